@@ -1,0 +1,262 @@
+/* base.c: contexts, memory, reports. */
+#include "base/base.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *default_allocate(void *user, void *memory, size_t size) {
+    (void)user;
+    if (size == 0) {
+        free(memory);
+        return NULL;
+    }
+    return realloc(memory, size);
+}
+
+const char *tl_status_text(tl_status status) {
+    switch (status) {
+    case TL_OK:
+        return "all is well";
+    case TL_ERROR_ARGUMENT:
+        return "the call's arguments don't fit";
+    case TL_ERROR_MEMORY:
+        return "there is not enough memory";
+    case TL_ERROR_FILE:
+        return "a file can't be opened, read or written";
+    case TL_ERROR_FORMAT:
+        return "a file's content is not what its kind promises";
+    case TL_ERROR_SCENE:
+        return "the scene says something impossible";
+    case TL_ERROR_LIMIT:
+        return "a limit on size, time or memory was reached";
+    case TL_ERROR_CANCELLED:
+        return "the work was cancelled";
+    case TL_ERROR_UNSUPPORTED:
+        return "that is not supported by this build";
+    case TL_ERROR_NOT_FOUND:
+        return "there is nothing of that name";
+    case TL_ERROR_INTERNAL:
+        return "an internal defect; please report it";
+    }
+    return "an unknown status";
+}
+
+tl_context *tl_context_create(const tl_context_options *options) {
+    tl_context_options chosen = {0};
+    if (options != NULL) {
+        chosen = *options;
+    }
+    if (chosen.allocate == NULL) {
+        chosen.allocate = default_allocate;
+    }
+    tl_context *context = chosen.allocate(chosen.user, NULL, sizeof(*context));
+    if (context != NULL) {
+        context->options = chosen;
+    }
+    return context;
+}
+
+void tl_context_destroy(tl_context *context) {
+    if (context != NULL) {
+        tl_context_options options = context->options;
+        options.allocate(options.user, context, 0);
+    }
+}
+
+const char *tl_version(void) {
+    return TL_VERSION;
+}
+
+void *tl_alloc(tl_context *context, size_t size) {
+    return context->options.allocate(context->options.user, NULL, size > 0 ? size : 1);
+}
+
+void *tl_alloc_array(tl_context *context, size_t count, size_t size) {
+    if (size != 0 && count > SIZE_MAX / 2 / size) {
+        return NULL;
+    }
+    void *memory = tl_alloc(context, count * size);
+    if (memory != NULL) {
+        memset(memory, 0, count * size > 0 ? count * size : 1);
+    }
+    return memory;
+}
+
+void *tl_resize(tl_context *context, void *memory, size_t count, size_t size) {
+    if (size != 0 && count > SIZE_MAX / 2 / size) {
+        return NULL;
+    }
+    size_t bytes = count * size;
+    return context->options.allocate(context->options.user, memory, bytes > 0 ? bytes : 1);
+}
+
+void tl_free(tl_context *context, void *memory) {
+    if (memory != NULL) {
+        context->options.allocate(context->options.user, memory, 0);
+    }
+}
+
+char *tl_duplicate_text(tl_context *context, const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = tl_alloc(context, size);
+    if (copy != NULL) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+bool tl_reserve(tl_context *context, void **items, size_t *capacity, size_t wanted, size_t size) {
+    if (wanted <= *capacity) {
+        return true;
+    }
+    size_t grown = *capacity < 8 ? 8 : *capacity * 2;
+    if (grown < wanted) {
+        grown = wanted;
+    }
+    void *memory = tl_resize(context, *items, grown, size);
+    if (memory == NULL) {
+        return false;
+    }
+    *items = memory;
+    *capacity = grown;
+    return true;
+}
+
+void tl_log(tl_context *context, tl_log_level level, const char *format, ...) {
+    if (context->options.log == NULL) {
+        return;
+    }
+    char text[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    context->options.log(context->options.user, level, text);
+}
+
+bool tl_progress(tl_context *context, double done, const char *what) {
+    return context->options.progress == NULL || context->options.progress(context->options.user, done, what);
+}
+
+static void copy_text(char *to, size_t size, const char *from) {
+    snprintf(to, size, "%s", from != NULL ? from : "");
+}
+
+tl_status tl_fail(tl_error *error, tl_status status, const char *file, const char *place, const char *remedy,
+                  const char *format, ...) {
+    if (error != NULL && error->status == TL_OK) {
+        error->status = status;
+        error->line = 0;
+        error->column = 0;
+        copy_text(error->file, sizeof(error->file), file);
+        copy_text(error->place, sizeof(error->place), place);
+        copy_text(error->remedy, sizeof(error->remedy), remedy);
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->message, sizeof(error->message), format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+tl_status tl_fail_memory(tl_error *error) {
+    return tl_fail(error, TL_ERROR_MEMORY, NULL, NULL, "close other programs, or use a smaller mesh",
+                   "there is not enough memory");
+}
+
+void tl_problems_init(tl_problems *problems, tl_context *context) {
+    memset(problems, 0, sizeof(*problems));
+    problems->context = context;
+}
+
+void tl_problems_free(tl_problems *problems) {
+    if (problems->context != NULL) {
+        tl_free(problems->context, problems->items);
+    }
+    memset(problems, 0, sizeof(*problems));
+}
+
+void tl_problems_add(tl_problems *problems, bool warning, tl_status status, const char *file, int line, int column,
+                     const char *place, const char *remedy, const char *format, ...) {
+    if (!warning) {
+        problems->errors++;
+    }
+    if (!tl_reserve(problems->context, (void **)&problems->items, &problems->capacity, problems->count + 1,
+                    sizeof(*problems->items))) {
+        return;
+    }
+    tl_problem *problem = &problems->items[problems->count++];
+    memset(problem, 0, sizeof(*problem));
+    problem->warning = warning;
+    problem->error.status = status;
+    problem->error.line = line;
+    problem->error.column = column;
+    copy_text(problem->error.file, sizeof(problem->error.file), file);
+    copy_text(problem->error.place, sizeof(problem->error.place), place);
+    copy_text(problem->error.remedy, sizeof(problem->error.remedy), remedy);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(problem->error.message, sizeof(problem->error.message), format, arguments);
+    va_end(arguments);
+}
+
+uint64_t tl_hash(uint64_t seed, const void *data, size_t size) {
+    uint64_t hash = seed ^ UINT64_C(0xcbf29ce484222325);
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+size_t tl_edit_distance(const char *a, const char *b) {
+    enum { LONGEST = 63 };
+    size_t rows[3][LONGEST + 1];
+    size_t m = strlen(a);
+    size_t n = strlen(b);
+    if (m > LONGEST || n > LONGEST) {
+        return m > n ? m : n;
+    }
+    size_t *before = rows[0];
+    size_t *last = rows[1];
+    size_t *now = rows[2];
+    for (size_t j = 0; j <= n; j++) {
+        before[j] = 0;
+        last[j] = j;
+    }
+    for (size_t i = 1; i <= m; i++) {
+        now[0] = i;
+        for (size_t j = 1; j <= n; j++) {
+            int ca = tolower((unsigned char)a[i - 1]);
+            int cb = tolower((unsigned char)b[j - 1]);
+            size_t best = last[j - 1] + (ca != cb ? 1U : 0U);
+            best = last[j] + 1 < best ? last[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && ca == tolower((unsigned char)b[j - 2]) && cb == tolower((unsigned char)a[i - 2]) &&
+                before[j - 2] + 1 < best) {
+                best = before[j - 2] + 1;
+            }
+            now[j] = best;
+        }
+        size_t *spare = before;
+        before = last;
+        last = now;
+        now = spare;
+    }
+    return last[n];
+}
+
+const char *tl_nearest_name(const char *name, const char *const *names, size_t count) {
+    const char *nearest = NULL;
+    size_t best = 1 + strlen(name) / 2;
+    for (size_t i = 0; i < count; i++) {
+        size_t distance = tl_edit_distance(name, names[i]);
+        if (distance < best) {
+            best = distance;
+            nearest = names[i];
+        }
+    }
+    return nearest;
+}

@@ -1,0 +1,70 @@
+/* base.h: allocation, logging and error reports, as every module uses them. */
+#ifndef TL_BASE_BASE_H
+#define TL_BASE_BASE_H
+
+#include <trueline/base.h>
+
+#include <assert.h>
+#include <stdarg.h>
+
+/* Programmer errors: compiled out with NDEBUG. */
+#define TL_ASSERT(x) assert(x)
+
+struct tl_context {
+    tl_context_options options;
+};
+
+/* Uninitialised, zeroed, resized memory; NULL when there is none. Size 0 gives a pointer that may be freed. */
+void *tl_alloc(tl_context *context, size_t size);
+/* `count * size` with overflow checked (NULL on overflow), zeroed. */
+void *tl_alloc_array(tl_context *context, size_t count, size_t size);
+void *tl_resize(tl_context *context, void *memory, size_t count, size_t size);
+/* NULL-safe. */
+void tl_free(tl_context *context, void *memory);
+/* A copy that the caller frees with tl_free; NULL when there is no memory. */
+char *tl_duplicate_text(tl_context *context, const char *text);
+
+/* Makes room for at least `wanted` items in a growing array; doubles. Returns false, array unchanged, without memory.
+ * Use: if (!tl_reserve(context, (void **)&items, &capacity, count + 1, sizeof(*items))) ... */
+bool tl_reserve(tl_context *context, void **items, size_t *capacity, size_t wanted, size_t size);
+
+void tl_log(tl_context *context, tl_log_level level, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* False when the work should stop. */
+bool tl_progress(tl_context *context, double done, const char *what);
+
+/* Fills a report, unless `error` is NULL or already holds one (first error wins), and returns `status`, so that a
+ * failing function can `return tl_fail(error, ...)`. `file`, `place` and `remedy` may be NULL. */
+tl_status tl_fail(tl_error *error, tl_status status, const char *file, const char *place, const char *remedy,
+                  const char *format, ...) __attribute__((format(printf, 6, 7)));
+tl_status tl_fail_memory(tl_error *error);
+
+/* A list of problems, for work that reports everything at once (scene loading, check). */
+typedef struct tl_problem {
+    bool warning; /* true: worth knowing; false: the file can't be used */
+    tl_error error;
+} tl_problem;
+
+typedef struct tl_problems {
+    tl_context *context;
+    tl_problem *items;
+    size_t count;
+    size_t capacity;
+    size_t errors; /* how many are not warnings */
+} tl_problems;
+
+void tl_problems_init(tl_problems *problems, tl_context *context);
+void tl_problems_free(tl_problems *problems);
+/* Appends one; without memory the first problem still counts in `errors`. `line` and `column` 0 when unknown. */
+void tl_problems_add(tl_problems *problems, bool warning, tl_status status, const char *file, int line, int column,
+                     const char *place, const char *remedy, const char *format, ...)
+    __attribute__((format(printf, 9, 10)));
+
+/* 64-bit FNV-1a, chained: pass the last result as `seed`, 0 to begin. For content hashes and seeds, not security. */
+uint64_t tl_hash(uint64_t seed, const void *data, size_t size);
+
+/* Edit distance (insert, delete, replace, swap of neighbours; case is ignored), for "did you mean". */
+size_t tl_edit_distance(const char *a, const char *b);
+/* The nearest of `count` names, or NULL when none is near enough to be what was meant. */
+const char *tl_nearest_name(const char *name, const char *const *names, size_t count);
+
+#endif
