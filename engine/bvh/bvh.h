@@ -1,0 +1,44 @@
+/* bvh.h: a bounding volume hierarchy over the triangles of one owner (a model, a piece of terrain, the table).
+ *
+ * Holds the triangles in world coordinates in double precision (decisions are made on these) and boxes in float, rounded
+ * outwards. Deterministic: the same triangles in the same order give the same tree on every machine and for any number
+ * of threads. Moving the owner refits the boxes and keeps the tree. */
+#ifndef TL_BVH_BVH_H
+#define TL_BVH_BVH_H
+
+#include "mesh/mesh.h"
+
+typedef struct tl_bvh tl_bvh;
+
+/* Builds over `triangle_count` triangles given as indices into `vertices` (world coordinates, finite). `roles` has one
+ * tl_role per triangle, or is NULL for all core. Copies what it needs. Zero triangles make an empty tree that nothing
+ * meets. */
+tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
+                       size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error);
+/* NULL-safe. */
+void tl_bvh_destroy(tl_bvh *bvh);
+
+/* New positions for the same vertices in the same order (as many as at the build); boxes are refitted. */
+void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices);
+
+/* Triangles are numbered as they were given to tl_bvh_build. */
+size_t tl_bvh_triangle_count(const tl_bvh *bvh);
+size_t tl_bvh_vertex_count(const tl_bvh *bvh);
+const tl_vec3 *tl_bvh_vertices(const tl_bvh *bvh);
+/* 3 indices per triangle, in the given order. */
+const uint32_t *tl_bvh_triangles(const tl_bvh *bvh);
+tl_role tl_bvh_role(const tl_bvh *bvh, uint32_t triangle);
+void tl_bvh_corners(const tl_bvh *bvh, uint32_t triangle, tl_vec3 corner[3]);
+/* The box of all triangles in double precision; empty for an empty tree. */
+tl_box3 tl_bvh_box(const tl_bvh *bvh);
+
+typedef struct tl_bvh_statistics {
+    size_t triangles;
+    size_t nodes;
+    size_t leaves;
+    size_t depth;
+    size_t bytes; /* all memory the tree holds, triangles and vertices included */
+} tl_bvh_statistics;
+tl_bvh_statistics tl_bvh_measure(const tl_bvh *bvh);
+
+#endif

@@ -1,0 +1,31 @@
+/* import.h: mesh files in. The only module that knows Assimp.
+ *
+ * Assimp aborts, hangs or runs out of memory on some damaged files, so by default it runs in a child process with
+ * limits on memory and time, which hands back a checked, compact mesh; whatever happens to it becomes one clear
+ * message. */
+#ifndef TL_IMPORT_IMPORT_H
+#define TL_IMPORT_IMPORT_H
+
+#include "mesh/mesh.h"
+
+typedef struct tl_import_options {
+    /* The program to run as import child, started as `HELPER --import-child FILE` with the answer's descriptor as told
+     * in its environment or arguments (import.c says how); NULL imports in-process. `trueline` passes itself. */
+    const char *helper;
+    uint64_t max_memory; /* bytes the child may use; 0: 4 GiB */
+    double seconds;      /* 0: 20 s and 1 s more per megabyte of file */
+} tl_import_options;
+
+/* Reads any file that Assimp can read (OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, 3MF, ...) into a new mesh in the
+ * file's own frame with `unit` and `up` as the file states them. Node transforms are applied; triangles of mirrored
+ * nodes are turned right side out; points and lines are dropped; vertices are welded. Every coordinate is finite and
+ * every index in range. The caller destroys `*mesh`.
+ * Errors name the file, the place where there is one, and a remedy: TL_ERROR_FILE (missing, unreadable), _FORMAT
+ * (truncated, NaN, no triangles, ...), _LIMIT (time, memory, size), _UNSUPPORTED (kind of file). */
+tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
+                         tl_error *error);
+
+/* The child's side: call first thing in main when argv[1] is "--import-child"; returns the exit status. */
+int tl_import_child_main(int argc, char **argv);
+
+#endif
