@@ -52,6 +52,9 @@ typedef struct tl_error {
     char remedy[256];  /* what to do; or "" */
 } tl_error;
 
+/* The answer to a question about the table. Never an error: what can't be told is TL_VERDICT_MARGINAL, with numbers. */
+typedef enum tl_verdict { TL_VERDICT_NO = 0, TL_VERDICT_YES = 1, TL_VERDICT_MARGINAL = 2 } tl_verdict;
+
 /* Why memory is asked for or given back: size 0 frees `memory`; `memory` NULL allocates; otherwise reallocates.
  * Returns NULL when freeing or when there is no memory. */
 typedef void *tl_allocate_fn(void *user, void *memory, size_t size);

@@ -1,0 +1,28 @@
+/* condition.h: a condition on single sight lines that joins the search for a free one.
+ *
+ * The search for a sight line subdivides bundles of lines. Whoever knows a condition that every line must satisfy (depth
+ * in a wood, say) answers for single lines and for whole bundles; the search doesn't know what it is about. */
+#ifndef TL_QUERY_CONDITION_H
+#define TL_QUERY_CONDITION_H
+
+#include "math/vec.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum tl_bundle {
+    TL_BUNDLE_NONE, /* proved: no line of the bundle satisfies the condition */
+    TL_BUNDLE_ALL,  /* proved: every line does */
+    TL_BUNDLE_SPLIT /* neither is proved: ask for smaller bundles */
+} tl_bundle;
+
+typedef struct tl_condition {
+    const void *user;
+    /* True only when the segment from p to q certainly satisfies the condition (rounding counted against it). */
+    bool (*line)(const void *user, tl_vec3 p, tl_vec3 q);
+    /* For all segments from a point of the convex hull of `a` to one of the convex hull of `b`. */
+    tl_bundle (*bundle)(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count);
+    uint32_t slot; /* the owner to name when the condition is what stands in the way */
+} tl_condition;
+
+#endif

@@ -1,0 +1,64 @@
+/* visibility.h: does some free segment join two bodies? Certified both ways. */
+#ifndef TL_VISIBILITY_VISIBILITY_H
+#define TL_VISIBILITY_VISIBILITY_H
+
+#include "query/condition.h"
+#include "query/query.h"
+
+/* What stands in the way of sight lines. */
+typedef struct tl_obstacles {
+    const tl_world *world;
+    const uint8_t *blockers; /* per slot: role bits that block (0: transparent) */
+    const uint8_t *insides;  /* per slot: not 0 when the closed mesh's inside blocks as well; may be NULL */
+    int ground_slot;         /* the slot of the table's mesh, whose lowest sheet is the ground; -1: the plane z = 0 */
+    const tl_condition *conditions; /* every line must satisfy all of them */
+    size_t condition_count;
+} tl_obstacles;
+
+typedef enum tl_why { TL_WHY_NONE, TL_WHY_TOLERANCE, TL_WHY_BUDGET, TL_WHY_CANCELLED } tl_why;
+
+typedef struct tl_sight_options {
+    double tolerance;     /* 0: 0.05 mm */
+    double min_clearance; /* the line must stay this far from every blocker (0: merely not touch) */
+    uint64_t budget;      /* work units before giving up (0: the default); the same on every machine */
+    uint64_t seed;        /* of the question: the same question has the same answer */
+    bool prove;           /* false: look for a witness only, never answer no except for inside_solid */
+} tl_sight_options;
+
+#define TL_SIGHT_NAMED 8
+
+typedef struct tl_sight {
+    tl_verdict verdict;
+    tl_why why;                 /* for marginal */
+    bool from_inside_solid;     /* all of `a` lies in a solid, or underground: verdict no */
+    bool to_inside_solid;
+    bool has_line;              /* yes: the witness; marginal: the best line found, if any */
+    tl_vec3 from, to;           /* on a's and b's triangles */
+    double clearance;           /* of that line, rounded down */
+    double max_clearance;       /* marginal: no line is clearer than this (INFINITY when nothing is known) */
+    uint32_t named[TL_SIGHT_NAMED]; /* slots that block (no), or that were hit by the best attempts (marginal) */
+    size_t named_count;
+    tl_vec3 attempt_from, attempt_to; /* a typical blocked line and where it is first stopped, for the picture */
+    tl_vec3 attempt_stop;
+    bool has_attempt;
+    uint64_t work;              /* units spent */
+    uint64_t shafts;            /* pairs of cells visited */
+} tl_sight;
+
+/* Is there a segment from a point of `a`'s triangles to a point of `b`'s that touches no blocker, with both ends outside
+ * every solid and above the ground? (DB-LOS-01 to -03.) A body's own slots must be 0 in `obstacles->blockers`.
+ * Symmetric: swapping a and b gives the same verdict, clearance and line, turned round. */
+tl_status tl_visibility_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
+                                const tl_sight_options *options, tl_sight *sight, tl_error *error);
+
+/* The same from a single point (a template's centre). */
+tl_status tl_visibility_from_point(tl_context *context, const tl_obstacles *obstacles, tl_vec3 point, const tl_bvh *b,
+                                   const tl_sight_options *options, tl_sight *sight, tl_error *error);
+
+/* Whether the open-air segment pq is free in exact arithmetic: meets no blocker, both ends live, conditions hold. */
+bool tl_visibility_line_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q);
+
+/* Whether a point can see at all: outside every solid whose inside blocks, and not underground. */
+bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p);
+
+#endif
