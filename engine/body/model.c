@@ -1,0 +1,454 @@
+/* model.c: from a mesh and what a scene says about it to a model with roles, core and base; placing it. */
+#include "body/model.h"
+
+#include "body/tessellate.h"
+#include "geom/hull2.h"
+
+#include <string.h>
+
+/* --- Cutting ------------------------------------------------------------------------------------------------------ */
+
+enum { MOST_CORNERS = 16 };
+
+typedef struct polygon {
+    tl_vec3 p[MOST_CORNERS];
+    int count;
+} polygon;
+
+/* The part of a convex polygon with normal . p >= offset; `outside` (may be NULL) gets the rest. */
+static void split(const polygon *in, tl_vec3 normal, double offset, polygon *inside, polygon *outside) {
+    polygon a = {.count = 0}, b = {.count = 0};
+    for (int i = 0; i < in->count; i++) {
+        tl_vec3 p = in->p[i], q = in->p[(i + 1) % in->count];
+        double dp = tl_dot(normal, p) - offset, dq = tl_dot(normal, q) - offset;
+        if (dp >= 0 && a.count < MOST_CORNERS) {
+            a.p[a.count++] = p;
+        }
+        if (dp <= 0 && b.count < MOST_CORNERS) {
+            b.p[b.count++] = p;
+        }
+        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
+            /* always from the positive end, so that neighbours that share the edge get the same point */
+            tl_vec3 x = dp > 0 ? tl_lerp(p, q, dp / (dp - dq)) : tl_lerp(q, p, dq / (dq - dp));
+            if (a.count < MOST_CORNERS) {
+                a.p[a.count++] = x;
+            }
+            if (b.count < MOST_CORNERS) {
+                b.p[b.count++] = x;
+            }
+        }
+    }
+    *inside = a;
+    if (outside != NULL) {
+        *outside = b;
+    }
+}
+
+/* A cut as half-spaces whose intersection is its inside. */
+static int cut_planes(const tl_cut *cut, tl_vec3 normal[6], double offset[6]) {
+    if (cut->is_plane) {
+        normal[0] = cut->normal;
+        offset[0] = cut->offset;
+        return 1;
+    }
+    const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const double low[3] = {cut->low.x, cut->low.y, cut->low.z};
+    const double high[3] = {cut->high.x, cut->high.y, cut->high.z};
+    for (int i = 0; i < 3; i++) {
+        normal[2 * i] = axes[i];
+        offset[2 * i] = low[i];
+        normal[2 * i + 1] = tl_scale(axes[i], -1);
+        offset[2 * i + 1] = -high[i];
+    }
+    return 6;
+}
+
+static bool emit(tl_mesh *core, const polygon *part) {
+    if (part->count < 3) {
+        return true;
+    }
+    uint32_t index[MOST_CORNERS];
+    for (int i = 0; i < part->count; i++) {
+        if (!tl_mesh_add_vertex(core, part->p[i], &index[i])) {
+            return false;
+        }
+    }
+    for (int i = 1; i + 1 < part->count; i++) {
+        if (!tl_mesh_add_triangle(core, index[0], index[i], index[i + 1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What the cuts from number `first` on leave of a convex polygon, into `core`. Dropping a box leaves up to six parts,
+ * so this branches. */
+static bool emit_after_cuts(tl_mesh *core, const polygon *part, const tl_cut *cuts, size_t count, size_t first) {
+    if (part->count < 3) {
+        return true;
+    }
+    if (first == count) {
+        return emit(core, part);
+    }
+    if (part->count > MOST_CORNERS - 7) {
+        /* the next cut could add six corners: go on with triangles */
+        for (int i = 1; i + 1 < part->count; i++) {
+            polygon triangle = {{part->p[0], part->p[i], part->p[i + 1]}, 3};
+            if (!emit_after_cuts(core, &triangle, cuts, count, first)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    tl_vec3 normal[6];
+    double offset[6];
+    int planes = cut_planes(&cuts[first], normal, offset);
+    polygon rest = *part;
+    for (int i = 0; i < planes; i++) {
+        polygon outside;
+        split(&rest, normal[i], offset[i], &rest, &outside);
+        if (!cuts[first].keep && !emit_after_cuts(core, &outside, cuts, count, first + 1)) {
+            return false;
+        }
+    }
+    return !cuts[first].keep || emit_after_cuts(core, &rest, cuts, count, first + 1);
+}
+
+/* --- Making a model ----------------------------------------------------------------------------------------------- */
+
+static tl_status copy_core_subset(tl_model *model, tl_error *error) {
+    const tl_mesh *mesh = model->mesh;
+    uint32_t *map = tl_alloc_array(model->context, mesh->vertex_count, sizeof(*map));
+    if (map == NULL) {
+        return tl_fail_memory(error);
+    }
+    bool ok = true;
+    for (size_t i = 0; i < mesh->triangle_count && ok; i++) {
+        if (model->roles[i] != TL_ROLE_CORE) {
+            continue;
+        }
+        uint32_t index[3];
+        for (int j = 0; j < 3 && ok; j++) {
+            uint32_t v = mesh->triangles[3 * i + (size_t)j];
+            if (map[v] == 0) {
+                ok = tl_mesh_add_vertex(model->core, mesh->vertices[v], &index[j]);
+                map[v] = ok ? index[j] + 1 : 0;
+            } else {
+                index[j] = map[v] - 1;
+            }
+        }
+        ok = ok && tl_mesh_add_triangle(model->core, index[0], index[1], index[2]);
+    }
+    ok = ok && tl_mesh_end_piece(model->core, "core", TL_ROLE_CORE);
+    tl_free(model->context, map);
+    return ok ? TL_OK : tl_fail_memory(error);
+}
+
+static tl_status cut_core(tl_model *model, const tl_cut *cuts, size_t count, tl_error *error) {
+    bool ok = true;
+    for (size_t i = 0; i < model->mesh->triangle_count && ok; i++) {
+        polygon triangle = {.count = 3};
+        tl_mesh_corners(model->mesh, i, triangle.p);
+        if (model->roles[i] == TL_ROLE_BASE) {
+            continue;
+        }
+        size_t before = model->core->triangle_count;
+        ok = emit_after_cuts(model->core, &triangle, cuts, count, 0);
+        if (ok && model->core->triangle_count == before) {
+            model->roles[i] = TL_ROLE_GEAR;
+        }
+    }
+    ok = ok && tl_mesh_end_piece(model->core, "core", TL_ROLE_CORE);
+    if (!ok) {
+        return tl_fail_memory(error);
+    }
+    return tl_mesh_weld(model->core, NULL, error);
+}
+
+/* Roles of a mesh without parts: what lies within the base's height is base. */
+static void roles_by_base(tl_model *model, double base_top, tl_role above) {
+    for (size_t i = 0; i < model->mesh->triangle_count; i++) {
+        tl_vec3 c[3];
+        tl_mesh_corners(model->mesh, i, c);
+        bool below = c[0].z <= base_top && c[1].z <= base_top && c[2].z <= base_top;
+        model->roles[i] = (uint8_t)(below ? TL_ROLE_BASE : above);
+    }
+}
+
+static tl_status guess_base(tl_model *model, tl_error *error) {
+    const tl_mesh *mesh = model->mesh;
+    tl_vec2 *plan = tl_alloc_array(model->context, mesh->vertex_count, sizeof(*plan));
+    if (plan == NULL) {
+        return tl_fail_memory(error);
+    }
+    double low = INFINITY;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        plan[i] = tl_plan(mesh->vertices[i]);
+        low = fmin(low, mesh->vertices[i].z);
+    }
+    tl_vec2 centre;
+    double radius;
+    tl_status status = tl_smallest_circle(model->context, plan, mesh->vertex_count, &centre, &radius);
+    tl_free(model->context, plan);
+    if (status != TL_OK) {
+        return tl_fail_memory(error);
+    }
+    model->base = (tl_shape){.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius, .low = low,
+                             .high = low + 3.0};
+    model->base.pose.at = (tl_vec3){centre.x, centre.y, 0};
+    model->base_guessed = true;
+    return TL_OK;
+}
+
+static tl_status copy_base(tl_model *model, const tl_shape *base, tl_error *error) {
+    model->base = *base;
+    if (base->kind == TL_SHAPE_POLYGON) {
+        model->base.outline = tl_alloc_array(model->context, base->outline_count, sizeof(tl_vec2));
+        if (model->base.outline == NULL) {
+            model->base.kind = TL_SHAPE_NONE;
+            return tl_fail_memory(error);
+        }
+        memcpy(model->base.outline, base->outline, base->outline_count * sizeof(tl_vec2));
+    }
+    return TL_OK;
+}
+
+static tl_status find_core(tl_model *model, const tl_model_options *options, bool had_mesh, tl_error *error) {
+    double base_top = options->base.kind != TL_SHAPE_NONE ? options->base.high : -INFINITY;
+    if (options->core.kind != TL_SHAPE_NONE) {
+        model->core_shape = options->core;
+        model->core_closed = true;
+        if (had_mesh) {
+            if (!options->has_parts) {
+                roles_by_base(model, base_top, TL_ROLE_GEAR);
+            }
+            return tl_shape_tessellate(&options->core, "core", TL_ROLE_CORE, model->core, error);
+        }
+        model->core_physical = true;
+        return copy_core_subset(model, error);
+    }
+    if (options->has_hull_above) {
+        roles_by_base(model, base_top, TL_ROLE_CORE);
+        tl_cut cut = {.keep = true, .is_plane = true, .normal = {0, 0, 1}, .offset = options->hull_above};
+        return cut_core(model, &cut, 1, error);
+    }
+    if (options->cut_count > 0) {
+        roles_by_base(model, base_top, TL_ROLE_CORE);
+        return cut_core(model, options->cuts, options->cut_count, error);
+    }
+    if (options->has_parts) {
+        model->core_physical = true;
+        return copy_core_subset(model, error);
+    }
+    model->core_guessed = true;
+    roles_by_base(model, base_top, TL_ROLE_CORE);
+    if (base_top > -INFINITY) {
+        tl_cut cut = {.keep = true, .is_plane = true, .normal = {0, 0, 1}, .offset = base_top};
+        return cut_core(model, &cut, 1, error);
+    }
+    model->core_physical = true;
+    return copy_core_subset(model, error);
+}
+
+static tl_status fill_model(tl_model *model, const tl_model_options *options, tl_error *error) {
+    tl_context *context = model->context;
+    bool had_mesh = model->mesh != NULL;
+    tl_status status = copy_base(model, &options->base, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (!had_mesh) {
+        if (options->core.kind == TL_SHAPE_NONE) {
+            return tl_fail(error, TL_ERROR_SCENE, NULL, NULL, "give the asset a `mesh`, or a `core` such as a capsule",
+                           "the asset has neither a mesh nor a core that stands for itself");
+        }
+        model->mesh = tl_mesh_create(context);
+        if (model->mesh == NULL) {
+            return tl_fail_memory(error);
+        }
+        status = tl_shape_tessellate(&options->core, "core", TL_ROLE_CORE, model->mesh, error);
+        if (status == TL_OK) {
+            status = tl_shape_tessellate(&options->base, "base", TL_ROLE_BASE, model->mesh, error);
+        }
+        if (status != TL_OK) {
+            return status;
+        }
+    }
+    tl_mesh *mesh = model->mesh;
+    model->roles = tl_alloc_array(context, mesh->triangle_count, 1);
+    if (model->roles == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < mesh->piece_count; i++) {
+        const tl_piece *piece = &mesh->pieces[i];
+        bool told = !had_mesh || options->has_parts;
+        memset(model->roles + piece->first_triangle, told ? (int)piece->role : TL_ROLE_CORE, piece->triangle_count);
+    }
+    status = tl_mesh_is_solid(mesh, &model->solid, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (!options->terrain) {
+        model->core = tl_mesh_create(context);
+        if (model->core == NULL) {
+            return tl_fail_memory(error);
+        }
+        status = find_core(model, options, had_mesh, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        if (model->core->triangle_count == 0) {
+            return tl_fail(error, TL_ERROR_SCENE, NULL, NULL,
+                           "see the names with `trueline import`, and check `parts`, `core` and the base's height",
+                           "nothing of the mesh is core: it could neither see nor be seen");
+        }
+        if (!model->core_closed) {
+            tl_mesh_edges edges;
+            status = tl_mesh_count_edges(model->core, &edges, error);
+            if (status != TL_OK) {
+                return status;
+            }
+            model->core_closed = edges.odd == 0;
+        }
+        if (options->needs_base && model->base.kind == TL_SHAPE_NONE) {
+            status = guess_base(model, error);
+            if (status != TL_OK) {
+                return status;
+            }
+        }
+    }
+    tl_box3 box = tl_mesh_box(mesh);
+    model->low = box.low.z;
+    model->high = box.high.z;
+    if (model->base.kind != TL_SHAPE_NONE) {
+        model->low = fmin(model->low, model->base.low);
+        model->high = fmax(model->high, model->base.high);
+    }
+    return TL_OK;
+}
+
+tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_options *options, tl_model **model,
+                          tl_error *error) {
+    tl_model *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        tl_mesh_destroy(mesh);
+        return tl_fail_memory(error);
+    }
+    made->context = context;
+    made->mesh = mesh;
+    tl_status status = fill_model(made, options, error);
+    if (status != TL_OK) {
+        tl_model_destroy(made);
+        return status;
+    }
+    *model = made;
+    return TL_OK;
+}
+
+void tl_model_destroy(tl_model *model) {
+    if (model != NULL) {
+        tl_mesh_destroy(model->mesh);
+        tl_mesh_destroy(model->core);
+        tl_free(model->context, model->roles);
+        tl_free(model->context, model->base.outline);
+        tl_free(model->context, model);
+    }
+}
+
+/* --- Placing ------------------------------------------------------------------------------------------------------ */
+
+/* Predicates want coordinates that are 0 or not tiny (math/predicates.h). */
+static double flush(double x) {
+    return fabs(x) < 1e-60 ? 0.0 : x;
+}
+
+static tl_vec3 *placed_vertices(tl_context *context, const tl_mesh *mesh, const tl_pose *pose) {
+    tl_vec3 *placed = tl_alloc_array(context, mesh->vertex_count, sizeof(*placed));
+    for (size_t i = 0; placed != NULL && i < mesh->vertex_count; i++) {
+        tl_vec3 p = tl_pose_point(pose, mesh->vertices[i]);
+        placed[i] = (tl_vec3){flush(p.x), flush(p.y), flush(p.z)};
+    }
+    return placed;
+}
+
+static tl_status build_placed(tl_context *context, const tl_mesh *mesh, const uint8_t *roles, const tl_pose *pose,
+                              tl_bvh **bvh, tl_error *error) {
+    tl_vec3 *placed = placed_vertices(context, mesh, pose);
+    if (placed == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_status status = tl_bvh_build(context, placed, mesh->vertex_count, mesh->triangles, mesh->triangle_count, roles,
+                                    bvh, error);
+    tl_free(context, placed);
+    return status;
+}
+
+static void place_shapes(tl_body *body, const tl_model *model, const tl_pose *pose) {
+    body->pose = *pose;
+    body->core_shape = model->core_shape;
+    body->core_shape.pose = tl_pose_compose(pose, &model->core_shape.pose);
+    body->base = model->base; /* the outline stays the model's */
+    body->base.pose = tl_pose_compose(pose, &model->base.pose);
+    body->box = tl_bvh_box(body->solid);
+    if (body->core != NULL) {
+        body->box = tl_box3_union(body->box, tl_bvh_box(body->core));
+    }
+}
+
+tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_pose *pose, tl_body **body,
+                         tl_error *error) {
+    tl_body *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_status status = build_placed(context, model->mesh, model->roles, pose, &made->solid, error);
+    if (status == TL_OK && model->core != NULL) {
+        status = build_placed(context, model->core, NULL, pose, &made->core, error);
+    }
+    if (status != TL_OK) {
+        tl_body_destroy(context, made);
+        return status;
+    }
+    made->core_closed = model->core_closed;
+    place_shapes(made, model, pose);
+    *body = made;
+    return TL_OK;
+}
+
+void tl_body_destroy(tl_context *context, tl_body *body) {
+    if (body != NULL) {
+        tl_bvh_destroy(body->solid);
+        tl_bvh_destroy(body->core);
+        tl_free(context, body);
+    }
+}
+
+tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose,
+                       tl_error *error) {
+    tl_vec3 *solid = placed_vertices(context, model->mesh, pose);
+    tl_vec3 *core = model->core != NULL ? placed_vertices(context, model->core, pose) : NULL;
+    if (solid == NULL || (model->core != NULL && core == NULL)) {
+        tl_free(context, solid);
+        tl_free(context, core);
+        return tl_fail_memory(error);
+    }
+    tl_bvh_refit(body->solid, solid);
+    if (core != NULL) {
+        tl_bvh_refit(body->core, core);
+    }
+    tl_free(context, solid);
+    tl_free(context, core);
+    place_shapes(body, model, pose);
+    return TL_OK;
+}
+
+tl_volume tl_body_base_volume(const tl_body *body) {
+    return (tl_volume){.shape = &body->base};
+}
+
+tl_volume tl_body_core_volume(const tl_body *body) {
+    if (body->core_shape.kind != TL_SHAPE_NONE) {
+        return (tl_volume){.shape = &body->core_shape};
+    }
+    return (tl_volume){.mesh = body->core, .mesh_closed = body->core_closed};
+}

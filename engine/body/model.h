@@ -1,0 +1,66 @@
+/* model.h: an asset made ready to be placed: its triangles by role, its core, its base, in millimetres with Z up.
+ *
+ * How a core is found (contract, scene file): parts by name; else a primitive laid over the mesh; else everything above
+ * a height, or what cuts leave; else the whole mesh above the base, which rulings mention (`core_guessed`). */
+#ifndef TL_BODY_MODEL_H
+#define TL_BODY_MODEL_H
+
+#include "body/body.h"
+
+/* A box or half-space that keeps or drops parts of the core. */
+typedef struct tl_cut {
+    bool keep;      /* true: what lies outside is no core; false: what lies inside is none */
+    bool is_plane;  /* inside: normal . p >= offset; else inside the box low..high */
+    tl_vec3 low, high;
+    tl_vec3 normal;
+    double offset;
+} tl_cut;
+
+typedef struct tl_model_options {
+    bool has_parts;         /* the mesh's pieces carry roles */
+    tl_shape core;          /* a primitive (capsule, cylinder, box), or kind NONE */
+    bool has_hull_above;
+    double hull_above;      /* core: everything above this height of the model's own frame */
+    const tl_cut *cuts;
+    size_t cut_count;
+    tl_shape base;          /* in the model's own frame, or kind NONE; its outline is copied */
+    bool needs_base;        /* infantry: guess the smallest disc round the footprint when there is none */
+    bool terrain;           /* no core, no base: everything is solid terrain */
+} tl_model_options;
+
+typedef struct tl_model {
+    tl_context *context;
+    tl_mesh *mesh;       /* every physical triangle */
+    uint8_t *roles;      /* tl_role per triangle of `mesh` */
+    tl_mesh *core;       /* the core's triangles: a subset of `mesh`, cut from it, or a tessellated primitive */
+    bool core_physical;  /* the core's triangles are among the mesh's */
+    bool core_closed;    /* ... and bound an inside */
+    bool core_guessed;   /* nothing told the core: the whole mesh above the base is taken */
+    bool base_guessed;   /* nothing told the base: the smallest disc round the footprint is taken */
+    bool solid;          /* the mesh bounds an inside (tl_mesh_is_solid) */
+    size_t unmatched;    /* pieces that no pattern matched */
+    tl_shape core_shape; /* the primitive, or kind NONE */
+    tl_shape base;       /* or kind NONE */
+    double low, high;    /* lowest and highest point of everything */
+} tl_model;
+
+/* Takes `mesh` (millimetres, Z up; may be NULL when the options give a core), also when it fails. Errors: neither mesh
+ * nor core; a core without any triangle (wrong patterns, a height above the model). */
+tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_options *options, tl_model **model,
+                          tl_error *error);
+/* NULL-safe. */
+void tl_model_destroy(tl_model *model);
+
+/* Places a model. */
+tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_pose *pose, tl_body **body,
+                         tl_error *error);
+/* NULL-safe. */
+void tl_body_destroy(tl_context *context, tl_body *body);
+/* Moves a placed model: hierarchies are refitted, not rebuilt. */
+tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose, tl_error *error);
+
+/* What is measured on a body: the base of infantry, the core of vehicles and aircraft (DB-MSR-01, -02). */
+tl_volume tl_body_base_volume(const tl_body *body);
+tl_volume tl_body_core_volume(const tl_body *body);
+
+#endif

@@ -1,0 +1,363 @@
+/* place.c: surfaces, levels and headroom. */
+#include "scene/place.h"
+
+#include "geom/hull2.h"
+
+#include <string.h>
+
+enum { MOST_HEIGHTS = 256, MOST_CORNERS = 8 };
+
+/* How thick the bearing layer of a wood is: its base plate, not the crowns. */
+#define CARPET_HEIGHT 10.0
+/* Footprints shrink by this much, so that mere contact with a neighbour's edge is no overlap. */
+#define FOOTPRINT_SHRINK 1e-6
+
+static bool inside_solid(const tl_surfaces *surfaces, tl_vec3 p) {
+    size_t count = tl_world_slot_count(surfaces->world);
+    for (size_t slot = 0; slot < count; slot++) {
+        if (surfaces->solid[slot] != 0 && tl_world_inside(surfaces->world, slot, p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void insert_height(double *heights, size_t *count, double height) {
+    size_t i = *count;
+    while (i > 0 && heights[i - 1] > height) {
+        i--;
+    }
+    if ((i > 0 && height - heights[i - 1] < 1e-6) || *count >= MOST_HEIGHTS) {
+        return;
+    }
+    memmove(heights + i + 1, heights + i, (*count - i) * sizeof(*heights));
+    heights[i] = height;
+    (*count)++;
+}
+
+/* Heights of woods that bear: the lowest layer of each. */
+static void add_carpets(const tl_surfaces *surfaces, double x, double y, double *heights, size_t *count) {
+    size_t slots = tl_world_slot_count(surfaces->world);
+    for (size_t slot = 0; slot < slots; slot++) {
+        const tl_bvh *bvh = tl_world_get(surfaces->world, slot);
+        if (surfaces->carpet[slot] == 0 || bvh == NULL) {
+            continue;
+        }
+        double met[MOST_HEIGHTS];
+        uint8_t only[1024];
+        if (slots > sizeof(only)) {
+            return;
+        }
+        memset(only, 0, slots);
+        only[slot] = surfaces->carpet[slot];
+        size_t n = tl_world_heights(surfaces->world, x, y, only, met, NULL, MOST_HEIGHTS);
+        double limit = tl_bvh_box(bvh).low.z + CARPET_HEIGHT;
+        for (size_t i = 0; i < n && i < MOST_HEIGHTS; i++) {
+            if (met[i] <= limit) {
+                insert_height(heights, count, met[i]);
+            }
+        }
+    }
+}
+
+size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double tall, double *heights,
+                         size_t capacity) {
+    double met[MOST_HEIGHTS + 1], bearing[MOST_HEIGHTS + 1];
+    size_t n = tl_world_heights(surfaces->world, x, y, surfaces->stand, met, NULL, MOST_HEIGHTS);
+    n = n < MOST_HEIGHTS ? n : MOST_HEIGHTS;
+    if (surfaces->table_plane) {
+        insert_height(met, &n, 0.0);
+    }
+    size_t bears = n;
+    memcpy(bearing, met, n * sizeof(*met));
+    add_carpets(surfaces, x, y, bearing, &bears);
+    size_t count = 0;
+    for (size_t i = 0; i < bears && count < capacity; i++) {
+        double ceiling = INFINITY;
+        for (size_t j = 0; j < n; j++) {
+            if (met[j] > bearing[i]) {
+                ceiling = met[j];
+                break;
+            }
+        }
+        if (ceiling - bearing[i] < tall) {
+            continue;
+        }
+        /* a carpet on the same spot hides the ground right below it: stand on the carpet */
+        if (i + 1 < bears && bearing[i + 1] - bearing[i] <= TL_PLACE_LIFT && bearing[i + 1] < ceiling) {
+            continue;
+        }
+        double probe = fmin(0.5 * (bearing[i] + fmin(ceiling, bearing[i] + 1.0)), bearing[i] + 0.05);
+        if (!inside_solid(surfaces, (tl_vec3){x, y, probe})) {
+            heights[count++] = bearing[i];
+        }
+    }
+    return count;
+}
+
+/* --- The highest point under a footprint -------------------------------------------------------------------------- */
+
+typedef struct under {
+    const tl_surfaces *surfaces;
+    const tl_shape *footprint;
+    double low, high, best;
+} under;
+
+typedef struct flat {
+    tl_vec3 p[MOST_CORNERS];
+    int count;
+} flat;
+
+/* Keeps the part of a polygon with z between low and high. */
+static flat clip_heights(const tl_vec3 corner[3], double low, double high) {
+    flat in = {{corner[0], corner[1], corner[2]}, 3};
+    for (int side = 0; side < 2; side++) {
+        flat out = {.count = 0};
+        for (int i = 0; i < in.count; i++) {
+            tl_vec3 p = in.p[i], q = in.p[(i + 1) % in.count];
+            double dp = side == 0 ? p.z - low : high - p.z;
+            double dq = side == 0 ? q.z - low : high - q.z;
+            if (dp >= 0 && out.count < MOST_CORNERS) {
+                out.p[out.count++] = p;
+            }
+            if (((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) && out.count < MOST_CORNERS) {
+                out.p[out.count++] = tl_lerp(p, q, dp / (dp - dq));
+            }
+        }
+        in = out;
+    }
+    return in;
+}
+
+static bool in_flat(const flat *f, tl_vec2 p) {
+    int positive = 0, negative = 0;
+    for (int i = 0; i < f->count; i++) {
+        double turn = tl_cross2(tl_sub2(tl_plan(f->p[(i + 1) % f->count]), tl_plan(f->p[i])),
+                                tl_sub2(p, tl_plan(f->p[i])));
+        positive += turn > 0;
+        negative += turn < 0;
+    }
+    return positive == 0 || negative == 0;
+}
+
+/* Highest z of a planar polygon over the unit disc (the polygon's plan already mapped so that the footprint is it). */
+static double highest_over_disc(const flat *f, tl_vec3 normal, double best) {
+    for (int i = 0; i < f->count; i++) {
+        tl_vec3 p = f->p[i], q = f->p[(i + 1) % f->count];
+        if (p.x * p.x + p.y * p.y <= 1) {
+            best = fmax(best, p.z);
+        }
+        tl_vec2 d = tl_sub2(tl_plan(q), tl_plan(p));
+        double a = tl_dot2(d, d), b = tl_dot2(tl_plan(p), d), c = tl_dot2(tl_plan(p), tl_plan(p)) - 1;
+        double root = b * b - a * c;
+        if (a > 0 && root >= 0) {
+            for (int side = -1; side <= 1; side += 2) {
+                double t = (-b + side * sqrt(root)) / a;
+                if (t >= 0 && t <= 1) {
+                    best = fmax(best, p.z + t * (q.z - p.z));
+                }
+            }
+        }
+    }
+    /* the disc's own highest point, uphill on its rim, or anywhere when the polygon is level */
+    tl_vec2 uphill = {-normal.x, -normal.y};
+    double slope = tl_length2(uphill);
+    tl_vec2 rim = slope > 0 ? tl_scale2(uphill, 1 / slope) : (tl_vec2){0, 0};
+    if (in_flat(f, rim)) {
+        tl_vec3 o = f->p[0];
+        best = fmax(best, o.z - (normal.x * (rim.x - o.x) + normal.y * (rim.y - o.y)) / normal.z);
+    }
+    return best;
+}
+
+static bool in_polygon(const tl_vec2 *p, size_t count, tl_vec2 q) {
+    bool in = false;
+    for (size_t i = 0, j = count - 1; i < count; j = i++) {
+        if ((p[i].y > q.y) != (p[j].y > q.y) &&
+            q.x < (p[j].x - p[i].x) * (q.y - p[i].y) / (p[j].y - p[i].y) + p[i].x) {
+            in = !in;
+        }
+    }
+    return in;
+}
+
+static double highest_over_polygon(const flat *f, const tl_vec2 *ring, size_t count, tl_vec3 normal, double best) {
+    for (int i = 0; i < f->count; i++) {
+        tl_vec3 p = f->p[i], q = f->p[(i + 1) % f->count];
+        if (in_polygon(ring, count, tl_plan(p))) {
+            best = fmax(best, p.z);
+        }
+        for (size_t j = 0; j < count; j++) {
+            tl_vec2 a = ring[j], b = ring[(j + 1) % count];
+            tl_vec2 d = tl_sub2(tl_plan(q), tl_plan(p)), e = tl_sub2(b, a), w = tl_sub2(a, tl_plan(p));
+            double det = tl_cross2(d, e);
+            if (det != 0) {
+                double t = tl_cross2(w, e) / det, u = tl_cross2(w, d) / det;
+                if (t >= 0 && t <= 1 && u >= 0 && u <= 1) {
+                    best = fmax(best, p.z + t * (q.z - p.z));
+                }
+            }
+        }
+    }
+    for (size_t j = 0; j < count; j++) {
+        if (in_flat(f, ring[j])) {
+            tl_vec3 o = f->p[0];
+            best = fmax(best, o.z - (normal.x * (ring[j].x - o.x) + normal.y * (ring[j].y - o.y)) / normal.z);
+        }
+    }
+    return best;
+}
+
+static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
+    under *u = user;
+    const tl_bvh *bvh = tl_world_get(u->surfaces->world, slot);
+    tl_vec3 c[3];
+    tl_bvh_corners(bvh, triangle, c);
+    tl_vec3 n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
+    if (n.z < 0 && u->surfaces->solid[slot] != 0) {
+        return true; /* the underside of something solid */
+    }
+    if (n.z == 0 || 4 * n.z * n.z < tl_length_squared(n)) {
+        return true; /* steeper than 60 degrees */
+    }
+    double high = u->high;
+    if (u->surfaces->carpet[slot] != 0) {
+        high = fmin(high, tl_bvh_box(bvh).low.z + CARPET_HEIGHT);
+    }
+    /* into the footprint's own plan frame */
+    const tl_shape *shape = u->footprint;
+    for (int i = 0; i < 3; i++) {
+        tl_vec3 d = tl_sub(c[i], shape->pose.at);
+        c[i].x = d.x * shape->pose.x.x + d.y * shape->pose.x.y;
+        c[i].y = d.x * shape->pose.y.x + d.y * shape->pose.y.y;
+        if (shape->kind != TL_SHAPE_POLYGON) {
+            double rx = shape->kind == TL_SHAPE_DISC ? shape->radius : shape->size.x;
+            double ry = shape->kind == TL_SHAPE_DISC ? shape->radius : shape->size.y;
+            c[i].x /= fmax(rx - FOOTPRINT_SHRINK, 1e-9);
+            c[i].y /= fmax(ry - FOOTPRINT_SHRINK, 1e-9);
+        }
+    }
+    n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
+    if (n.z == 0) {
+        return true;
+    }
+    flat f = clip_heights(c, u->low, high);
+    if (f.count < 3) {
+        return true;
+    }
+    if (n.z < 0) {
+        n = tl_scale(n, -1);
+    }
+    u->best = shape->kind == TL_SHAPE_POLYGON
+                  ? highest_over_polygon(&f, shape->outline, shape->outline_count, n, u->best)
+                  : highest_over_disc(&f, n, u->best);
+    return true;
+}
+
+double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high) {
+    double reach = footprint->kind == TL_SHAPE_DISC   ? footprint->radius
+                   : footprint->kind == TL_SHAPE_OVAL ? fmax(footprint->size.x, footprint->size.y)
+                                                      : 0;
+    for (size_t i = 0; footprint->kind == TL_SHAPE_POLYGON && i < footprint->outline_count; i++) {
+        reach = fmax(reach, tl_length2(footprint->outline[i]));
+    }
+    tl_vec3 at = footprint->pose.at;
+    tl_box3 box = {{at.x - reach, at.y - reach, low}, {at.x + reach, at.y + reach, high}};
+    under u = {surfaces, footprint, low, high, low};
+    uint8_t both[1024];
+    size_t slots = tl_world_slot_count(surfaces->world);
+    if (slots > sizeof(both)) {
+        return low;
+    }
+    for (size_t i = 0; i < slots; i++) {
+        both[i] = surfaces->stand[i] | surfaces->carpet[i];
+    }
+    tl_world_in_box(surfaces->world, box, both, look_at_triangle, &u);
+    return fmin(fmax(u.best, low), high);
+}
+
+/* --- Resting ------------------------------------------------------------------------------------------------------ */
+
+/* The plan footprint of a model without a base: the hull of what lies within the lift above its lowest point, in plan
+ * coordinates relative to the model's origin. The caller frees the outline. */
+static tl_status ground_contact(tl_context *context, const tl_model *model, const tl_pose *turn, double low,
+                                tl_shape *footprint, tl_error *error) {
+    size_t most = model->mesh->vertex_count;
+    tl_vec2 *points = tl_alloc_array(context, 2 * most + 1, sizeof(*points));
+    if (points == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_vec2 *near = points + most + 1;
+    size_t count = 0;
+    for (size_t i = 0; i < most; i++) {
+        tl_vec3 p = tl_pose_point(turn, model->mesh->vertices[i]);
+        if (p.z <= low + TL_PLACE_LIFT) {
+            near[count++] = tl_plan(p);
+        }
+    }
+    *footprint = (tl_shape){.kind = TL_SHAPE_POLYGON, .pose = tl_pose_identity(), .outline = points};
+    footprint->outline_count = tl_convex_hull2(near, count, points);
+    return TL_OK;
+}
+
+static tl_box3 turned_box(const tl_model *model, const tl_pose *turn) {
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < model->mesh->vertex_count; i++) {
+        box = tl_box3_add(box, tl_pose_point(turn, model->mesh->vertices[i]));
+    }
+    if (model->base.kind != TL_SHAPE_NONE) {
+        box.low.z = fmin(box.low.z, turn->at.z + turn->z.z * model->base.low);
+        box.high.z = fmax(box.high.z, turn->at.z + turn->z.z * model->base.high);
+    }
+    return box;
+}
+
+tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const tl_model *model, double x, double y,
+                        double turn_deg, double roll_deg, double pitch_deg, size_t level, tl_rest *rest,
+                        tl_error *error) {
+    memset(rest, 0, sizeof(*rest));
+    tl_pose turn = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, turn_deg, roll_deg, pitch_deg);
+    tl_box3 box = turned_box(model, &turn);
+    tl_vec2 centre = {x, y};
+    if (model->base.kind != TL_SHAPE_NONE) {
+        tl_vec3 c = tl_pose_direction(&turn, model->base.pose.at);
+        centre = (tl_vec2){x + c.x, y + c.y};
+    }
+    double heights[MOST_HEIGHTS];
+    double surface = 0;
+    rest->levels = tl_surface_levels(surfaces, centre.x, centre.y, box.high.z - box.low.z, heights, MOST_HEIGHTS);
+    if (level < rest->levels) {
+        rest->found = true;
+        surface = heights[level];
+    } else if (rest->levels > 0) {
+        surface = heights[rest->levels - 1];
+    } else {
+        size_t any = tl_surface_levels(surfaces, centre.x, centre.y, 0, heights, MOST_HEIGHTS);
+        surface = any > 0 ? heights[any - 1] : 0;
+    }
+    /* surfaces under the footprint, up to the lift; a tilted base has no level underside to lift */
+    tl_shape footprint;
+    tl_vec2 *owned = NULL;
+    if (model->base.kind != TL_SHAPE_NONE) {
+        footprint = model->base;
+        footprint.pose = tl_pose_compose(&turn, &model->base.pose);
+        footprint.pose.at = (tl_vec3){centre.x, centre.y, 0};
+    } else {
+        tl_status status = ground_contact(context, model, &turn, box.low.z, &footprint, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        owned = footprint.outline;
+        footprint.pose.at = (tl_vec3){x, y, 0};
+    }
+    double top = surface;
+    if (roll_deg == 0 && pitch_deg == 0 && (owned == NULL || footprint.outline_count >= 3)) {
+        top = tl_surface_under(surfaces, &footprint, surface, surface + TL_PLACE_LIFT);
+    }
+    tl_free(context, owned);
+    rest->lift = top - surface;
+    rest->surface = top;
+    rest->pose = turn;
+    rest->pose.at = (tl_vec3){x, y, top - box.low.z};
+    return TL_OK;
+}

@@ -1,0 +1,43 @@
+/* place.h: where a model comes to rest (contract, `at` with two numbers, `level`). */
+#ifndef TL_SCENE_PLACE_H
+#define TL_SCENE_PLACE_H
+
+#include "body/model.h"
+#include "query/query.h"
+
+/* Surfaces within this height above the resting one lift the model; higher ones are overlaps. */
+#define TL_PLACE_LIFT 5.0
+
+/* What models can stand on. */
+typedef struct tl_surfaces {
+    const tl_world *world;
+    const uint8_t *stand;  /* per slot: role bits of triangles that bear models and limit headroom */
+    const uint8_t *carpet; /* per slot: role bits of woods: only their lowest 10 mm bears, nothing limits headroom */
+    const uint8_t *solid;  /* per slot: not 0 when the inside is no place to stand in */
+    bool table_plane;      /* the plane z = 0 bears as well: a table without a mesh */
+} tl_surfaces;
+
+typedef struct tl_rest {
+    tl_pose pose;
+    double surface;  /* height the model's lowest point rests at, lift included */
+    double lift;     /* by how much surfaces under the footprint raised it */
+    bool found;      /* a surface of that level with headroom; false: the highest surface, or z = 0, was taken */
+    size_t levels;   /* how many levels there are at that place */
+} tl_rest;
+
+/* Rests a model at (x, y), turned and tilted (degrees), on the given level: 0 is the lowest surface under the base's
+ * centre with headroom for the model, 1 the next one up. Deterministic. */
+tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const tl_model *model, double x, double y,
+                        double turn_deg, double roll_deg, double pitch_deg, size_t level, tl_rest *rest,
+                        tl_error *error);
+
+/* All heights at (x, y) where something `tall` can stand, ascending; at most `capacity` are written, their number is
+ * returned. */
+size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double tall, double *heights,
+                         size_t capacity);
+
+/* The highest point of any surface under a footprint (a disc, oval or polygon as placed, seen in plan) between `low` and
+ * `high`; `low` when there is none. Surfaces steeper than 60 degrees are sides, not surfaces. */
+double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high);
+
+#endif
