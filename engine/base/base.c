@@ -202,6 +202,53 @@ void tl_problems_add(tl_problems *problems, bool warning, tl_status status, cons
     va_end(arguments);
 }
 
+static bool comes_before(const tl_problem *a, const tl_problem *b) {
+    return a->error.line != b->error.line ? a->error.line < b->error.line : a->error.column < b->error.column;
+}
+
+/* Insertion sort on positions that come almost in order: a problem is large, but lists are short and nearly sorted. */
+void tl_problems_sort(tl_problems *problems) {
+    for (size_t i = 1; i < problems->count; i++) {
+        size_t to = i;
+        while (to > 0 && comes_before(&problems->items[i], &problems->items[to - 1])) {
+            to--;
+        }
+        if (to < i) {
+            tl_problem moved = problems->items[i];
+            memmove(&problems->items[to + 1], &problems->items[to], (i - to) * sizeof(moved));
+            problems->items[to] = moved;
+        }
+    }
+}
+
+/* Ends a sentence unless it ends itself. */
+static const char *full_stop(const char *text) {
+    size_t length = strlen(text);
+    return length > 0 && strchr(".!?", text[length - 1]) != NULL ? "" : ".";
+}
+
+size_t tl_error_text(const tl_error *error, char *buffer, size_t size) {
+    char position[32] = "";
+    if (error->line > 0 && error->column > 0) {
+        snprintf(position, sizeof(position), "%d:%d:", error->line, error->column);
+    } else if (error->line > 0) {
+        snprintf(position, sizeof(position), "%d:", error->line);
+    }
+    const char *message = error->message[0] != '\0' ? error->message : tl_status_text(error->status);
+    const char *remedy = error->remedy;
+    char first[2] = "";
+    if (remedy[0] >= 'a' && remedy[0] <= 'z') {
+        first[0] = (char)(remedy[0] - 'a' + 'A');
+        remedy++;
+    }
+    int length = snprintf(buffer, size, "%s%s%s%s%s%s%s%s%s%s%s%s", error->file, error->file[0] != '\0' ? ":" : "",
+                          position, error->file[0] != '\0' || position[0] != '\0' ? " " : "", error->place,
+                          error->place[0] != '\0' ? ": " : "", message, full_stop(message),
+                          error->remedy[0] != '\0' ? " " : "", first, remedy,
+                          error->remedy[0] != '\0' ? full_stop(remedy) : "");
+    return length > 0 ? (size_t)length : 0;
+}
+
 uint64_t tl_hash(uint64_t seed, const void *data, size_t size) {
     uint64_t hash = seed ^ UINT64_C(0xcbf29ce484222325);
     const unsigned char *bytes = data;

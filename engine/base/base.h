@@ -59,6 +59,13 @@ void tl_problems_add(tl_problems *problems, bool warning, tl_status status, cons
                      const char *place, const char *remedy, const char *format, ...)
     __attribute__((format(printf, 9, 10)));
 
+/* Puts a list in the order of the file: by line, then column; equal places keep their order. */
+void tl_problems_sort(tl_problems *problems);
+
+/* The report as one line for people: `FILE:LINE:COLUMN: PLACE: message. Remedy.`; what is empty or unknown is left out.
+ * Always NUL-terminated; returns the length of the whole text, as snprintf. */
+size_t tl_error_text(const tl_error *error, char *buffer, size_t size);
+
 /* 64-bit FNV-1a, chained: pass the last result as `seed`, 0 to begin. For content hashes and seeds, not security. */
 uint64_t tl_hash(uint64_t seed, const void *data, size_t size);
 
