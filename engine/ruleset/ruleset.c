@@ -1,0 +1,472 @@
+/* ruleset.c: reading rule systems and choosing their settings. */
+#include "ruleset/ruleset.h"
+
+#include "io/file.h"
+#include "io/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct length_entry {
+    const char *name;
+    double mm[2];
+} length_entry;
+
+typedef struct rule_entry {
+    const char *id;
+    const char *text;
+} rule_entry;
+
+struct tl_ruleset {
+    tl_context *context;
+    tl_json *json; /* owns every text */
+    const char *name;
+    const char *title;
+    tl_setting *settings;
+    size_t setting_count;
+    const char **value_texts; /* the values of all settings, one after another */
+    tl_area_rule *areas;
+    size_t area_count;
+    tl_terrain_kind *kinds;
+    size_t kind_count;
+    length_entry *lengths;
+    size_t length_count;
+    rule_entry *rules;
+    size_t rule_count;
+};
+
+/* Defined by the build: the files of `rulesets/`. */
+typedef struct tl_builtin_ruleset {
+    const char *name;
+    const unsigned char *text;
+    size_t size;
+} tl_builtin_ruleset;
+extern const tl_builtin_ruleset tl_builtin_rulesets[];
+
+const char *tl_ruleset_builtin_name(size_t index) {
+    for (size_t i = 0; i <= index; i++) {
+        if (tl_builtin_rulesets[i].name == NULL) {
+            return NULL;
+        }
+    }
+    return tl_builtin_rulesets[index].name;
+}
+
+/* --- Reading ------------------------------------------------------------------------------------------------------ */
+
+/* A required or optional member of a kind; reports once and remembers in `status`. */
+typedef struct reader {
+    const tl_json *json;
+    tl_error *error;
+    tl_status status;
+} reader;
+
+static const tl_json_value *member(reader *r, const tl_json_value *object, const char *key, tl_json_kind kind,
+                                   bool required) {
+    const tl_json_value *value = tl_json_find(object, key);
+    if (value == NULL) {
+        if (required && r->status == TL_OK) {
+            r->status = tl_json_fail(r->json, object, r->error, TL_ERROR_FORMAT, "add it", "`%s` is missing", key);
+        }
+        return NULL;
+    }
+    if (value->kind != kind) {
+        if (r->status == TL_OK) {
+            r->status = tl_json_fail(r->json, value, r->error, TL_ERROR_FORMAT, NULL, "`%s` must be %s, not %s", key,
+                                     tl_json_kind_text(kind), tl_json_kind_text(value->kind));
+        }
+        return NULL;
+    }
+    return value;
+}
+
+static const char *text_member(reader *r, const tl_json_value *object, const char *key, bool required) {
+    const tl_json_value *value = member(r, object, key, TL_JSON_STRING, required);
+    return value != NULL ? value->text : "";
+}
+
+static double number_member(reader *r, const tl_json_value *object, const char *key, double fallback) {
+    const tl_json_value *value = member(r, object, key, TL_JSON_NUMBER, false);
+    return value != NULL ? value->number : fallback;
+}
+
+static bool bool_member(reader *r, const tl_json_value *object, const char *key, bool fallback) {
+    const tl_json_value *value = member(r, object, key, TL_JSON_BOOL, false);
+    return value != NULL ? value->boolean : fallback;
+}
+
+static void read_setting(reader *r, const tl_json_value *object, tl_setting *setting, const char ***texts) {
+    setting->name = text_member(r, object, "name", true);
+    setting->text = text_member(r, object, "text", true);
+    setting->rule = text_member(r, object, "rule", true);
+    const char *type = text_member(r, object, "type", true);
+    setting->number = strcmp(type, "choice") != 0;
+    setting->low = number_member(r, object, "low", -1e9);
+    setting->high = number_member(r, object, "high", 1e9);
+    const tl_json_value *values =
+        strcmp(type, "number") != 0 ? member(r, object, "values", TL_JSON_ARRAY, true) : NULL;
+    setting->values = *texts;
+    for (size_t i = 0; values != NULL && i < values->count; i++) {
+        if (values->items[i].kind == TL_JSON_STRING) {
+            *(*texts)++ = values->items[i].text;
+            setting->value_count++;
+        }
+    }
+    const tl_json_value *standard = tl_json_find(object, "default");
+    bool good = false;
+    if (standard != NULL && standard->kind == TL_JSON_NUMBER && setting->number) {
+        setting->default_is_number = true;
+        setting->default_number = standard->number;
+        good = standard->number >= setting->low && standard->number <= setting->high;
+    } else if (standard != NULL && standard->kind == TL_JSON_STRING) {
+        for (size_t i = 0; i < setting->value_count; i++) {
+            if (strcmp(setting->values[i], standard->text) == 0) {
+                setting->default_choice = i;
+                good = true;
+            }
+        }
+    }
+    if (!good && r->status == TL_OK) {
+        r->status = tl_json_fail(r->json, standard != NULL ? standard : object, r->error, TL_ERROR_FORMAT,
+                                 "give one of the setting's own values", "the default of `%s` is none of its values",
+                                 setting->name);
+    }
+}
+
+static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *const arrays[5]) {
+    const char **texts = ruleset->value_texts;
+    for (size_t i = 0; i < ruleset->setting_count; i++) {
+        read_setting(r, &arrays[0]->items[i], &ruleset->settings[i], &texts);
+    }
+    for (size_t i = 0; i < ruleset->area_count; i++) {
+        const tl_json_value *v = &arrays[1]->items[i];
+        ruleset->areas[i] = (tl_area_rule){text_member(r, v, "name", true), number_member(r, v, "edge_units", 1),
+                                           number_member(r, v, "inside_units", -1), text_member(r, v, "edge_rule", true),
+                                           text_member(r, v, "inside_rule", false)};
+    }
+    for (size_t i = 0; i < ruleset->kind_count; i++) {
+        const tl_json_value *v = &arrays[2]->items[i];
+        tl_terrain_kind *kind = &ruleset->kinds[i];
+        kind->name = text_member(r, v, "name", true);
+        kind->blocks = bool_member(r, v, "blocks", true);
+        kind->cover = bool_member(r, v, "cover", true);
+        kind->rule = text_member(r, v, "rule", true);
+        kind->text = text_member(r, v, "text", false);
+        const char *area = text_member(r, v, "area", false);
+        for (size_t j = 0; j < ruleset->area_count; j++) {
+            if (strcmp(ruleset->areas[j].name, area) == 0) {
+                kind->area = &ruleset->areas[j];
+            }
+        }
+        if (area[0] != '\0' && kind->area == NULL && r->status == TL_OK) {
+            r->status = tl_json_fail(r->json, v, r->error, TL_ERROR_FORMAT, "name one of `areas`",
+                                     "there is no area rule `%s`", area);
+        }
+    }
+    for (size_t i = 0; i < ruleset->length_count; i++) {
+        const tl_json_value *v = &arrays[3]->items[i];
+        ruleset->lengths[i] = (length_entry){
+            text_member(r, v, "name", true), {number_member(r, v, "cm", 0), number_member(r, v, "inch", 0)}};
+    }
+    for (size_t i = 0; i < ruleset->rule_count; i++) {
+        const tl_json_value *v = &arrays[4]->items[i];
+        ruleset->rules[i] = (rule_entry){text_member(r, v, "id", true), text_member(r, v, "text", true)};
+    }
+}
+
+static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
+    tl_context *context = ruleset->context;
+    const tl_json_value *root = tl_json_root(ruleset->json);
+    reader r = {ruleset->json, error, TL_OK};
+    const tl_json_value *version = tl_json_find(root, "trueline_ruleset");
+    if (version == NULL || version->kind != TL_JSON_NUMBER || version->number != 1) {
+        return tl_json_fail(ruleset->json, version, error, TL_ERROR_FORMAT,
+                            "begin the file with \"trueline_ruleset\": 1", "this is no ruleset that can be read");
+    }
+    ruleset->name = text_member(&r, root, "name", true);
+    ruleset->title = text_member(&r, root, "title", true);
+    static const char *const names[5] = {"settings", "areas", "kinds", "lengths", "rules"};
+    const tl_json_value *arrays[5];
+    size_t counts[5], values = 0;
+    for (size_t i = 0; i < 5; i++) {
+        arrays[i] = member(&r, root, names[i], TL_JSON_ARRAY, true);
+        counts[i] = arrays[i] != NULL ? arrays[i]->count : 0;
+    }
+    for (size_t i = 0; i < counts[0]; i++) {
+        const tl_json_value *list = tl_json_find(&arrays[0]->items[i], "values");
+        values += list != NULL ? list->count : 0;
+    }
+    if (r.status != TL_OK) {
+        return r.status;
+    }
+    ruleset->settings = tl_alloc_array(context, counts[0], sizeof(*ruleset->settings));
+    ruleset->areas = tl_alloc_array(context, counts[1], sizeof(*ruleset->areas));
+    ruleset->kinds = tl_alloc_array(context, counts[2], sizeof(*ruleset->kinds));
+    ruleset->lengths = tl_alloc_array(context, counts[3], sizeof(*ruleset->lengths));
+    ruleset->rules = tl_alloc_array(context, counts[4], sizeof(*ruleset->rules));
+    ruleset->value_texts = tl_alloc_array(context, values, sizeof(*ruleset->value_texts));
+    if (ruleset->settings == NULL || ruleset->areas == NULL || ruleset->kinds == NULL || ruleset->lengths == NULL ||
+        ruleset->rules == NULL || ruleset->value_texts == NULL) {
+        return tl_fail_memory(error);
+    }
+    ruleset->setting_count = counts[0];
+    ruleset->area_count = counts[1];
+    ruleset->kind_count = counts[2];
+    ruleset->length_count = counts[3];
+    ruleset->rule_count = counts[4];
+    read_tables(&r, ruleset, arrays);
+    return r.status;
+}
+
+tl_status tl_ruleset_parse(tl_context *context, const char *text, size_t size, const char *file, tl_ruleset **ruleset,
+                           tl_error *error) {
+    tl_ruleset *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return tl_fail_memory(error);
+    }
+    made->context = context;
+    tl_status status = tl_json_parse(context, text, size, file, &made->json, error);
+    if (status == TL_OK) {
+        status = read_ruleset(made, error);
+    }
+    if (status != TL_OK) {
+        tl_ruleset_destroy(made);
+        return status;
+    }
+    *ruleset = made;
+    return TL_OK;
+}
+
+tl_status tl_ruleset_load(tl_context *context, const char *name, tl_ruleset **ruleset, tl_error *error) {
+    size_t length = strlen(name);
+    if (length > 5 && strcmp(name + length - 5, ".json") == 0) {
+        char *data = NULL;
+        size_t size = 0;
+        tl_status status = tl_file_read(context, name, TL_JSON_SIZE_LIMIT, &data, &size, error);
+        if (status == TL_OK) {
+            status = tl_ruleset_parse(context, data, size, name, ruleset, error);
+            tl_free(context, data);
+        }
+        return status;
+    }
+    const char *known[64];
+    size_t count = 0;
+    for (const tl_builtin_ruleset *builtin = tl_builtin_rulesets; builtin->name != NULL; builtin++) {
+        if (strcmp(builtin->name, name) == 0) {
+            return tl_ruleset_parse(context, (const char *)builtin->text, builtin->size, name, ruleset, error);
+        }
+        if (count < 64) {
+            known[count++] = builtin->name;
+        }
+    }
+    const char *nearest = tl_nearest_name(name, known, count);
+    char remedy[200];
+    snprintf(remedy, sizeof(remedy), "did you mean `%s`? `trueline rules` lists them all",
+             nearest != NULL ? nearest : known[0]);
+    return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "ruleset", remedy, "there is no ruleset `%s`", name);
+}
+
+void tl_ruleset_destroy(tl_ruleset *ruleset) {
+    if (ruleset != NULL) {
+        tl_json_destroy(ruleset->json);
+        tl_free(ruleset->context, ruleset->settings);
+        tl_free(ruleset->context, ruleset->areas);
+        tl_free(ruleset->context, ruleset->kinds);
+        tl_free(ruleset->context, ruleset->lengths);
+        tl_free(ruleset->context, ruleset->rules);
+        tl_free(ruleset->context, ruleset->value_texts);
+        tl_free(ruleset->context, ruleset);
+    }
+}
+
+/* --- Asking ------------------------------------------------------------------------------------------------------- */
+
+const char *tl_ruleset_name(const tl_ruleset *ruleset) {
+    return ruleset->name;
+}
+
+const char *tl_ruleset_title(const tl_ruleset *ruleset) {
+    return ruleset->title;
+}
+
+size_t tl_ruleset_setting_count(const tl_ruleset *ruleset) {
+    return ruleset->setting_count;
+}
+
+const tl_setting *tl_ruleset_setting(const tl_ruleset *ruleset, size_t index) {
+    return &ruleset->settings[index];
+}
+
+size_t tl_ruleset_kind_count(const tl_ruleset *ruleset) {
+    return ruleset->kind_count;
+}
+
+const tl_terrain_kind *tl_ruleset_kind_at(const tl_ruleset *ruleset, size_t index) {
+    return &ruleset->kinds[index];
+}
+
+const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *name) {
+    for (size_t i = 0; i < ruleset->kind_count; i++) {
+        if (strcmp(ruleset->kinds[i].name, name) == 0) {
+            return &ruleset->kinds[i];
+        }
+    }
+    return NULL;
+}
+
+double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units) {
+    for (size_t i = 0; i < ruleset->length_count; i++) {
+        if (strcmp(ruleset->lengths[i].name, name) == 0) {
+            return ruleset->lengths[i].mm[units != 0];
+        }
+    }
+    return 0;
+}
+
+const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id) {
+    for (size_t i = 0; i < ruleset->rule_count; i++) {
+        if (strcmp(ruleset->rules[i].id, id) == 0) {
+            return ruleset->rules[i].text;
+        }
+    }
+    return NULL;
+}
+
+/* --- Settings ----------------------------------------------------------------------------------------------------- */
+
+tl_status tl_settings_create(tl_context *context, const tl_ruleset *ruleset, tl_settings *settings, tl_error *error) {
+    settings->ruleset = ruleset;
+    settings->values = tl_alloc_array(context, ruleset->setting_count, sizeof(*settings->values));
+    if (settings->values == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < ruleset->setting_count; i++) {
+        const tl_setting *s = &ruleset->settings[i];
+        settings->values[i] = (tl_setting_value){s->default_is_number, s->default_number, s->default_choice};
+    }
+    return TL_OK;
+}
+
+tl_status tl_settings_copy(tl_context *context, const tl_settings *from, tl_settings *to, tl_error *error) {
+    tl_status status = tl_settings_create(context, from->ruleset, to, error);
+    if (status == TL_OK) {
+        memcpy(to->values, from->values, from->ruleset->setting_count * sizeof(*to->values));
+    }
+    return status;
+}
+
+void tl_settings_free(tl_context *context, tl_settings *settings) {
+    tl_free(context, settings->values);
+    settings->values = NULL;
+}
+
+static size_t find_setting(const tl_ruleset *ruleset, const char *name) {
+    for (size_t i = 0; i < ruleset->setting_count; i++) {
+        if (strcmp(ruleset->settings[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* "a, b or c; or a number from 0 to 100" */
+static void allowed_text(const tl_setting *setting, char *buffer, size_t size) {
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < setting->value_count && used < size; i++) {
+        const char *before = i == 0 ? "use " : i + 1 == setting->value_count ? " or " : ", ";
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", before, setting->values[i]);
+    }
+    if (setting->number && used < size) {
+        char low[TL_JSON_NUMBER_SIZE], high[TL_JSON_NUMBER_SIZE];
+        tl_json_format_double(setting->low, low);
+        tl_json_format_double(setting->high, high);
+        snprintf(buffer + used, size - used, "%sa number from %s to %s", used > 0 ? ", or " : "use ", low, high);
+    }
+}
+
+/* A JSON number and nothing else; independent of the locale. */
+static bool parse_number(tl_context *context, const char *text, double *number) {
+    tl_json *json = NULL;
+    bool good = false;
+    char wrapped[80];
+    if (strlen(text) > 60 || text[0] == '\0' || strchr("-0123456789", text[0]) == NULL) {
+        return false;
+    }
+    snprintf(wrapped, sizeof(wrapped), "[%s]", text);
+    if (tl_json_parse(context, wrapped, strlen(wrapped), NULL, &json, NULL) == TL_OK) {
+        const tl_json_value *root = tl_json_root(json);
+        good = root->count == 1 && root->items[0].kind == TL_JSON_NUMBER;
+        *number = good ? root->items[0].number : 0;
+    }
+    tl_json_destroy(json);
+    return good;
+}
+
+tl_status tl_settings_set(tl_settings *settings, const char *name, const char *value, tl_error *error) {
+    const tl_ruleset *ruleset = settings->ruleset;
+    size_t index = find_setting(ruleset, name);
+    if (index == SIZE_MAX) {
+        const char *names[256];
+        size_t count = 0;
+        for (size_t i = 0; i < ruleset->setting_count && count < 256; i++) {
+            names[count++] = ruleset->settings[i].name;
+        }
+        const char *nearest = tl_nearest_name(name, names, count);
+        char remedy[200];
+        snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "`trueline rules %s` lists them",
+                 nearest != NULL ? nearest : ruleset->name);
+        return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, name, remedy, "%s has no setting `%s`", ruleset->title, name);
+    }
+    const tl_setting *setting = &ruleset->settings[index];
+    for (size_t i = 0; i < setting->value_count; i++) {
+        if (strcmp(setting->values[i], value) == 0) {
+            settings->values[index] = (tl_setting_value){false, 0, i};
+            return TL_OK;
+        }
+    }
+    double number;
+    if (setting->number && parse_number(ruleset->context, value, &number) && number >= setting->low &&
+        number <= setting->high) {
+        settings->values[index] = (tl_setting_value){true, number, 0};
+        return TL_OK;
+    }
+    char remedy[256];
+    allowed_text(setting, remedy, sizeof(remedy));
+    return tl_fail(error, TL_ERROR_ARGUMENT, NULL, name, remedy, "`%s` can't be `%s`", name, value);
+}
+
+bool tl_settings_is_default(const tl_settings *settings, size_t index) {
+    const tl_setting *s = &settings->ruleset->settings[index];
+    const tl_setting_value *v = &settings->values[index];
+    if (v->is_number != s->default_is_number) {
+        return false;
+    }
+    return v->is_number ? v->number == s->default_number : v->choice == s->default_choice;
+}
+
+void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, size_t size) {
+    const tl_setting_value *v = &settings->values[index];
+    if (v->is_number) {
+        char number[TL_JSON_NUMBER_SIZE];
+        tl_json_format_double(v->number, number);
+        snprintf(buffer, size, "%s", number);
+    } else {
+        snprintf(buffer, size, "%s", settings->ruleset->settings[index].values[v->choice]);
+    }
+}
+
+double tl_settings_number(const tl_settings *settings, const char *name, double fallback) {
+    size_t index = find_setting(settings->ruleset, name);
+    return index != SIZE_MAX && settings->values[index].is_number ? settings->values[index].number : fallback;
+}
+
+bool tl_settings_is(const tl_settings *settings, const char *name, const char *value, bool fallback) {
+    size_t index = find_setting(settings->ruleset, name);
+    if (index == SIZE_MAX) {
+        return fallback;
+    }
+    const tl_setting_value *v = &settings->values[index];
+    return !v->is_number && strcmp(settings->ruleset->settings[index].values[v->choice], value) == 0;
+}

@@ -1,0 +1,95 @@
+/* ruleset.h: a rule system as data: settings with their readings, kinds of terrain, lengths, rule texts.
+ *
+ * The systems in `rulesets/` are built into the library; others are JSON files of the same form. Nothing here knows
+ * geometry. */
+#ifndef TL_RULESET_RULESET_H
+#define TL_RULESET_RULESET_H
+
+#include "base/base.h"
+
+/* One setting. A choice has `values`; a number lies in [low, high]; a setting may allow both. */
+typedef struct tl_setting {
+    const char *name;
+    const char *text; /* a sentence for players */
+    const char *rule; /* rule id */
+    const char **values;
+    size_t value_count;
+    bool number;
+    double low, high;
+    bool default_is_number;
+    double default_number;
+    size_t default_choice;
+} tl_setting;
+
+typedef struct tl_area_rule {
+    const char *name;
+    double edge_units;   /* how near its edge one of the two must be, game units */
+    double inside_units; /* how far sight reaches inside; negative: no limit */
+    const char *edge_rule;
+    const char *inside_rule;
+} tl_area_rule;
+
+/* What a kind of terrain is and does. */
+typedef struct tl_terrain_kind {
+    const char *name;
+    const tl_area_rule *area; /* NULL: no depth rule */
+    bool blocks;              /* its mesh stands in the way of sight */
+    bool cover;               /* it gives cover */
+    const char *rule;
+    const char *text;
+} tl_terrain_kind;
+
+typedef struct tl_ruleset tl_ruleset;
+
+/* The systems that are built in. NULL behind the last. */
+const char *tl_ruleset_builtin_name(size_t index);
+/* Makes a built-in system, or reads a file when `name` ends in ".json" (a path). Errors: an unknown name is answered
+ * with the nearest; a bad file with line, column and path. */
+tl_status tl_ruleset_load(tl_context *context, const char *name, tl_ruleset **ruleset, tl_error *error);
+tl_status tl_ruleset_parse(tl_context *context, const char *text, size_t size, const char *file, tl_ruleset **ruleset,
+                           tl_error *error);
+/* NULL-safe. */
+void tl_ruleset_destroy(tl_ruleset *ruleset);
+
+const char *tl_ruleset_name(const tl_ruleset *ruleset);
+const char *tl_ruleset_title(const tl_ruleset *ruleset);
+size_t tl_ruleset_setting_count(const tl_ruleset *ruleset);
+const tl_setting *tl_ruleset_setting(const tl_ruleset *ruleset, size_t index);
+size_t tl_ruleset_kind_count(const tl_ruleset *ruleset);
+const tl_terrain_kind *tl_ruleset_kind_at(const tl_ruleset *ruleset, size_t index);
+/* NULL when the system does not know the kind. */
+const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *name);
+/* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
+double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units);
+/* The rule's sentence, or NULL. */
+const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id);
+
+/* Chosen values, one for each setting of a system, by index. Copy by value with tl_settings_copy. */
+typedef struct tl_setting_value {
+    bool is_number;
+    double number;
+    size_t choice;
+} tl_setting_value;
+
+typedef struct tl_settings {
+    const tl_ruleset *ruleset;
+    tl_setting_value *values;
+} tl_settings;
+
+/* All at their defaults. */
+tl_status tl_settings_create(tl_context *context, const tl_ruleset *ruleset, tl_settings *settings, tl_error *error);
+tl_status tl_settings_copy(tl_context *context, const tl_settings *from, tl_settings *to, tl_error *error);
+void tl_settings_free(tl_context *context, tl_settings *settings);
+/* Sets from text: a choice's word or a number. Errors name the nearest setting or list the values allowed; `settings`
+ * stay as they were. */
+tl_status tl_settings_set(tl_settings *settings, const char *name, const char *value, tl_error *error);
+bool tl_settings_is_default(const tl_settings *settings, size_t index);
+/* The value as a word or number in text. */
+void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, size_t size);
+
+/* Reading by name. A name the system does not have gives the fallback: rule systems need not carry every setting. */
+double tl_settings_number(const tl_settings *settings, const char *name, double fallback);
+/* Whether a choice stands at `value`; a name the system does not have: `fallback`. */
+bool tl_settings_is(const tl_settings *settings, const char *name, const char *value, bool fallback);
+
+#endif
