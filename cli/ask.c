@@ -1,0 +1,34 @@
+/* ask.c: `range`, `los`, `cover`, `arc`, `attack`: one question, one answer. */
+#include "cli.h"
+
+#include <string.h>
+
+int cli_ask(tl_context *context, const cli_arguments *arguments) {
+    tl_scene *scene;
+    int status = cli_load(context, arguments, arguments->positional[0], &scene);
+    if (status != EXIT_ANSWERED) {
+        return status;
+    }
+    tl_question question = {.query = arguments->command,
+                            .from = arguments->positional[1],
+                            .to = arguments->positional[2],
+                            .weapon = arguments->weapon,
+                            .has_limit = arguments->has_limit,
+                            .limit_mm = arguments->limit};
+    if (arguments->has_limit && arguments->limit < 0) {
+        /* game units are known only now that the scene is */
+        question.limit_mm = -arguments->limit * (strcmp(tl_scene_units(scene), "inch") == 0 ? 101.6 : 100.0);
+    }
+    tl_error error = {0};
+    tl_ruling *ruling = NULL;
+    if (tl_scene_ask(scene, &question, &ruling, &error) != TL_OK) {
+        status = cli_fail(&error);
+    } else if (arguments->json) {
+        puts(tl_ruling_json(ruling));
+    } else {
+        fputs(tl_ruling_text(ruling), stdout);
+    }
+    tl_ruling_destroy(ruling);
+    tl_scene_destroy(scene);
+    return status;
+}

@@ -1,0 +1,81 @@
+/* check.c: every problem of a scene at once. */
+#include "cli.h"
+
+#include <string.h>
+
+static void print_json_text(const char *text) {
+    putchar('"');
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; c++) {
+        if (*c == '"' || *c == '\\') {
+            printf("\\%c", *c);
+        } else if (*c < 0x20) {
+            printf("\\u%04x", *c);
+        } else {
+            putchar(*c);
+        }
+    }
+    putchar('"');
+}
+
+static void print_json_problem(const tl_error *problem, bool warning) {
+    printf("{\"severity\":\"%s\",\"code\":%d,\"file\":", warning ? "warning" : "error", (int)problem->status);
+    print_json_text(problem->file);
+    printf(",\"line\":%d,\"column\":%d,\"place\":", problem->line, problem->column);
+    print_json_text(problem->place);
+    fputs(",\"message\":", stdout);
+    print_json_text(problem->message);
+    fputs(",\"remedy\":", stdout);
+    print_json_text(problem->remedy);
+    putchar('}');
+}
+
+int cli_check(tl_context *context, const cli_arguments *arguments) {
+    tl_error error = {0};
+    tl_report *report = NULL;
+    tl_scene *scene = NULL;
+    tl_scene_options options = {.import_helper = arguments->program, .look_closer = true};
+    tl_status status = tl_scene_load(context, arguments->positional[0], &options, &scene, &report, &error);
+    size_t errors = 0, warnings = 0, count = tl_report_count(report);
+    for (size_t i = 0; i < count; i++) {
+        bool warning;
+        tl_report_get(report, i, &warning);
+        *(warning ? &warnings : &errors) += 1;
+    }
+    if (status != TL_OK && errors == 0) {
+        /* nothing in the scene itself: out of memory, cancelled */
+        int failed = cli_fail(&error);
+        tl_report_destroy(report);
+        return failed == EXIT_USAGE ? EXIT_BAD_INPUT : failed;
+    }
+    if (arguments->json) {
+        printf("{\"query\":\"check\",\"verdict\":\"%s\",\"rule\":\"\",\"reasons\":[],\"errors\":%zu,\"warnings\":%zu,"
+               "\"problems\":[",
+               errors > 0 ? "no" : "yes", errors, warnings);
+        for (size_t i = 0; i < count; i++) {
+            bool warning;
+            const tl_error *problem = tl_report_get(report, i, &warning);
+            if (i > 0) {
+                putchar(',');
+            }
+            print_json_problem(problem, warning);
+        }
+        fputs("]}\n", stdout);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            bool warning;
+            char text[2048];
+            tl_report_text(tl_report_get(report, i, &warning), text, sizeof(text));
+            printf("%s %s\n", warning ? "warning:" : "error:  ", text);
+        }
+        if (errors > 0) {
+            printf("%s can't be used: %zu error%s, %zu warning%s.\n", arguments->positional[0], errors,
+                   errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
+        } else {
+            printf("%s is fine: %zu models, %zu triangles, %zu warning%s.\n", arguments->positional[0],
+                   tl_scene_member_count(scene), tl_scene_triangle_count(scene), warnings, warnings == 1 ? "" : "s");
+        }
+    }
+    tl_report_destroy(report);
+    tl_scene_destroy(scene);
+    return errors > 0 ? EXIT_BAD_INPUT : EXIT_ANSWERED;
+}

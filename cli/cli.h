@@ -1,0 +1,67 @@
+/* cli.h: what the commands share: arguments as a table, messages, exit statuses (contract, command line). */
+#ifndef TL_CLI_CLI_H
+#define TL_CLI_CLI_H
+
+#include <trueline/ruling.h>
+#include <trueline/scene.h>
+
+#include <stdio.h>
+
+enum { EXIT_ANSWERED = 0, EXIT_USAGE = 2, EXIT_BAD_INPUT = 3, EXIT_NO_ANSWER = 4 };
+
+enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64 };
+
+/* Options as given; what was not given is NULL, false or 0. */
+typedef struct cli_arguments {
+    const char *command;
+    const char *positional[MOST_POSITIONAL];
+    int positional_count;
+    bool json;
+    bool quiet;
+    const char *output;
+    const char *weapon;
+    const char *query;
+    const char *view;
+    const char *size;
+    bool has_tolerance;
+    double tolerance;
+    bool has_limit;
+    double limit;
+    const char *set[2 * MOST_SETTINGS + 1]; /* name, value, ..., NULL */
+    int set_count;
+    const char *program; /* path of this executable, for the import child */
+} cli_arguments;
+
+/* One command: its own function gets arguments that fit `usage`. */
+typedef struct cli_command {
+    const char *name;
+    const char *arguments; /* "SCENE A B" */
+    const char *what;      /* one line of help */
+    int least, most;       /* positional arguments */
+    unsigned options;      /* CLI_* bits */
+    int (*run)(tl_context *context, const cli_arguments *arguments);
+} cli_command;
+
+enum {
+    CLI_ASKS = 1,    /* --json --tolerance --set */
+    CLI_WEAPON = 2,  /* --weapon */
+    CLI_LIMIT = 4,   /* --limit */
+    CLI_OUTPUT = 8,  /* -o */
+    CLI_PICTURE = 16, /* --query --view --size */
+    CLI_JSON = 32    /* --json */
+};
+
+int cli_ask(tl_context *context, const cli_arguments *arguments);
+int cli_batch(tl_context *context, const cli_arguments *arguments);
+int cli_check(tl_context *context, const cli_arguments *arguments);
+int cli_import(tl_context *context, const cli_arguments *arguments);
+int cli_render(tl_context *context, const cli_arguments *arguments);
+int cli_rules(tl_context *context, const cli_arguments *arguments);
+
+/* Prints a report to standard error and gives the exit status that fits it. */
+int cli_fail(const tl_error *error);
+/* Loads a scene with the settings of the command line; on failure prints every problem and returns an exit status, else
+ * EXIT_ANSWERED. */
+int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene);
+
+#endif

@@ -1,0 +1,73 @@
+/* load.c: loading a scene for a command, and telling what went wrong. */
+#include "cli.h"
+
+#include <string.h>
+
+static int status_of(tl_status status) {
+    switch (status) {
+    case TL_OK:
+        return EXIT_ANSWERED;
+    case TL_ERROR_ARGUMENT:
+    case TL_ERROR_NOT_FOUND:
+        return EXIT_USAGE;
+    case TL_ERROR_FILE:
+    case TL_ERROR_FORMAT:
+    case TL_ERROR_SCENE:
+    case TL_ERROR_UNSUPPORTED:
+    case TL_ERROR_LIMIT:
+        return EXIT_BAD_INPUT;
+    case TL_ERROR_MEMORY:
+    case TL_ERROR_CANCELLED:
+    case TL_ERROR_INTERNAL:
+        break;
+    }
+    return EXIT_NO_ANSWER;
+}
+
+int cli_fail(const tl_error *error) {
+    char text[2048];
+    tl_report_text(error, text, sizeof(text));
+    fprintf(stderr, "trueline: %s\n", text);
+    return status_of(error->status);
+}
+
+int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene) {
+    tl_error error = {0};
+    tl_report *report = NULL;
+    tl_scene_options options = {.import_helper = arguments->program};
+    *scene = NULL;
+    tl_status status = tl_scene_load(context, path, &options, scene, &report, &error);
+    if (status != TL_OK && tl_report_count(report) > 0) {
+        int worst = EXIT_BAD_INPUT;
+        for (size_t i = 0; i < tl_report_count(report); i++) {
+            bool warning;
+            const tl_error *problem = tl_report_get(report, i, &warning);
+            if (!warning) {
+                /* a name the scene gets wrong is bad input, not a wrong command line */
+                int one = cli_fail(problem);
+                worst = one == EXIT_NO_ANSWER ? one : worst;
+            }
+        }
+        tl_report_destroy(report);
+        return worst;
+    }
+    tl_report_destroy(report);
+    if (status != TL_OK) {
+        int one = cli_fail(&error);
+        return one == EXIT_USAGE ? EXIT_BAD_INPUT : one;
+    }
+    for (int i = 0; i < arguments->set_count && status == TL_OK; i++) {
+        status = tl_scene_set(*scene, arguments->set[2 * i], arguments->set[2 * i + 1], &error);
+    }
+    if (status == TL_OK && arguments->has_tolerance) {
+        char number[40];
+        snprintf(number, sizeof(number), "%.17g", arguments->tolerance);
+        status = tl_scene_set(*scene, "tolerance_mm", number, &error);
+    }
+    if (status != TL_OK) {
+        tl_scene_destroy(*scene);
+        *scene = NULL;
+        return cli_fail(&error);
+    }
+    return EXIT_ANSWERED;
+}

@@ -1,0 +1,202 @@
+/* main.c: `trueline`: a table of commands. */
+#include "cli.h"
+
+#include <trueline/import.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const cli_command commands[] = {
+    {"range", "SCENE A B", "how far: base edge or hull, the two nearest points, in game units too", 3, 3,
+     CLI_ASKS | CLI_LIMIT, cli_ask},
+    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3, CLI_ASKS, cli_ask},
+    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS, cli_ask},
+    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_WEAPON, cli_ask},
+    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_WEAPON,
+     cli_ask},
+    {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
+    {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
+    {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
+     CLI_JSON | CLI_OUTPUT, cli_import},
+    {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE, cli_render},
+    {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
+};
+
+enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+
+static void print_help(FILE *out) {
+    fprintf(out, "trueline %s: certified measurements and rulings for tabletop wargames\n\n", tl_version());
+    for (int i = 0; i < COMMANDS; i++) {
+        fprintf(out, "  trueline %-7s %-13s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
+    }
+    fprintf(out, "\nA and B are a unit or a member of the scene.\n"
+                 "  --json               the whole answer as JSON\n"
+                 "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
+                 "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
+                 "  --weapon ID          one weapon only (arc, attack)\n"
+                 "  --limit LENGTH       range: whether within it: 600 (mm), 60cm, 24in or 6u (game units)\n"
+                 "  -o FILE              where to write (import, render)\n"
+                 "  --query \"los A B\"    render: show this ruling\n"
+                 "  --view VIEW          render: table, top, or eye:NAME\n"
+                 "  --size WxH           render: pixels (1600x1000)\n"
+                 "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
+}
+
+static int usage(const cli_command *command, const char *problem, const char *what) {
+    fprintf(stderr, "trueline %s: %s%s\nUsage: trueline %s %s\n", command->name, problem, what, command->name,
+            command->arguments);
+    return EXIT_USAGE;
+}
+
+static bool parse_double(const char *text, double *value, const char **rest) {
+    char *end;
+    if (text[0] == '\0' || strchr("+-.0123456789", text[0]) == NULL) {
+        return false;
+    }
+    *value = strtod(text, &end);
+    *rest = end;
+    return end != text && *value == *value && *value <= 1e9 && *value >= -1e9;
+}
+
+/* Millimetres from "600", "600mm", "60cm", "24in", "24\"" or, when units are known later, "6u" as a negative count. */
+static bool parse_length(const char *text, double *mm) {
+    const char *rest;
+    double value;
+    if (!parse_double(text, &value, &rest) || value < 0) {
+        return false;
+    }
+    if (rest[0] == '\0' || strcmp(rest, "mm") == 0) {
+        *mm = value;
+    } else if (strcmp(rest, "cm") == 0) {
+        *mm = value * 10;
+    } else if (strcmp(rest, "in") == 0 || strcmp(rest, "\"") == 0) {
+        *mm = value * 25.4;
+    } else if (strcmp(rest, "u") == 0) {
+        *mm = -value;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool add_setting(cli_arguments *arguments, char *text) {
+    char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text || arguments->set_count >= MOST_SETTINGS) {
+        return false;
+    }
+    *equals = '\0';
+    arguments->set[2 * arguments->set_count] = text;
+    arguments->set[2 * arguments->set_count + 1] = equals + 1;
+    arguments->set_count++;
+    return true;
+}
+
+static int parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
+    for (int i = 2; i < argc; i++) {
+        char *word = argv[i];
+        char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+        char *value = equals != NULL ? equals + 1 : i + 1 < argc ? argv[i + 1] : NULL;
+        char name[32];
+        size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
+        snprintf(name, sizeof(name), "%.*s", (int)(length < 31 ? length : 31), word);
+        const char *rest = "";
+        unsigned asks = command->options;
+        bool takes_value = true;
+        if (word[0] != '-' || word[1] == '\0') {
+            if (arguments->positional_count >= command->most) {
+                return usage(command, "too many arguments: ", word);
+            }
+            arguments->positional[arguments->positional_count++] = word;
+            continue;
+        }
+        if (strcmp(name, "--json") == 0 && (asks & (CLI_ASKS | CLI_JSON)) != 0) {
+            arguments->json = true;
+            takes_value = false;
+        } else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+            print_help(stdout);
+            return -1;
+        } else if (strcmp(name, "--lang") == 0 && value != NULL) {
+            if (strcmp(value, "en") != 0) {
+                return usage(command, "texts are in English (en) only so far, not ", value);
+            }
+        } else if (strcmp(name, "--tolerance") == 0 && (asks & CLI_ASKS) != 0) {
+            if (value == NULL || !parse_double(value, &arguments->tolerance, &rest) || rest[0] != '\0' ||
+                arguments->tolerance < 0) {
+                return usage(command, "--tolerance wants millimetres, 0 or more", "");
+            }
+            arguments->has_tolerance = true;
+        } else if (strcmp(name, "--set") == 0 && (asks & CLI_ASKS) != 0) {
+            if (value == NULL || !add_setting(arguments, value)) {
+                return usage(command, "--set wants NAME=VALUE", "");
+            }
+        } else if (strcmp(name, "--weapon") == 0 && (asks & CLI_WEAPON) != 0 && value != NULL) {
+            arguments->weapon = value;
+        } else if (strcmp(name, "--limit") == 0 && (asks & CLI_LIMIT) != 0) {
+            if (value == NULL || !parse_length(value, &arguments->limit)) {
+                return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");
+            }
+            arguments->has_limit = true;
+        } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) && (asks & CLI_OUTPUT) != 0 &&
+                   value != NULL) {
+            arguments->output = value;
+        } else if (strcmp(name, "--query") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
+            arguments->query = value;
+        } else if (strcmp(name, "--view") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
+            arguments->view = value;
+        } else if (strcmp(name, "--size") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
+            arguments->size = value;
+        } else {
+            return usage(command, value == NULL && length > 2 ? "unknown option, or its value is missing: "
+                                                              : "unknown option ", word);
+        }
+        i += takes_value && equals == NULL ? 1 : 0;
+    }
+    if (arguments->positional_count < command->least) {
+        return usage(command, "something is missing", "");
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--import-child") == 0) {
+        return tl_import_child_main(argc, argv);
+    }
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        print_help(argc < 2 ? stderr : stdout);
+        return argc < 2 ? EXIT_USAGE : EXIT_ANSWERED;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("trueline %s\n", tl_version());
+        return EXIT_ANSWERED;
+    }
+    const cli_command *command = NULL;
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, argv[1]) == 0) {
+            command = &commands[i];
+        }
+    }
+    if (command == NULL) {
+        fprintf(stderr, "trueline: there is no command `%s`; `trueline --help` lists them\n", argv[1]);
+        return EXIT_USAGE;
+    }
+    static char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    cli_arguments arguments = {.command = argv[1], .program = length > 0 ? program : argv[0]};
+    int failed = parse(command, argc, argv, &arguments);
+    if (failed != 0) {
+        return failed < 0 ? EXIT_ANSWERED : failed;
+    }
+    tl_context *context = tl_context_create(NULL);
+    if (context == NULL) {
+        fputs("trueline: there is not enough memory\n", stderr);
+        return EXIT_NO_ANSWER;
+    }
+    int status = command->run(context, &arguments);
+    tl_context_destroy(context);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("trueline: standard output can't be written\n", stderr);
+        return EXIT_NO_ANSWER;
+    }
+    return status;
+}

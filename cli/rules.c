@@ -1,0 +1,27 @@
+/* rules.c: rule systems and their settings. */
+#include "cli.h"
+
+int cli_rules(tl_context *context, const cli_arguments *arguments) {
+    if (arguments->positional_count == 0 && !arguments->json) {
+        for (size_t i = 0; tl_rules_name(i) != NULL; i++) {
+            puts(tl_rules_name(i));
+        }
+        return EXIT_ANSWERED;
+    }
+    if (arguments->json && arguments->positional_count == 0) {
+        fputs("[", stdout);
+    }
+    for (size_t i = 0; arguments->positional_count > 0 ? i == 0 : tl_rules_name(i) != NULL; i++) {
+        const char *name = arguments->positional_count > 0 ? arguments->positional[0] : tl_rules_name(i);
+        tl_error error = {0};
+        char *text = NULL;
+        if (tl_rules_describe(context, name, arguments->json, &text, &error) != TL_OK) {
+            return cli_fail(&error);
+        }
+        fputs(i > 0 ? "," : "", stdout);
+        fputs(text, stdout);
+        tl_text_free(context, text);
+    }
+    fputs(arguments->json ? arguments->positional_count == 0 ? "]\n" : "\n" : "", stdout);
+    return EXIT_ANSWERED;
+}
