@@ -1,6 +1,8 @@
 /* hull2.c: convex hull and smallest circle. */
 #include "geom/hull2.h"
 
+#include "math/predicates.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +25,7 @@ size_t tl_convex_hull2(tl_vec2 *points, size_t count, tl_vec2 *hull) {
         size_t start = n;
         for (size_t i = 0; i < count; i++) {
             tl_vec2 p = points[side == 0 ? i : count - 1 - i];
-            while (n >= start + 2 && tl_cross2(tl_sub2(hull[n - 1], hull[n - 2]), tl_sub2(p, hull[n - 2])) <= 0) {
+            while (n >= start + 2 && tl_orient2d(hull[n - 2], hull[n - 1], p) <= 0) {
                 n--;
             }
             hull[n++] = p;
@@ -65,7 +67,7 @@ tl_status tl_smallest_circle(tl_context *context, const tl_vec2 *points, size_t 
     memcpy(sorted, points, count * sizeof(*sorted));
     tl_vec2 *hull = sorted + count;
     size_t n = tl_convex_hull2(sorted, count, hull);
-    /* Rounding may have dropped a point of the hull by an ulp: the final radius is taken over all points.
+    /* The circle is rounded: the final radius is taken over all points.
      * Welzl's incremental form on the hull: each level fixes one more point of the boundary */
     *centre = hull[0];
     for (size_t i = 1; i < n; i++) {

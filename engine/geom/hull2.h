@@ -6,8 +6,8 @@
 #include "math/vec.h"
 
 /* The convex hull of `count` points, counter-clockwise from the leftmost, in `hull` (room for count + 1). `points` is
- * sorted in place. Returns the hull's size; collinear points are left out. Computed in plain doubles: a point may stay
- * outside by an ulp of its coordinates. */
+ * sorted in place. Returns the hull's size (1 or 2 when the points are equal or collinear); points on its edges
+ * are left out. Exact. */
 size_t tl_convex_hull2(tl_vec2 *points, size_t count, tl_vec2 *hull);
 
 /* The smallest circle round points of the plan: centre and radius, the radius rounded up so that every point is inside.
