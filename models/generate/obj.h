@@ -1,0 +1,12 @@
+/* Wavefront OBJ text of a model. */
+#pragma once
+
+#include "model.h"
+
+typedef struct text {
+    char *bytes;
+    int count, capacity;
+} text;
+
+/* One object a part, corners shared inside a part, every coordinate written exactly. */
+void obj_write(const model *m, text *out);
