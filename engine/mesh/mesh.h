@@ -1,4 +1,7 @@
-/* mesh.h: an indexed triangle mesh in pieces that have names. */
+/* mesh.h: an indexed triangle mesh in pieces that have names.
+ *
+ * Indices are 32 bits: a mesh holds at most TL_MESH_MOST vertices and as many triangles. Anybody may read the fields;
+ * whoever writes them keeps what is promised beside them. */
 #ifndef TL_MESH_MESH_H
 #define TL_MESH_MESH_H
 
@@ -31,6 +34,16 @@ typedef struct tl_piece {
 typedef enum tl_unit { TL_UNIT_UNSTATED, TL_UNIT_MM, TL_UNIT_CM, TL_UNIT_M, TL_UNIT_INCH, TL_UNIT_FOOT } tl_unit;
 typedef enum tl_axis { TL_AXIS_UNSTATED, TL_AXIS_PX, TL_AXIS_NX, TL_AXIS_PY, TL_AXIS_NY, TL_AXIS_PZ, TL_AXIS_NZ } tl_axis;
 
+#define TL_MESH_MOST ((size_t)UINT32_MAX / 4)
+
+/* What welding did, all calls together. */
+typedef struct tl_weld_report {
+    size_t vertices_joined;    /* vertices that lay in the place of an earlier one */
+    size_t vertices_unused;    /* vertices that no triangle uses (any more) */
+    size_t degenerate_dropped; /* two corners in one point, or zero area exactly */
+    size_t duplicates_dropped; /* the same corners in the same direction as an earlier triangle of the piece */
+} tl_weld_report;
+
 typedef struct tl_mesh {
     tl_context *context;
     tl_vec3 *vertices;
@@ -41,6 +54,10 @@ typedef struct tl_mesh {
     size_t piece_count;
     tl_unit unit; /* what the file states */
     tl_axis up;   /* what the file states */
+    tl_weld_report weld;
+    char **warnings; /* sentences about what the file leaves to be desired, such as "the file ends in mid-line" */
+    size_t warning_count;
+    size_t vertex_capacity, triangle_capacity, piece_capacity, warning_capacity; /* room in the arrays */
 } tl_mesh;
 
 /* An empty mesh, or NULL without memory. */
@@ -54,6 +71,7 @@ tl_mesh *tl_mesh_copy(const tl_mesh *mesh);
  * memory. */
 bool tl_mesh_add_vertex(tl_mesh *mesh, tl_vec3 vertex, uint32_t *index);
 bool tl_mesh_add_triangle(tl_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
+/* `names` is copied; NULL means none. A piece without triangles is not made. */
 bool tl_mesh_end_piece(tl_mesh *mesh, const char *names, tl_role role);
 
 static inline void tl_mesh_corners(const tl_mesh *mesh, size_t triangle, tl_vec3 corner[3]) {
@@ -63,41 +81,44 @@ static inline void tl_mesh_corners(const tl_mesh *mesh, size_t triangle, tl_vec3
     corner[2] = mesh->vertices[t[2]];
 }
 
+/* Appends a sentence to the warnings, unless it is there already. False without memory. */
+bool tl_mesh_warn(tl_mesh *mesh, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* The box of all vertices that a triangle uses. */
 tl_box3 tl_mesh_box(const tl_mesh *mesh);
 
-/* Joins vertices whose coordinates are equal bit for bit (0 and -0 are one), then drops triangles that lost a corner
- * and exact duplicates (the same three vertices in the same direction) within a piece. Order is kept, so the result is
- * the same everywhere. What was dropped is counted in the report. */
-typedef struct tl_weld_report {
-    size_t vertices_joined;
-    size_t degenerate_dropped; /* two corners in one point, or zero area exactly */
-    size_t duplicates_dropped;
-} tl_weld_report;
+/* Joins vertices whose coordinates are equal bit for bit (0 and -0 are one), then drops triangles that lost a corner or
+ * have no area, exact duplicates (the same three vertices in the same direction) within a piece, vertices that nothing
+ * uses, and pieces that became empty. Order is kept, so the result is the same everywhere. `report` may be NULL; the
+ * counts are also added to `mesh->weld`. Without memory the mesh stays as it was. */
 tl_status tl_mesh_weld(tl_mesh *mesh, tl_weld_report *report, tl_error *error);
 
-/* The state of the edges after welding. */
+/* The state of the edges of a welded mesh. */
 typedef struct tl_mesh_edges {
     size_t edges;
     size_t open;         /* used by one triangle */
     size_t non_manifold; /* used by three or more */
     size_t odd;          /* used by an odd number: an inside can't be told */
     size_t flipped;      /* used by two triangles in the same direction */
-    size_t components;   /* pieces connected over shared edges */
+    size_t components;   /* sets of triangles connected over shared edges */
 } tl_mesh_edges;
 tl_status tl_mesh_count_edges(const tl_mesh *mesh, tl_mesh_edges *edges, tl_error *error);
 
-/* Whether the mesh bounds an inside that may block (contract, `solid: auto`): every edge has an even number of faces
- * and no shell is nested in another. A hollow house of closed walls is solid in its walls, not in its rooms. */
+/* Whether a welded mesh bounds an inside that may block (contract, `solid: auto`): it has triangles, every edge has an
+ * even number of faces, and no shell is nested in another. A hollow house of closed walls is solid in its walls, not
+ * in its rooms. A shell (connected over edges) is nested when all of it lies in the inside of another, by parity; shells
+ * that only touch or cut one another are not. Decided exactly for coordinates in {0} and [1e-60, 1e60]. */
 tl_status tl_mesh_is_solid(const tl_mesh *mesh, bool *solid, tl_error *error);
 
-/* Volume enclosed, signed: positive when triangles face outward. Meaningful for closed meshes. */
+/* Volume enclosed, signed: positive when triangles face outward. Meaningful for closed meshes; shells that overlap count
+ * twice. */
 double tl_mesh_volume(const tl_mesh *mesh);
 
 /* Turns the mesh's own frame into millimetres, Z up (contract, "a mesh's own frame"): multiplies by the unit and
- * `scale`, turns `up` to +Z and `forward` to +X. Unstated unit and axes mean mm and +Z; unstated forward means +X when
- * up is a Z axis and +Z when it is a Y axis (+Y for an X axis). Fails when forward lies along up or scale is not a
- * positive finite number, or when a coordinate leaves [-1e9, 1e9]; tiny ones (below 1e-60) become 0. */
+ * `scale`, turns `up` to +Z and `forward` to +X; handedness is kept. Unstated unit and axes mean mm and +Z; unstated
+ * forward means +X when up is a Z axis, +Z when it is a Y axis, +Y when it is an X axis. Tiny coordinates (below 1e-60)
+ * become 0. Afterwards the mesh's own `unit` is mm and its `up` +Z. TL_ERROR_ARGUMENT, with the mesh unchanged, when
+ * forward lies along up, scale is not a positive finite number, or a coordinate leaves [-1e9, 1e9]. */
 typedef struct tl_frame {
     tl_unit unit;
     tl_axis up;

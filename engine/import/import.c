@@ -1,0 +1,311 @@
+/* import.c: mesh files in, through a child process that may die of them.
+ *
+ * The child is started as HELPER --import-child FILE MEMORY SECONDS with an empty memory file as descriptor 3 and the
+ * end of a pipe as descriptor 4. It limits itself, reads the file, writes its answer (answer.h) to 3, and ends; the
+ * parent sees the pipe close, however the child came to its end, or kills it when time is up. */
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* memfd_create */
+#endif
+
+#include "import/import.h"
+#include "import/answer.h"
+#include "import/load.h"
+#include "import/look.h"
+#include "io/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ANSWER_FILE 3
+#define PIPE_FILE   4
+
+#define DEFAULT_MEMORY  ((uint64_t)4 << 30)
+#define DEFAULT_SECONDS 20.0
+#define SECONDS_PER_MB  1.0
+
+#define OTHER_FORMAT "export it again, best as OBJ, STL or GLB"
+
+extern char **environ;
+
+/* --- The child ---------------------------------------------------------------------------------------------------- */
+
+static void limit(int resource, uint64_t soft, uint64_t hard) {
+    struct rlimit limits = {(rlim_t)soft, (rlim_t)hard};
+    (void)setrlimit(resource, &limits);
+}
+
+/* Sanitizers reserve terabytes of addresses: there the limit on memory would end every run. */
+static bool can_limit_memory(void) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return false;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+    return false;
+#else
+    return true;
+#endif
+#else
+    return true;
+#endif
+}
+
+int tl_import_child_main(int argc, char **argv) {
+    if (argc != 5) {
+        return 2;
+    }
+    uint64_t memory = strtoull(argv[3], NULL, 10);
+    uint64_t seconds = strtoull(argv[4], NULL, 10);
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody waits for the answer of a dead parent */
+    closefrom(PIPE_FILE + 1);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_CPU, seconds, seconds + 1);  /* at the soft limit SIGXCPU comes, which tells time from memory */
+    limit(RLIMIT_FSIZE, memory, memory); /* holds for the memory file too */
+    if (can_limit_memory()) {
+        limit(RLIMIT_AS, memory, memory);
+    }
+    tl_context *context = tl_context_create(NULL);
+    if (context == NULL) {
+        return 1;
+    }
+    tl_mesh *mesh = NULL;
+    tl_error error = {0};
+    tl_status status = tl_load(context, argv[2], &mesh, &error);
+    bool written = tl_answer_write(ANSWER_FILE, status == TL_OK ? mesh : NULL, &error);
+    /* Without destructors: Assimp's may crash on what a damaged file has left behind. */
+    _exit(written ? 0 : 1);
+}
+
+/* --- The parent --------------------------------------------------------------------------------------------------- */
+
+typedef struct child {
+    pid_t pid;
+    int answer; /* the memory file, or -1 */
+    int pipe;   /* closes when the child ends, or -1 */
+} child;
+
+typedef enum ending { ENDED, OUT_OF_TIME, CANCELLED } ending;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static tl_status fail_system(const char *path, const char *what, int code, tl_error *error) {
+    char text[64];
+    snprintf(text, sizeof(text), "system error %d", code);
+    return tl_fail(error, code == ENOMEM ? TL_ERROR_MEMORY : TL_ERROR_INTERNAL, path, NULL,
+                   "close other programs and try again", "%s: %s", what, text);
+}
+
+static int spawn(const tl_import_options *options, char *const arguments[], int answer, int end, pid_t *pid) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int code = posix_spawn_file_actions_init(&actions);
+    if (code != 0) {
+        return code;
+    }
+    code = posix_spawnattr_init(&attributes);
+    if (code != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return code;
+    }
+    /* The child starts with no signal blocked or ignored, whatever the host does with them. */
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    if ((code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
+        (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
+        (code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
+        /* Assimp prints; what it says is not for our console. */
+        (code = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)) == 0 &&
+        (code = posix_spawn_file_actions_adddup2(&actions, answer, ANSWER_FILE)) == 0 &&
+        (code = posix_spawn_file_actions_adddup2(&actions, end, PIPE_FILE)) == 0) {
+        code = posix_spawn(pid, options->helper, &actions, &attributes, arguments, environ);
+    }
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return code;
+}
+
+/* A copy of a descriptor above those that the child gets, so that setting them up can't overwrite it. */
+static int move_up(int file) {
+    int moved = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, PIPE_FILE + 1) : -1;
+    if (file >= 0) {
+        close(file);
+    }
+    return moved;
+}
+
+static void close_child(child *c) {
+    if (c->answer >= 0) {
+        close(c->answer);
+    }
+    if (c->pipe >= 0) {
+        close(c->pipe);
+    }
+}
+
+static tl_status start_child(const char *path, const tl_import_options *options, uint64_t memory, double seconds,
+                             child *c, tl_error *error) {
+    int ends[2] = {-1, -1};
+    c->answer = move_up(memfd_create("trueline-import", MFD_CLOEXEC));
+    if (c->answer < 0 || pipe2(ends, O_CLOEXEC) != 0) {
+        return fail_system(path, "can't make a channel to the importer", errno, error);
+    }
+    c->pipe = move_up(ends[0]);
+    int end = move_up(ends[1]);
+    if (c->pipe < 0 || end < 0) {
+        int code = errno;
+        if (end >= 0) {
+            close(end);
+        }
+        return fail_system(path, "can't make a channel to the importer", code, error);
+    }
+    char memory_text[32], seconds_text[32], option[] = "--import-child";
+    snprintf(memory_text, sizeof(memory_text), "%llu", (unsigned long long)memory);
+    snprintf(seconds_text, sizeof(seconds_text), "%.0f", ceil(seconds) + 1);
+    char *arguments[] = {(char *)(uintptr_t)options->helper, option, (char *)(uintptr_t)path, memory_text,
+                         seconds_text, NULL};
+    int code = spawn(options, arguments, c->answer, end, &c->pid);
+    close(end);
+    if (code != 0) {
+        return tl_fail(error, TL_ERROR_FILE, path, NULL, "check that Trueline is installed completely",
+                       "can't start the importer `%s`: %s", options->helper,
+                       code == ENOENT ? "there is no such program" : code == EACCES ? "permission denied" : "it won't run");
+    }
+    return TL_OK;
+}
+
+/* Waits until the child's end of the pipe is closed. */
+static ending await_end(tl_context *context, const child *c, double seconds) {
+    double start = now();
+    for (;;) {
+        double left = start + seconds - now();
+        if (left <= 0) {
+            return OUT_OF_TIME;
+        }
+        struct pollfd watched = {c->pipe, POLLIN, 0};
+        int ready = poll(&watched, 1, left < 0.1 ? 1 + (int)(1000 * left) : 100);
+        if (ready > 0) {
+            return ENDED;
+        }
+        if (!tl_progress(context, 1 - left / seconds, "reading the mesh")) {
+            return CANCELLED;
+        }
+    }
+}
+
+/* How the child ended: waitpid's word, or -1 when the host reaps children by itself. */
+static int reap(pid_t pid) {
+    int word;
+    pid_t got;
+    do {
+        got = waitpid(pid, &word, 0);
+    } while (got < 0 && errno == EINTR);
+    return got == pid ? word : -1;
+}
+
+/* A child that gave no answer. */
+static tl_status fail_child(const char *path, int word, uint64_t memory, double seconds, tl_error *error) {
+    int number = word >= 0 && WIFSIGNALED(word) ? WTERMSIG(word) : 0;
+    if (number == SIGXCPU) {
+        return tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.0f s", seconds);
+    }
+    if (number == SIGKILL || number == SIGXFSZ) {
+        return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh, or " OTHER_FORMAT,
+                       "reading it took too much memory (%.0f MiB are allowed)", (double)memory / 1048576);
+    }
+    if (number != 0) {
+        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, OTHER_FORMAT,
+                       "the importer crashed on it (%s): the file is damaged, or of a kind that it can't read",
+                       number == SIGABRT  ? "it gave up"
+                       : number == SIGSEGV ? "it lost its way in memory"
+                                           : "a signal ended it");
+    }
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, OTHER_FORMAT, "the importer ended without an answer");
+}
+
+static tl_status import_in_child(tl_context *context, const char *path, const tl_import_options *options,
+                                 uint64_t bytes, tl_mesh **mesh, tl_error *error) {
+    uint64_t memory = options->max_memory > 0 ? options->max_memory : DEFAULT_MEMORY;
+    double seconds = options->seconds > 0 ? options->seconds : DEFAULT_SECONDS + SECONDS_PER_MB * (double)bytes / 1e6;
+    child c = {-1, -1, -1};
+    tl_status status = start_child(path, options, memory, seconds, &c, error);
+    if (status != TL_OK) {
+        close_child(&c);
+        return status;
+    }
+    ending end = await_end(context, &c, seconds);
+    if (end != ENDED) {
+        (void)kill(c.pid, SIGKILL);
+    }
+    int word = reap(c.pid);
+    struct stat info;
+    if (end == CANCELLED) {
+        status = tl_fail(error, TL_ERROR_CANCELLED, path, NULL, NULL, "reading it was cancelled");
+    } else if (end == OUT_OF_TIME) {
+        status = tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.0f s", seconds);
+    } else if (fstat(c.answer, &info) != 0 || info.st_size <= 0) {
+        status = fail_child(path, word, memory, seconds, error);
+    } else {
+        bool blank = error == NULL || error->status == TL_OK;
+        status = tl_answer_read(context, c.answer, (uint64_t)info.st_size, mesh, error);
+        if (status == TL_ERROR_INTERNAL && blank && (error == NULL || error->status == TL_OK)) {
+            status = fail_child(path, word, memory, seconds, error);
+        }
+    }
+    close_child(&c);
+    return status;
+}
+
+/* What can be told without reading: outside the child, as it is quick and safe. */
+static tl_status check_path(const char *path, uint64_t *size, tl_error *error) {
+    tl_file_kind kind;
+    tl_status status = tl_file_look(path, &kind, size, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (kind != TL_FILE_REGULAR) {
+        return tl_fail(error, TL_ERROR_FILE, path, NULL, "name a mesh file",
+                       kind == TL_FILE_FOLDER ? "it is a folder, not a mesh file" : "it is not a file");
+    }
+    static const char kinds[] = "export the mesh as OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX or 3MF";
+    const char *extension = tl_path_extension(path);
+    if (extension[0] == 0) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, kinds,
+                       "the name has no extension that would tell the kind of file");
+    }
+    if (!tl_load_knows(extension)) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, kinds, "files of kind `.%s` can't be read", extension);
+    }
+    return TL_OK;
+}
+
+tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
+                         tl_error *error) {
+    uint64_t size;
+    tl_status status = check_path(path, &size, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (options == NULL || options->helper == NULL) {
+        return tl_load(context, path, mesh, error);
+    }
+    return import_in_child(context, path, options, size, mesh, error);
+}

@@ -1,0 +1,529 @@
+/* load.c: Assimp's scene, flattened in double precision into one mesh. */
+#include "import/load.h"
+#include "import/look.h"
+#include "io/file.h"
+
+#include <assimp/cimport.h>
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* A file of a few bytes can use one mesh many times; beyond these nothing useful is left. */
+#define MOST_CORNERS ((uint64_t)200000000)
+#define MOST_PIECES  ((uint64_t)1000000)
+#define MOST_LEVELS  64
+
+/* Rows of an affine map: p goes to m[i][0] * p.x + m[i][1] * p.y + m[i][2] * p.z + m[i][3]. */
+typedef struct affine {
+    double m[3][4];
+} affine;
+
+typedef struct placed_node {
+    const struct aiNode *node;
+    affine place; /* to the scene's frame */
+} placed_node;
+
+/* What the scene's root transformation is replaced by, and what the result is measured in. */
+typedef struct frame_facts {
+    bool ignore_root;
+    double scale; /* the root's additional scale */
+    tl_unit unit;
+    tl_axis up;
+} frame_facts;
+
+typedef struct loader {
+    tl_context *context;
+    const char *path;
+    const struct aiScene *scene;
+    frame_facts frame;
+    placed_node *nodes; /* depth first, children in order */
+    size_t node_count, node_capacity;
+    tl_mesh *mesh;
+    char *names; /* scratch */
+    size_t names_size, names_capacity;
+    tl_error *error;
+} loader;
+
+/* --- Affine maps -------------------------------------------------------------------------------------------------- */
+
+static affine affine_of(const struct aiMatrix4x4 *t) {
+    return (affine){{{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4},
+                     {(double)t->b1, (double)t->b2, (double)t->b3, (double)t->b4},
+                     {(double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}}};
+}
+
+static affine affine_scale(double s) {
+    return (affine){{{s, 0, 0, 0}, {0, s, 0, 0}, {0, 0, s, 0}}};
+}
+
+/* First `inner`, then `outer`. */
+static affine affine_compose(const affine *outer, const affine *inner) {
+    affine r;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 4; j++) {
+            r.m[i][j] = outer->m[i][0] * inner->m[0][j] + outer->m[i][1] * inner->m[1][j] +
+                        outer->m[i][2] * inner->m[2][j] + (j == 3 ? outer->m[i][3] : 0);
+        }
+    }
+    return r;
+}
+
+static tl_vec3 affine_point(const affine *t, tl_vec3 p) {
+    return (tl_vec3){t->m[0][0] * p.x + t->m[0][1] * p.y + t->m[0][2] * p.z + t->m[0][3],
+                     t->m[1][0] * p.x + t->m[1][1] * p.y + t->m[1][2] * p.z + t->m[1][3],
+                     t->m[2][0] * p.x + t->m[2][1] * p.y + t->m[2][2] * p.z + t->m[2][3]};
+}
+
+static bool affine_mirrors(const affine *t) {
+    tl_vec3 x = {t->m[0][0], t->m[1][0], t->m[2][0]};
+    tl_vec3 y = {t->m[0][1], t->m[1][1], t->m[2][1]};
+    tl_vec3 z = {t->m[0][2], t->m[1][2], t->m[2][2]};
+    return tl_dot(tl_cross(x, y), z) < 0;
+}
+
+static tl_vec3 vec_of(struct aiVector3D v) {
+    return (tl_vec3){(double)v.x, (double)v.y, (double)v.z};
+}
+
+/* --- Frames ------------------------------------------------------------------------------------------------------- */
+
+static bool metadata_number(const struct aiScene *scene, const char *key, double *number) {
+    const struct aiMetadata *data = scene->mMetaData;
+    for (unsigned i = 0; data != NULL && i < data->mNumProperties; i++) {
+        const struct aiMetadataEntry *entry = &data->mValues[i];
+        if (strcmp(data->mKeys[i].data, key) != 0 || entry->mData == NULL) {
+            continue;
+        }
+        switch (entry->mType) {
+        case AI_INT32:
+            *number = (double)*(const int32_t *)entry->mData;
+            return true;
+        case AI_FLOAT:
+            *number = (double)*(const float *)entry->mData;
+            return true;
+        case AI_DOUBLE:
+            *number = *(const double *)entry->mData;
+            return true;
+        default:
+            return false;
+        }
+    }
+    return false;
+}
+
+/* FBX counts its unit in centimetres. Assimp puts axes and unit into the root's transformation, which is the identity
+ * otherwise; we leave it out and state them instead. */
+static frame_facts frame_of_fbx(const struct aiScene *scene) {
+    static const struct {
+        double centimetres;
+        tl_unit unit;
+    } units[] = {{0.1, TL_UNIT_MM}, {1, TL_UNIT_CM}, {100, TL_UNIT_M}, {2.54, TL_UNIT_INCH}, {30.48, TL_UNIT_FOOT}};
+    frame_facts frame = {true, 1, TL_UNIT_CM, TL_AXIS_PY};
+    double number;
+    if (metadata_number(scene, "UnitScaleFactor", &number) && number > 0 && isfinite(number)) {
+        frame.scale = number;
+        for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+            if (fabs(number - units[i].centimetres) <= 1e-6 * units[i].centimetres) {
+                frame.unit = units[i].unit;
+                frame.scale = 1;
+            }
+        }
+    }
+    if (metadata_number(scene, "UpAxis", &number) && (number == 0 || number == 1 || number == 2)) {
+        double sign = 1;
+        (void)metadata_number(scene, "UpAxisSign", &sign);
+        frame.up = (tl_axis)(TL_AXIS_PX + 2 * (int)number + (sign < 0 ? 1 : 0));
+    }
+    return frame;
+}
+
+static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
+    if (tl_is_kind(path, "gltf") || tl_is_kind(path, "glb")) {
+        return (frame_facts){false, 1, TL_UNIT_M, TL_AXIS_PY};
+    }
+    if (tl_is_kind(path, "dae")) {
+        /* Assimp has multiplied by the unit as a float; what that lost is put back. */
+        double scale = facts->unit_in_metres / (double)(float)facts->unit_in_metres;
+        return (frame_facts){false, isfinite(scale) ? scale : 1, TL_UNIT_M, facts->up};
+    }
+    if (tl_is_kind(path, "fbx")) {
+        return frame_of_fbx(scene);
+    }
+    if (tl_is_kind(path, "3mf")) {
+        return (frame_facts){false, 1, TL_UNIT_MM, TL_AXIS_PZ};
+    }
+    return (frame_facts){false, 1, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED};
+}
+
+/* --- Nodes -------------------------------------------------------------------------------------------------------- */
+
+static bool push_node(loader *l, const struct aiNode *node, const affine *place) {
+    if (!tl_reserve(l->context, (void **)&l->nodes, &l->node_capacity, l->node_count + 1, sizeof(*l->nodes))) {
+        return false;
+    }
+    l->nodes[l->node_count++] = (placed_node){node, *place};
+    return true;
+}
+
+typedef struct pending_node {
+    const struct aiNode *node;
+    size_t parent; /* its number among the placed ones */
+} pending_node;
+
+/* Depth first without recursion: a hostile file can nest as deep as it is long. */
+static tl_status place_nodes(loader *l) {
+    pending_node *stack = NULL;
+    size_t count = 0;
+    size_t capacity = 0;
+    const struct aiNode *root = l->scene->mRootNode;
+    affine place = affine_scale(l->frame.scale);
+    if (!l->frame.ignore_root) {
+        affine own = affine_of(&root->mTransformation);
+        place = affine_compose(&place, &own);
+    }
+    bool room = push_node(l, root, &place);
+    const struct aiNode *node = root;
+    size_t number = 0;
+    while (room) {
+        room = tl_reserve(l->context, (void **)&stack, &capacity, count + node->mNumChildren, sizeof(*stack));
+        for (unsigned i = node->mNumChildren; room && i-- > 0;) {
+            stack[count++] = (pending_node){node->mChildren[i], number};
+        }
+        if (!room || count == 0) {
+            break;
+        }
+        pending_node next = stack[--count];
+        affine own = affine_of(&next.node->mTransformation);
+        place = affine_compose(&l->nodes[next.parent].place, &own);
+        number = l->node_count;
+        node = next.node;
+        room = push_node(l, node, &place);
+    }
+    tl_free(l->context, stack);
+    return room ? TL_OK : tl_fail_memory(l->error);
+}
+
+/* --- Names -------------------------------------------------------------------------------------------------------- */
+
+static bool add_bytes(loader *l, const char *bytes, size_t size) {
+    if (!tl_reserve(l->context, (void **)&l->names, &l->names_capacity, l->names_size + size + 1, 1)) {
+        return false;
+    }
+    memcpy(l->names + l->names_size, bytes, size);
+    l->names_size += size;
+    l->names[l->names_size] = 0;
+    return true;
+}
+
+/* Names that Assimp makes up where the file has none. */
+static bool is_invented(const loader *l, const char *name) {
+    return name[0] == 0 || name[0] == '<' || strcmp(name, AI_DEFAULT_MATERIAL_NAME) == 0 ||
+           strcmp(name, tl_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 ||
+           strstr(name, "_$AssimpFbx$_") != NULL;
+}
+
+/* Adds a name to the level that begins at `level`, unless the level has it. */
+static bool add_name(loader *l, size_t level, const char *name) {
+    if (is_invented(l, name)) {
+        return true;
+    }
+    size_t length = strlen(name);
+    for (size_t at = level; at < l->names_size;) {
+        const char *stop = memchr(l->names + at, '\t', l->names_size - at);
+        size_t size = stop != NULL ? (size_t)(stop - (l->names + at)) : l->names_size - at;
+        if (size == length && memcmp(l->names + at, name, length) == 0) {
+            return true;
+        }
+        at += size + 1;
+    }
+    if (l->names_size > level && !add_bytes(l, "\t", 1)) {
+        return false;
+    }
+    size_t at = l->names_size;
+    if (!add_bytes(l, name, length)) {
+        return false;
+    }
+    for (; at < l->names_size; at++) {
+        if (l->names[at] == '\n' || l->names[at] == '\t') {
+            l->names[at] = ' ';
+        }
+    }
+    return true;
+}
+
+static bool name_piece(loader *l, const struct aiNode *node, const struct aiMesh *mesh) {
+    l->names_size = 0;
+    bool room = add_bytes(l, "", 0) && add_name(l, 0, node->mName.data) && add_name(l, 0, mesh->mName.data);
+    struct aiString material;
+    if (room && mesh->mMaterialIndex < l->scene->mNumMaterials &&
+        aiGetMaterialString(l->scene->mMaterials[mesh->mMaterialIndex], AI_MATKEY_NAME, &material) ==
+            aiReturn_SUCCESS) {
+        room = add_name(l, 0, material.data);
+    }
+    int levels = 1;
+    for (node = node->mParent; room && node != NULL && levels < MOST_LEVELS; node = node->mParent) {
+        if (!is_invented(l, node->mName.data)) {
+            levels++;
+            room = add_bytes(l, "\n", 1) && add_name(l, l->names_size, node->mName.data);
+        }
+    }
+    return room;
+}
+
+/* --- Vertices and faces ------------------------------------------------------------------------------------------- */
+
+static void add_rigid_vertices(loader *l, const struct aiMesh *from, const affine *place) {
+    for (unsigned i = 0; i < from->mNumVertices; i++) {
+        l->mesh->vertices[l->mesh->vertex_count++] = affine_point(place, vec_of(from->mVertices[i]));
+    }
+}
+
+static const placed_node *find_node(const loader *l, const char *name) {
+    for (size_t i = 0; i < l->node_count; i++) {
+        if (strcmp(l->nodes[i].node->mName.data, name) == 0) {
+            return &l->nodes[i];
+        }
+    }
+    return NULL;
+}
+
+/* The pose that one sees: every vertex goes where its joints take it, each joint by its weight; what the mesh's own node
+ * does is of no account (glTF 2.0, 3.7.3.3). Weights that don't sum to 1 are scaled; a vertex without any follows the
+ * node. `mirrored` tells whether the greater part of the weight mirrors. */
+static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, const affine *place, bool *mirrored) {
+    size_t count = from->mNumVertices;
+    tl_vec3 *sum = l->mesh->vertices + l->mesh->vertex_count;
+    double *total = tl_alloc_array(l->context, count, sizeof(*total));
+    if (total == NULL) {
+        return tl_fail_memory(l->error);
+    }
+    memset(sum, 0, count * sizeof(*sum));
+    double mirrors = 0;
+    for (unsigned b = 0; b < from->mNumBones; b++) {
+        const struct aiBone *bone = from->mBones[b];
+        const placed_node *joint = find_node(l, bone->mName.data);
+        if (joint == NULL) {
+            continue;
+        }
+        affine offset = affine_of(&bone->mOffsetMatrix);
+        affine skin = affine_compose(&joint->place, &offset);
+        double sign = affine_mirrors(&skin) ? 1 : -1;
+        for (unsigned w = 0; w < bone->mNumWeights; w++) {
+            size_t vertex = bone->mWeights[w].mVertexId;
+            double weight = (double)bone->mWeights[w].mWeight;
+            if (vertex < count && weight > 0) {
+                sum[vertex] = tl_madd(sum[vertex], affine_point(&skin, vec_of(from->mVertices[vertex])), weight);
+                total[vertex] += weight;
+                mirrors += sign * weight;
+            }
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        sum[i] = total[i] > 0 ? tl_scale(sum[i], 1 / total[i]) : affine_point(place, vec_of(from->mVertices[i]));
+    }
+    tl_free(l->context, total);
+    l->mesh->vertex_count += count;
+    *mirrored = mirrors > 0;
+    return TL_OK;
+}
+
+static const char *shown_name(const char *name) {
+    return name[0] != 0 ? name : "(unnamed)";
+}
+
+static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bool mirrored) {
+    for (unsigned f = 0; f < from->mNumFaces; f++) {
+        const struct aiFace *face = &from->mFaces[f];
+        if (face->mNumIndices != 3) {
+            continue; /* a point or a line */
+        }
+        uint32_t *corner = l->mesh->triangles + 3 * l->mesh->triangle_count++;
+        for (unsigned k = 0; k < 3; k++) {
+            unsigned index = face->mIndices[mirrored ? 2 - k : k];
+            if (index >= from->mNumVertices) {
+                return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
+                               "triangle %u of `%s` names vertex %u, but there are %u", f + 1,
+                               shown_name(from->mName.data), index + 1, from->mNumVertices);
+            }
+            corner[k] = (uint32_t)(base + index);
+        }
+    }
+    return TL_OK;
+}
+
+/* STL and its like come with three vertices of their own for every triangle: there the triangle is what to name. */
+static tl_status check_finite(loader *l, const struct aiMesh *from, size_t base) {
+    for (size_t i = 0; i < from->mNumVertices; i++) {
+        if (tl_is_finite(l->mesh->vertices[base + i])) {
+            continue;
+        }
+        if (tl_is_kind(l->path, "stl")) {
+            return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
+                           "triangle %zu has a corner that is not a finite number", i / 3 + 1);
+        }
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
+                       "vertex %zu of `%s` is not a finite number", i + 1, shown_name(from->mName.data));
+    }
+    return TL_OK;
+}
+
+static tl_status add_piece(loader *l, const placed_node *placed, const struct aiMesh *from) {
+    size_t base = l->mesh->vertex_count;
+    bool mirrored = affine_mirrors(&placed->place);
+    tl_status status = TL_OK;
+    if (from->mNumBones > 0) {
+        status = add_skinned_vertices(l, from, &placed->place, &mirrored);
+    } else {
+        add_rigid_vertices(l, from, &placed->place);
+    }
+    if (status == TL_OK) {
+        status = check_finite(l, from, base);
+    }
+    if (status == TL_OK) {
+        status = add_faces(l, from, base, mirrored);
+    }
+    if (status == TL_OK &&
+        (!name_piece(l, placed->node, from) || !tl_mesh_end_piece(l->mesh, l->names, TL_ROLE_CORE))) {
+        status = tl_fail_memory(l->error);
+    }
+    return status;
+}
+
+/* --- The whole ---------------------------------------------------------------------------------------------------- */
+
+/* Room for everything at once; counting first keeps a hostile file from growing without end. */
+static tl_status make_room(loader *l) {
+    uint64_t vertices = 0;
+    uint64_t triangles = 0;
+    uint64_t pieces = 0;
+    for (size_t i = 0; i < l->node_count; i++) {
+        const struct aiNode *node = l->nodes[i].node;
+        for (unsigned k = 0; k < node->mNumMeshes; k++) {
+            if (node->mMeshes[k] >= l->scene->mNumMeshes) {
+                return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
+                               "node `%s` names a mesh that is not there", shown_name(node->mName.data));
+            }
+            const struct aiMesh *from = l->scene->mMeshes[node->mMeshes[k]];
+            vertices += from->mNumVertices;
+            triangles += from->mNumFaces;
+            pieces++;
+        }
+        if (vertices > MOST_CORNERS || triangles > MOST_CORNERS || pieces > MOST_PIECES) {
+            return tl_fail(l->error, TL_ERROR_LIMIT, l->path, NULL, "use a simplified mesh",
+                           "the mesh is too large: more than %llu vertices, triangles, or %llu pieces",
+                           (unsigned long long)MOST_CORNERS, (unsigned long long)MOST_PIECES);
+        }
+    }
+    if (triangles == 0) {
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again, with faces",
+                       "there are no triangles in it");
+    }
+    tl_mesh *mesh = l->mesh;
+    if (!tl_reserve(l->context, (void **)&mesh->vertices, &mesh->vertex_capacity, (size_t)vertices,
+                    sizeof(*mesh->vertices)) ||
+        !tl_reserve(l->context, (void **)&mesh->triangles, &mesh->triangle_capacity, (size_t)triangles,
+                    3 * sizeof(*mesh->triangles))) {
+        return tl_fail_memory(l->error);
+    }
+    return TL_OK;
+}
+
+static tl_status flatten(loader *l) {
+    tl_status status = place_nodes(l);
+    if (status == TL_OK) {
+        status = make_room(l);
+    }
+    for (size_t i = 0; status == TL_OK && i < l->node_count; i++) {
+        const struct aiNode *node = l->nodes[i].node;
+        for (unsigned k = 0; status == TL_OK && k < node->mNumMeshes; k++) {
+            status = add_piece(l, &l->nodes[i], l->scene->mMeshes[node->mMeshes[k]]);
+        }
+    }
+    if (status == TL_OK) {
+        status = tl_mesh_weld(l->mesh, NULL, l->error);
+    }
+    if (status == TL_OK && l->mesh->triangle_count == 0) {
+        status = tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again, with faces",
+                         "all its triangles have no area");
+    }
+    return status;
+}
+
+/* Assimp's own words, on one line. Some name what happened only there. */
+static tl_status fail_reading(const char *path, tl_error *error) {
+    char text[256];
+    snprintf(text, sizeof(text), "%s", aiGetErrorString());
+    text[strcspn(text, "\r\n")] = 0;
+    if (strstr(text, "bad_alloc") != NULL || strstr(text, "bad allocation") != NULL) {
+        return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh, or export it as OBJ, STL or GLB",
+                       "there was not enough memory to read it");
+    }
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, best as OBJ, STL or GLB", "can't be read: %s",
+                   text[0] != 0 ? text : "the importer gives no reason");
+}
+
+static const struct aiScene *read_scene(const char *path) {
+    struct aiPropertyStore *settings = aiCreatePropertyStore();
+    if (settings == NULL) {
+        return NULL;
+    }
+    aiSetImportPropertyInteger(settings, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
+    /* The up axis is stated in the mesh, so that its own axes mean what its maker calls them. */
+    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
+    const struct aiScene *scene =
+        aiImportFileExWithProperties(path, aiProcess_Triangulate | aiProcess_SortByPType, NULL, settings);
+    aiReleasePropertyStore(settings);
+    return scene;
+}
+
+bool tl_load_knows(const char *extension) {
+    char dotted[32];
+    if (extension[0] == 0 || strlen(extension) + 2 > sizeof(dotted)) {
+        return false;
+    }
+    snprintf(dotted, sizeof(dotted), ".%s", extension);
+    return aiIsExtensionSupported(dotted) == AI_TRUE;
+}
+
+tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_error *error) {
+    tl_file_facts facts;
+    tl_status status = tl_look_into(context, path, &facts, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    const struct aiScene *scene = read_scene(path);
+    if (scene == NULL) {
+        return fail_reading(path, error);
+    }
+    if (scene->mRootNode == NULL) {
+        aiReleaseImport(scene);
+        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
+    }
+    loader l = {.context = context, .path = path, .scene = scene, .error = error};
+    l.frame = frame_of(path, scene, &facts);
+    l.mesh = tl_mesh_create(context);
+    if (l.mesh == NULL) {
+        status = tl_fail_memory(error);
+    } else {
+        l.mesh->unit = l.frame.unit;
+        l.mesh->up = l.frame.up;
+        status = flatten(&l);
+    }
+    if (status == TL_OK && facts.cut_short &&
+        !tl_mesh_warn(l.mesh, "the file ends in the middle of a line: it may be cut off")) {
+        status = tl_fail_memory(error);
+    }
+    tl_free(context, l.nodes);
+    tl_free(context, l.names);
+    aiReleaseImport(scene);
+    if (status != TL_OK) {
+        tl_mesh_destroy(l.mesh);
+        return status;
+    }
+    *mesh = l.mesh;
+    return TL_OK;
+}

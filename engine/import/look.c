@@ -1,0 +1,374 @@
+/* look.c: a first look into STL, PLY, GLB, glTF, COLLADA and OBJ files. */
+#include "import/look.h"
+#include "io/file.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
+#define LARGEST ((size_t)1 << 30)
+
+#define EXPORT_AGAIN "export it again, or take another copy"
+
+typedef struct content {
+    const char *path;
+    const unsigned char *bytes; /* and a zero after them */
+    size_t size;
+} content;
+
+bool tl_is_kind(const char *path, const char *extension) {
+    return strcasecmp(tl_path_extension(path), extension) == 0;
+}
+
+static uint32_t little_endian(const unsigned char *b) {
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static bool is_blank(unsigned char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool begins_with(const unsigned char *bytes, size_t size, const char *word) {
+    size_t length = strlen(word);
+    return size >= length && strncasecmp((const char *)bytes, word, length) == 0;
+}
+
+/* --- STL ---------------------------------------------------------------------------------------------------------- */
+
+/* Text in its first bytes, so surely no binary file. */
+static bool looks_like_text(const content *file) {
+    size_t size = file->size < 256 ? file->size : 256;
+    for (size_t i = 0; i < size; i++) {
+        if (file->bytes[i] < 32 && !is_blank(file->bytes[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static size_t count_words(const content *file, const char *word) {
+    size_t count = 0;
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= file->size; i++) {
+        count += file->bytes[i] == (unsigned char)word[0] && memcmp(file->bytes + i, word, length) == 0;
+    }
+    return count;
+}
+
+/* The file ends with a line that begins with `endsolid`. */
+static bool ends_solid(const content *file) {
+    size_t end = file->size;
+    while (end > 0 && (is_blank(file->bytes[end - 1]) || file->bytes[end - 1] == 0)) {
+        end--;
+    }
+    size_t begin = end;
+    while (begin > 0 && file->bytes[begin - 1] != '\n' && file->bytes[begin - 1] != '\r') {
+        begin--;
+    }
+    while (begin < end && is_blank(file->bytes[begin])) {
+        begin++;
+    }
+    return begins_with(file->bytes + begin, end - begin, "endsolid");
+}
+
+static tl_status look_into_stl(const content *file, tl_error *error) {
+    uint64_t promised = file->size >= 84 ? little_endian(file->bytes + 80) : 0;
+    if (file->size >= 84 && file->size == 84 + 50 * promised) {
+        return TL_OK; /* binary, even when its free header begins with "solid", as that of some programs does */
+    }
+    size_t start = 0;
+    while (start < file->size && is_blank(file->bytes[start])) {
+        start++;
+    }
+    bool text = looks_like_text(file);
+    if (text && begins_with(file->bytes + start, file->size - start, "solid")) {
+        if (!ends_solid(file)) {
+            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                           "the text STL is cut off after %zu whole triangles: its end, `endsolid`, is missing",
+                           count_words(file, "endfacet"));
+        }
+        return TL_OK;
+    }
+    if (text || file->size < 84) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
+                       "it is no STL: neither text that begins with `solid` nor a binary header and triangles");
+    }
+    uint64_t held = (file->size - 84) / 50;
+    if (held < promised) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                       "the binary STL holds %llu of the %llu triangles it promises: it is cut off",
+                       (unsigned long long)held, (unsigned long long)promised);
+    }
+    return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                   "the binary STL promises %llu triangles, but %llu bytes follow them",
+                   (unsigned long long)promised, (unsigned long long)(file->size - 84 - 50 * promised));
+}
+
+/* --- PLY ---------------------------------------------------------------------------------------------------------- */
+
+static unsigned ply_type_size(const char *type) {
+    static const struct {
+        const char *name;
+        unsigned size;
+    } types[] = {{"char", 1},   {"uchar", 1},  {"int8", 1},  {"uint8", 1},  {"short", 2},   {"ushort", 2},
+                 {"int16", 2},  {"uint16", 2}, {"int", 4},   {"uint", 4},   {"int32", 4},   {"uint32", 4},
+                 {"float", 4},  {"float32", 4}, {"double", 8}, {"float64", 8}};
+    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
+        if (strcmp(types[i].name, type) == 0) {
+            return types[i].size;
+        }
+    }
+    return 1;
+}
+
+/* The number of bytes that the elements declared in a PLY header need at least, and what they are. */
+typedef struct ply_header {
+    bool binary;
+    double element_count; /* of the element that is being declared; doubles can't overflow */
+    double row;           /* bytes a row of it needs at least */
+    double needed;
+    char text[160]; /* "8 vertex, 12 face" */
+} ply_header;
+
+static void ply_end_element(ply_header *header) {
+    header->needed += header->element_count * header->row;
+    header->element_count = 0;
+    header->row = 0;
+}
+
+static void ply_line(ply_header *header, const char *line) {
+    char a[64] = "", b[64] = "", c[64] = "";
+    double count = 0;
+    if (sscanf(line, "format %63s", a) == 1) {
+        header->binary = strcmp(a, "ascii") != 0;
+    } else if (sscanf(line, "element %63s %lf", a, &count) == 2) {
+        ply_end_element(header);
+        header->element_count = count > 0 ? count : 0;
+        size_t used = strlen(header->text);
+        snprintf(header->text + used, sizeof(header->text) - used, "%s%.0f %s", used > 0 ? ", " : "", count, a);
+    } else if (sscanf(line, "property list %63s %63s %63s", a, b, c) == 3) {
+        header->row += header->binary ? ply_type_size(a) : 2; /* an empty list; in text a digit and a blank */
+    } else if (sscanf(line, "property %63s %63s", a, b) == 2) {
+        header->row += header->binary ? ply_type_size(a) : 2;
+    }
+}
+
+static tl_status look_into_ply(const content *file, tl_error *error) {
+    ply_header header = {0};
+    const char *at = (const char *)file->bytes;
+    const char *end = at + file->size;
+    if (!begins_with(file->bytes, file->size, "ply")) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
+                       "it is no PLY: its first line is not `ply`");
+    }
+    for (;;) {
+        const char *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+        if (stop == NULL) {
+            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                           "the PLY header has no end: the line `end_header` is missing");
+        }
+        char line[256];
+        snprintf(line, sizeof(line), "%.*s", (int)(stop - at < 255 ? stop - at : 255), at);
+        at = stop + 1;
+        if (strncmp(line, "end_header", 10) == 0) {
+            break;
+        }
+        ply_line(&header, line);
+    }
+    ply_end_element(&header);
+    double held = (double)(end - at);
+    /* The last blank of a text file may be missing. */
+    if (held + (header.binary ? 0 : 1) < header.needed) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                       "the PLY promises %s, which need %.0f bytes or more, but only %.0f follow its header", header.text,
+                       header.needed, held);
+    }
+    return TL_OK;
+}
+
+/* --- glTF --------------------------------------------------------------------------------------------------------- */
+
+static tl_status look_into_glb(const content *file, tl_error *error) {
+    if (file->size < 20 || memcmp(file->bytes, "glTF", 4) != 0) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
+                       "it is no GLB: it doesn't begin with `glTF` and a header");
+    }
+    uint64_t promised = little_endian(file->bytes + 8);
+    if (promised > file->size) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                       "the GLB holds %zu of the %llu bytes it promises: it is cut off", file->size,
+                       (unsigned long long)promised);
+    }
+    if (little_endian(file->bytes + 4) < 2) {
+        return TL_OK; /* version 1 is laid out otherwise */
+    }
+    for (uint64_t at = 12; at + 8 <= promised;) {
+        uint64_t length = little_endian(file->bytes + at);
+        if (at + 8 + length > promised) {
+            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                           "a chunk of the GLB promises %llu bytes where %llu are left", (unsigned long long)length,
+                           (unsigned long long)(promised - at - 8));
+        }
+        at += 8 + length;
+    }
+    return TL_OK;
+}
+
+/* "%20" and the like back to what they stand for; `out` holds at least as many bytes as `uri`. */
+static void decode_uri(const char *uri, char *out) {
+    while (*uri != 0) {
+        unsigned code;
+        if (*uri == '%' && sscanf(uri + 1, "%2x", &code) == 1 && uri[1] != 0 && uri[2] != 0) {
+            *out++ = (char)code;
+            uri += 3;
+        } else {
+            *out++ = *uri++;
+        }
+    }
+    *out = 0;
+}
+
+static tl_status check_buffer(tl_context *context, const content *file, const char *uri, tl_error *error) {
+    char *name = tl_alloc(context, strlen(uri) + 1);
+    if (name == NULL) {
+        return tl_fail_memory(error);
+    }
+    decode_uri(uri, name);
+    char *path = tl_path_beside(context, file->path, name);
+    tl_status status = TL_OK;
+    if (path == NULL) {
+        status = tl_fail_memory(error);
+    } else if (tl_file_look(path, NULL, NULL, NULL) != TL_OK) {
+        status = tl_fail(error, TL_ERROR_FILE, file->path, NULL, "put it beside the file, or export as GLB",
+                         "the glTF needs the file `%s`, which is not there", name);
+    }
+    tl_free(context, path);
+    tl_free(context, name);
+    return status;
+}
+
+static tl_status look_into_gltf(tl_context *context, const content *file, tl_error *error) {
+    json_error_t where;
+    json_t *root = json_loadb((const char *)file->bytes, file->size, 0, &where);
+    if (root == NULL) {
+        tl_status status = tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "the glTF is no JSON: %s",
+                                   where.text);
+        if (error != NULL && error->line == 0) {
+            error->line = where.line;
+            error->column = where.column;
+        }
+        return status;
+    }
+    tl_status status = TL_OK;
+    size_t i;
+    json_t *buffer;
+    json_array_foreach(json_object_get(root, "buffers"), i, buffer) {
+        const char *uri = json_string_value(json_object_get(buffer, "uri"));
+        if (status == TL_OK && uri != NULL && strncmp(uri, "data:", 5) != 0) {
+            status = check_buffer(context, file, uri, error);
+        }
+    }
+    json_decref(root);
+    return status;
+}
+
+/* --- COLLADA ------------------------------------------------------------------------------------------------------ */
+
+/* A plain decimal number such as 0.0254, whatever the locale; 0 when there is none. Up to 15 digits it is correctly
+ * rounded: both parts are exact, and one division rounds. */
+static double decimal(const char *text) {
+    double digits = 0;
+    double power = 1;
+    bool point = false;
+    int count = 0;
+    for (; (*text >= '0' && *text <= '9') || (*text == '.' && !point); text++) {
+        if (*text == '.') {
+            point = true;
+        } else if (count < 15) {
+            digits = 10 * digits + (*text - '0');
+            power *= point ? 10 : 1;
+            count += digits > 0;
+        }
+    }
+    double value = digits / power;
+    if (*text == 'e' || *text == 'E') {
+        long exponent = strtol(text + 1, NULL, 10);
+        for (; exponent > 0 && exponent < 40; exponent--) {
+            value *= 10;
+        }
+        for (; exponent < 0 && exponent > -40; exponent++) {
+            value /= 10;
+        }
+    }
+    return value;
+}
+
+/* The document's own <asset> comes before everything else, so the first match is the one that counts. */
+static void look_into_collada(const content *file, tl_file_facts *facts) {
+    const char *text = (const char *)file->bytes;
+    const char *asset = strstr(text, "<asset");
+    const char *end = asset != NULL ? strstr(asset, "</asset>") : NULL;
+    facts->up = TL_AXIS_PY; /* the default of the format */
+    facts->unit_in_metres = 1;
+    if (end == NULL) {
+        return;
+    }
+    const char *up = strstr(asset, "<up_axis");
+    up = up != NULL ? strchr(up, '>') : NULL;
+    if (up != NULL && up < end) {
+        up += 1 + strspn(up + 1, " \t\r\n");
+        facts->up = strncmp(up, "Z_UP", 4) == 0 ? TL_AXIS_PZ : strncmp(up, "X_UP", 4) == 0 ? TL_AXIS_PX : TL_AXIS_PY;
+    }
+    const char *unit = strstr(asset, "<unit");
+    const char *close = unit != NULL ? strchr(unit, '>') : NULL;
+    const char *metre = unit != NULL ? strstr(unit, "meter=") : NULL;
+    if (metre != NULL && close != NULL && metre < close && close < end) {
+        double value = decimal(metre + 7);
+        facts->unit_in_metres = value > 0 ? value : 1;
+    }
+}
+
+/* --- All ---------------------------------------------------------------------------------------------------------- */
+
+static tl_status look(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
+    if (tl_is_kind(file->path, "stl")) {
+        return look_into_stl(file, error);
+    }
+    if (tl_is_kind(file->path, "ply")) {
+        return look_into_ply(file, error);
+    }
+    if (tl_is_kind(file->path, "glb")) {
+        return look_into_glb(file, error);
+    }
+    if (tl_is_kind(file->path, "gltf")) {
+        return look_into_gltf(context, file, error);
+    }
+    if (tl_is_kind(file->path, "dae")) {
+        look_into_collada(file, facts);
+    } else if (tl_is_kind(file->path, "obj") || tl_is_kind(file->path, "off")) {
+        unsigned char last = file->bytes[file->size - 1];
+        facts->cut_short = last != '\n' && last != '\r';
+    }
+    return TL_OK;
+}
+
+tl_status tl_look_into(tl_context *context, const char *path, tl_file_facts *facts, tl_error *error) {
+    *facts = (tl_file_facts){0};
+    char *data;
+    content file = {.path = path};
+    tl_status status = tl_file_read(context, path, LARGEST, &data, &file.size, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    file.bytes = (const unsigned char *)data;
+    if (file.size == 0) {
+        status = tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_AGAIN, "the file is empty");
+    } else {
+        status = look(context, &file, facts, error);
+    }
+    tl_free(context, data);
+    return status;
+}

@@ -1,0 +1,23 @@
+/* look.h: a first look into mesh files, before Assimp gets them. Internal to engine/import.
+ *
+ * It finds what Assimp says badly or not at all: truncation, counts that lie, files that are missing; and reads what
+ * Assimp keeps to itself: COLLADA's axes and unit. */
+#ifndef TL_IMPORT_LOOK_H
+#define TL_IMPORT_LOOK_H
+
+#include "mesh/mesh.h"
+
+/* What a file says about itself. */
+typedef struct tl_file_facts {
+    bool cut_short;       /* a text file whose last line has no end */
+    tl_axis up;           /* COLLADA: its up axis; else unstated */
+    double unit_in_metres; /* COLLADA: its unit; else 0 */
+} tl_file_facts;
+
+/* Fails on a file that is plainly damaged, saying what is wrong with it. */
+tl_status tl_look_into(tl_context *context, const char *path, tl_file_facts *facts, tl_error *error);
+
+/* Whether the path's extension is `extension`, in upper or lower case. */
+bool tl_is_kind(const char *path, const char *extension);
+
+#endif
