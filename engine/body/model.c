@@ -200,21 +200,34 @@ static tl_status guess_base(tl_model *model, tl_error *error) {
     return TL_OK;
 }
 
+/* Copies the base; a rectangle becomes a polygon, so that a base is always a prism over an outline. */
 static tl_status copy_base(tl_model *model, const tl_shape *base, tl_error *error) {
     model->base = *base;
-    if (base->kind == TL_SHAPE_POLYGON) {
-        model->base.outline = tl_alloc_array(model->context, base->outline_count, sizeof(tl_vec2));
+    model->base.outline = NULL;
+    tl_vec2 rectangle[4] = {{base->from.x, base->from.y}, {base->to.x, base->from.y}, {base->to.x, base->to.y},
+                            {base->from.x, base->to.y}};
+    const tl_vec2 *outline = base->outline;
+    if (base->kind == TL_SHAPE_BOX) {
+        model->base.kind = TL_SHAPE_POLYGON;
+        model->base.outline_count = 4;
+        model->base.low = base->from.z;
+        model->base.high = base->to.z;
+        outline = rectangle;
+    }
+    if (model->base.kind == TL_SHAPE_POLYGON) {
+        size_t count = model->base.outline_count;
+        model->base.outline = tl_alloc_array(model->context, count, sizeof(tl_vec2));
         if (model->base.outline == NULL) {
             model->base.kind = TL_SHAPE_NONE;
             return tl_fail_memory(error);
         }
-        memcpy(model->base.outline, base->outline, base->outline_count * sizeof(tl_vec2));
+        memcpy(model->base.outline, outline, count * sizeof(tl_vec2));
     }
     return TL_OK;
 }
 
 static tl_status find_core(tl_model *model, const tl_model_options *options, bool had_mesh, tl_error *error) {
-    double base_top = options->base.kind != TL_SHAPE_NONE ? options->base.high : -INFINITY;
+    double base_top = model->base.kind != TL_SHAPE_NONE ? model->base.high : -INFINITY;
     if (options->core.kind != TL_SHAPE_NONE) {
         model->core_shape = options->core;
         model->core_closed = true;
@@ -268,7 +281,7 @@ static tl_status fill_model(tl_model *model, const tl_model_options *options, tl
         }
         status = tl_shape_tessellate(&options->core, "core", TL_ROLE_CORE, model->mesh, error);
         if (status == TL_OK) {
-            status = tl_shape_tessellate(&options->base, "base", TL_ROLE_BASE, model->mesh, error);
+            status = tl_shape_tessellate(&model->base, "base", TL_ROLE_BASE, model->mesh, error);
         }
         if (status != TL_OK) {
             return status;

@@ -1,0 +1,81 @@
+/* table.h: a scene made real: meshes loaded, models built and placed, hierarchies ready for questions. */
+#ifndef TL_SCENE_TABLE_H
+#define TL_SCENE_TABLE_H
+
+#include "scene/document.h"
+#include "scene/place.h"
+
+/* Reads a mesh file into a mesh in the file's own frame (import is wired in from outside). */
+typedef tl_status tl_mesh_loader(void *user, const char *path, tl_mesh **mesh, tl_error *error);
+
+/* What the rule system says about a kind of terrain, as far as placing needs it. */
+typedef enum tl_ground_kind {
+    TL_GROUND_SOLID,  /* bears models */
+    TL_GROUND_CARPET, /* a wood: only its lowest layer bears */
+    TL_GROUND_NONE    /* smoke: bears nothing */
+} tl_ground_kind;
+
+/* One placed piece of terrain or member. */
+typedef struct tl_placed {
+    const char *id;
+    const char *name;
+    tl_model *model; /* NULL for terrain that is only an area */
+    bool owns_model;
+    tl_body *body;
+    size_t slot;      /* in the world: everything physical */
+    size_t core_slot; /* members: the core alone, when it is no part of the mesh; else 0 */
+    tl_rest rest;     /* how it came to stand; `found` true when its place was given exactly */
+    bool inside_blocks;
+} tl_placed;
+
+typedef struct tl_table {
+    tl_context *context;
+    tl_document *document;
+    tl_placed ground;   /* the table's mesh, slot 0; body NULL without one */
+    tl_placed *terrain; /* as in the document */
+    size_t terrain_count;
+    tl_placed *members; /* all units' members in the order of the document */
+    size_t member_count;
+    size_t *first_member; /* per unit: index of its first member */
+    tl_model **models;    /* per asset; NULL when no member uses it */
+    tl_world *world;      /* slot 0: ground; then terrain; then members; then cores laid over meshes */
+    size_t slot_count;
+    uint8_t *stand, *carpet, *solid; /* per slot: see tl_surfaces */
+} tl_table;
+
+typedef struct tl_table_options {
+    tl_mesh_loader *load;
+    void *load_user;
+    tl_ground_kind (*ground_kind)(void *user, const char *kind); /* NULL: all solid */
+    void *ground_user;
+} tl_table_options;
+
+/* Takes the document, also when it fails. Every problem goes to `problems` (initialised by the caller), the first into
+ * `error`. */
+tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options,
+                          tl_table **table, tl_problems *problems, tl_error *error);
+/* NULL-safe. Destroys the document as well. */
+void tl_table_destroy(tl_table *table);
+
+/* What models stand on. */
+tl_surfaces tl_table_surfaces(const tl_table *table);
+
+/* Moves a member in the world and in the document. */
+tl_status tl_table_place(tl_table *table, size_t member, const double *at, int at_count, double facing, size_t level,
+                         tl_error *error);
+
+/* What players should know about how things stand: overlaps, overhang, floating models, the table's edge, parts that
+ * nothing matched. All are warnings. */
+tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error);
+
+/* The unit of a member. */
+const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);
+const tl_document_member *tl_table_member(const tl_table *table, size_t member);
+/* Name of the owner of a slot: "table", a terrain's or member's id. */
+const char *tl_table_slot_name(const tl_table *table, size_t slot);
+/* What DB-MSR-01 and -02 measure: the base of infantry, else the core. */
+tl_volume tl_table_measured(const tl_table *table, size_t member);
+bool tl_class_is_foot(tl_unit_class kind);
+tl_box3 tl_table_box(const tl_table *table);
+
+#endif
