@@ -3,7 +3,7 @@
 
 static void build_crate(model *m, double x, double y, double z, double turn_degrees, double sx, double sy, double sz) {
     model_push(m, place(x, y, z, turn_degrees));
-    double hx = 0.5 * sx, hy = 0.5 * sy, w = 2.4, lip = 0.9;
+    double hx = 0.5 * sx, hy = 0.5 * sy, w = 2.4, lip = 1.5;
     solid_box(m, v3(-hx + lip, -hy + lip, 0.4), v3(hx - lip, hy - lip, sz - lip));
     /* Corner posts, then rails between them a hair narrower, so that no two planks share a face. */
     for (int i = 0; i < 4; ++i) {
@@ -20,11 +20,17 @@ static void build_crate(model *m, double x, double y, double z, double turn_degr
         solid_box(m, v3(hx - 1.8, -hy + 1.2, low + 0.02), v3(hx - 0.15, hy - 1.2, low + w - 0.02));
         model_pop(m);
     }
+    /* Boards of the lid, sunk a little below its frame. */
+    int boards = (int)(sx / 5.2);
+    for (int i = 0; i < boards; ++i) {
+        double a = -hx + 2.0 + (sx - 4.0) * i / boards, b = -hx + 2.0 + (sx - 4.0) * (i + 1) / boards;
+        solid_box(m, v3(a + 0.15, -hy + 1.7, sz - 3.0), v3(b - 0.15, hy - 1.7, sz - (i % 2 ? 0.7 : 0.9)));
+    }
     /* A brace across the long faces. */
     for (int side = -1; side <= 1; side += 2) {
         const vec2 brace[] = {{-hx + 1.6, 1.4}, {-hx + 4.4, 1.4}, {hx - 1.6, sz - 1.4}, {hx - 4.4, sz - 1.4}};
         model_push(m, compose(stretch(1, side, 1), compose(move(0, hy, 0), side_view())));
-        solid_plate(m, brace, COUNT(brace), 0.3, 1.6, 0, 0);
+        solid_plate(m, brace, COUNT(brace), 0.4, 2.2, 0, 0);
         model_pop(m);
     }
     model_pop(m);

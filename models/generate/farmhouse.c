@@ -95,6 +95,50 @@ static void build_quoins(model *m) {
     }
 }
 
+static bool is_clear_wall(wall where, double u, double z, double half_u, double half_z) {
+    double reach = where == FRONT || where == BACK ? half_x : half_y;
+    if (fabs(u) + half_u > reach - 13) {
+        return false;
+    }
+
+    for (int i = 0; i < COUNT(openings); ++i) {
+        opening o = openings[i];
+        if (o.where == where && fabs(u - 0.5 * (o.u0 + o.u1)) < 0.5 * (o.u1 - o.u0) + half_u + 5.2 &&
+            fabs(z - 0.5 * (o.z0 + o.z1)) < 0.5 * (o.z1 - o.z0) + half_z + 4.4) {
+            return false;
+        }
+    }
+
+    return true;
+}
+
+/* Field stones that stand out of the ground floor's rendering, in courses. */
+static void build_stonework(model *m) {
+    model_part(m, "stonework");
+    dice d = {23};
+    for (int where = FRONT; where <= LEFT; ++where) {
+        model_push(m, wall_frame((wall)where));
+        for (int course = 0; course < 7; ++course) {
+            double z = 4.2 + 6.8 * course;
+            for (double u = -96 + dice_between(&d, 0, 9); u < 96; u += dice_between(&d, 12, 30)) {
+                double half_u = dice_between(&d, 3.4, 6.0), half_z = dice_between(&d, 2.2, 2.9);
+                if (!is_clear_wall((wall)where, u, z, half_u, half_z)) {
+                    continue;
+                }
+
+                const vec2 stone[] = {{u - half_u, z - half_z + 0.4},
+                                      {u + half_u - 0.8, z - half_z},
+                                      {u + half_u, z + half_z - 0.5},
+                                      {u - half_u + 0.9, z + half_z}};
+                model_push(m, (transform){{1, 0, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}});
+                solid_plate(m, stone, COUNT(stone), -0.6, 0.75, 0, 0.45);
+                model_pop(m);
+            }
+        }
+        model_pop(m);
+    }
+}
+
 static void build_frames(model *m, bool door) {
     model_part(m, door ? "door_frame" : "window_frames");
     for (int i = 0; i < COUNT(openings); ++i) {
@@ -337,4 +381,5 @@ void build_farmhouse(model *m) {
     build_shutters(m);
     build_beams(m);
     build_quoins(m);
+    build_stonework(m);
 }

@@ -131,6 +131,13 @@ void model_settle(model *m, int first) {
     }
 }
 
+void model_raise(model *m, int first, double height) {
+    int32_t steps = (int32_t)lround(height * GRID_PER_MM);
+    for (int i = 3 * first; i < 3 * m->triangle_count; ++i) {
+        m->triangles[i / 3].p[i % 3].c[2] += steps;
+    }
+}
+
 void model_bounds(const model *m, int part_index, grid_point *low, grid_point *high) {
     int first = part_index < 0 ? 0 : m->parts[part_index].first;
     int count = part_index < 0 ? m->triangle_count : m->parts[part_index].count;

@@ -63,6 +63,9 @@ void model_sheet(model *m, const vec3 *points, const int *corners, int triangle_
 /* Lowers or lifts all triangles from `first` on until they stand on z = 0. */
 void model_settle(model *m, int first);
 
+/* Lifts all triangles from `first` on. */
+void model_raise(model *m, int first, double height);
+
 /* Lowest and highest grid point of a part, or of the whole model for part -1. */
 void model_bounds(const model *m, int part_index, grid_point *low, grid_point *high);
 

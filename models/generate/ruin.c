@@ -142,19 +142,27 @@ static void build_rubble(model *m) {
                                  {-58, -38, 11}, {28, -42, 8}, {-64, 6, 7}};
     for (int i = 0; i < COUNT(heaps); ++i) {
         vec3 h = heaps[i];
-        solid_rock(m, v3(h.x, h.y, -0.5), v3(1.9 * h.z, 1.5 * h.z, h.z), 1, 0.22, (uint32_t)i + 31);
+        solid_rock(m, v3(h.x, h.y, -0.5), v3(1.9 * h.z, 1.5 * h.z, 0.7 * h.z), 1, 0.3, (uint32_t)i + 31);
     }
 
-    dice d = {77};
-    for (int i = 0; i < 34; ++i) {
+    /* Stones tumbled over the heaps, then stones that rolled away. */
+    dice d = {78};
+    for (int i = 0; i < 56; ++i) {
         vec3 h = heaps[i % COUNT(heaps)];
-        double x = h.x + dice_between(&d, -20, 20), y = h.y + dice_between(&d, -14, 14), s = dice_between(&d, 1.6, 3.6);
-        double turn_z = dice_between(&d, 0, 180), turn_x = dice_between(&d, -20, 20);
+        bool rolled = i >= 35;
+        double angle = radians(dice_between(&d, 0, 360)),
+               away = rolled ? dice_between(&d, 1.5, 2.4) : dice_between(&d, 0.1, 1.5);
+        double s = dice_between(&d, 1.5, rolled ? 2.6 : 3.4), turn_z = dice_between(&d, 0, 180);
+        double turn_x = dice_between(&d, -28, 28), turn_y = dice_between(&d, -28, 28);
         int mark = m->triangle_count;
-        model_push(m, compose(place(x, y, 0, turn_z), rotate_x(turn_x)));
-        solid_bevel_box(m, v3(-1.5 * s, -s, 0), v3(1.5 * s, s, 1.2 * s), 0.25 * s);
+        model_push(m, compose(place(h.x + away * h.z * cos(angle), h.y + 0.75 * away * h.z * sin(angle), 0, turn_z),
+                              compose(rotate_x(turn_x), rotate_y(turn_y))));
+        solid_bevel_box(m, v3(-1.5 * s, -s, -0.6 * s), v3(1.5 * s, s, 0.6 * s), 0.2 * s);
         model_pop(m);
         model_settle(m, mark);
+        /* Stones on a heap lie on its dome, half sunk. */
+        double dome = 0.7 * h.z * sqrt(fmax(0, 1 - away * away / 3.2));
+        model_raise(m, mark, rolled ? 0 : 0.5 * dome);
     }
 }
 

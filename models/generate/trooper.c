@@ -20,7 +20,7 @@ static void build_head(model *m, const pose *p) {
     const vec2 dome[] = {{3.0, -0.2}, {4.5, -0.7}, {4.4, 0.0},  {3.9, 0.8},
                          {3.75, 2.2}, {3.1, 3.8},  {1.7, 4.75}, {0, 5.0}};
     model_push(m, compose(move(-0.35, 0, 0.4), compose(rotate_y(-7), stretch(1.02, 0.95, 1))));
-    solid_lathe(m, dome, COUNT(dome), 14);
+    solid_lathe(m, dome, COUNT(dome), 12);
     model_pop(m);
     const vec2 ridge[] = {{-3.4, 3.2}, {-2.0, 5.2}, {0.4, 5.75}, {2.2, 4.9}, {3.0, 3.5}, {0, 2.6}};
     model_push(m, compose(move(-0.35, 0.45, 0.1), side_view()));
@@ -28,7 +28,7 @@ static void build_head(model *m, const pose *p) {
     model_pop(m);
     /* Mask: goggles, cheek plate, filter. */
     for (int side = -1; side <= 1; side += 2) {
-        solid_bar(m, v3(2.0, 1.25 * side, 0.1), v3(3.5, 1.45 * side, 0.0), 1.05, 0.9, 8);
+        solid_bar(m, v3(2.0, 1.25 * side, 0.1), v3(3.5, 1.45 * side, 0.0), 1.05, 0.9, 6);
     }
     solid_bevel_box(m, v3(1.2, -1.6, -2.9), v3(3.3, 1.6, -0.9), 0.5);
     solid_bar(m, v3(2.6, 0, -2.0), v3(5.0, 0, -2.7), 1.25, 1.15, 8);
@@ -127,7 +127,7 @@ static void build_leg(model *m, const pose *p, int side) {
     vec3 shin = unit(sub(a, k)), forward = v3(1, 0, 0);
     vec3 front = unit(sub(forward, scale(shin, dot(forward, shin))));
     vec3 guard = add(k, scale(front, 1.2));
-    solid_blob(m, guard, v3(1.35, 1.6, 1.8), 1, 0.0, 3);
+    solid_blob(m, guard, v3(1.5, 1.75, 2.0), 0, 0.0, 3);
     /* Boot: sole, toe cap, heel. */
     model_push(m, compose(place(a.x, a.y, a.z, p->foot_turn[side]), rotate_y(p->foot_pitch[side])));
     const rib boot[] = {
@@ -173,9 +173,9 @@ static void build_launcher(model *m) {
         {2.25, 6.4},  {1.8, 6.8},   {1.8, 11.0},  {2.3, 11.6},  {2.3, 12.6},
     };
     model_push(m, compose(move(0, 0, 3.4), rotate_y(90)));
-    solid_lathe(m, tube, COUNT(tube), 12);
+    solid_lathe(m, tube, COUNT(tube), 10);
     const vec2 rocket[] = {{1.1, 12.0}, {1.2, 14.0}, {2.6, 15.6}, {2.7, 17.0}, {1.6, 20.0}, {0.6, 21.6}, {0, 22.0}};
-    solid_lathe(m, rocket, COUNT(rocket), 12);
+    solid_lathe(m, rocket, COUNT(rocket), 10);
     model_pop(m);
     /* Shield, sight, grips, shoulder rest. */
     const vec2 shield[] = {{-3.2, -2.6}, {0.6, -2.6}, {3.6, -1.2}, {3.6, 2.6}, {2.4, 3.8}, {-2.2, 3.8}, {-3.2, 2.8}};
