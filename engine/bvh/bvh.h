@@ -10,15 +10,20 @@
 
 typedef struct tl_bvh tl_bvh;
 
-/* Builds over `triangle_count` triangles given as indices into `vertices` (world coordinates, finite). `roles` has one
+/* Coordinates are at most this large in magnitude. */
+#define TL_BVH_LIMIT 1e12
+
+/* Builds over `triangle_count` triangles given as indices into `vertices` (world coordinates). `roles` has one
  * tl_role per triangle, or is NULL for all core. Copies what it needs. Zero triangles make an empty tree that nothing
- * meets. */
+ * meets. Errors: TL_ERROR_ARGUMENT for an index, coordinate or role out of range, TL_ERROR_LIMIT above 2^28 triangles,
+ * TL_ERROR_MEMORY; `*bvh` is then left alone. */
 tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
                        size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error);
 /* NULL-safe. */
 void tl_bvh_destroy(tl_bvh *bvh);
 
-/* New positions for the same vertices in the same order (as many as at the build); boxes are refitted. */
+/* New positions for the same vertices in the same order (as many as at the build); boxes are refitted. Linear
+ * time, no allocation. Meant for rigid motion: after a strong deformation a new build answers faster. */
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices);
 
 /* Triangles are numbered as they were given to tl_bvh_build. */

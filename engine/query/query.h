@@ -1,7 +1,8 @@
 /* query.h: rays, nearest points and overlaps against many owners at once.
  *
  * A world is a list of owners (slots), each with one hierarchy. Which parts of which owner count is said per question by
- * a blocker mask: one byte of role bits per slot (TL_ROLE_BIT); 0 makes the slot transparent. That is how a body never
+ * a blocker mask: one byte of role bits per slot (TL_ROLE_BIT); 0 makes the slot transparent; no array (NULL): all
+ * triangles of all slots. That is how a body never
  * blocks its own line: by ownership, not by trimming ends. */
 #ifndef TL_QUERY_QUERY_H
 #define TL_QUERY_QUERY_H
@@ -38,6 +39,12 @@ bool tl_world_nearest_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uin
  * freed by the caller with tl_free. */
 tl_status tl_world_all_hits(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit **hits,
                             size_t *count, tl_error *error);
+
+/* The same without an array: calls back for every triangle met, in an order that is the same everywhere but not sorted;
+ * stop by returning false. Returns false when stopped. */
+typedef bool tl_hit_fn(void *user, const tl_hit *hit);
+bool tl_world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit_fn *visit,
+                       void *user);
 
 /* Whether a point lies inside a slot's closed mesh: odd crossing parity of a ray, exact (a ray that touches an edge is
  * replaced by another). A point on the surface counts as inside. For meshes that are not closed the answer has no

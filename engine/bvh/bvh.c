@@ -1,0 +1,319 @@
+/* bvh.c: making, refitting and describing a hierarchy. */
+#include "bvh/build.h"
+
+#include <string.h>
+
+#define ALIGNMENT 64U
+
+/* --- Boxes ------------------------------------------------------------------------------------------------------ */
+
+static float largest(float a, float b) {
+    return a > b ? a : b;
+}
+static float smallest(float a, float b) {
+    return a < b ? a : b;
+}
+
+static void empty_lane(tl_bvh_node *node, int lane) {
+    for (int k = 0; k < 3; k++) {
+        node->low[k][lane] = INFINITY;
+        node->high[k][lane] = -INFINITY;
+    }
+}
+
+/* Fills a block's corners from the vertices and gives the box of its triangles. */
+static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, uint32_t count, float low[3], float high[3]) {
+    double l[3] = {INFINITY, INFINITY, INFINITY}, h[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (uint32_t lane = 0; lane < TL_BVH_WIDTH; lane++) {
+        const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[lane < count ? lane : 0];
+        for (int i = 0; i < 3; i++) {
+            tl_vec3 v = tl_sub(bvh->vertices[t[i]], bvh->origin);
+            const double at[3] = {v.x, v.y, v.z};
+            for (int k = 0; k < 3; k++) {
+                block->corner[i][k][lane] = (float)at[k];
+                l[k] = at[k] < l[k] ? at[k] : l[k];
+                h[k] = at[k] > h[k] ? at[k] : h[k];
+            }
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        low[k] = tl_float_below(l[k]);
+        high[k] = tl_float_above(h[k]);
+    }
+}
+
+/* Boxes and corners of the whole tree, from the vertices. Children come after their parent, so going backwards every
+ * child is ready before it is needed. */
+static void fit(tl_bvh *bvh) {
+    for (size_t n = bvh->node_count; n-- > 0;) {
+        tl_bvh_node *node = &bvh->nodes[n];
+        for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
+            uint32_t child = node->child[lane];
+            if (child == TL_BVH_NONE) {
+                empty_lane(node, lane);
+                continue;
+            }
+            float low[3], high[3];
+            if ((child & TL_BVH_LEAF) != 0) {
+                fill_block(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(child)], TL_BVH_LEAF_COUNT(child), low, high);
+            } else {
+                const tl_bvh_node *below = &bvh->nodes[child];
+                for (int k = 0; k < 3; k++) {
+                    low[k] = below->low[k][0];
+                    high[k] = below->high[k][0];
+                    for (int i = 1; i < TL_BVH_WIDTH; i++) {
+                        low[k] = smallest(low[k], below->low[k][i]);
+                        high[k] = largest(high[k], below->high[k][i]);
+                    }
+                }
+            }
+            for (int k = 0; k < 3; k++) {
+                node->low[k][lane] = low[k];
+                node->high[k][lane] = high[k];
+            }
+        }
+    }
+}
+
+static void measure_box(tl_bvh *bvh) {
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < 3 * bvh->triangle_count; i++) {
+        tl_vec3 v = bvh->vertices[bvh->triangles[i]];
+        box.low.x = v.x < box.low.x ? v.x : box.low.x;
+        box.low.y = v.y < box.low.y ? v.y : box.low.y;
+        box.low.z = v.z < box.low.z ? v.z : box.low.z;
+        box.high.x = v.x > box.high.x ? v.x : box.high.x;
+        box.high.y = v.y > box.high.y ? v.y : box.high.y;
+        box.high.z = v.z > box.high.z ? v.z : box.high.z;
+    }
+    bvh->box = box;
+    bvh->origin = (tl_vec3){0, 0, 0};
+    bvh->reach = 0;
+    if (bvh->triangle_count > 0) {
+        bvh->origin = tl_box3_centre(box);
+        tl_vec3 up = tl_sub(box.high, bvh->origin), down = tl_sub(bvh->origin, box.low);
+        double reach = fmax(fmax(fmax(up.x, up.y), up.z), fmax(fmax(down.x, down.y), down.z));
+        bvh->reach = tl_float_above(reach);
+    }
+}
+
+/* --- Building --------------------------------------------------------------------------------------------------- */
+
+static void make_references(const tl_bvh *bvh, tl_bvh_reference *references) {
+    for (size_t t = 0; t < bvh->triangle_count; t++) {
+        const uint32_t *corner = bvh->triangles + 3 * t;
+        tl_vec3 a = tl_sub(bvh->vertices[corner[0]], bvh->origin);
+        tl_vec3 b = tl_sub(bvh->vertices[corner[1]], bvh->origin);
+        tl_vec3 c = tl_sub(bvh->vertices[corner[2]], bvh->origin);
+        const float v[3][3] = {{(float)a.x, (float)a.y, (float)a.z},
+                               {(float)b.x, (float)b.y, (float)b.z},
+                               {(float)c.x, (float)c.y, (float)c.z}};
+        tl_bvh_reference *r = &references[t];
+        for (int k = 0; k < 3; k++) {
+            r->low[k] = smallest(smallest(v[0][k], v[1][k]), v[2][k]);
+            r->high[k] = largest(largest(v[0][k], v[1][k]), v[2][k]);
+        }
+        r->triangle = (uint32_t)t;
+        r->unused = 0;
+    }
+}
+
+/* Lays the tree out in its final memory and numbers the triangles of the blocks. */
+static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
+    bvh->node_count = topology->node_count;
+    bvh->block_count = topology->leaf_count;
+    bvh->depth = topology->depth;
+    bvh->memory_size = bvh->node_count * sizeof(tl_bvh_node) + bvh->block_count * sizeof(tl_bvh_block) + 2 * ALIGNMENT;
+    bvh->memory = tl_alloc(bvh->context, bvh->memory_size);
+    if (bvh->memory == NULL) {
+        return false;
+    }
+    char *start = bvh->memory;
+    start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
+    bvh->blocks = (tl_bvh_block *)(void *)start;
+    bvh->nodes = (tl_bvh_node *)(void *)(start + bvh->block_count * sizeof(tl_bvh_block));
+    for (size_t n = 0; n < bvh->node_count; n++) {
+        for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
+            uint32_t child = topology->children[n][lane];
+            bvh->nodes[n].child[lane] = child;
+            if (child == TL_BVH_NONE || (child & TL_BVH_LEAF) == 0) {
+                continue;
+            }
+            uint32_t count = TL_BVH_LEAF_COUNT(child), index = TL_BVH_LEAF_BLOCK(child);
+            tl_bvh_block *block = &bvh->blocks[index];
+            const tl_bvh_reference *leaf = &topology->references[topology->leaf_begin[index]];
+            for (uint32_t i = 0; i < TL_BVH_WIDTH; i++) {
+                block->triangle[i] = leaf[i < count ? i : 0].triangle;
+            }
+        }
+    }
+    return true;
+}
+
+static bool make_tree(tl_bvh *bvh) {
+    if (bvh->triangle_count == 0) {
+        return true;
+    }
+    tl_bvh_topology topology = {.context = bvh->context};
+    topology.references = tl_alloc_array(bvh->context, bvh->triangle_count, sizeof(*topology.references));
+    bool done = false;
+    if (topology.references != NULL) {
+        make_references(bvh, topology.references);
+        done = tl_bvh_shape(&topology, bvh->triangle_count) && lay_out(bvh, &topology);
+    }
+    tl_free(bvh->context, topology.references);
+    tl_free(bvh->context, topology.children);
+    tl_free(bvh->context, topology.leaf_begin);
+    return done;
+}
+
+static bool usable(tl_vec3 v) {
+    return fabs(v.x) <= TL_BVH_LIMIT && fabs(v.y) <= TL_BVH_LIMIT && fabs(v.z) <= TL_BVH_LIMIT;
+}
+
+static tl_status check_input(const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
+                             size_t triangle_count, const uint8_t *roles, tl_error *error) {
+    /* 28 bits number the blocks, each of which holds at least one triangle. */
+    if (triangle_count > 0x0fffffffU || vertex_count > UINT32_MAX) {
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, "Simplify the mesh.", "%zu triangles are too many",
+                       triangle_count);
+    }
+    for (size_t i = 0; i < vertex_count; i++) {
+        if (!usable(vertices[i])) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
+                           "vertex %zu is not finite or farther than %g mm from the origin", i, TL_BVH_LIMIT);
+        }
+    }
+    for (size_t i = 0; i < 3 * triangle_count; i++) {
+        if (triangles[i] >= vertex_count) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "triangle %zu uses vertex %u of %zu", i / 3,
+                           triangles[i], vertex_count);
+        }
+    }
+    for (size_t i = 0; roles != NULL && i < triangle_count; i++) {
+        if (roles[i] >= TL_ROLE_COUNT) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "triangle %zu has the unknown role %u", i,
+                           (unsigned)roles[i]);
+        }
+    }
+    return TL_OK;
+}
+
+/* An array's copy; `*copy` stays NULL for an empty one. */
+static bool copy_array(tl_context *context, const void *items, size_t count, size_t size, void **copy) {
+    *copy = NULL;
+    if (count == 0) {
+        return true;
+    }
+    *copy = tl_alloc_array(context, count, size);
+    if (*copy == NULL) {
+        return false;
+    }
+    memcpy(*copy, items, count * size);
+    return true;
+}
+
+tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
+                       size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error) {
+    tl_status status = check_input(vertices, vertex_count, triangles, triangle_count, roles, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_bvh *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return tl_fail_memory(error);
+    }
+    made->context = context;
+    made->vertex_count = vertex_count;
+    made->triangle_count = triangle_count;
+    void *vertex_copy = NULL, *triangle_copy = NULL, *role_copy = NULL;
+    bool copied = copy_array(context, vertices, vertex_count, sizeof(*vertices), &vertex_copy) &&
+                  copy_array(context, triangles, triangle_count, 3 * sizeof(*triangles), &triangle_copy) &&
+                  (roles == NULL || copy_array(context, roles, triangle_count, 1, &role_copy));
+    made->vertices = vertex_copy;
+    made->triangles = triangle_copy;
+    made->roles = role_copy;
+    if (!copied) {
+        tl_bvh_destroy(made);
+        return tl_fail_memory(error);
+    }
+    made->roles_present = triangle_count > 0 && role_copy == NULL ? TL_ROLE_BIT(TL_ROLE_CORE) : 0;
+    for (size_t i = 0; role_copy != NULL && i < triangle_count; i++) {
+        made->roles_present |= TL_ROLE_BIT(made->roles[i]);
+    }
+    measure_box(made);
+    if (!make_tree(made)) {
+        tl_bvh_destroy(made);
+        return tl_fail_memory(error);
+    }
+    fit(made);
+    *bvh = made;
+    return TL_OK;
+}
+
+void tl_bvh_destroy(tl_bvh *bvh) {
+    if (bvh == NULL) {
+        return;
+    }
+    tl_context *context = bvh->context;
+    tl_free(context, bvh->vertices);
+    tl_free(context, bvh->triangles);
+    tl_free(context, bvh->roles);
+    tl_free(context, bvh->memory);
+    tl_free(context, bvh);
+}
+
+void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {
+    for (size_t i = 0; i < bvh->vertex_count; i++) {
+        TL_ASSERT(usable(vertices[i]));
+        bvh->vertices[i] = vertices[i];
+    }
+    measure_box(bvh);
+    fit(bvh);
+}
+
+/* --- Description ------------------------------------------------------------------------------------------------- */
+
+size_t tl_bvh_triangle_count(const tl_bvh *bvh) {
+    return bvh->triangle_count;
+}
+
+size_t tl_bvh_vertex_count(const tl_bvh *bvh) {
+    return bvh->vertex_count;
+}
+
+const tl_vec3 *tl_bvh_vertices(const tl_bvh *bvh) {
+    return bvh->vertices;
+}
+
+const uint32_t *tl_bvh_triangles(const tl_bvh *bvh) {
+    return bvh->triangles;
+}
+
+tl_role tl_bvh_role(const tl_bvh *bvh, uint32_t triangle) {
+    TL_ASSERT(triangle < bvh->triangle_count);
+    return bvh->roles == NULL ? TL_ROLE_CORE : (tl_role)bvh->roles[triangle];
+}
+
+void tl_bvh_corners(const tl_bvh *bvh, uint32_t triangle, tl_vec3 corner[3]) {
+    TL_ASSERT(triangle < bvh->triangle_count);
+    const uint32_t *t = bvh->triangles + 3 * (size_t)triangle;
+    corner[0] = bvh->vertices[t[0]];
+    corner[1] = bvh->vertices[t[1]];
+    corner[2] = bvh->vertices[t[2]];
+}
+
+tl_box3 tl_bvh_box(const tl_bvh *bvh) {
+    return bvh->box;
+}
+
+tl_bvh_statistics tl_bvh_measure(const tl_bvh *bvh) {
+    return (tl_bvh_statistics){
+        .triangles = bvh->triangle_count,
+        .nodes = bvh->node_count,
+        .leaves = bvh->block_count,
+        .depth = bvh->depth,
+        .bytes = sizeof(*bvh) + bvh->vertex_count * sizeof(tl_vec3) + 3 * bvh->triangle_count * sizeof(uint32_t) +
+                 (bvh->roles != NULL ? bvh->triangle_count : 0) + bvh->memory_size,
+    };
+}

@@ -1,0 +1,539 @@
+/* kernel.h: the walks, compiled once per instruction set: included by kernel_plain.c and kernel_avx2.c, which define
+ * TL_KERNELS, the name of the table. */
+#include "query/lanes.h"
+#include "query/world.h"
+
+#define STACK (TL_BVH_STACK)
+
+/* --- Nodes ------------------------------------------------------------------------------------------------------ */
+
+/* The ray's numbers spread over lanes, kept in registers while a tree is walked. */
+typedef struct spread {
+    lanes near_from[3], far_from[3], inverse[3];
+    lanes slope_x, slope_y, centre_x, centre_y, tolerance, z_low, z_high;
+    int near_row[3], far_row[3];
+    int x, y, z;
+} spread;
+
+TL_LANE spread spread_ray(const tl_ray *ray) {
+    spread s;
+    for (int k = 0; k < 3; k++) {
+        s.near_from[k] = lanes_all(ray->near_from[k]);
+        s.far_from[k] = lanes_all(ray->far_from[k]);
+        s.inverse[k] = lanes_all(ray->inverse[k]);
+        s.near_row[k] = ray->near_row[k];
+        s.far_row[k] = ray->far_row[k];
+    }
+    return s;
+}
+
+TL_LANE void spread_triangles(spread *s, const tl_ray *ray) {
+    s->slope_x = lanes_all(ray->slope_x);
+    s->slope_y = lanes_all(ray->slope_y);
+    s->centre_x = lanes_all(ray->centre_x);
+    s->centre_y = lanes_all(ray->centre_y);
+    s->tolerance = lanes_all(ray->tolerance);
+    s->z_low = lanes_all(ray->z_low);
+    s->z_high = lanes_all(ray->z_high);
+    s->x = ray->x;
+    s->y = ray->y;
+    s->z = ray->z;
+}
+
+/* The children that the segment may meet before `limit`, and where it enters them. */
+TL_LANE uint32_t node_met(const tl_bvh_node *node, const spread *s, lanes limit, lanes *entry) {
+    const float *rows = &node->low[0][0];
+    lanes near = lanes_all(0), far = limit;
+    for (int k = 0; k < 3; k++) {
+        lanes a = lanes_load(rows + 8 * s->near_row[k]), b = lanes_load(rows + 8 * s->far_row[k]);
+        near = lanes_max(near, lanes_mul(lanes_sub(a, s->near_from[k]), s->inverse[k]));
+        far = lanes_min(far, lanes_mul(lanes_sub(b, s->far_from[k]), s->inverse[k]));
+    }
+    *entry = near;
+    return lanes_not_above(near, far);
+}
+
+/* --- Triangles --------------------------------------------------------------------------------------------------- */
+
+typedef struct sifted {
+    uint32_t maybe; /* lanes that are not proved to miss */
+    uint32_t sure;  /* lanes proved to cross the interior, a subset */
+    uint32_t left;  /* of the sure ones: counter-clockwise about the axis z of the ray */
+} sifted;
+
+/* See ray.h for the bound. */
+TL_LANE sifted sift_block(const tl_bvh_block *block, uint32_t count, const spread *s) {
+    lanes X[3], Y[3], z[3];
+    for (int i = 0; i < 3; i++) {
+        z[i] = lanes_load(block->corner[i][s->z]);
+        X[i] = lanes_sub(lanes_sub(lanes_load(block->corner[i][s->x]), lanes_mul(s->slope_x, z[i])), s->centre_x);
+        Y[i] = lanes_sub(lanes_sub(lanes_load(block->corner[i][s->y]), lanes_mul(s->slope_y, z[i])), s->centre_y);
+    }
+    lanes U = lanes_sub(lanes_mul(X[1], Y[2]), lanes_mul(Y[1], X[2]));
+    lanes V = lanes_sub(lanes_mul(X[2], Y[0]), lanes_mul(Y[2], X[0]));
+    lanes W = lanes_sub(lanes_mul(X[0], Y[1]), lanes_mul(Y[0], X[1]));
+    lanes sum = lanes_add(lanes_add(lanes_add(lanes_abs(X[0]), lanes_abs(Y[0])),
+                                    lanes_add(lanes_abs(X[1]), lanes_abs(Y[1]))),
+                          lanes_add(lanes_add(lanes_abs(X[2]), lanes_abs(Y[2])), s->tolerance));
+    lanes error = lanes_mul(s->tolerance, sum);
+    lanes low = lanes_min(U, lanes_min(V, W)), high = lanes_max(U, lanes_max(V, W));
+    lanes minus = lanes_sub(lanes_all(0), error);
+    uint32_t right_of_one = lanes_below(low, minus), left_of_one = lanes_below(error, high);
+    sifted result;
+    result.maybe = ~(right_of_one & left_of_one) & ((1U << count) - 1U);
+    result.sure = 0;
+    result.left = 0;
+    if (result.maybe != 0) {
+        uint32_t left = lanes_below(error, low), right = lanes_below(high, minus);
+        uint32_t within =
+            lanes_below(s->z_low, lanes_min(z[0], lanes_min(z[1], z[2]))) &
+            lanes_below(lanes_max(z[0], lanes_max(z[1], z[2])), s->z_high);
+        result.sure = (left | right) & within & result.maybe;
+        result.left = left;
+    }
+    return result;
+}
+
+/* Walking against the normal means coming from the front. */
+TL_LANE tl_crossing sure_crossing(bool left, bool backward) {
+    return left == backward ? TL_CROSSING_FRONT : TL_CROSSING_BACK;
+}
+
+/* --- One hierarchy ------------------------------------------------------------------------------------------------ */
+
+typedef struct walk {
+    tl_vec3 p, q;
+    uint32_t slot;
+    uint8_t roles;
+    tl_hit_fn *visit; /* each hit */
+    void *user;
+    bool with_place;
+    tl_hit *best; /* nearest hit */
+    bool found;
+} walk;
+
+TL_LANE tl_crossing decide(const tl_bvh *bvh, const walk *w, const tl_ray *ray, const sifted *lanes_left, int lane,
+                           uint32_t triangle, tl_vec3 corner[3]) {
+    tl_bvh_corners(bvh, triangle, corner);
+    if ((lanes_left->sure >> lane & 1U) != 0) {
+        return sure_crossing((lanes_left->left >> lane & 1U) != 0, ray->backward);
+    }
+    return tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
+}
+
+/* Any hit. */
+TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) {
+    if (bvh->node_count == 0) {
+        return false;
+    }
+    tl_ray ray;
+    tl_ray_make(&ray, tl_sub(w->p, bvh->origin), tl_sub(w->q, w->p), bvh->reach);
+    spread s = spread_ray(&ray);
+    spread_triangles(&s, &ray);
+    bool all = (bvh->roles_present & ~w->roles) == 0;
+    lanes limit = lanes_all(1);
+    uint32_t stack[STACK];
+    int top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+        uint32_t at = stack[--top];
+        if ((at & TL_BVH_LEAF) == 0) {
+            const tl_bvh_node *node = &bvh->nodes[at];
+            lanes entry;
+            uint32_t met = node_met(node, &s, limit, &entry);
+            /* The largest child is lane 0: pushed last, it is looked at first. */
+            while (met != 0) {
+                int lane = 31 - __builtin_clz(met);
+                met &= ~(1U << lane);
+                stack[top++] = node->child[lane];
+            }
+            continue;
+        }
+        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
+        sifted left = sift_block(block, TL_BVH_LEAF_COUNT(at), &s);
+        if (hit == NULL && all && left.sure != 0) {
+            return true;
+        }
+        for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
+            int lane = __builtin_ctz(maybe);
+            uint32_t triangle = block->triangle[lane];
+            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+                continue;
+            }
+            tl_vec3 corner[3];
+            tl_crossing crossing = decide(bvh, w, &ray, &left, lane, triangle, corner);
+            if (crossing != TL_CROSSING_NONE) {
+                if (hit != NULL) {
+                    *hit = (tl_hit){w->slot, triangle, tl_hit_place(w->p, w->q, corner), crossing};
+                }
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Every hit. */
+TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
+    if (bvh->node_count == 0) {
+        return true;
+    }
+    tl_ray ray;
+    tl_ray_make(&ray, tl_sub(w->p, bvh->origin), tl_sub(w->q, w->p), bvh->reach);
+    spread s = spread_ray(&ray);
+    spread_triangles(&s, &ray);
+    bool all = (bvh->roles_present & ~w->roles) == 0;
+    lanes limit = lanes_all(1);
+    uint32_t stack[STACK];
+    int top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+        uint32_t at = stack[--top];
+        if ((at & TL_BVH_LEAF) == 0) {
+            const tl_bvh_node *node = &bvh->nodes[at];
+            lanes entry;
+            uint32_t met = node_met(node, &s, limit, &entry);
+            for (; met != 0; met &= met - 1) {
+                stack[top++] = node->child[__builtin_ctz(met)];
+            }
+            continue;
+        }
+        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
+        sifted left = sift_block(block, TL_BVH_LEAF_COUNT(at), &s);
+        for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
+            int lane = __builtin_ctz(maybe);
+            uint32_t triangle = block->triangle[lane];
+            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+                continue;
+            }
+            tl_vec3 corner[3];
+            tl_crossing crossing = decide(bvh, w, &ray, &left, lane, triangle, corner);
+            if (crossing != TL_CROSSING_NONE) {
+                tl_hit hit = {w->slot, triangle, w->with_place ? tl_hit_place(w->p, w->q, corner) : 0, crossing};
+                if (!w->visit(w->user, &hit)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+typedef struct entry {
+    float at;
+    uint32_t child;
+} entry;
+
+/* Pushes the children met, the nearest on top; equal ones by lane. */
+TL_LANE int push_sorted(entry *stack, int top, const uint32_t *child, uint32_t met, lanes places) {
+    float at[8];
+    lanes_store(at, places);
+    int first = top;
+    while (met != 0) {
+        int lane = 31 - __builtin_clz(met);
+        met &= ~(1U << lane);
+        entry moving = {at[lane], child[lane]};
+        int j = top++;
+        for (; j > first && stack[j - 1].at < moving.at; j--) {
+            stack[j] = stack[j - 1];
+        }
+        stack[j] = moving;
+    }
+    return top;
+}
+
+/* Everything at `place` or before stays: rounded places are off by far less than the float's margin. */
+TL_LANE float limit_at(double place) {
+    return (float)place * (1 + 0x1p-20F) + 0x1p-100F;
+}
+
+TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
+    if (bvh->node_count == 0) {
+        return;
+    }
+    tl_ray ray;
+    tl_ray_make(&ray, tl_sub(w->p, bvh->origin), tl_sub(w->q, w->p), bvh->reach);
+    spread s = spread_ray(&ray);
+    spread_triangles(&s, &ray);
+    bool all = (bvh->roles_present & ~w->roles) == 0;
+    float last = w->found ? limit_at(w->best->t) : 1;
+    entry stack[STACK];
+    int top = 0;
+    stack[top++] = (entry){0, 0};
+    while (top > 0) {
+        entry at = stack[--top];
+        if (at.at > last) {
+            continue;
+        }
+        if ((at.child & TL_BVH_LEAF) == 0) {
+            const tl_bvh_node *node = &bvh->nodes[at.child];
+            lanes places;
+            uint32_t met = node_met(node, &s, lanes_all(last), &places);
+            top = push_sorted(stack, top, node->child, met, places);
+            continue;
+        }
+        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at.child)];
+        sifted left = sift_block(block, TL_BVH_LEAF_COUNT(at.child), &s);
+        for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
+            int lane = __builtin_ctz(maybe);
+            uint32_t triangle = block->triangle[lane];
+            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+                continue;
+            }
+            tl_vec3 corner[3];
+            tl_crossing crossing = decide(bvh, w, &ray, &left, lane, triangle, corner);
+            if (crossing == TL_CROSSING_NONE) {
+                continue;
+            }
+            double t = tl_hit_place(w->p, w->q, corner);
+            tl_hit *b = w->best;
+            if (!w->found || t < b->t ||
+                (t == b->t && (w->slot < b->slot || (w->slot == b->slot && triangle < b->triangle)))) {
+                *b = (tl_hit){w->slot, triangle, t, crossing};
+                w->found = true;
+                last = fminf(last, limit_at(t));
+            }
+        }
+    }
+}
+
+/* --- The world ---------------------------------------------------------------------------------------------------- */
+
+TL_LANE tl_ray world_ray(const tl_world *world, tl_vec3 p, tl_vec3 q) {
+    tl_ray ray;
+    tl_ray_boxes(&ray, tl_sub(p, world->origin), tl_sub(q, p), world->reach, 0);
+    return ray;
+}
+
+TL_KERNEL static bool world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
+    if (world->node_count == 0) {
+        return false;
+    }
+    tl_ray ray = world_ray(world, p, q);
+    spread s = spread_ray(&ray);
+    uint32_t stack[STACK];
+    int top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+        uint32_t at = stack[--top];
+        if ((at & TL_BVH_LEAF) != 0) {
+            uint32_t slot = at & ~TL_BVH_LEAF;
+            walk w = {.p = p, .q = q, .slot = slot, .roles = tl_world_roles(world, slot, blockers)};
+            if (w.roles != 0 && blocked_by(world->slots[slot], &w, hit)) {
+                return true;
+            }
+            continue;
+        }
+        lanes places;
+        uint32_t met = node_met(&world->nodes[at], &s, lanes_all(1), &places);
+        for (; met != 0; met &= met - 1) {
+            stack[top++] = world->nodes[at].child[__builtin_ctz(met)];
+        }
+    }
+    return false;
+}
+
+TL_KERNEL static bool world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers,
+                                     tl_hit_fn *visit, void *user) {
+    if (world->node_count == 0) {
+        return true;
+    }
+    tl_ray ray = world_ray(world, p, q);
+    spread s = spread_ray(&ray);
+    uint32_t stack[STACK];
+    int top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+        uint32_t at = stack[--top];
+        if ((at & TL_BVH_LEAF) != 0) {
+            uint32_t slot = at & ~TL_BVH_LEAF;
+            walk w = {.p = p,
+                      .q = q,
+                      .slot = slot,
+                      .roles = tl_world_roles(world, slot, blockers),
+                      .visit = visit,
+                      .user = user,
+                      .with_place = true};
+            if (w.roles != 0 && !visit_hits_of(world->slots[slot], &w)) {
+                return false;
+            }
+            continue;
+        }
+        lanes places;
+        uint32_t met = node_met(&world->nodes[at], &s, lanes_all(1), &places);
+        for (; met != 0; met &= met - 1) {
+            stack[top++] = world->nodes[at].child[__builtin_ctz(met)];
+        }
+    }
+    return true;
+}
+
+TL_KERNEL static bool bvh_each_crossing(const tl_bvh *bvh, tl_vec3 p, tl_vec3 q, uint8_t roles, uint32_t slot,
+                                        tl_hit_fn *visit, void *user) {
+    walk w = {.p = p, .q = q, .slot = slot, .roles = roles, .visit = visit, .user = user};
+    return visit_hits_of(bvh, &w);
+}
+
+TL_KERNEL static bool world_nearest(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
+    if (world->node_count == 0) {
+        return false;
+    }
+    tl_ray ray = world_ray(world, p, q);
+    spread s = spread_ray(&ray);
+    walk w = {.p = p, .q = q, .best = hit};
+    float last = 1;
+    entry stack[STACK];
+    int top = 0;
+    stack[top++] = (entry){0, 0};
+    while (top > 0) {
+        entry at = stack[--top];
+        if (at.at > last) {
+            continue;
+        }
+        if ((at.child & TL_BVH_LEAF) != 0) {
+            w.slot = at.child & ~TL_BVH_LEAF;
+            w.roles = tl_world_roles(world, w.slot, blockers);
+            if (w.roles != 0) {
+                nearest_of(world->slots[w.slot], &w);
+                last = w.found ? limit_at(hit->t) : last;
+            }
+            continue;
+        }
+        const tl_bvh_node *node = &world->nodes[at.child];
+        lanes places;
+        uint32_t met = node_met(node, &s, lanes_all(last), &places);
+        top = push_sorted(stack, top, node->child, met, places);
+    }
+    return w.found;
+}
+
+/* --- Clearance ---------------------------------------------------------------------------------------------------- */
+
+/* The same tests with every box grown by the distance that is still of interest: a box that holds a point within that
+ * distance of the segment is met. */
+TL_LANE spread spread_grown(tl_vec3 p, tl_vec3 d, float reach, double distance) {
+    tl_ray ray;
+    tl_ray_boxes(&ray, p, d, reach, tl_float_above(distance));
+    return spread_ray(&ray);
+}
+
+/* For the order only: about how far (squared) the boxes are from the point of the segment nearest to their middles. */
+TL_LANE lanes guess_distance(const tl_bvh_node *node, tl_vec3 p, tl_vec3 d) {
+    const float from[3] = {(float)p.x, (float)p.y, (float)p.z};
+    const float along[3] = {(float)d.x, (float)d.y, (float)d.z};
+    float size = along[0] * along[0] + along[1] * along[1] + along[2] * along[2];
+    float share = 1 / (size + 0x1p-100F);
+    lanes dot = lanes_all(0);
+    for (int k = 0; k < 3; k++) {
+        lanes middle = lanes_mul(lanes_add(lanes_load(node->low[k]), lanes_load(node->high[k])), lanes_all(0.5F));
+        dot = lanes_add(dot, lanes_mul(lanes_sub(middle, lanes_all(from[k])), lanes_all(along[k] * share)));
+    }
+    lanes zero = lanes_all(0), t = lanes_min(lanes_max(dot, zero), lanes_all(1));
+    lanes sum = zero;
+    for (int k = 0; k < 3; k++) {
+        lanes x = lanes_add(lanes_all(from[k]), lanes_mul(t, lanes_all(along[k])));
+        lanes gap = lanes_max(zero, lanes_max(lanes_sub(lanes_load(node->low[k]), x),
+                                              lanes_sub(x, lanes_load(node->high[k]))));
+        sum = lanes_add(sum, lanes_mul(gap, gap));
+    }
+    return sum;
+}
+
+/* A distance that no triangle of a tree exceeds. */
+static double far_enough(tl_vec3 p, float reach) {
+    return (tl_length(p) + 4 * (double)reach) * 1.001;
+}
+
+/* Lowers *best to the clearance from this hierarchy, if that is smaller. */
+TL_KERNEL static void clearance_of(const tl_bvh *bvh, const walk *w, double *best, tl_hit *hit) {
+    if (bvh->node_count == 0) {
+        return;
+    }
+    bool all = (bvh->roles_present & ~w->roles) == 0;
+    tl_vec3 p = tl_sub(w->p, bvh->origin), d = tl_sub(w->q, w->p);
+    spread s = spread_grown(p, d, bvh->reach, fmin(*best, far_enough(p, bvh->reach)));
+    lanes one = lanes_all(1);
+    entry stack[STACK];
+    int top = 0;
+    stack[top++] = (entry){0, 0};
+    while (top > 0 && *best > 0) {
+        uint32_t at = stack[--top].child;
+        lanes unused;
+        if ((at & TL_BVH_LEAF) == 0) {
+            const tl_bvh_node *node = &bvh->nodes[at];
+            uint32_t met = node_met(node, &s, one, &unused);
+            if (met != 0) {
+                top = push_sorted(stack, top, node->child, met, guess_distance(node, p, d));
+            }
+            continue;
+        }
+        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
+        tl_bvh_node boxes __attribute__((aligned(32))); /* of the single triangles; rounded corners are within the pad */
+        for (int k = 0; k < 3; k++) {
+            lanes a = lanes_load(block->corner[0][k]), b = lanes_load(block->corner[1][k]);
+            lanes c = lanes_load(block->corner[2][k]);
+            lanes_store(boxes.low[k], lanes_min(a, lanes_min(b, c)));
+            lanes_store(boxes.high[k], lanes_max(a, lanes_max(b, c)));
+        }
+        uint32_t met = node_met(&boxes, &s, one, &unused) & ((1U << TL_BVH_LEAF_COUNT(at)) - 1U);
+        for (; met != 0; met &= met - 1) {
+            uint32_t triangle = block->triangle[__builtin_ctz(met)];
+            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+                continue;
+            }
+            tl_vec3 corner[3];
+            tl_bvh_corners(bvh, triangle, corner);
+            double place;
+            double distance = tl_segment_triangle_clearance(w->p, w->q, corner, &place);
+            if (distance < *best) {
+                *best = distance;
+                if (hit != NULL) {
+                    tl_crossing crossing = TL_CROSSING_NONE;
+                    if (distance == 0) {
+                        crossing = tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
+                        place = crossing != TL_CROSSING_NONE ? tl_hit_place(w->p, w->q, corner) : place;
+                    }
+                    *hit = (tl_hit){w->slot, triangle, place, crossing};
+                }
+                s = spread_grown(p, d, bvh->reach, distance);
+            }
+        }
+    }
+}
+
+TL_KERNEL static double world_clearance(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers,
+                                        double limit, tl_hit *hit) {
+    double best = limit;
+    if (world->node_count == 0) {
+        return best;
+    }
+    tl_vec3 from = tl_sub(p, world->origin), d = tl_sub(q, p);
+    entry stack[STACK];
+    int top = 0;
+    stack[top++] = (entry){0, 0};
+    while (top > 0 && best > 0) {
+        uint32_t at = stack[--top].child;
+        if ((at & TL_BVH_LEAF) != 0) {
+            walk w = {.p = p, .q = q, .slot = at & ~TL_BVH_LEAF};
+            w.roles = tl_world_roles(world, w.slot, blockers);
+            if (w.roles != 0) {
+                clearance_of(world->slots[w.slot], &w, &best, hit);
+            }
+            continue;
+        }
+        /* Slots that don't count may be nearest, so the limit alone narrows the search here. */
+        double distance = fmin(best, far_enough(from, world->reach));
+        spread s = spread_grown(from, d, world->reach, distance);
+        const tl_bvh_node *node = &world->nodes[at];
+        lanes unused;
+        uint32_t met = node_met(node, &s, lanes_all(1), &unused);
+        if (met != 0) {
+            top = push_sorted(stack, top, node->child, met, guess_distance(node, from, d));
+        }
+    }
+    return best;
+}
+
+const tl_kernels TL_KERNELS = {
+    TL_KERNELS_NAME, world_blocked, world_nearest, world_each_hit, bvh_each_crossing, world_clearance,
+};
