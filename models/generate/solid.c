@@ -58,12 +58,13 @@ static void build_cap(model *m, build *b, int first, int count, bool reversed) {
         normal = add(normal, cross(sub(p[i], p[0]), sub(p[(i + 1) % count], p[0])));
     }
 
-    vec3 across = fabs(normal.x) > fabs(normal.y) ? v3(0, 1, 0) : v3(1, 0, 0);
+    /* Last-bit differences must not sway a choice: the bias and the rounding below keep every tie a tie. */
+    vec3 across = fabs(normal.x) > fabs(normal.y) + 1e-3 * length(normal) ? v3(0, 1, 0) : v3(1, 0, 0);
     vec3 u = unit(cross(across, normal)), v = unit(cross(normal, u));
     vec2 flat[MAX_POINTS];
     int corners[3 * MAX_POINTS];
     for (int i = 0; i < count; ++i) {
-        flat[i] = (vec2){dot(p[i], u), dot(p[i], v)};
+        flat[i] = (vec2){rint(65536 * dot(p[i], u)) / 65536, rint(65536 * dot(p[i], v)) / 65536};
     }
 
     int made = polygon_triangulate(flat, count, corners);
