@@ -1,0 +1,577 @@
+/* Facts about pictures: what must be where, how bright, how long. Beauty is judged by looking at them. */
+#include "support/assert_geom.h"
+
+#include "camera/view.h"
+#include "pictures/demo_table.h"
+#include "render/labels.h"
+#include "viewer/picture.h"
+
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const tl_colour GREY = {0.72f, 0.71f, 0.69f, 1};
+
+/* A renderer, or a skipped test; NULL never comes back. */
+static tlv_renderer *renderer_or_skip(int width, int height, int samples) {
+    tlv_renderer *renderer;
+    tl_error error = {0};
+    tl_status status = tlv_renderer_create_offscreen(width, height, samples, &renderer, &error);
+    if (status == TL_ERROR_UNSUPPORTED) {
+        fprintf(stderr, "SKIPPED: %s; %s\n", error.message, error.remedy);
+        assert_true(strlen(error.remedy) > 0);
+        skip();
+    }
+    if (status != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    tlv_renderer_begin(renderer);
+    return renderer;
+}
+
+typedef struct picture {
+    int width, height;
+    uint8_t *pixels;
+} picture;
+
+static picture draw(tlv_renderer *renderer, int width, int height, const tlv_camera *camera, const tlv_style *style) {
+    tl_error error = {0};
+    picture p = {width, height, malloc(4 * (size_t)width * (size_t)height)};
+    assert_non_null(p.pixels);
+    if (tlv_renderer_draw(renderer, camera, style, &error) != TL_OK ||
+        tlv_renderer_read(renderer, p.pixels, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    return p;
+}
+
+static const uint8_t *pixel_at(picture p, double x, double y) {
+    int i = (int)floor(x), j = (int)floor(y);
+    assert_true(i >= 0 && j >= 0 && i < p.width && j < p.height);
+    return p.pixels + 4 * ((size_t)j * (size_t)p.width + (size_t)i);
+}
+
+/* The pixel where a point of the world was drawn. */
+static const uint8_t *pixel_of(const tlv_renderer *renderer, picture p, tl_vec3 point) {
+    tl_vec2 at;
+    assert_true(tlv_renderer_project(renderer, point, &at));
+    return pixel_at(p, at.x, at.y);
+}
+
+static double brightness(const uint8_t *pixel) {
+    return (pixel[0] + pixel[1] + pixel[2]) / 3.0;
+}
+
+static double unlike(const uint8_t *pixel, tl_colour c) {
+    return fmax(fmax(fabs(pixel[0] / 255.0 - (double)c.r), fabs(pixel[1] / 255.0 - (double)c.g)),
+                fabs(pixel[2] / 255.0 - (double)c.b));
+}
+
+static void flat_ground(const tl_draw_sink *sink, double width, double depth) {
+    const tl_vec3 corners[4] = {{0, 0, 0}, {width, 0, 0}, {width, depth, 0}, {0, depth, 0}};
+    const uint32_t two[6] = {0, 1, 2, 0, 2, 3};
+    tl_draw_mesh mesh = {.vertices = corners, .vertex_count = 4, .triangles = two, .triangle_count = 2, .colour = GREY,
+                         .style = TL_DRAW_GROUND, .key = 1};
+    sink->mesh(sink->user, &mesh);
+}
+
+static void box_on(const tl_draw_sink *sink, double x, double y, double wide, double high, tl_colour colour,
+                   unsigned style, uint32_t key) {
+    demo_box(sink, (tl_vec3){x, y, 0}, (tl_vec3){x + wide, y + wide, high}, (tl_vec3){x, y, 0}, 0, colour, style, key);
+}
+
+/* One millimetre a pixel, y up, the picture's centre at (400, 400). */
+static const tlv_camera PLAN = {{400, 400, 500}, {400, 400, 0}, {0, 1, 0}, 0, 800};
+
+static void orthographic_pictures_are_to_scale(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(800, 800, 4);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    flat_ground(&sink, 800, 800);
+    box_on(&sink, 350, 300, 100, 2, (tl_colour){0.9f, 0.1f, 0.1f, 1}, 0, 2);
+    picture p = draw(r, 800, 800, &PLAN, NULL);
+    int wide = 0, high = 0, first = -1;
+    for (int i = 0; i < 800; i++) {
+        const uint8_t *across = pixel_at(p, i, 800 - 350), *along = pixel_at(p, 400, i);
+        if (across[0] > 2 * across[1]) {
+            first = first < 0 ? i : first;
+            wide++;
+        }
+        high += along[0] > 2 * along[1];
+    }
+    assert_near(wide, 100, 2);
+    assert_near(high, 100, 2);
+    assert_near(first, 350, 1);
+    free(p.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void shadows_are_dark_and_lit_ground_keeps_its_colour(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(400, 400, 4);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    flat_ground(&sink, 800, 800);
+    box_on(&sink, 370, 370, 60, 120, GREY, 0, 2);
+    picture p = draw(r, 400, 400, &PLAN, NULL);
+    /* The lamp stands in the south-west. */
+    double shaded = brightness(pixel_of(r, p, (tl_vec3){455, 450, 0}));
+    double lit = brightness(pixel_of(r, p, (tl_vec3){200, 200, 0}));
+    double far = brightness(pixel_of(r, p, (tl_vec3){700, 600, 0}));
+    assert_true(shaded < 0.8 * lit);
+    assert_near(far, lit, 3);
+    assert_true(unlike(pixel_of(r, p, (tl_vec3){200, 200, 0}), GREY) < 0.12);
+    /* No speckles: an empty, lit field is even. */
+    for (double x = 100; x < 300; x += 7) {
+        for (double y = 100; y < 300; y += 7) {
+            assert_near(brightness(pixel_of(r, p, (tl_vec3){x, y, 0})), lit, 2);
+        }
+    }
+    free(p.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void facets_are_lit_on_both_sides(void **state) {
+    (void)state;
+    double light[2];
+    for (int flip = 0; flip < 2; flip++) {
+        tlv_renderer *r = renderer_or_skip(200, 200, 1);
+        tl_draw_sink sink = tlv_renderer_sink(r);
+        const tl_vec3 v[3] = {{100, 100, 0}, {700, 100, 0}, {400, 700, 0}};
+        const uint32_t up[3] = {0, 1, 2}, down[3] = {0, 2, 1};
+        tl_draw_mesh mesh = {.vertices = v, .vertex_count = 3, .triangles = flip ? down : up, .triangle_count = 1,
+                             .colour = GREY};
+        sink.mesh(sink.user, &mesh);
+        picture p = draw(r, 200, 200, &PLAN, NULL);
+        light[flip] = brightness(pixel_of(r, p, (tl_vec3){400, 300, 0}));
+        free(p.pixels);
+        tlv_renderer_destroy(r);
+    }
+    assert_true(light[0] == light[1] && light[0] > 120);
+}
+
+static void lines_are_seen_hidden_ones_faintly(void **state) {
+    (void)state;
+    const tl_colour pink = {1, 0.2f, 0.6f, 1};
+    const unsigned styles[3] = {0, TL_DRAW_ON_TOP, TL_DRAW_DASHED};
+    double open[3], covered[3];
+    for (int i = 0; i < 3; i++) {
+        tlv_renderer *r = renderer_or_skip(400, 400, 4);
+        tl_draw_sink sink = tlv_renderer_sink(r);
+        flat_ground(&sink, 800, 800);
+        box_on(&sink, 500, 350, 100, 60, GREY, 0, 2);
+        const tl_vec3 points[2] = {{100, 400, 20}, {700, 400, 20}};
+        tl_draw_line line = {.points = points, .count = 2, .colour = pink, .width_px = 5, .end_dots = true,
+                             .style = styles[i]};
+        sink.line(sink.user, &line);
+        picture p = draw(r, 400, 400, &PLAN, NULL);
+        int seen = 0, under = 0;
+        for (int x = 0; x < 100; x++) {
+            seen += unlike(pixel_of(r, p, (tl_vec3){200.5 + x, 400, 20}), pink) < 0.05;
+            under += unlike(pixel_of(r, p, (tl_vec3){500.5 + x, 400, 20}), pink) < 0.05;
+        }
+        open[i] = seen, covered[i] = under;
+        /* An end dot reaches further to the side than the line. */
+        tl_vec2 end;
+        assert_true(tlv_renderer_project(r, points[0], &end));
+        assert_true(unlike(pixel_at(p, end.x, end.y - 2.6), pink) < 0.3);
+        free(p.pixels);
+        tlv_renderer_destroy(r);
+    }
+    assert_true(open[0] == 100 && covered[0] == 0);
+    assert_true(open[1] == 100 && covered[1] == 100);
+    assert_true(open[2] > 30 && open[2] < 80);
+}
+
+static void outlines_stand_outside_and_do_not_tint(void **state) {
+    (void)state;
+    const tl_colour orange = {0.902f, 0.624f, 0.0f, 1};
+    const tlv_style large = {.text_scale = 2};
+    picture p[2];
+    tlv_renderer *r[2];
+    for (int i = 0; i < 2; i++) {
+        r[i] = renderer_or_skip(800, 800, 4);
+        tl_draw_sink sink = tlv_renderer_sink(r[i]);
+        flat_ground(&sink, 800, 800);
+        box_on(&sink, 350, 350, 100, 2, orange, i ? TL_DRAW_OUTLINED : 0, 2);
+        p[i] = draw(r[i], 800, 800, &PLAN, &large);
+    }
+    assert_memory_equal(pixel_at(p[0], 400, 400), pixel_at(p[1], 400, 400), 4);
+    assert_memory_equal(pixel_at(p[0], 355, 400), pixel_at(p[1], 355, 400), 4);
+    assert_true(brightness(pixel_at(p[1], 348, 400)) > 230); /* the bright core */
+    assert_true(brightness(pixel_at(p[1], 345, 400)) < 90);  /* its dark casing */
+    assert_memory_equal(pixel_at(p[0], 343, 400), pixel_at(p[1], 343, 400), 4);
+    for (int i = 0; i < 2; i++) {
+        free(p[i].pixels);
+        tlv_renderer_destroy(r[i]);
+    }
+}
+
+static void hatching_has_two_tones(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(400, 400, 4);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    box_on(&sink, 200, 200, 400, 2, (tl_colour){0.9f, 0.62f, 0, 1}, TL_DRAW_HATCHED, 2);
+    picture p = draw(r, 400, 400, &PLAN, NULL);
+    int dark = 0, light = 0;
+    for (int i = 0; i < 100; i++) {
+        const uint8_t *q = pixel_at(p, 150 + i, 200);
+        dark += q[0] < 150;
+        light += q[0] > 190;
+    }
+    assert_true(dark > 20 && light > 20);
+    free(p.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void translucent_things_colour_what_is_behind(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(200, 200, 4);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    flat_ground(&sink, 800, 800);
+    box_on(&sink, 300, 300, 200, 50, (tl_colour){0, 0.6f, 0.2f, 0.4f}, TL_DRAW_TRANSLUCENT, 2);
+    picture p = draw(r, 200, 200, &PLAN, NULL);
+    const uint8_t *through = pixel_of(r, p, (tl_vec3){400, 400, 0}), *beside = pixel_of(r, p, (tl_vec3){150, 400, 0});
+    assert_true(through[1] > through[0] + 20 && through[0] > 20);
+    assert_true(abs(beside[0] - beside[1]) < 8);
+    /* It throws no shadow. */
+    assert_near(brightness(pixel_of(r, p, (tl_vec3){530, 540, 0})), brightness(beside), 3);
+    free(p.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void labels_have_plates_and_never_overlap(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(640, 400, 1);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    flat_ground(&sink, 800, 800);
+    tl_draw_label label = {{400, 400, 0}, "12.5\u2033 \u00d7 \u2248", {0, 0, 0, 0}, 1.5f, 0};
+    tlv_style plain = {.no_labels = true};
+    sink.label(sink.user, &label);
+    picture without = draw(r, 640, 400, &PLAN, &plain), with = draw(r, 640, 400, &PLAN, NULL);
+    int light = 0, ink = 0;
+    for (int i = 0; i < 640 * 400; i++) {
+        const uint8_t *a = with.pixels + 4 * i, *b = without.pixels + 4 * i;
+        if (memcmp(a, b, 4) != 0) {
+            light += brightness(a) > 225;
+            ink += brightness(a) < 90;
+        }
+    }
+    assert_true(light > 300 && ink > 40);
+    free(with.pixels);
+    free(without.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static bool never_hidden(void *user, double x, double y, double depth) {
+    (void)user;
+    (void)x;
+    (void)y;
+    (void)depth;
+    return false;
+}
+
+static void crowded_labels_keep_apart(void **state) {
+    (void)state;
+    tlv_text *text;
+    tl_error error = {0};
+    if (tlv_text_create(&text, &error) != TL_OK) {
+        fail_msg("%s; %s", error.message, error.remedy);
+    }
+    test_random random = test_random_start("labels", 3);
+    tlv_content content = {0};
+    tlv_content_clear(&content);
+    tl_draw_sink sink = tlv_content_sink(&content);
+    for (int i = 0; i < 60; i++) {
+        char name[40];
+        snprintf(name, sizeof(name), "Bot Hunters %d", i);
+        tl_draw_label label = {{test_random_between(&random, 100, 700), test_random_between(&random, 250, 550), 0}, name,
+                               {0, 0, 0, 0}, 1, 0};
+        sink.label(sink.user, &label);
+    }
+    tlv_view view = tlv_view_make(&PLAN, 800, 800, (tlv_rect){0, 0, 800, 800}, (tl_box3){{0, 0, 0}, {800, 800, 0}}, 0);
+    tlv_overlay overlay = {.text = text};
+    tlv_ribbons none = {0};
+    size_t placed = tlv_labels_place(&overlay, &content, &view, &none, 1, NULL, 0, never_hidden, NULL);
+    assert_true(placed > 20 && placed <= 60);
+    /* Plates are the rectangles with a border; six vertices each, the first and last are opposite corners. */
+    double boxes[60][4];
+    size_t count = 0;
+    for (size_t i = 0; i < overlay.count; i += 6) {
+        const tlv_plate_vertex *a = &overlay.vertices[i], *b = &overlay.vertices[i + 5];
+        if (a->form[0] > 0 && a->form[1] > 0) {
+            assert_true(count < 60);
+            boxes[count][0] = (double)a->pixel[0] + 1, boxes[count][1] = (double)a->pixel[1] + 1;
+            boxes[count][2] = (double)b->pixel[0] - 1, boxes[count][3] = (double)b->pixel[1] - 1;
+            count++;
+        }
+    }
+    assert_int_equal(count, placed);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(boxes[i][0] >= 0 && boxes[i][1] >= 0 && boxes[i][2] <= 800 && boxes[i][3] <= 800);
+        for (size_t j = 0; j < i; j++) {
+            bool apart = boxes[i][0] >= boxes[j][2] || boxes[j][0] >= boxes[i][2] || boxes[i][1] >= boxes[j][3] ||
+                         boxes[j][1] >= boxes[i][3];
+            assert_true(apart);
+        }
+    }
+    free(overlay.vertices);
+    tlv_content_free(&content);
+    tlv_text_destroy(text);
+}
+
+static void cameras_show_everything_they_are_asked_for(void **state) {
+    (void)state;
+    test_random random = test_random_start("cameras", 5);
+    for (int i = 0; i < 300; i++) {
+        tl_vec3 low = {test_random_between(&random, -500, 500), test_random_between(&random, -500, 500), 0};
+        tl_box3 box = {low, {low.x + test_random_between(&random, 1, 2000), low.y + test_random_between(&random, 1, 2000),
+                             test_random_between(&random, 0, 300)}};
+        int width = 200 + test_random_below(&random, 1500), height = 200 + test_random_below(&random, 1000);
+        double aspect = (double)width / height;
+        const tlv_camera cameras[3] = {tlv_camera_top(box, aspect), tlv_camera_table(box, aspect),
+                                       tlv_camera_frame(box, test_random_direction(&random), aspect)};
+        for (int c = 0; c < 3; c++) {
+            tlv_view view = tlv_view_make(&cameras[c], width, height, (tlv_rect){0, 0, width, height}, box, 0);
+            float m[16];
+            tl_vec3 origin = {10, 20, 30};
+            tlv_view_matrix(&view, origin, m);
+            for (int k = 0; k < 8; k++) {
+                tl_vec3 q = {k & 1 ? box.high.x : box.low.x, k & 2 ? box.high.y : box.low.y,
+                             k & 4 ? box.high.z : box.low.z};
+                tlv_projected p = tlv_view_project(&view, q);
+                assert_true(p.x > 0 && p.x < width && p.y > 0 && p.y < height);
+                assert_true(p.depth >= view.near_mm && p.depth <= view.far_mm);
+                /* What OpenGL makes of it agrees with what labels are placed by. */
+                double clip[4], local[4] = {q.x - origin.x, q.y - origin.y, q.z - origin.z, 1};
+                for (int row = 0; row < 4; row++) {
+                    clip[row] = 0;
+                    for (int column = 0; column < 4; column++) {
+                        clip[row] += (double)m[4 * column + row] * local[column];
+                    }
+                }
+                assert_near(0.5 * (1 + clip[0] / clip[3]) * width, p.x, 0.02);
+                assert_near(0.5 * (1 - clip[1] / clip[3]) * height, p.y, 0.02);
+                assert_true(fabs(clip[2]) <= clip[3] * 1.001);
+            }
+        }
+    }
+}
+
+static void rays_undo_projection(void **state) {
+    (void)state;
+    test_random random = test_random_start("rays", 6);
+    for (int i = 0; i < 200; i++) {
+        tl_vec3 eye = {test_random_between(&random, 0, 500), test_random_between(&random, 0, 500), 200};
+        tlv_camera camera = tlv_camera_eye(eye, (tl_vec3){300, 900, 0}, 40);
+        if (i % 2) {
+            camera.fov_deg = 0, camera.height_mm = 300;
+        }
+        tlv_view view = tlv_view_make(&camera, 640, 480, (tlv_rect){40, 30, 500, 400},
+                                      (tl_box3){{0, 0, 0}, {1000, 1000, 100}}, 0);
+        tl_vec3 base[3], ray[3], point = {test_random_between(&random, 0, 1000), 800, 30}, origin = {5, 6, 7};
+        tlv_view_rays(&view, origin, base, ray);
+        tlv_projected p = tlv_view_project(&view, point);
+        double x = p.x / 640, y = 1 - p.y / 480;
+        tl_vec3 back = tl_add(base[0], tl_add(tl_scale(base[1], x), tl_scale(base[2], y)));
+        tl_vec3 along = tl_add(ray[0], tl_add(tl_scale(ray[1], x), tl_scale(ray[2], y)));
+        assert_point_near(tl_add(tl_add(back, tl_scale(along, p.depth)), origin), point, 1e-9);
+    }
+}
+
+static void the_hidden_key_is_not_drawn(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(200, 200, 1);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    flat_ground(&sink, 800, 800);
+    box_on(&sink, 350, 350, 100, 20, (tl_colour){0.1f, 0.1f, 0.9f, 1}, 0, 7);
+    tlv_style style = {.hidden_key = 7};
+    picture with = draw(r, 200, 200, &PLAN, NULL), without = draw(r, 200, 200, &PLAN, &style);
+    const uint8_t *a = pixel_of(r, with, (tl_vec3){400, 400, 20}), *b = pixel_of(r, without, (tl_vec3){400, 400, 20});
+    assert_true(a[2] > 2 * a[0] && abs(b[2] - b[0]) < 20);
+    free(with.pixels);
+    free(without.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void two_runs_give_the_same_bytes(void **state) {
+    (void)state;
+    picture p[2];
+    tlv_renderer *r[2];
+    tlv_style style = {.grid_mm = 100, .scale_bar_mm = 200, .scale_text = "20 cm", .title = "Twice",
+                       .captions = {"Seen"}, .sign = TLV_SIGN_YES, .sign_text = "SEEN"};
+    for (int i = 0; i < 2; i++) { /* both alive at once: they don't disturb each other */
+        r[i] = renderer_or_skip(640, 400, 4);
+    }
+    for (int i = 0; i < 2; i++) {
+        tl_draw_sink sink = tlv_renderer_sink(r[i]);
+        demo_table(&sink, DEMO_HOUSE);
+        demo_ruling(&sink);
+        tlv_camera camera = tlv_camera_table(tlv_renderer_box(r[i]), tlv_renderer_aspect(r[i], &style));
+        p[i] = draw(r[i], 640, 400, &camera, &style);
+    }
+    assert_memory_equal(p[0].pixels, p[1].pixels, 640 * 400 * 4);
+    /* And again, after other cameras. */
+    tlv_camera top = tlv_camera_top(tlv_renderer_box(r[0]), 1.6);
+    picture other = draw(r[0], 640, 400, &top, &style);
+    assert_memory_not_equal(other.pixels, p[0].pixels, 640 * 400 * 4);
+    tlv_camera camera = tlv_camera_table(tlv_renderer_box(r[0]), tlv_renderer_aspect(r[0], &style));
+    picture again = draw(r[0], 640, 400, &camera, &style);
+    assert_memory_equal(again.pixels, p[0].pixels, 640 * 400 * 4);
+    free(other.pixels);
+    free(again.pixels);
+    for (int i = 0; i < 2; i++) {
+        free(p[i].pixels);
+        tlv_renderer_destroy(r[i]);
+    }
+}
+
+static void insets_change_their_part_alone(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(640, 400, 4);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    demo_table(&sink, 0);
+    tlv_camera camera = tlv_camera_table(tlv_renderer_box(r), 1.6);
+    picture before = draw(r, 640, 400, &camera, NULL);
+    picture after = {640, 400, malloc(640 * 400 * 4)};
+    assert_non_null(after.pixels);
+    tlv_camera eye = tlv_camera_eye((tl_vec3){600, 480, 60}, (tl_vec3){1270, 640, 50}, 30);
+    tlv_style style = {.title = "Ludwig's eyes"};
+    tlv_rect rect = {400, 220, 220, 160};
+    assert_int_equal(tlv_renderer_draw_inset(r, &eye, &style, rect, NULL), TL_OK);
+    assert_int_equal(tlv_renderer_read(r, after.pixels, NULL), TL_OK);
+    int changed = 0;
+    for (int y = 0; y < 400; y++) {
+        for (int x = 0; x < 640; x++) {
+            bool inside = x >= rect.x - 4 && y >= rect.y - 4 && x < rect.x + rect.width + 4 && y < rect.y + rect.height + 4;
+            bool same = memcmp(pixel_at(before, x, y), pixel_at(after, x, y), 4) == 0;
+            assert_true(same || inside);
+            changed += !same;
+        }
+    }
+    assert_true(changed > rect.width * rect.height * 3 / 4);
+    free(before.pixels);
+    free(after.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void saved_pictures_are_what_was_drawn(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(320, 200, 1);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    demo_table(&sink, 0);
+    tlv_camera camera = tlv_camera_top(tlv_renderer_box(r), 1.6);
+    picture p = draw(r, 320, 200, &camera, NULL);
+    char path[64] = "/tmp/trueline_picture_XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    tl_error error = {0};
+    assert_int_equal(tlv_renderer_save_png(r, path, &error), TL_OK);
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    assert_true(png_image_begin_read_from_file(&image, path));
+    image.format = PNG_FORMAT_RGBA;
+    assert_true(image.width == 320 && image.height == 200);
+    uint8_t *back = malloc(PNG_IMAGE_SIZE(image));
+    assert_true(back && png_image_finish_read(&image, NULL, back, 0, NULL));
+    assert_memory_equal(back, p.pixels, 320 * 200 * 4);
+    remove(path);
+    assert_int_equal(tlv_renderer_save_png(r, "/nowhere/at/all.png", &error), TL_ERROR_FILE);
+    assert_string_equal(error.file, "/nowhere/at/all.png");
+    free(back);
+    free(p.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void bad_content_is_left_out(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(200, 200, 1);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    const tl_vec3 v[4] = {{0, 0, 0}, {100, 0, 0}, {0, 100, 0}, {NAN, 0, INFINITY}};
+    const uint32_t t[15] = {0, 1, 9, 0, 1, 3, 0, 0, 1, 0, 1, 4, 0, 1, 2}, chosen[3] = {0, 7, 4};
+    tl_draw_mesh mesh = {.vertices = v, .vertex_count = 4, .triangles = t, .triangle_count = 5, .chosen = chosen,
+                         .chosen_count = 3, .colour = GREY};
+    sink.mesh(sink.user, &mesh);
+    tl_box3 box = tlv_renderer_box(r);
+    assert_point_near(box.high, ((tl_vec3){100, 100, 0}), 0);
+    tl_draw_line line = {.points = v, .count = 4, .colour = GREY, .width_px = 2, .sleeve_mm = 1};
+    sink.line(sink.user, &line);
+    tl_draw_label label = {{NAN, 0, 0}, "lost", GREY, 1, 0};
+    sink.label(sink.user, &label);
+    picture p = draw(r, 200, 200, &PLAN, NULL);
+    free(p.pixels);
+    /* A camera inside everything, and one without direction. */
+    const tlv_camera odd[2] = {tlv_camera_eye((tl_vec3){10, 10, 0}, (tl_vec3){50, 50, 0}, 90),
+                               {{5, 5, 5}, {5, 5, 5}, {0, 0, 1}, 50, 0}};
+    for (int i = 0; i < 2; i++) {
+        p = draw(r, 200, 200, &odd[i], NULL);
+        free(p.pixels);
+    }
+    tlv_renderer_destroy(r);
+}
+
+static void an_empty_picture_is_background(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(64, 64, 9);
+    assert_true(tlv_renderer_box(r).low.x > tlv_renderer_box(r).high.x);
+    tlv_camera camera = tlv_camera_table(tlv_renderer_box(r), 1);
+    tlv_style style = {.sky = {1, 1, 1, 1}, .floor = {1, 1, 1, 1}};
+    picture p = draw(r, 64, 64, &camera, &style);
+    for (int i = 0; i < 64 * 64; i++) {
+        assert_true(p.pixels[4 * i] >= 253 && p.pixels[4 * i + 3] == 255);
+    }
+    free(p.pixels);
+    tlv_renderer_destroy(r);
+}
+
+static void wrong_calls_are_refused(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(64, 64, 1), *none;
+    assert_int_equal(tlv_renderer_create_offscreen(0, 64, 1, &none, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tlv_renderer_create_offscreen(64, 9000, 1, &none, NULL), TL_ERROR_ARGUMENT);
+    tl_error error = {0};
+    assert_int_equal(tlv_renderer_create_offscreen(64, 64, 3, &none, &error), TL_ERROR_ARGUMENT);
+    assert_true(none == NULL && strstr(error.message, "3 samples") && strstr(error.remedy, "1, 4 or 9"));
+    tlv_camera bad = PLAN;
+    bad.height_mm = 0;
+    assert_int_equal(tlv_renderer_draw(r, &bad, NULL, NULL), TL_ERROR_ARGUMENT);
+    bad.fov_deg = 175;
+    assert_int_equal(tlv_renderer_draw(r, &bad, NULL, NULL), TL_ERROR_ARGUMENT);
+    bad = PLAN;
+    bad.eye.x = NAN;
+    assert_int_equal(tlv_renderer_draw(r, &bad, NULL, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tlv_renderer_draw_inset(r, &PLAN, NULL, (tlv_rect){40, 0, 32, 32}, NULL), TL_ERROR_ARGUMENT);
+    tlv_renderer_destroy(r);
+    tlv_renderer_destroy(NULL);
+    /* The font's absence is said, with what to do. */
+    setenv("TRUELINE_FONT_FOLDER", "/nowhere", 1);
+    error = (tl_error){0};
+    assert_int_equal(tlv_renderer_create_offscreen(64, 64, 1, &none, &error), TL_ERROR_FILE);
+    assert_true(strstr(error.remedy, "fonts-dejavu-core") != NULL);
+    unsetenv("TRUELINE_FONT_FOLDER");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(orthographic_pictures_are_to_scale),
+        cmocka_unit_test(shadows_are_dark_and_lit_ground_keeps_its_colour),
+        cmocka_unit_test(facets_are_lit_on_both_sides),
+        cmocka_unit_test(lines_are_seen_hidden_ones_faintly),
+        cmocka_unit_test(outlines_stand_outside_and_do_not_tint),
+        cmocka_unit_test(hatching_has_two_tones),
+        cmocka_unit_test(translucent_things_colour_what_is_behind),
+        cmocka_unit_test(labels_have_plates_and_never_overlap),
+        cmocka_unit_test(crowded_labels_keep_apart),
+        cmocka_unit_test(cameras_show_everything_they_are_asked_for),
+        cmocka_unit_test(rays_undo_projection),
+        cmocka_unit_test(the_hidden_key_is_not_drawn),
+        cmocka_unit_test(two_runs_give_the_same_bytes),
+        cmocka_unit_test(insets_change_their_part_alone),
+        cmocka_unit_test(saved_pictures_are_what_was_drawn),
+        cmocka_unit_test(bad_content_is_left_out),
+        cmocka_unit_test(an_empty_picture_is_background),
+        cmocka_unit_test(wrong_calls_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

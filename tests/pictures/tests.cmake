@@ -1,0 +1,13 @@
+# Pictures: facts about pixels. Skips loudly where OpenGL is missing.
+if(TARGET trueline_view)
+    find_package(PNG REQUIRED)
+    add_executable(test_pictures ${CMAKE_CURRENT_SOURCE_DIR}/pictures/test_pictures.c
+        ${CMAKE_CURRENT_SOURCE_DIR}/pictures/demo_table.c)
+    trueline_target(test_pictures)
+    target_include_directories(test_pictures PRIVATE ${PROJECT_SOURCE_DIR}/viewer)
+    target_link_libraries(test_pictures PRIVATE trueline_view trueline_test_support PNG::PNG)
+    set_target_properties(test_pictures PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+    add_test(NAME test_pictures COMMAND test_pictures WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(test_pictures PROPERTIES LABELS pictures TIMEOUT 600
+        ENVIRONMENT "ASAN_OPTIONS=handle_segv=2:handle_abort=2:allocator_may_return_null=1:detect_leaks=1")
+endif()

@@ -1,0 +1,71 @@
+/* camera.c: cameras that fit what they are asked to show. */
+#include "picture.h"
+
+#include "camera/vector.h"
+
+#define PI 3.14159265358979323846
+
+static tl_box3 or_table(tl_box3 box) {
+    return tlv_box_is_empty(box) ? (tl_box3){{0, 0, 0}, {1800, 1200, 0}} : box;
+}
+
+/* The eye nearest to the box from which, looking along `forward`, all its corners are in the picture.
+ *
+ * With x to the right, z forward and t the tangent of the half angle, a corner is in the picture if
+ * |x - ex| <= t (z - ez). Both sides bound ez: with a = max(x - t z) and b = max(-x - t z), ez <= -(a + b) / 2t, and
+ * equality puts the eye at ex = (a - b) / 2. Height gives another bound; the smaller one holds. */
+static tlv_camera fit(tl_box3 box, tl_vec3 forward, tl_vec3 up, double fov_deg, double aspect, double margin) {
+    tl_vec3 right = tlv_normalise(tlv_cross(forward, up));
+    tl_vec3 top = tlv_cross(right, forward);
+    double t[2] = {tan(fov_deg * PI / 360) * aspect * margin, tan(fov_deg * PI / 360) * margin};
+    double a[2] = {-INFINITY, -INFINITY}, b[2] = {-INFINITY, -INFINITY};
+    tl_vec3 centre = tlv_scale(tlv_add(box.low, box.high), 0.5);
+    for (int i = 0; i < 8; i++) {
+        tl_vec3 corner = tlv_sub(tlv_box_corner(box, i), centre);
+        double z = tlv_dot(corner, forward);
+        double x[2] = {tlv_dot(corner, right), tlv_dot(corner, top)};
+        for (int j = 0; j < 2; j++) {
+            a[j] = fmax(a[j], x[j] - t[j] * z);
+            b[j] = fmax(b[j], -x[j] - t[j] * z);
+        }
+    }
+    double z = fmin(-(a[0] + b[0]) / (2 * t[0]), -(a[1] + b[1]) / (2 * t[1]));
+    tl_vec3 eye = tlv_madd(centre, right, 0.5 * (a[0] - b[0]));
+    eye = tlv_madd(eye, top, 0.5 * (a[1] - b[1]));
+    eye = tlv_madd(eye, forward, z);
+    return (tlv_camera){eye, tlv_madd(eye, forward, fmax(-z, 1)), up, fov_deg, 0};
+}
+
+tlv_camera tlv_camera_top(tl_box3 scene, double aspect) {
+    tl_box3 box = or_table(scene);
+    tl_vec3 centre = tlv_scale(tlv_add(box.low, box.high), 0.5), size = tlv_sub(box.high, box.low);
+    double height = 1.07 * fmax(fmax(size.y, size.x / aspect), 1);
+    return (tlv_camera){{centre.x, centre.y, box.high.z + 1000}, {centre.x, centre.y, box.low.z}, {0, 1, 0}, 0, height};
+}
+
+tlv_camera tlv_camera_table(tl_box3 scene, double aspect) {
+    /* Well above eye level: from a chair the far half of a table is a hand's breadth high. */
+    tl_vec3 forward = tlv_normalise((tl_vec3){0.0, 0.72, -0.69});
+    return fit(or_table(scene), forward, (tl_vec3){0, 0, 1}, 30, aspect, 0.96);
+}
+
+tlv_camera tlv_camera_frame(tl_box3 what, tl_vec3 from_direction, double aspect) {
+    tl_box3 box = or_table(what);
+    tl_vec3 forward = tlv_normalise(tlv_scale(from_direction, -1));
+    if (tlv_length(forward) == 0) {
+        forward = tlv_normalise((tl_vec3){0.3, 0.75, -0.55});
+    }
+    tl_vec3 up = fabs(forward.z) > 0.999 ? (tl_vec3){0, 1, 0} : (tl_vec3){0, 0, 1};
+    /* A flat or tiny thing is not looked at from nearer than a hand's breadth. */
+    tl_vec3 size = tlv_sub(box.high, box.low);
+    double grow = fmax(0, 0.5 * (60 - tlv_length(size)) / sqrt(3));
+    box.low = tlv_sub(box.low, (tl_vec3){grow, grow, grow});
+    box.high = tlv_add(box.high, (tl_vec3){grow, grow, grow});
+    return fit(box, forward, up, 28, aspect, 0.84);
+}
+
+tlv_camera tlv_camera_eye(tl_vec3 eye, tl_vec3 target, double fov_deg) {
+    tl_vec3 forward = tlv_normalise(tlv_sub(target, eye));
+    tl_vec3 up = fabs(forward.z) > 0.999 ? (tl_vec3){0, 1, 0} : (tl_vec3){0, 0, 1};
+    return (tlv_camera){eye, target, up, fov_deg > 0 ? fov_deg : 50, 0};
+}

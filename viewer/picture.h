@@ -1,0 +1,104 @@
+/* picture.h: pictures of a table and of what was ruled on it, drawn without a display.
+ *
+ * Make a renderer, feed its sink (draw.h) with meshes, lines and labels, draw them with one or several cameras, save.
+ * The same calls on the same machine give the same bytes. A renderer belongs to one thread at a time. Functions that
+ * take an error report may be given NULL. Memory comes from the C library: the library's contexts are not needed here. */
+#ifndef TLV_PICTURE_H
+#define TLV_PICTURE_H
+
+#include <trueline/base.h>
+#include <trueline/draw.h>
+#include <trueline/math.h>
+
+/* Pixels of the picture from its top left corner. */
+typedef struct tlv_rect {
+    int x, y, width, height;
+} tlv_rect;
+
+typedef struct tlv_camera {
+    tl_vec3 eye, target, up;
+    double fov_deg;   /* vertical; 0: orthographic, with height_mm */
+    double height_mm; /* how much of the plane through the target an orthographic picture shows, from edge to edge */
+} tlv_camera;
+
+/* All of these look at what lies in a box; `aspect` is width / height of the place to fill (tlv_renderer_aspect). An
+ * empty box is taken as a table of 1800 by 1200. */
+
+/* From above, north (+Y) up, orthographic; everything fits. */
+tlv_camera tlv_camera_top(tl_box3 scene, double aspect);
+/* What a player sees who sits at the near (-Y) edge and leans back until everything fits. */
+tlv_camera tlv_camera_table(tl_box3 scene, double aspect);
+/* A close-up: `what` fills the picture, seen from the direction that points from it towards the camera. */
+tlv_camera tlv_camera_frame(tl_box3 what, tl_vec3 from_direction, double aspect);
+/* From one point to another, as a model sees. */
+tlv_camera tlv_camera_eye(tl_vec3 eye, tl_vec3 target, double fov_deg);
+
+/* The sign of a verdict. Each has a shape of its own, so that it does not depend on colour. */
+typedef enum tlv_sign {
+    TLV_SIGN_NONE = 0,
+    TLV_SIGN_YES = 1,     /* a tick */
+    TLV_SIGN_NO = 2,      /* a cross */
+    TLV_SIGN_MARGINAL = 3 /* about equal: too close to call */
+} tlv_sign;
+
+#define TLV_CAPTIONS 6
+
+/* Zero-initialised options mean defaults. Texts are UTF-8, borrowed for the call; a text that does not fit is wrapped
+ * (captions) or cut with an ellipsis (title). */
+typedef struct tlv_style {
+    tl_colour sky, floor;    /* the background's upper and lower end; alpha 0: the default */
+    double grid_mm;          /* distance of the lines on the ground, from the table's corner; 0: no grid */
+    double scale_bar_mm;     /* length of the scale bar; 0: none. Only orthographic views have one: in perspective no
+                                length on the picture means anything */
+    const char *scale_text;  /* what is written at it, such as "20 cm" */
+    const char *title;       /* one line at the top left */
+    const char *captions[TLV_CAPTIONS]; /* lines at the bottom, up to the first NULL; the first is the ruling itself */
+    tlv_sign sign;           /* in a badge beside the captions */
+    const char *sign_text;   /* a word under the sign, such as "SEEN" */
+    tlv_rect keep_free;      /* a column or row at the picture's edge that the view leaves to insets: its width and
+                                height; the view is fitted into the larger rest. All zero: none */
+    uint32_t hidden_key;     /* the object with this key is not drawn (the model whose eyes these are); 0: none */
+    double near_mm;          /* nothing nearer than this is drawn; 0: chosen */
+    double text_scale;       /* 1 when 0: as large as the picture asks for */
+    bool no_labels;
+    bool no_lines;
+    bool no_frame;           /* no wooden frame round the ground */
+} tlv_style;
+
+typedef struct tlv_renderer tlv_renderer;
+
+/* A renderer with a picture of its own, no window and no display. `samples` per pixel: 1, 4 (usual) or 9. Errors:
+ * TL_ERROR_UNSUPPORTED without OpenGL 3.3, TL_ERROR_FILE without its font (TRUELINE_FONT_FOLDER in the environment says
+ * where DejaVuSans.ttf is), TL_ERROR_ARGUMENT for a size outside 16 to 8192, TL_ERROR_MEMORY. */
+tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_renderer **renderer, tl_error *error);
+/* NULL-safe. */
+void tlv_renderer_destroy(tlv_renderer *renderer);
+
+/* Forgets the content. */
+void tlv_renderer_begin(tlv_renderer *renderer);
+/* Takes content, any time between begin and draw; valid as long as the renderer. Triangles with a vertex that does not
+ * exist or is not finite are left out. */
+tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer);
+/* Everything solid that was fed so far; empty (low > high) when nothing was. */
+tl_box3 tlv_renderer_box(const tlv_renderer *renderer);
+
+/* Width / height of the place that is left for the view between title, captions and keep_free. `style` may be NULL. */
+double tlv_renderer_aspect(tlv_renderer *renderer, const tlv_style *style);
+
+/* Draws the content over the whole picture. Any number of times: content stays. `style` may be NULL. */
+tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style, tl_error *error);
+/* Draws the content again into a framed part of the picture, over what is there. The style's texts and keep_free are
+ * left out, but for the title. */
+tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style,
+                                  tlv_rect rect, tl_error *error);
+
+/* Where a point of the world is in the last view drawn, in pixels from the picture's top left corner. False when it is
+ * behind the camera. */
+bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *pixel);
+
+/* The picture, rows from the top, 4 bytes a pixel, opaque: width * height * 4 bytes. */
+tl_status tlv_renderer_read(tlv_renderer *renderer, uint8_t *rgba, tl_error *error);
+/* The picture as a PNG file, written whole or not at all. */
+tl_status tlv_renderer_save_png(tlv_renderer *renderer, const char *path, tl_error *error);
+
+#endif

@@ -1,0 +1,225 @@
+#include "render/labels.h"
+
+#include "camera/vector.h"
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct box {
+    double x, y, width, height;
+} box;
+
+typedef struct wish {
+    const tlv_label *label;
+    size_t order;
+    tlv_projected at;
+} wish;
+
+/* Everything that a place is judged by. */
+typedef struct ground {
+    box *placed;
+    size_t placed_count;
+    box *objects;
+    size_t object_count;
+    const tlv_ribbons *ribbons;
+    const wish *wishes;
+    size_t wish_count;
+    tlv_rect safe;
+    double scale;
+} ground;
+
+static int compare_wishes(const void *a, const void *b) {
+    const wish *x = a, *y = b;
+    bool top_x = x->label->style & TL_DRAW_ON_TOP, top_y = y->label->style & TL_DRAW_ON_TOP;
+    if (top_x != top_y) {
+        return top_x ? -1 : 1;
+    }
+    if (x->label->size != y->label->size) {
+        return x->label->size > y->label->size ? -1 : 1;
+    }
+    if (x->at.depth != y->at.depth) {
+        return x->at.depth < y->at.depth ? -1 : 1;
+    }
+    return x->order < y->order ? -1 : 1;
+}
+
+static double overlap(box a, box b) {
+    double w = fmin(a.x + a.width, b.x + b.width) - fmax(a.x, b.x);
+    double h = fmin(a.y + a.height, b.y + b.height) - fmax(a.y, b.y);
+    return w > 0 && h > 0 ? w * h : 0;
+}
+
+/* How much of the segment lies in the box, pixels (Liang and Barsky). */
+static double inside(box b, tlv_segment s) {
+    double t0 = 0, t1 = 1, dx = (double)s.x1 - (double)s.x0, dy = (double)s.y1 - (double)s.y0;
+    const double p[4] = {-dx, dx, -dy, dy};
+    const double q[4] = {(double)s.x0 - b.x, b.x + b.width - (double)s.x0, (double)s.y0 - b.y,
+                         b.y + b.height - (double)s.y0};
+    for (int i = 0; i < 4; i++) {
+        if (p[i] == 0) {
+            if (q[i] < 0) {
+                return 0;
+            }
+        } else if (p[i] < 0) {
+            t0 = fmax(t0, q[i] / p[i]);
+        } else {
+            t1 = fmin(t1, q[i] / p[i]);
+        }
+    }
+    return t1 > t0 ? (t1 - t0) * hypot(dx, dy) : 0;
+}
+
+/* INFINITY when the place can't be taken at all. */
+static double cost(const ground *g, box b, double distance) {
+    if (b.x < g->safe.x + 2 || b.y < g->safe.y + 2 || b.x + b.width > g->safe.x + g->safe.width - 2 ||
+        b.y + b.height > g->safe.y + g->safe.height - 2) {
+        return INFINITY;
+    }
+    double pad = 3 * g->scale, sum = 1.0 * distance;
+    box padded = {b.x - pad, b.y - pad, b.width + 2 * pad, b.height + 2 * pad};
+    for (size_t i = 0; i < g->placed_count; i++) {
+        if (overlap(padded, g->placed[i]) > 0) {
+            return INFINITY;
+        }
+    }
+    for (size_t i = 0; i < g->object_count; i++) {
+        sum += 0.05 * overlap(b, g->objects[i]);
+    }
+    for (size_t i = 0; i < g->ribbons->segment_count; i++) {
+        sum += 1.2 * inside(padded, g->ribbons->segments[i]);
+    }
+    for (size_t i = 0; i < g->wish_count; i++) { /* what other labels point at */
+        box point = {g->wishes[i].at.x - 5, g->wishes[i].at.y - 5, 10, 10};
+        sum += 0.3 * overlap(b, point);
+    }
+    return sum;
+}
+
+static bool choose(const ground *g, tlv_projected at, double width, double height, box *chosen) {
+    static const double ways[12][2] = {{0, -1},       {0.7, -0.75}, {-0.7, -0.75}, {1, 0},       {-1, 0},   {0.7, 0.75},
+                                       {-0.7, 0.75}, {0, 1},       {0.35, -1},    {-0.35, -1}, {1, -0.4}, {-1, -0.4}};
+    static const double reaches[5] = {9, 22, 40, 64, 96};
+    double best = INFINITY;
+    for (int r = 0; r < 5; r++) {
+        for (int i = 0; i < 12; i++) {
+            double reach = reaches[r] * g->scale;
+            box b = {floor(at.x + ways[i][0] * (reach + 0.5 * width) - 0.5 * width),
+                     floor(at.y + ways[i][1] * (reach + 0.5 * height) - 0.5 * height), width, height};
+            double c = cost(g, b, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i);
+            if (c < best) {
+                best = c;
+                *chosen = b;
+            }
+        }
+    }
+    return best < INFINITY;
+}
+
+/* The picture's rectangles of outlined objects, one per key. */
+static size_t project_objects(const tlv_content *content, const tlv_view *view, box *objects) {
+    size_t count = 0;
+    for (size_t i = 0; i < content->range_count; i++) {
+        const tlv_range *range = &content->ranges[i];
+        if (!(range->style & TL_DRAW_OUTLINED)) {
+            continue;
+        }
+        double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
+        bool good = true;
+        for (int k = 0; k < 8; k++) {
+            tlv_projected p = tlv_view_project(view, tlv_box_corner(range->box, k));
+            good = good && (!view->perspective || p.depth > view->near_mm);
+            x0 = fmin(x0, p.x), x1 = fmax(x1, p.x), y0 = fmin(y0, p.y), y1 = fmax(y1, p.y);
+        }
+        if (good) {
+            objects[count++] = (box){x0, y0, x1 - x0, y1 - y0};
+        }
+    }
+    return count;
+}
+
+/* A thin line from the plate to what it names, when it is away from it. */
+static void add_leader(tlv_overlay *overlay, box b, tlv_projected at, tl_colour colour, double scale) {
+    double x = fmax(b.x + 4, fmin(b.x + b.width - 4, at.x)), y = fmax(b.y, fmin(b.y + b.height, at.y));
+    double dx = at.x - x, dy = at.y - y, length = hypot(dx, dy), step = 1.0;
+    if (length < 5 * scale) {
+        return;
+    }
+    for (double t = 0; t < length; t += step) {
+        tlv_overlay_plate(overlay, x + dx * t / length - 0.6 * scale, y + dy * t / length - 0.6 * scale, 1.2 * scale,
+                          1.2 * scale, 0.6 * scale, colour, 0, colour);
+    }
+    tlv_overlay_plate(overlay, at.x - 2 * scale, at.y - 2 * scale, 4 * scale, 4 * scale, 2 * scale, colour, 0, colour);
+}
+
+static void add_label(tlv_overlay *overlay, const tlv_label *label, box b, tlv_projected at, int px, double alpha,
+                      double scale) {
+    float a = (float)alpha;
+    tl_colour ink = {0.10f, 0.11f, 0.13f, a}, paper = {0.985f, 0.98f, 0.97f, 0.88f * a}, side = label->colour;
+    side.a *= a;
+    tl_colour leader = {0.10f, 0.11f, 0.13f, 0.7f * a};
+    add_leader(overlay, b, at, leader, scale);
+    tlv_overlay_plate(overlay, b.x, b.y, b.width, b.height, 4.5 * scale, paper, 1, (tl_colour){0.1f, 0.11f, 0.13f, 0.3f * a});
+    double stripe = 0;
+    if (label->colour.a > 0) {
+        stripe = 7 * scale;
+        tlv_overlay_plate(overlay, b.x + 4 * scale, b.y + 0.24 * b.height, 3 * scale, 0.52 * b.height, 1.5 * scale, side, 0,
+                          side);
+    }
+    tlv_overlay_text(overlay, false, px, label->text, strlen(label->text), b.x + 6 * scale + stripe,
+                     b.y + 0.5 * b.height + 0.36 * px, ink);
+}
+
+size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const tlv_view *view,
+                        const tlv_ribbons *ribbons, double scale, const tlv_rect *taken, size_t taken_count,
+                        tlv_hidden_at *hidden, void *user) {
+    wish *wishes = malloc((content->label_count + 1) * sizeof(*wishes));
+    box *placed = malloc((content->label_count + taken_count + 1) * sizeof(*placed));
+    box *objects = malloc((content->range_count + 1) * sizeof(*objects));
+    size_t done = 0;
+    if (wishes && placed && objects) {
+        ground g = {placed, 0, objects, 0, ribbons, wishes, 0, view->safe, scale};
+        for (size_t i = 0; i < taken_count; i++) {
+            placed[g.placed_count++] = (box){taken[i].x, taken[i].y, taken[i].width, taken[i].height};
+        }
+        for (size_t i = 0; i < content->label_count; i++) {
+            wish w = {&content->labels[i], i, tlv_view_project(view, content->labels[i].at)};
+            if ((!view->perspective || w.at.depth > view->near_mm) && w.at.x >= view->safe.x && w.at.y >= view->safe.y &&
+                w.at.x <= view->safe.x + view->safe.width && w.at.y <= view->safe.y + view->safe.height) {
+                wishes[g.wish_count++] = w;
+            }
+        }
+        g.object_count = project_objects(content, view, objects);
+        qsort(wishes, g.wish_count, sizeof(*wishes), compare_wishes);
+        double nearest = g.wish_count ? INFINITY : 1;
+        for (size_t i = 0; i < g.wish_count; i++) {
+            nearest = fmin(nearest, wishes[i].at.depth);
+        }
+        for (size_t i = 0; i < g.wish_count; i++) {
+            const tlv_label *label = wishes[i].label;
+            int px = (int)lrint(13.5 * scale * (double)label->size);
+            px = px < 8 ? 8 : px > 200 ? 200 : px;
+            double width = tlv_text_lay(overlay->text, false, px, label->text, strlen(label->text), 0, 0, NULL, NULL);
+            width = ceil(width + 12 * scale + (label->colour.a > 0 ? 7 * scale : 0));
+            box b;
+            if (!choose(&g, wishes[i].at, width, ceil(1.65 * px), &b)) {
+                continue;
+            }
+            placed[g.placed_count++] = b;
+            double alpha = 1;
+            if (!(label->style & TL_DRAW_ON_TOP)) {
+                double far = view->perspective ? wishes[i].at.depth / fmax(nearest, 1) : 1;
+                alpha = fmax(0.55, fmin(1, 1.25 - 0.12 * far));
+                alpha *= hidden(user, wishes[i].at.x, wishes[i].at.y, wishes[i].at.depth) ? 0.6 : 1;
+            }
+            add_label(overlay, label, b, wishes[i].at, px, alpha, scale);
+            done++;
+        }
+    } else {
+        overlay->failed = true;
+    }
+    free(wishes);
+    free(placed);
+    free(objects);
+    return done;
+}

@@ -1,0 +1,622 @@
+#include "render/passes.h"
+
+#include "camera/vector.h"
+#include "report.h"
+#include "shaders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SHADOW_SIZE 4096
+
+/* Towards the lamp: over a seated player's left shoulder, so that what faces the player is lit. */
+static const tl_vec3 LAMP = {-0.50, -0.42, 1.0};
+
+/* A disc of 16 points (Vogel's spiral) and 16 rotations, each a quarter turn's sixteenth apart in an order that puts
+ * unlike ones side by side. */
+static void make_disc(float disc[32], float turn[32]) {
+    static const int order[16] = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
+    for (int i = 0; i < 16; i++) {
+        double r = sqrt((i + 0.5) / 16), a = 2.399963229728653 * i, t = 6.283185307179586 * order[i] / 16;
+        disc[2 * i] = (float)(r * cos(a)), disc[2 * i + 1] = (float)(r * sin(a));
+        turn[2 * i] = (float)cos(t), turn[2 * i + 1] = (float)sin(t);
+    }
+}
+
+static GLint at(GLuint program, const char *name) {
+    return glGetUniformLocation(program, name);
+}
+
+static void set_vector(GLuint program, const char *name, tl_vec3 v) {
+    glUniform3f(at(program, name), (float)v.x, (float)v.y, (float)v.z);
+}
+
+static void set_colour(GLuint program, const char *name, tl_colour c) {
+    glUniform3f(at(program, name), c.r, c.g, c.b);
+}
+
+static void set_texture(GLuint program, const char *name, int unit, GLuint texture) {
+    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glUniform1i(at(program, name), unit);
+}
+
+/* Chooses a program and gives it what shaders/common.glsl declares. */
+static GLuint use(const tlv_passes *p, enum tlv_program which, const tlv_pass_view *v) {
+    GLuint program = p->programs[which];
+    glUseProgram(program);
+    tl_vec3 base[3], ray[3];
+    tlv_view_rays(v->view, v->content->origin, base, ray);
+    float b[9], r[9];
+    for (int i = 0; i < 3; i++) {
+        b[3 * i] = (float)base[i].x, b[3 * i + 1] = (float)base[i].y, b[3 * i + 2] = (float)base[i].z;
+        r[3 * i] = (float)ray[i].x, r[3 * i + 1] = (float)ray[i].y, r[3 * i + 2] = (float)ray[i].z;
+    }
+    glUniform3fv(at(program, "u_base"), 3, b);
+    glUniform3fv(at(program, "u_ray"), 3, r);
+    glUniform1i(at(program, "u_perspective"), v->view->perspective);
+    glUniform2i(at(program, "u_size"), v->rect.width * p->step, v->rect.height * p->step);
+    glUniform1i(at(program, "u_step"), p->step);
+    glUniform1f(at(program, "u_sample_mm"), (float)(tlv_view_pixel_mm(v->view, 1) / p->step));
+    return program;
+}
+
+static void fill_screen(const tlv_passes *p) {
+    glBindVertexArray(p->screen.array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void attribute(GLuint index, GLint size, GLenum type, bool normal, size_t stride, size_t offset) {
+    glEnableVertexAttribArray(index);
+    glVertexAttribPointer(index, size, type, normal, (GLsizei)stride, (const void *)offset);
+}
+
+static tlv_batch make_batch(void) {
+    tlv_batch batch;
+    glGenVertexArrays(1, &batch.array);
+    glGenBuffers(1, &batch.buffer);
+    glBindVertexArray(batch.array);
+    glBindBuffer(GL_ARRAY_BUFFER, batch.buffer);
+    return batch;
+}
+
+static tlv_batch make_solid_batch(void) {
+    tlv_batch batch = make_batch();
+    size_t stride = sizeof(tlv_vertex);
+    attribute(0, 3, GL_FLOAT, false, stride, offsetof(tlv_vertex, position));
+    attribute(1, 4, GL_INT_2_10_10_10_REV, true, stride, offsetof(tlv_vertex, normal));
+    attribute(2, 4, GL_UNSIGNED_BYTE, true, stride, offsetof(tlv_vertex, colour));
+    glEnableVertexAttribArray(3);
+    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, (GLsizei)stride, (const void *)offsetof(tlv_vertex, key));
+    return batch;
+}
+
+static void make_batches(tlv_passes *p) {
+    p->solid = make_solid_batch();
+    p->clear = make_solid_batch();
+    p->lines = make_batch();
+    attribute(0, 2, GL_FLOAT, false, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, pixel));
+    attribute(1, 4, GL_FLOAT, false, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, course));
+    attribute(2, 4, GL_FLOAT, false, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, shape));
+    attribute(3, 4, GL_UNSIGNED_BYTE, true, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, colour));
+    p->plates = make_batch();
+    attribute(0, 2, GL_FLOAT, false, sizeof(tlv_plate_vertex), offsetof(tlv_plate_vertex, pixel));
+    attribute(1, 4, GL_FLOAT, false, sizeof(tlv_plate_vertex), offsetof(tlv_plate_vertex, shape));
+    attribute(2, 2, GL_FLOAT, false, sizeof(tlv_plate_vertex), offsetof(tlv_plate_vertex, form));
+    attribute(3, 4, GL_UNSIGNED_BYTE, true, sizeof(tlv_plate_vertex), offsetof(tlv_plate_vertex, colour));
+    attribute(4, 4, GL_UNSIGNED_BYTE, true, sizeof(tlv_plate_vertex), offsetof(tlv_plate_vertex, border));
+    p->screen = make_batch();
+}
+
+static bool make_programs(tlv_passes *p, tl_error *error) {
+    const char *const sources[TLV_PROGRAMS][2] = {
+        [TLV_PROGRAM_DEPTH] = {tlv_shader_solid_vert, tlv_shader_depth_frag},
+        [TLV_PROGRAM_GEOMETRY] = {tlv_shader_solid_vert, tlv_shader_geometry_frag},
+        [TLV_PROGRAM_MASK] = {tlv_shader_solid_vert, tlv_shader_mask_frag},
+        [TLV_PROGRAM_LIGHT] = {tlv_shader_screen_vert, tlv_shader_light_frag},
+        [TLV_PROGRAM_BLUR] = {tlv_shader_screen_vert, tlv_shader_blur_frag},
+        [TLV_PROGRAM_SHADE] = {tlv_shader_screen_vert, tlv_shader_shade_frag},
+        [TLV_PROGRAM_CLEAR] = {tlv_shader_solid_vert, tlv_shader_clear_frag},
+        [TLV_PROGRAM_OUTLINE] = {tlv_shader_screen_vert, tlv_shader_outline_frag},
+        [TLV_PROGRAM_RESOLVE] = {tlv_shader_screen_vert, tlv_shader_resolve_frag},
+        [TLV_PROGRAM_LINE] = {tlv_shader_line_vert, tlv_shader_line_frag},
+        [TLV_PROGRAM_PLATE] = {tlv_shader_plate_vert, tlv_shader_plate_frag},
+    };
+    for (int i = 0; i < TLV_PROGRAMS; i++) {
+        p->programs[i] = tlv_gl_program(sources[i][0], sources[i][1], error);
+        if (!p->programs[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool make_targets(tlv_passes *p) {
+    int w = p->width, h = p->height, sw = w * p->step, sh = h * p->step;
+    p->geometry = tlv_gl_texture(GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, sw, sh);
+    p->depth = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, sw, sh);
+    p->colour = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, sw, sh);
+    p->mask = tlv_gl_texture(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, sw, sh);
+    p->mask_depth = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, sw, sh);
+    p->shadow = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, SHADOW_SIZE, SHADOW_SIZE);
+    p->picture = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, w, h);
+    p->atlas = tlv_gl_texture(GL_R8, GL_RED, GL_UNSIGNED_BYTE, 16, 16);
+    p->to_geometry = tlv_gl_framebuffer(p->geometry, p->depth);
+    p->to_colour = tlv_gl_framebuffer(p->colour, p->depth);
+    p->to_mask = tlv_gl_framebuffer(p->mask, p->mask_depth);
+    p->to_shadow = tlv_gl_framebuffer(0, p->shadow);
+    p->to_picture = tlv_gl_framebuffer(p->picture, 0);
+    for (int i = 0; i < 2; i++) {
+        p->light[i] = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, w, h);
+        p->to_light[i] = tlv_gl_framebuffer(p->light[i], 0);
+    }
+    glGenSamplers(1, &p->compare);
+    glSamplerParameteri(p->compare, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+    glSamplerParameteri(p->compare, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+    glSamplerParameteri(p->compare, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glSamplerParameteri(p->compare, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return p->to_geometry && p->to_colour && p->to_mask && p->to_shadow && p->to_picture && p->to_light[0] &&
+           p->to_light[1] && glGetError() == GL_NO_ERROR;
+}
+
+tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error) {
+    *passes = (tlv_passes){.width = width, .height = height, .step = step};
+    GLint largest = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    if (width * step > largest || height * step > largest) {
+        return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, "ask for a smaller picture or fewer samples",
+                        "%d by %d pixels are more than this machine draws", width, height);
+    }
+    if (!make_programs(passes, error)) {
+        return TL_ERROR_UNSUPPORTED;
+    }
+    make_batches(passes);
+    if (!make_targets(passes)) {
+        return tlv_fail(error, TL_ERROR_MEMORY, NULL, "ask for a smaller picture or fewer samples",
+                        "no memory for a picture of %d by %d pixels", width, height);
+    }
+    return TL_OK;
+}
+
+void tlv_passes_destroy(tlv_passes *p) {
+    const GLuint textures[] = {p->geometry, p->depth, p->light[0], p->light[1], p->colour,
+                               p->mask,     p->mask_depth, p->shadow, p->picture, p->atlas};
+    const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1],
+                              p->to_colour, p->to_mask,     p->to_picture};
+    const tlv_batch batches[] = {p->solid, p->clear, p->lines, p->plates, p->screen};
+    glDeleteTextures(sizeof(textures) / sizeof(*textures), textures);
+    glDeleteFramebuffers(sizeof(targets) / sizeof(*targets), targets);
+    for (size_t i = 0; i < sizeof(batches) / sizeof(*batches); i++) {
+        glDeleteVertexArrays(1, &batches[i].array);
+        glDeleteBuffers(1, &batches[i].buffer);
+    }
+    glDeleteSamplers(1, &p->compare);
+    for (int i = 0; i < TLV_PROGRAMS; i++) {
+        glDeleteProgram(p->programs[i]);
+    }
+    *p = (tlv_passes){0};
+}
+
+void tlv_passes_upload(tlv_passes *passes, const tlv_content *content) {
+    glBindBuffer(GL_ARRAY_BUFFER, passes->solid.buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(content->solid_count * sizeof(tlv_vertex)), content->solid, GL_STATIC_DRAW);
+}
+
+/* Draws ranges of the solids that have any of `with` (0: all) and none of `without`, but not `hidden_key`; neighbours
+ * go in one call. */
+static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigned with, unsigned without,
+                        uint32_t hidden_key) {
+    glBindVertexArray(p->solid.array);
+    size_t first = 0, count = 0;
+    for (size_t i = 0; i <= content->range_count; i++) {
+        const tlv_range *r = i < content->range_count ? &content->ranges[i] : NULL;
+        bool wanted = r && (!with || (r->style & with)) && !(r->style & without) &&
+                      !(hidden_key && r->key == hidden_key);
+        if (wanted && count && r->first == first + count) {
+            count += r->count;
+            continue;
+        }
+        if (count && (wanted || !r)) {
+            glDrawArrays(GL_TRIANGLES, (GLint)first, (GLsizei)count);
+            count = 0;
+        }
+        if (wanted) {
+            first = r->first, count = r->count;
+        }
+    }
+}
+
+/* The part of the scene's box that the view sees, as points; at most 200. The box's faces are cut by the view's sides;
+ * where the camera stands inside the box its own corners are added. */
+static size_t seen_points(const tlv_view *view, tl_box3 box, tl_vec3 *points) {
+    static const int faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
+    size_t count = 0;
+    double wx = (double)view->width / view->safe.width, wy = (double)view->height / view->safe.height;
+    double cx = (2.0 * view->safe.x + view->safe.width - view->width) / view->safe.width;
+    double cy = (2.0 * view->safe.y + view->safe.height - view->height) / view->safe.height;
+    /* In the safe part's coordinates the viewport reaches from -wx - cx to wx - cx, and likewise up. */
+    const double low_x = (-wx - cx) * view->half_x, high_x = (wx - cx) * view->half_x;
+    const double low_y = (-wy + cy) * view->half_y, high_y = (wy + cy) * view->half_y;
+    for (int f = 0; f < 6; f++) {
+        tl_vec3 polygon[2][16];
+        int n = 4, now = 0;
+        for (int i = 0; i < 4; i++) {
+            tl_vec3 d = tlv_sub(tlv_box_corner(box, faces[f][i]), view->eye);
+            polygon[0][i] = (tl_vec3){tlv_dot(d, view->right), tlv_dot(d, view->up), tlv_dot(d, view->forward)};
+        }
+        for (int side = 0; side < 5 && n > 0; side++) {
+            int m = 0;
+            double distance[16];
+            for (int i = 0; i < n; i++) {
+                tl_vec3 q = polygon[now][i];
+                double w = view->perspective ? q.z : 1;
+                distance[i] = side == 0   ? q.z - view->near_mm
+                              : side == 1 ? q.x - low_x * w
+                              : side == 2 ? high_x * w - q.x
+                              : side == 3 ? q.y - low_y * w
+                                          : high_y * w - q.y;
+            }
+            for (int i = 0; i < n && m < 14; i++) {
+                int j = (i + 1) % n;
+                if (distance[i] >= 0) {
+                    polygon[1 - now][m++] = polygon[now][i];
+                }
+                if ((distance[i] >= 0) != (distance[j] >= 0)) {
+                    double t = distance[i] / (distance[i] - distance[j]);
+                    polygon[1 - now][m++] =
+                        tlv_madd(polygon[now][i], tlv_sub(polygon[now][j], polygon[now][i]), t);
+                }
+            }
+            now = 1 - now;
+            n = m;
+        }
+        for (int i = 0; i < n; i++) {
+            tl_vec3 q = polygon[now][i];
+            points[count++] = tlv_add(tlv_madd(tlv_madd(view->eye, view->right, q.x), view->up, q.y),
+                                      tlv_scale(view->forward, q.z));
+        }
+    }
+    points[count++] = tlv_madd(view->eye, view->forward, view->perspective ? view->near_mm : 0);
+    return count;
+}
+
+/* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it. */
+static void fit_shadow(tlv_passes *p, const tlv_pass_view *v, tl_vec3 axes[3]) {
+    axes[2] = tlv_normalise(LAMP);
+    axes[0] = tlv_normalise(tlv_cross((tl_vec3){0, 1, 0}, axes[2]));
+    axes[1] = tlv_cross(axes[2], axes[0]);
+    tl_box3 scene = v->content->box;
+    tl_vec3 seen[200];
+    size_t count = seen_points(v->view, scene, seen);
+    tl_box3 part = tlv_box_empty(), all = tlv_box_empty();
+    for (size_t i = 0; i < count; i++) {
+        tl_vec3 c = seen[i];
+        bool eye = i + 1 == count;
+        for (int k = 0; k < 3 && eye; k++) { /* the camera's place counts only inside the box */
+            eye = c.x >= scene.low.x && c.x <= scene.high.x && c.y >= scene.low.y && c.y <= scene.high.y &&
+                  c.z >= scene.low.z && c.z <= scene.high.z;
+        }
+        if (i + 1 < count || eye) {
+            part = tlv_box_add(part, (tl_vec3){tlv_dot(c, axes[0]), tlv_dot(c, axes[1]), tlv_dot(c, axes[2])});
+        }
+    }
+    for (int i = 0; i < 8; i++) {
+        tl_vec3 c = tlv_box_corner(scene, i);
+        all = tlv_box_add(all, (tl_vec3){tlv_dot(c, axes[0]), tlv_dot(c, axes[1]), tlv_dot(c, axes[2])});
+    }
+    if (tlv_box_is_empty(part)) {
+        part = all;
+    }
+    double pad = 20;
+    double low[3] = {part.low.x - pad, part.low.y - pad, all.high.z + 5};
+    double size[3] = {part.high.x - part.low.x + 2 * pad, part.high.y - part.low.y + 2 * pad,
+                      all.high.z - all.low.z + 60};
+    p->light_size = (tl_vec3){size[0], size[1], size[2]};
+    for (int i = 0; i < 3; i++) { /* rows; depth grows away from the lamp */
+        double sign = i == 2 ? -1 : 1;
+        double from = tlv_dot(axes[i], v->content->origin) - low[i];
+        p->light_matrix[i] = (float)(sign * axes[i].x / size[i]);
+        p->light_matrix[4 + i] = (float)(sign * axes[i].y / size[i]);
+        p->light_matrix[8 + i] = (float)(sign * axes[i].z / size[i]);
+        p->light_matrix[12 + i] = (float)(sign * from / size[i]);
+    }
+    p->light_matrix[3] = p->light_matrix[7] = p->light_matrix[11] = 0;
+    p->light_matrix[15] = 1;
+}
+
+static void draw_shadow(tlv_passes *p, const tlv_pass_view *v) {
+    /* 0..1 to -1..1 for drawing. */
+    float clip[16];
+    for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 4; i++) {
+            float one = j == 3 ? 1.0f : 0.0f;
+            clip[4 * j + i] = i < 3 ? 2 * p->light_matrix[4 * j + i] - one : one;
+        }
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_shadow);
+    glViewport(0, 0, SHADOW_SIZE, SHADOW_SIZE);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    GLuint program = use(p, TLV_PROGRAM_DEPTH, v);
+    glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1.0f, 2.0f);
+    draw_solids(p, v->content, 0, TL_DRAW_GROUND | TL_DRAW_TRANSLUCENT, 0);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+/* What the vertex shader of solids needs, and the camera as clear_frag and geometry_frag take it. */
+static void set_solid_uniforms(GLuint program, const tlv_pass_view *v) {
+    float clip[16];
+    tlv_view_matrix(v->view, v->content->origin, clip);
+    glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
+    tl_vec3 eye = tlv_sub(v->view->eye, v->content->origin);
+    set_vector(program, "u_eye", eye);
+    set_vector(program, "u_forward", v->view->forward);
+    set_vector(program, "u_camera", v->view->perspective ? eye : v->view->forward);
+}
+
+static void draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_geometry);
+    const GLuint nothing[4] = {0, 0, 0, 0};
+    glClearBufferuiv(GL_COLOR, 0, nothing);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    GLuint program = use(p, TLV_PROGRAM_GEOMETRY, v);
+    set_solid_uniforms(program, v);
+    glUniform1f(at(program, "u_grid_mm"), (float)v->style->grid_mm);
+    tl_vec3 o = v->content->origin;
+    glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
+    draw_solids(p, v->content, 0, 0, v->style->hidden_key);
+}
+
+static void draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
+    float disc[32], turn[32], a[9];
+    make_disc(disc, turn);
+    for (int i = 0; i < 3; i++) {
+        a[3 * i] = (float)axes[i].x, a[3 * i + 1] = (float)axes[i].y, a[3 * i + 2] = (float)axes[i].z;
+    }
+    glViewport(0, 0, v->rect.width, v->rect.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[0]);
+    GLuint program = use(p, TLV_PROGRAM_LIGHT, v);
+    set_texture(program, "u_geometry", 0, p->geometry);
+    set_texture(program, "u_shadow_depth", 1, p->shadow);
+    set_texture(program, "u_shadow", 2, p->shadow);
+    glBindSampler(2, p->compare);
+    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
+    glUniform3fv(at(program, "u_light_axes"), 3, a);
+    set_vector(program, "u_light_size", p->light_size);
+    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / SHADOW_SIZE));
+    glUniform2fv(at(program, "u_disc"), 16, disc);
+    glUniform2fv(at(program, "u_turn"), 16, turn);
+    glUniform1f(at(program, "u_ao_px"), (float)(46 * v->scale));
+    glUniform2f(at(program, "u_ao_mm"), 6, 55);
+    fill_screen(p);
+    glBindSampler(2, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[1]);
+    program = use(p, TLV_PROGRAM_BLUR, v);
+    set_texture(program, "u_light_map", 0, p->light[0]);
+    fill_screen(p);
+}
+
+static tl_colour or_colour(tl_colour c, tl_colour otherwise) {
+    return c.a > 0 ? c : otherwise;
+}
+
+static void draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
+    glViewport(0, 0, v->rect.width * p->step, v->rect.height * p->step);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
+    GLuint program = use(p, TLV_PROGRAM_SHADE, v);
+    set_texture(program, "u_geometry", 0, p->geometry);
+    set_texture(program, "u_light_map", 1, p->light[1]);
+    set_vector(program, "u_lamp", lamp);
+    set_colour(program, "u_sky", or_colour(v->style->sky, (tl_colour){0.90f, 0.915f, 0.93f, 1}));
+    set_colour(program, "u_floor", or_colour(v->style->floor, (tl_colour){0.70f, 0.715f, 0.735f, 1}));
+    fill_screen(p);
+}
+
+typedef struct far_triangle {
+    double depth;
+    size_t index;
+} far_triangle;
+
+static int compare_far(const void *a, const void *b) {
+    const far_triangle *x = a, *y = b;
+    return x->depth > y->depth ? -1 : x->depth < y->depth ? 1 : x->index < y->index ? -1 : 1;
+}
+
+/* Sorts the translucent triangles from far to near; tubes keep only what faces the camera. */
+static bool draw_clear(const tlv_passes *p, const tlv_pass_view *v) {
+    const tlv_content *c = v->content;
+    size_t count = c->clear_count / 3, kept = 0;
+    if (count == 0) {
+        return true;
+    }
+    far_triangle *order = malloc(count * sizeof(*order));
+    tlv_vertex *sorted = malloc(3 * count * sizeof(*sorted));
+    if (order && sorted) {
+        tl_vec3 eye = tlv_sub(v->view->eye, c->origin);
+        for (size_t i = 0; i < count; i++) {
+            const tlv_vertex *t = &c->clear[3 * i];
+            tl_vec3 q[3];
+            for (int j = 0; j < 3; j++) {
+                q[j] = (tl_vec3){(double)t[j].position[0], (double)t[j].position[1], (double)t[j].position[2]};
+            }
+            tl_vec3 normal = tlv_cross(tlv_sub(q[1], q[0]), tlv_sub(q[2], q[0]));
+            tl_vec3 centre = tlv_scale(tlv_add(q[0], tlv_add(q[1], q[2])), 1.0 / 3);
+            tl_vec3 away = v->view->perspective ? tlv_sub(centre, eye) : v->view->forward;
+            if (t->key != 1 || tlv_dot(normal, away) < 0) {
+                order[kept++] = (far_triangle){tlv_dot(tlv_sub(centre, eye), v->view->forward), i};
+            }
+        }
+        qsort(order, kept, sizeof(*order), compare_far);
+        for (size_t i = 0; i < kept; i++) {
+            memcpy(&sorted[3 * i], &c->clear[3 * order[i].index], 3 * sizeof(*sorted));
+        }
+        GLuint program = use(p, TLV_PROGRAM_CLEAR, v);
+        set_solid_uniforms(program, v);
+        glBindBuffer(GL_ARRAY_BUFFER, p->clear.buffer);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(3 * kept * sizeof(*sorted)), sorted, GL_STREAM_DRAW);
+        glEnable(GL_BLEND);
+        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+        glEnable(GL_DEPTH_TEST);
+        glDepthMask(GL_FALSE);
+        glBindVertexArray(p->clear.array);
+        glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(3 * kept));
+        glDepthMask(GL_TRUE);
+        glDisable(GL_DEPTH_TEST);
+        glDisable(GL_BLEND);
+    }
+    bool good = order && sorted;
+    free(order);
+    free(sorted);
+    return good;
+}
+
+/* Where outlined objects can be on the picture, in samples from the bottom; false when there are none. */
+static bool outlined_part(const tlv_passes *p, const tlv_pass_view *v, int part[4]) {
+    double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
+    for (size_t i = 0; i < v->content->range_count; i++) {
+        const tlv_range *r = &v->content->ranges[i];
+        if (!(r->style & TL_DRAW_OUTLINED) || (v->style->hidden_key && r->key == v->style->hidden_key)) {
+            continue;
+        }
+        for (int k = 0; k < 8; k++) {
+            tlv_projected q = tlv_view_project(v->view, tlv_box_corner(r->box, k));
+            bool behind = v->view->perspective && q.depth < v->view->near_mm;
+            x0 = behind ? 0 : fmin(x0, q.x), x1 = behind ? v->rect.width : fmax(x1, q.x);
+            y0 = behind ? 0 : fmin(y0, q.y), y1 = behind ? v->rect.height : fmax(y1, q.y);
+            if (behind) {
+                x0 = y0 = -INFINITY, x1 = y1 = INFINITY;
+            }
+        }
+    }
+    double pad = 6 * v->scale;
+    x0 = fmax(0, floor(x0 - pad)), y0 = fmax(0, floor(y0 - pad));
+    x1 = fmin(v->rect.width, ceil(x1 + pad)), y1 = fmin(v->rect.height, ceil(y1 + pad));
+    if (!(x1 > x0 && y1 > y0)) {
+        return false;
+    }
+    part[0] = (int)x0 * p->step, part[1] = (v->rect.height - (int)y1) * p->step;
+    part[2] = ((int)x1 - (int)x0) * p->step, part[3] = ((int)y1 - (int)y0) * p->step;
+    return true;
+}
+
+static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
+    int part[4];
+    if (!outlined_part(p, v, part)) {
+        return;
+    }
+    /* Cleared as a whole: rings look beyond the part that is drawn. */
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_mask);
+    const GLuint nothing[4] = {0, 0, 0, 0};
+    glClearBufferuiv(GL_COLOR, 0, nothing);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(part[0], part[1], part[2], part[3]);
+    GLuint program = use(p, TLV_PROGRAM_MASK, v);
+    set_solid_uniforms(program, v);
+    set_texture(program, "u_geometry", 0, p->geometry);
+    glEnable(GL_DEPTH_TEST);
+    draw_solids(p, v->content, TL_DRAW_OUTLINED, TL_DRAW_TRANSLUCENT, v->style->hidden_key);
+    glDisable(GL_DEPTH_TEST);
+    float ring[72];
+    double core = 2.3 * v->scale * p->step, casing = core + 1.2 * v->scale * p->step;
+    for (int i = 0; i < 36; i++) {
+        double r = i < 20 ? casing : i < 28 ? core : 0.5 * core, n = i < 20 ? 20 : 8, k = i < 20 ? i : i - 20;
+        ring[2 * i] = (float)(r * cos(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
+        ring[2 * i + 1] = (float)(r * sin(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
+    program = use(p, TLV_PROGRAM_OUTLINE, v);
+    set_texture(program, "u_mask", 0, p->mask);
+    glUniform2fv(at(program, "u_ring"), 36, ring);
+    set_colour(program, "u_core", (tl_colour){1.0f, 0.98f, 0.90f, 1});
+    set_colour(program, "u_casing", (tl_colour){0.07f, 0.08f, 0.10f, 1});
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    fill_screen(p);
+    glDisable(GL_BLEND);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+/* The view's rectangle of the picture, as OpenGL counts it. */
+static void picture_viewport(const tlv_passes *p, tlv_rect rect) {
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_picture);
+    glViewport(rect.x, p->height - rect.y - rect.height, rect.width, rect.height);
+}
+
+bool tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
+    tl_vec3 axes[3];
+    glDisable(GL_BLEND);
+    glDisable(GL_SCISSOR_TEST);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL); /* what is drawn twice shows as it was drawn last */
+    fit_shadow(passes, view, axes);
+    draw_shadow(passes, view);
+    glViewport(0, 0, view->rect.width * passes->step, view->rect.height * passes->step);
+    draw_geometry(passes, view);
+    glDisable(GL_DEPTH_TEST);
+    draw_light(passes, view, axes);
+    draw_shade(passes, view, axes[2]);
+    bool good = draw_clear(passes, view);
+    draw_outline(passes, view);
+    picture_viewport(passes, view->rect);
+    GLuint program = use(passes, TLV_PROGRAM_RESOLVE, view);
+    set_texture(program, "u_colour", 0, passes->colour);
+    glUniform2i(at(program, "u_corner"), view->rect.x, passes->height - view->rect.y - view->rect.height);
+    fill_screen(passes);
+    return good;
+}
+
+static void draw_flat(const tlv_batch *batch, const void *vertices, size_t count, size_t size) {
+    if (count) {
+        glBindBuffer(GL_ARRAY_BUFFER, batch->buffer);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * size), vertices, GL_STREAM_DRAW);
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        glBindVertexArray(batch->array);
+        glDrawArrays(GL_TRIANGLES, 0, (GLsizei)count);
+        glDisable(GL_BLEND);
+    }
+}
+
+void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons) {
+    picture_viewport(passes, view->rect);
+    GLuint program = use(passes, TLV_PROGRAM_LINE, view);
+    set_texture(program, "u_geometry", 0, passes->geometry);
+    glUniform2f(at(program, "u_pixels"), (float)view->rect.width, (float)view->rect.height);
+    glUniform1f(at(program, "u_scale"), (float)view->scale);
+    draw_flat(&passes->lines, ribbons->vertices, ribbons->count, sizeof(*ribbons->vertices));
+}
+
+void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *overlay) {
+    picture_viewport(passes, rect);
+    int size;
+    bool changed;
+    const uint8_t *atlas = tlv_text_atlas(overlay->text, &size, &changed);
+    if (changed) {
+        glBindTexture(GL_TEXTURE_2D, passes->atlas);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, size, size, 0, GL_RED, GL_UNSIGNED_BYTE, atlas);
+    }
+    GLuint program = passes->programs[TLV_PROGRAM_PLATE];
+    glUseProgram(program);
+    set_texture(program, "u_atlas", 0, passes->atlas);
+    glUniform2f(at(program, "u_pixels"), (float)rect.width, (float)rect.height);
+    draw_flat(&passes->plates, overlay->vertices, overlay->count, sizeof(*overlay->vertices));
+}
+
+double tlv_passes_depth_at(tlv_passes *passes, const tlv_view *view, double x, double y) {
+    int px = (int)floor(x), py = (int)floor(y);
+    if (px < 0 || py < 0 || px >= view->width || py >= view->height) {
+        return INFINITY;
+    }
+    GLuint sample[4];
+    glBindFramebuffer(GL_FRAMEBUFFER, passes->to_geometry);
+    glReadPixels(px * passes->step, (view->height - 1 - py) * passes->step, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+                 sample);
+    float depth;
+    memcpy(&depth, &sample[0], sizeof(depth));
+    return sample[0] ? (double)depth : INFINITY;
+}

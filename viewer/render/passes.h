@@ -1,0 +1,72 @@
+/* passes.h: the passes that make a picture of content, in order, and what they draw on.
+ *
+ *   shadow     depth from the lamp
+ *   geometry   per sample: distance, normal, key, colour (one integer texture: every later pass reads it)
+ *   light      per pixel: ambient openness and soft shadow; blurred
+ *   shade      per sample: linear colour, hatching, dark edges, background
+ *   clear      translucent things, far to near
+ *   outline    rings round outlined objects, also where something hides them
+ *   resolve    samples to pixels, linear to sRGB
+ *   lines, plates   on the finished pixels */
+#ifndef TLV_PASSES_H
+#define TLV_PASSES_H
+
+#include "camera/view.h"
+#include "render/content.h"
+#include "render/gl.h"
+#include "render/overlay.h"
+#include "render/ribbon.h"
+
+enum tlv_program {
+    TLV_PROGRAM_DEPTH,
+    TLV_PROGRAM_GEOMETRY,
+    TLV_PROGRAM_MASK,
+    TLV_PROGRAM_LIGHT,
+    TLV_PROGRAM_BLUR,
+    TLV_PROGRAM_SHADE,
+    TLV_PROGRAM_CLEAR,
+    TLV_PROGRAM_OUTLINE,
+    TLV_PROGRAM_RESOLVE,
+    TLV_PROGRAM_LINE,
+    TLV_PROGRAM_PLATE,
+    TLV_PROGRAMS
+};
+
+/* A vertex array with its buffer. */
+typedef struct tlv_batch {
+    GLuint array, buffer;
+} tlv_batch;
+
+typedef struct tlv_passes {
+    int width, height, step; /* pixels of the picture; samples per pixel in each direction */
+    GLuint programs[TLV_PROGRAMS];
+    tlv_batch solid, clear, lines, plates, screen;
+    GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, atlas;
+    GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture;
+    GLuint compare; /* sampler: compares with the shadow map */
+    float light_matrix[16];
+    tl_vec3 light_size;
+} tlv_passes;
+
+/* One view of the content: where, how. */
+typedef struct tlv_pass_view {
+    const tlv_content *content;
+    const tlv_view *view;
+    const tlv_style *style;
+    tlv_rect rect; /* of the picture */
+    double scale;  /* of widths */
+} tlv_pass_view;
+
+tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error);
+void tlv_passes_destroy(tlv_passes *passes);
+/* Hands the content's solids to the driver; after this they are not needed here. */
+void tlv_passes_upload(tlv_passes *passes, const tlv_content *content);
+/* Everything but lines and plates. False without memory. */
+bool tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);
+void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons);
+/* Over the whole of `rect`; vertices are relative to its top left corner. */
+void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *overlay);
+/* The distance of what is seen at a pixel of the last view drawn, INFINITY for nothing. */
+double tlv_passes_depth_at(tlv_passes *passes, const tlv_view *view, double x, double y);
+
+#endif

@@ -1,0 +1,11 @@
+/* png.h: writing a picture. */
+#ifndef TLV_PNG_H
+#define TLV_PNG_H
+
+#include <trueline/base.h>
+
+/* Rows from the top, 4 bytes a pixel; alpha is not kept. The file is written beside `path` and moved there when it is
+ * complete. */
+tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int height, tl_error *error);
+
+#endif

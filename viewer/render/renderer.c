@@ -1,0 +1,274 @@
+/* renderer.c: the interface of picture.h. */
+#include "picture.h"
+
+#include "camera/vector.h"
+#include "camera/view.h"
+#include "render/content.h"
+#include "render/labels.h"
+#include "render/overlay.h"
+#include "render/passes.h"
+#include "render/png.h"
+#include "render/ribbon.h"
+#include "render/text.h"
+#include "report.h"
+#include "window/offscreen.h"
+
+#include <stdlib.h>
+
+struct tlv_renderer {
+    tlv_offscreen *offscreen;
+    int width, height;
+    tlv_content content;
+    bool uploaded; /* the driver has the content as it is now */
+    bool framed;   /* the content holds the frame round the ground */
+    tlv_passes passes;
+    tlv_text *text;
+    tlv_overlay overlay;
+    tlv_ribbons ribbons;
+    tlv_view view; /* of the last picture or inset; width 0: none yet */
+    tlv_rect rect;
+};
+
+static const tlv_style PLAIN = {0};
+
+static tl_status make_current(tlv_renderer *renderer, tl_error *error) {
+    if (!tlv_offscreen_make_current(renderer->offscreen)) {
+        return tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, NULL, "the OpenGL context was lost");
+    }
+    return TL_OK;
+}
+
+/* The sink's functions: content changes, so the driver's copy is old. */
+static void take_mesh(void *user, const tl_draw_mesh *mesh) {
+    tlv_renderer *renderer = user;
+    renderer->uploaded = false;
+    tl_draw_sink sink = tlv_content_sink(&renderer->content);
+    sink.mesh(sink.user, mesh);
+}
+
+static void take_line(void *user, const tl_draw_line *line) {
+    tl_draw_sink sink = tlv_content_sink(&((tlv_renderer *)user)->content);
+    sink.line(sink.user, line);
+}
+
+static void take_label(void *user, const tl_draw_label *label) {
+    tl_draw_sink sink = tlv_content_sink(&((tlv_renderer *)user)->content);
+    sink.label(sink.user, label);
+}
+
+static bool hidden_at(void *user, double x, double y, double depth) {
+    tlv_renderer *renderer = user;
+    return tlv_passes_depth_at(&renderer->passes, &renderer->view, x, y) < depth - 4 - 0.003 * fabs(depth);
+}
+
+/* The view's own part of the picture: solids, lines, labels. */
+static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_style *style, tlv_rect rect,
+                           tlv_rect safe, double scale, tl_error *error) {
+    if (!r->uploaded) {
+        if (!r->framed && !style->no_frame) {
+            r->framed = true;
+            tlv_content_add_frame(&r->content);
+        }
+        tlv_passes_upload(&r->passes, &r->content);
+        r->uploaded = true;
+    }
+    tl_box3 box = tlv_box_union(tlv_box_union(tlv_box_empty(), r->content.box), r->content.clear_box);
+    if (!tlv_box_is_empty(r->content.ground)) {
+        box.low.z -= 0.03 * (box.high.x - box.low.x);
+        box = tlv_box_add(box, (tl_vec3){box.low.x - 0.02 * (box.high.x - box.low.x), box.low.y - 40, box.low.z});
+        box = tlv_box_add(box, (tl_vec3){box.high.x + 0.02 * (box.high.x - box.low.x), box.high.y + 40, box.low.z});
+    }
+    r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
+    r->rect = rect;
+    tlv_pass_view pass = {&r->content, &r->view, style, rect, scale};
+    bool good = tlv_passes_solid(&r->passes, &pass);
+    r->ribbons.count = r->ribbons.segment_count = 0;
+    if (!style->no_lines) {
+        for (size_t i = 0; i < r->content.line_count; i++) {
+            tlv_ribbons_add(&r->ribbons, &r->view, r->content.points, &r->content.lines[i], scale);
+        }
+        tlv_passes_lines(&r->passes, &pass, &r->ribbons);
+    }
+    r->overlay.count = 0;
+    if (!style->no_labels) {
+        tlv_labels_place(&r->overlay, &r->content, &r->view, &r->ribbons, scale, NULL, 0, hidden_at, r);
+        tlv_passes_plates(&r->passes, rect, &r->overlay);
+    }
+    if (!good || r->content.failed || r->ribbons.failed || r->overlay.failed) {
+        return tlv_fail_memory(error);
+    }
+    GLenum trouble = glGetError();
+    if (trouble != GL_NO_ERROR) {
+        return trouble == GL_OUT_OF_MEMORY
+                   ? tlv_fail_memory(error)
+                   : tlv_fail(error, TL_ERROR_INTERNAL, NULL, NULL, "OpenGL reports error %#x while drawing", trouble);
+    }
+    return TL_OK;
+}
+
+static tl_status check_camera(const tlv_camera *c, tl_error *error) {
+    bool good = tlv_is_finite(c->eye) && tlv_is_finite(c->target) && tlv_is_finite(c->up) && isfinite(c->fov_deg) &&
+                (c->fov_deg > 0 ? c->fov_deg < 170 : isfinite(c->height_mm) && c->height_mm > 0);
+    return good ? TL_OK
+                : tlv_fail(error, TL_ERROR_ARGUMENT, NULL, NULL,
+                           "a camera needs finite places, and a field below 170 degrees or a height above 0");
+}
+
+tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_renderer **renderer, tl_error *error) {
+    *renderer = NULL;
+    if (width < 16 || height < 16 || width > 8192 || height > 8192) {
+        return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, "ask for 16 to 8192 pixels each way",
+                        "a picture of %d by %d pixels can't be drawn", width, height);
+    }
+    if (samples != 1 && samples != 4 && samples != 9) {
+        return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, "ask for 1, 4 or 9", "%d samples a pixel are not offered",
+                        samples);
+    }
+    tlv_renderer *made = calloc(1, sizeof(*made));
+    if (!made) {
+        return tlv_fail_memory(error);
+    }
+    made->width = width;
+    made->height = height;
+    tlv_content_clear(&made->content);
+    tl_status status = tlv_text_create(&made->text, error);
+    if (status == TL_OK) {
+        status = tlv_offscreen_create(&made->offscreen, error);
+    }
+    if (status == TL_OK && !gladLoadGL((GLADloadfunc)tlv_offscreen_function)) {
+        status = tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, "install libegl1 and libgl1-mesa-dri",
+                          "the OpenGL driver is older than 3.3");
+    }
+    if (status == TL_OK) {
+        status = tlv_passes_create(&made->passes, width, height, samples == 1 ? 1 : samples == 4 ? 2 : 3, error);
+    }
+    made->overlay.text = made->text;
+    if (status != TL_OK) {
+        tlv_renderer_destroy(made);
+        return status;
+    }
+    *renderer = made;
+    return TL_OK;
+}
+
+void tlv_renderer_destroy(tlv_renderer *renderer) {
+    if (!renderer) {
+        return;
+    }
+    if (renderer->offscreen && renderer->passes.width && tlv_offscreen_make_current(renderer->offscreen)) {
+        tlv_passes_destroy(&renderer->passes);
+    }
+    tlv_offscreen_destroy(renderer->offscreen);
+    tlv_content_free(&renderer->content);
+    tlv_text_destroy(renderer->text);
+    tlv_ribbons_free(&renderer->ribbons);
+    free(renderer->overlay.vertices);
+    free(renderer);
+}
+
+void tlv_renderer_begin(tlv_renderer *renderer) {
+    tlv_content_clear(&renderer->content);
+    renderer->ribbons.failed = renderer->overlay.failed = false;
+    renderer->uploaded = renderer->framed = false;
+}
+
+tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer) {
+    return (tl_draw_sink){renderer, take_mesh, take_line, take_label};
+}
+
+tl_box3 tlv_renderer_box(const tlv_renderer *renderer) {
+    return renderer->content.box;
+}
+
+double tlv_renderer_aspect(tlv_renderer *renderer, const tlv_style *style) {
+    tlv_rect safe = tlv_chrome_safe(renderer->text, renderer->width, renderer->height, style ? style : &PLAIN);
+    return (double)safe.width / safe.height;
+}
+
+tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style, tl_error *error) {
+    style = style ? style : &PLAIN;
+    tl_status status = check_camera(camera, error);
+    if (status == TL_OK) {
+        status = make_current(renderer, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    tlv_rect whole = {0, 0, renderer->width, renderer->height};
+    tlv_rect safe = tlv_chrome_safe(renderer->text, whole.width, whole.height, style);
+    double scale = tlv_chrome_scale(whole.width, whole.height, style);
+    status = draw_view(renderer, camera, style, whole, safe, scale, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    renderer->overlay.count = 0;
+    double pixels_per_mm = renderer->view.perspective ? 0 : 1 / tlv_view_pixel_mm(&renderer->view, 1);
+    tlv_chrome_draw(&renderer->overlay, whole.width, whole.height, style, pixels_per_mm);
+    tlv_passes_plates(&renderer->passes, whole, &renderer->overlay);
+    return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
+}
+
+tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style,
+                                  tlv_rect rect, tl_error *error) {
+    style = style ? style : &PLAIN;
+    if (rect.x < 0 || rect.y < 0 || rect.width < 16 || rect.height < 16 || rect.x > renderer->width - rect.width ||
+        rect.y > renderer->height - rect.height) {
+        return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "an inset of %d by %d at %d, %d is not in the picture",
+                        rect.width, rect.height, rect.x, rect.y);
+    }
+    tl_status status = check_camera(camera, error);
+    if (status == TL_OK) {
+        status = make_current(renderer, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    double scale = tlv_chrome_scale(renderer->width, renderer->height, style);
+    status = draw_view(renderer, camera, style, rect, (tlv_rect){0, 0, rect.width, rect.height}, 0.88 * scale, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    renderer->overlay.count = 0;
+    tlv_chrome_inset(&renderer->overlay, rect, renderer->height, style);
+    tlv_passes_plates(&renderer->passes, (tlv_rect){0, 0, renderer->width, renderer->height}, &renderer->overlay);
+    return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
+}
+
+bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *pixel) {
+    if (renderer->view.width == 0) {
+        return false;
+    }
+    tlv_projected p = tlv_view_project(&renderer->view, point);
+    *pixel = (tl_vec2){p.x + renderer->rect.x, p.y + renderer->rect.y};
+    return !renderer->view.perspective || p.depth > 0;
+}
+
+tl_status tlv_renderer_read(tlv_renderer *renderer, uint8_t *rgba, tl_error *error) {
+    tl_status status = make_current(renderer, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    size_t row = 4 * (size_t)renderer->width;
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->passes.to_picture);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    for (int y = 0; y < renderer->height; y++) { /* OpenGL counts rows from below */
+        glReadPixels(0, renderer->height - 1 - y, renderer->width, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba + (size_t)y * row);
+    }
+    for (size_t i = 3; i < row * (size_t)renderer->height; i += 4) {
+        rgba[i] = 255;
+    }
+    return TL_OK;
+}
+
+tl_status tlv_renderer_save_png(tlv_renderer *renderer, const char *path, tl_error *error) {
+    uint8_t *pixels = malloc(4 * (size_t)renderer->width * (size_t)renderer->height);
+    if (!pixels) {
+        return tlv_fail_memory(error);
+    }
+    tl_status status = tlv_renderer_read(renderer, pixels, error);
+    if (status == TL_OK) {
+        status = tlv_png_save(path, pixels, renderer->width, renderer->height, error);
+    }
+    free(pixels);
+    return status;
+}

@@ -1,0 +1,15 @@
+/* report.h: error reports and vectors as the viewer's parts use them; the engine's own are behind its wall. */
+#ifndef TLV_REPORT_H
+#define TLV_REPORT_H
+
+#include <trueline/base.h>
+
+/* Fills a report, unless it is NULL or already filled, and returns `status`. `file` and `remedy` may be NULL. */
+tl_status tlv_fail(tl_error *error, tl_status status, const char *file, const char *remedy, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+tl_status tlv_fail_memory(tl_error *error);
+
+/* Makes room for `wanted` items in a growing array; doubles. False, array unchanged, without memory. */
+bool tlv_reserve(void **items, size_t *capacity, size_t wanted, size_t size);
+
+#endif

@@ -1,0 +1,3 @@
+// The shadow map: depth alone.
+void main() {
+}
