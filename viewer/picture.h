@@ -2,7 +2,8 @@
  *
  * Make a renderer, feed its sink (draw.h) with meshes, lines and labels, draw them with one or several cameras, save.
  * The same calls on the same machine give the same bytes. A renderer belongs to one thread at a time. Functions that
- * take an error report may be given NULL. Memory comes from the C library: the library's contexts are not needed here. */
+ * take an error report may be given NULL. Memory comes from the C library: the library's contexts are not needed here.
+ */
 #ifndef TLV_PICTURE_H
 #define TLV_PICTURE_H
 
@@ -46,23 +47,23 @@ typedef enum tlv_sign {
 /* Zero-initialised options mean defaults. Texts are UTF-8, borrowed for the call; a text that does not fit is wrapped
  * (captions) or cut with an ellipsis (title). */
 typedef struct tlv_style {
-    tl_colour sky, floor;    /* the background's upper and lower end; alpha 0: the default */
-    double grid_mm;          /* distance of the lines on the ground, from the table's corner; 0: no grid */
-    double scale_bar_mm;     /* length of the scale bar; 0: none. Only orthographic views have one: in perspective no
-                                length on the picture means anything */
-    const char *scale_text;  /* what is written at it, such as "20 cm" */
-    const char *title;       /* one line at the top left */
+    tl_colour sky, floor;   /* the background's upper and lower end; alpha 0: the default */
+    double grid_mm;         /* distance of the lines on the ground, from the table's corner; 0: no grid */
+    double scale_bar_mm;    /* length of the scale bar; 0: none. Only orthographic views have one: in perspective no
+                               length on the picture means anything */
+    const char *scale_text; /* what is written at it, such as "20 cm" */
+    const char *title;      /* one line at the top left */
     const char *captions[TLV_CAPTIONS]; /* lines at the bottom, up to the first NULL; the first is the ruling itself */
-    tlv_sign sign;           /* in a badge beside the captions */
-    const char *sign_text;   /* a word under the sign, such as "SEEN" */
-    tlv_rect keep_free;      /* a column or row at the picture's edge that the view leaves to insets: its width and
-                                height; the view is fitted into the larger rest. All zero: none */
-    uint32_t hidden_key;     /* the object with this key is not drawn (the model whose eyes these are); 0: none */
-    double near_mm;          /* nothing nearer than this is drawn; 0: chosen */
-    double text_scale;       /* 1 when 0: as large as the picture asks for */
+    tlv_sign sign;                      /* in a badge beside the captions */
+    const char *sign_text;              /* a word under the sign, such as "SEEN" */
+    tlv_rect keep_free;  /* a column or row at the picture's edge that the view leaves to insets: its width and
+                            height; the view is fitted into the larger rest. All zero: none */
+    uint32_t hidden_key; /* the object with this key is not drawn (the model whose eyes these are); 0: none */
+    double near_mm;      /* nothing nearer than this is drawn; 0: chosen */
+    double text_scale;   /* 1 when 0: as large as the picture asks for */
     bool no_labels;
     bool no_lines;
-    bool no_frame;           /* no wooden frame round the ground */
+    bool no_frame; /* no wooden frame round the ground */
 } tlv_style;
 
 typedef struct tlv_renderer tlv_renderer;

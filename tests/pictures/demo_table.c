@@ -20,12 +20,18 @@ void demo_box(const tl_draw_sink *sink, tl_vec3 low, tl_vec3 high, tl_vec3 about
               unsigned style, uint32_t key) {
     tl_vec3 v[8];
     for (int i = 0; i < 8; i++) {
-        v[i] = turned((tl_vec3){i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z}, about, turn_deg);
+        v[i] =
+            turned((tl_vec3){i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z}, about, turn_deg);
     }
     static const uint32_t t[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
                                    2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
-    tl_draw_mesh mesh = {.vertices = v, .vertex_count = 8, .triangles = t, .triangle_count = 12, .colour = colour,
-                         .style = style, .key = key};
+    tl_draw_mesh mesh = {.vertices = v,
+                         .vertex_count = 8,
+                         .triangles = t,
+                         .triangle_count = 12,
+                         .colour = colour,
+                         .style = style,
+                         .key = key};
     sink->mesh(sink->user, &mesh);
 }
 
@@ -38,8 +44,8 @@ void demo_turned(const tl_draw_sink *sink, tl_vec3 at, const double (*profile)[2
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < sides; j++) {
                 double a = 6.283185307179586 * j / sides;
-                v[i * sides + j] = (tl_vec3){at.x + profile[i][0] * cos(a), at.y + profile[i][0] * sin(a),
-                                             at.z + profile[i][1]};
+                v[i * sides + j] =
+                    (tl_vec3){at.x + profile[i][0] * cos(a), at.y + profile[i][0] * sin(a), at.z + profile[i][1]};
             }
         }
         v[vertices - 2] = (tl_vec3){at.x, at.y, at.z + profile[0][1]};
@@ -58,8 +64,13 @@ void demo_turned(const tl_draw_sink *sink, tl_vec3 at, const double (*profile)[2
                 t[used++] = caps[m];
             }
         }
-        tl_draw_mesh mesh = {.vertices = v, .vertex_count = vertices, .triangles = t, .triangle_count = used / 3,
-                             .colour = colour, .style = style, .key = key};
+        tl_draw_mesh mesh = {.vertices = v,
+                             .vertex_count = vertices,
+                             .triangles = t,
+                             .triangle_count = used / 3,
+                             .colour = colour,
+                             .style = style,
+                             .key = key};
         sink->mesh(sink->user, &mesh);
     }
     free(v);
@@ -95,8 +106,13 @@ static void house(const tl_draw_sink *sink, tl_vec3 at, double length, double wi
         v[i] = turned(v[i], at, turn);
     }
     static const uint32_t t[24] = {0, 1, 5, 0, 5, 4, 2, 3, 4, 2, 4, 5, 0, 4, 3, 1, 2, 5, 0, 2, 1, 0, 3, 2};
-    tl_draw_mesh roof = {.vertices = v, .vertex_count = 6, .triangles = t, .triangle_count = 8, .colour = ROOF,
-                         .style = style, .key = key};
+    tl_draw_mesh roof = {.vertices = v,
+                         .vertex_count = 6,
+                         .triangles = t,
+                         .triangle_count = 8,
+                         .colour = ROOF,
+                         .style = style,
+                         .key = key};
     sink->mesh(sink->user, &roof);
 }
 
@@ -114,19 +130,19 @@ static void walker(const tl_draw_sink *sink, tl_vec3 at, double turn, tl_colour 
     demo_turned(sink, at, base, 3, 40, BASE, style, key);
     for (int leg = 0; leg < 2; leg++) {
         double y = leg ? 12 : -12;
-        demo_box(sink, (tl_vec3){at.x - 12, at.y + y - 6, at.z + 4}, (tl_vec3){at.x + 14, at.y + y + 6, at.z + 9}, at, turn,
-                 shade, style, key);
-        demo_box(sink, (tl_vec3){at.x - 5, at.y + y - 4, at.z + 9}, (tl_vec3){at.x + 4, at.y + y + 4, at.z + 34}, at, turn,
-                 shade, style, key);
+        demo_box(sink, (tl_vec3){at.x - 12, at.y + y - 6, at.z + 4}, (tl_vec3){at.x + 14, at.y + y + 6, at.z + 9}, at,
+                 turn, shade, style, key);
+        demo_box(sink, (tl_vec3){at.x - 5, at.y + y - 4, at.z + 9}, (tl_vec3){at.x + 4, at.y + y + 4, at.z + 34}, at,
+                 turn, shade, style, key);
     }
-    demo_box(sink, (tl_vec3){at.x - 20, at.y - 19, at.z + 32}, (tl_vec3){at.x + 20, at.y + 19, at.z + 58}, at, turn, side,
-             style, key);
-    demo_box(sink, (tl_vec3){at.x - 10, at.y - 11, at.z + 58}, (tl_vec3){at.x + 12, at.y + 11, at.z + 68}, at, turn, side,
-             style, key);
-    demo_box(sink, (tl_vec3){at.x + 12, at.y - 2, at.z + 61}, (tl_vec3){at.x + 46, at.y + 2, at.z + 65}, at, turn, shade,
-             style, key);
-    demo_box(sink, (tl_vec3){at.x - 8, at.y + 19, at.z + 44}, (tl_vec3){at.x + 34, at.y + 26, at.z + 52}, at, turn, shade,
-             style, key);
+    demo_box(sink, (tl_vec3){at.x - 20, at.y - 19, at.z + 32}, (tl_vec3){at.x + 20, at.y + 19, at.z + 58}, at, turn,
+             side, style, key);
+    demo_box(sink, (tl_vec3){at.x - 10, at.y - 11, at.z + 58}, (tl_vec3){at.x + 12, at.y + 11, at.z + 68}, at, turn,
+             side, style, key);
+    demo_box(sink, (tl_vec3){at.x + 12, at.y - 2, at.z + 61}, (tl_vec3){at.x + 46, at.y + 2, at.z + 65}, at, turn,
+             shade, style, key);
+    demo_box(sink, (tl_vec3){at.x - 8, at.y + 19, at.z + 44}, (tl_vec3){at.x + 34, at.y + 26, at.z + 52}, at, turn,
+             shade, style, key);
 }
 
 static void trooper(const tl_draw_sink *sink, tl_vec3 at, tl_colour side, unsigned style, uint32_t key) {
@@ -141,8 +157,13 @@ static void trooper(const tl_draw_sink *sink, tl_vec3 at, tl_colour side, unsign
 void demo_table(const tl_draw_sink *sink, uint32_t outlined) {
     static const tl_vec3 corners[4] = {{0, 0, 0}, {1800, 0, 0}, {1800, 1200, 0}, {0, 1200, 0}};
     static const uint32_t two[6] = {0, 1, 2, 0, 2, 3};
-    tl_draw_mesh ground = {.vertices = corners, .vertex_count = 4, .triangles = two, .triangle_count = 2,
-                           .colour = {0.80f, 0.785f, 0.755f, 1}, .style = TL_DRAW_GROUND, .key = DEMO_GROUND};
+    tl_draw_mesh ground = {.vertices = corners,
+                           .vertex_count = 4,
+                           .triangles = two,
+                           .triangle_count = 2,
+                           .colour = {0.80f, 0.785f, 0.755f, 1},
+                           .style = TL_DRAW_GROUND,
+                           .key = DEMO_GROUND};
     sink->mesh(sink->user, &ground);
     unsigned outline = outlined == DEMO_HOUSE ? TL_DRAW_OUTLINED : 0;
     house(sink, (tl_vec3){900, 620, 0}, 260, 170, 74, 128, 24, DEMO_HOUSE, outline);
@@ -155,7 +176,7 @@ void demo_table(const tl_draw_sink *sink, uint32_t outlined) {
     }
     const double hill[5][2] = {{190, 0}, {176, 14}, {150, 24}, {96, 34}, {40, 38}};
     demo_turned(sink, (tl_vec3){330, 900, 0}, hill, 5, 22, (tl_colour){0.74f, 0.725f, 0.69f, 1}, 0, 14);
-    static const double trees[11][3] = {{1500, 480, 95}, {1560, 530, 110}, {1610, 460, 84}, {1590, 600, 100},
+    static const double trees[11][3] = {{1500, 480, 95}, {1560, 530, 110}, {1610, 460, 84},  {1590, 600, 100},
                                         {1650, 560, 92}, {1520, 590, 78},  {1670, 640, 104}, {280, 860, 90},
                                         {370, 940, 104}, {300, 950, 76},   {1700, 500, 80}};
     for (int i = 0; i < 11; i++) {
@@ -164,7 +185,7 @@ void demo_table(const tl_draw_sink *sink, uint32_t outlined) {
     }
     walker(sink, (tl_vec3){600, 480, 0}, 20, BLUE, outlined == DEMO_WALKER ? TL_DRAW_OUTLINED : 0, DEMO_WALKER);
     walker(sink, (tl_vec3){1270, 640, 0}, 190, ORANGE, outlined == DEMO_TANK ? TL_DRAW_OUTLINED : 0, DEMO_TANK);
-    static const double men[10][2] = {{660, 380}, {690, 352}, {640, 345}, {668, 318}, {705, 390},
+    static const double men[10][2] = {{660, 380},  {690, 352},  {640, 345},  {668, 318},  {705, 390},
                                       {1150, 880}, {1185, 905}, {1120, 912}, {1160, 938}, {1205, 868}};
     for (int i = 0; i < 10; i++) {
         trooper(sink, (tl_vec3){men[i][0], men[i][1], 0}, i < 5 ? BLUE : ORANGE, 0, (uint32_t)(DEMO_TROOPER + i));
@@ -174,11 +195,12 @@ void demo_table(const tl_draw_sink *sink, uint32_t outlined) {
 void demo_ruling(const tl_draw_sink *sink) {
     const tl_colour seen = {0.33f, 0.85f, 0.72f, 1}, blocked = {0.95f, 0.45f, 0.20f, 1};
     const tl_vec3 clear[2] = {{690, 352, 30}, {1270 - 12, 640 - 10, 52}};
-    tl_draw_line line = {.points = clear, .count = 2, .colour = seen, .width_px = 2.5f, .sleeve_mm = 6, .end_dots = true};
+    tl_draw_line line = {
+        .points = clear, .count = 2, .colour = seen, .width_px = 2.5f, .sleeve_mm = 6, .end_dots = true};
     sink->line(sink->user, &line);
     const tl_vec3 best[2] = {{620, 487, 60}, {1160, 925, 24}};
-    tl_draw_line dashed = {.points = best, .count = 2, .colour = blocked, .width_px = 2.5f, .end_dots = true,
-                           .style = TL_DRAW_DASHED};
+    tl_draw_line dashed = {
+        .points = best, .count = 2, .colour = blocked, .width_px = 2.5f, .end_dots = true, .style = TL_DRAW_DASHED};
     sink->line(sink->user, &dashed);
     tl_vec3 ring[97];
     for (int i = 0; i < 97; i++) {

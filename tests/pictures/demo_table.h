@@ -5,8 +5,15 @@
 #include <trueline/draw.h>
 
 /* Keys of objects. */
-enum { DEMO_GROUND = 1, DEMO_HOUSE = 10, DEMO_BARN = 11, DEMO_WOOD = 20, DEMO_WALKER = 30, DEMO_TANK = 31,
-       DEMO_TROOPER = 40 };
+enum {
+    DEMO_GROUND = 1,
+    DEMO_HOUSE = 10,
+    DEMO_BARN = 11,
+    DEMO_WOOD = 20,
+    DEMO_WALKER = 30,
+    DEMO_TANK = 31,
+    DEMO_TROOPER = 40
+};
 
 /* A box; the ends of its four lower corners can be turned about z by `turn_deg`. */
 void demo_box(const tl_draw_sink *sink, tl_vec3 low, tl_vec3 high, tl_vec3 about, double turn_deg, tl_colour colour,

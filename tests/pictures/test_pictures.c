@@ -72,8 +72,13 @@ static double unlike(const uint8_t *pixel, tl_colour c) {
 static void flat_ground(const tl_draw_sink *sink, double width, double depth) {
     const tl_vec3 corners[4] = {{0, 0, 0}, {width, 0, 0}, {width, depth, 0}, {0, depth, 0}};
     const uint32_t two[6] = {0, 1, 2, 0, 2, 3};
-    tl_draw_mesh mesh = {.vertices = corners, .vertex_count = 4, .triangles = two, .triangle_count = 2, .colour = GREY,
-                         .style = TL_DRAW_GROUND, .key = 1};
+    tl_draw_mesh mesh = {.vertices = corners,
+                         .vertex_count = 4,
+                         .triangles = two,
+                         .triangle_count = 2,
+                         .colour = GREY,
+                         .style = TL_DRAW_GROUND,
+                         .key = 1};
     sink->mesh(sink->user, &mesh);
 }
 
@@ -140,8 +145,8 @@ static void facets_are_lit_on_both_sides(void **state) {
         tl_draw_sink sink = tlv_renderer_sink(r);
         const tl_vec3 v[3] = {{100, 100, 0}, {700, 100, 0}, {400, 700, 0}};
         const uint32_t up[3] = {0, 1, 2}, down[3] = {0, 2, 1};
-        tl_draw_mesh mesh = {.vertices = v, .vertex_count = 3, .triangles = flip ? down : up, .triangle_count = 1,
-                             .colour = GREY};
+        tl_draw_mesh mesh = {
+            .vertices = v, .vertex_count = 3, .triangles = flip ? down : up, .triangle_count = 1, .colour = GREY};
         sink.mesh(sink.user, &mesh);
         picture p = draw(r, 200, 200, &PLAN, NULL);
         light[flip] = brightness(pixel_of(r, p, (tl_vec3){400, 300, 0}));
@@ -162,8 +167,8 @@ static void lines_are_seen_hidden_ones_faintly(void **state) {
         flat_ground(&sink, 800, 800);
         box_on(&sink, 500, 350, 100, 60, GREY, 0, 2);
         const tl_vec3 points[2] = {{100, 400, 20}, {700, 400, 20}};
-        tl_draw_line line = {.points = points, .count = 2, .colour = pink, .width_px = 5, .end_dots = true,
-                             .style = styles[i]};
+        tl_draw_line line = {
+            .points = points, .count = 2, .colour = pink, .width_px = 5, .end_dots = true, .style = styles[i]};
         sink.line(sink.user, &line);
         picture p = draw(r, 400, 400, &PLAN, NULL);
         int seen = 0, under = 0;
@@ -286,8 +291,11 @@ static void crowded_labels_keep_apart(void **state) {
     for (int i = 0; i < 60; i++) {
         char name[40];
         snprintf(name, sizeof(name), "Bot Hunters %d", i);
-        tl_draw_label label = {{test_random_between(&random, 100, 700), test_random_between(&random, 250, 550), 0}, name,
-                               {0, 0, 0, 0}, 1, 0};
+        tl_draw_label label = {{test_random_between(&random, 100, 700), test_random_between(&random, 250, 550), 0},
+                               name,
+                               {0, 0, 0, 0},
+                               1,
+                               0};
         sink.label(sink.user, &label);
     }
     tlv_view view = tlv_view_make(&PLAN, 800, 800, (tlv_rect){0, 0, 800, 800}, (tl_box3){{0, 0, 0}, {800, 800, 0}}, 0);
@@ -326,8 +334,9 @@ static void cameras_show_everything_they_are_asked_for(void **state) {
     test_random random = test_random_start("cameras", 5);
     for (int i = 0; i < 300; i++) {
         tl_vec3 low = {test_random_between(&random, -500, 500), test_random_between(&random, -500, 500), 0};
-        tl_box3 box = {low, {low.x + test_random_between(&random, 1, 2000), low.y + test_random_between(&random, 1, 2000),
-                             test_random_between(&random, 0, 300)}};
+        tl_box3 box = {low,
+                       {low.x + test_random_between(&random, 1, 2000), low.y + test_random_between(&random, 1, 2000),
+                        test_random_between(&random, 0, 300)}};
         int width = 200 + test_random_below(&random, 1500), height = 200 + test_random_below(&random, 1000);
         double aspect = (double)width / height;
         const tlv_camera cameras[3] = {tlv_camera_top(box, aspect), tlv_camera_table(box, aspect),
@@ -368,8 +377,8 @@ static void rays_undo_projection(void **state) {
         if (i % 2) {
             camera.fov_deg = 0, camera.height_mm = 300;
         }
-        tlv_view view = tlv_view_make(&camera, 640, 480, (tlv_rect){40, 30, 500, 400},
-                                      (tl_box3){{0, 0, 0}, {1000, 1000, 100}}, 0);
+        tlv_view view =
+            tlv_view_make(&camera, 640, 480, (tlv_rect){40, 30, 500, 400}, (tl_box3){{0, 0, 0}, {1000, 1000, 100}}, 0);
         tl_vec3 base[3], ray[3], point = {test_random_between(&random, 0, 1000), 800, 30}, origin = {5, 6, 7};
         tlv_view_rays(&view, origin, base, ray);
         tlv_projected p = tlv_view_project(&view, point);
@@ -399,8 +408,13 @@ static void two_runs_give_the_same_bytes(void **state) {
     (void)state;
     picture p[2];
     tlv_renderer *r[2];
-    tlv_style style = {.grid_mm = 100, .scale_bar_mm = 200, .scale_text = "20 cm", .title = "Twice",
-                       .captions = {"Seen"}, .sign = TLV_SIGN_YES, .sign_text = "SEEN"};
+    tlv_style style = {.grid_mm = 100,
+                       .scale_bar_mm = 200,
+                       .scale_text = "20 cm",
+                       .title = "Twice",
+                       .captions = {"Seen"},
+                       .sign = TLV_SIGN_YES,
+                       .sign_text = "SEEN"};
     for (int i = 0; i < 2; i++) { /* both alive at once: they don't disturb each other */
         r[i] = renderer_or_skip(640, 400, 4);
     }
@@ -444,7 +458,8 @@ static void insets_change_their_part_alone(void **state) {
     int changed = 0;
     for (int y = 0; y < 400; y++) {
         for (int x = 0; x < 640; x++) {
-            bool inside = x >= rect.x - 4 && y >= rect.y - 4 && x < rect.x + rect.width + 4 && y < rect.y + rect.height + 4;
+            bool inside =
+                x >= rect.x - 4 && y >= rect.y - 4 && x < rect.x + rect.width + 4 && y < rect.y + rect.height + 4;
             bool same = memcmp(pixel_at(before, x, y), pixel_at(after, x, y), 4) == 0;
             assert_true(same || inside);
             changed += !same;
@@ -490,8 +505,13 @@ static void bad_content_is_left_out(void **state) {
     tl_draw_sink sink = tlv_renderer_sink(r);
     const tl_vec3 v[4] = {{0, 0, 0}, {100, 0, 0}, {0, 100, 0}, {NAN, 0, INFINITY}};
     const uint32_t t[15] = {0, 1, 9, 0, 1, 3, 0, 0, 1, 0, 1, 4, 0, 1, 2}, chosen[3] = {0, 7, 4};
-    tl_draw_mesh mesh = {.vertices = v, .vertex_count = 4, .triangles = t, .triangle_count = 5, .chosen = chosen,
-                         .chosen_count = 3, .colour = GREY};
+    tl_draw_mesh mesh = {.vertices = v,
+                         .vertex_count = 4,
+                         .triangles = t,
+                         .triangle_count = 5,
+                         .chosen = chosen,
+                         .chosen_count = 3,
+                         .colour = GREY};
     sink.mesh(sink.user, &mesh);
     tl_box3 box = tlv_renderer_box(r);
     assert_point_near(box.high, ((tl_vec3){100, 100, 0}), 0);

@@ -26,7 +26,7 @@ typedef struct layout {
     double title_height;
     row rows[MAX_ROWS];
     int row_count;
-    double badge;  /* its width, with the gap beside it; 0: none */
+    double badge;                                       /* its width, with the gap beside it; 0: none */
     double plate_x, plate_y, plate_width, plate_height; /* of the captions; height 0: none */
 } layout;
 
@@ -83,8 +83,8 @@ static layout lay_out(tlv_text *text, int width, int height, const tlv_style *st
     l.badge = style->sign != TLV_SIGN_NONE ? 62 * l.scale : 0;
     double word = 0;
     if (l.badge > 0 && style->sign_text) {
-        word = tlv_text_lay(text, true, (int)lrint(11 * l.scale), style->sign_text, strlen(style->sign_text), 0, 0, NULL,
-                            NULL);
+        word = tlv_text_lay(text, true, (int)lrint(11 * l.scale), style->sign_text, strlen(style->sign_text), 0, 0,
+                            NULL, NULL);
         l.badge = fmax(l.badge, word + 14 * l.scale);
     }
     double room = width - 4 * l.pad - l.badge;
@@ -185,8 +185,9 @@ static void draw_scale_bar(tlv_overlay *o, const layout *l, const tlv_style *sty
     const char *text = style->scale_text ? style->scale_text : "";
     double w = tlv_text_lay(o->text, false, px, text, strlen(text), 0, 0, NULL, NULL);
     double left = fmin(x, right - w);
-    tlv_overlay_plate(o, left - 0.6 * l->pad, y - 1.75 * px, right - left + 1.2 * l->pad, 1.75 * px + height + 8 * l->scale,
-                      6 * l->scale, (tl_colour){0.985f, 0.98f, 0.97f, 0.82f}, 0, NOTHING);
+    tlv_overlay_plate(o, left - 0.6 * l->pad, y - 1.75 * px, right - left + 1.2 * l->pad,
+                      1.75 * px + height + 8 * l->scale, 6 * l->scale, (tl_colour){0.985f, 0.98f, 0.97f, 0.82f}, 0,
+                      NOTHING);
     for (int i = 0; i < 4; i++) {
         tl_colour dark = INK, light = {1, 1, 1, 1};
         tlv_overlay_plate(o, x + 0.25 * i * length, y, 0.25 * length, height, 0, i % 2 ? light : dark, 1, dark);
@@ -232,8 +233,7 @@ void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_styl
 }
 
 void tlv_chrome_inset(tlv_overlay *overlay, tlv_rect rect, int picture_height, const tlv_style *style) {
-    double scale = fmax(0.6, 0.35 + 0.65 * picture_height / 800.0) *
-                   (style->text_scale > 0 ? style->text_scale : 1);
+    double scale = fmax(0.6, 0.35 + 0.65 * picture_height / 800.0) * (style->text_scale > 0 ? style->text_scale : 1);
     tlv_overlay_plate(overlay, rect.x - 2, rect.y - 2, rect.width + 4, rect.height + 4, 3, NOTHING, 2.5,
                       (tl_colour){0.985f, 0.98f, 0.97f, 1});
     tlv_overlay_plate(overlay, rect.x - 3, rect.y - 3, rect.width + 6, rect.height + 6, 4, NOTHING, 1,
@@ -242,8 +242,9 @@ void tlv_chrome_inset(tlv_overlay *overlay, tlv_rect rect, int picture_height, c
         int px = (int)lrint(12.5 * scale);
         size_t bytes = strlen(style->title);
         double w = tlv_text_lay(overlay->text, true, px, style->title, bytes, 0, 0, NULL, NULL);
-        tlv_overlay_plate(overlay, rect.x + 6 * scale, rect.y + 6 * scale, w + 14 * scale, 1.75 * px, 5 * scale, PAPER, 0,
-                          NOTHING);
-        tlv_overlay_text(overlay, true, px, style->title, bytes, rect.x + 13 * scale, rect.y + 6 * scale + 1.23 * px, INK);
+        tlv_overlay_plate(overlay, rect.x + 6 * scale, rect.y + 6 * scale, w + 14 * scale, 1.75 * px, 5 * scale, PAPER,
+                          0, NOTHING);
+        tlv_overlay_text(overlay, true, px, style->title, bytes, rect.x + 13 * scale, rect.y + 6 * scale + 1.23 * px,
+                         INK);
     }
 }

@@ -146,8 +146,8 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
         content->failed = true;
         return;
     }
-    unsigned flags = (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) |
-                     (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u);
+    unsigned flags =
+        (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) | (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u);
     const uint8_t colour[4] = {to_byte(mesh->colour.r), to_byte(mesh->colour.g), to_byte(mesh->colour.b),
                                clear ? to_byte(mesh->colour.a) : (uint8_t)flags};
     tlv_range range = {*used, 0, mesh->style, mesh->key, tlv_box_empty()};

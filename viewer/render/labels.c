@@ -97,7 +97,7 @@ static double cost(const ground *g, box b, double distance) {
 }
 
 static bool choose(const ground *g, tlv_projected at, double width, double height, box *chosen) {
-    static const double ways[12][2] = {{0, -1},       {0.7, -0.75}, {-0.7, -0.75}, {1, 0},       {-1, 0},   {0.7, 0.75},
+    static const double ways[12][2] = {{0, -1},      {0.7, -0.75}, {-0.7, -0.75}, {1, 0},      {-1, 0},   {0.7, 0.75},
                                        {-0.7, 0.75}, {0, 1},       {0.35, -1},    {-0.35, -1}, {1, -0.4}, {-1, -0.4}};
     static const double reaches[5] = {9, 22, 40, 64, 96};
     double best = INFINITY;
@@ -159,12 +159,13 @@ static void add_label(tlv_overlay *overlay, const tlv_label *label, box b, tlv_p
     side.a *= a;
     tl_colour leader = {0.10f, 0.11f, 0.13f, 0.7f * a};
     add_leader(overlay, b, at, leader, scale);
-    tlv_overlay_plate(overlay, b.x, b.y, b.width, b.height, 4.5 * scale, paper, 1, (tl_colour){0.1f, 0.11f, 0.13f, 0.3f * a});
+    tlv_overlay_plate(overlay, b.x, b.y, b.width, b.height, 4.5 * scale, paper, 1,
+                      (tl_colour){0.1f, 0.11f, 0.13f, 0.3f * a});
     double stripe = 0;
     if (label->colour.a > 0) {
         stripe = 7 * scale;
-        tlv_overlay_plate(overlay, b.x + 4 * scale, b.y + 0.24 * b.height, 3 * scale, 0.52 * b.height, 1.5 * scale, side, 0,
-                          side);
+        tlv_overlay_plate(overlay, b.x + 4 * scale, b.y + 0.24 * b.height, 3 * scale, 0.52 * b.height, 1.5 * scale,
+                          side, 0, side);
     }
     tlv_overlay_text(overlay, false, px, label->text, strlen(label->text), b.x + 6 * scale + stripe,
                      b.y + 0.5 * b.height + 0.36 * px, ink);
@@ -184,8 +185,9 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
         }
         for (size_t i = 0; i < content->label_count; i++) {
             wish w = {&content->labels[i], i, tlv_view_project(view, content->labels[i].at)};
-            if ((!view->perspective || w.at.depth > view->near_mm) && w.at.x >= view->safe.x && w.at.y >= view->safe.y &&
-                w.at.x <= view->safe.x + view->safe.width && w.at.y <= view->safe.y + view->safe.height) {
+            if ((!view->perspective || w.at.depth > view->near_mm) && w.at.x >= view->safe.x &&
+                w.at.y >= view->safe.y && w.at.x <= view->safe.x + view->safe.width &&
+                w.at.y <= view->safe.y + view->safe.height) {
                 wishes[g.wish_count++] = w;
             }
         }

@@ -181,8 +181,8 @@ tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step,
 }
 
 void tlv_passes_destroy(tlv_passes *p) {
-    const GLuint textures[] = {p->geometry, p->depth, p->light[0], p->light[1], p->colour,
-                               p->mask,     p->mask_depth, p->shadow, p->picture, p->atlas};
+    const GLuint textures[] = {p->geometry, p->depth,      p->light[0], p->light[1], p->colour,
+                               p->mask,     p->mask_depth, p->shadow,   p->picture,  p->atlas};
     const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1],
                               p->to_colour, p->to_mask,     p->to_picture};
     const tlv_batch batches[] = {p->solid, p->clear, p->lines, p->plates, p->screen};
@@ -201,7 +201,8 @@ void tlv_passes_destroy(tlv_passes *p) {
 
 void tlv_passes_upload(tlv_passes *passes, const tlv_content *content) {
     glBindBuffer(GL_ARRAY_BUFFER, passes->solid.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(content->solid_count * sizeof(tlv_vertex)), content->solid, GL_STATIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(content->solid_count * sizeof(tlv_vertex)), content->solid,
+                 GL_STATIC_DRAW);
 }
 
 /* Draws ranges of the solids that have any of `with` (0: all) and none of `without`, but not `hidden_key`; neighbours
@@ -212,8 +213,8 @@ static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigne
     size_t first = 0, count = 0;
     for (size_t i = 0; i <= content->range_count; i++) {
         const tlv_range *r = i < content->range_count ? &content->ranges[i] : NULL;
-        bool wanted = r && (!with || (r->style & with)) && !(r->style & without) &&
-                      !(hidden_key && r->key == hidden_key);
+        bool wanted =
+            r && (!with || (r->style & with)) && !(r->style & without) && !(hidden_key && r->key == hidden_key);
         if (wanted && count && r->first == first + count) {
             count += r->count;
             continue;
@@ -265,8 +266,7 @@ static size_t seen_points(const tlv_view *view, tl_box3 box, tl_vec3 *points) {
                 }
                 if ((distance[i] >= 0) != (distance[j] >= 0)) {
                     double t = distance[i] / (distance[i] - distance[j]);
-                    polygon[1 - now][m++] =
-                        tlv_madd(polygon[now][i], tlv_sub(polygon[now][j], polygon[now][i]), t);
+                    polygon[1 - now][m++] = tlv_madd(polygon[now][i], tlv_sub(polygon[now][j], polygon[now][i]), t);
                 }
             }
             now = 1 - now;
@@ -274,8 +274,8 @@ static size_t seen_points(const tlv_view *view, tl_box3 box, tl_vec3 *points) {
         }
         for (int i = 0; i < n; i++) {
             tl_vec3 q = polygon[now][i];
-            points[count++] = tlv_add(tlv_madd(tlv_madd(view->eye, view->right, q.x), view->up, q.y),
-                                      tlv_scale(view->forward, q.z));
+            points[count++] =
+                tlv_add(tlv_madd(tlv_madd(view->eye, view->right, q.x), view->up, q.y), tlv_scale(view->forward, q.z));
         }
     }
     points[count++] = tlv_madd(view->eye, view->forward, view->perspective ? view->near_mm : 0);

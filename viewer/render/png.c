@@ -32,7 +32,8 @@ tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int hei
                               "the picture can't be written: %s", image.message);
             remove(part);
         } else if (rename(part, path) != 0) {
-            status = tlv_fail(error, TL_ERROR_FILE, path, NULL, "the picture can't be put in place: %s", strerror(errno));
+            status =
+                tlv_fail(error, TL_ERROR_FILE, path, NULL, "the picture can't be put in place: %s", strerror(errno));
             remove(part);
         }
     }

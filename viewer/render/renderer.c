@@ -252,7 +252,8 @@ tl_status tlv_renderer_read(tlv_renderer *renderer, uint8_t *rgba, tl_error *err
     glBindFramebuffer(GL_FRAMEBUFFER, renderer->passes.to_picture);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < renderer->height; y++) { /* OpenGL counts rows from below */
-        glReadPixels(0, renderer->height - 1 - y, renderer->width, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba + (size_t)y * row);
+        glReadPixels(0, renderer->height - 1 - y, renderer->width, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                     rgba + (size_t)y * row);
     }
     for (size_t i = 3; i < row * (size_t)renderer->height; i += 4) {
         rgba[i] = 255;

@@ -92,8 +92,9 @@ tl_status tlv_text_create(tlv_text **text, tl_error *error) {
         return tlv_fail_memory(error);
     }
     const char *chosen = getenv("TRUELINE_FONT_FOLDER");
-    const char *folders[] = {chosen ? chosen : TLV_FONT_FOLDER, TLV_FONT_FOLDER, "/usr/share/fonts/truetype/dejavu",
-                             "/usr/share/fonts/dejavu", "/usr/share/fonts/TTF", "/usr/share/fonts/dejavu-sans-fonts"};
+    const char *folders[] = {
+        chosen ? chosen : TLV_FONT_FOLDER, TLV_FONT_FOLDER,        "/usr/share/fonts/truetype/dejavu",
+        "/usr/share/fonts/dejavu",         "/usr/share/fonts/TTF", "/usr/share/fonts/dejavu-sans-fonts"};
     size_t count = chosen ? 1 : sizeof(folders) / sizeof(*folders);
     for (size_t i = 0; i < count && !made->faces[0].data; i++) {
         open_face(&made->faces[0], folders[i], "DejaVuSans.ttf");
@@ -136,8 +137,8 @@ static bool make_room(tlv_text *text, int width, int height) {
 
 static slot *find(tlv_text *text, bool bold, int px, uint32_t code) {
     size_t at = (code * 2654435761u + (uint32_t)px * 40503u + (bold ? 7919u : 0u)) & (SLOTS - 1);
-    while (text->slots[at].code && !(text->slots[at].code == code && text->slots[at].px == px &&
-                                     text->slots[at].bold == bold)) {
+    while (text->slots[at].code &&
+           !(text->slots[at].code == code && text->slots[at].px == px && text->slots[at].bold == bold)) {
         at = (at + 1) & (SLOTS - 1);
     }
     return &text->slots[at];
@@ -153,8 +154,14 @@ static const slot *glyph_of(tlv_text *text, bool bold, int px, uint32_t code) {
     int advance, bearing, x0, y0, x1, y1;
     stbtt_GetCodepointHMetrics(info, (int)code, &advance, &bearing);
     stbtt_GetCodepointBitmapBox(info, (int)code, scale, scale, &x0, &y0, &x1, &y1);
-    slot made = {.code = code, .px = (uint16_t)px, .bold = bold, .advance = (float)advance * scale,
-                 .left = (int16_t)x0, .top = (int16_t)y0, .width = (int16_t)(x1 - x0), .height = (int16_t)(y1 - y0)};
+    slot made = {.code = code,
+                 .px = (uint16_t)px,
+                 .bold = bold,
+                 .advance = (float)advance * scale,
+                 .left = (int16_t)x0,
+                 .top = (int16_t)y0,
+                 .width = (int16_t)(x1 - x0),
+                 .height = (int16_t)(y1 - y0)};
     bool fits = make_room(text, made.width, made.height) && text->used < SLOTS * 3 / 4;
     if (!fits) {
         made.width = made.height = 0; /* no ink: better than a wrong letter */

@@ -37,8 +37,9 @@ tl_status tlv_offscreen_create(tlv_offscreen **offscreen, tl_error *error) {
     if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, config_wanted, &config, 1, &configs) || configs < 1) {
         return tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, REMEDY, "no OpenGL driver to draw with");
     }
-    const EGLint context_wanted[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-                                     EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+    const EGLint context_wanted[] = {
+        EGL_CONTEXT_MAJOR_VERSION,           3,       EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
     EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, context_wanted);
     if (context == EGL_NO_CONTEXT) {
         return tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, REMEDY, "the OpenGL driver is older than 3.3");
