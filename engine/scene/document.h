@@ -1,0 +1,284 @@
+/* document.h: a scene file as typed data, checked as a whole, and edited without touching what was not edited.
+ *
+ * A document keeps the text it was read from. Every struct below points into it and is replaced as a whole by an edit:
+ * pointers to units, members and so on live until the next edit (ids and names are for longer). Millimetres and
+ * degrees, as in the file. What the words mean: docs/schema/scene.schema.json and the scene chapter of the manual.
+ *
+ * Choices where the file format leaves one:
+ * - `tilt` is a number, the degrees by which the nose goes down, or [roll, pitch] in degrees: roll about the model's
+ * own x lifts its left side, pitch about its own y lowers its nose. Tilt comes before turn.
+ * - `core` as `cuts`: { "cuts": [ CUT, ... ] } ("shape": "cuts" may stand beside it). All of the mesh begins as core
+ * and the cuts are made in order: { "drop": SHAPE } makes what lies inside SHAPE gear, { "keep": SHAPE } what lies
+ * outside. SHAPE is { "box": { "min": [x,y,z], "max": [x,y,z] } } or { "plane": { "normal": [x,y,z], "offset": d } },
+ * whose inside is normal . p >= offset; in the asset's own frame, millimetres and Z up.
+ * - A mesh of terrain without `at` stays where its own coordinates put it. `outline` and `disc` are table coordinates.
+ * - The id `table` is the ground's. */
+#ifndef TL_SCENE_DOCUMENT_H
+#define TL_SCENE_DOCUMENT_H
+
+#include "body/model.h"
+#include "io/json.h"
+
+/* The version of the format that is read and written. */
+#define TL_DOCUMENT_VERSION 1
+/* Coordinates and lengths beyond this are refused: a kilometre is no table, and geometry stays exact below it. */
+#define TL_DOCUMENT_REACH 1e6
+/* No more problems than this are listed for one file. */
+#define TL_DOCUMENT_PROBLEM_LIMIT 200
+
+/* A mesh file and how its own frame becomes millimetres, Z up. */
+typedef struct tl_document_mesh {
+    const char *name; /* as the scene writes it; NULL: no mesh */
+    const char *path; /* beside the scene file */
+    tl_frame frame;   /* unstated where the scene says nothing; scale 1 then */
+    const tl_json_value *json;
+} tl_document_mesh;
+
+/* Names of pieces per role: patterns[role] is a NULL-terminated list or NULL, as tl_mesh_assign_roles takes it. */
+typedef struct tl_document_parts {
+    bool given;
+    const char *const *patterns[TL_ROLE_COUNT];
+} tl_document_parts;
+
+typedef struct tl_document_asset {
+    const char *name;
+    tl_document_mesh mesh;
+    tl_document_parts parts;
+    tl_shape base; /* kind NONE: not given. A rectangle is a BOX; every base fills `low` (0) and `high` */
+    tl_shape core; /* kind NONE, CAPSULE, CYLINDER or BOX */
+    bool has_hull_above;
+    double hull_above;
+    const tl_cut *cuts;
+    size_t cut_count;
+    const tl_json_value *json;
+} tl_document_asset;
+
+/* Where something stands. */
+typedef struct tl_document_pose {
+    double at[3];
+    int at_count; /* 2: rests on a surface; 3: exactly there; 0: not given (terrain only) */
+    double turn;  /* `turn` or `facing` */
+    size_t level;
+    double roll, pitch;
+} tl_document_pose;
+
+typedef enum tl_document_solid {
+    TL_DOCUMENT_SOLID_AUTO,
+    TL_DOCUMENT_SOLID_YES,
+    TL_DOCUMENT_SOLID_NO
+} tl_document_solid;
+
+typedef struct tl_document_terrain {
+    const char *id;
+    const char *name; /* the id when not given */
+    const char *kind; /* "obstacle" when not given; rulesets know the words */
+    size_t asset;     /* index, SIZE_MAX: none */
+    tl_document_mesh mesh;
+    tl_document_parts parts;
+    tl_document_pose pose;
+    const tl_vec2 *outline; /* counter-clockwise; NULL: none */
+    size_t outline_count;
+    bool has_height;
+    double height;
+    bool has_disc;
+    tl_vec2 disc_centre;
+    double disc_radius;
+    tl_document_solid solid;
+    bool abstract_interior;
+    const tl_json_value *json;
+} tl_document_terrain;
+
+typedef enum tl_unit_class {
+    TL_CLASS_INFANTRY,
+    TL_CLASS_VEHICLE,
+    TL_CLASS_AIRCRAFT,
+    TL_CLASS_SUPPORT_WEAPON,
+    TL_CLASS_HERO
+} tl_unit_class;
+
+typedef enum tl_locomotion {
+    TL_LOCOMOTION_UNSTATED,
+    TL_LOCOMOTION_FOOT,
+    TL_LOCOMOTION_WALKER,
+    TL_LOCOMOTION_TRACKED,
+    TL_LOCOMOTION_HALF_TRACKED,
+    TL_LOCOMOTION_WHEELED,
+    TL_LOCOMOTION_FLYING
+} tl_locomotion;
+
+typedef enum tl_weapon_arc {
+    TL_WEAPON_ARC_UNSTATED,
+    TL_WEAPON_ARC_TURRET,
+    TL_WEAPON_ARC_FRONT,
+    TL_WEAPON_ARC_REAR,
+    TL_WEAPON_ARC_LEFT,
+    TL_WEAPON_ARC_RIGHT,
+    TL_WEAPON_ARC_ANY
+} tl_weapon_arc;
+
+typedef enum tl_weapon_range {
+    TL_WEAPON_RANGE_UNSTATED,
+    TL_WEAPON_RANGE_UNITS, /* range_min..range_max game units */
+    TL_WEAPON_RANGE_CLOSE, /* "C": close combat */
+    TL_WEAPON_RANGE_MM     /* range_max millimetres */
+} tl_weapon_range;
+
+typedef struct tl_document_weapon {
+    const char *id;
+    const char *name; /* the id when not given */
+    tl_weapon_range range;
+    double range_min, range_max;
+    tl_weapon_arc arc;
+    const char *template_name; /* NULL: none */
+    size_t count;              /* 1 when not given */
+    const tl_json_value *json;
+} tl_document_weapon;
+
+typedef struct tl_document_member {
+    const char *id;
+    const char *name; /* the id when not given */
+    size_t asset;     /* index */
+    size_t unit;      /* index */
+    tl_document_pose pose;
+    const tl_json_value *json;
+} tl_document_member;
+
+typedef struct tl_document_unit {
+    const char *id;
+    const char *name; /* the id when not given */
+    const char *side; /* "" when not given */
+    tl_unit_class kind;
+    bool has_move, has_march;
+    double move, march; /* game units */
+    tl_locomotion locomotion;
+    const char *const *skills;
+    size_t skill_count;
+    const tl_document_weapon *weapons;
+    size_t weapon_count;
+    const tl_document_member *members; /* at least one */
+    size_t member_count;
+    const tl_json_value *json; /* a ruleset's own fields are found here */
+} tl_document_unit;
+
+typedef struct tl_document_setting {
+    const char *name;
+    const tl_json_value *value; /* a text, a number, true or false */
+} tl_document_setting;
+
+typedef struct tl_document {
+    tl_context *context;
+    const char *file; /* as given to load, parse or create; "" when none */
+    const tl_json *json;
+    const char *name;    /* "" when not given */
+    const char *ruleset; /* NULL when not given */
+    const tl_document_setting *settings;
+    size_t setting_count;
+    double width, depth; /* of the table */
+    tl_document_mesh table_mesh;
+    const tl_document_asset *assets;
+    size_t asset_count;
+    const tl_document_terrain *terrain;
+    size_t terrain_count;
+    const tl_document_unit *units;
+    size_t unit_count;
+    size_t member_count; /* of all units */
+} tl_document;
+
+/* A field that a ruleset adds. `where`: "unit", "member", "weapon", "terrain" or "asset"; `type`: "number", "text",
+ * "boolean", "texts" (a list of texts) or "any". The value is read by whoever asked for it, from the `json` of the
+ * unit. */
+typedef struct tl_document_field {
+    const char *where;
+    const char *name;
+    const char *type;
+} tl_document_field;
+
+/* Called while a scene is read, when its name, ruleset and settings are known: may report on them (tl_json_problem) and
+ * says which fields the ruleset adds; they must live as long as the document. */
+typedef void tl_document_rules_fn(void *user, const tl_document *document, tl_problems *problems,
+                                  const tl_document_field **fields, size_t *field_count);
+
+/* Zero-initialised or NULL: no fields are added. */
+typedef struct tl_document_options {
+    tl_document_rules_fn *rules;
+    void *user;
+} tl_document_options;
+
+/* Reads a scene. `problems` (may be NULL; initialised by the caller) gets everything there is to say, in the order of
+ * the file; `error` the first that is not a warning. With any error no document is made. Errors: TL_ERROR_FILE,
+ * TL_ERROR_FORMAT (no JSON), TL_ERROR_SCENE, TL_ERROR_LIMIT, TL_ERROR_MEMORY. */
+tl_status tl_document_load(tl_context *context, const char *path, const tl_document_options *options,
+                           tl_document **document, tl_problems *problems, tl_error *error);
+/* The same from memory; `file` names the text in messages and is where relative paths start. */
+tl_status tl_document_parse(tl_context *context, const char *text, size_t size, const char *file,
+                            const tl_document_options *options, tl_document **document, tl_problems *problems,
+                            tl_error *error);
+/* A new scene with a bare table. `ruleset` may be NULL. */
+tl_status tl_document_create(tl_context *context, const char *file, const char *name, const char *ruleset, double width,
+                             double depth, const tl_document_options *options, tl_document **document, tl_error *error);
+/* NULL-safe. */
+void tl_document_destroy(tl_document *document);
+
+/* The text as saving writes it; lives until the next edit. */
+const char *tl_document_text(const tl_document *document, size_t *size);
+/* Writes the text to `path` (NULL: to the document's file), all or nothing. Relative mesh paths start at the file they
+ * stand in: when `path` is in another folder than the document's file they are written so that they find the same
+ * meshes; nothing else is changed. The document itself stays as it is. */
+tl_status tl_document_save(const tl_document *document, const char *path, tl_error *error);
+
+/* What an id names. */
+typedef enum tl_document_kind {
+    TL_DOCUMENT_NOTHING,
+    TL_DOCUMENT_UNIT,
+    TL_DOCUMENT_MEMBER,
+    TL_DOCUMENT_TERRAIN
+} tl_document_kind;
+
+typedef struct tl_document_found {
+    tl_document_kind kind;
+    const tl_document_unit *unit; /* of a member, too */
+    const tl_document_member *member;
+    const tl_document_terrain *terrain;
+} tl_document_found;
+
+tl_document_found tl_document_find(const tl_document *document, const char *id);
+/* The id of the scene that is nearest to a misspelt one, or NULL. */
+const char *tl_document_nearest_id(const tl_document *document, const char *id);
+const tl_document_asset *tl_document_find_asset(const tl_document *document, const char *name);
+
+/* ---- Edits ----
+ * Each changes the text where it must, keeps every other byte, and reads the result again; when that finds a problem,
+ * the document stays as it was and the problem is the error. New text follows the style around it. */
+
+typedef struct tl_document_move {
+    const char *id; /* a member or a piece of terrain */
+    double at[3];
+    int at_count;  /* 2 or 3; 0 leaves `at` alone */
+    double turn;   /* facing or turn */
+    bool set_turn; /* false leaves it alone */
+} tl_document_move;
+
+/* Several in one go. Numbers that are equal already keep their digits. */
+tl_status tl_document_set_poses(tl_document *document, const tl_document_move *moves, size_t count, tl_error *error);
+tl_status tl_document_set_member_pose(tl_document *document, const char *id, const double *at, int at_count,
+                                      double facing, tl_error *error);
+
+/* Sets, adds (after the member `after`, or at the end when there is none) or, with `value` NULL, removes a field of an
+ * object of this document. `value` is JSON. */
+tl_status tl_document_set_field(tl_document *document, const tl_json_value *object, const char *key, const char *value,
+                                const char *after, tl_error *error);
+tl_status tl_document_set_setting(tl_document *document, const char *name, const char *value, tl_error *error);
+
+/* Adds a thing written as JSON; lists and objects that are missing are made. An asset of that name is replaced. */
+tl_status tl_document_add_unit(tl_document *document, const char *value, tl_error *error);
+tl_status tl_document_add_member(tl_document *document, const char *unit, const char *value, tl_error *error);
+tl_status tl_document_add_terrain(tl_document *document, const char *value, tl_error *error);
+tl_status tl_document_set_asset(tl_document *document, const char *name, const char *value, tl_error *error);
+/* Removes a unit, a piece of terrain, or a member; with its last member a unit goes. */
+tl_status tl_document_remove(tl_document *document, const char *id, tl_error *error);
+
+/* Replaces the whole text, as undo does with one that tl_document_text gave earlier. */
+tl_status tl_document_set_text(tl_document *document, const char *text, size_t size, tl_problems *problems,
+                               tl_error *error);
+
+#endif

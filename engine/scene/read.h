@@ -1,0 +1,98 @@
+/* read.h: taking typed values out of a scene, with a report for everything that is wrong. Internal to scene.
+ *
+ * Every function takes NULL for a value that is absent and then returns false without a report; it returns true only
+ * when the output was set to something good. So a reader calls them all and never stops at the first problem. */
+#ifndef TL_SCENE_READ_H
+#define TL_SCENE_READ_H
+
+#include "scene/document.h"
+
+/* A block of memory that lives as long as the document. */
+typedef struct tl_document_block {
+    struct tl_document_block *next;
+} tl_document_block;
+
+typedef struct tl_document_id {
+    const char *id;
+    tl_document_kind kind;
+    size_t index; /* of the unit or terrain */
+    size_t member;
+    const tl_json_value *value; /* where the id is written */
+} tl_document_id;
+
+/* What a document is behind its public face. */
+typedef struct tl_document_state {
+    tl_document document; /* first: a tl_document * is a tl_document_state * */
+    tl_document_options options;
+    tl_json *json;
+    char *file;
+    tl_document_block *blocks;
+    tl_document_id *ids; /* open addressing; id NULL: free */
+    size_t id_slots;     /* a power of two, or 0 */
+} tl_document_state;
+
+typedef struct tl_reader {
+    tl_document_state *state;
+    tl_document *document;
+    const tl_json *json;
+    tl_problems *problems;
+    bool no_memory;
+    const tl_document_field *fields;
+    size_t field_count;
+} tl_reader;
+
+/* The known fields of one kind of object: for unknown ones and their nearest. `where`: whose ruleset fields are known
+ * as well, or NULL. */
+typedef struct tl_known_fields {
+    const char *where;
+    const char *const *names; /* NULL-terminated */
+} tl_known_fields;
+
+/* Zeroed memory of the document's; NULL (and no_memory set) when there is none. */
+void *tl_read_alloc(tl_reader *reader, size_t count, size_t size);
+
+void tl_read_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
+                     const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* Whether the value is an object; reports unknown fields and, by type, those of the ruleset. */
+bool tl_read_object(tl_reader *reader, const tl_json_value *value, const tl_known_fields *known);
+bool tl_read_list(tl_reader *reader, const tl_json_value *value, const char *of);
+/* A member that must be there: reported when it is not, then NULL. */
+const tl_json_value *tl_read_required(tl_reader *reader, const tl_json_value *object, const char *key,
+                                      const char *remedy);
+
+bool tl_read_number(tl_reader *reader, const tl_json_value *value, double low, double high, double *number);
+/* Above 0, up to TL_DOCUMENT_REACH. */
+bool tl_read_size(tl_reader *reader, const tl_json_value *value, double *number);
+bool tl_read_coordinate(tl_reader *reader, const tl_json_value *value, double *number);
+bool tl_read_count(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, size_t *count);
+bool tl_read_bool(tl_reader *reader, const tl_json_value *value, bool *boolean);
+bool tl_read_text(tl_reader *reader, const tl_json_value *value, const char **text);
+/* A text that is not empty. */
+bool tl_read_word(tl_reader *reader, const tl_json_value *value, const char **text);
+/* One of `count` words: its number, else reported with the nearest one. */
+bool tl_read_choice(tl_reader *reader, const tl_json_value *value, const char *const *words, size_t count,
+                    size_t *choice);
+/* A list of numbers of `low` to `high` items, each a coordinate. */
+bool tl_read_numbers(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, double *numbers,
+                     size_t *count);
+bool tl_read_vec3(tl_reader *reader, const tl_json_value *value, tl_vec3 *point);
+/* Two sizes. */
+bool tl_read_sizes(tl_reader *reader, const tl_json_value *value, tl_vec2 *size);
+/* A simple polygon, turned counter-clockwise, owned by the document. */
+bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **points, size_t *count);
+/* A list of texts that are not empty, NULL-terminated, owned by the document. */
+bool tl_read_words(tl_reader *reader, const tl_json_value *value, const char *const **words, size_t *count);
+
+/* mesh, unit, up, forward, scale and parts of an asset, a piece of terrain or the table. */
+void tl_read_mesh(tl_reader *reader, const tl_json_value *object, tl_document_mesh *mesh);
+void tl_read_parts(tl_reader *reader, const tl_json_value *value, tl_document_parts *parts);
+void tl_read_assets(tl_reader *reader, const tl_json_value *value);
+
+/* Everything below the root. */
+void tl_read_scene(tl_reader *reader);
+
+/* The slot of an id: its own, or the free one where it belongs. */
+tl_document_id *tl_document_slot(const tl_document_state *state, const char *id);
+
+#endif
