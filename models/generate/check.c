@@ -146,7 +146,10 @@ static bool shell_contains(const model *m, const shell *s, vec3 point) {
 static bool is_nested(const model *m, const shell *inner, const shell *outer) {
     for (int t = inner->first; t < inner->first + inner->count; ++t) {
         for (int k = 0; k < 3; ++k) {
-            if (!shell_contains(m, outer, grid_vector(m->triangles[t].p[k]))) {
+            /* Two shells may stand on the same ground: look from a hair above it. */
+            vec3 p = grid_vector(m->triangles[t].p[k]);
+            p.z += p.z == 0 ? 0.5 / GRID_PER_MM : 0;
+            if (!shell_contains(m, outer, p)) {
                 return false;
             }
         }

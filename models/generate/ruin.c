@@ -146,12 +146,12 @@ static void build_rubble(model *m) {
     }
 
     /* Stones tumbled over the heaps, then stones that rolled away. */
-    dice d = {78};
+    dice d = {81};
     for (int i = 0; i < 56; ++i) {
         vec3 h = heaps[i % COUNT(heaps)];
         bool rolled = i >= 35;
         double angle = radians(dice_between(&d, 0, 360)),
-               away = rolled ? dice_between(&d, 1.5, 2.4) : dice_between(&d, 0.1, 1.5);
+               away = rolled ? dice_between(&d, 2.0, 2.7) : dice_between(&d, 0.1, 1.5);
         double s = dice_between(&d, 1.5, rolled ? 2.6 : 3.4), turn_z = dice_between(&d, 0, 180);
         double turn_x = dice_between(&d, -28, 28), turn_y = dice_between(&d, -28, 28);
         int mark = m->triangle_count;
@@ -162,7 +162,7 @@ static void build_rubble(model *m) {
         model_settle(m, mark);
         /* Stones on a heap lie on its dome, half sunk. */
         double dome = 0.7 * h.z * sqrt(fmax(0, 1 - away * away / 3.2));
-        model_raise(m, mark, rolled ? 0 : 0.5 * dome);
+        model_raise(m, mark, rolled ? 0 : 0.56 * dome);
     }
 }
 

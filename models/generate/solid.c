@@ -393,7 +393,10 @@ static void add_blob(model *m, vec3 centre, vec3 radii, int level, double rough,
     for (int i = 0; i < b.point_count; ++i) {
         vec3 p = scale(b.points[i], 1.0 - dice_between(&d, 0, rough));
         b.points[i] = add(centre, v3(p.x * radii.x, p.y * radii.y, p.z * radii.z));
-        b.points[i].z = fmax(b.points[i].z, lowest);
+        if (b.points[i].z < lowest) {
+            /* Drawn in a little, so that the rim never folds over the side above it. */
+            b.points[i] = v3(mix1(centre.x, b.points[i].x, 0.8), mix1(centre.y, b.points[i].y, 0.8), lowest);
+        }
     }
 
     build_finish(m, &b);
