@@ -29,6 +29,7 @@ typedef struct tl_piece {
     uint32_t first_triangle;
     uint32_t triangle_count;
     tl_role role; /* TL_ROLE_CORE until patterns are applied */
+    bool matched; /* by the patterns that were applied last */
 } tl_piece;
 
 typedef enum tl_unit { TL_UNIT_UNSTATED, TL_UNIT_MM, TL_UNIT_CM, TL_UNIT_M, TL_UNIT_INCH, TL_UNIT_FOOT } tl_unit;

@@ -87,7 +87,8 @@ size_t tl_mesh_assign_roles(tl_mesh *mesh, const char *const *const patterns[TL_
             }
             level = end + 1;
         }
-        if (role == TL_ROLE_COUNT) {
+        piece->matched = role != TL_ROLE_COUNT;
+        if (!piece->matched) {
             role = TL_ROLE_GEAR;
             unmatched++;
         }
