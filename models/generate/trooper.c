@@ -180,11 +180,11 @@ static void build_launcher(model *m) {
     /* Shield, sight, grips, shoulder rest. */
     const vec2 shield[] = {{-3.2, -2.6}, {0.6, -2.6}, {3.6, -1.2}, {3.6, 2.6}, {2.4, 3.8}, {-2.2, 3.8}, {-3.2, 2.8}};
     model_push(m, compose(move(7.4, 0.4, 3.4), front_view()));
-    solid_plate(m, shield, COUNT(shield), 0, 0.9, 0.2, 0.2);
+    solid_plate(m, shield, COUNT(shield), 0, 0.9, 0, 0);
     model_pop(m);
     solid_bar(m, v3(0.6, 0, 2.6), v3(-0.4, 0, -1.4), 0.7, 0.75, 6);
     solid_bar(m, v3(4.8, 0, 2.6), v3(4.4, 0, -1.2), 0.7, 0.75, 6);
-    solid_bevel_box(m, v3(1.0, 1.2, 3.6), v3(3.8, 2.8, 5.6), 0.35);
+    solid_box(m, v3(1.0, 1.2, 3.6), v3(3.8, 2.8, 5.6));
     solid_bevel_box(m, v3(-7.0, -1.4, 0.9), v3(-3.0, 1.4, 2.4), 0.4);
 }
 
