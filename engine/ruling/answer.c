@@ -1,0 +1,255 @@
+/* answer.c: collecting an answer and writing it down. */
+#include "ruling/answer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *tl_verdict_word(tl_verdict verdict) {
+    return verdict == TL_VERDICT_YES ? "yes" : verdict == TL_VERDICT_NO ? "no" : "marginal";
+}
+
+const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]) {
+    snprintf(buffer, TL_LENGTH_SIZE, "%zu", count);
+    return buffer;
+}
+
+void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query) {
+    memset(answer, 0, sizeof(*answer));
+    answer->context = context;
+    answer->query = query;
+    answer->rule = "";
+    tl_json_writer_init(&answer->body, context, false);
+    tl_json_begin_object(&answer->body);
+}
+
+void tl_answer_free(tl_answer *answer) {
+    if (answer->context != NULL) {
+        tl_free(answer->context, answer->reasons);
+        tl_free(answer->context, answer->lines);
+        tl_free(answer->context, answer->witnesses);
+        tl_json_writer_free(&answer->body);
+        memset(answer, 0, sizeof(*answer));
+    }
+}
+
+tl_reason *tl_answer_reason(tl_answer *answer, const char *rule, tl_verdict verdict, const char *text) {
+    if (!tl_reserve(answer->context, (void **)&answer->reasons, &answer->reason_capacity, answer->reason_count + 1,
+                    sizeof(*answer->reasons))) {
+        answer->status = TL_ERROR_MEMORY;
+        return NULL;
+    }
+    tl_reason *reason = &answer->reasons[answer->reason_count++];
+    memset(reason, 0, sizeof(*reason));
+    reason->rule = rule;
+    reason->verdict = verdict;
+    snprintf(reason->text, sizeof(reason->text), "%s", text);
+    return reason;
+}
+
+void tl_reason_number(tl_reason *reason, const char *key, double value) {
+    if (reason != NULL && reason->number_count < TL_REASON_NUMBERS && isfinite(value)) {
+        reason->numbers[reason->number_count++] = (tl_number){key, value};
+    }
+}
+
+void tl_answer_line(tl_answer *answer, const char *text) {
+    size_t length = strlen(text);
+    if (!tl_reserve(answer->context, (void **)&answer->lines, &answer->lines_capacity, answer->lines_size + length + 2,
+                    1)) {
+        answer->status = TL_ERROR_MEMORY;
+        return;
+    }
+    memcpy(answer->lines + answer->lines_size, text, length);
+    answer->lines_size += length;
+    answer->lines[answer->lines_size++] = '\n';
+    answer->lines[answer->lines_size] = '\0';
+}
+
+tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b) {
+    if (!tl_reserve(answer->context, (void **)&answer->witnesses, &answer->witness_capacity, answer->witness_count + 1,
+                    sizeof(*answer->witnesses))) {
+        answer->status = TL_ERROR_MEMORY;
+        return NULL;
+    }
+    tl_witness *witness = &answer->witnesses[answer->witness_count++];
+    memset(witness, 0, sizeof(*witness));
+    witness->kind = kind;
+    witness->a = a;
+    witness->b = b;
+    return witness;
+}
+
+void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point) {
+    double values[3] = {point.x, point.y, point.z};
+    tl_json_put_numbers(writer, key, values, 3);
+}
+
+void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict) {
+    tl_json_put_string(writer, key, tl_verdict_word(verdict));
+}
+
+void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
+                       size_t count) {
+    tl_json_key(writer, key);
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = tl_table_slot_name(table, slots[i]);
+        bool again = false;
+        for (size_t j = 0; j < i; j++) {
+            again = again || strcmp(tl_table_slot_name(table, slots[j]), name) == 0;
+        }
+        if (!again) {
+            tl_json_string(writer, name);
+        }
+    }
+    tl_json_end_array(writer);
+}
+
+const char *tl_slot_display_name(const tl_table *table, size_t slot) {
+    if (slot == 0) {
+        return "the table";
+    }
+    if (slot <= table->terrain_count) {
+        return table->terrain[slot - 1].name;
+    }
+    slot -= 1 + table->terrain_count;
+    return table->members[slot < table->member_count ? slot : slot - table->member_count].name;
+}
+
+void tl_slots_text(const tl_table *table, const uint32_t *slots, size_t count, char *buffer, size_t size) {
+    size_t used = 0;
+    buffer[0] = '\0';
+    if (count == 0) {
+        tl_say(buffer, size, TL_SAY_SOMETHING, NULL, NULL, NULL, NULL, NULL, NULL);
+        return;
+    }
+    for (size_t i = 0; i < count && used < size; i++) {
+        char glue[16] = "";
+        if (i > 0) {
+            tl_say(glue, sizeof(glue), i + 1 == count ? TL_SAY_AND : TL_SAY_COMMA, NULL, NULL, NULL, NULL, NULL, NULL);
+        }
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", glue, tl_slot_display_name(table, slots[i]));
+    }
+}
+
+/* --- Writing ------------------------------------------------------------------------------------------------------ */
+
+static void write_settings(tl_json_writer *writer, const tl_settings *settings) {
+    tl_json_key(writer, "settings");
+    tl_json_begin_object(writer);
+    for (size_t i = 0; i < tl_ruleset_setting_count(settings->ruleset); i++) {
+        if (tl_settings_is_default(settings, i)) {
+            continue;
+        }
+        const char *name = tl_ruleset_setting(settings->ruleset, i)->name;
+        if (settings->values[i].is_number) {
+            tl_json_put_double(writer, name, settings->values[i].number);
+        } else {
+            char text[128];
+            tl_settings_text(settings, i, text, sizeof(text));
+            tl_json_put_string(writer, name, text);
+        }
+    }
+    tl_json_end_object(writer);
+}
+
+static void write_header(tl_json_writer *writer, const tl_answer *answer, const tl_inquiry *inquiry, const char *id) {
+    tl_json_begin_object(writer);
+    if (id != NULL) {
+        tl_json_key(writer, "id");
+        tl_json_raw(writer, id, strlen(id));
+    }
+    tl_json_put_string(writer, "query", answer->query);
+    tl_json_put_verdict(writer, "verdict", answer->verdict);
+    tl_json_put_string(writer, "rule", answer->rule);
+    tl_json_put_string(writer, "summary", answer->summary);
+    tl_json_key(writer, "reasons");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < answer->reason_count; i++) {
+        const tl_reason *reason = &answer->reasons[i];
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "rule", reason->rule);
+        tl_json_put_verdict(writer, "verdict", reason->verdict);
+        tl_json_put_string(writer, "text", reason->text);
+        for (size_t j = 0; j < reason->number_count; j++) {
+            tl_json_put_double(writer, reason->numbers[j].key, reason->numbers[j].value);
+        }
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+    write_settings(writer, &inquiry->settings);
+    tl_json_put_double(writer, "tolerance_mm", inquiry->tolerance);
+    tl_json_put_string(writer, "scene", inquiry->table->document->name);
+    tl_json_put_string(writer, "ruleset", tl_ruleset_name(inquiry->referee->ruleset));
+    tl_json_end_object(writer);
+}
+
+static void settings_line(tl_answer *answer, const tl_settings *settings) {
+    char list[256] = "", line[320];
+    size_t used = 0;
+    for (size_t i = 0; i < tl_ruleset_setting_count(settings->ruleset) && used < sizeof(list); i++) {
+        if (!tl_settings_is_default(settings, i)) {
+            char text[64];
+            tl_settings_text(settings, i, text, sizeof(text));
+            used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s = %s", used > 0 ? ", " : "",
+                                     tl_ruleset_setting(settings->ruleset, i)->name, text);
+        }
+    }
+    if (used > 0) {
+        tl_say(line, sizeof(line), TL_SAY_SETTINGS_NOTE, list, NULL, NULL, NULL, NULL, NULL);
+        tl_answer_line(answer, line);
+    }
+}
+
+tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, char **json, char **text,
+                           tl_error *error) {
+    tl_json_writer header;
+    tl_json_writer_init(&header, answer->context, false);
+    write_header(&header, answer, inquiry, id);
+    tl_json_end_object(&answer->body);
+    char *head = NULL, *body = NULL, *whole = NULL, *words = NULL;
+    size_t head_size = 0, body_size = 0;
+    tl_status status = tl_json_writer_finish(&header, &head, &head_size, error);
+    if (status == TL_OK) {
+        status = tl_json_writer_finish(&answer->body, &body, &body_size, error);
+    }
+    tl_json_writer_free(&header);
+    settings_line(answer, &inquiry->settings);
+    if (status == TL_OK && answer->status != TL_OK) {
+        status = tl_fail_memory(error);
+    }
+    if (status == TL_OK) {
+        /* "{header}" and "{body}" become "{header,body}" */
+        size_t summary = strlen(answer->summary);
+        whole = tl_alloc(answer->context, head_size + body_size + 1);
+        words = tl_alloc(answer->context, summary + answer->lines_size + 2);
+        if (whole != NULL && words != NULL) {
+            memcpy(whole, head, head_size);
+            if (body_size > 2) {
+                whole[head_size - 1] = ',';
+                memcpy(whole + head_size, body + 1, body_size - 1);
+                whole[head_size + body_size - 1] = '\0';
+            } else {
+                whole[head_size] = '\0';
+            }
+            memcpy(words, answer->summary, summary);
+            words[summary] = '\n';
+            if (answer->lines_size > 0) {
+                memcpy(words + summary + 1, answer->lines, answer->lines_size);
+            }
+            words[summary + 1 + answer->lines_size] = '\0';
+        } else {
+            status = tl_fail_memory(error);
+        }
+    }
+    tl_free(answer->context, head);
+    tl_free(answer->context, body);
+    if (status != TL_OK) {
+        tl_free(answer->context, whole);
+        tl_free(answer->context, words);
+        return status;
+    }
+    *json = whole;
+    *text = words;
+    return TL_OK;
+}

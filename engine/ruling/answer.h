@@ -1,0 +1,86 @@
+/* answer.h: what every answer has, and how it is written: verdict, rule, reasons, numbers, words, witness geometry. */
+#ifndef TL_RULING_ANSWER_H
+#define TL_RULING_ANSWER_H
+
+#include "io/json.h"
+#include "ruling/referee.h"
+#include "ruling/words.h"
+
+typedef struct tl_number {
+    const char *key; /* lives as long as the program */
+    double value;
+} tl_number;
+
+enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384 };
+
+typedef struct tl_reason {
+    const char *rule;
+    tl_verdict verdict;
+    char text[TL_REASON_TEXT];
+    tl_number numbers[TL_REASON_NUMBERS];
+    size_t number_count;
+} tl_reason;
+
+/* A piece of witness geometry, for pictures. */
+typedef enum tl_witness_kind {
+    TL_WITNESS_SIGHT,   /* a free line; `width` its clearance */
+    TL_WITNESS_ATTEMPT, /* a line that is stopped at `b` on its way to `c` */
+    TL_WITNESS_MEASURE, /* a tape from a to b */
+    TL_WITNESS_FAN,     /* an arc: apex a, facing and half width in degrees */
+    TL_WITNESS_BLOCKER, /* the owner of `slot` stands in the way */
+    TL_WITNESS_POINT    /* a point, such as the best viewpoint */
+} tl_witness_kind;
+
+typedef struct tl_witness {
+    tl_witness_kind kind;
+    tl_vec3 a, b, c;
+    double width;
+    double facing_deg, half_deg;
+    size_t slot;
+    char label[96];
+} tl_witness;
+
+typedef struct tl_answer {
+    tl_context *context;
+    const char *query;
+    tl_verdict verdict;
+    const char *rule;
+    char summary[TL_REASON_TEXT];
+    tl_reason *reasons;
+    size_t reason_count, reason_capacity;
+    char *lines; /* further lines of text, each ended by '\n' */
+    size_t lines_size, lines_capacity;
+    tl_witness *witnesses;
+    size_t witness_count, witness_capacity;
+    tl_json_writer body; /* the query's own fields, inside an object that is open */
+    tl_status status;    /* memory ran out while adding */
+} tl_answer;
+
+void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query);
+void tl_answer_free(tl_answer *answer);
+
+/* Adds a reason; returns it for numbers, or NULL without memory. */
+tl_reason *tl_answer_reason(tl_answer *answer, const char *rule, tl_verdict verdict, const char *text);
+void tl_reason_number(tl_reason *reason, const char *key, double value);
+/* Adds a line of text (a '\n' is added). */
+void tl_answer_line(tl_answer *answer, const char *text);
+tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
+
+/* The whole answer as JSON text and as words. Both are freed with tl_free. `id` is JSON to echo, or NULL. */
+tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, char **json, char **text,
+                           tl_error *error);
+
+const char *tl_verdict_word(tl_verdict verdict);
+void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point);
+void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict);
+/* Ids of the owners of slots, each once. */
+void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
+                       size_t count);
+/* "the farmhouse and north-wood" with their names for players. */
+void tl_slots_text(const tl_table *table, const uint32_t *slots, size_t count, char *buffer, size_t size);
+/* The name players read for a slot's owner. */
+const char *tl_slot_display_name(const tl_table *table, size_t slot);
+/* Counts as text. */
+const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]);
+
+#endif

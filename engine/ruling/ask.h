@@ -1,0 +1,33 @@
+/* ask.h: the questions: range, arc, line of sight, cover, attack. Each fills an answer. */
+#ifndef TL_RULING_ASK_H
+#define TL_RULING_ASK_H
+
+#include "ruling/pair.h"
+
+tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
+                       double limit_mm, tl_answer *answer, tl_error *error);
+tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
+                     tl_answer *answer, tl_error *error);
+tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+                     tl_error *error);
+tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+                       tl_error *error);
+tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
+                        tl_answer *answer, tl_error *error);
+
+/* The weapons of a party's unit that are meant: all, or the one of that id. Error: no such weapon. */
+tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, const char *weapon,
+                           const tl_document_weapon **weapons, size_t *count, tl_error *error);
+/* Two parties must not be the same model. */
+tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *error);
+
+/* One unit's cover from one attacker (DB-COV-07): at least half of its models. */
+typedef struct tl_unit_cover {
+    tl_verdict verdict;
+    size_t in_cover;  /* certainly */
+    size_t undecided;
+    size_t of;
+} tl_unit_cover;
+tl_unit_cover tl_judge_unit_cover(const tl_verdict *members, size_t count, bool infantry);
+
+#endif

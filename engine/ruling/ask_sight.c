@@ -1,0 +1,335 @@
+/* ask_sight.c: line of sight and cover, for models and for units. */
+#include "ruling/ask.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- Line of sight ------------------------------------------------------------------------------------------------ */
+
+/* Which of two answers tells more about a unit's: yes before open before no; among yes the clearer line. */
+static bool tells_more(const tl_sight *a, const tl_sight *b) {
+    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
+    if (a->verdict != b->verdict) {
+        return order[a->verdict] > order[b->verdict];
+    }
+    return a->verdict == TL_VERDICT_YES && a->clearance > b->clearance;
+}
+
+static void depth_line(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_answer *answer) {
+    if (!pair->has_depth || !isfinite(pair->depth.limit_mm)) {
+        return;
+    }
+    char passes[TL_LENGTH_SIZE], left[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
+    tl_say(line, sizeof(line), TL_SAY_AREA_DEPTH, tl_length_text(pair->depth.distance.high, inquiry->units, passes),
+           inquiry->table->terrain[pair->depth_terrain].name,
+           tl_length_text(pair->depth.margin.low, inquiry->units, left),
+           tl_length_text(pair->depth.limit_mm, inquiry->units, limit), NULL, NULL);
+    tl_answer_line(answer, line);
+    tl_reason *reason = tl_answer_reason(
+        answer, pair->depth.clause == TL_AREA_INSIDE_CAP || pair->depth.clause == TL_AREA_INSIDE_DISTANCE ? "DB-ARE-03"
+                                                                                                          : "DB-ARE-02",
+        TL_VERDICT_YES, line);
+    tl_reason_number(reason, "distance_mm", pair->depth.distance.high);
+    tl_reason_number(reason, "limit_mm", pair->depth.limit_mm);
+    tl_reason_number(reason, "margin_mm", pair->depth.margin.low);
+}
+
+static void write_pairs(const tl_inquiry *inquiry, const tl_pair_sight_result *pairs, size_t count,
+                        tl_json_writer *writer) {
+    tl_json_key(writer, "pairs");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < count; i++) {
+        tl_json_begin_object(writer);
+        tl_json_put_verdict(writer, "verdict", pairs[i].sight.verdict);
+        tl_json_put_string(writer, "rule", pairs[i].rule);
+        tl_pair_sight_json(inquiry, &pairs[i], writer);
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+}
+
+/* Notes that a body was guessed, once for each asset concerned. */
+static void note_cores(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer) {
+    const tl_model *last = NULL;
+    for (size_t i = 0; i < party->count; i++) {
+        const tl_placed *placed = &inquiry->table->members[party->first + i];
+        if (placed->model->core_guessed && placed->model != last) {
+            char text[TL_REASON_TEXT];
+            last = placed->model;
+            tl_say(text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name, NULL, NULL, NULL, NULL, NULL);
+            tl_answer_reason(answer, "DB-MSR-02", TL_VERDICT_YES, text);
+            tl_answer_line(answer, text);
+        }
+    }
+}
+
+tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+                     tl_error *error) {
+    tl_status status = tl_parties_differ(from, to, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    size_t count = from->count * to->count;
+    tl_pair_sight_result *pairs = tl_alloc_array(inquiry->context, count, sizeof(*pairs));
+    if (pairs == NULL) {
+        return tl_fail_memory(error);
+    }
+    size_t best = 0, yes = 0, open = 0;
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        status = tl_pair_sight(inquiry, from->first + i / to->count, to->first + i % to->count, &pairs[i], error);
+        if (status == TL_OK) {
+            yes += pairs[i].sight.verdict == TL_VERDICT_YES;
+            open += pairs[i].sight.verdict == TL_VERDICT_MARGINAL;
+            best = tells_more(&pairs[i].sight, &pairs[best].sight) ? i : best;
+        }
+    }
+    if (status == TL_OK) {
+        const tl_pair_sight_result *pair = &pairs[best];
+        char line[TL_REASON_TEXT], n[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+        answer->verdict = yes > 0 ? TL_VERDICT_YES : open > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+        answer->rule = pair->rule;
+        tl_pair_sight_text(inquiry, pair, line, sizeof(line));
+        tl_reason *reason = tl_answer_reason(answer, pair->rule, pair->sight.verdict, line);
+        if (pair->sight.verdict == TL_VERDICT_YES) {
+            tl_reason_number(reason, "clearance_mm", pair->sight.clearance);
+        }
+        if (count == 1) {
+            snprintf(answer->summary, sizeof(answer->summary), "%s", line);
+        } else {
+            tl_count_text(yes > 0 ? yes : open, n);
+            tl_count_text(count, of);
+            tl_say(answer->summary, sizeof(answer->summary),
+                   yes > 0    ? TL_SAY_SIGHT_UNIT_YES
+                   : open > 0 ? TL_SAY_SIGHT_UNIT_MARGINAL
+                              : TL_SAY_SIGHT_UNIT_NO,
+                   from->name, to->name, n, of, NULL, NULL);
+            tl_answer_line(answer, line);
+        }
+        depth_line(inquiry, pair, answer);
+        if (pair->sight.from_inside_solid || pair->sight.to_inside_solid) {
+            tl_say(line, sizeof(line), TL_SAY_SIGHT_INSIDE_REMEDY, NULL, NULL, NULL, NULL, NULL, NULL);
+            tl_answer_line(answer, line);
+        }
+        note_cores(inquiry, from, answer);
+        note_cores(inquiry, to, answer);
+        tl_pair_sight_json(inquiry, pair, &answer->body);
+        if (from->whole || to->whole) {
+            write_pairs(inquiry, pairs, count, &answer->body);
+        }
+        tl_pair_sight_witness(pair, answer);
+    }
+    tl_free(inquiry->context, pairs);
+    return status;
+}
+
+/* --- Cover -------------------------------------------------------------------------------------------------------- */
+
+tl_unit_cover tl_judge_unit_cover(const tl_verdict *members, size_t count, bool infantry) {
+    tl_unit_cover cover = {.of = count};
+    for (size_t i = 0; i < count; i++) {
+        cover.in_cover += members[i] == TL_VERDICT_YES;
+        cover.undecided += members[i] == TL_VERDICT_MARGINAL;
+    }
+    /* half of the unit for infantry; vehicles are single models, where half is the model itself */
+    size_t needed = infantry ? (count + 1) / 2 : count;
+    cover.verdict = cover.in_cover >= needed                      ? TL_VERDICT_YES
+                    : cover.in_cover + cover.undecided >= needed ? TL_VERDICT_MARGINAL
+                                                                 : TL_VERDICT_NO;
+    return cover;
+}
+
+typedef struct attacker_cover {
+    tl_unit_cover unit;
+    tl_pair_cover_result *pairs;
+    tl_verdict sees; /* any of the targets */
+} attacker_cover;
+
+static tl_status cover_from(const tl_inquiry *inquiry, size_t attacker, const tl_party *to, attacker_cover *result,
+                            tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    result->pairs = tl_alloc_array(inquiry->context, to->count, sizeof(*result->pairs));
+    tl_verdict *verdicts = tl_alloc_array(inquiry->context, to->count, sizeof(*verdicts));
+    tl_status status = result->pairs != NULL && verdicts != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t j = 0; j < to->count && status == TL_OK; j++) {
+        status = tl_pair_cover(inquiry, attacker, to->first + j, &result->pairs[j], error);
+        if (status == TL_OK) {
+            verdicts[j] = result->pairs[j].verdict;
+        }
+    }
+    if (status == TL_OK) {
+        result->unit = tl_judge_unit_cover(verdicts, to->count, tl_class_is_foot(to->unit->kind));
+    }
+    tl_free(inquiry->context, verdicts);
+    return status;
+}
+
+static void write_attacker(const tl_inquiry *inquiry, const attacker_cover *cover, size_t count,
+                           tl_json_writer *writer) {
+    tl_json_put_int(writer, "in_cover", (int64_t)cover->unit.in_cover);
+    tl_json_put_int(writer, "of", (int64_t)cover->unit.of);
+    tl_json_key(writer, "members");
+    tl_json_begin_array(writer);
+    for (size_t j = 0; j < count; j++) {
+        tl_json_begin_object(writer);
+        tl_pair_cover_json(inquiry, &cover->pairs[j], writer);
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+}
+
+static void cover_words(const tl_inquiry *inquiry, const attacker_cover *cover, const tl_party *to, size_t attacker,
+                        char *buffer, size_t size) {
+    char a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    if (to->count == 1) {
+        tl_pair_cover_text(inquiry, &cover->pairs[0], buffer, size);
+        return;
+    }
+    tl_count_text(cover->unit.in_cover, a);
+    tl_count_text(cover->unit.verdict == TL_VERDICT_MARGINAL ? cover->unit.in_cover + cover->unit.undecided
+                                                             : cover->unit.of,
+                  b);
+    tl_say(buffer, size,
+           cover->unit.verdict == TL_VERDICT_YES  ? TL_SAY_COVER_UNIT_YES
+           : cover->unit.verdict == TL_VERDICT_NO ? TL_SAY_COVER_UNIT_NO
+                                                  : TL_SAY_COVER_UNIT_MARGINAL,
+           to->name, inquiry->table->members[attacker].name, a, b, NULL, NULL);
+}
+
+static tl_status sees_any(const tl_inquiry *inquiry, size_t attacker, const tl_party *to, tl_verdict *verdict,
+                          tl_error *error) {
+    *verdict = TL_VERDICT_NO;
+    for (size_t j = 0; j < to->count && *verdict != TL_VERDICT_YES; j++) {
+        tl_pair_sight_result sight;
+        tl_status status = tl_pair_sight(inquiry, attacker, to->first + j, &sight, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        if (sight.sight.verdict != TL_VERDICT_NO) {
+            *verdict = sight.sight.verdict;
+        }
+    }
+    return TL_OK;
+}
+
+static void cover_witness(const attacker_cover *cover, size_t count, tl_answer *answer) {
+    for (size_t j = 0; j < count; j++) {
+        const tl_pair_cover_result *pair = &cover->pairs[j];
+        if (!pair->looked || !pair->cover.has_viewpoint) {
+            continue;
+        }
+        tl_answer_witness(answer, TL_WITNESS_POINT, pair->cover.viewpoint, pair->cover.viewpoint);
+        if (pair->cover.has_hidden_point) {
+            tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, pair->cover.viewpoint,
+                                                    pair->cover.hidden_point);
+            if (witness != NULL) {
+                witness->c = pair->cover.hidden_point;
+            }
+            for (size_t i = 0; i < pair->cover.named_count; i++) {
+                witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, pair->cover.hidden_point,
+                                            pair->cover.hidden_point);
+                if (witness != NULL) {
+                    witness->slot = pair->cover.named[i];
+                }
+            }
+        }
+    }
+}
+
+/* From several attackers: in cover when it is from every one that has sight. */
+static tl_verdict judge_attackers(const attacker_cover *attackers, size_t count) {
+    bool any = false, open = false;
+    for (size_t i = 0; i < count; i++) {
+        if (attackers[i].sees == TL_VERDICT_NO) {
+            continue;
+        }
+        any = true;
+        if (attackers[i].unit.verdict == TL_VERDICT_NO && attackers[i].sees == TL_VERDICT_YES) {
+            return TL_VERDICT_NO;
+        }
+        open = open || attackers[i].unit.verdict != TL_VERDICT_YES;
+    }
+    return any && open ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
+}
+
+tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+                       tl_error *error) {
+    tl_status status = tl_parties_differ(from, to, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    attacker_cover *attackers = tl_alloc_array(inquiry->context, from->count, sizeof(*attackers));
+    if (attackers == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < from->count && status == TL_OK; i++) {
+        status = cover_from(inquiry, from->first + i, to, &attackers[i], error);
+        attackers[i].sees = TL_VERDICT_YES;
+        if (status == TL_OK && from->count > 1) {
+            status = sees_any(inquiry, from->first + i, to, &attackers[i].sees, error);
+        }
+    }
+    if (status == TL_OK) {
+        char line[TL_REASON_TEXT];
+        tl_json_writer *writer = &answer->body;
+        answer->verdict = judge_attackers(attackers, from->count);
+        answer->rule = to->count > 1 ? "DB-COV-07" : attackers[0].pairs[0].rule;
+        tl_json_put_string(writer, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
+        tl_json_put_string(writer, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
+        if (from->count == 1) {
+            cover_words(inquiry, &attackers[0], to, from->first, answer->summary, sizeof(answer->summary));
+            tl_answer_reason(answer, answer->rule, answer->verdict, answer->summary);
+        } else {
+            tl_say(answer->summary, sizeof(answer->summary),
+                   answer->verdict == TL_VERDICT_YES ? TL_SAY_COVER_ALL_YES : TL_SAY_COVER_ALL_NO, to->name, from->name,
+                   NULL, NULL, NULL, NULL);
+        }
+        size_t shown = 0;
+        for (size_t i = 0; i < from->count; i++) {
+            if (from->count > 1) {
+                cover_words(inquiry, &attackers[i], to, from->first + i, line, sizeof(line));
+                tl_answer_reason(answer, answer->rule, attackers[i].unit.verdict, line);
+                tl_answer_line(answer, line);
+            } else if (to->count > 1) {
+                for (size_t j = 0; j < to->count && shown < 8; j++, shown++) {
+                    tl_pair_cover_text(inquiry, &attackers[i].pairs[j], line, sizeof(line));
+                    tl_answer_reason(answer, attackers[i].pairs[j].rule, attackers[i].pairs[j].verdict, line);
+                    tl_answer_line(answer, line);
+                }
+            }
+        }
+        if (from->count == 1) {
+            const tl_pair_cover_result *only = &attackers[0].pairs[0];
+            if (to->count == 1 && only->looked) {
+                double share[2] = {only->cover.visible_low, only->cover.visible_high};
+                if (only->verdict == TL_VERDICT_NO && only->cover.has_viewpoint) {
+                    tl_json_put_point(writer, "witness_viewpoint", only->cover.viewpoint);
+                } else {
+                    tl_json_put_slots(writer, "hidden_by", inquiry->table, only->cover.named, only->cover.named_count);
+                }
+                tl_json_put_numbers(writer, "visible_fraction", share, 2);
+            } else if (to->count == 1 && only->stands_in_area) {
+                uint32_t slot = (uint32_t)only->area_slot;
+                tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
+            }
+            write_attacker(inquiry, &attackers[0], to->count, writer);
+        } else {
+            tl_json_key(writer, "attackers");
+            tl_json_begin_array(writer);
+            for (size_t i = 0; i < from->count; i++) {
+                tl_json_begin_object(writer);
+                tl_json_put_string(writer, "id", inquiry->table->members[from->first + i].id);
+                tl_json_put_verdict(writer, "verdict", attackers[i].unit.verdict);
+                tl_json_put_verdict(writer, "los", attackers[i].sees);
+                write_attacker(inquiry, &attackers[i], to->count, writer);
+                tl_json_end_object(writer);
+            }
+            tl_json_end_array(writer);
+        }
+        cover_witness(&attackers[0], to->count, answer);
+    }
+    for (size_t i = 0; i < from->count; i++) {
+        tl_free(inquiry->context, attackers[i].pairs);
+    }
+    tl_free(inquiry->context, attackers);
+    return status;
+}

@@ -1,0 +1,470 @@
+/* pair.c: measuring between two models as the rules say. */
+#include "ruling/pair.h"
+
+#include <string.h>
+
+static const char *name_of(const tl_inquiry *inquiry, size_t member) {
+    return inquiry->table->members[member].name;
+}
+
+/* A question's own seed: the same scene and models give the same search. */
+static uint64_t seed_of(const tl_inquiry *inquiry, size_t a, size_t b) {
+    const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
+    uint64_t seed = tl_hash(0, &p->pose, sizeof(p->pose));
+    return tl_hash(seed, &q->pose, sizeof(q->pose));
+}
+
+/* --- Range -------------------------------------------------------------------------------------------------------- */
+
+tl_metric tl_inquiry_metric(const tl_inquiry *inquiry) {
+    return tl_settings_is(&inquiry->settings, "range_metric", "plan", false) ? TL_METRIC_PLAN : TL_METRIC_3D;
+}
+
+tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *range, tl_error *error) {
+    tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
+    return tl_range_between(inquiry->context, &va, &vb, tl_inquiry_metric(inquiry), range, error);
+}
+
+static tl_verdict judge(double margin, double error, double tolerance) {
+    double band = tolerance > error ? tolerance : error;
+    return margin > band ? TL_VERDICT_YES : margin < -band ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+}
+
+/* At tolerance 0 a limit is compared exactly and inclusive. */
+static tl_status exact_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b, tl_metric metric,
+                              double limit, bool at_least, tl_verdict *verdict, tl_error *error) {
+    tl_range_decision decision;
+    /* "at least" is "not less than": not within the largest length below the limit */
+    tl_status status =
+        tl_range_within(inquiry->context, a, b, metric, at_least ? nextafter(limit, 0) : limit, &decision, error);
+    if (status == TL_OK) {
+        *verdict = decision.verdict;
+        if (at_least && decision.verdict != TL_VERDICT_MARGINAL) {
+            *verdict = decision.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_YES;
+        }
+    }
+    return status;
+}
+
+tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
+                         bool at_least, tl_limit *result, tl_error *error) {
+    double margin = at_least ? range->distance_mm - limit : limit - range->distance_mm;
+    *result = (tl_limit){judge(margin, range->error_mm, inquiry->tolerance), range->distance_mm, limit, margin};
+    if (inquiry->tolerance == 0 && result->verdict == TL_VERDICT_MARGINAL) {
+        if (at_least && limit <= 0) {
+            result->verdict = TL_VERDICT_YES;
+            return TL_OK;
+        }
+        tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
+        return exact_within(inquiry, &va, &vb, tl_inquiry_metric(inquiry), limit, at_least, &result->verdict, error);
+    }
+    return TL_OK;
+}
+
+tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error) {
+    double reach = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
+    const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
+    bool whole = tl_settings_is(&inquiry->settings, "cc_metric", "3d_full", false);
+    bool plan = tl_settings_is(&inquiry->settings, "cc_metric", "plan_with_gap", true);
+    tl_volume va = whole ? (tl_volume){.mesh = p->solid} : tl_table_measured(inquiry->table, a);
+    tl_volume vb = whole ? (tl_volume){.mesh = q->solid} : tl_table_measured(inquiry->table, b);
+    tl_range_result range;
+    tl_status status =
+        tl_range_between(inquiry->context, &va, &vb, plan ? TL_METRIC_PLAN : TL_METRIC_3D, &range, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    double distance = range.distance_mm;
+    double margin = reach - distance;
+    tl_verdict verdict = judge(margin, range.error_mm, inquiry->tolerance);
+    if (inquiry->tolerance == 0 && verdict == TL_VERDICT_MARGINAL) {
+        status = exact_within(inquiry, &va, &vb, plan ? TL_METRIC_PLAN : TL_METRIC_3D, reach, false, &verdict, error);
+    }
+    if (plan) {
+        double gap = fmax(0, fmax(p->box.low.z - q->box.high.z, q->box.low.z - p->box.high.z));
+        tl_verdict vertical = inquiry->tolerance == 0 ? (gap <= reach ? TL_VERDICT_YES : TL_VERDICT_NO)
+                                                      : judge(reach - gap, 1e-9, inquiry->tolerance);
+        if (reach - gap < margin) {
+            margin = reach - gap;
+            distance = gap;
+        }
+        verdict = verdict == TL_VERDICT_NO || vertical == TL_VERDICT_NO ? TL_VERDICT_NO
+                  : verdict == TL_VERDICT_YES ? vertical
+                                              : TL_VERDICT_MARGINAL;
+    }
+    *result = (tl_limit){verdict, distance, reach, margin};
+    return status;
+}
+
+/* --- Field of fire ------------------------------------------------------------------------------------------------ */
+
+/* The core in the model's own frame, in plan: how far the hull reaches from its centre. */
+static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, tl_vec2 *centre, double extent[4]) {
+    const tl_body *body = inquiry->table->members[member].body;
+    double s, c;
+    tl_sincos_deg(facing_deg, &s, &c);
+    double low_x = INFINITY, high_x = -INFINITY, low_y = INFINITY, high_y = -INFINITY;
+    const tl_vec3 *v = tl_bvh_vertices(body->core);
+    for (size_t i = 0; i < tl_bvh_vertex_count(body->core); i++) {
+        double x = v[i].x * c + v[i].y * s, y = -v[i].x * s + v[i].y * c;
+        low_x = fmin(low_x, x);
+        high_x = fmax(high_x, x);
+        low_y = fmin(low_y, y);
+        high_y = fmax(high_y, y);
+    }
+    double x = 0.5 * (low_x + high_x), y = 0.5 * (low_y + high_y);
+    *centre = (tl_vec2){x * c - y * s, x * s + y * c};
+    extent[0] = high_x - x;
+    extent[1] = high_y - y;
+    extent[2] = x - low_x;
+    extent[3] = y - low_y;
+}
+
+tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
+                      tl_pair_arc_result *result, tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    tl_arc_query query = {.kind = TL_ARC_ANY, .half_width_deg = 45};
+    query.facing_deg = tl_table_member(inquiry->table, a)->pose.turn;
+    result->name = TL_SAY_ARC_TURRET;
+    switch (weapon->arc) {
+    case TL_WEAPON_ARC_FRONT:
+        query.kind = TL_ARC_FRONT;
+        result->name = TL_SAY_ARC_FRONT;
+        result->axis_deg = query.facing_deg;
+        result->half_deg = 45;
+        break;
+    case TL_WEAPON_ARC_REAR:
+        query.kind = TL_ARC_REAR;
+        result->name = TL_SAY_ARC_REAR;
+        result->axis_deg = query.facing_deg + 180;
+        result->half_deg = 45;
+        break;
+    case TL_WEAPON_ARC_LEFT:
+        query.kind = TL_ARC_LEFT;
+        result->name = TL_SAY_ARC_LEFT;
+        result->axis_deg = query.facing_deg + 90;
+        result->half_deg = 90;
+        break;
+    case TL_WEAPON_ARC_RIGHT:
+        query.kind = TL_ARC_RIGHT;
+        result->name = TL_SAY_ARC_RIGHT;
+        result->axis_deg = query.facing_deg - 90;
+        result->half_deg = 90;
+        break;
+    case TL_WEAPON_ARC_TURRET:
+    case TL_WEAPON_ARC_ANY:
+    case TL_WEAPON_ARC_UNSTATED:
+        result->always = true;
+        break;
+    }
+    query.side = tl_settings_is(&inquiry->settings, "side_arc", "centre_line", false) ? TL_ARC_CENTRE_LINE
+                                                                                      : TL_ARC_OUTSIDE_HULL_LINE;
+    query.part = tl_settings_is(&inquiry->settings, "fof_target", "centre", false)  ? TL_ARC_CENTRE
+                 : tl_settings_is(&inquiry->settings, "fof_target", "whole", false) ? TL_ARC_WHOLE
+                                                                                    : TL_ARC_ANY_PART;
+    double extent[4];
+    tl_vec2 centre;
+    hull_extent(inquiry, a, query.facing_deg, &centre, extent);
+    query.left_apex = query.right_apex = centre;
+    query.hull_left = extent[1];
+    query.hull_right = extent[3];
+    if (tl_settings_is(&inquiry->settings, "fof_apex", "hull_corners", false) &&
+        (query.kind == TL_ARC_FRONT || query.kind == TL_ARC_REAR)) {
+        double s, c;
+        tl_sincos_deg(query.facing_deg, &s, &c);
+        bool rear = query.kind == TL_ARC_REAR;
+        double ahead = rear ? -extent[2] : extent[0];
+        double left = rear ? -extent[3] : extent[1], right = rear ? extent[1] : -extent[3];
+        query.left_apex = (tl_vec2){centre.x + ahead * c - left * s, centre.y + ahead * s + left * c};
+        query.right_apex = (tl_vec2){centre.x + ahead * c - right * s, centre.y + ahead * s + right * c};
+    }
+    result->apex = (tl_vec3){centre.x, centre.y, inquiry->table->members[a].body->box.low.z};
+    tl_volume target = tl_table_measured(inquiry->table, b);
+    tl_arc_result arc;
+    tl_status status = tl_arc_test(inquiry->context, &query, &target, 1, &arc, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    result->angle_deg = arc.angle_deg;
+    result->margin_deg = arc.margin_deg;
+    result->margin_mm = arc.margin_mm;
+    result->point = arc.point;
+    result->verdict = result->always ? TL_VERDICT_YES
+                      : inquiry->tolerance == 0 ? arc.inside
+                                                : judge(arc.margin_mm, arc.error_mm, inquiry->tolerance);
+    return TL_OK;
+}
+
+/* --- Sight -------------------------------------------------------------------------------------------------------- */
+
+static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
+    if (slot == 0 || slot > inquiry->table->terrain_count || between->blockers[slot] != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < between->sight_count; i++) {
+        if (inquiry->table->terrain[inquiry->referee->areas[between->area_of[i]].terrain].slot == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The area on the line with the least depth to spare. */
+static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result,
+                          tl_vec3 from, tl_vec3 to) {
+    for (size_t i = 0; i < between->sight_count; i++) {
+        tl_area_ruling ruling;
+        tl_area_line(&between->sights[i], from, to, &ruling);
+        if (ruling.clause != TL_AREA_NOT_ENTERED && ruling.margin.low < INFINITY &&
+            (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
+            result->has_depth = true;
+            result->depth = ruling;
+            result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
+        }
+    }
+}
+
+tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    /* in one order, whoever asks: seen means seen back (DB-LOS-07) */
+    bool swapped = a > b;
+    size_t p = swapped ? b : a, q = swapped ? a : b;
+    tl_between between;
+    tl_status status = tl_between_sight(inquiry, p, q, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                                .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
+                                .seed = seed_of(inquiry, p, q),
+                                .prove = true};
+    status = tl_visibility_between(inquiry->context, &between.obstacles, inquiry->table->members[p].body->core,
+                                   inquiry->table->members[q].body->core, &options, &result->sight, error);
+    if (status == TL_OK) {
+        result->from = a;
+        result->to = b;
+        tl_sight *sight = &result->sight;
+        result->by_area = sight->named_count > 0;
+        for (size_t i = 0; i < sight->named_count; i++) {
+            result->by_area = result->by_area && is_transparent_area(inquiry, &between, sight->named[i]);
+        }
+        result->rule = "DB-LOS-01";
+        if (sight->verdict == TL_VERDICT_NO) {
+            result->rule = result->by_area && !sight->from_inside_solid && !sight->to_inside_solid ? "DB-ARE-02"
+                                                                                                   : "DB-LOS-02";
+        }
+        if (sight->has_line) {
+            explain_depth(inquiry, &between, result, sight->from, sight->to);
+        }
+        if (swapped) {
+            tl_vec3 point = sight->from;
+            sight->from = sight->to;
+            sight->to = point;
+            point = sight->attempt_from;
+            sight->attempt_from = sight->attempt_to;
+            sight->attempt_to = point;
+            bool inside = sight->from_inside_solid;
+            sight->from_inside_solid = sight->to_inside_solid;
+            sight->to_inside_solid = inside;
+        }
+    }
+    tl_between_free(&between);
+    return status;
+}
+
+void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size) {
+    const char *from = name_of(inquiry, result->from), *to = name_of(inquiry, result->to);
+    const tl_sight *sight = &result->sight;
+    char number[TL_LENGTH_SIZE], list[200], way[240];
+    if (sight->verdict == TL_VERDICT_YES) {
+        tl_say(buffer, size, sight->clearance > inquiry->tolerance ? TL_SAY_SIGHT_YES : TL_SAY_SIGHT_CLOSE, from, to,
+               tl_length_text(sight->clearance, inquiry->units, number), NULL, NULL, NULL);
+        return;
+    }
+    if (sight->from_inside_solid || sight->to_inside_solid) {
+        tl_say(buffer, size, TL_SAY_SIGHT_INSIDE, from, to, sight->from_inside_solid ? from : to, NULL, NULL, NULL);
+        return;
+    }
+    tl_slots_text(inquiry->table, sight->named, sight->named_count, list, sizeof(list));
+    tl_say(way, sizeof(way), sight->named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list, NULL, NULL, NULL, NULL, NULL);
+    if (sight->verdict == TL_VERDICT_NO) {
+        tl_say(buffer, size, result->by_area ? TL_SAY_SIGHT_NO_AREA : TL_SAY_SIGHT_NO, from, to,
+               result->by_area ? list : way, NULL, NULL, NULL);
+    } else if (sight->max_clearance < 10) {
+        tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
+               tl_length_text(sight->max_clearance, inquiry->units, number), NULL, NULL, NULL);
+    } else {
+        tl_say(buffer, size, sight->named_count > 0 ? TL_SAY_SIGHT_MARGINAL_IN_WAY : TL_SAY_SIGHT_MARGINAL, from, to,
+               way, NULL, NULL, NULL);
+    }
+}
+
+void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {
+    const tl_sight *sight = &result->sight;
+    tl_json_put_string(writer, "from", inquiry->table->members[result->from].id);
+    tl_json_put_string(writer, "to", inquiry->table->members[result->to].id);
+    if (sight->verdict == TL_VERDICT_YES) {
+        tl_json_key(writer, "witness");
+        tl_json_begin_object(writer);
+        tl_json_put_point(writer, "from", sight->from);
+        tl_json_put_point(writer, "to", sight->to);
+        tl_json_put_double(writer, "clearance_mm", sight->clearance);
+        tl_json_end_object(writer);
+        if (sight->clearance <= inquiry->tolerance) {
+            tl_json_put_bool(writer, "close", true);
+        }
+        if (result->has_depth) {
+            tl_json_key(writer, "depth");
+            tl_json_begin_object(writer);
+            tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
+            tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
+            if (isfinite(result->depth.limit_mm)) {
+                tl_json_put_double(writer, "limit_mm", result->depth.limit_mm);
+                tl_json_put_double(writer, "margin_mm", result->depth.margin.low);
+            }
+            tl_json_end_object(writer);
+        }
+        return;
+    }
+    if (sight->from_inside_solid || sight->to_inside_solid) {
+        tl_json_put_string(writer, "reason", "inside_solid");
+        tl_json_put_string(writer, "inside", inquiry->table->members[sight->from_inside_solid ? result->from : result->to].id);
+    }
+    tl_json_put_slots(writer, "blockers", inquiry->table, sight->named, sight->named_count);
+    if (sight->verdict == TL_VERDICT_MARGINAL) {
+        tl_json_put_string(writer, "why", sight->why == TL_WHY_TOLERANCE ? "tolerance" : "budget");
+        tl_json_put_double(writer, "clearance_mm", sight->has_line ? sight->clearance : 0);
+        if (isfinite(sight->max_clearance)) {
+            tl_json_put_double(writer, "max_clearance_mm", sight->max_clearance);
+        }
+    }
+}
+
+void tl_pair_sight_witness(const tl_pair_sight_result *result, tl_answer *answer) {
+    const tl_sight *sight = &result->sight;
+    tl_witness *witness = NULL;
+    if (sight->has_line) {
+        witness = tl_answer_witness(answer, TL_WITNESS_SIGHT, sight->from, sight->to);
+        if (witness != NULL) {
+            witness->width = sight->clearance;
+        }
+        return;
+    }
+    if (sight->has_attempt) {
+        witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, sight->attempt_from, sight->attempt_stop);
+        if (witness != NULL) {
+            witness->c = sight->attempt_to;
+        }
+    }
+    for (size_t i = 0; i < sight->named_count; i++) {
+        witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, sight->attempt_stop, sight->attempt_stop);
+        if (witness != NULL) {
+            witness->slot = sight->named[i];
+        }
+    }
+}
+
+/* --- Cover -------------------------------------------------------------------------------------------------------- */
+
+tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    result->from = a;
+    result->to = b;
+    result->rule = "DB-COV-01";
+    tl_status status;
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_table_area *area = &inquiry->referee->areas[i];
+        tl_area_placement placement;
+        status = tl_inquiry_place_in(inquiry, area, b, &placement, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        if (area->kind->cover && placement.place != TL_AREA_OUTSIDE && placement.certain) {
+            result->verdict = TL_VERDICT_YES;
+            result->rule = "DB-COV-05";
+            result->stands_in_area = true;
+            result->area_slot = inquiry->table->terrain[area->terrain].slot;
+            return TL_OK;
+        }
+    }
+    tl_between between;
+    status = tl_between_cover(inquiry, a, b, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_cover_options options = {
+        .sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                  .seed = seed_of(inquiry, a, b),
+                  .prove = true},
+        .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
+        .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
+        .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
+    status = tl_cover_between(inquiry->context, &between.obstacles, inquiry->table->members[a].body->core,
+                              inquiry->table->members[b].body->core, &options, &result->cover, error);
+    result->verdict = result->cover.verdict;
+    result->looked = true;
+    tl_between_free(&between);
+    if (status == TL_OK && result->verdict == TL_VERDICT_NO) {
+        /* nothing but a vehicle in between: it gives no cover, but what it hides wholly isn't seen (DB-COV-03) */
+        tl_pair_sight_result sight;
+        status = tl_pair_sight(inquiry, a, b, &sight, error);
+        if (status == TL_OK && sight.sight.verdict != TL_VERDICT_YES) {
+            result->verdict = sight.sight.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
+            result->rule = "DB-COV-03";
+            result->cover.why = sight.sight.why;
+            result->cover.named_count = sight.sight.named_count;
+            memcpy(result->cover.named, sight.sight.named, sizeof(result->cover.named));
+        }
+    }
+    return status;
+}
+
+void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size) {
+    const char *from = name_of(inquiry, result->from), *to = name_of(inquiry, result->to);
+    char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE];
+    if (result->stands_in_area) {
+        tl_say(buffer, size, TL_SAY_COVER_AREA, to, from, tl_slot_display_name(inquiry->table, result->area_slot), NULL,
+               NULL, NULL);
+    } else if (result->verdict == TL_VERDICT_YES) {
+        tl_slots_text(inquiry->table, result->cover.named, result->cover.named_count, list, sizeof(list));
+        tl_say(buffer, size, TL_SAY_COVER_YES, to, from, list, NULL, NULL, NULL);
+    } else if (result->verdict == TL_VERDICT_NO) {
+        tl_say(buffer, size, TL_SAY_COVER_NO, to, from, NULL, NULL, NULL, NULL);
+    } else {
+        tl_decimal_text(100 * result->cover.visible_low, 0, low);
+        tl_decimal_text(100 * result->cover.visible_high, 0, high);
+        strcat(low, " %");
+        strcat(high, " %");
+        tl_say(buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, NULL, NULL);
+    }
+}
+
+void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
+    tl_json_put_string(writer, "id", inquiry->table->members[result->to].id);
+    tl_json_put_verdict(writer, "verdict", result->verdict);
+    tl_json_put_string(writer, "rule", result->rule);
+    if (result->stands_in_area) {
+        uint32_t slot = (uint32_t)result->area_slot;
+        tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
+    }
+    if (!result->looked) {
+        return;
+    }
+    const tl_cover *cover = &result->cover;
+    if (result->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
+        tl_json_put_point(writer, "witness_viewpoint", cover->viewpoint);
+    } else if (cover->has_viewpoint) {
+        tl_json_put_point(writer, "best_viewpoint", cover->viewpoint);
+    }
+    if (result->verdict != TL_VERDICT_NO) {
+        tl_json_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
+    }
+    double share[2] = {cover->visible_low, cover->visible_high};
+    tl_json_put_numbers(writer, "visible_fraction", share, 2);
+    if (result->verdict == TL_VERDICT_MARGINAL) {
+        tl_json_put_string(writer, "why", cover->why == TL_WHY_TOLERANCE ? "tolerance" : "budget");
+    }
+    if (cover->target_in_solid) {
+        tl_json_put_bool(writer, "target_in_solid", true);
+    }
+}

@@ -1,0 +1,70 @@
+/* pair.h: what holds between one attacking and one target model: distance, arc, sight, cover. */
+#ifndef TL_RULING_PAIR_H
+#define TL_RULING_PAIR_H
+
+#include "arc/arc.h"
+#include "cover/cover.h"
+#include "ruling/answer.h"
+
+/* A limit held against a measurement. Within the tolerance it is marginal; at tolerance 0 the comparison is exact. */
+typedef struct tl_limit {
+    tl_verdict verdict;
+    double distance;
+    double limit;
+    double margin; /* positive: to spare */
+} tl_limit;
+
+tl_metric tl_inquiry_metric(const tl_inquiry *inquiry);
+
+/* The distance between two members' measured volumes under the setting range_metric. */
+tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *range, tl_error *error);
+/* Whether it is at most `limit` (or, with `at_least`, at least). */
+tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
+                         bool at_least, tl_limit *result, tl_error *error);
+/* Close-combat reach (DB-CC-01). */
+tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error);
+
+/* One weapon's field of fire. `always`: it fires all round. */
+typedef struct tl_pair_arc_result {
+    tl_verdict verdict;
+    bool always;
+    double angle_deg, margin_deg, margin_mm;
+    tl_vec3 point;
+    tl_sentence name; /* TL_SAY_ARC_... */
+    tl_vec3 apex;
+    double axis_deg, half_deg; /* for pictures */
+} tl_pair_arc_result;
+tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
+                      tl_pair_arc_result *result, tl_error *error);
+
+/* Sight from a to b, with the rule that decided. */
+typedef struct tl_pair_sight_result {
+    size_t from, to;
+    tl_sight sight;
+    const char *rule;
+    bool by_area;          /* no: an area's depth stands in the way, not something solid */
+    bool has_depth;        /* yes: the line passes an area; the one with least to spare: */
+    tl_area_ruling depth;
+    size_t depth_terrain;
+} tl_pair_sight_result;
+tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
+/* The sentence that tells it. */
+void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
+void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
+void tl_pair_sight_witness(const tl_pair_sight_result *result, tl_answer *answer);
+
+/* Cover of b from a. */
+typedef struct tl_pair_cover_result {
+    size_t from, to;
+    tl_verdict verdict;
+    const char *rule;
+    tl_cover cover;      /* when lines were looked at */
+    bool looked;
+    bool stands_in_area; /* yes because the target stands in area terrain (DB-COV-05) */
+    size_t area_slot;
+} tl_pair_cover_result;
+tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
+void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size);
+void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer);
+
+#endif

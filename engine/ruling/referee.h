@@ -1,0 +1,92 @@
+/* referee.h: a table under a rule system: what the questions' code shares.
+ *
+ * Holds what doesn't change from question to question: the rule system, the scene's settings, the areas of the table.
+ * A question works on a `tl_inquiry`: settings with the question's own on top, and the tolerance. */
+#ifndef TL_RULING_REFEREE_H
+#define TL_RULING_REFEREE_H
+
+#include "area/area.h"
+#include "range/range.h"
+#include "ruleset/ruleset.h"
+#include "scene/table.h"
+#include "visibility/visibility.h"
+
+/* A piece of area terrain. */
+typedef struct tl_table_area {
+    size_t terrain; /* index */
+    const tl_terrain_kind *kind;
+    tl_outline outline;
+    double bottom, top; /* as high as its models */
+    bool has_own_height; /* the scene gave a height */
+} tl_table_area;
+
+typedef struct tl_referee {
+    tl_context *context;
+    tl_table *table;
+    const tl_ruleset *ruleset;
+    tl_settings settings;
+    tl_table_area *areas;
+    size_t area_count;
+} tl_referee;
+
+/* Makes a referee of a table and a ruleset, which both must outlive it. The scene's settings are applied; problems with
+ * them go to `problems`. */
+tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, tl_referee **referee,
+                            tl_problems *problems, tl_error *error);
+/* NULL-safe. */
+void tl_referee_destroy(tl_referee *referee);
+
+/* What a unit or member name stands for. */
+typedef struct tl_party {
+    const tl_document_unit *unit;
+    size_t first, count; /* members, indices into the table's */
+    bool whole;          /* a unit was named */
+    const char *name;    /* for players */
+} tl_party;
+
+tl_status tl_referee_party(const tl_referee *referee, const char *name, const char *place, tl_party *party,
+                           tl_error *error);
+
+typedef struct tl_inquiry {
+    const tl_referee *referee;
+    tl_context *context;
+    const tl_table *table;
+    tl_settings settings;
+    double tolerance; /* mm */
+    int units;        /* 0 cm, 1 inch */
+    double game_unit; /* mm */
+} tl_inquiry;
+
+/* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. */
+tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
+                           tl_error *error);
+void tl_inquiry_free(tl_inquiry *inquiry);
+
+/* What stands between two members: blockers, insides and area conditions. Free with tl_between_free. */
+typedef struct tl_between {
+    tl_context *context;
+    tl_obstacles obstacles;
+    uint8_t *blockers;
+    uint8_t *insides;
+    tl_condition *conditions;
+    tl_area_sight *sights; /* per area, for explanation */
+    size_t *area_of;       /* index into the referee's areas, per sight */
+    tl_outline footprint[2];
+    size_t sight_count;
+    tl_area_sum sum;
+} tl_between;
+
+/* For sight (DB-LOS) from member a to member b. */
+tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
+/* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says, areas wherever a line
+ * enters them. */
+tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
+void tl_between_free(tl_between *between);
+
+/* The height interval of an area under the inquiry's settings. */
+tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
+/* How a member stands to an area: by its measured volume's footprint and its whole height. */
+tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
+                              tl_area_placement *placement, tl_error *error);
+
+#endif

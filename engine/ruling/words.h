@@ -1,0 +1,106 @@
+/* words.h: what players read. One table of sentences per language, and lengths in the players' unit.
+ *
+ * A sentence takes numbered arguments (%1$s, %2$s, ...), all of them texts, so that a translation may reorder them. */
+#ifndef TL_RULING_WORDS_H
+#define TL_RULING_WORDS_H
+
+#include <stddef.h>
+
+#define TL_SENTENCES(X)                                                                                                \
+    X(YES, "yes")                                                                                                      \
+    X(NO, "no")                                                                                                        \
+    X(MARGINAL, "too close to call")                                                                                   \
+    X(RANGE, "%1$s is %2$s from %3$s (%4$s game units).")                                                              \
+    X(RANGE_TOUCH, "%1$s touches %2$s.")                                                                               \
+    X(RANGE_METHOD, "Measured from %1$s to %2$s%3$s.")                                                                 \
+    X(RANGE_PLAN_NOTE, ", on the plan")                                                                                \
+    X(RANGE_HEIGHT_NOTE, "; %1$s along the table and %2$s in height")                                                  \
+    X(OF_BASE, "the base edge of %1$s")                                                                                \
+    X(OF_CORE, "the body of %1$s")                                                                                     \
+    X(WITHIN, "Within %1$s, with %2$s to spare.")                                                                      \
+    X(BEYOND, "Beyond %1$s by %2$s.")                                                                                  \
+    X(AT_LIMIT, "Too close to the limit of %1$s to call: %2$s %3$s.")                                                  \
+    X(TO_SPARE, "to spare")                                                                                            \
+    X(SHORT_BY, "too far")                                                                                             \
+    X(GUESSED_BASE, "%1$s has no base in the scene: the smallest disc round its footprint is measured.")               \
+    X(GUESSED_CORE, "The mesh of %1$s has no parts: the whole of it above the base counts as its body.")               \
+    X(SIGHT_YES, "%1$s sees %2$s, clear by %3$s.")                                                                     \
+    X(SIGHT_CLOSE, "%1$s sees %2$s, but only just: the line is clear by %3$s.")                                        \
+    X(SIGHT_NO, "%1$s does not see %2$s: %3$s in the way.")                                                            \
+    X(SIGHT_NO_AREA, "%1$s does not see %2$s: too deep in %3$s.")                                                      \
+    X(SIGHT_INSIDE, "%1$s does not see %2$s: %3$s stands wholly inside something solid.")                              \
+    X(SIGHT_INSIDE_REMEDY, "Move it, or say \"solid\": false or \"interior\": \"abstract\" for the building.")         \
+    X(SIGHT_MARGINAL, "No free line from %1$s to %2$s was found, and none was ruled out.")                             \
+    X(SIGHT_MARGINAL_IN_WAY, "No free line from %1$s to %2$s was found, and none was ruled out; %3$s in the way.")     \
+    X(SIGHT_MARGINAL_BEST, "Too close to call whether %1$s sees %2$s: no line is clearer than %3$s.")                  \
+    X(SIGHT_UNIT_YES, "%1$s sees %2$s: %3$s of %4$s pairs of models have a free line.")                                \
+    X(SIGHT_UNIT_NO, "%1$s does not see %2$s: no model of the one sees any of the other.")                             \
+    X(SIGHT_UNIT_MARGINAL, "Whether %1$s sees %2$s was not decided: %3$s of %4$s pairs are open.")                     \
+    X(AREA_DEPTH, "The line passes %1$s of %2$s; %3$s left to the limit of %4$s.")                                     \
+    X(IS, "%1$s is")                                                                                                   \
+    X(ARE, "%1$s are")                                                                                                 \
+    X(AND, " and ")                                                                                                    \
+    X(COMMA, ", ")                                                                                                     \
+    X(SOMETHING, "something")                                                                                          \
+    X(THE_TABLE, "the table")                                                                                          \
+    X(COVER_YES, "%1$s is in cover from %2$s: %3$s hides part of it.")                                                 \
+    X(COVER_AREA, "%1$s is in cover from %2$s: it stands in %3$s.")                                                    \
+    X(COVER_NO, "%1$s is not in cover from %2$s: from one point all of it is in view.")                                \
+    X(COVER_MARGINAL, "Cover of %1$s from %2$s was not decided: between %3$s and %4$s of it is in view.")              \
+    X(COVER_UNIT_YES, "%1$s is in cover from %2$s: %3$s of %4$s models are, and half is enough.")                      \
+    X(COVER_UNIT_NO, "%1$s is not in cover from %2$s: %3$s of %4$s models are, fewer than half.")                      \
+    X(COVER_UNIT_MARGINAL, "Cover of %1$s from %2$s was not decided: at least %3$s, at most %4$s of its models.")      \
+    X(COVER_ALL_YES, "%1$s is in cover from every model of %2$s that sees it.")                                        \
+    X(COVER_ALL_NO, "%1$s is not in cover from all of %2$s.")                                                          \
+    X(ARC_YES, "%1$s: %2$s lies in the %3$s arc of %4$s, %5$s to spare.")                                              \
+    X(ARC_ALWAYS, "%1$s: %4$s may fire all round.")                                                                    \
+    X(ARC_NO, "%1$s: %2$s lies outside the %3$s arc of %4$s by %5$s.")                                                 \
+    X(ARC_MARGINAL, "%1$s: %2$s lies on the edge of the %3$s arc of %4$s: too close to call (%5$s).")                  \
+    X(ARC_NONE, "%1$s has no weapons in the scene.")                                                                   \
+    X(ARC_TURRET, "turret")                                                                                            \
+    X(ARC_FRONT, "front")                                                                                              \
+    X(ARC_REAR, "rear")                                                                                                \
+    X(ARC_LEFT, "left")                                                                                                \
+    X(ARC_RIGHT, "right")                                                                                              \
+    X(ATTACK_YES, "%1$s can attack %2$s.")                                                                             \
+    X(ATTACK_NO, "%1$s can't attack %2$s.")                                                                            \
+    X(ATTACK_MARGINAL, "Whether %1$s can attack %2$s was not decided.")                                                \
+    X(WEAPON_YES, "%1$s: %2$s of %3$s may fire, at %4$s of %5$s targets%6$s.")                                         \
+    X(WEAPON_NO, "%1$s: may not fire: %2$s.")                                                                          \
+    X(WEAPON_MARGINAL, "%1$s: not decided: %2$s.")                                                                     \
+    X(FAIL_ARC, "no target in its field of fire")                                                                      \
+    X(FAIL_RANGE, "out of range (%1$s, reaches %2$s)")                                                                 \
+    X(FAIL_TOO_NEAR, "too near (%1$s, no nearer than %2$s)")                                                           \
+    X(FAIL_SIGHT, "no line of sight")                                                                                  \
+    X(FAIL_VALID, "no target passes all tests")                                                                        \
+    X(OPEN_ARC, "field of fire is too close to call")                                                                  \
+    X(OPEN_RANGE, "range is too close to call (%1$s to the limit)")                                                    \
+    X(OPEN_SIGHT, "line of sight is not decided")                                                                      \
+    X(COVER_TAIL_YES, "; the target is in cover")                                                                      \
+    X(COVER_TAIL_NO, "; the target is not in cover")                                                                   \
+    X(COVER_TAIL_SPLIT, "; in cover from some of them: roll those dice apart")                                         \
+    X(COVER_TAIL_OPEN, "; cover is not decided")                                                                       \
+    X(RANGE_REASON, "%1$s from the nearest target, reaches %2$s.")                                                     \
+    X(SETTINGS_NOTE, "Settings not at their default: %1$s.")                                                           \
+    X(MOVED, "%1$s now stands at (%2$s, %3$s, %4$s) mm.")                                                              \
+    X(TABLE_CANCELLED, "The question was cancelled.")
+
+typedef enum tl_sentence {
+#define TL_SENTENCE_ENUM(name, english) TL_SAY_##name,
+    TL_SENTENCES(TL_SENTENCE_ENUM)
+#undef TL_SENTENCE_ENUM
+        TL_SENTENCE_COUNT
+} tl_sentence;
+
+/* Fills a sentence into a buffer (cut when too small). Up to six texts. */
+void tl_say(char *buffer, size_t size, tl_sentence sentence, const char *a, const char *b, const char *c, const char *d,
+            const char *e, const char *f);
+
+/* A length for players: "43.2 cm" or "17.05\"" (to 0.05\"); below a centimetre "3.1 mm" or "0.12\"". `units`: 0 cm,
+ * 1 inch. Independent of the locale. */
+enum { TL_LENGTH_SIZE = 32 };
+const char *tl_length_text(double mm, int units, char buffer[TL_LENGTH_SIZE]);
+/* A number with `decimals` digits (0 to 3), independent of the locale. */
+const char *tl_decimal_text(double value, int decimals, char buffer[TL_LENGTH_SIZE]);
+
+#endif
