@@ -1,8 +1,8 @@
 /* import.c: mesh files in, through a child process that may die of them.
  *
- * The child is started as HELPER --import-child FILE MEMORY SECONDS with an empty memory file as descriptor 3 and the
- * end of a pipe as descriptor 4. It limits itself, reads the file, writes its answer (answer.h) to 3, and ends; the
- * parent sees the pipe close, however the child came to its end, or kills it when time is up. */
+ * The child (child.c) is started as HELPER --import-child FILE MEMORY SECONDS with an empty memory file and the end of
+ * a pipe as descriptors. It writes its answer (answer.h) to the memory file and ends; the parent sees the pipe close,
+ * however the child came to its end, or kills it when time is up. */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* memfd_create */
 #endif
@@ -22,15 +22,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#define ANSWER_FILE 3
-#define PIPE_FILE   4
 
 #define DEFAULT_MEMORY  ((uint64_t)4 << 30)
 #define DEFAULT_SECONDS 20.0
@@ -39,56 +34,6 @@
 #define OTHER_FORMAT "export it again, best as OBJ, STL or GLB"
 
 extern char **environ;
-
-/* --- The child ---------------------------------------------------------------------------------------------------- */
-
-static void limit(int resource, uint64_t soft, uint64_t hard) {
-    struct rlimit limits = {(rlim_t)soft, (rlim_t)hard};
-    (void)setrlimit(resource, &limits);
-}
-
-/* Sanitizers reserve terabytes of addresses: there the limit on memory would end every run. */
-static bool can_limit_memory(void) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    return false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-    return false;
-#else
-    return true;
-#endif
-#else
-    return true;
-#endif
-}
-
-int tl_import_child_main(int argc, char **argv) {
-    if (argc != 5) {
-        return 2;
-    }
-    uint64_t memory = strtoull(argv[3], NULL, 10);
-    uint64_t seconds = strtoull(argv[4], NULL, 10);
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* nobody waits for the answer of a dead parent */
-    closefrom(PIPE_FILE + 1);
-    limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_CPU, seconds, seconds + 1);  /* at the soft limit SIGXCPU comes, which tells time from memory */
-    limit(RLIMIT_FSIZE, memory, memory); /* holds for the memory file too */
-    if (can_limit_memory()) {
-        limit(RLIMIT_AS, memory, memory);
-    }
-    tl_context *context = tl_context_create(NULL);
-    if (context == NULL) {
-        return 1;
-    }
-    tl_mesh *mesh = NULL;
-    tl_error error = {0};
-    tl_status status = tl_load(context, argv[2], &mesh, &error);
-    bool written = tl_answer_write(ANSWER_FILE, status == TL_OK ? mesh : NULL, &error);
-    /* Without destructors: Assimp's may crash on what a damaged file has left behind. */
-    _exit(written ? 0 : 1);
-}
-
-/* --- The parent --------------------------------------------------------------------------------------------------- */
 
 typedef struct child {
     pid_t pid;
@@ -134,8 +79,8 @@ static int spawn(const tl_import_options *options, char *const arguments[], int 
         (code = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)) == 0 &&
-        (code = posix_spawn_file_actions_adddup2(&actions, answer, ANSWER_FILE)) == 0 &&
-        (code = posix_spawn_file_actions_adddup2(&actions, end, PIPE_FILE)) == 0) {
+        (code = posix_spawn_file_actions_adddup2(&actions, answer, TL_ANSWER_FILE)) == 0 &&
+        (code = posix_spawn_file_actions_adddup2(&actions, end, TL_PIPE_FILE)) == 0) {
         code = posix_spawn(pid, options->helper, &actions, &attributes, arguments, environ);
     }
     posix_spawnattr_destroy(&attributes);
@@ -145,7 +90,7 @@ static int spawn(const tl_import_options *options, char *const arguments[], int 
 
 /* A copy of a descriptor above those that the child gets, so that setting them up can't overwrite it. */
 static int move_up(int file) {
-    int moved = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, PIPE_FILE + 1) : -1;
+    int moved = file >= 0 ? fcntl(file, F_DUPFD_CLOEXEC, TL_PIPE_FILE + 1) : -1;
     if (file >= 0) {
         close(file);
     }
@@ -180,14 +125,16 @@ static tl_status start_child(const char *path, const tl_import_options *options,
     char memory_text[32], seconds_text[32], option[] = "--import-child";
     snprintf(memory_text, sizeof(memory_text), "%llu", (unsigned long long)memory);
     snprintf(seconds_text, sizeof(seconds_text), "%.0f", ceil(seconds) + 1);
-    char *arguments[] = {(char *)(uintptr_t)options->helper, option, (char *)(uintptr_t)path, memory_text,
-                         seconds_text, NULL};
+    char *arguments[] = {
+        (char *)(uintptr_t)options->helper, option, (char *)(uintptr_t)path, memory_text, seconds_text, NULL};
     int code = spawn(options, arguments, c->answer, end, &c->pid);
     close(end);
     if (code != 0) {
         return tl_fail(error, TL_ERROR_FILE, path, NULL, "check that Trueline is installed completely",
                        "can't start the importer `%s`: %s", options->helper,
-                       code == ENOENT ? "there is no such program" : code == EACCES ? "permission denied" : "it won't run");
+                       code == ENOENT   ? "there is no such program"
+                       : code == EACCES ? "permission denied"
+                                        : "it won't run");
     }
     return TL_OK;
 }
@@ -234,7 +181,7 @@ static tl_status fail_child(const char *path, int word, uint64_t memory, double 
     if (number != 0) {
         return tl_fail(error, TL_ERROR_FORMAT, path, NULL, OTHER_FORMAT,
                        "the importer crashed on it (%s): the file is damaged, or of a kind that it can't read",
-                       number == SIGABRT  ? "it gave up"
+                       number == SIGABRT   ? "it gave up"
                        : number == SIGSEGV ? "it lost its way in memory"
                                            : "a signal ended it");
     }

@@ -291,9 +291,9 @@ static const placed_node *find_node(const loader *l, const char *name) {
     return NULL;
 }
 
-/* The pose that one sees: every vertex goes where its joints take it, each joint by its weight; what the mesh's own node
- * does is of no account (glTF 2.0, 3.7.3.3). Weights that don't sum to 1 are scaled; a vertex without any follows the
- * node. `mirrored` tells whether the greater part of the weight mirrors. */
+/* The pose that one sees: every vertex goes where its joints take it, each joint by its weight; what the mesh's own
+ * node does is of no account (glTF 2.0, 3.7.3.3). Weights that don't sum to 1 are scaled; a vertex without any follows
+ * the node. `mirrored` tells whether the greater part of the weight mirrors. */
 static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, const affine *place, bool *mirrored) {
     size_t count = from->mNumVertices;
     tl_vec3 *sum = l->mesh->vertices + l->mesh->vertex_count;
@@ -501,7 +501,8 @@ tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_erro
     }
     if (scene->mRootNode == NULL) {
         aiReleaseImport(scene);
-        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
+        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces",
+                       "there are no triangles in it");
     }
     loader l = {.context = context, .path = path, .scene = scene, .error = error};
     l.frame = frame_of(path, scene, &facts);

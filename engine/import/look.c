@@ -103,8 +103,8 @@ static tl_status look_into_stl(const content *file, tl_error *error) {
                        (unsigned long long)held, (unsigned long long)promised);
     }
     return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                   "the binary STL promises %llu triangles, but %llu bytes follow them",
-                   (unsigned long long)promised, (unsigned long long)(file->size - 84 - 50 * promised));
+                   "the binary STL promises %llu triangles, but %llu bytes follow them", (unsigned long long)promised,
+                   (unsigned long long)(file->size - 84 - 50 * promised));
 }
 
 /* --- PLY ---------------------------------------------------------------------------------------------------------- */
@@ -113,9 +113,9 @@ static unsigned ply_type_size(const char *type) {
     static const struct {
         const char *name;
         unsigned size;
-    } types[] = {{"char", 1},   {"uchar", 1},  {"int8", 1},  {"uint8", 1},  {"short", 2},   {"ushort", 2},
-                 {"int16", 2},  {"uint16", 2}, {"int", 4},   {"uint", 4},   {"int32", 4},   {"uint32", 4},
-                 {"float", 4},  {"float32", 4}, {"double", 8}, {"float64", 8}};
+    } types[] = {{"char", 1},  {"uchar", 1},   {"int8", 1},   {"uint8", 1},  {"short", 2}, {"ushort", 2},
+                 {"int16", 2}, {"uint16", 2},  {"int", 4},    {"uint", 4},   {"int32", 4}, {"uint32", 4},
+                 {"float", 4}, {"float32", 4}, {"double", 8}, {"float64", 8}};
     for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
         if (strcmp(types[i].name, type) == 0) {
             return types[i].size;
@@ -183,8 +183,8 @@ static tl_status look_into_ply(const content *file, tl_error *error) {
     /* The last blank of a text file may be missing. */
     if (held + (header.binary ? 0 : 1) < header.needed) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the PLY promises %s, which need %.0f bytes or more, but only %.0f follow its header", header.text,
-                       header.needed, held);
+                       "the PLY promises %s, which need %.0f bytes or more, but only %.0f follow its header",
+                       header.text, header.needed, held);
     }
     return TL_OK;
 }
@@ -254,8 +254,8 @@ static tl_status look_into_gltf(tl_context *context, const content *file, tl_err
     json_error_t where;
     json_t *root = json_loadb((const char *)file->bytes, file->size, 0, &where);
     if (root == NULL) {
-        tl_status status = tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "the glTF is no JSON: %s",
-                                   where.text);
+        tl_status status =
+            tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "the glTF is no JSON: %s", where.text);
         if (error != NULL && error->line == 0) {
             error->line = where.line;
             error->column = where.column;

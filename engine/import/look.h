@@ -9,8 +9,8 @@
 
 /* What a file says about itself. */
 typedef struct tl_file_facts {
-    bool cut_short;       /* a text file whose last line has no end */
-    tl_axis up;           /* COLLADA: its up axis; else unstated */
+    bool cut_short;        /* a text file whose last line has no end */
+    tl_axis up;            /* COLLADA: its up axis; else unstated */
     double unit_in_metres; /* COLLADA: its unit; else 0 */
 } tl_file_facts;
 

@@ -85,8 +85,8 @@ tl_status tl_file_look(const char *path, tl_file_kind *kind, uint64_t *size, tl_
 }
 
 static tl_status fail_too_large(tl_error *error, const char *path, size_t limit) {
-    return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a smaller file", "the file is larger than the %zu bytes allowed",
-                   limit);
+    return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a smaller file",
+                   "the file is larger than the %zu bytes allowed", limit);
 }
 
 /* Reads until the end, however the size changes while we read; `limit` holds. */

@@ -12,9 +12,9 @@ tl_status tl_file_look(const char *path, tl_file_kind *kind, uint64_t *size, tl_
 
 /* Reads a whole regular file, at most `limit` bytes of it being allowed. `*data` gets `*size` bytes and a zero after
  * them, so that text can be used as a string; the caller frees it with tl_free. On failure the outputs stay as they
- * were. Errors: TL_ERROR_FILE (missing, a folder, unreadable), TL_ERROR_LIMIT (larger than `limit`), TL_ERROR_MEMORY. */
-tl_status tl_file_read(tl_context *context, const char *path, size_t limit, char **data, size_t *size,
-                       tl_error *error);
+ * were. Errors: TL_ERROR_FILE (missing, a folder, unreadable), TL_ERROR_LIMIT (larger than `limit`), TL_ERROR_MEMORY.
+ */
+tl_status tl_file_read(tl_context *context, const char *path, size_t limit, char **data, size_t *size, tl_error *error);
 
 /* Puts `size` bytes at `path`, all or nothing: they are written to a new file beside it, forced to disk, and renamed
  * over it, so that whatever happens the path holds either the old or the new content. Permissions of an existing file

@@ -4,8 +4,8 @@
 
 #include "mesh/mesh.h"
 
-/* Half-edge h = 3 * triangle + k runs from corner k of its triangle to the next one. `order` holds all of them sorted by
- * (lower vertex, higher vertex, h), so that those of one edge lie together. Linear time: two counting sorts. */
+/* Half-edge h = 3 * triangle + k runs from corner k of its triangle to the next one. `order` holds all of them sorted
+ * by (lower vertex, higher vertex, h), so that those of one edge lie together. Linear time: two counting sorts. */
 typedef struct tl_half_edges {
     uint32_t *order;
     size_t count;

@@ -33,7 +33,15 @@ typedef struct tl_piece {
 } tl_piece;
 
 typedef enum tl_unit { TL_UNIT_UNSTATED, TL_UNIT_MM, TL_UNIT_CM, TL_UNIT_M, TL_UNIT_INCH, TL_UNIT_FOOT } tl_unit;
-typedef enum tl_axis { TL_AXIS_UNSTATED, TL_AXIS_PX, TL_AXIS_NX, TL_AXIS_PY, TL_AXIS_NY, TL_AXIS_PZ, TL_AXIS_NZ } tl_axis;
+typedef enum tl_axis {
+    TL_AXIS_UNSTATED,
+    TL_AXIS_PX,
+    TL_AXIS_NX,
+    TL_AXIS_PY,
+    TL_AXIS_NY,
+    TL_AXIS_PZ,
+    TL_AXIS_NZ
+} tl_axis;
 
 #define TL_MESH_MOST ((size_t)UINT32_MAX / 4)
 
@@ -107,12 +115,12 @@ tl_status tl_mesh_count_edges(const tl_mesh *mesh, tl_mesh_edges *edges, tl_erro
 
 /* Whether a welded mesh bounds an inside that may block (contract, `solid: auto`): it has triangles, every edge has an
  * even number of faces, and no shell is nested in another. A hollow house of closed walls is solid in its walls, not
- * in its rooms. A shell (connected over edges) is nested when all of it lies in the inside of another, by parity; shells
- * that only touch or cut one another are not. Decided exactly for coordinates in {0} and [1e-60, 1e60]. */
+ * in its rooms. A shell (connected over edges) is nested when all of it lies in the inside of another, by parity;
+ * shells that only touch or cut one another are not. Decided exactly for coordinates in {0} and [1e-60, 1e60]. */
 tl_status tl_mesh_is_solid(const tl_mesh *mesh, bool *solid, tl_error *error);
 
-/* Volume enclosed, signed: positive when triangles face outward. Meaningful for closed meshes; shells that overlap count
- * twice. */
+/* Volume enclosed, signed: positive when triangles face outward. Meaningful for closed meshes; shells that overlap
+ * count twice. */
 double tl_mesh_volume(const tl_mesh *mesh);
 
 /* Turns the mesh's own frame into millimetres, Z up (contract, "a mesh's own frame"): multiplies by the unit and

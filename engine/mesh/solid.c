@@ -30,10 +30,10 @@ typedef enum side { SIDE_OUTSIDE, SIDE_ON, SIDE_INSIDE } side;
 
 /* --- Where is a point, seen from a closed shell? ------------------------------------------------------------------ */
 
-/* Counts towards the parity when the vertical ray up from p crosses the triangle. So that the ray never meets an edge or
- * a corner, p is thought moved by (dx, dy) with 0 < dy << dx << everything else: a corner at p's own y then lies below
- * it, and an edge through p's plan passes on its -x side where it goes up. With p so moved, its plan is in the triangle's
- * iff a ray to +x crosses an odd number of the triangle's edges, and the triangle is then not vertical. */
+/* Counts towards the parity when the vertical ray up from p crosses the triangle. So that the ray never meets an edge
+ * or a corner, p is thought moved by (dx, dy) with 0 < dy << dx << everything else: a corner at p's own y then lies
+ * below it, and an edge through p's plan passes on its -x side where it goes up. With p so moved, its plan is in the
+ * triangle's iff a ray to +x crosses an odd number of the triangle's edges, and the triangle is then not vertical. */
 static bool crosses_above(const tl_vec3 corner[3], tl_vec3 p) {
     bool inside = false;
     tl_vec2 q = tl_plan(p);
@@ -166,8 +166,8 @@ static bool box_within(tl_box3 outer, tl_box3 inner) {
            inner.high.x <= outer.high.x && inner.high.y <= outer.high.y && inner.high.z <= outer.high.z;
 }
 
-/* All corners of `inner` lie in or on the gridded shell, and something of it lies strictly inside. When every corner lies
- * on the shell the middles of its triangles decide. */
+/* All corners of `inner` lie in or on the gridded shell, and something of it lies strictly inside. When every corner
+ * lies on the shell the middles of its triangles decide. */
 static bool lies_within(const shells *all, const plan_grid *grid, const shell *inner) {
     bool strictly = false;
     for (size_t i = 0; i < inner->count; i++) {

@@ -117,8 +117,7 @@ static size_t keep_triangles(tl_mesh *mesh, size_t begin, size_t end, size_t kep
     return kept;
 }
 
-static void weld_triangles(tl_mesh *mesh, const uint32_t *place, uint32_t *table, size_t size,
-                           tl_weld_report *report) {
+static void weld_triangles(tl_mesh *mesh, const uint32_t *place, uint32_t *table, size_t size, tl_weld_report *report) {
     memset(table, 0xFF, size * sizeof(*table));
     size_t kept = 0;
     size_t begin = 0;
