@@ -14,7 +14,7 @@ typedef struct answer_head {
     uint64_t magic;
     uint64_t size; /* of the whole answer */
     uint64_t vertices, triangles, pieces, warnings, text;
-    uint64_t joined, unused, degenerate, duplicates;
+    uint64_t joined, unused, absorbed, degenerate, duplicates;
     uint32_t status, unit, up;
     int32_t line, column;
     uint32_t zero;
@@ -52,6 +52,7 @@ static bool write_mesh(int file, uint64_t *at, answer_head *head, const tl_mesh 
     head->warnings = mesh->warning_count;
     head->joined = mesh->weld.vertices_joined;
     head->unused = mesh->weld.vertices_unused;
+    head->absorbed = mesh->weld.slivers_absorbed;
     head->degenerate = mesh->weld.degenerate_dropped;
     head->duplicates = mesh->weld.duplicates_dropped;
     head->unit = (uint32_t)mesh->unit;
@@ -217,6 +218,7 @@ static tl_status take_mesh(tl_context *context, int file, uint64_t at, const ans
         mesh->up = (tl_axis)head->up;
         mesh->weld = (tl_weld_report){.vertices_joined = (size_t)head->joined,
                                       .vertices_unused = (size_t)head->unused,
+                                      .slivers_absorbed = (size_t)head->absorbed,
                                       .degenerate_dropped = (size_t)head->degenerate,
                                       .duplicates_dropped = (size_t)head->duplicates};
         status = take_pieces(head, counts, text, mesh);

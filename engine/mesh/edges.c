@@ -3,30 +3,24 @@
 
 #include <string.h>
 
-static uint32_t lower_end(const tl_mesh *mesh, uint32_t h) {
+static inline uint32_t end_of(const tl_mesh *mesh, uint32_t h, bool higher) {
     uint32_t a = tl_half_edge_from(mesh, h);
     uint32_t b = tl_half_edge_to(mesh, h);
-    return a < b ? a : b;
-}
-
-static uint32_t higher_end(const tl_mesh *mesh, uint32_t h) {
-    uint32_t a = tl_half_edge_from(mesh, h);
-    uint32_t b = tl_half_edge_to(mesh, h);
-    return a > b ? a : b;
+    return (a < b) == higher ? b : a;
 }
 
 /* A stable counting sort of `from` into `to` by one end of the edge; `starts` is scratch for vertex_count + 1. */
-static void sort_by(const tl_mesh *mesh, uint32_t (*end)(const tl_mesh *, uint32_t), const uint32_t *from, uint32_t *to,
-                    size_t count, uint32_t *starts) {
+static inline void sort_by(const tl_mesh *mesh, bool higher, const uint32_t *from, uint32_t *to, size_t count,
+                           uint32_t *starts) {
     memset(starts, 0, (mesh->vertex_count + 1) * sizeof(*starts));
     for (size_t i = 0; i < count; i++) {
-        starts[end(mesh, from[i]) + 1]++;
+        starts[end_of(mesh, from[i], higher) + 1]++;
     }
     for (size_t v = 0; v < mesh->vertex_count; v++) {
         starts[v + 1] += starts[v];
     }
     for (size_t i = 0; i < count; i++) {
-        to[starts[end(mesh, from[i])]++] = from[i];
+        to[starts[end_of(mesh, from[i], higher)]++] = from[i];
     }
 }
 
@@ -44,8 +38,8 @@ tl_status tl_half_edges_gather(const tl_mesh *mesh, tl_half_edges *half_edges, t
         for (size_t i = 0; i < count; i++) {
             order[i] = (uint32_t)i;
         }
-        sort_by(mesh, higher_end, order, other, count, starts);
-        sort_by(mesh, lower_end, other, order, count, starts);
+        sort_by(mesh, true, order, other, count, starts);
+        sort_by(mesh, false, other, order, count, starts);
     }
     tl_free(mesh->context, other);
     tl_free(mesh->context, starts);
@@ -59,11 +53,11 @@ void tl_half_edges_free(const tl_mesh *mesh, tl_half_edges *half_edges) {
 }
 
 size_t tl_half_edges_run(const tl_mesh *mesh, const tl_half_edges *half_edges, size_t begin) {
-    uint32_t low = lower_end(mesh, half_edges->order[begin]);
-    uint32_t high = higher_end(mesh, half_edges->order[begin]);
+    uint32_t low = end_of(mesh, half_edges->order[begin], false);
+    uint32_t high = end_of(mesh, half_edges->order[begin], true);
     size_t end = begin + 1;
-    while (end < half_edges->count && lower_end(mesh, half_edges->order[end]) == low &&
-           higher_end(mesh, half_edges->order[end]) == high) {
+    while (end < half_edges->count && end_of(mesh, half_edges->order[end], false) == low &&
+           end_of(mesh, half_edges->order[end], true) == high) {
         end++;
     }
     return end;

@@ -49,7 +49,8 @@ typedef enum tl_axis {
 typedef struct tl_weld_report {
     size_t vertices_joined;    /* vertices that lay in the place of an earlier one */
     size_t vertices_unused;    /* vertices that no triangle uses (any more) */
-    size_t degenerate_dropped; /* two corners in one point, or zero area exactly */
+    size_t slivers_absorbed;   /* zero area exactly, three places: the triangle on the long side was split instead */
+    size_t degenerate_dropped; /* two corners in one point, or a sliver that nothing could absorb */
     size_t duplicates_dropped; /* the same corners in the same direction as an earlier triangle of the piece */
 } tl_weld_report;
 
@@ -96,10 +97,12 @@ bool tl_mesh_warn(tl_mesh *mesh, const char *format, ...) __attribute__((format(
 /* The box of all vertices that a triangle uses. */
 tl_box3 tl_mesh_box(const tl_mesh *mesh);
 
-/* Joins vertices whose coordinates are equal bit for bit (0 and -0 are one), then drops triangles that lost a corner or
- * have no area, exact duplicates (the same three vertices in the same direction) within a piece, vertices that nothing
- * uses, and pieces that became empty. Order is kept, so the result is the same everywhere. `report` may be NULL; the
- * counts are also added to `mesh->weld`. Without memory the mesh stays as it was. */
+/* Joins vertices whose coordinates are equal bit for bit (0 and -0 are one). Then drops triangles that lost a corner,
+ * exact duplicates (the same three vertices in the same direction) within a piece, vertices that nothing uses, and
+ * pieces that became empty. Triangles of zero area with three corners apart, as programs make them to close
+ * T-junctions, are absorbed: the triangle on their long side is split at the middle corner, so that a closed mesh stays
+ * closed. Order is kept, so the result is the same everywhere. `report` may be NULL; the counts are also added to
+ * `mesh->weld`. Without memory the mesh stays as it was. */
 tl_status tl_mesh_weld(tl_mesh *mesh, tl_weld_report *report, tl_error *error);
 
 /* The state of the edges of a welded mesh. */
