@@ -319,6 +319,53 @@ double tl_separation(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t 
     return (b_low - a_high) / length;
 }
 
+/* The better of both senses of a direction. */
+static double separation_both(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 d) {
+    double length2 = tl_dot(d, d);
+    if (!(length2 > 0)) {
+        return 0;
+    }
+    double a_low = 0, a_high = 0, b_low = INFINITY, b_high = -INFINITY;
+    for (int i = 1; i < 3; i++) {
+        double along = tl_dot(tl_sub(a[i], a[0]), d);
+        a_low = fmin(a_low, along);
+        a_high = fmax(a_high, along);
+    }
+    for (int i = 0; i < 3; i++) {
+        double along = tl_dot(tl_sub(b[i], a[0]), d);
+        b_low = fmin(b_low, along);
+        b_high = fmax(b_high, along);
+    }
+    return fmax(b_low - a_high, a_low - b_high) / sqrt(length2);
+}
+
+double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on_a, tl_vec3 on_b) {
+    tl_vec3 apart = tl_sub(on_b, on_a);
+    double distance = tl_length(apart);
+    double best = fmax(tl_separation(a, 3, b, 3, apart), 0);
+    if (distance - best <= 1e-12) {
+        return best;
+    }
+    tl_vec3 edge[6];
+    for (int i = 0; i < 3; i++) {
+        edge[i] = tl_sub(a[(i + 1) % 3], a[i]);
+        edge[3 + i] = tl_sub(b[(i + 1) % 3], b[i]);
+    }
+    for (int i = 0; i < 6; i++) {
+        double length2 = tl_dot(edge[i], edge[i]);
+        if (length2 > 0) {
+            tl_vec3 across = tl_madd(apart, edge[i], -tl_dot(apart, edge[i]) / length2);
+            across = tl_madd(across, edge[i], -tl_dot(across, edge[i]) / length2);
+            best = fmax(best, separation_both(a, b, across));
+        }
+        for (int j = i + 1; j < 6; j++) {
+            /* of one triangle: its normal; of both: the common perpendicular of two edges */
+            best = fmax(best, separation_both(a, b, tl_cross(edge[i], edge[j])));
+        }
+    }
+    return best;
+}
+
 tl_vec2 tl_nearest_on_segment2(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
     tl_vec2 d = tl_sub2(b, a);
     double dd = tl_dot2(d, d);

@@ -39,6 +39,11 @@ bool tl_triangles_meet(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 *common);
  * of their distance up to rounding, exact for the direction of the nearest points. Negative when they overlap in it. */
 double tl_separation(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count, tl_vec3 direction);
 
+/* A lower bound of the distance of two triangles whose nearest points are known: the best separation over the direction of
+ * these points, the same made perpendicular to each edge, the normals, and the cross products of edges. Close to contact,
+ * where the direction of the points drowns in rounding, the others still hold. Never negative. */
+double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on_a, tl_vec3 on_b);
+
 /* Squared distance of a box and a point, two boxes (0 when they meet). */
 static inline double tl_box3_point_squared(tl_box3 b, tl_vec3 p) {
     double x = fmax(fmax(b.low.x - p.x, p.x - b.high.x), 0);
