@@ -20,33 +20,37 @@ typedef enum tl_why { TL_WHY_NONE, TL_WHY_TOLERANCE, TL_WHY_BUDGET, TL_WHY_CANCE
 typedef struct tl_sight_options {
     double tolerance;     /* 0: 0.05 mm */
     double min_clearance; /* the line must stay this far from every blocker (0: merely not touch) */
-    uint64_t budget;      /* work units before giving up (0: the default); the same on every machine */
+    uint64_t budget;      /* work units (some ten nanoseconds each) before giving up; 0: the default, a quarter of a
+                             second. Work is counted, not timed: the answer is the same on every machine */
     uint64_t seed;        /* of the question: the same question has the same answer */
     bool prove;           /* false: look for a witness only, never answer no except for inside_solid */
+    bool quick;           /* take the first line found, without widening it to one that is good to look at */
+    uint32_t check_lines; /* self-check, for tests: this many random lines of every proved bundle are tried */
 } tl_sight_options;
 
 #define TL_SIGHT_NAMED 8
 
 typedef struct tl_sight {
     tl_verdict verdict;
-    tl_why why;                 /* for marginal */
-    bool from_inside_solid;     /* all of `a` lies in a solid, or underground: verdict no */
+    tl_why why;             /* for marginal */
+    bool from_inside_solid; /* all of `a` lies in a solid, or underground: verdict no */
     bool to_inside_solid;
-    bool has_line;              /* yes: the witness; marginal: the best line found, if any */
-    tl_vec3 from, to;           /* on a's and b's triangles */
-    double clearance;           /* of that line, rounded down */
-    double max_clearance;       /* marginal: no line is clearer than this (INFINITY when nothing is known) */
+    bool has_line;                  /* yes: the witness; marginal: the best line found, if any */
+    tl_vec3 from, to;               /* on a's and b's triangles */
+    double clearance;               /* of that line, rounded down */
+    double max_clearance;           /* marginal: no line is clearer than this (INFINITY when nothing is known) */
     uint32_t named[TL_SIGHT_NAMED]; /* slots that block (no), or that were hit by the best attempts (marginal) */
     size_t named_count;
     tl_vec3 attempt_from, attempt_to; /* a typical blocked line and where it is first stopped, for the picture */
     tl_vec3 attempt_stop;
     bool has_attempt;
-    uint64_t work;              /* units spent */
-    uint64_t shafts;            /* pairs of cells visited */
+    uint64_t work;                   /* units spent */
+    uint64_t shafts;                 /* pairs of cells visited */
+    uint64_t checked, failed_checks; /* self-check: lines tried, and those that were free although proved blocked */
 } tl_sight;
 
-/* Is there a segment from a point of `a`'s triangles to a point of `b`'s that touches no blocker, with both ends outside
- * every solid and above the ground? (DB-LOS-01 to -03.) A body's own slots must be 0 in `obstacles->blockers`.
+/* Is there a segment from a point of `a`'s triangles to a point of `b`'s that touches no blocker, with both ends
+ * outside every solid and above the ground? (DB-LOS-01 to -03.) A body's own slots must be 0 in `obstacles->blockers`.
  * Symmetric: swapping a and b gives the same verdict, clearance and line, turned round. */
 tl_status tl_visibility_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                                 const tl_sight_options *options, tl_sight *sight, tl_error *error);

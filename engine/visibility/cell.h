@@ -1,0 +1,63 @@
+/* cell.h: a cell is a part of a body's surface: convex polygons cut from its triangles.
+ *
+ * Cells are shared between pairs and counted. Cutting rounds the new corners (by less than an ulp of the coordinates
+ * per cut), so a cell's children cover it only up to that; proofs inflate what they prove by far more (see shaft.h). */
+#ifndef TL_VISIBILITY_CELL_H
+#define TL_VISIBILITY_CELL_H
+
+#include "visibility/line.h"
+
+enum { TL_CELL_CUTS = 4, TL_CELL_CORNERS = 12 };
+
+typedef struct tl_cell {
+    size_t references;
+    uint32_t polygon_count;
+    uint32_t point_count; /* distinct corners */
+    uint32_t *first;      /* polygon_count + 1 offsets into `corners` */
+    uint32_t *corners;    /* indices of points */
+    tl_vec3 *points;
+    tl_box3 box;
+    double diameter;            /* no two points of the cell are farther apart */
+    tl_vec3 cuts[TL_CELL_CUTS]; /* unit normals of the last cuts, newest first */
+    int cut_count;
+} tl_cell;
+
+/* Scratch space for making cells, reused over a question. */
+typedef struct tl_cell_scratch {
+    tl_context *context;
+    tl_vec3 *points;
+    size_t point_capacity;
+    uint32_t *sizes;
+    size_t size_capacity;
+    uint32_t *table;
+    size_t table_capacity;
+    uint32_t *kept;
+    size_t kept_capacity;
+} tl_cell_scratch;
+
+void tl_cell_scratch_free(tl_cell_scratch *scratch);
+
+/* All triangles of a core; with `above_plane` what lies below z = 0 is cut away. NULL without memory. A cell may be
+ * empty. */
+tl_cell *tl_cell_from_bvh(tl_cell_scratch *scratch, const tl_bvh *bvh, bool above_plane);
+tl_cell *tl_cell_from_point(tl_cell_scratch *scratch, tl_vec3 point, bool above_plane);
+
+/* Cuts by the plane normal . x = offset (unit normal). Both children get what lies in the plane. False without memory,
+ * with nothing to release. */
+bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal, double offset, tl_cell **low,
+                   tl_cell **high);
+
+/* The cell without the polygons for which drop[i] is true; NULL without memory. */
+tl_cell *tl_cell_without(tl_cell_scratch *scratch, const tl_cell *cell, const bool *drop);
+
+tl_cell *tl_cell_share(tl_cell *cell);
+/* NULL-safe. */
+void tl_cell_release(tl_context *context, tl_cell *cell);
+
+/* A random point of the cell: a corner half of the time, else inside a polygon (rounded: within 4 ulps of it). */
+tl_vec3 tl_cell_sample(const tl_cell *cell, tl_sight_random *random);
+tl_vec3 tl_cell_centre(const tl_cell *cell);
+/* The range of normal . x over the cell. */
+void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high);
+
+#endif

@@ -1,0 +1,103 @@
+/* line.c: what makes one segment a sight line. Everything here is exact, or errs against the line. */
+#include "visibility/line.h"
+
+#include <string.h>
+
+uint64_t tl_sight_random_bits(tl_sight_random *random) {
+    uint64_t z = (random->state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+double tl_sight_random_unit(tl_sight_random *random) {
+    return (double)(tl_sight_random_bits(random) >> 11) * 0x1p-53;
+}
+
+uint32_t tl_sight_random_below(tl_sight_random *random, uint32_t count) {
+    return (uint32_t)(((tl_sight_random_bits(random) >> 32) * count) >> 32);
+}
+
+/* The table's mesh: underground is what has surface above it and none below. The vertical line is cut at the mesh's
+ * box, so both halves are ordinary segments and the answer is exact. */
+static bool under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
+    enum { SLOTS = 4096 };
+    uint8_t only[SLOTS];
+    size_t count = tl_world_slot_count(obstacles->world);
+    size_t ground = (size_t)obstacles->ground_slot;
+    if (count > SLOTS || ground >= count) {
+        return true; /* can't be told without memory: never lets a line pass */
+    }
+    const tl_bvh *bvh = tl_world_get(obstacles->world, ground);
+    if (bvh == NULL) {
+        return false;
+    }
+    tl_box3 box = tl_bvh_box(bvh);
+    if (!(box.low.x <= p.x && p.x <= box.high.x && box.low.y <= p.y && p.y <= box.high.y) || p.z > box.high.z) {
+        return false;
+    }
+    memset(only, 0, count);
+    only[ground] = TL_ROLES_ALL;
+    tl_vec3 top = {p.x, p.y, box.high.z + 1};
+    if (!tl_world_blocked(obstacles->world, p, top, only, NULL)) {
+        return false;
+    }
+    tl_vec3 bottom = {p.x, p.y, box.low.z - 1};
+    return p.z < box.low.z || !tl_world_blocked(obstacles->world, p, bottom, only, NULL);
+}
+
+bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p) {
+    if (obstacles->ground_slot < 0 ? !(p.z > 0) : under_mesh(obstacles, p)) {
+        return false;
+    }
+    if (obstacles->insides == NULL) {
+        return true;
+    }
+    size_t count = tl_world_slot_count(obstacles->world);
+    for (size_t slot = 0; slot < count; slot++) {
+        if (!tl_sight_solid(obstacles, slot)) {
+            continue;
+        }
+        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
+        if (bvh == NULL) {
+            continue;
+        }
+        tl_box3 box = tl_bvh_box(bvh);
+        if (box.low.x <= p.x && p.x <= box.high.x && box.low.y <= p.y && p.y <= box.high.y && box.low.z <= p.z &&
+            p.z <= box.high.z && tl_world_inside(obstacles->world, slot, p)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool tl_sight_ends_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q) {
+    for (size_t i = 0; i < obstacles->condition_count; i++) {
+        const tl_condition *condition = &obstacles->conditions[i];
+        if (!condition->line(condition->user, p, q)) {
+            return false;
+        }
+    }
+    return tl_visibility_live(obstacles, p) && tl_visibility_live(obstacles, q);
+}
+
+bool tl_visibility_line_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q) {
+    return !tl_sight_below_plane(obstacles, p) && !tl_sight_below_plane(obstacles, q) &&
+           !tl_world_blocked(obstacles->world, p, q, obstacles->blockers, NULL) && tl_sight_ends_free(obstacles, p, q);
+}
+
+double tl_sight_clearance(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, double limit, uint32_t *slot) {
+    *slot = UINT32_MAX;
+    if (obstacles->ground_slot < 0) {
+        limit = fmin(limit, fmin(p.z, q.z)); /* the segment's lowest point is an end */
+    }
+    if (!(limit > 0)) {
+        return 0;
+    }
+    tl_hit hit;
+    double clearance = tl_world_clearance(obstacles->world, p, q, obstacles->blockers, limit, &hit);
+    if (clearance < limit) {
+        *slot = hit.slot;
+    }
+    return clearance;
+}

@@ -1,0 +1,81 @@
+/* search.h: the state of one question, shared by the parts of the search. */
+#ifndef TL_VISIBILITY_SEARCH_H
+#define TL_VISIBILITY_SEARCH_H
+
+#include "visibility/pairs.h"
+#include "visibility/patch.h"
+
+/* Work units of the elementary steps, measured once in nanoseconds / 10 on a million-triangle table. */
+enum { TL_WORK_RAY = 40, TL_WORK_CLEARANCE = 400, TL_WORK_STEP = 3, TL_WORK_GATHER = 12, TL_WORK_CONTACT = 20 };
+
+/* One side of a question: the triangles of a core, or a point (bvh NULL). */
+typedef struct tl_sight_body {
+    const tl_bvh *bvh;
+    tl_vec3 point;
+} tl_sight_body;
+
+typedef struct tl_sight_search {
+    tl_context *context;
+    const tl_obstacles *obstacles;
+    tl_sight_options options; /* defaults filled in */
+    tl_sight_body a, b;       /* in canonical order */
+    tl_sight_random random;
+    tl_cell_scratch scratch;
+    tl_sight *sight; /* from and to belong to a and b; turned round at the end if need be */
+    uint32_t polls;
+    double scale; /* no coordinate of the scene is larger in magnitude */
+    bool has_patch;
+    tl_patch patch;                      /* what lies between the bodies; gathered when a proof is first tried */
+    bool gave_up;                        /* on some pair, at the tolerance or for want of budget */
+    double open_clearance;               /* no line through such a pair is clearer than this */
+    uint32_t stopped_by[TL_SIGHT_NAMED]; /* slots that stopped the lines tried */
+    size_t stopped_count;
+    tl_sight_random checks; /* for self-checks, apart, so that they don't change the search */
+} tl_sight_search;
+
+tl_box3 tl_sight_body_box(const tl_sight_body *body);
+/* A random point: a corner half of the time (exact), else inside a triangle (rounded: within 4 ulps of it). */
+tl_vec3 tl_sight_body_sample(const tl_sight_body *body, tl_sight_random *random);
+
+/* A line that no mesh blocks has been found: checks the rest (ends, conditions, clearance), widens it when that is
+ * wanted, and keeps it if it is better than what is there. True when it settles the question with yes. */
+bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
+
+/* Moves the ends of the line kept so far over both bodies, where that raises its clearance. */
+void tl_sight_widen(tl_sight_search *search, int effort);
+
+/* What came of trying one line. */
+typedef enum tl_sight_try_result { TL_TRY_SEEN, TL_TRY_BLOCKED, TL_TRY_UNCLEAR } tl_sight_try_result;
+tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
+
+typedef enum tl_pair_state {
+    TL_PAIR_BLOCKED, /* proved: no line of the pair is free */
+    TL_PAIR_SEEN,    /* a free line has been found */
+    TL_PAIR_OPEN     /* neither; `cut` says where to divide */
+} tl_pair_state;
+
+/* Where a pair of cells is best divided. */
+typedef struct tl_pair_cut {
+    bool first; /* cut the first cell, not the second */
+    tl_vec3 normal;
+    double offset;
+} tl_pair_cut;
+
+/* Looks along a few lines of a pair of cells and, if they are blocked, tries to prove that all are. For an open pair
+ * `bound` gets a clearance that none of its lines exceeds. */
+tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
+                         double *bound);
+
+/* The cut across the longest side of the larger cell. */
+void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut);
+
+/* Whether every point of the cell certainly lies inside a solid; the solids are named. */
+bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell);
+
+/* Adds a slot to a list of TL_SIGHT_NAMED, if there is room and it isn't there. */
+void tl_sight_add_name(uint32_t *named, size_t *count, uint32_t slot);
+static inline void tl_sight_name(tl_sight *sight, uint32_t slot) {
+    tl_sight_add_name(sight->named, &sight->named_count, slot);
+}
+
+#endif
