@@ -56,8 +56,8 @@ typedef struct tlv_style {
     const char *captions[TLV_CAPTIONS]; /* lines at the bottom, up to the first NULL; the first is the ruling itself */
     tlv_sign sign;                      /* in a badge beside the captions */
     const char *sign_text;              /* a word under the sign, such as "SEEN" */
-    tlv_rect keep_free;  /* a column or row at the picture's edge that the view leaves to insets: its width and
-                            height; the view is fitted into the larger rest. All zero: none */
+    double insets;           /* share of the picture that is left to insets: a column at the right; 0: none */
+    bool insets_below;       /* a row under the view instead */
     uint32_t hidden_key; /* the object with this key is not drawn (the model whose eyes these are); 0: none */
     double near_mm;      /* nothing nearer than this is drawn; 0: chosen */
     double text_scale;   /* 1 when 0: as large as the picture asks for */
@@ -83,13 +83,16 @@ tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer);
 /* Everything solid that was fed so far; empty (low > high) when nothing was. */
 tl_box3 tlv_renderer_box(const tlv_renderer *renderer);
 
-/* Width / height of the place that is left for the view between title, captions and keep_free. `style` may be NULL. */
+/* Width / height of the place that is left for the view between title, captions and insets. `style` may be NULL. */
 double tlv_renderer_aspect(tlv_renderer *renderer, const tlv_style *style);
+/* Where inset `index` of `count` goes in what style->insets leaves: below one another in a column, side by side in a
+ * row. Empty when nothing is left. */
+tlv_rect tlv_renderer_inset_place(tlv_renderer *renderer, const tlv_style *style, int index, int count);
 
 /* Draws the content over the whole picture. Any number of times: content stays. `style` may be NULL. */
 tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style, tl_error *error);
-/* Draws the content again into a framed part of the picture, over what is there. The style's texts and keep_free are
- * left out, but for the title. */
+/* Draws the content again into a framed part of the picture, over what is there. Of the style's texts the title alone
+ * is used. */
 tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style,
                                   tlv_rect rect, tl_error *error);
 

@@ -45,7 +45,7 @@ tlv_camera tlv_camera_top(tl_box3 scene, double aspect) {
 
 tlv_camera tlv_camera_table(tl_box3 scene, double aspect) {
     /* Well above eye level: from a chair the far half of a table is a hand's breadth high. */
-    tl_vec3 forward = tlv_normalise((tl_vec3){0.0, 0.72, -0.69});
+    tl_vec3 forward = tlv_normalise((tl_vec3){0.0, 0.68, -0.73});
     return fit(or_table(scene), forward, (tl_vec3){0, 0, 1}, 30, aspect, 0.96);
 }
 

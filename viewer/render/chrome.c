@@ -22,6 +22,7 @@ typedef struct row {
 /* The captions broken into lines, and where everything goes. */
 typedef struct layout {
     double scale, pad;
+    double width; /* of the picture without the column of insets */
     int title_px;
     double title_height;
     row rows[MAX_ROWS];
@@ -78,6 +79,7 @@ static void wrap(layout *l, tlv_text *text, const char *utf8, bool bold, int px,
 static layout lay_out(tlv_text *text, int width, int height, const tlv_style *style) {
     layout l = {.scale = tlv_chrome_scale(width, height, style)};
     l.pad = 14 * l.scale;
+    l.width = floor(style->insets > 0 && !style->insets_below ? width * (1 - fmin(0.8, style->insets)) : width);
     l.title_px = (int)lrint(17 * l.scale);
     l.title_height = style->title ? 1.55 * l.title_px + 0.9 * l.pad : 0;
     l.badge = style->sign != TLV_SIGN_NONE ? 62 * l.scale : 0;
@@ -87,7 +89,7 @@ static layout lay_out(tlv_text *text, int width, int height, const tlv_style *st
                             NULL, NULL);
         l.badge = fmax(l.badge, word + 14 * l.scale);
     }
-    double room = width - 4 * l.pad - l.badge;
+    double room = l.width - 4 * l.pad - l.badge;
     for (int i = 0; i < TLV_CAPTIONS && style->captions[i]; i++) {
         int px = (int)lrint((i == 0 ? 16.5 : 13.5) * l.scale);
         wrap(&l, text, style->captions[i], i == 0, px, room);
@@ -101,40 +103,50 @@ static layout lay_out(tlv_text *text, int width, int height, const tlv_style *st
     if (l.row_count || l.badge > 0) {
         double inner = fmax(rows, l.badge > 0 ? (word > 0 ? 62 : 44) * l.scale : 0);
         l.plate_height = ceil(inner + 1.3 * l.pad);
-        l.plate_width = ceil(fmin(width - 2 * l.pad, widest + l.badge + 2 * l.pad));
-        l.plate_x = floor(0.5 * (width - l.plate_width));
+        l.plate_width = ceil(fmin(l.width - 2 * l.pad, widest + l.badge + 2 * l.pad));
+        l.plate_x = floor(0.5 * (l.width - l.plate_width));
         l.plate_y = floor(height - l.plate_height - 0.8 * l.pad);
     }
     return l;
 }
 
-tlv_rect tlv_chrome_safe(tlv_text *text, int width, int height, const tlv_style *style) {
-    layout l = lay_out(text, width, height, style);
-    int top = (int)ceil(l.title_height);
-    int bottom = l.plate_height > 0 ? (int)ceil(height - l.plate_y + 0.3 * l.pad) : 0;
+/* What lies between title and captions. */
+static tlv_rect middle(const layout *l, int width, int height) {
+    int top = (int)ceil(l->title_height);
+    int bottom = l->plate_height > 0 ? (int)ceil(height - l->plate_y + 0.3 * l->pad) : 0;
     if (height - top - bottom < height / 3) { /* a tiny picture: then the texts lie over it */
         top = bottom = 0;
     }
-    tlv_rect whole = {0, top, width, height - top - bottom}, best = whole;
-    tlv_rect k = style->keep_free;
-    if (k.width > 0 && k.height > 0) {
-        int right = whole.x + whole.width, low = whole.y + whole.height;
-        const tlv_rect rests[4] = {
-            {whole.x, whole.y, k.x - whole.x, whole.height},
-            {k.x + k.width, whole.y, right - k.x - k.width, whole.height},
-            {whole.x, whole.y, whole.width, k.y - whole.y},
-            {whole.x, k.y + k.height, whole.width, low - k.y - k.height},
-        };
-        double area = 0;
-        for (int i = 0; i < 4; i++) {
-            double a = rests[i].width > 15 && rests[i].height > 15 ? (double)rests[i].width * rests[i].height : 0;
-            if (a > area) {
-                area = a;
-                best = rests[i];
-            }
-        }
+    return (tlv_rect){0, top, width, height - top - bottom};
+}
+
+static double inset_share(const tlv_style *style) {
+    return fmax(0, fmin(0.8, style->insets));
+}
+
+tlv_rect tlv_chrome_safe(tlv_text *text, int width, int height, const tlv_style *style) {
+    layout l = lay_out(text, width, height, style);
+    tlv_rect rect = middle(&l, width, height);
+    if (style->insets_below) {
+        rect.height -= (int)(inset_share(style) * rect.height);
+    } else {
+        rect.width = (int)l.width;
     }
-    return best;
+    return rect;
+}
+
+tlv_rect tlv_chrome_insets(tlv_text *text, int width, int height, const tlv_style *style) {
+    layout l = lay_out(text, width, height, style);
+    tlv_rect rect = middle(&l, width, height);
+    int pad = (int)lrint(0.8 * l.pad);
+    if (!(style->insets > 0)) {
+        return (tlv_rect){0, 0, 0, 0};
+    }
+    if (style->insets_below) {
+        int high = (int)(inset_share(style) * rect.height);
+        return (tlv_rect){pad, rect.y + rect.height - high, width - 2 * pad, high - pad};
+    }
+    return (tlv_rect){(int)l.width + pad / 2, pad, width - (int)l.width - pad - pad / 2, height - 2 * pad};
 }
 
 /* Signs are drawn from the font's own tick, cross and almost-equal, white on a disc. */
@@ -160,9 +172,9 @@ static void draw_badge(tlv_overlay *o, const layout *l, const tlv_style *style) 
     }
 }
 
-static void draw_title(tlv_overlay *o, const layout *l, const char *title, int width) {
+static void draw_title(tlv_overlay *o, const layout *l, const char *title) {
     size_t bytes = strlen(title);
-    double room = width - 4 * l->pad;
+    double room = l->width - 4 * l->pad;
     const char *tail = "";
     if (tlv_text_lay(o->text, true, l->title_px, title, bytes, 0, 0, NULL, NULL) > room) {
         tail = "\u2026";
@@ -172,15 +184,19 @@ static void draw_title(tlv_overlay *o, const layout *l, const char *title, int w
             bytes--;
         }
     }
-    double y = l->pad + 1.05 * l->title_px;
+    double y = 0.55 * l->pad, high = 1.75 * l->title_px;
+    double wide = tlv_text_lay(o->text, true, l->title_px, title, bytes, 0, 0, NULL, NULL);
+    wide += tlv_text_lay(o->text, true, l->title_px, tail, strlen(tail), 0, 0, NULL, NULL);
+    tlv_overlay_plate(o, 0.55 * l->pad, y, wide + 1.3 * l->pad, high, 6 * l->scale, (tl_colour){0.985f, 0.98f, 0.97f, 0.75f},
+                      0, NOTHING);
+    y += 0.5 * high + 0.36 * l->title_px;
     double end = tlv_overlay_text(o, true, l->title_px, title, bytes, 1.2 * l->pad, y, INK);
     tlv_overlay_text(o, true, l->title_px, tail, strlen(tail), 1.2 * l->pad + end, y, INK);
 }
 
 /* A ruler in the lower right, in four steps of light and dark. */
-static void draw_scale_bar(tlv_overlay *o, const layout *l, const tlv_style *style, double length, int width,
-                           double bottom) {
-    double right = width - 1.3 * l->pad, x = right - length, height = 5 * l->scale, y = bottom - l->pad - height;
+static void draw_scale_bar(tlv_overlay *o, const layout *l, const tlv_style *style, double length, double bottom) {
+    double right = l->width - 1.3 * l->pad, x = right - length, height = 5 * l->scale, y = bottom - l->pad - height;
     int px = (int)lrint(12 * l->scale);
     const char *text = style->scale_text ? style->scale_text : "";
     double w = tlv_text_lay(o->text, false, px, text, strlen(text), 0, 0, NULL, NULL);
@@ -198,7 +214,7 @@ static void draw_scale_bar(tlv_overlay *o, const layout *l, const tlv_style *sty
 void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_style *style, double pixels_per_mm) {
     layout l = lay_out(overlay->text, width, height, style);
     if (style->title) {
-        draw_title(overlay, &l, style->title, width);
+        draw_title(overlay, &l, style->title);
     }
     double bottom = height;
     if (l.plate_height > 0) {
@@ -220,14 +236,12 @@ void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_styl
                              l.plate_x + (l.badge > 0 ? l.badge + 0.9 * l.pad : l.pad), y - 0.40 * r->px,
                              r->bold ? INK : SOFT_INK);
         }
-        if (l.plate_x + l.plate_width > width - 0.45 * width) {
-            bottom = l.plate_y;
-        }
+        bottom = l.plate_x + l.plate_width > l.width - 2 * l.pad - style->scale_bar_mm * pixels_per_mm ? l.plate_y : height;
     }
     if (pixels_per_mm > 0 && style->scale_bar_mm > 0) {
         double length = style->scale_bar_mm * pixels_per_mm;
-        if (length > 8 && length < 0.9 * width) {
-            draw_scale_bar(overlay, &l, style, length, width, bottom);
+        if (length > 8 && length < 0.9 * l.width) {
+            draw_scale_bar(overlay, &l, style, length, bottom);
         }
     }
 }

@@ -25,6 +25,8 @@ typedef struct ground {
     const tlv_ribbons *ribbons;
     const wish *wishes;
     size_t wish_count;
+    tlv_segment *leaders; /* of the labels that are placed */
+    size_t leader_count;
     tlv_rect safe;
     double scale;
 } ground;
@@ -70,8 +72,22 @@ static double inside(box b, tlv_segment s) {
     return t1 > t0 ? (t1 - t0) * hypot(dx, dy) : 0;
 }
 
+/* The thin line from a plate to what it names. */
+static tlv_segment leader_of(box b, tlv_projected at) {
+    double x = fmax(b.x + 4, fmin(b.x + b.width - 4, at.x)), y = fmax(b.y, fmin(b.y + b.height, at.y));
+    return (tlv_segment){(float)x, (float)y, (float)at.x, (float)at.y};
+}
+
+static double side_of(tlv_segment s, float x, float y) {
+    return (double)(s.x1 - s.x0) * (double)(y - s.y0) - (double)(s.y1 - s.y0) * (double)(x - s.x0);
+}
+
+static bool cross(tlv_segment a, tlv_segment b) {
+    return side_of(a, b.x0, b.y0) * side_of(a, b.x1, b.y1) < 0 && side_of(b, a.x0, a.y0) * side_of(b, a.x1, a.y1) < 0;
+}
+
 /* INFINITY when the place can't be taken at all. */
-static double cost(const ground *g, box b, double distance) {
+static double cost(const ground *g, box b, tlv_projected at, double distance) {
     if (b.x < g->safe.x + 2 || b.y < g->safe.y + 2 || b.x + b.width > g->safe.x + g->safe.width - 2 ||
         b.y + b.height > g->safe.y + g->safe.height - 2) {
         return INFINITY;
@@ -88,6 +104,13 @@ static double cost(const ground *g, box b, double distance) {
     }
     for (size_t i = 0; i < g->ribbons->segment_count; i++) {
         sum += 1.2 * inside(padded, g->ribbons->segments[i]);
+    }
+    tlv_segment leader = leader_of(b, at);
+    for (size_t i = 0; i < g->placed_count; i++) {
+        sum += 2 * inside(g->placed[i], leader);
+    }
+    for (size_t i = 0; i < g->leader_count; i++) {
+        sum += 1.5 * inside(padded, g->leaders[i]) + (cross(leader, g->leaders[i]) ? 40 : 0);
     }
     for (size_t i = 0; i < g->wish_count; i++) { /* what other labels point at */
         box point = {g->wishes[i].at.x - 5, g->wishes[i].at.y - 5, 10, 10};
@@ -106,7 +129,7 @@ static bool choose(const ground *g, tlv_projected at, double width, double heigh
             double reach = reaches[r] * g->scale;
             box b = {floor(at.x + ways[i][0] * (reach + 0.5 * width) - 0.5 * width),
                      floor(at.y + ways[i][1] * (reach + 0.5 * height) - 0.5 * height), width, height};
-            double c = cost(g, b, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i);
+            double c = cost(g, b, at, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i);
             if (c < best) {
                 best = c;
                 *chosen = b;
@@ -116,12 +139,15 @@ static bool choose(const ground *g, tlv_projected at, double width, double heigh
     return best < INFINITY;
 }
 
-/* The picture's rectangles of outlined objects, one per key. */
+/* The picture's rectangles of what labels should not cover: outlined objects and models. A range is a piece of an
+ * object; terrain and ground are too large to keep clear of. */
 static size_t project_objects(const tlv_content *content, const tlv_view *view, box *objects) {
     size_t count = 0;
     for (size_t i = 0; i < content->range_count; i++) {
         const tlv_range *range = &content->ranges[i];
-        if (!(range->style & TL_DRAW_OUTLINED)) {
+        tl_vec3 size = tlv_sub(range->box.high, range->box.low);
+        bool model = range->key != 0 && !(range->style & TL_DRAW_GROUND) && tlv_length(size) < 150;
+        if (!(range->style & TL_DRAW_OUTLINED) && !model) {
             continue;
         }
         double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
@@ -131,17 +157,17 @@ static size_t project_objects(const tlv_content *content, const tlv_view *view, 
             good = good && (!view->perspective || p.depth > view->near_mm);
             x0 = fmin(x0, p.x), x1 = fmax(x1, p.x), y0 = fmin(y0, p.y), y1 = fmax(y1, p.y);
         }
-        if (good) {
+        if (good && x1 > 0 && y1 > 0 && x0 < view->width && y0 < view->height) {
             objects[count++] = (box){x0, y0, x1 - x0, y1 - y0};
         }
     }
     return count;
 }
 
-/* A thin line from the plate to what it names, when it is away from it. */
+/* Nothing when the plate is at what it names anyway. */
 static void add_leader(tlv_overlay *overlay, box b, tlv_projected at, tl_colour colour, double scale) {
-    double x = fmax(b.x + 4, fmin(b.x + b.width - 4, at.x)), y = fmax(b.y, fmin(b.y + b.height, at.y));
-    double dx = at.x - x, dy = at.y - y, length = hypot(dx, dy), step = 1.0;
+    tlv_segment s = leader_of(b, at);
+    double x = (double)s.x0, y = (double)s.y0, dx = at.x - x, dy = at.y - y, length = hypot(dx, dy), step = 1.0;
     if (length < 5 * scale) {
         return;
     }
@@ -177,9 +203,10 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
     wish *wishes = malloc((content->label_count + 1) * sizeof(*wishes));
     box *placed = malloc((content->label_count + taken_count + 1) * sizeof(*placed));
     box *objects = malloc((content->range_count + 1) * sizeof(*objects));
+    tlv_segment *leaders = malloc((content->label_count + 1) * sizeof(*leaders));
     size_t done = 0;
-    if (wishes && placed && objects) {
-        ground g = {placed, 0, objects, 0, ribbons, wishes, 0, view->safe, scale};
+    if (wishes && placed && objects && leaders) {
+        ground g = {placed, 0, objects, 0, ribbons, wishes, 0, leaders, 0, view->safe, scale};
         for (size_t i = 0; i < taken_count; i++) {
             placed[g.placed_count++] = (box){taken[i].x, taken[i].y, taken[i].width, taken[i].height};
         }
@@ -208,6 +235,7 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
                 continue;
             }
             placed[g.placed_count++] = b;
+            leaders[g.leader_count++] = leader_of(b, wishes[i].at);
             double alpha = 1;
             if (!(label->style & TL_DRAW_ON_TOP)) {
                 double far = view->perspective ? wishes[i].at.depth / fmax(nearest, 1) : 1;
@@ -223,5 +251,6 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
     free(wishes);
     free(placed);
     free(objects);
+    free(leaders);
     return done;
 }

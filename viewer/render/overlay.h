@@ -28,6 +28,8 @@ double tlv_overlay_text(tlv_overlay *overlay, bool bold, int px, const char *utf
 
 /* Title, captions, verdict and scale bar: what of the picture they leave to the view, and drawing them. */
 tlv_rect tlv_chrome_safe(tlv_text *text, int width, int height, const tlv_style *style);
+/* The part of the picture that is left to insets; empty when the style wants none. */
+tlv_rect tlv_chrome_insets(tlv_text *text, int width, int height, const tlv_style *style);
 /* `pixels_per_mm` 0: no scale bar. */
 void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_style *style, double pixels_per_mm);
 /* The frame of an inset and its title; both lie over the inset's edge. */

@@ -185,6 +185,18 @@ double tlv_renderer_aspect(tlv_renderer *renderer, const tlv_style *style) {
     return (double)safe.width / safe.height;
 }
 
+tlv_rect tlv_renderer_inset_place(tlv_renderer *renderer, const tlv_style *style, int index, int count) {
+    tlv_rect all = tlv_chrome_insets(renderer->text, renderer->width, renderer->height, style ? style : &PLAIN);
+    int gap = (int)lrint(10 * tlv_chrome_scale(renderer->width, renderer->height, style));
+    int along = style && style->insets_below ? all.width : all.height;
+    int each = count > 0 ? (along - gap * (count - 1)) / count : 0;
+    if (index < 0 || index >= count || each < 16 || all.width < 16 || all.height < 16) {
+        return (tlv_rect){0, 0, 0, 0};
+    }
+    return style->insets_below ? (tlv_rect){all.x + index * (each + gap), all.y, each, all.height}
+                               : (tlv_rect){all.x, all.y + index * (each + gap), all.width, each};
+}
+
 tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style, tl_error *error) {
     style = style ? style : &PLAIN;
     tl_status status = check_camera(camera, error);

@@ -39,7 +39,7 @@ float shadow(vec3 p, vec3 n, vec2 turn) {
             count += 1.0;
         }
     }
-    float radius = 1.5 * u_shadow_texel;
+    float radius = max(2.6 * u_shadow_texel, 0.5);
     if (count > 0.0) {
         float gap = (q.z - nearest / count) * u_light_size.z;
         radius = clamp(gap * SOFTNESS, radius, search);
@@ -73,7 +73,7 @@ float openness(ivec2 at, vec3 p, vec3 n, float z, vec2 turn) {
         float near = max(0.0, 1.0 - vv / (radius * radius * 1.2));
         closed += bits == 0u ? 0.0 : near * max(0.0, rise) * inversesqrt(vv + 0.01 * radius * radius);
     }
-    return clamp(1.0 - 2.1 * closed / 16.0, 0.0, 1.0);
+    return clamp(1.0 - 2.5 * closed / 16.0, 0.0, 1.0);
 }
 
 void main() {

@@ -57,7 +57,7 @@ void main() {
         seen_alpha = v_colour.a * core;
     }
     float dots = (kind & DOT) != 0 ? 1.0 : smoothstep(0.30, 0.42, abs(fract(v_course.y / (6.0 * u_scale)) - 0.5));
-    float faint_alpha = v_colour.a * core * 0.55 * dots;
+    float faint_alpha = v_colour.a * core * 0.45 * dots;
     vec4 seen = vec4(colour * seen_alpha, seen_alpha);
     vec4 faint = vec4(v_colour.rgb * faint_alpha, faint_alpha);
     o_colour = mix(seen, faint, hidden); // premultiplied

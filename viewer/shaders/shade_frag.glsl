@@ -79,9 +79,12 @@ vec3 lit(ivec2 at, uvec4 g) {
     }
     vec2 light = light_at(gl_FragCoord.xy, z);
     float lamp = max(dot(n, u_lamp), 0.0) * light.y;
-    vec3 ambient = mix(vec3(0.20, 0.185, 0.17), vec3(0.36, 0.385, 0.42), 0.5 + 0.5 * n.z) * light.x;
-    float fill = 0.10 * max(dot(n, normalize(vec3(0.6, -0.7, 0.35))), 0.0) * light.x;
-    vec3 colour = albedo * (ambient + fill + vec3(0.80, 0.765, 0.71) * lamp * mix(0.75, 1.0, light.x));
+    vec3 ambient = mix(vec3(0.20, 0.185, 0.17), vec3(0.33, 0.355, 0.39), 0.5 + 0.5 * n.z) * light.x;
+    // Weak lamps without shadows keep the facets of a shaded side apart: one in the east, one in the north, one held by
+    // who looks.
+    float fill = light.x * (0.09 * max(dot(n, vec3(0.75, -0.55, 0.37)), 0.0) + 0.07 * max(dot(n, vec3(0.1, 0.93, 0.35)), 0.0) +
+                            0.10 * max(dot(n, towards_camera(v_fraction)), 0.0));
+    vec3 colour = albedo * (ambient + fill + vec3(0.80, 0.76, 0.70) * lamp * mix(0.75, 1.0, light.x));
     return colour * (1.0 - edge(at, g, z, n));
 }
 
