@@ -1,0 +1,625 @@
+/* area.c: the depth rules for single lines and for bundles of lines.
+ *
+ * One evaluation serves both: a line is a bundle of one. It cuts [0, 1] into pieces that lie inside the prism, outside,
+ * or either (spans.h), and from these follow ranges for entry, exit and length inside that hold for every line of the
+ * bundle. Ranges shrink to the line's own numbers as the bundle shrinks to a line, except where the numbers themselves
+ * jump (a line that only touches a corner beside lines that cut it): there a verdict that is the same on both sides of
+ * the jump is still found, and one that differs is on its border and can't be. So the search converges.
+ *
+ * Ends are put into a fixed order first (by coordinates), so that swapping them changes no bit. */
+#include "area/area.h"
+
+#include "area/spans.h"
+
+#include <float.h>
+
+typedef struct measure {
+    const tl_area_sight *sight;
+    const tl_bundle_lines *lines;
+    bool flip; /* the lines' first end is the sight's end 1 */
+    bool may_enter, must_enter;
+    /* parameters */
+    tl_area_range start, stop; /* where measuring begins and ends */
+    tl_area_range entry, exit;
+    /* mm */
+    tl_area_range length;
+    tl_area_range to_far[2], to_near[2];
+} measure;
+
+/* The two limits that a line is held against. */
+typedef struct demand {
+    bool asked;
+    tl_area_clause clause;
+    double limit;
+    tl_area_range distance;
+    int end; /* in the lines' order */
+} demand;
+
+static const tl_area_end *end_of(const measure *m, int end) {
+    return &m->sight->end[m->flip ? 1 - end : end];
+}
+
+static tl_area_range range_min(tl_area_range a, tl_area_range b) {
+    return (tl_area_range){fmin(a.low, b.low), fmin(a.high, b.high)};
+}
+
+/* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
+static tl_area_range to_mm(const measure *m, double low, double high) {
+    return (tl_area_range){fmax(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
+                           fmax(0, high) * m->lines->length_high * (1 + 4 * DBL_EPSILON)};
+}
+
+/* Where the lines leave the footprint for the last time: anything in it may still be it, what is surely in it must be
+ * passed. A line that never meets the footprint (a core that leans over its base) starts at its own end. */
+static tl_area_range leave_footprint(const tl_bundle_lines *lines, const tl_area_end *end) {
+    tl_area_range start = {0, 0};
+    if (!end->from_footprint || end->footprint == NULL) {
+        return start;
+    }
+    tl_spans spans;
+    tl_spans_of_outline(lines, end->footprint, &spans);
+    for (size_t i = 0; i <= spans.count; i++) {
+        double gap = i < spans.count ? spans.items[i].low : 1;
+        bool inside = i == 0 ? spans.inside_first : spans.items[i - 1].inside_after;
+        if (inside) {
+            start = (tl_area_range){gap, gap};
+        }
+        if (i < spans.count) {
+            start.high = spans.items[i].high;
+        }
+    }
+    return start;
+}
+
+static tl_area_range reach_footprint(const tl_bundle_lines *lines, const tl_area_end *end) {
+    tl_area_range stop = {1, 1};
+    if (!end->from_footprint || end->footprint == NULL) {
+        return stop;
+    }
+    tl_spans spans;
+    tl_spans_of_outline(lines, end->footprint, &spans);
+    for (size_t i = spans.count + 1; i-- > 0;) {
+        double gap = i == 0 ? 0 : spans.items[i - 1].high;
+        bool inside = i == 0 ? spans.inside_first : spans.items[i - 1].inside_after;
+        if (inside) {
+            stop = (tl_area_range){gap, gap};
+        }
+        if (i > 0) {
+            stop.low = spans.items[i - 1].low;
+        }
+    }
+    return stop;
+}
+
+static double overlap(double low, double high, double from, double to) {
+    return fmax(0, fmin(high, to) - fmax(low, from));
+}
+
+static void take_measure(measure *m) {
+    tl_pieces pieces;
+    const tl_area *area = &m->sight->area;
+    tl_pieces_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
+    m->entry = (tl_area_range){INFINITY, -INFINITY};
+    m->exit = (tl_area_range){INFINITY, -INFINITY};
+    for (size_t i = 0; i < pieces.count; i++) {
+        const tl_span_piece *piece = &pieces.items[i];
+        if (piece->state == TL_PIECE_OUT) {
+            continue;
+        }
+        if (!m->may_enter) {
+            m->entry.low = piece->low;
+            m->may_enter = true;
+        }
+        if (piece->state == TL_PIECE_IN && !m->must_enter) {
+            m->entry.high = piece->low;
+            m->must_enter = true;
+        }
+        if (piece->state == TL_PIECE_IN) {
+            m->exit.low = piece->high;
+        }
+        m->exit.high = piece->high;
+    }
+    if (!m->may_enter) {
+        return;
+    }
+    if (!m->must_enter) {
+        m->entry.high = m->exit.high;
+        m->exit.low = m->entry.low;
+    }
+    m->start = leave_footprint(m->lines, end_of(m, 0));
+    m->stop = reach_footprint(m->lines, end_of(m, 1));
+    double low = 0;
+    double high = 0;
+    for (size_t i = 0; i < pieces.count; i++) {
+        const tl_span_piece *piece = &pieces.items[i];
+        if (piece->state == TL_PIECE_IN) {
+            low += overlap(piece->low, piece->high, m->start.high, m->stop.low);
+        }
+        if (piece->state != TL_PIECE_OUT) {
+            high += overlap(piece->low, piece->high, m->start.low, m->stop.high);
+        }
+    }
+    /* additions of up to some 300 terms of at most 1 */
+    m->length = to_mm(m, low - 400 * DBL_EPSILON * low, high + 400 * DBL_EPSILON * high);
+    m->to_far[0] = to_mm(m, m->exit.low - m->start.high, m->exit.high - m->start.low);
+    m->to_far[1] = to_mm(m, m->stop.low - m->entry.high, m->stop.high - m->entry.low);
+    m->to_near[0] = to_mm(m, m->entry.low - m->start.high, m->entry.high - m->start.low);
+    m->to_near[1] = to_mm(m, m->stop.low - m->exit.high, m->stop.high - m->exit.low);
+}
+
+/* --- Distances to the side that is crossed -------------------------------------------------------------------- */
+
+static void side_from_footprint(const tl_outline *outline, const tl_outline *footprint, uint32_t side,
+                                tl_area_range *range) {
+    *range = (tl_area_range){INFINITY, INFINITY};
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        if (outline->edges[i].side == side) {
+            double low, high;
+            tl_outline_distance(footprint, outline->edges[i].a, outline->edges[i].b, &low, &high);
+            *range = range_min(*range, (tl_area_range){low, high});
+        }
+    }
+}
+
+static tl_area_range side_from_cell(const measure *m, int end, uint32_t side) {
+    const tl_outline *outline = m->sight->area.outline;
+    tl_vec2 centre = m->lines->centre[end];
+    double spread = m->lines->radius[end] + m->lines->pad;
+    double distance = INFINITY;
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        if (outline->edges[i].side == side) {
+            distance = fmin(distance, tl_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
+        }
+    }
+    return (tl_area_range){fmax(0, distance - spread), distance + spread};
+}
+
+/* A disc has one side, its circle. Inside and outside, the distance of a region from a circle is told by the nearest
+ * and farthest points from its centre; without a footprint the end is a cell of known radius. */
+static tl_area_range circle_distance(const measure *m, int end) {
+    const tl_outline *disc = m->sight->area.outline;
+    const tl_outline *footprint = end_of(m, end)->footprint;
+    double low, high;
+    if (footprint == NULL) {
+        double d = fabs(tl_length2(tl_sub2(m->lines->centre[end], disc->centre)) - disc->radius);
+        double spread = m->lines->radius[end] + 2 * m->lines->pad;
+        return (tl_area_range){fmax(0, d - spread), d + spread};
+    }
+    if (footprint->kind == TL_OUTLINE_DISC) {
+        double d = fabs(tl_length2(tl_sub2(footprint->centre, disc->centre)) - disc->radius) - footprint->radius;
+        return (tl_area_range){fmax(0, d - 2 * m->lines->pad), fmax(0, d) + 2 * m->lines->pad};
+    }
+    tl_outline_distance(footprint, disc->centre, disc->centre, &low, &high);
+    double reach = 0;
+    for (size_t i = 0; i < footprint->edge_count; i++) {
+        reach = fmax(reach, tl_length2(tl_sub2(footprint->edges[i].a, disc->centre)));
+    }
+    double blur = 2 * m->lines->pad;
+    if (footprint->kind == TL_OUTLINE_OVAL) {
+        double s, c;
+        for (int i = 0; i < 256; i++) {
+            tl_sincos_deg(360.0 * i / 256, &s, &c);
+            tl_vec2 d = tl_sub2(footprint->centre, disc->centre);
+            d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
+            reach = fmax(reach, tl_length2(d));
+        }
+        blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
+    }
+    double outer = low - disc->radius;
+    double inner = disc->radius - reach;
+    double d = fmax(0, fmax(outer, inner));
+    return (tl_area_range){fmax(0, d - blur), d + (high - low) + blur};
+}
+
+/* Reading B of DB-ARE-04: from an end to the side crossed at parameter `at`, where `along` is the distance along the
+ * lines to there. Every side that may be crossed there widens the range; where top or bottom, or nothing, may be
+ * crossed the length along the line stands in. */
+static tl_area_range perpendicular(const measure *m, int end, tl_area_range at, tl_area_range along) {
+    const tl_area *area = &m->sight->area;
+    const tl_outline *outline = area->outline;
+    const tl_area_end *whose = end_of(m, end);
+    const double *known = m->sight->side_distance[m->flip ? 1 - end : end];
+    tl_area_range range = {INFINITY, -INFINITY};
+    bool found = false;
+    if (outline->kind == TL_OUTLINE_DISC) {
+        range = circle_distance(m, end);
+        found = true;
+    }
+    uint32_t last = UINT32_MAX;
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        const tl_outline_edge *edge = &outline->edges[i];
+        double low, high;
+        if (edge->side == last || !tl_bundle_meets(m->lines, edge->a, edge->b, &low, &high) || low > at.high ||
+            high < at.low) {
+            continue;
+        }
+        last = edge->side;
+        tl_area_range here;
+        if (whose->footprint == NULL) {
+            here = side_from_cell(m, end, edge->side);
+        } else if (known != NULL) {
+            here = (tl_area_range){known[2 * edge->side], known[2 * edge->side + 1]};
+        } else {
+            side_from_footprint(outline, whose->footprint, edge->side, &here);
+        }
+        range = (tl_area_range){fmin(range.low, here.low), fmax(range.high, here.high)};
+        found = true;
+    }
+    tl_spans heights;
+    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
+    bool level = !found || at.low <= 0 || at.high >= 1;
+    for (size_t i = 0; i < heights.count; i++) {
+        level = level || (heights.items[i].low <= at.high && heights.items[i].high >= at.low);
+    }
+    if (level) {
+        range = (tl_area_range){fmin(range.low, along.low), fmax(range.high, along.high)};
+    }
+    return range;
+}
+
+/* To the far edge (far) or the nearest one, as the reading says. */
+static tl_area_range distance_of(const measure *m, int end, bool far) {
+    tl_area_range along = far ? m->to_far[end] : m->to_near[end];
+    if (m->sight->rules.distance == TL_AREA_ALONG_LINE) {
+        return along;
+    }
+    return perpendicular(m, end, (end == 0) == far ? m->exit : m->entry, along);
+}
+
+/* --- Rules ---------------------------------------------------------------------------------------------------- */
+
+static demand nearer(demand made, int end, tl_area_range distance) {
+    if (made.end < 0 || distance.low + distance.high < made.distance.low + made.distance.high) {
+        made.end = end;
+    }
+    made.distance = range_min(made.distance, distance);
+    return made;
+}
+
+/* What the edge rules compare, for lines that enter: DB-ARE-02, -05, -06, -12. */
+static demand edge_demand(const measure *m) {
+    const tl_area_rules *rules = &m->sight->rules;
+    tl_area_place place[2] = {end_of(m, 0)->place, end_of(m, 1)->place};
+    demand made = {.asked = true, .limit = rules->edge_limit, .distance = {INFINITY, INFINITY}, .end = -1};
+    if (place[0] == TL_AREA_STRADDLES || place[1] == TL_AREA_STRADDLES) {
+        made.clause = TL_AREA_AT_EDGE;
+        return nearer(made, place[0] == TL_AREA_STRADDLES ? 0 : 1, (tl_area_range){0, 0});
+    }
+    if (place[0] == TL_AREA_INSIDE || place[1] == TL_AREA_INSIDE) {
+        int inside = place[0] == TL_AREA_INSIDE ? 0 : 1;
+        made.clause = TL_AREA_NEAR_EDGE;
+        made = nearer(made, inside, distance_of(m, inside, true));
+        return rules->near == TL_AREA_INSIDE_ONLY ? made : nearer(made, 1 - inside, distance_of(m, 1 - inside, false));
+    }
+    made.clause = TL_AREA_THROUGH;
+    made.limit = rules->through_limit;
+    if (rules->through == TL_AREA_CHORD) {
+        made.distance = m->length;
+        return made;
+    }
+    bool far = rules->through == TL_AREA_FAR_EDGE;
+    made = nearer(made, 0, distance_of(m, 0, far));
+    return nearer(made, 1, distance_of(m, 1, far));
+}
+
+/* DB-ARE-03, -06 (companion cap), -07. */
+static demand inside_demand(const measure *m, bool both_inside) {
+    const tl_area_rules *rules = &m->sight->rules;
+    demand made = {.clause = TL_AREA_INSIDE_CAP, .limit = rules->inside_limit, .distance = m->length, .end = -1};
+    made.asked = both_inside || (rules->cap_scope == TL_AREA_CAP_LENGTH && isfinite(rules->inside_limit));
+    if (both_inside && rules->inside_length == TL_AREA_UNIT_DISTANCE) {
+        made.clause = TL_AREA_INSIDE_DISTANCE;
+        made.distance = (tl_area_range){m->sight->unit_distance, m->sight->unit_distance};
+    }
+    return made;
+}
+
+static tl_area_range margin_of(const demand *d) {
+    return isfinite(d->limit) ? (tl_area_range){d->limit - d->distance.high, d->limit - d->distance.low}
+                              : (tl_area_range){INFINITY, INFINITY};
+}
+
+/* The demand with less to spare; one that surely fails comes before one that may. */
+static bool tighter(tl_area_range a, tl_area_range b) {
+    if ((a.high < 0) != (b.high < 0)) {
+        return a.high < 0;
+    }
+    return a.low < b.low;
+}
+
+static bool comes_first(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    if (a_count != b_count) {
+        return a_count < b_count;
+    }
+    for (size_t i = 0; i < a_count; i++) {
+        if (a[i].x != b[i].x) {
+            return a[i].x < b[i].x;
+        }
+        if (a[i].y != b[i].y) {
+            return a[i].y < b[i].y;
+        }
+        if (a[i].z != b[i].z) {
+            return a[i].z < b[i].z;
+        }
+    }
+    return true;
+}
+
+typedef struct evaluation {
+    bool may_enter, must_enter;
+    demand edge, inside;
+    tl_area_range length;
+} evaluation;
+
+static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                     tl_area_ruling *ruling, evaluation *parts) {
+    measure m = {.sight = sight, .flip = !comes_first(a, a_count, b, b_count)};
+    tl_bundle_lines lines = m.flip ? tl_bundle_make(b, b_count, a, a_count) : tl_bundle_make(a, a_count, b, b_count);
+    m.lines = &lines;
+    take_measure(&m);
+    *parts = (evaluation){.may_enter = m.may_enter, .must_enter = m.must_enter, .length = m.length};
+    *ruling = (tl_area_ruling){.verdict = TL_VERDICT_YES,
+                               .clause = TL_AREA_NOT_ENTERED,
+                               .limit_mm = INFINITY,
+                               .margin = {INFINITY, INFINITY},
+                               .end = -1};
+    if (!m.may_enter) {
+        return;
+    }
+    bool both_inside = sight->end[0].place == TL_AREA_INSIDE && sight->end[1].place == TL_AREA_INSIDE;
+    if (!both_inside) {
+        parts->edge = edge_demand(&m);
+    }
+    parts->inside = inside_demand(&m, both_inside);
+    const demand *decides = NULL;
+    bool fails = false;
+    bool holds = true;
+    tl_area_range least = {INFINITY, INFINITY};
+    const demand *asked[2] = {&parts->edge, &parts->inside};
+    for (int i = 0; i < 2; i++) {
+        if (!asked[i]->asked) {
+            continue;
+        }
+        tl_area_range margin = margin_of(asked[i]);
+        fails = fails || margin.high < 0;
+        holds = holds && margin.low >= 0;
+        if (decides == NULL || tighter(margin, least)) {
+            decides = asked[i];
+            least = margin;
+        }
+    }
+    ruling->clause = decides->clause;
+    ruling->limit_mm = decides->limit;
+    ruling->distance = decides->distance;
+    ruling->margin = least;
+    ruling->end = decides->end < 0 ? -1 : m.flip ? 1 - decides->end : decides->end;
+    ruling->length = m.length;
+    for (int end = 0; end < 2; end++) {
+        ruling->to_far[m.flip ? 1 - end : end] = m.to_far[end];
+        ruling->to_near[m.flip ? 1 - end : end] = m.to_near[end];
+    }
+    ruling->verdict = holds ? TL_VERDICT_YES : fails && m.must_enter ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+}
+
+tl_status tl_area_sight_prepare(tl_context *context, tl_area_sight *sight, tl_error *error) {
+    tl_area_sight_release(sight);
+    sight->context = context;
+    const tl_outline *outline = sight->area.outline;
+    if (sight->rules.distance != TL_AREA_PERPENDICULAR || outline->kind != TL_OUTLINE_RINGS) {
+        return TL_OK;
+    }
+    for (int end = 0; end < 2; end++) {
+        const tl_outline *footprint = sight->end[end].footprint;
+        if (footprint == NULL) {
+            continue;
+        }
+        double *known = tl_alloc_array(context, 2 * outline->side_count, sizeof(*known));
+        if (known == NULL) {
+            tl_area_sight_release(sight);
+            return tl_fail_memory(error);
+        }
+        for (size_t side = 0; side < outline->side_count; side++) {
+            known[2 * side] = known[2 * side + 1] = INFINITY;
+        }
+        for (size_t i = 0; i < outline->edge_count; i++) {
+            const tl_outline_edge *edge = &outline->edges[i];
+            double low, high;
+            tl_outline_distance(footprint, edge->a, edge->b, &low, &high);
+            known[2 * edge->side] = fmin(known[2 * edge->side], low);
+            known[2 * edge->side + 1] = fmin(known[2 * edge->side + 1], high);
+        }
+        sight->side_distance[end] = known;
+    }
+    return TL_OK;
+}
+
+void tl_area_sight_release(tl_area_sight *sight) {
+    for (int end = 0; end < 2; end++) {
+        if (sight->context != NULL) {
+            tl_free(sight->context, sight->side_distance[end]);
+        }
+        sight->side_distance[end] = NULL;
+    }
+}
+
+void tl_area_line(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling) {
+    evaluation parts;
+    evaluate(sight, &p, 1, &q, 1, ruling, &parts);
+}
+
+void tl_area_bundle(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                    tl_area_ruling *ruling) {
+    evaluation parts;
+    evaluate(sight, a, a_count, b, b_count, ruling, &parts);
+}
+
+/* --- Several areas -------------------------------------------------------------------------------------------- */
+
+static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                         tl_area_ruling *ruling) {
+    /* limits of areas that are surely entered can only be lowered by others: these serve to forbid, those of areas
+     * that may be entered to allow */
+    demand total[2] = {{.clause = TL_AREA_THROUGH, .limit = INFINITY, .end = -1},
+                       {.clause = TL_AREA_INSIDE_CAP, .limit = INFINITY, .end = -1}};
+    double sure_limit[2] = {INFINITY, INFINITY};
+    *ruling = (tl_area_ruling){.verdict = TL_VERDICT_YES,
+                               .clause = TL_AREA_NOT_ENTERED,
+                               .limit_mm = INFINITY,
+                               .margin = {INFINITY, INFINITY},
+                               .end = -1};
+    bool undecided = false;
+    for (size_t i = 0; i < sum->count; i++) {
+        tl_area_ruling one;
+        evaluation parts;
+        evaluate(&sum->sights[i], a, a_count, b, b_count, &one, &parts);
+        if (one.verdict == TL_VERDICT_NO) {
+            *ruling = one;
+            return;
+        }
+        if (!parts.may_enter) {
+            continue;
+        }
+        undecided = undecided || one.verdict == TL_VERDICT_MARGINAL;
+        if (ruling->clause == TL_AREA_NOT_ENTERED || tighter(one.margin, ruling->margin)) {
+            *ruling = one;
+        }
+        parts.inside.distance = parts.length; /* distances between miniatures don't add up, lengths do */
+        const demand *asked[2] = {&parts.edge, &parts.inside};
+        for (int k = 0; k < 2; k++) {
+            if (!asked[k]->asked || !isfinite(asked[k]->limit)) {
+                continue;
+            }
+            total[k].asked = true;
+            total[k].limit = fmin(total[k].limit, asked[k]->limit);
+            total[k].distance.high += asked[k]->distance.high;
+            if (parts.must_enter) {
+                sure_limit[k] = fmin(sure_limit[k], asked[k]->limit);
+                total[k].distance.low += asked[k]->distance.low;
+            }
+        }
+    }
+    bool forbidden = false;
+    for (int k = 0; k < 2; k++) {
+        if (!total[k].asked) {
+            continue;
+        }
+        /* sums of a few rounded lengths */
+        double blur = 16 * DBL_EPSILON * (double)sum->count * total[k].distance.high;
+        tl_area_range margin = {total[k].limit - total[k].distance.high - blur,
+                                sure_limit[k] - total[k].distance.low + blur};
+        forbidden = forbidden || margin.high < 0;
+        undecided = undecided || margin.low < 0;
+        if (tighter(margin, ruling->margin)) {
+            ruling->clause = total[k].clause;
+            ruling->limit_mm = total[k].limit;
+            ruling->distance = total[k].distance;
+            ruling->margin = margin;
+            ruling->end = -1;
+        }
+    }
+    ruling->verdict = forbidden ? TL_VERDICT_NO : undecided ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
+}
+
+void tl_area_sum_line(const tl_area_sum *sum, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling) {
+    evaluate_sum(sum, &p, 1, &q, 1, ruling);
+}
+
+/* --- Conditions ----------------------------------------------------------------------------------------------- */
+
+static tl_bundle bundle_of(tl_verdict verdict) {
+    return verdict == TL_VERDICT_YES ? TL_BUNDLE_ALL : verdict == TL_VERDICT_NO ? TL_BUNDLE_NONE : TL_BUNDLE_SPLIT;
+}
+
+static bool sight_line(const void *user, tl_vec3 p, tl_vec3 q) {
+    tl_area_ruling ruling;
+    tl_area_line(user, p, q, &ruling);
+    return ruling.verdict == TL_VERDICT_YES;
+}
+
+static tl_bundle sight_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    tl_area_ruling ruling;
+    tl_area_bundle(user, a, a_count, b, b_count, &ruling);
+    return bundle_of(ruling.verdict);
+}
+
+static bool sum_line(const void *user, tl_vec3 p, tl_vec3 q) {
+    tl_area_ruling ruling;
+    tl_area_sum_line(user, p, q, &ruling);
+    return ruling.verdict == TL_VERDICT_YES;
+}
+
+static tl_bundle sum_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    tl_area_ruling ruling;
+    evaluate_sum(user, a, a_count, b, b_count, &ruling);
+    return bundle_of(ruling.verdict);
+}
+
+/* Does a bundle enter: yes (all lines), no (none), marginal. */
+static tl_verdict enters(const tl_area *area, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    bool flip = !comes_first(a, a_count, b, b_count);
+    tl_bundle_lines lines = flip ? tl_bundle_make(b, b_count, a, a_count) : tl_bundle_make(a, a_count, b, b_count);
+    tl_pieces pieces;
+    tl_pieces_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
+    tl_verdict verdict = TL_VERDICT_NO;
+    for (size_t i = 0; i < pieces.count; i++) {
+        if (pieces.items[i].state == TL_PIECE_IN) {
+            return TL_VERDICT_YES;
+        }
+        verdict = pieces.items[i].state == TL_PIECE_MAYBE ? TL_VERDICT_MARGINAL : verdict;
+    }
+    return verdict;
+}
+
+static bool clear_line(const void *user, tl_vec3 p, tl_vec3 q) {
+    return tl_area_enters(user, p, q) == TL_VERDICT_NO;
+}
+
+static tl_bundle clear_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    tl_verdict verdict = enters(user, a, a_count, b, b_count);
+    return verdict == TL_VERDICT_NO ? TL_BUNDLE_ALL : verdict == TL_VERDICT_YES ? TL_BUNDLE_NONE : TL_BUNDLE_SPLIT;
+}
+
+tl_verdict tl_area_enters(const tl_area *area, tl_vec3 p, tl_vec3 q) {
+    return enters(area, &p, 1, &q, 1);
+}
+
+tl_condition tl_area_condition(const tl_area_sight *sight, uint32_t slot) {
+    return (tl_condition){sight, sight_line, sight_bundle, slot};
+}
+
+tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot) {
+    return (tl_condition){sum, sum_line, sum_bundle, slot};
+}
+
+tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot) {
+    return (tl_condition){area, clear_line, clear_bundle, slot};
+}
+
+/* --- Explanation ---------------------------------------------------------------------------------------------- */
+
+size_t tl_area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, tl_area_pass *passes, size_t capacity) {
+    bool flip = !comes_first(&p, 1, &q, 1);
+    tl_bundle_lines lines = flip ? tl_bundle_make(&q, 1, &p, 1) : tl_bundle_make(&p, 1, &q, 1);
+    tl_pieces pieces;
+    tl_pieces_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
+    size_t count = 0;
+    double length = tl_distance(p, q);
+    for (size_t i = 0; i < pieces.count; i++) {
+        const tl_span_piece *piece = &pieces.items[flip ? pieces.count - 1 - i : i];
+        if (piece->state != TL_PIECE_IN) {
+            continue;
+        }
+        if (count < capacity) {
+            tl_area_pass *pass = &passes[count];
+            pass->entry = flip ? 1 - piece->high : piece->low;
+            pass->exit = flip ? 1 - piece->low : piece->high;
+            pass->entry_edge = flip ? piece->exit_edge : piece->entry_edge;
+            pass->exit_edge = flip ? piece->entry_edge : piece->exit_edge;
+            pass->entry_point = tl_lerp(p, q, pass->entry);
+            pass->exit_point = tl_lerp(p, q, pass->exit);
+            pass->length_mm = (pass->exit - pass->entry) * length;
+        }
+        count++;
+    }
+    return count;
+}

@@ -1,0 +1,196 @@
+/* area.h: area terrain (woods, buildings, smoke): upright prisms that sight lines may enter only so deep.
+ *
+ * Geometry and numbers only: which limits hold and how they are read comes from the caller (DB-ARE-01 to -12).
+ *
+ * A line enters an area when it has a stretch of positive length strictly inside the prism; touching a wall, a corner
+ * or the rim is not entering. What is measured along a line is measured in space; it starts where the line leaves the
+ * end's measuring footprint (infantry: the base) or at the line's own end (vehicles: the core). Where a line goes in
+ * and out several times (a concave outline) the stretch from its first entry to its last exit counts as one crossing
+ * for the edge rules, and the lengths inside add up for the length rules.
+ *
+ * Lines are decided in exact topology (whether they enter, and in what order they cross walls and rims) with certified
+ * bounds on lengths; bundles of lines in padded interval arithmetic. Everything is symmetric: swapping the ends of a
+ * sight together with the lines' ends changes nothing, to the last bit. */
+#ifndef TL_AREA_AREA_H
+#define TL_AREA_AREA_H
+
+#include "area/outline.h"
+#include "query/condition.h"
+
+/* A prism over a disc or rings. `top` may be INFINITY, `bottom` -INFINITY. The outline is borrowed. */
+typedef struct tl_area {
+    const tl_outline *outline;
+    double bottom, top;
+} tl_area;
+
+/* Where a unit stands (its measuring footprint and its height). */
+typedef enum tl_area_place {
+    TL_AREA_OUTSIDE,   /* no overlap, in plan or in height: a model on the roof above the prism is outside */
+    TL_AREA_STRADDLES, /* the boundary passes under it: at distance 0 from the edge (DB-ARE-12) */
+    TL_AREA_INSIDE     /* its footprint lies wholly in the outline, and some of its height in the prism */
+} tl_area_place;
+
+typedef struct tl_area_placement {
+    tl_area_place place;
+    bool certain;  /* false: contact within rounding (or an oval's approximation): `place` is the better guess */
+    double gap_mm; /* distance in plan between footprint and the area's boundary, 0 when it straddles; INFINITY when
+                      heights alone keep them apart. A small one means that a push could change the place. */
+} tl_area_placement;
+
+/* The place of a footprint that reaches from `low` to `high`. Overlap must be more than contact. */
+tl_area_placement tl_area_place_of(const tl_area *area, const tl_outline *footprint, double low, double high);
+/* Of a point (a template's centre): inside, or outside when on the boundary; never straddles. */
+tl_area_place tl_area_place_of_point(const tl_area *area, tl_vec3 point);
+/* The same for the projection of triangles (3 indices each): overlap of any of them counts (DB-COV-05). Degenerate
+ * projections have no area and overlap nothing. Inside: all of them are. */
+tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 *vertices, const uint32_t *triangles,
+                                             size_t triangle_count, double low, double high);
+
+/* --- Readings ------------------------------------------------------------------------------------------------- */
+
+typedef enum tl_area_distance {
+    TL_AREA_ALONG_LINE,   /* DB-ARE-04 A */
+    TL_AREA_PERPENDICULAR /* B: plan distance from the unit to the side that is crossed there; where the line passes
+                             through the prism's top or bottom there is no side, and the length along the line counts */
+} tl_area_distance;
+
+typedef enum tl_area_through {
+    TL_AREA_FAR_EDGE, /* DB-ARE-05 A: some end is within the limit of the edge on the far side of the area from it */
+    TL_AREA_CHORD,    /* B: the length inside is within the limit */
+    TL_AREA_ANY_EDGE  /* C: some end is within the limit of the nearest edge */
+} tl_area_through;
+
+typedef enum tl_area_near {
+    TL_AREA_EITHER,     /* DB-ARE-06 A: with one unit inside, either may be near the edge */
+    TL_AREA_INSIDE_ONLY /* B: only the one inside */
+} tl_area_near;
+
+typedef enum tl_area_cap_scope {
+    TL_AREA_CAP_LENGTH,     /* DB-ARE-06: the inside limit caps every line's length inside */
+    TL_AREA_CAP_BOTH_INSIDE /* it holds only when both units are inside */
+} tl_area_cap_scope;
+
+typedef enum tl_area_inside_length {
+    TL_AREA_UNIT_DISTANCE, /* DB-ARE-07: both inside: the distance between the miniatures counts */
+    TL_AREA_IN_AREA_LENGTH /* the line's length inside counts */
+} tl_area_inside_length;
+
+/* Limits in mm, inclusive; INFINITY: no such limit. Distances are compared with certified bounds: who wants lines that
+ * stand at the limit to the last bit counted in passes a limit a rounding (1e-9) larger. */
+typedef struct tl_area_rules {
+    double edge_limit;    /* one unit inside: from the edge (1 U) */
+    double through_limit; /* both outside, line through the area: same rule, own number (1 U in DB) */
+    double inside_limit;  /* 3 U; INFINITY for smoke */
+    tl_area_distance distance;
+    tl_area_through through;
+    tl_area_near near;
+    tl_area_cap_scope cap_scope;
+    tl_area_inside_length inside_length;
+} tl_area_rules;
+
+/* --- One area between two ends -------------------------------------------------------------------------------- */
+
+typedef struct tl_area_end {
+    tl_area_place place;         /* a straddler is neither inside nor outside: the edge rules hold for it */
+    const tl_outline *footprint; /* measuring footprint in plan, borrowed; NULL: the line's end itself */
+    bool from_footprint;         /* distances start where the line last leaves the footprint (infantry), else at the
+                                    line's end (vehicles, points); the footprint is then used for TL_AREA_PERPENDICULAR
+                                    alone */
+} tl_area_end;
+
+typedef struct tl_area_sight {
+    tl_area area;
+    tl_area_end end[2];   /* 0: of the lines' first points, 1: of their second points */
+    double unit_distance; /* mm between the miniatures; used when both are inside (DB-ARE-07) */
+    tl_area_rules rules;
+    /* Set by tl_area_sight_prepare; zero before. */
+    tl_context *context;
+    double *side_distance[2]; /* per side of the outline: low and high bound of the footprint's distance */
+} tl_area_sight;
+
+/* Needed before use only for TL_AREA_PERPENDICULAR with footprints: measures them once. Free with _release. */
+tl_status tl_area_sight_prepare(tl_context *context, tl_area_sight *sight, tl_error *error);
+void tl_area_sight_release(tl_area_sight *sight);
+
+/* --- Answers -------------------------------------------------------------------------------------------------- */
+
+typedef struct tl_area_range {
+    double low, high;
+} tl_area_range;
+
+typedef enum tl_area_clause {
+    TL_AREA_NOT_ENTERED,     /* the line stays out of the prism: free */
+    TL_AREA_AT_EDGE,         /* an end straddles the edge: distance 0 */
+    TL_AREA_NEAR_EDGE,       /* one unit inside: distance to the edge that is crossed */
+    TL_AREA_THROUGH,         /* none inside: the line passes through */
+    TL_AREA_INSIDE_DISTANCE, /* both inside: distance between the miniatures */
+    TL_AREA_INSIDE_CAP       /* the length of the line inside */
+} tl_area_clause;
+
+typedef struct tl_area_ruling {
+    tl_verdict verdict;       /* may the line pass? marginal: within rounding, some 1e-9 mm */
+    tl_area_clause clause;    /* what decided: of two limits the one with less to spare */
+    double limit_mm;          /* the limit it was held against; INFINITY when none */
+    tl_area_range distance;   /* what was compared, in mm */
+    tl_area_range margin;     /* limit minus distance: positive to spare; INFINITY when there is no limit */
+    int end;                  /* whose distance it is (0, 1); -1 when of neither */
+    tl_area_range length;     /* inside, from footprint to footprint */
+    tl_area_range to_far[2];  /* per end: along the line to the far edge of the area */
+    tl_area_range to_near[2]; /* per end: along the line to the first edge it meets */
+} tl_area_ruling;
+
+/* One line, from end 0's point p to end 1's point q. */
+void tl_area_line(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling);
+/* All segments from the hull of `a` to the hull of `b`: the ruling's ranges hold for every line that enters; verdict
+ * yes: every line may pass; no: none; marginal: not proved. */
+void tl_area_bundle(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                    tl_area_ruling *ruling);
+
+#define TL_AREA_NO_EDGE UINT32_MAX
+
+/* A stretch of a line inside a prism. Parameters run from 0 at p to 1 at q. */
+typedef struct tl_area_pass {
+    double entry, exit;
+    tl_vec3 entry_point, exit_point;
+    double length_mm;
+    uint32_t entry_edge, exit_edge; /* edge of the outline; TL_AREA_NO_EDGE at the top, the bottom, a disc, an end */
+} tl_area_pass;
+
+/* The stretches of the segment pq strictly inside, in order, rounded (for explanation and pictures; touching leaves
+ * none). At most `capacity` are written; returns how many there are (64 at most: closer ones are joined). */
+size_t tl_area_passes(const tl_area *area, tl_vec3 p, tl_vec3 q, tl_area_pass *passes, size_t capacity);
+
+/* Does the segment enter the area? Yes, no, or marginal within rounding (no for a mere touch). */
+tl_verdict tl_area_enters(const tl_area *area, tl_vec3 p, tl_vec3 q);
+
+/* --- Conditions for the search for a sight line (query/condition.h) ------------------------------------------- */
+
+/* Lines satisfy it when tl_area_line allows them. The search must hand over lines from the body of end 0 to the body of
+ * end 1, in that order. `sight` must stay where it is. */
+tl_condition tl_area_condition(const tl_area_sight *sight, uint32_t slot);
+
+/* Several areas whose depths add up (DB-ARE-11, `sum_depth`): every area must allow the line, the distances held
+ * against their edge rules together must be within the smallest of those limits among the areas entered, and the
+ * lengths inside together within their smallest inside limit (areas with no inside limit don't add to it). */
+typedef struct tl_area_sum {
+    const tl_area_sight *sights;
+    size_t count;
+} tl_area_sum;
+void tl_area_sum_line(const tl_area_sum *sum, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling);
+tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot);
+
+/* Lines satisfy it when they don't enter the area (DB-COV-05: an area in between is cover; DB-COV-01 with smoke). */
+tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot);
+
+/* --- Making outlines ------------------------------------------------------------------------------------------ */
+
+/* The outline of the projection of triangles onto the table, holes filled: what is round the area of a mesh.
+ * Coordinates are first rounded to a grid of 2^-10 mm (coarser only for meshes beyond 8 m); from then on the union is
+ * exact, so its boundary is within 0.002 mm of the true one, except that gaps narrower than that may close. Triangles
+ * seen edge-on have no area and don't count. TL_ERROR_ARGUMENT when nothing has area, TL_ERROR_LIMIT beyond 20 million
+ * crossings of silhouette edges, TL_ERROR_CANCELLED. */
+tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, size_t vertex_count,
+                                  const uint32_t *triangles, size_t triangle_count, tl_outline *outline,
+                                  tl_error *error);
+
+#endif

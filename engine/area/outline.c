@@ -1,0 +1,487 @@
+/* outline.c: making regions of the plan, and asking what is in them and how far they are. */
+#include "area/outline.h"
+
+#include "math/predicates.h"
+
+#include <float.h>
+
+#define FARTHEST         1e9
+#define SIDE_TURN_COSINE 0.86602540378443864676 /* 30 degrees */
+
+static tl_outline_box box_empty(void) {
+    return (tl_outline_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+}
+
+static void box_add(tl_outline_box *box, tl_vec2 p) {
+    box->low = (tl_vec2){fmin(box->low.x, p.x), fmin(box->low.y, p.y)};
+    box->high = (tl_vec2){fmax(box->high.x, p.x), fmax(box->high.y, p.y)};
+}
+
+tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
+    return (tl_outline){.kind = TL_OUTLINE_DISC,
+                        .centre = centre,
+                        .radius = radius,
+                        .axis = {{radius, 0}, {0, radius}},
+                        .side_count = 1,
+                        .box = {{centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}}};
+}
+
+tl_outline tl_outline_oval(tl_vec2 centre, tl_vec2 axis0, tl_vec2 axis1) {
+    tl_vec2 reach = {hypot(axis0.x, axis1.x), hypot(axis0.y, axis1.y)};
+    return (tl_outline){.kind = TL_OUTLINE_OVAL,
+                        .centre = centre,
+                        .axis = {axis0, axis1},
+                        .side_count = 1,
+                        .box = {tl_sub2(centre, reach), tl_add2(centre, reach)}};
+}
+
+/* Appends a ring's edges; false when it has no three points or no area. */
+static bool add_ring(tl_outline *outline, const tl_vec2 *points, size_t count) {
+    size_t first = outline->edge_count;
+    tl_vec2 last = points[0];
+    for (size_t i = 1; i <= count; i++) {
+        tl_vec2 next = points[i % count];
+        if (next.x != last.x || next.y != last.y) {
+            outline->edges[outline->edge_count++] = (tl_outline_edge){last, next, 0};
+            last = next;
+        }
+    }
+    if (outline->edge_count - first < 3) {
+        return false;
+    }
+    tl_vec2 origin = outline->edges[first].a;
+    bool flat = true;
+    for (size_t i = first; i < outline->edge_count && flat; i++) {
+        flat = tl_orient2d(origin, outline->edges[i].a, outline->edges[i].b) == 0;
+    }
+    return !flat;
+}
+
+/* Neighbouring edges that turn by less than 30 degrees share a side; a ring without a sharper corner is one side. */
+static void number_sides(tl_outline *outline, size_t first) {
+    size_t count = outline->edge_count - first;
+    size_t corner = count; /* the first edge that begins a side */
+    for (size_t pass = 0; pass < 2; pass++) {
+        size_t begin = pass == 0 ? 0 : (corner == count ? 0 : corner);
+        for (size_t k = 0; k < count; k++) {
+            size_t i = (begin + k) % count;
+            tl_outline_edge *edge = &outline->edges[first + i];
+            const tl_outline_edge *before = &outline->edges[first + (i + count - 1) % count];
+            tl_vec2 d = tl_sub2(edge->b, edge->a);
+            tl_vec2 e = tl_sub2(before->b, before->a);
+            bool sharp = tl_dot2(d, e) < SIDE_TURN_COSINE * tl_length2(d) * tl_length2(e);
+            if (pass == 0) {
+                corner = sharp && corner == count ? i : corner;
+                continue;
+            }
+            if (k == 0 || sharp) {
+                outline->side_count++;
+            }
+            edge->side = (uint32_t)(outline->side_count - 1);
+        }
+    }
+}
+
+tl_status tl_outline_rings(tl_context *context, const tl_vec2 *points, const uint32_t *ring_ends, size_t ring_count,
+                           tl_outline *outline, tl_error *error) {
+    *outline = (tl_outline){.context = context};
+    size_t count = ring_count > 0 ? ring_ends[ring_count - 1] : 0;
+    if (count >= UINT32_MAX - 1) {
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, "use a simpler outline", "an outline has too many points");
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!(fabs(points[i].x) <= FARTHEST && fabs(points[i].y) <= FARTHEST)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give finite coordinates in millimetres",
+                           "point %zu of an outline is (%g, %g)", i, points[i].x, points[i].y);
+        }
+    }
+    tl_outline made = {.kind = TL_OUTLINE_RINGS, .context = context, .box = box_empty()};
+    made.edges = tl_alloc_array(context, count, sizeof(*made.edges));
+    made.ring_ends = tl_alloc_array(context, ring_count, sizeof(*made.ring_ends));
+    made.runs = tl_alloc_array(context, count / TL_OUTLINE_RUN + 1, sizeof(*made.runs));
+    if (made.edges == NULL || made.ring_ends == NULL || made.runs == NULL) {
+        tl_outline_free(&made);
+        return tl_fail_memory(error);
+    }
+    size_t begin = 0;
+    for (size_t ring = 0; ring < ring_count; ring++) {
+        size_t first = made.edge_count;
+        size_t size = ring_ends[ring] > begin ? ring_ends[ring] - begin : 0;
+        if (size < 3 || !add_ring(&made, points + begin, size)) {
+            tl_outline_free(&made);
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give at least three points that are not in one line",
+                           "ring %zu of an outline encloses nothing", ring);
+        }
+        begin = ring_ends[ring];
+        number_sides(&made, first);
+        made.ring_ends[made.ring_count++] = (uint32_t)made.edge_count;
+    }
+    if (made.edge_count == 0) {
+        tl_outline_free(&made);
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give at least one ring", "an outline has no points");
+    }
+    for (size_t i = 0; i < made.edge_count; i++) {
+        if (i % TL_OUTLINE_RUN == 0) {
+            made.runs[made.run_count++] = box_empty();
+        }
+        box_add(&made.runs[made.run_count - 1], made.edges[i].a);
+        box_add(&made.runs[made.run_count - 1], made.edges[i].b);
+        box_add(&made.box, made.edges[i].a);
+    }
+    *outline = made;
+    return TL_OK;
+}
+
+tl_status tl_outline_polygon(tl_context *context, const tl_vec2 *points, size_t count, tl_outline *outline,
+                             tl_error *error) {
+    uint32_t end = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+    return tl_outline_rings(context, points, &end, 1, outline, error);
+}
+
+void tl_outline_free(tl_outline *outline) {
+    if (outline == NULL) {
+        return;
+    }
+    if (outline->context != NULL) {
+        tl_free(outline->context, outline->edges);
+        tl_free(outline->context, outline->ring_ends);
+        tl_free(outline->context, outline->runs);
+    }
+    *outline = (tl_outline){.kind = TL_OUTLINE_NONE};
+}
+
+/* --- From shapes ---------------------------------------------------------------------------------------------- */
+
+static int compare_points(tl_vec2 a, tl_vec2 b) {
+    return a.x != b.x ? (a.x < b.x ? -1 : 1) : a.y != b.y ? (a.y < b.y ? -1 : 1) : 0;
+}
+
+/* Convex hull in place (monotone chain), counter-clockwise; `hull` has room for count + 1 points. */
+static size_t convex_hull(tl_vec2 *points, size_t count, tl_vec2 *hull) {
+    for (size_t i = 1; i < count; i++) { /* few points: insertion */
+        tl_vec2 p = points[i];
+        size_t k = i;
+        while (k > 0 && compare_points(points[k - 1], p) > 0) {
+            points[k] = points[k - 1];
+            k--;
+        }
+        points[k] = p;
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        while (n >= 2 && tl_orient2d(hull[n - 2], hull[n - 1], points[i]) <= 0) {
+            n--;
+        }
+        hull[n++] = points[i];
+    }
+    size_t lower = n + 1;
+    for (size_t i = count - 1; i-- > 0;) {
+        while (n >= lower && tl_orient2d(hull[n - 2], hull[n - 1], points[i]) <= 0) {
+            n--;
+        }
+        hull[n++] = points[i];
+    }
+    return n > 1 ? n - 1 : n;
+}
+
+static tl_outline oval_of_disc(const tl_shape *shape, double rx, double ry) {
+    const tl_pose *pose = &shape->pose;
+    tl_vec2 centre = tl_plan(tl_pose_point(pose, (tl_vec3){0, 0, shape->low}));
+    if (pose->z.z == 1 && rx == ry) {
+        return tl_outline_disc(centre, rx);
+    }
+    return tl_outline_oval(centre, tl_scale2(tl_plan(pose->x), rx), tl_scale2(tl_plan(pose->y), ry));
+}
+
+/* Circles about the axis ends of a capsule or cylinder are seen as ovals (a capsule's balls as discs); the hull of
+ * polygons round them. A polygon of n sides round a circle is larger by at most r (1 / cos(pi / n) - 1), 1.5e-5 r for
+ * 576: 0.01 mm up to a radius of 660 mm. */
+#define ROUND_SIDES 576
+
+static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl_outline *outline, tl_error *error) {
+    tl_vec2 *points = tl_alloc_array(context, 4 * ROUND_SIDES + 1, sizeof(*points));
+    if (points == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_vec3 from = tl_pose_point(&shape->pose, shape->from);
+    tl_vec3 to = tl_pose_point(&shape->pose, shape->to);
+    tl_vec3 axis = tl_normalise(tl_sub(to, from));
+    tl_vec2 along = {1, 0};
+    double squeeze = 1; /* how much narrower a cylinder's end looks along the axis */
+    double plan_length = hypot(axis.x, axis.y);
+    if (shape->kind == TL_SHAPE_CYLINDER && plan_length > 0) {
+        along = (tl_vec2){axis.x / plan_length, axis.y / plan_length};
+        squeeze = fabs(axis.z);
+    }
+    double half_s, half_c;
+    tl_sincos_deg(180.0 / ROUND_SIDES, &half_s, &half_c);
+    double radius = shape->radius / half_c;
+    for (int i = 0; i < ROUND_SIDES; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * i / ROUND_SIDES, &s, &c);
+        tl_vec2 d = {radius * (c * squeeze * along.x - s * along.y), radius * (c * squeeze * along.y + s * along.x)};
+        points[2 * i] = tl_add2(tl_plan(from), d);
+        points[2 * i + 1] = tl_add2(tl_plan(to), d);
+    }
+    tl_vec2 *hull = points + 2 * ROUND_SIDES;
+    size_t count = convex_hull(points, 2 * ROUND_SIDES, hull);
+    tl_status status = tl_outline_polygon(context, hull, count, outline, error);
+    tl_free(context, points);
+    return status;
+}
+
+tl_status tl_outline_of_shape(tl_context *context, const tl_shape *shape, tl_outline *outline, tl_error *error) {
+    *outline = (tl_outline){.kind = TL_OUTLINE_NONE};
+    switch (shape->kind) {
+    case TL_SHAPE_NONE:
+        return TL_OK;
+    case TL_SHAPE_DISC:
+        *outline = oval_of_disc(shape, shape->radius, shape->radius);
+        return TL_OK;
+    case TL_SHAPE_OVAL:
+        *outline = oval_of_disc(shape, shape->size.x, shape->size.y);
+        return TL_OK;
+    case TL_SHAPE_POLYGON: {
+        tl_vec2 *points = tl_alloc_array(context, shape->outline_count, sizeof(*points));
+        if (points == NULL) {
+            return tl_fail_memory(error);
+        }
+        for (size_t i = 0; i < shape->outline_count; i++) {
+            tl_vec3 p = {shape->outline[i].x, shape->outline[i].y, shape->low};
+            points[i] = tl_plan(tl_pose_point(&shape->pose, p));
+        }
+        tl_status status = tl_outline_polygon(context, points, shape->outline_count, outline, error);
+        tl_free(context, points);
+        return status;
+    }
+    case TL_SHAPE_BOX: {
+        tl_vec2 corners[8], hull[9];
+        for (int i = 0; i < 8; i++) {
+            tl_vec3 p = {i & 1 ? shape->to.x : shape->from.x, i & 2 ? shape->to.y : shape->from.y,
+                         i & 4 ? shape->to.z : shape->from.z};
+            corners[i] = tl_plan(tl_pose_point(&shape->pose, p));
+        }
+        return tl_outline_polygon(context, hull, convex_hull(corners, 8, hull), outline, error);
+    }
+    case TL_SHAPE_CAPSULE:
+    case TL_SHAPE_CYLINDER:
+        return outline_of_round(context, shape, outline, error);
+    }
+    return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "an unknown kind of shape");
+}
+
+/* --- Questions ------------------------------------------------------------------------------------------------ */
+
+double tl_outline_area(const tl_outline *outline) {
+    if (outline->kind == TL_OUTLINE_DISC || outline->kind == TL_OUTLINE_OVAL) {
+        return TL_PI * fabs(tl_cross2(outline->axis[0], outline->axis[1]));
+    }
+    double total = 0;
+    size_t first = 0;
+    for (size_t ring = 0; ring < outline->ring_count; ring++) {
+        tl_vec2 origin = outline->edges[first].a;
+        double twice = 0;
+        for (size_t i = first; i < outline->ring_ends[ring]; i++) {
+            twice += tl_cross2(tl_sub2(outline->edges[i].a, origin), tl_sub2(outline->edges[i].b, origin));
+        }
+        /* a ring inside another one is a hole */
+        int depth = 0;
+        tl_vec2 p = outline->edges[first].a;
+        size_t other_first = 0;
+        for (size_t other = 0; other < outline->ring_count; other++) {
+            bool inside = false;
+            for (size_t i = other_first; other != ring && i < outline->ring_ends[other]; i++) {
+                tl_vec2 a = outline->edges[i].a;
+                tl_vec2 b = outline->edges[i].b;
+                if ((a.y > p.y) != (b.y > p.y) && tl_orient2d(a, b, p) * (b.y > a.y ? 1 : -1) > 0) {
+                    inside = !inside;
+                }
+            }
+            depth += inside;
+            other_first = outline->ring_ends[other];
+        }
+        total += depth % 2 == 0 ? 0.5 * fabs(twice) : -0.5 * fabs(twice);
+        first = outline->ring_ends[ring];
+    }
+    return total;
+}
+
+/* Two edges of one chain share their corner; that is allowed, folding back onto one another is not. */
+static bool edges_clash(const tl_outline_edge *e, const tl_outline_edge *f, bool e_then_f, bool f_then_e) {
+    if (!tl_segments_meet2(e->a, e->b, f->a, f->b)) {
+        return false;
+    }
+    if (e_then_f && f_then_e) {
+        return true;
+    }
+    if (!e_then_f && !f_then_e) {
+        return true;
+    }
+    tl_vec2 corner = e_then_f ? e->b : f->b;
+    tl_vec2 x = e_then_f ? e->a : f->a;
+    tl_vec2 y = e_then_f ? f->b : e->b;
+    return tl_orient2d(x, corner, y) == 0 && tl_dot2(tl_sub2(x, corner), tl_sub2(y, corner)) > 0;
+}
+
+static size_t edge_after(const tl_outline *outline, size_t ring, size_t i) {
+    return i + 1 < outline->ring_ends[ring] ? i + 1 : ring == 0 ? 0 : outline->ring_ends[ring - 1];
+}
+
+bool tl_outline_is_simple(const tl_outline *outline, size_t edge[2]) {
+    size_t ring = 0;
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        while (i >= outline->ring_ends[ring]) {
+            ring++;
+        }
+        const tl_outline_edge *e = &outline->edges[i];
+        tl_outline_box box = box_empty();
+        box_add(&box, e->a);
+        box_add(&box, e->b);
+        size_t other = ring;
+        for (size_t run = (i + 1) / TL_OUTLINE_RUN; run < outline->run_count; run++) {
+            const tl_outline_box *r = &outline->runs[run];
+            if (r->low.x > box.high.x || r->high.x < box.low.x || r->low.y > box.high.y || r->high.y < box.low.y) {
+                continue;
+            }
+            size_t end = (run + 1) * TL_OUTLINE_RUN;
+            end = end < outline->edge_count ? end : outline->edge_count;
+            for (size_t k = run * TL_OUTLINE_RUN; k < end; k++) {
+                while (k >= outline->ring_ends[other]) {
+                    other++;
+                }
+                if (k <= i) {
+                    continue;
+                }
+                bool follows = other == ring && edge_after(outline, ring, i) == k;
+                bool precedes = other == ring && edge_after(outline, ring, k) == i;
+                if (edges_clash(e, &outline->edges[k], follows, precedes)) {
+                    if (edge != NULL) {
+                        edge[0] = i;
+                        edge[1] = k;
+                    }
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+int tl_outline_holds(const tl_outline *outline, tl_vec2 p) {
+    switch (outline->kind) {
+    case TL_OUTLINE_NONE:
+        return -1;
+    case TL_OUTLINE_DISC: {
+        double d = tl_length2(tl_sub2(p, outline->centre));
+        double rounding = 4 * DBL_EPSILON * (d + fabs(p.x) + fabs(p.y) + outline->radius);
+        return d < outline->radius - rounding ? 1 : d > outline->radius + rounding ? -1 : 0;
+    }
+    case TL_OUTLINE_OVAL: {
+        tl_vec2 d = tl_sub2(p, outline->centre);
+        double det = tl_cross2(outline->axis[0], outline->axis[1]);
+        double x = tl_cross2(d, outline->axis[1]) / det;
+        double y = tl_cross2(outline->axis[0], d) / det;
+        double size = hypot(x, y);
+        double stretch = (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) / fabs(det);
+        double rounding = 8 * DBL_EPSILON * (1 + size + stretch * (fabs(p.x) + fabs(p.y)));
+        return size < 1 - rounding ? 1 : size > 1 + rounding ? -1 : 0;
+    }
+    default:
+        break;
+    }
+    if (p.x < outline->box.low.x || p.x > outline->box.high.x || p.y < outline->box.low.y ||
+        p.y > outline->box.high.y) {
+        return -1;
+    }
+    bool inside = false;
+    for (size_t run = 0; run < outline->run_count; run++) {
+        const tl_outline_box *box = &outline->runs[run];
+        if (box->low.y > p.y || box->high.y < p.y || box->high.x < p.x) {
+            continue;
+        }
+        size_t end = (run + 1) * TL_OUTLINE_RUN;
+        end = end < outline->edge_count ? end : outline->edge_count;
+        for (size_t i = run * TL_OUTLINE_RUN; i < end; i++) {
+            tl_vec2 a = outline->edges[i].a;
+            tl_vec2 b = outline->edges[i].b;
+            if (fmin(a.y, b.y) > p.y || fmax(a.y, b.y) < p.y || fmax(a.x, b.x) < p.x) {
+                continue;
+            }
+            int side = tl_orient2d(a, b, p);
+            if (side == 0 && fmin(a.x, b.x) <= p.x) {
+                return 0;
+            }
+            /* the ray from p to +x crosses where the edge passes p's height on its right */
+            if ((a.y > p.y) != (b.y > p.y) && side * (b.y > a.y ? 1 : -1) > 0) {
+                inside = !inside;
+            }
+        }
+    }
+    return inside ? 1 : -1;
+}
+
+/* --- Distances ------------------------------------------------------------------------------------------------ */
+
+double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
+    tl_vec2 ab = tl_sub2(b, a);
+    tl_vec2 ap = tl_sub2(p, a);
+    double square = tl_dot2(ab, ab);
+    double t = square > 0 ? tl_dot2(ap, ab) / square : 0;
+    if (t <= 0) {
+        return tl_length2(ap);
+    }
+    if (t >= 1) {
+        return tl_length2(tl_sub2(p, b));
+    }
+    return fabs(tl_cross2(ab, ap)) / sqrt(square);
+}
+
+static double segment_distance(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
+    if (tl_segments_meet2(a, b, c, d)) {
+        return 0;
+    }
+    return fmin(fmin(tl_plan_distance(a, c, d), tl_plan_distance(b, c, d)),
+                fmin(tl_plan_distance(c, a, b), tl_plan_distance(d, a, b)));
+}
+
+/* The distance from an oval to a segment: the oval lies between the polygon of its points and the one of the tangents
+ * there, which for n points are apart by at most (1 - cos(pi / n)) / cos(pi / n) of the longer half-diameter. */
+#define OVAL_POINTS 256
+
+static double oval_distance(const tl_outline *oval, tl_vec2 a, tl_vec2 b) {
+    double best = INFINITY;
+    tl_vec2 last = tl_add2(oval->centre, oval->axis[0]);
+    for (int i = 1; i <= OVAL_POINTS; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * i / OVAL_POINTS, &s, &c);
+        tl_vec2 next = {oval->centre.x + c * oval->axis[0].x + s * oval->axis[1].x,
+                        oval->centre.y + c * oval->axis[0].y + s * oval->axis[1].y};
+        best = fmin(best, segment_distance(last, next, a, b));
+        last = next;
+    }
+    return best;
+}
+
+void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double *low, double *high) {
+    double size = fmax(fmax(fabs(a.x) + fabs(a.y), fabs(b.x) + fabs(b.y)),
+                       fmax(fmax(fabs(outline->box.low.x), fabs(outline->box.high.x)),
+                            fmax(fabs(outline->box.low.y), fabs(outline->box.high.y))));
+    double rounding = 32 * DBL_EPSILON * size;
+    double distance = INFINITY;
+    if (outline->kind == TL_OUTLINE_DISC) {
+        distance = fmax(0, tl_plan_distance(outline->centre, a, b) - outline->radius);
+    } else if (tl_outline_holds(outline, a) >= 0 || tl_outline_holds(outline, b) >= 0) {
+        distance = 0;
+    } else if (outline->kind == TL_OUTLINE_OVAL) {
+        distance = oval_distance(outline, a, b);
+        *low = fmax(0, distance - 1e-4 * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) - rounding);
+        *high = distance + rounding;
+        return;
+    } else {
+        for (size_t i = 0; i < outline->edge_count; i++) {
+            distance = fmin(distance, segment_distance(outline->edges[i].a, outline->edges[i].b, a, b));
+        }
+    }
+    *low = fmax(0, distance - rounding);
+    *high = distance == 0 ? 0 : distance + rounding;
+}
