@@ -239,7 +239,7 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
     }
     made->roles_present = triangle_count > 0 && role_copy == NULL ? TL_ROLE_BIT(TL_ROLE_CORE) : 0;
     for (size_t i = 0; role_copy != NULL && i < triangle_count; i++) {
-        made->roles_present |= TL_ROLE_BIT(made->roles[i]);
+        made->roles_present = (uint8_t)(made->roles_present | TL_ROLE_BIT(made->roles[i]));
     }
     measure_box(made);
     if (!make_tree(made)) {

@@ -54,7 +54,8 @@ struct tl_bvh {
 };
 
 static inline uint8_t tl_bvh_role_bit(const tl_bvh *bvh, uint32_t triangle) {
-    return bvh->roles == NULL ? TL_ROLE_BIT(TL_ROLE_CORE) : TL_ROLE_BIT(bvh->roles[triangle]);
+    unsigned role = bvh->roles == NULL ? (unsigned)TL_ROLE_CORE : bvh->roles[triangle];
+    return TL_ROLE_BIT(role);
 }
 
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f
