@@ -164,7 +164,7 @@ static split find_split(const tl_bvh_reference *references, const run *r) {
             four_store(a, low);
             four_store(b, high);
             /* Leaves are tested eight triangles at a time, or fewer at the same price. */
-            float cost = half_area(a, b) * (float)((count + 3) / 4) + right_area[i] * (float)((right_count[i] + 3) / 4);
+            float cost = half_area(a, b) * (float)((count + 7) / 8) + right_area[i] * (float)((right_count[i] + 7) / 8);
             if (cost < best_cost) {
                 best_cost = cost;
                 best = axes[k];

@@ -10,9 +10,10 @@
 #include "bvh/bvh.h"
 
 #define TL_BVH_WIDTH 8
-/* No path from the root to a leaf has more nodes; a walk that pushes all children needs 7 * depth + 1 places. */
+/* No path from the root to a leaf has more nodes; a walk that pushes all children needs 7 * depth + 1 places,
+ * and 8 more to write whole nodes. */
 #define TL_BVH_DEPTH 40
-#define TL_BVH_STACK (7 * TL_BVH_DEPTH + 8)
+#define TL_BVH_STACK (7 * TL_BVH_DEPTH + 16)
 
 /* A child: either the index of a node, or TL_BVH_LEAF | (triangles - 1) << 28 | index of a block. Lanes without a child
  * hold an empty box (low = INFINITY, high = -INFINITY) and TL_BVH_NONE. */

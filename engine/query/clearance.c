@@ -113,13 +113,13 @@ static void offer_face(nearest *best, double s, tl_vec3 r, tl_vec3 b, tl_vec3 c,
 
 /* The gap between the planes square to n; see above. -INFINITY when n is too small to be used. */
 static double gap_along(tl_vec3 n, tl_vec3 p, tl_vec3 q, tl_vec3 b, tl_vec3 c, double slack) {
-    double largest = fmax(fabs(n.x), fmax(fabs(n.y), fabs(n.z)));
+    double largest = tl_greater(fabs(n.x), tl_greater(fabs(n.y), fabs(n.z)));
     if (!(largest > 1e-280 && largest < 1e280)) {
         return -INFINITY;
     }
     n = tl_scale(n, 1 / largest);
-    double low = fmin(tl_dot(n, p), tl_dot(n, q));
-    double high = fmax(0, fmax(tl_dot(n, b), tl_dot(n, c)));
+    double low = tl_lesser(tl_dot(n, p), tl_dot(n, q));
+    double high = tl_greater(0, tl_greater(tl_dot(n, b), tl_dot(n, c)));
     return (low - high) / tl_length(n) - slack;
 }
 
@@ -145,14 +145,14 @@ double tl_segment_triangle_clearance(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[
     double bound = gap_along(best.n, from, to, b, c, slack);
     double found = sqrt(best.squared);
     if (bound >= found - 1e-12 * size) {
-        return fmax(0, bound);
+        return tl_greater(0, bound);
     }
     /* Near a touch or between two features: every direction in which two features can face each other. */
     const tl_vec3 along[7] = {normal, sharp_cross(d, b), sharp_cross(d, c), sharp_cross(d, bc),
                               square_to(normal, d), square_to(from, d), square_to(tl_sub(p, corner[1]), d)};
     for (int i = 0; i < 7; i++) {
-        bound = fmax(bound, gap_along(along[i], from, to, b, c, slack));
-        bound = fmax(bound, gap_along(tl_scale(along[i], -1), from, to, b, c, slack));
+        bound = tl_greater(bound, gap_along(along[i], from, to, b, c, slack));
+        bound = tl_greater(bound, gap_along(tl_scale(along[i], -1), from, to, b, c, slack));
     }
-    return fmax(0, bound);
+    return tl_greater(0, bound);
 }

@@ -4,9 +4,9 @@
 static bool touches_box(const tl_bvh *bvh, uint32_t triangle, tl_box3 box) {
     tl_vec3 c[3];
     tl_bvh_corners(bvh, triangle, c);
-    return fmin(c[0].x, fmin(c[1].x, c[2].x)) <= box.high.x && fmax(c[0].x, fmax(c[1].x, c[2].x)) >= box.low.x &&
-           fmin(c[0].y, fmin(c[1].y, c[2].y)) <= box.high.y && fmax(c[0].y, fmax(c[1].y, c[2].y)) >= box.low.y &&
-           fmin(c[0].z, fmin(c[1].z, c[2].z)) <= box.high.z && fmax(c[0].z, fmax(c[1].z, c[2].z)) >= box.low.z;
+    return tl_lesser(c[0].x, tl_lesser(c[1].x, c[2].x)) <= box.high.x && tl_greater(c[0].x, tl_greater(c[1].x, c[2].x)) >= box.low.x &&
+           tl_lesser(c[0].y, tl_lesser(c[1].y, c[2].y)) <= box.high.y && tl_greater(c[0].y, tl_greater(c[1].y, c[2].y)) >= box.low.y &&
+           tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)) <= box.high.z && tl_greater(c[0].z, tl_greater(c[1].z, c[2].z)) >= box.low.z;
 }
 
 /* False when the visitor stopped. */
@@ -17,8 +17,8 @@ static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t sl
     /* Outward floats for the question as well: nothing that overlaps is lost. Infinite sides stay infinite. */
     float low[3], high[3];
     for (int k = 0; k < 3; k++) {
-        double from = fmax(tl_axis_of(box.low, k), tl_axis_of(bvh->box.low, k)) - tl_axis_of(bvh->origin, k);
-        double to = fmin(tl_axis_of(box.high, k), tl_axis_of(bvh->box.high, k)) - tl_axis_of(bvh->origin, k);
+        double from = tl_greater(tl_axis_of(box.low, k), tl_axis_of(bvh->box.low, k)) - tl_axis_of(bvh->origin, k);
+        double to = tl_lesser(tl_axis_of(box.high, k), tl_axis_of(bvh->box.high, k)) - tl_axis_of(bvh->origin, k);
         low[k] = tl_float_below(from);
         high[k] = tl_float_above(to);
     }
@@ -90,7 +90,7 @@ static double height_at(const tl_vec3 c[3], tl_vec2 p) {
     double u = tl_cross2(tl_sub2(tl_plan(c[1]), p), tl_sub2(tl_plan(c[2]), p));
     double v = tl_cross2(tl_sub2(tl_plan(c[2]), p), tl_sub2(tl_plan(c[0]), p));
     double w = tl_cross2(tl_sub2(tl_plan(c[0]), p), tl_sub2(tl_plan(c[1]), p));
-    double low = fmin(c[0].z, fmin(c[1].z, c[2].z)), high = fmax(c[0].z, fmax(c[1].z, c[2].z));
+    double low = tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)), high = tl_greater(c[0].z, tl_greater(c[1].z, c[2].z));
     double sum = u + v + w;
     /* From the lowest corner up, so that a level triangle gives its height exactly. */
     double z = sum != 0 ? low + (u * (c[0].z - low) + v * (c[1].z - low) + w * (c[2].z - low)) / sum : low;

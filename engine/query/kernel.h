@@ -3,6 +3,8 @@
 #include "query/lanes.h"
 #include "query/world.h"
 
+#include <string.h>
+
 #define STACK (TL_BVH_STACK)
 
 /* --- Nodes ------------------------------------------------------------------------------------------------------ */
@@ -11,7 +13,7 @@
 typedef struct spread {
     lanes near_from[3], far_from[3], inverse[3];
     lanes slope_x, slope_y, centre_x, centre_y, tolerance, z_low, z_high;
-    int near_row[3], far_row[3];
+    size_t near_row[3], far_row[3]; /* places of the planes in a node, as floats */
     int x, y, z;
 } spread;
 
@@ -21,8 +23,9 @@ TL_LANE spread spread_ray(const tl_ray *ray) {
         s.near_from[k] = lanes_all(ray->near_from[k]);
         s.far_from[k] = lanes_all(ray->far_from[k]);
         s.inverse[k] = lanes_all(ray->inverse[k]);
-        s.near_row[k] = ray->near_row[k];
-        s.far_row[k] = ray->far_row[k];
+        size_t negative = ray->negative >> k & 1U, low = 8 * (size_t)k;
+        s.near_row[k] = low + 24 * negative;
+        s.far_row[k] = low + 24 - 24 * negative;
     }
     return s;
 }
@@ -45,12 +48,30 @@ TL_LANE uint32_t node_met(const tl_bvh_node *node, const spread *s, lanes limit,
     const float *rows = &node->low[0][0];
     lanes near = lanes_all(0), far = limit;
     for (int k = 0; k < 3; k++) {
-        lanes a = lanes_load(rows + 8 * s->near_row[k]), b = lanes_load(rows + 8 * s->far_row[k]);
+        lanes a = lanes_load(rows + s->near_row[k]), b = lanes_load(rows + s->far_row[k]);
         near = lanes_max(near, lanes_mul(lanes_sub(a, s->near_from[k]), s->inverse[k]));
         far = lanes_min(far, lanes_mul(lanes_sub(b, s->far_from[k]), s->inverse[k]));
     }
     *entry = near;
     return lanes_not_above(near, far);
+}
+
+/* Pushes the children met, lane 0 (the largest) on top. May write up to 8 places beyond the new top. */
+TL_LANE int push_met(uint32_t *stack, int top, const uint32_t *child, uint32_t met) {
+#if defined(TL_LANES_AVX2)
+    /* Without a branch for every child: how many there are is hard to foresee. */
+    __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(const void *)&tl_met_lanes[met]));
+    __m256i chosen = _mm256_permutevar8x32_epi32(_mm256_load_si256((const __m256i *)(const void *)child), order);
+    _mm256_storeu_si256((__m256i *)(void *)(stack + top), chosen);
+    return top + __builtin_popcount(met);
+#else
+    while (met != 0) {
+        int lane = 31 - __builtin_clz(met);
+        met &= ~(1U << lane);
+        stack[top++] = child[lane];
+    }
+    return top;
+#endif
 }
 
 /* --- Triangles --------------------------------------------------------------------------------------------------- */
@@ -141,12 +162,7 @@ TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) 
             const tl_bvh_node *node = &bvh->nodes[at];
             lanes entry;
             uint32_t met = node_met(node, &s, limit, &entry);
-            /* The largest child is lane 0: pushed last, it is looked at first. */
-            while (met != 0) {
-                int lane = 31 - __builtin_clz(met);
-                met &= ~(1U << lane);
-                stack[top++] = node->child[lane];
-            }
+            top = push_met(stack, top, node->child, met);
             continue;
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
@@ -193,9 +209,7 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
             const tl_bvh_node *node = &bvh->nodes[at];
             lanes entry;
             uint32_t met = node_met(node, &s, limit, &entry);
-            for (; met != 0; met &= met - 1) {
-                stack[top++] = node->child[__builtin_ctz(met)];
-            }
+            top = push_met(stack, top, node->child, met);
             continue;
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
@@ -219,22 +233,55 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
     return true;
 }
 
-typedef struct entry {
-    float at;
-    uint32_t child;
-} entry;
+/* A child to look at and where it is entered: the bits of a float >= 0, which are ordered as the float is, above; the
+ * child below. The last three bits of the float make way for the lane, so that no two of one node are equal; that only
+ * lowers it. */
+typedef uint64_t entry;
 
-/* Pushes the children met, the nearest on top; equal ones by lane. */
+TL_LANE uint32_t entry_child(entry e) {
+    return (uint32_t)e;
+}
+
+TL_LANE uint32_t bits_of(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof(bits));
+    return bits;
+}
+
+/* Whether the entry lies beyond a place, given as bits_of. */
+TL_LANE bool entry_beyond(entry e, uint32_t place) {
+    return (uint32_t)(e >> 32) > place;
+}
+
+TL_LANE entry make_entry(const uint32_t *at, const uint32_t *child, int lane) {
+    return (uint64_t)((at[lane] & ~7U) | (uint32_t)lane) << 32 | child[lane];
+}
+
+/* Pushes the children met, the nearest on top. */
 TL_LANE int push_sorted(entry *stack, int top, const uint32_t *child, uint32_t met, lanes places) {
-    float at[8];
-    lanes_store(at, places);
+    uint32_t at[8];
+    lanes_store((float *)(void *)at, places);
+    if (met == 0) {
+        return top;
+    }
+    int lane = __builtin_ctz(met);
+    met &= met - 1;
+    entry a = make_entry(at, child, lane);
+    if (met == 0) {
+        stack[top] = a;
+        return top + 1;
+    }
+    lane = __builtin_ctz(met);
+    met &= met - 1;
+    entry b = make_entry(at, child, lane);
+    stack[top] = a > b ? a : b;
+    stack[top + 1] = a > b ? b : a;
     int first = top;
-    while (met != 0) {
-        int lane = 31 - __builtin_clz(met);
-        met &= ~(1U << lane);
-        entry moving = {at[lane], child[lane]};
+    top += 2;
+    for (; met != 0; met &= met - 1) {
+        entry moving = make_entry(at, child, __builtin_ctz(met));
         int j = top++;
-        for (; j > first && stack[j - 1].at < moving.at; j--) {
+        for (; j > first && stack[j - 1] < moving; j--) {
             stack[j] = stack[j - 1];
         }
         stack[j] = moving;
@@ -259,21 +306,21 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
     float last = w->found ? limit_at(w->best->t) : 1;
     entry stack[STACK];
     int top = 0;
-    stack[top++] = (entry){0, 0};
+    stack[top++] = 0;
     while (top > 0) {
         entry at = stack[--top];
-        if (at.at > last) {
+        if (entry_beyond(at, bits_of(last))) {
             continue;
         }
-        if ((at.child & TL_BVH_LEAF) == 0) {
-            const tl_bvh_node *node = &bvh->nodes[at.child];
+        if ((entry_child(at) & TL_BVH_LEAF) == 0) {
+            const tl_bvh_node *node = &bvh->nodes[entry_child(at)];
             lanes places;
             uint32_t met = node_met(node, &s, lanes_all(last), &places);
             top = push_sorted(stack, top, node->child, met, places);
             continue;
         }
-        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at.child)];
-        sifted left = sift_block(block, TL_BVH_LEAF_COUNT(at.child), &s);
+        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(entry_child(at))];
+        sifted left = sift_block(block, TL_BVH_LEAF_COUNT(entry_child(at)), &s);
         for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
             int lane = __builtin_ctz(maybe);
             uint32_t triangle = block->triangle[lane];
@@ -291,7 +338,7 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
                 (t == b->t && (w->slot < b->slot || (w->slot == b->slot && triangle < b->triangle)))) {
                 *b = (tl_hit){w->slot, triangle, t, crossing};
                 w->found = true;
-                last = fminf(last, limit_at(t));
+                last = limit_at(t) < last ? limit_at(t) : last;
             }
         }
     }
@@ -306,6 +353,11 @@ TL_LANE tl_ray world_ray(const tl_world *world, tl_vec3 p, tl_vec3 q) {
 }
 
 TL_KERNEL static bool world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
+    if (world->only_slot != TL_BVH_NONE) {
+        walk w = {.p = p, .q = q, .slot = world->only_slot};
+        w.roles = tl_world_roles(world, w.slot, blockers);
+        return w.roles != 0 && blocked_by(world->slots[w.slot], &w, hit);
+    }
     if (world->node_count == 0) {
         return false;
     }
@@ -326,9 +378,7 @@ TL_KERNEL static bool world_blocked(const tl_world *world, tl_vec3 p, tl_vec3 q,
         }
         lanes places;
         uint32_t met = node_met(&world->nodes[at], &s, lanes_all(1), &places);
-        for (; met != 0; met &= met - 1) {
-            stack[top++] = world->nodes[at].child[__builtin_ctz(met)];
-        }
+        top = push_met(stack, top, world->nodes[at].child, met);
     }
     return false;
 }
@@ -361,9 +411,7 @@ TL_KERNEL static bool world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q
         }
         lanes places;
         uint32_t met = node_met(&world->nodes[at], &s, lanes_all(1), &places);
-        for (; met != 0; met &= met - 1) {
-            stack[top++] = world->nodes[at].child[__builtin_ctz(met)];
-        }
+        top = push_met(stack, top, world->nodes[at].child, met);
     }
     return true;
 }
@@ -375,23 +423,31 @@ TL_KERNEL static bool bvh_each_crossing(const tl_bvh *bvh, tl_vec3 p, tl_vec3 q,
 }
 
 TL_KERNEL static bool world_nearest(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit) {
+    walk w = {.p = p, .q = q, .best = hit};
+    if (world->only_slot != TL_BVH_NONE) {
+        w.slot = world->only_slot;
+        w.roles = tl_world_roles(world, w.slot, blockers);
+        if (w.roles != 0) {
+            nearest_of(world->slots[w.slot], &w);
+        }
+        return w.found;
+    }
     if (world->node_count == 0) {
         return false;
     }
     tl_ray ray = world_ray(world, p, q);
     spread s = spread_ray(&ray);
-    walk w = {.p = p, .q = q, .best = hit};
     float last = 1;
     entry stack[STACK];
     int top = 0;
-    stack[top++] = (entry){0, 0};
+    stack[top++] = 0;
     while (top > 0) {
         entry at = stack[--top];
-        if (at.at > last) {
+        if (entry_beyond(at, bits_of(last))) {
             continue;
         }
-        if ((at.child & TL_BVH_LEAF) != 0) {
-            w.slot = at.child & ~TL_BVH_LEAF;
+        if ((entry_child(at) & TL_BVH_LEAF) != 0) {
+            w.slot = entry_child(at) & ~TL_BVH_LEAF;
             w.roles = tl_world_roles(world, w.slot, blockers);
             if (w.roles != 0) {
                 nearest_of(world->slots[w.slot], &w);
@@ -399,7 +455,7 @@ TL_KERNEL static bool world_nearest(const tl_world *world, tl_vec3 p, tl_vec3 q,
             }
             continue;
         }
-        const tl_bvh_node *node = &world->nodes[at.child];
+        const tl_bvh_node *node = &world->nodes[entry_child(at)];
         lanes places;
         uint32_t met = node_met(node, &s, lanes_all(last), &places);
         top = push_sorted(stack, top, node->child, met, places);
@@ -451,13 +507,13 @@ TL_KERNEL static void clearance_of(const tl_bvh *bvh, const walk *w, double *bes
     }
     bool all = (bvh->roles_present & ~w->roles) == 0;
     tl_vec3 p = tl_sub(w->p, bvh->origin), d = tl_sub(w->q, w->p);
-    spread s = spread_grown(p, d, bvh->reach, fmin(*best, far_enough(p, bvh->reach)));
+    spread s = spread_grown(p, d, bvh->reach, tl_lesser(*best, far_enough(p, bvh->reach)));
     lanes one = lanes_all(1);
     entry stack[STACK];
     int top = 0;
-    stack[top++] = (entry){0, 0};
+    stack[top++] = 0;
     while (top > 0 && *best > 0) {
-        uint32_t at = stack[--top].child;
+        uint32_t at = entry_child(stack[--top]);
         lanes unused;
         if ((at & TL_BVH_LEAF) == 0) {
             const tl_bvh_node *node = &bvh->nodes[at];
@@ -510,9 +566,9 @@ TL_KERNEL static double world_clearance(const tl_world *world, tl_vec3 p, tl_vec
     tl_vec3 from = tl_sub(p, world->origin), d = tl_sub(q, p);
     entry stack[STACK];
     int top = 0;
-    stack[top++] = (entry){0, 0};
+    stack[top++] = 0;
     while (top > 0 && best > 0) {
-        uint32_t at = stack[--top].child;
+        uint32_t at = entry_child(stack[--top]);
         if ((at & TL_BVH_LEAF) != 0) {
             walk w = {.p = p, .q = q, .slot = at & ~TL_BVH_LEAF};
             w.roles = tl_world_roles(world, w.slot, blockers);
@@ -522,7 +578,7 @@ TL_KERNEL static double world_clearance(const tl_world *world, tl_vec3 p, tl_vec
             continue;
         }
         /* Slots that don't count may be nearest, so the limit alone narrows the search here. */
-        double distance = fmin(best, far_enough(from, world->reach));
+        double distance = tl_lesser(best, far_enough(from, world->reach));
         spread s = spread_grown(from, d, world->reach, distance);
         const tl_bvh_node *node = &world->nodes[at];
         lanes unused;

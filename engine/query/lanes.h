@@ -9,9 +9,12 @@
 #if defined(TL_LANES_AVX2)
 
 #include <immintrin.h>
-#define TL_KERNEL __attribute__((target("avx2")))
-#define TL_LANE   static inline __attribute__((always_inline, target("avx2")))
+#define TL_KERNEL __attribute__((target("avx2,popcnt,bmi")))
+#define TL_LANE   static inline __attribute__((always_inline, target("avx2,popcnt,bmi")))
 typedef __m256 lanes;
+
+/* For each mask the lanes set in it, highest first, a byte each (the first in the lowest). */
+extern const uint64_t tl_met_lanes[256];
 
 TL_LANE lanes lanes_load(const float *p) {
     return _mm256_load_ps(p);

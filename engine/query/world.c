@@ -104,18 +104,19 @@ static void arrange(tl_world *world) {
             all = tl_box3_union(all, world->boxes[i]);
         }
     }
+    world->only_slot = used == 1 ? world->order[0] : TL_BVH_NONE;
     if (used == 0) {
         return;
     }
     world->origin = tl_box3_centre(all);
     tl_vec3 up = tl_sub(all.high, world->origin), down = tl_sub(world->origin, all.low);
-    world->reach = tl_float_above(fmax(fmax(fmax(up.x, up.y), up.z), fmax(fmax(down.x, down.y), down.z)));
+    world->reach = tl_float_above(tl_greater(tl_greater(tl_greater(up.x, up.y), up.z), tl_greater(tl_greater(down.x, down.y), down.z)));
     add_slots(world, (range){0, used});
 }
 
 static const tl_kernels *choose_kernels(void) {
 #if defined(TL_HAS_AVX2_KERNELS)
-    if (__builtin_cpu_supports("avx2")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")) {
         return &tl_kernels_avx2;
     }
 #endif
@@ -132,6 +133,7 @@ tl_status tl_world_create(tl_context *context, size_t slot_count, tl_world **wor
     }
     made->context = context;
     made->slot_count = slot_count;
+    made->only_slot = TL_BVH_NONE;
     made->kernels = choose_kernels();
     /* A node divides at least two slots, so there are fewer nodes than slots, or one. */
     size_t room = slot_count > 0 ? slot_count : 1;
@@ -188,12 +190,12 @@ static double place_in_plane(tl_vec3 p, tl_vec3 d, const tl_vec3 corner[3]) {
             tl_vec3 inward = tl_cross(n, tl_sub(corner[(i + 1) % 3], corner[i]));
             double start = tl_dot(inward, tl_sub(p, corner[i])), step = tl_dot(inward, d);
             if (step > 0) {
-                enter = fmax(enter, -start / step);
+                enter = tl_greater(enter, -start / step);
             } else if (step < 0) {
-                leave = fmin(leave, -start / step);
+                leave = tl_lesser(leave, -start / step);
             }
         }
-        return fmin(enter, leave);
+        return tl_lesser(enter, leave);
     }
     /* A triangle that is a segment: where the two lines are nearest. */
     tl_vec3 start = corner[0], longest = {0, 0, 0};
@@ -224,13 +226,13 @@ double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
         double along = tl_axis_of(d, k);
         if (along != 0) {
             double x = tl_axis_of(a, k) / along, y = tl_axis_of(b, k) / along, z = tl_axis_of(c, k) / along;
-            low = fmax(low, fmin(x, fmin(y, z)));
-            high = fmin(high, fmax(x, fmax(y, z)));
+            low = tl_greater(low, tl_lesser(x, tl_lesser(y, z)));
+            high = tl_lesser(high, tl_greater(x, tl_greater(y, z)));
         }
     }
     /* Written so that not-a-number ends at an end, too. */
-    low = fmin(low, 1);
-    return t > low ? (t < high ? t : fmax(low, high)) : low;
+    low = tl_lesser(low, 1);
+    return t > low ? (t < high ? t : tl_greater(low, high)) : low;
 }
 
 static bool hit_before(const tl_hit *a, const tl_hit *b) {

@@ -35,6 +35,7 @@ struct tl_world {
     void *memory;
     tl_bvh_node *nodes; /* as many as there are slots, at least 1; aligned to 64 bytes */
     size_t node_count;
+    uint32_t only_slot; /* the slot that has triangles when there is just one, which needs no tree; else TL_BVH_NONE */
     tl_vec3 origin;
     float reach;
     const tl_kernels *kernels;

@@ -1,0 +1,43 @@
+/* bench.h: what the benchmarks share: meshes, random segments, a clock, the peer. Output is Markdown. */
+#ifndef TL_BENCH_BENCH_H
+#define TL_BENCH_BENCH_H
+
+#include "query/query.h"
+
+/* Triangles without roles; free with bench_mesh_free. */
+typedef struct bench_mesh {
+    const char *name;
+    tl_vec3 *vertices;
+    uint32_t *triangles;
+    size_t vertex_count, triangle_count;
+} bench_mesh;
+
+#define BENCH_SEED 20260101U
+
+/* Seconds since some moment. */
+double bench_now(void);
+/* splitmix64; a double in [low, high). */
+double bench_random(uint64_t *state, double low, double high);
+
+/* The meshes that are there, in order; those that are not are named on standard error. `*count` is how many. */
+bench_mesh *bench_meshes(size_t *count);
+void bench_meshes_free(bench_mesh *meshes, size_t count);
+
+/* Segments of kinds that rulings ask: between points near the mesh, and (on a table scene) between eye heights. */
+typedef struct bench_segment {
+    tl_vec3 p, q;
+} bench_segment;
+bench_segment *bench_segments(const bench_mesh *mesh, size_t count, uint64_t seed);
+
+/* Embree beside us: one thread, robust, static scene. */
+typedef struct peer peer;
+peer *peer_build(const bench_mesh *mesh, int threads, double *seconds, size_t *bytes);
+void peer_destroy(peer *p);
+/* Fills answers (1: blocked) and returns the seconds. */
+double peer_blocked(peer *p, const bench_segment *segments, size_t count, uint8_t *answers);
+double peer_nearest(peer *p, const bench_segment *segments, size_t count, float *places);
+
+int bench_bvh(const bench_mesh *meshes, size_t count);
+int bench_query(const bench_mesh *meshes, size_t count);
+
+#endif
