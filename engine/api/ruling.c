@@ -1,0 +1,196 @@
+/* ruling.c: questions behind the public wall. */
+#include "api/handle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ruling **ruling, tl_error *error) {
+    if (scene == NULL || question == NULL || ruling == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, question and ruling must be given");
+    }
+    return tl_referee_ask(scene->referee, question, ruling, error);
+}
+
+static tl_status place_line(tl_scene *scene, const tl_line_question *line, tl_ruling **ruling, tl_error *error) {
+    tl_party party;
+    tl_status status = tl_referee_party(scene->referee, line->member, "member", &party, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (party.count > 1) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "member", "place its members one by one", "`%s` is a whole unit",
+                       line->member);
+    }
+    const tl_document_member *source = tl_table_member(scene->table, party.first);
+    status = tl_table_place(scene->table, party.first, line->at, line->at_count,
+                            line->has_facing ? line->facing : source->pose.turn,
+                            line->has_level ? line->level : 0, error);
+    return status == TL_OK ? tl_ruling_of_place(scene->referee, party.first, line->id, ruling, error) : status;
+}
+
+tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_ruling **ruling, tl_error *error) {
+    if (scene == NULL || line == NULL || ruling == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, line and ruling must be given");
+    }
+    tl_context *context = scene->context;
+    tl_error cause = {0};
+    tl_line_question question;
+    *ruling = NULL;
+    tl_status status = tl_line_question_read(context, line, size, &question, &cause);
+    if (status == TL_OK) {
+        status = question.place ? place_line(scene, &question, ruling, &cause)
+                                : tl_referee_ask(scene->referee, &question.question, ruling, &cause);
+    }
+    if (status != TL_OK && status != TL_ERROR_MEMORY) {
+        tl_ruling_of_error(context, question.question.query, question.id, &cause, ruling, &cause);
+    }
+    if (status != TL_OK && error != NULL && error->status == TL_OK) {
+        *error = cause;
+    }
+    tl_line_question_free(context, &question);
+    return status;
+}
+
+tl_verdict tl_ruling_verdict(const tl_ruling *ruling) {
+    return ruling->verdict;
+}
+
+const char *tl_ruling_json(const tl_ruling *ruling) {
+    return ruling->json;
+}
+
+const char *tl_ruling_text(const tl_ruling *ruling) {
+    return ruling->text;
+}
+
+const char *tl_ruling_summary(const tl_ruling *ruling) {
+    return ruling->summary;
+}
+
+void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink) {
+    tl_draw_ruling(ruling, scene->referee, sink);
+}
+
+bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to) {
+    for (size_t i = 0; i < ruling->witness_count; i++) {
+        const tl_witness *witness = &ruling->witnesses[i];
+        if (witness->kind == TL_WITNESS_SIGHT || witness->kind == TL_WITNESS_MEASURE ||
+            witness->kind == TL_WITNESS_ATTEMPT) {
+            *from = witness->a;
+            *to = witness->kind == TL_WITNESS_ATTEMPT ? witness->c : witness->b;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- Rule systems ------------------------------------------------------------------------------------------------- */
+
+const char *tl_rules_name(size_t index) {
+    return tl_ruleset_builtin_name(index);
+}
+
+static void default_json(tl_json_writer *writer, const tl_setting *setting) {
+    if (setting->default_is_number) {
+        tl_json_put_double(writer, "default", setting->default_number);
+    } else {
+        tl_json_put_string(writer, "default", setting->values[setting->default_choice]);
+    }
+}
+
+static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, char **text, tl_error *error) {
+    tl_json_writer writer;
+    tl_json_writer_init(&writer, context, false);
+    tl_json_begin_object(&writer);
+    tl_json_put_string(&writer, "name", tl_ruleset_name(ruleset));
+    tl_json_put_string(&writer, "title", tl_ruleset_title(ruleset));
+    tl_json_key(&writer, "settings");
+    tl_json_begin_array(&writer);
+    for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
+        const tl_setting *setting = tl_ruleset_setting(ruleset, i);
+        tl_json_begin_object(&writer);
+        tl_json_put_string(&writer, "name", setting->name);
+        default_json(&writer, setting);
+        tl_json_key(&writer, "values");
+        tl_json_begin_array(&writer);
+        for (size_t j = 0; j < setting->value_count; j++) {
+            tl_json_string(&writer, setting->values[j]);
+        }
+        tl_json_end_array(&writer);
+        if (setting->number) {
+            tl_json_put_double(&writer, "low", setting->low);
+            tl_json_put_double(&writer, "high", setting->high);
+        }
+        tl_json_put_string(&writer, "rule", setting->rule);
+        tl_json_put_string(&writer, "text", setting->text);
+        tl_json_end_object(&writer);
+    }
+    tl_json_end_array(&writer);
+    tl_json_key(&writer, "kinds");
+    tl_json_begin_array(&writer);
+    for (size_t i = 0; i < tl_ruleset_kind_count(ruleset); i++) {
+        const tl_terrain_kind *kind = tl_ruleset_kind_at(ruleset, i);
+        tl_json_begin_object(&writer);
+        tl_json_put_string(&writer, "name", kind->name);
+        tl_json_put_bool(&writer, "area", kind->area != NULL);
+        tl_json_put_bool(&writer, "blocks", kind->blocks);
+        tl_json_put_bool(&writer, "cover", kind->cover);
+        tl_json_put_string(&writer, "rule", kind->rule);
+        tl_json_put_string(&writer, "text", kind->text);
+        tl_json_end_object(&writer);
+    }
+    tl_json_end_array(&writer);
+    tl_json_end_object(&writer);
+    tl_status status = tl_json_writer_finish(&writer, text, NULL, error);
+    tl_json_writer_free(&writer);
+    return status;
+}
+
+static tl_status describe_words(tl_context *context, const tl_ruleset *ruleset, char **text, tl_error *error) {
+    size_t capacity = 256, used = 0;
+    for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
+        capacity += 512 + strlen(tl_ruleset_setting(ruleset, i)->text);
+    }
+    char *out = tl_alloc(context, capacity);
+    if (out == NULL) {
+        return tl_fail_memory(error);
+    }
+    used += (size_t)snprintf(out, capacity, "%s (%s)\n", tl_ruleset_title(ruleset), tl_ruleset_name(ruleset));
+    for (size_t i = 0; i < tl_ruleset_setting_count(ruleset) && used < capacity; i++) {
+        const tl_setting *setting = tl_ruleset_setting(ruleset, i);
+        char number[TL_JSON_NUMBER_SIZE] = "", values[256] = "";
+        size_t length = 0;
+        for (size_t j = 0; j < setting->value_count && length < sizeof(values); j++) {
+            length += (size_t)snprintf(values + length, sizeof(values) - length, "%s%s", j > 0 ? " | " : "",
+                                       setting->values[j]);
+        }
+        if (setting->number && length < sizeof(values)) {
+            char low[TL_JSON_NUMBER_SIZE], high[TL_JSON_NUMBER_SIZE];
+            tl_json_format_double(setting->low, low);
+            tl_json_format_double(setting->high, high);
+            snprintf(values + length, sizeof(values) - length, "%s%s to %s", length > 0 ? " | " : "", low, high);
+        }
+        if (setting->default_is_number) {
+            tl_json_format_double(setting->default_number, number);
+        }
+        used += (size_t)snprintf(out + used, capacity - used, "\n%s = %s   (%s)   [%s]\n    %s\n", setting->name,
+                                 setting->default_is_number ? number : setting->values[setting->default_choice], values,
+                                 setting->rule, setting->text);
+    }
+    *text = out;
+    return TL_OK;
+}
+
+tl_status tl_rules_describe(tl_context *context, const char *name, bool json, char **text, tl_error *error) {
+    tl_ruleset *ruleset = NULL;
+    tl_status status = tl_ruleset_load(context, name, &ruleset, error);
+    if (status == TL_OK) {
+        status = json ? describe_json(context, ruleset, text, error) : describe_words(context, ruleset, text, error);
+    }
+    tl_ruleset_destroy(ruleset);
+    return status;
+}
+
+void tl_text_free(tl_context *context, char *text) {
+    tl_free(context, text);
+}

@@ -1,0 +1,112 @@
+/* draw_ruling.c: the witness of a ruling: lines, tapes, arcs, what stands in the way. */
+#include "draw/colours.h"
+#include "draw/draw.h"
+
+#include <string.h>
+
+static void send_line(const tl_draw_sink *sink, tl_vec3 a, tl_vec3 b, tl_colour colour, float width, double sleeve,
+                      bool dots, unsigned style) {
+    if (sink->line == NULL) {
+        return;
+    }
+    const tl_vec3 points[2] = {a, b};
+    tl_draw_line line = {.points = points,
+                         .count = 2,
+                         .colour = colour,
+                         .width_px = width,
+                         .sleeve_mm = (float)sleeve,
+                         .end_dots = dots,
+                         .style = style};
+    sink->line(sink->user, &line);
+}
+
+static void send_label(const tl_draw_sink *sink, tl_vec3 at, const char *text, tl_colour colour) {
+    if (sink->label != NULL && text[0] != '\0') {
+        tl_draw_label label = {.at = at, .text = text, .colour = colour, .size = 1, .style = TL_DRAW_ON_TOP};
+        sink->label(sink->user, &label);
+    }
+}
+
+static void draw_fan(const tl_witness *witness, const tl_draw_sink *sink) {
+    enum { STEPS = 48 };
+    double reach = tl_length2(tl_sub2(tl_plan(witness->b), tl_plan(witness->a))) * 1.15 + 60;
+    tl_vec3 vertices[STEPS + 2];
+    uint32_t triangles[3 * STEPS];
+    double z = witness->a.z + 2;
+    vertices[0] = (tl_vec3){witness->a.x, witness->a.y, z};
+    for (int i = 0; i <= STEPS; i++) {
+        double s, c;
+        tl_sincos_deg(witness->facing_deg + witness->half_deg * (2.0 * i / STEPS - 1), &s, &c);
+        vertices[i + 1] = (tl_vec3){witness->a.x + reach * c, witness->a.y + reach * s, z};
+    }
+    for (uint32_t i = 0; i < STEPS; i++) {
+        triangles[3 * i] = 0;
+        triangles[3 * i + 1] = i + 1;
+        triangles[3 * i + 2] = i + 2;
+    }
+    tl_draw_mesh mesh = {.vertices = vertices,
+                         .vertex_count = STEPS + 2,
+                         .triangles = triangles,
+                         .triangle_count = STEPS,
+                         .colour = tl_with_alpha(TL_COLOUR_SKY, 0.22f),
+                         .style = TL_DRAW_TRANSLUCENT};
+    if (sink->mesh != NULL) {
+        sink->mesh(sink->user, &mesh);
+    }
+    send_line(sink, vertices[0], vertices[1], TL_COLOUR_SKY, 2, 0, false, 0);
+    send_line(sink, vertices[0], vertices[STEPS + 1], TL_COLOUR_SKY, 2, 0, false, 0);
+    send_line(sink, vertices[0], witness->b, TL_COLOUR_BLUE, 2, 0, true, TL_DRAW_DASHED);
+}
+
+static void outline_owner(const tl_referee *referee, const tl_witness *witness, const tl_draw_sink *sink) {
+    const tl_table *table = referee->table;
+    const tl_bvh *bvh = tl_world_get(table->world, witness->slot);
+    if (bvh != NULL && witness->slot != 0 && sink->mesh != NULL) {
+        /* nothing but the outline: the same triangles again under the same key, chosen none, marked */
+        tl_draw_mesh mesh = {.vertices = tl_bvh_vertices(bvh),
+                             .vertex_count = tl_bvh_vertex_count(bvh),
+                             .triangles = tl_bvh_triangles(bvh),
+                             .triangle_count = tl_bvh_triangle_count(bvh),
+                             .colour = tl_with_alpha(TL_COLOUR_VERMILLION, 0.12f),
+                             .style = TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED,
+                             .key = tl_draw_key(witness->slot)};
+        sink->mesh(sink->user, &mesh);
+    }
+    send_label(sink, witness->a, tl_slot_display_name(table, witness->slot), TL_COLOUR_VERMILLION);
+}
+
+void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink) {
+    size_t named[64], named_count = 0;
+    for (size_t i = 0; i < ruling->witness_count; i++) {
+        const tl_witness *witness = &ruling->witnesses[i];
+        bool again = false;
+        switch (witness->kind) {
+        case TL_WITNESS_SIGHT:
+            send_line(sink, witness->a, witness->b, TL_COLOUR_GREEN, 2.5f, fmin(witness->width, 12), true, 0);
+            break;
+        case TL_WITNESS_ATTEMPT:
+            send_line(sink, witness->a, witness->b, TL_COLOUR_VERMILLION, 2.5f, 0, true, TL_DRAW_DASHED);
+            break;
+        case TL_WITNESS_MEASURE:
+            send_line(sink, witness->a, witness->b, TL_COLOUR_YELLOW, 3, 0, true, TL_DRAW_ON_TOP);
+            send_label(sink, tl_lerp(witness->a, witness->b, 0.5), witness->label, TL_COLOUR_BLUE);
+            break;
+        case TL_WITNESS_FAN:
+            draw_fan(witness, sink);
+            break;
+        case TL_WITNESS_BLOCKER:
+            for (size_t j = 0; j < named_count; j++) {
+                again = again || named[j] == witness->slot;
+            }
+            if (!again && named_count < 64) {
+                named[named_count++] = witness->slot;
+                outline_owner(referee, witness, sink);
+            }
+            break;
+        case TL_WITNESS_POINT:
+            send_line(sink, witness->a, tl_madd(witness->a, (tl_vec3){0, 0, 1}, 0.01), TL_COLOUR_GREEN, 3, 0, true,
+                      TL_DRAW_ON_TOP);
+            break;
+        }
+    }
+}

@@ -1,0 +1,196 @@
+/* draw_table.c: ground, terrain, areas, models and their names. */
+#include "draw/colours.h"
+#include "draw/draw.h"
+
+#include <string.h>
+
+uint32_t tl_draw_key(size_t slot) {
+    return (uint32_t)slot + 1;
+}
+
+static void send_mesh(const tl_draw_sink *sink, const tl_draw_mesh *mesh) {
+    if (sink->mesh != NULL && mesh->triangle_count > 0) {
+        sink->mesh(sink->user, mesh);
+    }
+}
+
+static tl_draw_mesh mesh_of(const tl_bvh *bvh, tl_colour colour, unsigned style, size_t slot) {
+    return (tl_draw_mesh){.vertices = tl_bvh_vertices(bvh),
+                          .vertex_count = tl_bvh_vertex_count(bvh),
+                          .triangles = tl_bvh_triangles(bvh),
+                          .triangle_count = tl_bvh_triangle_count(bvh),
+                          .colour = colour,
+                          .style = style,
+                          .key = tl_draw_key(slot)};
+}
+
+static void draw_ground(const tl_table *table, const tl_draw_sink *sink) {
+    tl_colour felt = tl_rgb(0xC9C3B4, 1);
+    if (table->ground.body != NULL) {
+        tl_draw_mesh mesh = mesh_of(table->ground.body->solid, felt, TL_DRAW_GROUND, 0);
+        send_mesh(sink, &mesh);
+        return;
+    }
+    double w = table->document->width, d = table->document->depth;
+    const tl_vec3 corners[4] = {{0, 0, 0}, {w, 0, 0}, {w, d, 0}, {0, d, 0}};
+    const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};
+    tl_draw_mesh mesh = {.vertices = corners,
+                         .vertex_count = 4,
+                         .triangles = triangles,
+                         .triangle_count = 2,
+                         .colour = felt,
+                         .style = TL_DRAW_GROUND,
+                         .key = tl_draw_key(0)};
+    send_mesh(sink, &mesh);
+}
+
+static tl_colour colour_of_kind(const char *kind) {
+    static const struct {
+        const char *kind;
+        unsigned colour;
+    } colours[] = {{"building", 0xB9B0A2}, {"wood", 0x8E9A82},   {"hill", 0xBDB7A2},  {"wall", 0xA6A29A},
+                   {"hedge", 0x8A967C},    {"rubble", 0xA59C90}, {"water", 0xA7B7BE}, {"trap", 0x7E7F80},
+                   {"wreck", 0x77716B},    {"obstacle", 0xA8977F}};
+    for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++) {
+        if (strcmp(colours[i].kind, kind) == 0) {
+            return tl_rgb(colours[i].colour, 1);
+        }
+    }
+    return tl_rgb(0xABA69C, 1);
+}
+
+/* Sides in the order of the file: blue, orange, then others. */
+static tl_colour colour_of_side(const tl_table *table, const char *side) {
+    const tl_colour colours[] = {TL_COLOUR_BLUE, TL_COLOUR_ORANGE, TL_COLOUR_GREEN, TL_COLOUR_PURPLE};
+    const char *seen[4];
+    size_t count = 0;
+    for (size_t i = 0; i < table->document->unit_count && count < 4; i++) {
+        const char *other = table->document->units[i].side;
+        bool again = false;
+        for (size_t j = 0; j < count; j++) {
+            again = again || strcmp(seen[j], other) == 0;
+        }
+        if (!again) {
+            if (strcmp(other, side) == 0) {
+                return colours[count];
+            }
+            seen[count++] = other;
+        }
+    }
+    return strcmp(side, "") == 0 ? tl_rgb(0x808080, 1) : colours[3];
+}
+
+static void draw_terrain(const tl_table *table, const tl_draw_sink *sink) {
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        const tl_placed *placed = &table->terrain[i];
+        if (placed->body != NULL) {
+            tl_draw_mesh mesh =
+                mesh_of(placed->body->solid, colour_of_kind(table->document->terrain[i].kind), 0, placed->slot);
+            send_mesh(sink, &mesh);
+        }
+    }
+}
+
+/* An area that has no mesh of its own, or an outline drawn for it, as a translucent prism. */
+static void draw_area(const tl_referee *referee, const tl_table_area *area, const tl_draw_sink *sink) {
+    enum { RIM = 64 };
+    tl_context *context = referee->context;
+    const tl_document_terrain *source = &referee->table->document->terrain[area->terrain];
+    if (source->outline == NULL && !source->has_disc) {
+        return;
+    }
+    size_t count = source->has_disc ? RIM : source->outline_count;
+    double top = isfinite(area->top) ? area->top : 120;
+    tl_vec3 *vertices = tl_alloc_array(context, 2 * count + 1, sizeof(*vertices));
+    uint32_t *triangles = tl_alloc_array(context, 9 * count, sizeof(*triangles));
+    if (vertices != NULL && triangles != NULL) {
+        for (size_t i = 0; i < count; i++) {
+            double s, c;
+            tl_sincos_deg(360.0 * (double)i / (double)count, &s, &c);
+            tl_vec2 p = source->has_disc ? (tl_vec2){source->disc_centre.x + source->disc_radius * c,
+                                                     source->disc_centre.y + source->disc_radius * s}
+                                         : source->outline[i];
+            vertices[2 * i] = (tl_vec3){p.x, p.y, 0.3};
+            vertices[2 * i + 1] = (tl_vec3){p.x, p.y, top};
+        }
+        size_t n = 0;
+        for (size_t i = 0; i < count; i++) {
+            uint32_t a = (uint32_t)(2 * i), b = (uint32_t)(2 * ((i + 1) % count));
+            const uint32_t wall[6] = {a, b, b + 1, a, b + 1, a + 1};
+            memcpy(triangles + n, wall, sizeof(wall));
+            n += 6;
+        }
+        for (uint32_t i = 1; source->has_disc && i + 1 < count; i++) {
+            const uint32_t lid[3] = {1, 2 * i + 1, 2 * i + 3};
+            memcpy(triangles + n, lid, sizeof(lid));
+            n += 3;
+        }
+        bool smoke = strcmp(source->kind, "smoke") == 0;
+        tl_draw_mesh mesh = {.vertices = vertices,
+                             .vertex_count = 2 * count,
+                             .triangles = triangles,
+                             .triangle_count = n / 3,
+                             .colour = tl_with_alpha(smoke ? tl_rgb(0x8A8F94, 1) : tl_rgb(0x5E7A55, 1),
+                                                     smoke ? 0.38f : 0.16f),
+                             .style = TL_DRAW_TRANSLUCENT,
+                             .key = tl_draw_key(referee->table->terrain[area->terrain].slot)};
+        send_mesh(sink, &mesh);
+    }
+    tl_free(context, vertices);
+    tl_free(context, triangles);
+}
+
+/* One model: its core in the side's colour, what doesn't count lighter, bases dark. */
+static void draw_member(const tl_table *table, size_t index, bool cores, const tl_draw_sink *sink) {
+    const tl_placed *placed = &table->members[index];
+    const tl_bvh *bvh = placed->body->solid;
+    tl_colour side = colour_of_side(table, tl_table_unit_of(table, index)->side);
+    const tl_colour colours[TL_ROLE_COUNT] = {side, tl_lighter(side, cores ? 0.45f : 0.12f),
+                                              tl_lighter(side, cores ? 0.6f : 0.25f), tl_rgb(0x4A4A48, 1),
+                                              tl_rgb(0xC8D2D8, 1)};
+    size_t count = tl_bvh_triangle_count(bvh);
+    uint32_t *chosen = tl_alloc_array(table->context, count, sizeof(*chosen));
+    for (int role = 0; role < TL_ROLE_COUNT && chosen != NULL; role++) {
+        size_t n = 0;
+        for (uint32_t t = 0; t < count; t++) {
+            if (tl_bvh_role(bvh, t) == (tl_role)role) {
+                chosen[n++] = t;
+            }
+        }
+        tl_draw_mesh mesh = mesh_of(bvh, colours[role], 0, placed->slot);
+        mesh.chosen = chosen;
+        mesh.chosen_count = n;
+        if (n > 0) {
+            send_mesh(sink, &mesh);
+        }
+    }
+    tl_free(table->context, chosen);
+}
+
+void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
+    static const tl_scene_drawing standard = {0};
+    const tl_table *table = referee->table;
+    const tl_scene_drawing *d = drawing != NULL ? drawing : &standard;
+    draw_ground(table, sink);
+    draw_terrain(table, sink);
+    for (size_t i = 0; i < referee->area_count; i++) {
+        draw_area(referee, &referee->areas[i], sink);
+    }
+    for (size_t i = 0; i < table->member_count; i++) {
+        if (d->without == NULL || strcmp(table->members[i].id, d->without) != 0) {
+            draw_member(table, i, d->cores, sink);
+        }
+    }
+    /* one name for each unit, over its middle */
+    for (size_t u = 0; d->labels && u < table->document->unit_count && sink->label != NULL; u++) {
+        const tl_document_unit *unit = &table->document->units[u];
+        tl_box3 box = tl_box3_empty();
+        for (size_t i = 0; i < unit->member_count; i++) {
+            box = tl_box3_union(box, table->members[table->first_member[u] + i].body->box);
+        }
+        tl_vec3 at = tl_box3_centre(box);
+        at.z = box.high.z + 8;
+        tl_draw_label label = {.at = at, .text = unit->name, .colour = colour_of_side(table, unit->side), .size = 1};
+        sink->label(sink->user, &label);
+    }
+}

@@ -1,0 +1,401 @@
+/* ruling.c: dispatching questions, and reading them from JSON lines. */
+#include "ruling/ruling.h"
+
+#include "ruling/ask.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *tl_status_word(tl_status status) {
+    switch (status) {
+    case TL_OK:
+        return "ok";
+    case TL_ERROR_ARGUMENT:
+        return "argument";
+    case TL_ERROR_MEMORY:
+        return "memory";
+    case TL_ERROR_FILE:
+        return "file";
+    case TL_ERROR_FORMAT:
+        return "format";
+    case TL_ERROR_SCENE:
+        return "scene";
+    case TL_ERROR_LIMIT:
+        return "limit";
+    case TL_ERROR_CANCELLED:
+        return "cancelled";
+    case TL_ERROR_UNSUPPORTED:
+        return "unsupported";
+    case TL_ERROR_NOT_FOUND:
+        return "not_found";
+    case TL_ERROR_INTERNAL:
+        break;
+    }
+    return "internal";
+}
+
+/* --- Asking ------------------------------------------------------------------------------------------------------- */
+
+static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "place"};
+enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
+
+static tl_status unknown_query(const char *query, tl_error *error) {
+    const char *nearest = tl_nearest_name(query, queries, QUERIES);
+    char remedy[160];
+    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "ask range, los, cover, arc or attack",
+             nearest);
+    return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
+}
+
+static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
+    tl_party from, to;
+    tl_status status = tl_referee_party(inquiry->referee, question->from, "from", &from, error);
+    if (status == TL_OK) {
+        status = tl_referee_party(inquiry->referee, question->to, "to", &to, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    if (strcmp(question->query, "range") == 0) {
+        return tl_ask_range(inquiry, &from, &to, question->has_limit, question->limit_mm, answer, error);
+    }
+    if (strcmp(question->query, "arc") == 0) {
+        return tl_ask_arc(inquiry, &from, &to, question->weapon, answer, error);
+    }
+    if (strcmp(question->query, "los") == 0) {
+        return tl_ask_los(inquiry, &from, &to, answer, error);
+    }
+    if (strcmp(question->query, "cover") == 0) {
+        return tl_ask_cover(inquiry, &from, &to, answer, error);
+    }
+    return tl_ask_attack(inquiry, &from, &to, question->weapon, answer, error);
+}
+
+static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, tl_ruling **ruling,
+                        tl_error *error) {
+    tl_ruling *made = tl_alloc_array(answer->context, 1, sizeof(*made));
+    if (made == NULL) {
+        return tl_fail_memory(error);
+    }
+    made->context = answer->context;
+    made->verdict = answer->verdict;
+    tl_status status = tl_answer_finish(answer, inquiry, id, &made->json, &made->text, error);
+    if (status == TL_OK) {
+        made->summary = tl_duplicate_text(answer->context, answer->summary);
+        status = made->summary != NULL ? TL_OK : tl_fail_memory(error);
+    }
+    if (status != TL_OK) {
+        tl_ruling_destroy(made);
+        return status;
+    }
+    made->witnesses = answer->witnesses;
+    made->witness_count = answer->witness_count;
+    answer->witnesses = NULL;
+    *ruling = made;
+    return TL_OK;
+}
+
+tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error) {
+    const char *query = NULL;
+    for (size_t i = 0; i < QUERIES && question->query != NULL; i++) {
+        query = strcmp(queries[i], question->query) == 0 ? queries[i] : query;
+    }
+    if (query == NULL) {
+        return unknown_query(question->query != NULL ? question->query : "", error);
+    }
+    if (question->has_tolerance && !(question->tolerance_mm >= 0)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "tolerance_mm", "give millimetres, 0 or more",
+                       "the tolerance can't be negative");
+    }
+    if (question->has_limit && !(question->limit_mm >= 0)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "limit_mm", "give millimetres, 0 or more",
+                       "the limit can't be negative");
+    }
+    tl_inquiry inquiry;
+    tl_status status = tl_inquiry_begin(referee, question->set, question->has_tolerance ? question->tolerance_mm : -1,
+                                        &inquiry, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_answer answer;
+    tl_answer_begin(&answer, referee->context, query);
+    status = dispatch(&inquiry, question, &answer, error);
+    if (status == TL_OK) {
+        status = finish(&answer, &inquiry, question->id, ruling, error);
+    }
+    tl_answer_free(&answer);
+    tl_inquiry_free(&inquiry);
+    return status;
+}
+
+void tl_ruling_destroy(tl_ruling *ruling) {
+    if (ruling != NULL) {
+        tl_free(ruling->context, ruling->json);
+        tl_free(ruling->context, ruling->text);
+        tl_free(ruling->context, ruling->summary);
+        tl_free(ruling->context, ruling->witnesses);
+        tl_free(ruling->context, ruling);
+    }
+}
+
+/* --- JSON lines --------------------------------------------------------------------------------------------------- */
+
+typedef struct field {
+    const char *name;
+    tl_json_kind kind;
+} field;
+
+/* Which fields a query takes; the first four hold for all. */
+static const struct query_fields {
+    const char *query;
+    field fields[6];
+} table_of_fields[] = {
+    {"range", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"limit_mm", TL_JSON_NUMBER}}},
+    {"los", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
+    {"cover", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
+    {"arc", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
+    {"attack", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
+    {"place",
+     {{"member", TL_JSON_STRING}, {"at", TL_JSON_ARRAY}, {"facing", TL_JSON_NUMBER}, {"level", TL_JSON_NUMBER}}},
+};
+
+static tl_status check_fields(const tl_line_question *q, const tl_json_value *root, const char *query,
+                              tl_error *error) {
+    static const field common[] = {
+        {"id", TL_JSON_NULL}, {"query", TL_JSON_STRING}, {"set", TL_JSON_OBJECT}, {"tolerance_mm", TL_JSON_NUMBER}};
+    const struct query_fields *own = NULL;
+    for (size_t i = 0; i < sizeof(table_of_fields) / sizeof(table_of_fields[0]); i++) {
+        own = strcmp(table_of_fields[i].query, query) == 0 ? &table_of_fields[i] : own;
+    }
+    if (own == NULL) {
+        return unknown_query(query, error);
+    }
+    const char *known[10] = {NULL};
+    size_t count = 0;
+    for (size_t i = 0; i < 4; i++) {
+        known[count++] = common[i].name;
+    }
+    for (size_t i = 0; i < 6 && own->fields[i].name != NULL; i++) {
+        known[count++] = own->fields[i].name;
+    }
+    for (size_t i = 0; i < root->count; i++) {
+        const tl_json_value *value = &root->items[i];
+        const field *found = NULL;
+        for (size_t j = 0; j < 4; j++) {
+            found = strcmp(common[j].name, value->key) == 0 ? &common[j] : found;
+        }
+        for (size_t j = 0; j < 6 && own->fields[j].name != NULL; j++) {
+            found = strcmp(own->fields[j].name, value->key) == 0 ? &own->fields[j] : found;
+        }
+        if (found == NULL && strncmp(value->key, "x-", 2) != 0) {
+            const char *nearest = tl_nearest_name(value->key, known, count);
+            char remedy[160];
+            snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "leave it out", nearest);
+            return tl_json_fail(q->json, value, error, TL_ERROR_FORMAT, remedy, "`%s` takes no field `%s`", query,
+                                value->key);
+        }
+        if (found != NULL && found->kind != TL_JSON_NULL && found->kind != value->kind) {
+            return tl_json_fail(q->json, value, error, TL_ERROR_FORMAT, NULL, "`%s` must be %s, not %s", value->key,
+                                tl_json_kind_text(found->kind), tl_json_kind_text(value->kind));
+        }
+    }
+    return TL_OK;
+}
+
+static const char *text_of(const tl_json_value *root, const char *key) {
+    const tl_json_value *value = tl_json_find(root, key);
+    return value != NULL && value->kind == TL_JSON_STRING ? value->text : NULL;
+}
+
+static tl_status read_set(tl_line_question *q, const tl_json_value *set, tl_error *error) {
+    size_t count = 0;
+    for (size_t i = 0; set != NULL && i < set->count; i++) {
+        const tl_json_value *value = &set->items[i];
+        if (count >= 32) {
+            return tl_json_fail(q->json, value, error, TL_ERROR_LIMIT, "ask with fewer settings",
+                                "a question takes at most 32 settings");
+        }
+        q->set[2 * count] = value->key;
+        if (value->kind == TL_JSON_STRING) {
+            q->set[2 * count + 1] = value->text;
+        } else if (value->kind == TL_JSON_NUMBER) {
+            tl_json_format_double(value->number, q->numbers[count]);
+            q->set[2 * count + 1] = q->numbers[count];
+        } else {
+            return tl_json_fail(q->json, value, error, TL_ERROR_FORMAT, NULL, "a setting is a text or a number, not %s",
+                                tl_json_kind_text(value->kind));
+        }
+        count++;
+    }
+    return TL_OK;
+}
+
+static tl_status read_place(tl_line_question *q, const tl_json_value *root, tl_error *error) {
+    const tl_json_value *at = tl_json_find(root, "at");
+    q->place = true;
+    q->member = text_of(root, "member");
+    if (q->member == NULL || at == NULL) {
+        return tl_json_fail(q->json, root, error, TL_ERROR_FORMAT, "say which member, and where",
+                            "`place` needs `member` and `at`");
+    }
+    if (at->count < 2 || at->count > 3) {
+        return tl_json_fail(q->json, at, error, TL_ERROR_FORMAT, "give [x, y] or [x, y, z]",
+                            "`at` has two or three numbers");
+    }
+    for (size_t i = 0; i < at->count; i++) {
+        if (at->items[i].kind != TL_JSON_NUMBER || fabs(at->items[i].number) > 1e6) {
+            return tl_json_fail(q->json, &at->items[i], error, TL_ERROR_FORMAT, "give millimetres",
+                                "`at` has two or three numbers, no larger than a million");
+        }
+        q->at[i] = at->items[i].number;
+    }
+    q->at_count = (int)at->count;
+    const tl_json_value *facing = tl_json_find(root, "facing"), *level = tl_json_find(root, "level");
+    q->has_facing = facing != NULL;
+    q->facing = facing != NULL ? facing->number : 0;
+    q->has_level = level != NULL;
+    if (level != NULL && (!level->is_integer || level->integer < 0 || level->integer > 1000)) {
+        return tl_json_fail(q->json, level, error, TL_ERROR_FORMAT, "0 is the lowest surface",
+                            "`level` is a whole number from 0");
+    }
+    q->level = level != NULL ? (size_t)level->integer : 0;
+    return TL_OK;
+}
+
+tl_status tl_line_question_read(tl_context *context, const char *line, size_t size, tl_line_question *out,
+                                tl_error *error) {
+    memset(out, 0, sizeof(*out));
+    tl_status status = tl_json_parse(context, line, size, "", &out->json, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    const tl_json_value *root = tl_json_root(out->json);
+    if (root->kind != TL_JSON_OBJECT) {
+        return tl_json_fail(out->json, root, error, TL_ERROR_FORMAT, "write {\"query\": \"los\", ...}",
+                            "a query is an object, not %s", tl_json_kind_text(root->kind));
+    }
+    const tl_json_value *id = tl_json_find(root, "id");
+    if (id != NULL) {
+        tl_json_writer writer;
+        tl_json_writer_init(&writer, context, false);
+        tl_json_echo(&writer, out->json, id);
+        status = tl_json_writer_finish(&writer, &out->id, NULL, error);
+        tl_json_writer_free(&writer);
+        if (status != TL_OK) {
+            return status;
+        }
+    }
+    out->question.id = out->id;
+    out->question.query = text_of(root, "query");
+    if (out->question.query == NULL) {
+        return tl_json_fail(out->json, root, error, TL_ERROR_FORMAT, "add \"query\": \"los\" or another",
+                            "`query` is missing, or no text");
+    }
+    status = check_fields(out, root, out->question.query, error);
+    if (status == TL_OK) {
+        status = read_set(out, tl_json_find(root, "set"), error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    if (strcmp(out->question.query, "place") == 0) {
+        return read_place(out, root, error);
+    }
+    const tl_json_value *tolerance = tl_json_find(root, "tolerance_mm"), *limit = tl_json_find(root, "limit_mm");
+    out->question.from = text_of(root, "from");
+    out->question.to = text_of(root, "to");
+    out->question.weapon = text_of(root, "weapon");
+    out->question.set = out->set;
+    out->question.has_tolerance = tolerance != NULL;
+    out->question.tolerance_mm = tolerance != NULL ? tolerance->number : 0;
+    out->question.has_limit = limit != NULL;
+    out->question.limit_mm = limit != NULL ? limit->number : 0;
+    return TL_OK;
+}
+
+void tl_line_question_free(tl_context *context, tl_line_question *question) {
+    tl_json_destroy(question->json);
+    tl_free(context, question->id);
+}
+
+/* A ruling that is nothing but JSON and a sentence. */
+static tl_status plain_ruling(tl_context *context, tl_json_writer *writer, tl_verdict verdict, const char *summary,
+                              tl_ruling **ruling, tl_error *error) {
+    tl_ruling *made = tl_alloc_array(context, 1, sizeof(*made));
+    tl_status status = made != NULL ? TL_OK : tl_fail_memory(error);
+    if (status == TL_OK) {
+        made->context = context;
+        made->verdict = verdict;
+        status = tl_json_writer_finish(writer, &made->json, NULL, error);
+    }
+    if (status == TL_OK) {
+        size_t size = strlen(summary) + 2;
+        made->summary = tl_duplicate_text(context, summary);
+        made->text = tl_alloc(context, size);
+        if (made->summary == NULL || made->text == NULL) {
+            status = tl_fail_memory(error);
+        } else {
+            snprintf(made->text, size, "%s\n", summary);
+        }
+    }
+    if (status != TL_OK) {
+        tl_ruling_destroy(made);
+        return status;
+    }
+    *ruling = made;
+    return TL_OK;
+}
+
+tl_status tl_ruling_of_error(tl_context *context, const char *query, const char *id, const tl_error *cause,
+                             tl_ruling **ruling, tl_error *error) {
+    tl_json_writer writer;
+    tl_json_writer_init(&writer, context, false);
+    tl_json_begin_object(&writer);
+    if (id != NULL) {
+        tl_json_key(&writer, "id");
+        tl_json_raw(&writer, id, strlen(id));
+    }
+    if (query != NULL) {
+        tl_json_put_string(&writer, "query", query);
+    }
+    tl_json_key(&writer, "error");
+    tl_json_begin_object(&writer);
+    tl_json_put_string(&writer, "code", tl_status_word(cause->status));
+    tl_json_put_string(&writer, "file", cause->file);
+    tl_json_put_string(&writer, "place", cause->place);
+    if (cause->column > 0) {
+        tl_json_put_int(&writer, "column", cause->column);
+    }
+    tl_json_put_string(&writer, "message", cause->message);
+    tl_json_put_string(&writer, "remedy", cause->remedy);
+    tl_json_end_object(&writer);
+    tl_json_end_object(&writer);
+    tl_status status = plain_ruling(context, &writer, TL_VERDICT_MARGINAL, cause->message, ruling, error);
+    tl_json_writer_free(&writer);
+    return status;
+}
+
+tl_status tl_ruling_of_place(const tl_referee *referee, size_t member, const char *id, tl_ruling **ruling,
+                             tl_error *error) {
+    const tl_placed *placed = &referee->table->members[member];
+    tl_inquiry inquiry;
+    tl_status status = tl_inquiry_begin(referee, NULL, -1, &inquiry, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_answer answer;
+    char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], z[TL_LENGTH_SIZE];
+    tl_answer_begin(&answer, referee->context, "place");
+    answer.verdict = TL_VERDICT_YES;
+    tl_vec3 at = placed->body->pose.at;
+    tl_say(answer.summary, sizeof(answer.summary), TL_SAY_MOVED, placed->name, tl_decimal_text(at.x, 1, x),
+           tl_decimal_text(at.y, 1, y), tl_decimal_text(at.z, 1, z), NULL, NULL);
+    tl_json_put_string(&answer.body, "member", placed->id);
+    tl_json_put_point(&answer.body, "at", at);
+    tl_json_put_double(&answer.body, "facing_deg", tl_table_member(referee->table, member)->pose.turn);
+    tl_json_put_bool(&answer.body, "on_surface", placed->rest.found);
+    status = finish(&answer, &inquiry, id, ruling, error);
+    tl_answer_free(&answer);
+    tl_inquiry_free(&inquiry);
+    return status;
+}

@@ -1,0 +1,52 @@
+/* ruling.h: from a question to a finished ruling. */
+#ifndef TL_RULING_RULING_H
+#define TL_RULING_RULING_H
+
+#include <trueline/ruling.h>
+
+#include "ruling/answer.h"
+
+struct tl_ruling {
+    tl_context *context;
+    tl_verdict verdict;
+    char *json;
+    char *text;
+    char *summary;
+    tl_witness *witnesses;
+    size_t witness_count;
+};
+
+/* Answers a question about a table. */
+tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error);
+
+/* A question read from one line of JSON. Texts point into `json`, which the caller destroys after asking. */
+typedef struct tl_line_question {
+    tl_question question;
+    tl_json *json;
+    char *id;            /* JSON text of `id`, or NULL */
+    const char *set[65]; /* name, value, ..., NULL */
+    char numbers[32][32];
+    bool place;          /* a `place` line */
+    const char *member;
+    double at[3];
+    int at_count;
+    bool has_facing;
+    double facing;
+    bool has_level;
+    size_t level;
+} tl_line_question;
+/* On failure `out` still holds what was understood (`id`), for the error answer. Free with tl_line_question_free. */
+tl_status tl_line_question_read(tl_context *context, const char *line, size_t size, tl_line_question *out,
+                                tl_error *error);
+void tl_line_question_free(tl_context *context, tl_line_question *question);
+
+/* The batch's answers to a line that failed, and to a `place` line. */
+tl_status tl_ruling_of_error(tl_context *context, const char *query, const char *id, const tl_error *cause,
+                             tl_ruling **ruling, tl_error *error);
+tl_status tl_ruling_of_place(const tl_referee *referee, size_t member, const char *id, tl_ruling **ruling,
+                             tl_error *error);
+
+/* A word for a status, as `error.code` says it. */
+const char *tl_status_word(tl_status status);
+
+#endif
