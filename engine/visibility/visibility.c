@@ -392,7 +392,8 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         search.options.budget = search.options.prove ? DEFAULT_BUDGET : WITNESS_BUDGET;
     }
     search.scratch.context = context;
-    bool turned = compare_bodies(&from, &to) > 0;
+    /* conditions see lines as going from a to b: then the order is the caller's */
+    bool turned = obstacles->condition_count == 0 && compare_bodies(&from, &to) > 0;
     search.a = turned ? to : from;
     search.b = turned ? from : to;
     search.random.state = search.options.seed ^ body_hash(body_hash(0, &search.a), &search.b);
