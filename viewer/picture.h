@@ -56,8 +56,8 @@ typedef struct tlv_style {
     const char *captions[TLV_CAPTIONS]; /* lines at the bottom, up to the first NULL; the first is the ruling itself */
     tlv_sign sign;                      /* in a badge beside the captions */
     const char *sign_text;              /* a word under the sign, such as "SEEN" */
-    double insets;           /* share of the picture that is left to insets: a column at the right; 0: none */
-    bool insets_below;       /* a row under the view instead */
+    double insets;       /* share of the picture that is left to insets: a column at the right; 0: none */
+    bool insets_below;   /* a row under the view instead */
     uint32_t hidden_key; /* the object with this key is not drawn (the model whose eyes these are); 0: none */
     double near_mm;      /* nothing nearer than this is drawn; 0: chosen */
     double text_scale;   /* 1 when 0: as large as the picture asks for */

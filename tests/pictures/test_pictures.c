@@ -213,6 +213,34 @@ static void outlines_stand_outside_and_do_not_tint(void **state) {
     }
 }
 
+/* A blocker is named by feeding it once more, translucent and outlined: it gets a ring in that colour and no tint. An
+ * area under the same key, of another size, stays an area. */
+static void blockers_get_a_ring_in_their_colour(void **state) {
+    (void)state;
+    const tl_colour red = {0.835f, 0.369f, 0, 0.5f};
+    const tlv_style large = {.text_scale = 2};
+    picture p[3];
+    tlv_renderer *r[3];
+    for (int i = 0; i < 3; i++) {
+        r[i] = renderer_or_skip(800, 800, 4);
+        tl_draw_sink sink = tlv_renderer_sink(r[i]);
+        flat_ground(&sink, 800, 800);
+        box_on(&sink, 350, 350, 100, 2, GREY, 0, 2);
+        if (i > 0) {
+            box_on(&sink, 350, 350, i == 1 ? 100 : 180, 2, red, TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED, 2);
+        }
+        p[i] = draw(r[i], 800, 800, &PLAN, &large);
+    }
+    assert_memory_equal(pixel_at(p[0], 400, 400), pixel_at(p[1], 400, 400), 4);
+    assert_true(unlike(pixel_at(p[1], 347.5, 400), red) < 0.02);
+    const uint8_t *area = pixel_at(p[2], 480, 350), *ground = pixel_at(p[0], 480, 350);
+    assert_true(area[0] - area[2] > ground[0] - ground[2] + 40);
+    for (int i = 0; i < 3; i++) {
+        free(p[i].pixels);
+        tlv_renderer_destroy(r[i]);
+    }
+}
+
 static void hatching_has_two_tones(void **state) {
     (void)state;
     tlv_renderer *r = renderer_or_skip(400, 400, 4);
@@ -579,6 +607,7 @@ int main(void) {
         cmocka_unit_test(facets_are_lit_on_both_sides),
         cmocka_unit_test(lines_are_seen_hidden_ones_faintly),
         cmocka_unit_test(outlines_stand_outside_and_do_not_tint),
+        cmocka_unit_test(blockers_get_a_ring_in_their_colour),
         cmocka_unit_test(hatching_has_two_tones),
         cmocka_unit_test(translucent_things_colour_what_is_behind),
         cmocka_unit_test(labels_have_plates_and_never_overlap),

@@ -187,8 +187,8 @@ static void draw_title(tlv_overlay *o, const layout *l, const char *title) {
     double y = 0.55 * l->pad, high = 1.75 * l->title_px;
     double wide = tlv_text_lay(o->text, true, l->title_px, title, bytes, 0, 0, NULL, NULL);
     wide += tlv_text_lay(o->text, true, l->title_px, tail, strlen(tail), 0, 0, NULL, NULL);
-    tlv_overlay_plate(o, 0.55 * l->pad, y, wide + 1.3 * l->pad, high, 6 * l->scale, (tl_colour){0.985f, 0.98f, 0.97f, 0.75f},
-                      0, NOTHING);
+    tlv_overlay_plate(o, 0.55 * l->pad, y, wide + 1.3 * l->pad, high, 6 * l->scale,
+                      (tl_colour){0.985f, 0.98f, 0.97f, 0.75f}, 0, NOTHING);
     y += 0.5 * high + 0.36 * l->title_px;
     double end = tlv_overlay_text(o, true, l->title_px, title, bytes, 1.2 * l->pad, y, INK);
     tlv_overlay_text(o, true, l->title_px, tail, strlen(tail), 1.2 * l->pad + end, y, INK);
@@ -236,7 +236,8 @@ void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_styl
                              l.plate_x + (l.badge > 0 ? l.badge + 0.9 * l.pad : l.pad), y - 0.40 * r->px,
                              r->bold ? INK : SOFT_INK);
         }
-        bottom = l.plate_x + l.plate_width > l.width - 2 * l.pad - style->scale_bar_mm * pixels_per_mm ? l.plate_y : height;
+        bottom =
+            l.plate_x + l.plate_width > l.width - 2 * l.pad - style->scale_bar_mm * pixels_per_mm ? l.plate_y : height;
     }
     if (pixels_per_mm > 0 && style->scale_bar_mm > 0) {
         double length = style->scale_bar_mm * pixels_per_mm;

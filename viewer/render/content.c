@@ -126,8 +126,53 @@ static void add_feature_edges(tlv_content *content, const tl_vec3 *corners, size
     free(edges);
 }
 
+static tl_box3 box_of(const tl_draw_mesh *mesh) {
+    tl_box3 box = tlv_box_empty();
+    size_t count = mesh->chosen ? mesh->chosen_count : mesh->triangle_count;
+    for (size_t i = 0; i < 3 * count; i++) {
+        size_t triangle = mesh->chosen ? mesh->chosen[i / 3] : i / 3;
+        size_t vertex = triangle < mesh->triangle_count ? mesh->triangles[3 * triangle + i % 3] : SIZE_MAX;
+        if (vertex < mesh->vertex_count && tlv_is_finite(mesh->vertices[vertex])) {
+            box = tlv_box_add(box, mesh->vertices[vertex]);
+        }
+    }
+    return box;
+}
+
+static bool same_box(tl_box3 a, tl_box3 b) {
+    return compare_points(a.low, b.low) == 0 && compare_points(a.high, b.high) == 0;
+}
+
+/* A translucent, outlined mesh over a solid one, the same once more under the same key, asks for that object's outline
+ * in its own colour: that is done without tinting the object. False when it is nothing of the kind, but an area. */
+static bool outline_solid(tlv_content *content, const tl_draw_mesh *mesh) {
+    tl_box3 wanted = box_of(mesh), all = tlv_box_empty();
+    bool found = false;
+    for (size_t i = 0; i < content->range_count; i++) {
+        const tlv_range *range = &content->ranges[i];
+        if (mesh->key != 0 && range->key == mesh->key) {
+            found = found || same_box(range->box, wanted);
+            all = tlv_box_union(all, range->box);
+        }
+    }
+    if (!found && !same_box(all, wanted)) {
+        return false;
+    }
+    for (size_t i = 0; i < content->range_count; i++) {
+        tlv_range *range = &content->ranges[i];
+        if (range->key == mesh->key) {
+            range->style |= TL_DRAW_OUTLINED;
+            range->outline = mesh->colour;
+        }
+    }
+    return true;
+}
+
 static void take_mesh(void *user, const tl_draw_mesh *mesh) {
     tlv_content *content = user;
+    if ((mesh->style & TL_DRAW_TRANSLUCENT) && (mesh->style & TL_DRAW_OUTLINED) && outline_solid(content, mesh)) {
+        return;
+    }
     size_t count = mesh->chosen ? mesh->chosen_count : mesh->triangle_count;
     bool clear = (mesh->style & TL_DRAW_TRANSLUCENT) != 0;
     tlv_vertex **list = clear ? &content->clear : &content->solid;
@@ -150,7 +195,7 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
         (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) | (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u);
     const uint8_t colour[4] = {to_byte(mesh->colour.r), to_byte(mesh->colour.g), to_byte(mesh->colour.b),
                                clear ? to_byte(mesh->colour.a) : (uint8_t)flags};
-    tlv_range range = {*used, 0, mesh->style, mesh->key, tlv_box_empty()};
+    tlv_range range = {.first = *used, .style = mesh->style, .key = mesh->key, .box = tlv_box_empty()};
     for (size_t i = 0; i < count; i++) {
         size_t triangle = mesh->chosen ? mesh->chosen[i] : i;
         if (triangle >= mesh->triangle_count) {
@@ -309,7 +354,7 @@ void tlv_content_add_frame(tlv_content *content) {
         content->failed = true;
         return;
     }
-    tlv_range range = {content->solid_count, 0, TL_DRAW_GROUND, 0, tlv_box_empty()};
+    tlv_range range = {.first = content->solid_count, .style = TL_DRAW_GROUND, .box = tlv_box_empty()};
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 4; j++) {
             int k = (j + 1) % 4;

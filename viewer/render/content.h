@@ -22,6 +22,7 @@ typedef struct tlv_range {
     unsigned style;
     uint32_t key;
     tl_box3 box;
+    tl_colour outline; /* alpha 0: the usual colour */
 } tlv_range;
 
 typedef struct tlv_polyline {

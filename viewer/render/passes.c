@@ -12,6 +12,9 @@
 /* Towards the lamp: over a seated player's left shoulder, so that what faces the player is lit. */
 static const tl_vec3 LAMP = {-0.50, -0.42, 1.0};
 
+/* An outline's colour when the content has no other wish. */
+static const tl_colour CREAM = {1.0f, 0.98f, 0.90f, 1};
+
 /* A disc of 16 points (Vogel's spiral) and 16 rotations, each a quarter turn's sixteenth apart in an order that puts
  * unlike ones side by side. */
 static void make_disc(float disc[32], float turn[32]) {
@@ -205,16 +208,13 @@ void tlv_passes_upload(tlv_passes *passes, const tlv_content *content) {
                  GL_STATIC_DRAW);
 }
 
-/* Draws ranges of the solids that have any of `with` (0: all) and none of `without`, but not `hidden_key`; neighbours
- * go in one call. */
-static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigned with, unsigned without,
-                        uint32_t hidden_key) {
+/* Draws ranges of the solids that have none of `without`, but not `hidden_key`; neighbours go in one call. */
+static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigned without, uint32_t hidden_key) {
     glBindVertexArray(p->solid.array);
     size_t first = 0, count = 0;
     for (size_t i = 0; i <= content->range_count; i++) {
         const tlv_range *r = i < content->range_count ? &content->ranges[i] : NULL;
-        bool wanted =
-            r && (!with || (r->style & with)) && !(r->style & without) && !(hidden_key && r->key == hidden_key);
+        bool wanted = r && !(r->style & without) && !(hidden_key && r->key == hidden_key);
         if (wanted && count && r->first == first + count) {
             count += r->count;
             continue;
@@ -342,7 +342,7 @@ static void draw_shadow(tlv_passes *p, const tlv_pass_view *v) {
     glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 2.0f);
-    draw_solids(p, v->content, 0, TL_DRAW_GROUND | TL_DRAW_TRANSLUCENT, 0);
+    draw_solids(p, v->content, TL_DRAW_GROUND, 0);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -367,7 +367,7 @@ static void draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     glUniform1f(at(program, "u_grid_mm"), (float)v->style->grid_mm);
     tl_vec3 o = v->content->origin;
     glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
-    draw_solids(p, v->content, 0, 0, v->style->hidden_key);
+    draw_solids(p, v->content, 0, v->style->hidden_key);
 }
 
 static void draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
@@ -502,6 +502,15 @@ static bool outlined_part(const tlv_passes *p, const tlv_pass_view *v, int part[
     return true;
 }
 
+static GLuint pack_colour(tl_colour c) {
+    const float v[3] = {c.r, c.g, c.b};
+    GLuint packed = 0;
+    for (int i = 0; i < 3; i++) {
+        packed |= (GLuint)lrintf(fmaxf(0, fminf(1, v[i])) * 255) << (8 * i);
+    }
+    return packed;
+}
+
 static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     int part[4];
     if (!outlined_part(p, v, part)) {
@@ -518,7 +527,14 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     set_solid_uniforms(program, v);
     set_texture(program, "u_geometry", 0, p->geometry);
     glEnable(GL_DEPTH_TEST);
-    draw_solids(p, v->content, TL_DRAW_OUTLINED, TL_DRAW_TRANSLUCENT, v->style->hidden_key);
+    glBindVertexArray(p->solid.array);
+    for (size_t i = 0; i < v->content->range_count; i++) {
+        const tlv_range *r = &v->content->ranges[i];
+        if ((r->style & TL_DRAW_OUTLINED) && !(v->style->hidden_key && r->key == v->style->hidden_key)) {
+            glUniform1ui(at(program, "u_outline"), pack_colour(r->outline.a > 0 ? r->outline : CREAM));
+            glDrawArrays(GL_TRIANGLES, (GLint)r->first, (GLsizei)r->count);
+        }
+    }
     glDisable(GL_DEPTH_TEST);
     float ring[72];
     double core = 2.3 * v->scale * p->step, casing = core + 1.2 * v->scale * p->step;
@@ -531,7 +547,6 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     program = use(p, TLV_PROGRAM_OUTLINE, v);
     set_texture(program, "u_mask", 0, p->mask);
     glUniform2fv(at(program, "u_ring"), 36, ring);
-    set_colour(program, "u_core", (tl_colour){1.0f, 0.98f, 0.90f, 1});
     set_colour(program, "u_casing", (tl_colour){0.07f, 0.08f, 0.10f, 1});
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);

@@ -26,7 +26,7 @@ void main() {
     vec3 view = u_perspective ? u_camera - v_position : -u_camera;
     normal = dot(normal, view) < 0.0 ? -normal : normal;
     if ((flags & FLAG_GROUND) != 0u && u_grid_mm > 0.0) {
-        colour *= 1.0 - 0.16 * grid();
+        colour *= 1.0 - 0.13 * grid();
     }
     uvec3 c = uvec3(colour * 255.0 + 0.5);
     o_geometry = uvec4(floatBitsToUint(v_depth), pack_normal(normal), v_key,
