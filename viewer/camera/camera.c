@@ -44,9 +44,24 @@ tlv_camera tlv_camera_top(tl_box3 scene, double aspect) {
 }
 
 tlv_camera tlv_camera_table(tl_box3 scene, double aspect) {
-    /* Well above eye level: from a chair the far half of a table is a hand's breadth high. */
-    tl_vec3 forward = tlv_normalise((tl_vec3){0.0, 0.68, -0.73});
-    return fit(or_table(scene), forward, (tl_vec3){0, 0, 1}, 30, aspect, 0.96);
+    /* Well above eye level: from a chair the far half of a table is a hand's breadth high. As steep as it goes without
+     * stepping back from the table: a tall picture is looked into from higher up. */
+    tl_box3 box = or_table(scene);
+    tl_vec3 centre = tlv_scale(tlv_add(box.low, box.high), 0.5);
+    tlv_camera best = {{0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 30, 0};
+    double nearest = INFINITY;
+    for (int deg = 38; deg <= 62; deg += 2) {
+        double a = deg * PI / 180;
+        tl_vec3 forward = {0, cos(a), -sin(a)};
+        tlv_camera camera = fit(box, forward, (tl_vec3){0, 0, 1}, 30, aspect, 0.96);
+        double distance = tlv_dot(tlv_sub(centre, camera.eye), forward);
+        if (distance > 1.02 * nearest) {
+            break;
+        }
+        nearest = fmin(nearest, distance);
+        best = camera;
+    }
+    return best;
 }
 
 tlv_camera tlv_camera_frame(tl_box3 what, tl_vec3 from_direction, double aspect) {
