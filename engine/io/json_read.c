@@ -202,7 +202,8 @@ static tl_status explain(const tl_json *json, const json_error_t *found, tl_erro
                        "objects and lists are nested too deeply");
     }
     if (code == json_error_duplicate_key) {
-        snprintf(message, sizeof(message), "the field %s stands twice in one object", token);
+        snprintf(message, sizeof(message), "the field `%.*s` stands twice in one object",
+                 (int)(at.length > 34 ? 32 : at.length - 2), text + at.token + 1);
         return fail_at(json, at.token, error, TL_ERROR_FORMAT, "remove one of the two", message);
     }
     if (code == json_error_numeric_overflow) {

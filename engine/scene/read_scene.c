@@ -89,7 +89,10 @@ static void read_pose(tl_reader *reader, const tl_json_value *object, const char
     const tl_json_value *tilt = tl_json_find(object, "tilt");
     if (tilt != NULL && tilt->kind == TL_JSON_ARRAY) {
         double angles[2];
-        if (tl_read_numbers(reader, tilt, 2, 2, angles, NULL)) {
+        if (tilt->count != 2) {
+            tl_read_problem(reader, tilt, false, false, "write the degrees the nose goes down, or [roll, pitch]",
+                            "a list of 2 numbers should stand here, not of %zu", tilt->count);
+        } else if (tl_read_numbers(reader, tilt, 2, 2, angles, NULL)) {
             pose->roll = angles[0];
             pose->pitch = angles[1];
         }

@@ -39,14 +39,17 @@ void tl_read_problem(tl_reader *reader, const tl_json_value *value, bool at_key,
     tl_json_problem(reader->json, value, at_key, reader->problems, warning, TL_ERROR_SCENE, remedy, "%s", message);
 }
 
-/* "`a`, `b` or `c`", cut where the buffer ends. */
+/* "`a`, `b` or `c`"; "`a`, `b`, ..." where the buffer ends. */
 static const char *list_words(const char *const *words, size_t count, char *buffer, size_t size) {
     size_t used = 0;
     buffer[0] = '\0';
-    for (size_t i = 0; i < count && used < size; i++) {
+    for (size_t i = 0; i < count; i++) {
         const char *before = i == 0 ? "" : i + 1 < count ? ", " : " or ";
-        int more = snprintf(buffer + used, size - used, "%s`%s`", before, words[i]);
-        used += more > 0 ? (size_t)more : 0;
+        if (used + strlen(before) + strlen(words[i]) + 8 > size) {
+            snprintf(buffer + used, size - used, ", ...");
+            break;
+        }
+        used += (size_t)snprintf(buffer + used, size - used, "%s`%s`", before, words[i]);
     }
     return buffer;
 }
@@ -115,7 +118,7 @@ static void report_unknown(tl_reader *reader, const tl_json_value *member, const
         tl_read_problem(reader, member, true, false, "notes of your own take a name that begins with x-",
                         "unknown field `%s`: did you mean `%s`?", member->key, nearest);
     } else {
-        char list[160];
+        char list[196];
         char remedy[256];
         snprintf(remedy, sizeof(remedy), "known here: %s; notes of your own begin with x-",
                  list_words(names, count, list, sizeof(list)));
@@ -139,16 +142,20 @@ bool tl_read_object(tl_reader *reader, const tl_json_value *value, const tl_know
     return true;
 }
 
-bool tl_read_list(tl_reader *reader, const tl_json_value *value, const char *of) {
+static bool is_list(tl_reader *reader, const tl_json_value *value, const char *of, const char *remedy) {
     if (value == NULL) {
         return false;
     }
     if (value->kind != TL_JSON_ARRAY) {
         char wanted[64];
         snprintf(wanted, sizeof(wanted), "a list of %s", of);
-        return wrong_kind(reader, value, wanted, "write [ ... ]");
+        return wrong_kind(reader, value, wanted, remedy);
     }
     return true;
+}
+
+bool tl_read_list(tl_reader *reader, const tl_json_value *value, const char *of) {
+    return is_list(reader, value, of, "write [ ... ]");
 }
 
 const tl_json_value *tl_read_required(tl_reader *reader, const tl_json_value *object, const char *key,
@@ -191,10 +198,14 @@ bool tl_read_number(tl_reader *reader, const tl_json_value *value, double low, d
 }
 
 bool tl_read_size(tl_reader *reader, const tl_json_value *value, double *number) {
-    if (value != NULL && value->kind == TL_JSON_NUMBER && value->number <= 0) {
+    if (value != NULL && value->kind == TL_JSON_NUMBER && !(value->number > 0 && value->number <= TL_DOCUMENT_REACH)) {
+        static const char remedy[] = "write a number above 0, at most 1000000";
         char text[32];
-        tl_read_problem(reader, value, false, false, "write a number above 0", "`%s` should be above 0, not %s",
-                        value->key != NULL ? value->key : "a size", written(reader, value, text, sizeof(text)));
+        char name[96];
+        snprintf(name, sizeof(name), value->key != NULL ? "`%.80s`" : "%.80s",
+                 value->key != NULL ? value->key : "a size");
+        tl_read_problem(reader, value, false, false, remedy, "%s should be %s, not %s", name,
+                        value->number > 0 ? "at most 1000000" : "above 0", written(reader, value, text, sizeof(text)));
         return false;
     }
     return tl_read_number(reader, value, 0, TL_DOCUMENT_REACH, number);
@@ -285,15 +296,15 @@ bool tl_read_choice(tl_reader *reader, const tl_json_value *value, const char *c
 
 bool tl_read_numbers(tl_reader *reader, const tl_json_value *value, size_t low, size_t high, double *numbers,
                      size_t *count) {
-    if (!tl_read_list(reader, value, "numbers")) {
+    const char *remedy = high == 2 ? "write [x, y]" : low == 3 ? "write [x, y, z]" : "write [x, y] or [x, y, z]";
+    if (!is_list(reader, value, "numbers", remedy)) {
         return false;
     }
     if (value->count < low || value->count > high) {
         char wanted[32];
         snprintf(wanted, sizeof(wanted), low == high ? "%zu" : "%zu or %zu", low, high);
-        tl_read_problem(reader, value, false, false,
-                        high == 3 ? "write [x, y, z] or, where two will do, [x, y]" : "write [x, y]",
-                        "a list of %s numbers should stand here, not of %zu", wanted, value->count);
+        tl_read_problem(reader, value, false, false, remedy, "a list of %s numbers should stand here, not of %zu",
+                        wanted, value->count);
         return false;
     }
     bool good = true;
@@ -316,7 +327,7 @@ bool tl_read_vec3(tl_reader *reader, const tl_json_value *value, tl_vec3 *point)
 }
 
 bool tl_read_sizes(tl_reader *reader, const tl_json_value *value, tl_vec2 *size) {
-    if (!tl_read_list(reader, value, "two sizes")) {
+    if (!is_list(reader, value, "two sizes", "write [along x, along y]")) {
         return false;
     }
     if (value->count != 2) {
@@ -422,7 +433,7 @@ static bool all_on_a_line(const tl_vec2 *points, size_t count) {
 
 bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **points, size_t *count) {
     enum { MOST = 10000 };
-    if (!tl_read_list(reader, value, "points")) {
+    if (!is_list(reader, value, "points", "write [[x, y], [x, y], [x, y], ...]")) {
         return false;
     }
     if (value->count < 3 || value->count > MOST) {
@@ -488,7 +499,7 @@ bool tl_read_outline(tl_reader *reader, const tl_json_value *value, tl_vec2 **po
 }
 
 bool tl_read_words(tl_reader *reader, const tl_json_value *value, const char *const **words, size_t *count) {
-    if (!tl_read_list(reader, value, "texts")) {
+    if (!is_list(reader, value, "texts", "write [\"one\", \"two\"]")) {
         return false;
     }
     const char **list = tl_read_alloc(reader, value->count + 1, sizeof(*list));

@@ -295,6 +295,7 @@ static void test_new_scene(void **state) {
     unit = tl_document_find(d, "u").unit->json;
     done(tl_document_set_field(d, unit, "side", NULL, NULL, &error), &error);
     assert_null(strstr(tl_document_text(d, NULL), "side"));
+    tl_document_destroy(d);
     assert_int_equal(tl_document_create(context, "", NULL, NULL, NAN, 1, NULL, &d, NULL), TL_ERROR_ARGUMENT);
     assert_null(d);
 }
@@ -393,10 +394,400 @@ static void test_saving(void **state) {
     assert_int_equal(rmdir(folder), 0); /* nothing else was left behind */
 }
 
+/* Everything the loader says of a file, a line each, as the command line prints it with the file's bare name. */
+static char *said_of(const char *folder, const char *name, bool *good) {
+    char path[1200];
+    snprintf(path, sizeof(path), "%s%s", folder, name);
+    size_t size = 0;
+    char *text = NULL;
+    tl_error error = {0};
+    done(tl_file_read(context, path, TL_JSON_SIZE_LIMIT, &text, &size, &error), &error);
+    tl_document *document = NULL;
+    tl_problems problems;
+    tl_problems_init(&problems, context);
+    tl_status status = tl_document_parse(context, text, size, name, NULL, &document, &problems, &error);
+    *good = status == TL_OK;
+    assert_int_equal(status == TL_OK, problems.errors == 0);
+    assert_int_equal(error.status, status);
+    char *said = tl_alloc_array(context, problems.count + 1, 1600);
+    assert_non_null(said);
+    size_t used = 0;
+    int line = 0;
+    for (size_t i = 0; i < problems.count; i++) {
+        const tl_problem *p = &problems.items[i];
+        assert_true(p->error.line >= line && p->error.line > 0 && p->error.column > 0);
+        assert_true(p->error.remedy[0] != '\0');
+        line = p->error.line;
+        used += (size_t)sprintf(said + used, "%s", p->warning ? "warning: " : "");
+        used += tl_error_text(&p->error, said + used, 1500);
+        used += (size_t)sprintf(said + used, "\n");
+    }
+    tl_problems_free(&problems);
+    tl_document_destroy(document);
+    tl_free(context, text);
+    return said;
+}
+
+static int check_folder(const char *folder, bool want_good) {
+    DIR *directory = opendir(folder);
+    assert_non_null(directory);
+    int count = 0;
+    for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+        size_t length = strlen(entry->d_name);
+        if (length < 6 || strcmp(entry->d_name + length - 5, ".json") != 0) {
+            continue;
+        }
+        char path[1200];
+        snprintf(path, sizeof(path), "%s%.*s.message", folder, (int)(length - 5), entry->d_name);
+        bool good = false;
+        char *said = said_of(folder, entry->d_name, &good);
+        char *expected = NULL;
+        size_t size = 0;
+        if (tl_file_read(context, path, 1 << 20, &expected, &size, NULL) != TL_OK) {
+            expected = tl_duplicate_text(context, "");
+        }
+        if (good != want_good || strcmp(said, expected) != 0) {
+            fail_msg("%s%s: the loader says\n%s\nexpected is\n%s", folder, entry->d_name, said, expected);
+        }
+        tl_free(context, said);
+        tl_free(context, expected);
+        count++;
+    }
+    closedir(directory);
+    return count;
+}
+
+static void test_messages(void **state) {
+    (void)state;
+    assert_true(check_folder(BAD, false) >= 24);
+    assert_true(check_folder(GOOD, true) >= 4);
+}
+
+static void test_everything(void **state) {
+    (void)state;
+    tl_document *d = load(GOOD "everything.json");
+    assert_int_equal(d->table_mesh.frame.unit, TL_UNIT_M);
+    assert_int_equal(d->table_mesh.frame.up, TL_AXIS_PY);
+    assert_int_equal(d->table_mesh.frame.forward, TL_AXIS_PZ);
+    assert_near(d->table_mesh.frame.scale, 0.001, 0);
+    assert_string_equal(d->table_mesh.path, "/boards/board.glb");
+    assert_int_equal(d->setting_count, 4);
+    const tl_document_asset *a = tl_document_find_asset(d, "parts");
+    assert_string_equal(a->mesh.path, GOOD "../models/a b.glb");
+    assert_int_equal(a->mesh.frame.unit, TL_UNIT_INCH);
+    assert_int_equal(a->mesh.frame.forward, TL_AXIS_NY);
+    assert_int_equal(a->base.kind, TL_SHAPE_OVAL);
+    assert_near(a->base.size.x, 60, 0);
+    assert_near(a->base.size.y, 46, 0);
+    assert_null(a->parts.patterns[TL_ROLE_LIMB][0]);
+    assert_string_equal(a->parts.patterns[TL_ROLE_STAND][0], "rod");
+    a = tl_document_find_asset(d, "disc");
+    assert_near(a->base.high, 4.5, 0);
+    assert_int_equal(a->core.kind, TL_SHAPE_CYLINDER);
+    assert_point_near(a->core.pose.x, ((tl_vec3){1, 0, 0}), 0);
+    a = tl_document_find_asset(d, "rectangle");
+    assert_int_equal(a->base.kind, TL_SHAPE_BOX);
+    assert_point_near(a->base.from, ((tl_vec3){-30, -17.5, 0}), 0);
+    assert_point_near(a->base.to, ((tl_vec3){30, 17.5, 3}), 0);
+    assert_true(a->has_hull_above);
+    assert_near(a->hull_above, 12, 0);
+    a = tl_document_find_asset(d, "polygon");
+    assert_int_equal(a->base.kind, TL_SHAPE_POLYGON);
+    assert_int_equal(a->base.outline_count, 3);
+    assert_near(a->base.outline[0].x, -10, 0); /* clockwise in the file */
+    assert_null(a->mesh.name);
+    a = tl_document_find_asset(d, "cuts");
+    assert_int_equal(a->cut_count, 2);
+    assert_false(a->cuts[0].keep);
+    assert_false(a->cuts[0].is_plane);
+    assert_near(a->cuts[0].high.z, 3, 0);
+    assert_true(a->cuts[1].keep);
+    assert_true(a->cuts[1].is_plane);
+    assert_near(a->cuts[1].normal.z, 2, 0);
+    assert_near(a->cuts[1].offset, -5, 0);
+    const tl_document_terrain *t = tl_document_find(d, "hut").terrain;
+    assert_string_equal(d->assets[t->asset].name, "a big gun");
+    assert_near(t->pose.pitch, 3, 0);
+    assert_near(t->pose.at[2], 12.5, 0);
+    assert_int_equal(t->solid, TL_DOCUMENT_SOLID_AUTO);
+    t = tl_document_find(d, "block").terrain;
+    assert_int_equal(t->asset, SIZE_MAX);
+    assert_int_equal(t->pose.at_count, 0);
+    assert_int_equal(t->solid, TL_DOCUMENT_SOLID_YES);
+    assert_true(t->abstract_interior);
+    assert_string_equal(t->kind, "obstacle");
+    assert_near(t->outline[0].y, 0, 0);
+    assert_near(t->outline[0].x, 100, 0);
+    t = tl_document_find(d, "fence").terrain;
+    assert_int_equal(t->pose.level, 1);
+    assert_near(t->pose.roll, 1, 0);
+    assert_near(t->pose.pitch, -2, 0);
+    assert_int_equal(t->solid, TL_DOCUMENT_SOLID_NO);
+    const tl_document_unit *u = &d->units[0];
+    assert_string_equal(u->name, "");
+    assert_true(u->has_move && u->has_march);
+    assert_near(u->move, 6, 0);
+    assert_int_equal(u->locomotion, TL_LOCOMOTION_FOOT);
+    assert_int_equal(u->skill_count, 2);
+    assert_string_equal(u->skills[1], "berserk");
+    assert_near(u->weapons[0].range_min, 2, 0);
+    assert_near(u->weapons[0].range_max, 14, 0);
+    assert_int_equal(u->weapons[0].count, 2);
+    assert_int_equal(u->weapons[1].range, TL_WEAPON_RANGE_CLOSE);
+    assert_int_equal(u->weapons[2].range, TL_WEAPON_RANGE_MM);
+    assert_near(u->weapons[2].range_max, 600, 0);
+    assert_string_equal(u->weapons[2].template_name, "flame-1");
+    assert_int_equal(u->weapons[4].range, TL_WEAPON_RANGE_UNSTATED);
+    assert_int_equal(u->weapons[5].arc, TL_WEAPON_ARC_RIGHT);
+    assert_near(u->members[0].pose.turn, -720, 0);
+    assert_int_equal(d->units[1].locomotion, TL_LOCOMOTION_HALF_TRACKED);
+    assert_int_equal(d->units[3].kind, TL_CLASS_SUPPORT_WEAPON);
+    assert_false(d->units[3].has_move);
+    assert_string_equal(d->units[3].side, "");
+    assert_int_equal(d->member_count, 7);
+    tl_document_destroy(d);
+}
+
+static void rules(void *user, const tl_document *document, tl_problems *problems, const tl_document_field **fields,
+                  size_t *count) {
+    static const tl_document_field known[] = {{"unit", "armour", "number"},
+                                              {"member", "destroyed", "boolean"},
+                                              {"weapon", "keywords", "texts"},
+                                              {"terrain", "garrison", "text"},
+                                              {"asset", "anything", "any"}};
+    assert_string_equal(user, "me");
+    if (document->ruleset == NULL || strcmp(document->ruleset, "mine") != 0) {
+        tl_json_problem(document->json, tl_json_find(tl_json_root(document->json), "ruleset"), false, problems, false,
+                        TL_ERROR_SCENE, "write mine", "no such ruleset");
+        return;
+    }
+    *fields = known;
+    *count = sizeof(known) / sizeof(known[0]);
+}
+
+static void test_ruleset_fields(void **state) {
+    (void)state;
+    tl_document_options options = {rules, (void *)"me"};
+    const char *scene =
+        "{\"trueline\":1,\"ruleset\":\"mine\",\"table\":{\"width\":6,\"depth\":4},"
+        "\"assets\":{\"a\":{\"mesh\":\"a\",\"anything\":{}}},\"terrain\":[{\"id\":\"t\",\"asset\":\"a\",\"garrison\":"
+        "\"u\"}],"
+        "\"units\":[{\"id\":\"u\",\"class\":\"hero\",\"armour\":3,\"weapons\":[{\"id\":\"w\",\"keywords\":[\"x\"]}],"
+        "\"members\":[{\"id\":\"m\",\"asset\":\"a\",\"at\":[1,2],\"destroyed\":true}]}]}";
+    tl_document *d = parse_with(scene, &options);
+    assert_near(tl_json_find(d->units[0].json, "armour")->number, 3, 0);
+    tl_error error = {0};
+    /* Edits know them, too. */
+    done(tl_document_set_member_pose(d, "m", (double[]){1, 3}, 2, 0, &error), &error);
+    tl_document_destroy(d);
+    static const struct {
+        const char *what, *by, *message;
+    } cases[] = {
+        {"3", "true", "`armour` should be a number, not true or false"},
+        {"\"destroyed\":true", "\"destroyed\":1", "`destroyed` should be true or false, not a number"},
+        {"[\"x\"]", "[1]", "`keywords` should be a list of texts"},
+        {"\"garrison\":\"u\"", "\"garrison\":1", "`garrison` should be a text, not a number"},
+        {"armour", "armor", "unknown field `armor`: did you mean `armour`?"},
+        {"\"at\"", "\"armour\":1,\"at\"", "unknown field `armour`"},
+        {"mine", "yours", "no such ruleset"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        error = (tl_error){0};
+        const char *text = with(scene, cases[i].what, cases[i].by);
+        assert_int_equal(tl_document_parse(context, text, strlen(text), "", &options, &d, NULL, &error),
+                         TL_ERROR_SCENE);
+        assert_string_equal(error.message, cases[i].message);
+    }
+}
+
+static void test_many_problems(void **state) {
+    (void)state;
+    size_t size = 0;
+    char *text = tl_alloc(context, 30000);
+    size += (size_t)sprintf(text, "{\"trueline\":1,\"table\":{\"width\":1,\"depth\":1},\"units\":[");
+    for (int i = 0; i < 1000; i++) {
+        size += (size_t)sprintf(text + size, "%s\n%d", i > 0 ? "," : "", i);
+    }
+    size += (size_t)sprintf(text + size, "]}");
+    tl_document *d = NULL;
+    tl_problems problems;
+    tl_problems_init(&problems, context);
+    tl_error error = {0};
+    assert_int_equal(tl_document_parse(context, text, size, "f", NULL, &d, &problems, &error), TL_ERROR_SCENE);
+    assert_int_equal(problems.count, TL_DOCUMENT_PROBLEM_LIMIT + 1);
+    assert_string_equal(problems.items[TL_DOCUMENT_PROBLEM_LIMIT].error.message, "800 more problems are not listed");
+    assert_int_equal(error.line, 2);
+    tl_problems_free(&problems);
+    tl_free(context, text);
+}
+
+/* Outlines with corners on a small grid against integer arithmetic and all pairs of edges. */
+typedef struct corner {
+    int x, y;
+} corner;
+
+static int turn(corner a, corner b, corner c) {
+    int d = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    return (d > 0) - (d < 0);
+}
+
+static bool on(corner a, corner b, corner p) {
+    return turn(a, b, p) == 0 && (p.x - a.x) * (p.x - b.x) + (p.y - a.y) * (p.y - b.y) <= 0;
+}
+
+static bool simple(const corner *c, int n) {
+    for (int i = 0; i < n; i++) {
+        corner a = c[i];
+        corner b = c[(i + 1) % n];
+        if (a.x == b.x && a.y == b.y) {
+            return false;
+        }
+        for (int k = i + 1; k < n; k++) {
+            corner p = c[k];
+            corner q = c[(k + 1) % n];
+            if (k == i + 1 || (i == 0 && k == n - 1)) {
+                corner middle = k == i + 1 ? b : a;
+                corner far = k == i + 1 ? q : p;
+                corner near = k == i + 1 ? a : b;
+                if ((n > 2 && on(middle, near, far)) || on(middle, far, near)) {
+                    return false;
+                }
+                continue;
+            }
+            bool cross = turn(a, b, p) * turn(a, b, q) < 0 && turn(p, q, a) * turn(p, q, b) < 0;
+            if (cross || on(a, b, p) || on(a, b, q) || on(p, q, a) || on(p, q, b)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static void test_outlines(void **state) {
+    (void)state;
+    test_random random = test_random_start("outlines", 77);
+    int accepted = 0;
+    for (int round = 0; round < 20000; round++) {
+        int n = 3 + test_random_below(&random, 6);
+        int grid = 3 + test_random_below(&random, 6);
+        corner c[8];
+        char text[400];
+        int length = sprintf(
+            text, "{\"trueline\":1,\"table\":{\"width\":6,\"depth\":4},\"terrain\":[{\"id\":\"t\",\"outline\":[");
+        long area = 0;
+        for (int i = 0; i < n; i++) {
+            c[i] = (corner){test_random_below(&random, grid), test_random_below(&random, grid)};
+            length += sprintf(text + length, "%s[%d.5,%d]", i > 0 ? "," : "", c[i].x, c[i].y);
+        }
+        for (int i = 0; i < n; i++) {
+            area += (long)c[i].x * c[(i + 1) % n].y - (long)c[(i + 1) % n].x * c[i].y;
+        }
+        length += sprintf(text + length, "]}]}");
+        bool closed = n > 3 && c[0].x == c[n - 1].x && c[0].y == c[n - 1].y;
+        bool good = simple(c, closed ? n - 1 : n);
+        tl_document *d = NULL;
+        tl_status status = tl_document_parse(context, text, (size_t)length, "", NULL, &d, NULL, NULL);
+        if ((status == TL_OK) != good) {
+            fail_msg("%s should be %s", text, good ? "good" : "refused");
+        }
+        if (good) {
+            accepted++;
+            double twice = 0;
+            const tl_document_terrain *t = &d->terrain[0];
+            for (size_t i = 0; i < t->outline_count; i++) {
+                twice += tl_cross2(t->outline[i], t->outline[(i + 1) % t->outline_count]);
+            }
+            assert_near(twice, (double)labs(area), 1e-9);
+        }
+        tl_document_destroy(d);
+    }
+    assert_true(accepted > 2000 && accepted < 18000);
+}
+
+typedef struct chaos {
+    int left;
+    int live;
+} chaos;
+
+static void *chaos_allocate(void *user, void *memory, size_t size) {
+    chaos *c = user;
+    if (size == 0) {
+        c->live -= memory != NULL ? 1 : 0;
+        free(memory);
+        return NULL;
+    }
+    if (c->left > 0 && --c->left == 0) {
+        return NULL;
+    }
+    c->live += memory == NULL ? 1 : 0;
+    return realloc(memory, size);
+}
+
+/* The n-th allocation fails, once, for every n: the status says so, nothing leaks, and an edited document is either as
+ * it was or as it should be. */
+static void test_memory(void **state) {
+    (void)state;
+    char *text = text_of(GOOD "everything.json");
+    char *bad = text_of(BAD "numbers.json");
+    bool all = false;
+    int n = 0;
+    while (!all) {
+        n++;
+        chaos c = {0, 0};
+        tl_context *poor = tl_context_create(&(tl_context_options){.user = &c, .allocate = chaos_allocate});
+        assert_non_null(poor);
+        c.left = n;
+        tl_document *d = NULL;
+        tl_error error = {0};
+        tl_problems problems;
+        tl_problems_init(&problems, poor);
+        tl_status status = tl_document_parse(poor, bad, strlen(bad), "f/s", NULL, &d, &problems, &error);
+        assert_null(d);
+        assert_true(status == TL_ERROR_SCENE || status == TL_ERROR_MEMORY);
+        assert_int_equal(error.status, status);
+        tl_problems_free(&problems);
+        bool spent = c.left == 0;
+        c.left = spent ? 0 : c.left;
+        error = (tl_error){0};
+        status = tl_document_parse(poor, text, strlen(text), "f/s", NULL, &d, NULL, &error);
+        assert_true(status == TL_OK || (status == TL_ERROR_MEMORY && error.status == status && d == NULL));
+        if (status == TL_OK) {
+            size_t count = d->unit_count;
+            status = tl_document_set_member_pose(d, "m1", (double[]){7, 8, 9}, 3, 1, NULL);
+            assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
+            assert_near(tl_document_find(d, "m1").member->pose.at[0], status == TL_OK ? 7 : 1, 0);
+            status = tl_document_add_unit(
+                d, "{\"id\":\"new\",\"class\":\"hero\",\"members\":[{\"id\":\"n\",\"asset\":\"parts\",\"at\":[1,2]}]}",
+                NULL);
+            assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
+            assert_int_equal(d->unit_count, count + (status == TL_OK ? 1 : 0));
+            status = tl_document_remove(d, "u2", NULL);
+            assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
+            assert_int_equal(tl_document_find(d, "u2").kind, status == TL_OK ? TL_DOCUMENT_NOTHING : TL_DOCUMENT_UNIT);
+        }
+        tl_document_destroy(d);
+        d = NULL;
+        status = tl_document_create(poor, "f", "n", "r", 1, 1, NULL, &d, NULL);
+        assert_true(status == TL_OK || (status == TL_ERROR_MEMORY && d == NULL));
+        tl_document_destroy(d);
+        all = c.left > 0;
+        tl_context_destroy(poor);
+        assert_int_equal(c.live, 0);
+        assert_true(n < 20000);
+    }
+    print_message("document: %d allocations failed in turn\n", n - 1);
+    tl_free(context, text);
+    tl_free(context, bad);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_contract_scene), cmocka_unit_test(test_poses),     cmocka_unit_test(test_compact_style),
-        cmocka_unit_test(test_new_scene),      cmocka_unit_test(test_line_ends), cmocka_unit_test(test_saving),
+        cmocka_unit_test(test_contract_scene), cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_everything),     cmocka_unit_test(test_ruleset_fields),
+        cmocka_unit_test(test_many_problems),  cmocka_unit_test(test_outlines),
+        cmocka_unit_test(test_memory),         cmocka_unit_test(test_poses),
+        cmocka_unit_test(test_compact_style),  cmocka_unit_test(test_new_scene),
+        cmocka_unit_test(test_line_ends),      cmocka_unit_test(test_saving),
     };
     return cmocka_run_group_tests_name("document", tests, set_up, tear_down);
 }

@@ -1,0 +1,167 @@
+/* fuzz_scene.c: any bytes as a scene. Nothing may crash, leak or hang; what is read must be what is written back; what
+ * an edit leaves must be a scene again.
+ *
+ * Built with -fsanitize=fuzzer and TL_FUZZER it is a libFuzzer harness. Otherwise it has a main of its own:
+ *   fuzz_scene FILE ...          runs each file and some hundred damaged copies of it through the harness
+ *   fuzz_scene --judge FILE ...  prints what the loader says of each file: "FILE good" or its problems */
+#include "scene/document.h"
+
+#include "io/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void must(bool condition, const char *what) {
+    if (!condition) {
+        fprintf(stderr, "fuzz_scene: %s\n", what);
+        abort();
+    }
+}
+
+/* Values lie in order inside their parents and do not overlap. */
+static void check_spans(const tl_json_value *value) {
+    size_t at = value->offset;
+    for (size_t i = 0; i < value->count; i++) {
+        const tl_json_value *item = &value->items[i];
+        must(item->parent == value && item->index == i, "a child knows another parent");
+        must((item->key != NULL ? item->key_offset : item->offset) > at, "values overlap");
+        at = item->offset + item->length - 1;
+        must(at < value->offset + value->length - 1, "a child reaches over its parent");
+        check_spans(item);
+    }
+}
+
+static void edit(tl_document *document) {
+    if (document->unit_count > 0) {
+        char id[256];
+        const tl_document_member *member = &document->units[0].members[0];
+        bool whole = snprintf(id, sizeof(id), "%s", member->id) < (int)sizeof(id);
+        double at[3] = {member->pose.at[0] + 1, 0.1, -7};
+        if (whole) {
+            must(tl_document_set_member_pose(document, id, at, 2, 33.25, NULL) == TL_OK, "a move in the plane failed");
+            must(tl_document_set_member_pose(document, id, at, 3, 0, NULL) == TL_OK, "a move in space failed");
+            const tl_document_pose *pose = &tl_document_find(document, id).member->pose;
+            must(pose->at[0] == at[0] && pose->at[1] == 0.1 && pose->at[2] == -7 && pose->turn == 0,
+                 "a move did not arrive");
+            must(tl_document_remove(document, id, NULL) == TL_OK, "a member could not be removed");
+        }
+    }
+    (void)tl_document_add_terrain(document, "{\"id\":\"fuzz\",\"disc\":{\"centre\":[1,2],\"radius\":3}}", NULL);
+    (void)tl_document_set_setting(document, "fuzz", "1", NULL);
+    (void)tl_document_set_asset(document, "fuzz", "{\"mesh\":\"f.stl\"}", NULL);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    tl_context *context = tl_context_create(NULL);
+    tl_json *json = NULL;
+    tl_document *document = NULL;
+    tl_problems problems;
+    tl_error error = {0};
+    if (context == NULL) {
+        return 0;
+    }
+    tl_problems_init(&problems, context);
+    tl_status status = tl_json_parse(context, (const char *)data, size, "f", &json, &error);
+    must(status == error.status && (status == TL_OK) == (json != NULL), "a parse that both failed and did not");
+    if (status == TL_OK) {
+        check_spans(tl_json_root(json));
+    } else {
+        must(error.line > 0 || status == TL_ERROR_LIMIT, "a syntax error without a line");
+    }
+    error = (tl_error){0};
+    status = tl_document_parse(context, (const char *)data, size, "f", NULL, &document, &problems, &error);
+    must((status == TL_OK) == (problems.errors == 0) && (status == TL_OK) == (document != NULL),
+         "problems don't count");
+    if (document != NULL) {
+        size_t written = 0;
+        const char *text = tl_document_text(document, &written);
+        must(written == size && memcmp(text, data, size) == 0, "the text is not what was read");
+        edit(document);
+    }
+    tl_document_destroy(document);
+    tl_problems_free(&problems);
+    tl_json_destroy(json);
+    tl_context_destroy(context);
+    return 0;
+}
+
+#ifndef TL_FUZZER
+static void judge(tl_context *context, const char *path) {
+    tl_document *document = NULL;
+    tl_problems problems;
+    tl_problems_init(&problems, context);
+    (void)tl_document_load(context, path, NULL, &document, &problems, NULL);
+    for (size_t i = 0; i < problems.count; i++) {
+        char line[1600];
+        tl_error_text(&problems.items[i].error, line, sizeof(line));
+        printf("%s%s\n", problems.items[i].warning ? "warning: " : "", line);
+    }
+    if (document != NULL) {
+        printf("%s good\n", path);
+    }
+    tl_document_destroy(document);
+    tl_problems_free(&problems);
+}
+
+/* Copies with bytes changed, pieces cut out, doubled or exchanged, the same ones every time. */
+static void damage(tl_context *context, const char *text, size_t size, uint64_t *random) {
+    char *copy = tl_alloc(context, 2 * size + 64);
+    if (copy == NULL || size < 4) {
+        tl_free(context, copy);
+        return;
+    }
+    static const char *const pieces[] = {"-1", "1e400",   "null", "{}",   "[",      "]",
+                                         "\"", "\\u0000", ",",    "\xff", "1e-320", "true"};
+    for (int round = 0; round < 400; round++) {
+        size_t length = size;
+        memcpy(copy, text, size);
+        for (int change = 0; change <= round % 3; change++) {
+            *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407U;
+            size_t at = (size_t)(*random >> 33) % length;
+            const char *piece = pieces[(*random >> 20) % (sizeof(pieces) / sizeof(pieces[0]))];
+            size_t run = (size_t)(*random >> 45) % 24;
+            run = run < length - at ? run : length - at;
+            if ((*random >> 60) % 3 == 0) {
+                memmove(copy + at, copy + at + run, length - at - run);
+                length -= run;
+            } else if ((*random >> 60) % 3 == 1 && length + run < 2 * size) {
+                memmove(copy + at + run, copy + at, length - at);
+                length += run;
+            } else if (at + strlen(piece) < length) {
+                memcpy(copy + at, piece, strlen(piece));
+            }
+            if (length < 4) {
+                break;
+            }
+        }
+        LLVMFuzzerTestOneInput((const uint8_t *)copy, length);
+    }
+    tl_free(context, copy);
+}
+
+int main(int count, char **arguments) {
+    tl_context *context = tl_context_create(NULL);
+    bool judging = count > 1 && strcmp(arguments[1], "--judge") == 0;
+    uint64_t random = 1;
+    for (int i = judging ? 2 : 1; i < count; i++) {
+        if (judging) {
+            judge(context, arguments[i]);
+            continue;
+        }
+        char *text = NULL;
+        size_t size = 0;
+        if (tl_file_read(context, arguments[i], TL_JSON_SIZE_LIMIT, &text, &size, NULL) != TL_OK) {
+            fprintf(stderr, "fuzz_scene: can't read %s\n", arguments[i]);
+            return 1;
+        }
+        LLVMFuzzerTestOneInput((const uint8_t *)text, size);
+        damage(context, text, size, &random);
+        tl_free(context, text);
+    }
+    tl_context_destroy(context);
+    return 0;
+}
+#endif

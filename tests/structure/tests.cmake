@@ -1,0 +1,8 @@
+# Checks on what the project publishes. They need python3; what it lacks is skipped loudly.
+include_guard()
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND)
+    add_test(NAME structure_scene_schema COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/scene_schema.py
+        ${PROJECT_SOURCE_DIR} $<TARGET_FILE:fuzz_scene>)
+    set_tests_properties(structure_scene_schema PROPERTIES LABELS structure SKIP_RETURN_CODE 77 TIMEOUT 300)
+endif()
