@@ -1,2 +1,274 @@
+/* render.c: a picture of the table, and of a ruling when one is asked for. */
 #include "cli.h"
-int cli_render(tl_context *context, const cli_arguments *arguments) { (void)context; (void)arguments; return 4; }
+
+#include <string.h>
+
+#ifdef TRUELINE_PICTURES
+#include "viewer/picture.h"
+
+#include <math.h>
+
+#include <stdlib.h>
+
+enum { WORDS = 8 };
+
+/* A question in the words of the command line: "los A B", "attack A B main". */
+static bool split_query(char *text, tl_question *question) {
+    char *words[WORDS];
+    int count = 0;
+    for (char *word = strtok(text, " \t"); word != NULL && count < WORDS; word = strtok(NULL, " \t")) {
+        words[count++] = word;
+    }
+    if (count < 3 || count > 4) {
+        return false;
+    }
+    *question = (tl_question){.query = words[0], .from = words[1], .to = words[2]};
+    if (count == 4) {
+        question->weapon = words[3];
+    }
+    return true;
+}
+
+static bool parse_size(const char *text, int *width, int *height) {
+    char *end;
+    long w = strtol(text, &end, 10);
+    if (end == text || *end != 'x') {
+        return false;
+    }
+    const char *rest = end + 1;
+    long h = strtol(rest, &end, 10);
+    if (end == rest || *end != '\0' || w < 64 || w > 8192 || h < 64 || h > 8192) {
+        return false;
+    }
+    *width = (int)w;
+    *height = (int)h;
+    return true;
+}
+
+/* What is written under the verdict's sign. */
+static const char *sign_text(const char *query, tl_verdict verdict) {
+    if (verdict == TL_VERDICT_MARGINAL) {
+        return "TOO CLOSE";
+    }
+    bool yes = verdict == TL_VERDICT_YES;
+    if (strcmp(query, "los") == 0) {
+        return yes ? "SEEN" : "HIDDEN";
+    }
+    if (strcmp(query, "cover") == 0) {
+        return yes ? "IN COVER" : "NO COVER";
+    }
+    if (strcmp(query, "attack") == 0) {
+        return yes ? "MAY FIRE" : "NO ATTACK";
+    }
+    if (strcmp(query, "arc") == 0) {
+        return yes ? "IN ARC" : "OUT OF ARC";
+    }
+    return yes ? "YES" : "NO";
+}
+
+typedef struct shot {
+    const cli_arguments *arguments;
+    tl_scene *scene;
+    tl_ruling *ruling; /* NULL without a query */
+    tl_question question;
+    int width, height;
+    bool inch;
+} shot;
+
+/* Lines of the ruling's text as captions. */
+static void caption(tlv_style *style, char *text) {
+    int count = 0;
+    for (char *line = strtok(text, "\n"); line != NULL && count < TLV_CAPTIONS; line = strtok(NULL, "\n")) {
+        style->captions[count++] = line;
+    }
+}
+
+static tl_box3 grow_box(tl_box3 box, double by) {
+    return (tl_box3){{box.low.x - by, box.low.y - by, box.low.z}, {box.high.x + by, box.high.y + by, box.high.z + by}};
+}
+
+static tl_box3 join(tl_box3 a, tl_box3 b) {
+    if (a.low.x > a.high.x) {
+        return b;
+    }
+    tl_box3 u = a;
+    u.low.x = b.low.x < u.low.x ? b.low.x : u.low.x;
+    u.low.y = b.low.y < u.low.y ? b.low.y : u.low.y;
+    u.low.z = b.low.z < u.low.z ? b.low.z : u.low.z;
+    u.high.x = b.high.x > u.high.x ? b.high.x : u.high.x;
+    u.high.y = b.high.y > u.high.y ? b.high.y : u.high.y;
+    u.high.z = b.high.z > u.high.z ? b.high.z : u.high.z;
+    return u;
+}
+
+/* The camera of --view; without one the table, or what the question is about. */
+static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_error *error) {
+    tl_box3 box = tl_scene_box(s->scene);
+    const char *view = s->arguments->view;
+    if (view != NULL && strcmp(view, "top") == 0) {
+        *camera = tlv_camera_top(box, aspect);
+        return true;
+    }
+    if (view != NULL && strncmp(view, "eye:", 4) == 0) {
+        tl_vec3 eye, forward, from, to;
+        uint32_t keys[2];
+        if (tl_scene_eye(s->scene, view + 4, &eye, &forward, error) != TL_OK) {
+            return false;
+        }
+        tl_vec3 target = {eye.x + forward.x * 300, eye.y + forward.y * 300, eye.z + forward.z * 300 - 20};
+        if (s->ruling != NULL && tl_ruling_line(s->ruling, &from, &to, &keys[0], &keys[1])) {
+            bool asker = strcmp(view + 4, s->question.to) != 0;
+            eye = asker ? from : to;
+            target = asker ? to : from;
+        }
+        *camera = tlv_camera_eye(eye, target, 60);
+        return true;
+    }
+    if (view == NULL && s->ruling != NULL) {
+        tl_box3 a, b;
+        if (tl_scene_box_of(s->scene, s->question.from, &a, error) != TL_OK ||
+            tl_scene_box_of(s->scene, s->question.to, &b, error) != TL_OK) {
+            return false;
+        }
+        tl_box3 both = join(a, b);
+        /* from the side, across the line, so that what is in between shows */
+        tl_vec3 d = {0.5 * (b.low.x + b.high.x - a.low.x - a.high.x), 0.5 * (b.low.y + b.high.y - a.low.y - a.high.y), 0};
+        tl_vec3 across = {d.y, -d.x, 0};
+        if (across.y > 0) {
+            across = (tl_vec3){-d.y, d.x, 0};
+        }
+        double length = sqrt(across.x * across.x + across.y * across.y);
+        if (length > 0) {
+            across.x /= length;
+            across.y /= length;
+        }
+        across.z = 0.85;
+        *camera = tlv_camera_frame(grow_box(both, 40), across, aspect);
+        return true;
+    }
+    if (view != NULL && strcmp(view, "table") != 0) {
+        error->status = TL_ERROR_ARGUMENT;
+        snprintf(error->message, sizeof(error->message), "there is no view `%s`", view);
+        snprintf(error->remedy, sizeof(error->remedy), "use top, table or eye:NAME");
+        return false;
+    }
+    *camera = tlv_camera_table(box, aspect);
+    return true;
+}
+
+static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
+    char words[2048], scale[32];
+    tlv_style style = {.grid_mm = s->inch ? 101.6 : 100.0, .scale_bar_mm = s->inch ? 203.2 : 200.0};
+    snprintf(scale, sizeof(scale), "%s", s->inch ? "8\"" : "20 cm");
+    style.scale_text = scale;
+    style.title = tl_scene_name(s->scene);
+    bool eye = s->arguments->view != NULL && strncmp(s->arguments->view, "eye:", 4) == 0;
+    bool insets = s->ruling != NULL && !eye && s->arguments->view == NULL;
+    tl_vec3 from, to;
+    uint32_t from_key = 0, to_key = 0;
+    insets = insets && tl_ruling_line(s->ruling, &from, &to, &from_key, &to_key) && from_key != 0;
+    if (s->ruling != NULL) {
+        snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
+        caption(&style, words);
+        tl_verdict verdict = tl_ruling_verdict(s->ruling);
+        style.sign = verdict == TL_VERDICT_YES  ? TLV_SIGN_YES
+                     : verdict == TL_VERDICT_NO ? TLV_SIGN_NO
+                                                : TLV_SIGN_MARGINAL;
+        style.sign_text = sign_text(s->question.query, verdict);
+    }
+    style.insets = insets ? 0.27 : 0;
+    tlv_renderer_begin(renderer);
+    tl_draw_sink sink = tlv_renderer_sink(renderer);
+    tl_scene_drawing drawing = {.labels = !eye, .cores = s->ruling != NULL, .without = NULL};
+    char without[128] = "";
+    if (eye) {
+        snprintf(without, sizeof(without), "%s", s->arguments->view + 4);
+        drawing.without = without;
+    }
+    tl_scene_draw(s->scene, &drawing, &sink);
+    if (s->ruling != NULL) {
+        tl_ruling_draw(s->ruling, s->scene, &sink);
+    }
+    tlv_camera camera;
+    if (!choose_camera(s, tlv_renderer_aspect(renderer, &style), &camera, error)) {
+        return error->status;
+    }
+    tl_status status = tlv_renderer_draw(renderer, &camera, &style, error);
+    if (status == TL_OK && insets) {
+        /* what the two see of each other */
+        for (int i = 0; i < 2 && status == TL_OK; i++) {
+            char title[160];
+            snprintf(title, sizeof(title), "what %.100s sees", i == 0 ? s->question.from : s->question.to);
+            tlv_style look = {.title = title,
+                              .grid_mm = style.grid_mm,
+                              .no_labels = true,
+                              .no_lines = true,
+                              .hidden_key = i == 0 ? from_key : to_key,
+                              .near_mm = 0.5};
+            tlv_camera eyes = tlv_camera_eye(i == 0 ? from : to, i == 0 ? to : from, 40);
+            status = tlv_renderer_draw_inset(renderer, &eyes, &look, tlv_renderer_inset_place(renderer, &style, i, 2),
+                                             error);
+        }
+    }
+    return status == TL_OK ? tlv_renderer_save_png(renderer, s->arguments->output, error) : status;
+}
+
+int cli_render(tl_context *context, const cli_arguments *arguments) {
+    shot s = {.arguments = arguments, .width = 1600, .height = 1000};
+    char query[512];
+    if (arguments->output == NULL) {
+        fputs("trueline render: say where to write the picture: -o FILE.png\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (arguments->size != NULL && !parse_size(arguments->size, &s.width, &s.height)) {
+        fputs("trueline render: --size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (arguments->query != NULL) {
+        snprintf(query, sizeof(query), "%s", arguments->query);
+        if (!split_query(query, &s.question)) {
+            fputs("trueline render: --query wants a question such as \"los A B\" or \"attack A B WEAPON\"\n", stderr);
+            return EXIT_USAGE;
+        }
+    }
+    int status = cli_load(context, arguments, arguments->positional[0], &s.scene);
+    if (status != EXIT_ANSWERED) {
+        return status;
+    }
+    s.inch = strcmp(tl_scene_units(s.scene), "inch") == 0;
+    tl_error error = {0};
+    tlv_renderer *renderer = NULL;
+    tl_status done = TL_OK;
+    if (arguments->query != NULL) {
+        done = tl_scene_ask(s.scene, &s.question, &s.ruling, &error);
+    }
+    if (done == TL_OK) {
+        done = tlv_renderer_create_offscreen(s.width, s.height, 4, &renderer, &error);
+    }
+    if (done == TL_OK) {
+        done = draw(&s, renderer, &error);
+    }
+    if (done != TL_OK) {
+        status = cli_fail(&error);
+    } else if (arguments->json) {
+        puts(s.ruling != NULL ? tl_ruling_json(s.ruling) : "{\"query\":\"render\",\"verdict\":\"yes\"}");
+    } else {
+        printf("%s%s: %d x %d pixels.\n", s.ruling != NULL ? tl_ruling_text(s.ruling) : "", arguments->output, s.width,
+               s.height);
+    }
+    tlv_renderer_destroy(renderer);
+    tl_ruling_destroy(s.ruling);
+    tl_scene_destroy(s.scene);
+    return status;
+}
+
+#else
+
+int cli_render(tl_context *context, const cli_arguments *arguments) {
+    (void)context;
+    (void)arguments;
+    fputs("trueline render: this program was built without pictures; build it with TRUELINE_VIEWER=ON\n", stderr);
+    return EXIT_NO_ANSWER;
+}
+
+#endif

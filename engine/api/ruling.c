@@ -71,11 +71,13 @@ void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_dra
     tl_draw_ruling(ruling, scene->referee, sink);
 }
 
-bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to) {
+bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key) {
     for (size_t i = 0; i < ruling->witness_count; i++) {
         const tl_witness *witness = &ruling->witnesses[i];
         if (witness->kind == TL_WITNESS_SIGHT || witness->kind == TL_WITNESS_MEASURE ||
             witness->kind == TL_WITNESS_ATTEMPT) {
+            *from_key = witness->from_slot != 0 ? tl_draw_key(witness->from_slot) : 0;
+            *to_key = witness->to_slot != 0 ? tl_draw_key(witness->to_slot) : 0;
             *from = witness->a;
             *to = witness->kind == TL_WITNESS_ATTEMPT ? witness->c : witness->b;
             return true;

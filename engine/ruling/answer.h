@@ -37,6 +37,7 @@ typedef struct tl_witness {
     double width;
     double facing_deg, half_deg;
     size_t slot;
+    size_t from_slot, to_slot; /* lines: whose they are; 0 when nobody's */
     char label[96];
 } tl_witness;
 

@@ -402,7 +402,7 @@ static tl_status rule_weapons(attack *x, const tl_document_weapon *weapons, size
                 const tl_pair_sight_result *sight = &x->duels[i * x->to->count + j].sight;
                 bool valid = x->shots[picture * x->from->count + i].valid[j] == TL_VERDICT_YES;
                 if ((valid || (answer->verdict != TL_VERDICT_YES && i == 0)) && answer->witness_count < 40) {
-                    tl_pair_sight_witness(sight, answer);
+                    tl_pair_sight_witness(x->inquiry, sight, answer);
                 }
             }
         }

@@ -116,7 +116,7 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         if (from->whole || to->whole) {
             write_pairs(inquiry, pairs, count, &answer->body);
         }
-        tl_pair_sight_witness(pair, answer);
+        tl_pair_sight_witness(inquiry, pair, answer);
     }
     tl_free(inquiry->context, pairs);
     return status;
@@ -211,7 +211,7 @@ static tl_status sees_any(const tl_inquiry *inquiry, size_t attacker, const tl_p
     return TL_OK;
 }
 
-static void cover_witness(const attacker_cover *cover, size_t count, tl_answer *answer) {
+static void cover_witness(const tl_inquiry *inquiry, const attacker_cover *cover, size_t count, tl_answer *answer) {
     for (size_t j = 0; j < count; j++) {
         const tl_pair_cover_result *pair = &cover->pairs[j];
         if (!pair->looked || !pair->cover.has_viewpoint) {
@@ -223,6 +223,8 @@ static void cover_witness(const attacker_cover *cover, size_t count, tl_answer *
                                                     pair->cover.hidden_point);
             if (witness != NULL) {
                 witness->c = pair->cover.hidden_point;
+                witness->from_slot = inquiry->table->members[pair->from].slot;
+                witness->to_slot = inquiry->table->members[pair->to].slot;
             }
             for (size_t i = 0; i < pair->cover.named_count; i++) {
                 witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, pair->cover.hidden_point,
@@ -325,7 +327,7 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
             }
             tl_json_end_array(writer);
         }
-        cover_witness(&attackers[0], to->count, answer);
+        cover_witness(inquiry, &attackers[0], to->count, answer);
     }
     for (size_t i = 0; i < from->count; i++) {
         tl_free(inquiry->context, attackers[i].pairs);

@@ -340,13 +340,15 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
 }
 
-void tl_pair_sight_witness(const tl_pair_sight_result *result, tl_answer *answer) {
+void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
     const tl_sight *sight = &result->sight;
     tl_witness *witness = NULL;
     if (sight->has_line) {
         witness = tl_answer_witness(answer, TL_WITNESS_SIGHT, sight->from, sight->to);
         if (witness != NULL) {
             witness->width = sight->clearance;
+            witness->from_slot = inquiry->table->members[result->from].slot;
+            witness->to_slot = inquiry->table->members[result->to].slot;
         }
         return;
     }
@@ -354,6 +356,8 @@ void tl_pair_sight_witness(const tl_pair_sight_result *result, tl_answer *answer
         witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, sight->attempt_from, sight->attempt_stop);
         if (witness != NULL) {
             witness->c = sight->attempt_to;
+            witness->from_slot = inquiry->table->members[result->from].slot;
+            witness->to_slot = inquiry->table->members[result->to].slot;
         }
     }
     for (size_t i = 0; i < sight->named_count; i++) {

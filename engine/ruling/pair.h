@@ -51,7 +51,7 @@ tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_s
 /* The sentence that tells it. */
 void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
-void tl_pair_sight_witness(const tl_pair_sight_result *result, tl_answer *answer);
+void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer);
 
 /* Cover of b from a. */
 typedef struct tl_pair_cover_result {

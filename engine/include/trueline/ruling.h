@@ -46,8 +46,9 @@ TL_API const char *tl_ruling_summary(const tl_ruling *ruling);
 
 /* Draws the witness: lines, points, what stands in the way outlined, labels. */
 TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
-/* Two ends to look from, when the ruling has a line: eyes of the asker and of the asked. */
-TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to);
+/* The first line of the ruling, when it has one: its ends are eyes to look from. `from_key` and `to_key` are the keys
+ * (tl_draw_mesh.key) of the two models, to leave the one out whose eyes these are; 0 when the line is nobody's. */
+TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key);
 
 /* Rule systems: their names (NULL behind the last), and one of them described as JSON or in words; the caller frees the
  * text with tl_text_free. */
