@@ -127,7 +127,7 @@ static double size_of(tl_vec3 v) {
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
-double tl_segment_triangle_clearance(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], double *place) {
+double tl_segment_triangle_clearance(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], double *place, tl_vec3 *direction) {
     tl_vec3 a = corner[0];
     tl_vec3 b = tl_sub(corner[1], a), c = tl_sub(corner[2], a);
     tl_vec3 from = tl_sub(p, a), to = tl_sub(q, a), d = tl_sub(q, p), bc = tl_sub(corner[2], corner[1]);
@@ -139,6 +139,9 @@ double tl_segment_triangle_clearance(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[
     offer_edge(&best, from, d, c);
     offer_edge(&best, tl_sub(p, corner[1]), d, bc);
     *place = best.s;
+    if (direction != NULL) {
+        *direction = best.n;
+    }
 
     double size = size_of(from) + size_of(to) + size_of(b) + size_of(c);
     double slack = 32 * ROUND * size;

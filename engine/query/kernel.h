@@ -465,93 +465,178 @@ TL_KERNEL static bool world_nearest(const tl_world *world, tl_vec3 p, tl_vec3 q,
 
 /* --- Clearance ---------------------------------------------------------------------------------------------------- */
 
-/* The same tests with every box grown by the distance that is still of interest: a box that holds a point within that
- * distance of the segment is met. */
-TL_LANE spread spread_grown(tl_vec3 p, tl_vec3 d, float reach, double distance) {
-    tl_ray ray;
-    tl_ray_boxes(&ray, p, d, reach, tl_float_above(distance));
-    return spread_ray(&ray);
-}
+/* A segment in the frame of a tree. */
+typedef struct rod {
+    float p[3], d[3];
+    float share; /* 1 / |d|^2, about */
+    float slack; /* see rod_distances */
+} rod;
 
-/* For the order only: about how far (squared) the boxes are from the point of the segment nearest to their middles. */
-TL_LANE lanes guess_distance(const tl_bvh_node *node, tl_vec3 p, tl_vec3 d) {
-    const float from[3] = {(float)p.x, (float)p.y, (float)p.z};
-    const float along[3] = {(float)d.x, (float)d.y, (float)d.z};
-    float size = along[0] * along[0] + along[1] * along[1] + along[2] * along[2];
-    float share = 1 / (size + 0x1p-100F);
-    lanes dot = lanes_all(0);
+TL_LANE rod make_rod(tl_vec3 p, tl_vec3 d, float reach) {
+    rod r = {.p = {(float)p.x, (float)p.y, (float)p.z}, .d = {(float)d.x, (float)d.y, (float)d.z}};
+    float square = 0, size = 0;
     for (int k = 0; k < 3; k++) {
-        lanes middle = lanes_mul(lanes_add(lanes_load(node->low[k]), lanes_load(node->high[k])), lanes_all(0.5F));
-        dot = lanes_add(dot, lanes_mul(lanes_sub(middle, lanes_all(from[k])), lanes_all(along[k] * share)));
+        square += r.d[k] * r.d[k];
+        size += fabsf(r.p[k]) + fabsf(r.d[k]) + reach;
     }
-    lanes zero = lanes_all(0), t = lanes_min(lanes_max(dot, zero), lanes_all(1));
-    lanes sum = zero;
+    r.share = 1 / (square + 0x1p-100F);
+    r.slack = 48 * 0x1p-24F * size;
+    return r;
+}
+
+/* Lower bounds of the distances from the segment to the boxes in rows 0 to 2 (low) and 3 to 5 (high); 0 when they may
+ * meet; without meaning for an empty lane.
+ *
+ * f(t), the distance from x(t) = p + t d to a box, is convex. At any t let g be the vector from the box to x(t). If
+ * g is not 0, the plane square to n = g / |g| at the box's nearest point has the box behind it, so f(s) >= n.(x(s) - box)
+ * = |g| + (s - t) n.d for every s: the bound is the smaller value of this line at the ends of [0, 1]. Any t will do; two
+ * steps of Newton's method on f^2 from the point nearest to the middle find one near the minimum, where the bound is
+ * tight. Rounding (u = 2^-24, S the sum over the axes of |p| + |d| + reach): x and the gap of an axis are wrong by at
+ * most 6u of the axis' share of S, |g| by 4u of itself, n.d and its product with t or 1 - t by 8u |d|: together below
+ * 24u S, and 48u S is taken off. */
+TL_LANE lanes rod_distances(const float *rows, const rod *r) {
+    lanes zero = lanes_all(0), one = lanes_all(1), t = zero;
+    lanes low[3], high[3];
     for (int k = 0; k < 3; k++) {
-        lanes x = lanes_add(lanes_all(from[k]), lanes_mul(t, lanes_all(along[k])));
-        lanes gap = lanes_max(zero, lanes_max(lanes_sub(lanes_load(node->low[k]), x),
-                                              lanes_sub(x, lanes_load(node->high[k]))));
-        sum = lanes_add(sum, lanes_mul(gap, gap));
+        low[k] = lanes_load(rows + 8 * k);
+        high[k] = lanes_load(rows + 8 * k + 24);
+        lanes middle = lanes_mul(lanes_add(low[k], high[k]), lanes_all(0.5F));
+        t = lanes_add(t, lanes_mul(lanes_sub(middle, lanes_all(r->p[k])), lanes_all(r->d[k] * r->share)));
     }
-    return sum;
+    /* An empty lane gives not-a-number here, which max and min as written turn into a number. */
+    t = lanes_min(lanes_max(t, zero), one);
+    lanes square = zero, along = zero;
+    for (int step = 0;; step++) {
+        lanes bend = zero;
+        square = zero;
+        along = zero;
+        for (int k = 0; k < 3; k++) {
+            lanes d = lanes_all(r->d[k]);
+            lanes x = lanes_add(lanes_all(r->p[k]), lanes_mul(t, d));
+            lanes above = lanes_max(lanes_sub(x, high[k]), zero), below = lanes_max(lanes_sub(low[k], x), zero);
+            lanes gap = lanes_sub(above, below);
+            square = lanes_add(square, lanes_mul(gap, gap));
+            along = lanes_add(along, lanes_mul(gap, d));
+            bend = lanes_add(bend, lanes_where_positive(lanes_add(above, below), lanes_mul(d, d)));
+        }
+        if (step == 2) {
+            break;
+        }
+        lanes change = lanes_div(along, lanes_add(bend, lanes_all(0x1p-100F)));
+        t = lanes_min(lanes_max(lanes_sub(t, change), zero), one);
+    }
+    lanes length = lanes_sqrt(square);
+    lanes slope = lanes_div(along, lanes_add(length, lanes_all(0x1p-100F)));
+    lanes drop = lanes_min(lanes_sub(zero, lanes_mul(t, slope)), lanes_mul(lanes_sub(one, t), slope));
+    return lanes_max(lanes_sub(lanes_add(length, lanes_min(drop, zero)), lanes_all(r->slack)), zero);
 }
 
-/* A distance that no triangle of a tree exceeds. */
-static double far_enough(tl_vec3 p, float reach) {
-    return (tl_length(p) + 4 * (double)reach) * 1.001;
+/* The children nearer than `limit`, and how near they may be. */
+TL_LANE uint32_t children_within(const tl_bvh_node *node, const rod *r, float limit, lanes *distances) {
+    *distances = rod_distances(&node->low[0][0], r);
+    uint32_t used = 0;
+    for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
+        used |= (uint32_t)(node->child[lane] != TL_BVH_NONE) << lane;
+    }
+    return lanes_not_above(*distances, lanes_all(limit)) & used;
 }
 
-/* Lowers *best to the clearance from this hierarchy, if that is smaller. */
-TL_KERNEL static void clearance_of(const tl_bvh *bvh, const walk *w, double *best, tl_hit *hit) {
+/* What is known of the distance so far. */
+typedef struct approach {
+    double best;
+    tl_hit *hit; /* may be NULL */
+    float n[3];  /* from the nearest triangle to the segment, length 1; 0 before there is one */
+} approach;
+
+/* The lanes of a block that may be nearer than the best so far by the direction in which that one lies: a triangle is
+ * passed over when the plane square to n at that distance before the segment has all its corners behind it. Along a
+ * smooth surface that settles all neighbours of the nearest triangle at once. Rounding as in rod_distances. */
+TL_LANE uint32_t before_plane(const tl_bvh_block *block, const rod *r, const approach *a, float limit) {
+    float start = 0, end = 0;
+    lanes corner[3];
+    for (int i = 0; i < 3; i++) {
+        corner[i] = lanes_all(0);
+    }
+    for (int k = 0; k < 3; k++) {
+        start += a->n[k] * r->p[k];
+        end += a->n[k] * r->d[k];
+        lanes n = lanes_all(a->n[k]);
+        for (int i = 0; i < 3; i++) {
+            corner[i] = lanes_add(corner[i], lanes_mul(n, lanes_load(block->corner[i][k])));
+        }
+    }
+    float nearest = start + (end < 0 ? end : 0);
+    lanes farthest = lanes_max(corner[0], lanes_max(corner[1], corner[2]));
+    return lanes_below(lanes_all(nearest - limit - r->slack), farthest);
+}
+
+/* The distance of a triangle that counts, if it is smaller than the best. */
+TL_KERNEL static void try_triangle(const tl_bvh *bvh, const walk *w, uint32_t triangle, approach *a) {
+    if ((tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+        return;
+    }
+    tl_vec3 corner[3], n;
+    tl_bvh_corners(bvh, triangle, corner);
+    double place, distance = tl_segment_triangle_clearance(w->p, w->q, corner, &place, &n);
+    if (!(distance < a->best)) {
+        return;
+    }
+    a->best = distance;
+    n = tl_normalise(n);
+    a->n[0] = (float)n.x;
+    a->n[1] = (float)n.y;
+    a->n[2] = (float)n.z;
+    if (a->hit != NULL) {
+        tl_crossing crossing = TL_CROSSING_NONE;
+        if (distance == 0) {
+            crossing = tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
+            place = crossing != TL_CROSSING_NONE ? tl_hit_place(w->p, w->q, corner) : place;
+        }
+        *a->hit = (tl_hit){w->slot, triangle, place, crossing};
+    }
+}
+
+/* Lowers the best to the clearance from this hierarchy, if that is smaller. */
+TL_KERNEL static void clearance_of(const tl_bvh *bvh, const walk *w, approach *a) {
     if (bvh->node_count == 0) {
         return;
     }
-    bool all = (bvh->roles_present & ~w->roles) == 0;
-    tl_vec3 p = tl_sub(w->p, bvh->origin), d = tl_sub(w->q, w->p);
-    spread s = spread_grown(p, d, bvh->reach, tl_lesser(*best, far_enough(p, bvh->reach)));
-    lanes one = lanes_all(1);
+    rod r = make_rod(tl_sub(w->p, bvh->origin), tl_sub(w->q, w->p), bvh->reach);
+    /* Corners in blocks are rounded to nearest: up to u reach inside the true box, which the slack covers too. */
     entry stack[STACK];
     int top = 0;
     stack[top++] = 0;
-    while (top > 0 && *best > 0) {
-        uint32_t at = entry_child(stack[--top]);
-        lanes unused;
-        if ((at & TL_BVH_LEAF) == 0) {
-            const tl_bvh_node *node = &bvh->nodes[at];
-            uint32_t met = node_met(node, &s, one, &unused);
-            if (met != 0) {
-                top = push_sorted(stack, top, node->child, met, guess_distance(node, p, d));
-            }
+    while (top > 0 && a->best > 0) {
+        entry at = stack[--top];
+        float limit = tl_float_above(a->best);
+        if (entry_beyond(at, bits_of(limit))) {
             continue;
         }
-        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
-        tl_bvh_node boxes __attribute__((aligned(32))); /* of the single triangles; rounded corners are within the pad */
-        for (int k = 0; k < 3; k++) {
-            lanes a = lanes_load(block->corner[0][k]), b = lanes_load(block->corner[1][k]);
-            lanes c = lanes_load(block->corner[2][k]);
-            lanes_store(boxes.low[k], lanes_min(a, lanes_min(b, c)));
-            lanes_store(boxes.high[k], lanes_max(a, lanes_max(b, c)));
+        lanes distances;
+        if ((entry_child(at) & TL_BVH_LEAF) == 0) {
+            const tl_bvh_node *node = &bvh->nodes[entry_child(at)];
+            uint32_t near = children_within(node, &r, limit, &distances);
+            top = push_sorted(stack, top, node->child, near, distances);
+            continue;
         }
-        uint32_t met = node_met(&boxes, &s, one, &unused) & ((1U << TL_BVH_LEAF_COUNT(at)) - 1U);
-        for (; met != 0; met &= met - 1) {
-            uint32_t triangle = block->triangle[__builtin_ctz(met)];
-            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
-                continue;
-            }
-            tl_vec3 corner[3];
-            tl_bvh_corners(bvh, triangle, corner);
-            double place;
-            double distance = tl_segment_triangle_clearance(w->p, w->q, corner, &place);
-            if (distance < *best) {
-                *best = distance;
-                if (hit != NULL) {
-                    tl_crossing crossing = TL_CROSSING_NONE;
-                    if (distance == 0) {
-                        crossing = tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
-                        place = crossing != TL_CROSSING_NONE ? tl_hit_place(w->p, w->q, corner) : place;
-                    }
-                    *hit = (tl_hit){w->slot, triangle, place, crossing};
-                }
-                s = spread_grown(p, d, bvh->reach, distance);
+        const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(entry_child(at))];
+        uint32_t used = ((1U << TL_BVH_LEAF_COUNT(entry_child(at))) - 1U) & before_plane(block, &r, a, limit);
+        if (used == 0) {
+            continue;
+        }
+        float rows[6][8] __attribute__((aligned(32))); /* the boxes of the single triangles */
+        for (int k = 0; k < 3; k++) {
+            lanes x = lanes_load(block->corner[0][k]), y = lanes_load(block->corner[1][k]);
+            lanes z = lanes_load(block->corner[2][k]);
+            lanes_store_aligned(rows[k], lanes_min(x, lanes_min(y, z)));
+            lanes_store_aligned(rows[k + 3], lanes_max(x, lanes_max(y, z)));
+        }
+        distances = rod_distances(&rows[0][0], &r);
+        uint32_t near = lanes_not_above(distances, lanes_all(limit)) & used;
+        entry order[16];
+        for (int left = push_sorted(order, 0, block->triangle, near, distances); left > 0 && a->best > 0; left--) {
+            if (!entry_beyond(order[left - 1], bits_of(tl_float_above(a->best)))) {
+                try_triangle(bvh, w, entry_child(order[left - 1]), a);
             }
         }
     }
@@ -559,35 +644,34 @@ TL_KERNEL static void clearance_of(const tl_bvh *bvh, const walk *w, double *bes
 
 TL_KERNEL static double world_clearance(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers,
                                         double limit, tl_hit *hit) {
-    double best = limit;
+    approach a = {.best = limit, .hit = hit};
     if (world->node_count == 0) {
-        return best;
+        return limit;
     }
-    tl_vec3 from = tl_sub(p, world->origin), d = tl_sub(q, p);
+    rod r = make_rod(tl_sub(p, world->origin), tl_sub(q, p), world->reach);
     entry stack[STACK];
     int top = 0;
     stack[top++] = 0;
-    while (top > 0 && best > 0) {
-        uint32_t at = entry_child(stack[--top]);
-        if ((at & TL_BVH_LEAF) != 0) {
-            walk w = {.p = p, .q = q, .slot = at & ~TL_BVH_LEAF};
+    while (top > 0 && a.best > 0) {
+        entry at = stack[--top];
+        float near_enough = tl_float_above(a.best);
+        if (entry_beyond(at, bits_of(near_enough))) {
+            continue;
+        }
+        if ((entry_child(at) & TL_BVH_LEAF) != 0) {
+            walk w = {.p = p, .q = q, .slot = entry_child(at) & ~TL_BVH_LEAF};
             w.roles = tl_world_roles(world, w.slot, blockers);
             if (w.roles != 0) {
-                clearance_of(world->slots[w.slot], &w, &best, hit);
+                clearance_of(world->slots[w.slot], &w, &a);
             }
             continue;
         }
-        /* Slots that don't count may be nearest, so the limit alone narrows the search here. */
-        double distance = tl_lesser(best, far_enough(from, world->reach));
-        spread s = spread_grown(from, d, world->reach, distance);
-        const tl_bvh_node *node = &world->nodes[at];
-        lanes unused;
-        uint32_t met = node_met(node, &s, lanes_all(1), &unused);
-        if (met != 0) {
-            top = push_sorted(stack, top, node->child, met, guess_distance(node, from, d));
-        }
+        const tl_bvh_node *node = &world->nodes[entry_child(at)];
+        lanes distances;
+        uint32_t near = children_within(node, &r, near_enough, &distances);
+        top = push_sorted(stack, top, node->child, near, distances);
     }
-    return best;
+    return a.best;
 }
 
 const tl_kernels TL_KERNELS = {

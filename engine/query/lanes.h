@@ -25,6 +25,9 @@ TL_LANE lanes lanes_all(float x) {
 TL_LANE void lanes_store(float *p, lanes a) {
     _mm256_storeu_ps(p, a);
 }
+TL_LANE void lanes_store_aligned(float *p, lanes a) {
+    _mm256_store_ps(p, a);
+}
 TL_LANE lanes lanes_add(lanes a, lanes b) {
     return _mm256_add_ps(a, b);
 }
@@ -33,6 +36,16 @@ TL_LANE lanes lanes_sub(lanes a, lanes b) {
 }
 TL_LANE lanes lanes_mul(lanes a, lanes b) {
     return _mm256_mul_ps(a, b);
+}
+TL_LANE lanes lanes_div(lanes a, lanes b) {
+    return _mm256_div_ps(a, b);
+}
+TL_LANE lanes lanes_sqrt(lanes a) {
+    return _mm256_sqrt_ps(a);
+}
+/* b where a > 0, else 0. */
+TL_LANE lanes lanes_where_positive(lanes a, lanes b) {
+    return _mm256_and_ps(_mm256_cmp_ps(a, _mm256_setzero_ps(), _CMP_GT_OQ), b);
 }
 TL_LANE lanes lanes_min(lanes a, lanes b) {
     return _mm256_min_ps(a, b);
@@ -70,6 +83,10 @@ TL_LANE void lanes_store(float *p, lanes v) {
     _mm_storeu_ps(p, v.a);
     _mm_storeu_ps(p + 4, v.b);
 }
+TL_LANE void lanes_store_aligned(float *p, lanes v) {
+    _mm_store_ps(p, v.a);
+    _mm_store_ps(p + 4, v.b);
+}
 TL_LANE lanes lanes_add(lanes v, lanes w) {
     return (lanes){_mm_add_ps(v.a, w.a), _mm_add_ps(v.b, w.b)};
 }
@@ -78,6 +95,16 @@ TL_LANE lanes lanes_sub(lanes v, lanes w) {
 }
 TL_LANE lanes lanes_mul(lanes v, lanes w) {
     return (lanes){_mm_mul_ps(v.a, w.a), _mm_mul_ps(v.b, w.b)};
+}
+TL_LANE lanes lanes_div(lanes v, lanes w) {
+    return (lanes){_mm_div_ps(v.a, w.a), _mm_div_ps(v.b, w.b)};
+}
+TL_LANE lanes lanes_sqrt(lanes v) {
+    return (lanes){_mm_sqrt_ps(v.a), _mm_sqrt_ps(v.b)};
+}
+TL_LANE lanes lanes_where_positive(lanes v, lanes w) {
+    __m128 zero = _mm_setzero_ps();
+    return (lanes){_mm_and_ps(_mm_cmpgt_ps(v.a, zero), w.a), _mm_and_ps(_mm_cmpgt_ps(v.b, zero), w.b)};
 }
 TL_LANE lanes lanes_min(lanes v, lanes w) {
     return (lanes){_mm_min_ps(v.a, w.a), _mm_min_ps(v.b, w.b)};
@@ -125,6 +152,9 @@ TL_LANE void lanes_store(float *p, lanes v) {
         p[i] = v.at[i];
     }
 }
+TL_LANE void lanes_store_aligned(float *p, lanes v) {
+    lanes_store(p, v);
+}
 TL_LANE lanes lanes_add(lanes v, lanes w) {
     LANES_EACH(v.at[i] + w.at[i]);
 }
@@ -133,6 +163,15 @@ TL_LANE lanes lanes_sub(lanes v, lanes w) {
 }
 TL_LANE lanes lanes_mul(lanes v, lanes w) {
     LANES_EACH(v.at[i] * w.at[i]);
+}
+TL_LANE lanes lanes_div(lanes v, lanes w) {
+    LANES_EACH(v.at[i] / w.at[i]);
+}
+TL_LANE lanes lanes_sqrt(lanes v) {
+    LANES_EACH(sqrtf(v.at[i]));
+}
+TL_LANE lanes lanes_where_positive(lanes v, lanes w) {
+    LANES_EACH(v.at[i] > 0 ? w.at[i] : 0);
 }
 TL_LANE lanes lanes_min(lanes v, lanes w) {
     LANES_EACH(v.at[i] < w.at[i] ? v.at[i] : w.at[i]);

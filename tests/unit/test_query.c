@@ -721,7 +721,7 @@ static void single_distances_are_certified(void **state) {
             break;
         }
         double place;
-        double value = tl_segment_triangle_clearance(p, q, c, &place);
+        double value = tl_segment_triangle_clearance(p, q, c, &place, NULL);
         touching += value == 0;
         assert_true(place >= 0 && place <= 1);
         check_clearance(value, p, q, c);
@@ -754,7 +754,7 @@ static void clearances_agree_with_brute_force(void **state) {
                 tl_vec3 c[3];
                 tl_bvh_corners(bvh, (uint32_t)t, c);
                 if (counts(world, 0, t, &mask)) {
-                    expected = fmin(expected, tl_segment_triangle_clearance(p, q, c, &place));
+                    expected = fmin(expected, tl_segment_triangle_clearance(p, q, c, &place, NULL));
                 }
             }
             for (int k = 0; k < kernel_count; k++) {
