@@ -49,7 +49,8 @@ TL_LANE uint32_t node_met(const tl_bvh_node *node, const spread *s, lanes limit,
     lanes near = lanes_all(0), far = limit;
     for (int k = 0; k < 3; k++) {
         lanes a = lanes_load(rows + s->near_row[k]), b = lanes_load(rows + s->far_row[k]);
-        near = lanes_max(near, lanes_mul(lanes_sub(a, s->near_from[k]), s->inverse[k]));
+        /* Of two zeros the second is taken: `near` never becomes -0, which would sort last. */
+        near = lanes_max(lanes_mul(lanes_sub(a, s->near_from[k]), s->inverse[k]), near);
         far = lanes_min(far, lanes_mul(lanes_sub(b, s->far_from[k]), s->inverse[k]));
     }
     *entry = near;

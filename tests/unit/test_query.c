@@ -383,6 +383,69 @@ static void real_meshes_agree_with_brute_force(void **state) {
     }
 }
 
+static bool keep_first(void *user, const tl_hit *hit) {
+    tl_hit *first = user;
+    if (hit->t < first->t || (hit->t == first->t && hit->triangle < first->triangle)) {
+        *first = *hit;
+    }
+    return true;
+}
+
+/* Moves p to the point where the widened segment begins exactly in a face of a box and enters it there: the entry is a
+ * product of zero, whose sign must not count (as -0 it was once taken for the farthest). */
+static void start_at_plane(test_random *random, const tl_bvh *bvh, tl_vec3 *p, tl_vec3 q) {
+    const tl_bvh_node *node = &bvh->nodes[test_random_below(random, (int)bvh->node_count)];
+    int lane = test_random_below(random, 4), k = test_random_below(random, 3);
+    double *at[3] = {&p->x, &p->y, &p->z};
+    if (node->child[lane] == TL_BVH_NONE) {
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        double share = test_random_between(random, 0.1, 0.9);
+        *at[i] = tl_axis_of(bvh->origin, i) + (1 - share) * (double)node->low[i][lane] +
+                 share * (double)node->high[i][lane];
+    }
+    bool down = tl_axis_of(q, k) < *at[k];
+    float face = down ? node->high[k][lane] : node->low[k][lane];
+    for (int i = 0; i < 4; i++) {
+        tl_ray ray;
+        tl_vec3 start = tl_sub(*p, bvh->origin);
+        tl_ray_boxes(&ray, start, tl_sub(q, *p), bvh->reach, 0);
+        *at[k] += (double)face - (double)ray.near_from[k];
+    }
+}
+
+/* Many more segments than brute force can follow: the nearest hit is the first of all hits. */
+static void nearest_is_the_first_of_all(void **state) {
+    test_random random = test_random_start("nearest", 31);
+    shape s = {0};
+    add_soup(&s, &random, 3000, 20, 1.5);
+    for (size_t i = 0; i < s.vertex_count; i++) {
+        tl_vec3 *v = &s.vertices[i];
+        *v = (tl_vec3){nearbyint(v->x * 8) / 8, nearbyint(v->y * 8) / 8, nearbyint(v->z * 8) / 8};
+    }
+    tl_bvh *bvh;
+    tl_world *world = world_of(*state, &s, &bvh);
+    for (int k = 0; k < kernel_count; k++) {
+        world->kernels = kernels[k];
+        for (int i = 0; i < 60000; i++) {
+            tl_vec3 p = random_point(&random, 22), q = random_point(&random, 22);
+            p = i % 2 == 0 ? p : (tl_vec3){nearbyint(p.x * 8) / 8, nearbyint(p.y * 8) / 8, nearbyint(p.z * 8) / 8};
+            if (i % 4 == 3) {
+                start_at_plane(&random, bvh, &p, q);
+            }
+            tl_hit first = {.t = 2}, nearest = {.t = 2};
+            tl_world_each_hit(world, p, q, NULL, keep_first, &first);
+            assert_int_equal(tl_world_nearest_hit(world, p, q, NULL, &nearest), first.t <= 1);
+            assert_int_equal(tl_world_blocked(world, p, q, NULL, NULL), first.t <= 1);
+            assert_true(nearest.t == first.t && nearest.triangle == first.triangle);
+        }
+    }
+    tl_world_destroy(world);
+    tl_bvh_destroy(bvh);
+    shape_free(&s);
+}
+
 /* --- Many slots --------------------------------------------------------------------------------------------------- */
 
 static void slots_roles_and_refits(void **state) {
@@ -1015,6 +1078,7 @@ int main(void) {
         cmocka_unit_test(soups_agree_with_brute_force),
         cmocka_unit_test(grids_agree_with_brute_force),
         cmocka_unit_test(real_meshes_agree_with_brute_force),
+        cmocka_unit_test(nearest_is_the_first_of_all),
         cmocka_unit_test(slots_roles_and_refits),
         cmocka_unit_test(empty_worlds_answer),
         cmocka_unit_test(inside_of_boxes_is_exact),
