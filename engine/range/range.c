@@ -7,6 +7,7 @@
 
 #include "body/shape.h"
 #include "geom/convex.h"
+#include "geom/exact.h"
 #include "geom/geom.h"
 #include "range/inside.h"
 #include "range/walk.h"
@@ -389,6 +390,187 @@ tl_status tl_range_between(tl_context *context, const tl_volume *a, const tl_vol
     return status;
 }
 
+/* --- Limits met exactly -------------------------------------------------------------------------------------------- */
+
+/* Pairs of triangles that the bounds can't part from the limit, asked again exactly. */
+typedef struct closer_look {
+    const tl_bvh *a, *b;
+    const tl_vec3 *core; /* instead of b: a point or segment as a triangle */
+    bool plan;
+    const double *limit; /* a sum */
+    int terms;
+    double about;        /* its rounded value */
+    double rounding;
+    const double *slab;  /* NULL, or heights between which the point found in plan must lie to count */
+    bool found, unclear;
+} closer_look;
+
+static void flatten(tl_vec3 corner[3]) {
+    for (int i = 0; i < 3; i++) {
+        corner[i].z = 0;
+    }
+}
+
+/* Whether the triangle reaches the plan point nearest to `centre` at a height in the slab: for a projection that is not a
+ * segment that point is unique, and for one that is, a run of heights; heights are taken where its edges pass, and count
+ * only where rounding can't matter. */
+static bool reaches_slab(const tl_vec3 corner[3], tl_vec3 centre, const double slab[2]) {
+    tl_vec2 flat[3] = {tl_plan(corner[0]), tl_plan(corner[1]), tl_plan(corner[2])}, c = tl_plan(centre);
+    double nearest = INFINITY, low = INFINITY, high = -INFINITY;
+    bool exact = false;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < 3; i++) {
+            tl_vec3 p = corner[i], q = corner[(i + 1) % 3];
+            tl_vec2 foot = tl_nearest_on_segment2(c, flat[i], flat[(i + 1) % 3]);
+            double d = tl_length2(tl_sub2(foot, c));
+            if (pass == 0) {
+                nearest = fmin(nearest, d);
+                continue;
+            }
+            if (d > nearest + 1e-9) {
+                continue;
+            }
+            tl_vec2 along = tl_sub2(tl_plan(q), tl_plan(p));
+            double length2 = tl_dot2(along, along);
+            if (!(length2 > 1e-18)) {
+                low = fmin(low, fmin(p.z, q.z));
+                high = fmax(high, fmax(p.z, q.z));
+                continue;
+            }
+            double t = fmin(fmax(tl_dot2(tl_sub2(foot, tl_plan(p)), along) / length2, 0), 1);
+            double z = p.z + (q.z - p.z) * t;
+            low = fmin(low, z);
+            high = fmax(high, z);
+            /* a level edge, or a whole edge within: no rounding */
+            exact = exact || (fmin(p.z, q.z) >= slab[0] && fmax(p.z, q.z) <= slab[1]);
+        }
+    }
+    return exact || (high >= slab[0] + 1e-9 && low <= slab[1] - 1e-9);
+}
+
+static bool look_at_pair(void *user, uint32_t ia, uint32_t ib) {
+    closer_look *look = user;
+    tl_vec3 a[3], b[3], p, q;
+    tl_bvh_corners(look->a, ia, a);
+    if (look->core != NULL) {
+        memcpy(b, look->core, sizeof(b));
+    } else {
+        tl_bvh_corners(look->b, ib, b);
+    }
+    tl_vec3 whole[3] = {a[0], a[1], a[2]};
+    if (look->plan) {
+        flatten(a);
+        flatten(b);
+    }
+    /* most pairs in reach are decided by their rounded distance */
+    double d = sqrt(tl_triangle_nearest_triangle(a, b, &p, &q));
+    if (tl_triangle_separation(a, b, p, q) > look->about + look->rounding) {
+        return true;
+    }
+    tl_verdict verdict = d < look->about - look->rounding
+                             ? TL_VERDICT_YES
+                             : tl_triangles_within(a, b, look->limit, look->terms);
+    if (verdict == TL_VERDICT_YES && look->slab != NULL && !reaches_slab(whole, look->core[0], look->slab)) {
+        verdict = TL_VERDICT_MARGINAL;
+    }
+    look->found = look->found || verdict == TL_VERDICT_YES;
+    look->unclear = look->unclear || verdict == TL_VERDICT_MARGINAL;
+    return !look->found;
+}
+
+/* A hierarchy against a core of one or two corners: as pairs with its triangles in reach. */
+static void look_at_core(closer_look *look, double reach) {
+    size_t count = tl_bvh_triangle_count(look->a);
+    for (uint32_t i = 0; i < count; i++) {
+        tl_vec3 c[3];
+        tl_bvh_corners(look->a, i, c);
+        tl_box3 t = tl_box3_empty(), k = tl_box3_empty();
+        for (int j = 0; j < 3; j++) {
+            t = tl_box3_add(t, look->plan ? (tl_vec3){c[j].x, c[j].y, 0} : c[j]);
+            k = tl_box3_add(k, look->plan ? (tl_vec3){look->core[j].x, look->core[j].y, 0} : look->core[j]);
+        }
+        if (tl_box3_squared(t, k) <= reach * reach && !look_at_pair(look, i, 0)) {
+            return;
+        }
+    }
+}
+
+static bool is_upright_disc(const side *s) {
+    const tl_shape *shape = s->volume->mesh == NULL ? s->volume->shape : NULL;
+    return shape != NULL && tl_shape_is_upright(shape) &&
+           (shape->kind == TL_SHAPE_DISC || shape->kind == TL_SHAPE_CYLINDER ||
+            (shape->kind == TL_SHAPE_OVAL && shape->size.x == shape->size.y));
+}
+
+/* The plan disc of an upright disc, or the capsule's segment, as a triangle with a radius; false for other bodies. */
+static bool core_of(const side *s, tl_metric metric, tl_vec3 core[3], double *radius, bool *only_plan) {
+    side disc = *s;
+    *only_plan = false;
+    if (s->convex.corners == 0) {
+        if (!is_upright_disc(s)) {
+            return false;
+        }
+        make_convex(&disc, s->volume->shape, TL_METRIC_PLAN);
+        *only_plan = metric == TL_METRIC_3D;
+    }
+    core[0] = disc.corner[0];
+    core[1] = core[2] = disc.corner[1];
+    *radius = disc.convex.radius;
+    return true;
+}
+
+/* Decides exactly what the bounds leave open, where it can. */
+static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, double limit, double rounding) {
+    bool plan = metric == TL_METRIC_PLAN;
+    double terms[3] = {limit, 0, 0};
+    double slab[2];
+    closer_look look = {.a = a->mesh, .b = b->mesh, .plan = plan, .limit = terms, .terms = 3, .rounding = rounding + 1e-9};
+    tl_vec3 core_a[3], core_b[3];
+    bool plan_a = false, plan_b = false;
+    if (!plan && is_upright_prism(a) && is_upright_prism(b)) {
+        /* level with one another, upright prisms are as far apart as in plan */
+        double a_low, a_high, b_low, b_high;
+        heights_of(a->volume->shape, &a_low, &a_high);
+        heights_of(b->volume->shape, &b_low, &b_high);
+        if (a_low <= b_high && b_low <= a_high) {
+            look.plan = true;
+        } else if (a->mesh == NULL || b->mesh == NULL) {
+            return TL_VERDICT_MARGINAL;
+        }
+    }
+    if (a->mesh == NULL && !core_of(a, metric, core_a, &terms[1], &plan_a)) {
+        return TL_VERDICT_MARGINAL;
+    }
+    if (b->mesh == NULL && !core_of(b, metric, core_b, &terms[2], &plan_b)) {
+        return TL_VERDICT_MARGINAL;
+    }
+    look.about = terms[0] + terms[1] + terms[2];
+    double reach = look.about + look.rounding;
+    if (a->mesh == NULL) {
+        if ((plan_a || plan_b) && !look.plan) {
+            return TL_VERDICT_MARGINAL;
+        }
+        if (look.plan) {
+            flatten(core_a);
+            flatten(core_b);
+        }
+        return tl_triangles_within(core_a, core_b, terms, 3);
+    }
+    if (b->mesh != NULL) {
+        tl_walk_pairs(a->mesh, b->mesh, look.plan, reach, look_at_pair, &look);
+    } else {
+        look.core = core_b;
+        if (plan_b && !look.plan) {
+            /* a disc against triangles in space: never nearer than in plan, and as near where they are level with it */
+            heights_of(b->volume->shape, &slab[0], &slab[1]);
+            look.slab = slab;
+            look.plan = true;
+        }
+        look_at_core(&look, reach);
+    }
+    return look.found ? TL_VERDICT_YES : look.unclear ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+}
+
 tl_status tl_range_within(tl_context *context, const tl_volume *a, const tl_volume *b, tl_metric metric, double limit,
                           tl_range_decision *decision, tl_error *error) {
     if (!(limit >= 0 && isfinite(limit))) {
@@ -412,6 +594,9 @@ tl_status tl_range_within(tl_context *context, const tl_volume *a, const tl_volu
         decision->low_mm = low;
         decision->high_mm = high;
         decision->verdict = high <= limit ? TL_VERDICT_YES : low > limit ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+        if (decision->verdict == TL_VERDICT_MARGINAL) {
+            decision->verdict = look_closer(&pair[0], &pair[1], metric, limit, rounding);
+        }
     }
     free_pair(pair);
     return status;

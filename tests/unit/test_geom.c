@@ -3,6 +3,7 @@
 #include "support/real_mesh.h"
 
 #include "geom/convex.h"
+#include "geom/exact.h"
 #include "geom/geom.h"
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
@@ -94,6 +95,41 @@ static void needles_are_bounded_from_below(void **state) {
         assert_near(d1, (double)sqrtl(test_triangle_distance(a, b)), 1e-7);
     }
     print_message("widest certificate of a needle: %.2g mm\n", worst);
+}
+
+static void limits_are_compared_exactly(void **state) {
+    (void)state;
+    test_random r = test_random_start("exact limits", 28);
+    int exact = 0;
+    for (int n = 0; n < 3000; n++) {
+        /* squared distances of grid triangles that are whole numbers can be known exactly: limits that are their roots */
+        tl_vec3 a[3], b[3];
+        bool grid = n % 2 == 0;
+        for (int i = 0; i < 3; i++) {
+            a[i] = grid ? (tl_vec3){test_random_below(&r, 30), test_random_below(&r, 30), test_random_below(&r, 3)}
+                        : random_point(&r, 10);
+            b[i] = grid ? (tl_vec3){40 + test_random_below(&r, 30), test_random_below(&r, 60), test_random_below(&r, 3)}
+                        : tl_add(random_point(&r, 10), (tl_vec3){21, 0, 0});
+        }
+        double d = (double)sqrtl(test_triangle_distance(a, b));
+        assert_int_equal(tl_triangles_within(a, b, (double[]){d * (1 + 1e-12)}, 1), TL_VERDICT_YES);
+        assert_int_equal(tl_triangles_within(a, b, (double[]){d * (1 - 1e-12)}, 1), TL_VERDICT_NO);
+        if (d == rint(d)) {
+            exact++;
+            assert_int_equal(tl_triangles_within(a, b, (double[]){d}, 1), TL_VERDICT_YES);
+            assert_int_equal(tl_triangles_within(a, b, (double[]){nextafter(d, 0)}, 1), TL_VERDICT_NO);
+            /* a sum whose last part is far below the first one's last bit */
+            assert_int_equal(tl_triangles_within(a, b, (double[]){d, -0x1p-80}, 2), TL_VERDICT_NO);
+            assert_int_equal(tl_triangles_within(a, b, (double[]){d - 7, 7, 0x1p-80}, 3), TL_VERDICT_YES);
+        }
+    }
+    print_message("%d whole distances\n", exact);
+    assert_true(exact > 20);
+    tl_vec3 p[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, q[3] = {{3, 4, 0}, {3, 4, 0}, {3, 4, 12}};
+    assert_int_equal(tl_triangles_within(p, q, (double[]){5}, 1), TL_VERDICT_YES);
+    assert_int_equal(tl_triangles_within(p, q, (double[]){5, -0x1p-200}, 2), TL_VERDICT_NO);
+    assert_int_equal(tl_triangles_within(p, p, (double[]){0}, 1), TL_VERDICT_YES);
+    assert_int_equal(tl_triangles_within(p, p, (double[]){-1}, 1), TL_VERDICT_NO);
 }
 
 static void segments_agree_with_sampling(void **state) {
@@ -262,7 +298,8 @@ static void hull_is_exact(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(triangles_agree_with_enumeration), cmocka_unit_test(contact_is_exact),
-        cmocka_unit_test(needles_are_bounded_from_below),   cmocka_unit_test(segments_agree_with_sampling),
+        cmocka_unit_test(needles_are_bounded_from_below),
+        cmocka_unit_test(segments_agree_with_sampling),
         cmocka_unit_test(convex_bodies_have_certified_gaps), cmocka_unit_test(polygons_by_cases),
         cmocka_unit_test(triangulation_covers_the_polygon), cmocka_unit_test(hull_is_exact),
     };

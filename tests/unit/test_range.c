@@ -1,5 +1,5 @@
 /* Distances of measuring volumes: real meshes against brute force with independent arithmetic, closed forms for bases,
- * and laws. */
+ * laws, and limits that are met exactly. */
 #include "support/assert_geom.h"
 #include "support/real_mesh.h"
 
@@ -438,6 +438,39 @@ static void one_inside_the_other(void **state) {
     tl_bvh_destroy(shell);
 }
 
+static void limits_met_exactly_are_within(void **state) {
+    (void)state;
+    /* bases 25 mm and 40 mm across, set 400 mm apart edge to edge, along an axis and along a 3-4-5 direction */
+    tl_shape a = disc(100, 100, 0, 12.5, 3), b = disc(532.5, 100, 0, 20, 3);
+    tl_volume va = shape_volume(&a), vb = shape_volume(&b);
+    for (int m = 0; m < 2; m++) {
+        tl_metric metric = m == 0 ? TL_METRIC_3D : TL_METRIC_PLAN;
+        assert_int_equal(within(&va, &vb, metric, 400), TL_VERDICT_YES);
+        assert_int_equal(within(&va, &vb, metric, nextafter(400, 0)), TL_VERDICT_NO);
+        b.pose.at = (tl_vec3){100 + 259.5, 100 + 346, 0};
+        assert_int_equal(within(&va, &vb, metric, 400), TL_VERDICT_YES);
+        assert_int_equal(within(&va, &vb, metric, nextafter(400, 0)), TL_VERDICT_NO);
+        b.pose.at = (tl_vec3){532.5, 100, 0};
+    }
+    /* a hull's flat side exactly 600 mm from a base's edge, a hull and a hull, a corner and a corner */
+    tl_shape hull = {.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {712.5, 0, 0}, .to = {800, 200, 50}};
+    tl_bvh *mesh = NULL;
+    assert_int_equal(tl_shape_bvh(context, &hull, &mesh, NULL), TL_OK);
+    tl_volume vh = {.mesh = mesh, .mesh_closed = true}, vbox = shape_volume(&hull);
+    for (int m = 0; m < 2; m++) {
+        tl_metric metric = m == 0 ? TL_METRIC_3D : TL_METRIC_PLAN;
+        assert_int_equal(within(&va, &vh, metric, 600), TL_VERDICT_YES);
+        assert_int_equal(within(&va, &vbox, metric, 600), TL_VERDICT_YES);
+        assert_int_equal(within(&va, &vh, metric, nextafter(600, 0)), TL_VERDICT_NO);
+    }
+    tl_shape other = {.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {1100, 600, 0}, .to = {1200, 700, 50}};
+    tl_volume vo = shape_volume(&other);
+    assert_int_equal(within(&vh, &vo, TL_METRIC_3D, 500), TL_VERDICT_YES);
+    assert_int_equal(within(&vh, &vo, TL_METRIC_3D, nextafter(500, 0)), TL_VERDICT_NO);
+    assert_int_equal(within(&vh, &vo, TL_METRIC_PLAN, 500), TL_VERDICT_YES);
+    tl_bvh_destroy(mesh);
+}
+
 static void bad_volumes_are_refused(void **state) {
     (void)state;
     tl_shape good = disc(0, 0, 0, 10, 3), bad = disc(0, 0, 0, -1, 3);
@@ -463,6 +496,7 @@ int main(void) {
         cmocka_unit_test(tilted_shapes_by_sampling),
         cmocka_unit_test(shapes_and_real_meshes),
         cmocka_unit_test(one_inside_the_other),
+        cmocka_unit_test(limits_met_exactly_are_within),
         cmocka_unit_test(bad_volumes_are_refused),
     };
     return cmocka_run_group_tests_name("range", tests, setup, teardown);
