@@ -24,13 +24,37 @@ static tl_draw_mesh mesh_of(const tl_bvh *bvh, tl_colour colour, unsigned style,
                           .key = tl_draw_key(slot)};
 }
 
+/* A table's parts by what they are called: roads and fields a little apart from the ground. */
+static tl_colour colour_of_ground(const char *names) {
+    static const struct {
+        const char *word;
+        unsigned colour;
+    } colours[] = {{"road*", 0xADA188}, {"path*", 0xADA188}, {"field*", 0xB7A888}, {"water*", 0x9FB2BC},
+                   {"river*", 0x9FB2BC}, {"grass*", 0xB9BE9E}};
+    char name[64] = "";
+    size_t length = names != NULL ? strcspn(names, "\t\n") : 0;
+    memcpy(name, names != NULL ? names : "", length < sizeof(name) - 1 ? length : sizeof(name) - 1);
+    for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++) {
+        if (tl_wildcard_match(colours[i].word, name)) {
+            return tl_rgb(colours[i].colour, 1);
+        }
+    }
+    return tl_rgb(0xC9C3B4, 1);
+}
+
 static void draw_ground(const tl_table *table, const tl_draw_sink *sink) {
-    tl_colour felt = tl_rgb(0xC9C3B4, 1);
     if (table->ground.body != NULL) {
-        tl_draw_mesh mesh = mesh_of(table->ground.body->solid, felt, TL_DRAW_GROUND, 0);
-        send_mesh(sink, &mesh);
+        const tl_mesh *source = table->ground.model->mesh;
+        for (size_t i = 0; i < source->piece_count; i++) {
+            const tl_piece *piece = &source->pieces[i];
+            tl_draw_mesh mesh = mesh_of(table->ground.body->solid, colour_of_ground(piece->names), TL_DRAW_GROUND, 0);
+            mesh.triangles += 3 * (size_t)piece->first_triangle;
+            mesh.triangle_count = piece->triangle_count;
+            send_mesh(sink, &mesh);
+        }
         return;
     }
+    tl_colour felt = tl_rgb(0xC9C3B4, 1);
     double w = table->document->width, d = table->document->depth;
     const tl_vec3 corners[4] = {{0, 0, 0}, {w, 0, 0}, {w, d, 0}, {0, d, 0}};
     const uint32_t triangles[6] = {0, 1, 2, 0, 2, 3};

@@ -30,9 +30,20 @@ static double ground(double x, double y) {
     return fmin(z, crater(x, y, 700, 1060, 56));
 }
 
+/* Which part a place belongs to: pictures colour them apart. */
+enum { GROUND, ROAD, FIELD, GROUNDS };
+
+static int part_at(double x, double y) {
+    if (fabs(y - 600) < 50 || fabs(x - 900) < 50) {
+        return ROAD;
+    }
+    return x > 1370 && x < 1730 && y > 130 && y < 430 ? FIELD : GROUND;
+}
+
 void build_board(model *m) {
+    static const char *const names[GROUNDS] = {"ground", "road", "field"};
     static vec3 points[(CELLS_X + 1) * (CELLS_Y + 1)];
-    static int corners[6 * CELLS_X * CELLS_Y];
+    static int corners[GROUNDS][6 * CELLS_X * CELLS_Y];
     for (int j = 0; j <= CELLS_Y; ++j) {
         for (int i = 0; i <= CELLS_X; ++i) {
             double x = CELL * i, y = CELL * j;
@@ -40,19 +51,22 @@ void build_board(model *m) {
         }
     }
 
-    int count = 0;
+    int count[GROUNDS] = {0};
     for (int j = 0; j < CELLS_Y; ++j) {
         for (int i = 0; i < CELLS_X; ++i) {
             int a = j * (CELLS_X + 1) + i, b = a + 1, c = b + CELLS_X + 1, d = a + CELLS_X + 1;
+            int kind = part_at(CELL * (i + 0.5), CELL * (j + 0.5));
             /* Split along the flatter diagonal. */
             bool rising = fabs(points[a].z - points[c].z) <= fabs(points[b].z - points[d].z);
             const int split[2][6] = {{a, b, d, b, c, d}, {a, b, c, a, c, d}};
             for (int k = 0; k < 6; ++k) {
-                corners[count++] = split[rising][k];
+                corners[kind][count[kind]++] = split[rising][k];
             }
         }
     }
 
-    model_part(m, "ground");
-    model_sheet(m, points, corners, 2 * CELLS_X * CELLS_Y);
+    for (int kind = 0; kind < GROUNDS; ++kind) {
+        model_part(m, names[kind]);
+        model_sheet(m, points, corners[kind], count[kind] / 3);
+    }
 }
