@@ -50,7 +50,7 @@ tlv_camera tlv_camera_table(tl_box3 scene, double aspect) {
     tl_vec3 centre = tlv_scale(tlv_add(box.low, box.high), 0.5);
     tlv_camera best = {{0, 0, 0}, {0, 0, 0}, {0, 0, 1}, 30, 0};
     double nearest = INFINITY;
-    for (int deg = 38; deg <= 62; deg += 2) {
+    for (int deg = 38; deg <= 50; deg += 2) {
         double a = deg * PI / 180;
         tl_vec3 forward = {0, cos(a), -sin(a)};
         tlv_camera camera = fit(box, forward, (tl_vec3){0, 0, 1}, 30, aspect, 0.96);
