@@ -29,8 +29,12 @@ typedef struct tlv_camera {
 tlv_camera tlv_camera_top(tl_box3 scene, double aspect);
 /* What a player sees who sits at the near (-Y) edge and leans back until everything fits. */
 tlv_camera tlv_camera_table(tl_box3 scene, double aspect);
-/* A close-up: `what` fills the picture, seen from the direction that points from it towards the camera. */
+/* A close-up: `what` fills the picture, seen from the direction that points from it towards the camera (all zero: from
+ * a seated player's side). */
 tlv_camera tlv_camera_frame(tl_box3 what, tl_vec3 from_direction, double aspect);
+/* The same for several boxes, `count` > 0: two models and what is between them. With no direction, from the side of the
+ * line between the first two, so that it lies across the picture. */
+tlv_camera tlv_camera_frame_all(const tl_box3 *what, size_t count, tl_vec3 from_direction, double aspect);
 /* From one point to another, as a model sees. */
 tlv_camera tlv_camera_eye(tl_vec3 eye, tl_vec3 target, double fov_deg);
 

@@ -367,9 +367,14 @@ static void cameras_show_everything_they_are_asked_for(void **state) {
                         test_random_between(&random, 0, 300)}};
         int width = 200 + test_random_below(&random, 1500), height = 200 + test_random_below(&random, 1000);
         double aspect = (double)width / height;
-        const tlv_camera cameras[3] = {tlv_camera_top(box, aspect), tlv_camera_table(box, aspect),
-                                       tlv_camera_frame(box, test_random_direction(&random), aspect)};
-        for (int c = 0; c < 3; c++) {
+        tl_vec3 lower = {box.low.x + 0.3 * (box.high.x - box.low.x), box.high.y, box.high.z};
+        const tl_box3 halves[2] = {{box.low, lower}, {{lower.x, box.low.y, box.low.z}, box.high}};
+        const tl_vec3 nowhere = {0, 0, 0};
+        const tlv_camera cameras[5] = {tlv_camera_top(box, aspect), tlv_camera_table(box, aspect),
+                                       tlv_camera_frame(box, test_random_direction(&random), aspect),
+                                       tlv_camera_frame(box, nowhere, aspect),
+                                       tlv_camera_frame_all(halves, 2, nowhere, aspect)};
+        for (int c = 0; c < 5; c++) {
             tlv_view view = tlv_view_make(&cameras[c], width, height, (tlv_rect){0, 0, width, height}, box, 0);
             float m[16];
             tl_vec3 origin = {10, 20, 30};
@@ -481,6 +486,16 @@ static void insets_change_their_part_alone(void **state) {
     tlv_camera eye = tlv_camera_eye((tl_vec3){600, 480, 60}, (tl_vec3){1270, 640, 50}, 30);
     tlv_style style = {.title = "Ludwig's eyes"};
     tlv_rect rect = {400, 220, 220, 160};
+    /* Places for insets are inside the picture, apart, and beside the view. */
+    for (int below = 0; below < 2; below++) {
+        tlv_style two = {.title = "Two", .captions = {"Seen"}, .insets = 0.4, .insets_below = below};
+        tlv_rect a = tlv_renderer_inset_place(r, &two, 0, 2), b = tlv_renderer_inset_place(r, &two, 1, 2);
+        assert_true(a.width > 100 && a.height > 50 && a.width == b.width && a.height == b.height);
+        assert_true(below ? a.x + a.width < b.x && b.x + b.width < 640 : a.y + a.height < b.y && b.y + b.height < 400);
+        double aspect = tlv_renderer_aspect(r, &two), alone = tlv_renderer_aspect(r, NULL);
+        assert_true(below ? aspect > alone : aspect < alone);
+    }
+    assert_int_equal(tlv_renderer_inset_place(r, NULL, 0, 2).width, 0);
     assert_int_equal(tlv_renderer_draw_inset(r, &eye, &style, rect, NULL), TL_OK);
     assert_int_equal(tlv_renderer_read(r, after.pixels, NULL), TL_OK);
     int changed = 0;

@@ -84,7 +84,7 @@ vec3 lit(ivec2 at, uvec4 g) {
     // who looks.
     float fill = light.x * (0.09 * max(dot(n, vec3(0.75, -0.55, 0.37)), 0.0) + 0.07 * max(dot(n, vec3(0.1, 0.93, 0.35)), 0.0) +
                             0.10 * max(dot(n, towards_camera(v_fraction)), 0.0));
-    vec3 colour = albedo * (ambient + fill + vec3(0.80, 0.76, 0.70) * lamp * mix(0.75, 1.0, light.x));
+    vec3 colour = albedo * (ambient + fill + vec3(0.79, 0.765, 0.73) * lamp * mix(0.75, 1.0, light.x));
     return colour * (1.0 - edge(at, g, z, n));
 }
 
