@@ -18,7 +18,8 @@ static void print_json_text(const char *text) {
 }
 
 static void print_json_problem(const tl_error *problem, bool warning) {
-    printf("{\"severity\":\"%s\",\"code\":%d,\"file\":", warning ? "warning" : "error", (int)problem->status);
+    printf("{\"severity\":\"%s\",\"code\":\"%s\",\"file\":", warning ? "warning" : "error",
+           tl_status_name(problem->status));
     print_json_text(problem->file);
     printf(",\"line\":%d,\"column\":%d,\"place\":", problem->line, problem->column);
     print_json_text(problem->place);

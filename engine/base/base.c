@@ -43,6 +43,34 @@ const char *tl_status_text(tl_status status) {
     return "an unknown status";
 }
 
+const char *tl_status_name(tl_status status) {
+    switch (status) {
+    case TL_OK:
+        return "ok";
+    case TL_ERROR_ARGUMENT:
+        return "argument";
+    case TL_ERROR_MEMORY:
+        return "memory";
+    case TL_ERROR_FILE:
+        return "file";
+    case TL_ERROR_FORMAT:
+        return "format";
+    case TL_ERROR_SCENE:
+        return "scene";
+    case TL_ERROR_LIMIT:
+        return "limit";
+    case TL_ERROR_CANCELLED:
+        return "cancelled";
+    case TL_ERROR_UNSUPPORTED:
+        return "unsupported";
+    case TL_ERROR_NOT_FOUND:
+        return "not_found";
+    case TL_ERROR_INTERNAL:
+        break;
+    }
+    return "internal";
+}
+
 tl_context *tl_context_create(const tl_context_options *options) {
     tl_context_options chosen = {0};
     if (options != NULL) {

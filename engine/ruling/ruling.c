@@ -6,34 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *tl_status_word(tl_status status) {
-    switch (status) {
-    case TL_OK:
-        return "ok";
-    case TL_ERROR_ARGUMENT:
-        return "argument";
-    case TL_ERROR_MEMORY:
-        return "memory";
-    case TL_ERROR_FILE:
-        return "file";
-    case TL_ERROR_FORMAT:
-        return "format";
-    case TL_ERROR_SCENE:
-        return "scene";
-    case TL_ERROR_LIMIT:
-        return "limit";
-    case TL_ERROR_CANCELLED:
-        return "cancelled";
-    case TL_ERROR_UNSUPPORTED:
-        return "unsupported";
-    case TL_ERROR_NOT_FOUND:
-        return "not_found";
-    case TL_ERROR_INTERNAL:
-        break;
-    }
-    return "internal";
-}
-
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
 static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "place"};
@@ -360,7 +332,7 @@ tl_status tl_ruling_of_error(tl_context *context, const char *query, const char 
     }
     tl_json_key(&writer, "error");
     tl_json_begin_object(&writer);
-    tl_json_put_string(&writer, "code", tl_status_word(cause->status));
+    tl_json_put_string(&writer, "code", tl_status_name(cause->status));
     tl_json_put_string(&writer, "file", cause->file);
     tl_json_put_string(&writer, "place", cause->place);
     if (cause->column > 0) {

@@ -46,7 +46,4 @@ tl_status tl_ruling_of_error(tl_context *context, const char *query, const char 
 tl_status tl_ruling_of_place(const tl_referee *referee, size_t member, const char *id, tl_ruling **ruling,
                              tl_error *error);
 
-/* A word for a status, as `error.code` says it. */
-const char *tl_status_word(tl_status status);
-
 #endif

@@ -40,6 +40,9 @@ typedef enum tl_status {
 /* One sentence for a status, in English; never NULL. */
 TL_API const char *tl_status_text(tl_status status);
 
+/* A word for a status, as `error.code` in answers says it: "not_found", "format", ...; never NULL. */
+TL_API const char *tl_status_name(tl_status status);
+
 /* What went wrong, where, and what to do about it. Plain data, owned by the caller; zero-initialise it. Texts that are
  * too long are cut at the end. The first error wins: a function never overwrites a report that is already filled. */
 typedef struct tl_error {
