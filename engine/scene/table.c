@@ -59,6 +59,12 @@ tl_box3 tl_table_box(const tl_table *table) {
 
 /* --- Models ------------------------------------------------------------------------------------------------------- */
 
+/* A mesh file as it was read, kept while building: tables use the same wall many times. */
+typedef struct read_mesh {
+    const char *path;
+    tl_mesh *mesh;
+} read_mesh;
+
 /* Building goes on after a problem, so that all are reported; `error` gets the first. */
 typedef struct builder {
     tl_table *table;
@@ -66,6 +72,8 @@ typedef struct builder {
     tl_problems *problems;
     tl_error *error;
     tl_status status;
+    read_mesh *read;
+    size_t read_count, read_capacity;
 } builder;
 
 /* A problem with something the document says: its place comes from the document, the rest from what failed. */
@@ -92,6 +100,31 @@ static void report(builder *b, const tl_json_value *json, const tl_error *cause)
     }
 }
 
+/* A copy of a mesh file's content, read at most once. */
+static tl_status read_mesh_once(builder *b, const char *path, tl_mesh **mesh, tl_error *cause) {
+    for (size_t i = 0; i < b->read_count; i++) {
+        if (strcmp(b->read[i].path, path) == 0) {
+            *mesh = tl_mesh_copy(b->read[i].mesh);
+            return *mesh != NULL ? TL_OK : tl_fail_memory(cause);
+        }
+    }
+    tl_mesh *fresh = NULL;
+    tl_status status = b->options->load(b->options->load_user, path, &fresh, cause);
+    if (status != TL_OK) {
+        return status;
+    }
+    *mesh = tl_mesh_copy(fresh);
+    if (*mesh == NULL || !tl_reserve(b->table->context, (void **)&b->read, &b->read_capacity, b->read_count + 1,
+                                     sizeof(*b->read))) {
+        tl_mesh_destroy(*mesh);
+        *mesh = NULL;
+        tl_mesh_destroy(fresh);
+        return tl_fail_memory(cause);
+    }
+    b->read[b->read_count++] = (read_mesh){path, fresh};
+    return TL_OK;
+}
+
 /* A mesh in millimetres with Z up and its pieces' roles, or NULL when there is none or a problem was reported. */
 static tl_mesh *load_mesh(builder *b, const tl_document_mesh *source, const tl_document_parts *parts,
                           size_t *unmatched) {
@@ -101,7 +134,7 @@ static tl_mesh *load_mesh(builder *b, const tl_document_mesh *source, const tl_d
     }
     tl_error cause = {0};
     tl_mesh *mesh = NULL;
-    tl_status status = b->options->load(b->options->load_user, source->path, &mesh, &cause);
+    tl_status status = read_mesh_once(b, source->path, &mesh, &cause);
     if (status == TL_OK) {
         tl_frame frame = source->frame;
         if (frame.unit == TL_UNIT_UNSTATED) {
@@ -326,11 +359,15 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
     made->document = document;
     tl_status status = allocate(made, error);
     if (status == TL_OK) {
-        builder b = {made, options, problems, error, TL_OK};
+        builder b = {.table = made, .options = options, .problems = problems, .error = error};
         build_ground(&b);
         build_terrain(&b);
         build_members(&b);
         status = b.status;
+        for (size_t i = 0; i < b.read_count; i++) {
+            tl_mesh_destroy(b.read[i].mesh);
+        }
+        tl_free(context, b.read);
     }
     if (status != TL_OK) {
         tl_table_destroy(made);
