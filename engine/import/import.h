@@ -8,9 +8,11 @@
 
 #include "mesh/mesh.h"
 
+#include <trueline/import.h> /* tl_import_child_main, the child's side */
+
 typedef struct tl_import_options {
-    /* The program to run as import child, started as `HELPER --import-child FILE` with the answer's descriptor as told
-     * in its environment or arguments (import.c says how); NULL imports in-process. `trueline` passes itself. */
+    /* The program to run as import child: a path, whose main calls tl_import_child_main. NULL imports in-process.
+     * `trueline` passes itself. */
     const char *helper;
     uint64_t max_memory; /* bytes the child may use; 0: 4 GiB */
     double seconds;      /* 0: 20 s and 1 s more per megabyte of file */
@@ -24,8 +26,5 @@ typedef struct tl_import_options {
  * (truncated, NaN, no triangles, ...), _LIMIT (time, memory, size), _UNSUPPORTED (kind of file). */
 tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
                          tl_error *error);
-
-/* The child's side: call first thing in main when argv[1] is "--import-child"; returns the exit status. */
-int tl_import_child_main(int argc, char **argv);
 
 #endif

@@ -1,5 +1,5 @@
 /* frame.c: from a mesh's own frame to millimetres, Z up. */
-#include "mesh/mesh.h"
+#include "mesh/frame.h"
 
 /* Coordinates beyond this are no tabletop's, and leave no digits for tenths of a millimetre. */
 #define FARTHEST 1e9
@@ -43,15 +43,11 @@ static tl_axis default_forward(tl_axis up) {
     }
 }
 
-static double coordinate(tl_vec3 p, int axis) {
-    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
-}
-
 static double flush(double x) {
     return fabs(x) < TINIEST ? 0.0 : x + 0.0; /* + 0.0 turns -0 into 0 */
 }
 
-tl_status tl_mesh_to_millimetres(tl_mesh *mesh, const tl_frame *frame, tl_error *error) {
+tl_status tl_frame_map_make(const tl_frame *frame, tl_frame_map *map, tl_error *error) {
     tl_axis up = frame->up == TL_AXIS_UNSTATED ? TL_AXIS_PZ : frame->up;
     tl_axis forward = frame->forward == TL_AXIS_UNSTATED ? default_forward(up) : frame->forward;
     double scale = frame->scale == 0 ? 1 : frame->scale;
@@ -66,23 +62,29 @@ tl_status tl_mesh_to_millimetres(tl_mesh *mesh, const tl_frame *frame, tl_error 
                        "the scale is %g, not a positive number", scale);
     }
     double factor = millimetres_per(frame->unit) * scale;
+    /* +Y is up x forward. With axes numbered cyclically, axis u x axis f is +-the third one. */
+    double across = axis_sign(forward) * axis_sign(up) * ((u + 1) % 3 == f ? 1 : -1);
+    *map = (tl_frame_map){{f, 3 - u - f, u}, {axis_sign(forward) * factor, across * factor, axis_sign(up) * factor}};
+    return TL_OK;
+}
+
+tl_status tl_mesh_to_millimetres(tl_mesh *mesh, const tl_frame *frame, tl_error *error) {
+    tl_frame_map map;
+    tl_status status = tl_frame_map_make(frame, &map, error);
+    if (status != TL_OK) {
+        return status;
+    }
     for (size_t i = 0; i < mesh->vertex_count; i++) {
-        tl_vec3 p = tl_scale(mesh->vertices[i], factor);
+        tl_vec3 p = tl_frame_map_point(&map, mesh->vertices[i]);
         if (!(fabs(p.x) <= FARTHEST && fabs(p.y) <= FARTHEST && fabs(p.z) <= FARTHEST)) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "check the mesh's `unit` and `scale`",
                            "vertex %zu lies at (%g, %g, %g) mm, farther than 1000 km from the origin", i, p.x, p.y,
                            p.z);
         }
     }
-    /* +Y is up x forward. With axes numbered cyclically, axis u x axis f is +-the third one. */
-    int s = 3 - u - f;
-    double sf = axis_sign(forward) * factor;
-    double su = axis_sign(up) * factor;
-    double ss = axis_sign(forward) * axis_sign(up) * ((u + 1) % 3 == f ? 1 : -1) * factor;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
-        tl_vec3 p = mesh->vertices[i];
-        mesh->vertices[i] =
-            (tl_vec3){flush(sf * coordinate(p, f)), flush(ss * coordinate(p, s)), flush(su * coordinate(p, u))};
+        tl_vec3 p = tl_frame_map_point(&map, mesh->vertices[i]);
+        mesh->vertices[i] = (tl_vec3){flush(p.x), flush(p.y), flush(p.z)};
     }
     mesh->unit = TL_UNIT_MM;
     mesh->up = TL_AXIS_PZ;

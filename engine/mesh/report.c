@@ -1,0 +1,368 @@
+/* report.c: what is in a mesh. */
+#include "mesh/report.h"
+#include "mesh/frame.h"
+#include "io/file.h"
+#include "io/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Names and numbers -------------------------------------------------------------------------------------------- */
+
+const char *tl_unit_name(tl_unit unit) {
+    static const char *const names[] = {NULL, "mm", "cm", "m", "inch", "foot"};
+    return names[unit];
+}
+
+const char *tl_axis_name(tl_axis axis) {
+    static const char *const names[] = {NULL, "+x", "-x", "+y", "-y", "+z", "-z"};
+    return names[axis];
+}
+
+char *tl_count_text(uint64_t count, char buffer[32]) {
+    char digits[24];
+    int length = snprintf(digits, sizeof(digits), "%llu", (unsigned long long)count);
+    char *at = buffer;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0) {
+            *at++ = ',';
+        }
+        *at++ = digits[i];
+    }
+    *at = 0;
+    return buffer;
+}
+
+/* Four digits are enough for people. Both ways through the same locale; the last step knows none. */
+static const char *short_number(double value, char buffer[TL_JSON_NUMBER_SIZE]) {
+    char rounded[32];
+    snprintf(rounded, sizeof(rounded), "%.3e", value);
+    tl_json_format_double(strtod(rounded, NULL), buffer);
+    return buffer;
+}
+
+static const char *size_words(tl_box3 box, char text[128]) {
+    char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE], z[TL_JSON_NUMBER_SIZE];
+    tl_vec3 size = tl_box3_size(box);
+    snprintf(text, 128, "%s x %s x %s", short_number(size.x, x), short_number(size.y, y), short_number(size.z, z));
+    return text;
+}
+
+/* --- Making ------------------------------------------------------------------------------------------------------- */
+
+static tl_box3 box_of_range(const tl_mesh *mesh, size_t first, size_t count) {
+    tl_mesh part = *mesh;
+    part.triangles = mesh->triangles + 3 * first;
+    part.triangle_count = count;
+    return tl_mesh_box(&part);
+}
+
+/* Axes go to axes, so corners go to corners. */
+static tl_box3 map_box(const tl_frame_map *map, tl_box3 box) {
+    return tl_box3_add(tl_box3_add(tl_box3_empty(), tl_frame_map_point(map, box.low)),
+                       tl_frame_map_point(map, box.high));
+}
+
+/* A unit that nobody states is taken as mm. Miniatures, buildings and boards of a table measure between 15 mm and
+ * 2.5 m; what would be smaller or larger was more likely modelled at the size of the thing itself. */
+static void guess_unit(tl_mesh_report *report) {
+    report->likely_unit = report->mesh->unit;
+    report->unit_reason[0] = 0;
+    if (report->mesh->unit != TL_UNIT_UNSTATED) {
+        return;
+    }
+    tl_vec3 size = tl_box3_size(report->box);
+    double longest = fmax(size.x, fmax(size.y, size.z));
+    char number[TL_JSON_NUMBER_SIZE];
+    (void)short_number(longest, number);
+    const char *compared;
+    if (longest < 15) {
+        report->likely_unit = TL_UNIT_M;
+        compared = "smaller than any miniature; in metres it would have the size of the thing itself";
+    } else if (longest <= 2500) {
+        report->likely_unit = TL_UNIT_MM;
+        compared = "a size that a table can hold";
+    } else if (longest <= 30000) {
+        report->likely_unit = TL_UNIT_CM;
+        compared = "larger than a table; in centimetres it would have the size of the thing itself";
+    } else {
+        report->likely_unit = TL_UNIT_M;
+        compared = "larger than a table; in metres it would be a landscape";
+    }
+    snprintf(report->unit_reason, sizeof(report->unit_reason), "as millimetres its longest side would be %s mm, %s",
+             number, compared);
+}
+
+tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, tl_mesh_report *report, tl_error *error) {
+    tl_mesh_report made = {.mesh = mesh, .file = file};
+    tl_frame_map map;
+    tl_status status = tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, error);
+    if (status == TL_OK) {
+        status = tl_mesh_count_edges(mesh, &made.edges, error);
+    }
+    if (status == TL_OK) {
+        status = tl_mesh_is_solid(mesh, &made.solid, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    made.piece_boxes_mm = tl_alloc_array(mesh->context, mesh->piece_count, sizeof(*made.piece_boxes_mm));
+    if (made.piece_boxes_mm == NULL) {
+        return tl_fail_memory(error);
+    }
+    made.box = tl_mesh_box(mesh);
+    made.box_mm = map_box(&map, made.box);
+    made.volume_mm3 = tl_mesh_volume(mesh) * fabs(map.factor[0] * map.factor[1] * map.factor[2]);
+    for (size_t i = 0; i < mesh->piece_count; i++) {
+        const tl_piece *piece = &mesh->pieces[i];
+        made.piece_boxes_mm[i] = map_box(&map, box_of_range(mesh, piece->first_triangle, piece->triangle_count));
+    }
+    guess_unit(&made);
+    *report = made;
+    return TL_OK;
+}
+
+void tl_mesh_report_free(tl_mesh_report *report) {
+    if (report != NULL && report->mesh != NULL) {
+        tl_free(report->mesh->context, report->piece_boxes_mm);
+        *report = (tl_mesh_report){0};
+    }
+}
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+typedef struct words {
+    tl_context *context;
+    char *text;
+    size_t size, capacity;
+    bool failed;
+} words;
+
+__attribute__((format(printf, 2, 3))) static void say(words *w, const char *format, ...) {
+    char line[1024];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof(line), format, arguments);
+    va_end(arguments);
+    size_t size = length < 0 ? 0 : (size_t)length < sizeof(line) ? (size_t)length : sizeof(line) - 1;
+    if (w->failed || !tl_reserve(w->context, (void **)&w->text, &w->capacity, w->size + size + 1, 1)) {
+        w->failed = true;
+        return;
+    }
+    memcpy(w->text + w->size, line, size + 1);
+    w->size += size;
+}
+
+/* "3 open edges" and so on, with commas between; `*first` tells whether one was said. */
+static void say_count(words *w, bool *first, size_t count, const char *one, const char *many) {
+    char number[32];
+    if (count > 0) {
+        say(w, "%s%s %s", *first ? "" : ", ", tl_count_text(count, number), count == 1 ? one : many);
+        *first = false;
+    }
+}
+
+static void say_surface(words *w, const tl_mesh_report *report) {
+    char number[TL_JSON_NUMBER_SIZE];
+    const tl_mesh_edges *e = &report->edges;
+    say(w, "surface: ");
+    bool first = true;
+    say_count(w, &first, e->components, "shell", "shells");
+    say_count(w, &first, e->open, "open edge", "open edges");
+    say_count(w, &first, e->non_manifold, "edge of three or more triangles", "edges of three or more triangles");
+    say_count(w, &first, e->flipped, "edge where the winding turns over", "edges where the winding turns over");
+    if (report->solid) {
+        say(w, "; closed, so its inside blocks; %s cm3\n", short_number(report->volume_mm3 / 1000, number));
+    } else if (e->odd > 0) {
+        say(w, "; not closed, so only its surface blocks\n");
+    } else {
+        say(w, "; shells lie in one another, so only its surface blocks\n");
+    }
+}
+
+static void say_repairs(words *w, const tl_weld_report *weld) {
+    say(w, "repairs: ");
+    bool first = true;
+    say_count(w, &first, weld->vertices_joined, "vertex joined", "vertices joined");
+    say_count(w, &first, weld->slivers_absorbed, "sliver absorbed", "slivers absorbed");
+    say_count(w, &first, weld->degenerate_dropped, "triangle without area dropped", "triangles without area dropped");
+    say_count(w, &first, weld->duplicates_dropped, "repeated triangle dropped", "repeated triangles dropped");
+    say_count(w, &first, weld->vertices_unused, "unused vertex dropped", "unused vertices dropped");
+    say(w, first ? "none were needed\n" : "\n");
+}
+
+static void say_frame(words *w, const tl_mesh_report *report) {
+    char size[128];
+    const tl_mesh *mesh = report->mesh;
+    say(w, "size: %s mm\n", size_words(report->box_mm, size));
+    if (mesh->unit != TL_UNIT_UNSTATED) {
+        say(w, "unit: %s, as the file states", tl_unit_name(mesh->unit));
+    } else if (report->likely_unit == TL_UNIT_MM) {
+        say(w, "unit: not stated, taken as mm: %s", report->unit_reason);
+    } else {
+        say(w, "unit: not stated, taken as mm, but more likely %s: %s", tl_unit_name(report->likely_unit),
+            report->unit_reason);
+    }
+    if (mesh->up != TL_AXIS_UNSTATED) {
+        say(w, "\nup: %s, as the file states\n", tl_axis_name(mesh->up));
+    } else {
+        say(w, "\nup: not stated, taken as +z\n");
+    }
+}
+
+/* Levels with " < " between them, names of a level with ", ". */
+static void say_names(words *w, const char *names) {
+    if (names[0] == 0) {
+        say(w, "(unnamed)");
+    }
+    for (; *names != 0; names++) {
+        if (*names == '\n') {
+            say(w, " < ");
+        } else if (*names == '\t') {
+            say(w, ", ");
+        } else {
+            size_t length = strcspn(names, "\n\t");
+            say(w, "%.*s", (int)(length < 200 ? length : 200), names);
+            names += length - 1;
+        }
+    }
+}
+
+tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error) {
+    const tl_mesh *mesh = report->mesh;
+    char a[32], b[32], size[128];
+    words w = {.context = mesh->context};
+    say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_count_text(mesh->triangle_count, a),
+        mesh->triangle_count == 1 ? "triangle" : "triangles", tl_count_text(mesh->vertex_count, b),
+        mesh->vertex_count == 1 ? "vertex" : "vertices");
+    say_frame(&w, report);
+    say_surface(&w, report);
+    say_repairs(&w, &mesh->weld);
+    for (size_t i = 0; i < mesh->warning_count; i++) {
+        say(&w, "warning: %s\n", mesh->warnings[i]);
+    }
+    say(&w, "parts: %s\n", tl_count_text(mesh->piece_count, a));
+    for (size_t i = 0; i < mesh->piece_count; i++) {
+        say(&w, "  ");
+        say_names(&w, mesh->pieces[i].names);
+        say(&w, ": %s triangles, %s mm\n", tl_count_text(mesh->pieces[i].triangle_count, a),
+            size_words(report->piece_boxes_mm[i], size));
+    }
+    if (w.failed) {
+        tl_free(mesh->context, w.text);
+        return tl_fail_memory(error);
+    }
+    *text = w.text;
+    return TL_OK;
+}
+
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+static void put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
+    const double c[3] = {p.x, p.y, p.z};
+    tl_json_put_numbers(json, key, c, 3);
+}
+
+static void put_box(tl_json_writer *json, tl_box3 box) {
+    put_point(json, "low_mm", box.low);
+    put_point(json, "high_mm", box.high);
+    put_point(json, "size_mm", tl_box3_size(box));
+}
+
+/* A list of levels, each a list of names. */
+static void put_names(tl_json_writer *json, const char *names) {
+    tl_json_key(json, "names");
+    tl_json_begin_array(json);
+    for (bool more = true; more;) {
+        size_t level = strcspn(names, "\n");
+        tl_json_begin_array(json);
+        for (const char *at = names; at < names + level;) {
+            size_t length = strcspn(at, "\n\t");
+            tl_json_string_n(json, at, length);
+            at += length + 1;
+        }
+        tl_json_end_array(json);
+        more = names[level] == '\n';
+        names += level + 1;
+    }
+    tl_json_end_array(json);
+}
+
+static void put_frame(tl_json_writer *json, const tl_mesh_report *report) {
+    tl_json_key(json, "unit");
+    tl_json_begin_object(json);
+    tl_json_put_string(json, "stated", tl_unit_name(report->mesh->unit));
+    tl_json_put_string(json, "taken", report->mesh->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(report->mesh->unit));
+    tl_json_put_string(json, "likely", tl_unit_name(report->likely_unit));
+    if (report->unit_reason[0] != 0) {
+        tl_json_put_string(json, "reason", report->unit_reason);
+    }
+    tl_json_end_object(json);
+    tl_json_key(json, "up");
+    tl_json_begin_object(json);
+    tl_json_put_string(json, "stated", tl_axis_name(report->mesh->up));
+    tl_json_put_string(json, "taken", report->mesh->up == TL_AXIS_UNSTATED ? "+z" : tl_axis_name(report->mesh->up));
+    tl_json_end_object(json);
+}
+
+static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
+    tl_json_put_bool(json, "solid", report->solid);
+    tl_json_put_double(json, "volume_mm3", report->volume_mm3);
+    tl_json_key(json, "edges");
+    tl_json_begin_object(json);
+    tl_json_put_int(json, "count", (int64_t)report->edges.edges);
+    tl_json_put_int(json, "open", (int64_t)report->edges.open);
+    tl_json_put_int(json, "non_manifold", (int64_t)report->edges.non_manifold);
+    tl_json_put_int(json, "odd", (int64_t)report->edges.odd);
+    tl_json_put_int(json, "flipped", (int64_t)report->edges.flipped);
+    tl_json_put_int(json, "shells", (int64_t)report->edges.components);
+    tl_json_end_object(json);
+    const tl_weld_report *weld = &report->mesh->weld;
+    tl_json_key(json, "repairs");
+    tl_json_begin_object(json);
+    tl_json_put_int(json, "vertices_joined", (int64_t)weld->vertices_joined);
+    tl_json_put_int(json, "slivers_absorbed", (int64_t)weld->slivers_absorbed);
+    tl_json_put_int(json, "degenerate_dropped", (int64_t)weld->degenerate_dropped);
+    tl_json_put_int(json, "duplicates_dropped", (int64_t)weld->duplicates_dropped);
+    tl_json_put_int(json, "vertices_unused", (int64_t)weld->vertices_unused);
+    tl_json_end_object(json);
+}
+
+static void put_pieces(tl_json_writer *json, const tl_mesh_report *report) {
+    tl_json_key(json, "parts");
+    tl_json_begin_array(json);
+    for (size_t i = 0; i < report->mesh->piece_count; i++) {
+        tl_json_begin_object(json);
+        put_names(json, report->mesh->pieces[i].names);
+        tl_json_put_int(json, "triangles", report->mesh->pieces[i].triangle_count);
+        put_box(json, report->piece_boxes_mm[i]);
+        tl_json_end_object(json);
+    }
+    tl_json_end_array(json);
+}
+
+tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_error *error) {
+    const tl_mesh *mesh = report->mesh;
+    tl_json_writer json;
+    tl_json_writer_init(&json, mesh->context, false);
+    tl_json_begin_object(&json);
+    tl_json_put_string(&json, "query", "import");
+    tl_json_put_string(&json, "file", report->file);
+    tl_json_put_int(&json, "triangles", (int64_t)mesh->triangle_count);
+    tl_json_put_int(&json, "vertices", (int64_t)mesh->vertex_count);
+    put_frame(&json, report);
+    put_box(&json, report->box_mm);
+    put_surface(&json, report);
+    tl_json_key(&json, "warnings");
+    tl_json_begin_array(&json);
+    for (size_t i = 0; i < mesh->warning_count; i++) {
+        tl_json_string(&json, mesh->warnings[i]);
+    }
+    tl_json_end_array(&json);
+    put_pieces(&json, report);
+    tl_json_end_object(&json);
+    tl_status status = tl_json_writer_finish(&json, text, NULL, error);
+    tl_json_writer_free(&json);
+    return status;
+}
