@@ -8,6 +8,8 @@
 /* "TLMESH" and a version: raise it with every change of the layout. */
 #define MAGIC UINT64_C(0x0001004853454d4c)
 
+_Static_assert(sizeof(tl_vec3) == 24, "stored as it lies in memory");
+
 /* Then follow vertices, triangles, a uint32 for the triangle count of each piece, and `text` bytes of zero-terminated
  * strings: the names of the pieces and the warnings, or the four texts of an error. */
 typedef struct answer_head {

@@ -50,6 +50,13 @@ int tl_import_child_main(int argc, char **argv) {
     tl_mesh *mesh = NULL;
     tl_error error = {0};
     tl_status status = tl_load(context, argv[2], &mesh, &error);
+    if (status == TL_ERROR_MEMORY) {
+        /* It was our own limit that was reached. */
+        error = (tl_error){0};
+        status =
+            tl_fail(&error, TL_ERROR_LIMIT, argv[2], NULL, "use a simplified mesh, or export it as OBJ, STL or GLB",
+                    "there was not enough memory to read it");
+    }
     bool written = tl_answer_write(TL_ANSWER_FILE, status == TL_OK ? mesh : NULL, &error);
     /* Without destructors: Assimp's may crash on what a damaged file has left behind. */
     _exit(written ? 0 : 1);

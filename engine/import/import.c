@@ -172,7 +172,7 @@ static int reap(pid_t pid) {
 static tl_status fail_child(const char *path, int word, uint64_t memory, double seconds, tl_error *error) {
     int number = word >= 0 && WIFSIGNALED(word) ? WTERMSIG(word) : 0;
     if (number == SIGXCPU) {
-        return tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.0f s", seconds);
+        return tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.3g s", seconds);
     }
     if (number == SIGKILL || number == SIGXFSZ) {
         return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh, or " OTHER_FORMAT,
@@ -180,10 +180,7 @@ static tl_status fail_child(const char *path, int word, uint64_t memory, double 
     }
     if (number != 0) {
         return tl_fail(error, TL_ERROR_FORMAT, path, NULL, OTHER_FORMAT,
-                       "the importer crashed on it (%s): the file is damaged, or of a kind that it can't read",
-                       number == SIGABRT   ? "it gave up"
-                       : number == SIGSEGV ? "it lost its way in memory"
-                                           : "a signal ended it");
+                       "the importer crashed on it: the file is damaged, or of a kind that it can't read");
     }
     return tl_fail(error, TL_ERROR_FORMAT, path, NULL, OTHER_FORMAT, "the importer ended without an answer");
 }
@@ -199,15 +196,15 @@ static tl_status import_in_child(tl_context *context, const char *path, const tl
         return status;
     }
     ending end = await_end(context, &c, seconds);
-    if (end != ENDED) {
-        (void)kill(c.pid, SIGKILL);
-    }
+    /* Also when the pipe has closed: a child that closed it and goes on must not keep us. One that is ending is not
+     * harmed: how it ended is settled before its files are closed. */
+    (void)kill(c.pid, SIGKILL);
     int word = reap(c.pid);
     struct stat info;
     if (end == CANCELLED) {
         status = tl_fail(error, TL_ERROR_CANCELLED, path, NULL, NULL, "reading it was cancelled");
     } else if (end == OUT_OF_TIME) {
-        status = tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.0f s", seconds);
+        status = tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.3g s", seconds);
     } else if (fstat(c.answer, &info) != 0 || info.st_size <= 0) {
         status = fail_child(path, word, memory, seconds, error);
     } else {

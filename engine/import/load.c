@@ -2,6 +2,7 @@
 #include "import/load.h"
 #include "import/look.h"
 #include "io/file.h"
+#include "mesh/report.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>
@@ -147,7 +148,8 @@ static frame_facts frame_of(const char *path, const struct aiScene *scene, const
     }
     if (tl_is_kind(path, "dae")) {
         /* Assimp has multiplied by the unit as a float; what that lost is put back. */
-        double scale = facts->unit_in_metres / (double)(float)facts->unit_in_metres;
+        volatile float taken = (float)facts->unit_in_metres; /* volatile: compilers have dropped this rounding */
+        double scale = facts->unit_in_metres / (double)taken;
         return (frame_facts){false, isfinite(scale) ? scale : 1, TL_UNIT_M, facts->up};
     }
     if (tl_is_kind(path, "fbx")) {
@@ -222,7 +224,7 @@ static bool add_bytes(loader *l, const char *bytes, size_t size) {
 /* Names that Assimp makes up where the file has none. */
 static bool is_invented(const loader *l, const char *name) {
     return name[0] == 0 || name[0] == '<' || strcmp(name, AI_DEFAULT_MATERIAL_NAME) == 0 ||
-           strcmp(name, tl_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 ||
+           strcmp(name, tl_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 || strcmp(name, "3MF") == 0 ||
            strstr(name, "_$AssimpFbx$_") != NULL;
 }
 
@@ -331,8 +333,13 @@ static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, cons
     return TL_OK;
 }
 
-static const char *shown_name(const char *name) {
-    return name[0] != 0 ? name : "(unnamed)";
+/* " of `hull`", or nothing when the file gives no name. */
+static const char *of_mesh(const loader *l, const struct aiMesh *from, char text[160]) {
+    text[0] = 0;
+    if (!is_invented(l, from->mName.data)) {
+        snprintf(text, 160, " of `%.140s`", from->mName.data);
+    }
+    return text;
 }
 
 static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bool mirrored) {
@@ -345,9 +352,10 @@ static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bo
         for (unsigned k = 0; k < 3; k++) {
             unsigned index = face->mIndices[mirrored ? 2 - k : k];
             if (index >= from->mNumVertices) {
+                char name[160];
                 return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
-                               "triangle %u of `%s` names vertex %u, but there are %u", f + 1,
-                               shown_name(from->mName.data), index + 1, from->mNumVertices);
+                               "triangle %u%s names a vertex that is not there (there are %u)", f + 1,
+                               of_mesh(l, from, name), from->mNumVertices);
             }
             corner[k] = (uint32_t)(base + index);
         }
@@ -355,18 +363,27 @@ static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bo
     return TL_OK;
 }
 
-/* STL and its like come with three vertices of their own for every triangle: there the triangle is what to name. */
-static tl_status check_finite(loader *l, const struct aiMesh *from, size_t base) {
+/* STL and OBJ come with three vertices of their own for every triangle: there the triangle is what to name. */
+static tl_status fail_number(loader *l, const struct aiMesh *from, size_t vertex, double number) {
+    bool by_corner = tl_is_kind(l->path, "stl") || tl_is_kind(l->path, "obj");
+    const char *wrong = isfinite(number) ? "farther away than 1e30" : "not a finite number";
+    char name[160];
+    return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
+                   by_corner ? "triangle %zu%s has a corner that is %s" : "vertex %zu%s is %s",
+                   by_corner ? vertex / 3 + 1 : vertex + 1, of_mesh(l, from, name), wrong);
+}
+
+/* Coordinates must be finite and within +-1e30, so that nothing overflows later; those nearer to 0 than 1e-60 become 0,
+ * so that nothing underflows in the exact predicates. */
+static tl_status check_numbers(loader *l, const struct aiMesh *from, size_t base) {
     for (size_t i = 0; i < from->mNumVertices; i++) {
-        if (tl_is_finite(l->mesh->vertices[base + i])) {
-            continue;
+        double *c[3] = {&l->mesh->vertices[base + i].x, &l->mesh->vertices[base + i].y, &l->mesh->vertices[base + i].z};
+        for (int k = 0; k < 3; k++) {
+            if (!(fabs(*c[k]) <= 1e30)) {
+                return fail_number(l, from, i, *c[k]);
+            }
+            *c[k] = fabs(*c[k]) < 1e-60 ? 0 : *c[k];
         }
-        if (tl_is_kind(l->path, "stl")) {
-            return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
-                           "triangle %zu has a corner that is not a finite number", i / 3 + 1);
-        }
-        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
-                       "vertex %zu of `%s` is not a finite number", i + 1, shown_name(from->mName.data));
     }
     return TL_OK;
 }
@@ -381,7 +398,7 @@ static tl_status add_piece(loader *l, const placed_node *placed, const struct ai
         add_rigid_vertices(l, from, &placed->place);
     }
     if (status == TL_OK) {
-        status = check_finite(l, from, base);
+        status = check_numbers(l, from, base);
     }
     if (status == TL_OK) {
         status = add_faces(l, from, base, mirrored);
@@ -395,6 +412,25 @@ static tl_status add_piece(loader *l, const placed_node *placed, const struct ai
 
 /* --- The whole ---------------------------------------------------------------------------------------------------- */
 
+static tl_status fail_without_triangles(const char *path, tl_error *error) {
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
+}
+
+/* Assimp leaves out what it finds damaged in a glTF without a word; a mesh with holes would measure wrong. */
+static tl_status check_complete(loader *l, uint64_t promised) {
+    uint64_t triangles = 0;
+    for (unsigned i = 0; i < l->scene->mNumMeshes; i++) {
+        triangles += l->scene->mMeshes[i]->mNumFaces;
+    }
+    if (triangles < promised) {
+        char a[32], b[32];
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
+                       "%s of its %s triangles are damaged: they name vertices that are not there, or have none",
+                       tl_count_text(promised - triangles, a), tl_count_text(promised, b));
+    }
+    return TL_OK;
+}
+
 /* Room for everything at once; counting first keeps a hostile file from growing without end. */
 static tl_status make_room(loader *l) {
     uint64_t vertices = 0;
@@ -405,7 +441,7 @@ static tl_status make_room(loader *l) {
         for (unsigned k = 0; k < node->mNumMeshes; k++) {
             if (node->mMeshes[k] >= l->scene->mNumMeshes) {
                 return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
-                               "node `%s` names a mesh that is not there", shown_name(node->mName.data));
+                               "node `%.200s` names a mesh that is not there", node->mName.data);
             }
             const struct aiMesh *from = l->scene->mMeshes[node->mMeshes[k]];
             vertices += from->mNumVertices;
@@ -419,8 +455,7 @@ static tl_status make_room(loader *l) {
         }
     }
     if (triangles == 0) {
-        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again, with faces",
-                       "there are no triangles in it");
+        return fail_without_triangles(l->path, l->error);
     }
     tl_mesh *mesh = l->mesh;
     if (!tl_reserve(l->context, (void **)&mesh->vertices, &mesh->vertex_capacity, (size_t)vertices,
@@ -458,6 +493,13 @@ static tl_status fail_reading(const char *path, tl_error *error) {
     char text[256];
     snprintf(text, sizeof(text), "%s", aiGetErrorString());
     text[strcspn(text, "\r\n")] = 0;
+    static const char *const nothing[] = {"No meshes remaining", "There are no facets",
+                                          "invalid primitive type: nothing"};
+    for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
+        if (strstr(text, nothing[i]) != NULL) {
+            return fail_without_triangles(path, error);
+        }
+    }
     if (strstr(text, "bad_alloc") != NULL || strstr(text, "bad allocation") != NULL) {
         return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh, or export it as OBJ, STL or GLB",
                        "there was not enough memory to read it");
@@ -474,6 +516,8 @@ static const struct aiScene *read_scene(const char *path) {
     aiSetImportPropertyInteger(settings, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     /* The up axis is stated in the mesh, so that its own axes mean what its maker calls them. */
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
+    /* Names as people gave them, not identifiers. */
+    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
     const struct aiScene *scene =
         aiImportFileExWithProperties(path, aiProcess_Triangulate | aiProcess_SortByPType, NULL, settings);
     aiReleasePropertyStore(settings);
@@ -512,6 +556,9 @@ tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_erro
     } else {
         l.mesh->unit = l.frame.unit;
         l.mesh->up = l.frame.up;
+        status = check_complete(&l, facts.triangles);
+    }
+    if (status == TL_OK) {
         status = flatten(&l);
     }
     if (status == TL_OK && facts.cut_short &&

@@ -1,6 +1,7 @@
 /* look.c: a first look into STL, PLY, GLB, glTF, COLLADA and OBJ files. */
 #include "import/look.h"
 #include "io/file.h"
+#include "mesh/report.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -97,14 +98,15 @@ static tl_status look_into_stl(const content *file, tl_error *error) {
                        "it is no STL: neither text that begins with `solid` nor a binary header and triangles");
     }
     uint64_t held = (file->size - 84) / 50;
+    char a[32], b[32];
     if (held < promised) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the binary STL holds %llu of the %llu triangles it promises: it is cut off",
-                       (unsigned long long)held, (unsigned long long)promised);
+                       "the binary STL holds %s of the %s triangles it promises: it is cut off", tl_count_text(held, a),
+                       tl_count_text(promised, b));
     }
     return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                   "the binary STL promises %llu triangles, but %llu bytes follow them", (unsigned long long)promised,
-                   (unsigned long long)(file->size - 84 - 50 * promised));
+                   "the binary STL promises %s triangles, but %s bytes follow them", tl_count_text(promised, a),
+                   tl_count_text(file->size - 84 - 50 * promised, b));
 }
 
 /* --- PLY ---------------------------------------------------------------------------------------------------------- */
@@ -191,32 +193,6 @@ static tl_status look_into_ply(const content *file, tl_error *error) {
 
 /* --- glTF --------------------------------------------------------------------------------------------------------- */
 
-static tl_status look_into_glb(const content *file, tl_error *error) {
-    if (file->size < 20 || memcmp(file->bytes, "glTF", 4) != 0) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
-                       "it is no GLB: it doesn't begin with `glTF` and a header");
-    }
-    uint64_t promised = little_endian(file->bytes + 8);
-    if (promised > file->size) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the GLB holds %zu of the %llu bytes it promises: it is cut off", file->size,
-                       (unsigned long long)promised);
-    }
-    if (little_endian(file->bytes + 4) < 2) {
-        return TL_OK; /* version 1 is laid out otherwise */
-    }
-    for (uint64_t at = 12; at + 8 <= promised;) {
-        uint64_t length = little_endian(file->bytes + at);
-        if (at + 8 + length > promised) {
-            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                           "a chunk of the GLB promises %llu bytes where %llu are left", (unsigned long long)length,
-                           (unsigned long long)(promised - at - 8));
-        }
-        at += 8 + length;
-    }
-    return TL_OK;
-}
-
 /* "%20" and the like back to what they stand for; `out` holds at least as many bytes as `uri`. */
 static void decode_uri(const char *uri, char *out) {
     while (*uri != 0) {
@@ -250,7 +226,35 @@ static tl_status check_buffer(tl_context *context, const content *file, const ch
     return status;
 }
 
-static tl_status look_into_gltf(tl_context *context, const content *file, tl_error *error) {
+/* Triangles of one primitive; strips and fans are few enough to be left uncounted: then the sum is too low, which does
+ * no harm. */
+static uint64_t primitive_triangles(const json_t *root, const json_t *primitive) {
+    const json_t *mode = json_object_get(primitive, "mode");
+    const json_t *indices = json_object_get(primitive, "indices");
+    if (indices == NULL) {
+        indices = json_object_get(json_object_get(primitive, "attributes"), "POSITION");
+    }
+    if ((mode != NULL && json_integer_value(mode) != 4) || !json_is_integer(indices)) {
+        return 0;
+    }
+    const json_t *accessor = json_array_get(json_object_get(root, "accessors"), (size_t)json_integer_value(indices));
+    json_int_t count = json_integer_value(json_object_get(accessor, "count"));
+    return count > 0 ? (uint64_t)count / 3 : 0;
+}
+
+static uint64_t count_triangles(const json_t *root) {
+    uint64_t triangles = 0;
+    size_t i, k;
+    json_t *mesh, *primitive;
+    json_array_foreach(json_object_get(root, "meshes"), i, mesh) {
+        json_array_foreach(json_object_get(mesh, "primitives"), k, primitive) {
+            triangles += primitive_triangles(root, primitive);
+        }
+    }
+    return triangles;
+}
+
+static tl_status look_into_gltf(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
     json_error_t where;
     json_t *root = json_loadb((const char *)file->bytes, file->size, 0, &where);
     if (root == NULL) {
@@ -271,8 +275,114 @@ static tl_status look_into_gltf(tl_context *context, const content *file, tl_err
             status = check_buffer(context, file, uri, error);
         }
     }
+    facts->triangles = count_triangles(root);
     json_decref(root);
     return status;
+}
+
+static tl_status look_into_glb(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
+    if (file->size < 20 || memcmp(file->bytes, "glTF", 4) != 0) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
+                       "it is no GLB: it doesn't begin with `glTF` and a header");
+    }
+    uint64_t promised = little_endian(file->bytes + 8);
+    if (promised > file->size) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                       "the GLB holds %zu of the %llu bytes it promises: it is cut off", file->size,
+                       (unsigned long long)promised);
+    }
+    if (little_endian(file->bytes + 4) < 2) {
+        return TL_OK; /* version 1 is laid out otherwise */
+    }
+    for (uint64_t at = 12; at + 8 <= promised;) {
+        uint64_t length = little_endian(file->bytes + at);
+        if (at + 8 + length > promised) {
+            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                           "a chunk of the GLB promises %llu bytes where %llu are left", (unsigned long long)length,
+                           (unsigned long long)(promised - at - 8));
+        }
+        if (memcmp(file->bytes + at + 4, "JSON", 4) == 0) {
+            const content json = {file->path, file->bytes + at + 8, (size_t)length};
+            tl_status status = look_into_gltf(context, &json, facts, error);
+            if (status != TL_OK) {
+                return status;
+            }
+        }
+        at += 8 + length;
+    }
+    return TL_OK;
+}
+
+/* --- OFF ---------------------------------------------------------------------------------------------------------- */
+
+/* The next line that is neither blank nor a comment, or NULL; `*at` goes behind it. The file ends with a zero. */
+static const char *off_line(const char **at) {
+    for (const char *line = *at; *line != 0;) {
+        const char *end = line + strcspn(line, "\n");
+        const char *text = line + strspn(line, " \t\r");
+        *at = *end != 0 ? end + 1 : end;
+        if (text < end && *text != '#') {
+            return text;
+        }
+        line = *at;
+    }
+    return NULL;
+}
+
+/* The next whole number on the line, or -1; `*at` goes behind it. */
+static long off_number(const char **at) {
+    const char *digits = *at + strspn(*at, " \t");
+    if (*digits < '0' || *digits > '9') {
+        return -1;
+    }
+    char *end;
+    long number = strtol(digits, &end, 10);
+    *at = end;
+    return number;
+}
+
+static tl_status off_cut_off(const content *file, long held, long promised, const char *what, tl_error *error) {
+    return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                   "the OFF holds %ld of the %ld %s it promises: it is cut off", held, promised, what);
+}
+
+/* Assimp takes an index that is out of range for the last vertex, and trusts the counts. */
+static tl_status look_into_off(const content *file, tl_error *error) {
+    const char *at = (const char *)file->bytes;
+    const char *line = off_line(&at);
+    if (line == NULL || strncmp(line, "OFF", 3) != 0 || strstr(line, "BINARY") != NULL) {
+        return TL_OK; /* one of the rarer kinds, with normals or colours: Assimp's business */
+    }
+    line += 3;
+    long vertices = off_number(&line);
+    if (vertices < 0) {
+        line = off_line(&at);
+        vertices = line != NULL ? off_number(&line) : -1;
+    }
+    long faces = vertices >= 0 ? off_number(&line) : -1;
+    if (faces < 0) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                       "the OFF doesn't say how many vertices and faces it has");
+    }
+    for (long i = 0; i < vertices; i++) {
+        if (off_line(&at) == NULL) {
+            return off_cut_off(file, i, vertices, "vertices", error);
+        }
+    }
+    for (long i = 0; i < faces; i++) {
+        line = off_line(&at);
+        if (line == NULL) {
+            return off_cut_off(file, i, faces, "faces", error);
+        }
+        for (long corners = off_number(&line); corners > 0; corners--) {
+            long index = off_number(&line);
+            if (index < 0 || index >= vertices) {
+                return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                               "face %ld of the OFF names a vertex that is not there (there are %ld)", i + 1, vertices);
+            }
+        }
+    }
+    return TL_OK;
 }
 
 /* --- COLLADA ------------------------------------------------------------------------------------------------------ */
@@ -341,14 +451,17 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
         return look_into_ply(file, error);
     }
     if (tl_is_kind(file->path, "glb")) {
-        return look_into_glb(file, error);
+        return look_into_glb(context, file, facts, error);
     }
     if (tl_is_kind(file->path, "gltf")) {
-        return look_into_gltf(context, file, error);
+        return look_into_gltf(context, file, facts, error);
+    }
+    if (tl_is_kind(file->path, "off")) {
+        return look_into_off(file, error);
     }
     if (tl_is_kind(file->path, "dae")) {
         look_into_collada(file, facts);
-    } else if (tl_is_kind(file->path, "obj") || tl_is_kind(file->path, "off")) {
+    } else if (tl_is_kind(file->path, "obj")) {
         unsigned char last = file->bytes[file->size - 1];
         facts->cut_short = last != '\n' && last != '\r';
     }

@@ -1,7 +1,10 @@
-# The import child of the engine's own tests.
-add_executable(trueline_import_child ${CMAKE_CURRENT_LIST_DIR}/import_child.c)
-trueline_target(trueline_import_child)
-target_include_directories(trueline_import_child PRIVATE ${PROJECT_SOURCE_DIR}/engine)
-target_link_libraries(trueline_import_child PRIVATE trueline)
-set_target_properties(trueline_import_child PROPERTIES OUTPUT_NAME trueline-import-child
-    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+# Import children for the engine's own tests: the real one, small, and one that misbehaves.
+foreach(child import bad)
+    add_executable(trueline_${child}_child ${CMAKE_CURRENT_LIST_DIR}/${child}_child.c)
+    trueline_target(trueline_${child}_child)
+    target_compile_definitions(trueline_${child}_child PRIVATE _POSIX_C_SOURCE=200809L _DEFAULT_SOURCE)
+    target_include_directories(trueline_${child}_child PRIVATE ${PROJECT_SOURCE_DIR}/engine)
+    target_link_libraries(trueline_${child}_child PRIVATE trueline)
+    set_target_properties(trueline_${child}_child PROPERTIES OUTPUT_NAME trueline-${child}-child
+        RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+endforeach()

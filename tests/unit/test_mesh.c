@@ -10,7 +10,7 @@
 /* --- Making meshes ------------------------------------------------------------------------------------------------ */
 
 static void add_triangle(tl_mesh *mesh, tl_vec3 a, tl_vec3 b, tl_vec3 c) {
-    uint32_t i, j, k;
+    uint32_t i = 0, j = 0, k = 0;
     assert_true(tl_mesh_add_vertex(mesh, a, &i) && tl_mesh_add_vertex(mesh, b, &j) && tl_mesh_add_vertex(mesh, c, &k));
     assert_true(tl_mesh_add_triangle(mesh, i, j, k));
 }

@@ -1,0 +1,690 @@
+/* Importing: every real mesh with the numbers of its README, small files against closed forms, bad files with their
+ * exact message, and a child that misbehaves in every way we could think of. */
+#include "support/assert_geom.h"
+
+#include "import/import.h"
+#include "io/file.h"
+#include "mesh/report.h"
+#include "mesh/write.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char child[] = TL_TEST_BINARY_DIR "/tests/trueline-import-child";
+static const char bad_child[] = TL_TEST_BINARY_DIR "/tests/trueline-bad-child";
+static char folder[256];
+
+static const char *in_folder(const char *name) {
+    static char path[1024];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
+static const char *made_mesh(const char *name) {
+    static char path[1024];
+    snprintf(path, sizeof(path), "%s/tests/import/meshes/%s", TL_TEST_SOURCE_DIR, name);
+    return path;
+}
+
+static tl_mesh *import_with(void **state, const char *path, const char *helper) {
+    tl_mesh *mesh = NULL;
+    tl_error error = {0};
+    tl_import_options options = {.helper = helper};
+    if (tl_mesh_import(*state, path, &options, &mesh, &error) != TL_OK) {
+        fail_msg("%s: %s", path, error.message);
+    }
+    return mesh;
+}
+
+static tl_mesh *import(void **state, const char *path) {
+    return import_with(state, path, child);
+}
+
+static void save(void **state, const char *path, const char *text, size_t size) {
+    tl_error error = {0};
+    assert_int_equal(tl_file_save(*state, path, text, size, &error), TL_OK);
+}
+
+static void assert_same_mesh(const tl_mesh *a, const tl_mesh *b) {
+    assert_int_equal(a->vertex_count, b->vertex_count);
+    assert_int_equal(a->triangle_count, b->triangle_count);
+    assert_int_equal(a->piece_count, b->piece_count);
+    assert_int_equal(a->warning_count, b->warning_count);
+    assert_int_equal(a->unit, b->unit);
+    assert_int_equal(a->up, b->up);
+    assert_memory_equal(a->vertices, b->vertices, a->vertex_count * sizeof(*a->vertices));
+    assert_memory_equal(a->triangles, b->triangles, 3 * a->triangle_count * sizeof(*a->triangles));
+    assert_memory_equal(&a->weld, &b->weld, sizeof(a->weld));
+    for (size_t i = 0; i < a->piece_count; i++) {
+        assert_string_equal(a->pieces[i].names, b->pieces[i].names);
+        assert_int_equal(a->pieces[i].first_triangle, b->pieces[i].first_triangle);
+        assert_int_equal(a->pieces[i].triangle_count, b->pieces[i].triangle_count);
+    }
+}
+
+/* --- Real meshes -------------------------------------------------------------------------------------------------- */
+
+/* Counts and sizes of the data's README, in file units; `open` edges where it says. Where triangles are fewer, the
+ * README counts those without area and repeated ones too: `dropped` says how many. COLLADA's sizes are checked against
+ * its XML. */
+typedef struct real_mesh {
+    const char *name;
+    size_t triangles, dropped, vertices, pieces;
+    tl_unit unit;
+    tl_axis up;
+    tl_vec3 size_mm; /* x forward, z up */
+    int open;        /* -1: the README counts before dropping */
+    bool solid;
+} real_mesh;
+
+#define NO_UNIT TL_UNIT_UNSTATED, TL_AXIS_UNSTATED
+#define GLTF    TL_UNIT_M, TL_AXIS_PY
+#define DAE     TL_UNIT_M, TL_AXIS_PZ
+
+static const real_mesh real_meshes[] = {
+    {"cq_building_example.stl", 16412, 0, 7982, 1, NO_UNIT, {197, 174.5, 150}, 0, true},
+    {"cq_container_greebled.stl", 67212, 0, 33512, 1, NO_UNIT, {75, 194.5, 75}, 0, true},
+    {"cq_barrier_detailed.stl", 2392, 0, 1200, 1, NO_UNIT, {75, 20, 25}, 0, true},
+    {"collapsed_industrial.dae", 7101, 4, 5671, 3, DAE, {23121.8486, 19701.1976, 24422.6149}, 3557, false},
+    {"parking_garage.dae", 6413, 0, 4683, 1, DAE, {60472.32, 41525.2256, 45905.1628}, 2575, false},
+    {"oak_tree.dae", 948, 0, 812, 3, DAE, {10610.756, 8489.8433, 6598.2349}, 476, false},
+    {"box3d_building.obj", 4376, 0, 2678, 1, NO_UNIT, {10.97, 7.586, 10.44}, 1034, false},
+    {"sponza_truncated.obj", 33663, 0, 20416, 126, NO_UNIT, {2748, 1318, 1257}, 6773, false},
+    {"kaykit_crates_stacked.glb", 1331, 0, 718, 1, GLTF, {2249, 2089, 2142}, 47, false},
+    {"quaternius_tank.glb", 6064, 0, 3220, 11, GLTF, {10092.5, 17224, 7496.7}, 0, false},
+    {"quaternius_mech_george.glb", 7864, 0, 4124, 1, GLTF, {2642.1, 4153.6, 6456.7}, 216, false},
+    {"quaternius_swat.glb", 7753, 0, 3949, 9, GLTF, {361.8, 1675.4, 1853.8}, 91, false},
+    {"threedscans_hermes.fbx", 19670, 0, 9819, 1, TL_UNIT_CM, TL_AXIS_PY, {6.13, 8.82, 16.18}, 0, true},
+    {"cesium_milk_truck.glb", 3624, 0, 1840, 5, GLTF, {2792, 4868.9, 2582.9}, 8, false},
+    {"helicopter_14_parts.glb", 219187, 4083, 108150, 16, GLTF, {5107, 3658, 2146}, -1, false},
+    {"viva_balloon/scene.gltf", 35698, 10, 19709, 37, GLTF, {577.8, 579.8, 694.7}, 3651, false},
+    {"lion_statue_scan.obj", 63338, 0, 31825, 1, NO_UNIT, {1.041, 1.793, 2.801}, 322, false},
+    {"landform_crater.glb", 177950, 132, 89530, 220, GLTF, {241900, 323100, 64340}, 1268, false},
+    {"aerial_b9_mesh.off", 10174, 0, 5951, 1, NO_UNIT, {90.89, 112.1, 23.93}, 1708, false},
+    {"stanford_bunny.obj", 69451, 0, 34834, 1, NO_UNIT, {0.1557, 0.1543, 0.1207}, 223, false},
+    /* 110 in the README: two of them have a little area. One vertex fewer is unused by then. */
+    {"stanford_dragon.ply", 871414, 108, 435545, 1, NO_UNIT, {0.2049, 0.1444, 0.09162}, 0, true},
+    {"srtm_white_mountains.ply", 522242, 0, 262144, 1, NO_UNIT, {33930, 47400, 1765}, 2044, false},
+    {"spider_ascii.stl", 1368, 56, 722, 1, NO_UNIT, {6.23, 8, 3.299}, 72, false},
+    {"heart_gears.3mf", 30636, 4, 15184, 1, TL_UNIT_MM, TL_AXIS_PZ, {79.57, 47.67, 76.43}, 0, true},
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void assert_real(void **state, const real_mesh *real) {
+    double start = now();
+    tl_mesh *mesh = import(state, test_data_file(real->name));
+    double seconds = now() - start;
+    tl_mesh_report report;
+    tl_error error = {0};
+    assert_int_equal(tl_mesh_report_make(mesh, real->name, &report, &error), TL_OK);
+    tl_vec3 size = tl_box3_size(report.box_mm);
+    print_message("%-28s %6.0f ms %7zu triangles %3zu pieces %-8s %-8s %9.6g x %9.6g x %9.6g mm %s\n", real->name,
+                  1000 * seconds, mesh->triangle_count, mesh->piece_count,
+                  mesh->unit != TL_UNIT_UNSTATED ? tl_unit_name(mesh->unit) : "unstated",
+                  mesh->up != TL_AXIS_UNSTATED ? tl_axis_name(mesh->up) : "unstated", size.x, size.y, size.z,
+                  mesh->warning_count > 0 ? mesh->warnings[0] : "");
+    assert_int_equal(mesh->triangle_count + real->dropped, real->triangles);
+    assert_int_equal(mesh->weld.degenerate_dropped + mesh->weld.duplicates_dropped, real->dropped);
+    assert_int_equal(mesh->vertex_count, real->vertices);
+    assert_int_equal(mesh->piece_count, real->pieces);
+    assert_int_equal(mesh->unit, real->unit);
+    assert_int_equal(mesh->up, real->up);
+    const double got[3] = {size.x, size.y, size.z};
+    const double expected[3] = {real->size_mm.x, real->size_mm.y, real->size_mm.z};
+    for (int i = 0; i < 3; i++) {
+        assert_near(got[i], expected[i],
+                    (real->up == TL_AXIS_PZ && real->unit == TL_UNIT_M ? 1e-6 : 7e-4) * expected[i]);
+    }
+    if (real->open >= 0) {
+        assert_int_equal(report.edges.open, real->open);
+    }
+    assert_int_equal(report.solid, real->solid);
+    tl_mesh_report_free(&report);
+    tl_mesh_destroy(mesh);
+}
+
+static void real_meshes_load_with_the_numbers_of_their_readme(void **state) {
+    if (test_data_folder() == NULL) {
+        skip();
+    }
+    for (size_t i = 0; i < sizeof(real_meshes) / sizeof(real_meshes[0]); i++) {
+        assert_real(state, &real_meshes[i]);
+    }
+}
+
+static void child_and_process_agree(void **state) {
+    if (test_data_folder() == NULL) {
+        skip();
+    }
+    const char *names[] = {"sponza_truncated.obj", "quaternius_tank.glb", "oak_tree.dae", "spider_ascii.stl"};
+    for (size_t i = 0; i < 4; i++) {
+        tl_mesh *here = import_with(state, test_data_file(names[i]), NULL);
+        tl_mesh *there = import(state, test_data_file(names[i]));
+        tl_mesh *again = import(state, test_data_file(names[i]));
+        assert_same_mesh(here, there);
+        assert_same_mesh(there, again);
+        tl_mesh_destroy(here);
+        tl_mesh_destroy(there);
+        tl_mesh_destroy(again);
+    }
+}
+
+/* The file stands the mech on the ground with its arms down; without its joints it has them spread. By an independent
+ * reading of the glTF (joints, inverse bind matrices, weights) the pose spans x -2.0574 to 2.0962, y -0.0191 to 6.4376,
+ * z -0.9558 to 1.6863. */
+static void skins_are_posed_by_their_joints(void **state) {
+    if (test_data_folder() == NULL) {
+        skip();
+    }
+    tl_mesh *mesh = import(state, test_data_file("quaternius_mech_george.glb"));
+    tl_box3 box = tl_mesh_box(mesh);
+    assert_point_near(box.low, ((tl_vec3){-2.0574, -0.0191, -0.9558}), 1e-4);
+    assert_point_near(box.high, ((tl_vec3){2.0962, 6.4376, 1.6863}), 1e-4);
+    assert_true(tl_mesh_volume(mesh) > 0);
+    tl_mesh_destroy(mesh);
+    mesh = import(state, test_data_file("quaternius_tank.glb"));
+    const char *const core[] = {"tank_body", "*turret", NULL};
+    const char *const limb[] = {"TrackMesh.?", NULL};
+    const char *const gear[] = {"*gun*", NULL};
+    const char *const *const patterns[TL_ROLE_COUNT] = {core, limb, gear, NULL, NULL};
+    assert_int_equal(tl_mesh_assign_roles(mesh, patterns), 0);
+    size_t triangles[TL_ROLE_COUNT] = {0};
+    for (size_t i = 0; i < mesh->piece_count; i++) {
+        triangles[mesh->pieces[i].role] += mesh->pieces[i].triangle_count;
+    }
+    assert_int_equal(triangles[TL_ROLE_LIMB], 2 * 792);
+    assert_int_equal(triangles[TL_ROLE_GEAR], 132);
+    assert_int_equal(triangles[TL_ROLE_CORE], 6064 - 2 * 792 - 132);
+    tl_mesh_destroy(mesh);
+}
+
+static void a_valid_file_that_kills_the_importer_is_an_error(void **state) {
+    if (test_data_folder() == NULL) {
+        skip();
+    }
+    tl_mesh *mesh = NULL;
+    tl_error error = {0};
+    tl_import_options options = {.helper = child};
+    const char *path = test_data_file("cube_gears_production.3mf");
+    assert_int_equal(tl_mesh_import(*state, path, &options, &mesh, &error), TL_ERROR_FORMAT);
+    assert_null(mesh);
+    assert_string_equal(error.file, path);
+    assert_string_equal(error.message,
+                        "the importer crashed on it: the file is damaged, or of a kind that it can't read");
+    assert_string_equal(error.remedy, "export it again, best as OBJ, STL or GLB");
+}
+
+/* --- Small meshes ------------------------------------------------------------------------------------------------- */
+
+/* A box of 100 x 50 x 25 inches, and another in a turned group, mirrored and twice as large. */
+static void nodes_are_placed_and_mirrors_turned_right(void **state) {
+    tl_mesh *mesh = import(state, made_mesh("placed_boxes.dae"));
+    assert_int_equal(mesh->triangle_count, 24);
+    assert_int_equal(mesh->piece_count, 2);
+    assert_string_equal(mesh->pieces[0].names, "Plain\tbox-mesh\nYard");
+    assert_string_equal(mesh->pieces[1].names, "Mirrored\tbox-mesh\nGroup\nYard");
+    tl_frame frame = {.unit = mesh->unit, .up = mesh->up};
+    assert_int_equal(tl_mesh_to_millimetres(mesh, &frame, NULL), TL_OK);
+    tl_mesh_edges edges;
+    assert_int_equal(tl_mesh_count_edges(mesh, &edges, NULL), TL_OK);
+    assert_int_equal(edges.open + edges.flipped, 0);
+    assert_int_equal(edges.components, 2);
+    assert_near(tl_mesh_volume(mesh), 9 * 100 * 50 * 25 * 25.4 * 25.4 * 25.4, 1e-2);
+    /* The unit is applied once, and exactly: 100 inches are 2540 mm. */
+    tl_mesh plain = *mesh;
+    plain.triangle_count = 12;
+    assert_point_near(tl_mesh_box(&plain).low, ((tl_vec3){0, 0, 0}), 0);
+    assert_point_near(tl_mesh_box(&plain).high, ((tl_vec3){2540, 1270, 635}), 1e-9);
+    plain.triangles += 3 * 12;
+    assert_point_near(tl_mesh_box(&plain).low, ((tl_vec3){900 * 25.4, -200 * 25.4, 10 * 25.4}), 1e-9);
+    assert_point_near(tl_mesh_box(&plain).high, ((tl_vec3){1000 * 25.4, 0, 60 * 25.4}), 1e-9);
+    tl_mesh_destroy(mesh);
+}
+
+static void fbx_states_its_unit_and_axis(void **state) {
+    tl_mesh *mesh = import(state, made_mesh("inch_z_up.fbx"));
+    assert_int_equal(mesh->unit, TL_UNIT_INCH);
+    assert_int_equal(mesh->up, TL_AXIS_PZ);
+    assert_point_near(tl_mesh_box(mesh).high, ((tl_vec3){1, 2, 3}), 0);
+    assert_near(tl_mesh_volume(mesh), 1, 1e-12);
+    tl_mesh_destroy(mesh);
+}
+
+static const char tetra[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4";
+
+static void extensions_may_be_upper_case(void **state) {
+    save(state, in_folder("TETRA.OBJ"), tetra, strlen(tetra));
+    tl_mesh *mesh = import(state, in_folder("TETRA.OBJ"));
+    assert_int_equal(mesh->triangle_count, 4);
+    assert_near(tl_mesh_volume(mesh), 1.0 / 6, 1e-15);
+    assert_int_equal(mesh->warning_count, 1);
+    assert_string_equal(mesh->warnings[0], "the file ends in the middle of a line: it may be cut off");
+    tl_mesh_destroy(mesh);
+}
+
+static void missing_materials_are_no_matter(void **state) {
+    static const char text[] = "mtllib nowhere.mtl\no Hull\nusemtl steel\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    save(state, in_folder("hull.obj"), text, strlen(text));
+    tl_mesh *mesh = import(state, in_folder("hull.obj"));
+    assert_int_equal(mesh->triangle_count, 1);
+    assert_string_equal(mesh->pieces[0].names, "Hull\tsteel");
+    assert_int_equal(mesh->warning_count, 0);
+    tl_mesh_destroy(mesh);
+}
+
+/* Volatile: gcc 12 leaves out both conversions of a pair of doubles when it vectorises them. */
+static double as_float(double x) {
+    volatile float rounded = (float)x;
+    return (double)rounded;
+}
+
+static void what_is_saved_is_imported_again(void **state) {
+    tl_mesh *mesh = import(state, made_mesh("placed_boxes.dae"));
+    for (size_t i = 0; i < mesh->vertex_count; i++) { /* float32 passes through every format */
+        tl_vec3 *v = &mesh->vertices[i];
+        *v = (tl_vec3){as_float(v->x), as_float(v->y), as_float(v->z)};
+    }
+    const char *names[] = {"copy.obj", "copy.STL"};
+    for (int i = 0; i < 2; i++) {
+        tl_error error = {0};
+        assert_int_equal(tl_mesh_save(mesh, in_folder(names[i]), &error), TL_OK);
+        tl_mesh *again = import(state, in_folder(names[i]));
+        assert_int_equal(again->vertex_count, mesh->vertex_count);
+        assert_int_equal(again->triangle_count, mesh->triangle_count);
+        for (size_t t = 0; t < mesh->triangle_count; t++) {
+            tl_vec3 a[3], b[3];
+            tl_mesh_corners(mesh, t, a);
+            tl_mesh_corners(again, t, b);
+            for (int k = 0; k < 3; k++) {
+                assert_point_near(b[k], a[k], 0);
+            }
+        }
+        if (i == 0) {
+            assert_int_equal(again->piece_count, 2);
+            assert_string_equal(again->pieces[0].names, "Plain");
+            assert_string_equal(again->pieces[1].names, "Mirrored");
+        }
+        tl_mesh_destroy(again);
+    }
+    tl_error error = {0};
+    assert_int_equal(tl_mesh_save(mesh, in_folder("copy.fbx"), &error), TL_ERROR_UNSUPPORTED);
+    tl_mesh_destroy(mesh);
+}
+
+static void reports_say_what_is_there(void **state) {
+    tl_mesh *mesh = import(state, made_mesh("placed_boxes.dae"));
+    tl_mesh_report report;
+    char *text = NULL;
+    assert_int_equal(tl_mesh_report_make(mesh, "some/boxes.dae", &report, NULL), TL_OK);
+    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_string_equal(text, "boxes.dae: 24 triangles, 16 vertices\n"
+                              "size: 25400 x 6350 x 1524 mm\n"
+                              "unit: m, as the file states\n"
+                              "up: +z, as the file states\n"
+                              "surface: 2 shells; closed, so its inside blocks; 18440000 cm3\n"
+                              "repairs: 32 vertices joined\n"
+                              "parts: 2\n"
+                              "  Plain, box-mesh < Yard: 12 triangles, 2540 x 1270 x 635 mm\n"
+                              "  Mirrored, box-mesh < Group < Yard: 12 triangles, 2540 x 5080 x 1270 mm\n");
+    tl_free(*state, text);
+    assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
+    assert_non_null(strstr(text, "\"unit\":{\"stated\":\"m\",\"taken\":\"m\",\"likely\":\"m\"}"));
+    assert_non_null(strstr(text, "\"names\":[[\"Mirrored\",\"box-mesh\"],[\"Group\"],[\"Yard\"]],\"triangles\":12"));
+    tl_free(*state, text);
+    tl_mesh_report_free(&report);
+    tl_mesh_destroy(mesh);
+
+    save(state, in_folder("tiny.obj"), tetra, strlen(tetra));
+    mesh = import(state, in_folder("tiny.obj"));
+    assert_int_equal(tl_mesh_report_make(mesh, "tiny.obj", &report, NULL), TL_OK);
+    assert_int_equal(report.likely_unit, TL_UNIT_M);
+    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_non_null(strstr(text, "unit: not stated, taken as mm, but more likely m: as millimetres its longest side "
+                                 "would be 1 mm, smaller than any miniature"));
+    assert_non_null(strstr(text, "warning: the file ends in the middle of a line"));
+    tl_free(*state, text);
+    tl_mesh_report_free(&report);
+    tl_mesh_destroy(mesh);
+}
+
+/* A glTF whose one triangle hangs below `depth` nodes, each moved by one. */
+static char *nested_gltf(int depth, size_t *size) {
+    size_t room = 1000 + 60 * (size_t)depth;
+    char *text = malloc(room);
+    assert_non_null(text);
+    size_t used = (size_t)snprintf(
+        text, room,
+        "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"scene\":0,\"meshes\":[{\"primitives\":[{"
+        "\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,"
+        "\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"buffers\":[{\"byteLength\":36,"
+        "\"uri\":\"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],"
+        "\"nodes\":[");
+    for (int i = 0; i < depth; i++) {
+        used += (size_t)snprintf(text + used, room - used, "{\"translation\":[0,0,1],\"children\":[%d]},", i + 1);
+    }
+    *size = used + (size_t)snprintf(text + used, room - used, "{\"mesh\":0,\"name\":\"leaf\"}]}");
+    return text;
+}
+
+static void deep_nesting_loads_or_fails_in_peace(void **state) {
+    size_t size;
+    char *text = nested_gltf(1000, &size);
+    save(state, in_folder("deep.gltf"), text, size);
+    free(text);
+    tl_mesh *mesh = import(state, in_folder("deep.gltf"));
+    assert_int_equal(mesh->triangle_count, 1);
+    assert_near(tl_mesh_box(mesh).low.z, 1000, 0);
+    assert_memory_equal(mesh->pieces[0].names, "leaf", 4);
+    tl_mesh_destroy(mesh);
+    text = nested_gltf(100000, &size);
+    save(state, in_folder("deep.gltf"), text, size);
+    free(text);
+    mesh = NULL;
+    tl_error error = {0};
+    tl_import_options options = {.helper = child};
+    tl_status status = tl_mesh_import(*state, in_folder("deep.gltf"), &options, &mesh, &error);
+    assert_true(status == TL_OK || status == TL_ERROR_FORMAT || status == TL_ERROR_LIMIT);
+    assert_true((mesh != NULL) == (status == TL_OK));
+    tl_mesh_destroy(mesh);
+}
+
+/* --- Bad files ---------------------------------------------------------------------------------------------------- */
+
+static const char *status_word(tl_status status) {
+    switch (status) {
+    case TL_ERROR_FILE:
+        return "file";
+    case TL_ERROR_FORMAT:
+        return "format";
+    case TL_ERROR_LIMIT:
+        return "limit";
+    case TL_ERROR_UNSUPPORTED:
+        return "unsupported";
+    default:
+        return "?";
+    }
+}
+
+/* Beside every bad mesh lies NAME.message: the kind of error, the message and the remedy, a line each. */
+static int check_bad_file(void **state, const char *name) {
+    char path[1024], expected_path[1100], got[1024];
+    snprintf(path, sizeof(path), "tests/bad/mesh/%s", name);
+    snprintf(expected_path, sizeof(expected_path), "%s.message", path);
+    tl_mesh *mesh = NULL;
+    tl_error error = {0};
+    tl_import_options options = {.helper = child};
+    tl_status status = tl_mesh_import(*state, path, &options, &mesh, &error);
+    tl_mesh_destroy(mesh);
+    snprintf(got, sizeof(got), "%s\n%s\n%s\n", status_word(status), error.message, error.remedy);
+    assert_int_equal(error.status, status);
+    assert_string_equal(error.file, path);
+    char *expected = NULL;
+    size_t size;
+    if (tl_file_read(*state, expected_path, 4096, &expected, &size, NULL) != TL_OK || strcmp(got, expected) != 0) {
+        print_error("%s gives\n%sinstead of\n%s\n", path, got, expected != NULL ? expected : "(no .message file)\n");
+        tl_free(*state, expected);
+        return 1;
+    }
+    tl_free(*state, expected);
+    return 0;
+}
+
+static void bad_files_give_their_message(void **state) {
+    char before[1024];
+    assert_non_null(getcwd(before, sizeof(before)));
+    assert_int_equal(chdir(TL_TEST_SOURCE_DIR), 0);
+    DIR *list = opendir("tests/bad/mesh");
+    assert_non_null(list);
+    int wrong = 0;
+    int tried = 0;
+    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        if (entry->d_name[0] != '.' && strstr(entry->d_name, ".message") == NULL) {
+            wrong += check_bad_file(state, entry->d_name);
+            tried++;
+        }
+    }
+    closedir(list);
+    assert_int_equal(chdir(before), 0);
+    assert_int_equal(wrong, 0);
+    assert_true(tried > 50);
+}
+
+static void what_is_no_file_is_told(void **state) {
+    const struct {
+        const char *path;
+        tl_status status;
+        const char *message;
+    } cases[] = {{"/nowhere/x.obj", TL_ERROR_FILE, "can't read it: there is no such file or folder"},
+                 {folder, TL_ERROR_FILE, "it is a folder, not a mesh file"},
+                 {"/dev/null", TL_ERROR_FILE, "it is not a file"}};
+    for (size_t i = 0; i < 3; i++) {
+        tl_mesh *mesh = NULL;
+        tl_error error = {0};
+        assert_int_equal(tl_mesh_import(*state, cases[i].path, NULL, &mesh, &error), cases[i].status);
+        assert_string_equal(error.message, cases[i].message);
+        assert_true(error.remedy[0] != 0);
+        assert_null(mesh);
+    }
+    if (geteuid() != 0) { /* root may read everything */
+        save(state, in_folder("secret.obj"), tetra, strlen(tetra));
+        assert_int_equal(chmod(in_folder("secret.obj"), 0), 0);
+        tl_mesh *mesh = NULL;
+        tl_error error = {0};
+        tl_import_options options = {.helper = child};
+        assert_int_equal(tl_mesh_import(*state, in_folder("secret.obj"), &options, &mesh, &error), TL_ERROR_FILE);
+        assert_string_equal(error.message, "can't read it: permission denied");
+    }
+}
+
+/* --- Children that misbehave -------------------------------------------------------------------------------------- */
+
+static int open_files(void) {
+    DIR *list = opendir("/proc/self/fd");
+    int count = 0;
+    while (readdir(list) != NULL) {
+        count++;
+    }
+    closedir(list);
+    return count;
+}
+
+static tl_status import_badly(void **state, const char *how, const char *helper, double seconds, tl_error *error) {
+    char name[80];
+    snprintf(name, sizeof(name), "%s.obj", how);
+    save(state, in_folder(name), tetra, strlen(tetra));
+    tl_mesh *mesh = NULL;
+    int files = open_files();
+    tl_import_options options = {.helper = helper, .seconds = seconds};
+    *error = (tl_error){0};
+    tl_status status = tl_mesh_import(*state, in_folder(name), &options, &mesh, error);
+    assert_int_equal(open_files(), files);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nobody is left */
+    assert_int_equal(errno, ECHILD);
+    assert_true((mesh != NULL) == (status == TL_OK));
+    tl_mesh_destroy(mesh);
+    return status;
+}
+
+static void a_child_may_do_what_it_likes(void **state) {
+    static const char crashed[] = "the importer crashed on it: the file is damaged, or of a kind that it can't read";
+    static const char silent[] = "the importer ended without an answer";
+    const struct {
+        const char *how;
+        double seconds;
+        tl_status status;
+        const char *message;
+    } cases[] = {
+        {"good", 0, TL_OK, ""},
+        {"answer-and-abort", 0, TL_OK, ""},
+        {"close-and-hang", 0, TL_OK, ""},
+        {"hang", 0.3, TL_ERROR_LIMIT, "reading it took more than 0.3 s"},
+        {"burn", 0, TL_ERROR_LIMIT, "reading it took more than 20 s"},
+        {"killed", 0, TL_ERROR_LIMIT, "reading it took too much memory (4096 MiB are allowed)"},
+        {"abort", 0, TL_ERROR_FORMAT, crashed},
+        {"silent", 0, TL_ERROR_FORMAT, silent},
+        {"fail", 0, TL_ERROR_FORMAT, silent},
+        {"noise", 0, TL_ERROR_FORMAT, silent},
+        {"wrong-index", 0, TL_ERROR_FORMAT, silent},
+        {"not-finite", 0, TL_ERROR_FORMAT, silent},
+        {"huge-counts", 0, TL_ERROR_FORMAT, silent},
+        {"piece-too-long", 0, TL_ERROR_FORMAT, silent},
+        {"name-without-end", 0, TL_ERROR_FORMAT, silent},
+        {"cut-off", 0, TL_ERROR_FORMAT, silent},
+        {"longer", 0, TL_ERROR_FORMAT, silent},
+        {"wrong-unit", 0, TL_ERROR_FORMAT, silent},
+        {"error-without-words", 0, TL_ERROR_FORMAT, silent},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tl_error error;
+        double start = now();
+        tl_status status = import_badly(state, cases[i].how, bad_child, cases[i].seconds, &error);
+        if (status != cases[i].status || strcmp(error.message, cases[i].message) != 0) {
+            fail_msg("%s: %d, %s", cases[i].how, (int)status, error.message);
+        }
+        assert_true(now() - start < 10);
+    }
+}
+
+static void a_helper_that_is_none_is_told(void **state) {
+    tl_error error;
+    assert_int_equal(import_badly(state, "good", "/nowhere/trueline", 0, &error), TL_ERROR_FILE);
+    assert_string_equal(error.message, "can't start the importer `/nowhere/trueline`: there is no such program");
+    assert_int_equal(import_badly(state, "good", "/bin/true", 0, &error), TL_ERROR_FORMAT);
+}
+
+static bool cancel_at_once(void *user, double done, const char *what) {
+    (void)what;
+    *(double *)user = done;
+    return false;
+}
+
+static void importing_can_be_cancelled(void **state) {
+    (void)state;
+    double done = -1;
+    tl_context_options options = {.user = &done, .progress = cancel_at_once};
+    void *context = tl_context_create(&options);
+    tl_error error;
+    double start = now();
+    assert_int_equal(import_badly(&context, "hang", bad_child, 20, &error), TL_ERROR_CANCELLED);
+    assert_true(now() - start < 5 && done >= 0 && done < 0.5);
+    tl_context_destroy(context);
+}
+
+static void memory_is_limited(void **state) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    (void)state;
+    skip(); /* sanitizers reserve more addresses than any limit */
+#else
+    if (test_data_folder() == NULL) {
+        skip();
+    }
+    for (int mib = 30; mib <= 90; mib += 15) {
+        tl_mesh *mesh = NULL;
+        tl_error error = {0};
+        tl_import_options options = {.helper = child, .max_memory = (uint64_t)mib << 20};
+        tl_status status = tl_mesh_import(*state, test_data_file("stanford_dragon.ply"), &options, &mesh, &error);
+        print_message("with %d MiB: %s\n", mib, error.message);
+        assert_int_equal(status, TL_ERROR_LIMIT);
+        assert_null(mesh);
+    }
+#endif
+}
+
+typedef struct stingy {
+    int left;
+    int held;
+} stingy;
+
+static void *allocate_stingily(void *user, void *memory, size_t size) {
+    stingy *s = user;
+    if (size == 0) {
+        s->held--;
+        free(memory);
+        return NULL;
+    }
+    if (s->left == 0) {
+        return NULL;
+    }
+    s->left--;
+    s->held += memory == NULL;
+    return realloc(memory, size);
+}
+
+static void without_memory_nothing_leaks(void **state) {
+    (void)state;
+    stingy s = {-1, 0};
+    tl_context_options options = {.user = &s, .allocate = allocate_stingily};
+    tl_context *context = tl_context_create(&options);
+    for (int way = 0; way < 2; way++) {
+        tl_status status = TL_ERROR_MEMORY;
+        int failures = -1;
+        while (status == TL_ERROR_MEMORY) {
+            s.left = ++failures;
+            tl_mesh *mesh = NULL;
+            tl_error error = {0};
+            tl_import_options import_options = {.helper = way == 0 ? NULL : child};
+            status = tl_mesh_import(context, made_mesh("placed_boxes.dae"), &import_options, &mesh, &error);
+            assert_int_equal(error.status, status);
+            assert_true((mesh != NULL) == (status == TL_OK));
+            tl_mesh_destroy(mesh);
+            assert_int_equal(s.held, 1);
+        }
+        assert_int_equal(status, TL_OK);
+        assert_true(failures > 5);
+    }
+    s.left = -1;
+    tl_context_destroy(context);
+    assert_int_equal(s.held, 0);
+}
+
+static int set_up(void **state) {
+    *state = tl_context_create(NULL);
+    snprintf(folder, sizeof(folder), "%s/test_import_XXXXXX", TL_TEST_BINARY_DIR);
+    return *state == NULL || mkdtemp(folder) == NULL;
+}
+
+static int tear_down(void **state) {
+    tl_context_destroy(*state);
+    DIR *list = opendir(folder);
+    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        unlink(in_folder(entry->d_name));
+    }
+    closedir(list);
+    return rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(real_meshes_load_with_the_numbers_of_their_readme),
+        cmocka_unit_test(child_and_process_agree),
+        cmocka_unit_test(skins_are_posed_by_their_joints),
+        cmocka_unit_test(a_valid_file_that_kills_the_importer_is_an_error),
+        cmocka_unit_test(nodes_are_placed_and_mirrors_turned_right),
+        cmocka_unit_test(fbx_states_its_unit_and_axis),
+        cmocka_unit_test(extensions_may_be_upper_case),
+        cmocka_unit_test(missing_materials_are_no_matter),
+        cmocka_unit_test(what_is_saved_is_imported_again),
+        cmocka_unit_test(reports_say_what_is_there),
+        cmocka_unit_test(deep_nesting_loads_or_fails_in_peace),
+        cmocka_unit_test(bad_files_give_their_message),
+        cmocka_unit_test(what_is_no_file_is_told),
+        cmocka_unit_test(a_child_may_do_what_it_likes),
+        cmocka_unit_test(a_helper_that_is_none_is_told),
+        cmocka_unit_test(importing_can_be_cancelled),
+        cmocka_unit_test(memory_is_limited),
+        cmocka_unit_test(without_memory_nothing_leaks),
+    };
+    return cmocka_run_group_tests_name("import", tests, set_up, tear_down);
+}
