@@ -178,7 +178,8 @@ static tl_status fail_child(const char *path, int word, uint64_t memory, double 
         return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh, or " OTHER_FORMAT,
                        "reading it took too much memory (%.0f MiB are allowed)", (double)memory / 1048576);
     }
-    if (number != 0) {
+    /* Sanitizers turn a crash into an exit status. */
+    if (number != 0 || (word >= 0 && WIFEXITED(word) && WEXITSTATUS(word) != 0)) {
         return tl_fail(error, TL_ERROR_FORMAT, path, NULL, OTHER_FORMAT,
                        "the importer crashed on it: the file is damaged, or of a kind that it can't read");
     }

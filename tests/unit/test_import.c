@@ -534,7 +534,7 @@ static void a_child_may_do_what_it_likes(void **state) {
         {"killed", 0, TL_ERROR_LIMIT, "reading it took too much memory (4096 MiB are allowed)"},
         {"abort", 0, TL_ERROR_FORMAT, crashed},
         {"silent", 0, TL_ERROR_FORMAT, silent},
-        {"fail", 0, TL_ERROR_FORMAT, silent},
+        {"fail", 0, TL_ERROR_FORMAT, crashed},
         {"noise", 0, TL_ERROR_FORMAT, silent},
         {"wrong-index", 0, TL_ERROR_FORMAT, silent},
         {"not-finite", 0, TL_ERROR_FORMAT, silent},
