@@ -168,8 +168,29 @@ bool tl_progress(tl_context *context, double done, const char *what) {
     return context->options.progress == NULL || context->options.progress(context->options.user, done, what);
 }
 
+/* Takes away the beginning of a UTF-8 character that was cut at the end of a full buffer. */
+static void end_cleanly(char *text, size_t size) {
+    size_t length = strlen(text);
+    if (length + 1 < size) {
+        return;
+    }
+    size_t start = length;
+    while (start > 0 && length - start < 4 && ((unsigned char)text[start - 1] & 0xc0) == 0x80) {
+        start--;
+    }
+    if (start == 0) {
+        return;
+    }
+    unsigned char first = (unsigned char)text[start - 1];
+    size_t whole = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (length - start + 1 < whole) {
+        text[start - 1] = '\0';
+    }
+}
+
 static void copy_text(char *to, size_t size, const char *from) {
     snprintf(to, size, "%s", from != NULL ? from : "");
+    end_cleanly(to, size);
 }
 
 tl_status tl_fail(tl_error *error, tl_status status, const char *file, const char *place, const char *remedy,
@@ -185,6 +206,7 @@ tl_status tl_fail(tl_error *error, tl_status status, const char *file, const cha
         va_start(arguments, format);
         vsnprintf(error->message, sizeof(error->message), format, arguments);
         va_end(arguments);
+        end_cleanly(error->message, sizeof(error->message));
     }
     return status;
 }
@@ -228,6 +250,7 @@ void tl_problems_add(tl_problems *problems, bool warning, tl_status status, cons
     va_start(arguments, format);
     vsnprintf(problem->error.message, sizeof(problem->error.message), format, arguments);
     va_end(arguments);
+    end_cleanly(problem->error.message, sizeof(problem->error.message));
 }
 
 static bool comes_before(const tl_problem *a, const tl_problem *b) {

@@ -9,6 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A byte whose line and column are known: the first of every line, and one every few thousand in long lines. */
+typedef struct tl_landmark {
+    size_t offset;
+    int line;
+    int column;
+} tl_landmark;
+
 struct tl_json {
     tl_context *context;
     char *source;
@@ -18,9 +25,9 @@ struct tl_json {
     tl_json_value *pool;
     size_t pool_count;
     size_t pool_used;
-    size_t *lines; /* offset of each line's first byte */
-    size_t line_count;
-    size_t line_capacity;
+    tl_landmark *landmarks; /* in order; the first is the text's beginning */
+    size_t landmark_count;
+    size_t landmark_capacity;
 };
 
 typedef struct scanner {
@@ -67,20 +74,37 @@ static size_t first_bad_byte(const char *text, size_t size) {
     return size;
 }
 
-static bool index_lines(tl_json *json) {
-    size_t at = 0;
-    for (;;) {
-        if (!tl_reserve(json->context, (void **)&json->lines, &json->line_capacity, json->line_count + 1,
-                        sizeof(*json->lines))) {
-            return false;
-        }
-        json->lines[json->line_count++] = at;
-        const char *end = memchr(json->source + at, '\n', json->size - at);
-        if (end == NULL) {
-            return true;
-        }
-        at = (size_t)(end - json->source) + 1;
+static bool add_landmark(tl_json *json, size_t offset, int line, int column) {
+    if (!tl_reserve(json->context, (void **)&json->landmarks, &json->landmark_capacity, json->landmark_count + 1,
+                    sizeof(*json->landmarks))) {
+        return false;
     }
+    json->landmarks[json->landmark_count++] = (tl_landmark){offset, line, column};
+    return true;
+}
+
+static bool index_lines(tl_json *json) {
+    enum { APART = 4096 };
+    int line = 1;
+    int column = 1;
+    size_t at = bom_size(json->source, json->size);
+    bool good = add_landmark(json, at, line, column);
+    size_t last = at;
+    for (; at < json->size && good; at++) {
+        if (json->source[at] == '\n') {
+            line++;
+            column = 1;
+            last = at + 1;
+            good = add_landmark(json, last, line, column);
+            continue;
+        }
+        if (at - last >= APART) {
+            last = at;
+            good = add_landmark(json, at, line, column);
+        }
+        column += ((unsigned char)json->source[at] & 0xc0) != 0x80 ? 1 : 0;
+    }
+    return good;
 }
 
 /* ---- Where and why jansson stopped ---- */
@@ -486,7 +510,7 @@ void tl_json_destroy(tl_json *json) {
         tl_free(json->context, json->source);
         tl_free(json->context, json->file);
         tl_free(json->context, json->pool);
-        tl_free(json->context, json->lines);
+        tl_free(json->context, json->landmarks);
         tl_free(json->context, json);
     }
 }
@@ -525,24 +549,21 @@ const char *tl_json_kind_text(tl_json_kind kind) {
 
 void tl_json_position(const tl_json *json, size_t offset, int *line, int *column) {
     size_t low = 0;
-    size_t high = json->line_count;
+    size_t high = json->landmark_count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (json->lines[middle] <= offset) {
+        if (json->landmarks[middle].offset <= offset) {
             low = middle;
         } else {
             high = middle;
         }
     }
-    size_t at = json->lines[low];
-    if (low == 0) {
-        at = bom_size(json->source, json->size);
-    }
-    int count = 1;
-    for (; at < offset && at < json->size; at++) {
+    const tl_landmark *mark = &json->landmarks[low];
+    int count = mark->column;
+    for (size_t at = mark->offset; at < offset && at < json->size; at++) {
         count += ((unsigned char)json->source[at] & 0xc0) != 0x80 ? 1 : 0;
     }
-    *line = (int)low + 1;
+    *line = mark->line;
     *column = count;
 }
 

@@ -39,6 +39,7 @@ typedef struct tl_reader {
     bool no_memory;
     const tl_document_field *fields;
     size_t field_count;
+    size_t *asset_order; /* the assets by name */
 } tl_reader;
 
 /* The known fields of one kind of object: for unknown ones and their nearest. `where`: whose ruleset fields are known
@@ -51,6 +52,9 @@ typedef struct tl_known_fields {
 /* Zeroed memory of the document's; NULL (and no_memory set) when there is none. */
 void *tl_read_alloc(tl_reader *reader, size_t count, size_t size);
 
+/* No more problems are listed: what only serves a message need not be found out any more (a hostile file could make it
+ * cost more than all the reading). */
+bool tl_read_full(const tl_reader *reader);
 void tl_read_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
                      const char *format, ...) __attribute__((format(printf, 6, 7)));
 
@@ -88,6 +92,8 @@ bool tl_read_words(tl_reader *reader, const tl_json_value *value, const char *co
 void tl_read_mesh(tl_reader *reader, const tl_json_value *object, tl_document_mesh *mesh);
 void tl_read_parts(tl_reader *reader, const tl_json_value *value, tl_document_parts *parts);
 void tl_read_assets(tl_reader *reader, const tl_json_value *value);
+/* The number of the asset that a value names; reported and SIZE_MAX when there is none. */
+size_t tl_read_asset_name(tl_reader *reader, const tl_json_value *value);
 
 /* Everything below the root. */
 void tl_read_scene(tl_reader *reader);

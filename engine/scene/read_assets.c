@@ -3,6 +3,7 @@
 
 #include "io/file.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -235,7 +236,6 @@ static bool read_primitive(tl_reader *reader, const tl_json_value *value, size_t
     return good;
 }
 
-/* Whether the asset names a core in a way that needs no mesh. */
 static void read_core(tl_reader *reader, const tl_json_value *value, bool has_mesh, tl_document_asset *asset) {
     if (value == NULL) {
         return;
@@ -304,6 +304,79 @@ static void read_asset(tl_reader *reader, const tl_json_value *value, tl_documen
     }
 }
 
+/* The place of a name among the assets in order: that of the first that is not before it. */
+static size_t place_of(const tl_reader *reader, const char *name) {
+    size_t low = 0;
+    size_t high = reader->document->asset_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(reader->document->assets[reader->asset_order[middle]].name, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp((*(const tl_document_asset *const *)a)->name, (*(const tl_document_asset *const *)b)->name);
+}
+
+/* Names are unique: JSON objects with a name twice are refused before. */
+static void sort_assets(tl_reader *reader) {
+    tl_context *context = reader->document->context;
+    size_t count = reader->document->asset_count;
+    const tl_document_asset **sorted = tl_alloc_array(context, count, sizeof(*sorted));
+    reader->asset_order = tl_read_alloc(reader, count, sizeof(*reader->asset_order));
+    if (sorted == NULL || reader->asset_order == NULL) {
+        reader->no_memory = true;
+        reader->document->asset_count = 0;
+        tl_free(context, sorted);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        sorted[i] = &reader->document->assets[i];
+    }
+    if (count > 1) {
+        qsort(sorted, count, sizeof(*sorted), by_name);
+    }
+    for (size_t i = 0; i < count; i++) {
+        reader->asset_order[i] = (size_t)(sorted[i] - reader->document->assets);
+    }
+    tl_free(context, sorted);
+}
+
+size_t tl_read_asset_name(tl_reader *reader, const tl_json_value *value) {
+    const char *name = NULL;
+    if (!tl_read_word(reader, value, &name)) {
+        return SIZE_MAX;
+    }
+    const tl_document *document = reader->document;
+    size_t place = place_of(reader, name);
+    if (place < document->asset_count && strcmp(document->assets[reader->asset_order[place]].name, name) == 0) {
+        return reader->asset_order[place];
+    }
+    enum { TRIED = 1000 }; /* nobody has more assets, unless to keep us busy */
+    const char *nearest = NULL;
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < document->asset_count && i < TRIED && !tl_read_full(reader); i++) {
+        const char *one = tl_nearest_name(name, &document->assets[i].name, 1);
+        size_t distance = one != NULL ? tl_edit_distance(name, one) : SIZE_MAX;
+        if (distance < best) {
+            best = distance;
+            nearest = one;
+        }
+    }
+    if (nearest != NULL) {
+        tl_read_problem(reader, value, false, false, "name one of the scene's `assets`",
+                        "there is no asset `%s`: did you mean `%s`?", name, nearest);
+    } else {
+        tl_read_problem(reader, value, false, false, "add it to `assets`", "there is no asset `%s`", name);
+    }
+    return SIZE_MAX;
+}
+
 void tl_read_assets(tl_reader *reader, const tl_json_value *value) {
     if (value == NULL) {
         return;
@@ -325,4 +398,5 @@ void tl_read_assets(tl_reader *reader, const tl_json_value *value) {
     }
     reader->document->assets = assets;
     reader->document->asset_count = count;
+    sort_assets(reader);
 }

@@ -57,11 +57,13 @@ static void read_id(tl_reader *reader, const tl_json_value *object, tl_document_
             tl_read_problem(reader, value, false, false, "choose another id",
                             "the id `table` names the ground in answers");
         } else if (slot != NULL && slot->id != NULL) {
-            char path[160];
+            char path[160] = "";
             int line = 0;
             int column = 0;
-            tl_json_path(slot->value, path, sizeof(path));
-            tl_json_position(reader->json, slot->value->offset, &line, &column);
+            if (!tl_read_full(reader)) {
+                tl_json_path(slot->value, path, sizeof(path));
+                tl_json_position(reader->json, slot->value->offset, &line, &column);
+            }
             tl_read_problem(reader, value, false, false, "give each unit, member and piece of terrain an id of its own",
                             "the id `%s` is used already in line %d, column %d (%s)", *id, line, column, path);
         } else if (slot != NULL) {
@@ -102,36 +104,6 @@ static void read_pose(tl_reader *reader, const tl_json_value *object, const char
     } else {
         (void)tl_read_coordinate(reader, tilt, &pose->pitch);
     }
-}
-
-static size_t read_asset_name(tl_reader *reader, const tl_json_value *value) {
-    const char *name = NULL;
-    if (!tl_read_word(reader, value, &name)) {
-        return SIZE_MAX;
-    }
-    const tl_document *document = reader->document;
-    for (size_t i = 0; i < document->asset_count; i++) {
-        if (strcmp(document->assets[i].name, name) == 0) {
-            return i;
-        }
-    }
-    const char *nearest = NULL;
-    size_t best = SIZE_MAX;
-    for (size_t i = 0; i < document->asset_count; i++) {
-        const char *one = tl_nearest_name(name, &document->assets[i].name, 1);
-        size_t distance = one != NULL ? tl_edit_distance(name, one) : SIZE_MAX;
-        if (distance < best) {
-            best = distance;
-            nearest = one;
-        }
-    }
-    if (nearest != NULL) {
-        tl_read_problem(reader, value, false, false, "name one of the scene's `assets`",
-                        "there is no asset `%s`: did you mean `%s`?", name, nearest);
-    } else {
-        tl_read_problem(reader, value, false, false, "add it to `assets`", "there is no asset `%s`", name);
-    }
-    return SIZE_MAX;
 }
 
 /* ---- Terrain ---- */
@@ -211,7 +183,7 @@ static void read_terrain(tl_reader *reader, const tl_json_value *value, size_t i
     }
     read_id(reader, value, TL_DOCUMENT_TERRAIN, index, 0, &terrain->id, &terrain->name);
     (void)tl_read_word(reader, tl_json_find(value, "kind"), &terrain->kind);
-    terrain->asset = read_asset_name(reader, tl_json_find(value, "asset"));
+    terrain->asset = tl_read_asset_name(reader, tl_json_find(value, "asset"));
     tl_read_mesh(reader, value, &terrain->mesh);
     tl_read_parts(reader, tl_json_find(value, "parts"), &terrain->parts);
     read_pose(reader, value, "turn", &terrain->pose);
@@ -298,18 +270,23 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
 }
 
 static void read_weapons(tl_reader *reader, const tl_json_value *value, tl_document_unit *unit) {
+    enum { MOST = 1000 };
     if (!tl_read_list(reader, value, "weapons")) {
+        return;
+    }
+    if (value->count > MOST) {
+        tl_read_problem(reader, value, false, false, "use `count` for weapons that are alike",
+                        "a unit has at most %d weapons, not %zu", MOST, value->count);
         return;
     }
     tl_document_weapon *weapons = tl_read_alloc(reader, value->count, sizeof(*weapons));
     for (size_t i = 0; weapons != NULL && i < value->count; i++) {
         read_weapon(reader, &value->items[i], &weapons[i]);
-        for (size_t k = 0; k < i; k++) {
-            if (weapons[i].id[0] != '\0' && strcmp(weapons[k].id, weapons[i].id) == 0) {
-                const tl_json_value *first = tl_json_find(weapons[k].json, "id");
+        for (size_t k = 0; k < i && weapons[i].id[0] != '\0' && !tl_read_full(reader); k++) {
+            if (strcmp(weapons[k].id, weapons[i].id) == 0) {
                 int line = 0;
                 int column = 0;
-                tl_json_position(reader->json, first->offset, &line, &column);
+                tl_json_position(reader->json, tl_json_find(weapons[k].json, "id")->offset, &line, &column);
                 tl_read_problem(reader, tl_json_find(weapons[i].json, "id"), false, false,
                                 "give each weapon of a unit an id of its own, or use `count`",
                                 "the weapon `%s` is there already in line %d, column %d", weapons[i].id, line, column);
@@ -331,7 +308,7 @@ static void read_member(tl_reader *reader, const tl_json_value *value, size_t un
         return;
     }
     read_id(reader, value, TL_DOCUMENT_MEMBER, unit, index, &member->id, &member->name);
-    member->asset = read_asset_name(
+    member->asset = tl_read_asset_name(
         reader, tl_read_required(reader, value, "asset", "add \"asset\" with the name of one of the scene's `assets`"));
     (void)tl_read_required(reader, value, "at", "add \"at\": [x, y]");
     read_pose(reader, value, "facing", &member->pose);

@@ -25,9 +25,13 @@ void *tl_read_alloc(tl_reader *reader, size_t count, size_t size) {
     return (char *)block + 16;
 }
 
+bool tl_read_full(const tl_reader *reader) {
+    return reader->problems->count >= TL_DOCUMENT_PROBLEM_LIMIT;
+}
+
 void tl_read_problem(tl_reader *reader, const tl_json_value *value, bool at_key, bool warning, const char *remedy,
                      const char *format, ...) {
-    if (reader->problems->count >= TL_DOCUMENT_PROBLEM_LIMIT) {
+    if (tl_read_full(reader)) {
         reader->problems->errors += warning ? 0U : 1U;
         return;
     }

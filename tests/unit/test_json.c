@@ -146,6 +146,46 @@ static void test_places(void **state) {
     tl_json_destroy(json);
 }
 
+/* Positions in lines that are longer than the space between landmarks. */
+static void test_long_lines(void **state) {
+    (void)state;
+    size_t size = 0;
+    char *text = tl_alloc(context, 400000);
+    assert_non_null(text);
+    text[size++] = '[';
+    for (int i = 0; i < 3000; i++) {
+        size += (size_t)sprintf(text + size, "%s\"\xc3\xa4%d\xe2\x82\xac\"", i > 0 ? "," : "", i);
+        if (i == 1200 || i == 2600) {
+            text[size++] = '\n';
+        }
+    }
+    text[size++] = ']';
+    text[size] = '\0';
+    tl_json *json = parse(text);
+    int line = 1;
+    int column = 1;
+    const tl_json_value *root = tl_json_root(json);
+    size_t next = 0;
+    for (size_t at = 0; at < size && next < root->count; at++) {
+        if (at == root->items[next].offset) {
+            int got_line = 0;
+            int got_column = 0;
+            tl_json_position(json, at, &got_line, &got_column);
+            assert_int_equal(got_line, line);
+            assert_int_equal(got_column, column);
+            next++;
+        }
+        column += ((unsigned char)text[at] & 0xc0) != 0x80;
+        if (text[at] == '\n') {
+            line++;
+            column = 1;
+        }
+    }
+    assert_int_equal(next, 3000);
+    tl_json_destroy(json);
+    tl_free(context, text);
+}
+
 static void test_messages(void **state) {
     (void)state;
     refused("", "t.json:1:1: the text ends before a value begins. Add what is missing; the file may have been cut "
@@ -465,6 +505,20 @@ static void test_reports(void **state) {
     tl_json_fail(json, NULL, &error, TL_ERROR_FORMAT, NULL, "later");
     assert_string_equal(error.message, "no");
     tl_json_destroy(json);
+    /* A report that is cut ends with a whole character. */
+    char file[600];
+    for (int shift = 0; shift < 3; shift++) {
+        memset(file, 'x', sizeof(file));
+        for (int i = shift; i + 3 < 599; i += 3) {
+            memcpy(file + i, "\xe2\x82\xac", 3);
+        }
+        file[599] = '\0';
+        tl_error cut = {0};
+        tl_fail(&cut, TL_ERROR_FILE, file, file, NULL, "%s", file);
+        assert_int_equal(strlen(cut.file), 511 - (511 - shift) % 3);
+        assert_int_equal(strlen(cut.place), 255 - (255 - shift) % 3);
+        assert_int_equal(strlen(cut.message), 511 - (511 - shift) % 3);
+    }
     tl_error plain = {.status = TL_ERROR_NOT_FOUND};
     char small[12];
     assert_int_equal(tl_error_text(&plain, small, sizeof(small)), strlen("there is nothing of that name."));
@@ -473,10 +527,10 @@ static void test_reports(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_places),        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_limits),  cmocka_unit_test(test_number_texts),  cmocka_unit_test(test_shortest_numbers),
-        cmocka_unit_test(test_writer),  cmocka_unit_test(test_writer_misuse), cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_reports),
+        cmocka_unit_test(test_values),           cmocka_unit_test(test_places),  cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_long_lines),       cmocka_unit_test(test_limits),  cmocka_unit_test(test_number_texts),
+        cmocka_unit_test(test_shortest_numbers), cmocka_unit_test(test_writer),  cmocka_unit_test(test_writer_misuse),
+        cmocka_unit_test(test_memory),           cmocka_unit_test(test_reports),
     };
     return cmocka_run_group_tests_name("json", tests, set_up, tear_down);
 }
