@@ -306,39 +306,33 @@ double tl_outline_area(const tl_outline *outline) {
     return total;
 }
 
-/* Two edges of one chain share their corner; that is allowed, folding back onto one another is not. */
-static bool edges_clash(const tl_outline_edge *e, const tl_outline_edge *f, bool e_then_f, bool f_then_e) {
+static bool same2(tl_vec2 a, tl_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Edges may share a corner, but not lie on one another from there. */
+static bool edges_clash(const tl_outline_edge *e, const tl_outline_edge *f) {
     if (!tl_segments_meet2(e->a, e->b, f->a, f->b)) {
         return false;
     }
-    if (e_then_f && f_then_e) {
-        return true;
+    bool at_a = same2(e->a, f->a) || same2(e->a, f->b);
+    bool at_b = same2(e->b, f->a) || same2(e->b, f->b);
+    if (at_a == at_b) {
+        return true; /* no common corner, or twice the same edge */
     }
-    if (!e_then_f && !f_then_e) {
-        return true;
-    }
-    tl_vec2 corner = e_then_f ? e->b : f->b;
-    tl_vec2 x = e_then_f ? e->a : f->a;
-    tl_vec2 y = e_then_f ? f->b : e->b;
+    tl_vec2 corner = at_a ? e->a : e->b;
+    tl_vec2 x = at_a ? e->b : e->a;
+    tl_vec2 y = same2(corner, f->a) ? f->b : f->a;
     return tl_orient2d(x, corner, y) == 0 && tl_dot2(tl_sub2(x, corner), tl_sub2(y, corner)) > 0;
 }
 
-static size_t edge_after(const tl_outline *outline, size_t ring, size_t i) {
-    return i + 1 < outline->ring_ends[ring] ? i + 1 : ring == 0 ? 0 : outline->ring_ends[ring - 1];
-}
-
 bool tl_outline_is_simple(const tl_outline *outline, size_t edge[2]) {
-    size_t ring = 0;
     for (size_t i = 0; i < outline->edge_count; i++) {
-        while (i >= outline->ring_ends[ring]) {
-            ring++;
-        }
         const tl_outline_edge *e = &outline->edges[i];
         tl_outline_box box = box_empty();
         box_add(&box, e->a);
         box_add(&box, e->b);
-        size_t other = ring;
-        for (size_t run = (i + 1) / TL_OUTLINE_RUN; run < outline->run_count; run++) {
+        for (size_t run = i / TL_OUTLINE_RUN; run < outline->run_count; run++) {
             const tl_outline_box *r = &outline->runs[run];
             if (r->low.x > box.high.x || r->high.x < box.low.x || r->low.y > box.high.y || r->high.y < box.low.y) {
                 continue;
@@ -346,15 +340,7 @@ bool tl_outline_is_simple(const tl_outline *outline, size_t edge[2]) {
             size_t end = (run + 1) * TL_OUTLINE_RUN;
             end = end < outline->edge_count ? end : outline->edge_count;
             for (size_t k = run * TL_OUTLINE_RUN; k < end; k++) {
-                while (k >= outline->ring_ends[other]) {
-                    other++;
-                }
-                if (k <= i) {
-                    continue;
-                }
-                bool follows = other == ring && edge_after(outline, ring, i) == k;
-                bool precedes = other == ring && edge_after(outline, ring, k) == i;
-                if (edges_clash(e, &outline->edges[k], follows, precedes)) {
+                if (k > i && edges_clash(e, &outline->edges[k])) {
                     if (edge != NULL) {
                         edge[0] = i;
                         edge[1] = k;

@@ -82,22 +82,35 @@ static void note_side(relation *found, int side) {
     found->maybe = found->maybe || side == 0;
 }
 
+static double boxes_apart(tl_vec2 low, tl_vec2 high, const tl_outline_box *box) {
+    double dx = fmax(0, fmax(box->low.x - high.x, low.x - box->high.x));
+    double dy = fmax(0, fmax(box->low.y - high.y, low.y - box->high.y));
+    return hypot(dx, dy);
+}
+
+/* Only what is nearer than the gap found so far (by an earlier part of the footprint, say) is looked at. */
 static void against_rings(const tl_outline *area, const tl_outline *footprint, relation *found) {
-    found->gap = INFINITY;
-    for (size_t i = 0; i < area->edge_count; i++) {
-        const tl_outline_edge *edge = &area->edges[i];
-        edge_in_region(footprint, edge->a, edge->b, found);
-        double low, high;
-        if (!found->meets) {
-            if (footprint->kind == TL_OUTLINE_RINGS && footprint->edge_count > 64 &&
-                (fmin(edge->a.x, edge->b.x) > footprint->box.high.x + found->gap ||
-                 fmax(edge->a.x, edge->b.x) < footprint->box.low.x - found->gap ||
-                 fmin(edge->a.y, edge->b.y) > footprint->box.high.y + found->gap ||
-                 fmax(edge->a.y, edge->b.y) < footprint->box.low.y - found->gap)) {
-                continue;
+    for (size_t run = 0; run < area->run_count; run++) {
+        const tl_outline_box *box = &area->runs[run];
+        if (boxes_apart(box->low, box->high, &footprint->box) > found->gap) {
+            continue;
+        }
+        size_t end = (run + 1) * TL_OUTLINE_RUN;
+        end = end < area->edge_count ? end : area->edge_count;
+        for (size_t i = run * TL_OUTLINE_RUN; i < end && !found->meets; i++) {
+            tl_vec2 a = area->edges[i].a;
+            tl_vec2 b = area->edges[i].b;
+            tl_vec2 edge_low = {fmin(a.x, b.x), fmin(a.y, b.y)};
+            tl_vec2 edge_high = {fmax(a.x, b.x), fmax(a.y, b.y)};
+            double apart = boxes_apart(edge_low, edge_high, &footprint->box);
+            if (apart == 0) {
+                edge_in_region(footprint, a, b, found);
             }
-            tl_outline_distance(footprint, edge->a, edge->b, &low, &high);
-            found->gap = fmin(found->gap, high);
+            if (apart <= found->gap && !found->meets) {
+                double low, high;
+                tl_outline_distance(footprint, a, b, &low, &high);
+                found->gap = fmin(found->gap, high);
+            }
         }
     }
     if (footprint->kind != TL_OUTLINE_RINGS) {
@@ -105,7 +118,7 @@ static void against_rings(const tl_outline *area, const tl_outline *footprint, r
         return;
     }
     size_t first = 0;
-    for (size_t ring = 0; ring < footprint->ring_count; ring++) {
+    for (size_t ring = 0; ring < footprint->ring_count && !found->meets; ring++) {
         tl_vec2 point;
         if (point_in_ring(footprint, first, footprint->ring_ends[ring], &point)) {
             note_side(found, tl_outline_holds(area, point));
@@ -143,24 +156,24 @@ static void against_disc(const tl_outline *area, const tl_outline *footprint, re
         }
         blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
     }
-    found->inside = near < area->radius;
-    found->outside = far > area->radius;
-    found->meets = near < area->radius - blur && far > area->radius + blur;
-    found->maybe = !found->meets && (fabs(near - area->radius) < blur || fabs(far - area->radius) < blur);
-    found->gap = fmax(0, fmax(near - area->radius, area->radius - far));
+    bool meets = near < area->radius - blur && far > area->radius + blur;
+    found->inside = found->inside || near < area->radius;
+    found->outside = found->outside || far > area->radius;
+    found->meets = found->meets || meets;
+    found->maybe = found->maybe || (!meets && (fabs(near - area->radius) < blur || fabs(far - area->radius) < blur));
+    found->gap = fmin(found->gap, fmax(0, fmax(near - area->radius, area->radius - far)));
 }
 
-static relation relate(const tl_area *area, const tl_outline *footprint) {
-    relation found = {.gap = INFINITY};
+/* Adds what is to be said of one more part of a footprint. */
+static void relate(const tl_area *area, const tl_outline *footprint, relation *found) {
     const tl_outline *outline = area->outline;
     if (outline->kind == TL_OUTLINE_NONE || footprint->kind == TL_OUTLINE_NONE) {
-        found.outside = true;
+        found->outside = true;
     } else if (outline->kind == TL_OUTLINE_DISC) {
-        against_disc(outline, footprint, &found);
+        against_disc(outline, footprint, found);
     } else {
-        against_rings(outline, footprint, &found);
+        against_rings(outline, footprint, found);
     }
-    return found;
 }
 
 /* Something that reaches from low to high, or a flat thing at that height. */
@@ -183,7 +196,8 @@ tl_area_placement tl_area_place_of(const tl_area *area, const tl_outline *footpr
     if (!heights_overlap(area, low, high)) {
         return (tl_area_placement){TL_AREA_OUTSIDE, true, INFINITY};
     }
-    relation found = relate(area, footprint);
+    relation found = {.gap = INFINITY};
+    relate(area, footprint, &found);
     return conclude(&found);
 }
 
@@ -199,7 +213,7 @@ tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 
         return (tl_area_placement){TL_AREA_OUTSIDE, true, INFINITY};
     }
     relation total = {.gap = INFINITY};
-    for (size_t t = 0; t < triangle_count; t++) {
+    for (size_t t = 0; t < triangle_count && !total.meets; t++) {
         tl_vec2 corner[3];
         tl_outline_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
         for (int k = 0; k < 3; k++) {
@@ -221,15 +235,7 @@ tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 
                                .side_count = 3,
                                .runs = &box,
                                .run_count = 1};
-        relation found = relate(area, &triangle);
-        total.meets = total.meets || found.meets;
-        total.maybe = total.maybe || found.maybe;
-        total.inside = total.inside || found.inside;
-        total.outside = total.outside || found.outside;
-        total.gap = fmin(total.gap, found.gap);
-        if (total.meets) {
-            break;
-        }
+        relate(area, &triangle, &total);
     }
     return conclude(&total);
 }
