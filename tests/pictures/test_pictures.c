@@ -297,6 +297,26 @@ static void labels_have_plates_and_never_overlap(void **state) {
     tlv_renderer_destroy(r);
 }
 
+/* Letters of very many sizes don't fit the atlas together: they must not run dry in a long session. */
+static void letters_never_run_out(void **state) {
+    (void)state;
+    tlv_text *text;
+    tl_error error = {0};
+    if (tlv_text_create(&text, &error) != TL_OK) {
+        fail_msg("%s; %s", error.message, error.remedy);
+    }
+    for (int px = 8; px < 90; px++) {
+        tlv_overlay overlay = {.text = text};
+        tlv_text_refresh(text);
+        const char words[] = "Grey Herons: 12.5\u2033 \u2248 \u2713";
+        double width = tlv_overlay_text(&overlay, px % 2, px, words, sizeof(words) - 1, 0, 0, GREY);
+        assert_true(width > 10 * px && width < 30 * px);
+        assert_int_equal(overlay.count, 6 * 18); /* spaces have no ink */
+        free(overlay.vertices);
+    }
+    tlv_text_destroy(text);
+}
+
 static bool never_hidden(void *user, double x, double y, double depth) {
     (void)user;
     (void)x;
@@ -329,7 +349,7 @@ static void crowded_labels_keep_apart(void **state) {
     tlv_view view = tlv_view_make(&PLAN, 800, 800, (tlv_rect){0, 0, 800, 800}, (tl_box3){{0, 0, 0}, {800, 800, 0}}, 0);
     tlv_overlay overlay = {.text = text};
     tlv_ribbons none = {0};
-    size_t placed = tlv_labels_place(&overlay, &content, &view, &none, 1, NULL, 0, never_hidden, NULL);
+    size_t placed = tlv_labels_place(&overlay, &content, &view, &none, 1, never_hidden, NULL);
     assert_true(placed > 20 && placed <= 60);
     /* Plates are the rectangles with a border; six vertices each, the first and last are opposite corners. */
     double boxes[60][4];
@@ -626,6 +646,7 @@ int main(void) {
         cmocka_unit_test(hatching_has_two_tones),
         cmocka_unit_test(translucent_things_colour_what_is_behind),
         cmocka_unit_test(labels_have_plates_and_never_overlap),
+        cmocka_unit_test(letters_never_run_out),
         cmocka_unit_test(crowded_labels_keep_apart),
         cmocka_unit_test(cameras_show_everything_they_are_asked_for),
         cmocka_unit_test(rays_undo_projection),

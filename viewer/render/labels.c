@@ -10,23 +10,24 @@ typedef struct box {
     double x, y, width, height;
 } box;
 
+/* A label that asks for a place, and the place it has. */
 typedef struct wish {
     const tlv_label *label;
     size_t order;
     tlv_projected at;
+    int px;
+    double width, height; /* of its plate */
+    bool placed;
+    box place;
 } wish;
 
 /* Everything that a place is judged by. */
 typedef struct ground {
-    box *placed;
-    size_t placed_count;
+    wish *wishes;
+    size_t wish_count;
     box *objects;
     size_t object_count;
     const tlv_ribbons *ribbons;
-    const wish *wishes;
-    size_t wish_count;
-    tlv_segment *leaders; /* of the labels that are placed */
-    size_t leader_count;
     tlv_rect safe;
     double scale;
 } ground;
@@ -86,57 +87,60 @@ static bool cross(tlv_segment a, tlv_segment b) {
     return side_of(a, b.x0, b.y0) * side_of(a, b.x1, b.y1) < 0 && side_of(b, a.x0, a.y0) * side_of(b, a.x1, a.y1) < 0;
 }
 
-/* INFINITY when the place can't be taken at all. */
-static double cost(const ground *g, box b, tlv_projected at, double distance) {
+/* What a place costs `own`, in pixels of distance that would be as bad; INFINITY when it can't be taken at all. */
+static double cost(const ground *g, const wish *own, box b, double distance) {
     if (b.x < g->safe.x + 2 || b.y < g->safe.y + 2 || b.x + b.width > g->safe.x + g->safe.width - 2 ||
         b.y + b.height > g->safe.y + g->safe.height - 2) {
         return INFINITY;
     }
-    double pad = 3 * g->scale, sum = 1.0 * distance;
+    double pad = 3 * g->scale, sum = distance;
     box padded = {b.x - pad, b.y - pad, b.width + 2 * pad, b.height + 2 * pad};
-    for (size_t i = 0; i < g->placed_count; i++) {
-        if (overlap(padded, g->placed[i]) > 0) {
-            return INFINITY;
+    tlv_segment leader = leader_of(b, own->at);
+    for (size_t i = 0; i < g->wish_count; i++) {
+        const wish *other = &g->wishes[i];
+        if (other == own) {
+            continue;
+        }
+        box point = {other->at.x - 5, other->at.y - 5, 10, 10};
+        sum += 0.3 * overlap(b, point);
+        if (other->placed) {
+            if (overlap(padded, other->place) > 0) {
+                return INFINITY;
+            }
+            tlv_segment theirs = leader_of(other->place, other->at);
+            sum += 2 * inside(other->place, leader) + 2 * inside(padded, theirs) + (cross(leader, theirs) ? 60 : 0);
         }
     }
     for (size_t i = 0; i < g->object_count; i++) {
-        sum += 0.05 * overlap(b, g->objects[i]);
+        sum += 0.12 * overlap(b, g->objects[i]);
     }
     for (size_t i = 0; i < g->ribbons->segment_count; i++) {
-        sum += 1.2 * inside(padded, g->ribbons->segments[i]);
-    }
-    tlv_segment leader = leader_of(b, at);
-    for (size_t i = 0; i < g->placed_count; i++) {
-        sum += 2 * inside(g->placed[i], leader);
-    }
-    for (size_t i = 0; i < g->leader_count; i++) {
-        sum += 1.5 * inside(padded, g->leaders[i]) + (cross(leader, g->leaders[i]) ? 40 : 0);
-    }
-    for (size_t i = 0; i < g->wish_count; i++) { /* what other labels point at */
-        box point = {g->wishes[i].at.x - 5, g->wishes[i].at.y - 5, 10, 10};
-        sum += 0.3 * overlap(b, point);
+        sum += 2 * inside(padded, g->ribbons->segments[i]);
     }
     return sum;
 }
 
-static bool choose(const ground *g, tlv_projected at, double width, double height, box *chosen) {
-    static const double ways[12][2] = {{0, -1},      {0.7, -0.75}, {-0.7, -0.75}, {1, 0},      {-1, 0},   {0.7, 0.75},
-                                       {-0.7, 0.75}, {0, 1},       {0.35, -1},    {-0.35, -1}, {1, -0.4}, {-1, -0.4}};
-    static const double reaches[5] = {9, 22, 40, 64, 96};
+static void choose(const ground *g, wish *own) {
+    static const double ways[16][2] = {{0, -1},      {0.7, -0.75}, {-0.7, -0.75}, {1, 0},      {-1, 0},   {0.7, 0.75},
+                                       {-0.7, 0.75}, {0, 1},       {0.35, -1},    {-0.35, -1}, {1, -0.4}, {-1, -0.4},
+                                       {0.35, 1},    {-0.35, 1},   {1, 0.4},      {-1, 0.4}};
+    static const double reaches[6] = {8, 16, 28, 44, 66, 96};
     double best = INFINITY;
-    for (int r = 0; r < 5; r++) {
-        for (int i = 0; i < 12; i++) {
+    own->placed = false;
+    for (int r = 0; r < 6; r++) {
+        for (int i = 0; i < 16; i++) {
             double reach = reaches[r] * g->scale;
-            box b = {floor(at.x + ways[i][0] * (reach + 0.5 * width) - 0.5 * width),
-                     floor(at.y + ways[i][1] * (reach + 0.5 * height) - 0.5 * height), width, height};
-            double c = cost(g, b, at, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i);
+            box b = {floor(own->at.x + ways[i][0] * (reach + 0.5 * own->width) - 0.5 * own->width),
+                     floor(own->at.y + ways[i][1] * (reach + 0.5 * own->height) - 0.5 * own->height), own->width,
+                     own->height};
+            double c = cost(g, own, b, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i);
             if (c < best) {
                 best = c;
-                *chosen = b;
+                own->place = b;
+                own->placed = true;
             }
         }
     }
-    return best < INFINITY;
 }
 
 /* The picture's rectangles of what labels should not cover: outlined objects and models. A range is a piece of an
@@ -178,13 +182,12 @@ static void add_leader(tlv_overlay *overlay, box b, tlv_projected at, tl_colour 
     tlv_overlay_plate(overlay, at.x - 2 * scale, at.y - 2 * scale, 4 * scale, 4 * scale, 2 * scale, colour, 0, colour);
 }
 
-static void add_label(tlv_overlay *overlay, const tlv_label *label, box b, tlv_projected at, int px, double alpha,
-                      double scale) {
+static void add_plate(tlv_overlay *overlay, const wish *w, double alpha, double scale) {
+    const tlv_label *label = w->label;
+    box b = w->place;
     float a = (float)alpha;
     tl_colour ink = {0.10f, 0.11f, 0.13f, a}, paper = {0.985f, 0.98f, 0.97f, 0.88f * a}, side = label->colour;
     side.a *= a;
-    tl_colour leader = {0.10f, 0.11f, 0.13f, 0.7f * a};
-    add_leader(overlay, b, at, leader, scale);
     tlv_overlay_plate(overlay, b.x, b.y, b.width, b.height, 4.5 * scale, paper, 1,
                       (tl_colour){0.1f, 0.11f, 0.13f, 0.3f * a});
     double stripe = 0;
@@ -193,64 +196,69 @@ static void add_label(tlv_overlay *overlay, const tlv_label *label, box b, tlv_p
         tlv_overlay_plate(overlay, b.x + 4 * scale, b.y + 0.24 * b.height, 3 * scale, 0.52 * b.height, 1.5 * scale,
                           side, 0, side);
     }
-    tlv_overlay_text(overlay, false, px, label->text, strlen(label->text), b.x + 6 * scale + stripe,
-                     b.y + 0.5 * b.height + 0.36 * px, ink);
+    tlv_overlay_text(overlay, false, w->px, label->text, strlen(label->text), b.x + 6 * scale + stripe,
+                     b.y + 0.5 * b.height + 0.36 * w->px, ink);
+}
+
+/* The labels whose point is in the view, in the order in which they choose. */
+static size_t gather(wish *wishes, tlv_text *text, const tlv_content *content, const tlv_view *view, double scale) {
+    size_t count = 0;
+    for (size_t i = 0; i < content->label_count; i++) {
+        const tlv_label *label = &content->labels[i];
+        wish w = {.label = label, .order = i, .at = tlv_view_project(view, label->at)};
+        if ((view->perspective && w.at.depth <= view->near_mm) || w.at.x < view->safe.x || w.at.y < view->safe.y ||
+            w.at.x > view->safe.x + view->safe.width || w.at.y > view->safe.y + view->safe.height) {
+            continue;
+        }
+        w.px = (int)fmax(8, fmin(200, rint(13.5 * scale * (double)label->size)));
+        double width = tlv_text_lay(text, false, w.px, label->text, strlen(label->text), 0, 0, NULL, NULL);
+        w.width = ceil(width + 12 * scale + (label->colour.a > 0 ? 7 * scale : 0));
+        w.height = ceil(1.65 * w.px);
+        wishes[count++] = w;
+    }
+    qsort(wishes, count, sizeof(*wishes), compare_wishes);
+    return count;
 }
 
 size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const tlv_view *view,
-                        const tlv_ribbons *ribbons, double scale, const tlv_rect *taken, size_t taken_count,
-                        tlv_hidden_at *hidden, void *user) {
+                        const tlv_ribbons *ribbons, double scale, tlv_hidden_at *hidden, void *user) {
     wish *wishes = malloc((content->label_count + 1) * sizeof(*wishes));
-    box *placed = malloc((content->label_count + taken_count + 1) * sizeof(*placed));
     box *objects = malloc((content->range_count + 1) * sizeof(*objects));
-    tlv_segment *leaders = malloc((content->label_count + 1) * sizeof(*leaders));
     size_t done = 0;
-    if (wishes && placed && objects && leaders) {
-        ground g = {placed, 0, objects, 0, ribbons, wishes, 0, leaders, 0, view->safe, scale};
-        for (size_t i = 0; i < taken_count; i++) {
-            placed[g.placed_count++] = (box){taken[i].x, taken[i].y, taken[i].width, taken[i].height};
-        }
-        for (size_t i = 0; i < content->label_count; i++) {
-            wish w = {&content->labels[i], i, tlv_view_project(view, content->labels[i].at)};
-            if ((!view->perspective || w.at.depth > view->near_mm) && w.at.x >= view->safe.x &&
-                w.at.y >= view->safe.y && w.at.x <= view->safe.x + view->safe.width &&
-                w.at.y <= view->safe.y + view->safe.height) {
-                wishes[g.wish_count++] = w;
-            }
-        }
+    if (!wishes || !objects) {
+        overlay->failed = true;
+    } else {
+        ground g = {wishes, gather(wishes, overlay->text, content, view, scale), objects, 0, ribbons, view->safe,
+                    scale};
         g.object_count = project_objects(content, view, objects);
-        qsort(wishes, g.wish_count, sizeof(*wishes), compare_wishes);
-        double nearest = g.wish_count ? INFINITY : 1;
+        /* The first to choose did not know of the others: each may choose again, twice. */
+        for (size_t i = 0; i < 3 * g.wish_count; i++) {
+            choose(&g, &wishes[i % g.wish_count]);
+        }
+        double nearest = INFINITY;
         for (size_t i = 0; i < g.wish_count; i++) {
             nearest = fmin(nearest, wishes[i].at.depth);
         }
-        for (size_t i = 0; i < g.wish_count; i++) {
-            const tlv_label *label = wishes[i].label;
-            int px = (int)lrint(13.5 * scale * (double)label->size);
-            px = px < 8 ? 8 : px > 200 ? 200 : px;
-            double width = tlv_text_lay(overlay->text, false, px, label->text, strlen(label->text), 0, 0, NULL, NULL);
-            width = ceil(width + 12 * scale + (label->colour.a > 0 ? 7 * scale : 0));
-            box b;
-            if (!choose(&g, wishes[i].at, width, ceil(1.65 * px), &b)) {
+        for (size_t i = 0; i < 2 * g.wish_count; i++) { /* all leaders, then all plates: no line runs over a text */
+            const wish *w = &wishes[i % g.wish_count];
+            if (!w->placed) {
                 continue;
             }
-            placed[g.placed_count++] = b;
-            leaders[g.leader_count++] = leader_of(b, wishes[i].at);
             double alpha = 1;
-            if (!(label->style & TL_DRAW_ON_TOP)) {
-                double far = view->perspective ? wishes[i].at.depth / fmax(nearest, 1) : 1;
+            if (!(w->label->style & TL_DRAW_ON_TOP)) {
+                double far = view->perspective ? w->at.depth / fmax(nearest, 1) : 1;
                 alpha = fmax(0.55, fmin(1, 1.25 - 0.12 * far));
-                alpha *= hidden(user, wishes[i].at.x, wishes[i].at.y, wishes[i].at.depth) ? 0.6 : 1;
+                alpha *= hidden(user, w->at.x, w->at.y, w->at.depth) ? 0.6 : 1;
             }
-            add_label(overlay, label, b, wishes[i].at, px, alpha, scale);
-            done++;
+            if (i < g.wish_count) {
+                add_leader(overlay, w->place, w->at, (tl_colour){0.10f, 0.11f, 0.13f, 0.7f * (float)alpha}, scale);
+            } else {
+                add_plate(overlay, w, alpha, scale);
+                done++;
+            }
         }
-    } else {
-        overlay->failed = true;
     }
     free(wishes);
-    free(placed);
     free(objects);
-    free(leaders);
     return done;
 }

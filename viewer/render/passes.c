@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHADOW_SIZE 4096
-
 /* Towards the lamp: over a seated player's left shoulder, so that what faces the player is lit. */
 static const tl_vec3 LAMP = {-0.50, -0.42, 1.0};
 
@@ -141,7 +139,12 @@ static bool make_targets(tlv_passes *p) {
     p->colour = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, sw, sh);
     p->mask = tlv_gl_texture(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, sw, sh);
     p->mask_depth = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, sw, sh);
-    p->shadow = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, SHADOW_SIZE, SHADOW_SIZE);
+    /* About a texel a sample, when the lamp's view is as wide as the picture's. */
+    p->shadow_size = 1024;
+    while (p->shadow_size < 4096 && p->shadow_size < (sw > sh ? sw : sh)) {
+        p->shadow_size *= 2;
+    }
+    p->shadow = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, p->shadow_size, p->shadow_size);
     p->picture = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, w, h);
     p->atlas = tlv_gl_texture(GL_R8, GL_RED, GL_UNSIGNED_BYTE, 16, 16);
     p->to_geometry = tlv_gl_framebuffer(p->geometry, p->depth);
@@ -336,7 +339,7 @@ static void draw_shadow(tlv_passes *p, const tlv_pass_view *v) {
         }
     }
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_shadow);
-    glViewport(0, 0, SHADOW_SIZE, SHADOW_SIZE);
+    glViewport(0, 0, p->shadow_size, p->shadow_size);
     glClear(GL_DEPTH_BUFFER_BIT);
     GLuint program = use(p, TLV_PROGRAM_DEPTH, v);
     glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
@@ -386,7 +389,7 @@ static void draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec
     glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
     glUniform3fv(at(program, "u_light_axes"), 3, a);
     set_vector(program, "u_light_size", p->light_size);
-    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / SHADOW_SIZE));
+    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / p->shadow_size));
     glUniform2fv(at(program, "u_disc"), 16, disc);
     glUniform2fv(at(program, "u_turn"), 16, turn);
     glUniform1f(at(program, "u_ao_px"), (float)(46 * v->scale));

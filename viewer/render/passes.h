@@ -43,7 +43,8 @@ typedef struct tlv_passes {
     tlv_batch solid, clear, lines, plates, screen;
     GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, atlas;
     GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture;
-    GLuint compare; /* sampler: compares with the shadow map */
+    GLuint compare;  /* sampler: compares with the shadow map */
+    int shadow_size; /* texels of the shadow map each way */
     float light_matrix[16];
     tl_vec3 light_size;
 } tlv_passes;

@@ -78,6 +78,7 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
         box = tlv_box_add(box, (tl_vec3){box.low.x - 0.02 * (box.high.x - box.low.x), box.low.y - 40, box.low.z});
         box = tlv_box_add(box, (tl_vec3){box.high.x + 0.02 * (box.high.x - box.low.x), box.high.y + 40, box.low.z});
     }
+    tlv_text_refresh(r->text);
     r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
     r->rect = rect;
     tlv_pass_view pass = {&r->content, &r->view, style, rect, scale};
@@ -91,7 +92,7 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
     }
     r->overlay.count = 0;
     if (!style->no_labels) {
-        tlv_labels_place(&r->overlay, &r->content, &r->view, &r->ribbons, scale, NULL, 0, hidden_at, r);
+        tlv_labels_place(&r->overlay, &r->content, &r->view, &r->ribbons, scale, hidden_at, r);
         tlv_passes_plates(&r->passes, rect, &r->overlay);
     }
     if (!good || r->content.failed || r->ribbons.failed || r->overlay.failed) {

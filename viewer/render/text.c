@@ -224,6 +224,17 @@ double tlv_text_lay(tlv_text *text, bool bold, int px, const char *utf8, size_t 
     return pen - x;
 }
 
+void tlv_text_refresh(tlv_text *text) {
+    if (text->used > SLOTS / 2 || text->shelf_y > ATLAS / 2) {
+        memset(text->slots, 0, SLOTS * sizeof(*text->slots));
+        memset(text->atlas, 0, (size_t)ATLAS * ATLAS);
+        text->used = 0;
+        text->shelf_x = text->shelf_y = 1;
+        text->shelf_height = 0;
+        text->changed = true;
+    }
+}
+
 const uint8_t *tlv_text_atlas(tlv_text *text, int *size, bool *changed) {
     *size = ATLAS;
     *changed = text->changed;

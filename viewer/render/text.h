@@ -23,6 +23,9 @@ typedef void tlv_draw_glyph(void *user, const tlv_glyph *glyph);
 double tlv_text_lay(tlv_text *text, bool bold, int px, const char *utf8, size_t bytes, double x, double y,
                     tlv_draw_glyph *draw, void *user);
 
+/* Before a picture: forgets the letters of earlier ones when there are many, so that there is always room. */
+void tlv_text_refresh(tlv_text *text);
+
 /* The atlas: one byte a pixel. `changed` is set when it differs from the last call. */
 const uint8_t *tlv_text_atlas(tlv_text *text, int *size, bool *changed);
 
