@@ -39,5 +39,7 @@ double peer_nearest(peer *p, const bench_segment *segments, size_t count, float 
 
 int bench_bvh(const bench_mesh *meshes, size_t count);
 int bench_query(const bench_mesh *meshes, size_t count);
+/* Loads its own models: real meshes of 700 to 20,000 triangles. */
+int bench_range(void);
 
 #endif

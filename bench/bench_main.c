@@ -1,4 +1,4 @@
-/* bench_main.c: bench [bvh|query|all]: what was measured on what, then tables. TRUELINE_DATA names the folder of real
+/* bench_main.c: bench [bvh|query|range|all]: what was measured on what, then tables. TRUELINE_DATA names the folder of real
  * meshes. */
 #include "bench.h"
 
@@ -270,13 +270,14 @@ static void print_machine(void) {
 int main(int argc, char **argv) {
     const char *which = argc > 1 ? argv[1] : "all";
     bool bvh = strcmp(which, "bvh") == 0, query = strcmp(which, "query") == 0, all = strcmp(which, "all") == 0;
-    if (argc > 2 || !(bvh || query || all)) {
-        fprintf(stderr, "usage: bench [bvh|query|all]\n");
+    bool range = strcmp(which, "range") == 0;
+    if (argc > 2 || !(bvh || query || range || all)) {
+        fprintf(stderr, "usage: bench [bvh|query|range|all]\n");
         return 2;
     }
     print_machine();
-    size_t count;
-    bench_mesh *meshes = bench_meshes(&count);
+    size_t count = 0;
+    bench_mesh *meshes = range ? NULL : bench_meshes(&count);
     int status = 0;
     if (bvh || all) {
         status |= bench_bvh(meshes, count);
@@ -285,5 +286,8 @@ int main(int argc, char **argv) {
         status |= bench_query(meshes, count);
     }
     bench_meshes_free(meshes, count);
+    if (range || all) {
+        status |= bench_range();
+    }
     return status;
 }

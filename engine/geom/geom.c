@@ -150,16 +150,17 @@ tl_vec3 tl_nearest_on_triangle(tl_vec3 p, const tl_vec3 corner[3]) {
 /* Whether all points lie clearly on one side of the triangle's plane. The rounding of normal . (p - corner) is below
  * 16 eps times the product of sizes; a generous 64 eps only sends more pairs to the exact test. */
 static bool clearly_beside(const prepared *t, const tl_vec3 *p, int count) {
-    double reach = 0;
-    double low = INFINITY, high = -INFINITY;
+    double reach = 0, low = INFINITY, high = -INFINITY;
     for (int i = 0; i < count; i++) {
         tl_vec3 r = tl_sub(p[i], t->corner[0]);
         double h = tl_dot(t->normal, r);
-        low = fmin(low, h);
-        high = fmax(high, h);
-        reach = fmax(reach, fabs(r.x) + fabs(r.y) + fabs(r.z));
+        double size = fabs(r.x) + fabs(r.y) + fabs(r.z);
+        low = h < low ? h : low;
+        high = h > high ? h : high;
+        reach = size > reach ? size : reach;
     }
-    double longest = fmax(fmax(t->length2[0], t->length2[1]), t->length2[2]);
+    double longest = t->length2[0] > t->length2[1] ? t->length2[0] : t->length2[1];
+    longest = longest > t->length2[2] ? longest : t->length2[2];
     double bound = 64 * DBL_EPSILON * longest * reach;
     return low > bound || high < -bound;
 }

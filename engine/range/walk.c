@@ -8,6 +8,7 @@
 #include "geom/polygon2.h"
 
 #include <float.h>
+#include <string.h>
 
 #define LANES TL_BVH_WIDTH
 
@@ -21,6 +22,13 @@ typedef struct entry {
     box6 box_a, box_b;
 } entry;
 
+/* A leaf's extents along the current direction, kept because the same leaf meets several others in a row. */
+typedef struct extents {
+    uint32_t leaf;
+    uint32_t aimed; /* which direction they belong to */
+    float first[LANES], last[LANES], lowest, highest;
+} extents;
+
 typedef struct walk {
     const tl_bvh *a, *b;
     const tl_convex *body; /* instead of b */
@@ -32,6 +40,8 @@ typedef struct walk {
     float cut;  /* squared gaps above this can't matter */
     float best; /* rounded up, slack included */
     float direction[3]; /* of the best pair, from a to b, about unit length; 0 before there is one */
+    uint32_t aimed;     /* counts the directions */
+    extents leaf_a, leaf_b;
     double caution;     /* pairs this much farther than the best still get a certificate */
     tl_near *near;
     tl_pair_fn *visit; /* instead of near: every pair within reach */
@@ -73,20 +83,27 @@ static box6 lane_box(const tl_bvh_node *n, int lane, const float shift[3]) {
     return b;
 }
 
-/* Squared gaps of a node's eight boxes (moved by `shift`) and one box. */
+/* Squared gaps of a node's eight boxes (moved by `shift`) and one box, and what to sort them by: nearest first, and among
+ * those that overlap the deepest, where a contact is likely to be found soon. */
 static void lane_gaps(const tl_bvh_node *n, const float shift[3], const box6 *other, float z_counts,
-                      float gap2[LANES]) {
+                      float gap2[LANES], float key[LANES]) {
     for (int l = 0; l < LANES; l++) {
         gap2[l] = 0;
+        key[l] = -INFINITY;
     }
     for (int k = 0; k < 3; k++) {
         float low = other->low[k] - shift[k], high = other->high[k] - shift[k];
         float counts = k == 2 ? z_counts : 1.0f;
         for (int l = 0; l < LANES; l++) {
             float gap = larger(n->low[k][l] - high, low - n->high[k][l]);
-            gap = (gap > 0 ? gap : 0) * counts;
+            gap = counts > 0 ? gap : -FLT_MAX;
+            key[l] = larger(key[l], gap);
+            gap = gap > 0 ? gap : 0;
             gap2[l] += gap * gap;
         }
+    }
+    for (int l = 0; l < LANES; l++) {
+        key[l] = key[l] > 0 ? gap2[l] : key[l];
     }
 }
 
@@ -128,6 +145,17 @@ tl_vec3 tl_lift(const tl_vec3 corner[3], tl_vec2 p) {
     return t <= 0 ? e : t >= 1 ? f : tl_lerp(e, f, t);
 }
 
+static void aim(walk *w, tl_vec3 d) {
+    if (w->plan) {
+        d.z = 0;
+    }
+    d = tl_normalise(d);
+    w->direction[0] = (float)d.x;
+    w->direction[1] = (float)d.y;
+    w->direction[2] = (float)d.z;
+    w->aimed++;
+}
+
 /* Takes a pair that was computed into the result. */
 static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on_b, uint32_t a, uint32_t b) {
     tl_near *n = w->near;
@@ -146,23 +174,42 @@ static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on
     n->triangle_a = a;
     n->triangle_b = b;
     set_cut(w, distance);
-    tl_vec3 d = tl_normalise(tl_sub(on_b, on_a));
-    if (w->plan) {
-        d.z = 0;
-        d = tl_normalise((tl_vec3){on_b.x - on_a.x, on_b.y - on_a.y, 0});
-    }
-    w->direction[0] = (float)d.x;
-    w->direction[1] = (float)d.y;
-    w->direction[2] = (float)d.z;
+    aim(w, tl_sub(on_b, on_a));
     w->stop = distance == 0;
+}
+
+/* Whether the plane of `a` alone shows that b lies beyond `reach`. */
+static bool beyond_plane(const tl_vec3 a[3], const tl_vec3 b[3], double reach) {
+    tl_vec3 n = tl_cross(tl_sub(a[1], a[0]), tl_sub(a[2], a[0]));
+    double h0 = tl_dot(n, tl_sub(b[0], a[0])), h1 = tl_dot(n, tl_sub(b[1], a[0])), h2 = tl_dot(n, tl_sub(b[2], a[0]));
+    double low = h0 < h1 ? h0 : h1, high = h0 < h1 ? h1 : h0;
+    low = low < h2 ? low : h2;
+    high = high > h2 ? high : h2;
+    double apart = low > -high ? low : -high;
+    return apart > 0 && apart * apart > reach * reach * tl_dot(n, n);
+}
+
+/* The same across the line of the middles. */
+static bool beyond_middle(const tl_vec3 a[3], const tl_vec3 b[3], double reach) {
+    tl_vec3 d = tl_sub(tl_add(tl_add(b[0], b[1]), b[2]), tl_add(tl_add(a[0], a[1]), a[2]));
+    double a1 = tl_dot(d, tl_sub(a[1], a[0])), a2 = tl_dot(d, tl_sub(a[2], a[0]));
+    double b0 = tl_dot(d, tl_sub(b[0], a[0])), b1 = tl_dot(d, tl_sub(b[1], a[0])), b2 = tl_dot(d, tl_sub(b[2], a[0]));
+    double high = a1 > a2 ? a1 : a2, low = b0 < b1 ? b0 : b1;
+    high = high > 0 ? high : 0;
+    low = low < b2 ? low : b2;
+    double apart = low - high;
+    return apart > 0 && apart * apart > reach * reach * tl_dot(d, d);
 }
 
 static void pair_in_space(walk *w, uint32_t ia, uint32_t ib) {
     tl_vec3 a[3], b[3], on_a = {0, 0, 0}, on_b = {0, 0, 0};
     tl_bvh_corners(w->a, ia, a);
     tl_bvh_corners(w->b, ib, b);
-    double d2 = tl_triangle_nearest_triangle(a, b, &on_a, &on_b);
     double reach = w->near->distance + w->caution;
+    if (beyond_plane(a, b, reach) || beyond_plane(b, a, reach) || beyond_middle(a, b, reach)) {
+        return;
+    }
+    double d2 = tl_triangle_nearest_triangle(a, b, &on_a, &on_b);
     if (d2 > reach * reach) {
         return;
     }
@@ -183,21 +230,41 @@ static void pair_in_plan(walk *w, uint32_t ia, uint32_t ib) {
     }
 }
 
-/* Boxes of a block's triangles and their extent along the best direction: the low end for b, the high end for a. */
-static void block_bounds(const tl_bvh_block *block, const float shift[3], const float direction[3], float low[3][LANES],
-                         float high[3][LANES], float first[LANES], float last[LANES]) {
+/* The extents of a leaf's triangles along the direction: each lane's and the whole block's. Spare lanes repeat the first
+ * triangle. */
+static const extents *extents_of(walk *w, uint32_t leaf, bool of_a) {
+    extents *e = of_a ? &w->leaf_a : &w->leaf_b;
+    if (e->leaf == leaf && e->aimed == w->aimed) {
+        return e;
+    }
+    const tl_bvh_block *block = &(of_a ? w->a : w->b)->blocks[TL_BVH_LEAF_BLOCK(leaf)];
+    const float x = w->direction[0], y = w->direction[1], z = w->direction[2];
+    const float from = of_a ? 0 : w->shift[0] * x + w->shift[1] * y + w->shift[2] * z;
     float along[3][LANES];
     for (int v = 0; v < 3; v++) {
         for (int l = 0; l < LANES; l++) {
-            along[v][l] = (block->corner[v][0][l] + shift[0]) * direction[0] +
-                          (block->corner[v][1][l] + shift[1]) * direction[1] +
-                          (block->corner[v][2][l] + shift[2]) * direction[2];
+            along[v][l] = from + block->corner[v][0][l] * x + block->corner[v][1][l] * y + block->corner[v][2][l] * z;
         }
     }
+    float lowest[LANES], highest[LANES];
     for (int l = 0; l < LANES; l++) {
-        first[l] = smaller(smaller(along[0][l], along[1][l]), along[2][l]);
-        last[l] = larger(larger(along[0][l], along[1][l]), along[2][l]);
+        lowest[l] = e->first[l] = smaller(smaller(along[0][l], along[1][l]), along[2][l]);
+        highest[l] = e->last[l] = larger(larger(along[0][l], along[1][l]), along[2][l]);
     }
+    for (int half = LANES / 2; half > 0; half /= 2) {
+        for (int l = 0; l < half; l++) {
+            lowest[l] = smaller(lowest[l], lowest[l + half]);
+            highest[l] = larger(highest[l], highest[l + half]);
+        }
+    }
+    e->lowest = lowest[0];
+    e->highest = highest[0];
+    e->leaf = leaf;
+    e->aimed = w->aimed;
+    return e;
+}
+
+static void block_boxes(const tl_bvh_block *block, const float shift[3], float low[3][LANES], float high[3][LANES]) {
     for (int k = 0; k < 3; k++) {
         for (int l = 0; l < LANES; l++) {
             float x = block->corner[0][k][l], y = block->corner[1][k][l], z = block->corner[2][k][l];
@@ -212,12 +279,21 @@ static void leaf_pairs(walk *w, uint32_t ref_a, uint32_t ref_b) {
     const tl_bvh_block *block_b = &w->b->blocks[TL_BVH_LEAF_BLOCK(ref_b)];
     int count_a = (int)TL_BVH_LEAF_COUNT(ref_a), count_b = (int)TL_BVH_LEAF_COUNT(ref_b);
     static const float none[3] = {0, 0, 0};
-    float low_a[3][LANES], high_a[3][LANES], first_a[LANES], last_a[LANES];
-    float low_b[3][LANES], high_b[3][LANES], first_b[LANES], last_b[LANES];
-    float direction[3] = {w->direction[0], w->direction[1], w->direction[2]};
-    block_bounds(block_a, none, direction, low_a, high_a, first_a, last_a);
-    block_bounds(block_b, w->shift, direction, low_b, high_b, first_b, last_b);
-    for (int i = 0; i < count_a; i++) {
+    /* a plane across the direction of the best pair often parts them farther than that pair */
+    const extents *along_a = extents_of(w, ref_a, true), *along_b = extents_of(w, ref_b, false);
+    if (along_b->lowest - along_a->highest > w->best) {
+        return;
+    }
+    float last_a[LANES], first_b[LANES], lowest_b = along_b->lowest;
+    memcpy(last_a, along_a->last, sizeof(last_a));
+    memcpy(first_b, along_b->first, sizeof(first_b));
+    float low_a[3][LANES], high_a[3][LANES], low_b[3][LANES], high_b[3][LANES];
+    block_boxes(block_a, none, low_a, high_a);
+    block_boxes(block_b, w->shift, low_b, high_b);
+    for (int i = 0; i < count_a && !w->stop; i++) {
+        if (lowest_b - last_a[i] > w->best) {
+            continue;
+        }
         float gap2[LANES];
         for (int l = 0; l < LANES; l++) {
             gap2[l] = 0;
@@ -231,7 +307,6 @@ static void leaf_pairs(walk *w, uint32_t ref_a, uint32_t ref_b) {
             }
         }
         for (int l = 0; l < count_b && !w->stop; l++) {
-            /* a plane across the best direction may part them farther than the best pair */
             if (gap2[l] > w->cut || first_b[l] - last_a[i] > w->best) {
                 continue;
             }
@@ -303,21 +378,48 @@ static void leaf_and_convex(walk *w, uint32_t ref) {
     }
 }
 
+/* Rules out children whose boxes lie beyond reach of a leaf along the current direction: the leaf's own extent is
+ * tight, where its box may not be. */
+static void part_from_leaf(walk *w, const tl_bvh_node *node, bool of_a, uint32_t leaf, float gap2[LANES]) {
+    const extents *e = extents_of(w, leaf, !of_a);
+    const float *d = w->direction;
+    float from = of_a ? 0 : w->shift[0] * d[0] + w->shift[1] * d[1] + w->shift[2] * d[2];
+    float end[LANES];
+    for (int l = 0; l < LANES; l++) {
+        end[l] = from;
+    }
+    for (int k = 0; k < 3; k++) {
+        /* the far end of the children's boxes: a's highest, b's lowest */
+        const float *corner = (d[k] > 0) == of_a ? node->high[k] : node->low[k];
+        for (int l = 0; l < LANES; l++) {
+            end[l] += corner[l] * d[k];
+        }
+    }
+    for (int l = 0; l < LANES; l++) {
+        float apart = of_a ? e->lowest - end[l] : end[l] - e->highest;
+        gap2[l] = apart > w->best ? INFINITY : gap2[l];
+    }
+}
+
 /* Pushes a node's children that can matter, the nearest last. */
 static void push_children(walk *w, const entry *e, bool of_a, entry *stack, int *top) {
     static const float none[3] = {0, 0, 0};
     const float *shift = of_a ? none : w->shift;
     const tl_bvh_node *node = of_a ? &w->a->nodes[e->a] : &w->b->nodes[e->b];
     const box6 *other = of_a ? &e->box_b : &e->box_a;
-    float gap2[LANES];
-    lane_gaps(node, shift, other, w->z_counts, gap2);
+    float gap2[LANES], key[LANES];
+    lane_gaps(node, shift, other, w->z_counts, gap2, key);
+    uint32_t other_leaf = of_a ? e->b : e->a;
+    if (w->body == NULL && (other_leaf & TL_BVH_LEAF) != 0) {
+        part_from_leaf(w, node, of_a, other_leaf, gap2);
+    }
     int order[LANES], count = 0;
     for (int l = 0; l < LANES; l++) {
         if (node->child[l] == TL_BVH_NONE || gap2[l] > w->cut) {
             continue;
         }
         int at = count++;
-        while (at > 0 && gap2[order[at - 1]] < gap2[l]) {
+        while (at > 0 && key[order[at - 1]] < key[l]) {
             order[at] = order[at - 1];
             at--;
         }
@@ -356,6 +458,7 @@ static box6 whole(const tl_bvh *bvh, tl_vec3 origin) {
 static void run_trees(walk *w) {
     const tl_bvh *a = w->a, *b = w->b;
     tl_vec3 shift = tl_sub(b->origin, a->origin);
+    aim(w, shift); /* until a pair is found */
     w->shift[0] = (float)shift.x;
     w->shift[1] = (float)shift.y;
     w->shift[2] = (float)shift.z;
@@ -386,6 +489,7 @@ void tl_walk_trees(const tl_bvh *a, const tl_bvh *b, bool plan, tl_near *near) {
     w.caution = 1e-7 * ((double)a->reach + (double)b->reach);
     tl_vec3 shift = tl_sub(b->origin, a->origin);
     w.slack = slack_for(3 * ((double)a->reach + (double)b->reach + largest(shift))) + (float)w.caution;
+    w.leaf_a.leaf = w.leaf_b.leaf = TL_BVH_NONE;
     set_cut(&w, near->distance);
     w.stop = near->distance == 0 && near->found;
     run_trees(&w);
@@ -398,6 +502,7 @@ void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl
     walk w = {.a = a, .b = b, .plan = plan, .visit = visit, .user = user};
     tl_vec3 shift = tl_sub(b->origin, a->origin);
     w.slack = slack_for(3 * ((double)a->reach + (double)b->reach + largest(shift)));
+    w.leaf_a.leaf = w.leaf_b.leaf = TL_BVH_NONE;
     set_cut(&w, reach);
     run_trees(&w);
 }
