@@ -457,6 +457,30 @@ static void the_hidden_key_is_not_drawn(void **state) {
     tlv_renderer_destroy(r);
 }
 
+static void the_frame_can_be_left_out_and_comes_back(void **state) {
+    (void)state;
+    tlv_renderer *r = renderer_or_skip(200, 200, 1);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    const tl_vec3 corners[4] = {{100, 100, 0}, {700, 100, 0}, {700, 700, 0}, {100, 700, 0}};
+    const uint32_t two[6] = {0, 1, 2, 0, 2, 3};
+    tl_draw_mesh ground = {.vertices = corners,
+                           .vertex_count = 4,
+                           .triangles = two,
+                           .triangle_count = 2,
+                           .colour = GREY,
+                           .style = TL_DRAW_GROUND,
+                           .key = 1};
+    sink.mesh(sink.user, &ground);
+    const tlv_style styles[3] = {[1] = {.no_frame = true}};
+    for (int i = 0; i < 3; i++) {
+        picture p = draw(r, 200, 200, &PLAN, &styles[i]);
+        double beside = brightness(pixel_of(r, p, (tl_vec3){400, 97.5, 0}));
+        assert_true(i == 1 ? beside > 150 : beside < 130);
+        free(p.pixels);
+    }
+    tlv_renderer_destroy(r);
+}
+
 static void two_runs_give_the_same_bytes(void **state) {
     (void)state;
     picture p[2];
@@ -651,6 +675,7 @@ int main(void) {
         cmocka_unit_test(cameras_show_everything_they_are_asked_for),
         cmocka_unit_test(rays_undo_projection),
         cmocka_unit_test(the_hidden_key_is_not_drawn),
+        cmocka_unit_test(the_frame_can_be_left_out_and_comes_back),
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(insets_change_their_part_alone),
         cmocka_unit_test(saved_pictures_are_what_was_drawn),

@@ -354,7 +354,7 @@ void tlv_content_add_frame(tlv_content *content) {
         content->failed = true;
         return;
     }
-    tlv_range range = {.first = content->solid_count, .style = TL_DRAW_GROUND, .box = tlv_box_empty()};
+    tlv_range range = {.first = content->solid_count, .style = TL_DRAW_GROUND, .box = tlv_box_empty(), .frame = true};
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 4; j++) {
             int k = (j + 1) % 4;

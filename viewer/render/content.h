@@ -22,6 +22,7 @@ typedef struct tlv_range {
     unsigned style;
     uint32_t key;
     tl_box3 box;
+    bool frame;        /* round the ground */
     tl_colour outline; /* alpha 0: the usual colour */
 } tlv_range;
 

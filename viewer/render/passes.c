@@ -211,13 +211,15 @@ void tlv_passes_upload(tlv_passes *passes, const tlv_content *content) {
                  GL_STATIC_DRAW);
 }
 
-/* Draws ranges of the solids that have none of `without`, but not `hidden_key`; neighbours go in one call. */
-static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigned without, uint32_t hidden_key) {
+/* Draws ranges of the solids that have none of `without`, but not `hidden_key`, with or without the ground's frame;
+ * neighbours go in one call. */
+static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigned without, uint32_t hidden_key,
+                        bool frame) {
     glBindVertexArray(p->solid.array);
     size_t first = 0, count = 0;
     for (size_t i = 0; i <= content->range_count; i++) {
         const tlv_range *r = i < content->range_count ? &content->ranges[i] : NULL;
-        bool wanted = r && !(r->style & without) && !(hidden_key && r->key == hidden_key);
+        bool wanted = r && !(r->style & without) && !(hidden_key && r->key == hidden_key) && (frame || !r->frame);
         if (wanted && count && r->first == first + count) {
             count += r->count;
             continue;
@@ -345,7 +347,7 @@ static void draw_shadow(tlv_passes *p, const tlv_pass_view *v) {
     glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 2.0f);
-    draw_solids(p, v->content, TL_DRAW_GROUND, 0);
+    draw_solids(p, v->content, TL_DRAW_GROUND, 0, false);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -370,7 +372,7 @@ static void draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     glUniform1f(at(program, "u_grid_mm"), (float)v->style->grid_mm);
     tl_vec3 o = v->content->origin;
     glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
-    draw_solids(p, v->content, 0, v->style->hidden_key);
+    draw_solids(p, v->content, 0, v->style->hidden_key, !v->style->no_frame);
 }
 
 static void draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {

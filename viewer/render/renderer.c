@@ -65,7 +65,7 @@ static bool hidden_at(void *user, double x, double y, double depth) {
 static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_style *style, tlv_rect rect,
                            tlv_rect safe, double scale, tl_error *error) {
     if (!r->uploaded) {
-        if (!r->framed && !style->no_frame) {
+        if (!r->framed) {
             r->framed = true;
             tlv_content_add_frame(&r->content);
         }
@@ -73,10 +73,10 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
         r->uploaded = true;
     }
     tl_box3 box = tlv_box_union(tlv_box_union(tlv_box_empty(), r->content.box), r->content.clear_box);
-    if (!tlv_box_is_empty(r->content.ground)) {
-        box.low.z -= 0.03 * (box.high.x - box.low.x);
-        box = tlv_box_add(box, (tl_vec3){box.low.x - 0.02 * (box.high.x - box.low.x), box.low.y - 40, box.low.z});
-        box = tlv_box_add(box, (tl_vec3){box.high.x + 0.02 * (box.high.x - box.low.x), box.high.y + 40, box.low.z});
+    if (!tlv_box_is_empty(r->content.ground)) { /* the frame reaches that far at most */
+        double reach = 0.03 * fmax(box.high.x - box.low.x, box.high.y - box.low.y);
+        box = tlv_box_add(box, tlv_sub(box.low, (tl_vec3){reach, reach, reach}));
+        box = tlv_box_add(box, tlv_add(box.high, (tl_vec3){reach, reach, 0}));
     }
     tlv_text_refresh(r->text);
     r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
