@@ -426,7 +426,7 @@ static tl_status check_complete(loader *l, uint64_t promised) {
         char a[32], b[32];
         return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
                        "%s of its %s triangles are damaged: they name vertices that are not there, or have none",
-                       tl_count_text(promised - triangles, a), tl_count_text(promised, b));
+                       tl_grouped_text(promised - triangles, a), tl_grouped_text(promised, b));
     }
     return TL_OK;
 }

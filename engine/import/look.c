@@ -101,12 +101,12 @@ static tl_status look_into_stl(const content *file, tl_error *error) {
     char a[32], b[32];
     if (held < promised) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the binary STL holds %s of the %s triangles it promises: it is cut off", tl_count_text(held, a),
-                       tl_count_text(promised, b));
+                       "the binary STL holds %s of the %s triangles it promises: it is cut off", tl_grouped_text(held, a),
+                       tl_grouped_text(promised, b));
     }
     return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                   "the binary STL promises %s triangles, but %s bytes follow them", tl_count_text(promised, a),
-                   tl_count_text(file->size - 84 - 50 * promised, b));
+                   "the binary STL promises %s triangles, but %s bytes follow them", tl_grouped_text(promised, a),
+                   tl_grouped_text(file->size - 84 - 50 * promised, b));
 }
 
 /* --- PLY ---------------------------------------------------------------------------------------------------------- */

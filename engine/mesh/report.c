@@ -20,7 +20,7 @@ const char *tl_axis_name(tl_axis axis) {
     return names[axis];
 }
 
-char *tl_count_text(uint64_t count, char buffer[32]) {
+char *tl_grouped_text(uint64_t count, char buffer[32]) {
     char digits[24];
     int length = snprintf(digits, sizeof(digits), "%llu", (unsigned long long)count);
     char *at = buffer;
@@ -158,7 +158,7 @@ __attribute__((format(printf, 2, 3))) static void say(words *w, const char *form
 static void say_count(words *w, bool *first, size_t count, const char *one, const char *many) {
     char number[32];
     if (count > 0) {
-        say(w, "%s%s %s", *first ? "" : ", ", tl_count_text(count, number), count == 1 ? one : many);
+        say(w, "%s%s %s", *first ? "" : ", ", tl_grouped_text(count, number), count == 1 ? one : many);
         *first = false;
     }
 }
@@ -233,8 +233,8 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     const tl_mesh *mesh = report->mesh;
     char a[32], b[32], size[128];
     words w = {.context = mesh->context};
-    say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_count_text(mesh->triangle_count, a),
-        mesh->triangle_count == 1 ? "triangle" : "triangles", tl_count_text(mesh->vertex_count, b),
+    say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_grouped_text(mesh->triangle_count, a),
+        mesh->triangle_count == 1 ? "triangle" : "triangles", tl_grouped_text(mesh->vertex_count, b),
         mesh->vertex_count == 1 ? "vertex" : "vertices");
     say_frame(&w, report);
     say_surface(&w, report);
@@ -242,11 +242,11 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     for (size_t i = 0; i < mesh->warning_count; i++) {
         say(&w, "warning: %s\n", mesh->warnings[i]);
     }
-    say(&w, "parts: %s\n", tl_count_text(mesh->piece_count, a));
+    say(&w, "parts: %s\n", tl_grouped_text(mesh->piece_count, a));
     for (size_t i = 0; i < mesh->piece_count; i++) {
         say(&w, "  ");
         say_names(&w, mesh->pieces[i].names);
-        say(&w, ": %s triangles, %s mm\n", tl_count_text(mesh->pieces[i].triangle_count, a),
+        say(&w, ": %s triangles, %s mm\n", tl_grouped_text(mesh->pieces[i].triangle_count, a),
             size_words(report->piece_boxes_mm[i], size));
     }
     if (w.failed) {

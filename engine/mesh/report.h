@@ -32,6 +32,6 @@ const char *tl_unit_name(tl_unit unit);
 const char *tl_axis_name(tl_axis axis);
 
 /* Writes 1234567 as "1,234,567" and returns the buffer. */
-char *tl_count_text(uint64_t count, char buffer[32]);
+char *tl_grouped_text(uint64_t count, char buffer[32]);
 
 #endif
