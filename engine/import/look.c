@@ -468,20 +468,23 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
     return TL_OK;
 }
 
-tl_status tl_look_into(tl_context *context, const char *path, tl_file_facts *facts, tl_error *error) {
+tl_status tl_look_into_bytes(tl_context *context, const char *path, const char *bytes, size_t size,
+                             tl_file_facts *facts, tl_error *error) {
     *facts = (tl_file_facts){0};
+    if (size == 0) {
+        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_AGAIN, "the file is empty");
+    }
+    const content file = {path, (const unsigned char *)bytes, size};
+    return look(context, &file, facts, error);
+}
+
+tl_status tl_look_into(tl_context *context, const char *path, tl_file_facts *facts, tl_error *error) {
     char *data;
-    content file = {.path = path};
-    tl_status status = tl_file_read(context, path, LARGEST, &data, &file.size, error);
-    if (status != TL_OK) {
-        return status;
+    size_t size;
+    tl_status status = tl_file_read(context, path, LARGEST, &data, &size, error);
+    if (status == TL_OK) {
+        status = tl_look_into_bytes(context, path, data, size, facts, error);
+        tl_free(context, data);
     }
-    file.bytes = (const unsigned char *)data;
-    if (file.size == 0) {
-        status = tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_AGAIN, "the file is empty");
-    } else {
-        status = look(context, &file, facts, error);
-    }
-    tl_free(context, data);
     return status;
 }
