@@ -14,8 +14,9 @@ typedef struct bench_mesh {
 
 #define BENCH_SEED 20260101U
 
-/* Seconds since some moment. */
+/* Seconds since some moment; and seconds that this thread has computed, which other programs disturb less. */
 double bench_now(void);
+double bench_thread_time(void);
 /* splitmix64; a double in [low, high). */
 double bench_random(uint64_t *state, double low, double high);
 

@@ -6,23 +6,23 @@
 #include <stdlib.h>
 
 #define SEGMENTS 200000
-#define TURNS    5
+#define TURNS    7
 
 static double ours_blocked(const tl_world *world, const bench_segment *s, size_t count, uint8_t *answers) {
-    double start = bench_now();
+    double start = bench_thread_time();
     for (size_t i = 0; i < count; i++) {
         answers[i] = tl_world_blocked(world, s[i].p, s[i].q, NULL, NULL);
     }
-    return bench_now() - start;
+    return bench_thread_time() - start;
 }
 
 static double ours_nearest(const tl_world *world, const bench_segment *s, size_t count, float *places) {
-    double start = bench_now();
+    double start = bench_thread_time();
     for (size_t i = 0; i < count; i++) {
         tl_hit hit;
         places[i] = tl_world_nearest_hit(world, s[i].p, s[i].q, NULL, &hit) ? (float)hit.t : 2;
     }
-    return bench_now() - start;
+    return bench_thread_time() - start;
 }
 
 static bool count_hit(void *user, const tl_hit *hit) {
@@ -64,11 +64,11 @@ int bench_query(const bench_mesh *meshes, size_t count) {
         }
         for (int turn = 0; turn < 2; turn++) {
             hits = 0;
-            double start = bench_now();
+            double start = bench_thread_time();
             for (size_t i = 0; i < SEGMENTS; i++) {
                 tl_world_each_hit(world, segments[i].p, segments[i].q, NULL, count_hit, &hits);
             }
-            all = fmin(all, bench_now() - start);
+            all = fmin(all, bench_thread_time() - start);
         }
         size_t same = 0, near = 0, blocked = 0;
         for (size_t i = 0; i < SEGMENTS; i++) {
@@ -78,14 +78,14 @@ int bench_query(const bench_mesh *meshes, size_t count) {
         }
         /* Of free segments, as they are asked for witnesses. */
         size_t asked = 0;
-        double start = bench_now();
+        double start = bench_thread_time();
         for (size_t i = 0; i < SEGMENTS && asked < 1000; i++) {
             if (!answers[0][i]) {
                 asked++;
                 tl_world_clearance(world, segments[i].p, segments[i].q, NULL, INFINITY, NULL);
             }
         }
-        clear = bench_now() - start;
+        clear = bench_thread_time() - start;
         double n = 1e-6 * SEGMENTS;
         printf("| %s | %.2f | %.2f | %.2f | %.2f | %zu | %.2f | %.2f | %.2f | %zu | %.2f | %.1f | %.3f |\n", mesh->name,
                (double)blocked / SEGMENTS, n / any[0], n / any[1], any[1] / any[0], same, n / nearest[0], n / nearest[1],

@@ -70,7 +70,7 @@ static struct RTCRay ray_of(const bench_segment *s) {
 }
 
 double peer_blocked(peer *p, const bench_segment *segments, size_t count, uint8_t *answers) {
-    double start = bench_now();
+    double start = bench_thread_time();
     for (size_t i = 0; i < count; i++) {
         struct RTCIntersectContext context;
         rtcInitIntersectContext(&context);
@@ -78,11 +78,11 @@ double peer_blocked(peer *p, const bench_segment *segments, size_t count, uint8_
         rtcOccluded1(p->scene, &context, &ray);
         answers[i] = ray.tfar < 0;
     }
-    return bench_now() - start;
+    return bench_thread_time() - start;
 }
 
 double peer_nearest(peer *p, const bench_segment *segments, size_t count, float *places) {
-    double start = bench_now();
+    double start = bench_thread_time();
     for (size_t i = 0; i < count; i++) {
         struct RTCIntersectContext context;
         rtcInitIntersectContext(&context);
@@ -91,5 +91,5 @@ double peer_nearest(peer *p, const bench_segment *segments, size_t count, float 
         rtcIntersect1(p->scene, &context, &ray);
         places[i] = ray.hit.geomID == RTC_INVALID_GEOMETRY_ID ? 2 : ray.ray.tfar;
     }
-    return bench_now() - start;
+    return bench_thread_time() - start;
 }

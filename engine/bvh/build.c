@@ -205,11 +205,11 @@ static void divide(tl_bvh_reference *references, const run *r, bool by_count, ru
 }
 
 static bool add_leaf(tl_bvh_topology *t, const run *r, uint32_t *child) {
-    if (!tl_reserve(t->context, (void **)&t->leaf_begin, &t->leaf_capacity, t->leaf_count + 1, sizeof(uint32_t))) {
+    if (!tl_reserve(t->context, (void **)&t->leaves, &t->leaf_capacity, t->leaf_count + 1, sizeof(tl_bvh_leaf))) {
         return false;
     }
     *child = TL_BVH_LEAF | (r->end - r->begin - 1) << 28 | (uint32_t)t->leaf_count;
-    t->leaf_begin[t->leaf_count++] = r->begin;
+    t->leaves[t->leaf_count++] = (tl_bvh_leaf){r->begin, r->end - r->begin};
     return true;
 }
 
@@ -237,11 +237,12 @@ static bool add_node(tl_bvh_topology *t, const run *whole, size_t depth, uint32_
         divide(t->references, &parent, depth >= WIDE_ONLY, &runs[largest], &runs[count]);
         count++;
     }
-    /* Largest surface first: the child a line most likely meets. */
+    /* Smallest surface first: walks that want any hit look at the first lane first, and a small box that is met at all
+     * holds something to hit more often than a large one. */
     for (int i = 1; i < count; i++) {
         run moving = runs[i];
         int j = i;
-        for (; j > 0 && runs[j - 1].area < moving.area; j--) {
+        for (; j > 0 && runs[j - 1].area > moving.area; j--) {
             runs[j] = runs[j - 1];
         }
         runs[j] = moving;

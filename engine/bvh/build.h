@@ -12,13 +12,18 @@ typedef struct tl_bvh_reference {
     float unused;
 } tl_bvh_reference;
 
+/* A run of references. */
+typedef struct tl_bvh_leaf {
+    uint32_t begin, count;
+} tl_bvh_leaf;
+
 typedef struct tl_bvh_topology {
     tl_context *context;
     tl_bvh_reference *references; /* reordered; a leaf is a run of them */
     uint32_t (*children)[TL_BVH_WIDTH];
     size_t node_count;
     size_t node_capacity;
-    uint32_t *leaf_begin; /* first reference of each leaf, leaves in the order of their blocks */
+    tl_bvh_leaf *leaves; /* in the order of their blocks */
     size_t leaf_count;
     size_t leaf_capacity;
     size_t depth;

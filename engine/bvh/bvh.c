@@ -21,13 +21,13 @@ static void empty_lane(tl_bvh_node *node, int lane) {
     }
 }
 
-/* Fills a block's corners from the vertices and gives the box of its triangles. */
+/* Rounds a block's corners to floats and gives the box of its triangles. */
 static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, uint32_t count, float low[3], float high[3]) {
     double l[3] = {INFINITY, INFINITY, INFINITY}, h[3] = {-INFINITY, -INFINITY, -INFINITY};
     for (uint32_t lane = 0; lane < TL_BVH_WIDTH; lane++) {
-        const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[lane < count ? lane : 0];
+        const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane < count ? (int)lane : 0);
         for (int i = 0; i < 3; i++) {
-            tl_vec3 v = tl_sub(bvh->vertices[t[i]], bvh->origin);
+            tl_vec3 v = tl_sub(corner[i], bvh->origin);
             const double at[3] = {v.x, v.y, v.z};
             for (int k = 0; k < 3; k++) {
                 block->corner[i][k][lane] = (float)at[k];
@@ -42,9 +42,24 @@ static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, uint32_t count, f
     }
 }
 
+/* The triangles' corners in the order of the blocks. */
+static void gather_corners(tl_bvh *bvh) {
+    for (size_t b = 0; b < bvh->block_count; b++) {
+        const tl_bvh_block *block = &bvh->blocks[b];
+        size_t end = b + 1 < bvh->block_count ? bvh->blocks[b + 1].first : bvh->triangle_count;
+        for (size_t i = block->first; i < end; i++) {
+            const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[i - block->first];
+            for (int v = 0; v < 3; v++) {
+                bvh->corners[i][v] = bvh->vertices[t[v]];
+            }
+        }
+    }
+}
+
 /* Boxes and corners of the whole tree, from the vertices. Children come after their parent, so going backwards every
  * child is ready before it is needed. */
 static void fit(tl_bvh *bvh) {
+    gather_corners(bvh);
     for (size_t n = bvh->node_count; n-- > 0;) {
         tl_bvh_node *node = &bvh->nodes[n];
         for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
@@ -123,7 +138,8 @@ static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
     bvh->node_count = topology->node_count;
     bvh->block_count = topology->leaf_count;
     bvh->depth = topology->depth;
-    bvh->memory_size = bvh->node_count * sizeof(tl_bvh_node) + bvh->block_count * sizeof(tl_bvh_block) + 2 * ALIGNMENT;
+    bvh->memory_size = bvh->node_count * sizeof(tl_bvh_node) + bvh->block_count * sizeof(tl_bvh_block) +
+                       bvh->triangle_count * sizeof(*bvh->corners) + ALIGNMENT;
     bvh->memory = tl_alloc(bvh->context, bvh->memory_size);
     if (bvh->memory == NULL) {
         return false;
@@ -131,21 +147,24 @@ static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
     char *start = bvh->memory;
     start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
     bvh->blocks = (tl_bvh_block *)(void *)start;
-    bvh->nodes = (tl_bvh_node *)(void *)(start + bvh->block_count * sizeof(tl_bvh_block));
-    for (size_t n = 0; n < bvh->node_count; n++) {
-        for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
-            uint32_t child = topology->children[n][lane];
-            bvh->nodes[n].child[lane] = child;
-            if (child == TL_BVH_NONE || (child & TL_BVH_LEAF) == 0) {
-                continue;
-            }
-            uint32_t count = TL_BVH_LEAF_COUNT(child), index = TL_BVH_LEAF_BLOCK(child);
-            tl_bvh_block *block = &bvh->blocks[index];
-            const tl_bvh_reference *leaf = &topology->references[topology->leaf_begin[index]];
-            for (uint32_t i = 0; i < TL_BVH_WIDTH; i++) {
-                block->triangle[i] = leaf[i < count ? i : 0].triangle;
-            }
+    start += bvh->block_count * sizeof(tl_bvh_block);
+    bvh->nodes = (tl_bvh_node *)(void *)start;
+    start += bvh->node_count * sizeof(tl_bvh_node);
+    bvh->corners = (tl_vec3(*)[3])(void *)start;
+    uint32_t first = 0;
+    for (size_t b = 0; b < bvh->block_count; b++) {
+        tl_bvh_block *block = &bvh->blocks[b];
+        tl_bvh_leaf leaf = topology->leaves[b];
+        memset(block, 0, sizeof(*block));
+        block->first = first;
+        first += leaf.count;
+        for (uint32_t i = 0; i < TL_BVH_WIDTH; i++) {
+            block->triangle[i] = topology->references[leaf.begin + (i < leaf.count ? i : 0)].triangle;
+            block->role_bit[i] = tl_bvh_role_bit(bvh, block->triangle[i]);
         }
+    }
+    for (size_t n = 0; n < bvh->node_count; n++) {
+        memcpy(bvh->nodes[n].child, topology->children[n], sizeof(bvh->nodes[n].child));
     }
     return true;
 }
@@ -163,7 +182,7 @@ static bool make_tree(tl_bvh *bvh) {
     }
     tl_free(bvh->context, topology.references);
     tl_free(bvh->context, topology.children);
-    tl_free(bvh->context, topology.leaf_begin);
+    tl_free(bvh->context, topology.leaves);
     return done;
 }
 

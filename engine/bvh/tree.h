@@ -32,6 +32,9 @@ typedef struct tl_bvh_node {
 typedef struct tl_bvh_block {
     float corner[3][3][TL_BVH_WIDTH];
     uint32_t triangle[TL_BVH_WIDTH];
+    uint8_t role_bit[TL_BVH_WIDTH]; /* TL_ROLE_BIT of each */
+    uint32_t first;                 /* place of the first triangle in `corners` of the hierarchy */
+    uint32_t unused[5];             /* keeps blocks aligned to 32 bytes */
 } tl_bvh_block;
 
 struct tl_bvh {
@@ -42,10 +45,11 @@ struct tl_bvh {
     size_t triangle_count;
     uint8_t *roles;        /* NULL: all core */
     uint8_t roles_present; /* TL_ROLE_BIT of every role that occurs */
-    void *memory;          /* holds nodes and blocks, which are aligned to 64 bytes */
+    void *memory;          /* holds nodes, blocks and corners; starts aligned to 64 bytes */
     size_t memory_size;
     tl_bvh_node *nodes;
     tl_bvh_block *blocks;
+    tl_vec3 (*corners)[3]; /* the triangles again, block after block: an exact test has them in one place */
     size_t node_count;
     size_t block_count;
     size_t depth;
@@ -57,6 +61,11 @@ struct tl_bvh {
 static inline uint8_t tl_bvh_role_bit(const tl_bvh *bvh, uint32_t triangle) {
     unsigned role = bvh->roles == NULL ? (unsigned)TL_ROLE_CORE : bvh->roles[triangle];
     return TL_ROLE_BIT(role);
+}
+
+/* The corners of a block's triangle. */
+static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bvh_block *block, int lane) {
+    return bvh->corners[block->first + (uint32_t)lane];
 }
 
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f

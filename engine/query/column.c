@@ -1,9 +1,7 @@
 /* column.c: boxes and vertical lines: what overlaps, what lies above and below. */
 #include "query/world.h"
 
-static bool touches_box(const tl_bvh *bvh, uint32_t triangle, tl_box3 box) {
-    tl_vec3 c[3];
-    tl_bvh_corners(bvh, triangle, c);
+static bool touches_box(const tl_vec3 c[3], tl_box3 box) {
     return tl_lesser(c[0].x, tl_lesser(c[1].x, c[2].x)) <= box.high.x && tl_greater(c[0].x, tl_greater(c[1].x, c[2].x)) >= box.low.x &&
            tl_lesser(c[0].y, tl_lesser(c[1].y, c[2].y)) <= box.high.y && tl_greater(c[0].y, tl_greater(c[1].y, c[2].y)) >= box.low.y &&
            tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)) <= box.high.z && tl_greater(c[0].z, tl_greater(c[1].z, c[2].z)) >= box.low.z;
@@ -39,9 +37,8 @@ static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t sl
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
         for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(at); i++) {
-            uint32_t triangle = block->triangle[i];
-            if ((tl_bvh_role_bit(bvh, triangle) & roles) != 0 && touches_box(bvh, triangle, box) &&
-                !visit(user, slot, triangle)) {
+            if ((block->role_bit[i] & roles) != 0 && touches_box(tl_bvh_block_corners(bvh, block, (int)i), box) &&
+                !visit(user, slot, block->triangle[i])) {
                 return false;
             }
         }

@@ -134,9 +134,8 @@ typedef struct walk {
     bool found;
 } walk;
 
-TL_LANE tl_crossing decide(const tl_bvh *bvh, const walk *w, const tl_ray *ray, const sifted *lanes_left, int lane,
-                           uint32_t triangle, tl_vec3 corner[3]) {
-    tl_bvh_corners(bvh, triangle, corner);
+TL_LANE tl_crossing decide(const walk *w, const tl_ray *ray, const sifted *lanes_left, int lane,
+                           const tl_vec3 *corner) {
     if ((lanes_left->sure >> lane & 1U) != 0) {
         return sure_crossing((lanes_left->left >> lane & 1U) != 0, ray->backward);
     }
@@ -174,11 +173,11 @@ TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) 
         for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
             int lane = __builtin_ctz(maybe);
             uint32_t triangle = block->triangle[lane];
-            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+            if ((block->role_bit[lane] & w->roles) == 0) {
                 continue;
             }
-            tl_vec3 corner[3];
-            tl_crossing crossing = decide(bvh, w, &ray, &left, lane, triangle, corner);
+            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+            tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing != TL_CROSSING_NONE) {
                 if (hit != NULL) {
                     *hit = (tl_hit){w->slot, triangle, tl_hit_place(w->p, w->q, corner), crossing};
@@ -199,7 +198,6 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
     tl_ray_make(&ray, tl_sub(w->p, bvh->origin), tl_sub(w->q, w->p), bvh->reach);
     spread s = spread_ray(&ray);
     spread_triangles(&s, &ray);
-    bool all = (bvh->roles_present & ~w->roles) == 0;
     lanes limit = lanes_all(1);
     uint32_t stack[STACK];
     int top = 0;
@@ -218,11 +216,11 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
         for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
             int lane = __builtin_ctz(maybe);
             uint32_t triangle = block->triangle[lane];
-            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+            if ((block->role_bit[lane] & w->roles) == 0) {
                 continue;
             }
-            tl_vec3 corner[3];
-            tl_crossing crossing = decide(bvh, w, &ray, &left, lane, triangle, corner);
+            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+            tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing != TL_CROSSING_NONE) {
                 tl_hit hit = {w->slot, triangle, w->with_place ? tl_hit_place(w->p, w->q, corner) : 0, crossing};
                 if (!w->visit(w->user, &hit)) {
@@ -241,6 +239,10 @@ typedef uint64_t entry;
 
 TL_LANE uint32_t entry_child(entry e) {
     return (uint32_t)e;
+}
+
+TL_LANE int entry_lane(entry e) {
+    return (int)(e >> 32 & 7U);
 }
 
 TL_LANE uint32_t bits_of(float x) {
@@ -303,7 +305,6 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
     tl_ray_make(&ray, tl_sub(w->p, bvh->origin), tl_sub(w->q, w->p), bvh->reach);
     spread s = spread_ray(&ray);
     spread_triangles(&s, &ray);
-    bool all = (bvh->roles_present & ~w->roles) == 0;
     float last = w->found ? limit_at(w->best->t) : 1;
     entry stack[STACK];
     int top = 0;
@@ -325,11 +326,11 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
         for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
             int lane = __builtin_ctz(maybe);
             uint32_t triangle = block->triangle[lane];
-            if (!all && (tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+            if ((block->role_bit[lane] & w->roles) == 0) {
                 continue;
             }
-            tl_vec3 corner[3];
-            tl_crossing crossing = decide(bvh, w, &ray, &left, lane, triangle, corner);
+            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+            tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing == TL_CROSSING_NONE) {
                 continue;
             }
@@ -572,12 +573,12 @@ TL_LANE uint32_t before_plane(const tl_bvh_block *block, const rod *r, const app
 }
 
 /* The distance of a triangle that counts, if it is smaller than the best. */
-TL_KERNEL static void try_triangle(const tl_bvh *bvh, const walk *w, uint32_t triangle, approach *a) {
-    if ((tl_bvh_role_bit(bvh, triangle) & w->roles) == 0) {
+TL_KERNEL static void try_triangle(const tl_bvh *bvh, const walk *w, const tl_bvh_block *block, int lane, approach *a) {
+    if ((block->role_bit[lane] & w->roles) == 0) {
         return;
     }
-    tl_vec3 corner[3], n;
-    tl_bvh_corners(bvh, triangle, corner);
+    const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+    tl_vec3 n;
     double place, distance = tl_segment_triangle_clearance(w->p, w->q, corner, &place, &n);
     if (!(distance < a->best)) {
         return;
@@ -593,7 +594,7 @@ TL_KERNEL static void try_triangle(const tl_bvh *bvh, const walk *w, uint32_t tr
             crossing = tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
             place = crossing != TL_CROSSING_NONE ? tl_hit_place(w->p, w->q, corner) : place;
         }
-        *a->hit = (tl_hit){w->slot, triangle, place, crossing};
+        *a->hit = (tl_hit){w->slot, block->triangle[lane], place, crossing};
     }
 }
 
@@ -637,7 +638,7 @@ TL_KERNEL static void clearance_of(const tl_bvh *bvh, const walk *w, approach *a
         entry order[16];
         for (int left = push_sorted(order, 0, block->triangle, near, distances); left > 0 && a->best > 0; left--) {
             if (!entry_beyond(order[left - 1], bits_of(tl_float_above(a->best)))) {
-                try_triangle(bvh, w, entry_child(order[left - 1]), a);
+                try_triangle(bvh, w, block, entry_lane(order[left - 1]), a);
             }
         }
     }

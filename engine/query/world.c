@@ -225,9 +225,10 @@ double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
     for (int k = 0; k < 3; k++) {
         double along = tl_axis_of(d, k);
         if (along != 0) {
-            double x = tl_axis_of(a, k) / along, y = tl_axis_of(b, k) / along, z = tl_axis_of(c, k) / along;
-            low = tl_greater(low, tl_lesser(x, tl_lesser(y, z)));
-            high = tl_lesser(high, tl_greater(x, tl_greater(y, z)));
+            double x = tl_axis_of(a, k), y = tl_axis_of(b, k), z = tl_axis_of(c, k), inverse = 1 / along;
+            double first = tl_lesser(x, tl_lesser(y, z)) * inverse, second = tl_greater(x, tl_greater(y, z)) * inverse;
+            low = tl_greater(low, tl_lesser(first, second));
+            high = tl_lesser(high, tl_greater(first, second));
         }
     }
     /* Written so that not-a-number ends at an end, too. */
