@@ -12,15 +12,15 @@ typedef struct tl_cover_options {
 } tl_cover_options;
 
 typedef struct tl_cover {
-    tl_verdict verdict;     /* yes: in cover */
+    tl_verdict verdict; /* yes: in cover */
     tl_why why;
-    bool has_viewpoint;     /* no: from here all of the target is free; otherwise the best viewpoint found */
-    tl_vec3 viewpoint;      /* on the attacker's triangles */
-    double visible_low;     /* share of the target's core, by area facing the viewpoint, seen from there: bounds */
+    bool has_viewpoint; /* no: from here all of the target is free; otherwise the best viewpoint found */
+    tl_vec3 viewpoint;  /* on the attacker's triangles */
+    double visible_low; /* share of the target's core, by area facing the viewpoint, seen from there: bounds */
     double visible_high;
-    tl_vec3 hidden_point;   /* a point of the target that the best viewpoint can't see */
+    tl_vec3 hidden_point; /* a point of the target that the best viewpoint can't see */
     bool has_hidden_point;
-    bool target_in_solid;   /* part of the target lies inside something solid */
+    bool target_in_solid;           /* part of the target lies inside something solid */
     uint32_t named[TL_SIGHT_NAMED]; /* slots that hide */
     size_t named_count;
     uint64_t work;

@@ -168,7 +168,7 @@ tl_cell *tl_cell_from_point(tl_cell_scratch *scratch, tl_vec3 point, bool above_
     return add_above(&b, &point, 1, above_plane) ? finish(&b) : NULL;
 }
 
-static size_t polygon(const tl_cell *cell, uint32_t i, tl_vec3 *corner) {
+size_t tl_cell_polygon(const tl_cell *cell, uint32_t i, tl_vec3 *corner) {
     size_t n = 0;
     for (uint32_t k = cell->first[i]; k < cell->first[i + 1]; k++) {
         corner[n++] = cell->points[cell->corners[k]];
@@ -194,7 +194,7 @@ bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal
         builder b = {.scratch = scratch};
         for (uint32_t i = 0; i < cell->polygon_count; i++) {
             tl_vec3 corner[TL_CELL_CORNERS], cut[2 * TL_CELL_CORNERS];
-            size_t n = polygon(cell, i, corner);
+            size_t n = tl_cell_polygon(cell, i, corner);
             double sign = side == 0 ? 1 : -1;
             double least = INFINITY, most = -INFINITY;
             for (size_t k = 0; k < n; k++) {
@@ -228,7 +228,7 @@ tl_cell *tl_cell_without(tl_cell_scratch *scratch, const tl_cell *cell, const bo
     builder b = {.scratch = scratch};
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
         tl_vec3 corner[TL_CELL_CORNERS];
-        size_t n = polygon(cell, i, corner);
+        size_t n = tl_cell_polygon(cell, i, corner);
         if (!drop[i] && !add_polygon(&b, corner, n)) {
             return NULL;
         }
@@ -238,6 +238,46 @@ tl_cell *tl_cell_without(tl_cell_scratch *scratch, const tl_cell *cell, const bo
         inherit_cuts(made, cell, NULL);
     }
     return made;
+}
+
+size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out) {
+    return clip(corner, count, normal, offset, 1, out);
+}
+
+tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 box) {
+    const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const double low[3] = {box.low.x, box.low.y, box.low.z}, high[3] = {box.high.x, box.high.y, box.high.z};
+    builder b = {.scratch = scratch};
+    for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        tl_vec3 one[TL_CELL_CORNERS + 8], two[TL_CELL_CORNERS + 8];
+        size_t n = tl_cell_polygon(cell, i, one);
+        tl_box3 around = tl_box3_empty();
+        for (size_t k = 0; k < n; k++) {
+            around = tl_box3_add(around, one[k]);
+        }
+        if (!tl_box3_overlap(around, box)) {
+            continue;
+        }
+        for (int axis = 0; axis < 3; axis++) {
+            n = clip(one, n, axes[axis], high[axis], 1, two);
+            n = clip(two, n, axes[axis], low[axis], -1, one);
+        }
+        if (n > 0 && !add_polygon(&b, one, n)) {
+            return NULL;
+        }
+    }
+    return finish(&b);
+}
+
+tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count) {
+    builder b = {.scratch = scratch};
+    for (size_t i = 0; i < count; i++) {
+        if (!add_polygon(&b, corners, sizes[i])) {
+            return NULL;
+        }
+        corners += sizes[i];
+    }
+    return finish(&b);
 }
 
 tl_cell *tl_cell_share(tl_cell *cell) {
@@ -257,7 +297,7 @@ tl_vec3 tl_cell_sample(const tl_cell *cell, tl_sight_random *random) {
     }
     uint32_t i = tl_sight_random_below(random, cell->polygon_count);
     tl_vec3 corner[TL_CELL_CORNERS];
-    size_t n = polygon(cell, i, corner);
+    size_t n = tl_cell_polygon(cell, i, corner);
     if (n < 3) {
         return corner[0];
     }

@@ -50,6 +50,18 @@ bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal
 /* The cell without the polygons for which drop[i] is true; NULL without memory. */
 tl_cell *tl_cell_without(tl_cell_scratch *scratch, const tl_cell *cell, const bool *drop);
 
+/* The part of the cell inside a box; NULL without memory. It may be empty. */
+tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 box);
+
+/* A cell of loose convex polygons, corner after corner; NULL without memory. */
+tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count);
+
+/* The corners of a polygon; returns how many (at most TL_CELL_CORNERS). */
+size_t tl_cell_polygon(const tl_cell *cell, uint32_t polygon, tl_vec3 *corners);
+
+/* The part of a convex polygon where normal . x <= offset; `out` has room for count + 1. */
+size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out);
+
 tl_cell *tl_cell_share(tl_cell *cell);
 /* NULL-safe. */
 void tl_cell_release(tl_context *context, tl_cell *cell);

@@ -8,13 +8,7 @@
 
 /* --- Gathering --------------------------------------------------------------------------------------------------- */
 
-typedef struct found_list {
-    tl_context *context;
-    uint32_t *pairs; /* slot, triangle */
-    size_t count, capacity;
-} found_list;
-
-static bool triangle_may_meet(const tl_shaft *shaft, const tl_vec3 c[3]) {
+bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 c[3]) {
     if (shaft->above_plane && c[0].z <= 0 && c[1].z <= 0 && c[2].z <= 0) {
         return false;
     }
@@ -23,7 +17,8 @@ static bool triangle_may_meet(const tl_shaft *shaft, const tl_vec3 c[3]) {
 
 /* A node's boxes are floats relative to the tree's origin; adding the origin back rounds by less than 1e-15 of the
  * coordinates, which the shaft's inflation covers. */
-static bool gather_slot(found_list *list, const tl_bvh *bvh, uint32_t slot, uint8_t mask, const tl_shaft *shaft) {
+static bool gather_slot(tl_context *context, tl_triangle_list *list, const tl_bvh *bvh, uint32_t slot, uint8_t mask,
+                        const tl_shaft *shaft) {
     uint32_t stack[TL_BVH_STACK];
     size_t depth = 0;
     if (bvh->node_count == 0 || tl_shaft_misses_box(shaft, bvh->box)) {
@@ -53,15 +48,14 @@ static bool gather_slot(found_list *list, const tl_bvh *bvh, uint32_t slot, uint
                 uint32_t triangle = block->triangle[i];
                 tl_vec3 corner[3];
                 tl_bvh_corners(bvh, triangle, corner);
-                if ((tl_bvh_role_bit(bvh, triangle) & mask) == 0 || !triangle_may_meet(shaft, corner)) {
+                if ((tl_bvh_role_bit(bvh, triangle) & mask) == 0 || !tl_patch_may_meet(shaft, corner)) {
                     continue;
                 }
-                if (!tl_reserve(list->context, (void **)&list->pairs, &list->capacity, list->count + 2,
-                                sizeof(uint32_t))) {
+                if (!tl_reserve(context, (void **)&list->items, &list->capacity, list->count + 2, sizeof(uint32_t))) {
                     return false;
                 }
-                list->pairs[list->count++] = slot;
-                list->pairs[list->count++] = triangle;
+                list->items[list->count++] = slot;
+                list->items[list->count++] = triangle;
             }
         }
     }
@@ -90,7 +84,7 @@ static size_t table_for(size_t count) {
 
 /* --- Joining ----------------------------------------------------------------------------------------------------- */
 
-static bool join_points(tl_patch *patch, const tl_obstacles *obstacles, const found_list *list) {
+static bool join_points(tl_patch *patch, const tl_obstacles *obstacles, const tl_triangle_list *list) {
     size_t most = list->count / 2;
     size_t size = table_for(3 * most);
     uint32_t *table = tl_alloc(patch->context, size * sizeof(*table));
@@ -104,7 +98,7 @@ static bool join_points(tl_patch *patch, const tl_obstacles *obstacles, const fo
         table[i] = UINT32_MAX;
     }
     for (size_t i = 0; fits && i < most; i++) {
-        uint32_t slot = list->pairs[2 * i], source = list->pairs[2 * i + 1];
+        uint32_t slot = list->items[2 * i], source = list->items[2 * i + 1];
         tl_vec3 corner[3];
         tl_bvh_corners(tl_world_get(obstacles->world, slot), source, corner);
         uint32_t *c = patch->corners + 3 * patch->triangle_count;
@@ -273,6 +267,7 @@ static bool make_stamps(tl_patch *patch) {
     patch->point_stamps = tl_alloc_array(patch->context, patch->point_count, sizeof(uint32_t));
     patch->codes = tl_alloc_array(patch->context, patch->point_count, sizeof(uint64_t));
     patch->edge_stamps = tl_alloc_array(patch->context, patch->edge_count, sizeof(uint32_t));
+    patch->edge_roots = tl_alloc_array(patch->context, patch->edge_count, sizeof(uint8_t));
     patch->marks = tl_alloc_array(patch->context, patch->triangle_count, sizeof(uint32_t));
     patch->seen = tl_alloc_array(patch->context, 2 * patch->triangle_count, sizeof(uint32_t));
     patch->queue = tl_alloc_array(patch->context, 2 * patch->triangle_count, sizeof(uint32_t));
@@ -281,20 +276,25 @@ static bool make_stamps(tl_patch *patch) {
            patch->seen != NULL && patch->queue != NULL && patch->parents != NULL;
 }
 
-tl_status tl_patch_gather(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft) {
-    *patch = (tl_patch){.context = context};
-    found_list list = {.context = context};
+bool tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft, tl_triangle_list *list) {
     size_t slots = tl_world_slot_count(obstacles->world);
-    bool fits = true;
-    for (size_t slot = 0; slot < slots && fits; slot++) {
+    for (size_t slot = 0; slot < slots; slot++) {
         const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
-        if (bvh != NULL && obstacles->blockers[slot] != 0) {
-            fits = gather_slot(&list, bvh, (uint32_t)slot, obstacles->blockers[slot], shaft);
+        if (bvh != NULL && obstacles->blockers[slot] != 0 &&
+            !gather_slot(context, list, bvh, (uint32_t)slot, obstacles->blockers[slot], shaft)) {
+            return false;
         }
     }
+    return true;
+}
+
+tl_status tl_patch_gather(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft) {
+    *patch = (tl_patch){.context = context, .root = *shaft};
+    tl_triangle_list list = {0};
+    bool fits = tl_patch_list(context, obstacles, shaft, &list);
     fits = fits && list.count / 2 < UINT32_MAX / 16 && join_points(patch, obstacles, &list) && find_edges(patch) &&
            match_edges(patch) && make_table(patch) && make_stamps(patch);
-    tl_free(context, list.pairs);
+    tl_free(context, list.items);
     return fits ? TL_OK : TL_ERROR_MEMORY;
 }
 
@@ -310,6 +310,7 @@ void tl_patch_free(tl_patch *patch) {
     tl_free(context, patch->point_stamps);
     tl_free(context, patch->codes);
     tl_free(context, patch->edge_stamps);
+    tl_free(context, patch->edge_roots);
     tl_free(context, patch->marks);
     tl_free(context, patch->seen);
     tl_free(context, patch->queue);
@@ -354,6 +355,14 @@ static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, uint32_t edge, ui
     if (stamp >> 1 != patch->shaft_stamp) {
         bool meets = tl_shaft_meets(shaft, patch->points[u], patch->points[v], code_of(patch, shaft, u),
                                     code_of(patch, shaft, v), NULL, NULL);
+        if (meets && patch->edge_roots[edge] == 0) {
+            patch->edge_roots[edge] = tl_shaft_meets(&patch->root, patch->points[u], patch->points[v],
+                                                     tl_shaft_code(&patch->root, patch->points[u]),
+                                                     tl_shaft_code(&patch->root, patch->points[v]), NULL, NULL)
+                                          ? 1
+                                          : 2;
+        }
+        meets = meets && patch->edge_roots[edge] == 1;
         stamp = 2 * patch->shaft_stamp + (meets ? 1U : 0U);
         patch->edge_stamps[edge] = stamp;
     }

@@ -21,6 +21,8 @@ typedef struct tl_patch {
     double scale;      /* no coordinate is larger in magnitude */
     uint32_t *table;   /* from (slot, source) to triangle, open addressing */
     size_t table_size;
+    tl_shaft root;       /* what was gathered for: crawls stay inside it, since all segments do */
+    uint8_t *edge_roots; /* 0: not known, 1: the edge meets it, 2: it doesn't */
     /* per shaft, valid where the stamp is the current one */
     uint32_t shaft_stamp;
     uint32_t *point_stamps;
@@ -36,6 +38,18 @@ typedef struct tl_patch {
     uint32_t *parents; /* place in the queue of the half-face each was reached from, times 4, plus the edge crossed */
     size_t queue_count;
 } tl_patch;
+
+/* A list of triangles: slot, number, slot, number, ... */
+typedef struct tl_triangle_list {
+    uint32_t *items;
+    size_t count; /* of items: twice that of triangles */
+    size_t capacity;
+} tl_triangle_list;
+
+/* Appends every triangle that counts and may meet the shaft. False without memory. Free list->items with tl_free. */
+bool tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft, tl_triangle_list *list);
+/* Whether a triangle may meet the shaft: false is certain. */
+bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 corner[3]);
 
 /* Gathers every triangle that counts and may meet the shaft, and joins them. Free with tl_patch_free in any case. */
 tl_status tl_patch_gather(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft);

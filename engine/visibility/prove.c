@@ -396,11 +396,13 @@ static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const t
     return false;
 }
 
-static tl_status ready_patch(tl_sight_search *search, const tl_shaft *shaft) {
+tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b) {
     if (search->has_patch) {
         return TL_OK;
     }
-    tl_status status = tl_patch_gather(&search->patch, search->context, search->obstacles, shaft);
+    tl_shaft shaft;
+    tl_shaft_make(&shaft, a, b, search->scale, search->obstacles->ground_slot < 0);
+    tl_status status = tl_patch_gather(&search->patch, search->context, search->obstacles, &shaft);
     search->has_patch = true;
     search->sight->work += TL_WORK_GATHER * search->patch.triangle_count;
     return status;
@@ -415,7 +417,7 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
     tl_shaft shaft;
     tl_shaft_make(&shaft, pair->a, pair->b, search->scale, search->obstacles->ground_slot < 0);
     search->sight->work += TL_WORK_RAY + (pair->a->point_count + pair->b->point_count) * 4;
-    tl_status status = ready_patch(search, &shaft);
+    tl_status status = TL_OK;
     probe line;
     turning edge = {.reach = -1};
     double widest = fmax(pair->a->diameter, pair->b->diameter);

@@ -30,8 +30,18 @@ typedef struct tl_sight_search {
     double open_clearance;               /* no line through such a pair is clearer than this */
     uint32_t stopped_by[TL_SIGHT_NAMED]; /* slots that stopped the lines tried */
     size_t stopped_count;
+    bool only_proofs;       /* free lines settle nothing (cover asks about whole bodies) */
     tl_sight_random checks; /* for self-checks, apart, so that they don't change the search */
 } tl_sight_search;
+
+/* Fills in defaults; a and b in the order given. `sight` is cleared. */
+void tl_sight_search_start(tl_sight_search *search, tl_context *context, const tl_obstacles *obstacles, tl_sight_body a,
+                           tl_sight_body b, const tl_sight_options *options, tl_sight *sight);
+void tl_sight_search_end(tl_sight_search *search);
+/* A cell of all of a body's triangles above a plane ground; NULL without memory. */
+tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body);
+/* False when the caller wants to stop. */
+bool tl_sight_poll(tl_sight_search *search);
 
 tl_box3 tl_sight_body_box(const tl_sight_body *body);
 /* A random point: a corner half of the time (exact), else inside a triangle (rounded: within 4 ulps of it). */
@@ -61,10 +71,13 @@ typedef struct tl_pair_cut {
     double offset;
 } tl_pair_cut;
 
-/* Looks along a few lines of a pair of cells and, if they are blocked, tries to prove that all are. For an open pair
- * `bound` gets a clearance that none of its lines exceeds. */
+/* Looks along a few lines of a pair of cells and, if they are blocked, tries to prove that all are (when the options
+ * say so; the patch must be ready). For an open pair `bound` gets a clearance that none of its lines exceeds. */
 tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
                          double *bound);
+
+/* Readies the triangles between two cells that contain all others of the question, if that isn't done. */
+tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b);
 
 /* The cut across the longest side of the larger cell. */
 void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut);

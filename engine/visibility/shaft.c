@@ -38,7 +38,7 @@ static void support(const tl_cell *cell, tl_vec3 n, tl_vec3 w, double slope, dou
  * offset is taken over all points. */
 static void add_side(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec3 n, tl_vec3 w) {
     double slope = 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         double na, wa, nb, wb;
         support(a, n, w, slope, &na, &wa);
         support(b, n, w, slope, &nb, &wb);
@@ -48,6 +48,9 @@ static void add_side(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec
         }
         double next = (nb - na) / run;
         if (!(fabs(next) < 1e6)) {
+            break;
+        }
+        if (next == slope) {
             break;
         }
         slope = next;

@@ -99,7 +99,7 @@ void tl_sight_add_name(uint32_t *named, size_t *count, uint32_t slot) {
 
 bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     tl_sight *sight = search->sight;
-    if (!tl_sight_ends_free(search->obstacles, p, q)) {
+    if (search->only_proofs || !tl_sight_ends_free(search->obstacles, p, q)) {
         return false;
     }
     uint32_t slot;
@@ -218,7 +218,7 @@ static double pair_key(double hits, const tl_cell *a, const tl_cell *b) {
     return hits - 0.5 * rough_log2((a->diameter + 1e-6) * (b->diameter + 1e-6));
 }
 
-static bool poll(tl_sight_search *search) {
+bool tl_sight_poll(tl_sight_search *search) {
     return ++search->polls % POLL_EVERY != 0 || tl_progress(search->context, 0, "looking for a line of sight");
 }
 
@@ -282,7 +282,7 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_
     return divide(search, pairs, pair, &cut, bound, found);
 }
 
-static tl_cell *body_cell(tl_sight_search *search, const tl_sight_body *body) {
+tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body) {
     bool plane = search->obstacles->ground_slot < 0;
     return body->bvh != NULL ? tl_cell_from_bvh(&search->scratch, body->bvh, plane)
                              : tl_cell_from_point(&search->scratch, body->point, plane);
@@ -300,11 +300,17 @@ static bool body_dead(tl_sight_search *search, const tl_sight_body *body, const 
 static tl_status subdivide(tl_sight_search *search, bool *found) {
     tl_sight_pairs pairs = {.context = search->context};
     tl_sight *sight = search->sight;
-    tl_cell *a = body_cell(search, &search->a), *b = body_cell(search, &search->b);
+    tl_cell *a = tl_sight_body_cell(search, &search->a), *b = tl_sight_body_cell(search, &search->b);
     tl_status status = a != NULL && b != NULL ? TL_OK : TL_ERROR_MEMORY;
     if (status == TL_OK) {
         sight->from_inside_solid = body_dead(search, &search->a, a);
         sight->to_inside_solid = body_dead(search, &search->b, b);
+        bool dead = sight->from_inside_solid || sight->to_inside_solid;
+        if (search->options.prove && !dead) {
+            status = tl_sight_ready_patch(search, a, b);
+        }
+    }
+    if (status == TL_OK) {
         bool dead = sight->from_inside_solid || sight->to_inside_solid;
         status = dead || tl_sight_pairs_push(&pairs, tl_cell_share(a), tl_cell_share(b), 0, INFINITY, 0)
                      ? TL_OK
@@ -315,7 +321,7 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
         if (sight->work > search->options.budget) {
             sight->why = TL_WHY_BUDGET;
             give_up(search, pair.bound);
-        } else if (!poll(search)) {
+        } else if (!tl_sight_poll(search)) {
             sight->why = TL_WHY_CANCELLED;
             status = TL_ERROR_CANCELLED;
         } else {
@@ -379,26 +385,35 @@ static double scene_scale(const tl_obstacles *obstacles, const tl_sight_body *a,
     return scale;
 }
 
+void tl_sight_search_start(tl_sight_search *search, tl_context *context, const tl_obstacles *obstacles, tl_sight_body a,
+                           tl_sight_body b, const tl_sight_options *options, tl_sight *sight) {
+    *sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .max_clearance = INFINITY};
+    *search = (tl_sight_search){.context = context, .obstacles = obstacles, .sight = sight, .a = a, .b = b};
+    search->options = options != NULL ? *options : (tl_sight_options){0};
+    search->options.tolerance = search->options.tolerance > 0 ? search->options.tolerance : DEFAULT_TOLERANCE;
+    if (search->options.budget == 0) {
+        search->options.budget = search->options.prove ? DEFAULT_BUDGET : WITNESS_BUDGET;
+    }
+    search->scratch.context = context;
+    search->random.state = search->options.seed ^ body_hash(body_hash(0, &search->a), &search->b);
+    search->checks.state = search->random.state ^ 1;
+    search->scale = scene_scale(obstacles, &search->a, &search->b);
+}
+
+void tl_sight_search_end(tl_sight_search *search) {
+    tl_cell_scratch_free(&search->scratch);
+    if (search->has_patch) {
+        tl_patch_free(&search->patch);
+        search->has_patch = false;
+    }
+}
+
 static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
                       const tl_sight_options *options, tl_sight *sight, tl_error *error) {
-    memset(sight, 0, sizeof(*sight));
-    sight->verdict = TL_VERDICT_MARGINAL;
-    sight->why = TL_WHY_TOLERANCE;
-    sight->max_clearance = INFINITY;
-    tl_sight_search search = {.context = context, .obstacles = obstacles, .sight = sight};
-    search.options = options != NULL ? *options : (tl_sight_options){0};
-    search.options.tolerance = search.options.tolerance > 0 ? search.options.tolerance : DEFAULT_TOLERANCE;
-    if (search.options.budget == 0) {
-        search.options.budget = search.options.prove ? DEFAULT_BUDGET : WITNESS_BUDGET;
-    }
-    search.scratch.context = context;
     /* conditions see lines as going from a to b: then the order is the caller's */
     bool turned = obstacles->condition_count == 0 && compare_bodies(&from, &to) > 0;
-    search.a = turned ? to : from;
-    search.b = turned ? from : to;
-    search.random.state = search.options.seed ^ body_hash(body_hash(0, &search.a), &search.b);
-    search.checks.state = search.random.state ^ 1;
-    search.scale = scene_scale(obstacles, &search.a, &search.b);
+    tl_sight_search search;
+    tl_sight_search_start(&search, context, obstacles, turned ? to : from, turned ? from : to, options, sight);
     tl_status status = TL_OK;
     if (body_empty(&from) || body_empty(&to)) {
         sight->verdict = TL_VERDICT_NO; /* there is nothing to see, or to see from */
@@ -410,10 +425,7 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
     if (!found) {
         status = subdivide(&search, &found);
     }
-    tl_cell_scratch_free(&search.scratch);
-    if (search.has_patch) {
-        tl_patch_free(&search.patch);
-    }
+    tl_sight_search_end(&search);
     if (found) {
         sight->verdict = TL_VERDICT_YES;
         sight->why = TL_WHY_NONE;
