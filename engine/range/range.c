@@ -520,7 +520,8 @@ static bool core_of(const side *s, tl_metric metric, tl_vec3 core[3], double *ra
 }
 
 /* Decides exactly what the bounds leave open, where it can. */
-static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, double limit, double rounding) {
+static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, double limit, double rounding,
+                              tl_vec3 direction) {
     bool plan = metric == TL_METRIC_PLAN;
     double terms[3] = {limit, 0, 0};
     double slab[2];
@@ -557,7 +558,7 @@ static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, do
         return tl_triangles_within(core_a, core_b, terms, 3);
     }
     if (b->mesh != NULL) {
-        tl_walk_pairs(a->mesh, b->mesh, look.plan, reach, look_at_pair, &look);
+        tl_walk_pairs(a->mesh, b->mesh, look.plan, reach, direction, look_at_pair, &look);
     } else {
         look.core = core_b;
         if (plan_b && !look.plan) {
@@ -595,7 +596,7 @@ tl_status tl_range_within(tl_context *context, const tl_volume *a, const tl_volu
         decision->high_mm = high;
         decision->verdict = high <= limit ? TL_VERDICT_YES : low > limit ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
         if (decision->verdict == TL_VERDICT_MARGINAL) {
-            decision->verdict = look_closer(&pair[0], &pair[1], metric, limit, rounding);
+            decision->verdict = look_closer(&pair[0], &pair[1], metric, limit, rounding, tl_sub(m.on_b, m.on_a));
         }
     }
     free_pair(pair);

@@ -42,6 +42,8 @@ typedef struct walk {
     float direction[3]; /* of the best pair, from a to b, about unit length; 0 before there is one */
     uint32_t aimed;     /* counts the directions */
     extents leaf_a, leaf_b;
+    float body_low;     /* where the body begins along direction number body_aimed */
+    uint32_t body_aimed;
     double caution;     /* pairs this much farther than the best still get a certificate */
     tl_near *near;
     tl_pair_fn *visit; /* instead of near: every pair within reach */
@@ -358,10 +360,39 @@ static void triangle_and_segment(walk *w, uint32_t ia, const tl_vec3 corner[3]) 
     offer(w, d - r, low - r, on_a, tl_madd(on_core, tl_normalise(back), r), ia, 0);
 }
 
-static void leaf_and_convex(walk *w, uint32_t ref) {
+/* Where the body begins along the current direction, in a's frame. */
+static float body_start(walk *w) {
+    if (w->body_aimed != w->aimed) {
+        tl_vec3 d = {(double)w->direction[0], (double)w->direction[1], (double)w->direction[2]};
+        tl_vec3 p = tl_convex_support(w->body, tl_scale(d, -1));
+        w->body_low = (float)tl_dot(tl_sub(p, w->a->origin), d);
+        w->body_aimed = w->aimed;
+    }
+    return w->body_low;
+}
+
+static void leaf_and_convex(walk *w, const entry *e) {
+    static const float none[3] = {0, 0, 0};
+    uint32_t ref = e->a;
     const tl_bvh_block *block = &w->a->blocks[TL_BVH_LEAF_BLOCK(ref)];
     int count = (int)TL_BVH_LEAF_COUNT(ref);
+    if (body_start(w) - extents_of(w, ref, true)->highest > w->best) {
+        return;
+    }
+    float low[3][LANES], high[3][LANES], gap2[LANES] = {0};
+    block_boxes(block, none, low, high);
+    for (int k = 0; k < 3; k++) {
+        float counts = k == 2 ? w->z_counts : 1.0f;
+        for (int l = 0; l < LANES; l++) {
+            float gap = larger(low[k][l] - e->box_b.high[k], e->box_b.low[k] - high[k][l]);
+            gap = (gap > 0 ? gap : 0) * counts;
+            gap2[l] += gap * gap;
+        }
+    }
     for (int i = 0; i < count && !w->stop; i++) {
+        if (gap2[i] > w->cut || body_start(w) - extents_of(w, ref, true)->last[i] > w->best) {
+            continue;
+        }
         uint32_t ia = block->triangle[i];
         tl_vec3 corner[3];
         tl_bvh_corners(w->a, ia, corner);
@@ -458,7 +489,6 @@ static box6 whole(const tl_bvh *bvh, tl_vec3 origin) {
 static void run_trees(walk *w) {
     const tl_bvh *a = w->a, *b = w->b;
     tl_vec3 shift = tl_sub(b->origin, a->origin);
-    aim(w, shift); /* until a pair is found */
     w->shift[0] = (float)shift.x;
     w->shift[1] = (float)shift.y;
     w->shift[2] = (float)shift.z;
@@ -492,10 +522,12 @@ void tl_walk_trees(const tl_bvh *a, const tl_bvh *b, bool plan, tl_near *near) {
     w.leaf_a.leaf = w.leaf_b.leaf = TL_BVH_NONE;
     set_cut(&w, near->distance);
     w.stop = near->distance == 0 && near->found;
+    aim(&w, shift); /* until a pair is found */
     run_trees(&w);
 }
 
-void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl_pair_fn *visit, void *user) {
+void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl_vec3 direction, tl_pair_fn *visit,
+                   void *user) {
     if (a->node_count == 0 || b->node_count == 0) {
         return;
     }
@@ -504,6 +536,7 @@ void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl
     w.slack = slack_for(3 * ((double)a->reach + (double)b->reach + largest(shift)));
     w.leaf_a.leaf = w.leaf_b.leaf = TL_BVH_NONE;
     set_cut(&w, reach);
+    aim(&w, direction);
     run_trees(&w);
 }
 
@@ -524,6 +557,8 @@ void tl_walk_convex(const tl_bvh *a, const tl_convex *b, bool plan, tl_near *nea
     w.caution = 1e-7 * ((double)a->reach + largest(tl_box3_size(box)));
     w.slack = slack_for(3 * ((double)a->reach + size)) + (float)w.caution;
     w.z_counts = plan ? 0.0f : 1.0f;
+    w.leaf_a.leaf = TL_BVH_NONE;
+    aim(&w, tl_sub(tl_box3_centre(box), a->origin));
     if (b->corners > 0) {
         w.body_corner[0] = b->corner[0];
         w.body_corner[1] = b->corner[b->corners - 1];
@@ -540,7 +575,7 @@ void tl_walk_convex(const tl_bvh *a, const tl_convex *b, bool plan, tl_near *nea
             continue;
         }
         if ((e.a & TL_BVH_LEAF) != 0) {
-            leaf_and_convex(&w, e.a);
+            leaf_and_convex(&w, &e);
         } else {
             push_children(&w, &e, true, stack, &top);
         }

@@ -471,6 +471,58 @@ static void limits_met_exactly_are_within(void **state) {
     tl_bvh_destroy(mesh);
 }
 
+/* An allocator that fails at the n-th request and counts what is still held. */
+typedef struct failing {
+    int left, held;
+} failing;
+
+static void *failing_allocate(void *user, void *memory, size_t size) {
+    failing *f = user;
+    if (size == 0) {
+        f->held -= memory != NULL;
+        free(memory);
+        return NULL;
+    }
+    if (f->left == 0) {
+        return NULL;
+    }
+    f->left--;
+    f->held += memory == NULL;
+    return realloc(memory, size);
+}
+
+static void memory_may_run_out_anywhere(void **state) {
+    (void)state;
+    tl_vec2 outline[8];
+    test_random r = {5};
+    tl_shape corner = random_shape(&r, 5, outline), small = {.kind = TL_SHAPE_BOX, .pose = corner.pose};
+    small.from = (tl_vec3){2, 2, 1};
+    small.to = (tl_vec3){3, 3, 2}; /* inside, so that shells are looked for too */
+    tl_volume va = shape_volume(&corner), vb = shape_volume(&small);
+    int failures = 0;
+    for (int n = 0; n < 200; n++) {
+        failing f = {-1, 0};
+        tl_context_options options = {.user = &f, .allocate = failing_allocate};
+        tl_context *poor = tl_context_create(&options);
+        int held = f.held;
+        f.left = n;
+        tl_range_result result = {.distance_mm = 7};
+        tl_error error = {0};
+        tl_status status = tl_range_between(poor, &va, &vb, TL_METRIC_3D, &result, &error);
+        assert_int_equal(f.held, held);
+        if (status != TL_OK) {
+            failures++;
+            assert_int_equal(status, TL_ERROR_MEMORY);
+            assert_int_equal(error.status, TL_ERROR_MEMORY);
+            assert_true(result.distance_mm == 7);
+        } else {
+            assert_true(result.distance_mm == 0 && result.contained);
+        }
+        tl_context_destroy(poor);
+    }
+    assert_true(failures > 10 && failures < 200);
+}
+
 static void bad_volumes_are_refused(void **state) {
     (void)state;
     tl_shape good = disc(0, 0, 0, 10, 3), bad = disc(0, 0, 0, -1, 3);
@@ -497,6 +549,7 @@ int main(void) {
         cmocka_unit_test(shapes_and_real_meshes),
         cmocka_unit_test(one_inside_the_other),
         cmocka_unit_test(limits_met_exactly_are_within),
+        cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(bad_volumes_are_refused),
     };
     return cmocka_run_group_tests_name("range", tests, setup, teardown);
