@@ -116,29 +116,37 @@ static bool metadata_number(const struct aiScene *scene, const char *key, double
     return false;
 }
 
-/* FBX counts its unit in centimetres. Assimp puts axes and unit into the root's transformation, which is the identity
- * otherwise; we leave it out and state them instead. */
-static frame_facts frame_of_fbx(const struct aiScene *scene) {
+/* The named unit, or centimetres and a scale where there is no name. */
+static frame_facts frame_of_unit(double metres, tl_axis up) {
     static const struct {
-        double centimetres;
+        double metres;
         tl_unit unit;
-    } units[] = {{0.1, TL_UNIT_MM}, {1, TL_UNIT_CM}, {100, TL_UNIT_M}, {2.54, TL_UNIT_INCH}, {30.48, TL_UNIT_FOOT}};
-    frame_facts frame = {true, 1, TL_UNIT_CM, TL_AXIS_PY};
-    double number;
-    if (metadata_number(scene, "UnitScaleFactor", &number) && number > 0 && isfinite(number)) {
-        frame.scale = number;
-        for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-            if (fabs(number - units[i].centimetres) <= 1e-6 * units[i].centimetres) {
-                frame.unit = units[i].unit;
-                frame.scale = 1;
-            }
+    } units[] = {
+        {0.001, TL_UNIT_MM}, {0.01, TL_UNIT_CM}, {1, TL_UNIT_M}, {0.0254, TL_UNIT_INCH}, {0.3048, TL_UNIT_FOOT}};
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        if (fabs(metres - units[i].metres) <= 1e-6 * units[i].metres) {
+            return (frame_facts){false, 1, units[i].unit, up};
         }
     }
-    if (metadata_number(scene, "UpAxis", &number) && (number == 0 || number == 1 || number == 2)) {
-        double sign = 1;
-        (void)metadata_number(scene, "UpAxisSign", &sign);
-        frame.up = (tl_axis)(TL_AXIS_PX + 2 * (int)number + (sign < 0 ? 1 : 0));
+    return (frame_facts){false, metres * 100, TL_UNIT_CM, up};
+}
+
+/* FBX counts its unit in centimetres. Some versions of Assimp put axes and unit into the root's transformation, which
+ * is the identity otherwise; we leave it out and state them instead. */
+static frame_facts frame_of_fbx(const struct aiScene *scene) {
+    double unit = 1;
+    double axis = 1;
+    double sign = 1;
+    tl_axis up = TL_AXIS_PY;
+    if (!metadata_number(scene, "UnitScaleFactor", &unit) || !(unit > 0) || !isfinite(unit)) {
+        unit = 1;
     }
+    if (metadata_number(scene, "UpAxis", &axis) && (axis == 0 || axis == 1 || axis == 2)) {
+        (void)metadata_number(scene, "UpAxisSign", &sign);
+        up = (tl_axis)(TL_AXIS_PX + 2 * (int)axis + (sign < 0 ? 1 : 0));
+    }
+    frame_facts frame = frame_of_unit(unit / 100, up);
+    frame.ignore_root = true;
     return frame;
 }
 
@@ -156,7 +164,7 @@ static frame_facts frame_of(const char *path, const struct aiScene *scene, const
         return frame_of_fbx(scene);
     }
     if (tl_is_kind(path, "3mf")) {
-        return (frame_facts){false, 1, TL_UNIT_MM, TL_AXIS_PZ};
+        return frame_of_unit(facts->unit_in_metres, TL_AXIS_PZ);
     }
     return (frame_facts){false, 1, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED};
 }

@@ -1,7 +1,7 @@
 /* look.h: a first look into mesh files, before Assimp gets them. Internal to engine/import.
  *
  * It finds what Assimp says badly or not at all: truncation, counts that lie, files that are missing; and reads what
- * Assimp keeps to itself: COLLADA's axes and unit. */
+ * Assimp keeps to itself: COLLADA's axes and unit, 3MF's unit. */
 #ifndef TL_IMPORT_LOOK_H
 #define TL_IMPORT_LOOK_H
 
@@ -11,7 +11,7 @@
 typedef struct tl_file_facts {
     bool cut_short;        /* a text file whose last line has no end */
     tl_axis up;            /* COLLADA: its up axis; else unstated */
-    double unit_in_metres; /* COLLADA: its unit; else 0 */
+    double unit_in_metres; /* COLLADA and 3MF: their unit; else 0 */
     uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */
 } tl_file_facts;
 

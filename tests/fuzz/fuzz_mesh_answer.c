@@ -20,7 +20,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const kinds[] = {"", "f.stl", "f.ply", "f.glb", "f.gltf", "f.off", "f.dae", "f.obj"};
+static const char *const kinds[] = {"", "f.stl", "f.ply", "f.glb", "f.gltf", "f.off", "f.dae", "f.obj", "f.3mf"};
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
 static void must(bool condition, const char *what) {

@@ -13,7 +13,8 @@ add_executable(fuzz_mesh_answer ${CMAKE_CURRENT_LIST_DIR}/../fuzz/fuzz_mesh_answ
 trueline_target(fuzz_mesh_answer)
 target_link_libraries(fuzz_mesh_answer PRIVATE trueline_test_support)
 set_target_properties(fuzz_mesh_answer PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-file(GLOB mesh_corpus CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/mesh/*.*)
+file(GLOB mesh_corpus CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/mesh/*.*
+    ${CMAKE_CURRENT_LIST_DIR}/meshes/*.3mf)
 list(FILTER mesh_corpus EXCLUDE REGEX "\\.message$")
 add_test(NAME fuzz_mesh_answer COMMAND fuzz_mesh_answer ${mesh_corpus})
 set_tests_properties(fuzz_mesh_answer PROPERTIES LABELS fuzz TIMEOUT 600)

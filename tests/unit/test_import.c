@@ -262,6 +262,26 @@ static void fbx_states_its_unit_and_axis(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* Assimp tells nobody: a 3MF in inches must not pass for one in millimetres. */
+static void the_unit_of_3mf_counts(void **state) {
+    const struct {
+        const char *name;
+        tl_unit unit;
+        double mm;
+    } cases[] = {{"inch.3mf", TL_UNIT_INCH, 25.4}, {"micron_stored.3mf", TL_UNIT_CM, 0.001}};
+    for (int i = 0; i < 2; i++) {
+        tl_mesh *mesh = import(state, made_mesh(cases[i].name));
+        assert_int_equal(mesh->unit, cases[i].unit);
+        assert_int_equal(mesh->up, TL_AXIS_PZ);
+        tl_frame frame = {.unit = mesh->unit, .up = mesh->up};
+        assert_int_equal(tl_mesh_to_millimetres(mesh, &frame, NULL), TL_OK);
+        double mm = cases[i].mm;
+        assert_point_near(tl_mesh_box(mesh).high, ((tl_vec3){mm, 2 * mm, 3 * mm}), 1e-14 * mm);
+        assert_near(tl_mesh_volume(mesh), mm * mm * mm, 1e-12 * mm * mm * mm);
+        tl_mesh_destroy(mesh);
+    }
+}
+
 static const char tetra[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4";
 
 static void extensions_may_be_upper_case(void **state) {
@@ -673,6 +693,7 @@ int main(void) {
         cmocka_unit_test(a_valid_file_that_kills_the_importer_is_an_error),
         cmocka_unit_test(nodes_are_placed_and_mirrors_turned_right),
         cmocka_unit_test(fbx_states_its_unit_and_axis),
+        cmocka_unit_test(the_unit_of_3mf_counts),
         cmocka_unit_test(extensions_may_be_upper_case),
         cmocka_unit_test(missing_materials_are_no_matter),
         cmocka_unit_test(what_is_saved_is_imported_again),
