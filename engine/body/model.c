@@ -297,7 +297,12 @@ static tl_status fill_model(tl_model *model, const tl_model_options *options, tl
         bool told = !had_mesh || options->has_parts;
         memset(model->roles + piece->first_triangle, told ? (int)piece->role : TL_ROLE_CORE, piece->triangle_count);
     }
-    status = tl_mesh_is_solid(mesh, &model->solid, error);
+    tl_mesh_edges surface;
+    status = tl_mesh_count_edges(mesh, &surface, error);
+    if (status == TL_OK) {
+        model->closed = surface.edges > 0 && surface.odd == 0;
+        status = tl_mesh_is_solid(mesh, &model->solid, error);
+    }
     if (status != TL_OK) {
         return status;
     }

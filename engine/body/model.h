@@ -37,7 +37,8 @@ typedef struct tl_model {
     bool core_closed;    /* ... and bound an inside */
     bool core_guessed;   /* nothing told the core: the whole mesh above the base is taken */
     bool base_guessed;   /* nothing told the base: the smallest disc round the footprint is taken */
-    bool solid;          /* the mesh bounds an inside (tl_mesh_is_solid) */
+    bool closed;         /* every edge of the mesh has an even number of faces: an inside can be told */
+    bool solid;          /* ... and no shell is nested in another (tl_mesh_is_solid) */
     size_t unmatched;    /* pieces that no pattern matched */
     tl_shape core_shape; /* the primitive, or kind NONE */
     tl_shape base;       /* or kind NONE */

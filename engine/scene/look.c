@@ -189,6 +189,12 @@ static void look_at_terrain(const tl_table *table, tl_problems *problems) {
         if (placed->body == NULL) {
             continue;
         }
+        const tl_document_terrain *source = &table->document->terrain[i];
+        if (source->solid == TL_DOCUMENT_SOLID_YES && !placed->inside_blocks) {
+            tl_json_problem(table->document->json, source->json, false, problems, true, TL_ERROR_SCENE,
+                            "close the mesh's holes, or leave `solid` out",
+                            "`%s` is said to be solid, but its mesh is open: only its surface blocks", placed->id);
+        }
         tl_box3 box = placed->body->box;
         double over = fmax(fmax(-box.low.x, box.high.x - table->document->width),
                            fmax(-box.low.y, box.high.y - table->document->depth));

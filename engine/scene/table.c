@@ -273,7 +273,8 @@ static void build_terrain(builder *b) {
         if (placed->model == NULL) {
             continue;
         }
-        placed->inside_blocks = source->solid == TL_DOCUMENT_SOLID_YES ||
+        /* an open mesh has no inside, whatever the scene says */
+        placed->inside_blocks = (source->solid == TL_DOCUMENT_SOLID_YES && placed->model->closed) ||
                                 (source->solid == TL_DOCUMENT_SOLID_AUTO && placed->model->solid);
         place(b, placed, &source->pose, source->json);
         if (placed->body != NULL) {
