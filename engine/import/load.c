@@ -475,6 +475,21 @@ static tl_status make_room(loader *l) {
     return TL_OK;
 }
 
+/* Assimp keeps positions as float32, good to 1 part in 2^24. A mesh that lies a thousand times its own size away from
+ * its origin, as maps and scans do, has lost digits that matter. */
+static bool warn_of_lost_digits(tl_mesh *mesh) {
+    tl_box3 box = tl_mesh_box(mesh);
+    tl_vec3 size = tl_box3_size(box);
+    double longest = fmax(size.x, fmax(size.y, size.z));
+    double farthest =
+        fmax(fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)), fmax(-box.low.z, box.high.z));
+    return farthest <= 1000 * longest ||
+           tl_mesh_warn(mesh,
+                        "it lies far from its own origin, where coordinates are only good to one part in %.0f of "
+                        "its size: centre it before exporting",
+                        longest / farthest * 0x1p24);
+}
+
 static tl_status flatten(loader *l) {
     tl_status status = place_nodes(l);
     if (status == TL_OK) {
@@ -492,6 +507,9 @@ static tl_status flatten(loader *l) {
     if (status == TL_OK && l->mesh->triangle_count == 0) {
         status = tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again, with faces",
                          "all its triangles have no area");
+    }
+    if (status == TL_OK && !warn_of_lost_digits(l->mesh)) {
+        status = tl_fail_memory(l->error);
     }
     return status;
 }

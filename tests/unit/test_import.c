@@ -304,6 +304,16 @@ static void missing_materials_are_no_matter(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+static void lost_digits_are_told(void **state) {
+    static const char far_away[] = "v 500000 0 0\nv 500100 0 0\nv 500000 100 0\nf 1 2 3\n";
+    save(state, in_folder("far.obj"), far_away, strlen(far_away));
+    tl_mesh *mesh = import(state, in_folder("far.obj"));
+    assert_int_equal(mesh->warning_count, 1);
+    assert_string_equal(mesh->warnings[0], "it lies far from its own origin, where coordinates are only good to one "
+                                           "part in 3355 of its size: centre it before exporting");
+    tl_mesh_destroy(mesh);
+}
+
 /* Volatile: gcc 12 leaves out both conversions of a pair of doubles when it vectorises them. */
 static double as_float(double x) {
     volatile float rounded = (float)x;
@@ -696,6 +706,7 @@ int main(void) {
         cmocka_unit_test(the_unit_of_3mf_counts),
         cmocka_unit_test(extensions_may_be_upper_case),
         cmocka_unit_test(missing_materials_are_no_matter),
+        cmocka_unit_test(lost_digits_are_told),
         cmocka_unit_test(what_is_saved_is_imported_again),
         cmocka_unit_test(reports_say_what_is_there),
         cmocka_unit_test(deep_nesting_loads_or_fails_in_peace),
