@@ -50,8 +50,11 @@ static tl_vec3 direction(uint64_t *state) {
 
 static tl_pose pose(uint64_t *state, double reach) {
     tl_vec3 x = direction(state), z = tl_normalise(tl_cross(x, direction(state)));
-    return (tl_pose){x, tl_cross(z, x), z,
-                     {bench_random(state, -reach, reach), bench_random(state, -reach, reach), bench_random(state, 0, 60)}};
+    return (tl_pose){
+        x,
+        tl_cross(z, x),
+        z,
+        {bench_random(state, -reach, reach), bench_random(state, -reach, reach), bench_random(state, 0, 60)}};
 }
 
 static bool load(tl_context *context, const char *name, double size, range_model *model) {
@@ -177,9 +180,9 @@ static bool far_apart(const range_pair *p) {
 }
 
 int bench_range(void) {
-    static const char *const names[MODELS] = {"kaykit_crates_stacked.glb", "spider_ascii.stl",  "cq_barrier_detailed.stl",
-                                              "box3d_building.obj",        "quaternius_tank.glb", "quaternius_mech_george.glb",
-                                              "cq_building_example.stl",   "threedscans_hermes.fbx"};
+    static const char *const names[MODELS] = {
+        "kaykit_crates_stacked.glb", "spider_ascii.stl",           "cq_barrier_detailed.stl", "box3d_building.obj",
+        "quaternius_tank.glb",       "quaternius_mech_george.glb", "cq_building_example.stl", "threedscans_hermes.fbx"};
     static const double sizes[MODELS] = {30, 40, 75, 150, 90, 70, 180, 45};
     tl_context *context = tl_context_create(NULL);
     range_model models[MODELS];

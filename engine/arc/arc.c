@@ -28,8 +28,8 @@ typedef struct ray {
 
 typedef struct sector {
     ray left, right;
-    tl_vec2 middle;    /* of the apexes */
-    tl_vec2 axis;      /* of unit length */
+    tl_vec2 middle; /* of the apexes */
+    tl_vec2 axis;   /* of unit length */
     double axis_deg, half_deg;
     tl_arc_part part;
     double error; /* bound on the rounding of signed distances */
@@ -46,9 +46,9 @@ typedef struct tally {
     bool proved_in, proved_out; /* by exact signs: some point is inside / everything is outside */
     bool holds_apex;
     double quick_right, quick_left, quick_best; /* the same three as quick angles, to leave out most exact ones */
-    double most_right, most_left; /* greatest angle inside the right (left) ray, degrees */
-    double best_turn;             /* ANY_PART: greatest, WHOLE: least of the smaller of both */
-    double best_angle;            /* from the axis, there */
+    double most_right, most_left;               /* greatest angle inside the right (left) ray, degrees */
+    double best_turn;                           /* ANY_PART: greatest, WHOLE: least of the smaller of both */
+    double best_angle;                          /* from the axis, there */
     bool has_angle;
     size_t now; /* the target being looked at */
 } tally;
@@ -177,7 +177,7 @@ static bool changes_angles(const sector *s, tally *t, tl_vec2 p) {
     }
     t->quick_right = t->has_angle ? fmax(t->quick_right, right) : right;
     t->quick_left = t->has_angle ? fmax(t->quick_left, left) : left;
-    t->quick_best = !t->has_angle                ? least
+    t->quick_best = !t->has_angle             ? least
                     : s->part == TL_ARC_WHOLE ? fmin(t->quick_best, least)
                                               : fmax(t->quick_best, least);
     return true;
@@ -326,7 +326,7 @@ static bool tangent_points(const tl_convex *e, tl_vec2 apex, tl_vec2 tangent[2])
     if (!(fabs(det) > 1e-12 * scale)) {
         /* seen from its edge: a segment */
         tl_vec2 along = tl_dot2(tl_plan(e->u), tl_plan(e->u)) >= tl_dot2(tl_plan(e->v), tl_plan(e->v)) ? tl_plan(e->u)
-                                                                                                        : tl_plan(e->v);
+                                                                                                       : tl_plan(e->v);
         tangent[0] = tl_plan(ellipse_support(e, along));
         tangent[1] = tl_plan(ellipse_support(e, tl_scale2(along, -1)));
         return true;
@@ -619,11 +619,13 @@ tl_status tl_arc_test(tl_context *context, const tl_arc_query *query, const tl_v
     tl_arc_result made;
     memset(&made, 0, sizeof(made));
     sector s = make_sector(query);
-    double size = fmax(fmax(fabs(s.left.apex.x), fabs(s.left.apex.y)), fmax(fabs(s.right.apex.x), fabs(s.right.apex.y)));
+    double size =
+        fmax(fmax(fabs(s.left.apex.x), fabs(s.left.apex.y)), fmax(fabs(s.right.apex.x), fabs(s.right.apex.y)));
     for (size_t i = 0; i < target_count; i++) {
         size = fmax(size, size_of(&targets[i]));
     }
-    /* differences, a product of two sums, poses, and directions within 1e-15: some 12 roundings of numbers below 2 size */
+    /* differences, a product of two sums, poses, and directions within 1e-15: some 12 roundings of numbers below 2 size
+     */
     s.error = 32 * DBL_EPSILON * size;
     made.error_mm = s.error;
     if (query->kind == TL_ARC_ANY) {
@@ -637,8 +639,13 @@ tl_status tl_arc_test(tl_context *context, const tl_arc_query *query, const tl_v
         answer_centre(&s, centre_of(&targets[0]), &made);
     } else {
         bool whole = query->part == TL_ARC_WHOLE;
-        tally t = {.depth = whole ? INFINITY : -INFINITY, .outside = INFINITY, .proved_in = whole, .proved_out = !whole,
-                   .most_left = -INFINITY, .most_right = -INFINITY, .best_turn = whole ? INFINITY : -INFINITY};
+        tally t = {.depth = whole ? INFINITY : -INFINITY,
+                   .outside = INFINITY,
+                   .proved_in = whole,
+                   .proved_out = !whole,
+                   .most_left = -INFINITY,
+                   .most_right = -INFINITY,
+                   .best_turn = whole ? INFINITY : -INFINITY};
         for (size_t i = 0; i < target_count && status == TL_OK; i++) {
             t.now = i;
             status = see_volume(context, &s, &t, &targets[i], error);

@@ -57,8 +57,7 @@ static tl_status refuse(tl_error *error, const char *place, const char *message)
 }
 
 tl_status tl_shape_check(const tl_shape *s, const char *place, tl_error *error) {
-    if (!tl_is_finite(s->pose.at) || !tl_is_finite(s->pose.x) || !tl_is_finite(s->pose.y) ||
-        !tl_is_finite(s->pose.z)) {
+    if (!tl_is_finite(s->pose.at) || !tl_is_finite(s->pose.x) || !tl_is_finite(s->pose.y) || !tl_is_finite(s->pose.z)) {
         return refuse(error, place, "the shape's pose is not finite");
     }
     if (is_prism(s->kind) && !(isfinite(s->low) && isfinite(s->high) && s->low <= s->high)) {
@@ -199,8 +198,9 @@ static tl_vec2 polygon_middle(const tl_shape *s) {
     if (tl_polygon2_side(s->outline, s->outline_count, middle) == TL_SIDE_INSIDE) {
         return middle;
     }
-    /* A point inside without memory: on the horizontal line through half of a corner-to-corner height, the middle of the
-     * first inner run. Take the line between the two lowest distinct heights of the corners, so that it is no corner's. */
+    /* A point inside without memory: on the horizontal line through half of a corner-to-corner height, the middle of
+     * the first inner run. Take the line between the two lowest distinct heights of the corners, so that it is no
+     * corner's. */
     double low = INFINITY, next = INFINITY;
     for (size_t i = 0; i < s->outline_count; i++) {
         low = fmin(low, s->outline[i].y);

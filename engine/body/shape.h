@@ -8,7 +8,8 @@
  * TL_ERROR_ARGUMENT with a message that names the number; `place` (may be NULL) goes into the report. */
 tl_status tl_shape_check(const tl_shape *shape, const char *place, tl_error *error);
 
-/* A copy with an outline of its own, or TL_ERROR_MEMORY. tl_shape_free gives the outline back and makes it kind NONE. */
+/* A copy with an outline of its own, or TL_ERROR_MEMORY. tl_shape_free gives the outline back and makes it kind NONE.
+ */
 tl_status tl_shape_copy(tl_context *context, const tl_shape *shape, tl_shape *copy, tl_error *error);
 void tl_shape_free(tl_context *context, tl_shape *shape);
 
@@ -30,9 +31,9 @@ bool tl_shape_contains(const tl_shape *shape, tl_vec3 p);
  * capsule along exactly +-Z. Then its plan outline is that of its cross-section. */
 bool tl_shape_is_upright(const tl_shape *shape);
 
-/* The closed surface of a BOX or POLYGON in world coordinates as a hierarchy of core triangles, without any approximation
- * but the pose's rounding (round shapes: tessellate.h). The caller destroys it. TL_ERROR_ARGUMENT for other kinds and for
- * an outline that is not simple. */
+/* The closed surface of a BOX or POLYGON in world coordinates as a hierarchy of core triangles, without any
+ * approximation but the pose's rounding (round shapes: tessellate.h). The caller destroys it. TL_ERROR_ARGUMENT for
+ * other kinds and for an outline that is not simple. */
 tl_status tl_shape_bvh(tl_context *context, const tl_shape *shape, tl_bvh **bvh, tl_error *error);
 
 #endif

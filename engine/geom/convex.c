@@ -1,12 +1,13 @@
 /* convex.c: Gilbert, Johnson and Keerthi's iteration (1988) with bounds from both sides.
  *
- * The bodies are at the distance of their difference body from the origin. The iteration keeps up to four points of that
- * body (each a difference of a support point of a and one of b) and v, the point of their hull nearest to the origin.
- * |v| bounds the distance from above. The support point in direction -v gives the supporting plane perpendicular to v,
- * whose distance from the origin bounds it from below. On curved bodies both close in by about a factor of four a step
- * when the curvatures are alike, and slowly when one is a thousand times the other: so now and then Newton's method runs
- * on the parameters of the round parts, with the features that the simplex shows held fixed. It has to prove itself by
- * the same two bounds. Every bound is kept, so that the gap never grows when rounding takes over. */
+ * The bodies are at the distance of their difference body from the origin. The iteration keeps up to four points of
+ * that body (each a difference of a support point of a and one of b) and v, the point of their hull nearest to the
+ * origin. |v| bounds the distance from above. The support point in direction -v gives the supporting plane
+ * perpendicular to v, whose distance from the origin bounds it from below. On curved bodies both close in by about a
+ * factor of four a step when the curvatures are alike, and slowly when one is a thousand times the other: so now and
+ * then Newton's method runs on the parameters of the round parts, with the features that the simplex shows held fixed.
+ * It has to prove itself by the same two bounds. Every bound is kept, so that the gap never grows when rounding takes
+ * over. */
 #include "geom/convex.h"
 
 #include <float.h>
@@ -142,8 +143,8 @@ static void keep(simplex *s, const int *index, const double *weight, int count) 
     *s = kept;
 }
 
-/* Reduces the simplex to the corners that carry the point nearest to the origin, and returns that point. The nearest over
- * all sub-simplices whose inside holds its own foot: no chain of signs that rounding could break. */
+/* Reduces the simplex to the corners that carry the point nearest to the origin, and returns that point. The nearest
+ * over all sub-simplices whose inside holds its own foot: no chain of signs that rounding could break. */
 static tl_vec3 reduce(simplex *s) {
     double w[4];
     if (s->count == 4 && solid_weights(s, w)) {
@@ -252,10 +253,10 @@ static tl_convex_gap swell(const tl_convex *a, const tl_convex *b, bool plan, tl
 /* A body's point with the parameters that may move. */
 typedef struct moving {
     const tl_convex *body;
-    bool round, rim;      /* a round body; its point is held on the rim, where one angle moves it */
-    bool free_height;     /* h moves */
-    double x, y, h;       /* round */
-    size_t corner[3];     /* else: a hull of up to three corners, with weights */
+    bool round, rim;  /* a round body; its point is held on the rim, where one angle moves it */
+    bool free_height; /* h moves */
+    double x, y, h;   /* round */
+    size_t corner[3]; /* else: a hull of up to three corners, with weights */
     double weight[3];
     int corners;
 } moving;
@@ -363,8 +364,8 @@ static bool moving_step(moving *m, const double *step) {
     return fabs(m->h) <= 1;
 }
 
-/* Gaussian elimination with pivots on the diagonal of a symmetric matrix, a little of which is added where it is singular
- * (parallel faces: any solution will do). */
+/* Gaussian elimination with pivots on the diagonal of a symmetric matrix, a little of which is added where it is
+ * singular (parallel faces: any solution will do). */
 static bool solve(double m[6][7], int n) {
     double trace = 0;
     for (int i = 0; i < n; i++) {

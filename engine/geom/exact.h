@@ -1,7 +1,8 @@
 /* exact.h: distances compared with limits in exact arithmetic.
  *
  * Numbers are expansions, sums of doubles that don't overlap (Shewchuk 1997), of bounded length; where a computation
- * would need more, the answer is "can't tell". Coordinates with few bits, as scenes have them, need one or two parts. */
+ * would need more, the answer is "can't tell". Coordinates with few bits, as scenes have them, need one or two parts.
+ */
 #ifndef TL_GEOM_EXACT_H
 #define TL_GEOM_EXACT_H
 

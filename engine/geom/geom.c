@@ -87,7 +87,8 @@ typedef struct prepared {
     const tl_vec3 *corner;
     tl_vec3 edge[3]; /* from corner i to i + 1 */
     double length2[3];
-    tl_vec3 normal; /* not of unit length; taken at the corner between the two shorter edges, where it is most accurate */
+    tl_vec3
+        normal; /* not of unit length; taken at the corner between the two shorter edges, where it is most accurate */
     double normal2;
 } prepared;
 
@@ -198,8 +199,7 @@ double tl_segment_nearest_triangle(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]
     prepared t;
     prepare(corner, &t);
     const tl_vec3 end[2] = {p, q};
-    if (!clearly_beside(&t, end, 2) &&
-        tl_segment_triangle(p, q, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE) {
+    if (!clearly_beside(&t, end, 2) && tl_segment_triangle(p, q, corner[0], corner[1], corner[2]) != TL_CROSSING_NONE) {
         *on_segment = *on_triangle = crossing_point(p, q, &t);
         return 0;
     }

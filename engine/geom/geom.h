@@ -4,8 +4,8 @@
  * rounding. Distances are squared millimetres (what comparing needs) unless the name says otherwise.
  *
  * Where figures meet is decided exactly (math/predicates.h): 0 means that they have a common point, and a pair that has
- * none never gets 0. Away from contact the distance of figures whose coordinates are at most M in size is within 1e-14 M
- * of the true one; for needle-shaped triangles it can be too large by up to sqrt(1e-16) of their size, which
+ * none never gets 0. Away from contact the distance of figures whose coordinates are at most M in size is within 1e-14
+ * M of the true one; for needle-shaped triangles it can be too large by up to sqrt(1e-16) of their size, which
  * tl_separation() shows, as it bounds the distance from below. */
 #ifndef TL_GEOM_GEOM_H
 #define TL_GEOM_GEOM_H
@@ -35,13 +35,14 @@ double tl_triangle_nearest_triangle(const tl_vec3 a[3], const tl_vec3 b[3], tl_v
 /* Whether two triangles have a common point; exact. `common` (may be NULL) gets one, rounded. */
 bool tl_triangles_meet(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 *common);
 
-/* How far the convex hulls of two sets of corners are apart along `direction` (of any length, from a to b): a lower bound
- * of their distance up to rounding, exact for the direction of the nearest points. Negative when they overlap in it. */
+/* How far the convex hulls of two sets of corners are apart along `direction` (of any length, from a to b): a lower
+ * bound of their distance up to rounding, exact for the direction of the nearest points. Negative when they overlap in
+ * it. */
 double tl_separation(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count, tl_vec3 direction);
 
-/* A lower bound of the distance of two triangles whose nearest points are known: the best separation over the direction of
- * these points, the same made perpendicular to each edge, the normals, and the cross products of edges. Close to contact,
- * where the direction of the points drowns in rounding, the others still hold. Never negative. */
+/* A lower bound of the distance of two triangles whose nearest points are known: the best separation over the direction
+ * of these points, the same made perpendicular to each edge, the normals, and the cross products of edges. Close to
+ * contact, where the direction of the points drowns in rounding, the others still hold. Never negative. */
 double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on_a, tl_vec3 on_b);
 
 /* Squared distance of a box and a point, two boxes (0 when they meet). */

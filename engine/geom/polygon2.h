@@ -28,8 +28,9 @@ bool tl_polygon2_is_convex(const tl_vec2 *corner, size_t count);
 bool tl_polygon2_is_simple(const tl_vec2 *corner, size_t count);
 
 /* Cuts a simple polygon into count - 2 triangles, counter-clockwise, as corner indices in `triangles` (room for
- * 3 * (count - 2)). No corner is added; collinear corners may give triangles without area. False when the polygon is not
- * simple or has no area (`triangles` is then undefined), or when there is no memory (`*memory` is set; may be NULL). */
+ * 3 * (count - 2)). No corner is added; collinear corners may give triangles without area. False when the polygon is
+ * not simple or has no area (`triangles` is then undefined), or when there is no memory (`*memory` is set; may be
+ * NULL). */
 bool tl_polygon2_triangulate(tl_context *context, const tl_vec2 *corner, size_t count, uint32_t *triangles,
                              bool *memory);
 

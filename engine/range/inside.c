@@ -46,8 +46,8 @@ tl_status tl_shells_find(tl_context *context, const tl_bvh *bvh, tl_shells *shel
         join(parent, t[3 * i], t[3 * i + 2]);
         used[t[3 * i]] = used[t[3 * i + 1]] = used[t[3 * i + 2]] = 1;
     }
-    /* A root is the lowest vertex of its shell, so it is numbered before all others that point to it. The numbers take the
-     * parents' place from the front; a vertex met later still finds its root's number, as roots come first. */
+    /* A root is the lowest vertex of its shell, so it is numbered before all others that point to it. The numbers take
+     * the parents' place from the front; a vertex met later still finds its root's number, as roots come first. */
     for (size_t i = 0; i < vertices; i++) {
         uint32_t root = parent[i];
         if (root == i) {
@@ -135,8 +135,8 @@ tl_status tl_shells_hold(const tl_shells *shells, const tl_bvh *bvh, tl_vec3 p, 
     tl_vec3 size = tl_box3_size(box);
     double rise = box.high.z - p.z + size.z + 1;
     bool held = false;
-    /* Steep rays, so that their boxes are slim; each leans another way. Only a mesh built to defeat the list could make all
-     * of them touch; then the last one's count stands. */
+    /* Steep rays, so that their boxes are slim; each leans another way. Only a mesh built to defeat the list could make
+     * all of them touch; then the last one's count stands. */
     for (int attempt = 0; attempt < 32; attempt++) {
         double s, c;
         tl_sincos_deg(17.0 + 137.50776405003785 * attempt, &s, &c);

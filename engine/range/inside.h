@@ -15,8 +15,8 @@ typedef struct tl_shells {
 tl_status tl_shells_find(tl_context *context, const tl_bvh *bvh, tl_shells *shells, tl_error *error);
 void tl_shells_free(tl_shells *shells);
 
-/* Whether a point lies inside any shell: an odd number of that shell's triangles lies over it. Exact: a ray that touches
- * an edge is replaced by another. The point must not lie on a triangle. `*inside` is set only on TL_OK. */
+/* Whether a point lies inside any shell: an odd number of that shell's triangles lies over it. Exact: a ray that
+ * touches an edge is replaced by another. The point must not lie on a triangle. `*inside` is set only on TL_OK. */
 tl_status tl_shells_hold(const tl_shells *shells, const tl_bvh *bvh, tl_vec3 p, bool *inside, tl_error *error);
 
 #endif

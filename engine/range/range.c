@@ -18,13 +18,13 @@
 /* A volume made ready. */
 typedef struct side {
     const tl_volume *volume;
-    const tl_bvh *mesh;  /* triangles, or NULL */
-    tl_bvh *own;         /* mesh made here for a box or polygon */
+    const tl_bvh *mesh; /* triangles, or NULL */
+    tl_bvh *own;        /* mesh made here for a box or polygon */
     bool closed;
-    tl_convex convex;    /* without triangles */
-    tl_vec3 corner[2];   /* the convex body's, when it is a capsule or a plan disc */
-    tl_vec3 inside;      /* a point of the convex body */
-    double size;         /* no coordinate is larger in magnitude */
+    tl_convex convex;  /* without triangles */
+    tl_vec3 corner[2]; /* the convex body's, when it is a capsule or a plan disc */
+    tl_vec3 inside;    /* a point of the convex body */
+    double size;       /* no coordinate is larger in magnitude */
 } side;
 
 static double largest(tl_vec3 p) {
@@ -125,8 +125,8 @@ static int compare_sizes(size_t a, size_t b) {
 }
 
 static int compare_shapes(const tl_shape *a, const tl_shape *b) {
-    const double fields[][2] = {{a->kind, b->kind}, {a->radius, b->radius}, {a->size.x, b->size.x},
-                                {a->size.y, b->size.y}, {a->low, b->low}, {a->high, b->high}};
+    const double fields[][2] = {{a->kind, b->kind},     {a->radius, b->radius}, {a->size.x, b->size.x},
+                                {a->size.y, b->size.y}, {a->low, b->low},       {a->high, b->high}};
     for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
         if (fields[i][0] != fields[i][1]) {
             return fields[i][0] < fields[i][1] ? -1 : 1;
@@ -142,7 +142,8 @@ static int compare_shapes(const tl_shape *a, const tl_shape *b) {
     return c;
 }
 
-/* By content, so that (a, b) and (b, a) are computed alike. Meshes come before convex bodies: the walk wants them first. */
+/* By content, so that (a, b) and (b, a) are computed alike. Meshes come before convex bodies: the walk wants them
+ * first. */
 static int compare_sides(const side *a, const side *b) {
     if ((a->mesh != NULL) != (b->mesh != NULL)) {
         return a->mesh != NULL ? -1 : 1;
@@ -260,8 +261,8 @@ static tl_status measure_prisms(tl_context *context, const side *a, const side *
     return TL_OK;
 }
 
-/* Whether something of `inner` lies inside the closed mesh `outer`, the surfaces being apart: then all of that connected
- * piece does, so one point of each piece tells. */
+/* Whether something of `inner` lies inside the closed mesh `outer`, the surfaces being apart: then all of that
+ * connected piece does, so one point of each piece tells. */
 static tl_status look_inside(tl_context *context, const side *outer, const side *inner, bool *held, tl_vec3 *where,
                              tl_error *error) {
     *held = false;
@@ -390,7 +391,8 @@ tl_status tl_range_between(tl_context *context, const tl_volume *a, const tl_vol
     return status;
 }
 
-/* --- Limits met exactly -------------------------------------------------------------------------------------------- */
+/* --- Limits met exactly --------------------------------------------------------------------------------------------
+ */
 
 /* Pairs of triangles that the bounds can't part from the limit, asked again exactly. */
 typedef struct closer_look {
@@ -399,9 +401,9 @@ typedef struct closer_look {
     bool plan;
     const double *limit; /* a sum */
     int terms;
-    double about;        /* its rounded value */
+    double about; /* its rounded value */
     double rounding;
-    const double *slab;  /* NULL, or heights between which the point found in plan must lie to count */
+    const double *slab; /* NULL, or heights between which the point found in plan must lie to count */
     bool found, unclear;
 } closer_look;
 
@@ -411,9 +413,9 @@ static void flatten(tl_vec3 corner[3]) {
     }
 }
 
-/* Whether the triangle reaches the plan point nearest to `centre` at a height in the slab: for a projection that is not a
- * segment that point is unique, and for one that is, a run of heights; heights are taken where its edges pass, and count
- * only where rounding can't matter. */
+/* Whether the triangle reaches the plan point nearest to `centre` at a height in the slab: for a projection that is not
+ * a segment that point is unique, and for one that is, a run of heights; heights are taken where its edges pass, and
+ * count only where rounding can't matter. */
 static bool reaches_slab(const tl_vec3 corner[3], tl_vec3 centre, const double slab[2]) {
     tl_vec2 flat[3] = {tl_plan(corner[0]), tl_plan(corner[1]), tl_plan(corner[2])}, c = tl_plan(centre);
     double nearest = INFINITY, low = INFINITY, high = -INFINITY;
@@ -467,9 +469,8 @@ static bool look_at_pair(void *user, uint32_t ia, uint32_t ib) {
     if (tl_triangle_separation(a, b, p, q) > look->about + look->rounding) {
         return true;
     }
-    tl_verdict verdict = d < look->about - look->rounding
-                             ? TL_VERDICT_YES
-                             : tl_triangles_within(a, b, look->limit, look->terms);
+    tl_verdict verdict =
+        d < look->about - look->rounding ? TL_VERDICT_YES : tl_triangles_within(a, b, look->limit, look->terms);
     if (verdict == TL_VERDICT_YES && look->slab != NULL && !reaches_slab(whole, look->core[0], look->slab)) {
         verdict = TL_VERDICT_MARGINAL;
     }
@@ -525,7 +526,8 @@ static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, do
     bool plan = metric == TL_METRIC_PLAN;
     double terms[3] = {limit, 0, 0};
     double slab[2];
-    closer_look look = {.a = a->mesh, .b = b->mesh, .plan = plan, .limit = terms, .terms = 3, .rounding = rounding + 1e-9};
+    closer_look look = {
+        .a = a->mesh, .b = b->mesh, .plan = plan, .limit = terms, .terms = 3, .rounding = rounding + 1e-9};
     tl_vec3 core_a[3], core_b[3];
     bool plan_a = false, plan_b = false;
     if (!plan && is_upright_prism(a) && is_upright_prism(b)) {

@@ -1,8 +1,8 @@
 /* range.h: the shortest distance between two measuring volumes, in space or in plan (DB-MSR-01 to -03).
  *
- * Every answer carries a bound on its own error: triangles, discs, capsules and upright prisms over them come from closed
- * forms (rounding only, some 1e-12 mm on a table); pairs of other round shapes from a convex minimisation that ends with
- * a certificate, the two nearest points from above and a separating plane from below. */
+ * Every answer carries a bound on its own error: triangles, discs, capsules and upright prisms over them come from
+ * closed forms (rounding only, some 1e-12 mm on a table); pairs of other round shapes from a convex minimisation that
+ * ends with a certificate, the two nearest points from above and a separating plane from below. */
 #ifndef TL_RANGE_RANGE_H
 #define TL_RANGE_RANGE_H
 
@@ -20,14 +20,14 @@ typedef struct tl_range_result {
     double plan_mm;     /* horizontal distance of `from` and `to` */
     double height_mm;   /* vertical distance of `from` and `to` */
     tl_metric metric;
-    bool contained;     /* 0 because one lies wholly inside the other's closed mesh */
+    bool contained; /* 0 because one lies wholly inside the other's closed mesh */
 } tl_range_result;
 
 /* The distance between a and b. Symmetric: swapping the two swaps `from` and `to` and changes no bit of anything else.
- * Meshes count as their triangles, and with `mesh_closed` as what these enclose (every closed shell on its own, so shells
- * may overlap); in plan a mesh is the union of its projected triangles. Nearest points that are not unique (parallel
- * faces) are chosen by fixed rules from the triangles' order, apart from contact, where any common point may come.
- * Errors: TL_ERROR_ARGUMENT for a volume that is empty (no shape and no triangles) or a shape that tl_shape_check
+ * Meshes count as their triangles, and with `mesh_closed` as what these enclose (every closed shell on its own, so
+ * shells may overlap); in plan a mesh is the union of its projected triangles. Nearest points that are not unique
+ * (parallel faces) are chosen by fixed rules from the triangles' order, apart from contact, where any common point may
+ * come. Errors: TL_ERROR_ARGUMENT for a volume that is empty (no shape and no triangles) or a shape that tl_shape_check
  * refuses; TL_ERROR_MEMORY. */
 tl_status tl_range_between(tl_context *context, const tl_volume *a, const tl_volume *b, tl_metric metric,
                            tl_range_result *result, tl_error *error);

@@ -1,7 +1,7 @@
 /* walk.c: best-first descent into one or two 8-wide trees.
  *
- * Boxes and prefilters are floats relative to each tree's origin; b's are moved into a's frame. Their rounding is covered
- * by `slack`, so that no pair is dropped that could matter; pairs that survive are computed in doubles. */
+ * Boxes and prefilters are floats relative to each tree's origin; b's are moved into a's frame. Their rounding is
+ * covered by `slack`, so that no pair is dropped that could matter; pairs that survive are computed in doubles. */
 #include "range/walk.h"
 
 #include "geom/geom.h"
@@ -37,14 +37,14 @@ typedef struct walk {
     float z_counts; /* 0 in plan */
     bool plan;
     float slack;
-    float cut;  /* squared gaps above this can't matter */
-    float best; /* rounded up, slack included */
+    float cut;          /* squared gaps above this can't matter */
+    float best;         /* rounded up, slack included */
     float direction[3]; /* of the best pair, from a to b, about unit length; 0 before there is one */
     uint32_t aimed;     /* counts the directions */
     extents leaf_a, leaf_b;
-    float body_low;     /* where the body begins along direction number body_aimed */
+    float body_low; /* where the body begins along direction number body_aimed */
     uint32_t body_aimed;
-    double caution;     /* pairs this much farther than the best still get a certificate */
+    double caution; /* pairs this much farther than the best still get a certificate */
     tl_near *near;
     tl_pair_fn *visit; /* instead of near: every pair within reach */
     void *user;
@@ -85,10 +85,10 @@ static box6 lane_box(const tl_bvh_node *n, int lane, const float shift[3]) {
     return b;
 }
 
-/* Squared gaps of a node's eight boxes (moved by `shift`) and one box, and what to sort them by: nearest first, and among
- * those that overlap the deepest, where a contact is likely to be found soon. */
-static void lane_gaps(const tl_bvh_node *n, const float shift[3], const box6 *other, float z_counts,
-                      float gap2[LANES], float key[LANES]) {
+/* Squared gaps of a node's eight boxes (moved by `shift`) and one box, and what to sort them by: nearest first, and
+ * among those that overlap the deepest, where a contact is likely to be found soon. */
+static void lane_gaps(const tl_bvh_node *n, const float shift[3], const box6 *other, float z_counts, float gap2[LANES],
+                      float key[LANES]) {
     for (int l = 0; l < LANES; l++) {
         gap2[l] = 0;
         key[l] = -INFINITY;
@@ -164,8 +164,9 @@ static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on
     if (distance <= n->distance + w->caution) {
         n->low = fmin(n->low, low);
     }
-    bool better = distance < n->distance || (distance == n->distance && (!n->found || a < n->triangle_a ||
-                                                                       (a == n->triangle_a && b < n->triangle_b)));
+    bool better =
+        distance < n->distance ||
+        (distance == n->distance && (!n->found || a < n->triangle_a || (a == n->triangle_a && b < n->triangle_b)));
     if (!better) {
         return;
     }
@@ -232,8 +233,8 @@ static void pair_in_plan(walk *w, uint32_t ia, uint32_t ib) {
     }
 }
 
-/* The extents of a leaf's triangles along the direction: each lane's and the whole block's. Spare lanes repeat the first
- * triangle. */
+/* The extents of a leaf's triangles along the direction: each lane's and the whole block's. Spare lanes repeat the
+ * first triangle. */
 static const extents *extents_of(walk *w, uint32_t leaf, bool of_a) {
     extents *e = of_a ? &w->leaf_a : &w->leaf_b;
     if (e->leaf == leaf && e->aimed == w->aimed) {
@@ -567,7 +568,10 @@ void tl_walk_convex(const tl_bvh *a, const tl_convex *b, bool plan, tl_near *nea
     w.stop = near->distance == 0 && near->found;
     entry stack[TL_BVH_STACK];
     int top = 0;
-    stack[top++] = (entry){0, 0, 0, whole(a, a->origin),
+    stack[top++] = (entry){0,
+                           0,
+                           0,
+                           whole(a, a->origin),
                            {{(float)low.x, (float)low.y, (float)low.z}, {(float)high.x, (float)high.y, (float)high.z}}};
     while (top > 0 && !w.stop) {
         entry e = stack[--top];

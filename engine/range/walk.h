@@ -25,8 +25,8 @@ void tl_walk_trees(const tl_bvh *a, const tl_bvh *b, bool plan, tl_near *near);
 /* The same for the triangles of a and one convex body. */
 void tl_walk_convex(const tl_bvh *a, const tl_convex *b, bool plan, tl_near *near);
 
-/* Calls back for every pair of triangles that may be at most `reach` apart; false stops. `direction` is from a to b about
- * where they are nearest: a good one saves work. */
+/* Calls back for every pair of triangles that may be at most `reach` apart; false stops. `direction` is from a to b
+ * about where they are nearest: a good one saves work. */
 typedef bool tl_pair_fn(void *user, uint32_t triangle_a, uint32_t triangle_b);
 void tl_walk_pairs(const tl_bvh *a, const tl_bvh *b, bool plan, double reach, tl_vec3 direction, tl_pair_fn *visit,
                    void *user);

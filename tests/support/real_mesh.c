@@ -21,8 +21,7 @@ tl_mesh *test_real_mesh(tl_context *context, const char *name, double size) {
     double scale = size / fmax(extent.x, fmax(extent.y, extent.z));
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         tl_vec3 p = mesh->vertices[i];
-        mesh->vertices[i] =
-            (tl_vec3){(p.x - middle.x) * scale, (p.y - middle.y) * scale, (p.z - box.low.z) * scale};
+        mesh->vertices[i] = (tl_vec3){(p.x - middle.x) * scale, (p.y - middle.y) * scale, (p.z - box.low.z) * scale};
     }
     return mesh;
 }

@@ -6,7 +6,8 @@
 #include "support/assert_geom.h"
 
 /* Reads FOLDER/name, welds it, and scales it so that its box's longest side is `size` mm, standing on z = 0 with the
- * middle of its plan at the origin. NULL, after printing, when the data folder is missing. Fails the test on any error. */
+ * middle of its plan at the origin. NULL, after printing, when the data folder is missing. Fails the test on any error.
+ */
 tl_mesh *test_real_mesh(tl_context *context, const char *name, double size);
 
 /* A hierarchy over the mesh's triangles placed by a pose. */

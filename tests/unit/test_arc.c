@@ -100,7 +100,9 @@ static void discs_by_closed_form(void **state) {
         tl_volume v = {.shape = &base};
         double half_seen = asin(radius / distance) * 180 / TL_PI;
         for (int kind = 0; kind < 2; kind++) {
-            tl_arc_query q = {.kind = kind == 0 ? TL_ARC_FRONT : TL_ARC_REAR, .facing_deg = facing, .left_apex = apex,
+            tl_arc_query q = {.kind = kind == 0 ? TL_ARC_FRONT : TL_ARC_REAR,
+                              .facing_deg = facing,
+                              .left_apex = apex,
                               .right_apex = apex};
             double off = fabs(kind == 0 ? bearing : tl_wrap_deg(bearing + 180));
             double sign = (kind == 0 ? bearing : tl_wrap_deg(bearing + 180)) > 0 ? 1 : -1;
@@ -134,7 +136,11 @@ static void discs_by_closed_form(void **state) {
 
 static void side_arcs_by_both_readings(void **state) {
     (void)state;
-    tl_arc_query q = {.kind = TL_ARC_LEFT, .facing_deg = 0, .left_apex = {0, 0}, .right_apex = {0, 0}, .hull_left = 40,
+    tl_arc_query q = {.kind = TL_ARC_LEFT,
+                      .facing_deg = 0,
+                      .left_apex = {0, 0},
+                      .right_apex = {0, 0},
+                      .hull_left = 40,
                       .hull_right = 35};
     tl_shape corridor = disc(300, 20, 12.5); /* straight ahead of the hull: y up to 32.5 */
     assert_int_equal(inside(q, &corridor), TL_VERDICT_NO);
@@ -238,8 +244,8 @@ static void sampled_outlines_agree(void **state) {
     tl_mesh *mesh = test_real_mesh(context, "box3d_building.obj", 180);
     int yes = 0, no = 0;
     for (int n = 0; n < 600; n++) {
-        tl_pose pose = n % 2 == 0 ? tl_pose_turned((tl_vec3){0, 0, 0}, test_random_between(&r, 0, 360))
-                                  : test_random_pose(&r, 0);
+        tl_pose pose =
+            n % 2 == 0 ? tl_pose_turned((tl_vec3){0, 0, 0}, test_random_between(&r, 0, 360)) : test_random_pose(&r, 0);
         pose.at = (tl_vec3){test_random_between(&r, -300, 300), test_random_between(&r, -300, 300), 0};
         tl_vec2 outline[] = {{-30, -30}, {30, -30}, {30, -10}, {-10, -10}, {-10, 10}, {30, 10}, {30, 30}, {-30, 30}};
         tl_shape s = {.pose = pose, .radius = test_random_between(&r, 5, 60), .low = 0, .high = 5};
@@ -331,9 +337,9 @@ static void wrong_questions_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_limit_itself_is_inside),   cmocka_unit_test(discs_by_closed_form),
-        cmocka_unit_test(side_arcs_by_both_readings),   cmocka_unit_test(hull_corners_widen_the_front),
-        cmocka_unit_test(holding_the_apex_is_inside),   cmocka_unit_test(sampled_outlines_agree),
+        cmocka_unit_test(the_limit_itself_is_inside),  cmocka_unit_test(discs_by_closed_form),
+        cmocka_unit_test(side_arcs_by_both_readings),  cmocka_unit_test(hull_corners_widen_the_front),
+        cmocka_unit_test(holding_the_apex_is_inside),  cmocka_unit_test(sampled_outlines_agree),
         cmocka_unit_test(wrong_questions_are_refused),
     };
     return cmocka_run_group_tests_name("arc", tests, setup, teardown);

@@ -102,7 +102,8 @@ static void limits_are_compared_exactly(void **state) {
     test_random r = test_random_start("exact limits", 28);
     int exact = 0;
     for (int n = 0; n < 3000; n++) {
-        /* squared distances of grid triangles that are whole numbers can be known exactly: limits that are their roots */
+        /* squared distances of grid triangles that are whole numbers can be known exactly: limits that are their roots
+         */
         tl_vec3 a[3], b[3];
         bool grid = n % 2 == 0;
         for (int i = 0; i < 3; i++) {
@@ -136,7 +137,8 @@ static void segments_agree_with_sampling(void **state) {
     (void)state;
     test_random r = test_random_start("segments", 24);
     for (int n = 0; n < 3000; n++) {
-        tl_vec3 p1 = random_point(&r, 10), q1 = random_point(&r, 10), p2 = random_point(&r, 10), q2 = random_point(&r, 10);
+        tl_vec3 p1 = random_point(&r, 10), q1 = random_point(&r, 10), p2 = random_point(&r, 10),
+                q2 = random_point(&r, 10);
         if (n % 3 == 0) { /* nearly parallel */
             q2 = tl_madd(tl_add(p2, tl_sub(q1, p1)), random_point(&r, 1), pow(10, -test_random_between(&r, 1, 16)));
         }
@@ -169,12 +171,14 @@ static void convex_bodies_have_certified_gaps(void **state) {
     for (int n = 0; n < 20000; n++) {
         tl_pose pa = test_random_pose(&r, 60), pb = test_random_pose(&r, 60);
         tl_vec3 corner[3] = {random_point(&r, 40), random_point(&r, 40), random_point(&r, 40)};
-        tl_convex a = {.centre = pa.at, .u = tl_scale(pa.x, test_random_between(&r, 1, 40)),
+        tl_convex a = {.centre = pa.at,
+                       .u = tl_scale(pa.x, test_random_between(&r, 1, 40)),
                        .v = tl_scale(pa.y, test_random_between(&r, 1, 40)),
                        .w = tl_scale(pa.z, test_random_between(&r, 0, 20))};
         tl_convex b = {.centre = pb.at, .u = tl_scale(pb.x, 12), .v = tl_scale(pb.y, 30), .w = tl_scale(pb.z, 3)};
         if (n % 2 == 0) {
-            b = (tl_convex){.corner = corner, .corners = 1 + (size_t)test_random_below(&r, 3),
+            b = (tl_convex){.corner = corner,
+                            .corners = 1 + (size_t)test_random_below(&r, 3),
                             .radius = test_random_between(&r, 0, 5)};
         }
         bool plan = n % 5 == 0;
@@ -297,12 +301,15 @@ static void hull_is_exact(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(triangles_agree_with_enumeration), cmocka_unit_test(contact_is_exact),
+        cmocka_unit_test(triangles_agree_with_enumeration),
+        cmocka_unit_test(contact_is_exact),
         cmocka_unit_test(needles_are_bounded_from_below),
         cmocka_unit_test(segments_agree_with_sampling),
         cmocka_unit_test(limits_are_compared_exactly),
-        cmocka_unit_test(convex_bodies_have_certified_gaps), cmocka_unit_test(polygons_by_cases),
-        cmocka_unit_test(triangulation_covers_the_polygon), cmocka_unit_test(hull_is_exact),
+        cmocka_unit_test(convex_bodies_have_certified_gaps),
+        cmocka_unit_test(polygons_by_cases),
+        cmocka_unit_test(triangulation_covers_the_polygon),
+        cmocka_unit_test(hull_is_exact),
     };
     return cmocka_run_group_tests_name("geom", tests, NULL, NULL);
 }
