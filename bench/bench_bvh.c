@@ -33,9 +33,9 @@ int bench_bvh(const bench_mesh *meshes, size_t count) {
             tl_bvh_destroy(bvh);
         }
         double triangles = (double)mesh->triangle_count;
-        printf("| %s | %zu | %.1f | %.1f | %.2f | %.2f | %zu | %zu | %.0f | %.0f |\n", mesh->name,
-               mesh->triangle_count, 1e3 * best, 1e3 * best_peer, best / best_peer, 1e3 * best_refit, statistics.nodes,
-               statistics.depth, (double)statistics.bytes / triangles, (double)peer_bytes / triangles);
+        printf("| %s | %zu | %.1f | %.1f | %.2f | %.2f | %zu | %zu | %.0f | %.0f |\n", mesh->name, mesh->triangle_count,
+               1e3 * best, 1e3 * best_peer, best / best_peer, 1e3 * best_refit, statistics.nodes, statistics.depth,
+               (double)statistics.bytes / triangles, (double)peer_bytes / triangles);
     }
     tl_context_destroy(context);
     return 0;

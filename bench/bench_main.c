@@ -1,5 +1,5 @@
-/* bench_main.c: bench [bvh|query|range|all]: what was measured on what, then tables. TRUELINE_DATA names the folder of real
- * meshes. */
+/* bench_main.c: bench [bvh|query|range|all]: what was measured on what, then tables. TRUELINE_DATA names the folder of
+ * real meshes. */
 #include "bench.h"
 
 #include <stdio.h>

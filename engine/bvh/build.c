@@ -57,7 +57,7 @@ static inline four four_all(float x) {
 
 typedef struct run {
     uint32_t begin, end;
-    float area;                /* half the surface of its box */
+    float area;                          /* half the surface of its box */
     float middle_low[4], middle_high[4]; /* of the doubled centres; the fourth place is unused */
 } run;
 

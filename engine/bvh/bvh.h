@@ -1,8 +1,8 @@
 /* bvh.h: a bounding volume hierarchy over the triangles of one owner (a model, a piece of terrain, the table).
  *
- * Holds the triangles in world coordinates in double precision (decisions are made on these) and boxes in float, rounded
- * outwards. Deterministic: the same triangles in the same order give the same tree on every machine and for any number
- * of threads. Moving the owner refits the boxes and keeps the tree. */
+ * Holds the triangles in world coordinates in double precision (decisions are made on these) and boxes in float,
+ * rounded outwards. Deterministic: the same triangles in the same order give the same tree on every machine and for any
+ * number of threads. Moving the owner refits the boxes and keeps the tree. */
 #ifndef TL_BVH_BVH_H
 #define TL_BVH_BVH_H
 

@@ -20,7 +20,7 @@
 #define TL_BVH_LEAF              0x80000000U
 #define TL_BVH_NONE              0xffffffffU
 #define TL_BVH_LEAF_COUNT(child) ((((child) >> 28) & 7U) + 1U)
-#define TL_BVH_LEAF_BLOCK(child) ((child) & 0x0fffffffU)
+#define TL_BVH_LEAF_BLOCK(child) ((child)&0x0fffffffU)
 
 typedef struct tl_bvh_node {
     float low[3][TL_BVH_WIDTH];
@@ -69,8 +69,8 @@ static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bv
 }
 
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f
- * the nearest float, |f - x| is at most half a unit, what is taken off at least one, and the number rounded to x lies on
- * x's side of every float. */
+ * the nearest float, |f - x| is at most half a unit, what is taken off at least one, and the number rounded to x lies
+ * on x's side of every float. */
 static inline float tl_float_below(double x) {
     float f = (float)x;
     return f - (fabsf(f) * 0x1p-23F + 0x1p-126F);

@@ -4,9 +4,9 @@
  * whatever n is, the distance is at least (min over the segment's ends of n.v - max over the corners of n.w) / |n|, the
  * gap between two parallel planes that separate both (exact when n joins the nearest points). So only this last
  * expression needs an error bound:
- * with u = 2^-53 and all points relative to the first corner, M the sum of the absolute coordinates: a difference of two
- * points is wrong by u of itself, a scalar product of rounded factors by less than 4u |n| M in all, twice; dividing by a
- * length that is wrong by 4u adds 5u of a quotient below 2M. Less than 24u M; 32u M is taken off. */
+ * with u = 2^-53 and all points relative to the first corner, M the sum of the absolute coordinates: a difference of
+ * two points is wrong by u of itself, a scalar product of rounded factors by less than 4u |n| M in all, twice; dividing
+ * by a length that is wrong by 4u adds 5u of a quotient below 2M. Less than 24u M; 32u M is taken off. */
 #include "query/world.h"
 
 #define ROUND 0x1p-53
@@ -72,7 +72,7 @@ static void offer_edge(nearest *best, tl_vec3 w, tl_vec3 d, tl_vec3 e) {
         t = clamp01((ew + s * de) / ee);
     }
     tl_vec3 n = less(tl_madd(w, d, s), e, t);
-    bool along_d = s > 0 && s < 1, along_e = t > 0 && t < 1;
+    bool along_d = s > 0 && s<1, along_e = t> 0 && t < 1;
     if (along_d && along_e) {
         /* The common perpendicular, when it is well defined; its length is that of n. */
         if (apart > 1e-12 * dd * ee) {
@@ -151,8 +151,13 @@ double tl_segment_triangle_clearance(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[
         return tl_greater(0, bound);
     }
     /* Near a touch or between two features: every direction in which two features can face each other. */
-    const tl_vec3 along[7] = {normal, sharp_cross(d, b), sharp_cross(d, c), sharp_cross(d, bc),
-                              square_to(normal, d), square_to(from, d), square_to(tl_sub(p, corner[1]), d)};
+    const tl_vec3 along[7] = {normal,
+                              sharp_cross(d, b),
+                              sharp_cross(d, c),
+                              sharp_cross(d, bc),
+                              square_to(normal, d),
+                              square_to(from, d),
+                              square_to(tl_sub(p, corner[1]), d)};
     for (int i = 0; i < 7; i++) {
         bound = tl_greater(bound, gap_along(along[i], from, to, b, c, slack));
         bound = tl_greater(bound, gap_along(tl_scale(along[i], -1), from, to, b, c, slack));

@@ -2,9 +2,12 @@
 #include "query/world.h"
 
 static bool touches_box(const tl_vec3 c[3], tl_box3 box) {
-    return tl_lesser(c[0].x, tl_lesser(c[1].x, c[2].x)) <= box.high.x && tl_greater(c[0].x, tl_greater(c[1].x, c[2].x)) >= box.low.x &&
-           tl_lesser(c[0].y, tl_lesser(c[1].y, c[2].y)) <= box.high.y && tl_greater(c[0].y, tl_greater(c[1].y, c[2].y)) >= box.low.y &&
-           tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)) <= box.high.z && tl_greater(c[0].z, tl_greater(c[1].z, c[2].z)) >= box.low.z;
+    return tl_lesser(c[0].x, tl_lesser(c[1].x, c[2].x)) <= box.high.x &&
+           tl_greater(c[0].x, tl_greater(c[1].x, c[2].x)) >= box.low.x &&
+           tl_lesser(c[0].y, tl_lesser(c[1].y, c[2].y)) <= box.high.y &&
+           tl_greater(c[0].y, tl_greater(c[1].y, c[2].y)) >= box.low.y &&
+           tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)) <= box.high.z &&
+           tl_greater(c[0].z, tl_greater(c[1].z, c[2].z)) >= box.low.z;
 }
 
 /* False when the visitor stopped. */

@@ -94,9 +94,9 @@ TL_LANE sifted sift_block(const tl_bvh_block *block, uint32_t count, const sprea
     lanes U = lanes_sub(lanes_mul(X[1], Y[2]), lanes_mul(Y[1], X[2]));
     lanes V = lanes_sub(lanes_mul(X[2], Y[0]), lanes_mul(Y[2], X[0]));
     lanes W = lanes_sub(lanes_mul(X[0], Y[1]), lanes_mul(Y[0], X[1]));
-    lanes sum = lanes_add(lanes_add(lanes_add(lanes_abs(X[0]), lanes_abs(Y[0])),
-                                    lanes_add(lanes_abs(X[1]), lanes_abs(Y[1]))),
-                          lanes_add(lanes_add(lanes_abs(X[2]), lanes_abs(Y[2])), s->tolerance));
+    lanes sum =
+        lanes_add(lanes_add(lanes_add(lanes_abs(X[0]), lanes_abs(Y[0])), lanes_add(lanes_abs(X[1]), lanes_abs(Y[1]))),
+                  lanes_add(lanes_add(lanes_abs(X[2]), lanes_abs(Y[2])), s->tolerance));
     lanes error = lanes_mul(s->tolerance, sum);
     lanes low = lanes_min(U, lanes_min(V, W)), high = lanes_max(U, lanes_max(V, W));
     lanes minus = lanes_sub(lanes_all(0), error);
@@ -107,9 +107,8 @@ TL_LANE sifted sift_block(const tl_bvh_block *block, uint32_t count, const sprea
     result.left = 0;
     if (result.maybe != 0) {
         uint32_t left = lanes_below(error, low), right = lanes_below(high, minus);
-        uint32_t within =
-            lanes_below(s->z_low, lanes_min(z[0], lanes_min(z[1], z[2]))) &
-            lanes_below(lanes_max(z[0], lanes_max(z[1], z[2])), s->z_high);
+        uint32_t within = lanes_below(s->z_low, lanes_min(z[0], lanes_min(z[1], z[2]))) &
+                          lanes_below(lanes_max(z[0], lanes_max(z[1], z[2])), s->z_high);
         result.sure = (left | right) & within & result.maybe;
         result.left = left;
     }
@@ -142,6 +141,17 @@ TL_LANE tl_crossing decide(const walk *w, const tl_ray *ray, const sifted *lanes
     return tl_segment_triangle(w->p, w->q, corner[0], corner[1], corner[2]);
 }
 
+/* Starts to load what will be looked at after the next: large trees don't fit the caches. */
+TL_LANE void fetch_early(const tl_bvh *bvh, uint32_t child) {
+    bool leaf = (child & TL_BVH_LEAF) != 0;
+    const char *node = (const char *)(bvh->nodes + (leaf ? 0 : child));
+    const char *block = (const char *)(bvh->blocks + (leaf ? TL_BVH_LEAF_BLOCK(child) : 0));
+    const char *start = leaf ? block : node;
+    for (int i = 0; i < 4; i++) {
+        __builtin_prefetch(start + 64 * i);
+    }
+}
+
 /* Any hit. */
 TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) {
     if (bvh->node_count == 0) {
@@ -163,6 +173,7 @@ TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) 
             lanes entry;
             uint32_t met = node_met(node, &s, limit, &entry);
             top = push_met(stack, top, node->child, met);
+            fetch_early(bvh, stack[top > 1 ? top - 2 : 0]);
             continue;
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
@@ -209,6 +220,7 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
             lanes entry;
             uint32_t met = node_met(node, &s, limit, &entry);
             top = push_met(stack, top, node->child, met);
+            fetch_early(bvh, stack[top > 1 ? top - 2 : 0]);
             continue;
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
@@ -319,6 +331,7 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
             lanes places;
             uint32_t met = node_met(node, &s, lanes_all(last), &places);
             top = push_sorted(stack, top, node->child, met, places);
+            fetch_early(bvh, entry_child(stack[top > 1 ? top - 2 : 0]));
             continue;
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(entry_child(at))];
@@ -490,12 +503,12 @@ TL_LANE rod make_rod(tl_vec3 p, tl_vec3 d, float reach) {
  * meet; without meaning for an empty lane.
  *
  * f(t), the distance from x(t) = p + t d to a box, is convex. At any t let g be the vector from the box to x(t). If
- * g is not 0, the plane square to n = g / |g| at the box's nearest point has the box behind it, so f(s) >= n.(x(s) - box)
- * = |g| + (s - t) n.d for every s: the bound is the smaller value of this line at the ends of [0, 1]. Any t will do; two
- * steps of Newton's method on f^2 from the point nearest to the middle find one near the minimum, where the bound is
- * tight. Rounding (u = 2^-24, S the sum over the axes of |p| + |d| + reach): x and the gap of an axis are wrong by at
- * most 6u of the axis' share of S, |g| by 4u of itself, n.d and its product with t or 1 - t by 8u |d|: together below
- * 24u S, and 48u S is taken off. */
+ * g is not 0, the plane square to n = g / |g| at the box's nearest point has the box behind it, so f(s) >= n.(x(s) -
+ * box) = |g| + (s - t) n.d for every s: the bound is the smaller value of this line at the ends of [0, 1]. Any t will
+ * do; two steps of Newton's method on f^2 from the point nearest to the middle find one near the minimum, where the
+ * bound is tight. Rounding (u = 2^-24, S the sum over the axes of |p| + |d| + reach): x and the gap of an axis are
+ * wrong by at most 6u of the axis' share of S, |g| by 4u of itself, n.d and its product with t or 1 - t by 8u |d|:
+ * together below 24u S, and 48u S is taken off. */
 TL_LANE lanes rod_distances(const float *rows, const rod *r) {
     lanes zero = lanes_all(0), one = lanes_all(1), t = zero;
     lanes low[3], high[3];

@@ -117,12 +117,10 @@ TL_LANE lanes lanes_abs(lanes v) {
     return (lanes){_mm_andnot_ps(sign, v.a), _mm_andnot_ps(sign, v.b)};
 }
 TL_LANE uint32_t lanes_not_above(lanes v, lanes w) {
-    return (uint32_t)_mm_movemask_ps(_mm_cmple_ps(v.a, w.a)) |
-           (uint32_t)_mm_movemask_ps(_mm_cmple_ps(v.b, w.b)) << 4;
+    return (uint32_t)_mm_movemask_ps(_mm_cmple_ps(v.a, w.a)) | (uint32_t)_mm_movemask_ps(_mm_cmple_ps(v.b, w.b)) << 4;
 }
 TL_LANE uint32_t lanes_below(lanes v, lanes w) {
-    return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(v.a, w.a)) |
-           (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(v.b, w.b)) << 4;
+    return (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(v.a, w.a)) | (uint32_t)_mm_movemask_ps(_mm_cmplt_ps(v.b, w.b)) << 4;
 }
 
 #else
@@ -134,11 +132,11 @@ typedef struct lanes {
     float at[8];
 } lanes;
 
-#define LANES_EACH(expression)      \
-    lanes r;                        \
-    for (int i = 0; i < 8; i++) {   \
-        r.at[i] = (expression);     \
-    }                               \
+#define LANES_EACH(expression)                                                                                         \
+    lanes r;                                                                                                           \
+    for (int i = 0; i < 8; i++) {                                                                                      \
+        r.at[i] = (expression);                                                                                        \
+    }                                                                                                                  \
     return r
 
 TL_LANE lanes lanes_load(const float *p) {

@@ -1,26 +1,26 @@
 /* ray.h: a segment made ready for walking a hierarchy in floats without ever losing a triangle. For this module.
  *
- * Notation: u = 2^-24 (half a float's unit in the last place, relative), the segment is x(t) = p + t d with d = q - p and
- * t in [0, 1], all coordinates relative to the hierarchy's origin, R = its reach.
+ * Notation: u = 2^-24 (half a float's unit in the last place, relative), the segment is x(t) = p + t d with d = q - p
+ * and t in [0, 1], all coordinates relative to the hierarchy's origin, R = its reach.
  *
  * Boxes. With P and D the floats nearest to p and d, the slab test computes near = (low - (P + E)) * (1 / D') and
  * far = (high - (P - E)) * (1 / D') (planes swapped for D' < 0), where |D'| = max(|D|, m) keeps the inverse finite.
- * Replacing d by D' moves points by at most m. Subtraction, inverse and product each round once, so a positive `near` is
- * too large by a factor of at most 1 + 4u. With s = |P| + |D| + R, m = u s and E = 12 u s (rounding of P: u |P|; of P + E:
- * u (|P| + E)) the plane is moved by at least m + 4u |D'| beyond the true one, that is by 4u in t, which outweighs the
- * factor for every t <= 1; likewise for `far`, and signs are never rounded away. So a box that holds x(t) is never
- * refused by max(0, near) <= min(limit, far) for any limit >= t. No infinity is multiplied by 0: E > 0 and the inverse is
- * finite; an empty lane gives near = +infinity.
+ * Replacing d by D' moves points by at most m. Subtraction, inverse and product each round once, so a positive `near`
+ * is too large by a factor of at most 1 + 4u. With s = |P| + |D| + R, m = u s and E = 12 u s (rounding of P: u |P|; of
+ * P + E: u (|P| + E)) the plane is moved by at least m + 4u |D'| beyond the true one, that is by 4u in t, which
+ * outweighs the factor for every t <= 1; likewise for `far`, and signs are never rounded away. So a box that holds x(t)
+ * is never refused by max(0, near) <= min(limit, far) for any limit >= t. No infinity is multiplied by 0: E > 0 and the
+ * inverse is finite; an empty lane gives near = +infinity.
  *
  * Triangles. With z the axis of the largest |d| and S = (dx / dz, dy / dz), |S| <= 1, the line is the point
- * C = p.xy - S p.z in the plane of (x - Sx z, y - Sy z). For a corner v computed in floats, X = (v.x - Sx v.z) - C.x has
- * an error below u (8 R + 2 |C.x|) from roundings of v (u R, twice), S (u R), the product (u R), the two differences
- * (u 2R, u (2R + |C|)) and C (u |C|), plus 2^-50 (R + |p|) from computing C and S in doubles. `tolerance` is
- * e = 2 (u (10 R + 3 |C|) + 2^-49 (R + |p|)), more than twice that. An edge function U = X1 Y2 - Y1 X2 is then wrong by
- * at most e/2 (|X1| + |Y1| + |X2| + |Y2|) + e^2/2 + 3u (|X1 Y2| + |Y1 X2|), and since u |X| <= u (2R + |C|)(1 + 3u) is
- * below e/6, by less than e (sum + e), where sum is over all corners. Signs beyond that bound are true. Mixed true signs: the line
- * misses the closed triangle. Equal true signs of all three: the line crosses its interior, and if all corners lie
- * between p.z and q.z, so does the crossing. */
+ * C = p.xy - S p.z in the plane of (x - Sx z, y - Sy z). For a corner v computed in floats, X = (v.x - Sx v.z) - C.x
+ * has an error below u (8 R + 2 |C.x|) from roundings of v (u R, twice), S (u R), the product (u R), the two
+ * differences (u 2R, u (2R + |C|)) and C (u |C|), plus 2^-50 (R + |p|) from computing C and S in doubles. `tolerance`
+ * is e = 2 (u (10 R + 3 |C|) + 2^-49 (R + |p|)), more than twice that. An edge function U = X1 Y2 - Y1 X2 is then wrong
+ * by at most e/2 (|X1| + |Y1| + |X2| + |Y2|) + e^2/2 + 3u (|X1 Y2| + |Y1 X2|), and since u |X| <= u (2R + |C|)(1 + 3u)
+ * is below e/6, by less than e (sum + e), where sum is over all corners. Signs beyond that bound are true. Mixed true
+ * signs: the line misses the closed triangle. Equal true signs of all three: the line crosses its interior, and if all
+ * corners lie between p.z and q.z, so does the crossing. */
 #ifndef TL_QUERY_RAY_H
 #define TL_QUERY_RAY_H
 
@@ -53,15 +53,15 @@ static inline double tl_axis_of(tl_vec3 v, int axis) {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-/* For walking boxes only; `grow` widens every box (for distances) and counts in s. Directions are random, so a branch on
- * their signs costs more than all the arithmetic: none here. */
+/* For walking boxes only; `grow` widens every box (for distances) and counts in s. Directions are random, so a branch
+ * on their signs costs more than all the arithmetic: none here. */
 static inline void tl_ray_boxes(tl_ray *ray, tl_vec3 p, tl_vec3 d, float reach, float grow) {
 #if defined(__SSE2__)
     __m128 start = _mm_movelh_ps(_mm_cvtpd_ps(_mm_loadu_pd(&p.x)), _mm_cvtpd_ps(_mm_set_sd(p.z)));
     __m128 step = _mm_movelh_ps(_mm_cvtpd_ps(_mm_loadu_pd(&d.x)), _mm_cvtpd_ps(_mm_set_sd(d.z)));
     __m128 sign = _mm_set1_ps(-0.0F), length = _mm_andnot_ps(sign, step);
-    __m128 size = _mm_add_ps(_mm_add_ps(_mm_add_ps(_mm_andnot_ps(sign, start), length), _mm_set1_ps(reach)),
-                             _mm_set1_ps(grow));
+    __m128 size =
+        _mm_add_ps(_mm_add_ps(_mm_add_ps(_mm_andnot_ps(sign, start), length), _mm_set1_ps(reach)), _mm_set1_ps(grow));
     __m128 least = _mm_add_ps(_mm_mul_ps(_mm_set1_ps(0x1p-24F), size), _mm_set1_ps(0x1p-100F));
     __m128 pad = _mm_add_ps(_mm_mul_ps(_mm_set1_ps(12), least), _mm_set1_ps(grow));
     __m128 negative = _mm_cmplt_ps(step, _mm_setzero_ps());

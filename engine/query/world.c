@@ -88,8 +88,7 @@ static uint32_t add_slots(tl_world *world, range whole) {
         }
         bool single = ranges[lane].end - ranges[lane].begin == 1;
         /* Recursion writes behind this node only. */
-        node->child[lane] =
-            single ? TL_BVH_LEAF | world->order[ranges[lane].begin] : add_slots(world, ranges[lane]);
+        node->child[lane] = single ? TL_BVH_LEAF | world->order[ranges[lane].begin] : add_slots(world, ranges[lane]);
     }
     return index;
 }
@@ -110,7 +109,8 @@ static void arrange(tl_world *world) {
     }
     world->origin = tl_box3_centre(all);
     tl_vec3 up = tl_sub(all.high, world->origin), down = tl_sub(world->origin, all.low);
-    world->reach = tl_float_above(tl_greater(tl_greater(tl_greater(up.x, up.y), up.z), tl_greater(tl_greater(down.x, down.y), down.z)));
+    world->reach = tl_float_above(
+        tl_greater(tl_greater(tl_greater(up.x, up.y), up.z), tl_greater(tl_greater(down.x, down.y), down.z)));
     add_slots(world, (range){0, used});
 }
 
@@ -181,7 +181,8 @@ const tl_bvh *tl_world_get(const tl_world *world, size_t slot) {
 
 /* --- Hits --------------------------------------------------------------------------------------------------------- */
 
-/* Where a segment that lies in the triangle's plane enters it. Plain arithmetic; the caller keeps it within sure bounds. */
+/* Where a segment that lies in the triangle's plane enters it. Plain arithmetic; the caller keeps it within sure
+ * bounds. */
 static double place_in_plane(tl_vec3 p, tl_vec3 d, const tl_vec3 corner[3]) {
     tl_vec3 n = tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0]));
     double enter = 0, leave = 1;
@@ -217,8 +218,8 @@ double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
     /* The weights of the corners in the point met (Pluecker coordinates of the edges against the line). */
     double u = tl_dot(d, tl_cross(c, b)), v = tl_dot(d, tl_cross(a, c)), w = tl_dot(d, tl_cross(b, a));
     double sum = u + v + w, dd = tl_length_squared(d);
-    double t = sum != 0 ? (u * tl_dot(a, d) + v * tl_dot(b, d) + w * tl_dot(c, d)) / (sum * dd)
-                        : place_in_plane(p, d, corner);
+    double t =
+        sum != 0 ? (u * tl_dot(a, d) + v * tl_dot(b, d) + w * tl_dot(c, d)) / (sum * dd) : place_in_plane(p, d, corner);
     /* The part of the segment within the triangle's box: whatever happened above, a place before the box is entered is
      * never given (the search for the nearest hit relies on it). */
     double low = 0, high = 1;

@@ -10,7 +10,8 @@ typedef struct tl_kernels {
     const char *name;
     bool (*blocked)(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit);
     bool (*nearest)(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit *hit);
-    bool (*each_hit)(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit_fn *visit, void *user);
+    bool (*each_hit)(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, tl_hit_fn *visit,
+                     void *user);
     /* One hierarchy alone; the hit's t is not computed. */
     bool (*each_crossing)(const tl_bvh *bvh, tl_vec3 p, tl_vec3 q, uint8_t roles, uint32_t slot, tl_hit_fn *visit,
                           void *user);

@@ -135,9 +135,9 @@ static bool read_stl(shape *s, const char *path) {
 
 static tl_bvh *build(tl_context *context, const shape *s) {
     tl_bvh *bvh = NULL;
-    assert_int_equal(tl_bvh_build(context, s->vertices, s->vertex_count, s->triangles, s->triangle_count, s->roles,
-                                  &bvh, NULL),
-                     TL_OK);
+    assert_int_equal(
+        tl_bvh_build(context, s->vertices, s->vertex_count, s->triangles, s->triangle_count, s->roles, &bvh, NULL),
+        TL_OK);
     return bvh;
 }
 
@@ -403,8 +403,8 @@ static void start_at_plane(test_random *random, const tl_bvh *bvh, tl_vec3 *p, t
     }
     for (int i = 0; i < 3; i++) {
         double share = test_random_between(random, 0.1, 0.9);
-        *at[i] = tl_axis_of(bvh->origin, i) + (1 - share) * (double)node->low[i][lane] +
-                 share * (double)node->high[i][lane];
+        *at[i] =
+            tl_axis_of(bvh->origin, i) + (1 - share) * (double)node->low[i][lane] + share * (double)node->high[i][lane];
     }
     bool down = tl_axis_of(q, k) < *at[k];
     float face = down ? node->high[k][lane] : node->low[k][lane];
@@ -577,7 +577,8 @@ static void inside_of_boxes_is_exact(void **state) {
             assert_true(tl_world_inside(world, 0, p));
             p.x = nextafter(8, 9);
             assert_false(tl_world_inside(world, 0, p));
-            p = (tl_vec3){nextafter(5, 4), test_random_between(&random, 2.1, 3.9), test_random_between(&random, 1.1, 2.9)};
+            p = (tl_vec3){nextafter(5, 4), test_random_between(&random, 2.1, 3.9),
+                          test_random_between(&random, 1.1, 2.9)};
             assert_false(tl_world_inside(world, 0, p));
             p.x = nextafter(5, 6);
             assert_true(tl_world_inside(world, 0, p));
@@ -713,7 +714,8 @@ static void check_clearance(double value, tl_vec3 p, tl_vec3 q, const tl_vec3 c[
         return;
     }
     /* The reference itself is good to 1e-17 or so of the size. */
-    if ((long double)value > expected + 1e-17L * (long double)size || expected - (long double)value > 1e-9L * (1 + (long double)size)) {
+    if ((long double)value > expected + 1e-17L * (long double)size ||
+        expected - (long double)value > 1e-9L * (1 + (long double)size)) {
         print_error("clearance %.17g, distance %.21Lg, difference %.3Lg, size %g\n", value, expected,
                     (long double)value - expected, size);
         fail();
@@ -733,8 +735,8 @@ static void single_distances_are_certified(void **state) {
         tl_vec3 c[3] = {random_point(&random, reach), random_point(&random, reach), random_point(&random, reach)};
         tl_vec3 p = random_point(&random, reach), q = random_point(&random, reach);
         tl_vec3 n = tl_normalise(tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0])));
-        tl_vec3 in = on_line(on_line(c[0], c[1], test_random_between(&random, 0, 1)), c[2],
-                             test_random_between(&random, 0, 1));
+        tl_vec3 in =
+            on_line(on_line(c[0], c[1], test_random_between(&random, 0, 1)), c[2], test_random_between(&random, 0, 1));
         double gap = pow(10, test_random_between(&random, -13, 0));
         switch (i % 12) {
         case 0: /* an end just above the face */
@@ -810,7 +812,8 @@ static void clearances_agree_with_brute_force(void **state) {
         tl_vec3 middle = tl_box3_centre(tl_bvh_box(bvh));
         for (int i = 0; i < 60; i++) {
             tl_vec3 p = tl_add(middle, random_point(&random, 30));
-            tl_vec3 q = i % 5 == 0 ? p : tl_madd(p, test_random_direction(&random), test_random_between(&random, 0, 30));
+            tl_vec3 q =
+                i % 5 == 0 ? p : tl_madd(p, test_random_direction(&random), test_random_between(&random, 0, 30));
             uint8_t mask = i % 2 == 0 ? TL_ROLES_ALL : (uint8_t)test_random_below(&random, TL_ROLES_ALL + 1);
             double limit = i % 3 == 0 ? INFINITY : test_random_between(&random, 0, 20), expected = limit;
             for (size_t t = 0; t < s.triangle_count; t++) {
@@ -1030,9 +1033,8 @@ static void any_allocation_may_fail(void **state) {
         size_t count = 0;
         tl_error error = {0};
         counter.left = 100;
-        assert_int_equal(tl_bvh_build(context, s.vertices, s.vertex_count, s.triangles, s.triangle_count, NULL, &bvh,
-                                      NULL),
-                         TL_OK);
+        assert_int_equal(
+            tl_bvh_build(context, s.vertices, s.vertex_count, s.triangles, s.triangle_count, NULL, &bvh, NULL), TL_OK);
         counter.left = n;
         tl_status status = tl_world_create(context, 3, &world, &error);
         if (status == TL_OK) {
