@@ -6,8 +6,6 @@
 #ifdef TRUELINE_PICTURES
 #include "viewer/picture.h"
 
-#include <math.h>
-
 #include <stdlib.h>
 
 enum { WORDS = 8 };
@@ -83,24 +81,6 @@ static void caption(tlv_style *style, char *text) {
     }
 }
 
-static tl_box3 grow_box(tl_box3 box, double by) {
-    return (tl_box3){{box.low.x - by, box.low.y - by, box.low.z}, {box.high.x + by, box.high.y + by, box.high.z + by}};
-}
-
-static tl_box3 join(tl_box3 a, tl_box3 b) {
-    if (a.low.x > a.high.x) {
-        return b;
-    }
-    tl_box3 u = a;
-    u.low.x = b.low.x < u.low.x ? b.low.x : u.low.x;
-    u.low.y = b.low.y < u.low.y ? b.low.y : u.low.y;
-    u.low.z = b.low.z < u.low.z ? b.low.z : u.low.z;
-    u.high.x = b.high.x > u.high.x ? b.high.x : u.high.x;
-    u.high.y = b.high.y > u.high.y ? b.high.y : u.high.y;
-    u.high.z = b.high.z > u.high.z ? b.high.z : u.high.z;
-    return u;
-}
-
 /* The camera of --view; without one the table, or what the question is about. */
 static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_error *error) {
     tl_box3 box = tl_scene_box(s->scene);
@@ -125,25 +105,12 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
         return true;
     }
     if (view == NULL && s->ruling != NULL) {
-        tl_box3 a, b;
-        if (tl_scene_box_of(s->scene, s->question.from, &a, error) != TL_OK ||
-            tl_scene_box_of(s->scene, s->question.to, &b, error) != TL_OK) {
+        tl_box3 both[2];
+        if (tl_scene_box_of(s->scene, s->question.from, &both[0], error) != TL_OK ||
+            tl_scene_box_of(s->scene, s->question.to, &both[1], error) != TL_OK) {
             return false;
         }
-        tl_box3 both = join(a, b);
-        /* from the side, across the line, so that what is in between shows */
-        tl_vec3 d = {0.5 * (b.low.x + b.high.x - a.low.x - a.high.x), 0.5 * (b.low.y + b.high.y - a.low.y - a.high.y), 0};
-        tl_vec3 across = {d.y, -d.x, 0};
-        if (across.y > 0) {
-            across = (tl_vec3){-d.y, d.x, 0};
-        }
-        double length = sqrt(across.x * across.x + across.y * across.y);
-        if (length > 0) {
-            across.x /= length;
-            across.y /= length;
-        }
-        across.z = 0.85;
-        *camera = tlv_camera_frame(grow_box(both, 40), across, aspect);
+        *camera = tlv_camera_frame_all(both, 2, (tl_vec3){0, 0, 0}, aspect);
         return true;
     }
     if (view != NULL && strcmp(view, "table") != 0) {
@@ -156,6 +123,31 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
     return true;
 }
 
+/* What one of the two sees of the other: asker 0, target 1. */
+static tl_status draw_inset(const shot *s, tlv_renderer *renderer, const tlv_style *style, int who, tl_error *error) {
+    const char *names[2] = {s->question.from, s->question.to};
+    tl_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}}, forward;
+    uint32_t keys[2] = {0, 0};
+    tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]);
+    /* An attempt that is stopped ends wherever it was aimed: often within the wall that hides the target. */
+    if (who == 1 && tl_ruling_verdict(s->ruling) == TL_VERDICT_NO) {
+        tl_status status = tl_scene_eye(s->scene, names[1], &ends[1], &forward, error);
+        if (status != TL_OK) {
+            return status;
+        }
+    }
+    char title[160];
+    snprintf(title, sizeof(title), "what %.100s sees", tl_scene_name_of(s->scene, names[who]));
+    tlv_style look = {.title = title,
+                      .grid_mm = style->grid_mm,
+                      .no_labels = true,
+                      .no_lines = true,
+                      .hidden_key = keys[who],
+                      .near_mm = 0.5};
+    tlv_camera eyes = tlv_camera_eye(ends[who], ends[1 - who], 40);
+    return tlv_renderer_draw_inset(renderer, &eyes, &look, tlv_renderer_inset_place(renderer, style, who, 2), error);
+}
+
 static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
     char words[2048], scale[32];
     tlv_style style = {.grid_mm = s->inch ? 101.6 : 100.0, .scale_bar_mm = s->inch ? 203.2 : 200.0};
@@ -164,9 +156,9 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
     style.title = tl_scene_name(s->scene);
     bool eye = s->arguments->view != NULL && strncmp(s->arguments->view, "eye:", 4) == 0;
     bool insets = s->ruling != NULL && !eye && s->arguments->view == NULL;
-    tl_vec3 from, to;
-    uint32_t from_key = 0, to_key = 0;
-    insets = insets && tl_ruling_line(s->ruling, &from, &to, &from_key, &to_key) && from_key != 0;
+    tl_vec3 ends[2];
+    uint32_t keys[2] = {0, 0};
+    insets = insets && tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);
@@ -194,21 +186,8 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
         return error->status;
     }
     tl_status status = tlv_renderer_draw(renderer, &camera, &style, error);
-    if (status == TL_OK && insets) {
-        /* what the two see of each other */
-        for (int i = 0; i < 2 && status == TL_OK; i++) {
-            char title[160];
-            snprintf(title, sizeof(title), "what %.100s sees", i == 0 ? s->question.from : s->question.to);
-            tlv_style look = {.title = title,
-                              .grid_mm = style.grid_mm,
-                              .no_labels = true,
-                              .no_lines = true,
-                              .hidden_key = i == 0 ? from_key : to_key,
-                              .near_mm = 0.5};
-            tlv_camera eyes = tlv_camera_eye(i == 0 ? from : to, i == 0 ? to : from, 40);
-            status = tlv_renderer_draw_inset(renderer, &eyes, &look, tlv_renderer_inset_place(renderer, &style, i, 2),
-                                             error);
-        }
+    for (int i = 0; i < 2 && status == TL_OK && insets; i++) {
+        status = draw_inset(s, renderer, &style, i, error);
     }
     return status == TL_OK ? tlv_renderer_save_png(renderer, s->arguments->output, error) : status;
 }

@@ -66,7 +66,7 @@ typedef struct tlv_style {
     double near_mm;      /* nothing nearer than this is drawn; 0: chosen */
     double text_scale;   /* 1 when 0: as large as the picture asks for */
     bool no_labels;
-    bool no_lines;
+    bool no_lines; /* nor their sleeves; edges of areas stay */
     bool no_frame; /* no wooden frame round the ground */
 } tlv_style;
 

@@ -229,6 +229,11 @@ const char *tl_scene_member(const tl_scene *scene, size_t index) {
     return index < scene->table->member_count ? scene->table->members[index].id : NULL;
 }
 
+const char *tl_scene_name_of(const tl_scene *scene, const char *name) {
+    tl_party party;
+    return tl_referee_party(scene->referee, name, "name", &party, NULL) == TL_OK ? party.name : name;
+}
+
 tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box3 *box, tl_error *error) {
     tl_party party;
     tl_status status = tl_referee_party(scene->referee, name, "name", &party, error);

@@ -156,7 +156,7 @@ static void draw_area(const tl_referee *referee, const tl_table_area *area, cons
                              .triangle_count = n / 3,
                              .colour = tl_with_alpha(smoke ? tl_rgb(0x8A8F94, 1) : tl_rgb(0x5E7A55, 1),
                                                      smoke ? 0.38f : 0.16f),
-                             .style = TL_DRAW_TRANSLUCENT,
+                             .style = TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED,
                              .key = tl_draw_key(referee->table->terrain[area->terrain].slot)};
         send_mesh(sink, &mesh);
     }

@@ -430,7 +430,7 @@ static int compare_far(const void *a, const void *b) {
     return x->depth > y->depth ? -1 : x->depth < y->depth ? 1 : x->index < y->index ? -1 : 1;
 }
 
-/* Sorts the translucent triangles from far to near; tubes keep only what faces the camera. */
+/* Sorts the translucent triangles from far to near; tubes keep only what faces the camera, and go with their lines. */
 static bool draw_clear(const tlv_passes *p, const tlv_pass_view *v) {
     const tlv_content *c = v->content;
     size_t count = c->clear_count / 3, kept = 0;
@@ -450,7 +450,7 @@ static bool draw_clear(const tlv_passes *p, const tlv_pass_view *v) {
             tl_vec3 normal = tlv_cross(tlv_sub(q[1], q[0]), tlv_sub(q[2], q[0]));
             tl_vec3 centre = tlv_scale(tlv_add(q[0], tlv_add(q[1], q[2])), 1.0 / 3);
             tl_vec3 away = v->view->perspective ? tlv_sub(centre, eye) : v->view->forward;
-            if (t->key != 1 || tlv_dot(normal, away) < 0) {
+            if (t->key != 1 || (tlv_dot(normal, away) < 0 && !v->style->no_lines)) {
                 order[kept++] = (far_triangle){tlv_dot(tlv_sub(centre, eye), v->view->forward), i};
             }
         }

@@ -84,12 +84,12 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
     tlv_pass_view pass = {&r->content, &r->view, style, rect, scale};
     bool good = tlv_passes_solid(&r->passes, &pass);
     r->ribbons.count = r->ribbons.segment_count = 0;
-    if (!style->no_lines) {
-        for (size_t i = 0; i < r->content.line_count; i++) {
+    for (size_t i = 0; i < r->content.line_count; i++) {
+        if (!style->no_lines || r->content.lines[i].thin) { /* thin ones are edges of areas */
             tlv_ribbons_add(&r->ribbons, &r->view, r->content.points, &r->content.lines[i], scale);
         }
-        tlv_passes_lines(&r->passes, &pass, &r->ribbons);
     }
+    tlv_passes_lines(&r->passes, &pass, &r->ribbons);
     r->overlay.count = 0;
     if (!style->no_labels) {
         tlv_labels_place(&r->overlay, &r->content, &r->view, &r->ribbons, scale, hidden_at, r);

@@ -60,6 +60,9 @@ TL_API size_t tl_scene_triangle_count(const tl_scene *scene);
 TL_API size_t tl_scene_member_count(const tl_scene *scene);
 /* Id of a member, in the order of the file; NULL past the end. */
 TL_API const char *tl_scene_member(const tl_scene *scene, size_t index);
+/* What players call a unit or a member: its `name`, else its id; `name` itself when the scene has nothing of that id.
+ * Valid until the scene is edited. */
+TL_API const char *tl_scene_name_of(const tl_scene *scene, const char *name);
 /* The box of a member or, for a unit's name, of all its members. */
 TL_API tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box3 *box, tl_error *error);
 /* Where a member looks from: the middle of the upper part of its core, and the direction it faces. */
