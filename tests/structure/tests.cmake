@@ -6,3 +6,9 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR} $<TARGET_FILE:fuzz_scene>)
     set_tests_properties(structure_scene_schema PROPERTIES LABELS structure SKIP_RETURN_CODE 77 TIMEOUT 300)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    add_test(NAME structure_package COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/package.py
+        ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}")
+    set_tests_properties(structure_package PROPERTIES LABELS structure TIMEOUT 300)
+endif()
