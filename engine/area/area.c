@@ -9,22 +9,9 @@
  * Ends are put into a fixed order first (by coordinates), so that swapping them changes no bit. */
 #include "area/area.h"
 
-#include "area/spans.h"
+#include "area/measure.h"
 
 #include <float.h>
-
-typedef struct measure {
-    const tl_area_sight *sight;
-    const tl_bundle_lines *lines;
-    bool flip; /* the lines' first end is the sight's end 1 */
-    bool may_enter, must_enter;
-    /* parameters */
-    tl_area_range start, stop; /* where measuring begins and ends */
-    tl_area_range entry, exit;
-    /* mm */
-    tl_area_range length;
-    tl_area_range to_far[2], to_near[2];
-} measure;
 
 /* The two limits that a line is held against. */
 typedef struct demand {
@@ -35,238 +22,11 @@ typedef struct demand {
     int end; /* in the lines' order */
 } demand;
 
-static const tl_area_end *end_of(const measure *m, int end) {
-    return &m->sight->end[m->flip ? 1 - end : end];
-}
+/* --- Rules ---------------------------------------------------------------------------------------------------- */
 
 static tl_area_range range_min(tl_area_range a, tl_area_range b) {
     return (tl_area_range){fmin(a.low, b.low), fmin(a.high, b.high)};
 }
-
-/* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
-static tl_area_range to_mm(const measure *m, double low, double high) {
-    return (tl_area_range){fmax(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
-                           fmax(0, high) * m->lines->length_high * (1 + 4 * DBL_EPSILON)};
-}
-
-/* Where the lines leave the footprint for the last time: anything in it may still be it, what is surely in it must be
- * passed. A line that never meets the footprint (a core that leans over its base) starts at its own end. */
-static tl_area_range leave_footprint(const tl_bundle_lines *lines, const tl_area_end *end) {
-    tl_area_range start = {0, 0};
-    if (!end->from_footprint || end->footprint == NULL) {
-        return start;
-    }
-    tl_spans spans;
-    tl_spans_of_outline(lines, end->footprint, &spans);
-    for (size_t i = 0; i <= spans.count; i++) {
-        double gap = i < spans.count ? spans.items[i].low : 1;
-        bool inside = i == 0 ? spans.inside_first : spans.items[i - 1].inside_after;
-        if (inside) {
-            start = (tl_area_range){gap, gap};
-        }
-        if (i < spans.count) {
-            start.high = spans.items[i].high;
-        }
-    }
-    return start;
-}
-
-static tl_area_range reach_footprint(const tl_bundle_lines *lines, const tl_area_end *end) {
-    tl_area_range stop = {1, 1};
-    if (!end->from_footprint || end->footprint == NULL) {
-        return stop;
-    }
-    tl_spans spans;
-    tl_spans_of_outline(lines, end->footprint, &spans);
-    for (size_t i = spans.count + 1; i-- > 0;) {
-        double gap = i == 0 ? 0 : spans.items[i - 1].high;
-        bool inside = i == 0 ? spans.inside_first : spans.items[i - 1].inside_after;
-        if (inside) {
-            stop = (tl_area_range){gap, gap};
-        }
-        if (i > 0) {
-            stop.low = spans.items[i - 1].low;
-        }
-    }
-    return stop;
-}
-
-static double overlap(double low, double high, double from, double to) {
-    return fmax(0, fmin(high, to) - fmax(low, from));
-}
-
-static void take_measure(measure *m) {
-    tl_pieces pieces;
-    const tl_area *area = &m->sight->area;
-    tl_pieces_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
-    m->entry = (tl_area_range){INFINITY, -INFINITY};
-    m->exit = (tl_area_range){INFINITY, -INFINITY};
-    for (size_t i = 0; i < pieces.count; i++) {
-        const tl_span_piece *piece = &pieces.items[i];
-        if (piece->state == TL_PIECE_OUT) {
-            continue;
-        }
-        if (!m->may_enter) {
-            m->entry.low = piece->low;
-            m->may_enter = true;
-        }
-        if (piece->state == TL_PIECE_IN && !m->must_enter) {
-            m->entry.high = piece->low;
-            m->must_enter = true;
-        }
-        if (piece->state == TL_PIECE_IN) {
-            m->exit.low = piece->high;
-        }
-        m->exit.high = piece->high;
-    }
-    if (!m->may_enter) {
-        return;
-    }
-    if (!m->must_enter) {
-        m->entry.high = m->exit.high;
-        m->exit.low = m->entry.low;
-    }
-    m->start = leave_footprint(m->lines, end_of(m, 0));
-    m->stop = reach_footprint(m->lines, end_of(m, 1));
-    double low = 0;
-    double high = 0;
-    for (size_t i = 0; i < pieces.count; i++) {
-        const tl_span_piece *piece = &pieces.items[i];
-        if (piece->state == TL_PIECE_IN) {
-            low += overlap(piece->low, piece->high, m->start.high, m->stop.low);
-        }
-        if (piece->state != TL_PIECE_OUT) {
-            high += overlap(piece->low, piece->high, m->start.low, m->stop.high);
-        }
-    }
-    /* additions of up to some 300 terms of at most 1 */
-    m->length = to_mm(m, low - 400 * DBL_EPSILON * low, high + 400 * DBL_EPSILON * high);
-    m->to_far[0] = to_mm(m, m->exit.low - m->start.high, m->exit.high - m->start.low);
-    m->to_far[1] = to_mm(m, m->stop.low - m->entry.high, m->stop.high - m->entry.low);
-    m->to_near[0] = to_mm(m, m->entry.low - m->start.high, m->entry.high - m->start.low);
-    m->to_near[1] = to_mm(m, m->stop.low - m->exit.high, m->stop.high - m->exit.low);
-}
-
-/* --- Distances to the side that is crossed -------------------------------------------------------------------- */
-
-static void side_from_footprint(const tl_outline *outline, const tl_outline *footprint, uint32_t side,
-                                tl_area_range *range) {
-    *range = (tl_area_range){INFINITY, INFINITY};
-    for (size_t i = 0; i < outline->edge_count; i++) {
-        if (outline->edges[i].side == side) {
-            double low, high;
-            tl_outline_distance(footprint, outline->edges[i].a, outline->edges[i].b, &low, &high);
-            *range = range_min(*range, (tl_area_range){low, high});
-        }
-    }
-}
-
-static tl_area_range side_from_cell(const measure *m, int end, uint32_t side) {
-    const tl_outline *outline = m->sight->area.outline;
-    tl_vec2 centre = m->lines->centre[end];
-    double spread = m->lines->radius[end] + m->lines->pad;
-    double distance = INFINITY;
-    for (size_t i = 0; i < outline->edge_count; i++) {
-        if (outline->edges[i].side == side) {
-            distance = fmin(distance, tl_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
-        }
-    }
-    return (tl_area_range){fmax(0, distance - spread), distance + spread};
-}
-
-/* A disc has one side, its circle. Inside and outside, the distance of a region from a circle is told by the nearest
- * and farthest points from its centre; without a footprint the end is a cell of known radius. */
-static tl_area_range circle_distance(const measure *m, int end) {
-    const tl_outline *disc = m->sight->area.outline;
-    const tl_outline *footprint = end_of(m, end)->footprint;
-    double low, high;
-    if (footprint == NULL) {
-        double d = fabs(tl_length2(tl_sub2(m->lines->centre[end], disc->centre)) - disc->radius);
-        double spread = m->lines->radius[end] + 2 * m->lines->pad;
-        return (tl_area_range){fmax(0, d - spread), d + spread};
-    }
-    if (footprint->kind == TL_OUTLINE_DISC) {
-        double d = fabs(tl_length2(tl_sub2(footprint->centre, disc->centre)) - disc->radius) - footprint->radius;
-        return (tl_area_range){fmax(0, d - 2 * m->lines->pad), fmax(0, d) + 2 * m->lines->pad};
-    }
-    tl_outline_distance(footprint, disc->centre, disc->centre, &low, &high);
-    double reach = 0;
-    for (size_t i = 0; i < footprint->edge_count; i++) {
-        reach = fmax(reach, tl_length2(tl_sub2(footprint->edges[i].a, disc->centre)));
-    }
-    double blur = 2 * m->lines->pad;
-    if (footprint->kind == TL_OUTLINE_OVAL) {
-        double s, c;
-        for (int i = 0; i < 256; i++) {
-            tl_sincos_deg(360.0 * i / 256, &s, &c);
-            tl_vec2 d = tl_sub2(footprint->centre, disc->centre);
-            d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
-            reach = fmax(reach, tl_length2(d));
-        }
-        blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
-    }
-    double outer = low - disc->radius;
-    double inner = disc->radius - reach;
-    double d = fmax(0, fmax(outer, inner));
-    return (tl_area_range){fmax(0, d - blur), d + (high - low) + blur};
-}
-
-/* Reading B of DB-ARE-04: from an end to the side crossed at parameter `at`, where `along` is the distance along the
- * lines to there. Every side that may be crossed there widens the range; where top or bottom, or nothing, may be
- * crossed the length along the line stands in. */
-static tl_area_range perpendicular(const measure *m, int end, tl_area_range at, tl_area_range along) {
-    const tl_area *area = &m->sight->area;
-    const tl_outline *outline = area->outline;
-    const tl_area_end *whose = end_of(m, end);
-    const double *known = m->sight->side_distance[m->flip ? 1 - end : end];
-    tl_area_range range = {INFINITY, -INFINITY};
-    bool found = false;
-    if (outline->kind == TL_OUTLINE_DISC) {
-        range = circle_distance(m, end);
-        found = true;
-    }
-    uint32_t last = UINT32_MAX;
-    for (size_t i = 0; i < outline->edge_count; i++) {
-        const tl_outline_edge *edge = &outline->edges[i];
-        double low, high;
-        if (edge->side == last || !tl_bundle_meets(m->lines, edge->a, edge->b, &low, &high) || low > at.high ||
-            high < at.low) {
-            continue;
-        }
-        last = edge->side;
-        tl_area_range here;
-        if (whose->footprint == NULL) {
-            here = side_from_cell(m, end, edge->side);
-        } else if (known != NULL) {
-            here = (tl_area_range){known[2 * edge->side], known[2 * edge->side + 1]};
-        } else {
-            side_from_footprint(outline, whose->footprint, edge->side, &here);
-        }
-        range = (tl_area_range){fmin(range.low, here.low), fmax(range.high, here.high)};
-        found = true;
-    }
-    tl_spans heights;
-    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
-    bool level = !found || at.low <= 0 || at.high >= 1;
-    for (size_t i = 0; i < heights.count; i++) {
-        level = level || (heights.items[i].low <= at.high && heights.items[i].high >= at.low);
-    }
-    if (level) {
-        range = (tl_area_range){fmin(range.low, along.low), fmax(range.high, along.high)};
-    }
-    return range;
-}
-
-/* To the far edge (far) or the nearest one, as the reading says. */
-static tl_area_range distance_of(const measure *m, int end, bool far) {
-    tl_area_range along = far ? m->to_far[end] : m->to_near[end];
-    if (m->sight->rules.distance == TL_AREA_ALONG_LINE) {
-        return along;
-    }
-    return perpendicular(m, end, (end == 0) == far ? m->exit : m->entry, along);
-}
-
-/* --- Rules ---------------------------------------------------------------------------------------------------- */
 
 static demand nearer(demand made, int end, tl_area_range distance) {
     if (made.end < 0 || distance.low + distance.high < made.distance.low + made.distance.high) {
@@ -277,9 +37,9 @@ static demand nearer(demand made, int end, tl_area_range distance) {
 }
 
 /* What the edge rules compare, for lines that enter: DB-ARE-02, -05, -06, -12. */
-static demand edge_demand(const measure *m) {
+static demand edge_demand(const tl_area_measure *m) {
     const tl_area_rules *rules = &m->sight->rules;
-    tl_area_place place[2] = {end_of(m, 0)->place, end_of(m, 1)->place};
+    tl_area_place place[2] = {tl_area_measure_end(m, 0)->place, tl_area_measure_end(m, 1)->place};
     demand made = {.asked = true, .limit = rules->edge_limit, .distance = {INFINITY, INFINITY}, .end = -1};
     if (place[0] == TL_AREA_STRADDLES || place[1] == TL_AREA_STRADDLES) {
         made.clause = TL_AREA_AT_EDGE;
@@ -288,8 +48,10 @@ static demand edge_demand(const measure *m) {
     if (place[0] == TL_AREA_INSIDE || place[1] == TL_AREA_INSIDE) {
         int inside = place[0] == TL_AREA_INSIDE ? 0 : 1;
         made.clause = TL_AREA_NEAR_EDGE;
-        made = nearer(made, inside, distance_of(m, inside, true));
-        return rules->near == TL_AREA_INSIDE_ONLY ? made : nearer(made, 1 - inside, distance_of(m, 1 - inside, false));
+        made = nearer(made, inside, tl_area_measure_distance(m, inside, true));
+        return rules->near == TL_AREA_INSIDE_ONLY
+                   ? made
+                   : nearer(made, 1 - inside, tl_area_measure_distance(m, 1 - inside, false));
     }
     made.clause = TL_AREA_THROUGH;
     made.limit = rules->through_limit;
@@ -298,12 +60,12 @@ static demand edge_demand(const measure *m) {
         return made;
     }
     bool far = rules->through == TL_AREA_FAR_EDGE;
-    made = nearer(made, 0, distance_of(m, 0, far));
-    return nearer(made, 1, distance_of(m, 1, far));
+    made = nearer(made, 0, tl_area_measure_distance(m, 0, far));
+    return nearer(made, 1, tl_area_measure_distance(m, 1, far));
 }
 
 /* DB-ARE-03, -06 (companion cap), -07. */
-static demand inside_demand(const measure *m, bool both_inside) {
+static demand inside_demand(const tl_area_measure *m, bool both_inside) {
     const tl_area_rules *rules = &m->sight->rules;
     demand made = {.clause = TL_AREA_INSIDE_CAP, .limit = rules->inside_limit, .distance = m->length, .end = -1};
     made.asked = both_inside || (rules->cap_scope == TL_AREA_CAP_LENGTH && isfinite(rules->inside_limit));
@@ -351,12 +113,40 @@ typedef struct evaluation {
     tl_area_range length;
 } evaluation;
 
+/* Holds the measures against the limits; returns the demand that decides and its margin. */
+static const demand *decide(const tl_area_measure *m, evaluation *parts, tl_area_range *least, tl_verdict *verdict) {
+    const tl_area_sight *sight = m->sight;
+    bool both_inside = sight->end[0].place == TL_AREA_INSIDE && sight->end[1].place == TL_AREA_INSIDE;
+    if (!both_inside) {
+        parts->edge = edge_demand(m);
+    }
+    parts->inside = inside_demand(m, both_inside);
+    const demand *decides = NULL;
+    const demand *asked[2] = {&parts->edge, &parts->inside};
+    bool fails = false;
+    bool holds = true;
+    for (int i = 0; i < 2; i++) {
+        if (!asked[i]->asked) {
+            continue;
+        }
+        tl_area_range margin = margin_of(asked[i]);
+        fails = fails || margin.high < 0;
+        holds = holds && margin.low >= 0;
+        if (decides == NULL || tighter(margin, *least)) {
+            decides = asked[i];
+            *least = margin;
+        }
+    }
+    *verdict = holds ? TL_VERDICT_YES : fails && m->must_enter ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+    return decides;
+}
+
 static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
                      tl_area_ruling *ruling, evaluation *parts) {
-    measure m = {.sight = sight, .flip = !comes_first(a, a_count, b, b_count)};
+    tl_area_measure m = {.sight = sight, .flip = !comes_first(a, a_count, b, b_count)};
     tl_bundle_lines lines = m.flip ? tl_bundle_make(b, b_count, a, a_count) : tl_bundle_make(a, a_count, b, b_count);
     m.lines = &lines;
-    take_measure(&m);
+    tl_area_measure_take(&m);
     *parts = (evaluation){.may_enter = m.may_enter, .must_enter = m.must_enter, .length = m.length};
     *ruling = (tl_area_ruling){.verdict = TL_VERDICT_YES,
                                .clause = TL_AREA_NOT_ENTERED,
@@ -366,39 +156,23 @@ static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_coun
     if (!m.may_enter) {
         return;
     }
-    bool both_inside = sight->end[0].place == TL_AREA_INSIDE && sight->end[1].place == TL_AREA_INSIDE;
-    if (!both_inside) {
-        parts->edge = edge_demand(&m);
+    tl_verdict verdict = TL_VERDICT_MARGINAL;
+    const demand *decides = decide(&m, parts, &ruling->margin, &verdict);
+    if (verdict == TL_VERDICT_MARGINAL && m.must_enter && !lines.single) {
+        tl_area_measure_tighten(&m);
+        decides = decide(&m, parts, &ruling->margin, &verdict);
+        parts->length = m.length;
     }
-    parts->inside = inside_demand(&m, both_inside);
-    const demand *decides = NULL;
-    bool fails = false;
-    bool holds = true;
-    tl_area_range least = {INFINITY, INFINITY};
-    const demand *asked[2] = {&parts->edge, &parts->inside};
-    for (int i = 0; i < 2; i++) {
-        if (!asked[i]->asked) {
-            continue;
-        }
-        tl_area_range margin = margin_of(asked[i]);
-        fails = fails || margin.high < 0;
-        holds = holds && margin.low >= 0;
-        if (decides == NULL || tighter(margin, least)) {
-            decides = asked[i];
-            least = margin;
-        }
-    }
+    ruling->verdict = verdict;
     ruling->clause = decides->clause;
     ruling->limit_mm = decides->limit;
     ruling->distance = decides->distance;
-    ruling->margin = least;
     ruling->end = decides->end < 0 ? -1 : m.flip ? 1 - decides->end : decides->end;
     ruling->length = m.length;
     for (int end = 0; end < 2; end++) {
         ruling->to_far[m.flip ? 1 - end : end] = m.to_far[end];
         ruling->to_near[m.flip ? 1 - end : end] = m.to_near[end];
     }
-    ruling->verdict = holds ? TL_VERDICT_YES : fails && m.must_enter ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
 }
 
 tl_status tl_area_sight_prepare(tl_context *context, tl_area_sight *sight, tl_error *error) {

@@ -1089,6 +1089,14 @@ static void bundles_hold_for_the_lines_in_them(void **state) {
         if (k % 2 == 0) {
             assert_int_equal(tl_area_sight_prepare(context, &s.sights[0], NULL), TL_OK);
         }
+        tl_area_ruling middle;
+        tl_area_line(&s.sights[0], s.at[0], s.at[1], &middle);
+        if (k % 3 != 0 && middle.distance.high > 1) {
+            /* limits close to what the lines measure: every bound counts */
+            tl_area_rules *rules = &s.sights[0].rules;
+            rules->edge_limit = rules->through_limit = middle.distance.high * test_random_between(&random, 0.97, 1.03);
+            rules->inside_limit = middle.length.high * test_random_between(&random, 0.97, 1.2);
+        }
         const double sizes[] = {0.01, 1, 8, 40};
         double size = sizes[test_random_below(&random, 4)];
         tl_vec3 a[20], b[20];
@@ -1209,7 +1217,26 @@ static void bundles_of_real_size_are_decided(void **state) {
     assert_int_equal(condition.bundle(condition.user, a, 3, near, 3), TL_BUNDLE_ALL);
     assert_int_equal(condition.bundle(condition.user, a, 3, deep, 3), TL_BUNDLE_NONE);
     assert_int_equal(condition.bundle(condition.user, a, 3, mid, 3), TL_BUNDLE_SPLIT);
-    sight.end[1].place = OUT;
+    /* head on, a hair beyond the limit: no line of the whole bundle is shorter than its distance from the wall */
+    const tl_vec3 hair[] = {{100.001, 180, 10}, {100.001, 200, 10}, {110, 190, 40}, {100.001, 190, 30}};
+    assert_int_equal(condition.bundle(condition.user, a, 3, hair, 4), TL_BUNDLE_NONE);
+    tl_outline base = tl_outline_disc((tl_vec2){125.001, 190}, 25);
+    tl_outline oval = tl_outline_oval((tl_vec2){125.001, 190}, (tl_vec2){0, 10}, (tl_vec2){25, 0});
+    const tl_outline *footprints[] = {&base, &oval};
+    for (int k = 0; k < 2; k++) {
+        const tl_vec3 core[] = {{119, 185, 10}, {131, 185, 10}, {125, 195, 40}};
+        sight.end[1] = (tl_area_end){IN, footprints[k], true};
+        assert_int_equal(condition.bundle(condition.user, a, 3, core, 3), TL_BUNDLE_NONE);
+        sight.rules.edge_limit = 100.002;
+        assert_int_equal(condition.bundle(condition.user, a, 3, core, 3), TL_BUNDLE_SPLIT);
+        sight.rules.edge_limit = 100;
+    }
+    sight.end[1] = (tl_area_end){OUT, NULL, false};
+    sight.rules.through = TL_AREA_CHORD;
+    sight.rules.through_limit = 399.999;
+    const tl_vec3 across[] = {{500, 180, 10}, {500, 200, 10}, {510, 190, 40}};
+    assert_int_equal(condition.bundle(condition.user, a, 3, across, 3), TL_BUNDLE_NONE);
+    sight.rules = dust();
     const tl_vec3 behind[] = {{460, 180, 10}, {460, 200, 10}, {470, 190, 40}};
     const tl_vec3 beside[] = {{-400, 600, 10}, {-400, 700, 10}, {-300, 590, 40}};
     assert_int_equal(condition.bundle(condition.user, a, 3, behind, 3), TL_BUNDLE_NONE);

@@ -3,7 +3,9 @@
 #include "support/assert_geom.h"
 
 #include "area/area.h"
+#include "area/snap.h"
 #include "import/import.h"
+#include "math/predicates.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,6 +148,86 @@ static void nothing_has_no_outline(void **state) {
     assert_int_equal(tl_area_outline_of_mesh(context, s.vertices, 3, s.triangles, 1, &outline, NULL),
                      TL_ERROR_ARGUMENT);
     soup_free(&s);
+}
+
+/* --- Snap rounding --------------------------------------------------------------------------------------------------
+ */
+
+static tl_vec2 plan_of(tl_snap_point p) {
+    return (tl_vec2){p.x, p.y};
+}
+
+/* On a grid so coarse that everything meets everywhere: edges share corners alone, every end is one of them, none
+ * strays from what was given, and what was given is followed along its whole length. */
+static void snapped_edges_are_planar(void **state) {
+    (void)state;
+    test_random random = test_random_start("snap rounding", 63);
+    for (int k = 0; k < 400; k++) {
+        tl_snap_segment segments[40];
+        size_t count = 0;
+        int reach = 5 + test_random_below(&random, 60);
+        int wanted = 2 + test_random_below(&random, 38);
+        for (int i = 0; i < wanted; i++) {
+            tl_snap_point a = {test_random_below(&random, reach), test_random_below(&random, reach)};
+            tl_snap_point b = {test_random_below(&random, reach), test_random_below(&random, reach)};
+            int order = tl_snap_compare(a, b);
+            tl_snap_segment s = order < 0 ? (tl_snap_segment){a, b} : (tl_snap_segment){b, a};
+            bool known = order == 0;
+            for (size_t j = 0; j < count; j++) {
+                known = known || (tl_snap_compare(segments[j].a, s.a) == 0 && tl_snap_compare(segments[j].b, s.b) == 0);
+            }
+            if (!known) {
+                segments[count++] = s;
+            }
+        }
+        tl_snap_segment *edges;
+        size_t edge_count;
+        assert_int_equal(tl_snap_arrange(context, segments, count, 1000000, &edges, &edge_count, NULL), TL_OK);
+        for (size_t i = 0; i < edge_count; i++) {
+            tl_vec2 a = plan_of(edges[i].a);
+            tl_vec2 b = plan_of(edges[i].b);
+            assert_true(tl_snap_compare(edges[i].a, edges[i].b) < 0);
+            for (size_t j = i + 1; j < edge_count; j++) {
+                tl_vec2 c = plan_of(edges[j].a);
+                tl_vec2 d = plan_of(edges[j].b);
+                if (!tl_segments_meet2(a, b, c, d)) {
+                    continue;
+                }
+                bool at_a =
+                    tl_snap_compare(edges[i].a, edges[j].a) == 0 || tl_snap_compare(edges[i].a, edges[j].b) == 0;
+                bool at_b =
+                    tl_snap_compare(edges[i].b, edges[j].a) == 0 || tl_snap_compare(edges[i].b, edges[j].b) == 0;
+                assert_true(at_a != at_b);
+                tl_vec2 corner = at_a ? a : b;
+                tl_vec2 x = at_a ? b : a;
+                tl_vec2 y = corner.x == c.x && corner.y == c.y ? d : c;
+                assert_true(tl_orient2d(x, corner, y) != 0 || tl_dot2(tl_sub2(x, corner), tl_sub2(y, corner)) < 0);
+            }
+            bool near = false;
+            for (size_t j = 0; j < count; j++) {
+                near = near || (tl_plan_distance(a, plan_of(segments[j].a), plan_of(segments[j].b)) < 0.7072 &&
+                                tl_plan_distance(b, plan_of(segments[j].a), plan_of(segments[j].b)) < 0.7072);
+            }
+            assert_true(near);
+        }
+        for (size_t j = 0; j < count; j++) {
+            for (int step = 0; step <= 20; step++) {
+                tl_vec2 p = tl_lerp2(plan_of(segments[j].a), plan_of(segments[j].b), step / 20.0);
+                double best = INFINITY;
+                for (size_t i = 0; i < edge_count; i++) {
+                    best = fmin(best, tl_plan_distance(p, plan_of(edges[i].a), plan_of(edges[i].b)));
+                }
+                assert_true(best < (step % 20 == 0 ? 1e-12 : 0.7072));
+            }
+        }
+        tl_free(context, edges);
+    }
+    tl_snap_segment *edges;
+    size_t edge_count;
+    const tl_snap_segment cross[] = {{{0, 0}, {9, 9}}, {{0, 9}, {9, 0}}};
+    tl_error error = {0};
+    assert_int_equal(tl_snap_arrange(context, cross, 2, 0, &edges, &edge_count, &error), TL_ERROR_LIMIT);
+    assert_null(edges);
 }
 
 /* --- Random triangles against brute force --------------------------------------------------------------------- */
@@ -451,6 +533,7 @@ int main(void) {
         cmocka_unit_test(boxes_have_their_plan),
         cmocka_unit_test(holes_are_filled_and_gaps_are_not),
         cmocka_unit_test(nothing_has_no_outline),
+        cmocka_unit_test(snapped_edges_are_planar),
         cmocka_unit_test(covered_points_are_inside),
         cmocka_unit_test(random_triangles_agree_with_geos),
         cmocka_unit_test(real_meshes),

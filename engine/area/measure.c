@@ -1,0 +1,236 @@
+/* measure.c: entry, exit, length and distances of a bundle, from the pieces of it that lie inside the prism. */
+#include "area/measure.h"
+
+#include <float.h>
+
+static tl_area_range range_min(tl_area_range a, tl_area_range b) {
+    return (tl_area_range){fmin(a.low, b.low), fmin(a.high, b.high)};
+}
+
+/* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
+static tl_area_range to_mm(const tl_area_measure *m, double low, double high) {
+    return (tl_area_range){fmax(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
+                           fmax(0, high) * m->lines->length_high * (1 + 4 * DBL_EPSILON)};
+}
+
+/* Where the lines leave the footprint for the last time: anything in it may still be it, what is surely in it must be
+ * passed. A line that never meets the footprint (a core that leans over its base) starts at its own end. */
+static tl_area_range leave_footprint(const tl_bundle_lines *lines, const tl_area_end *end, bool *based) {
+    tl_area_range start = {0, 0};
+    if (!end->from_footprint || end->footprint == NULL) {
+        return start;
+    }
+    tl_spans spans;
+    tl_spans_of_outline(lines, end->footprint, &spans);
+    for (size_t i = 0; i <= spans.count; i++) {
+        double gap = i < spans.count ? spans.items[i].low : 1;
+        bool inside = i == 0 ? spans.inside_first : spans.items[i - 1].inside_after;
+        if (inside) {
+            start = (tl_area_range){gap, gap};
+            *based = *based || gap > (i == 0 ? 0 : spans.items[i - 1].high);
+        }
+        if (i < spans.count) {
+            start.high = spans.items[i].high;
+        }
+    }
+    return start;
+}
+
+static tl_area_range reach_footprint(const tl_bundle_lines *lines, const tl_area_end *end, bool *based) {
+    tl_area_range stop = {1, 1};
+    if (!end->from_footprint || end->footprint == NULL) {
+        return stop;
+    }
+    tl_spans spans;
+    tl_spans_of_outline(lines, end->footprint, &spans);
+    for (size_t i = spans.count + 1; i-- > 0;) {
+        double gap = i == 0 ? 0 : spans.items[i - 1].high;
+        bool inside = i == 0 ? spans.inside_first : spans.items[i - 1].inside_after;
+        if (inside) {
+            stop = (tl_area_range){gap, gap};
+            *based = *based || gap < (i < spans.count ? spans.items[i].low : 1);
+        }
+        if (i > 0) {
+            stop.low = spans.items[i - 1].low;
+        }
+    }
+    return stop;
+}
+
+static double overlap(double low, double high, double from, double to) {
+    return fmax(0, fmin(high, to) - fmax(low, from));
+}
+
+void tl_area_measure_take(tl_area_measure *m) {
+    tl_pieces pieces;
+    const tl_area *area = &m->sight->area;
+    tl_pieces_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
+    size_t stretches = 0;
+    m->entry = (tl_area_range){INFINITY, -INFINITY};
+    m->exit = (tl_area_range){INFINITY, -INFINITY};
+    for (size_t i = 0; i < pieces.count; i++) {
+        const tl_span_piece *piece = &pieces.items[i];
+        if (piece->state == TL_PIECE_OUT) {
+            continue;
+        }
+        if (!m->may_enter) {
+            m->entry.low = piece->low;
+            m->may_enter = true;
+        }
+        if (piece->state == TL_PIECE_IN && !m->must_enter) {
+            m->entry.high = piece->low;
+            m->must_enter = true;
+        }
+        if (piece->state == TL_PIECE_IN) {
+            m->exit.low = piece->high;
+            stretches++;
+        }
+        m->exit.high = piece->high;
+    }
+    m->one_pass = stretches == 1;
+    if (!m->may_enter) {
+        return;
+    }
+    if (!m->must_enter) {
+        m->entry.high = m->exit.high;
+        m->exit.low = m->entry.low;
+    }
+    m->start = leave_footprint(m->lines, tl_area_measure_end(m, 0), &m->based[0]);
+    m->stop = reach_footprint(m->lines, tl_area_measure_end(m, 1), &m->based[1]);
+    double low = 0;
+    double high = 0;
+    for (size_t i = 0; i < pieces.count; i++) {
+        const tl_span_piece *piece = &pieces.items[i];
+        if (piece->state == TL_PIECE_IN) {
+            low += overlap(piece->low, piece->high, m->start.high, m->stop.low);
+        }
+        if (piece->state != TL_PIECE_OUT) {
+            high += overlap(piece->low, piece->high, m->start.low, m->stop.high);
+        }
+    }
+    /* additions of up to some 300 terms of at most 1 */
+    m->length = to_mm(m, low - 400 * DBL_EPSILON * low, high + 400 * DBL_EPSILON * high);
+    m->to_far[0] = to_mm(m, m->exit.low - m->start.high, m->exit.high - m->start.low);
+    m->to_far[1] = to_mm(m, m->stop.low - m->entry.high, m->stop.high - m->entry.low);
+    m->to_near[0] = to_mm(m, m->entry.low - m->start.high, m->entry.high - m->start.low);
+    m->to_near[1] = to_mm(m, m->stop.low - m->exit.high, m->stop.high - m->exit.low);
+}
+
+/* --- Distances to the side that is crossed -------------------------------------------------------------------- */
+
+static void side_from_footprint(const tl_outline *outline, const tl_outline *footprint, uint32_t side,
+                                tl_area_range *range) {
+    *range = (tl_area_range){INFINITY, INFINITY};
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        if (outline->edges[i].side == side) {
+            double low, high;
+            tl_outline_distance(footprint, outline->edges[i].a, outline->edges[i].b, &low, &high);
+            *range = range_min(*range, (tl_area_range){low, high});
+        }
+    }
+}
+
+static tl_area_range side_from_cell(const tl_area_measure *m, int end, uint32_t side) {
+    const tl_outline *outline = m->sight->area.outline;
+    tl_vec2 centre = m->lines->centre[end];
+    double spread = m->lines->radius[end] + m->lines->pad;
+    double distance = INFINITY;
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        if (outline->edges[i].side == side) {
+            distance = fmin(distance, tl_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
+        }
+    }
+    return (tl_area_range){fmax(0, distance - spread), distance + spread};
+}
+
+/* A disc has one side, its circle. Inside and outside, the distance of a region from a circle is told by the nearest
+ * and farthest points from its centre; without a footprint the end is a cell of known radius. */
+static tl_area_range circle_distance(const tl_area_measure *m, int end) {
+    const tl_outline *disc = m->sight->area.outline;
+    const tl_outline *footprint = tl_area_measure_end(m, end)->footprint;
+    double low, high;
+    if (footprint == NULL) {
+        double d = fabs(tl_length2(tl_sub2(m->lines->centre[end], disc->centre)) - disc->radius);
+        double spread = m->lines->radius[end] + 2 * m->lines->pad;
+        return (tl_area_range){fmax(0, d - spread), d + spread};
+    }
+    if (footprint->kind == TL_OUTLINE_DISC) {
+        double d = fabs(tl_length2(tl_sub2(footprint->centre, disc->centre)) - disc->radius) - footprint->radius;
+        return (tl_area_range){fmax(0, d - 2 * m->lines->pad), fmax(0, d) + 2 * m->lines->pad};
+    }
+    tl_outline_distance(footprint, disc->centre, disc->centre, &low, &high);
+    double reach = 0;
+    for (size_t i = 0; i < footprint->edge_count; i++) {
+        reach = fmax(reach, tl_length2(tl_sub2(footprint->edges[i].a, disc->centre)));
+    }
+    double blur = 2 * m->lines->pad;
+    if (footprint->kind == TL_OUTLINE_OVAL) {
+        double s, c;
+        for (int i = 0; i < 256; i++) {
+            tl_sincos_deg(360.0 * i / 256, &s, &c);
+            tl_vec2 d = tl_sub2(footprint->centre, disc->centre);
+            d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
+            reach = fmax(reach, tl_length2(d));
+        }
+        blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
+    }
+    double outer = low - disc->radius;
+    double inner = disc->radius - reach;
+    double d = fmax(0, fmax(outer, inner));
+    return (tl_area_range){fmax(0, d - blur), d + (high - low) + blur};
+}
+
+/* Reading B of DB-ARE-04: from an end to the side crossed at parameter `at`, where `along` is the distance along the
+ * lines to there. Every side that may be crossed there widens the range; where top or bottom, or nothing, may be
+ * crossed the length along the line stands in. */
+static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_range at, tl_area_range along) {
+    const tl_area *area = &m->sight->area;
+    const tl_outline *outline = area->outline;
+    const tl_area_end *whose = tl_area_measure_end(m, end);
+    const double *known = m->sight->side_distance[m->flip ? 1 - end : end];
+    tl_area_range range = {INFINITY, -INFINITY};
+    bool found = false;
+    if (outline->kind == TL_OUTLINE_DISC) {
+        range = circle_distance(m, end);
+        found = true;
+    }
+    uint32_t last = UINT32_MAX;
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        const tl_outline_edge *edge = &outline->edges[i];
+        double low, high;
+        if (edge->side == last || !tl_bundle_meets(m->lines, edge->a, edge->b, &low, &high) || low > at.high ||
+            high < at.low) {
+            continue;
+        }
+        last = edge->side;
+        tl_area_range here;
+        if (whose->footprint == NULL) {
+            here = side_from_cell(m, end, edge->side);
+        } else if (known != NULL) {
+            here = (tl_area_range){known[2 * edge->side], known[2 * edge->side + 1]};
+        } else {
+            side_from_footprint(outline, whose->footprint, edge->side, &here);
+        }
+        range = (tl_area_range){fmin(range.low, here.low), fmax(range.high, here.high)};
+        found = true;
+    }
+    tl_spans heights;
+    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
+    bool level = !found || at.low <= 0 || at.high >= 1;
+    for (size_t i = 0; i < heights.count; i++) {
+        level = level || (heights.items[i].low <= at.high && heights.items[i].high >= at.low);
+    }
+    if (level) {
+        range = (tl_area_range){fmin(range.low, along.low), fmax(range.high, along.high)};
+    }
+    return range;
+}
+
+/* To the far edge (far) or the nearest one, as the reading says. */
+tl_area_range tl_area_measure_distance(const tl_area_measure *m, int end, bool far) {
+    tl_area_range along = far ? m->to_far[end] : m->to_near[end];
+    if (m->sight->rules.distance == TL_AREA_ALONG_LINE) {
+        return along;
+    }
+    return perpendicular(m, end, (end == 0) == far ? m->exit : m->entry, along);
+}

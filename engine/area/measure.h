@@ -1,0 +1,38 @@
+/* measure.h: what is measured of a bundle of lines against one area. Internal to area.
+ *
+ * All ranges hold for every line of the bundle that enters the area. "End" 0 is the lines' first end here. */
+#ifndef TL_AREA_MEASURE_H
+#define TL_AREA_MEASURE_H
+
+#include "area/area.h"
+#include "area/spans.h"
+
+typedef struct tl_area_measure {
+    const tl_area_sight *sight;
+    const tl_bundle_lines *lines;
+    bool flip; /* the lines' first end is the sight's end 1 */
+    bool may_enter, must_enter;
+    bool one_pass; /* every line that enters is inside from its entry to its exit */
+    bool based[2]; /* every line's measuring begins in the end's footprint */
+    /* parameters */
+    tl_area_range start, stop; /* where measuring begins and ends */
+    tl_area_range entry, exit;
+    /* mm */
+    tl_area_range length;
+    tl_area_range to_far[2], to_near[2];
+} tl_area_measure;
+
+static inline const tl_area_end *tl_area_measure_end(const tl_area_measure *m, int end) {
+    return &m->sight->end[m->flip ? 1 - end : end];
+}
+
+/* Fills everything but `sight`, `lines` and `flip`, which the caller has set (the rest is zero). */
+void tl_area_measure_take(tl_area_measure *m);
+
+/* Raises lower bounds, for bundles all of whose lines enter: dearer, so only for those that are not decided. */
+void tl_area_measure_tighten(tl_area_measure *m);
+
+/* From an end to the far edge, or to the first one it meets, along the line or to its side as the rules say. */
+tl_area_range tl_area_measure_distance(const tl_area_measure *m, int end, bool far);
+
+#endif

@@ -1,0 +1,228 @@
+/* tighten.c: closer lower bounds for bundles.
+ *
+ * Ranges of parameters times ranges of lengths forget that the two go together: a wide bundle that meets a wall head on
+ * seems to hold shorter distances than it does. But what a line measures between two of its points is at least the
+ * distance between the sets these points lie in: footprint or cell, walls that may be where it enters or leaves. In
+ * plan such distances are bounded from below by separation along any direction; in space they are longer by the
+ * lines' slope. */
+#include "area/measure.h"
+
+#include <float.h>
+
+static double reach_along(const tl_area_measure *m, int end, tl_vec2 n) {
+    const tl_area_end *whose = tl_area_measure_end(m, end);
+    const tl_outline *footprint = whose->footprint;
+    double reach = -INFINITY;
+    if (whose->from_footprint && footprint != NULL) {
+        if (footprint->kind == TL_OUTLINE_RINGS) {
+            for (size_t i = 0; i < footprint->edge_count; i++) {
+                reach = fmax(reach, tl_dot2(n, footprint->edges[i].a));
+            }
+        } else if (footprint->kind != TL_OUTLINE_NONE) {
+            reach =
+                tl_dot2(n, footprint->centre) + hypot(tl_dot2(n, footprint->axis[0]), tl_dot2(n, footprint->axis[1]));
+        }
+    }
+    if (!m->based[end]) {
+        const tl_vec3 *points = end == 0 ? m->lines->a : m->lines->b;
+        size_t count = end == 0 ? m->lines->a_count : m->lines->b_count;
+        for (size_t i = 0; i < count; i++) {
+            reach = fmax(reach, tl_dot2(n, tl_plan(points[i])));
+        }
+    }
+    return reach;
+}
+
+/* Part of the boundary, seen from above, is contained in the hull of these points. */
+typedef struct wall {
+    tl_vec2 points[3];
+    int count;
+} wall;
+
+typedef struct walls {
+    bool known; /* the point surely lies on one of these walls */
+    wall items[16];
+    size_t count;
+} walls;
+
+static double separation(const tl_area_measure *m, int end, tl_vec2 n, const wall *to) {
+    double low = tl_dot2(n, to->points[0]);
+    for (int i = 1; i < to->count; i++) {
+        low = fmin(low, tl_dot2(n, to->points[i]));
+    }
+    return low - reach_along(m, end, n);
+}
+
+/* From where an end's measuring begins to a wall: along the wall's normal, and along the shortest way from the cell. */
+static double apart_from_wall(const tl_area_measure *m, int end, const wall *to) {
+    tl_vec2 d = tl_sub2(to->points[1], to->points[0]);
+    double length = tl_length2(d);
+    if (length == 0) {
+        return 0;
+    }
+    tl_vec2 n = {-d.y / length, d.x / length};
+    tl_vec2 centre = m->lines->centre[end];
+    if (tl_dot2(n, tl_sub2(to->points[0], centre)) < 0) {
+        n = tl_scale2(n, -1);
+    }
+    double apart = separation(m, end, n, to);
+    double t = tl_dot2(tl_sub2(centre, to->points[0]), d) / (length * length);
+    tl_vec2 way = tl_sub2(tl_lerp2(to->points[0], to->points[1], fmin(1, fmax(0, t))), centre);
+    length = tl_length2(way);
+    if (length > 0) {
+        apart = fmax(apart, separation(m, end, tl_scale2(way, 1 / length), to));
+    }
+    return apart - 4 * m->lines->pad;
+}
+
+/* Extent along a bundle's axis of all its points at the parameters `at`: linear between the ends. */
+static tl_area_range slice_extent(const tl_area_measure *m, int axis, tl_area_range at) {
+    const double *low = m->lines->axis_low[axis];
+    const double *high = m->lines->axis_high[axis];
+    double pad = 2 * m->lines->pad;
+    return (tl_area_range){
+        fmin((1 - at.low) * low[0] + at.low * low[1], (1 - at.high) * low[0] + at.high * low[1]) - pad,
+        fmax((1 - at.low) * high[0] + at.low * high[1], (1 - at.high) * high[0] + at.high * high[1]) + pad};
+}
+
+/* The arc of a disc that lies across the bundle at `at`, on the side of the centre where the slices are: within the
+ * triangle of its chord and the tangents at its ends. */
+static bool arc_at(const tl_area_measure *m, tl_area_range at, wall *arc) {
+    const tl_outline *disc = m->sight->area.outline;
+    const tl_vec2 *axis = m->lines->axis;
+    double radius = disc->radius;
+    tl_area_range along = slice_extent(m, 0, at);
+    tl_area_range across = slice_extent(m, 1, at);
+    double centre = tl_dot2(axis[0], disc->centre);
+    double low = across.low - tl_dot2(axis[1], disc->centre);
+    double high = across.high - tl_dot2(axis[1], disc->centre);
+    double side = along.high < centre ? -1 : along.low > centre ? 1 : 0;
+    if (side == 0 || fmax(fabs(low), fabs(high)) > 0.9 * radius) {
+        return false;
+    }
+    tl_vec2 d0 = tl_add2(tl_scale2(axis[0], side * sqrt(radius * radius - low * low)), tl_scale2(axis[1], low));
+    tl_vec2 d1 = tl_add2(tl_scale2(axis[0], side * sqrt(radius * radius - high * high)), tl_scale2(axis[1], high));
+    double turn = 1 + tl_dot2(d0, d1) / (radius * radius);
+    if (turn < 0.5) {
+        return false;
+    }
+    tl_vec2 apex = tl_scale2(tl_add2(d0, d1), 1 / turn);
+    *arc = (wall){{tl_add2(disc->centre, d0), tl_add2(disc->centre, d1), tl_add2(disc->centre, apex)}, 3};
+    return true;
+}
+
+/* The walls where lines may enter or leave at the parameters `at`. */
+static walls walls_at(const tl_area_measure *m, tl_area_range at) {
+    const tl_area *area = &m->sight->area;
+    walls found = {.known = at.low > 0 && at.high < 1};
+    tl_spans heights;
+    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
+    for (size_t i = 0; i < heights.count; i++) {
+        found.known = found.known && (heights.items[i].low > at.high || heights.items[i].high < at.low);
+    }
+    if (area->outline->kind == TL_OUTLINE_DISC) {
+        found.known = found.known && arc_at(m, at, &found.items[0]);
+        found.count = 1;
+        return found;
+    }
+    for (size_t i = 0; i < area->outline->edge_count && found.known; i++) {
+        const tl_outline_edge *edge = &area->outline->edges[i];
+        double low, high;
+        if (tl_bundle_meets(m->lines, edge->a, edge->b, &low, &high) && low <= at.high && high >= at.low) {
+            found.known = found.count < sizeof(found.items) / sizeof(found.items[0]);
+            if (found.known) {
+                found.items[found.count++] = (wall){{edge->a, edge->b}, 2};
+            }
+        }
+    }
+    return found;
+}
+
+static double apart_from_walls(const tl_area_measure *m, int end, const walls *at) {
+    double apart = INFINITY;
+    for (size_t i = 0; i < at->count && at->known; i++) {
+        apart = fmin(apart, apart_from_wall(m, end, &at->items[i]));
+    }
+    return at->known && at->count > 0 ? apart : 0;
+}
+
+/* Hulls of walls: along the normals of either. */
+static double wall_from_wall(const wall *a, const wall *b) {
+    double apart = 0;
+    for (int k = 0; k < 2; k++) {
+        const wall *w = k == 0 ? a : b;
+        tl_vec2 d = tl_sub2(w->points[1], w->points[0]);
+        double length = tl_length2(d);
+        for (int sign = -1; sign < 2 && length > 0; sign += 2) {
+            tl_vec2 n = {-d.y * sign / length, d.x * sign / length};
+            double top = -INFINITY;
+            double low = INFINITY;
+            for (int i = 0; i < a->count; i++) {
+                top = fmax(top, tl_dot2(n, a->points[i]));
+            }
+            for (int i = 0; i < b->count; i++) {
+                low = fmin(low, tl_dot2(n, b->points[i]));
+            }
+            apart = fmax(apart, low - top);
+        }
+    }
+    return apart;
+}
+
+static double walls_apart(const tl_area_measure *m, const walls *entry, const walls *exit) {
+    double apart = INFINITY;
+    for (size_t i = 0; i < entry->count; i++) {
+        for (size_t k = 0; k < exit->count; k++) {
+            apart = fmin(apart, wall_from_wall(&entry->items[i], &exit->items[k]));
+        }
+    }
+    return entry->known && exit->known && isfinite(apart) ? apart - 4 * m->lines->pad : 0;
+}
+
+static void raise(tl_area_range *range, double low) {
+    /* rounding may put the bound a little over the top of a range that is already tight */
+    range->low = fmax(range->low, fmin(low, range->high));
+}
+
+/* For bundles all of whose lines enter: raises the lower bounds. */
+void tl_area_measure_tighten(tl_area_measure *m) {
+    const tl_bundle_lines *lines = m->lines;
+    double rise = fmax(0, fmax(lines->z_low[1] - lines->z_high[0], lines->z_low[0] - lines->z_high[1]));
+    double run = 0;
+    for (int k = 0; k < 2; k++) {
+        double far =
+            fmax(lines->axis_high[k][1] - lines->axis_low[k][0], lines->axis_high[k][0] - lines->axis_low[k][1]);
+        run = hypot(run, far + 2 * lines->pad);
+    }
+    double slope = run > 0 ? sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON) : 1;
+    walls entry = walls_at(m, m->entry);
+    walls exit = walls_at(m, m->exit);
+    /* only where measuring surely begins before what it measures to: otherwise the distance counts as 0 */
+    if (m->start.high <= m->exit.low) {
+        raise(&m->to_far[0], slope * apart_from_walls(m, 0, &exit));
+    }
+    if (m->stop.low >= m->entry.high) {
+        raise(&m->to_far[1], slope * apart_from_walls(m, 1, &entry));
+    }
+    if (m->start.high <= m->entry.low) {
+        raise(&m->to_near[0], slope * apart_from_walls(m, 0, &entry));
+    }
+    if (m->stop.low >= m->exit.high) {
+        raise(&m->to_near[1], slope * apart_from_walls(m, 1, &exit));
+    }
+    if (!m->one_pass) {
+        return;
+    }
+    /* the length inside reaches from the entry, or where measuring begins, to the exit, or where it ends */
+    bool from_entry = m->entry.low >= m->start.high;
+    bool to_exit = m->exit.high <= m->stop.low;
+    bool from_start = m->start.low >= m->entry.high;
+    bool to_stop = m->stop.high <= m->exit.low;
+    if (from_entry && to_exit) {
+        raise(&m->length, slope * walls_apart(m, &entry, &exit));
+    } else if (from_entry && to_stop) {
+        raise(&m->length, m->to_far[1].low);
+    } else if (from_start && to_exit) {
+        raise(&m->length, m->to_far[0].low);
+    }
+}
