@@ -1,0 +1,45 @@
+/* mesh.c: mesh files behind the public wall. */
+#include "import/import.h"
+#include "mesh/report.h"
+#include "mesh/write.h"
+
+static tl_status describe(const tl_mesh *mesh, const char *path, bool json, char **text, tl_error *error) {
+    tl_mesh_report report;
+    tl_status status = tl_mesh_report_make(mesh, path, &report, error);
+    if (status == TL_OK) {
+        status = json ? tl_mesh_report_json(&report, text, error) : tl_mesh_report_words(&report, text, error);
+        tl_mesh_report_free(&report);
+    }
+    return status;
+}
+
+static tl_status save_clean_copy(tl_mesh *mesh, const char *output, tl_error *error) {
+    const tl_frame frame = {.unit = mesh->unit, .up = mesh->up};
+    tl_status status = tl_mesh_to_millimetres(mesh, &frame, error);
+    return status == TL_OK ? tl_mesh_save(mesh, output, error) : status;
+}
+
+tl_status tl_mesh_describe(tl_context *context, const char *path, const char *helper, const char *output, bool json,
+                           char **text, tl_error *error) {
+    if (context == NULL || path == NULL || text == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and text must be given");
+    }
+    tl_mesh *mesh = NULL;
+    char *words = NULL;
+    const tl_import_options options = {.helper = helper};
+    tl_status status = tl_mesh_import(context, path, &options, &mesh, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    status = describe(mesh, path, json, &words, error);
+    if (status == TL_OK && output != NULL) {
+        status = save_clean_copy(mesh, output, error);
+    }
+    tl_mesh_destroy(mesh);
+    if (status != TL_OK) {
+        tl_free(context, words);
+        return status;
+    }
+    *text = words;
+    return TL_OK;
+}
