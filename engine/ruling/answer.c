@@ -26,6 +26,7 @@ void tl_answer_free(tl_answer *answer) {
     if (answer->context != NULL) {
         tl_free(answer->context, answer->reasons);
         tl_free(answer->context, answer->lines);
+        tl_free(answer->context, answer->notes);
         tl_free(answer->context, answer->witnesses);
         tl_json_writer_free(&answer->body);
         memset(answer, 0, sizeof(*answer));
@@ -52,17 +53,25 @@ void tl_reason_number(tl_reason *reason, const char *key, double value) {
     }
 }
 
-void tl_answer_line(tl_answer *answer, const char *text) {
+static bool add_line(tl_answer *answer, char **lines, size_t *size, size_t *capacity, const char *text) {
     size_t length = strlen(text);
-    if (!tl_reserve(answer->context, (void **)&answer->lines, &answer->lines_capacity, answer->lines_size + length + 2,
-                    1)) {
+    if (!tl_reserve(answer->context, (void **)lines, capacity, *size + length + 2, 1)) {
         answer->status = TL_ERROR_MEMORY;
-        return;
+        return false;
     }
-    memcpy(answer->lines + answer->lines_size, text, length);
-    answer->lines_size += length;
-    answer->lines[answer->lines_size++] = '\n';
-    answer->lines[answer->lines_size] = '\0';
+    memcpy(*lines + *size, text, length);
+    *size += length;
+    (*lines)[(*size)++] = '\n';
+    (*lines)[*size] = '\0';
+    return true;
+}
+
+void tl_answer_line(tl_answer *answer, const char *text) {
+    answer->line_count += add_line(answer, &answer->lines, &answer->lines_size, &answer->lines_capacity, text);
+}
+
+void tl_answer_note(tl_answer *answer, const char *text) {
+    answer->note_count += add_line(answer, &answer->notes, &answer->notes_size, &answer->notes_capacity, text);
 }
 
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b) {
@@ -184,6 +193,33 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
     tl_json_end_object(writer);
 }
 
+/* The rule that decided, in its own words. */
+static void rule_line(tl_answer *answer, const tl_ruleset *ruleset) {
+    const char *text = tl_ruleset_rule_text(ruleset, answer->rule);
+    char line[512];
+    if (text != NULL) {
+        tl_say(line, sizeof(line), TL_SAY_RULE_NOTE, answer->rule, text, NULL, NULL, NULL, NULL);
+        tl_answer_note(answer, line);
+    }
+}
+
+/* Keeps as many details as there is room for above the notes, and says how many are left out. */
+static void cut_lines(tl_answer *answer) {
+    size_t room = 1 + answer->note_count < TL_ANSWER_LINES ? TL_ANSWER_LINES - 1 - answer->note_count : 1;
+    if (answer->line_count <= room) {
+        return;
+    }
+    char number[TL_LENGTH_SIZE], line[160];
+    size_t end = 0;
+    for (size_t kept = 0; kept + 1 < room; end++) {
+        kept += answer->lines[end] == '\n';
+    }
+    answer->lines_size = end;
+    tl_say(line, sizeof(line), TL_SAY_MORE_LINES, tl_count_text(answer->line_count - (room - 1), number), NULL, NULL, NULL,
+           NULL, NULL);
+    tl_answer_line(answer, line);
+}
+
 static void settings_line(tl_answer *answer, const tl_settings *settings) {
     char list[256] = "", line[320];
     size_t used = 0;
@@ -197,7 +233,7 @@ static void settings_line(tl_answer *answer, const tl_settings *settings) {
     }
     if (used > 0) {
         tl_say(line, sizeof(line), TL_SAY_SETTINGS_NOTE, list, NULL, NULL, NULL, NULL, NULL);
-        tl_answer_line(answer, line);
+        tl_answer_note(answer, line);
     }
 }
 
@@ -214,7 +250,9 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
         status = tl_json_writer_finish(&answer->body, &body, &body_size, error);
     }
     tl_json_writer_free(&header);
+    rule_line(answer, inquiry->referee->ruleset);
     settings_line(answer, &inquiry->settings);
+    cut_lines(answer);
     if (status == TL_OK && answer->status != TL_OK) {
         status = tl_fail_memory(error);
     }
@@ -222,7 +260,7 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
         /* "{header}" and "{body}" become "{header,body}" */
         size_t summary = strlen(answer->summary);
         whole = tl_alloc(answer->context, head_size + body_size + 1);
-        words = tl_alloc(answer->context, summary + answer->lines_size + 2);
+        words = tl_alloc(answer->context, summary + answer->lines_size + answer->notes_size + 2);
         if (whole != NULL && words != NULL) {
             memcpy(whole, head, head_size);
             if (body_size > 2) {
@@ -237,7 +275,10 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
             if (answer->lines_size > 0) {
                 memcpy(words + summary + 1, answer->lines, answer->lines_size);
             }
-            words[summary + 1 + answer->lines_size] = '\0';
+            if (answer->notes_size > 0) {
+                memcpy(words + summary + 1 + answer->lines_size, answer->notes, answer->notes_size);
+            }
+            words[summary + 1 + answer->lines_size + answer->notes_size] = '\0';
         } else {
             status = tl_fail_memory(error);
         }

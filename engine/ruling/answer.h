@@ -11,7 +11,7 @@ typedef struct tl_number {
     double value;
 } tl_number;
 
-enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384 };
+enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384, TL_ANSWER_LINES = 10 };
 
 typedef struct tl_reason {
     const char *rule;
@@ -50,7 +50,9 @@ typedef struct tl_answer {
     tl_reason *reasons;
     size_t reason_count, reason_capacity;
     char *lines; /* further lines of text, each ended by '\n' */
-    size_t lines_size, lines_capacity;
+    size_t lines_size, lines_capacity, line_count;
+    char *notes; /* lines that stand below them: what the answer rests on */
+    size_t notes_size, notes_capacity, note_count;
     tl_witness *witnesses;
     size_t witness_count, witness_capacity;
     tl_json_writer body; /* the query's own fields, inside an object that is open */
@@ -63,8 +65,9 @@ void tl_answer_free(tl_answer *answer);
 /* Adds a reason; returns it for numbers, or NULL without memory. */
 tl_reason *tl_answer_reason(tl_answer *answer, const char *rule, tl_verdict verdict, const char *text);
 void tl_reason_number(tl_reason *reason, const char *key, double value);
-/* Adds a line of text (a '\n' is added). */
+/* Adds a line of text (a '\n' is added). Details beyond TL_ANSWER_LINES in all are left to the JSON; notes never are. */
 void tl_answer_line(tl_answer *answer, const char *text);
+void tl_answer_note(tl_answer *answer, const char *text);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
 
 /* The whole answer as JSON text and as words. Both are freed with tl_free. `id` is JSON to echo, or NULL. */

@@ -21,6 +21,11 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
 /* Two parties must not be the same model. */
 tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *error);
 
+/* Notes that an answer rests on guesses, once for each asset: on bases or cores that are `measured`, on cores that are
+ * `looked` from or at. */
+void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
+                     tl_answer *answer);
+
 /* One unit's cover from one attacker (DB-COV-07): at least half of its models. */
 typedef struct tl_unit_cover {
     tl_verdict verdict;

@@ -153,19 +153,51 @@ static tl_status judge_cover(attack *x, size_t i, tl_error *error) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-/* Why nobody of a weapon's attackers may fire, or what is open: the test that got farthest. */
-static void failure_text(const attack *x, const shot *shots, size_t count, bool open, char *buffer, size_t size) {
-    char distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE];
+/* The attacker that got farthest in the rules' order among those that are open or out, and the test it stands at: 0 arc,
+ * 1 range, 2 sight, 3 all three by one target. NULL when there is none. */
+static const shot *farthest(const shot *shots, size_t count, bool open, int *best_stage) {
     const shot *best = NULL;
-    int best_stage = -1;
+    *best_stage = -1;
     for (size_t i = 0; i < count; i++) {
         tl_verdict bad = open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
         int stage = shots[i].arc == bad ? 0 : shots[i].range == bad ? 1 : shots[i].los == bad ? 2 : 3;
-        if ((!open || shots[i].verdict == TL_VERDICT_MARGINAL) && stage > best_stage) {
-            best_stage = stage;
+        if ((!open || shots[i].verdict == TL_VERDICT_MARGINAL) && stage > *best_stage) {
+            *best_stage = stage;
             best = &shots[i];
         }
     }
+    return best;
+}
+
+static const char *range_rule(const tl_document_weapon *weapon, const shot *s) {
+    return weapon->range == TL_WEAPON_RANGE_CLOSE ? "DB-RNG-03" : s->too_near ? "DB-RNG-02" : "DB-RNG-01";
+}
+
+/* What decided when no weapon may fire: the test that the weapon which got farthest stands at. */
+static void name_rule(const attack *x, const tl_document_weapon *weapons, size_t count, tl_answer *answer) {
+    int most = -1;
+    bool open = answer->verdict == TL_VERDICT_MARGINAL;
+    for (size_t w = 0; w < count && answer->verdict != TL_VERDICT_YES; w++) {
+        int stage;
+        const shot *shots = x->shots + w * x->from->count;
+        const shot *best = farthest(shots, x->from->count, open, &stage);
+        if (best == NULL || stage <= most) {
+            continue;
+        }
+        most = stage;
+        size_t i = (size_t)(best - shots);
+        answer->rule = stage == 0   ? "DB-FOF-01"
+                       : stage == 1 ? range_rule(&weapons[w], best)
+                       : stage == 2 ? x->duels[i * x->to->count].sight.rule
+                                    : "DB-RNG-04";
+    }
+}
+
+/* Why nobody of a weapon's attackers may fire, or what is open: the test that got farthest. */
+static void failure_text(const attack *x, const shot *shots, size_t count, bool open, char *buffer, size_t size) {
+    char distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE];
+    int best_stage;
+    const shot *best = farthest(shots, count, open, &best_stage);
     if (best == NULL) {
         buffer[0] = '\0';
         return;
@@ -185,7 +217,8 @@ static void failure_text(const attack *x, const shot *shots, size_t count, bool 
 static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot *shots, tl_verdict verdict,
                         tl_answer *answer) {
     char line[TL_REASON_TEXT], why[160], fire[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE], hit[TL_LENGTH_SIZE],
-        targets[TL_LENGTH_SIZE], tail[128] = "";
+        targets[TL_LENGTH_SIZE], tail[128] = "", near[TL_LENGTH_SIZE], spare[TL_LENGTH_SIZE], cover[96];
+    const shot *nearest = NULL;
     if (verdict != TL_VERDICT_YES) {
         failure_text(x, shots, x->from->count, verdict == TL_VERDICT_MARGINAL, why, sizeof(why));
         tl_say(line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, weapon->name,
@@ -195,17 +228,25 @@ static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot 
         for (size_t i = 0; i < x->from->count; i++) {
             if (shots[i].verdict == TL_VERDICT_YES) {
                 able++;
+                nearest = nearest == NULL || shots[i].limit.distance < nearest->limit.distance ? &shots[i] : nearest;
                 most = shots[i].targets > most ? shots[i].targets : most;
                 covered += x->unit_covers[i].verdict == TL_VERDICT_YES;
                 bare += x->unit_covers[i].verdict == TL_VERDICT_NO;
             }
         }
-        tl_say(tail, sizeof(tail),
+        tl_say(cover, sizeof(cover),
                covered == able            ? TL_SAY_COVER_TAIL_YES
                : bare == able             ? TL_SAY_COVER_TAIL_NO
                : covered + bare == able   ? TL_SAY_COVER_TAIL_SPLIT
                                           : TL_SAY_COVER_TAIL_OPEN,
                NULL, NULL, NULL, NULL, NULL, NULL);
+        if (nearest != NULL && isfinite(nearest->limit.margin) && nearest->limit.margin >= 0) {
+            tl_say(tail, sizeof(tail), TL_SAY_RANGE_TAIL,
+                   tl_length_text(nearest->limit.distance, x->inquiry->units, near),
+                   tl_length_text(nearest->limit.margin, x->inquiry->units, spare), cover, NULL, NULL, NULL);
+        } else {
+            snprintf(tail, sizeof(tail), "%s", cover);
+        }
         tl_count_text(able, fire);
         tl_count_text(x->from->count, of);
         tl_count_text(most, hit);
@@ -247,7 +288,7 @@ static tl_status explain(attack *x, const tl_document_weapon *weapon, const shot
     tl_reason_number(reason, "angle_deg", arc.angle_deg);
     tl_reason_number(reason, "margin_deg", arc.margin_deg);
 
-    const char *rule = weapon->range == TL_WEAPON_RANGE_CLOSE ? "DB-RNG-03" : s->too_near ? "DB-RNG-02" : "DB-RNG-01";
+    const char *rule = range_rule(weapon, s);
     tl_length_text(s->limit.distance, x->inquiry->units, a);
     tl_length_text(s->limit.limit, x->inquiry->units, b);
     tl_say(text, sizeof(text), TL_SAY_RANGE_REASON, a, b, NULL, NULL, NULL, NULL);
@@ -306,9 +347,7 @@ static void write_weapon(attack *x, const tl_document_weapon *weapon, const shot
             }
         }
         tl_json_end_array(writer);
-        if (x->covered[i]) {
-            tl_json_put_verdict(writer, "cover", x->unit_covers[i].verdict);
-        }
+        tl_json_put_verdict(writer, "cover", x->unit_covers[i].verdict);
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
@@ -362,7 +401,7 @@ static tl_status rule_weapons(attack *x, const tl_document_weapon *weapons, size
             shot *s = &x->shots[w * x->from->count + i];
             s->valid = x->valid + (w * x->from->count + i) * x->to->count;
             status = judge_shot(x, &weapons[w], i, s, error);
-            if (status == TL_OK && s->verdict == TL_VERDICT_YES) {
+            if (status == TL_OK) {
                 status = judge_cover(x, i, error);
             }
             verdict = either(verdict, s->verdict);
@@ -377,6 +416,7 @@ static tl_status rule_weapons(attack *x, const tl_document_weapon *weapons, size
     if (status != TL_OK) {
         return status;
     }
+    name_rule(x, weapons, count, answer);
     tl_say(answer->summary, sizeof(answer->summary),
            answer->verdict == TL_VERDICT_YES  ? TL_SAY_ATTACK_YES
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_ATTACK_NO
@@ -439,6 +479,8 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
         status = tl_fail_memory(error);
     } else {
         status = rule_weapons(&x, weapons, count, answer, error);
+        tl_note_guesses(inquiry, from->first, from->count, true, true, answer);
+        tl_note_guesses(inquiry, to->first, to->count, true, true, answer);
         if (status == TL_OK && count == 0) {
             char line[TL_REASON_TEXT];
             tl_say(line, sizeof(line), TL_SAY_ARC_NONE, from->name, NULL, NULL, NULL, NULL, NULL);

@@ -42,20 +42,29 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
 
 /* --- Range -------------------------------------------------------------------------------------------------------- */
 
-/* Notes that a measurement rests on a guess. */
-static void note_guesses(const tl_inquiry *inquiry, size_t member, bool core, tl_answer *answer) {
-    char text[TL_REASON_TEXT];
-    const tl_placed *placed = &inquiry->table->members[member];
-    bool foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
-    if (foot && !core && placed->model->base_guessed) {
-        tl_say(text, sizeof(text), TL_SAY_GUESSED_BASE, placed->name, NULL, NULL, NULL, NULL, NULL);
-        tl_answer_reason(answer, "DB-MSR-01", TL_VERDICT_YES, text);
-        tl_answer_line(answer, text);
-    }
-    if ((!foot || core) && placed->model->core_guessed) {
-        tl_say(text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name, NULL, NULL, NULL, NULL, NULL);
-        tl_answer_reason(answer, "DB-MSR-02", TL_VERDICT_YES, text);
-        tl_answer_line(answer, text);
+void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
+                     tl_answer *answer) {
+    for (size_t i = 0; i < count; i++) {
+        const tl_placed *placed = &inquiry->table->members[first + i];
+        bool again = false;
+        for (size_t j = 0; j < i && !again; j++) {
+            again = inquiry->table->members[first + j].model == placed->model;
+        }
+        if (again) {
+            continue;
+        }
+        char text[TL_REASON_TEXT];
+        bool by_base = tl_table_measured(inquiry->table, first + i).shape == &placed->body->base;
+        if (measured && by_base && placed->model->base_guessed) {
+            tl_say(text, sizeof(text), TL_SAY_GUESSED_BASE, placed->name, NULL, NULL, NULL, NULL, NULL);
+            tl_answer_reason(answer, "DB-MSR-01", TL_VERDICT_YES, text);
+            tl_answer_note(answer, text);
+        }
+        if ((looked || (measured && !by_base)) && placed->model->core_guessed) {
+            tl_say(text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name, NULL, NULL, NULL, NULL, NULL);
+            tl_answer_reason(answer, "DB-MSR-02", TL_VERDICT_YES, text);
+            tl_answer_note(answer, text);
+        }
     }
 }
 
@@ -156,8 +165,8 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
         tl_json_put_double(writer, "limit_mm", limit.limit);
         tl_json_put_double(writer, "margin_mm", limit.margin);
     }
-    note_guesses(inquiry, a, false, answer);
-    note_guesses(inquiry, b, false, answer);
+    tl_note_guesses(inquiry, a, 1, true, false, answer);
+    tl_note_guesses(inquiry, b, 1, true, false, answer);
     tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_MEASURE, best.from, best.to);
     if (witness != NULL) {
         tl_length_text(best.distance_mm, inquiry->units, witness->label);
@@ -281,5 +290,7 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         tl_answer_reason(answer, "DB-FOF-01", TL_VERDICT_NO, answer->summary);
     }
     answer->verdict = yes ? TL_VERDICT_YES : open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+    tl_note_guesses(inquiry, from->first, from->count, false, true, answer); /* an arc starts in the body's middle */
+    tl_note_guesses(inquiry, to->first, to->count, true, false, answer);
     return status;
 }

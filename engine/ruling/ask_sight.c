@@ -20,15 +20,14 @@ static void depth_line(const tl_inquiry *inquiry, const tl_pair_sight_result *pa
         return;
     }
     char passes[TL_LENGTH_SIZE], left[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
-    tl_say(line, sizeof(line), TL_SAY_AREA_DEPTH, tl_length_text(pair->depth.distance.high, inquiry->units, passes),
+    tl_verdict verdict = pair->sight.verdict == TL_VERDICT_NO ? TL_VERDICT_NO : TL_VERDICT_YES;
+    tl_say(line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_AREA_TOO_DEEP : TL_SAY_AREA_DEPTH,
+           tl_length_text(pair->depth.distance.high, inquiry->units, passes),
            inquiry->table->terrain[pair->depth_terrain].name,
-           tl_length_text(pair->depth.margin.low, inquiry->units, left),
+           tl_length_text(fabs(pair->depth.margin.low), inquiry->units, left),
            tl_length_text(pair->depth.limit_mm, inquiry->units, limit), NULL, NULL);
     tl_answer_line(answer, line);
-    tl_reason *reason = tl_answer_reason(
-        answer, pair->depth.clause == TL_AREA_INSIDE_CAP || pair->depth.clause == TL_AREA_INSIDE_DISTANCE ? "DB-ARE-03"
-                                                                                                          : "DB-ARE-02",
-        TL_VERDICT_YES, line);
+    tl_reason *reason = tl_answer_reason(answer, tl_depth_rule(&pair->depth), verdict, line);
     tl_reason_number(reason, "distance_mm", pair->depth.distance.high);
     tl_reason_number(reason, "limit_mm", pair->depth.limit_mm);
     tl_reason_number(reason, "margin_mm", pair->depth.margin.low);
@@ -46,21 +45,6 @@ static void write_pairs(const tl_inquiry *inquiry, const tl_pair_sight_result *p
         tl_json_end_object(writer);
     }
     tl_json_end_array(writer);
-}
-
-/* Notes that a body was guessed, once for each asset concerned. */
-static void note_cores(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer) {
-    const tl_model *last = NULL;
-    for (size_t i = 0; i < party->count; i++) {
-        const tl_placed *placed = &inquiry->table->members[party->first + i];
-        if (placed->model->core_guessed && placed->model != last) {
-            char text[TL_REASON_TEXT];
-            last = placed->model;
-            tl_say(text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name, NULL, NULL, NULL, NULL, NULL);
-            tl_answer_reason(answer, "DB-MSR-02", TL_VERDICT_YES, text);
-            tl_answer_line(answer, text);
-        }
-    }
 }
 
 tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
@@ -110,8 +94,8 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
             tl_say(line, sizeof(line), TL_SAY_SIGHT_INSIDE_REMEDY, NULL, NULL, NULL, NULL, NULL, NULL);
             tl_answer_line(answer, line);
         }
-        note_cores(inquiry, from, answer);
-        note_cores(inquiry, to, answer);
+        tl_note_guesses(inquiry, from->first, from->count, false, true, answer);
+        tl_note_guesses(inquiry, to->first, to->count, false, true, answer);
         tl_pair_sight_json(inquiry, pair, &answer->body);
         if (from->whole || to->whole) {
             write_pairs(inquiry, pairs, count, &answer->body);
@@ -282,8 +266,10 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
             tl_answer_reason(answer, answer->rule, answer->verdict, answer->summary);
         } else {
             tl_say(answer->summary, sizeof(answer->summary),
-                   answer->verdict == TL_VERDICT_YES ? TL_SAY_COVER_ALL_YES : TL_SAY_COVER_ALL_NO, to->name, from->name,
-                   NULL, NULL, NULL, NULL);
+                   answer->verdict == TL_VERDICT_YES  ? TL_SAY_COVER_ALL_YES
+                   : answer->verdict == TL_VERDICT_NO ? TL_SAY_COVER_ALL_NO
+                                                      : TL_SAY_COVER_ALL_MARGINAL,
+                   to->name, from->name, NULL, NULL, NULL, NULL);
         }
         size_t shown = 0;
         for (size_t i = 0; i < from->count; i++) {
@@ -300,21 +286,12 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
             }
         }
         if (from->count == 1) {
-            const tl_pair_cover_result *only = &attackers[0].pairs[0];
-            if (to->count == 1 && only->looked) {
-                double share[2] = {only->cover.visible_low, only->cover.visible_high};
-                if (only->verdict == TL_VERDICT_NO && only->cover.has_viewpoint) {
-                    tl_json_put_point(writer, "witness_viewpoint", only->cover.viewpoint);
-                } else {
-                    tl_json_put_slots(writer, "hidden_by", inquiry->table, only->cover.named, only->cover.named_count);
-                }
-                tl_json_put_numbers(writer, "visible_fraction", share, 2);
-            } else if (to->count == 1 && only->stands_in_area) {
-                uint32_t slot = (uint32_t)only->area_slot;
-                tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
+            if (to->count == 1) {
+                tl_pair_cover_numbers(inquiry, &attackers[0].pairs[0], writer);
             }
             write_attacker(inquiry, &attackers[0], to->count, writer);
-        } else {
+        }
+        if (from->whole) {
             tl_json_key(writer, "attackers");
             tl_json_begin_array(writer);
             for (size_t i = 0; i < from->count; i++) {
@@ -328,6 +305,8 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
             tl_json_end_array(writer);
         }
         cover_witness(inquiry, &attackers[0], to->count, answer);
+        tl_note_guesses(inquiry, from->first, from->count, false, true, answer);
+        tl_note_guesses(inquiry, to->first, to->count, false, true, answer);
     }
     for (size_t i = 0; i < from->count; i++) {
         tl_free(inquiry->context, attackers[i].pairs);

@@ -98,26 +98,24 @@ tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl
 
 /* --- Field of fire ------------------------------------------------------------------------------------------------ */
 
-/* The core in the model's own frame, in plan: how far the hull reaches from its centre. */
+/* The core in plan: where its middle is, and how far it reaches from there ahead, to the left, behind and to the right.
+ * Taken in the model's own frame and placed at the end: a model that is symmetric about its origin has its middle
+ * exactly where it stands, and limits that are reached exactly stay exact. */
 static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, tl_vec2 *centre, double extent[4]) {
-    const tl_body *body = inquiry->table->members[member].body;
-    double s, c;
-    tl_sincos_deg(facing_deg, &s, &c);
-    double low_x = INFINITY, high_x = -INFINITY, low_y = INFINITY, high_y = -INFINITY;
-    const tl_vec3 *v = tl_bvh_vertices(body->core);
-    for (size_t i = 0; i < tl_bvh_vertex_count(body->core); i++) {
-        double x = v[i].x * c + v[i].y * s, y = -v[i].x * s + v[i].y * c;
-        low_x = fmin(low_x, x);
-        high_x = fmax(high_x, x);
-        low_y = fmin(low_y, y);
-        high_y = fmax(high_y, y);
+    const tl_placed *placed = &inquiry->table->members[member];
+    const tl_document_pose *stated = &tl_table_member(inquiry->table, member)->pose;
+    tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, stated->roll, stated->pitch);
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < placed->model->core->vertex_count; i++) {
+        box = tl_box3_add(box, tl_pose_point(&tilt, placed->model->core->vertices[i]));
     }
-    double x = 0.5 * (low_x + high_x), y = 0.5 * (low_y + high_y);
-    *centre = (tl_vec2){x * c - y * s, x * s + y * c};
-    extent[0] = high_x - x;
-    extent[1] = high_y - y;
-    extent[2] = x - low_x;
-    extent[3] = y - low_y;
+    double s, c, x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
+    tl_sincos_deg(facing_deg, &s, &c);
+    *centre = (tl_vec2){placed->body->pose.at.x + (x * c - y * s), placed->body->pose.at.y + (x * s + y * c)};
+    extent[0] = box.high.x - x;
+    extent[1] = box.high.y - y;
+    extent[2] = x - box.low.x;
+    extent[3] = y - box.low.y;
 }
 
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
@@ -219,10 +217,34 @@ static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, 
             (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
             result->has_depth = true;
             result->depth = ruling;
-            result->depth.limit_mm = rint(ruling.limit_mm * 1e6) / 1e6; /* as the rules say it */
             result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
         }
     }
+}
+
+/* Why the areas allow no line: the one that stands in the way, on the line that comes nearest to being allowed of those
+ * looked at (the one tried last, and the straight one). An example: the verdict rests on the proof for all lines. */
+static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
+                             tl_pair_sight_result *result) {
+    tl_vec3 line[2][2] = {{tl_box3_centre(tl_bvh_box(inquiry->table->members[p].body->core)),
+                           tl_box3_centre(tl_bvh_box(inquiry->table->members[q].body->core))},
+                          {result->sight.attempt_from, result->sight.attempt_to}};
+    for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
+        for (size_t i = 0; i < between->sight_count; i++) {
+            tl_area_ruling ruling;
+            tl_area_line(&between->sights[i], line[k][0], line[k][1], &ruling);
+            if (ruling.verdict == TL_VERDICT_NO &&
+                (!result->has_depth || ruling.margin.high > result->depth.margin.high)) {
+                result->has_depth = true;
+                result->depth = ruling;
+                result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
+            }
+        }
+    }
+}
+
+const char *tl_depth_rule(const tl_area_ruling *depth) {
+    return depth->clause == TL_AREA_INSIDE_CAP || depth->clause == TL_AREA_INSIDE_DISTANCE ? "DB-ARE-03" : "DB-ARE-02";
 }
 
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
@@ -251,8 +273,11 @@ tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_s
         }
         result->rule = "DB-LOS-01";
         if (sight->verdict == TL_VERDICT_NO) {
-            result->rule = result->by_area && !sight->from_inside_solid && !sight->to_inside_solid ? "DB-ARE-02"
-                                                                                                   : "DB-LOS-02";
+            result->rule = "DB-LOS-02";
+            if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
+                explain_too_deep(inquiry, &between, p, q, result);
+                result->rule = result->has_depth ? tl_depth_rule(&result->depth) : "DB-ARE-02";
+            }
         }
         if (sight->has_line) {
             explain_depth(inquiry, &between, result, sight->from, sight->to);
@@ -291,12 +316,32 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     if (sight->verdict == TL_VERDICT_NO) {
         tl_say(buffer, size, result->by_area ? TL_SAY_SIGHT_NO_AREA : TL_SAY_SIGHT_NO, from, to,
                result->by_area ? list : way, NULL, NULL, NULL);
+    } else if (sight->has_line && sight->clearance > 0) {
+        char wanted[TL_LENGTH_SIZE];
+        double least = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
+        tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
+               tl_length_text(sight->clearance, inquiry->units, number), tl_length_text(least, inquiry->units, wanted), NULL,
+               NULL);
     } else if (sight->max_clearance < 10) {
         tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
                tl_length_text(sight->max_clearance, inquiry->units, number), NULL, NULL, NULL);
     } else {
         tl_say(buffer, size, sight->named_count > 0 ? TL_SAY_SIGHT_MARGINAL_IN_WAY : TL_SAY_SIGHT_MARGINAL, from, to,
                way, NULL, NULL, NULL);
+    }
+}
+
+static void depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {
+    if (result->has_depth) {
+        tl_json_key(writer, "depth");
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
+        tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
+        if (isfinite(result->depth.limit_mm)) {
+            tl_json_put_double(writer, "limit_mm", result->depth.limit_mm);
+            tl_json_put_double(writer, "margin_mm", result->depth.margin.low);
+        }
+        tl_json_end_object(writer);
     }
 }
 
@@ -314,17 +359,7 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
         if (sight->clearance <= inquiry->tolerance) {
             tl_json_put_bool(writer, "close", true);
         }
-        if (result->has_depth) {
-            tl_json_key(writer, "depth");
-            tl_json_begin_object(writer);
-            tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
-            tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
-            if (isfinite(result->depth.limit_mm)) {
-                tl_json_put_double(writer, "limit_mm", result->depth.limit_mm);
-                tl_json_put_double(writer, "margin_mm", result->depth.margin.low);
-            }
-            tl_json_end_object(writer);
-        }
+        depth_json(inquiry, result, writer);
         return;
     }
     if (sight->from_inside_solid || sight->to_inside_solid) {
@@ -332,6 +367,7 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
         tl_json_put_string(writer, "inside", inquiry->table->members[sight->from_inside_solid ? result->from : result->to].id);
     }
     tl_json_put_slots(writer, "blockers", inquiry->table, sight->named, sight->named_count);
+    depth_json(inquiry, result, writer);
     if (sight->verdict == TL_VERDICT_MARGINAL) {
         tl_json_put_string(writer, "why", sight->why == TL_WHY_TOLERANCE ? "tolerance" : "budget");
         tl_json_put_double(writer, "clearance_mm", sight->has_line ? sight->clearance : 0);
@@ -377,6 +413,7 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     result->to = b;
     result->rule = "DB-COV-01";
     tl_status status;
+    bool on_rim = false;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         tl_area_placement placement;
@@ -384,6 +421,7 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
         if (status != TL_OK) {
             return status;
         }
+        on_rim = on_rim || (area->kind->cover && !placement.certain);
         if (area->kind->cover && placement.place != TL_AREA_OUTSIDE && placement.certain) {
             result->verdict = TL_VERDICT_YES;
             result->rule = "DB-COV-05";
@@ -409,13 +447,21 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     result->verdict = result->cover.verdict;
     result->looked = true;
     tl_between_free(&between);
-    if (status == TL_OK && result->verdict == TL_VERDICT_NO) {
-        /* nothing but a vehicle in between: it gives no cover, but what it hides wholly isn't seen (DB-COV-03) */
+    if (status == TL_OK && result->verdict == TL_VERDICT_NO && on_rim) {
+        /* it touches an area's rim to within rounding: standing in it would be cover */
+        result->verdict = TL_VERDICT_MARGINAL;
+        result->rule = "DB-COV-05";
+        result->cover.why = TL_WHY_TOLERANCE;
+    }
+    if (status == TL_OK && result->verdict != TL_VERDICT_YES) {
+        /* a vehicle in between gives no cover, but what it hides wholly isn't seen, and that is cover, too (DB-COV-01,
+         * -03); an open question of cover is settled when there is no sight at all */
         tl_pair_sight_result sight;
         status = tl_pair_sight(inquiry, a, b, &sight, error);
-        if (status == TL_OK && sight.sight.verdict != TL_VERDICT_YES) {
+        if (status == TL_OK && (sight.sight.verdict == TL_VERDICT_NO ||
+                                (sight.sight.verdict == TL_VERDICT_MARGINAL && result->verdict == TL_VERDICT_NO))) {
+            result->rule = result->verdict == TL_VERDICT_NO ? "DB-COV-03" : "DB-COV-01";
             result->verdict = sight.sight.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
-            result->rule = "DB-COV-03";
             result->cover.why = sight.sight.why;
             result->cover.named_count = sight.sight.named_count;
             memcpy(result->cover.named, sight.sight.named, sizeof(result->cover.named));
@@ -436,26 +482,32 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     } else if (result->verdict == TL_VERDICT_NO) {
         tl_say(buffer, size, TL_SAY_COVER_NO, to, from, NULL, NULL, NULL, NULL);
     } else {
-        tl_decimal_text(100 * result->cover.visible_low, 0, low);
-        tl_decimal_text(100 * result->cover.visible_high, 0, high);
+        char way[240] = "", note[256] = "";
+        tl_decimal_text(floor(100 * result->cover.visible_low), 0, low);
+        tl_decimal_text(ceil(100 * result->cover.visible_high), 0, high);
         strcat(low, " %");
         strcat(high, " %");
-        tl_say(buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, NULL, NULL);
+        if (result->cover.named_count > 0) {
+            tl_slots_text(inquiry->table, result->cover.named, result->cover.named_count, list, sizeof(list));
+            tl_say(way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list, NULL, NULL, NULL, NULL,
+                   NULL);
+            tl_say(note, sizeof(note), TL_SAY_COVER_IN_WAY, way, NULL, NULL, NULL, NULL, NULL);
+        }
+        tl_say(buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note, NULL);
     }
 }
 
-void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
-    tl_json_put_string(writer, "id", inquiry->table->members[result->to].id);
-    tl_json_put_verdict(writer, "verdict", result->verdict);
-    tl_json_put_string(writer, "rule", result->rule);
+void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
+    const tl_cover *cover = &result->cover;
     if (result->stands_in_area) {
         uint32_t slot = (uint32_t)result->area_slot;
+        double unknown[2] = {0, 1}; /* standing there is enough: nobody looked */
         tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
+        tl_json_put_numbers(writer, "visible_fraction", unknown, 2);
     }
     if (!result->looked) {
         return;
     }
-    const tl_cover *cover = &result->cover;
     if (result->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
         tl_json_put_point(writer, "witness_viewpoint", cover->viewpoint);
     } else if (cover->has_viewpoint) {
@@ -472,4 +524,11 @@ void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     if (cover->target_in_solid) {
         tl_json_put_bool(writer, "target_in_solid", true);
     }
+}
+
+void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
+    tl_json_put_string(writer, "id", inquiry->table->members[result->to].id);
+    tl_json_put_verdict(writer, "verdict", result->verdict);
+    tl_json_put_string(writer, "rule", result->rule);
+    tl_pair_cover_numbers(inquiry, result, writer);
 }

@@ -43,11 +43,13 @@ typedef struct tl_pair_sight_result {
     tl_sight sight;
     const char *rule;
     bool by_area;          /* no: an area's depth stands in the way, not something solid */
-    bool has_depth;        /* yes: the line passes an area; the one with least to spare: */
+    bool has_depth;        /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
     tl_area_ruling depth;
     size_t depth_terrain;
 } tl_pair_sight_result;
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
+/* The rule that holds a depth against its limit. */
+const char *tl_depth_rule(const tl_area_ruling *depth);
 /* The sentence that tells it. */
 void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
@@ -65,6 +67,8 @@ typedef struct tl_pair_cover_result {
 } tl_pair_cover_result;
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
 void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size);
+/* What hides it, from where it is seen, and how much: fields of an object that is open. */
+void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer);
 void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer);
 
 #endif

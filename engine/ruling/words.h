@@ -33,10 +33,13 @@
     X(SIGHT_MARGINAL, "No free line from %1$s to %2$s was found, and none was ruled out.")                             \
     X(SIGHT_MARGINAL_IN_WAY, "No free line from %1$s to %2$s was found, and none was ruled out; %3$s in the way.")     \
     X(SIGHT_MARGINAL_BEST, "Too close to call whether %1$s sees %2$s: no line is clearer than %3$s.")                  \
+    X(SIGHT_MARGINAL_NARROW,                                                                                           \
+      "Too close to call whether %1$s sees %2$s: the best line found is clear by %3$s, and %4$s are asked for.")       \
     X(SIGHT_UNIT_YES, "%1$s sees %2$s: %3$s of %4$s pairs of models have a free line.")                                \
     X(SIGHT_UNIT_NO, "%1$s does not see %2$s: no model of the one sees any of the other.")                             \
     X(SIGHT_UNIT_MARGINAL, "Whether %1$s sees %2$s was not decided: %3$s of %4$s pairs are open.")                     \
-    X(AREA_DEPTH, "The line passes %1$s of %2$s; %3$s left to the limit of %4$s.")                                     \
+    X(AREA_DEPTH, "The line is within the limit of %2$s: %1$s of %4$s, %3$s to spare.")                                \
+    X(AREA_TOO_DEEP, "Straight across, %2$s takes %1$s, where %4$s is the limit: %3$s too much.")                      \
     X(IS, "%1$s is")                                                                                                   \
     X(ARE, "%1$s are")                                                                                                 \
     X(AND, " and ")                                                                                                    \
@@ -46,12 +49,14 @@
     X(COVER_YES, "%1$s is in cover from %2$s: %3$s hides part of it.")                                                 \
     X(COVER_AREA, "%1$s is in cover from %2$s: it stands in %3$s.")                                                    \
     X(COVER_NO, "%1$s is not in cover from %2$s: from one point all of it is in view.")                                \
-    X(COVER_MARGINAL, "Cover of %1$s from %2$s was not decided: between %3$s and %4$s of it is in view.")              \
+    X(COVER_MARGINAL, "Cover of %1$s from %2$s was not decided: between %3$s and %4$s of it is in view%5$s.")          \
+    X(COVER_IN_WAY, "; %1$s in the way")                                                                               \
     X(COVER_UNIT_YES, "%1$s is in cover from %2$s: %3$s of %4$s models are, and half is enough.")                      \
     X(COVER_UNIT_NO, "%1$s is not in cover from %2$s: %3$s of %4$s models are, fewer than half.")                      \
     X(COVER_UNIT_MARGINAL, "Cover of %1$s from %2$s was not decided: at least %3$s, at most %4$s of its models.")      \
     X(COVER_ALL_YES, "%1$s is in cover from every model of %2$s that sees it.")                                        \
     X(COVER_ALL_NO, "%1$s is not in cover from all of %2$s.")                                                          \
+    X(COVER_ALL_MARGINAL, "Whether %1$s is in cover from every model of %2$s that sees it was not decided.")           \
     X(ARC_YES, "%1$s: %2$s lies in the %3$s arc of %4$s, %5$s to spare.")                                              \
     X(ARC_ALWAYS, "%1$s: %4$s may fire all round.")                                                                    \
     X(ARC_NO, "%1$s: %2$s lies outside the %3$s arc of %4$s by %5$s.")                                                 \
@@ -76,12 +81,15 @@
     X(OPEN_ARC, "field of fire is too close to call")                                                                  \
     X(OPEN_RANGE, "range is too close to call (%1$s to the limit)")                                                    \
     X(OPEN_SIGHT, "line of sight is not decided")                                                                      \
+    X(RANGE_TAIL, ", nearest at %1$s (%2$s to spare)%3$s")                                                             \
     X(COVER_TAIL_YES, "; the target is in cover")                                                                      \
     X(COVER_TAIL_NO, "; the target is not in cover")                                                                   \
     X(COVER_TAIL_SPLIT, "; in cover from some of them: roll those dice apart")                                         \
     X(COVER_TAIL_OPEN, "; cover is not decided")                                                                       \
     X(RANGE_REASON, "%1$s from the nearest target, reaches %2$s.")                                                     \
     X(SETTINGS_NOTE, "Settings not at their default: %1$s.")                                                           \
+    X(RULE_NOTE, "Rule %1$s: %2$s")                                                                                    \
+    X(MORE_LINES, "... and %1$s more lines; --json tells them all.")                                                   \
     X(MOVED, "%1$s now stands at (%2$s, %3$s, %4$s) mm.")                                                              \
     X(TABLE_CANCELLED, "The question was cancelled.")
 
