@@ -58,6 +58,25 @@ static void draw_fan(const tl_witness *witness, const tl_draw_sink *sink) {
     send_line(sink, vertices[0], witness->b, TL_COLOUR_BLUE, 2, 0, true, TL_DRAW_DASHED);
 }
 
+/* Where the name of a blocker goes: on top of its mesh, or of its area; else where it was met. */
+static tl_vec3 name_place(const tl_referee *referee, const tl_witness *witness, const tl_bvh *bvh) {
+    if (bvh != NULL && witness->slot != 0) {
+        tl_box3 box = tl_bvh_box(bvh);
+        tl_vec3 top = tl_box3_centre(box);
+        top.z = box.high.z;
+        return top;
+    }
+    for (size_t i = 0; i < referee->area_count; i++) {
+        const tl_table_area *area = &referee->areas[i];
+        if (referee->table->terrain[area->terrain].slot == witness->slot) {
+            return (tl_vec3){0.5 * (area->outline.box.low.x + area->outline.box.high.x),
+                             0.5 * (area->outline.box.low.y + area->outline.box.high.y),
+                             isfinite(area->top) ? area->top : witness->a.z};
+        }
+    }
+    return witness->a;
+}
+
 static void outline_owner(const tl_referee *referee, const tl_witness *witness, const tl_draw_sink *sink) {
     const tl_table *table = referee->table;
     const tl_bvh *bvh = tl_world_get(table->world, witness->slot);
@@ -72,7 +91,8 @@ static void outline_owner(const tl_referee *referee, const tl_witness *witness, 
                              .key = tl_draw_key(witness->slot)};
         sink->mesh(sink->user, &mesh);
     }
-    send_label(sink, witness->a, tl_slot_display_name(table, witness->slot), TL_COLOUR_VERMILLION);
+    send_label(sink, name_place(referee, witness, bvh), tl_slot_display_name(table, witness->slot),
+               TL_COLOUR_VERMILLION);
 }
 
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink) {

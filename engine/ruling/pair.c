@@ -217,6 +217,7 @@ static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, 
             (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
             result->has_depth = true;
             result->depth = ruling;
+            result->depth.limit_mm = rint(ruling.limit_mm * 1e6) / 1e6; /* as the rules say it */
             result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
         }
     }

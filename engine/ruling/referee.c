@@ -394,11 +394,13 @@ static void block_vehicles(const tl_inquiry *inquiry, size_t a, size_t b, tl_bet
 
 static tl_area_rules area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule) {
     const tl_settings *s = &inquiry->settings;
-    double edge = rule->edge_units * inquiry->game_unit;
+    /* limits are inclusive (DB-MSR-05), and lengths are known to certified bounds: a rounding more lets a line through
+     * that stands at the limit to the last bit */
+    double edge = rule->edge_units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING;
     return (tl_area_rules){
         .edge_limit = edge,
         .through_limit = edge,
-        .inside_limit = rule->inside_units >= 0 ? rule->inside_units * inquiry->game_unit : INFINITY,
+        .inside_limit = rule->inside_units >= 0 ? rule->inside_units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING : INFINITY,
         .distance = tl_settings_is(s, "area_distance", "perpendicular", false) ? TL_AREA_PERPENDICULAR
                                                                                : TL_AREA_ALONG_LINE,
         .through = tl_settings_is(s, "area_through", "chord", false)      ? TL_AREA_CHORD

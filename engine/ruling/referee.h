@@ -11,6 +11,9 @@
 #include "scene/table.h"
 #include "visibility/visibility.h"
 
+/* By how much an area's limit is passed on larger than the rules say; lengths on a table are exact to far less. */
+#define TL_AREA_LIMIT_ROUNDING 1e-9
+
 /* A piece of area terrain. */
 typedef struct tl_table_area {
     size_t terrain; /* index */
