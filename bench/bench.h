@@ -42,5 +42,7 @@ int bench_bvh(const bench_mesh *meshes, size_t count);
 int bench_query(const bench_mesh *meshes, size_t count);
 /* Loads its own models: real meshes of 700 to 20,000 triangles. */
 int bench_range(void);
+/* Makes its own battlefields and asks about this many pairs on each; 0: the default. */
+int bench_visibility(int pairs);
 
 #endif

@@ -1,5 +1,5 @@
-/* bench_main.c: bench [bvh|query|range|all]: what was measured on what, then tables. TRUELINE_DATA names the folder of
- * real meshes. */
+/* bench_main.c: bench [bvh|query|range|visibility|all]: what was measured on what, then tables. TRUELINE_DATA names the
+ * folder of real meshes. */
 #include "bench.h"
 
 #include <stdio.h>
@@ -276,14 +276,14 @@ static void print_machine(void) {
 int main(int argc, char **argv) {
     const char *which = argc > 1 ? argv[1] : "all";
     bool bvh = strcmp(which, "bvh") == 0, query = strcmp(which, "query") == 0, all = strcmp(which, "all") == 0;
-    bool range = strcmp(which, "range") == 0;
-    if (argc > 2 || !(bvh || query || range || all)) {
-        fprintf(stderr, "usage: bench [bvh|query|range|all]\n");
+    bool range = strcmp(which, "range") == 0, visibility = strcmp(which, "visibility") == 0;
+    if (argc > 3 || (argc == 3 && !visibility) || !(bvh || query || range || visibility || all)) {
+        fprintf(stderr, "usage: bench [bvh|query|range|visibility [PAIRS]|all]\n");
         return 2;
     }
     print_machine();
     size_t count = 0;
-    bench_mesh *meshes = range ? NULL : bench_meshes(&count);
+    bench_mesh *meshes = range || visibility ? NULL : bench_meshes(&count);
     int status = 0;
     if (bvh || all) {
         status |= bench_bvh(meshes, count);
@@ -294,6 +294,9 @@ int main(int argc, char **argv) {
     bench_meshes_free(meshes, count);
     if (range || all) {
         status |= bench_range();
+    }
+    if (visibility || all) {
+        status |= bench_visibility(argc > 2 ? atoi(argv[2]) : 0);
     }
     return status;
 }

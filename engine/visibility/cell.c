@@ -280,6 +280,25 @@ tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners,
     return finish(&b);
 }
 
+tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by) {
+    builder b = {.scratch = scratch};
+    for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        tl_vec3 corner[TL_CELL_CORNERS];
+        size_t n = tl_cell_polygon(cell, i, corner);
+        for (size_t k = 0; k < n; k++) {
+            corner[k] = tl_add(corner[k], by);
+        }
+        if (!add_polygon(&b, corner, n)) {
+            return NULL;
+        }
+    }
+    tl_cell *made = finish(&b);
+    if (made != NULL) {
+        inherit_cuts(made, cell, NULL);
+    }
+    return made;
+}
+
 tl_cell *tl_cell_share(tl_cell *cell) {
     cell->references++;
     return cell;
@@ -315,12 +334,40 @@ tl_vec3 tl_cell_centre(const tl_cell *cell) {
     return tl_box3_centre(cell->box);
 }
 
+/* Comparisons instead of fmin and fmax, and two chains at once: this is the inner loop of making shafts. */
 void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high) {
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (uint32_t i = 0; i < cell->point_count; i++) {
-        double s = tl_dot(normal, cell->points[i]);
-        *low = fmin(*low, s);
-        *high = fmax(*high, s);
+    double low0 = INFINITY, low1 = INFINITY, high0 = -INFINITY, high1 = -INFINITY;
+    uint32_t i = 0;
+    for (; i + 1 < cell->point_count; i += 2) {
+        double s = tl_dot(normal, cell->points[i]), t = tl_dot(normal, cell->points[i + 1]);
+        low0 = s < low0 ? s : low0;
+        high0 = s > high0 ? s : high0;
+        low1 = t < low1 ? t : low1;
+        high1 = t > high1 ? t : high1;
     }
+    if (i < cell->point_count) {
+        double s = tl_dot(normal, cell->points[i]);
+        low0 = s < low0 ? s : low0;
+        high0 = s > high0 ? s : high0;
+    }
+    *low = low1 < low0 ? low1 : low0;
+    *high = high1 > high0 ? high1 : high0;
+}
+
+double tl_cell_highest(const tl_cell *cell, tl_vec3 normal) {
+    double best[4] = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
+    uint32_t i = 0;
+    for (; i + 3 < cell->point_count; i += 4) {
+        for (uint32_t k = 0; k < 4; k++) {
+            double s = tl_dot(normal, cell->points[i + k]);
+            best[k] = s > best[k] ? s : best[k];
+        }
+    }
+    for (; i < cell->point_count; i++) {
+        double s = tl_dot(normal, cell->points[i]);
+        best[0] = s > best[0] ? s : best[0];
+    }
+    best[0] = best[1] > best[0] ? best[1] : best[0];
+    best[2] = best[3] > best[2] ? best[3] : best[2];
+    return best[2] > best[0] ? best[2] : best[0];
 }

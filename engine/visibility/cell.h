@@ -62,6 +62,9 @@ size_t tl_cell_polygon(const tl_cell *cell, uint32_t polygon, tl_vec3 *corners);
 /* The part of a convex polygon where normal . x <= offset; `out` has room for count + 1. */
 size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, double offset, tl_vec3 *out);
 
+/* The cell moved by a vector (each point rounded once more); NULL without memory. */
+tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by);
+
 tl_cell *tl_cell_share(tl_cell *cell);
 /* NULL-safe. */
 void tl_cell_release(tl_context *context, tl_cell *cell);
@@ -71,5 +74,6 @@ tl_vec3 tl_cell_sample(const tl_cell *cell, tl_sight_random *random);
 tl_vec3 tl_cell_centre(const tl_cell *cell);
 /* The range of normal . x over the cell. */
 void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high);
+double tl_cell_highest(const tl_cell *cell, tl_vec3 normal);
 
 #endif

@@ -44,6 +44,11 @@ bool tl_sight_pairs_pop(tl_sight_pairs *pairs, tl_sight_pair *pair) {
         qsort(pairs->items, pairs->count, sizeof(*pairs->items), worst_first);
     }
     if (pairs->pops++ >= BEST_FIRST) {
+        /* every third from anywhere, lest the search stays in one hopeless corner for ever */
+        if (pairs->pops % 3 == 0) {
+            size_t any = (size_t)((uint64_t)pairs->pops * 0x9e3779b1U % pairs->count);
+            swap(&pairs->items[any], &pairs->items[pairs->count - 1]);
+        }
         *pair = pairs->items[--pairs->count];
         return true;
     }

@@ -6,9 +6,11 @@
  * all such segments; and where it is odd, every segment meets S, whose triangles are blockers. */
 #include "visibility/search.h"
 
+#include "geom/geom.h"
+
 #include <string.h>
 
-enum { TRIES = 3, SHELLS = 8, CROSSED = 200, DEEP_LIMIT = 6000, LIMIT = 12000 };
+enum { TRIES = 3, SHELLS = 8, EDGES = 8, SQUEEZES = 6, CROSSED = 200, DEEP_LIMIT = 6000, LIMIT = 12000 };
 
 /* A line and the plain crossings along it. */
 typedef struct probe {
@@ -219,6 +221,13 @@ static void consider_edge(const tl_sight_search *search, const tl_shaft *shaft, 
     }
 }
 
+/* Why no shell separated a pair: what they went round. */
+typedef struct failure {
+    turning edges[EDGES]; /* in the order of the crossings */
+    size_t count, best;
+    double rank;
+} failure;
+
 /* The farthest edge on the way from the shell's start to the crossed triangle that it wrapped round to. */
 static void edge_of_wrap(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
                          const probe *line, size_t wrapped, turning *best) {
@@ -349,12 +358,13 @@ static void self_check(tl_sight_search *search, const tl_sight_pair *pair) {
 
 /* Tries the shells that start at the probe's crossings; on failure `edge` tells what the best of them went round. */
 static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair, const probe *line,
-                         turning *edge) {
+                         failure *why) {
     tl_patch *patch = &search->patch;
     size_t limit = pair->depth < 4 ? LIMIT : DEEP_LIMIT;
     bool done[CROSSED] = {false}; /* the crossing's side facing p lies in a shell that failed */
     size_t shells = 0;
-    turning turn = {.reach = -1};
+    tl_patch_enter(patch);
+    tl_patch_mark(patch, line->crossed, line->count);
     for (int ground = 0; ground < 2; ground++) {
         for (size_t i = 0; i < line->count && shells < SHELLS; i++) {
             bool is_ground = (int64_t)patch->slots[line->crossed[i]] == search->obstacles->ground_slot;
@@ -383,17 +393,153 @@ static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const t
                     return true;
                 }
             }
+            turning edge = {.reach = -1};
             if (wrapped != SIZE_MAX) {
-                edge_of_wrap(search, shaft, pair, line, wrapped, edge);
+                edge_of_wrap(search, shaft, pair, line, wrapped, &edge);
             } else {
-                edge_of_turn(search, shaft, pair, line, &turn);
+                edge_of_turn(search, shaft, pair, line, &edge);
+            }
+            if (edge.reach >= 0 && why->count < EDGES) {
+                why->edges[why->count] = edge;
+                /* what a shell was seen to wrap round comes before mere turns, then what lies farther out */
+                double rank = edge.reach + (wrapped != SIZE_MAX ? 1e9 : 0);
+                if (why->count == 0 || rank > why->rank) {
+                    why->best = why->count;
+                    why->rank = rank;
+                }
+                why->count++;
             }
         }
     }
-    if (edge->reach < 0) {
-        *edge = turn;
+    return false;
+}
+
+/* --- Narrow passages ---------------------------------------------------------------------------------------------- */
+
+/* Where the line from p through m meets a polygon of the cell, beyond m. */
+static bool aim(const tl_cell *cell, tl_vec3 p, tl_vec3 m, tl_vec3 *q) {
+    tl_vec3 d = tl_sub(m, p);
+    for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        tl_vec3 corner[TL_CELL_CORNERS];
+        size_t count = tl_cell_polygon(cell, i, corner);
+        if (count < 3) {
+            continue;
+        }
+        tl_vec3 n = tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0]));
+        double along = tl_dot(n, d), t = along != 0 ? tl_dot(n, tl_sub(corner[0], p)) / along : 0;
+        if (!(t > 1) || !(t < 1e6)) {
+            continue;
+        }
+        tl_vec3 x = tl_madd(p, d, t);
+        bool inside = true;
+        for (size_t k = 0; k < count && inside; k++) {
+            tl_vec3 e = tl_sub(corner[(k + 1) % count], corner[k]);
+            inside = tl_dot(n, tl_cross(e, tl_sub(x, corner[k]))) >= 0;
+        }
+        if (inside) {
+            *q = x;
+            return true;
+        }
     }
     return false;
+}
+
+/* Lines that just pass the edges which failed shells went round: beyond one edge by a little, seen from the probe that
+ * it stopped, or between two of them. Random lines hardly ever do. */
+static bool squeeze(tl_sight_search *search, const tl_sight_pair *pair, const probe *line, const failure *why) {
+    if (search->only_proofs || pair->a->polygon_count > 400 || pair->b->polygon_count > 400) {
+        return false;
+    }
+    tl_vec3 last = {0, 0, 0};
+    for (size_t i = 0; i < why->count; i++) {
+        const turning *edge = &why->edges[i];
+        tl_vec3 on_line, on_edge;
+        tl_segment_nearest_segment(line->p, line->q, edge->u, edge->v, &on_line, &on_edge);
+        tl_vec3 outward = tl_normalise(tl_sub(on_edge, on_line));
+        double width = 0.5 * (pair->a->diameter + pair->b->diameter);
+        for (int k = 0; k < SQUEEZES; k++) {
+            double little = width * (tl_sight_random_unit(&search->random) + 0.5);
+            for (uint32_t halvings = tl_sight_random_below(&search->random, 12); halvings > 0; halvings--) {
+                little *= 0.5;
+            }
+            bool between = i > 0 && (k & 2) != 0;
+            tl_vec3 m = between ? tl_lerp(last, on_edge, tl_sight_random_unit(&search->random))
+                                : tl_madd(on_edge, outward, little);
+            bool from_a = (k & 1) == 0;
+            tl_vec3 p = tl_cell_sample(from_a ? pair->a : pair->b, &search->random), q;
+            search->sight->work += TL_WORK_RAY;
+            if (aim(from_a ? pair->b : pair->a, p, m, &q) &&
+                tl_sight_try(search, from_a ? p : q, from_a ? q : p) == TL_TRY_SEEN) {
+                return true;
+            }
+        }
+        last = on_edge;
+    }
+    return false;
+}
+
+/* --- Wider lines -------------------------------------------------------------------------------------------------- */
+
+/* A line with more than the wanted clearance stays free when it is moved by no more than that. So a pair holds no such
+ * line if the same cells, moved that far, are proved blocked; ends that land in a solid were too near to it anyway. */
+static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pair, const probe *line, tl_vec3 move,
+                               bool *blocked, tl_pair_cut *cut, bool *has_cut) {
+    tl_sight_pair moved = *pair;
+    *blocked = false;
+    moved.a = tl_cell_moved(&search->scratch, pair->a, move);
+    moved.b = tl_cell_moved(&search->scratch, pair->b, move);
+    if (moved.a != NULL && moved.b != NULL) {
+        tl_shaft shaft;
+        tl_shaft_make(&shaft, moved.a, moved.b, search->scale, search->obstacles->ground_slot < 0);
+        search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
+        probe shifted;
+        shifted.p = tl_add(line->p, move);
+        shifted.q = tl_add(line->q, move);
+        bool plain = false, free_line;
+        if (!tl_sight_below_plane(search->obstacles, shifted.p) &&
+            !tl_sight_below_plane(search->obstacles, shifted.q)) {
+            follow(search, &shifted, &plain, &free_line);
+        }
+        failure why = {.count = 0};
+        *blocked = plain && shells_block(search, &shaft, &moved, &shifted, &why);
+        if (!*blocked && !*has_cut && why.count > 0) {
+            *has_cut = aligned_cut(&shaft, &moved, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
+            cut->offset -= *has_cut ? tl_dot(cut->normal, move) : 0;
+        }
+    }
+    tl_status status = moved.a != NULL && moved.b != NULL ? TL_OK : TL_ERROR_MEMORY;
+    tl_cell_release(search->context, moved.a);
+    tl_cell_release(search->context, moved.b);
+    return status;
+}
+
+/* Moves towards the nearest blocker, and to both sides of the edge that stopped the proof. */
+static tl_status too_narrow(tl_sight_search *search, const tl_sight_pair *pair, const probe *line, bool crossed,
+                            const failure *why, bool *proved, tl_pair_cut *cut, bool *has_cut) {
+    double wanted = 0.99 * search->options.min_clearance;
+    tl_vec3 moves[3];
+    size_t count = 0;
+    *proved = false;
+    if (why->count > 0) {
+        const turning *edge = &why->edges[why->best];
+        tl_vec3 n = tl_normalise(tl_cross(tl_sub(edge->v, edge->u), tl_sub(line->q, line->p)));
+        moves[count++] = tl_scale(n, wanted);
+        moves[count++] = tl_scale(n, -wanted);
+    }
+    tl_hit hit;
+    if (!crossed && tl_world_clearance(search->obstacles->world, line->p, line->q, search->obstacles->blockers, wanted,
+                                       &hit) < wanted) {
+        tl_vec3 corner[3], on_line, on_triangle;
+        tl_bvh_corners(tl_world_get(search->obstacles->world, hit.slot), hit.triangle, corner);
+        tl_segment_nearest_triangle(line->p, line->q, corner, &on_line, &on_triangle);
+        moves[count++] = tl_scale(tl_normalise(tl_sub(on_triangle, on_line)), wanted);
+        search->sight->work += TL_WORK_CLEARANCE;
+    }
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < count && status == TL_OK && !*proved; i++) {
+        status = moved_blocked(search, pair, line, moves[i], proved, cut, has_cut);
+    }
+    return status;
 }
 
 tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b) {
@@ -402,6 +548,7 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
     }
     tl_shaft shaft;
     tl_shaft_make(&shaft, a, b, search->scale, search->obstacles->ground_slot < 0);
+    tl_shaft_grow(&shaft, search->options.min_clearance); /* cells may be moved by as much */
     tl_status status = tl_patch_gather(&search->patch, search->context, search->obstacles, &shaft);
     search->has_patch = true;
     search->sight->work += TL_WORK_GATHER * search->patch.triangle_count;
@@ -416,10 +563,11 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
     }
     tl_shaft shaft;
     tl_shaft_make(&shaft, pair->a, pair->b, search->scale, search->obstacles->ground_slot < 0);
-    search->sight->work += TL_WORK_RAY + (pair->a->point_count + pair->b->point_count) * 4;
+    search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
     tl_status status = TL_OK;
     probe line;
-    turning edge = {.reach = -1};
+    failure why = {.count = 0};
+    bool sampled = false, crossed = false, has_cut = false;
     double widest = fmax(pair->a->diameter, pair->b->diameter);
     bool blocked_once = false;
     for (int i = 0; i < TRIES && status == TL_OK; i++) {
@@ -430,6 +578,8 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
         }
         bool plain, free_line;
         follow(search, &line, &plain, &free_line);
+        sampled = true;
+        crossed = !free_line;
         if (free_line) {
             if (tl_sight_offer(search, line.p, line.q)) {
                 *state = TL_PAIR_SEEN;
@@ -447,10 +597,12 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
         }
         blocked_once = true;
         if (plain) {
-            tl_patch_enter(&search->patch);
-            tl_patch_mark(&search->patch, line.crossed, line.count);
-            if (shells_block(search, &shaft, pair, &line, &edge)) {
+            if (shells_block(search, &shaft, pair, &line, &why)) {
                 self_check(search, pair);
+                return TL_OK;
+            }
+            if (squeeze(search, pair, &line, &why)) {
+                *state = TL_PAIR_SEEN;
                 return TL_OK;
             }
             break;
@@ -460,9 +612,19 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
     if (blocked_once && widest < 0.999 * search->options.min_clearance) {
         return status;
     }
+    if (sampled && search->options.min_clearance > 0) {
+        bool proved;
+        status = too_narrow(search, pair, &line, crossed, &why, &proved, cut, &has_cut);
+        if (status != TL_OK || proved) {
+            return status;
+        }
+    }
     *state = TL_PAIR_OPEN;
     *bound = blocked_once ? fmin(pair->bound, widest) : pair->bound;
-    if (edge.reach < 0 || !aligned_cut(&shaft, pair, &edge, 0.25 * search->options.tolerance, cut)) {
+    if (why.count > 0) {
+        has_cut = aligned_cut(&shaft, pair, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
+    }
+    if (!has_cut) {
         tl_sight_plain_cut(pair, cut);
     }
     return status;

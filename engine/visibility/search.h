@@ -6,7 +6,15 @@
 #include "visibility/patch.h"
 
 /* Work units of the elementary steps, measured once in nanoseconds / 10 on a million-triangle table. */
-enum { TL_WORK_RAY = 40, TL_WORK_CLEARANCE = 400, TL_WORK_STEP = 3, TL_WORK_GATHER = 12, TL_WORK_CONTACT = 20 };
+enum {
+    TL_WORK_RAY = 30,
+    TL_WORK_CLEARANCE = 400,
+    TL_WORK_STEP = 5,
+    TL_WORK_GATHER = 30,
+    TL_WORK_CONTACT = 30,
+    TL_WORK_SHAFT = 100,
+    TL_WORK_POINT = 6
+};
 
 /* One side of a question: the triangles of a core, or a point (bvh NULL). */
 typedef struct tl_sight_body {

@@ -12,10 +12,8 @@ static void add_plane(tl_shaft *shaft, tl_vec3 normal, double offset) {
 }
 
 static double highest(const tl_cell *a, const tl_cell *b, tl_vec3 normal) {
-    double low, top, low_b, top_b;
-    tl_cell_extent(a, normal, &low, &top);
-    tl_cell_extent(b, normal, &low_b, &top_b);
-    return fmax(top, top_b);
+    double x = tl_cell_highest(a, normal), y = tl_cell_highest(b, normal);
+    return x > y ? x : y;
 }
 
 /* The point of a cell farthest along n - slope * w: its heights along both. */
@@ -101,6 +99,13 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     add_plane(shaft, w, highest(a, b, w));
     w = tl_scale(w, -1);
     add_plane(shaft, w, highest(a, b, w));
+}
+
+void tl_shaft_grow(tl_shaft *shaft, double by) {
+    for (int i = 0; i < shaft->count; i++) {
+        shaft->offset[i] += by;
+    }
+    shaft->box = tl_box3_grow(shaft->box, by);
 }
 
 uint64_t tl_shaft_code(const tl_shaft *shaft, tl_vec3 p) {

@@ -24,6 +24,9 @@ typedef struct tl_shaft {
 /* `scale`: no coordinate that will be looked at is larger. */
 void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double scale, bool above_plane);
 
+/* Moves every plane outwards. */
+void tl_shaft_grow(tl_shaft *shaft, double by);
+
 /* Bit i: the point is outside plane i. */
 uint64_t tl_shaft_code(const tl_shaft *shaft, tl_vec3 p);
 

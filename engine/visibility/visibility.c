@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define DEFAULT_TOLERANCE 0.05
-#define DEFAULT_BUDGET    UINT64_C(25000000)
+#define DEFAULT_BUDGET    UINT64_C(12000000)
 #define WITNESS_BUDGET    UINT64_C(400000)
 #define FAR_AWAY          1e6 /* clearances beyond this are reported as this */
 

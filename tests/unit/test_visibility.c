@@ -84,6 +84,14 @@ static void overlapped(test_sight *sight, const layout *l) {
     plate(sight, x + 3 + l->thickness, l->thickness, -half, 300, -300, 300);
 }
 
+/* Overlapped by half of what the steepest line between the balls needs. */
+static void overlapped_open(test_sight *sight, const layout *l) {
+    double x = 0.5 * l->distance, deep = 3 + 2 * l->thickness;
+    double half = 0.25 * (2 * RADIUS / l->distance) * deep;
+    plate(sight, x, l->thickness, -300, half, -300, 300);
+    plate(sight, x + 3 + l->thickness, l->thickness, -half, 300, -300, 300);
+}
+
 static void boxes_touching(test_sight *sight, const layout *l) {
     double x = 0.5 * l->distance;
     test_mesh one = {0}, two = {0};
@@ -202,6 +210,11 @@ static void proves_touching_boxes(void **state) {
     (void)state;
     run_family("boxes touching", boxes_touching, 0, 0, TL_VERDICT_NO, 4, 51);
     run_family("boxes pushed 1", boxes_pushed, 1, 0, TL_VERDICT_NO, 4, 52);
+}
+
+static void finds_oblique_passage(void **state) {
+    (void)state;
+    run_family("overlapped, open", overlapped_open, 0, 0.3, TL_VERDICT_YES, 4, 61);
 }
 
 /* --- Laws --------------------------------------------------------------------------------------------------------- */
@@ -350,6 +363,9 @@ static void asked_for_wider_lines(void **state) {
     assert_int_equal(answer.verdict, TL_VERDICT_YES);
     check_witness(&sight, &answer);
     assert_true(answer.clearance > 0.4 && answer.clearance <= 0.5);
+    options.min_clearance = 0.6;
+    answer = ask(&sight, &options);
+    assert_int_equal(answer.verdict, TL_VERDICT_NO);
     test_sight_end(&sight);
 }
 
@@ -564,6 +580,7 @@ int main(void) {
         cmocka_unit_test(finds_slits),
         cmocka_unit_test(finds_gaps),
         cmocka_unit_test(finds_keyholes),
+        cmocka_unit_test(finds_oblique_passage),
         cmocka_unit_test(proves_closed),
         cmocka_unit_test(proves_touching_boxes),
         cmocka_unit_test(same_both_ways),
