@@ -247,7 +247,7 @@ static tl_bvh *make_body(field *f, uint64_t *seed, tl_vec3 *at) {
         bench_mesh mesh = {0};
         uint64_t smooth = 1;
         *at = (tl_vec3){x, y, level(f, x, y) - 0.3};
-        blob(&mesh, (tl_vec3){x, y, at->z + 15}, (tl_vec3){7, 6, 15}, 14, &smooth, 0.05);
+        blob(&mesh, (tl_vec3){x, y, at->z + 15}, (tl_vec3){7, 6, 15}, 14, &smooth, 0);
         tl_bvh *bvh = NULL;
         if (tl_bvh_build(f->context, mesh.vertices, mesh.vertex_count, mesh.triangles, mesh.triangle_count, NULL, &bvh,
                          NULL) != TL_OK) {
