@@ -1,8 +1,8 @@
-/* base.h: statuses, error reports and the context that carries everything the library would otherwise keep globally.
+/* base.h: statuses, error reports, verdicts, and the context that carries what other libraries keep globally.
  *
- * The library has no global state. A context holds the allocator, the log, progress and cancellation; objects keep a
- * pointer to the context they were made with, so it must outlive them. One context may be used from several threads
- * when its callbacks may be. */
+ * A context holds the allocator, the log, progress and cancellation. Objects keep a pointer to the context they were
+ * made with, so it must outlive them. A context itself never changes: one may be used from several threads at once when
+ * its callbacks may be, and the default ones may. */
 #ifndef TRUELINE_BASE_H
 #define TRUELINE_BASE_H
 
@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* What a function that can fail returns. The numbers are part of the interface and never change. */
+/* What a function that can fail returns. The numbers are part of the interface and never change; more may come. */
 typedef enum tl_status {
     TL_OK = 0,
     TL_ERROR_ARGUMENT = 1,    /* the caller passed something the function does not take */
@@ -37,14 +37,16 @@ typedef enum tl_status {
     TL_ERROR_INTERNAL = 10    /* a defect of the library: please report it */
 } tl_status;
 
-/* One sentence for a status, in English; never NULL. */
+/* A few words for a status, in English, for when there is no tl_error to show; never NULL, not to be freed. */
 TL_API const char *tl_status_text(tl_status status);
 
-/* A word for a status, as `error.code` in answers says it: "not_found", "format", ...; never NULL. */
+/* A word for a status, as `error.code` says it in answers: "not_found", "format", ...; never NULL, not to be freed. */
 TL_API const char *tl_status_name(tl_status status);
 
-/* What went wrong, where, and what to do about it. Plain data, owned by the caller; zero-initialise it. Texts that are
- * too long are cut at the end. The first error wins: a function never overwrites a report that is already filled. */
+/* What went wrong, where, and what to do about it. Plain data, owned by the caller. Zero it before each call that may
+ * fill it (`tl_error error = {0};`): the first error wins, so a report whose status is not TL_OK is never overwritten.
+ * Texts are UTF-8, end with a zero byte, and are cut between two characters when they are too long. tl_report_text
+ * (scene.h) makes one line of it. */
 typedef struct tl_error {
     tl_status status;
     char file[512];    /* the file as the caller named it, or "" */
@@ -55,23 +57,31 @@ typedef struct tl_error {
     char remedy[256];  /* what to do; or "" */
 } tl_error;
 
-/* The answer to a question about the table. Never an error: what can't be told is TL_VERDICT_MARGINAL, with numbers. */
+/* The answer to a question about the table. It is data, never an error: YES and NO are certain; MARGINAL is an answer
+ * too, "too close to call", and the ruling says by how much. */
 typedef enum tl_verdict { TL_VERDICT_NO = 0, TL_VERDICT_YES = 1, TL_VERDICT_MARGINAL = 2 } tl_verdict;
 
-/* Why memory is asked for or given back: size 0 frees `memory`; `memory` NULL allocates; otherwise reallocates.
- * Returns NULL when freeing or when there is no memory. */
+/* The allocator, one function like realloc: with `size` 0 it frees `memory`; with `memory` NULL it allocates; otherwise
+ * it resizes, keeping the content. What it returns is aligned for any type; NULL when freeing, and when there is no
+ * memory (`memory` is then still there). The library returns TL_ERROR_MEMORY in that case, and everything it had
+ * allocated on the way has been given back. Mesh files that are read without an import helper are the exception: the
+ * importing library behind them has its own memory. */
 typedef void *tl_allocate_fn(void *user, void *memory, size_t size);
 
+/* How much a log line matters. */
 typedef enum tl_log_level { TL_LOG_DEBUG, TL_LOG_INFO, TL_LOG_WARNING } tl_log_level;
+/* Gets remarks that are neither answers nor errors: one line of UTF-8 without a line end, gone after the call. */
 typedef void tl_log_fn(void *user, tl_log_level level, const char *text);
 
-/* Called now and then during long work with the share done, 0 to 1, and a word for it. Return false to cancel: the
- * function then returns TL_ERROR_CANCELLED and leaves its outputs as they were. */
+/* Called now and then during long work (reading meshes, outlines of areas, searches for sight and cover) with the share
+ * done, 0 to 1 (0 where nobody can know it), and a word for the work, in English. Return false to cancel: the function
+ * then returns TL_ERROR_CANCELLED and leaves its outputs as they were. Called in the thread that called the library; it
+ * must not use the objects that this thread is at work on. */
 typedef bool tl_progress_fn(void *user, double done, const char *what);
 
-/* Zero-initialised options mean defaults: the C library's allocator, no log, no progress. */
+/* Zero-initialised options mean defaults: the C library's allocator, no log, no progress. They are copied. */
 typedef struct tl_context_options {
-    void *user;
+    void *user; /* handed to each callback; the library does not look at it */
     tl_allocate_fn *allocate;
     tl_log_fn *log;
     tl_progress_fn *progress;
@@ -79,12 +89,12 @@ typedef struct tl_context_options {
 
 typedef struct tl_context tl_context;
 
-/* Makes a context; `options` may be NULL. Returns NULL when there is no memory. Destroy it after all its objects. */
+/* Makes a context; `options` may be NULL. Returns NULL when there is no memory. */
 TL_API tl_context *tl_context_create(const tl_context_options *options);
-/* NULL-safe. */
+/* After all objects made with it. Takes NULL. */
 TL_API void tl_context_destroy(tl_context *context);
 
-/* The library's version, such as "0.1.0". */
+/* The library's version, such as "0.1.0"; not to be freed. */
 TL_API const char *tl_version(void);
 
 #ifdef __cplusplus

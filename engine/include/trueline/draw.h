@@ -1,4 +1,8 @@
-/* draw.h: what a picture is made of. The engine describes; a renderer (the viewer's, or yours) implements a sink. */
+/* draw.h: what a picture is made of. The library describes, a renderer of your own draws: fill a tl_draw_sink and hand
+ * it to tl_scene_draw (scene.h) and tl_ruling_draw (ruling.h).
+ *
+ * Positions are millimetres in table coordinates, Z up. Everything handed to a sink is gone after the call: copy what
+ * you keep. The order of calls is always the same, but means nothing: sort as you need. */
 #ifndef TRUELINE_DRAW_H
 #define TRUELINE_DRAW_H
 
@@ -14,6 +18,7 @@ typedef struct tl_colour {
     float r, g, b, a;
 } tl_colour;
 
+/* How something is drawn: bits, to be combined. A renderer that doesn't know one may ignore it. */
 typedef enum tl_draw_style {
     TL_DRAW_SOLID = 0,
     TL_DRAW_OUTLINED = 1,    /* silhouette drawn around it: selected, or the blocker that is named */
@@ -24,39 +29,41 @@ typedef enum tl_draw_style {
     TL_DRAW_GROUND = 32      /* the table: receives shadows, casts none, carries the grid */
 } tl_draw_style;
 
-/* Triangles with one colour. `key` says which object they belong to (0: none), the same in every call for it. Arrays are
- * the caller's and may be gone after the call. */
+/* Triangles with one colour. `key` says which model, piece of terrain or table they belong to (0: none): the same in
+ * every call, and what tl_ruling_line names, so that a renderer can pick, outline or leave out one object. */
 typedef struct tl_draw_mesh {
     const tl_vec3 *vertices;
     size_t vertex_count;
-    const uint32_t *triangles; /* 3 per triangle */
+    const uint32_t *triangles; /* 3 indices of vertices per triangle, wound as in the mesh file */
     size_t triangle_count;
-    const uint32_t *chosen;    /* only these triangles, when not NULL */
+    const uint32_t *chosen; /* only these, by their number among the triangles; NULL: all */
     size_t chosen_count;
     tl_colour colour;
     unsigned style; /* tl_draw_style bits */
     uint32_t key;
 } tl_draw_mesh;
 
+/* A polyline: sight lines, tapes, edges of areas. */
 typedef struct tl_draw_line {
-    const tl_vec3 *points; /* a polyline */
+    const tl_vec3 *points;
     size_t count;
     tl_colour colour;
     float width_px;
-    float sleeve_mm; /* radius of a translucent tube around it; 0: none */
-    bool end_dots;
-    unsigned style;
+    float sleeve_mm; /* radius of a translucent tube around it (a sight line's clearance); 0: none */
+    bool end_dots;   /* a dot at the first and the last point */
+    unsigned style;  /* tl_draw_style bits */
 } tl_draw_line;
 
+/* A word or two at a place. */
 typedef struct tl_draw_label {
     tl_vec3 at;
     const char *text; /* UTF-8 */
     tl_colour colour;
-    float size; /* 1 is the usual size */
-    unsigned style;
+    float size;     /* 1 is the usual size */
+    unsigned style; /* tl_draw_style bits */
 } tl_draw_label;
 
-/* Where drawing goes. A NULL function ignores what it would get. */
+/* Where drawing goes: `user` is handed to each function. A function that is NULL gets nothing. */
 typedef struct tl_draw_sink {
     void *user;
     void (*mesh)(void *user, const tl_draw_mesh *mesh);

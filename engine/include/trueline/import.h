@@ -1,4 +1,9 @@
-/* import.h: what is in a mesh file, and the child process that reads it. */
+/* import.h: what is in a mesh file, and the child process that reads it.
+ *
+ * Mesh files are read by a third-party library that can abort, hang or use up memory on damaged files. Programs that
+ * read files of unknown origin name a helper: a program that reads the file in a process of its own, with limits on
+ * time and memory, and hands back a checked mesh. The installed `trueline` program is one (`pkg-config
+ * --variable=program trueline`); any program of yours is one after two lines in its main (tl_import_child_main). */
 #ifndef TRUELINE_IMPORT_H
 #define TRUELINE_IMPORT_H
 
@@ -8,13 +13,18 @@
 extern "C" {
 #endif
 
-/* Call first thing in main when argv[1] is "--import-child", and return what it returns: the program then serves as
- * import child (tl_scene_options.import_helper). */
+/* Makes a program usable as helper: call it first thing in main when argc > 1 and argv[1] is "--import-child", and
+ * return what it returns. It is not for use anywhere else: it limits its process, reads one file and writes the mesh
+ * out. */
 TL_API int tl_import_child_main(int argc, char **argv);
 
-/* Describes a mesh file: parts, size, units and axes as stated or guessed, defects found, what was repaired. `output`
- * (may be NULL) gets a clean copy in millimetres, Z up, as .obj or .stl by its ending. `helper` may be NULL: read
- * in-process. `*text` is JSON (one line) or words, freed with tl_text_free (ruling.h). */
+/* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.
+ * `helper`: the program that reads it; NULL reads it in this process. `output` (NULL: none) is where a clean copy goes,
+ * in millimetres and Z up, as OBJ or STL by its ending, .obj or .stl. `*text` is one line of JSON without a line end,
+ * or words of several lines; the caller frees it with tl_text_free (ruling.h). Errors: TL_ERROR_FILE (missing, not
+ * readable or writable), TL_ERROR_FORMAT (damaged, no triangles), TL_ERROR_LIMIT (the helper's 20 seconds and one more
+ * per megabyte, its memory, too many triangles), TL_ERROR_UNSUPPORTED (a kind of file nobody here reads or writes),
+ * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. May run in several threads at once. */
 TL_API tl_status tl_mesh_describe(tl_context *context, const char *path, const char *helper, const char *output,
                                   bool json, char **text, tl_error *error);
 

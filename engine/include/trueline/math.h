@@ -1,4 +1,7 @@
-/* math.h: plain vectors, boxes and poses. Millimetres, right-handed, Z up; double precision. */
+/* math.h: plain vectors, boxes and poses, by value. Millimetres, right-handed, Z up; double precision.
+ *
+ * On a table (0, 0) is a corner, the width runs along +X, the depth along +Y, and z = 0 is the surface of a table
+ * without a mesh. */
 #ifndef TRUELINE_MATH_H
 #define TRUELINE_MATH_H
 
@@ -6,15 +9,17 @@
 extern "C" {
 #endif
 
+/* A point or direction on the table plan. */
 typedef struct tl_vec2 {
     double x, y;
 } tl_vec2;
 
+/* A point or direction in space. */
 typedef struct tl_vec3 {
     double x, y, z;
 } tl_vec3;
 
-/* Empty when low > high in any axis; tl_box3_empty() is the empty box that grows. */
+/* An axis-aligned box with its boundary; empty when low > high in any axis. */
 typedef struct tl_box3 {
     tl_vec3 low, high;
 } tl_box3;

@@ -1,4 +1,7 @@
-/* ruling.h: questions and their answers: a verdict, the rule that decided it, reasons, numbers, witness geometry. */
+/* ruling.h: questions and their answers: a verdict, the rule that decided it, reasons, numbers, witness geometry.
+ *
+ * The same scene and the same question give the same answer, to the last byte, on every machine and in every thread.
+ * What the fields of answers mean is written in docs/answers.md. */
 #ifndef TRUELINE_RULING_H
 #define TRUELINE_RULING_H
 
@@ -8,52 +11,66 @@
 extern "C" {
 #endif
 
-/* A question in the contract's words. Zero-initialise it; what a query doesn't use stays NULL. */
+/* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query;  /* "range", "los", "cover", "arc", "attack", "cohesion" */
-    const char *from;   /* a unit or a member */
-    const char *to;
-    const char *unit;   /* cohesion */
-    const char *weapon; /* arc, attack: one weapon's id, NULL for all */
-    bool has_limit;     /* range: whether within this many millimetres */
+    const char *query;  /* "range", "los", "cover", "arc" or "attack" */
+    const char *from;   /* id of the unit or member that measures, looks or fires */
+    const char *to;     /* id of the unit or member that it is about */
+    const char *unit;   /* no query uses it yet */
+    const char *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them */
+    bool has_limit;     /* range: also say whether the distance is at most limit_mm (0 or more) */
     double limit_mm;
-    bool has_tolerance; /* else the setting tolerance_mm */
-    double tolerance_mm;
-    const char *const *set; /* settings for this question: name, value, name, value, ..., NULL; or NULL */
-    const char *id;     /* a JSON text echoed as `id`, or NULL */
+    bool has_tolerance;     /* false: the setting tolerance_mm counts */
+    double tolerance_mm;    /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
+    const char *const *set; /* settings for this question alone: name, value, name, value, ..., NULL; or NULL */
+    const char *id;         /* a JSON value, copied into the answer as `id`; NULL: none */
 } tl_question;
 
+/* An answer. It never changes, so any number of threads may read one; of the scene it needs nothing but to be drawn. */
 typedef struct tl_ruling tl_ruling;
 
-/* Answers a question. The verdict is data, also when it is `marginal`; errors are for questions that can't be asked
- * (an unknown name, a weapon the unit doesn't have). The caller destroys `*ruling`. */
+/* Answers a question; the caller destroys `*ruling`, before the context. The verdict is data, also when it is marginal;
+ * errors are for questions that can't be asked: TL_ERROR_NOT_FOUND (a query, unit, member, weapon or setting that is
+ * not there; the remedy names the nearest), TL_ERROR_ARGUMENT (a setting's value, a negative limit, a model asked about
+ * itself), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Several threads may ask about one scene at once, as long as nobody
+ * changes it meanwhile. */
 TL_API tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ruling **ruling, tl_error *error);
 
-/* The same from one line of JSON as `trueline batch` reads it; `place` lines change the scene. A line that can't be
- * answered gives its error status and, when there is memory, a ruling whose JSON is the batch's error answer. */
-TL_API tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_ruling **ruling,
-                                   tl_error *error);
-/* NULL-safe. */
+/* The same from one line of JSON of `size` bytes, as `trueline batch` reads it (docs/command-line.md); a `place` line
+ * changes the scene, so no other thread may use it during the call. A line that can't be answered gives its error
+ * status (TL_ERROR_FORMAT when it is no JSON or has fields that the query doesn't take) and, unless memory ran out, a
+ * `*ruling` whose JSON is the error answer of the batch; otherwise `*ruling` is NULL. The caller destroys it in every
+ * case. */
+TL_API tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_ruling **ruling, tl_error *error);
+/* Takes NULL. */
 TL_API void tl_ruling_destroy(tl_ruling *ruling);
 
+/* The verdict; what yes and no mean depends on the query (docs/answers.md). An error answer counts as marginal. */
 TL_API tl_verdict tl_ruling_verdict(const tl_ruling *ruling);
-/* The answer as one line of JSON; owned by the ruling. */
+/* The whole answer as one line of JSON, without a line end; owned by the ruling. */
 TL_API const char *tl_ruling_json(const tl_ruling *ruling);
-/* The answer in two to ten lines for players, each ended by '\n'; owned by the ruling. */
+/* The answer in a few lines for players, in English and in their unit, each ended by '\n'; owned by the ruling. */
 TL_API const char *tl_ruling_text(const tl_ruling *ruling);
-/* One sentence: the deciding one. */
+/* The first of these lines, the one that decides, without the line end; owned by the ruling. */
 TL_API const char *tl_ruling_summary(const tl_ruling *ruling);
 
-/* Draws the witness: lines, points, what stands in the way outlined, labels. */
+/* Describes the witness to a sink: lines, tapes, arcs, points, what stands in the way outlined, labels. Draw the scene
+ * first. `scene` is the one that was asked; models that were moved since are shown where they are now. */
 TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
-/* The first line of the ruling, when it has one: its ends are eyes to look from. `from_key` and `to_key` are the keys
- * (tl_draw_mesh.key) of the two models, to leave the one out whose eyes these are; 0 when the line is nobody's. */
+/* The first line of the ruling: a free sight line, a tape, or a blocked line from end to end, in millimetres. Its ends
+ * are good places for a camera; `*from_key` and `*to_key` are the keys (tl_draw_mesh.key) of the two models, so that
+ * the one whose eyes these are can be left out; 0 when the line is nobody's. False when there is no line: nothing is
+ * written then. */
 TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key);
 
-/* Rule systems: their names (NULL behind the last), and one of them described as JSON or in words; the caller frees the
- * text with tl_text_free. */
+/* The rule systems that are built in, by number from 0; NULL behind the last. Not to be freed. */
 TL_API const char *tl_rules_name(size_t index);
+/* Describes a rule system, by its name or by the path of a .json file: its settings with their values, defaults and
+ * rule ids, and (in JSON) the kinds of terrain it knows. `*text` is one line of JSON without a line end, or words of
+ * several lines; the caller frees it with tl_text_free. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_FILE, TL_ERROR_FORMAT,
+ * TL_ERROR_MEMORY. */
 TL_API tl_status tl_rules_describe(tl_context *context, const char *name, bool json, char **text, tl_error *error);
+/* Frees a text that the caller owns, with the context that it was made with. Takes a NULL text. */
 TL_API void tl_text_free(tl_context *context, char *text);
 
 #ifdef __cplusplus

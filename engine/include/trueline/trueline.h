@@ -5,14 +5,14 @@
  *
  * What holds everywhere:
  * - Lengths are millimetres, angles degrees, counter-clockwise seen from above, 0 along +X; right-handed, Z up.
- * - Texts are UTF-8 and end with a zero byte. A text that a function returns belongs to the object it came from and lives
- *   as long, unless its comment says that the caller frees it.
- * - A function that can fail returns a tl_status, takes the address of a tl_error last (or NULL), and leaves its outputs
- *   as they were when it fails, unless its comment says otherwise. Objects are made by ..._create, ..._load or ..._ask
- *   and given back with ..._destroy, which takes NULL.
+ * - Texts are UTF-8 and end with a zero byte. A text that a function returns belongs to the object it came from and
+ *   lives as long, unless its comment says that the caller frees it.
+ * - A function that can fail returns a tl_status, takes the address of a tl_error last (or NULL), and leaves its
+ *   outputs as they were when it fails, unless its comment says otherwise. Objects are made by ..._create, ..._load or
+ *   ..._ask and given back with ..._destroy, which takes NULL.
  * - Pointers must not be NULL where a comment doesn't say that they may be.
- * - Nothing is global and nothing is printed. Different objects may be used in different threads at once; which functions
- *   may share one object is said at the object. */
+ * - Nothing is global and nothing is printed. Different objects may be used in different threads at once; which
+ *   functions may share one object is said at the object. */
 #ifndef TRUELINE_TRUELINE_H
 #define TRUELINE_TRUELINE_H
 
