@@ -52,10 +52,15 @@ install_packages() {
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing >/dev/null
 }
 
-# build PRESET: configures and builds into build/PRESET.
+# build PRESET [TARGET]: configures and builds into build/PRESET, everything or one target.
 build() {
     say "Building ($1)"
-    cmake --preset "$1" >build-"$1".log 2>&1 || { cat build-"$1".log; rm -f build-"$1".log; exit 1; }
-    rm -f build-"$1".log
-    cmake --build "build/$1"
+    log=$(mktemp)
+    if ! cmake --preset "$1" >"$log" 2>&1; then
+        cat "$log"
+        rm -f "$log"
+        exit 1
+    fi
+    rm -f "$log"
+    cmake --build "build/$1" --target "${2:-all}"
 }
