@@ -70,6 +70,9 @@ static tl_status load_ruleset(loading *l, const tl_document *document, tl_proble
     } else {
         status = tl_ruleset_load(l->context, name, &l->ruleset, &cause);
     }
+    if (status == TL_ERROR_MEMORY) {
+        return tl_fail_memory(error);
+    }
     if (status != TL_OK) {
         const tl_json_value *value = tl_json_find(tl_json_root(document->json), "ruleset");
         if (cause.file[0] == '\0' || status == TL_ERROR_NOT_FOUND) {
@@ -121,6 +124,9 @@ tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_op
     }
     tl_report *list = tl_alloc_array(context, 1, sizeof(*list));
     tl_scene *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (list != NULL) {
+        tl_problems_init(&list->problems, context);
+    }
     if (report != NULL) {
         *report = list;
     }
@@ -132,7 +138,6 @@ tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_op
         return tl_fail_memory(error);
     }
     made->context = context;
-    tl_problems_init(&list->problems, context);
     tl_error local = {0};
     tl_status status = load_scene(made, path, options != NULL ? options : &standard, &list->problems, &local);
     if (status != TL_OK) {

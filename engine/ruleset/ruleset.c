@@ -386,22 +386,23 @@ static void allowed_text(const tl_setting *setting, char *buffer, size_t size) {
     }
 }
 
-/* A JSON number and nothing else; independent of the locale. */
-static bool parse_number(tl_context *context, const char *text, double *number) {
+/* A JSON number and nothing else; independent of the locale. TL_ERROR_MEMORY, or `*good`. */
+static tl_status parse_number(tl_context *context, const char *text, bool *good, double *number) {
     tl_json *json = NULL;
-    bool good = false;
     char wrapped[80];
+    *good = false;
     if (strlen(text) > 60 || text[0] == '\0' || strchr("-0123456789", text[0]) == NULL) {
-        return false;
+        return TL_OK;
     }
     snprintf(wrapped, sizeof(wrapped), "[%s]", text);
-    if (tl_json_parse(context, wrapped, strlen(wrapped), NULL, &json, NULL) == TL_OK) {
+    tl_status status = tl_json_parse(context, wrapped, strlen(wrapped), NULL, &json, NULL);
+    if (status == TL_OK) {
         const tl_json_value *root = tl_json_root(json);
-        good = root->count == 1 && root->items[0].kind == TL_JSON_NUMBER;
-        *number = good ? root->items[0].number : 0;
+        *good = root->count == 1 && root->items[0].kind == TL_JSON_NUMBER;
+        *number = *good ? root->items[0].number : 0;
     }
     tl_json_destroy(json);
-    return good;
+    return status == TL_ERROR_MEMORY ? status : TL_OK;
 }
 
 tl_status tl_settings_set(tl_settings *settings, const char *name, const char *value, tl_error *error) {
@@ -427,8 +428,11 @@ tl_status tl_settings_set(tl_settings *settings, const char *name, const char *v
         }
     }
     double number;
-    if (setting->number && parse_number(ruleset->context, value, &number) && number >= setting->low &&
-        number <= setting->high) {
+    bool is_number = false;
+    if (setting->number && parse_number(ruleset->context, value, &is_number, &number) != TL_OK) {
+        return tl_fail_memory(error);
+    }
+    if (is_number && number >= setting->low && number <= setting->high) {
         settings->values[index] = (tl_setting_value){true, number, 0};
         return TL_OK;
     }

@@ -7,12 +7,11 @@
 /* --- Areas of the table ------------------------------------------------------------------------------------------- */
 
 /* The highest ground under an outline: the table and hills, not roofs. */
-static double highest_ground(const tl_table *table, const tl_shape *outline) {
-    uint8_t stand[1024];
-    if (table->slot_count > sizeof(stand)) {
-        return 0;
+static tl_status highest_ground(const tl_table *table, const tl_shape *outline, double *height, tl_error *error) {
+    uint8_t *stand = tl_alloc_array(table->context, 2 * table->slot_count, 1);
+    if (stand == NULL) {
+        return tl_fail_memory(error);
     }
-    memset(stand, 0, table->slot_count);
     stand[0] = table->stand[0];
     for (size_t i = 0; i < table->terrain_count; i++) {
         const char *kind = table->document->terrain[i].kind;
@@ -22,11 +21,11 @@ static double highest_ground(const tl_table *table, const tl_shape *outline) {
     }
     tl_surfaces surfaces = tl_table_surfaces(table);
     surfaces.stand = stand;
-    memset(stand + 1 + table->terrain_count, 0, table->slot_count - 1 - table->terrain_count);
-    uint8_t none[1024] = {0};
-    surfaces.carpet = none;
+    surfaces.carpet = stand + table->slot_count; /* none */
     double low = table->ground.body != NULL ? fmin(table->ground.body->box.low.z, 0) : 0;
-    return tl_surface_under(&surfaces, outline, low, 1e5);
+    *height = tl_surface_under(&surfaces, outline, low, 1e5);
+    tl_free(table->context, stand);
+    return TL_OK;
 }
 
 static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_kind *kind, tl_error *error) {
@@ -57,8 +56,10 @@ static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_k
     if (status != TL_OK) {
         return status;
     }
+    double ground = 0;
     if (source->has_height && shape.kind != TL_SHAPE_NONE) {
-        area->top = highest_ground(table, &shape) + source->height;
+        status = highest_ground(table, &shape, &ground, error);
+        area->top = ground + source->height;
         area->has_own_height = true;
     } else if (source->has_height && placed->body != NULL) {
         area->top = placed->body->box.low.z + source->height;
@@ -66,11 +67,11 @@ static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_k
     } else if (placed->body != NULL) {
         area->top = placed->body->box.high.z;
     } else if (strcmp(kind->area->name, "smoke") == 0) {
-        double height = tl_settings_number(&referee->settings, "smoke_height_mm", 50);
-        area->top = highest_ground(table, &shape) + height;
+        status = highest_ground(table, &shape, &ground, error);
+        area->top = ground + tl_settings_number(&referee->settings, "smoke_height_mm", 50);
     }
-    referee->area_count++;
-    return TL_OK;
+    referee->area_count++; /* it has an outline to free, whatever happens */
+    return status;
 }
 
 static tl_status make_areas(tl_referee *referee, tl_error *error) {
@@ -91,7 +92,7 @@ static tl_status make_areas(tl_referee *referee, tl_error *error) {
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
-static void apply_scene_settings(tl_referee *referee, tl_problems *problems) {
+static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems, tl_error *error) {
     const tl_document *document = referee->table->document;
     for (size_t i = 0; i < document->setting_count; i++) {
         const tl_document_setting *setting = &document->settings[i];
@@ -104,11 +105,16 @@ static void apply_scene_settings(tl_referee *referee, tl_problems *problems) {
             text = setting->value->boolean ? "true" : "false";
         }
         tl_error cause = {0};
-        if (tl_settings_set(&referee->settings, setting->name, text, &cause) != TL_OK) {
+        tl_status status = tl_settings_set(&referee->settings, setting->name, text, &cause);
+        if (status == TL_ERROR_MEMORY) {
+            return tl_fail_memory(error);
+        }
+        if (status != TL_OK) {
             tl_json_problem(document->json, setting->value, cause.status == TL_ERROR_NOT_FOUND, problems, false,
                             TL_ERROR_SCENE, cause.remedy, "%s", cause.message);
         }
     }
+    return TL_OK;
 }
 
 static void check_kinds(const tl_referee *referee, tl_problems *problems) {
@@ -145,9 +151,9 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
     tl_status status = tl_settings_create(context, ruleset, &made->settings, error);
     if (status == TL_OK) {
         size_t before = problems->errors;
-        apply_scene_settings(made, problems);
+        status = apply_scene_settings(made, problems, error);
         check_kinds(made, problems);
-        if (problems->errors > before) {
+        if (status == TL_OK && problems->errors > before) {
             const tl_error *first = NULL;
             for (size_t i = 0; i < problems->count && first == NULL; i++) {
                 first = problems->items[i].warning ? NULL : &problems->items[i].error;

@@ -44,13 +44,9 @@ static void add_carpets(const tl_surfaces *surfaces, double x, double y, double 
             continue;
         }
         double met[MOST_HEIGHTS];
-        uint8_t only[1024];
-        if (slots > sizeof(only)) {
-            return;
-        }
-        memset(only, 0, slots);
-        only[slot] = surfaces->carpet[slot];
-        size_t n = tl_world_heights(surfaces->world, x, y, only, met, NULL, MOST_HEIGHTS);
+        surfaces->only[slot] = surfaces->carpet[slot];
+        size_t n = tl_world_heights(surfaces->world, x, y, surfaces->only, met, NULL, MOST_HEIGHTS);
+        surfaces->only[slot] = 0;
         double limit = tl_bvh_box(bvh).low.z + CARPET_HEIGHT;
         for (size_t i = 0; i < n && i < MOST_HEIGHTS; i++) {
             if (met[i] <= limit) {
@@ -264,15 +260,8 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
     tl_vec3 at = footprint->pose.at;
     tl_box3 box = {{at.x - reach, at.y - reach, low}, {at.x + reach, at.y + reach, high}};
     under u = {surfaces, footprint, low, high, low};
-    uint8_t both[1024];
-    size_t slots = tl_world_slot_count(surfaces->world);
-    if (slots > sizeof(both)) {
-        return low;
-    }
-    for (size_t i = 0; i < slots; i++) {
-        both[i] = surfaces->stand[i] | surfaces->carpet[i];
-    }
-    tl_world_in_box(surfaces->world, box, both, look_at_triangle, &u);
+    tl_world_in_box(surfaces->world, box, surfaces->stand, look_at_triangle, &u);
+    tl_world_in_box(surfaces->world, box, surfaces->carpet, look_at_triangle, &u);
     return fmin(fmax(u.best, low), high);
 }
 
