@@ -1,4 +1,4 @@
-/* ask.c: `range`, `los`, `cover`, `arc`, `attack`: one question, one answer. */
+/* ask.c: `range`, `los`, `cover`, `arc`, `attack`, `cohesion`: one question, one answer. */
 #include "cli.h"
 
 #include <string.h>
@@ -9,9 +9,11 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     if (status != EXIT_ANSWERED) {
         return status;
     }
+    bool one = strcmp(arguments->command, "cohesion") == 0; /* asks about one unit */
     tl_question question = {.query = arguments->command,
-                            .from = arguments->positional[1],
-                            .to = arguments->positional[2],
+                            .from = one ? NULL : arguments->positional[1],
+                            .to = one ? NULL : arguments->positional[2],
+                            .unit = one ? arguments->positional[1] : NULL,
                             .weapon = arguments->weapon,
                             .has_limit = arguments->has_limit,
                             .limit_mm = arguments->limit};

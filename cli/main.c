@@ -15,6 +15,8 @@ static const cli_command commands[] = {
     {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_WEAPON, cli_ask},
     {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_WEAPON,
      cli_ask},
+    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS,
+     cli_ask},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -28,7 +30,7 @@ enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 static void print_help(FILE *out) {
     fprintf(out, "trueline %s: certified measurements and rulings for tabletop wargames\n\n", tl_version());
     for (int i = 0; i < COMMANDS; i++) {
-        fprintf(out, "  trueline %-7s %-13s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
+        fprintf(out, "  trueline %-8s %-13s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
     }
     fprintf(out, "\nA and B are a unit or a member of the scene.\n"
                  "  --json               the whole answer as JSON\n"

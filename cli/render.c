@@ -17,6 +17,10 @@ static bool split_query(char *text, tl_question *question) {
     for (char *word = strtok(text, " \t"); word != NULL && count < WORDS; word = strtok(NULL, " \t")) {
         words[count++] = word;
     }
+    if (count == 2) { /* "cohesion UNIT" */
+        *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1], .to = words[1]};
+        return strcmp(words[0], "cohesion") == 0;
+    }
     if (count < 3 || count > 4) {
         return false;
     }
@@ -60,6 +64,9 @@ static const char *sign_text(const char *query, tl_verdict verdict) {
     }
     if (strcmp(query, "arc") == 0) {
         return yes ? "IN ARC" : "OUT OF ARC";
+    }
+    if (strcmp(query, "cohesion") == 0) {
+        return yes ? "TOGETHER" : "APART";
     }
     return yes ? "YES" : "NO";
 }
@@ -158,7 +165,7 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
     bool insets = s->ruling != NULL && !eye && s->arguments->view == NULL;
     tl_vec3 ends[2];
     uint32_t keys[2] = {0, 0};
-    insets = insets && tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
+    insets = insets && s->question.unit == NULL && tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);
@@ -206,7 +213,7 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     if (arguments->query != NULL) {
         snprintf(query, sizeof(query), "%s", arguments->query);
         if (!split_query(query, &s.question)) {
-            fputs("trueline render: --query wants a question such as \"los A B\" or \"attack A B WEAPON\"\n", stderr);
+            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\" or \"attack A B WEAPON\"\n", stderr);
             return EXIT_USAGE;
         }
     }

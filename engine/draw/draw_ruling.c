@@ -1,6 +1,7 @@
 /* draw_ruling.c: the witness of a ruling: lines, tapes, arcs, what stands in the way. */
 #include "draw/colours.h"
 #include "draw/draw.h"
+#include "geom/polygon2.h"
 
 #include <string.h>
 
@@ -95,8 +96,43 @@ static void outline_owner(const tl_referee *referee, const tl_witness *witness, 
                TL_COLOUR_VERMILLION);
 }
 
+/* The template or disc of a ruling, a finger's breadth above what it lies on so that it is seen on bases, too. */
+static void draw_outline(const tl_ruling *ruling, const tl_draw_sink *sink) {
+    size_t count = ruling->outline_count;
+    tl_vec2 *plan = tl_alloc_array(ruling->context, count, sizeof(*plan));
+    tl_vec3 *points = tl_alloc_array(ruling->context, count + 1, sizeof(*points));
+    uint32_t *triangles = tl_alloc_array(ruling->context, 3 * count, sizeof(*triangles));
+    bool memory;
+    if (plan != NULL && points != NULL && triangles != NULL) {
+        for (size_t i = 0; i < count; i++) {
+            plan[i] = tl_plan(ruling->outline[i]);
+            points[i] = tl_madd(ruling->outline[i], (tl_vec3){0, 0, 1}, 4);
+        }
+        points[count] = points[0];
+        tl_draw_mesh mesh = {.vertices = points,
+                             .vertex_count = count,
+                             .triangles = triangles,
+                             .triangle_count = count - 2,
+                             .colour = tl_with_alpha(TL_COLOUR_ORANGE, 0.3f),
+                             .style = TL_DRAW_TRANSLUCENT};
+        if (sink->mesh != NULL && tl_polygon2_triangulate(ruling->context, plan, count, triangles, &memory)) {
+            sink->mesh(sink->user, &mesh);
+        }
+        tl_draw_line rim = {.points = points, .count = count + 1, .colour = TL_COLOUR_ORANGE, .width_px = 2.5f};
+        if (sink->line != NULL) {
+            sink->line(sink->user, &rim);
+        }
+    }
+    tl_free(ruling->context, plan);
+    tl_free(ruling->context, points);
+    tl_free(ruling->context, triangles);
+}
+
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink) {
     size_t named[64], named_count = 0;
+    if (ruling->outline_count >= 3) {
+        draw_outline(ruling, sink);
+    }
     for (size_t i = 0; i < ruling->witness_count; i++) {
         const tl_witness *witness = &ruling->witnesses[i];
         bool again = false;

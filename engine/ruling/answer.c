@@ -28,6 +28,7 @@ void tl_answer_free(tl_answer *answer) {
         tl_free(answer->context, answer->lines);
         tl_free(answer->context, answer->notes);
         tl_free(answer->context, answer->witnesses);
+        tl_free(answer->context, answer->outline);
         tl_json_writer_free(&answer->body);
         memset(answer, 0, sizeof(*answer));
     }
@@ -86,6 +87,31 @@ tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a
     witness->a = a;
     witness->b = b;
     return witness;
+}
+
+void tl_answer_outline(tl_answer *answer, const tl_vec2 *corner, size_t count, double z) {
+    tl_vec3 *outline = tl_alloc_array(answer->context, count, sizeof(*outline));
+    if (outline == NULL) {
+        answer->status = TL_ERROR_MEMORY;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        outline[i] = (tl_vec3){corner[i].x, corner[i].y, z};
+    }
+    tl_free(answer->context, answer->outline);
+    answer->outline = outline;
+    answer->outline_count = count;
+}
+
+void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z) {
+    enum { CORNERS = 96 };
+    tl_vec2 corner[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * i / CORNERS, &s, &c);
+        corner[i] = (tl_vec2){centre.x + radius * c, centre.y + radius * s};
+    }
+    tl_answer_outline(answer, corner, CORNERS, z);
 }
 
 void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point) {

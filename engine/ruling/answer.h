@@ -55,6 +55,8 @@ typedef struct tl_answer {
     size_t notes_size, notes_capacity, note_count;
     tl_witness *witnesses;
     size_t witness_count, witness_capacity;
+    tl_vec3 *outline; /* a shape laid on the table, for pictures; one an answer */
+    size_t outline_count;
     tl_json_writer body; /* the query's own fields, inside an object that is open */
     tl_status status;    /* memory ran out while adding */
 } tl_answer;
@@ -69,6 +71,9 @@ void tl_reason_number(tl_reason *reason, const char *key, double value);
 void tl_answer_line(tl_answer *answer, const char *text);
 void tl_answer_note(tl_answer *answer, const char *text);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
+/* The shape that pictures lay on the table at height z: a simple polygon, counter-clockwise, or a disc. */
+void tl_answer_outline(tl_answer *answer, const tl_vec2 *corner, size_t count, double z);
+void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z);
 
 /* The whole answer as JSON text and as words. Both are freed with tl_free. `id` is JSON to echo, or NULL. */
 tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, char **json, char **text,

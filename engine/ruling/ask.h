@@ -1,4 +1,4 @@
-/* ask.h: the questions: range, arc, line of sight, cover, attack. Each fills an answer. */
+/* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion. Each fills an answer. */
 #ifndef TL_RULING_ASK_H
 #define TL_RULING_ASK_H
 
@@ -14,6 +14,8 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
                        tl_error *error);
 tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                         tl_answer *answer, tl_error *error);
+
+tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
 
 /* The weapons of a party's unit that are meant: all, or the one of that id. Error: no such weapon. */
 tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, const char *weapon,

@@ -8,19 +8,23 @@
 
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
-static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "place"};
+static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "cohesion", "place"};
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
     const char *nearest = tl_nearest_name(query, queries, QUERIES);
     char remedy[160];
-    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "ask range, los, cover, arc or attack",
+    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "ask range, los, cover, arc, attack or cohesion",
              nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
 
 static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     tl_party from, to;
+    if (strcmp(question->query, "cohesion") == 0) {
+        tl_status found = tl_referee_party(inquiry->referee, question->unit, "unit", &from, error);
+        return found == TL_OK ? tl_ask_cohesion(inquiry, &from, answer, error) : found;
+    }
     tl_status status = tl_referee_party(inquiry->referee, question->from, "from", &from, error);
     if (status == TL_OK) {
         status = tl_referee_party(inquiry->referee, question->to, "to", &to, error);
@@ -62,7 +66,10 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     }
     made->witnesses = answer->witnesses;
     made->witness_count = answer->witness_count;
+    made->outline = answer->outline;
+    made->outline_count = answer->outline_count;
     answer->witnesses = NULL;
+    answer->outline = NULL;
     *ruling = made;
     return TL_OK;
 }
@@ -106,6 +113,7 @@ void tl_ruling_destroy(tl_ruling *ruling) {
         tl_free(ruling->context, ruling->text);
         tl_free(ruling->context, ruling->summary);
         tl_free(ruling->context, ruling->witnesses);
+        tl_free(ruling->context, ruling->outline);
         tl_free(ruling->context, ruling);
     }
 }
@@ -127,6 +135,7 @@ static const struct query_fields {
     {"cover", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
     {"arc", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
     {"attack", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
+    {"cohesion", {{"unit", TL_JSON_STRING}}},
     {"place",
      {{"member", TL_JSON_STRING}, {"at", TL_JSON_ARRAY}, {"facing", TL_JSON_NUMBER}, {"level", TL_JSON_NUMBER}}},
 };
@@ -276,6 +285,7 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     const tl_json_value *tolerance = tl_json_find(root, "tolerance_mm"), *limit = tl_json_find(root, "limit_mm");
     out->question.from = text_of(root, "from");
     out->question.to = text_of(root, "to");
+    out->question.unit = text_of(root, "unit");
     out->question.weapon = text_of(root, "weapon");
     out->question.set = out->set;
     out->question.has_tolerance = tolerance != NULL;

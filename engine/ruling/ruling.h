@@ -14,6 +14,8 @@ struct tl_ruling {
     char *summary;
     tl_witness *witnesses;
     size_t witness_count;
+    tl_vec3 *outline; /* of the template or disc shown, counter-clockwise; NULL: none */
+    size_t outline_count;
 };
 
 /* Answers a question about a table. */

@@ -91,6 +91,19 @@
     X(RULE_NOTE, "Rule %1$s: %2$s")                                                                                    \
     X(MORE_LINES, "... and %1$s more lines; --json tells them all.")                                                   \
     X(MOVED, "%1$s now stands at (%2$s, %3$s, %4$s) mm.")                                                              \
+    X(COHESION_YES, "Cohesion holds for %1$s.")                                                                        \
+    X(COHESION_NO, "Cohesion is broken for %1$s.")                                                                     \
+    X(COHESION_MARGINAL, "Cohesion of %1$s is too close to call.")                                                     \
+    X(COHESION_ALONE, "Cohesion: %1$s is a single model.")                                                             \
+    X(COHESION_FREE, "Cohesion: %1$s is no infantry, and no rule keeps its models together.")                          \
+    X(COHESION_PAIR_YES, "The farthest two, %1$s and %2$s, are %3$s apart: %5$s less than the %4$s allowed.")          \
+    X(COHESION_PAIR_NO, "%1$s and %2$s are %3$s apart: %5$s more than the %4$s allowed.")                              \
+    X(COHESION_PAIR_MARGINAL, "%1$s and %2$s are %3$s apart: too close to the limit of %4$s to call (%5$s).")          \
+    X(COHESION_DISC_YES, "A disc of %1$s can touch every base; one of %2$s would do, %3$s less.")                      \
+    X(COHESION_DISC_NO, "No disc of %1$s touches every base; it would take %2$s, %3$s more.")                          \
+    X(COHESION_DISC_MARGINAL, "Too close to call whether a disc of %1$s touches every base: it takes %2$s (%3$s).")    \
+    X(COHESION_OTHER, "By the other reading: %1$s")                                                                    \
+    X(COHESION_CHAIN, "From model to model the longest step is %1$s, from %2$s to %3$s.")                              \
     X(TABLE_CANCELLED, "The question was cancelled.")
 
 typedef enum tl_sentence {
