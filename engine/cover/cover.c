@@ -7,7 +7,8 @@
 #include "cover/cone.h"
 #include "cover/skirt.h"
 
-#define DEFAULT_SKIRT 0.6
+#define DEFAULT_SKIRT  0.6
+#define DEFAULT_BUDGET UINT64_C(8000000)
 
 enum {
     CRITICAL = 32,
@@ -15,7 +16,7 @@ enum {
     FIRST_LOOKS = 16,
     PATCH_LOOKS = 2,
     PATCH_POINTS = 5,
-    PROOFS = 3,
+    PROOFS = 6,
     SHARE_EFFORT = 160,
     VIEWS = 24,
     VIEW_LINES = 48,
@@ -35,6 +36,7 @@ typedef struct question {
     tl_skirt parts;
     critical list[CRITICAL];
     size_t count;
+    size_t promising;     /* how many in front may hide from all of the patch at hand */
     tl_vec3 views[VIEWS]; /* live viewpoints that were tried, the last ones */
     size_t view_count;
     tl_cover *cover;
@@ -70,6 +72,18 @@ static bool line_free(question *q, tl_vec3 p, tl_vec3 b) {
         }
     }
     return true;
+}
+
+/* The target near a critical point, no smaller than the tolerance: a sliver thinner than that is no cover. */
+static tl_status critical_cell(question *q, critical *c) {
+    if (c->cell == NULL) {
+        double half = 0.55 * q->search.options.tolerance;
+        c->cell = tl_cell_in_box(&q->search.scratch, q->parts.sure, tl_box3_grow((tl_box3){c->point, c->point}, half));
+        if (c->cell == NULL) {
+            return TL_ERROR_MEMORY;
+        }
+    }
+    return TL_OK;
 }
 
 static tl_status cone(question *q, tl_vec3 p, tl_cone *answer, tl_vec3 *hidden) {
@@ -176,25 +190,13 @@ static bool live(question *q, tl_vec3 p) {
     return !tl_sight_below_plane(q->search.obstacles, p) && tl_visibility_live(q->search.obstacles, p);
 }
 
-/* The target near a critical point, no smaller than the tolerance: a sliver thinner than that is no cover. */
-static tl_status critical_cell(question *q, critical *c) {
-    if (c->cell == NULL) {
-        double half = 0.55 * q->search.options.tolerance;
-        c->cell = tl_cell_in_box(&q->search.scratch, q->parts.sure, tl_box3_grow((tl_box3){c->point, c->point}, half));
-        if (c->cell == NULL) {
-            return TL_ERROR_MEMORY;
-        }
-    }
-    return TL_OK;
-}
-
 /* Tries to hide one of the first critical parts from all of a patch. */
 static tl_status prove_patch(question *q, tl_cell *patch, uint32_t depth, bool *proved, tl_pair_cut *cut) {
     *proved = false;
     bool has_cut = false;
     tl_sight_pair whole = {.a = patch, .b = patch};
     tl_sight_plain_cut(&whole, cut);
-    for (size_t i = 0; i < q->count && i < PROOFS && !*proved; i++) {
+    for (size_t i = 0; i < q->promising && i < PROOFS && !*proved; i++) {
         tl_status status = critical_cell(q, &q->list[i]);
         if (status != TL_OK) {
             return status;
@@ -221,27 +223,58 @@ static tl_status prove_patch(question *q, tl_cell *patch, uint32_t depth, bool *
     return TL_OK;
 }
 
-/* Brings the critical point to the front that is hidden from most of a few points of the patch. */
-static void most_hidden_first(question *q, const tl_cell *patch) {
-    size_t best = 0, most = 0;
+/* Brings those critical points to the front that are hidden, with what is round them, from the most of a few lines. */
+static tl_status most_hidden_first(question *q, const tl_cell *patch) {
+    int hidden[CRITICAL];
     tl_vec3 p[PATCH_POINTS];
     for (int k = 0; k < PATCH_POINTS; k++) {
         p[k] = tl_cell_sample(patch, &q->search.random);
     }
     for (size_t i = 0; i < q->count; i++) {
-        size_t hidden = 0;
+        tl_status status = critical_cell(q, &q->list[i]);
+        if (status != TL_OK) {
+            return status;
+        }
+        const tl_cell *part = q->list[i].cell;
+        hidden[i] = 0;
         for (int k = 0; k < PATCH_POINTS; k++) {
-            hidden += line_free(q, p[k], q->list[i].point) ? 0U : 1U;
-        }
-        if (hidden > most) {
-            most = hidden;
-            best = i;
-        }
-        if (hidden == PATCH_POINTS) {
-            break;
+            tl_vec3 b = part->polygon_count > 0 && k > 0 ? tl_cell_sample(part, &q->search.random) : q->list[i].point;
+            if (line_free(q, p[k], b)) {
+                break; /* one line through is enough to know that nothing can be proved */
+            }
+            hidden[i]++;
         }
     }
-    to_front(q, best);
+    /* a stable sort: what was useful lately stays in front among equals */
+    for (size_t i = 1; i < q->count; i++) {
+        critical item = q->list[i];
+        int key = hidden[i];
+        size_t k = i;
+        for (; k > 0 && hidden[k - 1] < key; k--) {
+            q->list[k] = q->list[k - 1];
+            hidden[k] = hidden[k - 1];
+        }
+        q->list[k] = item;
+        hidden[k] = key;
+    }
+    q->promising = 0;
+    while (q->promising < q->count && hidden[q->promising] == PATCH_POINTS) {
+        q->promising++;
+    }
+    return TL_OK;
+}
+
+/* Looks for a part of the target that is hidden more deeply from p than those known. */
+static tl_status look_deeper(question *q, tl_vec3 p) {
+    for (int k = 0; k < VIEW_LINES; k++) {
+        tl_vec3 b = tl_cell_sample(q->parts.sure, &q->search.random);
+        if (!line_free(q, p, b)) {
+            tl_status status = deepen(q, p, &b);
+            add_critical(q, b);
+            return status;
+        }
+    }
+    return TL_OK;
 }
 
 /* One patch of the attacker: a clear view from it, a proof, or two smaller patches. */
@@ -259,10 +292,16 @@ static tl_status visit(question *q, tl_sight_pairs *patches, tl_sight_pair *pair
             return TL_OK;
         }
     }
-    most_hidden_first(q, patch);
-    bool proved;
-    tl_pair_cut cut;
-    tl_status status = prove_patch(q, patch, pair->depth, &proved, &cut);
+    bool proved = false;
+    tl_pair_cut cut = {.first = true};
+    tl_status status = most_hidden_first(q, patch);
+    if (status == TL_OK) {
+        status = prove_patch(q, patch, pair->depth, &proved, &cut);
+    }
+    if (status == TL_OK && !proved && pair->depth % 3 == 2) {
+        tl_vec3 p = tl_cell_sample(patch, &q->search.random);
+        status = live(q, p) ? look_deeper(q, p) : TL_OK;
+    }
     if (status != TL_OK || proved) {
         return status;
     }
@@ -503,6 +542,7 @@ tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, c
     *cover = (tl_cover){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .visible_high = 1};
     tl_cover_options chosen = options != NULL ? *options : (tl_cover_options){0};
     chosen.contact_skirt = chosen.contact_skirt > 0 ? chosen.contact_skirt : DEFAULT_SKIRT;
+    chosen.sight.budget = chosen.sight.budget > 0 ? chosen.sight.budget : DEFAULT_BUDGET;
     question q = {.options = &chosen, .cover = cover};
     if (tl_bvh_triangle_count(a) == 0 || tl_bvh_triangle_count(b) == 0) {
         cover->verdict = TL_VERDICT_YES; /* no sight at all is cover */

@@ -63,7 +63,7 @@ typedef struct surroundings {
     size_t count;
     double skirt, slack;
     bool covered; /* all of it is within the skirt of one triangle */
-    bool near;    /* some triangle may be within the skirt of some of it: */
+    bool near;    /* some triangle may be within the skirt of some of it */
     tl_vec3 nearest[3];
 } surroundings;
 
@@ -79,12 +79,7 @@ static bool look_round(void *user, uint32_t slot, uint32_t triangle) {
     for (size_t i = 0; i < s->count && s->covered; i++) {
         s->covered = tl_distance(s->corner[i], tl_nearest_on_triangle(s->corner[i], t)) < s->skirt - s->slack;
     }
-    if (!s->near) {
-        s->near = true;
-        s->nearest[0] = t[0];
-        s->nearest[1] = t[1];
-        s->nearest[2] = t[2];
-    }
+    s->near = true;
     return !s->covered;
 }
 
@@ -121,35 +116,44 @@ static bool sort_in(cutter *c, const tl_vec3 *corner, size_t count) {
         return put_sure(c, corner, count);
     }
     double diameter = tl_length(tl_box3_size(box));
-    if (count < 3 || diameter < fmax(c->search->options.tolerance, 0.15 * c->skirt) || c->pieces >= PIECES) {
+    /* deep in the skirt of several triangles together; the clearance is rounded down by less than 1e-8 of the scale */
+    tl_hit hit;
+    double middle = tl_world_clearance(round.world, tl_box3_centre(box), tl_box3_centre(box),
+                                       c->search->obstacles->blockers, 2 * c->skirt, &hit);
+    if (middle + 0.5 * diameter + slack + 1e-8 * (1 + c->search->scale) < c->skirt) {
+        return true;
+    }
+    tl_vec3 area = {0, 0, 0};
+    for (size_t i = 1; i + 1 < count; i++) {
+        area = tl_add(area, tl_cross(tl_sub(corner[i], corner[0]), tl_sub(corner[i + 1], corner[0])));
+    }
+    /* what is small, or a strip along the end of a skirt, stays undecided */
+    if (count < 3 || diameter < 2 * c->search->options.tolerance || tl_length(area) < 40 * slack * diameter ||
+        c->pieces >= PIECES) {
         return put(c, &c->loose, corner, count);
     }
     c->pieces++;
-    size_t far = 0;
-    double reach = -1;
-    for (size_t i = 0; i < count; i++) {
-        double d = tl_distance(corner[i], tl_nearest_on_triangle(corner[i], round.nearest));
-        if (d > reach) {
-            reach = d;
-            far = i;
+    if (count > TL_CELL_CORNERS - 3) {
+        /* cuts add corners: halve it across before it has too many */
+        tl_vec3 rest[TL_CELL_CORNERS];
+        size_t half = count / 2, n = 0;
+        rest[n++] = corner[0];
+        for (size_t i = half; i < count; i++) {
+            rest[n++] = corner[i];
         }
+        return put(c, &c->work, corner, half + 1) && put(c, &c->work, rest, n);
     }
     bool cut = false;
-    if (reach > c->skirt) {
-        /* the triangle lies behind the plane through its point nearest to the farthest corner */
-        tl_vec3 foot = tl_nearest_on_triangle(corner[far], round.nearest);
-        tl_vec3 n = tl_normalise(tl_sub(corner[far], foot));
+    if (middle < 2 * c->skirt) {
+        /* the plane that bounds the skirt of the triangle nearest to the middle, if it bounds it there */
+        tl_vec3 t[3];
+        tl_bvh_corners(tl_world_get(round.world, hit.slot), hit.triangle, t);
+        tl_vec3 n = tl_normalise(tl_cross(tl_sub(t[1], t[0]), tl_sub(t[2], t[0])));
+        n = tl_dot(n, tl_sub(tl_box3_centre(box), t[0])) < 0 ? tl_scale(n, -1) : n;
         for (int side = 1; side >= -1 && !cut; side -= 2) {
-            if (!cut_polygon(c, corner, count, n, tl_dot(n, foot) + c->skirt + 3 * side * slack, &cut)) {
+            if (!cut_polygon(c, corner, count, n, tl_dot(n, t[0]) + c->skirt + 3 * side * slack, &cut)) {
                 return false;
             }
-        }
-        double least = INFINITY;
-        for (size_t i = 0; i < count; i++) {
-            least = fmin(least, tl_dot(n, tl_sub(corner[i], foot)));
-        }
-        if (!cut && least > c->skirt - 4 * slack && reach < c->skirt + 4 * slack) {
-            return put(c, &c->loose, corner, count); /* the strip between the two cuts */
         }
     }
     tl_vec3 size = tl_box3_size(box);

@@ -18,9 +18,8 @@ uint32_t tl_sight_random_below(tl_sight_random *random, uint32_t count) {
     return (uint32_t)(((tl_sight_random_bits(random) >> 32) * count) >> 32);
 }
 
-/* The table's mesh: underground is what has surface above it and none below. The vertical line is cut at the mesh's
- * box, so both halves are ordinary segments and the answer is exact. */
-static bool under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
+/* The vertical line is cut at the mesh's box, so both halves are ordinary segments and the answer is exact. */
+bool tl_sight_under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
     enum { SLOTS = 4096 };
     uint8_t only[SLOTS];
     size_t count = tl_world_slot_count(obstacles->world);
@@ -47,7 +46,7 @@ static bool under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
 }
 
 bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p) {
-    if (obstacles->ground_slot < 0 ? !(p.z > 0) : under_mesh(obstacles, p)) {
+    if (obstacles->ground_slot < 0 ? !(p.z > 0) : tl_sight_under_mesh(obstacles, p)) {
         return false;
     }
     if (obstacles->insides == NULL) {

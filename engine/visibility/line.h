@@ -29,6 +29,9 @@ static inline bool tl_sight_below_plane(const tl_obstacles *obstacles, tl_vec3 p
     return obstacles->ground_slot < 0 && !(p.z > 0);
 }
 
+/* For a table's mesh: whether the point has surface above it and none below. */
+bool tl_sight_under_mesh(const tl_obstacles *obstacles, tl_vec3 p);
+
 /* The part of tl_visibility_line_free that isn't meshes: both ends live, conditions hold. */
 bool tl_sight_ends_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q);
 

@@ -42,7 +42,13 @@ static bool meets_surface(void *user, uint32_t slot, uint32_t triangle) {
     return !query->meets;
 }
 
-/* A convex polygon that doesn't meet the surface of a solid lies inside it if one of its corners does. */
+static bool box_within(tl_box3 inner, tl_box3 outer) {
+    return outer.low.x < inner.low.x && inner.high.x < outer.high.x && outer.low.y < inner.low.y &&
+           inner.high.y < outer.high.y && outer.low.z < inner.low.z && inner.high.z < outer.high.z;
+}
+
+/* A convex polygon that doesn't meet a surface lies inside if one of its corners does: inside a solid, or under the
+ * ground where that is a plain sheet. */
 static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_t count) {
     const tl_obstacles *obstacles = search->obstacles;
     tl_box3 box = tl_box3_empty();
@@ -52,18 +58,19 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
     size_t slots = tl_world_slot_count(obstacles->world);
     for (size_t slot = 0; slot < slots; slot++) {
         const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
-        if (bvh == NULL || !tl_sight_solid(obstacles, slot)) {
+        if (bvh == NULL) {
             continue;
         }
-        tl_box3 around = tl_bvh_box(bvh);
-        if (!(around.low.x < box.low.x && box.high.x < around.high.x && around.low.y < box.low.y &&
-              box.high.y < around.high.y && around.low.z < box.low.z && box.high.z < around.high.z) ||
-            !tl_world_inside(obstacles->world, slot, corner[0])) {
+        bool inside = tl_sight_solid(obstacles, slot) && box_within(box, tl_bvh_box(bvh)) &&
+                      tl_world_inside(obstacles->world, slot, corner[0]);
+        bool under = !inside && (int64_t)slot == obstacles->ground_slot && tl_sight_under_mesh(obstacles, corner[0]) &&
+                     tl_sight_ground_is_sheet(search, box);
+        if (!inside && !under) {
             continue;
         }
         double margin = 1e-6 + 1e-11 * search->scale;
         surface_query query = {obstacles->world, corner, count, margin, (uint32_t)slot, false};
-        tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), obstacles->blockers, meets_surface, &query);
+        tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
         search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
         if (!query.meets) {
             tl_sight_name(search->sight, (uint32_t)slot);
@@ -122,21 +129,32 @@ static bool touches_cell(tl_sight_search *search, const tl_shaft *shaft, uint32_
     return !tl_hulls_apart(cell->points, cell->point_count, part, count, shaft->margin);
 }
 
-static bool solid_triangle(const tl_sight_search *search, uint32_t slot) {
-    return tl_sight_solid(search->obstacles, slot) && search->obstacles->blockers[slot] == TL_ROLES_ALL;
+/* Whether live points are those outside of a slot's surface, so that between two of them it is crossed evenly. */
+static bool slot_encloses(tl_sight_search *search, uint32_t slot, const tl_cell *cell) {
+    const tl_obstacles *obstacles = search->obstacles;
+    return (tl_sight_solid(obstacles, slot) && obstacles->blockers[slot] == TL_ROLES_ALL) ||
+           ((int64_t)slot == obstacles->ground_slot && tl_sight_ground_is_sheet(search, cell->box));
 }
+
+enum { CONTACT_SLOTS = 8 };
 
 typedef struct contact_query {
     tl_sight_search *search;
     const tl_shaft *shaft;
     const tl_cell *cell;
+    uint32_t slots[CONTACT_SLOTS]; /* whose surfaces the shell holds near the cell */
+    size_t slot_count;
     bool usable;
 } contact_query;
 
-/* Every triangle of a solid that may meet the cell's hull must be in the chain. */
+/* Every triangle of such a slot that may meet the cell's hull must be in the chain. */
 static bool check_solid(void *user, uint32_t slot, uint32_t source) {
     contact_query *query = user;
-    if (!tl_sight_solid(query->search->obstacles, slot)) {
+    bool concerns = false;
+    for (size_t i = 0; i < query->slot_count; i++) {
+        concerns = concerns || query->slots[i] == slot;
+    }
+    if (!concerns) {
         return true;
     }
     uint32_t triangle = tl_patch_find(&query->search->patch, slot, source);
@@ -154,28 +172,35 @@ static bool check_solid(void *user, uint32_t slot, uint32_t source) {
 }
 
 /* Whether the last shell's parity holds for all live points of a cell: either the shell stays off its hull, or near it
- * the shell is the whole surface of the solids there. Between two live points the surface of each solid is crossed an
- * even number of times, so the parity against the shell is the same from both; points in solids need no proof. `end`
- * is where the probe starts in the cell. */
+ * the shell is the whole surface of some solids (or of the ground). Between two live points such a surface is crossed
+ * an even number of times, so the parity against the shell is the same from both; dead points need no proof. `end` is
+ * where the probe starts in the cell. */
 static bool parity_holds(tl_sight_search *search, const tl_shaft *shaft, const tl_cell *cell, tl_vec3 end) {
     const tl_patch *patch = &search->patch;
-    bool contact = false;
+    contact_query query = {.search = search, .shaft = shaft, .cell = cell, .usable = true};
     for (size_t i = 0; i < patch->queue_count; i++) {
         uint32_t triangle = patch->queue[i] >> 1;
-        if (tl_patch_single(patch, triangle) && touches_cell(search, shaft, triangle, cell)) {
-            if (!solid_triangle(search, patch->slots[triangle])) {
-                return false;
-            }
-            contact = true;
+        if (!tl_patch_single(patch, triangle) || !touches_cell(search, shaft, triangle, cell)) {
+            continue;
+        }
+        uint32_t slot = patch->slots[triangle];
+        bool known = false;
+        for (size_t k = 0; k < query.slot_count; k++) {
+            known = known || query.slots[k] == slot;
+        }
+        if (!known && (query.slot_count == CONTACT_SLOTS || !slot_encloses(search, slot, cell))) {
+            return false;
+        }
+        if (!known) {
+            query.slots[query.slot_count++] = slot;
         }
     }
-    if (!contact) {
+    if (query.slot_count == 0) {
         return true;
     }
     if (!tl_visibility_live(search->obstacles, end)) {
         return false;
     }
-    contact_query query = {search, shaft, cell, true};
     tl_world_in_box(search->obstacles->world, tl_box3_grow(cell->box, shaft->margin), search->obstacles->blockers,
                     check_solid, &query);
     return query.usable;

@@ -90,7 +90,10 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
 /* The cut across the longest side of the larger cell. */
 void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut);
 
-/* Whether every point of the cell certainly lies inside a solid; the solids are named. */
+/* Whether the table's mesh is a plain sheet over the box's plan, so that points are underground exactly below it. */
+bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box);
+
+/* Whether every point of the cell certainly lies inside a solid or underground; the solids are named. */
 bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell);
 
 /* Adds a slot to a list of TL_SIGHT_NAMED, if there is room and it isn't there. */
