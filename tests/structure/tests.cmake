@@ -12,3 +12,13 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}")
     set_tests_properties(structure_package PROPERTIES LABELS structure TIMEOUT 300)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    set(pictures OFF)
+    if(TARGET trueline_view)
+        set(pictures ON)
+    endif()
+    add_test(NAME structure_docs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/docs.py
+        ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}" ${pictures})
+    set_tests_properties(structure_docs PROPERTIES LABELS structure TIMEOUT 300)
+endif()

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""The documents say what the program does.
+
+usage: docs.py PROJECT BUILD CC SANITIZE PICTURES
+
+- In docs/*.md a block after `<!-- file: NAME -->` is written to that file, and blocks marked `console` are run: lines that
+  begin with `$ ` are commands (each must end with status 0, or with N after `# status N`), the lines below them what they
+  print. `...` stands for anything: for some lines when it is the whole line, else for some text. Each document has a
+  folder of its own, with the project's folders beside it, and the program and the library as installed.
+- Blocks marked `json` are JSON.
+- Links lead somewhere.
+- The table of layers is that of the engine, for the modules that exist, and each has its duty told.
+- Every field of the schema, every command and option, and every field of a good many answers is explained.
+"""
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+project, build = sys.argv[1:3]
+cc = shutil.which(sys.argv[3])
+sanitize = sys.argv[4]
+pictures = sys.argv[5] == "ON"
+docs = os.path.join(project, "docs")
+failures = []
+
+
+def blocks(text):
+    """(line, name of the file or None, language, lines) of every fenced block."""
+    name, inside, start, language, lines = None, False, 0, "", []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not inside and line.startswith("```"):
+            inside, start, language, lines = True, number, line[3:].strip(), []
+        elif inside and line.startswith("```"):
+            yield start, name, language, lines
+            inside, name = False, None
+        elif inside:
+            lines.append(line)
+        else:
+            mark = re.match(r"<!-- file: (\S+) -->$", line)
+            name = mark.group(1) if mark else name if not line.strip() else None
+
+
+def pattern_of(lines):
+    parts = []
+    for line in lines:
+        if line == "...":
+            parts.append(r"(?:.*\n)*?")
+        else:
+            parts.append(".*".join(re.escape(part) for part in line.split("...")) + r"\n")
+    return "".join(parts)
+
+
+def run_console(where, lines, folder, environment):
+    commands = []
+    for line in lines:
+        if line.startswith("$ "):
+            commands.append((line[2:], []))
+        elif commands:
+            commands[-1][1].append(line)
+        else:
+            failures.append(where + ": output without a command")
+            return
+    for command, expected in commands:
+        status = re.search(r"# status (\d+)$", command)
+        if "trueline render" in command and not pictures:
+            continue
+        done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=120)
+        output = done.stdout.decode("utf-8")
+        wanted = int(status.group(1)) if status else 0
+        if done.returncode != wanted or not re.fullmatch(pattern_of(expected), output):
+            failures.append("%s: `%s` ends with status %d (should: %d) and says\n%s\nThe document says\n%s" %
+                            (where, command, done.returncode, wanted, output, "\n".join(expected)))
+
+
+def check_document(path, work, environment):
+    name = os.path.relpath(path, project)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    folder = os.path.join(work, re.sub(r"\W", "_", name))
+    os.mkdir(folder)
+    for sub in ("docs", "models", "terrain", "rulesets", "engine"):
+        os.symlink(os.path.join(project, sub), os.path.join(folder, sub))
+    for start, file_name, language, lines in blocks(text):
+        where = "%s:%d" % (name, start)
+        if file_name:
+            with open(os.path.join(folder, file_name), "w", encoding="utf-8") as file:
+                file.write("\n".join(lines) + "\n")
+        if language == "json":
+            try:
+                json.loads("\n".join(lines))
+            except ValueError as error:
+                failures.append("%s: no JSON: %s" % (where, error))
+        elif language == "console":
+            run_console(where, lines, folder, environment)
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", prose):
+        if "://" not in link and not os.path.exists(os.path.join(os.path.dirname(path), link)):
+            failures.append("%s: the link to %s leads nowhere" % (name, link))
+    return text
+
+
+def code_words(text):
+    """Words in backticks and in code blocks."""
+    found = set()
+    for code in re.findall(r"^```.*?^```", text, flags=re.S | re.M) + re.findall(r"`([^`\n]+)`", text):
+        found |= set(re.findall(r"[\w$+-]+", code))
+    return found
+
+
+def schema_words(value, found):
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == "properties":
+                found |= set(item)
+            if key in ("enum", "const"):
+                found |= {one for one in (item if isinstance(item, list) else [item]) if isinstance(one, str)}
+            schema_words(item, found)
+    elif isinstance(value, list):
+        for item in value:
+            schema_words(item, found)
+    return found
+
+
+def keys_of(value, found):
+    if isinstance(value, dict):
+        for key, item in value.items():
+            found.add(key)
+            if key != "settings":
+                keys_of(item, found)
+    elif isinstance(value, list):
+        for item in value:
+            keys_of(item, found)
+    return found
+
+
+QUESTIONS = [
+    {"query": "range", "from": "jackals-1", "to": "anvil", "limit_mm": 600}, {"query": "los", "from": "mastiff", "to": "foxes"},
+    {"query": "los", "from": "jackals", "to": "anvil"}, {"query": "cover", "from": "mastiff", "to": "anvil"},
+    {"query": "cover", "from": "foxes", "to": "mastiff"}, {"query": "cover", "from": "boar", "to": "kestrel"},
+    {"query": "arc", "from": "mastiff", "to": "anvil"}, {"query": "attack", "from": "foxes", "to": "mastiff"},
+    {"query": "attack", "from": "boar", "to": "jackals"}, {"query": "los", "from": "nobody", "to": "anvil", "id": 1},
+    {"query": "place", "member": "foxes-5", "at": [1032, 717], "level": 1}, {"query": "los", "form": "a"},
+]
+
+
+def check_words(texts, environment):
+    def missing(what, words, document):
+        for word in sorted(words - code_words(texts[document])):
+            failures.append("docs/%s does not explain %s `%s`" % (document, what, word))
+
+    def said(*command):
+        return subprocess.run(command, cwd=project, env=environment, check=True, stdout=subprocess.PIPE).stdout.decode("utf-8")
+
+    with open(os.path.join(docs, "schema/scene.schema.json"), encoding="utf-8") as file:
+        missing("the field or value", schema_words(json.load(file), set()), "scene-format.md")
+    usage = said("trueline", "--help")
+    missing("the command or option", set(re.findall(r"^  trueline (\w+)", usage, re.M)) |
+            set(re.findall(r"--[a-z]+", usage)), "command-line.md")
+    scene = "terrain/crossroads.scene.json"
+    lines = "".join(json.dumps(question) + "\n" for question in QUESTIONS)
+    answers = subprocess.run(["trueline", "batch", scene], cwd=project, env=environment, input=lines.encode(), check=True,
+                             stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
+    answers += [said("trueline", "check", scene, "--json"), said("trueline", "import", "models/walker.obj", "--json"),
+                said("trueline", "rules", "--json")]
+    found = set()
+    for answer in answers:
+        keys_of(json.loads(answer), found)
+    missing("the field", found, "answers.md")
+
+
+def check_layers(text):
+    modules = {name for name in os.listdir(os.path.join(project, "engine"))
+               if os.path.isdir(os.path.join(project, "engine", name)) and name != "include"}
+
+    def rows(lines):
+        found = {}
+        for line in lines:
+            row = re.match(r"(\w+) *:(.*)$", line)
+            if row and row.group(1) in modules:
+                found[row.group(1)] = set(row.group(2).split()) & modules
+        return found
+
+    with open(os.path.join(project, "engine/layers.txt")) as file:
+        true = rows(file.read().splitlines())
+    said = rows(text.splitlines())
+    duties = set(re.findall(r"^\| `(\w+)` \|", text, re.M))
+    if said != true:
+        failures.append("docs/architecture.md: its layers differ from engine/layers.txt for %s" %
+                        sorted(name for name in modules if said.get(name) != true.get(name)))
+    if modules - duties:
+        failures.append("docs/architecture.md: no duty is told for %s" % sorted(modules - duties))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as work:
+        prefix = os.path.join(work, "prefix")
+        subprocess.run(["cmake", "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
+        package = glob.glob(os.path.join(prefix, "**/trueline.pc"), recursive=True)[0]
+        library = os.path.dirname(os.path.dirname(package))
+        with open(os.path.join(prefix, "bin/cc"), "w") as file:
+            flags = "-fsanitize=%s -fno-sanitize-recover=all" % sanitize if sanitize else ""
+            file.write('#!/bin/sh\nexec "%s" %s "$@"\n' % (cc, flags))
+        os.chmod(os.path.join(prefix, "bin/cc"), 0o755)
+        environment = dict(os.environ, PATH=os.path.join(prefix, "bin") + os.pathsep + os.environ["PATH"],
+                           PKG_CONFIG_PATH=os.path.dirname(package), LD_LIBRARY_PATH=library)
+        texts = {os.path.relpath(path, docs): check_document(path, work, environment)
+                 for path in sorted(glob.glob(os.path.join(docs, "**/*.md"), recursive=True))}
+        check_words(texts, environment)
+        check_layers(texts["architecture.md"])
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    if failures:
+        sys.exit("%d things in the documents are not so" % len(failures))
+    print("%d documents are true to the program" % len(texts))
+
+
+main()
