@@ -145,7 +145,7 @@ QUESTIONS = [
     {"query": "cover", "from": "foxes", "to": "mastiff"}, {"query": "cover", "from": "boar", "to": "kestrel"},
     {"query": "arc", "from": "mastiff", "to": "anvil"}, {"query": "attack", "from": "foxes", "to": "mastiff"},
     {"query": "attack", "from": "boar", "to": "jackals"}, {"query": "los", "from": "nobody", "to": "anvil", "id": 1},
-    {"query": "place", "member": "foxes-5", "at": [1032, 717], "level": 1}, {"query": "los", "form": "a"},
+    {"query": "cohesion", "unit": "foxes"}, {"query": "place", "member": "foxes-5", "at": [1032, 717], "level": 1}, {"query": "los", "form": "a"},
 ]
 
 

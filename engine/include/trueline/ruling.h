@@ -13,10 +13,10 @@ extern "C" {
 
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query;  /* "range", "los", "cover", "arc" or "attack" */
-    const char *from;   /* id of the unit or member that measures, looks or fires */
-    const char *to;     /* id of the unit or member that it is about */
-    const char *unit;   /* no query uses it yet */
+    const char *query;  /* "range", "los", "cover", "arc", "attack" or "cohesion" */
+    const char *from;   /* all but cohesion: id of the unit or member that measures, looks or fires */
+    const char *to;     /* all but cohesion: id of the unit or member that it is about */
+    const char *unit;   /* cohesion: id of the unit */
     const char *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them */
     bool has_limit;     /* range: also say whether the distance is at most limit_mm (0 or more) */
     double limit_mm;
