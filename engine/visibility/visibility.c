@@ -9,9 +9,11 @@
 #define DEFAULT_TOLERANCE 0.05
 #define DEFAULT_BUDGET    UINT64_C(12000000)
 #define WITNESS_BUDGET    UINT64_C(400000)
-#define FAR_AWAY          1e6 /* clearances beyond this are reported as this */
+#define FAR_AWAY          1e6  /* clearances beyond this are reported as this, */
+#define FAR_ENOUGH        20.0 /* or as this when the answer should be quick */
+#define ALONE_BUDGET      UINT64_C(60000)
 
-enum { DIRECTIONS = 9, WIDEN_EFFORT = 12, POLL_EVERY = 32 };
+enum { DIRECTIONS = 9, FIRST_LINES = 6, WIDEN_EFFORT = 12, POLL_EVERY = 32 };
 
 /* --- Bodies ------------------------------------------------------------------------------------------------------ */
 
@@ -104,7 +106,8 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     }
     uint32_t slot;
     sight->work += TL_WORK_CLEARANCE;
-    double clearance = tl_sight_clearance(search->obstacles, p, q, FAR_AWAY, &slot);
+    double limit = search->options.quick ? fmax(FAR_ENOUGH, 2 * search->options.min_clearance) : FAR_AWAY;
+    double clearance = tl_sight_clearance(search->obstacles, p, q, limit, &slot);
     if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
         return false;
     }
@@ -115,7 +118,7 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     if (!search->options.quick || clearance <= search->options.min_clearance) {
         tl_sight_widen(search, WIDEN_EFFORT);
         /* the widening measures only as far as it needs to compare */
-        sight->clearance = tl_sight_clearance(search->obstacles, sight->from, sight->to, FAR_AWAY, &slot);
+        sight->clearance = tl_sight_clearance(search->obstacles, sight->from, sight->to, limit, &slot);
     }
     return sight->clearance > search->options.min_clearance;
 }
@@ -168,6 +171,13 @@ static void extremes(const tl_sight_body *body, const tl_vec3 *direction, int co
 
 /* Lines that are likely to be free: from the outermost corners of one body to those of the other, and random ones. */
 static bool likely_lines(tl_sight_search *search) {
+    for (int i = 0; i < FIRST_LINES; i++) {
+        tl_vec3 p = tl_sight_body_sample(&search->a, &search->random);
+        tl_vec3 q = tl_sight_body_sample(&search->b, &search->random);
+        if (seen(search, p, q)) {
+            return true;
+        }
+    }
     tl_vec3 axis = tl_sub(tl_box3_centre(tl_sight_body_box(&search->b)), tl_box3_centre(tl_sight_body_box(&search->a)));
     axis = tl_normalise(axis);
     tl_vec3 up = fabs(axis.z) < 0.9 ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
@@ -409,6 +419,52 @@ void tl_sight_search_end(tl_sight_search *search) {
 }
 
 static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
+                      const tl_sight_options *options, tl_sight *sight, tl_error *error);
+
+/* Of several named blockers, those whose removal alone opens a line come to be the only ones named; when there is none
+ * such, all stay. A short search for a witness tells, so one may be missed. */
+static tl_status name_single_blockers(tl_sight_search *search) {
+    tl_sight *sight = search->sight;
+    size_t slots = tl_world_slot_count(search->obstacles->world), alone_count = 0;
+    uint32_t alone[TL_SIGHT_NAMED];
+    uint8_t *blockers = tl_alloc(search->context, slots);
+    tl_condition *conditions = tl_alloc_array(search->context, search->obstacles->condition_count, sizeof(*conditions));
+    tl_status status = blockers != NULL && conditions != NULL ? TL_OK : TL_ERROR_MEMORY;
+    for (size_t i = 0; i < sight->named_count && status == TL_OK; i++) {
+        tl_obstacles fewer = *search->obstacles;
+        fewer.blockers = blockers;
+        fewer.conditions = conditions;
+        fewer.condition_count = 0;
+        for (size_t slot = 0; slot < slots; slot++) {
+            blockers[slot] = slot == sight->named[i] ? 0 : search->obstacles->blockers[slot];
+        }
+        for (size_t k = 0; k < search->obstacles->condition_count; k++) {
+            if (search->obstacles->conditions[k].slot != sight->named[i]) {
+                conditions[fewer.condition_count++] = search->obstacles->conditions[k];
+            }
+        }
+        tl_sight_options options = search->options;
+        options.prove = false;
+        options.quick = true;
+        options.budget = ALONE_BUDGET;
+        tl_sight without;
+        status = look(search->context, &fewer, search->a, search->b, &options, &without, NULL);
+        if (status == TL_OK && without.verdict == TL_VERDICT_YES) {
+            alone[alone_count++] = sight->named[i];
+        }
+    }
+    tl_free(search->context, conditions);
+    tl_free(search->context, blockers);
+    if (status == TL_OK && alone_count > 0) {
+        sight->named_count = alone_count;
+        for (size_t i = 0; i < alone_count; i++) {
+            sight->named[i] = alone[i];
+        }
+    }
+    return status;
+}
+
+static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
                       const tl_sight_options *options, tl_sight *sight, tl_error *error) {
     /* conditions see lines as going from a to b: then the order is the caller's */
     bool turned = obstacles->condition_count == 0 && compare_bodies(&from, &to) > 0;
@@ -435,6 +491,12 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         sight->why = TL_WHY_NONE;
         sight->max_clearance = 0;
         sight->has_line = false;
+        if (status == TL_OK && sight->named_count > 1 && !search.options.quick) {
+            status = name_single_blockers(&search);
+        }
+    }
+    if (status != TL_OK) {
+        sight->verdict = TL_VERDICT_MARGINAL;
     }
     if (sight->verdict == TL_VERDICT_MARGINAL) {
         sight->max_clearance = search.gave_up ? search.open_clearance : INFINITY;

@@ -39,7 +39,8 @@ typedef struct tl_sight {
     tl_vec3 from, to;               /* on a's and b's triangles */
     double clearance;               /* of that line, rounded down */
     double max_clearance;           /* marginal: no line is clearer than this (INFINITY when nothing is known) */
-    uint32_t named[TL_SIGHT_NAMED]; /* slots that block (no), or that were hit by the best attempts (marginal) */
+    uint32_t named[TL_SIGHT_NAMED]; /* no: slots whose removal alone opens a line, or if none is found (or the question
+                                       is quick) those that block; marginal: slots that stopped attempts */
     size_t named_count;
     tl_vec3 attempt_from, attempt_to; /* a typical blocked line and where it is first stopped, for the picture */
     tl_vec3 attempt_stop;
