@@ -82,7 +82,7 @@ static void slits(void **state) {
     los(&m, "yes", ",'set':{'min_clearance_mm':1.9}");
     made_check_witness(&m, 2);
     assert_true(made_number(&m, "witness.clearance_mm") >= 1.9);
-    los(&m, "never", ",'set':{'min_clearance_mm':2.1}");
+    los(&m, "no", ",'set':{'min_clearance_mm':2.1}");
     made_end(&m);
 }
 
