@@ -1,0 +1,258 @@
+#!/bin/sh
+# cli.sh: command line -> exit status, what standard output carries, what standard error says.
+# Usage: cli.sh PROGRAM PROJECT WORK [PYTHON]
+program=$1
+project=$2
+work=$3
+python=$4
+scene=$project/terrain/crossroads.scene.json
+bad=$project/tests/bad/cli
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+failures=0
+checks=0
+
+complain() {
+    printf 'FAILED: %s\n        %s\n' "$what" "$1"
+    sed 's/^/        | /' err | head -5
+    failures=$((failures + 1))
+}
+
+# run STATUS ARGUMENT...: runs the program; out and err keep what it said. Input from the file `in` when there is one.
+run() {
+    wanted=$1
+    shift
+    what="trueline $*"
+    checks=$((checks + 1))
+    if [ -f in ]; then
+        "$program" "$@" <in >out 2>err
+    else
+        "$program" "$@" </dev/null >out 2>err
+    fi
+    status=$?
+    [ "$status" -eq "$wanted" ] || complain "exit status $status instead of $wanted"
+    # standard output carries the answer alone, standard error messages alone
+    if [ "$wanted" -eq 0 ]; then
+        [ -s err ] && complain "an answer with messages on standard error"
+    elif [ "$1" != check ] && [ "$1" != batch ]; then
+        [ -s out ] && complain "standard output although there is no answer"
+        [ -s err ] || complain "no message"
+    fi
+    grep -qi 'sanitizer\|runtime error' err && complain "a sanitizer spoke"
+}
+
+# says TEXT...: each stands in what the last run wrote to standard error (out for check).
+says() {
+    for text in "$@"; do
+        cat out err | grep -qiF -- "$text" || complain "nobody says: $text"
+    done
+}
+
+
+parse() {
+    [ -n "$python" ] || return 0
+    "$python" -c '
+import json, sys
+for line in open("out"):
+    answer = json.loads(line, parse_constant=lambda c: sys.exit("no JSON number: " + c))
+    for field in sys.argv[1:]:
+        at = answer
+        for part in field.split("."):
+            at = at[int(part)] if isinstance(at, list) else at[part]
+' "$@" 2>>err || complain "not JSON with the fields $*"
+}
+
+# --- usage
+run 2
+run 0 --help
+run 0 --version
+run 2 frobnicate "$scene"
+says "there is no command \`frobnicate\`"
+run 2 los "$scene" foxes
+run 2 los "$scene" foxes herons anvil
+run 2 los "$scene" foxes herons --fast
+says "unknown option" "--fast"
+run 2 range "$scene" foxes herons --limit
+run 2 range "$scene" foxes herons --limit far
+run 2 range "$scene" foxes herons --limit -5
+run 2 los "$scene" foxes herons --limit 600
+run 2 los "$scene" foxes herons --tolerance -1
+run 2 los "$scene" foxes herons --tolerance 1mm
+run 2 los "$scene" foxes herons --tolerance nan
+run 2 los "$scene" foxes herons --set units
+run 2 los "$scene" foxes herons --set =cm
+run 2 los "$scene" foxes herons --set unit=cm
+says "did you mean \`units\`?"
+run 2 los "$scene" foxes herons --set units=feet
+says "cm or inch"
+run 2 los "$scene" foxs herons
+says "foxs" "did you mean \`foxes\`?"
+run 2 los "$scene" foxes farmhouse
+says "\`farmhouse\` is terrain"
+run 2 los "$scene" foxes foxes-1
+run 2 los "$scene" "" foxes
+run 2 arc "$scene" anvil foxes --weapon canon
+says "has no weapon \`canon\`" "did you mean \`cannons\`?"
+run 2 rules dust-battlefeld
+says "did you mean \`dust-battlefield\`?"
+
+# --- answers
+for question in "range foxes herons" "los foxes herons" "cover foxes herons" "arc anvil foxes" "attack anvil foxes"; do
+    set -- $question
+    run 0 "$1" "$scene" "$2" "$3"
+    lines=$(wc -l <out)
+    { [ "$lines" -ge 2 ] && [ "$lines" -le 10 ]; } || complain "$lines lines instead of two to ten"
+    run 0 "$1" "$scene" "$2" "$3" --json
+    [ "$(wc -l <out)" -eq 1 ] || complain "the JSON answer is not one line"
+    parse query verdict rule reasons.0.rule reasons.0.verdict reasons.0.text settings tolerance_mm scene ruleset from to
+    mv out first
+    run 0 "$1" "$scene" "$2" "$3" --json
+    cmp -s out first || complain "not the same bytes twice"
+    # by another path: the same answer
+    ( cd "$project/terrain" && "$program" "$1" crossroads.scene.json "$2" "$3" --json ) >out 2>err
+    cmp -s out first || complain "not the same bytes from a relative path"
+done
+run 0 range "$scene" foxes herons --json --limit 6u --tolerance 0 --set units=inch
+parse distance_mm game_units from_point.2 to_point.2 metric plan_mm height_mm limit_mm margin_mm settings.units settings.tolerance_mm
+run 0 los "$scene" foxes herons --json
+parse pairs.0.verdict pairs.0.from pairs.14.to
+run 0 cover "$scene" anvil foxes --json
+parse in_cover of members.0.id members.0.verdict members.4.visible_fraction.1 attackers.0.verdict
+run 0 cover "$scene" foxes anvil --json
+parse attackers.4.id attackers.0.verdict attackers.0.members.0.id
+run 0 arc "$scene" anvil foxes --json
+parse weapons.1.id weapons.0.verdict weapons.0.members.0.angle_deg weapons.0.members.0.margin_deg
+run 0 attack "$scene" foxes anvil --json
+parse weapons.2.id weapons.0.verdict weapons.0.members.4.arc weapons.0.members.0.range weapons.0.members.0.los \
+    weapons.0.members.0.targets weapons.0.members.0.cover dice_groups
+run 0 rules
+run 0 rules dust-battlefield --json
+parse name settings.0.name settings.0.default settings.0.rule kinds.0.name
+run 0 check "$scene"
+run 0 check "$scene" --json
+parse verdict errors warnings problems
+
+# --- bad scenes and meshes
+run 3 los nowhere.json a b
+says "nowhere.json"
+run 3 los . a b
+run 3 check nowhere.json
+says "nowhere.json"
+printf 'nothing of the sort' >garbage.json
+run 3 los garbage.json a b
+says "garbage.json:1:"
+head -c 4000 /dev/urandom >random.json
+run 3 los random.json a b
+: >empty.json
+run 3 los empty.json a b
+run 3 los "$program" a b
+
+# from bad/cli: a scene each, and what has to be said about it
+cp "$bad"/* "$project/models/tank.obj" .
+printf '\060\000\000\000' >short.stl
+{ head -c 80 /dev/zero; printf '\002\000\000\000'; head -c 60 /dev/zero; } >truncated.stl
+{ head -c 80 /dev/zero; printf '\000\000\000\000'; } >none.stl
+printf 'solid nan\nfacet normal 0 0 1\nouter loop\nvertex nan 0 0\nvertex 10 0 0\nvertex 0 10 0\nendloop\nendfacet\nfacet normal 0 0 1\nouter loop\nvertex nan nan nan\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n' >nan.stl
+head -c 3000 /dev/urandom >noise.glb
+for list in *.expect; do
+    name=${list%.expect}
+    run 3 los "$name.json" a b
+    while IFS= read -r line; do
+        says "$line"
+    done <"$list"
+    run 3 check "$name.json" --json
+    parse verdict errors warnings problems.0.message problems.0.remedy problems.0.place problems.0.line
+done
+
+run 3 check several.json
+says "\`classs\`" "\`atx\`" "2 errors"
+
+# --- batches
+printf '' >in
+run 0 batch "$scene"
+[ -s out ] && complain "an empty batch has answers"
+printf '\n  \n\r\n' >in
+run 0 batch "$scene"
+[ -s out ] && complain "empty lines have answers"
+cat >in <<'END'
+{"id": 1, "query": "range", "from": "foxes", "to": "herons"}
+{"id": 2, "query": "range", "from": "foxes", "to": "hero
+{"id": 3, "query": "los", "from": "foxes", "to": "nobody"}
+not JSON at all
+[1, 2]
+"range"
+{"id": 7, "query": "shoot", "from": "foxes", "to": "herons"}
+{"id": 8, "query": "range", "from": "foxes", "to": "herons", "limt_mm": 5}
+{"id": 9, "query": "range", "from": "foxes", "to": "herons", "limit_mm": "x"}
+{"id": 10, "query": "range", "from": "foxes", "to": "herons", "set": {"unit": "cm"}}
+{"id": {"a": [1, "\u00e4"]}, "query": "range", "from": "foxes", "to": "herons", "set": {"units": "inch"}}
+{"id": 12, "query": "place", "member": "anvil-1", "at": [1000, 900], "facing": 90}
+{"id": 12, "query": "place", "member": "anvil-1", "at": [-5, 900]}
+{"id": 13, "query": "arc", "from": "anvil", "to": "foxes", "weapon": "canon"}
+{"id": 14, "query": "range", "from": "foxes", "to": "herons", "tolerance_mm": -1}
+{"id": 15, "query": "range", "from": "foxes", "to": "herons", "id": 16}
+END
+printf '{"id": 17, "query": "range", "from": "foxes", "to": "herons"}' >>in
+run 0 batch "$scene"
+[ "$(wc -l <out)" -eq 17 ] || complain "$(wc -l <out) answers instead of 17"
+if [ -n "$python" ]; then
+    "$python" - <<'END' 2>>err || complain "answers of the batch"
+import json
+answers = [json.loads(line) for line in open("out")]
+bad = [i for i, a in enumerate(answers) if "error" in a]
+assert bad == [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15], bad
+for i in bad:
+    error = answers[i]["error"]
+    for field in ("code", "file", "place", "message", "remedy"):
+        assert field in error, (i, field)
+    assert error["message"], i
+assert answers[0]["id"] == 1 and answers[2]["id"] == 3 and answers[10]["id"] == {"a": [1, "\u00e4"]}
+assert answers[0]["distance_mm"] == answers[16]["distance_mm"] == answers[10]["distance_mm"]
+assert answers[0]["game_units"] > answers[10]["game_units"]
+assert answers[7]["error"]["remedy"] == "did you mean `limit_mm`?", answers[7]
+assert answers[11]["verdict"] == "yes" and answers[11]["at"][0] == 1000
+END
+fi
+# a huge line, binary garbage, NUL bytes, invalid UTF-8: an answer each, and the rest goes on
+{
+    printf '{"query": "range", "from": "'
+    head -c 3000000 /dev/zero | tr '\0' 'x'
+    printf '", "to": "herons"}\n'
+    head -c 2000 /dev/urandom | tr '\n' ' '
+    printf '\n{"query": "range", "from": "\377\376", "to": "herons"}\n\000\000\n'
+    printf '{"id": "last", "query": "range", "from": "foxes", "to": "herons"}\n'
+} >in
+run 0 batch "$scene"
+[ "$(wc -l <out)" -eq 5 ] || complain "$(wc -l <out) answers instead of 5"
+tail -1 out | grep -q '"id":"last","query":"range","verdict":"yes"' || complain "the last line went unanswered"
+parse
+rm -f in
+run 3 batch "$scene" nowhere.jsonl
+says "nowhere.jsonl"
+run 3 batch nowhere.json
+run 2 batch
+
+# --- meshes
+run 0 import "$project/models/tank.obj"
+run 0 import "$project/models/tank.obj" --json
+parse
+run 3 import nowhere.stl
+says "nowhere.stl"
+run 3 import truncated.stl
+run 3 import "$scene"
+run 2 import
+cp "$project/models/tank.obj" tank.xyz
+run 3 import tank.xyz
+says "tank.xyz"
+
+# a full disk
+if [ -w /dev/full ]; then
+    "$program" los "$scene" foxes herons >/dev/full 2>err
+    status=$?
+    what="standard output that can't be written"
+    [ "$status" -eq 4 ] || complain "exit status $status instead of 4"
+fi
+
+printf '%d command lines, %d failures\n' "$checks" "$failures"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,8 @@
+# The program from outside: exit statuses, streams, messages.
+if(TARGET trueline_program)
+    find_package(Python3 COMPONENTS Interpreter)
+    add_test(NAME cli COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/cli.sh $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR}
+        ${CMAKE_BINARY_DIR}/made-cli ${Python3_EXECUTABLE})
+    set_tests_properties(cli PROPERTIES LABELS cli TIMEOUT 600
+        ENVIRONMENT "ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1")
+endif()
