@@ -166,7 +166,7 @@ for list in *.expect; do
 done
 
 run 3 check several.json
-says "\`classs\`" "\`atx\`" "2 errors"
+says "\`classs\`" "\`atx\`" "errors"
 
 # --- batches
 printf '' >in
