@@ -20,6 +20,9 @@ double bench_thread_time(void);
 /* splitmix64; a double in [low, high). */
 double bench_random(uint64_t *state, double low, double high);
 
+/* Ascending. */
+void bench_sort(double *numbers, size_t count);
+
 /* The meshes that are there, in order; those that are not are named on standard error. `*count` is how many. */
 bench_mesh *bench_meshes(size_t *count);
 void bench_meshes_free(bench_mesh *meshes, size_t count);

@@ -1,6 +1,6 @@
-/* bench_main.c: bench [bvh|query|range|visibility|all]: what was measured on what, then tables. TRUELINE_DATA names the
- * folder of real meshes. */
-#include "bench.h"
+/* bench_main.c: bench [bvh|query|range|visibility|oracle|all]: what was measured on what, then tables. TRUELINE_DATA
+ * names the folder of real meshes. */
+#include "bench_oracle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +25,15 @@ double bench_random(uint64_t *state, double low, double high) {
     z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
     z ^= z >> 31;
     return low + (high - low) * ((double)(z >> 11) * 0x1p-53);
+}
+
+static int ascending(const void *x, const void *y) {
+    double a = *(const double *)x, b = *(const double *)y;
+    return a < b ? -1 : a > b;
+}
+
+void bench_sort(double *numbers, size_t count) {
+    qsort(numbers, count, sizeof(*numbers), ascending);
 }
 
 /* --- Meshes ------------------------------------------------------------------------------------------------------- */
@@ -275,10 +284,18 @@ static void print_machine(void) {
 
 int main(int argc, char **argv) {
     const char *which = argc > 1 ? argv[1] : "all";
+    if (strcmp(which, "oracle") == 0) { /* correctness, at any length: never part of `all` */
+        bench_oracle_options options;
+        if (!bench_oracle_parse(argc - 2, argv + 2, &options)) {
+            return 2;
+        }
+        print_machine();
+        return bench_oracle(&options);
+    }
     bool bvh = strcmp(which, "bvh") == 0, query = strcmp(which, "query") == 0, all = strcmp(which, "all") == 0;
     bool range = strcmp(which, "range") == 0, visibility = strcmp(which, "visibility") == 0;
     if (argc > 3 || (argc == 3 && !visibility) || !(bvh || query || range || visibility || all)) {
-        fprintf(stderr, "usage: bench [bvh|query|range|visibility [PAIRS]|all]\n");
+        fprintf(stderr, "usage: bench [bvh|query|range|visibility [PAIRS]|oracle [OPTIONS]|all]\n");
         return 2;
     }
     print_machine();

@@ -1,0 +1,681 @@
+#include "support/sight_families.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define RADIUS 15.0
+#define WIDE   60.0 /* plates reach this far: lines between the bodies stay within RADIUS of the axis */
+
+enum { RINGS = 14 };
+
+/* --- Parts -------------------------------------------------------------------------------------------------------- */
+
+static void turned(test_mesh *mesh, double angle) {
+    double c = cos(angle), s = sin(angle);
+    tl_pose pose = {{1, 0, 0}, {0, c, s}, {0, -s, c}, {0, 0, 0}};
+    test_mesh_move(mesh, &pose);
+}
+
+static void add_plate(test_case *scene, double near, double thickness, double y0, double y1, double z0, double z1,
+                      double angle) {
+    double ys[2] = {y0, y1}, zs[2] = {z0, z1};
+    bool filled[1] = {true};
+    test_mesh mesh = {0};
+    test_mesh_plate(&mesh, near, near + thickness, ys, 2, zs, 2, filled);
+    turned(&mesh, angle);
+    test_sight_add(&scene->sight, &mesh, thickness > 0);
+}
+
+static void add_holed(test_case *scene, double near, double thickness, double y0, double y1, double z0, double z1,
+                      double angle) {
+    double ys[4] = {-WIDE, y0, y1, WIDE}, zs[4] = {-WIDE, z0, z1, WIDE};
+    bool filled[9] = {true, true, true, true, false, true, true, true, true};
+    test_mesh mesh = {0};
+    test_mesh_plate(&mesh, near, near + thickness, ys, 4, zs, 4, filled);
+    turned(&mesh, angle);
+    test_sight_add(&scene->sight, &mesh, thickness > 0);
+}
+
+static void add_box(test_case *scene, tl_vec3 low, tl_vec3 high) {
+    test_mesh mesh = {0};
+    test_mesh_box(&mesh, low, high);
+    test_sight_add(&scene->sight, &mesh, true);
+}
+
+static void add_bodies(test_case *scene, double distance, tl_vec3 radii, double z) {
+    test_mesh a = {0}, b = {0};
+    test_mesh_ball(&a, (tl_vec3){0, 0, z}, radii, RINGS);
+    test_mesh_ball(&b, (tl_vec3){distance, 0, z}, radii, RINGS);
+    test_sight_bodies(&scene->sight, &a, &b);
+}
+
+static void add_balls(test_case *scene, double distance) {
+    add_bodies(scene, distance, (tl_vec3){RADIUS, RADIUS, RADIUS}, 0);
+}
+
+static double place(test_random *random, double distance) {
+    return distance * test_random_between(random, 0.3, 0.7);
+}
+
+/* --- Truth in plan ------------------------------------------------------------------------------------------------ */
+
+/* A line y = s x + c must stay strictly between low and high at x. */
+typedef struct gate {
+    double x, low, high;
+} gate;
+
+typedef struct plan {
+    const gate *gates;
+    int count;
+    double x[2 * RINGS], y[2 * RINGS]; /* the equator */
+    double distance;
+} plan;
+
+/* How much room the best line of slope s has that meets the equators of both balls and passes all gates; negative: none
+ * passes. Both equators are cut by the plane z = 0, so a line of that plane that meets them is a sight line. */
+static double room_at(const plan *p, double s) {
+    double low = -INFINITY, high = INFINITY;
+    for (int i = 0; i < p->count; i++) {
+        low = fmax(low, p->gates[i].low - s * p->gates[i].x);
+        high = fmin(high, p->gates[i].high - s * p->gates[i].x);
+    }
+    double lowest = INFINITY, highest = -INFINITY;
+    for (int k = 0; k < 2 * RINGS; k++) {
+        double c = p->y[k] - s * p->x[k];
+        lowest = fmin(lowest, c);
+        highest = fmax(highest, c);
+    }
+    low = fmax(low, fmax(lowest, lowest - s * p->distance));
+    high = fmin(high, fmin(highest, highest - s * p->distance));
+    return high - low;
+}
+
+/* The best room over all slopes: a grid, refined where the best may lie, for the room changes by less than twice the
+ * distance for each unit of slope. Good to about 1e-4. */
+static double room(const gate *gates, int count, double distance) {
+    enum { COARSE = 400, FINE = 8 };
+    plan p = {.gates = gates, .count = count, .distance = distance};
+    for (int k = 0; k < 2 * RINGS; k++) {
+        p.x[k] = RADIUS * cos(TL_PI * k / RINGS);
+        p.y[k] = RADIUS * sin(TL_PI * k / RINGS);
+    }
+    double found[2 * COARSE + 1], step = 0.25 / COARSE, best = -INFINITY;
+    for (int i = 0; i <= 2 * COARSE; i++) {
+        found[i] = room_at(&p, step * (i - COARSE));
+        best = fmax(best, found[i]);
+    }
+    double close = best - 2 * distance * step;
+    for (int i = 0; i <= 2 * COARSE; i++) {
+        double centre = step * (i - COARSE), at = found[i], fine = step;
+        for (int level = 0; at >= close && level < 5; level++, fine /= 6) {
+            double s = centre;
+            for (int k = -FINE; k <= FINE; k++) {
+                double tried = room_at(&p, s + fine * k / FINE);
+                if (tried > at) {
+                    at = tried;
+                    centre = s + fine * k / FINE;
+                }
+            }
+        }
+        best = fmax(best, at);
+    }
+    return best;
+}
+
+/* --- Families ----------------------------------------------------------------------------------------------------- */
+
+static test_truth slit(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double shift = test_random_between(random, -4, 4), angle = test_random_between(random, 0, 6);
+    add_holed(scene, place(random, distance), thickness, shift - width / 2, shift + width / 2, -30, 30, angle);
+    add_balls(scene, distance);
+    return TEST_OPEN;
+}
+
+static test_truth gap(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double x = place(random, distance), angle = test_random_between(random, 0, 6);
+    double shift = test_random_between(random, -4, 4);
+    add_plate(scene, x, thickness, -WIDE, shift - width / 2, -WIDE, WIDE, angle);
+    add_plate(scene, x, thickness, shift + width / 2, WIDE, -WIDE, WIDE, angle);
+    add_balls(scene, distance);
+    return TEST_OPEN;
+}
+
+/* Two parallel edges in depth: plates that overlap by `over` seen along the axis. */
+static double overlap_room(double over, double x, double depth, double thickness, double distance) {
+    const gate gates[4] = {{x, over / 2, INFINITY},
+                           {x + thickness, over / 2, INFINITY},
+                           {x + thickness + depth, -INFINITY, -over / 2},
+                           {x + 2 * thickness + depth, -INFINITY, -over / 2}};
+    return room(gates, 4, distance);
+}
+
+static void overlap_at(test_case *scene, double over, double x, double depth, double thickness, double distance) {
+    /* the edges run along z: the plan is the equator's plane and decides alone */
+    add_plate(scene, x, thickness, -WIDE, over / 2, -WIDE, WIDE, 0);
+    add_plate(scene, x + thickness + depth, thickness, -over / 2, WIDE, -WIDE, WIDE, 0);
+    add_balls(scene, distance);
+}
+
+static test_truth overlap(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double x = place(random, distance), depth = test_random_between(random, 1, 4);
+    overlap_at(scene, width, x, depth, thickness, distance);
+    double best = overlap_room(width, x, depth, thickness, distance);
+    return fabs(best) < 2e-3 ? TEST_UNKNOWN : best > 0 ? TEST_OPEN : TEST_CLOSED;
+}
+
+/* At the width from where the answer turns. */
+static double overlap_limit(double x, double depth, double thickness, double distance) {
+    double low = -1, high = 4;
+    for (int i = 0; i < 26; i++) {
+        double middle = 0.5 * (low + high);
+        if (overlap_room(middle, x, depth, thickness, distance) > 0) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return 0.5 * (low + high);
+}
+
+static test_truth overlap_closed(test_case *scene, double width, double distance, double thickness,
+                                 test_random *random) {
+    double x = place(random, distance), depth = test_random_between(random, 1, 4);
+    overlap_at(scene, overlap_limit(x, depth, thickness, distance) + width, x, depth, thickness, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth overlap_open(test_case *scene, double width, double distance, double thickness,
+                               test_random *random) {
+    double x = place(random, distance), depth = test_random_between(random, 1, 4);
+    overlap_at(scene, overlap_limit(x, depth, thickness, distance) - width, x, depth, thickness, distance);
+    return TEST_OPEN;
+}
+
+static test_truth keyholes(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double y = test_random_between(random, -3, 3), z = test_random_between(random, -3, 3), h = width / 2;
+    int count = 2 + test_random_below(random, 2);
+    for (int i = 0; i < count; i++) {
+        add_holed(scene, (0.25 + 0.2 * i) * distance, thickness, y - h, y + h, z - h, z + h, 0);
+    }
+    add_balls(scene, distance);
+    return TEST_OPEN;
+}
+
+static test_truth keyholes_closed(test_case *scene, double width, double distance, double thickness,
+                                  test_random *random) {
+    keyholes(scene, width, distance, thickness, random);
+    add_plate(scene, 0.8 * distance, thickness, -WIDE, WIDE, -WIDE, WIDE, 0);
+    return TEST_CLOSED;
+}
+
+/* Both balls end at z = RADIUS in one corner each. */
+static test_truth edge_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    add_plate(scene, place(random, distance), 4 * thickness, -WIDE, WIDE, -WIDE, RADIUS + width, 0);
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth edge_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    add_plate(scene, place(random, distance), 4 * thickness, -WIDE, WIDE, -WIDE, RADIUS - width, 0);
+    add_balls(scene, distance);
+    return TEST_OPEN;
+}
+
+static test_truth closed_box(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    test_mesh mesh = {0};
+    double in = 17;
+    test_mesh_box(&mesh, (tl_vec3){-in - width, -in - width, -in - width},
+                  (tl_vec3){in + width, in + width, in + width});
+    size_t outer = mesh.triangle_count;
+    test_mesh_box(&mesh, (tl_vec3){-in, -in, -in}, (tl_vec3){in, in, in});
+    for (size_t i = outer; i < mesh.triangle_count; i++) {
+        uint32_t t = mesh.triangles[3 * i];
+        mesh.triangles[3 * i] = mesh.triangles[3 * i + 1];
+        mesh.triangles[3 * i + 1] = t;
+    }
+    test_sight_add(&scene->sight, &mesh, thickness > 0 && test_random_below(random, 2) == 0);
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth pinhole(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double h = width / 2, in = 17, out = 18, y = test_random_between(random, -3, 3);
+    add_holed(scene, in, 0.1 + thickness, y - h, y + h, y - h, y + h, 0);
+    add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){-in, out, out});
+    add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){out, -in, out});
+    add_box(scene, (tl_vec3){-out, in, -out}, (tl_vec3){out, out, out});
+    add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){out, out, -in});
+    add_box(scene, (tl_vec3){-out, -out, in}, (tl_vec3){out, out, out});
+    add_balls(scene, distance);
+    return TEST_OPEN;
+}
+
+static double window_room(double shift, double x0, double x1, double thickness, double distance) {
+    const gate gates[4] = {{x0, -4, 4},
+                           {x0 + thickness, -4, 4},
+                           {x1, shift - 4, shift + 4},
+                           {x1 + thickness, shift - 4, shift + 4}};
+    return room(gates, 4, distance);
+}
+
+static test_truth windows(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double x0 = 0.35 * distance, x1 = test_random_between(random, 0.5, 0.7) * distance, low = 0, high = 60;
+    for (int i = 0; i < 26; i++) {
+        double middle = 0.5 * (low + high);
+        if (window_room(middle, x0, x1, thickness, distance) > 0) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    double shift = 0.5 * (low + high) + width;
+    add_holed(scene, x0, thickness, -4, 4, -4, 4, 0);
+    add_holed(scene, x1, thickness, shift - 4, shift + 4, -4, 4, 0);
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth windows_closed(test_case *scene, double width, double distance, double thickness,
+                                 test_random *random) {
+    return windows(scene, width, distance, thickness, random);
+}
+
+static test_truth windows_open(test_case *scene, double width, double distance, double thickness,
+                               test_random *random) {
+    windows(scene, -width, distance, thickness, random);
+    return TEST_OPEN;
+}
+
+static test_truth boxes_same(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double x = place(random, distance), deep = 2 + width + thickness;
+    add_box(scene, (tl_vec3){x, -WIDE, -WIDE}, (tl_vec3){x + deep, 0, WIDE});
+    add_box(scene, (tl_vec3){x, 0, -WIDE}, (tl_vec3){x + deep, WIDE, WIDE});
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth boxes_shifted(test_case *scene, double width, double distance, double thickness,
+                                test_random *random) {
+    double x = place(random, distance), deep = 5 + thickness;
+    add_box(scene, (tl_vec3){x, -WIDE, -WIDE}, (tl_vec3){x + deep, 0, WIDE});
+    add_box(scene, (tl_vec3){x + width, 0, -WIDE - width}, (tl_vec3){x + deep + width, WIDE, WIDE - width});
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+/* One sheet whose halves meet along a line that only one of them divides. */
+static test_truth junction(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double x = place(random, distance);
+    (void)thickness;
+    test_mesh mesh = {0};
+    double zs[9], left[2] = {-WIDE, 0}, right[2] = {0, WIDE}, ends[2] = {-WIDE, WIDE};
+    bool filled[8] = {true, true, true, true, true, true, true, true};
+    for (int i = 0; i <= 8; i++) {
+        zs[i] = i == 0 ? -WIDE : i == 8 ? WIDE : -WIDE + 15 * i + width * test_random_between(random, -1, 1);
+    }
+    test_mesh_plate(&mesh, x, x, left, 2, ends, 2, filled);
+    test_mesh_plate(&mesh, x, x, right, 2, zs, 9, filled);
+    test_sight_add(&scene->sight, &mesh, false);
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth pushed(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double x = place(random, distance);
+    add_box(scene, (tl_vec3){x, -WIDE, -WIDE}, (tl_vec3){x + 5, width, WIDE});
+    add_box(scene, (tl_vec3){x - 0.7 * thickness, 0, -WIDE - 5}, (tl_vec3){x + 4, WIDE, WIDE + 5});
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+/* A grid of sheets with triangles turned over and repeated at random: any winding must do. */
+static void messy_sheet(test_case *scene, double x, double width, double thickness, test_random *random) {
+    test_mesh mesh = {0};
+    double ys[10], zs[10];
+    bool filled[81];
+    for (int i = 0; i < 10; i++) {
+        ys[i] = i < 5 ? -WIDE + (WIDE - width / 2) * i / 4 : width / 2 + (WIDE - width / 2) * (i - 5) / 4;
+        zs[i] = -WIDE + 2 * WIDE * i / 9;
+    }
+    if (!(width > 0)) {
+        ys[4] = -3;
+        ys[5] = 3;
+    }
+    for (int i = 0; i < 81; i++) {
+        filled[i] = !(width > 0) || i % 9 != 4 || i / 9 < 2 || i / 9 > 6;
+    }
+    test_mesh_plate(&mesh, x, x + thickness, ys, 10, zs, 10, filled);
+    size_t count = mesh.triangle_count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t t[3] = {mesh.triangles[3 * i], mesh.triangles[3 * i + 1], mesh.triangles[3 * i + 2]};
+        int chance = test_random_below(random, 8);
+        if (chance < 2) {
+            mesh.triangles[3 * i] = t[1];
+            mesh.triangles[3 * i + 1] = t[0];
+        }
+        if (chance % 4 == 0) {
+            test_mesh_triangle(&mesh, t[chance < 4 ? 1 : 0], t[chance < 4 ? 0 : 1], t[2]);
+        }
+    }
+    test_sight_add(&scene->sight, &mesh, false);
+}
+
+static test_truth messy_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    messy_sheet(scene, place(random, distance), width, thickness, random);
+    add_balls(scene, distance);
+    return TEST_OPEN;
+}
+
+static test_truth messy_closed(test_case *scene, double width, double distance, double thickness,
+                               test_random *random) {
+    (void)width;
+    messy_sheet(scene, place(random, distance), 0, thickness, random);
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+/* A body in the middle of a wall: it sees from its free part. */
+static test_truth pierced_open(test_case *scene, double width, double distance, double thickness,
+                               test_random *random) {
+    double x = test_random_between(random, -10, RADIUS - 1) - thickness;
+    add_plate(scene, x, thickness, -WIDE, WIDE, -WIDE, WIDE, test_random_between(random, 0, 1));
+    add_holed(scene, place(random, distance), thickness, -width, width, -width, width, 0);
+    add_balls(scene, distance);
+    return TEST_UNKNOWN;
+}
+
+static test_truth pierced_closed(test_case *scene, double width, double distance, double thickness,
+                                 test_random *random) {
+    pierced_open(scene, width, distance, thickness, random);
+    add_plate(scene, 0.8 * distance, thickness, -WIDE, WIDE, -WIDE, WIDE, 0);
+    return TEST_CLOSED;
+}
+
+static test_truth touching_closed(test_case *scene, double width, double distance, double thickness,
+                                  test_random *random) {
+    bool far_side = test_random_below(random, 2) != 0;
+    add_plate(scene, far_side ? distance - RADIUS - thickness : RADIUS, thickness, -WIDE, WIDE, -WIDE, WIDE, 0);
+    add_holed(scene, place(random, distance), thickness, -width, width, -width, width, 0);
+    add_balls(scene, distance);
+    return TEST_CLOSED;
+}
+
+static test_truth soup(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    int count = (int)(width * 10);
+    (void)thickness;
+    test_mesh mesh = {0};
+    for (int i = 0; i < count; i++) {
+        double x = test_random_between(random, 20, distance - 20), size = test_random_between(random, 8, 45);
+        tl_vec3 at = {x, test_random_between(random, -20, 20), test_random_between(random, -20, 20)};
+        uint32_t v[3];
+        for (int k = 0; k < 3; k++) {
+            v[k] = test_mesh_vertex(&mesh, tl_madd(at, test_random_direction(random), size));
+        }
+        test_mesh_triangle(&mesh, v[0], v[1], v[2]);
+    }
+    test_sight_add(&scene->sight, &mesh, false);
+    add_balls(scene, distance);
+    return TEST_UNKNOWN;
+}
+
+/* Solid boxes any way round, some over the bodies, some over one another, some turned inside out. */
+static test_truth blocks(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    int count = (int)width;
+    (void)thickness;
+    for (int i = 0; i < count; i++) {
+        test_mesh mesh = {0};
+        tl_vec3 half = {test_random_between(random, 1, 14), test_random_between(random, 3, 22),
+                        test_random_between(random, 3, 22)};
+        test_mesh_box(&mesh, tl_scale(half, -1), half);
+        if (test_random_below(random, 4) == 0) {
+            for (size_t k = 0; k < mesh.triangle_count; k++) {
+                uint32_t t = mesh.triangles[3 * k];
+                mesh.triangles[3 * k] = mesh.triangles[3 * k + 1];
+                mesh.triangles[3 * k + 1] = t;
+            }
+        }
+        tl_pose pose = test_random_pose(random, 14);
+        pose.at.x += test_random_between(random, -10, distance + 10);
+        test_mesh_move(&mesh, &pose);
+        test_sight_add(&scene->sight, &mesh, test_random_below(random, 4) != 0);
+    }
+    add_balls(scene, distance);
+    return TEST_UNKNOWN;
+}
+
+/* --- On a ground of their own -------------------------------------------------------------------------------------- */
+
+typedef struct hills {
+    double x, radius, height, bumps;
+    bool ridge;
+} hills;
+
+static double hills_at(void *user, double x, double y) {
+    const hills *h = user;
+    double z = h->bumps * (sin(x / 3.7) * cos(y / 4.3) - 1), dx = (x - h->x) / h->radius;
+    double dy = h->ridge ? 0 : y / h->radius, d = dx * dx + dy * dy;
+    return d < 1 ? z * d + h->height * (1 - d) * (1 - d) : z;
+}
+
+static void add_ground(test_case *scene, hills *h, double distance, int n) {
+    test_mesh mesh = {0};
+    double reach = 0.5 * distance + 60;
+    test_mesh_field(&mesh, 0.5 * distance - reach, 0.5 * distance + reach, -70, 70, n, hills_at, h);
+    scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
+}
+
+/* A barricade that ends in a mound; beyond the mound all is open when the bodies are broad enough to see past it. */
+static test_truth mound(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double broad = test_random_between(random, 8, 30), x = 0.5 * distance;
+    hills h = {.x = x, .radius = width, .height = 45, .bumps = test_random_between(random, 0, 1)};
+    add_ground(scene, &h, distance, 2 * (20 + test_random_below(random, 20)));
+    add_box(scene, (tl_vec3){x - 2 - thickness, -69, -12}, (tl_vec3){x + 2, test_random_between(random, -3, 3), 34});
+    add_bodies(scene, distance, (tl_vec3){7, broad, 15}, 14.7);
+    return TEST_UNKNOWN;
+}
+
+static test_truth ground_gap(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    hills h = {.x = -1000, .radius = 1, .bumps = 1.5};
+    double x = place(random, distance), y = test_random_between(random, -2, 2);
+    add_ground(scene, &h, distance, 60);
+    add_box(scene, (tl_vec3){x, -69, -12}, (tl_vec3){x + 1 + thickness, y - width / 2, 60});
+    add_box(scene, (tl_vec3){x, y + width / 2, -12}, (tl_vec3){x + 1 + thickness, 69, 60});
+    add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 14.7);
+    return TEST_OPEN;
+}
+
+static test_truth ground_closed(test_case *scene, double width, double distance, double thickness,
+                                test_random *random) {
+    hills h = {.x = -1000, .radius = 1, .bumps = 1.5};
+    double x = place(random, distance), y = test_random_between(random, -2, 2);
+    add_ground(scene, &h, distance, 60);
+    add_box(scene, (tl_vec3){x, -69, -12}, (tl_vec3){x + 3 + thickness, y + width / 2, 60});
+    add_box(scene, (tl_vec3){x - 1, y - width / 2, -13}, (tl_vec3){x + 2 + thickness, 69, 55});
+    add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 14.7);
+    return TEST_CLOSED;
+}
+
+/* Both bodies end at z = 30 in a corner; the ridge's highest line of corners lies `over` above that. */
+static void ridge_at(test_case *scene, double over, double distance, test_random *random) {
+    hills h = {.x = 0.5 * distance,
+               .radius = test_random_between(random, 15, 60),
+               .height = 30 + over,
+               .bumps = test_random_between(random, 0, 1),
+               .ridge = true};
+    add_ground(scene, &h, distance, 2 * (15 + test_random_below(random, 30)));
+    add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 15);
+}
+
+static test_truth ridge_closed(test_case *scene, double width, double distance, double thickness,
+                               test_random *random) {
+    (void)thickness;
+    ridge_at(scene, width, distance, random);
+    return TEST_CLOSED;
+}
+
+static test_truth ridge_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    (void)thickness;
+    ridge_at(scene, -width, distance, random);
+    return TEST_OPEN;
+}
+
+#define ALL_WIDTHS {0.02, 0.05, 0.06, 0.1, 0.2, 0.5, 1, 2}
+
+const test_family test_families[] = {
+    {"slit", slit, ALL_WIDTHS, false},
+    {"gap", gap, ALL_WIDTHS, false},
+    {"crack", gap, {1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2}, false},
+    {"overlap", overlap, ALL_WIDTHS, false},
+    {"overlap, closed by", overlap_closed, ALL_WIDTHS, false},
+    {"overlap, open by", overlap_open, ALL_WIDTHS, false},
+    {"keyholes", keyholes, ALL_WIDTHS, false},
+    {"keyholes, closed", keyholes_closed, ALL_WIDTHS, false},
+    {"edge, closed by", edge_closed, ALL_WIDTHS, false},
+    {"edge, open by", edge_open, ALL_WIDTHS, false},
+    {"closed box", closed_box, ALL_WIDTHS, false},
+    {"pinhole", pinhole, ALL_WIDTHS, false},
+    {"windows, closed by", windows_closed, ALL_WIDTHS, false},
+    {"windows, open by", windows_open, ALL_WIDTHS, false},
+    {"boxes side by side", boxes_same, {0.5, 2}, false},
+    {"boxes shifted", boxes_shifted, {0.1, 1}, false},
+    {"T-junctions", junction, {0.5, 2}, false},
+    {"boxes pushed in", pushed, ALL_WIDTHS, false},
+    {"messy sheet, slit", messy_open, ALL_WIDTHS, false},
+    {"messy sheet, closed", messy_closed, {1}, false},
+    {"body through wall", pierced_open, {0.2, 2}, false},
+    {"body through wall, closed", pierced_closed, {0.2, 2}, false},
+    {"wall touches body", touching_closed, {0.2, 2}, false},
+    {"soup", soup, {1, 2, 4, 6, 10, 20}, false},
+    {"blocks", blocks, {2, 4, 8, 16}, false},
+    {"barricade into mound", mound, {6, 10, 14, 20, 30}, true},
+    {"gap over ground", ground_gap, ALL_WIDTHS, true},
+    {"walls into ground", ground_closed, ALL_WIDTHS, true},
+    {"ridge, closed by", ridge_closed, ALL_WIDTHS, true},
+    {"ridge, open by", ridge_open, ALL_WIDTHS, true},
+};
+const size_t test_family_count = sizeof(test_families) / sizeof(test_families[0]);
+
+/* --- Cases -------------------------------------------------------------------------------------------------------- */
+
+void test_case_start(test_case *scene, const test_family *family, double width, uint64_t seed) {
+    test_random random = {seed};
+    test_random_bits(&random);
+    *scene = (test_case){.ground_slot = -1};
+    double distance = test_random_between(&random, 200, 500);
+    const double thick[4] = {0, 0.001, 0.3, 1};
+    double thickness = thick[test_random_below(&random, 4)];
+    tl_pose pose = test_pose_above_ground(&random, 1000);
+    int kind = test_random_below(&random, 8);
+    if (family->upright || kind == 0) { /* exactly as laid out, or turned about z */
+        double angle = kind < 4 ? 0 : test_random_between(&random, 0, 6), c = cos(angle), s = sin(angle);
+        double z = family->upright ? 0 : 1024;
+        pose = (tl_pose){{c, s, 0}, {-s, c, 0}, {0, 0, 1}, {kind < 4 ? 256 : pose.at.x, kind < 4 ? 64 : pose.at.y, z}};
+    } else if (kind == 1) { /* far from the origin */
+        pose.at.x += 1e5;
+        pose.at.y -= 3e5;
+    }
+    test_sight_start(&scene->sight, &pose);
+    scene->truth = family->build(scene, width, distance, thickness, &random);
+    for (size_t i = 0; i < scene->sight.count; i++) {
+        if (!exact_table_add(&scene->exact, scene->sight.slots[i], scene->sight.insides[i] != 0,
+                             (int)i == scene->ground_slot)) {
+            fail_msg("no memory for a test");
+        }
+    }
+    scene->exact.plane = scene->ground_slot < 0;
+}
+
+void test_case_end(test_case *scene) {
+    exact_table_free(&scene->exact);
+    test_sight_end(&scene->sight);
+}
+
+const tl_obstacles *test_case_obstacles(test_case *scene) {
+    test_sight_obstacles(&scene->sight);
+    scene->sight.obstacles.ground_slot = scene->ground_slot;
+    return &scene->sight.obstacles;
+}
+
+/* Where a line from p in direction d meets a body; false when it doesn't. A rounded point of its surface. */
+static bool body_hit(const tl_bvh *body, tl_vec3 p, tl_vec3 d, tl_vec3 *hit) {
+    for (size_t i = 0; i < tl_bvh_triangle_count(body); i++) {
+        tl_vec3 c[3];
+        tl_bvh_corners(body, (uint32_t)i, c);
+        tl_vec3 u = tl_sub(c[1], c[0]), v = tl_sub(c[2], c[0]), n = tl_cross(u, v);
+        double det = tl_dot(n, d);
+        if (fabs(det) < 1e-12) {
+            continue;
+        }
+        tl_vec3 x = tl_madd(p, d, tl_dot(n, tl_sub(c[0], p)) / det), w = tl_sub(x, c[0]);
+        double area = tl_dot(n, n), s = tl_dot(tl_cross(w, v), n) / area, t = tl_dot(tl_cross(u, w), n) / area;
+        if (s >= 0 && t >= 0 && s + t <= 1) {
+            *hit = x;
+            return true;
+        }
+    }
+    return false;
+}
+
+static tl_vec3 edge_point(const exact_table *table, test_random *random) {
+    const tl_vec3 *c = table->triangles[test_random_below(random, (int)table->count)];
+    int k = test_random_below(random, 3);
+    tl_vec3 p = tl_lerp(c[k], c[(k + 1) % 3], test_random_between(random, 0, 1));
+    double off = test_random_below(random, 2) != 0 ? 1e-3 : 0.05;
+    return tl_madd(p, test_random_direction(random), off);
+}
+
+size_t test_case_free_lines(const test_case *scene, size_t count, test_random *random, tl_vec3 *p, tl_vec3 *q) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        tl_vec3 from = test_body_point(scene->sight.a, random), to = test_body_point(scene->sight.b, random);
+        if (i % 2 != 0 && scene->exact.count > 0) {
+            tl_vec3 through = edge_point(&scene->exact, random);
+            tl_vec3 direction = i % 4 == 1 ? tl_sub(edge_point(&scene->exact, random), through)
+                                : i % 8 == 3 ? tl_sub(through, from)
+                                             : tl_sub(through, to);
+            if (!body_hit(scene->sight.a, through, direction, &from) ||
+                !body_hit(scene->sight.b, through, direction, &to)) {
+                continue;
+            }
+        }
+        if (exact_line_free(&scene->exact, from, to)) {
+            found++;
+            *p = from;
+            *q = to;
+        }
+    }
+    return found;
+}
+
+const char *test_case_wrong(const test_case *scene, const tl_sight *answer) {
+    if (answer->verdict == TL_VERDICT_NO && scene->truth == TEST_OPEN) {
+        return "no, but a line is free";
+    }
+    if (answer->failed_checks > 0) {
+        return "a free line in a bundle that was proved blocked";
+    }
+    if (answer->verdict == TL_VERDICT_YES) {
+        if (scene->truth == TEST_CLOSED && answer->clearance > 1e-8) {
+            return "yes, but all is closed";
+        }
+        if (!answer->has_line || !(answer->clearance > 0)) {
+            return "yes without a line";
+        }
+    }
+    if (answer->has_line) {
+        if (!exact_line_free(&scene->exact, answer->from, answer->to)) {
+            return "the witness is not free";
+        }
+        if (exact_body_distance(scene->sight.a, answer->from) > 1e-9L * (1 + fabs(answer->from.x)) ||
+            exact_body_distance(scene->sight.b, answer->to) > 1e-9L * (1 + fabs(answer->to.x))) {
+            return "the witness does not join the bodies";
+        }
+        if (answer->clearance > exact_line_distance(&scene->exact, answer->from, answer->to, 1e9) + 1e-15L) {
+            return "the clearance is overstated";
+        }
+    }
+    if (answer->verdict == TL_VERDICT_MARGINAL && answer->has_line && answer->max_clearance < answer->clearance) {
+        return "marginal bounds out of order";
+    }
+    return NULL;
+}
