@@ -397,7 +397,7 @@ bench_table *bench_table_make(const char *name, uint64_t seed) {
                                .width = 1800,
                                .depth = 1200,
                                .exact_coordinates = makers[i].exact};
-        if (!makers[i].make(table, &seed)) {
+        if (!makers[i].make(table, &seed) || table->slot_count == 0) {
             bench_table_free(table);
             return NULL;
         }
