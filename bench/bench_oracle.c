@@ -26,6 +26,7 @@ typedef struct counts {
     size_t symmetry, removed, added, moved, moved_lost;
     size_t cover[3], cover_rays, viewpoints, unconfirmed, shares;
     size_t missed; /* marginal although a sampled ray was free */
+    size_t power, power_found; /* yes: how often the same rays would have told */
     size_t wrong;
 } counts;
 
@@ -329,6 +330,10 @@ static tl_verdict check_sight(campaign *c, const bench_body *a, const bench_body
     if (sight.verdict == TL_VERDICT_MARGINAL && some_ray_free(c, a->bvh, b->bvh, c->options->rays, &line)) {
         c->n.missed++;
     }
+    if (laws && sight.verdict == TL_VERDICT_YES) {
+        c->n.power++;
+        c->n.power_found += some_ray_free(c, a->bvh, b->bvh, c->options->rays, &line) ? 1U : 0U;
+    }
     if (laws) {
         check_laws(c, &sight, a, b);
         check_motion(c, &sight, a, b);
@@ -516,17 +521,17 @@ static void check_pair(campaign *c) {
     if (c->pair % 3 == 0) {
         check_cover(c, &a, &b);
     }
-    if (c->pair % 5 == 0 && verdict != TL_VERDICT_MARGINAL) {
-        for (int i = 0; i < 6; i++) {
+    if (c->pair % 3 == 0 && verdict != TL_VERDICT_MARGINAL) {
+        for (int i = 0; i < 8; i++) {
             bench_body other = b;
-            tl_vec3 step = jitter(c, 120);
+            tl_vec3 step = jitter(c, 30.0 * (i + 1));
             other.at = tl_add(b.at, (tl_vec3){step.x, step.y, 0.02 * step.z});
             other.bvh = bench_place(c->table, b.model, b.turn, other.at);
             tl_verdict there = ask(c, c->table, a.bvh, other.bvh, 0).verdict;
             if (there != verdict && there != TL_VERDICT_MARGINAL) {
                 check_between(c, &a, verdict == TL_VERDICT_YES ? &b : &other,
                               verdict == TL_VERDICT_YES ? other.at : b.at);
-                i = 6;
+                i = 8;
             }
             tl_bvh_destroy(other.bvh);
         }
@@ -546,9 +551,10 @@ static void report(const campaign *c, double seconds) {
     printf("| yes, no, marginal (of these by budget) | %zu, %zu, %zu (%zu): %.2f %% certified |\n", n->verdict[0],
            n->verdict[1], n->verdict[2], n->budget,
            all > 0 ? 100.0 * (double)(n->verdict[0] + n->verdict[1]) / (double)all : 0);
-    printf("| rays where the answer is no | %zu; decided exactly %zu |\n", n->rays, n->exact_lines);
+    printf("| rays sent | %zu; decided exactly %zu |\n", n->rays, n->exact_lines);
     printf("| witnesses checked exactly | %zu |\n| lines in proved bundles | %zu |\n", n->witnesses, n->self_checked);
     printf("| marginal although a ray is free | %zu |\n", n->missed);
+    printf("| power: visible pairs on which the same rays find a free line | %zu of %zu |\n", n->power_found, n->power);
     printf("| laws: symmetry, one less, one more, rigid motion | %zu, %zu, %zu, %zu (%zu marginal on one side) |\n",
            n->symmetry, n->removed, n->added, n->moved, n->moved_lost);
     printf("| cover: in, not in, marginal | %zu, %zu, %zu: %.2f %% certified |\n", n->cover[0], n->cover[1], n->cover[2],
