@@ -62,6 +62,13 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
 /* Moves the ends of the line kept so far over both bodies, where that raises its clearance. */
 void tl_sight_widen(tl_sight_search *search, int effort);
 
+/* Clearances beyond this are reported as this, mm. */
+#define TL_SIGHT_FAR_AWAY 1e6
+
+/* Cuts off what the line kept runs inside or behind the two bodies: it then goes from where it leaves the one to where it
+ * meets the other, which is a part of the same free line. A small loss of clearance by rounding keeps it as it was. */
+void tl_sight_shorten(tl_sight_search *search);
+
 /* What came of trying one line. */
 typedef enum tl_sight_try_result { TL_TRY_SEEN, TL_TRY_BLOCKED, TL_TRY_UNCLEAR } tl_sight_try_result;
 tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q);

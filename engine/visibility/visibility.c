@@ -9,8 +9,7 @@
 #define DEFAULT_TOLERANCE 0.05
 #define DEFAULT_BUDGET    UINT64_C(12000000)
 #define WITNESS_BUDGET    UINT64_C(400000)
-#define FAR_AWAY          1e6  /* clearances beyond this are reported as this, */
-#define FAR_ENOUGH        20.0 /* or as this when the answer should be quick */
+#define FAR_ENOUGH        20.0 /* clearances beyond this are reported as this when the answer should be quick */
 #define ALONE_BUDGET      UINT64_C(60000)
 
 enum { DIRECTIONS = 9, FIRST_LINES = 6, WIDEN_EFFORT = 12, POLL_EVERY = 32 };
@@ -106,7 +105,7 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     }
     uint32_t slot;
     sight->work += TL_WORK_CLEARANCE;
-    double limit = search->options.quick ? fmax(FAR_ENOUGH, 2 * search->options.min_clearance) : FAR_AWAY;
+    double limit = search->options.quick ? fmax(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
     double clearance = tl_sight_clearance(search->obstacles, p, q, limit, &slot);
     if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
         return false;
@@ -485,6 +484,9 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
     if (found) {
         sight->verdict = TL_VERDICT_YES;
         sight->why = TL_WHY_NONE;
+        if (!search.options.quick) {
+            tl_sight_shorten(&search);
+        }
         sight->named_count = 0;
     }
     if (sight->verdict == TL_VERDICT_NO) {

@@ -96,3 +96,33 @@ void tl_sight_widen(tl_sight_search *search, int effort) {
         }
     }
 }
+
+/* Where the segment from `from` first meets the body; `to`, its own end there, when that is the first such point. */
+static tl_vec3 first_meeting(tl_world *alone, const tl_sight_body *body, tl_vec3 from, tl_vec3 to) {
+    tl_hit hit;
+    if (body->bvh == NULL) {
+        return to;
+    }
+    tl_world_set(alone, 0, body->bvh);
+    return tl_world_nearest_hit(alone, from, to, NULL, &hit) && hit.t < 1 ? tl_lerp(from, to, hit.t) : to;
+}
+
+void tl_sight_shorten(tl_sight_search *search) {
+    tl_sight *sight = search->sight;
+    tl_world *alone = NULL;
+    if (tl_world_create(search->context, 1, &alone, NULL) != TL_OK) {
+        return;
+    }
+    tl_vec3 from = first_meeting(alone, &search->a, sight->to, sight->from);
+    tl_vec3 to = first_meeting(alone, &search->b, from, sight->to);
+    uint32_t slot;
+    if (tl_visibility_line_free(search->obstacles, from, to)) {
+        double clearance = tl_sight_clearance(search->obstacles, from, to, TL_SIGHT_FAR_AWAY, &slot);
+        if (clearance >= sight->clearance) {
+            sight->from = from;
+            sight->to = to;
+            sight->clearance = clearance;
+        }
+    }
+    tl_world_destroy(alone);
+}
