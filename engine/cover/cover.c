@@ -8,7 +8,7 @@
 #include "cover/skirt.h"
 
 #define DEFAULT_SKIRT  0.6
-#define DEFAULT_BUDGET UINT64_C(8000000)
+#define DEFAULT_BUDGET UINT64_C(16000000)
 
 enum {
     CRITICAL = 32,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define DEFAULT_TOLERANCE 0.05
-#define DEFAULT_BUDGET    UINT64_C(12000000)
+#define DEFAULT_BUDGET    UINT64_C(30000000)
 #define WITNESS_BUDGET    UINT64_C(400000)
 #define FAR_ENOUGH        20.0 /* clearances beyond this are reported as this when the answer should be quick */
 #define ALONE_BUDGET      UINT64_C(60000)

@@ -20,7 +20,7 @@ typedef enum tl_why { TL_WHY_NONE, TL_WHY_TOLERANCE, TL_WHY_BUDGET, TL_WHY_CANCE
 typedef struct tl_sight_options {
     double tolerance;     /* 0: 0.05 mm */
     double min_clearance; /* the line must stay this far from every blocker (0: merely not touch) */
-    uint64_t budget;      /* work units (some ten nanoseconds each) before giving up; 0: the default, a quarter of a
+    uint64_t budget;      /* work units (some eight nanoseconds each) before giving up; 0: the default, a quarter of a
                              second. Work is counted, not timed: the answer is the same on every machine */
     uint64_t seed;        /* of the question: the same question has the same answer */
     bool prove;           /* false: look for a witness only, never answer no except for inside_solid */
