@@ -304,13 +304,17 @@ static tl_status explain(attack *x, const tl_document_weapon *weapon, const shot
         tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
     }
     if (x->covered[i]) {
+        static const tl_sentence unit[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_UNIT_YES,
+                                            [TL_VERDICT_NO] = TL_SAY_COVER_UNIT_NO,
+                                            [TL_VERDICT_MARGINAL] = TL_SAY_COVER_UNIT_MARGINAL};
+        static const tl_sentence one[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_ONE_YES,
+                                           [TL_VERDICT_NO] = TL_SAY_COVER_ONE_NO,
+                                           [TL_VERDICT_MARGINAL] = TL_SAY_COVER_ONE_MARGINAL};
         const tl_unit_cover *cover = &x->unit_covers[i];
         tl_count_text(cover->in_cover, a);
         tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, b);
         tl_say(text, sizeof(text),
-               cover->verdict == TL_VERDICT_YES  ? TL_SAY_COVER_UNIT_YES
-               : cover->verdict == TL_VERDICT_NO ? TL_SAY_COVER_UNIT_NO
-                                                 : TL_SAY_COVER_UNIT_MARGINAL,
+               cover->of == 1 ? one[cover->verdict] : unit[cover->verdict],
                x->to->name, x->inquiry->table->members[x->from->first + i].name, a, b, NULL, NULL);
         tl_answer_reason(answer, "DB-COV-07", cover->verdict, text);
     }

@@ -54,6 +54,9 @@
     X(COVER_UNIT_YES, "%1$s is in cover from %2$s: %3$s of %4$s models are, and half is enough.")                      \
     X(COVER_UNIT_NO, "%1$s is not in cover from %2$s: %3$s of %4$s models are, fewer than half.")                      \
     X(COVER_UNIT_MARGINAL, "Cover of %1$s from %2$s was not decided: at least %3$s, at most %4$s of its models.")      \
+    X(COVER_ONE_YES, "%1$s is in cover from %2$s.")                                                                    \
+    X(COVER_ONE_NO, "%1$s is not in cover from %2$s.")                                                                 \
+    X(COVER_ONE_MARGINAL, "Cover of %1$s from %2$s was not decided.")                                                  \
     X(COVER_ALL_YES, "%1$s is in cover from every model of %2$s that sees it.")                                        \
     X(COVER_ALL_NO, "%1$s is not in cover from all of %2$s.")                                                          \
     X(COVER_ALL_MARGINAL, "Whether %1$s is in cover from every model of %2$s that sees it was not decided.")           \
