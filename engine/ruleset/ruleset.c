@@ -391,7 +391,9 @@ static tl_status parse_number(tl_context *context, const char *text, bool *good,
     tl_json *json = NULL;
     char wrapped[80];
     *good = false;
-    if (strlen(text) > 60 || text[0] == '\0' || strchr("-0123456789", text[0]) == NULL) {
+    size_t length = strlen(text);
+    if (length > 60 || length == 0 || strchr("-0123456789", text[0]) == NULL ||
+        strchr("0123456789", text[length - 1]) == NULL) {
         return TL_OK;
     }
     snprintf(wrapped, sizeof(wrapped), "[%s]", text);

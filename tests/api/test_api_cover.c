@@ -10,12 +10,12 @@
     "'block':{'core':{'shape':'box','min':[-10,-10,0],'max':[10,10,30]}},"                                             \
     "'tank':{'core':{'shape':'box','min':[-50,-80,0],'max':[50,80,25]}}"
 #define MEMBER(id, asset, at, more) "{'id':'" id "','asset':'" asset "','at':" at more "}"
-#define UNIT(id, kind, members)  "{'id':'" id "','side':'red','class':'" kind "','members':[" members "]}"
+#define UNIT(id, kind, members)     "{'id':'" id "','side':'red','class':'" kind "','members':[" members "]}"
 #define SCENE(assets, terrain, units)                                                                                  \
     "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},'assets':{" ASSETS   \
-    assets "},'terrain':[" terrain "],'units':[" units "]}"
-#define WALL(mesh) "{'id':'wall','name':'the low wall','mesh':'" mesh "','at':[0,0,0],'kind':'wall'}"
-#define MAN(id, at) UNIT(id, "infantry", MEMBER(id "1", "man", at, ""))
+        assets "},'terrain':[" terrain "],'units':[" units "]}"
+#define WALL(mesh)    "{'id':'wall','name':'the low wall','mesh':'" mesh "','at':[0,0,0],'kind':'wall'}"
+#define MAN(id, at)   UNIT(id, "infantry", MEMBER(id "1", "man", at, ""))
 #define BLOCK(id, at) UNIT(id, "infantry", MEMBER(id "1", "block", at, ""))
 
 /* From the witness's viewpoint every point of the target box is free, by brute force. */
@@ -69,8 +69,9 @@ static void open_ground(void **state) {
 }
 
 /* A body from 20 to 40 above the ground on legs that are limbs. */
-#define SOLDIER ",'soldier':{'mesh':'soldier.obj','parts':{'core':['box0'],'limb':['box1']},"                          \
-                "'base':{'shape':'disc','diameter':25}}"
+#define SOLDIER                                                                                                        \
+    ",'soldier':{'mesh':'soldier.obj','parts':{'core':['box0'],'limb':['box1']},"                                      \
+    "'base':{'shape':'disc','diameter':25}}"
 
 static void a_wall_before_the_legs(void **state) {
     (void)state;
@@ -86,8 +87,8 @@ static void a_wall_before_the_legs(void **state) {
         m.triangle_count = 0;
         made_boxes(&m, "wall.obj", &(made_box){{768, 0, 0}, {770, 1500, heights[i]}}, 1);
         made_load(&m, SCENE(SOLDIER, WALL("wall.obj"),
-                            UNIT("a", "infantry", MEMBER("a1", "soldier", "[410,400,0]", ""))
-                            "," UNIT("b", "infantry", MEMBER("b1", "soldier", "[800,400,0]", ""))));
+                            UNIT("a", "infantry", MEMBER("a1", "soldier", "[410,400,0]", "")) "," UNIT(
+                                "b", "infantry", MEMBER("b1", "soldier", "[800,400,0]", ""))));
         cover(&m, "a", "b", verdicts[i], "");
         if (strcmp(made_word(&m, "verdict"), "no") == 0) {
             check_viewpoint(&m, (tl_vec3){790, 390, 20}, (tl_vec3){810, 410, 40});
@@ -108,8 +109,8 @@ static void vehicles_give_no_cover(void **state) {
     /* a tank 25 high before a body 30 high hides most of it; as a wreck it is terrain */
 #define TANK "'tank0':{'core':{'shape':'box','min':[-50,-80,0],'max':[50,80,25]}}"
     made_load(&m, SCENE("", "",
-                        BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")
-                        "," UNIT("t", "vehicle", MEMBER("t1", "tank", "[700,400]", ""))));
+                        BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]") "," UNIT(
+                            "t", "vehicle", MEMBER("t1", "tank", "[700,400]", ""))));
     cover(&m, "a", "b", "no", "");
     cover(&m, "a", "b", "yes", ",'set':{'cover_blockers':'plus_vehicles'}");
     assert_true(made_lists(&m, "hidden_by", "t1"));
@@ -119,8 +120,8 @@ static void vehicles_give_no_cover(void **state) {
     assert_true(made_lists(&m, "hidden_by", "wreck"));
     /* wholly hidden by a vehicle: not seen, and that is cover */
     made_load(&m, SCENE(",'bus':{'core':{'shape':'box','min':[-50,-200,0],'max':[50,200,90]}}", "",
-                        BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")
-                        "," UNIT("t", "vehicle", MEMBER("t1", "bus", "[600,400]", ""))));
+                        BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]") "," UNIT(
+                            "t", "vehicle", MEMBER("t1", "bus", "[600,400]", ""))));
     cover(&m, "a", "b", "yes", "");
     assert_string_equal(made_word(&m, "rule"), "DB-COV-03");
     assert_true(made_lists(&m, "hidden_by", "t1"));
@@ -181,15 +182,24 @@ static void half_of_a_unit(void **state) {
     made_scene m;
     made_begin(&m, "cover-half");
     made_boxes(&m, "wall.obj", &(made_box){{770, 350, 0}, {775, 450, 25}}, 1);
-    made_load(&m, SCENE("", WALL("wall.obj"),
-                        MAN("a", "[400,400]")
-                        "," UNIT("two", "infantry", MEMBER("w1", "man", "[800,400]", "") "," MEMBER("w2", "man", "[800,600]", ""))
-                        "," UNIT("three", "infantry",
-                                 MEMBER("x1", "man", "[800,430]", "") "," MEMBER("x2", "man", "[800,650]", "") ","
-                                 MEMBER("x3", "man", "[800,700]", ""))
-                        "," UNIT("four", "infantry",
-                                 MEMBER("y1", "man", "[800,380]", "") "," MEMBER("y2", "man", "[830,400]", "") ","
-                                 MEMBER("y3", "man", "[800,750]", "") "," MEMBER("y4", "man", "[800,800]", ""))));
+    made_load(
+        &m,
+        SCENE("", WALL("wall.obj"),
+              MAN("a", "[400,400]") "," UNIT(
+                  "two", "infantry",
+                  MEMBER("w1", "man", "[800,400]", "") "," MEMBER(
+                      "w2", "man", "[800,600]",
+                      "")) "," UNIT("three", "infantry",
+                                    MEMBER("x1", "man", "[800,430]", "") "," MEMBER(
+                                        "x2", "man", "[800,650]",
+                                        "") "," MEMBER("x3", "man", "[800,700]",
+                                                       "")) "," UNIT("four", "infantry",
+                                                                     MEMBER("y1", "man", "[800,380]", "") "," MEMBER(
+                                                                         "y2", "man", "[830,400]",
+                                                                         "") "," MEMBER("y3", "man", "[800,750]",
+                                                                                        "") "," MEMBER("y4", "man",
+                                                                                                       "[800,800]",
+                                                                                                       ""))));
     cover(&m, "a", "two", "yes", "");
     assert_int_equal(made_number(&m, "in_cover"), 1);
     assert_int_equal(made_number(&m, "of"), 2);
@@ -242,8 +252,7 @@ static void weapon_ranges(void **state) {
                         ARMED("a", "infantry",
                               "{'id':'three','range':3},{'id':'gap','range':[2,6]},{'id':'knife','range':'C'},"
                               "{'id':'metric','range':{'mm':250}}",
-                              MEMBER("a1", "man", "[400,400]", ""))
-                        "," MAN("b", "[800,400]")));
+                              MEMBER("a1", "man", "[400,400]", "")) "," MAN("b", "[800,400]")));
     attack(&m, "three", 299.9, "yes", "");
     attack(&m, "three", 300, "yes", ",'tolerance_mm':0");
     attack(&m, "three", 300, "marginal", "");
@@ -283,12 +292,13 @@ static void close_combat_with_a_tall_walker(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "attack-tall");
-    /* the hull hovers 120 above the ground, right over the attacker: on the plan they touch, and the walker's legs reach
-     * the ground */
+    /* the hull hovers 120 above the ground, right over the attacker: on the plan they touch, and the walker's legs
+     * reach the ground */
     made_boxes(&m, "walker.obj", (made_box[]){{{-60, -60, 120}, {60, 60, 160}}, {{-50, -50, 0}, {-40, -40, 120}}}, 2);
-    made_load(&m, SCENE(",'walker':{'mesh':'walker.obj','parts':{'core':['box0'],'limb':['box1']}}", "",
-                        ARMED("a", "infantry", "{'id':'knife','range':'C'}", MEMBER("a1", "man", "[400,400]", ""))
-                        "," UNIT("b", "vehicle", MEMBER("b1", "walker", "[500,400,0]", ""))));
+    made_load(&m,
+              SCENE(",'walker':{'mesh':'walker.obj','parts':{'core':['box0'],'limb':['box1']}}", "",
+                    ARMED("a", "infantry", "{'id':'knife','range':'C'}", MEMBER("a1", "man", "[400,400]", "")) "," UNIT(
+                        "b", "vehicle", MEMBER("b1", "walker", "[500,400,0]", ""))));
     made_ask(&m, "{'query':'attack','from':'a','to':'b'}");
     assert_verdict(&m, "yes");
     made_ask(&m, "{'query':'attack','from':'a','to':'b','set':{'cc_metric':'3d_core'}}");
@@ -302,10 +312,10 @@ static void same_model_or_independent(void **state) {
     made_begin(&m, "attack-valid");
     /* one target is in range behind a wall, the other in sight out of range */
     made_boxes(&m, "wall.obj", &(made_box){{500, 0, 0}, {505, 420, 90}}, 1);
-    made_load(&m, SCENE("", WALL("wall.obj"),
-                        ARMED("a", "infantry", "{'id':'rifle','range':3}", MEMBER("a1", "man", "[400,400]", ""))
-                        "," UNIT("b", "infantry",
-                                 MEMBER("b1", "man", "[600,300]", "") "," MEMBER("b2", "man", "[600,900]", ""))));
+    made_load(
+        &m, SCENE("", WALL("wall.obj"),
+                  ARMED("a", "infantry", "{'id':'rifle','range':3}", MEMBER("a1", "man", "[400,400]", "")) "," UNIT(
+                      "b", "infantry", MEMBER("b1", "man", "[600,300]", "") "," MEMBER("b2", "man", "[600,900]", ""))));
     made_ask(&m, "{'query':'attack','from':'a','to':'b'}");
     assert_verdict(&m, "no");
     assert_string_equal(made_word(&m, "weapons[0].members[0].range"), "yes");
@@ -323,9 +333,9 @@ static void dice_roll_apart(void **state) {
     made_boxes(&m, "wall.obj", &(made_box){{760, 380, 0}, {765, 420, 25}}, 1);
     made_load(&m, SCENE("", WALL("wall.obj"),
                         ARMED("a", "infantry", "{'id':'rifle','range':6}",
-                              MEMBER("a1", "man", "[400,400]", "") "," MEMBER("a2", "man", "[800,800]", "") ","
-                              MEMBER("a3", "man", "[850,800]", "") "," MEMBER("a4", "man", "[100,1400]", ""))
-                        "," MAN("b", "[800,400]")));
+                              MEMBER("a1", "man", "[400,400]", "") "," MEMBER("a2", "man", "[800,800]", "") "," MEMBER(
+                                  "a3", "man", "[850,800]", "") "," MEMBER("a4", "man", "[100,1400]",
+                                                                           "")) "," MAN("b", "[800,400]")));
     made_ask(&m, "{'query':'attack','from':'a','to':'b'}");
     assert_verdict(&m, "yes");
     assert_int_equal(made_value(&m, "dice_groups")->count, 2);
@@ -345,11 +355,11 @@ static void attack_arcs(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "attack-arc");
-    made_load(&m, SCENE("", "",
-                        ARMED("a", "vehicle",
-                              "{'id':'main','name':'Dual 8.8','range':14,'arc':'front'},{'id':'mg','range':6,'arc':'turret'}",
-                              MEMBER("a1", "tank", "[400,400]", ""))
-                        "," MAN("b", "[400,800]")));
+    made_load(
+        &m, SCENE("", "",
+                  ARMED("a", "vehicle",
+                        "{'id':'main','name':'Dual 8.8','range':14,'arc':'front'},{'id':'mg','range':6,'arc':'turret'}",
+                        MEMBER("a1", "tank", "[400,400]", "")) "," MAN("b", "[400,800]")));
     made_ask(&m, "{'query':'attack','from':'a','to':'b'}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "weapons[0].verdict"), "no");

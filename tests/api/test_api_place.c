@@ -16,10 +16,11 @@
     "'base':{'shape':'disc','diameter':25}},"                                                                          \
     "'low':{'core':{'shape':'box','min':[-10,-10,20],'max':[10,10,30]}}"
 #define MEMBER(id, asset, at, more) "{'id':'" id "','asset':'" asset "','at':" at more "}"
-#define UNIT(id, members)  "{'id':'" id "','side':'red','class':'infantry','members':[" members "]}"
+#define UNIT(id, members)           "{'id':'" id "','side':'red','class':'infantry','members':[" members "]}"
 #define SCENE(terrain, members)                                                                                        \
     "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},'assets':{" ASSETS   \
-    "},'terrain':[" terrain "],'units':[" UNIT("u", members) "," UNIT("z", MEMBER("z1", "man", "[1900,1400]", "")) "]}"
+    "},'terrain':[" terrain                                                                                            \
+    "],'units':[" UNIT("u", members) "," UNIT("z", MEMBER("z1", "man", "[1900,1400]", "")) "]}"
 #define MESH(id, kind) "{'id':'" id "','mesh':'" id ".obj','at':[0,0,0],'kind':'" kind "'}"
 
 static tl_box3 box_of(made_scene *m, const char *name) {
@@ -42,11 +43,15 @@ static void two_storeys(void **state) {
                                {{504, 500, 0}, {896, 504, 98}},  {{504, 896, 0}, {896, 900, 98}},
                                {{504, 504, 48}, {896, 896, 50}}, {{500, 500, 98}, {900, 900, 100}}};
     made_boxes(&m, "house.obj", house, 6);
-    made_load(&m, SCENE(MESH("house", "building"),
-                        MEMBER("g", "man", "[700,700]", "") "," MEMBER("f", "man", "[700,700]", ",'level':1") ","
-                        MEMBER("r", "man", "[700,700]", ",'level':2") "," MEMBER("out", "man", "[300,700]", "") ","
-                        MEMBER("tall", "giant", "[700,800]", "") "," MEMBER("three", "man", "[700,700,63.5]", "") ","
-                        MEMBER("wall", "man", "[502,700]", "")));
+    made_load(&m,
+              SCENE(MESH("house", "building"),
+                    MEMBER("g", "man", "[700,700]", "") "," MEMBER("f", "man", "[700,700]", ",'level':1") "," MEMBER(
+                        "r", "man", "[700,700]",
+                        ",'level':2") "," MEMBER("out", "man", "[300,700]",
+                                                 "") "," MEMBER("tall", "giant", "[700,800]",
+                                                                "") "," MEMBER("three", "man", "[700,700,63.5]",
+                                                                               "") "," MEMBER("wall", "man",
+                                                                                              "[502,700]", "")));
     assert_near(foot(&m, "g"), 0, 1e-9);
     assert_near(foot(&m, "f"), 50, 1e-9);
     assert_near(foot(&m, "r"), 100, 1e-9);
@@ -73,17 +78,23 @@ static void lift_hill_and_tilt(void **state) {
     made_boxes(&m, "plates.obj",
                (made_box[]){{{110, 0, 0}, {150, 50, 4}}, {{210, 0, 0}, {250, 50, 5}}, {{310, 0, 0}, {350, 50, 6}}}, 3);
     /* a hill with a flat top 40 high and a slope of 1 in 2 on its left side, from x = 720 */
-    const tl_vec3 p[8] = {{720, 0, 0}, {800, 0, 40}, {900, 0, 40}, {900, 0, 0},
+    const tl_vec3 p[8] = {{720, 0, 0},   {800, 0, 40},   {900, 0, 40},   {900, 0, 0},
                           {720, 200, 0}, {800, 200, 40}, {900, 200, 40}, {900, 200, 0}};
     const tl_vec3 hill[][3] = {{p[0], p[3], p[2]}, {p[0], p[2], p[1]}, {p[4], p[6], p[7]}, {p[4], p[5], p[6]},
                                {p[0], p[1], p[5]}, {p[0], p[5], p[4]}, {p[1], p[2], p[6]}, {p[1], p[6], p[5]},
                                {p[2], p[3], p[7]}, {p[2], p[7], p[6]}, {p[3], p[0], p[4]}, {p[3], p[4], p[7]}};
     made_triangles(&m, "hill.obj", hill, 12);
-    made_load(&m, SCENE(MESH("plates", "road") "," MESH("hill", "hill"),
-                        MEMBER("four", "man", "[100,25]", "") "," MEMBER("five", "man", "[200,25]", "") ","
-                        MEMBER("six", "man", "[300,25]", "") "," MEMBER("on", "man", "[230,25]", "") ","
-                        MEMBER("top", "man", "[850,100]", "") "," MEMBER("slope", "man", "[760,100]", "") ","
-                        MEMBER("low", "low", "[500,500]", "") "," MEMBER("lean", "man", "[500,700]", ",'tilt':[0,90]")));
+    made_load(
+        &m,
+        SCENE(MESH("plates", "road") "," MESH("hill", "hill"),
+              MEMBER("four", "man", "[100,25]", "") "," MEMBER("five", "man", "[200,25]", "") "," MEMBER(
+                  "six", "man", "[300,25]",
+                  "") "," MEMBER("on", "man", "[230,25]",
+                                 "") "," MEMBER("top", "man", "[850,100]",
+                                                "") "," MEMBER("slope", "man", "[760,100]",
+                                                               "") "," MEMBER("low", "low", "[500,500]",
+                                                                              "") "," MEMBER("lean", "man", "[500,700]",
+                                                                                             ",'tilt':[0,90]")));
     /* a plate under the rim of the base lifts it when it is up to 5 high; higher is an overlap */
     assert_near(foot(&m, "four"), 4, 1e-9);
     assert_near(foot(&m, "five"), 5, 1e-9);
@@ -158,7 +169,8 @@ static void batch_changes_what_follows(void **state) {
     assert_int_equal(made_ask_refused(&m, "{'query':'place','member':'a','at':['x',5]}"), TL_ERROR_FORMAT);
     assert_int_equal(made_ask_refused(&m, "{'query':'place','member':'u','at':[5,5]}"), TL_ERROR_ARGUMENT);
     assert_int_equal(made_ask_refused(&m, "{'query':'place','member':'a','at':[5,5],'level':-1}"), TL_ERROR_FORMAT);
-    assert_int_equal(made_ask_refused(&m, "{'query':'place','member':'a','at':[5,5],'facing':'north'}"), TL_ERROR_FORMAT);
+    assert_int_equal(made_ask_refused(&m, "{'query':'place','member':'a','at':[5,5],'facing':'north'}"),
+                     TL_ERROR_FORMAT);
     made_ask(&m, "{'query':'range','from':'a','to':'z'}");
     assert_near(made_number(&m, "distance_mm"), now, 0);
     /* many moves of one piece don't wear it out */
@@ -177,8 +189,8 @@ static void settings(void **state) {
     made_begin(&m, "place-settings");
     made_load(&m,
               "{'trueline':1,'name':'x','ruleset':'dust-battlefield','settings':{'units':'inch','tolerance_mm':0.5},"
-              "'table':{'width':2000,'depth':1500},'assets':{" ASSETS "},'units':["
-              UNIT("a", MEMBER("a1", "man", "[100,100]", "")) "," UNIT("b", MEMBER("b1", "man", "[300,100]", "")) "]}");
+              "'table':{'width':2000,'depth':1500},'assets':{" ASSETS "},'units':[" UNIT(
+                  "a", MEMBER("a1", "man", "[100,100]", "")) "," UNIT("b", MEMBER("b1", "man", "[300,100]", "")) "]}");
     made_ask(&m, "{'query':'range','from':'a','to':'b'}");
     assert_near(made_number(&m, "game_units"), 175 / 101.6, 1e-12);
     assert_near(made_number(&m, "tolerance_mm"), 0.5, 0);
@@ -196,12 +208,16 @@ static void settings(void **state) {
     made_ask(&m, "{'query':'range','from':'a','to':'b'}");
     assert_near(made_number(&m, "game_units"), 1.75, 1e-12);
     /* names and values that don't exist */
-    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'unit':'cm'}}"), TL_ERROR_NOT_FOUND);
+    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'unit':'cm'}}"),
+                     TL_ERROR_NOT_FOUND);
     assert_string_equal(made_word(&m, "error.remedy"), "did you mean `units`?");
-    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'units':'feet'}}"), TL_ERROR_ARGUMENT);
+    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'units':'feet'}}"),
+                     TL_ERROR_ARGUMENT);
     assert_string_equal(made_word(&m, "error.remedy"), "use cm or inch");
-    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'tolerance_mm':-1}}"), TL_ERROR_ARGUMENT);
-    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'tolerance_mm':[1]}}"), TL_ERROR_FORMAT);
+    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'tolerance_mm':-1}}"),
+                     TL_ERROR_ARGUMENT);
+    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','set':{'tolerance_mm':[1]}}"),
+                     TL_ERROR_FORMAT);
     assert_int_equal(made_ask_refused(&m, "{'query':'rang','from':'a','to':'b'}"), TL_ERROR_NOT_FOUND);
     assert_string_equal(made_word(&m, "error.remedy"), "did you mean `range`?");
     assert_int_equal(made_ask_refused(&m, "{'query':'los','from':'a','to':'b','wepon':'x'}"), TL_ERROR_FORMAT);
@@ -209,8 +225,10 @@ static void settings(void **state) {
     assert_int_equal(made_ask_refused(&m, "{'query':'los','from':'a',"), TL_ERROR_FORMAT);
     assert_int_equal(made_ask_refused(&m, "{'from':'a','to':'b'}"), TL_ERROR_FORMAT);
     /* the scene's own */
-    assert_int_equal(made_refused(&m, "{'trueline':1,'name':'x','ruleset':'dust-battlefield','settings':{'area_trough':'chord'},"
-                                      "'table':{'width':2000,'depth':1500}}"), TL_ERROR_SCENE);
+    assert_int_equal(
+        made_refused(&m, "{'trueline':1,'name':'x','ruleset':'dust-battlefield','settings':{'area_trough':'chord'},"
+                         "'table':{'width':2000,'depth':1500}}"),
+        TL_ERROR_SCENE);
     assert_string_equal(m.error.place, "settings.area_trough");
     assert_string_equal(m.error.remedy, "did you mean `area_through`?");
     made_end(&m);
@@ -223,7 +241,8 @@ static void saving_keeps_what_was_not_edited(void **state) {
         "  \"ruleset\": \"dust-battlefield\",\n\"table\": {\"depth\":1500,\"width\":2e3},\n"
         "  \"assets\":{\"man\":{\"core\":{\"shape\":\"capsule\",\"from\":[0,0,8],\"to\":[0,0,28],\"radius\":6}}},\n"
         "  \"units\": [ {\"id\":\"a\",\"side\":\"r\",\"class\":\"infantry\",\"members\":[\n"
-        "    {\"id\":\"a1\", \"at\": [ 100.0 , 1e2 ], \"asset\":\"man\"},  {\"id\":\"a2\",\"asset\":\"man\",\"at\":[300,100]}]} ]\n}\n\n";
+        "    {\"id\":\"a1\", \"at\": [ 100.0 , 1e2 ], \"asset\":\"man\"},  "
+        "{\"id\":\"a2\",\"asset\":\"man\",\"at\":[300,100]}]} ]\n}\n\n";
     made_scene m;
     made_begin(&m, "place-save");
     made_bytes(&m, "scene.json", text, sizeof(text) - 1);
@@ -262,19 +281,23 @@ static void many_pieces(void **state) {
     size_t size = 1 << 20, used = 0;
     char *text = malloc(size);
     assert_non_null(text);
-    used += (size_t)snprintf(text + used, size - used,
-                             "{'trueline':1,'name':'x','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},"
-                             "'assets':{" ASSETS "},'terrain':[");
+    used +=
+        (size_t)snprintf(text + used, size - used,
+                         "{'trueline':1,'name':'x','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},"
+                         "'assets':{" ASSETS "},'terrain':[");
     for (int i = 0; i < 700; i++) {
-        used += (size_t)snprintf(text + used, size - used, "%s{'id':'t%d','mesh':'crate.obj','at':[%d,%d],'kind':'obstacle'}",
-                                 i > 0 ? "," : "", i, 50 + 60 * (i % 30), 50 + 60 * (i / 30));
-    }
-    used += (size_t)snprintf(text + used, size - used,
-                             ",{'id':'wood','kind':'wood','outline':[[0,0],[400,0],[400,400],[0,400]],'height':90}],'units':[");
-    for (int i = 0; i < 300; i++) {
         used += (size_t)snprintf(text + used, size - used,
-                                 "%s{'id':'u%d','side':'r','class':'infantry','members':[{'id':'m%d','asset':'man','at':[%d,%d]}]}",
-                                 i > 0 ? "," : "", i, i, 50 + 60 * (i % 30), 50 + 60 * (i / 30));
+                                 "%s{'id':'t%d','mesh':'crate.obj','at':[%d,%d],'kind':'obstacle'}", i > 0 ? "," : "",
+                                 i, 50 + 60 * (i % 30), 50 + 60 * (i / 30));
+    }
+    used += (size_t)snprintf(
+        text + used, size - used,
+        ",{'id':'wood','kind':'wood','outline':[[0,0],[400,0],[400,400],[0,400]],'height':90}],'units':[");
+    for (int i = 0; i < 300; i++) {
+        used += (size_t)snprintf(
+            text + used, size - used,
+            "%s{'id':'u%d','side':'r','class':'infantry','members':[{'id':'m%d','asset':'man','at':[%d,%d]}]}",
+            i > 0 ? "," : "", i, i, 50 + 60 * (i % 30), 50 + 60 * (i / 30));
     }
     snprintf(text + used, size - used, "]}");
     made_load(&m, "%s", text);
@@ -333,7 +356,8 @@ static bool run_poor(const char *path, long nth, bool stays_poor, long *total) {
         tl_scene_options options = {.look_closer = true};
         tl_status status = tl_scene_load(context, path, &options, &scene, &report, &error);
         if (status != TL_OK && !(status == TL_ERROR_MEMORY && p.ran_out && scene == NULL)) {
-            fail_msg("allocation %ld: loading answers %s: %s: %s", nth, tl_status_text(status), error.file, error.message);
+            fail_msg("allocation %ld: loading answers %s: %s: %s", nth, tl_status_text(status), error.file,
+                     error.message);
         }
         for (size_t i = 0; scene != NULL && i < sizeof(questions) / sizeof(questions[0]); i++) {
             tl_ruling *ruling = NULL;

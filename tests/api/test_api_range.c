@@ -18,9 +18,8 @@
     "'hull':{'core':{'shape':'box','min':[-40,-30,20],'max':[40,30,50]},"                                              \
     "'base':{'shape':'rectangle','size':[60,60]}}}"
 
-#define MEMBER(id, asset, at, more) "{'id':'" id "','asset':'" asset "','at':" at more "}"
-#define UNIT(id, kind, more, members)                                                                                  \
-    "{'id':'" id "','side':'red','class':'" kind "'" more ",'members':[" members "]}"
+#define MEMBER(id, asset, at, more)   "{'id':'" id "','asset':'" asset "','at':" at more "}"
+#define UNIT(id, kind, more, members) "{'id':'" id "','side':'red','class':'" kind "'" more ",'members':[" members "]}"
 #define SCENE(settings, units)                                                                                         \
     "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','settings':{" settings                                   \
     "},'table':{'width':2000,'depth':1500}," ASSETS ",'units':[" units "]}"
@@ -40,17 +39,53 @@ static void bases(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "range-bases");
-    made_load(&m, SCENE("", UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", ""))
-                        "," UNIT("b", "infantry", "", MEMBER("b1", "man", "[300,100]", ""))
-                        "," UNIT("o", "infantry", "", MEMBER("o1", "oval", "[100,400]", ",'facing':90"))
-                        "," UNIT("o2", "infantry", "", MEMBER("o21", "oval", "[100,700]", ""))
-                        "," UNIT("r", "infantry", "", MEMBER("r1", "rect", "[300,400]", ""))
-                        "," UNIT("r2", "infantry", "", MEMBER("r21", "rect", "[300,700]", ",'facing':90"))
-                        "," UNIT("p", "infantry", "", MEMBER("p1", "poly", "[100,1000]", ""))
-                        "," UNIT("p2", "infantry", "", MEMBER("p21", "poly", "[100,1200]", ",'facing':180"))
-                        "," UNIT("c", "infantry", "", MEMBER("c1", "man", "[300,1000]", ""))
-                        "," UNIT("d", "infantry", "", MEMBER("d1", "man", "[300,1200]", ""))
-                        "," UNIT("e", "infantry", "", MEMBER("e1", "man", "[115,100]", ""))));
+    made_load(
+        &m,
+        SCENE(
+            "",
+            UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", "")) "," UNIT("b", "infantry", "", MEMBER("b1", "man", "[300,100]", "")) "," UNIT("o", "infantry", "", MEMBER("o1", "oval", "[100,400]", ",'facing':90")) "," UNIT(
+                "o2", "infantry", "",
+                MEMBER(
+                    "o21", "oval", "[100,700]",
+                    "")) "," UNIT("r", "infantry", "",
+                                  MEMBER(
+                                      "r1",
+                                      "rect", "[300,400]",
+                                      "")) "," UNIT("r2", "infantry", "",
+                                                    MEMBER(
+                                                        "r21", "rect", "[300,700]",
+                                                        ",'facing':90")) "," UNIT("p", "infantry", "",
+                                                                                  MEMBER(
+                                                                                      "p1",
+                                                                                      "poly", "[100,1000]",
+                                                                                      "")) "," UNIT("p2", "infantry",
+                                                                                                    "",
+                                                                                                    MEMBER(
+                                                                                                        "p21", "poly",
+                                                                                                        "[100,1200]",
+                                                                                                        ",'facing':"
+                                                                                                        "180")) "," UNIT("c",
+                                                                                                                         "infantry",
+                                                                                                                         "",
+                                                                                                                         MEMBER(
+                                                                                                                             "c1",
+                                                                                                                             "man",
+                                                                                                                             "[300,1000]",
+                                                                                                                             "")) "," UNIT("d",
+                                                                                                                                           "infantry",
+                                                                                                                                           "",
+                                                                                                                                           MEMBER(
+                                                                                                                                               "d1",
+                                                                                                                                               "man",
+                                                                                                                                               "[300,1200]",
+                                                                                                                                               "")) "," UNIT("e",
+                                                                                                                                                             "infantry",
+                                                                                                                                                             "",
+                                                                                                                                                             MEMBER(
+                                                                                                                                                                 "e1",
+                                                                                                                                                                 "man",
+                                                                                                                                                                 "[115,100]",
+                                                                                                                                                                 ""))));
     range(&m, "a", "b", 200 - 25);
     assert_near(made_number(&m, "plan_mm"), 175, 1e-9);
     assert_near(made_number(&m, "height_mm"), 0, 0);
@@ -73,11 +108,19 @@ static void hulls(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "range-hulls");
-    made_load(&m, SCENE("", UNIT("t", "vehicle", "", MEMBER("t1", "hull", "[200,200]", ""))
-                        "," UNIT("u", "vehicle", "", MEMBER("u1", "hull", "[500,200]", ",'facing':45"))
-                        "," UNIT("i", "infantry", "", MEMBER("i1", "man", "[200,400]", ""))
-                        "," UNIT("h", "infantry", "", MEMBER("h1", "man", "[200,400,100]", ""))
-                        "," UNIT("v", "aircraft", "", MEMBER("v1", "hull", "[200,600,200]", ""))));
+    made_load(
+        &m,
+        SCENE("", UNIT("t", "vehicle", "", MEMBER("t1", "hull", "[200,200]", "")) "," UNIT(
+                      "u", "vehicle", "",
+                      MEMBER("u1", "hull", "[500,200]",
+                             ",'facing':45")) "," UNIT("i", "infantry", "",
+                                                       MEMBER("i1", "man", "[200,400]",
+                                                              "")) "," UNIT("h", "infantry", "",
+                                                                            MEMBER("h1", "man", "[200,400,100]",
+                                                                                   "")) "," UNIT("v", "aircraft", "",
+                                                                                                 MEMBER("v1", "hull",
+                                                                                                        "[200,600,200]",
+                                                                                                        ""))));
     range(&m, "t", "u", 300 - 40 - (40 + 30) * sqrt(0.5));
     assert_string_equal(made_word(&m, "rule"), "DB-MSR-02");
     /* a hull that hovers 20 above the ground and a base 3 high: the tape slopes */
@@ -100,9 +143,12 @@ static void units_are_as_near_as_their_nearest_models(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "range-units");
-    made_load(&m, SCENE("'units':'inch'",
-                        UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", "") "," MEMBER("a2", "man", "[150,300]", ""))
-                        "," UNIT("b", "infantry", "", MEMBER("b1", "man", "[600,100]", "") "," MEMBER("b2", "man", "[400,300]", ""))));
+    made_load(&m, SCENE("'units':'inch'", UNIT("a", "infantry", "",
+                                               MEMBER("a1", "man", "[100,100]", "") "," MEMBER(
+                                                   "a2", "man", "[150,300]",
+                                                   "")) "," UNIT("b", "infantry", "",
+                                                                 MEMBER("b1", "man", "[600,100]",
+                                                                        "") "," MEMBER("b2", "man", "[400,300]", ""))));
     made_ask(&m, "{'query':'range','from':'a','to':'b'}");
     assert_string_equal(made_word(&m, "from"), "a2");
     assert_string_equal(made_word(&m, "to"), "b2");
@@ -127,8 +173,8 @@ static void limits(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "range-limits");
-    made_load(&m, SCENE("", UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", ""))
-                        "," UNIT("b", "infantry", "", MEMBER("b1", "man", "[300,100]", ""))));
+    made_load(&m, SCENE("", UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", "")) "," UNIT(
+                                "b", "infantry", "", MEMBER("b1", "man", "[300,100]", ""))));
     /* at the limit: exact and inclusive at tolerance 0, too close to call with any other */
     limit(&m, 175, ",'tolerance_mm':0", "yes", 0);
     limit(&m, nextafter(175, 0), ",'tolerance_mm':0", "no", 0);
@@ -143,7 +189,8 @@ static void limits(void **state) {
     limit(&m, 176, ",'set':{'tolerance_mm':2}", "marginal", 1);
     limit(&m, 0, "", "no", -175);
     assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','limit_mm':-1}"), TL_ERROR_ARGUMENT);
-    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','tolerance_mm':-1}"), TL_ERROR_ARGUMENT);
+    assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b','tolerance_mm':-1}"),
+                     TL_ERROR_ARGUMENT);
     assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'a1'}"), TL_ERROR_ARGUMENT);
     assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a'}"), TL_ERROR_ARGUMENT);
     assert_int_equal(made_ask_refused(&m, "{'query':'range','from':'a','to':'b11'}"), TL_ERROR_NOT_FOUND);
@@ -156,12 +203,21 @@ static void guesses_are_told(void **state) {
     made_scene m;
     made_begin(&m, "range-guessed");
     made_boxes(&m, "block.obj", &(made_box){{-12, -16, 0}, {12, 16, 30}}, 1);
-    made_load(&m,
-              "{'trueline':1,'name':'Guessed','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},"
-              "'assets':{'block':{'mesh':'block.obj'}},'units':["
-              UNIT("a", "infantry", "", "{'id':'a1','name':'Sergeant','asset':'block','at':[100,100]}")
-              "," UNIT("b", "infantry", "", MEMBER("b1", "block", "[300,100]", ""))
-              "," UNIT("v", "vehicle", "", MEMBER("v1", "block", "[100,400]", "")) "]}");
+    made_load(
+        &m,
+        "{'trueline':1,'name':'Guessed','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},"
+        "'assets':{'block':{'mesh':'block.obj'}},'units':[" UNIT(
+            "a", "infantry", "",
+            "{'id':'a1','name':'Sergeant','asset':'block','at':[100,100]}") "," UNIT("b", "infantry", "",
+                                                                                     MEMBER(
+                                                                                         "b1", "block", "[300,100]",
+                                                                                         "")) "," UNIT("v", "vehicle",
+                                                                                                       "",
+                                                                                                       MEMBER(
+                                                                                                           "v1",
+                                                                                                           "block",
+                                                                                                           "[100,400]",
+                                                                                                           "")) "]}");
     /* the smallest disc round 24 x 32 has radius 20 */
     made_ask(&m, "{'query':'range','from':'a','to':'b'}");
     assert_near(made_number(&m, "distance_mm"), 160, 1e-6);
@@ -186,9 +242,12 @@ static void guesses_are_told(void **state) {
     "{'id':'turret','range':10,'arc':'turret'},{'id':'any','range':10,'arc':'any'},{'id':'plain','range':10}]"
 
 static void arc_scene(made_scene *m, double facing) {
-    made_load(m, SCENE("", UNIT("t", "vehicle", GUNS, "{'id':'t1','asset':'hull','at':[500,500],'facing':%.17g}")
-                       "," UNIT("i", "infantry", "", MEMBER("i1", "man", "[900,500]", ""))
-                       "," UNIT("none", "infantry", "", MEMBER("none1", "man", "[900,700]", ""))), facing);
+    made_load(m,
+              SCENE("", UNIT("t", "vehicle", GUNS, "{'id':'t1','asset':'hull','at':[500,500],'facing':%.17g}") "," UNIT(
+                            "i", "infantry", "",
+                            MEMBER("i1", "man", "[900,500]", "")) "," UNIT("none", "infantry", "",
+                                                                           MEMBER("none1", "man", "[900,700]", ""))),
+              facing);
 }
 
 static void arc(made_scene *m, const char *weapon, double x, double y, const char *more, const char *verdict,

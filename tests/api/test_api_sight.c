@@ -12,12 +12,12 @@
     "'block':{'core':{'shape':'box','min':[-10,-10,0],'max':[10,10,30]}},"                                             \
     "'tank':{'core':{'shape':'box','min':[-50,-80,0],'max':[50,80,60]}}"
 #define MEMBER(id, asset, at, more) "{'id':'" id "','asset':'" asset "','at':" at more "}"
-#define UNIT(id, kind, members)  "{'id':'" id "','side':'red','class':'" kind "','members':[" members "]}"
+#define UNIT(id, kind, members)     "{'id':'" id "','side':'red','class':'" kind "','members':[" members "]}"
 #define SCENE(assets, terrain, units)                                                                                  \
     "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},'assets':{" ASSETS   \
-    assets "},'terrain':[" terrain "],'units':[" units "]}"
-#define WALL(mesh) "{'id':'wall','mesh':'" mesh "','at':[0,0,0],'kind':'wall'}"
-#define MAN(id, at) UNIT(id, "infantry", MEMBER(id "1", "man", at, ""))
+        assets "},'terrain':[" terrain "],'units':[" units "]}"
+#define WALL(mesh)    "{'id':'wall','mesh':'" mesh "','at':[0,0,0],'kind':'wall'}"
+#define MAN(id, at)   UNIT(id, "infantry", MEMBER(id "1", "man", at, ""))
 #define BLOCK(id, at) UNIT(id, "infantry", MEMBER(id "1", "block", at, ""))
 
 /* Asks both ways: the same verdict, the same line turned round. "never" stands for no, or for too close to call where
@@ -145,17 +145,20 @@ static void who_blocks(void **state) {
     made_begin(&m, "los-who");
     /* infantry, a whole line of it, blocks nothing */
     made_load(&m, SCENE("", "",
-                        BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")
-                        "," UNIT("row", "infantry",
-                                 MEMBER("r1", "tank", "[600,400]", "") "," MEMBER("r2", "tank", "[600,230]", "")
-                                 "," MEMBER("r3", "tank", "[600,570]", ""))));
+                        BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]") "," UNIT(
+                            "row", "infantry",
+                            MEMBER("r1", "tank", "[600,400]", "") "," MEMBER("r2", "tank", "[600,230]", "") "," MEMBER(
+                                "r3", "tank", "[600,570]", ""))));
     los(&m, "yes", "");
     /* the same things as vehicles do, and as aircraft */
     const char *classes[] = {"vehicle", "aircraft"};
     for (int i = 0; i < 2; i++) {
-        made_load(&m, SCENE("", "",
-                            BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")
-                            ",{'id':'row','side':'red','class':'%s','members':[" MEMBER("r1", "tank", "[600,400]", "") "]}"),
+        made_load(&m,
+                  SCENE("", "",
+                        BLOCK("a", "[400,400]") "," BLOCK(
+                            "b", "[800,400]") ",{'id':'row','side':'red','class':'%s','members':[" MEMBER("r1", "tank",
+                                                                                                          "[600,400]",
+                                                                                                          "") "]}"),
                   classes[i]);
         los(&m, "no", "");
         assert_true(made_lists(&m, "blockers", "r1"));
@@ -163,8 +166,8 @@ static void who_blocks(void **state) {
     }
     /* a line over a vehicle */
     made_load(&m, SCENE("", "",
-                        BLOCK("a", "[400,400,40]") "," BLOCK("b", "[800,400,40]")
-                        "," UNIT("row", "vehicle", MEMBER("r1", "tank", "[600,400]", ""))));
+                        BLOCK("a", "[400,400,40]") "," BLOCK("b", "[800,400,40]") "," UNIT(
+                            "row", "vehicle", MEMBER("r1", "tank", "[600,400]", ""))));
     los(&m, "yes", "");
     made_end(&m);
 }
@@ -186,9 +189,10 @@ static void which_parts_block(void **state) {
     for (int i = 1; i < 3; i++) {
         /* leg, gun and base together close the view; base and stand are no obstacle, so a slit of 2 remains */
         made_boxes(&m, "walker.obj", all, 4);
-        made_load(&m, SCENE(WALKER, "",
-                            MAN("a", "[400,400]") "," MAN("b", "[800,400]")
-                            "," UNIT("w", "vehicle", MEMBER("w1", "walker", "[600,400,0]", ""))),
+        made_load(&m,
+                  SCENE(WALKER, "",
+                        MAN("a", "[400,400]") "," MAN("b", "[800,400]") "," UNIT(
+                            "w", "vehicle", MEMBER("w1", "walker", "[600,400,0]", ""))),
                   last[i]);
         los(&m, "yes", "");
         assert_true(made_number(&m, "witness.clearance_mm") <= 1);
@@ -202,9 +206,10 @@ static void which_parts_block(void **state) {
                                 {{-10, 0, 0}, {10, 300, 200}},
                                 {{-10, -5, 0}, {10, 5, 3}}};
     made_boxes(&m, "walker.obj", closed, 4);
-    made_load(&m, SCENE(WALKER, "",
-                        MAN("a", "[400,400]") "," MAN("b", "[800,400]")
-                        "," UNIT("w", "vehicle", MEMBER("w1", "walker", "[600,400,0]", ""))),
+    made_load(&m,
+              SCENE(WALKER, "",
+                    MAN("a", "[400,400]") "," MAN("b", "[800,400]") "," UNIT(
+                        "w", "vehicle", MEMBER("w1", "walker", "[600,400,0]", ""))),
               "base");
     los(&m, "no", "");
     los(&m, "yes", ",'set':{'blocker_parts':'core'}");
@@ -221,20 +226,20 @@ static void own_parts(void **state) {
     made_boxes(&m, "wall.obj", &(made_box){{650, 0, 0}, {660, 1500, 100}}, 1);
 #define SHIELDED ",'walker':{'mesh':'walker.obj','parts':{'core':['box0'],'gear':['box1']}}"
     made_load(&m, SCENE(SHIELDED, "",
-                        UNIT("a", "vehicle", MEMBER("a1", "walker", "[400,400,0]", ""))
-                        "," UNIT("b", "vehicle", MEMBER("b1", "walker", "[900,400,0]", ",'facing':180"))));
+                        UNIT("a", "vehicle", MEMBER("a1", "walker", "[400,400,0]", "")) "," UNIT(
+                            "b", "vehicle", MEMBER("b1", "walker", "[900,400,0]", ",'facing':180"))));
     los(&m, "yes", "");
     assert_true(made_point(&m, "witness.from").x <= 420 + 1e-9);
     assert_true(made_point(&m, "witness.to").x >= 880 - 1e-9);
     /* only the shield rises above a wall: not seen, and it does not see */
     made_load(&m, SCENE(SHIELDED, WALL("wall.obj"),
-                        UNIT("a", "vehicle", MEMBER("a1", "walker", "[400,400,0]", ""))
-                        "," UNIT("b", "vehicle", MEMBER("b1", "walker", "[900,400,0]", ",'facing':180"))));
+                        UNIT("a", "vehicle", MEMBER("a1", "walker", "[400,400,0]", "")) "," UNIT(
+                            "b", "vehicle", MEMBER("b1", "walker", "[900,400,0]", ",'facing':180"))));
     los(&m, "no", "");
     /* raised so that the hull looks over it */
     made_load(&m, SCENE(SHIELDED, WALL("wall.obj"),
-                        UNIT("a", "vehicle", MEMBER("a1", "walker", "[400,400,90]", ""))
-                        "," UNIT("b", "vehicle", MEMBER("b1", "walker", "[900,400,90]", ",'facing':180"))));
+                        UNIT("a", "vehicle", MEMBER("a1", "walker", "[400,400,90]", "")) "," UNIT(
+                            "b", "vehicle", MEMBER("b1", "walker", "[900,400,90]", ",'facing':180"))));
     los(&m, "yes", "");
     made_end(&m);
 }
@@ -324,9 +329,9 @@ static void through_a_wood(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "los-through");
-    made_load(&m, SCENE("",
-                        "{'id':'strip','kind':'wood','outline':[[500,0],[550,0],[550,1500],[500,1500]],'height':90}",
-                        MAN("a", "[200,700]") "," MAN("b", "[600,700]")));
+    made_load(&m,
+              SCENE("", "{'id':'strip','kind':'wood','outline':[[500,0],[550,0],[550,1500],[500,1500]],'height':90}",
+                    MAN("a", "[200,700]") "," MAN("b", "[600,700]")));
     /* the target stands `t` behind a strip 50 deep: its far edge lies 50 + t away */
     at(&m, 200, 550 + 12.5 + 49.9, "yes", "");
     at(&m, 200, 550 + 12.5 + 50.1, "no", "");
@@ -351,8 +356,8 @@ static void smoke(void **state) {
     at(&m, 500 - 12.5 - 50, 1100, "yes", "");
     /* a disc of smoke without a height is five centimetres high */
     made_load(&m, SCENE("", "{'id':'puff','kind':'smoke','disc':{'centre':[700,700],'radius':120}}",
-                        MAN("a", "[200,700]") "," MAN("b", "[1200,700]") ","
-                        MAN("c", "[200,700,60]") "," MAN("d", "[1200,700,60]")));
+                        MAN("a", "[200,700]") "," MAN("b", "[1200,700]") "," MAN("c", "[200,700,60]") "," MAN(
+                            "d", "[1200,700,60]")));
     los(&m, "no", "");
     made_ask(&m, "{'query':'los','from':'c','to':'d'}");
     assert_verdict(&m, "yes");
@@ -377,10 +382,13 @@ static void units(void **state) {
     made_scene m;
     made_begin(&m, "los-units");
     made_boxes(&m, "wall.obj", &(made_box){{600, 0, 0}, {610, 500, 200}}, 1);
-    made_load(&m, SCENE("", WALL("wall.obj"),
-                        UNIT("a", "infantry", MEMBER("a1", "man", "[400,300]", "") "," MEMBER("a2", "man", "[400,800]", ""))
-                        "," UNIT("b", "infantry",
-                                 MEMBER("b1", "man", "[800,300]", "") "," MEMBER("b2", "man", "[800,400]", ""))));
+    made_load(&m,
+              SCENE("", WALL("wall.obj"),
+                    UNIT("a", "infantry",
+                         MEMBER("a1", "man", "[400,300]", "") "," MEMBER(
+                             "a2", "man", "[400,800]", "")) "," UNIT("b", "infantry",
+                                                                     MEMBER("b1", "man", "[800,300]", "") "," MEMBER(
+                                                                         "b2", "man", "[800,400]", ""))));
     los(&m, "yes", "");
     assert_int_equal(made_value(&m, "pairs")->count, 4);
     assert_string_equal(made_word(&m, "pairs[0].verdict"), "no");

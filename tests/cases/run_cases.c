@@ -2,7 +2,8 @@
  *
  * A file holds `scenes` by name and `cases`; a case names its scene (or holds one), may `place` members and asks one
  * question. `expect` maps paths of the answer to values: a text or number that stands there (numbers within 1e-6, or
- * [number, tolerance]), a list of texts of which one stands there, {"has": text} for arrays, {"count": n}, {"below": x},
+ * [number, tolerance]), a list of texts of which one stands there, {"has": text} for arrays, {"count": n}, {"below":
+ * x},
  * {"above": x}, null for what must not be there. Meshes are made from `boxes` of the file. Every los is asked both ways
  * round. */
 #include "support/made_scene.h"
@@ -122,8 +123,7 @@ static void ask_back(const char *name, tl_scene *scene, const tl_json_value *que
         exit(4);
     }
     tl_json *back = ask(name, scene, line);
-    if (back != NULL &&
-        strcmp(text_of(tl_json_root(back), "verdict"), text_of(tl_json_root(answer), "verdict")) != 0) {
+    if (back != NULL && strcmp(text_of(tl_json_root(back), "verdict"), text_of(tl_json_root(answer), "verdict")) != 0) {
         fail_case(name, "verdict", "not the same when asked back", tl_json_source(back, NULL));
     }
     tl_json_destroy(back);

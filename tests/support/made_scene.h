@@ -17,12 +17,12 @@ typedef struct made_box {
 typedef struct made_scene {
     tl_context *context;
     tl_scene *scene;
-    tl_json *answer;         /* the last one */
-    char *text;              /* ... in words */
+    tl_json *answer; /* the last one */
+    char *text;      /* ... in words */
     char folder[256];
     tl_vec3 (*triangles)[3]; /* of every mesh written, in table coordinates */
     size_t triangle_count;
-    tl_error error;          /* of the last load or question that failed */
+    tl_error error; /* of the last load or question that failed */
 } made_scene;
 
 /* A folder of the test's own; files of the same names are written over. */

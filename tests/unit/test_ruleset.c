@@ -1,0 +1,174 @@
+/* Rule systems as data: what is built in is complete, what is wrong is named. */
+#include "ruleset/ruleset.h"
+#include "support/assert_geom.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static tl_context *context;
+
+static void builtin_systems_are_complete(void **state) {
+    (void)state;
+    assert_non_null(tl_ruleset_builtin_name(0));
+    for (size_t k = 0; tl_ruleset_builtin_name(k) != NULL; k++) {
+        tl_ruleset *rules = NULL;
+        tl_error error = {0};
+        assert_int_equal(tl_ruleset_load(context, tl_ruleset_builtin_name(k), &rules, &error), TL_OK);
+        assert_string_equal(tl_ruleset_name(rules), tl_ruleset_builtin_name(k));
+        assert_true(tl_ruleset_title(rules)[0] != '\0');
+        assert_true(tl_ruleset_length(rules, "game_unit", 0) > 0);
+        assert_true(tl_ruleset_length(rules, "game_unit", 1) > 0);
+        tl_settings settings = {0};
+        assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
+        for (size_t i = 0; i < tl_ruleset_setting_count(rules); i++) {
+            const tl_setting *setting = tl_ruleset_setting(rules, i);
+            char text[128];
+            assert_true(setting->text[0] != '\0' && setting->rule[0] != '\0');
+            assert_true(setting->number || setting->value_count >= 2);
+            /* its default and every value it names can be set */
+            tl_settings_text(&settings, i, text, sizeof(text));
+            assert_int_equal(tl_settings_set(&settings, setting->name, text, &error), TL_OK);
+            assert_true(tl_settings_is_default(&settings, i));
+            for (size_t j = 0; j < setting->value_count; j++) {
+                assert_int_equal(tl_settings_set(&settings, setting->name, setting->values[j], &error), TL_OK);
+                assert_true(tl_settings_is(&settings, setting->name, setting->values[j], false));
+            }
+            for (size_t j = 0; j < i; j++) {
+                assert_string_not_equal(tl_ruleset_setting(rules, j)->name, setting->name);
+            }
+        }
+        tl_settings_free(context, &settings);
+        assert_true(tl_ruleset_kind_count(rules) > 0);
+        tl_ruleset_destroy(rules);
+    }
+}
+
+static void dust_battlefield(void **state) {
+    (void)state;
+    tl_ruleset *rules = NULL;
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_load(context, "dust-battlefield", &rules, &error), TL_OK);
+    assert_near(tl_ruleset_length(rules, "game_unit", 0), 100, 0);
+    assert_near(tl_ruleset_length(rules, "game_unit", 1), 101.6, 0);
+    assert_near(tl_ruleset_length(rules, "close_combat_reach", 0), 50, 0);
+    assert_near(tl_ruleset_length(rules, "close_combat_reach", 1), 50.8, 0);
+    assert_near(tl_ruleset_length(rules, "nothing", 0), 0, 0);
+    const tl_terrain_kind *wood = tl_ruleset_kind(rules, "wood"), *smoke = tl_ruleset_kind(rules, "smoke");
+    assert_non_null(wood->area);
+    assert_false(wood->blocks);
+    assert_near(wood->area->edge_units, 1, 0);
+    assert_near(wood->area->inside_units, 3, 0);
+    assert_true(smoke->area->inside_units < 0);
+    assert_true(tl_ruleset_kind(rules, "building")->blocks);
+    assert_null(tl_ruleset_kind(rules, "wall")->area);
+    assert_null(tl_ruleset_kind(rules, "walls"));
+    /* every rule that answers name has words for players */
+    const char *ids[] = {"DB-MSR-01", "DB-MSR-02", "DB-MSR-05", "DB-FOF-01", "DB-RNG-01", "DB-RNG-02",
+                         "DB-RNG-03", "DB-RNG-04", "DB-LOS-01", "DB-LOS-02", "DB-ARE-02", "DB-ARE-03",
+                         "DB-COV-01", "DB-COV-03", "DB-COV-05", "DB-COV-07"};
+    for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
+        if (tl_ruleset_rule_text(rules, ids[i]) == NULL) {
+            fail_msg("%s has no words", ids[i]);
+        }
+    }
+    assert_null(tl_ruleset_rule_text(rules, "DB-XXX-01"));
+    tl_ruleset_destroy(rules);
+}
+
+static void settings(void **state) {
+    (void)state;
+    tl_ruleset *rules = NULL;
+    tl_settings settings = {0}, copy = {0};
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_load(context, "dust-battlefield", &rules, &error), TL_OK);
+    assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
+    assert_near(tl_settings_number(&settings, "tolerance_mm", 7), 0.05, 0);
+    assert_near(tl_settings_number(&settings, "no_such", 7), 7, 0);
+    assert_true(tl_settings_is(&settings, "no_such", "x", true));
+    /* a choice or a number */
+    assert_near(tl_settings_number(&settings, "area_height", -1), -1, 0);
+    assert_int_equal(tl_settings_set(&settings, "area_height", "120.5", &error), TL_OK);
+    assert_near(tl_settings_number(&settings, "area_height", -1), 120.5, 0);
+    assert_int_equal(tl_settings_copy(context, &settings, &copy, &error), TL_OK);
+    assert_int_equal(tl_settings_set(&settings, "area_height", "infinite", &error), TL_OK);
+    assert_near(tl_settings_number(&copy, "area_height", -1), 120.5, 0);
+    const char *refused[] = {"-1", "1e99", "0x10", "12mm", "", "NaN", "inf", " 5", "5 ", "1,5", "Infinite", "[5]"};
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+        tl_error cause = {0};
+        if (tl_settings_set(&settings, "area_height", refused[i], &cause) != TL_ERROR_ARGUMENT) {
+            fail_msg("`%s` is taken for a height", refused[i]);
+        }
+        assert_string_equal(cause.remedy, "use model or infinite, or a number from 0 to 100000");
+        assert_true(tl_settings_is(&settings, "area_height", "infinite", false));
+    }
+    tl_settings_free(context, &settings);
+    tl_settings_free(context, &copy);
+    tl_ruleset_destroy(rules);
+}
+
+#define HEAD "{\"trueline_ruleset\":1,\"name\":\"n\",\"title\":\"t\","
+#define TAIL "\"areas\":[],\"kinds\":[],\"lengths\":[],\"rules\":[]}"
+
+static void bad_systems_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *message, *place;
+    } bad[] = {
+        {"{}", "this is no ruleset that can be read", ""},
+        {"{\"trueline_ruleset\":2}", "this is no ruleset that can be read", "trueline_ruleset"},
+        {"[", "", ""},
+        {HEAD "\"settings\":{}," TAIL, "`settings` must be a list", "settings"},
+        {HEAD TAIL, "`settings` is missing", ""},
+        {HEAD "\"settings\":[{\"name\":\"a\"}]," TAIL, "`text` is missing", "settings[0]"},
+        {HEAD "\"settings\":[5]," TAIL, "", "settings[0]"},
+        {HEAD "\"settings\":[{\"name\":\"a\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"choice\",\"values\":[\"x\"],"
+              "\"default\":\"y\"}]," TAIL,
+         "the default of `a` is none of its values", "settings[0].default"},
+        {HEAD "\"settings\":[{\"name\":\"a\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"number\",\"low\":0,\"high\":1,"
+              "\"default\":2}]," TAIL,
+         "the default of `a` is none of its values", "settings[0].default"},
+        {HEAD
+         "\"settings\":[],\"areas\":[],\"kinds\":[{\"name\":\"k\",\"rule\":\"r\",\"area\":\"none\"}],\"lengths\":[],"
+         "\"rules\":[]}",
+         "there is no area rule `none`", "kinds[0]"},
+    };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        tl_ruleset *rules = NULL;
+        tl_error error = {0};
+        tl_status status = tl_ruleset_parse(context, bad[i].text, strlen(bad[i].text), "r.json", &rules, &error);
+        if (status != TL_ERROR_FORMAT || strstr(error.message, bad[i].message) == NULL ||
+            strcmp(error.place, bad[i].place) != 0) {
+            fail_msg("%s: %s at `%s`", bad[i].text, error.message, error.place);
+        }
+        assert_null(rules);
+        assert_string_equal(error.file, "r.json");
+    }
+    tl_ruleset *rules = NULL;
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_load(context, "dust-battlefeild", &rules, &error), TL_ERROR_NOT_FOUND);
+    assert_non_null(strstr(error.remedy, "`dust-battlefield`"));
+    memset(&error, 0, sizeof(error));
+    assert_int_equal(tl_ruleset_load(context, "nowhere.json", &rules, &error), TL_ERROR_FILE);
+}
+
+static int start(void **state) {
+    (void)state;
+    context = tl_context_create(NULL);
+    return context != NULL ? 0 : 1;
+}
+
+static int stop(void **state) {
+    (void)state;
+    tl_context_destroy(context);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(builtin_systems_are_complete),
+        cmocka_unit_test(dust_battlefield),
+        cmocka_unit_test(settings),
+        cmocka_unit_test(bad_systems_are_refused),
+    };
+    return cmocka_run_group_tests_name("ruleset", tests, start, stop);
+}
