@@ -68,6 +68,8 @@ static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_k
         area->top = placed->body->box.high.z;
     } else if (strcmp(kind->area->name, "smoke") == 0) {
         status = highest_ground(table, &shape, &ground, error);
+        area->is_smoke = true; /* as the settings of each question say; this is for pictures */
+        area->ground = ground;
         area->top = ground + tl_settings_number(&referee->settings, "smoke_height_mm", 50);
     }
     referee->area_count++; /* it has an outline to free, whatever happens */
@@ -265,6 +267,9 @@ void tl_inquiry_free(tl_inquiry *inquiry) {
 
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
     tl_area made = {&area->outline, area->bottom, area->top};
+    if (area->is_smoke) {
+        made.top = area->ground + tl_settings_number(&inquiry->settings, "smoke_height_mm", 50);
+    }
     if (tl_settings_is(&inquiry->settings, "area_height", "infinite", false)) {
         made.top = INFINITY;
     } else if (!area->has_own_height) {

@@ -21,6 +21,8 @@ typedef struct tl_table_area {
     tl_outline outline;
     double bottom, top; /* as high as its models */
     bool has_own_height; /* the scene gave a height */
+    bool is_smoke;       /* nothing tells its height: the setting smoke_height_mm does, from `ground` up */
+    double ground;
 } tl_table_area;
 
 typedef struct tl_referee {

@@ -362,6 +362,7 @@ static void smoke(void **state) {
     made_ask(&m, "{'query':'los','from':'c','to':'d'}");
     assert_verdict(&m, "yes");
     made_ask(&m, "{'query':'los','from':'c','to':'d','set':{'smoke_height_mm':100}}");
+    assert_verdict(&m, "no");
     made_end(&m);
 }
 
