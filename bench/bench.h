@@ -47,5 +47,7 @@ int bench_query(const bench_mesh *meshes, size_t count);
 int bench_range(void);
 /* Makes its own battlefields and asks about this many pairs on each; 0: the default. */
 int bench_visibility(int pairs);
+/* The same on tables of real meshes (scenes.h); `only` one of them, or NULL for all. */
+int bench_sight(const char *only, int pairs);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORST = 8 };
 
@@ -31,15 +32,19 @@ static const char *verdict_name(tl_verdict verdict) {
 }
 
 size_t bench_families(const bench_oracle_options *options) {
-    printf("\n## Adversarial families, %ld scenes each\n\nTruth: open, closed, or told by rays (unknown). A wrong verdict "
-           "is a no where a line is free, a yes whose witness is not, or an overstated clearance.\n\n"
-           "| family | width mm | open / closed / unknown | yes | no | marginal | certified | wrong | median ms "
-           "| worst ms |\n|---|---|---|---|---|---|---|---|---|---|\n",
-           options->pairs);
+    printf(
+        "\n## Adversarial families, %ld scenes each\n\nTruth: open, closed, or told by rays (unknown). A wrong verdict "
+        "is a no where a line is free, a yes whose witness is not, or an overstated clearance.\n\n"
+        "| family | width mm | open / closed / unknown | yes | no | marginal | certified | wrong | median ms "
+        "| worst ms |\n|---|---|---|---|---|---|---|---|---|---|\n",
+        options->pairs);
     size_t wrong = 0, rays = 0, all = 0, certified = 0, lines = 0;
     worst_case worst[WORST] = {{0}};
     for (size_t f = 0; f < test_family_count; f++) {
         const test_family *family = &test_families[f];
+        if (options->family != NULL && strcmp(options->family, family->name) != 0) {
+            continue;
+        }
         for (int w = 0; w < TEST_WIDTHS && family->widths[w] > 0; w++) {
             size_t truths[3] = {0}, verdicts[3] = {0}, bad = 0;
             double *times = calloc((size_t)options->pairs + 1, sizeof(*times));
@@ -53,9 +58,8 @@ size_t bench_families(const bench_oracle_options *options) {
                 tl_sight_options chosen = {.prove = true};
                 tl_sight answer;
                 double start = bench_thread_time();
-                tl_status status =
-                    tl_visibility_between(scene.sight.context, test_case_obstacles(&scene), scene.sight.a,
-                                          scene.sight.b, &chosen, &answer, NULL);
+                tl_status status = tl_visibility_between(scene.sight.context, test_case_obstacles(&scene),
+                                                         scene.sight.a, scene.sight.b, &chosen, &answer, NULL);
                 double spent = bench_thread_time() - start;
                 times[i] = spent;
                 truths[scene.truth == TEST_OPEN ? 0 : scene.truth == TEST_CLOSED ? 1 : 2]++;
@@ -81,12 +85,13 @@ size_t bench_families(const bench_oracle_options *options) {
                 }
                 if (why != NULL) {
                     bad++;
-                    printf("\nWRONG: %s, width %g, seed %llu: %s (verdict %s, clearance %.3g, from %.17g %.17g %.17g to "
-                           "%.17g %.17g %.17g)\n\n",
-                           family->name, family->widths[w], (unsigned long long)seed, why, verdict_name(answer.verdict),
-                           answer.clearance, answer.has_line ? answer.from.x : p.x, answer.has_line ? answer.from.y : p.y,
-                           answer.has_line ? answer.from.z : p.z, answer.has_line ? answer.to.x : q.x,
-                           answer.has_line ? answer.to.y : q.y, answer.has_line ? answer.to.z : q.z);
+                    printf(
+                        "\nWRONG: %s, width %g, seed %llu: %s (verdict %s, clearance %.3g, from %.17g %.17g %.17g to "
+                        "%.17g %.17g %.17g)\n\n",
+                        family->name, family->widths[w], (unsigned long long)seed, why, verdict_name(answer.verdict),
+                        answer.clearance, answer.has_line ? answer.from.x : p.x, answer.has_line ? answer.from.y : p.y,
+                        answer.has_line ? answer.from.z : p.z, answer.has_line ? answer.to.x : q.x,
+                        answer.has_line ? answer.to.y : q.y, answer.has_line ? answer.to.z : q.z);
                 }
                 note_worst(worst, (worst_case){spent, family->name, family->widths[w], seed, answer});
                 test_case_end(&scene);
@@ -103,7 +108,8 @@ size_t bench_families(const bench_oracle_options *options) {
             free(times);
         }
     }
-    printf("\n%zu scenes, %.2f %% certified, %zu exact oracle lines, %zu self-checked lines, wrong: %zu.\n\nThe slowest:\n\n"
+    printf("\n%zu scenes, %.2f %% certified, %zu exact oracle lines, %zu self-checked lines, wrong: %zu.\n\nThe "
+           "slowest:\n\n"
            "| family | width | seed | verdict | ms | work | pairs of cells |\n|---|---|---|---|---|---|---|\n",
            all, all > 0 ? 100.0 * (double)certified / (double)all : 0, rays, lines, wrong);
     for (int i = 0; i < WORST && worst[i].family != NULL; i++) {

@@ -1,5 +1,5 @@
-/* bench_main.c: bench [bvh|query|range|visibility|oracle|all]: what was measured on what, then tables. TRUELINE_DATA
- * names the folder of real meshes. */
+/* bench_main.c: bench [bvh|query|range|visibility|sight|oracle|all]: what was measured on what, then tables.
+ * TRUELINE_DATA names the folder of real meshes. */
 #include "bench_oracle.h"
 
 #include <stdio.h>
@@ -292,10 +292,14 @@ int main(int argc, char **argv) {
         print_machine();
         return bench_oracle(&options);
     }
+    if (strcmp(which, "sight") == 0 && argc <= 4) { /* the second half of `visibility`, or one table of it */
+        print_machine();
+        return bench_sight(argc > 3 ? argv[3] : NULL, argc > 2 ? atoi(argv[2]) : 0);
+    }
     bool bvh = strcmp(which, "bvh") == 0, query = strcmp(which, "query") == 0, all = strcmp(which, "all") == 0;
     bool range = strcmp(which, "range") == 0, visibility = strcmp(which, "visibility") == 0;
     if (argc > 3 || (argc == 3 && !visibility) || !(bvh || query || range || visibility || all)) {
-        fprintf(stderr, "usage: bench [bvh|query|range|visibility [PAIRS]|oracle [OPTIONS]|all]\n");
+        fprintf(stderr, "usage: bench [bvh|query|range|visibility [PAIRS]|sight [PAIRS [TABLE]]|oracle [OPTIONS]|all]\n");
         return 2;
     }
     print_machine();
@@ -314,6 +318,7 @@ int main(int argc, char **argv) {
     }
     if (visibility || all) {
         status |= bench_visibility(argc > 2 ? atoi(argv[2]) : 0);
+        status |= bench_sight(NULL, argc > 2 ? atoi(argv[2]) : 0);
     }
     return status;
 }

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What kind of pair: standing as models may; piercing terrain; near where the answer turns. */
+enum { LEGAL, PIERCING, CRITICAL, KINDS };
+
 enum { CHUNK = 2000, POOL = 256, WORST = 5, VIEWS = 24, VIEW_RAYS = 3000, SHARE_RAYS = 3000 };
 
 #define SKIRT 0.6
@@ -16,16 +19,17 @@ enum { CHUNK = 2000, POOL = 256, WORST = 5, VIEWS = 24, VIEW_RAYS = 3000, SHARE_
 typedef struct slow_pair {
     double seconds;
     long pair;
+    int kind;
     tl_verdict verdict;
     uint64_t work, shafts;
 } slow_pair;
 
 typedef struct counts {
-    size_t verdict[3], budget, critical, piercing;
+    size_t verdict[KINDS][3], budget;
     size_t rays, exact_lines, witnesses, self_checked;
     size_t symmetry, removed, added, moved, moved_lost;
     size_t cover[3], cover_rays, viewpoints, unconfirmed, shares;
-    size_t missed; /* marginal although a sampled ray was free */
+    size_t missed;             /* marginal although a sampled ray was free */
     size_t power, power_found; /* yes: how often the same rays would have told */
     size_t wrong;
 } counts;
@@ -63,10 +67,11 @@ static const char *word(tl_verdict verdict) {
 static void wrong(campaign *c, const char *what, const bench_body *a, const bench_body *b, tl_vec3 p, tl_vec3 q) {
     const bench_table *t = c->table;
     c->n.wrong++;
-    printf("\nWRONG on %s, seed %llu, pair %ld: %s\n  a: %s turn %.17g at %.17g %.17g %.17g\n  b: %s turn %.17g at %.17g "
-           "%.17g %.17g\n  line %.17g %.17g %.17g to %.17g %.17g %.17g\n",
-           t->name, (unsigned long long)c->options->seed, c->pair, what, t->model_names[a->model], a->turn, a->at.x,
-           a->at.y, a->at.z, t->model_names[b->model], b->turn, b->at.x, b->at.y, b->at.z, p.x, p.y, p.z, q.x, q.y, q.z);
+    printf(
+        "\nWRONG on %s, seed %llu, pair %ld: %s\n  a: %s turn %.17g at %.17g %.17g %.17g\n  b: %s turn %.17g at %.17g "
+        "%.17g %.17g\n  line %.17g %.17g %.17g to %.17g %.17g %.17g\n",
+        t->name, (unsigned long long)c->options->seed, c->pair, what, t->model_names[a->model], a->turn, a->at.x,
+        a->at.y, a->at.z, t->model_names[b->model], b->turn, b->at.x, b->at.y, b->at.z, p.x, p.y, p.z, q.x, q.y, q.z);
     char label[64];
     snprintf(label, sizeof(label), "%llu-%ld-%zu", (unsigned long long)c->options->seed, c->pair, c->n.wrong);
     const char *folder = c->n.wrong <= 10 ? bench_save_pair(t, a->bvh, b->bvh, label) : NULL;
@@ -151,7 +156,8 @@ static bench_segment choose_ray(campaign *c, const tl_bvh *a, const tl_bvh *b, c
     } else if (kind < 0.55 && pool->near_count > 0) { /* beside one that few things stopped */
         bench_segment n = pool->near[(size_t)bench_random(&c->random, 0, (double)pool->near_count)];
         tl_vec3 p, q;
-        if (onto_body(c, 1, n.p, tl_add(n.q, jitter(c, by)), &q) && onto_body(c, 0, q, tl_add(n.p, jitter(c, by)), &p)) {
+        if (onto_body(c, 1, n.p, tl_add(n.q, jitter(c, by)), &q) &&
+            onto_body(c, 0, q, tl_add(n.p, jitter(c, by)), &p)) {
             s = (bench_segment){p, q};
         }
     }
@@ -207,8 +213,7 @@ static void check_witness(campaign *c, const tl_sight *sight, const bench_body *
         why = "the witness is not free";
     } else if (exact_body_distance(a->bvh, sight->from) > 1e-9L || exact_body_distance(b->bvh, sight->to) > 1e-9L) {
         why = "the witness does not join the cores";
-    } else if (sight->clearance >
-               exact_line_distance(exact, sight->from, sight->to, sight->clearance + 1) + 1e-15L) {
+    } else if (sight->clearance > exact_line_distance(exact, sight->from, sight->to, sight->clearance + 1) + 1e-15L) {
         why = "the clearance is overstated";
     }
     if (why != NULL) {
@@ -253,8 +258,8 @@ static void check_laws(campaign *c, const tl_sight *sight, const bench_body *a, 
     double half = bench_random(&c->random, 1, 25);
     tl_vec3 corner[8];
     for (int i = 0; i < 8; i++) {
-        corner[i] = tl_add(at, (tl_vec3){(i & 1) != 0 ? half : -half, (i & 2) != 0 ? half : -half,
-                                         (i & 4) != 0 ? half : -half});
+        corner[i] = tl_add(
+            at, (tl_vec3){(i & 1) != 0 ? half : -half, (i & 2) != 0 ? half : -half, (i & 4) != 0 ? half : -half});
     }
     static const uint32_t faces[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
                                        2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
@@ -306,10 +311,10 @@ static void check_motion(campaign *c, const tl_sight *sight, const bench_body *a
     tl_bvh_destroy(mb);
 }
 
-static tl_verdict check_sight(campaign *c, const bench_body *a, const bench_body *b, bool laws) {
+static tl_verdict check_sight(campaign *c, const bench_body *a, const bench_body *b, int kind, bool laws) {
     double start = bench_thread_time();
     tl_sight sight = ask(c, c->table, a->bvh, b->bvh, 0);
-    slow_pair slow = {bench_thread_time() - start, c->pair, sight.verdict, sight.work, sight.shafts};
+    slow_pair slow = {bench_thread_time() - start, c->pair, kind, sight.verdict, sight.work, sight.shafts};
     for (int i = 0; i < WORST; i++) {
         if (slow.seconds > c->worst[i].seconds) {
             slow_pair other = c->worst[i];
@@ -317,9 +322,8 @@ static tl_verdict check_sight(campaign *c, const bench_body *a, const bench_body
             slow = other;
         }
     }
-    c->n.verdict[sight.verdict == TL_VERDICT_YES ? 0 : sight.verdict == TL_VERDICT_NO ? 1 : 2]++;
+    c->n.verdict[kind][sight.verdict == TL_VERDICT_YES ? 0 : sight.verdict == TL_VERDICT_NO ? 1 : 2]++;
     c->n.budget += sight.verdict == TL_VERDICT_MARGINAL && sight.why == TL_WHY_BUDGET ? 1U : 0U;
-    c->n.piercing += a->pierces || b->pierces ? 1U : 0U;
     bench_segment line;
     if (sight.has_line) {
         check_witness(c, &sight, a, b);
@@ -410,8 +414,8 @@ static void check_no_view(campaign *c, const tl_cover *cover, const bench_body *
             c->n.cover_rays += CHUNK;
             for (size_t i = 0; i < CHUNK && !confirmed; i++) {
                 tl_vec3 q = c->segments[i].q;
-                confirmed = c->answers[i] != 0 && counts_for_cover(c, q) &&
-                            !exact_line_open(&c->table->exact, p, q, NULL);
+                confirmed =
+                    c->answers[i] != 0 && counts_for_cover(c, q) && !exact_line_open(&c->table->exact, p, q, NULL);
                 if (confirmed && hidden_count < 64) {
                     hidden[hidden_count++] = q;
                 }
@@ -499,11 +503,10 @@ static void check_between(campaign *c, const bench_body *a, const bench_body *se
         b.at = tl_lerp(low, high, 0.5);
         b.bvh = bench_place(c->table, b.model, b.turn, b.at);
         b.pierces = bench_pierces(c->table, b.bvh);
-        tl_verdict verdict = check_sight(c, a, &b, i >= 9);
+        tl_verdict verdict = check_sight(c, a, &b, CRITICAL, i >= 9);
         if (i == 10) {
             check_cover(c, a, &b);
         }
-        c->n.critical++;
         *(verdict == TL_VERDICT_YES ? &low : &high) = b.at;
         tl_bvh_destroy(b.bvh);
     }
@@ -517,7 +520,7 @@ static void check_pair(campaign *c) {
         b = bench_random_body(c->table, legal, &c->random);
     }
     bool laws = c->pair % 4 == 0;
-    tl_verdict verdict = check_sight(c, &a, &b, laws);
+    tl_verdict verdict = check_sight(c, &a, &b, a.pierces || b.pierces ? PIERCING : LEGAL, laws);
     if (c->pair % 3 == 0) {
         check_cover(c, &a, &b);
     }
@@ -542,29 +545,33 @@ static void check_pair(campaign *c) {
 
 static void report(const campaign *c, double seconds) {
     const counts *n = &c->n;
-    size_t all = n->verdict[0] + n->verdict[1] + n->verdict[2], cover = n->cover[0] + n->cover[1] + n->cover[2];
+    static const char *const kinds[KINDS] = {"legal", "piercing terrain", "near where the answer turns"};
+    size_t cover = n->cover[0] + n->cover[1] + n->cover[2];
     printf("\n### %s: %zu triangles in %zu slots%s\n\n", c->table->name, c->table->all.triangle_count,
            c->table->slot_count, c->table->ground_slot >= 0 ? ", ground a mesh" : "");
     printf("| what | counts |\n|---|---|\n");
-    printf("| sight: pairs | %zu (%zu near where the answer turns, %zu piercing terrain) |\n", all, n->critical,
-           n->piercing);
-    printf("| yes, no, marginal (of these by budget) | %zu, %zu, %zu (%zu): %.2f %% certified |\n", n->verdict[0],
-           n->verdict[1], n->verdict[2], n->budget,
-           all > 0 ? 100.0 * (double)(n->verdict[0] + n->verdict[1]) / (double)all : 0);
+    for (int k = 0; k < KINDS; k++) {
+        size_t all = n->verdict[k][0] + n->verdict[k][1] + n->verdict[k][2];
+        printf("| pairs %s: yes, no, marginal | %zu, %zu, %zu: %.2f %% certified |\n", kinds[k], n->verdict[k][0],
+               n->verdict[k][1], n->verdict[k][2],
+               all > 0 ? 100.0 * (double)(n->verdict[k][0] + n->verdict[k][1]) / (double)all : 100);
+    }
+    printf("| marginal by budget | %zu |\n", n->budget);
     printf("| rays sent | %zu; decided exactly %zu |\n", n->rays, n->exact_lines);
     printf("| witnesses checked exactly | %zu |\n| lines in proved bundles | %zu |\n", n->witnesses, n->self_checked);
     printf("| marginal although a ray is free | %zu |\n", n->missed);
     printf("| power: visible pairs on which the same rays find a free line | %zu of %zu |\n", n->power_found, n->power);
     printf("| laws: symmetry, one less, one more, rigid motion | %zu, %zu, %zu, %zu (%zu marginal on one side) |\n",
            n->symmetry, n->removed, n->added, n->moved, n->moved_lost);
-    printf("| cover: in, not in, marginal | %zu, %zu, %zu: %.2f %% certified |\n", n->cover[0], n->cover[1], n->cover[2],
-           cover > 0 ? 100.0 * (double)(n->cover[0] + n->cover[1]) / (double)cover : 0);
+    printf("| cover: in, not in, marginal | %zu, %zu, %zu: %.2f %% certified |\n", n->cover[0], n->cover[1],
+           n->cover[2], cover > 0 ? 100.0 * (double)(n->cover[0] + n->cover[1]) / (double)cover : 0);
     printf("| cover: rays, viewpoints tried in vain (not confirmed), shares | %zu, %zu (%zu), %zu |\n", n->cover_rays,
            n->viewpoints, n->unconfirmed, n->shares);
     printf("| **wrong** | **%zu** |\n| seconds | %.0f |\n\nSlowest:", n->wrong, seconds);
     for (int i = 0; i < WORST && c->worst[i].seconds > 0; i++) {
-        printf(" pair %ld %s %.0f ms (%llu work, %llu shafts);", c->worst[i].pair, word(c->worst[i].verdict),
-               1e3 * c->worst[i].seconds, (unsigned long long)c->worst[i].work, (unsigned long long)c->worst[i].shafts);
+        printf(" pair %ld (%s) %s %.0f ms (%llu work, %llu shafts);", c->worst[i].pair, kinds[c->worst[i].kind],
+               word(c->worst[i].verdict), 1e3 * c->worst[i].seconds, (unsigned long long)c->worst[i].work,
+               (unsigned long long)c->worst[i].shafts);
     }
     printf("\n");
     fflush(stdout);
@@ -616,6 +623,9 @@ bool bench_oracle_parse(int argc, char **argv, bench_oracle_options *options) {
         bool good = *value != 0 && *end == 0 && number >= 0;
         if (strcmp(argv[i], "--scene") == 0 && *value != 0) {
             options->scene = argv[++i];
+        } else if (strcmp(argv[i], "--family") == 0 && *value != 0) {
+            options->scene = "families";
+            options->family = argv[++i];
         } else if (strcmp(argv[i], "--pairs") == 0 && good) {
             options->pairs = (long)number;
             i++;
@@ -626,7 +636,10 @@ bool bench_oracle_parse(int argc, char **argv, bench_oracle_options *options) {
             options->seed = (uint64_t)number;
             i++;
         } else {
-            fprintf(stderr, "bench: %s? usage: bench oracle [--scene NAME] [--pairs N] [--rays N] [--seed S]\n", argv[i]);
+            fprintf(stderr,
+                    "bench: %s? usage: bench oracle [--scene NAME] [--family NAME] [--pairs N] [--rays N] "
+                    "[--seed S]\n",
+                    argv[i]);
             return false;
         }
     }

@@ -5,13 +5,14 @@
 #include "bench.h"
 
 typedef struct bench_oracle_options {
-    const char *scene; /* one table of scenes.h, "families", or NULL for all */
-    long pairs;        /* of each table, of each width of each family */
-    long rays;         /* for each pair whose answer is no */
+    const char *scene;  /* one table of scenes.h, "families", or NULL for all */
+    const char *family; /* only this one; NULL for all */
+    long pairs;         /* of each table, of each width of each family */
+    long rays;          /* for each pair whose answer is no */
     uint64_t seed;
 } bench_oracle_options;
 
-/* `oracle --pairs N --rays N --seed S --scene NAME`; false after printing what is wrong. */
+/* `oracle --pairs N --rays N --seed S --scene NAME --family NAME`; false after printing what is wrong. */
 bool bench_oracle_parse(int argc, char **argv, bench_oracle_options *options);
 /* Returns 1 when a wrong verdict was found. */
 int bench_oracle(const bench_oracle_options *options);

@@ -169,8 +169,7 @@ static void finish(bench_table *table) {
                tl_bvh_vertex_count(table->slots[i]) * sizeof(tl_vec3));
         all->vertex_count += tl_bvh_vertex_count(table->slots[i]);
         for (size_t k = 0; k < 3 * count; k++) {
-            all->triangles[3 * all->triangle_count + k] =
-                (uint32_t)base + tl_bvh_triangles(table->slots[i])[k];
+            all->triangles[3 * all->triangle_count + k] = (uint32_t)base + tl_bvh_triangles(table->slots[i])[k];
         }
         all->triangle_count += count;
     }
@@ -222,8 +221,7 @@ static void scatter(bench_table *table, tl_mesh *mesh, int count, double sink, b
                            bench_random(state, 0.04, 0.96) * table->depth, 0};
             clear = true;
             for (size_t k = 0; k < taken->count && clear; k++) {
-                clear = overlaps ||
-                        hypot(at.x - taken->disc[k].x, at.y - taken->disc[k].y) > radius + taken->disc[k].z;
+                clear = overlaps || hypot(at.x - taken->disc[k].x, at.y - taken->disc[k].y) > radius + taken->disc[k].z;
             }
         }
         if (taken->count < 2048) {
@@ -378,12 +376,12 @@ static const struct {
     const char *name;
     bool (*make)(bench_table *table, uint64_t *state);
     bool exact;
-} makers[] = {{"crossroads", crossroads, false}, {"town", town, true},     {"pushed", pushed, true},
-              {"ruins", ruins, false},           {"forest", forest, true}, {"scans", scans, false},
+} makers[] = {{"crossroads", crossroads, false}, {"town", town, true},         {"pushed", pushed, true},
+              {"ruins", ruins, false},           {"forest", forest, true},     {"scans", scans, false},
               {"million", million, false},       {"five", five_million, false}};
 
-const char *const bench_table_names[] = {"crossroads", "town",  "pushed",  "ruins", "forest",
-                                         "scans",      "million", "five", NULL};
+const char *const bench_table_names[] = {"crossroads", "town",    "pushed", "ruins", "forest",
+                                         "scans",      "million", "five",   NULL};
 
 bench_table *bench_table_make(const char *name, uint64_t seed) {
     for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
@@ -593,8 +591,9 @@ const char *bench_save_pair(const bench_table *table, const tl_bvh *a, const tl_
             !tl_box3_overlap(near, tl_bvh_box(table->slots[i])) || !save_obj(folder, name, table->slots[i])) {
             continue;
         }
-        fprintf(file, "%s\n    { \"id\": \"%s\", \"kind\": \"building\", \"mesh\": \"%s.obj\", \"at\": [0, 0, 0], "
-                      "\"solid\": %s }",
+        fprintf(file,
+                "%s\n    { \"id\": \"%s\", \"kind\": \"building\", \"mesh\": \"%s.obj\", \"at\": [0, 0, 0], "
+                "\"solid\": %s }",
                 comma, name, name, table->insides[i] != 0 ? "true" : "false");
         comma = ",";
     }

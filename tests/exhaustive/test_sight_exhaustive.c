@@ -45,7 +45,8 @@ static const struct {
 static void no_wrong_verdicts(void **state) {
     (void)state;
     test_random random = test_random_start("no_wrong_verdicts", 2101);
-    size_t wrong = 0, asked[sizeof(floors) / sizeof(floors[0])] = {0}, certified[sizeof(floors) / sizeof(floors[0])] = {0};
+    size_t wrong = 0, asked[sizeof(floors) / sizeof(floors[0])] = {0},
+           certified[sizeof(floors) / sizeof(floors[0])] = {0};
     for (size_t f = 0; f < test_family_count; f++) {
         const test_family *family = &test_families[f];
         for (int w = 0; w < TEST_WIDTHS && family->widths[w] > 0; w++) {

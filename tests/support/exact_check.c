@@ -38,8 +38,12 @@ bool exact_table_add(exact_table *table, const tl_bvh *bvh, bool solid, bool gro
     if (!made) {
         return false;
     }
-    exact_part part = {
-        .first = table->count, .count = count, .blocks = true, .solid = solid, .ground = ground, .box = tl_box3_empty()};
+    exact_part part = {.first = table->count,
+                       .count = count,
+                       .blocks = true,
+                       .solid = solid,
+                       .ground = ground,
+                       .box = tl_box3_empty()};
     for (size_t i = 0; i < count; i++) {
         tl_vec3 *corner = table->triangles[table->count + i];
         tl_bvh_corners(bvh, (uint32_t)i, corner);
@@ -364,8 +368,8 @@ bool exact_live(const exact_table *table, tl_vec3 p) {
 }
 
 bool exact_line_free(const exact_table *table, tl_vec3 p, tl_vec3 q) {
-    return !(table->plane && (!(p.z > 0) || !(q.z > 0))) && exact_line_open(table, p, q, NULL) && exact_live(table, p) &&
-           exact_live(table, q);
+    return !(table->plane && (!(p.z > 0) || !(q.z > 0))) && exact_line_open(table, p, q, NULL) &&
+           exact_live(table, p) && exact_live(table, q);
 }
 
 /* --- Distances ---------------------------------------------------------------------------------------------------- */

@@ -184,8 +184,7 @@ static test_truth overlap_closed(test_case *scene, double width, double distance
     return TEST_CLOSED;
 }
 
-static test_truth overlap_open(test_case *scene, double width, double distance, double thickness,
-                               test_random *random) {
+static test_truth overlap_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
     double x = place(random, distance), depth = test_random_between(random, 1, 4);
     overlap_at(scene, overlap_limit(x, depth, thickness, distance) - width, x, depth, thickness, distance);
     return TEST_OPEN;
@@ -251,10 +250,8 @@ static test_truth pinhole(test_case *scene, double width, double distance, doubl
 }
 
 static double window_room(double shift, double x0, double x1, double thickness, double distance) {
-    const gate gates[4] = {{x0, -4, 4},
-                           {x0 + thickness, -4, 4},
-                           {x1, shift - 4, shift + 4},
-                           {x1 + thickness, shift - 4, shift + 4}};
+    const gate gates[4] = {
+        {x0, -4, 4}, {x0 + thickness, -4, 4}, {x1, shift - 4, shift + 4}, {x1 + thickness, shift - 4, shift + 4}};
     return room(gates, 4, distance);
 }
 
@@ -280,8 +277,7 @@ static test_truth windows_closed(test_case *scene, double width, double distance
     return windows(scene, width, distance, thickness, random);
 }
 
-static test_truth windows_open(test_case *scene, double width, double distance, double thickness,
-                               test_random *random) {
+static test_truth windows_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
     windows(scene, -width, distance, thickness, random);
     return TEST_OPEN;
 }
@@ -366,8 +362,7 @@ static test_truth messy_open(test_case *scene, double width, double distance, do
     return TEST_OPEN;
 }
 
-static test_truth messy_closed(test_case *scene, double width, double distance, double thickness,
-                               test_random *random) {
+static test_truth messy_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
     (void)width;
     messy_sheet(scene, place(random, distance), 0, thickness, random);
     add_balls(scene, distance);
@@ -375,8 +370,7 @@ static test_truth messy_closed(test_case *scene, double width, double distance, 
 }
 
 /* A body in the middle of a wall: it sees from its free part. */
-static test_truth pierced_open(test_case *scene, double width, double distance, double thickness,
-                               test_random *random) {
+static test_truth pierced_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
     double x = test_random_between(random, -10, RADIUS - 1) - thickness;
     add_plate(scene, x, thickness, -WIDE, WIDE, -WIDE, WIDE, test_random_between(random, 0, 1));
     add_holed(scene, place(random, distance), thickness, -width, width, -width, width, 0);
@@ -443,7 +437,8 @@ static test_truth blocks(test_case *scene, double width, double distance, double
     return TEST_UNKNOWN;
 }
 
-/* --- On a ground of their own -------------------------------------------------------------------------------------- */
+/* --- On a ground of their own --------------------------------------------------------------------------------------
+ */
 
 typedef struct hills {
     double x, radius, height, bumps;
@@ -506,8 +501,7 @@ static void ridge_at(test_case *scene, double over, double distance, test_random
     add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 15);
 }
 
-static test_truth ridge_closed(test_case *scene, double width, double distance, double thickness,
-                               test_random *random) {
+static test_truth ridge_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
     (void)thickness;
     ridge_at(scene, width, distance, random);
     return TEST_CLOSED;
@@ -519,7 +513,153 @@ static test_truth ridge_open(test_case *scene, double width, double distance, do
     return TEST_OPEN;
 }
 
-#define ALL_WIDTHS {0.02, 0.05, 0.06, 0.1, 0.2, 0.5, 1, 2}
+/* Things as they come on ground that bends. */
+static void heap(test_case *scene, int count, double distance, test_random *random) {
+    for (int i = 0; i < count; i++) {
+        test_mesh mesh = {0};
+        tl_vec3 half = {test_random_between(random, 0.5, 8), test_random_between(random, 4, 40),
+                        test_random_between(random, 6, 30)};
+        test_mesh_box(&mesh, tl_scale(half, -1), half);
+        bool upright = test_random_below(random, 3) != 0;
+        tl_pose pose = upright ? tl_pose_identity() : test_random_pose(random, 1);
+        pose.at = (tl_vec3){test_random_between(random, 0, distance), test_random_between(random, -25, 25),
+                            test_random_between(random, -5, 20)};
+        test_mesh_move(&mesh, &pose);
+        test_sight_add(&scene->sight, &mesh, test_random_below(random, 4) != 0);
+    }
+}
+
+static void sunk_bodies(test_case *scene, double distance, test_random *random) {
+    double broad = test_random_between(random, 6, 32);
+    add_bodies(scene, distance, (tl_vec3){7, broad, 15}, test_random_between(random, 0, 15));
+}
+
+static test_truth heap_on_hills(test_case *scene, double width, double distance, double thickness,
+                                test_random *random) {
+    (void)thickness;
+    hills h = {.x = place(random, distance),
+               .radius = test_random_between(random, 10, 60),
+               .height = test_random_between(random, 5, 40),
+               .bumps = test_random_between(random, 0, 2),
+               .ridge = test_random_below(random, 2) != 0};
+    add_ground(scene, &h, distance, 2 * (5 + test_random_below(random, 25)));
+    heap(scene, (int)width, distance, random);
+    sunk_bodies(scene, distance, random);
+    return TEST_UNKNOWN;
+}
+
+/* A ground smaller than what stands on it: bodies and walls reach over its edge, and lines pass beside it. */
+static test_truth table_edge(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    hills h = {.x = place(random, distance),
+               .radius = test_random_between(random, 10, 60),
+               .height = test_random_between(random, 0, 30),
+               .bumps = test_random_between(random, 0, 1)};
+    test_mesh mesh = {0};
+    double x0 = test_random_between(random, -60, 40), x1 = distance + test_random_between(random, -40, 60);
+    double y1 = test_random_between(random, 5, 25);
+    test_mesh_field(&mesh, x0, x1, -70, y1, 2 * (5 + test_random_below(random, 15)), hills_at, &h);
+    scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
+    add_box(scene, (tl_vec3){h.x, -69, -12}, (tl_vec3){h.x + 1 + thickness, test_random_between(random, 0, 40), 60});
+    heap(scene, (int)width, distance, random);
+    sunk_bodies(scene, distance, random);
+    return TEST_UNKNOWN;
+}
+
+/* A ground with holes, as scans have them. */
+static test_truth torn_ground(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    hills h = {.x = place(random, distance),
+               .radius = test_random_between(random, 10, 60),
+               .height = test_random_between(random, 0, 30),
+               .bumps = test_random_between(random, 0, 1)};
+    test_mesh mesh = {0};
+    double reach = 0.5 * distance + 60;
+    test_mesh_field(&mesh, 0.5 * distance - reach, 0.5 * distance + reach, -70, 70, 12 + test_random_below(random, 20),
+                    hills_at, &h);
+    size_t kept = 0;
+    for (size_t i = 0; i < mesh.triangle_count; i++) {
+        if (test_random_between(random, 0, 1) > 0.06 * width) {
+            memmove(mesh.triangles + 3 * kept++, mesh.triangles + 3 * i, 3 * sizeof(uint32_t));
+        }
+    }
+    mesh.triangle_count = kept;
+    scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
+    add_box(scene, (tl_vec3){h.x, -69, -12}, (tl_vec3){h.x + 1 + thickness, 69, 60});
+    heap(scene, (int)width, distance, random);
+    sunk_bodies(scene, distance, random);
+    return TEST_UNKNOWN;
+}
+
+/* Bodies beside or in holes of the ground, reaching below it and below what is sunk into it: lines pass under the
+ * board. Neither end is underground there, and nothing is touched. */
+static test_truth under_board(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    double hole = test_random_between(random, 20, 40), x = place(random, distance);
+    bool holes = test_random_below(random, 2) != 0;
+    test_mesh mesh = {0};
+    double xs[6] = {-60, -hole, hole, distance - hole, distance + hole, distance + 60};
+    double ys[4] = {-70, -40, 40, 70};
+    for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 6; i++) {
+            test_mesh_vertex(&mesh, (tl_vec3){xs[i], ys[j], 0.1 * i});
+        }
+    }
+    for (uint32_t j = 0; j < 3; j++) {
+        for (uint32_t i = 0; i < 5; i++) {
+            bool open = holes ? j == 1 && (i == 1 || i == 3) : i != 2;
+            uint32_t v = 6 * j + i;
+            if (!open) {
+                test_mesh_triangle(&mesh, v, v + 1, v + 7);
+                test_mesh_triangle(&mesh, v, v + 7, v + 6);
+            }
+        }
+    }
+    scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
+    double slot = test_random_between(random, -13, -4);
+    add_box(scene, (tl_vec3){x, -69, slot + width / 2}, (tl_vec3){x + 1 + thickness, 69, 60});
+    if (test_random_below(random, 4) != 0) { /* only a slot below the wall is left */
+        add_box(scene, (tl_vec3){x - 1, -69, -60}, (tl_vec3){x + 2 + thickness, 69, slot - width / 2});
+    }
+    add_bodies(scene, distance, (tl_vec3){7, 12, 15}, 0);
+    return TEST_OPEN;
+}
+
+/* Terraces: upright faces belong to the ground. */
+static double terrace_at(void *user, double x, double y) {
+    const hills *h = user;
+    double z = hills_at(user, x, y);
+    return h->bumps + 6 * floor(z / 6);
+}
+
+static test_truth terraces(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    hills h = {.x = place(random, distance), .radius = 50, .height = test_random_between(random, 10, 40)};
+    test_mesh mesh = {0};
+    enum { STEPS = 40 };
+    double x0 = -60, step = (distance + 120) / STEPS;
+    (void)thickness;
+    for (int i = 0; i < STEPS; i++) { /* treads, and risers between them */
+        double x = x0 + step * i, next = x0 + step * (i + 1), z = terrace_at(&h, x + step / 2, 0),
+               before = terrace_at(&h, x - step / 2, 0);
+        uint32_t v[4];
+        for (int riser = 0; riser < (i > 0 && z != before ? 2 : 1); riser++) {
+            double xs[4] = {x, x, next, next}, zs[4] = {z, z, z, z};
+            if (riser == 1) {
+                xs[2] = xs[3] = x;
+                zs[0] = zs[1] = before;
+            }
+            for (int k = 0; k < 4; k++) {
+                v[k] = test_mesh_vertex(&mesh, (tl_vec3){xs[k], k == 1 || k == 2 ? -70 : 70, zs[k]});
+            }
+            test_mesh_triangle(&mesh, v[0], v[1], v[2]);
+            test_mesh_triangle(&mesh, v[0], v[2], v[3]);
+        }
+    }
+    scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
+    heap(scene, (int)width, distance, random);
+    sunk_bodies(scene, distance, random);
+    return TEST_UNKNOWN;
+}
+
+#define ALL_WIDTHS                                                                                                     \
+    { 0.02, 0.05, 0.06, 0.1, 0.2, 0.5, 1, 2 }
 
 const test_family test_families[] = {
     {"slit", slit, ALL_WIDTHS, false},
@@ -552,6 +692,11 @@ const test_family test_families[] = {
     {"walls into ground", ground_closed, ALL_WIDTHS, true},
     {"ridge, closed by", ridge_closed, ALL_WIDTHS, true},
     {"ridge, open by", ridge_open, ALL_WIDTHS, true},
+    {"heap on hills", heap_on_hills, {1, 3, 6, 12}, true},
+    {"table edge", table_edge, {1, 3, 6}, true},
+    {"torn ground", torn_ground, {1, 2, 4}, true},
+    {"under the board", under_board, {0.1, 0.3, 1, 4}, true},
+    {"terraces", terraces, {1, 3, 6}, true},
 };
 const size_t test_family_count = sizeof(test_families) / sizeof(test_families[0]);
 
@@ -630,7 +775,7 @@ size_t test_case_free_lines(const test_case *scene, size_t count, test_random *r
         tl_vec3 from = test_body_point(scene->sight.a, random), to = test_body_point(scene->sight.b, random);
         if (i % 2 != 0 && scene->exact.count > 0) {
             tl_vec3 through = edge_point(&scene->exact, random);
-            tl_vec3 direction = i % 4 == 1 ? tl_sub(edge_point(&scene->exact, random), through)
+            tl_vec3 direction = i % 4 == 1   ? tl_sub(edge_point(&scene->exact, random), through)
                                 : i % 8 == 3 ? tl_sub(through, from)
                                              : tl_sub(through, to);
             if (!body_hit(scene->sight.a, through, direction, &from) ||
