@@ -63,36 +63,51 @@ for line in open("out"):
 ' "$@" 2>>err || complain "not JSON with the fields $*"
 }
 
+# a table without meshes, for everything that is not about the sample table
+cat >small.json <<'END'
+{ "trueline": 1, "name": "small", "ruleset": "dust-battlefield", "table": { "width": 1800, "depth": 1200 },
+  "assets": { "man": { "core": { "shape": "capsule", "from": [0, 0, 8], "to": [0, 0, 28], "radius": 6 } },
+              "tank": { "core": { "shape": "box", "min": [-50, -30, 0], "max": [50, 30, 60] } } },
+  "terrain": [{ "id": "farmhouse", "kind": "building", "outline": [[700, 500], [800, 500], [800, 600]], "height": 90 }],
+  "units": [
+    { "id": "foxes", "side": "a", "class": "infantry", "members": [
+      { "id": "foxes-1", "asset": "man", "at": [100, 200] }, { "id": "foxes-2", "asset": "man", "at": [140, 200] }] },
+    { "id": "herons", "side": "b", "class": "infantry", "members": [{ "id": "herons-1", "asset": "man", "at": [500, 300] }] },
+    { "id": "anvil", "side": "b", "class": "vehicle", "weapons": [{ "id": "cannons", "range": 14, "arc": "front" }],
+      "members": [{ "id": "anvil-1", "asset": "tank", "at": [900, 900] }] } ] }
+END
+small=$work/small.json
+
 # --- usage
 run 2
 run 0 --help
 run 0 --version
-run 2 frobnicate "$scene"
+run 2 frobnicate "$small"
 says "there is no command \`frobnicate\`"
-run 2 los "$scene" foxes
-run 2 los "$scene" foxes herons anvil
-run 2 los "$scene" foxes herons --fast
+run 2 los "$small" foxes
+run 2 los "$small" foxes herons anvil
+run 2 los "$small" foxes herons --fast
 says "unknown option" "--fast"
-run 2 range "$scene" foxes herons --limit
-run 2 range "$scene" foxes herons --limit far
-run 2 range "$scene" foxes herons --limit -5
-run 2 los "$scene" foxes herons --limit 600
-run 2 los "$scene" foxes herons --tolerance -1
-run 2 los "$scene" foxes herons --tolerance 1mm
-run 2 los "$scene" foxes herons --tolerance nan
-run 2 los "$scene" foxes herons --set units
-run 2 los "$scene" foxes herons --set =cm
-run 2 los "$scene" foxes herons --set unit=cm
+run 2 range "$small" foxes herons --limit
+run 2 range "$small" foxes herons --limit far
+run 2 range "$small" foxes herons --limit -5
+run 2 los "$small" foxes herons --limit 600
+run 2 los "$small" foxes herons --tolerance -1
+run 2 los "$small" foxes herons --tolerance 1mm
+run 2 los "$small" foxes herons --tolerance nan
+run 2 los "$small" foxes herons --set units
+run 2 los "$small" foxes herons --set =cm
+run 2 los "$small" foxes herons --set unit=cm
 says "did you mean \`units\`?"
-run 2 los "$scene" foxes herons --set units=feet
+run 2 los "$small" foxes herons --set units=feet
 says "cm or inch"
-run 2 los "$scene" foxs herons
+run 2 los "$small" foxs herons
 says "foxs" "did you mean \`foxes\`?"
-run 2 los "$scene" foxes farmhouse
+run 2 los "$small" foxes farmhouse
 says "\`farmhouse\` is terrain"
-run 2 los "$scene" foxes foxes-1
-run 2 los "$scene" "" foxes
-run 2 arc "$scene" anvil foxes --weapon canon
+run 2 los "$small" foxes foxes-1
+run 2 los "$small" "" foxes
+run 2 arc "$small" anvil foxes --weapon canon
 says "has no weapon \`canon\`" "did you mean \`cannons\`?"
 run 2 rules dust-battlefeld
 says "did you mean \`dust-battlefield\`?"
@@ -170,10 +185,10 @@ says "\`classs\`" "\`atx\`" "errors"
 
 # --- batches
 printf '' >in
-run 0 batch "$scene"
+run 0 batch "$small"
 [ -s out ] && complain "an empty batch has answers"
 printf '\n  \n\r\n' >in
-run 0 batch "$scene"
+run 0 batch "$small"
 [ -s out ] && complain "empty lines have answers"
 cat >in <<'END'
 {"id": 1, "query": "range", "from": "foxes", "to": "herons"}
@@ -194,7 +209,7 @@ not JSON at all
 {"id": 15, "query": "range", "from": "foxes", "to": "herons", "id": 16}
 END
 printf '{"id": 17, "query": "range", "from": "foxes", "to": "herons"}' >>in
-run 0 batch "$scene"
+run 0 batch "$small"
 [ "$(wc -l <out)" -eq 17 ] || complain "$(wc -l <out) answers instead of 17"
 if [ -n "$python" ]; then
     "$python" - <<'END' 2>>err || complain "answers of the batch"
@@ -223,12 +238,12 @@ fi
     printf '\n{"query": "range", "from": "\377\376", "to": "herons"}\n\000\000\n'
     printf '{"id": "last", "query": "range", "from": "foxes", "to": "herons"}\n'
 } >in
-run 0 batch "$scene"
+run 0 batch "$small"
 [ "$(wc -l <out)" -eq 5 ] || complain "$(wc -l <out) answers instead of 5"
 tail -1 out | grep -q '"id":"last","query":"range","verdict":"yes"' || complain "the last line went unanswered"
 parse
 rm -f in
-run 3 batch "$scene" nowhere.jsonl
+run 3 batch "$small" nowhere.jsonl
 says "nowhere.jsonl"
 run 3 batch nowhere.json
 run 2 batch
