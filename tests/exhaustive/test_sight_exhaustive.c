@@ -9,7 +9,7 @@
 enum { ROUNDS = 2, LINES = 300 };
 
 /* Less than the default, so that what can't be decided costs little. */
-#define BUDGET UINT64_C(4000000)
+#define BUDGET UINT64_C(8000000)
 
 static int rounds(void) {
     const char *chosen = getenv("TRUELINE_ROUNDS");
@@ -30,7 +30,7 @@ static const struct {
     {"edge, open by", 0.05, 1},
     {"closed box", 0.02, 1},
     {"pinhole", 0.1, 0.9},
-    {"windows, closed by", 0.02, 0.9},
+    {"windows, closed by", 0.1, 0.7},
     {"boxes side by side", 0.5, 1},
     {"boxes pushed in", 1, 0.9},
     {"messy sheet, slit", 0.2, 0.8},
