@@ -23,6 +23,8 @@ typedef struct cli_arguments {
     const char *query;
     const char *view;
     const char *size;
+    const char *shot;
+    int frames;
     bool has_tolerance;
     double tolerance;
     bool has_limit;
@@ -43,12 +45,15 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,    /* --json --tolerance --set */
+    CLI_ASKS = 1,    /* --json --tolerance */
     CLI_WEAPON = 2,  /* --weapon */
     CLI_LIMIT = 4,   /* --limit */
     CLI_OUTPUT = 8,  /* -o */
-    CLI_PICTURE = 16, /* --query --view --size */
-    CLI_JSON = 32    /* --json */
+    CLI_PICTURE = 16, /* --query --view */
+    CLI_JSON = 32,   /* --json */
+    CLI_SIZE = 64,   /* --size */
+    CLI_WINDOW = 128, /* --frames --shot */
+    CLI_SET = 256     /* --set */
 };
 
 int cli_ask(tl_context *context, const cli_arguments *arguments);
@@ -57,6 +62,10 @@ int cli_check(tl_context *context, const cli_arguments *arguments);
 int cli_import(tl_context *context, const cli_arguments *arguments);
 int cli_render(tl_context *context, const cli_arguments *arguments);
 int cli_rules(tl_context *context, const cli_arguments *arguments);
+int cli_view(tl_context *context, const cli_arguments *arguments);
+
+/* "1600x1000", 64 to 8192 each way. */
+bool cli_parse_size(const char *text, int *width, int *height);
 
 /* Prints a report to standard error and gives the exit status that fits it. */
 int cli_fail(const tl_error *error);

@@ -1,6 +1,7 @@
 /* load.c: loading a scene for a command, and telling what went wrong. */
 #include "cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int status_of(tl_status status) {
@@ -70,4 +71,20 @@ int cli_load(tl_context *context, const cli_arguments *arguments, const char *pa
         return cli_fail(&error);
     }
     return EXIT_ANSWERED;
+}
+
+bool cli_parse_size(const char *text, int *width, int *height) {
+    char *end;
+    long w = strtol(text, &end, 10);
+    if (end == text || *end != 'x') {
+        return false;
+    }
+    const char *rest = end + 1;
+    long h = strtol(rest, &end, 10);
+    if (end == rest || *end != '\0' || w < 64 || w > 8192 || h < 64 || h > 8192) {
+        return false;
+    }
+    *width = (int)w;
+    *height = (int)h;
+    return true;
 }

@@ -9,19 +9,22 @@
 
 static const cli_command commands[] = {
     {"range", "SCENE A B", "how far: base edge or hull, the two nearest points, in game units too", 3, 3,
-     CLI_ASKS | CLI_LIMIT, cli_ask},
-    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3, CLI_ASKS, cli_ask},
-    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS, cli_ask},
-    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_WEAPON, cli_ask},
-    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_WEAPON,
+     CLI_ASKS | CLI_SET | CLI_LIMIT, cli_ask},
+    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3, CLI_ASKS | CLI_SET, cli_ask},
+    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS | CLI_SET, cli_ask},
+    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_SET | CLI_WEAPON, cli_ask},
+    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_SET | CLI_WEAPON,
      cli_ask},
-    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS,
+    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS | CLI_SET,
      cli_ask},
-    {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
+    {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS | CLI_SET, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
      CLI_JSON | CLI_OUTPUT, cli_import},
-    {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE, cli_render},
+    {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1,
+     CLI_ASKS | CLI_SET | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
+    {"view", "SCENE", "a window: look round, ask by clicking, move models", 1, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
+     cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
 };
 
@@ -41,7 +44,9 @@ static void print_help(FILE *out) {
                  "  -o FILE              where to write (import, render)\n"
                  "  --query \"los A B\"    render: show this ruling\n"
                  "  --view VIEW          render: table, top, or eye:NAME\n"
-                 "  --size WxH           render: pixels (1600x1000)\n"
+                 "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
+                 "  --frames N           view: ends after N pictures\n"
+                 "  --shot FILE          view: what was shown last, as a PNG\n"
                  "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
 }
 
@@ -128,7 +133,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--tolerance wants millimetres, 0 or more", "");
             }
             arguments->has_tolerance = true;
-        } else if (strcmp(name, "--set") == 0 && (asks & CLI_ASKS) != 0) {
+        } else if (strcmp(name, "--set") == 0 && (asks & CLI_SET) != 0) {
             if (value == NULL || !add_setting(arguments, value)) {
                 return usage(command, "--set wants NAME=VALUE", "");
             }
@@ -146,8 +151,17 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->query = value;
         } else if (strcmp(name, "--view") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
             arguments->view = value;
-        } else if (strcmp(name, "--size") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
+        } else if (strcmp(name, "--size") == 0 && (asks & CLI_SIZE) != 0 && value != NULL) {
             arguments->size = value;
+        } else if (strcmp(name, "--shot") == 0 && (asks & CLI_WINDOW) != 0 && value != NULL) {
+            arguments->shot = value;
+        } else if (strcmp(name, "--frames") == 0 && (asks & CLI_WINDOW) != 0) {
+            double frames = 0;
+            if (value == NULL || !parse_double(value, &frames, &rest) || rest[0] != '\0' || frames < 1 ||
+                frames > 1e6) {
+                return usage(command, "--frames wants how many pictures to draw, 1 or more", "");
+            }
+            arguments->frames = (int)frames;
         } else {
             return usage(command, value == NULL && length > 2 ? "unknown option, or its value is missing: "
                                                               : "unknown option ", word);

@@ -5,6 +5,7 @@
 
 #ifdef TRUELINE_PICTURES
 #include "viewer/picture.h"
+#include "viewer/words.h"
 
 #include <stdlib.h>
 
@@ -29,46 +30,6 @@ static bool split_query(char *text, tl_question *question) {
         question->weapon = words[3];
     }
     return true;
-}
-
-static bool parse_size(const char *text, int *width, int *height) {
-    char *end;
-    long w = strtol(text, &end, 10);
-    if (end == text || *end != 'x') {
-        return false;
-    }
-    const char *rest = end + 1;
-    long h = strtol(rest, &end, 10);
-    if (end == rest || *end != '\0' || w < 64 || w > 8192 || h < 64 || h > 8192) {
-        return false;
-    }
-    *width = (int)w;
-    *height = (int)h;
-    return true;
-}
-
-/* What is written under the verdict's sign. */
-static const char *sign_text(const char *query, tl_verdict verdict) {
-    if (verdict == TL_VERDICT_MARGINAL) {
-        return "TOO CLOSE";
-    }
-    bool yes = verdict == TL_VERDICT_YES;
-    if (strcmp(query, "los") == 0) {
-        return yes ? "SEEN" : "HIDDEN";
-    }
-    if (strcmp(query, "cover") == 0) {
-        return yes ? "IN COVER" : "NO COVER";
-    }
-    if (strcmp(query, "attack") == 0) {
-        return yes ? "MAY FIRE" : "NO ATTACK";
-    }
-    if (strcmp(query, "arc") == 0) {
-        return yes ? "IN ARC" : "OUT OF ARC";
-    }
-    if (strcmp(query, "cohesion") == 0) {
-        return yes ? "TOGETHER" : "APART";
-    }
-    return yes ? "YES" : "NO";
 }
 
 typedef struct shot {
@@ -170,10 +131,8 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);
         tl_verdict verdict = tl_ruling_verdict(s->ruling);
-        style.sign = verdict == TL_VERDICT_YES  ? TLV_SIGN_YES
-                     : verdict == TL_VERDICT_NO ? TLV_SIGN_NO
-                                                : TLV_SIGN_MARGINAL;
-        style.sign_text = sign_text(s->question.query, verdict);
+        style.sign = tlv_verdict_sign(verdict);
+        style.sign_text = tlv_verdict_word(s->question.query, verdict);
     }
     style.insets = insets ? 0.27 : 0;
     tlv_renderer_begin(renderer);
@@ -206,7 +165,7 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
         fputs("trueline render: say where to write the picture: -o FILE.png\n", stderr);
         return EXIT_USAGE;
     }
-    if (arguments->size != NULL && !parse_size(arguments->size, &s.width, &s.height)) {
+    if (arguments->size != NULL && !cli_parse_size(arguments->size, &s.width, &s.height)) {
         fputs("trueline render: --size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000\n", stderr);
         return EXIT_USAGE;
     }

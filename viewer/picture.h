@@ -43,7 +43,8 @@ typedef enum tlv_sign {
     TLV_SIGN_NONE = 0,
     TLV_SIGN_YES = 1,     /* a tick */
     TLV_SIGN_NO = 2,      /* a cross */
-    TLV_SIGN_MARGINAL = 3 /* about equal: too close to call */
+    TLV_SIGN_MARGINAL = 3, /* about equal: too close to call */
+    TLV_SIGN_ASKING = 4    /* three dots: no verdict yet */
 } tlv_sign;
 
 #define TLV_CAPTIONS 6
@@ -68,6 +69,8 @@ typedef struct tlv_style {
     bool no_labels;
     bool no_lines; /* nor their sleeves; edges of areas stay */
     bool no_frame; /* no wooden frame round the ground */
+    bool draft;    /* for a picture that is replaced at once: one sample a pixel, hard shadows, corners not darkened */
+    bool draft_keeps_shadows; /* a draft's shadows stay where the last draft had them, when there was one */
 } tlv_style;
 
 typedef struct tlv_renderer tlv_renderer;
@@ -76,6 +79,19 @@ typedef struct tlv_renderer tlv_renderer;
  * TL_ERROR_UNSUPPORTED without OpenGL 3.3, TL_ERROR_FILE without its font (TRUELINE_FONT_FOLDER in the environment says
  * where DejaVuSans.ttf is), TL_ERROR_ARGUMENT for a size outside 16 to 8192, TL_ERROR_MEMORY. */
 tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_renderer **renderer, tl_error *error);
+
+/* The same for the OpenGL 3.3 core context that is current in this thread, a window's, whose functions `load` finds. It
+ * must be current again for every other call, until the renderer is destroyed. Same errors. */
+typedef void tlv_gl_function(void);
+typedef tlv_gl_function *tlv_gl_load(const char *name);
+tl_status tlv_renderer_create_current(tlv_gl_load *load, int width, int height, int samples, tlv_renderer **renderer,
+                                      tl_error *error);
+/* Another size, when the window has one; content stays. On failure the renderer can only be destroyed. */
+tl_status tlv_renderer_resize(tlv_renderer *renderer, int width, int height, tl_error *error);
+/* Asked now and then while a picture that is no draft is drawn: true gives up, tlv_renderer_draw then returns
+ * TL_ERROR_CANCELLED and the picture stays as it was. NULL: never. */
+typedef bool tlv_interrupt(void *user);
+void tlv_renderer_set_interrupt(tlv_renderer *renderer, tlv_interrupt *interrupt, void *user);
 /* NULL-safe. */
 void tlv_renderer_destroy(tlv_renderer *renderer);
 
@@ -99,6 +115,25 @@ tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, co
  * is used. */
 tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style,
                                   tlv_rect rect, tl_error *error);
+
+/* What a window shows beside the view: the tools at the left edge, a word at the top right, a sheet of help in the
+ * middle. Texts are UTF-8, borrowed for the call; NULL: none. */
+typedef struct tlv_panel {
+    const char *const *tools; /* pairs: the key and the name, NULL behind the last */
+    int tool;                 /* the one in use, from 0; -1: none */
+    const char *hint;         /* what to do now, in one sentence */
+    const char *note;         /* what happens: "asking...", "saved table-1.png" */
+    const char *sheet_title;
+    const char *const *sheet; /* pairs: a key and what it does; a pair of a heading and "" begins a part */
+} tlv_panel;
+
+/* Shows the last picture drawn with `style`'s texts, sign and scale bar and the panel over it, without drawing the view
+ * again: for a window. tlv_renderer_read and tlv_renderer_save_png then give what is shown. Both may be NULL. */
+tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const tlv_panel *panel, tl_error *error);
+/* Copies what was composed to the window's own framebuffer. */
+void tlv_renderer_present(tlv_renderer *renderer);
+/* Which tool of the panel last composed is at a pixel; -1: none. -2: none, but something else of the panel. */
+int tlv_renderer_tool_at(const tlv_renderer *renderer, double x, double y);
 
 /* Where a point of the world is in the last view drawn, in pixels from the picture's top left corner. False when it is
  * behind the camera. */

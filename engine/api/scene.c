@@ -200,6 +200,94 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
     return status;
 }
 
+tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error) {
+    size_t index = 0;
+    tl_status status = find_member(scene, member, &index, error);
+    if (status == TL_OK) {
+        const tl_document_pose *pose = &tl_table_member(scene->table, index)->pose;
+        *place = (tl_place){{pose->at[0], pose->at[1], pose->at[2]}, (size_t)pose->at_count, pose->turn, pose->level};
+    }
+    return status;
+}
+
+tl_status tl_scene_level_at(const tl_scene *scene, const char *member, tl_vec3 at, size_t *level, tl_error *error) {
+    size_t index = 0;
+    tl_status status = find_member(scene, member, &index, error);
+    if (status == TL_OK && !(isfinite(at.x) && isfinite(at.y) && isfinite(at.z))) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "a place needs finite numbers");
+    }
+    if (status == TL_OK) {
+        *level = tl_table_level_at(scene->table, index, at);
+    }
+    return status;
+}
+
+/* --- Pointing ----------------------------------------------------------------------------------------------------- */
+
+/* Where the line meets the bare table's plane, before `t`. */
+static bool meets_plane(const tl_table *table, tl_vec3 p, tl_vec3 q, double *t) {
+    if (table->ground.body != NULL || p.z * q.z > 0 || p.z == q.z) {
+        return false;
+    }
+    double at = p.z / (p.z - q.z);
+    tl_vec3 point = tl_lerp(p, q, at);
+    bool on = point.x >= 0 && point.x <= table->document->width && point.y >= 0 && point.y <= table->document->depth;
+    bool first = on && at < *t;
+    *t = first ? at : *t;
+    return first;
+}
+
+/* A segment of the line that holds everything there is; its ends are moderate numbers, wherever the line starts. */
+static bool cut_line(tl_box3 box, tl_vec3 from, tl_vec3 direction, tl_vec3 *p, tl_vec3 *q) {
+    tl_vec3 centre = tl_box3_centre(box);
+    double radius = 0.5 * tl_length(tl_box3_size(box)) + 10;
+    tl_vec3 along = tl_scale(direction, 1 / tl_length(direction));
+    double middle = tl_dot(tl_sub(centre, from), along);
+    double near = fmax(0, middle - radius), far = middle + radius;
+    *p = tl_madd(from, along, near);
+    *q = tl_madd(from, along, far);
+    return far > near;
+}
+
+tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members, tl_pick *pick,
+                        tl_error *error) {
+    double length = tl_length(direction);
+    if (scene == NULL || pick == NULL || !isfinite(from.x) || !isfinite(from.y) || !isfinite(from.z) || !(length > 0) ||
+        !isfinite(length)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "a line needs a finite start and a direction");
+    }
+    const tl_table *table = scene->table;
+    *pick = (tl_pick){TL_PICK_NOTHING, NULL, {0, 0, 0}};
+    tl_vec3 p, q;
+    if (!cut_line(tl_table_box(table), from, direction, &p, &q)) {
+        return TL_OK;
+    }
+    uint8_t *mask = tl_alloc_array(scene->context, table->slot_count, sizeof(*mask));
+    if (mask == NULL) {
+        return tl_fail_memory(error);
+    }
+    /* cores laid over meshes are measured, not seen */
+    memset(mask, TL_ROLES_ALL, 1 + table->terrain_count + (members ? table->member_count : 0));
+    tl_hit hit;
+    double t = INFINITY;
+    if (tl_world_nearest_hit(table->world, p, q, mask, &hit)) {
+        size_t first = 1 + table->terrain_count;
+        t = hit.t;
+        pick->kind = hit.slot == 0 ? TL_PICK_TABLE : hit.slot < first ? TL_PICK_TERRAIN : TL_PICK_MEMBER;
+        pick->id = hit.slot == 0      ? NULL
+                   : hit.slot < first ? table->terrain[hit.slot - 1].id
+                                      : table->members[hit.slot - first].id;
+    }
+    if (meets_plane(table, p, q, &t)) {
+        *pick = (tl_pick){.kind = TL_PICK_TABLE};
+    }
+    if (pick->kind != TL_PICK_NOTHING) {
+        pick->point = tl_lerp(p, q, t);
+    }
+    tl_free(scene->context, mask);
+    return TL_OK;
+}
+
 tl_status tl_scene_save(tl_scene *scene, const char *path, tl_error *error) {
     return tl_document_save(scene->table->document, path, error);
 }
@@ -239,8 +327,20 @@ const char *tl_scene_name_of(const tl_scene *scene, const char *name) {
     return tl_referee_party(scene->referee, name, "name", &party, NULL) == TL_OK ? party.name : name;
 }
 
+const char *tl_scene_unit_of(const tl_scene *scene, const char *member) {
+    tl_party party;
+    return tl_referee_party(scene->referee, member, "member", &party, NULL) == TL_OK ? party.unit->id : NULL;
+}
+
 tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box3 *box, tl_error *error) {
     tl_party party;
+    for (size_t i = 0; name != NULL && i < scene->table->terrain_count; i++) {
+        const tl_placed *placed = &scene->table->terrain[i];
+        if (placed->body != NULL && strcmp(placed->id, name) == 0) {
+            *box = placed->body->box;
+            return TL_OK;
+        }
+    }
     tl_status status = tl_referee_party(scene->referee, name, "name", &party, error);
     if (status == TL_OK) {
         *box = tl_box3_empty();

@@ -165,7 +165,7 @@ static void draw_area(const tl_referee *referee, const tl_table_area *area, cons
 }
 
 /* One model: its core in the side's colour, what doesn't count lighter, bases dark. */
-static void draw_member(const tl_table *table, size_t index, bool cores, const tl_draw_sink *sink) {
+static void draw_member(const tl_table *table, size_t index, bool cores, unsigned style, const tl_draw_sink *sink) {
     const tl_placed *placed = &table->members[index];
     const tl_bvh *bvh = placed->body->solid;
     tl_colour side = colour_of_side(table, tl_table_unit_of(table, index)->side);
@@ -181,7 +181,7 @@ static void draw_member(const tl_table *table, size_t index, bool cores, const t
                 chosen[n++] = t;
             }
         }
-        tl_draw_mesh mesh = mesh_of(bvh, colours[role], 0, placed->slot);
+        tl_draw_mesh mesh = mesh_of(bvh, colours[role], style, placed->slot);
         mesh.chosen = chosen;
         mesh.chosen_count = n;
         if (n > 0) {
@@ -189,6 +189,15 @@ static void draw_member(const tl_table *table, size_t index, bool cores, const t
         }
     }
     tl_free(table->context, chosen);
+}
+
+static bool is_outlined(const tl_table *table, size_t member, const char *const *names) {
+    for (; names != NULL && *names != NULL; names++) {
+        if (strcmp(*names, table->members[member].id) == 0 || strcmp(*names, tl_table_unit_of(table, member)->id) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
@@ -202,7 +211,7 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
     }
     for (size_t i = 0; i < table->member_count; i++) {
         if (d->without == NULL || strcmp(table->members[i].id, d->without) != 0) {
-            draw_member(table, i, d->cores, sink);
+            draw_member(table, i, d->cores, is_outlined(table, i, d->outlined) ? TL_DRAW_OUTLINED : 0, sink);
         }
     }
     /* one name for each unit, over its middle */

@@ -472,3 +472,20 @@ tl_status tl_table_place(tl_table *table, size_t member, const double *at, int a
     }
     return status;
 }
+
+size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at) {
+    enum { MOST = 64 };
+    const tl_placed *placed = &table->members[member];
+    tl_surfaces surfaces = tl_table_surfaces(table);
+    tl_vec2 centre = tl_plan(at);
+    if (placed->model->base.kind != TL_SHAPE_NONE) {
+        tl_vec3 c = tl_pose_direction(&placed->body->pose, placed->model->base.pose.at);
+        centre = (tl_vec2){at.x + c.x, at.y + c.y};
+    }
+    double heights[MOST], tall = placed->body->box.high.z - placed->body->box.low.z;
+    size_t count = tl_surface_levels(&surfaces, centre.x, centre.y, tall, heights, MOST), best = 0;
+    for (size_t i = 1; i < count && i < MOST; i++) {
+        best = fabs(heights[i] - at.z) < fabs(heights[best] - at.z) ? i : best;
+    }
+    return best;
+}

@@ -64,6 +64,9 @@ tl_surfaces tl_table_surfaces(const tl_table *table);
 tl_status tl_table_place(tl_table *table, size_t member, const double *at, int at_count, double facing, size_t level,
                          tl_error *error);
 
+/* The level on which a member put at (x, y) with its present facing would rest nearest to the height z. */
+size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at);
+
 /* What players should know about how things stand: overlaps, overhang, floating models, the table's edge, parts that
  * nothing matched. All are warnings. */
 tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error);

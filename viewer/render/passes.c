@@ -117,6 +117,7 @@ static bool make_programs(tlv_passes *p, tl_error *error) {
         [TLV_PROGRAM_LIGHT] = {tlv_shader_screen_vert, tlv_shader_light_frag},
         [TLV_PROGRAM_BLUR] = {tlv_shader_screen_vert, tlv_shader_blur_frag},
         [TLV_PROGRAM_SHADE] = {tlv_shader_screen_vert, tlv_shader_shade_frag},
+        [TLV_PROGRAM_DRAFT] = {tlv_shader_screen_vert, tlv_shader_draft_frag},
         [TLV_PROGRAM_CLEAR] = {tlv_shader_solid_vert, tlv_shader_clear_frag},
         [TLV_PROGRAM_OUTLINE] = {tlv_shader_screen_vert, tlv_shader_outline_frag},
         [TLV_PROGRAM_RESOLVE] = {tlv_shader_screen_vert, tlv_shader_resolve_frag},
@@ -146,12 +147,14 @@ static bool make_targets(tlv_passes *p) {
     }
     p->shadow = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, p->shadow_size, p->shadow_size);
     p->picture = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, w, h);
+    p->shown = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, w, h);
     p->atlas = tlv_gl_texture(GL_R8, GL_RED, GL_UNSIGNED_BYTE, 16, 16);
     p->to_geometry = tlv_gl_framebuffer(p->geometry, p->depth);
     p->to_colour = tlv_gl_framebuffer(p->colour, p->depth);
     p->to_mask = tlv_gl_framebuffer(p->mask, p->mask_depth);
     p->to_shadow = tlv_gl_framebuffer(0, p->shadow);
     p->to_picture = tlv_gl_framebuffer(p->picture, 0);
+    p->to_shown = tlv_gl_framebuffer(p->shown, 0);
     for (int i = 0; i < 2; i++) {
         p->light[i] = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, w, h);
         p->to_light[i] = tlv_gl_framebuffer(p->light[i], 0);
@@ -163,12 +166,12 @@ static bool make_targets(tlv_passes *p) {
     glSamplerParameteri(p->compare, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return p->to_geometry && p->to_colour && p->to_mask && p->to_shadow && p->to_picture && p->to_light[0] &&
-           p->to_light[1] && glGetError() == GL_NO_ERROR;
+    return p->to_geometry && p->to_colour && p->to_mask && p->to_shadow && p->to_picture && p->to_shown &&
+           p->to_light[0] && p->to_light[1] && glGetError() == GL_NO_ERROR;
 }
 
 tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error) {
-    *passes = (tlv_passes){.width = width, .height = height, .step = step};
+    *passes = (tlv_passes){.width = width, .height = height, .step = step, .most_step = step};
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (width * step > largest || height * step > largest) {
@@ -188,9 +191,9 @@ tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step,
 
 void tlv_passes_destroy(tlv_passes *p) {
     const GLuint textures[] = {p->geometry, p->depth,      p->light[0], p->light[1], p->colour,
-                               p->mask,     p->mask_depth, p->shadow,   p->picture,  p->atlas};
+                               p->mask,     p->mask_depth, p->shadow,   p->picture,  p->shown,    p->atlas};
     const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1],
-                              p->to_colour, p->to_mask,     p->to_picture};
+                              p->to_colour, p->to_mask,     p->to_picture,  p->to_shown};
     const tlv_batch batches[] = {p->solid, p->clear, p->lines, p->plates, p->screen};
     glDeleteTextures(sizeof(textures) / sizeof(*textures), textures);
     glDeleteFramebuffers(sizeof(targets) / sizeof(*targets), targets);
@@ -287,14 +290,18 @@ static size_t seen_points(const tlv_view *view, tl_box3 box, tl_vec3 *points) {
     return count;
 }
 
-/* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it. */
-static void fit_shadow(tlv_passes *p, const tlv_pass_view *v, tl_vec3 axes[3]) {
+static void lamp_axes(tl_vec3 axes[3]) {
     axes[2] = tlv_normalise(LAMP);
     axes[0] = tlv_normalise(tlv_cross((tl_vec3){0, 1, 0}, axes[2]));
     axes[1] = tlv_cross(axes[2], axes[0]);
+}
+
+/* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it. */
+static void fit_shadow(tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
     tl_box3 scene = v->content->box;
     tl_vec3 seen[200];
-    size_t count = seen_points(v->view, scene, seen);
+    /* Drafts want a map that stays good while the camera moves. */
+    size_t count = v->style->draft ? 0 : seen_points(v->view, scene, seen);
     tl_box3 part = tlv_box_empty(), all = tlv_box_empty();
     for (size_t i = 0; i < count; i++) {
         tl_vec3 c = seen[i];
@@ -375,7 +382,35 @@ static void draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     draw_solids(p, v->content, 0, v->style->hidden_key, !v->style->no_frame);
 }
 
-static void draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
+/* Whether someone wants to go on with something else. Waits for what was asked of the driver so far: else a picture
+ * would be given up only after it was drawn. */
+static bool interrupted(const tlv_passes *p) {
+    if (p->interrupt) {
+        glFinish();
+    }
+    return p->interrupt && p->interrupt(p->interrupt_user);
+}
+
+/* fill_screen, in bands when it may be interrupted: false when it was. */
+static bool fill_bands(const tlv_passes *p, int rows) {
+    if (!p->interrupt) {
+        fill_screen(p);
+        return true;
+    }
+    enum { BANDS = 6 };
+    bool go_on = true;
+    glEnable(GL_SCISSOR_TEST);
+    for (int i = 0; i < BANDS && go_on; i++) {
+        int low = rows * i / BANDS, high = rows * (i + 1) / BANDS;
+        glScissor(0, low, p->width * p->step, high - low);
+        fill_screen(p);
+        go_on = !interrupted(p);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    return go_on;
+}
+
+static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
     float disc[32], turn[32], a[9];
     make_disc(disc, turn);
     for (int i = 0; i < 3; i++) {
@@ -396,28 +431,50 @@ static void draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec
     glUniform2fv(at(program, "u_turn"), 16, turn);
     glUniform1f(at(program, "u_ao_px"), (float)(46 * v->scale));
     glUniform2f(at(program, "u_ao_mm"), 6, 55);
-    fill_screen(p);
+    bool go_on = fill_bands(p, v->rect.height);
     glBindSampler(2, 0);
+    if (!go_on) {
+        return false;
+    }
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[1]);
     program = use(p, TLV_PROGRAM_BLUR, v);
     set_texture(program, "u_light_map", 0, p->light[0]);
     fill_screen(p);
+    return true;
 }
 
 static tl_colour or_colour(tl_colour c, tl_colour otherwise) {
     return c.a > 0 ? c : otherwise;
 }
 
-static void draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
+static void set_backdrop(GLuint program, const tlv_pass_view *v, tl_vec3 lamp) {
+    set_vector(program, "u_lamp", lamp);
+    set_colour(program, "u_sky", or_colour(v->style->sky, (tl_colour){0.90f, 0.915f, 0.93f, 1}));
+    set_colour(program, "u_floor", or_colour(v->style->floor, (tl_colour){0.70f, 0.715f, 0.735f, 1}));
+}
+
+static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
     glViewport(0, 0, v->rect.width * p->step, v->rect.height * p->step);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
     GLuint program = use(p, TLV_PROGRAM_SHADE, v);
     set_texture(program, "u_geometry", 0, p->geometry);
     set_texture(program, "u_light_map", 1, p->light[1]);
-    set_vector(program, "u_lamp", lamp);
-    set_colour(program, "u_sky", or_colour(v->style->sky, (tl_colour){0.90f, 0.915f, 0.93f, 1}));
-    set_colour(program, "u_floor", or_colour(v->style->floor, (tl_colour){0.70f, 0.715f, 0.735f, 1}));
+    set_backdrop(program, v, lamp);
+    return fill_bands(p, v->rect.height * p->step);
+}
+
+static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
+    glViewport(0, 0, v->rect.width, v->rect.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
+    GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
+    set_texture(program, "u_geometry", 0, p->geometry);
+    set_texture(program, "u_shadow", 1, p->shadow);
+    glBindSampler(1, p->compare);
+    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
+    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / p->shadow_size));
+    set_backdrop(program, v, axes[2]);
     fill_screen(p);
+    glBindSampler(1, 0);
 }
 
 typedef struct far_triangle {
@@ -566,27 +623,48 @@ static void picture_viewport(const tlv_passes *p, tlv_rect rect) {
     glViewport(rect.x, p->height - rect.y - rect.height, rect.width, rect.height);
 }
 
-bool tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
+static void resolve(const tlv_passes *p, const tlv_pass_view *v) {
+    picture_viewport(p, v->rect);
+    GLuint program = use(p, TLV_PROGRAM_RESOLVE, v);
+    set_texture(program, "u_colour", 0, p->colour);
+    glUniform2i(at(program, "u_corner"), v->rect.x, p->height - v->rect.y - v->rect.height);
+    fill_screen(p);
+}
+
+tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
+    bool draft = view->style->draft;
     tl_vec3 axes[3];
+    lamp_axes(axes);
+    passes->step = draft ? 1 : passes->most_step;
     glDisable(GL_BLEND);
     glDisable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL); /* what is drawn twice shows as it was drawn last */
-    fit_shadow(passes, view, axes);
-    draw_shadow(passes, view);
+    if (!draft || !passes->whole_shadow) {
+        fit_shadow(passes, view, axes);
+        draw_shadow(passes, view);
+        passes->whole_shadow = draft;
+    }
     glViewport(0, 0, view->rect.width * passes->step, view->rect.height * passes->step);
     draw_geometry(passes, view);
     glDisable(GL_DEPTH_TEST);
-    draw_light(passes, view, axes);
-    draw_shade(passes, view, axes[2]);
+    bool go_on = true;
+    if (draft) {
+        draw_draft(passes, view, axes);
+    } else {
+        go_on = !interrupted(passes) && draw_light(passes, view, axes) && !interrupted(passes) &&
+                draw_shade(passes, view, axes[2]);
+    }
+    if (!go_on) {
+        return TL_ERROR_CANCELLED;
+    }
     bool good = draw_clear(passes, view);
     draw_outline(passes, view);
-    picture_viewport(passes, view->rect);
-    GLuint program = use(passes, TLV_PROGRAM_RESOLVE, view);
-    set_texture(program, "u_colour", 0, passes->colour);
-    glUniform2i(at(program, "u_corner"), view->rect.x, passes->height - view->rect.y - view->rect.height);
-    fill_screen(passes);
-    return good;
+    if (!draft && interrupted(passes)) {
+        return TL_ERROR_CANCELLED;
+    }
+    resolve(passes, view);
+    return good ? TL_OK : TL_ERROR_MEMORY;
 }
 
 static void draw_flat(const tlv_batch *batch, const void *vertices, size_t count, size_t size) {
@@ -610,8 +688,11 @@ void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_r
     draw_flat(&passes->lines, ribbons->vertices, ribbons->count, sizeof(*ribbons->vertices));
 }
 
-void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *overlay) {
+void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *overlay, bool shown) {
     picture_viewport(passes, rect);
+    if (shown) {
+        glBindFramebuffer(GL_FRAMEBUFFER, passes->to_shown);
+    }
     int size;
     bool changed;
     const uint8_t *atlas = tlv_text_atlas(overlay->text, &size, &changed);
@@ -625,6 +706,13 @@ void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *ove
     set_texture(program, "u_atlas", 0, passes->atlas);
     glUniform2f(at(program, "u_pixels"), (float)rect.width, (float)rect.height);
     draw_flat(&passes->plates, overlay->vertices, overlay->count, sizeof(*overlay->vertices));
+}
+
+void tlv_passes_show(tlv_passes *passes) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, passes->to_picture);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, passes->to_shown);
+    glBlitFramebuffer(0, 0, passes->width, passes->height, 0, 0, passes->width, passes->height, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
 }
 
 double tlv_passes_depth_at(tlv_passes *passes, const tlv_view *view, double x, double y) {

@@ -4,6 +4,7 @@
  *   geometry   per sample: distance, normal, key, colour (one integer texture: every later pass reads it)
  *   light      per pixel: ambient openness and soft shadow; blurred
  *   shade      per sample: linear colour, hatching, dark edges, background
+ *   draft      instead of light and shade, when speed matters more
  *   clear      translucent things, far to near
  *   outline    rings round outlined objects, also where something hides them
  *   resolve    samples to pixels, linear to sRGB
@@ -24,6 +25,7 @@ enum tlv_program {
     TLV_PROGRAM_LIGHT,
     TLV_PROGRAM_BLUR,
     TLV_PROGRAM_SHADE,
+    TLV_PROGRAM_DRAFT,
     TLV_PROGRAM_CLEAR,
     TLV_PROGRAM_OUTLINE,
     TLV_PROGRAM_RESOLVE,
@@ -38,15 +40,19 @@ typedef struct tlv_batch {
 } tlv_batch;
 
 typedef struct tlv_passes {
-    int width, height, step; /* pixels of the picture; samples per pixel in each direction */
+    int width, height, step; /* pixels of the picture; samples per pixel in each direction in the view being drawn */
+    int most_step;           /* what there is room for */
     GLuint programs[TLV_PROGRAMS];
     tlv_batch solid, clear, lines, plates, screen;
-    GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, atlas;
-    GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture;
+    GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, shown, atlas;
+    GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
     GLuint compare;  /* sampler: compares with the shadow map */
     int shadow_size; /* texels of the shadow map each way */
     float light_matrix[16];
     tl_vec3 light_size;
+    bool whole_shadow; /* the shadow map holds the whole of the content, as drafts want it */
+    bool (*interrupt)(void *user);
+    void *interrupt_user;
 } tlv_passes;
 
 /* One view of the content: where, how. */
@@ -62,11 +68,14 @@ tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step,
 void tlv_passes_destroy(tlv_passes *passes);
 /* Hands the content's solids to the driver; after this they are not needed here. */
 void tlv_passes_upload(tlv_passes *passes, const tlv_content *content);
-/* Everything but lines and plates. False without memory. */
-bool tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);
+/* Everything but lines and plates. TL_ERROR_MEMORY; TL_ERROR_CANCELLED when interrupted: the picture is as it was. */
+tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);
 void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons);
-/* Over the whole of `rect`; vertices are relative to its top left corner. */
-void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *overlay);
+/* Over the whole of `rect`; vertices are relative to its top left corner. `shown`: not on the picture, but on what is
+ * shown of it. */
+void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *overlay, bool shown);
+/* Copies the picture to what is shown. */
+void tlv_passes_show(tlv_passes *passes);
 /* The distance of what is seen at a pixel of the last view drawn, INFINITY for nothing. */
 double tlv_passes_depth_at(tlv_passes *passes, const tlv_view *view, double x, double y);
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 
 struct tlv_renderer {
-    tlv_offscreen *offscreen;
+    tlv_offscreen *offscreen; /* NULL: the context is the caller's */
     int width, height;
     tlv_content content;
     bool uploaded; /* the driver has the content as it is now */
@@ -25,6 +25,9 @@ struct tlv_renderer {
     tlv_text *text;
     tlv_overlay overlay;
     tlv_ribbons ribbons;
+    bool composed; /* what is shown is not the picture alone */
+    tlv_panel_place panel;
+    tl_vec3 uploaded_origin;
     tlv_view view; /* of the last picture or inset; width 0: none yet */
     tlv_rect rect;
 };
@@ -32,7 +35,7 @@ struct tlv_renderer {
 static const tlv_style PLAIN = {0};
 
 static tl_status make_current(tlv_renderer *renderer, tl_error *error) {
-    if (!tlv_offscreen_make_current(renderer->offscreen)) {
+    if (renderer->offscreen && !tlv_offscreen_make_current(renderer->offscreen)) {
         return tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, NULL, "the OpenGL context was lost");
     }
     return TL_OK;
@@ -70,6 +73,11 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
             tlv_content_add_frame(&r->content);
         }
         tlv_passes_upload(&r->passes, &r->content);
+        tl_vec3 moved = tlv_sub(r->content.origin, r->uploaded_origin);
+        if (!style->draft || !style->draft_keeps_shadows || tlv_length(moved) > 0) {
+            r->passes.whole_shadow = false;
+        }
+        r->uploaded_origin = r->content.origin;
         r->uploaded = true;
     }
     tl_box3 box = tlv_box_union(tlv_box_union(tlv_box_empty(), r->content.box), r->content.clear_box);
@@ -82,7 +90,10 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
     r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
     r->rect = rect;
     tlv_pass_view pass = {&r->content, &r->view, style, rect, scale};
-    bool good = tlv_passes_solid(&r->passes, &pass);
+    tl_status status = tlv_passes_solid(&r->passes, &pass);
+    if (status == TL_ERROR_CANCELLED) {
+        return tlv_fail(error, status, NULL, NULL, "drawing was interrupted");
+    }
     r->ribbons.count = r->ribbons.segment_count = 0;
     for (size_t i = 0; i < r->content.line_count; i++) {
         if (!style->no_lines || r->content.lines[i].thin) { /* thin ones are edges of areas */
@@ -93,9 +104,9 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
     r->overlay.count = 0;
     if (!style->no_labels) {
         tlv_labels_place(&r->overlay, &r->content, &r->view, &r->ribbons, scale, hidden_at, r);
-        tlv_passes_plates(&r->passes, rect, &r->overlay);
+        tlv_passes_plates(&r->passes, rect, &r->overlay, false);
     }
-    if (!good || r->content.failed || r->ribbons.failed || r->overlay.failed) {
+    if (status != TL_OK || r->content.failed || r->ribbons.failed || r->overlay.failed) {
         return tlv_fail_memory(error);
     }
     GLenum trouble = glGetError();
@@ -115,11 +126,20 @@ static tl_status check_camera(const tlv_camera *c, tl_error *error) {
                            "a camera needs finite places, and a field below 170 degrees or a height above 0");
 }
 
-tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_renderer **renderer, tl_error *error) {
-    *renderer = NULL;
+static tl_status check_size(int width, int height, tl_error *error) {
     if (width < 16 || height < 16 || width > 8192 || height > 8192) {
         return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, "ask for 16 to 8192 pixels each way",
                         "a picture of %d by %d pixels can't be drawn", width, height);
+    }
+    return TL_OK;
+}
+
+/* With `load` in the context that is current, without it in one of its own. */
+static tl_status create(tlv_gl_load *load, int width, int height, int samples, tlv_renderer **renderer,
+                        tl_error *error) {
+    *renderer = NULL;
+    if (check_size(width, height, error) != TL_OK) {
+        return TL_ERROR_ARGUMENT;
     }
     if (samples != 1 && samples != 4 && samples != 9) {
         return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, "ask for 1, 4 or 9", "%d samples a pixel are not offered",
@@ -133,10 +153,10 @@ tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_
     made->height = height;
     tlv_content_clear(&made->content);
     tl_status status = tlv_text_create(&made->text, error);
-    if (status == TL_OK) {
+    if (status == TL_OK && !load) {
         status = tlv_offscreen_create(&made->offscreen, error);
     }
-    if (status == TL_OK && !gladLoadGL((GLADloadfunc)tlv_offscreen_function)) {
+    if (status == TL_OK && !gladLoadGL((GLADloadfunc)(load ? load : tlv_offscreen_function))) {
         status = tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, "install libegl1 and libgl1-mesa-dri",
                           "the OpenGL driver is older than 3.3");
     }
@@ -152,11 +172,51 @@ tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_
     return TL_OK;
 }
 
+tl_status tlv_renderer_create_offscreen(int width, int height, int samples, tlv_renderer **renderer, tl_error *error) {
+    return create(NULL, width, height, samples, renderer, error);
+}
+
+tl_status tlv_renderer_create_current(tlv_gl_load *load, int width, int height, int samples, tlv_renderer **renderer,
+                                      tl_error *error) {
+    *renderer = NULL;
+    return load ? create(load, width, height, samples, renderer, error)
+                : tlv_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "a function that finds OpenGL's functions is missing");
+}
+
+tl_status tlv_renderer_resize(tlv_renderer *renderer, int width, int height, tl_error *error) {
+    if (width == renderer->width && height == renderer->height) {
+        return TL_OK;
+    }
+    tl_status status = check_size(width, height, error);
+    if (status == TL_OK) {
+        status = make_current(renderer, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    tlv_passes old = renderer->passes;
+    tlv_passes_destroy(&renderer->passes);
+    tlv_text_forget(renderer->text);
+    renderer->width = width;
+    renderer->height = height;
+    renderer->view.width = 0;
+    renderer->uploaded = renderer->composed = false;
+    status = tlv_passes_create(&renderer->passes, width, height, old.most_step, error);
+    renderer->passes.interrupt = old.interrupt;
+    renderer->passes.interrupt_user = old.interrupt_user;
+    return status;
+}
+
+void tlv_renderer_set_interrupt(tlv_renderer *renderer, tlv_interrupt *interrupt, void *user) {
+    renderer->passes.interrupt = interrupt;
+    renderer->passes.interrupt_user = user;
+}
+
 void tlv_renderer_destroy(tlv_renderer *renderer) {
     if (!renderer) {
         return;
     }
-    if (renderer->offscreen && renderer->passes.width && tlv_offscreen_make_current(renderer->offscreen)) {
+    if (renderer->passes.width && make_current(renderer, NULL) == TL_OK) {
         tlv_passes_destroy(&renderer->passes);
     }
     tlv_offscreen_destroy(renderer->offscreen);
@@ -207,6 +267,7 @@ tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, co
     if (status != TL_OK) {
         return status;
     }
+    renderer->composed = false;
     tlv_rect whole = {0, 0, renderer->width, renderer->height};
     tlv_rect safe = tlv_chrome_safe(renderer->text, whole.width, whole.height, style);
     double scale = tlv_chrome_scale(whole.width, whole.height, style);
@@ -217,7 +278,7 @@ tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, co
     renderer->overlay.count = 0;
     double pixels_per_mm = renderer->view.perspective ? 0 : 1 / tlv_view_pixel_mm(&renderer->view, 1);
     tlv_chrome_draw(&renderer->overlay, whole.width, whole.height, style, pixels_per_mm);
-    tlv_passes_plates(&renderer->passes, whole, &renderer->overlay);
+    tlv_passes_plates(&renderer->passes, whole, &renderer->overlay, false);
     return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
 }
 
@@ -243,8 +304,41 @@ tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *came
     }
     renderer->overlay.count = 0;
     tlv_chrome_inset(&renderer->overlay, rect, renderer->height, style);
-    tlv_passes_plates(&renderer->passes, (tlv_rect){0, 0, renderer->width, renderer->height}, &renderer->overlay);
+    tlv_passes_plates(&renderer->passes, (tlv_rect){0, 0, renderer->width, renderer->height}, &renderer->overlay,
+                      false);
     return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
+}
+
+tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const tlv_panel *panel,
+                               tl_error *error) {
+    static const tlv_panel none = {.tool = -1};
+    style = style ? style : &PLAIN;
+    tl_status status = make_current(renderer, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tlv_passes_show(&renderer->passes);
+    tlv_text_refresh(renderer->text);
+    bool scaled = renderer->view.width && !renderer->view.perspective;
+    renderer->overlay.count = 0;
+    tlv_chrome_draw(&renderer->overlay, renderer->width, renderer->height, style,
+                    scaled ? 1 / tlv_view_pixel_mm(&renderer->view, 1) : 0);
+    tlv_panel_draw(&renderer->overlay, renderer->width, renderer->height, style, panel ? panel : &none,
+                   &renderer->panel);
+    tlv_passes_plates(&renderer->passes, (tlv_rect){0, 0, renderer->width, renderer->height}, &renderer->overlay, true);
+    renderer->composed = true;
+    return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
+}
+
+void tlv_renderer_present(tlv_renderer *renderer) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, renderer->passes.to_shown);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+    glBlitFramebuffer(0, 0, renderer->width, renderer->height, 0, 0, renderer->width, renderer->height,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+int tlv_renderer_tool_at(const tlv_renderer *renderer, double x, double y) {
+    return tlv_panel_at(&renderer->panel, x, y);
 }
 
 bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *pixel) {
@@ -262,7 +356,7 @@ tl_status tlv_renderer_read(tlv_renderer *renderer, uint8_t *rgba, tl_error *err
         return status;
     }
     size_t row = 4 * (size_t)renderer->width;
-    glBindFramebuffer(GL_FRAMEBUFFER, renderer->passes.to_picture);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->composed ? renderer->passes.to_shown : renderer->passes.to_picture);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < renderer->height; y++) { /* OpenGL counts rows from below */
         glReadPixels(0, renderer->height - 1 - y, renderer->width, 1, GL_RGBA, GL_UNSIGNED_BYTE,

@@ -235,6 +235,10 @@ void tlv_text_refresh(tlv_text *text) {
     }
 }
 
+void tlv_text_forget(tlv_text *text) {
+    text->changed = true;
+}
+
 const uint8_t *tlv_text_atlas(tlv_text *text, int *size, bool *changed) {
     *size = ATLAS;
     *changed = text->changed;

@@ -26,6 +26,9 @@ double tlv_text_lay(tlv_text *text, bool bold, int px, const char *utf8, size_t 
 /* Before a picture: forgets the letters of earlier ones when there are many, so that there is always room. */
 void tlv_text_refresh(tlv_text *text);
 
+/* The next picture gets the atlas whole: its last reader lost it. */
+void tlv_text_forget(tlv_text *text);
+
 /* The atlas: one byte a pixel. `changed` is set when it differs from the last call. */
 const uint8_t *tlv_text_atlas(tlv_text *text, int *size, bool *changed);
 

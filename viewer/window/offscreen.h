@@ -2,7 +2,7 @@
 #ifndef TLV_OFFSCREEN_H
 #define TLV_OFFSCREEN_H
 
-#include <trueline/base.h>
+#include "picture.h"
 
 typedef struct tlv_offscreen tlv_offscreen;
 
@@ -12,7 +12,6 @@ tl_status tlv_offscreen_create(tlv_offscreen **offscreen, tl_error *error);
 void tlv_offscreen_destroy(tlv_offscreen *offscreen);
 bool tlv_offscreen_make_current(tlv_offscreen *offscreen);
 
-typedef void tlv_gl_function(void);
 /* The address of an OpenGL function, as a loader wants it. */
 tlv_gl_function *tlv_offscreen_function(const char *name);
 

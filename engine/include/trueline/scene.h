@@ -62,6 +62,41 @@ TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *val
 TL_API tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, size_t coordinates,
                                 double facing, size_t level, tl_error *error);
 
+/* Where a member is put, as tl_scene_place takes it. */
+typedef struct tl_place {
+    double at[3];       /* millimetres */
+    size_t coordinates; /* how many of them count: 2, it rests on a surface; 3, it stays exactly there */
+    double facing;      /* degrees, counter-clockwise from +X */
+    size_t level;       /* with 2 coordinates: the surface, from 0, the lowest */
+} tl_place;
+/* Where a member was put. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit. */
+TL_API tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error);
+
+/* The level on which a member put at (x, y) rests nearest to the height z: the floor of a house that was pointed at. 0
+ * where there is but one. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit or numbers that aren't finite. */
+TL_API tl_status tl_scene_level_at(const tl_scene *scene, const char *member, tl_vec3 at, size_t *level,
+                                   tl_error *error);
+
+/* What one points at. */
+typedef enum tl_pick_kind {
+    TL_PICK_NOTHING = 0,
+    TL_PICK_TABLE = 1, /* the ground, or the bare table's plane */
+    TL_PICK_TERRAIN = 2,
+    TL_PICK_MEMBER = 3
+} tl_pick_kind;
+
+typedef struct tl_pick {
+    tl_pick_kind kind;
+    const char *id; /* of the member or terrain, else NULL; valid until the scene is edited */
+    tl_vec3 point;  /* where the line meets it */
+} tl_pick;
+
+/* The first thing that the line from `from` in `direction` (any length but 0) meets: exact, on the meshes themselves,
+ * as the rulings see them. With `members` false it passes through models. Areas without a body are passed. A line that
+ * meets nothing is no error. Errors: TL_ERROR_ARGUMENT for a line that isn't finite or has no direction, TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members, tl_pick *pick,
+                               tl_error *error);
+
 /* Writes the scene file to `path`, or with NULL to the file it was loaded from: all or nothing. What was not edited
  * keeps its bytes; in another folder relative mesh paths are rewritten to find the same meshes. Errors: TL_ERROR_FILE,
  * TL_ERROR_MEMORY. */
@@ -82,7 +117,10 @@ TL_API const char *tl_scene_member(const tl_scene *scene, size_t index);
 /* What players call a unit or a member: its `name`, else its id; `name` itself when the scene has nothing of that id.
  * Valid until the scene is edited. */
 TL_API const char *tl_scene_name_of(const tl_scene *scene, const char *name);
-/* The box of a member or, with a unit's id, of all its members, in millimetres. Error: TL_ERROR_NOT_FOUND. */
+/* The unit of a member (or of a unit: itself), or NULL when there is no such member. Valid until the scene is edited. */
+TL_API const char *tl_scene_unit_of(const tl_scene *scene, const char *member);
+/* The box of a member, of a unit's members together, or of a piece of terrain that has a body, in millimetres. Error:
+ * TL_ERROR_NOT_FOUND. */
 TL_API tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box3 *box, tl_error *error);
 /* A place for a camera with a member's eyes (with a unit's id: its first member's): high in the middle of its core, and
  * the unit vector along which it faces. For pictures only: sight is not decided from this point. Error:
@@ -94,6 +132,7 @@ typedef struct tl_scene_drawing {
     bool labels;         /* names of units as labels */
     bool cores;          /* limbs and gear a shade lighter, so that cores show */
     const char *without; /* id of a member that is left out: the one whose eyes the picture is seen through; or NULL */
+    const char *const *outlined; /* ids of units and members that get an outline, NULL behind the last; or NULL */
 } tl_scene_drawing;
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas

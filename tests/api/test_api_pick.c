@@ -1,0 +1,238 @@
+/* Pointing at things of a scene, and where things were put. */
+#include "support/assert_geom.h"
+
+#include <trueline/scene.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static tl_context *context;
+static tl_scene *scene;
+
+static int load(void **state) {
+    (void)state;
+    tl_error error = {0};
+    context = tl_context_create(NULL);
+    if (tl_scene_load(context, TL_TEST_SOURCE_DIR "/terrain/crossroads.scene.json", NULL, &scene, NULL, &error) !=
+        TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    return 0;
+}
+
+static int unload(void **state) {
+    (void)state;
+    tl_scene_destroy(scene);
+    tl_context_destroy(context);
+    return 0;
+}
+
+static tl_pick pick_at(tl_vec3 from, tl_vec3 direction, bool members) {
+    tl_pick pick;
+    tl_error error = {0};
+    if (tl_scene_pick(scene, from, direction, members, &pick, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    return pick;
+}
+
+/* Everything that is drawn, triangle by triangle, with the key it is drawn under. */
+typedef struct drawn {
+    tl_vec3 (*corners)[3];
+    uint32_t *keys;
+    size_t count, capacity;
+    uint32_t outlined_key;
+} drawn;
+
+static void take_drawn(void *user, const tl_draw_mesh *mesh) {
+    drawn *d = user;
+    if (mesh->style & TL_DRAW_TRANSLUCENT) {
+        return;
+    }
+    if (mesh->style & TL_DRAW_OUTLINED) {
+        d->outlined_key = mesh->key;
+    }
+    size_t count = mesh->chosen != NULL ? mesh->chosen_count : mesh->triangle_count;
+    for (size_t i = 0; i < count && d->count < d->capacity; i++) {
+        const uint32_t *t = mesh->triangles + 3 * (mesh->chosen != NULL ? mesh->chosen[i] : i);
+        for (int j = 0; j < 3; j++) {
+            d->corners[d->count][j] = mesh->vertices[t[j]];
+        }
+        d->keys[d->count++] = mesh->key;
+    }
+}
+
+/* Where a ray meets a triangle, INFINITY where it doesn't: Moeller and Trumbore's way. */
+static double meet(tl_vec3 from, tl_vec3 along, const tl_vec3 c[3]) {
+    tl_vec3 e = tl_sub(c[1], c[0]), f = tl_sub(c[2], c[0]), h = tl_cross(along, f), s = tl_sub(from, c[0]);
+    double det = tl_dot(e, h), u = tl_dot(s, h) / det;
+    tl_vec3 q = tl_cross(s, e);
+    double v = tl_dot(along, q) / det, t = tl_dot(f, q) / det;
+    return det != 0 && u >= 0 && v >= 0 && u + v <= 1 && t > 0 ? t : INFINITY;
+}
+
+/* Against every triangle that is drawn, without any hierarchy. */
+static void what_is_met_is_what_is_drawn(void **state) {
+    (void)state;
+    size_t capacity = tl_scene_triangle_count(scene), members = tl_scene_member_count(scene);
+    drawn d = {.corners = calloc(capacity, sizeof(*d.corners)), .keys = calloc(capacity, sizeof(*d.keys)),
+               .capacity = capacity};
+    uint32_t *key_of = calloc(members, sizeof(*key_of));
+    assert_non_null(d.corners);
+    assert_non_null(d.keys);
+    assert_non_null(key_of);
+    tl_draw_sink sink = {&d, take_drawn, NULL, NULL};
+    for (size_t i = 0; i < members; i++) {
+        const char *const name[] = {tl_scene_member(scene, i), NULL};
+        d.count = 0;
+        tl_scene_draw(scene, &(tl_scene_drawing){.outlined = name}, &sink);
+        key_of[i] = d.outlined_key;
+    }
+    assert_int_equal(d.count, capacity);
+    uint32_t first = key_of[0]; /* members come behind table and terrain */
+    test_random numbers = test_random_start("pick", 3);
+    size_t found[4] = {0, 0, 0, 0};
+    for (int i = 0; i < 300; i++) {
+        const tl_vec3 *aim = d.corners[(size_t)test_random_below(&numbers, (int)d.count)];
+        tl_vec3 to = tl_scale(tl_add(tl_add(aim[0], aim[1]), aim[2]), 1.0 / 3);
+        tl_vec3 from = tl_madd(to, test_random_direction(&numbers), test_random_between(&numbers, 50, 2000));
+        tl_vec3 along = tl_sub(to, from);
+        for (int through = 0; through < 2; through++) {
+            double nearest = INFINITY, own = INFINITY;
+            tl_pick pick = pick_at(from, along, !through);
+            uint32_t key = 1; /* of what is said to be met; terrain's is not known here */
+            for (size_t m = 0; m < members && pick.kind == TL_PICK_MEMBER; m++) {
+                key = strcmp(pick.id, tl_scene_member(scene, m)) == 0 ? key_of[m] : key;
+            }
+            for (size_t k = 0; k < d.count; k++) {
+                double t = through && d.keys[k] >= first ? INFINITY : meet(from, along, d.corners[k]);
+                own = d.keys[k] == key ? fmin(own, t) : own;
+                nearest = fmin(nearest, t);
+            }
+            found[pick.kind]++;
+            assert_true((pick.kind == TL_PICK_NOTHING) == isinf(nearest));
+            if (pick.kind == TL_PICK_NOTHING) {
+                continue;
+            }
+            assert_point_near(pick.point, tl_madd(from, along, nearest), 1e-6);
+            /* surfaces may coincide: a wall's underside and the ground */
+            if (pick.kind != TL_PICK_TERRAIN) {
+                assert_point_near(tl_madd(from, along, own), pick.point, 1e-6);
+            }
+        }
+    }
+    assert_true(found[TL_PICK_TABLE] > 5 && found[TL_PICK_TERRAIN] > 20 && found[TL_PICK_MEMBER] > 20);
+    free(d.corners);
+    free(d.keys);
+    free(key_of);
+}
+
+static void terrain_and_table_are_met(void **state) {
+    (void)state;
+    const tl_vec3 down = {0, 0, -1};
+    tl_box3 box;
+    assert_int_equal(tl_scene_box_of(scene, "farmhouse", &box, NULL), TL_OK);
+    tl_pick pick = pick_at((tl_vec3){1090, 778, 5000}, down, true);
+    assert_int_equal(pick.kind, TL_PICK_TERRAIN);
+    assert_string_equal(pick.id, "farmhouse");
+    assert_true(pick.point.z > 0.5 * box.high.z && pick.point.z <= box.high.z + 1e-9);
+    pick = pick_at((tl_vec3){60, 1100, 300}, down, true);
+    assert_int_equal(pick.kind, TL_PICK_TABLE);
+    assert_null(pick.id);
+    assert_true(fabs(pick.point.z) < 5);
+    /* away from everything, beside the table, from very far */
+    assert_int_equal(pick_at((tl_vec3){60, 1100, 300}, (tl_vec3){0, 0, 1}, true).kind, TL_PICK_NOTHING);
+    assert_int_equal(pick_at((tl_vec3){-900, 600, 300}, down, true).kind, TL_PICK_NOTHING);
+    pick = pick_at((tl_vec3){60, 1100, 3e7}, (tl_vec3){0, 0, -1e-3}, true);
+    assert_int_equal(pick.kind, TL_PICK_TABLE);
+}
+
+static void bad_lines_are_refused(void **state) {
+    (void)state;
+    tl_pick pick;
+    const tl_vec3 zero = {0, 0, 0}, up = {0, 0, 1};
+    assert_int_equal(tl_scene_pick(scene, zero, zero, true, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(scene, (tl_vec3){NAN, 0, 0}, up, true, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(scene, zero, (tl_vec3){INFINITY, 0, 0}, true, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(NULL, zero, up, true, &pick, NULL), TL_ERROR_ARGUMENT);
+}
+
+/* Put on the floor that was pointed at, a model stands there; and goes back to where it was. */
+static void levels_are_what_was_pointed_at(void **state) {
+    (void)state;
+    tl_place before, after;
+    size_t low = 9, high = 9;
+    tl_box3 ground, upstairs;
+    assert_int_equal(tl_scene_place_of(scene, "herons-1", &before, NULL), TL_OK);
+    assert_int_equal(before.coordinates, 2);
+    const double inside[2] = {1032, 717};
+    assert_int_equal(tl_scene_level_at(scene, "herons-1", (tl_vec3){inside[0], inside[1], 0}, &low, NULL), TL_OK);
+    assert_int_equal(tl_scene_level_at(scene, "herons-1", (tl_vec3){inside[0], inside[1], 62}, &high, NULL), TL_OK);
+    assert_int_equal(low, 0);
+    assert_int_equal(high, 1);
+    assert_int_equal(tl_scene_place(scene, "herons-1", inside, 2, 90, low, NULL), TL_OK);
+    assert_int_equal(tl_scene_box_of(scene, "herons-1", &ground, NULL), TL_OK);
+    assert_int_equal(tl_scene_place(scene, "herons-1", inside, 2, 90, high, NULL), TL_OK);
+    assert_int_equal(tl_scene_box_of(scene, "herons-1", &upstairs, NULL), TL_OK);
+    assert_true(upstairs.low.z > ground.low.z + 30);
+    assert_int_equal(tl_scene_place_of(scene, "herons-1", &after, NULL), TL_OK);
+    assert_int_equal(after.level, 1);
+    assert_near(after.facing, 90, 0);
+    assert_near(after.at[0], inside[0], 0);
+    assert_int_equal(tl_scene_place(scene, "herons-1", before.at, before.coordinates, before.facing, before.level, NULL),
+                     TL_OK);
+    assert_int_equal(tl_scene_place_of(scene, "herons-1", &after, NULL), TL_OK);
+    assert_memory_equal(&after, &before, sizeof(after));
+    assert_int_equal(tl_scene_level_at(scene, "nobody", (tl_vec3){0, 0, 0}, &low, NULL), TL_ERROR_NOT_FOUND);
+    assert_int_equal(tl_scene_level_at(scene, "herons-1", (tl_vec3){NAN, 0, 0}, &low, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_place_of(scene, "herons", &after, NULL), TL_ERROR_ARGUMENT);
+}
+
+static void names_and_units(void **state) {
+    (void)state;
+    assert_string_equal(tl_scene_unit_of(scene, "foxes-3"), "foxes");
+    assert_string_equal(tl_scene_unit_of(scene, "foxes"), "foxes");
+    assert_null(tl_scene_unit_of(scene, "farmhouse"));
+    assert_string_equal(tl_scene_name_of(scene, "foxes"), "Marsh Foxes");
+    assert_string_equal(tl_scene_name_of(scene, "nobody"), "nobody");
+}
+
+typedef struct outlined {
+    size_t meshes, triangles;
+} outlined;
+
+static void count_outlined(void *user, const tl_draw_mesh *mesh) {
+    if ((mesh->style & TL_DRAW_OUTLINED) && !(mesh->style & TL_DRAW_TRANSLUCENT)) {
+        outlined *o = user;
+        o->meshes++;
+        o->triangles += mesh->chosen_count;
+    }
+}
+
+static void outlines_are_those_asked_for(void **state) {
+    (void)state;
+    const char *const one[] = {"foxes-1", NULL}, *const unit[] = {"foxes", NULL};
+    outlined none = {0}, single = {0}, all = {0};
+    tl_draw_sink sink = {&none, count_outlined, NULL, NULL};
+    tl_scene_draw(scene, NULL, &sink);
+    sink.user = &single;
+    tl_scene_draw(scene, &(tl_scene_drawing){.outlined = one}, &sink);
+    sink.user = &all;
+    tl_scene_draw(scene, &(tl_scene_drawing){.outlined = unit}, &sink);
+    assert_int_equal(none.meshes, 0);
+    assert_true(single.triangles > 0);
+    assert_true(all.meshes >= 5 * single.meshes - 10 && all.triangles > 3 * single.triangles);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_met_is_what_is_drawn),
+        cmocka_unit_test(terrain_and_table_are_met),
+        cmocka_unit_test(bad_lines_are_refused),
+        cmocka_unit_test(levels_are_what_was_pointed_at),
+        cmocka_unit_test(names_and_units),
+        cmocka_unit_test(outlines_are_those_asked_for),
+    };
+    return cmocka_run_group_tests(tests, load, unload);
+}

@@ -1,0 +1,47 @@
+/* asker.h: questions asked beside the drawing, so that no picture waits for an answer.
+ *
+ * A thread has a scene of its own, read from the same file: the one that is shown may be edited while a question runs.
+ * Each request brings where every member stands now. The latest request wins: one that waits is replaced. */
+#ifndef TLV_ASKER_H
+#define TLV_ASKER_H
+
+#include <trueline/ruling.h>
+
+typedef struct tlv_asker tlv_asker;
+
+typedef struct tlv_asker_options {
+    const char *import_helper;
+    const char *const *set; /* settings for the scene: name, value, ..., NULL; or NULL */
+    void (*wake)(void);     /* called from the thread when there is an answer; may be NULL */
+} tlv_asker_options;
+
+typedef struct tlv_request {
+    const char *query, *from, *to;
+    const char *units;      /* "cm" or "inch" */
+    const tl_place *places; /* of all members, in the scene's order */
+    size_t place_count;
+    bool hurry; /* give up a question that runs already, when it can be; else it is answered first */
+} tlv_request;
+
+typedef struct tlv_answer {
+    unsigned serial;
+    tl_status status;
+    tl_error error;    /* unless `status` is TL_OK */
+    tl_ruling *ruling; /* the taker's; NULL on failure */
+    double seconds;    /* it took */
+} tlv_answer;
+
+/* Starts the thread, which reads the scene. */
+tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, tlv_asker **asker, tl_error *error);
+/* Gives up what runs, and waits for the thread's end. Rulings that were taken must be destroyed before. NULL-safe. */
+void tlv_asker_destroy(tlv_asker *asker);
+/* Copies the request. Returns its serial number, from 1; 0 without memory. */
+unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request);
+/* Forgets what waits, gives up what runs. */
+void tlv_asker_drop(tlv_asker *asker);
+/* Whether there is an answer to take. */
+bool tlv_asker_is_ready(tlv_asker *asker);
+/* The latest answer that was not taken yet; false when there is none. Never waits for a question. */
+bool tlv_asker_take(tlv_asker *asker, tlv_answer *answer);
+
+#endif

@@ -1,0 +1,67 @@
+/* window.h: a window with an OpenGL 3.3 core context, and what is done in it as plain structs. */
+#ifndef TLV_WINDOW_H
+#define TLV_WINDOW_H
+
+#include "picture.h"
+
+typedef struct tlv_window tlv_window;
+
+typedef enum tlv_event_kind {
+    TLV_EVENT_KEY,     /* pressed, or repeated while held */
+    TLV_EVENT_KEY_UP,
+    TLV_EVENT_BUTTON,  /* pressed */
+    TLV_EVENT_BUTTON_UP,
+    TLV_EVENT_MOVE,    /* the pointer */
+    TLV_EVENT_WHEEL,
+    TLV_EVENT_SIZE,    /* another size, or uncovered: draw again */
+    TLV_EVENT_CLOSE
+} tlv_event_kind;
+
+/* Keys that are no letter, digit or sign; those are their character, letters as capitals, in the user's layout. */
+enum {
+    TLV_KEY_NONE = 0,
+    TLV_KEY_ESCAPE = 256,
+    TLV_KEY_TAB,
+    TLV_KEY_HOME,
+    TLV_KEY_ENTER,
+    TLV_KEY_SPACE,
+    TLV_KEY_F1,
+    TLV_KEY_SHIFT /* either one */
+};
+
+enum { TLV_LEFT = 0, TLV_RIGHT = 1, TLV_MIDDLE = 2 };
+
+typedef struct tlv_event {
+    tlv_event_kind kind;
+    int key;          /* TLV_KEY_... or a character */
+    bool again;       /* a repeated key */
+    int button;       /* TLV_LEFT, ... */
+    bool shift, ctrl, alt;
+    double x, y;      /* the pointer in pixels of the framebuffer, from the top left */
+    double wheel;     /* notches, away from the hand */
+    double time;      /* seconds on tlv_window_time's clock */
+} tlv_event;
+
+/* Makes a window and its context current in this thread. One at a time; the main thread only. TL_ERROR_UNSUPPORTED
+ * without a display or OpenGL 3.3. */
+tl_status tlv_window_create(int width, int height, const char *title, tlv_window **window, tl_error *error);
+/* NULL-safe. */
+void tlv_window_destroy(tlv_window *window);
+tlv_gl_function *tlv_window_function(const char *name);
+void tlv_window_title(tlv_window *window, const char *title);
+/* Size of the framebuffer in pixels; 0 by 0 while the window is an icon. */
+void tlv_window_size(const tlv_window *window, int *width, int *height);
+/* Shows what was drawn on framebuffer 0. */
+void tlv_window_swap(tlv_window *window);
+
+/* Collects what happened; waits for something up to `seconds` (0: not at all, negative: as long as it takes). */
+void tlv_window_listen(tlv_window *window, double seconds);
+/* The next thing that happened; false when there is none. Moves of the pointer in a row come as one. */
+bool tlv_window_next(tlv_window *window, tlv_event *event);
+/* Whether there is something that a picture under way should be given up for: all but moves without a button. */
+bool tlv_window_is_urgent(const tlv_window *window);
+/* Ends a wait of tlv_window_listen; from any thread. */
+void tlv_window_wake(void);
+double tlv_window_time(void);
+
+#endif
