@@ -117,7 +117,10 @@ static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     style->grid_mm = is_inch(app) ? 101.6 : 100;
     style->draft = draft;
     style->draft_keeps_shadows = app->hand.gesture == TLV_GESTURE_DRAG && app->draft_seconds > SLOW_SECONDS;
-    style->near_mm = app->eye_of[0] != '\0' ? 0.5 : 0;
+    if (app->eye_of[0] != '\0') { /* lines end in this eye, and their sleeves would fill it */
+        style->near_mm = 0.5;
+        style->no_lines = true;
+    }
 }
 
 static bool want_attention(void *user) {

@@ -8,3 +8,8 @@ if(TARGET trueline_view)
     add_test(NAME test_camera COMMAND test_camera WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(test_camera PROPERTIES LABELS viewer TIMEOUT 600)
 endif()
+if(TARGET trueline_program AND TRUELINE_WINDOW)
+    add_test(NAME window COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/window.sh $<TARGET_FILE:trueline_program>
+        ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/window)
+    set_tests_properties(window PROPERTIES LABELS viewer TIMEOUT 300 SKIP_RETURN_CODE 77)
+endif()

@@ -13,6 +13,9 @@ static const tl_vec3 LAMP = {-0.50, -0.42, 1.0};
 /* An outline's colour when the content has no other wish. */
 static const tl_colour CREAM = {1.0f, 0.98f, 0.90f, 1};
 
+/* The backdrop's upper and lower end, likewise. */
+static const tl_colour SKY = {0.90f, 0.915f, 0.93f, 1}, FLOOR = {0.70f, 0.715f, 0.735f, 1};
+
 /* A disc of 16 points (Vogel's spiral) and 16 rotations, each a quarter turn's sixteenth apart in an order that puts
  * unlike ones side by side. */
 static void make_disc(float disc[32], float turn[32]) {
@@ -117,7 +120,7 @@ static bool make_programs(tlv_passes *p, tl_error *error) {
         [TLV_PROGRAM_LIGHT] = {tlv_shader_screen_vert, tlv_shader_light_frag},
         [TLV_PROGRAM_BLUR] = {tlv_shader_screen_vert, tlv_shader_blur_frag},
         [TLV_PROGRAM_SHADE] = {tlv_shader_screen_vert, tlv_shader_shade_frag},
-        [TLV_PROGRAM_DRAFT] = {tlv_shader_screen_vert, tlv_shader_draft_frag},
+        [TLV_PROGRAM_DRAFT] = {tlv_shader_solid_vert, tlv_shader_draft_frag},
         [TLV_PROGRAM_CLEAR] = {tlv_shader_solid_vert, tlv_shader_clear_frag},
         [TLV_PROGRAM_OUTLINE] = {tlv_shader_screen_vert, tlv_shader_outline_frag},
         [TLV_PROGRAM_RESOLVE] = {tlv_shader_screen_vert, tlv_shader_resolve_frag},
@@ -155,6 +158,11 @@ static bool make_targets(tlv_passes *p) {
     p->to_shadow = tlv_gl_framebuffer(0, p->shadow);
     p->to_picture = tlv_gl_framebuffer(p->picture, 0);
     p->to_shown = tlv_gl_framebuffer(p->shown, 0);
+    p->to_draft = tlv_gl_framebuffer(p->geometry, p->depth);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, p->picture, 0);
+    const GLenum both[2] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+    glDrawBuffers(2, both);
+    p->to_draft_colour = tlv_gl_framebuffer(p->picture, p->depth);
     for (int i = 0; i < 2; i++) {
         p->light[i] = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, w, h);
         p->to_light[i] = tlv_gl_framebuffer(p->light[i], 0);
@@ -167,7 +175,7 @@ static bool make_targets(tlv_passes *p) {
     glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     return p->to_geometry && p->to_colour && p->to_mask && p->to_shadow && p->to_picture && p->to_shown &&
-           p->to_light[0] && p->to_light[1] && glGetError() == GL_NO_ERROR;
+           p->to_draft && p->to_draft_colour && p->to_light[0] && p->to_light[1] && glGetError() == GL_NO_ERROR;
 }
 
 tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error) {
@@ -193,7 +201,8 @@ void tlv_passes_destroy(tlv_passes *p) {
     const GLuint textures[] = {p->geometry, p->depth,      p->light[0], p->light[1], p->colour,
                                p->mask,     p->mask_depth, p->shadow,   p->picture,  p->shown,    p->atlas};
     const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1],
-                              p->to_colour, p->to_mask,     p->to_picture,  p->to_shown};
+                              p->to_colour, p->to_mask,     p->to_picture,  p->to_shown,
+                              p->to_draft,  p->to_draft_colour};
     const tlv_batch batches[] = {p->solid, p->clear, p->lines, p->plates, p->screen};
     glDeleteTextures(sizeof(textures) / sizeof(*textures), textures);
     glDeleteFramebuffers(sizeof(targets) / sizeof(*targets), targets);
@@ -369,16 +378,20 @@ static void set_solid_uniforms(GLuint program, const tlv_pass_view *v) {
     set_vector(program, "u_camera", v->view->perspective ? eye : v->view->forward);
 }
 
+static void set_geometry_uniforms(GLuint program, const tlv_pass_view *v) {
+    set_solid_uniforms(program, v);
+    glUniform1f(at(program, "u_grid_mm"), (float)v->style->grid_mm);
+    tl_vec3 o = v->content->origin;
+    glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
+}
+
 static void draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_geometry);
     const GLuint nothing[4] = {0, 0, 0, 0};
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClear(GL_DEPTH_BUFFER_BIT);
     GLuint program = use(p, TLV_PROGRAM_GEOMETRY, v);
-    set_solid_uniforms(program, v);
-    glUniform1f(at(program, "u_grid_mm"), (float)v->style->grid_mm);
-    tl_vec3 o = v->content->origin;
-    glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
+    set_geometry_uniforms(program, v);
     draw_solids(p, v->content, 0, v->style->hidden_key, !v->style->no_frame);
 }
 
@@ -447,34 +460,47 @@ static tl_colour or_colour(tl_colour c, tl_colour otherwise) {
     return c.a > 0 ? c : otherwise;
 }
 
-static void set_backdrop(GLuint program, const tlv_pass_view *v, tl_vec3 lamp) {
-    set_vector(program, "u_lamp", lamp);
-    set_colour(program, "u_sky", or_colour(v->style->sky, (tl_colour){0.90f, 0.915f, 0.93f, 1}));
-    set_colour(program, "u_floor", or_colour(v->style->floor, (tl_colour){0.70f, 0.715f, 0.735f, 1}));
-}
-
 static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
     glViewport(0, 0, v->rect.width * p->step, v->rect.height * p->step);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
     GLuint program = use(p, TLV_PROGRAM_SHADE, v);
     set_texture(program, "u_geometry", 0, p->geometry);
     set_texture(program, "u_light_map", 1, p->light[1]);
-    set_backdrop(program, v, lamp);
+    set_vector(program, "u_lamp", lamp);
+    set_colour(program, "u_sky", or_colour(v->style->sky, SKY));
+    set_colour(program, "u_floor", or_colour(v->style->floor, FLOOR));
     return fill_bands(p, v->rect.height * p->step);
 }
 
-static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
-    glViewport(0, 0, v->rect.width, v->rect.height);
-    glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
+/* The backdrop as bands of plain colour, quicker than a shader. */
+static void clear_backdrop(const tlv_passes *p, tl_colour sky, tl_colour floor) {
+    glEnable(GL_SCISSOR_TEST);
+    for (int y = 0; y < p->height; y += 8) {
+        float t = ((float)y + 4) / (float)p->height, s = t * t * (3 - 2 * t);
+        const GLfloat colour[4] = {floor.r + s * (sky.r - floor.r), floor.g + s * (sky.g - floor.g),
+                                   floor.b + s * (sky.b - floor.b), 1};
+        glScissor(0, y, p->width, 8);
+        glClearBufferfv(GL_COLOR, 1, colour);
+    }
+    glDisable(GL_SCISSOR_TEST);
+}
+
+static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
+    glBindFramebuffer(GL_FRAMEBUFFER, p->to_draft);
+    const GLuint nothing[4] = {0, 0, 0, 0};
+    glClearBufferuiv(GL_COLOR, 0, nothing);
+    clear_backdrop(p, or_colour(v->style->sky, SKY), or_colour(v->style->floor, FLOOR));
+    const GLfloat far = 1;
+    glClearBufferfv(GL_DEPTH, 0, &far);
     GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
-    set_texture(program, "u_geometry", 0, p->geometry);
-    set_texture(program, "u_shadow", 1, p->shadow);
-    glBindSampler(1, p->compare);
+    set_geometry_uniforms(program, v);
+    set_texture(program, "u_shadow", 0, p->shadow);
+    glBindSampler(0, p->compare);
     glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
     glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / p->shadow_size));
-    set_backdrop(program, v, axes[2]);
-    fill_screen(p);
-    glBindSampler(1, 0);
+    set_vector(program, "u_lamp", lamp);
+    draw_solids(p, v->content, 0, v->style->hidden_key, !v->style->no_frame);
+    glBindSampler(0, 0);
 }
 
 typedef struct far_triangle {
@@ -485,6 +511,11 @@ typedef struct far_triangle {
 static int compare_far(const void *a, const void *b) {
     const far_triangle *x = a, *y = b;
     return x->depth > y->depth ? -1 : x->depth < y->depth ? 1 : x->index < y->index ? -1 : 1;
+}
+
+/* What things are drawn on after the solids. */
+static void bind_colour(const tlv_passes *p, const tlv_pass_view *v) {
+    glBindFramebuffer(GL_FRAMEBUFFER, v->style->draft ? p->to_draft_colour : p->to_colour);
 }
 
 /* Sorts the translucent triangles from far to near; tubes keep only what faces the camera, and go with their lines. */
@@ -515,8 +546,10 @@ static bool draw_clear(const tlv_passes *p, const tlv_pass_view *v) {
         for (size_t i = 0; i < kept; i++) {
             memcpy(&sorted[3 * i], &c->clear[3 * order[i].index], 3 * sizeof(*sorted));
         }
+        bind_colour(p, v);
         GLuint program = use(p, TLV_PROGRAM_CLEAR, v);
         set_solid_uniforms(program, v);
+        glUniform1i(at(program, "u_draft"), v->style->draft);
         glBindBuffer(GL_ARRAY_BUFFER, p->clear.buffer);
         glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(3 * kept * sizeof(*sorted)), sorted, GL_STREAM_DRAW);
         glEnable(GL_BLEND);
@@ -605,8 +638,9 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
         ring[2 * i] = (float)(r * cos(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
         ring[2 * i + 1] = (float)(r * sin(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
+    bind_colour(p, v);
     program = use(p, TLV_PROGRAM_OUTLINE, v);
+    glUniform1i(at(program, "u_draft"), v->style->draft);
     set_texture(program, "u_mask", 0, p->mask);
     glUniform2fv(at(program, "u_ring"), 36, ring);
     set_colour(program, "u_casing", (tl_colour){0.07f, 0.08f, 0.10f, 1});
@@ -646,12 +680,13 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
         passes->whole_shadow = draft;
     }
     glViewport(0, 0, view->rect.width * passes->step, view->rect.height * passes->step);
-    draw_geometry(passes, view);
-    glDisable(GL_DEPTH_TEST);
     bool go_on = true;
     if (draft) {
-        draw_draft(passes, view, axes);
+        draw_draft(passes, view, axes[2]);
+        glDisable(GL_DEPTH_TEST);
     } else {
+        draw_geometry(passes, view);
+        glDisable(GL_DEPTH_TEST);
         go_on = !interrupted(passes) && draw_light(passes, view, axes) && !interrupted(passes) &&
                 draw_shade(passes, view, axes[2]);
     }
@@ -663,7 +698,9 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     if (!draft && interrupted(passes)) {
         return TL_ERROR_CANCELLED;
     }
-    resolve(passes, view);
+    if (!draft) {
+        resolve(passes, view);
+    }
     return good ? TL_OK : TL_ERROR_MEMORY;
 }
 

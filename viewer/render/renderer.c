@@ -298,7 +298,9 @@ tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *came
         return status;
     }
     double scale = tlv_chrome_scale(renderer->width, renderer->height, style);
-    status = draw_view(renderer, camera, style, rect, (tlv_rect){0, 0, rect.width, rect.height}, 0.88 * scale, error);
+    tlv_style fine = *style;
+    fine.draft = false; /* drafts are of the whole picture */
+    status = draw_view(renderer, camera, &fine, rect, (tlv_rect){0, 0, rect.width, rect.height}, 0.88 * scale, error);
     if (status != TL_OK) {
         return status;
     }

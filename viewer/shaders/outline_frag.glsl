@@ -2,6 +2,7 @@
 uniform usampler2D u_mask;
 uniform vec2 u_ring[36]; // offsets in samples: 20 of the dark casing, then 16 of the bright core
 uniform vec3 u_casing;   // sRGB
+uniform bool u_draft;    // sRGB comes out
 layout(location = 0) out vec4 o_colour;
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);
@@ -18,5 +19,6 @@ void main() {
         colour = on ? mask : colour;
     }
     vec3 bright = vec3(colour & 255u, (colour >> 8) & 255u, (colour >> 16) & 255u) / 255.0;
-    o_colour = vec4(to_linear(core ? bright : u_casing), casing ? (visible ? 1.0 : 0.45) * (core ? 1.0 : 0.85) : 0.0);
+    vec3 ring = core ? bright : u_casing;
+    o_colour = vec4(u_draft ? ring : to_linear(ring), casing ? (visible ? 1.0 : 0.45) * (core ? 1.0 : 0.85) : 0.0);
 }
