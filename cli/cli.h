@@ -45,7 +45,7 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,    /* --json --tolerance */
+    CLI_ASKS = 1,    /* --json --tolerance --set */
     CLI_WEAPON = 2,  /* --weapon */
     CLI_LIMIT = 4,   /* --limit */
     CLI_OUTPUT = 8,  /* -o */

@@ -9,20 +9,20 @@
 
 static const cli_command commands[] = {
     {"range", "SCENE A B", "how far: base edge or hull, the two nearest points, in game units too", 3, 3,
-     CLI_ASKS | CLI_SET | CLI_LIMIT, cli_ask},
-    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3, CLI_ASKS | CLI_SET, cli_ask},
-    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS | CLI_SET, cli_ask},
-    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_SET | CLI_WEAPON, cli_ask},
-    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_SET | CLI_WEAPON,
+     CLI_ASKS | CLI_LIMIT, cli_ask},
+    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3, CLI_ASKS, cli_ask},
+    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS, cli_ask},
+    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_WEAPON, cli_ask},
+    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_WEAPON,
      cli_ask},
-    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS | CLI_SET,
+    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS,
      cli_ask},
-    {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS | CLI_SET, cli_batch},
+    {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
      CLI_JSON | CLI_OUTPUT, cli_import},
     {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1,
-     CLI_ASKS | CLI_SET | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
+     CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
     {"view", "SCENE", "a window: look round, ask by clicking, move models", 1, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
      cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
@@ -133,7 +133,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--tolerance wants millimetres, 0 or more", "");
             }
             arguments->has_tolerance = true;
-        } else if (strcmp(name, "--set") == 0 && (asks & CLI_SET) != 0) {
+        } else if (strcmp(name, "--set") == 0 && (asks & (CLI_ASKS | CLI_SET)) != 0) {
             if (value == NULL || !add_setting(arguments, value)) {
                 return usage(command, "--set wants NAME=VALUE", "");
             }
