@@ -1,6 +1,8 @@
 /* ruleset.c: reading rule systems and choosing their settings. */
 #include "ruleset/ruleset.h"
 
+#include "geom/path2.h"
+#include "geom/polygon2.h"
 #include "io/file.h"
 #include "io/json.h"
 
@@ -34,7 +36,12 @@ struct tl_ruleset {
     size_t length_count;
     rule_entry *rules;
     size_t rule_count;
+    tl_template_rule *templates;
+    size_t template_count;
 };
+
+/* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it, near enough. */
+#define OUTLINE_TOLERANCE 0.005
 
 /* Defined by the build: the files of `rulesets/`. */
 typedef struct tl_builtin_ruleset {
@@ -175,6 +182,78 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
     }
 }
 
+/* An outline as a list of [x, y], or as an SVG path. */
+static void read_outline(reader *r, tl_context *context, const tl_json_value *object, tl_template_rule *made) {
+    const tl_json_value *path = member(r, object, "path", TL_JSON_STRING, false);
+    const tl_json_value *list = member(r, object, "outline", TL_JSON_ARRAY, false);
+    if ((path == NULL) == (list == NULL)) {
+        r->status = r->status != TL_OK ? r->status
+                                       : tl_json_fail(r->json, object, r->error, TL_ERROR_FORMAT,
+                                                      "give one of the two", "`%s` needs an `outline` or a `path`",
+                                                      made->name);
+        return;
+    }
+    if (path != NULL) {
+        tl_error cause = {0};
+        double tolerance = OUTLINE_TOLERANCE * (made->in_game_units ? 0.01 : 1);
+        tl_status status =
+            tl_path2_flatten(context, path->text, tolerance, &made->outline, &made->outline_count, &cause);
+        if (status != TL_OK && r->status == TL_OK) {
+            r->status = tl_json_fail(r->json, path, r->error, status, cause.remedy, "%s", cause.message);
+        }
+    } else {
+        made->outline = tl_alloc_array(context, list->count, sizeof(*made->outline));
+        if (made->outline == NULL) {
+            r->status = tl_fail_memory(r->error);
+            return;
+        }
+        for (size_t i = 0; i < list->count && r->status == TL_OK; i++) {
+            const tl_json_value *v = &list->items[i];
+            if (v->kind != TL_JSON_ARRAY || v->count != 2 || v->items[0].kind != TL_JSON_NUMBER ||
+                v->items[1].kind != TL_JSON_NUMBER) {
+                r->status = tl_json_fail(r->json, v, r->error, TL_ERROR_FORMAT, "write [x, y]",
+                                         "a corner of an outline is two numbers");
+                return;
+            }
+            made->outline[made->outline_count++] = (tl_vec2){v->items[0].number, v->items[1].number};
+        }
+    }
+    if (r->status == TL_OK && (made->outline_count < 3 || !tl_polygon2_is_simple(made->outline, made->outline_count))) {
+        r->status = tl_json_fail(r->json, path != NULL ? path : list, r->error, TL_ERROR_FORMAT,
+                                 "draw one closed line that doesn't meet itself",
+                                 "the outline of `%s` crosses or touches itself", made->name);
+    }
+    if (r->status == TL_OK && tl_polygon2_orientation(made->outline, made->outline_count) < 0) {
+        for (size_t i = 0, j = made->outline_count - 1; i < j; i++, j--) {
+            tl_vec2 corner = made->outline[i];
+            made->outline[i] = made->outline[j];
+            made->outline[j] = corner;
+        }
+    }
+}
+
+static void read_templates(reader *r, tl_ruleset *ruleset, const tl_json_value *array) {
+    for (size_t i = 0; i < array->count && r->status == TL_OK; i++) {
+        const tl_json_value *v = &array->items[i];
+        tl_template_rule *made = &ruleset->templates[ruleset->template_count++];
+        made->name = text_member(r, v, "name", true);
+        made->text = text_member(r, v, "text", true);
+        made->rule = text_member(r, v, "rule", true);
+        made->flame = bool_member(r, v, "flame", false);
+        made->placeholder = bool_member(r, v, "placeholder", false);
+        made->in_game_units = strcmp(text_member(r, v, "measure", false), "game_unit") == 0;
+        made->diameter[0] = number_member(r, v, "cm", 0);
+        made->diameter[1] = number_member(r, v, "inch", made->diameter[0]);
+        if (tl_json_find(v, "cm") == NULL) {
+            made->diameter[0] = made->diameter[1] = 0;
+            read_outline(r, ruleset->context, v, made);
+        } else if (!(made->diameter[0] > 0 && made->diameter[1] > 0) && r->status == TL_OK) {
+            r->status = tl_json_fail(r->json, v, r->error, TL_ERROR_FORMAT, "give millimetres above 0",
+                                     "the diameter of `%s` must be positive", made->name);
+        }
+    }
+}
+
 static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     tl_context *context = ruleset->context;
     const tl_json_value *root = tl_json_root(ruleset->json);
@@ -197,9 +276,11 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
         const tl_json_value *list = tl_json_find(&arrays[0]->items[i], "values");
         values += list != NULL ? list->count : 0;
     }
+    const tl_json_value *templates = member(&r, root, "templates", TL_JSON_ARRAY, false);
     if (r.status != TL_OK) {
         return r.status;
     }
+    ruleset->templates = tl_alloc_array(context, templates != NULL ? templates->count : 0, sizeof(*ruleset->templates));
     ruleset->settings = tl_alloc_array(context, counts[0], sizeof(*ruleset->settings));
     ruleset->areas = tl_alloc_array(context, counts[1], sizeof(*ruleset->areas));
     ruleset->kinds = tl_alloc_array(context, counts[2], sizeof(*ruleset->kinds));
@@ -207,7 +288,7 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     ruleset->rules = tl_alloc_array(context, counts[4], sizeof(*ruleset->rules));
     ruleset->value_texts = tl_alloc_array(context, values, sizeof(*ruleset->value_texts));
     if (ruleset->settings == NULL || ruleset->areas == NULL || ruleset->kinds == NULL || ruleset->lengths == NULL ||
-        ruleset->rules == NULL || ruleset->value_texts == NULL) {
+        ruleset->rules == NULL || ruleset->value_texts == NULL || ruleset->templates == NULL) {
         return tl_fail_memory(error);
     }
     ruleset->setting_count = counts[0];
@@ -216,6 +297,9 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     ruleset->length_count = counts[3];
     ruleset->rule_count = counts[4];
     read_tables(&r, ruleset, arrays);
+    if (templates != NULL) {
+        read_templates(&r, ruleset, templates);
+    }
     return r.status;
 }
 
@@ -270,6 +354,10 @@ tl_status tl_ruleset_load(tl_context *context, const char *name, tl_ruleset **ru
 void tl_ruleset_destroy(tl_ruleset *ruleset) {
     if (ruleset != NULL) {
         tl_json_destroy(ruleset->json);
+        for (size_t i = 0; i < ruleset->template_count; i++) {
+            tl_free(ruleset->context, ruleset->templates[i].outline);
+        }
+        tl_free(ruleset->context, ruleset->templates);
         tl_free(ruleset->context, ruleset->settings);
         tl_free(ruleset->context, ruleset->areas);
         tl_free(ruleset->context, ruleset->kinds);
@@ -322,6 +410,23 @@ double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units)
         }
     }
     return 0;
+}
+
+size_t tl_ruleset_template_count(const tl_ruleset *ruleset) {
+    return ruleset->template_count;
+}
+
+const tl_template_rule *tl_ruleset_template_at(const tl_ruleset *ruleset, size_t index) {
+    return &ruleset->templates[index];
+}
+
+const tl_template_rule *tl_ruleset_template(const tl_ruleset *ruleset, const char *name) {
+    for (size_t i = 0; i < ruleset->template_count; i++) {
+        if (strcmp(ruleset->templates[i].name, name) == 0) {
+            return &ruleset->templates[i];
+        }
+    }
+    return NULL;
 }
 
 const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id) {

@@ -6,6 +6,7 @@
 #define TL_RULESET_RULESET_H
 
 #include "base/base.h"
+#include "math/vec.h"
 
 /* One setting. A choice has `values`; a number lies in [low, high]; a setting may allow both. */
 typedef struct tl_setting {
@@ -39,6 +40,19 @@ typedef struct tl_terrain_kind {
     const char *text;
 } tl_terrain_kind;
 
+/* A template: a disc that is centred on a point, or an outline that is laid against the one who fires. */
+typedef struct tl_template_rule {
+    const char *name;
+    const char *text;     /* what players call it */
+    const char *rule;
+    bool flame;           /* laid against the firer: its tip is at (0, 0) and it points along +X */
+    bool placeholder;     /* the rules give no measure: replace it by the true outline */
+    double diameter[2];   /* of a disc, mm, in cm and in inches; 0: an outline */
+    tl_vec2 *outline;     /* simple, counter-clockwise, curves flattened to 0.005 mm */
+    size_t outline_count;
+    bool in_game_units;   /* the outline's numbers are game units, else millimetres */
+} tl_template_rule;
+
 typedef struct tl_ruleset tl_ruleset;
 
 /* The systems that are built in. NULL behind the last. */
@@ -61,6 +75,10 @@ const tl_terrain_kind *tl_ruleset_kind_at(const tl_ruleset *ruleset, size_t inde
 const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *name);
 /* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
 double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units);
+size_t tl_ruleset_template_count(const tl_ruleset *ruleset);
+const tl_template_rule *tl_ruleset_template_at(const tl_ruleset *ruleset, size_t index);
+/* NULL when the system has none of that name. */
+const tl_template_rule *tl_ruleset_template(const tl_ruleset *ruleset, const char *name);
 /* The rule's sentence, or NULL. */
 const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id);
 

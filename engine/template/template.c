@@ -1,0 +1,661 @@
+/* template.c: how a volume lies to a template.
+ *
+ * Two kinds of targets are left after making ready: a disc, and triangles of the plan (of a polygon's outline or of a
+ * mesh; triangles may be degenerate, being the segments or points they are). */
+#include "template/template.h"
+
+#include "area/area.h"
+#include "body/shape.h"
+#include "geom/exact.h"
+#include "geom/geom.h"
+#include "geom/polygon2.h"
+#include "math/angle.h"
+#include "math/predicates.h"
+#include "template/areas.h"
+
+#include <float.h>
+#include <string.h>
+
+/* An oval's polygon: its sagitta is a (1 - cos(180 / 512)), 2e-5 of the longer half axis. */
+enum { OVAL_CORNERS = 512 };
+#define OVAL_SAGITTA 1.9e-5
+
+/* Less than any difference of lengths that scenes can hold: distances that are smaller than a limit by less are taken to
+ * be equal to it. */
+#define TOUCH 1e-60
+
+typedef struct target {
+    tl_context *context;
+    bool disc;
+    tl_vec2 centre;
+    double radius;
+    tl_vec2 *corner; /* owned: polygon or vertices of the mesh in plan */
+    size_t corners;
+    uint32_t *owned;
+    const uint32_t *triangles;
+    size_t triangle_count;
+    bool mesh;
+    const tl_volume *volume;
+    double error;
+} target;
+
+/* --- Templates ---------------------------------------------------------------------------------------------------- */
+
+tl_template tl_template_disc(tl_vec2 centre, double radius) {
+    return (tl_template){.disc = true,
+                         .centre = centre,
+                         .radius = radius,
+                         .deepest = centre,
+                         .low = {centre.x - radius, centre.y - radius},
+                         .high = {centre.x + radius, centre.y + radius}};
+}
+
+/* The middle of a triangle or of one of its sides that lies deepest. */
+static tl_vec2 find_deepest(const tl_template *t) {
+    tl_vec2 best = t->corner[0], nearest;
+    double depth = -1;
+    for (size_t i = 0; i + 2 < t->count; i++) {
+        tl_vec2 k[3];
+        for (int j = 0; j < 3; j++) {
+            k[j] = t->corner[t->triangles[3 * i + (size_t)j]];
+        }
+        tl_vec2 tries[4] = {tl_lerp2(k[0], k[1], 0.5), tl_lerp2(k[1], k[2], 0.5), tl_lerp2(k[2], k[0], 0.5),
+                            tl_lerp2(tl_lerp2(k[0], k[1], 0.5), k[2], 1.0 / 3)};
+        for (int j = 0; j < 4; j++) {
+            double d = tl_polygon2_side(t->corner, t->count, tries[j]) == TL_SIDE_INSIDE
+                           ? tl_polygon2_boundary_distance(t->corner, t->count, tries[j], &nearest)
+                           : 0;
+            if (d > depth) {
+                depth = d;
+                best = tries[j];
+            }
+        }
+    }
+    return best;
+}
+
+tl_status tl_template_polygon(tl_context *context, const tl_vec2 *outline, size_t count, double scale, double angle_deg,
+                              tl_vec2 at, tl_template *made, tl_error *error) {
+    double s, c;
+    tl_sincos_deg(angle_deg, &s, &c);
+    tl_template t = {.context = context, .count = count, .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
+    t.corner = tl_alloc_array(context, count, sizeof(*t.corner));
+    t.triangles = tl_alloc_array(context, 3 * count, sizeof(*t.triangles));
+    bool memory = t.corner == NULL || t.triangles == NULL;
+    for (size_t i = 0; i < count && !memory; i++) {
+        double x = scale * outline[i].x, y = scale * outline[i].y;
+        t.corner[i] = (tl_vec2){at.x + (c * x - s * y), at.y + (s * x + c * y)};
+        t.low = (tl_vec2){fmin(t.low.x, t.corner[i].x), fmin(t.low.y, t.corner[i].y)};
+        t.high = (tl_vec2){fmax(t.high.x, t.corner[i].x), fmax(t.high.y, t.corner[i].y)};
+    }
+    if (memory || count < 3 || !tl_polygon2_triangulate(context, t.corner, count, t.triangles, &memory)) {
+        tl_template_free(&t);
+        return memory ? tl_fail_memory(error)
+                      : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "template", "draw one closed line that doesn't meet itself",
+                                "the template's outline crosses or touches itself");
+    }
+    t.deepest = find_deepest(&t);
+    *made = t;
+    return TL_OK;
+}
+
+void tl_template_free(tl_template *shape) {
+    if (shape != NULL) {
+        if (shape->context != NULL) {
+            tl_free(shape->context, shape->corner);
+            tl_free(shape->context, shape->triangles);
+        }
+        memset(shape, 0, sizeof(*shape));
+    }
+}
+
+/* --- Targets ------------------------------------------------------------------------------------------------------ */
+
+static void free_target(target *t) {
+    tl_free(t->context, t->corner);
+    tl_free(t->context, t->owned);
+}
+
+static tl_status target_of_polygon(target *t, const tl_vec2 *corner, size_t count, bool convex, tl_error *error) {
+    t->corner = tl_alloc_array(t->context, count, sizeof(*t->corner));
+    t->owned = tl_alloc_array(t->context, 3 * count, sizeof(*t->owned));
+    if (t->corner == NULL || t->owned == NULL) {
+        return tl_fail_memory(error);
+    }
+    memcpy(t->corner, corner, count * sizeof(*corner));
+    t->corners = count;
+    t->triangles = t->owned;
+    t->triangle_count = count - 2;
+    bool memory = false;
+    if (!convex && !tl_polygon2_triangulate(t->context, corner, count, t->owned, &memory)) {
+        if (memory) {
+            return tl_fail_memory(error);
+        }
+        convex = true; /* a face seen edge-on: no area, any triangles will do */
+    }
+    for (uint32_t i = 0; i + 2 < count && convex; i++) {
+        t->owned[3 * i] = 0;
+        t->owned[3 * i + 1] = i + 1;
+        t->owned[3 * i + 2] = i + 2;
+    }
+    return TL_OK;
+}
+
+static tl_status target_of_face(target *t, const tl_pose *pose, const tl_vec2 *corner, size_t count, double height,
+                                bool convex, tl_error *error) {
+    tl_vec2 *placed = tl_alloc_array(t->context, count, sizeof(*placed));
+    if (placed == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        placed[i] = tl_plan(tl_pose_point(pose, (tl_vec3){corner[i].x, corner[i].y, height}));
+    }
+    tl_status status = target_of_polygon(t, placed, count, convex, error);
+    tl_free(t->context, placed);
+    return status;
+}
+
+static tl_status target_of_oval(target *t, const tl_pose *pose, double a, double b, double height, tl_error *error) {
+    tl_vec2 corner[OVAL_CORNERS];
+    for (int i = 0; i < OVAL_CORNERS; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * i / OVAL_CORNERS, &s, &c);
+        corner[i] = (tl_vec2){a * c, b * s};
+    }
+    t->error = OVAL_SAGITTA * fmax(a, b);
+    return target_of_face(t, pose, corner, OVAL_CORNERS, height, true, error);
+}
+
+static tl_status target_of_shape(target *t, const tl_shape *s, tl_error *error) {
+    tl_status status = tl_shape_check(s, "volume", error);
+    if (status != TL_OK) {
+        return status;
+    }
+    bool upright = tl_shape_is_upright(s);
+    switch (s->kind) {
+    case TL_SHAPE_POLYGON:
+        return target_of_face(t, &s->pose, s->outline, s->outline_count, s->low, false, error);
+    case TL_SHAPE_BOX: {
+        const tl_vec2 corner[4] = {
+            {s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
+        return target_of_face(t, &s->pose, corner, 4, s->from.z, true, error);
+    }
+    case TL_SHAPE_DISC:
+    case TL_SHAPE_OVAL: {
+        double a = s->kind == TL_SHAPE_OVAL ? s->size.x : s->radius, b = s->kind == TL_SHAPE_OVAL ? s->size.y : a;
+        t->disc = upright && a == b;
+        t->centre = tl_plan(tl_pose_point(&s->pose, (tl_vec3){0, 0, s->low}));
+        t->radius = a;
+        return t->disc ? TL_OK : target_of_oval(t, &s->pose, a, b, s->low, error);
+    }
+    case TL_SHAPE_CAPSULE:
+    case TL_SHAPE_CYLINDER:
+    case TL_SHAPE_NONE:
+        break;
+    }
+    if (upright) {
+        t->disc = true;
+        t->centre = tl_plan(tl_pose_point(&s->pose, s->from));
+        t->radius = s->radius;
+        return TL_OK;
+    }
+    tl_outline outline;
+    status = tl_outline_of_shape(t->context, s, &outline, error);
+    if (status == TL_OK) {
+        tl_vec2 *corner = tl_alloc_array(t->context, outline.edge_count, sizeof(*corner));
+        status = corner != NULL ? TL_OK : tl_fail_memory(error);
+        for (size_t i = 0; i < outline.edge_count && status == TL_OK; i++) {
+            corner[i] = outline.edges[i].a;
+        }
+        t->error = 0.01 + s->radius / 2000;
+        status = status == TL_OK ? target_of_polygon(t, corner, outline.edge_count, false, error) : status;
+        tl_free(t->context, corner);
+        tl_outline_free(&outline);
+    }
+    return status;
+}
+
+static tl_status make_target(tl_context *context, const tl_volume *volume, target *t, tl_error *error) {
+    *t = (target){.context = context, .volume = volume};
+    if (volume->shape != NULL) {
+        return target_of_shape(t, volume->shape, error);
+    }
+    if (volume->mesh == NULL || tl_bvh_triangle_count(volume->mesh) == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "volume", NULL, "the volume is empty");
+    }
+    size_t count = tl_bvh_vertex_count(volume->mesh);
+    t->corner = tl_alloc_array(context, count, sizeof(*t->corner));
+    if (t->corner == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        t->corner[i] = tl_plan(tl_bvh_vertices(volume->mesh)[i]);
+    }
+    t->corners = count;
+    t->mesh = true;
+    t->triangles = tl_bvh_triangles(volume->mesh);
+    t->triangle_count = tl_bvh_triangle_count(volume->mesh);
+    return TL_OK;
+}
+
+static void corners_of(const target *t, size_t triangle, tl_vec2 k[3]) {
+    for (size_t j = 0; j < 3; j++) {
+        k[j] = t->corner[t->triangles[3 * triangle + j]];
+    }
+}
+
+/* Distance of the triangle's box from the template's. */
+static double box_gap(const tl_template *s, const tl_vec2 k[3]) {
+    double x = fmax(s->low.x - fmax(fmax(k[0].x, k[1].x), k[2].x), fmin(fmin(k[0].x, k[1].x), k[2].x) - s->high.x);
+    double y = fmax(s->low.y - fmax(fmax(k[0].y, k[1].y), k[2].y), fmin(fmin(k[0].y, k[1].y), k[2].y) - s->high.y);
+    return hypot(fmax(x, 0), fmax(y, 0));
+}
+
+/* --- Exact comparisons of distances ------------------------------------------------------------------------------- */
+
+static tl_vec3 flat(tl_vec2 p) {
+    return (tl_vec3){p.x, p.y, 0};
+}
+
+/* Distance of a point from a triangle of the plan against a sum of lengths: less (partial), equal (contact), more
+ * (none). */
+static tl_coverage compare(tl_vec2 p, const tl_vec2 k[3], double a, double b, bool *exact) {
+    const tl_vec3 point[3] = {flat(p), flat(p), flat(p)}, corner[3] = {flat(k[0]), flat(k[1]), flat(k[2])};
+    const double limit[3] = {a, b, -TOUCH};
+    tl_verdict strict = tl_triangles_within(point, corner, limit, 3);
+    if (strict == TL_VERDICT_YES) {
+        return TL_COVERAGE_PARTIAL;
+    }
+    tl_verdict closed = tl_triangles_within(point, corner, limit, 2);
+    *exact = *exact && strict != TL_VERDICT_MARGINAL && closed != TL_VERDICT_MARGINAL;
+    return closed == TL_VERDICT_NO ? TL_COVERAGE_NONE : TL_COVERAGE_CONTACT;
+}
+
+static double near_enough(const tl_template *s, const target *t) {
+    double size = fmax(fmax(fabs(s->low.x), fabs(s->low.y)), fmax(fabs(s->high.x), fabs(s->high.y)));
+    return 64 * DBL_EPSILON * (size + t->radius);
+}
+
+/* --- A disc over something ---------------------------------------------------------------------------------------- */
+
+static double distance_to_triangle(tl_vec2 p, const tl_vec2 k[3]) {
+    const tl_vec3 corner[3] = {flat(k[0]), flat(k[1]), flat(k[2])};
+    return tl_distance(flat(p), tl_nearest_on_triangle(flat(p), corner));
+}
+
+/* Whether all of the target lies within the disc. */
+static bool disc_holds(const tl_template *s, const target *t, double band, bool *exact) {
+    if (t->disc) {
+        double spare = s->radius - t->radius - tl_length2(tl_sub2(t->centre, s->centre));
+        const tl_vec2 k[3] = {t->centre, t->centre, t->centre};
+        return spare > band || (spare >= -band && s->radius >= t->radius &&
+                                compare(s->centre, k, s->radius, -t->radius, exact) != TL_COVERAGE_NONE);
+    }
+    for (size_t i = 0; i < 3 * t->triangle_count; i++) {
+        tl_vec2 p = t->corner[t->triangles[i]];
+        double spare = s->radius - tl_length2(tl_sub2(p, s->centre));
+        const tl_vec2 k[3] = {p, p, p};
+        if (spare < -band || (spare <= band && compare(s->centre, k, s->radius, 0, exact) == TL_COVERAGE_NONE)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void disc_over(const tl_template *s, const target *t, tl_template_hold *hold) {
+    double band = near_enough(s, t), least = INFINITY;
+    tl_coverage best = TL_COVERAGE_NONE;
+    if (t->disc) {
+        least = tl_length2(tl_sub2(t->centre, s->centre)) - t->radius;
+        const tl_vec2 k[3] = {t->centre, t->centre, t->centre};
+        best = least < s->radius - band   ? TL_COVERAGE_PARTIAL
+               : least > s->radius + band ? TL_COVERAGE_NONE
+                                          : compare(s->centre, k, s->radius, t->radius, &hold->exact);
+    }
+    for (size_t i = 0; i < t->triangle_count; i++) {
+        tl_vec2 k[3];
+        corners_of(t, i, k);
+        if (box_gap(s, k) > fmax(least - s->radius, band)) {
+            continue;
+        }
+        double d = distance_to_triangle(s->centre, k);
+        least = fmin(least, d);
+        if (d < s->radius - band) {
+            best = TL_COVERAGE_PARTIAL;
+        } else if (d <= s->radius + band && best != TL_COVERAGE_PARTIAL) {
+            tl_coverage c = compare(s->centre, k, s->radius, 0, &hold->exact);
+            best = c > best ? c : best;
+        }
+    }
+    if (best == TL_COVERAGE_PARTIAL) {
+        hold->exact = true; /* whatever was open elsewhere doesn't matter */
+        hold->depth_mm = fmin(fmax(s->radius - fmax(least, 0) - band, 0), s->radius);
+        bool sure = true;
+        best = disc_holds(s, t, band, &sure) && sure ? TL_COVERAGE_FULL : best;
+    } else if (best == TL_COVERAGE_NONE) {
+        hold->gap_mm = fmax(least - s->radius, 0);
+    }
+    hold->coverage = best;
+}
+
+/* --- A polygon over a disc ---------------------------------------------------------------------------------------- */
+
+static double depth_at(const tl_template *s, tl_vec2 p) {
+    tl_vec2 nearest;
+    return tl_polygon2_side(s->corner, s->count, p) == TL_SIDE_INSIDE
+               ? tl_polygon2_boundary_distance(s->corner, s->count, p, &nearest)
+               : 0;
+}
+
+static void polygon_over_disc(const tl_template *s, const target *t, tl_template_hold *hold) {
+    double band = near_enough(s, t);
+    tl_vec2 nearest;
+    double rim = tl_polygon2_boundary_distance(s->corner, s->count, t->centre, &nearest);
+    bool inside = tl_polygon2_side(s->corner, s->count, t->centre) != TL_SIDE_OUTSIDE;
+    tl_coverage best = inside || rim < t->radius - band ? TL_COVERAGE_PARTIAL : TL_COVERAGE_NONE;
+    bool holds = inside && rim > t->radius + band;
+    if (fabs(rim - t->radius) <= band) {
+        /* against every edge: the nearest decides */
+        tl_coverage edge = TL_COVERAGE_NONE;
+        bool exact = true;
+        for (size_t i = 0; i < s->count && edge != TL_COVERAGE_PARTIAL; i++) {
+            const tl_vec2 k[3] = {s->corner[i], s->corner[(i + 1) % s->count], s->corner[i]};
+            tl_coverage c = compare(t->centre, k, t->radius, 0, &exact);
+            edge = c > edge ? c : edge;
+        }
+        hold->exact = inside || exact || edge == TL_COVERAGE_PARTIAL;
+        best = inside ? TL_COVERAGE_PARTIAL : edge;
+        holds = inside && exact && edge != TL_COVERAGE_PARTIAL;
+    }
+    hold->coverage = holds ? TL_COVERAGE_FULL : best;
+    hold->gap_mm = best == TL_COVERAGE_NONE ? fmax(rim - t->radius, 0) : 0;
+    if (best != TL_COVERAGE_PARTIAL) {
+        return;
+    }
+    /* points of the disc that may lie deep: its middle, and steps from the rim's nearest point or the middle towards the
+     * template's own middle */
+    double shrunk = t->radius * (1 - 1e-12);
+    tl_vec2 to[2] = {tl_sub2(nearest, t->centre), tl_sub2(s->deepest, t->centre)};
+    hold->depth_mm = depth_at(s, t->centre);
+    for (int k = 0; k < 2; k++) {
+        double length = tl_length2(to[k]);
+        for (int i = 1; i <= 8 && length > 0; i++) {
+            double reach = k == 1 ? fmin(shrunk, length) * i / 8 : (rim < shrunk ? rim + (shrunk - rim) * i / 8 : 0);
+            hold->depth_mm =
+                fmax(hold->depth_mm, depth_at(s, tl_add2(t->centre, tl_scale2(to[k], reach / length))));
+        }
+    }
+}
+
+/* --- A polygon over triangles ------------------------------------------------------------------------------------- */
+
+/* Whether the direction from corner i towards `p` runs into the interior (side 1) or the exterior (side -1) right there.
+ */
+static bool enters_at(const tl_template *s, size_t i, tl_vec2 p, int side) {
+    tl_vec2 before = s->corner[(i + s->count - 1) % s->count], at = s->corner[i], after = s->corner[(i + 1) % s->count];
+    bool by_after = tl_orient2d(at, after, p) * side > 0, by_before = tl_orient2d(before, at, p) * side > 0;
+    int turn = tl_orient2d(before, at, after) * side;
+    if (turn == 0) {
+        return by_after;
+    }
+    return turn > 0 ? by_after && by_before : by_after || by_before;
+}
+
+static bool on_segment(tl_vec2 p, tl_vec2 q, tl_vec2 x) {
+    return tl_orient2d(p, q, x) == 0 && x.x >= fmin(p.x, q.x) && x.x <= fmax(p.x, q.x) && x.y >= fmin(p.y, q.y) &&
+           x.y <= fmax(p.y, q.y);
+}
+
+static bool same2(tl_vec2 a, tl_vec2 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+/* Whether a closed segment has a point in the template's interior (side 1) or exterior (side -1); `touches`: whether it
+ * has one on its boundary. A stretch inside begins at an end of the segment, in the middle of an edge that is crossed, or
+ * at a corner. Exact. */
+static bool segment_enters(const tl_template *s, tl_vec2 p, tl_vec2 q, int side, bool *touches) {
+    tl_side2 wanted = side > 0 ? TL_SIDE_INSIDE : TL_SIDE_OUTSIDE;
+    if (tl_polygon2_side(s->corner, s->count, p) == wanted || tl_polygon2_side(s->corner, s->count, q) == wanted) {
+        return true;
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        tl_vec2 a = s->corner[i], b = s->corner[(i + 1) % s->count];
+        if (on_segment(p, q, a)) {
+            *touches = true;
+            if ((!same2(a, p) && enters_at(s, i, p, side)) || (!same2(a, q) && enters_at(s, i, q, side))) {
+                return true;
+            }
+        }
+        if (!tl_segments_meet2(p, q, a, b)) {
+            continue;
+        }
+        *touches = true;
+        int tp = tl_orient2d(a, b, p), tq = tl_orient2d(a, b, q), ta = tl_orient2d(p, q, a), tb = tl_orient2d(p, q, b);
+        if (tp * tq < 0 && ta * tb < 0) {
+            return true;
+        }
+        bool p_on = tp == 0 && on_segment(a, b, p) && !same2(p, a) && !same2(p, b);
+        bool q_on = tq == 0 && on_segment(a, b, q) && !same2(q, a) && !same2(q, b);
+        if ((p_on && tq * side > 0) || (q_on && tp * side > 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool in_triangle(const tl_vec2 k[3], tl_vec2 p) {
+    int turn = tl_orient2d(k[0], k[1], k[2]);
+    return turn != 0 && tl_orient2d(k[0], k[1], p) * turn >= 0 && tl_orient2d(k[1], k[2], p) * turn >= 0 &&
+           tl_orient2d(k[2], k[0], p) * turn >= 0;
+}
+
+/* How a triangle lies to the template's interior. */
+static tl_coverage triangle_under(const tl_template *s, const tl_vec2 k[3]) {
+    bool touches = false;
+    for (int i = 0; i < 3; i++) {
+        if (segment_enters(s, k[i], k[(i + 1) % 3], 1, &touches)) {
+            return TL_COVERAGE_PARTIAL;
+        }
+    }
+    /* no side comes in: the template lies wholly in the triangle, or they have no inner point in common */
+    bool within = true;
+    for (size_t i = 0; i < s->count && within; i++) {
+        within = in_triangle(k, s->corner[i]);
+    }
+    return within ? TL_COVERAGE_PARTIAL : touches ? TL_COVERAGE_CONTACT : TL_COVERAGE_NONE;
+}
+
+/* Points of the triangle that may lie deep: its corners, the middles of what its sides have inside, the template's own
+ * middle. */
+static double depth_of(const tl_template *s, const tl_vec2 k[3], double enough) {
+    enum { STEPS = 16 };
+    double depth = in_triangle(k, s->deepest) ? depth_at(s, s->deepest) : 0;
+    for (int i = 0; i < 3 && depth <= enough; i++) {
+        depth = fmax(depth, depth_at(s, k[i]));
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int j = 1; j < STEPS && depth <= enough; j++) {
+            depth = fmax(depth, depth_at(s, tl_lerp2(k[i], k[(i + 1) % 3], (double)j / STEPS)));
+        }
+    }
+    return depth;
+}
+
+/* Whether a triangle lies in the closed template: its sides do, and a simple polygon has no holes. */
+static bool polygon_holds(const tl_template *s, const tl_vec2 k[3]) {
+    bool touches;
+    for (int i = 0; i < 3; i++) {
+        if (segment_enters(s, k[i], k[(i + 1) % 3], -1, &touches)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void polygon_over_triangles(const tl_template *s, const target *t, double enough, tl_template_hold *hold) {
+    tl_coverage best = TL_COVERAGE_NONE;
+    double least = INFINITY;
+    bool whole = true;
+    for (size_t i = 0; i < t->triangle_count; i++) {
+        tl_vec2 k[3], on[2];
+        corners_of(t, i, k);
+        double far = box_gap(s, k);
+        whole = whole && far == 0;
+        if (far > 0 && (best != TL_COVERAGE_NONE || far >= least)) {
+            continue;
+        }
+        if (best == TL_COVERAGE_PARTIAL && hold->depth_mm > enough && !whole) {
+            break;
+        }
+        tl_coverage c = far == 0 ? triangle_under(s, k) : TL_COVERAGE_NONE;
+        best = c > best ? c : best;
+        if (c == TL_COVERAGE_PARTIAL) {
+            hold->depth_mm = hold->depth_mm > enough ? hold->depth_mm : fmax(hold->depth_mm, depth_of(s, k, enough));
+        } else if (c == TL_COVERAGE_NONE && best == TL_COVERAGE_NONE) {
+            least = fmin(least, tl_polygon2_distance(s->corner, s->count, k, 3, &on[0], &on[1]));
+        }
+        whole = whole && c == TL_COVERAGE_PARTIAL && polygon_holds(s, k);
+    }
+    hold->gap_mm = best == TL_COVERAGE_NONE ? least : 0;
+    hold->coverage = best == TL_COVERAGE_PARTIAL && whole ? TL_COVERAGE_FULL : best;
+}
+
+/* --- Shares ------------------------------------------------------------------------------------------------------- */
+
+static double disc_and_ring(tl_vec2 centre, double radius, const tl_vec2 *corner, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += tl_area_of_wedge(centre, radius, corner[i], corner[(i + 1) % count]);
+    }
+    return fabs(sum);
+}
+
+static double polygon_and_ring(const tl_template *s, const tl_vec2 *corner, size_t count) {
+    double sum = 0;
+    for (size_t k = 0; k + 2 < s->count; k++) {
+        const tl_vec2 triangle[3] = {s->corner[s->triangles[3 * k]], s->corner[s->triangles[3 * k + 1]],
+                                     s->corner[s->triangles[3 * k + 2]]};
+        for (size_t i = 0; i < count; i++) {
+            sum += tl_area_of_sliver(triangle, corner[0], corner[i], corner[(i + 1) % count]);
+        }
+    }
+    return fabs(sum);
+}
+
+static double common_area(const tl_template *s, const tl_vec2 *corner, size_t count) {
+    return s->disc ? disc_and_ring(s->centre, s->radius, corner, count) : polygon_and_ring(s, corner, count);
+}
+
+static double ring_length(const tl_vec2 *corner, size_t count) {
+    double length = 0;
+    for (size_t i = 0; i < count; i++) {
+        length += tl_length2(tl_sub2(corner[(i + 1) % count], corner[i]));
+    }
+    return length;
+}
+
+/* Of a mesh: ring by ring of its silhouette. */
+static tl_status mesh_share(const tl_template *s, const target *t, double *common, double *area, double *rim,
+                            tl_error *error) {
+    const tl_bvh *mesh = t->volume->mesh;
+    tl_outline outline;
+    tl_error cause = {0};
+    tl_status status =
+        tl_area_outline_of_mesh(t->context, tl_bvh_vertices(mesh), tl_bvh_vertex_count(mesh), tl_bvh_triangles(mesh),
+                                tl_bvh_triangle_count(mesh), &outline, &cause);
+    if (status != TL_OK) {
+        /* without area or too tangled: the share stays open */
+        return status == TL_ERROR_MEMORY || status == TL_ERROR_CANCELLED ? tl_fail(error, status, NULL, NULL, NULL, "%s",
+                                                                                   cause.message)
+                                                                         : TL_OK;
+    }
+    tl_vec2 *corner = tl_alloc_array(t->context, outline.edge_count, sizeof(*corner));
+    size_t begin = 0;
+    for (size_t r = 0; r < outline.ring_count && corner != NULL; r++) {
+        size_t count = outline.ring_ends[r] - begin;
+        for (size_t i = 0; i < count; i++) {
+            corner[i] = outline.edges[begin + i].a;
+        }
+        *common += common_area(s, corner, count);
+        *area += fabs(tl_polygon2_area(corner, count));
+        *rim += ring_length(corner, count);
+        begin = outline.ring_ends[r];
+    }
+    status = corner != NULL ? TL_OK : tl_fail_memory(error);
+    tl_free(t->context, corner);
+    tl_outline_free(&outline);
+    return status;
+}
+
+static tl_status find_share(const tl_template *s, const target *t, tl_template_hold *hold, tl_error *error) {
+    if (hold->coverage != TL_COVERAGE_PARTIAL) {
+        hold->fraction = hold->coverage == TL_COVERAGE_FULL ? 1 : 0;
+        hold->fraction_error = 0;
+        if (t->error > 0) {
+            hold->fraction_error = 1e-3;
+        }
+        return TL_OK;
+    }
+    double common = 0, area = 0, rim = 0, off = t->error;
+    tl_status status = TL_OK;
+    if (t->disc) {
+        area = TL_PI * t->radius * t->radius;
+        rim = 2 * TL_PI * t->radius;
+        common = s->disc ? tl_area_of_discs(s->centre, s->radius, t->centre, t->radius)
+                         : disc_and_ring(t->centre, t->radius, s->corner, s->count);
+    } else if (!t->mesh) {
+        area = fabs(tl_polygon2_area(t->corner, t->corners));
+        rim = ring_length(t->corner, t->corners);
+        common = common_area(s, t->corner, t->corners);
+    } else {
+        off = 0.004;
+        status = mesh_share(s, t, &common, &area, &rim, error);
+    }
+    if (!(area > 0)) {
+        hold->fraction = 0.5;
+        hold->fraction_error = 0.5;
+        return status;
+    }
+    hold->fraction = fmin(common / area, 1);
+    /* an outline off by `off` changes both areas by at most its length times that */
+    hold->fraction_error = fmin(2 * off * rim / area + 1e-9 * (1 + rim * rim / area), 1);
+    return status;
+}
+
+/* --- The answer --------------------------------------------------------------------------------------------------- */
+
+tl_status tl_template_measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
+                              tl_template_hold *hold, tl_error *error) {
+    target t;
+    *hold = (tl_template_hold){.exact = true};
+    tl_status status = make_target(context, volume, &t, error);
+    if (status == TL_OK) {
+        if (shape->disc) {
+            disc_over(shape, &t, hold);
+        } else if (t.disc) {
+            polygon_over_disc(shape, &t, hold);
+        } else {
+            polygon_over_triangles(shape, &t, enough, hold);
+        }
+        hold->error_mm = t.error;
+        status = find_share(shape, &t, hold, error);
+    }
+    free_target(&t);
+    return status;
+}
+
+tl_verdict tl_template_under(const tl_template_hold *hold, double tolerance, bool touch_counts) {
+    double band = fmax(tolerance, hold->error_mm);
+    if (hold->gap_mm > band) {
+        return TL_VERDICT_NO;
+    }
+    if (hold->coverage >= TL_COVERAGE_PARTIAL && hold->depth_mm > band) {
+        return TL_VERDICT_YES;
+    }
+    if (band > 0 || !hold->exact) {
+        return TL_VERDICT_MARGINAL;
+    }
+    return hold->coverage == TL_COVERAGE_CONTACT ? (touch_counts ? TL_VERDICT_YES : TL_VERDICT_NO)
+           : hold->coverage == TL_COVERAGE_NONE  ? TL_VERDICT_NO
+                                                 : TL_VERDICT_YES;
+}
