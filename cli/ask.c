@@ -1,4 +1,4 @@
-/* ask.c: `range`, `los`, `cover`, `arc`, `attack`, `cohesion`: one question, one answer. */
+/* ask.c: `range`, `los`, `cover`, `arc`, `attack`, `cohesion`, `template`: one question, one answer. */
 #include "cli.h"
 
 #include <string.h>
@@ -10,11 +10,19 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
         return status;
     }
     bool one = strcmp(arguments->command, "cohesion") == 0; /* asks about one unit */
+    bool laid = strcmp(arguments->command, "template") == 0;
     tl_question question = {.query = arguments->command,
-                            .from = one ? NULL : arguments->positional[1],
-                            .to = one ? NULL : arguments->positional[2],
+                            .from = laid ? arguments->from : one ? NULL : arguments->positional[1],
+                            .to = one || laid ? NULL : arguments->positional[2],
                             .unit = one ? arguments->positional[1] : NULL,
                             .weapon = arguments->weapon,
+                            .shape = arguments->shape,
+                            .at = {arguments->at[0], arguments->at[1], arguments->at[2]},
+                            .at_count = arguments->at_count,
+                            .level = arguments->level,
+                            .toward = arguments->toward,
+                            .has_angle = arguments->has_angle,
+                            .angle_deg = arguments->angle,
                             .has_limit = arguments->has_limit,
                             .limit_mm = arguments->limit};
     if (arguments->has_limit && arguments->limit < 0) {

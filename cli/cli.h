@@ -25,6 +25,14 @@ typedef struct cli_arguments {
     const char *size;
     const char *shot;
     int frames;
+    const char *shape;
+    const char *from;
+    const char *toward;
+    double at[3];
+    int at_count;
+    bool has_angle;
+    double angle;
+    unsigned level;
     bool has_tolerance;
     double tolerance;
     bool has_limit;
@@ -53,7 +61,8 @@ enum {
     CLI_JSON = 32,   /* --json */
     CLI_SIZE = 64,   /* --size */
     CLI_WINDOW = 128, /* --frames --shot */
-    CLI_SET = 256     /* --set */
+    CLI_SET = 256,    /* --set */
+    CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle */
 };
 
 int cli_ask(tl_context *context, const cli_arguments *arguments);
@@ -64,6 +73,8 @@ int cli_render(tl_context *context, const cli_arguments *arguments);
 int cli_rules(tl_context *context, const cli_arguments *arguments);
 int cli_view(tl_context *context, const cli_arguments *arguments);
 
+/* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
+int cli_point(const char *text, double point[3]);
 /* "1600x1000", 64 to 8192 each way. */
 bool cli_parse_size(const char *text, int *width, int *height);
 

@@ -17,6 +17,8 @@ static const cli_command commands[] = {
      cli_ask},
     {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS,
      cli_ask},
+    {"template", "SCENE --shape NAME", "who lies under a blast or flame template, is seen and hit, per unit", 1, 1,
+     CLI_ASKS | CLI_WEAPON | CLI_TEMPLATE, cli_ask},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -33,13 +35,16 @@ enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 static void print_help(FILE *out) {
     fprintf(out, "trueline %s: certified measurements and rulings for tabletop wargames\n\n", tl_version());
     for (int i = 0; i < COMMANDS; i++) {
-        fprintf(out, "  trueline %-8s %-13s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
+        fprintf(out, "  trueline %-8s %-18s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
     }
     fprintf(out, "\nA and B are a unit or a member of the scene.\n"
                  "  --json               the whole answer as JSON\n"
                  "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
                  "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
-                 "  --weapon ID          one weapon only (arc, attack)\n"
+                 "  --weapon ID          one weapon only (arc, attack, template)\n"
+                 "  --shape NAME         template: which, such as blast or flame-1\n"
+                 "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
+                 "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
                  "  --limit LENGTH       range: whether within it: 600 (mm), 60cm, 24in or 6u (game units)\n"
                  "  -o FILE              where to write (import, render)\n"
                  "  --query \"los A B\"    render: show this ruling\n"
@@ -85,6 +90,23 @@ static bool parse_length(const char *text, double *mm) {
         return false;
     }
     return true;
+}
+
+int cli_point(const char *text, double point[3]) {
+    int count = 0;
+    for (const char *rest = text; count < 3; rest++) {
+        if (!parse_double(rest, &point[count], &rest)) {
+            return 0;
+        }
+        count++;
+        if (*rest == '\0') {
+            return count >= 2 ? count : 0;
+        }
+        if (*rest != ',') {
+            return 0;
+        }
+    }
+    return 0;
 }
 
 static bool add_setting(cli_arguments *arguments, char *text) {
@@ -139,6 +161,29 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             }
         } else if (strcmp(name, "--weapon") == 0 && (asks & CLI_WEAPON) != 0 && value != NULL) {
             arguments->weapon = value;
+        } else if (strcmp(name, "--shape") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
+            arguments->shape = value;
+        } else if (strcmp(name, "--from") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
+            arguments->from = value;
+        } else if (strcmp(name, "--toward") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
+            arguments->toward = value;
+        } else if (strcmp(name, "--at") == 0 && (asks & CLI_TEMPLATE) != 0) {
+            arguments->at_count = value != NULL ? cli_point(value, arguments->at) : 0;
+            if (arguments->at_count == 0) {
+                return usage(command, "--at wants X,Y or X,Y,Z in millimetres", "");
+            }
+        } else if (strcmp(name, "--angle") == 0 && (asks & CLI_TEMPLATE) != 0) {
+            if (value == NULL || !parse_double(value, &arguments->angle, &rest) || rest[0] != '\0') {
+                return usage(command, "--angle wants degrees", "");
+            }
+            arguments->has_angle = true;
+        } else if (strcmp(name, "--level") == 0 && (asks & CLI_TEMPLATE) != 0) {
+            double level;
+            if (value == NULL || !parse_double(value, &level, &rest) || rest[0] != '\0' || level < 0 || level > 1000 ||
+                level != (double)(unsigned)level) {
+                return usage(command, "--level wants a whole number from 0", "");
+            }
+            arguments->level = (unsigned)level;
         } else if (strcmp(name, "--limit") == 0 && (asks & CLI_LIMIT) != 0) {
             if (value == NULL || !parse_length(value, &arguments->limit)) {
                 return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");

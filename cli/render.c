@@ -11,12 +11,34 @@
 
 enum { WORDS = 8 };
 
+/* "template blast 700,400", "template blast A B", "template flame-1 A B" (from A toward B), or "... A 30" (degrees). */
+static bool split_template(char **words, int count, tl_question *question) {
+    *question = (tl_question){.query = words[0], .shape = words[1]};
+    if (count == 3) {
+        question->at_count = cli_point(words[2], question->at);
+        return question->at_count > 0;
+    }
+    char *end;
+    question->from = words[2];
+    question->angle_deg = strtod(words[3], &end);
+    question->has_angle = *end == '\0';
+    question->toward = question->has_angle ? NULL : words[3];
+    question->at_count = question->has_angle ? 0 : cli_point(words[3], question->at);
+    if (question->at_count > 0) {
+        question->toward = NULL;
+    }
+    return count == 4;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 static bool split_query(char *text, tl_question *question) {
     char *words[WORDS];
     int count = 0;
     for (char *word = strtok(text, " \t"); word != NULL && count < WORDS; word = strtok(NULL, " \t")) {
         words[count++] = word;
+    }
+    if (count >= 3 && strcmp(words[0], "template") == 0) {
+        return split_template(words, count, question);
     }
     if (count == 2) { /* "cohesion UNIT" */
         *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1], .to = words[1]};
@@ -65,11 +87,28 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
         }
         tl_vec3 target = {eye.x + forward.x * 300, eye.y + forward.y * 300, eye.z + forward.z * 300 - 20};
         if (s->ruling != NULL && tl_ruling_line(s->ruling, &from, &to, &keys[0], &keys[1])) {
-            bool asker = strcmp(view + 4, s->question.to) != 0;
+            bool asker = s->question.to == NULL || strcmp(view + 4, s->question.to) != 0;
             eye = asker ? from : to;
             target = asker ? to : from;
         }
         *camera = tlv_camera_eye(eye, target, 60);
+        return true;
+    }
+    if (view == NULL && s->ruling != NULL && s->question.shape != NULL) {
+        tl_box3 both[2];
+        tl_vec3 low, high;
+        size_t count = 1;
+        if (!tl_ruling_shape_box(s->ruling, &low, &high)) {
+            return false;
+        }
+        both[0] = (tl_box3){low, {high.x, high.y, high.z + 40}};
+        if (s->question.from != NULL) {
+            if (tl_scene_box_of(s->scene, s->question.from, &both[1], error) != TL_OK) {
+                return false;
+            }
+            count = 2;
+        }
+        *camera = tlv_camera_frame_all(both, count, (tl_vec3){0, 0, 0}, aspect);
         return true;
     }
     if (view == NULL && s->ruling != NULL) {
@@ -126,7 +165,7 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
     bool insets = s->ruling != NULL && !eye && s->arguments->view == NULL;
     tl_vec3 ends[2];
     uint32_t keys[2] = {0, 0};
-    insets = insets && s->question.unit == NULL && tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
+    insets = insets && s->question.to != NULL && s->question.unit == NULL && tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);

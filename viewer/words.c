@@ -13,7 +13,8 @@ const char *tlv_verdict_word(const char *query, tl_verdict verdict) {
                  {"cover", "IN COVER", "NO COVER"},
                  {"attack", "MAY FIRE", "NO ATTACK"},
                  {"arc", "IN ARC", "OUT OF ARC"},
-                 {"cohesion", "TOGETHER", "APART"}};
+                 {"cohesion", "TOGETHER", "APART"},
+                 {"template", "HIT", "NO HIT"}};
     if (verdict == TL_VERDICT_MARGINAL) {
         return "TOO CLOSE";
     }

@@ -86,6 +86,19 @@ bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_
     return false;
 }
 
+bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high) {
+    tl_box3 box = tl_box3_empty();
+    if (ruling->outline_count == 0) {
+        return false;
+    }
+    for (size_t i = 0; i < ruling->outline_count; i++) {
+        box = tl_box3_add(box, ruling->outline[i]);
+    }
+    *low = box.low;
+    *high = box.high;
+    return true;
+}
+
 /* --- Rule systems ------------------------------------------------------------------------------------------------- */
 
 const char *tl_rules_name(size_t index) {

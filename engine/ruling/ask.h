@@ -1,8 +1,10 @@
-/* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion. Each fills an answer. */
+/* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion, template. Each fills an answer. */
 #ifndef TL_RULING_ASK_H
 #define TL_RULING_ASK_H
 
 #include "ruling/pair.h"
+
+#include <trueline/ruling.h>
 
 tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
                        double limit_mm, tl_answer *answer, tl_error *error);
@@ -15,6 +17,7 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
 tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                         tl_answer *answer, tl_error *error);
 
+tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
 
 /* The weapons of a party's unit that are meant: all, or the one of that id. Error: no such weapon. */

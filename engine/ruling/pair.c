@@ -4,7 +4,11 @@
 #include <string.h>
 
 static const char *name_of(const tl_inquiry *inquiry, size_t member) {
-    return inquiry->table->members[member].name;
+    return member == TL_THE_CENTRE ? tl_phrase(TL_SAY_THE_CENTRE) : inquiry->table->members[member].name;
+}
+
+static size_t slot_of(const tl_inquiry *inquiry, size_t member) {
+    return member == TL_THE_CENTRE ? 0 : inquiry->table->members[member].slot;
 }
 
 /* A question's own seed: the same scene and models give the same search. */
@@ -46,8 +50,9 @@ static tl_status exact_within(const tl_inquiry *inquiry, const tl_volume *a, con
     return status;
 }
 
-tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
-                         bool at_least, tl_limit *result, tl_error *error) {
+tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                            const tl_range_result *range, double limit, bool at_least, tl_limit *result,
+                            tl_error *error) {
     double margin = at_least ? range->distance_mm - limit : limit - range->distance_mm;
     *result = (tl_limit){judge(margin, range->error_mm, inquiry->tolerance), range->distance_mm, limit, margin};
     if (inquiry->tolerance == 0 && result->verdict == TL_VERDICT_MARGINAL) {
@@ -55,10 +60,15 @@ tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl
             result->verdict = TL_VERDICT_YES;
             return TL_OK;
         }
-        tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
-        return exact_within(inquiry, &va, &vb, tl_inquiry_metric(inquiry), limit, at_least, &result->verdict, error);
+        return exact_within(inquiry, a, b, tl_inquiry_metric(inquiry), limit, at_least, &result->verdict, error);
     }
     return TL_OK;
+}
+
+tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
+                         bool at_least, tl_limit *result, tl_error *error) {
+    tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
+    return tl_volumes_within(inquiry, &va, &vb, range, limit, at_least, result, error);
 }
 
 tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error) {
@@ -118,8 +128,8 @@ static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_
     extent[3] = y - box.low.y;
 }
 
-tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
-                      tl_pair_arc_result *result, tl_error *error) {
+tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
+                        bool whole, tl_pair_arc_result *result, tl_error *error) {
     memset(result, 0, sizeof(*result));
     tl_arc_query query = {.kind = TL_ARC_ANY, .half_width_deg = 45};
     query.facing_deg = tl_table_member(inquiry->table, a)->pose.turn;
@@ -157,7 +167,8 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
     }
     query.side = tl_settings_is(&inquiry->settings, "side_arc", "centre_line", false) ? TL_ARC_CENTRE_LINE
                                                                                       : TL_ARC_OUTSIDE_HULL_LINE;
-    query.part = tl_settings_is(&inquiry->settings, "fof_target", "centre", false)  ? TL_ARC_CENTRE
+    query.part = whole                                                                 ? TL_ARC_WHOLE
+                 : tl_settings_is(&inquiry->settings, "fof_target", "centre", false)  ? TL_ARC_CENTRE
                  : tl_settings_is(&inquiry->settings, "fof_target", "whole", false) ? TL_ARC_WHOLE
                                                                                     : TL_ARC_ANY_PART;
     double extent[4];
@@ -177,9 +188,8 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
         query.right_apex = (tl_vec2){centre.x + ahead * c - right * s, centre.y + ahead * s + right * c};
     }
     result->apex = (tl_vec3){centre.x, centre.y, inquiry->table->members[a].body->box.low.z};
-    tl_volume target = tl_table_measured(inquiry->table, b);
     tl_arc_result arc;
-    tl_status status = tl_arc_test(inquiry->context, &query, &target, 1, &arc, error);
+    tl_status status = tl_arc_test(inquiry->context, &query, target, 1, &arc, error);
     if (status != TL_OK) {
         return status;
     }
@@ -191,6 +201,12 @@ tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_wea
                       : inquiry->tolerance == 0 ? arc.inside
                                                 : judge(arc.margin_mm, arc.error_mm, inquiry->tolerance);
     return TL_OK;
+}
+
+tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
+                      tl_pair_arc_result *result, tl_error *error) {
+    tl_volume target = tl_table_measured(inquiry->table, b);
+    return tl_volume_arc(inquiry, a, weapon, &target, false, result, error);
 }
 
 /* --- Sight -------------------------------------------------------------------------------------------------------- */
@@ -225,10 +241,9 @@ static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, 
 
 /* Why the areas allow no line: the one that stands in the way, on the line that comes nearest to being allowed of those
  * looked at (the one tried last, and the straight one). An example: the verdict rests on the proof for all lines. */
-static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
+static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
                              tl_pair_sight_result *result) {
-    tl_vec3 line[2][2] = {{tl_box3_centre(tl_bvh_box(inquiry->table->members[p].body->core)),
-                           tl_box3_centre(tl_bvh_box(inquiry->table->members[q].body->core))},
+    tl_vec3 line[2][2] = {{p, q},
                           {result->sight.attempt_from, result->sight.attempt_to}};
     for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
         for (size_t i = 0; i < between->sight_count; i++) {
@@ -246,6 +261,44 @@ static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *betwee
 
 const char *tl_depth_rule(const tl_area_ruling *depth) {
     return depth->clause == TL_AREA_INSIDE_CAP || depth->clause == TL_AREA_INSIDE_DISTANCE ? "DB-ARE-03" : "DB-ARE-02";
+}
+
+static tl_vec3 core_middle(const tl_inquiry *inquiry, size_t member) {
+    return tl_box3_centre(tl_bvh_box(inquiry->table->members[member].body->core));
+}
+
+/* Which rule decided, and what the areas had to say. `p` and `q`: the middles of the two ends. */
+static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
+                        tl_pair_sight_result *result) {
+    tl_sight *sight = &result->sight;
+    result->by_area = sight->named_count > 0;
+    for (size_t i = 0; i < sight->named_count; i++) {
+        result->by_area = result->by_area && is_transparent_area(inquiry, between, sight->named[i]);
+    }
+    result->rule = "DB-LOS-01";
+    if (sight->verdict == TL_VERDICT_NO) {
+        result->rule = "DB-LOS-02";
+        if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
+            explain_too_deep(inquiry, between, p, q, result);
+            result->rule = result->has_depth ? tl_depth_rule(&result->depth) : "DB-ARE-02";
+        }
+    }
+    if (sight->has_line) {
+        explain_depth(inquiry, between, result, sight->from, sight->to);
+    }
+}
+
+/* Lines turned round, as if asked from the other end. */
+static void turn_sight(tl_sight *sight) {
+    tl_vec3 point = sight->from;
+    sight->from = sight->to;
+    sight->to = point;
+    point = sight->attempt_from;
+    sight->attempt_from = sight->attempt_to;
+    sight->attempt_to = point;
+    bool inside = sight->from_inside_solid;
+    sight->from_inside_solid = sight->to_inside_solid;
+    sight->to_inside_solid = inside;
 }
 
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
@@ -268,31 +321,51 @@ tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_s
         result->from = a;
         result->to = b;
         tl_sight *sight = &result->sight;
-        result->by_area = sight->named_count > 0;
-        for (size_t i = 0; i < sight->named_count; i++) {
-            result->by_area = result->by_area && is_transparent_area(inquiry, &between, sight->named[i]);
-        }
-        result->rule = "DB-LOS-01";
-        if (sight->verdict == TL_VERDICT_NO) {
-            result->rule = "DB-LOS-02";
-            if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
-                explain_too_deep(inquiry, &between, p, q, result);
-                result->rule = result->has_depth ? tl_depth_rule(&result->depth) : "DB-ARE-02";
-            }
-        }
-        if (sight->has_line) {
-            explain_depth(inquiry, &between, result, sight->from, sight->to);
-        }
+        judge_sight(inquiry, &between, core_middle(inquiry, p), core_middle(inquiry, q), result);
         if (swapped) {
-            tl_vec3 point = sight->from;
-            sight->from = sight->to;
-            sight->to = point;
-            point = sight->attempt_from;
-            sight->attempt_from = sight->attempt_to;
-            sight->attempt_to = point;
-            bool inside = sight->from_inside_solid;
-            sight->from_inside_solid = sight->to_inside_solid;
-            sight->to_inside_solid = inside;
+            turn_sight(sight);
+        }
+    }
+    tl_between_free(&between);
+    return status;
+}
+
+tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member, bool to_centre,
+                         tl_pair_sight_result *result, tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    result->from = to_centre ? member : TL_THE_CENTRE;
+    result->to = to_centre ? TL_THE_CENTRE : member;
+    result->rule = "DB-LOS-01";
+    const tl_body *body = inquiry->table->members[member].body;
+    tl_shape shape;
+    tl_volume here = tl_volume_of_point(point, &shape);
+    tl_volume core = {.mesh = body->core, .mesh_closed = body->core_closed};
+    tl_range_result range;
+    tl_status status = tl_range_between(inquiry->context, &here, &core, TL_METRIC_3D, &range, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (range.distance_mm == 0) {
+        result->sight = (tl_sight){.verdict = TL_VERDICT_YES, .has_line = true, .from = point, .to = point};
+        result->within = true;
+        return TL_OK;
+    }
+    const tl_sight_end end[2] = {{.is_point = true, .point = point}, {.member = member}};
+    tl_between between;
+    status = tl_between_ends(inquiry, end, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                                .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
+                                .seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose)),
+                                .prove = true};
+    status = tl_visibility_from_point(inquiry->context, &between.obstacles, point, body->core, &options, &result->sight,
+                                      error);
+    if (status == TL_OK) {
+        judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
+        if (to_centre) {
+            turn_sight(&result->sight);
         }
     }
     tl_between_free(&between);
@@ -385,8 +458,8 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
         witness = tl_answer_witness(answer, TL_WITNESS_SIGHT, sight->from, sight->to);
         if (witness != NULL) {
             witness->width = sight->clearance;
-            witness->from_slot = inquiry->table->members[result->from].slot;
-            witness->to_slot = inquiry->table->members[result->to].slot;
+            witness->from_slot = slot_of(inquiry, result->from);
+            witness->to_slot = slot_of(inquiry, result->to);
         }
         return;
     }
@@ -394,8 +467,8 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
         witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, sight->attempt_from, sight->attempt_stop);
         if (witness != NULL) {
             witness->c = sight->attempt_to;
-            witness->from_slot = inquiry->table->members[result->from].slot;
-            witness->to_slot = inquiry->table->members[result->to].slot;
+            witness->from_slot = slot_of(inquiry, result->from);
+            witness->to_slot = slot_of(inquiry, result->to);
         }
     }
     for (size_t i = 0; i < sight->named_count; i++) {

@@ -21,6 +21,10 @@ tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_
 /* Whether it is at most `limit` (or, with `at_least`, at least). */
 tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
                          bool at_least, tl_limit *result, tl_error *error);
+/* The same for any two volumes. */
+tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
+                            const tl_range_result *range, double limit, bool at_least, tl_limit *result,
+                            tl_error *error);
 /* Close-combat reach (DB-CC-01). */
 tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error);
 
@@ -37,11 +41,19 @@ typedef struct tl_pair_arc_result {
 tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
                       tl_pair_arc_result *result, tl_error *error);
 
+/* The same on any target volume; `whole`: all of it must lie in the arc, whatever the setting says. */
+tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
+                        bool whole, tl_pair_arc_result *result, tl_error *error);
+
+/* In place of a member: the point of tl_point_sight. */
+#define TL_THE_CENTRE SIZE_MAX
+
 /* Sight from a to b, with the rule that decided. */
 typedef struct tl_pair_sight_result {
     size_t from, to;
     tl_sight sight;
     const char *rule;
+    bool within;           /* yes: the point lies in the member's own core */
     bool by_area;          /* no: an area's depth stands in the way, not something solid */
     bool has_depth;        /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
     tl_area_ruling depth;
@@ -50,6 +62,10 @@ typedef struct tl_pair_sight_result {
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
 /* The rule that holds a depth against its limit. */
 const char *tl_depth_rule(const tl_area_ruling *depth);
+/* Sight between a template's centre and a member (DB-BLA-01, -04): from the centre, or with `to_centre` to it. A member
+ * whose core holds the point itself is seen by it: the line is then a point. */
+tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member, bool to_centre,
+                         tl_pair_sight_result *result, tl_error *error);
 /* The sentence that tells it. */
 void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);

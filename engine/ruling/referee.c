@@ -1,6 +1,8 @@
 /* referee.c: settings, areas, and what stands between two members under the rules. */
 #include "ruling/referee.h"
 
+#include "math/predicates.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -343,8 +345,45 @@ void tl_between_free(tl_between *between) {
     memset(between, 0, sizeof(*between));
 }
 
+bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point) {
+    const tl_bvh *core = inquiry->table->members[member].body->core;
+    tl_box3 box = tl_bvh_box(core);
+    tl_vec2 p = tl_plan(point);
+    if (p.x < box.low.x || p.x > box.high.x || p.y < box.low.y || p.y > box.high.y ||
+        (tl_table_unit_of(inquiry->table, member)->kind == TL_CLASS_AIRCRAFT && point.z < box.low.z)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < tl_bvh_triangle_count(core); i++) {
+        tl_vec3 c[3];
+        tl_bvh_corners(core, i, c);
+        int turn = tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])), in = 0;
+        for (int k = 0; k < 3; k++) {
+            in += tl_orient2d(tl_plan(c[k]), tl_plan(c[(k + 1) % 3]), p) * turn >= 0;
+        }
+        if (turn != 0 && in == 3) {
+            return true;
+        }
+    }
+    return false;
+}
+
+tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape) {
+    *shape = (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = point, .to = point};
+    return (tl_volume){.shape = shape};
+}
+
+static tl_status place_end(const tl_inquiry *inquiry, const tl_table_area *area, const tl_sight_end *end,
+                           tl_area_placement *placement, tl_error *error) {
+    if (!end->is_point) {
+        return tl_inquiry_place_in(inquiry, area, end->member, placement, error);
+    }
+    tl_area prism = tl_inquiry_area(inquiry, area);
+    *placement = (tl_area_placement){.place = tl_area_place_of_point(&prism, end->point), .certain = true};
+    return TL_OK;
+}
+
 /* A building without rooms whose walls are transparent to whoever is inside. */
-static tl_status is_abstract_to(const tl_inquiry *inquiry, size_t terrain, size_t a, size_t b, bool *abstract,
+static tl_status is_abstract_to(const tl_inquiry *inquiry, size_t terrain, const tl_sight_end end[2], bool *abstract,
                                 tl_error *error) {
     *abstract = false;
     if (!inquiry->table->document->terrain[terrain].abstract_interior) {
@@ -352,9 +391,9 @@ static tl_status is_abstract_to(const tl_inquiry *inquiry, size_t terrain, size_
     }
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
-        for (int end = 0; area->terrain == terrain && end < 2; end++) {
+        for (int k = 0; area->terrain == terrain && k < 2; k++) {
             tl_area_placement placement;
-            tl_status status = tl_inquiry_place_in(inquiry, area, end == 0 ? a : b, &placement, error);
+            tl_status status = place_end(inquiry, area, &end[k], &placement, error);
             if (status != TL_OK) {
                 return status;
             }
@@ -364,8 +403,8 @@ static tl_status is_abstract_to(const tl_inquiry *inquiry, size_t terrain, size_
     return TL_OK;
 }
 
-static tl_status block_terrain(const tl_inquiry *inquiry, size_t a, size_t b, bool for_cover, tl_between *between,
-                               tl_error *error) {
+static tl_status block_terrain(const tl_inquiry *inquiry, const tl_sight_end end[2], bool for_cover,
+                               tl_between *between, tl_error *error) {
     const tl_table *table = inquiry->table;
     bool solid_woods = tl_settings_is(&inquiry->settings, "wood_models", "solid", false);
     for (size_t i = 0; i < table->terrain_count; i++) {
@@ -374,7 +413,7 @@ static tl_status block_terrain(const tl_inquiry *inquiry, size_t a, size_t b, bo
         bool blocks = kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
                       (strcmp(kind->name, "wood") == 0 && solid_woods);
         bool abstract;
-        tl_status status = is_abstract_to(inquiry, i, a, b, &abstract, error);
+        tl_status status = is_abstract_to(inquiry, i, end, &abstract, error);
         if (status != TL_OK) {
             return status;
         }
@@ -386,11 +425,17 @@ static tl_status block_terrain(const tl_inquiry *inquiry, size_t a, size_t b, bo
     return TL_OK;
 }
 
-static void block_vehicles(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between) {
+/* A member's own body never stands in its way, nor a vehicle in that of a point that lies on it. */
+static bool is_own(const tl_inquiry *inquiry, size_t member, const tl_sight_end *end) {
+    return end->is_point ? tl_member_holds(inquiry, member, end->point) : member == end->member;
+}
+
+static void block_vehicles(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between) {
     const tl_table *table = inquiry->table;
     bool core_only = tl_settings_is(&inquiry->settings, "blocker_parts", "core", false);
     for (size_t i = 0; i < table->member_count; i++) {
-        if (i == a || i == b || tl_class_is_foot(tl_table_unit_of(table, i)->kind)) {
+        if (tl_class_is_foot(tl_table_unit_of(table, i)->kind) || is_own(inquiry, i, &end[0]) ||
+            is_own(inquiry, i, &end[1])) {
             continue;
         }
         const tl_placed *placed = &table->members[i];
@@ -438,32 +483,39 @@ static tl_status footprint_of(const tl_inquiry *inquiry, size_t member, tl_outli
                                    tl_bvh_triangles(volume.mesh), tl_bvh_triangle_count(volume.mesh), outline, error);
 }
 
-tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error) {
+static tl_volume volume_of_end(const tl_inquiry *inquiry, const tl_sight_end *end, tl_shape *shape) {
+    return end->is_point ? tl_volume_of_point(end->point, shape) : tl_table_measured(inquiry->table, end->member);
+}
+
+tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
     tl_status status = between_begin(inquiry, between, error);
     if (status == TL_OK) {
-        status = block_terrain(inquiry, a, b, false, between, error);
+        status = block_terrain(inquiry, end, false, between, error);
     }
     if (status != TL_OK) {
         tl_between_free(between);
         return status;
     }
-    block_vehicles(inquiry, a, b, between);
+    block_vehicles(inquiry, end, between);
     if (inquiry->referee->area_count == 0) {
         return TL_OK;
     }
     bool from_footprint[2] = {false, false};
     bool perpendicular = tl_settings_is(&inquiry->settings, "area_distance", "perpendicular", false);
-    size_t members[2] = {a, b};
-    for (int end = 0; end < 2 && status == TL_OK; end++) {
-        bool foot = tl_table_measured(inquiry->table, members[end]).shape ==
-                    &inquiry->table->members[members[end]].body->base;
+    for (int k = 0; k < 2 && status == TL_OK; k++) {
+        if (end[k].is_point) {
+            continue;
+        }
+        size_t member = end[k].member;
+        bool foot = tl_table_measured(inquiry->table, member).shape == &inquiry->table->members[member].body->base;
         if (foot || perpendicular) {
-            status = footprint_of(inquiry, members[end], &between->footprint[end], &from_footprint[end], error);
+            status = footprint_of(inquiry, member, &between->footprint[k], &from_footprint[k], error);
         }
     }
     double distance = 0;
     if (status == TL_OK) {
-        tl_volume va = tl_table_measured(inquiry->table, a), vb = tl_table_measured(inquiry->table, b);
+        tl_shape point[2];
+        tl_volume va = volume_of_end(inquiry, &end[0], &point[0]), vb = volume_of_end(inquiry, &end[1], &point[1]);
         tl_range_result range;
         status = tl_range_between(inquiry->context, &va, &vb,
                                   tl_settings_is(&inquiry->settings, "range_metric", "plan", false) ? TL_METRIC_PLAN
@@ -478,12 +530,12 @@ tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_bet
         sight->area = tl_inquiry_area(inquiry, area);
         sight->rules = area_rules(inquiry, area->kind->area);
         sight->unit_distance = distance;
-        for (int end = 0; end < 2 && status == TL_OK; end++) {
+        for (int k = 0; k < 2 && status == TL_OK; k++) {
             tl_area_placement placement;
-            status = tl_inquiry_place_in(inquiry, area, members[end], &placement, error);
-            sight->end[end] = (tl_area_end){placement.place, NULL, from_footprint[end]};
-            if (between->footprint[end].kind != TL_OUTLINE_NONE) {
-                sight->end[end].footprint = &between->footprint[end];
+            status = place_end(inquiry, area, &end[k], &placement, error);
+            sight->end[k] = (tl_area_end){placement.place, NULL, from_footprint[k]};
+            if (between->footprint[k].kind != TL_OUTLINE_NONE) {
+                sight->end[k].footprint = &between->footprint[k];
             }
         }
         if (status == TL_OK) {
@@ -509,17 +561,23 @@ tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_bet
     return status;
 }
 
+tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error) {
+    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
+    return tl_between_ends(inquiry, end, between, error);
+}
+
 tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error) {
+    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
     tl_status status = between_begin(inquiry, between, error);
     if (status == TL_OK) {
-        status = block_terrain(inquiry, a, b, true, between, error);
+        status = block_terrain(inquiry, end, true, between, error);
     }
     if (status != TL_OK) {
         tl_between_free(between);
         return status;
     }
     if (tl_settings_is(&inquiry->settings, "cover_blockers", "plus_vehicles", false)) {
-        block_vehicles(inquiry, a, b, between);
+        block_vehicles(inquiry, end, between);
     }
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];

@@ -81,7 +81,16 @@ typedef struct tl_between {
     tl_area_sum sum;
 } tl_between;
 
-/* For sight (DB-LOS) from member a to member b. */
+/* One end of a sight: a member, or a point such as a template's centre. */
+typedef struct tl_sight_end {
+    bool is_point;
+    tl_vec3 point;
+    size_t member;
+} tl_sight_end;
+
+/* For sight (DB-LOS) between two ends. A vehicle that a point lies on does not stand in its way (DB-BLA-04). */
+tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error);
+/* For sight from member a to member b. */
 tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
 /* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says, areas wherever a line
  * enters them. */
@@ -90,6 +99,11 @@ void tl_between_free(tl_between *between);
 
 /* The height interval of an area under the inquiry's settings. */
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
+/* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the point
+ * doesn't hold it. */
+bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point);
+/* A point as something to measure to, kept in `shape`. */
+tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape);
 /* How a member stands to an area: by its measured volume's footprint and its whole height. */
 tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
                               tl_area_placement *placement, tl_error *error);

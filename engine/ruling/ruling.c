@@ -8,13 +8,13 @@
 
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
-static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "cohesion", "place"};
+static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "cohesion", "template", "place"};
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
     const char *nearest = tl_nearest_name(query, queries, QUERIES);
     char remedy[160];
-    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "ask range, los, cover, arc, attack or cohesion",
+    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "ask range, los, cover, arc, attack, cohesion or template",
              nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
@@ -24,6 +24,9 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     if (strcmp(question->query, "cohesion") == 0) {
         tl_status found = tl_referee_party(inquiry->referee, question->unit, "unit", &from, error);
         return found == TL_OK ? tl_ask_cohesion(inquiry, &from, answer, error) : found;
+    }
+    if (strcmp(question->query, "template") == 0) {
+        return tl_ask_template(inquiry, question, answer, error);
     }
     tl_status status = tl_referee_party(inquiry->referee, question->from, "from", &from, error);
     if (status == TL_OK) {
@@ -125,10 +128,12 @@ typedef struct field {
     tl_json_kind kind;
 } field;
 
+enum { QUERY_FIELDS = 8 };
+
 /* Which fields a query takes; the first four hold for all. */
 static const struct query_fields {
     const char *query;
-    field fields[6];
+    field fields[QUERY_FIELDS];
 } table_of_fields[] = {
     {"range", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"limit_mm", TL_JSON_NUMBER}}},
     {"los", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
@@ -136,6 +141,14 @@ static const struct query_fields {
     {"arc", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
     {"attack", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
     {"cohesion", {{"unit", TL_JSON_STRING}}},
+    {"template",
+     {{"shape", TL_JSON_STRING},
+      {"at", TL_JSON_ARRAY},
+      {"level", TL_JSON_NUMBER},
+      {"from", TL_JSON_STRING},
+      {"toward", TL_JSON_STRING},
+      {"angle", TL_JSON_NUMBER},
+      {"weapon", TL_JSON_STRING}}},
     {"place",
      {{"member", TL_JSON_STRING}, {"at", TL_JSON_ARRAY}, {"facing", TL_JSON_NUMBER}, {"level", TL_JSON_NUMBER}}},
 };
@@ -151,12 +164,12 @@ static tl_status check_fields(const tl_line_question *q, const tl_json_value *ro
     if (own == NULL) {
         return unknown_query(query, error);
     }
-    const char *known[10] = {NULL};
+    const char *known[4 + QUERY_FIELDS] = {NULL};
     size_t count = 0;
     for (size_t i = 0; i < 4; i++) {
         known[count++] = common[i].name;
     }
-    for (size_t i = 0; i < 6 && own->fields[i].name != NULL; i++) {
+    for (size_t i = 0; i < QUERY_FIELDS && own->fields[i].name != NULL; i++) {
         known[count++] = own->fields[i].name;
     }
     for (size_t i = 0; i < root->count; i++) {
@@ -165,7 +178,7 @@ static tl_status check_fields(const tl_line_question *q, const tl_json_value *ro
         for (size_t j = 0; j < 4; j++) {
             found = strcmp(common[j].name, value->key) == 0 ? &common[j] : found;
         }
-        for (size_t j = 0; j < 6 && own->fields[j].name != NULL; j++) {
+        for (size_t j = 0; j < QUERY_FIELDS && own->fields[j].name != NULL; j++) {
             found = strcmp(own->fields[j].name, value->key) == 0 ? &own->fields[j] : found;
         }
         if (found == NULL && strncmp(value->key, "x-", 2) != 0) {
@@ -211,6 +224,44 @@ static tl_status read_set(tl_line_question *q, const tl_json_value *set, tl_erro
     return TL_OK;
 }
 
+/* [x, y] or [x, y, z]. */
+static tl_status read_at(const tl_json *json, const tl_json_value *at, double point[3], int *count, tl_error *error) {
+    if (at->count < 2 || at->count > 3) {
+        return tl_json_fail(json, at, error, TL_ERROR_FORMAT, "give [x, y] or [x, y, z]",
+                            "`at` has two or three numbers");
+    }
+    for (size_t i = 0; i < at->count; i++) {
+        if (at->items[i].kind != TL_JSON_NUMBER || fabs(at->items[i].number) > 1e6) {
+            return tl_json_fail(json, &at->items[i], error, TL_ERROR_FORMAT, "give millimetres",
+                                "`at` has two or three numbers, no larger than a million");
+        }
+        point[i] = at->items[i].number;
+    }
+    *count = (int)at->count;
+    return TL_OK;
+}
+
+static tl_status read_level(const tl_json *json, const tl_json_value *level, size_t *out, tl_error *error) {
+    if (level != NULL && (!level->is_integer || level->integer < 0 || level->integer > 1000)) {
+        return tl_json_fail(json, level, error, TL_ERROR_FORMAT, "0 is the lowest surface",
+                            "`level` is a whole number from 0");
+    }
+    *out = level != NULL ? (size_t)level->integer : 0;
+    return TL_OK;
+}
+
+/* What `template` alone asks for. */
+static tl_status read_template(tl_line_question *q, const tl_json_value *root, tl_error *error) {
+    tl_question *out = &q->question;
+    const tl_json_value *at = tl_json_find(root, "at"), *angle = tl_json_find(root, "angle");
+    out->shape = text_of(root, "shape");
+    out->toward = text_of(root, "toward");
+    out->has_angle = angle != NULL;
+    out->angle_deg = angle != NULL ? angle->number : 0;
+    tl_status status = at != NULL ? read_at(q->json, at, out->at, &out->at_count, error) : TL_OK;
+    return status == TL_OK ? read_level(q->json, tl_json_find(root, "level"), &out->level, error) : status;
+}
+
 static tl_status read_place(tl_line_question *q, const tl_json_value *root, tl_error *error) {
     const tl_json_value *at = tl_json_find(root, "at");
     q->place = true;
@@ -219,27 +270,17 @@ static tl_status read_place(tl_line_question *q, const tl_json_value *root, tl_e
         return tl_json_fail(q->json, root, error, TL_ERROR_FORMAT, "say which member, and where",
                             "`place` needs `member` and `at`");
     }
-    if (at->count < 2 || at->count > 3) {
-        return tl_json_fail(q->json, at, error, TL_ERROR_FORMAT, "give [x, y] or [x, y, z]",
-                            "`at` has two or three numbers");
+    tl_status status = read_at(q->json, at, q->at, &q->at_count, error);
+    if (status == TL_OK) {
+        status = read_level(q->json, tl_json_find(root, "level"), &q->level, error);
     }
-    for (size_t i = 0; i < at->count; i++) {
-        if (at->items[i].kind != TL_JSON_NUMBER || fabs(at->items[i].number) > 1e6) {
-            return tl_json_fail(q->json, &at->items[i], error, TL_ERROR_FORMAT, "give millimetres",
-                                "`at` has two or three numbers, no larger than a million");
-        }
-        q->at[i] = at->items[i].number;
+    if (status != TL_OK) {
+        return status;
     }
-    q->at_count = (int)at->count;
     const tl_json_value *facing = tl_json_find(root, "facing"), *level = tl_json_find(root, "level");
     q->has_facing = facing != NULL;
     q->facing = facing != NULL ? facing->number : 0;
     q->has_level = level != NULL;
-    if (level != NULL && (!level->is_integer || level->integer < 0 || level->integer > 1000)) {
-        return tl_json_fail(q->json, level, error, TL_ERROR_FORMAT, "0 is the lowest surface",
-                            "`level` is a whole number from 0");
-    }
-    q->level = level != NULL ? (size_t)level->integer : 0;
     return TL_OK;
 }
 
@@ -292,7 +333,7 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     out->question.tolerance_mm = tolerance != NULL ? tolerance->number : 0;
     out->question.has_limit = limit != NULL;
     out->question.limit_mm = limit != NULL ? limit->number : 0;
-    return TL_OK;
+    return strcmp(out->question.query, "template") == 0 ? read_template(out, root, error) : TL_OK;
 }
 
 void tl_line_question_free(tl_context *context, tl_line_question *question) {

@@ -35,6 +35,10 @@ void tl_say(char *buffer, size_t size, tl_sentence sentence, const char *a, cons
     }
 }
 
+const char *tl_phrase(tl_sentence sentence) {
+    return english[sentence];
+}
+
 const char *tl_decimal_text(double value, int decimals, char buffer[TL_LENGTH_SIZE]) {
     static const double powers[] = {1, 10, 100, 1000};
     if (!(fabs(value) < 1e12)) {

@@ -107,6 +107,34 @@
     X(COHESION_DISC_MARGINAL, "Too close to call whether a disc of %1$s touches every base: it takes %2$s (%3$s).")    \
     X(COHESION_OTHER, "By the other reading: %1$s")                                                                    \
     X(COHESION_CHAIN, "From model to model the longest step is %1$s, from %2$s to %3$s.")                              \
+    X(THE_CENTRE, "the centre")                                                                                        \
+    X(THE_TEMPLATE, "the template")                                                                                    \
+    X(TEMPLATE_HITS, "%1$s at (%2$s, %3$s) mm: %4$s hit.")                                                             \
+    X(TEMPLATE_NOBODY, "%1$s at (%2$s, %3$s) mm: nobody is hit.")                                                      \
+    X(TEMPLATE_OPEN, "%1$s at (%2$s, %3$s) mm: not decided whether anybody is hit.")                                   \
+    X(TEMPLATE_ONE, "1 model")                                                                                         \
+    X(TEMPLATE_MANY, "%1$s models")                                                                                    \
+    X(TEMPLATE_UNIT, "%1$s%2$s: %3$s hit: %4$s.")                                                                      \
+    X(TEMPLATE_UNIT_NONE, "%1$s%2$s: nobody hit.")                                                                     \
+    X(TEMPLATE_FRIEND, " (friends)")                                                                                   \
+    X(TEMPLATE_UNSEEN, "%1$s lies under it but is not hit: %2$s")                                                      \
+    X(TEMPLATE_LEVEL, "%1$s lies under it but stands on level %2$s, and level %3$s is struck.")                        \
+    X(TEMPLATE_EDGE, "%1$s: too close to call whether it lies under the edge (%2$s).")                                 \
+    X(TEMPLATE_SIGHT_OPEN, "%1$s lies under it; whether it is seen was not decided.")                                  \
+    X(TEMPLATE_LEGAL, "%1$s may place it there.")                                                                      \
+    X(TEMPLATE_ILLEGAL, "%1$s may not place it there: %2$s")                                                           \
+    X(TEMPLATE_PLACE_OPEN, "Whether %1$s may place it there was not decided: %2$s")                                    \
+    X(TEMPLATE_PLACEHOLDER, "The outline of %1$s is a placeholder: the rules print no measure.")                       \
+    X(PLACE_SOLID, "The centre lies inside something solid.")                                                          \
+    X(PLACE_CLOSE, "%1$s reaches close combat only.")                                                                  \
+    X(PLACE_RANGE, "%1$s to the centre, reaches %2$s.")                                                                \
+    X(PLACE_TOO_NEAR, "%1$s to the centre, no nearer than %2$s.")                                                      \
+    X(PLACE_NO_WEAPON, "%1$s has no weapon in the scene with the template %2$s: arc and range were not judged.")       \
+    X(PLACE_NOBODY, "Nobody was named who fires: arc, range and sight to it were not judged.")                         \
+    X(PLACE_TOUCHES, "It touches %1$s.")                                                                               \
+    X(PLACE_APART, "It lies %2$s away from %1$s, and must touch it.")                                                  \
+    X(PLACE_STRAIGHT, "It points away from the middle of %1$s.")                                                       \
+    X(PLACE_ASKEW, "Its axis passes the middle of %1$s by %2$s.")                                                      \
     X(TABLE_CANCELLED, "The question was cancelled.")
 
 typedef enum tl_sentence {
@@ -119,6 +147,9 @@ typedef enum tl_sentence {
 /* Fills a sentence into a buffer (cut when too small). Up to six texts. */
 void tl_say(char *buffer, size_t size, tl_sentence sentence, const char *a, const char *b, const char *c, const char *d,
             const char *e, const char *f);
+
+/* A sentence without arguments, such as a single word. */
+const char *tl_phrase(tl_sentence sentence);
 
 /* A length for players: "43.2 cm" or "17.05\"" (to 0.05\"); below a centimetre "3.1 mm" or "0.12\"". `units`: 0 cm,
  * 1 inch. Independent of the locale. */

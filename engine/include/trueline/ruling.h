@@ -13,11 +13,18 @@ extern "C" {
 
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query;  /* "range", "los", "cover", "arc", "attack" or "cohesion" */
-    const char *from;   /* all but cohesion: id of the unit or member that measures, looks or fires */
-    const char *to;     /* all but cohesion: id of the unit or member that it is about */
+    const char *query;  /* "range", "los", "cover", "arc", "attack", "cohesion" or "template" */
+    const char *from;   /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
+    const char *to;     /* all but cohesion and template: id of the unit or member that it is about */
     const char *unit;   /* cohesion: id of the unit */
-    const char *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them */
+    const char *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it */
+    const char *shape;  /* template: its name in the rule system */
+    int at_count;       /* template: coordinates of `at`: 0 none; 2: it lies on a surface; 3: exactly there */
+    double at[3];       /* ... where its centre (blast) or tip (flame) lies, mm */
+    size_t level;       /* ... with 2 coordinates: which surface, 0 the lowest */
+    const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
+    bool has_angle;     /* template: a flame points ... */
+    double angle_deg;   /* ... this way, counter-clockwise from +X */
     bool has_limit;     /* range: also say whether the distance is at most limit_mm (0 or more) */
     double limit_mm;
     bool has_tolerance;     /* false: the setting tolerance_mm counts */
@@ -62,6 +69,10 @@ TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const
  * the one whose eyes these are can be left out; 0 when the line is nobody's. False when there is no line: nothing is
  * written then. */
 TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key);
+
+/* The box of the template or disc that a ruling lays on the table; false, and both left as they were, when there is
+ * none. */
+TL_API bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high);
 
 /* The rule systems that are built in, by number from 0; NULL behind the last. Not to be freed. */
 TL_API const char *tl_rules_name(size_t index);

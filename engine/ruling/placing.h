@@ -1,0 +1,38 @@
+/* placing.h: a template laid on the table: where it lies, and whether it may lie there (DB-BLA-01, DB-FLM-02). */
+#ifndef TL_RULING_PLACING_H
+#define TL_RULING_PLACING_H
+
+#include "ruling/pair.h"
+#include "template/template.h"
+
+#include <trueline/ruling.h>
+
+enum { TL_PLACING_REASONS = 6 };
+
+typedef struct tl_placing {
+    const tl_template_rule *rule;
+    tl_template shape; /* freed with tl_placing_free */
+    tl_vec3 at;        /* the blast's centre, or the flame's tip, on what it lies on */
+    tl_vec3 eye;       /* what the blast's centre sees from */
+    double angle_deg;  /* the flame's axis */
+    bool has_firer;
+    tl_party firers;   /* who was named */
+    size_t firer;      /* the one of them that the placing is judged for */
+    tl_verdict verdict; /* legal? without a firer: whether it can lie there at all */
+    tl_reason reasons[TL_PLACING_REASONS];
+    size_t reason_count;
+    tl_pair_arc_result arc; /* for the picture, when has_arc */
+    bool has_arc;
+} tl_placing;
+
+/* Finds the template of a question and lays it; judges its legality. Errors: an unknown shape, a place or firer that is
+ * missing or doesn't fit the shape. */
+tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *question, tl_placing *placing, tl_error *error);
+void tl_placing_free(tl_placing *placing);
+
+/* The middle of a model in plan: of its base (infantry) or of its core. */
+tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error);
+/* Which level (0: the lowest) of the surfaces at (x, y) with room for something `tall` a height belongs to. */
+size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);
+
+#endif
