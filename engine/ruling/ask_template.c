@@ -271,6 +271,17 @@ static void words(const strike *x, tl_answer *answer) {
     if (answer->reason_count == 0) {
         tl_answer_reason(answer, answer->rule, TL_VERDICT_NO, answer->summary);
     }
+    const tl_table *table = x->inquiry->table;
+    for (size_t u = 0; u < table->document->unit_count; u++) {
+        size_t first = table->first_member[u], members = table->document->units[u].member_count;
+        bool touched = false;
+        for (size_t i = first; i < first + members; i++) {
+            touched = touched || !x->victims[i].out;
+        }
+        if (touched) {
+            tl_note_guesses(x->inquiry, first, members, true, true, answer);
+        }
+    }
     if (x->placing.rule->placeholder) {
         tl_say(line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, x->placing.rule->name, NULL, NULL, NULL, NULL, NULL);
         tl_answer_note(answer, line);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ASSETS                                                                                                         \
@@ -410,6 +411,64 @@ static void bad_questions(void **state) {
     made_end(&m);
 }
 
+static size_t allocations_left;
+
+static void *scarce(void *user, void *memory, size_t size) {
+    (void)user;
+    if (size == 0) {
+        free(memory);
+        return NULL;
+    }
+    if (allocations_left == 0) {
+        return NULL;
+    }
+    allocations_left -= allocations_left != SIZE_MAX;
+    return realloc(memory, size);
+}
+
+/* Every allocation of a question may fail: the status says so, nothing leaks (under the address sanitizer), and the next
+ * question is answered. */
+static void memory_may_run_out(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "template-memory");
+    made_load(&m, SCENE("", "{'id':'wood','kind':'wood','outline':[[400,300],[700,300],[700,700],[400,700]],'height':90}",
+                        UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,500]"))
+                        "," UNIT("r", "red", "infantry", FLAMER, MAN("r1", "[500,500]") ",{'id':'r2','asset':'oval','at':[540,520]}")),
+              "any", "any");
+    char path[320];
+    snprintf(path, sizeof(path), "%s/scene.json", m.folder);
+    tl_context_options options = {.allocate = scarce};
+    allocations_left = SIZE_MAX;
+    tl_context *poor = tl_context_create(&options);
+    tl_scene *scene;
+    tl_error error = {0};
+    assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, &error), TL_OK);
+    const tl_question questions[] = {{.query = "template", .shape = "blast", .from = "t", .toward = "r1"},
+                                     {.query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
+                                     {.query = "cohesion", .unit = "r"}};
+    for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
+        bool done = false;
+        /* the first hundreds one by one, later ones in steps */
+        for (size_t n = 0; !done; n += 1 + n / 64) {
+            tl_ruling *ruling = NULL;
+            memset(&error, 0, sizeof(error));
+            allocations_left = n;
+            tl_status status = tl_scene_ask(scene, &questions[q], &ruling, &error);
+            done = status == TL_OK;
+            if (!done) {
+                assert_int_equal(status, TL_ERROR_MEMORY);
+                assert_null(ruling);
+            }
+            allocations_left = SIZE_MAX;
+            tl_ruling_destroy(ruling);
+        }
+    }
+    tl_scene_destroy(scene);
+    tl_context_destroy(poor);
+    made_end(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blast_counts_bases_and_hulls),
@@ -421,6 +480,7 @@ int main(void) {
         cmocka_unit_test(examples_19_and_20),
         cmocka_unit_test(example_26),
         cmocka_unit_test(bad_questions),
+        cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests_name("api_template", tests, NULL, NULL);
 }
