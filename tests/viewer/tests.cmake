@@ -1,12 +1,15 @@
 # The viewer: what can be tested without a window, then the real window under a virtual display.
 if(TARGET trueline_view)
-    add_executable(test_camera ${CMAKE_CURRENT_SOURCE_DIR}/viewer/test_camera.c)
-    trueline_target(test_camera)
-    target_include_directories(test_camera PRIVATE ${PROJECT_SOURCE_DIR}/viewer)
-    target_link_libraries(test_camera PRIVATE trueline_view trueline_test_support)
-    set_target_properties(test_camera PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-    add_test(NAME test_camera COMMAND test_camera WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(test_camera PROPERTIES LABELS viewer TIMEOUT 600)
+    foreach(name test_camera test_session)
+        add_executable(${name} ${CMAKE_CURRENT_SOURCE_DIR}/viewer/${name}.c)
+        trueline_target(${name})
+        target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/viewer)
+        target_link_libraries(${name} PRIVATE trueline_view trueline_test_support)
+        set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+        add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+        set_tests_properties(${name} PROPERTIES LABELS viewer TIMEOUT 600
+            ENVIRONMENT "ASAN_OPTIONS=handle_segv=2:handle_abort=2:allocator_may_return_null=1")
+    endforeach()
 endif()
 if(TARGET trueline_program AND TRUELINE_WINDOW)
     add_test(NAME window COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/window.sh $<TARGET_FILE:trueline_program>
