@@ -17,8 +17,10 @@ int cli_view(tl_context *context, const cli_arguments *arguments) {
     int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status == EXIT_ANSWERED) {
         tl_error error = {0};
-        status = tlv_view_window(scene, arguments->positional[0], &options, &error) == TL_OK ? EXIT_ANSWERED
-                                                                                             : cli_fail(&error);
+        if (tlv_view_window(scene, arguments->positional[0], &options, &error) != TL_OK) {
+            status = cli_fail(&error);
+            status = error.status == TL_ERROR_UNSUPPORTED ? EXIT_NO_ANSWER : status; /* no display */
+        }
     }
     tl_scene_destroy(scene);
     return status;

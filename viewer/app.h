@@ -80,6 +80,8 @@ typedef struct tlv_app {
 void tlv_app_take(tlv_app *app, const tlv_event *event);
 void tlv_app_look(tlv_app *app, tlv_camera camera);    /* glides there */
 void tlv_app_look_home(tlv_app *app);                  /* at all of the table */
+/* Whom a click on a member asks about: with some tools, its unit. */
+const char *tlv_app_asked_name(const tlv_app *app, const char *member);
 /* Asks again, when there is a question; `hurry` as in tlv_request. */
 void tlv_app_ask(tlv_app *app, bool hurry);
 

@@ -74,7 +74,8 @@ static tl_vec3 point_at(const tlv_app *app, double x, double y, tl_pick *pick) {
     tlv_view view = tlv_app_view(app);
     tl_vec3 from, along;
     tlv_view_pixel_ray(&view, x, y, &from, &along);
-    if (tl_scene_pick(app->session.scene, from, along, true, pick, NULL) == TL_OK && pick->kind != TL_PICK_NOTHING) {
+    const char *without = app->eye_of[0] != '\0' ? app->eye_of : NULL;
+    if (tl_scene_pick(app->session.scene, from, along, true, without, pick, NULL) == TL_OK && pick->kind != TL_PICK_NOTHING) {
         return pick->point;
     }
     tl_box3 box = tl_scene_box(app->session.scene);
@@ -116,7 +117,7 @@ static void zoom(tlv_app *app, const tlv_event *event) {
 
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
-static const char *asked_name(const tlv_app *app, const char *member) {
+const char *tlv_app_asked_name(const tlv_app *app, const char *member) {
     const char *unit = tlv_tools[app->tool].units ? tl_scene_unit_of(app->session.scene, member) : NULL;
     return unit ? unit : member;
 }
@@ -128,8 +129,8 @@ void tlv_app_ask(tlv_app *app, bool hurry) {
         return;
     }
     const tlv_request request = {.query = tool->query,
-                                 .from = asked_name(app, q->from),
-                                 .to = asked_name(app, q->to),
+                                 .from = tlv_app_asked_name(app, q->from),
+                                 .to = tlv_app_asked_name(app, q->to),
                                  .units = tl_scene_units(app->session.scene),
                                  .places = app->session.places,
                                  .place_count = app->session.place_count,
@@ -259,7 +260,7 @@ static void drag(tlv_app *app, const tlv_event *event) {
     tl_place place;
     tl_error error = {0};
     tlv_view_pixel_ray(&view, event->x + hand->foot_x, event->y + hand->foot_y, &from, &along);
-    if (tl_scene_pick(app->session.scene, from, along, false, &pick, NULL) != TL_OK ||
+    if (tl_scene_pick(app->session.scene, from, along, false, NULL, &pick, NULL) != TL_OK ||
         tl_scene_place_of(app->session.scene, hand->member, &place, NULL) != TL_OK) {
         return;
     }

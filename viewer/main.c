@@ -96,8 +96,8 @@ static void feed(tlv_app *app) {
     int count = 0;
     const char *const names[] = {app->session.selected, q->from, q->to};
     for (int i = 0; i < 3; i++) {
-        if (names[i][0] != '\0') {
-            outlined[count++] = names[i];
+        if (names[i][0] != '\0') { /* those who are asked about: whole units, where units are */
+            outlined[count++] = i == 0 ? names[i] : tlv_app_asked_name(app, names[i]);
         }
     }
     const tl_scene_drawing drawing = {.labels = true,
@@ -324,7 +324,7 @@ static void log_members(const tlv_app *app) {
         }
         tlv_projected p = tlv_view_project(&view, eye);
         tlv_view_pixel_ray(&view, rint(p.x), rint(p.y), &from, &along);
-        if (tl_scene_pick(app->session.scene, from, along, true, &pick, NULL) == TL_OK &&
+        if (tl_scene_pick(app->session.scene, from, along, true, NULL, &pick, NULL) == TL_OK &&
             pick.kind == TL_PICK_MEMBER && strcmp(pick.id, id) == 0) {
             tlv_app_log(app, "member %s at %.0f %.0f", id, p.x, p.y);
         }

@@ -249,14 +249,21 @@ static bool cut_line(tl_box3 box, tl_vec3 from, tl_vec3 direction, tl_vec3 *p, t
     return far > near;
 }
 
-tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members, tl_pick *pick,
-                        tl_error *error) {
+tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members, const char *without,
+                        tl_pick *pick, tl_error *error) {
     double length = tl_length(direction);
     if (scene == NULL || pick == NULL || !isfinite(from.x) || !isfinite(from.y) || !isfinite(from.z) || !(length > 0) ||
         !isfinite(length)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "a line needs a finite start and a direction");
     }
     const tl_table *table = scene->table;
+    size_t left_out = SIZE_MAX;
+    if (without != NULL) {
+        tl_status status = find_member(scene, without, &left_out, error);
+        if (status != TL_OK) {
+            return status;
+        }
+    }
     *pick = (tl_pick){TL_PICK_NOTHING, NULL, {0, 0, 0}};
     tl_vec3 p, q;
     if (!cut_line(tl_table_box(table), from, direction, &p, &q)) {
@@ -268,6 +275,9 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
     }
     /* cores laid over meshes are measured, not seen */
     memset(mask, TL_ROLES_ALL, 1 + table->terrain_count + (members ? table->member_count : 0));
+    if (left_out != SIZE_MAX) {
+        mask[table->members[left_out].slot] = 0;
+    }
     tl_hit hit;
     double t = INFINITY;
     if (tl_world_nearest_hit(table->world, p, q, mask, &hit)) {

@@ -31,7 +31,7 @@ static int unload(void **state) {
 static tl_pick pick_at(tl_vec3 from, tl_vec3 direction, bool members) {
     tl_pick pick;
     tl_error error = {0};
-    if (tl_scene_pick(scene, from, direction, members, &pick, &error) != TL_OK) {
+    if (tl_scene_pick(scene, from, direction, members, NULL, &pick, &error) != TL_OK) {
         fail_msg("%s", error.message);
     }
     return pick;
@@ -152,10 +152,10 @@ static void bad_lines_are_refused(void **state) {
     (void)state;
     tl_pick pick;
     const tl_vec3 zero = {0, 0, 0}, up = {0, 0, 1};
-    assert_int_equal(tl_scene_pick(scene, zero, zero, true, &pick, NULL), TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_scene_pick(scene, (tl_vec3){NAN, 0, 0}, up, true, &pick, NULL), TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_scene_pick(scene, zero, (tl_vec3){INFINITY, 0, 0}, true, &pick, NULL), TL_ERROR_ARGUMENT);
-    assert_int_equal(tl_scene_pick(NULL, zero, up, true, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(scene, zero, zero, true, NULL, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(scene, (tl_vec3){NAN, 0, 0}, up, true, NULL, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(scene, zero, (tl_vec3){INFINITY, 0, 0}, true, NULL, &pick, NULL), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_scene_pick(NULL, zero, up, true, NULL, &pick, NULL), TL_ERROR_ARGUMENT);
 }
 
 /* Put on the floor that was pointed at, a model stands there; and goes back to where it was. */
@@ -187,6 +187,20 @@ static void levels_are_what_was_pointed_at(void **state) {
     assert_int_equal(tl_scene_level_at(scene, "nobody", (tl_vec3){0, 0, 0}, &low, NULL), TL_ERROR_NOT_FOUND);
     assert_int_equal(tl_scene_level_at(scene, "herons-1", (tl_vec3){NAN, 0, 0}, &low, NULL), TL_ERROR_ARGUMENT);
     assert_int_equal(tl_scene_place_of(scene, "herons", &after, NULL), TL_ERROR_ARGUMENT);
+}
+
+/* From within a model, through it: what lies beyond, never itself. */
+static void eyes_see_past_themselves(void **state) {
+    (void)state;
+    tl_pick with, without;
+    tl_vec3 eye, forward;
+    assert_int_equal(tl_scene_eye(scene, "mastiff-1", &eye, &forward, NULL), TL_OK);
+    const tl_vec3 down = {0, 0, -1};
+    assert_int_equal(tl_scene_pick(scene, eye, down, true, NULL, &with, NULL), TL_OK);
+    assert_int_equal(tl_scene_pick(scene, eye, down, true, "mastiff-1", &without, NULL), TL_OK);
+    assert_int_equal(with.kind, TL_PICK_MEMBER);
+    assert_int_equal(without.kind, TL_PICK_TABLE);
+    assert_int_equal(tl_scene_pick(scene, eye, down, true, "nobody", &without, NULL), TL_ERROR_NOT_FOUND);
 }
 
 static void names_and_units(void **state) {
@@ -231,6 +245,7 @@ int main(void) {
         cmocka_unit_test(terrain_and_table_are_met),
         cmocka_unit_test(bad_lines_are_refused),
         cmocka_unit_test(levels_are_what_was_pointed_at),
+        cmocka_unit_test(eyes_see_past_themselves),
         cmocka_unit_test(names_and_units),
         cmocka_unit_test(outlines_are_those_asked_for),
     };

@@ -92,10 +92,11 @@ typedef struct tl_pick {
 } tl_pick;
 
 /* The first thing that the line from `from` in `direction` (any length but 0) meets: exact, on the meshes themselves,
- * as the rulings see them. With `members` false it passes through models. Areas without a body are passed. A line that
- * meets nothing is no error. Errors: TL_ERROR_ARGUMENT for a line that isn't finite or has no direction, TL_ERROR_MEMORY. */
-TL_API tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members, tl_pick *pick,
-                               tl_error *error);
+ * as the rulings see them. With `members` false it passes through all models, else through the member `without` (may be
+ * NULL): the one whose eyes it starts in. Areas without a body are passed. A line that meets nothing is no error. Errors:
+ * TL_ERROR_ARGUMENT for a line that isn't finite or has no direction, TL_ERROR_NOT_FOUND, TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members,
+                               const char *without, tl_pick *pick, tl_error *error);
 
 /* Writes the scene file to `path`, or with NULL to the file it was loaded from: all or nothing. What was not edited
  * keeps its bytes; in another folder relative mesh paths are rewritten to find the same meshes. Errors: TL_ERROR_FILE,
