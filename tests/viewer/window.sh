@@ -39,6 +39,15 @@ expect() {
     done
     fail "$1 is not in the log"
 }
+# expect_twice WHAT PATTERN: the same for a second line.
+expect_twice() {
+    for i in $(seq 300); do
+        [ "$(grep -c "$2" "$log")" -ge 2 ] && return
+        kill -0 $viewer 2>/dev/null || fail "the window is gone before $1"
+        sleep 0.1
+    done
+    fail "$1 is not in the log twice"
+}
 # where MEMBER: the pixel where it can be clicked.
 where() {
     sed -n "s/^view: member $1 at //p" "$log" | head -1
@@ -83,7 +92,7 @@ xdotool key p
 expect "the picture" "^view: picture .*crossroads-1.png"
 [ -s "$folder/terrain/crossroads-1.png" ] || fail "the picture is not there"
 xdotool key ctrl+s
-sleep 1
+expect_twice "saving again" "^view: saved"
 xdotool key ctrl+q
 wait $viewer || fail "the window ends with an error"
 trap - EXIT
