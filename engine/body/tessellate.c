@@ -1,6 +1,8 @@
 /* tessellate.c: inscribed triangle meshes of discs, ovals, polygons, capsules, cylinders and boxes. */
 #include "body/tessellate.h"
 
+#include "geom/polygon2.h"
+
 /* Facets round a full circle: a chord of half-angle t lies r (1 - cos t) <= r t^2 / 2 below the circle. */
 static int facets_round(double radius) {
     double n = ceil(TL_PI / sqrt(2.0 * TL_TESSELLATION_SAGITTA / fmax(radius, 1e-3)));
@@ -41,68 +43,40 @@ static tl_status prism(tl_mesh *mesh, const tl_pose *pose, const tl_vec2 *ring, 
     return TL_OK;
 }
 
-static double turn_of(const tl_vec2 *p, size_t i, size_t j, size_t k) {
-    return tl_cross2(tl_sub2(p[j], p[i]), tl_sub2(p[k], p[i]));
-}
-
-/* Walls and ear-clipped lids of a simple counter-clockwise polygon. */
+/* Walls and lids of a simple counter-clockwise polygon. */
 static tl_status polygon_prism(tl_mesh *mesh, const tl_shape *shape) {
     size_t n = shape->outline_count;
+    if (n < 3) {
+        return TL_ERROR_ARGUMENT;
+    }
     tl_context *context = mesh->context;
-    size_t *left = tl_alloc_array(context, n, sizeof(*left));
-    if (left == NULL) {
+    uint32_t *lid = tl_alloc_array(context, 3 * (n - 2), sizeof(*lid));
+    if (lid == NULL) {
         return TL_ERROR_MEMORY;
     }
-    const tl_vec2 *p = shape->outline;
+    bool memory = false;
+    if (!tl_polygon2_triangulate(context, shape->outline, n, lid, &memory)) {
+        tl_free(context, lid);
+        return memory ? TL_ERROR_MEMORY : TL_ERROR_ARGUMENT;
+    }
     uint32_t first = 0;
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
+        tl_vec2 p = shape->outline[i];
         uint32_t a, b;
-        ok = add(mesh, &shape->pose, (tl_vec3){p[i].x, p[i].y, shape->low}, &a) &&
-             add(mesh, &shape->pose, (tl_vec3){p[i].x, p[i].y, shape->high}, &b);
-        if (i == 0) {
-            first = a;
-        }
-        left[i] = i;
+        ok = add(mesh, &shape->pose, (tl_vec3){p.x, p.y, shape->low}, &a) &&
+             add(mesh, &shape->pose, (tl_vec3){p.x, p.y, shape->high}, &b);
+        first = i == 0 && ok ? a : first;
     }
     for (size_t i = 0; i < n && ok; i++) {
         uint32_t a = first + 2 * (uint32_t)i, b = first + 2 * (uint32_t)((i + 1) % n);
         ok = tl_mesh_add_triangle(mesh, a, b, b + 1) && tl_mesh_add_triangle(mesh, a, b + 1, a + 1);
     }
-    size_t count = n;
-    while (count >= 3 && ok) {
-        /* the first ear: convex, and no other corner inside; a polygon that has none any more (rounding) loses its
-         * flattest corner */
-        size_t ear = count;
-        for (size_t i = 0; i < count && ear == count; i++) {
-            size_t a = left[(i + count - 1) % count], b = left[i], c = left[(i + 1) % count];
-            if (turn_of(p, a, b, c) <= 0) {
-                continue;
-            }
-            bool clear = true;
-            for (size_t j = 0; j < count && clear; j++) {
-                size_t d = left[j];
-                if (d != a && d != b && d != c) {
-                    clear = !(turn_of(p, a, b, d) >= 0 && turn_of(p, b, c, d) >= 0 && turn_of(p, c, a, d) >= 0);
-                }
-            }
-            if (clear) {
-                ear = i;
-            }
-        }
-        if (ear == count) {
-            ear = 0;
-        }
-        uint32_t a = first + 2 * (uint32_t)left[(ear + count - 1) % count];
-        uint32_t b = first + 2 * (uint32_t)left[ear];
-        uint32_t c = first + 2 * (uint32_t)left[(ear + 1) % count];
+    for (size_t i = 0; i + 2 < n && ok; i++) {
+        uint32_t a = first + 2 * lid[3 * i], b = first + 2 * lid[3 * i + 1], c = first + 2 * lid[3 * i + 2];
         ok = tl_mesh_add_triangle(mesh, c, b, a) && tl_mesh_add_triangle(mesh, a + 1, b + 1, c + 1);
-        for (size_t j = ear; j + 1 < count; j++) {
-            left[j] = left[j + 1];
-        }
-        count--;
     }
-    tl_free(context, left);
+    tl_free(context, lid);
     return ok ? TL_OK : TL_ERROR_MEMORY;
 }
 
@@ -228,6 +202,10 @@ tl_status tl_shape_tessellate(const tl_shape *shape, const char *name, tl_role r
     }
     if (status == TL_OK && !tl_mesh_end_piece(mesh, name, role)) {
         status = TL_ERROR_MEMORY;
+    }
+    if (status == TL_ERROR_ARGUMENT) {
+        return tl_fail(error, status, NULL, NULL, "give an outline that doesn't cross itself",
+                       "the outline of `%s` is no simple polygon", name);
     }
     return status == TL_OK ? TL_OK : tl_fail_memory(error);
 }
