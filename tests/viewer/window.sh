@@ -48,6 +48,15 @@ expect_twice() {
     done
     fail "$1 is not in the log twice"
 }
+# expect_window NAME: waits for a window of this name; the display hears of it some time after it was given.
+expect_window() {
+    for i in $(seq 300); do
+        [ -z "$(xdotool search --name "$1" 2>/dev/null)" ] || return 0
+        kill -0 $viewer 2>/dev/null || fail "the window is gone before it has its name"
+        sleep 0.1
+    done
+    fail "no window is named $1"
+}
 # where MEMBER: the pixel where it can be clicked.
 where() {
     sed -n "s/^view: member $1 at //p" "$log" | head -1
@@ -63,7 +72,7 @@ if "$trueline" view "$scene" --frames 0 2>/dev/null; then fail "--frames 0 is ac
 viewer=$!
 trap 'kill $viewer 2>/dev/null || true' EXIT
 expect "that it is ready" "^view: ready"
-[ -n "$(xdotool search --name 'Farmhouse crossroads')" ] || fail "no window is named after the scene"
+expect_window 'Farmhouse crossroads'
 
 # asking: S, shooter, target
 xdotool mousemove 360 400 key s
