@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static void *default_allocate(void *user, void *memory, size_t size) {
     (void)user;
@@ -81,7 +82,7 @@ tl_context *tl_context_create(const tl_context_options *options) {
     }
     tl_context *context = chosen.allocate(chosen.user, NULL, sizeof(*context));
     if (context != NULL) {
-        context->options = chosen;
+        *context = (tl_context){.options = chosen};
     }
     return context;
 }
@@ -166,6 +167,28 @@ void tl_log(tl_context *context, tl_log_level level, const char *format, ...) {
 
 bool tl_progress(tl_context *context, double done, const char *what) {
     return context->options.progress == NULL || context->options.progress(context->options.user, done, what);
+}
+
+static uint64_t nanoseconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * UINT64_C(1000000000) + (uint64_t)t.tv_nsec;
+}
+
+tl_context tl_context_limited(const tl_context *context, double milliseconds) {
+    tl_context limited = *context;
+    if (milliseconds > 0) {
+        limited.deadline = nanoseconds() + (uint64_t)(1e6 * (milliseconds < 1e12 ? milliseconds : 1e12));
+    }
+    return limited;
+}
+
+bool tl_out_of_time(const tl_context *context) {
+    return context->deadline != 0 && nanoseconds() >= context->deadline;
+}
+
+bool tl_go_on(tl_context *context, const char *what) {
+    return !tl_out_of_time(context) && tl_progress(context, 0, what);
 }
 
 /* Takes away the beginning of a UTF-8 character that was cut at the end of a full buffer. */

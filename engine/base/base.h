@@ -12,6 +12,7 @@
 
 struct tl_context {
     tl_context_options options;
+    uint64_t deadline; /* of one question's own copy: nanoseconds of the monotonic clock; 0: none */
 };
 
 /* Uninitialised, zeroed, resized memory; NULL when there is none. Size 0 gives a pointer that may be freed. */
@@ -31,6 +32,15 @@ bool tl_reserve(tl_context *context, void **items, size_t *capacity, size_t want
 void tl_log(tl_context *context, tl_log_level level, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* False when the work should stop. */
 bool tl_progress(tl_context *context, double done, const char *what);
+
+/* A copy of a context for one question that should not take longer than `milliseconds` from now (0: no limit). Memory
+ * may be allocated with the one and freed with the other. */
+tl_context tl_context_limited(const tl_context *context, double milliseconds);
+/* Whether that time is up; once true, always true. Asked only where an answer can still be given: what can't be cut
+ * short looks at tl_progress alone. */
+bool tl_out_of_time(const tl_context *context);
+/* False when the work should stop for either reason. */
+bool tl_go_on(tl_context *context, const char *what);
 
 /* Fills a report, unless `error` is NULL or already holds one (first error wins), and returns `status`, so that a
  * failing function can `return tl_fail(error, ...)`. `file`, `place` and `remedy` may be NULL. */

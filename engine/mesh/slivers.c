@@ -1,6 +1,6 @@
 /* slivers.c: splitting the neighbours of triangles without area. */
 #include "mesh/slivers.h"
-#include "mesh/hash.h"
+#include "base/hash.h"
 #include "math/predicates.h"
 
 #include <string.h>

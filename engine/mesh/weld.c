@@ -1,6 +1,6 @@
 /* weld.c: joining equal vertices and dropping what bounds nothing. */
 #include "mesh/mesh.h"
-#include "mesh/hash.h"
+#include "base/hash.h"
 #include "mesh/slivers.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* hash.h: what the hash tables of this module share. Internal to engine/mesh. */
-#ifndef TL_MESH_HASH_H
-#define TL_MESH_HASH_H
+/* hash.h: what hash tables share. */
+#ifndef TL_BASE_HASH_H
+#define TL_BASE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>
