@@ -3,54 +3,7 @@
  *
  * Everything is plain float arithmetic in a fixed order, so the tree is the same on every machine. */
 #include "bvh/build.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-typedef __m128 four;
-static inline four four_load(const float *p) {
-    return _mm_loadu_ps(p);
-}
-static inline void four_store(float *p, four a) {
-    _mm_storeu_ps(p, a);
-}
-static inline four four_min(four a, four b) {
-    return _mm_min_ps(a, b);
-}
-static inline four four_max(four a, four b) {
-    return _mm_max_ps(a, b);
-}
-static inline four four_all(float x) {
-    return _mm_set1_ps(x);
-}
-#else
-typedef struct four {
-    float at[4];
-} four;
-static inline four four_load(const float *p) {
-    return (four){{p[0], p[1], p[2], p[3]}};
-}
-static inline void four_store(float *p, four a) {
-    for (int i = 0; i < 4; i++) {
-        p[i] = a.at[i];
-    }
-}
-/* As the SSE instruction: the second when they are equal or one is not a number. */
-static inline four four_min(four a, four b) {
-    for (int i = 0; i < 4; i++) {
-        b.at[i] = a.at[i] < b.at[i] ? a.at[i] : b.at[i];
-    }
-    return b;
-}
-static inline four four_max(four a, four b) {
-    for (int i = 0; i < 4; i++) {
-        b.at[i] = a.at[i] > b.at[i] ? a.at[i] : b.at[i];
-    }
-    return b;
-}
-static inline four four_all(float x) {
-    return (four){{x, x, x, x}};
-}
-#endif
+#include "bvh/four.h"
 
 #define BINS      16
 #define WIDE_ONLY 24 /* from this depth on runs are halved by count, which keeps within TL_BVH_DEPTH: 8^14 > 2^31 */

@@ -1,5 +1,6 @@
 /* bvh.c: making, refitting and describing a hierarchy. */
 #include "bvh/build.h"
+#include "bvh/four.h"
 
 #include <string.h>
 #if defined(__linux__)
@@ -24,85 +25,80 @@ static void empty_lane(tl_bvh_node *node, int lane) {
     }
 }
 
-/* Rounds a block's corners to floats and gives the box of its triangles. */
-static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, uint32_t count, float low[3], float high[3]) {
-    double l[3] = {INFINITY, INFINITY, INFINITY}, h[3] = {-INFINITY, -INFINITY, -INFINITY};
-    for (uint32_t lane = 0; lane < TL_BVH_WIDTH; lane++) {
-        const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane < count ? (int)lane : 0);
-        for (int i = 0; i < 3; i++) {
-            tl_vec3 v = tl_sub(corner[i], bvh->origin);
-            const double at[3] = {v.x, v.y, v.z};
+/* Gathers a block's corners, rounds them to floats and puts the box of its triangles into a lane. Rounding to nearest
+ * keeps the order of numbers: the least corner rounded is the least of the rounded ones. */
+static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, uint32_t count, tl_bvh_node *node, int lane) {
+    tl_vec3(*corner)[3] = bvh->corners + block->first;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[i];
+        for (int v = 0; v < 3; v++) {
+            corner[i][v] = bvh->vertices[t[v]];
+        }
+    }
+    const tl_vec3 origin = bvh->origin;
+    four low[3], high[3];
+    for (int v = 0; v < 3; v++) {
+        for (uint32_t half = 0; half < TL_BVH_WIDTH; half += 4) {
+            four m[4];
+            for (uint32_t i = 0; i < 4; i++) {
+                m[i] = four_between(origin, corner[half + i < count ? half + i : 0][v]);
+            }
+            four_transpose(m);
             for (int k = 0; k < 3; k++) {
-                block->corner[i][k][lane] = (float)at[k];
-                l[k] = at[k] < l[k] ? at[k] : l[k];
-                h[k] = at[k] > h[k] ? at[k] : h[k];
+                four_store(block->corner[v][k] + half, m[k]);
+                low[k] = v + (int)half == 0 ? m[k] : four_min(m[k], low[k]);
+                high[k] = v + (int)half == 0 ? m[k] : four_max(m[k], high[k]);
             }
         }
     }
     for (int k = 0; k < 3; k++) {
-        low[k] = tl_float_below(l[k]);
-        high[k] = tl_float_above(h[k]);
+        node->low[k][lane] = tl_float_below((double)four_lowest(low[k]));
+        node->high[k][lane] = tl_float_above((double)four_highest(high[k]));
     }
 }
 
-/* The triangles' corners in the order of the blocks. */
-static void gather_corners(tl_bvh *bvh) {
-    for (size_t b = 0; b < bvh->block_count; b++) {
-        const tl_bvh_block *block = &bvh->blocks[b];
-        size_t end = b + 1 < bvh->block_count ? bvh->blocks[b + 1].first : bvh->triangle_count;
-        for (size_t i = block->first; i < end; i++) {
-            const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[i - block->first];
-            for (int v = 0; v < 3; v++) {
-                bvh->corners[i][v] = bvh->vertices[t[v]];
-            }
-        }
+/* The box of a node's children, put into a lane of its parent. */
+static void cover_node(const tl_bvh_node *below, tl_bvh_node *node, int lane) {
+    for (int k = 0; k < 3; k++) {
+        node->low[k][lane] = four_lowest(four_min(four_load(below->low[k]), four_load(below->low[k] + 4)));
+        node->high[k][lane] = four_highest(four_max(four_load(below->high[k]), four_load(below->high[k] + 4)));
     }
 }
 
-/* Boxes and corners of the whole tree, from the vertices. Children come after their parent, so going backwards every
- * child is ready before it is needed. */
+/* Boxes and float corners of the whole tree, from the vertices. Children come after their parent, so going backwards
+ * every child is ready before it is needed. */
 static void fit(tl_bvh *bvh) {
-    gather_corners(bvh);
     for (size_t n = bvh->node_count; n-- > 0;) {
         tl_bvh_node *node = &bvh->nodes[n];
         for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
             uint32_t child = node->child[lane];
             if (child == TL_BVH_NONE) {
                 empty_lane(node, lane);
-                continue;
-            }
-            float low[3], high[3];
-            if ((child & TL_BVH_LEAF) != 0) {
-                fill_block(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(child)], TL_BVH_LEAF_COUNT(child), low, high);
+            } else if ((child & TL_BVH_LEAF) != 0) {
+                fill_block(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(child)], TL_BVH_LEAF_COUNT(child), node, lane);
             } else {
-                const tl_bvh_node *below = &bvh->nodes[child];
-                for (int k = 0; k < 3; k++) {
-                    low[k] = below->low[k][0];
-                    high[k] = below->high[k][0];
-                    for (int i = 1; i < TL_BVH_WIDTH; i++) {
-                        low[k] = smallest(low[k], below->low[k][i]);
-                        high[k] = largest(high[k], below->high[k][i]);
-                    }
-                }
-            }
-            for (int k = 0; k < 3; k++) {
-                node->low[k][lane] = low[k];
-                node->high[k][lane] = high[k];
+                cover_node(&bvh->nodes[child], node, lane);
             }
         }
     }
 }
 
+static void add_to_box(tl_box3 *box, tl_vec3 v) {
+    box->low.x = v.x < box->low.x ? v.x : box->low.x;
+    box->low.y = v.y < box->low.y ? v.y : box->low.y;
+    box->low.z = v.z < box->low.z ? v.z : box->low.z;
+    box->high.x = v.x > box->high.x ? v.x : box->high.x;
+    box->high.y = v.y > box->high.y ? v.y : box->high.y;
+    box->high.z = v.z > box->high.z ? v.z : box->high.z;
+}
+
 static void measure_box(tl_bvh *bvh) {
     tl_box3 box = tl_box3_empty();
-    for (size_t i = 0; i < 3 * bvh->triangle_count; i++) {
-        tl_vec3 v = bvh->vertices[bvh->triangles[i]];
-        box.low.x = v.x < box.low.x ? v.x : box.low.x;
-        box.low.y = v.y < box.low.y ? v.y : box.low.y;
-        box.low.z = v.z < box.low.z ? v.z : box.low.z;
-        box.high.x = v.x > box.high.x ? v.x : box.high.x;
-        box.high.y = v.y > box.high.y ? v.y : box.high.y;
-        box.high.z = v.z > box.high.z ? v.z : box.high.z;
+    for (size_t i = 0; bvh->all_used && i < bvh->vertex_count; i++) {
+        add_to_box(&box, bvh->vertices[i]);
+    }
+    for (size_t i = 0; !bvh->all_used && i < 3 * bvh->triangle_count; i++) {
+        add_to_box(&box, bvh->vertices[bvh->triangles[i]]);
     }
     bvh->box = box;
     bvh->origin = (tl_vec3){0, 0, 0};
@@ -187,7 +183,21 @@ static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
     return true;
 }
 
+/* Whether triangles use every vertex. False without memory. */
+static bool see_use(tl_bvh *bvh) {
+    size_t used = 0;
+    uint8_t *seen = tl_alloc_array(bvh->context, bvh->vertex_count + 1, 1);
+    for (size_t i = 0; seen != NULL && i < 3 * bvh->triangle_count; i++) {
+        used += seen[bvh->triangles[i]] == 0;
+        seen[bvh->triangles[i]] = 1;
+    }
+    bvh->all_used = used == bvh->vertex_count;
+    tl_free(bvh->context, seen);
+    return seen != NULL;
+}
+
 static bool make_tree(tl_bvh *bvh) {
+    measure_box(bvh);
     if (bvh->triangle_count == 0) {
         return true;
     }
@@ -278,8 +288,7 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
     for (size_t i = 0; role_copy != NULL && i < triangle_count; i++) {
         made->roles_present = (uint8_t)(made->roles_present | TL_ROLE_BIT(made->roles[i]));
     }
-    measure_box(made);
-    if (!make_tree(made)) {
+    if (!see_use(made) || !make_tree(made)) {
         tl_bvh_destroy(made);
         return tl_fail_memory(error);
     }

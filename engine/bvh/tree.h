@@ -45,6 +45,7 @@ struct tl_bvh {
     size_t triangle_count;
     uint8_t *roles;        /* NULL: all core */
     uint8_t roles_present; /* TL_ROLE_BIT of every role that occurs */
+    bool all_used;         /* every vertex belongs to some triangle */
     void *memory;          /* holds nodes, blocks and corners; starts aligned to 64 bytes */
     size_t memory_size;
     tl_bvh_node *nodes;

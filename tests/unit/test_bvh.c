@@ -53,6 +53,7 @@ static void check_below(const tl_bvh *bvh, uint32_t child, const double low[3], 
             tl_vec3 corner[3];
             assert_int_equal(seen[block->triangle[i]]++, 0);
             tl_bvh_corners(bvh, block->triangle[i], corner);
+            assert_memory_equal(tl_bvh_block_corners(bvh, block, (int)i), corner, sizeof(corner));
             for (int v = 0; v < 3; v++) {
                 const long double at[3] = {(long double)corner[v].x - (long double)bvh->origin.x,
                                            (long double)corner[v].y - (long double)bvh->origin.y,
@@ -199,6 +200,24 @@ static void refits_follow_the_vertices(void **state) {
     soup_free(&s);
 }
 
+static void vertices_that_nothing_uses_do_not_count(void **state) {
+    tl_context *context = *state;
+    tl_vec3 v[5] = {{1e6, 0, 0}, {1, 2, 3}, {4, 2, 3}, {1, 7, 3}, {0, 0, -1e6}};
+    const uint32_t triangle[3] = {1, 2, 3};
+    tl_bvh *bvh = NULL;
+    assert_int_equal(tl_bvh_build(context, v, 5, triangle, 1, NULL, &bvh, NULL), TL_OK);
+    for (int moved = 0; moved < 2; moved++) {
+        tl_box3 box = tl_bvh_box(bvh);
+        assert_true(tl_same_point(box.low, (tl_vec3){1 + moved, 2, 3}) &&
+                    tl_same_point(box.high, (tl_vec3){4 + moved, 7, 3}));
+        for (int i = 0; i < 5; i++) {
+            v[i].x += 1;
+        }
+        tl_bvh_refit(bvh, v);
+    }
+    tl_bvh_destroy(bvh);
+}
+
 static void empty_trees_and_bad_input(void **state) {
     tl_context *context = *state;
     tl_bvh *bvh = NULL;
@@ -296,9 +315,13 @@ static int tear_down(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trees_hold_everything_once),          cmocka_unit_test(hard_shapes_make_shallow_trees),
-        cmocka_unit_test(the_same_input_gives_the_same_bytes), cmocka_unit_test(refits_follow_the_vertices),
-        cmocka_unit_test(empty_trees_and_bad_input),           cmocka_unit_test(building_survives_any_lack_of_memory),
+        cmocka_unit_test(trees_hold_everything_once),
+        cmocka_unit_test(hard_shapes_make_shallow_trees),
+        cmocka_unit_test(the_same_input_gives_the_same_bytes),
+        cmocka_unit_test(refits_follow_the_vertices),
+        cmocka_unit_test(vertices_that_nothing_uses_do_not_count),
+        cmocka_unit_test(empty_trees_and_bad_input),
+        cmocka_unit_test(building_survives_any_lack_of_memory),
     };
     return cmocka_run_group_tests_name("bvh", tests, set_up, tear_down);
 }
