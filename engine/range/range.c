@@ -305,9 +305,9 @@ static tl_status measure(tl_context *context, const side *a, const side *b, tl_m
     }
     tl_near near = tl_near_start(limit);
     if (b->mesh != NULL) {
-        tl_walk_trees(a->mesh, b->mesh, plan, &near);
+        tl_walk_trees(tl_descent_choose(), a->mesh, b->mesh, plan, &near);
     } else {
-        tl_walk_convex(a->mesh, &b->convex, plan, &near);
+        tl_walk_convex(tl_descent_choose(), a->mesh, &b->convex, plan, &near);
     }
     if (near.found) {
         *m = (measured){near.distance, fmin(near.low, near.distance), near.on_a, near.on_b, true, false};

@@ -4,6 +4,7 @@
 
 #include "bvh/tree.h"
 #include "geom/convex.h"
+#include "range/descent.h"
 
 /* The nearest pair so far. */
 typedef struct tl_near {
@@ -20,10 +21,10 @@ tl_near tl_near_start(double limit);
 /* Looks at all pairs of triangles that can be nearest: every pair whose rounded distance is the least is looked at, so
  * that the result, ties included (lowest triangle of a, then of b), does not depend on the trees' shape; at contact the
  * search ends with the first pair found. In plan the triangles are projected along z, and the points lifted back. */
-void tl_walk_trees(const tl_bvh *a, const tl_bvh *b, bool plan, tl_near *near);
+void tl_walk_trees(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_bvh *b, bool plan, tl_near *near);
 
 /* The same for the triangles of a and one convex body. */
-void tl_walk_convex(const tl_bvh *a, const tl_convex *b, bool plan, tl_near *near);
+void tl_walk_convex(const tl_descent_kernels *kernels, const tl_bvh *a, const tl_convex *b, bool plan, tl_near *near);
 
 /* Calls back for every pair of triangles that may be at most `reach` apart; false stops. `direction` is from a to b
  * about where they are nearest: a good one saves work. */

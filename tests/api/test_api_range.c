@@ -250,6 +250,28 @@ static void arc_scene(made_scene *m, double facing) {
               facing);
 }
 
+/* b's first member is farther than its second by 2.5e-17 mm, less than a double can tell: both round to 175. */
+static void limits_of_units(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "range-limit-unit");
+    made_load(&m, SCENE("", UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", "")) ","
+                            UNIT("b", "infantry", "",
+                                 MEMBER("b1", "man", "[300,100.0000001]", "") ","
+                                 MEMBER("b2", "man", "[100,300]", "")) ","
+                            UNIT("c", "infantry", "",
+                                 MEMBER("c1", "man", "[300,99.9999999]", "") ","
+                                 MEMBER("c2", "man", "[900,900]", ""))));
+    static const char *const who[][3] = {
+        {"a", "b", "yes"}, {"b", "a", "yes"}, {"b1", "a", "no"}, {"a", "b2", "yes"}, {"a", "c", "no"}};
+    for (size_t i = 0; i < sizeof(who) / sizeof(who[0]); i++) {
+        made_ask(&m, "{'query':'range','from':'%s','to':'%s','limit_mm':175,'tolerance_mm':0}", who[i][0], who[i][1]);
+        assert_verdict(&m, who[i][2]);
+        assert_true(made_number(&m, "distance_mm") == 175);
+    }
+    made_end(&m);
+}
+
 static void arc(made_scene *m, const char *weapon, double x, double y, const char *more, const char *verdict,
                 double margin) {
     made_ask(m, "{'query':'place','member':'i1','at':[%.17g,%.17g]}", x, y);
@@ -344,6 +366,7 @@ int main(void) {
         cmocka_unit_test(hulls),
         cmocka_unit_test(units_are_as_near_as_their_nearest_models),
         cmocka_unit_test(limits),
+        cmocka_unit_test(limits_of_units),
         cmocka_unit_test(guesses_are_told),
         cmocka_unit_test(front_arcs),
         cmocka_unit_test(side_arcs),

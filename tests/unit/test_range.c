@@ -6,6 +6,7 @@
 #include "body/shape.h"
 #include "geom/geom.h"
 #include "range/range.h"
+#include "range/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,145 @@ static void real_meshes_agree_with_brute_force(void **state) {
     print_message("%d pairs, %d at contact, worst difference %.2g mm\n", PAIRS, met, worst);
     for (int i = 0; i < REAL; i++) {
         tl_mesh_destroy(mesh[i]);
+    }
+}
+
+/* Triangles without connection: compact ones, needles, points and doubled corners, of very different sizes. */
+static tl_bvh *random_soup(test_random *r, tl_vec3 middle, double reach, double size) {
+    enum { COUNT = 60 };
+    tl_vec3 corner[3 * COUNT];
+    uint32_t index[3 * COUNT];
+    for (int t = 0; t < COUNT; t++) {
+        tl_vec3 at = tl_madd(middle, test_random_direction(r), test_random_between(r, 0, reach));
+        double grow = size * pow(10, test_random_between(r, -3, 0));
+        int kind = test_random_below(r, 8);
+        for (int i = 0; i < 3; i++) {
+            tl_vec3 way = kind == 0 && i == 2 ? (tl_vec3){1, 1e-9, 1e-12} : test_random_direction(r);
+            corner[3 * t + i] = tl_madd(at, way, grow);
+            index[3 * t + i] = (uint32_t)(3 * t + i);
+        }
+        for (int i = 1; kind == 1 && i < 3; i++) {
+            corner[3 * t + i] = corner[3 * t + (t % 2 == 0 ? 0 : 1)];
+        }
+    }
+    tl_bvh *bvh = NULL;
+    assert_int_equal(tl_bvh_build(context, corner, 3 * COUNT, index, COUNT, NULL, &bvh, NULL), TL_OK);
+    return bvh;
+}
+
+/* Squares side by side, so that many pairs of triangles are equally near. */
+static tl_bvh *level_grid(tl_vec3 at, double step) {
+    enum { SIDE = 6 };
+    tl_vec3 vertex[(SIDE + 1) * (SIDE + 1)];
+    uint32_t index[6 * SIDE * SIDE], count = 0;
+    for (int i = 0; i <= SIDE; i++) {
+        for (int j = 0; j <= SIDE; j++) {
+            vertex[i * (SIDE + 1) + j] = (tl_vec3){at.x + step * i, at.y + step * j, at.z};
+        }
+    }
+    for (uint32_t i = 0; i < SIDE; i++) {
+        for (uint32_t j = 0; j < SIDE; j++) {
+            uint32_t v = i * (SIDE + 1) + j, w = v + SIDE + 1;
+            const uint32_t both[6] = {v, w, v + 1, v + 1, w, w + 1};
+            memcpy(index + count, both, sizeof(both));
+            count += 6;
+        }
+    }
+    tl_bvh *bvh = NULL;
+    assert_int_equal(tl_bvh_build(context, vertex, (SIDE + 1) * (SIDE + 1), index, count / 3, NULL, &bvh, NULL), TL_OK);
+    return bvh;
+}
+
+/* Every pair with the walk's own arithmetic: what a walk that drops nothing must find, bit for bit. */
+static tl_near every_pair(const tl_bvh *a, const tl_bvh *b) {
+    tl_near best = tl_near_start(INFINITY);
+    for (uint32_t i = 0; i < tl_bvh_triangle_count(a); i++) {
+        for (uint32_t j = 0; j < tl_bvh_triangle_count(b); j++) {
+            tl_vec3 p[3], q[3], on_a, on_b;
+            tl_bvh_corners(a, i, p);
+            tl_bvh_corners(b, j, q);
+            double d = sqrt(tl_triangle_nearest_triangle(p, q, &on_a, &on_b));
+            if (d < best.distance) {
+                best = (tl_near){true, d, 0, on_a, on_b, i, j};
+            }
+        }
+    }
+    return best;
+}
+
+static void same_near(const tl_near *x, const tl_near *y) {
+    assert_true(x->found == y->found && x->distance == y->distance && x->low == y->low);
+    assert_true(tl_same_point(x->on_a, y->on_a) && tl_same_point(x->on_b, y->on_b));
+    assert_true(x->triangle_a == y->triangle_a && x->triangle_b == y->triangle_b);
+}
+
+/* With every kernel; `expected` NULL: only the same in each. */
+static tl_near walk_all_ways(const tl_bvh *a, const tl_bvh *b, bool plan, const tl_near *expected) {
+    tl_near plain = tl_near_start(INFINITY);
+    tl_walk_trees(&tl_descent_plain, a, b, plan, &plain);
+#if defined(TL_HAS_AVX2_DESCENT)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")) {
+        tl_near wide = tl_near_start(INFINITY);
+        tl_walk_trees(&tl_descent_avx2, a, b, plan, &wide);
+        same_near(&plain, &wide);
+    }
+#endif
+    if (expected != NULL) {
+        assert_true(plain.found && plain.distance == expected->distance);
+        if (plain.distance > 0) { /* at contact any pair may come */
+            assert_true(tl_same_point(plain.on_a, expected->on_a) && tl_same_point(plain.on_b, expected->on_b));
+            assert_int_equal(plain.triangle_a, expected->triangle_a);
+            assert_int_equal(plain.triangle_b, expected->triangle_b);
+        }
+    }
+    return plain;
+}
+
+static void walks_drop_nothing(void **state) {
+    (void)state;
+    test_random r = test_random_start("walks", 33);
+    int met = 0;
+    for (int n = 0; n < 600; n++) {
+        /* near the origin, at a table's edge, and where floats hold a few digits only */
+        double far = n % 4 == 0 ? 0 : n % 4 == 1 ? 2e3 : n % 4 == 2 ? 1e6 : 1e9;
+        double size = pow(10, test_random_between(&r, -1, 2)), gap = size * test_random_between(&r, 0, 3);
+        tl_vec3 at = tl_scale(test_random_direction(&r), far);
+        tl_bvh *a = random_soup(&r, at, size, 0.3 * size);
+        tl_bvh *b = random_soup(&r, tl_madd(at, test_random_direction(&r), 2 * size + gap), size, 0.3 * size);
+        tl_near expected = every_pair(a, b);
+        met += walk_all_ways(a, b, false, &expected).distance == 0;
+        walk_all_ways(a, b, true, NULL);
+        tl_bvh_destroy(a);
+        tl_bvh_destroy(b);
+    }
+    assert_true(met < 300);
+    for (int n = 0; n < 40; n++) {
+        double step = test_random_between(&r, 0.5, 3);
+        tl_bvh *a = level_grid((tl_vec3){0, 0, 0}, step);
+        tl_bvh *b = level_grid(
+            (tl_vec3){n % 2 == 0 ? 0 : test_random_between(&r, -9, 9), n % 3 * step, n < 20 ? 5 : 1e-9}, step);
+        tl_near expected = every_pair(a, b);
+        walk_all_ways(a, b, false, &expected);
+        tl_bvh_destroy(a);
+        tl_bvh_destroy(b);
+    }
+}
+
+static void kernels_agree_about_bodies(void **state) {
+    (void)state;
+    test_random r = test_random_start("kernels and bodies", 34);
+    for (int n = 0; n < 400; n++) {
+        tl_bvh *a = random_soup(&r, (tl_vec3){0, 0, 0}, 20, 8);
+        tl_vec3 ends[2] = {tl_scale(test_random_direction(&r), 60), tl_scale(test_random_direction(&r), 40)};
+        tl_convex body = {.corner = ends, .corners = 2, .radius = test_random_between(&r, 0, 9)};
+        if (n % 2 == 0) {
+            body = (tl_convex){.centre = ends[0], .u = {5, 1, 0}, .v = {-1, 5, 0}, .w = {0, 0, 3}};
+        }
+        tl_near plain = tl_near_start(INFINITY), wide = plain;
+        tl_walk_convex(&tl_descent_plain, a, &body, n % 4 < 2, &plain);
+        tl_walk_convex(tl_descent_choose(), a, &body, n % 4 < 2, &wide);
+        same_near(&plain, &wide);
+        tl_bvh_destroy(a);
     }
 }
 
@@ -549,6 +689,8 @@ static void bad_volumes_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_meshes_agree_with_brute_force),
+        cmocka_unit_test(walks_drop_nothing),
+        cmocka_unit_test(kernels_agree_about_bodies),
         cmocka_unit_test(whole_meshes_near_contact),
         cmocka_unit_test(bases_by_closed_form),
         cmocka_unit_test(ovals_by_bisection),
