@@ -55,7 +55,7 @@ void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers
     }
     for (uint32_t slot = 0; slot < world->slot_count; slot++) {
         const tl_bvh *bvh = world->slots[slot];
-        if (bvh == NULL) {
+        if (bvh == NULL || !tl_box3_overlap(world->boxes[slot], box)) {
             continue;
         }
         uint8_t roles = tl_world_roles(world, slot, blockers);

@@ -23,6 +23,9 @@ typedef struct tl_condition {
     /* For all segments from a point of the convex hull of `a` to one of the convex hull of `b`. */
     tl_bundle (*bundle)(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count);
     uint32_t slot; /* the owner to name when the condition is what stands in the way */
+    /* Everybody whose removal may change what the condition says, when that isn't `slot` alone; else NULL. */
+    const uint32_t *owners;
+    size_t owner_count;
 } tl_condition;
 
 #endif

@@ -9,8 +9,8 @@
 #if defined(TL_LANES_AVX2)
 
 #include <immintrin.h>
-#define TL_KERNEL __attribute__((target("avx2,popcnt,bmi")))
-#define TL_LANE   static inline __attribute__((always_inline, target("avx2,popcnt,bmi")))
+#define TL_KERNEL __attribute__((target("avx2,fma,popcnt,bmi")))
+#define TL_LANE   static inline __attribute__((always_inline, target("avx2,fma,popcnt,bmi")))
 typedef __m256 lanes;
 
 /* For each mask the lanes set in it, highest first, a byte each (the first in the lowest). */
@@ -46,6 +46,10 @@ TL_LANE lanes lanes_sqrt(lanes a) {
 /* b where a > 0, else 0. */
 TL_LANE lanes lanes_where_positive(lanes a, lanes b) {
     return _mm256_and_ps(_mm256_cmp_ps(a, _mm256_setzero_ps(), _CMP_GT_OQ), b);
+}
+/* x where a < b, else y. */
+TL_LANE lanes lanes_where_below(lanes a, lanes b, lanes x, lanes y) {
+    return _mm256_blendv_ps(y, x, _mm256_cmp_ps(a, b, _CMP_LT_OQ));
 }
 TL_LANE lanes lanes_min(lanes a, lanes b) {
     return _mm256_min_ps(a, b);
@@ -105,6 +109,13 @@ TL_LANE lanes lanes_sqrt(lanes v) {
 TL_LANE lanes lanes_where_positive(lanes v, lanes w) {
     __m128 zero = _mm_setzero_ps();
     return (lanes){_mm_and_ps(_mm_cmpgt_ps(v.a, zero), w.a), _mm_and_ps(_mm_cmpgt_ps(v.b, zero), w.b)};
+}
+TL_LANE __m128 lanes_half_where(__m128 below, __m128 x, __m128 y) {
+    return _mm_or_ps(_mm_and_ps(below, x), _mm_andnot_ps(below, y));
+}
+TL_LANE lanes lanes_where_below(lanes v, lanes w, lanes x, lanes y) {
+    return (lanes){lanes_half_where(_mm_cmplt_ps(v.a, w.a), x.a, y.a),
+                   lanes_half_where(_mm_cmplt_ps(v.b, w.b), x.b, y.b)};
 }
 TL_LANE lanes lanes_min(lanes v, lanes w) {
     return (lanes){_mm_min_ps(v.a, w.a), _mm_min_ps(v.b, w.b)};
@@ -170,6 +181,9 @@ TL_LANE lanes lanes_sqrt(lanes v) {
 }
 TL_LANE lanes lanes_where_positive(lanes v, lanes w) {
     LANES_EACH(v.at[i] > 0 ? w.at[i] : 0);
+}
+TL_LANE lanes lanes_where_below(lanes v, lanes w, lanes x, lanes y) {
+    LANES_EACH(v.at[i] < w.at[i] ? x.at[i] : y.at[i]);
 }
 TL_LANE lanes lanes_min(lanes v, lanes w) {
     LANES_EACH(v.at[i] < w.at[i] ? v.at[i] : w.at[i]);

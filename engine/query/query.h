@@ -20,6 +20,8 @@ size_t tl_world_slot_count(const tl_world *world);
  * after a refit or rebuild of that hierarchy: the top level is then brought up to date. */
 void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh);
 const tl_bvh *tl_world_get(const tl_world *world, size_t slot);
+/* The box of a slot's hierarchy as of tl_world_set, without going there; empty for an empty slot. */
+tl_box3 tl_world_box(const tl_world *world, size_t slot);
 
 typedef struct tl_hit {
     uint32_t slot;

@@ -116,7 +116,8 @@ static void arrange(tl_world *world) {
 
 static const tl_kernels *choose_kernels(void) {
 #if defined(TL_HAS_AVX2_KERNELS)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt") &&
+        __builtin_cpu_supports("bmi")) {
         return &tl_kernels_avx2;
     }
 #endif
@@ -177,6 +178,11 @@ void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh) {
 const tl_bvh *tl_world_get(const tl_world *world, size_t slot) {
     TL_ASSERT(slot < world->slot_count);
     return world->slots[slot];
+}
+
+tl_box3 tl_world_box(const tl_world *world, size_t slot) {
+    TL_ASSERT(slot < world->slot_count);
+    return world->boxes[slot];
 }
 
 /* --- Hits --------------------------------------------------------------------------------------------------------- */

@@ -787,7 +787,7 @@ static void single_distances_are_certified(void **state) {
             break;
         }
         double place;
-        double value = tl_segment_triangle_clearance(p, q, c, &place, NULL);
+        double value = tl_segment_triangle_clearance(p, q, c, &place);
         touching += value == 0;
         assert_true(place >= 0 && place <= 1);
         check_clearance(value, p, q, c);
@@ -795,18 +795,65 @@ static void single_distances_are_certified(void **state) {
     assert_true(touching > 200);
 }
 
+/* The clearance of a world of one slot, beside that of every triangle alone. */
+static void check_world_clearance(tl_world *world, tl_vec3 p, tl_vec3 q, uint8_t mask, double limit) {
+    const tl_bvh *bvh = tl_world_get(world, 0);
+    double expected = limit, values[3] = {0, 0, 0};
+    tl_hit hits[3];
+    for (size_t t = 0; t < tl_bvh_triangle_count(bvh); t++) {
+        double place;
+        tl_vec3 c[3];
+        tl_bvh_corners(bvh, (uint32_t)t, c);
+        if (counts(world, 0, t, &mask)) {
+            expected = fmin(expected, tl_segment_triangle_clearance(p, q, c, &place));
+        }
+    }
+    for (int k = 0; k < kernel_count; k++) {
+        world->kernels = kernels[k];
+        tl_hit hit = {9, 9, 9, TL_CROSSING_NONE};
+        double value = tl_world_clearance(world, p, q, &mask, limit, &hit);
+        /* Triangles equally near may stand for one another: the last places can differ. */
+        if (expected == INFINITY) {
+            assert_true(value == INFINITY);
+        } else {
+            assert_near(value, expected, 1e-11 * (1 + size_of(p) + size_of(q)));
+        }
+        assert_int_equal(value == 0, tl_world_blocked(world, p, q, &mask, NULL));
+        if (value < limit) {
+            tl_vec3 c[3];
+            tl_bvh_corners(bvh, hit.triangle, c);
+            assert_int_equal(hit.slot, 0);
+            check_clearance(value, p, q, c);
+            assert_int_equal(hit.crossing != TL_CROSSING_NONE, value == 0);
+        } else {
+            assert_true(hit.slot == 9);
+        }
+        values[k] = value;
+        hits[k] = hit;
+        assert_true(values[k] == values[0] && hits[k].triangle == hits[0].triangle && hits[k].t == hits[0].t);
+    }
+}
+
+static void random_roles(shape *s, test_random *random) {
+    s->roles = malloc(s->triangle_count);
+    for (size_t t = 0; t < s->triangle_count; t++) {
+        s->roles[t] = (uint8_t)test_random_below(random, TL_ROLE_COUNT);
+    }
+}
+
 static void clearances_agree_with_brute_force(void **state) {
     test_random random = test_random_start("clearance", 28);
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < 12; round++) {
         shape s = {0};
-        add_soup(&s, &random, round < 4 ? 30 : 600, 20, 1);
+        if (round < 8) {
+            add_soup(&s, &random, round < 4 ? 30 : 600, 20, 1);
+        } else {
+            add_grid_soup(&s, &random, 200, 12);
+        }
         if (round % 2 == 1) {
-            move(&s, test_random_pose(&random, 1e4));
+            move(&s, test_random_pose(&random, round == 11 ? 1e7 : 1e4));
         }
-        s.roles = malloc(s.triangle_count);
-        for (size_t t = 0; t < s.triangle_count; t++) {
-            s.roles[t] = (uint8_t)test_random_below(&random, TL_ROLE_COUNT);
-        }
+        random_roles(&s, &random);
         tl_bvh *bvh;
         tl_world *world = world_of(*state, &s, &bvh);
         tl_vec3 middle = tl_box3_centre(tl_bvh_box(bvh));
@@ -815,35 +862,56 @@ static void clearances_agree_with_brute_force(void **state) {
             tl_vec3 q =
                 i % 5 == 0 ? p : tl_madd(p, test_random_direction(&random), test_random_between(&random, 0, 30));
             uint8_t mask = i % 2 == 0 ? TL_ROLES_ALL : (uint8_t)test_random_below(&random, TL_ROLES_ALL + 1);
-            double limit = i % 3 == 0 ? INFINITY : test_random_between(&random, 0, 20), expected = limit;
-            for (size_t t = 0; t < s.triangle_count; t++) {
-                double place;
-                tl_vec3 c[3];
-                tl_bvh_corners(bvh, (uint32_t)t, c);
-                if (counts(world, 0, t, &mask)) {
-                    expected = fmin(expected, tl_segment_triangle_clearance(p, q, c, &place, NULL));
-                }
-            }
-            for (int k = 0; k < kernel_count; k++) {
-                world->kernels = kernels[k];
-                tl_hit hit = {9, 9, 9, TL_CROSSING_NONE};
-                double value = tl_world_clearance(world, p, q, &mask, limit, &hit);
-                /* Triangles equally near may stand for one another: the last places can differ. */
-                if (expected == INFINITY) {
-                    assert_true(value == INFINITY);
-                } else {
-                    assert_near(value, expected, 1e-11 * (1 + size_of(p) + size_of(q)));
-                }
-                assert_int_equal(value == 0, tl_world_blocked(world, p, q, &mask, NULL));
-                if (value < limit) {
-                    tl_vec3 c[3];
-                    tl_bvh_corners(bvh, hit.triangle, c);
-                    assert_int_equal(hit.slot, 0);
-                    check_clearance(value, p, q, c);
-                    assert_int_equal(hit.crossing != TL_CROSSING_NONE, value == 0);
-                } else {
-                    assert_true(hit.slot == 9);
-                }
+            double limit = i % 3 == 0 ? INFINITY : i % 3 == 1 ? 0.1 : test_random_between(&random, 0, 20);
+            check_world_clearance(world, p, q, mask, limit);
+        }
+        tl_world_destroy(world);
+        tl_bvh_destroy(bvh);
+        shape_free(&s);
+    }
+}
+
+/* A tube of triangles with caps round a segment: all its rings are nearly equally far, so bounds settle little. */
+static void add_tube(shape *s, tl_vec3 p, tl_vec3 q, double radius, int rings, int sides) {
+    tl_vec3 along = tl_normalise(tl_sub(q, p));
+    tl_vec3 u = tl_normalise(tl_cross(along, fabs(along.z) < 0.9 ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0}));
+    tl_vec3 v = tl_cross(along, u);
+    uint32_t first = (uint32_t)s->vertex_count;
+    for (int i = 0; i <= rings; i++) {
+        for (int k = 0; k < sides; k++) {
+            double angle = 2 * 3.14159265358979 * k / sides;
+            tl_vec3 out = tl_add(tl_scale(u, radius * cos(angle)), tl_scale(v, radius * sin(angle)));
+            add_vertex(s, tl_add(tl_lerp(p, q, (double)i / rings), out));
+        }
+    }
+    for (int i = 0; i < rings; i++) {
+        for (int k = 0; k < sides; k++) {
+            uint32_t a = first + (uint32_t)(i * sides + k), b = first + (uint32_t)(i * sides + (k + 1) % sides);
+            add_triangle(s, a, b, a + (uint32_t)sides);
+            add_triangle(s, b, b + (uint32_t)sides, a + (uint32_t)sides);
+        }
+    }
+}
+
+static void clearances_among_many_equals(void **state) {
+    test_random random = test_random_start("equals", 37);
+    for (int round = 0; round < 12; round++) {
+        tl_vec3 p = random_point(&random, 100), q = tl_madd(p, test_random_direction(&random), 40);
+        double radius = test_random_between(&random, 0.5, 12);
+        int sides = 3 + 4 * round;
+        shape s = {0};
+        add_tube(&s, tl_madd(p, tl_sub(p, q), 0.5), tl_madd(q, tl_sub(q, p), 0.5), radius, 40, sides);
+        tl_bvh *bvh;
+        tl_world *world = world_of(*state, &s, &bvh);
+        for (int i = 0; i < 20; i++) {
+            double off = i < 4 ? 0 : pow(10, test_random_between(&random, -9, 0));
+            tl_vec3 from = tl_madd(p, test_random_direction(&random), off);
+            tl_vec3 to = i % 4 == 1 ? from : tl_madd(q, test_random_direction(&random), off);
+            check_world_clearance(world, from, to, TL_ROLES_ALL, i % 2 == 0 ? INFINITY : 2 * radius);
+            if (off == 0 && i % 4 != 1) {
+                /* the sides of the tube are planes this far from its axis */
+                assert_near(tl_world_clearance(world, from, to, NULL, INFINITY, NULL),
+                            radius * cos(3.14159265358979 / sides), 1e-9 * 1000);
             }
         }
         tl_world_destroy(world);
@@ -1088,6 +1156,7 @@ int main(void) {
         cmocka_unit_test(inside_of_a_scan_agrees_with_other_rays),
         cmocka_unit_test(single_distances_are_certified),
         cmocka_unit_test(clearances_agree_with_brute_force),
+        cmocka_unit_test(clearances_among_many_equals),
         cmocka_unit_test(boxes_find_what_overlaps),
         cmocka_unit_test(heights_have_no_gaps),
         cmocka_unit_test(heights_come_sorted_and_once),
