@@ -1,0 +1,71 @@
+/* joiner.c: one join for many threads. */
+#include "conform/joiner.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+struct tl_joiner {
+    tl_context *context;
+    tl_join_part *parts;
+    size_t slot_count;
+    pthread_mutex_t lock; /* held while `joined` is made or read */
+    tl_joined *joined;
+};
+
+tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_t slot_count, tl_joiner **joiner,
+                           tl_error *error) {
+    tl_joiner *made = tl_alloc_array(context, 1, sizeof(*made));
+    tl_join_part *copy = tl_alloc_array(context, slot_count, sizeof(*copy));
+    if (made == NULL || copy == NULL || pthread_mutex_init(&made->lock, NULL) != 0) {
+        tl_free(context, made);
+        tl_free(context, copy);
+        return tl_fail_memory(error);
+    }
+    memcpy(copy, parts, slot_count * sizeof(*copy));
+    made->context = context;
+    made->parts = copy;
+    made->slot_count = slot_count;
+    *joiner = made;
+    return TL_OK;
+}
+
+void tl_joiner_destroy(tl_joiner *joiner) {
+    if (joiner != NULL) {
+        pthread_mutex_destroy(&joiner->lock);
+        tl_joined_destroy(joiner->joined);
+        tl_free(joiner->context, joiner->parts);
+        tl_free(joiner->context, joiner);
+    }
+}
+
+/* Waits for the lock, and looks up every other millisecond. */
+static bool lock(tl_joiner *joiner, tl_context *asking) {
+    for (;;) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 2000000;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        if (pthread_mutex_timedlock(&joiner->lock, &until) == 0) {
+            return true;
+        }
+        if (!tl_go_on(asking, "waiting for the triangles to be joined")) {
+            return false;
+        }
+    }
+}
+
+tl_status tl_joiner_get(tl_joiner *joiner, tl_context *asking, const tl_joined **joined, tl_error *error) {
+    tl_status status = TL_OK;
+    *joined = NULL;
+    if (!lock(joiner, asking)) {
+        return tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "joining the triangles was cancelled");
+    }
+    if (joiner->joined == NULL) {
+        status = tl_join(joiner->context, asking, joiner->parts, joiner->slot_count, &joiner->joined, error);
+    }
+    *joined = joiner->joined;
+    pthread_mutex_unlock(&joiner->lock);
+    return status;
+}

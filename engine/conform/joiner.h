@@ -1,0 +1,20 @@
+/* joiner.h: a world's triangles joined when that is first needed, once for many threads. */
+#ifndef TL_CONFORM_JOINER_H
+#define TL_CONFORM_JOINER_H
+
+#include "conform/links.h"
+
+typedef struct tl_joiner tl_joiner;
+
+/* Keeps a copy of the parts, whose hierarchies and positions must outlive the joiner; what stands still must stay. */
+tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_t slot_count, tl_joiner **joiner,
+                           tl_error *error);
+/* NULL-safe. */
+void tl_joiner_destroy(tl_joiner *joiner);
+
+/* The joined world, which belongs to the joiner. May be called from many threads: one joins, the others wait, each as
+ * long as its own context `asking` wants to go on. When that fails (TL_ERROR_MEMORY; TL_ERROR_CANCELLED, also when the
+ * time is up) nothing is kept and the next caller tries again. */
+tl_status tl_joiner_get(tl_joiner *joiner, tl_context *asking, const tl_joined **joined, tl_error *error);
+
+#endif

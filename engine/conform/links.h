@@ -1,0 +1,91 @@
+/* links.h: all triangles of a world in one numbering, joined at their edges.
+ *
+ * A *face* is a triangle of some slot: its number is the slot's first plus its own. The faces that meet at an edge form
+ * a ring, sorted by angle round it. Which half-faces (a face and one of its sides) belong together at the edge depends
+ * on which faces count for a question: a face's far side goes with the near side of the next face round the edge that
+ * counts, and that is a perfect matching for every choice of faces that count.
+ *
+ * What stands still can be made to conform (arrange.h): triangles that meet without sharing edges are then replaced by
+ * pieces, which are faces too and come last. Edges match where corners agree to the last bit, whoever owns them. What
+ * moves is joined as it is, in its own frame and with nothing else, so that nothing here changes when it moves. */
+#ifndef TL_CONFORM_LINKS_H
+#define TL_CONFORM_LINKS_H
+
+#include "bvh/bvh.h"
+
+/* An edge of a face: 4 * face + k, where edge k runs from corner k to the next one. */
+#define TL_LINK_EDGE  0x7fffffffU
+#define TL_LINK_ALONG 0x80000000U
+/* The face is no part of the joined world: it was replaced by pieces, or two of its corners are in one point, so that
+ * it has no edges to cross and no inside that a segment could cross plainly. */
+#define TL_LINK_NONE 0xffffffffU
+
+/* Terrain of more triangles than this is joined as it is, however little of it would have to be cut: a rule by number,
+ * so that the same scene is always joined in the same way. */
+#define TL_CONFORM_MOST 30000
+
+/* One slot of a world. */
+typedef struct tl_join_part {
+    const tl_bvh *bvh; /* NULL: nothing there */
+    const tl_vec3
+        *own_frame; /* for what moves: its vertices where they were before it was placed; NULL: stands still */
+    bool conforms;  /* stands still and is made to conform with all others that are to, when they have no more triangles
+                       than TL_CONFORM_MOST together: more take seconds */
+} tl_join_part;
+
+typedef struct tl_joined {
+    tl_context *context;
+    size_t slot_count;
+    size_t face_count; /* pieces included */
+    uint32_t *first;   /* per slot, and one more at the end, of the pieces: number of its first face */
+    uint32_t *next; /* per face 3: the next edge round (itself when it is alone), with TL_LINK_ALONG when the face's own
+                       edge runs the way angles are counted about; or TL_LINK_NONE */
+    tl_bvh *pieces; /* triangle i of it is face first[slot_count] + i; NULL without pieces */
+    uint32_t *parents; /* per piece: the face that it is cut from; ascending */
+    double *gaps;      /* per piece: no point of it is farther than this from its parent, mm */
+    uint8_t *replaced; /* per face that isn't a piece a bit: pieces stand for it, or nothing where it lay on another */
+} tl_joined;
+
+/* Joins the parts, slot by slot. `asking` (may be the same) is asked whether to go on. Errors: TL_ERROR_LIMIT above
+ * 2^28 triangles, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+tl_status tl_join(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
+                  tl_joined **joined, tl_error *error);
+/* NULL-safe. */
+void tl_joined_destroy(tl_joined *joined);
+
+/* Whose face it is: of a piece, its parent's owner. */
+uint32_t tl_joined_slot(const tl_joined *joined, uint32_t face);
+
+static inline bool tl_joined_is_piece(const tl_joined *joined, uint32_t face) {
+    return face >= joined->first[joined->slot_count];
+}
+
+/* The triangle whose role and owner a face has. */
+static inline uint32_t tl_joined_origin(const tl_joined *joined, uint32_t face) {
+    uint32_t first = joined->first[joined->slot_count];
+    return face >= first ? joined->parents[face - first] : face;
+}
+
+static inline bool tl_joined_replaced(const tl_joined *joined, uint32_t face) {
+    return (joined->replaced[face >> 3] >> (face & 7) & 1) != 0;
+}
+
+/* The edge that an edge's link leads to. */
+static inline uint32_t tl_link_next(const tl_joined *joined, uint32_t edge) {
+    return joined->next[3 * (edge >> 2) + (edge & 3)] & TL_LINK_EDGE;
+}
+
+/* The side of an edge's face that looks towards growing angles: 0 is the one its normal points to. */
+static inline uint32_t tl_link_up(const tl_joined *joined, uint32_t edge) {
+    return (joined->next[3 * (edge >> 2) + (edge & 3)] & TL_LINK_ALONG) != 0 ? 0U : 1U;
+}
+
+/* Whether a face counts for a question. */
+typedef bool tl_face_counts_fn(const void *user, uint32_t face);
+
+/* The half-face (2 * face + side) matched with a half-face at its edge k, among the faces that count, of which it must
+ * be one; `*edge` gets the edge of the half-face found. With two turned round: matched with each other at that edge. */
+uint32_t tl_link_twin(const tl_joined *joined, uint32_t half, uint32_t k, tl_face_counts_fn *counts, const void *user,
+                      uint32_t *edge);
+
+#endif
