@@ -358,15 +358,15 @@ tl_verdict tl_area_enters(const tl_area *area, tl_vec3 p, tl_vec3 q) {
 }
 
 tl_condition tl_area_condition(const tl_area_sight *sight, uint32_t slot) {
-    return (tl_condition){sight, sight_line, sight_bundle, slot};
+    return (tl_condition){.user = sight, .line = sight_line, .bundle = sight_bundle, .slot = slot};
 }
 
 tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot) {
-    return (tl_condition){sum, sum_line, sum_bundle, slot};
+    return (tl_condition){.user = sum, .line = sum_line, .bundle = sum_bundle, .slot = slot};
 }
 
 tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot) {
-    return (tl_condition){area, clear_line, clear_bundle, slot};
+    return (tl_condition){.user = area, .line = clear_line, .bundle = clear_bundle, .slot = slot};
 }
 
 /* --- Explanation ---------------------------------------------------------------------------------------------- */

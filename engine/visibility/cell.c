@@ -9,8 +9,6 @@ typedef struct builder {
     tl_cell_scratch *scratch;
     size_t points; /* written to scratch->points */
     size_t polygons;
-    size_t from; /* where this list begins, so that two can be made one after the other */
-    size_t from_polygon;
 } builder;
 
 static bool add_polygon(builder *b, const tl_vec3 *corner, size_t count) {
@@ -67,60 +65,126 @@ static uint64_t point_hash(tl_vec3 p) {
     return mix(b[0] + mix(b[1] + mix(b[2])));
 }
 
-/* Turns the builder's list into a cell with its points joined. */
-static tl_cell *finish(const builder *b) {
-    tl_cell_scratch *s = b->scratch;
-    size_t corners = b->points - b->from;
-    size_t polygons = b->polygons - b->from_polygon;
-    size_t slots = 16;
-    while (slots < 2 * corners) {
-        slots *= 2;
-    }
-    if (!tl_reserve(s->context, (void **)&s->table, &s->table_capacity, slots, sizeof(uint32_t)) ||
-        !tl_reserve(s->context, (void **)&s->kept, &s->kept_capacity, 2 * corners + 1, sizeof(uint32_t))) {
-        return NULL;
-    }
-    memset(s->table, 0xff, slots * sizeof(uint32_t));
-    uint32_t *index = s->kept, *kept = s->kept + corners;
-    uint32_t distinct = 0;
-    for (size_t i = 0; i < corners; i++) {
-        tl_vec3 p = s->points[b->from + i];
-        size_t k = (size_t)point_hash(p) & (slots - 1);
-        while (s->table[k] != UINT32_MAX && !tl_same_point(p, s->points[b->from + kept[s->table[k]]])) {
-            k = (k + 1) & (slots - 1);
+static uint32_t point_at_height(const tl_cell *cell, tl_vec3 n, double height) {
+    for (uint32_t i = 0; i < cell->point_count; i++) {
+        if (tl_dot(n, cell->points[i]) == height) {
+            return i;
         }
-        if (s->table[k] == UINT32_MAX) {
-            s->table[k] = distinct;
-            kept[distinct++] = (uint32_t)i;
-        }
-        index[i] = s->table[k];
     }
+    return 0; /* not reached: it is the height of one of them */
+}
+
+/* The outermost points along the axes and the diagonals. */
+static void find_outer(tl_cell *cell) {
+    static const tl_vec3 directions[TL_CELL_OUTER] = {{1, 0, 0},  {0, 1, 0},  {0, 0, 1}, {1, 1, 1},
+                                                      {1, 1, -1}, {1, -1, 1}, {-1, 1, 1}};
+    if (cell->point_count <= 2 * TL_CELL_OUTER) {
+        for (uint32_t i = 0; i < cell->point_count; i++) {
+            cell->outer[cell->outer_count++] = i;
+        }
+        return;
+    }
+    for (int d = 0; d < TL_CELL_OUTER; d++) {
+        double low, high;
+        tl_cell_extent(cell, directions[d], &low, &high);
+        cell->outer[cell->outer_count++] = point_at_height(cell, directions[d], low);
+        cell->outer[cell->outer_count++] = point_at_height(cell, directions[d], high);
+    }
+}
+
+tl_cell tl_cell_of_box(tl_box_cell_room *room, tl_box3 box) {
+    tl_cell cell = {.points = room->points,
+                    .point_count = 8,
+                    .x = room->sides,
+                    .y = room->sides + 8,
+                    .z = room->sides + 16,
+                    .box = box,
+                    .diameter = tl_length(tl_box3_size(box))};
+    for (uint32_t i = 0; i < 8; i++) {
+        tl_vec3 p = {(i & 1) != 0 ? box.high.x : box.low.x, (i & 2) != 0 ? box.high.y : box.low.y,
+                     (i & 4) != 0 ? box.high.z : box.low.z};
+        room->points[i] = p;
+        cell.x[i] = p.x;
+        cell.y[i] = p.y;
+        cell.z[i] = p.z;
+    }
+    find_outer(&cell);
+    return cell;
+}
+
+/* A cell of polygons given by indices of points, all of which occur. NULL without memory. */
+static tl_cell *make(tl_context *context, const tl_vec3 *points, size_t point_count, const uint32_t *corners,
+                     size_t corner_count, const uint32_t *sizes, size_t polygon_count) {
+    size_t room = TL_HEIGHTS_ROOM(point_count);
     size_t points_at = sizeof(tl_cell);
-    size_t first_at = points_at + distinct * sizeof(tl_vec3);
-    size_t corners_at = first_at + (polygons + 1) * sizeof(uint32_t);
-    char *block = tl_alloc(s->context, corners_at + corners * sizeof(uint32_t));
+    size_t sides_at = points_at + point_count * sizeof(tl_vec3);
+    size_t first_at = sides_at + 3 * room * sizeof(double);
+    size_t corners_at = first_at + (polygon_count + 1) * sizeof(uint32_t);
+    char *block = tl_alloc(context, corners_at + corner_count * sizeof(uint32_t));
     if (block == NULL) {
         return NULL;
     }
     tl_cell *cell = (tl_cell *)(void *)block;
     *cell = (tl_cell){.references = 1,
-                      .polygon_count = (uint32_t)polygons,
-                      .point_count = distinct,
+                      .polygon_count = (uint32_t)polygon_count,
+                      .point_count = (uint32_t)point_count,
                       .points = (tl_vec3 *)(void *)(block + points_at),
+                      .x = (double *)(void *)(block + sides_at),
                       .first = (uint32_t *)(void *)(block + first_at),
                       .corners = (uint32_t *)(void *)(block + corners_at),
                       .box = tl_box3_empty()};
-    for (uint32_t i = 0; i < distinct; i++) {
-        cell->points[i] = s->points[b->from + kept[i]];
-        cell->box = tl_box3_add(cell->box, cell->points[i]);
+    cell->y = cell->x + room;
+    cell->z = cell->y + room;
+    if (point_count > 0) { /* an empty cell may come without any arrays */
+        memcpy(cell->points, points, point_count * sizeof(tl_vec3));
+        memcpy(cell->corners, corners, corner_count * sizeof(uint32_t));
+    }
+    for (size_t i = 0; i < room; i++) {
+        tl_vec3 p = points[i < point_count ? i : 0];
+        cell->x[i] = p.x;
+        cell->y[i] = p.y;
+        cell->z[i] = p.z;
     }
     cell->first[0] = 0;
-    for (size_t i = 0; i < polygons; i++) {
-        cell->first[i + 1] = cell->first[i] + s->sizes[b->from_polygon + i];
+    for (size_t i = 0; i < polygon_count; i++) {
+        cell->first[i + 1] = cell->first[i] + sizes[i];
     }
-    memcpy(cell->corners, index, corners * sizeof(uint32_t));
-    cell->diameter = distinct > 0 ? tl_length(tl_box3_size(cell->box)) * (1 + 1e-15) : 0;
+    if (point_count > 0) {
+        tl_cell_extent(cell, (tl_vec3){1, 0, 0}, &cell->box.low.x, &cell->box.high.x);
+        tl_cell_extent(cell, (tl_vec3){0, 1, 0}, &cell->box.low.y, &cell->box.high.y);
+        tl_cell_extent(cell, (tl_vec3){0, 0, 1}, &cell->box.low.z, &cell->box.high.z);
+        cell->diameter = tl_length(tl_box3_size(cell->box)) * (1 + 1e-15);
+    }
+    find_outer(cell);
     return cell;
+}
+
+/* Turns the builder's list into a cell with its points joined. */
+static tl_cell *finish(const builder *b) {
+    tl_cell_scratch *s = b->scratch;
+    size_t slots = 16;
+    while (slots < 2 * b->points) {
+        slots *= 2;
+    }
+    if (!tl_reserve(s->context, (void **)&s->table, &s->table_capacity, slots, sizeof(uint32_t)) ||
+        !tl_reserve(s->context, (void **)&s->kept, &s->kept_capacity, b->points + 1, sizeof(uint32_t))) {
+        return NULL;
+    }
+    memset(s->table, 0xff, slots * sizeof(uint32_t));
+    uint32_t *index = s->kept, distinct = 0;
+    for (size_t i = 0; i < b->points; i++) {
+        tl_vec3 p = s->points[i];
+        size_t k = (size_t)point_hash(p) & (slots - 1);
+        while (s->table[k] != UINT32_MAX && !tl_same_point(p, s->points[s->table[k]])) {
+            k = (k + 1) & (slots - 1);
+        }
+        if (s->table[k] == UINT32_MAX) {
+            s->table[k] = distinct;
+            s->points[distinct++] = p; /* never behind i: what stood there has been looked at */
+        }
+        index[i] = s->table[k];
+    }
+    return make(s->context, s->points, distinct, index, b->points, s->sizes, b->polygons);
 }
 
 void tl_cell_scratch_free(tl_cell_scratch *scratch) {
@@ -128,6 +192,7 @@ void tl_cell_scratch_free(tl_cell_scratch *scratch) {
     tl_free(scratch->context, scratch->sizes);
     tl_free(scratch->context, scratch->table);
     tl_free(scratch->context, scratch->kept);
+    tl_free(scratch->context, scratch->heights);
     *scratch = (tl_cell_scratch){.context = scratch->context};
 }
 
@@ -187,38 +252,129 @@ static void inherit_cuts(tl_cell *child, const tl_cell *parent, const tl_vec3 *n
     child->cut_count = n;
 }
 
+/* One half of a cell while it is being made: points of the cell and points cut from its edges, by number. */
+typedef struct half {
+    tl_cell_scratch *scratch;
+    const tl_cell *cell;
+    const double *heights; /* of the cell's points over the plane */
+    uint32_t *numbers;     /* per point of the cell: the half's number for it, or UINT32_MAX */
+    size_t cut_slots;      /* of the table from edges to the half's numbers of points cut from them: three words each */
+    uint32_t *corners;     /* room for every corner there can be */
+    size_t points, polygons, corner_count;
+} half;
+
+static uint32_t number_of(half *h, uint32_t point) {
+    if (h->numbers[point] == UINT32_MAX) {
+        h->numbers[point] = (uint32_t)h->points;
+        h->scratch->points[h->points++] = h->cell->points[point];
+    }
+    return h->numbers[point];
+}
+
+/* Where the plane cuts the edge from one point to another, which lies on its other side. Computed from below to above,
+ * so that both halves and both polygons at the edge get the same point. */
+static uint32_t number_of_cut(half *h, uint32_t i, uint32_t j) {
+    uint32_t below = h->heights[i] < 0 ? i : j, above = below == i ? j : i, *table = h->scratch->table;
+    size_t k = (size_t)mix(((uint64_t)below << 32) | above) & (h->cut_slots - 1);
+    while (table[3 * k] != UINT32_MAX && (table[3 * k] != below || table[3 * k + 1] != above)) {
+        k = (k + 1) & (h->cut_slots - 1);
+    }
+    if (table[3 * k] == UINT32_MAX) {
+        double s = -h->heights[below], t = h->heights[above];
+        table[3 * k] = below;
+        table[3 * k + 1] = above;
+        table[3 * k + 2] = (uint32_t)h->points;
+        h->scratch->points[h->points++] = tl_lerp(h->cell->points[below], h->cell->points[above], s / (s + t));
+    }
+    return table[3 * k + 2];
+}
+
+static void add_numbers(half *h, const uint32_t *numbers, size_t count) {
+    memcpy(h->corners + h->corner_count, numbers, count * sizeof(*numbers));
+    h->corner_count += count;
+    h->scratch->sizes[h->polygons++] = (uint32_t)count;
+}
+
+/* The part of a polygon on the side where sign * height <= 0. */
+static void add_part(half *h, uint32_t polygon, double sign) {
+    const uint32_t *c = h->cell->corners + h->cell->first[polygon];
+    size_t count = h->cell->first[polygon + 1] - h->cell->first[polygon], n = 0;
+    double least = INFINITY, most = -INFINITY;
+    for (size_t k = 0; k < count; k++) {
+        double s = sign * h->heights[c[k]];
+        least = s < least ? s : least;
+        most = s > most ? s : most;
+    }
+    /* what only touches the plane goes to its other side, and what lies in the plane to the low one */
+    if (least > 0 || (least == 0 && (most > 0 || sign < 0))) {
+        return;
+    }
+    uint32_t part[TL_CELL_CORNERS + 2];
+    for (size_t k = 0; k < count; k++) {
+        uint32_t i = c[k], j = c[k + 1 < count ? k + 1 : 0];
+        double s = sign * h->heights[i], t = sign * h->heights[j];
+        if (s <= 0) {
+            part[n++] = number_of(h, i);
+        }
+        if ((s < 0 && t > 0) || (s > 0 && t < 0)) {
+            part[n++] = number_of_cut(h, i, j);
+        }
+    }
+    if (n <= TL_CELL_CORNERS) {
+        add_numbers(h, part, n);
+        return;
+    }
+    /* one with too many corners is divided, or repeated cuts would grow it without end */
+    size_t middle = n / 2;
+    add_numbers(h, part, middle + 1);
+    part[middle - 1] = part[0];
+    add_numbers(h, part + middle - 1, n - middle + 1);
+}
+
+static tl_cell *make_half(tl_cell_scratch *s, const tl_cell *cell, double sign) {
+    size_t most = 2 * (size_t)cell->first[cell->polygon_count] + 4 * (size_t)cell->polygon_count;
+    size_t slots = 16;
+    while (slots < 2 * (size_t)cell->first[cell->polygon_count]) {
+        slots *= 2;
+    }
+    if (!tl_reserve(s->context, (void **)&s->points, &s->point_capacity, most + 1, sizeof(tl_vec3)) ||
+        !tl_reserve(s->context, (void **)&s->sizes, &s->size_capacity, 2 * (size_t)cell->polygon_count,
+                    sizeof(uint32_t)) ||
+        !tl_reserve(s->context, (void **)&s->table, &s->table_capacity, 3 * slots, sizeof(uint32_t)) ||
+        !tl_reserve(s->context, (void **)&s->kept, &s->kept_capacity, most + cell->point_count + 1, sizeof(uint32_t))) {
+        return NULL;
+    }
+    memset(s->table, 0xff, 3 * slots * sizeof(uint32_t));
+    memset(s->kept, 0xff, cell->point_count * sizeof(uint32_t));
+    half h = {.scratch = s,
+              .cell = cell,
+              .heights = s->heights,
+              .numbers = s->kept,
+              .cut_slots = slots,
+              .corners = s->kept + cell->point_count};
+    for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        add_part(&h, i, sign);
+    }
+    return make(s->context, s->points, h.points, h.corners, h.corner_count, s->sizes, h.polygons);
+}
+
 bool tl_cell_split(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 normal, double offset, tl_cell **low,
                    tl_cell **high) {
-    tl_cell *made[2] = {NULL, NULL};
-    for (int side = 0; side < 2; side++) {
-        builder b = {.scratch = scratch};
-        for (uint32_t i = 0; i < cell->polygon_count; i++) {
-            tl_vec3 corner[TL_CELL_CORNERS], cut[2 * TL_CELL_CORNERS];
-            size_t n = tl_cell_polygon(cell, i, corner);
-            double sign = side == 0 ? 1 : -1;
-            double least = INFINITY, most = -INFINITY;
-            for (size_t k = 0; k < n; k++) {
-                double s = sign * (tl_dot(normal, corner[k]) - offset);
-                least = fmin(least, s);
-                most = fmax(most, s);
-            }
-            /* what only touches the plane goes to its other side, and what lies in the plane to the low one */
-            if (least > 0 || (least == 0 && (most > 0 || side == 1))) {
-                continue;
-            }
-            size_t m = clip(corner, n, normal, offset, sign, cut);
-            if (m > 0 && !add_polygon(&b, cut, m)) {
-                tl_cell_release(scratch->context, made[0]);
-                return false;
-            }
-        }
-        made[side] = finish(&b);
-        if (made[side] == NULL) {
-            tl_cell_release(scratch->context, made[0]);
-            return false;
-        }
-        inherit_cuts(made[side], cell, &normal);
+    if (!tl_reserve(scratch->context, (void **)&scratch->heights, &scratch->height_capacity, cell->point_count,
+                    sizeof(double))) {
+        return false;
     }
+    for (uint32_t i = 0; i < cell->point_count; i++) {
+        scratch->heights[i] = tl_dot(normal, cell->points[i]) - offset;
+    }
+    tl_cell *made[2] = {make_half(scratch, cell, 1), NULL};
+    made[1] = made[0] != NULL ? make_half(scratch, cell, -1) : NULL;
+    if (made[1] == NULL) {
+        tl_cell_release(scratch->context, made[0]);
+        return false;
+    }
+    inherit_cuts(made[0], cell, &normal);
+    inherit_cuts(made[1], cell, &normal);
     *low = made[0];
     *high = made[1];
     return true;
@@ -334,40 +490,10 @@ tl_vec3 tl_cell_centre(const tl_cell *cell) {
     return tl_box3_centre(cell->box);
 }
 
-/* Comparisons instead of fmin and fmax, and two chains at once: this is the inner loop of making shafts. */
 void tl_cell_extent(const tl_cell *cell, tl_vec3 normal, double *low, double *high) {
-    double low0 = INFINITY, low1 = INFINITY, high0 = -INFINITY, high1 = -INFINITY;
-    uint32_t i = 0;
-    for (; i + 1 < cell->point_count; i += 2) {
-        double s = tl_dot(normal, cell->points[i]), t = tl_dot(normal, cell->points[i + 1]);
-        low0 = s < low0 ? s : low0;
-        high0 = s > high0 ? s : high0;
-        low1 = t < low1 ? t : low1;
-        high1 = t > high1 ? t : high1;
-    }
-    if (i < cell->point_count) {
-        double s = tl_dot(normal, cell->points[i]);
-        low0 = s < low0 ? s : low0;
-        high0 = s > high0 ? s : high0;
-    }
-    *low = low1 < low0 ? low1 : low0;
-    *high = high1 > high0 ? high1 : high0;
+    tl_heights_range(cell->x, cell->y, cell->z, TL_HEIGHTS_ROOM(cell->point_count), normal, low, high);
 }
 
 double tl_cell_highest(const tl_cell *cell, tl_vec3 normal) {
-    double best[4] = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
-    uint32_t i = 0;
-    for (; i + 3 < cell->point_count; i += 4) {
-        for (uint32_t k = 0; k < 4; k++) {
-            double s = tl_dot(normal, cell->points[i + k]);
-            best[k] = s > best[k] ? s : best[k];
-        }
-    }
-    for (; i < cell->point_count; i++) {
-        double s = tl_dot(normal, cell->points[i]);
-        best[0] = s > best[0] ? s : best[0];
-    }
-    best[0] = best[1] > best[0] ? best[1] : best[0];
-    best[2] = best[3] > best[2] ? best[3] : best[2];
-    return best[2] > best[0] ? best[2] : best[0];
+    return tl_heights_top(cell->x, cell->y, cell->z, TL_HEIGHTS_ROOM(cell->point_count), normal);
 }

@@ -5,9 +5,10 @@
 #ifndef TL_VISIBILITY_CELL_H
 #define TL_VISIBILITY_CELL_H
 
+#include "visibility/heights.h"
 #include "visibility/line.h"
 
-enum { TL_CELL_CUTS = 4, TL_CELL_CORNERS = 12 };
+enum { TL_CELL_CUTS = 4, TL_CELL_CORNERS = 12, TL_CELL_OUTER = 7 };
 
 typedef struct tl_cell {
     size_t references;
@@ -16,10 +17,13 @@ typedef struct tl_cell {
     uint32_t *first;      /* polygon_count + 1 offsets into `corners` */
     uint32_t *corners;    /* indices of points */
     tl_vec3 *points;
+    double *x, *y, *z; /* the same side by side, in TL_HEIGHTS_ROOM(point_count) places */
     tl_box3 box;
     double diameter;            /* no two points of the cell are farther apart */
     tl_vec3 cuts[TL_CELL_CUTS]; /* unit normals of the last cuts, newest first */
     int cut_count;
+    uint32_t outer[2 * TL_CELL_OUTER]; /* some of the outermost points, perhaps repeated */
+    int outer_count;
 } tl_cell;
 
 /* Scratch space for making cells, reused over a question. */
@@ -33,6 +37,8 @@ typedef struct tl_cell_scratch {
     size_t table_capacity;
     uint32_t *kept;
     size_t kept_capacity;
+    double *heights;
+    size_t height_capacity;
 } tl_cell_scratch;
 
 void tl_cell_scratch_free(tl_cell_scratch *scratch);
@@ -55,6 +61,13 @@ tl_cell *tl_cell_in_box(tl_cell_scratch *scratch, const tl_cell *cell, tl_box3 b
 
 /* A cell of loose convex polygons, corner after corner; NULL without memory. */
 tl_cell *tl_cell_from_polygons(tl_cell_scratch *scratch, const tl_vec3 *corners, const uint32_t *sizes, size_t count);
+
+/* The corners of a box as a cell without polygons, to make shafts of; it lies in `room` and isn't released. */
+typedef struct tl_box_cell_room {
+    tl_vec3 points[8];
+    double sides[24];
+} tl_box_cell_room;
+tl_cell tl_cell_of_box(tl_box_cell_room *room, tl_box3 box);
 
 /* The corners of a polygon; returns how many (at most TL_CELL_CORNERS). */
 size_t tl_cell_polygon(const tl_cell *cell, uint32_t polygon, tl_vec3 *corners);

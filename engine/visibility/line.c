@@ -57,11 +57,7 @@ bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p) {
         if (!tl_sight_solid(obstacles, slot)) {
             continue;
         }
-        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
-        if (bvh == NULL) {
-            continue;
-        }
-        tl_box3 box = tl_bvh_box(bvh);
+        tl_box3 box = tl_world_box(obstacles->world, slot);
         if (box.low.x <= p.x && p.x <= box.high.x && box.low.y <= p.y && p.y <= box.high.y && box.low.z <= p.z &&
             p.z <= box.high.z && tl_world_inside(obstacles->world, slot, p)) {
             return false;
@@ -99,4 +95,8 @@ double tl_sight_clearance(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, d
         *slot = hit.slot;
     }
     return clearance;
+}
+
+void tl_sight_nearest_blocker(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, uint32_t *slot) {
+    tl_sight_clearance(obstacles, p, q, 1e6, slot);
 }

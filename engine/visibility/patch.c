@@ -1,12 +1,13 @@
-/* patch.c: gathering triangles, matching half-faces at edges, crawling shells. */
+/* patch.c: listing triangles, taking up faces, crawling shells. */
 #include "visibility/patch.h"
 
 #include "bvh/tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* --- Gathering --------------------------------------------------------------------------------------------------- */
+enum { POLL_NODES = 1024 }; /* a fraction of a millisecond */
+
+/* --- Listing ------------------------------------------------------------------------------------------------------ */
 
 bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 c[3]) {
     if (shaft->above_plane && c[0].z <= 0 && c[1].z <= 0 && c[2].z <= 0) {
@@ -17,15 +18,18 @@ bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 c[3]) {
 
 /* A node's boxes are floats relative to the tree's origin; adding the origin back rounds by less than 1e-15 of the
  * coordinates, which the shaft's inflation covers. */
-static bool gather_slot(tl_context *context, tl_triangle_list *list, const tl_bvh *bvh, uint32_t slot, uint8_t mask,
-                        const tl_shaft *shaft) {
+static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl_bvh *bvh, uint32_t slot, uint8_t mask,
+                           const tl_shaft *shaft) {
     uint32_t stack[TL_BVH_STACK];
     size_t depth = 0;
     if (bvh->node_count == 0 || tl_shaft_misses_box(shaft, bvh->box)) {
-        return true;
+        return TL_OK;
     }
     stack[depth++] = 0;
-    while (depth > 0) {
+    for (size_t visited = 1; depth > 0; visited++) {
+        if (visited % POLL_NODES == 0 && !tl_go_on(context, "listing what may stand in the way")) {
+            return TL_ERROR_CANCELLED;
+        }
         const tl_bvh_node *node = &bvh->nodes[stack[--depth]];
         for (int lane = TL_BVH_WIDTH - 1; lane >= 0; lane--) {
             uint32_t child = node->child[lane];
@@ -52,281 +56,264 @@ static bool gather_slot(tl_context *context, tl_triangle_list *list, const tl_bv
                     continue;
                 }
                 if (!tl_reserve(context, (void **)&list->items, &list->capacity, list->count + 2, sizeof(uint32_t))) {
-                    return false;
+                    return TL_ERROR_MEMORY;
                 }
                 list->items[list->count++] = slot;
                 list->items[list->count++] = triangle;
             }
         }
     }
-    return true;
+    return TL_OK;
 }
 
-static uint64_t mix(uint64_t h) {
-    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return h ^ (h >> 32);
-}
-
-static uint64_t point_hash(tl_vec3 p) {
-    double c[3] = {p.x + 0.0, p.y + 0.0, p.z + 0.0};
-    uint64_t b[3];
-    memcpy(b, c, sizeof(b));
-    return mix(b[0] + mix(b[1] + mix(b[2])));
-}
-
-static size_t table_for(size_t count) {
-    size_t size = 16;
-    while (size < 2 * count) {
-        size *= 2;
-    }
-    return size;
-}
-
-/* --- Joining ----------------------------------------------------------------------------------------------------- */
-
-static bool join_points(tl_patch *patch, const tl_obstacles *obstacles, const tl_triangle_list *list) {
-    size_t most = list->count / 2;
-    size_t size = table_for(3 * most);
-    uint32_t *table = tl_alloc(patch->context, size * sizeof(*table));
-    patch->points = tl_alloc_array(patch->context, 3 * most, sizeof(tl_vec3));
-    patch->corners = tl_alloc_array(patch->context, 3 * most, sizeof(uint32_t));
-    patch->slots = tl_alloc_array(patch->context, most, sizeof(uint32_t));
-    patch->sources = tl_alloc_array(patch->context, most, sizeof(uint32_t));
-    bool fits = table != NULL && patch->points != NULL && patch->corners != NULL && patch->slots != NULL &&
-                patch->sources != NULL;
-    for (size_t i = 0; fits && i < size; i++) {
-        table[i] = UINT32_MAX;
-    }
-    for (size_t i = 0; fits && i < most; i++) {
-        uint32_t slot = list->items[2 * i], source = list->items[2 * i + 1];
-        tl_vec3 corner[3];
-        tl_bvh_corners(tl_world_get(obstacles->world, slot), source, corner);
-        uint32_t *c = patch->corners + 3 * patch->triangle_count;
-        for (int k = 0; k < 3; k++) {
-            size_t at = (size_t)point_hash(corner[k]) & (size - 1);
-            while (table[at] != UINT32_MAX && !tl_same_point(patch->points[table[at]], corner[k])) {
-                at = (at + 1) & (size - 1);
-            }
-            if (table[at] == UINT32_MAX) {
-                table[at] = (uint32_t)patch->point_count;
-                patch->points[patch->point_count++] = corner[k];
-                double largest = fmax(fabs(corner[k].x), fmax(fabs(corner[k].y), fabs(corner[k].z)));
-                patch->scale = fmax(patch->scale, largest);
-            }
-            c[k] = table[at];
-        }
-        /* a triangle with two corners in one point has no inside that a segment could cross plainly */
-        if (c[0] != c[1] && c[1] != c[2] && c[2] != c[0]) {
-            patch->slots[patch->triangle_count] = slot;
-            patch->sources[patch->triangle_count] = source;
-            patch->triangle_count++;
+tl_status tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft,
+                        tl_triangle_list *list) {
+    size_t slots = tl_world_slot_count(obstacles->world);
+    tl_status status = TL_OK;
+    for (size_t slot = 0; slot < slots && status == TL_OK; slot++) {
+        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
+        if (bvh != NULL && obstacles->blockers[slot] != 0) {
+            status = list_slot(context, list, bvh, (uint32_t)slot, obstacles->blockers[slot], shaft);
         }
     }
-    tl_free(patch->context, table);
-    return fits;
+    return status;
 }
 
-/* Numbers the edges; `users` counts the triangles at each. */
-static bool find_edges(tl_patch *patch) {
-    size_t most = 3 * patch->triangle_count;
-    size_t size = table_for(most);
-    uint32_t *table = tl_alloc(patch->context, size * sizeof(*table));
-    uint32_t *ends = tl_alloc_array(patch->context, 2 * most, sizeof(*ends));
-    patch->edges = tl_alloc_array(patch->context, most, sizeof(uint32_t));
-    bool fits = table != NULL && ends != NULL && patch->edges != NULL;
-    for (size_t i = 0; fits && i < size; i++) {
-        table[i] = UINT32_MAX;
-    }
-    for (size_t i = 0; fits && i < most; i++) {
-        uint32_t u = patch->corners[i], v = patch->corners[i % 3 == 2 ? i - 2 : i + 1];
-        uint32_t low = u < v ? u : v, high = u < v ? v : u;
-        size_t at = (size_t)mix(((uint64_t)high << 32) | low) & (size - 1);
-        while (table[at] != UINT32_MAX && (ends[2 * table[at]] != low || ends[2 * table[at] + 1] != high)) {
-            at = (at + 1) & (size - 1);
-        }
-        if (table[at] == UINT32_MAX) {
-            table[at] = (uint32_t)patch->edge_count;
-            ends[2 * patch->edge_count] = low;
-            ends[2 * patch->edge_count + 1] = high;
-            patch->edge_count++;
-        }
-        patch->edges[i] = table[at];
-    }
-    tl_free(patch->context, table);
-    tl_free(patch->context, ends);
-    return fits;
+/* --- Taking up faces ---------------------------------------------------------------------------------------------- */
+
+static size_t place_of(uint32_t number, size_t size) {
+    return (size_t)(((uint64_t)number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) & (size - 1);
 }
 
-/* A triangle at an edge. */
-typedef struct wing {
-    uint32_t triangle;
-    uint32_t k;    /* which of the triangle's edges it is */
-    double around; /* grows with the angle round the edge, seen along it from its lower point to its higher */
-} wing;
-
-static int by_angle(const void *x, const void *y) {
-    const wing *a = x, *b = y;
-    if (a->around != b->around) {
-        return a->around < b->around ? -1 : 1;
+/* Room in a table for one entry more; `key` tells the number that an entry stands under. */
+static bool table_room(tl_patch *patch, uint32_t **table, size_t *size, size_t count,
+                       uint32_t (*key)(const tl_patch *, uint32_t)) {
+    if (2 * (count + 1) < *size) {
+        return true;
     }
-    return a->triangle < b->triangle ? -1 : a->triangle > b->triangle;
-}
-
-/* A measure in [0, 4) that grows with the angle of (x, y). */
-static double diamond(double x, double y) {
-    double sum = fabs(x) + fabs(y);
-    if (!(sum > 0)) {
-        return 0;
-    }
-    double t = y / sum;
-    return x >= 0 ? (y >= 0 ? t : 4 + t) : 2 - t;
-}
-
-static void sort_wings(const tl_patch *patch, wing *wings, size_t count) {
-    const uint32_t *c = patch->corners + 3 * wings[0].triangle;
-    uint32_t i = c[wings[0].k], j = c[(wings[0].k + 1) % 3];
-    tl_vec3 from = patch->points[i < j ? i : j], to = patch->points[i < j ? j : i];
-    tl_vec3 axis = tl_sub(to, from);
-    tl_vec3 side = fabs(axis.x) <= fabs(axis.y) && fabs(axis.x) <= fabs(axis.z) ? (tl_vec3){1, 0, 0}
-                   : fabs(axis.y) <= fabs(axis.z)                               ? (tl_vec3){0, 1, 0}
-                                                                                : (tl_vec3){0, 0, 1};
-    tl_vec3 u = tl_normalise(tl_cross(axis, side)), v = tl_normalise(tl_cross(axis, u));
-    for (size_t w = 0; w < count; w++) {
-        uint32_t third = patch->corners[3 * wings[w].triangle + (wings[w].k + 2) % 3];
-        tl_vec3 r = tl_sub(patch->points[third], from);
-        wings[w].around = diamond(tl_dot(r, u), tl_dot(r, v));
-    }
-    qsort(wings, count, sizeof(*wings), by_angle);
-}
-
-/* The half-face of a wing that faces growing angles (or, with `down`, falling ones). Along an edge from its lower to
- * its higher point the normal of a triangle that runs the same way turns towards growing angles. */
-static uint32_t facing(const tl_patch *patch, const wing *w, bool down) {
-    const uint32_t *c = patch->corners + 3 * w->triangle;
-    bool along = c[w->k] < c[(w->k + 1) % 3];
-    return 2 * w->triangle + (along != down ? 0U : 1U);
-}
-
-static void match(tl_patch *patch, wing *wings, size_t count) {
-    if (count > 2) {
-        sort_wings(patch, wings, count);
-    }
-    for (size_t i = 0; i < count; i++) {
-        const wing *this = &wings[i], *next = &wings[i + 1 < count ? i + 1 : 0];
-        uint32_t up = facing(patch, this, false), down = facing(patch, next, true);
-        patch->twins[3 * up + this->k] = down;
-        patch->twins[3 * down + next->k] = up;
-    }
-}
-
-static bool match_edges(tl_patch *patch) {
-    size_t uses = 3 * patch->triangle_count;
-    uint32_t *first = tl_alloc_array(patch->context, patch->edge_count + 2, sizeof(*first));
-    wing *wings = tl_alloc_array(patch->context, uses, sizeof(*wings));
-    patch->twins = tl_alloc_array(patch->context, 2 * uses, sizeof(uint32_t));
-    bool fits = first != NULL && wings != NULL && patch->twins != NULL;
-    if (fits) {
-        for (size_t i = 0; i < uses; i++) {
-            first[patch->edges[i] + 2]++;
-        }
-        for (size_t i = 2; i < patch->edge_count + 2; i++) {
-            first[i] += first[i - 1];
-        }
-        for (size_t i = 0; i < uses; i++) {
-            wings[first[patch->edges[i] + 1]++] = (wing){.triangle = (uint32_t)(i / 3), .k = (uint32_t)(i % 3)};
-        }
-        for (size_t e = 0; e < patch->edge_count; e++) {
-            match(patch, wings + first[e], first[e + 1] - first[e]);
-        }
-    }
-    tl_free(patch->context, first);
-    tl_free(patch->context, wings);
-    return fits;
-}
-
-static bool make_table(tl_patch *patch) {
-    patch->table_size = table_for(patch->triangle_count);
-    patch->table = tl_alloc(patch->context, patch->table_size * sizeof(uint32_t));
-    if (patch->table == NULL) {
+    size_t larger = *size == 0 ? 1024 : 4 * *size;
+    uint32_t *fresh = tl_alloc(patch->context, larger * sizeof(*fresh));
+    if (fresh == NULL) {
+        patch->failed = true;
         return false;
     }
-    for (size_t i = 0; i < patch->table_size; i++) {
-        patch->table[i] = UINT32_MAX;
-    }
-    for (size_t t = 0; t < patch->triangle_count; t++) {
-        size_t at = (size_t)mix(((uint64_t)patch->slots[t] << 32) | patch->sources[t]) & (patch->table_size - 1);
-        while (patch->table[at] != UINT32_MAX) {
-            at = (at + 1) & (patch->table_size - 1);
+    memset(fresh, 0xff, larger * sizeof(*fresh));
+    for (uint32_t i = 0; i < count; i++) {
+        size_t at = place_of(key(patch, i), larger);
+        while (fresh[at] != UINT32_MAX) {
+            at = (at + 1) & (larger - 1);
         }
-        patch->table[at] = (uint32_t)t;
+        fresh[at] = i;
     }
+    tl_free(patch->context, *table);
+    *table = fresh;
+    *size = larger;
     return true;
 }
 
-static bool make_stamps(tl_patch *patch) {
-    patch->point_stamps = tl_alloc_array(patch->context, patch->point_count, sizeof(uint32_t));
-    patch->codes = tl_alloc_array(patch->context, patch->point_count, sizeof(uint64_t));
-    patch->edge_stamps = tl_alloc_array(patch->context, patch->edge_count, sizeof(uint32_t));
-    patch->edge_roots = tl_alloc_array(patch->context, patch->edge_count, sizeof(uint8_t));
-    patch->marks = tl_alloc_array(patch->context, patch->triangle_count, sizeof(uint32_t));
-    patch->seen = tl_alloc_array(patch->context, 2 * patch->triangle_count, sizeof(uint32_t));
-    patch->queue = tl_alloc_array(patch->context, 2 * patch->triangle_count, sizeof(uint32_t));
-    patch->parents = tl_alloc_array(patch->context, 2 * patch->triangle_count, sizeof(uint32_t));
-    return patch->point_stamps != NULL && patch->codes != NULL && patch->edge_stamps != NULL && patch->marks != NULL &&
-           patch->seen != NULL && patch->queue != NULL && patch->parents != NULL;
+static uint32_t point_key(const tl_patch *patch, uint32_t point) {
+    return patch->points[point].vertex;
 }
 
-bool tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft, tl_triangle_list *list) {
+static uint32_t face_key(const tl_patch *patch, uint32_t face) {
+    return patch->faces[face].face;
+}
+
+/* The patch's number of a vertex; UINT32_MAX without memory. */
+static uint32_t take_point(tl_patch *patch, uint32_t vertex, tl_vec3 at) {
+    if (!table_room(patch, &patch->point_table, &patch->point_table_size, patch->point_count, point_key)) {
+        return UINT32_MAX;
+    }
+    size_t mask = patch->point_table_size - 1, place = place_of(vertex, patch->point_table_size);
+    for (; patch->point_table[place] != UINT32_MAX; place = (place + 1) & mask) {
+        if (patch->points[patch->point_table[place]].vertex == vertex) {
+            return patch->point_table[place];
+        }
+    }
+    if (!tl_reserve(patch->context, (void **)&patch->points, &patch->point_capacity, patch->point_count + 1,
+                    sizeof(*patch->points))) {
+        patch->failed = true;
+        return UINT32_MAX;
+    }
+    uint32_t made = (uint32_t)patch->point_count++;
+    patch->points[made] = (tl_patch_point){.at = at, .vertex = vertex};
+    patch->point_table[place] = made;
+    return made;
+}
+
+static size_t find_place(const tl_patch *patch, uint32_t face) {
+    size_t mask = patch->face_table_size - 1, place = place_of(face, patch->face_table_size);
+    while (patch->face_table[place] != UINT32_MAX && patch->faces[patch->face_table[place]].face != face) {
+        place = (place + 1) & mask;
+    }
+    return place;
+}
+
+/* Where a face's corners are; `owner` gets its slot, or the number of slots for a piece. */
+static const tl_bvh *hierarchy_of(const tl_patch *patch, uint32_t face, uint32_t slot, uint32_t *owner,
+                                  uint32_t *triangle) {
+    bool piece = tl_joined_is_piece(patch->joined, face);
+    *owner = piece ? (uint32_t)patch->joined->slot_count : slot;
+    *triangle = face - patch->joined->first[*owner];
+    return piece ? patch->joined->pieces : tl_world_get(patch->obstacles->world, slot);
+}
+
+static uint32_t take_face(tl_patch *patch, uint32_t slot, uint32_t face) {
+    if (!table_room(patch, &patch->face_table, &patch->face_table_size, patch->face_count, face_key)) {
+        return UINT32_MAX;
+    }
+    size_t place = find_place(patch, face);
+    if (patch->face_table[place] != UINT32_MAX) {
+        return patch->face_table[place];
+    }
+    uint32_t owner, triangle;
+    const tl_bvh *bvh = hierarchy_of(patch, face, slot, &owner, &triangle);
+    const uint32_t *c = bvh->triangles + 3 * (size_t)triangle;
+    tl_patch_face made = {.face = face, .slot = slot};
+    for (int k = 0; k < 3; k++) {
+        made.points[k] = take_point(patch, patch->first_vertex[owner] + c[k], bvh->vertices[c[k]]);
+    }
+    memset(made.twins, 0xff, sizeof(made.twins));
+    if (patch->failed || !tl_reserve(patch->context, (void **)&patch->faces, &patch->face_capacity,
+                                     patch->face_count + 1, sizeof(*patch->faces))) {
+        patch->failed = true;
+        return UINT32_MAX;
+    }
+    patch->faces[patch->face_count] = made;
+    patch->face_table[place] = (uint32_t)patch->face_count;
+    return (uint32_t)patch->face_count++;
+}
+
+uint32_t tl_patch_take(tl_patch *patch, uint32_t face) {
+    return patch->joined->next[3 * (size_t)face] == TL_LINK_NONE
+               ? UINT32_MAX
+               : take_face(patch, tl_joined_slot(patch->joined, face), face);
+}
+
+uint32_t tl_patch_find(const tl_patch *patch, uint32_t face) {
+    return patch->face_count == 0 ? UINT32_MAX : patch->face_table[find_place(patch, face)];
+}
+
+void tl_patch_face_corners(const tl_patch *patch, uint32_t face, tl_vec3 corner[3]) {
+    uint32_t owner, triangle;
+    const tl_bvh *bvh = hierarchy_of(patch, face, tl_joined_slot(patch->joined, face), &owner, &triangle);
+    tl_bvh_corners(bvh, triangle, corner);
+}
+
+/* --- Neighbours --------------------------------------------------------------------------------------------------- */
+
+/* The slot of a face, most likely `near`. */
+static uint32_t slot_of(const tl_patch *patch, uint32_t face, uint32_t near) {
+    const uint32_t *first = patch->joined->first;
+    return first[near] <= face && face < first[near + 1] ? near : tl_joined_slot(patch->joined, face);
+}
+
+static bool counts_in(const tl_patch *patch, uint32_t face, uint32_t slot) {
+    const tl_bvh *bvh = tl_world_get(patch->obstacles->world, slot);
+    uint32_t origin = tl_joined_origin(patch->joined, face);
+    uint8_t mask = patch->obstacles->blockers[slot];
+    return bvh != NULL && (tl_bvh_role_bit(bvh, origin - patch->joined->first[slot]) & mask) != 0;
+}
+
+bool tl_patch_counts(const tl_patch *patch, uint32_t face) {
+    return counts_in(patch, face, tl_joined_slot(patch->joined, face));
+}
+
+/* A patch as its joined world sees it. */
+typedef struct neighbourhood {
+    const tl_patch *patch;
+    uint32_t near; /* the slot that most neighbours belong to */
+} neighbourhood;
+
+static bool counts(const void *user, uint32_t face) {
+    const neighbourhood *n = user;
+    return counts_in(n->patch, face, slot_of(n->patch, face, n->near));
+}
+
+/* Looks up the half-face matched with a half-face at its edge k. UINT32_MAX without memory. */
+static uint32_t find_twin(tl_patch *patch, uint32_t half, uint32_t k) {
+    neighbourhood n = {patch, patch->faces[half >> 1].slot};
+    uint32_t edge;
+    uint32_t found = tl_link_twin(patch->joined, 2 * patch->faces[half >> 1].face + (half & 1), k, counts, &n, &edge);
+    uint32_t face = take_face(patch, slot_of(patch, found >> 1, n.near), found >> 1);
+    if (face == UINT32_MAX) {
+        return UINT32_MAX;
+    }
+    uint32_t twin = 2 * face + (found & 1);
+    patch->faces[half >> 1].twins[3 * (half & 1) + k] = twin;
+    patch->faces[face].twins[3 * (twin & 1) + (edge & 3)] = half;
+    return twin;
+}
+
+/* --- A question's patch ------------------------------------------------------------------------------------------- */
+
+/* Whether the joined world at hand is this one. */
+static bool joins_world(const tl_joined *joined, const tl_obstacles *obstacles) {
     size_t slots = tl_world_slot_count(obstacles->world);
+    bool same = joined != NULL && joined->slot_count == slots;
+    for (size_t slot = 0; slot < slots && same; slot++) {
+        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
+        same = bvh == NULL || obstacles->blockers[slot] == 0 ||
+               joined->first[slot + 1] - joined->first[slot] == bvh->triangle_count;
+    }
+    return same;
+}
+
+static tl_status join_world(tl_patch *patch) {
+    size_t slots = tl_world_slot_count(patch->obstacles->world);
+    tl_join_part *parts = tl_alloc_array(patch->context, slots, sizeof(*parts));
+    if (parts == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    for (size_t slot = 0; slot < slots; slot++) {
+        parts[slot].bvh = tl_world_get(patch->obstacles->world, slot);
+        parts[slot].conforms = true;
+    }
+    tl_status status = tl_join(patch->context, patch->context, parts, slots, &patch->own, NULL);
+    tl_free(patch->context, parts);
+    patch->joined = patch->own;
+    return status;
+}
+
+tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root) {
+    *patch = (tl_patch){.context = context, .obstacles = obstacles, .root = *root};
+    size_t slots = tl_world_slot_count(obstacles->world), vertices = 0;
+    patch->first_vertex = tl_alloc_array(context, slots + 1, sizeof(*patch->first_vertex));
+    if (patch->first_vertex == NULL) {
+        return TL_ERROR_MEMORY;
+    }
     for (size_t slot = 0; slot < slots; slot++) {
         const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
-        if (bvh != NULL && obstacles->blockers[slot] != 0 &&
-            !gather_slot(context, list, bvh, (uint32_t)slot, obstacles->blockers[slot], shaft)) {
-            return false;
-        }
+        patch->first_vertex[slot] = (uint32_t)vertices;
+        vertices += bvh != NULL ? bvh->vertex_count : 0;
     }
-    return true;
-}
-
-tl_status tl_patch_gather(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft) {
-    *patch = (tl_patch){.context = context, .root = *shaft};
-    tl_triangle_list list = {0};
-    bool fits = tl_patch_list(context, obstacles, shaft, &list);
-    fits = fits && list.count / 2 < UINT32_MAX / 16 && join_points(patch, obstacles, &list) && find_edges(patch) &&
-           match_edges(patch) && make_table(patch) && make_stamps(patch);
-    tl_free(context, list.items);
-    return fits ? TL_OK : TL_ERROR_MEMORY;
+    patch->first_vertex[slots] = (uint32_t)vertices;
+    tl_status status =
+        obstacles->joiner != NULL ? tl_joiner_get(obstacles->joiner, context, &patch->joined, NULL) : TL_OK;
+    if (status == TL_OK && !joins_world(patch->joined, obstacles)) {
+        status = join_world(patch);
+    }
+    if (status == TL_OK && patch->joined->pieces != NULL) {
+        status = tl_world_create(context, 1, &patch->pieces, NULL);
+    }
+    if (patch->pieces != NULL) {
+        tl_world_set(patch->pieces, 0, patch->joined->pieces);
+    }
+    return status;
 }
 
 void tl_patch_free(tl_patch *patch) {
     tl_context *context = patch->context;
+    tl_world_destroy(patch->pieces);
+    tl_joined_destroy(patch->own);
+    tl_free(context, patch->first_vertex);
     tl_free(context, patch->points);
-    tl_free(context, patch->corners);
-    tl_free(context, patch->edges);
-    tl_free(context, patch->twins);
-    tl_free(context, patch->slots);
-    tl_free(context, patch->sources);
-    tl_free(context, patch->table);
-    tl_free(context, patch->point_stamps);
-    tl_free(context, patch->codes);
-    tl_free(context, patch->edge_stamps);
-    tl_free(context, patch->edge_roots);
-    tl_free(context, patch->marks);
-    tl_free(context, patch->seen);
+    tl_free(context, patch->faces);
+    tl_free(context, patch->point_table);
+    tl_free(context, patch->face_table);
     tl_free(context, patch->queue);
     tl_free(context, patch->parents);
     *patch = (tl_patch){.context = context};
-}
-
-uint32_t tl_patch_find(const tl_patch *patch, uint32_t slot, uint32_t source) {
-    size_t at = (size_t)mix(((uint64_t)slot << 32) | source) & (patch->table_size - 1);
-    for (; patch->table[at] != UINT32_MAX; at = (at + 1) & (patch->table_size - 1)) {
-        uint32_t t = patch->table[at];
-        if (patch->slots[t] == slot && patch->sources[t] == source) {
-            return t;
-        }
-    }
-    return UINT32_MAX;
 }
 
 /* --- Crawling ---------------------------------------------------------------------------------------------------- */
@@ -338,59 +325,90 @@ void tl_patch_enter(tl_patch *patch) {
 void tl_patch_mark(tl_patch *patch, const uint32_t *crossed, size_t count) {
     patch->mark_stamp++;
     for (size_t i = 0; i < count; i++) {
-        patch->marks[crossed[i]] = patch->mark_stamp;
+        patch->faces[crossed[i]].mark = patch->mark_stamp;
     }
 }
 
 static uint64_t code_of(tl_patch *patch, const tl_shaft *shaft, uint32_t point) {
-    if (patch->point_stamps[point] != patch->shaft_stamp) {
-        patch->point_stamps[point] = patch->shaft_stamp;
-        patch->codes[point] = tl_shaft_code(shaft, patch->points[point]);
+    tl_patch_point *p = &patch->points[point];
+    if (p->stamp != patch->shaft_stamp) {
+        p->stamp = patch->shaft_stamp;
+        p->code = tl_shaft_code(shaft, p->at);
     }
-    return patch->codes[point];
+    return p->code;
 }
 
-static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, uint32_t edge, uint32_t u, uint32_t v) {
-    uint32_t stamp = patch->edge_stamps[edge];
-    if (stamp >> 1 != patch->shaft_stamp) {
-        bool meets = tl_shaft_meets(shaft, patch->points[u], patch->points[v], code_of(patch, shaft, u),
-                                    code_of(patch, shaft, v), NULL, NULL);
-        if (meets && patch->edge_roots[edge] == 0) {
-            patch->edge_roots[edge] = tl_shaft_meets(&patch->root, patch->points[u], patch->points[v],
-                                                     tl_shaft_code(&patch->root, patch->points[u]),
-                                                     tl_shaft_code(&patch->root, patch->points[v]), NULL, NULL)
-                                          ? 1
-                                          : 2;
-        }
-        meets = meets && patch->edge_roots[edge] == 1;
-        stamp = 2 * patch->shaft_stamp + (meets ? 1U : 0U);
-        patch->edge_stamps[edge] = stamp;
+enum { SHAFT_BITS = 63, ROOT_KNOWN = 6, ROOT_MEETS = 9 };
+
+static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *face, uint32_t k) {
+    if (face->edge_stamp != patch->shaft_stamp) {
+        face->edge_stamp = patch->shaft_stamp;
+        face->edge_bits &= ~(uint32_t)SHAFT_BITS;
     }
-    return (stamp & 1) != 0;
+    if ((face->edge_bits >> k & 1) != 0) {
+        return (face->edge_bits >> (3 + k) & 1) != 0;
+    }
+    uint32_t u = face->points[k], v = face->points[k == 2 ? 0 : k + 1];
+    tl_vec3 from = patch->points[u].at, to = patch->points[v].at;
+    bool meets = tl_shaft_meets(shaft, from, to, code_of(patch, shaft, u), code_of(patch, shaft, v), NULL, NULL);
+    if (meets && (face->edge_bits >> (ROOT_KNOWN + k) & 1) == 0) {
+        bool in_root = tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),
+                                      tl_shaft_code(&patch->root, to), NULL, NULL);
+        face->edge_bits |= 1U << (ROOT_KNOWN + k) | (in_root ? 1U << (ROOT_MEETS + k) : 0);
+    }
+    meets = meets && (face->edge_bits >> (ROOT_MEETS + k) & 1) != 0;
+    face->edge_bits |= 1U << k | (meets ? 1U << (3 + k) : 0);
+    return meets;
+}
+
+static bool queue_room(tl_patch *patch, size_t wanted) {
+    if (!tl_reserve(patch->context, (void **)&patch->queue, &patch->queue_capacity, wanted, sizeof(*patch->queue)) ||
+        !tl_reserve(patch->context, (void **)&patch->parents, &patch->parent_capacity, wanted,
+                    sizeof(*patch->parents))) {
+        patch->failed = true;
+        return false;
+    }
+    return true;
 }
 
 tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, size_t limit, size_t crossed_count,
                         size_t *wrapped) {
     uint32_t stamp = ++patch->crawl_stamp;
     *wrapped = SIZE_MAX;
+    patch->queue_count = 0;
+    if (!queue_room(patch, limit + 2)) {
+        return TL_CRAWL_LIMIT;
+    }
     patch->queue[0] = start;
     patch->parents[0] = UINT32_MAX;
     patch->queue_count = 1;
-    patch->seen[start] = stamp;
-    size_t sides = 1; /* of crossed triangles */
+    patch->faces[start >> 1].seen[start & 1] = stamp;
+    size_t sides = 1; /* of crossed faces */
     for (size_t at = 0; at < patch->queue_count; at++) {
         uint32_t half = patch->queue[at];
-        const uint32_t *c = patch->corners + 3 * (half >> 1);
         for (uint32_t k = 0; k < 3; k++) {
-            uint32_t twin = patch->twins[3 * half + k];
-            if (patch->seen[twin] == stamp ||
-                !edge_meets(patch, shaft, patch->edges[3 * (half >> 1) + k], c[k], c[k == 2 ? 0 : k + 1])) {
+            tl_patch_face *face = &patch->faces[half >> 1];
+            uint32_t twin = face->twins[3 * (half & 1) + k];
+            if (twin != UINT32_MAX && patch->faces[twin >> 1].seen[twin & 1] == stamp) {
                 continue;
             }
-            patch->seen[twin] = stamp;
+            if (!edge_meets(patch, shaft, face, k)) {
+                continue;
+            }
+            if (twin == UINT32_MAX) {
+                twin = find_twin(patch, half, k);
+                if (twin == UINT32_MAX) {
+                    return TL_CRAWL_LIMIT;
+                }
+            }
+            tl_patch_face *other = &patch->faces[twin >> 1];
+            if (other->seen[twin & 1] == stamp) {
+                continue;
+            }
+            other->seen[twin & 1] = stamp;
             patch->parents[patch->queue_count] = (uint32_t)at * 4 + k;
             patch->queue[patch->queue_count++] = twin;
-            if (patch->marks[twin >> 1] == patch->mark_stamp) {
+            if (other->mark == patch->mark_stamp) {
                 sides++;
                 *wrapped = *wrapped == SIZE_MAX ? patch->queue_count - 1 : *wrapped;
             }
@@ -405,8 +423,14 @@ tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, 
     return TL_CRAWL_DONE;
 }
 
-bool tl_patch_single(const tl_patch *patch, uint32_t triangle) {
-    bool front = patch->seen[2 * triangle] == patch->crawl_stamp,
-         back = patch->seen[2 * triangle + 1] == patch->crawl_stamp;
-    return front != back;
+double tl_patch_gap(const tl_patch *patch) {
+    double gap = 0;
+    for (size_t i = 0; i < patch->queue_count && patch->pieces != NULL; i++) {
+        uint32_t face = patch->faces[patch->queue[i] >> 1].face,
+                 first = patch->joined->first[patch->joined->slot_count];
+        if (face >= first && tl_patch_single(patch, patch->queue[i] >> 1)) {
+            gap = fmax(gap, patch->joined->gaps[face - first]);
+        }
+    }
+    return gap;
 }

@@ -1,42 +1,53 @@
-/* patch.h: the triangles that matter to one question, joined at their edges, and the crawl of shells over them.
+/* patch.h: the faces that one question has looked at, and the crawl of shells over them.
  *
- * Every triangle has two sides: half-face 2 * triangle + side, side 0 being the one its normal points to. At every edge
- * the half-faces of the triangles that meet there are matched in pairs: sorted by angle round the edge, a triangle's
- * far side faces its neighbour's near side; a lone triangle's two sides face each other. Any matching is sound, this
- * one is strong. Corners are joined where their coordinates are equal, whoever owns the triangles. */
+ * Every face has two sides: half-face 2 * face + side, side 0 being the one its normal points to. At every edge the
+ * half-faces of the faces that count are matched in pairs (conform/links.h). Faces are taken up when a crawl or a probe
+ * first comes to them and get numbers of the patch's own, so that a question costs what it looks at and not what the
+ * table holds. */
 #ifndef TL_VISIBILITY_PATCH_H
 #define TL_VISIBILITY_PATCH_H
 
+#include "conform/links.h"
 #include "visibility/shaft.h"
+
+typedef struct tl_patch_point {
+    tl_vec3 at;
+    uint64_t code; /* which planes of the shaft it is outside of, when `stamp` is the shaft's */
+    uint32_t stamp;
+    uint32_t vertex; /* number through all slots */
+} tl_patch_point;
+
+typedef struct tl_patch_face {
+    uint32_t points[3]; /* edge k runs from point k to point k + 1 */
+    uint32_t twins[6];  /* [3 * side + k]: the half-face matched with that side at edge k; UINT32_MAX: not looked up */
+    uint32_t face;      /* its number in the joined world */
+    uint32_t slot;      /* of a piece: its parent's */
+    uint32_t seen[2];   /* per side: the last crawl that came there */
+    uint32_t mark;      /* the last probe that crosses it */
+    uint32_t edge_stamp;
+    uint32_t edge_bits; /* bits 0-2: known whether edge k meets the shaft, 3-5: it does (both when edge_stamp is the
+                           shaft's); 6-8, 9-11: the same of the root shaft, always */
+} tl_patch_face;
 
 typedef struct tl_patch {
     tl_context *context;
-    size_t point_count, triangle_count, edge_count;
-    tl_vec3 *points;
-    uint32_t *corners; /* 3 points a triangle */
-    uint32_t *edges;   /* 3 edges a triangle; edge k runs from corner k to corner k + 1 */
-    uint32_t *twins;   /* 6 a triangle: [2 * half-face side][edge k]: the half-face matched with it there */
-    uint32_t *slots;   /* owner of a triangle */
-    uint32_t *sources; /* its number there */
-    double scale;      /* no coordinate is larger in magnitude */
-    uint32_t *table;   /* from (slot, source) to triangle, open addressing */
-    size_t table_size;
-    tl_shaft root;       /* what was gathered for: crawls stay inside it, since all segments do */
-    uint8_t *edge_roots; /* 0: not known, 1: the edge meets it, 2: it doesn't */
-    /* per shaft, valid where the stamp is the current one */
-    uint32_t shaft_stamp;
-    uint32_t *point_stamps;
-    uint64_t *codes;
-    uint32_t *edge_stamps; /* 2 * stamp + (meets the shaft) */
-    /* per probe */
-    uint32_t mark_stamp;
-    uint32_t *marks; /* triangles that the probe crosses */
-    /* per crawl */
-    uint32_t crawl_stamp;
-    uint32_t *seen;    /* per half-face */
+    const tl_obstacles *obstacles;
+    const tl_joined *joined;
+    tl_joined *own;         /* `joined`, when it had to be made for this question */
+    tl_world *pieces;       /* a world of the joined world's pieces alone, slot 0; NULL without pieces */
+    uint32_t *first_vertex; /* per slot, and one more at the end for the pieces */
+    tl_shaft root;          /* crawls stay inside it, since all segments do */
+    tl_patch_point *points;
+    size_t point_count, point_capacity;
+    tl_patch_face *faces;
+    size_t face_count, face_capacity;
+    uint32_t *point_table, *face_table; /* from numbers of the joined world to the patch's, open addressing */
+    size_t point_table_size, face_table_size;
+    uint32_t shaft_stamp, mark_stamp, crawl_stamp;
     uint32_t *queue;   /* half-faces in the order they were reached */
     uint32_t *parents; /* place in the queue of the half-face each was reached from, times 4, plus the edge crossed */
-    size_t queue_count;
+    size_t queue_count, queue_capacity, parent_capacity;
+    bool failed; /* for want of memory: nothing that was found since counts */
 } tl_patch;
 
 /* A list of triangles: slot, number, slot, number, ... */
@@ -46,36 +57,59 @@ typedef struct tl_triangle_list {
     size_t capacity;
 } tl_triangle_list;
 
-/* Appends every triangle that counts and may meet the shaft. False without memory. Free list->items with tl_free. */
-bool tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft, tl_triangle_list *list);
+/* Appends every triangle that counts and may meet the shaft. Free list->items with tl_free in any case. Errors:
+ * TL_ERROR_MEMORY; TL_ERROR_CANCELLED, also when the context's time is up. */
+tl_status tl_patch_list(tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft,
+                        tl_triangle_list *list);
 /* Whether a triangle may meet the shaft: false is certain. */
 bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 corner[3]);
 
-/* Gathers every triangle that counts and may meet the shaft, and joins them. Free with tl_patch_free in any case. */
-tl_status tl_patch_gather(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *shaft);
+/* An empty patch for crawls inside `root`. Free with tl_patch_free in any case. Errors as for tl_patch_list. */
+tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root);
 void tl_patch_free(tl_patch *patch);
 
-/* The patch's number of a triangle, UINT32_MAX when it isn't there. */
-uint32_t tl_patch_find(const tl_patch *patch, uint32_t slot, uint32_t source);
+/* The patch's number of a face, which is taken up when it isn't there yet; UINT32_MAX when it is no part of the joined
+ * world (TL_LINK_NONE), or without memory (`failed`). */
+uint32_t tl_patch_take(tl_patch *patch, uint32_t face);
+/* The same, but UINT32_MAX when it isn't there. */
+uint32_t tl_patch_find(const tl_patch *patch, uint32_t face);
+/* Whether a face is of a triangle that counts for the question. */
+bool tl_patch_counts(const tl_patch *patch, uint32_t face);
+/* The corners of any face. */
+void tl_patch_face_corners(const tl_patch *patch, uint32_t face, tl_vec3 corner[3]);
+
+/* How far the shell of the last crawl may lie from the triangles it stands for, mm: 0 when no piece is in it. */
+double tl_patch_gap(const tl_patch *patch);
 
 /* Tells the patch that crawls now go inside another shaft. */
 void tl_patch_enter(tl_patch *patch);
 
-/* Tells it which triangles the probe crosses. */
+/* Tells it which faces the probe crosses. */
 void tl_patch_mark(tl_patch *patch, const uint32_t *crossed, size_t count);
 
 typedef enum tl_crawl {
     TL_CRAWL_DONE,  /* the shell is complete */
-    TL_CRAWL_LIMIT, /* it has more half-faces than allowed */
-    TL_CRAWL_EVEN   /* both sides of every triangle the ray crosses are in it: it can't separate */
+    TL_CRAWL_LIMIT, /* it has more half-faces than allowed, or there is no memory */
+    TL_CRAWL_EVEN   /* both sides of every face the ray crosses are in it: it can't separate */
 } tl_crawl;
 
 /* All half-faces reached from `start` over edges that meet the shaft; they lie in patch->queue. `wrapped` gets the
- * place in the queue of the first reached half-face of a crossed triangle other than the start, or SIZE_MAX. */
+ * place in the queue of the first reached half-face of a crossed face other than the start, or SIZE_MAX. */
 tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, size_t limit, size_t crossed_count,
                         size_t *wrapped);
 
-/* Whether the last crawl's shell holds exactly one side of a triangle. */
-bool tl_patch_single(const tl_patch *patch, uint32_t triangle);
+/* Whether the last crawl came to a half-face. */
+static inline bool tl_patch_seen(const tl_patch *patch, uint32_t half) {
+    return patch->faces[half >> 1].seen[half & 1] == patch->crawl_stamp;
+}
+
+/* Whether the last crawl's shell holds exactly one side of a face. */
+static inline bool tl_patch_single(const tl_patch *patch, uint32_t face) {
+    return tl_patch_seen(patch, 2 * face) != tl_patch_seen(patch, 2 * face + 1);
+}
+
+static inline tl_vec3 tl_patch_corner(const tl_patch *patch, uint32_t face, uint32_t k) {
+    return patch->points[patch->faces[face].points[k]].at;
+}
 
 #endif

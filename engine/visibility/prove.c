@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+enum { SQUEEZE_START = 100000, SQUEEZE_SHARE = 4 }; /* work on squeezing: so much, and then one part in so many */
+
 enum { TRIES = 3, SHELLS = 8, EDGES = 8, SQUEEZES = 6, CROSSED = 200, DEEP_LIMIT = 6000, LIMIT = 12000 };
 
 /* A line and the plain crossings along it. */
@@ -73,7 +75,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
         tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
         search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
         if (!query.meets) {
-            tl_sight_name(search->sight, (uint32_t)slot);
+            tl_sight_name(search, (uint32_t)slot);
             return true;
         }
     }
@@ -87,7 +89,7 @@ bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell) {
         for (uint32_t k = cell->first[i]; k < cell->first[i + 1]; k++) {
             corner[count++] = cell->points[cell->corners[k]];
         }
-        if (!polygon_buried(search, corner, count)) {
+        if (!tl_sight_poll(search) || !polygon_buried(search, corner, count)) {
             return false;
         }
     }
@@ -100,8 +102,8 @@ bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell) {
 static size_t triangle_part(const tl_shaft *shaft, const tl_patch *patch, uint32_t triangle, tl_vec3 out[4]) {
     size_t n = 0;
     for (int i = 0; i < 3; i++) {
-        tl_vec3 p = patch->points[patch->corners[3 * triangle + (uint32_t)i]];
-        tl_vec3 q = patch->points[patch->corners[3 * triangle + (uint32_t)((i + 1) % 3)]];
+        tl_vec3 p = tl_patch_corner(patch, triangle, (uint32_t)i),
+                q = tl_patch_corner(patch, triangle, (uint32_t)((i + 1) % 3));
         if (!shaft->above_plane || p.z >= 0) {
             out[n++] = p;
         }
@@ -147,28 +149,114 @@ typedef struct contact_query {
     bool usable;
 } contact_query;
 
-/* Every triangle of such a slot that may meet the cell's hull must be in the chain. */
-static bool check_solid(void *user, uint32_t slot, uint32_t source) {
-    contact_query *query = user;
-    bool concerns = false;
+static bool concerns(const contact_query *query, uint32_t slot) {
     for (size_t i = 0; i < query->slot_count; i++) {
-        concerns = concerns || query->slots[i] == slot;
+        if (query->slots[i] == slot) {
+            return true;
+        }
     }
-    if (!concerns) {
-        return true;
-    }
-    uint32_t triangle = tl_patch_find(&query->search->patch, slot, source);
+    return false;
+}
+
+static bool apart(const contact_query *query, const tl_vec3 corner[3]) {
+    bool dead = query->shaft->above_plane && corner[0].z <= 0 && corner[1].z <= 0 && corner[2].z <= 0;
+    return dead || tl_hulls_apart(query->cell->points, query->cell->point_count, corner, 3, query->shaft->margin);
+}
+
+/* A face of such a slot must be in the chain, or off the cell's hull. */
+static bool check_face(contact_query *query, uint32_t face) {
+    const tl_patch *patch = &query->search->patch;
+    uint32_t triangle = tl_patch_find(patch, face);
     if (triangle == UINT32_MAX) {
         tl_vec3 corner[3];
-        tl_bvh_corners(tl_world_get(query->search->obstacles->world, slot), source, corner);
-        bool dead = query->shaft->above_plane && corner[0].z <= 0 && corner[1].z <= 0 && corner[2].z <= 0;
+        tl_patch_face_corners(patch, face, corner);
+        query->usable = apart(query, corner);
+    } else {
         query->usable =
-            dead || tl_hulls_apart(query->cell->points, query->cell->point_count, corner, 3, query->shaft->margin);
+            tl_patch_single(patch, triangle) || !touches_cell(query->search, query->shaft, triangle, query->cell);
+    }
+    return query->usable;
+}
+
+/* Pieces that agree with others in all three points are kept once. Where one that belongs to a replaced triangle may
+ * have been left out near the cell, the chain can't be told: some other face then lies in the triangle. */
+typedef struct double_query {
+    contact_query *contact;
+    uint32_t face;
+    tl_vec3 corner[3];
+} double_query;
+
+#define DOUBLE_REACH 1e-8 /* mm: more than MOST_GAP and the rounding of a distance */
+#define MOST_GAP     1e-9 /* mm: surfaces that conform only farther away aren't trusted to enclose */
+
+static bool not_double(double_query *query, uint32_t face) {
+    const tl_patch *patch = &query->contact->search->patch;
+    if (tl_joined_origin(patch->joined, face) == query->face) {
+        return true;
+    }
+    tl_vec3 corner[3];
+    tl_patch_face_corners(patch, face, corner);
+    bool inside = true;
+    for (int k = 0; k < 3 && inside; k++) {
+        inside = tl_distance(tl_nearest_on_triangle(corner[k], query->corner), corner[k]) <= DOUBLE_REACH;
+    }
+    query->contact->usable = !inside;
+    return !inside;
+}
+
+static bool not_double_triangle(void *user, uint32_t slot, uint32_t source) {
+    double_query *query = user;
+    const tl_joined *joined = query->contact->search->patch.joined;
+    uint32_t face = joined->first[slot] + source;
+    return tl_joined_replaced(joined, face) || not_double(query, face);
+}
+
+static bool not_double_piece(void *user, uint32_t slot, uint32_t source) {
+    (void)slot;
+    double_query *query = user;
+    const tl_joined *joined = query->contact->search->patch.joined;
+    return not_double(query, joined->first[joined->slot_count] + source);
+}
+
+static bool check_replaced(contact_query *query, uint32_t face) {
+    const tl_patch *patch = &query->search->patch;
+    double_query doubled = {.contact = query, .face = face};
+    tl_patch_face_corners(patch, face, doubled.corner);
+    if (apart(query, doubled.corner)) {
+        return true;
+    }
+    tl_box3 box = tl_box3_grow(query->cell->box, query->shaft->margin);
+    tl_world_in_box(query->search->obstacles->world, box, NULL, not_double_triangle, &doubled);
+    if (query->usable && patch->pieces != NULL) {
+        tl_world_in_box(patch->pieces, box, NULL, not_double_piece, &doubled);
+    }
+    return query->usable;
+}
+
+/* Every triangle of such a slot that may meet the cell's hull must be in the chain, itself or in pieces. */
+static bool check_solid(void *user, uint32_t slot, uint32_t source) {
+    contact_query *query = user;
+    const tl_joined *joined = query->search->patch.joined;
+    uint32_t face = joined->first[slot] + source;
+    return !concerns(query, slot) ||
+           (tl_joined_replaced(joined, face) ? check_replaced(query, face) : check_face(query, face));
+}
+
+static bool check_piece(void *user, uint32_t slot, uint32_t source) {
+    (void)slot;
+    contact_query *query = user;
+    const tl_joined *joined = query->search->patch.joined;
+    uint32_t face = joined->first[joined->slot_count] + source;
+    if (!concerns(query, tl_joined_slot(joined, face))) {
+        return true;
+    }
+    if (joined->gaps[source] > MOST_GAP) {
+        tl_vec3 corner[3];
+        tl_patch_face_corners(&query->search->patch, face, corner);
+        query->usable = apart(query, corner);
         return query->usable;
     }
-    query->usable = tl_patch_single(&query->search->patch, triangle) ||
-                    !touches_cell(query->search, query->shaft, triangle, query->cell);
-    return query->usable;
+    return check_face(query, face);
 }
 
 /* Whether the last shell's parity holds for all live points of a cell: either the shell stays off its hull, or near it
@@ -183,11 +271,8 @@ static bool parity_holds(tl_sight_search *search, const tl_shaft *shaft, const t
         if (!tl_patch_single(patch, triangle) || !touches_cell(search, shaft, triangle, cell)) {
             continue;
         }
-        uint32_t slot = patch->slots[triangle];
-        bool known = false;
-        for (size_t k = 0; k < query.slot_count; k++) {
-            known = known || query.slots[k] == slot;
-        }
+        uint32_t slot = patch->faces[triangle].slot;
+        bool known = concerns(&query, slot);
         if (!known && (query.slot_count == CONTACT_SLOTS || !slot_encloses(search, slot, cell))) {
             return false;
         }
@@ -201,8 +286,11 @@ static bool parity_holds(tl_sight_search *search, const tl_shaft *shaft, const t
     if (!tl_visibility_live(search->obstacles, end)) {
         return false;
     }
-    tl_world_in_box(search->obstacles->world, tl_box3_grow(cell->box, shaft->margin), search->obstacles->blockers,
-                    check_solid, &query);
+    tl_box3 box = tl_box3_grow(cell->box, shaft->margin);
+    tl_world_in_box(search->obstacles->world, box, search->obstacles->blockers, check_solid, &query);
+    if (query.usable && patch->pieces != NULL) {
+        tl_world_in_box(patch->pieces, box, NULL, check_piece, &query);
+    }
     return query.usable;
 }
 
@@ -227,8 +315,8 @@ typedef struct turning {
 
 static void consider_edge(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
                           const probe *line, uint32_t half, uint32_t k, turning *best) {
-    const uint32_t *c = search->patch.corners + 3 * (half >> 1);
-    tl_vec3 u = search->patch.points[c[k]], v = search->patch.points[c[k == 2 ? 0 : k + 1]];
+    tl_vec3 u = tl_patch_corner(&search->patch, half >> 1, k),
+            v = tl_patch_corner(&search->patch, half >> 1, k == 2 ? 0 : k + 1);
     double low, high;
     if (!tl_shaft_meets(shaft, u, v, tl_shaft_code(shaft, u), tl_shaft_code(shaft, v), &low, &high)) {
         return;
@@ -263,9 +351,9 @@ static void edge_of_wrap(const tl_sight_search *search, const tl_shaft *shaft, c
 }
 
 static bool looks_back(const tl_patch *patch, uint32_t half, tl_vec3 w) {
-    const uint32_t *c = patch->corners + 3 * (half >> 1);
+    tl_vec3 c = tl_patch_corner(patch, half >> 1, 0);
     tl_vec3 n =
-        tl_cross(tl_sub(patch->points[c[1]], patch->points[c[0]]), tl_sub(patch->points[c[2]], patch->points[c[0]]));
+        tl_cross(tl_sub(tl_patch_corner(patch, half >> 1, 1), c), tl_sub(tl_patch_corner(patch, half >> 1, 2), c));
     return (tl_dot(n, w) > 0) != ((half & 1) != 0);
 }
 
@@ -322,11 +410,9 @@ typedef struct follower {
     bool any, plain;
 } follower;
 
-static bool note_hit(void *user, const tl_hit *hit) {
-    follower *f = user;
+static bool note_crossing(follower *f, const tl_hit *hit, uint32_t face) {
     probe *line = f->line;
-    f->any = true;
-    uint32_t triangle = tl_patch_find(&f->search->patch, hit->slot, hit->triangle);
+    uint32_t triangle = tl_patch_take(&f->search->patch, face);
     if (hit->crossing == TL_CROSSING_TOUCH || triangle == UINT32_MAX || line->count == CROSSED) {
         f->plain = false;
         return false;
@@ -345,15 +431,35 @@ static bool note_hit(void *user, const tl_hit *hit) {
     return true;
 }
 
-/* Collects the crossings of a line. `plain`: all of them are crossings of the inside of a triangle that the patch
- * knows, so that parities mean something. */
+/* A triangle that was replaced blocks, but parities are counted on its pieces. */
+static bool note_hit(void *user, const tl_hit *hit) {
+    follower *f = user;
+    const tl_joined *joined = f->search->patch.joined;
+    uint32_t face = joined->first[hit->slot] + hit->triangle;
+    f->any = true;
+    return tl_joined_replaced(joined, face) || note_crossing(f, hit, face);
+}
+
+static bool note_piece(void *user, const tl_hit *hit) {
+    follower *f = user;
+    const tl_joined *joined = f->search->patch.joined;
+    uint32_t face = joined->first[joined->slot_count] + hit->triangle;
+    return !tl_patch_counts(&f->search->patch, face) || note_crossing(f, hit, face);
+}
+
+/* Collects the crossings of a line with the joined world. `plain`: there are some, and all go through the inside of a
+ * face, so that parities mean something. `free_line`: no triangle as it was given blocks it. */
 static void follow(tl_sight_search *search, probe *line, bool *plain, bool *free_line) {
     follower f = {.search = search, .line = line, .plain = true};
     line->count = 0;
     tl_world_each_hit(search->obstacles->world, line->p, line->q, search->obstacles->blockers, note_hit, &f);
+    if (f.plain && search->patch.pieces != NULL) {
+        tl_world_each_hit(search->patch.pieces, line->p, line->q, NULL, note_piece, &f);
+        search->sight->work += TL_WORK_RAY / 2;
+    }
     search->sight->work += TL_WORK_RAY + 4 * line->count;
     *free_line = !f.any;
-    *plain = f.plain && f.any;
+    *plain = f.plain && line->count > 0;
 }
 
 static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair) {
@@ -362,7 +468,10 @@ static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair
         search->sight->work += TL_WORK_RAY;
         if (condition->bundle(condition->user, pair->a->points, pair->a->point_count, pair->b->points,
                               pair->b->point_count) == TL_BUNDLE_NONE) {
-            tl_sight_name(search->sight, condition->slot);
+            tl_sight_name(search, condition->slot);
+            for (size_t k = 0; k < condition->owner_count; k++) {
+                tl_sight_record_owner(search, condition->owners[k]);
+            }
             return true;
         }
     }
@@ -374,8 +483,10 @@ static void self_check(tl_sight_search *search, const tl_sight_pair *pair) {
     for (uint32_t i = 0; i < search->options.check_lines; i++) {
         tl_vec3 p = tl_cell_sample(pair->a, &search->checks), q = tl_cell_sample(pair->b, &search->checks);
         search->sight->checked++;
+        uint32_t slot;
         if (!tl_world_blocked(search->obstacles->world, p, q, search->obstacles->blockers, NULL) &&
-            tl_visibility_live(search->obstacles, p) && tl_visibility_live(search->obstacles, q)) {
+            tl_visibility_live(search->obstacles, p) && tl_visibility_live(search->obstacles, q) &&
+            tl_sight_clearance(search->obstacles, p, q, 1, &slot) > search->sight->closed_gap) {
             search->sight->failed_checks++;
         }
     }
@@ -391,17 +502,18 @@ static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const t
     tl_patch_enter(patch);
     tl_patch_mark(patch, line->crossed, line->count);
     for (int ground = 0; ground < 2; ground++) {
-        for (size_t i = 0; i < line->count && shells < SHELLS; i++) {
-            bool is_ground = (int64_t)patch->slots[line->crossed[i]] == search->obstacles->ground_slot;
+        for (size_t i = 0; i < line->count && shells < SHELLS && tl_sight_poll(search); i++) {
+            bool is_ground = (int64_t)patch->faces[line->crossed[i]].slot == search->obstacles->ground_slot;
             if (is_ground != (ground == 1) || done[i]) {
                 continue;
             }
             size_t wrapped;
+            size_t known = patch->face_count;
             tl_crawl result = tl_patch_crawl(patch, shaft, line->facing[i], limit, line->count, &wrapped);
-            search->sight->work += TL_WORK_STEP * patch->queue_count;
+            search->sight->work += TL_WORK_STEP * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
             shells++;
             for (size_t k = 0; k < line->count; k++) {
-                done[k] = done[k] || patch->seen[line->facing[k]] == patch->crawl_stamp;
+                done[k] = done[k] || tl_patch_seen(patch, line->facing[k]);
             }
             if (result == TL_CRAWL_DONE) {
                 size_t odd = 0;
@@ -412,9 +524,11 @@ static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const t
                     parity_holds(search, shaft, pair->b, line->q)) {
                     for (size_t k = 0; k < line->count; k++) {
                         if (tl_patch_single(patch, line->crossed[k])) {
-                            tl_sight_name(search->sight, patch->slots[line->crossed[k]]);
+                            tl_sight_name(search, patch->faces[line->crossed[k]].slot);
                         }
                     }
+                    tl_sight_record_shell(search);
+                    search->sight->closed_gap = fmax(search->sight->closed_gap, tl_patch_gap(patch));
                     return true;
                 }
             }
@@ -441,10 +555,37 @@ static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const t
 
 /* --- Narrow passages ---------------------------------------------------------------------------------------------- */
 
+/* Round a polygon. */
+typedef struct ball {
+    tl_vec3 centre;
+    double radius_squared; /* a hair too large */
+} ball;
+
+static ball ball_round(const tl_cell *cell, uint32_t polygon) {
+    ball round = {{0, 0, 0}, 0};
+    uint32_t first = cell->first[polygon], last = cell->first[polygon + 1];
+    for (uint32_t k = first; k < last; k++) {
+        round.centre = tl_add(round.centre, cell->points[cell->corners[k]]);
+    }
+    round.centre = tl_scale(round.centre, 1.0 / (last - first));
+    for (uint32_t k = first; k < last; k++) {
+        tl_vec3 r = tl_sub(cell->points[cell->corners[k]], round.centre);
+        double far = tl_dot(r, r);
+        round.radius_squared = far > round.radius_squared ? far : round.radius_squared;
+    }
+    round.radius_squared *= 1 + 1e-9;
+    return round;
+}
+
 /* Where the line from p through m meets a polygon of the cell, beyond m. */
-static bool aim(const tl_cell *cell, tl_vec3 p, tl_vec3 m, tl_vec3 *q) {
+static bool aim(const tl_cell *cell, const ball *balls, tl_vec3 p, tl_vec3 m, tl_vec3 *q) {
     tl_vec3 d = tl_sub(m, p);
+    double dd = tl_dot(d, d);
     for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        tl_vec3 across = tl_cross(d, tl_sub(balls[i].centre, p));
+        if (tl_dot(across, across) > dd * balls[i].radius_squared) {
+            continue;
+        }
         tl_vec3 corner[TL_CELL_CORNERS];
         size_t count = tl_cell_polygon(cell, i, corner);
         if (count < 3) {
@@ -471,10 +612,8 @@ static bool aim(const tl_cell *cell, tl_vec3 p, tl_vec3 m, tl_vec3 *q) {
 
 /* Lines that just pass the edges which failed shells went round: beyond one edge by a little, seen from the probe that
  * it stopped, or between two of them. Random lines hardly ever do. */
-static bool squeeze(tl_sight_search *search, const tl_sight_pair *pair, const probe *line, const failure *why) {
-    if (search->only_proofs || pair->a->polygon_count > 400 || pair->b->polygon_count > 400) {
-        return false;
-    }
+static bool squeeze_with(tl_sight_search *search, const tl_sight_pair *pair, const probe *line, const failure *why,
+                         const ball *balls[2]) {
     tl_vec3 last = {0, 0, 0};
     for (size_t i = 0; i < why->count; i++) {
         const turning *edge = &why->edges[i];
@@ -492,8 +631,8 @@ static bool squeeze(tl_sight_search *search, const tl_sight_pair *pair, const pr
                                 : tl_madd(on_edge, outward, little);
             bool from_a = (k & 1) == 0;
             tl_vec3 p = tl_cell_sample(from_a ? pair->a : pair->b, &search->random), q;
-            search->sight->work += TL_WORK_RAY;
-            if (aim(from_a ? pair->b : pair->a, p, m, &q) &&
+            search->sight->work += (from_a ? pair->b : pair->a)->polygon_count / 3;
+            if (aim(from_a ? pair->b : pair->a, balls[from_a ? 1 : 0], p, m, &q) &&
                 tl_sight_try(search, from_a ? p : q, from_a ? q : p) == TL_TRY_SEEN) {
                 return true;
             }
@@ -501,6 +640,35 @@ static bool squeeze(tl_sight_search *search, const tl_sight_pair *pair, const pr
         last = on_edge;
     }
     return false;
+}
+
+/* Only a part of all work goes into this. */
+static tl_status squeeze(tl_sight_search *search, const tl_sight_pair *pair, const probe *line, const failure *why,
+                         bool *seen) {
+    const tl_cell *cells[2] = {pair->a, pair->b};
+    const ball *balls[2] = {NULL, NULL};
+    *seen = false;
+    if (search->only_proofs || why->count == 0 ||
+        search->squeezing > SQUEEZE_START + search->sight->work / SQUEEZE_SHARE) {
+        return TL_OK;
+    }
+    uint64_t before = search->sight->work;
+    size_t count = (size_t)pair->a->polygon_count + pair->b->polygon_count, n = 0;
+    ball *all = tl_alloc(search->context, count * sizeof(*all));
+    if (all == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    for (int k = 0; k < 2; k++) {
+        balls[k] = all + n;
+        for (uint32_t i = 0; i < cells[k]->polygon_count; i++) {
+            all[n++] = ball_round(cells[k], i);
+        }
+    }
+    search->sight->work += 2 * count;
+    *seen = squeeze_with(search, pair, line, why, balls);
+    tl_free(search->context, all);
+    search->squeezing += search->sight->work - before;
+    return TL_OK;
 }
 
 /* --- Wider lines -------------------------------------------------------------------------------------------------- */
@@ -574,14 +742,19 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
     tl_shaft shaft;
     tl_shaft_make(&shaft, a, b, search->scale, search->obstacles->ground_slot < 0);
     tl_shaft_grow(&shaft, search->options.min_clearance); /* cells may be moved by as much */
-    tl_status status = tl_patch_gather(&search->patch, search->context, search->obstacles, &shaft);
+    tl_status status = tl_patch_start(&search->patch, search->context, search->obstacles, &shaft);
+    if (status == TL_ERROR_CANCELLED) {
+        tl_patch_free(&search->patch);
+        search->stopped = true;
+        search->timed_out = tl_out_of_time(search->context);
+        return tl_sight_stop_status(search);
+    }
     search->has_patch = true;
-    search->sight->work += TL_WORK_GATHER * search->patch.triangle_count;
     return status;
 }
 
-tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
-                         double *bound) {
+static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
+                       double *bound) {
     *state = TL_PAIR_BLOCKED;
     if (conditions_refuse(search, pair)) {
         return TL_OK;
@@ -591,6 +764,7 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
     search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
     tl_status status = TL_OK;
     probe line;
+    tl_vec3 blocked_from = {0, 0, 0}, blocked_to = {0, 0, 0};
     failure why = {.count = 0};
     bool sampled = false, crossed = false, has_cut = false;
     double widest = fmax(pair->a->diameter, pair->b->diameter);
@@ -617,24 +791,33 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
                 self_check(search, pair);
                 return TL_OK;
             }
-            blocked_once = blocked_once || dead != NULL;
+            if (dead != NULL) {
+                blocked_once = true;
+                blocked_from = line.p;
+                blocked_to = line.q;
+            }
             continue;
         }
         blocked_once = true;
+        blocked_from = line.p;
+        blocked_to = line.q;
         if (plain) {
             if (shells_block(search, &shaft, pair, &line, &why)) {
                 self_check(search, pair);
                 return TL_OK;
             }
-            if (squeeze(search, pair, &line, &why)) {
+            bool seen;
+            status = squeeze(search, pair, &line, &why, &seen);
+            if (status != TL_OK || seen) {
                 *state = TL_PAIR_SEEN;
-                return TL_OK;
+                return status;
             }
             break;
         }
     }
     /* a line clearer than the widest cell would have freed every line of the pair */
     if (blocked_once && widest < 0.999 * search->options.min_clearance) {
+        tl_sight_record_line(search, blocked_from, blocked_to);
         return status;
     }
     if (sampled && search->options.min_clearance > 0) {
@@ -653,4 +836,16 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
         tl_sight_plain_cut(pair, cut);
     }
     return status;
+}
+
+tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
+                         double *bound) {
+    if (search->stopped) {
+        *state = TL_PAIR_OPEN;
+        *bound = pair->bound;
+        tl_sight_plain_cut(pair, cut);
+        return TL_OK;
+    }
+    tl_status status = prove(search, pair, state, cut, bound);
+    return status == TL_OK && search->patch.failed ? TL_ERROR_MEMORY : status;
 }

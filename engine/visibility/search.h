@@ -9,12 +9,17 @@
 enum {
     TL_WORK_RAY = 60,
     TL_WORK_CLEARANCE = 400,
+    TL_WORK_PROSPECTS = 150,
+    TL_WORK_PUSH = 1200,
     TL_WORK_STEP = 3,
-    TL_WORK_GATHER = 15,
+    TL_WORK_TAKE = 15,
     TL_WORK_CONTACT = 40,
-    TL_WORK_SHAFT = 250,
-    TL_WORK_POINT = 14
+    TL_WORK_SHAFT = 300,
+    TL_WORK_POINT = 2
 };
+
+/* A part of a proof that rests on more owners than this is recorded as resting on nobody knows whom. */
+enum { TL_SIGHT_OWNERS = 48 };
 
 /* One side of a question: the triangles of a core, or a point (bvh NULL). */
 typedef struct tl_sight_body {
@@ -30,16 +35,22 @@ typedef struct tl_sight_search {
     tl_sight_random random;
     tl_cell_scratch scratch;
     tl_sight *sight; /* from and to belong to a and b; turned round at the end if need be */
-    uint32_t polls;
+    uint64_t poll_at; /* units of work at which to ask again whether to go on */
+    bool stopped;     /* by the caller or by the clock: what is open stays open */
+    bool timed_out;   /* by the clock */
     double scale; /* no coordinate of the scene is larger in magnitude */
+    uint64_t squeezing; /* work spent on lines that just pass edges */
     bool has_patch;
     tl_patch patch;                      /* what lies between the bodies; gathered when a proof is first tried */
     bool gave_up;                        /* on some pair, at the tolerance or for want of budget */
     double open_clearance;               /* no line through such a pair is clearer than this */
     uint32_t stopped_by[TL_SIGHT_NAMED]; /* slots that stopped the lines tried */
     size_t stopped_count;
-    bool only_proofs;       /* free lines settle nothing (cover asks about whole bodies) */
-    tl_sight_random checks; /* for self-checks, apart, so that they don't change the search */
+    bool only_proofs;                 /* free lines settle nothing (cover asks about whole bodies) */
+    bool turned;                      /* a and b are not in the order of the question */
+    uint32_t owners[TL_SIGHT_OWNERS]; /* for the recorder: whom the proof of the present pair rests on */
+    size_t owner_count;               /* more than TL_SIGHT_OWNERS: too many to tell */
+    tl_sight_random checks;           /* for self-checks, apart, so that they don't change the search */
 } tl_sight_search;
 
 /* Fills in defaults; a and b in the order given. `sight` is cleared. */
@@ -48,8 +59,10 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
 void tl_sight_search_end(tl_sight_search *search);
 /* A cell of all of a body's triangles above a plane ground; NULL without memory. */
 tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body);
-/* False when the caller wants to stop. */
+/* False when the search should stop, from then on always. Cheap: asks after every fraction of a millisecond's work. */
 bool tl_sight_poll(tl_sight_search *search);
+/* What a stopped search returns: TL_ERROR_CANCELLED, or TL_OK when it was the clock, which leaves an answer. */
+tl_status tl_sight_stop_status(const tl_sight_search *search);
 
 tl_box3 tl_sight_body_box(const tl_sight_body *body);
 /* A random point: a corner half of the time (exact), else inside a triangle (rounded: within 4 ulps of it). */
@@ -59,14 +72,23 @@ tl_vec3 tl_sight_body_sample(const tl_sight_body *body, tl_sight_random *random)
  * wanted, and keeps it if it is better than what is there. True when it settles the question with yes. */
 bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
 
-/* Moves the ends of the line kept so far over both bodies, where that raises its clearance. */
-void tl_sight_widen(tl_sight_search *search, int effort);
+typedef struct tl_sight_line {
+    tl_vec3 from, to; /* of a and of b */
+    double clearance;
+} tl_sight_line;
+
+/* Moves the ends of a free line over both bodies, where that raises its clearance, until it is above `enough`. */
+void tl_sight_widen(tl_sight_search *search, double enough, tl_sight_line *line);
+
+/* The corner of a body that lies farthest out in a direction, to within rounding. */
+tl_vec3 tl_sight_body_extreme(const tl_sight_body *body, tl_vec3 direction);
 
 /* Clearances beyond this are reported as this, mm. */
 #define TL_SIGHT_FAR_AWAY 1e6
 
-/* Cuts off what the line kept runs inside or behind the two bodies: it then goes from where it leaves the one to where it
- * meets the other, which is a part of the same free line. A small loss of clearance by rounding keeps it as it was. */
+/* Cuts off what the line kept runs inside or behind the two bodies: it then goes from where it leaves the one to where
+ * it meets the other, which is a part of the same free line. A small loss of clearance by rounding keeps it as it was.
+ */
 void tl_sight_shorten(tl_sight_search *search);
 
 /* What came of trying one line. */
@@ -85,6 +107,10 @@ typedef struct tl_pair_cut {
     tl_vec3 normal;
     double offset;
 } tl_pair_cut;
+
+/* Lines that are likely to be free: from the outermost corners of one body to those of the other, and random ones. True
+ * when one settles the question. */
+bool tl_sight_likely_lines(tl_sight_search *search);
 
 /* Looks along a few lines of a pair of cells and, if they are blocked, tries to prove that all are (when the options
  * say so; the patch must be ready). For an open pair `bound` gets a clearance that none of its lines exceeds. */
@@ -105,8 +131,16 @@ bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell);
 
 /* Adds a slot to a list of TL_SIGHT_NAMED, if there is room and it isn't there. */
 void tl_sight_add_name(uint32_t *named, size_t *count, uint32_t slot);
-static inline void tl_sight_name(tl_sight *sight, uint32_t slot) {
-    tl_sight_add_name(sight->named, &sight->named_count, slot);
-}
+/* Names somebody whom the proof of the present pair rests on. */
+void tl_sight_name(tl_sight_search *search, uint32_t slot);
+
+/* For the recorder, which may be NULL: the proof of the present pair rests on this owner; on all that hold a triangle
+ * in the shell that was crawled last; on whatever blocks this line. */
+void tl_sight_record_owner(tl_sight_search *search, uint32_t slot);
+void tl_sight_record_shell(tl_sight_search *search);
+void tl_sight_record_line(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
+/* Forgets them; and hands them over, with the pair that is proved now. False without memory. */
+void tl_sight_record_begin(tl_sight_search *search);
+bool tl_sight_record_pair(tl_sight_search *search, const tl_cell *a, const tl_cell *b, uint32_t depth);
 
 #endif

@@ -16,16 +16,16 @@ static double highest(const tl_cell *a, const tl_cell *b, tl_vec3 normal) {
     return x > y ? x : y;
 }
 
-/* The point of a cell farthest along n - slope * w: its heights along both. */
+/* Of a cell's outermost points the one farthest along n - slope * w: its heights along both. */
 static void support(const tl_cell *cell, tl_vec3 n, tl_vec3 w, double slope, double *along_n, double *along_w) {
     tl_vec3 m = tl_madd(n, w, -slope);
     double best = -INFINITY;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < cell->point_count; i++) {
-        double s = tl_dot(m, cell->points[i]);
+    for (int i = 0; i < cell->outer_count; i++) {
+        double s = tl_dot(m, cell->points[cell->outer[i]]);
         if (s > best) {
             best = s;
-            at = i;
+            at = cell->outer[i];
         }
     }
     *along_n = tl_dot(n, cell->points[at]);
@@ -99,6 +99,10 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     add_plane(shaft, w, highest(a, b, w));
     w = tl_scale(w, -1);
     add_plane(shaft, w, highest(a, b, w));
+    for (int i = shaft->count; i < TL_SHAFT_PLANES; i++) { /* nothing is outside of these */
+        shaft->x[i] = shaft->y[i] = shaft->z[i] = 0;
+        shaft->offset[i] = INFINITY;
+    }
 }
 
 void tl_shaft_grow(tl_shaft *shaft, double by) {
@@ -109,12 +113,7 @@ void tl_shaft_grow(tl_shaft *shaft, double by) {
 }
 
 uint64_t tl_shaft_code(const tl_shaft *shaft, tl_vec3 p) {
-    uint64_t code = 0;
-    for (int i = 0; i < shaft->count; i++) {
-        double s = shaft->x[i] * p.x + shaft->y[i] * p.y + shaft->z[i] * p.z - shaft->offset[i];
-        code |= (uint64_t)(s > 0) << i;
-    }
-    return code;
+    return tl_heights_above(shaft->x, shaft->y, shaft->z, shaft->offset, TL_HEIGHTS_ROOM((size_t)shaft->count), p);
 }
 
 /* For planes with both ends on one side the codes decide. Where the ends differ the crossing s / (s - t) has a relative
@@ -130,9 +129,9 @@ bool tl_shaft_meets(const tl_shaft *shaft, tl_vec3 u, tl_vec3 v, uint64_t cu, ui
         double t = shaft->x[i] * v.x + shaft->y[i] * v.y + shaft->z[i] * v.z - shaft->offset[i];
         double at = s / (s - t);
         if (s > 0) {
-            first = fmax(first, at);
+            first = at > first ? at : first;
         } else {
-            last = fmin(last, at);
+            last = at < last ? at : last;
         }
         if (first > last + 1e-14) {
             return false;

@@ -1,6 +1,7 @@
 /* visibility.c: the search for a free line between two bodies, or for the proof that there is none. */
 #include "visibility/visibility.h"
 
+#include "visibility/blame.h"
 #include "visibility/pairs.h"
 #include "visibility/search.h"
 
@@ -9,33 +10,13 @@
 #define DEFAULT_TOLERANCE 0.05
 #define DEFAULT_BUDGET    UINT64_C(30000000)
 #define WITNESS_BUDGET    UINT64_C(400000)
-#define FAR_ENOUGH        20.0 /* clearances beyond this are reported as this when the answer should be quick */
-#define ALONE_BUDGET      UINT64_C(60000)
 
-enum { DIRECTIONS = 9, FIRST_LINES = 6, WIDEN_EFFORT = 12, POLL_EVERY = 32 };
+#define POLL_EVERY UINT64_C(20000) /* units of work */
 
 /* --- Bodies ------------------------------------------------------------------------------------------------------ */
 
 tl_box3 tl_sight_body_box(const tl_sight_body *body) {
     return body->bvh != NULL ? tl_bvh_box(body->bvh) : (tl_box3){body->point, body->point};
-}
-
-tl_vec3 tl_sight_body_sample(const tl_sight_body *body, tl_sight_random *random) {
-    if (body->bvh == NULL) {
-        return body->point;
-    }
-    tl_vec3 corner[3];
-    tl_bvh_corners(body->bvh, tl_sight_random_below(random, (uint32_t)tl_bvh_triangle_count(body->bvh)), corner);
-    uint64_t bits = tl_sight_random_bits(random);
-    if ((bits & 1) != 0) {
-        return corner[(bits >> 1) % 3];
-    }
-    double u = tl_sight_random_unit(random), v = tl_sight_random_unit(random);
-    if (u + v > 1) {
-        u = 1 - u;
-        v = 1 - v;
-    }
-    return tl_madd(tl_madd(corner[0], tl_sub(corner[1], corner[0]), u), tl_sub(corner[2], corner[0]), v);
 }
 
 static bool body_empty(const tl_sight_body *body) {
@@ -85,8 +66,6 @@ static uint64_t body_hash(uint64_t seed, const tl_sight_body *body) {
     return tl_hash(seed, numbers, sizeof(numbers));
 }
 
-/* --- Single lines ------------------------------------------------------------------------------------------------ */
-
 void tl_sight_add_name(uint32_t *named, size_t *count, uint32_t slot) {
     for (size_t i = 0; i < *count; i++) {
         if (named[i] == slot) {
@@ -96,122 +75,6 @@ void tl_sight_add_name(uint32_t *named, size_t *count, uint32_t slot) {
     if (*count < TL_SIGHT_NAMED) {
         named[(*count)++] = slot;
     }
-}
-
-bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
-    tl_sight *sight = search->sight;
-    if (search->only_proofs || !tl_sight_ends_free(search->obstacles, p, q)) {
-        return false;
-    }
-    uint32_t slot;
-    sight->work += TL_WORK_CLEARANCE;
-    double limit = search->options.quick ? fmax(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
-    double clearance = tl_sight_clearance(search->obstacles, p, q, limit, &slot);
-    if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
-        return false;
-    }
-    sight->has_line = true;
-    sight->from = p;
-    sight->to = q;
-    sight->clearance = clearance;
-    if (!search->options.quick || clearance <= search->options.min_clearance) {
-        tl_sight_widen(search, WIDEN_EFFORT);
-        /* the widening measures only as far as it needs to compare */
-        sight->clearance = tl_sight_clearance(search->obstacles, sight->from, sight->to, limit, &slot);
-    }
-    return sight->clearance > search->options.min_clearance;
-}
-
-tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
-    tl_sight *sight = search->sight;
-    if (tl_sight_below_plane(search->obstacles, p) || tl_sight_below_plane(search->obstacles, q)) {
-        return TL_TRY_UNCLEAR;
-    }
-    sight->work += TL_WORK_RAY;
-    tl_hit hit;
-    if (!tl_world_blocked(search->obstacles->world, p, q, search->obstacles->blockers, &hit)) {
-        return tl_sight_offer(search, p, q) ? TL_TRY_SEEN : TL_TRY_UNCLEAR;
-    }
-    if (!sight->has_attempt) {
-        sight->has_attempt = true;
-        sight->attempt_from = p;
-        sight->attempt_to = q;
-    }
-    tl_sight_add_name(search->stopped_by, &search->stopped_count, hit.slot);
-    return TL_TRY_BLOCKED;
-}
-
-static bool seen(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
-    return tl_sight_try(search, p, q) == TL_TRY_SEEN;
-}
-
-/* The corners farthest out in each direction. */
-static void extremes(const tl_sight_body *body, const tl_vec3 *direction, int count, tl_vec3 *out) {
-    double best[DIRECTIONS];
-    for (int d = 0; d < count; d++) {
-        best[d] = -INFINITY;
-        out[d] = body->point;
-    }
-    size_t triangles = body->bvh != NULL ? tl_bvh_triangle_count(body->bvh) : 0;
-    for (size_t i = 0; i < triangles; i++) {
-        tl_vec3 corner[3];
-        tl_bvh_corners(body->bvh, (uint32_t)i, corner);
-        for (int k = 0; k < 3; k++) {
-            for (int d = 0; d < count; d++) {
-                double s = tl_dot(direction[d], corner[k]);
-                if (s > best[d]) {
-                    best[d] = s;
-                    out[d] = corner[k];
-                }
-            }
-        }
-    }
-}
-
-/* Lines that are likely to be free: from the outermost corners of one body to those of the other, and random ones. */
-static bool likely_lines(tl_sight_search *search) {
-    for (int i = 0; i < FIRST_LINES; i++) {
-        tl_vec3 p = tl_sight_body_sample(&search->a, &search->random);
-        tl_vec3 q = tl_sight_body_sample(&search->b, &search->random);
-        if (seen(search, p, q)) {
-            return true;
-        }
-    }
-    tl_vec3 axis = tl_sub(tl_box3_centre(tl_sight_body_box(&search->b)), tl_box3_centre(tl_sight_body_box(&search->a)));
-    axis = tl_normalise(axis);
-    tl_vec3 up = fabs(axis.z) < 0.9 ? (tl_vec3){0, 0, 1} : (tl_vec3){1, 0, 0};
-    tl_vec3 u = tl_normalise(tl_cross(axis, up)), v = tl_cross(u, axis);
-    const double h = 0.70710678118654752;
-    tl_vec3 direction[DIRECTIONS] = {{0, 0, 1},
-                                     v,
-                                     u,
-                                     tl_scale(u, -1),
-                                     tl_scale(v, -1),
-                                     tl_scale(tl_add(u, v), h),
-                                     tl_scale(tl_sub(v, u), h),
-                                     tl_scale(tl_sub(u, v), h),
-                                     tl_scale(tl_add(u, v), -h)};
-    tl_vec3 pa[DIRECTIONS], pb[DIRECTIONS];
-    extremes(&search->a, direction, DIRECTIONS, pa);
-    extremes(&search->b, direction, DIRECTIONS, pb);
-    for (int d = 0; d < DIRECTIONS; d++) {
-        if (seen(search, pa[d], pb[d])) {
-            return true;
-        }
-    }
-    for (int i = 0; i < 20; i++) {
-        tl_vec3 p = tl_sight_body_sample(&search->a, &search->random);
-        tl_vec3 q = tl_sight_body_sample(&search->b, &search->random);
-        if (seen(search, p, q)) {
-            return true;
-        }
-    }
-    for (int d = 1; d < DIRECTIONS; d++) {
-        if (seen(search, pa[0], pb[d]) || seen(search, pa[d], pb[0])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* --- Subdivision ------------------------------------------------------------------------------------------------- */
@@ -228,7 +91,20 @@ static double pair_key(double hits, const tl_cell *a, const tl_cell *b) {
 }
 
 bool tl_sight_poll(tl_sight_search *search) {
-    return ++search->polls % POLL_EVERY != 0 || tl_progress(search->context, 0, "looking for a line of sight");
+    if (!search->stopped && search->sight->work >= search->poll_at) {
+        search->poll_at = search->sight->work + POLL_EVERY;
+        search->timed_out = tl_out_of_time(search->context);
+        search->stopped = search->timed_out || !tl_progress(search->context, 0, "looking for a line of sight");
+    }
+    return !search->stopped;
+}
+
+tl_status tl_sight_stop_status(const tl_sight_search *search) {
+    return search->stopped && !search->timed_out ? TL_ERROR_CANCELLED : TL_OK;
+}
+
+const char *tl_why_word(tl_why why) {
+    return why == TL_WHY_TIME ? "time" : why == TL_WHY_BUDGET ? "budget" : "tolerance";
 }
 
 /* Cuts a pair and looks along two lines of each new one. */
@@ -240,7 +116,7 @@ static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl
     if (!tl_cell_split(&search->scratch, cell, cut->normal, cut->offset, &half[0], &half[1])) {
         return TL_ERROR_MEMORY;
     }
-    search->sight->work += TL_WORK_RAY + 2 * (uint64_t)cell->point_count;
+    search->sight->work += TL_WORK_RAY + 8 * (uint64_t)cell->point_count;
     for (int i = 0; i < 2; i++) {
         if (half[i]->polygon_count == 0 || (search->obstacles->ground_slot < 0 && half[i]->box.high.z <= 0)) {
             tl_cell_release(search->context, half[i]);
@@ -276,7 +152,11 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_
     double bound = pair->bound;
     if (search->options.prove) {
         tl_pair_state state;
+        tl_sight_record_begin(search);
         tl_status status = tl_sight_prove(search, pair, &state, &cut, &bound);
+        if (status == TL_OK && state == TL_PAIR_BLOCKED && !tl_sight_record_pair(search, pair->a, pair->b, pair->depth)) {
+            status = TL_ERROR_MEMORY;
+        }
         if (status != TL_OK || state != TL_PAIR_OPEN) {
             *found = state == TL_PAIR_SEEN;
             return status;
@@ -300,6 +180,7 @@ tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body) 
 /* All of a body underground or in solids: what can't see is cheap to notice by looking at one point first. */
 static bool body_dead(tl_sight_search *search, const tl_sight_body *body, const tl_cell *cell) {
     if (cell->polygon_count == 0 || (search->obstacles->ground_slot < 0 && cell->box.high.z <= 0)) {
+        tl_sight_record_owner(search, TL_SIGHT_PLANE);
         return true;
     }
     return !tl_visibility_live(search->obstacles, tl_sight_body_sample(body, &search->random)) &&
@@ -312,10 +193,13 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
     tl_cell *a = tl_sight_body_cell(search, &search->a), *b = tl_sight_body_cell(search, &search->b);
     tl_status status = a != NULL && b != NULL ? TL_OK : TL_ERROR_MEMORY;
     if (status == TL_OK) {
+        tl_sight_record_begin(search);
         sight->from_inside_solid = body_dead(search, &search->a, a);
         sight->to_inside_solid = body_dead(search, &search->b, b);
         bool dead = sight->from_inside_solid || sight->to_inside_solid;
-        if (search->options.prove && !dead) {
+        if (dead) {
+            status = tl_sight_record_pair(search, a, b, 0) ? TL_OK : TL_ERROR_MEMORY;
+        } else if (search->options.prove) {
             status = tl_sight_ready_patch(search, a, b);
         }
     }
@@ -331,8 +215,9 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
             sight->why = TL_WHY_BUDGET;
             give_up(search, pair.bound);
         } else if (!tl_sight_poll(search)) {
-            sight->why = TL_WHY_CANCELLED;
-            status = TL_ERROR_CANCELLED;
+            sight->why = search->timed_out ? TL_WHY_TIME : TL_WHY_CANCELLED;
+            give_up(search, pair.bound);
+            status = tl_sight_stop_status(search);
         } else {
             sight->shafts++;
             status = visit(search, &pairs, &pair, found);
@@ -386,9 +271,8 @@ static double scene_scale(const tl_obstacles *obstacles, const tl_sight_body *a,
     double scale = fmax(largest(tl_sight_body_box(a)), largest(tl_sight_body_box(b)));
     size_t slots = tl_world_slot_count(obstacles->world);
     for (size_t slot = 0; slot < slots; slot++) {
-        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
-        if (bvh != NULL && obstacles->blockers[slot] != 0) {
-            scale = fmax(scale, largest(tl_bvh_box(bvh)));
+        if (obstacles->blockers[slot] != 0) {
+            scale = fmax(scale, largest(tl_world_box(obstacles->world, slot)));
         }
     }
     return scale;
@@ -418,57 +302,12 @@ void tl_sight_search_end(tl_sight_search *search) {
 }
 
 static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
-                      const tl_sight_options *options, tl_sight *sight, tl_error *error);
-
-/* Of several named blockers, those whose removal alone opens a line come to be the only ones named; when there is none
- * such, all stay. A short search for a witness tells, so one may be missed. */
-static tl_status name_single_blockers(tl_sight_search *search) {
-    tl_sight *sight = search->sight;
-    size_t slots = tl_world_slot_count(search->obstacles->world), alone_count = 0;
-    uint32_t alone[TL_SIGHT_NAMED];
-    uint8_t *blockers = tl_alloc(search->context, slots);
-    tl_condition *conditions = tl_alloc_array(search->context, search->obstacles->condition_count, sizeof(*conditions));
-    tl_status status = blockers != NULL && conditions != NULL ? TL_OK : TL_ERROR_MEMORY;
-    for (size_t i = 0; i < sight->named_count && status == TL_OK; i++) {
-        tl_obstacles fewer = *search->obstacles;
-        fewer.blockers = blockers;
-        fewer.conditions = conditions;
-        fewer.condition_count = 0;
-        for (size_t slot = 0; slot < slots; slot++) {
-            blockers[slot] = slot == sight->named[i] ? 0 : search->obstacles->blockers[slot];
-        }
-        for (size_t k = 0; k < search->obstacles->condition_count; k++) {
-            if (search->obstacles->conditions[k].slot != sight->named[i]) {
-                conditions[fewer.condition_count++] = search->obstacles->conditions[k];
-            }
-        }
-        tl_sight_options options = search->options;
-        options.prove = false;
-        options.quick = true;
-        options.budget = ALONE_BUDGET;
-        tl_sight without;
-        status = look(search->context, &fewer, search->a, search->b, &options, &without, NULL);
-        if (status == TL_OK && without.verdict == TL_VERDICT_YES) {
-            alone[alone_count++] = sight->named[i];
-        }
-    }
-    tl_free(search->context, conditions);
-    tl_free(search->context, blockers);
-    if (status == TL_OK && alone_count > 0) {
-        sight->named_count = alone_count;
-        for (size_t i = 0; i < alone_count; i++) {
-            sight->named[i] = alone[i];
-        }
-    }
-    return status;
-}
-
-static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
                       const tl_sight_options *options, tl_sight *sight, tl_error *error) {
     /* conditions see lines as going from a to b: then the order is the caller's */
     bool turned = obstacles->condition_count == 0 && compare_bodies(&from, &to) > 0;
     tl_sight_search search;
     tl_sight_search_start(&search, context, obstacles, turned ? to : from, turned ? from : to, options, sight);
+    search.turned = turned;
     tl_status status = TL_OK;
     if (body_empty(&from) || body_empty(&to)) {
         sight->verdict = TL_VERDICT_NO; /* there is nothing to see, or to see from */
@@ -476,25 +315,28 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         sight->max_clearance = 0;
         return TL_OK;
     }
-    bool found = likely_lines(&search);
+    bool found = tl_sight_likely_lines(&search);
     if (!found) {
         status = subdivide(&search, &found);
     }
     tl_sight_search_end(&search);
+    if (status == TL_OK) {
+        status = tl_sight_stop_status(&search);
+    }
     if (found) {
         sight->verdict = TL_VERDICT_YES;
-        sight->why = TL_WHY_NONE;
+        sight->why = search.timed_out ? TL_WHY_TIME : TL_WHY_NONE;
         if (!search.options.quick) {
             tl_sight_shorten(&search);
         }
         sight->named_count = 0;
     }
     if (sight->verdict == TL_VERDICT_NO) {
-        sight->why = TL_WHY_NONE;
+        sight->why = search.timed_out ? TL_WHY_TIME : TL_WHY_NONE;
         sight->max_clearance = 0;
         sight->has_line = false;
         if (status == TL_OK && sight->named_count > 1 && !search.options.quick) {
-            status = name_single_blockers(&search);
+            status = tl_sight_blame_single(&search);
         }
     }
     if (status != TL_OK) {
@@ -504,7 +346,7 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         sight->max_clearance = search.gave_up ? search.open_clearance : INFINITY;
         sight->named_count = 0;
         for (size_t i = 0; i < search.stopped_count; i++) {
-            tl_sight_name(sight, search.stopped_by[i]);
+            tl_sight_add_name(sight->named, &sight->named_count, search.stopped_by[i]);
         }
     }
     if (turned) {
@@ -512,6 +354,7 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
     }
     finish_attempt(&search);
     if (status == TL_ERROR_CANCELLED) {
+        sight->why = TL_WHY_CANCELLED;
         return tl_fail(error, status, NULL, NULL, NULL, "the search for a line of sight was cancelled");
     }
     return status == TL_OK ? TL_OK : tl_fail_memory(error);

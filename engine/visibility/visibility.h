@@ -2,6 +2,7 @@
 #ifndef TL_VISIBILITY_VISIBILITY_H
 #define TL_VISIBILITY_VISIBILITY_H
 
+#include "conform/joiner.h"
 #include "query/condition.h"
 #include "query/query.h"
 
@@ -13,9 +14,31 @@ typedef struct tl_obstacles {
     int ground_slot;         /* the slot of the table's mesh, whose lowest sheet is the ground; -1: the plane z = 0 */
     const tl_condition *conditions; /* every line must satisfy all of them */
     size_t condition_count;
+    tl_joiner *joiner; /* of the world, asked when a proof is first tried; NULL: each question joins its world anew */
 } tl_obstacles;
 
-typedef enum tl_why { TL_WHY_NONE, TL_WHY_TOLERANCE, TL_WHY_BUDGET, TL_WHY_CANCELLED } tl_why;
+typedef enum tl_why { TL_WHY_NONE, TL_WHY_TOLERANCE, TL_WHY_BUDGET, TL_WHY_TIME, TL_WHY_CANCELLED } tl_why;
+
+/* The word that answers have for it. */
+const char *tl_why_word(tl_why why);
+
+/* A part of a proof: no line from one cell to the other is free as long as the owners' triangles and conditions stand,
+ * whatever else comes or goes. */
+typedef struct tl_proved {
+    const struct tl_cell *from, *to; /* as the question was asked; visibility/cell.h */
+    const uint32_t *owners;          /* slots, each once; TL_SIGHT_PLANE for the plane ground */
+    size_t owner_count;              /* 0: not known */
+    uint32_t depth;                  /* how often the bodies were cut to come here */
+} tl_proved;
+
+#define TL_SIGHT_PLANE UINT32_MAX
+
+/* Who wants to hear the parts of a proof, in the order in which they are found. They prove nothing before the verdict is
+ * no. `proved` returns false to end the search for want of memory. */
+typedef struct tl_sight_recorder {
+    void *user;
+    bool (*proved)(void *user, const tl_proved *part);
+} tl_sight_recorder;
 
 typedef struct tl_sight_options {
     double tolerance;     /* 0: 0.05 mm */
@@ -26,19 +49,21 @@ typedef struct tl_sight_options {
     bool prove;           /* false: look for a witness only, never answer no except for inside_solid */
     bool quick;           /* take the first line found, without widening it to one that is good to look at */
     uint32_t check_lines; /* self-check, for tests: this many random lines of every proved bundle are tried */
+    const tl_sight_recorder *recorder; /* told of every part of the proof; NULL: nobody */
 } tl_sight_options;
 
 #define TL_SIGHT_NAMED 8
 
 typedef struct tl_sight {
     tl_verdict verdict;
-    tl_why why;             /* for marginal */
+    tl_why why;             /* for marginal; TL_WHY_TIME also for a yes or no whose numbers the time limit cut short */
     bool from_inside_solid; /* all of `a` lies in a solid, or underground: verdict no */
     bool to_inside_solid;
     bool has_line;                  /* yes: the witness; marginal: the best line found, if any */
     tl_vec3 from, to;               /* on a's and b's triangles */
     double clearance;               /* of that line, rounded down */
     double max_clearance;           /* marginal: no line is clearer than this (INFINITY when nothing is known) */
+    double closed_gap;              /* no: lines this clear or less may pass cracks that the proof closed; 0: none can */
     uint32_t named[TL_SIGHT_NAMED]; /* no: slots whose removal alone opens a line, or if none is found (or the question
                                        is quick) those that block; marginal: slots that stopped attempts */
     size_t named_count;
@@ -63,6 +88,9 @@ tl_status tl_visibility_from_point(tl_context *context, const tl_obstacles *obst
 
 /* Whether the open-air segment pq is free in exact arithmetic: meets no blocker, both ends live, conditions hold. */
 bool tl_visibility_line_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q);
+
+/* The slot of the blocker nearest to a free segment; UINT32_MAX for none, or the plane ground. */
+void tl_sight_nearest_blocker(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, uint32_t *slot);
 
 /* Whether a point can see at all: outside every solid whose inside blocks, and not underground. */
 bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p);

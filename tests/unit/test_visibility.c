@@ -402,7 +402,7 @@ static void conditions_join(void **state) {
         plate(&sight, 100, 2, -300, 300, reverse != 0 ? 3.0 : -300.0, reverse != 0 ? 300.0 : 3.0);
         test_sight_balls(&sight, 200, RADIUS, 7);
         double limit = 105;
-        tl_condition condition = {&limit, middle_is_high, middles_are_high, 7};
+        tl_condition condition = {.user = &limit, .line = middle_is_high, .bundle = middles_are_high, .slot = 7};
         test_sight_obstacles(&sight);
         sight.obstacles.conditions = &condition;
         sight.obstacles.condition_count = 1;
