@@ -2,25 +2,219 @@
  * with the target, until none is left or single pyramids over single polygons decide. */
 #include "cover/cone.h"
 
-enum { LEAF_POLYGONS = 8, LEAF_TESTS = 64, DEEPEST = 24 };
+enum { LEAF_POLYGONS = 4, LEAF_TESTS = 64, DEEPEST = 24 };
+
+/* --- Views -------------------------------------------------------------------------------------------------------- */
+
+/* The shaft from p to a box. */
+static void shaft_to_box(const tl_view *view, tl_box3 box, tl_shaft *shaft) {
+    tl_box_cell_room room;
+    tl_cell cell = tl_cell_of_box(&room, box);
+    tl_shaft_make(shaft, view->eye, &cell, view->search->scale, view->search->obstacles->ground_slot < 0);
+    view->search->sight->work += TL_WORK_SHAFT;
+}
+
+tl_status tl_view_start(tl_view *view, tl_sight_search *search, tl_vec3 p) {
+    *view = (tl_view){.search = search, .p = p};
+    view->eye = tl_cell_from_point(&search->scratch, p, false);
+    return view->eye != NULL ? TL_OK : TL_ERROR_MEMORY;
+}
+
+tl_status tl_view_list(tl_view *view, tl_box3 box) {
+    tl_shaft shaft;
+    shaft_to_box(view, box, &shaft);
+    tl_sight_search *search = view->search;
+    tl_status status = tl_patch_list(search->context, search->obstacles, &shaft, &view->list);
+    search->sight->work += TL_WORK_RAY + view->list.count * TL_WORK_STEP;
+    if (status == TL_ERROR_CANCELLED) {
+        search->stopped = true;
+        search->timed_out = tl_out_of_time(search->context);
+    }
+    return status == TL_ERROR_CANCELLED ? TL_OK : status; /* whoever looks on finds that it was stopped */
+}
+
+void tl_view_end(tl_view *view) {
+    tl_cell_release(view->search->context, view->eye);
+    tl_free(view->search->context, view->list.items);
+}
+
+void tl_view_corners(const tl_view *view, size_t item, tl_vec3 corner[3]) {
+    tl_bvh_corners(tl_world_get(view->search->obstacles->world, view->list.items[item]), view->list.items[item + 1],
+                   corner);
+}
+
+bool tl_view_append(tl_view *view, size_t item, size_t *end) {
+    tl_triangle_list *list = &view->list;
+    if (!tl_reserve(view->search->context, (void **)&list->items, &list->capacity, *end + 2, sizeof(uint32_t))) {
+        return false;
+    }
+    list->items[(*end)++] = list->items[item];
+    list->items[(*end)++] = list->items[item + 1];
+    return true;
+}
+
+tl_bundle tl_view_conditions(const tl_view *view, const tl_vec3 *points, size_t count, uint32_t *slot) {
+    const tl_obstacles *obstacles = view->search->obstacles;
+    tl_bundle all = TL_BUNDLE_ALL;
+    for (size_t i = 0; i < obstacles->condition_count; i++) {
+        const tl_condition *condition = &obstacles->conditions[i];
+        tl_bundle bundle = condition->bundle(condition->user, &view->p, 1, points, count);
+        view->search->sight->work += TL_WORK_RAY;
+        if (bundle == TL_BUNDLE_NONE) {
+            *slot = condition->slot;
+            return TL_BUNDLE_NONE;
+        }
+        all = bundle == TL_BUNDLE_SPLIT ? TL_BUNDLE_SPLIT : all;
+    }
+    return all;
+}
+
+/* --- Pyramids ----------------------------------------------------------------------------------------------------- */
+
+static void add_plane(tl_pyramid *pyramid, tl_vec3 normal, double offset) {
+    pyramid->normal[pyramid->planes] = normal;
+    pyramid->offset[pyramid->planes++] = offset + pyramid->slack;
+}
+
+/* The sides through p and an edge, and the polygon's own plane. */
+void tl_pyramid_make(tl_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size_t count, double scale) {
+    *pyramid = (tl_pyramid){.apex = p, .slack = 1e-7 + 1e-12 * scale};
+    tl_vec3 middle = {0, 0, 0};
+    for (size_t i = 0; i < count; i++) {
+        middle = tl_madd(middle, tl_sub(corner[i], p), 1 / (double)count);
+    }
+    tl_vec3 face =
+        count >= 3 ? tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0])) : (tl_vec3){0, 0, 0};
+    for (size_t i = 0; i <= count; i++) {
+        tl_vec3 normal = i < count ? tl_cross(tl_sub(corner[i], p), tl_sub(corner[(i + 1) % count], p)) : face;
+        double size = tl_length(normal);
+        if (!(size > 0)) {
+            continue;
+        }
+        normal = tl_scale(normal, 1 / size);
+        /* outward: away from the middle at the sides, away from p at the face */
+        double face_at = i < count ? -tl_dot(normal, middle) : tl_dot(normal, tl_sub(corner[0], p));
+        normal = face_at < 0 ? tl_scale(normal, -1) : normal;
+        /* a plane of rounding's making must not cut: all of the pyramid has to be on its inner side */
+        double reach = 0;
+        for (size_t k = 0; k < count; k++) {
+            reach = fmax(reach, tl_dot(normal, tl_sub(corner[k], p)));
+        }
+        add_plane(pyramid, normal, reach);
+    }
+}
+
+bool tl_pyramid_misses(const tl_pyramid *pyramid, const tl_vec3 triangle[3]) {
+    const tl_vec3 t[3] = {tl_sub(triangle[0], pyramid->apex), tl_sub(triangle[1], pyramid->apex),
+                          tl_sub(triangle[2], pyramid->apex)};
+    for (size_t i = 0; i < pyramid->planes; i++) {
+        tl_vec3 n = pyramid->normal[i];
+        if (tl_dot(n, t[0]) > pyramid->offset[i] && tl_dot(n, t[1]) > pyramid->offset[i] &&
+            tl_dot(n, t[2]) > pyramid->offset[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A plane through p along an edge of a box's outline: whichever way it looks, all of the box has to be on its inner
+ * side, rounding included. */
+static void add_outline(tl_pyramid *pyramid, tl_vec3 normal, const double low[3], const double high[3]) {
+    double size = tl_length(normal), most = 0, least = 0;
+    if (!(size > 0)) {
+        return;
+    }
+    normal = tl_scale(normal, 1 / size);
+    const double n[3] = {normal.x, normal.y, normal.z};
+    for (int axis = 0; axis < 3; axis++) {
+        most += fmax(n[axis] * low[axis], n[axis] * high[axis]);
+        least += fmin(n[axis] * low[axis], n[axis] * high[axis]);
+    }
+    bool turned = -least < most; /* the box is on the other side */
+    add_plane(pyramid, turned ? tl_scale(normal, -1) : normal, fmax(0, turned ? -least : most));
+}
+
+/* The hull of p and a box, with planes only: through p and the edges of the box's outline, and the faces that look away
+ * from p. */
+static void pyramid_over_box(const tl_view *view, tl_box3 box, tl_pyramid *pyramid) {
+    const double low[3] = {box.low.x - view->p.x, box.low.y - view->p.y, box.low.z - view->p.z};
+    const double high[3] = {box.high.x - view->p.x, box.high.y - view->p.y, box.high.z - view->p.z};
+    *pyramid = (tl_pyramid){.apex = view->p, .slack = 1e-7 + 1e-12 * view->search->scale};
+    bool seen[3][2];
+    for (int axis = 0; axis < 3; axis++) {
+        double unit[3] = {axis == 0, axis == 1, axis == 2};
+        tl_vec3 n = {unit[0], unit[1], unit[2]};
+        seen[axis][0] = low[axis] > 0;
+        seen[axis][1] = high[axis] < 0;
+        if (!seen[axis][0]) {
+            add_plane(pyramid, tl_scale(n, -1), fmax(0, -low[axis]));
+        }
+        if (!seen[axis][1]) {
+            add_plane(pyramid, n, fmax(0, high[axis]));
+        }
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        /* the four edges along this axis, each between a face of either other one */
+        int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        for (int i = 0; i < 4; i++) {
+            if (seen[u][i & 1] == seen[v][i >> 1]) {
+                continue;
+            }
+            double normal[3] = {0, 0, 0};
+            normal[u] = -(i >> 1 ? high[v] : low[v]);
+            normal[v] = i & 1 ? high[u] : low[u];
+            add_outline(pyramid, (tl_vec3){normal[0], normal[1], normal[2]}, low, high);
+        }
+    }
+}
+
+bool tl_view_narrow(tl_view *view, tl_box3 box, size_t from, size_t to, size_t *end) {
+    tl_pyramid pyramid;
+    *end = to;
+    bool fits = true;
+    if (from < to) {
+        pyramid_over_box(view, box, &pyramid);
+    }
+    for (size_t item = from; item < to && fits; item += 2) {
+        tl_vec3 corner[3];
+        tl_view_corners(view, item, corner);
+        fits = tl_pyramid_misses(&pyramid, corner) || tl_view_append(view, item, end);
+    }
+    view->search->sight->work += TL_WORK_RAY + (to - from) * TL_WORK_STEP;
+    return fits;
+}
+
+/* The middle of the part of a triangle inside; false when there is none, which is certain. */
+static bool inside_middle(const tl_pyramid *pyramid, const tl_vec3 triangle[3], tl_vec3 *middle) {
+    tl_vec3 part[2][TL_PYRAMID_PLANES + 4];
+    size_t n = 3;
+    for (int k = 0; k < 3; k++) {
+        part[0][k] = tl_sub(triangle[k], pyramid->apex);
+    }
+    int at = 0;
+    for (size_t i = 0; i < pyramid->planes && n > 0; i++, at = 1 - at) {
+        n = tl_clip_polygon(part[at], n, pyramid->normal[i], pyramid->offset[i], part[1 - at]);
+    }
+    *middle = pyramid->apex;
+    for (size_t k = 0; k < n; k++) {
+        *middle = tl_madd(*middle, part[at][k], 1 / (double)n);
+    }
+    return n > 0;
+}
+
+/* --- Looking ------------------------------------------------------------------------------------------------------ */
 
 typedef struct look {
-    tl_sight_search *search;
-    tl_vec3 p;
-    tl_cell *eye; /* p as a cell */
-    bool above_plane;
-    tl_triangle_list list;
+    tl_view view;
+    tl_target *target;
     tl_cone answer;
     tl_vec3 hidden;
 } look;
 
-static void corners_of(const look *l, size_t item, tl_vec3 corner[3]) {
-    tl_bvh_corners(tl_world_get(l->search->obstacles->world, l->list.items[item]), l->list.items[item + 1], corner);
-}
-
 static bool blocked(const look *l, tl_vec3 q) {
-    l->search->sight->work += TL_WORK_RAY;
-    return tl_world_blocked(l->search->obstacles->world, l->p, q, l->search->obstacles->blockers, NULL);
+    const tl_sight_search *search = l->view.search;
+    search->sight->work += TL_WORK_RAY;
+    return tl_world_blocked(search->obstacles->world, l->view.p, q, search->obstacles->blockers, NULL);
 }
 
 static void found_hidden(look *l, tl_vec3 q) {
@@ -43,283 +237,121 @@ static bool shadow(tl_vec3 p, tl_vec3 c, const tl_vec3 *corner, size_t count, tl
     return tl_box3_overlap(tl_box3_grow(box, 1e-7), (tl_box3){*q, *q});
 }
 
-/* The part of a triangle inside the pyramid with apex p over a convex polygon, everything inflated by `slack`. Returns
- * the number of its corners; 0 is certain. */
-static size_t in_pyramid(const look *l, const tl_vec3 *corner, size_t count, const tl_vec3 triangle[3], double slack,
-                         tl_vec3 *part) {
-    tl_vec3 spare[2 * TL_CELL_CORNERS + 8];
-    tl_vec3 middle = {0, 0, 0};
-    for (size_t i = 0; i < count; i++) {
-        middle = tl_madd(middle, corner[i], 1 / (double)count);
-    }
-    size_t n = 3;
-    part[0] = triangle[0];
-    part[1] = triangle[1];
-    part[2] = triangle[2];
-    tl_vec3 face =
-        count >= 3 ? tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0])) : (tl_vec3){0, 0, 0};
-    for (size_t i = 0; i <= count && n > 0; i++) {
-        /* the sides through p and an edge, and at last the polygon's own plane */
-        tl_vec3 normal = i < count ? tl_cross(tl_sub(corner[i], l->p), tl_sub(corner[(i + 1) % count], l->p)) : face;
-        tl_vec3 inner = i < count ? middle : l->p;
-        double size = tl_length(normal);
-        if (!(size > 0)) {
-            continue;
-        }
-        normal = tl_scale(normal, 1 / size);
-        double offset = tl_dot(normal, corner[i < count ? i : 0]);
-        if (tl_dot(normal, inner) > offset) {
-            normal = tl_scale(normal, -1);
-            offset = -offset;
-        }
-        /* a plane of rounding's making must not cut: all of the pyramid has to be on its inner side */
-        double reach = tl_dot(normal, l->p);
-        for (size_t k = 0; k < count; k++) {
-            reach = fmax(reach, tl_dot(normal, corner[k]));
-        }
-        tl_vec3 *from = part, *to = spare;
-        n = tl_clip_polygon(from, n, normal, fmax(offset, reach) + slack, to);
-        for (size_t k = 0; k < n; k++) {
-            part[k] = spare[k];
-        }
-    }
-    return n;
-}
-
-static bool polygon_clear(look *l, const tl_vec3 *corner, size_t count, size_t from, size_t to) {
-    double slack = 1e-7 + 1e-12 * l->search->scale;
+/* One polygon against items from..to of the list. */
+static void look_at_polygon(look *l, const tl_vec3 *corner, size_t count, size_t from, size_t to) {
+    tl_pyramid pyramid;
+    tl_pyramid_make(&pyramid, l->view.p, corner, count, l->view.search->scale);
     tl_vec3 hull[TL_CELL_CORNERS + 1];
     for (size_t i = 0; i < count; i++) {
         hull[i] = corner[i];
     }
-    hull[count] = l->p;
+    hull[count] = l->view.p;
     bool clear = true;
     for (size_t item = from; item < to; item += 2) {
-        tl_vec3 triangle[3], part[2 * TL_CELL_CORNERS + 8];
-        corners_of(l, item, triangle);
-        l->search->sight->work += TL_WORK_CONTACT;
-        size_t n = in_pyramid(l, corner, count, triangle, slack, part);
-        if (n == 0 || tl_hulls_apart(hull, count + 1, triangle, 3, slack)) {
+        tl_vec3 triangle[3], c, q;
+        tl_view_corners(&l->view, item, triangle);
+        l->view.search->sight->work += TL_WORK_STEP;
+        if (tl_pyramid_misses(&pyramid, triangle)) {
+            continue;
+        }
+        l->view.search->sight->work += TL_WORK_CONTACT;
+        if (!inside_middle(&pyramid, triangle, &c) || tl_hulls_apart(hull, count + 1, triangle, 3, pyramid.slack)) {
             continue;
         }
         clear = false;
-        tl_vec3 c = {0, 0, 0}, q;
-        for (size_t k = 0; k < n; k++) {
-            c = tl_madd(c, part[k], 1 / (double)n);
-        }
-        if (count >= 3 && shadow(l->p, c, corner, count, &q) && blocked(l, q)) {
+        if (count >= 3 && shadow(l->view.p, c, corner, count, &q) && blocked(l, q)) {
             found_hidden(l, q);
-            return false;
+            return;
         }
     }
     for (size_t i = 0; i < count && !clear; i++) {
         if (blocked(l, corner[i])) {
             found_hidden(l, corner[i]);
-            return false;
+            return;
         }
     }
-    return clear;
+    l->answer = clear ? l->answer : TL_CONE_UNSURE;
 }
 
-/* All conditions hold for every line to the cell; a certain refusal gives a hidden point. */
-static bool conditions_hold(look *l, const tl_vec3 *points, size_t count) {
-    const tl_obstacles *obstacles = l->search->obstacles;
-    bool all = true;
-    for (size_t i = 0; i < obstacles->condition_count; i++) {
-        const tl_condition *condition = &obstacles->conditions[i];
-        tl_bundle bundle = condition->bundle(condition->user, &l->p, 1, points, count);
-        if (bundle == TL_BUNDLE_NONE) {
-            found_hidden(l, points[0]);
-            return false;
-        }
-        all = all && bundle == TL_BUNDLE_ALL;
+/* Asks the conditions about a polygon, in ever smaller parts. */
+static void ask_conditions(look *l, const tl_vec3 *corner, size_t count, int depth) {
+    uint32_t slot;
+    tl_bundle held = tl_view_conditions(&l->view, corner, count, &slot);
+    if (held == TL_BUNDLE_NONE) {
+        found_hidden(l, corner[0]);
     }
-    return all;
+    if (held != TL_BUNDLE_SPLIT || l->answer != TL_CONE_CLEAR) {
+        return;
+    }
+    tl_vec3 half[2][TL_POLYGON_HALF];
+    size_t counts[2];
+    if (depth == DEEPEST || !tl_polygon_halve(corner, count, l->view.search->options.tolerance, half, counts)) {
+        l->answer = TL_CONE_UNSURE;
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        ask_conditions(l, half[i], counts[i], depth + 1);
+    }
 }
 
-static tl_status narrow(look *l, const tl_cell *cell, size_t from, size_t to, int depth) {
-    tl_sight_search *search = l->search;
-    search->sight->work += TL_WORK_RAY;
-    bool plain = conditions_hold(l, cell->points, cell->point_count);
-    if (l->answer == TL_CONE_BLOCKED || (plain && from == to)) {
-        return TL_OK;
-    }
-    bool leaf = (plain && cell->polygon_count <= LEAF_POLYGONS) ||
-                (plain && cell->polygon_count * (to - from) <= LEAF_TESTS) ||
-                cell->diameter < search->options.tolerance || depth > DEEPEST;
-    if (leaf && plain) {
-        for (uint32_t i = 0; i < cell->polygon_count && l->answer != TL_CONE_BLOCKED; i++) {
-            tl_vec3 corner[TL_CELL_CORNERS];
-            size_t count = tl_cell_polygon(cell, i, corner);
-            if (!polygon_clear(l, corner, count, from, to) && l->answer == TL_CONE_CLEAR) {
-                l->answer = TL_CONE_UNSURE;
-            }
+/* Polygons one by one. */
+static void look_at_leaf(look *l, const tl_target_node *node, size_t from, size_t to) {
+    for (uint32_t i = node->first; i < node->first + node->count && l->answer != TL_CONE_BLOCKED; i++) {
+        size_t count;
+        const tl_vec3 *corner = tl_target_polygon(l->target, l->target->order[i], &count);
+        ask_conditions(l, corner, count, 0);
+        if (l->answer != TL_CONE_BLOCKED) {
+            look_at_polygon(l, corner, count, from, to);
         }
-        return TL_OK;
     }
-    if (leaf) {
-        /* a condition can't tell */
+}
+
+static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
+    tl_target_node node = l->target->nodes[at];
+    if (!tl_sight_poll(l->view.search)) {
         l->answer = l->answer == TL_CONE_CLEAR ? TL_CONE_UNSURE : l->answer;
         return TL_OK;
     }
-    tl_sight_pair pair = {.a = l->eye, .b = (tl_cell *)(uintptr_t)(const void *)cell};
-    tl_pair_cut cut;
-    tl_sight_plain_cut(&pair, &cut);
-    tl_cell *half[2];
-    if (!tl_cell_split(&search->scratch, cell, cut.normal, cut.offset, &half[0], &half[1])) {
+    tl_vec3 box[8];
+    uint32_t slot;
+    tl_box_corners(node.box, box);
+    tl_bundle held = tl_view_conditions(&l->view, box, 8, &slot);
+    l->view.search->sight->work += TL_WORK_RAY;
+    if (held == TL_BUNDLE_NONE) {
+        size_t count;
+        found_hidden(l, *tl_target_polygon(l->target, l->target->order[node.first], &count));
+    }
+    if (held == TL_BUNDLE_NONE || (from == to && held == TL_BUNDLE_ALL)) {
+        return TL_OK;
+    }
+    if (node.count <= LEAF_POLYGONS || (held == TL_BUNDLE_ALL && node.count * (to - from) <= 2 * LEAF_TESTS)) {
+        look_at_leaf(l, &node, from, to);
+        return TL_OK;
+    }
+    if (!tl_target_divide(l->target, at)) {
         return TL_ERROR_MEMORY;
     }
     tl_status status = TL_OK;
-    for (int side = 0; side < 2; side++) {
-        if (status == TL_OK && l->answer != TL_CONE_BLOCKED && half[side]->polygon_count > 0) {
-            tl_shaft shaft;
-            tl_shaft_make(&shaft, l->eye, half[side], search->scale, l->above_plane);
-            size_t end = to;
-            for (size_t item = from; item < to && status == TL_OK; item += 2) {
-                tl_vec3 corner[3];
-                corners_of(l, item, corner);
-                if (tl_patch_may_meet(&shaft, corner)) {
-                    if (!tl_reserve(search->context, (void **)&l->list.items, &l->list.capacity, end + 2,
-                                    sizeof(uint32_t))) {
-                        status = TL_ERROR_MEMORY;
-                        break;
-                    }
-                    l->list.items[end] = l->list.items[item];
-                    l->list.items[end + 1] = l->list.items[item + 1];
-                    end += 2;
-                }
-            }
-            search->sight->work += (to - from) * TL_WORK_STEP;
-            if (status == TL_OK) {
-                status = narrow(l, half[side], to, end, depth + 1);
-            }
-        }
-        tl_cell_release(search->context, half[side]);
+    for (uint32_t i = 0; i < 2 && status == TL_OK && l->answer != TL_CONE_BLOCKED; i++) {
+        uint32_t child = l->target->nodes[at].children + i;
+        size_t end;
+        status = tl_view_narrow(&l->view, l->target->nodes[child].box, from, to, &end) ? look_at_node(l, child, to, end)
+                                                                                       : TL_ERROR_MEMORY;
     }
     return status;
 }
 
-static tl_status start(look *l, tl_sight_search *search, tl_vec3 p, const tl_cell *target) {
-    *l = (look){.search = search, .p = p, .answer = TL_CONE_CLEAR, .above_plane = search->obstacles->ground_slot < 0};
-    l->eye = tl_cell_from_point(&search->scratch, p, false);
-    if (l->eye == NULL) {
-        return TL_ERROR_MEMORY;
-    }
-    tl_shaft shaft;
-    tl_shaft_make(&shaft, l->eye, target, search->scale, l->above_plane);
-    bool fits = tl_patch_list(search->context, search->obstacles, &shaft, &l->list);
-    search->sight->work += TL_WORK_RAY + l->list.count * TL_WORK_STEP;
-    return fits ? TL_OK : TL_ERROR_MEMORY;
-}
-
-static void finish(look *l) {
-    tl_cell_release(l->search->context, l->eye);
-    tl_free(l->search->context, l->list.items);
-}
-
-tl_status tl_cone_look(tl_sight_search *search, tl_vec3 p, const tl_cell *target, tl_cone *answer, tl_vec3 *hidden) {
-    look l;
-    tl_status status = start(&l, search, p, target);
-    if (status == TL_OK) {
-        status = narrow(&l, target, 0, l.list.count, 0);
+tl_status tl_cone_look(tl_sight_search *search, tl_vec3 p, tl_target *target, uint32_t node, tl_cone *answer,
+                       tl_vec3 *hidden) {
+    look l = {.target = target, .answer = TL_CONE_CLEAR};
+    tl_status status = TL_OK;
+    if (target->count > 0) {
+        status = tl_view_start(&l.view, search, p);
+        status = status == TL_OK ? tl_view_list(&l.view, target->nodes[node].box) : status;
+        status = status == TL_OK ? look_at_node(&l, node, 0, l.view.list.count) : status;
+        tl_view_end(&l.view);
     }
     *answer = l.answer;
     *hidden = l.hidden;
-    finish(&l);
-    return status;
-}
-
-/* --- Shares ------------------------------------------------------------------------------------------------------- */
-
-/* The area of the cell's polygons that face p; a polygon without an orientation to p counts half way round. */
-static double facing_area(const tl_cell *cell, tl_vec3 p) {
-    double area = 0;
-    for (uint32_t i = 0; i < cell->polygon_count; i++) {
-        tl_vec3 corner[TL_CELL_CORNERS];
-        size_t count = tl_cell_polygon(cell, i, corner);
-        tl_vec3 n = {0, 0, 0};
-        for (size_t k = 1; k + 1 < count; k++) {
-            n = tl_add(n, tl_cross(tl_sub(corner[k], corner[0]), tl_sub(corner[k + 1], corner[0])));
-        }
-        if (tl_dot(n, tl_sub(p, corner[0])) > 0) {
-            area += 0.5 * tl_length(n);
-        }
-    }
-    return area;
-}
-
-/* Whether every segment from p to the cell is certainly blocked. */
-static tl_status all_hidden(tl_sight_search *search, const look *l, const tl_cell *cell, bool *hidden) {
-    *hidden = false;
-    if (!search->has_patch) {
-        return TL_OK; /* nothing may be proved */
-    }
-    tl_sight_pair pair = {.a = l->eye, .b = (tl_cell *)(uintptr_t)(const void *)cell, .depth = 4, .bound = INFINITY};
-    tl_pair_state state;
-    tl_pair_cut cut;
-    double bound;
-    tl_status status = tl_sight_prove(search, &pair, &state, &cut, &bound);
-    *hidden = state == TL_PAIR_BLOCKED;
-    return status;
-}
-
-tl_status tl_cone_share(tl_sight_search *search, tl_vec3 p, const tl_cell *target, int effort, double *low,
-                        double *high) {
-    look l;
-    double total = facing_area(target, p), seen = 0, open = 0;
-    *low = 0;
-    *high = 1;
-    tl_sight_pairs cells = {.context = search->context};
-    tl_status status = start(&l, search, p, target);
-    if (status == TL_OK) {
-        tl_cell *copy = (tl_cell *)(uintptr_t)(const void *)target;
-        status = tl_sight_pairs_push(&cells, tl_cell_share(l.eye), tl_cell_share(copy), -total, 0, 0) ? TL_OK
-                                                                                                      : TL_ERROR_MEMORY;
-    }
-    tl_sight_pair pair;
-    while (status == TL_OK && tl_sight_pairs_pop(&cells, &pair)) {
-        double area = facing_area(pair.b, p);
-        tl_cone answer = TL_CONE_UNSURE;
-        tl_vec3 q;
-        bool hidden = false;
-        if (area > 0 && effort-- > 0) {
-            status = tl_cone_look(search, p, pair.b, &answer, &q);
-            if (status == TL_OK && answer == TL_CONE_BLOCKED) {
-                status = all_hidden(search, &l, pair.b, &hidden);
-            }
-        }
-        tl_cell *half[2] = {NULL, NULL};
-        if (status != TL_OK || area == 0 || hidden) {
-            /* nothing to add */
-        } else if (answer == TL_CONE_CLEAR) {
-            seen += area;
-        } else if (effort <= 0 || pair.b->diameter < search->options.tolerance) {
-            open += area;
-        } else {
-            tl_pair_cut cut;
-            tl_sight_plain_cut(&pair, &cut);
-            status = tl_cell_split(&search->scratch, pair.b, cut.normal, cut.offset, &half[0], &half[1])
-                         ? TL_OK
-                         : TL_ERROR_MEMORY;
-        }
-        for (int i = 0; i < 2; i++) {
-            if (half[i] != NULL && (status != TL_OK || half[i]->polygon_count == 0)) {
-                tl_cell_release(search->context, half[i]);
-            } else if (half[i] != NULL &&
-                       !tl_sight_pairs_push(&cells, tl_cell_share(l.eye), half[i], -facing_area(half[i], p), 0, 0)) {
-                status = TL_ERROR_MEMORY;
-            }
-        }
-        tl_cell_release(search->context, pair.a);
-        tl_cell_release(search->context, pair.b);
-    }
-    if (status == TL_OK && total > 0) {
-        *low = fmax(0, fmin(1, seen / total * (1 - 1e-12) - 1e-12));
-        *high = fmax(*low, fmin(1, (seen + open) / total * (1 + 1e-12) + 1e-12));
-    } else if (status == TL_OK) {
-        *low = *high = 1;
-    }
-    tl_sight_pairs_free(&cells);
-    finish(&l);
     return status;
 }

@@ -1,64 +1,20 @@
-/* cover.c: branch and bound over the attacker's surface.
- *
- * Not in cover: a point that sees the whole target, shown by a cone test. In cover: for every patch of the attacker
- * some part of the target, as wide as the tolerance, is proved hidden from all of the patch by a shell crawl. */
+/* cover.c: a question about cover from start to end: what counts of the target, the first viewpoints, the search, and
+ * what is told of the answer. */
 #include "cover/cover.h"
 
 #include "cover/cone.h"
-#include "cover/skirt.h"
+#include "cover/question.h"
 
 #define DEFAULT_SKIRT  0.6
 #define DEFAULT_BUDGET UINT64_C(16000000)
+#define SPREAD         0.018             /* share of the picture that may be left open */
+#define PICTURE_EFFORT UINT64_C(2500000) /* work units */
 
-enum {
-    CRITICAL = 32,
-    DIRECTIONS = 10,
-    FIRST_LOOKS = 16,
-    PATCH_LOOKS = 2,
-    PATCH_POINTS = 5,
-    PROOFS = 6,
-    SHARE_EFFORT = 160,
-    VIEWS = 24,
-    VIEW_LINES = 48,
-    DEEPEN_LINES = 10
-};
+enum { DIRECTIONS = 5, RANDOM_SAMPLES = 26, RANDOM_VIEWS = 2 };
 
-/* A part of the target that hides often, most useful first. */
-typedef struct critical {
-    tl_vec3 point;
-    tl_cell *cell; /* the target within half the tolerance of it; made when first needed */
-} critical;
+/* --- Lines and viewpoints ----------------------------------------------------------------------------------------- */
 
-typedef struct question {
-    tl_sight_search search;
-    const tl_cover_options *options;
-    tl_sight sight; /* work, names */
-    tl_skirt parts;
-    critical list[CRITICAL];
-    size_t count;
-    size_t promising;     /* how many in front may hide from all of the patch at hand */
-    tl_vec3 views[VIEWS]; /* live viewpoints that were tried, the last ones */
-    size_t view_count;
-    tl_cover *cover;
-} question;
-
-static void to_front(question *q, size_t i) {
-    critical item = q->list[i];
-    for (; i > 0; i--) {
-        q->list[i] = q->list[i - 1];
-    }
-    q->list[0] = item;
-}
-
-static void add_critical(question *q, tl_vec3 point) {
-    if (q->count == CRITICAL) {
-        tl_cell_release(q->search.context, q->list[--q->count].cell);
-    }
-    q->list[q->count++] = (critical){.point = point};
-    to_front(q, q->count - 1);
-}
-
-static bool line_free(question *q, tl_vec3 p, tl_vec3 b) {
+bool tl_cover_line_free(tl_cover_question *q, tl_vec3 p, tl_vec3 b) {
     const tl_obstacles *obstacles = q->search.obstacles;
     q->sight.work += TL_WORK_RAY;
     tl_hit hit;
@@ -74,467 +30,306 @@ static bool line_free(question *q, tl_vec3 p, tl_vec3 b) {
     return true;
 }
 
-/* The target near a critical point, no smaller than the tolerance: a sliver thinner than that is no cover. */
-static tl_status critical_cell(question *q, critical *c) {
-    if (c->cell == NULL) {
-        double half = 0.55 * q->search.options.tolerance;
-        c->cell = tl_cell_in_box(&q->search.scratch, q->parts.sure, tl_box3_grow((tl_box3){c->point, c->point}, half));
-        if (c->cell == NULL) {
-            return TL_ERROR_MEMORY;
-        }
-    }
-    return TL_OK;
-}
-
-static tl_status cone(question *q, tl_vec3 p, tl_cone *answer, tl_vec3 *hidden) {
-    tl_status status = TL_OK;
-    *answer = TL_CONE_CLEAR;
-    if (q->parts.sure->polygon_count > 0) {
-        status = tl_cone_look(&q->search, p, q->parts.sure, answer, hidden);
-    }
-    if (status == TL_OK && *answer == TL_CONE_CLEAR && q->parts.loose->polygon_count > 0) {
-        status = tl_cone_look(&q->search, p, q->parts.loose, answer, hidden);
-        /* a loose point may not count */
-        *answer = *answer == TL_CONE_BLOCKED ? TL_CONE_UNSURE : *answer;
-    }
-    return status;
-}
-
-/* From a hidden point to one deeper in the hidden part of the target: the middle of what is hidden round it. */
-static tl_status deepen(question *q, tl_vec3 p, tl_vec3 *hidden) {
-    double reach = 0.25 * q->parts.sure->diameter;
-    for (int i = 0; i < 4; i++, reach *= 0.25) {
-        tl_cell *near =
-            tl_cell_in_box(&q->search.scratch, q->parts.sure, tl_box3_grow((tl_box3){*hidden, *hidden}, reach));
-        if (near == NULL) {
-            return TL_ERROR_MEMORY;
-        }
-        tl_vec3 kept[DEEPEN_LINES], middle = {0, 0, 0};
-        int count = 0;
-        for (int k = 0; k < DEEPEN_LINES && near->polygon_count > 0; k++) {
-            tl_vec3 x = tl_cell_sample(near, &q->search.random);
-            if (!line_free(q, p, x)) {
-                kept[count++] = x;
-                middle = tl_add(middle, x);
-            }
-        }
-        tl_cell_release(q->search.context, near);
-        if (count > 1) {
-            middle = tl_scale(middle, 1 / (double)count);
-            int best = 0;
-            for (int k = 1; k < count; k++) {
-                if (tl_distance(kept[k], middle) < tl_distance(kept[best], middle)) {
-                    best = k;
-                }
-            }
-            *hidden = kept[best];
-        }
-    }
-    return TL_OK;
-}
-
-/* Looks at the target from a live point. `clear` settles the question. */
-static tl_status view(question *q, tl_vec3 p, bool *clear) {
-    *clear = false;
-    q->views[q->view_count++ % VIEWS] = p;
-    for (size_t i = 0; i < q->count; i++) {
-        if (!line_free(q, p, q->list[i].point)) {
-            to_front(q, i);
-            return TL_OK;
-        }
-    }
-    tl_cone answer;
-    tl_vec3 hidden = {0, 0, 0};
-    tl_status status = cone(q, p, &answer, &hidden);
-    if (status != TL_OK) {
-        return status;
-    }
-    if (answer == TL_CONE_BLOCKED) {
-        line_free(q, p, hidden); /* for the name */
-        status = deepen(q, p, &hidden);
-        add_critical(q, hidden);
-    }
-    *clear = answer == TL_CONE_CLEAR;
-    return status;
-}
-
-/* The viewpoint among the last ones tried from which most of a sample of the target is seen. */
-static bool best_view(question *q, tl_vec3 *best, tl_vec3 *hidden) {
-    size_t count = q->view_count < VIEWS ? q->view_count : VIEWS, most = 0;
-    tl_vec3 points[VIEW_LINES];
-    for (int k = 0; k < VIEW_LINES; k++) {
-        points[k] = tl_cell_sample(q->parts.sure, &q->search.random);
-    }
-    bool found = false;
-    for (size_t i = 0; i < count; i++) {
-        size_t seen = 0;
-        tl_vec3 not_seen = q->count > 0 ? q->list[0].point : points[0];
-        for (int k = 0; k < VIEW_LINES; k++) {
-            if (line_free(q, q->views[i], points[k])) {
-                seen++;
-            } else {
-                not_seen = points[k];
-            }
-        }
-        if (!found || seen > most) {
-            found = true;
-            most = seen;
-            *best = q->views[i];
-            *hidden = not_seen;
-        }
-    }
-    return found;
-}
-
-static bool live(question *q, tl_vec3 p) {
+bool tl_cover_live(tl_cover_question *q, tl_vec3 p) {
     return !tl_sight_below_plane(q->search.obstacles, p) && tl_visibility_live(q->search.obstacles, p);
 }
 
-/* Tries to hide one of the first critical parts from all of a patch. */
-static tl_status prove_patch(question *q, tl_cell *patch, uint32_t depth, bool *proved, tl_pair_cut *cut) {
-    *proved = false;
-    bool has_cut = false;
-    tl_sight_pair whole = {.a = patch, .b = patch};
-    tl_sight_plain_cut(&whole, cut);
-    for (size_t i = 0; i < q->promising && i < PROOFS && !*proved; i++) {
-        tl_status status = critical_cell(q, &q->list[i]);
-        if (status != TL_OK) {
-            return status;
-        }
-        const tl_cell *part = q->list[i].cell;
-        if (part->polygon_count == 0 || part->diameter < q->search.options.tolerance) {
-            continue;
-        }
-        tl_sight_pair pair = {.a = patch, .b = q->list[i].cell, .depth = depth, .bound = INFINITY};
-        tl_pair_state state;
-        tl_pair_cut suggestion;
-        double bound;
-        status = tl_sight_prove(&q->search, &pair, &state, &suggestion, &bound);
-        if (status != TL_OK) {
-            return status;
-        }
-        *proved = state == TL_PAIR_BLOCKED;
-        if (!*proved && suggestion.first && !has_cut) {
-            *cut = suggestion;
-            has_cut = true;
-        }
+tl_status tl_cover_attacker_cell(tl_cover_question *q) {
+    if (q->attacker_cell == NULL) {
+        q->attacker_cell = tl_sight_body_cell(&q->search, &q->search.a);
     }
-    cut->first = true;
-    return TL_OK;
+    return q->attacker_cell != NULL ? TL_OK : TL_ERROR_MEMORY;
 }
 
-/* Brings those critical points to the front that are hidden, with what is round them, from the most of a few lines. */
-static tl_status most_hidden_first(question *q, const tl_cell *patch) {
-    int hidden[CRITICAL];
-    tl_vec3 p[PATCH_POINTS];
-    for (int k = 0; k < PATCH_POINTS; k++) {
-        p[k] = tl_cell_sample(patch, &q->search.random);
-    }
-    for (size_t i = 0; i < q->count; i++) {
-        tl_status status = critical_cell(q, &q->list[i]);
-        if (status != TL_OK) {
-            return status;
-        }
-        const tl_cell *part = q->list[i].cell;
-        hidden[i] = 0;
-        for (int k = 0; k < PATCH_POINTS; k++) {
-            tl_vec3 b = part->polygon_count > 0 && k > 0 ? tl_cell_sample(part, &q->search.random) : q->list[i].point;
-            if (line_free(q, p[k], b)) {
-                break; /* one line through is enough to know that nothing can be proved */
-            }
-            hidden[i]++;
-        }
-    }
-    /* a stable sort: what was useful lately stays in front among equals */
-    for (size_t i = 1; i < q->count; i++) {
-        critical item = q->list[i];
-        int key = hidden[i];
-        size_t k = i;
-        for (; k > 0 && hidden[k - 1] < key; k--) {
-            q->list[k] = q->list[k - 1];
-            hidden[k] = hidden[k - 1];
-        }
-        q->list[k] = item;
-        hidden[k] = key;
-    }
-    q->promising = 0;
-    while (q->promising < q->count && hidden[q->promising] == PATCH_POINTS) {
-        q->promising++;
-    }
-    return TL_OK;
-}
-
-/* Looks for a part of the target that is hidden more deeply from p than those known. */
-static tl_status look_deeper(question *q, tl_vec3 p) {
-    for (int k = 0; k < VIEW_LINES; k++) {
-        tl_vec3 b = tl_cell_sample(q->parts.sure, &q->search.random);
-        if (!line_free(q, p, b)) {
-            tl_status status = deepen(q, p, &b);
-            add_critical(q, b);
-            return status;
-        }
-    }
-    return TL_OK;
-}
-
-/* One patch of the attacker: a clear view from it, a proof, or two smaller patches. */
-static tl_status visit(question *q, tl_sight_pairs *patches, tl_sight_pair *pair, bool *clear) {
-    tl_cell *patch = pair->a;
-    for (int i = 0; i < PATCH_LOOKS; i++) {
-        tl_vec3 p = tl_cell_sample(patch, &q->search.random);
-        if (live(q, p)) {
-            tl_status status = view(q, p, clear);
-            if (status != TL_OK || *clear) {
-                q->cover->viewpoint = p;
-                return status;
-            }
-        } else if (tl_sight_buried(&q->search, patch)) {
-            return TL_OK;
-        }
-    }
-    bool proved = false;
-    tl_pair_cut cut = {.first = true};
-    tl_status status = most_hidden_first(q, patch);
-    if (status == TL_OK) {
-        status = prove_patch(q, patch, pair->depth, &proved, &cut);
-    }
-    if (status == TL_OK && !proved && pair->depth % 3 == 2) {
-        tl_vec3 p = tl_cell_sample(patch, &q->search.random);
-        status = live(q, p) ? look_deeper(q, p) : TL_OK;
-    }
-    if (status != TL_OK || proved) {
-        return status;
-    }
-    if (patch->diameter <= 0.25 * q->search.options.tolerance) {
-        q->search.gave_up = true;
+tl_status tl_cover_ready(tl_cover_question *q) {
+    if (q->search.has_patch) {
         return TL_OK;
     }
-    tl_cell *half[2];
-    if (!tl_cell_split(&q->search.scratch, patch, cut.normal, cut.offset, &half[0], &half[1])) {
-        return TL_ERROR_MEMORY;
-    }
-    for (int i = 0; i < 2; i++) {
-        if (half[i]->polygon_count == 0 || status != TL_OK) {
-            tl_cell_release(q->search.context, half[i]);
-        } else if (!tl_sight_pairs_push(patches, half[i], tl_cell_share(pair->b), -half[i]->diameter, 0,
-                                        pair->depth + 1)) {
-            status = TL_ERROR_MEMORY;
-        }
-    }
+    tl_cell *from = tl_box_cell(tl_bvh_box(q->attacker), &q->search.scratch);
+    tl_cell *to = tl_box_cell(q->parts.sure.nodes[0].box, &q->search.scratch);
+    tl_status status = from != NULL && to != NULL ? tl_sight_ready_patch(&q->search, from, to) : TL_ERROR_MEMORY;
+    tl_cell_release(q->search.context, from);
+    tl_cell_release(q->search.context, to);
     return status;
 }
 
-static tl_status branch(question *q, tl_cell *attacker, bool *clear) {
-    tl_sight_pairs patches = {.context = q->search.context};
-    tl_status status = tl_sight_pairs_push(&patches, tl_cell_share(attacker), tl_cell_share(q->parts.sure), 0, 0, 0)
-                           ? TL_OK
-                           : TL_ERROR_MEMORY;
-    tl_sight_pair pair;
-    while (status == TL_OK && !*clear && tl_sight_pairs_pop(&patches, &pair)) {
-        if (q->sight.work > q->search.options.budget) {
-            q->cover->why = TL_WHY_BUDGET;
-            q->search.gave_up = true;
-        } else if (!tl_sight_poll(&q->search)) {
-            q->cover->why = TL_WHY_CANCELLED;
-            status = TL_ERROR_CANCELLED;
-        } else {
-            status = visit(q, &patches, &pair, clear);
-        }
-        tl_cell_release(q->search.context, pair.a);
-        tl_cell_release(q->search.context, pair.b);
+/* --- Critical points ---------------------------------------------------------------------------------------------- */
+
+void tl_cover_to_front(tl_cover_question *q, size_t i) {
+    tl_critical item = q->critical[i];
+    for (; i > 0; i--) {
+        q->critical[i] = q->critical[i - 1];
     }
-    tl_sight_pairs_free(&patches);
-    return status;
+    q->critical[0] = item;
+}
+
+void tl_cover_add_critical(tl_cover_question *q, tl_vec3 point) {
+    if (q->critical_count == TL_COVER_CRITICAL) {
+        tl_cell_release(q->search.context, q->critical[--q->critical_count].cell);
+    }
+    q->critical[q->critical_count++] = (tl_critical){.point = point};
+    tl_cover_to_front(q, q->critical_count - 1);
+}
+
+tl_status tl_cover_critical_cell(tl_cover_question *q, size_t i, const tl_cell **cell) {
+    tl_critical *c = &q->critical[i];
+    if (c->cell == NULL) {
+        double half = 0.55 * q->search.options.tolerance;
+        c->cell =
+            tl_target_box_cell(&q->parts.sure, tl_box3_grow((tl_box3){c->point, c->point}, half), &q->search.scratch);
+        q->sight.work += TL_WORK_SHAFT;
+    }
+    bool wide = c->cell != NULL && c->cell->polygon_count > 0 && c->cell->diameter >= q->search.options.tolerance;
+    *cell = wide ? c->cell : NULL;
+    return c->cell != NULL ? TL_OK : TL_ERROR_MEMORY;
+}
+
+/* --- First looks -------------------------------------------------------------------------------------------------- */
+
+static int bits_of(uint64_t mask) {
+    return __builtin_popcountll(mask);
+}
+
+static uint64_t all_samples(const tl_cover_question *q) {
+    return q->sample_count == 64 ? UINT64_MAX : (UINT64_C(1) << q->sample_count) - 1;
+}
+
+uint64_t tl_cover_mask(tl_cover_question *q, tl_vec3 p) {
+    uint64_t mask = 0;
+    for (size_t i = 0; i < q->sample_count; i++) {
+        mask |= tl_cover_line_free(q, p, q->samples[i]) ? UINT64_C(1) << i : 0;
+    }
+    size_t at = q->view_count;
+    if (at == TL_COVER_VIEWS) {
+        at = 0;
+        for (size_t i = 1; i < q->view_count; i++) {
+            at = bits_of(q->seen[i]) < bits_of(q->seen[at]) ? i : at;
+        }
+        if (bits_of(mask) <= bits_of(q->seen[at])) {
+            return mask;
+        }
+    } else {
+        q->view_count++;
+    }
+    q->views[at] = p;
+    q->seen[at] = mask;
+    return mask;
+}
+
+size_t tl_cover_deepest(const tl_cover_question *q, uint64_t seen) {
+    tl_vec3 centre = tl_box3_centre(q->parts.sure.nodes[0].box);
+    size_t best = SIZE_MAX;
+    double best_depth = -1;
+    for (size_t i = 0; i < q->sample_count; i++) {
+        if ((seen >> i & 1) != 0) {
+            continue;
+        }
+        /* nothing seen: what lies in the middle */
+        double depth = 1 / (1 + tl_distance(q->samples[i], centre));
+        for (size_t k = 0; k < q->sample_count; k++) {
+            if ((seen >> k & 1) != 0) {
+                tl_vec3 d = tl_sub(q->samples[k], q->samples[i]);
+                double aside = tl_length(tl_cross(d, q->axis));
+                depth = depth < 1 || aside < depth - 1 ? 1 + aside : depth;
+            }
+        }
+        if (depth > best_depth) {
+            best = i;
+            best_depth = depth;
+        }
+    }
+    return best;
+}
+
+/* The points farthest out in a few directions, both ways. */
+static void extremes(const tl_vec3 *points, size_t count, size_t stride, const tl_vec3 *direction, int directions,
+                     tl_vec3 *out) {
+    for (int d = 0; d < directions; d++) {
+        double least = INFINITY, most = -INFINITY;
+        for (size_t i = 0; i < count; i += stride) {
+            double at = tl_dot(direction[d], points[i]);
+            if (at > most) {
+                most = at;
+                out[2 * d] = points[i];
+            }
+            if (at < least) {
+                least = at;
+                out[2 * d + 1] = points[i];
+            }
+        }
+    }
 }
 
 /* Points far out on the target are the first to be hidden. */
-static void first_critical(question *q) {
+static void take_samples(tl_cover_question *q) {
     const double h = 0.57735026918962576;
-    const tl_vec3 direction[DIRECTIONS] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},   {0, -1, 0}, {h, h, h},
-                                           {-h, h, h}, {h, -h, h}, {-h, -h, h}, {0, 0, 1},  {0, 0, -1}};
-    for (int d = 0; d < DIRECTIONS && q->parts.sure->point_count > 0; d++) {
-        uint32_t best = 0;
-        for (uint32_t i = 1; i < q->parts.sure->point_count; i++) {
-            if (tl_dot(direction[d], q->parts.sure->points[i]) > tl_dot(direction[d], q->parts.sure->points[best])) {
-                best = i;
-            }
-        }
-        add_critical(q, q->parts.sure->points[best]);
+    const tl_vec3 direction[DIRECTIONS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {h, h, h}, {-h, h, h}};
+    /* about one corner a triangle: as many as there are vertices, twice */
+    extremes(q->parts.sure.corners, q->parts.sure.corner_count, 3, direction, DIRECTIONS, q->samples);
+    q->sample_count = 2 * DIRECTIONS;
+    for (int i = 0; i < RANDOM_SAMPLES; i++) {
+        q->samples[q->sample_count++] = tl_target_sample(&q->parts.sure, &q->search.random);
     }
+    tl_box3 from = tl_bvh_box(q->attacker), to = q->parts.sure.nodes[0].box;
+    q->axis = tl_normalise(tl_sub(tl_box3_centre(to), tl_box3_centre(from)));
 }
 
-/* The views most likely to be clear: from the attacker's highest point and from random ones. */
-static tl_status first_views(question *q, const tl_cell *attacker, bool *clear) {
-    uint32_t top = 0;
-    for (uint32_t i = 1; i < attacker->point_count; i++) {
-        top = attacker->points[i].z > attacker->points[top].z ? i : top;
+tl_status tl_cover_look(tl_cover_question *q, tl_vec3 p, bool *clear) {
+    tl_cone answer;
+    tl_vec3 hidden = {0, 0, 0};
+    tl_status status = tl_cone_look(&q->search, p, &q->parts.sure, 0, &answer, &hidden);
+    if (status == TL_OK && answer == TL_CONE_CLEAR) {
+        /* a loose point may count or not: what hides it leaves the question open */
+        status = tl_cone_look(&q->search, p, &q->parts.loose, 0, &answer, &hidden);
+    } else if (status == TL_OK && answer == TL_CONE_BLOCKED) {
+        tl_cover_line_free(q, p, hidden); /* for the name */
+        tl_cover_add_critical(q, hidden);
+        if (q->sample_count < TL_COVER_SAMPLES) {
+            q->samples[q->sample_count++] = hidden;
+        }
+        tl_cover_mask(q, p);
     }
+    *clear = status == TL_OK && answer == TL_CONE_CLEAR;
+    if (*clear) {
+        q->cover->viewpoint = p;
+    }
+    return status;
+}
+
+/* From the attacker's top, from its sides, and from anywhere. */
+tl_status tl_cover_first_looks(tl_cover_question *q, bool *clear) {
+    tl_vec3 side = tl_normalise((tl_vec3){-q->axis.y, q->axis.x, 0});
+    const tl_vec3 direction[2] = {{0, 0, 1}, side};
+    tl_vec3 p[4 + RANDOM_VIEWS];
+    extremes(tl_bvh_vertices(q->attacker), tl_bvh_vertex_count(q->attacker), 1, direction, 2, p);
+    p[1] = p[3]; /* not the lowest */
+    for (int i = 3; i < 3 + RANDOM_VIEWS; i++) {
+        p[i] = tl_sight_body_sample(&q->search.a, &q->search.random);
+    }
+    uint64_t seen = 0;
     tl_status status = TL_OK;
-    for (int i = 0; i < FIRST_LOOKS && status == TL_OK && !*clear; i++) {
-        tl_vec3 p = i == 0 ? attacker->points[top] : tl_cell_sample(attacker, &q->search.random);
-        if (live(q, p)) {
-            status = view(q, p, clear);
-            q->cover->viewpoint = p;
+    for (int i = 0; i < 3 + RANDOM_VIEWS && status == TL_OK && !*clear && tl_sight_poll(&q->search); i++) {
+        if (!tl_cover_live(q, p[i])) {
+            continue;
+        }
+        uint64_t mask = tl_cover_mask(q, p[i]);
+        seen |= mask;
+        if (mask == all_samples(q)) {
+            status = tl_cover_look(q, p[i], clear);
+        }
+    }
+    /* last what nobody saw, so that it comes first */
+    for (size_t i = 0; i < q->view_count && !*clear; i++) {
+        size_t deepest = tl_cover_deepest(q, q->seen[i]);
+        if (deepest != SIZE_MAX) {
+            tl_cover_add_critical(q, q->samples[deepest]);
+        }
+    }
+    for (int k = 0; k < 2 && !*clear; k++) {
+        size_t deepest = tl_cover_deepest(q, seen);
+        if (deepest != SIZE_MAX) {
+            tl_cover_add_critical(q, q->samples[deepest]);
+            seen |= UINT64_C(1) << deepest;
         }
     }
     return status;
 }
 
-/* Reading B: every part of the target must be hidden from all of the attacker, or seen from somewhere. Parts are
- * settled one by one. */
-static tl_status union_of_views(question *q, tl_cell *attacker, bool *hidden, bool *all_seen) {
-    tl_sight_pairs parts = {.context = q->search.context};
-    tl_status status = TL_OK;
-    *hidden = false;
-    *all_seen = true;
-    const tl_cell *both[2] = {q->parts.sure, q->parts.loose};
-    for (int i = 0; i < 2 && status == TL_OK; i++) {
-        tl_cell *cell = (tl_cell *)(uintptr_t)(const void *)both[i];
-        if (cell->polygon_count > 0 &&
-            !tl_sight_pairs_push(&parts, tl_cell_share(attacker), tl_cell_share(cell), 0, i, 0)) {
-            status = TL_ERROR_MEMORY;
-        }
+/* --- The answer --------------------------------------------------------------------------------------------------- */
+
+static void name_hiders(tl_cover_question *q, const tl_picture *picture) {
+    tl_cover *cover = q->cover;
+    double all = picture->seen + picture->hidden + picture->open;
+    cover->named_count = 0;
+    for (size_t i = 0; i < picture->named_count && cover->named_count < TL_SIGHT_NAMED; i++) {
+        cover->hidden_share[cover->named_count] = all > 0 ? picture->areas[i] / all : 0;
+        cover->named[cover->named_count++] = picture->named[i];
     }
-    tl_sight_pair pair;
-    while (status == TL_OK && !*hidden && tl_sight_pairs_pop(&parts, &pair)) {
-        bool done = false;
-        if (q->sight.work > q->search.options.budget) {
-            q->cover->why = TL_WHY_BUDGET;
-            *all_seen = false;
-            done = true;
-        } else if (!tl_sight_poll(&q->search)) {
-            q->cover->why = TL_WHY_CANCELLED;
-            status = TL_ERROR_CANCELLED;
-        }
-        for (int i = 0; i < 6 && status == TL_OK && !done; i++) {
-            tl_vec3 p = tl_cell_sample(attacker, &q->search.random), point;
-            tl_cone answer = TL_CONE_UNSURE;
-            if (live(q, p)) {
-                status = tl_cone_look(&q->search, p, pair.b, &answer, &point);
-            }
-            done = answer == TL_CONE_CLEAR;
-        }
-        /* `bound` carries which parts are loose */
-        if (status == TL_OK && !done && pair.bound == 0 && pair.b->diameter <= 4 * q->search.options.tolerance &&
-            pair.b->diameter >= q->search.options.tolerance) {
-            tl_pair_state state;
-            tl_pair_cut cut;
-            double bound;
-            status = tl_sight_prove(&q->search, &pair, &state, &cut, &bound);
-            *hidden = status == TL_OK && state == TL_PAIR_BLOCKED;
-            done = *hidden;
-        }
-        if (status == TL_OK && !done) {
-            tl_sight_pair target = {.a = q->parts.sure, .b = pair.b};
-            tl_pair_cut cut;
-            tl_cell *half[2];
-            target.a = pair.b;
-            tl_sight_plain_cut(&target, &cut);
-            if (pair.b->diameter <= q->search.options.tolerance) {
-                *all_seen = false;
-            } else if (!tl_cell_split(&q->search.scratch, pair.b, cut.normal, cut.offset, &half[0], &half[1])) {
-                status = TL_ERROR_MEMORY;
-            } else {
-                for (int i = 0; i < 2; i++) {
-                    if (half[i]->polygon_count == 0 || status != TL_OK) {
-                        tl_cell_release(q->search.context, half[i]);
-                    } else if (!tl_sight_pairs_push(&parts, tl_cell_share(attacker), half[i], -half[i]->diameter,
-                                                    pair.bound, pair.depth + 1)) {
-                        status = TL_ERROR_MEMORY;
-                    }
-                }
-            }
-        }
-        tl_cell_release(q->search.context, pair.a);
-        tl_cell_release(q->search.context, pair.b);
+    for (size_t i = 0; i < q->sight.named_count; i++) {
+        tl_sight_add_name(cover->named, &cover->named_count, q->sight.named[i]);
     }
-    tl_sight_pairs_free(&parts);
-    return status;
+    for (size_t i = 0; i < q->search.stopped_count && cover->named_count == 0; i++) {
+        tl_sight_add_name(cover->named, &cover->named_count, q->search.stopped_by[i]);
+    }
+}
+
+/* The best viewpoint among those tried; false when none is live. */
+static bool best_view(tl_cover_question *q) {
+    size_t best = 0;
+    for (size_t i = 1; i < q->view_count; i++) {
+        best = bits_of(q->seen[i]) > bits_of(q->seen[best]) ? i : best;
+    }
+    if (q->view_count > 0) {
+        q->cover->viewpoint = q->views[best];
+        size_t deepest = tl_cover_deepest(q, q->seen[best]);
+        q->cover->has_hidden_point = deepest != SIZE_MAX && !tl_cover_line_free(q, q->views[best], q->samples[deepest]);
+        q->cover->hidden_point = deepest != SIZE_MAX ? q->samples[deepest] : q->cover->hidden_point;
+    }
+    return q->view_count > 0;
 }
 
 /* Numbers and names of the answer. */
-static tl_status describe(question *q) {
+static tl_status describe(tl_cover_question *q, bool clear) {
     tl_cover *cover = q->cover;
+    tl_picture picture = {.low = 0, .high = 1};
     tl_status status = TL_OK;
-    if (cover->verdict == TL_VERDICT_NO) {
-        cover->has_viewpoint = true;
-    } else if (q->parts.sure->polygon_count > 0 && best_view(q, &cover->viewpoint, &cover->hidden_point)) {
-        cover->has_viewpoint = true;
-        cover->has_hidden_point = !line_free(q, cover->viewpoint, cover->hidden_point);
+    cover->work = q->sight.work;
+    if (cover->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
+        return TL_OK; /* the view that settled it has been described */
     }
-    cover->visible_low = 0;
-    cover->visible_high = 1;
-    if (cover->verdict == TL_VERDICT_NO && !q->options->union_of_views && !(q->options->min_fraction > 0)) {
-        cover->visible_low = cover->visible_high = 1;
-    } else if (cover->has_viewpoint && q->parts.sure->polygon_count > 0 && !q->parts.in_solid) {
-        status = tl_cone_share(&q->search, cover->viewpoint, q->parts.sure, SHARE_EFFORT, &cover->visible_low,
-                               &cover->visible_high);
-    } else if (!cover->has_viewpoint) {
-        cover->visible_high = cover->verdict == TL_VERDICT_YES ? 0 : 1;
+    cover->has_viewpoint = clear || (!q->search.stopped && best_view(q));
+    if (clear) {
+        picture.low = picture.high = 1;
+    } else if (cover->has_viewpoint) {
+        status = tl_picture_make(&q->search, cover->viewpoint, &q->parts, SPREAD, PICTURE_EFFORT, &picture);
+    } else if (cover->verdict == TL_VERDICT_YES) {
+        picture.high = 0;
     }
-    cover->named_count = 0;
+    cover->visible_low = picture.low;
+    cover->visible_high = picture.high;
     if (cover->verdict != TL_VERDICT_NO) {
-        for (size_t i = 0; i < q->sight.named_count; i++) {
-            tl_sight_add_name(cover->named, &cover->named_count, q->sight.named[i]);
-        }
-        for (size_t i = 0; i < q->search.stopped_count && cover->named_count == 0; i++) {
-            tl_sight_add_name(cover->named, &cover->named_count, q->search.stopped_by[i]);
-        }
+        name_hiders(q, &picture);
     }
     cover->work = q->sight.work;
     return status;
 }
 
-/* In cover only if a share of at least `min_fraction` is hidden: a viewpoint that sees more settles it. */
-static tl_status enough_seen(question *q, bool *enough) {
-    *enough = false;
-    tl_vec3 hidden;
-    double low, high;
-    if (!best_view(q, &q->cover->viewpoint, &hidden)) {
+static tl_status search(tl_cover_question *q, bool *clear, bool *enough, bool *hidden) {
+    bool share = q->options->min_fraction > 0;
+    if (!share && q->parts.dead.count > 0) {
+        *hidden = true;
         return TL_OK;
     }
-    tl_status status = tl_cone_share(&q->search, q->cover->viewpoint, q->parts.sure, SHARE_EFFORT, &low, &high);
-    *enough = low > 1 - q->options->min_fraction;
+    if (q->options->union_of_views) {
+        return tl_cover_union(q, enough, hidden);
+    }
+    if (share) {
+        return tl_cover_share(q, enough, hidden);
+    }
+    tl_status status = q->search.options.prove ? tl_cover_ready(q) : TL_OK;
+    return status == TL_OK && q->search.options.prove ? tl_cover_branch(q, clear, hidden) : status;
+}
+
+/* *clear: a viewpoint sees everything. */
+static tl_status decide(tl_cover_question *q, bool *clear) {
+    bool hidden = false, enough = false;
+    take_samples(q);
+    tl_status status = tl_cover_first_looks(q, clear);
+    *clear = *clear && q->parts.dead.count == 0;
+    if (status == TL_OK && !*clear && !q->search.stopped) {
+        status = search(q, clear, &enough, &hidden);
+    }
+    q->cover->verdict = *clear || enough ? TL_VERDICT_NO : hidden ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
     return status;
 }
 
-static tl_status decide(question *q, tl_cell *attacker) {
-    tl_cover *cover = q->cover;
-    bool clear = false, hidden = false, enough = false;
-    if (attacker->polygon_count == 0 || tl_sight_buried(&q->search, attacker)) {
-        cover->verdict = TL_VERDICT_YES; /* who sees nothing, sees no whole target */
-        return TL_OK;
+static void finish(tl_cover_question *q) {
+    for (size_t i = 0; i < q->critical_count; i++) {
+        tl_cell_release(q->search.context, q->critical[i].cell);
     }
-    if (q->parts.in_solid) {
-        cover->target_in_solid = true;
-        tl_sight_add_name(q->sight.named, &q->sight.named_count, q->parts.solid);
-        cover->verdict = q->options->min_fraction > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
-        return TL_OK;
-    }
-    if (q->parts.sure->polygon_count == 0) {
-        return TL_OK; /* all of it touches something: marginal */
-    }
-    first_critical(q);
-    tl_status status = first_views(q, attacker, &clear);
-    if (status == TL_OK && !clear && q->search.options.prove) {
-        status = tl_sight_ready_patch(&q->search, attacker, q->parts.sure);
-    }
-    if (status == TL_OK && !clear && q->options->union_of_views) {
-        bool all_seen;
-        status = union_of_views(q, attacker, &hidden, &all_seen);
-        clear = all_seen && !hidden && status == TL_OK;
-    } else if (status == TL_OK && !clear && q->options->min_fraction > 0) {
-        status = enough_seen(q, &enough);
-    } else if (status == TL_OK && !clear && q->search.options.prove) {
-        status = branch(q, attacker, &clear);
-        hidden = status == TL_OK && !clear && !q->search.gave_up;
-    }
-    if (status == TL_OK && (clear || enough)) {
-        cover->verdict = TL_VERDICT_NO;
-    } else if (status == TL_OK && hidden) {
-        cover->verdict = TL_VERDICT_YES;
-    }
-    return status;
+    tl_cell_release(q->search.context, q->attacker_cell);
+    tl_skirt_free(&q->parts);
+    tl_sight_search_end(&q->search);
 }
 
 tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
@@ -543,35 +338,37 @@ tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, c
     tl_cover_options chosen = options != NULL ? *options : (tl_cover_options){0};
     chosen.contact_skirt = chosen.contact_skirt > 0 ? chosen.contact_skirt : DEFAULT_SKIRT;
     chosen.sight.budget = chosen.sight.budget > 0 ? chosen.sight.budget : DEFAULT_BUDGET;
-    question q = {.options = &chosen, .cover = cover};
     if (tl_bvh_triangle_count(a) == 0 || tl_bvh_triangle_count(b) == 0) {
         cover->verdict = TL_VERDICT_YES; /* no sight at all is cover */
         cover->why = TL_WHY_NONE;
         return TL_OK;
     }
+    tl_cover_question q = {.options = &chosen, .cover = cover, .attacker = a};
     tl_sight_search_start(&q.search, context, obstacles, (tl_sight_body){.bvh = a}, (tl_sight_body){.bvh = b},
                           &chosen.sight, &q.sight);
     q.search.only_proofs = true;
     q.search.options.min_clearance = 0; /* grazing lines see, for cover */
-    tl_cell *attacker = tl_sight_body_cell(&q.search, &q.search.a);
-    tl_status status = attacker != NULL ? TL_OK : TL_ERROR_MEMORY;
-    if (status == TL_OK) {
-        status = tl_skirt_cut(&q.search, b, chosen.contact_skirt, &q.parts);
+    bool clear = false;
+    tl_status status = tl_skirt_cut(&q.search, b, chosen.contact_skirt, &q.parts);
+    if (status == TL_OK && q.parts.sure.count > 0 && !q.search.stopped) { /* else it may have been cut only in part */
+        status = decide(&q, &clear);
+    } else if (status == TL_OK && q.parts.dead.count > 0 && !q.search.stopped) {
+        cover->verdict = TL_VERDICT_YES;
+    }
+    cover->target_in_solid = q.parts.dead.count > 0;
+    if (cover->target_in_solid) {
+        tl_sight_add_name(q.sight.named, &q.sight.named_count, q.parts.solid);
     }
     if (status == TL_OK) {
-        status = decide(&q, attacker);
+        status = describe(&q, clear);
     }
     if (status == TL_OK) {
-        cover->why = cover->verdict == TL_VERDICT_MARGINAL ? cover->why : TL_WHY_NONE;
-        status = describe(&q);
+        status = tl_sight_stop_status(&q.search);
+        cover->why = q.search.timed_out                      ? TL_WHY_TIME
+                     : cover->verdict == TL_VERDICT_MARGINAL ? cover->why
+                                                             : TL_WHY_NONE;
     }
-    for (size_t i = 0; i < q.count; i++) {
-        tl_cell_release(context, q.list[i].cell);
-    }
-    tl_cell_release(context, attacker);
-    tl_cell_release(context, q.parts.sure);
-    tl_cell_release(context, q.parts.loose);
-    tl_sight_search_end(&q.search);
+    finish(&q);
     if (status == TL_ERROR_CANCELLED) {
         return tl_fail(error, status, NULL, NULL, NULL, "the search for cover was cancelled");
     }

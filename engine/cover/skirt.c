@@ -3,36 +3,66 @@
 
 #include "geom/geom.h"
 
-enum { PIECES = 6000 };
-
-/* Polygons as a flat list. */
-typedef struct pile {
-    tl_vec3 *corners;
-    size_t corner_count, corner_capacity;
-    uint32_t *sizes;
-    size_t size_count, size_capacity;
-} pile;
+enum { PIECES = 6000, NEAR = 512 };
 
 typedef struct cutter {
     tl_sight_search *search;
-    double skirt;
-    pile sure, loose, work;
     tl_skirt *parts;
+    tl_target work; /* still to be sorted in */
+    double skirt;
+    double slack; /* far above the rounding of distances */
     size_t pieces;
+    /* what may be within the skirt of the target at all */
+    tl_box3 near[NEAR]; /* grown by the skirt */
+    uint32_t near_slot[NEAR], near_triangle[NEAR];
+    size_t near_count;
+    bool many;          /* more than fit */
+    tl_box3 near_all;   /* round all of them, or everything */
+    bool may_be_inside; /* some solid's box, or the table's mesh, meets the target's box */
+    /* sheets of the target that meet no surface lie wholly inside or outside of solids: one look at each */
+    bool by_sheets;
+    uint32_t *leader; /* per vertex of the target: a forest of those joined by such triangles */
+    uint8_t *state;   /* per leader: 0 not looked at, 1 live, 2 dead */
+    const tl_bvh *target;
 } cutter;
 
-static bool put(cutter *c, pile *p, const tl_vec3 *corner, size_t count) {
-    if (!tl_reserve(c->search->context, (void **)&p->corners, &p->corner_capacity, p->corner_count + count,
-                    sizeof(tl_vec3)) ||
-        !tl_reserve(c->search->context, (void **)&p->sizes, &p->size_capacity, p->size_count + 1, sizeof(uint32_t))) {
-        return false;
+/* --- What is near ------------------------------------------------------------------------------------------------- */
+
+static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
+    cutter *c = user;
+    tl_vec3 t[3];
+    tl_bvh_corners(tl_world_get(c->search->obstacles->world, slot), triangle, t);
+    tl_box3 box = tl_box3_grow(tl_box_of_points(t, 3), c->skirt + 2 * c->slack);
+    c->near_all = tl_box3_union(c->near_all, box);
+    c->many = c->many || c->near_count == NEAR;
+    if (!c->many) {
+        c->near_slot[c->near_count] = slot;
+        c->near_triangle[c->near_count] = triangle;
+        c->near[c->near_count++] = box;
     }
-    for (size_t i = 0; i < count; i++) {
-        p->corners[p->corner_count++] = corner[i];
-    }
-    p->sizes[p->size_count++] = (uint32_t)count;
     return true;
 }
+
+static void look_for_near(cutter *c) {
+    const tl_obstacles *obstacles = c->search->obstacles;
+    tl_box3 box = tl_bvh_box(c->target);
+    c->near_all = tl_box3_empty();
+    tl_world_in_box(obstacles->world, tl_box3_grow(box, c->skirt + 2 * c->slack), obstacles->blockers, note_near, c);
+    c->search->sight->work += TL_WORK_RAY + c->near_count * TL_WORK_STEP;
+    c->may_be_inside = obstacles->ground_slot >= 0;
+    c->by_sheets = !c->may_be_inside || tl_sight_ground_is_sheet(c->search, box);
+    size_t slots = tl_world_slot_count(obstacles->world);
+    for (size_t slot = 0; slot < slots; slot++) {
+        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
+        if (bvh != NULL && tl_sight_solid(obstacles, slot) && tl_box3_overlap(box, tl_bvh_box(bvh))) {
+            c->may_be_inside = true;
+            /* parts of its surface that don't block may be crossed on the way */
+            c->by_sheets = c->by_sheets && obstacles->blockers[slot] == TL_ROLES_ALL;
+        }
+    }
+}
+
+/* --- Inside or outside -------------------------------------------------------------------------------------------- */
 
 /* The solid that a point is in. */
 static uint32_t solid_at(const tl_sight_search *search, tl_vec3 p) {
@@ -46,15 +76,44 @@ static uint32_t solid_at(const tl_sight_search *search, tl_vec3 p) {
     return search->obstacles->ground_slot >= 0 ? (uint32_t)search->obstacles->ground_slot : UINT32_MAX;
 }
 
-/* A polygon that is clear of every surface lies wholly inside or outside of solids. */
-static bool put_sure(cutter *c, const tl_vec3 *corner, size_t count) {
+static bool is_live(cutter *c, tl_vec3 p) {
     c->search->sight->work += TL_WORK_RAY;
-    if (!c->parts->in_solid && !tl_visibility_live(c->search->obstacles, corner[0])) {
-        c->parts->in_solid = true;
-        c->parts->solid = solid_at(c->search, corner[0]);
+    if (tl_visibility_live(c->search->obstacles, p)) {
+        return true;
     }
-    return put(c, &c->sure, corner, count);
+    if (c->parts->dead.count == 0) {
+        c->parts->solid = solid_at(c->search, p);
+    }
+    return false;
 }
+
+static uint32_t leader_of(cutter *c, uint32_t vertex) {
+    while (c->leader[vertex] != vertex) {
+        c->leader[vertex] = c->leader[c->leader[vertex]];
+        vertex = c->leader[vertex];
+    }
+    return vertex;
+}
+
+/* A polygon that is clear of every surface lies wholly inside or outside of solids. */
+static bool put_clear(cutter *c, const tl_vec3 *corner, size_t count) {
+    bool live = !c->may_be_inside || is_live(c, corner[0]);
+    return tl_target_add(live ? &c->parts->sure : &c->parts->dead, corner, count);
+}
+
+/* The same for a whole triangle of the target: the state of the sheet it belongs to. */
+static bool put_whole(cutter *c, const uint32_t *vertices, const tl_vec3 corner[3]) {
+    if (!c->may_be_inside || !c->by_sheets) {
+        return put_clear(c, corner, 3);
+    }
+    uint8_t *state = &c->state[leader_of(c, vertices[0])];
+    if (*state == 0) {
+        *state = is_live(c, corner[0]) ? 1 : 2;
+    }
+    return tl_target_add(*state == 1 ? &c->parts->sure : &c->parts->dead, corner, 3);
+}
+
+/* --- Cutting ------------------------------------------------------------------------------------------------------ */
 
 /* What lies near a polygon. */
 typedef struct surroundings {
@@ -64,7 +123,6 @@ typedef struct surroundings {
     double skirt, slack;
     bool covered; /* all of it is within the skirt of one triangle */
     bool near;    /* some triangle may be within the skirt of some of it */
-    tl_vec3 nearest[3];
 } surroundings;
 
 /* The distance to a convex triangle is a convex function: what holds at the corners of a polygon holds all over it. */
@@ -83,6 +141,27 @@ static bool look_round(void *user, uint32_t slot, uint32_t triangle) {
     return !s->covered;
 }
 
+static surroundings look_at_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) {
+    surroundings round = {
+        .world = c->search->obstacles->world, .corner = corner, .count = count, .skirt = c->skirt, .slack = c->slack};
+    if (!tl_box3_overlap(box, c->near_all)) {
+        return round;
+    }
+    if (c->many) {
+        tl_world_in_box(round.world, tl_box3_grow(box, c->skirt + 2 * c->slack), c->search->obstacles->blockers,
+                        look_round, &round);
+        c->search->sight->work += TL_WORK_RAY;
+        return round;
+    }
+    for (size_t i = 0; i < c->near_count && !round.covered; i++) {
+        if (tl_box3_overlap(box, c->near[i])) {
+            look_round(&round, c->near_slot[i], c->near_triangle[i]);
+            c->search->sight->work += TL_WORK_STEP;
+        }
+    }
+    return round;
+}
+
 /* Cuts a polygon and puts both parts back to work; false in *cut when all of it lies on one side. */
 static bool cut_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 n, double offset, bool *cut) {
     tl_vec3 low[2 * TL_CELL_CORNERS], high[2 * TL_CELL_CORNERS];
@@ -94,141 +173,180 @@ static bool cut_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 
     size_t m = tl_clip_polygon(corner, count, n, offset, low);
     size_t k = tl_clip_polygon(corner, count, tl_scale(n, -1), -offset, high);
     *cut = least < -1e-9 && most > 1e-9 && m <= TL_CELL_CORNERS && k <= TL_CELL_CORNERS;
-    return !*cut || (put(c, &c->work, low, m) && put(c, &c->work, high, k));
+    return !*cut || (tl_target_add(&c->work, low, m) && tl_target_add(&c->work, high, k));
 }
 
-/* Sorts one polygon in, or cuts it: where the skirt of a near triangle ends, or else in the middle. */
-static bool sort_in(cutter *c, const tl_vec3 *corner, size_t count) {
-    tl_box3 box = tl_box3_empty();
-    for (size_t i = 0; i < count; i++) {
-        box = tl_box3_add(box, corner[i]);
+/* The plane that bounds the skirt of the triangle nearest to the middle, if it bounds it there. */
+static bool cut_at_skirt(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 middle, const tl_hit *hit, bool *cut) {
+    tl_vec3 t[3];
+    tl_bvh_corners(tl_world_get(c->search->obstacles->world, hit->slot), hit->triangle, t);
+    tl_vec3 n = tl_normalise(tl_cross(tl_sub(t[1], t[0]), tl_sub(t[2], t[0])));
+    n = tl_dot(n, tl_sub(middle, t[0])) < 0 ? tl_scale(n, -1) : n;
+    bool fits = true;
+    for (int side = 1; side >= -1 && fits && !*cut; side -= 2) {
+        fits = cut_polygon(c, corner, count, n, tl_dot(n, t[0]) + c->skirt + 3 * side * c->slack, cut);
     }
-    double slack = 1e-6 + 1e-11 * c->search->scale;
-    surroundings round = {
-        .world = c->search->obstacles->world, .corner = corner, .count = count, .skirt = c->skirt, .slack = slack};
-    tl_world_in_box(round.world, tl_box3_grow(box, c->skirt + 2 * slack), c->search->obstacles->blockers, look_round,
-                    &round);
-    c->search->sight->work += TL_WORK_RAY;
-    if (round.covered) {
-        return true;
+    return fits;
+}
+
+/* Halves it across, before cuts give it too many corners. */
+static bool halve(cutter *c, const tl_vec3 *corner, size_t count) {
+    tl_vec3 rest[TL_CELL_CORNERS];
+    size_t half = count / 2, n = 0;
+    rest[n++] = corner[0];
+    for (size_t i = half; i < count; i++) {
+        rest[n++] = corner[i];
     }
-    if (!round.near) {
-        return put_sure(c, corner, count);
+    return tl_target_add(&c->work, corner, half + 1) && tl_target_add(&c->work, rest, n);
+}
+
+/* Whether some corner lies well within the skirt. */
+static bool has_deep_corner(cutter *c, const tl_vec3 *corner, size_t count) {
+    bool deep = false;
+    for (size_t i = 0; i < count && !deep; i++) {
+        deep = tl_world_clearance(c->search->obstacles->world, corner[i], corner[i], c->search->obstacles->blockers,
+                                  c->skirt, NULL) < c->skirt - 40 * c->slack;
+        c->search->sight->work += TL_WORK_RAY;
     }
-    double diameter = tl_length(tl_box3_size(box));
+    return deep;
+}
+
+/* Cuts what is partly in the skirt: where the skirt of a near triangle ends, or else in the middle. */
+static bool divide(cutter *c, const tl_vec3 *corner, size_t count, tl_box3 box) {
+    tl_vec3 centre = tl_box3_centre(box), size = tl_box3_size(box);
+    double diameter = tl_length(size);
     /* deep in the skirt of several triangles together; the clearance is rounded down by less than 1e-8 of the scale */
     tl_hit hit;
-    double middle = tl_world_clearance(round.world, tl_box3_centre(box), tl_box3_centre(box),
-                                       c->search->obstacles->blockers, 2 * c->skirt, &hit);
-    if (middle + 0.5 * diameter + slack + 1e-8 * (1 + c->search->scale) < c->skirt) {
+    double middle = tl_world_clearance(c->search->obstacles->world, centre, centre, c->search->obstacles->blockers,
+                                       2 * c->skirt, &hit);
+    c->search->sight->work += TL_WORK_RAY;
+    if (middle + 0.5 * diameter + c->slack + 1e-8 * (1 + c->search->scale) < c->skirt) {
         return true;
     }
-    tl_vec3 area = {0, 0, 0};
-    for (size_t i = 1; i + 1 < count; i++) {
-        area = tl_add(area, tl_cross(tl_sub(corner[i], corner[0]), tl_sub(corner[i + 1], corner[0])));
-    }
-    /* what is small, or a strip along the end of a skirt, stays undecided */
-    if (count < 3 || diameter < 2 * c->search->options.tolerance || tl_length(area) < 40 * slack * diameter ||
-        c->pieces >= PIECES) {
-        return put(c, &c->loose, corner, count);
+    /* what is small, or a strip along the end of a skirt, stays undecided; but a strip that runs on into the skirt of
+     * something else is cut there: its end may touch that, and would be hidden */
+    bool strip = 2 * tl_length(tl_polygon_span(corner, count)) < 40 * c->slack * diameter;
+    if (count < 3 || diameter < 2 * c->search->options.tolerance || c->pieces >= PIECES ||
+        (strip && !has_deep_corner(c, corner, count))) {
+        return tl_target_add(&c->parts->loose, corner, count);
     }
     c->pieces++;
     if (count > TL_CELL_CORNERS - 3) {
-        /* cuts add corners: halve it across before it has too many */
-        tl_vec3 rest[TL_CELL_CORNERS];
-        size_t half = count / 2, n = 0;
-        rest[n++] = corner[0];
-        for (size_t i = half; i < count; i++) {
-            rest[n++] = corner[i];
-        }
-        return put(c, &c->work, corner, half + 1) && put(c, &c->work, rest, n);
+        return halve(c, corner, count);
     }
     bool cut = false;
-    if (middle < 2 * c->skirt) {
-        /* the plane that bounds the skirt of the triangle nearest to the middle, if it bounds it there */
-        tl_vec3 t[3];
-        tl_bvh_corners(tl_world_get(round.world, hit.slot), hit.triangle, t);
-        tl_vec3 n = tl_normalise(tl_cross(tl_sub(t[1], t[0]), tl_sub(t[2], t[0])));
-        n = tl_dot(n, tl_sub(tl_box3_centre(box), t[0])) < 0 ? tl_scale(n, -1) : n;
-        for (int side = 1; side >= -1 && !cut; side -= 2) {
-            if (!cut_polygon(c, corner, count, n, tl_dot(n, t[0]) + c->skirt + 3 * side * slack, &cut)) {
-                return false;
-            }
-        }
+    if (!strip && middle < 2 * c->skirt && !cut_at_skirt(c, corner, count, centre, &hit, &cut)) {
+        return false;
     }
-    tl_vec3 size = tl_box3_size(box);
     tl_vec3 axis = size.x >= size.y && size.x >= size.z ? (tl_vec3){1, 0, 0}
                    : size.y >= size.z                   ? (tl_vec3){0, 1, 0}
                                                         : (tl_vec3){0, 0, 1};
-    if (!cut && !cut_polygon(c, corner, count, axis, tl_dot(axis, tl_box3_centre(box)), &cut)) {
+    if (!cut && !cut_polygon(c, corner, count, axis, tl_dot(axis, centre), &cut)) {
         return false;
     }
-    return cut || put(c, &c->loose, corner, count);
+    return cut || tl_target_add(&c->parts->loose, corner, count);
 }
 
-/* One triangle: the plane ground first, exactly, then whatever it touches. */
-static bool cut_triangle(cutter *c, const tl_vec3 corner[3]) {
-    tl_vec3 above[8];
-    size_t count = 3;
-    if (c->search->obstacles->ground_slot < 0) {
-        tl_vec3 up = {0, 0, 1};
-        double deepest = fmin(corner[0].z, fmin(corner[1].z, corner[2].z));
-        if (deepest < -c->skirt) {
-            c->parts->in_solid = true;
-            c->parts->solid = UINT32_MAX;
-        }
-        count = tl_clip_polygon(corner, 3, tl_scale(up, -1), -c->skirt, above);
-        if (count < 3) {
-            return true;
-        }
-    } else {
-        above[0] = corner[0];
-        above[1] = corner[1];
-        above[2] = corner[2];
-    }
-    if (!put(c, &c->work, above, count)) {
+static bool sort_in(cutter *c, const tl_vec3 *corner, size_t count) {
+    tl_box3 box = tl_box_of_points(corner, count);
+    surroundings round = look_at_polygon(c, corner, count, box);
+    return round.covered || (round.near ? divide(c, corner, count, box) : put_clear(c, corner, count));
+}
+
+/* The plane ground first, exactly: what lies deeper than the skirt is dead. */
+static bool put_above_plane(cutter *c, const tl_vec3 corner[3]) {
+    tl_vec3 part[8];
+    tl_vec3 up = {0, 0, 1};
+    size_t count = tl_clip_polygon(corner, 3, up, -c->skirt, part);
+    if (count >= 3 && !tl_target_add(&c->parts->dead, part, count)) {
         return false;
     }
-    while (c->work.size_count > 0) {
+    count = tl_clip_polygon(corner, 3, tl_scale(up, -1), -c->skirt, part);
+    return count < 3 || tl_target_add(&c->work, part, count);
+}
+
+static bool sort_in_work(cutter *c) {
+    bool fits = true;
+    while (c->work.count > 0 && fits && tl_sight_poll(c->search)) {
         tl_vec3 piece[TL_CELL_CORNERS];
-        size_t n = c->work.sizes[--c->work.size_count];
-        c->work.corner_count -= n;
-        for (size_t i = 0; i < n; i++) {
-            piece[i] = c->work.corners[c->work.corner_count + i];
-        }
-        if (!sort_in(c, piece, n)) {
-            return false;
-        }
+        size_t count = tl_target_take(&c->work, piece);
+        fits = sort_in(c, piece, count);
     }
-    return true;
+    return fits;
 }
 
-static void empty(cutter *c, pile *p) {
-    tl_free(c->search->context, p->corners);
-    tl_free(c->search->context, p->sizes);
+/* A whole triangle that is clear of everything. */
+static bool is_whole(cutter *c, const tl_vec3 corner[3]) {
+    double least = c->skirt + 2 * c->slack;
+    if (c->search->obstacles->ground_slot < 0 &&
+        (corner[0].z <= least || corner[1].z <= least || corner[2].z <= least)) {
+        return false;
+    }
+    return !look_at_polygon(c, corner, 3, tl_box_of_points(corner, 3)).near;
+}
+
+static void join(cutter *c, const uint32_t *vertices) {
+    for (int k = 1; k < 3; k++) {
+        c->leader[leader_of(c, vertices[k])] = leader_of(c, vertices[0]);
+    }
+}
+
+static bool cut_all(cutter *c, uint8_t *whole) {
+    size_t count = tl_bvh_triangle_count(c->target);
+    const uint32_t *vertices = tl_bvh_triangles(c->target);
+    for (size_t i = 0; i < count; i++) {
+        tl_vec3 corner[3];
+        tl_bvh_corners(c->target, (uint32_t)i, corner);
+        whole[i] = is_whole(c, corner) ? 1 : 0;
+        if (whole[i] != 0 && c->may_be_inside && c->by_sheets) {
+            join(c, vertices + 3 * i);
+        }
+    }
+    bool fits = true;
+    for (size_t i = 0; i < count && fits; i++) {
+        tl_vec3 corner[3];
+        tl_bvh_corners(c->target, (uint32_t)i, corner);
+        if (whole[i] != 0) {
+            fits = put_whole(c, vertices + 3 * i, corner);
+        } else {
+            fits =
+                c->search->obstacles->ground_slot < 0 ? put_above_plane(c, corner) : tl_target_add(&c->work, corner, 3);
+            fits = fits && sort_in_work(c);
+        }
+    }
+    return fits;
 }
 
 tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double skirt, tl_skirt *parts) {
-    *parts = (tl_skirt){.solid = UINT32_MAX};
-    cutter c = {.search = search, .skirt = skirt, .parts = parts};
-    bool fits = true;
-    for (size_t i = 0; fits && i < tl_bvh_triangle_count(target); i++) {
-        tl_vec3 corner[3];
-        tl_bvh_corners(target, (uint32_t)i, corner);
-        fits = cut_triangle(&c, corner);
+    cutter c = {
+        .search = search, .parts = parts, .skirt = skirt, .slack = 1e-6 + 1e-11 * search->scale, .target = target};
+    parts->solid = UINT32_MAX;
+    tl_target_start(&parts->sure, search->context);
+    tl_target_start(&parts->loose, search->context);
+    tl_target_start(&parts->dead, search->context);
+    tl_target_start(&c.work, search->context);
+    size_t vertices = tl_bvh_vertex_count(target);
+    c.leader = tl_alloc_array(search->context, vertices, sizeof(uint32_t));
+    c.state = tl_alloc_array(search->context, vertices, sizeof(uint8_t));
+    uint8_t *whole = tl_alloc_array(search->context, tl_bvh_triangle_count(target), sizeof(uint8_t));
+    bool fits = c.leader != NULL && c.state != NULL && whole != NULL;
+    for (size_t i = 0; fits && i < vertices; i++) {
+        c.leader[i] = (uint32_t)i;
     }
     if (fits) {
-        parts->sure = tl_cell_from_polygons(&search->scratch, c.sure.corners, c.sure.sizes, c.sure.size_count);
-        parts->loose = tl_cell_from_polygons(&search->scratch, c.loose.corners, c.loose.sizes, c.loose.size_count);
+        look_for_near(&c);
+        fits = cut_all(&c, whole) && tl_target_ready(&parts->sure) && tl_target_ready(&parts->loose) &&
+               tl_target_ready(&parts->dead);
     }
-    empty(&c, &c.sure);
-    empty(&c, &c.loose);
-    empty(&c, &c.work);
-    if (parts->sure == NULL || parts->loose == NULL) {
-        tl_cell_release(search->context, parts->sure);
-        tl_cell_release(search->context, parts->loose);
-        parts->sure = parts->loose = NULL;
-        return TL_ERROR_MEMORY;
-    }
-    return TL_OK;
+    tl_target_free(&c.work);
+    tl_free(search->context, c.leader);
+    tl_free(search->context, c.state);
+    tl_free(search->context, whole);
+    return fits ? TL_OK : TL_ERROR_MEMORY;
+}
+
+void tl_skirt_free(tl_skirt *parts) {
+    tl_target_free(&parts->sure);
+    tl_target_free(&parts->loose);
+    tl_target_free(&parts->dead);
 }

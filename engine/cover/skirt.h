@@ -6,16 +6,18 @@
 #ifndef TL_COVER_SKIRT_H
 #define TL_COVER_SKIRT_H
 
+#include "cover/target.h"
 #include "visibility/search.h"
 
 typedef struct tl_skirt {
-    tl_cell *sure;  /* certainly farther than the skirt from every blocker */
-    tl_cell *loose; /* may be on either side of it */
-    bool in_solid;  /* some of `sure` lies in a solid or underground: hidden from everywhere */
-    uint32_t solid; /* the slot of that solid, UINT32_MAX for the plane ground */
+    tl_target sure;  /* certainly farther than the skirt from every blocker, and in the open */
+    tl_target loose; /* may be on either side of the skirt */
+    tl_target dead;  /* farther than the skirt inside a solid or underground: hidden from everywhere */
+    uint32_t solid;  /* the slot of a solid that holds some of `dead`; UINT32_MAX: the plane ground */
 } tl_skirt;
 
-/* Both cells may be empty; release them. */
+/* All three are ready and may be empty; release them. */
 tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double skirt, tl_skirt *parts);
+void tl_skirt_free(tl_skirt *parts);
 
 #endif

@@ -2,6 +2,7 @@
 #include "cover/cover.h"
 #include "support/sight_scenes.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #define RADIUS   15.0
@@ -52,6 +53,16 @@ static void check_viewpoint(const test_sight *sight, const tl_cover *answer, tes
     assert_true(test_body_distance(sight->a, answer->viewpoint) < 1e-9);
     for (int i = 0; i < 3000; i++) {
         assert_true(test_sight_brute_free(sight, answer->viewpoint, test_body_point(sight->b, random)));
+    }
+}
+
+/* The same where contact hides: points nearer than the skirt to a blocker don't count. */
+static void check_viewpoint_outside_skirt(const test_sight *sight, const tl_cover *answer, test_random *random) {
+    assert_true(answer->has_viewpoint);
+    for (int i = 0; i < 3000; i++) {
+        tl_vec3 q = test_body_point(sight->b, random);
+        double distance = tl_world_clearance(sight->world, q, q, sight->blockers, 2, NULL);
+        assert_true(distance < 0.6 + 1e-6 || test_sight_brute_free(sight, answer->viewpoint, q));
     }
 }
 
@@ -158,6 +169,33 @@ static void contact_is_no_cover(void **state) {
     }
 }
 
+/* A target on a block with a wall behind it that it touches: both contacts at once are no cover either. Where the block
+ * ends short of the target's feet, the attacker, who looks down on them, doesn't see what hangs over. */
+static void double_contact_is_no_cover(void **state) {
+    (void)state;
+    test_random random = test_random_start("double_contact_is_no_cover", 105);
+    for (int i = 0; i < 6; i++) {
+        tl_pose pose = i == 0 ? tl_pose_identity() : test_pose_above_ground(&random, 1000);
+        pose.at.z += i == 0 ? RADIUS : 0;
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        test_mesh a = {0}, b = {0}, block = {0};
+        bool overhang = i >= 4;
+        test_mesh_box(&a, (tl_vec3){-5, -5, -RADIUS}, (tl_vec3){5, 5, 60});
+        test_mesh_box(&b, (tl_vec3){DISTANCE - 10, -10, 0}, (tl_vec3){DISTANCE + 10, 10, 25});
+        test_sight_bodies(&sight, &a, &b);
+        plate(&sight, DISTANCE + 10, 2, -300, 300, -RADIUS + 1, 100);
+        double front = overhang ? DISTANCE - 5 : DISTANCE - 40;
+        test_mesh_box(&block, (tl_vec3){front, -40, -RADIUS + 1}, (tl_vec3){DISTANCE + 10, 40, 0});
+        test_sight_add(&sight, &block, true);
+        tl_cover_options options = {.sight = {.prove = true, .check_lines = 10}};
+        tl_cover answer = ask(&sight, &options);
+        assert_int_equal(answer.verdict, TL_VERDICT_NO);
+        check_viewpoint_outside_skirt(&sight, &answer, &random);
+        test_sight_end(&sight);
+    }
+}
+
 /* A pillar hides a strip of the target from every single point, but not the same strip. */
 static void union_of_views(void **state) {
     (void)state;
@@ -197,10 +235,180 @@ static void shares(void **state) {
     test_sight_end(&sight);
 }
 
+/* A board across the way, as a grid of n x n squares and so on, from z0 to z1. */
+static void board(test_sight *sight, double x, int n, double z0, double z1) {
+    double ys[33], zs[33];
+    bool filled[32 * 32];
+    for (int i = 0; i <= n; i++) {
+        ys[i] = -60 + 120.0 * i / n;
+        zs[i] = z0 + (z1 - z0) * i / n;
+    }
+    for (int i = 0; i < n * n; i++) {
+        filled[i] = true;
+    }
+    test_mesh mesh = {0};
+    test_mesh_plate(&mesh, x, x, ys, n + 1, zs, n + 1, filled);
+    test_sight_add(sight, &mesh, false);
+}
+
+/* A box whose front, 20 x 20 at x = distance, is all of it that faces points near the axis. */
+static void boxes(test_sight *sight, tl_vec3 low, tl_vec3 high, double distance) {
+    test_mesh a = {0}, b = {0};
+    test_mesh_box(&a, low, high);
+    test_mesh_box(&b, (tl_vec3){distance, -10, -10}, (tl_vec3){distance + 8, 10, 10});
+    test_sight_bodies(sight, &a, &b);
+}
+
+/* Two boards that hide the lower and the upper part: shares by similar triangles, whoever hides more is named first. */
+static void share_closed_form(void **state) {
+    (void)state;
+    test_random random = test_random_start("share_closed_form", 106);
+    for (int i = 0; i < 12; i++) {
+        tl_pose pose = test_pose_above_ground(&random, 1000);
+        double distance = test_random_between(&random, 150, 350);
+        double x = distance * test_random_between(&random, 0.3, 0.8),
+               y = distance * test_random_between(&random, 0.3, 0.8);
+        double lower = test_random_between(&random, 0.05, 0.6), upper = test_random_between(&random, 0.05, 0.3);
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        boxes(&sight, (tl_vec3){-0.002, -0.002, -0.002}, (tl_vec3){0.002, 0.002, 0.002}, distance);
+        board(&sight, x, 1 + 5 * (i % 4), -60, (20 * lower - 10) * x / distance);
+        board(&sight, y, 1 + 5 * (i % 3), (10 - 20 * upper) * y / distance, 60);
+        tl_cover_options options = {.sight = {.prove = true, .check_lines = 10}};
+        tl_cover answer = ask(&sight, &options);
+        assert_int_equal(answer.verdict, TL_VERDICT_YES);
+        assert_true(answer.visible_low - 1e-3 < 1 - lower - upper && 1 - lower - upper < answer.visible_high + 1e-3);
+        assert_true(answer.visible_high - answer.visible_low < 0.02);
+        assert_int_equal(answer.named_count, 2);
+        if (fabs(lower - upper) > 0.03) {
+            assert_int_equal(answer.named[0], lower > upper ? 0 : 1);
+        }
+        for (size_t k = 0; k < 2; k++) {
+            assert_true(fabs(answer.hidden_share[k] - (answer.named[k] == 0 ? lower : upper)) < 0.02);
+        }
+        test_sight_end(&sight);
+    }
+}
+
+/* A board hides the lower part. The attacker's upper front edge sees most: from (5, y, 9) the shadow of the board's
+ * edge (x, z) ends at 9 - (9 - z) (d - 5) / (x - 5), lower than from anywhere else. */
+static void hidden_share_closed_form(void **state) {
+    (void)state;
+    test_random random = test_random_start("hidden_share_closed_form", 107);
+    for (int i = 0; i < 8; i++) {
+        tl_pose pose = test_pose_above_ground(&random, 1000);
+        double distance = test_random_between(&random, 150, 350), x = distance * test_random_between(&random, 0.4, 0.8);
+        double hidden = test_random_between(&random, 0.15, 0.8);
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        boxes(&sight, (tl_vec3){-5, -5, -9}, (tl_vec3){5, 5, 9}, distance);
+        board(&sight, x, 1 + i, -60, 9 - (9 - (20 * hidden - 10)) * (x - 5) / (distance - 5));
+        tl_cover_options options = {.sight = {.prove = true, .check_lines = 10}};
+        options.min_fraction = hidden + 0.03;
+        tl_cover answer = ask(&sight, &options);
+        assert_int_equal(answer.verdict, TL_VERDICT_NO);
+        assert_true(answer.visible_low > 1 - options.min_fraction);
+        assert_true(answer.visible_low < 1 - hidden + 1e-6); /* no view is better */
+        assert_true(test_body_distance(sight.a, answer.viewpoint) < 1e-9);
+        options.min_fraction = hidden - 0.06;
+        assert_int_equal(ask(&sight, &options).verdict, TL_VERDICT_YES);
+        test_sight_end(&sight);
+    }
+}
+
+/* A bar of half width w behind a pillar of half width p: seen from the middle of the target's front, the pillar's
+ * shadow on the bar is p d / (d - x) to either side. */
+static void union_closed_form(void **state) {
+    (void)state;
+    test_random random = test_random_start("union_closed_form", 108);
+    for (int i = 0; i < 12; i++) {
+        bool hidden = i % 2 != 0;
+        tl_pose pose = test_pose_above_ground(&random, 1000);
+        double distance = test_random_between(&random, 150, 350), x = distance * test_random_between(&random, 0.4, 0.7);
+        double shadow = test_random_between(&random, 4, 9), width = hidden ? shadow - 0.5 : shadow + 0.5;
+        double half = shadow * (distance - x) / distance;
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        boxes(&sight, (tl_vec3){-0.001, -width, -0.001}, (tl_vec3){0.001, width, 0.001}, distance);
+        plate(&sight, x, 0, -half, half, -60, 60);
+        tl_cover_options options = {.sight = {.prove = true, .check_lines = 10}, .union_of_views = true};
+        tl_cover answer = ask(&sight, &options);
+        assert_int_equal(answer.verdict, hidden ? TL_VERDICT_YES : TL_VERDICT_NO);
+        test_sight_end(&sight);
+    }
+}
+
+/* Memory that ends after so many allocations. */
+typedef struct purse {
+    long left;
+    long held;
+} purse;
+
+static void *from_purse(void *user, void *memory, size_t size) {
+    purse *p = user;
+    if (size == 0) {
+        p->held -= memory != NULL ? 1 : 0;
+        free(memory);
+        return NULL;
+    }
+    if (p->left == 0) {
+        return NULL;
+    }
+    p->left--;
+    p->held += memory == NULL ? 1 : 0;
+    return realloc(memory, size);
+}
+
+/* Wherever memory ends, the question says so and gives back what it had; with enough the answer is the usual one. */
+static void memory_ends(void **state) {
+    (void)state;
+    test_random random = test_random_start("memory_ends", 109);
+    tl_pose pose = test_pose_above_ground(&random, 1000);
+    test_sight sight;
+    test_sight_start(&sight, &pose);
+    test_sight_balls(&sight, DISTANCE, RADIUS, 3);
+    board(&sight, DISTANCE - 60, 2, -60, -4);
+    const tl_cover_options options[3] = {{.sight = {.prove = true}},
+                                         {.sight = {.prove = true}, .min_fraction = 0.1},
+                                         {.sight = {.prove = true}, .union_of_views = true}};
+    for (int i = 0; i < 3; i++) {
+        tl_cover usual = ask(&sight, &options[i]);
+        tl_status status = TL_ERROR_MEMORY;
+        long tried = 0;
+        for (long n = 0; status != TL_OK; n += 1 + n / 24) {
+            purse p = {.left = LONG_MAX};
+            tl_context *poor = tl_context_create(&(tl_context_options){.user = &p, .allocate = from_purse});
+            assert_non_null(poor);
+            long own = p.held;
+            p.left = n;
+            tl_cover answer;
+            status = tl_cover_between(poor, test_sight_obstacles(&sight), sight.a, sight.b, &options[i], &answer, NULL);
+            assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
+            assert_int_equal(p.held, own);
+            if (status == TL_OK) {
+                assert_int_equal(answer.verdict, usual.verdict);
+                assert_true(answer.visible_low == usual.visible_low && answer.visible_high == usual.visible_high);
+            }
+            tl_context_destroy(poor);
+            tried++;
+        }
+        assert_true(tried > 20);
+    }
+    test_sight_end(&sight);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wall_in_between), cmocka_unit_test(open_and_closed), cmocka_unit_test(contact_is_no_cover),
-        cmocka_unit_test(union_of_views),  cmocka_unit_test(shares),
+        cmocka_unit_test(wall_in_between),
+        cmocka_unit_test(open_and_closed),
+        cmocka_unit_test(contact_is_no_cover),
+        cmocka_unit_test(double_contact_is_no_cover),
+        cmocka_unit_test(union_of_views),
+        cmocka_unit_test(share_closed_form),
+        cmocka_unit_test(hidden_share_closed_form),
+        cmocka_unit_test(union_closed_form),
+        cmocka_unit_test(memory_ends),
+        cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests_name("cover", tests, NULL, NULL);
 }
