@@ -12,10 +12,13 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     bool one = strcmp(arguments->command, "cohesion") == 0; /* asks about one unit */
     bool laid = strcmp(arguments->command, "template") == 0;
     tl_question question = {.query = arguments->command,
-                            .from = laid ? arguments->from : one ? NULL : arguments->positional[1],
+                            .from = laid  ? arguments->from
+                                    : one ? NULL
+                                          : arguments->positional[1],
                             .to = one || laid ? NULL : arguments->positional[2],
                             .unit = one ? arguments->positional[1] : NULL,
                             .weapon = arguments->weapon,
+                            .proof = arguments->proof,
                             .shape = arguments->shape,
                             .at = {arguments->at[0], arguments->at[1], arguments->at[2]},
                             .at_count = arguments->at_count,
@@ -23,6 +26,8 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
                             .toward = arguments->toward,
                             .has_angle = arguments->has_angle,
                             .angle_deg = arguments->angle,
+                            .margin = arguments->margin,
+                            .time_limit_ms = arguments->time_limit,
                             .has_limit = arguments->has_limit,
                             .limit_mm = arguments->limit};
     if (arguments->has_limit && arguments->limit < 0) {

@@ -35,6 +35,9 @@ typedef struct cli_arguments {
     unsigned level;
     bool has_tolerance;
     double tolerance;
+    bool proof;
+    double time_limit; /* milliseconds; 0: none */
+    bool margin;
     bool has_limit;
     double limit;
     const char *set[2 * MOST_SETTINGS + 1]; /* name, value, ..., NULL */
@@ -53,15 +56,18 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,    /* --json --tolerance --set */
-    CLI_WEAPON = 2,  /* --weapon */
-    CLI_LIMIT = 4,   /* --limit */
-    CLI_OUTPUT = 8,  /* -o */
-    CLI_PICTURE = 16, /* --query --view */
-    CLI_JSON = 32,   /* --json */
-    CLI_SIZE = 64,   /* --size */
-    CLI_WINDOW = 128, /* --frames --shot */
-    CLI_SET = 256,    /* --set */
+    CLI_ASKS = 1,      /* --json --tolerance --set */
+    CLI_WEAPON = 2,    /* --weapon */
+    CLI_LIMIT = 4,     /* --limit */
+    CLI_OUTPUT = 8,    /* -o */
+    CLI_PICTURE = 16,  /* --query --view */
+    CLI_JSON = 32,     /* --json */
+    CLI_SIZE = 64,     /* --size */
+    CLI_WINDOW = 128,  /* --frames --shot */
+    CLI_SET = 256,     /* --set */
+    CLI_TIME = 1024,   /* --time-limit */
+    CLI_MARGIN = 2048, /* --margin */
+    CLI_PROOF = 4096,  /* --proof */
     CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle */
 };
 

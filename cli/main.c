@@ -9,16 +9,17 @@
 
 static const cli_command commands[] = {
     {"range", "SCENE A B", "how far: base edge or hull, the two nearest points, in game units too", 3, 3,
-     CLI_ASKS | CLI_LIMIT, cli_ask},
-    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3, CLI_ASKS, cli_ask},
-    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS, cli_ask},
-    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_WEAPON, cli_ask},
-    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3, CLI_ASKS | CLI_WEAPON,
-     cli_ask},
-    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2, CLI_ASKS,
-     cli_ask},
+     CLI_ASKS | CLI_TIME | CLI_LIMIT, cli_ask},
+    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3,
+     CLI_ASKS | CLI_TIME | CLI_MARGIN | CLI_PROOF, cli_ask},
+    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS | CLI_TIME, cli_ask},
+    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_TIME | CLI_WEAPON, cli_ask},
+    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3,
+     CLI_ASKS | CLI_TIME | CLI_WEAPON, cli_ask},
+    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2,
+     CLI_ASKS | CLI_TIME, cli_ask},
     {"template", "SCENE --shape NAME", "who lies under a blast or flame template, is seen and hit, per unit", 1, 1,
-     CLI_ASKS | CLI_WEAPON | CLI_TEMPLATE, cli_ask},
+     CLI_ASKS | CLI_TIME | CLI_WEAPON | CLI_TEMPLATE, cli_ask},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -40,11 +41,14 @@ static void print_help(FILE *out) {
     fprintf(out, "\nA and B are a unit or a member of the scene.\n"
                  "  --json               the whole answer as JSON\n"
                  "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
+                 "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
+                 "  --margin             los: also how far things must move before the answer changes\n"
                  "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
                  "  --weapon ID          one weapon only (arc, attack, template)\n"
                  "  --shape NAME         template: which, such as blast or flame-1\n"
                  "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
                  "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
+                 "  --proof              los: of a no, which part of the target is hidden by what\n"
                  "  --limit LENGTH       range: whether within it: 600 (mm), 60cm, 24in or 6u (game units)\n"
                  "  -o FILE              where to write (import, render)\n"
                  "  --query \"los A B\"    render: show this ruling\n"
@@ -155,6 +159,17 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--tolerance wants millimetres, 0 or more", "");
             }
             arguments->has_tolerance = true;
+        } else if (strcmp(name, "--time-limit") == 0 && (asks & CLI_TIME) != 0) {
+            if (value == NULL || !parse_double(value, &arguments->time_limit, &rest) || rest[0] != '\0' ||
+                !(arguments->time_limit > 0)) {
+                return usage(command, "--time-limit wants milliseconds, more than 0", "");
+            }
+        } else if (strcmp(name, "--margin") == 0 && (asks & CLI_MARGIN) != 0) {
+            arguments->margin = true;
+            takes_value = false;
+        } else if (strcmp(name, "--proof") == 0 && (asks & CLI_PROOF) != 0) {
+            arguments->proof = true;
+            takes_value = false;
         } else if (strcmp(name, "--set") == 0 && (asks & (CLI_ASKS | CLI_SET)) != 0) {
             if (value == NULL || !add_setting(arguments, value)) {
                 return usage(command, "--set wants NAME=VALUE", "");

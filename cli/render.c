@@ -7,6 +7,7 @@
 #include "viewer/picture.h"
 #include "viewer/words.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { WORDS = 8 };
@@ -130,6 +131,28 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
     return true;
 }
 
+/* What the asker would see if what is in the way were glass: the target's parts, and who hides them. */
+static tl_status draw_proof_inset(const shot *s, tlv_renderer *renderer, const tlv_style *style, tl_error *error) {
+    tl_vec3 eye;
+    tl_box3 target;
+    char title[160];
+    if (!tl_ruling_proof_view(s->ruling, s->scene, &eye, &target.low, &target.high)) {
+        return TL_OK;
+    }
+    tl_vec3 middle = {0.5 * (target.low.x + target.high.x), 0.5 * (target.low.y + target.high.y),
+                      0.5 * (target.low.z + target.high.z)};
+    double size = hypot(hypot(target.high.x - target.low.x, target.high.y - target.low.y), target.high.z - target.low.z);
+    double away = hypot(hypot(middle.x - eye.x, middle.y - eye.y), middle.z - eye.z);
+    snprintf(title, sizeof(title), "what hides %.60s from %.60s", tl_scene_name_of(s->scene, s->question.to),
+             tl_scene_name_of(s->scene, s->question.from));
+    tlv_style look = {.title = title, .grid_mm = style->grid_mm, .near_mm = 0.5, .no_frame = true};
+    tlv_camera eyes = tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / 3.14159265358979)));
+    tlv_renderer_begin(renderer);
+    tl_draw_sink sink = tlv_renderer_sink(renderer);
+    tl_ruling_draw_proof(s->ruling, s->scene, &sink);
+    return tlv_renderer_draw_inset(renderer, &eyes, &look, tlv_renderer_inset_place(renderer, style, 0, 2), error);
+}
+
 /* What one of the two sees of the other: asker 0, target 1. */
 static tl_status draw_inset(const shot *s, tlv_renderer *renderer, const tlv_style *style, int who, tl_error *error) {
     const char *names[2] = {s->question.from, s->question.to};
@@ -191,8 +214,13 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
         return error->status;
     }
     tl_status status = tlv_renderer_draw(renderer, &camera, &style, error);
-    for (int i = 0; i < 2 && status == TL_OK && insets; i++) {
+    tl_vec3 box[3];
+    bool proof = insets && tl_ruling_proof_view(s->ruling, s->scene, &box[0], &box[1], &box[2]);
+    for (int i = proof ? 1 : 0; i < 2 && status == TL_OK && insets; i++) {
         status = draw_inset(s, renderer, &style, i, error);
+    }
+    if (status == TL_OK && proof) { /* last: it has a content of its own */
+        status = draw_proof_inset(s, renderer, &style, error);
     }
     return status == TL_OK ? tlv_renderer_save_png(renderer, s->arguments->output, error) : status;
 }
@@ -224,6 +252,7 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     tlv_renderer *renderer = NULL;
     tl_status done = TL_OK;
     if (arguments->query != NULL) {
+        s.question.proof = strcmp(s.question.query, "los") == 0;
         done = tl_scene_ask(s.scene, &s.question, &s.ruling, &error);
     }
     if (done == TL_OK) {

@@ -55,6 +55,10 @@ tl_verdict tl_ruling_verdict(const tl_ruling *ruling) {
     return ruling->verdict;
 }
 
+bool tl_ruling_cut_short(const tl_ruling *ruling) {
+    return ruling->cut_short;
+}
+
 const char *tl_ruling_json(const tl_ruling *ruling) {
     return ruling->json;
 }
@@ -84,6 +88,20 @@ bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_
         }
     }
     return false;
+}
+
+bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink) {
+    return tl_draw_proof(ruling, scene->referee, sink);
+}
+
+bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low, tl_vec3 *high) {
+    tl_box3 target;
+    if (!tl_draw_proof_view(ruling, scene->referee, eye, &target)) {
+        return false;
+    }
+    *low = target.low;
+    *high = target.high;
+    return true;
 }
 
 bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high) {

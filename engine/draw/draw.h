@@ -10,6 +10,14 @@
 uint32_t tl_draw_key(size_t slot);
 
 void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink);
+/* Ground, terrain and models but those left out (by slot); no names. */
+void tl_draw_others(const tl_referee *referee, const uint8_t *left_out, const tl_draw_sink *sink);
+/* For a ruling with a proof in outline; false without. */
+bool tl_draw_proof(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink);
+bool tl_draw_proof_view(const tl_ruling *ruling, const tl_referee *referee, tl_vec3 *eye, tl_box3 *target);
+/* The parts of a body that have one of these roles (bits), in one colour. */
+void tl_draw_slot(const tl_table *table, size_t slot, tl_colour colour, unsigned style, unsigned roles,
+                  const tl_draw_sink *sink);
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink);
 
 #endif

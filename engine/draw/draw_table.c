@@ -104,10 +104,10 @@ static tl_colour colour_of_side(const tl_table *table, const char *side) {
     return strcmp(side, "") == 0 ? tl_rgb(0x808080, 1) : colours[3];
 }
 
-static void draw_terrain(const tl_table *table, const tl_draw_sink *sink) {
+static void draw_terrain(const tl_table *table, const uint8_t *left_out, const tl_draw_sink *sink) {
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_placed *placed = &table->terrain[i];
-        if (placed->body != NULL) {
+        if (placed->body != NULL && (left_out == NULL || left_out[placed->slot] == 0)) {
             tl_draw_mesh mesh =
                 mesh_of(placed->body->solid, colour_of_kind(table->document->terrain[i].kind), 0, placed->slot);
             send_mesh(sink, &mesh);
@@ -200,12 +200,49 @@ static bool is_outlined(const tl_table *table, size_t member, const char *const 
     return false;
 }
 
+void tl_draw_others(const tl_referee *referee, const uint8_t *left_out, const tl_draw_sink *sink) {
+    const tl_table *table = referee->table;
+    if (left_out[0] == 0) {
+        draw_ground(table, sink);
+    }
+    draw_terrain(table, left_out, sink);
+    for (size_t i = 0; i < referee->area_count; i++) {
+        if (left_out[table->terrain[referee->areas[i].terrain].slot] == 0) {
+            draw_area(referee, &referee->areas[i], sink);
+        }
+    }
+    for (size_t i = 0; i < table->member_count; i++) {
+        if (left_out[table->members[i].slot] == 0) {
+            draw_member(table, i, false, 0, sink);
+        }
+    }
+}
+
+void tl_draw_slot(const tl_table *table, size_t slot, tl_colour colour, unsigned style, unsigned roles,
+                  const tl_draw_sink *sink) {
+    const tl_bvh *bvh = tl_world_get(table->world, slot);
+    size_t count = bvh != NULL ? tl_bvh_triangle_count(bvh) : 0, chosen_count = 0;
+    uint32_t *chosen = tl_alloc_array(table->context, count, sizeof(*chosen));
+    for (uint32_t t = 0; t < count && chosen != NULL; t++) {
+        if ((TL_ROLE_BIT(tl_bvh_role(bvh, t)) & roles) != 0) {
+            chosen[chosen_count++] = t;
+        }
+    }
+    if (chosen_count > 0) {
+        tl_draw_mesh mesh = mesh_of(bvh, colour, style, slot);
+        mesh.chosen = chosen;
+        mesh.chosen_count = chosen_count;
+        send_mesh(sink, &mesh);
+    }
+    tl_free(table->context, chosen);
+}
+
 void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
     static const tl_scene_drawing standard = {0};
     const tl_table *table = referee->table;
     const tl_scene_drawing *d = drawing != NULL ? drawing : &standard;
     draw_ground(table, sink);
-    draw_terrain(table, sink);
+    draw_terrain(table, NULL, sink);
     for (size_t i = 0; i < referee->area_count; i++) {
         draw_area(referee, &referee->areas[i], sink);
     }

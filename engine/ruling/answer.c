@@ -29,6 +29,7 @@ void tl_answer_free(tl_answer *answer) {
         tl_free(answer->context, answer->notes);
         tl_free(answer->context, answer->witnesses);
         tl_free(answer->context, answer->outline);
+        tl_proof_outline_free(&answer->proof);
         tl_json_writer_free(&answer->body);
         memset(answer, 0, sizeof(*answer));
     }

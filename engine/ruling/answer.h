@@ -5,6 +5,7 @@
 #include "io/json.h"
 #include "ruling/referee.h"
 #include "ruling/words.h"
+#include "visibility/proof_parts.h"
 
 typedef struct tl_number {
     const char *key; /* lives as long as the program */
@@ -57,6 +58,8 @@ typedef struct tl_answer {
     size_t witness_count, witness_capacity;
     tl_vec3 *outline; /* a shape laid on the table, for pictures; one an answer */
     size_t outline_count;
+    tl_proof_outline proof; /* of a `no`, when it was asked for; else cleared */
+    size_t proof_from, proof_to; /* members */
     tl_json_writer body; /* the query's own fields, inside an object that is open */
     tl_status status;    /* memory ran out while adding */
 } tl_answer;

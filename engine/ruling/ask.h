@@ -10,7 +10,8 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
                        double limit_mm, tl_answer *answer, tl_error *error);
 tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                      tl_answer *answer, tl_error *error);
-tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+/* `proof`: a `no` tells its proof in outline. */
+tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool proof, tl_answer *answer,
                      tl_error *error);
 tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
                        tl_error *error);

@@ -36,8 +36,8 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
     nearest = nearest == NULL && known > 0 ? names[0] : nearest;
     char remedy[160];
     snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "give the unit `weapons`", nearest);
-    return tl_fail(error, TL_ERROR_NOT_FOUND, inquiry->table->document->file, "weapon", remedy,
-                   "%s has no weapon `%s`", party->unit->name, weapon);
+    return tl_fail(error, TL_ERROR_NOT_FOUND, inquiry->table->document->file, "weapon", remedy, "%s has no weapon `%s`",
+                   party->unit->name, weapon);
 }
 
 /* --- Range -------------------------------------------------------------------------------------------------------- */
@@ -87,8 +87,7 @@ static void limit_text(const tl_inquiry *inquiry, const tl_limit *limit, char *b
            a, b, side, NULL, NULL, NULL);
 }
 
-static void range_words(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *best,
-                        tl_answer *answer) {
+static void range_words(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *best, tl_answer *answer) {
     char d[TL_LENGTH_SIZE], u[TL_LENGTH_SIZE], plan[TL_LENGTH_SIZE], height[TL_LENGTH_SIZE];
     char from[128], to[128], note[128] = "", line[TL_REASON_TEXT];
     const char *name_a = inquiry->table->members[a].name, *name_b = inquiry->table->members[b].name;
@@ -114,15 +113,37 @@ static void range_words(const tl_inquiry *inquiry, size_t a, size_t b, const tl_
     tl_reason_number(reason, "error_mm", best->error_mm);
 }
 
+/* At tolerance 0 the nearest pair by rounded distance need not be the nearest: asks every pair that may be within the
+ * limit, until one is. */
+static tl_status any_pair_within(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, double limit_mm,
+                                 tl_verdict *verdict, tl_error *error) {
+    for (size_t k = 0; k < from->count * to->count && *verdict != TL_VERDICT_YES; k++) {
+        size_t a = from->first + k / to->count, b = to->first + k % to->count;
+        tl_range_result range;
+        tl_limit limit = {.verdict = TL_VERDICT_NO};
+        tl_status status = tl_pair_range(inquiry, a, b, &range, error);
+        if (status == TL_OK && range.distance_mm - range.error_mm <= limit_mm) {
+            status = tl_pair_within(inquiry, a, b, &range, limit_mm, false, &limit, error);
+        }
+        if (status != TL_OK) {
+            return status;
+        }
+        *verdict = limit.verdict == TL_VERDICT_NO ? *verdict : limit.verdict;
+    }
+    return TL_OK;
+}
+
 tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
                        double limit_mm, tl_answer *answer, tl_error *error) {
     tl_status status = tl_parties_differ(from, to, error);
     tl_range_result best = {.distance_mm = INFINITY};
+    double least = INFINITY; /* no pair is nearer */
     size_t a = from->first, b = to->first;
     for (size_t i = 0; i < from->count && status == TL_OK; i++) {
         for (size_t j = 0; j < to->count && status == TL_OK; j++) {
             tl_range_result range;
             status = tl_pair_range(inquiry, from->first + i, to->first + j, &range, error);
+            least = status == TL_OK ? fmin(least, range.distance_mm - range.error_mm) : least;
             if (status == TL_OK && range.distance_mm < best.distance_mm) {
                 best = range;
                 a = from->first + i;
@@ -151,6 +172,9 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
     if (has_limit) {
         tl_limit limit;
         status = tl_pair_within(inquiry, a, b, &best, limit_mm, false, &limit, error);
+        if (status == TL_OK && inquiry->tolerance == 0 && least <= limit_mm) {
+            status = any_pair_within(inquiry, from, to, limit_mm, &limit.verdict, error);
+        }
         if (status != TL_OK) {
             return status;
         }
@@ -205,10 +229,10 @@ static void arc_words(const tl_inquiry *inquiry, const tl_document_weapon *weapo
     tl_say(kind, sizeof(kind), arc->name, NULL, NULL, NULL, NULL, NULL, NULL);
     snprintf(who, sizeof(who), "%.100s", inquiry->table->members[attacker].name);
     tl_say(line, sizeof(line),
-           arc->always                         ? TL_SAY_ARC_ALWAYS
-           : arc->verdict == TL_VERDICT_YES    ? TL_SAY_ARC_YES
-           : arc->verdict == TL_VERDICT_NO     ? TL_SAY_ARC_NO
-                                               : TL_SAY_ARC_MARGINAL,
+           arc->always                      ? TL_SAY_ARC_ALWAYS
+           : arc->verdict == TL_VERDICT_YES ? TL_SAY_ARC_YES
+           : arc->verdict == TL_VERDICT_NO  ? TL_SAY_ARC_NO
+                                            : TL_SAY_ARC_MARGINAL,
            who, inquiry->table->members[target].name, kind, weapon->name, margin, NULL);
     if (answer->summary[0] == '\0') {
         snprintf(answer->summary, sizeof(answer->summary), "%s", line);

@@ -1,5 +1,8 @@
 /* ask_sight.c: line of sight and cover, for models and for units. */
 #include "ruling/ask.h"
+#include "ruling/in_the_way.h"
+#include "ruling/pair_margin.h"
+#include "ruling/tell_proof.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +50,26 @@ static void write_pairs(const tl_inquiry *inquiry, const tl_pair_sight_result *p
     tl_json_end_array(writer);
 }
 
-tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+/* How far things are from another answer, when that was asked. */
+static tl_status measure_margin(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_pair_margin *margin,
+                                tl_answer *answer, tl_error *error) {
+    char target[TL_REASON_TEXT], blocker[TL_REASON_TEXT];
+    *margin = (tl_pair_margin){.measured = false};
+    if (!inquiry->margin) {
+        return TL_OK;
+    }
+    tl_status status = tl_pair_margin_measure(inquiry, pair, margin, error);
+    tl_pair_margin_text(inquiry, pair, margin, target, blocker, sizeof(target));
+    if (status == TL_OK && target[0] != '\0') {
+        tl_answer_line(answer, target);
+    }
+    if (status == TL_OK && blocker[0] != '\0') {
+        tl_answer_line(answer, blocker);
+    }
+    return status;
+}
+
+tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool proof, tl_answer *answer,
                      tl_error *error) {
     tl_status status = tl_parties_differ(from, to, error);
     if (status != TL_OK) {
@@ -58,21 +80,42 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
     if (pairs == NULL) {
         return tl_fail_memory(error);
     }
+    tl_core_set *cores = tl_alloc_array(inquiry->context, count, sizeof(*cores));
+    status = cores != NULL ? TL_OK : tl_fail_memory(error);
     size_t best = 0, yes = 0, open = 0;
     for (size_t i = 0; i < count && status == TL_OK; i++) {
-        status = tl_pair_sight(inquiry, from->first + i / to->count, to->first + i % to->count, &pairs[i], error);
+        tl_sight_recorder recorder = tl_core_recorder(&cores[i]);
+        status = tl_pair_sight_recorded(inquiry, from->first + i / to->count, to->first + i % to->count, &recorder, 0,
+                                        &pairs[i], error);
         if (status == TL_OK) {
             yes += pairs[i].sight.verdict == TL_VERDICT_YES;
             open += pairs[i].sight.verdict == TL_VERDICT_MARGINAL;
             best = tells_more(&pairs[i].sight, &pairs[best].sight) ? i : best;
         }
     }
+    tl_blame blame = {.count = 0};
+    bool blamed = status == TL_OK && yes + open == 0;
+    for (size_t i = 0; i < count; i++) {
+        blamed = blamed && !pairs[i].patch.decides; /* lines there are: no set of things in the way explains it */
+    }
+    if (blamed) {
+        status = tl_find_in_the_way(inquiry, pairs, cores, count, &blame, error);
+    }
     if (status == TL_OK) {
-        const tl_pair_sight_result *pair = &pairs[best];
+        tl_pair_sight_result told = pairs[best], *pair = &told;
+        tl_pair_margin margin;
+        if (blamed) {
+            tl_name_in_the_way(&blame, &told.sight);
+        }
         char line[TL_REASON_TEXT], n[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
         answer->verdict = yes > 0 ? TL_VERDICT_YES : open > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
         answer->rule = pair->rule;
         tl_pair_sight_text(inquiry, pair, line, sizeof(line));
+        if (blamed && !pair->sight.from_inside_solid && !pair->sight.to_inside_solid) {
+            const tl_placed *members = inquiry->table->members;
+            tl_in_the_way_text(inquiry, &blame, pair, count > 1 ? from->name : members[pair->from].name,
+                               count > 1 ? to->name : members[pair->to].name, line, sizeof(line));
+        }
         tl_reason *reason = tl_answer_reason(answer, pair->rule, pair->sight.verdict, line);
         if (pair->sight.verdict == TL_VERDICT_YES) {
             tl_reason_number(reason, "clearance_mm", pair->sight.clearance);
@@ -89,6 +132,11 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
                    from->name, to->name, n, of, NULL, NULL);
             tl_answer_line(answer, line);
         }
+        tl_in_the_way_opens(inquiry, &blame, line, sizeof(line));
+        if (line[0] != '\0') {
+            tl_answer_line(answer, line);
+        }
+        status = measure_margin(inquiry, pair, &margin, answer, error);
         depth_line(inquiry, pair, answer);
         if (pair->sight.from_inside_solid || pair->sight.to_inside_solid) {
             tl_say(line, sizeof(line), TL_SAY_SIGHT_INSIDE_REMEDY, NULL, NULL, NULL, NULL, NULL, NULL);
@@ -97,11 +145,19 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         tl_note_guesses(inquiry, from->first, from->count, false, true, answer);
         tl_note_guesses(inquiry, to->first, to->count, false, true, answer);
         tl_pair_sight_json(inquiry, pair, &answer->body);
+        tl_pair_margin_json(inquiry, &margin, &answer->body);
+        if (blamed) {
+            tl_in_the_way_json(inquiry, &blame, pairs, &answer->body);
+        }
+        if (blamed && proof) {
+            status = tl_tell_proof(inquiry, pair, answer, error);
+        }
         if (from->whole || to->whole) {
             write_pairs(inquiry, pairs, count, &answer->body);
         }
         tl_pair_sight_witness(inquiry, pair, answer);
     }
+    tl_free(inquiry->context, cores);
     tl_free(inquiry->context, pairs);
     return status;
 }

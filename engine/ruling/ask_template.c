@@ -365,7 +365,7 @@ static void write_victim(const strike *x, const victim *v, tl_json_writer *write
     } else {
         tl_json_put_slots(writer, "blockers", x->inquiry->table, sight->named, sight->named_count);
         if (v->los == TL_VERDICT_MARGINAL) {
-            tl_json_put_string(writer, "why", sight->why == TL_WHY_TOLERANCE ? "tolerance" : "budget");
+            tl_json_put_string(writer, "why", tl_why_word(sight->why));
         }
     }
     tl_json_end_object(writer);

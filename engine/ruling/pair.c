@@ -1,7 +1,12 @@
 /* pair.c: measuring between two models as the rules say. */
 #include "ruling/pair.h"
 
+#include "visibility/line.h"
+
 #include <string.h>
+
+/* A line that passes something nearer than this is said to pass it, mm. */
+#define NARROW 10.0
 
 static const char *name_of(const tl_inquiry *inquiry, size_t member) {
     return member == TL_THE_CENTRE ? tl_phrase(TL_SAY_THE_CENTRE) : inquiry->table->members[member].name;
@@ -99,8 +104,8 @@ tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl
             distance = gap;
         }
         verdict = verdict == TL_VERDICT_NO || vertical == TL_VERDICT_NO ? TL_VERDICT_NO
-                  : verdict == TL_VERDICT_YES ? vertical
-                                              : TL_VERDICT_MARGINAL;
+                  : verdict == TL_VERDICT_YES                           ? vertical
+                                                                        : TL_VERDICT_MARGINAL;
     }
     *result = (tl_limit){verdict, distance, reach, margin};
     return status;
@@ -111,7 +116,8 @@ tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl
 /* The core in plan: where its middle is, and how far it reaches from there ahead, to the left, behind and to the right.
  * Taken in the model's own frame and placed at the end: a model that is symmetric about its origin has its middle
  * exactly where it stands, and limits that are reached exactly stay exact. */
-static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, tl_vec2 *centre, double extent[4]) {
+static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, tl_vec2 *centre,
+                        double extent[4]) {
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_document_pose *stated = &tl_table_member(inquiry->table, member)->pose;
     tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, stated->roll, stated->pitch);
@@ -167,10 +173,10 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     }
     query.side = tl_settings_is(&inquiry->settings, "side_arc", "centre_line", false) ? TL_ARC_CENTRE_LINE
                                                                                       : TL_ARC_OUTSIDE_HULL_LINE;
-    query.part = whole                                                                 ? TL_ARC_WHOLE
-                 : tl_settings_is(&inquiry->settings, "fof_target", "centre", false)  ? TL_ARC_CENTRE
-                 : tl_settings_is(&inquiry->settings, "fof_target", "whole", false) ? TL_ARC_WHOLE
-                                                                                    : TL_ARC_ANY_PART;
+    query.part = whole                                                               ? TL_ARC_WHOLE
+                 : tl_settings_is(&inquiry->settings, "fof_target", "centre", false) ? TL_ARC_CENTRE
+                 : tl_settings_is(&inquiry->settings, "fof_target", "whole", false)  ? TL_ARC_WHOLE
+                                                                                     : TL_ARC_ANY_PART;
     double extent[4];
     tl_vec2 centre;
     hull_extent(inquiry, a, query.facing_deg, &centre, extent);
@@ -197,7 +203,7 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     result->margin_deg = arc.margin_deg;
     result->margin_mm = arc.margin_mm;
     result->point = arc.point;
-    result->verdict = result->always ? TL_VERDICT_YES
+    result->verdict = result->always            ? TL_VERDICT_YES
                       : inquiry->tolerance == 0 ? arc.inside
                                                 : judge(arc.margin_mm, arc.error_mm, inquiry->tolerance);
     return TL_OK;
@@ -243,8 +249,7 @@ static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, 
  * looked at (the one tried last, and the straight one). An example: the verdict rests on the proof for all lines. */
 static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
                              tl_pair_sight_result *result) {
-    tl_vec3 line[2][2] = {{p, q},
-                          {result->sight.attempt_from, result->sight.attempt_to}};
+    tl_vec3 line[2][2] = {{p, q}, {result->sight.attempt_from, result->sight.attempt_to}};
     for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
         for (size_t i = 0; i < between->sight_count; i++) {
             tl_area_ruling ruling;
@@ -267,6 +272,16 @@ static tl_vec3 core_middle(const tl_inquiry *inquiry, size_t member) {
     return tl_box3_centre(tl_bvh_box(inquiry->table->members[member].body->core));
 }
 
+/* Who keeps the line from being clearer: whoever lies no farther from it than its clearance, which is rounded down. */
+static void explain_clearance(const tl_between *between, tl_pair_sight_result *result) {
+    const tl_sight *sight = &result->sight;
+    double limit = sight->clearance * (1 + 1e-6) + 1e-6;
+    uint32_t slot;
+    double clearance = tl_sight_clearance(&between->obstacles, sight->from, sight->to, limit, &slot);
+    result->has_nearest = clearance < limit;
+    result->nearest = slot != UINT32_MAX ? slot : 0;
+}
+
 /* Which rule decided, and what the areas had to say. `p` and `q`: the middles of the two ends. */
 static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
                         tl_pair_sight_result *result) {
@@ -285,11 +300,13 @@ static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl
     }
     if (sight->has_line) {
         explain_depth(inquiry, between, result, sight->from, sight->to);
+        explain_clearance(between, result);
     }
 }
 
-/* Lines turned round, as if asked from the other end. */
-static void turn_sight(tl_sight *sight) {
+/* Lines turned round, as if asked from the other end: the blocked one is then stopped by what it meets first from
+ * there. */
+static void turn_sight(const tl_obstacles *obstacles, tl_sight *sight) {
     tl_vec3 point = sight->from;
     sight->from = sight->to;
     sight->to = point;
@@ -299,9 +316,19 @@ static void turn_sight(tl_sight *sight) {
     bool inside = sight->from_inside_solid;
     sight->from_inside_solid = sight->to_inside_solid;
     sight->to_inside_solid = inside;
+    tl_hit hit;
+    if (sight->has_attempt &&
+        tl_world_nearest_hit(obstacles->world, sight->attempt_from, sight->attempt_to, obstacles->blockers, &hit)) {
+        sight->attempt_stop = tl_lerp(sight->attempt_from, sight->attempt_to, hit.t);
+    }
 }
 
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
+    return tl_pair_sight_recorded(inquiry, a, b, NULL, 0, result, error);
+}
+
+tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
+                                 uint64_t budget, tl_pair_sight_result *result, tl_error *error) {
     memset(result, 0, sizeof(*result));
     /* in one order, whoever asks: seen means seen back (DB-LOS-07) */
     bool swapped = a > b;
@@ -314,7 +341,9 @@ tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_s
     tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
                                 .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
                                 .seed = seed_of(inquiry, p, q),
-                                .prove = true};
+                                .prove = true,
+                                .budget = budget,
+                                .recorder = recorder};
     status = tl_visibility_between(inquiry->context, &between.obstacles, inquiry->table->members[p].body->core,
                                    inquiry->table->members[q].body->core, &options, &result->sight, error);
     if (status == TL_OK) {
@@ -323,11 +352,11 @@ tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_s
         tl_sight *sight = &result->sight;
         judge_sight(inquiry, &between, core_middle(inquiry, p), core_middle(inquiry, q), result);
         if (swapped) {
-            turn_sight(sight);
+            turn_sight(&between.obstacles, sight);
         }
     }
     tl_between_free(&between);
-    return status;
+    return status == TL_OK ? tl_pair_patch_look(inquiry, result, error) : status;
 }
 
 tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member, bool to_centre,
@@ -365,7 +394,7 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
         if (to_centre) {
-            turn_sight(&result->sight);
+            turn_sight(&between.obstacles, &result->sight);
         }
     }
     tl_between_free(&between);
@@ -376,9 +405,21 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     const char *from = name_of(inquiry, result->from), *to = name_of(inquiry, result->to);
     const tl_sight *sight = &result->sight;
     char number[TL_LENGTH_SIZE], list[200], way[240];
+    if (result->patch.decides) {
+        tl_pair_patch_text(inquiry, result, buffer, size);
+        return;
+    }
     if (sight->verdict == TL_VERDICT_YES) {
-        tl_say(buffer, size, sight->clearance > inquiry->tolerance ? TL_SAY_SIGHT_YES : TL_SAY_SIGHT_CLOSE, from, to,
-               tl_length_text(sight->clearance, inquiry->units, number), NULL, NULL, NULL);
+        bool close = sight->clearance <= inquiry->tolerance, past = result->has_nearest && sight->clearance < NARROW;
+        tl_say(buffer, size,
+               close  ? past ? TL_SAY_SIGHT_CLOSE_PAST : TL_SAY_SIGHT_CLOSE
+               : past ? TL_SAY_SIGHT_PAST
+                      : TL_SAY_SIGHT_YES,
+               from, to, tl_length_text(sight->clearance, inquiry->units, number),
+               past && result->nearest == 0 ? tl_phrase(TL_SAY_THE_GROUND)
+               : past                       ? tl_slot_display_name(inquiry->table, result->nearest)
+                                            : NULL,
+               NULL, NULL);
         return;
     }
     if (sight->from_inside_solid || sight->to_inside_solid) {
@@ -394,8 +435,8 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
         char wanted[TL_LENGTH_SIZE];
         double least = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
         tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
-               tl_length_text(sight->clearance, inquiry->units, number), tl_length_text(least, inquiry->units, wanted), NULL,
-               NULL);
+               tl_length_text(sight->clearance, inquiry->units, number), tl_length_text(least, inquiry->units, wanted),
+               NULL, NULL);
     } else if (sight->max_clearance < 10) {
         tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
                tl_length_text(sight->max_clearance, inquiry->units, number), NULL, NULL, NULL);
@@ -423,12 +464,16 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     const tl_sight *sight = &result->sight;
     tl_json_put_string(writer, "from", inquiry->table->members[result->from].id);
     tl_json_put_string(writer, "to", inquiry->table->members[result->to].id);
+    tl_pair_patch_json(inquiry, result, writer);
     if (sight->verdict == TL_VERDICT_YES) {
         tl_json_key(writer, "witness");
         tl_json_begin_object(writer);
         tl_json_put_point(writer, "from", sight->from);
         tl_json_put_point(writer, "to", sight->to);
         tl_json_put_double(writer, "clearance_mm", sight->clearance);
+        if (result->has_nearest) {
+            tl_json_put_string(writer, "nearest", tl_table_slot_name(inquiry->table, result->nearest));
+        }
         tl_json_end_object(writer);
         if (sight->clearance <= inquiry->tolerance) {
             tl_json_put_bool(writer, "close", true);
@@ -438,12 +483,16 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
     if (sight->from_inside_solid || sight->to_inside_solid) {
         tl_json_put_string(writer, "reason", "inside_solid");
-        tl_json_put_string(writer, "inside", inquiry->table->members[sight->from_inside_solid ? result->from : result->to].id);
+        tl_json_put_string(writer, "inside",
+                           inquiry->table->members[sight->from_inside_solid ? result->from : result->to].id);
     }
     tl_json_put_slots(writer, "blockers", inquiry->table, sight->named, sight->named_count);
     depth_json(inquiry, result, writer);
+    if (sight->verdict == TL_VERDICT_NO && sight->closed_gap > 1e-6) {
+        tl_json_put_double(writer, "closed_gap_mm", sight->closed_gap);
+    }
     if (sight->verdict == TL_VERDICT_MARGINAL) {
-        tl_json_put_string(writer, "why", sight->why == TL_WHY_TOLERANCE ? "tolerance" : "budget");
+        tl_json_put_string(writer, "why", tl_why_word(sight->why));
         tl_json_put_double(writer, "clearance_mm", sight->has_line ? sight->clearance : 0);
         if (isfinite(sight->max_clearance)) {
             tl_json_put_double(writer, "max_clearance_mm", sight->max_clearance);
@@ -481,6 +530,24 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
 
 /* --- Cover -------------------------------------------------------------------------------------------------------- */
 
+/* Work units for how much is in view of who is in cover anyway. */
+#define STANDING_BUDGET UINT64_C(2000000)
+
+/* Lines are looked at as if an area that b stands in weren't there: every line ends in it. */
+static tl_status leave_areas_of(const tl_inquiry *inquiry, size_t b, tl_between *between, tl_error *error) {
+    tl_status status = TL_OK;
+    size_t kept = 0;
+    for (size_t i = 0; i < between->sight_count && status == TL_OK; i++) {
+        tl_area_placement placement;
+        status = tl_inquiry_place_in(inquiry, &inquiry->referee->areas[between->area_of[i]], b, &placement, error);
+        if (status == TL_OK && placement.place == TL_AREA_OUTSIDE) {
+            between->conditions[kept++] = between->conditions[i];
+        }
+    }
+    between->obstacles.condition_count = kept;
+    return status;
+}
+
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error) {
     memset(result, 0, sizeof(*result));
     result->from = a;
@@ -501,7 +568,7 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
             result->rule = "DB-COV-05";
             result->stands_in_area = true;
             result->area_slot = inquiry->table->terrain[area->terrain].slot;
-            return TL_OK;
+            break;
         }
     }
     tl_between between;
@@ -509,18 +576,26 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     if (status != TL_OK) {
         return status;
     }
-    tl_cover_options options = {
-        .sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                  .seed = seed_of(inquiry, a, b),
-                  .prove = true},
-        .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
-        .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
-        .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
-    status = tl_cover_between(inquiry->context, &between.obstacles, inquiry->table->members[a].body->core,
-                              inquiry->table->members[b].body->core, &options, &result->cover, error);
-    result->verdict = result->cover.verdict;
+    if (result->stands_in_area) {
+        status = leave_areas_of(inquiry, b, &between, error);
+    }
+    tl_cover_options options = {.sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                                          .seed = seed_of(inquiry, a, b),
+                                          .prove = true},
+                                .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
+                                .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
+                                .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
+    if (status == TL_OK) {
+        options.sight.budget = result->stands_in_area ? STANDING_BUDGET : 0;
+        status = tl_cover_between(inquiry->context, &between.obstacles, inquiry->table->members[a].body->core,
+                                  inquiry->table->members[b].body->core, &options, &result->cover, error);
+    }
     result->looked = true;
     tl_between_free(&between);
+    if (status != TL_OK || result->stands_in_area) {
+        return status; /* the verdict is known; what was looked for is how much is in view */
+    }
+    result->verdict = result->cover.verdict;
     if (status == TL_OK && result->verdict == TL_VERDICT_NO && on_rim) {
         /* it touches an area's rim to within rounding: standing in it would be cover */
         result->verdict = TL_VERDICT_MARGINAL;
@@ -563,8 +638,8 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
         strcat(high, " %");
         if (result->cover.named_count > 0) {
             tl_slots_text(inquiry->table, result->cover.named, result->cover.named_count, list, sizeof(list));
-            tl_say(way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list, NULL, NULL, NULL, NULL,
-                   NULL);
+            tl_say(way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list, NULL, NULL, NULL,
+                   NULL, NULL);
             tl_say(note, sizeof(note), TL_SAY_COVER_IN_WAY, way, NULL, NULL, NULL, NULL, NULL);
         }
         tl_say(buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note, NULL);
@@ -575,9 +650,7 @@ void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result
     const tl_cover *cover = &result->cover;
     if (result->stands_in_area) {
         uint32_t slot = (uint32_t)result->area_slot;
-        double unknown[2] = {0, 1}; /* standing there is enough: nobody looked */
         tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
-        tl_json_put_numbers(writer, "visible_fraction", unknown, 2);
     }
     if (!result->looked) {
         return;
@@ -587,13 +660,13 @@ void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result
     } else if (cover->has_viewpoint) {
         tl_json_put_point(writer, "best_viewpoint", cover->viewpoint);
     }
-    if (result->verdict != TL_VERDICT_NO) {
+    if (result->verdict != TL_VERDICT_NO && !result->stands_in_area) {
         tl_json_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
     }
     double share[2] = {cover->visible_low, cover->visible_high};
     tl_json_put_numbers(writer, "visible_fraction", share, 2);
     if (result->verdict == TL_VERDICT_MARGINAL) {
-        tl_json_put_string(writer, "why", cover->why == TL_WHY_TOLERANCE ? "tolerance" : "budget");
+        tl_json_put_string(writer, "why", tl_why_word(cover->why));
     }
     if (cover->target_in_solid) {
         tl_json_put_bool(writer, "target_in_solid", true);

@@ -3,6 +3,7 @@
 #define TL_RULING_PAIR_H
 
 #include "arc/arc.h"
+#include "cover/aperture.h"
 #include "cover/cover.h"
 #include "ruling/answer.h"
 
@@ -48,6 +49,15 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
 /* In place of a member: the point of tl_point_sight. */
 #define TL_THE_CENTRE SIZE_MAX
 
+/* A patch of a size that must be in view, where a setting asks for one. */
+typedef struct tl_pair_patch {
+    double side_mm; /* 0: none is asked for */
+    bool looked;    /* else there is no line at all */
+    bool decides;   /* the answer isn't yes because of it */
+    size_t from;    /* who sees that much of the other */
+    tl_aperture aperture;
+} tl_pair_patch;
+
 /* Sight from a to b, with the rule that decided. */
 typedef struct tl_pair_sight_result {
     size_t from, to;
@@ -58,8 +68,20 @@ typedef struct tl_pair_sight_result {
     bool has_depth;        /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
     tl_area_ruling depth;
     size_t depth_terrain;
+    bool has_nearest; /* a line: what it passes at `clearance` */
+    uint32_t nearest; /* slot; 0 the ground */
+    tl_pair_patch patch;
 } tl_pair_sight_result;
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
+/* The same with a recorder of the proof (NULL: none) and a budget (0: the usual). The recorder hears of bodies in the order
+ * of the table, whoever asks: `from` is the one of the smaller number. */
+tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
+                                 uint64_t budget, tl_pair_sight_result *result, tl_error *error);
+/* Looks for the patch that the setting min_visible_patch_mm asks for, and makes the answer that of both; what to say of it
+ * when it decides; the field `patch`. */
+tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *result, tl_error *error);
+void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
+void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
 /* The rule that holds a depth against its limit. */
 const char *tl_depth_rule(const tl_area_ruling *depth);
 /* Sight between a template's centre and a member (DB-BLA-01, -04): from the centre, or with `to_centre` to it. A member

@@ -96,6 +96,34 @@ static tl_status make_areas(tl_referee *referee, tl_error *error) {
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
+/* Terrain stays; members are joined in their own frames. */
+static tl_status make_joiner(tl_referee *referee, tl_error *error) {
+    const tl_table *table = referee->table;
+    tl_join_part *parts = tl_alloc_array(referee->context, table->slot_count, sizeof(*parts));
+    if (parts == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t slot = 0; slot < table->slot_count; slot++) {
+        parts[slot].bvh = tl_world_get(table->world, slot);
+    }
+    parts[table->ground.slot].conforms = true;
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        parts[table->terrain[i].slot].conforms = true;
+    }
+    for (size_t i = 0; i < table->member_count; i++) {
+        const tl_placed *placed = &table->members[i];
+        if (placed->model != NULL && placed->model->mesh != NULL) {
+            parts[placed->slot].own_frame = placed->model->mesh->vertices;
+        }
+        if (placed->model != NULL && placed->core_slot != 0) {
+            parts[placed->core_slot].own_frame = placed->model->core->vertices;
+        }
+    }
+    tl_status status = tl_joiner_create(referee->context, parts, table->slot_count, &referee->joiner, error);
+    tl_free(referee->context, parts);
+    return status;
+}
+
 static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems, tl_error *error) {
     const tl_document *document = referee->table->document;
     for (size_t i = 0; i < document->setting_count; i++) {
@@ -171,6 +199,9 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
     if (status == TL_OK) {
         status = make_areas(made, error);
     }
+    if (status == TL_OK) {
+        status = make_joiner(made, error);
+    }
     if (status != TL_OK) {
         tl_referee_destroy(made);
         return status;
@@ -185,6 +216,7 @@ void tl_referee_destroy(tl_referee *referee) {
             tl_outline_free(&referee->areas[i].outline);
         }
         tl_free(referee->context, referee->areas);
+        tl_joiner_destroy(referee->joiner);
         tl_settings_free(referee->context, &referee->settings);
         tl_free(referee->context, referee);
     }
@@ -259,6 +291,13 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     return TL_OK;
 }
 
+void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {
+    if (milliseconds > 0) {
+        inquiry->limited = tl_context_limited(inquiry->context, milliseconds);
+        inquiry->context = &inquiry->limited;
+    }
+}
+
 void tl_inquiry_free(tl_inquiry *inquiry) {
     if (inquiry->context != NULL) {
         tl_settings_free(inquiry->context, &inquiry->settings);
@@ -315,15 +354,17 @@ static tl_status between_begin(const tl_inquiry *inquiry, tl_between *between, t
     between->conditions = tl_alloc_array(inquiry->context, areas + 1, sizeof(*between->conditions));
     between->sights = tl_alloc_array(inquiry->context, areas, sizeof(*between->sights));
     between->area_of = tl_alloc_array(inquiry->context, areas, sizeof(*between->area_of));
+    between->area_slots = tl_alloc_array(inquiry->context, areas, sizeof(*between->area_slots));
     if (between->blockers == NULL || between->insides == NULL || between->conditions == NULL ||
-        between->sights == NULL || between->area_of == NULL) {
+        between->sights == NULL || between->area_of == NULL || between->area_slots == NULL) {
         return tl_fail_memory(error);
     }
     between->obstacles = (tl_obstacles){.world = table->world,
                                         .blockers = between->blockers,
                                         .insides = between->insides,
                                         .ground_slot = table->ground.body != NULL ? 0 : -1,
-                                        .conditions = between->conditions};
+                                        .conditions = between->conditions,
+                                        .joiner = inquiry->referee->joiner};
     between->blockers[0] = table->ground.body != NULL ? TL_ROLES_ALL : 0;
     return TL_OK;
 }
@@ -342,6 +383,7 @@ void tl_between_free(tl_between *between) {
     tl_free(between->context, between->conditions);
     tl_free(between->context, between->sights);
     tl_free(between->context, between->area_of);
+    tl_free(between->context, between->area_slots);
     memset(between, 0, sizeof(*between));
 }
 
@@ -382,6 +424,10 @@ static tl_status place_end(const tl_inquiry *inquiry, const tl_table_area *area,
     return TL_OK;
 }
 
+static bool is_removed(const tl_inquiry *inquiry, size_t slot) {
+    return inquiry->removed != NULL && inquiry->removed[slot] != 0;
+}
+
 /* A building without rooms whose walls are transparent to whoever is inside. */
 static tl_status is_abstract_to(const tl_inquiry *inquiry, size_t terrain, const tl_sight_end end[2], bool *abstract,
                                 tl_error *error) {
@@ -417,7 +463,7 @@ static tl_status block_terrain(const tl_inquiry *inquiry, const tl_sight_end end
         if (status != TL_OK) {
             return status;
         }
-        if (placed->body != NULL && blocks && !abstract) {
+        if (placed->body != NULL && blocks && !abstract && !is_removed(inquiry, placed->slot)) {
             between->blockers[placed->slot] = TL_ROLES_ALL;
             between->insides[placed->slot] = placed->inside_blocks;
         }
@@ -439,6 +485,9 @@ static void block_vehicles(const tl_inquiry *inquiry, const tl_sight_end end[2],
             continue;
         }
         const tl_placed *placed = &table->members[i];
+        if (is_removed(inquiry, placed->slot) || is_removed(inquiry, placed->core_slot)) {
+            continue;
+        }
         if (!core_only) {
             between->blockers[placed->slot] =
                 TL_ROLE_BIT(TL_ROLE_CORE) | TL_ROLE_BIT(TL_ROLE_LIMB) | TL_ROLE_BIT(TL_ROLE_GEAR);
@@ -525,6 +574,10 @@ tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], 
     }
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
+        uint32_t slot = (uint32_t)inquiry->table->terrain[area->terrain].slot;
+        if (is_removed(inquiry, slot)) {
+            continue;
+        }
         tl_area_sight *sight = &between->sights[between->sight_count];
         memset(sight, 0, sizeof(*sight));
         sight->area = tl_inquiry_area(inquiry, area);
@@ -543,8 +596,8 @@ tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], 
         }
         if (status == TL_OK) {
             between->area_of[between->sight_count] = i;
-            between->conditions[between->sight_count] =
-                tl_area_condition(sight, (uint32_t)inquiry->table->terrain[area->terrain].slot);
+            between->area_slots[between->sight_count] = slot;
+            between->conditions[between->sight_count] = tl_area_condition(sight, slot);
             between->sight_count++;
         }
     }
@@ -552,8 +605,10 @@ tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], 
     if (status == TL_OK && between->sight_count > 1 &&
         tl_settings_is(&inquiry->settings, "area_combine", "sum_depth", false)) {
         between->sum = (tl_area_sum){between->sights, between->sight_count};
-        between->conditions[between->obstacles.condition_count++] =
-            tl_area_sum_condition(&between->sum, between->conditions[0].slot);
+        tl_condition *sum = &between->conditions[between->obstacles.condition_count++];
+        *sum = tl_area_sum_condition(&between->sum, between->conditions[0].slot);
+        sum->owners = between->area_slots;
+        sum->owner_count = between->sight_count;
     }
     if (status != TL_OK) {
         tl_between_free(between);

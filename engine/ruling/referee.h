@@ -32,6 +32,7 @@ typedef struct tl_referee {
     tl_settings settings;
     tl_table_area *areas;
     size_t area_count;
+    tl_joiner *joiner; /* of the table's world */
 } tl_referee;
 
 /* Makes a referee of a table and a ruleset, which both must outlive it. The scene's settings are applied; problems with
@@ -54,17 +55,23 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
 
 typedef struct tl_inquiry {
     const tl_referee *referee;
-    tl_context *context;
+    tl_context *context; /* the referee's, or `limited` */
+    tl_context limited;  /* with the question's time limit */
     const tl_table *table;
     tl_settings settings;
+    bool margin;      /* of sight: also how far things must move before the answer changes */
     double tolerance; /* mm */
     int units;        /* 0 cm, 1 inch */
     double game_unit; /* mm */
+    const uint8_t *removed; /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
 } tl_inquiry;
 
-/* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. */
+/* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Not to be
+ * copied once it has a time limit. */
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error);
+/* Wall-clock milliseconds from now on; 0: none. */
+void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds);
 void tl_inquiry_free(tl_inquiry *inquiry);
 
 /* What stands between two members: blockers, insides and area conditions. Free with tl_between_free. */
@@ -76,6 +83,7 @@ typedef struct tl_between {
     tl_condition *conditions;
     tl_area_sight *sights; /* per area, for explanation */
     size_t *area_of;       /* index into the referee's areas, per sight */
+    uint32_t *area_slots;  /* per sight */
     tl_outline footprint[2];
     size_t sight_count;
     tl_area_sum sum;

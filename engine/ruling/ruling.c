@@ -42,7 +42,7 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
         return tl_ask_arc(inquiry, &from, &to, question->weapon, answer, error);
     }
     if (strcmp(question->query, "los") == 0) {
-        return tl_ask_los(inquiry, &from, &to, answer, error);
+        return tl_ask_los(inquiry, &from, &to, question->proof, answer, error);
     }
     if (strcmp(question->query, "cover") == 0) {
         return tl_ask_cover(inquiry, &from, &to, answer, error);
@@ -58,6 +58,11 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     }
     made->context = answer->context;
     made->verdict = answer->verdict;
+    made->cut_short = tl_out_of_time(inquiry->context);
+    if (made->cut_short) {
+        tl_json_put_bool(&answer->body, "cut_short", true);
+        tl_answer_note(answer, tl_phrase(TL_SAY_CUT_SHORT));
+    }
     tl_status status = tl_answer_finish(answer, inquiry, id, &made->json, &made->text, error);
     if (status == TL_OK) {
         made->summary = tl_duplicate_text(answer->context, answer->summary);
@@ -72,7 +77,11 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->outline = answer->outline;
     made->outline_count = answer->outline_count;
     answer->witnesses = NULL;
+    made->proof = answer->proof;
+    made->proof_from = answer->proof_from;
+    made->proof_to = answer->proof_to;
     answer->outline = NULL;
+    answer->proof = (tl_proof_outline){.context = NULL};
     *ruling = made;
     return TL_OK;
 }
@@ -93,12 +102,18 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "limit_mm", "give millimetres, 0 or more",
                        "the limit can't be negative");
     }
+    if (!(question->time_limit_ms >= 0)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "time_limit_ms", "give milliseconds, more than 0",
+                       "the time limit can't be negative");
+    }
     tl_inquiry inquiry;
     tl_status status = tl_inquiry_begin(referee, question->set, question->has_tolerance ? question->tolerance_mm : -1,
                                         &inquiry, error);
     if (status != TL_OK) {
         return status;
     }
+    tl_inquiry_limit(&inquiry, question->time_limit_ms);
+    inquiry.margin = question->margin;
     tl_answer answer;
     tl_answer_begin(&answer, referee->context, query);
     status = dispatch(&inquiry, question, &answer, error);
@@ -117,6 +132,7 @@ void tl_ruling_destroy(tl_ruling *ruling) {
         tl_free(ruling->context, ruling->summary);
         tl_free(ruling->context, ruling->witnesses);
         tl_free(ruling->context, ruling->outline);
+        tl_proof_outline_free(&ruling->proof);
         tl_free(ruling->context, ruling);
     }
 }
@@ -130,13 +146,13 @@ typedef struct field {
 
 enum { QUERY_FIELDS = 8 };
 
-/* Which fields a query takes; the first four hold for all. */
+/* Which fields a query takes beside those that all take. */
 static const struct query_fields {
     const char *query;
     field fields[QUERY_FIELDS];
 } table_of_fields[] = {
     {"range", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"limit_mm", TL_JSON_NUMBER}}},
-    {"los", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
+    {"los", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"margin", TL_JSON_BOOL}, {"proof", TL_JSON_BOOL}}},
     {"cover", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
     {"arc", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
     {"attack", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
@@ -155,8 +171,12 @@ static const struct query_fields {
 
 static tl_status check_fields(const tl_line_question *q, const tl_json_value *root, const char *query,
                               tl_error *error) {
-    static const field common[] = {
-        {"id", TL_JSON_NULL}, {"query", TL_JSON_STRING}, {"set", TL_JSON_OBJECT}, {"tolerance_mm", TL_JSON_NUMBER}};
+    static const field common[] = {{"id", TL_JSON_NULL},
+                                   {"query", TL_JSON_STRING},
+                                   {"set", TL_JSON_OBJECT},
+                                   {"tolerance_mm", TL_JSON_NUMBER},
+                                   {"time_limit_ms", TL_JSON_NUMBER}};
+    enum { COMMON = sizeof(common) / sizeof(common[0]) };
     const struct query_fields *own = NULL;
     for (size_t i = 0; i < sizeof(table_of_fields) / sizeof(table_of_fields[0]); i++) {
         own = strcmp(table_of_fields[i].query, query) == 0 ? &table_of_fields[i] : own;
@@ -164,9 +184,9 @@ static tl_status check_fields(const tl_line_question *q, const tl_json_value *ro
     if (own == NULL) {
         return unknown_query(query, error);
     }
-    const char *known[4 + QUERY_FIELDS] = {NULL};
+    const char *known[COMMON + QUERY_FIELDS] = {NULL};
     size_t count = 0;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < COMMON; i++) {
         known[count++] = common[i].name;
     }
     for (size_t i = 0; i < QUERY_FIELDS && own->fields[i].name != NULL; i++) {
@@ -175,7 +195,7 @@ static tl_status check_fields(const tl_line_question *q, const tl_json_value *ro
     for (size_t i = 0; i < root->count; i++) {
         const tl_json_value *value = &root->items[i];
         const field *found = NULL;
-        for (size_t j = 0; j < 4; j++) {
+        for (size_t j = 0; j < COMMON; j++) {
             found = strcmp(common[j].name, value->key) == 0 ? &common[j] : found;
         }
         for (size_t j = 0; j < QUERY_FIELDS && own->fields[j].name != NULL; j++) {
@@ -324,11 +344,17 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
         return read_place(out, root, error);
     }
     const tl_json_value *tolerance = tl_json_find(root, "tolerance_mm"), *limit = tl_json_find(root, "limit_mm");
+    const tl_json_value *time_limit = tl_json_find(root, "time_limit_ms");
+    out->question.time_limit_ms = time_limit != NULL ? time_limit->number : 0;
+    const tl_json_value *proof = tl_json_find(root, "proof");
+    out->question.proof = proof != NULL && proof->boolean;
     out->question.from = text_of(root, "from");
     out->question.to = text_of(root, "to");
     out->question.unit = text_of(root, "unit");
     out->question.weapon = text_of(root, "weapon");
     out->question.set = out->set;
+    const tl_json_value *margin = tl_json_find(root, "margin");
+    out->question.margin = margin != NULL && margin->boolean;
     out->question.has_tolerance = tolerance != NULL;
     out->question.tolerance_mm = tolerance != NULL ? tolerance->number : 0;
     out->question.has_limit = limit != NULL;

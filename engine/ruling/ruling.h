@@ -9,6 +9,7 @@
 struct tl_ruling {
     tl_context *context;
     tl_verdict verdict;
+    bool cut_short;
     char *json;
     char *text;
     char *summary;
@@ -16,6 +17,8 @@ struct tl_ruling {
     size_t witness_count;
     tl_vec3 *outline; /* of the template or disc shown, counter-clockwise; NULL: none */
     size_t outline_count;
+    tl_proof_outline proof; /* of a `no`; cleared when there is none */
+    size_t proof_from, proof_to;
 };
 
 /* Answers a question about a table. */

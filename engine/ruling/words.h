@@ -26,7 +26,16 @@
     X(GUESSED_CORE, "The mesh of %1$s has no parts: the whole of it above the base counts as its body.")               \
     X(SIGHT_YES, "%1$s sees %2$s, clear by %3$s.")                                                                     \
     X(SIGHT_CLOSE, "%1$s sees %2$s, but only just: the line is clear by %3$s.")                                        \
+    X(SIGHT_PAST, "%1$s sees %2$s past %4$s, clear by %3$s.")                                                          \
+    X(SIGHT_CLOSE_PAST, "%1$s sees %2$s, but only just: the line passes %4$s by %3$s.")                                \
+    X(THE_GROUND, "the ground")                                                                                        \
     X(SIGHT_NO, "%1$s does not see %2$s: %3$s in the way.")                                                            \
+    X(SIGHT_NO_EITHER, "%1$s does not see %2$s: %3$s are in the way, and either alone would do.")                      \
+    X(SIGHT_NO_ANY, "%1$s does not see %2$s: %3$s are in the way, and any one of them alone would do.")                \
+    X(SIGHT_NO_TOGETHER, "%1$s does not see %2$s: %3$s together are in the way.")                                      \
+    X(SIGHT_NO_GROUND, "%1$s does not see %2$s: the ground is in the way.")                                            \
+    X(SIGHT_OPENS, "There would be a free line without %1$s.")                                                         \
+    X(OR_WITHOUT, ", or without ")                                                                                     \
     X(SIGHT_NO_AREA, "%1$s does not see %2$s: too deep in %3$s.")                                                      \
     X(SIGHT_INSIDE, "%1$s does not see %2$s: %3$s stands wholly inside something solid.")                              \
     X(SIGHT_INSIDE_REMEDY, "Move it, or say \"solid\": false or \"interior\": \"abstract\" for the building.")         \
@@ -35,6 +44,8 @@
     X(SIGHT_MARGINAL_BEST, "Too close to call whether %1$s sees %2$s: no line is clearer than %3$s.")                  \
     X(SIGHT_MARGINAL_NARROW,                                                                                           \
       "Too close to call whether %1$s sees %2$s: the best line found is clear by %3$s, and %4$s are asked for.")       \
+    X(PATCH_NO, "%1$s does not see %2$s: no patch of it %3$s wide is in view.")                                        \
+    X(PATCH_MARGINAL, "Too close to call whether %1$s sees %2$s: no patch %3$s wide was found in view, none ruled out.") \
     X(SIGHT_UNIT_YES, "%1$s sees %2$s: %3$s of %4$s pairs of models have a free line.")                                \
     X(SIGHT_UNIT_NO, "%1$s does not see %2$s: no model of the one sees any of the other.")                             \
     X(SIGHT_UNIT_MARGINAL, "Whether %1$s sees %2$s was not decided: %3$s of %4$s pairs are open.")                     \
@@ -135,6 +146,26 @@
     X(PLACE_APART, "It lies %2$s away from %1$s, and must touch it.")                                                  \
     X(PLACE_STRAIGHT, "It points away from the middle of %1$s.")                                                       \
     X(PLACE_ASKEW, "Its axis passes the middle of %1$s by %2$s.")                                                      \
+    X(MARGIN_SHOWN, "Hidden: %1$s would be seen %2$s %3$s%4$s.")                                                       \
+    X(MARGIN_NOT_SHOWN, "Hidden: no move of %1$s up to %2$s was found that shows it%4$s.")                             \
+    X(MARGIN_HIDDEN, "Seen: %1$s would be hidden %2$s %3$s%4$s.")                                                      \
+    X(MARGIN_NOT_HIDDEN, "Seen: no move of %1$s up to %2$s was found that hides it%4$s.")                              \
+    X(MARGIN_OPENS, "If %1$s stood %2$s %3$s, a line would open%4$s.")                                                 \
+    X(MARGIN_NOT_OPENS, "No move of %1$s alone, up to %2$s, was found that opens a line%4$s.")                         \
+    X(MARGIN_CLOSES, "If %1$s stood %2$s %3$s, the line would be closed%4$s.")                                         \
+    X(MARGIN_NOT_CLOSES, "No move of %1$s, up to %2$s, was found that closes the line%4$s.")                           \
+    X(MARGIN_NOWHERE, ", and nowhere within %1$s of where it stands")                                                  \
+    X(MARGIN_NONE, "; within %1$s none does")                                                                          \
+    X(MARGIN_NEVER, "; within %1$s it never is")                                                                       \
+    X(WAY_AWAY, "farther away")                                                                                        \
+    X(WAY_AWAY_LEFT, "farther away and to the left")                                                                   \
+    X(WAY_LEFT, "farther to the left")                                                                                 \
+    X(WAY_NEAR_LEFT, "nearer and to the left")                                                                         \
+    X(WAY_NEARER, "nearer")                                                                                            \
+    X(WAY_NEAR_RIGHT, "nearer and to the right")                                                                       \
+    X(WAY_RIGHT, "farther to the right")                                                                               \
+    X(WAY_AWAY_RIGHT, "farther away and to the right")                                                                 \
+    X(CUT_SHORT, "Cut short by the time limit: a preview, not a ruling.")                                              \
     X(TABLE_CANCELLED, "The question was cancelled.")
 
 typedef enum tl_sentence {

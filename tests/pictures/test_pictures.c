@@ -189,6 +189,35 @@ static void lines_are_seen_hidden_ones_faintly(void **state) {
     assert_true(open[2] > 30 && open[2] < 80);
 }
 
+/* Four patterns that differ without their colour: level stripes are even along rows, upright ones along columns, and the
+ * leaning ones along the two diagonals. */
+static void hatchings_differ_by_direction(void **state) {
+    (void)state;
+    const unsigned patterns[4] = {0, TL_DRAW_HATCH_BACK, TL_DRAW_HATCH_LEVEL, TL_DRAW_HATCH_BACK | TL_DRAW_HATCH_LEVEL};
+    const int step[4][2] = {{1, 1}, {1, -1}, {1, 0}, {0, 1}}; /* along the stripes, in pixels from the top */
+    for (int i = 0; i < 4; i++) {
+        tlv_renderer *r = renderer_or_skip(400, 400, 1);
+        tl_draw_sink sink = tlv_renderer_sink(r);
+        flat_ground(&sink, 800, 800);
+        box_on(&sink, 300, 300, 200, 5, GREY, TL_DRAW_HATCHED | patterns[i], 2);
+        picture p = draw(r, 400, 400, &PLAN, NULL);
+        double change[4] = {0};
+        for (int k = 0; k < 4; k++) {
+            for (int x = 170; x < 230; x++) {
+                for (int y = 170; y < 230; y++) {
+                    change[k] += fabs(brightness(pixel_at(p, x, y)) -
+                                      brightness(pixel_at(p, x + step[k][0], y + step[k][1])));
+                }
+            }
+        }
+        for (int k = 0; k < 4; k++) {
+            assert_true(k == i ? change[k] < 0.1 * change[(k + 1) % 4] : change[k] > 10 * change[i]);
+        }
+        free(p.pixels);
+        tlv_renderer_destroy(r);
+    }
+}
+
 static void outlines_stand_outside_and_do_not_tint(void **state) {
     (void)state;
     const tl_colour orange = {0.902f, 0.624f, 0.0f, 1};
@@ -665,6 +694,7 @@ int main(void) {
         cmocka_unit_test(shadows_are_dark_and_lit_ground_keeps_its_colour),
         cmocka_unit_test(facets_are_lit_on_both_sides),
         cmocka_unit_test(lines_are_seen_hidden_ones_faintly),
+        cmocka_unit_test(hatchings_differ_by_direction),
         cmocka_unit_test(outlines_stand_outside_and_do_not_tint),
         cmocka_unit_test(blockers_get_a_ring_in_their_colour),
         cmocka_unit_test(hatching_has_two_tones),

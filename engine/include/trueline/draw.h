@@ -26,7 +26,10 @@ typedef enum tl_draw_style {
     TL_DRAW_TRANSLUCENT = 4, /* area prisms, sleeves, fans: drawn after everything solid, no shadow */
     TL_DRAW_DASHED = 8,      /* lines */
     TL_DRAW_ON_TOP = 16,     /* lines and labels that nothing may hide */
-    TL_DRAW_GROUND = 32      /* the table: receives shadows, casts none, carries the grid */
+    TL_DRAW_GROUND = 32,     /* the table: receives shadows, casts none, carries the grid */
+    TL_DRAW_HATCH_BACK = 64, /* with TL_DRAW_HATCHED: stripes that lean the other way, */
+    TL_DRAW_HATCH_LEVEL =
+        128 /* ... level ones, or with both upright ones: patterns that need no colour to be told apart */
 } tl_draw_style;
 
 /* Triangles with one colour. `key` says which model, piece of terrain or table they belong to (0: none): the same in

@@ -25,10 +25,15 @@ typedef struct tl_question {
     const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
+    bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
     bool has_limit;     /* range: also say whether the distance is at most limit_mm (0 or more) */
     double limit_mm;
+    bool proof;             /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
     bool has_tolerance;     /* false: the setting tolerance_mm counts */
     double tolerance_mm;    /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
+    double time_limit_ms; /* wall-clock time that searches for sight and cover may take in all, more than 0; 0: none. An
+                           * answer that was cut short says so and gives what was found till then (`cut_short`); it
+                           * depends on the machine. For previews: rulings to go by are asked without */
     const char *const *set; /* settings for this question alone: name, value, name, value, ..., NULL; or NULL */
     const char *id;         /* a JSON value, copied into the answer as `id`; NULL: none */
 } tl_question;
@@ -54,6 +59,9 @@ TL_API void tl_ruling_destroy(tl_ruling *ruling);
 
 /* The verdict; what yes and no mean depends on the query (docs/answers.md). An error answer counts as marginal. */
 TL_API tl_verdict tl_ruling_verdict(const tl_ruling *ruling);
+/* Whether the question's time limit passed before its answer was complete: asked again without one, what is marginal
+ * may be decided, and numbers may differ. Such answers should not be kept. */
+TL_API bool tl_ruling_cut_short(const tl_ruling *ruling);
 /* The whole answer as one line of JSON, without a line end; owned by the ruling. */
 TL_API const char *tl_ruling_json(const tl_ruling *ruling);
 /* The answer in a few lines for players, in English and in their unit, each ended by '\n'; owned by the ruling. */
@@ -69,6 +77,15 @@ TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const
  * the one whose eyes these are can be left out; 0 when the line is nobody's. False when there is no line: nothing is
  * written then. */
 TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key);
+
+/* Describes what the one who looks would see of the target, were it not for what is in the way, for a question that asked
+ * for the proof and was answered no: ground and terrain, what is in the way as a ghost, the target as a ghost round its
+ * body, and this body in parts, each hatched and named after whom it is hidden by. Feed it to a renderer that is empty.
+ * False, and nothing described, when there is no such proof. */
+TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
+/* Where to look from, and the box of what is to be seen there; false as above. */
+TL_API bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low,
+                                 tl_vec3 *high);
 
 /* The box of the template or disc that a ruling lays on the table; false, and both left as they were, when there is
  * none. */
