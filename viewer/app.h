@@ -82,7 +82,8 @@ void tlv_app_look(tlv_app *app, tlv_camera camera);    /* glides there */
 void tlv_app_look_home(tlv_app *app);                  /* at all of the table */
 /* Whom a click on a member asks about: with some tools, its unit. */
 const char *tlv_app_asked_name(const tlv_app *app, const char *member);
-/* Asks again, when there is a question; `hurry` as in tlv_request. */
+/* Asks again, when there is a question; `hurry` as in tlv_request. Without hurry, as while a model is dragged, what is known
+ * soon is shown as a preview. */
 void tlv_app_ask(tlv_app *app, bool hurry);
 
 /* main.c */

@@ -11,6 +11,8 @@
 
 /* A press that moves further is a drag, not a click. */
 static const double CLICK_PX = 4, DOUBLE_CLICK_SECONDS = 0.4;
+/* while a model is dragged, rulings that take longer are shown as far as they are known */
+static const double PREVIEW_MS = 40;
 
 /* --- Looking ------------------------------------------------------------------------------------------------------ */
 
@@ -75,7 +77,8 @@ static tl_vec3 point_at(const tlv_app *app, double x, double y, tl_pick *pick) {
     tl_vec3 from, along;
     tlv_view_pixel_ray(&view, x, y, &from, &along);
     const char *without = app->eye_of[0] != '\0' ? app->eye_of : NULL;
-    if (tl_scene_pick(app->session.scene, from, along, true, without, pick, NULL) == TL_OK && pick->kind != TL_PICK_NOTHING) {
+    if (tl_scene_pick(app->session.scene, from, along, true, without, pick, NULL) == TL_OK &&
+        pick->kind != TL_PICK_NOTHING) {
         return pick->point;
     }
     tl_box3 box = tl_scene_box(app->session.scene);
@@ -134,7 +137,8 @@ void tlv_app_ask(tlv_app *app, bool hurry) {
                                  .units = tl_scene_units(app->session.scene),
                                  .places = app->session.places,
                                  .place_count = app->session.place_count,
-                                 .hurry = hurry};
+                                 .hurry = hurry,
+                                 .preview_ms = hurry ? 0 : PREVIEW_MS};
     if (q->answer.serial == q->asked) {
         q->asked_at = tlv_window_time();
     }
@@ -212,8 +216,8 @@ static void click(tlv_app *app, const tlv_event *event) {
 
 static bool is_movable(const tlv_app *app, const char *member) {
     const tlv_inquiry *q = &app->inquiry;
-    return member[0] != '\0' && (strcmp(member, app->session.selected) == 0 || strcmp(member, q->from) == 0 ||
-                                 strcmp(member, q->to) == 0);
+    return member[0] != '\0' &&
+           (strcmp(member, app->session.selected) == 0 || strcmp(member, q->from) == 0 || strcmp(member, q->to) == 0);
 }
 
 static void after_move(tlv_app *app, bool hurry) {
@@ -387,8 +391,7 @@ static void begin_gesture(tlv_app *app) {
 
 static void move(tlv_app *app, const tlv_event *event) {
     tlv_hand *hand = &app->hand;
-    if (hand->gesture == TLV_GESTURE_PRESSED &&
-        hypot(event->x - hand->press_x, event->y - hand->press_y) > CLICK_PX) {
+    if (hand->gesture == TLV_GESTURE_PRESSED && hypot(event->x - hand->press_x, event->y - hand->press_y) > CLICK_PX) {
         begin_gesture(app);
     }
     double dx = event->x - hand->x, dy = event->y - hand->y;

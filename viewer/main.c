@@ -173,7 +173,7 @@ static void style_ruling(const tlv_app *app, tlv_style *style, char words[2300])
     if (q->asked == 0) {
         return;
     }
-    bool current = q->answer.serial == q->asked;
+    bool current = q->answer.serial == q->asked && !q->answer.preview;
     if (q->answer.serial == 0) {
         snprintf(words, 2300, "%s and %s", tl_scene_name_of(app->session.scene, q->from),
                  tl_scene_name_of(app->session.scene, q->to));

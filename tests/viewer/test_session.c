@@ -167,7 +167,7 @@ static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
 }
 
 static tlv_request request_of(const char *query, const char *from, const char *to) {
-    return (tlv_request){query, from, to, tl_scene_units(scene), session.places, session.place_count, true};
+    return (tlv_request){query, from, to, tl_scene_units(scene), session.places, session.place_count, true, 0};
 }
 
 static void assert_same_ruling(const tlv_answer *answer, const tl_question *question) {
@@ -227,6 +227,39 @@ static void the_latest_wins(void **state) {
     tlv_asker_destroy(asker);
 }
 
+/* A preview first, then the whole answer under the same number; another question ends the looking. */
+static void previews_are_bettered(void **state) {
+    (void)state;
+    tlv_asker *asker = NULL;
+    const tlv_asker_options options = {0};
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    tlv_request request = request_of("cover", "mastiff-1", "herons-2");
+    request.preview_ms = 1e-6;
+    unsigned serial = tlv_asker_ask(asker, &request);
+    tlv_answer answer = wait_for(asker, serial);
+    while (answer.preview) { /* unless the whole one has replaced it already */
+        assert_true(tl_ruling_cut_short(answer.ruling));
+        tl_ruling_destroy(answer.ruling);
+        answer = wait_for(asker, serial);
+    }
+    const tl_question question = {.query = "cover", .from = "mastiff-1", .to = "herons-2"};
+    assert_same_ruling(&answer, &question);
+    tl_ruling_destroy(answer.ruling);
+    for (int i = 0; i < 20; i++) {
+        move_by("mastiff-1", 1);
+        request = request_of("cover", "mastiff-1", "herons-2");
+        request.hurry = false;
+        request.preview_ms = 1e-6;
+        serial = tlv_asker_ask(asker, &request);
+    }
+    for (answer = wait_for(asker, serial); answer.preview; answer = wait_for(asker, serial)) {
+        tl_ruling_destroy(answer.ruling);
+    }
+    assert_same_ruling(&answer, &question);
+    tl_ruling_destroy(answer.ruling);
+    tlv_asker_destroy(asker);
+}
+
 static void what_cant_be_asked_is_told(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
@@ -254,6 +287,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_was_saved_is_known, begin, end),
         cmocka_unit_test_setup_teardown(answers_are_the_scenes_own, begin, end),
         cmocka_unit_test_setup_teardown(the_latest_wins, begin, end),
+        cmocka_unit_test_setup_teardown(previews_are_bettered, begin, end),
         cmocka_unit_test_setup_teardown(what_cant_be_asked_is_told, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -192,7 +192,9 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
         return;
     }
     unsigned flags =
-        (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) | (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u);
+        (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) | (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u) |
+        (mesh->style & TL_DRAW_HATCH_BACK ? TLV_FLAG_HATCH_BACK : 0u) |
+        (mesh->style & TL_DRAW_HATCH_LEVEL ? TLV_FLAG_HATCH_LEVEL : 0u);
     const uint8_t colour[4] = {to_byte(mesh->colour.r), to_byte(mesh->colour.g), to_byte(mesh->colour.b),
                                clear ? to_byte(mesh->colour.a) : (uint8_t)flags};
     tlv_range range = {.first = *used, .style = mesh->style, .key = mesh->key, .box = tlv_box_empty()};

@@ -5,7 +5,13 @@
 #include <trueline/draw.h>
 
 /* Flags in the alpha of a solid vertex; shaders/common.glsl has them too. */
-enum { TLV_FLAG_GROUND = 1, TLV_FLAG_HATCHED = 2, TLV_FLAG_FRAME = 4 };
+enum {
+    TLV_FLAG_GROUND = 1,
+    TLV_FLAG_HATCHED = 2,
+    TLV_FLAG_FRAME = 4,
+    TLV_FLAG_HATCH_BACK = 8,
+    TLV_FLAG_HATCH_LEVEL = 16
+};
 
 /* Three for every triangle, so that each facet has its own exact normal. Positions are relative to the content's
  * origin: single precision is then fine wherever a table lies in the world. */

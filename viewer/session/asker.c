@@ -14,6 +14,7 @@ enum { NAME = 256 };
 typedef struct job {
     unsigned serial;
     char query[NAME], from[NAME], to[NAME], units[16];
+    double preview_ms;
     tl_place *places;
     size_t count;
 } job;
@@ -26,6 +27,7 @@ struct tlv_asker {
     job waiting; /* serial 0: none */
     tlv_answer answer;
     bool answered, running, quit;
+    bool refining; /* what runs has been answered by a preview: it gives way to anything */
     unsigned next;
     /* */
     atomic_bool give_up;
@@ -95,7 +97,8 @@ static tl_status follow(tlv_asker *a, const job *j, tl_error *error) {
     return status;
 }
 
-static void answer(tlv_asker *a, const job *j) {
+/* True when the answer was a preview, which the thread should better now. */
+static bool answer(tlv_asker *a, const job *j, double limit_ms) {
     tlv_answer made = {.serial = j->serial};
     double start = now();
     made.status = a->scene ? TL_OK : load(a, &made.error);
@@ -103,14 +106,17 @@ static void answer(tlv_asker *a, const job *j) {
         made.status = follow(a, j, &made.error);
     }
     if (made.status == TL_OK) {
-        const tl_question question = {.query = j->query, .from = j->from, .to = j->to};
+        const tl_question question = {.query = j->query, .from = j->from, .to = j->to, .time_limit_ms = limit_ms};
         made.status = tl_scene_ask(a->scene, &question, &made.ruling, &made.error);
+        made.preview = made.status == TL_OK && tl_ruling_cut_short(made.ruling);
     }
     made.seconds = now() - start;
     if (made.status == TL_ERROR_CANCELLED) {
-        return;
+        return false;
     }
     pthread_mutex_lock(&a->mutex);
+    a->refining = made.preview && a->waiting.serial == 0 && !a->quit;
+    bool refine = a->refining;
     if (a->answered) {
         tl_ruling_destroy(a->answer.ruling);
     }
@@ -120,6 +126,7 @@ static void answer(tlv_asker *a, const job *j) {
     if (a->wake) {
         a->wake();
     }
+    return refine;
 }
 
 static void *run(void *user) {
@@ -137,10 +144,12 @@ static void *run(void *user) {
         a->running = true;
         atomic_store(&a->give_up, false);
         pthread_mutex_unlock(&a->mutex);
-        answer(a, &j);
+        if (answer(a, &j, j.preview_ms)) {
+            answer(a, &j, 0);
+        }
         free(j.places);
         pthread_mutex_lock(&a->mutex);
-        a->running = false;
+        a->running = a->refining = false;
     }
     pthread_mutex_unlock(&a->mutex);
     return NULL;
@@ -232,7 +241,7 @@ static bool copy_name(char to[NAME], const char *from) {
 }
 
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
-    job j = {.count = request->place_count};
+    job j = {.count = request->place_count, .preview_ms = request->preview_ms};
     j.places = malloc((j.count + 1) * sizeof(*j.places));
     if (!j.places || !copy_name(j.query, request->query) || !copy_name(j.from, request->from) ||
         !copy_name(j.to, request->to) || strlen(request->units) >= sizeof(j.units)) {
@@ -245,7 +254,7 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
     j.serial = asker->next++;
     free(asker->waiting.places);
     asker->waiting = j;
-    if (request->hurry && asker->running) { /* not while it reads the scene */
+    if ((request->hurry || asker->refining) && asker->running) { /* not while it reads the scene */
         atomic_store(&asker->give_up, true);
     }
     pthread_cond_signal(&asker->work);

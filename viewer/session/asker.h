@@ -21,11 +21,14 @@ typedef struct tlv_request {
     const tl_place *places; /* of all members, in the scene's order */
     size_t place_count;
     bool hurry; /* give up a question that runs already, when it can be; else it is answered first */
+    double preview_ms; /* more than 0: what is known after this time is answered as a preview, and the question goes on
+                          unless another one waits */
 } tlv_request;
 
 typedef struct tlv_answer {
     unsigned serial;
     tl_status status;
+    bool preview;      /* cut short: the whole answer may follow with the same serial number */
     tl_error error;    /* unless `status` is TL_OK */
     tl_ruling *ruling; /* the taker's; NULL on failure */
     double seconds;    /* it took */

@@ -12,6 +12,8 @@ uniform float u_sample_mm; // what a sample covers: at distance 1 in perspective
 const uint FLAG_GROUND = 1u;
 const uint FLAG_HATCHED = 2u;
 const uint FLAG_FRAME = 4u;
+const uint FLAG_HATCH_BACK = 8u;
+const uint FLAG_HATCH_LEVEL = 16u;
 
 vec3 place(vec2 fraction, float z) {
     return u_base[0] + fraction.x * u_base[1] + fraction.y * u_base[2] +

@@ -72,7 +72,9 @@ vec3 lit(ivec2 at, uvec4 g) {
     vec3 albedo = to_linear(vec3(g.a & 255u, (g.a >> 8) & 255u, (g.a >> 16) & 255u) / 255.0);
     if ((flags & FLAG_HATCHED) != 0u) {
         // Stripes of the picture, 8 pixels apart, that lighten a dark colour and darken a light one.
-        float stripe = fract((gl_FragCoord.x + gl_FragCoord.y) / (8.0 * float(u_step)));
+        bool back = (flags & FLAG_HATCH_BACK) != 0u, level = (flags & FLAG_HATCH_LEVEL) != 0u;
+        float along = level ? (back ? gl_FragCoord.x : gl_FragCoord.y) * 1.414 : gl_FragCoord.x + (back ? -gl_FragCoord.y : gl_FragCoord.y);
+        float stripe = fract(along / (8.0 * float(u_step)));
         float grey = dot(albedo, vec3(0.21, 0.72, 0.07));
         vec3 other = grey > 0.22 ? albedo * 0.22 : mix(albedo, vec3(1.0), 0.62);
         albedo = stripe < 0.42 ? other : albedo;
