@@ -146,6 +146,8 @@ QUESTIONS = [
     {"query": "arc", "from": "mastiff", "to": "anvil"}, {"query": "attack", "from": "foxes", "to": "mastiff"},
     {"query": "attack", "from": "boar", "to": "jackals"}, {"query": "los", "from": "nobody", "to": "anvil", "id": 1},
     {"query": "cohesion", "unit": "foxes"}, {"query": "place", "member": "foxes-5", "at": [1032, 717], "level": 1}, {"query": "los", "form": "a"},
+    {"query": "los", "from": "mastiff", "to": "foxes", "time_limit_ms": 1e-6},
+    {"query": "los", "from": "foxes-1", "to": "herons-2", "margin": True, "time_limit_ms": 500},
 ]
 
 
@@ -161,7 +163,7 @@ def check_words(texts, environment):
         missing("the field or value", schema_words(json.load(file), set()), "scene-format.md")
     usage = said("trueline", "--help")
     missing("the command or option", set(re.findall(r"^  trueline (\w+)", usage, re.M)) |
-            set(re.findall(r"--[a-z]+", usage)), "command-line.md")
+            set(re.findall(r"--[a-z][a-z-]*", usage)), "command-line.md")
     scene = "terrain/crossroads.scene.json"
     lines = "".join(json.dumps(question) + "\n" for question in QUESTIONS)
     answers = subprocess.run(["trueline", "batch", scene], cwd=project, env=environment, input=lines.encode(), check=True,

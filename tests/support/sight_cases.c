@@ -1,10 +1,39 @@
 /* sight_cases.c: one adversarial scene, ready to be asked, and what its answer may not be. */
 #include "support/sight_families.h"
 
+#include <stdlib.h>
+
+/* A body as kits have them: triangles turned over, doubled, and, where the truth allows it, missing. Its points stay,
+ * or get fewer: what is closed stays closed. */
+static void flaw_body(test_sight *sight, tl_bvh **body, bool tear, test_random *random) {
+    const uint32_t *triangles = tl_bvh_triangles(*body);
+    size_t count = tl_bvh_triangle_count(*body), kept = 0;
+    uint32_t *flawed = malloc(6 * (count + 1) * sizeof(*flawed));
+    assert_non_null(flawed);
+    int all = test_random_below(random, 3); /* 0: every triangle turned over, 1: some, 2: none */
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *t = triangles + 3 * i;
+        bool over = all == 0 || (all == 1 && test_random_below(random, 4) == 0);
+        int copies = tear && test_random_below(random, 3) == 0 && i > 0 ? 0 : test_random_below(random, 8) == 0 ? 2 : 1;
+        for (; copies > 0; copies--, kept++) {
+            flawed[3 * kept] = t[over ? 1 : 0];
+            flawed[3 * kept + 1] = t[over ? 0 : 1];
+            flawed[3 * kept + 2] = t[2];
+        }
+    }
+    tl_bvh *built = NULL;
+    assert_int_equal(tl_bvh_build(sight->context, tl_bvh_vertices(*body), tl_bvh_vertex_count(*body), flawed, kept,
+                                  NULL, &built, NULL),
+                     TL_OK);
+    free(flawed);
+    tl_bvh_destroy(*body);
+    *body = built;
+}
+
 void test_case_start(test_case *scene, const test_family *family, double width, uint64_t seed) {
     test_random random = {seed};
     test_random_bits(&random);
-    *scene = (test_case){.ground_slot = -1};
+    *scene = (test_case){.ground_slot = -1, .most = 1e-8};
     double distance = test_random_between(&random, 200, 500);
     const double thick[4] = {0, 0.001, 0.3, 1};
     double thickness = thick[test_random_below(&random, 4)];
@@ -20,6 +49,10 @@ void test_case_start(test_case *scene, const test_family *family, double width, 
     }
     test_sight_start(&scene->sight, &pose);
     scene->truth = family->build(scene, width, distance, thickness, &random);
+    if (test_random_below(&random, 4) == 0) {
+        flaw_body(&scene->sight, &scene->sight.a, scene->truth != TEST_OPEN, &random);
+        flaw_body(&scene->sight, &scene->sight.b, scene->truth != TEST_OPEN, &random);
+    }
     for (size_t i = 0; i < scene->sight.count; i++) {
         if (!exact_table_add(&scene->exact, scene->sight.slots[i], scene->sight.insides[i] != 0,
                              (int)i == scene->ground_slot)) {
@@ -38,6 +71,24 @@ const tl_obstacles *test_case_obstacles(test_case *scene) {
     test_sight_obstacles(&scene->sight);
     scene->sight.obstacles.ground_slot = scene->ground_slot;
     return &scene->sight.obstacles;
+}
+
+void test_case_map(test_case *scene, tl_vec3 (*map)(const void *user, tl_vec3 p), const void *user) {
+    for (size_t i = 0; i < scene->sight.count + 2; i++) {
+        bool body = i >= scene->sight.count;
+        tl_bvh *bvh = !body ? scene->sight.slots[i] : i == scene->sight.count ? scene->sight.a : scene->sight.b;
+        size_t count = tl_bvh_vertex_count(bvh);
+        tl_vec3 *moved = malloc((count + 1) * sizeof(*moved));
+        assert_non_null(moved);
+        for (size_t v = 0; v < count; v++) {
+            moved[v] = map(user, tl_bvh_vertices(bvh)[v]);
+        }
+        tl_bvh_refit(bvh, moved);
+        free(moved);
+        if (!body) {
+            tl_world_set(scene->sight.world, i, bvh);
+        }
+    }
 }
 
 /* Where a line from p in direction d meets a body; false when it doesn't. A rounded point of its surface. */
@@ -91,15 +142,23 @@ size_t test_case_free_lines(const test_case *scene, size_t count, test_random *r
     return found;
 }
 
+bool test_case_refutes(const test_case *scene, const tl_sight *answer, tl_vec3 p, tl_vec3 q) {
+    return answer->closed_gap == 0 || exact_line_distance(&scene->exact, p, q, 1) > (long double)answer->closed_gap;
+}
+
 const char *test_case_wrong(const test_case *scene, const tl_sight *answer) {
-    if (answer->verdict == TL_VERDICT_NO && scene->truth == TEST_OPEN) {
+    bool closed_up = scene->least > 0 && scene->least <= answer->closed_gap;
+    if (answer->verdict == TL_VERDICT_NO && scene->truth == TEST_OPEN && !closed_up) {
         return "no, but a line is free";
+    }
+    if (answer->verdict == TL_VERDICT_MARGINAL && answer->max_clearance < scene->least - 1e-8) {
+        return "a line is clearer than the bound";
     }
     if (answer->failed_checks > 0) {
         return "a free line in a bundle that was proved blocked";
     }
     if (answer->verdict == TL_VERDICT_YES) {
-        if (scene->truth == TEST_CLOSED && answer->clearance > 1e-8) {
+        if (scene->truth == TEST_CLOSED && answer->clearance > scene->most) {
             return "yes, but all is closed";
         }
         if (!answer->has_line || !(answer->clearance > 0)) {

@@ -1,61 +1,8 @@
-#include "support/sight_families.h"
+/* sight_families.c: slits, edges, windows, boxes, heaps and grounds. */
+#include "support/sight_layout.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define RADIUS 15.0
-#define WIDE   60.0 /* plates reach this far: lines between the bodies stay within RADIUS of the axis */
-
-enum { RINGS = 14 };
-
-/* --- Parts -------------------------------------------------------------------------------------------------------- */
-
-static void turned(test_mesh *mesh, double angle) {
-    double c = cos(angle), s = sin(angle);
-    tl_pose pose = {{1, 0, 0}, {0, c, s}, {0, -s, c}, {0, 0, 0}};
-    test_mesh_move(mesh, &pose);
-}
-
-static void add_plate(test_case *scene, double near, double thickness, double y0, double y1, double z0, double z1,
-                      double angle) {
-    double ys[2] = {y0, y1}, zs[2] = {z0, z1};
-    bool filled[1] = {true};
-    test_mesh mesh = {0};
-    test_mesh_plate(&mesh, near, near + thickness, ys, 2, zs, 2, filled);
-    turned(&mesh, angle);
-    test_sight_add(&scene->sight, &mesh, thickness > 0);
-}
-
-static void add_holed(test_case *scene, double near, double thickness, double y0, double y1, double z0, double z1,
-                      double angle) {
-    double ys[4] = {-WIDE, y0, y1, WIDE}, zs[4] = {-WIDE, z0, z1, WIDE};
-    bool filled[9] = {true, true, true, true, false, true, true, true, true};
-    test_mesh mesh = {0};
-    test_mesh_plate(&mesh, near, near + thickness, ys, 4, zs, 4, filled);
-    turned(&mesh, angle);
-    test_sight_add(&scene->sight, &mesh, thickness > 0);
-}
-
-static void add_box(test_case *scene, tl_vec3 low, tl_vec3 high) {
-    test_mesh mesh = {0};
-    test_mesh_box(&mesh, low, high);
-    test_sight_add(&scene->sight, &mesh, true);
-}
-
-static void add_bodies(test_case *scene, double distance, tl_vec3 radii, double z) {
-    test_mesh a = {0}, b = {0};
-    test_mesh_ball(&a, (tl_vec3){0, 0, z}, radii, RINGS);
-    test_mesh_ball(&b, (tl_vec3){distance, 0, z}, radii, RINGS);
-    test_sight_bodies(&scene->sight, &a, &b);
-}
-
-static void add_balls(test_case *scene, double distance) {
-    add_bodies(scene, distance, (tl_vec3){RADIUS, RADIUS, RADIUS}, 0);
-}
-
-static double place(test_random *random, double distance) {
-    return distance * test_random_between(random, 0.3, 0.7);
-}
 
 /* --- Truth in plan ------------------------------------------------------------------------------------------------ */
 
@@ -67,7 +14,7 @@ typedef struct gate {
 typedef struct plan {
     const gate *gates;
     int count;
-    double x[2 * RINGS], y[2 * RINGS]; /* the equator */
+    double x[2 * TEST_RINGS], y[2 * TEST_RINGS]; /* the equator */
     double distance;
 } plan;
 
@@ -80,7 +27,7 @@ static double room_at(const plan *p, double s) {
         high = fmin(high, p->gates[i].high - s * p->gates[i].x);
     }
     double lowest = INFINITY, highest = -INFINITY;
-    for (int k = 0; k < 2 * RINGS; k++) {
+    for (int k = 0; k < 2 * TEST_RINGS; k++) {
         double c = p->y[k] - s * p->x[k];
         lowest = fmin(lowest, c);
         highest = fmax(highest, c);
@@ -95,9 +42,9 @@ static double room_at(const plan *p, double s) {
 static double room(const gate *gates, int count, double distance) {
     enum { COARSE = 400, FINE = 8 };
     plan p = {.gates = gates, .count = count, .distance = distance};
-    for (int k = 0; k < 2 * RINGS; k++) {
-        p.x[k] = RADIUS * cos(TL_PI * k / RINGS);
-        p.y[k] = RADIUS * sin(TL_PI * k / RINGS);
+    for (int k = 0; k < 2 * TEST_RINGS; k++) {
+        p.x[k] = TEST_RADIUS * cos(TL_PI * k / TEST_RINGS);
+        p.y[k] = TEST_RADIUS * sin(TL_PI * k / TEST_RINGS);
     }
     double found[2 * COARSE + 1], step = 0.25 / COARSE, best = -INFINITY;
     for (int i = 0; i <= 2 * COARSE; i++) {
@@ -126,17 +73,20 @@ static double room(const gate *gates, int count, double distance) {
 
 static test_truth slit(test_case *scene, double width, double distance, double thickness, test_random *random) {
     double shift = test_random_between(random, -4, 4), angle = test_random_between(random, 0, 6);
-    add_holed(scene, place(random, distance), thickness, shift - width / 2, shift + width / 2, -30, 30, angle);
-    add_balls(scene, distance);
+    test_add_holed(scene, test_place(random, distance), thickness, shift - width / 2, shift + width / 2, -30, 30,
+                   angle);
+    test_add_balls(scene, distance);
+    scene->least = width / 2;
     return TEST_OPEN;
 }
 
 static test_truth gap(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = place(random, distance), angle = test_random_between(random, 0, 6);
+    double x = test_place(random, distance), angle = test_random_between(random, 0, 6);
     double shift = test_random_between(random, -4, 4);
-    add_plate(scene, x, thickness, -WIDE, shift - width / 2, -WIDE, WIDE, angle);
-    add_plate(scene, x, thickness, shift + width / 2, WIDE, -WIDE, WIDE, angle);
-    add_balls(scene, distance);
+    test_add_plate(scene, x, thickness, -TEST_WIDE, shift - width / 2, -TEST_WIDE, TEST_WIDE, angle);
+    test_add_plate(scene, x, thickness, shift + width / 2, TEST_WIDE, -TEST_WIDE, TEST_WIDE, angle);
+    test_add_balls(scene, distance);
+    scene->least = width / 2;
     return TEST_OPEN;
 }
 
@@ -151,13 +101,13 @@ static double overlap_room(double over, double x, double depth, double thickness
 
 static void overlap_at(test_case *scene, double over, double x, double depth, double thickness, double distance) {
     /* the edges run along z: the plan is the equator's plane and decides alone */
-    add_plate(scene, x, thickness, -WIDE, over / 2, -WIDE, WIDE, 0);
-    add_plate(scene, x + thickness + depth, thickness, -over / 2, WIDE, -WIDE, WIDE, 0);
-    add_balls(scene, distance);
+    test_add_plate(scene, x, thickness, -TEST_WIDE, over / 2, -TEST_WIDE, TEST_WIDE, 0);
+    test_add_plate(scene, x + thickness + depth, thickness, -over / 2, TEST_WIDE, -TEST_WIDE, TEST_WIDE, 0);
+    test_add_balls(scene, distance);
 }
 
 static test_truth overlap(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = place(random, distance), depth = test_random_between(random, 1, 4);
+    double x = test_place(random, distance), depth = test_random_between(random, 1, 4);
     overlap_at(scene, width, x, depth, thickness, distance);
     double best = overlap_room(width, x, depth, thickness, distance);
     return fabs(best) < 2e-3 ? TEST_UNKNOWN : best > 0 ? TEST_OPEN : TEST_CLOSED;
@@ -179,13 +129,13 @@ static double overlap_limit(double x, double depth, double thickness, double dis
 
 static test_truth overlap_closed(test_case *scene, double width, double distance, double thickness,
                                  test_random *random) {
-    double x = place(random, distance), depth = test_random_between(random, 1, 4);
+    double x = test_place(random, distance), depth = test_random_between(random, 1, 4);
     overlap_at(scene, overlap_limit(x, depth, thickness, distance) + width, x, depth, thickness, distance);
     return TEST_CLOSED;
 }
 
 static test_truth overlap_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = place(random, distance), depth = test_random_between(random, 1, 4);
+    double x = test_place(random, distance), depth = test_random_between(random, 1, 4);
     overlap_at(scene, overlap_limit(x, depth, thickness, distance) - width, x, depth, thickness, distance);
     return TEST_OPEN;
 }
@@ -194,29 +144,31 @@ static test_truth keyholes(test_case *scene, double width, double distance, doub
     double y = test_random_between(random, -3, 3), z = test_random_between(random, -3, 3), h = width / 2;
     int count = 2 + test_random_below(random, 2);
     for (int i = 0; i < count; i++) {
-        add_holed(scene, (0.25 + 0.2 * i) * distance, thickness, y - h, y + h, z - h, z + h, 0);
+        test_add_holed(scene, (0.25 + 0.2 * i) * distance, thickness, y - h, y + h, z - h, z + h, 0);
     }
-    add_balls(scene, distance);
+    test_add_balls(scene, distance);
     return TEST_OPEN;
 }
 
 static test_truth keyholes_closed(test_case *scene, double width, double distance, double thickness,
                                   test_random *random) {
     keyholes(scene, width, distance, thickness, random);
-    add_plate(scene, 0.8 * distance, thickness, -WIDE, WIDE, -WIDE, WIDE, 0);
+    test_add_plate(scene, 0.8 * distance, thickness, -TEST_WIDE, TEST_WIDE, -TEST_WIDE, TEST_WIDE, 0);
     return TEST_CLOSED;
 }
 
-/* Both balls end at z = RADIUS in one corner each. */
+/* Both balls end at z = TEST_RADIUS in one corner each. */
 static test_truth edge_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    add_plate(scene, place(random, distance), 4 * thickness, -WIDE, WIDE, -WIDE, RADIUS + width, 0);
-    add_balls(scene, distance);
+    test_add_plate(scene, test_place(random, distance), 4 * thickness, -TEST_WIDE, TEST_WIDE, -TEST_WIDE,
+                   TEST_RADIUS + width, 0);
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
 static test_truth edge_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    add_plate(scene, place(random, distance), 4 * thickness, -WIDE, WIDE, -WIDE, RADIUS - width, 0);
-    add_balls(scene, distance);
+    test_add_plate(scene, test_place(random, distance), 4 * thickness, -TEST_WIDE, TEST_WIDE, -TEST_WIDE,
+                   TEST_RADIUS - width, 0);
+    test_add_balls(scene, distance);
     return TEST_OPEN;
 }
 
@@ -233,19 +185,19 @@ static test_truth closed_box(test_case *scene, double width, double distance, do
         mesh.triangles[3 * i + 1] = t;
     }
     test_sight_add(&scene->sight, &mesh, thickness > 0 && test_random_below(random, 2) == 0);
-    add_balls(scene, distance);
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
 static test_truth pinhole(test_case *scene, double width, double distance, double thickness, test_random *random) {
     double h = width / 2, in = 17, out = 18, y = test_random_between(random, -3, 3);
-    add_holed(scene, in, 0.1 + thickness, y - h, y + h, y - h, y + h, 0);
-    add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){-in, out, out});
-    add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){out, -in, out});
-    add_box(scene, (tl_vec3){-out, in, -out}, (tl_vec3){out, out, out});
-    add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){out, out, -in});
-    add_box(scene, (tl_vec3){-out, -out, in}, (tl_vec3){out, out, out});
-    add_balls(scene, distance);
+    test_add_holed(scene, in, 0.1 + thickness, y - h, y + h, y - h, y + h, 0);
+    test_add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){-in, out, out});
+    test_add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){out, -in, out});
+    test_add_box(scene, (tl_vec3){-out, in, -out}, (tl_vec3){out, out, out});
+    test_add_box(scene, (tl_vec3){-out, -out, -out}, (tl_vec3){out, out, -in});
+    test_add_box(scene, (tl_vec3){-out, -out, in}, (tl_vec3){out, out, out});
+    test_add_balls(scene, distance);
     return TEST_OPEN;
 }
 
@@ -266,9 +218,9 @@ static test_truth windows(test_case *scene, double width, double distance, doubl
         }
     }
     double shift = 0.5 * (low + high) + width;
-    add_holed(scene, x0, thickness, -4, 4, -4, 4, 0);
-    add_holed(scene, x1, thickness, shift - 4, shift + 4, -4, 4, 0);
-    add_balls(scene, distance);
+    test_add_holed(scene, x0, thickness, -4, 4, -4, 4, 0);
+    test_add_holed(scene, x1, thickness, shift - 4, shift + 4, -4, 4, 0);
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
@@ -283,55 +235,59 @@ static test_truth windows_open(test_case *scene, double width, double distance, 
 }
 
 static test_truth boxes_same(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = place(random, distance), deep = 2 + width + thickness;
-    add_box(scene, (tl_vec3){x, -WIDE, -WIDE}, (tl_vec3){x + deep, 0, WIDE});
-    add_box(scene, (tl_vec3){x, 0, -WIDE}, (tl_vec3){x + deep, WIDE, WIDE});
-    add_balls(scene, distance);
+    double x = test_place(random, distance), deep = 2 + width + thickness;
+    test_add_box(scene, (tl_vec3){x, -TEST_WIDE, -TEST_WIDE}, (tl_vec3){x + deep, 0, TEST_WIDE});
+    test_add_box(scene, (tl_vec3){x, 0, -TEST_WIDE}, (tl_vec3){x + deep, TEST_WIDE, TEST_WIDE});
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
 static test_truth boxes_shifted(test_case *scene, double width, double distance, double thickness,
                                 test_random *random) {
-    double x = place(random, distance), deep = 5 + thickness;
-    add_box(scene, (tl_vec3){x, -WIDE, -WIDE}, (tl_vec3){x + deep, 0, WIDE});
-    add_box(scene, (tl_vec3){x + width, 0, -WIDE - width}, (tl_vec3){x + deep + width, WIDE, WIDE - width});
-    add_balls(scene, distance);
+    double x = test_place(random, distance), deep = 5 + thickness;
+    test_add_box(scene, (tl_vec3){x, -TEST_WIDE, -TEST_WIDE}, (tl_vec3){x + deep, 0, TEST_WIDE});
+    test_add_box(scene, (tl_vec3){x + width, 0, -TEST_WIDE - width},
+                 (tl_vec3){x + deep + width, TEST_WIDE, TEST_WIDE - width});
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
 /* One sheet whose halves meet along a line that only one of them divides. */
 static test_truth junction(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = place(random, distance);
+    double x = test_place(random, distance);
     (void)thickness;
     test_mesh mesh = {0};
-    double zs[9], left[2] = {-WIDE, 0}, right[2] = {0, WIDE}, ends[2] = {-WIDE, WIDE};
+    double zs[9], left[2] = {-TEST_WIDE, 0}, right[2] = {0, TEST_WIDE}, ends[2] = {-TEST_WIDE, TEST_WIDE};
     bool filled[8] = {true, true, true, true, true, true, true, true};
     for (int i = 0; i <= 8; i++) {
-        zs[i] = i == 0 ? -WIDE : i == 8 ? WIDE : -WIDE + 15 * i + width * test_random_between(random, -1, 1);
+        zs[i] = i == 0   ? -TEST_WIDE
+                : i == 8 ? TEST_WIDE
+                         : -TEST_WIDE + 15 * i + width * test_random_between(random, -1, 1);
     }
     test_mesh_plate(&mesh, x, x, left, 2, ends, 2, filled);
     test_mesh_plate(&mesh, x, x, right, 2, zs, 9, filled);
     test_sight_add(&scene->sight, &mesh, false);
-    add_balls(scene, distance);
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
 static test_truth pushed(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = place(random, distance);
-    add_box(scene, (tl_vec3){x, -WIDE, -WIDE}, (tl_vec3){x + 5, width, WIDE});
-    add_box(scene, (tl_vec3){x - 0.7 * thickness, 0, -WIDE - 5}, (tl_vec3){x + 4, WIDE, WIDE + 5});
-    add_balls(scene, distance);
+    double x = test_place(random, distance);
+    test_add_box(scene, (tl_vec3){x, -TEST_WIDE, -TEST_WIDE}, (tl_vec3){x + 5, width, TEST_WIDE});
+    test_add_box(scene, (tl_vec3){x - 0.7 * thickness, 0, -TEST_WIDE - 5}, (tl_vec3){x + 4, TEST_WIDE, TEST_WIDE + 5});
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
-/* A grid of sheets with triangles turned over and repeated at random: any winding must do. */
+/* A grid of sheets with triangles test_turned over and repeated at random: any winding must do. */
 static void messy_sheet(test_case *scene, double x, double width, double thickness, test_random *random) {
     test_mesh mesh = {0};
     double ys[10], zs[10];
     bool filled[81];
     for (int i = 0; i < 10; i++) {
-        ys[i] = i < 5 ? -WIDE + (WIDE - width / 2) * i / 4 : width / 2 + (WIDE - width / 2) * (i - 5) / 4;
-        zs[i] = -WIDE + 2 * WIDE * i / 9;
+        ys[i] =
+            i < 5 ? -TEST_WIDE + (TEST_WIDE - width / 2) * i / 4 : width / 2 + (TEST_WIDE - width / 2) * (i - 5) / 4;
+        zs[i] = -TEST_WIDE + 2 * TEST_WIDE * i / 9;
     }
     if (!(width > 0)) {
         ys[4] = -3;
@@ -357,40 +313,42 @@ static void messy_sheet(test_case *scene, double x, double width, double thickne
 }
 
 static test_truth messy_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    messy_sheet(scene, place(random, distance), width, thickness, random);
-    add_balls(scene, distance);
+    messy_sheet(scene, test_place(random, distance), width, thickness, random);
+    test_add_balls(scene, distance);
     return TEST_OPEN;
 }
 
 static test_truth messy_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
     (void)width;
-    messy_sheet(scene, place(random, distance), 0, thickness, random);
-    add_balls(scene, distance);
+    messy_sheet(scene, test_place(random, distance), 0, thickness, random);
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
 /* A body in the middle of a wall: it sees from its free part. */
 static test_truth pierced_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double x = test_random_between(random, -10, RADIUS - 1) - thickness;
-    add_plate(scene, x, thickness, -WIDE, WIDE, -WIDE, WIDE, test_random_between(random, 0, 1));
-    add_holed(scene, place(random, distance), thickness, -width, width, -width, width, 0);
-    add_balls(scene, distance);
+    double x = test_random_between(random, -10, TEST_RADIUS - 1) - thickness;
+    test_add_plate(scene, x, thickness, -TEST_WIDE, TEST_WIDE, -TEST_WIDE, TEST_WIDE,
+                   test_random_between(random, 0, 1));
+    test_add_holed(scene, test_place(random, distance), thickness, -width, width, -width, width, 0);
+    test_add_balls(scene, distance);
     return TEST_UNKNOWN;
 }
 
 static test_truth pierced_closed(test_case *scene, double width, double distance, double thickness,
                                  test_random *random) {
     pierced_open(scene, width, distance, thickness, random);
-    add_plate(scene, 0.8 * distance, thickness, -WIDE, WIDE, -WIDE, WIDE, 0);
+    test_add_plate(scene, 0.8 * distance, thickness, -TEST_WIDE, TEST_WIDE, -TEST_WIDE, TEST_WIDE, 0);
     return TEST_CLOSED;
 }
 
 static test_truth touching_closed(test_case *scene, double width, double distance, double thickness,
                                   test_random *random) {
     bool far_side = test_random_below(random, 2) != 0;
-    add_plate(scene, far_side ? distance - RADIUS - thickness : RADIUS, thickness, -WIDE, WIDE, -WIDE, WIDE, 0);
-    add_holed(scene, place(random, distance), thickness, -width, width, -width, width, 0);
-    add_balls(scene, distance);
+    test_add_plate(scene, far_side ? distance - TEST_RADIUS - thickness : TEST_RADIUS, thickness, -TEST_WIDE, TEST_WIDE,
+                   -TEST_WIDE, TEST_WIDE, 0);
+    test_add_holed(scene, test_place(random, distance), thickness, -width, width, -width, width, 0);
+    test_add_balls(scene, distance);
     return TEST_CLOSED;
 }
 
@@ -408,11 +366,11 @@ static test_truth soup(test_case *scene, double width, double distance, double t
         test_mesh_triangle(&mesh, v[0], v[1], v[2]);
     }
     test_sight_add(&scene->sight, &mesh, false);
-    add_balls(scene, distance);
+    test_add_balls(scene, distance);
     return TEST_UNKNOWN;
 }
 
-/* Solid boxes any way round, some over the bodies, some over one another, some turned inside out. */
+/* Solid boxes any way round, some over the bodies, some over one another, some test_turned inside out. */
 static test_truth blocks(test_case *scene, double width, double distance, double thickness, test_random *random) {
     int count = (int)width;
     (void)thickness;
@@ -433,12 +391,11 @@ static test_truth blocks(test_case *scene, double width, double distance, double
         test_mesh_move(&mesh, &pose);
         test_sight_add(&scene->sight, &mesh, test_random_below(random, 4) != 0);
     }
-    add_balls(scene, distance);
+    test_add_balls(scene, distance);
     return TEST_UNKNOWN;
 }
 
-/* --- On a ground of their own --------------------------------------------------------------------------------------
- */
+/* --- On a ground of their own ------------------------------------------------------------------------------------- */
 
 typedef struct hills {
     double x, radius, height, bumps;
@@ -464,29 +421,30 @@ static test_truth mound(test_case *scene, double width, double distance, double 
     double broad = test_random_between(random, 8, 30), x = 0.5 * distance;
     hills h = {.x = x, .radius = width, .height = 45, .bumps = test_random_between(random, 0, 1)};
     add_ground(scene, &h, distance, 2 * (20 + test_random_below(random, 20)));
-    add_box(scene, (tl_vec3){x - 2 - thickness, -69, -12}, (tl_vec3){x + 2, test_random_between(random, -3, 3), 34});
-    add_bodies(scene, distance, (tl_vec3){7, broad, 15}, 14.7);
+    test_add_box(scene, (tl_vec3){x - 2 - thickness, -69, -12},
+                 (tl_vec3){x + 2, test_random_between(random, -3, 3), 34});
+    test_add_bodies(scene, distance, (tl_vec3){7, broad, 15}, 14.7);
     return TEST_UNKNOWN;
 }
 
 static test_truth ground_gap(test_case *scene, double width, double distance, double thickness, test_random *random) {
     hills h = {.x = -1000, .radius = 1, .bumps = 1.5};
-    double x = place(random, distance), y = test_random_between(random, -2, 2);
+    double x = test_place(random, distance), y = test_random_between(random, -2, 2);
     add_ground(scene, &h, distance, 60);
-    add_box(scene, (tl_vec3){x, -69, -12}, (tl_vec3){x + 1 + thickness, y - width / 2, 60});
-    add_box(scene, (tl_vec3){x, y + width / 2, -12}, (tl_vec3){x + 1 + thickness, 69, 60});
-    add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 14.7);
+    test_add_box(scene, (tl_vec3){x, -69, -12}, (tl_vec3){x + 1 + thickness, y - width / 2, 60});
+    test_add_box(scene, (tl_vec3){x, y + width / 2, -12}, (tl_vec3){x + 1 + thickness, 69, 60});
+    test_add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 14.7);
     return TEST_OPEN;
 }
 
 static test_truth ground_closed(test_case *scene, double width, double distance, double thickness,
                                 test_random *random) {
     hills h = {.x = -1000, .radius = 1, .bumps = 1.5};
-    double x = place(random, distance), y = test_random_between(random, -2, 2);
+    double x = test_place(random, distance), y = test_random_between(random, -2, 2);
     add_ground(scene, &h, distance, 60);
-    add_box(scene, (tl_vec3){x, -69, -12}, (tl_vec3){x + 3 + thickness, y + width / 2, 60});
-    add_box(scene, (tl_vec3){x - 1, y - width / 2, -13}, (tl_vec3){x + 2 + thickness, 69, 55});
-    add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 14.7);
+    test_add_box(scene, (tl_vec3){x, -69, -12}, (tl_vec3){x + 3 + thickness, y + width / 2, 60});
+    test_add_box(scene, (tl_vec3){x - 1, y - width / 2, -13}, (tl_vec3){x + 2 + thickness, 69, 55});
+    test_add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 14.7);
     return TEST_CLOSED;
 }
 
@@ -498,7 +456,7 @@ static void ridge_at(test_case *scene, double over, double distance, test_random
                .bumps = test_random_between(random, 0, 1),
                .ridge = true};
     add_ground(scene, &h, distance, 2 * (15 + test_random_below(random, 30)));
-    add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 15);
+    test_add_bodies(scene, distance, (tl_vec3){7, 7, 15}, 15);
 }
 
 static test_truth ridge_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
@@ -531,13 +489,13 @@ static void heap(test_case *scene, int count, double distance, test_random *rand
 
 static void sunk_bodies(test_case *scene, double distance, test_random *random) {
     double broad = test_random_between(random, 6, 32);
-    add_bodies(scene, distance, (tl_vec3){7, broad, 15}, test_random_between(random, 0, 15));
+    test_add_bodies(scene, distance, (tl_vec3){7, broad, 15}, test_random_between(random, 0, 15));
 }
 
 static test_truth heap_on_hills(test_case *scene, double width, double distance, double thickness,
                                 test_random *random) {
     (void)thickness;
-    hills h = {.x = place(random, distance),
+    hills h = {.x = test_place(random, distance),
                .radius = test_random_between(random, 10, 60),
                .height = test_random_between(random, 5, 40),
                .bumps = test_random_between(random, 0, 2),
@@ -550,7 +508,7 @@ static test_truth heap_on_hills(test_case *scene, double width, double distance,
 
 /* A ground smaller than what stands on it: bodies and walls reach over its edge, and lines pass beside it. */
 static test_truth table_edge(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    hills h = {.x = place(random, distance),
+    hills h = {.x = test_place(random, distance),
                .radius = test_random_between(random, 10, 60),
                .height = test_random_between(random, 0, 30),
                .bumps = test_random_between(random, 0, 1)};
@@ -559,7 +517,8 @@ static test_truth table_edge(test_case *scene, double width, double distance, do
     double y1 = test_random_between(random, 5, 25);
     test_mesh_field(&mesh, x0, x1, -70, y1, 2 * (5 + test_random_below(random, 15)), hills_at, &h);
     scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
-    add_box(scene, (tl_vec3){h.x, -69, -12}, (tl_vec3){h.x + 1 + thickness, test_random_between(random, 0, 40), 60});
+    test_add_box(scene, (tl_vec3){h.x, -69, -12},
+                 (tl_vec3){h.x + 1 + thickness, test_random_between(random, 0, 40), 60});
     heap(scene, (int)width, distance, random);
     sunk_bodies(scene, distance, random);
     return TEST_UNKNOWN;
@@ -567,7 +526,7 @@ static test_truth table_edge(test_case *scene, double width, double distance, do
 
 /* A ground with holes, as scans have them. */
 static test_truth torn_ground(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    hills h = {.x = place(random, distance),
+    hills h = {.x = test_place(random, distance),
                .radius = test_random_between(random, 10, 60),
                .height = test_random_between(random, 0, 30),
                .bumps = test_random_between(random, 0, 1)};
@@ -583,7 +542,7 @@ static test_truth torn_ground(test_case *scene, double width, double distance, d
     }
     mesh.triangle_count = kept;
     scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
-    add_box(scene, (tl_vec3){h.x, -69, -12}, (tl_vec3){h.x + 1 + thickness, 69, 60});
+    test_add_box(scene, (tl_vec3){h.x, -69, -12}, (tl_vec3){h.x + 1 + thickness, 69, 60});
     heap(scene, (int)width, distance, random);
     sunk_bodies(scene, distance, random);
     return TEST_UNKNOWN;
@@ -592,7 +551,7 @@ static test_truth torn_ground(test_case *scene, double width, double distance, d
 /* Bodies beside or in holes of the ground, reaching below it and below what is sunk into it: lines pass under the
  * board. Neither end is underground there, and nothing is touched. */
 static test_truth under_board(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    double hole = test_random_between(random, 20, 40), x = place(random, distance);
+    double hole = test_random_between(random, 20, 40), x = test_place(random, distance);
     bool holes = test_random_below(random, 2) != 0;
     test_mesh mesh = {0};
     double xs[6] = {-60, -hole, hole, distance - hole, distance + hole, distance + 60};
@@ -614,11 +573,11 @@ static test_truth under_board(test_case *scene, double width, double distance, d
     }
     scene->ground_slot = (int)test_sight_add(&scene->sight, &mesh, false);
     double slot = test_random_between(random, -13, -4);
-    add_box(scene, (tl_vec3){x, -69, slot + width / 2}, (tl_vec3){x + 1 + thickness, 69, 60});
+    test_add_box(scene, (tl_vec3){x, -69, slot + width / 2}, (tl_vec3){x + 1 + thickness, 69, 60});
     if (test_random_below(random, 4) != 0) { /* only a slot below the wall is left */
-        add_box(scene, (tl_vec3){x - 1, -69, -60}, (tl_vec3){x + 2 + thickness, 69, slot - width / 2});
+        test_add_box(scene, (tl_vec3){x - 1, -69, -60}, (tl_vec3){x + 2 + thickness, 69, slot - width / 2});
     }
-    add_bodies(scene, distance, (tl_vec3){7, 12, 15}, 0);
+    test_add_bodies(scene, distance, (tl_vec3){7, 12, 15}, 0);
     return TEST_OPEN;
 }
 
@@ -630,7 +589,7 @@ static double terrace_at(void *user, double x, double y) {
 }
 
 static test_truth terraces(test_case *scene, double width, double distance, double thickness, test_random *random) {
-    hills h = {.x = place(random, distance), .radius = 50, .height = test_random_between(random, 10, 40)};
+    hills h = {.x = test_place(random, distance), .radius = 50, .height = test_random_between(random, 10, 40)};
     test_mesh mesh = {0};
     enum { STEPS = 40 };
     double x0 = -60, step = (distance + 120) / STEPS;
@@ -697,5 +656,27 @@ const test_family test_families[] = {
     {"torn ground", torn_ground, {1, 2, 4}, true},
     {"under the board", under_board, {0.1, 0.3, 1, 4}, true},
     {"terraces", terraces, {1, 3, 6}, true},
+    {"T-junctions in floats", test_float_junction, {0.5, 2}, false},
+    {"common planes", test_coplanar_closed, {0.06, 0.5, 2, 10}, false},
+    {"walls face to face", test_abutting_closed, {0.5, 2}, false},
+    {"wall pushed in askew", test_askew_closed, {0.02, 0.06, 0.2, 0.5, 1, 2}, false},
+    {"doubled, slit", test_doubled_slit, {0.06, 0.1, 0.5, 2}, false},
+    {"doubled, closed", test_doubled_closed, {1}, false},
+    {"leaves, open by", test_leaves_open, {0.06, 0.2, 0.5, 1, 2}, false},
+    {"leaves, closed", test_leaves_closed, {1}, false},
+    {"foils, slit", test_foils_open, {0.06, 0.1, 0.5, 2}, false},
+    {"foils, closed", test_foils_closed, {0.02, 0.06, 0.5, 2}, false},
+    {"inside out, slit", test_inverted_slit, {0.06, 0.1, 0.5, 2}, false},
+    {"inside out, closed", test_inverted_closed, {0.02, 0.5}, false},
+    {"torn, open by", test_torn_open, {0.06, 0.1, 0.5, 2}, false},
+    {"torn beside", test_torn_beside, {0.5, 2}, false},
+    {"sieve", test_sieve, {1, 2, 4}, false},
+    {"fins, slit", test_fins_slit, {0.06, 0.1, 0.5, 2}, false},
+    {"fins, closed", test_fins_closed, {1}, false},
+    {"needles, slit", test_needles_slit, {0.06, 0.1, 0.5, 2}, false},
+    {"sunk in flock", test_flock_open, {0.1, 0.5, 2}, true},
+    {"sunk in flock, closed", test_flock_closed, {0.1, 0.5, 2}, true},
+    {"on rubble", test_rubble_open, {0.5, 2}, true},
+    {"on rubble, closed", test_rubble_closed, {0.5, 2}, true},
 };
 const size_t test_family_count = sizeof(test_families) / sizeof(test_families[0]);

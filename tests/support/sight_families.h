@@ -16,6 +16,8 @@ typedef struct test_case {
     test_sight sight;
     int ground_slot;
     test_truth truth;
+    double least; /* open: some line is at least this clear, mm (0: nothing is known) */
+    double most;  /* closed: no line is clearer; 1e-8 where nothing but rounding leaves cracks */
     exact_table exact;
 } test_case;
 
@@ -36,9 +38,15 @@ void test_case_start(test_case *scene, const test_family *family, double width, 
 void test_case_end(test_case *scene);
 const tl_obstacles *test_case_obstacles(test_case *scene);
 
+/* Moves all corners of everything; `exact` stays behind. */
+void test_case_map(test_case *scene, tl_vec3 (*map)(const void *user, tl_vec3 p), const void *user);
+
 /* Random lines between the bodies, half of them through two points of blockers' edges, that are free by the exact
  * check: how many of `count` tried. The last free one goes to *p, *q. */
 size_t test_case_free_lines(const test_case *scene, size_t count, test_random *random, tl_vec3 *p, tl_vec3 *q);
+
+/* Whether a free line shows that a `no` is wrong: not when it passes a crack that the proof closed and told of. */
+bool test_case_refutes(const test_case *scene, const tl_sight *answer, tl_vec3 p, tl_vec3 q);
 
 /* What is wrong with an answer, or NULL. Looks at witnesses with the exact check. */
 const char *test_case_wrong(const test_case *scene, const tl_sight *answer);
