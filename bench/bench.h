@@ -20,6 +20,9 @@ double bench_thread_time(void);
 /* splitmix64; a double in [low, high). */
 double bench_random(uint64_t *state, double low, double high);
 
+/* The memory, or the end of the program. */
+void *bench_need(void *memory);
+
 /* Ascending. */
 void bench_sort(double *numbers, size_t count);
 
@@ -45,9 +48,14 @@ int bench_bvh(const bench_mesh *meshes, size_t count);
 int bench_query(const bench_mesh *meshes, size_t count);
 /* Loads its own models: real meshes of 700 to 20,000 triangles. */
 int bench_range(void);
-/* Makes its own battlefields and asks about this many pairs on each; 0: the default. */
-int bench_visibility(int pairs);
-/* The same on tables of real meshes (scenes.h); `only` one of them, or NULL for all. */
-int bench_sight(const char *only, int pairs);
+/* Sight and cover: `pairs` of bodies on each table of scenes.h and scenes of each adversarial family, 0: the default.
+ * `only`: one table, or "families"; NULL for all. */
+int bench_visibility(int pairs, const char *only);
+
+/* How soon sight and cover end once they are told to, on one table of scenes.h (NULL: the million triangles). */
+int bench_latency(const char *only);
+/* How clear the line of a plain yes is beside the clearest of many random ones, and what finding it costs, for `pairs`
+ * of bodies (0: the default) on one table of scenes.h, or all. */
+int bench_widen(int pairs, const char *only);
 
 #endif

@@ -1,5 +1,5 @@
 /* bench_range.c: distances of real meshes, FCL beside us: times, their ratio, and the largest difference. */
-#include "bench.h"
+#include "bench_range.h"
 
 #include "import/import.h"
 #include "range/range.h"
@@ -16,8 +16,7 @@
 enum { PAIRS = 1200, MODELS = 8 };
 
 typedef struct range_model {
-    const char *name;
-    tl_mesh *mesh;
+    bench_mesh mesh;
     tl_bvh *bvh[2]; /* two places for each, so that a model can be measured against itself */
     tl_vec3 *placed;
 #ifdef BENCH_FCL
@@ -38,7 +37,7 @@ static double cpu_now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static tl_vec3 direction(uint64_t *state) {
+tl_vec3 bench_direction(uint64_t *state) {
     for (;;) {
         tl_vec3 d = {bench_random(state, -1, 1), bench_random(state, -1, 1), bench_random(state, -1, 1)};
         double length = tl_length(d);
@@ -48,8 +47,8 @@ static tl_vec3 direction(uint64_t *state) {
     }
 }
 
-static tl_pose pose(uint64_t *state, double reach) {
-    tl_vec3 x = direction(state), z = tl_normalise(tl_cross(x, direction(state)));
+tl_pose bench_pose(uint64_t *state, double reach) {
+    tl_vec3 x = bench_direction(state), z = tl_normalise(tl_cross(x, bench_direction(state)));
     return (tl_pose){
         x,
         tl_cross(z, x),
@@ -57,28 +56,40 @@ static tl_pose pose(uint64_t *state, double reach) {
         {bench_random(state, -reach, reach), bench_random(state, -reach, reach), bench_random(state, 0, 60)}};
 }
 
-static bool load(tl_context *context, const char *name, double size, range_model *model) {
+bool bench_range_load(tl_context *context, const char *name, double size, bench_mesh *mesh) {
     char path[1024];
     const char *folder = getenv("TRUELINE_DATA");
     snprintf(path, sizeof(path), "%s/%s", folder != NULL ? folder : BENCH_SOURCE_DIR "/../shared/data/real", name);
     tl_error error = {0};
-    memset(model, 0, sizeof(*model));
-    model->name = name;
-    if (tl_mesh_import(context, path, NULL, &model->mesh, &error) != TL_OK ||
-        tl_mesh_weld(model->mesh, NULL, &error) != TL_OK) {
+    tl_mesh *m = NULL;
+    if (tl_mesh_import(context, path, NULL, &m, &error) != TL_OK || tl_mesh_weld(m, NULL, &error) != TL_OK) {
         fprintf(stderr, "bench: %s: %s\n", path, error.message);
+        tl_mesh_destroy(m);
         return false;
     }
-    tl_mesh *m = model->mesh;
     tl_box3 box = tl_mesh_box(m);
     tl_vec3 extent = tl_box3_size(box), middle = tl_box3_centre(box);
     double scale = size / fmax(extent.x, fmax(extent.y, extent.z));
+    *mesh = (bench_mesh){.name = name, .vertex_count = m->vertex_count, .triangle_count = m->triangle_count};
+    mesh->vertices = bench_need(calloc(m->vertex_count, sizeof(*mesh->vertices)));
+    mesh->triangles = bench_need(calloc(m->triangle_count, 3 * sizeof(*mesh->triangles)));
     for (size_t i = 0; i < m->vertex_count; i++) {
-        m->vertices[i] = tl_scale(tl_sub(m->vertices[i], middle), scale);
+        mesh->vertices[i] = tl_scale(tl_sub(m->vertices[i], middle), scale);
     }
+    memcpy(mesh->triangles, m->triangles, 3 * m->triangle_count * sizeof(*mesh->triangles));
+    tl_mesh_destroy(m);
+    return true;
+}
+
+static bool load(tl_context *context, const char *name, double size, range_model *model) {
+    memset(model, 0, sizeof(*model));
+    if (!bench_range_load(context, name, size, &model->mesh)) {
+        return false;
+    }
+    const bench_mesh *m = &model->mesh;
     for (int k = 0; k < 2; k++) {
         if (tl_bvh_build(context, m->vertices, m->vertex_count, m->triangles, m->triangle_count, NULL, &model->bvh[k],
-                         &error) != TL_OK) {
+                         NULL) != TL_OK) {
             return false;
         }
     }
@@ -90,7 +101,8 @@ static bool load(tl_context *context, const char *name, double size, range_model
 }
 
 static void unload(range_model *model) {
-    tl_mesh_destroy(model->mesh);
+    free(model->mesh.vertices);
+    free(model->mesh.triangles);
     tl_bvh_destroy(model->bvh[0]);
     tl_bvh_destroy(model->bvh[1]);
     free(model->placed);
@@ -102,8 +114,8 @@ static void unload(range_model *model) {
 }
 
 static void place(range_model *model, int k, const tl_pose *at) {
-    for (size_t i = 0; i < model->mesh->vertex_count; i++) {
-        model->placed[i] = tl_pose_point(at, model->mesh->vertices[i]);
+    for (size_t i = 0; i < model->mesh.vertex_count; i++) {
+        model->placed[i] = tl_pose_point(at, model->mesh.vertices[i]);
     }
     tl_bvh_refit(model->bvh[k], model->placed);
 }
@@ -202,13 +214,13 @@ int bench_range(void) {
         double reach = i % 3 == 0 ? 60 : i % 3 == 1 ? 150 : 900;
         pairs[i].a = (int)bench_random(&state, 0, count);
         pairs[i].b = (int)bench_random(&state, 0, count);
-        pairs[i].pose_a = pose(&state, reach);
-        pairs[i].pose_b = pose(&state, reach);
+        pairs[i].pose_a = bench_pose(&state, reach);
+        pairs[i].pose_b = bench_pose(&state, reach);
         measure_pair(context, models, &pairs[i]);
     }
     printf("\n## Distance of two meshes\n\n");
     for (int i = 0; i < count; i++) {
-        printf("%s%s (%zu)", i == 0 ? "Models: " : ", ", models[i].name, models[i].mesh->triangle_count);
+        printf("%s%s (%zu)", i == 0 ? "Models: " : ", ", models[i].mesh.name, models[i].mesh.triangle_count);
     }
     printf(". Microseconds a pair; placing both models (refit) is the column of its own, FCL takes transforms.\n\n");
     printf("| pairs | number | meet | placing | ours | FCL OBBRSS | ratio | largest difference, mm |\n");
@@ -222,6 +234,7 @@ int bench_range(void) {
         unload(&models[i]);
     }
     free(pairs);
+    bench_range_sizes(context);
     tl_context_destroy(context);
     return 0;
 }

@@ -1,423 +1,345 @@
-/* bench_visibility.c: certified rulings on a battlefield, beside Embree answering by sampled rays. */
+/* bench_visibility.c: certified rulings of sight and cover: how fast, how many certified, what memory; and Embree
+ * answering the same questions by sampled rays, how fast and how often wrong. */
 #include "bench.h"
+
 #include "cover/cover.h"
-#include "visibility/visibility.h"
+#include "scenes.h"
+#include "support/sight_families.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 96, PAIRS = 300, GRID = 12 };
+enum { PAIRS = 300, SCENES = 4, FEW = 1024, MANY = 16384, FEW_VIEWS = 32, MANY_VIEWS = 128 };
 
-static void *need(void *memory) {
-    if (memory == NULL) {
-        fprintf(stderr, "bench: out of memory\n");
-        exit(4);
-    }
-    return memory;
+/* Questions, told apart by their answers. */
+typedef struct tally {
+    double *times; /* seconds of this thread */
+    size_t count, room, by_budget, certified;
+    double shafts, work;
+    size_t sampled, peer_wrong[2];
+    double peer_seconds[2];
+} tally;
+
+/* By verdict, and all of them. */
+enum { ALL = 3, VERDICTS = 4 };
+typedef struct question {
+    const char *name, *of[VERDICTS]; /* what the verdicts no, yes and marginal are called, and all */
+    tally by[VERDICTS];
+} question;
+
+enum { FIRST_LINE, GOOD_LINE, COVER, QUESTIONS };
+
+/* One table, or a group of families. */
+typedef struct report {
+    const char *name;
+    question asked[QUESTIONS];
+    double ray_seconds; /* of the peer's rays, all told: R is what one of them takes */
+    size_t rays;
+    bench_segment segments[MANY];
+    uint8_t answers[MANY];
+    uint64_t random;
+} report;
+
+static report *start_report(const char *name) {
+    report *r = bench_need(calloc(1, sizeof(*r)));
+    r->name = name;
+    r->random = BENCH_SEED;
+    r->asked[FIRST_LINE] = (question){.name = "sight, first line", .of = {"blocked", "visible", "marginal", "all"}};
+    r->asked[GOOD_LINE] = (question){.name = "sight, good line", .of = {"blocked", "visible", "marginal", "all"}};
+    r->asked[COVER] = (question){.name = "cover", .of = {"not in cover", "in cover", "marginal", "all"}};
+    return r;
 }
 
-/* --- A battlefield ------------------------------------------------------------------------------------------------ */
-
-static uint32_t vertex(bench_mesh *mesh, tl_vec3 v) {
-    if ((mesh->vertex_count & (mesh->vertex_count - 1)) == 0) {
-        mesh->vertices = need(realloc(mesh->vertices, (2 * mesh->vertex_count + 1) * sizeof(tl_vec3)));
-    }
-    mesh->vertices[mesh->vertex_count] = v;
-    return (uint32_t)mesh->vertex_count++;
-}
-
-static void triangle(bench_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
-    if ((mesh->triangle_count & (mesh->triangle_count - 1)) == 0) {
-        mesh->triangles = need(realloc(mesh->triangles, (2 * mesh->triangle_count + 1) * 3 * sizeof(uint32_t)));
-    }
-    uint32_t *t = mesh->triangles + 3 * mesh->triangle_count++;
-    t[0] = a;
-    t[1] = b;
-    t[2] = c;
-}
-
-static void quad(bench_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-    triangle(mesh, a, b, c);
-    triangle(mesh, a, c, d);
-}
-
-/* The boundary of the filled cells of a grid: closed, outward, joined. At most GRID lines an axis. */
-static void voxels(bench_mesh *mesh, const double *const lines[3], const int counts[3],
-                   bool (*filled)(void *user, const int cell[3]), void *user) {
-    uint32_t *index = need(malloc((size_t)(counts[0] * counts[1] * counts[2]) * sizeof(*index)));
-    memset(index, 0xff, (size_t)(counts[0] * counts[1] * counts[2]) * sizeof(*index));
-    int c[3];
-    for (c[2] = 0; c[2] + 1 < counts[2]; c[2]++) {
-        for (c[1] = 0; c[1] + 1 < counts[1]; c[1]++) {
-            for (c[0] = 0; c[0] + 1 < counts[0]; c[0]++) {
-                for (int face = 0; face < 6 && filled(user, c); face++) {
-                    int axis = face / 2, up = face % 2, other[3] = {c[0], c[1], c[2]};
-                    other[axis] += up != 0 ? 1 : -1;
-                    bool inside = other[axis] >= 0 && other[axis] + 1 < counts[axis];
-                    if (inside && filled(user, other)) {
-                        continue;
-                    }
-                    uint32_t v[4];
-                    for (int k = 0; k < 4; k++) {
-                        int at[3] = {c[0], c[1], c[2]}, u = (axis + 1) % 3, w = (axis + 2) % 3;
-                        at[axis] += up;
-                        at[u] += k == 1 || k == 2 ? 1 : 0;
-                        at[w] += k >= 2 ? 1 : 0;
-                        size_t place = (size_t)((at[2] * counts[1] + at[1]) * counts[0] + at[0]);
-                        if (index[place] == UINT32_MAX) {
-                            index[place] = vertex(mesh, (tl_vec3){lines[0][at[0]], lines[1][at[1]], lines[2][at[2]]});
-                        }
-                        v[k] = index[place];
-                    }
-                    if (up != 0) {
-                        quad(mesh, v[0], v[1], v[2], v[3]);
-                    } else {
-                        quad(mesh, v[0], v[3], v[2], v[1]);
-                    }
-                }
-            }
+static void free_report(report *r) {
+    for (int q = 0; q < QUESTIONS; q++) {
+        for (int v = 0; v < VERDICTS; v++) {
+            free(r->asked[q].by[v].times);
         }
     }
-    free(index);
+    free(r);
 }
 
-/* Walls of 3 mm, two windows of 16 x 24 a side and floor, floors and a roof. */
-static bool house_cell(void *user, const int c[3]) {
-    (void)user;
-    bool wall_x = c[0] == 0 || c[0] == 6, wall_y = c[1] == 0 || c[1] == 6;
-    bool slab = c[2] == 0 || c[2] == 4 || c[2] == 8;
-    bool window = (c[2] == 2 || c[2] == 6) &&
-                  ((wall_x && !wall_y && (c[1] == 2 || c[1] == 4)) || (wall_y && !wall_x && (c[0] == 2 || c[0] == 4)));
-    return slab || ((wall_x || wall_y) && !window);
-}
+/* --- Asking ------------------------------------------------------------------------------------------------------- */
 
-static void house(bench_mesh *mesh) {
-    const double xs[] = {-60, -57, -40, -24, 24, 40, 57, 60}, ys[] = {-45, -42, -30, -14, 14, 30, 42, 45};
-    const double zs[] = {-8, 1, 12, 36, 48, 51, 62, 86, 98, 101};
-    const double *lines[3] = {xs, ys, zs};
-    const int counts[3] = {8, 8, 10};
-    voxels(mesh, lines, counts, house_cell, NULL);
-}
-
-static void block(bench_mesh *mesh, tl_vec3 low, tl_vec3 high) {
-    const double xs[] = {low.x, 0.5 * (low.x + high.x), high.x}, ys[] = {low.y, high.y}, zs[] = {low.z, high.z};
-    const double *lines[3] = {xs, ys, zs};
-    const int counts[3] = {3, 2, 2};
-    voxels(mesh, lines, counts, house_cell, NULL);
-}
-
-static void blob(bench_mesh *mesh, tl_vec3 at, tl_vec3 radii, int rings, uint64_t *seed, double rough) {
-    int around = 2 * rings;
-    uint32_t bottom = vertex(mesh, (tl_vec3){at.x, at.y, at.z - radii.z}), first = bottom + 1;
-    for (int i = 1; i < rings; i++) {
-        for (int k = 0; k < around; k++) {
-            double s, c, cp, sp, f = 1 + rough * bench_random(seed, -1, 1);
-            s = sin(TL_PI * i / rings);
-            c = -cos(TL_PI * i / rings);
-            cp = cos(2 * TL_PI * k / around);
-            sp = sin(2 * TL_PI * k / around);
-            vertex(mesh, (tl_vec3){at.x + f * radii.x * s * cp, at.y + f * radii.y * s * sp, at.z + f * radii.z * c});
-        }
-    }
-    uint32_t top = vertex(mesh, (tl_vec3){at.x, at.y, at.z + radii.z});
-    for (int k = 0; k < around; k++) {
-        uint32_t n = (uint32_t)((k + 1) % around), j = (uint32_t)k;
-        triangle(mesh, bottom, first + n, first + j);
-        for (int i = 1; i + 1 < rings; i++) {
-            uint32_t row = first + (uint32_t)((i - 1) * around);
-            quad(mesh, row + j, row + n, row + (uint32_t)around + n, row + (uint32_t)around + j);
-        }
-        uint32_t last = first + (uint32_t)((rings - 2) * around);
-        triangle(mesh, last + j, last + n, top);
-    }
-}
-
-static double ground_at(double x, double y) {
-    static const double hill[6][4] = {{300, 300, 120, 40}, {900, 250, 150, 55},  {1500, 400, 130, 35},
-                                      {500, 900, 160, 60}, {1100, 800, 110, 30}, {1550, 950, 140, 50}};
-    double z = 2 * sin(x / 37) * cos(y / 29) + 0.8 * sin(x / 11 + 1) * cos(y / 13) + 0.3 * sin(x / 4.1) * sin(y / 3.7);
-    for (int i = 0; i < 6; i++) {
-        double dx = (x - hill[i][0]) / hill[i][2], dy = (y - hill[i][1]) / hill[i][2], d = dx * dx + dy * dy;
-        z += d < 1 ? hill[i][3] * (1 - d) * (1 - d) : 0;
-    }
-    return z;
-}
-
-typedef struct field {
+typedef struct pair {
     tl_context *context;
-    tl_world *world;
-    tl_bvh *slots[SLOTS];
-    uint8_t blockers[SLOTS], insides[SLOTS];
-    size_t count;
-    bench_mesh all; /* for the peer */
-    bool rolling;   /* ground a mesh, in slot 0 */
-    tl_obstacles obstacles;
-} field;
+    const tl_obstacles *obstacles;
+    const tl_bvh *a, *b;
+    peer *rays;
+    test_truth truth; /* of line of sight, when known otherwise */
+} pair;
 
-static void add(field *f, bench_mesh *mesh, tl_vec3 at, double turn, bool solid) {
-    double c = cos(turn), s = sin(turn);
-    uint32_t base = (uint32_t)f->all.vertex_count;
-    for (size_t i = 0; i < mesh->vertex_count; i++) {
-        tl_vec3 p = mesh->vertices[i];
-        mesh->vertices[i] = (tl_vec3){at.x + c * p.x - s * p.y, at.y + s * p.x + c * p.y, at.z + p.z};
-        vertex(&f->all, mesh->vertices[i]);
+static void note(tally *t, double seconds, tl_verdict verdict, tl_why why, double shafts, double work) {
+    if (t->count == t->room) {
+        t->room = 2 * t->room + 64;
+        t->times = bench_need(realloc(t->times, t->room * sizeof(*t->times)));
     }
-    for (size_t i = 0; i < mesh->triangle_count; i++) {
-        uint32_t *t = mesh->triangles + 3 * i;
-        triangle(&f->all, base + t[0], base + t[1], base + t[2]);
-    }
-    size_t slot = f->count++;
-    if (slot >= SLOTS || tl_bvh_build(f->context, mesh->vertices, mesh->vertex_count, mesh->triangles,
-                                      mesh->triangle_count, NULL, &f->slots[slot], NULL) != TL_OK) {
-        fprintf(stderr, "bench: can't build the battlefield\n");
-        exit(4);
-    }
-    f->blockers[slot] = TL_ROLES_ALL;
-    f->insides[slot] = solid ? 1 : 0;
-    tl_world_set(f->world, slot, f->slots[slot]);
-    free(mesh->vertices);
-    free(mesh->triangles);
+    t->times[t->count++] = seconds;
+    t->certified += verdict != TL_VERDICT_MARGINAL ? 1U : 0U;
+    t->by_budget += verdict == TL_VERDICT_MARGINAL && why == TL_WHY_BUDGET ? 1U : 0U;
+    t->shafts += shafts;
+    t->work += work;
 }
 
-static double level(const field *f, double x, double y) {
-    return f->rolling ? ground_at(x, y) : 0;
+static void note_peer(question *q, tl_verdict verdict, int which, double seconds, bool wrong) {
+    tally *both[2] = {&q->by[verdict], &q->by[ALL]};
+    for (int i = 0; i < 2; i++) {
+        both[i]->sampled += which == 0 ? 1U : 0U;
+        both[i]->peer_seconds[which] += seconds;
+        both[i]->peer_wrong[which] += wrong ? 1U : 0U;
+    }
 }
 
-static void make_field(field *f, bool rolling, int cells) {
-    uint64_t seed = BENCH_SEED;
-    *f = (field){.context = tl_context_create(NULL), .rolling = rolling};
-    if (tl_world_create(f->context, SLOTS, &f->world, NULL) != TL_OK) {
-        exit(4);
+static tl_sight ask_sight(report *r, const pair *p, int which) {
+    tl_sight_options options = {.prove = true, .quick = which == FIRST_LINE};
+    tl_sight sight;
+    double start = bench_thread_time();
+    if (tl_visibility_between(p->context, p->obstacles, p->a, p->b, &options, &sight, NULL) != TL_OK) {
+        bench_need(NULL);
     }
-    if (rolling) {
-        bench_mesh ground = {0};
-        int nx = cells * 3 / 2, ny = cells;
-        for (int j = 0; j <= ny; j++) {
-            for (int i = 0; i <= nx; i++) {
-                double x = 1800.0 * i / nx, y = 1200.0 * j / ny;
-                vertex(&ground, (tl_vec3){x, y, ground_at(x, y)});
-            }
+    double spent = bench_thread_time() - start;
+    question *q = &r->asked[which];
+    note(&q->by[sight.verdict], spent, sight.verdict, sight.why, (double)sight.shafts, (double)sight.work);
+    note(&q->by[ALL], spent, sight.verdict, sight.why, (double)sight.shafts, (double)sight.work);
+    return sight;
+}
+
+static tl_cover ask_cover(report *r, const pair *p) {
+    tl_cover_options options = {.sight = {.prove = true}};
+    tl_cover cover;
+    double start = bench_thread_time();
+    if (tl_cover_between(p->context, p->obstacles, p->a, p->b, &options, &cover, NULL) != TL_OK) {
+        bench_need(NULL);
+    }
+    double spent = bench_thread_time() - start;
+    question *q = &r->asked[COVER];
+    note(&q->by[cover.verdict], spent, cover.verdict, cover.why, 0, (double)cover.work);
+    note(&q->by[ALL], spent, cover.verdict, cover.why, 0, (double)cover.work);
+    return cover;
+}
+
+/* The peer's answer to line of sight: does one of `count` random rays pass? */
+static bool sampled_sight(report *r, const pair *p, size_t count, double *seconds) {
+    for (size_t i = 0; i < count; i++) {
+        r->segments[i] = (bench_segment){bench_body_point(p->a, &r->random), bench_body_point(p->b, &r->random)};
+    }
+    *seconds = peer_blocked(p->rays, r->segments, count, r->answers);
+    r->ray_seconds += *seconds;
+    r->rays += count;
+    return memchr(r->answers, 0, count) != NULL;
+}
+
+/* The peer's answer to cover: do all rays pass from one of `views` viewpoints? As many rays each as views. */
+static bool sampled_cover(report *r, const pair *p, size_t views, double *seconds) {
+    for (size_t v = 0; v < views; v++) {
+        tl_vec3 eye = bench_body_point(p->a, &r->random);
+        for (size_t i = 0; i < views; i++) {
+            r->segments[v * views + i] = (bench_segment){eye, bench_body_point(p->b, &r->random)};
         }
-        for (int j = 0; j < ny; j++) {
-            for (int i = 0; i < nx; i++) {
-                uint32_t v = (uint32_t)(j * (nx + 1) + i), u = v + (uint32_t)nx + 1;
-                quad(&ground, v, v + 1, u + 1, u);
-            }
+    }
+    *seconds = peer_blocked(p->rays, r->segments, views * views, r->answers);
+    for (size_t v = 0; v < views; v++) {
+        if (memchr(r->answers + v * views, 1, views) == NULL) {
+            return false;
         }
-        add(f, &ground, (tl_vec3){0, 0, 0}, 0, false);
     }
-    for (int i = 0; i < 12; i++) {
-        bench_mesh mesh = {0};
-        house(&mesh);
-        double x = 200 + 130.0 * i, y = bench_random(&seed, 150, 1050);
-        add(f, &mesh, (tl_vec3){x, y, level(f, x, y)}, bench_random(&seed, 0, 6), true);
-    }
-    for (int i = 0; i < 40; i++) {
-        bench_mesh mesh = {0};
-        blob(&mesh, (tl_vec3){0, 0, 50}, (tl_vec3){18, 18, 25}, 20, &seed, 0.12);
-        block(&mesh, (tl_vec3){-3, -3, -10}, (tl_vec3){3, 3, 40});
-        double x = bench_random(&seed, 30, 1770), y = bench_random(&seed, 30, 1170);
-        add(f, &mesh, (tl_vec3){x, y, level(f, x, y)}, bench_random(&seed, 0, 6), false);
-    }
-    for (int i = 0; i < 16; i++) {
-        bench_mesh mesh = {0};
-        block(&mesh, (tl_vec3){-40, -3, -12}, (tl_vec3){40, 3, 22});
-        double x = bench_random(&seed, 60, 1740), y = bench_random(&seed, 60, 1140);
-        add(f, &mesh, (tl_vec3){x, y, level(f, x, y)}, bench_random(&seed, 0, 6), true);
-    }
-    f->obstacles = (tl_obstacles){
-        .world = f->world, .blockers = f->blockers, .insides = f->insides, .ground_slot = rolling ? 0 : -1};
+    return true;
 }
 
-static void free_field(field *f) {
-    tl_world_destroy(f->world);
-    for (size_t i = 0; i < f->count; i++) {
-        tl_bvh_destroy(f->slots[i]);
+/* Wrong is what differs from the truth where that is known otherwise, else from what is certified. */
+static void ask_pair(report *r, const pair *p, bool with_cover) {
+    tl_verdict verdict = ask_sight(r, p, FIRST_LINE).verdict;
+    ask_sight(r, p, GOOD_LINE);
+    bool open = p->truth == TEST_OPEN || (p->truth == TEST_UNKNOWN && verdict == TL_VERDICT_YES);
+    bool closed = p->truth == TEST_CLOSED || (p->truth == TEST_UNKNOWN && verdict == TL_VERDICT_NO);
+    for (int k = 0; k < 2; k++) {
+        double seconds;
+        bool seen = sampled_sight(r, p, k == 0 ? FEW : MANY, &seconds);
+        note_peer(&r->asked[FIRST_LINE], verdict, k, seconds, seen ? closed : open);
     }
-    free(f->all.vertices);
-    free(f->all.triangles);
-    tl_context_destroy(f->context);
-}
-
-/* Infantry: feet 0.3 in the ground, at a place where the body touches nothing else. */
-static tl_bvh *make_body(field *f, uint64_t *seed, tl_vec3 *at) {
-    for (;;) {
-        double x = bench_random(seed, 40, 1760), y = bench_random(seed, 40, 1160);
-        bench_mesh mesh = {0};
-        uint64_t smooth = 1;
-        *at = (tl_vec3){x, y, level(f, x, y) - 0.3};
-        blob(&mesh, (tl_vec3){x, y, at->z + 15}, (tl_vec3){7, 6, 15}, 14, &smooth, 0);
-        tl_bvh *bvh = NULL;
-        if (tl_bvh_build(f->context, mesh.vertices, mesh.vertex_count, mesh.triangles, mesh.triangle_count, NULL, &bvh,
-                         NULL) != TL_OK) {
-            exit(4);
+    if (with_cover) {
+        tl_cover cover = ask_cover(r, p);
+        for (int k = 0; k < 2; k++) {
+            double seconds;
+            bool hidden = sampled_cover(r, p, k == 0 ? FEW_VIEWS : MANY_VIEWS, &seconds);
+            note_peer(&r->asked[COVER], cover.verdict, k, seconds,
+                      cover.verdict == (hidden ? TL_VERDICT_NO : TL_VERDICT_YES));
         }
-        free(mesh.vertices);
-        free(mesh.triangles);
-        bool clear = true;
-        for (size_t slot = f->rolling ? 1 : 0; slot < f->count && clear; slot++) {
-            tl_box3 box = tl_bvh_box(f->slots[slot]);
-            clear = !tl_box3_overlap(tl_box3_grow(box, 2), tl_bvh_box(bvh)) || (f->insides[slot] == 0 && false);
-        }
-        if (clear) {
-            return bvh;
-        }
-        tl_bvh_destroy(bvh);
     }
 }
 
-/* --- Statistics --------------------------------------------------------------------------------------------------- */
+/* --- Printing ----------------------------------------------------------------------------------------------------- */
 
-static int ascending(const void *x, const void *y) {
-    double a = *(const double *)x, b = *(const double *)y;
-    return a < b ? -1 : a > b;
+static void print_head(void) {
+    printf("| question | answer | asked | certified | by budget | a second | median R | p90 R | p99 R | worst R "
+           "| median ms | worst ms | shafts | work k | 1,024 rays: ms, wrong | 16,384 rays: ms, wrong |\n"
+           "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
 }
 
-static void print_times(const char *what, double *times, size_t count, double ray) {
-    if (count == 0) {
+static void print_row(const question *q, int verdict, double ray) {
+    const tally *t = &q->by[verdict];
+    if (t->count == 0) {
         return;
     }
-    qsort(times, count, sizeof(*times), ascending);
-    const double share[4] = {0.5, 0.9, 0.99, 1};
-    printf("| %s | %zu |", what, count);
-    for (int i = 0; i < 4; i++) {
-        size_t at = (size_t)(share[i] * (double)(count - 1));
-        printf(" %.3f ms (%.0f R) |", 1e3 * times[at], times[at] / ray);
+    bench_sort(t->times, t->count);
+    double sum = 0, last = (double)(t->count - 1), count = (double)t->count;
+    for (size_t i = 0; i < t->count; i++) {
+        sum += t->times[i];
+    }
+    double median = t->times[(size_t)(0.5 * last)], worst = t->times[t->count - 1];
+    printf("| %s | %s | %zu |", q->name, q->of[verdict], t->count);
+    if (verdict == ALL) {
+        printf(" %.2f %% | %zu |", 100.0 * (double)t->certified / count, t->by_budget);
+    } else {
+        printf(" | %zu |", t->by_budget);
+    }
+    printf(" %.0f | %.0f | %.0f | %.0f | %.0f | %.3f | %.1f | %.1f | %.1f |", count / sum, median / ray,
+           t->times[(size_t)(0.9 * last)] / ray, t->times[(size_t)(0.99 * last)] / ray, worst / ray, 1e3 * median,
+           1e3 * worst, t->shafts / count, 1e-3 * t->work / count);
+    for (int k = 0; k < 2; k++) {
+        if (t->sampled > 0) {
+            printf(" %.2f, %zu |", 1e3 * t->peer_seconds[k] / (double)t->sampled, t->peer_wrong[k]);
+        } else {
+            printf(" |");
+        }
     }
     printf("\n");
 }
 
-static tl_vec3 random_point(const tl_bvh *bvh, uint64_t *seed) {
-    tl_vec3 c[3];
-    tl_bvh_corners(bvh, (uint32_t)bench_random(seed, 0, (double)tl_bvh_triangle_count(bvh)), c);
-    double u = bench_random(seed, 0, 1), v = bench_random(seed, 0, 1);
-    if (u + v > 1) {
-        u = 1 - u;
-        v = 1 - v;
-    }
-    return tl_madd(tl_madd(c[0], tl_sub(c[1], c[0]), u), tl_sub(c[2], c[0]), v);
-}
-
-/* Sampled rays of the peer: free ones, each confirmed exactly. */
-static size_t sampled_free(field *f, peer *other, const tl_bvh *a, const tl_bvh *b, size_t rays, uint64_t *seed,
-                           double *seconds) {
-    bench_segment *segments = need(malloc(rays * sizeof(*segments)));
-    uint8_t *answers = need(malloc(rays));
-    for (size_t i = 0; i < rays; i++) {
-        segments[i] = (bench_segment){random_point(a, seed), random_point(b, seed)};
-    }
-    *seconds += peer_blocked(other, segments, rays, answers);
-    size_t count = 0;
-    for (size_t i = 0; i < rays; i++) {
-        count += answers[i] == 0 && tl_visibility_line_free(&f->obstacles, segments[i].p, segments[i].q) ? 1U : 0U;
-    }
-    free(segments);
-    free(answers);
-    return count;
-}
-
-static void run_field(const char *name, bool rolling, int cells, int pairs) {
-    field f;
-    make_field(&f, rolling, cells);
-    size_t bytes;
-    double seconds;
-    peer *other = peer_build(&f.all, 1, &seconds, &bytes);
-    printf("\n### %s: %zu triangles, %d pairs\n\n", name, f.all.triangle_count, pairs);
-    uint64_t seed = BENCH_SEED + 1;
-    double *times[4], ray = 0, sample_time[2] = {0, 0};
-    size_t counts[4] = {0}, reasons[4] = {0}, wrong = 0, oracle = 0, missed[2] = {0, 0}, failed = 0, checked = 0;
-    double shafts = 0;
-    for (int i = 0; i < 4; i++) {
-        times[i] = need(malloc((size_t)pairs * sizeof(double)));
-    }
-    double *cover_times[3];
-    size_t cover_counts[3] = {0};
-    for (int i = 0; i < 3; i++) {
-        cover_times[i] = need(malloc((size_t)pairs * sizeof(double)));
-    }
-    for (int i = 0; i < pairs; i++) {
-        tl_vec3 at_a, at_b;
-        tl_bvh *a = make_body(&f, &seed, &at_a), *b = make_body(&f, &seed, &at_b);
-        while (tl_distance(at_a, at_b) > 700) {
-            tl_bvh_destroy(b);
-            b = make_body(&f, &seed, &at_b);
+static void print_rows(const report *r) {
+    double ray = r->ray_seconds / (double)(r->rays > 0 ? r->rays : 1);
+    print_head();
+    for (int q = 0; q < QUESTIONS; q++) {
+        static const int order[VERDICTS] = {ALL, TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_MARGINAL};
+        for (int v = 0; v < VERDICTS; v++) {
+            print_row(&r->asked[q], order[v], ray);
         }
-        tl_sight_options options = {.prove = true, .quick = true};
-        tl_sight sight;
-        double start = bench_thread_time();
-        if (tl_visibility_between(f.context, &f.obstacles, a, b, &options, &sight, NULL) != TL_OK) {
-            exit(4);
-        }
-        double spent = bench_thread_time() - start;
-        times[sight.verdict][counts[sight.verdict]++] = spent;
-        times[3][counts[3]++] = spent;
-        reasons[sight.why]++;
-        shafts += (double)sight.shafts;
-        double peer_seconds = 0;
-        size_t free_lines = 0, rays = sight.verdict == TL_VERDICT_NO ? 20000 : 1000;
-        free_lines = sampled_free(&f, other, a, b, rays, &seed, &peer_seconds);
-        ray += peer_seconds / (double)rays / pairs;
-        if (sight.verdict == TL_VERDICT_NO) {
-            oracle += rays;
-            wrong += free_lines > 0 ? 1U : 0U;
-            options.check_lines = 20;
-            tl_visibility_between(f.context, &f.obstacles, a, b, &options, &sight, NULL);
-            failed += sight.failed_checks;
-            checked += sight.checked;
-        } else if (sight.verdict == TL_VERDICT_YES) {
-            wrong += tl_visibility_line_free(&f.obstacles, sight.from, sight.to) ? 0U : 1U;
-            for (int k = 0; k < 2; k++) {
-                missed[k] +=
-                    sampled_free(&f, other, a, b, k == 0 ? 1024 : 16384, &seed, &sample_time[k]) == 0 ? 1U : 0U;
-            }
-        }
-        if (i < pairs / 3) {
-            tl_cover_options cover_options = {.sight = {.prove = true}};
-            tl_cover cover;
-            start = bench_thread_time();
-            if (tl_cover_between(f.context, &f.obstacles, a, b, &cover_options, &cover, NULL) != TL_OK) {
-                exit(4);
-            }
-            cover_times[cover.verdict][cover_counts[cover.verdict]++] = bench_thread_time() - start;
-        }
-        tl_bvh_destroy(a);
-        tl_bvh_destroy(b);
     }
-    double all = 0;
-    for (int i = 0; i < pairs; i++) {
-        all += times[3][i];
-    }
-    printf("R = %.0f ns. Certified %.2f %%, marginal %zu (tolerance %zu, budget %zu). Wrong %zu, over %zu oracle rays; "
-           "self-check %zu lines, %zu bad. %.0f rulings a second, %.1f shafts each.\n\n",
-           1e9 * ray, 100.0 * (double)(counts[0] + counts[1]) / pairs, counts[2], reasons[TL_WHY_TOLERANCE],
-           reasons[TL_WHY_BUDGET], wrong, oracle, checked, failed, pairs / all, shafts / pairs);
-    printf("| verdict | count | median | p90 | p99 | worst |\n|---|---|---|---|---|---|\n");
-    print_times("all", times[3], counts[3], ray);
-    print_times("visible", times[1], counts[1], ray);
-    print_times("blocked", times[0], counts[0], ray);
-    print_times("marginal", times[2], counts[2], ray);
-    print_times("in cover", cover_times[1], cover_counts[1], ray);
-    print_times("not in cover", cover_times[0], cover_counts[0], ray);
-    print_times("cover marginal", cover_times[2], cover_counts[2], ray);
-    printf("\nEmbree on the %zu visible pairs: 1,024 rays miss %zu (%.3f ms each), 16,384 miss %zu (%.2f ms each).\n",
-           counts[1], missed[0], counts[1] > 0 ? 1e3 * sample_time[0] / (double)counts[1] : 0, missed[1],
-           counts[1] > 0 ? 1e3 * sample_time[1] / (double)counts[1] : 0);
     fflush(stdout);
-    for (int i = 0; i < 4; i++) {
-        free(times[i]);
-    }
-    for (int i = 0; i < 3; i++) {
-        free(cover_times[i]);
-    }
-    peer_destroy(other);
-    free_field(&f);
 }
 
-int bench_visibility(int pairs) {
-    printf("\n## Line of sight and cover, one thread, tolerance 0.05 mm\n");
+/* --- Tables ------------------------------------------------------------------------------------------------------- */
+
+static void run_table(const char *name, int pairs) {
+    double start = bench_now(), seconds = 0;
+    bench_table *table = bench_table_make(name, BENCH_SEED);
+    if (table == NULL) {
+        return;
+    }
+    double made = bench_now() - start, triangles = (double)table->all.triangle_count;
+    size_t peer_bytes = 0, bytes = 0;
+    for (size_t i = 0; i < table->slot_count; i++) {
+        bytes += tl_bvh_measure(table->slots[i]).bytes;
+    }
+    report *r = start_report(name);
+    pair p = {.context = table->context,
+              .obstacles = &table->obstacles,
+              .rays = peer_build(&table->all, 1, &seconds, &peer_bytes)};
+    size_t held = atomic_load(&table->memory.now);
+    atomic_store(&table->memory.peak, held);
+    for (int i = 0; i < pairs; i++) {
+        bench_body a, b;
+        bench_random_pair(table, 900, true, &r->random, &a, &b);
+        p.a = a.bvh;
+        p.b = b.bvh;
+        ask_pair(r, &p, i % 3 == 0);
+        tl_bvh_destroy(a.bvh);
+        tl_bvh_destroy(b.bvh);
+    }
+    printf("\n### %s: %zu triangles\n\nR = %.0f ns. Bytes a triangle: hierarchies %.0f (Embree %.0f), all that is held "
+           "%.0f, most while asking %.0f (%.0f MB). Made in %.1f s.\n\n",
+           name, table->all.triangle_count, 1e9 * r->ray_seconds / (double)r->rays, (double)bytes / triangles,
+           (double)peer_bytes / triangles, (double)held / triangles,
+           (double)atomic_load(&table->memory.peak) / triangles, 1e-6 * (double)atomic_load(&table->memory.peak), made);
+    print_rows(r);
+    free_report(r);
+    peer_destroy(p.rays);
+    bench_table_free(table);
+}
+
+/* --- Families ----------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *families[6];
+    double least;
+} groups[] = {
+    {"slits and gaps from 0.06 mm", {"slit", "gap", "messy sheet, slit", "gap over ground"}, 0.06},
+    {"edges that overlap, or don't, from 0.06 mm",
+     {"overlap, closed by", "overlap, open by", "edge, closed by", "edge, open by", "windows, closed by",
+      "windows, open by"},
+     0.06},
+    {"keyholes from 0.06 mm", {"keyholes", "keyholes, closed", "pinhole"}, 0.06},
+};
+
+static bench_mesh merged(const test_sight *sight) {
+    size_t vertices = 0, triangles = 0;
+    for (size_t i = 0; i < sight->count; i++) {
+        vertices += tl_bvh_vertex_count(sight->slots[i]);
+        triangles += tl_bvh_triangle_count(sight->slots[i]);
+    }
+    bench_mesh all = {.name = "scene",
+                      .vertices = bench_need(malloc((vertices + 1) * sizeof(tl_vec3))),
+                      .triangles = bench_need(malloc((triangles + 1) * 3 * sizeof(uint32_t)))};
+    for (size_t i = 0; i < sight->count; i++) {
+        bench_mesh_append(&all, sight->slots[i]);
+    }
+    return all;
+}
+
+static void run_scene(report *r, const test_family *family, double width, uint64_t seed) {
+    test_case scene;
+    test_case_start(&scene, family, width, seed);
+    bench_mesh all = merged(&scene.sight);
+    double seconds;
+    size_t bytes;
+    pair p = {.context = scene.sight.context,
+              .obstacles = test_case_obstacles(&scene),
+              .a = scene.sight.a,
+              .b = scene.sight.b,
+              .rays = peer_build(&all, 1, &seconds, &bytes),
+              .truth = scene.truth};
+    ask_pair(r, &p, false);
+    peer_destroy(p.rays);
+    free(all.vertices);
+    free(all.triangles);
+    test_case_end(&scene);
+}
+
+static void run_group(size_t group, int scenes) {
+    report *r = start_report(groups[group].name);
+    for (size_t f = 0; f < test_family_count; f++) {
+        const test_family *family = &test_families[f];
+        bool chosen = false;
+        for (int k = 0; k < 6 && groups[group].families[k] != NULL; k++) {
+            chosen = chosen || strcmp(groups[group].families[k], family->name) == 0;
+        }
+        for (int w = 0; chosen && w < TEST_WIDTHS && family->widths[w] > 0; w++) {
+            for (int i = 0; i < scenes && family->widths[w] >= groups[group].least; i++) {
+                run_scene(r, family, family->widths[w], BENCH_SEED + 1009 * (uint64_t)w + (uint64_t)i);
+            }
+        }
+    }
+    printf("\n### %s: %d scenes of each width\n\nR = %.0f ns.\n\n", r->name, scenes,
+           1e9 * r->ray_seconds / (double)r->rays);
+    print_rows(r);
+    free_report(r);
+}
+
+int bench_visibility(int pairs, const char *only) {
     pairs = pairs > 0 ? pairs : PAIRS;
-    run_field("flat table", false, 0, pairs);
-    run_field("rolling table", true, 560, pairs);
+    printf(
+        "\n## Sight and cover, one thread, tolerance 0.05 mm\n\nRandom legal poses. Times in R, one robust any-hit ray "
+        "of Embree between the same bodies in the same run. The last columns: Embree's own answers by 1,024 and "
+        "16,384 rays, and how many of them are wrong.\n");
+    fflush(stdout);
+    for (size_t i = 0; bench_table_names[i] != NULL; i++) {
+        if (only == NULL || strcmp(only, bench_table_names[i]) == 0) {
+            run_table(bench_table_names[i], pairs);
+        }
+    }
+    for (size_t g = 0; (only == NULL || strcmp(only, "families") == 0) && g < sizeof(groups) / sizeof(groups[0]); g++) {
+        run_group(g, only == NULL || pairs == PAIRS ? SCENES : pairs);
+    }
     return 0;
 }

@@ -4,13 +4,22 @@
 
 #include "bench.h"
 #include "support/exact_check.h"
+#include "conform/joiner.h"
 #include "visibility/visibility.h"
 
+#include <stdatomic.h>
+
 enum { BENCH_MODELS = 12 };
+
+/* Bytes that a context holds, and the most it has held. */
+typedef struct bench_memory {
+    atomic_size_t now, peak;
+} bench_memory;
 
 /* A table: terrain in slots, one more slot left empty for experiments, and models that may stand on it. */
 typedef struct bench_table {
     const char *name;
+    bench_memory memory; /* of the context */
     tl_context *context;
     tl_world *world;
     size_t slot_count; /* without the empty one, which comes last */
@@ -21,6 +30,7 @@ typedef struct bench_table {
     double width, depth;
     bench_mesh all; /* everything, for the peer */
     exact_table exact;
+    tl_joiner *joiner;
     tl_obstacles obstacles;
     tl_mesh *models[BENCH_MODELS]; /* cores, standing on z = 0 in the middle of their plan */
     const char *model_names[BENCH_MODELS];
@@ -35,9 +45,24 @@ extern const char *const bench_table_names[];
 bench_table *bench_table_make(const char *name, uint64_t seed);
 void bench_table_free(bench_table *table);
 
-/* The same table turned by quarters of a circle about z and shifted, without rounding. Models are shared. */
-bench_table *bench_table_moved(const bench_table *table, int quarters, tl_vec3 shift);
-tl_vec3 bench_quarter_turn(tl_vec3 p, int quarters, tl_vec3 shift);
+/* Adds a hierarchy's triangles to a mesh that has room for them. */
+void bench_mesh_append(bench_mesh *all, const tl_bvh *bvh);
+
+/* While a table is being made: one more slot, its triangles copied; and the made-up battlefield (field.c). */
+void bench_table_add(bench_table *table, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
+                     size_t triangle_count, bool solid);
+void bench_field(bench_table *table, bool rolling, uint64_t *state);
+/* The same with a mesh turned about z, its origin at a place. */
+void bench_table_add_mesh(bench_table *table, const tl_mesh *mesh, tl_vec3 at, double turn, bool solid);
+/* All slots of a table by its name, and the models that may stand on it (tables.c). False after saying why. */
+bool bench_table_lay_out(bench_table *table, const char *name, uint64_t *state);
+void bench_table_add_models(bench_table *table);
+/* Says what can't be done, and ends the program. */
+void bench_fatal(const char *what, const tl_error *error);
+
+/* The same table moved as a whole, z kept upright; without its models. And a body moved likewise. */
+bench_table *bench_table_moved(const bench_table *table, const tl_pose *motion);
+tl_bvh *bench_bvh_moved(tl_context *context, const tl_bvh *bvh, const tl_pose *motion);
 
 /* A model placed: its core, and how. */
 typedef struct bench_body {
@@ -53,6 +78,9 @@ tl_bvh *bench_place(const bench_table *table, size_t model, double turn, tl_vec3
 /* A model at a random place on some surface, now and then sunk by 0.3 mm; `legal`: tries to find one that pierces
  * nothing. */
 bench_body bench_random_body(const bench_table *table, bool legal, uint64_t *state);
+/* Two of them, if possible not farther apart than `reach`. */
+void bench_random_pair(const bench_table *table, double reach, bool legal, uint64_t *state, bench_body *a,
+                       bench_body *b);
 bool bench_pierces(const bench_table *table, const tl_bvh *body);
 
 /* A random point of a body's triangles: corners, edges and insides. */
