@@ -243,7 +243,7 @@ static bool cut_line(tl_box3 box, tl_vec3 from, tl_vec3 direction, tl_vec3 *p, t
     double radius = 0.5 * tl_length(tl_box3_size(box)) + 10;
     tl_vec3 along = tl_scale(direction, 1 / tl_length(direction));
     double middle = tl_dot(tl_sub(centre, from), along);
-    double near = fmax(0, middle - radius), far = middle + radius;
+    double near = tl_max(0, middle - radius), far = middle + radius;
     *p = tl_madd(from, along, near);
     *q = tl_madd(from, along, far);
     return far > near;

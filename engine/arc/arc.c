@@ -175,11 +175,11 @@ static bool changes_angles(const sector *s, tally *t, tl_vec2 p) {
     if (!changes) {
         return false;
     }
-    t->quick_right = t->has_angle ? fmax(t->quick_right, right) : right;
-    t->quick_left = t->has_angle ? fmax(t->quick_left, left) : left;
+    t->quick_right = t->has_angle ? tl_max(t->quick_right, right) : right;
+    t->quick_left = t->has_angle ? tl_max(t->quick_left, left) : left;
     t->quick_best = !t->has_angle             ? least
-                    : s->part == TL_ARC_WHOLE ? fmin(t->quick_best, least)
-                                              : fmax(t->quick_best, least);
+                    : s->part == TL_ARC_WHOLE ? tl_min(t->quick_best, least)
+                                              : tl_max(t->quick_best, least);
     return true;
 }
 
@@ -189,9 +189,9 @@ static void see_angle(const sector *s, tally *t, tl_vec2 p) {
     }
     double right = s->half_deg + angle_from(s, s->right.apex, p);
     double left = s->half_deg - angle_from(s, s->left.apex, p);
-    double least = fmin(right, left);
-    t->most_right = fmax(t->most_right, right);
-    t->most_left = fmax(t->most_left, left);
+    double least = tl_min(right, left);
+    t->most_right = tl_max(t->most_right, right);
+    t->most_left = tl_max(t->most_left, left);
     if (!t->has_angle || (s->part == TL_ARC_WHOLE ? least < t->best_turn : least > t->best_turn)) {
         t->has_angle = true;
         t->best_turn = least;
@@ -215,7 +215,7 @@ static void see_edge_angle(const sector *s, tally *t, tl_vec2 a, tl_vec2 b) {
             t->most_right = t->most_left = 180 + s->half_deg;
             if (s->part == TL_ARC_WHOLE) {
                 t->has_angle = true;
-                t->best_turn = fmin(t->best_turn, s->half_deg - 180);
+                t->best_turn = tl_min(t->best_turn, s->half_deg - 180);
                 t->best_angle = 180;
             }
         }
@@ -225,7 +225,7 @@ static void see_edge_angle(const sector *s, tally *t, tl_vec2 a, tl_vec2 b) {
 /* --- Distances ---------------------------------------------------------------------------------------------------- */
 
 static double depth_of(const sector *s, tl_vec2 p) {
-    return fmin(inside_by(&s->left, p), inside_by(&s->right, p));
+    return tl_min(inside_by(&s->left, p), inside_by(&s->right, p));
 }
 
 static void see_depth(const sector *s, tally *t, double depth, tl_vec3 point) {
@@ -245,7 +245,8 @@ static void see_outside(tally *t, double distance, tl_vec3 point) {
 }
 
 static double ray_reach(const ray *r, tl_vec2 a, tl_vec2 b) {
-    return fmax(fmax(tl_dot2(tl_sub2(a, r->apex), r->direction), tl_dot2(tl_sub2(b, r->apex), r->direction)), 0) + 1;
+    return tl_max(tl_max(tl_dot2(tl_sub2(a, r->apex), r->direction), tl_dot2(tl_sub2(b, r->apex), r->direction)), 0) +
+           1;
 }
 
 /* The distance of an edge from a ray. */
@@ -256,7 +257,7 @@ static void see_edge_outside(const sector *s, tally *t, tl_vec3 a, tl_vec3 b) {
         tl_vec2 end = tl_add2(rays[i]->apex, tl_scale2(rays[i]->direction, ray_reach(rays[i], p, q)));
         double d = sqrt(tl_segment_nearest_segment2(p, q, rays[i]->apex, end, &on_edge, &on_ray));
         double length2 = tl_dot2(tl_sub2(q, p), tl_sub2(q, p));
-        double u = length2 > 0 ? fmin(fmax(tl_dot2(tl_sub2(on_edge, p), tl_sub2(q, p)) / length2, 0), 1) : 0;
+        double u = length2 > 0 ? tl_min(tl_max(tl_dot2(tl_sub2(on_edge, p), tl_sub2(q, p)) / length2, 0), 1) : 0;
         see_outside(t, d, tl_lerp(a, b, u));
     }
 }
@@ -293,11 +294,11 @@ static void see_polygon(const sector *s, tally *t, const tl_vec3 *corner, size_t
         /* where both distances are equal */
         double da = inside_by(&s->left, tl_plan(a)) - inside_by(&s->right, tl_plan(a));
         double db = inside_by(&s->left, tl_plan(b)) - inside_by(&s->right, tl_plan(b));
-        double deepest = fmax(depth_of(s, tl_plan(a)), depth_of(s, tl_plan(b)));
+        double deepest = tl_max(depth_of(s, tl_plan(a)), depth_of(s, tl_plan(b)));
         if ((da > 0 && db < 0) || (da < 0 && db > 0)) {
             tl_vec3 p = tl_lerp(a, b, da / (da - db));
             double depth = depth_of(s, tl_plan(p));
-            deepest = fmax(deepest, depth);
+            deepest = tl_max(deepest, depth);
             see_depth(s, t, depth, p);
         }
         /* from outside the sector is at least as far as the line that is crossed farthest */
@@ -314,7 +315,7 @@ static tl_vec3 ellipse_point(const tl_convex *e, double x, double y) {
 
 static tl_vec3 ellipse_support(const tl_convex *e, tl_vec2 n) {
     double a = e->u.x * n.x + e->u.y * n.y, b = e->v.x * n.x + e->v.y * n.y;
-    double length = hypot(a, b);
+    double length = tl_hypot(a, b);
     return length > 0 ? ellipse_point(e, a / length, b / length) : e->centre;
 }
 
@@ -372,9 +373,9 @@ static void ellipse_depth(const sector *s, tally *t, const tl_convex *e) {
             tl_vec2 n = tl_sub2(inward(&s->left), inward(&s->right));
             double g0 = inside_by(&s->left, tl_plan(e->centre)) - inside_by(&s->right, tl_plan(e->centre));
             double gu = tl_dot2(n, tl_plan(e->u)), gv = tl_dot2(n, tl_plan(e->v));
-            double size = hypot(gu, gv);
+            double size = tl_hypot(gu, gv);
             if (size > 0) {
-                double k = fmin(fmax(-g0 / size, -1), 1), h = sqrt(1 - k * k);
+                double k = tl_min(tl_max(-g0 / size, -1), 1), h = sqrt(1 - k * k);
                 tl_vec3 p = ellipse_point(e, (k * gu - h * gv) / size, (k * gv + h * gu) / size);
                 tl_vec3 q = ellipse_point(e, (k * gu + h * gv) / size, (k * gv - h * gu) / size);
                 best = depth_of(s, tl_plan(p)) >= depth_of(s, tl_plan(q)) ? p : q;
@@ -522,7 +523,7 @@ static tl_vec3 centre_of(const tl_volume *volume) {
 
 static double size_of(const tl_volume *volume) {
     tl_box3 b = volume->mesh != NULL ? tl_bvh_box(volume->mesh) : tl_shape_box(volume->shape);
-    return fmax(fmax(fabs(b.low.x), fabs(b.high.x)), fmax(fabs(b.low.y), fabs(b.high.y)));
+    return tl_max(tl_max(fabs(b.low.x), fabs(b.high.x)), tl_max(fabs(b.low.y), fabs(b.high.y)));
 }
 
 static tl_status check(const tl_arc_query *q, const tl_volume *targets, size_t count, tl_error *error) {
@@ -599,9 +600,9 @@ static void answer_parts(const sector *s, const tally *t, tl_arc_result *result)
             result->inside = TL_VERDICT_YES;
             result->angle_deg = 0;
             result->margin_deg = 180;
-            result->margin_mm = fmax(result->margin_mm, 0);
+            result->margin_mm = tl_max(result->margin_mm, 0);
         } else if (t->best_turn >= 0) {
-            result->margin_deg = fmin(fmin(t->most_left, t->most_right), 180);
+            result->margin_deg = tl_min(tl_min(t->most_left, t->most_right), 180);
         }
     } else if (t->holds_apex) {
         /* all directions are in it */
@@ -620,9 +621,9 @@ tl_status tl_arc_test(tl_context *context, const tl_arc_query *query, const tl_v
     memset(&made, 0, sizeof(made));
     sector s = make_sector(query);
     double size =
-        fmax(fmax(fabs(s.left.apex.x), fabs(s.left.apex.y)), fmax(fabs(s.right.apex.x), fabs(s.right.apex.y)));
+        tl_max(tl_max(fabs(s.left.apex.x), fabs(s.left.apex.y)), tl_max(fabs(s.right.apex.x), fabs(s.right.apex.y)));
     for (size_t i = 0; i < target_count; i++) {
-        size = fmax(size, size_of(&targets[i]));
+        size = tl_max(size, size_of(&targets[i]));
     }
     /* differences, a product of two sums, poses, and directions within 1e-15: some 12 roundings of numbers below 2 size
      */

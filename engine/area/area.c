@@ -25,7 +25,7 @@ typedef struct demand {
 /* --- Rules ---------------------------------------------------------------------------------------------------- */
 
 static tl_area_range range_min(tl_area_range a, tl_area_range b) {
-    return (tl_area_range){fmin(a.low, b.low), fmin(a.high, b.high)};
+    return (tl_area_range){tl_min(a.low, b.low), tl_min(a.high, b.high)};
 }
 
 static demand nearer(demand made, int end, tl_area_range distance) {
@@ -199,8 +199,8 @@ tl_status tl_area_sight_prepare(tl_context *context, tl_area_sight *sight, tl_er
             const tl_outline_edge *edge = &outline->edges[i];
             double low, high;
             tl_outline_distance(footprint, edge->a, edge->b, &low, &high);
-            known[2 * edge->side] = fmin(known[2 * edge->side], low);
-            known[2 * edge->side + 1] = fmin(known[2 * edge->side + 1], high);
+            known[2 * edge->side] = tl_min(known[2 * edge->side], low);
+            known[2 * edge->side + 1] = tl_min(known[2 * edge->side + 1], high);
         }
         sight->side_distance[end] = known;
     }
@@ -264,10 +264,10 @@ static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_coun
                 continue;
             }
             total[k].asked = true;
-            total[k].limit = fmin(total[k].limit, asked[k]->limit);
+            total[k].limit = tl_min(total[k].limit, asked[k]->limit);
             total[k].distance.high += asked[k]->distance.high;
             if (parts.must_enter) {
-                sure_limit[k] = fmin(sure_limit[k], asked[k]->limit);
+                sure_limit[k] = tl_min(sure_limit[k], asked[k]->limit);
                 total[k].distance.low += asked[k]->distance.low;
             }
         }

@@ -4,13 +4,13 @@
 #include <float.h>
 
 static tl_area_range range_min(tl_area_range a, tl_area_range b) {
-    return (tl_area_range){fmin(a.low, b.low), fmin(a.high, b.high)};
+    return (tl_area_range){tl_min(a.low, b.low), tl_min(a.high, b.high)};
 }
 
 /* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
 static tl_area_range to_mm(const tl_area_measure *m, double low, double high) {
-    return (tl_area_range){fmax(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
-                           fmax(0, high) * m->lines->length_high * (1 + 4 * DBL_EPSILON)};
+    return (tl_area_range){tl_max(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
+                           tl_max(0, high) * m->lines->length_high * (1 + 4 * DBL_EPSILON)};
 }
 
 /* Where the lines leave the footprint for the last time: anything in it may still be it, what is surely in it must be
@@ -58,7 +58,7 @@ static tl_area_range reach_footprint(const tl_bundle_lines *lines, const tl_area
 }
 
 static double overlap(double low, double high, double from, double to) {
-    return fmax(0, fmin(high, to) - fmax(low, from));
+    return tl_max(0, tl_min(high, to) - tl_max(low, from));
 }
 
 void tl_area_measure_take(tl_area_measure *m) {
@@ -137,10 +137,10 @@ static tl_area_range side_from_cell(const tl_area_measure *m, int end, uint32_t 
     double distance = INFINITY;
     for (size_t i = 0; i < outline->edge_count; i++) {
         if (outline->edges[i].side == side) {
-            distance = fmin(distance, tl_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
+            distance = tl_min(distance, tl_plan_distance(centre, outline->edges[i].a, outline->edges[i].b));
         }
     }
-    return (tl_area_range){fmax(0, distance - spread), distance + spread};
+    return (tl_area_range){tl_max(0, distance - spread), distance + spread};
 }
 
 /* A disc has one side, its circle. Inside and outside, the distance of a region from a circle is told by the nearest
@@ -152,16 +152,16 @@ static tl_area_range circle_distance(const tl_area_measure *m, int end) {
     if (footprint == NULL) {
         double d = fabs(tl_length2(tl_sub2(m->lines->centre[end], disc->centre)) - disc->radius);
         double spread = m->lines->radius[end] + 2 * m->lines->pad;
-        return (tl_area_range){fmax(0, d - spread), d + spread};
+        return (tl_area_range){tl_max(0, d - spread), d + spread};
     }
     if (footprint->kind == TL_OUTLINE_DISC) {
         double d = fabs(tl_length2(tl_sub2(footprint->centre, disc->centre)) - disc->radius) - footprint->radius;
-        return (tl_area_range){fmax(0, d - 2 * m->lines->pad), fmax(0, d) + 2 * m->lines->pad};
+        return (tl_area_range){tl_max(0, d - 2 * m->lines->pad), tl_max(0, d) + 2 * m->lines->pad};
     }
     tl_outline_distance(footprint, disc->centre, disc->centre, &low, &high);
     double reach = 0;
     for (size_t i = 0; i < footprint->edge_count; i++) {
-        reach = fmax(reach, tl_length2(tl_sub2(footprint->edges[i].a, disc->centre)));
+        reach = tl_max(reach, tl_length2(tl_sub2(footprint->edges[i].a, disc->centre)));
     }
     double blur = 2 * m->lines->pad;
     if (footprint->kind == TL_OUTLINE_OVAL) {
@@ -170,14 +170,14 @@ static tl_area_range circle_distance(const tl_area_measure *m, int end) {
             tl_sincos_deg(360.0 * i / 256, &s, &c);
             tl_vec2 d = tl_sub2(footprint->centre, disc->centre);
             d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
-            reach = fmax(reach, tl_length2(d));
+            reach = tl_max(reach, tl_length2(d));
         }
         blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
     }
     double outer = low - disc->radius;
     double inner = disc->radius - reach;
-    double d = fmax(0, fmax(outer, inner));
-    return (tl_area_range){fmax(0, d - blur), d + (high - low) + blur};
+    double d = tl_max(0, tl_max(outer, inner));
+    return (tl_area_range){tl_max(0, d - blur), d + (high - low) + blur};
 }
 
 /* Reading B of DB-ARE-04: from an end to the side crossed at parameter `at`, where `along` is the distance along the
@@ -211,7 +211,7 @@ static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_ra
         } else {
             side_from_footprint(outline, whose->footprint, edge->side, &here);
         }
-        range = (tl_area_range){fmin(range.low, here.low), fmax(range.high, here.high)};
+        range = (tl_area_range){tl_min(range.low, here.low), tl_max(range.high, here.high)};
         found = true;
     }
     tl_spans heights;
@@ -221,7 +221,7 @@ static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_ra
         level = level || (heights.items[i].low <= at.high && heights.items[i].high >= at.low);
     }
     if (level) {
-        range = (tl_area_range){fmin(range.low, along.low), fmax(range.high, along.high)};
+        range = (tl_area_range){tl_min(range.low, along.low), tl_max(range.high, along.high)};
     }
     return range;
 }

@@ -13,8 +13,8 @@ static tl_outline_box box_empty(void) {
 }
 
 static void box_add(tl_outline_box *box, tl_vec2 p) {
-    box->low = (tl_vec2){fmin(box->low.x, p.x), fmin(box->low.y, p.y)};
-    box->high = (tl_vec2){fmax(box->high.x, p.x), fmax(box->high.y, p.y)};
+    box->low = (tl_vec2){tl_min(box->low.x, p.x), tl_min(box->low.y, p.y)};
+    box->high = (tl_vec2){tl_max(box->high.x, p.x), tl_max(box->high.y, p.y)};
 }
 
 tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
@@ -27,7 +27,7 @@ tl_outline tl_outline_disc(tl_vec2 centre, double radius) {
 }
 
 tl_outline tl_outline_oval(tl_vec2 centre, tl_vec2 axis0, tl_vec2 axis1) {
-    tl_vec2 reach = {hypot(axis0.x, axis1.x), hypot(axis0.y, axis1.y)};
+    tl_vec2 reach = {tl_hypot(axis0.x, axis1.x), tl_hypot(axis0.y, axis1.y)};
     return (tl_outline){.kind = TL_OUTLINE_OVAL,
                         .centre = centre,
                         .axis = {axis0, axis1},
@@ -208,7 +208,7 @@ static tl_status outline_of_round(tl_context *context, const tl_shape *shape, tl
     tl_vec3 axis = tl_normalise(tl_sub(to, from));
     tl_vec2 along = {1, 0};
     double squeeze = 1; /* how much narrower a cylinder's end looks along the axis */
-    double plan_length = hypot(axis.x, axis.y);
+    double plan_length = tl_hypot(axis.x, axis.y);
     if (shape->kind == TL_SHAPE_CYLINDER && plan_length > 0) {
         along = (tl_vec2){axis.x / plan_length, axis.y / plan_length};
         squeeze = fabs(axis.z);
@@ -367,7 +367,7 @@ int tl_outline_holds(const tl_outline *outline, tl_vec2 p) {
         double det = tl_cross2(outline->axis[0], outline->axis[1]);
         double x = tl_cross2(d, outline->axis[1]) / det;
         double y = tl_cross2(outline->axis[0], d) / det;
-        double size = hypot(x, y);
+        double size = tl_hypot(x, y);
         double stretch = (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) / fabs(det);
         double rounding = 8 * DBL_EPSILON * (1 + size + stretch * (fabs(p.x) + fabs(p.y)));
         return size < 1 - rounding ? 1 : size > 1 + rounding ? -1 : 0;
@@ -390,11 +390,11 @@ int tl_outline_holds(const tl_outline *outline, tl_vec2 p) {
         for (size_t i = run * TL_OUTLINE_RUN; i < end; i++) {
             tl_vec2 a = outline->edges[i].a;
             tl_vec2 b = outline->edges[i].b;
-            if (fmin(a.y, b.y) > p.y || fmax(a.y, b.y) < p.y || fmax(a.x, b.x) < p.x) {
+            if (tl_min(a.y, b.y) > p.y || tl_max(a.y, b.y) < p.y || tl_max(a.x, b.x) < p.x) {
                 continue;
             }
             int side = tl_orient2d(a, b, p);
-            if (side == 0 && fmin(a.x, b.x) <= p.x) {
+            if (side == 0 && tl_min(a.x, b.x) <= p.x) {
                 return 0;
             }
             /* the ray from p to +x crosses where the edge passes p's height on its right */
@@ -426,8 +426,8 @@ static double segment_distance(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
     if (tl_segments_meet2(a, b, c, d)) {
         return 0;
     }
-    return fmin(fmin(tl_plan_distance(a, c, d), tl_plan_distance(b, c, d)),
-                fmin(tl_plan_distance(c, a, b), tl_plan_distance(d, a, b)));
+    return tl_min(tl_min(tl_plan_distance(a, c, d), tl_plan_distance(b, c, d)),
+                  tl_min(tl_plan_distance(c, a, b), tl_plan_distance(d, a, b)));
 }
 
 /* The distance from an oval to a segment: the oval lies between the polygon of its points and the one of the tangents
@@ -442,32 +442,32 @@ static double oval_distance(const tl_outline *oval, tl_vec2 a, tl_vec2 b) {
         tl_sincos_deg(360.0 * i / OVAL_POINTS, &s, &c);
         tl_vec2 next = {oval->centre.x + c * oval->axis[0].x + s * oval->axis[1].x,
                         oval->centre.y + c * oval->axis[0].y + s * oval->axis[1].y};
-        best = fmin(best, segment_distance(last, next, a, b));
+        best = tl_min(best, segment_distance(last, next, a, b));
         last = next;
     }
     return best;
 }
 
 void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double *low, double *high) {
-    double size = fmax(fmax(fabs(a.x) + fabs(a.y), fabs(b.x) + fabs(b.y)),
-                       fmax(fmax(fabs(outline->box.low.x), fabs(outline->box.high.x)),
-                            fmax(fabs(outline->box.low.y), fabs(outline->box.high.y))));
+    double size = tl_max(tl_max(fabs(a.x) + fabs(a.y), fabs(b.x) + fabs(b.y)),
+                         tl_max(tl_max(fabs(outline->box.low.x), fabs(outline->box.high.x)),
+                                tl_max(fabs(outline->box.low.y), fabs(outline->box.high.y))));
     double rounding = 32 * DBL_EPSILON * size;
     double distance = INFINITY;
     if (outline->kind == TL_OUTLINE_DISC) {
-        distance = fmax(0, tl_plan_distance(outline->centre, a, b) - outline->radius);
+        distance = tl_max(0, tl_plan_distance(outline->centre, a, b) - outline->radius);
     } else if (tl_outline_holds(outline, a) >= 0 || tl_outline_holds(outline, b) >= 0) {
         distance = 0;
     } else if (outline->kind == TL_OUTLINE_OVAL) {
         distance = oval_distance(outline, a, b);
-        *low = fmax(0, distance - 1e-4 * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) - rounding);
+        *low = tl_max(0, distance - 1e-4 * (tl_length2(outline->axis[0]) + tl_length2(outline->axis[1])) - rounding);
         *high = distance + rounding;
         return;
     } else {
         for (size_t i = 0; i < outline->edge_count; i++) {
-            distance = fmin(distance, segment_distance(outline->edges[i].a, outline->edges[i].b, a, b));
+            distance = tl_min(distance, segment_distance(outline->edges[i].a, outline->edges[i].b, a, b));
         }
     }
-    *low = fmax(0, distance - rounding);
+    *low = tl_max(0, distance - rounding);
     *high = distance == 0 ? 0 : distance + rounding;
 }

@@ -47,8 +47,8 @@ static bool point_in_ring(const tl_outline *region, size_t first, size_t end, tl
     tl_vec2 high = {-INFINITY, -INFINITY};
     for (size_t i = first; i < end; i++) {
         tl_vec2 p = region->edges[i].a;
-        low = (tl_vec2){fmin(low.x, p.x), fmin(low.y, p.y)};
-        high = (tl_vec2){fmax(high.x, p.x), fmax(high.y, p.y)};
+        low = (tl_vec2){tl_min(low.x, p.x), tl_min(low.y, p.y)};
+        high = (tl_vec2){tl_max(high.x, p.x), tl_max(high.y, p.y)};
     }
     /* levels between corners: most are good, all but a few are between other corners' heights */
     static const double levels[] = {0.5, 0.38196601125, 0.61803398875, 0.23606797750, 0.76393202250, 0.09016994375};
@@ -83,9 +83,9 @@ static void note_side(relation *found, int side) {
 }
 
 static double boxes_apart(tl_vec2 low, tl_vec2 high, const tl_outline_box *box) {
-    double dx = fmax(0, fmax(box->low.x - high.x, low.x - box->high.x));
-    double dy = fmax(0, fmax(box->low.y - high.y, low.y - box->high.y));
-    return hypot(dx, dy);
+    double dx = tl_max(0, tl_max(box->low.x - high.x, low.x - box->high.x));
+    double dy = tl_max(0, tl_max(box->low.y - high.y, low.y - box->high.y));
+    return tl_hypot(dx, dy);
 }
 
 /* Only what is nearer than the gap found so far (by an earlier part of the footprint, say) is looked at. */
@@ -100,8 +100,8 @@ static void against_rings(const tl_outline *area, const tl_outline *footprint, r
         for (size_t i = run * TL_OUTLINE_RUN; i < end && !found->meets; i++) {
             tl_vec2 a = area->edges[i].a;
             tl_vec2 b = area->edges[i].b;
-            tl_vec2 edge_low = {fmin(a.x, b.x), fmin(a.y, b.y)};
-            tl_vec2 edge_high = {fmax(a.x, b.x), fmax(a.y, b.y)};
+            tl_vec2 edge_low = {tl_min(a.x, b.x), tl_min(a.y, b.y)};
+            tl_vec2 edge_high = {tl_max(a.x, b.x), tl_max(a.y, b.y)};
             double apart = boxes_apart(edge_low, edge_high, &footprint->box);
             if (apart == 0) {
                 edge_in_region(footprint, a, b, found);
@@ -109,7 +109,7 @@ static void against_rings(const tl_outline *area, const tl_outline *footprint, r
             if (apart <= found->gap && !found->meets) {
                 double low, high;
                 tl_outline_distance(footprint, a, b, &low, &high);
-                found->gap = fmin(found->gap, high);
+                found->gap = tl_min(found->gap, high);
             }
         }
     }
@@ -134,7 +134,7 @@ static void against_disc(const tl_outline *area, const tl_outline *footprint, re
     double blur = 32 * DBL_EPSILON * (fabs(area->centre.x) + fabs(area->centre.y) + area->radius);
     if (footprint->kind == TL_OUTLINE_DISC) {
         double d = tl_length2(tl_sub2(footprint->centre, area->centre));
-        near = fmax(0, d - footprint->radius);
+        near = tl_max(0, d - footprint->radius);
         far = d + footprint->radius;
         /* round numbers are free of rounding */
         blur = d == floor(d) && area->radius == floor(area->radius) ? 0 : blur;
@@ -142,7 +142,7 @@ static void against_disc(const tl_outline *area, const tl_outline *footprint, re
         double low;
         tl_outline_distance(footprint, area->centre, area->centre, &low, &near);
         for (size_t i = 0; i < footprint->edge_count; i++) {
-            far = fmax(far, tl_length2(tl_sub2(footprint->edges[i].a, area->centre)));
+            far = tl_max(far, tl_length2(tl_sub2(footprint->edges[i].a, area->centre)));
         }
     } else {
         double low;
@@ -152,7 +152,7 @@ static void against_disc(const tl_outline *area, const tl_outline *footprint, re
             tl_sincos_deg(360.0 * i / 512, &s, &c);
             tl_vec2 d = tl_sub2(footprint->centre, area->centre);
             d = tl_add2(d, tl_add2(tl_scale2(footprint->axis[0], c), tl_scale2(footprint->axis[1], s)));
-            far = fmax(far, tl_length2(d));
+            far = tl_max(far, tl_length2(d));
         }
         blur += 1e-4 * (tl_length2(footprint->axis[0]) + tl_length2(footprint->axis[1]));
     }
@@ -161,7 +161,7 @@ static void against_disc(const tl_outline *area, const tl_outline *footprint, re
     found->outside = found->outside || far > area->radius;
     found->meets = found->meets || meets;
     found->maybe = found->maybe || (!meets && (fabs(near - area->radius) < blur || fabs(far - area->radius) < blur));
-    found->gap = fmin(found->gap, fmax(0, fmax(near - area->radius, area->radius - far)));
+    found->gap = tl_min(found->gap, tl_max(0, tl_max(near - area->radius, area->radius - far)));
 }
 
 /* Adds what is to be said of one more part of a footprint. */
@@ -218,8 +218,8 @@ tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 
         tl_outline_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
         for (int k = 0; k < 3; k++) {
             corner[k] = tl_plan(vertices[triangles[3 * t + (size_t)k]]);
-            box.low = (tl_vec2){fmin(box.low.x, corner[k].x), fmin(box.low.y, corner[k].y)};
-            box.high = (tl_vec2){fmax(box.high.x, corner[k].x), fmax(box.high.y, corner[k].y)};
+            box.low = (tl_vec2){tl_min(box.low.x, corner[k].x), tl_min(box.low.y, corner[k].y)};
+            box.high = (tl_vec2){tl_max(box.high.x, corner[k].x), tl_max(box.high.y, corner[k].y)};
         }
         if (tl_orient2d(corner[0], corner[1], corner[2]) == 0) {
             continue;

@@ -51,7 +51,7 @@ static raster grid_for(const tl_vec3 *vertices, const uint32_t *triangles, size_
     if (tl_box3_is_empty(box)) {
         return grid;
     }
-    double size = fmax(box.high.x - box.low.x, box.high.y - box.low.y);
+    double size = tl_max(box.high.x - box.low.x, box.high.y - box.low.y);
     while (size / grid.step + 2 > TL_SNAP_REACH) {
         grid.step *= 2;
     }
@@ -129,8 +129,8 @@ static bool level_extent(const tl_snap_point corner[3], double y, double *low, d
             continue;
         }
         double x = a.x + ((double)b.x - a.x) * (y - a.y) / ((double)b.y - a.y);
-        *low = fmin(*low, x);
-        *high = fmax(*high, x);
+        *low = tl_min(*low, x);
+        *high = tl_max(*high, x);
     }
     return *low <= *high;
 }
@@ -152,8 +152,8 @@ static void cover_triangle(cover *grid, const tl_snap_point corner[3]) {
             !level_extent(corner, (row + 1) * width, &low1, &high1)) {
             continue;
         }
-        double first = ceil((fmax(low0, low1) + 1) / width);
-        double end = floor((fmin(high0, high1) - 1) / width);
+        double first = ceil((tl_max(low0, low1) + 1) / width);
+        double end = floor((tl_min(high0, high1) - 1) / width);
         if (first < end) {
             grid->cells[(size_t)row * (size_t)(grid->columns + 1) + (size_t)first]++;
             grid->cells[(size_t)row * (size_t)(grid->columns + 1) + (size_t)end]--;
@@ -178,8 +178,8 @@ static bool runs_covered(const cover *grid, const tl_snap_segment *s) {
             double width = (double)(1 << grid->shift);
             double bottom = s->a.x + (row * width - 2 - s->a.y) * slope;
             double top = s->a.x + ((row + 1) * width + 2 - s->a.y) * slope;
-            x0 = fmax(x0, fmin(bottom, top));
-            x1 = fmin(x1, fmax(bottom, top));
+            x0 = tl_max(x0, tl_min(bottom, top));
+            x1 = tl_min(x1, tl_max(bottom, top));
         }
         int32_t last = (int32_t)(x1 + 3) >> grid->shift;
         for (int32_t column = (int32_t)floor(x0 - 3) >> grid->shift; column <= last; column++) {
@@ -349,9 +349,9 @@ typedef struct rings {
 } rings;
 
 static double off_line(tl_snap_point a, tl_snap_point b, tl_snap_point p) {
-    double length = hypot((double)b.x - a.x, (double)b.y - a.y);
+    double length = tl_hypot((double)b.x - a.x, (double)b.y - a.y);
     if (length == 0) {
-        return hypot((double)p.x - a.x, (double)p.y - a.y);
+        return tl_hypot((double)p.x - a.x, (double)p.y - a.y);
     }
     return fabs((double)tl_snap_turn(a, b, p)) / length;
 }

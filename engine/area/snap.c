@@ -1,7 +1,7 @@
 /* snap.c: snap rounding on a bucket grid. */
 #include "area/snap.h"
+#include "math/scalar.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ static size_t cell_of(const buckets *grid, tl_snap_point p) {
 }
 
 static int32_t cell_index(const buckets *grid, double x, int32_t count) {
-    int32_t cell = x <= 0 ? 0 : (int32_t)fmin(x, TL_SNAP_REACH) >> grid->shift;
+    int32_t cell = x <= 0 ? 0 : (int32_t)tl_min(x, TL_SNAP_REACH) >> grid->shift;
     return cell < count ? cell : count - 1;
 }
 
@@ -56,8 +56,8 @@ static void columns_in_row(const buckets *grid, const tl_snap_segment *s, int32_
         double slope = ((double)s->b.x - s->a.x) / ((double)s->b.y - s->a.y);
         double at_low = s->a.x + (low - s->a.y) * slope;
         double at_high = s->a.x + (high - s->a.y) * slope;
-        x0 = fmax(x0, fmin(at_low, at_high));
-        x1 = fmin(x1, fmax(at_low, at_high));
+        x0 = tl_max(x0, tl_min(at_low, at_high));
+        x1 = tl_min(x1, tl_max(at_low, at_high));
     }
     *first = cell_index(grid, floor(x0) - 2, grid->columns);
     *last = cell_index(grid, ceil(x1) + 2, grid->columns);
@@ -77,7 +77,7 @@ static void grid_shape(buckets *grid, const tl_snap_segment *segments, size_t co
         high.x = segments[i].b.x > high.x ? segments[i].b.x : high.x;
         int32_t y = segments[i].a.y > segments[i].b.y ? segments[i].a.y : segments[i].b.y;
         high.y = y > high.y ? y : high.y;
-        total += hypot((double)segments[i].b.x - segments[i].a.x, (double)segments[i].b.y - segments[i].a.y);
+        total += tl_hypot((double)segments[i].b.x - segments[i].a.x, (double)segments[i].b.y - segments[i].a.y);
     }
     /* cells about as wide as a segment is long, but no more than four times as many as there are items */
     grid->shift = 4;

@@ -15,7 +15,7 @@
 #define MANY_POINTS 12 /* from here on a cell is bounded by its box along the axes */
 
 static double largest(tl_vec2 low, tl_vec2 high) {
-    return fmax(fmax(fabs(low.x), fabs(low.y)), fmax(fabs(high.x), fabs(high.y)));
+    return tl_max(tl_max(fabs(low.x), fabs(low.y)), tl_max(fabs(high.x), fabs(high.y)));
 }
 
 /* A coordinate along a unit direction is a sum of two products: wrong by at most 2 eps M for coordinates up to M, and
@@ -38,15 +38,15 @@ tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *
         lines.z_high[end] = -INFINITY;
         for (size_t i = 0; i < counts[end]; i++) {
             tl_vec3 p = points[end][i];
-            low = (tl_vec2){fmin(low.x, p.x), fmin(low.y, p.y)};
-            high = (tl_vec2){fmax(high.x, p.x), fmax(high.y, p.y)};
-            lines.z_low[end] = fmin(lines.z_low[end], p.z);
-            lines.z_high[end] = fmax(lines.z_high[end], p.z);
+            low = (tl_vec2){tl_min(low.x, p.x), tl_min(low.y, p.y)};
+            high = (tl_vec2){tl_max(high.x, p.x), tl_max(high.y, p.y)};
+            lines.z_low[end] = tl_min(lines.z_low[end], p.z);
+            lines.z_high[end] = tl_max(lines.z_high[end], p.z);
         }
         lines.centre[end] =
             counts[end] == 1 ? tl_plan(points[end][0]) : (tl_vec2){0.5 * (low.x + high.x), 0.5 * (low.y + high.y)};
-        lines.low = (tl_vec2){fmin(lines.low.x, low.x), fmin(lines.low.y, low.y)};
-        lines.high = (tl_vec2){fmax(lines.high.x, high.x), fmax(lines.high.y, high.y)};
+        lines.low = (tl_vec2){tl_min(lines.low.x, low.x), tl_min(lines.low.y, low.y)};
+        lines.high = (tl_vec2){tl_max(lines.high.x, high.x), tl_max(lines.high.y, high.y)};
     }
     lines.pad = pad_for(largest(lines.low, lines.high));
     tl_vec2 d = tl_sub2(lines.centre[1], lines.centre[0]);
@@ -63,20 +63,20 @@ tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *
             tl_vec2 p = tl_plan(points[end][i]);
             for (int k = 0; k < 2; k++) {
                 double x = tl_dot2(lines.axis[k], p);
-                lines.axis_low[k][end] = fmin(lines.axis_low[k][end], x);
-                lines.axis_high[k][end] = fmax(lines.axis_high[k][end], x);
+                lines.axis_low[k][end] = tl_min(lines.axis_low[k][end], x);
+                lines.axis_high[k][end] = tl_max(lines.axis_high[k][end], x);
             }
-            lines.radius[end] = fmax(lines.radius[end], tl_length2(tl_sub2(p, lines.centre[end])));
+            lines.radius[end] = tl_max(lines.radius[end], tl_length2(tl_sub2(p, lines.centre[end])));
         }
     }
     /* Lengths: separation and reach along three orthogonal directions. */
-    double z_pad = pad_for(
-        fmax(fmax(fabs(lines.z_low[0]), fabs(lines.z_high[0])), fmax(fabs(lines.z_low[1]), fabs(lines.z_high[1]))));
+    double z_pad = pad_for(tl_max(tl_max(fabs(lines.z_low[0]), fabs(lines.z_high[0])),
+                                  tl_max(fabs(lines.z_low[1]), fabs(lines.z_high[1]))));
     if (lines.single) {
         double distance = tl_distance(a[0], b[0]);
         double error = 2 * DBL_EPSILON * (distance + 2 * (largest(lines.low, lines.high) + z_pad));
         error = a[0].x == b[0].x && a[0].y == b[0].y && a[0].z == b[0].z ? 0 : error;
-        lines.length_low = fmax(0, distance - error);
+        lines.length_low = tl_max(0, distance - error);
         lines.length_high = distance + error;
         return lines;
     }
@@ -88,8 +88,8 @@ tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *
         double low1 = k < 2 ? lines.axis_low[k][1] : lines.z_low[1];
         double high1 = k < 2 ? lines.axis_high[k][1] : lines.z_high[1];
         double pad = k < 2 ? 2 * lines.pad : z_pad;
-        double apart = fmax(0, fmax(low1 - high0, low0 - high1) - pad);
-        double far = fmax(high1 - low0, high0 - low1) + pad;
+        double apart = tl_max(0, tl_max(low1 - high0, low0 - high1) - pad);
+        double far = tl_max(high1 - low0, high0 - low1) + pad;
         gap += apart * apart;
         reach += far * far;
     }
@@ -109,9 +109,9 @@ static bool keep_below(double at0, double at1, double limit, double *low, double
     }
     double u = (limit - at0) / (at1 - at0);
     if (at0 <= limit) {
-        *high = fmin(*high, u + 4 * DBL_EPSILON);
+        *high = tl_min(*high, u + 4 * DBL_EPSILON);
     } else {
-        *low = fmax(*low, u - 4 * DBL_EPSILON);
+        *low = tl_max(*low, u - 4 * DBL_EPSILON);
     }
     return *low <= *high;
 }
@@ -131,8 +131,8 @@ static void extent(const tl_bundle_lines *lines, int end, tl_vec2 n, double *low
             double share = tl_dot2(n, lines->axis[k]);
             double x = share * lines->axis_low[k][end];
             double y = share * lines->axis_high[k][end];
-            *low += fmin(x, y);
-            *high += fmax(x, y);
+            *low += tl_min(x, y);
+            *high += tl_max(x, y);
         }
         return;
     }
@@ -140,8 +140,8 @@ static void extent(const tl_bundle_lines *lines, int end, tl_vec2 n, double *low
     *high = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         double x = n.x * points[i].x + n.y * points[i].y;
-        *low = fmin(*low, x);
-        *high = fmax(*high, x);
+        *low = tl_min(*low, x);
+        *high = tl_max(*high, x);
     }
 }
 
@@ -152,7 +152,7 @@ static bool keep_direction(const tl_bundle_lines *lines, tl_vec2 n, tl_vec2 e0, 
     extent(lines, 1, n, &b_low, &b_high);
     double x0 = tl_dot2(n, e0);
     double x1 = tl_dot2(n, e1);
-    return keep_overlap(a_low, a_high, b_low, b_high, fmin(x0, x1) - pad, fmax(x0, x1) + pad, low, high);
+    return keep_overlap(a_low, a_high, b_low, b_high, tl_min(x0, x1) - pad, tl_max(x0, x1) + pad, low, high);
 }
 
 bool tl_bundle_meets(const tl_bundle_lines *lines, tl_vec2 e0, tl_vec2 e1, double *low, double *high) {
@@ -163,7 +163,7 @@ bool tl_bundle_meets(const tl_bundle_lines *lines, tl_vec2 e0, tl_vec2 e1, doubl
         double x0 = tl_dot2(lines->axis[k], e0);
         double x1 = tl_dot2(lines->axis[k], e1);
         if (!keep_overlap(lines->axis_low[k][0], lines->axis_high[k][0], lines->axis_low[k][1], lines->axis_high[k][1],
-                          fmin(x0, x1) - pad, fmax(x0, x1) + pad, low, high)) {
+                          tl_min(x0, x1) - pad, tl_max(x0, x1) + pad, low, high)) {
             return false;
         }
     }
@@ -176,8 +176,8 @@ bool tl_bundle_meets(const tl_bundle_lines *lines, tl_vec2 e0, tl_vec2 e1, doubl
             return false;
         }
     }
-    *low = fmax(*low, 0);
-    *high = fmin(*high, 1);
+    *low = tl_max(*low, 0);
+    *high = tl_min(*high, 1);
     return *low <= *high;
 }
 
@@ -191,8 +191,8 @@ static void join(tl_span *to, const tl_span *from) {
         to->edge = TL_SPAN_NO_EDGE;
         to->plane = NAN;
     }
-    to->low = fmin(to->low, from->low);
-    to->high = fmax(to->high, from->high);
+    to->low = tl_min(to->low, from->low);
+    to->high = tl_max(to->high, from->high);
     to->left = to->left != from->left;
     to->right = to->right != from->right;
 }
@@ -327,8 +327,8 @@ static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline 
         tl_vec2 n = lines->axis[1];
         double middle = 0.5 * (n.x * (box->low.x + box->high.x) + n.y * (box->low.y + box->high.y));
         double reach = 0.5 * (fabs(n.x) * (box->high.x - box->low.x) + fabs(n.y) * (box->high.y - box->low.y)) + pad;
-        if (middle - reach > fmax(lines->axis_high[1][0], lines->axis_high[1][1]) ||
-            middle + reach < fmin(lines->axis_low[1][0], lines->axis_low[1][1])) {
+        if (middle - reach > tl_max(lines->axis_high[1][0], lines->axis_high[1][1]) ||
+            middle + reach < tl_min(lines->axis_low[1][0], lines->axis_low[1][1])) {
             continue;
         }
         size_t end = (run + 1) * TL_OUTLINE_RUN;
@@ -355,7 +355,7 @@ static void bundle_through_rings(const tl_bundle_lines *lines, const tl_outline 
         }
     }
     for (size_t i = 0; i < spans->count; i++) {
-        spans->items[i].low = fmax(0, spans->items[i].low);
+        spans->items[i].low = tl_max(0, spans->items[i].low);
     }
 }
 
@@ -457,8 +457,8 @@ static bool chord(tl_vec2 m0, tl_vec2 v, double reach, double pad, double by, do
     }
     double foot = -tl_dot2(m0, v) / (length * length);
     double half = sqrt((r - d) * (r + d)) / length + by * (pad / length + 4 * DBL_EPSILON);
-    *low = fmax(0, foot - half);
-    *high = fmin(1, foot + half);
+    *low = tl_max(0, foot - half);
+    *high = tl_min(1, foot + half);
     return *low <= *high;
 }
 
@@ -532,7 +532,7 @@ static void refine_disc_line(const tl_bundle_lines *lines, const tl_outline *out
 static void through_disc(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
     double pad = 2 * (lines->pad + pad_for(largest(outline->box.low, outline->box.high)));
     through_circle(tl_sub2(lines->centre[0], outline->centre), tl_sub2(lines->centre[1], outline->centre),
-                   fmax(lines->radius[0], lines->radius[1]), outline->radius, pad, spans);
+                   tl_max(lines->radius[0], lines->radius[1]), outline->radius, pad, spans);
     if (lines->single) {
         refine_disc_line(lines, outline, spans);
     }
@@ -553,11 +553,11 @@ static void through_oval(const tl_bundle_lines *lines, const tl_outline *outline
         size_t count = end == 0 ? lines->a_count : lines->b_count;
         for (size_t i = 0; i < count && count > 1; i++) {
             d = tl_sub2(tl_plan(points[i]), lines->centre[end]);
-            radius[end] = fmax(radius[end], hypot(tl_cross2(d, b) / det, tl_cross2(a, d) / det));
+            radius[end] = tl_max(radius[end], tl_hypot(tl_cross2(d, b) / det, tl_cross2(a, d) / det));
         }
     }
     double pad = 8 * stretch * (lines->pad + pad_for(largest(outline->box.low, outline->box.high)));
-    through_circle(centre[0], centre[1], fmax(radius[0], radius[1]), 1, pad, spans);
+    through_circle(centre[0], centre[1], tl_max(radius[0], radius[1]), 1, pad, spans);
 }
 
 void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans) {
@@ -607,8 +607,8 @@ void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top
         /* heights are given, not computed: extents are exact, the quotient is padded in keep_below */
         if (keep_overlap(lines->z_low[0], lines->z_high[0], lines->z_low[1], lines->z_high[1], plane, plane, &span.low,
                          &span.high)) {
-            span.low = fmax(0, span.low);
-            span.high = fmin(1, span.high);
+            span.low = tl_max(0, span.low);
+            span.high = tl_min(1, span.high);
             add(spans, span);
         }
     }
@@ -666,11 +666,11 @@ static void order_at_rim(const tl_bundle_lines *lines, const tl_outline *outline
             if (within) {
                 continue;
             }
-            double meet = fmin(wall->high, level->high);
+            double meet = tl_min(wall->high, level->high);
             tl_span *first = wall->inside_after ? level : wall;
             tl_span *second = wall->inside_after ? wall : level;
-            first->high = fmin(first->high, meet);
-            second->low = fmax(second->low, meet);
+            first->high = tl_min(first->high, meet);
+            second->low = tl_max(second->low, meet);
         }
     }
 }
@@ -725,7 +725,7 @@ void tl_pieces_of_prism(const tl_bundle_lines *lines, const tl_outline *outline,
         double wall_high, level_high;
         tl_piece_state wall = state_at(&walls, &wall_high);
         tl_piece_state level = state_at(&levels, &level_high);
-        double high = fmin(wall_high, level_high);
+        double high = tl_min(wall_high, level_high);
         tl_piece_state state = wall == TL_PIECE_OUT || level == TL_PIECE_OUT ? TL_PIECE_OUT
                                : wall == TL_PIECE_IN && level == TL_PIECE_IN ? TL_PIECE_IN
                                                                              : TL_PIECE_MAYBE;

@@ -16,18 +16,18 @@ static double reach_along(const tl_area_measure *m, int end, tl_vec2 n) {
     if (whose->from_footprint && footprint != NULL) {
         if (footprint->kind == TL_OUTLINE_RINGS) {
             for (size_t i = 0; i < footprint->edge_count; i++) {
-                reach = fmax(reach, tl_dot2(n, footprint->edges[i].a));
+                reach = tl_max(reach, tl_dot2(n, footprint->edges[i].a));
             }
         } else if (footprint->kind != TL_OUTLINE_NONE) {
-            reach =
-                tl_dot2(n, footprint->centre) + hypot(tl_dot2(n, footprint->axis[0]), tl_dot2(n, footprint->axis[1]));
+            reach = tl_dot2(n, footprint->centre) +
+                    tl_hypot(tl_dot2(n, footprint->axis[0]), tl_dot2(n, footprint->axis[1]));
         }
     }
     if (!m->based[end]) {
         const tl_vec3 *points = end == 0 ? m->lines->a : m->lines->b;
         size_t count = end == 0 ? m->lines->a_count : m->lines->b_count;
         for (size_t i = 0; i < count; i++) {
-            reach = fmax(reach, tl_dot2(n, tl_plan(points[i])));
+            reach = tl_max(reach, tl_dot2(n, tl_plan(points[i])));
         }
     }
     return reach;
@@ -48,7 +48,7 @@ typedef struct walls {
 static double separation(const tl_area_measure *m, int end, tl_vec2 n, const wall *to) {
     double low = tl_dot2(n, to->points[0]);
     for (int i = 1; i < to->count; i++) {
-        low = fmin(low, tl_dot2(n, to->points[i]));
+        low = tl_min(low, tl_dot2(n, to->points[i]));
     }
     return low - reach_along(m, end, n);
 }
@@ -67,10 +67,10 @@ static double apart_from_wall(const tl_area_measure *m, int end, const wall *to)
     }
     double apart = separation(m, end, n, to);
     double t = tl_dot2(tl_sub2(centre, to->points[0]), d) / (length * length);
-    tl_vec2 way = tl_sub2(tl_lerp2(to->points[0], to->points[1], fmin(1, fmax(0, t))), centre);
+    tl_vec2 way = tl_sub2(tl_lerp2(to->points[0], to->points[1], tl_min(1, tl_max(0, t))), centre);
     length = tl_length2(way);
     if (length > 0) {
-        apart = fmax(apart, separation(m, end, tl_scale2(way, 1 / length), to));
+        apart = tl_max(apart, separation(m, end, tl_scale2(way, 1 / length), to));
     }
     return apart - 4 * m->lines->pad;
 }
@@ -81,8 +81,8 @@ static tl_area_range slice_extent(const tl_area_measure *m, int axis, tl_area_ra
     const double *high = m->lines->axis_high[axis];
     double pad = 2 * m->lines->pad;
     return (tl_area_range){
-        fmin((1 - at.low) * low[0] + at.low * low[1], (1 - at.high) * low[0] + at.high * low[1]) - pad,
-        fmax((1 - at.low) * high[0] + at.low * high[1], (1 - at.high) * high[0] + at.high * high[1]) + pad};
+        tl_min((1 - at.low) * low[0] + at.low * low[1], (1 - at.high) * low[0] + at.high * low[1]) - pad,
+        tl_max((1 - at.low) * high[0] + at.low * high[1], (1 - at.high) * high[0] + at.high * high[1]) + pad};
 }
 
 /* The arc of a disc that lies across the bundle at `at`, on the side of the centre where the slices are: within the
@@ -97,7 +97,7 @@ static bool arc_at(const tl_area_measure *m, tl_area_range at, wall *arc) {
     double low = across.low - tl_dot2(axis[1], disc->centre);
     double high = across.high - tl_dot2(axis[1], disc->centre);
     double side = along.high < centre ? -1 : along.low > centre ? 1 : 0;
-    if (side == 0 || fmax(fabs(low), fabs(high)) > 0.9 * radius) {
+    if (side == 0 || tl_max(fabs(low), fabs(high)) > 0.9 * radius) {
         return false;
     }
     tl_vec2 d0 = tl_add2(tl_scale2(axis[0], side * sqrt(radius * radius - low * low)), tl_scale2(axis[1], low));
@@ -141,7 +141,7 @@ static walls walls_at(const tl_area_measure *m, tl_area_range at) {
 static double apart_from_walls(const tl_area_measure *m, int end, const walls *at) {
     double apart = INFINITY;
     for (size_t i = 0; i < at->count && at->known; i++) {
-        apart = fmin(apart, apart_from_wall(m, end, &at->items[i]));
+        apart = tl_min(apart, apart_from_wall(m, end, &at->items[i]));
     }
     return at->known && at->count > 0 ? apart : 0;
 }
@@ -158,12 +158,12 @@ static double wall_from_wall(const wall *a, const wall *b) {
             double top = -INFINITY;
             double low = INFINITY;
             for (int i = 0; i < a->count; i++) {
-                top = fmax(top, tl_dot2(n, a->points[i]));
+                top = tl_max(top, tl_dot2(n, a->points[i]));
             }
             for (int i = 0; i < b->count; i++) {
-                low = fmin(low, tl_dot2(n, b->points[i]));
+                low = tl_min(low, tl_dot2(n, b->points[i]));
             }
-            apart = fmax(apart, low - top);
+            apart = tl_max(apart, low - top);
         }
     }
     return apart;
@@ -173,7 +173,7 @@ static double walls_apart(const tl_area_measure *m, const walls *entry, const wa
     double apart = INFINITY;
     for (size_t i = 0; i < entry->count; i++) {
         for (size_t k = 0; k < exit->count; k++) {
-            apart = fmin(apart, wall_from_wall(&entry->items[i], &exit->items[k]));
+            apart = tl_min(apart, wall_from_wall(&entry->items[i], &exit->items[k]));
         }
     }
     return entry->known && exit->known && isfinite(apart) ? apart - 4 * m->lines->pad : 0;
@@ -181,18 +181,18 @@ static double walls_apart(const tl_area_measure *m, const walls *entry, const wa
 
 static void raise(tl_area_range *range, double low) {
     /* rounding may put the bound a little over the top of a range that is already tight */
-    range->low = fmax(range->low, fmin(low, range->high));
+    range->low = tl_max(range->low, tl_min(low, range->high));
 }
 
 /* For bundles all of whose lines enter: raises the lower bounds. */
 void tl_area_measure_tighten(tl_area_measure *m) {
     const tl_bundle_lines *lines = m->lines;
-    double rise = fmax(0, fmax(lines->z_low[1] - lines->z_high[0], lines->z_low[0] - lines->z_high[1]));
+    double rise = tl_max(0, tl_max(lines->z_low[1] - lines->z_high[0], lines->z_low[0] - lines->z_high[1]));
     double run = 0;
     for (int k = 0; k < 2; k++) {
         double far =
-            fmax(lines->axis_high[k][1] - lines->axis_low[k][0], lines->axis_high[k][0] - lines->axis_low[k][1]);
-        run = hypot(run, far + 2 * lines->pad);
+            tl_max(lines->axis_high[k][1] - lines->axis_low[k][0], lines->axis_high[k][0] - lines->axis_low[k][1]);
+        run = tl_hypot(run, far + 2 * lines->pad);
     }
     double slope = run > 0 ? sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON) : 1;
     walls entry = walls_at(m, m->entry);

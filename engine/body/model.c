@@ -184,7 +184,7 @@ static tl_status guess_base(tl_model *model, tl_error *error) {
     double low = INFINITY;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         plan[i] = tl_plan(mesh->vertices[i]);
-        low = fmin(low, mesh->vertices[i].z);
+        low = tl_min(low, mesh->vertices[i].z);
     }
     tl_vec2 centre;
     double radius;
@@ -339,8 +339,8 @@ static tl_status fill_model(tl_model *model, const tl_model_options *options, tl
     model->low = box.low.z;
     model->high = box.high.z;
     if (model->base.kind != TL_SHAPE_NONE) {
-        model->low = fmin(model->low, model->base.low);
-        model->high = fmax(model->high, model->base.high);
+        model->low = tl_min(model->low, model->base.low);
+        model->high = tl_max(model->high, model->base.high);
     }
     return TL_OK;
 }

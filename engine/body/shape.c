@@ -134,7 +134,7 @@ void tl_shape_free(tl_context *context, tl_shape *shape) {
 
 static tl_vec3 round_support(const round_frame *f, tl_vec3 d) {
     double du = tl_dot(f->u, d), dv = tl_dot(f->v, d);
-    double length = hypot(du, dv);
+    double length = tl_hypot(du, dv);
     tl_vec3 p = tl_dot(tl_sub(f->high, f->low), d) > 0 ? f->high : f->low;
     return length > 0 ? tl_madd(tl_madd(p, f->u, du / length), f->v, dv / length) : p;
 }
@@ -184,11 +184,11 @@ tl_box3 tl_shape_box(const tl_shape *s) {
     box.high.x = tl_shape_support(s, (tl_vec3){1, 0, 0}).x;
     box.high.y = tl_shape_support(s, (tl_vec3){0, 1, 0}).y;
     box.high.z = tl_shape_support(s, (tl_vec3){0, 0, 1}).z;
-    tl_vec3 size = {fmax(fabs(box.low.x), fabs(box.high.x)), fmax(fabs(box.low.y), fabs(box.high.y)),
-                    fmax(fabs(box.low.z), fabs(box.high.z))};
+    tl_vec3 size = {tl_max(fabs(box.low.x), fabs(box.high.x)), tl_max(fabs(box.low.y), fabs(box.high.y)),
+                    tl_max(fabs(box.low.z), fabs(box.high.z))};
     /* the pose's sums are rounded a few times */
     if (!tl_shape_is_upright(s) || s->pose.x.x != 1) {
-        box = tl_box3_grow(box, 8 * DBL_EPSILON * fmax(size.x, fmax(size.y, size.z)));
+        box = tl_box3_grow(box, 8 * DBL_EPSILON * tl_max(size.x, tl_max(size.y, size.z)));
     }
     return box;
 }
@@ -203,11 +203,11 @@ static tl_vec2 polygon_middle(const tl_shape *s) {
      * corner's. */
     double low = INFINITY, next = INFINITY;
     for (size_t i = 0; i < s->outline_count; i++) {
-        low = fmin(low, s->outline[i].y);
+        low = tl_min(low, s->outline[i].y);
     }
     for (size_t i = 0; i < s->outline_count; i++) {
         if (s->outline[i].y > low) {
-            next = fmin(next, s->outline[i].y);
+            next = tl_min(next, s->outline[i].y);
         }
     }
     double y = 0.5 * (low + next), first = INFINITY, second = INFINITY;
@@ -219,7 +219,7 @@ static tl_vec2 polygon_middle(const tl_shape *s) {
                 second = first;
                 first = x;
             } else {
-                second = fmin(second, x);
+                second = tl_min(second, x);
             }
         }
     }
@@ -264,7 +264,7 @@ bool tl_shape_contains(const tl_shape *s, tl_vec3 world) {
     case TL_SHAPE_CAPSULE: {
         tl_vec3 d = tl_sub(s->to, s->from), r = tl_sub(p, s->from);
         double dd = tl_dot(d, d);
-        double t = dd > 0 ? fmin(fmax(tl_dot(r, d) / dd, 0), 1) : 0;
+        double t = dd > 0 ? tl_min(tl_max(tl_dot(r, d) / dd, 0), 1) : 0;
         return tl_length_squared(tl_sub(r, tl_scale(d, t))) <= s->radius * s->radius;
     }
     case TL_SHAPE_CYLINDER: {

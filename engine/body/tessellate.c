@@ -5,8 +5,8 @@
 
 /* Facets round a full circle: a chord of half-angle t lies r (1 - cos t) <= r t^2 / 2 below the circle. */
 static int facets_round(double radius) {
-    double n = ceil(TL_PI / sqrt(2.0 * TL_TESSELLATION_SAGITTA / fmax(radius, 1e-3)));
-    int even = 4 * (int)ceil(fmin(fmax(n, 16.0), 512.0) / 4.0);
+    double n = ceil(TL_PI / sqrt(2.0 * TL_TESSELLATION_SAGITTA / tl_max(radius, 1e-3)));
+    int even = 4 * (int)ceil(tl_min(tl_max(n, 16.0), 512.0) / 4.0);
     return even;
 }
 
@@ -95,7 +95,7 @@ static tl_pose axis_pose(tl_vec3 from, tl_vec3 to) {
 static tl_status ring_prism(tl_mesh *mesh, const tl_pose *pose, double rx, double ry, double low, double high) {
     enum { MOST = 512 };
     tl_vec2 ring[MOST];
-    int n = facets_round(fmax(rx, ry) * fmax(rx, ry) / fmin(rx, ry));
+    int n = facets_round(tl_max(rx, ry) * tl_max(rx, ry) / tl_min(rx, ry));
     for (int i = 0; i < n; i++) {
         double s, c;
         tl_sincos_deg(360.0 * i / n, &s, &c);

@@ -83,22 +83,13 @@ static void fit(tl_bvh *bvh) {
     }
 }
 
-static void add_to_box(tl_box3 *box, tl_vec3 v) {
-    box->low.x = v.x < box->low.x ? v.x : box->low.x;
-    box->low.y = v.y < box->low.y ? v.y : box->low.y;
-    box->low.z = v.z < box->low.z ? v.z : box->low.z;
-    box->high.x = v.x > box->high.x ? v.x : box->high.x;
-    box->high.y = v.y > box->high.y ? v.y : box->high.y;
-    box->high.z = v.z > box->high.z ? v.z : box->high.z;
-}
-
 static void measure_box(tl_bvh *bvh) {
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; bvh->all_used && i < bvh->vertex_count; i++) {
-        add_to_box(&box, bvh->vertices[i]);
+        box = tl_box3_add(box, bvh->vertices[i]);
     }
     for (size_t i = 0; !bvh->all_used && i < 3 * bvh->triangle_count; i++) {
-        add_to_box(&box, bvh->vertices[bvh->triangles[i]]);
+        box = tl_box3_add(box, bvh->vertices[bvh->triangles[i]]);
     }
     bvh->box = box;
     bvh->origin = (tl_vec3){0, 0, 0};
@@ -106,7 +97,7 @@ static void measure_box(tl_bvh *bvh) {
     if (bvh->triangle_count > 0) {
         bvh->origin = tl_box3_centre(box);
         tl_vec3 up = tl_sub(box.high, bvh->origin), down = tl_sub(bvh->origin, box.low);
-        double reach = fmax(fmax(fmax(up.x, up.y), up.z), fmax(fmax(down.x, down.y), down.z));
+        double reach = tl_max(tl_max(tl_max(up.x, up.y), up.z), tl_max(tl_max(down.x, down.y), down.z));
         bvh->reach = tl_float_above(reach);
     }
 }

@@ -52,7 +52,7 @@ static tl_status make_polygon(problem *x, figure *f, const tl_vec2 *corner, size
     for (size_t i = 0; i < count; i++) {
         tl_vec3 p = tl_pose_point(pose, (tl_vec3){corner[i].x, corner[i].y, height});
         f->owned[i] = (tl_vec2){p.x - origin.x, p.y - origin.y};
-        x->size = fmax(x->size, fmax(fabs(f->owned[i].x), fabs(f->owned[i].y)));
+        x->size = tl_max(x->size, tl_max(fabs(f->owned[i].x), fabs(f->owned[i].y)));
     }
     f->corner = f->owned;
     f->corners = count;
@@ -82,7 +82,7 @@ static tl_status make_figure(problem *x, figure *f, const tl_shape *s, tl_vec3 o
         f->centre = tl_plan(f->ends[0]);
         f->radius = s->radius;
         f->convex = (tl_convex){.corner = f->ends, .corners = 2, .radius = s->radius};
-        x->size = fmax(x->size, fmax(tl_length(f->ends[0]), tl_length(f->ends[1])) + s->radius);
+        x->size = tl_max(x->size, tl_max(tl_length(f->ends[0]), tl_length(f->ends[1])) + s->radius);
         return TL_OK;
     case TL_SHAPE_CYLINDER: {
         tl_vec3 axis = tl_normalise(tl_sub(s->to, s->from));
@@ -107,8 +107,8 @@ static tl_status make_figure(problem *x, figure *f, const tl_shape *s, tl_vec3 o
     f->convex.v = tl_pose_direction(pose, v);
     f->centre = tl_plan(f->convex.centre);
     f->radius = tl_length(f->convex.u);
-    x->size = fmax(x->size, tl_length(f->convex.centre) + tl_length(f->convex.u) + tl_length(f->convex.v) +
-                                tl_length(f->convex.w));
+    x->size = tl_max(x->size, tl_length(f->convex.centre) + tl_length(f->convex.u) + tl_length(f->convex.v) +
+                                  tl_length(f->convex.w));
     return TL_OK;
 }
 
@@ -238,7 +238,7 @@ static double lower_bound(const problem *x, const basis *b, double reach) {
         }
         double sign = w[0] + w[1] + w[2] < 0 ? -1 : 1;
         for (size_t i = 0; i < 3; i++) {
-            w[i] = fmax(w[i] * sign, 0);
+            w[i] = tl_max(w[i] * sign, 0);
         }
     }
     tl_vec2 e = {0, 0};
@@ -287,7 +287,7 @@ static void solve_discs(const problem *x, tl_cohesion_disc *disc) {
     }
     /* the best middle and p both lie within g(p) + r of a disc's centre, and so this far from one another at most */
     double reach = 2 * (high + x->figures[0].radius + rounding);
-    double low = fmax(lower_bound(x, &kept, reach) - rounding, 0);
+    double low = tl_max(lower_bound(x, &kept, reach) - rounding, 0);
     disc->diameter_mm = 2 * (high + rounding);
     disc->error_mm = disc->diameter_mm - 2 * low;
     disc->support_count = kept.count;
@@ -298,7 +298,7 @@ static void solve_discs(const problem *x, tl_cohesion_disc *disc) {
 
 static double distance_to(const figure *f, tl_vec2 p) {
     if (f->round) {
-        return fmax(over(f, p), 0);
+        return tl_max(over(f, p), 0);
     }
     if (f->corner != NULL) {
         tl_vec2 nearest;
@@ -315,7 +315,7 @@ static double distance_to(const figure *f, tl_vec2 p) {
 static double farthest(const problem *x, tl_vec2 p, double enough) {
     double most = 0;
     for (size_t i = 0; i < x->count && most <= enough; i++) {
-        most = fmax(most, distance_to(&x->figures[i], p));
+        most = tl_max(most, distance_to(&x->figures[i], p));
     }
     return most;
 }
@@ -335,7 +335,7 @@ static tl_status search(const problem *x, tl_cohesion_disc *disc, tl_error *erro
     size_t count = 1;
     cells[0] = (cell){{0, 0}, farthest(x, (tl_vec2){0, 0}, INFINITY)};
     cell best = cells[0];
-    double gap = 0.5 * TL_COHESION_SEARCH, low = fmax(cells[0].value - half * sqrt(2), 0);
+    double gap = 0.5 * TL_COHESION_SEARCH, low = tl_max(cells[0].value - half * sqrt(2), 0);
     for (int level = 0; level < 60 && count > 0 && best.value > 0; level++) {
         size_t made = 0;
         half *= 0.5;
@@ -353,19 +353,19 @@ static tl_status search(const problem *x, tl_cohesion_disc *disc, tl_error *erro
         if (made == MOST_CELLS) {
             break; /* too many to go on: `low` stands as it was */
         }
-        double least = fmax(best.value - gap, 0);
+        double least = tl_max(best.value - gap, 0);
         count = 0;
         for (size_t i = 0; i < made; i++) {
             if (next[i].value - half * sqrt(2) < best.value - gap) {
                 cells[count++] = next[i];
-                least = fmin(least, next[i].value - half * sqrt(2));
+                least = tl_min(least, next[i].value - half * sqrt(2));
             }
         }
-        low = fmax(low, least);
+        low = tl_max(low, least);
     }
     tl_free(x->context, cells);
     double high = best.value > 0 ? best.value + rounding : 0;
-    low = best.value > 0 ? fmax(low - rounding, 0) : 0;
+    low = best.value > 0 ? tl_max(low - rounding, 0) : 0;
     *disc = (tl_cohesion_disc){.diameter_mm = 2 * high, .error_mm = 2 * (high - low), .centre = best.m};
     /* who holds it apart: those that are as far as the farthest, up to the gap */
     for (size_t i = 0; i < x->count && disc->support_count < TL_COHESION_SUPPORT && best.value > 0; i++) {

@@ -4,7 +4,7 @@
 static tl_status judge_pair(tl_context *context, const tl_volume *a, const tl_volume *b, tl_metric metric, double limit,
                             double tolerance, const tl_range_result *range, tl_verdict *verdict, tl_error *error) {
     double margin = limit - range->distance_mm;
-    double band = fmax(tolerance, range->error_mm);
+    double band = tl_max(tolerance, range->error_mm);
     *verdict = margin > band ? TL_VERDICT_YES : margin < -band ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
     if (tolerance > 0 || *verdict != TL_VERDICT_MARGINAL) {
         return TL_OK;

@@ -66,7 +66,7 @@ static double gap_of(const tl_complex *complex, const tl_soup *soup, const uint3
         tl_vec3 p = complex->points[corners[k]];
         if (!tl_same_point(p, whole[0]) && !tl_same_point(p, whole[1]) && !tl_same_point(p, whole[2])) {
             double d = tl_distance(p, tl_nearest_on_triangle(p, whole));
-            gap = fmax(gap, d * (1 + 1e-14) + 1e-14 * complex->scale);
+            gap = tl_max(gap, d * (1 + 1e-14) + 1e-14 * complex->scale);
         }
     }
     return gap;
@@ -158,7 +158,7 @@ static bool collect(const tl_complex *complex, const tl_soup *soup, const uint32
             }
             out->parents[n] = (uint32_t)p;
             out->gaps[n] = gap_of(complex, soup, c, p);
-            out->gap = fmax(out->gap, out->gaps[n]);
+            out->gap = tl_max(out->gap, out->gaps[n]);
         }
     }
     out->doubled = complex->doubled;
@@ -187,10 +187,10 @@ static bool hand_over(const tl_complex *complex, const tl_soup *soup, const uint
  */
 static tl_reaches reaches_of(double weld, double scale, int round) {
     tl_reaches r = {.rounding = 0x1p-40 * scale};
-    r.points = fmax(0.25 * weld, r.rounding);
-    r.beside = fmax(ldexp(r.points, -2 * round), 0.0625 * r.rounding);
+    r.points = tl_max(0.25 * weld, r.rounding);
+    r.beside = tl_max(ldexp(r.points, -2 * round), 0.0625 * r.rounding);
     r.crossing = round == 0 ? r.points : r.rounding;
-    r.drift = round == 0 ? 0 : fmax(weld, 4 * r.rounding);
+    r.drift = round == 0 ? 0 : tl_max(weld, 4 * r.rounding);
     return r;
 }
 
@@ -235,7 +235,7 @@ static tl_status join(tl_complex *complex, double weld, size_t parents, tl_arran
 
 tl_status tl_arrange(tl_context *context, const tl_soup *soup, const tl_arrange_options *options, tl_arranged *arranged,
                      tl_error *error) {
-    double weld = options == NULL || options->weld == 0 ? TL_ARRANGE_WELD : fmax(options->weld, 0);
+    double weld = options == NULL || options->weld == 0 ? TL_ARRANGE_WELD : tl_max(options->weld, 0);
     *arranged = (tl_arranged){0};
     tl_status status = check_soup(soup, error);
     if (status != TL_OK) {
@@ -253,7 +253,7 @@ tl_status tl_arrange(tl_context *context, const tl_soup *soup, const tl_arrange_
         }
         status = join(&complex, weld, soup->triangle_count, arranged);
     }
-    if (status == TL_OK && !hand_over(&complex, soup, same, fmax(weld, 0x1p-38 * complex.scale), arranged)) {
+    if (status == TL_OK && !hand_over(&complex, soup, same, tl_max(weld, 0x1p-38 * complex.scale), arranged)) {
         status = TL_ERROR_MEMORY;
     }
     tl_complex_free(&complex);

@@ -76,7 +76,7 @@ static bool join_equal(tl_complex *complex) {
             table[at] = (uint32_t)i;
         }
         complex->same[i] = table[at];
-        complex->scale = fmax(complex->scale, fmax(fabs(p.x), fmax(fabs(p.y), fabs(p.z))));
+        complex->scale = tl_max(complex->scale, tl_max(fabs(p.x), tl_max(fabs(p.y), fabs(p.z))));
     }
     tl_free(complex->context, table);
     return true;

@@ -59,7 +59,7 @@ static void load_plane(face *f) {
     tl_vec3 u = tl_sub(f->p[1], f->p[0]), v = tl_sub(f->p[2], f->p[0]), w = tl_sub(f->p[2], f->p[1]);
     f->normal = tl_cross(u, v);
     f->area2 = tl_length(f->normal);
-    f->longest = sqrt(fmax(tl_length_squared(u), fmax(tl_length_squared(v), tl_length_squared(w))));
+    f->longest = sqrt(tl_max(tl_length_squared(u), tl_max(tl_length_squared(v), tl_length_squared(w))));
 }
 
 static bool has_corner(const face *f, uint32_t id) {
@@ -79,9 +79,9 @@ static bool beyond_plane(const face *f, const face *u, double reach) {
         if (!has_corner(f, u->id[k])) {
             tl_vec3 r = tl_sub(u->p[k], f->p[0]);
             double h = tl_dot(f->normal, r) / f->area2;
-            low = fmin(low, h);
-            high = fmax(high, h);
-            slack = fmax(slack, tilt * tl_length(r));
+            low = tl_min(low, h);
+            high = tl_max(high, h);
+            slack = tl_max(slack, tilt * tl_length(r));
         }
     }
     return low > reach + slack || high < -reach - slack;
@@ -96,10 +96,10 @@ static bool beyond_edge(const face *f, const face *u, double reach) {
         if (!(length > 0)) {
             continue;
         }
-        double mine = fmax(0, tl_dot(out, d) / length), least = INFINITY;
-        mine = fmax(mine, tl_dot(out, tl_sub(f->p[(k + 2) % 3], f->p[k])) / length);
+        double mine = tl_max(0, tl_dot(out, d) / length), least = INFINITY;
+        mine = tl_max(mine, tl_dot(out, tl_sub(f->p[(k + 2) % 3], f->p[k])) / length);
         for (int i = 0; i < 3; i++) {
-            least = fmin(least, tl_dot(out, tl_sub(u->p[i], f->p[k])) / length);
+            least = tl_min(least, tl_dot(out, tl_sub(u->p[i], f->p[k])) / length);
         }
         double rounding = 16 * DBL_EPSILON * (f->longest + u->longest);
         if (least - mine > reach + rounding) {

@@ -521,7 +521,7 @@ static double line_up(const cutter *c, workbench *top) {
     for (size_t i = 0; i < top->shared_count; i++) {
         tl_vec3 r = tl_sub(points[top->ids[top->shared[i]]], p);
         top->along[i] = tl_dot(r, d);
-        most = fmax(most, tl_length_squared(tl_sub(r, tl_scale(d, top->along[i]))));
+        most = tl_max(most, tl_length_squared(tl_sub(r, tl_scale(d, top->along[i]))));
     }
     return sqrt(most);
 }
@@ -745,16 +745,16 @@ static bool make_crossing(cutter *c, workbench *top, uint32_t s, uint32_t t) {
 }
 
 static double low_x(const workbench *top, uint32_t s) {
-    return fmin(top->places[top->segments[2 * s]].x, top->places[top->segments[2 * s + 1]].x);
+    return tl_min(top->places[top->segments[2 * s]].x, top->places[top->segments[2 * s + 1]].x);
 }
 static double high_x(const workbench *top, uint32_t s) {
-    return fmax(top->places[top->segments[2 * s]].x, top->places[top->segments[2 * s + 1]].x);
+    return tl_max(top->places[top->segments[2 * s]].x, top->places[top->segments[2 * s + 1]].x);
 }
 
 static bool cross_properly(const workbench *top, uint32_t s, uint32_t t) {
     const uint32_t *a = top->segments + 2 * s, *b = top->segments + 2 * t;
     tl_vec2 p = top->places[a[0]], q = top->places[a[1]], r = top->places[b[0]], u = top->places[b[1]];
-    if (fmin(p.y, q.y) > fmax(r.y, u.y) || fmax(p.y, q.y) < fmin(r.y, u.y) || a[0] == b[0] || a[0] == b[1] ||
+    if (tl_min(p.y, q.y) > tl_max(r.y, u.y) || tl_max(p.y, q.y) < tl_min(r.y, u.y) || a[0] == b[0] || a[0] == b[1] ||
         a[1] == b[0] || a[1] == b[1]) {
         return false;
     }

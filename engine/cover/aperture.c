@@ -105,7 +105,7 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
         *f = (fragment){.count = n, .distance = INFINITY, .number = i};
         for (size_t c = 0; c < n; c++) {
             f->corner[c] = one[c];
-            f->distance = fmin(f->distance, tl_distance(one[c], s->p));
+            f->distance = tl_min(f->distance, tl_distance(one[c], s->p));
         }
     }
     if (*count > 0) {
@@ -329,9 +329,9 @@ static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS]
 /* --- No ----------------------------------------------------------------------------------------------------------- */
 
 static double box_gap(tl_box3 a, tl_box3 b) {
-    double x = fmax(0, fmax(a.low.x - b.high.x, b.low.x - a.high.x));
-    double y = fmax(0, fmax(a.low.y - b.high.y, b.low.y - a.high.y));
-    double z = fmax(0, fmax(a.low.z - b.high.z, b.low.z - a.high.z));
+    double x = tl_max(0, tl_max(a.low.x - b.high.x, b.low.x - a.high.x));
+    double y = tl_max(0, tl_max(a.low.y - b.high.y, b.low.y - a.high.y));
+    double z = tl_max(0, tl_max(a.low.z - b.high.z, b.low.z - a.high.z));
     return sqrt(x * x + y * y + z * z);
 }
 
@@ -414,16 +414,16 @@ static tl_status shown_part(asked *q, const tl_sight_pair *pair, tl_vec3 axis, d
             return TL_OK;
         }
         double most =
-            fmax((shown.high - eyes.high) / (ends.low - eyes.high), (shown.high - eyes.low) / (ends.low - eyes.low));
+            tl_max((shown.high - eyes.high) / (ends.low - eyes.high), (shown.high - eyes.low) / (ends.low - eyes.low));
         double least =
-            fmin((shown.low - eyes.high) / (ends.high - eyes.high), (shown.low - eyes.low) / (ends.high - eyes.low));
-        most = fmax(1, most) + 1e-9;
-        least = fmax(0, fmin(1, least) - 1e-9);
+            tl_min((shown.low - eyes.high) / (ends.high - eyes.high), (shown.low - eyes.low) / (ends.high - eyes.low));
+        most = tl_max(1, most) + 1e-9;
+        least = tl_max(0, tl_min(1, least) - 1e-9);
         for (int k = 0; k < OFFSETS; k++) {
             double high = to[k].high;
-            offset[k] =
-                fmax(fmax(high, high + (most - 1) * (high - from[k].low)), (1 - least) * from[k].high + least * high) +
-                SEAM;
+            offset[k] = tl_max(tl_max(high, high + (most - 1) * (high - from[k].low)),
+                               (1 - least) * from[k].high + least * high) +
+                        SEAM;
         }
         q->sight.work += TL_WORK_SHAFT;
         tl_cell *smaller = cut_away(q, cell, normal, offset);
@@ -453,7 +453,7 @@ static tl_status prove_moved(asked *q, const tl_sight_pair *pair, double degrees
     if (!(least > q->side)) {
         return TL_OK;
     }
-    double sine = fmin(1, (pair->a->diameter + pair->b->diameter) / least);
+    double sine = tl_min(1, (pair->a->diameter + pair->b->diameter) / least);
     frame(tl_normalise(axis), degrees, &u, &w);
     tl_vec3 v = tl_scale(u, radius * (1 - radius * sine / least) - SEAM);
     tl_cell *part;
@@ -482,7 +482,7 @@ static void best_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
         for (int k = 0; k < 3; k++) {
             double low, high, part = tl_dot(axes[k], along);
             tl_cell_extent(cell, axes[k], &low, &high);
-            double size = (high - low) * (0.03 + sqrt(fmax(0, 1 - part * part)));
+            double size = (high - low) * (0.03 + sqrt(tl_max(0, 1 - part * part)));
             if (size > best) {
                 best = size;
                 *cut = (tl_pair_cut){side == 0, axes[k], 0.5 * (low + high)};
@@ -567,7 +567,7 @@ static tl_status divide(asked *q, tl_sight_pairs *pairs, const tl_sight_pair *pa
         }
         tl_cell *a = cut->first ? half[i] : keep, *b = cut->first ? keep : half[i];
         tl_cell_share(keep);
-        if (!tl_sight_pairs_push(pairs, a, b, -fmax(a->diameter, b->diameter), INFINITY, pair->depth + 1)) {
+        if (!tl_sight_pairs_push(pairs, a, b, -tl_max(a->diameter, b->diameter), INFINITY, pair->depth + 1)) {
             status = TL_ERROR_MEMORY;
         }
     }
@@ -593,7 +593,7 @@ static tl_status search_pairs(asked *q, tl_cell *a, bool *seen, bool *open) {
             status = visit(q, &pair, &proved, seen, &cut);
         }
         if (status == TL_OK && !proved && !*seen && !*open) {
-            if (fmax(pair.a->diameter, pair.b->diameter) <= 0.2 * q->search.options.tolerance) {
+            if (tl_max(pair.a->diameter, pair.b->diameter) <= 0.2 * q->search.options.tolerance) {
                 *open = true; /* one such pair is enough to leave the question open */
             } else {
                 status = divide(q, &pairs, &pair, &cut);

@@ -169,7 +169,7 @@ static tl_status visit(tl_cover_question *q, tl_sight_pairs *patches, tl_sight_p
 static tl_status prove_box(tl_cover_question *q, bool *proved) {
     tl_box3 box = tl_bvh_box(q->attacker);
     if (q->search.obstacles->ground_slot < 0) {
-        box.low.z = fmax(box.low.z, 0);
+        box.low.z = tl_max(box.low.z, 0);
     }
     tl_vec3 corners[8];
     tl_box_corners(box, corners);

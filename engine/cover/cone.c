@@ -98,7 +98,7 @@ void tl_pyramid_make(tl_pyramid *pyramid, tl_vec3 p, const tl_vec3 *corner, size
         /* a plane of rounding's making must not cut: all of the pyramid has to be on its inner side */
         double reach = 0;
         for (size_t k = 0; k < count; k++) {
-            reach = fmax(reach, tl_dot(normal, tl_sub(corner[k], p)));
+            reach = tl_max(reach, tl_dot(normal, tl_sub(corner[k], p)));
         }
         add_plane(pyramid, normal, reach);
     }
@@ -127,11 +127,11 @@ static void add_outline(tl_pyramid *pyramid, tl_vec3 normal, const double low[3]
     normal = tl_scale(normal, 1 / size);
     const double n[3] = {normal.x, normal.y, normal.z};
     for (int axis = 0; axis < 3; axis++) {
-        most += fmax(n[axis] * low[axis], n[axis] * high[axis]);
-        least += fmin(n[axis] * low[axis], n[axis] * high[axis]);
+        most += tl_max(n[axis] * low[axis], n[axis] * high[axis]);
+        least += tl_min(n[axis] * low[axis], n[axis] * high[axis]);
     }
     bool turned = -least < most; /* the box is on the other side */
-    add_plane(pyramid, turned ? tl_scale(normal, -1) : normal, fmax(0, turned ? -least : most));
+    add_plane(pyramid, turned ? tl_scale(normal, -1) : normal, tl_max(0, turned ? -least : most));
 }
 
 /* The hull of p and a box, with planes only: through p and the edges of the box's outline, and the faces that look away
@@ -147,10 +147,10 @@ static void pyramid_over_box(const tl_view *view, tl_box3 box, tl_pyramid *pyram
         seen[axis][0] = low[axis] > 0;
         seen[axis][1] = high[axis] < 0;
         if (!seen[axis][0]) {
-            add_plane(pyramid, tl_scale(n, -1), fmax(0, -low[axis]));
+            add_plane(pyramid, tl_scale(n, -1), tl_max(0, -low[axis]));
         }
         if (!seen[axis][1]) {
-            add_plane(pyramid, n, fmax(0, high[axis]));
+            add_plane(pyramid, n, tl_max(0, high[axis]));
         }
     }
     for (int axis = 0; axis < 3; axis++) {

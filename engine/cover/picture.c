@@ -176,7 +176,7 @@ static side side_of(const painter *w, const shadow *s, const piece *x, double *r
         }
         if (most >= -error) {
             double sine = tl_length(tl_cross(w->face, s->normal[k]));
-            *rim += fmin(x->area, 2 * x->width * error / fmax(sine, 1e-15));
+            *rim += tl_min(x->area, 2 * x->width * error / tl_max(sine, 1e-15));
             all = SIDE_ACROSS;
         }
     }
@@ -247,7 +247,7 @@ static void paint_piece(painter *w, piece *x, size_t from) {
         }
         if (s->kind == SHADOW_STRIP) {
             double sine = tl_length(tl_cross(w->face, s->normal[3]));
-            w->rim += fmin(x->area, 4 * x->width * x->reach * s->angle / fmax(sine, 1e-15));
+            w->rim += tl_min(x->area, 4 * x->width * x->reach * s->angle / tl_max(sine, 1e-15));
         }
         if (s->kind == SHADOW_UNSURE) {
             w->picture->open += x->area;
@@ -553,8 +553,8 @@ tl_status tl_picture_make(tl_sight_search *search, tl_vec3 p, tl_skirt *parts, d
     if (status == TL_OK && all + loose > 0) {
         /* what is loose may count or not, and be seen or not */
         double slop = 1e-9 * all + w.rim;
-        picture->low = fmax(0, fmin(1, (picture->seen - slop) / (all + loose)));
-        picture->high = fmax(picture->low, fmin(1, (picture->seen + picture->open + loose + slop) / (all + loose)));
+        picture->low = tl_max(0, tl_min(1, (picture->seen - slop) / (all + loose)));
+        picture->high = tl_max(picture->low, tl_min(1, (picture->seen + picture->open + loose + slop) / (all + loose)));
     } else if (status == TL_OK) {
         picture->low = picture->high = 1;
     }

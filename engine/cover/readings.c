@@ -36,10 +36,10 @@ typedef struct patch_view {
 /* Whether a polygon faces every point of a patch (all), some point of it (some); certain on the safe side. */
 static void faces(tl_vec3 span, tl_vec3 corner, const tl_cell *patch, bool *all, bool *some) {
     tl_vec3 low = tl_sub(patch->box.low, corner), high = tl_sub(patch->box.high, corner);
-    double least = fmin(span.x * low.x, span.x * high.x) + fmin(span.y * low.y, span.y * high.y) +
-                   fmin(span.z * low.z, span.z * high.z);
-    double most = fmax(span.x * low.x, span.x * high.x) + fmax(span.y * low.y, span.y * high.y) +
-                  fmax(span.z * low.z, span.z * high.z);
+    double least = tl_min(span.x * low.x, span.x * high.x) + tl_min(span.y * low.y, span.y * high.y) +
+                   tl_min(span.z * low.z, span.z * high.z);
+    double most = tl_max(span.x * low.x, span.x * high.x) + tl_max(span.y * low.y, span.y * high.y) +
+                  tl_max(span.z * low.z, span.z * high.z);
     double slack = 1e-13 * tl_length(span) * (tl_length(low) + tl_length(high));
     if (least <= slack && most >= -slack) {
         /* the box can't tell: its points do */

@@ -167,8 +167,8 @@ static bool cut_polygon(cutter *c, const tl_vec3 *corner, size_t count, tl_vec3 
     tl_vec3 low[2 * TL_CELL_CORNERS], high[2 * TL_CELL_CORNERS];
     double least = INFINITY, most = -INFINITY;
     for (size_t i = 0; i < count; i++) {
-        least = fmin(least, tl_dot(n, corner[i]) - offset);
-        most = fmax(most, tl_dot(n, corner[i]) - offset);
+        least = tl_min(least, tl_dot(n, corner[i]) - offset);
+        most = tl_max(most, tl_dot(n, corner[i]) - offset);
     }
     size_t m = tl_clip_polygon(corner, count, n, offset, low);
     size_t k = tl_clip_polygon(corner, count, tl_scale(n, -1), -offset, high);

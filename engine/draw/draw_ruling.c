@@ -138,7 +138,7 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
         bool again = false;
         switch (witness->kind) {
         case TL_WITNESS_SIGHT:
-            send_line(sink, witness->a, witness->b, TL_COLOUR_GREEN, 2.5f, fmin(witness->width, 12), true, 0);
+            send_line(sink, witness->a, witness->b, TL_COLOUR_GREEN, 2.5f, tl_min(witness->width, 12), true, 0);
             break;
         case TL_WITNESS_ATTEMPT:
             send_line(sink, witness->a, witness->b, TL_COLOUR_VERMILLION, 2.5f, 0, true, TL_DRAW_DASHED);

@@ -113,7 +113,7 @@ static bool solid_weights(const simplex *s, double w[4]) {
     double size = 0;
     for (int i = 0; i < 4; i++) {
         p[i] = s->c[i].d;
-        size = fmax(size, tl_length_squared(p[i]));
+        size = tl_max(size, tl_length_squared(p[i]));
     }
     double total = 0;
     double bound = 16 * DBL_EPSILON * size * sqrt(size);
@@ -230,7 +230,7 @@ static tl_convex_gap swell(const tl_convex *a, const tl_convex *b, bool plan, tl
     }
     double length = tl_length(d);
     if (gap.upper <= radii) {
-        tl_vec3 at = length > 0 ? tl_madd(gap.on_a, d, fmin(a->radius, length) / length) : gap.on_a;
+        tl_vec3 at = length > 0 ? tl_madd(gap.on_a, d, tl_min(a->radius, length) / length) : gap.on_a;
         if (plan) {
             gap.on_b.x = at.x;
             gap.on_b.y = at.y;
@@ -244,7 +244,7 @@ static tl_convex_gap swell(const tl_convex *a, const tl_convex *b, bool plan, tl
     gap.on_a = tl_madd(gap.on_a, d, a->radius / length);
     gap.on_b = tl_madd(gap.on_b, d, -b->radius / length);
     gap.upper -= radii;
-    gap.lower = fmax(gap.lower - radii, 0);
+    gap.lower = tl_max(gap.lower - radii, 0);
     return gap;
 }
 
@@ -283,7 +283,7 @@ static moving moving_of(const tl_convex *body, const simplex *s, bool of_a) {
         m.weight[k] += w;
     }
     if (m.round) {
-        double length = hypot(m.x, m.y);
+        double length = tl_hypot(m.x, m.y);
         m.rim = length > 0.99;
         if (m.rim) {
             m.x /= length;
@@ -348,7 +348,7 @@ static bool moving_step(moving *m, const double *step) {
         /* a turn by the angle whose half has this tangent: close enough to it, and exactly on the rim */
         double t = 0.5 * step[n++];
         double c = (1 - t * t) / (1 + t * t), s = 2 * t / (1 + t * t);
-        double x = m->x * c - m->y * s, y = m->x * s + m->y * c, length = hypot(x, y);
+        double x = m->x * c - m->y * s, y = m->x * s + m->y * c, length = tl_hypot(x, y);
         m->x = x / length;
         m->y = y / length;
     } else {
@@ -369,7 +369,7 @@ static bool moving_step(moving *m, const double *step) {
 static bool solve(double m[6][7], int n) {
     double trace = 0;
     for (int i = 0; i < n; i++) {
-        trace = fmax(trace, fabs(m[i][i]));
+        trace = tl_max(trace, fabs(m[i][i]));
     }
     for (int i = 0; i < n; i++) {
         m[i][i] += 1e-14 * trace;
@@ -434,7 +434,7 @@ static void newton(const tl_convex *a, const tl_convex *b, bool plan, const simp
             return;
         }
         corner c = difference(a, b, plan, tl_scale(r, -1));
-        gap->lower = fmax(gap->lower, tl_dot(r, c.d) / length);
+        gap->lower = tl_max(gap->lower, tl_dot(r, c.d) / length);
         if (gap->upper - gap->lower <= 1e-13 || n == 0) {
             return;
         }
@@ -492,13 +492,13 @@ tl_convex_gap tl_convex_distance(const tl_convex *a, const tl_convex *b, bool pl
             return swell(a, b, plan, gap);
         }
         corner next = difference(a, b, plan, tl_scale(v, -1));
-        gap.lower = fmax(gap.lower, tl_dot(v, next.d) / length);
-        if (gap.upper - gap.lower <= fmax(rounding, 1e-12) || gap.lower - radii > limit) {
+        gap.lower = tl_max(gap.lower, tl_dot(v, next.d) / length);
+        if (gap.upper - gap.lower <= tl_max(rounding, 1e-12) || gap.lower - radii > limit) {
             break;
         }
         if (step % 12 == 11) {
             newton(a, b, plan, &s, &gap);
-            if (gap.upper - gap.lower <= fmax(rounding, 1e-12)) {
+            if (gap.upper - gap.lower <= tl_max(rounding, 1e-12)) {
                 break;
             }
         }
@@ -526,9 +526,9 @@ tl_convex_gap tl_convex_distance(const tl_convex *a, const tl_convex *b, bool pl
             return swell(a, b, plan, gap);
         }
     }
-    if (gap.upper - gap.lower > fmax(rounding, 1e-12) && gap.lower - radii <= limit) {
+    if (gap.upper - gap.lower > tl_max(rounding, 1e-12) && gap.lower - radii <= limit) {
         newton(a, b, plan, &s, &gap);
     }
-    gap.lower = fmin(gap.lower, gap.upper);
+    gap.lower = tl_min(gap.lower, gap.upper);
     return swell(a, b, plan, gap);
 }

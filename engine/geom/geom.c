@@ -171,7 +171,7 @@ static tl_vec3 crossing_point(tl_vec3 p, tl_vec3 q, const prepared *t) {
     tl_vec3 d = tl_sub(q, p);
     double hp = tl_dot(t->normal, tl_sub(t->corner[0], p));
     double hd = tl_dot(t->normal, d);
-    double longest = sqrt(fmax(fmax(t->length2[0], t->length2[1]), t->length2[2]) * tl_dot(d, d));
+    double longest = sqrt(tl_max(tl_max(t->length2[0], t->length2[1]), t->length2[2]) * tl_dot(d, d));
     if (fabs(hd) > 1e-10 * longest * sqrt(t->normal2)) {
         double s = hp / hd;
         return s <= 0 ? p : s >= 1 ? q : tl_madd(p, d, s);
@@ -312,10 +312,10 @@ double tl_separation(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t 
     /* measured from a corner of a, so that far from the origin no digits are lost */
     double a_high = -INFINITY, b_low = INFINITY;
     for (size_t i = 0; i < a_count; i++) {
-        a_high = fmax(a_high, tl_dot(tl_sub(a[i], a[0]), direction));
+        a_high = tl_max(a_high, tl_dot(tl_sub(a[i], a[0]), direction));
     }
     for (size_t i = 0; i < b_count; i++) {
-        b_low = fmin(b_low, tl_dot(tl_sub(b[i], a[0]), direction));
+        b_low = tl_min(b_low, tl_dot(tl_sub(b[i], a[0]), direction));
     }
     return (b_low - a_high) / length;
 }
@@ -329,21 +329,21 @@ static double separation_both(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 d)
     double a_low = 0, a_high = 0, b_low = INFINITY, b_high = -INFINITY;
     for (int i = 1; i < 3; i++) {
         double along = tl_dot(tl_sub(a[i], a[0]), d);
-        a_low = fmin(a_low, along);
-        a_high = fmax(a_high, along);
+        a_low = tl_min(a_low, along);
+        a_high = tl_max(a_high, along);
     }
     for (int i = 0; i < 3; i++) {
         double along = tl_dot(tl_sub(b[i], a[0]), d);
-        b_low = fmin(b_low, along);
-        b_high = fmax(b_high, along);
+        b_low = tl_min(b_low, along);
+        b_high = tl_max(b_high, along);
     }
-    return fmax(b_low - a_high, a_low - b_high) / sqrt(length2);
+    return tl_max(b_low - a_high, a_low - b_high) / sqrt(length2);
 }
 
 double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on_a, tl_vec3 on_b) {
     tl_vec3 apart = tl_sub(on_b, on_a);
     double distance = tl_length(apart);
-    double best = fmax(tl_separation(a, 3, b, 3, apart), 0);
+    double best = tl_max(tl_separation(a, 3, b, 3, apart), 0);
     if (distance - best <= 1e-12) {
         return best;
     }
@@ -357,11 +357,11 @@ double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on
         if (length2 > 0) {
             tl_vec3 across = tl_madd(apart, edge[i], -tl_dot(apart, edge[i]) / length2);
             across = tl_madd(across, edge[i], -tl_dot(across, edge[i]) / length2);
-            best = fmax(best, separation_both(a, b, across));
+            best = tl_max(best, separation_both(a, b, across));
         }
         for (int j = i + 1; j < 6; j++) {
             /* of one triangle: its normal; of both: the common perpendicular of two edges */
-            best = fmax(best, separation_both(a, b, tl_cross(edge[i], edge[j])));
+            best = tl_max(best, separation_both(a, b, tl_cross(edge[i], edge[j])));
         }
     }
     return best;

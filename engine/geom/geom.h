@@ -47,15 +47,15 @@ double tl_triangle_separation(const tl_vec3 a[3], const tl_vec3 b[3], tl_vec3 on
 
 /* Squared distance of a box and a point, two boxes (0 when they meet). */
 static inline double tl_box3_point_squared(tl_box3 b, tl_vec3 p) {
-    double x = fmax(fmax(b.low.x - p.x, p.x - b.high.x), 0);
-    double y = fmax(fmax(b.low.y - p.y, p.y - b.high.y), 0);
-    double z = fmax(fmax(b.low.z - p.z, p.z - b.high.z), 0);
+    double x = tl_max(tl_max(b.low.x - p.x, p.x - b.high.x), 0);
+    double y = tl_max(tl_max(b.low.y - p.y, p.y - b.high.y), 0);
+    double z = tl_max(tl_max(b.low.z - p.z, p.z - b.high.z), 0);
     return x * x + y * y + z * z;
 }
 static inline double tl_box3_squared(tl_box3 a, tl_box3 b) {
-    double x = fmax(fmax(a.low.x - b.high.x, b.low.x - a.high.x), 0);
-    double y = fmax(fmax(a.low.y - b.high.y, b.low.y - a.high.y), 0);
-    double z = fmax(fmax(a.low.z - b.high.z, b.low.z - a.high.z), 0);
+    double x = tl_max(tl_max(a.low.x - b.high.x, b.low.x - a.high.x), 0);
+    double y = tl_max(tl_max(a.low.y - b.high.y, b.low.y - a.high.y), 0);
+    double z = tl_max(tl_max(a.low.z - b.high.z, b.low.z - a.high.z), 0);
     return x * x + y * y + z * z;
 }
 

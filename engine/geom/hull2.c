@@ -41,7 +41,7 @@ static bool circle_holds(tl_vec2 centre, double radius, tl_vec2 p) {
 
 static void circle_of_two(tl_vec2 a, tl_vec2 b, tl_vec2 *centre, double *radius) {
     *centre = tl_lerp2(a, b, 0.5);
-    *radius = fmax(tl_length2(tl_sub2(a, *centre)), tl_length2(tl_sub2(b, *centre)));
+    *radius = tl_max(tl_length2(tl_sub2(a, *centre)), tl_length2(tl_sub2(b, *centre)));
 }
 
 static void circle_of_three(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 *centre, double *radius) {
@@ -49,8 +49,8 @@ static void circle_of_three(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 *centre, do
     double d = 2 * tl_cross2(u, v);
     double uu = tl_dot2(u, u), vv = tl_dot2(v, v);
     *centre = (tl_vec2){a.x + (v.y * uu - u.y * vv) / d, a.y + (u.x * vv - v.x * uu) / d};
-    *radius = fmax(tl_length2(tl_sub2(a, *centre)),
-                   fmax(tl_length2(tl_sub2(b, *centre)), tl_length2(tl_sub2(c, *centre))));
+    *radius = tl_max(tl_length2(tl_sub2(a, *centre)),
+                     tl_max(tl_length2(tl_sub2(b, *centre)), tl_length2(tl_sub2(c, *centre))));
 }
 
 tl_status tl_smallest_circle(tl_context *context, const tl_vec2 *points, size_t count, tl_vec2 *centre,
@@ -90,7 +90,7 @@ tl_status tl_smallest_circle(tl_context *context, const tl_vec2 *points, size_t 
     }
     double largest = 0;
     for (size_t i = 0; i < count; i++) {
-        largest = fmax(largest, tl_length2(tl_sub2(points[i], *centre)));
+        largest = tl_max(largest, tl_length2(tl_sub2(points[i], *centre)));
     }
     *radius = nextafter(largest, INFINITY);
     tl_free(context, sorted);

@@ -124,7 +124,7 @@ static int steps_for(double bend, double tolerance) {
  * 6 max(|a - 2b + c|, |b - 2c + d|). */
 static void cubic(path *p, tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
     tl_vec2 first = tl_add2(tl_sub2(a, tl_scale2(b, 2)), c), second = tl_add2(tl_sub2(b, tl_scale2(c, 2)), d);
-    int n = steps_for(0.75 * fmax(tl_length2(first), tl_length2(second)), p->tolerance);
+    int n = steps_for(0.75 * tl_max(tl_length2(first), tl_length2(second)), p->tolerance);
     for (int i = 1; i < n; i++) {
         double t = (double)i / n, s = 1 - t;
         double w[4] = {s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
@@ -154,7 +154,7 @@ static void arc(path *p, double rx, double ry, double turn, bool large, bool swe
         h = tl_scale2(h, 1 / sqrt(size));
         size = 1;
     }
-    double off = sqrt(fmax(1 / size - 1, 0)) * (large == sweep ? -1 : 1);
+    double off = sqrt(tl_max(1 / size - 1, 0)) * (large == sweep ? -1 : 1);
     tl_vec2 centre = {off * h.y, -off * h.x};
     double start = tl_atan2_deg(h.y - centre.y, h.x - centre.x), end = tl_atan2_deg(-h.y - centre.y, -h.x - centre.x);
     double sweep_deg = end - start;
@@ -165,7 +165,7 @@ static void arc(path *p, double rx, double ry, double turn, bool large, bool swe
     }
     /* 1 - cos(x / 2) <= x^2 / 8 */
     double angle = fabs(sweep_deg) * TL_PI / 180;
-    int n = steps_for(fmax(rx, ry) * angle * angle / 8, p->tolerance);
+    int n = steps_for(tl_max(rx, ry) * angle * angle / 8, p->tolerance);
     for (int i = 1; i < n; i++) {
         double sine, cosine;
         tl_sincos_deg(start + sweep_deg * i / n, &sine, &cosine);

@@ -5,8 +5,8 @@
 #include "math/predicates.h"
 
 static bool on_edge(tl_vec2 a, tl_vec2 b, tl_vec2 p) {
-    return tl_orient2d(a, b, p) == 0 && p.x >= fmin(a.x, b.x) && p.x <= fmax(a.x, b.x) && p.y >= fmin(a.y, b.y) &&
-           p.y <= fmax(a.y, b.y);
+    return tl_orient2d(a, b, p) == 0 && p.x >= tl_min(a.x, b.x) && p.x <= tl_max(a.x, b.x) && p.y >= tl_min(a.y, b.y) &&
+           p.y <= tl_max(a.y, b.y);
 }
 
 tl_side2 tl_polygon2_side(const tl_vec2 *corner, size_t count, tl_vec2 p) {

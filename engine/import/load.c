@@ -480,9 +480,9 @@ static tl_status make_room(loader *l) {
 static bool warn_of_lost_digits(tl_mesh *mesh) {
     tl_box3 box = tl_mesh_box(mesh);
     tl_vec3 size = tl_box3_size(box);
-    double longest = fmax(size.x, fmax(size.y, size.z));
+    double longest = tl_max(size.x, tl_max(size.y, size.z));
     double farthest =
-        fmax(fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)), fmax(-box.low.z, box.high.z));
+        tl_max(tl_max(tl_max(-box.low.x, box.high.x), tl_max(-box.low.y, box.high.y)), tl_max(-box.low.z, box.high.z));
     return farthest <= 1000 * longest ||
            tl_mesh_warn(mesh,
                         "it lies far from its own origin, where coordinates are only good to one part in %.0f of "

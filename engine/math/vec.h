@@ -2,9 +2,10 @@
 #ifndef TL_MATH_VEC_H
 #define TL_MATH_VEC_H
 
+#include "math/scalar.h"
+
 #include <trueline/math.h>
 
-#include <math.h>
 #include <stdbool.h>
 
 #define TL_PI 3.14159265358979323846
@@ -28,7 +29,7 @@ static inline double tl_cross2(tl_vec2 a, tl_vec2 b) {
     return a.x * b.y - a.y * b.x;
 }
 static inline double tl_length2(tl_vec2 a) {
-    return hypot(a.x, a.y);
+    return tl_hypot(a.x, a.y);
 }
 static inline tl_vec2 tl_lerp2(tl_vec2 a, tl_vec2 b, double t) {
     return (tl_vec2){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
@@ -89,12 +90,12 @@ static inline bool tl_box3_is_empty(tl_box3 b) {
     return !(b.low.x <= b.high.x && b.low.y <= b.high.y && b.low.z <= b.high.z);
 }
 static inline tl_box3 tl_box3_add(tl_box3 b, tl_vec3 p) {
-    return (tl_box3){{fmin(b.low.x, p.x), fmin(b.low.y, p.y), fmin(b.low.z, p.z)},
-                     {fmax(b.high.x, p.x), fmax(b.high.y, p.y), fmax(b.high.z, p.z)}};
+    return (tl_box3){{tl_min(b.low.x, p.x), tl_min(b.low.y, p.y), tl_min(b.low.z, p.z)},
+                     {tl_max(b.high.x, p.x), tl_max(b.high.y, p.y), tl_max(b.high.z, p.z)}};
 }
 static inline tl_box3 tl_box3_union(tl_box3 a, tl_box3 b) {
-    return (tl_box3){{fmin(a.low.x, b.low.x), fmin(a.low.y, b.low.y), fmin(a.low.z, b.low.z)},
-                     {fmax(a.high.x, b.high.x), fmax(a.high.y, b.high.y), fmax(a.high.z, b.high.z)}};
+    return (tl_box3){{tl_min(a.low.x, b.low.x), tl_min(a.low.y, b.low.y), tl_min(a.low.z, b.low.z)},
+                     {tl_max(a.high.x, b.high.x), tl_max(a.high.y, b.high.y), tl_max(a.high.z, b.high.z)}};
 }
 static inline tl_box3 tl_box3_grow(tl_box3 b, double by) {
     return (tl_box3){{b.low.x - by, b.low.y - by, b.low.z - by}, {b.high.x + by, b.high.y + by, b.high.z + by}};

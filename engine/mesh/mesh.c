@@ -162,14 +162,7 @@ bool tl_mesh_warn(tl_mesh *mesh, const char *format, ...) {
 tl_box3 tl_mesh_box(const tl_mesh *mesh) {
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {
-        /* Not fmin and fmax: comparisons alone are several times as fast, and nothing here is a NaN. */
-        tl_vec3 p = mesh->vertices[mesh->triangles[i]];
-        box.low.x = p.x < box.low.x ? p.x : box.low.x;
-        box.low.y = p.y < box.low.y ? p.y : box.low.y;
-        box.low.z = p.z < box.low.z ? p.z : box.low.z;
-        box.high.x = p.x > box.high.x ? p.x : box.high.x;
-        box.high.y = p.y > box.high.y ? p.y : box.high.y;
-        box.high.z = p.z > box.high.z ? p.z : box.high.z;
+        box = tl_box3_add(box, mesh->vertices[mesh->triangles[i]]);
     }
     return box;
 }

@@ -73,7 +73,7 @@ static void guess_unit(tl_mesh_report *report) {
         return;
     }
     tl_vec3 size = tl_box3_size(report->box);
-    double longest = fmax(size.x, fmax(size.y, size.z));
+    double longest = tl_max(size.x, tl_max(size.y, size.z));
     char number[TL_JSON_NUMBER_SIZE];
     (void)short_number(longest, number);
     const char *compared;

@@ -110,7 +110,7 @@ static bool put_stl(output *out, const tl_mesh *mesh) {
 static tl_status check_stl(const tl_mesh *mesh, const char *path, tl_error *error) {
     tl_box3 box = tl_mesh_box(mesh);
     double farthest =
-        fmax(fmax(fmax(-box.low.x, box.high.x), fmax(-box.low.y, box.high.y)), fmax(-box.low.z, box.high.z));
+        tl_max(tl_max(tl_max(-box.low.x, box.high.x), tl_max(-box.low.y, box.high.y)), tl_max(-box.low.z, box.high.z));
     if (mesh->triangle_count > UINT32_MAX || farthest > (double)FLT_MAX) {
         return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "save it as .obj", "the mesh is too large for an STL");
     }

@@ -2,12 +2,11 @@
 #include "query/world.h"
 
 static bool touches_box(const tl_vec3 c[3], tl_box3 box) {
-    return tl_lesser(c[0].x, tl_lesser(c[1].x, c[2].x)) <= box.high.x &&
-           tl_greater(c[0].x, tl_greater(c[1].x, c[2].x)) >= box.low.x &&
-           tl_lesser(c[0].y, tl_lesser(c[1].y, c[2].y)) <= box.high.y &&
-           tl_greater(c[0].y, tl_greater(c[1].y, c[2].y)) >= box.low.y &&
-           tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)) <= box.high.z &&
-           tl_greater(c[0].z, tl_greater(c[1].z, c[2].z)) >= box.low.z;
+    return tl_min(c[0].x, tl_min(c[1].x, c[2].x)) <= box.high.x &&
+           tl_max(c[0].x, tl_max(c[1].x, c[2].x)) >= box.low.x &&
+           tl_min(c[0].y, tl_min(c[1].y, c[2].y)) <= box.high.y &&
+           tl_max(c[0].y, tl_max(c[1].y, c[2].y)) >= box.low.y &&
+           tl_min(c[0].z, tl_min(c[1].z, c[2].z)) <= box.high.z && tl_max(c[0].z, tl_max(c[1].z, c[2].z)) >= box.low.z;
 }
 
 /* False when the visitor stopped. */
@@ -18,8 +17,8 @@ static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t sl
     /* Outward floats for the question as well: nothing that overlaps is lost. Infinite sides stay infinite. */
     float low[3], high[3];
     for (int k = 0; k < 3; k++) {
-        double from = tl_greater(tl_axis_of(box.low, k), tl_axis_of(bvh->box.low, k)) - tl_axis_of(bvh->origin, k);
-        double to = tl_lesser(tl_axis_of(box.high, k), tl_axis_of(bvh->box.high, k)) - tl_axis_of(bvh->origin, k);
+        double from = tl_max(tl_axis_of(box.low, k), tl_axis_of(bvh->box.low, k)) - tl_axis_of(bvh->origin, k);
+        double to = tl_min(tl_axis_of(box.high, k), tl_axis_of(bvh->box.high, k)) - tl_axis_of(bvh->origin, k);
         low[k] = tl_float_below(from);
         high[k] = tl_float_above(to);
     }
@@ -90,7 +89,7 @@ static double height_at(const tl_vec3 c[3], tl_vec2 p) {
     double u = tl_cross2(tl_sub2(tl_plan(c[1]), p), tl_sub2(tl_plan(c[2]), p));
     double v = tl_cross2(tl_sub2(tl_plan(c[2]), p), tl_sub2(tl_plan(c[0]), p));
     double w = tl_cross2(tl_sub2(tl_plan(c[0]), p), tl_sub2(tl_plan(c[1]), p));
-    double low = tl_lesser(c[0].z, tl_lesser(c[1].z, c[2].z)), high = tl_greater(c[0].z, tl_greater(c[1].z, c[2].z));
+    double low = tl_min(c[0].z, tl_min(c[1].z, c[2].z)), high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
     double sum = u + v + w;
     /* From the lowest corner up, so that a level triangle gives its height exactly. */
     double z = sum != 0 ? low + (u * (c[0].z - low) + v * (c[1].z - low) + w * (c[2].z - low)) / sum : low;

@@ -119,13 +119,13 @@ TL_KERNEL static void offer_face(nearest *best, double s, tl_vec3 r, tl_vec3 b, 
 
 /* The gap between the planes square to n; see above. -INFINITY when n is too small to be used. */
 TL_KERNEL static double gap_along(tl_vec3 n, tl_vec3 p, tl_vec3 q, tl_vec3 b, tl_vec3 c, double slack) {
-    double largest = tl_greater(fabs(n.x), tl_greater(fabs(n.y), fabs(n.z)));
+    double largest = tl_max(fabs(n.x), tl_max(fabs(n.y), fabs(n.z)));
     if (!(largest > 1e-280 && largest < 1e280)) {
         return -INFINITY;
     }
     n = tl_scale(n, 1 / largest);
-    double low = tl_lesser(tl_dot(n, p), tl_dot(n, q));
-    double high = tl_greater(0, tl_greater(tl_dot(n, b), tl_dot(n, c)));
+    double low = tl_min(tl_dot(n, p), tl_dot(n, q));
+    double high = tl_max(0, tl_max(tl_dot(n, b), tl_dot(n, c)));
     return (low - high) / tl_length(n) - slack;
 }
 
@@ -151,7 +151,7 @@ TL_KERNEL static double segment_triangle_gap(tl_vec3 p, tl_vec3 q, const tl_vec3
     double bound = gap_along(best.n, from, to, b, c, slack);
     double found = sqrt(best.squared);
     if (bound >= found - 1e-12 * size) {
-        return tl_greater(0, bound);
+        return tl_max(0, bound);
     }
     /* Near a touch or between two features: every direction in which two features can face each other. */
     const tl_vec3 along[7] = {normal,
@@ -162,10 +162,10 @@ TL_KERNEL static double segment_triangle_gap(tl_vec3 p, tl_vec3 q, const tl_vec3
                               square_to(from, d),
                               square_to(tl_sub(p, corner[1]), d)};
     for (int i = 0; i < 7; i++) {
-        bound = tl_greater(bound, gap_along(along[i], from, to, b, c, slack));
-        bound = tl_greater(bound, gap_along(tl_scale(along[i], -1), from, to, b, c, slack));
+        bound = tl_max(bound, gap_along(along[i], from, to, b, c, slack));
+        bound = tl_max(bound, gap_along(tl_scale(along[i], -1), from, to, b, c, slack));
     }
-    return tl_greater(0, bound);
+    return tl_max(0, bound);
 }
 
 #endif

@@ -41,14 +41,6 @@ typedef struct tl_ray {
     bool backward;       /* d.z < 0 */
 } tl_ray;
 
-/* As fmin and fmax for numbers, but one instruction each. */
-static inline double tl_lesser(double a, double b) {
-    return a < b ? a : b;
-}
-static inline double tl_greater(double a, double b) {
-    return a > b ? a : b;
-}
-
 static inline double tl_axis_of(tl_vec3 v, int axis) {
     return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
@@ -95,7 +87,7 @@ static inline void tl_ray_make(tl_ray *ray, tl_vec3 p, tl_vec3 d, float reach) {
     tl_ray_boxes(ray, p, d, reach, 0);
     const double from[3] = {p.x, p.y, p.z}, along[3] = {d.x, d.y, d.z};
     double ax = fabs(d.x), ay = fabs(d.y), az = fabs(d.z);
-    int wider = ay > ax, z = az > tl_greater(ax, ay) ? 2 : wider;
+    int wider = ay > ax, z = az > tl_max(ax, ay) ? 2 : wider;
     int x = z == 2 ? 0 : z + 1, y = z == 0 ? 2 : z - 1;
     double step = along[z], start = from[z];
     /* Denormal steps would spoil the quotient; such a segment is left to the exact test. */
@@ -110,11 +102,11 @@ static inline void tl_ray_make(tl_ray *ray, tl_vec3 p, tl_vec3 d, float reach) {
     ray->slope_y = (float)slope_y;
     ray->centre_x = (float)centre_x;
     ray->centre_y = (float)centre_y;
-    double centre = tl_greater(fabs(centre_x), fabs(centre_y));
+    double centre = tl_max(fabs(centre_x), fabs(centre_y));
     double size = fabs(p.x) + fabs(p.y) + fabs(p.z) + ax + ay + az + (double)reach;
     double e = 2 * (0x1p-24 * (10 * (double)reach + 3 * centre) + 0x1p-49 * size) + 0x1p-60;
     ray->tolerance = tl_float_above(e);
-    double low = tl_lesser(start, start + step), high = tl_greater(start, start + step);
+    double low = tl_min(start, start + step), high = tl_max(start, start + step);
     double slack = 0x1p-22 * (double)reach + 0x1p-49 * size;
     ray->z_low = short_step ? INFINITY : tl_float_above(low + slack);
     ray->z_high = short_step ? -INFINITY : tl_float_below(high - slack);

@@ -109,8 +109,7 @@ static void arrange(tl_world *world) {
     }
     world->origin = tl_box3_centre(all);
     tl_vec3 up = tl_sub(all.high, world->origin), down = tl_sub(world->origin, all.low);
-    world->reach = tl_float_above(
-        tl_greater(tl_greater(tl_greater(up.x, up.y), up.z), tl_greater(tl_greater(down.x, down.y), down.z)));
+    world->reach = tl_float_above(tl_max(tl_max(tl_max(up.x, up.y), up.z), tl_max(tl_max(down.x, down.y), down.z)));
     add_slots(world, (range){0, used});
 }
 
@@ -197,12 +196,12 @@ static double place_in_plane(tl_vec3 p, tl_vec3 d, const tl_vec3 corner[3]) {
             tl_vec3 inward = tl_cross(n, tl_sub(corner[(i + 1) % 3], corner[i]));
             double start = tl_dot(inward, tl_sub(p, corner[i])), step = tl_dot(inward, d);
             if (step > 0) {
-                enter = tl_greater(enter, -start / step);
+                enter = tl_max(enter, -start / step);
             } else if (step < 0) {
-                leave = tl_lesser(leave, -start / step);
+                leave = tl_min(leave, -start / step);
             }
         }
-        return tl_lesser(enter, leave);
+        return tl_min(enter, leave);
     }
     /* A triangle that is a segment: where the two lines are nearest. */
     tl_vec3 start = corner[0], longest = {0, 0, 0};
@@ -233,14 +232,14 @@ double tl_hit_place(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3]) {
         double along = tl_axis_of(d, k);
         if (along != 0) {
             double x = tl_axis_of(a, k), y = tl_axis_of(b, k), z = tl_axis_of(c, k), inverse = 1 / along;
-            double first = tl_lesser(x, tl_lesser(y, z)) * inverse, second = tl_greater(x, tl_greater(y, z)) * inverse;
-            low = tl_greater(low, tl_lesser(first, second));
-            high = tl_lesser(high, tl_greater(first, second));
+            double first = tl_min(x, tl_min(y, z)) * inverse, second = tl_max(x, tl_max(y, z)) * inverse;
+            low = tl_max(low, tl_min(first, second));
+            high = tl_min(high, tl_max(first, second));
         }
     }
     /* Written so that not-a-number ends at an end, too. */
-    low = tl_lesser(low, 1);
-    return t > low ? (t < high ? t : tl_greater(low, high)) : low;
+    low = tl_min(1, low);
+    return t > low ? (t < high ? t : tl_max(low, high)) : low;
 }
 
 static bool hit_before(const tl_hit *a, const tl_hit *b) {

@@ -83,8 +83,8 @@ static bool count_crossings(const tl_shells *shells, const tl_bvh *bvh, tl_vec3 
     memset(odd, 0, shells->count);
     tl_vec3 a = tl_sub(p, bvh->origin), b = tl_sub(q, bvh->origin);
     /* the segment's box, with the rounding of node coordinates to spare */
-    float low[3] = {(float)fmin(a.x, b.x), (float)fmin(a.y, b.y), (float)fmin(a.z, b.z)};
-    float high[3] = {(float)fmax(a.x, b.x), (float)fmax(a.y, b.y), (float)fmax(a.z, b.z)};
+    float low[3] = {(float)tl_min(a.x, b.x), (float)tl_min(a.y, b.y), (float)tl_min(a.z, b.z)};
+    float high[3] = {(float)tl_max(a.x, b.x), (float)tl_max(a.y, b.y), (float)tl_max(a.z, b.z)};
     for (int k = 0; k < 3; k++) {
         float slack = (fabsf(low[k]) + fabsf(high[k]) + bvh->reach) * 0x1p-20f;
         low[k] -= slack;

@@ -28,11 +28,11 @@ typedef struct side {
 } side;
 
 static double largest(tl_vec3 p) {
-    return fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
+    return tl_max(tl_max(fabs(p.x), fabs(p.y)), fabs(p.z));
 }
 
 static double size_of_box(tl_box3 box) {
-    return fmax(largest(box.low), largest(box.high));
+    return tl_max(largest(box.low), largest(box.high));
 }
 
 /* --- Making ready ------------------------------------------------------------------------------------------------- */
@@ -198,7 +198,7 @@ static void measure_convex(const side *a, const side *b, tl_metric metric, doubl
         }
         tl_vec3 direction = tl_normalise(apart);
         if (d <= r) {
-            double into = fmin(p->radius, d);
+            double into = tl_min(p->radius, d);
             m->on_a = tl_madd(on_a, direction, into);
             m->on_b = tl_madd(on_b, direction, into - d);
             m->distance = m->low = 0;
@@ -219,8 +219,8 @@ static void measure_convex(const side *a, const side *b, tl_metric metric, doubl
 /* The heights that an upright shape takes up. */
 static void heights_of(const tl_shape *s, double *low, double *high) {
     bool ends = s->kind == TL_SHAPE_CYLINDER || s->kind == TL_SHAPE_BOX;
-    double l = ends ? fmin(s->from.z, s->to.z) : s->low;
-    double h = ends ? fmax(s->from.z, s->to.z) : s->high;
+    double l = ends ? tl_min(s->from.z, s->to.z) : s->low;
+    double h = ends ? tl_max(s->from.z, s->to.z) : s->high;
     *low = l + s->pose.at.z;
     *high = h + s->pose.at.z;
 }
@@ -239,7 +239,7 @@ static tl_status measure_prisms(tl_context *context, const side *a, const side *
     double a_low, a_high, b_low, b_high;
     heights_of(a->volume->shape, &a_low, &a_high);
     heights_of(b->volume->shape, &b_low, &b_high);
-    double gap = fmax(fmax(a_low - b_high, b_low - a_high), 0);
+    double gap = tl_max(tl_max(a_low - b_high, b_low - a_high), 0);
     side pa = *a, pb = *b;
     if (a->mesh == NULL) {
         make_convex(&pa, a->volume->shape, TL_METRIC_PLAN);
@@ -253,9 +253,9 @@ static tl_status measure_prisms(tl_context *context, const side *a, const side *
     if (status != TL_OK || !m->found) {
         return status;
     }
-    m->distance = gap > 0 ? hypot(m->distance, gap) : m->distance;
-    m->low = gap > 0 ? hypot(m->low, gap) : m->low;
-    double common = fmax(a_low, b_low);
+    m->distance = gap > 0 ? tl_hypot(m->distance, gap) : m->distance;
+    m->low = gap > 0 ? tl_hypot(m->low, gap) : m->low;
+    double common = tl_max(a_low, b_low);
     m->on_a.z = gap > 0 ? (a_low > b_high ? a_low : a_high) : common;
     m->on_b.z = gap > 0 ? (a_low > b_high ? b_high : b_low) : common;
     return TL_OK;
@@ -310,7 +310,7 @@ static tl_status measure(tl_context *context, const side *a, const side *b, tl_m
         tl_walk_convex(tl_descent_choose(), a->mesh, &b->convex, plan, &near);
     }
     if (near.found) {
-        *m = (measured){near.distance, fmin(near.low, near.distance), near.on_a, near.on_b, true, false};
+        *m = (measured){near.distance, tl_min(near.low, near.distance), near.on_a, near.on_b, true, false};
     }
     if (plan || (near.found && near.distance == 0)) {
         return TL_OK;
@@ -378,10 +378,10 @@ tl_status tl_range_between(tl_context *context, const tl_volume *a, const tl_vol
         tl_vec3 from = swapped ? m.on_b : m.on_a, to = swapped ? m.on_a : m.on_b;
         *result = (tl_range_result){
             .distance_mm = m.distance,
-            .error_mm = fmin(fmax(m.distance - m.low, 0) + rounding, fmax(m.distance, rounding)),
+            .error_mm = tl_min(tl_max(m.distance - m.low, 0) + rounding, tl_max(m.distance, rounding)),
             .from = from,
             .to = to,
-            .plan_mm = hypot(to.x - from.x, to.y - from.y),
+            .plan_mm = tl_hypot(to.x - from.x, to.y - from.y),
             .height_mm = fabs(to.z - from.z),
             .metric = metric,
             .contained = m.contained,
@@ -426,7 +426,7 @@ static bool reaches_slab(const tl_vec3 corner[3], tl_vec3 centre, const double s
             tl_vec2 foot = tl_nearest_on_segment2(c, flat[i], flat[(i + 1) % 3]);
             double d = tl_length2(tl_sub2(foot, c));
             if (pass == 0) {
-                nearest = fmin(nearest, d);
+                nearest = tl_min(nearest, d);
                 continue;
             }
             if (d > nearest + 1e-9) {
@@ -435,16 +435,16 @@ static bool reaches_slab(const tl_vec3 corner[3], tl_vec3 centre, const double s
             tl_vec2 along = tl_sub2(tl_plan(q), tl_plan(p));
             double length2 = tl_dot2(along, along);
             if (!(length2 > 1e-18)) {
-                low = fmin(low, fmin(p.z, q.z));
-                high = fmax(high, fmax(p.z, q.z));
+                low = tl_min(low, tl_min(p.z, q.z));
+                high = tl_max(high, tl_max(p.z, q.z));
                 continue;
             }
-            double t = fmin(fmax(tl_dot2(tl_sub2(foot, tl_plan(p)), along) / length2, 0), 1);
+            double t = tl_min(tl_max(tl_dot2(tl_sub2(foot, tl_plan(p)), along) / length2, 0), 1);
             double z = p.z + (q.z - p.z) * t;
-            low = fmin(low, z);
-            high = fmax(high, z);
+            low = tl_min(low, z);
+            high = tl_max(high, z);
             /* a level edge, or a whole edge within: no rounding */
-            exact = exact || (fmin(p.z, q.z) >= slab[0] && fmax(p.z, q.z) <= slab[1]);
+            exact = exact || (tl_min(p.z, q.z) >= slab[0] && tl_max(p.z, q.z) <= slab[1]);
         }
     }
     return exact || (high >= slab[0] + 1e-9 && low <= slab[1] - 1e-9);
@@ -590,7 +590,7 @@ tl_status tl_range_within(tl_context *context, const tl_volume *a, const tl_volu
         status = measure(context, &pair[0], &pair[1], metric, search, &m, error);
     }
     if (status == TL_OK) {
-        double low = fmax(m.low - rounding, 0), high = m.found ? m.distance + rounding : INFINITY;
+        double low = tl_max(m.low - rounding, 0), high = m.found ? m.distance + rounding : INFINITY;
         if (m.found && m.distance == 0) {
             high = low = 0;
         }

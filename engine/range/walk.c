@@ -68,9 +68,9 @@ tl_vec3 tl_lift(const tl_vec3 corner[3], tl_vec2 p) {
         }
     }
     if (fabs(total) > 1e-9 * longest) {
-        wa = fmax(wa / total, 0);
-        wb = fmax(wb / total, 0);
-        wc = fmax(wc / total, 0);
+        wa = tl_max(wa / total, 0);
+        wb = tl_max(wb / total, 0);
+        wc = tl_max(wc / total, 0);
         double sum = wa + wb + wc;
         return tl_add(tl_add(tl_scale(corner[0], wa / sum), tl_scale(corner[1], wb / sum)),
                       tl_scale(corner[2], wc / sum));
@@ -102,7 +102,7 @@ static void aim(walk *w, tl_vec3 d) {
 static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on_b, uint32_t a, uint32_t b) {
     tl_near *n = w->near;
     if (distance <= n->distance + w->caution) {
-        n->low = fmin(n->low, low);
+        n->low = tl_min(n->low, low);
     }
     bool better =
         distance < n->distance ||
@@ -173,7 +173,7 @@ static void triangle_and_segment(walk *w, uint32_t ia, const tl_vec3 corner[3]) 
         on_a = tl_lift(corner, p);
         double length2 = tl_dot2(tl_sub2(core[1], core[0]), tl_sub2(core[1], core[0]));
         double t = length2 > 0 ? tl_dot2(tl_sub2(q, core[0]), tl_sub2(core[1], core[0])) / length2 : 0;
-        on_core = tl_lerp(end[0], end[1], fmin(fmax(t, 0), 1));
+        on_core = tl_lerp(end[0], end[1], tl_min(tl_max(t, 0), 1));
     } else {
         d = sqrt(tl_segment_nearest_triangle(end[0], end[1], corner, &on_core, &on_a));
         tl_vec3 core[3] = {end[0], end[1], end[1]};
@@ -214,7 +214,7 @@ static void triangle_and_body(tl_descent *descent, uint32_t ia, uint32_t unused)
 /* --- Walks -------------------------------------------------------------------------------------------------------- */
 
 static double largest(tl_vec3 p) {
-    return fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
+    return tl_max(tl_max(fabs(p.x), fabs(p.y)), fabs(p.z));
 }
 
 /* 48 u R of descent.h, and what `caution` adds. */
@@ -295,7 +295,7 @@ void tl_walk_convex(const tl_descent_kernels *kernels, const tl_bvh *a, const tl
         .near = near,
         .caution = 1e-7 * ((double)a->reach + largest(tl_box3_size(box))),
     };
-    double size = fmax(largest(tl_sub(box.low, a->origin)), largest(tl_sub(box.high, a->origin)));
+    double size = tl_max(largest(tl_sub(box.low, a->origin)), largest(tl_sub(box.high, a->origin)));
     w.slack = slack_for((double)a->reach + size, w.caution);
     if (b->corners > 0) {
         w.body_corner[0] = b->corner[0];

@@ -143,7 +143,7 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
         for (size_t j = 0; j < to->count && status == TL_OK; j++) {
             tl_range_result range;
             status = tl_pair_range(inquiry, from->first + i, to->first + j, &range, error);
-            least = status == TL_OK ? fmin(least, range.distance_mm - range.error_mm) : least;
+            least = status == TL_OK ? tl_min(least, range.distance_mm - range.error_mm) : least;
             if (status == TL_OK && range.distance_mm < best.distance_mm) {
                 best = range;
                 a = from->first + i;

@@ -62,7 +62,7 @@ static tl_status find_under(strike *x, victim *v, tl_error *error) {
                        : tl_settings_is(&inquiry->settings, "blast_touch", "counts", false);
     tl_volume volume = tl_table_measured(inquiry->table, v->member);
     tl_status status = tl_template_measure(inquiry->context, &x->placing.shape, &volume,
-                                           fmax(1, 2 * inquiry->tolerance), &v->hold, error);
+                                           tl_max(1, 2 * inquiry->tolerance), &v->hold, error);
     if (status != TL_OK) {
         return status;
     }

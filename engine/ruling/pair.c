@@ -96,7 +96,7 @@ tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl
         status = exact_within(inquiry, &va, &vb, plan ? TL_METRIC_PLAN : TL_METRIC_3D, reach, false, &verdict, error);
     }
     if (plan) {
-        double gap = fmax(0, fmax(p->box.low.z - q->box.high.z, q->box.low.z - p->box.high.z));
+        double gap = tl_max(0, tl_max(p->box.low.z - q->box.high.z, q->box.low.z - p->box.high.z));
         tl_verdict vertical = inquiry->tolerance == 0 ? (gap <= reach ? TL_VERDICT_YES : TL_VERDICT_NO)
                                                       : judge(reach - gap, 1e-9, inquiry->tolerance);
         if (reach - gap < margin) {

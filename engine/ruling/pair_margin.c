@@ -70,8 +70,8 @@ static tl_status between_elsewhere(void *user, tl_vec2 move, const tl_bvh *core,
 }
 
 static double plan_gap(tl_box3 a, tl_box3 b) {
-    double x = fmax(a.low.x - b.high.x, b.low.x - a.high.x), y = fmax(a.low.y - b.high.y, b.low.y - a.high.y);
-    return fmax(0, fmax(x, y));
+    double x = tl_max(a.low.x - b.high.x, b.low.x - a.high.x), y = tl_max(a.low.y - b.high.y, b.low.y - a.high.y);
+    return tl_max(0, tl_max(x, y));
 }
 
 /* How far a member may be moved before it comes to a building whose walls are transparent from inside; 0: any way. */
@@ -83,7 +83,7 @@ static double reach_of(const tl_inquiry *inquiry, size_t member) {
             double gap = placed->body != NULL
                              ? plan_gap(inquiry->table->members[member].body->box, tl_box3_grow(placed->body->box, 1))
                              : 0;
-            reach = fmin(reach, fmax(gap, 1e-6));
+            reach = tl_min(reach, tl_max(gap, 1e-6));
         }
     }
     return isfinite(reach) ? reach : 0;

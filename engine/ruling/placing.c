@@ -75,10 +75,10 @@ static double leave_edge(tl_vec2 c, tl_vec2 d, tl_vec2 a, tl_vec2 b, double best
     tl_vec2 ab = tl_sub2(b, a), ca = tl_sub2(a, c);
     double det = tl_cross2(d, ab);
     if (det == 0) {
-        return tl_cross2(ca, d) == 0 ? fmax(best, fmax(tl_dot2(ca, d), tl_dot2(tl_sub2(b, c), d))) : best;
+        return tl_cross2(ca, d) == 0 ? tl_max(best, tl_max(tl_dot2(ca, d), tl_dot2(tl_sub2(b, c), d))) : best;
     }
     double t = tl_cross2(ca, ab) / det, u = tl_cross2(ca, d) / det;
-    return u >= 0 && u <= 1 ? fmax(best, t) : best;
+    return u >= 0 && u <= 1 ? tl_max(best, t) : best;
 }
 
 /* How far from its middle a model's measured outline reaches in a direction. */
@@ -360,7 +360,7 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     const char *firer = name_of(inquiry, p->firer);
     /* what was laid by hand touches within the tolerance; what was laid here touches by construction */
     bool laid = q->at_count == 0;
-    double slack = fmax(inquiry->tolerance, laid ? 1e-6 : 1e-9);
+    double slack = tl_max(inquiry->tolerance, laid ? 1e-6 : 1e-9);
     tl_volume volume = tl_table_measured(inquiry->table, p->firer);
     tl_template_hold hold;
     tl_vec2 middle = {0, 0}, d;

@@ -24,7 +24,7 @@ static tl_status highest_ground(const tl_table *table, const tl_shape *outline, 
     tl_surfaces surfaces = tl_table_surfaces(table);
     surfaces.stand = stand;
     surfaces.carpet = stand + table->slot_count; /* none */
-    double low = table->ground.body != NULL ? fmin(table->ground.body->box.low.z, 0) : 0;
+    double low = table->ground.body != NULL ? tl_min(table->ground.body->box.low.z, 0) : 0;
     *height = tl_surface_under(&surfaces, outline, low, 1e5);
     tl_free(table->context, stand);
     return TL_OK;

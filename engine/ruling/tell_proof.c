@@ -61,7 +61,7 @@ tl_status tl_tell_proof(const tl_inquiry *inquiry, const tl_pair_sight_result *p
     tl_status status = tl_pair_sight_recorded(inquiry, pair->from, pair->to, &recorder, 0, &again, error);
     if (status == TL_OK && again.sight.verdict == TL_VERDICT_NO) {
         const tl_bvh *core = inquiry->table->members[pair->to].body->core;
-        double finest = fmax(0.5, tl_length(tl_box3_size(tl_bvh_box(core))) / 48);
+        double finest = tl_max(0.5, tl_length(tl_box3_size(tl_bvh_box(core))) / 48);
         tl_json_key(&answer->body, "proof");
         tl_json_begin_object(&answer->body);
         tl_json_put_int(&answer->body, "bundles", (int64_t)again.sight.shafts);

@@ -60,9 +60,9 @@ static double depth_over_edges(const ring *a, const ring *b) {
         }
         double deepest = -INFINITY;
         for (size_t j = 0; j < b->count; j++) {
-            deepest = fmax(deepest, tl_cross2(d, tl_sub2(b->p[j], p)) / length);
+            deepest = tl_max(deepest, tl_cross2(d, tl_sub2(b->p[j], p)) / length);
         }
-        least = fmin(least, deepest);
+        least = tl_min(least, deepest);
     }
     return least;
 }
@@ -73,7 +73,7 @@ static void look_at_pair(const tl_table *table, size_t i, size_t j, const ring *
     if (p->body->box.low.z >= q->body->box.high.z || q->body->box.low.z >= p->body->box.high.z) {
         return;
     }
-    double depth = fmin(depth_over_edges(a, b), depth_over_edges(b, a));
+    double depth = tl_min(depth_over_edges(a, b), depth_over_edges(b, a));
     if (depth > 0.05) {
         tl_json_problem(table->document->json, tl_table_member(table, j)->json, false, problems, true, TL_ERROR_SCENE,
                         "move one of them apart", "`%s` and `%s` overlap by %.1f mm", p->id, q->id, depth);
@@ -87,7 +87,7 @@ static double support_below(const tl_surfaces *surfaces, double x, double y, dou
     double best = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         if (heights[i] <= limit) {
-            best = fmax(best, heights[i]);
+            best = tl_max(best, heights[i]);
         }
     }
     return best;
@@ -112,7 +112,8 @@ static void look_at_member(const tl_table *table, size_t index, const ring *shap
     double over = 0;
     for (size_t i = 0; i < shape->count; i++) {
         tl_vec2 p = shape->p[i];
-        over = fmax(over, fmax(fmax(-p.x, p.x - table->document->width), fmax(-p.y, p.y - table->document->depth)));
+        over = tl_max(over,
+                      tl_max(tl_max(-p.x, p.x - table->document->width), tl_max(-p.y, p.y - table->document->depth)));
     }
     if (over > CARELESS) {
         tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE, "move it inward",
@@ -196,8 +197,8 @@ static void look_at_terrain(const tl_table *table, tl_problems *problems) {
                             "`%s` is said to be solid, but its mesh is open: only its surface blocks", placed->id);
         }
         tl_box3 box = placed->body->box;
-        double over = fmax(fmax(-box.low.x, box.high.x - table->document->width),
-                           fmax(-box.low.y, box.high.y - table->document->depth));
+        double over = tl_max(tl_max(-box.low.x, box.high.x - table->document->width),
+                             tl_max(-box.low.y, box.high.y - table->document->depth));
         const tl_json_value *json = table->document->terrain[i].json;
         if (over > CARELESS) {
             tl_json_problem(table->document->json, json, false, problems, true, TL_ERROR_SCENE,

@@ -83,7 +83,7 @@ size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double
         if (i + 1 < bears && bearing[i + 1] - bearing[i] <= TL_PLACE_LIFT && bearing[i + 1] < ceiling) {
             continue;
         }
-        double probe = fmin(0.5 * (bearing[i] + fmin(ceiling, bearing[i] + 1.0)), bearing[i] + 0.05);
+        double probe = tl_min(0.5 * (bearing[i] + tl_min(ceiling, bearing[i] + 1.0)), bearing[i] + 0.05);
         if (!inside_solid(surfaces, (tl_vec3){x, y, probe})) {
             heights[count++] = bearing[i];
         }
@@ -141,7 +141,7 @@ static double highest_over_disc(const flat *f, tl_vec3 normal, double best) {
     for (int i = 0; i < f->count; i++) {
         tl_vec3 p = f->p[i], q = f->p[(i + 1) % f->count];
         if (p.x * p.x + p.y * p.y <= 1) {
-            best = fmax(best, p.z);
+            best = tl_max(best, p.z);
         }
         tl_vec2 d = tl_sub2(tl_plan(q), tl_plan(p));
         double a = tl_dot2(d, d), b = tl_dot2(tl_plan(p), d), c = tl_dot2(tl_plan(p), tl_plan(p)) - 1;
@@ -150,7 +150,7 @@ static double highest_over_disc(const flat *f, tl_vec3 normal, double best) {
             for (int side = -1; side <= 1; side += 2) {
                 double t = (-b + side * sqrt(root)) / a;
                 if (t >= 0 && t <= 1) {
-                    best = fmax(best, p.z + t * (q.z - p.z));
+                    best = tl_max(best, p.z + t * (q.z - p.z));
                 }
             }
         }
@@ -161,7 +161,7 @@ static double highest_over_disc(const flat *f, tl_vec3 normal, double best) {
     tl_vec2 rim = slope > 0 ? tl_scale2(uphill, 1 / slope) : (tl_vec2){0, 0};
     if (in_flat(f, rim)) {
         tl_vec3 o = f->p[0];
-        best = fmax(best, o.z - (normal.x * (rim.x - o.x) + normal.y * (rim.y - o.y)) / normal.z);
+        best = tl_max(best, o.z - (normal.x * (rim.x - o.x) + normal.y * (rim.y - o.y)) / normal.z);
     }
     return best;
 }
@@ -181,7 +181,7 @@ static double highest_over_polygon(const flat *f, const tl_vec2 *ring, size_t co
     for (int i = 0; i < f->count; i++) {
         tl_vec3 p = f->p[i], q = f->p[(i + 1) % f->count];
         if (in_polygon(ring, count, tl_plan(p))) {
-            best = fmax(best, p.z);
+            best = tl_max(best, p.z);
         }
         for (size_t j = 0; j < count; j++) {
             tl_vec2 a = ring[j], b = ring[(j + 1) % count];
@@ -190,7 +190,7 @@ static double highest_over_polygon(const flat *f, const tl_vec2 *ring, size_t co
             if (det != 0) {
                 double t = tl_cross2(w, e) / det, u = tl_cross2(w, d) / det;
                 if (t >= 0 && t <= 1 && u >= 0 && u <= 1) {
-                    best = fmax(best, p.z + t * (q.z - p.z));
+                    best = tl_max(best, p.z + t * (q.z - p.z));
                 }
             }
         }
@@ -198,7 +198,7 @@ static double highest_over_polygon(const flat *f, const tl_vec2 *ring, size_t co
     for (size_t j = 0; j < count; j++) {
         if (in_flat(f, ring[j])) {
             tl_vec3 o = f->p[0];
-            best = fmax(best, o.z - (normal.x * (ring[j].x - o.x) + normal.y * (ring[j].y - o.y)) / normal.z);
+            best = tl_max(best, o.z - (normal.x * (ring[j].x - o.x) + normal.y * (ring[j].y - o.y)) / normal.z);
         }
     }
     return best;
@@ -218,7 +218,7 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     }
     double high = u->high;
     if (u->surfaces->carpet[slot] != 0) {
-        high = fmin(high, tl_bvh_box(bvh).low.z + CARPET_HEIGHT);
+        high = tl_min(high, tl_bvh_box(bvh).low.z + CARPET_HEIGHT);
     }
     /* into the footprint's own plan frame */
     const tl_shape *shape = u->footprint;
@@ -229,8 +229,8 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
         if (shape->kind != TL_SHAPE_POLYGON) {
             double rx = shape->kind == TL_SHAPE_DISC ? shape->radius : shape->size.x;
             double ry = shape->kind == TL_SHAPE_DISC ? shape->radius : shape->size.y;
-            c[i].x /= fmax(rx - FOOTPRINT_SHRINK, 1e-9);
-            c[i].y /= fmax(ry - FOOTPRINT_SHRINK, 1e-9);
+            c[i].x /= tl_max(rx - FOOTPRINT_SHRINK, 1e-9);
+            c[i].y /= tl_max(ry - FOOTPRINT_SHRINK, 1e-9);
         }
     }
     n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
@@ -252,17 +252,17 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
 
 double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high) {
     double reach = footprint->kind == TL_SHAPE_DISC   ? footprint->radius
-                   : footprint->kind == TL_SHAPE_OVAL ? fmax(footprint->size.x, footprint->size.y)
+                   : footprint->kind == TL_SHAPE_OVAL ? tl_max(footprint->size.x, footprint->size.y)
                                                       : 0;
     for (size_t i = 0; footprint->kind == TL_SHAPE_POLYGON && i < footprint->outline_count; i++) {
-        reach = fmax(reach, tl_length2(footprint->outline[i]));
+        reach = tl_max(reach, tl_length2(footprint->outline[i]));
     }
     tl_vec3 at = footprint->pose.at;
     tl_box3 box = {{at.x - reach, at.y - reach, low}, {at.x + reach, at.y + reach, high}};
     under u = {surfaces, footprint, low, high, low};
     tl_world_in_box(surfaces->world, box, surfaces->stand, look_at_triangle, &u);
     tl_world_in_box(surfaces->world, box, surfaces->carpet, look_at_triangle, &u);
-    return fmin(fmax(u.best, low), high);
+    return tl_min(tl_max(u.best, low), high);
 }
 
 /* --- Resting ------------------------------------------------------------------------------------------------------ */
@@ -295,8 +295,8 @@ static tl_box3 turned_box(const tl_model *model, const tl_pose *turn) {
         box = tl_box3_add(box, tl_pose_point(turn, model->mesh->vertices[i]));
     }
     if (model->base.kind != TL_SHAPE_NONE) {
-        box.low.z = fmin(box.low.z, turn->at.z + turn->z.z * model->base.low);
-        box.high.z = fmax(box.high.z, turn->at.z + turn->z.z * model->base.high);
+        box.low.z = tl_min(box.low.z, turn->at.z + turn->z.z * model->base.low);
+        box.high.z = tl_max(box.high.z, turn->at.z + turn->z.z * model->base.high);
     }
     return box;
 }

@@ -148,7 +148,7 @@ static tl_mesh *load_mesh(builder *b, const tl_document_mesh *source, const tl_d
         if (status == TL_OK) {
             /* what is sane in its file may be absurd at this scale */
             tl_vec3 size = tl_box3_size(tl_mesh_box(mesh));
-            double longest = fmax(size.x, fmax(size.y, size.z));
+            double longest = tl_max(size.x, tl_max(size.y, size.z));
             if (longest > 1e5 || longest < 1.0) {
                 status = tl_fail(&cause, TL_ERROR_SCENE, source->path, NULL,
                                  "set the asset's `unit` or `scale`; `trueline import` tells what the file says",

@@ -13,12 +13,12 @@ double tl_area_of_discs(tl_vec2 a, double ra, tl_vec2 b, double rb) {
         return 0;
     }
     if (d <= fabs(ra - rb)) {
-        return TL_PI * fmin(ra, rb) * fmin(ra, rb);
+        return TL_PI * tl_min(ra, rb) * tl_min(ra, rb);
     }
     /* where the chord through the two crossings stands on the line of centres, and half of it; the difference of squares
      * written as a product keeps its digits where the circles nearly touch */
     double x = 0.5 * (d + (ra - rb) * (ra + rb) / d);
-    double h = 0.5 * sqrt(fmax((ra + rb - d) * (ra + rb + d) * (d - ra + rb) * (d + ra - rb), 0)) / d;
+    double h = 0.5 * sqrt(tl_max((ra + rb - d) * (ra + rb + d) * (d - ra + rb) * (d + ra - rb), 0)) / d;
     double half_a = tl_atan2_deg(h, x) * (TL_PI / 180), half_b = tl_atan2_deg(h, d - x) * (TL_PI / 180);
     return ra * ra * half_a + rb * rb * half_b - d * h;
 }
@@ -32,7 +32,7 @@ double tl_area_of_wedge(tl_vec2 centre, double radius, tl_vec2 p, tl_vec2 q) {
     double middle = -tl_dot2(a, d) / dd, off = tl_cross2(a, d);
     double root = radius * radius - off * off / dd;
     double half = root > 0 ? sqrt(root / dd) : 0;
-    double enter = fmin(fmax(middle - half, 0), 1), leave = fmin(fmax(middle + half, 0), 1);
+    double enter = tl_min(tl_max(middle - half, 0), 1), leave = tl_min(tl_max(middle + half, 0), 1);
     if (root <= 0 || enter >= leave) {
         return 0.5 * radius * radius * angle_between(a, b);
     }

@@ -85,8 +85,8 @@ tl_status tl_template_polygon(tl_context *context, const tl_vec2 *outline, size_
     for (size_t i = 0; i < count && !memory; i++) {
         double x = scale * outline[i].x, y = scale * outline[i].y;
         t.corner[i] = (tl_vec2){at.x + (c * x - s * y), at.y + (s * x + c * y)};
-        t.low = (tl_vec2){fmin(t.low.x, t.corner[i].x), fmin(t.low.y, t.corner[i].y)};
-        t.high = (tl_vec2){fmax(t.high.x, t.corner[i].x), fmax(t.high.y, t.corner[i].y)};
+        t.low = (tl_vec2){tl_min(t.low.x, t.corner[i].x), tl_min(t.low.y, t.corner[i].y)};
+        t.high = (tl_vec2){tl_max(t.high.x, t.corner[i].x), tl_max(t.high.y, t.corner[i].y)};
     }
     if (memory || count < 3 || !tl_polygon2_triangulate(context, t.corner, count, t.triangles, &memory)) {
         tl_template_free(&t);
@@ -162,7 +162,7 @@ static tl_status target_of_oval(target *t, const tl_pose *pose, double a, double
         tl_sincos_deg(360.0 * i / OVAL_CORNERS, &s, &c);
         corner[i] = (tl_vec2){a * c, b * s};
     }
-    t->error = OVAL_SAGITTA * fmax(a, b);
+    t->error = OVAL_SAGITTA * tl_max(a, b);
     return target_of_face(t, pose, corner, OVAL_CORNERS, height, true, error);
 }
 
@@ -246,9 +246,11 @@ static void corners_of(const target *t, size_t triangle, tl_vec2 k[3]) {
 
 /* Distance of the triangle's box from the template's. */
 static double box_gap(const tl_template *s, const tl_vec2 k[3]) {
-    double x = fmax(s->low.x - fmax(fmax(k[0].x, k[1].x), k[2].x), fmin(fmin(k[0].x, k[1].x), k[2].x) - s->high.x);
-    double y = fmax(s->low.y - fmax(fmax(k[0].y, k[1].y), k[2].y), fmin(fmin(k[0].y, k[1].y), k[2].y) - s->high.y);
-    return hypot(fmax(x, 0), fmax(y, 0));
+    double x =
+        tl_max(s->low.x - tl_max(tl_max(k[0].x, k[1].x), k[2].x), tl_min(tl_min(k[0].x, k[1].x), k[2].x) - s->high.x);
+    double y =
+        tl_max(s->low.y - tl_max(tl_max(k[0].y, k[1].y), k[2].y), tl_min(tl_min(k[0].y, k[1].y), k[2].y) - s->high.y);
+    return tl_hypot(tl_max(x, 0), tl_max(y, 0));
 }
 
 /* --- Exact comparisons of distances ------------------------------------------------------------------------------- */
@@ -272,7 +274,7 @@ static tl_coverage compare(tl_vec2 p, const tl_vec2 k[3], double a, double b, bo
 }
 
 static double near_enough(const tl_template *s, const target *t) {
-    double size = fmax(fmax(fabs(s->low.x), fabs(s->low.y)), fmax(fabs(s->high.x), fabs(s->high.y)));
+    double size = tl_max(tl_max(fabs(s->low.x), fabs(s->low.y)), tl_max(fabs(s->high.x), fabs(s->high.y)));
     return 64 * DBL_EPSILON * (size + t->radius);
 }
 
@@ -315,11 +317,11 @@ static void disc_over(const tl_template *s, const target *t, tl_template_hold *h
     for (size_t i = 0; i < t->triangle_count; i++) {
         tl_vec2 k[3];
         corners_of(t, i, k);
-        if (box_gap(s, k) > fmax(least - s->radius, band)) {
+        if (box_gap(s, k) > tl_max(least - s->radius, band)) {
             continue;
         }
         double d = distance_to_triangle(s->centre, k);
-        least = fmin(least, d);
+        least = tl_min(least, d);
         if (d < s->radius - band) {
             best = TL_COVERAGE_PARTIAL;
         } else if (d <= s->radius + band && best != TL_COVERAGE_PARTIAL) {
@@ -329,11 +331,11 @@ static void disc_over(const tl_template *s, const target *t, tl_template_hold *h
     }
     if (best == TL_COVERAGE_PARTIAL) {
         hold->exact = true; /* whatever was open elsewhere doesn't matter */
-        hold->depth_mm = fmin(fmax(s->radius - fmax(least, 0) - band, 0), s->radius);
+        hold->depth_mm = tl_min(tl_max(s->radius - tl_max(least, 0) - band, 0), s->radius);
         bool sure = true;
         best = disc_holds(s, t, band, &sure) && sure ? TL_COVERAGE_FULL : best;
     } else if (best == TL_COVERAGE_NONE) {
-        hold->gap_mm = fmax(least - s->radius, 0);
+        hold->gap_mm = tl_max(least - s->radius, 0);
     }
     hold->coverage = best;
 }
@@ -368,7 +370,7 @@ static void polygon_over_disc(const tl_template *s, const target *t, tl_template
         holds = inside && exact && edge != TL_COVERAGE_PARTIAL;
     }
     hold->coverage = holds ? TL_COVERAGE_FULL : best;
-    hold->gap_mm = best == TL_COVERAGE_NONE ? fmax(rim - t->radius, 0) : 0;
+    hold->gap_mm = best == TL_COVERAGE_NONE ? tl_max(rim - t->radius, 0) : 0;
     if (best != TL_COVERAGE_PARTIAL) {
         return;
     }
@@ -380,9 +382,8 @@ static void polygon_over_disc(const tl_template *s, const target *t, tl_template
     for (int k = 0; k < 2; k++) {
         double length = tl_length2(to[k]);
         for (int i = 1; i <= 8 && length > 0; i++) {
-            double reach = k == 1 ? fmin(shrunk, length) * i / 8 : (rim < shrunk ? rim + (shrunk - rim) * i / 8 : 0);
-            hold->depth_mm =
-                fmax(hold->depth_mm, depth_at(s, tl_add2(t->centre, tl_scale2(to[k], reach / length))));
+            double reach = k == 1 ? tl_min(shrunk, length) * i / 8 : (rim < shrunk ? rim + (shrunk - rim) * i / 8 : 0);
+            hold->depth_mm = tl_max(hold->depth_mm, depth_at(s, tl_add2(t->centre, tl_scale2(to[k], reach / length))));
         }
     }
 }
@@ -402,8 +403,8 @@ static bool enters_at(const tl_template *s, size_t i, tl_vec2 p, int side) {
 }
 
 static bool on_segment(tl_vec2 p, tl_vec2 q, tl_vec2 x) {
-    return tl_orient2d(p, q, x) == 0 && x.x >= fmin(p.x, q.x) && x.x <= fmax(p.x, q.x) && x.y >= fmin(p.y, q.y) &&
-           x.y <= fmax(p.y, q.y);
+    return tl_orient2d(p, q, x) == 0 && x.x >= tl_min(p.x, q.x) && x.x <= tl_max(p.x, q.x) && x.y >= tl_min(p.y, q.y) &&
+           x.y <= tl_max(p.y, q.y);
 }
 
 static bool same2(tl_vec2 a, tl_vec2 b) {
@@ -471,11 +472,11 @@ static double depth_of(const tl_template *s, const tl_vec2 k[3], double enough) 
     enum { STEPS = 16 };
     double depth = in_triangle(k, s->deepest) ? depth_at(s, s->deepest) : 0;
     for (int i = 0; i < 3 && depth <= enough; i++) {
-        depth = fmax(depth, depth_at(s, k[i]));
+        depth = tl_max(depth, depth_at(s, k[i]));
     }
     for (int i = 0; i < 3; i++) {
         for (int j = 1; j < STEPS && depth <= enough; j++) {
-            depth = fmax(depth, depth_at(s, tl_lerp2(k[i], k[(i + 1) % 3], (double)j / STEPS)));
+            depth = tl_max(depth, depth_at(s, tl_lerp2(k[i], k[(i + 1) % 3], (double)j / STEPS)));
         }
     }
     return depth;
@@ -510,9 +511,9 @@ static void polygon_over_triangles(const tl_template *s, const target *t, double
         tl_coverage c = far == 0 ? triangle_under(s, k) : TL_COVERAGE_NONE;
         best = c > best ? c : best;
         if (c == TL_COVERAGE_PARTIAL) {
-            hold->depth_mm = hold->depth_mm > enough ? hold->depth_mm : fmax(hold->depth_mm, depth_of(s, k, enough));
+            hold->depth_mm = hold->depth_mm > enough ? hold->depth_mm : tl_max(hold->depth_mm, depth_of(s, k, enough));
         } else if (c == TL_COVERAGE_NONE && best == TL_COVERAGE_NONE) {
-            least = fmin(least, tl_polygon2_distance(s->corner, s->count, k, 3, &on[0], &on[1]));
+            least = tl_min(least, tl_polygon2_distance(s->corner, s->count, k, 3, &on[0], &on[1]));
         }
         whole = whole && c == TL_COVERAGE_PARTIAL && polygon_holds(s, k);
     }
@@ -616,9 +617,9 @@ static tl_status find_share(const tl_template *s, const target *t, tl_template_h
         hold->fraction_error = 0.5;
         return status;
     }
-    hold->fraction = fmin(common / area, 1);
+    hold->fraction = tl_min(common / area, 1);
     /* an outline off by `off` changes both areas by at most its length times that */
-    hold->fraction_error = fmin(2 * off * rim / area + 1e-9 * (1 + rim * rim / area), 1);
+    hold->fraction_error = tl_min(2 * off * rim / area + 1e-9 * (1 + rim * rim / area), 1);
     return status;
 }
 
@@ -645,7 +646,7 @@ tl_status tl_template_measure(tl_context *context, const tl_template *shape, con
 }
 
 tl_verdict tl_template_under(const tl_template_hold *hold, double tolerance, bool touch_counts) {
-    double band = fmax(tolerance, hold->error_mm);
+    double band = tl_max(tolerance, hold->error_mm);
     if (hold->gap_mm > band) {
         return TL_VERDICT_NO;
     }

@@ -47,8 +47,8 @@ static bool joined(const column *c, size_t i, tl_vec3 u, tl_vec3 v) {
 }
 
 static bool over(const column *c, tl_vec3 u, tl_vec3 v) {
-    return fmin(u.x, v.x) <= c->box.high.x && fmax(u.x, v.x) >= c->box.low.x && fmin(u.y, v.y) <= c->box.high.y &&
-           fmax(u.y, v.y) >= c->box.low.y;
+    return tl_min(u.x, v.x) <= c->box.high.x && tl_max(u.x, v.x) >= c->box.low.x && tl_min(u.y, v.y) <= c->box.high.y &&
+           tl_max(u.y, v.y) >= c->box.low.y;
 }
 
 bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {

@@ -84,7 +84,7 @@ bool tl_visibility_line_free(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q
 double tl_sight_clearance(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q, double limit, uint32_t *slot) {
     *slot = UINT32_MAX;
     if (obstacles->ground_slot < 0) {
-        limit = fmin(limit, fmin(p.z, q.z)); /* the segment's lowest point is an end */
+        limit = tl_min(limit, tl_min(p.z, q.z)); /* the segment's lowest point is an end */
     }
     if (!(limit > 0)) {
         return 0;

@@ -108,7 +108,7 @@ static tl_status first_ring(measure *m, double *degrees, double *distance, bool 
     *found = false;
     double inner = 0;
     for (double ring = FIRST_RING; inner < m->margin->limit && !*found; inner = ring, ring *= 2) {
-        ring = fmin(ring, m->margin->limit);
+        ring = tl_min(ring, m->margin->limit);
         double best = ring;
         for (int i = 0; i < DIRECTIONS && status == TL_OK && goes_on(m); i++) {
             bool flipped;
@@ -245,8 +245,8 @@ static tl_status hidden_within(measure *m, tl_error *error) {
     tl_margin *margin = m->margin;
     const tl_margin_question *q = m->q;
     const tl_obstacles *obstacles = q->moves_obstacle ? q->alone : q->obstacles;
-    double high = fmin(margin->high, margin->limit);
-    high = q->reach > 0 ? fmin(high, q->reach) : high;
+    double high = tl_min(margin->high, margin->limit);
+    high = q->reach > 0 ? tl_min(high, q->reach) : high;
     size_t pieces = 1;
     double low = 0;
     tl_status status = TL_OK;
@@ -260,10 +260,10 @@ static tl_status hidden_within(measure *m, tl_error *error) {
                                   &hidden, &margin->work, error);
         if (status == TL_OK && hidden) {
             low = radius;
-        } else if (low == 0 && radius < 0.02 * fmin(margin->high, margin->limit) && pieces == 1) {
+        } else if (low == 0 && radius < 0.02 * tl_min(margin->high, margin->limit) && pieces == 1) {
             pieces = PIECES; /* the hull of all of it shows where the body doesn't */
-            high = fmin(margin->high, margin->limit);
-            high = q->reach > 0 ? fmin(high, q->reach) : high;
+            high = tl_min(margin->high, margin->limit);
+            high = q->reach > 0 ? tl_min(high, q->reach) : high;
         } else {
             high = radius;
         }
@@ -289,7 +289,7 @@ typedef struct cover {
 } cover;
 
 static double nearest_in(tl_vec2 c, double half) {
-    return hypot(fmax(0, fabs(c.x) - half), fmax(0, fabs(c.y) - half));
+    return tl_hypot(tl_max(0, fabs(c.x) - half), tl_max(0, fabs(c.y) - half));
 }
 
 static bool before(const square *a, const square *b) {
@@ -347,7 +347,7 @@ static tl_status stays_in_the_open(const measure *m, const tl_obstacles *obstacl
         }
         tl_box3 above = tl_box3_grow((tl_box3){p, p}, half + 1e-6);
         above.low.z = p.z - 1e-6;
-        above.high.z = fmax(p.z, tl_bvh_box(ground).high.z) + 1;
+        above.high.z = tl_max(p.z, tl_bvh_box(ground).high.z) + 1;
         only[obstacles->ground_slot] = TL_ROLES_ALL;
         bool found = false;
         tl_world_in_box(obstacles->world, above, only, note_triangle, &found);
@@ -415,7 +415,7 @@ static tl_status line_covers(measure *m, const tl_obstacles *obstacles, tl_vec3 
     double wanted = m->q->sight.min_clearance;
     *covers = false;
     if (tl_sight_below_plane(obstacles, from) || tl_sight_below_plane(obstacles, to) ||
-        (wanted > 0 && obstacles->ground_slot < 0 && fmin(from.z, to.z) <= wanted)) {
+        (wanted > 0 && obstacles->ground_slot < 0 && tl_min(from.z, to.z) <= wanted)) {
         return TL_OK;
     }
     m->margin->work += TL_WORK_RAY;
@@ -461,8 +461,8 @@ static tl_status is_covered(measure *m, cover *c, const square *s, bool *covered
 
 static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error) {
     tl_margin *margin = m->margin;
-    double high = fmin(margin->high, margin->limit);
-    high = m->q->reach > 0 ? fmin(high, m->q->reach) : high;
+    double high = tl_min(margin->high, margin->limit);
+    high = m->q->reach > 0 ? tl_min(high, m->q->reach) : high;
     cover c = {.line_count = 1, .from = {sight->from}, .to = {sight->to}};
     tl_status status = push(m, &c, (tl_vec2){0, 0}, high) ? TL_OK : tl_fail_memory(error);
     double low = 0;
@@ -484,7 +484,7 @@ static tl_status seen_within(measure *m, const tl_sight *sight, tl_error *error)
         }
         low = c.count == 0 && covered ? high : low;
     }
-    margin->low = status == TL_OK ? fmin(high, low) * (1 - 1e-12) : 0;
+    margin->low = status == TL_OK ? tl_min(high, low) * (1 - 1e-12) : 0;
     tl_free(m->context, c.squares);
     return status;
 }
@@ -528,7 +528,7 @@ tl_status tl_margin_measure(tl_context *context, const tl_margin_question *quest
         status = hidden_within(&m, error);
     } else if (status == TL_OK && question->moves_obstacle) {
         /* every point of the line keeps off by that much */
-        margin->low = fmax(0, fmin(sight->clearance - question->sight.min_clearance, margin->high));
+        margin->low = tl_max(0, tl_min(sight->clearance - question->sight.min_clearance, margin->high));
     } else if (status == TL_OK) {
         status = seen_within(&m, sight, error);
     }

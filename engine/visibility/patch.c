@@ -429,7 +429,7 @@ double tl_patch_gap(const tl_patch *patch) {
         uint32_t face = patch->faces[patch->queue[i] >> 1].face,
                  first = patch->joined->first[patch->joined->slot_count];
         if (face >= first && tl_patch_single(patch, patch->queue[i] >> 1)) {
-            gap = fmax(gap, patch->joined->gaps[face - first]);
+            gap = tl_max(gap, patch->joined->gaps[face - first]);
         }
     }
     return gap;

@@ -292,7 +292,7 @@ static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size
     bool even;
     *mask = owners_over(t, triangle, corner, count, &even);
     tl_vec3 size = tl_box3_size(box_of(corner, count));
-    double longest = fmax(size.x, fmax(size.y, size.z));
+    double longest = tl_max(size.x, tl_max(size.y, size.z));
     size_t before_polygons = t->outline->polygon_count, before_points = t->outline->point_count;
     if (even || cuts == CUTS || longest <= t->finest || before_polygons >= POLYGONS) {
         return add_polygon(t, corner, count, *mask);

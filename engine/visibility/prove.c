@@ -121,7 +121,7 @@ static bool touches_cell(tl_sight_search *search, const tl_shaft *shaft, uint32_
     double top = 0;
     for (size_t i = 0; i < count; i++) {
         box = tl_box3_add(box, part[i]);
-        top = fmax(top, part[i].z);
+        top = tl_max(top, part[i].z);
     }
     if (count == 0 || (shaft->above_plane && top <= 0) ||
         !tl_box3_overlap(tl_box3_grow(box, shaft->margin), cell->box)) {
@@ -325,7 +325,7 @@ static void consider_edge(const tl_sight_search *search, const tl_shaft *shaft, 
     double ww = tl_dot(w, w);
     for (int i = 0; i < 2; i++) {
         tl_vec3 x = tl_lerp(u, v, i == 0 ? low : high);
-        double s = ww > 0 ? fmin(1, fmax(0, tl_dot(tl_sub(x, line->p), w) / ww)) : 0;
+        double s = ww > 0 ? tl_min(1, tl_max(0, tl_dot(tl_sub(x, line->p), w) / ww)) : 0;
         double distance = tl_distance(x, tl_lerp(line->p, line->q, s));
         double width = (1 - s) * pair->a->diameter + s * pair->b->diameter + shaft->inflation;
         if (distance / width > best->reach) {
@@ -376,7 +376,7 @@ static bool aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const 
                         tl_pair_cut *cut) {
     tl_vec3 axis = tl_sub(shaft->to, shaft->from);
     double aa = tl_dot(axis, axis);
-    double s = aa > 0 ? fmin(1, fmax(0, tl_dot(tl_sub(edge->at, shaft->from), axis) / aa)) : 0.5;
+    double s = aa > 0 ? tl_min(1, tl_max(0, tl_dot(tl_sub(edge->at, shaft->from), axis) / aa)) : 0.5;
     tl_vec3 along = tl_sub(edge->v, edge->u);
     double best = 0;
     for (int i = 0; i < 2; i++) {
@@ -394,7 +394,7 @@ static bool aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const 
         if (high - low > least && gain > best) {
             best = gain;
             double offset = tl_dot(n, edge->at), quarter = 0.25 * (high - low);
-            *cut = (tl_pair_cut){i == 0, n, fmin(high - quarter, fmax(low + quarter, offset))};
+            *cut = (tl_pair_cut){i == 0, n, tl_min(high - quarter, tl_max(low + quarter, offset))};
         }
     }
     return best > 0;
@@ -528,7 +528,7 @@ static bool shells_block(tl_sight_search *search, const tl_shaft *shaft, const t
                         }
                     }
                     tl_sight_record_shell(search);
-                    search->sight->closed_gap = fmax(search->sight->closed_gap, tl_patch_gap(patch));
+                    search->sight->closed_gap = tl_max(search->sight->closed_gap, tl_patch_gap(patch));
                     return true;
                 }
             }
@@ -767,7 +767,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     tl_vec3 blocked_from = {0, 0, 0}, blocked_to = {0, 0, 0};
     failure why = {.count = 0};
     bool sampled = false, crossed = false, has_cut = false;
-    double widest = fmax(pair->a->diameter, pair->b->diameter);
+    double widest = tl_max(pair->a->diameter, pair->b->diameter);
     bool blocked_once = false;
     for (int i = 0; i < TRIES && status == TL_OK; i++) {
         line.p = tl_cell_sample(pair->a, &search->random);
@@ -828,7 +828,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         }
     }
     *state = TL_PAIR_OPEN;
-    *bound = blocked_once ? fmin(pair->bound, widest) : pair->bound;
+    *bound = blocked_once ? tl_min(pair->bound, widest) : pair->bound;
     if (why.count > 0) {
         has_cut = aligned_cut(&shaft, pair, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
     }

@@ -68,12 +68,12 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     shaft->from = tl_cell_centre(a);
     shaft->to = tl_cell_centre(b);
     shaft->box = tl_box3_grow(tl_box3_union(a->box, b->box), shaft->inflation);
-    add_plane(shaft, (tl_vec3){1, 0, 0}, fmax(a->box.high.x, b->box.high.x));
-    add_plane(shaft, (tl_vec3){-1, 0, 0}, -fmin(a->box.low.x, b->box.low.x));
-    add_plane(shaft, (tl_vec3){0, 1, 0}, fmax(a->box.high.y, b->box.high.y));
-    add_plane(shaft, (tl_vec3){0, -1, 0}, -fmin(a->box.low.y, b->box.low.y));
-    add_plane(shaft, (tl_vec3){0, 0, 1}, fmax(a->box.high.z, b->box.high.z));
-    add_plane(shaft, (tl_vec3){0, 0, -1}, -fmin(a->box.low.z, b->box.low.z));
+    add_plane(shaft, (tl_vec3){1, 0, 0}, tl_max(a->box.high.x, b->box.high.x));
+    add_plane(shaft, (tl_vec3){-1, 0, 0}, -tl_min(a->box.low.x, b->box.low.x));
+    add_plane(shaft, (tl_vec3){0, 1, 0}, tl_max(a->box.high.y, b->box.high.y));
+    add_plane(shaft, (tl_vec3){0, -1, 0}, -tl_min(a->box.low.y, b->box.low.y));
+    add_plane(shaft, (tl_vec3){0, 0, 1}, tl_max(a->box.high.z, b->box.high.z));
+    add_plane(shaft, (tl_vec3){0, 0, -1}, -tl_min(a->box.low.z, b->box.low.z));
     tl_vec3 w = tl_normalise(tl_sub(shaft->to, shaft->from));
     if (tl_length_squared(w) == 0) {
         w = (tl_vec3){0, 0, 1};

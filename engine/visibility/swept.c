@@ -122,7 +122,7 @@ static tl_status check(tl_context *context, const piece *p, const tl_vec3 *verti
                 f = tl_sub(vertices[corners[i + 2]], u);
         tl_vec3 n = tl_cross(e, f);
         double area = tl_length(n);
-        double longest = fmax(tl_length(e), fmax(tl_length(f), tl_distance(e, f)));
+        double longest = tl_max(tl_length(e), tl_max(tl_length(f), tl_distance(e, f)));
         n = tl_scale(n, area > 0 ? 1 / area : 0);
         double reach = highest(p->points, p->count, n) + highest(p->offsets, 2 * SIDES, n);
         *sound =
@@ -156,7 +156,7 @@ static double growth(const piece *p, tl_vec3 centre) {
         tl_vec3 n = tl_normalise(tl_cross(tl_sub(p->cloud[t[1]], u), tl_sub(p->cloud[t[2]], u)));
         double depth = tl_dot(n, u) - tl_dot(n, centre);
         double out = highest(p->points, p->count, n) + highest(p->offsets, 2 * SIDES, n) - tl_dot(n, u);
-        most = depth > 1e-4 ? fmax(most, (fmax(out, 0) + OUTSIDE) / depth) : INFINITY;
+        most = depth > 1e-4 ? tl_max(most, (tl_max(out, 0) + OUTSIDE) / depth) : INFINITY;
     }
     return most;
 }

@@ -128,7 +128,7 @@ static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl
             tl_sight_try_result result =
                 tl_sight_try(search, tl_cell_sample(a, &search->random), tl_cell_sample(b, &search->random));
             *found = result == TL_TRY_SEEN;
-            child = result == TL_TRY_BLOCKED ? fmin(bound, fmax(a->diameter, b->diameter)) : child;
+            child = result == TL_TRY_BLOCKED ? tl_min(bound, tl_max(a->diameter, b->diameter)) : child;
         }
         tl_cell_share(keep);
         if (!tl_sight_pairs_push(pairs, a, b, pair_key(0, a, b), child, pair->depth + 1)) {
@@ -143,7 +143,7 @@ static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl
 
 static void give_up(tl_sight_search *search, double bound) {
     search->gave_up = true;
-    search->open_clearance = fmax(search->open_clearance, bound);
+    search->open_clearance = tl_max(search->open_clearance, bound);
 }
 
 /* One pair: proved, seen, given up, or divided. */
@@ -164,7 +164,7 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_
     } else {
         tl_sight_plain_cut(pair, &cut);
     }
-    if (fmax(pair->a->diameter, pair->b->diameter) <= search->options.tolerance) {
+    if (tl_max(pair->a->diameter, pair->b->diameter) <= search->options.tolerance) {
         give_up(search, bound);
         return TL_OK;
     }
@@ -263,16 +263,16 @@ static void finish_attempt(tl_sight_search *search) {
 static double largest(tl_box3 box) {
     return tl_box3_is_empty(box)
                ? 0
-               : fmax(fmax(fmax(fabs(box.low.x), fabs(box.high.x)), fmax(fabs(box.low.y), fabs(box.high.y))),
-                      fmax(fabs(box.low.z), fabs(box.high.z)));
+               : tl_max(tl_max(tl_max(fabs(box.low.x), fabs(box.high.x)), tl_max(fabs(box.low.y), fabs(box.high.y))),
+                        tl_max(fabs(box.low.z), fabs(box.high.z)));
 }
 
 static double scene_scale(const tl_obstacles *obstacles, const tl_sight_body *a, const tl_sight_body *b) {
-    double scale = fmax(largest(tl_sight_body_box(a)), largest(tl_sight_body_box(b)));
+    double scale = tl_max(largest(tl_sight_body_box(a)), largest(tl_sight_body_box(b)));
     size_t slots = tl_world_slot_count(obstacles->world);
     for (size_t slot = 0; slot < slots; slot++) {
         if (obstacles->blockers[slot] != 0) {
-            scale = fmax(scale, largest(tl_world_box(obstacles->world, slot)));
+            scale = tl_max(scale, largest(tl_world_box(obstacles->world, slot)));
         }
     }
     return scale;

@@ -168,14 +168,14 @@ static void first_prospects(widening *w, double radius) {
     bool plane = w->search->obstacles->ground_slot < 0;
     for (size_t i = 0; i < w->ends[0]; i++) {
         for (size_t j = 0; j < ENDS; j++) {
-            double low = j < w->ends[1] ? fmin(w->end[0][i].z, w->end[1][j].z) : 0;
-            double limit = j < w->ends[1] ? (plane ? fmax(low, 0) : TL_SIGHT_FAR_AWAY) : 0;
+            double low = j < w->ends[1] ? tl_min(w->end[0][i].z, w->end[1][j].z) : 0;
+            double limit = j < w->ends[1] ? (plane ? tl_max(low, 0) : TL_SIGHT_FAR_AWAY) : 0;
             w->prospect[i * ENDS + j] = (float)(limit * limit);
         }
     }
     w->prospect[0] = 0; /* the best line itself */
     tl_vec3 p = tl_sub(w->best.from, w->origin), q = tl_sub(w->best.to, w->origin);
-    double matters = w->best.clearance + 4 * radius * fmax(w->size[0], w->size[1]);
+    double matters = w->best.clearance + 4 * radius * tl_max(w->size[0], w->size[1]);
     for (size_t i = 0; i < EDGES && i < w->edges; i++) {
         if (contact_with(&w->rims[i], p, q).distance <= matters) {
             lower_prospects(w, &w->rims[i]);
@@ -231,7 +231,7 @@ static double ask(widening *w, tl_vec3 p, tl_vec3 q, double limit) {
     const tl_obstacles *obstacles = w->search->obstacles;
     w->search->sight->work += TL_WORK_CLEARANCE;
     if (obstacles->ground_slot < 0) {
-        limit = fmin(limit, fmin(p.z, q.z));
+        limit = tl_min(limit, tl_min(p.z, q.z));
     }
     if (!(limit > 0)) {
         return 0;
@@ -277,7 +277,7 @@ static contact nearest_contact(const widening *w, const rim *const *rims, size_t
         contact c = contact_with(rims[i], p, q);
         nearest = c.distance < nearest.distance ? c : nearest;
     }
-    double low = fmin(p.z, q.z) + w->origin.z;
+    double low = tl_min(p.z, q.z) + w->origin.z;
     if (w->search->obstacles->ground_slot < 0 && low < nearest.distance) {
         nearest = (contact){low, {0, 0, 1}, p.z < q.z ? 0 : 1};
     }
@@ -304,7 +304,7 @@ static void contact_places(const widening *w, tl_vec3 p, tl_vec3 q, double withi
     }
     *mean = count > 0 ? sum / (double)count : 0.5;
     double variance = count > 0 ? squares / (double)count - *mean * *mean : 0;
-    *spread = fmin(0.5, fmax(0.002, sqrt(fmax(variance, 0))));
+    *spread = tl_min(0.5, tl_max(0.002, sqrt(tl_max(variance, 0))));
 }
 
 /* Moves the line away from whichever known rim is nearest, in smaller and smaller steps: where several hold one another
@@ -317,7 +317,7 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
     tl_vec3 shift = {0, 0, 0}, turn = {0, 0, 0};
     double middle, spread, step = 0.5 * reach, best = 0;
     contact_places(w, p, q, 2 * w->best.clearance, &middle, &spread);
-    spread = fmax(spread, reach / most);
+    spread = tl_max(spread, reach / most);
     if (pinned >= 0) { /* only the other end moves: turned about this one */
         middle = pinned;
         spread = 1;
@@ -343,7 +343,7 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
         if (pinned < 0) {
             shift = at_most(tl_madd(shift, c.away, pace), reach);
         } else {
-            pace = step / fmax(fabs(arm), 0.1);
+            pace = step / tl_max(fabs(arm), 0.1);
         }
         turn = at_most(tl_madd(turn, c.away,
                                pinned < 0 ? pace * arm
@@ -357,7 +357,7 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
 static double box_distance(const tl_bvh_node *node, int lane, const double at[3]) {
     double square = 0;
     for (int k = 0; k < 3; k++) {
-        double gap = fmax(fmax((double)node->low[k][lane] - at[k], at[k] - (double)node->high[k][lane]), 0);
+        double gap = tl_max(tl_max((double)node->low[k][lane] - at[k], at[k] - (double)node->high[k][lane]), 0);
         square += gap * gap;
     }
     return square;
@@ -423,7 +423,7 @@ static bool meet(tl_world *alone, const tl_sight_body *body, double size, tl_vec
 /* Pushes the best line until that gains no more: farther where it goes well, less far where a question taught
  * otherwise. */
 static void push_on(widening *w, tl_world *alone) {
-    double most = 0.1 * fmax(w->size[0], w->size[1]), reach = fmin(most, 2 * w->best.clearance);
+    double most = 0.1 * tl_max(w->size[0], w->size[1]), reach = tl_min(most, 2 * w->best.clearance);
     int pinned = -1;
     for (int i = 0; i < PUSHES && w->best.clearance <= w->enough && tl_sight_poll(w->search); i++) {
         tl_vec3 from = w->best.from, to = w->best.to, p = from, q = to;
@@ -444,7 +444,7 @@ static void push_on(widening *w, tl_world *alone) {
         if (better) {
             w->best = (tl_sight_line){p, q, clearance};
         }
-        reach = better ? fmin(most, 2 * reach) : 0.5 * reach;
+        reach = better ? tl_min(most, 2 * reach) : 0.5 * reach;
         pinned = met_a == met_b ? -1 : met_b ? 0 : 1; /* an end at the body's rim stays there for once */
     }
 }

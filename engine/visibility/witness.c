@@ -34,7 +34,7 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     }
     uint32_t slot;
     sight->work += TL_WORK_CLEARANCE;
-    double limit = search->options.quick ? fmax(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
+    double limit = search->options.quick ? tl_max(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
     double clearance = tl_sight_clearance(search->obstacles, p, q, limit, &slot);
     if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
         return false;

@@ -22,3 +22,9 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}" ${pictures})
     set_tests_properties(structure_docs PROPERTIES LABELS structure TIMEOUT 300)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    add_test(NAME structure_arithmetic COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/arithmetic.py
+        ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} $<TARGET_FILE:trueline_shared>)
+    set_tests_properties(structure_arithmetic PROPERTIES LABELS structure TIMEOUT 60)
+endif()

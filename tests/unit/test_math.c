@@ -21,6 +21,41 @@ static void sines_are_exact_at_quarters_and_near_libm_elsewhere(void **state) {
     }
 }
 
+static void lesser_and_greater_pass_over_what_is_no_number(void **state) {
+    (void)state;
+    const double numbers[] = {-INFINITY, -3, -0.0, 0.0, 0x1p-1074, 2.5, INFINITY};
+    for (size_t i = 0; i < 7; i++) {
+        double x = numbers[i];
+        assert_true(tl_min(x, NAN) == x && tl_max(x, NAN) == x && isnan(tl_min(NAN, x)) && isnan(tl_max(NAN, x)));
+        for (size_t j = 0; j < 7; j++) {
+            double y = numbers[j], low = tl_min(x, y), high = tl_max(x, y);
+            assert_true(low <= x && low <= y && (low == x || low == y) && high >= x && high >= y);
+            assert_true((low == x && high == y) || (low == y && high == x));
+            /* of equal ones the first, so that the sign of a zero is settled */
+            assert_true(x != y || (signbit(low) == signbit(x) && signbit(high) == signbit(x)));
+        }
+    }
+}
+
+/* Against 64 bits of precision, over every size a double can have. */
+static void hypotenuses_have_a_bound_everywhere(void **state) {
+    (void)state;
+    test_random random = test_random_start("hypot", 5);
+    assert_true(tl_hypot(3, -4) == 5 && tl_hypot(0, 0) == 0 && tl_hypot(-0.0, -7) == 7);
+    assert_true(tl_hypot(INFINITY, 1) == INFINITY && isnan(tl_hypot(NAN, 1)) && tl_hypot(1.7e308, 1.7e308) == INFINITY);
+    assert_true(tl_hypot(3 * 0x1p-1074, 4 * 0x1p-1074) == 5 * 0x1p-1074);
+    for (int exponent = -1060; exponent <= 1020; exponent++) {
+        for (int i = 0; i < 200; i++) {
+            double x = ldexp(test_random_between(&random, -1, 1), exponent);
+            double y = ldexp(test_random_between(&random, -1, 1), exponent - i / 4);
+            long double true_length = sqrtl((long double)x * x + (long double)y * y);
+            long double off = fabsl((long double)tl_hypot(x, y) - true_length);
+            assert_true(off <= 0x1.001p-52L * true_length + 0x1p-1075L);
+            assert_true(tl_hypot(x, y) == tl_hypot(-y, x));
+        }
+    }
+}
+
 static void arctangent_inverts(void **state) {
     (void)state;
     assert_true(tl_atan2_deg(1, 1) == 45 && tl_atan2_deg(1, -1) == 135 && tl_atan2_deg(-1, 0) == -90);
@@ -132,6 +167,8 @@ static void segments_and_triangles_by_cases(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sines_are_exact_at_quarters_and_near_libm_elsewhere),
+        cmocka_unit_test(lesser_and_greater_pass_over_what_is_no_number),
+        cmocka_unit_test(hypotenuses_have_a_bound_everywhere),
         cmocka_unit_test(arctangent_inverts),
         cmocka_unit_test(poses_turn_counter_clockwise),
         cmocka_unit_test(orient3d_agrees_with_integers),
