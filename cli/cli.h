@@ -42,6 +42,7 @@ typedef struct cli_arguments {
     double limit;
     const char *set[2 * MOST_SETTINGS + 1]; /* name, value, ..., NULL */
     int set_count;
+    const char *language; /* of the answer; NULL: not given */
     const char *program; /* path of this executable, for the import child */
 } cli_arguments;
 

@@ -38,25 +38,27 @@ static void print_help(FILE *out) {
     for (int i = 0; i < COMMANDS; i++) {
         fprintf(out, "  trueline %-8s %-18s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
     }
-    fprintf(out, "\nA and B are a unit or a member of the scene.\n"
-                 "  --json               the whole answer as JSON\n"
-                 "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
-                 "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
-                 "  --margin             los: also how far things must move before the answer changes\n"
-                 "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
-                 "  --weapon ID          one weapon only (arc, attack, template)\n"
-                 "  --shape NAME         template: which, such as blast or flame-1\n"
-                 "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
-                 "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
-                 "  --proof              los: of a no, which part of the target is hidden by what\n"
-                 "  --limit LENGTH       range: whether within it: 600 (mm), 60cm, 24in or 6u (game units)\n"
-                 "  -o FILE              where to write (import, render)\n"
-                 "  --query \"los A B\"    render: show this ruling\n"
-                 "  --view VIEW          render: table, top, or eye:NAME\n"
-                 "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
-                 "  --frames N           view: ends after N pictures\n"
-                 "  --shot FILE          view: what was shown last, as a PNG\n"
-                 "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
+    fprintf(out,
+            "\nA and B are a unit or a member of the scene.\n"
+            "  --json               the whole answer as JSON\n"
+            "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
+            "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
+            "  --margin             los: also how far things must move before the answer changes\n"
+            "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
+            "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
+            "  --weapon ID          one weapon only (arc, attack, template)\n"
+            "  --shape NAME         template: which, such as blast or flame-1\n"
+            "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
+            "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
+            "  --proof              los: of a no, which part of the target is hidden by what\n"
+            "  --limit LENGTH       range: whether within it: 600 (mm), 60cm, 24in or 6u (game units)\n"
+            "  -o FILE              where to write (import, render)\n"
+            "  --query \"los A B\"    render: show this ruling\n"
+            "  --view VIEW          render: table, top, or eye:NAME\n"
+            "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
+            "  --frames N           view: ends after N pictures\n"
+            "  --shot FILE          view: what was shown last, as a PNG\n"
+            "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
 }
 
 static int usage(const cli_command *command, const char *problem, const char *what) {
@@ -125,6 +127,29 @@ static bool add_setting(cli_arguments *arguments, char *text) {
     return true;
 }
 
+static bool is_language(const char *tag) {
+    bool found = false;
+    for (size_t i = 0; tl_language_tag(i) != NULL; i++) {
+        found = found || strcmp(tl_language_tag(i), tag) == 0;
+    }
+    return found;
+}
+
+/* People are answered in the language of their environment; JSON is English unless it is asked for otherwise. */
+static const char *chosen_language(const cli_arguments *arguments) {
+    if (arguments->language != NULL || arguments->json || strcmp(arguments->command, "batch") == 0) {
+        return arguments->language;
+    }
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && value[0] != '\0') {
+            return value;
+        }
+    }
+    return NULL;
+}
+
 static int parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
     for (int i = 2; i < argc; i++) {
         char *word = argv[i];
@@ -150,9 +175,10 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             print_help(stdout);
             return -1;
         } else if (strcmp(name, "--lang") == 0 && value != NULL) {
-            if (strcmp(value, "en") != 0) {
-                return usage(command, "texts are in English (en) only so far, not ", value);
+            if (!is_language(value)) {
+                return usage(command, "answers are told in English (en) and French (fr), not in ", value);
             }
+            arguments->language = value;
         } else if (strcmp(name, "--tolerance") == 0 && (asks & CLI_ASKS) != 0) {
             if (value == NULL || !parse_double(value, &arguments->tolerance, &rest) || rest[0] != '\0' ||
                 arguments->tolerance < 0) {
@@ -263,7 +289,8 @@ int main(int argc, char **argv) {
     if (failed != 0) {
         return failed < 0 ? EXIT_ANSWERED : failed;
     }
-    tl_context *context = tl_context_create(NULL);
+    tl_context_options options = {.language = chosen_language(&arguments)};
+    tl_context *context = tl_context_create(&options);
     if (context == NULL) {
         fputs("trueline: there is not enough memory\n", stderr);
         return EXIT_NO_ANSWER;

@@ -117,6 +117,14 @@ bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high) {
     return true;
 }
 
+const char *tl_language_tag(size_t index) {
+    size_t count = 0;
+    while (count < index && tl_languages[count].tag != NULL) {
+        count++;
+    }
+    return tl_languages[count].tag;
+}
+
 /* --- Rule systems ------------------------------------------------------------------------------------------------- */
 
 const char *tl_rules_name(size_t index) {
@@ -131,12 +139,18 @@ static void default_json(tl_json_writer *writer, const tl_setting *setting) {
     }
 }
 
+/* A text of the rule system in the language of the context. */
+static const char *said(tl_context *context, const tl_ruleset *ruleset, const char *section, const char *key,
+                        const char *text) {
+    return tl_term_text(tl_language_of(context), tl_ruleset_name(ruleset), section, key, text);
+}
+
 static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, char **text, tl_error *error) {
     tl_json_writer writer;
     tl_json_writer_init(&writer, context, false);
     tl_json_begin_object(&writer);
     tl_json_put_string(&writer, "name", tl_ruleset_name(ruleset));
-    tl_json_put_string(&writer, "title", tl_ruleset_title(ruleset));
+    tl_json_put_string(&writer, "title", said(context, ruleset, "about", "title", tl_ruleset_title(ruleset)));
     tl_json_key(&writer, "settings");
     tl_json_begin_array(&writer);
     for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
@@ -155,7 +169,7 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
             tl_json_put_double(&writer, "high", setting->high);
         }
         tl_json_put_string(&writer, "rule", setting->rule);
-        tl_json_put_string(&writer, "text", setting->text);
+        tl_json_put_string(&writer, "text", said(context, ruleset, "settings", setting->name, setting->text));
         tl_json_end_object(&writer);
     }
     tl_json_end_array(&writer);
@@ -169,7 +183,7 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
         tl_json_put_bool(&writer, "blocks", kind->blocks);
         tl_json_put_bool(&writer, "cover", kind->cover);
         tl_json_put_string(&writer, "rule", kind->rule);
-        tl_json_put_string(&writer, "text", kind->text);
+        tl_json_put_string(&writer, "text", said(context, ruleset, "kinds", kind->name, kind->text));
         tl_json_end_object(&writer);
     }
     tl_json_end_array(&writer);
@@ -182,13 +196,16 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
 static tl_status describe_words(tl_context *context, const tl_ruleset *ruleset, char **text, tl_error *error) {
     size_t capacity = 256, used = 0;
     for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
-        capacity += 512 + strlen(tl_ruleset_setting(ruleset, i)->text);
+        const tl_setting *setting = tl_ruleset_setting(ruleset, i);
+        capacity += 512 + strlen(said(context, ruleset, "settings", setting->name, setting->text));
     }
     char *out = tl_alloc(context, capacity);
     if (out == NULL) {
         return tl_fail_memory(error);
     }
-    used += (size_t)snprintf(out, capacity, "%s (%s)\n", tl_ruleset_title(ruleset), tl_ruleset_name(ruleset));
+    used +=
+        (size_t)snprintf(out, capacity, "%s (%s)\n",
+                         said(context, ruleset, "about", "title", tl_ruleset_title(ruleset)), tl_ruleset_name(ruleset));
     for (size_t i = 0; i < tl_ruleset_setting_count(ruleset) && used < capacity; i++) {
         const tl_setting *setting = tl_ruleset_setting(ruleset, i);
         char number[TL_JSON_NUMBER_SIZE] = "", values[256] = "";
@@ -201,14 +218,14 @@ static tl_status describe_words(tl_context *context, const tl_ruleset *ruleset, 
             char low[TL_JSON_NUMBER_SIZE], high[TL_JSON_NUMBER_SIZE];
             tl_json_format_double(setting->low, low);
             tl_json_format_double(setting->high, high);
-            snprintf(values + length, sizeof(values) - length, "%s%s to %s", length > 0 ? " | " : "", low, high);
+            snprintf(values + length, sizeof(values) - length, "%s%s .. %s", length > 0 ? " | " : "", low, high);
         }
         if (setting->default_is_number) {
             tl_json_format_double(setting->default_number, number);
         }
         used += (size_t)snprintf(out + used, capacity - used, "\n%s = %s   (%s)   [%s]\n    %s\n", setting->name,
                                  setting->default_is_number ? number : setting->values[setting->default_choice], values,
-                                 setting->rule, setting->text);
+                                 setting->rule, said(context, ruleset, "settings", setting->name, setting->text));
     }
     *text = out;
     return TL_OK;

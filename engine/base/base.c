@@ -83,6 +83,10 @@ tl_context *tl_context_create(const tl_context_options *options) {
     tl_context *context = chosen.allocate(chosen.user, NULL, sizeof(*context));
     if (context != NULL) {
         *context = (tl_context){.options = chosen};
+        context->options.language = NULL; /* the caller's; what is kept is a copy */
+        if (chosen.language != NULL && strlen(chosen.language) < sizeof(context->language)) {
+            memcpy(context->language, chosen.language, strlen(chosen.language) + 1);
+        }
     }
     return context;
 }

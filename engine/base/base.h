@@ -12,6 +12,7 @@
 
 struct tl_context {
     tl_context_options options;
+    char language[16]; /* "en", "fr", ...; "": English */
     uint64_t deadline; /* of one question's own copy: nanoseconds of the monotonic clock; 0: none */
 };
 

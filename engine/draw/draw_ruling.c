@@ -78,7 +78,8 @@ static tl_vec3 name_place(const tl_referee *referee, const tl_witness *witness, 
     return witness->a;
 }
 
-static void outline_owner(const tl_referee *referee, const tl_witness *witness, const tl_draw_sink *sink) {
+static void outline_owner(const tl_ruling *ruling, const tl_referee *referee, const tl_witness *witness,
+                          const tl_draw_sink *sink) {
     const tl_table *table = referee->table;
     const tl_bvh *bvh = tl_world_get(table->world, witness->slot);
     if (bvh != NULL && witness->slot != 0 && sink->mesh != NULL) {
@@ -92,7 +93,7 @@ static void outline_owner(const tl_referee *referee, const tl_witness *witness, 
                              .key = tl_draw_key(witness->slot)};
         sink->mesh(sink->user, &mesh);
     }
-    send_label(sink, name_place(referee, witness, bvh), tl_slot_display_name(table, witness->slot),
+    send_label(sink, name_place(referee, witness, bvh), tl_slot_display_name(&ruling->words, table, witness->slot),
                TL_COLOUR_VERMILLION);
 }
 
@@ -156,7 +157,7 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             }
             if (!again && named_count < 64) {
                 named[named_count++] = witness->slot;
-                outline_owner(referee, witness, sink);
+                outline_owner(ruling, referee, witness, sink);
             }
             break;
         case TL_WITNESS_POINT:

@@ -141,9 +141,9 @@ void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *
     tl_json_end_array(writer);
 }
 
-const char *tl_slot_display_name(const tl_table *table, size_t slot) {
+const char *tl_slot_display_name(const tl_words *words, const tl_table *table, size_t slot) {
     if (slot == 0) {
-        return "the table";
+        return tl_phrase(words, TL_SAY_THE_TABLE);
     }
     if (slot <= table->terrain_count) {
         return table->terrain[slot - 1].name;
@@ -152,19 +152,21 @@ const char *tl_slot_display_name(const tl_table *table, size_t slot) {
     return table->members[slot < table->member_count ? slot : slot - table->member_count].name;
 }
 
-void tl_slots_text(const tl_table *table, const uint32_t *slots, size_t count, char *buffer, size_t size) {
+void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,
+                   size_t size) {
     size_t used = 0;
     buffer[0] = '\0';
     if (count == 0) {
-        tl_say(buffer, size, TL_SAY_SOMETHING, NULL, NULL, NULL, NULL, NULL, NULL);
+        tl_say(words, buffer, size, TL_SAY_SOMETHING, NULL);
         return;
     }
     for (size_t i = 0; i < count && used < size; i++) {
         char glue[16] = "";
         if (i > 0) {
-            tl_say(glue, sizeof(glue), i + 1 == count ? TL_SAY_AND : TL_SAY_COMMA, NULL, NULL, NULL, NULL, NULL, NULL);
+            tl_say(words, glue, sizeof(glue), i + 1 == count ? TL_SAY_AND : TL_SAY_COMMA, NULL);
         }
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", glue, tl_slot_display_name(table, slots[i]));
+        used +=
+            (size_t)snprintf(buffer + used, size - used, "%s%s", glue, tl_slot_display_name(words, table, slots[i]));
     }
 }
 
@@ -221,17 +223,19 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
 }
 
 /* The rule that decided, in its own words. */
-static void rule_line(tl_answer *answer, const tl_ruleset *ruleset) {
+static void rule_line(tl_answer *answer, const tl_inquiry *inquiry) {
+    const tl_ruleset *ruleset = inquiry->referee->ruleset;
     const char *text = tl_ruleset_rule_text(ruleset, answer->rule);
     char line[512];
     if (text != NULL) {
-        tl_say(line, sizeof(line), TL_SAY_RULE_NOTE, answer->rule, text, NULL, NULL, NULL, NULL);
+        text = tl_term_text(inquiry->words.language, tl_ruleset_name(ruleset), "rules", answer->rule, text);
+        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_RULE_NOTE, answer->rule, text);
         tl_answer_note(answer, line);
     }
 }
 
 /* Keeps as many details as there is room for above the notes, and says how many are left out. */
-static void cut_lines(tl_answer *answer) {
+static void cut_lines(tl_answer *answer, const tl_words *words) {
     size_t room = 1 + answer->note_count < TL_ANSWER_LINES ? TL_ANSWER_LINES - 1 - answer->note_count : 1;
     if (answer->line_count <= room) {
         return;
@@ -242,12 +246,11 @@ static void cut_lines(tl_answer *answer) {
         kept += answer->lines[end] == '\n';
     }
     answer->lines_size = end;
-    tl_say(line, sizeof(line), TL_SAY_MORE_LINES, tl_count_text(answer->line_count - (room - 1), number), NULL, NULL, NULL,
-           NULL, NULL);
+    tl_say(words, line, sizeof(line), TL_SAY_MORE_LINES, tl_count_text(answer->line_count - (room - 1), number));
     tl_answer_line(answer, line);
 }
 
-static void settings_line(tl_answer *answer, const tl_settings *settings) {
+static void settings_line(tl_answer *answer, const tl_settings *settings, const tl_words *words) {
     char list[256] = "", line[320];
     size_t used = 0;
     for (size_t i = 0; i < tl_ruleset_setting_count(settings->ruleset) && used < sizeof(list); i++) {
@@ -259,7 +262,7 @@ static void settings_line(tl_answer *answer, const tl_settings *settings) {
         }
     }
     if (used > 0) {
-        tl_say(line, sizeof(line), TL_SAY_SETTINGS_NOTE, list, NULL, NULL, NULL, NULL, NULL);
+        tl_say(words, line, sizeof(line), TL_SAY_SETTINGS_NOTE, list);
         tl_answer_note(answer, line);
     }
 }
@@ -277,9 +280,9 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
         status = tl_json_writer_finish(&answer->body, &body, &body_size, error);
     }
     tl_json_writer_free(&header);
-    rule_line(answer, inquiry->referee->ruleset);
-    settings_line(answer, &inquiry->settings);
-    cut_lines(answer);
+    rule_line(answer, inquiry);
+    settings_line(answer, &inquiry->settings, &inquiry->words);
+    cut_lines(answer, &inquiry->words);
     if (status == TL_OK && answer->status != TL_OK) {
         status = tl_fail_memory(error);
     }

@@ -4,7 +4,7 @@
 
 #include "io/json.h"
 #include "ruling/referee.h"
-#include "ruling/words.h"
+#include "words/words.h"
 #include "visibility/proof_parts.h"
 
 typedef struct tl_number {
@@ -89,9 +89,10 @@ void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict ver
 void tl_json_put_slots(tl_json_writer *writer, const char *key, const tl_table *table, const uint32_t *slots,
                        size_t count);
 /* "the farmhouse and north-wood" with their names for players. */
-void tl_slots_text(const tl_table *table, const uint32_t *slots, size_t count, char *buffer, size_t size);
+void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,
+                   size_t size);
 /* The name players read for a slot's owner. */
-const char *tl_slot_display_name(const tl_table *table, size_t slot);
+const char *tl_slot_display_name(const tl_words *words, const tl_table *table, size_t slot);
 /* Counts as text. */
 const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]);
 

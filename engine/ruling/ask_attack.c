@@ -202,16 +202,16 @@ static void failure_text(const attack *x, const shot *shots, size_t count, bool 
         buffer[0] = '\0';
         return;
     }
-    tl_length_text(best_stage == 1 && open ? fabs(best->limit.margin) : best->limit.distance, x->inquiry->units,
+    tl_length_text(&x->inquiry->words, best_stage == 1 && open ? fabs(best->limit.margin) : best->limit.distance,
                    distance);
-    tl_length_text(best->limit.limit, x->inquiry->units, reach);
+    tl_length_text(&x->inquiry->words, best->limit.limit, reach);
     static const tl_sentence closed[4] = {TL_SAY_FAIL_ARC, TL_SAY_FAIL_RANGE, TL_SAY_FAIL_SIGHT, TL_SAY_FAIL_VALID};
     static const tl_sentence undecided[4] = {TL_SAY_OPEN_ARC, TL_SAY_OPEN_RANGE, TL_SAY_OPEN_SIGHT, TL_SAY_OPEN_SIGHT};
     tl_sentence sentence = open ? undecided[best_stage] : closed[best_stage];
     if (sentence == TL_SAY_FAIL_RANGE && best->too_near) {
         sentence = TL_SAY_FAIL_TOO_NEAR;
     }
-    tl_say(buffer, size, sentence, distance, reach, NULL, NULL, NULL, NULL);
+    tl_say(&x->inquiry->words, buffer, size, sentence, distance, reach);
 }
 
 static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot *shots, tl_verdict verdict,
@@ -221,8 +221,8 @@ static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot 
     const shot *nearest = NULL;
     if (verdict != TL_VERDICT_YES) {
         failure_text(x, shots, x->from->count, verdict == TL_VERDICT_MARGINAL, why, sizeof(why));
-        tl_say(line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, weapon->name,
-               why, NULL, NULL, NULL, NULL);
+        tl_say(&x->inquiry->words, line, sizeof(line),
+               verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, weapon->name, why);
     } else {
         size_t able = 0, most = 0, covered = 0, bare = 0;
         for (size_t i = 0; i < x->from->count; i++) {
@@ -234,16 +234,16 @@ static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot 
                 bare += x->unit_covers[i].verdict == TL_VERDICT_NO;
             }
         }
-        tl_say(cover, sizeof(cover),
-               covered == able            ? TL_SAY_COVER_TAIL_YES
-               : bare == able             ? TL_SAY_COVER_TAIL_NO
-               : covered + bare == able   ? TL_SAY_COVER_TAIL_SPLIT
-                                          : TL_SAY_COVER_TAIL_OPEN,
-               NULL, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&x->inquiry->words, cover, sizeof(cover),
+               covered == able          ? TL_SAY_COVER_TAIL_YES
+               : bare == able           ? TL_SAY_COVER_TAIL_NO
+               : covered + bare == able ? TL_SAY_COVER_TAIL_SPLIT
+                                        : TL_SAY_COVER_TAIL_OPEN,
+               NULL);
         if (nearest != NULL && isfinite(nearest->limit.margin) && nearest->limit.margin >= 0) {
-            tl_say(tail, sizeof(tail), TL_SAY_RANGE_TAIL,
-                   tl_length_text(nearest->limit.distance, x->inquiry->units, near),
-                   tl_length_text(nearest->limit.margin, x->inquiry->units, spare), cover, NULL, NULL, NULL);
+            tl_say(&x->inquiry->words, tail, sizeof(tail), TL_SAY_RANGE_TAIL,
+                   tl_length_text(&x->inquiry->words, nearest->limit.distance, near),
+                   tl_length_text(&x->inquiry->words, nearest->limit.margin, spare), cover);
         } else {
             snprintf(tail, sizeof(tail), "%s", cover);
         }
@@ -251,7 +251,7 @@ static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot 
         tl_count_text(x->from->count, of);
         tl_count_text(most, hit);
         tl_count_text(x->to->count, targets);
-        tl_say(line, sizeof(line), TL_SAY_WEAPON_YES, weapon->name, fire, of, hit, targets, tail);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WEAPON_YES, weapon->name, fire, of, hit, targets, tail);
     }
     tl_answer_line(answer, line);
 }
@@ -274,24 +274,24 @@ static tl_status explain(attack *x, const tl_document_weapon *weapon, const shot
     if (status != TL_OK) {
         return status;
     }
-    tl_say(kind, sizeof(kind), arc.name, NULL, NULL, NULL, NULL, NULL, NULL);
-    tl_decimal_text(fabs(arc.margin_deg), 1, margin);
+    tl_say(&x->inquiry->words, kind, sizeof(kind), arc.name, NULL);
+    tl_decimal_text(&x->inquiry->words, fabs(arc.margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
-    tl_say(text, sizeof(text),
+    tl_say(&x->inquiry->words, text, sizeof(text),
            arc.always                      ? TL_SAY_ARC_ALWAYS
            : arc.verdict == TL_VERDICT_YES ? TL_SAY_ARC_YES
            : arc.verdict == TL_VERDICT_NO  ? TL_SAY_ARC_NO
                                            : TL_SAY_ARC_MARGINAL,
            x->inquiry->table->members[x->from->first + i].name, x->inquiry->table->members[x->to->first + j].name, kind,
-           weapon->name, margin, NULL);
+           weapon->name, margin);
     tl_reason *reason = tl_answer_reason(answer, "DB-FOF-01", arc.verdict, text);
     tl_reason_number(reason, "angle_deg", arc.angle_deg);
     tl_reason_number(reason, "margin_deg", arc.margin_deg);
 
     const char *rule = range_rule(weapon, s);
-    tl_length_text(s->limit.distance, x->inquiry->units, a);
-    tl_length_text(s->limit.limit, x->inquiry->units, b);
-    tl_say(text, sizeof(text), TL_SAY_RANGE_REASON, a, b, NULL, NULL, NULL, NULL);
+    tl_length_text(&x->inquiry->words, s->limit.distance, a);
+    tl_length_text(&x->inquiry->words, s->limit.limit, b);
+    tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_RANGE_REASON, a, b);
     reason = tl_answer_reason(answer, rule, s->range, text);
     tl_reason_number(reason, "distance_mm", s->limit.distance);
     tl_reason_number(reason, "limit_mm", s->limit.limit);
@@ -313,9 +313,8 @@ static tl_status explain(attack *x, const tl_document_weapon *weapon, const shot
         const tl_unit_cover *cover = &x->unit_covers[i];
         tl_count_text(cover->in_cover, a);
         tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, b);
-        tl_say(text, sizeof(text),
-               cover->of == 1 ? one[cover->verdict] : unit[cover->verdict],
-               x->to->name, x->inquiry->table->members[x->from->first + i].name, a, b, NULL, NULL);
+        tl_say(&x->inquiry->words, text, sizeof(text), cover->of == 1 ? one[cover->verdict] : unit[cover->verdict],
+               x->to->name, x->inquiry->table->members[x->from->first + i].name, a, b);
         tl_answer_reason(answer, "DB-COV-07", cover->verdict, text);
     }
     return TL_OK;
@@ -421,11 +420,11 @@ static tl_status rule_weapons(attack *x, const tl_document_weapon *weapons, size
         return status;
     }
     name_rule(x, weapons, count, answer);
-    tl_say(answer->summary, sizeof(answer->summary),
+    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
            answer->verdict == TL_VERDICT_YES  ? TL_SAY_ATTACK_YES
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_ATTACK_NO
                                               : TL_SAY_ATTACK_MARGINAL,
-           x->from->name, x->to->name, NULL, NULL, NULL, NULL);
+           x->from->name, x->to->name);
     tl_json_key(writer, "weapons");
     tl_json_begin_array(writer);
     for (size_t w = 0; w < count && status == TL_OK; w++) {
@@ -487,7 +486,7 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
         tl_note_guesses(inquiry, to->first, to->count, true, true, answer);
         if (status == TL_OK && count == 0) {
             char line[TL_REASON_TEXT];
-            tl_say(line, sizeof(line), TL_SAY_ARC_NONE, from->name, NULL, NULL, NULL, NULL, NULL);
+            tl_say(&inquiry->words, line, sizeof(line), TL_SAY_ARC_NONE, from->name);
             tl_answer_line(answer, line);
             tl_answer_reason(answer, "DB-FOF-01", TL_VERDICT_NO, line);
             tl_json_key(&answer->body, "dice_groups");

@@ -51,26 +51,26 @@ static void pair_text(const cohesion *x, char *buffer, size_t size) {
     const tl_cohesion_pair *worst = &x->pairs.worst;
     double margin = x->limit - worst->range.distance_mm;
     char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], rest[TL_LENGTH_SIZE];
-    tl_length_text(worst->range.distance_mm, x->inquiry->units, distance);
-    tl_length_text(x->limit, x->inquiry->units, limit);
-    tl_length_text(fabs(margin), x->inquiry->units, rest);
-    tl_say(buffer, size,
+    tl_length_text(&x->inquiry->words, worst->range.distance_mm, distance);
+    tl_length_text(&x->inquiry->words, x->limit, limit);
+    tl_length_text(&x->inquiry->words, fabs(margin), rest);
+    tl_say(&x->inquiry->words, buffer, size,
            x->pairs.verdict == TL_VERDICT_YES  ? TL_SAY_COHESION_PAIR_YES
            : x->pairs.verdict == TL_VERDICT_NO ? TL_SAY_COHESION_PAIR_NO
                                                : TL_SAY_COHESION_PAIR_MARGINAL,
-           name_at(x, worst->a), name_at(x, worst->b), distance, limit, rest, NULL);
+           name_at(x, worst->a), name_at(x, worst->b), distance, limit, rest);
 }
 
 static void disc_text(const cohesion *x, char *buffer, size_t size) {
     char diameter[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], rest[TL_LENGTH_SIZE];
-    tl_length_text(x->disc.diameter_mm, x->inquiry->units, diameter);
-    tl_length_text(x->limit, x->inquiry->units, limit);
-    tl_length_text(fabs(x->limit - x->disc.diameter_mm), x->inquiry->units, rest);
-    tl_say(buffer, size,
+    tl_length_text(&x->inquiry->words, x->disc.diameter_mm, diameter);
+    tl_length_text(&x->inquiry->words, x->limit, limit);
+    tl_length_text(&x->inquiry->words, fabs(x->limit - x->disc.diameter_mm), rest);
+    tl_say(&x->inquiry->words, buffer, size,
            x->disc.verdict == TL_VERDICT_YES  ? TL_SAY_COHESION_DISC_YES
            : x->disc.verdict == TL_VERDICT_NO ? TL_SAY_COHESION_DISC_NO
                                               : TL_SAY_COHESION_DISC_MARGINAL,
-           limit, diameter, rest, NULL, NULL, NULL);
+           limit, diameter, rest);
 }
 
 /* The deciding reading first, then the other, then the chain. */
@@ -92,14 +92,14 @@ static void words(const cohesion *x, tl_answer *answer) {
         if (k == 0) {
             tl_answer_line(answer, text[disc ? 1 : 0]);
         } else {
-            tl_say(line, sizeof(line), TL_SAY_COHESION_OTHER, text[disc ? 1 : 0], NULL, NULL, NULL, NULL, NULL);
+            tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_COHESION_OTHER, text[disc ? 1 : 0]);
             tl_answer_line(answer, line);
         }
     }
     if (x->unit->count > 2) {
-        tl_length_text(x->pairs.link.range.distance_mm, x->inquiry->units, length);
-        tl_say(line, sizeof(line), TL_SAY_COHESION_CHAIN, length, name_at(x, x->pairs.link.a),
-               name_at(x, x->pairs.link.b), NULL, NULL, NULL);
+        tl_length_text(&x->inquiry->words, x->pairs.link.range.distance_mm, length);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_COHESION_CHAIN, length, name_at(x, x->pairs.link.a),
+               name_at(x, x->pairs.link.b));
         tl_answer_line(answer, line);
     }
 }
@@ -168,7 +168,7 @@ static void witness(const cohesion *x, tl_answer *answer) {
         if (tape != NULL) {
             tape->from_slot = table->members[x->unit->first + worst->a].slot;
             tape->to_slot = table->members[x->unit->first + worst->b].slot;
-            tl_length_text(worst->range.distance_mm, x->inquiry->units, tape->label);
+            tl_length_text(&x->inquiry->words, worst->range.distance_mm, tape->label);
         }
     }
     if (x->has_disc && x->by_disc) {
@@ -196,13 +196,13 @@ tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *named, tl_a
     x.by_disc = x.has_disc && tl_settings_is(&inquiry->settings, "cohesion", "disc", false);
     answer->rule = "DB-COH-01";
     answer->verdict = !foot ? TL_VERDICT_YES : x.by_disc ? x.disc.verdict : x.pairs.verdict;
-    tl_say(answer->summary, sizeof(answer->summary),
-           unit.count == 1                         ? TL_SAY_COHESION_ALONE
-           : !foot                                 ? TL_SAY_COHESION_FREE
-           : answer->verdict == TL_VERDICT_YES     ? TL_SAY_COHESION_YES
-           : answer->verdict == TL_VERDICT_NO      ? TL_SAY_COHESION_NO
-                                                   : TL_SAY_COHESION_MARGINAL,
-           unit.name, NULL, NULL, NULL, NULL, NULL);
+    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
+           unit.count == 1                     ? TL_SAY_COHESION_ALONE
+           : !foot                             ? TL_SAY_COHESION_FREE
+           : answer->verdict == TL_VERDICT_YES ? TL_SAY_COHESION_YES
+           : answer->verdict == TL_VERDICT_NO  ? TL_SAY_COHESION_NO
+                                               : TL_SAY_COHESION_MARGINAL,
+           unit.name);
     if (unit.count == 1 || !foot) {
         tl_answer_reason(answer, "DB-COH-01", TL_VERDICT_YES, answer->summary);
     }

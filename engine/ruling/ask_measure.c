@@ -56,12 +56,12 @@ void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool
         char text[TL_REASON_TEXT];
         bool by_base = tl_table_measured(inquiry->table, first + i).shape == &placed->body->base;
         if (measured && by_base && placed->model->base_guessed) {
-            tl_say(text, sizeof(text), TL_SAY_GUESSED_BASE, placed->name, NULL, NULL, NULL, NULL, NULL);
+            tl_say(&inquiry->words, text, sizeof(text), TL_SAY_GUESSED_BASE, placed->name);
             tl_answer_reason(answer, "DB-MSR-01", TL_VERDICT_YES, text);
             tl_answer_note(answer, text);
         }
         if ((looked || (measured && !by_base)) && placed->model->core_guessed) {
-            tl_say(text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name, NULL, NULL, NULL, NULL, NULL);
+            tl_say(&inquiry->words, text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name);
             tl_answer_reason(answer, "DB-MSR-02", TL_VERDICT_YES, text);
             tl_answer_note(answer, text);
         }
@@ -70,21 +70,19 @@ void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool
 
 static void volume_text(const tl_inquiry *inquiry, size_t member, char *buffer, size_t size) {
     bool foot = tl_table_measured(inquiry->table, member).shape == &inquiry->table->members[member].body->base;
-    tl_say(buffer, size, foot ? TL_SAY_OF_BASE : TL_SAY_OF_CORE, inquiry->table->members[member].name, NULL, NULL, NULL,
-           NULL, NULL);
+    tl_say(&inquiry->words, buffer, size, foot ? TL_SAY_OF_BASE : TL_SAY_OF_CORE, inquiry->table->members[member].name);
 }
 
 static void limit_text(const tl_inquiry *inquiry, const tl_limit *limit, char *buffer, size_t size) {
     char a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], side[32];
-    tl_length_text(limit->limit, inquiry->units, a);
-    tl_length_text(fabs(limit->margin), inquiry->units, b);
-    tl_say(side, sizeof(side), limit->margin >= 0 ? TL_SAY_TO_SPARE : TL_SAY_SHORT_BY, NULL, NULL, NULL, NULL, NULL,
-           NULL);
-    tl_say(buffer, size,
+    tl_length_text(&inquiry->words, limit->limit, a);
+    tl_length_text(&inquiry->words, fabs(limit->margin), b);
+    tl_say(&inquiry->words, side, sizeof(side), limit->margin >= 0 ? TL_SAY_TO_SPARE : TL_SAY_SHORT_BY, NULL);
+    tl_say(&inquiry->words, buffer, size,
            limit->verdict == TL_VERDICT_YES  ? TL_SAY_WITHIN
            : limit->verdict == TL_VERDICT_NO ? TL_SAY_BEYOND
                                              : TL_SAY_AT_LIMIT,
-           a, b, side, NULL, NULL, NULL);
+           a, b, side);
 }
 
 static void range_words(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *best, tl_answer *answer) {
@@ -92,21 +90,22 @@ static void range_words(const tl_inquiry *inquiry, size_t a, size_t b, const tl_
     char from[128], to[128], note[128] = "", line[TL_REASON_TEXT];
     const char *name_a = inquiry->table->members[a].name, *name_b = inquiry->table->members[b].name;
     if (best->distance_mm == 0) {
-        tl_say(answer->summary, sizeof(answer->summary), TL_SAY_RANGE_TOUCH, name_a, name_b, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_RANGE_TOUCH, name_a, name_b);
     } else {
-        tl_say(answer->summary, sizeof(answer->summary), TL_SAY_RANGE, name_b,
-               tl_length_text(best->distance_mm, inquiry->units, d), name_a,
-               tl_decimal_text(best->distance_mm / inquiry->game_unit, 2, u), NULL, NULL);
+        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_RANGE, name_b,
+               tl_length_text(&inquiry->words, best->distance_mm, d), name_a,
+               tl_decimal_text(&inquiry->words, best->distance_mm / inquiry->game_unit, 2, u));
     }
     volume_text(inquiry, a, from, sizeof(from));
     volume_text(inquiry, b, to, sizeof(to));
     if (best->metric == TL_METRIC_PLAN) {
-        tl_say(note, sizeof(note), TL_SAY_RANGE_PLAN_NOTE, NULL, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, note, sizeof(note), TL_SAY_RANGE_PLAN_NOTE, NULL);
     } else if (best->height_mm > 0.05) {
-        tl_say(note, sizeof(note), TL_SAY_RANGE_HEIGHT_NOTE, tl_length_text(best->plan_mm, inquiry->units, plan),
-               tl_length_text(best->height_mm, inquiry->units, height), NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, note, sizeof(note), TL_SAY_RANGE_HEIGHT_NOTE,
+               tl_length_text(&inquiry->words, best->plan_mm, plan),
+               tl_length_text(&inquiry->words, best->height_mm, height));
     }
-    tl_say(line, sizeof(line), TL_SAY_RANGE_METHOD, from, to, note, NULL, NULL, NULL);
+    tl_say(&inquiry->words, line, sizeof(line), TL_SAY_RANGE_METHOD, from, to, note);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, answer->rule, TL_VERDICT_YES, line);
     tl_reason_number(reason, "distance_mm", best->distance_mm);
@@ -193,15 +192,15 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
     tl_note_guesses(inquiry, b, 1, true, false, answer);
     tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_MEASURE, best.from, best.to);
     if (witness != NULL) {
-        tl_length_text(best.distance_mm, inquiry->units, witness->label);
+        tl_length_text(&inquiry->words, best.distance_mm, witness->label);
     }
     return TL_OK;
 }
 
 /* --- Field of fire ------------------------------------------------------------------------------------------------ */
 
-static void degrees_text(double degrees, char buffer[TL_LENGTH_SIZE]) {
-    tl_decimal_text(degrees, 1, buffer);
+static void degrees_text(const tl_words *words, double degrees, char buffer[TL_LENGTH_SIZE]) {
+    tl_decimal_text(words, degrees, 1, buffer);
     strcat(buffer, "\xc2\xb0");
 }
 
@@ -225,15 +224,15 @@ static tl_status best_arc(const tl_inquiry *inquiry, size_t attacker, const tl_d
 static void arc_words(const tl_inquiry *inquiry, const tl_document_weapon *weapon, size_t attacker, size_t target,
                       const tl_pair_arc_result *arc, tl_answer *answer) {
     char margin[TL_LENGTH_SIZE], kind[32], who[128], line[TL_REASON_TEXT];
-    degrees_text(fabs(arc->margin_deg), margin);
-    tl_say(kind, sizeof(kind), arc->name, NULL, NULL, NULL, NULL, NULL, NULL);
+    degrees_text(&inquiry->words, fabs(arc->margin_deg), margin);
+    tl_say(&inquiry->words, kind, sizeof(kind), arc->name, NULL);
     snprintf(who, sizeof(who), "%.100s", inquiry->table->members[attacker].name);
-    tl_say(line, sizeof(line),
+    tl_say(&inquiry->words, line, sizeof(line),
            arc->always                      ? TL_SAY_ARC_ALWAYS
            : arc->verdict == TL_VERDICT_YES ? TL_SAY_ARC_YES
            : arc->verdict == TL_VERDICT_NO  ? TL_SAY_ARC_NO
                                             : TL_SAY_ARC_MARGINAL,
-           who, inquiry->table->members[target].name, kind, weapon->name, margin, NULL);
+           who, inquiry->table->members[target].name, kind, weapon->name, margin);
     if (answer->summary[0] == '\0') {
         snprintf(answer->summary, sizeof(answer->summary), "%s", line);
     } else {
@@ -310,7 +309,7 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
     }
     tl_json_end_array(writer);
     if (count == 0) {
-        tl_say(answer->summary, sizeof(answer->summary), TL_SAY_ARC_NONE, from->name, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_ARC_NONE, from->name);
         tl_answer_reason(answer, "DB-FOF-01", TL_VERDICT_NO, answer->summary);
     }
     answer->verdict = yes ? TL_VERDICT_YES : open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;

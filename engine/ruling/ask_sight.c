@@ -24,11 +24,11 @@ static void depth_line(const tl_inquiry *inquiry, const tl_pair_sight_result *pa
     }
     char passes[TL_LENGTH_SIZE], left[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
     tl_verdict verdict = pair->sight.verdict == TL_VERDICT_NO ? TL_VERDICT_NO : TL_VERDICT_YES;
-    tl_say(line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_AREA_TOO_DEEP : TL_SAY_AREA_DEPTH,
-           tl_length_text(pair->depth.distance.high, inquiry->units, passes),
+    tl_say(&inquiry->words, line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_AREA_TOO_DEEP : TL_SAY_AREA_DEPTH,
+           tl_length_text(&inquiry->words, pair->depth.distance.high, passes),
            inquiry->table->terrain[pair->depth_terrain].name,
-           tl_length_text(fabs(pair->depth.margin.low), inquiry->units, left),
-           tl_length_text(pair->depth.limit_mm, inquiry->units, limit), NULL, NULL);
+           tl_length_text(&inquiry->words, fabs(pair->depth.margin.low), left),
+           tl_length_text(&inquiry->words, pair->depth.limit_mm, limit));
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, tl_depth_rule(&pair->depth), verdict, line);
     tl_reason_number(reason, "distance_mm", pair->depth.distance.high);
@@ -125,11 +125,11 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         } else {
             tl_count_text(yes > 0 ? yes : open, n);
             tl_count_text(count, of);
-            tl_say(answer->summary, sizeof(answer->summary),
+            tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
                    yes > 0    ? TL_SAY_SIGHT_UNIT_YES
                    : open > 0 ? TL_SAY_SIGHT_UNIT_MARGINAL
                               : TL_SAY_SIGHT_UNIT_NO,
-                   from->name, to->name, n, of, NULL, NULL);
+                   from->name, to->name, n, of);
             tl_answer_line(answer, line);
         }
         tl_in_the_way_opens(inquiry, &blame, line, sizeof(line));
@@ -139,7 +139,7 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         status = measure_margin(inquiry, pair, &margin, answer, error);
         depth_line(inquiry, pair, answer);
         if (pair->sight.from_inside_solid || pair->sight.to_inside_solid) {
-            tl_say(line, sizeof(line), TL_SAY_SIGHT_INSIDE_REMEDY, NULL, NULL, NULL, NULL, NULL, NULL);
+            tl_say(&inquiry->words, line, sizeof(line), TL_SAY_SIGHT_INSIDE_REMEDY, NULL);
             tl_answer_line(answer, line);
         }
         tl_note_guesses(inquiry, from->first, from->count, false, true, answer);
@@ -228,11 +228,11 @@ static void cover_words(const tl_inquiry *inquiry, const attacker_cover *cover, 
     tl_count_text(cover->unit.verdict == TL_VERDICT_MARGINAL ? cover->unit.in_cover + cover->unit.undecided
                                                              : cover->unit.of,
                   b);
-    tl_say(buffer, size,
+    tl_say(&inquiry->words, buffer, size,
            cover->unit.verdict == TL_VERDICT_YES  ? TL_SAY_COVER_UNIT_YES
            : cover->unit.verdict == TL_VERDICT_NO ? TL_SAY_COVER_UNIT_NO
                                                   : TL_SAY_COVER_UNIT_MARGINAL,
-           to->name, inquiry->table->members[attacker].name, a, b, NULL, NULL);
+           to->name, inquiry->table->members[attacker].name, a, b);
 }
 
 static tl_status sees_any(const tl_inquiry *inquiry, size_t attacker, const tl_party *to, tl_verdict *verdict,
@@ -321,11 +321,11 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
             cover_words(inquiry, &attackers[0], to, from->first, answer->summary, sizeof(answer->summary));
             tl_answer_reason(answer, answer->rule, answer->verdict, answer->summary);
         } else {
-            tl_say(answer->summary, sizeof(answer->summary),
+            tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
                    answer->verdict == TL_VERDICT_YES  ? TL_SAY_COVER_ALL_YES
                    : answer->verdict == TL_VERDICT_NO ? TL_SAY_COVER_ALL_NO
                                                       : TL_SAY_COVER_ALL_MARGINAL,
-                   to->name, from->name, NULL, NULL, NULL, NULL);
+                   to->name, from->name);
         }
         size_t shown = 0;
         for (size_t i = 0; i < from->count; i++) {

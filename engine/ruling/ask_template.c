@@ -160,10 +160,9 @@ static bool is_friend(const strike *x, const tl_document_unit *unit) {
     return x->placing.has_firer && unit->side[0] != '\0' && strcmp(unit->side, x->placing.firers.unit->side) == 0;
 }
 
-static void count_text(size_t count, char *buffer, size_t size) {
+static void count_text(const tl_words *words, size_t count, char *buffer, size_t size) {
     char number[TL_LENGTH_SIZE];
-    tl_say(buffer, size, count == 1 ? TL_SAY_TEMPLATE_ONE : TL_SAY_TEMPLATE_MANY, tl_count_text(count, number), NULL,
-           NULL, NULL, NULL, NULL);
+    tl_say(words, buffer, size, count == 1 ? TL_SAY_TEMPLATE_ONE : TL_SAY_TEMPLATE_MANY, tl_count_text(count, number));
 }
 
 static void title_text(const strike *x, char *buffer, size_t size) {
@@ -184,11 +183,11 @@ static void placement_line(const strike *x, tl_answer *answer) {
         tl_answer_line(answer, why);
         return;
     }
-    tl_say(line, sizeof(line),
+    tl_say(&x->inquiry->words, line, sizeof(line),
            p->verdict == TL_VERDICT_YES  ? TL_SAY_TEMPLATE_LEGAL
            : p->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_ILLEGAL
                                          : TL_SAY_TEMPLATE_PLACE_OPEN,
-           name_of(x, p->firer), why, NULL, NULL, NULL, NULL);
+           name_of(x, p->firer), why);
     tl_answer_line(answer, line);
 }
 
@@ -199,17 +198,17 @@ static void exception_line(const strike *x, const victim *v, tl_answer *answer) 
     const char *rule = x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03";
     if (!v->struck) {
         rule = "DB-BLA-05";
-        tl_say(line, sizeof(line), TL_SAY_TEMPLATE_LEVEL, name, tl_count_text(v->level, a),
-               tl_count_text(v->struck_level, b), NULL, NULL, NULL);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_LEVEL, name, tl_count_text(v->level, a),
+               tl_count_text(v->struck_level, b));
     } else if (v->los == TL_VERDICT_NO) {
         rule = x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-04";
         tl_pair_sight_text(x->inquiry, &v->sight, text, sizeof(text));
-        tl_say(line, sizeof(line), TL_SAY_TEMPLATE_UNSEEN, name, text, NULL, NULL, NULL, NULL);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_UNSEEN, name, text);
     } else if (v->under == TL_VERDICT_MARGINAL) {
-        tl_length_text(v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, x->inquiry->units, a);
-        tl_say(line, sizeof(line), TL_SAY_TEMPLATE_EDGE, name, a, NULL, NULL, NULL, NULL);
+        tl_length_text(&x->inquiry->words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_EDGE, name, a);
     } else {
-        tl_say(line, sizeof(line), TL_SAY_TEMPLATE_SIGHT_OPEN, name, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_SIGHT_OPEN, name);
     }
     tl_answer_line(answer, line);
     tl_answer_reason(answer, rule, v->hit, line);
@@ -229,8 +228,7 @@ static void unit_lines(const strike *x, size_t u, tl_answer *answer) {
         if (!x->victims[i].out && x->victims[i].hit == TL_VERDICT_YES && used < sizeof(list)) {
             char glue[16] = "";
             if (told > 0) {
-                tl_say(glue, sizeof(glue), told + 1 == hits ? TL_SAY_AND : TL_SAY_COMMA, NULL, NULL, NULL, NULL, NULL,
-                       NULL);
+                tl_say(&x->inquiry->words, glue, sizeof(glue), told + 1 == hits ? TL_SAY_AND : TL_SAY_COMMA, NULL);
             }
             used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", glue, name_of(x, i));
             told++;
@@ -239,8 +237,9 @@ static void unit_lines(const strike *x, size_t u, tl_answer *answer) {
     if (!touched) {
         return;
     }
-    tl_say(line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE, unit->name,
-           is_friend(x, unit) ? tl_phrase(TL_SAY_TEMPLATE_FRIEND) : "", tl_count_text(hits, count), list, NULL, NULL);
+    tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE,
+           unit->name, is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
+           tl_count_text(hits, count), list);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03",
                                          hits > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
@@ -256,14 +255,14 @@ static void unit_lines(const strike *x, size_t u, tl_answer *answer) {
 static void words(const strike *x, tl_answer *answer) {
     char title[96], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], count[64], line[TL_REASON_TEXT];
     title_text(x, title, sizeof(title));
-    tl_decimal_text(x->placing.at.x, 1, a);
-    tl_decimal_text(x->placing.at.y, 1, b);
-    count_text(x->hits, count, sizeof(count));
-    tl_say(answer->summary, sizeof(answer->summary),
+    tl_decimal_text(&x->inquiry->words, x->placing.at.x, 1, a);
+    tl_decimal_text(&x->inquiry->words, x->placing.at.y, 1, b);
+    count_text(&x->inquiry->words, x->hits, count, sizeof(count));
+    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
            answer->verdict == TL_VERDICT_YES  ? TL_SAY_TEMPLATE_HITS
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_NOBODY
                                               : TL_SAY_TEMPLATE_OPEN,
-           title, a, b, count, NULL, NULL);
+           title, a, b, count);
     placement_line(x, answer);
     for (size_t u = 0; u < x->inquiry->table->document->unit_count; u++) {
         unit_lines(x, u, answer);
@@ -283,7 +282,7 @@ static void words(const strike *x, tl_answer *answer) {
         }
     }
     if (x->placing.rule->placeholder) {
-        tl_say(line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, x->placing.rule->name, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, x->placing.rule->name);
         tl_answer_note(answer, line);
     }
 }

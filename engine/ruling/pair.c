@@ -9,7 +9,8 @@
 #define NARROW 10.0
 
 static const char *name_of(const tl_inquiry *inquiry, size_t member) {
-    return member == TL_THE_CENTRE ? tl_phrase(TL_SAY_THE_CENTRE) : inquiry->table->members[member].name;
+    return member == TL_THE_CENTRE ? tl_phrase(&inquiry->words, TL_SAY_THE_CENTRE)
+                                   : inquiry->table->members[member].name;
 }
 
 static size_t slot_of(const tl_inquiry *inquiry, size_t member) {
@@ -411,38 +412,37 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
     if (sight->verdict == TL_VERDICT_YES) {
         bool close = sight->clearance <= inquiry->tolerance, past = result->has_nearest && sight->clearance < NARROW;
-        tl_say(buffer, size,
+        tl_say(&inquiry->words, buffer, size,
                close  ? past ? TL_SAY_SIGHT_CLOSE_PAST : TL_SAY_SIGHT_CLOSE
                : past ? TL_SAY_SIGHT_PAST
                       : TL_SAY_SIGHT_YES,
-               from, to, tl_length_text(sight->clearance, inquiry->units, number),
-               past && result->nearest == 0 ? tl_phrase(TL_SAY_THE_GROUND)
-               : past                       ? tl_slot_display_name(inquiry->table, result->nearest)
-                                            : NULL,
-               NULL, NULL);
+               from, to, tl_length_text(&inquiry->words, sight->clearance, number),
+               past && result->nearest == 0 ? tl_phrase(&inquiry->words, TL_SAY_THE_GROUND)
+               : past                       ? tl_slot_display_name(&inquiry->words, inquiry->table, result->nearest)
+                                            : NULL);
         return;
     }
     if (sight->from_inside_solid || sight->to_inside_solid) {
-        tl_say(buffer, size, TL_SAY_SIGHT_INSIDE, from, to, sight->from_inside_solid ? from : to, NULL, NULL, NULL);
+        tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_INSIDE, from, to, sight->from_inside_solid ? from : to);
         return;
     }
-    tl_slots_text(inquiry->table, sight->named, sight->named_count, list, sizeof(list));
-    tl_say(way, sizeof(way), sight->named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list, NULL, NULL, NULL, NULL, NULL);
+    tl_slots_text(&inquiry->words, inquiry->table, sight->named, sight->named_count, list, sizeof(list));
+    tl_say(&inquiry->words, way, sizeof(way), sight->named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
     if (sight->verdict == TL_VERDICT_NO) {
-        tl_say(buffer, size, result->by_area ? TL_SAY_SIGHT_NO_AREA : TL_SAY_SIGHT_NO, from, to,
-               result->by_area ? list : way, NULL, NULL, NULL);
+        tl_say(&inquiry->words, buffer, size, result->by_area ? TL_SAY_SIGHT_NO_AREA : TL_SAY_SIGHT_NO, from, to,
+               result->by_area ? list : way);
     } else if (sight->has_line && sight->clearance > 0) {
         char wanted[TL_LENGTH_SIZE];
         double least = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
-        tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
-               tl_length_text(sight->clearance, inquiry->units, number), tl_length_text(least, inquiry->units, wanted),
-               NULL, NULL);
+        tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
+               tl_length_text(&inquiry->words, sight->clearance, number),
+               tl_length_text(&inquiry->words, least, wanted));
     } else if (sight->max_clearance < 10) {
-        tl_say(buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
-               tl_length_text(sight->max_clearance, inquiry->units, number), NULL, NULL, NULL);
+        tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
+               tl_length_text(&inquiry->words, sight->max_clearance, number));
     } else {
-        tl_say(buffer, size, sight->named_count > 0 ? TL_SAY_SIGHT_MARGINAL_IN_WAY : TL_SAY_SIGHT_MARGINAL, from, to,
-               way, NULL, NULL, NULL);
+        tl_say(&inquiry->words, buffer, size,
+               sight->named_count > 0 ? TL_SAY_SIGHT_MARGINAL_IN_WAY : TL_SAY_SIGHT_MARGINAL, from, to, way);
     }
 }
 
@@ -623,26 +623,27 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     const char *from = name_of(inquiry, result->from), *to = name_of(inquiry, result->to);
     char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE];
     if (result->stands_in_area) {
-        tl_say(buffer, size, TL_SAY_COVER_AREA, to, from, tl_slot_display_name(inquiry->table, result->area_slot), NULL,
-               NULL, NULL);
+        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
+               tl_slot_display_name(&inquiry->words, inquiry->table, result->area_slot));
     } else if (result->verdict == TL_VERDICT_YES) {
-        tl_slots_text(inquiry->table, result->cover.named, result->cover.named_count, list, sizeof(list));
-        tl_say(buffer, size, TL_SAY_COVER_YES, to, from, list, NULL, NULL, NULL);
+        tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
+                      sizeof(list));
+        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_YES, to, from, list);
     } else if (result->verdict == TL_VERDICT_NO) {
-        tl_say(buffer, size, TL_SAY_COVER_NO, to, from, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
     } else {
         char way[240] = "", note[256] = "";
-        tl_decimal_text(floor(100 * result->cover.visible_low), 0, low);
-        tl_decimal_text(ceil(100 * result->cover.visible_high), 0, high);
+        tl_decimal_text(&inquiry->words, floor(100 * result->cover.visible_low), 0, low);
+        tl_decimal_text(&inquiry->words, ceil(100 * result->cover.visible_high), 0, high);
         strcat(low, " %");
         strcat(high, " %");
         if (result->cover.named_count > 0) {
-            tl_slots_text(inquiry->table, result->cover.named, result->cover.named_count, list, sizeof(list));
-            tl_say(way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list, NULL, NULL, NULL,
-                   NULL, NULL);
-            tl_say(note, sizeof(note), TL_SAY_COVER_IN_WAY, way, NULL, NULL, NULL, NULL, NULL);
+            tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
+                          sizeof(list));
+            tl_say(&inquiry->words, way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
+            tl_say(&inquiry->words, note, sizeof(note), TL_SAY_COVER_IN_WAY, way);
         }
-        tl_say(buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note, NULL);
+        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note);
     }
 }
 

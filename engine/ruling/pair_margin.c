@@ -419,7 +419,7 @@ static const char *way_of(const tl_inquiry *inquiry, const tl_pair_sight_result 
               : side == 2 ? (left > 0 ? 2 : 6)
               : left > 0  ? (along > 0 ? 1 : 3)
                           : (along > 0 ? 7 : 5);
-    return tl_phrase(ways[way]);
+    return tl_phrase(&inquiry->words, ways[way]);
 }
 
 /* What is said of a margin: with a move that was found, without one, and within what nothing changes in either case. */
@@ -436,12 +436,12 @@ static void say_one(const tl_inquiry *inquiry, const tl_pair_sight_result *pair,
     char high[TL_LENGTH_SIZE], low[TL_LENGTH_SIZE], within[96] = "";
     bool found = isfinite(margin->high);
     if (margin->low >= TOLD_MM) {
-        tl_say(within, sizeof(within), found ? words->found_within : words->not_found_within,
-               tl_length_text(margin->low, inquiry->units, low), NULL, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, within, sizeof(within), found ? words->found_within : words->not_found_within,
+               tl_length_text(&inquiry->words, margin->low, low));
     }
-    tl_say(buffer, size, found ? words->found : words->not_found, name,
-           tl_length_text(found ? margin->high : margin->limit, inquiry->units, high),
-           found ? way_of(inquiry, pair, margin->move) : "", within, NULL, NULL);
+    tl_say(&inquiry->words, buffer, size, found ? words->found : words->not_found, name,
+           tl_length_text(&inquiry->words, found ? margin->high : margin->limit, high),
+           found ? way_of(inquiry, pair, margin->move) : "", within);
 }
 
 void tl_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_pair_margin *margin,
@@ -461,7 +461,8 @@ void tl_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *
                 no ? &to_be_seen : &to_be_hidden, target, size);
     }
     if (margin->has_blocker) {
-        say_one(inquiry, pair, &margin->blocker, tl_slot_display_name(inquiry->table, margin->blocker_slot),
-                no ? &to_open : &to_close, blocker, size);
+        say_one(inquiry, pair, &margin->blocker,
+                tl_slot_display_name(&inquiry->words, inquiry->table, margin->blocker_slot), no ? &to_open : &to_close,
+                blocker, size);
     }
 }

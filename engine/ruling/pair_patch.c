@@ -59,9 +59,10 @@ tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *re
 void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size) {
     char side[TL_LENGTH_SIZE];
     const tl_placed *members = inquiry->table->members;
-    tl_say(buffer, size, result->patch.aperture.verdict == TL_VERDICT_NO ? TL_SAY_PATCH_NO : TL_SAY_PATCH_MARGINAL,
+    tl_say(&inquiry->words, buffer, size,
+           result->patch.aperture.verdict == TL_VERDICT_NO ? TL_SAY_PATCH_NO : TL_SAY_PATCH_MARGINAL,
            members[result->from].name, members[result->to].name,
-           tl_length_text(result->patch.side_mm, inquiry->units, side), NULL, NULL, NULL);
+           tl_length_text(&inquiry->words, result->patch.side_mm, side));
 }
 
 void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {

@@ -125,15 +125,15 @@ static void arc_reason(const tl_inquiry *inquiry, tl_placing *p, size_t member, 
                        const char *rule, const char *target) {
     char text[TL_REASON_TEXT], kind[32], margin[TL_LENGTH_SIZE];
     const tl_pair_arc_result *arc = &p->arc;
-    tl_say(kind, sizeof(kind), arc->name, NULL, NULL, NULL, NULL, NULL, NULL);
-    tl_decimal_text(fabs(arc->margin_deg), 1, margin);
+    tl_say(&inquiry->words, kind, sizeof(kind), arc->name, NULL);
+    tl_decimal_text(&inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
-    tl_say(text, sizeof(text),
+    tl_say(&inquiry->words, text, sizeof(text),
            arc->always                      ? TL_SAY_ARC_ALWAYS
            : arc->verdict == TL_VERDICT_YES ? TL_SAY_ARC_YES
            : arc->verdict == TL_VERDICT_NO  ? TL_SAY_ARC_NO
                                             : TL_SAY_ARC_MARGINAL,
-           name_of(inquiry, member), target, kind, weapon->name, margin, NULL);
+           name_of(inquiry, member), target, kind, weapon->name, margin);
     tl_reason *reason = add_reason(p, rule, arc->verdict, text);
     tl_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_reason_number(reason, "margin_deg", arc->margin_deg);
@@ -149,7 +149,7 @@ static tl_status range_reason(const tl_inquiry *inquiry, tl_placing *p, size_t m
     }
     char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
     if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
-        tl_say(text, sizeof(text), TL_SAY_PLACE_CLOSE, weapon->name, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_CLOSE, weapon->name);
         add_reason(p, "DB-RNG-03", TL_VERDICT_NO, text);
         return TL_OK;
     }
@@ -170,9 +170,9 @@ static tl_status range_reason(const tl_inquiry *inquiry, tl_placing *p, size_t m
         limit = too_near ? least : limit;
     }
     if (status == TL_OK) {
-        tl_length_text(limit.distance, inquiry->units, a);
-        tl_length_text(limit.limit, inquiry->units, b);
-        tl_say(text, sizeof(text), too_near ? TL_SAY_PLACE_TOO_NEAR : TL_SAY_PLACE_RANGE, a, b, NULL, NULL, NULL, NULL);
+        tl_length_text(&inquiry->words, limit.distance, a);
+        tl_length_text(&inquiry->words, limit.limit, b);
+        tl_say(&inquiry->words, text, sizeof(text), too_near ? TL_SAY_PLACE_TOO_NEAR : TL_SAY_PLACE_RANGE, a, b);
         tl_reason *reason = add_reason(p, too_near ? "DB-RNG-02" : "DB-BLA-01", limit.verdict, text);
         tl_reason_number(reason, "distance_mm", limit.distance);
         tl_reason_number(reason, "limit_mm", limit.limit);
@@ -190,14 +190,14 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     p->reason_count = 0;
     p->has_arc = false;
     if (weapon == NULL) {
-        tl_say(text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name);
         add_reason(p, p->rule->rule, TL_VERDICT_MARGINAL, text);
     } else {
         tl_shape shape;
         tl_volume centre = tl_volume_of_point(p->at, &shape);
         status = tl_volume_arc(inquiry, member, weapon, &centre, false, &p->arc, error);
         if (status == TL_OK) {
-            arc_reason(inquiry, p, member, weapon, "DB-BLA-01", tl_phrase(TL_SAY_THE_CENTRE));
+            arc_reason(inquiry, p, member, weapon, "DB-BLA-01", tl_phrase(&inquiry->words, TL_SAY_THE_CENTRE));
             status = range_reason(inquiry, p, member, weapon, error);
         }
     }
@@ -285,7 +285,7 @@ static tl_status lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_p
         status = tl_between_ends(inquiry, end, &between, error);
     }
     if (status == TL_OK && !tl_visibility_live(&between.obstacles, p->eye)) {
-        add_reason(p, "DB-BLA-04", TL_VERDICT_NO, tl_phrase(TL_SAY_PLACE_SOLID));
+        add_reason(p, "DB-BLA-04", TL_VERDICT_NO, tl_phrase(&inquiry->words, TL_SAY_PLACE_SOLID));
         p->verdict = TL_VERDICT_NO;
     }
     if (status == TL_OK) {
@@ -372,16 +372,16 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
         return status;
     }
     bool touches = hold.gap_mm <= slack;
-    tl_say(text, sizeof(text), touches ? TL_SAY_PLACE_TOUCHES : TL_SAY_PLACE_APART, firer,
-           tl_length_text(hold.gap_mm, inquiry->units, length), NULL, NULL, NULL, NULL);
+    tl_say(&inquiry->words, text, sizeof(text), touches ? TL_SAY_PLACE_TOUCHES : TL_SAY_PLACE_APART, firer,
+           tl_length_text(&inquiry->words, hold.gap_mm, length));
     tl_reason_number(add_reason(p, "DB-FLM-02", touches ? TL_VERDICT_YES : TL_VERDICT_NO, text), "gap_mm",
                      touches ? 0 : hold.gap_mm);
     tl_sincos_deg(p->angle_deg, &d.y, &d.x);
     tl_vec2 back = tl_sub2(tl_plan(p->at), middle);
     double off = fabs(tl_cross2(d, back));
     bool straight = off <= slack && tl_dot2(d, back) >= -slack;
-    tl_say(text, sizeof(text), straight ? TL_SAY_PLACE_STRAIGHT : TL_SAY_PLACE_ASKEW, firer,
-           tl_length_text(off, inquiry->units, length), NULL, NULL, NULL, NULL);
+    tl_say(&inquiry->words, text, sizeof(text), straight ? TL_SAY_PLACE_STRAIGHT : TL_SAY_PLACE_ASKEW, firer,
+           tl_length_text(&inquiry->words, off, length));
     tl_reason_number(add_reason(p, "DB-FLM-02", straight ? TL_VERDICT_YES : TL_VERDICT_NO, text), "off_mm",
                      straight ? 0 : off);
     /* the whole outline in the arc of some weapon that has it */
@@ -410,9 +410,9 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     }
     if (status == TL_OK && armed) {
         p->arc = widest;
-        arc_reason(inquiry, p, p->firer, &weapons[best], "DB-FLM-02", tl_phrase(TL_SAY_THE_TEMPLATE));
+        arc_reason(inquiry, p, p->firer, &weapons[best], "DB-FLM-02", tl_phrase(&inquiry->words, TL_SAY_THE_TEMPLATE));
     } else if (status == TL_OK) {
-        tl_say(text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name);
         add_reason(p, "DB-FLM-02", TL_VERDICT_MARGINAL, text);
     }
     p->verdict = TL_VERDICT_YES;
@@ -501,7 +501,7 @@ tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *q, tl_pl
     }
     if (status == TL_OK && !p->has_firer) {
         char text[TL_REASON_TEXT];
-        tl_say(text, sizeof(text), TL_SAY_PLACE_NOBODY, NULL, NULL, NULL, NULL, NULL, NULL);
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_NOBODY, NULL);
         add_reason(p, p->rule->flame ? "DB-FLM-02" : "DB-BLA-01", TL_VERDICT_YES, text);
     }
     if (status != TL_OK) {

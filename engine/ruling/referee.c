@@ -284,6 +284,7 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     }
     inquiry->tolerance = tl_settings_number(&inquiry->settings, "tolerance_mm", 0.05);
     inquiry->units = tl_settings_is(&inquiry->settings, "units", "inch", false) ? 1 : 0;
+    inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
     inquiry->game_unit = tl_ruleset_length(referee->ruleset, "game_unit", inquiry->units);
     if (inquiry->game_unit <= 0) {
         inquiry->game_unit = inquiry->units == 1 ? 101.6 : 100.0;

@@ -10,6 +10,7 @@
 #include "ruleset/ruleset.h"
 #include "scene/table.h"
 #include "visibility/visibility.h"
+#include "words/words.h"
 
 /* By how much an area's limit is passed on larger than the rules say; lengths on a table are exact to far less. */
 #define TL_AREA_LIMIT_ROUNDING 1e-9
@@ -62,6 +63,7 @@ typedef struct tl_inquiry {
     bool margin;      /* of sight: also how far things must move before the answer changes */
     double tolerance; /* mm */
     int units;        /* 0 cm, 1 inch */
+    tl_words words;   /* in what language and unit to tell the answer */
     double game_unit; /* mm */
     const uint8_t *removed; /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
 } tl_inquiry;

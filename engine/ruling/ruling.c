@@ -19,6 +19,17 @@ static tl_status unknown_query(const char *query, tl_error *error) {
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
 
+static tl_status unknown_language(const char *language, tl_error *error) {
+    char remedy[160] = "there is";
+    size_t used = strlen(remedy);
+    for (const tl_language *l = tl_languages; l->tag != NULL && used < sizeof(remedy); l++) {
+        used += (size_t)snprintf(remedy + used, sizeof(remedy) - used, "%s \"%s\" (%s)", l == tl_languages ? "" : ",",
+                                 l->tag, l->name);
+    }
+    return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "lang", remedy, "there are no words in the language `%s`",
+                   language);
+}
+
 static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     tl_party from, to;
     if (strcmp(question->query, "cohesion") == 0) {
@@ -58,10 +69,11 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     }
     made->context = answer->context;
     made->verdict = answer->verdict;
+    made->words = inquiry->words;
     made->cut_short = tl_out_of_time(inquiry->context);
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
-        tl_answer_note(answer, tl_phrase(TL_SAY_CUT_SHORT));
+        tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_CUT_SHORT));
     }
     tl_status status = tl_answer_finish(answer, inquiry, id, &made->json, &made->text, error);
     if (status == TL_OK) {
@@ -106,11 +118,18 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "time_limit_ms", "give milliseconds, more than 0",
                        "the time limit can't be negative");
     }
+    const tl_language *language = tl_language_find(question->language);
+    if (question->language != NULL && language == NULL) {
+        return unknown_language(question->language, error);
+    }
     tl_inquiry inquiry;
     tl_status status = tl_inquiry_begin(referee, question->set, question->has_tolerance ? question->tolerance_mm : -1,
                                         &inquiry, error);
     if (status != TL_OK) {
         return status;
+    }
+    if (question->language != NULL) {
+        inquiry.words.language = language;
     }
     tl_inquiry_limit(&inquiry, question->time_limit_ms);
     inquiry.margin = question->margin;
@@ -171,11 +190,9 @@ static const struct query_fields {
 
 static tl_status check_fields(const tl_line_question *q, const tl_json_value *root, const char *query,
                               tl_error *error) {
-    static const field common[] = {{"id", TL_JSON_NULL},
-                                   {"query", TL_JSON_STRING},
-                                   {"set", TL_JSON_OBJECT},
-                                   {"tolerance_mm", TL_JSON_NUMBER},
-                                   {"time_limit_ms", TL_JSON_NUMBER}};
+    static const field common[] = {
+        {"id", TL_JSON_NULL},    {"query", TL_JSON_STRING},        {"lang", TL_JSON_STRING},
+        {"set", TL_JSON_OBJECT}, {"tolerance_mm", TL_JSON_NUMBER}, {"time_limit_ms", TL_JSON_NUMBER}};
     enum { COMMON = sizeof(common) / sizeof(common[0]) };
     const struct query_fields *own = NULL;
     for (size_t i = 0; i < sizeof(table_of_fields) / sizeof(table_of_fields[0]); i++) {
@@ -344,6 +361,7 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
         return read_place(out, root, error);
     }
     const tl_json_value *tolerance = tl_json_find(root, "tolerance_mm"), *limit = tl_json_find(root, "limit_mm");
+    out->question.language = text_of(root, "lang");
     const tl_json_value *time_limit = tl_json_find(root, "time_limit_ms");
     out->question.time_limit_ms = time_limit != NULL ? time_limit->number : 0;
     const tl_json_value *proof = tl_json_find(root, "proof");
@@ -437,8 +455,9 @@ tl_status tl_ruling_of_place(const tl_referee *referee, size_t member, const cha
     tl_answer_begin(&answer, referee->context, "place");
     answer.verdict = TL_VERDICT_YES;
     tl_vec3 at = placed->body->pose.at;
-    tl_say(answer.summary, sizeof(answer.summary), TL_SAY_MOVED, placed->name, tl_decimal_text(at.x, 1, x),
-           tl_decimal_text(at.y, 1, y), tl_decimal_text(at.z, 1, z), NULL, NULL);
+    tl_say(&inquiry.words, answer.summary, sizeof(answer.summary), TL_SAY_MOVED, placed->name,
+           tl_decimal_text(&inquiry.words, at.x, 1, x), tl_decimal_text(&inquiry.words, at.y, 1, y),
+           tl_decimal_text(&inquiry.words, at.z, 1, z));
     tl_json_put_string(&answer.body, "member", placed->id);
     tl_json_put_point(&answer.body, "at", at);
     tl_json_put_double(&answer.body, "facing_deg", tl_table_member(referee->table, member)->pose.turn);

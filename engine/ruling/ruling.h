@@ -10,6 +10,7 @@ struct tl_ruling {
     tl_context *context;
     tl_verdict verdict;
     bool cut_short;
+    tl_words words; /* what its labels are told in */
     char *json;
     char *text;
     char *summary;

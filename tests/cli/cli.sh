@@ -1,6 +1,7 @@
 #!/bin/sh
 # cli.sh: command line -> exit status, what standard output carries, what standard error says.
 # Usage: cli.sh PROGRAM PROJECT WORK [PYTHON]
+unset LC_ALL LC_MESSAGES LANG
 program=$1
 project=$2
 work=$3
@@ -260,6 +261,36 @@ run 2 import
 cp "$project/models/tank.obj" tank.xyz
 run 3 import tank.xyz
 says "tank.xyz"
+
+# --- languages: that of the environment for people, English for programs, and what is asked for always
+run 0 range "$small" foxes-1 herons-1 --lang fr
+says "unités de jeu" "L'infanterie se mesure"
+run 0 range "$small" foxes-1 herons-1 --lang=en
+says "game units"
+run 2 range "$small" foxes-1 herons-1 --lang tlh
+says "English (en) and French (fr)"
+run 2 range "$small" foxes-1 herons-1 --lang
+export LANG=fr_CA.UTF-8
+run 0 range "$small" foxes-1 herons-1
+says "unités de jeu"
+run 0 range "$small" foxes-1 herons-1 --json
+says "game units"
+run 0 range "$small" foxes-1 herons-1 --json --lang fr
+says "unités de jeu"
+run 0 rules dust-battlefield
+says "L'unité des joueurs"
+LC_ALL=C
+export LC_ALL
+run 0 range "$small" foxes-1 herons-1
+says "game units"
+unset LANG LC_ALL
+printf '%s\n' '{"query":"range","from":"foxes-1","to":"herons-1","lang":"fr"}' '{"query":"range","from":"foxes-1","to":"herons-1"}' >in
+run 0 batch "$small" --lang fr
+says "unités de jeu"
+grep -q "game units" out && complain "--lang does not count for every line"
+run 0 batch "$small"
+says "unités de jeu" "game units"
+rm -f in
 
 # a full disk
 if [ -w /dev/full ]; then

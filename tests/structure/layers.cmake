@@ -1,5 +1,5 @@
 # Fails on an include that engine/layers.txt doesn't allow, naming the file and both modules.
-# Usage: cmake -DENGINE=<engine folder> -P layers.cmake
+# Usage: cmake -DENGINE=<engine folder> -DMADE=<folder of what the build makes> -P layers.cmake
 cmake_minimum_required(VERSION 3.25)
 
 file(STRINGS ${ENGINE}/layers.txt rows REGEX "^[a-z]")
@@ -41,7 +41,7 @@ foreach(folder IN LISTS folders)
                 if(NOT target STREQUAL folder AND NOT target IN_LIST allowed_${folder})
                     message(SEND_ERROR "${file} includes \"${path}\": module ${folder} may not use ${target}")
                 endif()
-                if(NOT EXISTS ${ENGINE}/${path})
+                if(NOT EXISTS ${ENGINE}/${path} AND NOT EXISTS ${MADE}/${path})
                     message(SEND_ERROR "${file} includes \"${path}\", which is not there")
                 endif()
             elseif(include MATCHES "\"")

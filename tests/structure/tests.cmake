@@ -28,3 +28,9 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} $<TARGET_FILE:trueline_shared>)
     set_tests_properties(structure_arithmetic PROPERTIES LABELS structure TIMEOUT 60)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    add_test(NAME structure_languages COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/languages.py
+        ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_languages PROPERTIES LABELS structure TIMEOUT 60)
+endif()

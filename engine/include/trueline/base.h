@@ -85,6 +85,8 @@ typedef struct tl_context_options {
     tl_allocate_fn *allocate;
     tl_log_fn *log;
     tl_progress_fn *progress;
+    const char *language; /* of what players read in answers: "en", "fr" (tl_language_tag); NULL, or one that is not
+                           * there: English. Errors, logs and progress are in English */
 } tl_context_options;
 
 typedef struct tl_context tl_context;

@@ -35,6 +35,7 @@ typedef struct tl_question {
                            * answer that was cut short says so and gives what was found till then (`cut_short`); it
                            * depends on the machine. For previews: rulings to go by are asked without */
     const char *const *set; /* settings for this question alone: name, value, name, value, ..., NULL; or NULL */
+    const char *language;   /* of the words of this answer: "en", "fr" (tl_language_tag); NULL: the context's */
     const char *id;         /* a JSON value, copied into the answer as `id`; NULL: none */
 } tl_question;
 
@@ -43,9 +44,9 @@ typedef struct tl_ruling tl_ruling;
 
 /* Answers a question; the caller destroys `*ruling`, before the context. The verdict is data, also when it is marginal;
  * errors are for questions that can't be asked: TL_ERROR_NOT_FOUND (a query, unit, member, weapon or setting that is
- * not there; the remedy names the nearest), TL_ERROR_ARGUMENT (a setting's value, a negative limit, a model asked about
- * itself), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Several threads may ask about one scene at once, as long as nobody
- * changes it meanwhile. */
+ * not there, a language; the remedy names the nearest), TL_ERROR_ARGUMENT (a setting's value, a negative limit, a model
+ * asked about itself), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Several threads may ask about one scene at once, as long as
+ * nobody changes it meanwhile. */
 TL_API tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ruling **ruling, tl_error *error);
 
 /* The same from one line of JSON of `size` bytes, as `trueline batch` reads it (docs/command-line.md); a `place` line
@@ -64,7 +65,8 @@ TL_API tl_verdict tl_ruling_verdict(const tl_ruling *ruling);
 TL_API bool tl_ruling_cut_short(const tl_ruling *ruling);
 /* The whole answer as one line of JSON, without a line end; owned by the ruling. */
 TL_API const char *tl_ruling_json(const tl_ruling *ruling);
-/* The answer in a few lines for players, in English and in their unit, each ended by '\n'; owned by the ruling. */
+/* The answer in a few lines for players, in the language of the context and in their unit, each ended by '\n'; owned by
+ * the ruling. */
 TL_API const char *tl_ruling_text(const tl_ruling *ruling);
 /* The first of these lines, the one that decides, without the line end; owned by the ruling. */
 TL_API const char *tl_ruling_summary(const tl_ruling *ruling);
@@ -90,6 +92,9 @@ TL_API bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene,
 /* The box of the template or disc that a ruling lays on the table; false, and both left as they were, when there is
  * none. */
 TL_API bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high);
+
+/* The languages that answers can be told in, by number from 0: "en", "fr"; NULL behind the last. Not to be freed. */
+TL_API const char *tl_language_tag(size_t index);
 
 /* The rule systems that are built in, by number from 0; NULL behind the last. Not to be freed. */
 TL_API const char *tl_rules_name(size_t index);

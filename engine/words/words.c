@@ -1,0 +1,112 @@
+/* words.c: sentences, numbers and lengths in a language. */
+#include "words/words.h"
+
+#include "base/base.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const tl_language *tl_language_find(const char *tag) {
+    size_t length = tag != NULL ? strcspn(tag, "_-.@") : 0;
+    for (const tl_language *l = tl_languages; l->tag != NULL; l++) {
+        if (strlen(l->tag) == length && memcmp(l->tag, tag, length) == 0) {
+            return l;
+        }
+    }
+    return NULL;
+}
+
+const tl_language *tl_language_of(const tl_context *context) {
+    const tl_language *language = tl_language_find(context->language);
+    return language != NULL ? language : &tl_languages[0];
+}
+
+/* How much of a text fits without cutting a character in two. */
+static size_t whole_characters(const char *text, size_t room) {
+    size_t length = strlen(text);
+    if (length <= room) {
+        return length;
+    }
+    while (room > 0 && ((unsigned char)text[room] & 0xC0) == 0x80) {
+        room--;
+    }
+    return room;
+}
+
+void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence sentence,
+                 const char *const text[TL_SAY_TEXTS]) {
+    const char *next = words->language->sentences[sentence];
+    size_t used = 0;
+    bool cut = size == 0;
+    while (*next != '\0' && !cut) {
+        char plain[128];
+        const char *piece = plain;
+        if (next[0] == '%' && next[1] >= '1' && next[1] < '1' + TL_SAY_TEXTS && next[2] == '$' && next[3] == 's') {
+            piece = text[next[1] - '1'] != NULL ? text[next[1] - '1'] : "";
+            next += 4;
+        } else {
+            size_t length = 1 + strcspn(next + 1, "%");
+            length = length < sizeof(plain) ? length : whole_characters(next, sizeof(plain) - 1);
+            memcpy(plain, next, length);
+            plain[length] = '\0';
+            next += length;
+        }
+        size_t fits = whole_characters(piece, size - 1 - used);
+        memcpy(buffer + used, piece, fits);
+        used += fits;
+        cut = piece[fits] != '\0';
+    }
+    if (size > 0) {
+        buffer[used] = '\0';
+    }
+}
+
+const char *tl_phrase(const tl_words *words, tl_sentence sentence) {
+    return words->language->sentences[sentence];
+}
+
+const char *tl_term_text(const tl_language *language, const char *ruleset, const char *section, const char *key,
+                         const char *text) {
+    for (const tl_term *term = language->terms; term->ruleset != NULL; term++) {
+        if (strcmp(term->ruleset, ruleset) == 0 && strcmp(term->section, section) == 0 && strcmp(term->key, key) == 0) {
+            return term->text;
+        }
+    }
+    return text;
+}
+
+const char *tl_decimal_text(const tl_words *words, double value, int decimals, char buffer[TL_LENGTH_SIZE]) {
+    static const double powers[] = {1, 10, 100, 1000};
+    if (!(fabs(value) < 1e12)) {
+        snprintf(buffer, TL_LENGTH_SIZE, "%s", value > 0 ? tl_phrase(words, TL_SAY_ENDLESS) : "?");
+        return buffer;
+    }
+    long long scaled = llround(fabs(value) * powers[decimals]);
+    long long whole = scaled / (long long)powers[decimals], rest = scaled % (long long)powers[decimals];
+    const char *sign = value < 0 && scaled > 0 ? "-" : "";
+    if (decimals == 0) {
+        snprintf(buffer, TL_LENGTH_SIZE, "%s%lld", sign, whole);
+    } else {
+        snprintf(buffer, TL_LENGTH_SIZE, "%s%lld%c%0*lld", sign, whole, words->language->decimal, decimals, rest);
+    }
+    return buffer;
+}
+
+const char *tl_length_text(const tl_words *words, double mm, char buffer[TL_LENGTH_SIZE]) {
+    char number[TL_LENGTH_SIZE];
+    double size = fabs(mm);
+    if (words->units == 1) {
+        double inches = mm / 25.4;
+        if (size >= 10) {
+            inches = rint(inches * 20) / 20;
+        }
+        tl_decimal_text(words, inches, size >= 10 || size >= 0.5 ? 2 : 3, number);
+        snprintf(buffer, TL_LENGTH_SIZE, "%.20s\"", number);
+    } else if (size >= 10) {
+        snprintf(buffer, TL_LENGTH_SIZE, "%.20s cm", tl_decimal_text(words, mm / 10, 1, number));
+    } else {
+        snprintf(buffer, TL_LENGTH_SIZE, "%.20s mm", tl_decimal_text(words, mm, size >= 1 ? 1 : 2, number));
+    }
+    return buffer;
+}
