@@ -7,7 +7,10 @@
  *
  * What stands still can be made to conform (arrange.h): triangles that meet without sharing edges are then replaced by
  * pieces, which are faces too and come last. Edges match where corners agree to the last bit, whoever owns them. What
- * moves is joined as it is, in its own frame and with nothing else, so that nothing here changes when it moves. */
+ * moves is joined as it is, in its own frame and with nothing else, so that nothing here changes when it moves.
+ *
+ * A question may also pick some faces and have them joined by themselves, all as they stand now and all made to conform
+ * (tl_join_some). Faces keep their numbers; those that weren't picked are no part of such a world. */
 #ifndef TL_CONFORM_LINKS_H
 #define TL_CONFORM_LINKS_H
 
@@ -37,19 +40,27 @@ typedef struct tl_joined {
     tl_context *context;
     size_t slot_count;
     size_t face_count; /* pieces included */
-    uint32_t *first;   /* per slot, and one more at the end, of the pieces: number of its first face */
-    uint32_t *next; /* per face 3: the next edge round (itself when it is alone), with TL_LINK_ALONG when the face's own
-                       edge runs the way angles are counted about; or TL_LINK_NONE */
-    tl_bvh *pieces; /* triangle i of it is face first[slot_count] + i; NULL without pieces */
+    uint32_t *members; /* the faces that were picked, ascending; NULL: all */
+    size_t member_count;
+    uint32_t *first; /* per slot, and one more at the end, of the pieces: number of its first face */
+    uint32_t
+        *next;         /* per place 3: the next edge round (itself when it is alone), with TL_LINK_ALONG when the face's
+                          own    edge runs the way angles are counted about; or TL_LINK_NONE. Edges by places, not by faces */
+    tl_bvh *pieces;    /* triangle i of it is face first[slot_count] + i; NULL without pieces */
     uint32_t *parents; /* per piece: the face that it is cut from; ascending */
     double *gaps;      /* per piece: no point of it is farther than this from its parent, mm */
-    uint8_t *replaced; /* per face that isn't a piece a bit: pieces stand for it, or nothing where it lay on another */
+    uint8_t
+        *replaced; /* per place that isn't a piece's a bit: pieces stand for it, or nothing where it lay on another */
 } tl_joined;
 
 /* Joins the parts, slot by slot. `asking` (may be the same) is asked whether to go on. Errors: TL_ERROR_LIMIT above
  * 2^28 triangles, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_join(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
                   tl_joined **joined, tl_error *error);
+/* The same for some of the faces alone, given by their numbers in ascending order, whatever their parts say: all of
+ * them are taken where they stand and made to conform. */
+tl_status tl_join_some(tl_context *context, tl_context *asking, const tl_join_part *parts, size_t slot_count,
+                       const uint32_t *faces, size_t count, tl_joined **joined, tl_error *error);
 /* NULL-safe. */
 void tl_joined_destroy(tl_joined *joined);
 
@@ -66,18 +77,23 @@ static inline uint32_t tl_joined_origin(const tl_joined *joined, uint32_t face) 
     return face >= first ? joined->parents[face - first] : face;
 }
 
+/* Of a world of some faces the place of one of them, UINT32_MAX: it isn't there. */
+uint32_t tl_joined_member(const tl_joined *joined, uint32_t face);
+
+/* Faces have places: their numbers, unless only some are there. */
+static inline uint32_t tl_joined_place(const tl_joined *joined, uint32_t face) {
+    return joined->members == NULL ? face : tl_joined_member(joined, face);
+}
+
+/* Whether a face is part of the joined world and has edges to cross. */
+static inline bool tl_joined_has(const tl_joined *joined, uint32_t face) {
+    uint32_t place = tl_joined_place(joined, face);
+    return place != UINT32_MAX && joined->next[3 * (size_t)place] != TL_LINK_NONE;
+}
+
 static inline bool tl_joined_replaced(const tl_joined *joined, uint32_t face) {
-    return (joined->replaced[face >> 3] >> (face & 7) & 1) != 0;
-}
-
-/* The edge that an edge's link leads to. */
-static inline uint32_t tl_link_next(const tl_joined *joined, uint32_t edge) {
-    return joined->next[3 * (edge >> 2) + (edge & 3)] & TL_LINK_EDGE;
-}
-
-/* The side of an edge's face that looks towards growing angles: 0 is the one its normal points to. */
-static inline uint32_t tl_link_up(const tl_joined *joined, uint32_t edge) {
-    return (joined->next[3 * (edge >> 2) + (edge & 3)] & TL_LINK_ALONG) != 0 ? 0U : 1U;
+    uint32_t place = tl_joined_place(joined, face);
+    return place != UINT32_MAX && (joined->replaced[place >> 3] >> (place & 7) & 1) != 0;
 }
 
 /* Whether a face counts for a question. */

@@ -185,9 +185,8 @@ static uint32_t take_face(tl_patch *patch, uint32_t slot, uint32_t face) {
 }
 
 uint32_t tl_patch_take(tl_patch *patch, uint32_t face) {
-    return patch->joined->next[3 * (size_t)face] == TL_LINK_NONE
-               ? UINT32_MAX
-               : take_face(patch, tl_joined_slot(patch->joined, face), face);
+    return tl_joined_has(patch->joined, face) ? take_face(patch, tl_joined_slot(patch->joined, face), face)
+                                              : UINT32_MAX;
 }
 
 uint32_t tl_patch_find(const tl_patch *patch, uint32_t face) {
