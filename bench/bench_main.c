@@ -103,6 +103,10 @@ static int run_conform(int argc, char **argv) {
     return bench_conform(argc > 0 ? argv[0] : NULL, argc > 1 ? atof(argv[1]) : 0);
 }
 
+static int run_seams(int argc, char **argv) {
+    return bench_seams(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL);
+}
+
 static int run_families(int argc, char **argv) {
     bench_oracle_options options;
     return bench_oracle_parse(argc, argv, &options) ? bench_families(&options, true) > 0 : 2;
@@ -128,6 +132,7 @@ static const struct {
     {"widen", " [PAIRS [TABLE]]", run_widen, 2, true},
     {"latency", " [TABLE]", run_latency, 1, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
+    {"seams", " [SCENES [TABLE]]", run_seams, 2, false},
     {"families", " [OPTIONS]", run_families, 16, false},
     {"oracle", " [OPTIONS]", run_oracle, 16, false},
 };

@@ -6,7 +6,7 @@
 
 #include <float.h>
 
-#define CANCEL_EVERY 8192
+#define CANCEL_EVERY 512
 
 /* A triangle at hand. */
 typedef struct face {
@@ -540,7 +540,7 @@ tl_status tl_contacts_find(tl_contacts *contacts, tl_complex *complex, tl_neighb
             load_plane(&t);
             look_round(&f, &t);
         }
-        if (i % CANCEL_EVERY == 0 && !tl_progress(context, 0, "joining triangles")) {
+        if (i % CANCEL_EVERY == 0 && !tl_go_on(context, "joining triangles")) {
             status = TL_ERROR_CANCELLED;
         }
     }

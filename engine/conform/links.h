@@ -24,7 +24,8 @@
 #define TL_LINK_NONE 0xffffffffU
 
 /* Terrain of more triangles than this is joined as it is, however little of it would have to be cut: a rule by number,
- * so that the same scene is always joined in the same way. */
+ * so that the same scene is always joined in the same way. Questions that resist have what matters to them joined by
+ * itself (tl_join_some). */
 #define TL_CONFORM_MOST 30000
 
 /* One slot of a world. */

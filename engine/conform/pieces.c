@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CANCEL_EVERY 1024
+#define CANCEL_EVERY 128
 #define INSIDE       3 /* the place of a point that is on no edge */
 #define NOWHERE      UINT32_MAX
 
@@ -1114,7 +1114,7 @@ static tl_status cut_all(cutter *c, double reach) {
     for (size_t i = 0; i < c->plate_count && status == TL_OK; i++) {
         if (!handle_plate(c, &top, &c->plates[i], reach)) {
             status = TL_ERROR_MEMORY;
-        } else if (i % CANCEL_EVERY == 0 && !tl_progress(c->context, 0, "joining triangles")) {
+        } else if (i % CANCEL_EVERY == 0 && !tl_go_on(c->context, "joining triangles")) {
             status = TL_ERROR_CANCELLED;
         }
     }

@@ -3,6 +3,7 @@
 
 #include "bvh/tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { POLL_NODES = 1024 }; /* a fraction of a millisecond */
@@ -55,6 +56,10 @@ static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl
                 if ((tl_bvh_role_bit(bvh, triangle) & mask) == 0 || !tl_patch_may_meet(shaft, corner)) {
                     continue;
                 }
+                if (list->most > 0 && list->count >= 2 * list->most) {
+                    list->full = true;
+                    return TL_OK;
+                }
                 if (!tl_reserve(context, (void **)&list->items, &list->capacity, list->count + 2, sizeof(uint32_t))) {
                     return TL_ERROR_MEMORY;
                 }
@@ -70,7 +75,7 @@ tl_status tl_patch_list(tl_context *context, const tl_obstacles *obstacles, cons
                         tl_triangle_list *list) {
     size_t slots = tl_world_slot_count(obstacles->world);
     tl_status status = TL_OK;
-    for (size_t slot = 0; slot < slots && status == TL_OK; slot++) {
+    for (size_t slot = 0; slot < slots && status == TL_OK && !list->full; slot++) {
         const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
         if (bvh != NULL && obstacles->blockers[slot] != 0) {
             status = list_slot(context, list, bvh, (uint32_t)slot, obstacles->blockers[slot], shaft);
@@ -274,7 +279,45 @@ static tl_status join_world(tl_patch *patch) {
     return status;
 }
 
-tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root) {
+static int by_number(const void *x, const void *y) {
+    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+/* The listed triangles alone, each once. */
+static tl_status join_some(tl_patch *patch, tl_triangle_list *list) {
+    size_t slots = tl_world_slot_count(patch->obstacles->world), faces = 0, count = list->count / 2, kept = 0;
+    tl_join_part *parts = tl_alloc_array(patch->context, slots, sizeof(*parts));
+    uint32_t *first = tl_alloc_array(patch->context, slots, sizeof(*first));
+    tl_status status = parts != NULL && first != NULL ? TL_OK : TL_ERROR_MEMORY;
+    for (size_t slot = 0; slot < slots && status == TL_OK; slot++) {
+        parts[slot].bvh = tl_world_get(patch->obstacles->world, slot);
+        first[slot] = (uint32_t)faces;
+        faces += parts[slot].bvh != NULL ? parts[slot].bvh->triangle_count : 0;
+    }
+    if (status == TL_OK && count > 0) {
+        for (size_t i = 0; i < count; i++) {
+            list->items[i] = first[list->items[2 * i]] + list->items[2 * i + 1];
+        }
+        qsort(list->items, count, sizeof(*list->items), by_number);
+        for (size_t i = 0; i < count; i++) {
+            if (kept == 0 || list->items[kept - 1] != list->items[i]) {
+                list->items[kept++] = list->items[i];
+            }
+        }
+        list->count = 2 * kept;
+    }
+    if (status == TL_OK) {
+        status = tl_join_some(patch->context, patch->context, parts, slots, list->items, kept, &patch->own, NULL);
+    }
+    tl_free(patch->context, parts);
+    tl_free(patch->context, first);
+    patch->joined = patch->own;
+    return status;
+}
+
+/* Numbers of vertices. */
+static tl_status start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root) {
     *patch = (tl_patch){.context = context, .obstacles = obstacles, .root = *root};
     size_t slots = tl_world_slot_count(obstacles->world), vertices = 0;
     patch->first_vertex = tl_alloc_array(context, slots + 1, sizeof(*patch->first_vertex));
@@ -287,18 +330,38 @@ tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacle
         vertices += bvh != NULL ? bvh->vertex_count : 0;
     }
     patch->first_vertex[slots] = (uint32_t)vertices;
-    tl_status status =
-        obstacles->joiner != NULL ? tl_joiner_get(obstacles->joiner, context, &patch->joined, NULL) : TL_OK;
-    if (status == TL_OK && !joins_world(patch->joined, obstacles)) {
-        status = join_world(patch);
-    }
-    if (status == TL_OK && patch->joined->pieces != NULL) {
-        status = tl_world_create(context, 1, &patch->pieces, NULL);
+    return TL_OK;
+}
+
+/* A world of the pieces alone. */
+static tl_status place_pieces(tl_patch *patch) {
+    tl_status status = TL_OK;
+    if (patch->joined->pieces != NULL) {
+        status = tl_world_create(patch->context, 1, &patch->pieces, NULL);
     }
     if (patch->pieces != NULL) {
         tl_world_set(patch->pieces, 0, patch->joined->pieces);
     }
     return status;
+}
+
+tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root) {
+    tl_status status = start(patch, context, obstacles, root);
+    if (status != TL_OK) {
+        return status;
+    }
+    status = obstacles->joiner != NULL ? tl_joiner_get(obstacles->joiner, context, &patch->joined, NULL) : TL_OK;
+    if (status == TL_OK && !joins_world(patch->joined, obstacles)) {
+        status = join_world(patch);
+    }
+    return status == TL_OK ? place_pieces(patch) : status;
+}
+
+tl_status tl_patch_start_some(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root,
+                              tl_triangle_list *list) {
+    tl_status status = start(patch, context, obstacles, root);
+    status = status == TL_OK ? join_some(patch, list) : status;
+    return status == TL_OK ? place_pieces(patch) : status;
 }
 
 void tl_patch_free(tl_patch *patch) {

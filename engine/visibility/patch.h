@@ -55,6 +55,8 @@ typedef struct tl_triangle_list {
     uint32_t *items;
     size_t count; /* of items: twice that of triangles */
     size_t capacity;
+    size_t most; /* triangles: the list ends, `full`, rather than hold more; 0: no limit */
+    bool full;
 } tl_triangle_list;
 
 /* Appends every triangle that counts and may meet the shaft. Free list->items with tl_free in any case. Errors:
@@ -66,6 +68,9 @@ bool tl_patch_may_meet(const tl_shaft *shaft, const tl_vec3 corner[3]);
 
 /* An empty patch for crawls inside `root`. Free with tl_patch_free in any case. Errors as for tl_patch_list. */
 tl_status tl_patch_start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root);
+/* One for crawls over the listed triangles alone, which are made to conform; the list is put in order. */
+tl_status tl_patch_start_some(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root,
+                              tl_triangle_list *list);
 void tl_patch_free(tl_patch *patch);
 
 /* The patch's number of a face, which is taken up when it isn't there yet; UINT32_MAX when it is no part of the joined

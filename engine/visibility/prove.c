@@ -437,7 +437,8 @@ static bool note_hit(void *user, const tl_hit *hit) {
     const tl_joined *joined = f->search->patch.joined;
     uint32_t face = joined->first[hit->slot] + hit->triangle;
     f->any = true;
-    return tl_joined_replaced(joined, face) || note_crossing(f, hit, face);
+    return tl_joined_place(joined, face) == UINT32_MAX || tl_joined_replaced(joined, face) ||
+           note_crossing(f, hit, face);
 }
 
 static bool note_piece(void *user, const tl_hit *hit) {
@@ -846,6 +847,7 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
         tl_sight_plain_cut(pair, cut);
         return TL_OK;
     }
-    tl_status status = prove(search, pair, state, cut, bound);
+    tl_status status = tl_sight_conform(search, pair);
+    status = status == TL_OK ? prove(search, pair, state, cut, bound) : status;
     return status == TL_OK && search->patch.failed ? TL_ERROR_MEMORY : status;
 }

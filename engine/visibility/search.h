@@ -40,6 +40,9 @@ typedef struct tl_sight_search {
     bool timed_out;   /* by the clock */
     double scale; /* no coordinate of the scene is larger in magnitude */
     uint64_t squeezing; /* work spent on lines that just pass edges */
+    const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */
+    bool conformed;             /* the patch holds some triangles only, made to conform */
+    uint64_t conform_at;        /* work at which to look again whether they should be */
     bool has_patch;
     tl_patch patch;                      /* what lies between the bodies; gathered when a proof is first tried */
     bool gave_up;                        /* on some pair, at the tolerance or for want of budget */
@@ -119,6 +122,10 @@ tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_
 
 /* Readies the triangles between two cells that contain all others of the question, if that isn't done. */
 tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b);
+
+/* Where the search has cost much, makes the triangles that may matter to what is open conform, unless they are too many
+ * for that yet: proofs of this pair and later ones then go over them. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair);
 
 /* The cut across the longest side of the larger cell. */
 void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut);

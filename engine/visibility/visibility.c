@@ -154,7 +154,8 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_
         tl_pair_state state;
         tl_sight_record_begin(search);
         tl_status status = tl_sight_prove(search, pair, &state, &cut, &bound);
-        if (status == TL_OK && state == TL_PAIR_BLOCKED && !tl_sight_record_pair(search, pair->a, pair->b, pair->depth)) {
+        if (status == TL_OK && state == TL_PAIR_BLOCKED &&
+            !tl_sight_record_pair(search, pair->a, pair->b, pair->depth)) {
             status = TL_ERROR_MEMORY;
         }
         if (status != TL_OK || state != TL_PAIR_OPEN) {
@@ -209,6 +210,7 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
                      ? TL_OK
                      : TL_ERROR_MEMORY;
     }
+    search->open = &pairs;
     tl_sight_pair pair;
     while (status == TL_OK && !*found && tl_sight_pairs_pop(&pairs, &pair)) {
         if (sight->work > search->options.budget) {
@@ -228,6 +230,7 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
     if (status == TL_OK && !*found && !search->gave_up) {
         sight->verdict = TL_VERDICT_NO;
     }
+    search->open = NULL;
     tl_sight_pairs_free(&pairs);
     tl_cell_release(search->context, a);
     tl_cell_release(search->context, b);

@@ -111,6 +111,52 @@ static void no_wrong_verdicts(void **state) {
     }
 }
 
+/* The same families where nothing conforms beforehand, as on tables of millions of triangles: surfaces that meet
+ * without sharing edges are cut for the question that resists. */
+static void seams_without_conforming(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "boxes side by side", "boxes shifted",      "T-junctions",          "boxes pushed in", "T-junctions in floats",
+        "common planes",      "walls face to face", "wall pushed in askew", "crack",           "doubled, closed"};
+    test_random random = test_random_start("seams_without_conforming", 2103);
+    size_t open = 0;
+    for (size_t f = 0; f < test_family_count; f++) {
+        const test_family *family = &test_families[f];
+        bool chosen = false;
+        for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
+            chosen = chosen || strcmp(names[n], family->name) == 0;
+        }
+        for (int w = 0; chosen && w < TEST_WIDTHS && family->widths[w] > 0; w++) {
+            for (int i = 0; i < 2 * rounds(); i++) {
+                uint64_t seed = test_random_bits(&random);
+                test_case scene;
+                test_case_start(&scene, family, family->widths[w], seed);
+                tl_join_part parts[TEST_SLOTS] = {{0}};
+                for (size_t slot = 0; slot < scene.sight.count; slot++) {
+                    parts[slot].bvh = scene.sight.slots[slot];
+                }
+                tl_obstacles obstacles = *test_case_obstacles(&scene);
+                assert_int_equal(
+                    tl_joiner_create(scene.sight.context, parts, scene.sight.count, &obstacles.joiner, NULL), TL_OK);
+                tl_sight_options options = {.prove = true, .check_lines = 3};
+                tl_sight answer;
+                assert_int_equal(tl_visibility_between(scene.sight.context, &obstacles, scene.sight.a, scene.sight.b,
+                                                       &options, &answer, NULL),
+                                 TL_OK);
+                const char *why = test_case_wrong(&scene, &answer);
+                if (why != NULL || answer.verdict == TL_VERDICT_MARGINAL) {
+                    open++;
+                    print_error("%s, width %g, seed %llu: %s\n", family->name, family->widths[w],
+                                (unsigned long long)seed, why != NULL ? why : "marginal");
+                }
+                tl_joiner_destroy(obstacles.joiner);
+                test_case_end(&scene);
+            }
+        }
+    }
+    assert_int_equal(open, 0);
+}
+
 static tl_vec3 quarter_turn(const void *user, tl_vec3 p) {
     (void)user;
     return (tl_vec3){0.5 - p.y, p.x + 64, p.z};
@@ -190,6 +236,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_check_itself),
         cmocka_unit_test(no_wrong_verdicts),
+        cmocka_unit_test(seams_without_conforming),
         cmocka_unit_test(same_anywhere),
     };
     return cmocka_run_group_tests_name("sight_exhaustive", tests, NULL, NULL);

@@ -276,6 +276,80 @@ static void conforming_boxes_are_one(void **state) {
     }
 }
 
+/* Faces picked from several parts are joined as if they alone were there: as one mesh of them is, apart from their
+ * numbers. Matched both ways among those that count; the others are no part of it. */
+static void some_are_joined_alone(void **state) {
+    (void)state;
+    test_random random = test_random_start("some_are_joined_alone", 3);
+    size_t pieces = 0;
+    for (int i = 0; i < 200; i++) {
+        tl_join_part parts[3] = {{0}};
+        test_mesh alone = {0};
+        uint32_t picked[64], count = 0, faces = 0;
+        for (int slot = 0; slot < 3; slot++) {
+            test_mesh mesh = {0};
+            for (int f = test_random_below(&random, 8); f >= 0; f--, faces++) {
+                uint32_t v[3];
+                bool is_picked = test_random_below(&random, 3) > 0;
+                for (int k = 0; k < 3; k++) {
+                    tl_vec3 p = {test_random_below(&random, 4), test_random_below(&random, 4),
+                                 test_random_below(&random, 4)};
+                    v[k] = test_mesh_vertex(&mesh, p);
+                    if (is_picked) {
+                        test_mesh_vertex(&alone, p);
+                    }
+                }
+                test_mesh_triangle(&mesh, v[0], v[1], v[2]);
+                if (is_picked) {
+                    test_mesh_triangle(&alone, 3 * count, 3 * count + 1, 3 * count + 2);
+                    picked[count++] = faces;
+                }
+            }
+            parts[slot].bvh = hierarchy(&mesh);
+        }
+        tl_join_part one = {.bvh = hierarchy(&alone), .conforms = true};
+        tl_joined *some = NULL, *whole = join(&one, 1);
+        assert_int_equal(tl_join_some(context, context, parts, 3, picked, count, &some, NULL), TL_OK);
+        assert_int_equal(some->first[3], faces);
+        assert_int_equal(some->face_count - faces, whole->face_count - count);
+        pieces += some->face_count - faces;
+        /* the numbers of the one world in the other */
+        uint32_t named[4096];
+        assert_true(whole->face_count <= 4096);
+        for (uint32_t f = 0; f < whole->face_count; f++) {
+            named[f] = f < count ? picked[f] : f - count + faces;
+            assert_int_equal(tl_joined_has(some, named[f]), tl_joined_has(whole, f));
+            if (f < count) {
+                assert_int_equal(tl_joined_replaced(some, named[f]), tl_joined_replaced(whole, f));
+            } else {
+                assert_int_equal(tl_joined_origin(some, named[f]), named[tl_joined_origin(whole, f)]);
+                assert_true(some->gaps[f - count] == whole->gaps[f - count]);
+            }
+        }
+        for (uint32_t f = 0, next = 0; f < faces; f++) {
+            bool is_picked = next < count && picked[next] == f;
+            next += is_picked;
+            assert_true(is_picked || !tl_joined_has(some, f));
+        }
+        for (uint32_t f = 0; f < whole->face_count; f++) {
+            for (uint32_t h = 0; tl_joined_has(whole, f) && h < 6; h++) {
+                uint32_t there, here;
+                uint32_t expected = tl_link_twin(whole, 2 * f + h / 3, h % 3, any, NULL, &there);
+                uint32_t twin = tl_link_twin(some, 2 * named[f] + h / 3, h % 3, any, NULL, &here);
+                assert_int_equal(twin, 2 * named[expected >> 1] + (expected & 1));
+                assert_int_equal(here, 4 * named[there >> 2] + (there & 3));
+            }
+        }
+        tl_joined_destroy(some);
+        tl_joined_destroy(whole);
+        tl_bvh_destroy((tl_bvh *)(uintptr_t)(const void *)one.bvh);
+        for (int slot = 0; slot < 3; slot++) {
+            tl_bvh_destroy((tl_bvh *)(uintptr_t)(const void *)parts[slot].bvh);
+        }
+    }
+    assert_true(pieces > 1000);
+}
+
 /* --- Once for many threads ---------------------------------------------------------------------------------------- */
 
 static void *get_joined(void *user) {
@@ -352,11 +426,10 @@ static void memory_runs_out(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(matched_by_angle),
-                                       cmocka_unit_test(matched_both_ways),
-                                       cmocka_unit_test(moving_parts_stay_apart),
-                                       cmocka_unit_test(conforming_boxes_are_one),
-                                       cmocka_unit_test(joined_once),
-                                       cmocka_unit_test(memory_runs_out)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matched_by_angle),        cmocka_unit_test(matched_both_ways),
+        cmocka_unit_test(moving_parts_stay_apart), cmocka_unit_test(conforming_boxes_are_one),
+        cmocka_unit_test(some_are_joined_alone),   cmocka_unit_test(joined_once),
+        cmocka_unit_test(memory_runs_out)};
     return cmocka_run_group_tests_name("links", tests, setup, teardown);
 }

@@ -546,6 +546,60 @@ static void memory_runs_out(void **state) {
     test_sight_end(&sight);
 }
 
+/* A joiner that leaves triangles as they are, as on a table of millions. */
+static tl_joiner *plain_joiner(const test_sight *sight) {
+    tl_join_part parts[TEST_SLOTS] = {{0}};
+    for (size_t slot = 0; slot < sight->count; slot++) {
+        parts[slot].bvh = sight->slots[slot];
+    }
+    tl_joiner *joiner = NULL;
+    assert_int_equal(tl_joiner_create(sight->context, parts, sight->count, &joiner, NULL), TL_OK);
+    return joiner;
+}
+
+/* Seams on a table that is too large to be made to conform: what resists has its own triangles cut. Memory may run out
+ * at any point of that. */
+static void seams_of_large_tables(void **state) {
+    (void)state;
+    test_random random = test_random_start("seams_of_large_tables", 84);
+    tl_pose pose = test_pose_above_ground(&random, 1000);
+    layout l = {.distance = 300, .width = 0.02, .thickness = 0.5, .random = &random};
+    test_sight sight;
+    test_sight_start(&sight, &pose);
+    boxes_pushed(&sight, &l);
+    test_sight_balls(&sight, 300, RADIUS, 5);
+    tl_joiner *joiner = plain_joiner(&sight);
+    tl_obstacles obstacles = *test_sight_obstacles(&sight);
+    obstacles.joiner = joiner;
+    const tl_joined *joined;
+    assert_int_equal(tl_joiner_get(joiner, sight.context, &joined, NULL), TL_OK);
+    assert_null(joined->pieces);
+    tl_sight_options options = {.prove = true, .check_lines = 20};
+    bool finished = false;
+    size_t failures = 0;
+    for (long allowed = 10; !finished; allowed += 3) {
+        meter m = {allowed, 0};
+        tl_context_options chosen = {.user = &m, .allocate = metered};
+        tl_context *context = tl_context_create(&chosen);
+        assert_non_null(context);
+        tl_sight answer;
+        tl_status status = tl_visibility_between(context, &obstacles, sight.a, sight.b, &options, &answer, NULL);
+        assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
+        finished = status == TL_OK;
+        failures += finished ? 0 : 1;
+        assert_int_equal(answer.verdict, finished ? TL_VERDICT_NO : TL_VERDICT_MARGINAL);
+        if (finished) {
+            assert_true(answer.checked > 0 && answer.failed_checks == 0 && answer.shafts < 300);
+        }
+        m.allowed = 1;
+        tl_context_destroy(context);
+        assert_int_equal(m.live, 0);
+    }
+    assert_true(failures > 10);
+    tl_joiner_destroy(joiner);
+    test_sight_end(&sight);
+}
+
 static bool stop_at_once(void *user, double done, const char *what) {
     (void)user;
     (void)done;
@@ -594,6 +648,7 @@ int main(void) {
         cmocka_unit_test(widened_lines_are_wide),
         cmocka_unit_test(honest_about_limits),
         cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(seams_of_large_tables),
         cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests_name("visibility", tests, NULL, NULL);

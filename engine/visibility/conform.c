@@ -1,0 +1,75 @@
+/* conform.c: a question that resists has the triangles that may matter to it cut where they meet.
+ *
+ * A shell slips into the seam of surfaces that meet without sharing edges, and dividing follows the seam for ever. Then
+ * the triangles near what is still open are made to conform, for this question alone: which ones depends on the
+ * question and on the work it has cost so far, on nothing that was asked before. Proofs found until then stand; from
+ * then on crawls go over the joined triangles only, which is a choice of blockers like any other. */
+#include "visibility/search.h"
+
+enum {
+    START = 100000, /* work after which a question counts as resisting; looked at again whenever that has doubled */
+    COVER_START = 1000000, /* the same where nobody knows what is open: then all of the question's shaft is looked at */
+    EACH = 400,            /* what a triangle may cost that is made to conform */
+    MEMBER = 260,          /* what it does cost, and what every piece costs */
+    PIECE = 280,
+    LISTED = 8,
+    SHAFTS = 48 /* open pairs whose shafts are looked at one by one */
+};
+
+#define SLACK 0.01 /* mm: shafts are widened by so much, so that what touches their cells is in */
+
+static tl_status list_pair(const tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
+    tl_shaft shaft;
+    tl_shaft_make(&shaft, pair->a, pair->b, search->scale, search->obstacles->ground_slot < 0);
+    tl_shaft_grow(&shaft, SLACK + search->options.min_clearance);
+    return tl_patch_list(search->context, search->obstacles, &shaft, list);
+}
+
+/* Everything in the shafts of what is open, or in the question's shaft where that is too much to look at. */
+static tl_status list_open(tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
+    const tl_sight_pairs *open = search->open;
+    if (open == NULL || open->count > SHAFTS) {
+        return tl_patch_list(search->context, search->obstacles, &search->patch.root, list);
+    }
+    tl_status status = list_pair(search, pair, list);
+    for (size_t i = 0; i < open->count && status == TL_OK && !list->full; i++) {
+        status = list_pair(search, &open->items[i], list);
+    }
+    return status;
+}
+
+static tl_status conform(tl_sight_search *search, tl_triangle_list *list) {
+    tl_patch fresh;
+    tl_status status = tl_patch_start_some(&fresh, search->context, search->obstacles, &search->patch.root, list);
+    if (status != TL_OK) {
+        tl_patch_free(&fresh);
+        return status;
+    }
+    size_t pieces = fresh.joined->face_count - fresh.joined->first[fresh.joined->slot_count];
+    search->sight->work += MEMBER * fresh.joined->member_count + PIECE * pieces;
+    tl_patch_free(&search->patch);
+    search->patch = fresh;
+    search->conformed = true;
+    return TL_OK;
+}
+
+tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair) {
+    uint64_t work = search->sight->work, start = search->open != NULL ? START : COVER_START;
+    if (search->conformed || !search->has_patch || work < start || work < search->conform_at) {
+        return TL_OK;
+    }
+    search->conform_at = 2 * work;
+    tl_triangle_list list = {.most = work / EACH};
+    tl_status status = list_open(search, pair, &list);
+    search->sight->work += LISTED * (list.count / 2);
+    if (status == TL_OK && !list.full && list.count > 0) {
+        status = conform(search, &list);
+    }
+    tl_free(search->context, list.items);
+    if (status == TL_ERROR_CANCELLED) {
+        search->stopped = true;
+        search->timed_out = tl_out_of_time(search->context);
+        return tl_sight_stop_status(search);
+    }
+    return status;
+}
