@@ -16,6 +16,9 @@ static void take_points(tl_joining *j, const tl_join_part *parts) {
                 continue;
             }
             j->first_point[slot] = n;
+            if (tl_bvh_vertex_count(parts[slot].bvh) == 0) {
+                continue;
+            }
             memcpy(j->points + n, own != NULL ? own : tl_bvh_vertices(parts[slot].bvh),
                    tl_bvh_vertex_count(parts[slot].bvh) * sizeof(*j->points));
             for (size_t i = 0; i < tl_bvh_vertex_count(parts[slot].bvh); i++) {
