@@ -47,6 +47,7 @@ static tl_status conform(tl_sight_search *search, tl_triangle_list *list) {
     }
     size_t pieces = fresh.joined->face_count - fresh.joined->first[fresh.joined->slot_count];
     search->sight->work += MEMBER * fresh.joined->member_count + PIECE * pieces;
+    fresh.limits = search->patch.limits;
     tl_patch_free(&search->patch);
     search->patch = fresh;
     search->conformed = true;

@@ -318,7 +318,10 @@ static tl_status join_some(tl_patch *patch, tl_triangle_list *list) {
 
 /* Numbers of vertices. */
 static tl_status start(tl_patch *patch, tl_context *context, const tl_obstacles *obstacles, const tl_shaft *root) {
-    *patch = (tl_patch){.context = context, .obstacles = obstacles, .root = *root};
+    *patch = (tl_patch){.context = context,
+                        .obstacles = obstacles,
+                        .root = *root,
+                        .limits = {{-INFINITY, -INFINITY, -INFINITY}, {INFINITY, INFINITY, INFINITY}}};
     size_t slots = tl_world_slot_count(obstacles->world), vertices = 0;
     patch->first_vertex = tl_alloc_array(context, slots + 1, sizeof(*patch->first_vertex));
     if (patch->first_vertex == NULL) {
@@ -402,6 +405,13 @@ static uint64_t code_of(tl_patch *patch, const tl_shaft *shaft, uint32_t point) 
 
 enum { SHAFT_BITS = 63, ROOT_KNOWN = 6, ROOT_MEETS = 9 };
 
+/* Whether a segment lies on a side of the box or beyond it: exact. */
+static bool beyond_limits(tl_box3 box, tl_vec3 u, tl_vec3 v) {
+    return (u.x >= box.high.x && v.x >= box.high.x) || (u.x <= box.low.x && v.x <= box.low.x) ||
+           (u.y >= box.high.y && v.y >= box.high.y) || (u.y <= box.low.y && v.y <= box.low.y) ||
+           (u.z >= box.high.z && v.z >= box.high.z) || (u.z <= box.low.z && v.z <= box.low.z);
+}
+
 static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *face, uint32_t k) {
     if (face->edge_stamp != patch->shaft_stamp) {
         face->edge_stamp = patch->shaft_stamp;
@@ -414,7 +424,8 @@ static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *fa
     tl_vec3 from = patch->points[u].at, to = patch->points[v].at;
     bool meets = tl_shaft_meets(shaft, from, to, code_of(patch, shaft, u), code_of(patch, shaft, v), NULL, NULL);
     if (meets && (face->edge_bits >> (ROOT_KNOWN + k) & 1) == 0) {
-        bool in_root = tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),
+        bool in_root = !beyond_limits(patch->limits, from, to) &&
+                       tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),
                                       tl_shaft_code(&patch->root, to), NULL, NULL);
         face->edge_bits |= 1U << (ROOT_KNOWN + k) | (in_root ? 1U << (ROOT_MEETS + k) : 0);
     }

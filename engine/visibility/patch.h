@@ -37,6 +37,7 @@ typedef struct tl_patch {
     tl_world *pieces;       /* a world of the joined world's pieces alone, slot 0; NULL without pieces */
     uint32_t *first_vertex; /* per slot, and one more at the end for the pieces */
     tl_shaft root;          /* crawls stay inside it, since all segments do */
+    tl_box3 limits;         /* edges on its sides or beyond aren't crossed (visibility.c says why); at first infinite */
     tl_patch_point *points;
     size_t point_count, point_capacity;
     tl_patch_face *faces;

@@ -188,6 +188,34 @@ static bool body_dead(tl_sight_search *search, const tl_sight_body *body, const 
            !tl_visibility_live(search->obstacles, cell->points[0]) && tl_sight_buried(search, cell);
 }
 
+/* Lines that run in a side of the box round both bodies may only graze what ends there, as the top of a wall as high as
+ * they are. Draw all lines together towards a point inside, ever less: where those of one pair are blocked for every
+ * such small step, so are the lines themselves, for they are their limits, what blocks is closed, and touching blocks
+ * (DB-LOS-03). The lines drawn together keep off the box's sides, so edges on a side or beyond needn't be crossed; an
+ * end of a line that is outside of solids stays so for small steps. Bodies on or in a plane ground are drawn towards a
+ * point of it, so that nothing comes below it; then their underside is no limit. Not where cells are moved
+ * (`min_clearance`), nor where the bodies have no extent. */
+static void limit_patch(tl_sight_search *search) {
+    tl_box3 box = tl_box3_union(tl_sight_body_box(&search->a), tl_sight_body_box(&search->b));
+    tl_box3 *limits = &search->patch.limits;
+    bool plane = search->obstacles->ground_slot < 0 && box.low.z <= 0;
+    if (search->options.min_clearance > 0) {
+        return;
+    }
+    if (box.high.x > box.low.x) {
+        limits->low.x = box.low.x;
+        limits->high.x = box.high.x;
+    }
+    if (box.high.y > box.low.y) {
+        limits->low.y = box.low.y;
+        limits->high.y = box.high.y;
+    }
+    if (box.high.z > (plane ? 0 : box.low.z)) {
+        limits->low.z = plane ? limits->low.z : box.low.z;
+        limits->high.z = box.high.z;
+    }
+}
+
 static tl_status subdivide(tl_sight_search *search, bool *found) {
     tl_sight_pairs pairs = {.context = search->context};
     tl_sight *sight = search->sight;
@@ -202,6 +230,7 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
             status = tl_sight_record_pair(search, a, b, 0) ? TL_OK : TL_ERROR_MEMORY;
         } else if (search->options.prove) {
             status = tl_sight_ready_patch(search, a, b);
+            limit_patch(search);
         }
     }
     if (status == TL_OK) {

@@ -40,6 +40,8 @@ static const struct {
     {"walls into ground", 0.5, 0.8},
     {"ridge, closed by", 0.05, 0.9},
     {"ridge, open by", 0.05, 0.9},
+    {"grazing, closed", 0.5, 1},
+    {"grazing, open by", 1e-3, 1},
     {"common planes", 0.5, 1},
     {"wall pushed in askew", 0.5, 1},
     {"doubled, slit", 0.06, 1},

@@ -83,6 +83,37 @@ test_truth test_askew_closed(test_case *scene, double width, double distance, do
     return TEST_CLOSED;
 }
 
+/* --- Grazing ------------------------------------------------------------------------------------------------------ */
+
+/* Two boxes with tops at 34, or bottoms at 20, and a wall that ends `short_of` that level, from below or from above:
+ * beside it lines only pass in that plane, which turning about z keeps to the last bit. */
+static void add_grazing(test_case *scene, double short_of, double width, double distance, double thickness,
+                        test_random *random) {
+    bool hangs = test_random_below(random, 2) == 0;
+    double level = hangs ? 20 : 34, other = hangs ? 34 + width : 20 - width, x = test_place(random, distance);
+    test_mesh a = {0}, b = {0};
+    double low = hangs ? level : test_random_below(random, 2) == 0 ? 0 : other, high = hangs ? other : level;
+    test_mesh_box(&a, (tl_vec3){-8, -8, low}, (tl_vec3){8, 8, high});
+    test_mesh_box(&b, (tl_vec3){distance - 8, -8, low + (hangs ? 0 : 1)}, (tl_vec3){distance + 8, 8, high});
+    double deep = thickness + (test_random_below(random, 2) == 0 ? 0 : 6);
+    test_add_plate(scene, x, deep, -TEST_WIDE, TEST_WIDE, hangs ? level + short_of : -5, hangs ? 90 : level - short_of,
+                   0);
+    test_sight_bodies(&scene->sight, &a, &b);
+}
+
+test_truth test_grazing_closed(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    add_grazing(scene, 0, width, distance, thickness, random);
+    scene->most = 0;
+    return TEST_CLOSED;
+}
+
+/* However little it ends short of it. */
+test_truth test_grazing_open(test_case *scene, double width, double distance, double thickness, test_random *random) {
+    add_grazing(scene, width, 1, distance, thickness, random);
+    scene->least = 0.999 * width;
+    return TEST_OPEN;
+}
+
 /* --- Doubled ------------------------------------------------------------------------------------------------------ */
 
 /* Some triangles twice or three times, either way round; and the whole a second time in a slot of its own. */

@@ -38,6 +38,8 @@ TEST_FAMILY(test_foils_closed);
 TEST_FAMILY(test_coplanar_closed);
 TEST_FAMILY(test_abutting_closed);
 TEST_FAMILY(test_askew_closed);
+TEST_FAMILY(test_grazing_closed);
+TEST_FAMILY(test_grazing_open);
 TEST_FAMILY(test_inverted_slit);
 TEST_FAMILY(test_inverted_closed);
 TEST_FAMILY(test_torn_open);
