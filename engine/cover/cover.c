@@ -290,6 +290,7 @@ static tl_status describe(tl_cover_question *q, bool clear) {
     if (cover->verdict != TL_VERDICT_NO) {
         name_hiders(q, &picture);
     }
+    cover->closed_gap = q->sight.closed_gap;
     cover->work = q->sight.work;
     return status;
 }

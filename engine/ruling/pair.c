@@ -612,6 +612,7 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
             result->rule = result->verdict == TL_VERDICT_NO ? "DB-COV-03" : "DB-COV-01";
             result->verdict = sight.sight.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
             result->cover.why = sight.sight.why;
+            result->cover.closed_gap = tl_max(result->cover.closed_gap, sight.sight.closed_gap);
             result->cover.named_count = sight.sight.named_count;
             memcpy(result->cover.named, sight.sight.named, sizeof(result->cover.named));
         }
@@ -668,6 +669,9 @@ void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result
     tl_json_put_numbers(writer, "visible_fraction", share, 2);
     if (result->verdict == TL_VERDICT_MARGINAL) {
         tl_json_put_string(writer, "why", tl_why_word(cover->why));
+    }
+    if (result->verdict != TL_VERDICT_NO && cover->closed_gap > 1e-6) {
+        tl_json_put_double(writer, "closed_gap_mm", cover->closed_gap);
     }
     if (cover->target_in_solid) {
         tl_json_put_bool(writer, "target_in_solid", true);

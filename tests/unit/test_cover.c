@@ -397,6 +397,41 @@ static void memory_ends(void **state) {
     test_sight_end(&sight);
 }
 
+/* A fence of strips: what is hidden behind it is hidden by closing the cracks between them, and the answer says so; a
+ * fence of strips that join has none. Wider cracks are open. */
+static void cracks_are_told(void **state) {
+    (void)state;
+    test_random random = test_random_start("cracks_are_told", 95);
+    const double gaps[3] = {0, 1e-5, 0.2};
+    for (int g = 0; g < 3; g++) {
+        tl_pose pose = test_pose_above_ground(&random, 1000);
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        double edges[62], zs[2] = {-60, 60};
+        for (int i = 0; i < 62; i++) {
+            edges[i] = i - 30.5;
+        }
+        test_mesh mesh = {0};
+        for (int i = 0; i + 1 < 62; i++) {
+            double ys[2] = {i == 0 ? -60 : edges[i], i == 60 ? 60 : edges[i + 1] - gaps[g]};
+            bool filled[1] = {true};
+            test_mesh_plate(&mesh, 150, 150, ys, 2, zs, 2, filled);
+        }
+        test_sight_add(&sight, &mesh, false);
+        test_sight_balls(&sight, DISTANCE, RADIUS, 6);
+        tl_cover_options options = {.sight = {.prove = true}};
+        tl_cover answer = ask(&sight, &options);
+        assert_int_equal(answer.verdict, TL_VERDICT_YES);
+        if (g < 2) {
+            assert_true(answer.visible_high < 0.02);
+            assert_true(g == 0 ? answer.closed_gap < 1e-9 : answer.closed_gap >= 1e-6 && answer.closed_gap <= 1e-3);
+        } else {
+            assert_true(answer.visible_low > 0.05 && answer.closed_gap < 1e-9);
+        }
+        test_sight_end(&sight);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wall_in_between),
@@ -408,6 +443,7 @@ int main(void) {
         cmocka_unit_test(hidden_share_closed_form),
         cmocka_unit_test(union_closed_form),
         cmocka_unit_test(memory_ends),
+        cmocka_unit_test(cracks_are_told),
         cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests_name("cover", tests, NULL, NULL);

@@ -600,6 +600,43 @@ static void seams_of_large_tables(void **state) {
     test_sight_end(&sight);
 }
 
+/* Of surfaces that lie on each other terrain that conforms keeps one. Where its owner doesn't count for a question the
+ * other's is there none the less: walls built twice, each alone blocks, and without both one sees. */
+static void doubled_walls_block_each_alone(void **state) {
+    (void)state;
+    test_random random = test_random_start("doubled_walls_block_each_alone", 85);
+    for (int i = 0; i < 12; i++) {
+        tl_pose pose = test_pose_above_ground(&random, 1000);
+        layout l = {.distance = 300, .thickness = i % 3 == 0 ? 0 : 2, .random = &random};
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        for (int copy = 0; copy < 2; copy++) {
+            if (i % 3 == 2) { /* the same surface, divided otherwise */
+                plate(&sight, 150, l.thickness, -300, 20.0 * copy - 10, -300, 300);
+                plate(&sight, 150, l.thickness, 20.0 * copy - 10, 300, -300, 300);
+            } else {
+                plate(&sight, 150, l.thickness, -300, 300, -300, 300);
+            }
+        }
+        size_t half = sight.count / 2;
+        test_sight_balls(&sight, 300, RADIUS, 5);
+        tl_obstacles obstacles = *test_sight_obstacles(&sight);
+        for (int without = 0; without < 4; without++) {
+            for (size_t slot = 0; slot < sight.count; slot++) {
+                sight.blockers[slot] = (without >> (slot < half ? 0 : 1) & 1) != 0 ? 0 : TL_ROLES_ALL;
+            }
+            tl_sight_options options = {.prove = true, .check_lines = 20};
+            tl_sight answer;
+            assert_int_equal(
+                tl_visibility_between(sight.context, &obstacles, sight.a, sight.b, &options, &answer, NULL), TL_OK);
+            assert_int_equal(answer.verdict, without == 3 ? TL_VERDICT_YES : TL_VERDICT_NO);
+            assert_int_equal(answer.failed_checks, 0);
+            assert_true(answer.shafts < 300);
+        }
+        test_sight_end(&sight);
+    }
+}
+
 static bool stop_at_once(void *user, double done, const char *what) {
     (void)user;
     (void)done;
@@ -649,6 +686,7 @@ int main(void) {
         cmocka_unit_test(honest_about_limits),
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(seams_of_large_tables),
+        cmocka_unit_test(doubled_walls_block_each_alone),
         cmocka_unit_test(cancelled),
     };
     return cmocka_run_group_tests_name("visibility", tests, NULL, NULL);
