@@ -38,6 +38,11 @@ foreach(kind BIN LIB INCLUDE)
         set(TRUELINE_PC_${kind}DIR "\${prefix}/${CMAKE_INSTALL_${kind}DIR}")
     endif()
 endforeach()
+get_directory_property(lib3mf DIRECTORY ${PROJECT_SOURCE_DIR}/engine DEFINITION TRUELINE_LIB3MF)
+set(TRUELINE_PC_LIB3MF "")
+if(lib3mf)
+    set(TRUELINE_PC_LIB3MF "-l3MF ")
+endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/trueline.pc.in ${CMAKE_BINARY_DIR}/package/trueline.pc.in @ONLY)
 # The prefix is known for certain only now: `cmake --install --prefix` may have changed it.
 install(CODE "

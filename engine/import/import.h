@@ -1,6 +1,6 @@
-/* import.h: mesh files in. The only module that knows Assimp.
+/* import.h: mesh files in. The only module that knows Assimp and lib3mf.
  *
- * Assimp aborts, hangs or runs out of memory on some damaged files, so by default it runs in a child process with
+ * They abort, hang or run out of memory on some damaged files, so by default they run in a child process with
  * limits on memory and time, which hands back a checked, compact mesh; whatever happens to it becomes one clear
  * message. */
 #ifndef TL_IMPORT_IMPORT_H
@@ -18,7 +18,7 @@ typedef struct tl_import_options {
     double seconds;      /* 0: 20 s and 1 s more per megabyte of file */
 } tl_import_options;
 
-/* Reads any file that Assimp can read (OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, 3MF, ...) into a new mesh in the
+/* Reads 3MF and any file that Assimp can read (OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, ...) into a new mesh in the
  * file's own frame with `unit` and `up` as the file states them. Node transforms are applied; triangles of mirrored
  * nodes are turned right side out; points and lines are dropped; vertices are welded. Every coordinate is finite and
  * every index in range. The caller destroys `*mesh`.

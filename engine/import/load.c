@@ -1,6 +1,9 @@
 /* load.c: Assimp's scene, flattened in double precision into one mesh. */
 #include "import/load.h"
+#include "import/affine.h"
+#include "import/finish.h"
 #include "import/look.h"
+#include "import/package.h"
 #include "io/file.h"
 #include "mesh/report.h"
 
@@ -13,19 +16,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* A file of a few bytes can use one mesh many times; beyond these nothing useful is left. */
-#define MOST_CORNERS ((uint64_t)200000000)
-#define MOST_PIECES  ((uint64_t)1000000)
-#define MOST_LEVELS  64
-
-/* Rows of an affine map: p goes to m[i][0] * p.x + m[i][1] * p.y + m[i][2] * p.z + m[i][3]. */
-typedef struct affine {
-    double m[3][4];
-} affine;
+#define MOST_LEVELS 64
 
 typedef struct placed_node {
     const struct aiNode *node;
-    affine place; /* to the scene's frame */
+    tl_affine place; /* to the scene's frame */
 } placed_node;
 
 /* What the scene's root transformation is replaced by, and what the result is measured in. */
@@ -51,39 +46,10 @@ typedef struct loader {
 
 /* --- Affine maps -------------------------------------------------------------------------------------------------- */
 
-static affine affine_of(const struct aiMatrix4x4 *t) {
-    return (affine){{{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4},
-                     {(double)t->b1, (double)t->b2, (double)t->b3, (double)t->b4},
-                     {(double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}}};
-}
-
-static affine affine_scale(double s) {
-    return (affine){{{s, 0, 0, 0}, {0, s, 0, 0}, {0, 0, s, 0}}};
-}
-
-/* First `inner`, then `outer`. */
-static affine affine_compose(const affine *outer, const affine *inner) {
-    affine r;
-    for (int i = 0; i < 3; i++) {
-        for (int j = 0; j < 4; j++) {
-            r.m[i][j] = outer->m[i][0] * inner->m[0][j] + outer->m[i][1] * inner->m[1][j] +
-                        outer->m[i][2] * inner->m[2][j] + (j == 3 ? outer->m[i][3] : 0);
-        }
-    }
-    return r;
-}
-
-static tl_vec3 affine_point(const affine *t, tl_vec3 p) {
-    return (tl_vec3){t->m[0][0] * p.x + t->m[0][1] * p.y + t->m[0][2] * p.z + t->m[0][3],
-                     t->m[1][0] * p.x + t->m[1][1] * p.y + t->m[1][2] * p.z + t->m[1][3],
-                     t->m[2][0] * p.x + t->m[2][1] * p.y + t->m[2][2] * p.z + t->m[2][3]};
-}
-
-static bool affine_mirrors(const affine *t) {
-    tl_vec3 x = {t->m[0][0], t->m[1][0], t->m[2][0]};
-    tl_vec3 y = {t->m[0][1], t->m[1][1], t->m[2][1]};
-    tl_vec3 z = {t->m[0][2], t->m[1][2], t->m[2][2]};
-    return tl_dot(tl_cross(x, y), z) < 0;
+static tl_affine affine_of(const struct aiMatrix4x4 *t) {
+    return (tl_affine){{{(double)t->a1, (double)t->a2, (double)t->a3, (double)t->a4},
+                        {(double)t->b1, (double)t->b2, (double)t->b3, (double)t->b4},
+                        {(double)t->c1, (double)t->c2, (double)t->c3, (double)t->c4}}};
 }
 
 static tl_vec3 vec_of(struct aiVector3D v) {
@@ -116,19 +82,10 @@ static bool metadata_number(const struct aiScene *scene, const char *key, double
     return false;
 }
 
-/* The named unit, or centimetres and a scale where there is no name. */
 static frame_facts frame_of_unit(double metres, tl_axis up) {
-    static const struct {
-        double metres;
-        tl_unit unit;
-    } units[] = {
-        {0.001, TL_UNIT_MM}, {0.01, TL_UNIT_CM}, {1, TL_UNIT_M}, {0.0254, TL_UNIT_INCH}, {0.3048, TL_UNIT_FOOT}};
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-        if (fabs(metres - units[i].metres) <= 1e-6 * units[i].metres) {
-            return (frame_facts){false, 1, units[i].unit, up};
-        }
-    }
-    return (frame_facts){false, metres * 100, TL_UNIT_CM, up};
+    frame_facts frame = {.up = up};
+    frame.unit = tl_unit_of_metres(metres, &frame.scale);
+    return frame;
 }
 
 /* FBX counts its unit in centimetres. Some versions of Assimp put axes and unit into the root's transformation, which
@@ -163,15 +120,12 @@ static frame_facts frame_of(const char *path, const struct aiScene *scene, const
     if (tl_is_kind(path, "fbx")) {
         return frame_of_fbx(scene);
     }
-    if (tl_is_kind(path, "3mf")) {
-        return frame_of_unit(facts->unit_in_metres, TL_AXIS_PZ);
-    }
     return (frame_facts){false, 1, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED};
 }
 
 /* --- Nodes -------------------------------------------------------------------------------------------------------- */
 
-static bool push_node(loader *l, const struct aiNode *node, const affine *place) {
+static bool push_node(loader *l, const struct aiNode *node, const tl_affine *place) {
     if (!tl_reserve(l->context, (void **)&l->nodes, &l->node_capacity, l->node_count + 1, sizeof(*l->nodes))) {
         return false;
     }
@@ -190,10 +144,10 @@ static tl_status place_nodes(loader *l) {
     size_t count = 0;
     size_t capacity = 0;
     const struct aiNode *root = l->scene->mRootNode;
-    affine place = affine_scale(l->frame.scale);
+    tl_affine place = tl_affine_scale(l->frame.scale);
     if (!l->frame.ignore_root) {
-        affine own = affine_of(&root->mTransformation);
-        place = affine_compose(&place, &own);
+        tl_affine own = affine_of(&root->mTransformation);
+        place = tl_affine_compose(&place, &own);
     }
     bool room = push_node(l, root, &place);
     const struct aiNode *node = root;
@@ -207,8 +161,8 @@ static tl_status place_nodes(loader *l) {
             break;
         }
         pending_node next = stack[--count];
-        affine own = affine_of(&next.node->mTransformation);
-        place = affine_compose(&l->nodes[next.parent].place, &own);
+        tl_affine own = affine_of(&next.node->mTransformation);
+        place = tl_affine_compose(&l->nodes[next.parent].place, &own);
         number = l->node_count;
         node = next.node;
         room = push_node(l, node, &place);
@@ -232,7 +186,7 @@ static bool add_bytes(loader *l, const char *bytes, size_t size) {
 /* Names that Assimp makes up where the file has none. */
 static bool is_invented(const loader *l, const char *name) {
     return name[0] == 0 || name[0] == '<' || strcmp(name, AI_DEFAULT_MATERIAL_NAME) == 0 ||
-           strcmp(name, tl_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 || strcmp(name, "3MF") == 0 ||
+           strcmp(name, tl_path_name(l->path)) == 0 || strcmp(name, "defaultobject") == 0 ||
            strstr(name, "_$AssimpFbx$_") != NULL;
 }
 
@@ -286,9 +240,9 @@ static bool name_piece(loader *l, const struct aiNode *node, const struct aiMesh
 
 /* --- Vertices and faces ------------------------------------------------------------------------------------------- */
 
-static void add_rigid_vertices(loader *l, const struct aiMesh *from, const affine *place) {
+static void add_rigid_vertices(loader *l, const struct aiMesh *from, const tl_affine *place) {
     for (unsigned i = 0; i < from->mNumVertices; i++) {
-        l->mesh->vertices[l->mesh->vertex_count++] = affine_point(place, vec_of(from->mVertices[i]));
+        l->mesh->vertices[l->mesh->vertex_count++] = tl_affine_point(place, vec_of(from->mVertices[i]));
     }
 }
 
@@ -304,7 +258,7 @@ static const placed_node *find_node(const loader *l, const char *name) {
 /* The pose that one sees: every vertex goes where its joints take it, each joint by its weight; what the mesh's own
  * node does is of no account (glTF 2.0, 3.7.3.3). Weights that don't sum to 1 are scaled; a vertex without any follows
  * the node. `mirrored` tells whether the greater part of the weight mirrors. */
-static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, const affine *place, bool *mirrored) {
+static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, const tl_affine *place, bool *mirrored) {
     size_t count = from->mNumVertices;
     tl_vec3 *sum = l->mesh->vertices + l->mesh->vertex_count;
     double *total = tl_alloc_array(l->context, count, sizeof(*total));
@@ -319,21 +273,21 @@ static tl_status add_skinned_vertices(loader *l, const struct aiMesh *from, cons
         if (joint == NULL) {
             continue;
         }
-        affine offset = affine_of(&bone->mOffsetMatrix);
-        affine skin = affine_compose(&joint->place, &offset);
-        double sign = affine_mirrors(&skin) ? 1 : -1;
+        tl_affine offset = affine_of(&bone->mOffsetMatrix);
+        tl_affine skin = tl_affine_compose(&joint->place, &offset);
+        double sign = tl_affine_mirrors(&skin) ? 1 : -1;
         for (unsigned w = 0; w < bone->mNumWeights; w++) {
             size_t vertex = bone->mWeights[w].mVertexId;
             double weight = (double)bone->mWeights[w].mWeight;
             if (vertex < count && weight > 0) {
-                sum[vertex] = tl_madd(sum[vertex], affine_point(&skin, vec_of(from->mVertices[vertex])), weight);
+                sum[vertex] = tl_madd(sum[vertex], tl_affine_point(&skin, vec_of(from->mVertices[vertex])), weight);
                 total[vertex] += weight;
                 mirrors += sign * weight;
             }
         }
     }
     for (size_t i = 0; i < count; i++) {
-        sum[i] = total[i] > 0 ? tl_scale(sum[i], 1 / total[i]) : affine_point(place, vec_of(from->mVertices[i]));
+        sum[i] = total[i] > 0 ? tl_scale(sum[i], 1 / total[i]) : tl_affine_point(place, vec_of(from->mVertices[i]));
     }
     tl_free(l->context, total);
     l->mesh->vertex_count += count;
@@ -374,31 +328,21 @@ static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bo
 /* STL and OBJ come with three vertices of their own for every triangle: there the triangle is what to name. */
 static tl_status fail_number(loader *l, const struct aiMesh *from, size_t vertex, double number) {
     bool by_corner = tl_is_kind(l->path, "stl") || tl_is_kind(l->path, "obj");
-    const char *wrong = isfinite(number) ? "farther away than 1e30" : "not a finite number";
     char name[160];
     return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
                    by_corner ? "triangle %zu%s has a corner that is %s" : "vertex %zu%s is %s",
-                   by_corner ? vertex / 3 + 1 : vertex + 1, of_mesh(l, from, name), wrong);
+                   by_corner ? vertex / 3 + 1 : vertex + 1, of_mesh(l, from, name), tl_wrong_number(number));
 }
 
-/* Coordinates must be finite and within +-1e30, so that nothing overflows later; those nearer to 0 than 1e-60 become 0,
- * so that nothing underflows in the exact predicates. */
 static tl_status check_numbers(loader *l, const struct aiMesh *from, size_t base) {
-    for (size_t i = 0; i < from->mNumVertices; i++) {
-        double *c[3] = {&l->mesh->vertices[base + i].x, &l->mesh->vertices[base + i].y, &l->mesh->vertices[base + i].z};
-        for (int k = 0; k < 3; k++) {
-            if (!(fabs(*c[k]) <= 1e30)) {
-                return fail_number(l, from, i, *c[k]);
-            }
-            *c[k] = fabs(*c[k]) < 1e-60 ? 0 : *c[k];
-        }
-    }
-    return TL_OK;
+    double wrong;
+    size_t vertex = tl_mesh_check_numbers(l->mesh, base, &wrong);
+    return vertex == l->mesh->vertex_count ? TL_OK : fail_number(l, from, vertex - base, wrong);
 }
 
 static tl_status add_piece(loader *l, const placed_node *placed, const struct aiMesh *from) {
     size_t base = l->mesh->vertex_count;
-    bool mirrored = affine_mirrors(&placed->place);
+    bool mirrored = tl_affine_mirrors(&placed->place);
     tl_status status = TL_OK;
     if (from->mNumBones > 0) {
         status = add_skinned_vertices(l, from, &placed->place, &mirrored);
@@ -419,10 +363,6 @@ static tl_status add_piece(loader *l, const placed_node *placed, const struct ai
 }
 
 /* --- The whole ---------------------------------------------------------------------------------------------------- */
-
-static tl_status fail_without_triangles(const char *path, tl_error *error) {
-    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
-}
 
 /* Assimp leaves out what it finds damaged in a glTF without a word; a mesh with holes would measure wrong. */
 static tl_status check_complete(loader *l, uint64_t promised) {
@@ -456,38 +396,14 @@ static tl_status make_room(loader *l) {
             triangles += from->mNumFaces;
             pieces++;
         }
-        if (vertices > MOST_CORNERS || triangles > MOST_CORNERS || pieces > MOST_PIECES) {
-            return tl_fail(l->error, TL_ERROR_LIMIT, l->path, NULL, "use a simplified mesh",
-                           "the mesh is too large: more than %llu vertices, triangles, or %llu pieces",
-                           (unsigned long long)MOST_CORNERS, (unsigned long long)MOST_PIECES);
+        if (vertices > TL_MOST_CORNERS || triangles > TL_MOST_CORNERS || pieces > TL_MOST_PIECES) {
+            return tl_fail_too_large(l->path, l->error);
         }
     }
     if (triangles == 0) {
-        return fail_without_triangles(l->path, l->error);
+        return tl_fail_without_triangles(l->path, l->error);
     }
-    tl_mesh *mesh = l->mesh;
-    if (!tl_reserve(l->context, (void **)&mesh->vertices, &mesh->vertex_capacity, (size_t)vertices,
-                    sizeof(*mesh->vertices)) ||
-        !tl_reserve(l->context, (void **)&mesh->triangles, &mesh->triangle_capacity, (size_t)triangles,
-                    3 * sizeof(*mesh->triangles))) {
-        return tl_fail_memory(l->error);
-    }
-    return TL_OK;
-}
-
-/* Assimp keeps positions as float32, good to 1 part in 2^24. A mesh that lies a thousand times its own size away from
- * its origin, as maps and scans do, has lost digits that matter. */
-static bool warn_of_lost_digits(tl_mesh *mesh) {
-    tl_box3 box = tl_mesh_box(mesh);
-    tl_vec3 size = tl_box3_size(box);
-    double longest = tl_max(size.x, tl_max(size.y, size.z));
-    double farthest =
-        tl_max(tl_max(tl_max(-box.low.x, box.high.x), tl_max(-box.low.y, box.high.y)), tl_max(-box.low.z, box.high.z));
-    return farthest <= 1000 * longest ||
-           tl_mesh_warn(mesh,
-                        "it lies far from its own origin, where coordinates are only good to one part in %.0f of "
-                        "its size: centre it before exporting",
-                        longest / farthest * 0x1p24);
+    return tl_mesh_room(l->mesh, l->path, vertices, triangles, pieces, l->error);
 }
 
 static tl_status flatten(loader *l) {
@@ -501,17 +417,7 @@ static tl_status flatten(loader *l) {
             status = add_piece(l, &l->nodes[i], l->scene->mMeshes[node->mMeshes[k]]);
         }
     }
-    if (status == TL_OK) {
-        status = tl_mesh_weld(l->mesh, NULL, l->error);
-    }
-    if (status == TL_OK && l->mesh->triangle_count == 0) {
-        status = tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again, with faces",
-                         "all its triangles have no area");
-    }
-    if (status == TL_OK && !warn_of_lost_digits(l->mesh)) {
-        status = tl_fail_memory(l->error);
-    }
-    return status;
+    return status == TL_OK ? tl_mesh_finish(l->mesh, l->path, l->error) : status;
 }
 
 /* Assimp's own words, on one line. Some name what happened only there. */
@@ -523,7 +429,7 @@ static tl_status fail_reading(const char *path, tl_error *error) {
                                           "invalid primitive type: nothing"};
     for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
         if (strstr(text, nothing[i]) != NULL) {
-            return fail_without_triangles(path, error);
+            return tl_fail_without_triangles(path, error);
         }
     }
     if (strstr(text, "bad_alloc") != NULL || strstr(text, "bad allocation") != NULL) {
@@ -555,39 +461,38 @@ bool tl_load_knows(const char *extension) {
     if (extension[0] == 0 || strlen(extension) + 2 > sizeof(dotted)) {
         return false;
     }
+    if (strcasecmp(extension, "3mf") == 0) {
+        return true;
+    }
     snprintf(dotted, sizeof(dotted), ".%s", extension);
     return aiIsExtensionSupported(dotted) == AI_TRUE;
 }
 
-tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_error *error) {
-    tl_file_facts facts;
-    tl_status status = tl_look_into(context, path, &facts, error);
-    if (status != TL_OK) {
-        return status;
-    }
+static tl_status load_scene(tl_context *context, const char *path, const tl_file_facts *facts, tl_mesh **mesh,
+                            tl_error *error) {
+    tl_status status = TL_OK;
     const struct aiScene *scene = read_scene(path);
     if (scene == NULL) {
         return fail_reading(path, error);
     }
     if (scene->mRootNode == NULL) {
         aiReleaseImport(scene);
-        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces",
-                       "there are no triangles in it");
+        return tl_fail_without_triangles(path, error);
     }
     loader l = {.context = context, .path = path, .scene = scene, .error = error};
-    l.frame = frame_of(path, scene, &facts);
+    l.frame = frame_of(path, scene, facts);
     l.mesh = tl_mesh_create(context);
     if (l.mesh == NULL) {
         status = tl_fail_memory(error);
     } else {
         l.mesh->unit = l.frame.unit;
         l.mesh->up = l.frame.up;
-        status = check_complete(&l, facts.triangles);
+        status = check_complete(&l, facts->triangles);
     }
     if (status == TL_OK) {
         status = flatten(&l);
     }
-    if (status == TL_OK && facts.cut_short &&
+    if (status == TL_OK && facts->cut_short &&
         !tl_mesh_warn(l.mesh, "the file ends in the middle of a line: it may be cut off")) {
         status = tl_fail_memory(error);
     }
@@ -600,4 +505,13 @@ tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_erro
     }
     *mesh = l.mesh;
     return TL_OK;
+}
+
+tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_error *error) {
+    if (tl_is_kind(path, "3mf")) {
+        return tl_load_package(context, path, mesh, error);
+    }
+    tl_file_facts facts;
+    tl_status status = tl_look_into(context, path, &facts, error);
+    return status == TL_OK ? load_scene(context, path, &facts, mesh, error) : status;
 }

@@ -1,4 +1,4 @@
-/* look.c: a first look into STL, PLY, GLB, glTF, COLLADA and OBJ files. */
+/* look.c: a first look into STL, PLY, GLB, glTF, OFF, COLLADA, OBJ and 3MF files. */
 #include "import/look.h"
 #include "io/file.h"
 #include "mesh/report.h"
@@ -9,11 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define ZLIB_CONST
-#include <zlib.h>
-
-/* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
-#define LARGEST ((size_t)1 << 30)
+#define LARGEST TL_LARGEST_FILE
 
 #define EXPORT_AGAIN "export it again, or take another copy"
 
@@ -446,18 +442,9 @@ static void look_into_collada(const content *file, tl_file_facts *facts) {
 
 /* --- 3MF ---------------------------------------------------------------------------------------------------------- */
 
-/* The model's first bytes hold its unit; a comment before it may be long. */
-#define MODEL_HEAD 65536
-
 static unsigned little_endian16(const unsigned char *b) {
     return (unsigned)b[0] | (unsigned)b[1] << 8;
 }
-
-typedef struct zip_entry {
-    const unsigned char *data;
-    size_t size; /* as it is stored */
-    unsigned method;
-} zip_entry;
 
 /* The end record of a ZIP archive, or NULL; only a comment may follow it. */
 static const unsigned char *zip_end(const content *file) {
@@ -470,125 +457,43 @@ static const unsigned char *zip_end(const content *file) {
     return NULL;
 }
 
-/* Where the data of a directory entry begins, checked against the file's size. */
-static bool zip_locate(const content *file, const unsigned char *entry, zip_entry *found) {
-    size_t size = little_endian(entry + 20);
-    size_t local = little_endian(entry + 42);
-    if (local > file->size || file->size - local < 30 || memcmp(file->bytes + local, "PK\3\4", 4) != 0) {
-        return false;
-    }
-    size_t head = 30 + (size_t)little_endian16(file->bytes + local + 26) + little_endian16(file->bytes + local + 28);
-    if (head > file->size - local || size > file->size - local - head) {
-        return false;
-    }
-    *found = (zip_entry){file->bytes + local + head, size, little_endian16(entry + 10)};
-    return true;
-}
-
-/* The archive's model, or false. */
-static bool zip_find_model(const content *file, zip_entry *found) {
+/* The archive's directory: whether there is a model in it, and what all of it unpacks to, as it says itself. */
+static bool zip_look(const content *file, const unsigned char *end, uint64_t *unpacked) {
     static const char suffix[] = ".model";
-    const unsigned char *end = zip_end(file);
-    size_t at = end != NULL ? little_endian(end + 16) : file->size;
-    while (at < file->size && file->size - at >= 46 && memcmp(file->bytes + at, "PK\1\2", 4) == 0) {
+    bool model = false;
+    *unpacked = 0;
+    for (size_t at = little_endian(end + 16);
+         at < file->size && file->size - at >= 46 && memcmp(file->bytes + at, "PK\1\2", 4) == 0;) {
         const unsigned char *entry = file->bytes + at;
         size_t name = little_endian16(entry + 28);
         size_t whole = 46 + name + (size_t)little_endian16(entry + 30) + little_endian16(entry + 32);
         if (whole > file->size - at) {
-            return false;
+            break;
         }
-        if (name > 6 && strncasecmp((const char *)entry + 46 + name - 6, suffix, 6) == 0) {
-            return zip_locate(file, entry, found);
-        }
+        model = model || (name > 6 && strncasecmp((const char *)entry + 46 + name - 6, suffix, 6) == 0);
+        *unpacked += little_endian(entry + 24);
         at += whole;
     }
-    return false;
+    return model;
 }
 
-static void *zip_allocate(void *user, unsigned count, unsigned size) {
-    return tl_alloc_array(user, count, size);
-}
-
-static void zip_free(void *user, void *memory) {
-    tl_free(user, memory);
-}
-
-/* Unpacks the first bytes of an entry into `head` (MODEL_HEAD + 1 bytes), ended by a zero; "" when it can't. */
-static tl_status zip_unpack_head(tl_context *context, const zip_entry *entry, char *head, tl_error *error) {
-    head[0] = 0;
-    if (entry->method == 0) {
-        size_t size = entry->size < MODEL_HEAD ? entry->size : MODEL_HEAD;
-        memcpy(head, entry->data, size);
-        head[size] = 0;
-        return TL_OK;
-    }
-    if (entry->method != Z_DEFLATED) {
-        return TL_OK;
-    }
-    z_stream stream = {.zalloc = zip_allocate,
-                       .zfree = zip_free,
-                       .opaque = context,
-                       .next_in = entry->data,
-                       .avail_in = entry->size < MODEL_HEAD * 2 ? (unsigned)entry->size : MODEL_HEAD * 2,
-                       .next_out = (unsigned char *)head,
-                       .avail_out = MODEL_HEAD};
-    int code = inflateInit2(&stream, -MAX_WBITS); /* without zlib's own header */
-    if (code == Z_OK) {
-        code = inflate(&stream, Z_SYNC_FLUSH);
-        head[MODEL_HEAD - stream.avail_out] = 0;
-        (void)inflateEnd(&stream);
-    }
-    return code == Z_MEM_ERROR ? tl_fail_memory(error) : TL_OK;
-}
-
-/* The value of the attribute `unit` of <model>, in metres; 0 when it is no unit of the format's. */
-static double model_unit(const char *text) {
-    static const struct {
-        const char *name;
-        double metres;
-    } units[] = {{"micron", 1e-6}, {"millimeter", 1e-3}, {"centimeter", 1e-2},
-                 {"inch", 0.0254}, {"foot", 0.3048},     {"meter", 1}};
-    const char *model = strstr(text, "<model");
-    const char *end = model != NULL ? strchr(model, '>') : NULL;
-    const char *unit = model != NULL ? strstr(model, "unit") : NULL;
-    if (end == NULL || unit == NULL || unit > end) {
-        return 1e-3; /* the format's default */
-    }
-    unit += 4;
-    unit += strspn(unit, " \t\r\n=\"'");
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-        size_t length = strlen(units[i].name);
-        if (strncmp(unit, units[i].name, length) == 0 && (unit[length] == '"' || unit[length] == '\'')) {
-            return units[i].metres;
-        }
-    }
-    return 0;
-}
-
-static tl_status look_into_3mf(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
-    if (zip_end(file) == NULL) {
+static tl_status look_into_3mf(const content *file, tl_error *error) {
+    const unsigned char *end = zip_end(file);
+    if (end == NULL) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
                        "it is no 3MF, or is cut off: the directory at its end is missing");
     }
-    facts->unit_in_metres = 1e-3;
-    zip_entry model;
-    if (!zip_find_model(file, &model)) {
+    uint64_t unpacked;
+    if (!zip_look(file, end, &unpacked)) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "there is no model in the 3MF");
     }
-    char *head = tl_alloc(context, MODEL_HEAD + 1);
-    if (head == NULL) {
-        return tl_fail_memory(error);
+    if (unpacked > LARGEST) {
+        char a[32];
+        return tl_fail(error, TL_ERROR_LIMIT, file->path, NULL, "use a simplified mesh",
+                       "the 3MF would unpack to %s MiB; %zu are allowed", tl_grouped_text(unpacked >> 20, a),
+                       LARGEST >> 20);
     }
-    tl_status status = zip_unpack_head(context, &model, head, error);
-    if (status == TL_OK) {
-        facts->unit_in_metres = model_unit(head);
-        if (facts->unit_in_metres == 0) {
-            status = tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                             "the 3MF's unit is none of micron, millimeter, centimeter, inch, foot, meter");
-        }
-    }
-    tl_free(context, head);
-    return status;
+    return TL_OK;
 }
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
@@ -607,7 +512,7 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
         return look_into_gltf(context, file, facts, error);
     }
     if (tl_is_kind(file->path, "3mf")) {
-        return look_into_3mf(context, file, facts, error);
+        return look_into_3mf(file, error);
     }
     if (tl_is_kind(file->path, "off")) {
         return look_into_off(file, error);

@@ -1,17 +1,20 @@
-/* look.h: a first look into mesh files, before Assimp gets them. Internal to engine/import.
+/* look.h: a first look into mesh files, before Assimp or lib3mf gets them. Internal to engine/import.
  *
- * It finds what Assimp says badly or not at all: truncation, counts that lie, files that are missing; and reads what
- * Assimp keeps to itself: COLLADA's axes and unit, 3MF's unit. */
+ * It finds what they say badly or not at all: truncation, counts that lie, files that are missing; and reads what
+ * Assimp keeps to itself: COLLADA's axes and unit. */
 #ifndef TL_IMPORT_LOOK_H
 #define TL_IMPORT_LOOK_H
 
 #include "mesh/mesh.h"
 
+/* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
+#define TL_LARGEST_FILE ((size_t)1 << 30)
+
 /* What a file says about itself. */
 typedef struct tl_file_facts {
     bool cut_short;        /* a text file whose last line has no end */
     tl_axis up;            /* COLLADA: its up axis; else unstated */
-    double unit_in_metres; /* COLLADA and 3MF: their unit; else 0 */
+    double unit_in_metres; /* COLLADA: its unit; else 0 */
     uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */
 } tl_file_facts;
 

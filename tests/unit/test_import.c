@@ -114,6 +114,8 @@ static const real_mesh real_meshes[] = {
     {"srtm_white_mountains.ply", 522242, 0, 262144, 1, NO_UNIT, {33930, 47400, 1765}, 2044, false},
     {"spider_ascii.stl", 1368, 56, 722, 1, NO_UNIT, {6.23, 8, 3.299}, 72, false},
     {"heart_gears.3mf", 30636, 4, 15184, 1, TL_UNIT_MM, TL_AXIS_PZ, {79.57, 47.67, 76.43}, 0, true},
+    /* 24 of its triangles have two corners in one place: 12 vertices fewer. */
+    {"cube_gears_production.3mf", 25692, 24, 12852, 17, TL_UNIT_MM, TL_AXIS_PZ, {167.996, 125.102, 33.6013}, 0, true},
 };
 
 static double now(void) {
@@ -210,22 +212,6 @@ static void skins_are_posed_by_their_joints(void **state) {
     tl_mesh_destroy(mesh);
 }
 
-static void a_valid_file_that_kills_the_importer_is_an_error(void **state) {
-    if (test_data_folder() == NULL) {
-        skip();
-    }
-    tl_mesh *mesh = NULL;
-    tl_error error = {0};
-    tl_import_options options = {.helper = child};
-    const char *path = test_data_file("cube_gears_production.3mf");
-    assert_int_equal(tl_mesh_import(*state, path, &options, &mesh, &error), TL_ERROR_FORMAT);
-    assert_null(mesh);
-    assert_string_equal(error.file, path);
-    assert_string_equal(error.message,
-                        "the importer crashed on it: the file is damaged, or of a kind that it can't read");
-    assert_string_equal(error.remedy, "export it again, best as OBJ, STL or GLB");
-}
-
 /* --- Small meshes ------------------------------------------------------------------------------------------------- */
 
 /* A box of 100 x 50 x 25 inches, and another in a turned group, mirrored and twice as large. */
@@ -262,7 +248,7 @@ static void fbx_states_its_unit_and_axis(void **state) {
     tl_mesh_destroy(mesh);
 }
 
-/* Assimp tells nobody: a 3MF in inches must not pass for one in millimetres. */
+/* A 3MF in inches must not pass for one in millimetres. */
 static void the_unit_of_3mf_counts(void **state) {
     const struct {
         const char *name;
@@ -700,7 +686,6 @@ int main(void) {
         cmocka_unit_test(real_meshes_load_with_the_numbers_of_their_readme),
         cmocka_unit_test(child_and_process_agree),
         cmocka_unit_test(skins_are_posed_by_their_joints),
-        cmocka_unit_test(a_valid_file_that_kills_the_importer_is_an_error),
         cmocka_unit_test(nodes_are_placed_and_mirrors_turned_right),
         cmocka_unit_test(fbx_states_its_unit_and_axis),
         cmocka_unit_test(the_unit_of_3mf_counts),

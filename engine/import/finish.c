@@ -1,0 +1,87 @@
+/* finish.c: limits, units and the last steps of every import. */
+#include "import/finish.h"
+
+tl_unit tl_unit_of_metres(double metres, double *scale) {
+    static const struct {
+        double metres;
+        tl_unit unit;
+    } units[] = {
+        {0.001, TL_UNIT_MM}, {0.01, TL_UNIT_CM}, {1, TL_UNIT_M}, {0.0254, TL_UNIT_INCH}, {0.3048, TL_UNIT_FOOT}};
+    *scale = 1;
+    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+        if (fabs(metres - units[i].metres) <= 1e-6 * units[i].metres) {
+            return units[i].unit;
+        }
+    }
+    *scale = metres * 100;
+    return TL_UNIT_CM;
+}
+
+tl_status tl_fail_without_triangles(const char *path, tl_error *error) {
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
+}
+
+tl_status tl_fail_too_large(const char *path, tl_error *error) {
+    return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh",
+                   "the mesh is too large: more than %llu vertices, triangles, or %llu pieces",
+                   (unsigned long long)TL_MOST_CORNERS, (unsigned long long)TL_MOST_PIECES);
+}
+
+tl_status tl_mesh_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint64_t triangles, uint64_t pieces,
+                       tl_error *error) {
+    if (vertices > TL_MOST_CORNERS || triangles > TL_MOST_CORNERS || pieces > TL_MOST_PIECES) {
+        return tl_fail_too_large(path, error);
+    }
+    if (!tl_reserve(mesh->context, (void **)&mesh->vertices, &mesh->vertex_capacity, (size_t)vertices,
+                    sizeof(*mesh->vertices)) ||
+        !tl_reserve(mesh->context, (void **)&mesh->triangles, &mesh->triangle_capacity, (size_t)triangles,
+                    3 * sizeof(*mesh->triangles))) {
+        return tl_fail_memory(error);
+    }
+    return TL_OK;
+}
+
+size_t tl_mesh_check_numbers(tl_mesh *mesh, size_t base, double *wrong) {
+    for (size_t i = base; i < mesh->vertex_count; i++) {
+        double *c[3] = {&mesh->vertices[i].x, &mesh->vertices[i].y, &mesh->vertices[i].z};
+        for (int k = 0; k < 3; k++) {
+            if (!(fabs(*c[k]) <= 1e30)) {
+                *wrong = *c[k];
+                return i;
+            }
+            *c[k] = fabs(*c[k]) < 1e-60 ? 0 : *c[k];
+        }
+    }
+    return mesh->vertex_count;
+}
+
+const char *tl_wrong_number(double number) {
+    return isfinite(number) ? "farther away than 1e30" : "not a finite number";
+}
+
+/* Importers keep positions as float32, good to 1 part in 2^24. A mesh that lies a thousand times its own size away from
+ * its origin, as maps and scans do, has lost digits that matter. */
+static bool warn_of_lost_digits(tl_mesh *mesh) {
+    tl_box3 box = tl_mesh_box(mesh);
+    tl_vec3 size = tl_box3_size(box);
+    double longest = tl_max(size.x, tl_max(size.y, size.z));
+    double farthest =
+        tl_max(tl_max(tl_max(-box.low.x, box.high.x), tl_max(-box.low.y, box.high.y)), tl_max(-box.low.z, box.high.z));
+    return farthest <= 1000 * longest ||
+           tl_mesh_warn(mesh,
+                        "it lies far from its own origin, where coordinates are only good to one part in %.0f of "
+                        "its size: centre it before exporting",
+                        longest / farthest * 0x1p24);
+}
+
+tl_status tl_mesh_finish(tl_mesh *mesh, const char *path, tl_error *error) {
+    tl_status status = tl_mesh_weld(mesh, NULL, error);
+    if (status == TL_OK && mesh->triangle_count == 0) {
+        status = tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces",
+                         "all its triangles have no area");
+    }
+    if (status == TL_OK && !warn_of_lost_digits(mesh)) {
+        status = tl_fail_memory(error);
+    }
+    return status;
+}

@@ -1,0 +1,32 @@
+/* finish.h: what all readers of mesh files share: limits, units, and the last steps. Internal to engine/import. */
+#ifndef TL_IMPORT_FINISH_H
+#define TL_IMPORT_FINISH_H
+
+#include "mesh/mesh.h"
+
+/* A file of a few bytes can use one mesh many times; beyond these nothing useful is left. */
+#define TL_MOST_CORNERS ((uint64_t)200000000)
+#define TL_MOST_PIECES  ((uint64_t)1000000)
+
+/* The unit of that many metres, with `*scale` 1; or centimetres and a scale where it has no name. */
+tl_unit tl_unit_of_metres(double metres, double *scale);
+
+/* Makes room in the mesh for that many vertices and triangles in all. TL_ERROR_LIMIT beyond the limits above, _MEMORY.
+ */
+tl_status tl_mesh_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint64_t triangles, uint64_t pieces,
+                       tl_error *error);
+
+/* Coordinates must be finite and within +-1e30, so that nothing overflows later; those nearer to 0 than 1e-60 become 0,
+ * so that nothing underflows in the exact predicates. Looks at the vertices from `base` on; returns the first that is
+ * wrong, with the number in `*wrong`, or the number of vertices. */
+size_t tl_mesh_check_numbers(tl_mesh *mesh, size_t base, double *wrong);
+/* "not a finite number", or what else is wrong with it. */
+const char *tl_wrong_number(double number);
+
+/* Welds, refuses a mesh without area, and warns of digits that float32 has lost far from the origin. */
+tl_status tl_mesh_finish(tl_mesh *mesh, const char *path, tl_error *error);
+
+tl_status tl_fail_without_triangles(const char *path, tl_error *error);
+tl_status tl_fail_too_large(const char *path, tl_error *error);
+
+#endif

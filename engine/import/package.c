@@ -1,0 +1,409 @@
+/* package.c: 3MF packages, flattened in double precision into one mesh. */
+#include "import/package.h"
+#include "import/affine.h"
+#include "import/finish.h"
+#include "import/lib3mf.h"
+#include "import/look.h"
+#include "io/file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define EXPORT_AGAIN "export it again, best as OBJ, STL or GLB"
+
+#ifdef TRUELINE_LIB3MF
+
+/* Components may hold components; no program nests them deeper than a few levels. */
+#define MOST_LEVELS 64
+
+/* An object on the way from a build item down to a mesh. */
+typedef struct level {
+    lib3mf_object *object;
+    tl_affine place;      /* to the model's frame */
+    uint32_t next, count; /* of its components */
+    bool support;         /* only for printing: left out */
+    char names[400];
+} level;
+
+typedef struct package {
+    tl_context *context;
+    const char *path;
+    double scale;  /* of the model's unit where the mesh can't state it */
+    level *levels; /* MOST_LEVELS */
+    int depth;
+    bool counting; /* the first pass only counts, so that a hostile file can't grow without end */
+    uint64_t visits, vertices, triangles, pieces, supports;
+    tl_mesh *mesh;
+    lib3mf_vertex *corners; /* scratch */
+    lib3mf_triangle *faces; /* scratch */
+    size_t corner_capacity, face_capacity;
+    tl_error *error;
+} package;
+
+static void release(lib3mf_object *object) {
+    if (object != NULL) {
+        (void)lib3mf_release(object);
+    }
+}
+
+/* lib3mf's own words for what went wrong with `object`, on one line. */
+static tl_status fail_library(package *p, lib3mf_object *object, const char *what) {
+    uint32_t code = 0;
+    const char *message = NULL;
+    char text[200];
+    (void)lib3mf_getlasterror(object, &code, &message);
+    snprintf(text, sizeof(text), "%s", message != NULL && message[0] != 0 ? message : "the library gives no reason");
+    text[strcspn(text, "\r\n")] = 0;
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ') {
+        text[--length] = 0;
+    }
+    if (code == LIB3MF_SAME_CORNERS) {
+        snprintf(text, sizeof(text), "a triangle names one vertex twice, which the format forbids");
+    }
+    return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, EXPORT_AGAIN, "%s: %s", what, text);
+}
+
+/* --- Objects ------------------------------------------------------------------------------------------------------ */
+
+static void add_name(char names[400], const char *name) {
+    size_t used = strlen(names);
+    snprintf(names + used, 400 - used, "%s%s", used > 0 && name[0] != 0 ? "\t" : "", name);
+    for (char *at = names + used + (used > 0 ? 1 : 0); *at != 0; at++) {
+        *at = *at == '\n' || *at == '\t' || *at == '\r' ? ' ' : *at;
+    }
+}
+
+/* A name longer than 190 bytes is left out: the library gives all or nothing. */
+static void take_names(lib3mf_object *object, char names[400]) {
+    char name[192] = "", number[192] = "";
+    uint32_t needed;
+    names[0] = 0;
+    if (lib3mf_object_getnameutf8(object, name, sizeof(name), &needed) == 0) {
+        add_name(names, name);
+    }
+    if (lib3mf_object_getpartnumberutf8(object, number, sizeof(number), &needed) == 0 && strcmp(name, number) != 0) {
+        add_name(names, number);
+    }
+}
+
+/* Goes down to an object, which the level owns from now on. */
+static tl_status enter(package *p, lib3mf_object *object, const tl_affine *place) {
+    if (p->depth == MOST_LEVELS || ++p->visits > TL_MOST_PIECES) {
+        release(object);
+        return p->depth == MOST_LEVELS ? tl_fail(p->error, TL_ERROR_LIMIT, p->path, NULL, EXPORT_AGAIN,
+                                                 "its components are nested deeper than %d levels", MOST_LEVELS)
+                                       : tl_fail_too_large(p->path, p->error);
+    }
+    level *l = &p->levels[p->depth++];
+    *l = (level){.object = object, .place = *place};
+    take_names(object, l->names);
+    uint32_t type = 0;
+    int has_components = 0;
+    if (lib3mf_object_gettype(object, &type) != 0 || lib3mf_object_iscomponentsobject(object, &has_components) != 0) {
+        return fail_library(p, object, "an object can't be read");
+    }
+    if (type == LIB3MF_SUPPORT || type == LIB3MF_SOLID_SUPPORT) {
+        l->support = true;
+        p->supports++;
+    } else if (has_components && lib3mf_componentsobject_getcomponentcount(object, &l->count) != 0) {
+        return fail_library(p, object, "an object's components can't be read");
+    }
+    return TL_OK;
+}
+
+static void leave(package *p) {
+    release(p->levels[--p->depth].object);
+}
+
+static tl_affine affine_of(const lib3mf_transform *t) {
+    tl_affine a;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 4; j++) {
+            a.m[i][j] = (double)t->fields[i][j];
+        }
+    }
+    return a;
+}
+
+static tl_status enter_component(package *p, level *l) {
+    lib3mf_object *component = NULL;
+    lib3mf_object *object = NULL;
+    lib3mf_transform transform;
+    tl_affine place = l->place;
+    int moved = 0;
+    bool read = lib3mf_componentsobject_getcomponent(l->object, l->next++, &component) == 0 &&
+                lib3mf_component_getobjectresource(component, &object) == 0 &&
+                lib3mf_component_hastransform(component, &moved) == 0 &&
+                (!moved || lib3mf_component_gettransform(component, &transform) == 0);
+    release(component);
+    if (!read || object == NULL) {
+        release(object);
+        return fail_library(p, l->object, "a component can't be read");
+    }
+    if (moved) {
+        tl_affine own = affine_of(&transform);
+        place = tl_affine_compose(&l->place, &own);
+    }
+    return enter(p, object, &place);
+}
+
+/* --- Meshes ------------------------------------------------------------------------------------------------------- */
+
+/* The object's names, then those of what it is a component of. */
+static bool end_piece(package *p) {
+    char names[MOST_LEVELS * 401];
+    size_t used = 0;
+    for (int i = p->depth; i-- > 0;) {
+        const char *own = p->levels[i].names;
+        if (own[0] != 0) {
+            used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", used > 0 ? "\n" : "", own);
+        }
+    }
+    names[used] = 0;
+    return tl_mesh_end_piece(p->mesh, names, TL_ROLE_CORE);
+}
+
+static tl_status add_mesh(package *p, const level *l, uint32_t vertices, uint32_t triangles) {
+    if (!tl_reserve(p->context, (void **)&p->corners, &p->corner_capacity, vertices, sizeof(*p->corners)) ||
+        !tl_reserve(p->context, (void **)&p->faces, &p->face_capacity, triangles, sizeof(*p->faces))) {
+        return tl_fail_memory(p->error);
+    }
+    uint32_t got;
+    if ((vertices > 0 && lib3mf_meshobject_getvertices(l->object, p->corners, vertices, &got) != 0) ||
+        (triangles > 0 && lib3mf_meshobject_gettriangleindices(l->object, p->faces, triangles, &got) != 0)) {
+        return fail_library(p, l->object, "an object's mesh can't be read");
+    }
+    tl_mesh *mesh = p->mesh;
+    size_t base = mesh->vertex_count;
+    for (uint32_t i = 0; i < vertices; i++) {
+        const float *c = p->corners[i].position;
+        mesh->vertices[mesh->vertex_count++] =
+            tl_affine_point(&l->place, (tl_vec3){(double)c[0], (double)c[1], (double)c[2]});
+    }
+    double wrong;
+    size_t vertex = tl_mesh_check_numbers(mesh, base, &wrong);
+    if (vertex < mesh->vertex_count) {
+        return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, "repair the mesh in the program it came from",
+                       "vertex %zu of `%.190s` is %s", vertex - base + 1, l->names, tl_wrong_number(wrong));
+    }
+    bool mirrored = tl_affine_mirrors(&l->place);
+    for (uint32_t i = 0; i < triangles; i++) {
+        uint32_t *corner = mesh->triangles + 3 * mesh->triangle_count++;
+        for (int k = 0; k < 3; k++) {
+            uint32_t index = p->faces[i].corner[mirrored ? 2 - k : k];
+            if (index >= vertices) {
+                return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, EXPORT_AGAIN,
+                               "triangle %u of `%.190s` names a vertex that is not there (there are %u)", i + 1,
+                               l->names, vertices);
+            }
+            corner[k] = (uint32_t)base + index;
+        }
+    }
+    return end_piece(p) ? TL_OK : tl_fail_memory(p->error);
+}
+
+static tl_status take_mesh(package *p, const level *l) {
+    int is_mesh = 0;
+    uint32_t vertices = 0;
+    uint32_t triangles = 0;
+    if (lib3mf_object_ismeshobject(l->object, &is_mesh) != 0 ||
+        (is_mesh && (lib3mf_meshobject_getvertexcount(l->object, &vertices) != 0 ||
+                     lib3mf_meshobject_gettrianglecount(l->object, &triangles) != 0))) {
+        return fail_library(p, l->object, "an object can't be read");
+    }
+    p->vertices += vertices;
+    p->triangles += triangles;
+    p->pieces += is_mesh != 0;
+    if (p->counting) {
+        bool many = p->vertices > TL_MOST_CORNERS || p->triangles > TL_MOST_CORNERS || p->pieces > TL_MOST_PIECES;
+        return many ? tl_fail_too_large(p->path, p->error) : TL_OK;
+    }
+    return is_mesh ? add_mesh(p, l, vertices, triangles) : TL_OK;
+}
+
+/* --- The whole ---------------------------------------------------------------------------------------------------- */
+
+/* Everything below the object that was just entered, depth first, components in order. */
+static tl_status walk(package *p) {
+    tl_status status = TL_OK;
+    while (status == TL_OK && p->depth > 0) {
+        level *l = &p->levels[p->depth - 1];
+        if (l->next < l->count) {
+            status = enter_component(p, l);
+            continue;
+        }
+        if (l->count == 0 && !l->support) {
+            status = take_mesh(p, l);
+        }
+        if (status == TL_OK) {
+            leave(p);
+        }
+    }
+    while (p->depth > 0) {
+        leave(p);
+    }
+    return status;
+}
+
+static tl_status place_item(package *p, lib3mf_object *item) {
+    lib3mf_object *object = NULL;
+    lib3mf_transform transform;
+    int moved = 0;
+    tl_affine place = tl_affine_scale(p->scale);
+    if (lib3mf_builditem_getobjectresource(item, &object) != 0 || object == NULL ||
+        lib3mf_builditem_hasobjecttransform(item, &moved) != 0 ||
+        (moved && lib3mf_builditem_getobjecttransform(item, &transform) != 0)) {
+        release(object);
+        return fail_library(p, item, "a build item can't be read");
+    }
+    if (moved) {
+        tl_affine own = affine_of(&transform);
+        place = tl_affine_compose(&place, &own);
+    }
+    tl_status status = enter(p, object, &place);
+    return status == TL_OK ? walk(p) : status;
+}
+
+static tl_status place_items(package *p, lib3mf_object *model) {
+    lib3mf_object *items = NULL;
+    if (lib3mf_model_getbuilditems(model, &items) != 0) {
+        return fail_library(p, model, "its build can't be read");
+    }
+    tl_status status = TL_OK;
+    int more = 1;
+    while (status == TL_OK && lib3mf_builditemiterator_movenext(items, &more) == 0 && more) {
+        lib3mf_object *item = NULL;
+        if (lib3mf_builditemiterator_getcurrent(items, &item) != 0) {
+            status = fail_library(p, items, "a build item can't be read");
+        } else {
+            status = place_item(p, item);
+        }
+        release(item);
+    }
+    while (p->depth > 0) { /* where an object couldn't be entered */
+        leave(p);
+    }
+    release(items);
+    return status;
+}
+
+static tl_status take_model(package *p, lib3mf_object *model) {
+    static const double metres[] = {1e-6, 1e-3, 1e-2, 0.0254, 0.3048, 1};
+    uint32_t unit = 1;
+    if (lib3mf_model_getunit(model, &unit) != 0 || unit >= sizeof(metres) / sizeof(metres[0])) {
+        return fail_library(p, model, "its unit can't be read");
+    }
+    p->mesh->unit = tl_unit_of_metres(metres[unit], &p->scale);
+    p->mesh->up = TL_AXIS_PZ;
+    p->counting = true;
+    tl_status status = place_items(p, model);
+    if (status == TL_OK && p->triangles == 0) {
+        status = tl_fail_without_triangles(p->path, p->error);
+    }
+    if (status == TL_OK) {
+        status = tl_mesh_room(p->mesh, p->path, p->vertices, p->triangles, p->pieces, p->error);
+    }
+    if (status == TL_OK) {
+        p->counting = false;
+        p->visits = p->supports = 0;
+        status = place_items(p, model);
+    }
+    return status;
+}
+
+/* What lib3mf found wrong and went on with. An unknown unit would be taken for millimetres. */
+static tl_status take_warnings(package *p, lib3mf_object *reader) {
+    enum { MOST = 8 };
+    uint32_t count = 0;
+    (void)lib3mf_reader_getwarningcount(reader, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t code = 0;
+        uint32_t needed;
+        char text[200] = "";
+        (void)lib3mf_reader_getwarningutf8(reader, i, &code, text, sizeof(text), &needed);
+        if (code == LIB3MF_UNKNOWN_UNIT) {
+            return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, "export it again, or take another copy",
+                           "the 3MF's unit is none of micron, millimeter, centimeter, inch, foot, meter");
+        }
+        text[strcspn(text, ".\r\n")] = 0;
+        if (i < MOST && text[0] != 0 && !tl_mesh_warn(p->mesh, "the 3MF is not as it should be: %s", text)) {
+            return tl_fail_memory(p->error);
+        }
+    }
+    return TL_OK;
+}
+
+static tl_status read_model(package *p, char *bytes, size_t size) {
+    lib3mf_object *model = NULL;
+    lib3mf_object *reader = NULL;
+    tl_status status;
+    if (lib3mf_createmodel(&model) != 0 || lib3mf_model_queryreader(model, "3mf", &reader) != 0) {
+        status = tl_fail_memory(p->error);
+    } else if (lib3mf_reader_readfrombuffer(reader, (uint8_t *)bytes, size) != 0) {
+        status = fail_library(p, reader, "the 3MF can't be read");
+    } else {
+        status = take_warnings(p, reader);
+        if (status == TL_OK) {
+            status = take_model(p, model);
+        }
+    }
+    release(reader);
+    release(model);
+    return status;
+}
+
+static tl_status load(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
+                      tl_error *error) {
+    package p = {.context = context, .path = path, .error = error};
+    p.levels = tl_alloc_array(context, MOST_LEVELS, sizeof(*p.levels));
+    p.mesh = tl_mesh_create(context);
+    tl_status status = p.levels != NULL && p.mesh != NULL ? read_model(&p, bytes, size) : tl_fail_memory(error);
+    if (status == TL_OK) {
+        status = tl_mesh_finish(p.mesh, path, error);
+    }
+    if (status == TL_OK && p.supports > 0 &&
+        !tl_mesh_warn(p.mesh, "%llu support %s for printing %s left out", (unsigned long long)p.supports,
+                      p.supports == 1 ? "structure" : "structures", p.supports == 1 ? "was" : "were")) {
+        status = tl_fail_memory(error);
+    }
+    tl_free(context, p.levels);
+    tl_free(context, p.corners);
+    tl_free(context, p.faces);
+    if (status != TL_OK) {
+        tl_mesh_destroy(p.mesh);
+        return status;
+    }
+    *mesh = p.mesh;
+    return TL_OK;
+}
+
+#else
+
+static tl_status load(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
+                      tl_error *error) {
+    (void)context;
+    (void)bytes;
+    (void)size;
+    (void)mesh;
+    return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL,
+                   "export it as OBJ, STL or GLB, or build Trueline where lib3mf 1.8 is installed",
+                   "this Trueline was built without lib3mf, which reads 3MF");
+}
+
+#endif
+
+tl_status tl_load_package(tl_context *context, const char *path, tl_mesh **mesh, tl_error *error) {
+    char *bytes;
+    size_t size;
+    tl_status status = tl_file_read(context, path, TL_LARGEST_FILE, &bytes, &size, error);
+    if (status == TL_OK) {
+        tl_file_facts facts;
+        status = tl_look_into_bytes(context, path, bytes, size, &facts, error);
+        if (status == TL_OK) {
+            status = load(context, path, bytes, size, mesh, error);
+        }
+        tl_free(context, bytes);
+    }
+    return status;
+}
