@@ -1,4 +1,4 @@
-/* ask.c: `range`, `los`, `cover`, `arc`, `attack`, `cohesion`, `template`: one question, one answer. */
+/* ask.c: one question, one answer: `range`, `los`, `attack` and the others. */
 #include "cli.h"
 
 #include <string.h>
@@ -18,6 +18,10 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
                             .to = one || laid ? NULL : arguments->positional[2],
                             .unit = one ? arguments->positional[1] : NULL,
                             .weapon = arguments->weapon,
+                            .skill = arguments->skill,
+                            .sight = arguments->sight,
+                            .has_facing = arguments->has_facing,
+                            .facing_deg = arguments->facing,
                             .proof = arguments->proof,
                             .shape = arguments->shape,
                             .at = {arguments->at[0], arguments->at[1], arguments->at[2]},

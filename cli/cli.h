@@ -28,6 +28,10 @@ typedef struct cli_arguments {
     const char *shape;
     const char *from;
     const char *toward;
+    const char *skill;
+    bool sight;
+    bool has_facing;
+    double facing;
     double at[3];
     int at_count;
     bool has_angle;
@@ -69,6 +73,8 @@ enum {
     CLI_TIME = 1024,   /* --time-limit */
     CLI_MARGIN = 2048, /* --margin */
     CLI_PROOF = 4096,  /* --proof */
+    CLI_WITHIN = 8192, /* --at --skill --sight */
+    CLI_FACING = 16384, /* --facing */
     CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle */
 };
 
@@ -82,6 +88,8 @@ int cli_view(tl_context *context, const cli_arguments *arguments);
 
 /* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
 int cli_point(const char *text, double point[3]);
+/* Millimetres from "600", "600mm", "60cm", "24in" or "24\""; from "6u" the game units, negative. False: neither. */
+bool cli_length(const char *text, double *mm);
 /* "1600x1000", 64 to 8192 each way. */
 bool cli_parse_size(const char *text, int *width, int *height);
 

@@ -16,6 +16,11 @@ static const cli_command commands[] = {
     {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_TIME | CLI_WEAPON, cli_ask},
     {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3,
      CLI_ASKS | CLI_TIME | CLI_WEAPON, cli_ask},
+    {"react", "SCENE A B", "may A react to what B just did: range, and which weapon can fire at it", 3, 3,
+     CLI_ASKS | CLI_TIME | CLI_WEAPON | CLI_FACING, cli_ask},
+    {"close-combat", "SCENE A B", "who of A reaches whom of B in close combat", 3, 3, CLI_ASKS | CLI_TIME, cli_ask},
+    {"within", "SCENE [A [B]]", "who is within a radius of A, or of --at: orders, auras, markers", 1, 3,
+     CLI_ASKS | CLI_TIME | CLI_LIMIT | CLI_WITHIN, cli_ask},
     {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2,
      CLI_ASKS | CLI_TIME, cli_ask},
     {"template", "SCENE --shape NAME", "who lies under a blast or flame template, is seen and hit, per unit", 1, 1,
@@ -24,8 +29,8 @@ static const cli_command commands[] = {
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
      CLI_JSON | CLI_OUTPUT, cli_import},
-    {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1,
-     CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
+    {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE,
+     cli_render},
     {"view", "SCENE", "a window: look round, ask by clicking, move models", 1, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
      cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
@@ -36,29 +41,33 @@ enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 static void print_help(FILE *out) {
     fprintf(out, "trueline %s: certified measurements and rulings for tabletop wargames\n\n", tl_version());
     for (int i = 0; i < COMMANDS; i++) {
-        fprintf(out, "  trueline %-8s %-18s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
+        fprintf(out, "  trueline %-12s %-18s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
     }
-    fprintf(out,
-            "\nA and B are a unit or a member of the scene.\n"
-            "  --json               the whole answer as JSON\n"
-            "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
-            "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
-            "  --margin             los: also how far things must move before the answer changes\n"
-            "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
-            "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
-            "  --weapon ID          one weapon only (arc, attack, template)\n"
-            "  --shape NAME         template: which, such as blast or flame-1\n"
-            "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
-            "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
-            "  --proof              los: of a no, which part of the target is hidden by what\n"
-            "  --limit LENGTH       range: whether within it: 600 (mm), 60cm, 24in or 6u (game units)\n"
-            "  -o FILE              where to write (import, render)\n"
-            "  --query \"los A B\"    render: show this ruling\n"
-            "  --view VIEW          render: table, top, or eye:NAME\n"
-            "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
-            "  --frames N           view: ends after N pictures\n"
-            "  --shot FILE          view: what was shown last, as a PNG\n"
-            "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
+    fprintf(
+        out,
+        "\nA and B are a unit or a member of the scene.\n"
+        "  --json               the whole answer as JSON\n"
+        "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
+        "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
+        "  --margin             los: also how far things must move before the answer changes\n"
+        "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
+        "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
+        "  --weapon ID          one weapon only (arc, attack, template)\n"
+        "  --shape NAME         template: which, such as blast or flame-1\n"
+        "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
+        "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
+        "  --proof              los: of a no, which part of the target is hidden by what\n"
+        "  --limit LENGTH       range: whether within it; within: the radius: 600 (mm), 60cm, 24in or 6u (game units)\n"
+        "  --skill NAME         within: the radius of a special rule, such as officer\n"
+        "  --sight              within: who is to count must be in sight, too\n"
+        "  --facing DEG         react: A turns on the spot first\n"
+        "  -o FILE              where to write (import, render)\n"
+        "  --query \"los A B\"    render: show this ruling\n"
+        "  --view VIEW          render: table, top, or eye:NAME\n"
+        "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
+        "  --frames N           view: ends after N pictures\n"
+        "  --shot FILE          view: what was shown last, as a PNG\n"
+        "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
 }
 
 static int usage(const cli_command *command, const char *problem, const char *what) {
@@ -77,8 +86,7 @@ static bool parse_double(const char *text, double *value, const char **rest) {
     return end != text && *value == *value && *value <= 1e9 && *value >= -1e9;
 }
 
-/* Millimetres from "600", "600mm", "60cm", "24in", "24\"" or, when units are known later, "6u" as a negative count. */
-static bool parse_length(const char *text, double *mm) {
+bool cli_length(const char *text, double *mm) {
     const char *rest;
     double value;
     if (!parse_double(text, &value, &rest) || value < 0) {
@@ -208,7 +216,17 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->from = value;
         } else if (strcmp(name, "--toward") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
             arguments->toward = value;
-        } else if (strcmp(name, "--at") == 0 && (asks & CLI_TEMPLATE) != 0) {
+        } else if (strcmp(name, "--skill") == 0 && (asks & CLI_WITHIN) != 0 && value != NULL) {
+            arguments->skill = value;
+        } else if (strcmp(name, "--sight") == 0 && (asks & CLI_WITHIN) != 0) {
+            arguments->sight = true;
+            takes_value = false;
+        } else if (strcmp(name, "--facing") == 0 && (asks & CLI_FACING) != 0) {
+            if (value == NULL || !parse_double(value, &arguments->facing, &rest) || rest[0] != '\0') {
+                return usage(command, "--facing wants degrees", "");
+            }
+            arguments->has_facing = true;
+        } else if (strcmp(name, "--at") == 0 && (asks & (CLI_TEMPLATE | CLI_WITHIN)) != 0) {
             arguments->at_count = value != NULL ? cli_point(value, arguments->at) : 0;
             if (arguments->at_count == 0) {
                 return usage(command, "--at wants X,Y or X,Y,Z in millimetres", "");
@@ -226,7 +244,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             }
             arguments->level = (unsigned)level;
         } else if (strcmp(name, "--limit") == 0 && (asks & CLI_LIMIT) != 0) {
-            if (value == NULL || !parse_length(value, &arguments->limit)) {
+            if (value == NULL || !cli_length(value, &arguments->limit)) {
                 return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");
             }
             arguments->has_limit = true;
@@ -249,8 +267,9 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             }
             arguments->frames = (int)frames;
         } else {
-            return usage(command, value == NULL && length > 2 ? "unknown option, or its value is missing: "
-                                                              : "unknown option ", word);
+            return usage(command,
+                         value == NULL && length > 2 ? "unknown option, or its value is missing: " : "unknown option ",
+                         word);
         }
         i += takes_value && equals == NULL ? 1 : 0;
     }

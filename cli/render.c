@@ -31,6 +31,14 @@ static bool split_template(char **words, int count, tl_question *question) {
     return count == 4;
 }
 
+/* "within A officer", "within A 20cm", with a second name behind it, if you like. */
+static bool split_within(char **words, int count, tl_question *question) {
+    *question = (tl_question){.query = words[0], .from = words[1], .to = count > 3 ? words[3] : NULL};
+    question->has_limit = cli_length(words[2], &question->limit_mm) && question->limit_mm >= 0;
+    question->skill = question->has_limit ? NULL : words[2];
+    return count <= 4;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 static bool split_query(char *text, tl_question *question) {
     char *words[WORDS];
@@ -40,6 +48,9 @@ static bool split_query(char *text, tl_question *question) {
     }
     if (count >= 3 && strcmp(words[0], "template") == 0) {
         return split_template(words, count, question);
+    }
+    if (count >= 3 && strcmp(words[0], "within") == 0) {
+        return split_within(words, count, question);
     }
     if (count == 2) { /* "cohesion UNIT" */
         *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1], .to = words[1]};
@@ -95,21 +106,19 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
         *camera = tlv_camera_eye(eye, target, 60);
         return true;
     }
-    if (view == NULL && s->ruling != NULL && s->question.shape != NULL) {
+    if (view == NULL && s->ruling != NULL && (s->question.shape != NULL || s->question.to == NULL)) {
         tl_box3 both[2];
         tl_vec3 low, high;
-        size_t count = 1;
-        if (!tl_ruling_shape_box(s->ruling, &low, &high)) {
-            return false;
+        size_t count = 0;
+        if (tl_ruling_shape_box(s->ruling, &low, &high)) {
+            both[count++] = (tl_box3){low, {high.x, high.y, high.z + 40}};
         }
-        both[0] = (tl_box3){low, {high.x, high.y, high.z + 40}};
-        if (s->question.from != NULL) {
-            if (tl_scene_box_of(s->scene, s->question.from, &both[1], error) != TL_OK) {
-                return false;
-            }
-            count = 2;
+        tl_error none = {0}; /* terrain has no box of its own here */
+        if (s->question.from != NULL && tl_scene_box_of(s->scene, s->question.from, &both[count], &none) == TL_OK) {
+            count++;
         }
-        *camera = tlv_camera_frame_all(both, count, (tl_vec3){0, 0, 0}, aspect);
+        *camera =
+            count > 0 ? tlv_camera_frame_all(both, count, (tl_vec3){0, 0, 0}, aspect) : tlv_camera_table(box, aspect);
         return true;
     }
     if (view == NULL && s->ruling != NULL) {
@@ -141,12 +150,14 @@ static tl_status draw_proof_inset(const shot *s, tlv_renderer *renderer, const t
     }
     tl_vec3 middle = {0.5 * (target.low.x + target.high.x), 0.5 * (target.low.y + target.high.y),
                       0.5 * (target.low.z + target.high.z)};
-    double size = hypot(hypot(target.high.x - target.low.x, target.high.y - target.low.y), target.high.z - target.low.z);
+    double size =
+        hypot(hypot(target.high.x - target.low.x, target.high.y - target.low.y), target.high.z - target.low.z);
     double away = hypot(hypot(middle.x - eye.x, middle.y - eye.y), middle.z - eye.z);
     snprintf(title, sizeof(title), "what hides %.60s from %.60s", tl_scene_name_of(s->scene, s->question.to),
              tl_scene_name_of(s->scene, s->question.from));
     tlv_style look = {.title = title, .grid_mm = style->grid_mm, .near_mm = 0.5, .no_frame = true};
-    tlv_camera eyes = tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / 3.14159265358979)));
+    tlv_camera eyes =
+        tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / 3.14159265358979)));
     tlv_renderer_begin(renderer);
     tl_draw_sink sink = tlv_renderer_sink(renderer);
     tl_ruling_draw_proof(s->ruling, s->scene, &sink);
@@ -188,7 +199,8 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
     bool insets = s->ruling != NULL && !eye && s->arguments->view == NULL;
     tl_vec3 ends[2];
     uint32_t keys[2] = {0, 0};
-    insets = insets && s->question.to != NULL && s->question.unit == NULL && tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
+    insets = insets && s->question.to != NULL && s->question.unit == NULL &&
+             tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);
@@ -239,7 +251,9 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     if (arguments->query != NULL) {
         snprintf(query, sizeof(query), "%s", arguments->query);
         if (!split_query(query, &s.question)) {
-            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\" or \"attack A B WEAPON\"\n", stderr);
+            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\" or \"attack A B "
+                  "WEAPON\"\n",
+                  stderr);
             return EXIT_USAGE;
         }
     }

@@ -22,9 +22,9 @@ static tl_status place_line(tl_scene *scene, const tl_line_question *line, tl_ru
                        line->member);
     }
     const tl_document_member *source = tl_table_member(scene->table, party.first);
-    status = tl_table_place(scene->table, party.first, line->at, line->at_count,
-                            line->has_facing ? line->facing : source->pose.turn,
-                            line->has_level ? line->level : 0, error);
+    status =
+        tl_table_place(scene->table, party.first, line->at, line->at_count,
+                       line->has_facing ? line->facing : source->pose.turn, line->has_level ? line->level : 0, error);
     return status == TL_OK ? tl_ruling_of_place(scene->referee, party.first, line->id, ruling, error) : status;
 }
 
@@ -145,6 +145,27 @@ static const char *said(tl_context *context, const tl_ruleset *ruleset, const ch
     return tl_term_text(tl_language_of(context), tl_ruleset_name(ruleset), section, key, text);
 }
 
+static void skills_json(tl_context *context, const tl_ruleset *ruleset, tl_json_writer *writer) {
+    const tl_skills *skills = tl_ruleset_skills(ruleset);
+    tl_json_key(writer, "skills");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < skills->count; i++) {
+        const tl_skill *skill = &skills->items[i];
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "name", skill->name);
+        tl_json_key(writer, "effects");
+        tl_json_begin_array(writer);
+        for (size_t k = 0; k < skill->effect_count; k++) {
+            tl_json_string(writer, tl_effect_word(skill->effects[k].kind));
+        }
+        tl_json_end_array(writer);
+        tl_json_put_string(writer, "rule", skill->rule);
+        tl_json_put_string(writer, "text", said(context, ruleset, "skills", skill->name, skill->text));
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+}
+
 static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, char **text, tl_error *error) {
     tl_json_writer writer;
     tl_json_writer_init(&writer, context, false);
@@ -183,10 +204,12 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
         tl_json_put_bool(&writer, "blocks", kind->blocks);
         tl_json_put_bool(&writer, "cover", kind->cover);
         tl_json_put_string(&writer, "rule", kind->rule);
+        tl_json_put_bool(&writer, "shelter", kind->shelter);
         tl_json_put_string(&writer, "text", said(context, ruleset, "kinds", kind->name, kind->text));
         tl_json_end_object(&writer);
     }
     tl_json_end_array(&writer);
+    skills_json(context, ruleset, &writer);
     tl_json_end_object(&writer);
     tl_status status = tl_json_writer_finish(&writer, text, NULL, error);
     tl_json_writer_free(&writer);
@@ -198,6 +221,10 @@ static tl_status describe_words(tl_context *context, const tl_ruleset *ruleset, 
     for (size_t i = 0; i < tl_ruleset_setting_count(ruleset); i++) {
         const tl_setting *setting = tl_ruleset_setting(ruleset, i);
         capacity += 512 + strlen(said(context, ruleset, "settings", setting->name, setting->text));
+    }
+    const tl_skills *skills = tl_ruleset_skills(ruleset);
+    for (size_t i = 0; i < skills->count; i++) {
+        capacity += 128 + strlen(said(context, ruleset, "skills", skills->items[i].name, skills->items[i].text));
     }
     char *out = tl_alloc(context, capacity);
     if (out == NULL) {
@@ -226,6 +253,13 @@ static tl_status describe_words(tl_context *context, const tl_ruleset *ruleset, 
         used += (size_t)snprintf(out + used, capacity - used, "\n%s = %s   (%s)   [%s]\n    %s\n", setting->name,
                                  setting->default_is_number ? number : setting->values[setting->default_choice], values,
                                  setting->rule, said(context, ruleset, "settings", setting->name, setting->text));
+    }
+    const tl_words words = {tl_language_of(context), 0};
+    for (size_t i = 0; i < skills->count && used < capacity; i++) {
+        const tl_skill *skill = &skills->items[i];
+        used += (size_t)snprintf(out + used, capacity - used, "%s%s%s%s   [%s]\n    %s\n", i == 0 ? "\n" : "",
+                                 i == 0 ? tl_phrase(&words, TL_SAY_SKILLS) : "", i == 0 ? "\n\n" : "", skill->name,
+                                 skill->rule, said(context, ruleset, "skills", skill->name, skill->text));
     }
     *text = out;
     return TL_OK;

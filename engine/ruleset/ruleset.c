@@ -38,6 +38,7 @@ struct tl_ruleset {
     size_t rule_count;
     tl_template_rule *templates;
     size_t template_count;
+    tl_skills skills;
 };
 
 /* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it, near enough. */
@@ -158,6 +159,13 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
         kind->name = text_member(r, v, "name", true);
         kind->blocks = bool_member(r, v, "blocks", true);
         kind->cover = bool_member(r, v, "cover", true);
+        kind->marker = bool_member(r, v, "marker", false);
+        const tl_json_value *shelter = member(r, v, "shelter", TL_JSON_OBJECT, false);
+        if (shelter != NULL) {
+            kind->shelter = true;
+            kind->shelter_half_deg = number_member(r, shelter, "half_deg", 180);
+            kind->shelter_reach = bool_member(r, shelter, "reached_along_walls", false);
+        }
         kind->rule = text_member(r, v, "rule", true);
         kind->text = text_member(r, v, "text", false);
         const char *area = text_member(r, v, "area", false);
@@ -300,7 +308,8 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     if (templates != NULL) {
         read_templates(&r, ruleset, templates);
     }
-    return r.status;
+    const tl_json_value *skills = member(&r, root, "skills", TL_JSON_ARRAY, false);
+    return r.status == TL_OK ? tl_skills_read(context, ruleset->json, skills, &ruleset->skills, error) : r.status;
 }
 
 tl_status tl_ruleset_parse(tl_context *context, const char *text, size_t size, const char *file, tl_ruleset **ruleset,
@@ -358,6 +367,7 @@ void tl_ruleset_destroy(tl_ruleset *ruleset) {
             tl_free(ruleset->context, ruleset->templates[i].outline);
         }
         tl_free(ruleset->context, ruleset->templates);
+        tl_skills_free(&ruleset->skills);
         tl_free(ruleset->context, ruleset->settings);
         tl_free(ruleset->context, ruleset->areas);
         tl_free(ruleset->context, ruleset->kinds);
@@ -427,6 +437,10 @@ const tl_template_rule *tl_ruleset_template(const tl_ruleset *ruleset, const cha
         }
     }
     return NULL;
+}
+
+const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset) {
+    return &ruleset->skills;
 }
 
 const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id) {

@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "math/vec.h"
+#include "ruleset/skill.h"
 
 /* One setting. A choice has `values`; a number lies in [low, high]; a setting may allow both. */
 typedef struct tl_setting {
@@ -36,6 +37,10 @@ typedef struct tl_terrain_kind {
     const tl_area_rule *area; /* NULL: no depth rule */
     bool blocks;              /* its mesh stands in the way of sight */
     bool cover;               /* it gives cover */
+    bool marker;              /* distances may be taken from its centre */
+    bool shelter;             /* infantry that stands in it is in cover, and its own walls are open to it */
+    double shelter_half_deg;  /* they see, and are seen, this far to each side of its facing; 180: all round */
+    bool shelter_reach;       /* in close combat they are reached along its outline */
     const char *rule;
     const char *text;
 } tl_terrain_kind;
@@ -79,6 +84,8 @@ size_t tl_ruleset_template_count(const tl_ruleset *ruleset);
 const tl_template_rule *tl_ruleset_template_at(const tl_ruleset *ruleset, size_t index);
 /* NULL when the system has none of that name. */
 const tl_template_rule *tl_ruleset_template(const tl_ruleset *ruleset, const char *name);
+/* The special rules. */
+const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
 /* The rule's sentence, or NULL. */
 const char *tl_ruleset_rule_text(const tl_ruleset *ruleset, const char *id);
 

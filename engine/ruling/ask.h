@@ -18,6 +18,12 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
 tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                         tl_answer *answer, tl_error *error);
 
+tl_status tl_ask_close_combat(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
+                              tl_error *error);
+tl_status tl_ask_within(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
+tl_status tl_ask_react(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_question *question,
+                       tl_answer *answer, tl_error *error);
+
 tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
 
@@ -32,13 +38,13 @@ tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *
 void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
                      tl_answer *answer);
 
-/* One unit's cover from one attacker (DB-COV-07): at least half of its models. */
+/* One unit's cover from one attacker (DB-COV-07): at least half of its figures, or of its bases. */
 typedef struct tl_unit_cover {
     tl_verdict verdict;
-    size_t in_cover;  /* certainly */
+    size_t in_cover; /* certainly */
     size_t undecided;
     size_t of;
 } tl_unit_cover;
-tl_unit_cover tl_judge_unit_cover(const tl_verdict *members, size_t count, bool infantry);
+tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to, const tl_verdict *members);
 
 #endif

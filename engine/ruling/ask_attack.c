@@ -1,53 +1,25 @@
 /* ask_attack.c: the whole attack in the rules' order: field of fire, range, line of sight, cover. */
-#include "ruling/ask.h"
+#include "ruling/attack.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* What is the same for every weapon: attackers times targets. */
-typedef struct duel {
-    tl_range_result range;
-    tl_pair_sight_result sight;
-} duel;
-
-/* One weapon in the hands of one attacker. */
-typedef struct shot {
-    tl_verdict verdict; /* some valid target */
-    tl_verdict arc, range, los;
-    tl_limit limit;     /* what range came out as, for the nearest target */
-    bool too_near;
-    size_t targets;     /* certainly valid */
-    tl_verdict *valid;  /* per target */
-} shot;
-
-typedef struct attack {
-    const tl_inquiry *inquiry;
-    const tl_party *from, *to;
-    duel *duels;
-    tl_verdict *valid;           /* per weapon, attacker, target */
-    shot *shots;                 /* per weapon, attacker */
-    tl_verdict *covers;          /* per attacker, target: filled when needed */
-    bool *covered;               /* per attacker: covers are known */
-    tl_unit_cover *unit_covers;  /* per attacker */
-} attack;
-
-static tl_verdict both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO                 ? TL_VERDICT_NO
+tl_verdict tl_both(tl_verdict a, tl_verdict b) {
+    return a == TL_VERDICT_NO || b == TL_VERDICT_NO               ? TL_VERDICT_NO
            : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
                                                                   : TL_VERDICT_YES;
 }
 
-static tl_verdict either(tl_verdict a, tl_verdict b) {
+tl_verdict tl_either(tl_verdict a, tl_verdict b) {
     return a == TL_VERDICT_YES || b == TL_VERDICT_YES             ? TL_VERDICT_YES
            : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
                                                                   : TL_VERDICT_NO;
 }
 
-static tl_status measure_duels(attack *x, tl_error *error) {
+static tl_status measure_duels(tl_attack *x, tl_error *error) {
     tl_status status = TL_OK;
     for (size_t i = 0; i < x->from->count; i++) {
         for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
-            duel *d = &x->duels[i * x->to->count + j];
+            tl_duel *d = &x->duels[i * x->to->count + j];
             status = tl_pair_range(x->inquiry, x->from->first + i, x->to->first + j, &d->range, error);
             if (status == TL_OK) {
                 status = tl_pair_sight(x->inquiry, x->from->first + i, x->to->first + j, &d->sight, error);
@@ -58,7 +30,7 @@ static tl_status measure_duels(attack *x, tl_error *error) {
 }
 
 /* Range of one weapon on one target (DB-RNG-01 to -03). `nearest`: the attacker's nearest target. */
-static tl_status judge_range(attack *x, const tl_document_weapon *weapon, size_t i, size_t j, size_t nearest,
+static tl_status judge_range(tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j, size_t nearest,
                              tl_limit *limit, bool *too_near, tl_error *error) {
     size_t a = x->from->first + i, b = x->to->first + j;
     const tl_range_result *range = &x->duels[i * x->to->count + j].range;
@@ -71,8 +43,7 @@ static tl_status judge_range(attack *x, const tl_document_weapon *weapon, size_t
         return TL_OK;
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;
-    tl_status status =
-        tl_pair_within(x->inquiry, a, b, range, weapon->range_max * unit, false, limit, error);
+    tl_status status = tl_pair_within(x->inquiry, a, b, range, weapon->range_max * unit, false, limit, error);
     if (status != TL_OK || weapon->range_min <= 0) {
         return status;
     }
@@ -89,33 +60,146 @@ static tl_status judge_range(attack *x, const tl_document_weapon *weapon, size_t
     return status;
 }
 
-static tl_status judge_shot(attack *x, const tl_document_weapon *weapon, size_t i, shot *s, tl_error *error) {
+/* --- Special rules ------------------------------------------------------------------------------------------------ */
+
+const tl_pair_sight_result *tl_attack_sight(const tl_attack *x, size_t weapon, size_t i, size_t j) {
+    size_t k = i * x->to->count + j;
+    return x->sights[weapon] != NULL ? &x->sights[weapon][k] : &x->duels[k].sight;
+}
+
+/* A weapon that sees past some classes looks for itself. */
+static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_t number, tl_error *error) {
+    const tl_skill_effect *past = tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_SEES_PAST, NULL);
+    size_t pairs = x->from->count * x->to->count;
+    if (past == NULL) {
+        return TL_OK;
+    }
+    tl_inquiry inquiry = *x->inquiry;
+    inquiry.past = past;
+    x->sights[number] = tl_alloc_array(inquiry.context, pairs, sizeof(**x->sights));
+    tl_status status = x->sights[number] != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t k = 0; k < pairs && status == TL_OK; k++) {
+        tl_pair_sight_result *sight = &x->sights[number][k];
+        *sight = x->duels[k].sight;
+        if (sight->sight.verdict != TL_VERDICT_YES) { /* a line that passes everything passes less, too */
+            status = tl_pair_sight(&inquiry, x->from->first + k / x->to->count, x->to->first + k % x->to->count, sight,
+                                   error);
+        }
+    }
+    return status;
+}
+
+/* Whether somebody of a friendly unit with the skill sees the target for the weapon. */
+static tl_status look_by_observers(const tl_attack *x, const tl_skill_effect *effect, size_t target, tl_verdict *seen,
+                                   size_t *observer, tl_error *error) {
+    const tl_document *document = x->inquiry->table->document;
+    *seen = TL_VERDICT_NO;
+    for (size_t u = 0; u < document->unit_count; u++) {
+        const tl_document_unit *unit = &document->units[u];
+        bool able = unit == x->from->unit || !tl_are_enemies(unit, x->from->unit), skilled = false;
+        for (size_t k = 0; k < unit->skill_count; k++) {
+            skilled = skilled || tl_effect_names(effect, unit->skills[k]);
+        }
+        if (!able || !skilled || unit == x->to->unit) {
+            continue;
+        }
+        tl_unseen unseen;
+        tl_party party = tl_whole_unit(x->inquiry, unit);
+        tl_status status = tl_judge_unseen(x->inquiry, unit, x->to->unit, &unseen, error);
+        for (size_t m = 0; m < party.count && status == TL_OK && *seen != TL_VERDICT_YES; m++) {
+            tl_pair_sight_result sight;
+            status =
+                party.first + m != target ? tl_pair_sight(x->inquiry, party.first + m, target, &sight, error) : TL_OK;
+            tl_verdict one = status == TL_OK && party.first + m != target ? sight.sight.verdict : TL_VERDICT_NO;
+            one = unseen.verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
+                  : unseen.verdict == TL_VERDICT_NO ? one
+                                                    : tl_both(one, TL_VERDICT_MARGINAL);
+            *observer = one == TL_VERDICT_YES ? party.first + m : *observer;
+            *seen = tl_either(*seen, one);
+        }
+        if (status != TL_OK || *seen == TL_VERDICT_YES) {
+            return status;
+        }
+    }
+    return TL_OK;
+}
+
+/* Whether a weapon has sight of a target: its own, as far as the target isn't camouflaged, or an observer's. */
+static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, size_t j,
+                             tl_verdict *los, size_t *observer, tl_error *error) {
+    *los = tl_attack_sight(x, number, i, j)->sight.verdict;
+    if (x->unseen.verdict != TL_VERDICT_NO) {
+        *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_both(*los, TL_VERDICT_MARGINAL);
+    }
+    const tl_skill_effect *effect = tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL);
+    if (effect == NULL || *los == TL_VERDICT_YES) {
+        return TL_OK;
+    }
+    tl_verdict seen;
+    tl_status status = look_by_observers(x, effect, x->to->first + j, &seen, observer, error);
+    *los = status == TL_OK ? tl_either(*los, seen) : *los;
+    return status;
+}
+
+tl_status tl_attack_arc(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
+                        tl_pair_arc_result *arc, tl_error *error) {
+    size_t a = x->from->first + i, b = x->to->first + j;
+    const tl_document_unit *carrier = tl_table_unit_of(x->inquiry->table, a);
+    if (x->from->rider == NULL || tl_unit_effect(x->inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
+        return tl_pair_arc(x->inquiry, a, weapon, b, arc, error);
+    }
+    tl_document_weapon side = *weapon;
+    tl_pair_arc_result right;
+    side.arc = TL_WEAPON_ARC_LEFT;
+    tl_status status = tl_pair_arc(x->inquiry, a, &side, b, arc, error);
+    side.arc = TL_WEAPON_ARC_RIGHT;
+    if (status == TL_OK) {
+        status = tl_pair_arc(x->inquiry, a, &side, b, &right, error);
+    }
+    if (status == TL_OK && right.margin_mm > arc->margin_mm) {
+        *arc = right;
+    }
+    return status;
+}
+
+tl_verdict tl_attack_cover(const tl_attack *x, const tl_document_weapon *weapon, size_t i) {
+    return tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, NULL) ? TL_VERDICT_NO : x->unit_covers[i].verdict;
+}
+
+/* --- One weapon, one attacker ------------------------------------------------------------------------------------- */
+
+static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, tl_shot *s,
+                            tl_error *error) {
     size_t nearest = 0;
     for (size_t j = 1; j < x->to->count; j++) {
-        if (x->duels[i * x->to->count + j].range.distance_mm <
-            x->duels[i * x->to->count + nearest].range.distance_mm) {
+        if (x->duels[i * x->to->count + j].range.distance_mm < x->duels[i * x->to->count + nearest].range.distance_mm) {
             nearest = j;
         }
     }
     bool independent = tl_settings_is(&x->inquiry->settings, "valid_target", "independent", false);
     s->arc = s->range = s->los = s->verdict = TL_VERDICT_NO;
+    s->observer = SIZE_MAX;
+    s->forbidden = tl_forbidden_area(x->inquiry, x->from->first + i, x->from->unit, weapon);
     for (size_t j = 0; j < x->to->count; j++) {
         tl_pair_arc_result arc = {0};
         tl_limit limit;
         bool too_near;
-        tl_status status = tl_pair_arc(x->inquiry, x->from->first + i, weapon, x->to->first + j, &arc, error);
+        tl_verdict los = TL_VERDICT_NO;
+        tl_status status = tl_attack_arc(x, weapon, i, j, &arc, error);
         if (status == TL_OK) {
             status = judge_range(x, weapon, i, j, nearest, &limit, &too_near, error);
+        }
+        if (status == TL_OK) {
+            status = judge_sight(x, weapon, number, i, j, &los, &s->observer, error);
         }
         if (status != TL_OK) {
             return status;
         }
-        tl_verdict los = x->duels[i * x->to->count + j].sight.sight.verdict;
-        s->valid[j] = both(both(arc.verdict, limit.verdict), los);
-        s->arc = either(s->arc, arc.verdict);
-        s->range = either(s->range, limit.verdict);
-        s->los = either(s->los, los);
-        s->verdict = either(s->verdict, s->valid[j]);
+        s->valid[j] = s->forbidden != SIZE_MAX ? TL_VERDICT_NO : tl_both(tl_both(arc.verdict, limit.verdict), los);
+        s->arc = tl_either(s->arc, arc.verdict);
+        s->range = tl_either(s->range, limit.verdict);
+        s->los = tl_either(s->los, los);
+        s->verdict = tl_either(s->verdict, s->valid[j]);
         if (j == nearest) {
             s->limit = limit;
             s->too_near = too_near;
@@ -123,19 +207,21 @@ static tl_status judge_shot(attack *x, const tl_document_weapon *weapon, size_t 
         s->targets += s->valid[j] == TL_VERDICT_YES;
     }
     if (independent) {
-        s->verdict = both(both(s->arc, s->range), s->los);
+        s->verdict = s->forbidden != SIZE_MAX ? TL_VERDICT_NO : tl_both(tl_both(s->arc, s->range), s->los);
     }
     return TL_OK;
 }
 
 /* The target unit's cover from one attacker (DB-COV-07, -08), looked at once. */
-static tl_status judge_cover(attack *x, size_t i, tl_error *error) {
+static tl_status judge_cover(tl_attack *x, size_t i, tl_error *error) {
     if (x->covered[i]) {
         return TL_OK;
     }
     for (size_t j = 0; j < x->to->count; j++) {
         tl_pair_cover_result pair;
-        if (x->duels[i * x->to->count + j].sight.sight.verdict == TL_VERDICT_NO) {
+        const tl_document_unit *target = tl_table_unit_of(x->inquiry->table, x->to->first + j);
+        if (x->duels[i * x->to->count + j].sight.sight.verdict == TL_VERDICT_NO &&
+            tl_unit_cover_effect(x->inquiry, target, NULL) == TL_COVER_AS_SEEN) {
             x->covers[i * x->to->count + j] = TL_VERDICT_YES; /* no sight is cover, too (DB-COV-01) */
             continue;
         }
@@ -145,281 +231,100 @@ static tl_status judge_cover(attack *x, size_t i, tl_error *error) {
         }
         x->covers[i * x->to->count + j] = pair.verdict;
     }
-    x->unit_covers[i] =
-        tl_judge_unit_cover(x->covers + i * x->to->count, x->to->count, tl_class_is_foot(x->to->unit->kind));
+    x->unit_covers[i] = tl_judge_unit_cover(x->inquiry, x->to, x->covers + i * x->to->count);
     x->covered[i] = true;
     return TL_OK;
 }
 
-/* --- Words -------------------------------------------------------------------------------------------------------- */
-
-/* The attacker that got farthest in the rules' order among those that are open or out, and the test it stands at: 0 arc,
- * 1 range, 2 sight, 3 all three by one target. NULL when there is none. */
-static const shot *farthest(const shot *shots, size_t count, bool open, int *best_stage) {
-    const shot *best = NULL;
-    *best_stage = -1;
-    for (size_t i = 0; i < count; i++) {
-        tl_verdict bad = open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
-        int stage = shots[i].arc == bad ? 0 : shots[i].range == bad ? 1 : shots[i].los == bad ? 2 : 3;
-        if ((!open || shots[i].verdict == TL_VERDICT_MARGINAL) && stage > *best_stage) {
-            *best_stage = stage;
-            best = &shots[i];
-        }
-    }
-    return best;
-}
-
-static const char *range_rule(const tl_document_weapon *weapon, const shot *s) {
-    return weapon->range == TL_WEAPON_RANGE_CLOSE ? "DB-RNG-03" : s->too_near ? "DB-RNG-02" : "DB-RNG-01";
-}
-
-/* What decided when no weapon may fire: the test that the weapon which got farthest stands at. */
-static void name_rule(const attack *x, const tl_document_weapon *weapons, size_t count, tl_answer *answer) {
-    int most = -1;
-    bool open = answer->verdict == TL_VERDICT_MARGINAL;
-    for (size_t w = 0; w < count && answer->verdict != TL_VERDICT_YES; w++) {
-        int stage;
-        const shot *shots = x->shots + w * x->from->count;
-        const shot *best = farthest(shots, x->from->count, open, &stage);
-        if (best == NULL || stage <= most) {
-            continue;
-        }
-        most = stage;
-        size_t i = (size_t)(best - shots);
-        answer->rule = stage == 0   ? "DB-FOF-01"
-                       : stage == 1 ? range_rule(&weapons[w], best)
-                       : stage == 2 ? x->duels[i * x->to->count].sight.rule
-                                    : "DB-RNG-04";
-    }
-}
-
-/* Why nobody of a weapon's attackers may fire, or what is open: the test that got farthest. */
-static void failure_text(const attack *x, const shot *shots, size_t count, bool open, char *buffer, size_t size) {
-    char distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE];
-    int best_stage;
-    const shot *best = farthest(shots, count, open, &best_stage);
-    if (best == NULL) {
-        buffer[0] = '\0';
-        return;
-    }
-    tl_length_text(&x->inquiry->words, best_stage == 1 && open ? fabs(best->limit.margin) : best->limit.distance,
-                   distance);
-    tl_length_text(&x->inquiry->words, best->limit.limit, reach);
-    static const tl_sentence closed[4] = {TL_SAY_FAIL_ARC, TL_SAY_FAIL_RANGE, TL_SAY_FAIL_SIGHT, TL_SAY_FAIL_VALID};
-    static const tl_sentence undecided[4] = {TL_SAY_OPEN_ARC, TL_SAY_OPEN_RANGE, TL_SAY_OPEN_SIGHT, TL_SAY_OPEN_SIGHT};
-    tl_sentence sentence = open ? undecided[best_stage] : closed[best_stage];
-    if (sentence == TL_SAY_FAIL_RANGE && best->too_near) {
-        sentence = TL_SAY_FAIL_TOO_NEAR;
-    }
-    tl_say(&x->inquiry->words, buffer, size, sentence, distance, reach);
-}
-
-static void weapon_line(attack *x, const tl_document_weapon *weapon, const shot *shots, tl_verdict verdict,
-                        tl_answer *answer) {
-    char line[TL_REASON_TEXT], why[160], fire[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE], hit[TL_LENGTH_SIZE],
-        targets[TL_LENGTH_SIZE], tail[128] = "", near[TL_LENGTH_SIZE], spare[TL_LENGTH_SIZE], cover[96];
-    const shot *nearest = NULL;
-    if (verdict != TL_VERDICT_YES) {
-        failure_text(x, shots, x->from->count, verdict == TL_VERDICT_MARGINAL, why, sizeof(why));
-        tl_say(&x->inquiry->words, line, sizeof(line),
-               verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, weapon->name, why);
-    } else {
-        size_t able = 0, most = 0, covered = 0, bare = 0;
-        for (size_t i = 0; i < x->from->count; i++) {
-            if (shots[i].verdict == TL_VERDICT_YES) {
-                able++;
-                nearest = nearest == NULL || shots[i].limit.distance < nearest->limit.distance ? &shots[i] : nearest;
-                most = shots[i].targets > most ? shots[i].targets : most;
-                covered += x->unit_covers[i].verdict == TL_VERDICT_YES;
-                bare += x->unit_covers[i].verdict == TL_VERDICT_NO;
-            }
-        }
-        tl_say(&x->inquiry->words, cover, sizeof(cover),
-               covered == able          ? TL_SAY_COVER_TAIL_YES
-               : bare == able           ? TL_SAY_COVER_TAIL_NO
-               : covered + bare == able ? TL_SAY_COVER_TAIL_SPLIT
-                                        : TL_SAY_COVER_TAIL_OPEN,
-               NULL);
-        if (nearest != NULL && isfinite(nearest->limit.margin) && nearest->limit.margin >= 0) {
-            tl_say(&x->inquiry->words, tail, sizeof(tail), TL_SAY_RANGE_TAIL,
-                   tl_length_text(&x->inquiry->words, nearest->limit.distance, near),
-                   tl_length_text(&x->inquiry->words, nearest->limit.margin, spare), cover);
-        } else {
-            snprintf(tail, sizeof(tail), "%s", cover);
-        }
-        tl_count_text(able, fire);
-        tl_count_text(x->from->count, of);
-        tl_count_text(most, hit);
-        tl_count_text(x->to->count, targets);
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WEAPON_YES, weapon->name, fire, of, hit, targets, tail);
-    }
-    tl_answer_line(answer, line);
-}
-
-/* One reason per step, in the rules' order, for the first attacker that may fire, else the first. */
-static tl_status explain(attack *x, const tl_document_weapon *weapon, const shot *shots, tl_answer *answer,
-                         tl_error *error) {
-    size_t i = 0;
-    for (size_t k = x->from->count; k-- > 0;) {
-        i = shots[k].verdict == TL_VERDICT_YES ? k : i;
-    }
-    const shot *s = &shots[i];
-    size_t j = 0;
-    for (size_t k = x->to->count; k-- > 0;) {
-        j = s->valid[k] == TL_VERDICT_YES ? k : j;
-    }
-    char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], kind[32], margin[TL_LENGTH_SIZE];
-    tl_pair_arc_result arc = {0};
-    tl_status status = tl_pair_arc(x->inquiry, x->from->first + i, weapon, x->to->first + j, &arc, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    tl_say(&x->inquiry->words, kind, sizeof(kind), arc.name, NULL);
-    tl_decimal_text(&x->inquiry->words, fabs(arc.margin_deg), 1, margin);
-    strcat(margin, "\xc2\xb0");
-    tl_say(&x->inquiry->words, text, sizeof(text),
-           arc.always                      ? TL_SAY_ARC_ALWAYS
-           : arc.verdict == TL_VERDICT_YES ? TL_SAY_ARC_YES
-           : arc.verdict == TL_VERDICT_NO  ? TL_SAY_ARC_NO
-                                           : TL_SAY_ARC_MARGINAL,
-           x->inquiry->table->members[x->from->first + i].name, x->inquiry->table->members[x->to->first + j].name, kind,
-           weapon->name, margin);
-    tl_reason *reason = tl_answer_reason(answer, "DB-FOF-01", arc.verdict, text);
-    tl_reason_number(reason, "angle_deg", arc.angle_deg);
-    tl_reason_number(reason, "margin_deg", arc.margin_deg);
-
-    const char *rule = range_rule(weapon, s);
-    tl_length_text(&x->inquiry->words, s->limit.distance, a);
-    tl_length_text(&x->inquiry->words, s->limit.limit, b);
-    tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_RANGE_REASON, a, b);
-    reason = tl_answer_reason(answer, rule, s->range, text);
-    tl_reason_number(reason, "distance_mm", s->limit.distance);
-    tl_reason_number(reason, "limit_mm", s->limit.limit);
-    tl_reason_number(reason, "margin_mm", s->limit.margin);
-
-    const tl_pair_sight_result *sight = &x->duels[i * x->to->count + j].sight;
-    tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
-    reason = tl_answer_reason(answer, sight->rule, s->los, text);
-    if (sight->sight.verdict == TL_VERDICT_YES) {
-        tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
-    }
-    if (x->covered[i]) {
-        static const tl_sentence unit[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_UNIT_YES,
-                                            [TL_VERDICT_NO] = TL_SAY_COVER_UNIT_NO,
-                                            [TL_VERDICT_MARGINAL] = TL_SAY_COVER_UNIT_MARGINAL};
-        static const tl_sentence one[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_ONE_YES,
-                                           [TL_VERDICT_NO] = TL_SAY_COVER_ONE_NO,
-                                           [TL_VERDICT_MARGINAL] = TL_SAY_COVER_ONE_MARGINAL};
-        const tl_unit_cover *cover = &x->unit_covers[i];
-        tl_count_text(cover->in_cover, a);
-        tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, b);
-        tl_say(&x->inquiry->words, text, sizeof(text), cover->of == 1 ? one[cover->verdict] : unit[cover->verdict],
-               x->to->name, x->inquiry->table->members[x->from->first + i].name, a, b);
-        tl_answer_reason(answer, "DB-COV-07", cover->verdict, text);
-    }
-    return TL_OK;
-}
-
-/* --- JSON --------------------------------------------------------------------------------------------------------- */
-
-static void write_weapon(attack *x, const tl_document_weapon *weapon, const shot *shots, tl_verdict verdict,
-                         tl_json_writer *writer) {
-    tl_json_begin_object(writer);
-    tl_json_put_string(writer, "id", weapon->id);
-    tl_json_put_verdict(writer, "verdict", verdict);
-    tl_json_key(writer, "members");
-    tl_json_begin_array(writer);
-    for (size_t i = 0; i < x->from->count; i++) {
-        const shot *s = &shots[i];
-        tl_json_begin_object(writer);
-        tl_json_put_string(writer, "id", x->inquiry->table->members[x->from->first + i].id);
-        tl_json_put_verdict(writer, "verdict", s->verdict);
-        tl_json_put_verdict(writer, "arc", s->arc);
-        tl_json_put_verdict(writer, "range", s->range);
-        tl_json_put_verdict(writer, "los", s->los);
-        tl_json_put_double(writer, "distance_mm", s->limit.distance);
-        if (isfinite(s->limit.margin)) {
-            tl_json_put_double(writer, "limit_mm", s->limit.limit);
-            tl_json_put_double(writer, "margin_mm", s->limit.margin);
-        }
-        tl_json_key(writer, "targets");
-        tl_json_begin_array(writer);
-        for (size_t j = 0; j < x->to->count; j++) {
-            if (s->valid[j] == TL_VERDICT_YES) {
-                tl_json_string(writer, x->inquiry->table->members[x->to->first + j].id);
-            }
-        }
-        tl_json_end_array(writer);
-        tl_json_put_verdict(writer, "cover", x->unit_covers[i].verdict);
-        tl_json_end_object(writer);
-    }
-    tl_json_end_array(writer);
-    tl_json_end_object(writer);
-}
-
-/* Who rolls together: attackers of one weapon whose target is in the same state of cover (DB-COV-08). */
-static void write_dice_groups(attack *x, const tl_document_weapon *weapons, size_t count, tl_json_writer *writer) {
-    static const tl_verdict states[3] = {TL_VERDICT_NO, TL_VERDICT_YES, TL_VERDICT_MARGINAL};
-    tl_json_key(writer, "dice_groups");
-    tl_json_begin_array(writer);
-    for (size_t w = 0; w < count; w++) {
-        for (size_t k = 0; k < 3; k++) {
-            bool begun = false;
-            for (size_t i = 0; i < x->from->count; i++) {
-                const shot *s = &x->shots[w * x->from->count + i];
-                if (s->verdict != TL_VERDICT_YES || x->unit_covers[i].verdict != states[k]) {
-                    continue;
-                }
-                if (!begun) {
-                    tl_json_begin_object(writer);
-                    tl_json_put_string(writer, "weapon", weapons[w].id);
-                    tl_json_put_verdict(writer, "cover", states[k]);
-                    tl_json_key(writer, "members");
-                    tl_json_begin_array(writer);
-                    begun = true;
-                }
-                tl_json_string(writer, x->inquiry->table->members[x->from->first + i].id);
-            }
-            if (begun) {
-                tl_json_end_array(writer);
-                tl_json_end_object(writer);
-            }
-        }
-    }
-    tl_json_end_array(writer);
-}
-
 /* --- The attack --------------------------------------------------------------------------------------------------- */
 
-static tl_status rule_weapons(attack *x, const tl_document_weapon *weapons, size_t count, tl_answer *answer,
-                              tl_error *error) {
-    tl_json_writer *writer = &answer->body;
+tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                          const tl_document_weapon *weapons, size_t count, tl_error *error) {
+    tl_context *context = inquiry->context;
+    size_t pairs = from->count * to->count;
+    *attack = (tl_attack){.inquiry = inquiry, .from = from, .to = to, .weapons = weapons, .weapon_count = count};
+    attack->duels = tl_alloc_array(context, pairs, sizeof(tl_duel));
+    attack->valid = tl_alloc_array(context, count * pairs, sizeof(tl_verdict));
+    attack->shots = tl_alloc_array(context, count * from->count, sizeof(tl_shot));
+    attack->covers = tl_alloc_array(context, pairs, sizeof(tl_verdict));
+    attack->covered = tl_alloc_array(context, from->count, sizeof(bool));
+    attack->unit_covers = tl_alloc_array(context, from->count, sizeof(tl_unit_cover));
+    attack->sights = tl_alloc_array(context, count, sizeof(tl_pair_sight_result *));
+    attack->unseen.verdict = TL_VERDICT_NO;
+    bool memory = attack->duels != NULL && attack->valid != NULL && attack->shots != NULL && attack->covers != NULL &&
+                  attack->covered != NULL && attack->unit_covers != NULL && attack->sights != NULL;
+    return memory ? TL_OK : tl_fail_memory(error);
+}
+
+void tl_attack_end(tl_attack *attack) {
+    tl_context *context = attack->inquiry->context;
+    tl_free(context, attack->duels);
+    tl_free(context, attack->valid);
+    tl_free(context, attack->shots);
+    tl_free(context, attack->covers);
+    tl_free(context, attack->covered);
+    tl_free(context, attack->unit_covers);
+    for (size_t w = 0; w < attack->weapon_count && attack->sights != NULL; w++) {
+        tl_free(context, attack->sights[w]);
+    }
+    tl_free(context, attack->sights);
+}
+
+tl_status tl_attack_judge(tl_attack *x, bool with_cover, tl_verdict *verdict, tl_error *error) {
+    *verdict = TL_VERDICT_NO;
     tl_status status = measure_duels(x, error);
-    answer->verdict = TL_VERDICT_NO;
-    answer->rule = "DB-RNG-04";
-    size_t picture = 0; /* the weapon shown */
-    for (size_t w = 0; w < count && status == TL_OK; w++) {
-        tl_verdict verdict = TL_VERDICT_NO;
+    if (status == TL_OK) {
+        status = tl_judge_unseen(x->inquiry, x->from->unit, x->to->unit, &x->unseen, error);
+    }
+    for (size_t w = 0; w < x->weapon_count && status == TL_OK; w++) {
+        status = look_past(x, &x->weapons[w], w, error);
         for (size_t i = 0; i < x->from->count && status == TL_OK; i++) {
-            shot *s = &x->shots[w * x->from->count + i];
+            tl_shot *s = &x->shots[w * x->from->count + i];
             s->valid = x->valid + (w * x->from->count + i) * x->to->count;
-            status = judge_shot(x, &weapons[w], i, s, error);
-            if (status == TL_OK) {
+            status = judge_shot(x, &x->weapons[w], w, i, s, error);
+            if (status == TL_OK && with_cover) {
                 status = judge_cover(x, i, error);
             }
-            verdict = either(verdict, s->verdict);
         }
         if (status == TL_OK) {
-            if (verdict == TL_VERDICT_YES && answer->verdict != TL_VERDICT_YES) {
-                picture = w;
-            }
-            answer->verdict = either(answer->verdict, verdict);
+            *verdict = tl_either(*verdict, tl_attack_weapon_verdict(x, w));
         }
     }
+    return status;
+}
+
+tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon) {
+    tl_verdict verdict = TL_VERDICT_NO;
+    for (size_t i = 0; i < attack->from->count; i++) {
+        verdict = tl_either(verdict, attack->shots[weapon * attack->from->count + i].verdict);
+    }
+    return verdict;
+}
+
+void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
+    size_t picture = 0; /* the weapon shown */
+    while (picture + 1 < x->weapon_count && tl_attack_weapon_verdict(x, picture) != TL_VERDICT_YES) {
+        picture++;
+    }
+    picture = x->weapon_count > 0 && tl_attack_weapon_verdict(x, picture) == TL_VERDICT_YES ? picture : 0;
+    for (size_t i = 0; i < x->from->count && x->weapon_count > 0; i++) {
+        for (size_t j = 0; j < x->to->count; j++) {
+            bool valid = x->shots[picture * x->from->count + i].valid[j] == TL_VERDICT_YES;
+            if ((valid || (answer->verdict != TL_VERDICT_YES && i == 0)) && answer->witness_count < 40) {
+                tl_pair_sight_witness(x->inquiry, tl_attack_sight(x, picture, i, j), answer);
+            }
+        }
+    }
+}
+
+static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) {
+    tl_json_writer *writer = &answer->body;
+    answer->rule = "DB-RNG-04";
+    tl_status status = tl_attack_judge(x, true, &answer->verdict, error);
     if (status != TL_OK) {
         return status;
     }
-    name_rule(x, weapons, count, answer);
+    tl_attack_name_rule(x, true, answer);
     tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
            answer->verdict == TL_VERDICT_YES  ? TL_SAY_ATTACK_YES
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_ATTACK_NO
@@ -427,28 +332,17 @@ static tl_status rule_weapons(attack *x, const tl_document_weapon *weapons, size
            x->from->name, x->to->name);
     tl_json_key(writer, "weapons");
     tl_json_begin_array(writer);
-    for (size_t w = 0; w < count && status == TL_OK; w++) {
-        const shot *shots = x->shots + w * x->from->count;
-        tl_verdict verdict = TL_VERDICT_NO;
-        for (size_t i = 0; i < x->from->count; i++) {
-            verdict = either(verdict, shots[i].verdict);
-        }
-        write_weapon(x, &weapons[w], shots, verdict, writer);
-        weapon_line(x, &weapons[w], shots, verdict, answer);
-        status = explain(x, &weapons[w], shots, answer, error);
+    for (size_t w = 0; w < x->weapon_count && status == TL_OK; w++) {
+        const tl_shot *shots = x->shots + w * x->from->count;
+        tl_verdict verdict = tl_attack_weapon_verdict(x, w);
+        tl_attack_write_weapon(x, &x->weapons[w], shots, verdict, writer);
+        tl_attack_line(x, &x->weapons[w], shots, verdict, answer);
+        status = tl_attack_explain(x, w, &x->weapons[w], shots, answer, error);
     }
     tl_json_end_array(writer);
-    if (count > 0) {
-        write_dice_groups(x, weapons, count, writer);
-        for (size_t i = 0; i < x->from->count; i++) {
-            for (size_t j = 0; j < x->to->count; j++) {
-                const tl_pair_sight_result *sight = &x->duels[i * x->to->count + j].sight;
-                bool valid = x->shots[picture * x->from->count + i].valid[j] == TL_VERDICT_YES;
-                if ((valid || (answer->verdict != TL_VERDICT_YES && i == 0)) && answer->witness_count < 40) {
-                    tl_pair_sight_witness(x->inquiry, sight, answer);
-                }
-            }
-        }
+    if (x->weapon_count > 0) {
+        tl_attack_write_dice_groups(x, x->weapons, x->weapon_count, writer);
+        tl_attack_witness(x, answer);
     }
     return status;
 }
@@ -457,6 +351,7 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
                         tl_answer *answer, tl_error *error) {
     const tl_document_weapon *weapons;
     size_t count;
+    tl_attack x;
     tl_status status = tl_parties_differ(from, to, error);
     if (status == TL_OK) {
         status = tl_party_weapons(inquiry, from, weapon, &weapons, &count, error);
@@ -466,22 +361,9 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
     }
     tl_json_put_string(&answer->body, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
     tl_json_put_string(&answer->body, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
-    tl_context *context = inquiry->context;
-    size_t pairs = from->count * to->count;
-    attack x = {inquiry,
-                from,
-                to,
-                tl_alloc_array(context, pairs, sizeof(duel)),
-                tl_alloc_array(context, count * pairs, sizeof(tl_verdict)),
-                tl_alloc_array(context, count * from->count, sizeof(shot)),
-                tl_alloc_array(context, pairs, sizeof(tl_verdict)),
-                tl_alloc_array(context, from->count, sizeof(bool)),
-                tl_alloc_array(context, from->count, sizeof(tl_unit_cover))};
-    if (x.duels == NULL || x.valid == NULL || x.shots == NULL || x.covers == NULL || x.covered == NULL ||
-        x.unit_covers == NULL) {
-        status = tl_fail_memory(error);
-    } else {
-        status = rule_weapons(&x, weapons, count, answer, error);
+    status = tl_attack_begin(&x, inquiry, from, to, weapons, count, error);
+    if (status == TL_OK) {
+        status = rule_weapons(&x, answer, error);
         tl_note_guesses(inquiry, from->first, from->count, true, true, answer);
         tl_note_guesses(inquiry, to->first, to->count, true, true, answer);
         if (status == TL_OK && count == 0) {
@@ -494,11 +376,6 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
             tl_json_end_array(&answer->body);
         }
     }
-    tl_free(context, x.duels);
-    tl_free(context, x.valid);
-    tl_free(context, x.shots);
-    tl_free(context, x.covers);
-    tl_free(context, x.covered);
-    tl_free(context, x.unit_covers);
+    tl_attack_end(&x);
     return status;
 }

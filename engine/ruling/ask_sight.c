@@ -2,6 +2,7 @@
 #include "ruling/ask.h"
 #include "ruling/in_the_way.h"
 #include "ruling/pair_margin.h"
+#include "ruling/special.h"
 #include "ruling/tell_proof.h"
 
 #include <stdio.h>
@@ -69,6 +70,32 @@ static tl_status measure_margin(const tl_inquiry *inquiry, const tl_pair_sight_r
     return status;
 }
 
+/* Lines there are, but the target is camouflaged: the answer becomes that. */
+static void judge_unseen_words(const tl_inquiry *inquiry, const tl_unseen *unseen, const tl_party *from,
+                               const tl_party *to, tl_answer *answer) {
+    char line[TL_REASON_TEXT];
+    if (!unseen->asked) {
+        return;
+    }
+    tl_unseen_text(inquiry, unseen, from->unit->name, to->unit->name, line, sizeof(line));
+    tl_reason *reason = tl_answer_reason(answer, unseen->skill->rule,
+                                         unseen->verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
+                                         : unseen->verdict == TL_VERDICT_NO ? TL_VERDICT_YES
+                                                                            : TL_VERDICT_MARGINAL,
+                                         line);
+    tl_reason_number(reason, "distance_mm", unseen->limit.distance);
+    tl_reason_number(reason, "limit_mm", unseen->limit.limit);
+    tl_reason_number(reason, "margin_mm", unseen->limit.margin);
+    if (unseen->verdict == TL_VERDICT_NO) {
+        tl_answer_line(answer, line);
+        return;
+    }
+    tl_answer_line(answer, answer->summary);
+    snprintf(answer->summary, sizeof(answer->summary), "%s", line);
+    answer->verdict = unseen->verdict == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+    answer->rule = unseen->skill->rule;
+}
+
 tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool proof, tl_answer *answer,
                      tl_error *error) {
     tl_status status = tl_parties_differ(from, to, error);
@@ -104,6 +131,10 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
     if (status == TL_OK) {
         tl_pair_sight_result told = pairs[best], *pair = &told;
         tl_pair_margin margin;
+        tl_unseen unseen = {.asked = false};
+        if (yes + open > 0) {
+            status = tl_judge_unseen(inquiry, from->unit, to->unit, &unseen, error);
+        }
         if (blamed) {
             tl_name_in_the_way(&blame, &told.sight);
         }
@@ -132,11 +163,15 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
                    from->name, to->name, n, of);
             tl_answer_line(answer, line);
         }
+        judge_unseen_words(inquiry, &unseen, from, to, answer);
         tl_in_the_way_opens(inquiry, &blame, line, sizeof(line));
         if (line[0] != '\0') {
             tl_answer_line(answer, line);
         }
-        status = measure_margin(inquiry, pair, &margin, answer, error);
+        margin = (tl_pair_margin){.measured = false};
+        if (status == TL_OK) {
+            status = measure_margin(inquiry, pair, &margin, answer, error);
+        }
         depth_line(inquiry, pair, answer);
         if (pair->sight.from_inside_solid || pair->sight.to_inside_solid) {
             tl_say(&inquiry->words, line, sizeof(line), TL_SAY_SIGHT_INSIDE_REMEDY, NULL);
@@ -146,6 +181,9 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         tl_note_guesses(inquiry, to->first, to->count, false, true, answer);
         tl_pair_sight_json(inquiry, pair, &answer->body);
         tl_pair_margin_json(inquiry, &margin, &answer->body);
+        if (unseen.asked) {
+            tl_unseen_json(inquiry, &unseen, &answer->body);
+        }
         if (blamed) {
             tl_in_the_way_json(inquiry, &blame, pairs, &answer->body);
         }
@@ -164,15 +202,19 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
 
 /* --- Cover -------------------------------------------------------------------------------------------------------- */
 
-tl_unit_cover tl_judge_unit_cover(const tl_verdict *members, size_t count, bool infantry) {
-    tl_unit_cover cover = {.of = count};
-    for (size_t i = 0; i < count; i++) {
-        cover.in_cover += members[i] == TL_VERDICT_YES;
-        cover.undecided += members[i] == TL_VERDICT_MARGINAL;
+tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to, const tl_verdict *members) {
+    tl_unit_cover cover = {.of = 0};
+    bool figures = tl_settings_is(&inquiry->settings, "half_rule_members", "figures", true);
+    for (size_t i = 0; i < to->count; i++) {
+        size_t asset = tl_table_member(inquiry->table, to->first + i)->asset;
+        size_t weight = figures ? inquiry->table->document->assets[asset].figures : 1;
+        cover.of += weight;
+        cover.in_cover += members[i] == TL_VERDICT_YES ? weight : 0;
+        cover.undecided += members[i] == TL_VERDICT_MARGINAL ? weight : 0;
     }
     /* half of the unit for infantry; vehicles are single models, where half is the model itself */
-    size_t needed = infantry ? (count + 1) / 2 : count;
-    cover.verdict = cover.in_cover >= needed                      ? TL_VERDICT_YES
+    size_t needed = tl_class_is_foot(to->unit->kind) ? (cover.of + 1) / 2 : cover.of;
+    cover.verdict = cover.in_cover >= needed                     ? TL_VERDICT_YES
                     : cover.in_cover + cover.undecided >= needed ? TL_VERDICT_MARGINAL
                                                                  : TL_VERDICT_NO;
     return cover;
@@ -197,7 +239,7 @@ static tl_status cover_from(const tl_inquiry *inquiry, size_t attacker, const tl
         }
     }
     if (status == TL_OK) {
-        result->unit = tl_judge_unit_cover(verdicts, to->count, tl_class_is_foot(to->unit->kind));
+        result->unit = tl_judge_unit_cover(inquiry, to, verdicts);
     }
     tl_free(inquiry->context, verdicts);
     return status;
@@ -225,9 +267,8 @@ static void cover_words(const tl_inquiry *inquiry, const attacker_cover *cover, 
         return;
     }
     tl_count_text(cover->unit.in_cover, a);
-    tl_count_text(cover->unit.verdict == TL_VERDICT_MARGINAL ? cover->unit.in_cover + cover->unit.undecided
-                                                             : cover->unit.of,
-                  b);
+    tl_count_text(
+        cover->unit.verdict == TL_VERDICT_MARGINAL ? cover->unit.in_cover + cover->unit.undecided : cover->unit.of, b);
     tl_say(&inquiry->words, buffer, size,
            cover->unit.verdict == TL_VERDICT_YES  ? TL_SAY_COVER_UNIT_YES
            : cover->unit.verdict == TL_VERDICT_NO ? TL_SAY_COVER_UNIT_NO
@@ -259,16 +300,16 @@ static void cover_witness(const tl_inquiry *inquiry, const attacker_cover *cover
         }
         tl_answer_witness(answer, TL_WITNESS_POINT, pair->cover.viewpoint, pair->cover.viewpoint);
         if (pair->cover.has_hidden_point) {
-            tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, pair->cover.viewpoint,
-                                                    pair->cover.hidden_point);
+            tl_witness *witness =
+                tl_answer_witness(answer, TL_WITNESS_ATTEMPT, pair->cover.viewpoint, pair->cover.hidden_point);
             if (witness != NULL) {
                 witness->c = pair->cover.hidden_point;
                 witness->from_slot = inquiry->table->members[pair->from].slot;
                 witness->to_slot = inquiry->table->members[pair->to].slot;
             }
             for (size_t i = 0; i < pair->cover.named_count; i++) {
-                witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, pair->cover.hidden_point,
-                                            pair->cover.hidden_point);
+                witness =
+                    tl_answer_witness(answer, TL_WITNESS_BLOCKER, pair->cover.hidden_point, pair->cover.hidden_point);
                 if (witness != NULL) {
                     witness->slot = pair->cover.named[i];
                 }

@@ -2,6 +2,7 @@
 #include "ruling/pair.h"
 
 #include "visibility/line.h"
+#include "visibility/margin.h"
 
 #include <string.h>
 
@@ -17,8 +18,7 @@ static size_t slot_of(const tl_inquiry *inquiry, size_t member) {
     return member == TL_THE_CENTRE ? 0 : inquiry->table->members[member].slot;
 }
 
-/* A question's own seed: the same scene and models give the same search. */
-static uint64_t seed_of(const tl_inquiry *inquiry, size_t a, size_t b) {
+uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b) {
     const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
     uint64_t seed = tl_hash(0, &p->pose, sizeof(p->pose));
     return tl_hash(seed, &q->pose, sizeof(q->pose));
@@ -77,38 +77,70 @@ tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl
     return tl_volumes_within(inquiry, &va, &vb, range, limit, at_least, result, error);
 }
 
-tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error) {
-    double reach = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
-    const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
+/* Who mans a strongpoint is reached anywhere along its walls (DT-FRT-06): these are what is measured to. */
+static tl_status reached_volume(const tl_inquiry *inquiry, size_t member, bool whole, tl_volume *volume, tl_box3 *box,
+                                tl_error *error) {
+    const tl_body *body = inquiry->table->members[member].body;
+    size_t shelter;
+    tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
+    *volume = whole ? (tl_volume){.mesh = body->solid} : tl_table_measured(inquiry->table, member);
+    *box = body->box;
+    if (status == TL_OK && shelter != SIZE_MAX) {
+        const tl_table_area *in = &inquiry->referee->shelters[shelter];
+        const tl_placed *walls = &inquiry->table->terrain[in->terrain];
+        if (in->kind->shelter_reach && walls->body != NULL) {
+            *volume = (tl_volume){.mesh = walls->body->solid, .mesh_closed = walls->inside_blocks};
+            *box = walls->body->box;
+        }
+    }
+    return status;
+}
+
+tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach *reach, tl_error *error) {
     bool whole = tl_settings_is(&inquiry->settings, "cc_metric", "3d_full", false);
     bool plan = tl_settings_is(&inquiry->settings, "cc_metric", "plan_with_gap", true);
-    tl_volume va = whole ? (tl_volume){.mesh = p->solid} : tl_table_measured(inquiry->table, a);
-    tl_volume vb = whole ? (tl_volume){.mesh = q->solid} : tl_table_measured(inquiry->table, b);
-    tl_range_result range;
-    tl_status status =
-        tl_range_between(inquiry->context, &va, &vb, plan ? TL_METRIC_PLAN : TL_METRIC_3D, &range, error);
+    tl_metric metric = plan ? TL_METRIC_PLAN : TL_METRIC_3D;
+    double length = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
+    tl_volume va, vb;
+    tl_box3 p, q;
+    *reach = (tl_reach){.has_gap = plan};
+    tl_status status = reached_volume(inquiry, a, whole, &va, &p, error);
+    if (status == TL_OK) {
+        status = reached_volume(inquiry, b, whole, &vb, &q, error);
+    }
+    if (status == TL_OK) {
+        status = tl_range_between(inquiry->context, &va, &vb, metric, &reach->range, error);
+    }
     if (status != TL_OK) {
         return status;
     }
-    double distance = range.distance_mm;
-    double margin = reach - distance;
-    tl_verdict verdict = judge(margin, range.error_mm, inquiry->tolerance);
+    double distance = reach->range.distance_mm;
+    double margin = length - distance;
+    tl_verdict verdict = judge(margin, reach->range.error_mm, inquiry->tolerance);
     if (inquiry->tolerance == 0 && verdict == TL_VERDICT_MARGINAL) {
-        status = exact_within(inquiry, &va, &vb, plan ? TL_METRIC_PLAN : TL_METRIC_3D, reach, false, &verdict, error);
+        status = exact_within(inquiry, &va, &vb, metric, length, false, &verdict, error);
     }
     if (plan) {
-        double gap = tl_max(0, tl_max(p->box.low.z - q->box.high.z, q->box.low.z - p->box.high.z));
-        tl_verdict vertical = inquiry->tolerance == 0 ? (gap <= reach ? TL_VERDICT_YES : TL_VERDICT_NO)
-                                                      : judge(reach - gap, 1e-9, inquiry->tolerance);
-        if (reach - gap < margin) {
-            margin = reach - gap;
+        double gap = tl_max(0, tl_max(p.low.z - q.high.z, q.low.z - p.high.z));
+        tl_verdict vertical = inquiry->tolerance == 0 ? (gap <= length ? TL_VERDICT_YES : TL_VERDICT_NO)
+                                                      : judge(length - gap, 1e-9, inquiry->tolerance);
+        reach->gap = gap;
+        if (length - gap < margin) {
+            margin = length - gap;
             distance = gap;
         }
         verdict = verdict == TL_VERDICT_NO || vertical == TL_VERDICT_NO ? TL_VERDICT_NO
                   : verdict == TL_VERDICT_YES                           ? vertical
                                                                         : TL_VERDICT_MARGINAL;
     }
-    *result = (tl_limit){verdict, distance, reach, margin};
+    reach->limit = (tl_limit){verdict, distance, length, margin};
+    return status;
+}
+
+tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error) {
+    tl_reach reach;
+    tl_status status = tl_pair_reach(inquiry, a, b, &reach, error);
+    *result = reach.limit;
     return status;
 }
 
@@ -117,8 +149,8 @@ tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl
 /* The core in plan: where its middle is, and how far it reaches from there ahead, to the left, behind and to the right.
  * Taken in the model's own frame and placed at the end: a model that is symmetric about its origin has its middle
  * exactly where it stands, and limits that are reached exactly stay exact. */
-static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, tl_vec2 *centre,
-                        double extent[4]) {
+static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, const tl_vec3 *mount,
+                        tl_vec2 *centre, double extent[4]) {
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_document_pose *stated = &tl_table_member(inquiry->table, member)->pose;
     tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, stated->roll, stated->pitch);
@@ -127,6 +159,11 @@ static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_
         box = tl_box3_add(box, tl_pose_point(&tilt, placed->model->core->vertices[i]));
     }
     double s, c, x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
+    if (mount != NULL) { /* seen from there instead */
+        tl_vec3 at = tl_pose_point(&tilt, *mount);
+        x = at.x;
+        y = at.y;
+    }
     tl_sincos_deg(facing_deg, &s, &c);
     *centre = (tl_vec2){placed->body->pose.at.x + (x * c - y * s), placed->body->pose.at.y + (x * s + y * c)};
     extent[0] = box.high.x - x;
@@ -139,7 +176,7 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
                         bool whole, tl_pair_arc_result *result, tl_error *error) {
     memset(result, 0, sizeof(*result));
     tl_arc_query query = {.kind = TL_ARC_ANY, .half_width_deg = 45};
-    query.facing_deg = tl_table_member(inquiry->table, a)->pose.turn;
+    query.facing_deg = tl_inquiry_facing(inquiry, a);
     result->name = TL_SAY_ARC_TURRET;
     switch (weapon->arc) {
     case TL_WEAPON_ARC_FRONT:
@@ -180,10 +217,11 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
                                                                                      : TL_ARC_ANY_PART;
     double extent[4];
     tl_vec2 centre;
-    hull_extent(inquiry, a, query.facing_deg, &centre, extent);
+    bool at_mount = weapon->has_mount && tl_settings_is(&inquiry->settings, "fof_apex", "mount", false);
+    hull_extent(inquiry, a, query.facing_deg, at_mount ? &weapon->mount : NULL, &centre, extent);
     query.left_apex = query.right_apex = centre;
-    query.hull_left = extent[1];
-    query.hull_right = extent[3];
+    query.hull_left = tl_max(0, extent[1]);
+    query.hull_right = tl_max(0, extent[3]);
     if (tl_settings_is(&inquiry->settings, "fof_apex", "hull_corners", false) &&
         (query.kind == TL_ARC_FRONT || query.kind == TL_ARC_REAR)) {
         double s, c;
@@ -294,6 +332,9 @@ static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl
     result->rule = "DB-LOS-01";
     if (sight->verdict == TL_VERDICT_NO) {
         result->rule = "DB-LOS-02";
+        for (size_t i = 0; i < between->outlook_count && sight->named_count > 0; i++) {
+            result->rule = between->outlook[i].slot == sight->named[0] ? "DT-FRT-04" : result->rule;
+        }
         if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
             explain_too_deep(inquiry, between, p, q, result);
             result->rule = result->has_depth ? tl_depth_rule(&result->depth) : "DB-ARE-02";
@@ -324,6 +365,63 @@ static void turn_sight(const tl_obstacles *obstacles, tl_sight *sight) {
     }
 }
 
+/* Whether the areas and fields of view alone allow no line, whatever is in the way. */
+static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
+                                   const tl_sight_options *options, bool *forbidden, tl_error *error) {
+    *forbidden = false;
+    if (between->obstacles.condition_count == 0) {
+        return TL_OK;
+    }
+    uint8_t *nobody = tl_alloc_array(inquiry->context, inquiry->table->slot_count, 1);
+    if (nobody == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_obstacles obstacles = between->obstacles;
+    obstacles.blockers = obstacles.insides = nobody;
+    tl_sight sight;
+    tl_sight_options quick = *options;
+    quick.quick = true;
+    quick.recorder = NULL;
+    tl_status status = tl_visibility_between(inquiry->context, &obstacles, inquiry->table->members[p].body->core,
+                                             inquiry->table->members[q].body->core, &quick, &sight, error);
+    *forbidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
+    tl_free(inquiry->context, nobody);
+    return status;
+}
+
+/* A no that holds for lines which touch nothing may not hold where touching is allowed (DB-LOS-03 with `clear`): it
+ * stays when both bodies, grown a little on all sides, are still hidden from each other. Nor does it hold while another
+ * pair of the units may pass an area (DB-ARE-08). */
+static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
+                                         const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+    if (sight->verdict != TL_VERDICT_NO || sight->from_inside_solid || sight->to_inside_solid) {
+        return TL_OK;
+    }
+    bool open = between->grain_open;
+    if (!open && tl_settings_is(&inquiry->settings, "los_touch", "clear", false)) {
+        bool hidden = false;
+        uint64_t work = 0;
+        tl_sight_options quiet = *options;
+        quiet.recorder = NULL;
+        tl_status status = conditions_forbid(inquiry, between, p, q, options, &hidden, error);
+        if (status == TL_OK && !hidden) {
+            status = tl_margin_hidden(inquiry->context, &between->obstacles, inquiry->table->members[p].body->core,
+                                      inquiry->table->members[q].body->core, tl_max(inquiry->tolerance, 1e-4), true, 16,
+                                      &quiet, &hidden, &work, error);
+        }
+        if (status != TL_OK) {
+            return status;
+        }
+        open = !hidden;
+    }
+    if (open) {
+        sight->verdict = TL_VERDICT_MARGINAL;
+        sight->why = TL_WHY_TOLERANCE;
+        sight->max_clearance = between->grain_open ? INFINITY : 0;
+    }
+    return TL_OK;
+}
+
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
     return tl_pair_sight_recorded(inquiry, a, b, NULL, 0, result, error);
 }
@@ -341,12 +439,15 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
     }
     tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
                                 .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
-                                .seed = seed_of(inquiry, p, q),
+                                .seed = tl_pair_seed(inquiry, p, q),
                                 .prove = true,
                                 .budget = budget,
                                 .recorder = recorder};
     status = tl_visibility_between(inquiry->context, &between.obstacles, inquiry->table->members[p].body->core,
                                    inquiry->table->members[q].body->core, &options, &result->sight, error);
+    if (status == TL_OK) {
+        status = open_what_is_not_proved(inquiry, &between, p, q, &options, &result->sight, error);
+    }
     if (status == TL_OK) {
         result->from = a;
         result->to = b;
@@ -526,161 +627,4 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
             witness->slot = sight->named[i];
         }
     }
-}
-
-/* --- Cover -------------------------------------------------------------------------------------------------------- */
-
-/* Work units for how much is in view of who is in cover anyway. */
-#define STANDING_BUDGET UINT64_C(2000000)
-
-/* Lines are looked at as if an area that b stands in weren't there: every line ends in it. */
-static tl_status leave_areas_of(const tl_inquiry *inquiry, size_t b, tl_between *between, tl_error *error) {
-    tl_status status = TL_OK;
-    size_t kept = 0;
-    for (size_t i = 0; i < between->sight_count && status == TL_OK; i++) {
-        tl_area_placement placement;
-        status = tl_inquiry_place_in(inquiry, &inquiry->referee->areas[between->area_of[i]], b, &placement, error);
-        if (status == TL_OK && placement.place == TL_AREA_OUTSIDE) {
-            between->conditions[kept++] = between->conditions[i];
-        }
-    }
-    between->obstacles.condition_count = kept;
-    return status;
-}
-
-tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error) {
-    memset(result, 0, sizeof(*result));
-    result->from = a;
-    result->to = b;
-    result->rule = "DB-COV-01";
-    tl_status status;
-    bool on_rim = false;
-    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
-        tl_area_placement placement;
-        status = tl_inquiry_place_in(inquiry, area, b, &placement, error);
-        if (status != TL_OK) {
-            return status;
-        }
-        on_rim = on_rim || (area->kind->cover && !placement.certain);
-        if (area->kind->cover && placement.place != TL_AREA_OUTSIDE && placement.certain) {
-            result->verdict = TL_VERDICT_YES;
-            result->rule = "DB-COV-05";
-            result->stands_in_area = true;
-            result->area_slot = inquiry->table->terrain[area->terrain].slot;
-            break;
-        }
-    }
-    tl_between between;
-    status = tl_between_cover(inquiry, a, b, &between, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    if (result->stands_in_area) {
-        status = leave_areas_of(inquiry, b, &between, error);
-    }
-    tl_cover_options options = {.sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                          .seed = seed_of(inquiry, a, b),
-                                          .prove = true},
-                                .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
-                                .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
-                                .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
-    if (status == TL_OK) {
-        options.sight.budget = result->stands_in_area ? STANDING_BUDGET : 0;
-        status = tl_cover_between(inquiry->context, &between.obstacles, inquiry->table->members[a].body->core,
-                                  inquiry->table->members[b].body->core, &options, &result->cover, error);
-    }
-    result->looked = true;
-    tl_between_free(&between);
-    if (status != TL_OK || result->stands_in_area) {
-        return status; /* the verdict is known; what was looked for is how much is in view */
-    }
-    result->verdict = result->cover.verdict;
-    if (status == TL_OK && result->verdict == TL_VERDICT_NO && on_rim) {
-        /* it touches an area's rim to within rounding: standing in it would be cover */
-        result->verdict = TL_VERDICT_MARGINAL;
-        result->rule = "DB-COV-05";
-        result->cover.why = TL_WHY_TOLERANCE;
-    }
-    if (status == TL_OK && result->verdict != TL_VERDICT_YES) {
-        /* a vehicle in between gives no cover, but what it hides wholly isn't seen, and that is cover, too (DB-COV-01,
-         * -03); an open question of cover is settled when there is no sight at all */
-        tl_pair_sight_result sight;
-        status = tl_pair_sight(inquiry, a, b, &sight, error);
-        if (status == TL_OK && (sight.sight.verdict == TL_VERDICT_NO ||
-                                (sight.sight.verdict == TL_VERDICT_MARGINAL && result->verdict == TL_VERDICT_NO))) {
-            result->rule = result->verdict == TL_VERDICT_NO ? "DB-COV-03" : "DB-COV-01";
-            result->verdict = sight.sight.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
-            result->cover.why = sight.sight.why;
-            result->cover.closed_gap = tl_max(result->cover.closed_gap, sight.sight.closed_gap);
-            result->cover.named_count = sight.sight.named_count;
-            memcpy(result->cover.named, sight.sight.named, sizeof(result->cover.named));
-        }
-    }
-    return status;
-}
-
-void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size) {
-    const char *from = name_of(inquiry, result->from), *to = name_of(inquiry, result->to);
-    char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE];
-    if (result->stands_in_area) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
-               tl_slot_display_name(&inquiry->words, inquiry->table, result->area_slot));
-    } else if (result->verdict == TL_VERDICT_YES) {
-        tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
-                      sizeof(list));
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_YES, to, from, list);
-    } else if (result->verdict == TL_VERDICT_NO) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
-    } else {
-        char way[240] = "", note[256] = "";
-        tl_decimal_text(&inquiry->words, floor(100 * result->cover.visible_low), 0, low);
-        tl_decimal_text(&inquiry->words, ceil(100 * result->cover.visible_high), 0, high);
-        strcat(low, " %");
-        strcat(high, " %");
-        if (result->cover.named_count > 0) {
-            tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
-                          sizeof(list));
-            tl_say(&inquiry->words, way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
-            tl_say(&inquiry->words, note, sizeof(note), TL_SAY_COVER_IN_WAY, way);
-        }
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note);
-    }
-}
-
-void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
-    const tl_cover *cover = &result->cover;
-    if (result->stands_in_area) {
-        uint32_t slot = (uint32_t)result->area_slot;
-        tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
-    }
-    if (!result->looked) {
-        return;
-    }
-    if (result->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
-        tl_json_put_point(writer, "witness_viewpoint", cover->viewpoint);
-    } else if (cover->has_viewpoint) {
-        tl_json_put_point(writer, "best_viewpoint", cover->viewpoint);
-    }
-    if (result->verdict != TL_VERDICT_NO && !result->stands_in_area) {
-        tl_json_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
-    }
-    double share[2] = {cover->visible_low, cover->visible_high};
-    tl_json_put_numbers(writer, "visible_fraction", share, 2);
-    if (result->verdict == TL_VERDICT_MARGINAL) {
-        tl_json_put_string(writer, "why", tl_why_word(cover->why));
-    }
-    if (result->verdict != TL_VERDICT_NO && cover->closed_gap > 1e-6) {
-        tl_json_put_double(writer, "closed_gap_mm", cover->closed_gap);
-    }
-    if (cover->target_in_solid) {
-        tl_json_put_bool(writer, "target_in_solid", true);
-    }
-}
-
-void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
-    tl_json_put_string(writer, "id", inquiry->table->members[result->to].id);
-    tl_json_put_verdict(writer, "verdict", result->verdict);
-    tl_json_put_string(writer, "rule", result->rule);
-    tl_pair_cover_numbers(inquiry, result, writer);
 }

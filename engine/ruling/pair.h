@@ -16,6 +16,8 @@ typedef struct tl_limit {
 } tl_limit;
 
 tl_metric tl_inquiry_metric(const tl_inquiry *inquiry);
+/* A question's own seed: the same scene and models give the same search. */
+uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b);
 
 /* The distance between two members' measured volumes under the setting range_metric. */
 tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *range, tl_error *error);
@@ -26,7 +28,15 @@ tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl
 tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
                             const tl_range_result *range, double limit, bool at_least, tl_limit *result,
                             tl_error *error);
-/* Close-combat reach (DB-CC-01). */
+/* Close-combat reach (DB-CC-01): under the reading of the plan the height between the two is held against it apart. */
+typedef struct tl_reach {
+    tl_limit limit; /* of the two the one with less to spare */
+    tl_range_result range;
+    bool has_gap;
+    double gap; /* between the highest and the lowest point, mm */
+} tl_reach;
+tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach *reach, tl_error *error);
+/* The same, the limit alone. */
 tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error);
 
 /* One weapon's field of fire. `always`: it fires all round. */
@@ -63,9 +73,9 @@ typedef struct tl_pair_sight_result {
     size_t from, to;
     tl_sight sight;
     const char *rule;
-    bool within;           /* yes: the point lies in the member's own core */
-    bool by_area;          /* no: an area's depth stands in the way, not something solid */
-    bool has_depth;        /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
+    bool within;    /* yes: the point lies in the member's own core */
+    bool by_area;   /* no: an area's depth stands in the way, not something solid */
+    bool has_depth; /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
     tl_area_ruling depth;
     size_t depth_terrain;
     bool has_nearest; /* a line: what it passes at `clearance` */
@@ -73,12 +83,12 @@ typedef struct tl_pair_sight_result {
     tl_pair_patch patch;
 } tl_pair_sight_result;
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
-/* The same with a recorder of the proof (NULL: none) and a budget (0: the usual). The recorder hears of bodies in the order
- * of the table, whoever asks: `from` is the one of the smaller number. */
+/* The same with a recorder of the proof (NULL: none) and a budget (0: the usual). The recorder hears of bodies in the
+ * order of the table, whoever asks: `from` is the one of the smaller number. */
 tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
                                  uint64_t budget, tl_pair_sight_result *result, tl_error *error);
-/* Looks for the patch that the setting min_visible_patch_mm asks for, and makes the answer that of both; what to say of it
- * when it decides; the field `patch`. */
+/* Looks for the patch that the setting min_visible_patch_mm asks for, and makes the answer that of both; what to say of
+ * it when it decides; the field `patch`. */
 tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *result, tl_error *error);
 void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
@@ -98,10 +108,13 @@ typedef struct tl_pair_cover_result {
     size_t from, to;
     tl_verdict verdict;
     const char *rule;
-    tl_cover cover;      /* when lines were looked at */
+    tl_cover cover; /* when lines were looked at */
     bool looked;
     bool stands_in_area; /* yes because the target stands in area terrain (DB-COV-05) */
     size_t area_slot;
+    bool by_skill;         /* a skill of the target decides ... */
+    const tl_skill *skill; /* ... this one */
+    tl_verdict as_seen;    /* ... and this is what it would be without */
 } tl_pair_cover_result;
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
 void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size);

@@ -20,7 +20,7 @@ typedef struct tl_table_area {
     size_t terrain; /* index */
     const tl_terrain_kind *kind;
     tl_outline outline;
-    double bottom, top; /* as high as its models */
+    double bottom, top;  /* as high as its models */
     bool has_own_height; /* the scene gave a height */
     bool is_smoke;       /* nothing tells its height: the setting smoke_height_mm does, from `ground` up */
     double ground;
@@ -33,6 +33,8 @@ typedef struct tl_referee {
     tl_settings settings;
     tl_table_area *areas;
     size_t area_count;
+    tl_table_area *shelters; /* bunkers, trenches: terrain whose kind shelters infantry */
+    size_t shelter_count;
     tl_joiner *joiner; /* of the table's world */
 } tl_referee;
 
@@ -46,9 +48,11 @@ void tl_referee_destroy(tl_referee *referee);
 /* What a unit or member name stands for. */
 typedef struct tl_party {
     const tl_document_unit *unit;
-    size_t first, count; /* members, indices into the table's */
-    bool whole;          /* a unit was named */
-    const char *name;    /* for players */
+    size_t first, count;           /* members, indices into the table's */
+    bool whole;                    /* a unit was named */
+    const char *name;              /* for players */
+    const tl_document_unit *rider; /* the unit that was named is carried by the model of `first` (DT-SPC-18, -19): it
+                                      measures, sees and is covered as that model; else NULL */
 } tl_party;
 
 tl_status tl_referee_party(const tl_referee *referee, const char *name, const char *place, tl_party *party,
@@ -65,7 +69,11 @@ typedef struct tl_inquiry {
     int units;        /* 0 cm, 1 inch */
     tl_words words;   /* in what language and unit to tell the answer */
     double game_unit; /* mm */
-    const uint8_t *removed; /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
+    bool turned;      /* a member looks another way than the scene says ... */
+    size_t turned_member;
+    double turned_facing;        /* ... degrees */
+    const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
+    const uint8_t *removed;      /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
 } tl_inquiry;
 
 /* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Not to be
@@ -89,6 +97,14 @@ typedef struct tl_between {
     tl_outline footprint[2];
     size_t sight_count;
     tl_area_sum sum;
+    struct tl_outlook {          /* per end: what is seen from a bunker */
+        size_t slot;             /* the bunker's */
+        int end;                 /* who is inside */
+        tl_vec2 apex, normal[2]; /* the other end has a point p with normal . (p - apex) >= 0, for both */
+    } outlook[2];
+    size_t outlook_count;
+    bool grain_open; /* area_grain: whether another pair of the units may pass was not decided */
+    bool near_open;  /* cover: terrain stands at the limit of cover_near_shooter */
 } tl_between;
 
 /* One end of a sight: a member, or a point such as a template's centre. */
@@ -103,17 +119,25 @@ tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], 
 /* For sight from member a to member b. */
 tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
 /* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says, areas wherever a line
- * enters them. */
-tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
+ * enters them; what a leans on is left out where the setting says so, and with `drop_open` also what stands at that
+ * limit. */
+tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, bool drop_open, tl_between *between,
+                           tl_error *error);
 void tl_between_free(tl_between *between);
 
 /* The height interval of an area under the inquiry's settings. */
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
-/* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the point
- * doesn't hold it. */
+/* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the
+ * point doesn't hold it. */
 bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point);
 /* A point as something to measure to, kept in `shape`. */
 tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape);
+/* The shelter (index) that a member of infantry stands in, at least in part; SIZE_MAX: none. */
+tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error);
+/* Which way a member looks, degrees. */
+double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member);
+/* The word of the scene file for a class. */
+const char *tl_class_word(tl_unit_class kind);
 /* How a member stands to an area: by its measured volume's footprint and its whole height. */
 tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
                               tl_area_placement *placement, tl_error *error);

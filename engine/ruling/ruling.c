@@ -8,13 +8,16 @@
 
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
-static const char *const queries[] = {"range", "los", "cover", "arc", "attack", "cohesion", "template", "place"};
+static const char *const queries[] = {"range",    "los",   "cover",  "arc",          "attack", "cohesion",
+                                      "template", "react", "within", "close-combat", "place"};
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
     const char *nearest = tl_nearest_name(query, queries, QUERIES);
     char remedy[160];
-    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "ask range, los, cover, arc, attack, cohesion or template",
+    snprintf(remedy, sizeof(remedy),
+             nearest != NULL ? "did you mean `%s`?"
+                             : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion or template",
              nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
@@ -30,6 +33,17 @@ static tl_status unknown_language(const char *language, tl_error *error) {
                    language);
 }
 
+/* Who is carried measures, sees and is covered as its carrier (DT-SPC-18, -19). */
+static void note_riders(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer) {
+    char text[TL_REASON_TEXT];
+    if (party->rider != NULL) {
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_ABOARD, party->rider->name,
+               inquiry->table->members[party->first].name);
+        tl_answer_reason(answer, "DT-SPC-19", TL_VERDICT_YES, text);
+        tl_answer_note(answer, text);
+    }
+}
+
 static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     tl_party from, to;
     if (strcmp(question->query, "cohesion") == 0) {
@@ -39,12 +53,23 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     if (strcmp(question->query, "template") == 0) {
         return tl_ask_template(inquiry, question, answer, error);
     }
+    if (strcmp(question->query, "within") == 0) {
+        return tl_ask_within(inquiry, question, answer, error);
+    }
     tl_status status = tl_referee_party(inquiry->referee, question->from, "from", &from, error);
     if (status == TL_OK) {
         status = tl_referee_party(inquiry->referee, question->to, "to", &to, error);
     }
     if (status != TL_OK) {
         return status;
+    }
+    note_riders(inquiry, &from, answer);
+    note_riders(inquiry, &to, answer);
+    if (strcmp(question->query, "react") == 0) {
+        return tl_ask_react(inquiry, &from, &to, question, answer, error);
+    }
+    if (strcmp(question->query, "close-combat") == 0) {
+        return tl_ask_close_combat(inquiry, &from, &to, answer, error);
     }
     if (strcmp(question->query, "range") == 0) {
         return tl_ask_range(inquiry, &from, &to, question->has_limit, question->limit_mm, answer, error);
@@ -176,6 +201,16 @@ static const struct query_fields {
     {"arc", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
     {"attack", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}}},
     {"cohesion", {{"unit", TL_JSON_STRING}}},
+    {"react",
+     {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}, {"weapon", TL_JSON_STRING}, {"facing", TL_JSON_NUMBER}}},
+    {"close-combat", {{"from", TL_JSON_STRING}, {"to", TL_JSON_STRING}}},
+    {"within",
+     {{"from", TL_JSON_STRING},
+      {"at", TL_JSON_ARRAY},
+      {"to", TL_JSON_STRING},
+      {"limit_mm", TL_JSON_NUMBER},
+      {"skill", TL_JSON_STRING},
+      {"sight", TL_JSON_BOOL}}},
     {"template",
      {{"shape", TL_JSON_STRING},
       {"at", TL_JSON_ARRAY},
@@ -287,6 +322,17 @@ static tl_status read_level(const tl_json *json, const tl_json_value *level, siz
     return TL_OK;
 }
 
+/* What `within` and `react` alone ask for. */
+static tl_status read_special(tl_line_question *q, const tl_json_value *root, tl_error *error) {
+    const tl_json_value *at = tl_json_find(root, "at"), *sight = tl_json_find(root, "sight");
+    const tl_json_value *facing = tl_json_find(root, "facing");
+    q->question.skill = text_of(root, "skill");
+    q->question.sight = sight != NULL && sight->boolean;
+    q->question.has_facing = facing != NULL;
+    q->question.facing_deg = facing != NULL ? facing->number : 0;
+    return at != NULL ? read_at(q->json, at, q->question.at, &q->question.at_count, error) : TL_OK;
+}
+
 /* What `template` alone asks for. */
 static tl_status read_template(tl_line_question *q, const tl_json_value *root, tl_error *error) {
     tl_question *out = &q->question;
@@ -377,6 +423,9 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     out->question.tolerance_mm = tolerance != NULL ? tolerance->number : 0;
     out->question.has_limit = limit != NULL;
     out->question.limit_mm = limit != NULL ? limit->number : 0;
+    if (strcmp(out->question.query, "within") == 0 || strcmp(out->question.query, "react") == 0) {
+        return read_special(out, root, error);
+    }
     return strcmp(out->question.query, "template") == 0 ? read_template(out, root, error) : TL_OK;
 }
 

@@ -50,6 +50,7 @@ typedef struct tl_document_asset {
     double hull_above;
     const tl_cut *cuts;
     size_t cut_count;
+    size_t figures; /* how many stand on one base; 1 when not given */
     const tl_json_value *json;
 } tl_document_asset;
 
@@ -131,6 +132,10 @@ typedef struct tl_document_weapon {
     tl_weapon_arc arc;
     const char *template_name; /* NULL: none */
     size_t count;              /* 1 when not given */
+    bool has_mount;
+    tl_vec3 mount;             /* where it sits on the model, in the asset's own frame (millimetres, Z up) */
+    const char *const *skills; /* NULL-terminated, or NULL */
+    size_t skill_count;
     const tl_json_value *json;
 } tl_document_weapon;
 
@@ -153,6 +158,7 @@ typedef struct tl_document_unit {
     tl_locomotion locomotion;
     const char *const *skills;
     size_t skill_count;
+    const char *aboard; /* id of the model that carries the unit; NULL: none */
     const tl_document_weapon *weapons;
     size_t weapon_count;
     const tl_document_member *members; /* at least one */

@@ -8,7 +8,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const char *const asset_fields[] = {"mesh", "unit", "up", "forward", "scale", "parts", "base", "core", NULL};
+static const char *const asset_fields[] = {"mesh", "unit", "up", "forward", "scale",
+                                           "parts", "base", "core", "figures", NULL};
 static const char *const parts_fields[] = {"core", "limb", "gear", "base", "stand", NULL};
 
 enum { BASE_DISC, BASE_OVAL, BASE_RECTANGLE, BASE_POLYGON, BASE_COUNT };
@@ -276,6 +277,7 @@ static void read_asset(tl_reader *reader, const tl_json_value *value, tl_documen
     asset->name = value->key;
     asset->json = value;
     asset->mesh.frame.scale = 1;
+    asset->figures = 1;
     if (value->key[0] == '\0') {
         tl_read_problem(reader, value, true, false, "name the asset", "the name of an asset is empty");
     }
@@ -289,6 +291,7 @@ static void read_asset(tl_reader *reader, const tl_json_value *value, tl_documen
     tl_read_parts(reader, parts, &asset->parts);
     read_base(reader, tl_json_find(value, "base"), &asset->base);
     read_core(reader, core, mesh != NULL, asset);
+    (void)tl_read_count(reader, tl_json_find(value, "figures"), 1, 1000, &asset->figures);
     if (mesh == NULL && core == NULL) {
         tl_read_problem(reader, value, false, false,
                         "add \"mesh\": \"FILE\", or a core such as { \"shape\": \"capsule\", ... }",

@@ -14,9 +14,10 @@ static const char *const terrain_fields[] = {"id",      "name",   "kind",  "asse
                                              "outline", "height", "disc",  "solid", "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "weapons", "members",
-                                          "move", "march", "locomotion", "skills", NULL};
+                                          "move", "march", "locomotion", "skills", "aboard", NULL};
 static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", NULL};
-static const char *const weapon_fields[] = {"id", "name", "range", "arc", "template", "count", NULL};
+static const char *const weapon_fields[] = {"id",       "name",  "range", "arc",
+                                            "template", "count", "mount", "skills", NULL};
 static const char *const range_fields[] = {"mm", NULL};
 
 /* ---- Ids ---- */
@@ -267,6 +268,8 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
     }
     (void)tl_read_word(reader, tl_json_find(value, "template"), &weapon->template_name);
     (void)tl_read_count(reader, tl_json_find(value, "count"), 1, 1000, &weapon->count);
+    weapon->has_mount = tl_read_vec3(reader, tl_json_find(value, "mount"), &weapon->mount);
+    (void)tl_read_words(reader, tl_json_find(value, "skills"), &weapon->skills, &weapon->skill_count);
 }
 
 static void read_weapons(tl_reader *reader, const tl_json_value *value, tl_document_unit *unit) {
@@ -352,6 +355,7 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
         unit->locomotion = (tl_locomotion)(TL_LOCOMOTION_FOOT + choice);
     }
     (void)tl_read_words(reader, tl_json_find(value, "skills"), &unit->skills, &unit->skill_count);
+    (void)tl_read_word(reader, tl_json_find(value, "aboard"), &unit->aboard);
     read_weapons(reader, tl_json_find(value, "weapons"), unit);
     read_members(reader, tl_read_required(reader, value, "members", "add \"members\": [ ... ]"), index, unit);
 }

@@ -162,7 +162,7 @@ def check_words(texts, environment):
     with open(os.path.join(docs, "schema/scene.schema.json"), encoding="utf-8") as file:
         missing("the field or value", schema_words(json.load(file), set()), "scene-format.md")
     usage = said("trueline", "--help")
-    missing("the command or option", set(re.findall(r"^  trueline (\w+)", usage, re.M)) |
+    missing("the command or option", set(re.findall(r"^  trueline ([\w-]+)", usage, re.M)) |
             set(re.findall(r"--[a-z][a-z-]*", usage)), "command-line.md")
     scene = "terrain/crossroads.scene.json"
     lines = "".join(json.dumps(question) + "\n" for question in QUESTIONS)

@@ -56,6 +56,7 @@ for tag, language in languages.items():
                   "settings": {s["name"]: s["text"] for s in rules.get("settings", [])},
                   "kinds": {k["name"]: k.get("text", "") for k in rules.get("kinds", [])},
                   "templates": {t["name"]: t["text"] for t in rules.get("templates", [])},
+                  "skills": {s["name"]: s["text"] for s in rules.get("skills", [])},
                   "rules": {r["id"]: r["text"] for r in rules.get("rules", [])}}
         for section, entries in wanted.items():
             for key in sorted(set(entries) ^ set(said.get(section, {}))):

@@ -34,3 +34,11 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_languages PROPERTIES LABELS structure TIMEOUT 60)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    set(folder ${CMAKE_BINARY_DIR}/made/readings)
+    file(MAKE_DIRECTORY ${folder})
+    add_test(NAME structure_readings COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/readings.py
+        ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program> ${folder})
+    set_tests_properties(structure_readings PROPERTIES LABELS structure TIMEOUT 300)
+endif()

@@ -13,7 +13,8 @@ extern "C" {
 
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query;  /* "range", "los", "cover", "arc", "attack", "cohesion" or "template" */
+    const char *query;  /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion" or
+                         * "template" */
     const char *from;   /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
     const char *to;     /* all but cohesion and template: id of the unit or member that it is about */
     const char *unit;   /* cohesion: id of the unit */
@@ -26,7 +27,11 @@ typedef struct tl_question {
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
     bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
-    bool has_limit;     /* range: also say whether the distance is at most limit_mm (0 or more) */
+    bool has_facing;    /* react: the model of `from` turns on the spot first ... */
+    double facing_deg;  /* ... to this facing */
+    const char *skill;  /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
+    bool sight;         /* within: to those within there must be sight, too */
+    bool has_limit;     /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or more) */
     double limit_mm;
     bool proof;             /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
     bool has_tolerance;     /* false: the setting tolerance_mm counts */

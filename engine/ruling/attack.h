@@ -1,0 +1,79 @@
+/* attack.h: the state of one attack, shared by what measures it and what tells it. */
+#ifndef TL_RULING_ATTACK_H
+#define TL_RULING_ATTACK_H
+
+#include "ruling/ask.h"
+#include "ruling/special.h"
+
+/* What is the same for every weapon: attackers times targets. */
+typedef struct tl_duel {
+    tl_range_result range;
+    tl_pair_sight_result sight;
+} tl_duel;
+
+/* One weapon in the hands of one attacker. */
+typedef struct tl_shot {
+    tl_verdict verdict; /* some valid target */
+    tl_verdict arc, range, los;
+    tl_limit limit; /* what range came out as, for the nearest target */
+    bool too_near;
+    size_t targets;    /* certainly valid */
+    tl_verdict *valid; /* per target */
+    size_t observer;   /* a friend that sees for it; SIZE_MAX: none does */
+    size_t forbidden;  /* terrain it is in and may not fire from; SIZE_MAX: none */
+} tl_shot;
+
+typedef struct tl_attack {
+    const tl_inquiry *inquiry;
+    const tl_party *from, *to;
+    const tl_document_weapon *weapons;
+    size_t weapon_count;
+    tl_duel *duels;
+    tl_verdict *valid;             /* per weapon, attacker, target */
+    tl_shot *shots;                /* per weapon, attacker */
+    tl_verdict *covers;            /* per attacker, target: filled when needed */
+    bool *covered;                 /* per attacker: covers are known */
+    tl_unit_cover *unit_covers;    /* per attacker */
+    tl_pair_sight_result **sights; /* per weapon whose sight differs: per attacker, target; else NULL */
+    tl_unseen unseen;              /* the target unit's camouflage */
+} tl_attack;
+
+/* Readies an attack of some weapons of a party on another; free with tl_attack_end in any case. The parties must stay.
+ */
+tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                          const tl_document_weapon *weapons, size_t count, tl_error *error);
+void tl_attack_end(tl_attack *attack);
+/* Measures everything: may some weapon of some attacker fire at some target? Cover is looked at when asked for. */
+tl_status tl_attack_judge(tl_attack *attack, bool with_cover, tl_verdict *verdict, tl_error *error);
+/* May somebody fire a weapon? */
+tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon);
+/* The lines of the first weapon that may fire, for pictures; else of the first. */
+void tl_attack_witness(const tl_attack *attack, tl_answer *answer);
+
+/* The sight of one attacker to one target that counts for a weapon. */
+const tl_pair_sight_result *tl_attack_sight(const tl_attack *attack, size_t weapon, size_t i, size_t j);
+/* The weapon's field of fire: that of a rider's weapon may be its carrier's sides. */
+tl_status tl_attack_arc(const tl_attack *attack, const tl_document_weapon *weapon, size_t i, size_t j,
+                        tl_pair_arc_result *arc, tl_error *error);
+/* Cover of the target unit from one attacker, as far as the weapon cares. */
+tl_verdict tl_attack_cover(const tl_attack *attack, const tl_document_weapon *weapon, size_t i);
+
+tl_verdict tl_both(tl_verdict a, tl_verdict b);
+tl_verdict tl_either(tl_verdict a, tl_verdict b);
+
+/* Why no attacker of a weapon may fire, or what is open. */
+void tl_attack_failure_text(const tl_attack *attack, const tl_shot *shots, size_t count, bool open, char *buffer,
+                            size_t size);
+/* Telling: what decided when no weapon may fire (of those that reach farther than close combat, or of all), a line for
+ * a weapon, reasons for it, its fields, who rolls together. */
+void tl_attack_name_rule(const tl_attack *attack, bool also_close, tl_answer *answer);
+void tl_attack_line(const tl_attack *attack, const tl_document_weapon *weapon, const tl_shot *shots, tl_verdict verdict,
+                    tl_answer *answer);
+tl_status tl_attack_explain(const tl_attack *attack, size_t number, const tl_document_weapon *weapon,
+                            const tl_shot *shots, tl_answer *answer, tl_error *error);
+void tl_attack_write_weapon(const tl_attack *attack, const tl_document_weapon *weapon, const tl_shot *shots,
+                            tl_verdict verdict, tl_json_writer *writer);
+void tl_attack_write_dice_groups(const tl_attack *attack, const tl_document_weapon *weapons, size_t count,
+                                 tl_json_writer *writer);
+
+#endif

@@ -1,0 +1,315 @@
+/* attack_tell.c: an attack in words and fields. */
+#include "ruling/attack.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+/* The attacker that got farthest in the rules' order among those that are open or out, and the test it stands at: 0
+ * arc, 1 range, 2 sight, 3 all three by one target; -1: it may not fire from where it stands. NULL when there is none.
+ */
+static const tl_shot *farthest(const tl_shot *shots, size_t count, bool open, int *best_stage) {
+    const tl_shot *best = NULL;
+    *best_stage = -2;
+    for (size_t i = 0; i < count; i++) {
+        tl_verdict bad = open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+        int stage = shots[i].forbidden != SIZE_MAX ? -1
+                    : shots[i].arc == bad          ? 0
+                    : shots[i].range == bad        ? 1
+                    : shots[i].los == bad          ? 2
+                                                   : 3;
+        if ((!open || shots[i].verdict == TL_VERDICT_MARGINAL) && (best == NULL || stage > *best_stage)) {
+            *best_stage = stage;
+            best = &shots[i];
+        }
+    }
+    return best;
+}
+
+static const char *range_rule(const tl_document_weapon *weapon, const tl_shot *s) {
+    return weapon->range == TL_WEAPON_RANGE_CLOSE ? "DB-RNG-03" : s->too_near ? "DB-RNG-02" : "DB-RNG-01";
+}
+
+/* The rule that keeps a weapon from seeing. */
+static const char *sight_rule(const tl_attack *x, size_t weapon, size_t i) {
+    const tl_pair_sight_result *sight = tl_attack_sight(x, weapon, i, 0);
+    return x->unseen.asked && x->unseen.verdict != TL_VERDICT_NO && sight->sight.verdict != TL_VERDICT_NO
+               ? x->unseen.skill->rule
+               : sight->rule;
+}
+
+/* What decided when no weapon may fire: the test that the weapon which got farthest stands at. */
+void tl_attack_name_rule(const tl_attack *x, bool also_close, tl_answer *answer) {
+    const tl_document_weapon *weapons = x->weapons;
+    int most = -2;
+    bool open = answer->verdict == TL_VERDICT_MARGINAL;
+    for (size_t w = 0; w < x->weapon_count && answer->verdict != TL_VERDICT_YES; w++) {
+        if (!also_close && weapons[w].range == TL_WEAPON_RANGE_CLOSE) {
+            continue;
+        }
+        int stage;
+        const tl_shot *shots = x->shots + w * x->from->count;
+        const tl_shot *best = farthest(shots, x->from->count, open, &stage);
+        if (best == NULL || stage <= most) {
+            continue;
+        }
+        most = stage;
+        size_t i = (size_t)(best - shots);
+        answer->rule = stage == -1  ? "DT-SPC-08"
+                       : stage == 0 ? "DB-FOF-01"
+                       : stage == 1 ? range_rule(&weapons[w], best)
+                       : stage == 2 ? sight_rule(x, w, i)
+                                    : "DB-RNG-04";
+    }
+}
+
+/* Why nobody of a weapon's attackers may fire, or what is open: the test that got farthest. */
+void tl_attack_failure_text(const tl_attack *x, const tl_shot *shots, size_t count, bool open, char *buffer,
+                            size_t size) {
+    char distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE];
+    int best_stage;
+    const tl_shot *best = farthest(shots, count, open, &best_stage);
+    if (best == NULL) {
+        buffer[0] = '\0';
+        return;
+    }
+    if (best_stage == -1) {
+        tl_say(&x->inquiry->words, buffer, size, TL_SAY_FAIL_PLACE, x->inquiry->table->terrain[best->forbidden].name);
+        return;
+    }
+    tl_length_text(&x->inquiry->words, best_stage == 1 && open ? fabs(best->limit.margin) : best->limit.distance,
+                   distance);
+    tl_length_text(&x->inquiry->words, best->limit.limit, reach);
+    static const tl_sentence closed[4] = {TL_SAY_FAIL_ARC, TL_SAY_FAIL_RANGE, TL_SAY_FAIL_SIGHT, TL_SAY_FAIL_VALID};
+    static const tl_sentence undecided[4] = {TL_SAY_OPEN_ARC, TL_SAY_OPEN_RANGE, TL_SAY_OPEN_SIGHT, TL_SAY_OPEN_SIGHT};
+    tl_sentence sentence = open ? undecided[best_stage] : closed[best_stage];
+    if (sentence == TL_SAY_FAIL_RANGE && best->too_near) {
+        sentence = TL_SAY_FAIL_TOO_NEAR;
+    }
+    tl_say(&x->inquiry->words, buffer, size, sentence, distance, reach);
+}
+
+void tl_attack_line(const tl_attack *x, const tl_document_weapon *weapon, const tl_shot *shots, tl_verdict verdict,
+                    tl_answer *answer) {
+    char line[TL_REASON_TEXT], why[160], fire[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE], hit[TL_LENGTH_SIZE],
+        targets[TL_LENGTH_SIZE], tail[128] = "", near[TL_LENGTH_SIZE], spare[TL_LENGTH_SIZE], cover[96];
+    const tl_shot *nearest = NULL;
+    if (verdict != TL_VERDICT_YES) {
+        tl_attack_failure_text(x, shots, x->from->count, verdict == TL_VERDICT_MARGINAL, why, sizeof(why));
+        tl_say(&x->inquiry->words, line, sizeof(line),
+               verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, weapon->name, why);
+    } else {
+        size_t able = 0, most = 0, covered = 0, bare = 0;
+        for (size_t i = 0; i < x->from->count; i++) {
+            if (shots[i].verdict == TL_VERDICT_YES) {
+                able++;
+                nearest = nearest == NULL || shots[i].limit.distance < nearest->limit.distance ? &shots[i] : nearest;
+                most = shots[i].targets > most ? shots[i].targets : most;
+                covered += tl_attack_cover(x, weapon, i) == TL_VERDICT_YES;
+                bare += tl_attack_cover(x, weapon, i) == TL_VERDICT_NO;
+            }
+        }
+        tl_say(&x->inquiry->words, cover, sizeof(cover),
+               covered == able          ? TL_SAY_COVER_TAIL_YES
+               : bare == able           ? TL_SAY_COVER_TAIL_NO
+               : covered + bare == able ? TL_SAY_COVER_TAIL_SPLIT
+                                        : TL_SAY_COVER_TAIL_OPEN,
+               NULL);
+        if (nearest != NULL && isfinite(nearest->limit.margin) && nearest->limit.margin >= 0) {
+            tl_say(&x->inquiry->words, tail, sizeof(tail), TL_SAY_RANGE_TAIL,
+                   tl_length_text(&x->inquiry->words, nearest->limit.distance, near),
+                   tl_length_text(&x->inquiry->words, nearest->limit.margin, spare), cover);
+        } else {
+            snprintf(tail, sizeof(tail), "%s", cover);
+        }
+        tl_count_text(able, fire);
+        tl_count_text(x->from->count, of);
+        tl_count_text(most, hit);
+        tl_count_text(x->to->count, targets);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WEAPON_YES, weapon->name, fire, of, hit, targets, tail);
+    }
+    tl_answer_line(answer, line);
+}
+
+/* What skills add: an observer, camouflage, cover that is ignored, a victim that is named. */
+static void explain_specials(const tl_attack *x, const tl_document_weapon *weapon, const tl_shot *s,
+                             tl_answer *answer) {
+    const tl_document_unit *unit = x->from->unit;
+    const tl_skill *skill;
+    char text[TL_REASON_TEXT];
+    if (s->forbidden != SIZE_MAX) {
+        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_FAIL_PLACE,
+               x->inquiry->table->terrain[s->forbidden].name);
+        tl_answer_reason(answer, "DT-SPC-08", TL_VERDICT_NO, text);
+    }
+    if (x->unseen.asked) {
+        tl_unseen_text(x->inquiry, &x->unseen, unit->name, x->to->unit->name, text, sizeof(text));
+        tl_answer_reason(answer, x->unseen.skill->rule,
+                         x->unseen.verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
+                         : x->unseen.verdict == TL_VERDICT_NO ? TL_VERDICT_YES
+                                                              : TL_VERDICT_MARGINAL,
+                         text);
+    }
+    if (s->observer != SIZE_MAX) {
+        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_OBSERVED, x->inquiry->table->members[s->observer].name,
+               weapon->name);
+        tl_answer_reason(answer, "DT-SPC-07", TL_VERDICT_YES, text);
+        tl_answer_line(answer, text);
+    }
+    if (tl_weapon_ignores_cover(x->inquiry, unit, weapon, &skill)) {
+        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_COVER_IGNORED, weapon->name, skill->name);
+        tl_answer_reason(answer, skill->rule, TL_VERDICT_YES, text);
+    }
+    if (s->verdict == TL_VERDICT_YES && tl_weapon_effect(x->inquiry, unit, weapon, TL_EFFECT_CHOOSES, &skill) != NULL) {
+        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_CHOOSES, weapon->name);
+        tl_answer_reason(answer, skill->rule, TL_VERDICT_YES, text);
+    }
+}
+
+/* One reason per step, in the rules' order, for the first attacker that may fire, else the first. */
+tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document_weapon *weapon, const tl_shot *shots,
+                            tl_answer *answer, tl_error *error) {
+    size_t i = 0;
+    for (size_t k = x->from->count; k-- > 0;) {
+        i = shots[k].verdict == TL_VERDICT_YES ? k : i;
+    }
+    const tl_shot *s = &shots[i];
+    size_t j = 0;
+    for (size_t k = x->to->count; k-- > 0;) {
+        j = s->valid[k] == TL_VERDICT_YES ? k : j;
+    }
+    char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], kind[32], margin[TL_LENGTH_SIZE];
+    tl_pair_arc_result arc = {0};
+    tl_status status = tl_attack_arc(x, weapon, i, j, &arc, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_say(&x->inquiry->words, kind, sizeof(kind), arc.name, NULL);
+    tl_decimal_text(&x->inquiry->words, fabs(arc.margin_deg), 1, margin);
+    strcat(margin, "\xc2\xb0");
+    tl_say(&x->inquiry->words, text, sizeof(text),
+           arc.always                      ? TL_SAY_ARC_ALWAYS
+           : arc.verdict == TL_VERDICT_YES ? TL_SAY_ARC_YES
+           : arc.verdict == TL_VERDICT_NO  ? TL_SAY_ARC_NO
+                                           : TL_SAY_ARC_MARGINAL,
+           x->inquiry->table->members[x->from->first + i].name, x->inquiry->table->members[x->to->first + j].name, kind,
+           weapon->name, margin);
+    tl_reason *reason = tl_answer_reason(answer, "DB-FOF-01", arc.verdict, text);
+    tl_reason_number(reason, "angle_deg", arc.angle_deg);
+    tl_reason_number(reason, "margin_deg", arc.margin_deg);
+
+    const char *rule = range_rule(weapon, s);
+    tl_length_text(&x->inquiry->words, s->limit.distance, a);
+    tl_length_text(&x->inquiry->words, s->limit.limit, b);
+    tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_RANGE_REASON, a, b);
+    reason = tl_answer_reason(answer, rule, s->range, text);
+    tl_reason_number(reason, "distance_mm", s->limit.distance);
+    tl_reason_number(reason, "limit_mm", s->limit.limit);
+    tl_reason_number(reason, "margin_mm", s->limit.margin);
+
+    const tl_pair_sight_result *sight = tl_attack_sight(x, number, i, j);
+    tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
+    reason = tl_answer_reason(answer, sight->rule, sight->sight.verdict, text);
+    if (sight->sight.verdict == TL_VERDICT_YES) {
+        tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
+    }
+    explain_specials(x, weapon, s, answer);
+    if (x->covered[i]) {
+        static const tl_sentence unit[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_UNIT_YES,
+                                            [TL_VERDICT_NO] = TL_SAY_COVER_UNIT_NO,
+                                            [TL_VERDICT_MARGINAL] = TL_SAY_COVER_UNIT_MARGINAL};
+        static const tl_sentence one[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_ONE_YES,
+                                           [TL_VERDICT_NO] = TL_SAY_COVER_ONE_NO,
+                                           [TL_VERDICT_MARGINAL] = TL_SAY_COVER_ONE_MARGINAL};
+        const tl_unit_cover *cover = &x->unit_covers[i];
+        tl_count_text(cover->in_cover, a);
+        tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, b);
+        tl_say(&x->inquiry->words, text, sizeof(text), cover->of == 1 ? one[cover->verdict] : unit[cover->verdict],
+               x->to->name, x->inquiry->table->members[x->from->first + i].name, a, b);
+        tl_answer_reason(answer, "DB-COV-07", cover->verdict, text);
+    }
+    return TL_OK;
+}
+
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon, const tl_shot *shots,
+                            tl_verdict verdict, tl_json_writer *writer) {
+    tl_json_begin_object(writer);
+    tl_json_put_string(writer, "id", weapon->id);
+    tl_json_put_verdict(writer, "verdict", verdict);
+    if (tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_CHOOSES, NULL) != NULL) {
+        tl_json_put_bool(writer, "chooses", true);
+    }
+    if (tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, NULL)) {
+        tl_json_put_bool(writer, "ignores_cover", true);
+    }
+    tl_json_key(writer, "members");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < x->from->count; i++) {
+        const tl_shot *s = &shots[i];
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "id", x->inquiry->table->members[x->from->first + i].id);
+        tl_json_put_verdict(writer, "verdict", s->verdict);
+        tl_json_put_verdict(writer, "arc", s->arc);
+        tl_json_put_verdict(writer, "range", s->range);
+        tl_json_put_verdict(writer, "los", s->los);
+        tl_json_put_double(writer, "distance_mm", s->limit.distance);
+        if (isfinite(s->limit.margin)) {
+            tl_json_put_double(writer, "limit_mm", s->limit.limit);
+            tl_json_put_double(writer, "margin_mm", s->limit.margin);
+        }
+        tl_json_key(writer, "targets");
+        tl_json_begin_array(writer);
+        for (size_t j = 0; j < x->to->count; j++) {
+            if (s->valid[j] == TL_VERDICT_YES) {
+                tl_json_string(writer, x->inquiry->table->members[x->to->first + j].id);
+            }
+        }
+        tl_json_end_array(writer);
+        tl_json_put_verdict(writer, "cover", tl_attack_cover(x, weapon, i));
+        if (s->observer != SIZE_MAX) {
+            tl_json_put_string(writer, "observer", x->inquiry->table->members[s->observer].id);
+        }
+        if (s->forbidden != SIZE_MAX) {
+            tl_json_put_string(writer, "forbidden_in", x->inquiry->table->terrain[s->forbidden].id);
+        }
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+    tl_json_end_object(writer);
+}
+
+/* Who rolls together: attackers of one weapon whose target is in the same state of cover (DB-COV-08). */
+void tl_attack_write_dice_groups(const tl_attack *x, const tl_document_weapon *weapons, size_t count,
+                                 tl_json_writer *writer) {
+    static const tl_verdict states[3] = {TL_VERDICT_NO, TL_VERDICT_YES, TL_VERDICT_MARGINAL};
+    tl_json_key(writer, "dice_groups");
+    tl_json_begin_array(writer);
+    for (size_t w = 0; w < count; w++) {
+        for (size_t k = 0; k < 3; k++) {
+            bool begun = false;
+            for (size_t i = 0; i < x->from->count; i++) {
+                const tl_shot *s = &x->shots[w * x->from->count + i];
+                if (s->verdict != TL_VERDICT_YES || tl_attack_cover(x, &weapons[w], i) != states[k]) {
+                    continue;
+                }
+                if (!begun) {
+                    tl_json_begin_object(writer);
+                    tl_json_put_string(writer, "weapon", weapons[w].id);
+                    tl_json_put_verdict(writer, "cover", states[k]);
+                    tl_json_key(writer, "members");
+                    tl_json_begin_array(writer);
+                    begun = true;
+                }
+                tl_json_string(writer, x->inquiry->table->members[x->from->first + i].id);
+            }
+            if (begun) {
+                tl_json_end_array(writer);
+                tl_json_end_object(writer);
+            }
+        }
+    }
+    tl_json_end_array(writer);
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Every reading of every rule changes an answer somewhere.
+
+usage: readings.py PROJECT PROGRAM FOLDER
+
+tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes) and `cases`: a `setting`, a `value` for it, `terrain` and
+`units` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
+(`default`) and with this value (`then`); a list: one of these. A setting of the rule system needs a case for each of its
+words but the default, and for some number where it takes numbers; `excused` says why one has none. Answers name the
+setting when it isn't at its default, and only then.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+
+project, program, folder = sys.argv[1:4]
+failures = []
+
+
+def write_obj(path, boxes):
+    lines, base = [], 1
+    for number, (low, high) in enumerate(boxes):
+        lines.append("g box%d" % number)
+        for k in range(8):
+            lines.append("v %r %r %r" % tuple((high if k >> axis & 1 else low)[axis] for axis in range(3)))
+        for face in ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)):
+            a, b, c, d = (base + corner for corner in face)
+            lines += ["f %d %d %d" % (a, b, c), "f %d %d %d" % (a, c, d)]
+        base += 8
+    with open(path, "w") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def at(answer, path):
+    for key, index in re.findall(r"(\w+)|\[(\d+)\]", path):
+        try:
+            answer = answer[key] if key else answer[int(index)]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return answer
+
+
+def stands(found, wanted):
+    if isinstance(wanted, list):
+        return any(stands(found, one) for one in wanted)
+    if isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
+        return isinstance(found, (int, float)) and abs(found - wanted) <= 1e-6
+    return found == wanted
+
+
+def judge(number, case, data, ruleset):
+    name = "%s=%s" % (case["setting"], case["value"])
+    scene = {"trueline": 1, "name": name, "ruleset": ruleset, "table": {"width": 1800, "depth": 1200},
+             "assets": data["assets"], "terrain": case.get("terrain", []), "units": case["units"]}
+    path = os.path.join(folder, "%d.scene.json" % number)
+    with open(path, "w") as file:
+        json.dump(scene, file)
+    other = dict(case["ask"], set=dict(case["ask"].get("set", {}), **{case["setting"]: case["value"]}))
+    lines = json.dumps(case["ask"]) + "\n" + json.dumps(other) + "\n"
+    done = subprocess.run([program, "batch", path], input=lines.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    answers = [json.loads(line) for line in done.stdout.decode("utf-8").splitlines()]
+    if len(answers) != 2 or any("error" in answer for answer in answers):
+        failures.append("%s: %s %s" % (name, done.stderr.decode("utf-8"), done.stdout.decode("utf-8")))
+        return
+    found = [at(answer, case["path"]) for answer in answers]
+    if not stands(found[0], case["default"]) or not stands(found[1], case["then"]) or found[0] == found[1]:
+        failures.append("%s: %s is %r, then %r, and should be %r, then %r" %
+                        (name, case["path"], found[0], found[1], case["default"], case["then"]))
+    if case["setting"] in answers[0]["settings"] or answers[1]["settings"].get(case["setting"]) != case["value"]:
+        failures.append("%s: the answers don't name the settings they rest on" % name)
+
+
+def main():
+    count = 0
+    for file in sorted(os.listdir(os.path.join(project, "rulesets"))):
+        with open(os.path.join(project, "rulesets", file), encoding="utf-8") as text:
+            rules = json.load(text)
+        ruleset = rules.get("name")
+        path = os.path.join(project, "tests/cases/readings", "%s.json" % ruleset)
+        if "trueline_ruleset" not in rules:
+            continue
+        with open(path, encoding="utf-8") as text:
+            data = json.load(text)
+        for name, boxes in data["boxes"].items():
+            write_obj(os.path.join(folder, name), boxes)
+        for case in data["cases"]:
+            judge(count, case, data, ruleset)
+            count += 1
+        shown = {(case["setting"], case["value"] if isinstance(case["value"], str) else "a number") for case in data["cases"]}
+        wanted = set()
+        for setting in rules["settings"]:
+            wanted |= {(setting["name"], value) for value in setting.get("values", []) if value != setting["default"]}
+            if setting["type"] != "choice":
+                wanted.add((setting["name"], "a number"))
+        excused = {tuple(entry["reading"]) for entry in data["excused"] if entry["why"]}
+        for reading in sorted(wanted - shown - excused):
+            failures.append("%s: no case shows that %s = %s makes a difference: add one" % ((path,) + reading))
+        for reading in sorted((shown | excused) - wanted):
+            failures.append("%s: %s = %s is the default, or nothing that the rule system knows" % ((path,) + reading))
+    for failure in failures:
+        print("FAILED:", failure)
+    print("%d readings, %d failures" % (count, len(failures)))
+    sys.exit(1 if failures or count == 0 else 0)
+
+
+main()
