@@ -57,5 +57,7 @@ int bench_latency(const char *only);
 /* How clear the line of a plain yes is beside the clearest of many random ones, and what finding it costs, for `pairs`
  * of bodies (0: the default) on one table of scenes.h, or all. */
 int bench_widen(int pairs, const char *only);
+/* The questions of sight that take most work. */
+int bench_hard(int pairs, const char *only);
 
 #endif

@@ -95,6 +95,10 @@ static int run_widen(int argc, char **argv) {
     return bench_widen(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL);
 }
 
+static int run_hard(int argc, char **argv) {
+    return bench_hard(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL);
+}
+
 static int run_latency(int argc, char **argv) {
     return bench_latency(argc > 0 ? argv[0] : NULL);
 }
@@ -130,6 +134,7 @@ static const struct {
     {"visibility", " [PAIRS [TABLE|families]]", run_visibility, 2, true},
     {"sight", " (the same)", run_visibility, 2, false},
     {"widen", " [PAIRS [TABLE]]", run_widen, 2, true},
+    {"hard", " [PAIRS [TABLE]]", run_hard, 2, false},
     {"latency", " [TABLE]", run_latency, 1, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
     {"seams", " [SCENES [TABLE]]", run_seams, 2, false},

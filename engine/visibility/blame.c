@@ -88,7 +88,7 @@ static bool collect(void *user, const tl_proved *part) {
 }
 
 tl_sight_recorder tl_core_recorder(tl_core_set *core) {
-    return (tl_sight_recorder){core, collect};
+    return (tl_sight_recorder){.user = core, .proved = collect};
 }
 
 /* --- Sets --------------------------------------------------------------------------------------------------------- */

@@ -383,8 +383,35 @@ void tl_patch_free(tl_patch *patch) {
 
 /* --- Crawling ---------------------------------------------------------------------------------------------------- */
 
-void tl_patch_enter(tl_patch *patch) {
+void tl_patch_enter(tl_patch *patch, const tl_shaft *through) {
     patch->shaft_stamp++;
+    patch->through = through;
+}
+
+/* Whether the part of an edge between two parameters may meet the union, and which part of it does. */
+static bool meets_either(const tl_shaft through[2], tl_vec3 u, tl_vec3 v, double *low, double *high) {
+    double first = INFINITY, last = -INFINITY;
+    for (int k = 0; k < 2; k++) {
+        double from, to;
+        if (tl_shaft_meets(&through[k], u, v, tl_shaft_code(&through[k], u), tl_shaft_code(&through[k], v), &from,
+                           &to)) {
+            from = tl_max(from, *low);
+            to = tl_min(to, *high);
+            if (from <= to + 1e-14) { /* slack as in tl_shaft_meets */
+                first = tl_min(first, from);
+                last = tl_max(last, to);
+            }
+        }
+    }
+    *low = first;
+    *high = last;
+    return first <= last + 1e-14;
+}
+
+bool tl_patch_edge_meets(const tl_patch *patch, const tl_shaft *shaft, tl_vec3 u, tl_vec3 v, uint64_t cu, uint64_t cv,
+                         double *low, double *high) {
+    return tl_shaft_meets(shaft, u, v, cu, cv, low, high) &&
+           (patch->through == NULL || meets_either(patch->through, u, v, low, high));
 }
 
 void tl_patch_mark(tl_patch *patch, const uint32_t *crossed, size_t count) {
@@ -422,7 +449,9 @@ static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *fa
     }
     uint32_t u = face->points[k], v = face->points[k == 2 ? 0 : k + 1];
     tl_vec3 from = patch->points[u].at, to = patch->points[v].at;
-    bool meets = tl_shaft_meets(shaft, from, to, code_of(patch, shaft, u), code_of(patch, shaft, v), NULL, NULL);
+    double low, high;
+    bool meets =
+        tl_patch_edge_meets(patch, shaft, from, to, code_of(patch, shaft, u), code_of(patch, shaft, v), &low, &high);
     if (meets && (face->edge_bits >> (ROOT_KNOWN + k) & 1) == 0) {
         bool in_root = !beyond_limits(patch->limits, from, to) &&
                        tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),

@@ -38,6 +38,7 @@ typedef struct tl_patch {
     uint32_t *first_vertex; /* per slot, and one more at the end for the pieces */
     tl_shaft root;          /* crawls stay inside it, since all segments do */
     tl_box3 limits;         /* edges on its sides or beyond aren't crossed (visibility.c says why); at first infinite */
+    const tl_shaft *through; /* two sets besides, one of which a crawl's edges must meet inside the shaft; or NULL */
     tl_patch_point *points;
     size_t point_count, point_capacity;
     tl_patch_face *faces;
@@ -87,8 +88,13 @@ void tl_patch_face_corners(const tl_patch *patch, uint32_t face, tl_vec3 corner[
 /* How far the shell of the last crawl may lie from the triangles it stands for, mm: 0 when no piece is in it. */
 double tl_patch_gap(const tl_patch *patch);
 
-/* Tells the patch that crawls now go inside another shaft. */
-void tl_patch_enter(tl_patch *patch);
+/* Tells the patch that crawls now go inside another shaft; and there, where `through` isn't NULL, inside the union of
+ * two convex sets, which must outlive the crawls. */
+void tl_patch_enter(tl_patch *patch, const tl_shaft *through);
+
+/* As tl_shaft_meets, of what the patch was told to be inside of. */
+bool tl_patch_edge_meets(const tl_patch *patch, const tl_shaft *shaft, tl_vec3 u, tl_vec3 v, uint64_t cu, uint64_t cv,
+                         double *low, double *high);
 
 /* Tells it which faces the probe crosses. */
 void tl_patch_mark(tl_patch *patch, const uint32_t *crossed, size_t count);

@@ -44,7 +44,7 @@ static bool keep_leaf(void *user, const tl_proved *part) {
 }
 
 tl_sight_recorder tl_proof_recorder(tl_proof_log *log) {
-    return (tl_sight_recorder){log, keep_leaf};
+    return (tl_sight_recorder){.user = log, .proved = keep_leaf, .apart = true};
 }
 
 void tl_proof_log_free(tl_proof_log *log) {

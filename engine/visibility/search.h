@@ -12,6 +12,7 @@ enum {
     TL_WORK_PROSPECTS = 150,
     TL_WORK_PUSH = 1200,
     TL_WORK_STEP = 3,
+    TL_WORK_THROUGH = 9,
     TL_WORK_TAKE = 15,
     TL_WORK_CONTACT = 40,
     TL_WORK_SHAFT = 300,
@@ -34,12 +35,12 @@ typedef struct tl_sight_search {
     tl_sight_body a, b;       /* in canonical order */
     tl_sight_random random;
     tl_cell_scratch scratch;
-    tl_sight *sight; /* from and to belong to a and b; turned round at the end if need be */
-    uint64_t poll_at; /* units of work at which to ask again whether to go on */
-    bool stopped;     /* by the caller or by the clock: what is open stays open */
-    bool timed_out;   /* by the clock */
-    double scale; /* no coordinate of the scene is larger in magnitude */
-    uint64_t squeezing; /* work spent on lines that just pass edges */
+    tl_sight *sight;            /* from and to belong to a and b; turned round at the end if need be */
+    uint64_t poll_at;           /* units of work at which to ask again whether to go on */
+    bool stopped;               /* by the caller or by the clock: what is open stays open */
+    bool timed_out;             /* by the clock */
+    double scale;               /* no coordinate of the scene is larger in magnitude */
+    uint64_t squeezing;         /* work spent on lines that just pass edges */
     const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */
     bool conformed;             /* the patch holds some triangles only, made to conform */
     uint64_t conform_at;        /* work at which to look again whether they should be */

@@ -33,11 +33,13 @@ typedef struct tl_proved {
 
 #define TL_SIGHT_PLANE UINT32_MAX
 
-/* Who wants to hear the parts of a proof, in the order in which they are found. They prove nothing before the verdict is
- * no. `proved` returns false to end the search for want of memory. */
+/* Who wants to hear the parts of a proof, in the order in which they are found. They prove nothing before the verdict
+ * is no. `proved` returns false to end the search for want of memory. */
 typedef struct tl_sight_recorder {
     void *user;
     bool (*proved)(void *user, const tl_proved *part);
+    bool
+        apart; /* wants small parts that rest on one owner each, rather than large ones that rest on several together */
 } tl_sight_recorder;
 
 typedef struct tl_sight_options {
@@ -59,11 +61,11 @@ typedef struct tl_sight {
     tl_why why;             /* for marginal; TL_WHY_TIME also for a yes or no whose numbers the time limit cut short */
     bool from_inside_solid; /* all of `a` lies in a solid, or underground: verdict no */
     bool to_inside_solid;
-    bool has_line;                  /* yes: the witness; marginal: the best line found, if any */
-    tl_vec3 from, to;               /* on a's and b's triangles */
-    double clearance;               /* of that line, rounded down */
-    double max_clearance;           /* marginal: no line is clearer than this (INFINITY when nothing is known) */
-    double closed_gap;              /* no: lines this clear or less may pass cracks that the proof closed; 0: none can */
+    bool has_line;        /* yes: the witness; marginal: the best line found, if any */
+    tl_vec3 from, to;     /* on a's and b's triangles */
+    double clearance;     /* of that line, rounded down */
+    double max_clearance; /* marginal: no line is clearer than this (INFINITY when nothing is known) */
+    double closed_gap;    /* no: lines this clear or less may pass cracks that the proof closed; 0: none can */
     uint32_t named[TL_SIGHT_NAMED]; /* no: slots whose removal alone opens a line, or if none is found (or the question
                                        is quick) those that block; marginal: slots that stopped attempts */
     size_t named_count;

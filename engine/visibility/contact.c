@@ -1,0 +1,272 @@
+/* contact.c: cells that touch blockers: those inside of them, and those that a shell touches. */
+#include "visibility/shells.h"
+
+#include "geom/geom.h"
+
+/* --- Buried cells ------------------------------------------------------------------------------------------------ */
+
+typedef struct surface_query {
+    const tl_world *world;
+    const tl_vec3 *points;
+    size_t count;
+    double margin;
+    uint32_t slot;
+    bool meets;
+} surface_query;
+
+static bool meets_surface(void *user, uint32_t slot, uint32_t triangle) {
+    surface_query *query = user;
+    if (slot != query->slot) {
+        return true;
+    }
+    tl_vec3 corner[3];
+    tl_bvh_corners(tl_world_get(query->world, slot), triangle, corner);
+    query->meets = !tl_hulls_apart(query->points, query->count, corner, 3, query->margin);
+    return !query->meets;
+}
+
+static bool box_within(tl_box3 inner, tl_box3 outer) {
+    return outer.low.x < inner.low.x && inner.high.x < outer.high.x && outer.low.y < inner.low.y &&
+           inner.high.y < outer.high.y && outer.low.z < inner.low.z && inner.high.z < outer.high.z;
+}
+
+/* A convex polygon that doesn't meet a surface lies inside if one of its corners does: inside a solid, or under the
+ * ground where that is a plain sheet. */
+static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_t count) {
+    const tl_obstacles *obstacles = search->obstacles;
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < count; i++) {
+        box = tl_box3_add(box, corner[i]);
+    }
+    size_t slots = tl_world_slot_count(obstacles->world);
+    for (size_t slot = 0; slot < slots; slot++) {
+        const tl_bvh *bvh = tl_world_get(obstacles->world, slot);
+        if (bvh == NULL) {
+            continue;
+        }
+        bool inside = tl_sight_solid(obstacles, slot) && box_within(box, tl_bvh_box(bvh)) &&
+                      tl_world_inside(obstacles->world, slot, corner[0]);
+        bool under = !inside && (int64_t)slot == obstacles->ground_slot && tl_sight_under_mesh(obstacles, corner[0]) &&
+                     tl_sight_ground_is_sheet(search, box);
+        if (!inside && !under) {
+            continue;
+        }
+        double margin = 1e-6 + 1e-11 * search->scale;
+        surface_query query = {obstacles->world, corner, count, margin, (uint32_t)slot, false};
+        tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
+        search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
+        if (!query.meets) {
+            tl_sight_name(search, (uint32_t)slot);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tl_sight_buried(tl_sight_search *search, const tl_cell *cell) {
+    for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        tl_vec3 corner[TL_CELL_CORNERS];
+        size_t count = 0;
+        for (uint32_t k = cell->first[i]; k < cell->first[i + 1]; k++) {
+            corner[count++] = cell->points[cell->corners[k]];
+        }
+        if (!tl_sight_poll(search) || !polygon_buried(search, corner, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Contact ------------------------------------------------------------------------------------------------------ */
+
+/* The part of a triangle that matters: above the plane ground. */
+static size_t triangle_part(const tl_shaft *shaft, const tl_patch *patch, uint32_t triangle, tl_vec3 out[4]) {
+    size_t n = 0;
+    for (int i = 0; i < 3; i++) {
+        tl_vec3 p = tl_patch_corner(patch, triangle, (uint32_t)i),
+                q = tl_patch_corner(patch, triangle, (uint32_t)((i + 1) % 3));
+        if (!shaft->above_plane || p.z >= 0) {
+            out[n++] = p;
+        }
+        if (shaft->above_plane && ((p.z < 0 && q.z > 0) || (p.z > 0 && q.z < 0))) {
+            out[n++] = tl_lerp(p, q, p.z / (p.z - q.z));
+        }
+    }
+    return n;
+}
+
+static bool touches_cell(tl_sight_search *search, const tl_shaft *shaft, uint32_t triangle, const tl_cell *cell) {
+    tl_vec3 part[4];
+    size_t count = triangle_part(shaft, &search->patch, triangle, part);
+    tl_box3 box = tl_box3_empty();
+    double top = 0;
+    for (size_t i = 0; i < count; i++) {
+        box = tl_box3_add(box, part[i]);
+        top = tl_max(top, part[i].z);
+    }
+    if (count == 0 || (shaft->above_plane && top <= 0) ||
+        !tl_box3_overlap(tl_box3_grow(box, shaft->margin), cell->box)) {
+        return false;
+    }
+    search->sight->work += TL_WORK_CONTACT + cell->point_count / 4;
+    return !tl_hulls_apart(cell->points, cell->point_count, part, count, shaft->margin);
+}
+
+/* Whether live points are those outside of a slot's surface, so that between two of them it is crossed evenly. */
+static bool slot_encloses(tl_sight_search *search, uint32_t slot, const tl_cell *cell) {
+    const tl_obstacles *obstacles = search->obstacles;
+    return (tl_sight_solid(obstacles, slot) && obstacles->blockers[slot] == TL_ROLES_ALL) ||
+           ((int64_t)slot == obstacles->ground_slot && tl_sight_ground_is_sheet(search, cell->box));
+}
+
+enum { CONTACT_SLOTS = 8 };
+
+typedef struct contact_query {
+    tl_sight_search *search;
+    const tl_shaft *shaft;
+    const tl_cell *cell;
+    uint32_t slots[CONTACT_SLOTS]; /* whose surfaces the shell holds near the cell */
+    size_t slot_count;
+    bool usable;
+} contact_query;
+
+static bool concerns(const contact_query *query, uint32_t slot) {
+    for (size_t i = 0; i < query->slot_count; i++) {
+        if (query->slots[i] == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool apart(const contact_query *query, const tl_vec3 corner[3]) {
+    bool dead = query->shaft->above_plane && corner[0].z <= 0 && corner[1].z <= 0 && corner[2].z <= 0;
+    return dead || tl_hulls_apart(query->cell->points, query->cell->point_count, corner, 3, query->shaft->margin);
+}
+
+/* A face of such a slot must be in the chain, or off the cell's hull. */
+static bool check_face(contact_query *query, uint32_t face) {
+    const tl_patch *patch = &query->search->patch;
+    uint32_t triangle = tl_patch_find(patch, face);
+    if (triangle == UINT32_MAX) {
+        tl_vec3 corner[3];
+        tl_patch_face_corners(patch, face, corner);
+        query->usable = apart(query, corner);
+    } else {
+        query->usable =
+            tl_patch_single(patch, triangle) || !touches_cell(query->search, query->shaft, triangle, query->cell);
+    }
+    return query->usable;
+}
+
+/* Pieces that agree with others in all three points are kept once. Where one that belongs to a replaced triangle may
+ * have been left out near the cell, the chain can't be told: some other face then lies in the triangle. */
+typedef struct double_query {
+    contact_query *contact;
+    uint32_t face;
+    tl_vec3 corner[3];
+} double_query;
+
+#define DOUBLE_REACH 1e-8 /* mm: more than MOST_GAP and the rounding of a distance */
+#define MOST_GAP     1e-9 /* mm: surfaces that conform only farther away aren't trusted to enclose */
+
+static bool not_double(double_query *query, uint32_t face) {
+    const tl_patch *patch = &query->contact->search->patch;
+    if (tl_joined_origin(patch->joined, face) == query->face) {
+        return true;
+    }
+    tl_vec3 corner[3];
+    tl_patch_face_corners(patch, face, corner);
+    bool inside = true;
+    for (int k = 0; k < 3 && inside; k++) {
+        inside = tl_distance(tl_nearest_on_triangle(corner[k], query->corner), corner[k]) <= DOUBLE_REACH;
+    }
+    query->contact->usable = !inside;
+    return !inside;
+}
+
+static bool not_double_triangle(void *user, uint32_t slot, uint32_t source) {
+    double_query *query = user;
+    const tl_joined *joined = query->contact->search->patch.joined;
+    uint32_t face = joined->first[slot] + source;
+    return tl_joined_replaced(joined, face) || not_double(query, face);
+}
+
+static bool not_double_piece(void *user, uint32_t slot, uint32_t source) {
+    (void)slot;
+    double_query *query = user;
+    const tl_joined *joined = query->contact->search->patch.joined;
+    return not_double(query, joined->first[joined->slot_count] + source);
+}
+
+static bool check_replaced(contact_query *query, uint32_t face) {
+    const tl_patch *patch = &query->search->patch;
+    double_query doubled = {.contact = query, .face = face};
+    tl_patch_face_corners(patch, face, doubled.corner);
+    if (apart(query, doubled.corner)) {
+        return true;
+    }
+    tl_box3 box = tl_box3_grow(query->cell->box, query->shaft->margin);
+    tl_world_in_box(query->search->obstacles->world, box, NULL, not_double_triangle, &doubled);
+    if (query->usable && patch->pieces != NULL) {
+        tl_world_in_box(patch->pieces, box, NULL, not_double_piece, &doubled);
+    }
+    return query->usable;
+}
+
+/* Every triangle of such a slot that may meet the cell's hull must be in the chain, itself or in pieces. */
+static bool check_solid(void *user, uint32_t slot, uint32_t source) {
+    contact_query *query = user;
+    const tl_joined *joined = query->search->patch.joined;
+    uint32_t face = joined->first[slot] + source;
+    return !concerns(query, slot) ||
+           (tl_joined_replaced(joined, face) ? check_replaced(query, face) : check_face(query, face));
+}
+
+static bool check_piece(void *user, uint32_t slot, uint32_t source) {
+    (void)slot;
+    contact_query *query = user;
+    const tl_joined *joined = query->search->patch.joined;
+    uint32_t face = joined->first[joined->slot_count] + source;
+    if (!concerns(query, tl_joined_slot(joined, face))) {
+        return true;
+    }
+    if (joined->gaps[source] > MOST_GAP) {
+        tl_vec3 corner[3];
+        tl_patch_face_corners(&query->search->patch, face, corner);
+        query->usable = apart(query, corner);
+        return query->usable;
+    }
+    return check_face(query, face);
+}
+
+bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const tl_cell *cell, tl_vec3 end) {
+    const tl_patch *patch = &search->patch;
+    contact_query query = {.search = search, .shaft = shaft, .cell = cell, .usable = true};
+    for (size_t i = 0; i < patch->queue_count; i++) {
+        uint32_t triangle = patch->queue[i] >> 1;
+        if (!tl_patch_single(patch, triangle) || !touches_cell(search, shaft, triangle, cell)) {
+            continue;
+        }
+        uint32_t slot = patch->faces[triangle].slot;
+        bool known = concerns(&query, slot);
+        if (!known && (query.slot_count == CONTACT_SLOTS || !slot_encloses(search, slot, cell))) {
+            return false;
+        }
+        if (!known) {
+            query.slots[query.slot_count++] = slot;
+        }
+    }
+    if (query.slot_count == 0) {
+        return true;
+    }
+    if (!tl_visibility_live(search->obstacles, end)) {
+        return false;
+    }
+    tl_box3 box = tl_box3_grow(cell->box, shaft->margin);
+    tl_world_in_box(search->obstacles->world, box, search->obstacles->blockers, check_solid, &query);
+    if (query.usable && patch->pieces != NULL) {
+        tl_world_in_box(patch->pieces, box, NULL, check_piece, &query);
+    }
+    return query.usable;
+}

@@ -1,0 +1,221 @@
+/* shells.c: following lines, crawling the shells at their crossings, and what these go round. */
+#include "visibility/shells.h"
+
+enum { SHELLS = 8, DEEP_LIMIT = 6000, LIMIT = 12000, PORTAL_LIMIT = 3000 };
+
+/* --- Where to divide ---------------------------------------------------------------------------------------------- */
+
+void tl_sight_plain_cut(const tl_sight_pair *pair, tl_pair_cut *cut) {
+    cut->first = pair->a->diameter >= pair->b->diameter;
+    const tl_cell *cell = cut->first ? pair->a : pair->b;
+    tl_vec3 size = tl_box3_size(cell->box);
+    cut->normal = size.x >= size.y && size.x >= size.z ? (tl_vec3){1, 0, 0}
+                  : size.y >= size.z                   ? (tl_vec3){0, 1, 0}
+                                                       : (tl_vec3){0, 0, 1};
+    cut->offset = tl_dot(cut->normal, tl_cell_centre(cell));
+}
+
+static void consider_edge(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
+                          const tl_probe *line, uint32_t half, uint32_t k, tl_turning *best) {
+    tl_vec3 u = tl_patch_corner(&search->patch, half >> 1, k),
+            v = tl_patch_corner(&search->patch, half >> 1, k == 2 ? 0 : k + 1);
+    double low, high;
+    if (!tl_patch_edge_meets(&search->patch, shaft, u, v, tl_shaft_code(shaft, u), tl_shaft_code(shaft, v), &low,
+                             &high)) {
+        return;
+    }
+    tl_vec3 w = tl_sub(line->q, line->p);
+    double ww = tl_dot(w, w);
+    for (int i = 0; i < 2; i++) {
+        tl_vec3 x = tl_lerp(u, v, i == 0 ? low : high);
+        double s = ww > 0 ? tl_min(1, tl_max(0, tl_dot(tl_sub(x, line->p), w) / ww)) : 0;
+        double distance = tl_distance(x, tl_lerp(line->p, line->q, s));
+        double width = (1 - s) * pair->a->diameter + s * pair->b->diameter + shaft->inflation;
+        if (distance / width > best->reach) {
+            *best = (tl_turning){u, v, x, distance / width};
+        }
+    }
+}
+
+/* The farthest edge on the way from the shell's start to the crossed triangle that it wrapped round to. */
+static void edge_of_wrap(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
+                         const tl_probe *line, size_t wrapped, tl_turning *best) {
+    const tl_patch *patch = &search->patch;
+    for (size_t at = wrapped; patch->parents[at] != UINT32_MAX; at = patch->parents[at] / 4) {
+        consider_edge(search, shaft, pair, line, patch->queue[patch->parents[at] / 4], patch->parents[at] & 3, best);
+    }
+}
+
+static bool looks_back(const tl_patch *patch, uint32_t half, tl_vec3 w) {
+    tl_vec3 c = tl_patch_corner(patch, half >> 1, 0);
+    tl_vec3 n =
+        tl_cross(tl_sub(tl_patch_corner(patch, half >> 1, 1), c), tl_sub(tl_patch_corner(patch, half >> 1, 2), c));
+    return (tl_dot(n, w) > 0) != ((half & 1) != 0);
+}
+
+/* Without a way round: an edge where the shell turns from facing the first cell to facing the second. */
+static void edge_of_turn(const tl_sight_search *search, const tl_shaft *shaft, const tl_sight_pair *pair,
+                         const tl_probe *line, tl_turning *best) {
+    const tl_patch *patch = &search->patch;
+    tl_vec3 w = tl_sub(line->q, line->p);
+    size_t stride = patch->queue_count / 512 + 1; /* a sample is enough */
+    for (size_t at = 1; at < patch->queue_count; at += stride) {
+        uint32_t parent = patch->queue[patch->parents[at] / 4];
+        if (looks_back(patch, patch->queue[at], w) != looks_back(patch, parent, w)) {
+            consider_edge(search, shaft, pair, line, parent, patch->parents[at] & 3, best);
+        }
+    }
+}
+
+bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_turning *edge, double least,
+                          tl_pair_cut *cut) {
+    tl_vec3 axis = tl_sub(shaft->to, shaft->from);
+    double aa = tl_dot(axis, axis);
+    double s = aa > 0 ? tl_min(1, tl_max(0, tl_dot(tl_sub(edge->at, shaft->from), axis) / aa)) : 0.5;
+    tl_vec3 along = tl_sub(edge->v, edge->u);
+    double best = 0;
+    for (int i = 0; i < 2; i++) {
+        const tl_cell *cell = i == 0 ? pair->a : pair->b;
+        tl_vec3 eye = i == 0 ? shaft->to : shaft->from;
+        tl_vec3 n = tl_cross(tl_normalise(along), tl_normalise(tl_sub(eye, edge->at)));
+        double length = tl_length(n);
+        if (!(length > 1e-3)) {
+            continue;
+        }
+        n = tl_scale(n, 1 / length);
+        double low, high;
+        tl_cell_extent(cell, n, &low, &high);
+        double gain = (high - low) * (i == 0 ? 1 - s : s);
+        if (high - low > least && gain > best) {
+            best = gain;
+            double offset = tl_dot(n, edge->at), quarter = 0.25 * (high - low);
+            *cut = (tl_pair_cut){i == 0, n, tl_min(high - quarter, tl_max(low + quarter, offset))};
+        }
+    }
+    return best > 0;
+}
+
+/* --- Pairs ---------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct follower {
+    tl_sight_search *search;
+    tl_probe *line;
+    double places[TL_PROBE_CROSSED];
+    bool any, plain;
+} follower;
+
+static bool note_crossing(follower *f, const tl_hit *hit, uint32_t face) {
+    tl_probe *line = f->line;
+    uint32_t triangle = tl_patch_take(&f->search->patch, face);
+    if (hit->crossing == TL_CROSSING_TOUCH || triangle == UINT32_MAX || line->count == TL_PROBE_CROSSED) {
+        f->plain = false;
+        return false;
+    }
+    size_t i = line->count++;
+    /* in order along the line; ties in the order of triangles, so that the order is the same everywhere */
+    for (; i > 0 && (f->places[i - 1] > hit->t || (f->places[i - 1] == hit->t && line->crossed[i - 1] > triangle));
+         i--) {
+        f->places[i] = f->places[i - 1];
+        line->crossed[i] = line->crossed[i - 1];
+        line->facing[i] = line->facing[i - 1];
+    }
+    f->places[i] = hit->t;
+    line->crossed[i] = triangle;
+    line->facing[i] = 2 * triangle + (hit->crossing == TL_CROSSING_FRONT ? 0U : 1U);
+    return true;
+}
+
+/* A triangle that was replaced blocks, but parities are counted on its pieces. */
+static bool note_hit(void *user, const tl_hit *hit) {
+    follower *f = user;
+    const tl_joined *joined = f->search->patch.joined;
+    uint32_t face = joined->first[hit->slot] + hit->triangle;
+    f->any = true;
+    return tl_joined_place(joined, face) == UINT32_MAX || tl_joined_replaced(joined, face) ||
+           note_crossing(f, hit, face);
+}
+
+static bool note_piece(void *user, const tl_hit *hit) {
+    follower *f = user;
+    const tl_joined *joined = f->search->patch.joined;
+    uint32_t face = joined->first[joined->slot_count] + hit->triangle;
+    return !tl_patch_counts(&f->search->patch, face) || note_crossing(f, hit, face);
+}
+
+void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool *free_line) {
+    follower f = {.search = search, .line = line, .plain = true};
+    line->count = 0;
+    tl_world_each_hit(search->obstacles->world, line->p, line->q, search->obstacles->blockers, note_hit, &f);
+    if (f.plain && search->patch.pieces != NULL) {
+        tl_world_each_hit(search->patch.pieces, line->p, line->q, NULL, note_piece, &f);
+        search->sight->work += TL_WORK_RAY / 2;
+    }
+    search->sight->work += TL_WORK_RAY + 4 * line->count;
+    *free_line = !f.any;
+    *plain = f.plain && line->count > 0;
+}
+
+/* --- Shells ----------------------------------------------------------------------------------------------------------
+ */
+
+bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const tl_shaft *through,
+                           const tl_sight_pair *pair, const tl_probe *line, tl_failure *why) {
+    tl_patch *patch = &search->patch;
+    size_t limit = through != NULL ? PORTAL_LIMIT : pair->depth < 4 ? LIMIT : DEEP_LIMIT;
+    uint64_t step = through != NULL ? TL_WORK_THROUGH : TL_WORK_STEP;
+    bool done[TL_PROBE_CROSSED] = {false}; /* the crossing's side facing p lies in a shell that failed */
+    size_t shells = 0;
+    tl_patch_enter(patch, through);
+    tl_patch_mark(patch, line->crossed, line->count);
+    for (int ground = 0; ground < 2; ground++) {
+        for (size_t i = 0; i < line->count && shells < SHELLS && tl_sight_poll(search); i++) {
+            bool is_ground = (int64_t)patch->faces[line->crossed[i]].slot == search->obstacles->ground_slot;
+            if (is_ground != (ground == 1) || done[i]) {
+                continue;
+            }
+            size_t wrapped;
+            size_t known = patch->face_count;
+            tl_crawl result = tl_patch_crawl(patch, shaft, line->facing[i], limit, line->count, &wrapped);
+            search->sight->work += step * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
+            shells++;
+            for (size_t k = 0; k < line->count; k++) {
+                done[k] = done[k] || tl_patch_seen(patch, line->facing[k]);
+            }
+            if (result == TL_CRAWL_DONE) {
+                size_t odd = 0;
+                for (size_t k = 0; k < line->count; k++) {
+                    odd += tl_patch_single(patch, line->crossed[k]) ? 1U : 0U;
+                }
+                if ((odd & 1) != 0 && tl_sight_parity_holds(search, shaft, pair->a, line->p) &&
+                    tl_sight_parity_holds(search, shaft, pair->b, line->q)) {
+                    for (size_t k = 0; k < line->count; k++) {
+                        if (tl_patch_single(patch, line->crossed[k])) {
+                            tl_sight_name(search, patch->faces[line->crossed[k]].slot);
+                        }
+                    }
+                    tl_sight_record_shell(search);
+                    search->sight->closed_gap = tl_max(search->sight->closed_gap, tl_patch_gap(patch));
+                    return true;
+                }
+            }
+            tl_turning edge = {.reach = -1};
+            if (wrapped != SIZE_MAX) {
+                edge_of_wrap(search, shaft, pair, line, wrapped, &edge);
+            } else {
+                edge_of_turn(search, shaft, pair, line, &edge);
+            }
+            if (edge.reach >= 0 && why->count < TL_FAILURE_EDGES) {
+                why->edges[why->count] = edge;
+                /* what a shell was seen to wrap round comes before mere turns, then what lies farther out */
+                double rank = edge.reach + (wrapped != SIZE_MAX ? 1e9 : 0);
+                if (why->count == 0 || rank > why->rank) {
+                    why->best = why->count;
+                    why->rank = rank;
+                }
+                why->count++;
+            }
+        }
+    }
+    return false;
+}
