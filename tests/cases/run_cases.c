@@ -4,8 +4,15 @@
  * question. `expect` maps paths of the answer to values: a text or number that stands there (numbers within 1e-6, or
  * [number, tolerance]), a list of texts of which one stands there, {"has": text} for arrays, {"count": n}, {"below":
  * x},
- * {"above": x}, null for what must not be there. Meshes are made from `boxes` of the file. Every los is asked both ways
- * round, unless the case is `one_way`. */
+ * {"above": x}, null for what must not be there. `verdict` is short for an expectation of that name. Meshes are made
+ * from `boxes` of the file. Every los is asked both ways round, unless the case is `one_way`.
+ *
+ * `controls` and `other_readings` are variations of a case, with `place`, `ask` or `set` of their own, and must be
+ * answered otherwise: at least one thing that they expect must not stand in the answer of the case itself.
+ *
+ * A file with `"both_units": true` is run once more in inches: the scenes 1.016 times as large, and the lengths of
+ * answers too. Cases that choose their units, or say `"both_units": false`, are run as they stand. */
+#include "support/inch_twin.h"
 #include "support/made_scene.h"
 
 #include "io/file.h"
@@ -21,8 +28,10 @@ static char folder[512];
 static tl_json *file;
 static int failures;
 
+static bool inches; /* the round that is run: everything 1.016 times as large */
+
 static void fail_case(const char *name, const char *path, const char *what, const char *answer) {
-    printf("FAILED  %s\n        %s: %s\n        %s\n", name, path, what, answer);
+    printf("FAILED  %s%s\n        %s: %s\n        %s\n", name, inches ? " (in inches)" : "", path, what, answer);
     failures++;
 }
 
@@ -31,18 +40,39 @@ static const char *text_of(const tl_json_value *object, const char *key) {
     return value != NULL && value->kind == TL_JSON_STRING ? value->text : "";
 }
 
-static char *echo(const tl_json_value *value) {
-    tl_json_writer writer;
+static void write_value(tl_json_writer *writer, const tl_json_value *value) {
+    if (inches) {
+        test_inch_twin(writer, file, value);
+    } else {
+        tl_json_echo(writer, file, value);
+    }
+}
+
+static char *finished(tl_json_writer *writer) {
     char *text = NULL;
-    tl_json_writer_init(&writer, context, false);
-    tl_json_echo(&writer, file, value);
-    if (tl_json_writer_finish(&writer, &text, NULL, NULL) != TL_OK) {
+    if (tl_json_writer_finish(writer, &text, NULL, NULL) != TL_OK) {
         exit(4);
     }
     return text;
 }
 
-static bool stands(const tl_json_value *expected, const tl_json_value *found) {
+/* A value of the file as text, in the units of the round. */
+static char *echo(const tl_json_value *value) {
+    tl_json_writer writer;
+    tl_json_writer_init(&writer, context, false);
+    write_value(&writer, value);
+    return finished(&writer);
+}
+
+static double in_round(double number, bool is_length) {
+    return is_length && inches ? test_inch_length(number) : number;
+}
+
+static bool is_number(const tl_json_value *value) {
+    return value->kind == TL_JSON_NUMBER;
+}
+
+static bool stands(const tl_json_value *expected, const tl_json_value *found, bool is_length) {
     if (expected->kind == TL_JSON_NULL) {
         return found == NULL;
     }
@@ -55,16 +85,16 @@ static bool stands(const tl_json_value *expected, const tl_json_value *found) {
     if (expected->kind == TL_JSON_BOOL) {
         return found->kind == TL_JSON_BOOL && found->boolean == expected->boolean;
     }
-    if (expected->kind == TL_JSON_NUMBER) {
-        return found->kind == TL_JSON_NUMBER && fabs(found->number - expected->number) <= 1e-6;
+    if (is_number(expected)) {
+        return is_number(found) && fabs(found->number - in_round(expected->number, is_length)) <= 1e-6;
     }
-    if (expected->kind == TL_JSON_ARRAY && expected->count == 2 && expected->items[0].kind == TL_JSON_NUMBER) {
-        return found->kind == TL_JSON_NUMBER &&
-               fabs(found->number - expected->items[0].number) <= expected->items[1].number;
+    if (expected->kind == TL_JSON_ARRAY && expected->count == 2 && is_number(&expected->items[0])) {
+        return is_number(found) && fabs(found->number - in_round(expected->items[0].number, is_length)) <=
+                                       in_round(expected->items[1].number, is_length);
     }
     if (expected->kind == TL_JSON_ARRAY) {
         for (size_t i = 0; i < expected->count; i++) {
-            if (stands(&expected->items[i], found)) {
+            if (stands(&expected->items[i], found, is_length)) {
                 return true;
             }
         }
@@ -76,13 +106,13 @@ static bool stands(const tl_json_value *expected, const tl_json_value *found) {
     if (has != NULL) {
         bool any = false;
         for (size_t i = 0; i < found->count; i++) {
-            any = any || stands(has, &found->items[i]);
+            any = any || stands(has, &found->items[i], is_length);
         }
         good = good && any;
     }
     good = good && (count == NULL || (found->kind == TL_JSON_ARRAY && (double)found->count == count->number));
-    good = good && (below == NULL || (found->kind == TL_JSON_NUMBER && found->number < below->number));
-    return good && (above == NULL || (found->kind == TL_JSON_NUMBER && found->number > above->number));
+    good = good && (below == NULL || (is_number(found) && found->number < in_round(below->number, is_length)));
+    return good && (above == NULL || (is_number(found) && found->number > in_round(above->number, is_length)));
 }
 
 static tl_json *ask(const char *name, tl_scene *scene, const char *line) {
@@ -107,40 +137,40 @@ static tl_json *ask(const char *name, tl_scene *scene, const char *line) {
     return answer;
 }
 
-/* Seen means seen back: the same question with `from` and `to` exchanged has the same verdict. */
-static void ask_back(const char *name, tl_scene *scene, const tl_json_value *question, const tl_json *answer) {
+/* A question of the file with settings put over its own; `back`: with `from` and `to` exchanged. */
+static char *question_text(const tl_json_value *question, const tl_json_value *set, bool back) {
+    const tl_json_value *own = tl_json_find(question, "set");
     tl_json_writer writer;
-    char *line = NULL;
     tl_json_writer_init(&writer, context, false);
     tl_json_begin_object(&writer);
     for (size_t i = 0; i < question->count; i++) {
-        const char *key = question->items[i].key;
-        tl_json_key(&writer, strcmp(key, "from") == 0 ? "to" : strcmp(key, "to") == 0 ? "from" : key);
-        tl_json_echo(&writer, file, &question->items[i]);
+        const tl_json_value *field = &question->items[i];
+        bool from = strcmp(field->key, "from") == 0, to = strcmp(field->key, "to") == 0;
+        if (field != own) {
+            tl_json_key(&writer, back && from ? "to" : back && to ? "from" : field->key);
+            write_value(&writer, field);
+        }
+    }
+    tl_json_key(&writer, "set");
+    tl_json_begin_object(&writer);
+    const tl_json_value *sets[2] = {own, set};
+    for (int k = 0; k < 2; k++) {
+        for (size_t i = 0; sets[k] != NULL && i < sets[k]->count; i++) {
+            if (k == 1 || tl_json_find(set, sets[k]->items[i].key) == NULL) {
+                tl_json_key(&writer, sets[k]->items[i].key);
+                write_value(&writer, &sets[k]->items[i]);
+            }
+        }
+    }
+    if (inches) {
+        tl_json_put_string(&writer, "units", "inch");
     }
     tl_json_end_object(&writer);
-    if (tl_json_writer_finish(&writer, &line, NULL, NULL) != TL_OK) {
-        exit(4);
-    }
-    tl_json *back = ask(name, scene, line);
-    if (back != NULL && strcmp(text_of(tl_json_root(back), "verdict"), text_of(tl_json_root(answer), "verdict")) != 0) {
-        fail_case(name, "verdict", "not the same when asked back", tl_json_source(back, NULL));
-    }
-    tl_json_destroy(back);
-    tl_free(context, line);
+    tl_json_end_object(&writer);
+    return finished(&writer);
 }
 
-static void run_case(const tl_json_value *root, const tl_json_value *one) {
-    const char *name = text_of(one, "name");
-    const tl_json_value *scene_text = tl_json_find(one, "scene"), *expect = tl_json_find(one, "expect");
-    if (scene_text != NULL && scene_text->kind == TL_JSON_STRING) {
-        scene_text = tl_json_find(tl_json_find(root, "scenes"), scene_text->text);
-    }
-    const tl_json_value *question = tl_json_find(one, "ask");
-    if (scene_text == NULL || question == NULL || expect == NULL || text_of(one, "why")[0] == '\0' || name[0] == '\0') {
-        fail_case(name, "case", "needs name, scene, ask, expect and why", "");
-        return;
-    }
+static tl_scene *load(const char *name, const tl_json_value *scene_text) {
     char path[600];
     snprintf(path, sizeof(path), "%s/scene.json", folder);
     char *text = echo(scene_text);
@@ -155,9 +185,11 @@ static void run_case(const tl_json_value *root, const tl_json_value *one) {
         char report[2048];
         tl_report_text(&error, report, sizeof(report));
         fail_case(name, "scene", report, "");
-        return;
     }
-    const tl_json_value *places = tl_json_find(one, "place");
+    return scene;
+}
+
+static void place(const char *name, tl_scene *scene, const tl_json_value *places) {
     for (size_t i = 0; places != NULL && i < places->count; i++) {
         char line[1024];
         char *body = echo(&places->items[i]);
@@ -165,25 +197,108 @@ static void run_case(const tl_json_value *root, const tl_json_value *one) {
         tl_json_destroy(ask(name, scene, line));
         tl_free(context, body);
     }
-    char *line = echo(question);
-    tl_json *answer = ask(name, scene, line);
-    for (size_t i = 0; answer != NULL && i < expect->count; i++) {
-        const tl_json_value *wanted = &expect->items[i];
-        if (!stands(wanted, made_find(tl_json_root(answer), wanted->key))) {
+}
+
+/* Everything that a case, or a variation of it, expects; how much of it stands in an answer. */
+static size_t count_standing(const tl_json_value *one, const tl_json *answer, const char *tell, size_t *of) {
+    const tl_json_value *expect = tl_json_find(one, "expect"), *verdict = tl_json_find(one, "verdict");
+    size_t standing = 0, count = (verdict != NULL ? 1U : 0U) + (expect != NULL ? expect->count : 0);
+    for (size_t i = 0; i < count; i++) {
+        const tl_json_value *wanted = verdict != NULL && i == 0 ? verdict : &expect->items[i - (verdict != NULL)];
+        if (stands(wanted, made_find(tl_json_root(answer), wanted->key), test_path_is_length(wanted->key))) {
+            standing++;
+        } else if (tell != NULL) {
             char *what = echo(wanted);
             char message[512];
             snprintf(message, sizeof(message), "should be %s", what);
-            fail_case(name, wanted->key, message, tl_json_source(answer, NULL));
+            fail_case(tell, wanted->key, message, tl_json_source(answer, NULL));
             tl_free(context, what);
         }
     }
-    const tl_json_value *one_way = tl_json_find(one, "one_way"); /* camouflage: seen isn't seen back */
-    if (answer != NULL && strcmp(text_of(question, "query"), "los") == 0 && one_way == NULL) {
-        ask_back(name, scene, question, answer);
+    *of = count;
+    return standing;
+}
+
+/* Seen means seen back: the same question with `from` and `to` exchanged has the same verdict. */
+static void ask_back(const char *name, tl_scene *scene, const tl_json_value *question, const tl_json_value *set,
+                     const tl_json *answer) {
+    char *line = question_text(question, set, true);
+    tl_json *back = ask(name, scene, line);
+    if (back != NULL && strcmp(text_of(tl_json_root(back), "verdict"), text_of(tl_json_root(answer), "verdict")) != 0) {
+        fail_case(name, "verdict", "not the same when asked back", tl_json_source(back, NULL));
     }
-    tl_json_destroy(answer);
+    tl_json_destroy(back);
+    tl_free(context, line);
+}
+
+/* Asks a case, or a variation of it; both may place members. NULL when it can't be answered. */
+static tl_json *answer_case(const char *name, const tl_json_value *scene_text, const tl_json_value *one,
+                            const tl_json_value *variation) {
+    const tl_json_value *question = tl_json_find(variation, "ask"), *set = tl_json_find(variation, "set");
+    question = question != NULL ? question : tl_json_find(one, "ask");
+    tl_scene *scene = load(name, scene_text);
+    if (scene == NULL) {
+        return NULL;
+    }
+    place(name, scene, tl_json_find(one, "place"));
+    place(name, scene, tl_json_find(variation, "place"));
+    char *line = question_text(question, set, false);
+    tl_json *answer = ask(name, scene, line);
+    /* camouflage: seen isn't seen back */
+    if (answer != NULL && strcmp(text_of(question, "query"), "los") == 0 && tl_json_find(one, "one_way") == NULL) {
+        ask_back(name, scene, question, set, answer);
+    }
     tl_free(context, line);
     tl_scene_destroy(scene);
+    return answer;
+}
+
+static void run_variations(const char *name, const tl_json_value *scene_text, const tl_json_value *one,
+                           const char *kind, const tl_json *answer) {
+    const tl_json_value *list = tl_json_find(one, kind);
+    for (size_t i = 0; list != NULL && i < list->count; i++) {
+        char title[300];
+        size_t of = 0, standing;
+        snprintf(title, sizeof(title), "%s, %s[%zu]", name, kind, i);
+        tl_json *other = answer_case(title, scene_text, one, &list->items[i]);
+        if (other != NULL) {
+            count_standing(&list->items[i], other, title, &of);
+            standing = count_standing(&list->items[i], answer, NULL, &of);
+            if (of == 0 || standing == of || text_of(&list->items[i], "why")[0] == '\0') {
+                fail_case(title, "case", "needs `why`, and must expect something that the case itself doesn't answer",
+                          "");
+            }
+        }
+        tl_json_destroy(other);
+    }
+}
+
+static void run_case(const tl_json_value *root, const tl_json_value *one) {
+    const char *name = text_of(one, "name");
+    const tl_json_value *scene_text = tl_json_find(one, "scene"), *question = tl_json_find(one, "ask");
+    if (scene_text != NULL && scene_text->kind == TL_JSON_STRING) {
+        scene_text = tl_json_find(tl_json_find(root, "scenes"), scene_text->text);
+    }
+    if (scene_text == NULL || question == NULL || tl_json_find(one, "expect") == NULL ||
+        text_of(one, "why")[0] == '\0' || name[0] == '\0') {
+        fail_case(name, "case", "needs name, scene, ask, expect and why", "");
+        return;
+    }
+    tl_json *answer = answer_case(name, scene_text, one, NULL);
+    if (answer != NULL) {
+        size_t of;
+        count_standing(one, answer, name, &of);
+        run_variations(name, scene_text, one, "controls", answer);
+        run_variations(name, scene_text, one, "other_readings", answer);
+    }
+    tl_json_destroy(answer);
+}
+
+/* Whether the case is run in inches, too. */
+static bool has_twin(const tl_json_value *root, const tl_json_value *one) {
+    const tl_json_value *both = tl_json_find(one, "both_units");
+    both = both != NULL ? both : tl_json_find(root, "both_units");
+    return both != NULL && both->kind == TL_JSON_BOOL && both->boolean && made_find(one, "ask.set.units") == NULL;
 }
 
 static void write_boxes(const tl_json_value *meshes) {
@@ -215,7 +330,7 @@ int main(int argc, char **argv) {
     snprintf(folder, sizeof(folder), "%s/made/cases-%.100s", TL_TEST_BINARY_DIR, slash != NULL ? slash + 1 : argv[1]);
     mkdir(folder, 0777);
     char *text = NULL;
-    size_t size = 0, count = 0;
+    size_t size = 0, count = 0, twins = 0;
     tl_error error = {0};
     if (tl_file_read(context, argv[1], 1 << 24, &text, &size, &error) != TL_OK ||
         tl_json_parse(context, text, size, argv[1], &file, &error) != TL_OK) {
@@ -229,11 +344,16 @@ int main(int argc, char **argv) {
     write_boxes(tl_json_find(root, "boxes"));
     for (size_t i = 0; cases != NULL && i < cases->count; i++) {
         if (argc < 3 || strcmp(text_of(&cases->items[i], "name"), argv[2]) == 0) {
-            run_case(root, &cases->items[i]);
+            for (int round = 0; round < (has_twin(root, &cases->items[i]) ? 2 : 1); round++) {
+                inches = round == 1;
+                run_case(root, &cases->items[i]);
+                twins += round == 1;
+            }
             count++;
         }
     }
-    printf("%s: %zu cases, %d failures\n", slash != NULL ? slash + 1 : argv[1], count, failures);
+    printf("%s: %zu cases, %zu of them in both units, %d failures\n", slash != NULL ? slash + 1 : argv[1], count, twins,
+           failures);
     tl_json_destroy(file);
     tl_context_destroy(context);
     return count > 0 && failures == 0 ? 0 : 1;
