@@ -59,5 +59,7 @@ int bench_latency(const char *only);
 int bench_widen(int pairs, const char *only);
 /* The questions of sight that take most work. */
 int bench_hard(int pairs, const char *only);
+/* Whole attacks of a squad and a walker, `rounds` of them (0: the default), on one table (NULL: the million triangles). */
+int bench_attack(int rounds, const char *only);
 
 #endif

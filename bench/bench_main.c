@@ -103,6 +103,10 @@ static int run_latency(int argc, char **argv) {
     return bench_latency(argc > 0 ? argv[0] : NULL);
 }
 
+static int run_attack(int argc, char **argv) {
+    return bench_attack(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL);
+}
+
 static int run_conform(int argc, char **argv) {
     return bench_conform(argc > 0 ? argv[0] : NULL, argc > 1 ? atof(argv[1]) : 0);
 }
@@ -136,6 +140,7 @@ static const struct {
     {"widen", " [PAIRS [TABLE]]", run_widen, 2, true},
     {"hard", " [PAIRS [TABLE]]", run_hard, 2, false},
     {"latency", " [TABLE]", run_latency, 1, false},
+    {"attack", " [ROUNDS [TABLE]]", run_attack, 2, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
     {"seams", " [SCENES [TABLE]]", run_seams, 2, false},
     {"families", " [OPTIONS]", run_families, 16, false},
