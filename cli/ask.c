@@ -11,11 +11,16 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     }
     bool one = strcmp(arguments->command, "cohesion") == 0; /* asks about one unit */
     bool laid = strcmp(arguments->command, "template") == 0;
+    bool goes = strcmp(arguments->command, "move") == 0;
     tl_question question = {.query = arguments->command,
                             .from = laid  ? arguments->from
-                                    : one ? NULL
-                                          : arguments->positional[1],
-                            .to = one || laid ? NULL : arguments->positional[2],
+                                    : one || goes ? NULL
+                                                  : arguments->positional[1],
+                            .to = one || laid || goes ? NULL : arguments->positional[2],
+                            .member = goes ? arguments->positional[1] : NULL,
+                            .path = arguments->path,
+                            .path_count = arguments->path_count,
+                            .march = arguments->march,
                             .unit = one ? arguments->positional[1] : NULL,
                             .weapon = arguments->weapon,
                             .skill = arguments->skill,

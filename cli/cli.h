@@ -9,7 +9,7 @@
 
 enum { EXIT_ANSWERED = 0, EXIT_USAGE = 2, EXIT_BAD_INPUT = 3, EXIT_NO_ANSWER = 4 };
 
-enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64 };
+enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000 };
 
 /* Options as given; what was not given is NULL, false or 0. */
 typedef struct cli_arguments {
@@ -30,6 +30,9 @@ typedef struct cli_arguments {
     const char *toward;
     const char *skill;
     bool sight;
+    tl_path_point path[MOST_PATH_POINTS];
+    size_t path_count;
+    bool march;
     bool has_facing;
     double facing;
     double at[3];
@@ -75,6 +78,7 @@ enum {
     CLI_PROOF = 4096,  /* --proof */
     CLI_WITHIN = 8192, /* --at --skill --sight */
     CLI_FACING = 16384, /* --facing */
+    CLI_MOVE = 32768,  /* --path --march */
     CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle */
 };
 

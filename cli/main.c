@@ -25,6 +25,8 @@ static const cli_command commands[] = {
      CLI_ASKS | CLI_TIME, cli_ask},
     {"template", "SCENE --shape NAME", "who lies under a blast or flame template, is seen and hit, per unit", 1, 1,
      CLI_ASKS | CLI_TIME | CLI_WEAPON | CLI_TEMPLATE, cli_ask},
+    {"move", "SCENE MEMBER --path X,Y ...", "may it go this way, how far is it, where must it stop", 2, 2,
+     CLI_ASKS | CLI_TIME | CLI_MOVE | CLI_FACING, cli_ask},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -60,7 +62,9 @@ static void print_help(FILE *out) {
         "  --limit LENGTH       range: whether within it; within: the radius: 600 (mm), 60cm, 24in or 6u (game units)\n"
         "  --skill NAME         within: the radius of a special rule, such as officer\n"
         "  --sight              within: who is to count must be in sight, too\n"
-        "  --facing DEG         react: A turns on the spot first\n"
+        "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
+        "  --march              move: in a march\n"
+        "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
         "  -o FILE              where to write (import, render)\n"
         "  --query \"los A B\"    render: show this ruling\n"
         "  --view VIEW          render: table, top, or eye:NAME\n"
@@ -158,6 +162,24 @@ static const char *chosen_language(const cli_arguments *arguments) {
     return NULL;
 }
 
+/* The points behind --path: `value` and the words that follow it. How many words more were taken, -1 for none at all. */
+static int add_path(cli_arguments *arguments, const char *value, char **more, int count) {
+    for (int taken = 0;; taken++) {
+        double point[3];
+        int coordinates = value != NULL ? cli_point(value, point) : 0;
+        if (coordinates == 0) {
+            return taken - 1;
+        }
+        if (arguments->path_count == MOST_PATH_POINTS) {
+            return -2;
+        }
+        tl_path_point *made = &arguments->path[arguments->path_count++];
+        made->count = coordinates;
+        memcpy(made->at, point, sizeof(point));
+        value = taken < count ? more[taken] : NULL;
+    }
+}
+
 static int parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
     for (int i = 2; i < argc; i++) {
         char *word = argv[i];
@@ -220,6 +242,17 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->skill = value;
         } else if (strcmp(name, "--sight") == 0 && (asks & CLI_WITHIN) != 0) {
             arguments->sight = true;
+            takes_value = false;
+        } else if (strcmp(name, "--path") == 0 && (asks & CLI_MOVE) != 0) {
+            int next = i + (equals == NULL ? 2 : 1);
+            int taken = add_path(arguments, value, argv + next, argc > next ? argc - next : 0);
+            if (taken < 0) {
+                return usage(command, taken == -1 ? "--path wants points X,Y or X,Y,Z in millimetres"
+                                                  : "a path has at most 1000 points", "");
+            }
+            i += taken;
+        } else if (strcmp(name, "--march") == 0 && (asks & CLI_MOVE) != 0) {
+            arguments->march = true;
             takes_value = false;
         } else if (strcmp(name, "--facing") == 0 && (asks & CLI_FACING) != 0) {
             if (value == NULL || !parse_double(value, &arguments->facing, &rest) || rest[0] != '\0') {
@@ -303,7 +336,9 @@ int main(int argc, char **argv) {
     }
     static char program[4096];
     ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
-    cli_arguments arguments = {.command = argv[1], .program = length > 0 ? program : argv[0]};
+    static cli_arguments arguments;
+    arguments.command = argv[1];
+    arguments.program = length > 0 ? program : argv[0];
     int failed = parse(command, argc, argv, &arguments);
     if (failed != 0) {
         return failed < 0 ? EXIT_ANSWERED : failed;

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { WORDS = 8 };
+enum { WORDS = 64 };
 
 /* "template blast 700,400", "template blast A B", "template flame-1 A B" (from A toward B), or "... A 30" (degrees). */
 static bool split_template(char **words, int count, tl_question *question) {
@@ -39,6 +39,29 @@ static bool split_within(char **words, int count, tl_question *question) {
     return count <= 4;
 }
 
+/* "move A 400,300 500,320 march 90": points, whether it marches, and the facing at the end. */
+static bool split_move(char **words, int count, tl_question *question) {
+    static tl_path_point points[WORDS];
+    *question = (tl_question){.query = words[0], .member = words[1], .path = points};
+    for (int i = 2; i < count; i++) {
+        tl_path_point *point = &points[question->path_count];
+        char *end;
+        point->count = cli_point(words[i], point->at);
+        if (point->count > 0) {
+            question->path_count++;
+        } else if (strcmp(words[i], "march") == 0) {
+            question->march = true;
+        } else {
+            question->facing_deg = strtod(words[i], &end);
+            question->has_facing = true;
+            if (*end != '\0' || i + 1 < count) {
+                return false;
+            }
+        }
+    }
+    return question->path_count > 0;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 static bool split_query(char *text, tl_question *question) {
     char *words[WORDS];
@@ -51,6 +74,9 @@ static bool split_query(char *text, tl_question *question) {
     }
     if (count >= 3 && strcmp(words[0], "within") == 0) {
         return split_within(words, count, question);
+    }
+    if (count >= 3 && strcmp(words[0], "move") == 0) {
+        return split_move(words, count, question);
     }
     if (count == 2) { /* "cohesion UNIT" */
         *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1], .to = words[1]};
@@ -111,10 +137,13 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
         tl_vec3 low, high;
         size_t count = 0;
         if (tl_ruling_shape_box(s->ruling, &low, &high)) {
-            both[count++] = (tl_box3){low, {high.x, high.y, high.z + 40}};
+            double room = s->question.member != NULL ? 60 : 0; /* what lies round a way says more than its end */
+            both[count++] =
+                (tl_box3){{low.x - room, low.y - room, low.z}, {high.x + room, high.y + room, high.z + 40}};
         }
         tl_error none = {0}; /* terrain has no box of its own here */
-        if (s->question.from != NULL && tl_scene_box_of(s->scene, s->question.from, &both[count], &none) == TL_OK) {
+        const char *who = s->question.member != NULL ? s->question.member : s->question.from;
+        if (who != NULL && tl_scene_box_of(s->scene, who, &both[count], &none) == TL_OK) {
             count++;
         }
         *camera =
@@ -251,7 +280,7 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     if (arguments->query != NULL) {
         snprintf(query, sizeof(query), "%s", arguments->query);
         if (!split_query(query, &s.question)) {
-            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\" or \"attack A B "
+            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\", \"move A 400,300\" or \"attack A B "
                   "WEAPON\"\n",
                   stderr);
             return EXIT_USAGE;

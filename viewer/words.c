@@ -14,7 +14,8 @@ const char *tlv_verdict_word(const char *query, tl_verdict verdict) {
                  {"attack", "MAY FIRE", "NO ATTACK"},
                  {"arc", "IN ARC", "OUT OF ARC"},
                  {"cohesion", "TOGETHER", "APART"},
-                 {"template", "HIT", "NO HIT"}};
+                 {"template", "HIT", "NO HIT"},
+                 {"move", "MAY MOVE", "NO MOVE"}};
     if (verdict == TL_VERDICT_MARGINAL) {
         return "TOO CLOSE";
     }

@@ -160,6 +160,13 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
                 outline_owner(ruling, referee, witness, sink);
             }
             break;
+        case TL_WITNESS_PATH:
+        case TL_WITNESS_BEYOND:
+            send_line(sink, tl_madd(witness->a, (tl_vec3){0, 0, 1}, 2), tl_madd(witness->b, (tl_vec3){0, 0, 1}, 2),
+                      witness->kind == TL_WITNESS_PATH ? TL_COLOUR_GREEN : TL_COLOUR_VERMILLION, 3.5f, 0, false,
+                      TL_DRAW_ON_TOP | (witness->kind == TL_WITNESS_PATH ? 0 : TL_DRAW_DASHED));
+            send_label(sink, witness->b, witness->label, TL_COLOUR_BLUE);
+            break;
         case TL_WITNESS_POINT:
             send_line(sink, witness->a, tl_madd(witness->a, (tl_vec3){0, 0, 1}, 0.01), TL_COLOUR_GREEN, 3, 0, true,
                       TL_DRAW_ON_TOP);

@@ -142,6 +142,27 @@ static void read_setting(reader *r, const tl_json_value *object, tl_setting *set
     }
 }
 
+static const char *const goings[] = {"slow", "free", "walls", "trap", "impassable"}; /* as tl_terrain_going */
+
+const char *tl_going_word(tl_terrain_going going) {
+    return goings[going];
+}
+
+static tl_terrain_going read_going(reader *r, const tl_json_value *kind) {
+    const tl_json_value *value = member(r, kind, "going", TL_JSON_STRING, false);
+    for (size_t i = 0; value != NULL && i < sizeof(goings) / sizeof(goings[0]); i++) {
+        if (strcmp(goings[i], value->text) == 0) {
+            return (tl_terrain_going)i;
+        }
+    }
+    if (value != NULL && r->status == TL_OK) {
+        r->status = tl_json_fail(r->json, value, r->error, TL_ERROR_FORMAT,
+                                 "use slow, free, walls, trap or impassable", "there is no `going` named `%s`",
+                                 value->text);
+    }
+    return TL_GOING_SLOW;
+}
+
 static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *const arrays[5]) {
     const char **texts = ruleset->value_texts;
     for (size_t i = 0; i < ruleset->setting_count; i++) {
@@ -159,6 +180,7 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
         kind->name = text_member(r, v, "name", true);
         kind->blocks = bool_member(r, v, "blocks", true);
         kind->cover = bool_member(r, v, "cover", true);
+        kind->going = read_going(r, v);
         kind->marker = bool_member(r, v, "marker", false);
         const tl_json_value *shelter = member(r, v, "shelter", TL_JSON_OBJECT, false);
         if (shelter != NULL) {

@@ -31,12 +31,22 @@ typedef struct tl_area_rule {
     const char *inside_rule;
 } tl_area_rule;
 
+/* What a kind of terrain does to those who move (DB-MOV-05, -07). */
+typedef enum tl_terrain_going {
+    TL_GOING_SLOW,       /* limits how far whoever enters it may move */
+    TL_GOING_FREE,       /* nothing */
+    TL_GOING_WALLS,      /* its mesh can't be passed but through openings; inside it is slow */
+    TL_GOING_TRAP,       /* can't be entered by vehicles, is slow for the others */
+    TL_GOING_IMPASSABLE  /* can't be entered */
+} tl_terrain_going;
+
 /* What a kind of terrain is and does. */
 typedef struct tl_terrain_kind {
     const char *name;
     const tl_area_rule *area; /* NULL: no depth rule */
     bool blocks;              /* its mesh stands in the way of sight */
     bool cover;               /* it gives cover */
+    tl_terrain_going going;   /* "slow" when not given */
     bool marker;              /* distances may be taken from its centre */
     bool shelter;             /* infantry that stands in it is in cover, and its own walls are open to it */
     double shelter_half_deg;  /* they see, and are seen, this far to each side of its facing; 180: all round */
@@ -78,6 +88,8 @@ size_t tl_ruleset_kind_count(const tl_ruleset *ruleset);
 const tl_terrain_kind *tl_ruleset_kind_at(const tl_ruleset *ruleset, size_t index);
 /* NULL when the system does not know the kind. */
 const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *name);
+/* "slow", "free", ...: as rule systems write it. */
+const char *tl_going_word(tl_terrain_going going);
 /* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */
 double tl_ruleset_length(const tl_ruleset *ruleset, const char *name, int units);
 size_t tl_ruleset_template_count(const tl_ruleset *ruleset);

@@ -29,7 +29,9 @@ typedef enum tl_witness_kind {
     TL_WITNESS_MEASURE, /* a tape from a to b */
     TL_WITNESS_FAN,     /* an arc: apex a, facing and half width in degrees */
     TL_WITNESS_BLOCKER, /* the owner of `slot` stands in the way */
-    TL_WITNESS_POINT    /* a point, such as the best viewpoint */
+    TL_WITNESS_POINT,   /* a point, such as the best viewpoint */
+    TL_WITNESS_PATH,    /* a stretch of a way from a to b */
+    TL_WITNESS_BEYOND   /* ... that can't be gone any more */
 } tl_witness_kind;
 
 typedef struct tl_witness {

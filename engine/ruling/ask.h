@@ -1,4 +1,4 @@
-/* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion, template. Each fills an answer. */
+/* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion, template, move. Each fills an answer. */
 #ifndef TL_RULING_ASK_H
 #define TL_RULING_ASK_H
 
@@ -25,6 +25,7 @@ tl_status tl_ask_react(const tl_inquiry *inquiry, const tl_party *from, const tl
                        tl_answer *answer, tl_error *error);
 
 tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
+tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
 
 /* The weapons of a party's unit that are meant: all, or the one of that id. Error: no such weapon. */

@@ -9,7 +9,7 @@
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
 static const char *const queries[] = {"range",    "los",   "cover",  "arc",          "attack", "cohesion",
-                                      "template", "react", "within", "close-combat", "place"};
+                                      "template", "react", "within", "close-combat", "move", "place"};
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
@@ -17,7 +17,7 @@ static tl_status unknown_query(const char *query, tl_error *error) {
     char remedy[160];
     snprintf(remedy, sizeof(remedy),
              nearest != NULL ? "did you mean `%s`?"
-                             : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion or template",
+                             : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion, template or move",
              nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
@@ -52,6 +52,9 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     }
     if (strcmp(question->query, "template") == 0) {
         return tl_ask_template(inquiry, question, answer, error);
+    }
+    if (strcmp(question->query, "move") == 0) {
+        return tl_ask_move(inquiry, question, answer, error);
     }
     if (strcmp(question->query, "within") == 0) {
         return tl_ask_within(inquiry, question, answer, error);
@@ -219,6 +222,8 @@ static const struct query_fields {
       {"toward", TL_JSON_STRING},
       {"angle", TL_JSON_NUMBER},
       {"weapon", TL_JSON_STRING}}},
+    {"move",
+     {{"member", TL_JSON_STRING}, {"path", TL_JSON_ARRAY}, {"march", TL_JSON_BOOL}, {"facing", TL_JSON_NUMBER}}},
     {"place",
      {{"member", TL_JSON_STRING}, {"at", TL_JSON_ARRAY}, {"facing", TL_JSON_NUMBER}, {"level", TL_JSON_NUMBER}}},
 };
@@ -345,6 +350,37 @@ static tl_status read_template(tl_line_question *q, const tl_json_value *root, t
     return status == TL_OK ? read_level(q->json, tl_json_find(root, "level"), &out->level, error) : status;
 }
 
+/* What `move` alone asks for. */
+static tl_status read_move(tl_context *context, tl_line_question *q, const tl_json_value *root, tl_error *error) {
+    tl_question *out = &q->question;
+    const tl_json_value *path = tl_json_find(root, "path"), *march = tl_json_find(root, "march");
+    const tl_json_value *facing = tl_json_find(root, "facing");
+
+    out->member = text_of(root, "member");
+    out->march = march != NULL && march->boolean;
+    out->has_facing = facing != NULL;
+    out->facing_deg = facing != NULL ? facing->number : 0;
+    if (path == NULL) {
+        return TL_OK; /* said when it is asked */
+    }
+    q->path = tl_alloc_array(context, path->count, sizeof(*q->path));
+    if (q->path == NULL) {
+        return tl_fail_memory(error);
+    }
+    out->path = q->path;
+    out->path_count = path->count;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < path->count && status == TL_OK; i++) {
+        const tl_json_value *point = &path->items[i];
+        if (point->kind != TL_JSON_ARRAY) {
+            return tl_json_fail(q->json, point, error, TL_ERROR_FORMAT, "give [x, y] or [x, y, z]",
+                                "a point of `path` is two or three numbers");
+        }
+        status = read_at(q->json, point, q->path[i].at, &q->path[i].count, error);
+    }
+    return status;
+}
+
 static tl_status read_place(tl_line_question *q, const tl_json_value *root, tl_error *error) {
     const tl_json_value *at = tl_json_find(root, "at");
     q->place = true;
@@ -426,12 +462,16 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     if (strcmp(out->question.query, "within") == 0 || strcmp(out->question.query, "react") == 0) {
         return read_special(out, root, error);
     }
+    if (strcmp(out->question.query, "move") == 0) {
+        return read_move(context, out, root, error);
+    }
     return strcmp(out->question.query, "template") == 0 ? read_template(out, root, error) : TL_OK;
 }
 
 void tl_line_question_free(tl_context *context, tl_line_question *question) {
     tl_json_destroy(question->json);
     tl_free(context, question->id);
+    tl_free(context, question->path);
 }
 
 /* A ruling that is nothing but JSON and a sentence. */

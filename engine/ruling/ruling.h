@@ -32,6 +32,7 @@ typedef struct tl_line_question {
     char *id;            /* JSON text of `id`, or NULL */
     const char *set[65]; /* name, value, ..., NULL */
     char numbers[32][32];
+    tl_path_point *path; /* of a `move`; freed with it */
     bool place;          /* a `place` line */
     const char *member;
     double at[3];

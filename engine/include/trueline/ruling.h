@@ -11,6 +11,12 @@
 extern "C" {
 #endif
 
+/* A point of a path: 2 coordinates: on the surface that the way leads over; 3: on the surface nearest to that height. */
+typedef struct tl_path_point {
+    double at[3]; /* mm */
+    int count;
+} tl_path_point;
+
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
     const char *query;  /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion" or
@@ -27,8 +33,12 @@ typedef struct tl_question {
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
     bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
-    bool has_facing;    /* react: the model of `from` turns on the spot first ... */
-    double facing_deg;  /* ... to this facing */
+    const char *member; /* move: id of the model, or of a unit that has just one */
+    const tl_path_point *path; /* move: the points it goes to from where it stands, straight from one to the next */
+    size_t path_count;
+    bool march;         /* move: in a march, not a move */
+    bool has_facing;    /* react: the model of `from` turns on the spot first ...; move: the model faces ... */
+    double facing_deg;  /* ... to this facing; ... this way at the end, else as before */
     const char *skill;  /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
     bool sight;         /* within: to those within there must be sight, too */
     bool has_limit;     /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or more) */

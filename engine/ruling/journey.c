@@ -1,0 +1,735 @@
+/* journey.c: judging a move: contacts, terrain, floors, the end. */
+#include "ruling/journey.h"
+
+#include "body/shape.h"
+#include "math/angle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A limit is reached by exactly its length; lengths on a table are exact to far less than this. */
+#define ROUNDING 1e-9
+
+static tl_halt *add_halt(tl_journey *j, const char *rule, tl_verdict verdict, tl_sentence sentence, double plan,
+                         double cost) {
+    static tl_halt none; /* never read */
+    if (j->halt_count == TL_JOURNEY_HALTS) {
+        return &none;
+    }
+    tl_halt *halt = &j->halts[j->halt_count++];
+    *halt = (tl_halt){.rule = rule, .verdict = verdict, .sentence = sentence, .plan = plan, .cost = cost, .latest = INFINITY};
+    return halt;
+}
+
+static double cost_at(const tl_journey *j, double plan) {
+    double cost;
+    tl_path_at_plan(&j->path, plan, &cost);
+    return cost;
+}
+
+static double plan_at_cost(const tl_journey *j, double cost) {
+    const tl_path *path = &j->path;
+    for (size_t i = 1; i < path->count; i++) {
+        const tl_path_node *a = &path->nodes[i - 1], *b = &path->nodes[i];
+        if (cost <= b->cost && b->cost > a->cost) {
+            return a->plan + tl_max(0, cost - a->cost) / (b->cost - a->cost) * (b->plan - a->plan);
+        }
+    }
+    return path->nodes[path->count - 1].plan;
+}
+
+/* --- The path ----------------------------------------------------------------------------------------------------- */
+
+static tl_status check_path(const tl_question *question, tl_error *error) {
+    if (question->path_count == 0 || question->path == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "path", "give the points it moves to, in millimetres",
+                       "a move needs a path");
+    }
+    if (question->path_count > TL_JOURNEY_POINTS) {
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, "path", "move in several goes", "a path has at most %d points, not %zu",
+                       TL_JOURNEY_POINTS, question->path_count);
+    }
+    for (size_t i = 0; i < question->path_count; i++) {
+        const tl_path_point *p = &question->path[i];
+        bool good = p->count == 2 || p->count == 3;
+        for (int k = 0; good && k < p->count; k++) {
+            good = fabs(p->at[k]) <= TL_DOCUMENT_REACH;
+        }
+        if (!good) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "path", "give two or three millimetres, no larger than a million",
+                           "point %zu of the path is no place", i + 1);
+        }
+    }
+    if (question->has_facing && !(fabs(question->facing_deg) <= 1e9)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "give degrees", "the facing is no angle");
+    }
+    return TL_OK;
+}
+
+static tl_status lay(tl_journey *j, const tl_question *question, tl_error *error) {
+    tl_context *context = j->inquiry->context;
+    tl_path_corner *corners = tl_alloc_array(context, question->path_count, sizeof(*corners));
+    if (corners == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < question->path_count; i++) {
+        const tl_path_point *p = &question->path[i];
+        corners[i] = (tl_path_corner){{p->at[0], p->at[1]}, p->count == 3 && !j->moving.flies, p->at[2]};
+    }
+    tl_ground ground = tl_moving_ground(&j->moving);
+    tl_status status =
+        tl_path_lay(context, &ground, j->moving.start, corners, question->path_count, &j->path, error);
+    tl_free(context, corners);
+    if (status == TL_OK) {
+        j->length = j->path.nodes[j->path.count - 1].cost;
+        j->headings = tl_alloc_array(context, question->path_count, sizeof(*j->headings));
+        j->facings = tl_alloc_array(context, question->path_count, sizeof(*j->facings));
+        status = j->headings != NULL && j->facings != NULL ? TL_OK : tl_fail_memory(error);
+    }
+    return status;
+}
+
+/* --- What stands in the way --------------------------------------------------------------------------------------- */
+
+static tl_sentence sentence_of(uint8_t kind) {
+    return kind == TL_MOVING_FOE      ? TL_SAY_MOVE_FOE
+           : kind == TL_MOVING_FRIEND ? TL_SAY_MOVE_FRIEND
+           : kind == TL_MOVING_EDGE   ? TL_SAY_MOVE_EDGE
+           : kind == TL_MOVING_TRAP   ? TL_SAY_MOVE_TRAP
+                                      : TL_SAY_MOVE_WALL;
+}
+
+static const char *rule_of(uint8_t kind) {
+    return kind == TL_MOVING_FOE || kind == TL_MOVING_FRIEND ? "DB-MOV-04"
+           : kind == TL_MOVING_EDGE                          ? "DB-UNI-03"
+                                                             : "DB-MOV-07";
+}
+
+static void add_contact_halts(tl_journey *j, const tl_move_contacts *contacts) {
+    for (size_t i = 0; i < contacts->count; i++) {
+        const tl_move_contact *c = &contacts->items[i];
+        bool certain = c->latest < INFINITY;
+        if (c->opening) {
+            continue;
+        }
+        double plan = certain ? c->stop : c->touch;
+        tl_halt *halt = add_halt(j, rule_of(c->kind), certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                                 sentence_of(c->kind), plan, cost_at(j, plan));
+        halt->latest = c->latest;
+        halt->slot = c->slot;
+        halt->has_slot = true;
+    }
+}
+
+static double direction_deg(tl_vec2 d, double otherwise) {
+    return d.x == 0 && d.y == 0 ? otherwise : tl_atan2_deg(d.y, d.x);
+}
+
+/* Facings on the legs of one way of turning. */
+static void face(tl_journey *j, tl_turning_way way) {
+    tl_vec2 at = tl_plan(j->moving.start);
+    double facing = j->moving.facing_deg;
+    for (size_t i = 0; i < j->path.corner_count; i++) {
+        tl_vec2 to = tl_plan(j->path.nodes[j->path.corners[i]].at), d = tl_sub2(to, at);
+        if (way == TL_TURNING_FIRST) {
+            facing = j->facing_deg;
+        } else if (way == TL_TURNING_ALONG) {
+            facing = direction_deg(d, facing);
+        } else if (way == TL_TURNING_BACKWARD && (d.x != 0 || d.y != 0)) {
+            facing = direction_deg((tl_vec2){-d.x, -d.y}, facing);
+        }
+        j->facings[i] = facing;
+        tl_sincos_deg(facing, &j->headings[i].sine, &j->headings[i].cosine);
+        at = to;
+    }
+}
+
+/* Turning on the spot at every corner, up to where the way is free. */
+static tl_status turn_at_corners(tl_journey *j, const tl_move_way *way, double until, tl_error *error) {
+    double facing = j->moving.facing_deg;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i <= j->path.corner_count && status == TL_OK; i++) {
+        const tl_path_node *node = i == 0 ? &j->path.nodes[0] : &j->path.nodes[j->path.corners[i - 1]];
+        double next = i < j->path.corner_count ? j->facings[i] : j->facing_deg;
+        tl_verdict verdict = TL_VERDICT_YES;
+        tl_move_contact contact = {0};
+        if (node->plan > until) {
+            break;
+        }
+        if (next != facing) {
+            status = tl_move_turn(j->inquiry->context, &j->moving.mover, node->at, facing, next, false, way, &verdict,
+                                  &contact, error);
+        }
+        if (status == TL_OK && verdict != TL_VERDICT_YES) {
+            tl_move_contact other;
+            tl_verdict round = verdict;
+            status = tl_move_turn(j->inquiry->context, &j->moving.mover, node->at, facing, next, true, way, &round,
+                                  &other, error);
+            verdict = round == TL_VERDICT_YES || verdict == TL_VERDICT_NO ? round : verdict;
+        }
+        if (status == TL_OK && verdict != TL_VERDICT_YES) {
+            tl_halt *halt = add_halt(j, rule_of(contact.kind), verdict, TL_SAY_MOVE_TURN, node->plan, node->cost);
+            halt->slot = contact.slot;
+            halt->has_slot = true;
+            if (verdict == TL_VERDICT_NO) {
+                break;
+            }
+        }
+        facing = next;
+    }
+    return status;
+}
+
+static double first_certain(const tl_journey *j) {
+    double first = INFINITY;
+    for (size_t i = 0; i < j->halt_count; i++) {
+        first = j->halts[i].verdict == TL_VERDICT_NO ? tl_min(first, j->halts[i].plan) : first;
+    }
+    return first;
+}
+
+static tl_status try_way(tl_journey *j, tl_turning_way turning, tl_error *error) {
+    tl_move_way way = tl_moving_way(&j->moving);
+    j->way = turning;
+    j->halt_count = 0;
+    tl_move_contacts_free(&j->contacts);
+    face(j, turning);
+    tl_status status = tl_move_find_contacts(j->inquiry->context, &j->moving.mover, &j->path, j->headings, &way,
+                                             &j->contacts, error);
+    if (status == TL_OK) {
+        add_contact_halts(j, &j->contacts);
+    }
+    if (status == TL_OK && !j->moving.mover.round) {
+        status = turn_at_corners(j, &way, first_certain(j), error);
+    }
+    return status;
+}
+
+/* However it turns, discs within its outline go along: what they meet, it meets. */
+static tl_status meets_anyway(tl_journey *j, double *plan, tl_error *error) {
+    tl_figure discs[2];
+    tl_mover_part parts[2];
+    tl_mover inner = {.parts = parts, .round = true};
+    for (size_t i = 0; i < j->moving.mover.count; i++) {
+        double radius = tl_mover_core_radius(&j->moving.mover.parts[i]);
+        if (radius > 0) {
+            discs[inner.count] = tl_figure_disc((tl_vec2){0, 0}, radius);
+            parts[inner.count] = j->moving.mover.parts[i];
+            parts[inner.count].figures = &discs[inner.count];
+            parts[inner.count++].count = 1;
+        }
+    }
+    tl_move_way way = tl_moving_way(&j->moving);
+    tl_move_contacts contacts = {.context = j->inquiry->context};
+    tl_status status = tl_move_find_contacts(j->inquiry->context, &inner, &j->path, j->headings, &way, &contacts, error);
+    *plan = INFINITY;
+    for (size_t i = 0; status == TL_OK && i < contacts.count; i++) {
+        *plan = tl_min(*plan, contacts.items[i].latest);
+    }
+    tl_move_contacts_free(&contacts);
+    return status;
+}
+
+/* The way of turning that gets through, or else farthest. */
+static tl_status find_way(tl_journey *j, tl_error *error) {
+    if (j->moving.flies) {
+        return TL_OK;
+    }
+    tl_status status = try_way(j, TL_TURNING_LAST, error);
+    if (status != TL_OK || j->halt_count == 0 || j->moving.mover.round) {
+        return status;
+    }
+    tl_turning_way best = TL_TURNING_LAST;
+    double farthest = first_certain(j);
+    for (int k = TL_TURNING_FIRST; k <= TL_TURNING_BACKWARD && status == TL_OK; k++) {
+        status = try_way(j, (tl_turning_way)k, error);
+        double far = j->halt_count == 0 ? INFINITY : first_certain(j);
+        if (status == TL_OK && j->halt_count == 0) {
+            return TL_OK;
+        }
+        if (far > farthest) {
+            farthest = far;
+            best = (tl_turning_way)k;
+        }
+    }
+    double anyway = INFINITY;
+    if (status == TL_OK) {
+        status = try_way(j, best, error);
+    }
+    if (status == TL_OK) {
+        status = meets_anyway(j, &anyway, error);
+    }
+    for (size_t i = 0; status == TL_OK && i < j->halt_count; i++) {
+        tl_halt *halt = &j->halts[i];
+        if (halt->verdict == TL_VERDICT_NO && anyway == INFINITY) {
+            halt->verdict = TL_VERDICT_MARGINAL; /* not all ways of turning were tried */
+            halt->sentence = TL_SAY_MOVE_TURN;
+        } else if (halt->verdict == TL_VERDICT_NO) {
+            halt->latest = tl_max(halt->latest < INFINITY ? halt->latest : 0, anyway);
+        }
+    }
+    return status;
+}
+
+/* --- Floors ------------------------------------------------------------------------------------------------------- */
+
+/* Only infantry changes floors, and only in a building (DB-MOV-09). */
+static void look_at_floors(tl_journey *j) {
+    for (size_t i = 1; i < j->path.count; i++) {
+        const tl_path_node *a = &j->path.nodes[i - 1], *b = &j->path.nodes[i];
+        double up = fabs(b->at.z - a->at.z);
+        bool indoors = b->rise != TL_PATH_ON && up > TL_PLACE_LIFT && tl_moving_indoors(&j->moving, tl_plan(b->at));
+        if (indoors && !j->moving.foot) {
+            add_halt(j, "DB-MOV-09", TL_VERDICT_NO, TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost)->latest = a->plan;
+        } else if (b->rise == TL_PATH_FLOOR && !indoors) {
+            add_halt(j, "DB-MOV-09", TL_VERDICT_NO,
+                     j->moving.foot ? TL_SAY_MOVE_FLOOR_OUTSIDE : TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost)
+                ->latest = a->plan;
+        }
+    }
+}
+
+/* --- Terrain that slows ------------------------------------------------------------------------------------------- */
+
+static int compare_spans(const void *a, const void *b) {
+    const tl_move_span *s = a, *t = b;
+    return s->first != t->first ? (s->first > t->first) - (s->first < t->first)
+                                : (s->last > t->last) - (s->last < t->last);
+}
+
+/* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
+static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, tl_move_span *out) {
+    const tl_outline *outline = j->moving.regions[region].outline;
+    double end = j->path.nodes[j->path.count - 1].plan, at = 0;
+    size_t count = 0, made = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        if (j->moving.edge_regions[all->items[i].obstacle] == region) {
+            out[count++] = all->items[i];
+        }
+    }
+    qsort(out, count, sizeof(*out), compare_spans);
+    /* in place: joined spans and gaps never outnumber what was read, but for the gap behind the last */
+    tl_move_span joined = {0, 0, region};
+    bool open = false;
+    for (size_t i = 0; i <= count; i++) {
+        double first = i < count ? out[i].first : end, last = i < count ? out[i].last : end;
+        bool inside = first <= at + ROUNDING;
+        if (!inside && outline->kind == TL_OUTLINE_RINGS) {
+            /* the gap: no edge is met, so all of the model lies on one side */
+            tl_vec3 middle = tl_path_at_plan(&j->path, 0.5 * (at + first), NULL);
+            tl_vec2 probe = tl_plan(middle);
+            const tl_figure *f = &j->moving.footprint_part.figures[0];
+            size_t leg = 0;
+            for (size_t k = 1; k < j->path.count && j->path.nodes[k - 1].plan < 0.5 * (at + first); k++) {
+                leg = j->path.nodes[k].leg;
+            }
+            tl_figure placed = tl_figure_turned(f, j->headings[leg].cosine, j->headings[leg].sine, probe);
+            inside = tl_outline_holds(outline, placed.corner[0]) > 0;
+        }
+        if (inside && (open || i < count || first > at)) {
+            joined.first = open ? joined.first : at;
+            joined.last = tl_max(open ? joined.last : at, last);
+            open = true;
+        } else {
+            if (open) {
+                out[made++] = joined;
+            }
+            open = i < count;
+            joined = (tl_move_span){first, last, region};
+        }
+        at = tl_max(at, last);
+    }
+    if (open) {
+        out[made++] = joined;
+    }
+    return made;
+}
+
+static tl_status add_crossing(tl_journey *j, size_t region, bool leaves, double plan, tl_error *error) {
+    if (!tl_reserve(j->inquiry->context, (void **)&j->crossings, &j->crossing_capacity, j->crossing_count + 1,
+                    sizeof(*j->crossings))) {
+        return tl_fail_memory(error);
+    }
+    double cost;
+    tl_vec3 at = tl_path_at_plan(&j->path, plan, &cost);
+    j->crossings[j->crossing_count++] =
+        (tl_crossing_event){.terrain = j->moving.regions[region].terrain, .leaves = leaves, .cost = cost, .at = at};
+    return TL_OK;
+}
+
+static int compare_crossings(const void *a, const void *b) {
+    const tl_crossing_event *s = a, *t = b;
+    return s->cost != t->cost         ? (s->cost > t->cost) - (s->cost < t->cost)
+           : s->terrain != t->terrain ? (s->terrain > t->terrain) - (s->terrain < t->terrain)
+                                      : (int)s->leaves - (int)t->leaves;
+}
+
+/* Joins spans of all regions, in order. */
+static size_t join_spans(tl_move_span *spans, size_t count) {
+    size_t made = 0;
+    qsort(spans, count, sizeof(*spans), compare_spans);
+    for (size_t i = 0; i < count; i++) {
+        if (made > 0 && spans[i].first <= spans[made - 1].last) {
+            spans[made - 1].last = tl_max(spans[made - 1].last, spans[i].last);
+        } else {
+            spans[made++] = spans[i];
+        }
+    }
+    return made;
+}
+
+/* Spans in all slow terrain for one depth of contact that doesn't count; crossings when `list`. */
+static tl_status find_terrain(tl_journey *j, double forgiven, bool list, tl_move_span **spans, size_t *count,
+                              tl_error *error) {
+    tl_context *context = j->inquiry->context;
+    tl_move_way way = {.world = j->inquiry->table->world,
+                       .obstacles = j->moving.edges.items,
+                       .obstacle_count = j->moving.edges.count,
+                       .forgiven = forgiven,
+                       .certain = forgiven};
+    tl_move_spans all;
+    double end = j->path.nodes[j->path.count - 1].plan;
+    *spans = NULL;
+    *count = 0;
+    tl_status status =
+        tl_move_find_spans(context, &j->moving.footprint, &j->path, j->headings, &way, &all, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    *spans = tl_alloc_array(context, all.count + 2 * j->moving.region_count + 2, sizeof(**spans));
+    tl_move_span *own = tl_alloc_array(context, all.count + 2, sizeof(*own));
+    status = *spans != NULL && own != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
+        bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE ||
+                      (j->moving.regions[r].going == TL_GOING_TRAP && !j->moving.foot);
+        size_t made = closed ? 0 : spans_in(j, &all, r, own);
+        for (size_t i = 0; i < made && status == TL_OK; i++) {
+            (*spans)[(*count)++] = own[i];
+            if (list && own[i].first > ROUNDING) {
+                status = add_crossing(j, r, false, own[i].first, error);
+            }
+            if (list && status == TL_OK && own[i].last < end - ROUNDING) {
+                status = add_crossing(j, r, true, own[i].last, error);
+            }
+        }
+    }
+    tl_free(context, own);
+    tl_move_spans_free(&all);
+    if (list && j->crossing_count > 1) {
+        qsort(j->crossings, j->crossing_count, sizeof(*j->crossings), compare_crossings);
+    }
+    return status;
+}
+
+/* How far it may go, given where it lies in terrain: the cost at which it must stop. */
+typedef struct leash {
+    double limit;    /* INFINITY never: the cost it may not pass */
+    bool before;     /* ... because terrain begins there */
+    double inside;   /* cost inside terrain, up to the end */
+    bool met;
+    double met_at;
+    size_t terrain;
+} leash;
+
+static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) {
+    leash found = {.limit = j->own};
+    bool whole = !tl_settings_is(&j->inquiry->settings, "terrain_cap", "inside_part", false);
+    for (size_t i = 0; i < count; i++) {
+        double first = cost_at(j, spans[i].first);
+        if (!found.met || first < found.met_at) {
+            found.met = true;
+            found.met_at = first;
+            found.terrain = j->moving.regions[spans[i].obstacle].terrain;
+        }
+    }
+    count = join_spans(spans, count);
+    for (size_t i = 0; i < count; i++) {
+        double first = cost_at(j, spans[i].first), last = cost_at(j, spans[i].last);
+        if (!whole && found.inside + last - first > j->in_terrain + ROUNDING && j->in_terrain < j->own) {
+            found.limit = tl_min(found.limit, first + j->in_terrain - found.inside);
+        }
+        found.inside += last - first;
+    }
+    if (whole && found.met && j->in_terrain < j->own) {
+        found.before = found.met_at > j->in_terrain;
+        found.limit = tl_min(j->own, found.before ? found.met_at : j->in_terrain);
+    }
+    return found;
+}
+
+static tl_verdict within(const tl_journey *j, double length, double limit) {
+    double tolerance = j->inquiry->tolerance;
+    return tolerance > 0 && fabs(length - limit) < tolerance ? TL_VERDICT_MARGINAL
+           : length <= limit + ROUNDING                      ? TL_VERDICT_YES
+                                                             : TL_VERDICT_NO;
+}
+
+static tl_status look_at_length(tl_journey *j, tl_error *error) {
+    leash found[2] = {{.limit = j->own}, {.limit = j->own}};
+    const double slack[2] = {1e-6, tl_max(0.5 * j->inquiry->tolerance, 1e-6)};
+    for (int k = 1; k >= 0 && !j->moving.flies; k--) {
+        tl_move_span *spans = NULL;
+        size_t count = 0;
+        tl_status status = find_terrain(j, slack[k], k == 0 && found[1].met, &spans, &count, error);
+        if (status == TL_OK) {
+            found[k] = find_leash(j, spans, count);
+        }
+        tl_free(j->inquiry->context, spans);
+        if (status != TL_OK) {
+            return status;
+        }
+    }
+    const leash *sure = found[1].met ? &found[0] : &found[1];
+    j->in_terrain_counts = sure->met;
+    j->terrain_after = sure->met_at;
+    j->terrain = sure->terrain;
+    j->inside = sure->inside;
+    j->allowance = sure->limit;
+    tl_verdict loose = within(j, j->length, found[1].limit), tight = within(j, j->length, found[0].limit);
+    j->length_verdict = loose == tight ? loose : TL_VERDICT_MARGINAL;
+    if (j->length_verdict != TL_VERDICT_YES) {
+        sure = &found[0];
+        bool slowed = sure->limit < j->own;
+        double limit = sure->limit;
+        tl_halt *halt = add_halt(j, slowed ? "DB-MOV-05" : "DB-MOV-01", j->length_verdict,
+                                 slowed && sure->before ? TL_SAY_MOVE_BEFORE_TERRAIN
+                                 : slowed               ? TL_SAY_MOVE_SLOWED
+                                                        : TL_SAY_MOVE_FAR,
+                                 plan_at_cost(j, tl_min(limit, j->length)), tl_min(limit, j->length));
+        halt->latest = halt->plan + (j->length_verdict == TL_VERDICT_NO ? 0 : INFINITY);
+        if (slowed) {
+            halt->slot = (uint32_t)j->inquiry->table->terrain[sure->terrain].slot;
+            halt->has_slot = true;
+        }
+    }
+    bool each = tl_settings_is(&j->inquiry->settings, "bog_rolls", "per_crossing", false);
+    for (size_t i = 0; i < j->crossing_count; i++) {
+        j->crossings[i].rolls = j->moving.rolls && (i == 0 || each);
+    }
+    return TL_OK;
+}
+
+/* --- The end ------------------------------------------------------------------------------------------------------ */
+
+/* The last place along the path where it stands on nobody. */
+static tl_status last_free(tl_journey *j, const tl_move_way *way, double *plan, tl_error *error) {
+    tl_move_spans spans;
+    double end = j->path.nodes[j->path.count - 1].plan;
+    tl_status status =
+        tl_move_find_spans(j->inquiry->context, &j->moving.mover, &j->path, j->headings, way, &spans, error);
+    *plan = end;
+    for (bool again = true; status == TL_OK && again;) {
+        again = false;
+        for (size_t i = 0; i < spans.count; i++) {
+            if (spans.items[i].last >= *plan - ROUNDING && spans.items[i].first < *plan) {
+                *plan = spans.items[i].first;
+                again = true;
+            }
+        }
+    }
+    if (status == TL_OK) {
+        tl_move_spans_free(&spans);
+    }
+    return status;
+}
+
+static tl_status look_at_end(tl_journey *j, tl_error *error) {
+    const tl_path_node *end = &j->path.nodes[j->path.count - 1];
+    tl_move_way way = {.world = j->inquiry->table->world,
+                       .walls = j->moving.walls,
+                       .obstacles = j->moving.models.items,
+                       .obstacle_count = j->moving.models.count,
+                       .forgiven = tl_max(j->inquiry->tolerance, 1e-6),
+                       .certain = tl_max(j->inquiry->tolerance, 1e-6)};
+    uint8_t *nothing = tl_alloc_array(j->inquiry->context, j->inquiry->table->slot_count, 1);
+    if (nothing == NULL) {
+        return tl_fail_memory(error);
+    }
+    way.walls = nothing;
+    tl_heading heading;
+    tl_sincos_deg(j->facing_deg, &heading.sine, &heading.cosine);
+    tl_move_contacts contacts = {.context = j->inquiry->context};
+    tl_status status =
+        tl_move_stands_in(j->inquiry->context, &j->moving.mover, end->at, heading, &way, &contacts, error);
+    j->end = TL_VERDICT_YES;
+    if (status == TL_OK && contacts.count > 0) {
+        double plan;
+        j->end = TL_VERDICT_NO;
+        j->end_slot = contacts.items[0].slot;
+        status = last_free(j, &way, &plan, error);
+        if (status == TL_OK) {
+            tl_halt *halt = add_halt(j, "DB-MOV-03", TL_VERDICT_NO, TL_SAY_MOVE_END, plan, cost_at(j, plan));
+            halt->latest = plan;
+            halt->slot = j->end_slot;
+            halt->has_slot = true;
+        }
+    }
+    tl_free(j->inquiry->context, nothing);
+    tl_move_contacts_free(&contacts);
+    return status;
+}
+
+/* Who climbs through a window has to come out of it. */
+static tl_status look_at_openings(tl_journey *j, tl_error *error) {
+    bool any = false;
+    for (size_t i = 0; i < j->contacts.count; i++) {
+        any = any || j->contacts.items[i].opening;
+    }
+    if (!any) {
+        return TL_OK;
+    }
+    const tl_path_node *end = &j->path.nodes[j->path.count - 1];
+    tl_move_way way = tl_moving_way(&j->moving);
+    tl_move_contacts contacts = {.context = j->inquiry->context};
+    tl_status status = tl_move_stands_in(j->inquiry->context, &j->moving.mover, end->at,
+                                         j->headings[j->path.corner_count - 1], &way, &contacts, error);
+    for (size_t i = 0; status == TL_OK && i < contacts.count; i++) {
+        for (size_t k = 0; k < j->contacts.count; k++) {
+            const tl_move_contact *o = &j->contacts.items[k];
+            if (o->opening && o->slot == contacts.items[i].slot) {
+                tl_halt *halt = add_halt(j, "DB-MOV-08",
+                                         contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                                         TL_SAY_MOVE_IN_WINDOW, o->touch, cost_at(j, o->touch));
+                halt->latest = end->plan;
+                halt->slot = o->slot;
+                halt->has_slot = true;
+            }
+        }
+    }
+    tl_move_contacts_free(&contacts);
+    return status;
+}
+
+/* --- Landing ------------------------------------------------------------------------------------------------------ */
+
+/* How even the highest surface is under an aircraft's base: looked at in rings of points. */
+static void look_at_landing(tl_journey *j) {
+    enum { RINGS = 6, SPOKES = 24, LEVELS = 64 };
+    const tl_table *table = j->inquiry->table;
+    tl_surfaces surfaces = tl_table_surfaces(table);
+    surfaces.only = j->moving.only;
+    tl_path_node *end = &j->path.nodes[j->path.count - 1];
+    const tl_mover footprint = j->moving.footprint;
+    double reach = tl_mover_reach(&footprint), low = INFINITY, high = -INFINITY;
+    double sx = 0, sy = 0, sz = 0, sxx = 0, syy = 0, sxz = 0, syz = 0;
+    int count = 0;
+    for (int ring = 0; ring <= RINGS; ring++) {
+        for (int spoke = 0; spoke < (ring == 0 ? 1 : SPOKES); spoke++) {
+            double s, c, r = reach * ring / RINGS, levels[LEVELS];
+            tl_sincos_deg(360.0 * spoke / SPOKES, &s, &c);
+            size_t n = tl_surface_levels(&surfaces, end->at.x + r * c, end->at.y + r * s, 0, levels, LEVELS);
+            double z = n > 0 ? levels[n < LEVELS ? n - 1 : LEVELS - 1] : 0;
+            low = tl_min(low, z);
+            high = tl_max(high, z);
+            sx += r * c, sy += r * s, sz += z;
+            sxx += r * c * r * c, syy += r * s * r * s, sxz += r * c * z, syz += r * s * z;
+            count++;
+        }
+    }
+    /* the points lie evenly round: the plane's slopes are independent */
+    double slope_x = sxx > 0 ? (sxz - sx * sz / count) / sxx : 0, slope_y = syy > 0 ? (syz - sy * sz / count) / syy : 0;
+    end->at.z = high;
+    j->flat_mm = high - low;
+    j->flat_deg = tl_atan2_deg(tl_hypot(slope_x, slope_y), 1);
+    if (j->flat_mm > tl_settings_number(&j->inquiry->settings, "flat_tolerance_mm", 10) ||
+        j->flat_deg > tl_settings_number(&j->inquiry->settings, "flat_tolerance_deg", 10)) {
+        add_halt(j, "DB-MOV-11", TL_VERDICT_NO, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest = end->plan;
+        j->end = TL_VERDICT_NO;
+    }
+    double w = table->document->width, d = table->document->depth;
+    if (end->at.x < reach || end->at.y < reach || end->at.x > w - reach || end->at.y > d - reach) {
+        add_halt(j, "DB-UNI-03", TL_VERDICT_NO, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest = end->plan;
+        j->end = TL_VERDICT_NO;
+    }
+}
+
+/* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+static int compare_halts(const void *a, const void *b) {
+    const tl_halt *s = a, *t = b;
+    return s->cost != t->cost     ? (s->cost > t->cost) - (s->cost < t->cost)
+           : strcmp(s->rule, t->rule) != 0 ? strcmp(s->rule, t->rule)
+                                           : (s->slot > t->slot) - (s->slot < t->slot);
+}
+
+static void conclude(tl_journey *j) {
+    qsort(j->halts, j->halt_count, sizeof(*j->halts), compare_halts);
+    j->verdict = TL_VERDICT_YES;
+    for (size_t i = 0; i < j->halt_count; i++) {
+        if (j->halts[i].verdict == TL_VERDICT_NO) {
+            j->verdict = TL_VERDICT_NO;
+            j->stop = &j->halts[i];
+            break;
+        }
+    }
+    if (j->verdict == TL_VERDICT_YES && j->halt_count > 0) {
+        j->verdict = TL_VERDICT_MARGINAL;
+        j->stop = &j->halts[0];
+    }
+    if (j->rotation_looked && j->rotation == TL_VERDICT_NO) {
+        j->verdict = TL_VERDICT_NO;
+    } else if (j->rotation_looked && j->rotation == TL_VERDICT_MARGINAL && j->verdict == TL_VERDICT_YES) {
+        j->verdict = TL_VERDICT_MARGINAL;
+    }
+}
+
+tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_question *question, tl_journey *j,
+                          tl_error *error) {
+    *j = (tl_journey){.inquiry = inquiry, .march = question->march};
+    j->contacts.context = inquiry->context;
+    tl_status status = check_path(question, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_vec2 low = tl_plan(inquiry->table->members[member].body->pose.at), high = low;
+    for (size_t i = 0; i < question->path_count; i++) {
+        const double *at = question->path[i].at;
+        low = (tl_vec2){tl_min(low.x, at[0]), tl_min(low.y, at[1])};
+        high = (tl_vec2){tl_max(high.x, at[0]), tl_max(high.y, at[1])};
+    }
+    status = tl_moving_make(inquiry, member, low, high, &j->moving, error);
+    j->facing_deg = question->has_facing ? question->facing_deg : j->moving.facing_deg;
+    if (status == TL_OK) {
+        status = tl_moving_allowance(&j->moving, j->march, &j->own, &j->in_terrain, error);
+    }
+    if (status == TL_OK) {
+        status = lay(j, question, error);
+    }
+    if (status == TL_OK) {
+        face(j, TL_TURNING_LAST);
+        status = find_way(j, error);
+    }
+    if (status == TL_OK) {
+        look_at_floors(j);
+        status = look_at_length(j, error);
+    }
+    if (status == TL_OK) {
+        status = look_at_openings(j, error);
+    }
+    if (status == TL_OK && j->moving.flies) {
+        look_at_landing(j);
+    }
+    if (status == TL_OK) {
+        status = look_at_end(j, error);
+    }
+    if (status == TL_OK && j->length_verdict != TL_VERDICT_NO) {
+        tl_journey_rotation(j);
+    }
+    if (status == TL_OK) {
+        conclude(j);
+    }
+    return status;
+}
+
+void tl_journey_free(tl_journey *j) {
+    if (j->moving.context != NULL) {
+        tl_moving_free(&j->moving);
+    }
+    if (j->path.context != NULL) {
+        tl_path_free(&j->path);
+    }
+    tl_free(j->inquiry->context, j->headings);
+    tl_free(j->inquiry->context, j->facings);
+    tl_free(j->inquiry->context, j->crossings);
+    tl_move_contacts_free(&j->contacts);
+}

@@ -1,0 +1,70 @@
+/* moving.h: a model that moves under the rules: its outline, what it meets, what slows it (DB-MOV). */
+#ifndef TL_RULING_MOVING_H
+#define TL_RULING_MOVING_H
+
+#include "move/contact.h"
+#include "ruling/referee.h"
+
+/* What an obstacle stands for. */
+typedef enum tl_moving_kind {
+    TL_MOVING_WALL,       /* DB-MOV-07, -08 */
+    TL_MOVING_IMPASSABLE, /* cliffs, deep water */
+    TL_MOVING_TRAP,       /* DB-MOV-07: vehicles only */
+    TL_MOVING_FOE,        /* DB-MOV-04 */
+    TL_MOVING_FRIEND,     /* DB-MOV-04: vehicle and vehicle */
+    TL_MOVING_EDGE        /* of the table */
+} tl_moving_kind;
+
+/* Terrain that slows, or can't be entered. */
+typedef struct tl_moving_region {
+    size_t terrain;
+    tl_terrain_going going;
+    const tl_outline *outline;
+    tl_outline own; /* when no area of the table has it */
+} tl_moving_region;
+
+typedef struct tl_obstacle_list {
+    tl_context *context;
+    tl_obstacle *items;
+    size_t count, capacity;
+} tl_obstacle_list;
+
+typedef struct tl_moving {
+    const tl_inquiry *inquiry;
+    tl_context *context;
+    size_t member;
+    const tl_document_unit *unit;
+    bool foot, flies, rolls; /* rolls for bogging (DB-MOV-06) */
+    double facing_deg;
+    tl_vec3 start; /* the member's origin in plan, the surface it stands on */
+    double drop;   /* how far its origin stands above that surface */
+    double tall;
+    tl_figures figures[3]; /* of the parts; of the footprint */
+    tl_mover_part parts[2], footprint_part;
+    tl_mover mover, footprint;
+    tl_moving_region *regions;
+    size_t region_count;
+    uint8_t *walls, *bearing, *only; /* per slot; `only`: working space */
+    tl_obstacle_list stops;  /* what it may not pass */
+    tl_obstacle_list models; /* what it may not end on (DB-MOV-03) */
+    tl_obstacle_list edges;  /* of the regions that slow; `slot` is the terrain's */
+    size_t *edge_regions;    /* per one of these: index of its region */
+    double tolerance;
+} tl_moving;
+
+/* Makes everything ready for a member that moves within a box of the plan. Free with tl_moving_free, also when it
+ * fails. */
+tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *moving,
+                         tl_error *error);
+void tl_moving_free(tl_moving *moving);
+
+/* The way for tl_move_find_contacts: walls and what may not be passed. */
+tl_move_way tl_moving_way(const tl_moving *moving);
+/* The ground that it follows. */
+tl_ground tl_moving_ground(const tl_moving *moving);
+/* Whether a place lies inside a building. */
+bool tl_moving_indoors(const tl_moving *moving, tl_vec2 at);
+/* How far it may move, mm, by its own rating and, below it or not, in terrain (DB-MOV-01, -05). Errors: no rating. */
+tl_status tl_moving_allowance(const tl_moving *moving, bool march, double *own, double *in_terrain, tl_error *error);
+
+#endif
