@@ -46,9 +46,17 @@ static bool joined(const column *c, size_t i, tl_vec3 u, tl_vec3 v) {
     return opposite == 1 && same == 0;
 }
 
+/* Whether an edge may pass over the rectangle, its rim included: false is exact. */
 static bool over(const column *c, tl_vec3 u, tl_vec3 v) {
-    return tl_min(u.x, v.x) <= c->box.high.x && tl_max(u.x, v.x) >= c->box.low.x && tl_min(u.y, v.y) <= c->box.high.y &&
-           tl_max(u.y, v.y) >= c->box.low.y;
+    tl_vec3 low = c->box.low, high = c->box.high;
+    if (tl_min(u.x, v.x) > high.x || tl_max(u.x, v.x) < low.x || tl_min(u.y, v.y) > high.y ||
+        tl_max(u.y, v.y) < low.y) {
+        return false;
+    }
+    int side = tl_orient2d(tl_plan(u), tl_plan(v), (tl_vec2){low.x, low.y});
+    return side == 0 || tl_orient2d(tl_plan(u), tl_plan(v), (tl_vec2){high.x, low.y}) != side ||
+           tl_orient2d(tl_plan(u), tl_plan(v), (tl_vec2){high.x, high.y}) != side ||
+           tl_orient2d(tl_plan(u), tl_plan(v), (tl_vec2){low.x, high.y}) != side;
 }
 
 bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {

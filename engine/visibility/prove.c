@@ -123,6 +123,15 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
     return status;
 }
 
+/* Whether a line ends where nothing can see (`dead`); and whether that goes for all of such a cell. */
+static bool ends_buried(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool *dead) {
+    bool first = !tl_visibility_live(search->obstacles, line->p),
+         second = !tl_visibility_live(search->obstacles, line->q);
+    search->sight->work += TL_WORK_RAY;
+    *dead = first || second;
+    return (first && tl_sight_buried(search, pair->a)) || (second && tl_sight_buried(search, pair->b));
+}
+
 static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
                        double *bound) {
     *state = TL_PAIR_BLOCKED;
@@ -154,14 +163,12 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
                 *state = TL_PAIR_SEEN;
                 return TL_OK;
             }
-            const tl_cell *dead = !tl_visibility_live(search->obstacles, line.p)   ? pair->a
-                                  : !tl_visibility_live(search->obstacles, line.q) ? pair->b
-                                                                                   : NULL;
-            if (dead != NULL && tl_sight_buried(search, dead)) {
+            bool dead;
+            if (ends_buried(search, pair, &line, &dead)) {
                 self_check(search, pair);
                 return TL_OK;
             }
-            if (dead != NULL) {
+            if (dead) {
                 blocked_once = true;
                 blocked_from = line.p;
                 blocked_to = line.q;
@@ -201,6 +208,13 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         bool proved;
         status = too_narrow(search, pair, &line, crossed, &why, &proved, cut, &has_cut);
         if (status != TL_OK || proved) {
+            return status;
+        }
+    }
+    if (crossed) { /* shells may go round what blocks lines that nobody sees along anyway */
+        bool dead;
+        if (ends_buried(search, pair, &line, &dead)) {
+            self_check(search, pair);
             return status;
         }
     }
