@@ -21,42 +21,60 @@ static const struct {
     const char *family;
     double width, share;
 } floors[] = {
-    {"slit", 0.1, 1},
-    {"gap", 0.1, 1},
-    {"keyholes", 0.1, 0.9},
+    {"slit", 0.05, 1},
+    {"gap", 0.05, 1},
+    {"crack", 1e-8, 1},
+    {"overlap", 0.2, 0.9},
+    {"overlap, closed by", 0.05, 0.9},
+    {"overlap, open by", 0.05, 0.9},
+    {"keyholes", 0.05, 0.9},
     {"keyholes, closed", 0.02, 1},
-    {"overlap, closed by", 0.5, 0.9},
     {"edge, closed by", 0.02, 1},
-    {"edge, open by", 0.05, 1},
+    {"edge, open by", 0.02, 1},
     {"closed box", 0.02, 1},
-    {"pinhole", 0.1, 0.9},
-    {"windows, closed by", 0.1, 0.7},
+    {"pinhole", 0.05, 0.9},
+    {"windows, closed by", 0.1, 0.85},
+    {"windows, open by", 0.1, 0.9},
     {"boxes side by side", 0.5, 1},
-    {"boxes pushed in", 1, 0.9},
-    {"messy sheet, slit", 0.2, 0.8},
-    {"body through wall, closed", 0.2, 0.8},
+    {"boxes shifted", 0.1, 1},
+    {"T-junctions", 0.5, 1},
+    {"boxes pushed in", 0.02, 1},
+    {"messy sheet, slit", 0.1, 0.9},
+    {"messy sheet, closed", 1, 1},
+    {"body through wall, closed", 0.2, 0.9},
     {"soup", 1, 0.8},
-    {"gap over ground", 0.1, 0.9},
-    {"walls into ground", 0.5, 0.8},
-    {"ridge, closed by", 0.05, 0.9},
-    {"ridge, open by", 0.05, 0.9},
+    {"blocks", 2, 0.9},
+    {"gap over ground", 0.05, 0.9},
+    {"walls into ground", 0.02, 1},
+    {"ridge, closed by", 0.02, 0.9},
+    {"ridge, open by", 0.02, 0.9},
+    {"heap on hills", 1, 0.9},
+    {"table edge", 1, 0.9},
+    {"torn ground", 1, 0.9},
+    {"under the board", 0.1, 0.9},
+    {"terraces", 1, 0.9},
     {"grazing, closed", 0.5, 1},
-    {"grazing, open by", 1e-3, 1},
-    {"common planes", 0.5, 1},
-    {"wall pushed in askew", 0.5, 1},
+    {"grazing, open by", 1e-9, 1},
+    {"T-junctions in floats", 0.5, 0.8}, /* far from the origin floats leave wider cracks */
+    {"common planes", 0.06, 1},
+    {"walls face to face", 0.5, 1},
+    {"wall pushed in askew", 0.02, 1},
     {"doubled, slit", 0.06, 1},
     {"doubled, closed", 1, 1},
     {"leaves, open by", 0.06, 1},
     {"leaves, closed", 1, 1},
     {"foils, slit", 0.06, 1},
-    {"foils, closed", 0.06, 1},
+    {"foils, closed", 0.02, 1},
     {"inside out, slit", 0.06, 1},
     {"inside out, closed", 0.02, 1},
     {"torn, open by", 0.06, 1},
     {"torn beside", 0.5, 1},
+    {"sieve", 1, 0.9},
     {"fins, slit", 0.06, 1},
     {"fins, closed", 1, 1},
+    {"needles, slit", 0.06, 1},
     {"sunk in flock", 0.1, 1},
+    {"sunk in flock, closed", 0.1, 1},
     {"on rubble", 0.5, 1},
     {"on rubble, closed", 0.5, 1},
 };
@@ -113,50 +131,59 @@ static void no_wrong_verdicts(void **state) {
     }
 }
 
-/* The same families where nothing conforms beforehand, as on tables of millions of triangles: surfaces that meet
- * without sharing edges are cut for the question that resists. */
-static void seams_without_conforming(void **state) {
+/* Surfaces that meet without sharing edges. */
+static bool has_seams(const test_family *family) {
+    static const char *const names[] = {"common planes", "walls face to face", "wall pushed in askew", "crack",
+                                        "doubled, closed"};
+    for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
+        if (strcmp(names[n], family->name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Asks with terrain that conforms, or not, as on tables of millions of triangles: then what meets is cut for the
+ * question that resists. All are certified; what conforms beforehand in a handful of pairs of cells. */
+static bool seam_decided(const test_family *family, double width, uint64_t seed, bool conforms) {
+    test_case scene;
+    test_case_start(&scene, family, width, seed);
+    tl_join_part parts[TEST_SLOTS] = {{0}};
+    for (size_t slot = 0; slot < scene.sight.count; slot++) {
+        parts[slot] = (tl_join_part){.bvh = scene.sight.slots[slot], .conforms = conforms};
+    }
+    tl_obstacles obstacles = *test_case_obstacles(&scene);
+    assert_int_equal(tl_joiner_create(scene.sight.context, parts, scene.sight.count, &obstacles.joiner, NULL), TL_OK);
+    tl_sight_options options = {.prove = true, .check_lines = 3};
+    tl_sight answer;
+    assert_int_equal(
+        tl_visibility_between(scene.sight.context, &obstacles, scene.sight.a, scene.sight.b, &options, &answer, NULL),
+        TL_OK);
+    const char *why = test_case_wrong(&scene, &answer);
+    why = why == NULL && answer.verdict == TL_VERDICT_MARGINAL ? "marginal" : why;
+    why = why == NULL && conforms && answer.verdict == TL_VERDICT_NO && answer.shafts > 8 ? "many pairs of cells" : why;
+    if (why != NULL) {
+        print_error("%s, width %g, seed %llu, conforming %d: %s (%llu pairs)\n", family->name, width,
+                    (unsigned long long)seed, conforms, why, (unsigned long long)answer.shafts);
+    }
+    tl_joiner_destroy(obstacles.joiner);
+    test_case_end(&scene);
+    return why == NULL;
+}
+
+static void seams_are_closed(void **state) {
     (void)state;
-    static const char *const names[] = {
-        "boxes side by side", "boxes shifted",      "T-junctions",          "boxes pushed in", "T-junctions in floats",
-        "common planes",      "walls face to face", "wall pushed in askew", "crack",           "doubled, closed"};
-    test_random random = test_random_start("seams_without_conforming", 2103);
-    size_t open = 0;
+    test_random random = test_random_start("seams_are_closed", 2103);
+    size_t failed = 0;
     for (size_t f = 0; f < test_family_count; f++) {
         const test_family *family = &test_families[f];
-        bool chosen = false;
-        for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
-            chosen = chosen || strcmp(names[n], family->name) == 0;
-        }
-        for (int w = 0; chosen && w < TEST_WIDTHS && family->widths[w] > 0; w++) {
-            for (int i = 0; i < 2 * rounds(); i++) {
-                uint64_t seed = test_random_bits(&random);
-                test_case scene;
-                test_case_start(&scene, family, family->widths[w], seed);
-                tl_join_part parts[TEST_SLOTS] = {{0}};
-                for (size_t slot = 0; slot < scene.sight.count; slot++) {
-                    parts[slot].bvh = scene.sight.slots[slot];
-                }
-                tl_obstacles obstacles = *test_case_obstacles(&scene);
-                assert_int_equal(
-                    tl_joiner_create(scene.sight.context, parts, scene.sight.count, &obstacles.joiner, NULL), TL_OK);
-                tl_sight_options options = {.prove = true, .check_lines = 3};
-                tl_sight answer;
-                assert_int_equal(tl_visibility_between(scene.sight.context, &obstacles, scene.sight.a, scene.sight.b,
-                                                       &options, &answer, NULL),
-                                 TL_OK);
-                const char *why = test_case_wrong(&scene, &answer);
-                if (why != NULL || answer.verdict == TL_VERDICT_MARGINAL) {
-                    open++;
-                    print_error("%s, width %g, seed %llu: %s\n", family->name, family->widths[w],
-                                (unsigned long long)seed, why != NULL ? why : "marginal");
-                }
-                tl_joiner_destroy(obstacles.joiner);
-                test_case_end(&scene);
+        for (int w = 0; has_seams(family) && w < TEST_WIDTHS && family->widths[w] > 0; w++) {
+            for (int i = 0; i < 4 * rounds(); i++) {
+                failed += seam_decided(family, family->widths[w], test_random_bits(&random), i % 2 != 0) ? 0 : 1;
             }
         }
     }
-    assert_int_equal(open, 0);
+    assert_int_equal(failed, 0);
 }
 
 static tl_vec3 quarter_turn(const void *user, tl_vec3 p) {
@@ -238,7 +265,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_check_itself),
         cmocka_unit_test(no_wrong_verdicts),
-        cmocka_unit_test(seams_without_conforming),
+        cmocka_unit_test(seams_are_closed),
         cmocka_unit_test(same_anywhere),
     };
     return cmocka_run_group_tests_name("sight_exhaustive", tests, NULL, NULL);
