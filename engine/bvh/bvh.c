@@ -26,28 +26,26 @@ static void empty_lane(tl_bvh_node *node, int lane) {
 }
 
 /* Gathers a block's corners, rounds them to floats and puts the box of its triangles into a lane. Rounding to nearest
- * keeps the order of numbers: the least corner rounded is the least of the rounded ones. */
-static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, uint32_t count, tl_bvh_node *node, int lane) {
-    tl_vec3(*corner)[3] = bvh->corners + block->first;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[i];
-        for (int v = 0; v < 3; v++) {
-            corner[i][v] = bvh->vertices[t[v]];
-        }
-    }
+ * keeps the order of numbers: the least corner rounded is the least of the rounded ones. Unused lanes name the first
+ * triangle, which changes nothing. */
+static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, tl_bvh_node *node, int lane) {
+    tl_vec3(*corner)[3] = bvh->corners + TL_BVH_WIDTH * (size_t)(block - bvh->blocks);
     const tl_vec3 origin = bvh->origin;
     four low[3], high[3];
-    for (int v = 0; v < 3; v++) {
-        for (uint32_t half = 0; half < TL_BVH_WIDTH; half += 4) {
-            four m[4];
-            for (uint32_t i = 0; i < 4; i++) {
-                m[i] = four_between(origin, corner[half + i < count ? half + i : 0][v]);
+    for (int half = 0; half < TL_BVH_WIDTH; half += 4) {
+        four m[3][4];
+        for (int i = 0; i < 4; i++) {
+            const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[half + i];
+            for (int v = 0; v < 3; v++) {
+                m[v][i] = four_between(origin, &bvh->vertices[t[v]], &corner[half + i][v]);
             }
-            four_transpose(m);
+        }
+        for (int v = 0; v < 3; v++) {
+            four_transpose(m[v]);
             for (int k = 0; k < 3; k++) {
-                four_store(block->corner[v][k] + half, m[k]);
-                low[k] = v + (int)half == 0 ? m[k] : four_min(m[k], low[k]);
-                high[k] = v + (int)half == 0 ? m[k] : four_max(m[k], high[k]);
+                four_store(block->corner[v][k] + half, m[v][k]);
+                low[k] = v + half == 0 ? m[v][k] : four_min(m[v][k], low[k]);
+                high[k] = v + half == 0 ? m[v][k] : four_max(m[v][k], high[k]);
             }
         }
     }
@@ -75,7 +73,7 @@ static void fit(tl_bvh *bvh) {
             if (child == TL_BVH_NONE) {
                 empty_lane(node, lane);
             } else if ((child & TL_BVH_LEAF) != 0) {
-                fill_block(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(child)], TL_BVH_LEAF_COUNT(child), node, lane);
+                fill_block(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(child)], node, lane);
             } else {
                 cover_node(&bvh->nodes[child], node, lane);
             }
@@ -143,7 +141,7 @@ static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
     bvh->block_count = topology->leaf_count;
     bvh->depth = topology->depth;
     bvh->memory_size = bvh->node_count * sizeof(tl_bvh_node) + bvh->block_count * sizeof(tl_bvh_block) +
-                       bvh->triangle_count * sizeof(*bvh->corners) + ALIGNMENT;
+                       bvh->block_count * TL_BVH_WIDTH * sizeof(*bvh->corners) + ALIGNMENT;
     bvh->memory = tl_alloc(bvh->context, bvh->memory_size);
     if (bvh->memory == NULL) {
         return false;
@@ -151,18 +149,15 @@ static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
     prefer_large_pages(bvh->memory, bvh->memory_size);
     char *start = bvh->memory;
     start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
+    bvh->corners = (tl_vec3(*)[3])(void *)start; /* nine times 64 bytes a block */
+    start += bvh->block_count * TL_BVH_WIDTH * sizeof(*bvh->corners);
     bvh->blocks = (tl_bvh_block *)(void *)start;
     start += bvh->block_count * sizeof(tl_bvh_block);
     bvh->nodes = (tl_bvh_node *)(void *)start;
-    start += bvh->node_count * sizeof(tl_bvh_node);
-    bvh->corners = (tl_vec3(*)[3])(void *)start;
-    uint32_t first = 0;
     for (size_t b = 0; b < bvh->block_count; b++) {
         tl_bvh_block *block = &bvh->blocks[b];
         tl_bvh_leaf leaf = topology->leaves[b];
         memset(block, 0, sizeof(*block));
-        block->first = first;
-        first += leaf.count;
         for (uint32_t i = 0; i < TL_BVH_WIDTH; i++) {
             block->triangle[i] = topology->references[leaf.begin + (i < leaf.count ? i : 0)].triangle;
             block->role_bit[i] = tl_bvh_role_bit(bvh, block->triangle[i]);

@@ -33,8 +33,7 @@ typedef struct tl_bvh_block {
     float corner[3][3][TL_BVH_WIDTH];
     uint32_t triangle[TL_BVH_WIDTH];
     uint8_t role_bit[TL_BVH_WIDTH]; /* TL_ROLE_BIT of each */
-    uint32_t first;                 /* place of the first triangle in `corners` of the hierarchy */
-    uint32_t unused[5];             /* keeps blocks aligned to 32 bytes */
+    uint32_t unused[6];             /* keeps blocks aligned to 32 bytes */
 } tl_bvh_block;
 
 struct tl_bvh {
@@ -50,7 +49,8 @@ struct tl_bvh {
     size_t memory_size;
     tl_bvh_node *nodes;
     tl_bvh_block *blocks;
-    tl_vec3 (*corners)[3]; /* the triangles again, block after block: an exact test has them in one place */
+    tl_vec3 (*corners)[3]; /* the triangles again, TL_BVH_WIDTH places a block: an exact test has them in one place,
+                              which is known before the block is */
     size_t node_count;
     size_t block_count;
     size_t depth;
@@ -66,7 +66,7 @@ static inline uint8_t tl_bvh_role_bit(const tl_bvh *bvh, uint32_t triangle) {
 
 /* The corners of a block's triangle. */
 static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bvh_block *block, int lane) {
-    return bvh->corners[block->first + (uint32_t)lane];
+    return bvh->corners[TL_BVH_WIDTH * (size_t)(block - bvh->blocks) + (size_t)lane];
 }
 
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f

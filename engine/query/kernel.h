@@ -147,8 +147,17 @@ TL_LANE void fetch_early(const tl_bvh *bvh, uint32_t child) {
     const char *node = (const char *)(bvh->nodes + (leaf ? 0 : child));
     const char *block = (const char *)(bvh->blocks + (leaf ? TL_BVH_LEAF_BLOCK(child) : 0));
     const char *start = leaf ? block : node;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) { /* of a node the first four; no harm in two more */
         __builtin_prefetch(start + 64 * i);
+    }
+}
+
+/* Starts to load the exact corners of a leaf that is about to be sifted: few leaves are looked at in vain, and what the
+ * walk does next depends on where the triangle is met. */
+TL_LANE void fetch_corners(const tl_bvh *bvh, uint32_t leaf) {
+    const char *start = (const char *)tl_bvh_block_corners(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(leaf)], 0);
+    for (size_t i = 0; i < TL_BVH_WIDTH * sizeof(*bvh->corners); i += 64) {
+        __builtin_prefetch(start + i);
     }
 }
 
@@ -289,10 +298,22 @@ TL_LANE int push_sorted(entry *stack, int top, const uint32_t *child, uint32_t m
     lane = __builtin_ctz(met);
     met &= met - 1;
     entry b = make_entry(at, child, lane);
-    stack[top] = a > b ? a : b;
-    stack[top + 1] = a > b ? b : a;
+    /* Up to three without a branch on their order, which is as good as random. */
+    entry far = a > b ? a : b, near = a > b ? b : a;
+    stack[top] = far;
+    stack[top + 1] = near;
+    if (met == 0) {
+        return top + 2;
+    }
+    lane = __builtin_ctz(met);
+    met &= met - 1;
+    entry c = make_entry(at, child, lane);
+    entry middle = c > near ? c : near;
+    stack[top] = middle > far ? middle : far;
+    stack[top + 1] = middle > far ? far : middle;
+    stack[top + 2] = c > near ? near : c;
     int first = top;
-    top += 2;
+    top += 3;
     for (; met != 0; met &= met - 1) {
         entry moving = make_entry(at, child, __builtin_ctz(met));
         int j = top++;
@@ -335,6 +356,7 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
             continue;
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(entry_child(at))];
+        fetch_corners(bvh, entry_child(at));
         sifted left = sift_block(block, TL_BVH_LEAF_COUNT(entry_child(at)), &s);
         for (uint32_t maybe = left.maybe; maybe != 0; maybe &= maybe - 1) {
             int lane = __builtin_ctz(maybe);
