@@ -375,25 +375,44 @@ void tl_model_destroy(tl_model *model) {
 
 /* --- Placing ------------------------------------------------------------------------------------------------------ */
 
-/* Predicates want coordinates that are 0 or not tiny (math/predicates.h). */
-static double flush(double x) {
-    return fabs(x) < 1e-60 ? 0.0 : x;
+static bool within(tl_vec3 v, double limit) {
+    return fabs(v.x) <= limit && fabs(v.y) <= limit && fabs(v.z) <= limit;
 }
 
-static tl_vec3 *placed_vertices(tl_context *context, const tl_mesh *mesh, const tl_pose *pose) {
-    tl_vec3 *placed = tl_alloc_array(context, mesh->vertex_count, sizeof(*placed));
-    for (size_t i = 0; placed != NULL && i < mesh->vertex_count; i++) {
-        tl_vec3 p = tl_pose_point(pose, mesh->vertices[i]);
-        placed[i] = (tl_vec3){flush(p.x), flush(p.y), flush(p.z)};
-    }
-    return placed;
+/* Whether vertices keep to what hierarchies take wherever the model is turned, its own being within an eighth of it. */
+static bool stays_in_reach(const tl_pose *pose) {
+    return within(pose->at, TL_BVH_LIMIT / 4);
 }
 
+/* The hierarchy is built in the model's own frame and then moved, so that it is the same tree wherever the model was
+ * put first: a model that was moved here answers as one that was placed here. */
 static tl_status build_placed(tl_context *context, const tl_mesh *mesh, const uint8_t *roles, const tl_pose *pose,
                               tl_bvh **bvh, tl_error *error) {
-    tl_vec3 *placed = placed_vertices(context, mesh, pose);
+    tl_box3 box = tl_mesh_box(mesh);
+    bool small = tl_box3_is_empty(box) || (within(box.low, TL_BVH_LIMIT / 8) && within(box.high, TL_BVH_LIMIT / 8));
+    if (!small || !stays_in_reach(pose)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
+                       "the model is larger than %g mm or stands farther than %g mm from the origin", TL_BVH_LIMIT / 8,
+                       TL_BVH_LIMIT / 4);
+    }
+    tl_status status = tl_bvh_build(context, mesh->vertices, mesh->vertex_count, mesh->triangles, mesh->triangle_count,
+                                    roles, bvh, error);
+    if (status == TL_OK) {
+        tl_bvh_place(*bvh, mesh->vertices, pose);
+    }
+    return status;
+}
+
+/* Terrain stays where it is: its hierarchy is built there, which suits its boxes, and keeps what makes large ones fast.
+ */
+static tl_status build_in_place(tl_context *context, const tl_mesh *mesh, const uint8_t *roles, const tl_pose *pose,
+                                tl_bvh **bvh, tl_error *error) {
+    tl_vec3 *placed = tl_alloc_array(context, mesh->vertex_count, sizeof(*placed));
     if (placed == NULL) {
         return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        placed[i] = tl_placed_vertex(pose, mesh->vertices[i]);
     }
     tl_status status = tl_bvh_build(context, placed, mesh->vertex_count, mesh->triangles, mesh->triangle_count, roles,
                                     bvh, error);
@@ -419,7 +438,8 @@ tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_po
     if (made == NULL) {
         return tl_fail_memory(error);
     }
-    tl_status status = build_placed(context, model->mesh, model->roles, pose, &made->solid, error);
+    tl_status status = (model->core != NULL ? build_placed : build_in_place)(context, model->mesh, model->roles, pose,
+                                                                             &made->solid, error);
     if (status == TL_OK && model->core != NULL) {
         status = build_placed(context, model->core, NULL, pose, &made->core, error);
     }
@@ -443,19 +463,15 @@ void tl_body_destroy(tl_context *context, tl_body *body) {
 
 tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose,
                        tl_error *error) {
-    tl_vec3 *solid = placed_vertices(context, model->mesh, pose);
-    tl_vec3 *core = model->core != NULL ? placed_vertices(context, model->core, pose) : NULL;
-    if (solid == NULL || (model->core != NULL && core == NULL)) {
-        tl_free(context, solid);
-        tl_free(context, core);
-        return tl_fail_memory(error);
+    (void)context;
+    if (!stays_in_reach(pose)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
+                       "the model would stand farther than %g mm from the origin", TL_BVH_LIMIT / 4);
     }
-    tl_bvh_refit(body->solid, solid);
-    if (core != NULL) {
-        tl_bvh_refit(body->core, core);
+    tl_bvh_place(body->solid, model->mesh->vertices, pose);
+    if (model->core != NULL) {
+        tl_bvh_place(body->core, model->core->vertices, pose);
     }
-    tl_free(context, solid);
-    tl_free(context, core);
     place_shapes(body, model, pose);
     return TL_OK;
 }

@@ -52,12 +52,13 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
 /* NULL-safe. */
 void tl_model_destroy(tl_model *model);
 
-/* Places a model. */
+/* Places a model. Errors: TL_ERROR_ARGUMENT for one that is larger, or stands farther away, than hierarchies take. */
 tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_pose *pose, tl_body **body,
                          tl_error *error);
 /* NULL-safe. */
 void tl_body_destroy(tl_context *context, tl_body *body);
-/* Moves a placed model: hierarchies are refitted, not rebuilt. */
+/* Moves a placed model: hierarchies are refitted, not rebuilt, and are then the very ones that tl_body_create makes for
+ * this pose. No allocation. Errors: TL_ERROR_ARGUMENT for a pose too far away; the body is then left alone. */
 tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose, tl_error *error);
 
 /* What is measured on a body: the base of infantry, the core of vehicles and aircraft (DB-MSR-01, -02). */

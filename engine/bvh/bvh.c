@@ -25,19 +25,23 @@ static void empty_lane(tl_bvh_node *node, int lane) {
     }
 }
 
-/* Gathers a block's corners, rounds them to floats and puts the box of its triangles into a lane. Rounding to nearest
- * keeps the order of numbers: the least corner rounded is the least of the rounded ones. Unused lanes name the first
- * triangle, which changes nothing. */
-static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, tl_bvh_node *node, int lane) {
-    tl_vec3(*corner)[3] = bvh->corners + TL_BVH_WIDTH * (size_t)(block - bvh->blocks);
+/* Rounds a block's corners to floats and puts the box of its triangles into its lane; `copy` (may be NULL) gets the
+ * corners themselves. Rounding to nearest keeps the order of numbers: the least corner rounded is the least of the
+ * rounded ones. */
+static inline void fill_block(const tl_bvh *bvh, size_t number, tl_vec3 (*copy)[3]) {
+    tl_bvh_block *block = &bvh->blocks[number];
+    const uint32_t(*place)[3] = (const uint32_t(*)[3])bvh->places + TL_BVH_WIDTH * number;
     const tl_vec3 origin = bvh->origin;
     four low[3], high[3];
     for (int half = 0; half < TL_BVH_WIDTH; half += 4) {
         four m[3][4];
         for (int i = 0; i < 4; i++) {
-            const uint32_t *t = bvh->triangles + 3 * (size_t)block->triangle[half + i];
             for (int v = 0; v < 3; v++) {
-                m[v][i] = four_between(origin, &bvh->vertices[t[v]], &corner[half + i][v]);
+                const tl_vec3 *x = &bvh->vertices[place[half + i][v]];
+                m[v][i] = four_between(origin, x);
+                if (copy != NULL) {
+                    copy[half + i][v] = *x;
+                }
             }
         }
         for (int v = 0; v < 3; v++) {
@@ -49,6 +53,8 @@ static void fill_block(const tl_bvh *bvh, tl_bvh_block *block, tl_bvh_node *node
             }
         }
     }
+    tl_bvh_node *node = &bvh->nodes[bvh->homes[number] / TL_BVH_WIDTH];
+    uint32_t lane = bvh->homes[number] % TL_BVH_WIDTH;
     for (int k = 0; k < 3; k++) {
         node->low[k][lane] = tl_float_below((double)four_lowest(low[k]));
         node->high[k][lane] = tl_float_above((double)four_highest(high[k]));
@@ -63,41 +69,75 @@ static void cover_node(const tl_bvh_node *below, tl_bvh_node *node, int lane) {
     }
 }
 
-/* Boxes and float corners of the whole tree, from the vertices. Children come after their parent, so going backwards
- * every child is ready before it is needed. */
+/* Boxes and float corners of the whole tree, from the vertices: first what lies in blocks, in their order; then nodes:
+ * children come after their parent, so going backwards every child is ready before it is needed. */
 static void fit(tl_bvh *bvh) {
+    const size_t ahead = 2;
+    for (size_t b = 0; b < bvh->block_count; b++) {
+        for (size_t i = 0; b + ahead < bvh->block_count && i < TL_BVH_WIDTH; i++) {
+            const uint32_t *place = bvh->places[TL_BVH_WIDTH * (b + ahead) + i];
+            for (int v = 0; v < 3; v++) {
+                __builtin_prefetch(&bvh->vertices[place[v]]); /* they lie anywhere */
+            }
+        }
+        if (bvh->corners != NULL) {
+            fill_block(bvh, b, bvh->corners + TL_BVH_WIDTH * b);
+        } else {
+            fill_block(bvh, b, NULL);
+        }
+    }
     for (size_t n = bvh->node_count; n-- > 0;) {
         tl_bvh_node *node = &bvh->nodes[n];
         for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
             uint32_t child = node->child[lane];
-            if (child == TL_BVH_NONE) {
-                empty_lane(node, lane);
-            } else if ((child & TL_BVH_LEAF) != 0) {
-                fill_block(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(child)], node, lane);
-            } else {
+            if (child != TL_BVH_NONE && (child & TL_BVH_LEAF) == 0) {
                 cover_node(&bvh->nodes[child], node, lane);
             }
         }
     }
 }
 
-static void measure_box(tl_bvh *bvh) {
-    tl_box3 box = tl_box3_empty();
-    for (size_t i = 0; bvh->all_used && i < bvh->vertex_count; i++) {
-        box = tl_box3_add(box, bvh->vertices[i]);
+/* A box that grows: six numbers, so that they stay in registers. */
+typedef struct extent {
+    double low_x, low_y, low_z, high_x, high_y, high_z;
+} extent;
+
+static const extent no_extent = {INFINITY, INFINITY, INFINITY, -INFINITY, -INFINITY, -INFINITY};
+
+static inline void extend(extent *e, tl_vec3 v) {
+    e->low_x = tl_min(e->low_x, v.x);
+    e->low_y = tl_min(e->low_y, v.y);
+    e->low_z = tl_min(e->low_z, v.z);
+    e->high_x = tl_max(e->high_x, v.x);
+    e->high_y = tl_max(e->high_y, v.y);
+    e->high_z = tl_max(e->high_z, v.z);
+}
+
+/* Box, origin and reach, given the extent of all vertices. */
+static void set_box(tl_bvh *bvh, extent e) {
+    if (!bvh->all_used) {
+        e = no_extent;
+        for (size_t i = 0; i < 3 * bvh->triangle_count; i++) {
+            extend(&e, bvh->vertices[bvh->triangles[i]]);
+        }
     }
-    for (size_t i = 0; !bvh->all_used && i < 3 * bvh->triangle_count; i++) {
-        box = tl_box3_add(box, bvh->vertices[bvh->triangles[i]]);
-    }
-    bvh->box = box;
+    bvh->box = (tl_box3){{e.low_x, e.low_y, e.low_z}, {e.high_x, e.high_y, e.high_z}};
     bvh->origin = (tl_vec3){0, 0, 0};
     bvh->reach = 0;
     if (bvh->triangle_count > 0) {
-        bvh->origin = tl_box3_centre(box);
-        tl_vec3 up = tl_sub(box.high, bvh->origin), down = tl_sub(bvh->origin, box.low);
+        bvh->origin = tl_box3_centre(bvh->box);
+        tl_vec3 up = tl_sub(bvh->box.high, bvh->origin), down = tl_sub(bvh->origin, bvh->box.low);
         double reach = tl_max(tl_max(tl_max(up.x, up.y), up.z), tl_max(tl_max(down.x, down.y), down.z));
         bvh->reach = tl_float_above(reach);
     }
+}
+
+static void measure_box(tl_bvh *bvh) {
+    extent e = no_extent;
+    for (size_t i = 0; bvh->all_used && i < bvh->vertex_count; i++) {
+        extend(&e, bvh->vertices[i]);
+    }
+    set_box(bvh, e);
 }
 
 /* --- Building --------------------------------------------------------------------------------------------------- */
@@ -135,36 +175,61 @@ static void prefer_large_pages(void *memory, size_t size) {
 #endif
 }
 
+/* Its part of a piece of memory whose parts start at multiples of 32 bytes. */
+static void *take_part(char **start, size_t size) {
+    void *part = *start;
+    *start += (size + 31) / 32 * 32;
+    return part;
+}
+
+static void number_block(tl_bvh *bvh, size_t number, const tl_bvh_topology *topology) {
+    tl_bvh_block *block = &bvh->blocks[number];
+    tl_bvh_leaf leaf = topology->leaves[number];
+    memset(block, 0, sizeof(*block));
+    for (uint32_t i = 0; i < TL_BVH_WIDTH; i++) {
+        block->triangle[i] = topology->references[leaf.begin + (i < leaf.count ? i : 0)].triangle;
+        block->role_bit[i] = tl_bvh_role_bit(bvh, block->triangle[i]);
+        memcpy(bvh->places[TL_BVH_WIDTH * number + i], bvh->triangles + 3 * (size_t)block->triangle[i],
+               sizeof(bvh->places[0]));
+    }
+}
+
 /* Lays the tree out in its final memory and numbers the triangles of the blocks. */
 static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
     bvh->node_count = topology->node_count;
     bvh->block_count = topology->leaf_count;
     bvh->depth = topology->depth;
+    size_t lanes = bvh->block_count * TL_BVH_WIDTH;
     bvh->memory_size = bvh->node_count * sizeof(tl_bvh_node) + bvh->block_count * sizeof(tl_bvh_block) +
-                       bvh->block_count * TL_BVH_WIDTH * sizeof(*bvh->corners) + ALIGNMENT;
+                       lanes * sizeof(*bvh->places) + bvh->block_count * sizeof(*bvh->homes) + 2 * ALIGNMENT;
     bvh->memory = tl_alloc(bvh->context, bvh->memory_size);
-    if (bvh->memory == NULL) {
+    bvh->corners_memory = tl_alloc(bvh->context, lanes * sizeof(*bvh->corners) + ALIGNMENT);
+    if (bvh->memory == NULL || bvh->corners_memory == NULL) {
         return false;
     }
     prefer_large_pages(bvh->memory, bvh->memory_size);
-    char *start = bvh->memory;
+    prefer_large_pages(bvh->corners_memory, lanes * sizeof(*bvh->corners));
+    char *start = bvh->corners_memory;
     start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
-    bvh->corners = (tl_vec3(*)[3])(void *)start; /* nine times 64 bytes a block */
-    start += bvh->block_count * TL_BVH_WIDTH * sizeof(*bvh->corners);
-    bvh->blocks = (tl_bvh_block *)(void *)start;
-    start += bvh->block_count * sizeof(tl_bvh_block);
-    bvh->nodes = (tl_bvh_node *)(void *)start;
+    bvh->corners = (tl_vec3(*)[3])(void *)start;
+    start = bvh->memory;
+    start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
+    bvh->blocks = take_part(&start, bvh->block_count * sizeof(tl_bvh_block));
+    bvh->nodes = take_part(&start, bvh->node_count * sizeof(tl_bvh_node));
+    bvh->places = take_part(&start, lanes * sizeof(*bvh->places));
+    bvh->homes = take_part(&start, bvh->block_count * sizeof(*bvh->homes));
     for (size_t b = 0; b < bvh->block_count; b++) {
-        tl_bvh_block *block = &bvh->blocks[b];
-        tl_bvh_leaf leaf = topology->leaves[b];
-        memset(block, 0, sizeof(*block));
-        for (uint32_t i = 0; i < TL_BVH_WIDTH; i++) {
-            block->triangle[i] = topology->references[leaf.begin + (i < leaf.count ? i : 0)].triangle;
-            block->role_bit[i] = tl_bvh_role_bit(bvh, block->triangle[i]);
-        }
+        number_block(bvh, b, topology);
     }
     for (size_t n = 0; n < bvh->node_count; n++) {
         memcpy(bvh->nodes[n].child, topology->children[n], sizeof(bvh->nodes[n].child));
+        for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
+            uint32_t child = bvh->nodes[n].child[lane];
+            empty_lane(&bvh->nodes[n], lane);
+            if (child != TL_BVH_NONE && (child & TL_BVH_LEAF) != 0) {
+                bvh->homes[TL_BVH_LEAF_BLOCK(child)] = (uint32_t)(TL_BVH_WIDTH * n) + (uint32_t)lane;
+            }
+        }
     }
     return true;
 }
@@ -292,16 +357,39 @@ void tl_bvh_destroy(tl_bvh *bvh) {
     tl_free(context, bvh->triangles);
     tl_free(context, bvh->roles);
     tl_free(context, bvh->memory);
+    tl_free(context, bvh->corners_memory);
     tl_free(context, bvh);
 }
 
+/* After a move: everything that follows from the vertices. */
+static void follow(tl_bvh *bvh, extent e) {
+    tl_free(bvh->context, bvh->corners_memory);
+    bvh->corners_memory = NULL;
+    bvh->corners = NULL;
+    set_box(bvh, e);
+    fit(bvh);
+}
+
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {
+    extent e = no_extent;
     for (size_t i = 0; i < bvh->vertex_count; i++) {
         TL_ASSERT(usable(vertices[i]));
         bvh->vertices[i] = vertices[i];
+        extend(&e, vertices[i]);
     }
-    measure_box(bvh);
-    fit(bvh);
+    follow(bvh, e);
+}
+
+void tl_bvh_place(tl_bvh *bvh, const tl_vec3 *own, const tl_pose *pose) {
+    extent e = no_extent;
+    const tl_pose by = *pose;
+    for (size_t i = 0; i < bvh->vertex_count; i++) {
+        tl_vec3 v = tl_placed_vertex(&by, own[i]);
+        TL_ASSERT(usable(v));
+        bvh->vertices[i] = v;
+        extend(&e, v);
+    }
+    follow(bvh, e);
 }
 
 /* --- Description ------------------------------------------------------------------------------------------------- */
@@ -346,6 +434,7 @@ tl_bvh_statistics tl_bvh_measure(const tl_bvh *bvh) {
         .leaves = bvh->block_count,
         .depth = bvh->depth,
         .bytes = sizeof(*bvh) + bvh->vertex_count * sizeof(tl_vec3) + 3 * bvh->triangle_count * sizeof(uint32_t) +
-                 (bvh->roles != NULL ? bvh->triangle_count : 0) + bvh->memory_size,
+                 (bvh->roles != NULL ? bvh->triangle_count : 0) + bvh->memory_size +
+                 (bvh->corners != NULL ? TL_BVH_WIDTH * bvh->block_count * sizeof(*bvh->corners) + ALIGNMENT : 0),
     };
 }

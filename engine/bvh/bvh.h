@@ -2,7 +2,8 @@
  *
  * Holds the triangles in world coordinates in double precision (decisions are made on these) and boxes in float,
  * rounded outwards. Deterministic: the same triangles in the same order give the same tree on every machine and for any
- * number of threads. Moving the owner refits the boxes and keeps the tree. */
+ * number of threads. Moving the owner refits the boxes and keeps the tree; what was refitted gives up the copies of its
+ * triangles that make exact tests fast in large trees, and answers the same. */
 #ifndef TL_BVH_BVH_H
 #define TL_BVH_BVH_H
 
@@ -25,6 +26,14 @@ void tl_bvh_destroy(tl_bvh *bvh);
 /* New positions for the same vertices in the same order (as many as at the build); boxes are refitted. Linear
  * time, no allocation. Meant for rigid motion: after a strong deformation a new build answers faster. */
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices);
+/* The same for `own` vertices moved by a pose (tl_placed_vertex), in one go. */
+void tl_bvh_place(tl_bvh *bvh, const tl_vec3 *own, const tl_pose *pose);
+/* Where the vertex of a placed model lies: moved, and coordinates that exact predicates can't take made 0
+ * (math/predicates.h). */
+static inline tl_vec3 tl_placed_vertex(const tl_pose *pose, tl_vec3 v) {
+    tl_vec3 p = tl_pose_point(pose, v);
+    return (tl_vec3){fabs(p.x) < 1e-60 ? 0 : p.x, fabs(p.y) < 1e-60 ? 0 : p.y, fabs(p.z) < 1e-60 ? 0 : p.z};
+}
 
 /* Triangles are numbered as they were given to tl_bvh_build. */
 size_t tl_bvh_triangle_count(const tl_bvh *bvh);

@@ -22,14 +22,10 @@ static inline four four_max(four a, four b) {
 static inline four four_all(float x) {
     return _mm_set1_ps(x);
 }
-/* The differences of x, y and z, each rounded to double, then to float; nothing in the fourth place. Copies `to` on the
- * way. */
-static inline four four_between(tl_vec3 from, const tl_vec3 *to, tl_vec3 *copy) {
-    __m128d xy = _mm_loadu_pd(&to->x), z = _mm_load_sd(&to->z);
-    _mm_storeu_pd(&copy->x, xy);
-    _mm_store_sd(&copy->z, z);
-    xy = _mm_sub_pd(xy, _mm_loadu_pd(&from.x));
-    z = _mm_sub_sd(z, _mm_load_sd(&from.z));
+/* The differences of x, y and z, each rounded to double, then to float; nothing in the fourth place. */
+static inline four four_between(tl_vec3 from, const tl_vec3 *to) {
+    __m128d xy = _mm_sub_pd(_mm_loadu_pd(&to->x), _mm_loadu_pd(&from.x));
+    __m128d z = _mm_sub_sd(_mm_load_sd(&to->z), _mm_load_sd(&from.z));
     return _mm_movelh_ps(_mm_cvtpd_ps(xy), _mm_cvtpd_ps(z));
 }
 /* Columns become rows. */
@@ -64,8 +60,7 @@ static inline four four_max(four a, four b) {
 static inline four four_all(float x) {
     return (four){{x, x, x, x}};
 }
-static inline four four_between(tl_vec3 from, const tl_vec3 *to, tl_vec3 *copy) {
-    *copy = *to;
+static inline four four_between(tl_vec3 from, const tl_vec3 *to) {
     return (four){{(float)(to->x - from.x), (float)(to->y - from.y), (float)(to->z - from.z), 0}};
 }
 static inline void four_transpose(four m[4]) {

@@ -45,12 +45,17 @@ struct tl_bvh {
     uint8_t *roles;        /* NULL: all core */
     uint8_t roles_present; /* TL_ROLE_BIT of every role that occurs */
     bool all_used;         /* every vertex belongs to some triangle */
-    void *memory;          /* holds nodes, blocks and corners; starts aligned to 64 bytes */
+    void *memory;          /* holds nodes, blocks, places and homes; starts aligned to 64 bytes */
     size_t memory_size;
+    void *corners_memory; /* corners, aligned likewise; NULL when there are none */
     tl_bvh_node *nodes;
     tl_bvh_block *blocks;
-    tl_vec3 (*corners)[3]; /* the triangles again, TL_BVH_WIDTH places a block: an exact test has them in one place,
-                              which is known before the block is */
+    uint32_t (
+        *places)[3]; /* the vertices of the triangles, TL_BVH_WIDTH triangles a block; unused lanes repeat the first */
+    uint32_t *homes; /* for each block where its box lies: node * TL_BVH_WIDTH + lane */
+    tl_vec3 (*corners)[3]; /* the same triangles' corners: an exact test has them in one place that is known before the
+                              block is. NULL once the hierarchy was refitted: writing them is most of a refit, and what
+                              moves is small enough for its vertices to be at hand */
     size_t node_count;
     size_t block_count;
     size_t depth;
@@ -64,9 +69,17 @@ static inline uint8_t tl_bvh_role_bit(const tl_bvh *bvh, uint32_t triangle) {
     return TL_ROLE_BIT(role);
 }
 
-/* The corners of a block's triangle. */
-static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bvh_block *block, int lane) {
-    return bvh->corners[TL_BVH_WIDTH * (size_t)(block - bvh->blocks) + (size_t)lane];
+/* The corners of a block's triangle; `room` may be used for them. */
+static inline const tl_vec3 *tl_bvh_block_corners(const tl_bvh *bvh, const tl_bvh_block *block, int lane,
+                                                  tl_vec3 room[3]) {
+    size_t at = TL_BVH_WIDTH * (size_t)(block - bvh->blocks) + (size_t)lane;
+    if (bvh->corners != NULL) {
+        return bvh->corners[at];
+    }
+    for (int v = 0; v < 3; v++) {
+        room[v] = bvh->vertices[bvh->places[at][v]];
+    }
+    return room;
 }
 
 /* A float strictly below (above) the number that `x` was rounded from, at most 2 units in the last place away: with f

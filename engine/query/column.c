@@ -39,7 +39,8 @@ static bool visit_box(const tl_bvh *bvh, tl_box3 box, uint8_t roles, uint32_t sl
         }
         const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
         for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(at); i++) {
-            if ((block->role_bit[i] & roles) != 0 && touches_box(tl_bvh_block_corners(bvh, block, (int)i), box) &&
+            tl_vec3 room[3];
+            if ((block->role_bit[i] & roles) != 0 && touches_box(tl_bvh_block_corners(bvh, block, (int)i, room), box) &&
                 !visit(user, slot, block->triangle[i])) {
                 return false;
             }

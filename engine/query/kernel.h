@@ -155,9 +155,11 @@ TL_LANE void fetch_early(const tl_bvh *bvh, uint32_t child) {
 /* Starts to load the exact corners of a leaf that is about to be sifted: few leaves are looked at in vain, and what the
  * walk does next depends on where the triangle is met. */
 TL_LANE void fetch_corners(const tl_bvh *bvh, uint32_t leaf) {
-    const char *start = (const char *)tl_bvh_block_corners(bvh, &bvh->blocks[TL_BVH_LEAF_BLOCK(leaf)], 0);
-    for (size_t i = 0; i < TL_BVH_WIDTH * sizeof(*bvh->corners); i += 64) {
-        __builtin_prefetch(start + i);
+    size_t at = TL_BVH_WIDTH * (size_t)TL_BVH_LEAF_BLOCK(leaf);
+    bool copied = bvh->corners != NULL;
+    const char *start = copied ? (const char *)(bvh->corners + at) : (const char *)(bvh->places + at);
+    for (int i = 0; i < (copied ? 9 : 2); i++) {
+        __builtin_prefetch(start + 64 * i);
     }
 }
 
@@ -196,7 +198,8 @@ TL_KERNEL static bool blocked_by(const tl_bvh *bvh, const walk *w, tl_hit *hit) 
             if ((block->role_bit[lane] & w->roles) == 0) {
                 continue;
             }
-            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+            tl_vec3 room[3];
+            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane, room);
             tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing != TL_CROSSING_NONE) {
                 if (hit != NULL) {
@@ -240,7 +243,8 @@ TL_KERNEL static bool visit_hits_of(const tl_bvh *bvh, const walk *w) {
             if ((block->role_bit[lane] & w->roles) == 0) {
                 continue;
             }
-            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+            tl_vec3 room[3];
+            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane, room);
             tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing != TL_CROSSING_NONE) {
                 tl_hit hit = {w->slot, triangle, w->with_place ? tl_hit_place(w->p, w->q, corner) : 0, crossing};
@@ -364,7 +368,8 @@ TL_KERNEL static void nearest_of(const tl_bvh *bvh, walk *w) {
             if ((block->role_bit[lane] & w->roles) == 0) {
                 continue;
             }
-            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane);
+            tl_vec3 room[3];
+            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, lane, room);
             tl_crossing crossing = decide(w, &ray, &left, lane, corner);
             if (crossing == TL_CROSSING_NONE) {
                 continue;

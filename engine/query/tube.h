@@ -108,8 +108,10 @@ enum { WAITING = 48 };
 
 /* A triangle whose exact distance may be asked. */
 typedef struct candidate {
-    const tl_vec3 *corner;
-    uint32_t slot, triangle;
+    const tl_bvh *bvh;
+    const tl_bvh_block *block;
+    int lane;
+    uint32_t slot;
     float low; /* it is not nearer than this */
 } candidate;
 
@@ -222,7 +224,9 @@ TL_LANE void triangle_distances(const tl_bvh_block *block, const rod *r, lanes *
 
 /* Asks a triangle's distance exactly. */
 TL_KERNEL static void ask(approach *a, const candidate *c) {
-    double place, distance = segment_triangle_gap(a->p, a->q, c->corner, &place);
+    tl_vec3 room[3];
+    const tl_vec3 *corner = tl_bvh_block_corners(c->bvh, c->block, c->lane, room);
+    double place, distance = segment_triangle_gap(a->p, a->q, corner, &place);
     if (!(distance < a->best)) {
         return;
     }
@@ -232,10 +236,10 @@ TL_KERNEL static void ask(approach *a, const candidate *c) {
     if (a->hit != NULL) {
         tl_crossing crossing = TL_CROSSING_NONE;
         if (distance == 0) {
-            crossing = tl_segment_triangle(a->p, a->q, c->corner[0], c->corner[1], c->corner[2]);
-            place = crossing != TL_CROSSING_NONE ? tl_hit_place(a->p, a->q, c->corner) : place;
+            crossing = tl_segment_triangle(a->p, a->q, corner[0], corner[1], corner[2]);
+            place = crossing != TL_CROSSING_NONE ? tl_hit_place(a->p, a->q, corner) : place;
         }
-        *a->hit = (tl_hit){c->slot, c->triangle, place, crossing};
+        *a->hit = (tl_hit){c->slot, c->block->triangle[c->lane], place, crossing};
     }
 }
 
@@ -312,7 +316,7 @@ TL_LANE void approach_block(const tl_bvh *bvh, const walk *w, const rod *r, cons
         if (lows[lane] > a->nearest) {
             continue;
         }
-        candidate c = {tl_bvh_block_corners(bvh, block, lane), w->slot, block->triangle[lane], lows[lane]};
+        candidate c = {bvh, block, lane, w->slot, lows[lane]};
         if (lows[lane] == 0) {
             ask(a, &c); /* perhaps a touch, and then nothing else matters */
         } else {

@@ -75,7 +75,8 @@ static bool sample_near(const tl_sight_body *body, tl_vec3 p, double radius, tl_
     uint32_t lane = tl_sight_random_below(random, TL_BVH_LEAF_COUNT(at));
     tl_vec3 offset = {2 * tl_sight_random_unit(random) - 1, 2 * tl_sight_random_unit(random) - 1,
                       2 * tl_sight_random_unit(random) - 1};
-    *out = tl_nearest_on_triangle(tl_madd(p, offset, radius), tl_bvh_block_corners(bvh, block, (int)lane));
+    tl_vec3 room[3];
+    *out = tl_nearest_on_triangle(tl_madd(p, offset, radius), tl_bvh_block_corners(bvh, block, (int)lane, room));
     return true;
 }
 
@@ -376,7 +377,7 @@ static void nearest_on_body(const tl_bvh *bvh, tl_vec3 p, double limit, tl_vec3 
         if ((next & TL_BVH_LEAF) != 0) {
             const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(next)];
             for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(next); i++) {
-                tl_vec3 x = tl_nearest_on_triangle(p, tl_bvh_block_corners(bvh, block, (int)i));
+                tl_vec3 room[3], x = tl_nearest_on_triangle(p, tl_bvh_block_corners(bvh, block, (int)i, room));
                 double square = tl_length_squared(tl_sub(x, p));
                 if (square < best) {
                     best = square;

@@ -118,12 +118,12 @@ tl_vec3 tl_sight_body_extreme(const tl_sight_body *body, tl_vec3 direction) {
         }
         if ((at & TL_BVH_LEAF) != 0) {
             const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
-            const tl_vec3 *corner = tl_bvh_block_corners(bvh, block, 0);
             for (uint32_t i = 0; i < 3 * TL_BVH_LEAF_COUNT(at); i++) {
-                double s = tl_dot(direction, tl_sub(corner[i], bvh->origin));
+                tl_vec3 room[3], corner = tl_bvh_block_corners(bvh, block, (int)(i / 3), room)[i % 3];
+                double s = tl_dot(direction, tl_sub(corner, bvh->origin));
                 if (s > best) {
                     best = s;
-                    out = corner[i];
+                    out = corner;
                 }
             }
             continue;

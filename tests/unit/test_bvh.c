@@ -53,7 +53,8 @@ static void check_below(const tl_bvh *bvh, uint32_t child, const double low[3], 
             tl_vec3 corner[3];
             assert_int_equal(seen[block->triangle[i]]++, 0);
             tl_bvh_corners(bvh, block->triangle[i], corner);
-            assert_memory_equal(tl_bvh_block_corners(bvh, block, (int)i), corner, sizeof(corner));
+            tl_vec3 room[3];
+            assert_memory_equal(tl_bvh_block_corners(bvh, block, (int)i, room), corner, sizeof(corner));
             for (int v = 0; v < 3; v++) {
                 const long double at[3] = {(long double)corner[v].x - (long double)bvh->origin.x,
                                            (long double)corner[v].y - (long double)bvh->origin.y,

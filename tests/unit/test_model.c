@@ -1,5 +1,6 @@
 /* From meshes and what a scene says about them to models: roles, cores, bases, placing. */
 #include "body/model.h"
+#include "bvh/tree.h"
 #include "body/tessellate.h"
 #include "mesh/edges.h"
 #include "support/assert_geom.h"
@@ -183,6 +184,13 @@ static void tessellations(void **state) {
     }
 }
 
+/* The very same tree, so that every walk goes the same way. */
+static void assert_same_tree(const tl_bvh *a, const tl_bvh *b) {
+    assert_true(a->node_count == b->node_count && a->block_count == b->block_count && a->node_count > 0);
+    assert_memory_equal(a->nodes, b->nodes, a->node_count * sizeof(*a->nodes));
+    assert_memory_equal(a->blocks, b->blocks, a->block_count * sizeof(*a->blocks));
+}
+
 static void moving_is_placing_again(void **state) {
     (void)state;
     test_random random = test_random_start("model-move", 3);
@@ -200,8 +208,18 @@ static void moving_is_placing_again(void **state) {
         assert_memory_equal(tl_bvh_vertices(moved->core), tl_bvh_vertices(fresh->core),
                             tl_bvh_vertex_count(fresh->core) * sizeof(tl_vec3));
         assert_point_near(moved->base.pose.at, fresh->base.pose.at, 0);
+        assert_same_tree(moved->solid, fresh->solid);
+        assert_same_tree(moved->core, fresh->core);
         tl_body_destroy(context, fresh);
     }
+    /* Out of reach: told, and nothing has moved. */
+    tl_box3 box = moved->box;
+    pose.at.y = -0.3 * TL_BVH_LIMIT;
+    assert_int_equal(tl_body_move(context, moved, model, &pose, NULL), TL_ERROR_ARGUMENT);
+    assert_memory_equal(&moved->box, &box, sizeof(box));
+    fresh = NULL;
+    assert_int_equal(tl_body_create(context, model, &pose, &fresh, NULL), TL_ERROR_ARGUMENT);
+    assert_null(fresh);
     tl_body_destroy(context, moved);
     tl_model_destroy(model);
 }

@@ -508,6 +508,8 @@ static void slots_roles_and_refits(void **state) {
             bool met = tl_world_nearest_hit(one, p, q, NULL, &a);
             assert_int_equal(met, tl_world_nearest_hit(other, p, q, NULL, &b));
             assert_true(!met || (a.triangle == b.triangle && a.t == b.t));
+            double clear = tl_world_clearance(one, p, q, NULL, 5, NULL);
+            assert_near(clear, tl_world_clearance(other, p, q, NULL, 5, NULL), 1e-9);
         }
         tl_world_destroy(one);
         tl_world_destroy(other);
