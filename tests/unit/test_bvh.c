@@ -111,8 +111,9 @@ static void trees_hold_everything_once(void **state) {
         check_tree(bvh);
         tl_bvh_statistics statistics = tl_bvh_measure(bvh);
         assert_int_equal(statistics.triangles, sizes[i]);
-        /* A welded mesh has half as many vertices as triangles: at most 200 bytes a triangle then. */
-        assert_true(statistics.bytes - 24 * s.vertex_count <= 188 * statistics.triangles + 1300);
+        /* A welded mesh has half as many vertices as triangles: at most 200 bytes a triangle then, beside
+         * what the smallest tree takes. */
+        assert_true(statistics.bytes - 24 * s.vertex_count <= 188 * statistics.triangles + 1500);
         tl_bvh_destroy(bvh);
         soup_free(&s);
     }
