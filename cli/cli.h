@@ -40,6 +40,10 @@ typedef struct cli_arguments {
     bool has_angle;
     double angle;
     unsigned level;
+    bool best;
+    const char *side;
+    bool has_friends_weight;
+    double friends_weight;
     bool has_tolerance;
     double tolerance;
     bool proof;
@@ -79,7 +83,7 @@ enum {
     CLI_WITHIN = 8192, /* --at --skill --sight */
     CLI_FACING = 16384, /* --facing */
     CLI_MOVE = 32768,  /* --path --march */
-    CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle */
+    CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
 int cli_ask(tl_context *context, const cli_arguments *arguments);

@@ -58,6 +58,8 @@ static void print_help(FILE *out) {
         "  --shape NAME         template: which, such as blast or flame-1\n"
         "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
         "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
+        "  --best               template: where it catches most enemies and fewest friends; --side S: whose it is;\n"
+        "                       --friends-weight W: what a friend hit costs, in enemies (1)\n"
         "  --proof              los: of a no, which part of the target is hidden by what\n"
         "  --limit LENGTH       range: whether within it; within: the radius: 600 (mm), 60cm, 24in or 6u (game units)\n"
         "  --skill NAME         within: the radius of a special rule, such as officer\n"
@@ -259,6 +261,17 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--facing wants degrees", "");
             }
             arguments->has_facing = true;
+        } else if (strcmp(name, "--best") == 0 && (asks & CLI_TEMPLATE) != 0) {
+            arguments->best = true;
+            takes_value = false;
+        } else if (strcmp(name, "--side") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
+            arguments->side = value;
+        } else if (strcmp(name, "--friends-weight") == 0 && (asks & CLI_TEMPLATE) != 0) {
+            if (value == NULL || !parse_double(value, &arguments->friends_weight, &rest) || rest[0] != '\0' ||
+                arguments->friends_weight < 0 || arguments->friends_weight > 1000) {
+                return usage(command, "--friends-weight wants a number from 0 to 1000", "");
+            }
+            arguments->has_friends_weight = true;
         } else if (strcmp(name, "--at") == 0 && (asks & (CLI_TEMPLATE | CLI_WITHIN)) != 0) {
             arguments->at_count = value != NULL ? cli_point(value, arguments->at) : 0;
             if (arguments->at_count == 0) {

@@ -62,12 +62,37 @@ static bool split_move(char **words, int count, tl_question *question) {
     return question->path_count > 0;
 }
 
+/* "template blast best", with "--from A", "--side S" and "--friends-weight W" behind it in any order. */
+static bool split_best(char **words, int count, tl_question *question) {
+    *question = (tl_question){.query = words[0], .shape = words[1], .best = true};
+    for (int i = 3; i + 1 < count; i += 2) {
+        char *end = words[i + 1] + strlen(words[i + 1]);
+        if (strcmp(words[i], "--from") == 0) {
+            question->from = words[i + 1];
+        } else if (strcmp(words[i], "--side") == 0) {
+            question->side = words[i + 1];
+        } else if (strcmp(words[i], "--friends-weight") == 0) {
+            question->has_friends_weight = true;
+            question->friends_weight = strtod(words[i + 1], &end);
+        } else {
+            return false;
+        }
+        if (*end != '\0') {
+            return false;
+        }
+    }
+    return count % 2 == 1;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 static bool split_query(char *text, tl_question *question) {
     char *words[WORDS];
     int count = 0;
     for (char *word = strtok(text, " \t"); word != NULL && count < WORDS; word = strtok(NULL, " \t")) {
         words[count++] = word;
+    }
+    if (count >= 3 && strcmp(words[0], "template") == 0 && strcmp(words[2], "best") == 0) {
+        return split_best(words, count, question);
     }
     if (count >= 3 && strcmp(words[0], "template") == 0) {
         return split_template(words, count, question);

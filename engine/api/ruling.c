@@ -189,6 +189,9 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
             tl_json_put_double(&writer, "low", setting->low);
             tl_json_put_double(&writer, "high", setting->high);
         }
+        if (setting->file) {
+            tl_json_put_bool(&writer, "file", true);
+        }
         tl_json_put_string(&writer, "rule", setting->rule);
         tl_json_put_string(&writer, "text", said(context, ruleset, "settings", setting->name, setting->text));
         tl_json_end_object(&writer);
@@ -247,6 +250,9 @@ static tl_status describe_words(tl_context *context, const tl_ruleset *ruleset, 
             tl_json_format_double(setting->low, low);
             tl_json_format_double(setting->high, high);
             snprintf(values + length, sizeof(values) - length, "%s%s .. %s", length > 0 ? " | " : "", low, high);
+        }
+        if (setting->file && length < sizeof(values)) {
+            snprintf(values + length, sizeof(values) - length, " | FILE.json");
         }
         if (setting->default_is_number) {
             tl_json_format_double(setting->default_number, number);

@@ -41,7 +41,7 @@ struct tl_ruleset {
     tl_skills skills;
 };
 
-/* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it, near enough. */
+/* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it. */
 #define OUTLINE_TOLERANCE 0.005
 
 /* Defined by the build: the files of `rulesets/`. */
@@ -109,7 +109,8 @@ static void read_setting(reader *r, const tl_json_value *object, tl_setting *set
     setting->text = text_member(r, object, "text", true);
     setting->rule = text_member(r, object, "rule", true);
     const char *type = text_member(r, object, "type", true);
-    setting->number = strcmp(type, "choice") != 0;
+    setting->file = strcmp(type, "choice_or_file") == 0;
+    setting->number = strcmp(type, "choice") != 0 && !setting->file;
     setting->low = number_member(r, object, "low", -1e9);
     setting->high = number_member(r, object, "high", 1e9);
     const tl_json_value *values =
@@ -228,6 +229,7 @@ static void read_outline(reader *r, tl_context *context, const tl_json_value *ob
         double tolerance = OUTLINE_TOLERANCE * (made->in_game_units ? 0.01 : 1);
         tl_status status =
             tl_path2_flatten(context, path->text, tolerance, &made->outline, &made->outline_count, &cause);
+        made->outline_error = tolerance;
         if (status != TL_OK && r->status == TL_OK) {
             r->status = tl_json_fail(r->json, path, r->error, status, cause.remedy, "%s", cause.message);
         }
@@ -271,6 +273,7 @@ static void read_templates(reader *r, tl_ruleset *ruleset, const tl_json_value *
         made->rule = text_member(r, v, "rule", true);
         made->flame = bool_member(r, v, "flame", false);
         made->placeholder = bool_member(r, v, "placeholder", false);
+        made->outline_setting = text_member(r, v, "outline_setting", false);
         made->in_game_units = strcmp(text_member(r, v, "measure", false), "game_unit") == 0;
         made->diameter[0] = number_member(r, v, "cm", 0);
         made->diameter[1] = number_member(r, v, "inch", made->diameter[0]);
@@ -484,7 +487,7 @@ tl_status tl_settings_create(tl_context *context, const tl_ruleset *ruleset, tl_
     }
     for (size_t i = 0; i < ruleset->setting_count; i++) {
         const tl_setting *s = &ruleset->settings[i];
-        settings->values[i] = (tl_setting_value){s->default_is_number, s->default_number, s->default_choice};
+        settings->values[i] = (tl_setting_value){s->default_is_number, s->default_number, s->default_choice, NULL};
     }
     return TL_OK;
 }
@@ -492,12 +495,25 @@ tl_status tl_settings_create(tl_context *context, const tl_ruleset *ruleset, tl_
 tl_status tl_settings_copy(tl_context *context, const tl_settings *from, tl_settings *to, tl_error *error) {
     tl_status status = tl_settings_create(context, from->ruleset, to, error);
     if (status == TL_OK) {
-        memcpy(to->values, from->values, from->ruleset->setting_count * sizeof(*to->values));
+        for (size_t i = 0; i < from->ruleset->setting_count; i++) {
+            to->values[i] = from->values[i];
+            to->values[i].file = NULL;
+            if (from->values[i].file != NULL && status == TL_OK) {
+                to->values[i].file = tl_duplicate_text(context, from->values[i].file);
+                status = to->values[i].file != NULL ? TL_OK : tl_fail_memory(error);
+            }
+        }
+        if (status != TL_OK) {
+            tl_settings_free(context, to);
+        }
     }
     return status;
 }
 
 void tl_settings_free(tl_context *context, tl_settings *settings) {
+    for (size_t i = 0; settings->values != NULL && i < settings->ruleset->setting_count; i++) {
+        tl_free(context, settings->values[i].file);
+    }
     tl_free(context, settings->values);
     settings->values = NULL;
 }
@@ -525,6 +541,9 @@ static void allowed_text(const tl_setting *setting, char *buffer, size_t size) {
         tl_json_format_double(setting->high, high);
         snprintf(buffer + used, size - used, "%sa number from %s to %s", used > 0 ? ", or " : "use ", low, high);
     }
+    if (setting->file && used < size) {
+        snprintf(buffer + used, size - used, ", or the path of a .json file");
+    }
 }
 
 /* A JSON number and nothing else; independent of the locale. TL_ERROR_MEMORY, or `*good`. */
@@ -548,6 +567,11 @@ static tl_status parse_number(tl_context *context, const char *text, bool *good,
     return status == TL_ERROR_MEMORY ? status : TL_OK;
 }
 
+static void replace_value(tl_settings *settings, size_t index, tl_setting_value value) {
+    tl_free(settings->ruleset->context, settings->values[index].file);
+    settings->values[index] = value;
+}
+
 tl_status tl_settings_set(tl_settings *settings, const char *name, const char *value, tl_error *error) {
     const tl_ruleset *ruleset = settings->ruleset;
     size_t index = find_setting(ruleset, name);
@@ -566,9 +590,18 @@ tl_status tl_settings_set(tl_settings *settings, const char *name, const char *v
     const tl_setting *setting = &ruleset->settings[index];
     for (size_t i = 0; i < setting->value_count; i++) {
         if (strcmp(setting->values[i], value) == 0) {
-            settings->values[index] = (tl_setting_value){false, 0, i};
+            replace_value(settings, index, (tl_setting_value){false, 0, i, NULL});
             return TL_OK;
         }
+    }
+    size_t length = strlen(value);
+    if (setting->file && length > 5 && strcmp(value + length - 5, ".json") == 0) {
+        char *file = tl_duplicate_text(ruleset->context, value);
+        if (file == NULL) {
+            return tl_fail_memory(error);
+        }
+        replace_value(settings, index, (tl_setting_value){false, 0, 0, file});
+        return TL_OK;
     }
     double number;
     bool is_number = false;
@@ -576,7 +609,7 @@ tl_status tl_settings_set(tl_settings *settings, const char *name, const char *v
         return tl_fail_memory(error);
     }
     if (is_number && number >= setting->low && number <= setting->high) {
-        settings->values[index] = (tl_setting_value){true, number, 0};
+        replace_value(settings, index, (tl_setting_value){true, number, 0, NULL});
         return TL_OK;
     }
     char remedy[256];
@@ -587,7 +620,7 @@ tl_status tl_settings_set(tl_settings *settings, const char *name, const char *v
 bool tl_settings_is_default(const tl_settings *settings, size_t index) {
     const tl_setting *s = &settings->ruleset->settings[index];
     const tl_setting_value *v = &settings->values[index];
-    if (v->is_number != s->default_is_number) {
+    if (v->is_number != s->default_is_number || v->file != NULL) {
         return false;
     }
     return v->is_number ? v->number == s->default_number : v->choice == s->default_choice;
@@ -595,7 +628,9 @@ bool tl_settings_is_default(const tl_settings *settings, size_t index) {
 
 void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, size_t size) {
     const tl_setting_value *v = &settings->values[index];
-    if (v->is_number) {
+    if (v->file != NULL) {
+        snprintf(buffer, size, "%s", v->file);
+    } else if (v->is_number) {
         char number[TL_JSON_NUMBER_SIZE];
         tl_json_format_double(v->number, number);
         snprintf(buffer, size, "%s", number);
@@ -609,11 +644,16 @@ double tl_settings_number(const tl_settings *settings, const char *name, double 
     return index != SIZE_MAX && settings->values[index].is_number ? settings->values[index].number : fallback;
 }
 
+const char *tl_settings_file(const tl_settings *settings, const char *name) {
+    size_t index = find_setting(settings->ruleset, name);
+    return index != SIZE_MAX ? settings->values[index].file : NULL;
+}
+
 bool tl_settings_is(const tl_settings *settings, const char *name, const char *value, bool fallback) {
     size_t index = find_setting(settings->ruleset, name);
     if (index == SIZE_MAX) {
         return fallback;
     }
     const tl_setting_value *v = &settings->values[index];
-    return !v->is_number && strcmp(settings->ruleset->settings[index].values[v->choice], value) == 0;
+    return !v->is_number && v->file == NULL && strcmp(settings->ruleset->settings[index].values[v->choice], value) == 0;
 }

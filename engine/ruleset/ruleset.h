@@ -17,6 +17,7 @@ typedef struct tl_setting {
     const char **values;
     size_t value_count;
     bool number;
+    bool file; /* or the path of a .json file */
     double low, high;
     bool default_is_number;
     double default_number;
@@ -63,10 +64,19 @@ typedef struct tl_template_rule {
     bool flame;           /* laid against the firer: its tip is at (0, 0) and it points along +X */
     bool placeholder;     /* the rules give no measure: replace it by the true outline */
     double diameter[2];   /* of a disc, mm, in cm and in inches; 0: an outline */
-    tl_vec2 *outline;     /* simple, counter-clockwise, curves flattened to 0.005 mm */
+    tl_vec2 *outline;     /* simple, counter-clockwise, in its numbers; curves flattened */
     size_t outline_count;
+    double outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
+    const char *outline_setting; /* the setting that may name a file with the true outline; "": none */
     bool in_game_units;   /* the outline's numbers are game units, else millimetres */
 } tl_template_rule;
+
+/* Reads an outline from a JSON file ({"trueline_outline": 1, "outline": [[x, y], ...]}, or "path" with SVG path data, and
+ * "measure": "mm" or "game_unit"), its tip at (0, 0), pointing along +X: `made` is the template `of` with that outline,
+ * which the caller frees with tl_free. Errors: TL_ERROR_FILE; TL_ERROR_FORMAT with line and column for anything that is
+ * no simple closed line of a size for tables; TL_ERROR_LIMIT, TL_ERROR_MEMORY. */
+tl_status tl_outline_file_load(tl_context *context, const char *path, const tl_template_rule *of,
+                               tl_template_rule *made, tl_error *error);
 
 typedef struct tl_ruleset tl_ruleset;
 
@@ -106,6 +116,7 @@ typedef struct tl_setting_value {
     bool is_number;
     double number;
     size_t choice;
+    char *file; /* owned by the settings; NULL: none */
 } tl_setting_value;
 
 typedef struct tl_settings {
@@ -124,6 +135,8 @@ bool tl_settings_is_default(const tl_settings *settings, size_t index);
 /* The value as a word or number in text. */
 void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, size_t size);
 
+/* The path of a file that a setting names, or NULL. */
+const char *tl_settings_file(const tl_settings *settings, const char *name);
 /* Reading by name. A name the system does not have gives the fallback: rule systems need not carry every setting. */
 double tl_settings_number(const tl_settings *settings, const char *name, double fallback);
 /* Whether a choice stands at `value`; a name the system does not have: `fallback`. */

@@ -255,7 +255,7 @@ static void settings_line(tl_answer *answer, const tl_settings *settings, const 
     size_t used = 0;
     for (size_t i = 0; i < tl_ruleset_setting_count(settings->ruleset) && used < sizeof(list); i++) {
         if (!tl_settings_is_default(settings, i)) {
-            char text[64];
+            char text[256];
             tl_settings_text(settings, i, text, sizeof(text));
             used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s = %s", used > 0 ? ", " : "",
                                      tl_ruleset_setting(settings->ruleset, i)->name, text);

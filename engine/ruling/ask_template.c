@@ -1,163 +1,14 @@
-/* ask_template.c: who is hit by a template (DB-BLA-03 to -07, DB-FLM-03). */
-#include "ruling/ask.h"
-
-#include "area/area.h"
-#include "ruling/placing.h"
+/* ask_template.c: the answer about a template: words, JSON, witness. */
+#include "ruling/best.h"
+#include "ruling/strike.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* One model that may be hit. */
-typedef struct victim {
-    size_t member;
-    bool out;     /* the one who fires a flame: never under its own */
-    tl_template_hold hold;
-    tl_verdict under, los, hit;
-    tl_pair_sight_result sight;
-    size_t level; /* that it stands on */
-    bool struck;  /* its level is the one that is hit (DB-BLA-05) */
-    size_t struck_level;
-} victim;
-
-typedef struct strike {
-    const tl_inquiry *inquiry;
-    tl_placing placing;
-    victim *victims; /* every model of the table */
-    size_t hits, open;
-} strike;
-
-static tl_verdict both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO                 ? TL_VERDICT_NO
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_YES;
-}
-
-/* --- Judging ------------------------------------------------------------------------------------------------------ */
-
-/* Within the blast's radius in space as well (DB-BLA-06, reading B). Half of it is a ball, the other half a limit, so
- * that bodies that reach the centre have a distance, too. */
-static tl_status within_sphere(const strike *x, const tl_volume *volume, tl_verdict *verdict, tl_error *error) {
-    double half = 0.5 * x->placing.shape.radius;
-    const tl_shape ball = {.kind = TL_SHAPE_CAPSULE,
-                           .pose = tl_pose_identity(),
-                           .from = x->placing.at,
-                           .to = x->placing.at,
-                           .radius = half};
-    tl_volume from = {.shape = &ball};
-    tl_range_result range;
-    tl_limit limit;
-    tl_status status = tl_range_between(x->inquiry->context, &from, volume, TL_METRIC_3D, &range, error);
-    *verdict = TL_VERDICT_YES;
-    if (status == TL_OK && range.distance_mm > 0) {
-        status = tl_volumes_within(x->inquiry, &from, volume, &range, half, false, &limit, error);
-        *verdict = limit.verdict;
-    }
-    return status;
-}
-
-static tl_status find_under(strike *x, victim *v, tl_error *error) {
-    const tl_inquiry *inquiry = x->inquiry;
-    bool flame = x->placing.rule->flame;
-    bool touch = flame ? !tl_settings_is(&inquiry->settings, "flame_touch", "needs_overlap", false)
-                       : tl_settings_is(&inquiry->settings, "blast_touch", "counts", false);
-    tl_volume volume = tl_table_measured(inquiry->table, v->member);
-    tl_status status = tl_template_measure(inquiry->context, &x->placing.shape, &volume,
-                                           tl_max(1, 2 * inquiry->tolerance), &v->hold, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    v->under = tl_template_under(&v->hold, inquiry->tolerance, touch);
-    if (!flame && v->under != TL_VERDICT_NO && tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
-        tl_verdict reach;
-        status = within_sphere(x, &volume, &reach, error);
-        v->under = status == TL_OK ? both(v->under, reach) : v->under;
-    }
-    return status;
-}
-
-/* The building that a point of the plan lies in, or NULL. */
-static const tl_table_area *building_at(const tl_inquiry *inquiry, tl_vec2 p) {
-    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
-        if (strcmp(area->kind->area->name, "building") == 0 && tl_outline_holds(&area->outline, p) > 0) {
-            return area;
-        }
-    }
-    return NULL;
-}
-
-/* In a building one level is struck: that of the centre when it lies inside the same building, else the ground floor;
- * who stands outside stands on the ground (DB-BLA-05). */
-static tl_status find_level(strike *x, victim *v, tl_error *error) {
-    const tl_inquiry *inquiry = x->inquiry;
-    const tl_body *body = inquiry->table->members[v->member].body;
-    double tall = body->box.high.z - body->box.low.z;
-    tl_vec2 middle = {0, 0}, centre = tl_plan(x->placing.at);
-    tl_status status = tl_member_middle(inquiry, v->member, &middle, error);
-    v->level = tl_level_at(inquiry, middle, body->box.low.z, tall);
-    v->struck_level = 0;
-    v->struck = true;
-    if (status == TL_OK && !x->placing.rule->flame) {
-        const tl_table_area *its = building_at(inquiry, middle), *here = building_at(inquiry, centre);
-        v->struck_level = here != NULL ? tl_level_at(inquiry, centre, x->placing.at.z, tall) : 0;
-        v->struck = its == NULL && here == NULL ? true
-                    : its == here               ? v->level == v->struck_level
-                                                : v->struck_level == 0 && (its == NULL || v->level == 0);
-    }
-    return status;
-}
-
-static tl_status judge_victim(strike *x, victim *v, tl_error *error) {
-    tl_status status = find_level(x, v, error);
-    if (status == TL_OK && x->placing.rule->flame && x->placing.has_firer) {
-        status = tl_pair_sight(x->inquiry, x->placing.firer, v->member, &v->sight, error);
-    } else if (status == TL_OK) {
-        /* a blast's centre; a flame that nobody is named for looks from its tip */
-        status = tl_point_sight(x->inquiry, x->placing.eye, v->member, false, &v->sight, error);
-    }
-    v->los = v->sight.sight.verdict;
-    v->hit = v->struck ? both(v->under, v->los) : TL_VERDICT_NO;
-    return status;
-}
-
-static tl_status judge_all(strike *x, tl_error *error) {
-    const tl_table *table = x->inquiry->table;
-    tl_status status = TL_OK;
-    for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {
-        size_t first = table->first_member[u], count = table->document->units[u].member_count;
-        bool touched = false;
-        for (size_t i = first; i < first + count && status == TL_OK; i++) {
-            victim *v = &x->victims[i];
-            v->member = i;
-            v->out = x->placing.rule->flame && x->placing.has_firer && i == x->placing.firer;
-            v->under = TL_VERDICT_NO;
-            if (!v->out) {
-                status = find_under(x, v, error);
-                touched = touched || v->under != TL_VERDICT_NO;
-            }
-        }
-        for (size_t i = first; i < first + count && status == TL_OK; i++) {
-            victim *v = &x->victims[i];
-            if (!touched || v->out) {
-                v->out = true; /* nothing to tell of it */
-                continue;
-            }
-            status = judge_victim(x, v, error);
-            x->hits += v->hit == TL_VERDICT_YES;
-            x->open += v->hit == TL_VERDICT_MARGINAL;
-        }
-    }
-    return status;
-}
-
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static const char *name_of(const strike *x, size_t member) {
+static const char *name_of(const tl_strike *x, size_t member) {
     return x->inquiry->table->members[member].name;
-}
-
-static bool is_friend(const strike *x, const tl_document_unit *unit) {
-    return x->placing.has_firer && unit->side[0] != '\0' && strcmp(unit->side, x->placing.firers.unit->side) == 0;
 }
 
 static void count_text(const tl_words *words, size_t count, char *buffer, size_t size) {
@@ -165,13 +16,19 @@ static void count_text(const tl_words *words, size_t count, char *buffer, size_t
     tl_say(words, buffer, size, count == 1 ? TL_SAY_TEMPLATE_ONE : TL_SAY_TEMPLATE_MANY, tl_count_text(count, number));
 }
 
-static void title_text(const strike *x, char *buffer, size_t size) {
-    const char *text = x->placing.rule->text;
+/* What players call a template, in their language. */
+static const char *text_of(const tl_inquiry *inquiry, const tl_template_rule *rule) {
+    return tl_term_text(inquiry->words.language, tl_ruleset_name(inquiry->referee->ruleset), "templates", rule->name,
+                        rule->text);
+}
+
+static void title_text(const tl_strike *x, char *buffer, size_t size) {
+    const char *text = text_of(x->inquiry, x->placing.rule);
     snprintf(buffer, size, "%c%s", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0],
              text[0] != '\0' ? text + 1 : "");
 }
 
-static void placement_line(const strike *x, tl_answer *answer) {
+static void placement_line(const tl_strike *x, tl_answer *answer) {
     const tl_placing *p = &x->placing;
     char line[TL_REASON_TEXT];
     const tl_reason *telling = NULL;
@@ -192,14 +49,21 @@ static void placement_line(const strike *x, tl_answer *answer) {
 }
 
 /* Why a model under the template is not hit, or not certainly. */
-static void exception_line(const strike *x, const victim *v, tl_answer *answer) {
+static void exception_line(const tl_strike *x, const tl_victim *v, tl_answer *answer) {
     char line[TL_REASON_TEXT], text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
     const char *name = name_of(x, v->member);
     const char *rule = x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03";
-    if (!v->struck) {
+    if (v->spared) {
+        rule = "DB-BLA-08";
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_SPARED, name, x->placing.weapon->name);
+    } else if (v->struck != TL_VERDICT_YES && v->under != TL_VERDICT_NO && v->los != TL_VERDICT_NO) {
         rule = "DB-BLA-05";
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_LEVEL, name, tl_count_text(v->level, a),
-               tl_count_text(v->struck_level, b));
+        tl_count_text(v->struck_level, b);
+        if (v->struck == TL_VERDICT_NO) {
+            tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_LEVEL, name, tl_count_text(v->level, a), b);
+        } else {
+            tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_LEVEL_OPEN, name, b);
+        }
     } else if (v->los == TL_VERDICT_NO) {
         rule = x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-04";
         tl_pair_sight_text(x->inquiry, &v->sight, text, sizeof(text));
@@ -214,7 +78,26 @@ static void exception_line(const strike *x, const victim *v, tl_answer *answer) 
     tl_answer_reason(answer, rule, v->hit, line);
 }
 
-static void unit_lines(const strike *x, size_t u, tl_answer *answer) {
+/* A unit under a blast: whether it has cover from the one who fires (DB-COV-07, -10). */
+static void cover_line(const tl_strike *x, size_t u, tl_answer *answer) {
+    const tl_unit_cover *cover = &x->of_units[u];
+    const tl_document_unit *unit = &x->inquiry->table->document->units[u];
+    char line[TL_REASON_TEXT], in[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+    const char *firer = name_of(x, x->placing.firer);
+    bool one = cover->of == 1;
+    tl_count_text(cover->in_cover + (cover->verdict == TL_VERDICT_MARGINAL ? cover->undecided : 0), in);
+    tl_say(&x->inquiry->words, line, sizeof(line),
+           cover->verdict == TL_VERDICT_YES  ? one ? TL_SAY_COVER_ONE_YES : TL_SAY_COVER_UNIT_YES
+           : cover->verdict == TL_VERDICT_NO ? one ? TL_SAY_COVER_ONE_NO : TL_SAY_COVER_UNIT_NO
+                                             : TL_SAY_COVER_ONE_MARGINAL,
+           unit->name, firer, in, tl_count_text(cover->of, of));
+    tl_answer_line(answer, line);
+    tl_reason *reason = tl_answer_reason(answer, "DB-COV-10", cover->verdict, line);
+    tl_reason_number(reason, "in_cover", (double)cover->in_cover);
+    tl_reason_number(reason, "of", (double)cover->of);
+}
+
+static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     const tl_table *table = x->inquiry->table;
     const tl_document_unit *unit = &table->document->units[u];
     size_t first = table->first_member[u], hits = 0, told = 0, used = 0;
@@ -237,23 +120,25 @@ static void unit_lines(const strike *x, size_t u, tl_answer *answer) {
     if (!touched) {
         return;
     }
-    tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE,
-           unit->name, is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
-           tl_count_text(hits, count), list);
+    tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE, unit->name,
+           tl_strike_is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "", tl_count_text(hits, count), list);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03",
                                          hits > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
     tl_reason_number(reason, "count", (double)hits);
     for (size_t i = first; i < first + unit->member_count; i++) {
-        const victim *v = &x->victims[i];
+        const tl_victim *v = &x->victims[i];
         if (!v->out && v->under != TL_VERDICT_NO && v->hit != TL_VERDICT_YES) {
             exception_line(x, v, answer);
         }
     }
+    if (x->unit_covered[u]) {
+        cover_line(x, u, answer);
+    }
 }
 
-static void words(const strike *x, tl_answer *answer) {
-    char title[96], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], count[64], line[TL_REASON_TEXT];
+static void title_line(const tl_strike *x, tl_answer *answer) {
+    char title[96], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], count[64];
     title_text(x, title, sizeof(title));
     tl_decimal_text(&x->inquiry->words, x->placing.at.x, 1, a);
     tl_decimal_text(&x->inquiry->words, x->placing.at.y, 1, b);
@@ -263,6 +148,13 @@ static void words(const strike *x, tl_answer *answer) {
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_NOBODY
                                               : TL_SAY_TEMPLATE_OPEN,
            title, a, b, count);
+}
+
+static void words(const tl_strike *x, tl_answer *answer, bool titled) {
+    char line[TL_REASON_TEXT];
+    if (titled) {
+        title_line(x, answer);
+    }
     placement_line(x, answer);
     for (size_t u = 0; u < x->inquiry->table->document->unit_count; u++) {
         unit_lines(x, u, answer);
@@ -281,6 +173,10 @@ static void words(const strike *x, tl_answer *answer) {
             tl_note_guesses(x->inquiry, first, members, true, true, answer);
         }
     }
+    if (x->placing.muzzle_guessed) {
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_PLACE_GUESSED_MUZZLE, name_of(x, x->placing.firer));
+        tl_answer_note(answer, line);
+    }
     if (x->placing.rule->placeholder) {
         tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, x->placing.rule->name);
         tl_answer_note(answer, line);
@@ -289,7 +185,7 @@ static void words(const strike *x, tl_answer *answer) {
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void write_outline(const strike *x, tl_json_writer *writer) {
+static void write_outline(const tl_strike *x, tl_json_writer *writer) {
     enum { CORNERS = 72 };
     const tl_template *shape = &x->placing.shape;
     tl_json_key(writer, "outline");
@@ -309,13 +205,19 @@ static void write_outline(const strike *x, tl_json_writer *writer) {
     tl_json_end_array(writer);
 }
 
-static void write_placement(const strike *x, tl_json_writer *writer) {
+static void write_placement(const tl_strike *x, tl_json_writer *writer) {
     const tl_placing *p = &x->placing;
     tl_json_key(writer, "placement");
     tl_json_begin_object(writer);
     tl_json_put_verdict(writer, "verdict", p->verdict);
     if (p->has_firer) {
         tl_json_put_string(writer, "from", x->inquiry->table->members[p->firer].id);
+    }
+    if (p->weapon != NULL) {
+        tl_json_put_string(writer, "weapon", p->weapon->id);
+    }
+    if (p->rule->flame && p->has_firer) {
+        tl_json_put_string(writer, "anchor", p->from_muzzle ? "muzzle" : "edge");
     }
     tl_json_key(writer, "reasons");
     tl_json_begin_array(writer);
@@ -333,7 +235,7 @@ static void write_placement(const strike *x, tl_json_writer *writer) {
     tl_json_end_object(writer);
 }
 
-static void write_victim(const strike *x, const victim *v, tl_json_writer *writer) {
+static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer *writer) {
     const tl_sight *sight = &v->sight.sight;
     static const char *const coverage[] = {"none", "contact", "partial", "full"};
     tl_json_begin_object(writer);
@@ -346,8 +248,16 @@ static void write_victim(const strike *x, const victim *v, tl_json_writer *write
     tl_json_put_string(writer, "coverage", coverage[v->hold.coverage]);
     tl_json_put_double(writer, "fraction_error", v->hold.fraction_error);
     tl_json_put_double(writer, "gap_mm", v->hold.gap_mm);
-    if (!v->struck) {
+    tl_json_put_double(writer, "depth_mm", v->hold.depth_mm);
+    tl_json_put_verdict(writer, "struck", v->struck);
+    if (v->struck != TL_VERDICT_YES) {
         tl_json_put_int(writer, "struck_level", (int64_t)v->struck_level);
+    }
+    if (v->spared) {
+        tl_json_put_bool(writer, "spared", true);
+    }
+    if (v->covered) {
+        tl_json_put_verdict(writer, "cover", v->cover);
     }
     if (v->los == TL_VERDICT_YES && v->sight.within) {
         tl_json_put_bool(writer, "centre_inside", true);
@@ -370,7 +280,7 @@ static void write_victim(const strike *x, const victim *v, tl_json_writer *write
     tl_json_end_object(writer);
 }
 
-static void write(const strike *x, tl_json_writer *writer) {
+static void write(const tl_strike *x, tl_json_writer *writer) {
     const tl_table *table = x->inquiry->table;
     const tl_placing *p = &x->placing;
     tl_json_put_string(writer, "shape", p->rule->name);
@@ -392,7 +302,7 @@ static void write(const strike *x, tl_json_writer *writer) {
         size_t first = table->first_member[u], hits = 0, open = 0;
         bool begun = false;
         for (size_t i = first; i < first + unit->member_count; i++) {
-            const victim *v = &x->victims[i];
+            const tl_victim *v = &x->victims[i];
             if (v->out) {
                 continue;
             }
@@ -401,7 +311,7 @@ static void write(const strike *x, tl_json_writer *writer) {
                 tl_json_put_string(writer, "unit", unit->id);
                 tl_json_put_string(writer, "side", unit->side);
                 if (p->has_firer) {
-                    tl_json_put_bool(writer, "friend", is_friend(x, unit));
+                    tl_json_put_bool(writer, "friend", tl_strike_is_friend(x, unit));
                 }
                 tl_json_key(writer, "members");
                 tl_json_begin_array(writer);
@@ -415,13 +325,22 @@ static void write(const strike *x, tl_json_writer *writer) {
             tl_json_end_array(writer);
             tl_json_put_int(writer, "count", (int64_t)hits);
             tl_json_put_int(writer, "undecided", (int64_t)open);
+            if (x->unit_covered[u]) {
+                tl_json_key(writer, "cover");
+                tl_json_begin_object(writer);
+                tl_json_put_verdict(writer, "verdict", x->of_units[u].verdict);
+                tl_json_put_int(writer, "in_cover", (int64_t)x->of_units[u].in_cover);
+                tl_json_put_int(writer, "undecided", (int64_t)x->of_units[u].undecided);
+                tl_json_put_int(writer, "of", (int64_t)x->of_units[u].of);
+                tl_json_end_object(writer);
+            }
             tl_json_end_object(writer);
         }
     }
     tl_json_end_array(writer);
 }
 
-static void witness(const strike *x, tl_answer *answer) {
+static void witness(const tl_strike *x, tl_answer *answer) {
     const tl_placing *p = &x->placing;
     if (p->has_arc) {
         tl_witness *fan = tl_answer_witness(answer, TL_WITNESS_FAN, p->arc.apex, p->arc.point);
@@ -431,7 +350,7 @@ static void witness(const strike *x, tl_answer *answer) {
         }
     }
     for (size_t i = 0; i < x->inquiry->table->member_count && answer->witness_count < 40; i++) {
-        const victim *v = &x->victims[i];
+        const tl_victim *v = &x->victims[i];
         if (!v->out && v->under != TL_VERDICT_NO && !v->sight.within) {
             tl_pair_sight_witness(x->inquiry, &v->sight, answer);
         }
@@ -443,22 +362,162 @@ static void witness(const strike *x, tl_answer *answer) {
     }
 }
 
-tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
-    strike x = {.inquiry = inquiry};
-    tl_status status = tl_placing_make(inquiry, question, &x.placing, error);
+/* --- The best place ----------------------------------------------------------------------------------------------- */
+
+static void write_best(const tl_inquiry *inquiry, const tl_template_rule *rule, const tl_best *best,
+                       tl_json_writer *writer) {
+    tl_json_key(writer, "best");
+    tl_json_begin_object(writer);
+    tl_json_put_bool(writer, "proved", best->proved);
+    tl_json_put_double(writer, "score", best->count > 0 ? best->places[0].score : 0);
+    tl_json_put_double(writer, "upper_bound", best->upper);
+    if (!best->proved) {
+        tl_json_put_string(writer, "why", best->exhausted ? "budget" : "tolerance");
+    }
+    tl_json_put_int(writer, "enemies_on_table", (int64_t)best->enemies_on_table);
+    tl_json_put_int(writer, "cells", (int64_t)best->cells);
+    tl_json_key(writer, "places");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < best->count; i++) {
+        const tl_best_place *place = &best->places[i];
+        tl_json_begin_object(writer);
+        tl_json_put_point(writer, "at", place->at);
+        if (rule->flame) {
+            tl_json_put_double(writer, "angle_deg", place->angle_deg);
+        }
+        if (place->firer != SIZE_MAX) {
+            tl_json_put_string(writer, "from", inquiry->table->members[place->firer].id);
+        }
+        tl_json_put_double(writer, "score", place->score);
+        tl_json_put_int(writer, "enemies", (int64_t)place->enemies);
+        tl_json_put_int(writer, "friends", (int64_t)place->friends);
+        tl_json_put_double(writer, "margin_mm", place->margin_mm);
+        tl_json_key(writer, "hit");
+        tl_json_begin_array(writer);
+        for (size_t m = 0; m < inquiry->table->member_count; m++) {
+            if ((place->hit[m / 64] >> (m % 64) & 1) != 0) {
+                tl_json_string(writer, inquiry->table->members[m].id);
+            }
+        }
+        tl_json_end_array(writer);
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+    tl_json_end_object(writer);
+}
+
+/* The line that decides, and how it is known. */
+static void best_words(const tl_inquiry *inquiry, const tl_template_rule *rule, const tl_best *best,
+                       tl_answer *answer) {
+    char score[TL_LENGTH_SIZE], upper[TL_LENGTH_SIZE], enemies[TL_LENGTH_SIZE], friends[TL_LENGTH_SIZE];
+    char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], room[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
+    const tl_best_place *first = &best->places[0];
+    tl_decimal_text(&inquiry->words, best->upper, best->upper == floor(best->upper) ? 0 : 2, upper);
+    if (best->count == 0) {
+        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
+               best->proved ? TL_SAY_BEST_NOWHERE : TL_SAY_BEST_NOT_FOUND, text_of(inquiry, rule), upper);
+        tl_answer_reason(answer, answer->rule, answer->verdict, answer->summary);
+        return;
+    }
+    tl_decimal_text(&inquiry->words, first->score, first->score == floor(first->score) ? 0 : 2, score);
+    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_BEST_PLACE, text_of(inquiry, rule), tl_decimal_text(&inquiry->words, first->at.x, 1, x),
+           tl_decimal_text(&inquiry->words, first->at.y, 1, y), tl_count_text(first->enemies, enemies),
+           tl_count_text(first->friends, friends));
+    tl_say(&inquiry->words, line, sizeof(line),
+           best->proved      ? TL_SAY_BEST_PROVED
+           : best->exhausted ? TL_SAY_BEST_OPEN
+                             : TL_SAY_BEST_CLOSE,
+           score, best->proved ? tl_length_text(&inquiry->words, first->margin_mm, room) : upper);
+    tl_answer_line(answer, line);
+    tl_reason *reason =
+        tl_answer_reason(answer, answer->rule, best->proved ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, line);
+    tl_reason_number(reason, "score", first->score);
+    tl_reason_number(reason, "upper_bound", best->upper);
+    tl_reason_number(reason, "margin_mm", first->margin_mm);
+    if (best->count > 1) {
+        tl_say(&inquiry->words, line, sizeof(line), best->count == TL_BEST_LISTED ? TL_SAY_BEST_MORE : TL_SAY_BEST_OTHERS,
+               tl_count_text(best->count - 1, enemies));
+        tl_answer_line(answer, line);
+    }
+}
+
+/* --- Asking ------------------------------------------------------------------------------------------------------- */
+
+static tl_status tell(const tl_inquiry *inquiry, const tl_question *question, const tl_best *best, tl_answer *answer,
+                      tl_error *error) {
+    tl_placing placing;
+    tl_strike x;
+    tl_status status = tl_placing_make(inquiry, question, &placing, error);
+    if (status == TL_OK) {
+        status = tl_strike_begin(&x, inquiry, &placing, error);
+    }
     if (status != TL_OK) {
         return status;
     }
-    x.victims = tl_alloc_array(inquiry->context, inquiry->table->member_count, sizeof(*x.victims));
-    status = x.victims != NULL ? judge_all(&x, error) : tl_fail_memory(error);
+    status = tl_strike_judge(&x, false, error);
+    if (status == TL_OK) {
+        status = tl_strike_judge_cover(&x, error);
+    }
     if (status == TL_OK) {
         answer->rule = x.placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03";
-        answer->verdict = x.hits > 0 ? TL_VERDICT_YES : x.open > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
-        words(&x, answer);
+        answer->verdict = best != NULL && !best->proved ? TL_VERDICT_MARGINAL
+                          : x.hits > 0                  ? TL_VERDICT_YES
+                          : x.open > 0                  ? TL_VERDICT_MARGINAL
+                                                        : TL_VERDICT_NO;
+        if (best != NULL) {
+            best_words(inquiry, x.placing.rule, best, answer);
+        }
+        words(&x, answer, best == NULL);
         write(&x, &answer->body);
+        if (best != NULL) {
+            write_best(inquiry, x.placing.rule, best, &answer->body);
+        }
         witness(&x, answer);
+        for (size_t i = 1; best != NULL && i < best->count; i++) {
+            (void)tl_answer_witness(answer, TL_WITNESS_POINT, best->places[i].at, best->places[i].at);
+        }
     }
-    tl_free(inquiry->context, x.victims);
-    tl_placing_free(&x.placing);
+    tl_strike_free(&x);
     return status;
+}
+
+static tl_status ask_best(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
+    tl_best best;
+    const tl_template_rule *rule;
+    tl_status status = tl_best_find(inquiry, question, &best, error);
+    if (status == TL_OK && best.count == 0) {
+        status = tl_placing_rule(inquiry, question->shape, &rule, error);
+        answer->rule = rule->flame ? "DB-FLM-03" : "DB-BLA-03";
+        answer->verdict = best.proved ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+        best_words(inquiry, rule, &best, answer);
+        tl_json_put_string(&answer->body, "shape", rule->name);
+        write_best(inquiry, rule, &best, &answer->body);
+        return status;
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_question first = *question;
+    const tl_best_place *place = &best.places[0];
+    first.best = false;
+    first.from = place->firer != SIZE_MAX ? inquiry->table->members[place->firer].id : NULL;
+    /* a flame is laid anew; a blast exactly where it was found */
+    first.at_count = tl_ruleset_template(inquiry->referee->ruleset, question->shape)->flame ? 0 : 3;
+    first.has_angle = first.at_count == 0;
+    first.angle_deg = place->angle_deg;
+    first.at[0] = place->at.x;
+    first.at[1] = place->at.y;
+    first.at[2] = place->at.z;
+    status = tell(inquiry, &first, &best, answer, error);
+    tl_best_free(&best);
+    return status;
+}
+
+tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
+    if (!question->best && (question->side != NULL || question->has_friends_weight)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, question->side != NULL ? "side" : "friends_weight",
+                       "ask for the `best` place, or leave it out",
+                       "sides and weights are for the search for the best place");
+    }
+    return question->best ? ask_best(inquiry, question, answer, error) : tell(inquiry, question, NULL, answer, error);
 }

@@ -3,6 +3,7 @@
 
 #include "body/shape.h"
 #include "ruling/ask.h"
+#include "ruling/strike.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,12 +19,6 @@ static tl_reason *add_reason(tl_placing *p, const char *rule, tl_verdict verdict
     *reason = (tl_reason){.rule = rule, .verdict = verdict};
     snprintf(reason->text, sizeof(reason->text), "%s", text);
     return reason;
-}
-
-static tl_verdict both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO                 ? TL_VERDICT_NO
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_YES;
 }
 
 /* --- Where models and surfaces are -------------------------------------------------------------------------------- */
@@ -49,6 +44,16 @@ size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall) 
     size_t count = tl_surface_levels(&surfaces, p.x, p.y, tall, heights, MOST_LEVELS), level = 0;
     for (size_t i = 0; i < count; i++) {
         level = heights[i] <= z + 0.5 ? i : level;
+    }
+    return level;
+}
+
+size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall) {
+    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
+    double heights[MOST_LEVELS];
+    size_t count = tl_surface_levels(&surfaces, p.x, p.y, tall, heights, MOST_LEVELS), level = 0;
+    for (size_t i = 1; i < count; i++) {
+        level = fabs(heights[i] - z) < fabs(heights[level] - z) ? i : level;
     }
     return level;
 }
@@ -81,8 +86,7 @@ static double leave_edge(tl_vec2 c, tl_vec2 d, tl_vec2 a, tl_vec2 b, double best
     return u >= 0 && u <= 1 ? tl_max(best, t) : best;
 }
 
-/* How far from its middle a model's measured outline reaches in a direction. */
-static double reach_of(const tl_inquiry *inquiry, size_t member, tl_vec2 c, tl_vec2 d) {
+double tl_member_reach(const tl_inquiry *inquiry, size_t member, tl_vec2 c, tl_vec2 d) {
     const tl_body *body = inquiry->table->members[member].body;
     const tl_shape *s = tl_table_measured(inquiry->table, member).shape;
     double best = 0;
@@ -115,6 +119,43 @@ static double reach_of(const tl_inquiry *inquiry, size_t member, tl_vec2 c, tl_v
     return best;
 }
 
+/* The end of the weapon: as the scene says, else the part of the gear that is farthest from the middle. */
+static double muzzle_reach(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon, tl_vec2 middle,
+                           bool *guessed) {
+    const tl_body *body = inquiry->table->members[member].body;
+    *guessed = weapon == NULL || !weapon->has_muzzle;
+    if (!*guessed) {
+        return tl_length2(tl_sub2(tl_plan(tl_pose_point(&body->pose, weapon->muzzle)), middle));
+    }
+    double best = 0;
+    for (uint32_t i = 0; body->solid != NULL && i < tl_bvh_triangle_count(body->solid); i++) {
+        tl_vec3 k[3];
+        if (tl_bvh_role(body->solid, i) == TL_ROLE_GEAR) {
+            tl_bvh_corners(body->solid, i, k);
+            for (int j = 0; j < 3; j++) {
+                best = tl_max(best, tl_length2(tl_sub2(tl_plan(k[j]), middle)));
+            }
+        }
+    }
+    return best;
+}
+
+tl_status tl_member_anchor(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon,
+                           tl_flame_anchor *anchor, tl_error *error) {
+    const tl_settings *s = &inquiry->settings;
+    tl_vec2 middle = {0, 0};
+    tl_status status = tl_member_middle(inquiry, member, &middle, error);
+    bool far = weapon != NULL && ((weapon->range == TL_WEAPON_RANGE_UNITS && weapon->range_max >= 3) ||
+                                  (weapon->range == TL_WEAPON_RANGE_MM && weapon->range_max >= 3 * inquiry->game_unit));
+    *anchor = (tl_flame_anchor){.muzzle = tl_settings_is(s, "flame_anchor", "muzzle", false) ||
+                                          (far && !tl_settings_is(s, "flame_anchor", "edge", false))};
+    if (status == TL_OK && anchor->muzzle) {
+        anchor->reach = muzzle_reach(inquiry, member, weapon, middle, &anchor->guessed);
+        anchor->muzzle = anchor->reach > 0;
+    }
+    return status;
+}
+
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
 static const char *name_of(const tl_inquiry *inquiry, size_t member) {
@@ -137,6 +178,9 @@ static void arc_reason(const tl_inquiry *inquiry, tl_placing *p, size_t member, 
     tl_reason *reason = add_reason(p, rule, arc->verdict, text);
     tl_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_reason_number(reason, "margin_deg", arc->margin_deg);
+    if (!arc->always) {
+        tl_reason_number(reason, "margin_mm", arc->margin_mm);
+    }
     p->has_arc = !arc->always;
 }
 
@@ -187,6 +231,7 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     char text[TL_REASON_TEXT];
     tl_status status = TL_OK;
     p->firer = member;
+    p->weapon = weapon;
     p->reason_count = 0;
     p->has_arc = false;
     if (weapon == NULL) {
@@ -214,14 +259,13 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     }
     p->verdict = TL_VERDICT_YES;
     for (size_t i = 0; i < p->reason_count; i++) {
-        p->verdict = both(p->verdict, p->reasons[i].verdict);
+        p->verdict = tl_both(p->verdict, p->reasons[i].verdict);
     }
     return status;
 }
 
-/* Whether a weapon is meant: named, or made for this template. */
-static bool is_meant(const tl_placing *p, const tl_document_weapon *weapon, const char *named) {
-    return named != NULL || (weapon->template_name != NULL && strcmp(weapon->template_name, p->rule->name) == 0);
+bool tl_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named) {
+    return named != NULL || (weapon->template_name != NULL && strcmp(weapon->template_name, rule->name) == 0);
 }
 
 /* The best of all firers and weapons: legal before open before not. */
@@ -235,7 +279,7 @@ static tl_status judge_blast(const tl_inquiry *inquiry, const tl_question *q, tl
     for (size_t i = 0; i < p->firers.count && status == TL_OK; i++) {
         bool armed = false;
         for (size_t w = 0; w <= count && status == TL_OK; w++) {
-            if (w < count ? !is_meant(p, &weapons[w], q->weapon) : armed) {
+            if (w < count ? !tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) : armed) {
                 continue;
             }
             armed = true;
@@ -323,11 +367,23 @@ static tl_status choose_firer(const tl_inquiry *inquiry, tl_placing *p, const tl
     return TL_OK;
 }
 
-/* The tip at the edge of the firer's outline, the axis running back through its middle. */
+/* The weapon that a flame comes from: the one named, or the first that has the template. */
+static tl_status choose_weapon(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+    const tl_document_weapon *weapons;
+    size_t count;
+    tl_status status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
+    for (size_t w = 0; status == TL_OK && w < count && p->weapon == NULL; w++) {
+        p->weapon = tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ? &weapons[w] : NULL;
+    }
+    return status;
+}
+
+/* The tip at the edge of the firer's outline or at its weapon's end, the axis running back through its middle. */
 static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
     tl_party target = {0};
     size_t aimed = 0;
     tl_vec2 middle = {0, 0}, goal = {0, 0};
+    tl_flame_anchor anchor = {.muzzle = false};
     tl_status status = TL_OK;
     if (q->toward != NULL) {
         status = tl_referee_party(inquiry->referee, q->toward, "toward", &target, error);
@@ -344,50 +400,114 @@ static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question 
     if (status == TL_OK && q->toward != NULL) {
         status = tl_member_middle(inquiry, aimed, &goal, error);
     }
+    if (status == TL_OK) {
+        status = tl_member_anchor(inquiry, p->firer, p->weapon, &anchor, error);
+    }
     if (status != TL_OK) {
         return status;
     }
     p->angle_deg = q->toward != NULL ? tl_atan2_deg(goal.y - middle.y, goal.x - middle.x) : q->angle_deg;
     tl_vec2 d;
     tl_sincos_deg(p->angle_deg, &d.y, &d.x);
-    tl_vec2 tip = tl_add2(middle, tl_scale2(d, reach_of(inquiry, p->firer, middle, d)));
+    double reach = anchor.muzzle ? anchor.reach : tl_member_reach(inquiry, p->firer, middle, d);
+    tl_vec2 tip = tl_add2(middle, tl_scale2(d, reach));
     p->at = (tl_vec3){tip.x, tip.y, inquiry->table->members[p->firer].body->box.low.z};
     return TL_OK;
 }
 
-static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+/* What a reason about a length says: yes up to `slack`, open within the outline's own error beyond. */
+static tl_verdict within_slack(double off, double slack, double error) {
+    return off <= slack ? TL_VERDICT_YES : off <= slack + error ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+}
+
+/* It touches the firer, or starts at the end of its weapon. */
+static tl_status touch_reason(const tl_inquiry *inquiry, tl_placing *p, tl_vec2 middle, double slack, tl_error *error) {
     char text[TL_REASON_TEXT], length[TL_LENGTH_SIZE];
     const char *firer = name_of(inquiry, p->firer);
-    /* what was laid by hand touches within the tolerance; what was laid here touches by construction */
-    bool laid = q->at_count == 0;
-    double slack = tl_max(inquiry->tolerance, laid ? 1e-6 : 1e-9);
-    tl_volume volume = tl_table_measured(inquiry->table, p->firer);
-    tl_template_hold hold;
-    tl_vec2 middle = {0, 0}, d;
-    tl_status status = tl_template_measure(inquiry->context, &p->shape, &volume, 1, &hold, error);
-    if (status == TL_OK) {
-        status = tl_member_middle(inquiry, p->firer, &middle, error);
+    tl_flame_anchor anchor;
+    tl_status status = tl_member_anchor(inquiry, p->firer, p->weapon, &anchor, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    p->from_muzzle = anchor.muzzle;
+    p->muzzle_guessed = anchor.muzzle && anchor.guessed;
+    double gap = fabs(tl_length2(tl_sub2(tl_plan(p->at), middle)) - anchor.reach), error_mm = 0;
+    if (!anchor.muzzle) {
+        tl_volume volume = tl_table_measured(inquiry->table, p->firer);
+        tl_template_hold hold;
+        status = tl_template_touch(inquiry->context, &p->shape, &volume, 1, &hold, error);
+        gap = hold.gap_mm;
+        error_mm = hold.error_mm;
+    }
+    tl_verdict touches = within_slack(gap, slack, error_mm);
+    tl_length_text(&inquiry->words, gap, length);
+    tl_say(&inquiry->words, text, sizeof(text),
+           anchor.muzzle ? touches == TL_VERDICT_YES ? TL_SAY_PLACE_MUZZLE : TL_SAY_PLACE_OFF_MUZZLE
+                         : touches == TL_VERDICT_YES ? TL_SAY_PLACE_TOUCHES
+                                                     : TL_SAY_PLACE_APART,
+           firer, length);
+    tl_reason_number(add_reason(p, "DB-FLM-02", touches, text), "gap_mm", touches == TL_VERDICT_YES ? 0 : gap);
+    return status;
+}
+
+/* By how much a flame's axis passes the middle of a member; INFINITY when that lies behind it. */
+static tl_status axis_passes(const tl_inquiry *inquiry, const tl_placing *p, tl_vec2 d, size_t member, double *off,
+                             tl_error *error) {
+    tl_vec2 middle = {0, 0};
+    tl_status status = tl_member_middle(inquiry, member, &middle, error);
+    tl_vec2 ahead = tl_sub2(middle, tl_plan(p->at));
+    *off = tl_dot2(d, ahead) > 0 ? fabs(tl_cross2(d, ahead)) : INFINITY;
+    return status;
+}
+
+/* The axis runs back through the firer's middle, or on to the middle of a target: of those named, else of whoever is no
+ * member of the firer's unit (DB-FLM-02, readings A and B). */
+static tl_status axis_reason(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_vec2 middle,
+                             double slack, tl_error *error) {
+    char text[TL_REASON_TEXT], length[TL_LENGTH_SIZE];
+    tl_vec2 d;
+    tl_sincos_deg(p->angle_deg, &d.y, &d.x);
+    tl_vec2 back = tl_sub2(tl_plan(p->at), middle);
+    double off = tl_dot2(d, back) >= -slack ? fabs(tl_cross2(d, back)) : tl_length2(back);
+    size_t whose = p->firer;
+    bool to_target = tl_settings_is(&inquiry->settings, "flame_axis", "target_centre", false);
+    tl_status status = TL_OK;
+    if (to_target) {
+        tl_party target = {.first = 0, .count = inquiry->table->member_count};
+        status = q->toward != NULL ? tl_referee_party(inquiry->referee, q->toward, "toward", &target, error) : TL_OK;
+        off = INFINITY;
+        for (size_t i = target.first; i < target.first + target.count && status == TL_OK; i++) {
+            double one = INFINITY;
+            if (tl_table_unit_of(inquiry->table, i) != p->firers.unit) {
+                status = axis_passes(inquiry, p, d, i, &one, error);
+            }
+            whose = one < off ? i : whose;
+            off = tl_min(off, one);
+        }
     }
     if (status != TL_OK) {
         return status;
     }
-    bool touches = hold.gap_mm <= slack;
-    tl_say(&inquiry->words, text, sizeof(text), touches ? TL_SAY_PLACE_TOUCHES : TL_SAY_PLACE_APART, firer,
-           tl_length_text(&inquiry->words, hold.gap_mm, length));
-    tl_reason_number(add_reason(p, "DB-FLM-02", touches ? TL_VERDICT_YES : TL_VERDICT_NO, text), "gap_mm",
-                     touches ? 0 : hold.gap_mm);
-    tl_sincos_deg(p->angle_deg, &d.y, &d.x);
-    tl_vec2 back = tl_sub2(tl_plan(p->at), middle);
-    double off = fabs(tl_cross2(d, back));
-    bool straight = off <= slack && tl_dot2(d, back) >= -slack;
-    tl_say(&inquiry->words, text, sizeof(text), straight ? TL_SAY_PLACE_STRAIGHT : TL_SAY_PLACE_ASKEW, firer,
-           tl_length_text(&inquiry->words, off, length));
-    tl_reason_number(add_reason(p, "DB-FLM-02", straight ? TL_VERDICT_YES : TL_VERDICT_NO, text), "off_mm",
-                     straight ? 0 : off);
-    /* the whole outline in the arc of some weapon that has it */
+    bool straight = off <= slack, nobody = !(off < INFINITY);
+    tl_say(&inquiry->words, text, sizeof(text),
+           nobody                  ? TL_SAY_PLACE_NO_TARGET
+           : straight && to_target ? TL_SAY_PLACE_AIMED
+           : straight              ? TL_SAY_PLACE_STRAIGHT
+                                   : TL_SAY_PLACE_ASKEW,
+           name_of(inquiry, whose), nobody ? "" : tl_length_text(&inquiry->words, off, length));
+    tl_reason *reason = add_reason(p, "DB-FLM-02", straight ? TL_VERDICT_YES : TL_VERDICT_NO, text);
+    if (!nobody) {
+        tl_reason_number(reason, "off_mm", straight ? 0 : off);
+    }
+    return TL_OK;
+}
+
+/* The whole outline in the arc of some weapon that has it; the outline's own error counts against it. */
+static tl_status whole_arc_reason(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+    char text[TL_REASON_TEXT];
     const tl_document_weapon *weapons;
     size_t count, best = 0;
-    status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
+    tl_status status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
     tl_pair_arc_result arc, widest = {.margin_mm = -INFINITY};
     const tl_shape outline = {.kind = TL_SHAPE_POLYGON,
                               .pose = tl_pose_identity(),
@@ -398,7 +518,7 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     tl_volume whole = {.shape = &outline};
     bool armed = false;
     for (size_t w = 0; w < count && status == TL_OK; w++) {
-        if (!is_meant(p, &weapons[w], q->weapon)) {
+        if (!tl_weapon_is_meant(p->rule, &weapons[w], q->weapon)) {
             continue;
         }
         status = tl_volume_arc(inquiry, p->firer, &weapons[w], &whole, true, &arc, error);
@@ -410,20 +530,46 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     }
     if (status == TL_OK && armed) {
         p->arc = widest;
+        if (!widest.always && p->shape.error_mm > 0 &&
+            fabs(widest.margin_mm) <= inquiry->tolerance + p->shape.error_mm) {
+            p->arc.verdict = TL_VERDICT_MARGINAL;
+        }
+        p->weapon = &weapons[best];
         arc_reason(inquiry, p, p->firer, &weapons[best], "DB-FLM-02", tl_phrase(&inquiry->words, TL_SAY_THE_TEMPLATE));
     } else if (status == TL_OK) {
         tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name);
         add_reason(p, "DB-FLM-02", TL_VERDICT_MARGINAL, text);
     }
+    return status;
+}
+
+static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+    /* what was laid by hand touches within the tolerance; what was laid here touches by construction */
+    bool laid = q->at_count == 0;
+    double slack = tl_max(inquiry->tolerance, laid ? 1e-6 : 1e-9);
+    tl_vec2 middle = {0, 0};
+    tl_status status = tl_member_middle(inquiry, p->firer, &middle, error);
+    if (status == TL_OK) {
+        status = touch_reason(inquiry, p, middle, slack, error);
+    }
+    if (status == TL_OK) {
+        status = axis_reason(inquiry, q, p, middle, slack, error);
+    }
+    if (status == TL_OK) {
+        status = whole_arc_reason(inquiry, q, p, error);
+    }
     p->verdict = TL_VERDICT_YES;
     for (size_t i = 0; i < p->reason_count; i++) {
-        p->verdict = both(p->verdict, p->reasons[i].verdict);
+        p->verdict = tl_both(p->verdict, p->reasons[i].verdict);
     }
     return status;
 }
 
 static tl_status lay_flame(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
-    tl_status status = TL_OK;
+    tl_status status = p->has_firer ? choose_weapon(inquiry, q, p, error) : TL_OK;
+    if (status != TL_OK) {
+        return status;
+    }
     if (q->at_count > 0 && q->has_angle) {
         p->angle_deg = q->angle_deg;
         status = find_surface(inquiry, q, 1, &p->at, error);
@@ -440,6 +586,7 @@ static tl_status lay_flame(const tl_inquiry *inquiry, const tl_question *q, tl_p
         status = tl_template_polygon(inquiry->context, p->rule->outline, p->rule->outline_count,
                                      p->rule->in_game_units ? inquiry->game_unit : 1, p->angle_deg, tl_plan(p->at),
                                      &p->shape, error);
+        p->shape.error_mm = p->rule->outline_error * (p->rule->in_game_units ? inquiry->game_unit : 1);
     }
     p->eye = p->at;
     return status == TL_OK && p->has_firer ? judge_flame(inquiry, q, p, error) : status;
@@ -447,13 +594,15 @@ static tl_status lay_flame(const tl_inquiry *inquiry, const tl_question *q, tl_p
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
-static tl_status find_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule,
-                           tl_error *error) {
+tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule, tl_error *error) {
     const tl_ruleset *rules = inquiry->referee->ruleset;
     if (shape != NULL) {
-        *rule = tl_ruleset_template(rules, shape);
-        if (*rule != NULL) {
-            return TL_OK;
+        for (size_t i = 0; i < tl_ruleset_template_count(rules); i++) {
+            *rule = tl_ruleset_template_at(rules, i);
+            if (strcmp((*rule)->name, shape) == 0) {
+                *rule = inquiry->drawn != NULL && inquiry->drawn[i].outline != NULL ? &inquiry->drawn[i] : *rule;
+                return TL_OK;
+            }
         }
     }
     const char *names[32] = {NULL};
@@ -475,7 +624,7 @@ static tl_status find_rule(const tl_inquiry *inquiry, const char *shape, const t
 
 tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
     *p = (tl_placing){.verdict = TL_VERDICT_YES, .firer = SIZE_MAX};
-    tl_status status = find_rule(inquiry, q->shape, &p->rule, error);
+    tl_status status = tl_placing_rule(inquiry, q->shape, &p->rule, error);
     if (status == TL_OK && q->from != NULL) {
         p->has_firer = true;
         status = tl_referee_party(inquiry->referee, q->from, "from", &p->firers, error);
@@ -488,7 +637,9 @@ tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *q, tl_pl
     if (status == TL_OK && q->has_angle && !(fabs(q->angle_deg) <= 1e6)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "angle", "give degrees", "the angle is no direction");
     }
-    if (status == TL_OK && q->at_count > 0 && q->toward != NULL) {
+    bool aimed = status == TL_OK && p->rule->flame && q->has_angle &&
+                 tl_settings_is(&inquiry->settings, "flame_axis", "target_centre", false);
+    if (status == TL_OK && q->at_count > 0 && q->toward != NULL && !aimed) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "toward", "leave one of the two out",
                          "`at` and `toward` both say where the template lies");
     }

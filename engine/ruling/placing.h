@@ -18,6 +18,9 @@ typedef struct tl_placing {
     bool has_firer;
     tl_party firers;   /* who was named */
     size_t firer;      /* the one of them that the placing is judged for */
+    const tl_document_weapon *weapon; /* ... and its weapon; NULL: none has this template */
+    bool from_muzzle;  /* a flame laid at the weapon's end, not at the outline (range 3) */
+    bool muzzle_guessed;
     tl_verdict verdict; /* legal? without a firer: whether it can lie there at all */
     tl_reason reasons[TL_PLACING_REASONS];
     size_t reason_count;
@@ -32,7 +35,25 @@ void tl_placing_free(tl_placing *placing);
 
 /* The middle of a model in plan: of its base (infantry) or of its core. */
 tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error);
-/* Which level (0: the lowest) of the surfaces at (x, y) with room for something `tall` a height belongs to. */
+/* Which level (0: the lowest) of the surfaces at (x, y) with room for something `tall` a height belongs to: the highest
+ * that is not above it. */
 size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);
+/* ... that is nearest to it. */
+size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);
+
+/* How far from its middle a model's measured outline reaches in a direction (of length 1). */
+double tl_member_reach(const tl_inquiry *inquiry, size_t member, tl_vec2 middle, tl_vec2 direction);
+/* Where a member lays its flames from: at its outline, or at the end of its weapon (DB-FLM-02); then how far from its
+ * middle that is, whichever way the weapon is swung. */
+typedef struct tl_flame_anchor {
+    bool muzzle, guessed;
+    double reach;
+} tl_flame_anchor;
+tl_status tl_member_anchor(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon,
+                           tl_flame_anchor *anchor, tl_error *error);
+/* Whether a weapon is meant: named, or made for this template. */
+bool tl_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named);
+/* The template that a question names; its outline from a file where a setting says so. */
+tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule, tl_error *error);
 
 #endif

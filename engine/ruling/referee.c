@@ -1,6 +1,8 @@
 /* referee.c: settings, areas, parties, questions begun. What stands between two members: between.c. */
 #include "ruling/special.h"
 
+#include "io/file.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -129,6 +131,60 @@ static tl_status make_joiner(tl_referee *referee, tl_error *error) {
     return status;
 }
 
+/* --- Outlines from files ------------------------------------------------------------------------------------------- */
+
+/* The outline that a setting draws for a template; none: `made->outline` is NULL. */
+static tl_status load_drawn(const tl_referee *referee, const tl_settings *settings, const tl_template_rule *rule,
+                            tl_template_rule *made, tl_error *error) {
+    const char *file = rule->outline_setting[0] != '\0' ? tl_settings_file(settings, rule->outline_setting) : NULL;
+    made->outline = NULL;
+    if (file == NULL) {
+        return TL_OK;
+    }
+    char *path = tl_path_beside(referee->context, referee->table->document->file, file);
+    tl_status status =
+        path != NULL ? tl_outline_file_load(referee->context, path, rule, made, error) : tl_fail_memory(error);
+    tl_free(referee->context, path);
+    return status;
+}
+
+static void free_drawn(const tl_referee *referee, tl_template_rule *drawn) {
+    for (size_t i = 0; drawn != NULL && i < tl_ruleset_template_count(referee->ruleset); i++) {
+        tl_free(referee->context, drawn[i].outline);
+    }
+    tl_free(referee->context, drawn);
+}
+
+static tl_status load_all_drawn(const tl_referee *referee, const tl_settings *settings, tl_template_rule **drawn,
+                                tl_error *error) {
+    size_t count = tl_ruleset_template_count(referee->ruleset);
+    tl_template_rule *made = tl_alloc_array(referee->context, count, sizeof(*made));
+    tl_status status = made != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        status = load_drawn(referee, settings, tl_ruleset_template_at(referee->ruleset, i), &made[i], error);
+    }
+    if (status != TL_OK) {
+        free_drawn(referee, made);
+        made = NULL;
+    }
+    *drawn = made;
+    return status;
+}
+
+/* A file that a setting of the scene names must be there and good when the scene is loaded. */
+static tl_status check_file(const tl_referee *referee, const char *setting, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < tl_ruleset_template_count(referee->ruleset) && status == TL_OK; i++) {
+        const tl_template_rule *rule = tl_ruleset_template_at(referee->ruleset, i);
+        if (strcmp(rule->outline_setting, setting) == 0) {
+            tl_template_rule made;
+            status = load_drawn(referee, &referee->settings, rule, &made, error);
+            tl_free(referee->context, made.outline);
+        }
+    }
+    return status;
+}
+
 static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems, tl_error *error) {
     const tl_document *document = referee->table->document;
     for (size_t i = 0; i < document->setting_count; i++) {
@@ -143,12 +199,20 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
         }
         tl_error cause = {0};
         tl_status status = tl_settings_set(&referee->settings, setting->name, text, &cause);
+        if (status == TL_OK && tl_settings_file(&referee->settings, setting->name) != NULL) {
+            status = check_file(referee, setting->name, &cause);
+        }
         if (status == TL_ERROR_MEMORY) {
             return tl_fail_memory(error);
         }
         if (status != TL_OK) {
+            /* a file that it names says its own place as well */
+            char where[600] = "";
+            if (cause.line > 0) {
+                snprintf(where, sizeof(where), "%s:%d:%d: ", cause.file, cause.line, cause.column);
+            }
             tl_json_problem(document->json, setting->value, cause.status == TL_ERROR_NOT_FOUND, problems, false,
-                            TL_ERROR_SCENE, cause.remedy, "%s", cause.message);
+                            TL_ERROR_SCENE, cause.remedy, "%s%s", where, cause.message);
         }
     }
     return TL_OK;
@@ -303,6 +367,9 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
             status = tl_settings_set(&inquiry->settings, "tolerance_mm", number, error);
         }
     }
+    if (status == TL_OK) {
+        status = load_all_drawn(referee, &inquiry->settings, &inquiry->drawn, error);
+    }
     if (status != TL_OK) {
         tl_inquiry_free(inquiry);
         return status;
@@ -326,6 +393,8 @@ void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {
 
 void tl_inquiry_free(tl_inquiry *inquiry) {
     if (inquiry->context != NULL) {
+        free_drawn(inquiry->referee, inquiry->drawn);
+        inquiry->drawn = NULL;
         tl_settings_free(inquiry->context, &inquiry->settings);
     }
 }

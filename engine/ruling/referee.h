@@ -65,10 +65,12 @@ typedef struct tl_inquiry {
     const tl_table *table;
     tl_settings settings;
     bool margin;      /* of sight: also how far things must move before the answer changes */
+    bool quick;       /* sight is asked by the thousand: the first line found will do, with less work at most */
     double tolerance; /* mm */
     int units;        /* 0 cm, 1 inch */
     tl_words words;   /* in what language and unit to tell the answer */
     double game_unit; /* mm */
+    tl_template_rule *drawn; /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
     bool turned;      /* a member looks another way than the scene says ... */
     size_t turned_member;
     double turned_facing;        /* ... degrees */

@@ -191,7 +191,7 @@ typedef struct field {
     tl_json_kind kind;
 } field;
 
-enum { QUERY_FIELDS = 8 };
+enum { QUERY_FIELDS = 12 };
 
 /* Which fields a query takes beside those that all take. */
 static const struct query_fields {
@@ -221,7 +221,10 @@ static const struct query_fields {
       {"from", TL_JSON_STRING},
       {"toward", TL_JSON_STRING},
       {"angle", TL_JSON_NUMBER},
-      {"weapon", TL_JSON_STRING}}},
+      {"weapon", TL_JSON_STRING},
+      {"best", TL_JSON_BOOL},
+      {"side", TL_JSON_STRING},
+      {"friends_weight", TL_JSON_NUMBER}}},
     {"move",
      {{"member", TL_JSON_STRING}, {"path", TL_JSON_ARRAY}, {"march", TL_JSON_BOOL}, {"facing", TL_JSON_NUMBER}}},
     {"place",
@@ -344,6 +347,11 @@ static tl_status read_template(tl_line_question *q, const tl_json_value *root, t
     const tl_json_value *at = tl_json_find(root, "at"), *angle = tl_json_find(root, "angle");
     out->shape = text_of(root, "shape");
     out->toward = text_of(root, "toward");
+    const tl_json_value *best = tl_json_find(root, "best"), *weight = tl_json_find(root, "friends_weight");
+    out->best = best != NULL && best->boolean;
+    out->side = text_of(root, "side");
+    out->has_friends_weight = weight != NULL;
+    out->friends_weight = weight != NULL ? weight->number : 0;
     out->has_angle = angle != NULL;
     out->angle_deg = angle != NULL ? angle->number : 0;
     tl_status status = at != NULL ? read_at(q->json, at, out->at, &out->at_count, error) : TL_OK;

@@ -131,6 +131,9 @@ typedef struct tl_document_weapon {
     double range_min, range_max;
     tl_weapon_arc arc;
     const char *template_name; /* NULL: none */
+    unsigned template_against; /* bits 1 << tl_unit_class of those that the template harms; 0: everybody */
+    bool has_muzzle;
+    tl_vec3 muzzle; /* the weapon's end in the model's own placed frame */
     size_t count;              /* 1 when not given */
     bool has_mount;
     tl_vec3 mount;             /* where it sits on the model, in the asset's own frame (millimetres, Z up) */

@@ -16,8 +16,8 @@ static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "weapons", "members",
                                           "move", "march", "locomotion", "skills", "aboard", NULL};
 static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", NULL};
-static const char *const weapon_fields[] = {"id",       "name",  "range", "arc",
-                                            "template", "count", "mount", "skills", NULL};
+static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
+                                            "muzzle", "count", "mount", "skills", NULL};
 static const char *const range_fields[] = {"mm", NULL};
 
 /* ---- Ids ---- */
@@ -250,6 +250,25 @@ static void read_range(tl_reader *reader, const tl_json_value *value, tl_documen
     }
 }
 
+static const char *const classes[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
+
+/* The classes of units that a template harms. */
+static void read_against(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
+    if (value == NULL || !tl_read_list(reader, value, "classes")) {
+        return;
+    }
+    if (value->count == 0) {
+        tl_read_problem(reader, value, false, false, "leave it out when the template harms everybody",
+                        "`template_against` names nobody");
+    }
+    for (size_t i = 0; i < value->count; i++) {
+        size_t choice = 0;
+        if (tl_read_choice(reader, &value->items[i], classes, COUNT(classes), &choice)) {
+            weapon->template_against |= 1u << choice;
+        }
+    }
+}
+
 static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
     static const char *const arcs[] = {"turret", "front", "rear", "left", "right", "any"};
     weapon->json = value;
@@ -267,6 +286,8 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
         weapon->arc = (tl_weapon_arc)(TL_WEAPON_ARC_TURRET + choice);
     }
     (void)tl_read_word(reader, tl_json_find(value, "template"), &weapon->template_name);
+    read_against(reader, tl_json_find(value, "template_against"), weapon);
+    weapon->has_muzzle = tl_read_vec3(reader, tl_json_find(value, "muzzle"), &weapon->muzzle);
     (void)tl_read_count(reader, tl_json_find(value, "count"), 1, 1000, &weapon->count);
     weapon->has_mount = tl_read_vec3(reader, tl_json_find(value, "mount"), &weapon->mount);
     (void)tl_read_words(reader, tl_json_find(value, "skills"), &weapon->skills, &weapon->skill_count);
@@ -335,7 +356,6 @@ static void read_members(tl_reader *reader, const tl_json_value *value, size_t i
 }
 
 static void read_unit(tl_reader *reader, const tl_json_value *value, size_t index, tl_document_unit *unit) {
-    static const char *const classes[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
     static const char *const ways[] = {"foot", "walker", "tracked", "half-tracked", "wheeled", "flying"};
     unit->json = value;
     unit->id = unit->name = unit->side = "";

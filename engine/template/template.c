@@ -592,12 +592,12 @@ static tl_status find_share(const tl_template *s, const target *t, tl_template_h
     if (hold->coverage != TL_COVERAGE_PARTIAL) {
         hold->fraction = hold->coverage == TL_COVERAGE_FULL ? 1 : 0;
         hold->fraction_error = 0;
-        if (t->error > 0) {
+        if (t->error + s->error_mm > 0) {
             hold->fraction_error = 1e-3;
         }
         return TL_OK;
     }
-    double common = 0, area = 0, rim = 0, off = t->error;
+    double common = 0, area = 0, rim = 0, off = t->error + s->error_mm;
     tl_status status = TL_OK;
     if (t->disc) {
         area = TL_PI * t->radius * t->radius;
@@ -609,7 +609,7 @@ static tl_status find_share(const tl_template *s, const target *t, tl_template_h
         rim = ring_length(t->corner, t->corners);
         common = common_area(s, t->corner, t->corners);
     } else {
-        off = 0.004;
+        off = 0.004 + s->error_mm;
         status = mesh_share(s, t, &common, &area, &rim, error);
     }
     if (!(area > 0)) {
@@ -625,8 +625,8 @@ static tl_status find_share(const tl_template *s, const target *t, tl_template_h
 
 /* --- The answer --------------------------------------------------------------------------------------------------- */
 
-tl_status tl_template_measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
-                              tl_template_hold *hold, tl_error *error) {
+static tl_status measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
+                         bool shares, tl_template_hold *hold, tl_error *error) {
     target t;
     *hold = (tl_template_hold){.exact = true};
     tl_status status = make_target(context, volume, &t, error);
@@ -638,15 +638,41 @@ tl_status tl_template_measure(tl_context *context, const tl_template *shape, con
         } else {
             polygon_over_triangles(shape, &t, enough, hold);
         }
-        hold->error_mm = t.error;
-        status = find_share(shape, &t, hold, error);
+        hold->error_mm = t.error + shape->error_mm;
+        hold->fraction_error = 1;
+        status = shares ? find_share(shape, &t, hold, error) : TL_OK;
     }
     free_target(&t);
     return status;
 }
 
+tl_status tl_template_measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
+                              tl_template_hold *hold, tl_error *error) {
+    return measure(context, shape, volume, enough, true, hold, error);
+}
+
+tl_status tl_template_touch(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
+                            tl_template_hold *hold, tl_error *error) {
+    return measure(context, shape, volume, enough, false, hold, error);
+}
+
+double tl_template_deepest(const tl_template *shape, const tl_volume *volume) {
+    const tl_shape *s = volume->shape;
+    bool round = s != NULL && tl_shape_is_upright(s) &&
+                 (s->kind == TL_SHAPE_DISC || s->kind == TL_SHAPE_CAPSULE || s->kind == TL_SHAPE_CYLINDER);
+    if (!round || shape->disc) {
+        return INFINITY;
+    }
+    tl_vec3 from = s->kind == TL_SHAPE_DISC ? (tl_vec3){0, 0, s->low} : s->from;
+    tl_vec2 centre = tl_plan(tl_pose_point(&s->pose, from)), nearest;
+    double rim = tl_polygon2_boundary_distance(shape->corner, shape->count, centre, &nearest);
+    /* depth changes by no more than one moves */
+    bool inside = tl_polygon2_side(shape->corner, shape->count, centre) == TL_SIDE_INSIDE;
+    return (inside ? rim : -rim) + s->radius + 1e-9;
+}
+
 tl_verdict tl_template_under(const tl_template_hold *hold, double tolerance, bool touch_counts) {
-    double band = tl_max(tolerance, hold->error_mm);
+    double band = tolerance + hold->error_mm;
     if (hold->gap_mm > band) {
         return TL_VERDICT_NO;
     }

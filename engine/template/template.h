@@ -19,6 +19,7 @@ typedef struct tl_template {
     uint32_t *triangles; /* count - 2, for areas */
     tl_vec2 deepest;     /* a point far inside */
     tl_vec2 low, high;   /* box */
+    double error_mm;     /* the true rim is at most this far from the polygon's; 0: it is the polygon */
 } tl_template;
 
 tl_template tl_template_disc(tl_vec2 centre, double radius);
@@ -42,7 +43,8 @@ typedef struct tl_template_hold {
     bool exact;           /* false: the arithmetic could not tell contact from overlap or from a gap */
     double gap_mm;        /* the distance when apart, else 0 */
     double depth_mm;      /* when covered: some point of the target lies at least this deep inside the template */
-    double error_mm;      /* the target's outline was replaced by one that is at most this far from it; 0: by none */
+    double error_mm;      /* the target's and the template's outlines were replaced by others that are together at most
+                             this far from them; 0: by none */
     double fraction;      /* how much of the target's area lies under it */
     double fraction_error;/* the true share is within this of it */
 } tl_template_hold;
@@ -53,7 +55,15 @@ typedef struct tl_template_hold {
 tl_status tl_template_measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
                               tl_template_hold *hold, tl_error *error);
 
-/* Whether that counts as under the template: within `tolerance` of its edge (or the outline's error) it is marginal; at
+/* The same without shares: fraction 0 and its error 1. */
+tl_status tl_template_touch(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
+                            tl_template_hold *hold, tl_error *error);
+
+/* No point of the volume lies deeper inside a polygonal template than this (negative: all lie that far outside); INFINITY
+ * where only more work could tell (anything but an upright disc, capsule or cylinder). */
+double tl_template_deepest(const tl_template *shape, const tl_volume *volume);
+
+/* Whether that counts as under the template: within `tolerance` and the outlines' error of its edge it is marginal; at
  * tolerance 0 the comparison is exact, and contact counts when `touch_counts`. */
 tl_verdict tl_template_under(const tl_template_hold *hold, double tolerance, bool touch_counts);
 

@@ -3,10 +3,10 @@
 
 usage: readings.py PROJECT PROGRAM FOLDER
 
-tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes) and `cases`: a `setting`, a `value` for it, `terrain` and
+tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `outlines` (of templates) and `cases`: a `setting`, a `value` for it, `terrain` and
 `units` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
 (`default`) and with this value (`then`); a list: one of these. A setting of the rule system needs a case for each of its
-words but the default, and for some number where it takes numbers; `excused` says why one has none. Answers name the
+words but the default, and for some number or file where it takes those; `excused` says why one has none. Answers name the
 setting when it isn't at its default, and only then.
 """
 import json
@@ -72,6 +72,10 @@ def judge(number, case, data, ruleset):
         failures.append("%s: the answers don't name the settings they rest on" % name)
 
 
+def kind_of(value):
+    return "a number" if not isinstance(value, str) else "a file" if value.endswith(".json") else value
+
+
 def main():
     count = 0
     for file in sorted(os.listdir(os.path.join(project, "rulesets"))):
@@ -85,15 +89,18 @@ def main():
             data = json.load(text)
         for name, boxes in data["boxes"].items():
             write_obj(os.path.join(folder, name), boxes)
+        for name, outline in data["outlines"].items():
+            with open(os.path.join(folder, name), "w") as text:
+                json.dump(outline, text)
         for case in data["cases"]:
             judge(count, case, data, ruleset)
             count += 1
-        shown = {(case["setting"], case["value"] if isinstance(case["value"], str) else "a number") for case in data["cases"]}
+        shown = {(case["setting"], kind_of(case["value"])) for case in data["cases"]}
         wanted = set()
         for setting in rules["settings"]:
             wanted |= {(setting["name"], value) for value in setting.get("values", []) if value != setting["default"]}
             if setting["type"] != "choice":
-                wanted.add((setting["name"], "a number"))
+                wanted.add((setting["name"], "a file" if setting["type"] == "choice_or_file" else "a number"))
         excused = {tuple(entry["reading"]) for entry in data["excused"] if entry["why"]}
         for reading in sorted(wanted - shown - excused):
             failures.append("%s: no case shows that %s = %s makes a difference: add one" % ((path,) + reading))

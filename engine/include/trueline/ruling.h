@@ -32,6 +32,11 @@ typedef struct tl_question {
     const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
+    bool best;          /* template: search for the placements that catch the most enemies and the fewest friends, and lay
+                         * the first; `at`, `toward` and the angle are left out then */
+    const char *side;   /* ... for this side; NULL: that of `from`, or without one everybody is an enemy */
+    bool has_friends_weight; /* ... a friend hit costs as much as ... */
+    double friends_weight;   /* ... so many enemies, 0 to 1000; 1 when not given */
     bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
     const char *member; /* move: id of the model, or of a unit that has just one */
     const tl_path_point *path; /* move: the points it goes to from where it stands, straight from one to the next */
