@@ -11,7 +11,7 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     }
     bool one = strcmp(arguments->command, "cohesion") == 0; /* asks about one unit */
     bool laid = strcmp(arguments->command, "template") == 0;
-    bool goes = strcmp(arguments->command, "move") == 0;
+    bool goes = strcmp(arguments->command, "move") == 0 || strcmp(arguments->command, "reach") == 0;
     tl_question question = {.query = arguments->command,
                             .from = laid  ? arguments->from
                                     : one || goes ? NULL

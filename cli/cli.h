@@ -83,6 +83,7 @@ enum {
     CLI_WITHIN = 8192, /* --at --skill --sight */
     CLI_FACING = 16384, /* --facing */
     CLI_MOVE = 32768,  /* --path --march */
+    CLI_REACH = 65536, /* --march */
     CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 

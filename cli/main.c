@@ -27,6 +27,8 @@ static const cli_command commands[] = {
      CLI_ASKS | CLI_TIME | CLI_WEAPON | CLI_TEMPLATE, cli_ask},
     {"move", "SCENE MEMBER --path X,Y ...", "may it go this way, how far is it, where must it stop", 2, 2,
      CLI_ASKS | CLI_TIME | CLI_MOVE | CLI_FACING, cli_ask},
+    {"reach", "SCENE MEMBER", "the ground it can reach with a move, or with --march", 2, 2,
+     CLI_ASKS | CLI_TIME | CLI_REACH, cli_ask},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -65,7 +67,7 @@ static void print_help(FILE *out) {
         "  --skill NAME         within: the radius of a special rule, such as officer\n"
         "  --sight              within: who is to count must be in sight, too\n"
         "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
-        "  --march              move: in a march\n"
+        "  --march              move, reach: in a march\n"
         "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
         "  -o FILE              where to write (import, render)\n"
         "  --query \"los A B\"    render: show this ruling\n"
@@ -253,7 +255,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                                                   : "a path has at most 1000 points", "");
             }
             i += taken;
-        } else if (strcmp(name, "--march") == 0 && (asks & CLI_MOVE) != 0) {
+        } else if (strcmp(name, "--march") == 0 && (asks & (CLI_MOVE | CLI_REACH)) != 0) {
             arguments->march = true;
             takes_value = false;
         } else if (strcmp(name, "--facing") == 0 && (asks & CLI_FACING) != 0) {

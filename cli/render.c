@@ -100,6 +100,10 @@ static bool split_query(char *text, tl_question *question) {
     if (count >= 3 && strcmp(words[0], "within") == 0) {
         return split_within(words, count, question);
     }
+    if ((count == 2 || count == 3) && strcmp(words[0], "reach") == 0) { /* "reach A", "reach A march" */
+        *question = (tl_question){.query = words[0], .member = words[1], .march = count == 3};
+        return count == 2 || strcmp(words[2], "march") == 0;
+    }
     if (count >= 3 && strcmp(words[0], "move") == 0) {
         return split_move(words, count, question);
     }

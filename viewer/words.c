@@ -15,7 +15,8 @@ const char *tlv_verdict_word(const char *query, tl_verdict verdict) {
                  {"arc", "IN ARC", "OUT OF ARC"},
                  {"cohesion", "TOGETHER", "APART"},
                  {"template", "HIT", "NO HIT"},
-                 {"move", "MAY MOVE", "NO MOVE"}};
+                 {"move", "MAY MOVE", "NO MOVE"},
+                 {"reach", "IN REACH", "NO MOVE"}};
     if (verdict == TL_VERDICT_MARGINAL) {
         return "TOO CLOSE";
     }

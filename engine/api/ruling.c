@@ -106,11 +106,17 @@ bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec
 
 bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high) {
     tl_box3 box = tl_box3_empty();
-    if (ruling->outline_count == 0) {
-        return false;
-    }
     for (size_t i = 0; i < ruling->outline_count; i++) {
         box = tl_box3_add(box, ruling->outline[i]);
+    }
+    for (size_t i = 0; i < ruling->witness_count; i++) {
+        const tl_witness *witness = &ruling->witnesses[i];
+        if (witness->kind == TL_WITNESS_REACHED || witness->kind == TL_WITNESS_OPEN) {
+            box = tl_box3_add(tl_box3_add(box, witness->a), witness->b);
+        }
+    }
+    if (tl_box3_is_empty(box)) {
+        return false;
     }
     *low = box.low;
     *high = box.high;

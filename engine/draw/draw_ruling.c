@@ -129,11 +129,49 @@ static void draw_outline(const tl_ruling *ruling, const tl_draw_sink *sink) {
     tl_free(ruling->context, triangles);
 }
 
+/* Rectangles of a kind as one sheet, a finger's breadth above the ground. */
+static void draw_patches(const tl_ruling *ruling, tl_witness_kind kind, tl_colour colour, float alpha,
+                         const tl_draw_sink *sink) {
+    size_t count = 0, made = 0;
+    for (size_t i = 0; i < ruling->witness_count; i++) {
+        count += ruling->witnesses[i].kind == kind;
+    }
+    if (count == 0 || sink->mesh == NULL) {
+        return;
+    }
+    tl_vec3 *corners = tl_alloc_array(ruling->context, 4 * count, sizeof(*corners));
+    uint32_t *triangles = tl_alloc_array(ruling->context, 6 * count, sizeof(*triangles));
+    for (size_t i = 0; i < ruling->witness_count && corners != NULL && triangles != NULL; i++) {
+        const tl_witness *w = &ruling->witnesses[i];
+        if (w->kind == kind) {
+            uint32_t first = (uint32_t)(4 * made);
+            const uint32_t faces[6] = {first, first + 1, first + 2, first, first + 2, first + 3};
+            for (uint32_t k = 0; k < 4; k++) {
+                corners[first + k] = (tl_vec3){k == 0 || k == 3 ? w->a.x : w->b.x, k < 2 ? w->a.y : w->b.y, w->a.z + 3};
+            }
+            memcpy(triangles + 6 * made++, faces, sizeof(faces));
+        }
+    }
+    if (made > 0) {
+        tl_draw_mesh mesh = {.vertices = corners,
+                             .vertex_count = 4 * made,
+                             .triangles = triangles,
+                             .triangle_count = 2 * made,
+                             .colour = tl_with_alpha(colour, alpha),
+                             .style = TL_DRAW_TRANSLUCENT};
+        sink->mesh(sink->user, &mesh);
+    }
+    tl_free(ruling->context, corners);
+    tl_free(ruling->context, triangles);
+}
+
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink) {
     size_t named[64], named_count = 0;
     if (ruling->outline_count >= 3) {
         draw_outline(ruling, sink);
     }
+    draw_patches(ruling, TL_WITNESS_REACHED, TL_COLOUR_GREEN, 0.5f, sink);
+    draw_patches(ruling, TL_WITNESS_OPEN, TL_COLOUR_ORANGE, 0.45f, sink);
     for (size_t i = 0; i < ruling->witness_count; i++) {
         const tl_witness *witness = &ruling->witnesses[i];
         bool again = false;
@@ -167,6 +205,9 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
                       TL_DRAW_ON_TOP | (witness->kind == TL_WITNESS_PATH ? 0 : TL_DRAW_DASHED));
             send_label(sink, witness->b, witness->label, TL_COLOUR_BLUE);
             break;
+        case TL_WITNESS_REACHED:
+        case TL_WITNESS_OPEN:
+            break; /* all at once, above */
         case TL_WITNESS_POINT:
             send_line(sink, witness->a, tl_madd(witness->a, (tl_vec3){0, 0, 1}, 0.01), TL_COLOUR_GREEN, 3, 0, true,
                       TL_DRAW_ON_TOP);

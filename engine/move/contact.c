@@ -453,6 +453,20 @@ tl_status tl_move_stands_in(tl_context *context, const tl_mover *mover, tl_vec3 
     return finish(&s, TL_OK, error);
 }
 
+double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at, const tl_move_way *way, double room) {
+    tl_move_contacts none = {.context = context};
+    scan s = {.context = context,
+              .mover = mover,
+              .way = way,
+              .contacts = &none,
+              .from = tl_plan(at),
+              .z = at.z,
+              .heading = {1, 0}};
+    standing x = {.s = &s};
+    stand(&x, room);
+    return -x.worst;
+}
+
 typedef struct turning {
     standing x;
     double reach;

@@ -31,7 +31,9 @@ typedef enum tl_witness_kind {
     TL_WITNESS_BLOCKER, /* the owner of `slot` stands in the way */
     TL_WITNESS_POINT,   /* a point, such as the best viewpoint */
     TL_WITNESS_PATH,    /* a stretch of a way from a to b */
-    TL_WITNESS_BEYOND   /* ... that can't be gone any more */
+    TL_WITNESS_BEYOND,  /* ... that can't be gone any more */
+    TL_WITNESS_REACHED, /* a rectangle of the plan, a to b, that is reached */
+    TL_WITNESS_OPEN     /* ... of which that wasn't decided */
 } tl_witness_kind;
 
 typedef struct tl_witness {

@@ -9,7 +9,7 @@
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
 static const char *const queries[] = {"range",    "los",   "cover",  "arc",          "attack", "cohesion",
-                                      "template", "react", "within", "close-combat", "move", "place"};
+                                      "template", "react", "within", "close-combat", "move", "reach", "place"};
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
@@ -17,7 +17,7 @@ static tl_status unknown_query(const char *query, tl_error *error) {
     char remedy[160];
     snprintf(remedy, sizeof(remedy),
              nearest != NULL ? "did you mean `%s`?"
-                             : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion, template or move",
+                             : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion, template, move or reach",
              nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
@@ -52,6 +52,9 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     }
     if (strcmp(question->query, "template") == 0) {
         return tl_ask_template(inquiry, question, answer, error);
+    }
+    if (strcmp(question->query, "reach") == 0) {
+        return tl_ask_reach(inquiry, question, answer, error);
     }
     if (strcmp(question->query, "move") == 0) {
         return tl_ask_move(inquiry, question, answer, error);
@@ -227,6 +230,7 @@ static const struct query_fields {
       {"friends_weight", TL_JSON_NUMBER}}},
     {"move",
      {{"member", TL_JSON_STRING}, {"path", TL_JSON_ARRAY}, {"march", TL_JSON_BOOL}, {"facing", TL_JSON_NUMBER}}},
+    {"reach", {{"member", TL_JSON_STRING}, {"march", TL_JSON_BOOL}}},
     {"place",
      {{"member", TL_JSON_STRING}, {"at", TL_JSON_ARRAY}, {"facing", TL_JSON_NUMBER}, {"level", TL_JSON_NUMBER}}},
 };
@@ -470,7 +474,7 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     if (strcmp(out->question.query, "within") == 0 || strcmp(out->question.query, "react") == 0) {
         return read_special(out, root, error);
     }
-    if (strcmp(out->question.query, "move") == 0) {
+    if (strcmp(out->question.query, "move") == 0 || strcmp(out->question.query, "reach") == 0) {
         return read_move(context, out, root, error);
     }
     return strcmp(out->question.query, "template") == 0 ? read_template(out, root, error) : TL_OK;

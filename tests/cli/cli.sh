@@ -121,12 +121,17 @@ says "too many arguments"
 run 2 move "$small" foxes-1 --path 100,200 --facing north
 run 2 move "$small" foxes-9 --path 100,200
 run 2 los "$small" foxes herons --march
+run 2 reach "$small" foxes-1 --path 1,2
+run 2 reach "$small" foxes
+says "one by one"
 run 2 rules dust-battlefeld
 says "did you mean \`dust-battlefield\`?"
 
 # --- answers
 run 0 move "$scene" foxes-1 --path 1154,759 1166,660,0 --json
 parse query verdict rule member length_mm allowance_mm path.2 windows.0.sill_mm
+run 0 reach "$scene" herons-1 --json
+parse query verdict certain.area_mm2 certain.rings.0 undecided.area_mm2 square_mm farthest_mm
 run 0 move "$scene" boar --path=700,620 840,700 --march --facing -20 --json
 parse verdict allowance_mm rotation.verdict crossings.0.roll
 for question in "range foxes herons" "los foxes herons" "cover foxes herons" "arc anvil foxes" "attack anvil foxes"; do

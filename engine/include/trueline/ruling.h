@@ -19,8 +19,8 @@ typedef struct tl_path_point {
 
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query;  /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion" or
-                         * "template" */
+    const char *query;  /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
+                         * "template", "move" or "reach" */
     const char *from;   /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
     const char *to;     /* all but cohesion and template: id of the unit or member that it is about */
     const char *unit;   /* cohesion: id of the unit */
@@ -38,10 +38,10 @@ typedef struct tl_question {
     bool has_friends_weight; /* ... a friend hit costs as much as ... */
     double friends_weight;   /* ... so many enemies, 0 to 1000; 1 when not given */
     bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
-    const char *member; /* move: id of the model, or of a unit that has just one */
+    const char *member; /* move, reach: id of the model, or of a unit that has just one */
     const tl_path_point *path; /* move: the points it goes to from where it stands, straight from one to the next */
     size_t path_count;
-    bool march;         /* move: in a march, not a move */
+    bool march;         /* move, reach: in a march, not a move */
     bool has_facing;    /* react: the model of `from` turns on the spot first ...; move: the model faces ... */
     double facing_deg;  /* ... to this facing; ... this way at the end, else as before */
     const char *skill;  /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
@@ -109,7 +109,7 @@ TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene,
 TL_API bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low,
                                  tl_vec3 *high);
 
-/* The box of the template or disc that a ruling lays on the table; false, and both left as they were, when there is
+/* The box of the template, disc or ground that a ruling lays on the table; false, and both left as they were, when there is
  * none. */
 TL_API bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high);
 

@@ -1,0 +1,531 @@
+/* reach.c: paths to the squares of a grid, and which squares they make certain. */
+#include "ruling/reach.h"
+
+#include "math/angle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Squares in which paths are looked for, from the start to the limit; each is cut into FINE x FINE at the rim. */
+enum { SQUARES = 28, FINE = 4 };
+#define NOBODY SIZE_MAX
+
+typedef struct node {
+    double cost; /* of the path, or tentative */
+    double clear;
+    tl_vec3 at;
+    size_t parent;
+    bool settled, looked, queued;
+} node;
+
+typedef struct search {
+    const tl_moving *moving;
+    tl_context *context;
+    tl_mover mover; /* discs round the outline, whatever the facing */
+    tl_mover_part parts[2];
+    tl_figure discs[2];
+    tl_move_way way;
+    tl_ground ground;
+    double limit, cell;
+    tl_vec3 start;
+    size_t side;
+    node *nodes; /* the last one is the start */
+    size_t *heap, heap_count;
+    tl_error *error;
+    tl_status status;
+} search;
+
+/* --- Legs --------------------------------------------------------------------------------------------------------- */
+
+/* Whether the model can go straight from a node to a place, and how long that is. */
+static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, double *height) {
+    tl_path path;
+    tl_move_contacts contacts;
+    const tl_path_corner corner = {.at = to};
+    const tl_heading heading = {1, 0};
+    s->status = tl_path_lay(s->context, &s->ground, from->at, &corner, 1, &path, s->error);
+    if (s->status != TL_OK) {
+        return false;
+    }
+    bool free = true;
+    for (size_t i = 1; i < path.count && free; i++) {
+        double up = fabs(path.nodes[i].at.z - path.nodes[i - 1].at.z);
+        free = s->moving->foot || path.nodes[i].rise == TL_PATH_ON || up <= TL_PLACE_LIFT ||
+               !tl_moving_indoors(s->moving, tl_plan(path.nodes[i].at));
+    }
+    *cost = path.nodes[path.count - 1].cost;
+    *height = path.nodes[path.count - 1].at.z;
+    if (free && from->cost + *cost <= s->limit) {
+        s->status = tl_move_find_contacts(s->context, &s->mover, &path, &heading, &s->way, &contacts, s->error);
+        for (size_t i = 0; s->status == TL_OK && i < contacts.count; i++) {
+            free = free && contacts.items[i].opening;
+        }
+        if (s->status == TL_OK) {
+            tl_move_contacts_free(&contacts);
+        }
+    } else {
+        free = false;
+    }
+    tl_path_free(&path);
+    return free && s->status == TL_OK;
+}
+
+/* --- Squares ------------------------------------------------------------------------------------------------------ */
+
+static tl_vec2 middle_of(const search *s, size_t i) {
+    double half = 0.5 * (double)(s->side - 1);
+    return (tl_vec2){s->start.x + ((double)(i % s->side) - half) * s->cell,
+                     s->start.y + ((double)(i / s->side) - half) * s->cell};
+}
+
+static void push(search *s, size_t i) {
+    size_t at = s->heap_count++;
+    while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > s->nodes[i].cost) {
+        s->heap[at] = s->heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    s->heap[at] = i;
+    s->nodes[i].queued = true;
+}
+
+/* The nearest; of equals the one that the heap has first, which is the same everywhere. */
+static size_t pop(search *s) {
+    size_t top = s->heap[0], last = s->heap[--s->heap_count], at = 0;
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= s->heap_count) {
+            break;
+        }
+        if (child + 1 < s->heap_count && s->nodes[s->heap[child + 1]].cost < s->nodes[s->heap[child]].cost) {
+            child++;
+        }
+        if (s->nodes[s->heap[child]].cost >= s->nodes[last].cost) {
+            break;
+        }
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = last;
+    s->nodes[top].queued = false;
+    return top;
+}
+
+/* Neighbours of a square, or of the start. */
+static size_t neighbours(const search *s, size_t i, size_t out[9]) {
+    size_t count = 0, middle = s->side / 2, row = i / s->side, column = i % s->side;
+    bool start = i == s->side * s->side;
+    row = start ? middle : row;
+    column = start ? middle : column;
+    for (size_t r = row > 0 ? row - 1 : 0; r <= row + 1 && r < s->side; r++) {
+        for (size_t c = column > 0 ? column - 1 : 0; c <= column + 1 && c < s->side; c++) {
+            if (start || r != row || c != column) {
+                out[count++] = r * s->side + c;
+            }
+        }
+    }
+    return count;
+}
+
+static void offer(search *s, size_t from, size_t to) {
+    node *n = &s->nodes[to];
+    size_t parent = s->nodes[from].parent == NOBODY ? from : s->nodes[from].parent;
+    double cost = s->nodes[parent].cost + tl_length2(tl_sub2(middle_of(s, to), tl_plan(s->nodes[parent].at)));
+    if (n->settled || cost > s->limit || (n->looked && n->cost <= cost)) {
+        return;
+    }
+    n->looked = true;
+    n->parent = parent;
+    n->cost = cost;
+    if (!n->queued) {
+        push(s, to);
+    } else {
+        /* sift up from where it lies */
+        size_t at = 0;
+        while (s->heap[at] != to) {
+            at++;
+        }
+        while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > cost) {
+            s->heap[at] = s->heap[(at - 1) / 2];
+            at = (at - 1) / 2;
+        }
+        s->heap[at] = to;
+    }
+}
+
+/* Settles a square by its tentative parent, or else by the best of its settled neighbours. */
+static bool settle(search *s, size_t i) {
+    node *n = &s->nodes[i];
+    tl_vec2 to = middle_of(s, i);
+    double cost, height, best = INFINITY;
+    if (leg_is_free(s, &s->nodes[n->parent], to, &cost, &height)) {
+        best = s->nodes[n->parent].cost + cost;
+        n->at = (tl_vec3){to.x, to.y, height};
+    } else {
+        size_t near[9], count = neighbours(s, i, near);
+        for (size_t k = 0; k < count && s->status == TL_OK; k++) {
+            const node *m = &s->nodes[near[k]];
+            if (m->settled && leg_is_free(s, m, to, &cost, &height) && m->cost + cost < best) {
+                best = m->cost + cost;
+                n->parent = near[k];
+                n->at = (tl_vec3){to.x, to.y, height};
+            }
+        }
+    }
+    n->cost = best;
+    n->settled = best <= s->limit && s->status == TL_OK;
+    n->looked = n->settled; /* else another neighbour may try again */
+    return n->settled;
+}
+
+static void find_paths(search *s) {
+    size_t start = s->side * s->side, near[9], done = 0;
+    s->nodes[start] = (node){.at = s->start, .parent = NOBODY, .settled = true, .looked = true};
+    size_t count = neighbours(s, start, near);
+    for (size_t k = 0; k < count; k++) {
+        offer(s, start, near[k]);
+    }
+    while (s->heap_count > 0 && s->status == TL_OK) {
+        size_t i = pop(s);
+        if (!s->nodes[i].settled && settle(s, i)) {
+            count = neighbours(s, i, near);
+            for (size_t k = 0; k < count; k++) {
+                offer(s, i, near[k]);
+            }
+        }
+        if ((++done & 15) == 0 && !tl_progress(s->context, (double)done / (double)start, "reach")) {
+            s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
+        }
+    }
+}
+
+/* --- What is certain ---------------------------------------------------------------------------------------------- */
+
+/* Whether an aircraft's base lies even all over a square: looked at in rings of points, as moves are. */
+static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
+    enum { RINGS = 4, SPOKES = 12 };
+    tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
+    surfaces.only = s->moving->only;
+    double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
+    for (int i = 0; i <= RINGS * SPOKES; i++) {
+        double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];
+        tl_sincos_deg(360.0 * i / SPOKES, &sine, &cosine);
+        size_t count = tl_surface_levels(&surfaces, at.x + r * cosine, at.y + r * sine, 0, levels, 64);
+        double z = count > 0 ? levels[count < 64 ? count - 1 : 63] : 0;
+        low = tl_min(low, z);
+        high = tl_max(high, z);
+    }
+    const tl_settings *settings = &s->moving->inquiry->settings;
+    double slope = tl_atan2_deg(high - low, 2 * reach); /* a plane through the points is no steeper than that */
+    return high - low <= tl_settings_number(settings, "flat_tolerance_mm", 10) &&
+           2 * slope <= tl_settings_number(settings, "flat_tolerance_deg", 10);
+}
+
+/* Free ground all over a square round a place: nothing in the way, nobody's base, no steps of a floor. */
+static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+    if (tl_move_clearance(s->context, &s->mover, at, &s->way, half_diagonal + 1) < half_diagonal ||
+        tl_move_clearance(s->context, &s->mover, at, end, half_diagonal + 1) < half_diagonal) {
+        return false;
+    }
+    if (s->moving->flies) {
+        return is_even(s, at, half_diagonal);
+    }
+    if (!tl_moving_indoors(s->moving, tl_plan(at))) {
+        return true;
+    }
+    double half = half_diagonal * 0.7072;
+    for (int k = 0; k < 4; k++) {
+        double levels[64];
+        tl_vec2 corner = {at.x + (k & 1 ? half : -half), at.y + (k & 2 ? half : -half)};
+        size_t count = s->ground.levels(s->ground.user, corner, levels, 64);
+        bool level = false;
+        for (size_t i = 0; i < count && i < 64; i++) {
+            level = level || fabs(levels[i] - at.z) < 0.01;
+        }
+        if (!level) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *longest,
+                    double *height) {
+    double cost;
+    const node *n = &s->nodes[from];
+    double spare = s->limit - half_diagonal - s->moving->tolerance - n->cost;
+    if (tl_length2(tl_sub2(to, tl_plan(n->at))) > spare || !leg_is_free(s, n, to, &cost, height) || cost > spare ||
+        !has_room(s, end, (tl_vec3){to.x, to.y, *height}, half_diagonal)) {
+        return false;
+    }
+    *longest = tl_max(*longest, n->cost + cost);
+    return true;
+}
+
+/* One small square: by the ways to the squares round it, the most promising two. */
+static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double half_diagonal, const tl_move_way *end,
+                                  tl_reach_map *reach, double *height) {
+    size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
+    double costs[2] = {INFINITY, INFINITY};
+    near[count++] = square;
+    for (size_t k = 0; k < 2 * count; k++) {
+        const node *n = &s->nodes[near[k / 2]];
+        if (!n->settled) {
+            continue;
+        }
+        size_t from = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
+        double cost = s->nodes[from].cost + tl_length2(tl_sub2(at, tl_plan(s->nodes[from].at)));
+        if (from == best[0] || from == best[1] || cost >= costs[1]) {
+            continue;
+        }
+        bool first = cost < costs[0];
+        best[1] = first ? best[0] : from;
+        costs[1] = first ? costs[0] : cost;
+        best[0] = first ? from : best[0];
+        costs[0] = first ? cost : costs[0];
+    }
+    for (int k = 0; k < 2 && s->status == TL_OK; k++) {
+        if (best[k] != NOBODY && reaches(s, best[k], at, half_diagonal, end, &reach->farthest, height)) {
+            return TL_REACH_CERTAIN;
+        }
+    }
+    return TL_REACH_UNDECIDED;
+}
+
+/* Nobody stands there: the whole square lies deep in something. */
+static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+    tl_figure discs[2];
+    tl_mover_part parts[2];
+    tl_mover inner = {.parts = parts, .round = true};
+    for (size_t i = 0; i < s->moving->mover.count; i++) {
+        double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
+        if (radius > 0) {
+            discs[inner.count] = tl_figure_disc((tl_vec2){0, 0}, radius);
+            parts[inner.count] = s->moving->mover.parts[i];
+            parts[inner.count].figures = &discs[inner.count];
+            parts[inner.count++].count = 1;
+        }
+    }
+    double deep = half_diagonal + tl_max(2 * s->moving->tolerance, 1e-3);
+    return tl_move_clearance(s->context, &inner, at, end, 1) < -deep;
+}
+
+static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
+    size_t fine = s->side * FINE;
+    double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE, diagonal = 0.5 * small * 1.41422;
+    tl_move_way end = s->way;
+    uint8_t *none = tl_alloc_array(s->context, s->moving->inquiry->table->slot_count, 1);
+    if (none == NULL) {
+        s->status = tl_fail_memory(s->error);
+        return;
+    }
+    end.walls = none;
+    end.obstacles = s->moving->models.items;
+    end.obstacle_count = s->moving->models.count;
+    for (size_t i = 0; i < s->side * s->side && s->status == TL_OK; i++) {
+        tl_vec2 at = middle_of(s, i);
+        const node *n = &s->nodes[i];
+        if (tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach) {
+            continue;
+        }
+        bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit &&
+                     has_room(s, &end, n->at, coarse_diagonal);
+        if (whole) {
+            reach->farthest = tl_max(reach->farthest, n->cost);
+        }
+        for (size_t k = 0; k < FINE * FINE && s->status == TL_OK; k++) {
+            size_t row = (i / s->side) * FINE + k / FINE, column = (i % s->side) * FINE + k % FINE;
+            uint8_t *state = &reach->states[row * fine + column];
+            tl_vec2 p = {at.x - half + ((double)(k % FINE) + 0.5) * small, at.y - half + ((double)(k / FINE) + 0.5) * small};
+            double height = n->settled ? n->at.z : s->start.z;
+            if (*state == TL_REACH_CERTAIN || tl_length2(tl_sub2(p, tl_plan(s->start))) - diagonal > out_of_reach) {
+                continue;
+            }
+            *state = whole ? TL_REACH_CERTAIN
+                           : (uint8_t)judge_small(s, i, p, diagonal, &end, reach, &height);
+            if (*state == TL_REACH_UNDECIDED && is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
+                *state = TL_REACH_NO;
+            }
+            reach->heights[row * fine + column] = height;
+        }
+        if ((i & 15) == 0 && !tl_progress(s->context, (double)i / (double)(s->side * s->side), "reach")) {
+            s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
+        }
+    }
+    tl_free(s->context, none);
+}
+
+/* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+/* One search: to a limit, with more obstacles or not. */
+static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obstacle_list *stops, double limit,
+                      double out_of_reach, tl_error *error) {
+    search s = {.moving = moving,
+                .context = moving->context,
+                .way = tl_moving_way(moving),
+                .ground = tl_moving_ground(moving),
+                .limit = limit,
+                .cell = reach->size * FINE,
+                .start = moving->start,
+                .side = reach->side / FINE,
+                .error = error};
+    s.way.obstacles = stops->items;
+    s.way.obstacle_count = stops->count;
+    for (size_t i = 0; i < moving->mover.count; i++) {
+        tl_mover one = {&moving->mover.parts[i], 1, false};
+        s.discs[i] = tl_figure_disc((tl_vec2){0, 0}, tl_mover_reach(&one));
+        s.parts[i] = moving->mover.parts[i];
+        s.parts[i].figures = &s.discs[i];
+        s.parts[i].count = 1;
+    }
+    s.mover = (tl_mover){s.parts, moving->mover.count, true};
+    s.nodes = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.nodes));
+    s.heap = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.heap));
+    s.status = s.nodes != NULL && s.heap != NULL ? TL_OK : tl_fail_memory(error);
+    if (s.status == TL_OK) {
+        find_paths(&s);
+    }
+    if (s.status == TL_OK) {
+        mark(&s, reach, out_of_reach);
+    }
+    tl_free(s.context, s.nodes);
+    tl_free(s.context, s.heap);
+    return s.status;
+}
+
+/* Whether the model is in terrain that slows where it stands: marginal when it touches it, or may. */
+static tl_verdict begins_in_terrain(const tl_moving *m) {
+    double reach = tl_mover_reach(&m->footprint), inner = tl_mover_core_radius(&m->footprint_part) - m->tolerance;
+    tl_verdict found = TL_VERDICT_NO;
+    for (size_t i = 0; i < m->region_count; i++) {
+        double low, high;
+        tl_vec2 at = tl_plan(m->start);
+        tl_outline_distance(m->regions[i].outline, at, at, &low, &high);
+        bool closed = m->regions[i].going == TL_GOING_IMPASSABLE || (m->regions[i].going == TL_GOING_TRAP && !m->foot);
+        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE || low > reach + m->tolerance) {
+            continue;
+        }
+        if (high < inner) {
+            return TL_VERDICT_YES;
+        }
+        found = TL_VERDICT_MARGINAL;
+    }
+    return found;
+}
+
+/* The longer search keeps out of terrain altogether. */
+static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error *error) {
+    tl_obstacle_list all = {.context = m->context};
+    size_t count = m->stops.count + m->edges.count;
+    tl_status status = TL_OK;
+    all.items = tl_alloc_array(m->context, count, sizeof(*all.items));
+    if (all.items == NULL) {
+        return tl_fail_memory(error);
+    }
+    all.count = count;
+    memcpy(all.items, m->stops.items, m->stops.count * sizeof(*all.items));
+    if (m->edges.count > 0) {
+        memcpy(all.items + m->stops.count, m->edges.items, m->edges.count * sizeof(*all.items));
+    }
+    status = look(m, reach, &all, reach->own, reach->own, error);
+    tl_free(m->context, all.items);
+    return status;
+}
+
+tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl_reach_map *reach, tl_error *error) {
+    *reach = (tl_reach_map){.context = inquiry->context};
+    if (tl_settings_is(&inquiry->settings, "slope_distance", "surface", false)) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "slope_distance", "leave the setting `slope_distance` at plan",
+                       "how far a model reaches is measured in plan only");
+    }
+    tl_moving moving;
+    const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
+    double rating = (march ? unit->march : unit->move) * inquiry->game_unit;
+    tl_vec2 at = tl_plan(inquiry->table->members[member].body->pose.at);
+    tl_status status = tl_moving_make(inquiry, member, (tl_vec2){at.x - rating, at.y - rating},
+                                      (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
+    if (status == TL_OK) {
+        status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
+    }
+    if (status == TL_OK && reach->own > 0) {
+        reach->side = (2 * SQUARES + 3) * FINE;
+        reach->size = reach->own / (SQUARES * FINE);
+        double half = 0.5 * (double)reach->side * reach->size;
+        reach->corner = (tl_vec2){moving.start.x - half, moving.start.y - half};
+        reach->states = tl_alloc_array(inquiry->context, reach->side * reach->side, 1);
+        reach->heights = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->heights));
+        status = reach->states != NULL && reach->heights != NULL ? TL_OK : tl_fail_memory(error);
+        bool inside = tl_settings_is(&inquiry->settings, "terrain_cap", "inside_part", false);
+        bool capped = !moving.flies && reach->in_terrain < reach->own;
+        tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
+        bool slowed = begins == TL_VERDICT_YES && !inside;
+        if (status == TL_OK) {
+            status = look(&moving, reach, &moving.stops, moving.flies ? reach->own : reach->in_terrain,
+                          slowed ? reach->in_terrain : reach->own, error);
+        }
+        if (status == TL_OK && capped && begins == TL_VERDICT_NO) {
+            status = look_outside(&moving, reach, error);
+        }
+    }
+    for (size_t i = 0; status == TL_OK && i < reach->side * reach->side; i++) {
+        reach->certain += reach->states[i] == TL_REACH_CERTAIN;
+        reach->undecided += reach->states[i] == TL_REACH_UNDECIDED;
+    }
+    tl_moving_free(&moving);
+    return status;
+}
+
+void tl_reach_free(tl_reach_map *reach) {
+    tl_free(reach->context, reach->states);
+    tl_free(reach->context, reach->heights);
+}
+
+/* --- Rings -------------------------------------------------------------------------------------------------------- */
+
+static bool is_in(const tl_reach_map *r, tl_reach_state state, long row, long column) {
+    long side = (long)r->side;
+    return row >= 0 && column >= 0 && row < side && column < side &&
+           r->states[(size_t)row * r->side + (size_t)column] == state;
+}
+
+/* Walks along edges with the state on the left; `used` marks lower edges gone along to the right. */
+static bool walk_ring(const tl_reach_map *r, tl_reach_state state, long row, long column, uint8_t *used, tl_vec2 *corners,
+                      tl_reach_ring_fn *ring, void *user) {
+    static const long step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}; /* rows, columns: right, up, left, down */
+    long x = column, y = row;
+    int way = 0;
+    size_t count = 0;
+    do {
+        if (way == 0) {
+            used[(size_t)y * r->side + (size_t)x] = 1;
+        }
+        x += step[way][1];
+        y += step[way][0];
+        /* the two squares ahead: left and right of the way on */
+        static const long ahead[4][2][2] = {{{0, 0}, {-1, 0}}, {{0, -1}, {0, 0}}, {{-1, -1}, {0, -1}}, {{-1, 0}, {-1, -1}}};
+        bool left = is_in(r, state, y + ahead[way][0][0], x + ahead[way][0][1]);
+        bool right = is_in(r, state, y + ahead[way][1][0], x + ahead[way][1][1]);
+        int next = !left ? (way + 1) % 4 : right ? (way + 3) % 4 : way;
+        if (next != way) {
+            corners[count++] =
+                (tl_vec2){r->corner.x + (double)x * r->size, r->corner.y + (double)y * r->size};
+        }
+        way = next;
+    } while (x != column || y != row || way != 0);
+    return ring(user, corners, count);
+}
+
+bool tl_reach_rings(const tl_reach_map *r, tl_reach_state state, tl_reach_ring_fn *ring, void *user) {
+    size_t count = r->side * r->side;
+    uint8_t *used = tl_alloc_array(r->context, count, 1);
+    tl_vec2 *corners = tl_alloc_array(r->context, 2 * count + 4, sizeof(*corners));
+    bool good = used != NULL && corners != NULL;
+    for (size_t i = 0; i < count && good; i++) {
+        long row = (long)(i / r->side), column = (long)(i % r->side);
+        if (is_in(r, state, row, column) && !is_in(r, state, row - 1, column) && used[i] == 0) {
+            good = walk_ring(r, state, row, column, used, corners, ring, user);
+        }
+    }
+    tl_free(r->context, used);
+    tl_free(r->context, corners);
+    return good;
+}
