@@ -12,6 +12,7 @@ enum {
     EACH = 400,            /* what a triangle may cost that is made to conform */
     MEMBER = 260,          /* what it does cost, and what every piece costs */
     PIECE = 280,
+    SPARE = 12, /* so many times that must be left of the budget: leaves in a heap become many pieces */
     LISTED = 8,
     SHAFTS = 48 /* open pairs whose shafts are looked at one by one */
 };
@@ -60,7 +61,11 @@ tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair) {
         return TL_OK;
     }
     search->conform_at = 2 * work;
-    tl_triangle_list list = {.most = work / EACH};
+    uint64_t left = search->options.budget > work ? (search->options.budget - work) / SPARE : 0;
+    tl_triangle_list list = {.most = (left < work ? left : work) / EACH};
+    if (list.most == 0) {
+        return TL_OK;
+    }
     tl_status status = list_open(search, pair, &list);
     search->sight->work += LISTED * (list.count / 2);
     if (status == TL_OK && !list.full && list.count > 0) {
