@@ -42,3 +42,9 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program> ${folder})
     set_tests_properties(structure_readings PROPERTIES LABELS structure TIMEOUT 300)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    add_test(NAME structure_coverage COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/coverage.py
+        ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_coverage PROPERTIES LABELS structure TIMEOUT 60)
+endif()
