@@ -203,6 +203,7 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
         if (j == nearest) {
             s->limit = limit;
             s->too_near = too_near;
+            s->nearest = j;
         }
         s->targets += s->valid[j] == TL_VERDICT_YES;
     }

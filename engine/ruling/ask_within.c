@@ -30,6 +30,7 @@ typedef struct around {
     tl_limit limit;       /* ... held against the radius */
     tl_range_result range;
     size_t from;    /* measured from this model of the centre */
+    bool walls;     /* ... and the walls of a fortification are between */
     tl_verdict los; /* some model is in sight; when sight is asked for */
 } around;
 
@@ -39,6 +40,7 @@ typedef struct within {
     const tl_skill *skill; /* NULL: a plain radius */
     double radius;
     bool sight, each;
+    bool adjacent_action; /* a skill that reaches one game unit: it ends at the walls of a fortification (DT-FRT-07) */
     tl_effect_whom whom;
     tl_json_writer *writer;
 } within;
@@ -163,6 +165,7 @@ static tl_status find_radius(within *x, const tl_question *question, tl_error *e
         x->sight = x->sight || effect->sight;
         x->each = effect->each;
         x->whom = effect->whom;
+        x->adjacent_action = effect->units == 1;
     }
     return TL_OK;
 }
@@ -217,13 +220,33 @@ static tl_status look_to(const within *x, size_t member, tl_verdict *seen, tl_er
     return TL_OK;
 }
 
+/* Who mans a bunker or strongpoint doesn't reach those outside, with what reaches one unit. */
+static tl_status stop_at_walls(const within *x, size_t from, size_t member, tl_limit *limit, tl_error *error) {
+    size_t own = SIZE_MAX, other;
+    tl_status status = TL_OK;
+    if (x->middle.party.count > 0) {
+        status = tl_inquiry_shelter(x->inquiry, from, &own, error);
+    }
+    if (status != TL_OK || own == SIZE_MAX || !x->inquiry->referee->shelters[own].kind->blocks) {
+        return status;
+    }
+    status = tl_inquiry_shelter(x->inquiry, member, &other, error);
+    limit->verdict = status == TL_OK && other != own ? TL_VERDICT_NO : limit->verdict;
+    return status;
+}
+
 static tl_status judge_member(const within *x, size_t member, around *a, tl_error *error) {
     tl_volume volume = tl_table_measured(x->inquiry->table, member);
     tl_range_result range;
     tl_limit limit;
     size_t from = 0;
     tl_verdict seen = TL_VERDICT_YES;
+    bool walls = false;
     tl_status status = measure_to(x, &volume, &range, &limit, &from, error);
+    if (status == TL_OK && x->adjacent_action && limit.verdict != TL_VERDICT_NO) {
+        status = stop_at_walls(x, from, member, &limit, error);
+        walls = limit.verdict == TL_VERDICT_NO;
+    }
     if (status == TL_OK && x->sight && limit.verdict != TL_VERDICT_NO) {
         status = look_to(x, member, &seen, error);
     }
@@ -233,6 +256,7 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
     bool first = member == a->first;
     bool tell = first || (x->each ? limit.margin < a->limit.margin : limit.margin > a->limit.margin);
     if (tell) {
+        a->walls = walls;
         a->told = member;
         a->limit = limit;
         a->range = range;
@@ -263,6 +287,10 @@ static void tell(const within *x, const around *a, bool with_tape, tl_answer *an
     tl_length_text(w, fabs(a->limit.margin), margin);
     tl_length_text(w, a->limit.distance, distance);
     tl_say(w, tail, sizeof(tail), a->limit.margin >= 0 ? TL_SAY_WITHIN_TO_SPARE : TL_SAY_WITHIN_TOO_FAR, margin);
+    if (a->walls) {
+        size_t used = strlen(tail);
+        tl_say(w, tail + used, sizeof(tail) - used, TL_SAY_WITHIN_INDOORS, NULL);
+    }
     if (x->sight && a->limit.verdict != TL_VERDICT_NO && a->los != TL_VERDICT_YES) {
         size_t used = strlen(tail);
         tl_say(w, tail + used, sizeof(tail) - used,
@@ -297,6 +325,9 @@ static void close_unit(const within *x, const around *a) {
     tl_json_put_int(writer, "count", (int64_t)a->count);
     tl_json_put_double(writer, "distance_mm", a->limit.distance);
     tl_json_put_double(writer, "margin_mm", a->limit.margin);
+    if (a->walls) {
+        tl_json_put_string(writer, "rule", "DT-FRT-07");
+    }
     if (x->sight && a->unit != NULL) {
         tl_json_put_verdict(writer, "los", a->los);
     }

@@ -17,6 +17,7 @@ typedef struct tl_shot {
     tl_verdict arc, range, los;
     tl_limit limit; /* what range came out as, for the nearest target */
     bool too_near;
+    size_t nearest;     /* target, whose range `limit` is */
     size_t targets;    /* certainly valid */
     tl_verdict *valid; /* per target */
     size_t observer;   /* a friend that sees for it; SIZE_MAX: none does */

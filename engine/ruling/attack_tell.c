@@ -83,11 +83,13 @@ void tl_attack_failure_text(const tl_attack *x, const tl_shot *shots, size_t cou
     tl_length_text(&x->inquiry->words, best->limit.limit, reach);
     static const tl_sentence closed[4] = {TL_SAY_FAIL_ARC, TL_SAY_FAIL_RANGE, TL_SAY_FAIL_SIGHT, TL_SAY_FAIL_VALID};
     static const tl_sentence undecided[4] = {TL_SAY_OPEN_ARC, TL_SAY_OPEN_RANGE, TL_SAY_OPEN_SIGHT, TL_SAY_OPEN_SIGHT};
+    char margin[TL_LENGTH_SIZE];
+    tl_length_text(&x->inquiry->words, fabs(best->limit.margin), margin);
     tl_sentence sentence = open ? undecided[best_stage] : closed[best_stage];
     if (sentence == TL_SAY_FAIL_RANGE && best->too_near) {
         sentence = TL_SAY_FAIL_TOO_NEAR;
     }
-    tl_say(&x->inquiry->words, buffer, size, sentence, distance, reach);
+    tl_say(&x->inquiry->words, buffer, size, sentence, distance, reach, margin);
 }
 
 void tl_attack_line(const tl_attack *x, const tl_document_weapon *weapon, const tl_shot *shots, tl_verdict verdict,
@@ -202,7 +204,17 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     const char *rule = range_rule(weapon, s);
     tl_length_text(&x->inquiry->words, s->limit.distance, a);
     tl_length_text(&x->inquiry->words, s->limit.limit, b);
-    tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_RANGE_REASON, a, b);
+    const char *nearest = x->inquiry->table->members[x->to->first + s->nearest].name;
+    if (isfinite(s->limit.margin)) {
+        tl_length_text(&x->inquiry->words, fabs(s->limit.margin), margin);
+        tl_say(&x->inquiry->words, text, sizeof(text),
+               s->limit.margin >= 0 ? TL_SAY_RANGE_REASON
+               : s->too_near        ? TL_SAY_RANGE_REASON_NEAR
+                                    : TL_SAY_RANGE_REASON_SHORT,
+               a, b, margin, nearest);
+    } else {
+        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_RANGE_REASON_ANY, a, nearest);
+    }
     reason = tl_answer_reason(answer, rule, s->range, text);
     tl_reason_number(reason, "distance_mm", s->limit.distance);
     tl_reason_number(reason, "limit_mm", s->limit.limit);
@@ -255,6 +267,7 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
         tl_json_put_verdict(writer, "arc", s->arc);
         tl_json_put_verdict(writer, "range", s->range);
         tl_json_put_verdict(writer, "los", s->los);
+        tl_json_put_string(writer, "nearest", x->inquiry->table->members[x->to->first + s->nearest].id);
         tl_json_put_double(writer, "distance_mm", s->limit.distance);
         if (isfinite(s->limit.margin)) {
             tl_json_put_double(writer, "limit_mm", s->limit.limit);
