@@ -17,6 +17,7 @@ typedef enum tl_effect_kind {
     TL_EFFECT_UNSEEN_BEYOND, /* when in cover, enemies farther than this have no sight to the unit */
     TL_EFFECT_COVER,         /* cover counts `always` or `never` for the unit; a weapon's attack `ignores` it */
     TL_EFFECT_CHOOSES,       /* names the model of the target unit that is hit */
+    TL_EFFECT_CROSSES,       /* terrain of the kinds in `words` doesn't hinder its moves */
     TL_EFFECT_RIDER_ARC      /* weapons of units that the model carries fire to its sides */
 } tl_effect_kind;
 

@@ -103,9 +103,7 @@ static tl_status add_base(tl_figures *figures, const tl_shape *base, const tl_po
         const tl_figure disc = tl_figure_disc(centre, base->radius);
         return tl_figures_add(figures, &disc, error);
     }
-    size_t count = base->kind == TL_SHAPE_OVAL  ? OVAL_CORNERS
-                   : base->kind == TL_SHAPE_BOX ? 4
-                                                : base->outline_count;
+    size_t count = base->kind == TL_SHAPE_OVAL ? OVAL_CORNERS : base->kind == TL_SHAPE_BOX ? 4 : base->outline_count;
     tl_vec2 *corner = tl_alloc_array(figures->context, count, sizeof(*corner));
     if (corner == NULL) {
         return tl_fail_memory(error);
@@ -150,7 +148,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     tl_box3 core = placed->body->core != NULL ? tl_bvh_box(placed->body->core) : placed->body->box;
     double ground = ground_under(placed);
     if (wants_all_parts(inquiry)) {
-        body = TL_ROLES_ALL & (uint8_t)~(TL_ROLE_BIT(TL_ROLE_BASE) | TL_ROLE_BIT(TL_ROLE_STAND));
+        body = TL_ROLES_ALL & (uint8_t) ~(TL_ROLE_BIT(TL_ROLE_BASE) | TL_ROLE_BIT(TL_ROLE_STAND));
     }
     out->low = 0;
     out->high = tl_max(core.high.z - ground, 1);
@@ -342,11 +340,15 @@ static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_ve
 
 static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
+    const tl_skill_effect *crosses = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_CROSSES, NULL); /* DT-SPC-15 */
     m->regions = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->regions));
     tl_status status = m->regions != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < table->terrain_count && status == TL_OK; i++) {
         const tl_terrain_kind *kind = tl_ruleset_kind(m->inquiry->referee->ruleset, table->document->terrain[i].kind);
         tl_terrain_going going = kind != NULL ? kind->going : TL_GOING_SLOW;
+        if (kind != NULL && crosses != NULL && tl_effect_names(crosses, kind->name)) {
+            going = TL_GOING_FREE;
+        }
         if (going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
             continue;
         }
@@ -388,9 +390,9 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     m->unit = tl_table_unit_of(table, member);
     m->foot = tl_class_is_foot(m->unit->kind);
     m->flies = flies(m->unit);
-    m->rolls = !m->flies && (m->unit->locomotion == TL_LOCOMOTION_TRACKED ||
-                             m->unit->locomotion == TL_LOCOMOTION_HALF_TRACKED ||
-                             m->unit->locomotion == TL_LOCOMOTION_WHEELED);
+    m->rolls = !m->flies &&
+               (m->unit->locomotion == TL_LOCOMOTION_TRACKED || m->unit->locomotion == TL_LOCOMOTION_HALF_TRACKED ||
+                m->unit->locomotion == TL_LOCOMOTION_WHEELED);
     m->facing_deg = tl_table_member(table, member)->pose.turn;
     m->start = placed->body->pose.at;
     m->start.z = ground_under(placed);
@@ -493,8 +495,8 @@ tl_status tl_moving_allowance(const tl_moving *m, bool march, double *own, doubl
                        "%s has no %s rating", m->unit->name, march ? "march" : "move");
     }
     *own = (march ? m->unit->march : m->unit->move) * m->inquiry->game_unit;
-    double cap = tl_ruleset_length(m->inquiry->referee->ruleset, march ? "terrain_march" : "terrain_move",
-                                   m->inquiry->units);
+    double cap =
+        tl_ruleset_length(m->inquiry->referee->ruleset, march ? "terrain_march" : "terrain_move", m->inquiry->units);
     *in_terrain = cap > 0 ? tl_min(cap, *own) : *own;
     return TL_OK;
 }

@@ -3,8 +3,8 @@
 
 usage: readings.py PROJECT PROGRAM FOLDER
 
-tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `outlines` (of templates) and `cases`: a `setting`, a `value` for it, `terrain` and
-`units` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
+tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
+the `rule` it reads, `terrain` and `units` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
 (`default`) and with this value (`then`); a list: one of these. A setting of the rule system needs a case for each of its
 words but the default, and for some number or file where it takes those; `excused` says why one has none. Answers name the
 setting when it isn't at its default, and only then.
@@ -97,6 +97,10 @@ def main():
             count += 1
         shown = {(case["setting"], kind_of(case["value"])) for case in data["cases"]}
         wanted = set()
+        rule_of = {setting["name"]: setting["rule"] for setting in rules["settings"]}
+        for case in data["cases"]:
+            if case["rule"] != rule_of.get(case["setting"]):
+                failures.append("%s: the rule of %s is %s" % (path, case["setting"], rule_of.get(case["setting"])))
         for setting in rules["settings"]:
             wanted |= {(setting["name"], value) for value in setting.get("values", []) if value != setting["default"]}
             if setting["type"] != "choice":
