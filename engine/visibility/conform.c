@@ -8,7 +8,7 @@
 
 enum {
     START = 100000, /* work after which a question counts as resisting; looked at again whenever that has doubled */
-    COVER_START = 1000000, /* the same where nobody knows what is open: then all of the question's shaft is looked at */
+    COVER_START = 3000000, /* the same where nobody knows what is open: then all of the question's shaft is looked at */
     EACH = 400,            /* what a triangle may cost that is made to conform */
     MEMBER = 260,          /* what it does cost, and what every piece costs */
     PIECE = 280,
