@@ -3,10 +3,27 @@
 #include "mesh/report.h"
 #include "mesh/write.h"
 
-static tl_status describe(const tl_mesh *mesh, const char *path, bool json, char **text, tl_error *error) {
+/* What a careful reader should know about the fences of the import child. */
+static void put_notes(const tl_import_facts *facts, const char *notes[4]) {
+    size_t count = 0;
+    if ((facts->guards & TL_GUARD_PROCESS) == 0) {
+        notes[count++] = "it was read in this very process: use that for files you trust";
+    } else {
+        if ((facts->guards & TL_GUARD_FILES) == 0) {
+            notes[count++] = "the importer could open any file: this system has no Landlock, or refuses it";
+        }
+        if ((facts->guards & TL_GUARD_CALLS) == 0) {
+            notes[count++] = "the importer could use the whole system: it has no seccomp, or refuses it";
+        }
+    }
+}
+
+static tl_status describe(const tl_mesh *mesh, const char *path, const tl_import_facts *facts, bool json, char **text,
+                          tl_error *error) {
     tl_mesh_report report;
     tl_status status = tl_mesh_report_make(mesh, path, &report, error);
     if (status == TL_OK) {
+        put_notes(facts, report.notes);
         status = json ? tl_mesh_report_json(&report, text, error) : tl_mesh_report_words(&report, text, error);
         tl_mesh_report_free(&report);
     }
@@ -26,12 +43,13 @@ tl_status tl_mesh_describe(tl_context *context, const char *path, const char *he
     }
     tl_mesh *mesh = NULL;
     char *words = NULL;
-    const tl_import_options options = {.helper = helper};
+    tl_import_facts facts;
+    const tl_import_options options = {.helper = helper, .facts = &facts};
     tl_status status = tl_mesh_import(context, path, &options, &mesh, error);
     if (status != TL_OK) {
         return status;
     }
-    status = describe(mesh, path, json, &words, error);
+    status = describe(mesh, path, &facts, json, &words, error);
     if (status == TL_OK && output != NULL) {
         status = save_clean_copy(mesh, output, error);
     }

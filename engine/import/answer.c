@@ -6,20 +6,20 @@
 #include <unistd.h>
 
 /* "TLMESH" and a version: raise it with every change of the layout. */
-#define MAGIC UINT64_C(0x0001004853454d4c)
+#define MAGIC UINT64_C(0x0002004853454d4c)
 
 _Static_assert(sizeof(tl_vec3) == 24, "stored as it lies in memory");
 
 /* Then follow vertices, triangles, a uint32 for the triangle count of each piece, and `text` bytes of zero-terminated
- * strings: the names of the pieces and the warnings, or the four texts of an error. */
+ * strings: the names of the pieces, the warnings and the companions, or the four texts of an error. */
 typedef struct answer_head {
     uint64_t magic;
     uint64_t size; /* of the whole answer */
-    uint64_t vertices, triangles, pieces, warnings, text;
+    uint64_t vertices, triangles, pieces, warnings, companions, text;
     uint64_t joined, unused, absorbed, degenerate, duplicates;
     uint32_t status, unit, up;
     int32_t line, column;
-    uint32_t zero;
+    uint32_t guards;
 } answer_head;
 
 /* --- Writing ------------------------------------------------------------------------------------------------------ */
@@ -47,11 +47,14 @@ static bool write_text(int file, uint64_t *at, answer_head *head, const char *te
     return write_at(file, at, text, size);
 }
 
-static bool write_mesh(int file, uint64_t *at, answer_head *head, const tl_mesh *mesh) {
+static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_reading *reading) {
+    const tl_mesh *mesh = reading->mesh;
     head->vertices = mesh->vertex_count;
     head->triangles = mesh->triangle_count;
     head->pieces = mesh->piece_count;
     head->warnings = mesh->warning_count;
+    head->companions = reading->companion_count;
+    head->guards = reading->guards;
     head->joined = mesh->weld.vertices_joined;
     head->unused = mesh->weld.vertices_unused;
     head->absorbed = mesh->weld.slivers_absorbed;
@@ -70,15 +73,18 @@ static bool write_mesh(int file, uint64_t *at, answer_head *head, const tl_mesh 
     for (size_t i = 0; done && i < mesh->warning_count; i++) {
         done = write_text(file, at, head, mesh->warnings[i]);
     }
+    for (size_t i = 0; done && i < reading->companion_count; i++) {
+        done = write_text(file, at, head, reading->companions[i]);
+    }
     return done;
 }
 
-bool tl_answer_write(int file, const tl_mesh *mesh, const tl_error *error) {
+bool tl_answer_write(int file, const tl_reading *reading, const tl_error *error) {
     answer_head head = {0};
     uint64_t at = sizeof(head);
     bool done;
-    if (mesh != NULL) {
-        done = write_mesh(file, &at, &head, mesh);
+    if (reading != NULL) {
+        done = write_reading(file, &at, &head, reading);
     } else {
         head.status = (uint32_t)error->status;
         head.line = error->line;
@@ -116,8 +122,8 @@ static bool read_at(int file, uint64_t *at, void *data, size_t size) {
 static bool head_is_plausible(const answer_head *head, uint64_t size) {
     return head->magic == MAGIC && head->size == size && size < ((uint64_t)1 << 48) && head->vertices <= TL_MESH_MOST &&
            head->triangles <= TL_MESH_MOST && head->pieces <= head->triangles && head->warnings <= size &&
-           head->text <= size && head->status <= TL_ERROR_INTERNAL && head->unit <= TL_UNIT_FOOT &&
-           head->up <= TL_AXIS_NZ &&
+           head->companions <= size && head->text <= size && head->status <= TL_ERROR_INTERNAL &&
+           head->unit <= TL_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
            size == sizeof(*head) + head->vertices * sizeof(tl_vec3) + head->triangles * 3 * sizeof(uint32_t) +
                        head->pieces * sizeof(uint32_t) + head->text;
 }
@@ -155,8 +161,9 @@ static bool take_error(const answer_head *head, const char *text, tl_error *erro
     return true;
 }
 
-/* Names and warnings; `counts` holds the triangles of each piece. */
-static tl_status take_pieces(const answer_head *head, const uint32_t *counts, const char *text, tl_mesh *mesh) {
+/* Names, warnings and companions; `counts` holds the triangles of each piece. */
+static tl_status take_texts(const answer_head *head, const uint32_t *counts, const char *text, tl_reading *reading) {
+    tl_mesh *mesh = reading->mesh;
     const char *at = text;
     const char *end = text + head->text;
     uint64_t triangles = 0;
@@ -181,6 +188,21 @@ static tl_status take_pieces(const answer_head *head, const uint32_t *counts, co
             return TL_ERROR_MEMORY;
         }
     }
+    reading->companions = tl_alloc_array(mesh->context, (size_t)head->companions, sizeof(*reading->companions));
+    if (reading->companions == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    for (uint64_t i = 0; i < head->companions; i++) {
+        const char *name = next_text(&at, end);
+        if (name == NULL) {
+            return TL_ERROR_INTERNAL;
+        }
+        reading->companions[i] = tl_duplicate_text(mesh->context, name);
+        if (reading->companions[i] == NULL) {
+            return TL_ERROR_MEMORY;
+        }
+        reading->companion_count++;
+    }
     return at == end && triangles == head->triangles && triangles > 0 ? TL_OK : TL_ERROR_INTERNAL;
 }
 
@@ -198,7 +220,9 @@ static bool contents_are_sound(const tl_mesh *mesh) {
     return true;
 }
 
-static tl_status take_mesh(tl_context *context, int file, uint64_t at, const answer_head *head, tl_mesh *mesh) {
+static tl_status take_reading(tl_context *context, int file, uint64_t at, const answer_head *head,
+                              tl_reading *reading) {
+    tl_mesh *mesh = reading->mesh;
     size_t vertices = (size_t)head->vertices;
     size_t triangles = (size_t)head->triangles;
     size_t pieces = (size_t)head->pieces;
@@ -223,7 +247,7 @@ static tl_status take_mesh(tl_context *context, int file, uint64_t at, const ans
                                       .slivers_absorbed = (size_t)head->absorbed,
                                       .degenerate_dropped = (size_t)head->degenerate,
                                       .duplicates_dropped = (size_t)head->duplicates};
-        status = take_pieces(head, counts, text, mesh);
+        status = take_texts(head, counts, text, reading);
         if (status == TL_OK && !contents_are_sound(mesh)) {
             status = TL_ERROR_INTERNAL;
         }
@@ -233,29 +257,30 @@ static tl_status take_mesh(tl_context *context, int file, uint64_t at, const ans
     return status;
 }
 
-tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_mesh **mesh, tl_error *error) {
+tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_reading *reading, tl_error *error) {
     answer_head head;
     uint64_t at = 0;
     if (size < sizeof(head) || !read_at(file, &at, &head, sizeof(head)) || !head_is_plausible(&head, size)) {
         return TL_ERROR_INTERNAL;
     }
     if (head.status != TL_OK) {
-        if (head.vertices + head.triangles + head.pieces + head.warnings != 0 || head.text > 4096) {
+        if (head.vertices + head.triangles + head.pieces + head.warnings + head.companions != 0 || head.text > 4096) {
             return TL_ERROR_INTERNAL;
         }
         char text[4096];
         bool taken = read_at(file, &at, text, (size_t)head.text) && take_error(&head, text, error);
         return taken ? (tl_status)head.status : TL_ERROR_INTERNAL;
     }
-    tl_mesh *made = tl_mesh_create(context);
-    if (made == NULL) {
+    tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards};
+    if (made.mesh == NULL) {
         return tl_fail_memory(error);
     }
-    tl_status status = take_mesh(context, file, at, &head, made);
+    tl_status status = take_reading(context, file, at, &head, &made);
     if (status != TL_OK) {
-        tl_mesh_destroy(made);
+        tl_reading_free(context, &made);
+        tl_mesh_destroy(made.mesh);
         return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
     }
-    *mesh = made;
+    *reading = made;
     return TL_OK;
 }

@@ -187,7 +187,7 @@ static tl_status fail_child(const char *path, int word, uint64_t memory, double 
 }
 
 static tl_status import_in_child(tl_context *context, const char *path, const tl_import_options *options,
-                                 uint64_t bytes, tl_mesh **mesh, tl_error *error) {
+                                 uint64_t bytes, tl_reading *reading, tl_error *error) {
     uint64_t memory = options->max_memory > 0 ? options->max_memory : DEFAULT_MEMORY;
     double seconds = options->seconds > 0 ? options->seconds : DEFAULT_SECONDS + SECONDS_PER_MB * (double)bytes / 1e6;
     child c = {-1, -1, -1};
@@ -210,7 +210,7 @@ static tl_status import_in_child(tl_context *context, const char *path, const tl
         status = fail_child(path, word, memory, seconds, error);
     } else {
         bool blank = error == NULL || error->status == TL_OK;
-        status = tl_answer_read(context, c.answer, (uint64_t)info.st_size, mesh, error);
+        status = tl_answer_read(context, c.answer, (uint64_t)info.st_size, reading, error);
         if (status == TL_ERROR_INTERNAL && blank && (error == NULL || error->status == TL_OK)) {
             status = fail_child(path, word, memory, seconds, error);
         }
@@ -249,8 +249,18 @@ tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_
     if (status != TL_OK) {
         return status;
     }
+    tl_reading reading = {0};
     if (options == NULL || options->helper == NULL) {
-        return tl_load(context, path, mesh, error);
+        status = tl_load(context, path, &reading, error);
+    } else {
+        status = import_in_child(context, path, options, size, &reading, error);
     }
-    return import_in_child(context, path, options, size, mesh, error);
+    if (status == TL_OK) {
+        *mesh = reading.mesh;
+        if (options != NULL && options->facts != NULL) {
+            *options->facts = (tl_import_facts){.guards = reading.guards};
+        }
+    }
+    tl_reading_free(context, &reading);
+    return status;
 }

@@ -1,5 +1,6 @@
 /* load.c: Assimp's scene, flattened in double precision into one mesh. */
 #include "import/load.h"
+#include "import/access.h"
 #include "import/affine.h"
 #include "import/finish.h"
 #include "import/look.h"
@@ -440,7 +441,7 @@ static tl_status fail_reading(const char *path, tl_error *error) {
                    text[0] != 0 ? text : "the importer gives no reason");
 }
 
-static const struct aiScene *read_scene(const char *path) {
+static const struct aiScene *read_scene(const char *path, struct aiFileIO *files) {
     struct aiPropertyStore *settings = aiCreatePropertyStore();
     if (settings == NULL) {
         return NULL;
@@ -451,7 +452,7 @@ static const struct aiScene *read_scene(const char *path) {
     /* Names as people gave them, not identifiers. */
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
     const struct aiScene *scene =
-        aiImportFileExWithProperties(path, aiProcess_Triangulate | aiProcess_SortByPType, NULL, settings);
+        aiImportFileExWithProperties(path, aiProcess_Triangulate | aiProcess_SortByPType, files, settings);
     aiReleasePropertyStore(settings);
     return scene;
 }
@@ -468,12 +469,14 @@ bool tl_load_knows(const char *extension) {
     return aiIsExtensionSupported(dotted) == AI_TRUE;
 }
 
-static tl_status load_scene(tl_context *context, const char *path, const tl_file_facts *facts, tl_mesh **mesh,
-                            tl_error *error) {
+static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_mesh **mesh, tl_error *error) {
+    tl_context *context = access->context;
+    const char *path = access->path;
+    struct aiFileIO files = tl_access_files(access);
     tl_status status = TL_OK;
-    const struct aiScene *scene = read_scene(path);
+    const struct aiScene *scene = read_scene(path, &files);
     if (scene == NULL) {
-        return fail_reading(path, error);
+        return access->out_of_memory ? tl_fail_memory(error) : fail_reading(path, error);
     }
     if (scene->mRootNode == NULL) {
         aiReleaseImport(scene);
@@ -496,6 +499,9 @@ static tl_status load_scene(tl_context *context, const char *path, const tl_file
         !tl_mesh_warn(l.mesh, "the file ends in the middle of a line: it may be cut off")) {
         status = tl_fail_memory(error);
     }
+    for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
+        status = tl_mesh_warn(l.mesh, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);
+    }
     tl_free(context, l.nodes);
     tl_free(context, l.names);
     aiReleaseImport(scene);
@@ -507,11 +513,41 @@ static tl_status load_scene(tl_context *context, const char *path, const tl_file
     return TL_OK;
 }
 
-tl_status tl_load(tl_context *context, const char *path, tl_mesh **mesh, tl_error *error) {
-    if (tl_is_kind(path, "3mf")) {
-        return tl_load_package(context, path, mesh, error);
-    }
+/* With the companions, when all went well. */
+static tl_status load_with_companions(tl_context *context, const char *path, tl_reading *reading, tl_error *error) {
     tl_file_facts facts;
     tl_status status = tl_look_into(context, path, &facts, error);
-    return status == TL_OK ? load_scene(context, path, &facts, mesh, error) : status;
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_access access;
+    tl_access_init(&access, context, path);
+    status = load_scene(&access, &facts, &reading->mesh, error);
+    if (status == TL_OK && access.out_of_memory) {
+        tl_mesh_destroy(reading->mesh);
+        reading->mesh = NULL;
+        status = tl_fail_memory(error);
+    }
+    if (status == TL_OK) {
+        reading->companions = access.companions;
+        reading->companion_count = access.companion_count;
+        access.companions = NULL;
+        access.companion_count = 0;
+    }
+    tl_access_free(&access);
+    return status;
+}
+
+tl_status tl_load(tl_context *context, const char *path, tl_reading *reading, tl_error *error) {
+    return tl_is_kind(path, "3mf") ? tl_load_package(context, path, &reading->mesh, error)
+                                   : load_with_companions(context, path, reading, error);
+}
+
+void tl_reading_free(tl_context *context, tl_reading *reading) {
+    for (size_t i = 0; i < reading->companion_count; i++) {
+        tl_free(context, reading->companions[i]);
+    }
+    tl_free(context, reading->companions);
+    reading->companions = NULL;
+    reading->companion_count = 0;
 }

@@ -1,5 +1,6 @@
 /* look.c: a first look into STL, PLY, GLB, glTF, OFF, COLLADA, OBJ and 3MF files. */
 #include "import/look.h"
+#include "import/access.h"
 #include "io/file.h"
 #include "mesh/report.h"
 
@@ -219,6 +220,12 @@ static tl_status check_buffer(tl_context *context, const content *file, const ch
     } else if (tl_file_look(path, NULL, NULL, NULL) != TL_OK) {
         status = tl_fail(error, TL_ERROR_FILE, file->path, NULL, "put it beside the file, or export as GLB",
                          "the glTF needs the file `%s`, which is not there", name);
+    } else {
+        const char *refusal = tl_access_refusal(file->path, path);
+        if (refusal != NULL) {
+            status = tl_fail(error, TL_ERROR_FILE, file->path, NULL, "put it beside the file, or export as GLB",
+                             "the glTF needs the file `%s`, which %s", name, refusal);
+        }
     }
     tl_free(context, path);
     tl_free(context, name);

@@ -242,6 +242,9 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     for (size_t i = 0; i < mesh->warning_count; i++) {
         say(&w, "warning: %s\n", mesh->warnings[i]);
     }
+    for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
+        say(&w, "note: %s\n", report->notes[i]);
+    }
     say(&w, "parts: %s\n", tl_grouped_text(mesh->piece_count, a));
     for (size_t i = 0; i < mesh->piece_count; i++) {
         say(&w, "  ");
@@ -358,6 +361,12 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     tl_json_begin_array(&json);
     for (size_t i = 0; i < mesh->warning_count; i++) {
         tl_json_string(&json, mesh->warnings[i]);
+    }
+    tl_json_end_array(&json);
+    tl_json_key(&json, "notes");
+    tl_json_begin_array(&json);
+    for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
+        tl_json_string(&json, report->notes[i]);
     }
     tl_json_end_array(&json);
     put_pieces(&json, report);

@@ -15,6 +15,7 @@ typedef struct tl_mesh_report {
     tl_unit likely_unit;     /* the stated unit, or a guess by the size */
     char unit_reason[256];   /* why the guess, in a sentence; "" when the unit is stated */
     tl_box3 *piece_boxes_mm; /* one for each piece */
+    const char *notes[4];    /* sentences about how it was read; the caller sets them, NULL ends them */
 } tl_mesh_report;
 
 /* Looks at a welded mesh in its own frame, as tl_mesh_import gives it. Free the report with tl_mesh_report_free. */

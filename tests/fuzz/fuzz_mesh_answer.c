@@ -49,16 +49,17 @@ static void check_mesh(const tl_mesh *mesh) {
 
 static void try_answer(tl_context *context, const uint8_t *data, size_t size) {
     int file = memfd_create("answer", MFD_CLOEXEC);
-    tl_mesh *mesh = NULL;
+    tl_reading reading = {0};
     tl_error error = {0};
     if (file >= 0 && pwrite(file, data, size, 0) == (ssize_t)size) {
-        tl_status status = tl_answer_read(context, file, size, &mesh, &error);
-        must((status == TL_OK) == (mesh != NULL), "a mesh and an error, or neither");
+        tl_status status = tl_answer_read(context, file, size, &reading, &error);
+        must((status == TL_OK) == (reading.mesh != NULL), "a mesh and an error, or neither");
         must(error.status == TL_OK || error.status == status, "another error than was reported");
     }
-    if (mesh != NULL) {
-        check_mesh(mesh);
-        tl_mesh_destroy(mesh);
+    if (reading.mesh != NULL) {
+        check_mesh(reading.mesh);
+        tl_reading_free(context, &reading);
+        tl_mesh_destroy(reading.mesh);
     }
     if (file >= 0) {
         close(file);
@@ -144,7 +145,10 @@ static void run_answers(tl_context *context, uint64_t *random) {
             must(way == 0 || tl_mesh_end_piece(mesh, "hull\tsteel\ntank", TL_ROLE_CORE), "no memory");
         }
         must(tl_mesh_end_piece(mesh, "all", TL_ROLE_CORE) && tl_mesh_warn(mesh, "careful"), "no memory");
-        must(file >= 0 && tl_answer_write(file, way < 2 ? mesh : NULL, &error), "an answer can't be written");
+        char companion[] = "hull.mtl";
+        char *companions[] = {companion};
+        const tl_reading reading = {mesh, companions, way == 1, 7};
+        must(file >= 0 && tl_answer_write(file, way < 2 ? &reading : NULL, &error), "an answer can't be written");
         uint8_t data[2048] = {0};
         ssize_t size = pread(file, data + 1, sizeof(data) - 1, 0);
         must(size > 0, "an answer can't be read");

@@ -18,7 +18,8 @@ static void answer(void) {
     }
     (void)tl_mesh_add_triangle(mesh, 0, 1, 2);
     (void)tl_mesh_end_piece(mesh, "piece", TL_ROLE_CORE);
-    (void)tl_answer_write(TL_ANSWER_FILE, mesh, NULL);
+    const tl_reading reading = {.mesh = mesh};
+    (void)tl_answer_write(TL_ANSWER_FILE, &reading, NULL);
     tl_mesh_destroy(mesh);
     tl_context_destroy(context);
 }
@@ -28,7 +29,7 @@ static bool spoil(const void *bytes, size_t size, off_t at) {
 }
 
 /* Of the answer: the head's size in bytes, and where its counts begin. */
-enum { HEAD = 120, COUNTS = 16 };
+enum { HEAD = 128, COUNTS = 16 };
 
 static void spoiled_answer(const char *how) {
     answer();

@@ -1,5 +1,5 @@
-# Import children for the engine's own tests: the real one, small, and one that misbehaves.
-foreach(child import bad)
+# Import children for the engine's own tests: the real one, small, one that misbehaves, and one that tries its fences.
+foreach(child import bad probe)
     add_executable(trueline_${child}_child ${CMAKE_CURRENT_LIST_DIR}/${child}_child.c)
     trueline_target(trueline_${child}_child)
     target_compile_definitions(trueline_${child}_child PRIVATE _POSIX_C_SOURCE=200809L _DEFAULT_SOURCE)
