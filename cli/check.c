@@ -34,7 +34,8 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
     tl_error error = {0};
     tl_report *report = NULL;
     tl_scene *scene = NULL;
-    tl_scene_options options = {.import_helper = arguments->program, .look_closer = true};
+    tl_scene_options options = {
+        .import_helper = arguments->program, .mesh_cache = arguments->mesh_cache, .look_closer = true};
     tl_status status = tl_scene_load(context, arguments->positional[0], &options, &scene, &report, &error);
     size_t errors = 0, warnings = 0, count = tl_report_count(report);
     for (size_t i = 0; i < count; i++) {

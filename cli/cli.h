@@ -54,6 +54,8 @@ typedef struct cli_arguments {
     const char *set[2 * MOST_SETTINGS + 1]; /* name, value, ..., NULL */
     int set_count;
     const char *language; /* of the answer; NULL: not given */
+    bool no_cache;
+    const char *mesh_cache; /* the folder for meshes that were read before; NULL: none */
     const char *program; /* path of this executable, for the import child */
 } cli_arguments;
 

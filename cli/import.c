@@ -6,8 +6,9 @@
 int cli_import(tl_context *context, const cli_arguments *arguments) {
     tl_error error = {0};
     char *text = NULL;
-    if (tl_mesh_describe(context, arguments->positional[0], arguments->program, arguments->output, arguments->json,
-                         &text, &error) != TL_OK) {
+    const tl_mesh_options options = {
+        .helper = arguments->program, .mesh_cache = arguments->mesh_cache, .output = arguments->output};
+    if (tl_mesh_describe(context, arguments->positional[0], &options, arguments->json, &text, &error) != TL_OK) {
         int status = cli_fail(&error);
         return status == EXIT_USAGE && arguments->output == NULL ? EXIT_BAD_INPUT : status;
     }

@@ -69,6 +69,7 @@ static void print_help(FILE *out) {
         "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
         "  --march              move, reach: in a march\n"
         "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
+        "  --no-cache           read every mesh anew, and keep none (also TRUELINE_CACHE=off; else a folder)\n"
         "  -o FILE              where to write (import, render)\n"
         "  --query \"los A B\"    render: show this ruling\n"
         "  --view VIEW          render: table, top, or eye:NAME\n"
@@ -184,6 +185,28 @@ static int add_path(cli_arguments *arguments, const char *value, char **more, in
     }
 }
 
+/* Where meshes that were read before are kept: TRUELINE_CACHE names a folder, or is `off`; else the user's cache folder
+ * (XDG Base Directory Specification). NULL where there is none. */
+static const char *chosen_cache(const cli_arguments *arguments, char path[4096]) {
+    const char *chosen = getenv("TRUELINE_CACHE");
+    const char *folder = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    if (arguments->no_cache || (chosen != NULL && strcmp(chosen, "off") == 0)) {
+        return NULL;
+    }
+    int length;
+    if (chosen != NULL && chosen[0] != '\0') {
+        length = snprintf(path, 4096, "%s", chosen);
+    } else if (folder != NULL && folder[0] == '/') {
+        length = snprintf(path, 4096, "%s/trueline", folder);
+    } else if (home != NULL && home[0] == '/') {
+        length = snprintf(path, 4096, "%s/.cache/trueline", home);
+    } else {
+        return NULL;
+    }
+    return length > 0 && length < 4096 ? path : NULL;
+}
+
 static int parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
     for (int i = 2; i < argc; i++) {
         char *word = argv[i];
@@ -213,6 +236,9 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "answers are told in English (en) and French (fr), not in ", value);
             }
             arguments->language = value;
+        } else if (strcmp(name, "--no-cache") == 0 && equals == NULL) {
+            arguments->no_cache = true;
+            takes_value = false;
         } else if (strcmp(name, "--tolerance") == 0 && (asks & CLI_ASKS) != 0) {
             if (value == NULL || !parse_double(value, &arguments->tolerance, &rest) || rest[0] != '\0' ||
                 arguments->tolerance < 0) {
@@ -358,6 +384,8 @@ int main(int argc, char **argv) {
     if (failed != 0) {
         return failed < 0 ? EXIT_ANSWERED : failed;
     }
+    static char cache[4096];
+    arguments.mesh_cache = chosen_cache(&arguments, cache);
     tl_context_options options = {.language = chosen_language(&arguments)};
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {

@@ -6,6 +6,7 @@
 
 int cli_view(tl_context *context, const cli_arguments *arguments) {
     tlv_viewer_options options = {.import_helper = arguments->program,
+                                  .mesh_cache = arguments->mesh_cache,
                                   .set = arguments->set,
                                   .frames = arguments->frames,
                                   .shot = arguments->shot};

@@ -435,7 +435,8 @@ static tl_status open_app(tlv_app *app, tl_scene *scene, const char *path, tl_er
                                    tl_scene_name(scene), &app->window, error);
     }
     if (status == TL_OK) {
-        const tlv_asker_options how = {.import_helper = o->import_helper, .set = o->set, .wake = tlv_window_wake};
+        const tlv_asker_options how = {
+            .import_helper = o->import_helper, .mesh_cache = o->mesh_cache, .set = o->set, .wake = tlv_window_wake};
         status = tlv_asker_create(path, &how, &app->asker, error);
     }
     if (status == TL_OK) {

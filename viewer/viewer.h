@@ -7,6 +7,7 @@
 /* Zero-initialised options mean defaults. */
 typedef struct tlv_viewer_options {
     const char *import_helper;    /* as for tl_scene_load: the window reads the scene once more */
+    const char *mesh_cache;       /* as for tl_scene_load */
     const char *const *set;       /* the settings that the scene was given: name, value, ..., NULL; or NULL */
     int width, height;            /* of the window; 0: 1280 by 800 */
     int frames;                   /* ends after so many pictures; 0: when the window is closed */

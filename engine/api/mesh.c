@@ -36,22 +36,24 @@ static tl_status save_clean_copy(tl_mesh *mesh, const char *output, tl_error *er
     return status == TL_OK ? tl_mesh_save(mesh, output, error) : status;
 }
 
-tl_status tl_mesh_describe(tl_context *context, const char *path, const char *helper, const char *output, bool json,
+tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_options *options, bool json,
                            char **text, tl_error *error) {
+    static const tl_mesh_options standard = {0};
     if (context == NULL || path == NULL || text == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and text must be given");
     }
+    options = options != NULL ? options : &standard;
     tl_mesh *mesh = NULL;
     char *words = NULL;
     tl_import_facts facts;
-    const tl_import_options options = {.helper = helper, .facts = &facts};
-    tl_status status = tl_mesh_import(context, path, &options, &mesh, error);
+    const tl_import_options how = {.helper = options->helper, .cache = options->mesh_cache, .facts = &facts};
+    tl_status status = tl_mesh_import(context, path, &how, &mesh, error);
     if (status != TL_OK) {
         return status;
     }
     status = describe(mesh, path, &facts, json, &words, error);
-    if (status == TL_OK && output != NULL) {
-        status = save_clean_copy(mesh, output, error);
+    if (status == TL_OK && options->output != NULL) {
+        status = save_clean_copy(mesh, options->output, error);
     }
     tl_mesh_destroy(mesh);
     if (status != TL_OK) {

@@ -94,7 +94,7 @@ static tl_status load_ruleset(loading *l, const tl_document *document, tl_proble
 static tl_status load_scene(tl_scene *scene, const char *path, const tl_scene_options *options, tl_problems *problems,
                             tl_error *error) {
     tl_context *context = scene->context;
-    loading l = {.context = context, .import = {.helper = options->import_helper}};
+    loading l = {.context = context, .import = {.helper = options->import_helper, .cache = options->mesh_cache}};
     tl_document *document = NULL;
     tl_status status = tl_document_load(context, path, NULL, &document, problems, error);
     if (status == TL_OK) {

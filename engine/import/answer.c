@@ -1,9 +1,8 @@
 /* answer.c: meshes and errors as bytes, and back with suspicion. */
 #include "import/answer.h"
+#include "import/bytes.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 /* "TLMESH" and a version: raise it with every change of the layout. */
 #define MAGIC UINT64_C(0x0002004853454d4c)
@@ -24,27 +23,10 @@ typedef struct answer_head {
 
 /* --- Writing ------------------------------------------------------------------------------------------------------ */
 
-static bool write_at(int file, uint64_t *at, const void *data, size_t size) {
-    const char *bytes = data;
-    while (size > 0) {
-        ssize_t put = pwrite(file, bytes, size < ((size_t)1 << 30) ? size : ((size_t)1 << 30), (off_t)*at);
-        if (put < 0 && errno == EINTR) {
-            continue;
-        }
-        if (put <= 0) {
-            return false;
-        }
-        bytes += put;
-        size -= (size_t)put;
-        *at += (uint64_t)put;
-    }
-    return true;
-}
-
 static bool write_text(int file, uint64_t *at, answer_head *head, const char *text) {
     size_t size = strlen(text) + 1;
     head->text += size;
-    return write_at(file, at, text, size);
+    return tl_write_at(file, at, text, size);
 }
 
 static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_reading *reading) {
@@ -62,10 +44,10 @@ static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_re
     head->duplicates = mesh->weld.duplicates_dropped;
     head->unit = (uint32_t)mesh->unit;
     head->up = (uint32_t)mesh->up;
-    bool done = write_at(file, at, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices)) &&
-                write_at(file, at, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles));
+    bool done = tl_write_at(file, at, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices)) &&
+                tl_write_at(file, at, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles));
     for (size_t i = 0; done && i < mesh->piece_count; i++) {
-        done = write_at(file, at, &mesh->pieces[i].triangle_count, sizeof(mesh->pieces[i].triangle_count));
+        done = tl_write_at(file, at, &mesh->pieces[i].triangle_count, sizeof(mesh->pieces[i].triangle_count));
     }
     for (size_t i = 0; done && i < mesh->piece_count; i++) {
         done = write_text(file, at, head, mesh->pieces[i].names);
@@ -95,27 +77,10 @@ bool tl_answer_write(int file, const tl_reading *reading, const tl_error *error)
     head.magic = MAGIC;
     head.size = at;
     uint64_t start = 0;
-    return done && write_at(file, &start, &head, sizeof(head));
+    return done && tl_write_at(file, &start, &head, sizeof(head));
 }
 
 /* --- Reading ------------------------------------------------------------------------------------------------------ */
-
-static bool read_at(int file, uint64_t *at, void *data, size_t size) {
-    char *bytes = data;
-    while (size > 0) {
-        ssize_t got = pread(file, bytes, size < ((size_t)1 << 30) ? size : ((size_t)1 << 30), (off_t)*at);
-        if (got < 0 && errno == EINTR) {
-            continue;
-        }
-        if (got <= 0) {
-            return false;
-        }
-        bytes += got;
-        size -= (size_t)got;
-        *at += (uint64_t)got;
-    }
-    return true;
-}
 
 /* Whether the counts fit the size exactly. None can exceed the size, so nothing overflows and no allocation is larger
  * than what the child really wrote. */
@@ -128,23 +93,12 @@ static bool head_is_plausible(const answer_head *head, uint64_t size) {
                        head->pieces * sizeof(uint32_t) + head->text;
 }
 
-/* The next of the zero-terminated strings in [*at, end), or NULL when there is none. */
-static const char *next_text(const char **at, const char *end) {
-    const char *text = *at;
-    const char *stop = text < end ? memchr(text, 0, (size_t)(end - text)) : NULL;
-    if (stop == NULL) {
-        return NULL;
-    }
-    *at = stop + 1;
-    return text;
-}
-
 static bool take_error(const answer_head *head, const char *text, tl_error *error) {
     const char *at = text;
     const char *end = text + head->text;
     const char *part[4];
     for (int i = 0; i < 4; i++) {
-        part[i] = next_text(&at, end);
+        part[i] = tl_next_text(&at, end);
         if (part[i] == NULL) {
             return false;
         }
@@ -157,65 +111,6 @@ static bool take_error(const answer_head *head, const char *text, tl_error *erro
     if (first) {
         error->line = head->line;
         error->column = head->column;
-    }
-    return true;
-}
-
-/* Names, warnings and companions; `counts` holds the triangles of each piece. */
-static tl_status take_texts(const answer_head *head, const uint32_t *counts, const char *text, tl_reading *reading) {
-    tl_mesh *mesh = reading->mesh;
-    const char *at = text;
-    const char *end = text + head->text;
-    uint64_t triangles = 0;
-    mesh->triangle_count = 0;
-    for (uint64_t i = 0; i < head->pieces; i++) {
-        const char *names = next_text(&at, end);
-        triangles += counts[i];
-        if (names == NULL || counts[i] == 0 || triangles > head->triangles) {
-            return TL_ERROR_INTERNAL;
-        }
-        mesh->triangle_count = (size_t)triangles;
-        if (!tl_mesh_end_piece(mesh, names, TL_ROLE_CORE)) {
-            return TL_ERROR_MEMORY;
-        }
-    }
-    for (uint64_t i = 0; i < head->warnings; i++) {
-        const char *warning = next_text(&at, end);
-        if (warning == NULL) {
-            return TL_ERROR_INTERNAL;
-        }
-        if (!tl_mesh_warn(mesh, "%s", warning)) {
-            return TL_ERROR_MEMORY;
-        }
-    }
-    reading->companions = tl_alloc_array(mesh->context, (size_t)head->companions, sizeof(*reading->companions));
-    if (reading->companions == NULL) {
-        return TL_ERROR_MEMORY;
-    }
-    for (uint64_t i = 0; i < head->companions; i++) {
-        const char *name = next_text(&at, end);
-        if (name == NULL) {
-            return TL_ERROR_INTERNAL;
-        }
-        reading->companions[i] = tl_duplicate_text(mesh->context, name);
-        if (reading->companions[i] == NULL) {
-            return TL_ERROR_MEMORY;
-        }
-        reading->companion_count++;
-    }
-    return at == end && triangles == head->triangles && triangles > 0 ? TL_OK : TL_ERROR_INTERNAL;
-}
-
-static bool contents_are_sound(const tl_mesh *mesh) {
-    for (size_t i = 0; i < mesh->vertex_count; i++) {
-        if (!tl_is_finite(mesh->vertices[i])) {
-            return false;
-        }
-    }
-    for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {
-        if (mesh->triangles[i] >= mesh->vertex_count) {
-            return false;
-        }
     }
     return true;
 }
@@ -233,9 +128,10 @@ static tl_status take_reading(tl_context *context, int file, uint64_t at, const 
     tl_status status;
     if (mesh->vertices == NULL || mesh->triangles == NULL || counts == NULL || text == NULL) {
         status = TL_ERROR_MEMORY;
-    } else if (!read_at(file, &at, mesh->vertices, vertices * sizeof(*mesh->vertices)) ||
-               !read_at(file, &at, mesh->triangles, triangles * 3 * sizeof(*mesh->triangles)) ||
-               !read_at(file, &at, counts, pieces * sizeof(*counts)) || !read_at(file, &at, text, (size_t)head->text)) {
+    } else if (!tl_read_at(file, &at, mesh->vertices, vertices * sizeof(*mesh->vertices)) ||
+               !tl_read_at(file, &at, mesh->triangles, triangles * 3 * sizeof(*mesh->triangles)) ||
+               !tl_read_at(file, &at, counts, pieces * sizeof(*counts)) ||
+               !tl_read_at(file, &at, text, (size_t)head->text)) {
         status = TL_ERROR_INTERNAL;
     } else {
         mesh->vertex_count = mesh->vertex_capacity = vertices;
@@ -247,8 +143,10 @@ static tl_status take_reading(tl_context *context, int file, uint64_t at, const 
                                       .slivers_absorbed = (size_t)head->absorbed,
                                       .degenerate_dropped = (size_t)head->degenerate,
                                       .duplicates_dropped = (size_t)head->duplicates};
-        status = take_texts(head, counts, text, reading);
-        if (status == TL_OK && !contents_are_sound(mesh)) {
+        const tl_answer_texts texts = {
+            text, (size_t)head->text, counts, pieces, triangles, (size_t)head->warnings, (size_t)head->companions};
+        status = tl_take_texts(&texts, reading);
+        if (status == TL_OK && !tl_mesh_is_sound(mesh)) {
             status = TL_ERROR_INTERNAL;
         }
     }
@@ -260,7 +158,7 @@ static tl_status take_reading(tl_context *context, int file, uint64_t at, const 
 tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_reading *reading, tl_error *error) {
     answer_head head;
     uint64_t at = 0;
-    if (size < sizeof(head) || !read_at(file, &at, &head, sizeof(head)) || !head_is_plausible(&head, size)) {
+    if (size < sizeof(head) || !tl_read_at(file, &at, &head, sizeof(head)) || !head_is_plausible(&head, size)) {
         return TL_ERROR_INTERNAL;
     }
     if (head.status != TL_OK) {
@@ -268,7 +166,7 @@ tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_readin
             return TL_ERROR_INTERNAL;
         }
         char text[4096];
-        bool taken = read_at(file, &at, text, (size_t)head.text) && take_error(&head, text, error);
+        bool taken = tl_read_at(file, &at, text, (size_t)head.text) && take_error(&head, text, error);
         return taken ? (tl_status)head.status : TL_ERROR_INTERNAL;
     }
     tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards};

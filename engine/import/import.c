@@ -9,6 +9,7 @@
 
 #include "import/import.h"
 #include "import/answer.h"
+#include "import/cache.h"
 #include "import/load.h"
 #include "import/look.h"
 #include "io/file.h"
@@ -250,15 +251,24 @@ tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_
         return status;
     }
     tl_reading reading = {0};
-    if (options == NULL || options->helper == NULL) {
+    tl_cache_key key;
+    bool keeps = options != NULL && options->cache != NULL && tl_cache_key_make(context, path, &key);
+    bool cached = keeps && tl_cache_find(context, options->cache, path, &key, &reading);
+    if (cached) {
+        status = TL_OK;
+    } else if (options == NULL || options->helper == NULL) {
         status = tl_load(context, path, &reading, error);
     } else {
         status = import_in_child(context, path, options, size, &reading, error);
     }
+    if (status == TL_OK && keeps && !cached && tl_mesh_note_solid(reading.mesh, NULL) == TL_OK) {
+        tl_cache_keep(context, options->cache, path, &key, &reading,
+                      options->cache_most > 0 ? options->cache_most : TL_CACHE_MOST);
+    }
     if (status == TL_OK) {
         *mesh = reading.mesh;
         if (options != NULL && options->facts != NULL) {
-            *options->facts = (tl_import_facts){.guards = reading.guards};
+            *options->facts = (tl_import_facts){.guards = reading.guards, .cached = cached};
         }
     }
     tl_reading_free(context, &reading);

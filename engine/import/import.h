@@ -16,15 +16,18 @@
 #define TL_GUARD_CALLS   4U /* and not write files, start programs or reach a network (seccomp) */
 
 typedef struct tl_import_facts {
-    unsigned guards;
+    unsigned guards; /* also of a mesh that comes from the cache: when it was read */
+    bool cached;
 } tl_import_facts;
 
 typedef struct tl_import_options {
     /* The program to run as import child: a path, whose main calls tl_import_child_main. NULL imports in-process.
      * `trueline` passes itself. */
     const char *helper;
-    uint64_t max_memory;    /* bytes the child may use; 0: 4 GiB */
-    double seconds;         /* 0: 20 s and 1 s more per megabyte of file */
+    uint64_t max_memory; /* bytes the child may use; 0: 4 GiB */
+    double seconds;      /* 0: 20 s and 1 s more per megabyte of file */
+    const char *cache;   /* a folder where meshes are kept once they are read, made when it isn't there; NULL: none */
+    uint64_t cache_most; /* bytes it may hold; 0: 2 GiB */
     tl_import_facts *facts; /* NULL, or where to put them */
 } tl_import_options;
 

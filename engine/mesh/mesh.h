@@ -6,6 +6,7 @@
 #define TL_MESH_MESH_H
 
 #include "base/base.h"
+#include "base/digest.h"
 #include "math/vec.h"
 
 /* What a part of a model is to the rules (DB-MSR-02). The order is that of matching. */
@@ -65,7 +66,9 @@ typedef struct tl_mesh {
     tl_unit unit; /* what the file states */
     tl_axis up;   /* what the file states */
     tl_weld_report weld;
-    char **warnings; /* sentences about what the file leaves to be desired, such as "the file ends in mid-line" */
+    bool solid;         /* what tl_mesh_is_solid said of the geometry with the digest `solid_of` */
+    tl_digest solid_of; /* zero: nobody asked */
+    char **warnings;    /* sentences about what the file leaves to be desired, such as "the file ends in mid-line" */
     size_t warning_count;
     size_t vertex_capacity, triangle_capacity, piece_capacity, warning_capacity; /* room in the arrays */
 } tl_mesh;
@@ -121,6 +124,9 @@ tl_status tl_mesh_count_edges(const tl_mesh *mesh, tl_mesh_edges *edges, tl_erro
  * in its rooms. A shell (connected over edges) is nested when all of it lies in the inside of another, by parity;
  * shells that only touch or cut one another are not. Decided exactly for coordinates in {0} and [1e-60, 1e60]. */
 tl_status tl_mesh_is_solid(const tl_mesh *mesh, bool *solid, tl_error *error);
+/* The same, and notes the answer in the mesh: as long as its geometry stays as it is, bit for bit, it isn't computed
+ * again. */
+tl_status tl_mesh_note_solid(tl_mesh *mesh, tl_error *error);
 
 /* Volume enclosed, signed: positive when triangles face outward. Meaningful for closed meshes; shells that overlap
  * count twice. */

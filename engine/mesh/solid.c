@@ -332,9 +332,29 @@ static tl_status find_nested_shells(const tl_mesh *mesh, const tl_half_edges *ha
     return status;
 }
 
+static tl_digest geometry_digest(const tl_mesh *mesh) {
+    tl_digest digest = {mesh->vertex_count, mesh->triangle_count};
+    digest = tl_digest_add(digest, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices));
+    return tl_digest_add(digest, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles));
+}
+
+tl_status tl_mesh_note_solid(tl_mesh *mesh, tl_error *error) {
+    bool solid;
+    tl_status status = tl_mesh_is_solid(mesh, &solid, error);
+    if (status == TL_OK) {
+        mesh->solid = solid;
+        mesh->solid_of = geometry_digest(mesh);
+    }
+    return status;
+}
+
 tl_status tl_mesh_is_solid(const tl_mesh *mesh, bool *solid, tl_error *error) {
     if (mesh->triangle_count == 0) {
         *solid = false;
+        return TL_OK;
+    }
+    if ((mesh->solid_of.a | mesh->solid_of.b) != 0 && tl_digest_equal(mesh->solid_of, geometry_digest(mesh))) {
+        *solid = mesh->solid;
         return TL_OK;
     }
     tl_half_edges half_edges;

@@ -312,6 +312,30 @@ run 0 batch "$small"
 says "unités de jeu" "game units"
 rm -f in
 
+# the cache: the same bytes without it, while it fills, from it, and when it is spoiled
+TRUELINE_CACHE=$work/cache
+export TRUELINE_CACHE
+for question in "los $scene foxes herons" "cover $scene mastiff foxes" "attack $scene mastiff foxes" "range $scene foxes herons"; do
+    run 0 $question --json --no-cache
+    cp out plain
+    [ "$question" != "los $scene foxes herons" ] || [ ! -e cache ] || complain "--no-cache writes a cache"
+    for way in fills reads spoiled; do
+        if [ "$way" = spoiled ]; then
+            for entry in cache/*.tlmesh; do
+                printf 'spoiled' | dd of="$entry" bs=1 seek=300 conv=notrunc 2>/dev/null
+            done
+        fi
+        run 0 $question --json
+        cmp -s out plain || complain "other bytes with a cache that $way"
+    done
+done
+[ "$(ls cache/*.tlmesh | wc -l)" -gt 3 ] || complain "nothing was kept"
+run 0 import "$project/models/walker.obj" --json
+cp out plain
+run 0 import "$project/models/walker.obj" --json
+cmp -s out plain || complain "another report from the cache"
+TRUELINE_CACHE=off
+
 # a full disk
 if [ -w /dev/full ]; then
     "$program" los "$scene" foxes herons >/dev/full 2>err

@@ -25,7 +25,7 @@ static void put(bytes *b, const void *data, size_t size) {
 
 static void put_number(bytes *b, uint64_t number, int size) {
     for (int i = 0; i < size; i++) {
-        unsigned char byte = (unsigned char)(number >> (8 * i));
+        unsigned char byte = i < 8 ? (unsigned char)(number >> (8 * i)) : 0;
         put(b, &byte, 1);
     }
 }

@@ -36,7 +36,7 @@ struct tlv_asker {
     tl_scene *scene;
     tl_place *places; /* where the thread's scene has the members */
     size_t count;
-    char *path, *helper;
+    char *path, *helper, *cache;
     char **set;
     void (*wake)(void);
 };
@@ -62,7 +62,7 @@ static double now(void) {
 }
 
 static tl_status load(tlv_asker *a, tl_error *error) {
-    const tl_scene_options options = {.import_helper = a->helper};
+    const tl_scene_options options = {.import_helper = a->helper, .mesh_cache = a->cache};
     tl_status status = tl_scene_load(a->context, a->path, &options, &a->scene, NULL, error);
     for (char **pair = a->set; status == TL_OK && pair && pair[0]; pair += 2) {
         status = tl_scene_set(a->scene, pair[0], pair[1], error);
@@ -183,6 +183,7 @@ static void release(tlv_asker *a) {
     free(a->waiting.places);
     free(a->path);
     free(a->helper);
+    free(a->cache);
     free(a);
 }
 
@@ -196,12 +197,14 @@ tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, t
     a->next = 1;
     a->path = copy_text(path);
     a->helper = copy_text(options->import_helper);
+    a->cache = copy_text(options->mesh_cache);
     a->set = copy_set(options->set, &failed);
     a->wake = options->wake;
     atomic_init(&a->give_up, false);
     const tl_context_options how = {.user = a, .progress = go_on};
     a->context = tl_context_create(&how);
-    if (failed || !a->path || (options->import_helper && !a->helper) || !a->context) {
+    if (failed || !a->path || (options->import_helper && !a->helper) || (options->mesh_cache && !a->cache) ||
+        !a->context) {
         release(a);
         return tlv_fail_memory(error);
     }

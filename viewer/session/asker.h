@@ -11,6 +11,7 @@ typedef struct tlv_asker tlv_asker;
 
 typedef struct tlv_asker_options {
     const char *import_helper;
+    const char *mesh_cache;
     const char *const *set; /* settings for the scene: name, value, ..., NULL; or NULL */
     void (*wake)(void);     /* called from the thread when there is an answer; may be NULL */
 } tlv_asker_options;
@@ -20,7 +21,7 @@ typedef struct tlv_request {
     const char *units;      /* "cm" or "inch" */
     const tl_place *places; /* of all members, in the scene's order */
     size_t place_count;
-    bool hurry; /* give up a question that runs already, when it can be; else it is answered first */
+    bool hurry;        /* give up a question that runs already, when it can be; else it is answered first */
     double preview_ms; /* more than 0: what is known after this time is answered as a preview, and the question goes on
                           unless another one waits */
 } tlv_request;

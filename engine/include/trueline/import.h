@@ -18,15 +18,21 @@ extern "C" {
  * out. */
 TL_API int tl_import_child_main(int argc, char **argv);
 
+/* Zero-initialised options mean defaults. */
+typedef struct tl_mesh_options {
+    const char *helper;     /* the program that reads the file; NULL reads it in this process */
+    const char *mesh_cache; /* as in tl_scene_options */
+    const char *output; /* where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none */
+} tl_mesh_options;
+
 /* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.
- * `helper`: the program that reads it; NULL reads it in this process. `output` (NULL: none) is where a clean copy goes,
- * in millimetres and Z up, as OBJ or STL by its ending, .obj or .stl. `*text` is one line of JSON without a line end,
+ * `options` may be NULL. `*text` is one line of JSON without a line end,
  * or words of several lines; the caller frees it with tl_text_free (ruling.h). Errors: TL_ERROR_FILE (missing, not
  * readable or writable), TL_ERROR_FORMAT (damaged, no triangles), TL_ERROR_LIMIT (the helper's 20 seconds and one more
  * per megabyte, its memory, too many triangles), TL_ERROR_UNSUPPORTED (a kind of file nobody here reads or writes),
  * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. May run in several threads at once. */
-TL_API tl_status tl_mesh_describe(tl_context *context, const char *path, const char *helper, const char *output,
-                                  bool json, char **text, tl_error *error);
+TL_API tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_options *options, bool json,
+                                  char **text, tl_error *error);
 
 #ifdef __cplusplus
 }

@@ -34,6 +34,10 @@ typedef struct tl_scene_options {
     /* Path of a program that reads meshes in a process of its own (import.h): damaged files then can't harm the caller.
      * The `trueline` program is one. NULL reads them in this process. Used during loading only. */
     const char *import_helper;
+    /* A folder where meshes are kept in a form that opens at once the next time; it is made when it isn't there, holds
+     * two gigabytes at most, and may be shared and deleted at any time. Answers are the same with it and without. NULL:
+     * none. Used during loading only. */
+    const char *mesh_cache;
     bool look_closer; /* also warn of what `trueline check` warns of: overlaps, floating models, unmatched parts */
 } tl_scene_options;
 
