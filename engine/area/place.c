@@ -90,7 +90,8 @@ static double boxes_apart(tl_vec2 low, tl_vec2 high, const tl_outline_box *box) 
 
 /* Only what is nearer than the gap found so far (by an earlier part of the footprint, say) is looked at. */
 static void against_rings(const tl_outline *area, const tl_outline *footprint, relation *found) {
-    for (size_t run = 0; run < area->run_count; run++) {
+    double away = boxes_apart(area->box.low, area->box.high, &footprint->box);
+    for (size_t run = 0; run < area->run_count && away <= found->gap; run++) {
         const tl_outline_box *box = &area->runs[run];
         if (boxes_apart(box->low, box->high, &footprint->box) > found->gap) {
             continue;
@@ -112,6 +113,10 @@ static void against_rings(const tl_outline *area, const tl_outline *footprint, r
                 found->gap = tl_min(found->gap, high);
             }
         }
+    }
+    if (away > 0) {
+        found->outside = true; /* most parts of most models, most of the time */
+        return;
     }
     if (footprint->kind != TL_OUTLINE_RINGS) {
         note_side(found, tl_outline_holds(area, footprint->centre));

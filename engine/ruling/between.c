@@ -361,15 +361,40 @@ static tl_status units_allowed(const tl_inquiry *inquiry, const tl_sight_end end
     return TL_OK;
 }
 
+/* Where both ends are, with room for what they stand on. */
+static tl_box3 box_of_ends(const tl_inquiry *inquiry, const tl_sight_end end[2]) {
+    tl_box3 box = tl_box3_empty();
+    for (int k = 0; k < 2; k++) {
+        if (end[k].is_point) {
+            box = tl_box3_add(box, end[k].point);
+        } else {
+            const tl_body *body = inquiry->table->members[end[k].member].body;
+            box = tl_box3_union(box, tl_box3_union(body->box, tl_bvh_box(body->core)));
+        }
+    }
+    return tl_box3_grow(box, inquiry->game_unit);
+}
+
+/* Areas that no line from one end to the other comes near change nothing; most of a table's are. Whoever asks what a
+ * move would change asks for all of them. */
+static bool is_off_the_way(const tl_inquiry *inquiry, const tl_table_area *area, tl_box3 ends) {
+    tl_area prism = tl_inquiry_area(inquiry, area);
+    const tl_outline_box *box = &prism.outline->box;
+    return !inquiry->margin && prism.outline->kind != TL_OUTLINE_NONE &&
+           (box->low.x > ends.high.x || box->high.x < ends.low.x || box->low.y > ends.high.y ||
+            box->high.y < ends.low.y || prism.bottom > ends.high.z || prism.top < ends.low.z);
+}
+
 static tl_status add_areas(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
     measured_ends ends;
     bool units =
         tl_settings_is(&inquiry->settings, "area_grain", "unit", false) && !end[0].is_point && !end[1].is_point;
     tl_status status = measure_ends(inquiry, end, between, &ends, error);
+    tl_box3 box = box_of_ends(inquiry, end);
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         tl_verdict others = TL_VERDICT_NO;
-        if (is_removed(inquiry, inquiry->table->terrain[area->terrain].slot) ||
+        if (is_off_the_way(inquiry, area, box) || is_removed(inquiry, inquiry->table->terrain[area->terrain].slot) ||
             (inquiry->past != NULL && tl_effect_names(inquiry->past, area->kind->name))) {
             continue;
         }
