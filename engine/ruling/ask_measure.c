@@ -221,8 +221,8 @@ static tl_status best_arc(const tl_inquiry *inquiry, size_t attacker, const tl_d
     return TL_OK;
 }
 
-static void arc_words(const tl_inquiry *inquiry, const tl_document_weapon *weapon, size_t attacker, size_t target,
-                      const tl_pair_arc_result *arc, tl_answer *answer) {
+static void arc_words(const tl_inquiry *inquiry, const tl_document_weapon *weapon, size_t attacker, bool first,
+                      size_t target, const tl_pair_arc_result *arc, tl_answer *answer) {
     char margin[TL_LENGTH_SIZE], kind[32], who[128], line[TL_REASON_TEXT];
     degrees_text(&inquiry->words, fabs(arc->margin_deg), margin);
     tl_say(&inquiry->words, kind, sizeof(kind), arc->name, NULL);
@@ -235,8 +235,8 @@ static void arc_words(const tl_inquiry *inquiry, const tl_document_weapon *weapo
            who, inquiry->table->members[target].name, kind, weapon->name, margin);
     if (answer->summary[0] == '\0') {
         snprintf(answer->summary, sizeof(answer->summary), "%s", line);
-    } else {
-        tl_answer_line(answer, line);
+    } else if (!arc->always || first) {
+        tl_answer_line(answer, line); /* all round is all round for every model */
     }
     tl_reason *reason = tl_answer_reason(answer, "DB-FOF-01", arc->verdict, line);
     tl_reason_number(reason, "angle_deg", arc->angle_deg);
@@ -289,7 +289,7 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
             }
             tl_json_put_point(writer, "point", arc.point);
             tl_json_end_object(writer);
-            arc_words(inquiry, &weapons[w], from->first + i, target, &arc, answer);
+            arc_words(inquiry, &weapons[w], from->first + i, i == 0, target, &arc, answer);
             if (!arc.always && answer->witness_count < 8) {
                 tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_FAN, arc.apex, arc.point);
                 if (witness != NULL) {

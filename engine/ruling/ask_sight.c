@@ -151,7 +151,8 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         if (pair->sight.verdict == TL_VERDICT_YES) {
             tl_reason_number(reason, "clearance_mm", pair->sight.clearance);
         }
-        if (count == 1) {
+        bool all_told = blamed && !pair->sight.from_inside_solid && !pair->sight.to_inside_solid;
+        if (count == 1 || all_told) {
             snprintf(answer->summary, sizeof(answer->summary), "%s", line);
         } else {
             tl_count_text(yes > 0 ? yes : open, n);
@@ -259,11 +260,12 @@ static void write_attacker(const tl_inquiry *inquiry, const attacker_cover *cove
     tl_json_end_array(writer);
 }
 
-static void cover_words(const tl_inquiry *inquiry, const attacker_cover *cover, const tl_party *to, size_t attacker,
+/* `from`: what the attacker is called. */
+static void cover_words(const tl_inquiry *inquiry, const attacker_cover *cover, const tl_party *to, const char *from,
                         char *buffer, size_t size) {
     char a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
     if (to->count == 1) {
-        tl_pair_cover_text(inquiry, &cover->pairs[0], buffer, size);
+        tl_pair_cover_text(inquiry, &cover->pairs[0], from, buffer, size);
         return;
     }
     tl_count_text(cover->unit.in_cover, a);
@@ -273,7 +275,37 @@ static void cover_words(const tl_inquiry *inquiry, const attacker_cover *cover, 
            cover->unit.verdict == TL_VERDICT_YES  ? TL_SAY_COVER_UNIT_YES
            : cover->unit.verdict == TL_VERDICT_NO ? TL_SAY_COVER_UNIT_NO
                                                   : TL_SAY_COVER_UNIT_MARGINAL,
-           to->name, inquiry->table->members[attacker].name, a, b);
+           to->name, from, a, b);
+}
+
+/* A line for all attackers about whom the same is to be said. */
+static void tell_attackers(const tl_inquiry *inquiry, const attacker_cover *attackers, const tl_party *from,
+                           const tl_party *to, tl_answer *answer) {
+    char line[TL_REASON_TEXT], other[TL_REASON_TEXT], names[TL_REASON_TEXT];
+    for (size_t i = 0; i < from->count; i++) {
+        size_t alike = 0, told = 0, used = 0;
+        bool before = false;
+        cover_words(inquiry, &attackers[i], to, "", line, sizeof(line));
+        for (size_t j = 0; j < from->count && !before; j++) {
+            cover_words(inquiry, &attackers[j], to, "", other, sizeof(other));
+            bool same = strcmp(line, other) == 0;
+            before = same && j < i;
+            alike += same;
+        }
+        for (size_t j = i; j < from->count && !before && used < sizeof(names); j++) {
+            cover_words(inquiry, &attackers[j], to, "", other, sizeof(other));
+            if (strcmp(line, other) == 0) {
+                told++;
+                const char *glue = tl_phrase(&inquiry->words, told == alike ? TL_SAY_AND : TL_SAY_COMMA);
+                used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s", told > 1 ? glue : "",
+                                         inquiry->table->members[from->first + j].name);
+            }
+        }
+        if (!before) {
+            cover_words(inquiry, &attackers[i], to, alike == from->count ? from->name : names, line, sizeof(line));
+            tl_answer_line(answer, line);
+        }
+    }
 }
 
 static tl_status sees_any(const tl_inquiry *inquiry, size_t attacker, const tl_party *to, tl_verdict *verdict,
@@ -359,7 +391,8 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
         tl_json_put_string(writer, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
         tl_json_put_string(writer, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
         if (from->count == 1) {
-            cover_words(inquiry, &attackers[0], to, from->first, answer->summary, sizeof(answer->summary));
+            cover_words(inquiry, &attackers[0], to, inquiry->table->members[from->first].name, answer->summary,
+                        sizeof(answer->summary));
             tl_answer_reason(answer, answer->rule, answer->verdict, answer->summary);
         } else {
             tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
@@ -371,16 +404,19 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
         size_t shown = 0;
         for (size_t i = 0; i < from->count; i++) {
             if (from->count > 1) {
-                cover_words(inquiry, &attackers[i], to, from->first + i, line, sizeof(line));
+                cover_words(inquiry, &attackers[i], to, inquiry->table->members[from->first + i].name, line,
+                            sizeof(line));
                 tl_answer_reason(answer, answer->rule, attackers[i].unit.verdict, line);
-                tl_answer_line(answer, line);
             } else if (to->count > 1) {
                 for (size_t j = 0; j < to->count && shown < 8; j++, shown++) {
-                    tl_pair_cover_text(inquiry, &attackers[i].pairs[j], line, sizeof(line));
+                    tl_pair_cover_text(inquiry, &attackers[i].pairs[j], NULL, line, sizeof(line));
                     tl_answer_reason(answer, attackers[i].pairs[j].rule, attackers[i].pairs[j].verdict, line);
                     tl_answer_line(answer, line);
                 }
             }
+        }
+        if (from->count > 1) {
+            tell_attackers(inquiry, attackers, from, to, answer);
         }
         if (from->count == 1) {
             if (to->count == 1) {

@@ -129,7 +129,14 @@ void tl_attack_line(const tl_attack *x, const tl_document_weapon *weapon, const 
         tl_count_text(x->from->count, of);
         tl_count_text(most, hit);
         tl_count_text(x->to->count, targets);
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WEAPON_YES, weapon->name, fire, of, hit, targets, tail);
+        bool one = x->from->count == 1;
+        if (x->to->count == 1) {
+            tl_say(&x->inquiry->words, line, sizeof(line), one ? TL_SAY_WEAPON_YES_ALONE : TL_SAY_WEAPON_YES_AT_ONE,
+                   weapon->name, one ? tail : fire, of, tail);
+        } else {
+            tl_say(&x->inquiry->words, line, sizeof(line), one ? TL_SAY_WEAPON_YES_BY_ONE : TL_SAY_WEAPON_YES,
+                   weapon->name, one ? hit : fire, one ? targets : of, one ? tail : hit, targets, tail);
+        }
     }
     tl_answer_line(answer, line);
 }

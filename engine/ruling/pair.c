@@ -310,6 +310,18 @@ const char *tl_depth_rule(const tl_area_ruling *depth) {
 /* Work for one of many questions: some three milliseconds. */
 enum { QUICK_BUDGET = 400000 };
 
+/* Where two cores are nearest; left as it is when one of them is empty. */
+static tl_status between_cores(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *nearest,
+                               tl_error *error) {
+    const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
+    tl_volume from = {.mesh = p->core, .mesh_closed = p->core_closed};
+    tl_volume to = {.mesh = q->core, .mesh_closed = q->core_closed};
+    if (tl_bvh_triangle_count(p->core) == 0 || tl_bvh_triangle_count(q->core) == 0) {
+        return TL_OK;
+    }
+    return tl_range_between(inquiry->context, &from, &to, TL_METRIC_3D, nearest, error);
+}
+
 static tl_vec3 core_middle(const tl_inquiry *inquiry, size_t member) {
     return tl_box3_centre(tl_bvh_box(inquiry->table->members[member].body->core));
 }
@@ -324,7 +336,7 @@ static void explain_clearance(const tl_between *between, tl_pair_sight_result *r
     result->nearest = slot != UINT32_MAX ? slot : 0;
 }
 
-/* Which rule decided, and what the areas had to say. `p` and `q`: the middles of the two ends. */
+/* Which rule decided, and what the areas had to say. `p` and `q`: where the two ends are nearest, or their middles. */
 static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
                         tl_pair_sight_result *result) {
     tl_sight *sight = &result->sight;
@@ -462,7 +474,11 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         result->from = a;
         result->to = b;
         tl_sight *sight = &result->sight;
-        judge_sight(inquiry, &between, core_middle(inquiry, p), core_middle(inquiry, q), result);
+        tl_range_result nearest = {.from = core_middle(inquiry, p), .to = core_middle(inquiry, q)};
+        if (sight->verdict == TL_VERDICT_NO && between.sight_count > 0) {
+            status = between_cores(inquiry, p, q, &nearest, error);
+        }
+        judge_sight(inquiry, &between, nearest.from, nearest.to, result);
         if (swapped) {
             turn_sight(&between.obstacles, sight);
         }

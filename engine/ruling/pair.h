@@ -117,7 +117,9 @@ typedef struct tl_pair_cover_result {
     tl_verdict as_seen;    /* ... and this is what it would be without */
 } tl_pair_cover_result;
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
-void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size);
+/* `from`: what the attacker is called; NULL: its name. */
+void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
+                        size_t size);
 /* What hides it, from where it is seen, and how much: fields of an object that is open. */
 void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer);
 void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer);

@@ -146,8 +146,10 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     return status;
 }
 
-void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, char *buffer, size_t size) {
-    const char *from = inquiry->table->members[result->from].name, *to = inquiry->table->members[result->to].name;
+void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
+                        size_t size) {
+    const char *to = inquiry->table->members[result->to].name;
+    from = from != NULL ? from : inquiry->table->members[result->from].name;
     char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE];
     if (result->by_skill) {
         tl_say(&inquiry->words, buffer, size,

@@ -350,6 +350,9 @@ static void read_members(tl_reader *reader, const tl_json_value *value, size_t i
     for (size_t i = 0; members != NULL && i < value->count; i++) {
         read_member(reader, &value->items[i], index, i, &members[i]);
     }
+    if (members != NULL && value->count == 1 && members[0].name == members[0].id && unit->name != unit->id) {
+        members[0].name = unit->name; /* a unit's only model is called like the unit */
+    }
     unit->members = members;
     unit->member_count = members != NULL ? value->count : 0;
     reader->document->member_count += unit->member_count;

@@ -96,7 +96,9 @@ const char *tl_decimal_text(const tl_words *words, double value, int decimals, c
 const char *tl_length_text(const tl_words *words, double mm, char buffer[TL_LENGTH_SIZE]) {
     char number[TL_LENGTH_SIZE];
     double size = fabs(mm);
-    if (words->units == 1) {
+    if (size == 0) {
+        snprintf(buffer, TL_LENGTH_SIZE, "%s", words->units == 1 ? "0\"" : "0 mm");
+    } else if (words->units == 1) {
         double inches = mm / 25.4;
         if (size >= 10) {
             inches = rint(inches * 20) / 20;

@@ -262,7 +262,7 @@ static void a_blast_must_be_legal(void **state) {
     made_ask(&m, "{'query':'template','shape':'blast','from':'t','at':[300,1000]}");
     assert_string_equal(reason(&m, "arc of"), "no");
     made_ask(&m, "{'query':'template','shape':'blast','from':'t','at':[730,700]}");
-    assert_string_equal(reason(&m, "does not see the centre"), "no");
+    assert_string_equal(reason(&m, "can't see the centre"), "no");
     assert_string_equal(made_word(&m, "placement.verdict"), "no");
     /* exactly at its reach, measured along the slope of the tape */
     made_ask(&m, "{'query':'template','shape':'blast','from':'t','at':[740,700],'set':{'range_metric':'plan'},'tolerance_mm':0}");

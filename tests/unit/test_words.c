@@ -19,7 +19,8 @@ static void lengths(void **state) {
     length(9.96, 0, "10.0 mm");
     length(3.14, 0, "3.1 mm");
     length(0.061, 0, "0.06 mm");
-    length(0, 0, "0.00 mm");
+    length(0, 0, "0 mm");
+    length(0, 1, "0\"");
     length(-123.4, 0, "-12.3 cm");
     length(1e9, 0, "100000000.0 cm");
     length(INFINITY, 0, "endless cm");
