@@ -47,4 +47,8 @@ if(Python3_Interpreter_FOUND)
     add_test(NAME structure_coverage COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/coverage.py
         ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_coverage PROPERTIES LABELS structure TIMEOUT 60)
+
+    add_test(NAME structure_examples COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/examples.py
+        ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program>)
+    set_tests_properties(structure_examples PROPERTIES LABELS structure TIMEOUT 600)
 endif()
