@@ -139,33 +139,50 @@ static bool add_height(void *user, uint32_t slot, uint32_t triangle) {
     return true;
 }
 
-size_t tl_world_heights(const tl_world *world, double x, double y, const uint8_t *blockers, double *heights, bool *up,
-                        size_t capacity) {
-    tl_box3 line = {{x, y, -INFINITY}, {x, y, INFINITY}};
+/* `slot` below 0: all that count; else that one, and of it `roles`. */
+static size_t heights_met(column *l, const uint8_t *blockers, int64_t slot, uint8_t roles, double *heights, bool *up,
+                          size_t capacity) {
+    tl_box3 line = {{l->x, l->y, -INFINITY}, {l->x, l->y, INFINITY}};
     size_t met = 0;
     double last = -INFINITY; /* the height given last */
-    column l = {.world = world, .x = x, .y = y, .above = -INFINITY};
+    l->above = -INFINITY;
     do {
-        l.count = 0;
-        l.full = false;
-        tl_world_in_box(world, line, blockers, add_height, &l);
-        for (size_t i = 0; i < l.count; i++) {
-            if (l.z[i] - last <= SAME_HEIGHT) {
+        l->count = 0;
+        l->full = false;
+        if (slot < 0) {
+            tl_world_in_box(l->world, line, blockers, add_height, l);
+        } else if (l->world->slots[slot] != NULL) {
+            visit_box(l->world->slots[slot], line, roles, (uint32_t)slot, add_height, l);
+        }
+        for (size_t i = 0; i < l->count; i++) {
+            if (l->z[i] - last <= SAME_HEIGHT) {
                 if (up != NULL && met <= capacity && met > 0) {
-                    up[met - 1] = up[met - 1] || l.up[i];
+                    up[met - 1] = up[met - 1] || l->up[i];
                 }
                 continue;
             }
-            last = l.z[i];
+            last = l->z[i];
             if (met < capacity) {
-                heights[met] = l.z[i];
+                heights[met] = l->z[i];
                 if (up != NULL) {
-                    up[met] = l.up[i];
+                    up[met] = l->up[i];
                 }
             }
             met++;
         }
-        l.above = l.count > 0 ? l.z[l.count - 1] : INFINITY;
-    } while (l.full);
+        l->above = l->count > 0 ? l->z[l->count - 1] : INFINITY;
+    } while (l->full);
     return met;
+}
+
+size_t tl_world_heights(const tl_world *world, double x, double y, const uint8_t *blockers, double *heights, bool *up,
+                        size_t capacity) {
+    column l = {.world = world, .x = x, .y = y};
+    return heights_met(&l, blockers, -1, 0, heights, up, capacity);
+}
+
+size_t tl_world_slot_heights(const tl_world *world, size_t slot, uint8_t roles, double x, double y, double *heights,
+                             size_t capacity) {
+    column l = {.world = world, .x = x, .y = y};
+    return heights_met(&l, NULL, (int64_t)slot, roles, heights, NULL, capacity);
 }

@@ -68,5 +68,8 @@ void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers
  * (may be NULL) tells for each whether the triangle faces upward. */
 size_t tl_world_heights(const tl_world *world, double x, double y, const uint8_t *blockers, double *heights, bool *up,
                         size_t capacity);
+/* The same for one slot alone, and of it the triangles of some roles. */
+size_t tl_world_slot_heights(const tl_world *world, size_t slot, uint8_t roles, double x, double y, double *heights,
+                             size_t capacity);
 
 #endif

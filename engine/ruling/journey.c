@@ -607,7 +607,6 @@ static void look_at_landing(tl_journey *j) {
     enum { RINGS = 6, SPOKES = 24, LEVELS = 64 };
     const tl_table *table = j->inquiry->table;
     tl_surfaces surfaces = tl_table_surfaces(table);
-    surfaces.only = j->moving.only;
     tl_path_node *end = &j->path.nodes[j->path.count - 1];
     const tl_mover footprint = j->moving.footprint;
     double reach = tl_mover_reach(&footprint), low = INFINITY, high = -INFINITY;

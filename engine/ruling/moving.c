@@ -404,8 +404,7 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     m->stops.context = m->models.context = m->edges.context = m->context;
     m->walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->bearing = tl_alloc_array(m->context, table->slot_count, 1);
-    m->only = tl_alloc_array(m->context, table->slot_count, 1);
-    if (m->walls == NULL || m->bearing == NULL || m->only == NULL) {
+    if (m->walls == NULL || m->bearing == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < table->slot_count; i++) {
@@ -431,7 +430,6 @@ void tl_moving_free(tl_moving *m) {
     tl_free(m->context, m->regions);
     tl_free(m->context, m->walls);
     tl_free(m->context, m->bearing);
-    tl_free(m->context, m->only);
     tl_free(m->context, m->stops.items);
     tl_free(m->context, m->models.items);
     tl_free(m->context, m->edges.items);
@@ -465,7 +463,6 @@ bool tl_moving_indoors(const tl_moving *m, tl_vec2 at) {
 static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity) {
     const tl_moving *m = user;
     tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
-    surfaces.only = m->only; /* several threads may ask about one table */
     if (m->flies) {
         return 0; /* keeps its height */
     }

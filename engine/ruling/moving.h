@@ -44,7 +44,7 @@ typedef struct tl_moving {
     tl_mover mover, footprint;
     tl_moving_region *regions;
     size_t region_count;
-    uint8_t *walls, *bearing, *only; /* per slot; `only`: working space */
+    uint8_t *walls, *bearing; /* per slot */
     tl_obstacle_list stops;  /* what it may not pass */
     tl_obstacle_list models; /* what it may not end on (DB-MOV-03) */
     tl_obstacle_list edges;  /* of the regions that slow; `slot` is the terrain's */

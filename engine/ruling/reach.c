@@ -204,7 +204,6 @@ static void find_paths(search *s) {
 static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
     enum { RINGS = 4, SPOKES = 12 };
     tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
-    surfaces.only = s->moving->only;
     double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
     for (int i = 0; i <= RINGS * SPOKES; i++) {
         double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];

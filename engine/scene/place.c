@@ -44,9 +44,7 @@ static void add_carpets(const tl_surfaces *surfaces, double x, double y, double 
             continue;
         }
         double met[MOST_HEIGHTS];
-        surfaces->only[slot] = surfaces->carpet[slot];
-        size_t n = tl_world_heights(surfaces->world, x, y, surfaces->only, met, NULL, MOST_HEIGHTS);
-        surfaces->only[slot] = 0;
+        size_t n = tl_world_slot_heights(surfaces->world, slot, surfaces->carpet[slot], x, y, met, MOST_HEIGHTS);
         double limit = tl_bvh_box(bvh).low.z + CARPET_HEIGHT;
         for (size_t i = 0; i < n && i < MOST_HEIGHTS; i++) {
             if (met[i] <= limit) {

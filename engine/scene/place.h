@@ -14,7 +14,6 @@ typedef struct tl_surfaces {
     const uint8_t *stand;  /* per slot: role bits of triangles that bear models and limit headroom */
     const uint8_t *carpet; /* per slot: role bits of woods: only their lowest 10 mm bears, nothing limits headroom */
     const uint8_t *solid;  /* per slot: not 0 when the inside is no place to stand in */
-    uint8_t *only;         /* per slot: 0; working space of one thread */
     bool table_plane;      /* the plane z = 0 bears as well: a table without a mesh */
 } tl_surfaces;
 

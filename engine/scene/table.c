@@ -39,7 +39,7 @@ tl_volume tl_table_measured(const tl_table *table, size_t member) {
 
 tl_surfaces tl_table_surfaces(const tl_table *table) {
     return (tl_surfaces){
-        table->world, table->stand, table->carpet, table->solid, table->only, table->ground.body == NULL};
+        table->world, table->stand, table->carpet, table->solid, table->ground.body == NULL};
 }
 
 tl_box3 tl_table_box(const tl_table *table) {
@@ -336,9 +336,8 @@ static tl_status allocate(tl_table *table, tl_error *error) {
     table->stand = tl_alloc_array(context, table->slot_count, 1);
     table->carpet = tl_alloc_array(context, table->slot_count, 1);
     table->solid = tl_alloc_array(context, table->slot_count, 1);
-    table->only = tl_alloc_array(context, table->slot_count, 1);
     if (table->terrain == NULL || table->members == NULL || table->first_member == NULL || table->models == NULL ||
-        table->stand == NULL || table->carpet == NULL || table->solid == NULL || table->only == NULL) {
+        table->stand == NULL || table->carpet == NULL || table->solid == NULL) {
         return tl_fail_memory(error);
     }
     table->terrain_count = document->terrain_count;
@@ -410,7 +409,6 @@ void tl_table_destroy(tl_table *table) {
     tl_free(context, table->stand);
     tl_free(context, table->carpet);
     tl_free(context, table->solid);
-    tl_free(context, table->only);
     tl_document_destroy(table->document);
     tl_free(context, table);
 }

@@ -40,7 +40,7 @@ typedef struct tl_table {
     tl_model **models;    /* per asset; NULL when no member uses it */
     tl_world *world;      /* slot 0: ground; then terrain; then members; then cores laid over meshes */
     size_t slot_count;
-    uint8_t *stand, *carpet, *solid, *only; /* per slot: see tl_surfaces */
+    uint8_t *stand, *carpet, *solid; /* per slot: see tl_surfaces */
 } tl_table;
 
 typedef struct tl_table_options {

@@ -10,7 +10,7 @@ typedef struct ground {
     tl_context *context;
     tl_world *world;
     tl_bvh *bvh;
-    uint8_t stand[1], none[1], only[1];
+    uint8_t stand[1], none[1];
     tl_surfaces surfaces;
 } ground;
 
@@ -34,7 +34,7 @@ static void make_ground(ground *g, double slope, const double *levels, size_t co
     assert_int_equal(tl_bvh_build(g->context, v, 4 * count, t, 2 * count, NULL, &g->bvh, NULL), TL_OK);
     tl_world_set(g->world, 0, g->bvh);
     g->stand[0] = TL_ROLES_ALL;
-    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, g->only, false};
+    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, false};
 }
 
 static void drop_ground(ground *g) {
