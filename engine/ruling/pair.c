@@ -437,9 +437,7 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
     return TL_OK;
 }
 
-/* Which end of a line is the first: told by where the models stand, not by the order of the scene's lists, so that
- * neither that order nor who asks changes the answer (DB-LOS-07). */
-static bool comes_later(const tl_inquiry *inquiry, size_t a, size_t b) {
+bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
     const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
     return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
 }
@@ -451,7 +449,7 @@ tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_s
 tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
                                  uint64_t budget, tl_pair_sight_result *result, tl_error *error) {
     memset(result, 0, sizeof(*result));
-    bool swapped = comes_later(inquiry, a, b);
+    bool swapped = tl_pair_turned(inquiry, a, b);
     size_t p = swapped ? b : a, q = swapped ? a : b;
     tl_between between;
     tl_status status = tl_between_sight(inquiry, p, q, &between, error);

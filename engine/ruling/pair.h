@@ -83,8 +83,12 @@ typedef struct tl_pair_sight_result {
     tl_pair_patch patch;
 } tl_pair_sight_result;
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
-/* The same with a recorder of the proof (NULL: none) and a budget (0: the usual). The recorder hears of bodies in the
- * order of the table, whoever asks: `from` is the one of the smaller number. */
+/* Whether lines between two members are looked for from b to a. Which end is the first is told by where the models
+ * stand, not by the order of the scene's lists, so that neither that order nor who asks changes the answer (DB-LOS-07).
+ */
+bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b);
+/* The same with a recorder of the proof (NULL: none) and a budget (0: the usual). The recorder hears of bodies in one
+ * order, whoever asks: its `from` is b when the pair is turned. */
 tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
                                  uint64_t budget, tl_pair_sight_result *result, tl_error *error);
 /* Looks for the patch that the setting min_visible_patch_mm asks for, and makes the answer that of both; what to say of

@@ -55,7 +55,7 @@ static void write_outline(const tl_inquiry *inquiry, const tl_proof_outline *out
 
 tl_status tl_tell_proof(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_answer *answer,
                         tl_error *error) {
-    tl_proof_log log = {.context = answer->context, .of_from = pair->to < pair->from};
+    tl_proof_log log = {.context = answer->context, .of_from = tl_pair_turned(inquiry, pair->from, pair->to)};
     tl_sight_recorder recorder = tl_proof_recorder(&log);
     tl_pair_sight_result again;
     tl_status status = tl_pair_sight_recorded(inquiry, pair->from, pair->to, &recorder, 0, &again, error);
