@@ -55,6 +55,9 @@ typedef struct cli_arguments {
     int set_count;
     const char *language; /* of the answer; NULL: not given */
     bool no_cache;
+    const char *picture;
+    double close_holes, drop_specks; /* mm; 0: not wanted */
+    bool reorient;
     const char *mesh_cache; /* the folder for meshes that were read before; NULL: none */
     const char *program; /* path of this executable, for the import child */
 } cli_arguments;
@@ -70,6 +73,7 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
+    CLI_MESH = 65536, /* --picture --close-holes --drop-specks --reorient */
     CLI_ASKS = 1,      /* --json --tolerance --set */
     CLI_WEAPON = 2,    /* --weapon */
     CLI_LIMIT = 4,     /* --limit */

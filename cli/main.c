@@ -32,7 +32,7 @@ static const cli_command commands[] = {
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
-     CLI_JSON | CLI_OUTPUT, cli_import},
+     CLI_JSON | CLI_OUTPUT | CLI_MESH, cli_import},
     {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE,
      cli_render},
     {"view", "SCENE", "a window: look round, ask by clicking, move models", 1, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
@@ -69,6 +69,9 @@ static void print_help(FILE *out) {
         "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
         "  --march              move, reach: in a march\n"
         "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
+        "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
+        "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are shorter\n"
+        "  --reorient           import: one winding for each part, fronts outside (-o writes what was repaired)\n"
         "  --no-cache           read every mesh anew, and keep none (also TRUELINE_CACHE=off; else a folder)\n"
         "  -o FILE              where to write (import, render)\n"
         "  --query \"los A B\"    render: show this ruling\n"
@@ -236,6 +239,17 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "answers are told in English (en) and French (fr), not in ", value);
             }
             arguments->language = value;
+        } else if (strcmp(name, "--picture") == 0 && (asks & CLI_MESH) != 0 && value != NULL) {
+            arguments->picture = value;
+        } else if (strcmp(name, "--reorient") == 0 && (asks & CLI_MESH) != 0 && equals == NULL) {
+            arguments->reorient = true;
+            takes_value = false;
+        } else if ((strcmp(name, "--close-holes") == 0 || strcmp(name, "--drop-specks") == 0) &&
+                   (asks & CLI_MESH) != 0) {
+            double *size = name[2] == 'c' ? &arguments->close_holes : &arguments->drop_specks;
+            if (value == NULL || !parse_double(value, size, &rest) || rest[0] != '\0' || !(*size > 0)) {
+                return usage(command, name, " wants millimetres, more than 0");
+            }
         } else if (strcmp(name, "--no-cache") == 0 && equals == NULL) {
             arguments->no_cache = true;
             takes_value = false;

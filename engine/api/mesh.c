@@ -1,5 +1,8 @@
 /* mesh.c: mesh files behind the public wall. */
+#include "bvh/crossings.h"
+#include "draw/draw_health.h"
 #include "import/import.h"
+#include "mesh/frame.h"
 #include "mesh/report.h"
 #include "mesh/write.h"
 
@@ -18,16 +21,78 @@ static void put_notes(const tl_import_facts *facts, const char *notes[4]) {
     }
 }
 
-static tl_status describe(const tl_mesh *mesh, const char *path, const tl_import_facts *facts, bool json, char **text,
-                          tl_error *error) {
-    tl_mesh_report report;
-    tl_status status = tl_mesh_report_make(mesh, path, &report, error);
+/* Beyond these a mesh isn't held against itself, and no more pairs are listed. */
+#define MOST_TRIANGLES ((size_t)1000000)
+#define MOST_CROSSINGS ((size_t)100000)
+
+static tl_status find_crossings(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error) {
+    if (mesh->triangle_count > MOST_TRIANGLES) {
+        return TL_OK;
+    }
+    tl_bvh *bvh = NULL;
+    tl_status status = tl_bvh_build(mesh->context, mesh->vertices, mesh->vertex_count, mesh->triangles,
+                                    mesh->triangle_count, NULL, &bvh, NULL);
+    if (status == TL_ERROR_ARGUMENT) {
+        return TL_OK; /* coordinates too large for a hierarchy */
+    }
     if (status == TL_OK) {
-        put_notes(facts, report.notes);
-        status = json ? tl_mesh_report_json(&report, text, error) : tl_mesh_report_words(&report, text, error);
-        tl_mesh_report_free(&report);
+        status = tl_bvh_crossings(bvh, MOST_CROSSINGS, &health->crossings, &health->crossing_count,
+                                  &health->crossings_limited, error);
+        health->crossings_known = status == TL_OK;
+    } else {
+        status = tl_fail_memory(error);
+    }
+    tl_bvh_destroy(bvh);
+    return status;
+}
+
+static tl_status write_report(tl_mesh_report *report, const tl_mesh_options *options, bool json, char **text,
+                              tl_error *error) {
+    tl_status status = json ? tl_mesh_report_json(report, text, error) : tl_mesh_report_words(report, text, error);
+    if (status == TL_OK && options->sink != NULL && !tl_draw_health(report, options->sink)) {
+        tl_free(report->mesh->context, *text);
+        *text = NULL;
+        status = tl_fail_memory(error);
     }
     return status;
+}
+
+static tl_status describe(const tl_mesh *mesh, const char *path, const tl_mesh_options *options,
+                          const tl_repair_report *repaired, const tl_import_facts *facts, bool json, char **text,
+                          tl_error *error) {
+    tl_mesh_report report;
+    tl_mesh_health health;
+    tl_status status = tl_mesh_report_make(mesh, path, &report, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    status = tl_mesh_health_make(mesh, &health, error);
+    if (status == TL_OK) {
+        status = find_crossings(mesh, &health, error);
+        if (status == TL_OK) {
+            report.health = &health;
+            report.repaired = repaired;
+            put_notes(facts, report.notes);
+            status = write_report(&report, options, json, text, error);
+        }
+        tl_mesh_health_free(&health);
+    }
+    tl_mesh_report_free(&report);
+    return status;
+}
+
+/* Lengths are asked for in millimetres, and the mesh is in its own frame. */
+static tl_status repair(tl_mesh *mesh, const tl_mesh_options *options, tl_repair_report *report, tl_error *error) {
+    tl_frame_map map;
+    tl_status status = tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    const double scale = fabs(map.factor[0]);
+    const tl_repairs repairs = {.drop_specks = options->drop_specks_mm / scale,
+                                .reorient = options->reorient,
+                                .close_holes = options->close_holes_mm / scale};
+    return tl_mesh_repair(mesh, &repairs, report, error);
 }
 
 static tl_status save_clean_copy(tl_mesh *mesh, const char *output, tl_error *error) {
@@ -51,7 +116,14 @@ tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_
     if (status != TL_OK) {
         return status;
     }
-    status = describe(mesh, path, &facts, json, &words, error);
+    tl_repair_report repaired;
+    const bool repairs = options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
+    if (repairs) {
+        status = repair(mesh, options, &repaired, error);
+    }
+    if (status == TL_OK) {
+        status = describe(mesh, path, options, repairs ? &repaired : NULL, &facts, json, &words, error);
+    }
     if (status == TL_OK && options->output != NULL) {
         status = save_clean_copy(mesh, options->output, error);
     }

@@ -1,5 +1,6 @@
 /* report.c: what is in a mesh. */
 #include "mesh/report.h"
+#include "mesh/report_text.h"
 #include "mesh/frame.h"
 #include "io/file.h"
 #include "io/json.h"
@@ -34,18 +35,11 @@ char *tl_grouped_text(uint64_t count, char buffer[32]) {
     return buffer;
 }
 
-/* Four digits are enough for people. Both ways through the same locale; the last step knows none. */
-static const char *short_number(double value, char buffer[TL_JSON_NUMBER_SIZE]) {
-    char rounded[32];
-    snprintf(rounded, sizeof(rounded), "%.3e", value);
-    tl_json_format_double(strtod(rounded, NULL), buffer);
-    return buffer;
-}
-
 static const char *size_words(tl_box3 box, char text[128]) {
     char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE], z[TL_JSON_NUMBER_SIZE];
     tl_vec3 size = tl_box3_size(box);
-    snprintf(text, 128, "%s x %s x %s", short_number(size.x, x), short_number(size.y, y), short_number(size.z, z));
+    snprintf(text, 128, "%s x %s x %s", tl_short_number(size.x, x), tl_short_number(size.y, y),
+             tl_short_number(size.z, z));
     return text;
 }
 
@@ -75,7 +69,7 @@ static void guess_unit(tl_mesh_report *report) {
     tl_vec3 size = tl_box3_size(report->box);
     double longest = tl_max(size.x, tl_max(size.y, size.z));
     char number[TL_JSON_NUMBER_SIZE];
-    (void)short_number(longest, number);
+    (void)tl_short_number(longest, number);
     const char *compared;
     if (longest < 15) {
         report->likely_unit = TL_UNIT_M;
@@ -132,98 +126,72 @@ void tl_mesh_report_free(tl_mesh_report *report) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-typedef struct words {
-    tl_context *context;
-    char *text;
-    size_t size, capacity;
-    bool failed;
-} words;
-
-__attribute__((format(printf, 2, 3))) static void say(words *w, const char *format, ...) {
-    char line[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(line, sizeof(line), format, arguments);
-    va_end(arguments);
-    size_t size = length < 0 ? 0 : (size_t)length < sizeof(line) ? (size_t)length : sizeof(line) - 1;
-    if (w->failed || !tl_reserve(w->context, (void **)&w->text, &w->capacity, w->size + size + 1, 1)) {
-        w->failed = true;
-        return;
-    }
-    memcpy(w->text + w->size, line, size + 1);
-    w->size += size;
-}
-
-/* "3 open edges" and so on, with commas between; `*first` tells whether one was said. */
-static void say_count(words *w, bool *first, size_t count, const char *one, const char *many) {
-    char number[32];
-    if (count > 0) {
-        say(w, "%s%s %s", *first ? "" : ", ", tl_grouped_text(count, number), count == 1 ? one : many);
-        *first = false;
-    }
-}
-
-static void say_surface(words *w, const tl_mesh_report *report) {
+static void say_surface(tl_words *w, const tl_mesh_report *report) {
     char number[TL_JSON_NUMBER_SIZE];
     const tl_mesh_edges *e = &report->edges;
-    say(w, "surface: ");
+    tl_say(w, "surface: ");
     bool first = true;
-    say_count(w, &first, e->components, "shell", "shells");
-    say_count(w, &first, e->open, "open edge", "open edges");
-    say_count(w, &first, e->non_manifold, "edge of three or more triangles", "edges of three or more triangles");
-    say_count(w, &first, e->flipped, "edge where the winding turns over", "edges where the winding turns over");
+    tl_say_count(w, &first, e->components, "shell", "shells");
+    tl_say_count(w, &first, e->open, "open edge", "open edges");
+    tl_say_count(w, &first, e->non_manifold, "edge of three or more triangles", "edges of three or more triangles");
+    tl_say_count(w, &first, e->flipped, "edge where the winding turns over", "edges where the winding turns over");
     if (report->solid) {
-        say(w, "; closed, so its inside blocks; %s cm3\n", short_number(report->volume_mm3 / 1000, number));
+        tl_say(w, "; closed, so its inside blocks; %s cm3\n", tl_short_number(report->volume_mm3 / 1000, number));
     } else if (e->odd > 0) {
-        say(w, "; not closed, so only its surface blocks\n");
+        tl_say(w, "; not closed, so only its surface blocks\n");
     } else {
-        say(w, "; shells lie in one another, so only its surface blocks\n");
+        tl_say(w, "; shells lie in one another, so only its surface blocks\n");
     }
 }
 
-static void say_repairs(words *w, const tl_weld_report *weld) {
-    say(w, "repairs: ");
+static void say_repairs(tl_words *w, const tl_weld_report *weld) {
+    tl_say(w, "repairs: ");
     bool first = true;
-    say_count(w, &first, weld->vertices_joined, "vertex joined", "vertices joined");
-    say_count(w, &first, weld->slivers_absorbed, "sliver absorbed", "slivers absorbed");
-    say_count(w, &first, weld->degenerate_dropped, "triangle without area dropped", "triangles without area dropped");
-    say_count(w, &first, weld->duplicates_dropped, "repeated triangle dropped", "repeated triangles dropped");
-    say_count(w, &first, weld->vertices_unused, "unused vertex dropped", "unused vertices dropped");
-    say(w, first ? "none were needed\n" : "\n");
+    tl_say_count(w, &first, weld->vertices_joined, "vertex joined", "vertices joined");
+    tl_say_count(w, &first, weld->slivers_absorbed, "sliver absorbed", "slivers absorbed");
+    tl_say_count(w, &first, weld->degenerate_dropped, "triangle without area dropped",
+                 "triangles without area dropped");
+    tl_say_count(w, &first, weld->duplicates_dropped, "repeated triangle dropped", "repeated triangles dropped");
+    tl_say_count(w, &first, weld->vertices_unused, "unused vertex dropped", "unused vertices dropped");
+    tl_say(w, first ? "none were needed\n" : "\n");
 }
 
-static void say_frame(words *w, const tl_mesh_report *report) {
+static void say_frame(tl_words *w, const tl_mesh_report *report) {
     char size[128];
     const tl_mesh *mesh = report->mesh;
-    say(w, "size: %s mm\n", size_words(report->box_mm, size));
+    tl_say(w, "size: %s mm\n", size_words(report->box_mm, size));
     if (mesh->unit != TL_UNIT_UNSTATED) {
-        say(w, "unit: %s, as the file states", tl_unit_name(mesh->unit));
+        tl_say(w, "unit: %s, as the file states", tl_unit_name(mesh->unit));
     } else if (report->likely_unit == TL_UNIT_MM) {
-        say(w, "unit: not stated, taken as mm: %s", report->unit_reason);
+        tl_say(w, "unit: not stated, taken as mm: %s", report->unit_reason);
     } else {
-        say(w, "unit: not stated, taken as mm, but more likely %s: %s", tl_unit_name(report->likely_unit),
-            report->unit_reason);
+        tl_say(w, "unit: not stated, taken as mm, but more likely %s: %s", tl_unit_name(report->likely_unit),
+               report->unit_reason);
     }
     if (mesh->up != TL_AXIS_UNSTATED) {
-        say(w, "\nup: %s, as the file states\n", tl_axis_name(mesh->up));
+        tl_say(w, "\nup: %s, as the file states\n", tl_axis_name(mesh->up));
+    } else if (report->health == NULL || report->health->likely_up == TL_AXIS_UNSTATED ||
+               report->health->likely_up == TL_AXIS_PZ) {
+        tl_say(w, "\nup: not stated, taken as +z\n");
     } else {
-        say(w, "\nup: not stated, taken as +z\n");
+        tl_say(w, "\nup: not stated, taken as +z, but more likely %s: the flat side to stand on is there\n",
+               tl_axis_name(report->health->likely_up));
     }
 }
 
 /* Levels with " < " between them, names of a level with ", ". */
-static void say_names(words *w, const char *names) {
+static void say_names(tl_words *w, const char *names) {
     if (names[0] == 0) {
-        say(w, "(unnamed)");
+        tl_say(w, "(unnamed)");
     }
     for (; *names != 0; names++) {
         if (*names == '\n') {
-            say(w, " < ");
+            tl_say(w, " < ");
         } else if (*names == '\t') {
-            say(w, ", ");
+            tl_say(w, ", ");
         } else {
             size_t length = strcspn(names, "\n\t");
-            say(w, "%.*s", (int)(length < 200 ? length : 200), names);
+            tl_say(w, "%.*s", (int)(length < 200 ? length : 200), names);
             names += length - 1;
         }
     }
@@ -232,25 +200,26 @@ static void say_names(words *w, const char *names) {
 tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error) {
     const tl_mesh *mesh = report->mesh;
     char a[32], b[32], size[128];
-    words w = {.context = mesh->context};
-    say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_grouped_text(mesh->triangle_count, a),
-        mesh->triangle_count == 1 ? "triangle" : "triangles", tl_grouped_text(mesh->vertex_count, b),
-        mesh->vertex_count == 1 ? "vertex" : "vertices");
+    tl_words w = {.context = mesh->context};
+    tl_say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_grouped_text(mesh->triangle_count, a),
+           mesh->triangle_count == 1 ? "triangle" : "triangles", tl_grouped_text(mesh->vertex_count, b),
+           mesh->vertex_count == 1 ? "vertex" : "vertices");
     say_frame(&w, report);
     say_surface(&w, report);
     say_repairs(&w, &mesh->weld);
+    tl_health_say(&w, report);
     for (size_t i = 0; i < mesh->warning_count; i++) {
-        say(&w, "warning: %s\n", mesh->warnings[i]);
+        tl_say(&w, "warning: %s\n", mesh->warnings[i]);
     }
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
-        say(&w, "note: %s\n", report->notes[i]);
+        tl_say(&w, "note: %s\n", report->notes[i]);
     }
-    say(&w, "parts: %s\n", tl_grouped_text(mesh->piece_count, a));
+    tl_say(&w, "parts: %s\n", tl_grouped_text(mesh->piece_count, a));
     for (size_t i = 0; i < mesh->piece_count; i++) {
-        say(&w, "  ");
+        tl_say(&w, "  ");
         say_names(&w, mesh->pieces[i].names);
-        say(&w, ": %s triangles, %s mm\n", tl_grouped_text(mesh->pieces[i].triangle_count, a),
-            size_words(report->piece_boxes_mm[i], size));
+        tl_say(&w, ": %s triangles, %s mm\n", tl_grouped_text(mesh->pieces[i].triangle_count, a),
+               size_words(report->piece_boxes_mm[i], size));
     }
     if (w.failed) {
         tl_free(mesh->context, w.text);
@@ -306,6 +275,10 @@ static void put_frame(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_begin_object(json);
     tl_json_put_string(json, "stated", tl_axis_name(report->mesh->up));
     tl_json_put_string(json, "taken", report->mesh->up == TL_AXIS_UNSTATED ? "+z" : tl_axis_name(report->mesh->up));
+    if (report->health != NULL) {
+        tl_json_put_string(json, "likely", tl_axis_name(report->health->likely_up));
+        tl_json_put_double(json, "flat_underside", report->health->underside);
+    }
     tl_json_end_object(json);
 }
 
@@ -357,6 +330,7 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     put_frame(&json, report);
     put_box(&json, report->box_mm);
     put_surface(&json, report);
+    tl_health_put(&json, report);
     tl_json_key(&json, "warnings");
     tl_json_begin_array(&json);
     for (size_t i = 0; i < mesh->warning_count; i++) {

@@ -2,7 +2,9 @@
 #ifndef TL_MESH_REPORT_H
 #define TL_MESH_REPORT_H
 
+#include "mesh/health.h"
 #include "mesh/mesh.h"
+#include "mesh/repair.h"
 
 typedef struct tl_mesh_report {
     const tl_mesh *mesh; /* must outlive the report */
@@ -12,10 +14,12 @@ typedef struct tl_mesh_report {
     double volume_mm3;   /* as tl_mesh_volume */
     tl_mesh_edges edges;
     bool solid;
-    tl_unit likely_unit;     /* the stated unit, or a guess by the size */
-    char unit_reason[256];   /* why the guess, in a sentence; "" when the unit is stated */
-    tl_box3 *piece_boxes_mm; /* one for each piece */
-    const char *notes[4];    /* sentences about how it was read; the caller sets them, NULL ends them */
+    tl_unit likely_unit;          /* the stated unit, or a guess by the size */
+    char unit_reason[256];        /* why the guess, in a sentence; "" when the unit is stated */
+    tl_box3 *piece_boxes_mm;      /* one for each piece */
+    const tl_mesh_health *health; /* the caller sets both of these, or leaves them out */
+    const tl_repair_report *repaired;
+    const char *notes[4]; /* sentences about how it was read; the caller sets them, NULL ends them */
 } tl_mesh_report;
 
 /* Looks at a welded mesh in its own frame, as tl_mesh_import gives it. Free the report with tl_mesh_report_free. */

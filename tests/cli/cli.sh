@@ -312,6 +312,44 @@ run 0 batch "$small"
 says "unités de jeu" "game units"
 rm -f in
 
+# health and repairs: a box without its lid, a speck beside it, one triangle turned round
+cat >open.obj <<'END'
+v 0 0 0
+v 40 0 0
+v 40 40 0
+v 0 40 0
+v 0 0 40
+v 40 0 40
+v 40 40 40
+v 0 40 40
+v 90 0 0
+v 90.1 0 0
+v 90 0.1 0
+f 1 4 3
+f 1 3 2
+f 1 2 6
+f 1 6 5
+f 2 3 7
+f 2 7 6
+f 3 4 8
+f 3 8 7
+f 4 1 5
+f 4 8 5
+f 9 10 11
+END
+run 0 import open.obj --json
+parse health repairs
+says '"hole_count":2' '"specks":1' '"crossings":0'
+run 0 import open.obj --drop-specks 1 --reorient --close-holes 50 -o closed.obj
+says "1 speck dropped, 1 triangle turned round, 1 hole closed, 4 triangles added" "closed, so its inside blocks; 64 cm3"
+run 0 import closed.obj
+says "closed, so its inside blocks; 64 cm3"
+run 2 import open.obj --close-holes
+says "wants millimetres"
+run 2 import open.obj --drop-specks -1
+says "wants millimetres"
+run 2 los "$scene" foxes herons --reorient
+
 # the cache: the same bytes without it, while it fills, from it, and when it is spoiled
 TRUELINE_CACHE=$work/cache
 export TRUELINE_CACHE

@@ -8,6 +8,7 @@
 #define TRUELINE_IMPORT_H
 
 #include <trueline/base.h>
+#include <trueline/draw.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,12 @@ typedef struct tl_mesh_options {
     const char *helper;     /* the program that reads the file; NULL reads it in this process */
     const char *mesh_cache; /* as in tl_scene_options */
     const char *output; /* where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none */
+    /* Repairs that change what the mesh is, in the order they are made; 0 and false: not wanted. They are in the clean
+     * copy, the picture and the report, which tells them. */
+    double drop_specks_mm;    /* loose parts shorter than this go */
+    bool reorient;            /* neighbouring triangles wound the same way, closed parts with their fronts outside */
+    double close_holes_mm;    /* holes no longer than this are closed; an open rim is a hole, too */
+    const tl_draw_sink *sink; /* where the mesh and what is wrong with it is drawn, 300 mm long; NULL: nowhere */
 } tl_mesh_options;
 
 /* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.

@@ -1,0 +1,179 @@
+/* loops.c: the rims of a mesh. */
+#include "mesh/loops.h"
+
+#include <string.h>
+
+/* Open half-edges by one of their ends: items[first[v]] to items[first[v + 1]] are those of v, those before next[v]
+ * used up. */
+typedef struct by_end {
+    uint32_t *items, *first, *next;
+} by_end;
+
+typedef struct chainer {
+    const tl_mesh *mesh;
+    by_end out, in;  /* by where they start, and by where they end */
+    uint8_t *used;   /* of each half-edge */
+    uint32_t *place; /* of each vertex in the chain that is being made; NOWHERE: not in it */
+    uint32_t *chain; /* corners */
+    uint8_t *along;  /* whether the edge behind each corner runs as its triangle does */
+    size_t chain_count, open_count;
+    tl_loops *loops;
+    size_t capacity, corner_count;
+} chainer;
+
+#define NOWHERE UINT32_MAX
+
+static uint32_t end_of(const tl_mesh *mesh, uint32_t h, bool far_end) {
+    return far_end ? tl_half_edge_to(mesh, h) : tl_half_edge_from(mesh, h);
+}
+
+/* A counting sort, in two passes over the edges; `first` has two places more than there are vertices, all zero. */
+static void sort_open(const chainer *c, const tl_half_edges *half_edges, bool far_end, by_end *sorted) {
+    const tl_mesh *mesh = c->mesh;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t begin = 0; begin < half_edges->count;) {
+            size_t end = tl_half_edges_run(mesh, half_edges, begin);
+            uint32_t h = half_edges->order[begin];
+            if (end == begin + 1 && pass == 0) {
+                sorted->first[end_of(mesh, h, far_end) + 2]++;
+            } else if (end == begin + 1) {
+                sorted->items[sorted->first[end_of(mesh, h, far_end) + 1]++] = h;
+            }
+            begin = end;
+        }
+        for (size_t v = 2; pass == 0 && v < mesh->vertex_count + 2; v++) {
+            sorted->first[v] += sorted->first[v - 1];
+        }
+    }
+    memcpy(sorted->next, sorted->first, (mesh->vertex_count + 1) * sizeof(*sorted->next));
+}
+
+/* Takes the corners of the chain from `start` on as a loop of their own. */
+static bool end_loop(chainer *c, size_t start, bool closed) {
+    tl_loops *loops = c->loops;
+    if (!tl_reserve(c->mesh->context, (void **)&loops->holes, &c->capacity, loops->count + 1, sizeof(*loops->holes))) {
+        return false;
+    }
+    tl_hole hole = {
+        .first = c->corner_count, .count = c->chain_count - start, .closed = closed, .box = tl_box3_empty()};
+    size_t along = 0;
+    size_t edges = hole.count - (closed ? 0 : 1);
+    for (size_t i = start; i < c->chain_count; i++) {
+        uint32_t v = c->chain[i];
+        uint32_t next = c->chain[i + 1 < c->chain_count ? i + 1 : start];
+        hole.box = tl_box3_add(hole.box, c->mesh->vertices[v]);
+        if (i - start < edges) {
+            hole.perimeter += tl_length(tl_sub(c->mesh->vertices[next], c->mesh->vertices[v]));
+            along += c->along[i];
+        }
+        c->place[v] = NOWHERE;
+        loops->corners[c->corner_count++] = v;
+    }
+    hole.against = 2 * along < edges;
+    c->chain_count = start;
+    loops->holes[loops->count++] = hole;
+    return true;
+}
+
+/* An edge at v that nobody has used yet, or NOWHERE. */
+static uint32_t take_edge(chainer *c, by_end *sorted, uint32_t v) {
+    while (sorted->next[v] < sorted->first[v + 1]) {
+        uint32_t h = sorted->items[sorted->next[v]++];
+        if (!c->used[h]) {
+            c->used[h] = 1;
+            return h;
+        }
+    }
+    return NOWHERE;
+}
+
+/* Follows open edges from a vertex until there is none left to follow. */
+static bool follow(chainer *c, uint32_t v) {
+    for (;;) {
+        if (c->place[v] != NOWHERE && !end_loop(c, c->place[v], true)) {
+            return false;
+        }
+        c->place[v] = (uint32_t)c->chain_count;
+        c->chain[c->chain_count++] = v;
+        uint32_t h = take_edge(c, &c->out, v);
+        bool along = h != NOWHERE;
+        h = along ? h : take_edge(c, &c->in, v);
+        if (h == NOWHERE) {
+            break;
+        }
+        c->along[c->chain_count - 1] = along;
+        v = end_of(c->mesh, h, along);
+    }
+    if (c->chain_count > 1) {
+        return end_loop(c, 0, false);
+    }
+    c->place[c->chain[0]] = NOWHERE;
+    c->chain_count = 0;
+    return true;
+}
+
+static size_t count_open(const tl_mesh *mesh, const tl_half_edges *half_edges) {
+    size_t count = 0;
+    for (size_t begin = 0; begin < half_edges->count;) {
+        size_t end = tl_half_edges_run(mesh, half_edges, begin);
+        count += end == begin + 1;
+        begin = end;
+    }
+    return count;
+}
+
+static bool make_by_end(chainer *c, by_end *sorted) {
+    tl_context *context = c->mesh->context;
+    sorted->items = tl_alloc_array(context, c->open_count, sizeof(*sorted->items));
+    sorted->first = tl_alloc_array(context, c->mesh->vertex_count + 2, sizeof(*sorted->first));
+    sorted->next = tl_alloc_array(context, c->mesh->vertex_count + 1, sizeof(*sorted->next));
+    return sorted->items != NULL && sorted->first != NULL && sorted->next != NULL;
+}
+
+static void free_by_end(const chainer *c, const by_end *sorted) {
+    tl_free(c->mesh->context, sorted->items);
+    tl_free(c->mesh->context, sorted->first);
+    tl_free(c->mesh->context, sorted->next);
+}
+
+tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_loops *loops, tl_error *error) {
+    tl_context *context = mesh->context;
+    chainer c = {.mesh = mesh, .loops = loops, .open_count = count_open(mesh, half_edges)};
+    const size_t most = 2 * c.open_count + 2; /* chains that don't come back have one corner more than edges */
+    *loops = (tl_loops){0};
+    c.used = tl_alloc_array(context, half_edges->count, 1);
+    c.place = tl_alloc_array(context, mesh->vertex_count, sizeof(*c.place));
+    c.chain = tl_alloc_array(context, most, sizeof(*c.chain));
+    c.along = tl_alloc_array(context, most, 1);
+    loops->corners = tl_alloc_array(context, most, sizeof(*loops->corners));
+    bool room = make_by_end(&c, &c.out);
+    bool done = make_by_end(&c, &c.in) && room && c.used != NULL && c.place != NULL && c.chain != NULL &&
+                c.along != NULL && loops->corners != NULL;
+    if (done) {
+        memset(c.place, 0xff, mesh->vertex_count * sizeof(*c.place));
+        sort_open(&c, half_edges, false, &c.out);
+        sort_open(&c, half_edges, true, &c.in);
+    }
+    for (uint32_t v = 0; done && v < mesh->vertex_count; v++) {
+        while (done && c.out.next[v] < c.out.first[v + 1]) {
+            done = follow(&c, v);
+        }
+    }
+    free_by_end(&c, &c.out);
+    free_by_end(&c, &c.in);
+    tl_free(context, c.used);
+    tl_free(context, c.place);
+    tl_free(context, c.chain);
+    tl_free(context, c.along);
+    if (!done) {
+        tl_loops_free(mesh, loops);
+        return tl_fail_memory(error);
+    }
+    return TL_OK;
+}
+
+void tl_loops_free(const tl_mesh *mesh, tl_loops *loops) {
+    tl_free(mesh->context, loops->holes);
+    tl_free(mesh->context, loops->corners);
+    *loops = (tl_loops){0};
+}

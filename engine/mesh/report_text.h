@@ -1,0 +1,29 @@
+/* report_text.h: words that grow. Internal to engine/mesh. */
+#ifndef TL_MESH_REPORT_TEXT_H
+#define TL_MESH_REPORT_TEXT_H
+
+#include "mesh/report.h"
+
+#include "io/json.h"
+
+typedef struct tl_words {
+    tl_context *context;
+    char *text;
+    size_t size, capacity;
+    bool failed; /* there was no memory */
+} tl_words;
+
+/* Appends; what is longer than a kilobyte is cut. */
+void tl_say(tl_words *words, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* "3 open edges" and so on, with commas between; `*first` tells whether one was said. */
+void tl_say_count(tl_words *words, bool *first, size_t count, const char *one, const char *many);
+
+/* Four digits are enough for people. */
+const char *tl_short_number(double value, char buffer[TL_JSON_NUMBER_SIZE]);
+
+/* What is wrong with the mesh, in millimetres; nothing without a health. `map` takes the mesh's frame there. */
+void tl_health_say(tl_words *words, const tl_mesh_report *report);
+void tl_health_put(tl_json_writer *json, const tl_mesh_report *report);
+
+#endif
