@@ -12,6 +12,9 @@ typedef struct bytes {
 } bytes;
 
 static void put(bytes *b, const void *data, size_t size) {
+    if (size == 0) {
+        return;
+    }
     if (b->size + size > b->room) {
         b->room = 2 * (b->size + size);
         b->data = realloc(b->data, b->room);
@@ -25,7 +28,7 @@ static void put(bytes *b, const void *data, size_t size) {
 
 static void put_number(bytes *b, uint64_t number, int size) {
     for (int i = 0; i < size; i++) {
-        unsigned char byte = i < 8 ? (unsigned char)(number >> (8 * i)) : 0;
+        unsigned char byte = (unsigned char)(i < 8 ? number >> (8 * i) : 0);
         put(b, &byte, 1);
     }
 }
