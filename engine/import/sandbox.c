@@ -24,7 +24,7 @@
 
 /* --- Limits ------------------------------------------------------------------------------------------------------- */
 
-static void limit(int resource, uint64_t soft, uint64_t hard) {
+static void limit(unsigned resource, uint64_t soft, uint64_t hard) {
     struct rlimit limits = {(rlim_t)soft, (rlim_t)hard};
     (void)setrlimit(resource, &limits);
 }
