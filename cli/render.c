@@ -5,7 +5,7 @@
 
 #ifdef TRUELINE_PICTURES
 #include "viewer/picture.h"
-#include "viewer/words.h"
+#include "viewer/sign.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,7 +166,7 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
         tl_vec3 low, high;
         size_t count = 0;
         if (tl_ruling_shape_box(s->ruling, &low, &high)) {
-            double room = s->question.member != NULL ? 60 : 0; /* what lies round a way says more than its end */
+            double room = s->question.member != NULL ? 150 : 0; /* what lies round a way says more than its end */
             both[count++] =
                 (tl_box3){{low.x - room, low.y - room, low.z}, {high.x + room, high.y + room, high.z + 40}};
         }
@@ -211,8 +211,8 @@ static tl_status draw_proof_inset(const shot *s, tlv_renderer *renderer, const t
     double size =
         hypot(hypot(target.high.x - target.low.x, target.high.y - target.low.y), target.high.z - target.low.z);
     double away = hypot(hypot(middle.x - eye.x, middle.y - eye.y), middle.z - eye.z);
-    snprintf(title, sizeof(title), "what hides %.60s from %.60s", tl_scene_name_of(s->scene, s->question.to),
-             tl_scene_name_of(s->scene, s->question.from));
+    tl_ruling_caption(s->ruling, TL_CAPTION_HIDES, tl_scene_name_of(s->scene, s->question.to),
+                      tl_scene_name_of(s->scene, s->question.from), title, sizeof(title));
     tlv_style look = {.title = title, .grid_mm = style->grid_mm, .near_mm = 0.5, .no_frame = true};
     tlv_camera eyes =
         tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / 3.14159265358979)));
@@ -236,7 +236,7 @@ static tl_status draw_inset(const shot *s, tlv_renderer *renderer, const tlv_sty
         }
     }
     char title[160];
-    snprintf(title, sizeof(title), "what %.100s sees", tl_scene_name_of(s->scene, names[who]));
+    tl_ruling_caption(s->ruling, TL_CAPTION_SEES, tl_scene_name_of(s->scene, names[who]), NULL, title, sizeof(title));
     tlv_style look = {.title = title,
                       .grid_mm = style->grid_mm,
                       .no_labels = true,
@@ -264,7 +264,7 @@ static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
         caption(&style, words);
         tl_verdict verdict = tl_ruling_verdict(s->ruling);
         style.sign = tlv_verdict_sign(verdict);
-        style.sign_text = tlv_verdict_word(s->question.query, verdict);
+        style.sign_text = tl_ruling_badge(s->ruling);
     }
     style.insets = insets ? 0.27 : 0;
     tlv_renderer_begin(renderer);

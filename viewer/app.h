@@ -9,7 +9,7 @@
 #include "tools/tools.h"
 #include "viewer.h"
 #include "window/window.h"
-#include "words.h"
+#include "sign.h"
 
 typedef enum tlv_gesture {
     TLV_GESTURE_NONE,

@@ -194,7 +194,7 @@ static void style_ruling(const tlv_app *app, tlv_style *style, char words[2300])
     } else if (q->answer.ruling && !tape) {
         tl_verdict verdict = tl_ruling_verdict(q->answer.ruling);
         style->sign = tlv_verdict_sign(verdict);
-        style->sign_text = tlv_verdict_word(q->query, verdict);
+        style->sign_text = tl_ruling_badge(q->answer.ruling);
     }
 }
 

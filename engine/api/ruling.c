@@ -55,6 +55,15 @@ tl_verdict tl_ruling_verdict(const tl_ruling *ruling) {
     return ruling->verdict;
 }
 
+const char *tl_ruling_badge(const tl_ruling *ruling) {
+    return tl_phrase(&ruling->words, ruling->badge);
+}
+
+void tl_ruling_caption(const tl_ruling *ruling, tl_caption caption, const char *a, const char *b, char *buffer,
+                       size_t size) {
+    tl_caption_text(&ruling->words, caption, a, b, buffer, size);
+}
+
 bool tl_ruling_cut_short(const tl_ruling *ruling) {
     return ruling->cut_short;
 }

@@ -101,6 +101,7 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->context = answer->context;
     made->verdict = answer->verdict;
     made->words = inquiry->words;
+    made->badge = tl_badge(answer->query, answer->verdict);
     made->cut_short = tl_out_of_time(inquiry->context);
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
@@ -494,6 +495,8 @@ static tl_status plain_ruling(tl_context *context, tl_json_writer *writer, tl_ve
     if (status == TL_OK) {
         made->context = context;
         made->verdict = verdict;
+        made->words.language = tl_language_of(context);
+        made->badge = tl_badge("", verdict);
         status = tl_json_writer_finish(writer, &made->json, NULL, error);
     }
     if (status == TL_OK) {

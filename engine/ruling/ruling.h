@@ -11,6 +11,7 @@ struct tl_ruling {
     tl_verdict verdict;
     bool cut_short;
     tl_words words; /* what its labels are told in */
+    tl_sentence badge;
     char *json;
     char *text;
     char *summary;
@@ -21,6 +22,11 @@ struct tl_ruling {
     tl_proof_outline proof; /* of a `no`; cleared when there is none */
     size_t proof_from, proof_to;
 };
+
+/* The word under the sign of a query's verdict. */
+tl_sentence tl_badge(const char *query, tl_verdict verdict);
+void tl_caption_text(const tl_words *words, tl_caption caption, const char *a, const char *b, char *buffer,
+                     size_t size);
 
 /* Answers a question about a table. */
 tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error);

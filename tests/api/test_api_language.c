@@ -32,6 +32,34 @@ static void one_question(void **state) {
     made_end(&m);
 }
 
+/* The word under the sign, and the titles of small pictures. */
+static void in_pictures(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "language-pictures");
+    made_load(&m, SCENE);
+    static const struct {
+        const char *language, *badge, *sees, *hides;
+    } expected[] = {{NULL, "SEEN", "what b1 sees", "what hides a1 from b1"},
+                    {"fr", "EN VUE", "ce que voit b1", "ce qui cache a1 \xc3\xa0 b1"}};
+    for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
+        const tl_question question = {.query = "los", .from = "a1", .to = "b1", .language = expected[i].language};
+        tl_ruling *ruling = NULL;
+        tl_error error = {0};
+        char text[64], small[5];
+        assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, &error), TL_OK);
+        assert_string_equal(tl_ruling_badge(ruling), expected[i].badge);
+        tl_ruling_caption(ruling, TL_CAPTION_SEES, "b1", NULL, text, sizeof(text));
+        assert_string_equal(text, expected[i].sees);
+        tl_ruling_caption(ruling, TL_CAPTION_HIDES, "a1", "b1", text, sizeof(text));
+        assert_string_equal(text, expected[i].hides);
+        tl_ruling_caption(ruling, TL_CAPTION_SEES, "b1", NULL, small, sizeof(small));
+        assert_int_equal(strlen(small), 4);
+        tl_ruling_destroy(ruling);
+    }
+    made_end(&m);
+}
+
 static char *rules_in(const char *language, bool json) {
     tl_context_options options = {.language = language};
     tl_context *context = tl_context_create(&options);
@@ -75,7 +103,7 @@ static void what_there_is(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(one_question), cmocka_unit_test(of_the_context),
-                                       cmocka_unit_test(what_there_is)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_question), cmocka_unit_test(in_pictures),
+                                       cmocka_unit_test(of_the_context), cmocka_unit_test(what_there_is)};
     return cmocka_run_group_tests_name("language", tests, NULL, NULL);
 }

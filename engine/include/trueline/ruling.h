@@ -80,6 +80,18 @@ TL_API void tl_ruling_destroy(tl_ruling *ruling);
 
 /* The verdict; what yes and no mean depends on the query (docs/answers.md). An error answer counts as marginal. */
 TL_API tl_verdict tl_ruling_verdict(const tl_ruling *ruling);
+/* The verdict in a word or two for pictures, in the language of the answer: "SEEN", "IN COVER", "TOO CLOSE"; owned by the
+ * library. */
+TL_API const char *tl_ruling_badge(const tl_ruling *ruling);
+
+/* What a small picture beside the ruling shows. */
+typedef enum tl_caption {
+    TL_CAPTION_SEES, /* what `a` sees */
+    TL_CAPTION_HIDES /* what hides `a` from `b` */
+} tl_caption;
+/* Writes that in the language of the answer; cut between two characters when `size` is too small. */
+TL_API void tl_ruling_caption(const tl_ruling *ruling, tl_caption caption, const char *a, const char *b, char *buffer,
+                              size_t size);
 /* Whether the question's time limit passed before its answer was complete: asked again without one, what is marginal
  * may be decided, and numbers may differ. Such answers should not be kept. */
 TL_API bool tl_ruling_cut_short(const tl_ruling *ruling);
