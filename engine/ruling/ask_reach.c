@@ -66,7 +66,7 @@ static void tell(const tl_inquiry *inquiry, const char *name, bool march, const 
     const tl_words *words = &inquiry->words;
     double squares = (double)reach->certain * reach->size * reach->size;
     tl_length_text(words, reach->own, own);
-    tl_decimal_text(words, squares / 100, 0, share);
+    tl_square_text(words, squares, share);
     tl_say(words, answer->summary, sizeof(answer->summary), march ? TL_SAY_REACH_MARCH : TL_SAY_REACH_MOVE, name, own,
            share);
     tl_reason *reason = tl_answer_reason(answer, "DB-MOV-01", TL_VERDICT_YES, answer->summary);
@@ -76,7 +76,7 @@ static void tell(const tl_inquiry *inquiry, const char *name, bool march, const 
         tl_answer_line(answer, text);
         tl_reason_number(tl_answer_reason(answer, "DB-MOV-05", TL_VERDICT_YES, text), "limit_mm", reach->in_terrain);
     }
-    tl_decimal_text(words, (double)reach->undecided * reach->size * reach->size / 100, 0, share);
+    tl_square_text(words, (double)reach->undecided * reach->size * reach->size, share);
     tl_say(words, text, sizeof(text), TL_SAY_REACH_OPEN, share, tl_length_text(words, reach->size, size));
     tl_answer_line(answer, text);
 }

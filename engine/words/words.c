@@ -112,3 +112,11 @@ const char *tl_length_text(const tl_words *words, double mm, char buffer[TL_LENG
     }
     return buffer;
 }
+
+const char *tl_square_text(const tl_words *words, double mm2, char buffer[TL_LENGTH_SIZE]) {
+    char number[TL_LENGTH_SIZE];
+    bool inches = words->units == 1;
+    tl_decimal_text(words, mm2 / (inches ? 25.4 * 25.4 : 100), 0, number);
+    snprintf(buffer, TL_LENGTH_SIZE, inches ? "%.20s in²" : "%.20s cm²", number);
+    return buffer;
+}

@@ -40,6 +40,8 @@ const char *tl_term_text(const tl_language *language, const char *ruleset, const
 /* A length for players: "43.2 cm" or "17.05\"" (to 0.05\"); below a centimetre "3.1 mm" or "0.12\"". */
 enum { TL_LENGTH_SIZE = 32 };
 const char *tl_length_text(const tl_words *words, double mm, char buffer[TL_LENGTH_SIZE]);
+/* An area given in square millimetres: "1114 cm²" or "173 in²". */
+const char *tl_square_text(const tl_words *words, double mm2, char buffer[TL_LENGTH_SIZE]);
 /* A number with `decimals` digits (0 to 3). */
 const char *tl_decimal_text(const tl_words *words, double value, int decimals, char buffer[TL_LENGTH_SIZE]);
 

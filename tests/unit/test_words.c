@@ -31,6 +31,15 @@ static void lengths(void **state) {
     length(0.2, 1, "0.008\"");
 }
 
+static void squares(void **state) {
+    (void)state;
+    char buffer[TL_LENGTH_SIZE];
+    tl_words words = {tl_language_find("en"), 0};
+    assert_string_equal(tl_square_text(&words, 111449.9, buffer), "1114 cm²");
+    words.units = 1;
+    assert_string_equal(tl_square_text(&words, 64516, buffer), "100 in²");
+}
+
 static void decimals(void **state) {
     (void)state;
     char buffer[TL_LENGTH_SIZE];
@@ -120,8 +129,9 @@ static void cuts(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(lengths),        cmocka_unit_test(decimals),
-                                       cmocka_unit_test(french_numbers), cmocka_unit_test(tags),
-                                       cmocka_unit_test(sentences),      cmocka_unit_test(cuts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lengths),  cmocka_unit_test(squares),
+                                       cmocka_unit_test(decimals), cmocka_unit_test(french_numbers),
+                                       cmocka_unit_test(tags),     cmocka_unit_test(sentences),
+                                       cmocka_unit_test(cuts)};
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }
