@@ -308,9 +308,23 @@ static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_
     return tl_move_clearance(s->context, &inner, at, end, 1) < -deep;
 }
 
+/* How far a place lies inside the table; negative outside. */
+static double inside_table(const search *s, tl_vec2 p) {
+    const tl_document *document = s->moving->inquiry->table->document;
+    return tl_min(tl_min(p.x, document->width - p.x), tl_min(p.y, document->depth - p.y));
+}
+
+/* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
+static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
+    double keeps = tl_mover_core_radius(&s->moving->footprint_part);
+    return inside_table(s, tl_plan(s->start)) >= keeps &&
+           inside_table(s, p) < keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
+}
+
 static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
     size_t fine = s->side * FINE;
-    double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE, diagonal = 0.5 * small * 1.41422;
+    double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
+           diagonal = 0.5 * small * 1.41422;
     tl_move_way end = s->way;
     uint8_t *none = tl_alloc_array(s->context, s->moving->inquiry->table->slot_count, 1);
     if (none == NULL) {
@@ -334,13 +348,14 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
         for (size_t k = 0; k < FINE * FINE && s->status == TL_OK; k++) {
             size_t row = (i / s->side) * FINE + k / FINE, column = (i % s->side) * FINE + k % FINE;
             uint8_t *state = &reach->states[row * fine + column];
-            tl_vec2 p = {at.x - half + ((double)(k % FINE) + 0.5) * small, at.y - half + ((double)(k / FINE) + 0.5) * small};
+            tl_vec2 p = {at.x - half + ((double)(k % FINE) + 0.5) * small,
+                         at.y - half + ((double)(k / FINE) + 0.5) * small};
             double height = n->settled ? n->at.z : s->start.z;
-            if (*state == TL_REACH_CERTAIN || tl_length2(tl_sub2(p, tl_plan(s->start))) - diagonal > out_of_reach) {
+            if (*state == TL_REACH_CERTAIN || tl_length2(tl_sub2(p, tl_plan(s->start))) - diagonal > out_of_reach ||
+                is_over_edge(s, p, diagonal)) {
                 continue;
             }
-            *state = whole ? TL_REACH_CERTAIN
-                           : (uint8_t)judge_small(s, i, p, diagonal, &end, reach, &height);
+            *state = whole ? TL_REACH_CERTAIN : (uint8_t)judge_small(s, i, p, diagonal, &end, reach, &height);
             if (*state == TL_REACH_UNDECIDED && is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
                 *state = TL_REACH_NO;
             }
@@ -433,7 +448,8 @@ static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error 
 tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl_reach_map *reach, tl_error *error) {
     *reach = (tl_reach_map){.context = inquiry->context};
     if (tl_settings_is(&inquiry->settings, "slope_distance", "surface", false)) {
-        return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "slope_distance", "leave the setting `slope_distance` at plan",
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "slope_distance",
+                       "leave the setting `slope_distance` at plan",
                        "how far a model reaches is measured in plan only");
     }
     tl_moving moving;
@@ -444,6 +460,7 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
                                       (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
     if (status == TL_OK) {
         status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
+        reach->in_terrain = moving.flies ? reach->own : reach->in_terrain; /* it flies over everything (DB-MOV-11) */
     }
     if (status == TL_OK && reach->own > 0) {
         reach->side = (2 * SQUARES + 3) * FINE;
@@ -487,8 +504,8 @@ static bool is_in(const tl_reach_map *r, tl_reach_state state, long row, long co
 }
 
 /* Walks along edges with the state on the left; `used` marks lower edges gone along to the right. */
-static bool walk_ring(const tl_reach_map *r, tl_reach_state state, long row, long column, uint8_t *used, tl_vec2 *corners,
-                      tl_reach_ring_fn *ring, void *user) {
+static bool walk_ring(const tl_reach_map *r, tl_reach_state state, long row, long column, uint8_t *used,
+                      tl_vec2 *corners, tl_reach_ring_fn *ring, void *user) {
     static const long step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}; /* rows, columns: right, up, left, down */
     long x = column, y = row;
     int way = 0;
@@ -500,13 +517,13 @@ static bool walk_ring(const tl_reach_map *r, tl_reach_state state, long row, lon
         x += step[way][1];
         y += step[way][0];
         /* the two squares ahead: left and right of the way on */
-        static const long ahead[4][2][2] = {{{0, 0}, {-1, 0}}, {{0, -1}, {0, 0}}, {{-1, -1}, {0, -1}}, {{-1, 0}, {-1, -1}}};
+        static const long ahead[4][2][2] = {
+            {{0, 0}, {-1, 0}}, {{0, -1}, {0, 0}}, {{-1, -1}, {0, -1}}, {{-1, 0}, {-1, -1}}};
         bool left = is_in(r, state, y + ahead[way][0][0], x + ahead[way][0][1]);
         bool right = is_in(r, state, y + ahead[way][1][0], x + ahead[way][1][1]);
         int next = !left ? (way + 1) % 4 : right ? (way + 3) % 4 : way;
         if (next != way) {
-            corners[count++] =
-                (tl_vec2){r->corner.x + (double)x * r->size, r->corner.y + (double)y * r->size};
+            corners[count++] = (tl_vec2){r->corner.x + (double)x * r->size, r->corner.y + (double)y * r->size};
         }
         way = next;
     } while (x != column || y != row || way != 0);

@@ -54,7 +54,8 @@ static void a_disc_in_the_open(void **state) {
     for (int k = 0; k < 4; k++) {
         bool march = k & 1, inch = k & 2;
         made_load(&m, SCENE, "", "infantry", 2, 4, "");
-        made_ask(&m, "{'query':'reach','member':'a','march':%s,'set':{'units':'%s'}}", march ? "true" : "false", inch ? "inch" : "cm");
+        made_ask(&m, "{'query':'reach','member':'a','march':%s,'set':{'units':'%s'}}", march ? "true" : "false",
+                 inch ? "inch" : "cm");
         double radius = (march ? 4 : 2) * (inch ? 101.6 : 100), square = made_number(&m, "square_mm");
         assert_near(made_number(&m, "allowance_mm"), radius, 1e-9);
         double certain = made_number(&m, "certain.area_mm2"), open = made_number(&m, "undecided.area_mm2");
@@ -66,6 +67,40 @@ static void a_disc_in_the_open(void **state) {
         assert_true(certain + open < TL_PI * pow(radius + 3 * square, 2));
         assert_true(made_number(&m, "farthest_mm") < radius);
     }
+    made_end(&m);
+}
+
+/* The base keeps to the table: of the disc, what lies at least its radius inside. */
+static void at_the_corner_of_the_table(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "reach-corner");
+    made_load(&m, SCENE, "", "infantry", 2, 4, "");
+    made_ask(&m, "{'query':'place','member':'a-1','at':[100,80]}");
+    made_ask(&m, "{'query':'reach','member':'a-1'}");
+    double area = 0, step = 0.1, square = made_number(&m, "square_mm"), edge = 12.5;
+    for (double x = edge + 0.5 * step; x < 300; x += step) {
+        double half = sqrt(fmax(0, 200 * 200 - (x - 100) * (x - 100)));
+        area += step * fmax(0, 80 + half - fmax(edge, 80 - half));
+    }
+    double certain = made_number(&m, "certain.area_mm2"), open = made_number(&m, "undecided.area_mm2");
+    double rim = 3 * square * (2 * 300 + TL_PI * 200);
+    assert_true(certain < area && certain + open > area);
+    assert_true(certain > area - rim && certain + open < area + rim);
+    assert_false(in_area(&m, "undecided", 100, -5) || in_area(&m, "certain", 100, -5));
+    made_end(&m);
+}
+
+/* Who flies isn't slowed by what lies below. */
+static void over_a_wood(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "reach-flying");
+    made_load(&m, SCENE, "{'id':'w','kind':'wood','disc':{'centre':[600,600],'radius':150},'height':50}", "aircraft", 4,
+              8, "");
+    made_ask(&m, "{'query':'reach','member':'a'}");
+    assert_null(strstr(m.text, "Terrain"));
+    assert_true(made_number(&m, "certain.area_mm2") > 0.9 * TL_PI * 400 * 400);
     made_end(&m);
 }
 
@@ -92,7 +127,8 @@ static void the_way_round_a_pillar(void **state) {
     for (int i = 0; i < 4000; i++) {
         double x = test_random_between(&random, 390, 810), y = test_random_between(&random, 390, 810);
         bool sure = in_area(&m, "certain", x, y), open = in_area(&m, "undecided", x, y);
-        double away = hypot(x - 680, y - 610), way = away < 52.5 ? INFINITY : round_disc(600, 600, x, y, 680, 610, 52.5);
+        double away = hypot(x - 680, y - 610),
+               way = away < 52.5 ? INFINITY : round_disc(600, 600, x, y, 680, 610, 52.5);
         assert_false(sure && open);
         if (sure) {
             assert_true(way <= 200);
@@ -107,7 +143,8 @@ static void the_way_round_a_pillar(void **state) {
             is += sure;
         }
     }
-    print_message("%d certain, %d of them behind the pillar; %d of %d well within reach\n", certain, shadow, is, should);
+    print_message("%d certain, %d of them behind the pillar; %d of %d well within reach\n", certain, shadow, is,
+                  should);
     assert_true(shadow > 20);
     assert_true(is > 0.97 * should);
     made_end(&m);
@@ -118,14 +155,16 @@ static void slow_terrain(void **state) {
     made_scene m;
     made_begin(&m, "reach-wood");
     /* woods to the right from x = 700 on: those who enter go 200 at most, those who don't 300 */
-    made_load(&m, SCENE, "{'id':'w','kind':'wood','outline':[[700,300],[1000,300],[1000,900],[700,900]],'height':50}", "infantry", 3, 6, "");
+    made_load(&m, SCENE, "{'id':'w','kind':'wood','outline':[[700,300],[1000,300],[1000,900],[700,900]],'height':50}",
+              "infantry", 3, 6, "");
     made_ask(&m, "{'query':'reach','member':'a'}");
     assert_near(made_number(&m, "allowance_mm"), 300, 1e-9);
     assert_near(made_number(&m, "slowed_mm"), 200, 1e-9);
     static const struct {
         double x, y;
         bool certain;
-    } points[] = {{320, 600, true}, {600, 880, true}, {680, 850, true}, {790, 600, true}, {810, 600, false}, {750, 720, true}, {750, 760, false}};
+    } points[] = {{320, 600, true},  {600, 880, true}, {680, 850, true}, {790, 600, true},
+                  {810, 600, false}, {750, 720, true}, {750, 760, false}};
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
         assert_int_equal(in_area(&m, "certain", points[i].x, points[i].y), points[i].certain);
     }
@@ -157,13 +196,15 @@ static void laws_and_models(void **state) {
     made_begin(&m, "reach-laws");
     const made_box walls[2] = {{{660, 500, 0}, {664, 590, 60}}, {{660, 620, 0}, {664, 700, 60}}};
     made_boxes(&m, "walls.obj", walls, 2);
-    static const char *const friend = ",{'id':'f','side':'red','class':'infantry','members':[{'id':'f-1','asset':'man','at':[560,640]}]}";
+    static const char *const friend =
+        ",{'id':'f','side':'red','class':'infantry','members':[{'id':'f-1','asset':'man','at':[560,640]}]}";
     test_random random = test_random_start("reach laws", 7103);
     bool before[600];
     double x[600], y[600];
     int behind = 0;
     for (int round = 0; round < 3; round++) {
-        made_load(&m, SCENE, round == 0 ? "{'id':'h','kind':'building','mesh':'walls.obj'}" : "", "infantry", 2, 4, round < 2 ? friend : "");
+        made_load(&m, SCENE, round == 0 ? "{'id':'h','kind':'building','mesh':'walls.obj'}" : "", "infantry", 2, 4,
+                  round < 2 ? friend : "");
         made_ask(&m, "{'query':'reach','member':'a'}");
         for (int i = 0; i < 600; i++) {
             if (round == 0) {
@@ -210,7 +251,8 @@ static void memory_and_bad_questions(void **state) {
     assert_int_equal(made_ask_refused(&m, "{'query':'reach','member':'b'}"), TL_ERROR_NOT_FOUND);
     assert_int_equal(made_ask_refused(&m, "{'query':'reach'}"), TL_ERROR_ARGUMENT);
     assert_int_equal(made_ask_refused(&m, "{'query':'reach','member':'a','path':[]}"), TL_ERROR_FORMAT);
-    assert_int_equal(made_ask_refused(&m, "{'query':'reach','member':'a','set':{'slope_distance':'surface'}}"), TL_ERROR_UNSUPPORTED);
+    assert_int_equal(made_ask_refused(&m, "{'query':'reach','member':'a','set':{'slope_distance':'surface'}}"),
+                     TL_ERROR_UNSUPPORTED);
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
     tl_context_options options = {.allocate = scarce};
@@ -241,8 +283,13 @@ static void memory_and_bad_questions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_disc_in_the_open), cmocka_unit_test(the_way_round_a_pillar), cmocka_unit_test(slow_terrain),
-        cmocka_unit_test(laws_and_models),    cmocka_unit_test(memory_and_bad_questions),
+        cmocka_unit_test(a_disc_in_the_open),
+        cmocka_unit_test(at_the_corner_of_the_table),
+        cmocka_unit_test(over_a_wood),
+        cmocka_unit_test(the_way_round_a_pillar),
+        cmocka_unit_test(slow_terrain),
+        cmocka_unit_test(laws_and_models),
+        cmocka_unit_test(memory_and_bad_questions),
     };
     return cmocka_run_group_tests_name("api_reach", tests, NULL, NULL);
 }
