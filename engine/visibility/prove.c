@@ -229,8 +229,9 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     return status;
 }
 
+#ifndef NDEBUG
 /* Crawls stay in the root shaft, so the cells must lie in it. */
-static inline bool in_root(const tl_sight_search *search, const tl_cell *cell) {
+static bool in_root(const tl_sight_search *search, const tl_cell *cell) {
     for (uint32_t i = 0; i < cell->point_count; i++) {
         if (tl_shaft_code(&search->patch.root, cell->points[i]) != 0) {
             return false;
@@ -238,6 +239,7 @@ static inline bool in_root(const tl_sight_search *search, const tl_cell *cell) {
     }
     return true;
 }
+#endif
 
 tl_status tl_sight_prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
                          double *bound) {

@@ -151,11 +151,14 @@ static void write_terrain(writer *w, const rule_battle *battle) {
 static void write_units(writer *w, const rule_battle *battle) {
     static const char *const classes[] = {"infantry", "vehicle", "vehicle"}, *const assets[] = {"man", "tank",
                                                                                                 "walker"};
-    static const char *const weapons[] = {
-        "{'id': 'rifle', 'range': 4}, {'id': 'mortar', 'range': [2, 8]}, {'id': 'knife', 'range': 'C'}",
-        "{'id': 'gun', 'range': 10, 'arc': 'turret'}, {'id': 'bow', 'range': 6, 'arc': 'front'}",
-        "{'id': 'guns', 'range': 6, 'arc': 'front'}, {'id': 'left', 'range': 4, 'arc': 'left'}, {'id': 'rear', "
-        "'range': 6, 'arc': 'rear'}"};
+    static const char infantry_weapons[] =
+        "{'id': 'rifle', 'range': 4}, {'id': 'mortar', 'range': [2, 8]}, {'id': 'knife', 'range': 'C'}";
+    static const char tank_weapons[] =
+        "{'id': 'gun', 'range': 10, 'arc': 'turret'}, {'id': 'bow', 'range': 6, 'arc': 'front'}";
+    static const char walker_weapons[] = "{'id': 'guns', 'range': 6, 'arc': 'front'}, "
+                                         "{'id': 'left', 'range': 4, 'arc': 'left'}, "
+                                         "{'id': 'rear', 'range': 6, 'arc': 'rear'}";
+    static const char *const weapons[] = {infantry_weapons, tank_weapons, walker_weapons};
     size_t order[RULE_UNITS];
     shuffle(order, RULE_UNITS, w->how->order);
     put(w, "'units': [");
