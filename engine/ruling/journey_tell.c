@@ -110,7 +110,7 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
             tl_reason_number(reason, "sill_mm", c->sill);
         }
     }
-    if (free) {
+    if (free && (j->stop == NULL || j->moving.flies)) { /* a way that ends early isn't called free */
         tl_sentence say = j->moving.flies ? TL_SAY_MOVE_OVER : TL_SAY_MOVE_FREE;
         tl_answer_line(answer, tl_phrase(&j->inquiry->words, say));
         tl_answer_reason(answer, j->moving.flies ? "DB-MOV-11" : "DB-MOV-04", TL_VERDICT_YES, tl_phrase(&j->inquiry->words, say));

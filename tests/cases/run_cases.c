@@ -115,6 +115,17 @@ static bool stands(const tl_json_value *expected, const tl_json_value *found, bo
     return good && (above == NULL || (is_number(found) && found->number > in_round(above->number, is_length)));
 }
 
+/* Whoever must stop somewhere isn't told that the way is free. */
+static void check_stopped(const char *name, const tl_json *answer) {
+    const tl_json_value *root = tl_json_root(answer), *reasons = tl_json_find(root, "reasons");
+    for (size_t i = 0; reasons != NULL && i < reasons->count && tl_json_find(root, "stop") != NULL; i++) {
+        const tl_json_value *reason = &reasons->items[i];
+        if (strcmp(text_of(reason, "rule"), "DB-MOV-04") == 0 && strcmp(text_of(reason, "verdict"), "yes") == 0) {
+            fail_case(name, "reasons", "the way is called free, and yet it must stop", tl_json_source(answer, NULL));
+        }
+    }
+}
+
 static tl_json *ask(const char *name, tl_scene *scene, const char *line) {
     tl_ruling *ruling = NULL;
     tl_error error = {0};
@@ -123,7 +134,9 @@ static tl_json *ask(const char *name, tl_scene *scene, const char *line) {
         fail_case(name, line, error.message, error.remedy);
     } else {
         const char *json = tl_ruling_json(ruling);
-        tl_json_parse(context, json, strlen(json), "answer", &answer, NULL);
+        if (tl_json_parse(context, json, strlen(json), "answer", &answer, NULL) == TL_OK) {
+            check_stopped(name, answer);
+        }
         /* two to ten lines a player understands */
         size_t lines = 0;
         for (const char *c = tl_ruling_text(ruling); *c != '\0'; c++) {
