@@ -179,6 +179,30 @@ static double walls_apart(const tl_area_measure *m, const walls *entry, const wa
     return entry->known && exit->known && isfinite(apart) ? apart - 4 * m->lines->pad : 0;
 }
 
+static tl_vec2 middle_of(const tl_area_measure *m, int end) {
+    const tl_area_end *whose = tl_area_measure_end(m, end);
+    const tl_outline *footprint = whose->footprint;
+    bool round = footprint != NULL && (footprint->kind == TL_OUTLINE_DISC || footprint->kind == TL_OUTLINE_OVAL);
+    return whose->from_footprint && round ? footprint->centre : m->lines->centre[end];
+}
+
+static double ends_apart_along(const tl_area_measure *m, tl_vec2 way) {
+    double length = tl_length2(way);
+    if (length == 0) {
+        return 0;
+    }
+    tl_vec2 n = tl_scale2(way, 1 / length);
+    return -reach_along(m, 1, tl_scale2(n, -1)) - reach_along(m, 0, n);
+}
+
+/* From where measuring begins to where it ends: along the ways from footprint to footprint and from cell to cell. */
+static double ends_apart(const tl_area_measure *m) {
+    const tl_vec2 *centre = m->lines->centre;
+    double based = ends_apart_along(m, tl_sub2(middle_of(m, 1), middle_of(m, 0)));
+    double free = ends_apart_along(m, tl_sub2(centre[1], centre[0]));
+    return tl_max(0, tl_max(based, free) - 4 * m->lines->pad);
+}
+
 static void raise(tl_area_range *range, double low) {
     /* rounding may put the bound a little over the top of a range that is already tight */
     range->low = tl_max(range->low, tl_min(low, range->high));
@@ -224,5 +248,7 @@ void tl_area_measure_tighten(tl_area_measure *m) {
         raise(&m->length, m->to_far[1].low);
     } else if (from_start && to_exit) {
         raise(&m->length, m->to_far[0].low);
+    } else if (from_start && to_stop && m->start.high <= m->stop.low) {
+        raise(&m->length, slope * ends_apart(m));
     }
 }

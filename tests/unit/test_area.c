@@ -1204,6 +1204,52 @@ static void shrinking_bundles_are_decided(void **state) {
     assert_true(decided > 3000 && left == 0);
 }
 
+/* Both inside: what a bundle says of the length from footprint to footprint holds for its lines, worked out in long
+ * double, and isn't far below the shortest of them. */
+static void lengths_between_footprints_are_bounded(void **state) {
+    (void)state;
+    test_random random = test_random_start("area lengths", 45);
+    tl_outline wood = rectangle(-500, -500, 1000, 1000);
+    size_t close = 0;
+    enum { ROUNDS = 1000, LINES = 60 };
+    for (int k = 0; k < ROUNDS; k++) {
+        const double sizes[] = {0.01, 1, 8, 25};
+        double size = sizes[test_random_below(&random, 4)];
+        tl_area_sight sight = sight_between(&wood, 0, 200, IN, IN, dust());
+        sight.rules.inside_length = TL_AREA_IN_AREA_LENGTH;
+        tl_outline base[2];
+        tl_vec3 cell[2][20];
+        size_t count[2];
+        for (int e = 0; e < 2; e++) {
+            tl_vec3 at = {test_random_between(&random, e == 0 ? -300 : 100, e == 0 ? -100 : 300),
+                          test_random_between(&random, -300, 300), test_random_between(&random, 50, 100)};
+            /* now and then a cell beside its base */
+            double off = test_random_below(&random, 4) == 0 ? 40 : 5;
+            base[e] = tl_outline_disc((tl_vec2){at.x + test_random_between(&random, -off, off), at.y}, 20);
+            sight.end[e] = (tl_area_end){IN, &base[e], true};
+            count[e] = random_cell(&random, at, size, cell[e]);
+        }
+        sight.rules.inside_limit = tl_length2(tl_sub2(base[1].centre, base[0].centre)) - 40;
+        tl_area_ruling whole;
+        tl_area_bundle(&sight, cell[0], count[0], cell[1], count[1], &whole);
+        double shortest = INFINITY;
+        for (int i = 0; i < LINES; i++) {
+            tl_vec3 p = random_mix(&random, cell[0], count[0]), q = random_mix(&random, cell[1], count[1]);
+            long double from = naive_leaves(base[0].centre, 20, p, q), to = 1 - naive_leaves(base[1].centre, 20, q, p);
+            double length = (double)((to - from) * (long double)tl_distance(p, q));
+            shortest = tl_min(shortest, length);
+            if (length < whole.length.low - 1e-9 || length > whole.length.high + 1e-9) {
+                print_error("case %d: %.12g isn't in [%.12g, %.12g]\n", k, length, whole.length.low, whole.length.high);
+                fail();
+            }
+        }
+        close += shortest - whole.length.low < 0.01 * shortest;
+    }
+    print_message("%zu of %d bounds within a hundredth\n", close, ROUNDS);
+    assert_true(close > ROUNDS / 2);
+    tl_outline_free(&wood);
+}
+
 /* A slanting bundle of fixed shape must be decided at a fair size, not only in the limit. */
 static void bundles_of_real_size_are_decided(void **state) {
     (void)state;
@@ -1241,6 +1287,18 @@ static void bundles_of_real_size_are_decided(void **state) {
     const tl_vec3 beside[] = {{-400, 600, 10}, {-400, 700, 10}, {-300, 590, 40}};
     assert_int_equal(condition.bundle(condition.user, a, 3, behind, 3), TL_BUNDLE_NONE);
     assert_int_equal(condition.bundle(condition.user, a, 3, beside, 3), TL_BUNDLE_ALL);
+    /* both inside: no line is shorter than the way from footprint to footprint, 300.001 mm */
+    tl_outline bases[] = {tl_outline_disc((tl_vec2){40, 190}, 12.5), tl_outline_disc((tl_vec2){365.001, 190}, 12.5)};
+    sight = sight_between(&wood, 0, 90, IN, IN, dust());
+    sight.rules.inside_length = TL_AREA_IN_AREA_LENGTH;
+    const tl_vec3 cores[2][3] = {{{34, 185, 10}, {46, 185, 10}, {40, 196, 40}},
+                                 {{359, 185, 10}, {371, 185, 10}, {365, 196, 40}}};
+    for (int k = 0; k < 2; k++) {
+        sight.end[k] = (tl_area_end){IN, &bases[k], true};
+    }
+    assert_int_equal(condition.bundle(condition.user, cores[0], 3, cores[1], 3), TL_BUNDLE_NONE);
+    sight.rules.inside_limit = 300.002;
+    assert_int_equal(condition.bundle(condition.user, cores[0], 3, cores[1], 3), TL_BUNDLE_SPLIT);
     tl_outline_free(&wood);
 }
 
@@ -1269,6 +1327,7 @@ int main(void) {
         cmocka_unit_test(random_rulings_agree_with_a_second_reading),
         cmocka_unit_test(bundles_hold_for_the_lines_in_them),
         cmocka_unit_test(shrinking_bundles_are_decided),
+        cmocka_unit_test(lengths_between_footprints_are_bounded),
         cmocka_unit_test(bundles_of_real_size_are_decided),
     };
     return cmocka_run_group_tests_name("area", tests, make_context, drop_context);
