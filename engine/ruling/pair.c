@@ -268,17 +268,31 @@ static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *bet
     return false;
 }
 
+/* What an area says of a line, held against the limit as the rules say it: without the rounding that is passed on. */
+static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *between, size_t index, tl_vec3 from,
+                                tl_vec3 to) {
+    tl_area_ruling ruling;
+    tl_area_line(&between->sights[index], from, to, &ruling);
+    if (isfinite(ruling.limit_mm)) {
+        const tl_area_rule *rule = inquiry->referee->areas[between->area_of[index]].kind->area;
+        bool inside = ruling.clause == TL_AREA_INSIDE_CAP || ruling.clause == TL_AREA_INSIDE_DISTANCE;
+        double least = ruling.verdict == TL_VERDICT_YES ? 0 : -INFINITY; /* at the limit to the last bit */
+        ruling.limit_mm = (inside ? rule->inside_units : rule->edge_units) * inquiry->game_unit;
+        ruling.margin.low = tl_max(ruling.limit_mm - ruling.distance.high, least);
+        ruling.margin.high = tl_max(ruling.limit_mm - ruling.distance.low, least);
+    }
+    return ruling;
+}
+
 /* The area on the line with the least depth to spare. */
 static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result,
                           tl_vec3 from, tl_vec3 to) {
     for (size_t i = 0; i < between->sight_count; i++) {
-        tl_area_ruling ruling;
-        tl_area_line(&between->sights[i], from, to, &ruling);
+        tl_area_ruling ruling = rule_line(inquiry, between, i, from, to);
         if (ruling.clause != TL_AREA_NOT_ENTERED && ruling.margin.low < INFINITY &&
             (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
             result->has_depth = true;
             result->depth = ruling;
-            result->depth.limit_mm = rint(ruling.limit_mm * 1e6) / 1e6; /* as the rules say it */
             result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
         }
     }
@@ -291,8 +305,7 @@ static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *betwee
     tl_vec3 line[2][2] = {{p, q}, {result->sight.attempt_from, result->sight.attempt_to}};
     for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
         for (size_t i = 0; i < between->sight_count; i++) {
-            tl_area_ruling ruling;
-            tl_area_line(&between->sights[i], line[k][0], line[k][1], &ruling);
+            tl_area_ruling ruling = rule_line(inquiry, between, i, line[k][0], line[k][1]);
             if (ruling.verdict == TL_VERDICT_NO &&
                 (!result->has_depth || ruling.margin.high > result->depth.margin.high)) {
                 result->has_depth = true;
