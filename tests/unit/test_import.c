@@ -536,6 +536,9 @@ static tl_status import_badly(void **state, const char *how, const char *helper,
 static void a_child_may_do_what_it_likes(void **state) {
     static const char crashed[] = "the importer crashed on it: the file is damaged, or of a kind that it can't read";
     static const char silent[] = "the importer ended without an answer";
+    /* who closes the pipe and stays, or has used up its processor time, is ended long before time is up: waiting for
+     * that would outlast the test's own limit */
+    const double ages = 50000;
     const struct {
         const char *how;
         double seconds;
@@ -544,9 +547,9 @@ static void a_child_may_do_what_it_likes(void **state) {
     } cases[] = {
         {"good", 0, TL_OK, ""},
         {"answer-and-abort", 0, TL_OK, ""},
-        {"close-and-hang", 0, TL_OK, ""},
+        {"close-and-hang", ages, TL_OK, ""},
         {"hang", 0.3, TL_ERROR_LIMIT, "reading it took more than 0.3 s"},
-        {"burn", 0, TL_ERROR_LIMIT, "reading it took more than 20 s"},
+        {"burn", ages, TL_ERROR_LIMIT, "reading it took more than 5e+04 s"},
         {"killed", 0, TL_ERROR_LIMIT, "reading it took too much memory (4096 MiB are allowed)"},
         {"abort", 0, TL_ERROR_FORMAT, crashed},
         {"silent", 0, TL_ERROR_FORMAT, silent},
@@ -564,12 +567,10 @@ static void a_child_may_do_what_it_likes(void **state) {
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         tl_error error;
-        double start = now();
         tl_status status = import_badly(state, cases[i].how, bad_child, cases[i].seconds, &error);
         if (status != cases[i].status || strcmp(error.message, cases[i].message) != 0) {
             fail_msg("%s: %d, %s", cases[i].how, (int)status, error.message);
         }
-        assert_true(now() - start < 10);
     }
 }
 
@@ -580,21 +581,28 @@ static void a_helper_that_is_none_is_told(void **state) {
     assert_int_equal(import_badly(state, "good", "/bin/true", 0, &error), TL_ERROR_FORMAT);
 }
 
+typedef struct cancelling {
+    int asked;
+    double done;
+} cancelling;
+
 static bool cancel_at_once(void *user, double done, const char *what) {
+    cancelling *c = user;
     (void)what;
-    *(double *)user = done;
+    c->asked++;
+    c->done = done;
     return false;
 }
 
 static void importing_can_be_cancelled(void **state) {
     (void)state;
-    double done = -1;
-    tl_context_options options = {.user = &done, .progress = cancel_at_once};
+    cancelling c = {0, -1};
+    tl_context_options options = {.user = &c, .progress = cancel_at_once};
     void *context = tl_context_create(&options);
     tl_error error;
-    double start = now();
-    assert_int_equal(import_badly(&context, "hang", bad_child, 20, &error), TL_ERROR_CANCELLED);
-    assert_true(now() - start < 5 && done >= 0 && done < 0.5);
+    assert_int_equal(import_badly(&context, "hang", bad_child, 50000, &error), TL_ERROR_CANCELLED);
+    assert_int_equal(c.asked, 1);
+    assert_true(c.done >= 0 && c.done < 0.5);
     tl_context_destroy(context);
 }
 
