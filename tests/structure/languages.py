@@ -32,12 +32,12 @@ def end_of(sentence):
 languages = {path.stem: read(path) for path in sorted((project / "languages").glob("*.json"))}
 rulesets = {path.stem: read(path) for path in sorted((project / "rulesets").glob("*.json")) if "trueline_ruleset" in read(path)}
 english = languages["en"]["sentences"]
-code = "\n".join(path.read_text() for path in (project / "engine").rglob("*.[ch]"))
+# words put together by the preprocessor or by arithmetic would be missed here: there are none
+said_in_code = {name for path in (project / "engine").rglob("*.[ch]")
+                for name in re.findall(r"\bTL_SAY_(\w+)", path.read_text(encoding="utf-8"))}
 
-for name in english:
-    # words put together by the preprocessor or by arithmetic would be missed here: there are none
-    if not re.search(rf"\bTL_SAY_{name}\b", code):
-        failures.append(f"the sentence {name} is never said")
+for name in sorted(set(english) - said_in_code):
+    failures.append(f"the sentence {name} is never said")
 
 for tag, language in languages.items():
     sentences = language["sentences"]
