@@ -167,8 +167,7 @@ static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_e
         size_t count = 0;
         if (tl_ruling_shape_box(s->ruling, &low, &high)) {
             double room = s->question.member != NULL ? 150 : 0; /* what lies round a way says more than its end */
-            both[count++] =
-                (tl_box3){{low.x - room, low.y - room, low.z}, {high.x + room, high.y + room, high.z + 40}};
+            both[count++] = (tl_box3){{low.x - room, low.y - room, low.z}, {high.x + room, high.y + room, high.z + 40}};
         }
         tl_error none = {0}; /* terrain has no box of its own here */
         const char *who = s->question.member != NULL ? s->question.member : s->question.from;
@@ -309,7 +308,8 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     if (arguments->query != NULL) {
         snprintf(query, sizeof(query), "%s", arguments->query);
         if (!split_query(query, &s.question)) {
-            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\", \"move A 400,300\" or \"attack A B "
+            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\", \"move A "
+                  "400,300\" or \"attack A B "
                   "WEAPON\"\n",
                   stderr);
             return EXIT_USAGE;

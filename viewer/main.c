@@ -21,36 +21,64 @@ static const double SLOW_SECONDS = 0.07;
 /* An answer that comes within this time is not announced. */
 static const double ASKING_SECONDS = 0.15;
 
-static const char *const HELP[] = {
-    "Looking", "",
-    "Left drag", "turn about the point under the pointer",
-    "Right drag", "shift; also Space + drag, middle drag",
-    "Wheel", "nearer and farther, to the pointer",
-    "Double click", "fill the window with what was clicked",
-    "1", "seated at the table; also Home",
-    "2", "from above",
-    "3", "from the eyes of the selected model",
-    "Tab", "the view alone",
-    "Asking", "",
-    "S", "sight: click who looks, then who is looked at",
-    "T", "tape: how far from one to the other",
-    "F", "attack of one unit on another",
-    "C", "cover of one unit from another",
-    "A", "field of fire",
-    "Shift + click", "another target for the same shooter",
-    "Esc", "step back: question, tool, selection",
-    "Arranging", "",
-    "V", "select: click a model",
-    "Drag", "moves the selected model over the table",
-    "Q  E", "turn it by 15 degrees, with Shift by 5",
-    "Ctrl + Z", "take back a move; Ctrl + Y does it again",
-    "Ctrl + S", "save the scene",
-    "The rest", "",
-    "U", "centimetres or inches",
-    "P", "save a picture beside the scene",
-    "H", "this sheet; also F1",
-    "Ctrl + Q", "close",
-    NULL, NULL};
+static const char *const HELP[] = {"Looking",
+                                   "",
+                                   "Left drag",
+                                   "turn about the point under the pointer",
+                                   "Right drag",
+                                   "shift; also Space + drag, middle drag",
+                                   "Wheel",
+                                   "nearer and farther, to the pointer",
+                                   "Double click",
+                                   "fill the window with what was clicked",
+                                   "1",
+                                   "seated at the table; also Home",
+                                   "2",
+                                   "from above",
+                                   "3",
+                                   "from the eyes of the selected model",
+                                   "Tab",
+                                   "the view alone",
+                                   "Asking",
+                                   "",
+                                   "S",
+                                   "sight: click who looks, then who is looked at",
+                                   "T",
+                                   "tape: how far from one to the other",
+                                   "F",
+                                   "attack of one unit on another",
+                                   "C",
+                                   "cover of one unit from another",
+                                   "A",
+                                   "field of fire",
+                                   "Shift + click",
+                                   "another target for the same shooter",
+                                   "Esc",
+                                   "step back: question, tool, selection",
+                                   "Arranging",
+                                   "",
+                                   "V",
+                                   "select: click a model",
+                                   "Drag",
+                                   "moves the selected model over the table",
+                                   "Q  E",
+                                   "turn it by 15 degrees, with Shift by 5",
+                                   "Ctrl + Z",
+                                   "take back a move; Ctrl + Y does it again",
+                                   "Ctrl + S",
+                                   "save the scene",
+                                   "The rest",
+                                   "",
+                                   "U",
+                                   "centimetres or inches",
+                                   "P",
+                                   "save a picture beside the scene",
+                                   "H",
+                                   "this sheet; also F1",
+                                   "Ctrl + Q",
+                                   "close",
+                                   NULL,
+                                   NULL};
 
 /* --- What hands.c asks for ---------------------------------------------------------------------------------------- */
 
@@ -232,8 +260,8 @@ static tl_status show(tlv_app *app, tl_error *error) {
         panel.tool = app->tool;
         panel.hint = hint_of(app);
     }
-    bool slow = app->inquiry.asked != app->inquiry.answer.serial &&
-                tlv_window_time() - app->inquiry.asked_at > ASKING_SECONDS;
+    bool slow =
+        app->inquiry.asked != app->inquiry.answer.serial && tlv_window_time() - app->inquiry.asked_at > ASKING_SECONDS;
     panel.note = tlv_window_time() < app->note_until ? app->note : slow && !app->bare ? "asking\u2026" : NULL;
     if (app->help) {
         panel.sheet_title = "Keys";
