@@ -9,6 +9,7 @@
 #define DEFAULT_BUDGET UINT64_C(16000000)
 #define SPREAD         0.018             /* share of the picture that may be left open */
 #define PICTURE_EFFORT UINT64_C(2500000) /* work units */
+#define LINE_BUDGET    UINT64_C(4000000) /* for one free line, where no sample is seen */
 
 enum { DIRECTIONS = 5, RANDOM_SAMPLES = 26, RANDOM_VIEWS = 2 };
 
@@ -253,12 +254,39 @@ static void name_hiders(tl_cover_question *q, const tl_picture *picture) {
     }
 }
 
-/* The best viewpoint among those tried; false when none is live. */
-static bool best_view(tl_cover_question *q) {
+/* A viewpoint that sees the end of a free line, for where no other is known to see anything. *hidden: there is no free
+ * line, for certain. */
+static tl_status view_along_line(tl_cover_question *q, bool *hidden) {
+    tl_sight_options options = q->search.options;
+    options.min_clearance = 0;
+    options.budget = LINE_BUDGET;
+    tl_sight sight;
+    tl_status status = tl_visibility_between(q->search.context, q->search.obstacles, q->attacker, q->search.b.bvh,
+                                             &options, &sight, NULL);
+    q->sight.work += sight.work;
+    *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
+    if (status == TL_OK && sight.why == TL_WHY_TIME) {
+        q->search.stopped = q->search.timed_out = true;
+    }
+    if (status == TL_OK && sight.verdict == TL_VERDICT_YES && q->parts.sure.count > 0) {
+        size_t at = q->sample_count < TL_COVER_SAMPLES ? q->sample_count++ : TL_COVER_SAMPLES - 1;
+        q->samples[at] = sight.to;
+        tl_cover_mask(q, sight.from);
+    }
+    return status;
+}
+
+static size_t most_seen(const tl_cover_question *q) {
     size_t best = 0;
     for (size_t i = 1; i < q->view_count; i++) {
         best = bits_of(q->seen[i]) > bits_of(q->seen[best]) ? i : best;
     }
+    return best;
+}
+
+/* The best viewpoint among those tried; false when none is live. */
+static bool best_view(tl_cover_question *q) {
+    size_t best = most_seen(q);
     if (q->view_count > 0) {
         q->cover->viewpoint = q->views[best];
         size_t deepest = tl_cover_deepest(q, q->seen[best]);
@@ -277,12 +305,16 @@ static tl_status describe(tl_cover_question *q, bool clear) {
     if (cover->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
         return TL_OK; /* the view that settled it has been described */
     }
-    cover->has_viewpoint = clear || (!q->search.stopped && best_view(q));
+    bool hidden = false;
+    if (!clear && !q->search.stopped && (q->view_count == 0 || q->seen[most_seen(q)] == 0)) {
+        status = view_along_line(q, &hidden);
+    }
+    cover->has_viewpoint = clear || (status == TL_OK && !q->search.stopped && best_view(q));
     if (clear) {
         picture.low = picture.high = 1;
     } else if (cover->has_viewpoint) {
         status = tl_picture_make(&q->search, cover->viewpoint, &q->parts, SPREAD, PICTURE_EFFORT, &picture);
-    } else if (cover->verdict == TL_VERDICT_YES) {
+    } else if (hidden) {
         picture.high = 0;
     }
     cover->visible_low = picture.low;

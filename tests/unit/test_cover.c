@@ -128,6 +128,28 @@ static void wall_in_between(void **state) {
     }
 }
 
+/* Over a wall's top edge a few points of the attacker see a few of the target; the viewpoint told is one of them. */
+static void a_glimpse(void **state) {
+    (void)state;
+    test_random random = test_random_start("a_glimpse", 110);
+    for (int i = 0; i < 12; i++) {
+        tl_pose pose = test_pose_above_ground(&random, 1000);
+        test_sight sight;
+        test_sight_start(&sight, &pose);
+        test_sight_balls(&sight, DISTANCE, RADIUS, 7);
+        plate(&sight, test_random_between(&random, 120, 180), 0.5, -300, 300, -300, RADIUS - 0.7);
+        tl_cover_options options = {.sight = {.prove = true, .seed = (uint64_t)i}};
+        tl_cover answer = ask(&sight, &options);
+        assert_int_equal(answer.verdict, TL_VERDICT_YES);
+        assert_true(answer.has_viewpoint);
+        double share = sampled_share(&sight, answer.viewpoint, &random);
+        assert_true(answer.visible_low > 0);
+        assert_true(share > 0 || answer.visible_high < 0.002);
+        assert_true(share > answer.visible_low - 0.03 && share < answer.visible_high + 0.03);
+        test_sight_end(&sight);
+    }
+}
+
 static void open_and_closed(void **state) {
     (void)state;
     test_random random = test_random_start("open_and_closed", 102);
@@ -435,6 +457,7 @@ static void cracks_are_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wall_in_between),
+        cmocka_unit_test(a_glimpse),
         cmocka_unit_test(open_and_closed),
         cmocka_unit_test(contact_is_no_cover),
         cmocka_unit_test(double_contact_is_no_cover),
