@@ -496,24 +496,10 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, size_t a, const tl_
     return status;
 }
 
-tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, bool drop_open, tl_between *between,
-                           tl_error *error) {
-    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
-    const tl_sight_end attacker[2] = {{.member = a}, {.is_point = true}};
-    double reach = tl_settings_number(&inquiry->settings, "cover_near_shooter", -1);
-    tl_status status = between_begin(inquiry, between, error);
-    if (status == TL_OK) {
-        status = tl_find_outlooks(inquiry, attacker, between, error); /* the target's own walls do hide it */
-    }
-    if (status == TL_OK) {
-        status = block_terrain(inquiry, end, true, between, error);
-    }
-    if (status == TL_OK && reach >= 0) {
-        status = leave_out_leant_on(inquiry, a, reach, drop_open, between, error);
-    }
-    if (status == TL_OK && tl_settings_is(&inquiry->settings, "cover_blockers", "plus_vehicles", false)) {
-        block_vehicles(inquiry, end, between);
-    }
+/* An area in between gives cover, however shallow: lines must stay clear of it (DB-COV-05). */
+static tl_status add_cover_areas(const tl_inquiry *inquiry, size_t a, double reach, bool drop_open, tl_between *between,
+                                 tl_error *error) {
+    tl_status status = TL_OK;
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         bool leant = false;
@@ -532,6 +518,32 @@ tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, bool d
         between->sight_count++;
     }
     between->obstacles.condition_count = between->sight_count;
+    return status;
+}
+
+tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
+                           tl_between *between, tl_error *error) {
+    const tl_sight_end end[2] = {{.member = a}, {.member = b}};
+    const tl_sight_end attacker[2] = {{.member = a}, {.is_point = true}};
+    double reach = tl_settings_number(&inquiry->settings, "cover_near_shooter", -1);
+    tl_status status = between_begin(inquiry, between, error);
+    if (status == TL_OK) {
+        status = tl_find_outlooks(inquiry, attacker, between, error); /* the target's own walls do hide it */
+    }
+    if (status == TL_OK) {
+        status = block_terrain(inquiry, end, true, between, error);
+    }
+    if (status == TL_OK && reach >= 0) {
+        status = leave_out_leant_on(inquiry, a, reach, drop_open, between, error);
+    }
+    if (status == TL_OK && tl_settings_is(&inquiry->settings, "cover_blockers", "plus_vehicles", false)) {
+        block_vehicles(inquiry, end, between);
+    }
+    if (status == TL_OK && areas == TL_COVER_AREAS_HIDE) {
+        status = add_cover_areas(inquiry, a, reach, drop_open, between, error);
+    } else if (status == TL_OK && inquiry->referee->area_count > 0) {
+        status = add_areas(inquiry, end, between, error);
+    }
     if (status != TL_OK) {
         tl_between_free(between);
     }

@@ -6,22 +6,7 @@
 /* --- Cover -------------------------------------------------------------------------------------------------------- */
 
 /* Work units for how much is in view of who is in cover anyway. */
-#define STANDING_BUDGET UINT64_C(2000000)
-
-/* Lines are looked at as if an area that b stands in weren't there: every line ends in it. */
-static tl_status leave_areas_of(const tl_inquiry *inquiry, size_t b, tl_between *between, tl_error *error) {
-    tl_status status = TL_OK;
-    size_t kept = 0;
-    for (size_t i = 0; i < between->sight_count && status == TL_OK; i++) {
-        tl_area_placement placement;
-        status = tl_inquiry_place_in(inquiry, &inquiry->referee->areas[between->area_of[i]], b, &placement, error);
-        if (status == TL_OK && placement.place == TL_AREA_OUTSIDE) {
-            between->conditions[kept++] = between->conditions[i];
-        }
-    }
-    between->obstacles.condition_count = kept;
-    return status;
-}
+#define VIEW_BUDGET UINT64_C(2000000)
 
 /* Whether the target stands in something that is cover by itself: a fortification or trench (DT-FRT-08), an area
  * (DB-COV-05). `*on_rim`: it touches an area's rim to within rounding. */
@@ -55,32 +40,83 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
     return status;
 }
 
+static tl_status measure_cover(const tl_inquiry *inquiry, const tl_pair_cover_result *result,
+                               const tl_obstacles *obstacles, const tl_cover_options *options, tl_cover *cover,
+                               tl_error *error) {
+    return tl_cover_between(inquiry->context, obstacles, inquiry->table->members[result->from].body->core,
+                            inquiry->table->members[result->to].body->core, options, cover, error);
+}
+
+/* Whether an area is among what hides the target. */
+static bool area_hides(const tl_between *between, const tl_cover *cover) {
+    bool hides = false;
+    for (size_t i = 0; i < between->obstacles.condition_count; i++) {
+        for (size_t k = 0; k < cover->named_count; k++) {
+            hides = hides || between->conditions[i].slot == cover->named[k];
+        }
+    }
+    return hides;
+}
+
+/* How much is in view of a target that areas give cover: they let lines through as they do for sight, though every such
+ * line is one that cover forbids. `cover`: where lines must be clear of areas; NULL: that wasn't asked. */
+static tl_status look_through_areas(const tl_inquiry *inquiry, tl_pair_cover_result *result, const tl_between *cover,
+                                    tl_cover_options options, tl_error *error) {
+    tl_between between;
+    tl_status status =
+        tl_between_cover(inquiry, result->from, result->to, TL_COVER_AREAS_AS_FOR_SIGHT, false, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_cover view, *told = &result->cover;
+    options.sight.budget = VIEW_BUDGET;
+    options.min_fraction = 0;
+    status = measure_cover(inquiry, result, &between.obstacles, &options, &view, error);
+    tl_between_free(&between);
+    if (status == TL_OK && cover == NULL) {
+        *told = view;
+    } else if (status == TL_OK && view.has_viewpoint) {
+        told->has_viewpoint = true;
+        told->viewpoint = view.viewpoint;
+        told->visible_low = view.visible_low;
+        told->visible_high = view.visible_high;
+        told->closed_gap = tl_max(told->closed_gap, view.closed_gap);
+        told->why = view.why == TL_WHY_TIME ? view.why : told->why;
+        told->hidden_point = view.has_hidden_point ? view.hidden_point : told->hidden_point;
+        told->has_hidden_point =
+            view.has_hidden_point ||
+            (told->has_hidden_point && !tl_visibility_line_free(&cover->obstacles, view.viewpoint, told->hidden_point));
+    }
+    return status;
+}
+
 /* How much of the target is in view past terrain and smoke. With `drop_open` terrain at the limit of what the attacker
  * leans on is left out; `*near_open`: there is such. */
 static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_result *result, bool drop_open,
                                    bool *near_open, tl_error *error) {
-    size_t a = result->from, b = result->to;
-    tl_between between;
-    tl_status status = tl_between_cover(inquiry, a, b, drop_open, &between, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    *near_open = between.near_open;
-    if (result->stands_in_area) {
-        status = leave_areas_of(inquiry, b, &between, error);
-    }
     tl_cover_options options = {.sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                          .seed = tl_pair_seed(inquiry, a, b),
+                                          .seed = tl_pair_seed(inquiry, result->from, result->to),
                                           .prove = true},
                                 .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
                                 .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
                                 .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
-    if (status == TL_OK) {
-        options.sight.budget = result->stands_in_area ? STANDING_BUDGET : 0;
-        status = tl_cover_between(inquiry->context, &between.obstacles, inquiry->table->members[a].body->core,
-                                  inquiry->table->members[b].body->core, &options, &result->cover, error);
-    }
     result->looked = true;
+    if (result->stands_in_area) {
+        return look_through_areas(inquiry, result, NULL, options, error);
+    }
+    tl_between between;
+    tl_status status =
+        tl_between_cover(inquiry, result->from, result->to, TL_COVER_AREAS_HIDE, drop_open, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    *near_open = between.near_open;
+    status = measure_cover(inquiry, result, &between.obstacles, &options, &result->cover, error);
+    /* where a share decides, lines through an area count as hidden in it */
+    if (status == TL_OK && !drop_open && result->cover.verdict == TL_VERDICT_YES && !(options.min_fraction > 0) &&
+        area_hides(&between, &result->cover)) {
+        status = look_through_areas(inquiry, result, &between, options, error);
+    }
     tl_between_free(&between);
     return status;
 }

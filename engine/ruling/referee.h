@@ -70,8 +70,9 @@ typedef struct tl_inquiry {
     int units;        /* 0 cm, 1 inch */
     tl_words words;   /* in what language and unit to tell the answer */
     double game_unit; /* mm */
-    tl_template_rule *drawn; /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
-    bool turned;      /* a member looks another way than the scene says ... */
+    tl_template_rule
+        *drawn;  /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
+    bool turned; /* a member looks another way than the scene says ... */
     size_t turned_member;
     double turned_facing;        /* ... degrees */
     const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
@@ -120,11 +121,16 @@ typedef struct tl_sight_end {
 tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error);
 /* For sight from member a to member b. */
 tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
-/* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says, areas wherever a line
- * enters them; what a leans on is left out where the setting says so, and with `drop_open` also what stands at that
- * limit. */
-tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, bool drop_open, tl_between *between,
-                           tl_error *error);
+/* What areas do to lines that are asked for cover. */
+typedef enum tl_cover_areas {
+    TL_COVER_AREAS_HIDE,        /* they stop every line that enters them (DB-COV-05) */
+    TL_COVER_AREAS_AS_FOR_SIGHT /* they let through what they let through for sight (DB-ARE), to tell what is in view */
+} tl_cover_areas;
+
+/* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says; what a leans on is left
+ * out where the setting says so, and with `drop_open` also what stands at that limit. */
+tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
+                           tl_between *between, tl_error *error);
 void tl_between_free(tl_between *between);
 
 /* The height interval of an area under the inquiry's settings. */

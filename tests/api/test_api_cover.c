@@ -177,6 +177,69 @@ static void areas_give_cover(void **state) {
     made_end(&m);
 }
 
+/* The share of a box's area facing the eye that a grid of lines reaches past every mesh. */
+static double share_of_box(const made_scene *m, tl_vec3 eye, const double low[3], const double high[3]) {
+    enum { GRID = 60 };
+    const double from[3] = {eye.x, eye.y, eye.z};
+    double facing = 0, seen = 0;
+    for (int side = 0; side < 6; side++) {
+        int k = side / 2, u = (k + 1) % 3, v = (k + 2) % 3;
+        if (side % 2 != 0 ? from[k] <= high[k] : from[k] >= low[k]) {
+            continue;
+        }
+        double cell = (high[u] - low[u]) * (high[v] - low[v]) / (GRID * GRID), p[3];
+        p[k] = side % 2 != 0 ? high[k] : low[k];
+        for (int i = 0; i < GRID * GRID; i++) {
+            p[u] = low[u] + (high[u] - low[u]) * (i % GRID + 0.5) / GRID;
+            p[v] = low[v] + (high[v] - low[v]) * (i / GRID + 0.5) / GRID;
+            facing += cell;
+            seen += made_clearance(m, eye, (tl_vec3){p[0], p[1], p[2]}) > 0 ? cell : 0;
+        }
+    }
+    return seen / facing;
+}
+
+/* An area gives cover; how much is in view past it is what sight leaves: all of it from the near edge, nothing from too
+ * deep inside, and terrain behind it hides what it hides. */
+static void in_view_through_areas(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "cover-view");
+    const double low[3] = {790, 390, 0}, high[3] = {810, 410, 30};
+#define EDGE(to)                                                                                                       \
+    "{'id':'wood','name':'Hunter wood','kind':'wood','outline':[[300,300],[" to ",300],[" to ",500],[300,500]],"       \
+    "'height':90}"
+    made_load(&m, SCENE("", EDGE("450"), BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")));
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "yes");
+    cover(&m, "a", "b", "yes", "");
+    assert_true(made_lists(&m, "hidden_by", "wood"));
+    assert_near(made_number(&m, "visible_fraction[0]"), 1, 1e-9);
+    cover(&m, "a", "b", "yes", ",'set':{'cover_min_fraction':0.5}");
+    assert_true(made_number(&m, "visible_fraction[1]") < 1e-6); /* there a line through it is a hidden one */
+    made_load(&m, SCENE("", EDGE("600"), BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")));
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    cover(&m, "a", "b", "yes", "");
+    assert_true(made_number(&m, "visible_fraction[1]") < 1e-6);
+    made_boxes(&m, "wall.obj", &(made_box){{700, 396, 0}, {702, 1500, 24}}, 1);
+    made_load(&m, SCENE("", EDGE("450") "," WALL("wall.obj"), BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")));
+    cover(&m, "a", "b", "yes", "");
+    double share = share_of_box(&m, made_point(&m, "best_viewpoint"), low, high);
+    assert_true(share > 0.1 && share < 0.9);
+    assert_true(share > made_number(&m, "visible_fraction[0]") - 0.02);
+    assert_true(share < made_number(&m, "visible_fraction[1]") + 0.02);
+    assert_true(made_number(&m, "visible_fraction[1]") - made_number(&m, "visible_fraction[0]") < 0.1);
+    /* the target in the wood, near its edge and deep in it */
+    made_load(&m, SCENE("", EDGE("450"), BLOCK("a", "[800,400]") "," BLOCK("b", "[400,400]")));
+    cover(&m, "a", "b", "yes", "");
+    assert_near(made_number(&m, "visible_fraction[0]"), 1, 1e-9);
+    made_load(&m, SCENE("", EDGE("600"), BLOCK("a", "[800,400]") "," BLOCK("b", "[400,400]")));
+    cover(&m, "a", "b", "yes", "");
+    assert_true(made_number(&m, "visible_fraction[1]") < 1e-6);
+    made_end(&m);
+}
+
 static void half_of_a_unit(void **state) {
     (void)state;
     made_scene m;
@@ -382,6 +445,7 @@ int main(void) {
         cmocka_unit_test(vehicles_give_no_cover),
         cmocka_unit_test(contact_is_no_cover),
         cmocka_unit_test(areas_give_cover),
+        cmocka_unit_test(in_view_through_areas),
         cmocka_unit_test(half_of_a_unit),
         cmocka_unit_test(weapon_ranges),
         cmocka_unit_test(close_combat_with_a_tall_walker),
