@@ -284,9 +284,7 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
         size_t first = 1 + table->terrain_count;
         t = hit.t;
         pick->kind = hit.slot == 0 ? TL_PICK_TABLE : hit.slot < first ? TL_PICK_TERRAIN : TL_PICK_MEMBER;
-        pick->id = hit.slot == 0      ? NULL
-                   : hit.slot < first ? table->terrain[hit.slot - 1].id
-                                      : table->members[hit.slot - first].id;
+        pick->id = hit.slot == 0 ? NULL : tl_table_slot_name(table, hit.slot);
     }
     if (meets_plane(table, p, q, &t)) {
         *pick = (tl_pick){.kind = TL_PICK_TABLE};

@@ -145,11 +145,7 @@ const char *tl_slot_display_name(const tl_words *words, const tl_table *table, s
     if (slot == 0) {
         return tl_phrase(words, TL_SAY_THE_TABLE);
     }
-    if (slot <= table->terrain_count) {
-        return table->terrain[slot - 1].name;
-    }
-    slot -= 1 + table->terrain_count;
-    return table->members[slot < table->member_count ? slot : slot - table->member_count].name;
+    return tl_table_slot_owner(table, slot)->name;
 }
 
 void tl_slots_text(const tl_words *words, const tl_table *table, const uint32_t *slots, size_t count, char *buffer,

@@ -88,7 +88,8 @@ static tl_status make_areas(tl_referee *referee, tl_error *error) {
         return tl_fail_memory(error);
     }
     tl_status status = TL_OK;
-    for (size_t i = 0; i < document->terrain_count && status == TL_OK; i++) {
+    for (size_t k = 0; k < document->terrain_count && status == TL_OK; k++) {
+        size_t i = referee->table->terrain_order[k];
         const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, document->terrain[i].kind);
         if (kind != NULL && kind->area != NULL) {
             status = make_area(referee, i, kind, &referee->areas[referee->area_count], &referee->area_count, error);
@@ -131,7 +132,8 @@ static tl_status make_joiner(tl_referee *referee, tl_error *error) {
     return status;
 }
 
-/* --- Outlines from files ------------------------------------------------------------------------------------------- */
+/* --- Outlines from files -------------------------------------------------------------------------------------------
+ */
 
 /* The outline that a setting draws for a template; none: `made->outline` is NULL. */
 static tl_status load_drawn(const tl_referee *referee, const tl_settings *settings, const tl_template_rule *rule,

@@ -1,6 +1,8 @@
 /* table.c: from a document to placed bodies in a world. */
 #include "scene/table.h"
 
+#include "scene/slots.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -20,17 +22,6 @@ const tl_document_member *tl_table_member(const tl_table *table, size_t member) 
     return &table->document->units[unit].members[member - table->first_member[unit]];
 }
 
-const char *tl_table_slot_name(const tl_table *table, size_t slot) {
-    if (slot == 0) {
-        return "table";
-    }
-    if (slot <= table->terrain_count) {
-        return table->terrain[slot - 1].id;
-    }
-    slot -= 1 + table->terrain_count;
-    return table->members[slot < table->member_count ? slot : slot - table->member_count].id;
-}
-
 tl_volume tl_table_measured(const tl_table *table, size_t member) {
     const tl_body *body = table->members[member].body;
     bool foot = tl_class_is_foot(tl_table_unit_of(table, member)->kind);
@@ -38,8 +29,7 @@ tl_volume tl_table_measured(const tl_table *table, size_t member) {
 }
 
 tl_surfaces tl_table_surfaces(const tl_table *table) {
-    return (tl_surfaces){
-        table->world, table->stand, table->carpet, table->solid, table->ground.body == NULL};
+    return (tl_surfaces){table->world, table->stand, table->carpet, table->solid, table->ground.body == NULL};
 }
 
 tl_box3 tl_table_box(const tl_table *table) {
@@ -115,8 +105,8 @@ static tl_status read_mesh_once(builder *b, const char *path, tl_mesh **mesh, tl
         return status;
     }
     *mesh = tl_mesh_copy(fresh);
-    if (*mesh == NULL || !tl_reserve(b->table->context, (void **)&b->read, &b->read_capacity, b->read_count + 1,
-                                     sizeof(*b->read))) {
+    if (*mesh == NULL ||
+        !tl_reserve(b->table->context, (void **)&b->read, &b->read_capacity, b->read_count + 1, sizeof(*b->read))) {
         tl_mesh_destroy(*mesh);
         *mesh = NULL;
         tl_mesh_destroy(fresh);
@@ -212,8 +202,8 @@ static bool set_body(builder *b, tl_placed *placed, const tl_pose *pose, const t
 
 static void rest_exactly(tl_rest *rest, const tl_document_pose *pose) {
     *rest = (tl_rest){.found = true};
-    rest->pose = tl_pose_turned_tilted((tl_vec3){pose->at[0], pose->at[1], pose->at[2]}, pose->turn, pose->roll,
-                                       pose->pitch);
+    rest->pose =
+        tl_pose_turned_tilted((tl_vec3){pose->at[0], pose->at[1], pose->at[2]}, pose->turn, pose->roll, pose->pitch);
 }
 
 static tl_status find_rest(const tl_table *table, const tl_model *model, const tl_document_pose *pose, tl_rest *rest,
@@ -258,7 +248,8 @@ static void build_terrain(builder *b) {
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_document_terrain *source = &table->document->terrain[i];
         tl_placed *placed = &table->terrain[i];
-        *placed = (tl_placed){.id = source->id, .name = source->name, .slot = 1 + i};
+        placed->id = source->id;
+        placed->name = source->name;
         tl_document_asset asset = {.name = source->id, .json = source->json};
         if (source->asset != SIZE_MAX) {
             asset = table->document->assets[source->asset];
@@ -329,6 +320,7 @@ static tl_status allocate(tl_table *table, tl_error *error) {
     tl_context *context = table->context;
     const tl_document *document = table->document;
     table->terrain = tl_alloc_array(context, document->terrain_count, sizeof(*table->terrain));
+    table->terrain_order = tl_alloc_array(context, document->terrain_count, sizeof(*table->terrain_order));
     table->members = tl_alloc_array(context, document->member_count, sizeof(*table->members));
     table->first_member = tl_alloc_array(context, document->unit_count, sizeof(*table->first_member));
     table->models = tl_alloc_array(context, document->asset_count, sizeof(*table->models));
@@ -337,8 +329,12 @@ static tl_status allocate(tl_table *table, tl_error *error) {
     table->carpet = tl_alloc_array(context, table->slot_count, 1);
     table->solid = tl_alloc_array(context, table->slot_count, 1);
     if (table->terrain == NULL || table->members == NULL || table->first_member == NULL || table->models == NULL ||
-        table->stand == NULL || table->carpet == NULL || table->solid == NULL) {
+        table->stand == NULL || table->carpet == NULL || table->solid == NULL || table->terrain_order == NULL ||
+        !tl_slots_order(context, document, table->terrain_order)) {
         return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < document->terrain_count; i++) {
+        table->terrain[table->terrain_order[i]].slot = 1 + i;
     }
     table->terrain_count = document->terrain_count;
     table->member_count = document->member_count;
@@ -350,8 +346,8 @@ static tl_status allocate(tl_table *table, tl_error *error) {
     return tl_world_create(context, table->slot_count, &table->world, error);
 }
 
-tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options,
-                          tl_table **table, tl_problems *problems, tl_error *error) {
+tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options, tl_table **table,
+                          tl_problems *problems, tl_error *error) {
     tl_table *made = tl_alloc_array(context, 1, sizeof(*made));
     if (made == NULL) {
         tl_document_destroy(document);
@@ -403,6 +399,7 @@ void tl_table_destroy(tl_table *table) {
         tl_model_destroy(table->models[i]);
     }
     tl_free(context, table->terrain);
+    tl_free(context, table->terrain_order);
     tl_free(context, table->members);
     tl_free(context, table->first_member);
     tl_free(context, table->models);

@@ -34,7 +34,8 @@ typedef struct tl_table {
     tl_placed ground;   /* the table's mesh, slot 0; body NULL without one */
     tl_placed *terrain; /* as in the document */
     size_t terrain_count;
-    tl_placed *members; /* all units' members in the order of the document */
+    size_t *terrain_order; /* the terrain's indices in the order of their slots, which isn't that of the document */
+    tl_placed *members;    /* all units' members in the order of the document */
     size_t member_count;
     size_t *first_member; /* per unit: index of its first member */
     tl_model **models;    /* per asset; NULL when no member uses it */
@@ -52,8 +53,8 @@ typedef struct tl_table_options {
 
 /* Takes the document, also when it fails. Every problem goes to `problems` (initialised by the caller), the first into
  * `error`. */
-tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options,
-                          tl_table **table, tl_problems *problems, tl_error *error);
+tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options, tl_table **table,
+                          tl_problems *problems, tl_error *error);
 /* NULL-safe. Destroys the document as well. */
 void tl_table_destroy(tl_table *table);
 
@@ -74,6 +75,8 @@ tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *
 /* The unit of a member. */
 const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);
 const tl_document_member *tl_table_member(const tl_table *table, size_t member);
+/* The owner of a slot: the ground, a piece of terrain or a member. */
+const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot);
 /* Name of the owner of a slot: "table", a terrain's or member's id. */
 const char *tl_table_slot_name(const tl_table *table, size_t slot);
 /* What DB-MSR-01 and -02 measure: the base of infantry, else the core. */

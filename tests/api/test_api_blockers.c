@@ -39,7 +39,8 @@ static const char *set(const made_scene *m, int n, char buffer[128]) {
     return buffer;
 }
 
-/* `sets`: what is expected, such as "farmhouse|hedge+ruin"; all of them, each certain. */
+/* `sets`: what is expected, such as "farmhouse|hedge+ruin", pieces in the order of their slots (here: of their meshes);
+ * all of them, each certain. */
 static void expect_sets(const made_scene *m, const char *sets) {
     char found[512] = "", one[128];
     size_t used = 0;
@@ -178,7 +179,7 @@ static void between_units(void **state) {
     made_load(&m,
               SCENE("", WALL("long") "," WALL("left") "," WALL("right"), PAIRED("a", "400") "," PAIRED("b", "800")));
     los(&m, "");
-    expect_sets(&m, "long+left|long+right");
+    expect_sets(&m, "left+long|long+right");
     made_end(&m);
 }
 

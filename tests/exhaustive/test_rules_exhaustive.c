@@ -55,8 +55,10 @@ static void question(char *text, size_t size, const char *query, size_t a, size_
 static void compare(made_scene *one, made_scene *other, const rule_writing *writing, test_random *random, size_t *asked,
                     size_t *decided) {
     static const char *const queries[] = {"los", "cover", "attack", "range", "arc", "cohesion"};
-    const rule_difference may = {writing->inches ? 1.016 : 1, writing->renamed, writing->inches || writing->order != 0,
-                                 writing->order != 0};
+    bool reordered = writing->order != 0 && !writing->terrain;
+    const rule_difference may = {writing->inches ? 1.016 : 1, writing->renamed, writing->inches || reordered,
+                                 reordered};
+    bool bytes = writing->order != 0 && writing->terrain;
     for (size_t a = 0; a < RULE_UNITS; a++) {
         for (size_t b = 0; b < RULE_UNITS; b++) {
             const char *query = queries[test_random_below(random, 6)],
@@ -75,7 +77,8 @@ static void compare(made_scene *one, made_scene *other, const rule_writing *writ
             made_ask(other, "%s", again);
             (*asked)++;
             *decided += strcmp(made_word(one, "verdict"), "marginal") != 0;
-            if (!rule_same(tl_json_root(one->answer), tl_json_root(other->answer), &may, where)) {
+            if (!rule_same(tl_json_root(one->answer), tl_json_root(other->answer), &may, where) ||
+                (bytes && strcmp(tl_json_source(one->answer, NULL), tl_json_source(other->answer, NULL)) != 0)) {
                 print_error("%s\n%s\n%s\n%s\n", text, where, tl_json_source(one->answer, NULL),
                             tl_json_source(other->answer, NULL));
                 fail();
@@ -110,6 +113,12 @@ static void same_under(const char *name, uint64_t seed, rule_writing writing) {
 static void order_does_not_matter(void **state) {
     (void)state;
     same_under("order_does_not_matter", 2501, (rule_writing){.order = 1});
+}
+
+/* Terrain has its slots by what it is: no byte of an answer hangs on where the file lists it. */
+static void order_of_terrain_shows_nowhere(void **state) {
+    (void)state;
+    same_under("order_of_terrain", 2506, (rule_writing){.order = 1, .terrain = true});
 }
 
 static void ids_do_not_matter(void **state) {
@@ -169,9 +178,8 @@ static void sight_is_mutual(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_does_not_matter),
-        cmocka_unit_test(ids_do_not_matter),
-        cmocka_unit_test(inches_are_ruled_like_centimetres),
+        cmocka_unit_test(order_does_not_matter), cmocka_unit_test(order_of_terrain_shows_nowhere),
+        cmocka_unit_test(ids_do_not_matter),     cmocka_unit_test(inches_are_ruled_like_centimetres),
         cmocka_unit_test(sight_is_mutual),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

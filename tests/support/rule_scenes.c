@@ -160,14 +160,14 @@ static void write_units(writer *w, const rule_battle *battle) {
                                          "{'id': 'rear', 'range': 6, 'arc': 'rear'}";
     static const char *const weapons[] = {infantry_weapons, tank_weapons, walker_weapons};
     size_t order[RULE_UNITS];
-    shuffle(order, RULE_UNITS, w->how->order);
+    shuffle(order, RULE_UNITS, w->how->terrain ? 0 : w->how->order);
     put(w, "'units': [");
     for (size_t k = 0; k < RULE_UNITS; k++) {
         size_t u = order[k], members[RULE_MEMBERS];
         const rule_unit *unit = &battle->units[u];
         put(w, "%s{'id': '%s', 'side': '%s', 'class': '%s', 'weapons': [%s], 'members': [", k > 0 ? ", " : "",
             rule_id(u, -1, w->how->renamed), u % 2 == 0 ? "x" : "y", classes[unit->kind], weapons[unit->kind]);
-        shuffle(members, unit->count, w->how->order != 0 ? w->how->order + u : 0);
+        shuffle(members, unit->count, w->how->order != 0 && !w->how->terrain ? w->how->order + u : 0);
         for (size_t i = 0; i < unit->count; i++) {
             size_t m = members[i];
             put(w, "%s{'id': '%s', 'asset': '%s', 'at': [%.17g, %.17g, 0], 'facing': %.17g}", i > 0 ? ", " : "",

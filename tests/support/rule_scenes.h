@@ -29,6 +29,7 @@ typedef struct rule_writing {
     bool inches;    /* 1.016 times as large, and in the inch system */
     bool renamed;   /* other ids, in the opposite order of the alphabet */
     uint64_t order; /* not 0: lists are shuffled by this seed */
+    bool terrain;   /* ... that of terrain alone */
 } rule_writing;
 
 void rule_battle_make(rule_battle *battle, test_random *random);
