@@ -113,8 +113,8 @@ static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_resu
     *near_open = between.near_open;
     status = measure_cover(inquiry, result, &between.obstacles, &options, &result->cover, error);
     /* where a share decides, lines through an area count as hidden in it */
-    if (status == TL_OK && !drop_open && result->cover.verdict == TL_VERDICT_YES && !(options.min_fraction > 0) &&
-        area_hides(&between, &result->cover)) {
+    result->behind_area = status == TL_OK && area_hides(&between, &result->cover);
+    if (result->behind_area && !drop_open && result->cover.verdict == TL_VERDICT_YES && !(options.min_fraction > 0)) {
         status = look_through_areas(inquiry, result, &between, options, error);
     }
     tl_between_free(&between);
@@ -197,7 +197,8 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     } else if (result->verdict == TL_VERDICT_YES) {
         tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
                       sizeof(list));
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_YES, to, from, list);
+        tl_say(&inquiry->words, buffer, size, result->behind_area ? TL_SAY_COVER_BEHIND : TL_SAY_COVER_YES, to, from,
+               list);
     } else if (result->verdict == TL_VERDICT_NO) {
         tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
     } else {

@@ -215,6 +215,7 @@ static void in_view_through_areas(void **state) {
     cover(&m, "a", "b", "yes", "");
     assert_true(made_lists(&m, "hidden_by", "wood"));
     assert_near(made_number(&m, "visible_fraction[0]"), 1, 1e-9);
+    assert_non_null(strstr(made_word(&m, "summary"), "there is Hunter wood in between"));
     cover(&m, "a", "b", "yes", ",'set':{'cover_min_fraction':0.5}");
     assert_true(made_number(&m, "visible_fraction[1]") < 1e-6); /* there a line through it is a hidden one */
     made_load(&m, SCENE("", EDGE("600"), BLOCK("a", "[400,400]") "," BLOCK("b", "[800,400]")));
