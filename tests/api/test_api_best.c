@@ -1,6 +1,7 @@
 /* The best place for a template: never beaten by dense placing, whatever stands in the way; closed forms; the laws that
  * neither moving the whole table nor the order of units changes anything. */
 #include "support/made_scene.h"
+#include "support/scarce.h"
 
 #include "math/angle.h"
 
@@ -378,21 +379,7 @@ static void nobody_to_catch(void **state) {
     made_end(&s);
 }
 
-static size_t allocations_left;
 static int calls_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left != SIZE_MAX;
-    return realloc(memory, size);
-}
 
 static bool patient(void *user, double done, const char *what) {
     (void)user;
@@ -413,8 +400,8 @@ static void it_can_be_stopped(void **state) {
                             "{'id':'e2','asset':'man','at':[560,540]}]}"));
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", s.folder);
-    tl_context_options options = {.allocate = scarce, .progress = patient};
-    allocations_left = SIZE_MAX;
+    tl_context_options options = {.allocate = scarce_allocate, .progress = patient};
+    scarce_left = SIZE_MAX;
     calls_left = -1;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene;
@@ -432,11 +419,11 @@ static void it_can_be_stopped(void **state) {
         bool done = false;
         for (size_t n = 0; !done; n += 1 + n / 4) {
             memset(&error, 0, sizeof(error));
-            allocations_left = n;
+            scarce_left = n;
             tl_status status = tl_scene_ask(scene, &questions[q], &ruling, &error);
             done = status == TL_OK;
             assert_true(done || status == TL_ERROR_MEMORY);
-            allocations_left = SIZE_MAX;
+            scarce_left = SIZE_MAX;
             tl_ruling_destroy(ruling);
             ruling = NULL;
         }

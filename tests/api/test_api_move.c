@@ -1,5 +1,6 @@
 /* Movement through the public header: gaps and pillars in closed form, sampled sweeps over random scenes, laws, bad input. */
 #include "support/made_scene.h"
+#include "support/scarce.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -367,21 +368,6 @@ static void bad_questions(void **state) {
 
 /* --- Memory ------------------------------------------------------------------------------------------------------- */
 
-static size_t allocations_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left != SIZE_MAX;
-    return realloc(memory, size);
-}
-
 static void memory_may_run_out(void **state) {
     (void)state;
     made_scene m;
@@ -391,36 +377,11 @@ static void memory_may_run_out(void **state) {
     made_load(&m, SCENE, "",
               "{'id':'gap','kind':'building','mesh':'gap.obj'},{'id':'wood','kind':'wood','outline':[[640,400],[700,400],[700,600]],'height':50}",
               MAN("a", "blue", "[550,500]") "," HULL("beam", "[450,500]", "90"));
-    char path[320];
-    snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    tl_context_options options = {.allocate = scarce};
-    allocations_left = SIZE_MAX;
-    tl_context *poor = tl_context_create(&options);
-    tl_scene *scene;
-    tl_error error = {0};
-    assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, &error), TL_OK);
     const tl_path_point points[2] = {{{560, 510, 0}, 2}, {{700, 500, 0}, 2}};
     const tl_question questions[] = {
         {.query = "move", .member = "a", .path = points, .path_count = 2},
         {.query = "move", .member = "h", .path = points, .path_count = 2, .has_facing = true, .facing_deg = 30}};
-    for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
-        bool done = false;
-        for (size_t n = 0; !done; n += 1 + n / 64) {
-            tl_ruling *ruling = NULL;
-            memset(&error, 0, sizeof(error));
-            allocations_left = n;
-            tl_status status = tl_scene_ask(scene, &questions[q], &ruling, &error);
-            done = status == TL_OK;
-            if (!done) {
-                assert_int_equal(status, TL_ERROR_MEMORY);
-                assert_null(ruling);
-            }
-            allocations_left = SIZE_MAX;
-            tl_ruling_destroy(ruling);
-        }
-    }
-    tl_scene_destroy(scene);
-    tl_context_destroy(poor);
+    scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 64);
     made_end(&m);
 }
 

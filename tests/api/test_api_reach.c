@@ -1,5 +1,6 @@
 /* What a model can reach: a disc in the open, the exact shortest way round a pillar, slow terrain, laws, memory. */
 #include "support/made_scene.h"
+#include "support/scarce.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -228,21 +229,6 @@ static void laws_and_models(void **state) {
     made_end(&m);
 }
 
-static size_t allocations_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left != SIZE_MAX;
-    return realloc(memory, size);
-}
-
 static void memory_and_bad_questions(void **state) {
     (void)state;
     made_scene m;
@@ -255,8 +241,8 @@ static void memory_and_bad_questions(void **state) {
                      TL_ERROR_UNSUPPORTED);
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    tl_context_options options = {.allocate = scarce};
-    allocations_left = SIZE_MAX;
+    tl_context_options options = {.allocate = scarce_allocate};
+    scarce_left = SIZE_MAX;
     tl_context *poor = tl_context_create(&options);
     tl_scene *scene;
     tl_error error = {0};
@@ -266,14 +252,14 @@ static void memory_and_bad_questions(void **state) {
     for (size_t n = 0; !done; n += 1 + n / 2) {
         tl_ruling *ruling = NULL;
         memset(&error, 0, sizeof(error));
-        allocations_left = n;
+        scarce_left = n;
         tl_status status = tl_scene_ask(scene, &question, &ruling, &error);
         done = status == TL_OK;
         if (!done) {
             assert_int_equal(status, TL_ERROR_MEMORY);
             assert_null(ruling);
         }
-        allocations_left = SIZE_MAX;
+        scarce_left = SIZE_MAX;
         tl_ruling_destroy(ruling);
     }
     tl_scene_destroy(scene);

@@ -1,6 +1,7 @@
 /* Special rules through the public header: reactions, close combat, radii, fortifications, carriers; laws over random
  * places, held against closed forms; errors; memory that runs out. */
 #include "support/made_scene.h"
+#include "support/scarce.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -279,21 +280,6 @@ static void turning_is_as_placing(void **state) {
 
 /* --- Memory ------------------------------------------------------------------------------------------------------- */
 
-static size_t allocations_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left != SIZE_MAX;
-    return realloc(memory, size);
-}
-
 static void memory_may_run_out(void **state) {
     (void)state;
     static const made_box walls[] = {{{-60, -60, 0}, {60, -56, 60}}, {{56, -56, 0}, {60, 56, 60}}};
@@ -320,14 +306,6 @@ static void memory_may_run_out(void **state) {
                                                                                  "[1260,1000]") "," MEMBER("b2", "man",
                                                                                                            "[1450,"
                                                                                                            "1000]"))));
-    char path[320];
-    snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    tl_context_options options = {.allocate = scarce};
-    allocations_left = SIZE_MAX;
-    tl_context *poor = tl_context_create(&options);
-    tl_scene *scene = NULL;
-    tl_error error = {0};
-    assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, &error), TL_OK);
     static const char *const near[] = {"cover_near_shooter", "50", "area_grain", "unit", "los_touch", "clear", NULL};
     const tl_question questions[] = {
         {.query = "within", .from = "a"},
@@ -339,24 +317,7 @@ static void memory_may_run_out(void **state) {
         {.query = "attack", .from = "p", .to = "b1"},
         {.query = "los", .from = "a", .to = "b", .set = near},
         {.query = "cover", .from = "a", .to = "b", .set = near}};
-    for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
-        bool done = false;
-        for (size_t n = 0; !done; n += 1 + n / 24) {
-            tl_ruling *ruling = NULL;
-            memset(&error, 0, sizeof(error));
-            allocations_left = n;
-            tl_status status = tl_scene_ask(scene, &questions[q], &ruling, &error);
-            done = status == TL_OK;
-            if (!done) {
-                assert_int_equal(status, TL_ERROR_MEMORY);
-                assert_null(ruling);
-            }
-            allocations_left = SIZE_MAX;
-            tl_ruling_destroy(ruling);
-        }
-    }
-    tl_scene_destroy(scene);
-    tl_context_destroy(poor);
+    scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 24);
     made_end(&m);
 }
 

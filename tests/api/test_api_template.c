@@ -1,6 +1,7 @@
 /* Templates through the public header: who is under them, seen and hit; levels, friends, areas, legality; the worked
  * examples DB-EX-18, -19, -20 and -26 as far as templates go. */
 #include "support/made_scene.h"
+#include "support/scarce.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -501,21 +502,6 @@ static void levels_at_a_wall(void **state) {
     made_end(&m);
 }
 
-static size_t allocations_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left -= allocations_left != SIZE_MAX;
-    return realloc(memory, size);
-}
-
 /* Every allocation of a question may fail: the status says so, nothing leaks (under the address sanitizer), and the next
  * question is answered. */
 static void memory_may_run_out(void **state) {
@@ -526,36 +512,10 @@ static void memory_may_run_out(void **state) {
                         UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,500]"))
                         "," UNIT("r", "red", "infantry", FLAMER, MAN("r1", "[500,500]") ",{'id':'r2','asset':'oval','at':[540,520]}")),
               "any", "any");
-    char path[320];
-    snprintf(path, sizeof(path), "%s/scene.json", m.folder);
-    tl_context_options options = {.allocate = scarce};
-    allocations_left = SIZE_MAX;
-    tl_context *poor = tl_context_create(&options);
-    tl_scene *scene;
-    tl_error error = {0};
-    assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, &error), TL_OK);
     const tl_question questions[] = {{.query = "template", .shape = "blast", .from = "t", .toward = "r1"},
                                      {.query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
                                      {.query = "cohesion", .unit = "r"}};
-    for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
-        bool done = false;
-        /* the first hundreds one by one, later ones in steps */
-        for (size_t n = 0; !done; n += 1 + n / 64) {
-            tl_ruling *ruling = NULL;
-            memset(&error, 0, sizeof(error));
-            allocations_left = n;
-            tl_status status = tl_scene_ask(scene, &questions[q], &ruling, &error);
-            done = status == TL_OK;
-            if (!done) {
-                assert_int_equal(status, TL_ERROR_MEMORY);
-                assert_null(ruling);
-            }
-            allocations_left = SIZE_MAX;
-            tl_ruling_destroy(ruling);
-        }
-    }
-    tl_scene_destroy(scene);
-    tl_context_destroy(poor);
+    scarce_ask_all(&m, questions, sizeof(questions) / sizeof(questions[0]), 64);
     made_end(&m);
 }
 
