@@ -3,8 +3,8 @@
 #include "draw/draw_health.h"
 #include "import/import.h"
 #include "mesh/frame.h"
-#include "mesh/report.h"
 #include "mesh/write.h"
+#include "survey/report.h"
 
 /* What a careful reader should know about the fences of the import child. */
 static void put_notes(const tl_import_facts *facts, const char *notes[4]) {

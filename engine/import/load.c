@@ -6,7 +6,7 @@
 #include "import/look.h"
 #include "import/package.h"
 #include "io/file.h"
-#include "mesh/report.h"
+#include "mesh/names.h"
 
 #include <assimp/cimport.h>
 #include <assimp/config.h>

@@ -2,7 +2,7 @@
 #include "import/look.h"
 #include "import/access.h"
 #include "io/file.h"
-#include "mesh/report.h"
+#include "mesh/names.h"
 
 #include <jansson.h>
 #include <stdio.h>

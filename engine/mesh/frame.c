@@ -1,27 +1,11 @@
 /* frame.c: from a mesh's own frame to millimetres, Z up. */
 #include "mesh/frame.h"
+#include "mesh/names.h"
 
 /* Coordinates beyond this are no tabletop's, and leave no digits for tenths of a millimetre. */
 #define FARTHEST 1e9
 /* Below this the exact predicates may underflow (math/predicates.h). */
 #define TINIEST 1e-60
-
-static double millimetres_per(tl_unit unit) {
-    switch (unit) {
-    case TL_UNIT_CM:
-        return 10;
-    case TL_UNIT_M:
-        return 1000;
-    case TL_UNIT_INCH:
-        return 25.4;
-    case TL_UNIT_FOOT:
-        return 304.8;
-    case TL_UNIT_UNSTATED:
-    case TL_UNIT_MM:
-        break;
-    }
-    return 1;
-}
 
 /* 0, 1, 2 for x, y, z; the sign beside it. */
 static int axis_index(tl_axis axis) {
@@ -61,7 +45,7 @@ tl_status tl_frame_map_make(const tl_frame *frame, tl_frame_map *map, tl_error *
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "scale", "give a scale such as 1 or 0.5",
                        "the scale is %g, not a positive number", scale);
     }
-    double factor = millimetres_per(frame->unit) * scale;
+    double factor = tl_unit_mm(frame->unit) * scale;
     /* +Y is up x forward. With axes numbered cyclically, axis u x axis f is +-the third one. */
     double across = axis_sign(forward) * axis_sign(up) * ((u + 1) % 3 == f ? 1 : -1);
     *map = (tl_frame_map){{f, 3 - u - f, u}, {axis_sign(forward) * factor, across * factor, axis_sign(up) * factor}};

@@ -5,7 +5,7 @@
 #include "import/import.h"
 #include "mesh/health.h"
 #include "mesh/repair.h"
-#include "mesh/report.h"
+#include "survey/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,8 @@
 
 #include "import/import.h"
 #include "io/file.h"
-#include "mesh/report.h"
+#include "mesh/names.h"
+#include "survey/report.h"
 #include "mesh/write.h"
 
 #include <dirent.h>

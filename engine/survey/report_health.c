@@ -1,6 +1,7 @@
 /* report_health.c: what is wrong with a mesh, in words and JSON. */
-#include "mesh/report_text.h"
+#include "survey/report_text.h"
 #include "mesh/frame.h"
+#include "mesh/names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

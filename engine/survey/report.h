@@ -1,6 +1,6 @@
 /* report.h: what is in a mesh, for people (words) and programs (JSON). */
-#ifndef TL_MESH_REPORT_H
-#define TL_MESH_REPORT_H
+#ifndef TL_SURVEY_REPORT_H
+#define TL_SURVEY_REPORT_H
 
 #include "mesh/health.h"
 #include "mesh/mesh.h"
@@ -30,13 +30,5 @@ void tl_mesh_report_free(tl_mesh_report *report);
 /* Words, several lines, the last one ended; or JSON on one line, not ended. The caller frees the text with tl_free. */
 tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error);
 tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_error *error);
-
-/* "mm", "cm", "m", "inch", "foot"; NULL for unstated. */
-const char *tl_unit_name(tl_unit unit);
-/* "+x" to "-z"; NULL for unstated. */
-const char *tl_axis_name(tl_axis axis);
-
-/* Writes 1234567 as "1,234,567" and returns the buffer. */
-char *tl_grouped_text(uint64_t count, char buffer[32]);
 
 #endif

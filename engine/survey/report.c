@@ -1,7 +1,8 @@
 /* report.c: what is in a mesh. */
-#include "mesh/report.h"
-#include "mesh/report_text.h"
+#include "survey/report.h"
+#include "survey/report_text.h"
 #include "mesh/frame.h"
+#include "mesh/names.h"
 #include "io/file.h"
 #include "io/json.h"
 
@@ -10,30 +11,6 @@
 #include <string.h>
 
 /* --- Names and numbers -------------------------------------------------------------------------------------------- */
-
-const char *tl_unit_name(tl_unit unit) {
-    static const char *const names[] = {NULL, "mm", "cm", "m", "inch", "foot"};
-    return names[unit];
-}
-
-const char *tl_axis_name(tl_axis axis) {
-    static const char *const names[] = {NULL, "+x", "-x", "+y", "-y", "+z", "-z"};
-    return names[axis];
-}
-
-char *tl_grouped_text(uint64_t count, char buffer[32]) {
-    char digits[24];
-    int length = snprintf(digits, sizeof(digits), "%llu", (unsigned long long)count);
-    char *at = buffer;
-    for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) {
-            *at++ = ',';
-        }
-        *at++ = digits[i];
-    }
-    *at = 0;
-    return buffer;
-}
 
 static const char *size_words(tl_box3 box, char text[128]) {
     char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE], z[TL_JSON_NUMBER_SIZE];

@@ -1,8 +1,8 @@
-/* report_text.h: words that grow. Internal to engine/mesh. */
-#ifndef TL_MESH_REPORT_TEXT_H
-#define TL_MESH_REPORT_TEXT_H
+/* report_text.h: words that grow. Internal to engine/survey. */
+#ifndef TL_SURVEY_REPORT_TEXT_H
+#define TL_SURVEY_REPORT_TEXT_H
 
-#include "mesh/report.h"
+#include "survey/report.h"
 
 #include "io/json.h"
 

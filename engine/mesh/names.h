@@ -1,0 +1,17 @@
+/* names.h: units and axes as words, and what a unit is in millimetres. */
+#ifndef TL_MESH_NAMES_H
+#define TL_MESH_NAMES_H
+
+#include "mesh/mesh.h"
+
+/* "mm", "cm", "m", "inch", "foot"; NULL for unstated. */
+const char *tl_unit_name(tl_unit unit);
+/* Millimetres of one unit; unstated is taken as mm. */
+double tl_unit_mm(tl_unit unit);
+/* "+x" to "-z"; NULL for unstated. */
+const char *tl_axis_name(tl_axis axis);
+
+/* Writes 1234567 as "1,234,567" and returns the buffer. */
+char *tl_grouped_text(uint64_t count, char buffer[32]);
+
+#endif
