@@ -18,7 +18,6 @@ enum { SIGHT_BUDGET = 60000, MOST_HEIGHTS = 64 };
 
 /* Sheets this near to upright are sides: nothing lies on them. */
 #define UPRIGHT 1e-6
-#define CARPET_HEIGHT 10.0 /* of woods only so much bears, as for models */
 
 /* --- Heights of surfaces in a cell -------------------------------------------------------------------------------- */
 
@@ -60,7 +59,7 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     }
     tl_box3 box = h->box;
     if (h->surfaces.carpet[slot] != 0) {
-        box.high.z = tl_min(box.high.z, tl_bvh_box(bvh).low.z + CARPET_HEIGHT);
+        box.high.z = tl_min(box.high.z, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
     }
     int count = 3, now = 0;
     for (int side = 0; side < 6 && count > 0; side++) {

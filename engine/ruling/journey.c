@@ -1,6 +1,8 @@
 /* journey.c: judging a move: contacts, terrain, floors, the end. */
 #include "ruling/journey.h"
 
+#include "ruling/landing.h"
+
 #include "body/shape.h"
 #include "math/angle.h"
 
@@ -17,7 +19,8 @@ static tl_halt *add_halt(tl_journey *j, const char *rule, tl_verdict verdict, tl
         return &none;
     }
     tl_halt *halt = &j->halts[j->halt_count++];
-    *halt = (tl_halt){.rule = rule, .verdict = verdict, .sentence = sentence, .plan = plan, .cost = cost, .latest = INFINITY};
+    *halt = (tl_halt){
+        .rule = rule, .verdict = verdict, .sentence = sentence, .plan = plan, .cost = cost, .latest = INFINITY};
     return halt;
 }
 
@@ -46,8 +49,8 @@ static tl_status check_path(const tl_question *question, tl_error *error) {
                        "a move needs a path");
     }
     if (question->path_count > TL_JOURNEY_POINTS) {
-        return tl_fail(error, TL_ERROR_LIMIT, NULL, "path", "move in several goes", "a path has at most %d points, not %zu",
-                       TL_JOURNEY_POINTS, question->path_count);
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, "path", "move in several goes",
+                       "a path has at most %d points, not %zu", TL_JOURNEY_POINTS, question->path_count);
     }
     for (size_t i = 0; i < question->path_count; i++) {
         const tl_path_point *p = &question->path[i];
@@ -56,7 +59,8 @@ static tl_status check_path(const tl_question *question, tl_error *error) {
             good = fabs(p->at[k]) <= TL_DOCUMENT_REACH;
         }
         if (!good) {
-            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "path", "give two or three millimetres, no larger than a million",
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "path",
+                           "give two or three millimetres, no larger than a million",
                            "point %zu of the path is no place", i + 1);
         }
     }
@@ -77,8 +81,7 @@ static tl_status lay(tl_journey *j, const tl_question *question, tl_error *error
         corners[i] = (tl_path_corner){{p->at[0], p->at[1]}, p->count == 3 && !j->moving.flies, p->at[2]};
     }
     tl_ground ground = tl_moving_ground(&j->moving);
-    tl_status status =
-        tl_path_lay(context, &ground, j->moving.start, corners, question->path_count, &j->path, error);
+    tl_status status = tl_path_lay(context, &ground, j->moving.start, corners, question->path_count, &j->path, error);
     tl_free(context, corners);
     if (status == TL_OK) {
         j->length = j->path.nodes[j->path.count - 1].cost;
@@ -194,8 +197,8 @@ static tl_status try_way(tl_journey *j, tl_turning_way turning, tl_error *error)
     j->halt_count = 0;
     tl_move_contacts_free(&j->contacts);
     face(j, turning);
-    tl_status status = tl_move_find_contacts(j->inquiry->context, &j->moving.mover, &j->path, j->headings, &way,
-                                             &j->contacts, error);
+    tl_status status =
+        tl_move_find_contacts(j->inquiry->context, &j->moving.mover, &j->path, j->headings, &way, &j->contacts, error);
     if (status == TL_OK) {
         add_contact_halts(j, &j->contacts);
     }
@@ -221,7 +224,8 @@ static tl_status meets_anyway(tl_journey *j, double *plan, tl_error *error) {
     }
     tl_move_way way = tl_moving_way(&j->moving);
     tl_move_contacts contacts = {.context = j->inquiry->context};
-    tl_status status = tl_move_find_contacts(j->inquiry->context, &inner, &j->path, j->headings, &way, &contacts, error);
+    tl_status status =
+        tl_move_find_contacts(j->inquiry->context, &inner, &j->path, j->headings, &way, &contacts, error);
     *plan = INFINITY;
     for (size_t i = 0; status == TL_OK && i < contacts.count; i++) {
         *plan = tl_min(*plan, contacts.items[i].latest);
@@ -391,8 +395,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool list, tl_move
     double end = j->path.nodes[j->path.count - 1].plan;
     *spans = NULL;
     *count = 0;
-    tl_status status =
-        tl_move_find_spans(context, &j->moving.footprint, &j->path, j->headings, &way, &all, error);
+    tl_status status = tl_move_find_spans(context, &j->moving.footprint, &j->path, j->headings, &way, &all, error);
     if (status != TL_OK) {
         return status;
     }
@@ -423,9 +426,9 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool list, tl_move
 
 /* How far it may go, given where it lies in terrain: the cost at which it must stop. */
 typedef struct leash {
-    double limit;    /* INFINITY never: the cost it may not pass */
-    bool before;     /* ... because terrain begins there */
-    double inside;   /* cost inside terrain, up to the end */
+    double limit;  /* INFINITY never: the cost it may not pass */
+    bool before;   /* ... because terrain begins there */
+    double inside; /* cost inside terrain, up to the end */
     bool met;
     double met_at;
     size_t terrain;
@@ -587,9 +590,9 @@ static tl_status look_at_openings(tl_journey *j, tl_error *error) {
         for (size_t k = 0; k < j->contacts.count; k++) {
             const tl_move_contact *o = &j->contacts.items[k];
             if (o->opening && o->slot == contacts.items[i].slot) {
-                tl_halt *halt = add_halt(j, "DB-MOV-08",
-                                         contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                                         TL_SAY_MOVE_IN_WINDOW, o->touch, cost_at(j, o->touch));
+                tl_halt *halt =
+                    add_halt(j, "DB-MOV-08", contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                             TL_SAY_MOVE_IN_WINDOW, o->touch, cost_at(j, o->touch));
                 halt->latest = end->plan;
                 halt->slot = o->slot;
                 halt->has_slot = true;
@@ -602,51 +605,34 @@ static tl_status look_at_openings(tl_journey *j, tl_error *error) {
 
 /* --- Landing ------------------------------------------------------------------------------------------------------ */
 
-/* How even the highest surface is under an aircraft's base: looked at in rings of points. */
-static void look_at_landing(tl_journey *j) {
-    enum { RINGS = 6, SPOKES = 24, LEVELS = 64 };
-    const tl_table *table = j->inquiry->table;
-    tl_surfaces surfaces = tl_table_surfaces(table);
+static tl_status look_at_landing(tl_journey *j, tl_error *error) {
     tl_path_node *end = &j->path.nodes[j->path.count - 1];
-    const tl_mover footprint = j->moving.footprint;
-    double reach = tl_mover_reach(&footprint), low = INFINITY, high = -INFINITY;
-    double sx = 0, sy = 0, sz = 0, sxx = 0, syy = 0, sxz = 0, syz = 0;
-    int count = 0;
-    for (int ring = 0; ring <= RINGS; ring++) {
-        for (int spoke = 0; spoke < (ring == 0 ? 1 : SPOKES); spoke++) {
-            double s, c, r = reach * ring / RINGS, levels[LEVELS];
-            tl_sincos_deg(360.0 * spoke / SPOKES, &s, &c);
-            size_t n = tl_surface_levels(&surfaces, end->at.x + r * c, end->at.y + r * s, 0, levels, LEVELS);
-            double z = n > 0 ? levels[n < LEVELS ? n - 1 : LEVELS - 1] : 0;
-            low = tl_min(low, z);
-            high = tl_max(high, z);
-            sx += r * c, sy += r * s, sz += z;
-            sxx += r * c * r * c, syy += r * s * r * s, sxz += r * c * z, syz += r * s * z;
-            count++;
-        }
+    tl_landing landing;
+    tl_heading heading;
+    tl_sincos_deg(j->facing_deg, &heading.sine, &heading.cosine);
+    tl_status status = tl_landing_look(&j->moving, tl_plan(end->at), heading, &landing, error);
+    if (status != TL_OK) {
+        return status;
     }
-    /* the points lie evenly round: the plane's slopes are independent */
-    double slope_x = sxx > 0 ? (sxz - sx * sz / count) / sxx : 0, slope_y = syy > 0 ? (syz - sy * sz / count) / syy : 0;
-    end->at.z = high;
-    j->flat_mm = high - low;
-    j->flat_deg = tl_atan2_deg(tl_hypot(slope_x, slope_y), 1);
-    if (j->flat_mm > tl_settings_number(&j->inquiry->settings, "flat_tolerance_mm", 10) ||
-        j->flat_deg > tl_settings_number(&j->inquiry->settings, "flat_tolerance_deg", 10)) {
+    end->at.z = landing.high;
+    j->flat_mm = landing.flat_mm;
+    j->flat_deg = landing.flat_deg;
+    if (!landing.even) {
         add_halt(j, "DB-MOV-11", TL_VERDICT_NO, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest = end->plan;
         j->end = TL_VERDICT_NO;
     }
-    double w = table->document->width, d = table->document->depth;
-    if (end->at.x < reach || end->at.y < reach || end->at.x > w - reach || end->at.y > d - reach) {
+    if (landing.off_table) {
         add_halt(j, "DB-UNI-03", TL_VERDICT_NO, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest = end->plan;
         j->end = TL_VERDICT_NO;
     }
+    return TL_OK;
 }
 
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
 
 static int compare_halts(const void *a, const void *b) {
     const tl_halt *s = a, *t = b;
-    return s->cost != t->cost     ? (s->cost > t->cost) - (s->cost < t->cost)
+    return s->cost != t->cost              ? (s->cost > t->cost) - (s->cost < t->cost)
            : strcmp(s->rule, t->rule) != 0 ? strcmp(s->rule, t->rule)
                                            : (s->slot > t->slot) - (s->slot < t->slot);
 }
@@ -706,7 +692,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         status = look_at_openings(j, error);
     }
     if (status == TL_OK && j->moving.flies) {
-        look_at_landing(j);
+        status = look_at_landing(j, error);
     }
     if (status == TL_OK) {
         status = look_at_end(j, error);

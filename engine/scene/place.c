@@ -7,8 +7,6 @@
 
 enum { MOST_HEIGHTS = 256, MOST_CORNERS = 8 };
 
-/* How thick the bearing layer of a wood is: its base plate, not the crowns. */
-#define CARPET_HEIGHT 10.0
 /* Footprints shrink by this much, so that mere contact with a neighbour's edge is no overlap. */
 #define FOOTPRINT_SHRINK 1e-6
 
@@ -45,7 +43,7 @@ static void add_carpets(const tl_surfaces *surfaces, double x, double y, double 
         }
         double met[MOST_HEIGHTS];
         size_t n = tl_world_slot_heights(surfaces->world, slot, surfaces->carpet[slot], x, y, met, MOST_HEIGHTS);
-        double limit = tl_bvh_box(bvh).low.z + CARPET_HEIGHT;
+        double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
         for (size_t i = 0; i < n && i < MOST_HEIGHTS; i++) {
             if (met[i] <= limit) {
                 insert_height(heights, count, met[i]);
@@ -216,7 +214,7 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     }
     double high = u->high;
     if (u->surfaces->carpet[slot] != 0) {
-        high = tl_min(high, tl_bvh_box(bvh).low.z + CARPET_HEIGHT);
+        high = tl_min(high, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
     }
     /* into the footprint's own plan frame */
     const tl_shape *shape = u->footprint;

@@ -7,6 +7,8 @@
 
 /* Surfaces within this height above the resting one lift the model; higher ones are overlaps. */
 #define TL_PLACE_LIFT 5.0
+/* How thick the bearing layer of a wood is: its base plate, not the crowns. */
+#define TL_PLACE_CARPET 10.0
 
 /* What models can stand on. */
 typedef struct tl_surfaces {

@@ -1,5 +1,5 @@
 /* Surfaces under footprints and levels at a place, on surfaces whose heights have a closed form. */
-#include "scene/place.h"
+#include "scene/evenness.h"
 #include "support/sight_scenes.h"
 
 #include <stdlib.h>
@@ -105,7 +105,149 @@ static void levels_and_headroom(void **state) {
     drop_ground(&g);
 }
 
+/* --- How even the ground is --------------------------------------------------------------------------------------- */
+
+enum { MOST_BLOCKS = 12 };
+
+typedef struct block {
+    double x0, y0, x1, y1, top;
+} block;
+
+/* Level rectangles, each of two triangles. */
+static void make_blocks(ground *g, const block *blocks, size_t count) {
+    memset(g, 0, sizeof(*g));
+    g->context = tl_context_create(NULL);
+    assert_int_equal(tl_world_create(g->context, 1, &g->world, NULL), TL_OK);
+    tl_vec3 v[4 * MOST_BLOCKS];
+    uint32_t t[6 * MOST_BLOCKS];
+    for (uint32_t k = 0; k < count; k++) {
+        const block *b = &blocks[k];
+        v[4 * k] = (tl_vec3){b->x0, b->y0, b->top};
+        v[4 * k + 1] = (tl_vec3){b->x1, b->y0, b->top};
+        v[4 * k + 2] = (tl_vec3){b->x1, b->y1, b->top};
+        v[4 * k + 3] = (tl_vec3){b->x0, b->y1, b->top};
+        const uint32_t order[6] = {0, 1, 2, 0, 2, 3};
+        for (int i = 0; i < 6; i++) {
+            t[6 * k + (uint32_t)i] = 4 * k + order[i];
+        }
+    }
+    assert_int_equal(tl_bvh_build(g->context, v, 4 * count, t, 2 * count, NULL, &g->bvh, NULL), TL_OK);
+    tl_world_set(g->world, 0, g->bvh);
+    g->stand[0] = TL_ROLES_ALL;
+    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, true};
+}
+
+static int by_number(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The lowest and highest top over a rectangle, from every cell of the lines that all sides lie on. */
+static void heights_by_cells(const block *blocks, size_t count, const block *under, double *low, double *high) {
+    double xs[2 * MOST_BLOCKS + 2], ys[2 * MOST_BLOCKS + 2];
+    size_t n = 0;
+    for (size_t i = 0; i <= count; i++) {
+        const block *b = i < count ? &blocks[i] : under;
+        xs[n] = fmin(fmax(b->x0, under->x0), under->x1), ys[n++] = fmin(fmax(b->y0, under->y0), under->y1);
+        xs[n] = fmin(fmax(b->x1, under->x0), under->x1), ys[n++] = fmin(fmax(b->y1, under->y0), under->y1);
+    }
+    qsort(xs, n, sizeof(*xs), by_number);
+    qsort(ys, n, sizeof(*ys), by_number);
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t i = 0; i + 1 < n; i++) {
+        for (size_t j = 0; j + 1 < n; j++) {
+            double x = 0.5 * (xs[i] + xs[i + 1]), y = 0.5 * (ys[j] + ys[j + 1]), top = 0;
+            if (xs[i + 1] - xs[i] < 1e-6 || ys[j + 1] - ys[j] < 1e-6) {
+                continue;
+            }
+            for (size_t k = 0; k < count; k++) {
+                const block *b = &blocks[k];
+                top = x > b->x0 && x < b->x1 && y > b->y0 && y < b->y1 ? fmax(top, b->top) : top;
+            }
+            *low = fmin(*low, top);
+            *high = fmax(*high, top);
+        }
+    }
+}
+
+static tl_evenness evenness_of(ground *g, const block *under, double allowed) {
+    const tl_vec2 corner[4] = {
+        {under->x0, under->y0}, {under->x1, under->y0}, {under->x1, under->y1}, {under->x0, under->y1}};
+    const tl_plan_piece piece = {corner, 4};
+    tl_evenness evenness;
+    assert_int_equal(tl_surface_evenness(g->context, &g->surfaces, &piece, 1, allowed, &evenness, NULL), TL_OK);
+    return evenness;
+}
+
+static void evenness_of_blocks(void **state) {
+    (void)state;
+    test_random random = test_random_start("place-evenness", 12);
+    int pits = 0;
+    for (int round = 0; round < 400; round++) {
+        block blocks[MOST_BLOCKS];
+        size_t count = 1 + (size_t)round % MOST_BLOCKS;
+        for (size_t i = 0; i < count; i++) {
+            /* coordinates in whole quarters: sides often lie on one line, gaps are a quarter wide or none */
+            double x = floor(test_random_between(&random, -80, 80)) / 4,
+                   y = floor(test_random_between(&random, -80, 80)) / 4;
+            double wide = ceil(test_random_between(&random, 0, 120)) / 4,
+                   deep = ceil(test_random_between(&random, 0, 120)) / 4;
+            blocks[i] = (block){x, y, x + wide, y + deep, floor(test_random_between(&random, 1, 9))};
+        }
+        const block under = {-7.3, -6.1, 8.2, 9.4, 0};
+        double low, high;
+        heights_by_cells(blocks, count, &under, &low, &high);
+        ground g;
+        make_blocks(&g, blocks, count);
+        tl_evenness even = evenness_of(&g, &under, high - low);
+        assert_near(even.high, high, 0);
+        assert_false(even.pit); /* the limit itself is allowed */
+        if (high - low > 0) {
+            tl_evenness uneven = evenness_of(&g, &under, high - low - 0.5);
+            assert_true(uneven.pit);
+            assert_near(uneven.at.z, low, 0);
+            pits++;
+        }
+        drop_ground(&g);
+    }
+    assert_true(pits > 200);
+}
+
+static void evenness_of_spikes_slits_and_slopes(void **state) {
+    (void)state;
+    ground g;
+    const block under = {-30, -30, 30, 30, 0};
+    const block spike[1] = {{7.31, 3.17, 7.33, 3.19, 40}};
+    make_blocks(&g, spike, 1);
+    assert_near(evenness_of(&g, &under, 10).high, 40, 0);
+    assert_true(evenness_of(&g, &under, 10).pit);
+    drop_ground(&g);
+    /* two slabs and a slit between them: narrower than a hundredth of a millimetre it is none */
+    for (int i = 0; i < 2; i++) {
+        double slit = i == 0 ? 0.012 : 0.008;
+        const block slabs[2] = {{-50, -50, 3.1, 50, 12}, {3.1 + slit, -50, 50, 50, 12}};
+        make_blocks(&g, slabs, 2);
+        tl_evenness e = evenness_of(&g, &under, 10);
+        assert_int_equal(e.pit, i == 0);
+        if (e.pit) {
+            assert_true(e.at.x > 3.1 && e.at.x < 3.1 + slit);
+        }
+        assert_false(evenness_of(&g, &under, 12).pit);
+        drop_ground(&g);
+    }
+    /* a slope of a quarter under 60 mm rises by 15 */
+    const double level = 0;
+    make_ground(&g, 0.25, &level, 1);
+    assert_near(evenness_of(&g, &under, 10).high, 7.5, 1e-12);
+    assert_true(evenness_of(&g, &under, 14.99).pit);
+    assert_false(evenness_of(&g, &under, 15.000001).pit);
+    drop_ground(&g);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(highest_under_shapes), cmocka_unit_test(levels_and_headroom)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(highest_under_shapes), cmocka_unit_test(levels_and_headroom),
+                                       cmocka_unit_test(evenness_of_blocks),
+                                       cmocka_unit_test(evenness_of_spikes_slits_and_slopes)};
     return cmocka_run_group_tests_name("place", tests, NULL, NULL);
 }
