@@ -8,12 +8,12 @@
 /* A convex shape given in closed form, in its own frame; `pose` puts it into the world. */
 typedef enum tl_shape_kind {
     TL_SHAPE_NONE,
-    TL_SHAPE_DISC,    /* upright prism over a disc: radius, from z = low to z = high */
-    TL_SHAPE_OVAL,    /* upright prism over an ellipse with semi-axes size.x, size.y, from low to high */
-    TL_SHAPE_POLYGON, /* upright prism over a simple polygon, counter-clockwise, not necessarily convex */
-    TL_SHAPE_CAPSULE, /* points within `radius` of the segment from-to */
-    TL_SHAPE_CYLINDER,/* flat-ended cylinder of `radius` about from-to */
-    TL_SHAPE_BOX      /* min to max */
+    TL_SHAPE_DISC,     /* upright prism over a disc: radius, from z = low to z = high */
+    TL_SHAPE_OVAL,     /* upright prism over an ellipse with semi-axes size.x, size.y, from low to high */
+    TL_SHAPE_POLYGON,  /* upright prism over a simple polygon, counter-clockwise, not necessarily convex */
+    TL_SHAPE_CAPSULE,  /* points within `radius` of the segment from-to */
+    TL_SHAPE_CYLINDER, /* flat-ended cylinder of `radius` about from-to */
+    TL_SHAPE_BOX       /* min to max */
 } tl_shape_kind;
 
 typedef struct tl_shape {
@@ -22,8 +22,8 @@ typedef struct tl_shape {
     double radius;
     tl_vec2 size;
     double low, high;
-    tl_vec3 from, to;        /* capsule, cylinder; box: min, max */
-    tl_vec2 *outline;        /* polygon; owned by whoever owns the shape */
+    tl_vec3 from, to; /* capsule, cylinder; box: min, max */
+    tl_vec2 *outline; /* polygon; owned by whoever owns the shape */
     size_t outline_count;
 } tl_shape;
 
@@ -36,13 +36,14 @@ typedef struct tl_volume {
 
 typedef struct tl_body {
     tl_pose pose;
-    tl_bvh *solid;      /* every physical triangle, with roles; NULL for a body without any */
-    tl_bvh *core;       /* the triangles of the core; NULL for terrain */
-    bool core_closed;   /* the core's triangles bound an inside */
-    bool inside_blocks; /* terrain whose inside counts as solid */
-    tl_shape core_shape;/* closed form of the core when it was given as a primitive, else kind NONE */
-    tl_shape base;      /* kind NONE without a base */
-    tl_box3 box;        /* of everything */
+    tl_bvh *solid;    /* every physical triangle, with roles; NULL for a body without any */
+    tl_bvh *core;     /* the triangles of the core; NULL for terrain */
+    tl_bvh *caps;     /* what would close the mesh's holes, or has closed them (TL_ROLE_PATCH); NULL: there are none */
+    bool core_closed; /* the core's triangles bound an inside */
+    bool inside_blocks;  /* terrain whose inside counts as solid */
+    tl_shape core_shape; /* closed form of the core when it was given as a primitive, else kind NONE */
+    tl_shape base;       /* kind NONE without a base */
+    tl_box3 box;         /* of everything */
 } tl_body;
 
 #endif

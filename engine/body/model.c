@@ -193,8 +193,8 @@ static tl_status guess_base(tl_model *model, tl_error *error) {
     if (status != TL_OK) {
         return tl_fail_memory(error);
     }
-    model->base = (tl_shape){.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius, .low = low,
-                             .high = low + 3.0};
+    model->base =
+        (tl_shape){.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius, .low = low, .high = low + 3.0};
     model->base.pose.at = (tl_vec3){centre.x, centre.y, 0};
     model->base_guessed = true;
     return TL_OK;
@@ -204,8 +204,8 @@ static tl_status guess_base(tl_model *model, tl_error *error) {
 static tl_status copy_base(tl_model *model, const tl_shape *base, tl_error *error) {
     model->base = *base;
     model->base.outline = NULL;
-    tl_vec2 rectangle[4] = {{base->from.x, base->from.y}, {base->to.x, base->from.y}, {base->to.x, base->to.y},
-                            {base->from.x, base->to.y}};
+    tl_vec2 rectangle[4] = {
+        {base->from.x, base->from.y}, {base->to.x, base->from.y}, {base->to.x, base->to.y}, {base->from.x, base->to.y}};
     const tl_vec2 *outline = base->outline;
     if (base->kind == TL_SHAPE_BOX) {
         model->base.kind = TL_SHAPE_POLYGON;
@@ -261,6 +261,32 @@ static tl_status find_core(tl_model *model, const tl_model_options *options, boo
     }
     model->core_physical = true;
     return copy_core_subset(model, error);
+}
+
+/* What a repair made is known by its role, once the core is cut; the caps of a body's core go with the core. */
+static tl_status find_holes(tl_model *model, bool meant, tl_error *error) {
+    tl_status status = tl_caps_make(model->mesh, meant, &model->caps, error);
+    if (status != TL_OK || model->caps == NULL) {
+        return status;
+    }
+    const tl_mesh *mesh = model->mesh;
+    for (size_t i = 0; i < mesh->piece_count; i++) {
+        const tl_piece *piece = &mesh->pieces[i];
+        for (size_t t = piece->first_triangle;
+             tl_piece_is_repair(piece) && t < (size_t)piece->first_triangle + piece->triangle_count; t++) {
+            model->roles[t] = model->roles[t] == TL_ROLE_CORE || model->core == NULL ? TL_ROLE_PATCH : model->roles[t];
+        }
+    }
+    model->cap_roles = tl_alloc_array(model->context, model->caps->mesh->triangle_count, 1);
+    if (model->cap_roles == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < model->caps->count; i++) {
+        const tl_cap *cap = &model->caps->items[i];
+        memset(model->cap_roles + cap->first_triangle, cap->repaired ? TL_ROLE_PATCH : model->roles[cap->beside],
+               cap->triangle_count);
+    }
+    return TL_OK;
 }
 
 static tl_status fill_model(tl_model *model, const tl_model_options *options, tl_error *error) {
@@ -335,6 +361,12 @@ static tl_status fill_model(tl_model *model, const tl_model_options *options, tl
             }
         }
     }
+    if (had_mesh) {
+        status = find_holes(model, options->openings, error);
+        if (status != TL_OK) {
+            return status;
+        }
+    }
     tl_box3 box = tl_mesh_box(mesh);
     model->low = box.low.z;
     model->high = box.high.z;
@@ -367,6 +399,8 @@ void tl_model_destroy(tl_model *model) {
     if (model != NULL) {
         tl_mesh_destroy(model->mesh);
         tl_mesh_destroy(model->core);
+        tl_caps_destroy(model->caps);
+        tl_free(model->context, model->cap_roles);
         tl_free(model->context, model->roles);
         tl_free(model->context, model->base.outline);
         tl_free(model->context, model);
@@ -414,8 +448,8 @@ static tl_status build_in_place(tl_context *context, const tl_mesh *mesh, const 
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         placed[i] = tl_placed_vertex(pose, mesh->vertices[i]);
     }
-    tl_status status = tl_bvh_build(context, placed, mesh->vertex_count, mesh->triangles, mesh->triangle_count, roles,
-                                    bvh, error);
+    tl_status status =
+        tl_bvh_build(context, placed, mesh->vertex_count, mesh->triangles, mesh->triangle_count, roles, bvh, error);
     tl_free(context, placed);
     return status;
 }
@@ -438,8 +472,13 @@ tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_po
     if (made == NULL) {
         return tl_fail_memory(error);
     }
-    tl_status status = (model->core != NULL ? build_placed : build_in_place)(context, model->mesh, model->roles, pose,
-                                                                             &made->solid, error);
+    bool moves = model->core != NULL;
+    tl_status status =
+        (moves ? build_placed : build_in_place)(context, model->mesh, model->roles, pose, &made->solid, error);
+    if (status == TL_OK && model->caps != NULL) {
+        status = (moves ? build_placed : build_in_place)(context, model->caps->mesh, model->cap_roles, pose,
+                                                         &made->caps, error);
+    }
     if (status == TL_OK && model->core != NULL) {
         status = build_placed(context, model->core, NULL, pose, &made->core, error);
     }
@@ -457,6 +496,7 @@ void tl_body_destroy(tl_context *context, tl_body *body) {
     if (body != NULL) {
         tl_bvh_destroy(body->solid);
         tl_bvh_destroy(body->core);
+        tl_bvh_destroy(body->caps);
         tl_free(context, body);
     }
 }
@@ -471,6 +511,9 @@ tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model
     tl_bvh_place(body->solid, model->mesh->vertices, pose);
     if (model->core != NULL) {
         tl_bvh_place(body->core, model->core->vertices, pose);
+    }
+    if (body->caps != NULL) {
+        tl_bvh_place(body->caps, model->caps->mesh->vertices, pose);
     }
     place_shapes(body, model, pose);
     return TL_OK;

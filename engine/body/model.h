@@ -6,32 +6,36 @@
 #define TL_BODY_MODEL_H
 
 #include "body/body.h"
+#include "mesh/caps.h"
 
 /* A box or half-space that keeps or drops parts of the core. */
 typedef struct tl_cut {
-    bool keep;      /* true: what lies outside is no core; false: what lies inside is none */
-    bool is_plane;  /* inside: normal . p >= offset; else inside the box low..high */
+    bool keep;     /* true: what lies outside is no core; false: what lies inside is none */
+    bool is_plane; /* inside: normal . p >= offset; else inside the box low..high */
     tl_vec3 low, high;
     tl_vec3 normal;
     double offset;
 } tl_cut;
 
 typedef struct tl_model_options {
-    bool has_parts;         /* the mesh's pieces carry roles */
-    tl_shape core;          /* a primitive (capsule, cylinder, box), or kind NONE */
+    bool has_parts; /* the mesh's pieces carry roles */
+    tl_shape core;  /* a primitive (capsule, cylinder, box), or kind NONE */
     bool has_hull_above;
-    double hull_above;      /* core: everything above this height of the model's own frame */
+    double hull_above; /* core: everything above this height of the model's own frame */
     const tl_cut *cuts;
     size_t cut_count;
-    tl_shape base;          /* in the model's own frame, or kind NONE; its outline is copied */
-    bool needs_base;        /* infantry: guess the smallest disc round the footprint when there is none */
-    bool terrain;           /* no core, no base: everything is solid terrain */
+    tl_shape base;   /* in the model's own frame, or kind NONE; its outline is copied */
+    bool needs_base; /* infantry: guess the smallest disc round the footprint when there is none */
+    bool terrain;    /* no core, no base: everything is solid terrain */
+    bool openings;   /* the mesh's open edges are meant: none is a hole */
 } tl_model_options;
 
 typedef struct tl_model {
     tl_context *context;
     tl_mesh *mesh;       /* every physical triangle */
     uint8_t *roles;      /* tl_role per triangle of `mesh` */
+    tl_caps *caps;       /* its holes, and what repairs closed; NULL: none */
+    uint8_t *cap_roles;  /* tl_role per triangle of `caps->mesh` */
     tl_mesh *core;       /* the core's triangles: a subset of `mesh`, cut from it, or a tessellated primitive */
     bool core_physical;  /* the core's triangles are among the mesh's */
     bool core_closed;    /* ... and bound an inside */

@@ -289,7 +289,7 @@ static tl_status check_input(const tl_vec3 *vertices, size_t vertex_count, const
         }
     }
     for (size_t i = 0; roles != NULL && i < triangle_count; i++) {
-        if (roles[i] >= TL_ROLE_COUNT) {
+        if (roles[i] > TL_ROLE_PATCH) {
             return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "triangle %zu has the unknown role %u", i,
                            (unsigned)roles[i]);
         }

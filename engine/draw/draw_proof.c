@@ -136,7 +136,7 @@ bool tl_draw_proof(const tl_ruling *ruling, const tl_referee *referee, const tl_
                          sink);
         }
     }
-    unsigned rest = to->core_slot == 0 ? TL_ROLES_ALL & ~(unsigned)TL_ROLE_BIT(TL_ROLE_CORE) : TL_ROLES_ALL;
+    unsigned rest = to->core_slot == 0 ? TL_ROLES_ALL & ~(unsigned)TL_ROLES_CORE : TL_ROLES_ALL;
     tl_draw_slot(table, to->slot, tl_rgb(0xF4F1EA, 0.28f), TL_DRAW_TRANSLUCENT, rest, sink);
     in_front[0] = ground;
     for (size_t i = 0; i < table->member_count; i++) { /* infantry hides nobody */

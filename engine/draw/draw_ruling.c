@@ -97,6 +97,31 @@ static void outline_owner(const tl_ruling *ruling, const tl_referee *referee, co
                TL_COLOUR_VERMILLION);
 }
 
+/* A hole: what would close it, its rim, and how large it is. */
+static void draw_hole(const tl_referee *referee, const tl_witness *witness, const tl_draw_sink *sink) {
+    const tl_placed *owner = tl_table_slot_owner(referee->table, witness->slot);
+    const tl_caps *caps = owner->model->caps;
+    const tl_cap *cap = &caps->items[witness->item];
+    const tl_vec3 *vertices = tl_bvh_vertices(owner->body->caps);
+    tl_draw_mesh mesh = {.vertices = vertices,
+                         .vertex_count = tl_bvh_vertex_count(owner->body->caps),
+                         .triangles = tl_bvh_triangles(owner->body->caps) + 3 * (size_t)cap->first_triangle,
+                         .triangle_count = cap->triangle_count,
+                         .colour = tl_with_alpha(TL_COLOUR_PURPLE, 0.45f),
+                         .style = TL_DRAW_TRANSLUCENT};
+    if (sink->mesh != NULL) {
+        sink->mesh(sink->user, &mesh);
+    }
+    tl_vec3 top = witness->a;
+    for (size_t i = 0; i < cap->corner_count; i++) {
+        const uint32_t *rim = caps->rims + cap->first_corner;
+        tl_vec3 p = vertices[rim[i]];
+        send_line(sink, p, vertices[rim[(i + 1) % cap->corner_count]], TL_COLOUR_PURPLE, 3, 0, false, TL_DRAW_ON_TOP);
+        top = p.z > top.z ? p : top;
+    }
+    send_label(sink, top, witness->label, TL_COLOUR_PURPLE);
+}
+
 /* The template or disc of a ruling, a finger's breadth above what it lies on so that it is seen on bases, too. */
 static void draw_outline(const tl_ruling *ruling, const tl_draw_sink *sink) {
     size_t count = ruling->outline_count;
@@ -197,6 +222,9 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
                 named[named_count++] = witness->slot;
                 outline_owner(ruling, referee, witness, sink);
             }
+            break;
+        case TL_WITNESS_HOLE:
+            draw_hole(referee, witness, sink);
             break;
         case TL_WITNESS_PATH:
         case TL_WITNESS_BEYOND:

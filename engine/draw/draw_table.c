@@ -29,8 +29,8 @@ static tl_colour colour_of_ground(const char *names) {
     static const struct {
         const char *word;
         unsigned colour;
-    } colours[] = {{"road*", 0xADA188}, {"path*", 0xADA188}, {"field*", 0xB7A888}, {"water*", 0x9FB2BC},
-                   {"river*", 0x9FB2BC}, {"grass*", 0xB9BE9E}};
+    } colours[] = {{"road*", 0xADA188},  {"path*", 0xADA188},  {"field*", 0xB7A888},
+                   {"water*", 0x9FB2BC}, {"river*", 0x9FB2BC}, {"grass*", 0xB9BE9E}};
     char name[64] = "";
     size_t length = names != NULL ? strcspn(names, "\t\n") : 0;
     memcpy(name, names != NULL ? names : "", length < sizeof(name) - 1 ? length : sizeof(name) - 1);
@@ -72,8 +72,8 @@ static tl_colour colour_of_kind(const char *kind) {
     static const struct {
         const char *kind;
         unsigned colour;
-    } colours[] = {{"building", 0xB9B0A2}, {"wood", 0x8E9A82},   {"hill", 0xBDB7A2},  {"wall", 0xA6A29A},
-                   {"hedge", 0x8A967C},    {"rubble", 0xA59C90}, {"water", 0xA7B7BE}, {"trap", 0x7E7F80},
+    } colours[] = {{"building", 0xB9B0A2}, {"wood", 0x8E9A82},    {"hill", 0xBDB7A2},  {"wall", 0xA6A29A},
+                   {"hedge", 0x8A967C},    {"rubble", 0xA59C90},  {"water", 0xA7B7BE}, {"trap", 0x7E7F80},
                    {"wreck", 0x77716B},    {"obstacle", 0xA8977F}};
     for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++) {
         if (strcmp(colours[i].kind, kind) == 0) {
@@ -150,14 +150,14 @@ static void draw_area(const tl_referee *referee, const tl_table_area *area, cons
             n += 3;
         }
         bool smoke = strcmp(source->kind, "smoke") == 0;
-        tl_draw_mesh mesh = {.vertices = vertices,
-                             .vertex_count = 2 * count,
-                             .triangles = triangles,
-                             .triangle_count = n / 3,
-                             .colour = tl_with_alpha(smoke ? tl_rgb(0x8A8F94, 1) : tl_rgb(0x5E7A55, 1),
-                                                     smoke ? 0.38f : 0.16f),
-                             .style = TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED,
-                             .key = tl_draw_key(referee->table->terrain[area->terrain].slot)};
+        tl_draw_mesh mesh = {
+            .vertices = vertices,
+            .vertex_count = 2 * count,
+            .triangles = triangles,
+            .triangle_count = n / 3,
+            .colour = tl_with_alpha(smoke ? tl_rgb(0x8A8F94, 1) : tl_rgb(0x5E7A55, 1), smoke ? 0.38f : 0.16f),
+            .style = TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED,
+            .key = tl_draw_key(referee->table->terrain[area->terrain].slot)};
         send_mesh(sink, &mesh);
     }
     tl_free(context, vertices);
@@ -177,7 +177,8 @@ static void draw_member(const tl_table *table, size_t index, bool cores, unsigne
     for (int role = 0; role < TL_ROLE_COUNT && chosen != NULL; role++) {
         size_t n = 0;
         for (uint32_t t = 0; t < count; t++) {
-            if (tl_bvh_role(bvh, t) == (tl_role)role) {
+            tl_role its = tl_bvh_role(bvh, t);
+            if ((its == TL_ROLE_PATCH ? TL_ROLE_CORE : its) == (tl_role)role) {
                 chosen[n++] = t;
             }
         }
@@ -193,7 +194,8 @@ static void draw_member(const tl_table *table, size_t index, bool cores, unsigne
 
 static bool is_outlined(const tl_table *table, size_t member, const char *const *names) {
     for (; names != NULL && *names != NULL; names++) {
-        if (strcmp(*names, table->members[member].id) == 0 || strcmp(*names, tl_table_unit_of(table, member)->id) == 0) {
+        if (strcmp(*names, table->members[member].id) == 0 ||
+            strcmp(*names, tl_table_unit_of(table, member)->id) == 0) {
             return true;
         }
     }

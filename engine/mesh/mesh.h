@@ -16,11 +16,14 @@ typedef enum tl_role {
     TL_ROLE_GEAR,  /* weapons, antennae, packs, whatever nothing matched */
     TL_ROLE_BASE,  /* what the model is glued to */
     TL_ROLE_STAND, /* a flyer's rod */
-    TL_ROLE_COUNT
+    TL_ROLE_COUNT,
+    TL_ROLE_PATCH = TL_ROLE_COUNT /* what a repair made to close a hole; no pattern matches it */
 } tl_role;
 
 #define TL_ROLE_BIT(role) ((uint8_t)(1U << (role)))
-#define TL_ROLES_ALL      ((uint8_t)((1U << TL_ROLE_COUNT) - 1U))
+/* The core, with what repairs closed it with. */
+#define TL_ROLES_CORE ((uint8_t)(TL_ROLE_BIT(TL_ROLE_CORE) | TL_ROLE_BIT(TL_ROLE_PATCH)))
+#define TL_ROLES_ALL  ((uint8_t)((2U << TL_ROLE_PATCH) - 1U))
 
 /* A run of triangles that one node of the file draws with one mesh and material. */
 typedef struct tl_piece {

@@ -184,16 +184,15 @@ static tl_status reorient(tl_mesh *mesh, tl_repair_report *report, tl_error *err
 /* --- Holes -------------------------------------------------------------------------------------------------------- */
 
 /* What closes a loop runs against the triangles beside it. */
-static bool close_hole(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl_repair_report *report) {
+bool tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, size_t *triangles_added) {
     size_t count = hole->count;
     for (size_t i = 0; hole->against && i < count / 2; i++) {
         uint32_t kept = corners[i];
         corners[i] = corners[count - 1 - i];
         corners[count - 1 - i] = kept;
     }
-    report->holes_closed++;
     if (count == 3) {
-        report->triangles_added++;
+        *triangles_added += 1;
         return tl_mesh_add_triangle(mesh, corners[2], corners[1], corners[0]);
     }
     tl_vec3 middle = {0, 0, 0};
@@ -205,7 +204,7 @@ static bool close_hole(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl
     for (size_t i = 0; room && i < count; i++) {
         room = tl_mesh_add_triangle(mesh, corners[(i + 1) % count], corners[i], centre);
     }
-    report->triangles_added += count;
+    *triangles_added += count;
     return room;
 }
 
@@ -219,11 +218,12 @@ static tl_status close_holes(tl_mesh *mesh, double size, tl_repair_report *repor
     for (size_t i = 0; room && i < health.hole_count; i++) {
         const tl_hole *hole = &health.holes[i];
         if (hole->closed && hole->count >= 3 && tl_box3_longest(hole->box) <= size) {
-            room = close_hole(mesh, health.loops + hole->first, hole, report);
+            room = tl_mesh_close_loop(mesh, health.loops + hole->first, hole, &report->triangles_added);
+            report->holes_closed++;
         }
     }
     tl_mesh_health_free(&health);
-    room = tl_mesh_end_piece(mesh, "closed hole", TL_ROLE_CORE) && room;
+    room = tl_mesh_end_piece(mesh, TL_CLOSED_HOLE, TL_ROLE_CORE) && room;
     return room ? TL_OK : tl_fail_memory(error);
 }
 

@@ -2,7 +2,7 @@
 #ifndef TL_MESH_REPAIR_H
 #define TL_MESH_REPAIR_H
 
-#include "mesh/mesh.h"
+#include "mesh/health.h"
 
 /* What is wanted; zero: nothing. Lengths in the mesh's own frame. */
 typedef struct tl_repairs {
@@ -21,6 +21,13 @@ typedef struct tl_repair_report {
  * "closed hole": one for a hole of three edges, else a fan round the middle of its corners. Rims of open sheets are
  * holes too: choose the length below theirs. A mesh of specks alone stays as it is. Without memory the mesh may be
  * repaired in part, and is sound. */
+/* The name of the pieces that hold what closes holes. */
+#define TL_CLOSED_HOLE "closed hole"
+
 tl_status tl_mesh_repair(tl_mesh *mesh, const tl_repairs *repairs, tl_repair_report *report, tl_error *error);
+
+/* Appends triangles that close one loop to a mesh; its corners are turned round when it runs against the triangles
+ * beside it. No piece is ended. False without memory. */
+bool tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, size_t *triangles_added);
 
 #endif

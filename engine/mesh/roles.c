@@ -1,5 +1,5 @@
 /* roles.c: from names to roles. */
-#include "mesh/mesh.h"
+#include "mesh/caps.h"
 
 #include <string.h>
 
@@ -87,7 +87,10 @@ size_t tl_mesh_assign_roles(tl_mesh *mesh, const char *const *const patterns[TL_
             }
             level = end + 1;
         }
-        piece->matched = role != TL_ROLE_COUNT;
+        piece->matched = role != TL_ROLE_COUNT || tl_piece_is_repair(piece);
+        if (role == TL_ROLE_COUNT && piece->matched) {
+            role = TL_ROLE_GEAR; /* nobody named it */
+        }
         if (!piece->matched) {
             role = TL_ROLE_GEAR;
             unmatched++;

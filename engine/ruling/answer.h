@@ -29,6 +29,7 @@ typedef enum tl_witness_kind {
     TL_WITNESS_MEASURE, /* a tape from a to b */
     TL_WITNESS_FAN,     /* an arc: apex a, facing and half width in degrees */
     TL_WITNESS_BLOCKER, /* the owner of `slot` stands in the way */
+    TL_WITNESS_HOLE,    /* hole `item` of the mesh of `slot`'s owner */
     TL_WITNESS_POINT,   /* a point, such as the best viewpoint */
     TL_WITNESS_PATH,    /* a stretch of a way from a to b */
     TL_WITNESS_BEYOND,  /* ... that can't be gone any more */
@@ -41,7 +42,7 @@ typedef struct tl_witness {
     tl_vec3 a, b, c;
     double width;
     double facing_deg, half_deg;
-    size_t slot;
+    size_t slot, item;
     size_t from_slot, to_slot; /* lines: whose they are; 0 when nobody's */
     char label[96];
 } tl_witness;
@@ -62,10 +63,10 @@ typedef struct tl_answer {
     size_t witness_count, witness_capacity;
     tl_vec3 *outline; /* a shape laid on the table, for pictures; one an answer */
     size_t outline_count;
-    tl_proof_outline proof; /* of a `no`, when it was asked for; else cleared */
+    tl_proof_outline proof;      /* of a `no`, when it was asked for; else cleared */
     size_t proof_from, proof_to; /* members */
-    tl_json_writer body; /* the query's own fields, inside an object that is open */
-    tl_status status;    /* memory ran out while adding */
+    tl_json_writer body;         /* the query's own fields, inside an object that is open */
+    tl_status status;            /* memory ran out while adding */
 } tl_answer;
 
 void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query);
@@ -74,7 +75,8 @@ void tl_answer_free(tl_answer *answer);
 /* Adds a reason; returns it for numbers, or NULL without memory. */
 tl_reason *tl_answer_reason(tl_answer *answer, const char *rule, tl_verdict verdict, const char *text);
 void tl_reason_number(tl_reason *reason, const char *key, double value);
-/* Adds a line of text (a '\n' is added). Details beyond TL_ANSWER_LINES in all are left to the JSON; notes never are. */
+/* Adds a line of text (a '\n' is added). Details beyond TL_ANSWER_LINES in all are left to the JSON; notes never are.
+ */
 void tl_answer_line(tl_answer *answer, const char *text);
 void tl_answer_note(tl_answer *answer, const char *text);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);

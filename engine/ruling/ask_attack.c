@@ -337,6 +337,7 @@ static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) 
         const tl_shot *shots = x->shots + w * x->from->count;
         tl_verdict verdict = tl_attack_weapon_verdict(x, w);
         tl_attack_write_weapon(x, &x->weapons[w], shots, verdict, writer);
+        tl_attack_tell_holes(x, w, answer);
         tl_attack_line(x, &x->weapons[w], shots, verdict, answer);
         status = tl_attack_explain(x, w, &x->weapons[w], shots, answer, error);
     }

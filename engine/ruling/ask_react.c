@@ -266,6 +266,7 @@ static tl_status tell_weapons(reaction *x, tl_answer *answer, tl_error *error) {
             tl_say(words, line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL,
                    x->weapons[w].name, why);
         }
+        tl_attack_tell_holes(&x->attack, w, answer);
         tl_answer_line(answer, line);
         status = tl_attack_explain(&x->attack, w, &x->weapons[w], shots, answer, error);
     }

@@ -10,11 +10,16 @@
 
 /* --- Line of sight ------------------------------------------------------------------------------------------------ */
 
-/* Which of two answers tells more about a unit's: yes before open before no; among yes the clearer line. */
-static bool tells_more(const tl_sight *a, const tl_sight *b) {
+/* Which of two answers tells more about a unit's: yes before open before no; among yes a line that needs no hole, then
+ * the clearer one. */
+static bool tells_more(const tl_pair_sight_result *p, const tl_pair_sight_result *q) {
     static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
+    const tl_sight *a = &p->sight, *b = &q->sight;
     if (a->verdict != b->verdict) {
         return order[a->verdict] > order[b->verdict];
+    }
+    if (a->verdict == TL_VERDICT_YES && (p->holes.count > 0) != (q->holes.count > 0)) {
+        return p->holes.count == 0;
     }
     return a->verdict == TL_VERDICT_YES && a->clearance > b->clearance;
 }
@@ -117,7 +122,7 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         if (status == TL_OK) {
             yes += pairs[i].sight.verdict == TL_VERDICT_YES;
             open += pairs[i].sight.verdict == TL_VERDICT_MARGINAL;
-            best = tells_more(&pairs[i].sight, &pairs[best].sight) ? i : best;
+            best = tells_more(&pairs[i], &pairs[best]) ? i : best;
         }
     }
     tl_blame blame = {.count = 0};
@@ -142,7 +147,9 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         answer->verdict = yes > 0 ? TL_VERDICT_YES : open > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
         answer->rule = pair->rule;
         tl_pair_sight_text(inquiry, pair, line, sizeof(line));
-        if (blamed && !pair->sight.from_inside_solid && !pair->sight.to_inside_solid) {
+        bool all_told = blamed && !pair->sight.from_inside_solid && !pair->sight.to_inside_solid &&
+                        !pair->holes.by_repair; /* which is to be told before who else is in the way */
+        if (all_told) {
             const tl_placed *members = inquiry->table->members;
             tl_in_the_way_text(inquiry, &blame, pair, count > 1 ? from->name : members[pair->from].name,
                                count > 1 ? to->name : members[pair->to].name, line, sizeof(line));
@@ -151,7 +158,6 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         if (pair->sight.verdict == TL_VERDICT_YES) {
             tl_reason_number(reason, "clearance_mm", pair->sight.clearance);
         }
-        bool all_told = blamed && !pair->sight.from_inside_solid && !pair->sight.to_inside_solid;
         if (count == 1 || all_told) {
             snprintf(answer->summary, sizeof(answer->summary), "%s", line);
         } else {
@@ -331,6 +337,7 @@ static void cover_witness(const tl_inquiry *inquiry, const attacker_cover *cover
             continue;
         }
         tl_answer_witness(answer, TL_WITNESS_POINT, pair->cover.viewpoint, pair->cover.viewpoint);
+        tl_holes_witness(inquiry, &pair->holes, answer);
         if (pair->cover.has_hidden_point) {
             tl_witness *witness =
                 tl_answer_witness(answer, TL_WITNESS_ATTEMPT, pair->cover.viewpoint, pair->cover.hidden_point);

@@ -120,8 +120,9 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     if (!touched) {
         return;
     }
-    tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE, unit->name,
-           tl_strike_is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "", tl_count_text(hits, count), list);
+    tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE,
+           unit->name, tl_strike_is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
+           tl_count_text(hits, count), list);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03",
                                          hits > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
@@ -130,6 +131,10 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
         const tl_victim *v = &x->victims[i];
         if (!v->out && v->under != TL_VERDICT_NO && v->hit != TL_VERDICT_YES) {
             exception_line(x, v, answer);
+        } else if (!v->out && v->hit == TL_VERDICT_YES && v->sight.holes.count > 0) {
+            tl_pair_sight_text(x->inquiry, &v->sight, line, sizeof(line));
+            tl_answer_line(answer, line);
+            tl_answer_reason(answer, v->sight.rule, TL_VERDICT_YES, line);
         }
     }
     if (x->unit_covered[u]) {
@@ -259,6 +264,7 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     if (v->covered) {
         tl_json_put_verdict(writer, "cover", v->cover);
     }
+    tl_holes_json(x->inquiry, &v->sight.holes, writer);
     if (v->los == TL_VERDICT_YES && v->sight.within) {
         tl_json_put_bool(writer, "centre_inside", true);
     } else if (v->los == TL_VERDICT_YES) {
@@ -420,9 +426,9 @@ static void best_words(const tl_inquiry *inquiry, const tl_template_rule *rule, 
         return;
     }
     tl_decimal_text(&inquiry->words, first->score, first->score == floor(first->score) ? 0 : 2, score);
-    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_BEST_PLACE, text_of(inquiry, rule), tl_decimal_text(&inquiry->words, first->at.x, 1, x),
-           tl_decimal_text(&inquiry->words, first->at.y, 1, y), tl_count_text(first->enemies, enemies),
-           tl_count_text(first->friends, friends));
+    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_BEST_PLACE, text_of(inquiry, rule),
+           tl_decimal_text(&inquiry->words, first->at.x, 1, x), tl_decimal_text(&inquiry->words, first->at.y, 1, y),
+           tl_count_text(first->enemies, enemies), tl_count_text(first->friends, friends));
     tl_say(&inquiry->words, line, sizeof(line),
            best->proved      ? TL_SAY_BEST_PROVED
            : best->exhausted ? TL_SAY_BEST_OPEN
@@ -435,7 +441,8 @@ static void best_words(const tl_inquiry *inquiry, const tl_template_rule *rule, 
     tl_reason_number(reason, "upper_bound", best->upper);
     tl_reason_number(reason, "margin_mm", first->margin_mm);
     if (best->count > 1) {
-        tl_say(&inquiry->words, line, sizeof(line), best->count == TL_BEST_LISTED ? TL_SAY_BEST_MORE : TL_SAY_BEST_OTHERS,
+        tl_say(&inquiry->words, line, sizeof(line),
+               best->count == TL_BEST_LISTED ? TL_SAY_BEST_MORE : TL_SAY_BEST_OTHERS,
                tl_count_text(best->count - 1, enemies));
         tl_answer_line(answer, line);
     }

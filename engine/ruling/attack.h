@@ -17,7 +17,7 @@ typedef struct tl_shot {
     tl_verdict arc, range, los;
     tl_limit limit; /* what range came out as, for the nearest target */
     bool too_near;
-    size_t nearest;     /* target, whose range `limit` is */
+    size_t nearest;    /* target, whose range `limit` is */
     size_t targets;    /* certainly valid */
     tl_verdict *valid; /* per target */
     size_t observer;   /* a friend that sees for it; SIZE_MAX: none does */
@@ -74,6 +74,9 @@ tl_status tl_attack_explain(const tl_attack *attack, size_t number, const tl_doc
                             const tl_shot *shots, tl_answer *answer, tl_error *error);
 void tl_attack_write_weapon(const tl_attack *attack, const tl_document_weapon *weapon, const tl_shot *shots,
                             tl_verdict verdict, tl_json_writer *writer);
+/* A line that says that every shot of a weapon which may fire goes, or may go, through a hole of a mesh; nothing when
+ * one needs none. */
+void tl_attack_tell_holes(const tl_attack *attack, size_t weapon, tl_answer *answer);
 void tl_attack_write_dice_groups(const tl_attack *attack, const tl_document_weapon *weapons, size_t count,
                                  tl_json_writer *writer);
 

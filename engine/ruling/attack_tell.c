@@ -230,6 +230,9 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     const tl_pair_sight_result *sight = tl_attack_sight(x, number, i, j);
     tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
     reason = tl_answer_reason(answer, sight->rule, sight->sight.verdict, text);
+    if (sight->holes.by_repair && s->los == TL_VERDICT_NO) {
+        tl_answer_line(answer, text);
+    }
     if (sight->sight.verdict == TL_VERDICT_YES) {
         tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
     }
@@ -251,7 +254,49 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     return TL_OK;
 }
 
+void tl_attack_tell_holes(const tl_attack *x, size_t weapon, tl_answer *answer) {
+    const tl_pair_sight_result *told = NULL;
+    for (size_t k = 0; k < x->from->count * x->to->count; k++) {
+        size_t i = k / x->to->count, j = k % x->to->count;
+        if (x->shots[weapon * x->from->count + i].valid[j] == TL_VERDICT_YES) {
+            const tl_pair_sight_result *sight = tl_attack_sight(x, weapon, i, j);
+            if (sight->holes.count == 0) {
+                return;
+            }
+            told = told == NULL ? sight : told;
+        }
+    }
+    if (told != NULL) {
+        char text[TL_REASON_TEXT];
+        tl_pair_sight_text(x->inquiry, told, text, sizeof(text));
+        tl_answer_line(answer, text);
+    }
+}
+
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+/* Of targets that are seen through holes alone, and those that only what repairs made hides. */
+static void write_holes(const tl_attack *x, size_t weapon, size_t i, const tl_shot *s, tl_json_writer *writer) {
+    for (int repairs = 0; repairs < 2; repairs++) {
+        bool begun = false;
+        for (size_t j = 0; j < x->to->count; j++) {
+            const tl_pair_holes *holes = &tl_attack_sight(x, weapon, i, j)->holes;
+            if (holes->count == 0 || holes->by_repair != (repairs == 1) ||
+                (repairs == 0 && s->valid[j] != TL_VERDICT_YES)) {
+                continue;
+            }
+            if (!begun) {
+                tl_json_key(writer, repairs == 1 ? "by_repair" : "through_hole");
+                tl_json_begin_array(writer);
+                begun = true;
+            }
+            tl_holes_items(x->inquiry, holes, x->inquiry->table->members[x->to->first + j].id, writer);
+        }
+        if (begun) {
+            tl_json_end_array(writer);
+        }
+    }
+}
 
 void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon, const tl_shot *shots,
                             tl_verdict verdict, tl_json_writer *writer) {
@@ -288,6 +333,7 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
             }
         }
         tl_json_end_array(writer);
+        write_holes(x, (size_t)(weapon - x->weapons), i, s, writer);
         tl_json_put_verdict(writer, "cover", tl_attack_cover(x, weapon, i));
         if (s->observer != SIZE_MAX) {
             tl_json_put_string(writer, "observer", x->inquiry->table->members[s->observer].id);

@@ -1,5 +1,6 @@
 /* between.c: what stands between two members under the rules: blockers, areas, bunkers. */
 #include "ruling/pair.h"
+#include "ruling/holes.h"
 #include "ruling/shelter.h"
 
 #include "math/predicates.h"
@@ -50,8 +51,9 @@ static tl_status between_begin(const tl_inquiry *inquiry, tl_between *between, t
     const tl_table *table = inquiry->table;
     memset(between, 0, sizeof(*between));
     between->context = inquiry->context;
-    between->blockers = tl_alloc_array(inquiry->context, table->slot_count, 1);
-    between->insides = tl_alloc_array(inquiry->context, table->slot_count, 1);
+    size_t slots = table->slot_count * (table->closed != NULL ? 2 : 1);
+    between->blockers = tl_alloc_array(inquiry->context, slots, 1);
+    between->insides = tl_alloc_array(inquiry->context, slots, 1);
     size_t areas = inquiry->referee->area_count;
     between->conditions = tl_alloc_array(inquiry->context, areas + 3, sizeof(*between->conditions));
     between->sights = tl_alloc_array(inquiry->context, areas, sizeof(*between->sights));
@@ -196,10 +198,9 @@ static void block_vehicles(const tl_inquiry *inquiry, const tl_sight_end end[2],
             continue;
         }
         if (!core_only) {
-            between->blockers[placed->slot] =
-                TL_ROLE_BIT(TL_ROLE_CORE) | TL_ROLE_BIT(TL_ROLE_LIMB) | TL_ROLE_BIT(TL_ROLE_GEAR);
+            between->blockers[placed->slot] = TL_ROLES_CORE | TL_ROLE_BIT(TL_ROLE_LIMB) | TL_ROLE_BIT(TL_ROLE_GEAR);
         } else {
-            between->blockers[placed->core_slot != 0 ? placed->core_slot : placed->slot] = TL_ROLE_BIT(TL_ROLE_CORE);
+            between->blockers[placed->core_slot != 0 ? placed->core_slot : placed->slot] = TL_ROLES_CORE;
         }
     }
 }
@@ -434,6 +435,7 @@ tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], 
     }
     if (status == TL_OK) {
         tl_add_outlooks(between);
+        tl_between_close_as_set(inquiry, between);
     } else {
         tl_between_free(between);
     }
@@ -546,6 +548,8 @@ tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cov
     }
     if (status != TL_OK) {
         tl_between_free(between);
+    } else {
+        tl_between_close_as_set(inquiry, between);
     }
     return status;
 }

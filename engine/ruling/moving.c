@@ -144,7 +144,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, pose->roll, pose->pitch);
     bool based = model->base.kind != TL_SHAPE_NONE;
     bool by_base = based && (foot || tl_settings_is(&inquiry->settings, "sweep", "base", false));
-    uint8_t legs = TL_ROLE_BIT(TL_ROLE_LIMB), body = TL_ROLE_BIT(TL_ROLE_CORE) | legs;
+    uint8_t legs = TL_ROLE_BIT(TL_ROLE_LIMB), body = TL_ROLES_CORE | legs;
     tl_box3 core = placed->body->core != NULL ? tl_bvh_box(placed->body->core) : placed->body->box;
     double ground = ground_under(placed);
     if (wants_all_parts(inquiry)) {

@@ -340,13 +340,13 @@ static tl_vec3 core_middle(const tl_inquiry *inquiry, size_t member) {
 }
 
 /* Who keeps the line from being clearer: whoever lies no farther from it than its clearance, which is rounded down. */
-static void explain_clearance(const tl_between *between, tl_pair_sight_result *result) {
+static void explain_clearance(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result) {
     const tl_sight *sight = &result->sight;
     double limit = sight->clearance * (1 + 1e-6) + 1e-6;
     uint32_t slot;
     double clearance = tl_sight_clearance(&between->obstacles, sight->from, sight->to, limit, &slot);
     result->has_nearest = clearance < limit;
-    result->nearest = slot != UINT32_MAX ? slot : 0;
+    result->nearest = slot != UINT32_MAX ? (uint32_t)tl_table_open_slot(inquiry->table, slot) : 0;
 }
 
 /* Which rule decided, and what the areas had to say. `p` and `q`: where the two ends are nearest, or their middles. */
@@ -370,7 +370,7 @@ static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl
     }
     if (sight->has_line) {
         explain_depth(inquiry, between, result, sight->from, sight->to);
-        explain_clearance(between, result);
+        explain_clearance(inquiry, between, result);
     }
 }
 
@@ -400,7 +400,7 @@ static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *
     if (between->obstacles.condition_count == 0) {
         return TL_OK;
     }
-    uint8_t *nobody = tl_alloc_array(inquiry->context, inquiry->table->slot_count, 1);
+    uint8_t *nobody = tl_alloc_array(inquiry->context, tl_world_slot_count(between->obstacles.world), 1);
     if (nobody == NULL) {
         return tl_fail_memory(error);
     }
@@ -476,10 +476,21 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
                                 .quick = inquiry->quick,
                                 .budget = inquiry->quick ? QUICK_BUDGET : budget,
                                 .recorder = recorder};
-    status = tl_visibility_between(inquiry->context, &between.obstacles, inquiry->table->members[p].body->core,
-                                   inquiry->table->members[q].body->core, &options, &result->sight, error);
+    tl_open_record record = {inquiry->table, recorder};
+    tl_sight_recorder open;
+    if (between.closed && recorder != NULL) {
+        open = tl_open_recorder(&record);
+        options.recorder = &open;
+    }
+    const tl_line_asked asked = {
+        .from = inquiry->table->members[p].body->core, .to = inquiry->table->members[q].body->core, .options = options};
+    status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
+    tl_open_names(inquiry->table, &result->sight);
     if (status == TL_OK) {
         status = open_what_is_not_proved(inquiry, &between, p, q, &options, &result->sight, error);
+    }
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, &between, &asked, &result->sight, &result->holes, error);
     }
     if (status == TL_OK) {
         result->from = a;
@@ -492,6 +503,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         judge_sight(inquiry, &between, nearest.from, nearest.to, result);
         if (swapped) {
             turn_sight(&between.obstacles, sight);
+            tl_holes_turn(&result->holes);
         }
     }
     tl_between_free(&between);
@@ -530,12 +542,17 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member
                                 .prove = true,
                                 .quick = inquiry->quick,
                                 .budget = inquiry->quick ? QUICK_BUDGET : 0};
-    status = tl_visibility_from_point(inquiry->context, &between.obstacles, point, body->core, &options, &result->sight,
-                                      error);
+    const tl_line_asked asked = {.point = point, .to = body->core, .options = options};
+    status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
+    tl_open_names(inquiry->table, &result->sight);
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, &between, &asked, &result->sight, &result->holes, error);
+    }
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
         if (to_centre) {
             turn_sight(&between.obstacles, &result->sight);
+            tl_holes_turn(&result->holes);
         }
     }
     tl_between_free(&between);
@@ -548,6 +565,16 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     char number[TL_LENGTH_SIZE], list[200], way[240];
     if (result->patch.decides) {
         tl_pair_patch_text(inquiry, result, buffer, size);
+        return;
+    }
+    if (result->holes.count > 0) {
+        char holes[TL_REASON_TEXT];
+        tl_holes_text(inquiry, &result->holes, holes, sizeof(holes));
+        tl_say(&inquiry->words, buffer, size,
+               result->holes.by_repair                   ? TL_SAY_SIGHT_NO_REPAIR
+               : result->holes.through == TL_VERDICT_YES ? TL_SAY_SIGHT_THROUGH
+                                                         : TL_SAY_SIGHT_PERHAPS_THROUGH,
+               from, to, holes);
         return;
     }
     if (sight->verdict == TL_VERDICT_YES) {
@@ -605,6 +632,7 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     tl_json_put_string(writer, "from", inquiry->table->members[result->from].id);
     tl_json_put_string(writer, "to", inquiry->table->members[result->to].id);
     tl_pair_patch_json(inquiry, result, writer);
+    tl_holes_json(inquiry, &result->holes, writer);
     if (sight->verdict == TL_VERDICT_YES) {
         tl_json_key(writer, "witness");
         tl_json_begin_object(writer);
@@ -643,6 +671,7 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
 void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
     const tl_sight *sight = &result->sight;
     tl_witness *witness = NULL;
+    tl_holes_witness(inquiry, &result->holes, answer);
     if (sight->has_line) {
         witness = tl_answer_witness(answer, TL_WITNESS_SIGHT, sight->from, sight->to);
         if (witness != NULL) {

@@ -6,6 +6,7 @@
 #include "cover/aperture.h"
 #include "cover/cover.h"
 #include "ruling/answer.h"
+#include "ruling/holes.h"
 
 /* A limit held against a measurement. Within the tolerance it is marginal; at tolerance 0 the comparison is exact. */
 typedef struct tl_limit {
@@ -81,6 +82,7 @@ typedef struct tl_pair_sight_result {
     bool has_nearest; /* a line: what it passes at `clearance` */
     uint32_t nearest; /* slot; 0 the ground */
     tl_pair_patch patch;
+    tl_pair_holes holes;
 } tl_pair_sight_result;
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
 /* Whether lines between two members are looked for from b to a. Which end is the first is told by where the models
@@ -116,10 +118,11 @@ typedef struct tl_pair_cover_result {
     bool looked;
     bool stands_in_area; /* yes because the target stands in area terrain (DB-COV-05) */
     size_t area_slot;
-    bool behind_area; /* an area in between is among what gives the cover */
+    bool behind_area;      /* an area in between is among what gives the cover */
     bool by_skill;         /* a skill of the target decides ... */
     const tl_skill *skill; /* ... this one */
     tl_verdict as_seen;    /* ... and this is what it would be without */
+    tl_pair_holes holes;   /* that it rests on */
 } tl_pair_cover_result;
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
 /* `from`: what the attacker is called; NULL: its name. */

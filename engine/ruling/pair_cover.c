@@ -43,8 +43,65 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
 static tl_status measure_cover(const tl_inquiry *inquiry, const tl_pair_cover_result *result,
                                const tl_obstacles *obstacles, const tl_cover_options *options, tl_cover *cover,
                                tl_error *error) {
-    return tl_cover_between(inquiry->context, obstacles, inquiry->table->members[result->from].body->core,
-                            inquiry->table->members[result->to].body->core, options, cover, error);
+    tl_status status = tl_cover_between(inquiry->context, obstacles, inquiry->table->members[result->from].body->core,
+                                        inquiry->table->members[result->to].body->core, options, cover, error);
+    size_t count = 0;
+    for (size_t i = 0; i < cover->named_count; i++) { /* caps are their owners' */
+        uint32_t slot = (uint32_t)tl_table_open_slot(inquiry->table, cover->named[i]);
+        double share = cover->hidden_share[i];
+        size_t k = 0;
+        while (k < count && cover->named[k] != slot) {
+            k++;
+        }
+        cover->named[k] = slot;
+        cover->hidden_share[k] = k < count ? cover->hidden_share[k] + share : share;
+        count += k == count;
+    }
+    cover->named_count = count;
+    return status;
+}
+
+/* --- Holes -------------------------------------------------------------------------------------------------------- */
+
+/* The holes between a viewpoint and the target's corners. */
+static void holes_before_target(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 eye, size_t target,
+                                bool repaired, tl_pair_holes *holes) {
+    const tl_bvh *core = inquiry->table->members[target].body->core;
+    tl_holes_on_line(inquiry, between, eye, tl_box3_centre(tl_bvh_box(core)), 0, repaired, holes);
+    for (size_t i = 0; i < tl_bvh_vertex_count(core); i++) {
+        tl_holes_on_line(inquiry, between, eye, tl_bvh_vertices(core)[i], 0, repaired, holes);
+    }
+}
+
+/* Whether an answer rests on holes: that the target is seen whole with them closed, too, or hidden without repairs. */
+static tl_status look_at_holes(const tl_inquiry *inquiry, tl_pair_cover_result *result, const tl_between *between,
+                               const tl_cover_options *options, tl_error *error) {
+    tl_cover *told = &result->cover, view;
+    bool hidden = told->verdict == TL_VERDICT_YES;
+    const tl_placed *members = inquiry->table->members;
+    tl_box3 box =
+        tl_box3_union(tl_bvh_box(members[result->from].body->core), tl_bvh_box(members[result->to].body->core));
+    if (told->verdict == TL_VERDICT_MARGINAL || !tl_holes_matter(inquiry, between) ||
+        !tl_holes_near(inquiry, between, box, hidden)) {
+        return TL_OK;
+    }
+    tl_between other;
+    tl_status status = tl_between_otherwise(inquiry, between, hidden, &other, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    status = measure_cover(inquiry, result, &other.obstacles, options, &view, error);
+    tl_between_other_free(&other);
+    if (status == TL_OK && !hidden && view.verdict == TL_VERDICT_NO) {
+        *told = view; /* no hole is needed */
+    } else if (status == TL_OK && !hidden) {
+        holes_before_target(inquiry, between, told->viewpoint, result->to, false, &result->holes);
+        result->holes.through = view.verdict == TL_VERDICT_YES ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
+    } else if (status == TL_OK && view.verdict == TL_VERDICT_NO) {
+        holes_before_target(inquiry, between, view.viewpoint, result->to, true, &result->holes);
+        result->holes.by_repair = true;
+    }
+    return status;
 }
 
 /* Whether an area is among what hides the target. */
@@ -112,6 +169,9 @@ static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_resu
     }
     *near_open = between.near_open;
     status = measure_cover(inquiry, result, &between.obstacles, &options, &result->cover, error);
+    if (status == TL_OK && !drop_open) {
+        status = look_at_holes(inquiry, result, &between, &options, error);
+    }
     /* where a share decides, lines through an area count as hidden in it */
     result->behind_area = status == TL_OK && area_hides(&between, &result->cover);
     if (result->behind_area && !drop_open && result->cover.verdict == TL_VERDICT_YES && !(options.min_fraction > 0)) {
@@ -194,6 +254,15 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     } else if (result->stands_in_area) {
         tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
                tl_slot_display_name(&inquiry->words, inquiry->table, result->area_slot));
+    } else if (result->holes.count > 0 &&
+               result->verdict == (result->holes.by_repair ? TL_VERDICT_YES : TL_VERDICT_NO)) {
+        char holes[TL_REASON_TEXT];
+        tl_holes_text(inquiry, &result->holes, holes, sizeof(holes));
+        tl_say(&inquiry->words, buffer, size,
+               result->holes.by_repair                   ? TL_SAY_COVER_REPAIR
+               : result->holes.through == TL_VERDICT_YES ? TL_SAY_COVER_THROUGH
+                                                         : TL_SAY_COVER_PERHAPS_THROUGH,
+               to, from, holes);
     } else if (result->verdict == TL_VERDICT_YES) {
         tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
                       sizeof(list));
@@ -229,6 +298,9 @@ void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result
     }
     if (!result->looked) {
         return;
+    }
+    if (!result->by_skill && result->verdict == (result->holes.by_repair ? TL_VERDICT_YES : TL_VERDICT_NO)) {
+        tl_holes_json(inquiry, &result->holes, writer);
     }
     if (result->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
         tl_json_put_point(writer, "witness_viewpoint", cover->viewpoint);

@@ -104,30 +104,41 @@ static tl_status make_areas(tl_referee *referee, tl_error *error) {
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
-/* Terrain stays; members are joined in their own frames. */
-static tl_status make_joiner(tl_referee *referee, tl_error *error) {
+static void join_placed(const tl_placed *placed, size_t caps, bool terrain, tl_join_part *parts) {
+    const tl_model *model = placed->model;
+    if (terrain) {
+        parts[placed->slot].conforms = true;
+    } else if (model != NULL && model->mesh != NULL) {
+        parts[placed->slot].own_frame = model->mesh->vertices;
+    }
+    if (model != NULL && placed->core_slot != 0) {
+        parts[placed->core_slot].own_frame = model->core->vertices;
+    }
+    if (caps > 0 && model != NULL && model->caps != NULL) {
+        parts[caps].conforms = terrain;
+        parts[caps].own_frame = terrain ? NULL : model->caps->mesh->vertices;
+    }
+}
+
+/* Of the table's world, or of the one with its holes closed. Terrain stays; members are joined in their own frames. */
+static tl_status make_joiner(tl_referee *referee, const tl_world *world, tl_joiner **joiner, tl_error *error) {
     const tl_table *table = referee->table;
-    tl_join_part *parts = tl_alloc_array(referee->context, table->slot_count, sizeof(*parts));
+    size_t count = tl_world_slot_count(world), caps = count > table->slot_count ? table->slot_count : 0;
+    tl_join_part *parts = tl_alloc_array(referee->context, count, sizeof(*parts));
     if (parts == NULL) {
         return tl_fail_memory(error);
     }
-    for (size_t slot = 0; slot < table->slot_count; slot++) {
-        parts[slot].bvh = tl_world_get(table->world, slot);
+    for (size_t slot = 0; slot < count; slot++) {
+        parts[slot].bvh = tl_world_get(world, slot);
     }
-    parts[table->ground.slot].conforms = true;
+    join_placed(&table->ground, caps, true, parts);
     for (size_t i = 0; i < table->terrain_count; i++) {
-        parts[table->terrain[i].slot].conforms = true;
+        join_placed(&table->terrain[i], caps > 0 ? caps + table->terrain[i].slot : 0, true, parts);
     }
     for (size_t i = 0; i < table->member_count; i++) {
-        const tl_placed *placed = &table->members[i];
-        if (placed->model != NULL && placed->model->mesh != NULL) {
-            parts[placed->slot].own_frame = placed->model->mesh->vertices;
-        }
-        if (placed->model != NULL && placed->core_slot != 0) {
-            parts[placed->core_slot].own_frame = placed->model->core->vertices;
-        }
+        join_placed(&table->members[i], caps > 0 ? caps + table->members[i].slot : 0, false, parts);
     }
-    tl_status status = tl_joiner_create(referee->context, parts, table->slot_count, &referee->joiner, error);
+    tl_status status = tl_joiner_create(referee->context, parts, count, joiner, error);
     tl_free(referee->context, parts);
     return status;
 }
@@ -272,7 +283,10 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
         status = make_areas(made, error);
     }
     if (status == TL_OK) {
-        status = make_joiner(made, error);
+        status = make_joiner(made, table->world, &made->joiner, error);
+    }
+    if (status == TL_OK && table->closed != NULL) {
+        status = make_joiner(made, table->closed, &made->closed_joiner, error);
     }
     if (status != TL_OK) {
         tl_referee_destroy(made);
@@ -293,6 +307,7 @@ void tl_referee_destroy(tl_referee *referee) {
         tl_free(referee->context, referee->areas);
         tl_free(referee->context, referee->shelters);
         tl_joiner_destroy(referee->joiner);
+        tl_joiner_destroy(referee->closed_joiner);
         tl_settings_free(referee->context, &referee->settings);
         tl_free(referee->context, referee);
     }

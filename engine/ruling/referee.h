@@ -35,7 +35,8 @@ typedef struct tl_referee {
     size_t area_count;
     tl_table_area *shelters; /* bunkers, trenches: terrain whose kind shelters infantry */
     size_t shelter_count;
-    tl_joiner *joiner; /* of the table's world */
+    tl_joiner *joiner;        /* of the table's world */
+    tl_joiner *closed_joiner; /* of the table's world with its holes closed; NULL when there is none */
 } tl_referee;
 
 /* Makes a referee of a table and a ruleset, which both must outlive it. The scene's settings are applied; problems with
@@ -107,6 +108,7 @@ typedef struct tl_between {
     } outlook[2];
     size_t outlook_count;
     bool grain_open; /* area_grain: whether another pair of the units may pass was not decided */
+    bool closed;     /* holes of meshes are closed: the obstacles are those of the table's world `closed` */
     bool near_open;  /* cover: terrain stands at the limit of cover_near_shooter */
 } tl_between;
 

@@ -72,6 +72,10 @@ const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot) {
     return &table->members[slot < table->member_count ? slot : slot - table->member_count];
 }
 
+size_t tl_table_open_slot(const tl_table *table, size_t slot) {
+    return slot >= table->slot_count && slot < 2 * table->slot_count ? slot - table->slot_count : slot;
+}
+
 const char *tl_table_slot_name(const tl_table *table, size_t slot) {
     return tl_table_slot_owner(table, slot)->id;
 }

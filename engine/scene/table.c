@@ -226,6 +226,38 @@ static void place(builder *b, tl_placed *placed, const tl_document_pose *pose, c
     set_body(b, placed, &placed->rest.pose, json);
 }
 
+/* After a body came to stand: the world with its holes closed. */
+static void set_closed(const tl_table *table, const tl_placed *placed) {
+    tl_world_set(table->closed, placed->slot, placed->body->solid);
+    tl_world_set(table->closed, table->slot_count + placed->slot, placed->body->caps);
+    if (placed->core_slot != 0) {
+        tl_world_set(table->closed, placed->core_slot, placed->body->core);
+    }
+}
+
+static void build_closed(builder *b) {
+    tl_table *table = b->table;
+    size_t count = table->slot_count, capped = 0;
+    for (size_t pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < 1 + table->terrain_count + table->member_count; i++) {
+            const tl_placed *placed = i == 0                      ? &table->ground
+                                      : i <= table->terrain_count ? &table->terrain[i - 1]
+                                                                  : &table->members[i - 1 - table->terrain_count];
+            capped += placed->body != NULL && placed->body->caps != NULL;
+            if (pass == 1 && placed->body != NULL) {
+                set_closed(table, placed);
+            }
+        }
+        if (pass == 0 && (capped == 0 || b->status != TL_OK)) {
+            return;
+        }
+        if (pass == 0 && tl_world_create(table->context, 2 * count, &table->closed, b->error) != TL_OK) {
+            b->status = TL_ERROR_MEMORY;
+            return;
+        }
+    }
+}
+
 static void build_ground(builder *b) {
     tl_table *table = b->table;
     const tl_document *document = table->document;
@@ -361,6 +393,7 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
         build_ground(&b);
         build_terrain(&b);
         build_members(&b);
+        build_closed(&b);
         status = b.status;
         for (size_t i = 0; i < b.read_count; i++) {
             tl_mesh_destroy(b.read[i].mesh);
@@ -388,6 +421,7 @@ void tl_table_destroy(tl_table *table) {
     }
     tl_context *context = table->context;
     tl_world_destroy(table->world);
+    tl_world_destroy(table->closed);
     destroy_placed(table, &table->ground);
     for (size_t i = 0; i < table->terrain_count; i++) {
         destroy_placed(table, &table->terrain[i]);
@@ -463,6 +497,9 @@ tl_status tl_table_place(tl_table *table, size_t member, const double *at, int a
         tl_world_set(table->world, placed->slot, placed->body->solid);
         if (placed->core_slot != 0) {
             tl_world_set(table->world, placed->core_slot, placed->body->core);
+        }
+        if (table->closed != NULL) {
+            set_closed(table, placed);
         }
     }
     return status;

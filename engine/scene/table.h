@@ -41,6 +41,9 @@ typedef struct tl_table {
     tl_model **models;    /* per asset; NULL when no member uses it */
     tl_world *world;      /* slot 0: ground; then terrain; then members; then cores laid over meshes */
     size_t slot_count;
+    /* The same with the holes of meshes closed: the caps of the owner of slot i are in slot `slot_count` + i. NULL when
+     * no mesh has holes, nor was repaired. */
+    tl_world *closed;
     uint8_t *stand, *carpet, *solid; /* per slot: see tl_surfaces */
 } tl_table;
 
@@ -77,6 +80,8 @@ const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);
 const tl_document_member *tl_table_member(const tl_table *table, size_t member);
 /* The owner of a slot: the ground, a piece of terrain or a member. */
 const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot);
+/* The slot in `world` for one of `closed`; other numbers stay as they are. */
+size_t tl_table_open_slot(const tl_table *table, size_t slot);
 /* Name of the owner of a slot: "table", a terrain's or member's id. */
 const char *tl_table_slot_name(const tl_table *table, size_t slot);
 /* What DB-MSR-01 and -02 measure: the base of infantry, else the core. */

@@ -3,7 +3,7 @@
 
 usage: readings.py PROJECT PROGRAM FOLDER
 
-tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
+tests/cases/readings/RULESET.json has `assets`, `boxes` (meshes), `sheets` (upright ones with a hole), `outlines` (of templates) and `cases`: a `setting`, a `value` for it,
 the `rule` it reads, `terrain` and `units` of a scene, the question (`ask`), a `path` into its answer, and what stands there with everything at its default
 (`default`) and with this value (`then`); a list: one of these. A setting of the rule system needs a case for each of its
 words but the default, and for some number or file where it takes those; `excused` says why one has none. Answers name the
@@ -29,6 +29,20 @@ def write_obj(path, boxes):
             a, b, c, d = (base + corner for corner in face)
             lines += ["f %d %d %d" % (a, b, c), "f %d %d %d" % (a, c, d)]
         base += 8
+    with open(path, "w") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def write_sheet(path, sheet):
+    """An upright rectangle in the plane x, [low, high] in y and z, with a rectangular hole."""
+    (y0, z0), (y3, z3) = sheet["low"], sheet["high"]
+    (y1, z1), (y2, z2) = sheet["hole"]
+    lines = ["v %r %r %r" % (sheet["x"], y, z) for z in (z0, z1, z2, z3) for y in (y0, y1, y2, y3)]
+    for row in range(3):
+        for column in range(3):
+            if (row, column) != (1, 1):
+                a = 4 * row + column + 1
+                lines += ["f %d %d %d" % (a, a + 1, a + 5), "f %d %d %d" % (a, a + 5, a + 4)]
     with open(path, "w") as file:
         file.write("\n".join(lines) + "\n")
 
@@ -89,6 +103,8 @@ def main():
             data = json.load(text)
         for name, boxes in data["boxes"].items():
             write_obj(os.path.join(folder, name), boxes)
+        for name, sheet in data["sheets"].items():
+            write_sheet(os.path.join(folder, name), sheet)
         for name, outline in data["outlines"].items():
             with open(os.path.join(folder, name), "w") as text:
                 json.dump(outline, text)

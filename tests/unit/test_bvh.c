@@ -232,7 +232,7 @@ static void empty_trees_and_bad_input(void **state) {
 
     tl_vec3 v[3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
     const uint32_t good[3] = {0, 1, 2}, bad[3] = {0, 1, 3};
-    const uint8_t stand = TL_ROLE_STAND, unknown = TL_ROLE_COUNT;
+    const uint8_t stand = TL_ROLE_STAND, unknown = TL_ROLE_PATCH + 1;
     bvh = NULL;
     assert_int_equal(tl_bvh_build(context, v, 3, bad, 1, NULL, &bvh, &error), TL_ERROR_ARGUMENT);
     assert_string_equal(error.message, "triangle 0 uses vertex 3 of 3");
