@@ -24,6 +24,7 @@ typedef struct cli_arguments {
     const char *view;
     const char *size;
     const char *shot;
+    const char *script;
     int frames;
     const char *shape;
     const char *from;
@@ -54,6 +55,7 @@ typedef struct cli_arguments {
     const char *set[2 * MOST_SETTINGS + 1]; /* name, value, ..., NULL */
     int set_count;
     const char *language; /* of the answer; NULL: not given */
+    const char *spoken;   /* the one chosen: that, or the environment's; may be NULL */
     bool no_cache;
     const char *picture;
     double close_holes, drop_specks; /* mm; 0: not wanted */
@@ -81,7 +83,7 @@ enum {
     CLI_PICTURE = 16,  /* --query --view */
     CLI_JSON = 32,     /* --json */
     CLI_SIZE = 64,     /* --size */
-    CLI_WINDOW = 128,  /* --frames --shot */
+    CLI_WINDOW = 128,  /* --frames --shot --headless -o */
     CLI_SET = 256,     /* --set */
     CLI_TIME = 1024,   /* --time-limit */
     CLI_MARGIN = 2048, /* --margin */

@@ -35,7 +35,7 @@ static const cli_command commands[] = {
      CLI_JSON | CLI_OUTPUT | CLI_MESH, cli_import},
     {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE,
      cli_render},
-    {"view", "SCENE", "a window: look round, ask by clicking, move models", 1, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
+    {"view", "[SCENE]", "a window: look round, ask by clicking, move models", 0, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
      cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
 };
@@ -79,6 +79,7 @@ static void print_help(FILE *out) {
         "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
         "  --frames N           view: ends after N pictures\n"
         "  --shot FILE          view: what was shown last, as a PNG\n"
+        "  --headless SCRIPT    view: does what a file says, without a display; -o FOLDER: for its pictures\n"
         "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
 }
 
@@ -336,7 +337,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");
             }
             arguments->has_limit = true;
-        } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) && (asks & CLI_OUTPUT) != 0 &&
+        } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) && (asks & (CLI_OUTPUT | CLI_WINDOW)) != 0 &&
                    value != NULL) {
             arguments->output = value;
         } else if (strcmp(name, "--query") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
@@ -347,6 +348,8 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->size = value;
         } else if (strcmp(name, "--shot") == 0 && (asks & CLI_WINDOW) != 0 && value != NULL) {
             arguments->shot = value;
+        } else if (strcmp(name, "--headless") == 0 && (asks & CLI_WINDOW) != 0 && value != NULL) {
+            arguments->script = value;
         } else if (strcmp(name, "--frames") == 0 && (asks & CLI_WINDOW) != 0) {
             double frames = 0;
             if (value == NULL || !parse_double(value, &frames, &rest) || rest[0] != '\0' || frames < 1 ||
@@ -400,7 +403,8 @@ int main(int argc, char **argv) {
     }
     static char cache[4096];
     arguments.mesh_cache = chosen_cache(&arguments, cache);
-    tl_context_options options = {.language = chosen_language(&arguments)};
+    arguments.spoken = chosen_language(&arguments);
+    tl_context_options options = {.language = arguments.spoken};
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {
         fputs("trueline: there is not enough memory\n", stderr);

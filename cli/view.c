@@ -5,26 +5,26 @@
 #include "viewer/viewer.h"
 
 int cli_view(tl_context *context, const cli_arguments *arguments) {
+    (void)context; /* the window reads scenes itself, beside its drawing */
     tlv_viewer_options options = {.import_helper = arguments->program,
                                   .mesh_cache = arguments->mesh_cache,
                                   .set = arguments->set,
+                                  .language = arguments->spoken,
                                   .frames = arguments->frames,
-                                  .shot = arguments->shot};
+                                  .shot = arguments->shot,
+                                  .script = arguments->script,
+                                  .folder = arguments->output};
     if (arguments->size != NULL && !cli_parse_size(arguments->size, &options.width, &options.height)) {
         fputs("trueline view: --size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1280x800\n", stderr);
         return EXIT_USAGE;
     }
-    tl_scene *scene = NULL;
-    int status = cli_load(context, arguments, arguments->positional[0], &scene);
-    if (status == EXIT_ANSWERED) {
-        tl_error error = {0};
-        if (tlv_view_window(scene, arguments->positional[0], &options, &error) != TL_OK) {
-            status = cli_fail(&error);
-            status = error.status == TL_ERROR_UNSUPPORTED ? EXIT_NO_ANSWER : status; /* no display */
-        }
+    tl_error error = {0};
+    if (tlv_view_run(arguments->positional_count > 0 ? arguments->positional[0] : NULL, &options, &error) == TL_OK) {
+        return EXIT_ANSWERED;
     }
-    tl_scene_destroy(scene);
-    return status;
+    int status = cli_fail(&error);
+    bool no_display = error.status == TL_ERROR_UNSUPPORTED && error.file[0] == '\0';
+    return no_display ? EXIT_NO_ANSWER : status == EXIT_USAGE ? EXIT_BAD_INPUT : status;
 }
 
 #else
@@ -32,7 +32,7 @@ int cli_view(tl_context *context, const cli_arguments *arguments) {
 int cli_view(tl_context *context, const cli_arguments *arguments) {
     (void)context;
     (void)arguments;
-    fputs("trueline view: this program was built without a window; build it with TRUELINE_VIEWER=ON, OpenGL and GLFW\n",
+    fputs("trueline view: this program was built without a window; build it with TRUELINE_VIEWER=ON, OpenGL, GLFW and Dear ImGui\n",
           stderr);
     return EXIT_NO_ANSWER;
 }

@@ -55,6 +55,28 @@ foreach(file IN LISTS files)
     endforeach()
     string(APPEND tables "};\n")
 
+    # Texts by name, for programs that say more than answers do; sorted, as tl_words_find searches them.
+    string(JSON texts GET "${json}" texts)
+    keys(names "${texts}")
+    list(SORT names)
+    if(tag STREQUAL "en")
+        set(english_texts "${names}")
+        list(LENGTH names text_count)
+    elseif(NOT names STREQUAL english_texts)
+        set(missing ${english_texts})
+        list(REMOVE_ITEM missing ${names})
+        set(unknown ${names})
+        list(REMOVE_ITEM unknown ${english_texts})
+        message(FATAL_ERROR "${file}: missing texts: ${missing}; unknown ones: ${unknown}")
+    endif()
+    string(APPEND tables "static const tl_named_text ${tag}_texts[] = {\n")
+    foreach(name_of_text IN LISTS names)
+        string(JSON text GET "${texts}" "${name_of_text}")
+        c_text("${text}" quoted)
+        string(APPEND tables "    {\"${name_of_text}\", ${quoted}},\n")
+    endforeach()
+    string(APPEND tables "};\n")
+
     string(APPEND tables "static const tl_term ${tag}_terms[] = {\n")
     string(JSON rulesets ERROR_VARIABLE none GET "${json}" rulesets)
     if(none STREQUAL "NOTFOUND")
@@ -75,7 +97,7 @@ foreach(file IN LISTS files)
     endif()
     string(APPEND tables "    {NULL, NULL, NULL, NULL}};\n")
     c_text("${name}" quoted)
-    string(APPEND rows "    {\"${tag}\", ${quoted}, '${decimal}', ${tag}_sentences, ${tag}_terms},\n")
+    string(APPEND rows "    {\"${tag}\", ${quoted}, '${decimal}', ${tag}_sentences, ${tag}_terms, ${tag}_texts, ${text_count}},\n")
 endforeach()
 
 set(enumeration "")
@@ -95,5 +117,5 @@ file(WRITE ${SOURCE} "/* Made from languages/ by the build. */
 #include <stddef.h>
 ${tables}
 const tl_language tl_languages[] = {
-${rows}    {NULL, NULL, '.', NULL, NULL}};
+${rows}    {NULL, NULL, '.', NULL, NULL, NULL, 0}};
 ")

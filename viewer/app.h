@@ -1,12 +1,18 @@
-/* app.h: the window's state, shared by its loop (main.c) and what hands do (hands.c). */
+/* app.h: the window's state, and what its parts ask of each other.
+ *
+ * What happens in the window goes one way: an event first to the panels (panels/), then to the keys of the commands
+ * (commands/), then to the hand (hands.c), which looks round or gives it to the tool in use (tools/). What is to be
+ * done is done by commands; what changed is marked here, and the loop (loop.c) draws it. */
 #ifndef TLV_APP_H
 #define TLV_APP_H
 
 #include "camera/navigate.h"
+#include "flat.h"
+#include "panels/gui.h"
 #include "picture.h"
 #include "session/asker.h"
+#include "session/loader.h"
 #include "session/session.h"
-#include "tools/tools.h"
 #include "viewer.h"
 #include "window/window.h"
 #include "sign.h"
@@ -16,7 +22,7 @@ typedef enum tlv_gesture {
     TLV_GESTURE_PRESSED, /* a button is down, nothing has moved yet */
     TLV_GESTURE_ORBIT,
     TLV_GESTURE_PAN,
-    TLV_GESTURE_DRAG /* a model over the table */
+    TLV_GESTURE_TOOL /* the tool in use has it */
 } tlv_gesture;
 
 /* The hand on the mouse. */
@@ -24,14 +30,16 @@ typedef struct tlv_hand {
     tlv_gesture gesture;
     int button;
     double press_x, press_y, x, y;
-    tl_pick pressed;      /* what lay under the press; its id is in `member` */
-    char member[TLV_NAME];
-    tl_vec3 held;         /* the point that orbits and pans keep under the pointer */
+    tl_pick pressed;       /* what lay under the press; its id is in `member` */
+    char member[TLV_NAME]; /* of a member or a piece of terrain; "": neither */
+    tl_vec3 held;          /* the point that orbits and pans keep under the pointer */
     double foot_x, foot_y; /* dragging: from the pointer to where the model stands, in pixels */
     tl_vec3 drag_from;
     bool space;
-    bool shift;
+    bool shift, ctrl, alt;               /* at the press */
     double click_time, click_x, click_y; /* of the last click, for double clicks */
+    bool over;                           /* the pointer is over the view */
+    tl_pick under;                       /* what lies under it (no id) */
 } tlv_hand;
 
 /* The question on the table. */
@@ -44,26 +52,68 @@ typedef struct tlv_inquiry {
     char query[16];
 } tlv_inquiry;
 
+/* Where the panels are, in pixels; empty when they aren't shown. */
+typedef struct tlv_layout {
+    tlv_rect top, rail, right, bottom;
+    tlv_rect view; /* what they leave */
+} tlv_layout;
+
+/* What lies over everything and takes all keys. */
+typedef enum tlv_sheet {
+    TLV_SHEET_NONE,
+    TLV_SHEET_WELCOME,
+    TLV_SHEET_PALETTE,
+    TLV_SHEET_HELP,
+    TLV_SHEET_OPEN,    /* which file to open */
+    TLV_SHEET_UNSAVED, /* save, discard, go back */
+    TLV_SHEET_TROUBLE  /* what went wrong, and what to do */
+} tlv_sheet;
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
+    const char *language; /* a tag, or NULL: English */
     tlv_window *window;
     tlv_renderer *renderer;
-    tlv_asker *asker;
+    tlv_gui *gui;
+    struct tlv_script *script; /* without a display: whose hands these are */
+
+    /* The open table; NULL: none. */
+    tl_context *context;
+    tl_scene *scene;
+    char path[4096];
     tlv_session session;
+    tlv_asker *asker;
+    tlv_loader *reader; /* that has read it: the context's progress is its */
+    tlv_loader *loader; /* reading the next one; NULL: not */
+
     tlv_hand hand;
     tlv_inquiry inquiry;
     int tool;
     int width, height;
+    double scale;    /* pixels to one of an ordinary screen */
     bool log, still; /* TRUELINE_VIEW_LOG, TRUELINE_REDUCED_MOTION */
 
     tlv_camera camera, glide_from, glide_to;
-    double glide_start; /* negative: not gliding */
+    double glide_start;    /* negative: not gliding */
     char eye_of[TLV_NAME]; /* whose eyes these are; "": nobody's */
     tlv_camera before_eye;
 
-    bool bare, help, close_asked, quit;
-    char note[256];
+    /* Panels. */
+    tlv_layout layout;
+    bool no_panels; /* the right panel is put away */
+    tlv_sheet sheet;
+    char search[128];      /* of the palette */
+    int chosen;            /* its row */
+    char typed_path[4096]; /* of the sheet that opens a file */
+    tl_error trouble;
+    int wanted;           /* command that a panel asked for, done behind the frame; -1: none */
+    int after_unsaved;    /* what to go on with when the question about unsaved changes is answered; -1: nothing */
+    char next_path[4096]; /* to open then */
+    char note[512];
     double note_until;
+    int hints_shown; /* of the first run */
+    bool first;      /* the table that was named at the start is not open yet: what goes wrong ends the program */
+    bool quit;
 
     /* What is not on the window yet: */
     bool content_changed, view_changed, chrome_changed;
@@ -71,28 +121,106 @@ typedef struct tlv_app {
     double moved_at;     /* when a draft was last needed */
     double fine_seconds; /* a fine picture took; 0: not known yet */
     double draft_seconds;
-    int drafts;          /* since things began to move */
+    int drafts; /* since things began to move */
     double drafts_seconds;
     int frames;
+    bool told; /* the log knows where members are */
 } tlv_app;
 
-/* hands.c */
-void tlv_app_take(tlv_app *app, const tlv_event *event);
-void tlv_app_look(tlv_app *app, tlv_camera camera);    /* glides there */
-void tlv_app_look_home(tlv_app *app);                  /* at all of the table */
-/* Whom a click on a member asks about: with some tools, its unit. */
-const char *tlv_app_asked_name(const tlv_app *app, const char *member);
-/* Asks again, when there is a question; `hurry` as in tlv_request. Without hurry, as while a model is dragged, what is known
- * soon is shown as a preview. */
-void tlv_app_ask(tlv_app *app, bool hurry);
+/* --- Words (words.c) ---------------------------------------------------------------------------------------------- */
 
-/* main.c */
+/* A text of languages/ by its name, in the window's language. */
+const char *tlv_say(const tlv_app *app, const char *name);
+/* The same with texts put in: tlv_say_with(app, buffer, size, name, a, b, ...), up to six. */
+#define tlv_say_with(app, buffer, size, name, ...)                                                                     \
+    tlv_say_filled(app, buffer, size, name, (const char *const[TLV_SAY_TEXTS]){__VA_ARGS__})
+enum { TLV_SAY_TEXTS = 6 };
+const char *tlv_say_filled(const tlv_app *app, char *buffer, size_t size, const char *name,
+                           const char *const texts[TLV_SAY_TEXTS]);
+/* A length in the players' unit. */
+const char *tlv_say_length(const tlv_app *app, double mm, char buffer[32]);
+bool tlv_is_inch(const tlv_app *app);
+/* What players call a unit or member. */
+const char *tlv_name_of(const tlv_app *app, const char *id);
+/* Shows a line at the bottom for a while; standing: until something else is to say. */
+#define tlv_note(app, standing, name, ...)                                                                             \
+    tlv_note_filled(app, standing, name, (const char *const[TLV_SAY_TEXTS]){__VA_ARGS__})
+void tlv_note_filled(tlv_app *app, bool standing, const char *name, const char *const texts[TLV_SAY_TEXTS]);
+/* The same with a text as it is: what the library says. */
+void tlv_note_error(tlv_app *app, const tl_error *error);
+/* Shows what went wrong in the middle of the window, until it was read. */
+void tlv_show_trouble(tlv_app *app, const tl_error *error);
+void tlv_log(const tlv_app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* --- Looking (looking.c) ------------------------------------------------------------------------------------------ */
+
 tlv_view tlv_app_view(const tlv_app *app);
 double tlv_app_aspect(const tlv_app *app);
-/* Shows a line for a while; standing: until something else is to say. */
-void tlv_app_say(tlv_app *app, bool standing, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void tlv_app_log(const tlv_app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tlv_set_camera(tlv_app *app, tlv_camera camera); /* at once */
+void tlv_look(tlv_app *app, tlv_camera camera);       /* glides there */
+void tlv_look_home(tlv_app *app);                     /* at all of the table, from its edge */
+void tlv_look_top(tlv_app *app);
+/* From a member's eyes, at the other of a question on the table. */
+void tlv_look_from(tlv_app *app, const char *member);
+/* The other of the two that are asked about; "": nobody. */
+const char *tlv_other_eyes(const tlv_app *app);
+void tlv_leave_eyes(tlv_app *app, bool back);
+void tlv_frame(tlv_app *app, const char *id); /* a unit, member or piece of terrain; "": everything */
+void tlv_zoom(tlv_app *app, double x, double y, double notches);
+/* What a pixel shows, and where; without anything there, a point on the table's plane, or one far enough away. */
+tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick);
+void tlv_glide_on(tlv_app *app);
+/* A pixel of the view that shows a member or a piece of terrain; false when none does. */
+bool tlv_pixel_of(const tlv_app *app, const char *id, double *x, double *y);
+
+/* --- The hand (hands.c) ------------------------------------------------------------------------------------------- */
+
+/* Takes what happened in the window. */
+void tlv_take(tlv_app *app, const tlv_event *event);
+void tlv_select(tlv_app *app, const char *member); /* NULL: nothing */
+void tlv_use_tool(tlv_app *app, int tool);
+void tlv_turn(tlv_app *app, double degrees); /* what is selected */
+/* After something on the table moved. */
+void tlv_after_move(tlv_app *app, bool hurry);
+
+/* --- Asking (asking.c) -------------------------------------------------------------------------------------------- */
+
+/* Whom a click on a member asks about: with some tools, its unit. */
+const char *tlv_asked_name(const tlv_app *app, const char *member);
+/* Asks again, when there is a question; `hurry` as in tlv_request. Without hurry, as while a model is dragged, what is
+ * known soon is shown as a preview. */
+void tlv_ask(tlv_app *app, bool hurry);
+bool tlv_is_asking(const tlv_app *app);
+void tlv_forget_answer(tlv_app *app);
+void tlv_forget_question(tlv_app *app);
+/* Takes an answer that has come. */
+void tlv_take_answer(tlv_app *app);
+
+/* --- Tables (tables.c) -------------------------------------------------------------------------------------------- */
+
+/* Begins to read a scene; it replaces the open one when it was read. Asks about unsaved changes first. */
+void tlv_open(tlv_app *app, const char *path);
+/* Takes what the loader has read. */
+void tlv_take_loaded(tlv_app *app);
+void tlv_cancel_loading(tlv_app *app);
+void tlv_close_table(tlv_app *app);
+void tlv_save(tlv_app *app);
+void tlv_save_picture(tlv_app *app);
+/* Ends the window, or asks about unsaved changes first. */
+void tlv_close_window(tlv_app *app);
+/* Answers the question about unsaved changes, and goes on with what raised it. */
+void tlv_decide_unsaved(tlv_app *app, bool save);
+/* The path of the sample table; false when it isn't installed. */
+bool tlv_sample_path(const tlv_app *app, char *path, size_t size);
+
+/* --- The loop (loop.c) -------------------------------------------------------------------------------------------- */
+
+tl_status tlv_loop(tlv_app *app, tl_error *error);
+/* Builds the panels once and does what was touched in them. */
+void tlv_build_panels(tlv_app *app);
+/* Nothing moves, and everything is drawn. */
+bool tlv_is_idle(const tlv_app *app);
 /* Saves what is shown, drawn finely. */
-tl_status tlv_app_save_picture(tlv_app *app, const char *path, tl_error *error);
+tl_status tlv_shoot(tlv_app *app, const char *path, tl_error *error);
 
 #endif

@@ -41,8 +41,8 @@ tlv_camera tlv_camera_eye(tl_vec3 eye, tl_vec3 target, double fov_deg);
 /* The sign of a verdict. Each has a shape of its own, so that it does not depend on colour. */
 typedef enum tlv_sign {
     TLV_SIGN_NONE = 0,
-    TLV_SIGN_YES = 1,     /* a tick */
-    TLV_SIGN_NO = 2,      /* a cross */
+    TLV_SIGN_YES = 1,      /* a tick */
+    TLV_SIGN_NO = 2,       /* a cross */
     TLV_SIGN_MARGINAL = 3, /* about equal: too close to call */
     TLV_SIGN_ASKING = 4    /* three dots: no verdict yet */
 } tlv_sign;
@@ -69,7 +69,9 @@ typedef struct tlv_style {
     bool no_labels;
     bool no_lines; /* nor their sleeves; edges of areas stay */
     bool no_frame; /* no wooden frame round the ground */
-    bool draft;    /* for a picture that is replaced at once: one sample a pixel, hard shadows, corners not darkened */
+    tlv_rect
+        part;   /* of the picture, that the camera is made for and texts keep to: what panels leave; empty: all of it */
+    bool draft; /* for a picture that is replaced at once: one sample a pixel, hard shadows, corners not darkened */
     bool draft_keeps_shadows; /* a draft's shadows stay where the last draft had them, when there was one */
 } tlv_style;
 
@@ -116,25 +118,18 @@ tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, co
 tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *camera, const tlv_style *style,
                                   tlv_rect rect, tl_error *error);
 
-/* What a window shows beside the view: the tools at the left edge, a word at the top right, a sheet of help in the
- * middle. Texts are UTF-8, borrowed for the call; NULL: none. */
-typedef struct tlv_panel {
-    const char *const *tools; /* pairs: the key and the name, NULL behind the last */
-    int tool;                 /* the one in use, from 0; -1: none */
-    const char *hint;         /* what to do now, in one sentence */
-    const char *note;         /* what happens: "asking...", "saved table-1.png" */
-    const char *sheet_title;
-    const char *const *sheet; /* pairs: a key and what it does; a pair of a heading and "" begins a part */
-} tlv_panel;
+/* Draws the content once more, `width` by `height` pixels, and keeps that picture in a slot (0 to 7), for panels to
+ * show (flat.h). It uses the place of the last picture drawn, which must be drawn anew before it is composed. */
+tl_status tlv_renderer_keep(tlv_renderer *renderer, int slot, int width, int height, const tlv_camera *camera,
+                            const tlv_style *style, tl_error *error);
 
-/* Shows the last picture drawn with `style`'s texts, sign and scale bar and the panel over it, without drawing the view
- * again: for a window. tlv_renderer_read and tlv_renderer_save_png then give what is shown. Both may be NULL. */
-tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const tlv_panel *panel, tl_error *error);
+/* Shows the last picture drawn with `style`'s texts, sign and scale bar and the panels over it, without drawing the
+ * view again: for a window. tlv_renderer_read and tlv_renderer_save_png then give what is shown. Both may be NULL. */
+struct tlv_flat;
+tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const struct tlv_flat *panels,
+                               tl_error *error);
 /* Copies what was composed to the window's own framebuffer. */
 void tlv_renderer_present(tlv_renderer *renderer);
-/* Which tool of the panel last composed is at a pixel; -1: none. -2: none, but something else of the panel. */
-int tlv_renderer_tool_at(const tlv_renderer *renderer, double x, double y);
-
 /* Where a point of the world is in the last view drawn, in pixels from the picture's top left corner. False when it is
  * behind the camera. */
 bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *pixel);

@@ -34,9 +34,8 @@ static size_t whole_characters(const char *text, size_t room) {
     return room;
 }
 
-void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence sentence,
-                 const char *const text[TL_SAY_TEXTS]) {
-    const char *next = words->language->sentences[sentence];
+void tl_say_text(char *buffer, size_t size, const char *sentence, const char *const text[TL_SAY_TEXTS]) {
+    const char *next = sentence;
     size_t used = 0;
     bool cut = size == 0;
     while (*next != '\0' && !cut) {
@@ -60,6 +59,24 @@ void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence s
     if (size > 0) {
         buffer[used] = '\0';
     }
+}
+
+void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence sentence,
+                 const char *const text[TL_SAY_TEXTS]) {
+    tl_say_text(buffer, size, words->language->sentences[sentence], text);
+}
+
+const char *tl_named_text_find(const tl_language *language, const char *name) {
+    size_t low = 0, high = language->text_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(language->texts[middle].name, name);
+        if (order == 0) {
+            return language->texts[middle].text;
+        }
+        *(order < 0 ? &low : &high) = order < 0 ? middle + 1 : middle;
+    }
+    return NULL;
 }
 
 const char *tl_phrase(const tl_words *words, tl_sentence sentence) {

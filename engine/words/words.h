@@ -30,12 +30,18 @@ enum { TL_SAY_TEXTS = 6 };
 void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence sentence,
                  const char *const text[TL_SAY_TEXTS]);
 
+/* The same for any text with such arguments. */
+void tl_say_text(char *buffer, size_t size, const char *sentence, const char *const text[TL_SAY_TEXTS]);
+
 /* A sentence without arguments, such as a single word. */
 const char *tl_phrase(const tl_words *words, tl_sentence sentence);
 
 /* A text of a rule system in this language; `text`, as the rule system has it, when it isn't translated. */
 const char *tl_term_text(const tl_language *language, const char *ruleset, const char *section, const char *key,
                          const char *text);
+
+/* A text by its name; NULL when there is none. */
+const char *tl_named_text_find(const tl_language *language, const char *name);
 
 /* A length for players: "43.2 cm" or "17.05\"" (to 0.05\"); below a centimetre "3.1 mm" or "0.12\"". */
 enum { TL_LENGTH_SIZE = 32 };

@@ -39,6 +39,28 @@ said_in_code = {name for path in (project / "engine").rglob("*.[ch]")
 for name in sorted(set(english) - said_in_code):
     failures.append(f"the sentence {name} is never said")
 
+# Texts that programs find by name: those of commands and tools are put together from their ids.
+texts = languages["en"]["texts"]
+viewer = {path: path.read_text(encoding="utf-8") for path in sorted((project / "viewer").rglob("*.c"))}
+named = {name for code in viewer.values() for name in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', code)}
+commands = re.findall(r'^ +\{"([a-z_]+\.[a-z_]+)", TLV_PART', viewer[project / "viewer" / "commands" / "commands.c"], re.M)
+tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([a-z_]+)"', code, re.M)]
+wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name in tools}
+if len(commands) < 10 or len(tools) < 5:
+    failures.append("the commands and tools of the viewer are not found")
+for name in sorted(wanted_texts - set(texts)):
+    failures.append(f"the text {name} is missing")
+for name in sorted(set(texts) - wanted_texts - named):
+    failures.append(f"the text {name} is never said")
+for tag, language in languages.items():
+    for name in sorted(set(texts) ^ set(language["texts"])):
+        failures.append(f"{tag}: {name} is missing, or in no other language")
+    for name in set(texts) & set(language["texts"]):
+        if texts_in(texts[name]) != texts_in(language["texts"][name]):
+            failures.append(f"{tag}: {name} takes other texts than the English one")
+        if end_of(texts[name]) != end_of(language["texts"][name]):
+            failures.append(f"{tag}: {name} ends otherwise than the English text")
+
 for tag, language in languages.items():
     sentences = language["sentences"]
     for name in sorted(set(english) ^ set(sentences)):
@@ -83,5 +105,5 @@ for text in every_text(languages["fr"]):
 
 for failure in failures:
     print("FAILED:", failure)
-print(f"{len(languages)} languages, {len(english)} sentences, {len(rulesets)} rule systems")
+print(f"{len(languages)} languages, {len(english)} sentences, {len(texts)} texts, {len(rulesets)} rule systems")
 sys.exit(1 if failures or len(languages) < 2 or not rulesets else 0)

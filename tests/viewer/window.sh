@@ -76,7 +76,7 @@ expect_window 'Farmhouse crossroads'
 
 # asking: S, shooter, target
 xdotool mousemove 360 400 key s
-expect "the tool" "^view: tool Sight"
+expect "the tool" "^view: tool sight"
 xdotool mousemove $(where mastiff-1) click 1
 expect "the shooter" "^view: selected mastiff-1"
 xdotool mousemove $(where herons-2) click 1
@@ -91,13 +91,14 @@ expect "the drag" "^view: moved mastiff-1 to"
 xdotool key q
 xdotool key ctrl+q
 expect "the question about unsaved moves" "^view: unsaved"
+xdotool key Escape
 cmp -s "$project/terrain/crossroads.scene.json" "$scene" || fail "the scene was written without being asked for"
 xdotool key ctrl+s
 expect "saving" "^view: saved"
 cmp -s "$project/terrain/crossroads.scene.json" "$scene" && fail "nothing was saved"
 xdotool key ctrl+z key ctrl+z
 expect "taking back" "^view: undo mastiff-1"
-xdotool key p
+xdotool key ctrl+p
 expect "the picture" "^view: picture .*crossroads-1.png"
 [ -s "$folder/terrain/crossroads-1.png" ] || fail "the picture is not there"
 xdotool key ctrl+s

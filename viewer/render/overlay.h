@@ -34,16 +34,6 @@ tlv_rect tlv_chrome_insets(tlv_text *text, int width, int height, const tlv_styl
 void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_style *style, double pixels_per_mm);
 /* The frame of an inset and its title; both lie over the inset's edge. */
 void tlv_chrome_inset(tlv_overlay *overlay, tlv_rect rect, int picture_height, const tlv_style *style);
-/* Where a panel's parts were drawn. */
-typedef struct tlv_panel_place {
-    tlv_rect tools; /* all of them, one below the other, each as high */
-    int tool_count;
-    tlv_rect sheet;
-} tlv_panel_place;
-void tlv_panel_draw(tlv_overlay *overlay, int width, int height, const tlv_style *style, const tlv_panel *panel,
-                    tlv_panel_place *place);
-/* As tlv_renderer_tool_at. */
-int tlv_panel_at(const tlv_panel_place *place, double x, double y);
 /* How large letters and lines are: 1 for 1280 x 800. */
 double tlv_chrome_scale(int width, int height, const tlv_style *style);
 

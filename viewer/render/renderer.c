@@ -7,6 +7,7 @@
 #include "render/labels.h"
 #include "render/overlay.h"
 #include "render/passes.h"
+#include "render/panels.h"
 #include "render/png.h"
 #include "render/ribbon.h"
 #include "render/text.h"
@@ -26,7 +27,7 @@ struct tlv_renderer {
     tlv_overlay overlay;
     tlv_ribbons ribbons;
     bool composed; /* what is shown is not the picture alone */
-    tlv_panel_place panel;
+    tlv_panels panels;
     tl_vec3 uploaded_origin;
     tlv_view view; /* of the last picture or inset; width 0: none yet */
     tlv_rect rect;
@@ -163,6 +164,9 @@ static tl_status create(tlv_gl_load *load, int width, int height, int samples, t
     if (status == TL_OK) {
         status = tlv_passes_create(&made->passes, width, height, samples == 1 ? 1 : samples == 4 ? 2 : 3, error);
     }
+    if (status == TL_OK) {
+        status = tlv_panels_create(&made->panels, error);
+    }
     made->overlay.text = made->text;
     if (status != TL_OK) {
         tlv_renderer_destroy(made);
@@ -218,6 +222,7 @@ void tlv_renderer_destroy(tlv_renderer *renderer) {
     }
     if (renderer->passes.width && make_current(renderer, NULL) == TL_OK) {
         tlv_passes_destroy(&renderer->passes);
+        tlv_panels_destroy(&renderer->panels);
     }
     tlv_offscreen_destroy(renderer->offscreen);
     tlv_content_free(&renderer->content);
@@ -241,8 +246,13 @@ tl_box3 tlv_renderer_box(const tlv_renderer *renderer) {
     return renderer->content.box;
 }
 
+static tlv_rect safe_part(tlv_renderer *renderer, const tlv_style *style) {
+    bool given = style->part.width > 0 && style->part.height > 0;
+    return given ? style->part : tlv_chrome_safe(renderer->text, renderer->width, renderer->height, style);
+}
+
 double tlv_renderer_aspect(tlv_renderer *renderer, const tlv_style *style) {
-    tlv_rect safe = tlv_chrome_safe(renderer->text, renderer->width, renderer->height, style ? style : &PLAIN);
+    tlv_rect safe = safe_part(renderer, style ? style : &PLAIN);
     return (double)safe.width / safe.height;
 }
 
@@ -269,7 +279,7 @@ tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, co
     }
     renderer->composed = false;
     tlv_rect whole = {0, 0, renderer->width, renderer->height};
-    tlv_rect safe = tlv_chrome_safe(renderer->text, whole.width, whole.height, style);
+    tlv_rect safe = safe_part(renderer, style);
     double scale = tlv_chrome_scale(whole.width, whole.height, style);
     status = draw_view(renderer, camera, style, whole, safe, scale, error);
     if (status != TL_OK) {
@@ -311,9 +321,23 @@ tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *came
     return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
 }
 
-tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const tlv_panel *panel,
+tl_status tlv_renderer_keep(tlv_renderer *renderer, int slot, int width, int height, const tlv_camera *camera,
+                            const tlv_style *style, tl_error *error) {
+    if (slot < 0 || slot >= TLV_KEPT) {
+        return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "there is no slot %d for a picture", slot);
+    }
+    tlv_rect rect = {0, 0, width < renderer->width ? width : renderer->width,
+                     height < renderer->height ? height : renderer->height};
+    tl_status status = tlv_renderer_draw_inset(renderer, camera, style, rect, error);
+    if (status == TL_OK) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, renderer->passes.to_picture);
+        tlv_panels_keep(&renderer->panels, slot, 0, renderer->height - rect.height, rect.width, rect.height);
+    }
+    return status;
+}
+
+tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const tlv_flat *panels,
                                tl_error *error) {
-    static const tlv_panel none = {.tool = -1};
     style = style ? style : &PLAIN;
     tl_status status = make_current(renderer, error);
     if (status != TL_OK) {
@@ -325,9 +349,11 @@ tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, c
     renderer->overlay.count = 0;
     tlv_chrome_draw(&renderer->overlay, renderer->width, renderer->height, style,
                     scaled ? 1 / tlv_view_pixel_mm(&renderer->view, 1) : 0);
-    tlv_panel_draw(&renderer->overlay, renderer->width, renderer->height, style, panel ? panel : &none,
-                   &renderer->panel);
     tlv_passes_plates(&renderer->passes, (tlv_rect){0, 0, renderer->width, renderer->height}, &renderer->overlay, true);
+    if (panels) {
+        glBindFramebuffer(GL_FRAMEBUFFER, renderer->passes.to_shown);
+        tlv_panels_draw(&renderer->panels, panels, renderer->width, renderer->height);
+    }
     renderer->composed = true;
     return renderer->overlay.failed ? tlv_fail_memory(error) : TL_OK;
 }
@@ -337,10 +363,6 @@ void tlv_renderer_present(tlv_renderer *renderer) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
     glBlitFramebuffer(0, 0, renderer->width, renderer->height, 0, 0, renderer->width, renderer->height,
                       GL_COLOR_BUFFER_BIT, GL_NEAREST);
-}
-
-int tlv_renderer_tool_at(const tlv_renderer *renderer, double x, double y) {
-    return tlv_panel_at(&renderer->panel, x, y);
 }
 
 bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *pixel) {

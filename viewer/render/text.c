@@ -1,5 +1,6 @@
 #include "render/text.h"
 
+#include "font.h"
 #include "report.h"
 
 #define STB_TRUETYPE_IMPLEMENTATION
@@ -8,7 +9,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,59 +25,15 @@ typedef struct slot {
     float advance;
 } slot;
 
-typedef struct face {
-    unsigned char *data;
-    stbtt_fontinfo info;
-} face;
-
 struct tlv_text {
-    face faces[2]; /* regular, bold */
+    tlv_font fonts[2]; /* regular, bold */
+    stbtt_fontinfo faces[2];
     uint8_t *atlas;
     slot *slots;
     size_t used;
     int shelf_x, shelf_y, shelf_height;
     bool changed;
 };
-
-static unsigned char *read_file(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return NULL;
-    }
-    unsigned char *data = NULL;
-    size_t used = 0, capacity = 0;
-    for (;;) {
-        if (!tlv_reserve((void **)&data, &capacity, used + 65536, 1)) {
-            break;
-        }
-        size_t got = fread(data + used, 1, capacity - used, file);
-        used += got;
-        if (got == 0) {
-            bool good = !ferror(file) && used > 1024;
-            fclose(file);
-            if (!good) {
-                free(data);
-                data = NULL;
-            }
-            return data;
-        }
-    }
-    fclose(file);
-    free(data);
-    return NULL;
-}
-
-static bool open_face(face *f, const char *folder, const char *name) {
-    char path[600];
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
-    f->data = read_file(path);
-    if (f->data && stbtt_InitFont(&f->info, f->data, 0)) {
-        return true;
-    }
-    free(f->data);
-    f->data = NULL;
-    return false;
-}
 
 tl_status tlv_text_create(tlv_text **text, tl_error *error) {
     *text = NULL;
@@ -91,22 +47,16 @@ tl_status tlv_text_create(tlv_text **text, tl_error *error) {
         tlv_text_destroy(made);
         return tlv_fail_memory(error);
     }
-    const char *chosen = getenv("TRUELINE_FONT_FOLDER");
-    const char *folders[] = {
-        chosen ? chosen : TLV_FONT_FOLDER, TLV_FONT_FOLDER,        "/usr/share/fonts/truetype/dejavu",
-        "/usr/share/fonts/dejavu",         "/usr/share/fonts/TTF", "/usr/share/fonts/dejavu-sans-fonts"};
-    size_t count = chosen ? 1 : sizeof(folders) / sizeof(*folders);
-    for (size_t i = 0; i < count && !made->faces[0].data; i++) {
-        open_face(&made->faces[0], folders[i], "DejaVuSans.ttf");
-        if (made->faces[0].data && !open_face(&made->faces[1], folders[i], "DejaVuSans-Bold.ttf")) {
-            open_face(&made->faces[1], folders[i], "DejaVuSans.ttf");
+    tl_status status = tlv_fonts_read(made->fonts, error);
+    for (int i = 0; i < 2 && status == TL_OK; i++) {
+        if (!stbtt_InitFont(&made->faces[i], made->fonts[i].data, 0)) {
+            status = tlv_fail(error, TL_ERROR_FILE, "DejaVuSans.ttf", "install fonts-dejavu-core again",
+                              "the font for pictures is damaged");
         }
     }
-    if (!made->faces[0].data || !made->faces[1].data) {
+    if (status != TL_OK) {
         tlv_text_destroy(made);
-        return tlv_fail(error, TL_ERROR_FILE, "DejaVuSans.ttf",
-                        "install fonts-dejavu-core, or set TRUELINE_FONT_FOLDER to the folder that holds it",
-                        "the font for pictures is not %s%s", chosen ? "in " : "installed", chosen ? chosen : "");
+        return status;
     }
     made->shelf_x = made->shelf_y = 1;
     made->changed = true;
@@ -116,8 +66,7 @@ tl_status tlv_text_create(tlv_text **text, tl_error *error) {
 
 void tlv_text_destroy(tlv_text *text) {
     if (text) {
-        free(text->faces[0].data);
-        free(text->faces[1].data);
+        tlv_fonts_free(text->fonts);
         free(text->atlas);
         free(text->slots);
         free(text);
@@ -149,7 +98,7 @@ static const slot *glyph_of(tlv_text *text, bool bold, int px, uint32_t code) {
     if (s->code) {
         return s;
     }
-    const stbtt_fontinfo *info = &text->faces[bold].info;
+    const stbtt_fontinfo *info = &text->faces[bold];
     float scale = stbtt_ScaleForMappingEmToPixels(info, (float)px);
     int advance, bearing, x0, y0, x1, y1;
     stbtt_GetCodepointHMetrics(info, (int)code, &advance, &bearing);
@@ -200,7 +149,7 @@ static uint32_t next_code(const char **at, const char *end) {
 
 double tlv_text_lay(tlv_text *text, bool bold, int px, const char *utf8, size_t bytes, double x, double y,
                     tlv_draw_glyph *draw, void *user) {
-    const stbtt_fontinfo *info = &text->faces[bold].info;
+    const stbtt_fontinfo *info = &text->faces[bold];
     float scale = stbtt_ScaleForMappingEmToPixels(info, (float)px);
     double pen = x;
     uint32_t before = 0;

@@ -6,8 +6,7 @@
 
 typedef struct tlv_text tlv_text;
 
-/* TL_ERROR_FILE without the font: looked for in TRUELINE_FONT_FOLDER of the environment, then where it was when this
- * was built, then where other systems keep it. */
+/* Errors as tlv_fonts_read. */
 tl_status tlv_text_create(tlv_text **text, tl_error *error);
 void tlv_text_destroy(tlv_text *text);
 

@@ -36,7 +36,7 @@ struct tlv_asker {
     tl_scene *scene;
     tl_place *places; /* where the thread's scene has the members */
     size_t count;
-    char *path, *helper, *cache;
+    char *path, *helper, *cache, *language;
     char **set;
     void (*wake)(void);
 };
@@ -184,6 +184,7 @@ static void release(tlv_asker *a) {
     free(a->path);
     free(a->helper);
     free(a->cache);
+    free(a->language);
     free(a);
 }
 
@@ -198,13 +199,14 @@ tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, t
     a->path = copy_text(path);
     a->helper = copy_text(options->import_helper);
     a->cache = copy_text(options->mesh_cache);
+    a->language = copy_text(options->language);
     a->set = copy_set(options->set, &failed);
     a->wake = options->wake;
     atomic_init(&a->give_up, false);
-    const tl_context_options how = {.user = a, .progress = go_on};
+    const tl_context_options how = {.user = a, .progress = go_on, .language = a->language};
     a->context = tl_context_create(&how);
     if (failed || !a->path || (options->import_helper && !a->helper) || (options->mesh_cache && !a->cache) ||
-        !a->context) {
+        (options->language && !a->language) || !a->context) {
         release(a);
         return tlv_fail_memory(error);
     }

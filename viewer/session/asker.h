@@ -13,6 +13,7 @@ typedef struct tlv_asker_options {
     const char *import_helper;
     const char *mesh_cache;
     const char *const *set; /* settings for the scene: name, value, ..., NULL; or NULL */
+    const char *language;   /* of its answers; or NULL: English */
     void (*wake)(void);     /* called from the thread when there is an answer; may be NULL */
 } tlv_asker_options;
 

@@ -22,8 +22,7 @@ static size_t index_of(const tlv_session *session, const char *member) {
 }
 
 static tl_status put(tlv_session *session, const char *member, const tl_place *to, tl_error *error) {
-    tl_status status =
-        tl_scene_place(session->scene, member, to->at, to->coordinates, to->facing, to->level, error);
+    tl_status status = tl_scene_place(session->scene, member, to->at, to->coordinates, to->facing, to->level, error);
     size_t index = index_of(session, member);
     if (status == TL_OK && index != SIZE_MAX) {
         session->places[index] = *to;

@@ -12,10 +12,10 @@ typedef struct tlv_session {
     char selected[TLV_NAME]; /* a member's id, or "" */
     struct tlv_move *moves;  /* what undo takes back, then what redo does again */
     size_t count, done, capacity;
-    size_t saved;            /* `done` when it was saved; SIZE_MAX when that state can't be reached any more */
+    size_t saved; /* `done` when it was saved; SIZE_MAX when that state can't be reached any more */
     bool dragging;
-    size_t drag;             /* `done` behind the move that this drag made; 0: none yet */
-    tl_place *places;        /* of all members, in the scene's order */
+    size_t drag;      /* `done` behind the move that this drag made; 0: none yet */
+    tl_place *places; /* of all members, in the scene's order */
     size_t place_count;
 } tlv_session;
 

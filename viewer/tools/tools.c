@@ -1,19 +1,16 @@
-#include "tools/tools.h"
+/* tools.c: the tools, in the order of the rail. */
+#include "tools/tool.h"
 
-#include <stddef.h>
+#include <string.h>
 
-const tlv_tool tlv_tools[TLV_TOOLS] = {
-    {'V', "V", "Select", NULL, false, "Click a model. Drag the table to turn it, a selected model to move it.", NULL},
-    {'S', "S", "Sight", "los", false, "Sight: click who looks.", "Click who is looked at."},
-    {'T', "T", "Tape", "range", false, "Tape: click the first model.", "Click the second model."},
-    {'F', "F", "Attack", "attack", true, "Attack: click the shooter.", "Click the target."},
-    {'C', "C", "Cover", "cover", true, "Cover: click the shooter.", "Click who may be in cover."},
-    {'A', "A", "Arc", "arc", false, "Field of fire: click the shooter.", "Click the target."},
-};
+extern const tlv_tool tlv_select_tool, tlv_tape_tool, tlv_sight_tool, tlv_cover_tool, tlv_arc_tool, tlv_attack_tool;
 
-int tlv_tool_of(int key) {
-    for (int i = 0; i < TLV_TOOLS; i++) {
-        if (tlv_tools[i].key == key) {
+const tlv_tool *const tlv_tools[] = {
+    &tlv_select_tool, &tlv_tape_tool, &tlv_sight_tool, &tlv_cover_tool, &tlv_arc_tool, &tlv_attack_tool, NULL};
+
+int tlv_tool_find(const char *id) {
+    for (int i = 0; tlv_tools[i]; i++) {
+        if (strcmp(tlv_tools[i]->id, id) == 0) {
             return i;
         }
     }

@@ -22,5 +22,6 @@
 #include <trueline/math.h>
 #include <trueline/ruling.h>
 #include <trueline/scene.h>
+#include <trueline/words.h>
 
 #endif

@@ -1,0 +1,14 @@
+#!/bin/sh
+# script.sh: lets a script of actions happen on a copy of the sample table, in a small window without a display.
+# usage: script.sh TRUELINE PROJECT FOLDER SCRIPT
+set -eu
+trueline=$1 project=$2 folder=$3 script=$4
+
+rm -rf "$folder"
+mkdir -p "$folder/terrain"
+cp "$project"/terrain/*.obj "$project"/terrain/*.scene.json "$folder/terrain"
+ln -s "$project/models" "$folder/models"
+cd "$folder"
+export XDG_STATE_HOME="$folder/state"
+export LC_ALL=C
+exec "$trueline" view terrain/crossroads.scene.json --size 640x420 --headless "$script" -o "$folder"

@@ -1,0 +1,304 @@
+/* commands.c: the table. */
+#include "commands/commands.h"
+
+#include "tools/tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const tlv_part_names[TLV_PARTS] = {"part.tools", "part.view", "part.edit", "part.file", "part.window"};
+
+/* --- When --------------------------------------------------------------------------------------------------------- */
+
+static bool has_table(const tlv_app *app) {
+    return app->scene != NULL;
+}
+
+static bool has_selection(const tlv_app *app) {
+    return app->scene && app->session.selected[0] != '\0';
+}
+
+static bool can_undo(const tlv_app *app) {
+    return app->scene && app->session.done > 0;
+}
+
+static bool can_redo(const tlv_app *app) {
+    return app->scene && app->session.done < app->session.count;
+}
+
+static bool is_loading(const tlv_app *app) {
+    return app->loader != NULL;
+}
+
+/* --- What --------------------------------------------------------------------------------------------------------- */
+
+static void use_tool(tlv_app *app, int tool) {
+    tlv_use_tool(app, tool);
+}
+
+static void look(tlv_app *app, int from_above) {
+    if (from_above) {
+        tlv_look_top(app);
+    } else {
+        tlv_look_home(app);
+    }
+}
+
+static void look_from_eyes(tlv_app *app, int value) {
+    (void)value;
+    tlv_look_from(app, app->session.selected);
+}
+
+static void frame(tlv_app *app, int value) {
+    (void)value;
+    tlv_frame(app, app->session.selected);
+}
+
+/* The one key for both: while one looks through eyes there are no panels in the way anyway. */
+static void panels_or_eyes(tlv_app *app, int value) {
+    (void)value;
+    const char *other = app->scene ? tlv_other_eyes(app) : "";
+    if (other[0] != '\0') {
+        tlv_look_from(app, other);
+    } else {
+        app->no_panels = !app->no_panels;
+        app->view_changed = app->chrome_changed = true;
+    }
+}
+
+static void turn(tlv_app *app, int degrees) {
+    tlv_turn(app, degrees);
+}
+
+static void undo(tlv_app *app, int again) {
+    tl_error error = {0};
+    const char *member = again ? tlv_session_redo(&app->session, &error) : tlv_session_undo(&app->session, &error);
+    if (!member) {
+        tlv_note_error(app, &error);
+        return;
+    }
+    tlv_session_select(&app->session, member);
+    tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_name_of(app, member));
+    tlv_log(app, "%s %s", again ? "redo" : "undo", member);
+    tlv_after_move(app, true);
+}
+
+static void change_units(tlv_app *app, int value) {
+    (void)value;
+    bool inch = tlv_is_inch(app);
+    tl_error error = {0};
+    if (tl_scene_set(app->scene, "units", inch ? "cm" : "inch", &error) != TL_OK) {
+        tlv_note_error(app, &error);
+        return;
+    }
+    tlv_note(app, false, inch ? "note.cm" : "note.inch", NULL);
+    app->content_changed = app->chrome_changed = true; /* the grid is in these units */
+    tlv_ask(app, true);
+}
+
+/* One step back: eyes, question, tool, selection. */
+static void back(tlv_app *app, int value) {
+    (void)value;
+    app->note_until = 0;
+    app->chrome_changed = true;
+    if (!app->scene) {
+        return;
+    }
+    const tlv_tool *tool = tlv_tools[app->tool];
+    if (app->eye_of[0] != '\0') {
+        tlv_leave_eyes(app, true);
+    } else if ((!tool->back || !tool->back(app)) && app->tool != TLV_TOOL_SELECT) {
+        tlv_use_tool(app, TLV_TOOL_SELECT);
+    }
+}
+
+static void show_sheet(tlv_app *app, int sheet) {
+    app->sheet = app->sheet == (tlv_sheet)sheet ? TLV_SHEET_NONE : (tlv_sheet)sheet;
+    app->search[0] = '\0';
+    app->chosen = 0;
+    app->chrome_changed = true;
+}
+
+static void open_sample(tlv_app *app, int value) {
+    (void)value;
+    char path[4096];
+    if (tlv_sample_path(app, path, sizeof(path))) {
+        tlv_open(app, path);
+    } else {
+        tlv_note(app, false, "note.no_sample", NULL);
+    }
+}
+
+static void save(tlv_app *app, int value) {
+    (void)value;
+    tlv_save(app);
+}
+
+static void save_picture(tlv_app *app, int value) {
+    (void)value;
+    tlv_save_picture(app);
+}
+
+static void cancel_loading(tlv_app *app, int value) {
+    (void)value;
+    tlv_cancel_loading(app);
+}
+
+static void close_window(tlv_app *app, int value) {
+    (void)value;
+    tlv_close_window(app);
+}
+
+static void speak(tlv_app *app, int number) {
+    app->language = tl_language_tag((size_t)number);
+    app->chrome_changed = true;
+}
+
+/* --- The table ---------------------------------------------------------------------------------------------------- */
+
+#define KEY(k)                                                                                                         \
+    {                                                                                                                  \
+        {k, false, false}, {                                                                                           \
+            0, false, false                                                                                            \
+        }                                                                                                              \
+    }
+#define KEYS(k, l)                                                                                                     \
+    {                                                                                                                  \
+        {k, false, false}, {                                                                                           \
+            l, false, false                                                                                            \
+        }                                                                                                              \
+    }
+#define CTRL(k)                                                                                                        \
+    {                                                                                                                  \
+        {k, true, false}, {                                                                                            \
+            0, false, false                                                                                            \
+        }                                                                                                              \
+    }
+#define NO_KEY                                                                                                         \
+    {                                                                                                                  \
+        {0, false, false}, {                                                                                           \
+            0, false, false                                                                                            \
+        }                                                                                                              \
+    }
+
+static const tlv_command COMMANDS[] = {
+    {"view.edge", TLV_PART_VIEW, "edge", KEYS('1', TLV_KEY_HOME), false, has_table, look, false},
+    {"view.top", TLV_PART_VIEW, "top", KEY('2'), false, has_table, look, true},
+    {"view.eye", TLV_PART_VIEW, "eye", KEY('3'), false, has_selection, look_from_eyes, 0},
+    {"view.frame", TLV_PART_VIEW, NULL, KEY('.'), false, has_table, frame, 0},
+    {"view.panels", TLV_PART_VIEW, "panel", KEY(TLV_KEY_TAB), false, has_table, panels_or_eyes, 0},
+    {"edit.undo", TLV_PART_EDIT, "undo", CTRL('Z'), true, can_undo, undo, false},
+    {"edit.redo", TLV_PART_EDIT, "redo", {{'Y', true, false}, {'Z', true, true}}, true, can_redo, undo, true},
+    {"edit.turn_left", TLV_PART_EDIT, "turn", KEY('Q'), true, has_selection, turn, 15},
+    {"edit.turn_right", TLV_PART_EDIT, NULL, KEY('E'), true, has_selection, turn, -15},
+    {"edit.nudge_left", TLV_PART_EDIT, NULL, {{'Q', false, true}, {0}}, true, has_selection, turn, 5},
+    {"edit.nudge_right", TLV_PART_EDIT, NULL, {{'E', false, true}, {0}}, true, has_selection, turn, -5},
+    {"edit.back", TLV_PART_EDIT, NULL, KEY(TLV_KEY_ESCAPE), false, NULL, back, 0},
+    {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, show_sheet, TLV_SHEET_OPEN},
+    {"file.sample", TLV_PART_FILE, "table", NO_KEY, false, NULL, open_sample, 0},
+    {"file.start", TLV_PART_FILE, NULL, NO_KEY, false, NULL, show_sheet, TLV_SHEET_WELCOME},
+    {"file.save", TLV_PART_FILE, "save", CTRL('S'), false, has_table, save, 0},
+    {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
+    {"file.cancel", TLV_PART_FILE, "close", NO_KEY, false, is_loading, cancel_loading, 0},
+    {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},
+    {"window.units", TLV_PART_WINDOW, NULL, KEY('U'), false, has_table, change_units, 0},
+    {"window.palette", TLV_PART_WINDOW, "search", CTRL('K'), false, NULL, show_sheet, TLV_SHEET_PALETTE},
+    {"window.help", TLV_PART_WINDOW, "help", KEY(TLV_KEY_F1), false, NULL, show_sheet, TLV_SHEET_HELP},
+    {"window.english", TLV_PART_WINDOW, NULL, NO_KEY, false, NULL, speak, 0},
+    {"window.french", TLV_PART_WINDOW, NULL, NO_KEY, false, NULL, speak, 1},
+};
+
+enum { OTHERS = sizeof(COMMANDS) / sizeof(*COMMANDS), MOST_TOOLS = 32 };
+
+/* The tools come first: a row each, made from their table. */
+static int tool_rows(const tlv_command **rows) {
+    static tlv_command made[MOST_TOOLS];
+    static char ids[MOST_TOOLS][40];
+    static int count = 0;
+    for (; count < MOST_TOOLS && tlv_tools[count]; count++) {
+        const tlv_tool *tool = tlv_tools[count];
+        snprintf(ids[count], sizeof(ids[count]), "tool.%s", tool->id);
+        made[count] =
+            (tlv_command){ids[count], TLV_PART_TOOLS, tool->icon, KEY(tool->letter), false, has_table, use_tool, count};
+    }
+    *rows = made;
+    return count;
+}
+
+const tlv_command *tlv_command_at(int number) {
+    const tlv_command *rows;
+    int tools = tool_rows(&rows);
+    return number < 0                ? NULL
+           : number < tools          ? &rows[number]
+           : number < tools + OTHERS ? &COMMANDS[number - tools]
+                                     : NULL;
+}
+
+int tlv_command_find(const char *id) {
+    for (int i = 0; tlv_command_at(i); i++) {
+        if (strcmp(tlv_command_at(i)->id, id) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool tlv_command_is_enabled(const tlv_app *app, const tlv_command *command) {
+    return !command->enabled || command->enabled(app);
+}
+
+bool tlv_command_run(tlv_app *app, int number) {
+    const tlv_command *command = tlv_command_at(number);
+    if (!command || !tlv_command_is_enabled(app, command)) {
+        return false;
+    }
+    tlv_log(app, "do %s", command->id);
+    command->run(app, command->value);
+    app->chrome_changed = true;
+    return true;
+}
+
+const char *tlv_command_name(const tlv_app *app, const tlv_command *command) {
+    char name[64];
+    snprintf(name, sizeof(name), "do.%s", command->id);
+    return tlv_say(app, name);
+}
+
+const char *tlv_command_keys(const tlv_app *app, const tlv_command *command, int which, char buffer[40]) {
+    static const struct {
+        int key;
+        const char *name;
+    } names[] = {{TLV_KEY_ESCAPE, "key.escape"}, {TLV_KEY_TAB, "key.tab"},
+                 {TLV_KEY_HOME, "key.home"},     {TLV_KEY_END, "key.end"},
+                 {TLV_KEY_ENTER, "key.enter"},   {TLV_KEY_SPACE, "key.space"},
+                 {TLV_KEY_DELETE, "key.delete"}, {TLV_KEY_BACKSPACE, "key.backspace"}};
+    const tlv_chord *chord = &command->keys[which];
+    char key[16] = "";
+    if (chord->key >= TLV_KEY_F1 && chord->key <= TLV_KEY_F12) {
+        snprintf(key, sizeof(key), "F%d", chord->key - TLV_KEY_F1 + 1);
+    } else if (chord->key > 32 && chord->key < 127) {
+        snprintf(key, sizeof(key), "%c", chord->key);
+    }
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
+        if (names[i].key == chord->key) {
+            snprintf(key, sizeof(key), "%s", tlv_say(app, names[i].name));
+        }
+    }
+    snprintf(buffer, 40, "%s%s%s%s", chord->ctrl ? tlv_say(app, "key.ctrl") : "", chord->ctrl ? "+" : "",
+             chord->shift ? tlv_say(app, "key.shift_plus") : "", key);
+    return buffer;
+}
+
+bool tlv_command_key(tlv_app *app, const tlv_event *event) {
+    for (int i = 0; tlv_command_at(i); i++) {
+        const tlv_command *command = tlv_command_at(i);
+        for (int k = 0; k < 2; k++) {
+            const tlv_chord *chord = &command->keys[k];
+            if (chord->key != 0 && chord->key == event->key && chord->ctrl == event->ctrl && !event->alt &&
+                chord->shift == event->shift && (!event->again || command->repeats)) {
+                return tlv_command_run(app, i);
+            }
+        }
+    }
+    return false;
+}

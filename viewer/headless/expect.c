@@ -1,0 +1,89 @@
+#include "headless/expect.h"
+
+#include "tools/tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const SHEETS[] = {"none", "welcome", "palette", "help", "open", "unsaved", "trouble"};
+
+static void tool(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", tlv_tools[app->tool]->id);
+}
+
+static void selected(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->session.selected[0] != '\0' ? app->session.selected : "nothing");
+}
+
+static void verdict(const tlv_app *app, char *is, size_t size) {
+    static const char *const verdicts[] = {"no", "yes", "marginal"};
+    const tlv_answer *a = &app->inquiry.answer;
+    snprintf(is, size, "%s",
+             app->inquiry.asked == 0 ? "none"
+             : tlv_is_asking(app)    ? "asking"
+             : !a->ruling            ? "refused"
+                                     : verdicts[tl_ruling_verdict(a->ruling)]);
+}
+
+static void ruling(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->inquiry.text);
+}
+
+static void note(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->note);
+}
+
+static void hint(const tlv_app *app, char *is, size_t size) {
+    const tlv_tool *t = tlv_tools[app->tool];
+    const char *name = app->scene && t->hint ? t->hint(app) : NULL;
+    snprintf(is, size, "%s", name ? tlv_say(app, name) : "");
+}
+
+static void sheet(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", SHEETS[app->sheet]);
+}
+
+static void saved(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->scene && tlv_session_is_changed(&app->session) ? "no" : "yes");
+}
+
+static void table(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->scene ? tl_scene_name(app->scene) : "none");
+}
+
+static void units(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->scene ? tl_scene_units(app->scene) : "none");
+}
+
+static void eyes(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->eye_of[0] != '\0' ? app->eye_of : "none");
+}
+
+static void panels(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", app->no_panels ? "away" : "there");
+}
+
+static void trouble(const tlv_app *app, char *is, size_t size) {
+    tl_report_text(&app->trouble, is, size);
+}
+
+static const struct {
+    const char *name;
+    void (*tell)(const tlv_app *app, char *is, size_t size);
+    bool holds; /* it is enough that it holds the wanted words */
+} THINGS[] = {{"tool", tool, false},     {"selected", selected, false}, {"verdict", verdict, false},
+              {"ruling", ruling, true},  {"note", note, true},          {"hint", hint, true},
+              {"sheet", sheet, false},   {"saved", saved, false},       {"table", table, false},
+              {"units", units, false},   {"eyes", eyes, false},         {"panels", panels, false},
+              {"trouble", trouble, true}};
+
+tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
+    for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {
+        if (strcmp(THINGS[i].name, what) == 0) {
+            THINGS[i].tell(app, is, size);
+            bool met = THINGS[i].holds ? strstr(is, wanted) != NULL : strcmp(is, wanted) == 0;
+            return met ? TLV_EXPECT_MET : TLV_EXPECT_FAILED;
+        }
+    }
+    return TLV_EXPECT_UNKNOWN;
+}

@@ -1,0 +1,552 @@
+#include "headless/script.h"
+
+#include "commands/commands.h"
+#include "headless/expect.h"
+#include "report.h"
+#include "tools/tool.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { EVENTS = 64, LINE = 1024, DRAG_STEPS = 6 };
+/* Nothing a script waits for takes longer. */
+static const double PATIENCE_SECONDS = 300;
+
+struct tlv_script {
+    char *path, *text;
+    const char *folder;
+    const char *next;         /* line to come */
+    int line;                 /* its number */
+    tlv_event events[EVENTS]; /* of the line being done, still to happen */
+    int event_count, event_next;
+    double x, y; /* the pointer */
+    bool waits_for_answer;
+    double until; /* of the window's clock: nothing happens before */
+};
+
+static tl_status fail(const tlv_script *s, tl_error *error, const char *remedy, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static tl_status fail(const tlv_script *s, tl_error *error, const char *remedy, const char *format, ...) {
+    char message[480];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof(message), format, arguments);
+    va_end(arguments);
+    tlv_fail(error, TL_ERROR_FORMAT, s->path, remedy, "%s", message);
+    if (error) {
+        error->line = s->line;
+        error->column = 1;
+    }
+    return TL_ERROR_FORMAT;
+}
+
+/* --- Reading ------------------------------------------------------------------------------------------------------ */
+
+static char *read_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t used = 0, capacity = 0;
+    bool good = file != NULL;
+    while (good) {
+        good = tlv_reserve((void **)&text, &capacity, used + 4097, 1);
+        size_t got = good ? fread(text + used, 1, 4096, file) : 0;
+        used += got;
+        if (got == 0) {
+            break;
+        }
+    }
+    good = good && !ferror(file);
+    if (file) {
+        fclose(file);
+    }
+    if (!good) {
+        free(text);
+        return NULL;
+    }
+    text[used] = '\0';
+    return text;
+}
+
+tl_status tlv_script_open(const char *path, const char *folder, tlv_script **script, tl_error *error) {
+    *script = NULL;
+    tlv_script *s = calloc(1, sizeof(*s));
+    if (!s || !(s->path = strdup(path))) {
+        free(s);
+        return tlv_fail_memory(error);
+    }
+    s->text = read_text(path);
+    if (!s->text) {
+        free(s->path);
+        free(s);
+        return tlv_fail(error, TL_ERROR_FILE, path, "name a file of actions, one a line", "the script can't be read");
+    }
+    s->next = s->text;
+    s->folder = folder;
+    *script = s;
+    return TL_OK;
+}
+
+void tlv_script_destroy(tlv_script *script) {
+    if (script) {
+        free(script->path);
+        free(script->text);
+        free(script);
+    }
+}
+
+/* The next line that says something, without its end; false at the end of the script. */
+static bool next_line(tlv_script *s, char line[LINE]) {
+    while (*s->next) {
+        size_t length = strcspn(s->next, "\n"), kept = length < LINE - 1 ? length : LINE - 1;
+        memcpy(line, s->next, kept);
+        line[kept] = '\0';
+        s->next += length + (s->next[length] == '\n');
+        s->line++;
+        while (kept > 0 && isspace((unsigned char)line[kept - 1])) {
+            line[--kept] = '\0';
+        }
+        char *start = line + strspn(line, " \t");
+        memmove(line, start, strlen(start) + 1);
+        if (line[0] != '\0' && line[0] != '#') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first word of `*rest`, which moves behind it; "" when there is none. */
+static const char *word(char **rest) {
+    char *start = *rest + strspn(*rest, " \t");
+    size_t length = strcspn(start, " \t");
+    *rest = start + length;
+    if (**rest) {
+        *(*rest)++ = '\0';
+    }
+    *rest += strspn(*rest, " \t");
+    return start;
+}
+
+/* --- Events ------------------------------------------------------------------------------------------------------- */
+
+static tlv_event *add(tlv_script *s, tlv_event_kind kind, const tlv_event *how) {
+    tlv_event *event = &s->events[s->event_count < EVENTS ? s->event_count++ : EVENTS - 1];
+    *event = how ? *how : (tlv_event){0};
+    event->kind = kind;
+    event->x = s->x;
+    event->y = s->y;
+    return event;
+}
+
+static void move_to(tlv_script *s, double x, double y) {
+    s->x = x;
+    s->y = y;
+    add(s, TLV_EVENT_MOVE, NULL);
+}
+
+/* "500,300": a pixel; "@file.save": a button of a panel; else a member or a piece of terrain. */
+static tl_status find_target(const tlv_script *s, const tlv_app *app, const char *target, double *x, double *y,
+                             tl_error *error) {
+    char *end;
+    double px = strtod(target, &end);
+    if (end != target && *end == ',') {
+        const char *second = end + 1;
+        double py = strtod(second, &end);
+        if (end != second && *end == '\0') {
+            *x = px;
+            *y = py;
+            return TL_OK;
+        }
+    }
+    if (target[0] == '@') {
+        tlv_rect place;
+        if (!tlv_gui_find(app->gui, target + 1, &place)) {
+            return fail(s, error, NULL, "no panel shows %s now", target);
+        }
+        *x = place.x + 0.5 * place.width;
+        *y = place.y + 0.5 * place.height;
+        return TL_OK;
+    }
+    if (!app->scene || !tlv_pixel_of(app, target, x, y)) {
+        return fail(s, error, "name a pixel (500,300), a button (@file.save), or a model or terrain that is in view",
+                    "nothing of `%s` is in view", target);
+    }
+    return TL_OK;
+}
+
+/* Words behind a target: buttons and keys that are held. */
+static tl_status how_to(const tlv_script *s, char **rest, tlv_event *how, bool *twice, tl_error *error) {
+    while (**rest) {
+        const char *w = word(rest);
+        if (strcmp(w, "right") == 0 || strcmp(w, "middle") == 0 || strcmp(w, "left") == 0) {
+            how->button = w[0] == 'r' ? TLV_RIGHT : w[0] == 'm' ? TLV_MIDDLE : TLV_LEFT;
+        } else if (strcmp(w, "shift") == 0) {
+            how->shift = true;
+        } else if (strcmp(w, "ctrl") == 0) {
+            how->ctrl = true;
+        } else if (strcmp(w, "alt") == 0) {
+            how->alt = true;
+        } else if (strcmp(w, "double") == 0 && twice) {
+            *twice = true;
+        } else {
+            return fail(s, error, "left, right, middle, shift, ctrl, alt; for a click also double", "what is `%s`?", w);
+        }
+    }
+    return TL_OK;
+}
+
+static const struct {
+    const char *name;
+    int key;
+} KEYS[] = {{"escape", TLV_KEY_ESCAPE},
+            {"tab", TLV_KEY_TAB},
+            {"home", TLV_KEY_HOME},
+            {"end", TLV_KEY_END},
+            {"enter", TLV_KEY_ENTER},
+            {"space", TLV_KEY_SPACE},
+            {"backspace", TLV_KEY_BACKSPACE},
+            {"delete", TLV_KEY_DELETE},
+            {"left", TLV_KEY_LEFT},
+            {"right", TLV_KEY_RIGHT},
+            {"up", TLV_KEY_UP},
+            {"down", TLV_KEY_DOWN},
+            {"pageup", TLV_KEY_PAGE_UP},
+            {"pagedown", TLV_KEY_PAGE_DOWN}};
+
+static int key_of(const char *name) {
+    int number;
+    if (name[0] != '\0' && name[1] == '\0') {
+        return toupper((unsigned char)name[0]);
+    }
+    if (sscanf(name, "f%d", &number) == 1 && number >= 1 && number <= 12) {
+        return TLV_KEY_F1 + number - 1;
+    }
+    for (size_t i = 0; i < sizeof(KEYS) / sizeof(*KEYS); i++) {
+        if (strcmp(KEYS[i].name, name) == 0) {
+            return KEYS[i].key;
+        }
+    }
+    return TLV_KEY_NONE;
+}
+
+/* --- Actions ------------------------------------------------------------------------------------------------------ */
+
+typedef tl_status action(tlv_script *s, tlv_app *app, char *rest, tl_error *error);
+
+static tl_status do_move(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    double x, y;
+    tl_status status = find_target(s, app, word(&rest), &x, &y, error);
+    if (status == TL_OK) {
+        move_to(s, x, y);
+    }
+    return status;
+}
+
+static tl_status do_press(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    tlv_event how = {0};
+    tl_status status = how_to(s, &rest, &how, NULL, error);
+    add(s, TLV_EVENT_BUTTON, &how);
+    return status;
+}
+
+static tl_status do_release(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    tlv_event how = {0};
+    tl_status status = how_to(s, &rest, &how, NULL, error);
+    add(s, TLV_EVENT_BUTTON_UP, &how);
+    return status;
+}
+
+static tl_status do_click(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    tlv_event how = {0};
+    bool twice = false;
+    double x, y;
+    tl_status status = find_target(s, app, word(&rest), &x, &y, error);
+    if (status == TL_OK) {
+        status = how_to(s, &rest, &how, &twice, error);
+    }
+    if (status == TL_OK) {
+        move_to(s, x, y);
+        for (int i = 0; i <= (int)twice; i++) {
+            add(s, TLV_EVENT_BUTTON, &how);
+            add(s, TLV_EVENT_BUTTON_UP, &how);
+        }
+    }
+    return status;
+}
+
+/* drag FROM to TO, drag FROM by DX,DY */
+static tl_status do_drag(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    tlv_event how = {0};
+    double x, y, to_x, to_y;
+    tl_status status = find_target(s, app, word(&rest), &x, &y, error);
+    const char *way = word(&rest), *end = word(&rest);
+    bool by = strcmp(way, "by") == 0;
+    if (status == TL_OK && !by && strcmp(way, "to") != 0) {
+        return fail(s, error, "drag FROM to TO, or drag FROM by DX,DY", "where is it dragged to?");
+    }
+    if (status == TL_OK) {
+        status = find_target(s, app, end, &to_x, &to_y, error);
+    }
+    if (status == TL_OK) {
+        status = how_to(s, &rest, &how, NULL, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    to_x += by ? x : 0;
+    to_y += by ? y : 0;
+    move_to(s, x, y);
+    add(s, TLV_EVENT_BUTTON, &how);
+    for (int i = 1; i <= DRAG_STEPS; i++) {
+        s->x = x + (to_x - x) * i / DRAG_STEPS;
+        s->y = y + (to_y - y) * i / DRAG_STEPS;
+        add(s, TLV_EVENT_MOVE, &how);
+    }
+    add(s, TLV_EVENT_BUTTON_UP, &how);
+    return TL_OK;
+}
+
+static tl_status do_wheel(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    tlv_event how = {0};
+    char *end;
+    const char *notches = word(&rest);
+    how.wheel = strtod(notches, &end);
+    if (end == notches || *end != '\0') {
+        return fail(s, error, "wheel 3 comes nearer, wheel -3 steps back", "how many notches?");
+    }
+    tl_status status = how_to(s, &rest, &how, NULL, error);
+    add(s, TLV_EVENT_WHEEL, &how);
+    return status;
+}
+
+/* Shift, Ctrl and Alt are keys too. */
+static void hold_keys(tlv_script *s, const tlv_event *how, tlv_event_kind kind) {
+    const struct {
+        bool held;
+        int key;
+    } keys[] = {{how->shift, TLV_KEY_SHIFT}, {how->ctrl, TLV_KEY_CTRL}, {how->alt, TLV_KEY_ALT}};
+    for (int i = 0; i < 3; i++) {
+        if (keys[i].held) {
+            add(s, kind, NULL)->key = keys[i].key;
+        }
+    }
+}
+
+static tl_status do_key(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    while (*rest) {
+        char name[64];
+        tlv_event how = {0};
+        snprintf(name, sizeof(name), "%s", word(&rest));
+        char *key = name;
+        for (char *plus; (plus = strchr(key, '+')) != NULL && plus[1] != '\0'; key = plus + 1) {
+            *plus = '\0';
+            how.shift = how.shift || strcmp(key, "shift") == 0;
+            how.ctrl = how.ctrl || strcmp(key, "ctrl") == 0;
+            how.alt = how.alt || strcmp(key, "alt") == 0;
+        }
+        how.key = key_of(key);
+        if (how.key == TLV_KEY_NONE) {
+            return fail(s, error, "a letter, digit or sign, f1 to f12, escape, enter, tab, ...; such as ctrl+shift+z",
+                        "there is no key `%s`", key);
+        }
+        hold_keys(s, &how, TLV_EVENT_KEY);
+        add(s, TLV_EVENT_KEY, &how);
+        add(s, TLV_EVENT_KEY_UP, &how);
+        hold_keys(s, &how, TLV_EVENT_KEY_UP);
+    }
+    return TL_OK;
+}
+
+static tl_status do_type(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)app;
+    if (strlen(rest) >= EVENTS) {
+        return fail(s, error, "type it in several lines", "more than %d letters at once", EVENTS - 1);
+    }
+    for (const unsigned char *c = (const unsigned char *)rest; *c;) {
+        int more = *c < 0x80 ? 0 : *c < 0xe0 ? 1 : *c < 0xf0 ? 2 : 3;
+        uint32_t code = more == 0 ? *c : *c & (0x3fu >> more);
+        for (c++; more > 0 && (*c & 0xc0) == 0x80; more--, c++) {
+            code = (code << 6) | (*c & 0x3fu);
+        }
+        add(s, TLV_EVENT_TEXT, NULL)->character = code;
+    }
+    return TL_OK;
+}
+
+static tl_status do_command(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    int number = tlv_command_find(rest);
+    if (number < 0) {
+        return fail(s, error, "docs/viewer.md lists them", "there is no command `%s`", rest);
+    }
+    if (!tlv_command_run(app, number)) {
+        return fail(s, error, NULL, "%s can't be done now", rest);
+    }
+    return TL_OK;
+}
+
+static tl_status do_tool(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    char id[64];
+    if (tlv_tool_find(rest) < 0) {
+        return fail(s, error, "docs/viewer.md lists them", "there is no tool `%s`", rest);
+    }
+    snprintf(id, sizeof(id), "tool.%s", rest);
+    return do_command(s, app, id, error);
+}
+
+static tl_status do_open(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)s;
+    (void)error;
+    tlv_open(app, rest);
+    return TL_OK;
+}
+
+static tl_status do_drop(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)error;
+    const tlv_event drop = {.kind = TLV_EVENT_DROP, .x = s->x, .y = s->y, .path = rest};
+    tlv_window_put(app->window, &drop);
+    return TL_OK;
+}
+
+static tl_status do_size(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    int width, height;
+    if (sscanf(rest, "%dx%d", &width, &height) != 2 || width < 64 || height < 64 || width > 8192 || height > 8192) {
+        return fail(s, error, "size 1280x800; 64 to 8192 each way", "a window can't be that large");
+    }
+    tlv_window_resize(app->window, width, height);
+    return TL_OK;
+}
+
+static tl_status do_language(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    for (size_t i = 0; tl_language_tag(i); i++) {
+        if (strcmp(tl_language_tag(i), rest) == 0) {
+            app->language = tl_language_tag(i);
+            app->chrome_changed = true;
+            return TL_OK;
+        }
+    }
+    return fail(s, error, "en or fr", "nobody here speaks `%s`", rest);
+}
+
+static tl_status do_wait(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    char *end;
+    double seconds = strtod(rest, &end);
+    if (end == rest || *end != '\0' || !(seconds >= 0 && seconds <= 1000)) {
+        return fail(s, error, "wait 2.5", "how many seconds?");
+    }
+    s->until = tlv_window_time(app->window) + seconds;
+    return TL_OK;
+}
+
+static tl_status do_wait_answer(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)rest;
+    if (app->inquiry.asked == 0) {
+        return fail(s, error, "take a tool and click two models first", "nothing is asked");
+    }
+    s->waits_for_answer = true;
+    return TL_OK;
+}
+
+static tl_status do_shoot(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    char path[4200];
+    snprintf(path, sizeof(path), "%s%s%s", s->folder ? s->folder : "", s->folder ? "/" : "", rest);
+    return tlv_shoot(app, path, error);
+}
+
+static tl_status do_expect(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    char is[1024];
+    const char *what = word(&rest);
+    tlv_expectation found = tlv_expect(app, what, rest, is, sizeof(is));
+    if (found == TLV_EXPECT_UNKNOWN) {
+        return fail(s, error, "docs/viewer.md tells what can be expected", "nobody knows what `%s` is", what);
+    }
+    return found == TLV_EXPECT_MET ? TL_OK : fail(s, error, NULL, "expected %s %s, but it is: %s", what, rest, is);
+}
+
+static tl_status do_quit(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)rest;
+    (void)error;
+    s->next = "";
+    app->quit = true;
+    return TL_OK;
+}
+
+static const struct {
+    const char *name;
+    action *run;
+    bool takes_words;
+} ACTIONS[] = {
+    {"open", do_open, true},    {"drop", do_drop, true},
+    {"size", do_size, true},    {"move", do_move, true},
+    {"press", do_press, false}, {"release", do_release, false},
+    {"click", do_click, true},  {"drag", do_drag, true},
+    {"wheel", do_wheel, true},  {"key", do_key, true},
+    {"type", do_type, true},    {"do", do_command, true},
+    {"tool", do_tool, true},    {"language", do_language, true},
+    {"wait", do_wait, true},    {"wait-answer", do_wait_answer, false},
+    {"shoot", do_shoot, true},  {"expect", do_expect, true},
+    {"quit", do_quit, false},
+};
+
+static tl_status do_line(tlv_script *s, tlv_app *app, char *line, tl_error *error) {
+    char *rest = line;
+    const char *name = word(&rest);
+    for (size_t i = 0; i < sizeof(ACTIONS) / sizeof(*ACTIONS); i++) {
+        if (strcmp(ACTIONS[i].name, name) == 0) {
+            return ACTIONS[i].takes_words && *rest == '\0' ? fail(s, error, "docs/viewer.md", "%s what?", name)
+                                                           : ACTIONS[i].run(s, app, rest, error);
+        }
+    }
+    return fail(s, error, "docs/viewer.md lists the actions", "there is no action `%s`", name);
+}
+
+/* --- Time --------------------------------------------------------------------------------------------------------- */
+
+static void nap(void) {
+    const struct timespec some = {0, 1000000};
+    nanosleep(&some, NULL);
+}
+
+static tl_status wait_for_answer(tlv_script *s, tlv_app *app, tl_error *error) {
+    for (double waited = 0; tlv_is_asking(app); waited += 0.001) {
+        if (waited > PATIENCE_SECONDS) {
+            return fail(s, error, NULL, "no answer in %.0f seconds", PATIENCE_SECONDS);
+        }
+        tlv_take_answer(app);
+        if (tlv_is_asking(app)) {
+            nap();
+        }
+    }
+    s->waits_for_answer = false;
+    return TL_OK;
+}
+
+tl_status tlv_script_step(tlv_script *s, tlv_app *app, tl_error *error) {
+    if (s->event_next < s->event_count) {
+        tlv_window_put(app->window, &s->events[s->event_next++]);
+        return TL_OK;
+    }
+    s->event_next = s->event_count = 0;
+    if (s->waits_for_answer) {
+        return wait_for_answer(s, app, error);
+    }
+    if (app->loader) { /* nothing happens while it is read */
+        nap();
+        return TL_OK;
+    }
+    if (!tlv_is_idle(app) || tlv_window_time(app->window) < s->until || tlv_window_is_urgent(app->window)) {
+        return TL_OK;
+    }
+    char line[LINE];
+    if (!next_line(s, line)) {
+        app->quit = true;
+        return TL_OK;
+    }
+    return do_line(s, app, line, error);
+}

@@ -1,0 +1,340 @@
+/* loop.c: listen, draw what changed, rest.
+ *
+ * While something moves, drafts are drawn; when it is still for a moment, the fine picture, which is given up when
+ * somebody touches something. Where fine pictures are quick there are no drafts. */
+#include "app.h"
+
+#include "camera/vector.h"
+#include "commands/commands.h"
+#include "headless/script.h"
+#include "panels/panels.h"
+#include "report.h"
+#include "tools/tool.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const double STILL_SECONDS = 0.12;
+/* A fine picture that takes no longer than this needs no draft before it. */
+static const double QUICK_SECONDS = 0.03;
+/* Drafts slower than this leave the shadows of what is dragged where they were. */
+static const double SLOW_SECONDS = 0.07;
+/* An answer that comes within this time is not announced. */
+static const double ASKING_SECONDS = 0.15;
+/* How often the way of long work is shown. */
+static const double PROGRESS_SECONDS = 0.1;
+
+/* --- Panels ------------------------------------------------------------------------------------------------------- */
+
+static const tlv_flat *build(tlv_app *app) {
+    tlv_gui_begin(app->gui, app->width, app->height, app->scale, tlv_window_time(app->window));
+    app->layout = tlv_panels_layout(app);
+    tlv_top_bar(app);
+    tlv_bottom_strip(app);
+    if (app->scene) {
+        tlv_rail(app);
+    }
+    if (app->layout.right.width > 0) {
+        tlv_right_panel(app);
+    }
+    tlv_welcome(app);
+    tlv_palette(app);
+    tlv_help(app);
+    tlv_dialogs(app);
+    return tlv_gui_end(app->gui);
+}
+
+void tlv_build_panels(tlv_app *app) {
+    build(app);
+    if (app->wanted >= 0) {
+        int wanted = app->wanted;
+        app->wanted = -1;
+        tlv_command_run(app, wanted);
+    }
+}
+
+/* --- Pictures ----------------------------------------------------------------------------------------------------- */
+
+/* The clocks of frames are real, also where the window's is not. */
+static double stopwatch(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Everything to be drawn, anew. */
+static void feed(tlv_app *app) {
+    tl_draw_sink sink = tlv_renderer_sink(app->renderer);
+    const tlv_inquiry *q = &app->inquiry;
+    const char *outlined[4] = {NULL, NULL, NULL, NULL};
+    int count = 0;
+    const char *const names[] = {app->session.selected, q->from, q->to};
+    for (int i = 0; i < 3; i++) {
+        if (names[i][0] != '\0') { /* those who are asked about: whole units, where units are */
+            outlined[count++] = i == 0 ? names[i] : tlv_asked_name(app, names[i]);
+        }
+    }
+    const tl_scene_drawing drawing = {.labels = true,
+                                      .cores = q->from[0] != '\0',
+                                      .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
+                                      .outlined = outlined};
+    tlv_renderer_begin(app->renderer);
+    tl_scene_draw(app->scene, &drawing, &sink);
+    if (q->answer.ruling) {
+        tl_ruling_draw(q->answer.ruling, app->scene, &sink);
+    }
+    if (tlv_tools[app->tool]->draw) {
+        tlv_tools[app->tool]->draw(app, &sink);
+    }
+    app->content_changed = false;
+    app->view_changed = true;
+}
+
+static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
+    style->grid_mm = tlv_is_inch(app) ? 101.6 : 100;
+    style->draft = draft;
+    style->draft_keeps_shadows = app->hand.gesture == TLV_GESTURE_TOOL && app->draft_seconds > SLOW_SECONDS;
+    style->part = app->layout.view;
+    if (app->eye_of[0] != '\0') { /* lines end in this eye, and their sleeves would fill it */
+        style->near_mm = 0.5;
+        style->no_lines = true;
+    }
+}
+
+static bool want_attention(void *user) {
+    tlv_app *app = user;
+    tlv_window_listen(app->window, 0);
+    return tlv_window_is_urgent(app->window) || (app->asker && tlv_asker_is_ready(app->asker));
+}
+
+static tl_status draw_draft(tlv_app *app, tl_error *error) {
+    tlv_style style = {0};
+    style_view(app, &style, true);
+    double start = stopwatch();
+    tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, error);
+    app->draft_seconds = stopwatch() - start;
+    app->view_changed = app->fine = false;
+    app->drafts++;
+    app->drafts_seconds += app->draft_seconds;
+    return status;
+}
+
+/* When it is given up it is simply not there yet. */
+static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error) {
+    tlv_style style = {0};
+    tl_error cause = {0};
+    style_view(app, &style, false);
+    double start = stopwatch();
+    bool through = whatever_happens || app->script;
+    tlv_renderer_set_interrupt(app->renderer, through ? NULL : want_attention, app);
+    tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, &cause);
+    if (status == TL_ERROR_CANCELLED) {
+        return TL_OK;
+    }
+    if (status != TL_OK && error) {
+        *error = cause;
+    }
+    app->fine_seconds = stopwatch() - start;
+    app->view_changed = false;
+    app->fine = true;
+    if (app->drafts > 1) {
+        tlv_log(app, "%d drafts of %.0f ms, then a picture of %.0f ms", app->drafts,
+                1000 * app->drafts_seconds / app->drafts, 1000 * app->fine_seconds);
+    }
+    app->drafts = 0;
+    app->drafts_seconds = 0;
+    return status;
+}
+
+/* Puts the panels over the picture and shows both. */
+static tl_status show(tlv_app *app, tl_error *error) {
+    tlv_rect view = app->layout.view;
+    app->chrome_changed = false; /* what is wanted while it is built is drawn the next time */
+    const tlv_flat *panels = build(app);
+    if (memcmp(&view, &app->layout.view, sizeof(view)) != 0) {
+        app->view_changed = true;
+    }
+    tl_status status = tlv_renderer_compose(app->renderer, NULL, panels, error);
+    if (status == TL_OK && !tlv_window_is_headless(app->window)) { /* which has nothing to copy it to */
+        tlv_renderer_present(app->renderer);
+        tlv_window_swap(app->window);
+    }
+    app->frames += app->scene != NULL;
+    app->chrome_changed = app->chrome_changed || tlv_gui_is_restless(app->gui);
+    return status;
+}
+
+static tl_status draw_backdrop(tlv_app *app, tl_error *error) {
+    static const tlv_camera any = {{0, -1000, 500}, {0, 0, 0}, {0, 0, 1}, 40, 0};
+    const tlv_style style = {.draft = true};
+    tlv_renderer_begin(app->renderer);
+    app->view_changed = app->content_changed = false;
+    return tlv_renderer_draw(app->renderer, &any, &style, error);
+}
+
+tl_status tlv_shoot(tlv_app *app, const char *path, tl_error *error) {
+    tl_status status = TL_OK;
+    if (app->scene && app->content_changed) {
+        feed(app);
+    }
+    for (int i = 0; i < 3 && status == TL_OK; i++) { /* until panels know their sizes */
+        if (app->scene && (!app->fine || app->view_changed)) {
+            status = draw_fine(app, true, error);
+        }
+        if (status == TL_OK) {
+            status = show(app, error);
+        }
+    }
+    return status == TL_OK ? tlv_renderer_save_png(app->renderer, path, error) : status;
+}
+
+/* --- The loop ----------------------------------------------------------------------------------------------------- */
+
+/* For those who drive the window from outside: where members can be clicked. */
+static void log_members(const tlv_app *app) {
+    for (size_t i = 0; app->log && i < app->session.place_count; i++) {
+        const char *id = tl_scene_member(app->scene, i);
+        double x, y;
+        if (tlv_pixel_of(app, id, &x, &y)) {
+            tlv_log(app, "member %s at %.0f %.0f", id, x, y);
+        }
+    }
+    tlv_log(app, "ready");
+}
+
+/* How long nothing need be done unless something happens; negative: for ever. */
+static double rest(const tlv_app *app) {
+    double now = tlv_window_time(app->window), until = INFINITY;
+    bool shown = app->scene != NULL;
+    if ((shown && app->options->frames > 0) || app->content_changed || app->view_changed || app->chrome_changed ||
+        app->glide_start >= 0) {
+        return 0;
+    }
+    if (shown && !app->fine) {
+        until = fmin(until, app->moved_at + STILL_SECONDS);
+    }
+    if (now < app->note_until) {
+        until = fmin(until, app->note_until);
+    }
+    if (app->loader) {
+        until = fmin(until, now + PROGRESS_SECONDS);
+    }
+    if (app->inquiry.asked != app->inquiry.answer.serial) {
+        double announced = app->inquiry.asked_at + ASKING_SECONDS;
+        until = announced > now ? fmin(until, announced) : until;
+    }
+    return isinf(until) ? -1 : fmax(until - now, 1e-4);
+}
+
+bool tlv_is_idle(const tlv_app *app) {
+    return !app->content_changed && !app->view_changed && !app->chrome_changed && app->glide_start < 0 &&
+           !app->loader && (!app->scene || app->fine);
+}
+
+static tl_status fit_size(tlv_app *app, tl_error *error) {
+    int width, height;
+    tlv_window_size(app->window, &width, &height);
+    double scale = tlv_window_scale(app->window);
+    if (width < 16 || height < 16 || (width == app->width && height == app->height && scale == app->scale)) {
+        return TL_OK;
+    }
+    app->width = width;
+    app->height = height;
+    app->scale = scale;
+    app->layout = tlv_panels_layout(app);
+    app->view_changed = app->chrome_changed = true;
+    app->fine_seconds = 0;
+    return tlv_renderer_resize(app->renderer, width, height, error);
+}
+
+static tl_status draw_table(tlv_app *app, bool *shows, tl_error *error) {
+    double now = tlv_window_time(app->window);
+    tl_status status = TL_OK;
+    if (app->content_changed) {
+        feed(app);
+    }
+    bool counted = app->options->frames > 0;
+    if (app->view_changed || counted) {
+        bool quick = app->fine_seconds > 0 && app->fine_seconds < QUICK_SECONDS;
+        bool last = counted && app->frames + 1 >= app->options->frames;
+        app->moved_at = now;
+        status = quick || last ? draw_fine(app, true, error) : draw_draft(app, error);
+        *shows = true;
+    } else if (!app->fine && now - app->moved_at >= STILL_SECONDS) {
+        status = draw_fine(app, false, error);
+        *shows = *shows || app->fine;
+    }
+    return status;
+}
+
+static tl_status draw(tlv_app *app, tl_error *error) {
+    tl_status status = fit_size(app, error);
+    bool note_ends = app->note[0] != '\0' && tlv_window_time(app->window) >= app->note_until;
+    if (note_ends) {
+        app->note[0] = '\0';
+    }
+    bool shows = app->chrome_changed || note_ends;
+    if (status == TL_OK && app->scene) {
+        status = draw_table(app, &shows, error);
+    } else if (status == TL_OK && (app->view_changed || shows)) {
+        status = draw_backdrop(app, error);
+        shows = true;
+    }
+    return status == TL_OK && shows ? show(app, error) : status;
+}
+
+static void name_window(tlv_app *app, bool changed) {
+    char title[300];
+    snprintf(title, sizeof(title), "%s%s", changed ? "*" : "", tl_scene_name(app->scene));
+    tlv_window_title(app->window, title);
+}
+
+/* What happened outside: events, answers, tables that were read. */
+static void listen(tlv_app *app) {
+    tlv_event event;
+    tlv_window_listen(app->window, rest(app));
+    while (tlv_window_next(app->window, &event)) {
+        tlv_take(app, &event);
+    }
+    if (!app->script) { /* a script says when */
+        tlv_take_answer(app);
+    }
+    tlv_take_loaded(app);
+    tlv_glide_on(app);
+}
+
+tl_status tlv_loop(tlv_app *app, tl_error *error) {
+    tl_status status = TL_OK;
+    bool changed = false;
+    while (status == TL_OK && !app->quit) {
+        if (app->script) {
+            status = tlv_script_step(app->script, app, error);
+            if (status != TL_OK || app->quit) {
+                break;
+            }
+        }
+        listen(app);
+        if (app->first && app->trouble.status != TL_OK) {
+            *error = app->trouble;
+            return error->status;
+        }
+        status = draw(app, error);
+        bool is_changed = app->scene && tlv_session_is_changed(&app->session);
+        if (app->scene && changed != is_changed) {
+            changed = is_changed;
+            name_window(app, changed);
+        }
+        if (app->scene && !app->told && app->fine && status == TL_OK) {
+            app->told = true;
+            log_members(app);
+        }
+        app->quit = app->quit || (app->options->frames > 0 && app->frames >= app->options->frames);
+    }
+    if (status == TL_OK && app->options->frames > 0) {
+        tlv_log(app, "%d pictures, drafts of %.0f ms, the last in %.0f ms", app->frames, 1000 * app->draft_seconds,
+                1000 * app->fine_seconds);
+    }
+    return status;
+}

@@ -1,0 +1,64 @@
+/* bottom.c: what to do now, the unit, the height under the pointer, the scale, and long work with a way to end it. */
+#include "panels/panels.h"
+
+#include "tools/tool.h"
+
+#include <stdio.h>
+
+static void hint(tlv_app *app, double width) {
+    tlv_gui *gui = app->gui;
+    const tlv_tool *tool = tlv_tools[app->tool];
+    const char *name = app->scene && tool->hint ? tool->hint(app) : NULL;
+    if (tlv_window_time(app->window) < app->note_until) {
+        tlv_gui_line(gui, TLV_TYPE_BODY, TLV_INK_ACCENT, app->note, width);
+    } else {
+        tlv_gui_line(gui, TLV_TYPE_BODY, TLV_INK, name ? tlv_say(app, name) : "", width);
+    }
+}
+
+/* A button of the strip, in its middle. */
+static void at(tlv_app *app, double x, double high) {
+    tlv_gui_at(app->gui, x, 0.5 * (app->layout.bottom.height - high));
+}
+
+static void height_under_pointer(tlv_app *app, double width) {
+    char length[32], text[96] = "";
+    if (app->hand.over && app->hand.under.kind != TL_PICK_NOTHING) {
+        tlv_say_with(app, text, sizeof(text), "bottom.height", tlv_say_length(app, app->hand.under.point.z, length));
+        tlv_gui_line(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, text, width);
+        tlv_gui_tip(app->gui, tlv_say(app, "bottom.height.tip"), NULL);
+    }
+}
+
+static void loading(tlv_app *app, double x, double line) {
+    tlv_gui *gui = app->gui;
+    double bar = tlv_gui_px(gui, 120), thick = tlv_gui_px(gui, 6);
+    at(app, x, line);
+    tlv_gui_line(gui, TLV_TYPE_BODY, TLV_INK, tlv_say(app, "bottom.reading"), tlv_gui_px(gui, 90));
+    at(app, x + tlv_gui_px(gui, 96), thick);
+    tlv_gui_progress(gui, tlv_loader_progress(app->loader), bar, thick);
+    at(app, x + tlv_gui_px(gui, 104) + bar, tlv_gui_px(gui, 29));
+    tlv_command_button(app, "file.cancel", false, TLV_BUTTON_QUIET);
+}
+
+void tlv_bottom_strip(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    double margin = tlv_gui_px(gui, 14), width = app->layout.bottom.width, unit = tlv_gui_px(gui, 64);
+    double right = width - tlv_gui_px(gui, app->loader ? 270 : 220), line = tlv_gui_text_height(gui, TLV_TYPE_BODY);
+    tlv_gui_region(gui, "bottom", app->layout.bottom, TLV_REGION_TIGHT | TLV_REGION_RULE_ABOVE);
+    at(app, margin, line);
+    hint(app, right - 2 * margin);
+    if (app->loader) {
+        loading(app, right, line);
+    } else if (app->scene) {
+        at(app, right, line);
+        height_under_pointer(app, width - unit - margin - right);
+        at(app, width - unit - tlv_gui_px(gui, 6), tlv_gui_px(gui, 29));
+        if (tlv_gui_button(gui, "units", tlv_say(app, tlv_is_inch(app) ? "bottom.inch" : "bottom.cm"), NULL, unit,
+                           TLV_BUTTON_QUIET)) {
+            tlv_want(app, "window.units");
+        }
+        tlv_gui_tip(gui, tlv_say(app, "do.window.units"), "U");
+    }
+    tlv_gui_region_end(gui);
+}

@@ -1,0 +1,90 @@
+/* dialogs.c: sheets that ask for a decision or tell of trouble. */
+#include "panels/panels.h"
+
+#include <stdio.h>
+
+static void open_file(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    bool open = app->sheet == TLV_SHEET_OPEN;
+    if (!tlv_gui_sheet(gui, "open", tlv_say(app, "open.title"), 560, false, &open)) {
+        return;
+    }
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, "open.what"));
+    tlv_gui_next_width(gui, tlv_gui_width(gui));
+    tlv_gui_focus(gui);
+    tlv_gui_field(gui, "path", tlv_say(app, "open.hint"), app->typed_path, sizeof(app->typed_path));
+    bool go = tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    tlv_gui_gap(gui, 2);
+    tlv_gui_disable(gui, app->typed_path[0] == '\0');
+    go = tlv_gui_button(gui, "go", tlv_say(app, "open.go"), NULL, 0, TLV_BUTTON_MAIN) || go;
+    tlv_gui_enable(gui);
+    tlv_gui_same_line(gui, -1);
+    open = !tlv_gui_button(gui, "back", tlv_say(app, "sheet.back"), NULL, 0, TLV_BUTTON_PLAIN) && open;
+    tlv_gui_sheet_end(gui);
+    if (go && app->typed_path[0] != '\0') {
+        app->sheet = TLV_SHEET_NONE;
+        tlv_open(app, app->typed_path);
+    } else if (!open) {
+        app->sheet = app->scene ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
+    }
+}
+
+static void unsaved(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    bool open = app->sheet == TLV_SHEET_UNSAVED;
+    if (!tlv_gui_sheet(gui, "unsaved", tlv_say(app, "unsaved.title"), 480, false, &open)) {
+        return;
+    }
+    char text[700];
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT,
+                 tlv_say_with(app, text, sizeof(text), "unsaved.what", tl_scene_name(app->scene)));
+    tlv_gui_gap(gui, 4);
+    bool save = tlv_gui_button(gui, "save", tlv_say(app, "unsaved.save"), NULL, 0, TLV_BUTTON_MAIN) ||
+                tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    tlv_gui_same_line(gui, -1);
+    bool discard = tlv_gui_button(gui, "discard", tlv_say(app, "unsaved.discard"), NULL, 0, TLV_BUTTON_PLAIN);
+    tlv_gui_same_line(gui, -1);
+    open = !tlv_gui_button(gui, "back", tlv_say(app, "sheet.back"), NULL, 0, TLV_BUTTON_PLAIN) && open;
+    tlv_gui_sheet_end(gui);
+    if (save || discard) {
+        tlv_decide_unsaved(app, save);
+    } else if (!open) {
+        app->sheet = TLV_SHEET_NONE;
+        app->after_unsaved = -1;
+    }
+}
+
+static void trouble(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    const tl_error *e = &app->trouble;
+    bool open = app->sheet == TLV_SHEET_TROUBLE;
+    if (!tlv_gui_sheet(gui, "trouble", tlv_say(app, "trouble.title"), 560, false, &open)) {
+        return;
+    }
+    char where[900] = "";
+    int n = snprintf(where, sizeof(where), "%s", e->file);
+    if (e->line > 0) {
+        n += snprintf(where + n, sizeof(where) - (size_t)n, ":%d:%d", e->line, e->column);
+    }
+    snprintf(where + n, sizeof(where) - (size_t)n, "%s%s", n > 0 && e->place[0] != '\0' ? "\n" : "", e->place);
+    tlv_gui_text(gui, TLV_TYPE_BOLD, TLV_INK, e->message);
+    if (where[0] != '\0') {
+        tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, where);
+    }
+    if (e->remedy[0] != '\0') {
+        tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, e->remedy);
+    }
+    tlv_gui_gap(gui, 4);
+    open = !tlv_gui_button(gui, "read", tlv_say(app, "trouble.read"), NULL, 0, TLV_BUTTON_MAIN) && open;
+    open = !tlv_gui_pressed(gui, TLV_KEY_ENTER) && open;
+    tlv_gui_sheet_end(gui);
+    if (!open) {
+        app->sheet = app->scene || app->loader ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
+    }
+}
+
+void tlv_dialogs(tlv_app *app) {
+    open_file(app);
+    unsaved(app);
+    trouble(app);
+}

@@ -1,0 +1,31 @@
+/* panels.h: the parts of the window round the view. Each is made anew for every picture from the window's state. */
+#ifndef TLV_PANELS_H
+#define TLV_PANELS_H
+
+#include "app.h"
+
+/* Where they are, for a window of app->width by app->height. */
+tlv_layout tlv_panels_layout(const tlv_app *app);
+
+void tlv_rail(tlv_app *app);
+void tlv_top_bar(tlv_app *app);
+void tlv_bottom_strip(tlv_app *app);
+void tlv_right_panel(tlv_app *app);
+/* Parts of the right panel. */
+void tlv_selection_panel(tlv_app *app);
+void tlv_ruling_card(tlv_app *app);
+/* Sheets. */
+void tlv_palette(tlv_app *app);
+/* The commands that app->search finds, what can be done now first; how many. */
+enum { TLV_PALETTE_ROWS = 256 };
+int tlv_palette_find(const tlv_app *app, int rows[TLV_PALETTE_ROWS]);
+void tlv_help(tlv_app *app);
+void tlv_welcome(tlv_app *app);
+void tlv_dialogs(tlv_app *app);
+
+/* A button for a command: its icon (and its name when `named`), with its tooltip; pressed, the command is wanted. */
+void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style);
+/* Has a command done behind the frame. */
+void tlv_want(tlv_app *app, const char *id);
+
+#endif

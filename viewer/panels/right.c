@@ -1,0 +1,79 @@
+/* right.c: what is selected, then the tool's own part and the ruling; with nothing selected, who is on the table. */
+#include "panels/panels.h"
+
+#include "commands/commands.h"
+#include "tools/tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void place_lines(tlv_app *app, const char *member) {
+    tl_place place;
+    tl_box3 box;
+    char x[32], y[32], z[32], text[160];
+    if (tl_scene_place_of(app->scene, member, &place, NULL) != TL_OK ||
+        tl_scene_box_of(app->scene, member, &box, NULL) != TL_OK) {
+        return;
+    }
+    tlv_say_with(app, text, sizeof(text), "selection.at", tlv_say_length(app, place.at[0], x),
+                 tlv_say_length(app, place.at[1], y), tlv_say_length(app, box.low.z, z));
+    tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, text);
+    char facing[32];
+    snprintf(facing, sizeof(facing), "%.0f", place.facing);
+    tlv_say_with(app, text, sizeof(text), "selection.facing", facing);
+    tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, text);
+}
+
+void tlv_selection_panel(tlv_app *app) {
+    const char *member = app->session.selected;
+    const char *unit = tl_scene_unit_of(app->scene, member);
+    tlv_gui_text(app->gui, TLV_TYPE_TITLE, TLV_INK, tlv_name_of(app, member));
+    if (unit && strcmp(tlv_name_of(app, unit), tlv_name_of(app, member)) != 0) {
+        tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_name_of(app, unit));
+    }
+    place_lines(app, member);
+}
+
+/* Everybody, unit by unit. */
+static void who_is_here(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    const char *before = "";
+    tlv_gui_text(gui, TLV_TYPE_TITLE, TLV_INK, tlv_say(app, "table.who"));
+    tlv_gui_gap(gui, 2);
+    for (size_t i = 0; i < tl_scene_member_count(app->scene); i++) {
+        const char *member = tl_scene_member(app->scene, i), *unit = tl_scene_unit_of(app->scene, member);
+        if (unit && strcmp(unit, before) != 0 && strcmp(tlv_name_of(app, unit), tlv_name_of(app, member)) != 0) {
+            tlv_gui_text(gui, TLV_TYPE_BOLD, TLV_INK, tlv_name_of(app, unit));
+        }
+        before = unit ? unit : "";
+        if (tlv_gui_row(gui, member, false, 24)) {
+            tlv_select(app, member);
+        }
+        if (tlv_gui_was_double_clicked(gui)) {
+            tlv_frame(app, member);
+        }
+        tlv_rect place = tlv_gui_last(gui);
+        tlv_gui_draw_text(gui, TLV_TYPE_BODY, place.x + tlv_gui_px(gui, 10), place.y + tlv_gui_px(gui, 4),
+                          tlv_gui_colour(TLV_INK), tlv_name_of(app, member));
+    }
+}
+
+void tlv_right_panel(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    tlv_gui_region(gui, "right", app->layout.right, TLV_REGION_SCROLLS | TLV_REGION_RULE_LEFT);
+    const tlv_tool *tool = tlv_tools[app->tool];
+    bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0;
+    if (selected && !asked) {
+        tlv_selection_panel(app);
+    }
+    if (tool->panel) {
+        tool->panel(app);
+    }
+    if (asked) {
+        tlv_ruling_card(app);
+    }
+    if (!selected && !asked && !tool->panel) {
+        who_is_here(app);
+    }
+    tlv_gui_region_end(gui);
+}

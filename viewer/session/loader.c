@@ -1,0 +1,142 @@
+#include "session/loader.h"
+
+#include "report.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tlv_loader {
+    pthread_t thread;
+    char *path, *helper, *cache, *language;
+    char **set;
+    void (*wake)(void);
+    atomic_bool give_up, done;
+    atomic_int thousandths; /* of the way; negative: nobody knows */
+    tlv_loaded loaded;
+};
+
+static bool go_on(void *user, double done, const char *what) {
+    tlv_loader *l = user;
+    (void)what;
+    int thousandths = done > 0 ? (int)(1000 * (done < 1 ? done : 1)) : -1;
+    if (atomic_exchange(&l->thousandths, thousandths) / 10 != thousandths / 10 && l->wake) {
+        l->wake();
+    }
+    return !atomic_load(&l->give_up);
+}
+
+static void *run(void *user) {
+    tlv_loader *l = user;
+    tlv_loaded *made = &l->loaded;
+    const tl_context_options how = {.user = l, .progress = go_on, .language = l->language};
+    tl_context *reading = tl_context_create(&how);
+    const tl_scene_options options = {.import_helper = l->helper, .mesh_cache = l->cache};
+    made->status = reading ? tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error)
+                           : tlv_fail_memory(&made->error);
+    for (char **pair = l->set; made->status == TL_OK && pair && pair[0]; pair += 2) {
+        made->status = tl_scene_set(made->scene, pair[0], pair[1], &made->error);
+    }
+    if (made->status != TL_OK) {
+        tl_scene_destroy(made->scene);
+        tl_context_destroy(reading);
+        made->scene = NULL;
+        reading = NULL;
+    }
+    made->context = reading;
+    atomic_store(&l->done, true);
+    if (l->wake) {
+        l->wake();
+    }
+    return NULL;
+}
+
+static char *copy_text(const char *text, bool *failed) {
+    char *copy = text ? strdup(text) : NULL;
+    *failed = *failed || (text && !copy);
+    return copy;
+}
+
+static char **copy_set(const char *const *set, bool *failed) {
+    size_t count = 0;
+    while (set && set[count]) {
+        count++;
+    }
+    char **copy = calloc(count + 1, sizeof(*copy));
+    *failed = *failed || !copy;
+    for (size_t i = 0; i < count && copy; i++) {
+        copy[i] = copy_text(set[i], failed);
+    }
+    return copy;
+}
+
+static void release(tlv_loader *l) {
+    for (char **text = l->set; text && *text; text++) {
+        free(*text);
+    }
+    free(l->set);
+    free(l->path);
+    free(l->helper);
+    free(l->cache);
+    free(l->language);
+    free(l);
+}
+
+tl_status tlv_loader_start(const char *path, const tlv_loader_options *options, tlv_loader **loader, tl_error *error) {
+    *loader = NULL;
+    tlv_loader *l = calloc(1, sizeof(*l));
+    if (!l) {
+        return tlv_fail_memory(error);
+    }
+    bool failed = false;
+    l->path = copy_text(path, &failed);
+    l->helper = copy_text(options->import_helper, &failed);
+    l->cache = copy_text(options->mesh_cache, &failed);
+    l->language = copy_text(options->language, &failed);
+    l->set = copy_set(options->set, &failed);
+    l->wake = options->wake;
+    atomic_init(&l->give_up, false);
+    atomic_init(&l->done, false);
+    atomic_init(&l->thousandths, -1);
+    if (failed) {
+        release(l);
+        return tlv_fail_memory(error);
+    }
+    if (pthread_create(&l->thread, NULL, run, l) != 0) {
+        release(l);
+        return tlv_fail(error, TL_ERROR_LIMIT, NULL, NULL, "no thread can be started to read the scene with");
+    }
+    *loader = l;
+    return TL_OK;
+}
+
+double tlv_loader_progress(const tlv_loader *loader) {
+    int thousandths = atomic_load(&loader->thousandths);
+    return thousandths < 0 ? -1 : thousandths / 1000.0;
+}
+
+const char *tlv_loader_path(const tlv_loader *loader) {
+    return loader->path;
+}
+
+bool tlv_loader_is_done(const tlv_loader *loader) {
+    return atomic_load(&loader->done);
+}
+
+void tlv_loader_cancel(tlv_loader *loader) {
+    atomic_store(&loader->give_up, true);
+}
+
+tlv_loaded tlv_loader_finish(tlv_loader *loader) {
+    pthread_join(loader->thread, NULL);
+    atomic_store(&loader->give_up, false); /* the scene goes on to ask */
+    loader->wake = NULL;
+    return loader->loaded;
+}
+
+void tlv_loader_destroy(tlv_loader *loader) {
+    if (loader) {
+        release(loader);
+    }
+}

@@ -1,0 +1,201 @@
+/* tables.c: opening, saving and leaving tables. */
+#include "app.h"
+
+#include "tools/tool.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What to go on with when the question about unsaved changes is answered. */
+enum { THEN_NOTHING = -1, THEN_QUIT = 0, THEN_OPEN = 1 };
+
+static bool wait_for_decision(tlv_app *app, int then) {
+    if (!app->scene || !tlv_session_is_changed(&app->session)) {
+        return false;
+    }
+    app->after_unsaved = then;
+    app->sheet = TLV_SHEET_UNSAVED;
+    app->chrome_changed = true;
+    tlv_log(app, "unsaved");
+    return true;
+}
+
+static void start_loading(tlv_app *app, const char *path) {
+    tl_error error = {0};
+    const tlv_viewer_options *o = app->options;
+    const tlv_loader_options how = {.import_helper = o->import_helper,
+                                    .mesh_cache = o->mesh_cache,
+                                    .set = o->set,
+                                    .language = app->language,
+                                    .wake = tlv_window_wake};
+    tlv_cancel_loading(app);
+    if (tlv_loader_start(path, &how, &app->loader, &error) != TL_OK) {
+        tlv_show_trouble(app, &error);
+    }
+    app->sheet = TLV_SHEET_NONE;
+    app->chrome_changed = true;
+    tlv_log(app, "opening %s", path);
+}
+
+void tlv_open(tlv_app *app, const char *path) {
+    if (path != app->next_path) {
+        snprintf(app->next_path, sizeof(app->next_path), "%s", path);
+    }
+    if (!wait_for_decision(app, THEN_OPEN)) {
+        start_loading(app, app->next_path);
+    }
+}
+
+void tlv_cancel_loading(tlv_app *app) {
+    if (app->loader) {
+        tlv_loader_cancel(app->loader);
+        tlv_loaded loaded = tlv_loader_finish(app->loader);
+        tl_scene_destroy(loaded.scene);
+        tl_context_destroy(loaded.context);
+        tlv_loader_destroy(app->loader);
+        app->loader = NULL;
+        app->chrome_changed = true;
+        if (!app->scene) {
+            app->sheet = TLV_SHEET_WELCOME;
+        }
+    }
+}
+
+void tlv_close_table(tlv_app *app) {
+    if (app->scene) {
+        tlv_forget_question(app);
+        if (tlv_tools[app->tool]->leave) {
+            tlv_tools[app->tool]->leave(app);
+        }
+        tlv_asker_destroy(app->asker);
+        tlv_session_close(&app->session);
+        tl_scene_destroy(app->scene);
+        tl_context_destroy(app->context);
+        tlv_loader_destroy(app->reader);
+    }
+    app->asker = NULL;
+    app->scene = NULL;
+    app->context = NULL;
+    app->reader = NULL;
+    app->tool = TLV_TOOL_SELECT;
+    app->eye_of[0] = '\0';
+    app->hand = (tlv_hand){.click_time = -1};
+    app->glide_start = -1;
+    app->told = false;
+}
+
+/* Takes over what was read. */
+static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) {
+    const tlv_viewer_options *o = app->options;
+    tlv_close_table(app);
+    snprintf(app->path, sizeof(app->path), "%s", tlv_loader_path(app->loader));
+    app->scene = loaded->scene;
+    app->context = loaded->context;
+    app->reader = app->loader;
+    app->loader = NULL;
+    tl_status status = tlv_session_open(&app->session, app->scene, app->path, error);
+    if (status == TL_OK) {
+        const tlv_asker_options how = {.import_helper = o->import_helper,
+                                       .mesh_cache = o->mesh_cache,
+                                       .set = o->set,
+                                       .language = app->language,
+                                       .wake = tlv_window_wake};
+        status = tlv_asker_create(app->path, &how, &app->asker, error);
+    }
+    if (status != TL_OK) {
+        tlv_close_table(app);
+        return status;
+    }
+    app->sheet = TLV_SHEET_NONE;
+    app->first = false;
+    tlv_window_title(app->window, tl_scene_name(app->scene));
+    tlv_set_camera(app, tlv_camera_table(tl_scene_box(app->scene), tlv_app_aspect(app)));
+    app->content_changed = app->chrome_changed = true;
+    return TL_OK;
+}
+
+void tlv_take_loaded(tlv_app *app) {
+    if (!app->loader) {
+        return;
+    }
+    app->chrome_changed = true; /* its progress */
+    if (!tlv_loader_is_done(app->loader)) {
+        return;
+    }
+    tlv_loaded loaded = tlv_loader_finish(app->loader);
+    tl_error error = loaded.error;
+    tl_status status = loaded.status == TL_OK ? begin_table(app, &loaded, &error) : loaded.status;
+    if (status == TL_OK) {
+        tlv_log(app, "opened %s", app->path);
+        return;
+    }
+    tlv_loader_destroy(app->loader);
+    app->loader = NULL;
+    tlv_show_trouble(app, &error);
+}
+
+void tlv_save(tlv_app *app) {
+    tl_error error = {0};
+    if (tlv_session_save(&app->session, &error) == TL_OK) {
+        tlv_note(app, false, "note.saved", app->session.path);
+        tlv_log(app, "saved %s", app->session.path);
+    } else {
+        tlv_show_trouble(app, &error);
+    }
+    app->chrome_changed = true;
+}
+
+void tlv_save_picture(tlv_app *app) {
+    char name[4200];
+    tl_error error = {0};
+    if (!tlv_session_free_name(&app->session, ".png", name, sizeof(name))) {
+        tlv_note(app, false, "note.no_name", NULL);
+        return;
+    }
+    app->note_until = 0;
+    if (tlv_shoot(app, name, &error) == TL_OK) {
+        tlv_note(app, false, "note.saved", name);
+        tlv_log(app, "picture %s", name);
+    } else {
+        tlv_show_trouble(app, &error);
+    }
+}
+
+void tlv_close_window(tlv_app *app) {
+    if (!wait_for_decision(app, THEN_QUIT)) {
+        app->quit = true;
+    }
+}
+
+void tlv_decide_unsaved(tlv_app *app, bool save) {
+    int then = app->after_unsaved;
+    app->after_unsaved = THEN_NOTHING;
+    app->sheet = TLV_SHEET_NONE;
+    if (save) {
+        tlv_save(app);
+        if (tlv_session_is_changed(&app->session)) { /* it could not be saved */
+            return;
+        }
+    }
+    if (then == THEN_QUIT) {
+        app->quit = true;
+    } else if (then == THEN_OPEN) {
+        start_loading(app, app->next_path);
+    }
+}
+
+/* Beside the program when it is installed, else where it was built. */
+bool tlv_sample_path(const tlv_app *app, char *path, size_t size) {
+    const char *program = app->options->import_helper;
+    const char *slash = program ? strrchr(program, '/') : NULL;
+    int length = slash ? (int)(slash - program) : 1;
+    static const char *const places[] = {"../share/trueline/terrain", "../../../terrain"};
+    for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++) {
+        snprintf(path, size, "%.*s/%s/crossroads.scene.json", length, slash ? program : ".", places[i]);
+        if (access(path, R_OK) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,60 @@
+/* tool.h: what a tool is. One file a tool, and a row in tools.c.
+ *
+ * The hand (hands.c) looks round by itself; it gives a tool what is done on the table. Every function may be NULL: then
+ * the tool does nothing there. */
+#ifndef TLV_TOOL_H
+#define TLV_TOOL_H
+
+#include "app.h"
+
+typedef struct tlv_tool {
+    const char *id;    /* its texts are "tool.ID" and, by `hint`, others; its command is "tool.ID" */
+    const char *icon;  /* icons.c */
+    int letter;        /* the key that takes it up */
+    const char *query; /* asks a question of two: as tl_question wants it; NULL: asks nothing so */
+    bool units;        /* ... of whole units */
+
+    /* It is taken up, and put down. The question on the table is forgotten before either. */
+    void (*enter)(tlv_app *app);
+    void (*leave)(tlv_app *app);
+    /* The name of a text: what to do now, in one sentence; NULL: nothing to say. */
+    const char *(*hint)(const tlv_app *app);
+    /* A click with the left button: what lay under it is in app->hand (pressed, member, held, shift, ...). */
+    void (*click)(tlv_app *app);
+    /* The pointer moves with the left button down, from where it was pressed: true takes the drag, and the tool gets
+     * `drag` for each move and `drop` at the end; false: the hand turns the table. */
+    bool (*grab)(tlv_app *app);
+    void (*drag)(tlv_app *app, const tlv_event *event);
+    void (*drop)(tlv_app *app, const tlv_event *event);
+    /* The pointer moves over the view, no button down; what lies under it is in app->hand.under. */
+    void (*hover)(tlv_app *app, const tlv_event *event);
+    /* Keys that are no command's, and the wheel: true when the tool has used it. */
+    bool (*key)(tlv_app *app, const tlv_event *event);
+    bool (*wheel)(tlv_app *app, const tlv_event *event);
+    /* Esc: one step back; false: there is none, the tool is put down. */
+    bool (*back)(tlv_app *app);
+    /* Describes what lies over the table while the tool is in use; called when app->content_changed. */
+    void (*draw)(const tlv_app *app, const tl_draw_sink *sink);
+    /* Its part of the right panel, under what is selected. */
+    void (*panel)(tlv_app *app);
+} tlv_tool;
+
+enum { TLV_TOOL_SELECT = 0 };
+/* In the order of the rail; NULL behind the last. */
+extern const tlv_tool *const tlv_tools[];
+
+/* The number of a tool by its id; -1: none. */
+int tlv_tool_find(const char *id);
+
+/* What several tools share (pair.c, drag.c). */
+
+/* A question of two: click one, then the other. With Shift the first stays. */
+const char *tlv_pair_hint(const tlv_app *app, const char *first, const char *second);
+void tlv_pair_click(tlv_app *app);
+bool tlv_pair_back(tlv_app *app);
+/* Dragging what is selected, or asked about, over the table. */
+bool tlv_drag_grab(tlv_app *app);
+void tlv_drag_drag(tlv_app *app, const tlv_event *event);
+void tlv_drag_drop(tlv_app *app, const tlv_event *event);
+
+#endif
