@@ -408,7 +408,9 @@ void tlv_gui_region(tlv_gui *gui, const char *id, tlv_rect rect, unsigned kind) 
         bool first = (kind & (TLV_REGION_RULE_ABOVE | TLV_REGION_RULE_LEFT)) != 0;
         ImVec2 low(across || first ? x0 : x1 - 1, across && !first ? y1 - 1 : y0);
         ImVec2 high(across || !first ? x1 : x0 + 1, across && first ? y0 + 1 : y1);
+        ImGui::PushClipRect(ImVec2(x0, y0), ImVec2(x1, y1), false);
         ImGui::GetWindowDrawList()->AddRectFilled(low, high, IM_COL32(33, 36, 41, 46));
+        ImGui::PopClipRect();
     }
     gui->margins.push_back(true);
 }
@@ -432,11 +434,12 @@ bool tlv_gui_sheet(tlv_gui *gui, const char *id, const char *title, double width
                             ImGuiCond_Always, ImVec2(0.5f, light ? 0.0f : 0.5f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(wide, 0), ImVec2(wide, light ? high - px(gui, 52) : high));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(gui, 18), px(gui, 15)));
-    ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 1.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(gui, 9));
     bool shown = ImGui::BeginPopupModal(id, nullptr,
                                         ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
                                             ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(2);
+    ImGui::PopStyleVar(3);
     if (!shown) {
         return false;
     }
