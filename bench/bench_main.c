@@ -2,6 +2,7 @@
  * TRUELINE_DATA names the folder of real meshes. */
 #include "bench_conform.h"
 #include "bench_oracle.h"
+#include "bench_size.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,6 +126,10 @@ static int run_oracle(int argc, char **argv) {
     return bench_oracle_parse(argc, argv, &options) ? bench_oracle(&options) : 2;
 }
 
+static int run_size(int argc, char **argv) {
+    return bench_size(argc > 0 ? strtoul(argv[0], NULL, 10) : 0, argc > 1 ? argv[1] : NULL);
+}
+
 /* What can be run. Correctness takes any time one gives it: it is no part of `all`. */
 static const struct {
     const char *name, *arguments;
@@ -143,6 +148,7 @@ static const struct {
     {"attack", " [ROUNDS [TABLE]]", run_attack, 2, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
     {"seams", " [SCENES [TABLE]]", run_seams, 2, false},
+    {"size", " [TRIANGLES [FOLDER]]", run_size, 2, false},
     {"families", " [OPTIONS]", run_families, 16, false},
     {"oracle", " [OPTIONS]", run_oracle, 16, false},
 };

@@ -1,0 +1,11 @@
+/* bench_size.h: large tables through the whole program. */
+#ifndef TL_BENCH_SIZE_MAIN_H
+#define TL_BENCH_SIZE_MAIN_H
+
+#include <stddef.h>
+
+/* Tables of so many triangles (0: five million) as files in a new folder in `folder` (NULL: /tmp), read, asked and
+ * drawn by the `trueline` beside this program. */
+int bench_size(size_t triangles, const char *folder);
+
+#endif
