@@ -103,7 +103,7 @@ static bool copy_vertex(capper *c, uint32_t vertex, uint32_t *copy) {
     return true;
 }
 
-static bool add_hole(capper *c, const tl_hole *loop, const uint32_t *corners, uint32_t beside) {
+static tl_status add_hole(capper *c, const tl_hole *loop, const uint32_t *corners, uint32_t beside, tl_error *error) {
     tl_caps *caps = c->caps;
     tl_cap *cap = add_item(c, loop->box, false);
     bool room = cap != NULL && tl_reserve(c->mesh->context, (void **)&caps->rims, &c->rim_capacity,
@@ -112,14 +112,14 @@ static bool add_hole(capper *c, const tl_hole *loop, const uint32_t *corners, ui
         room = copy_vertex(c, corners[i], &caps->rims[c->rim_count + i]);
     }
     if (!room) {
-        return false;
+        return tl_fail_memory(error);
     }
-    size_t added = 0;
     cap->beside = beside;
     cap->corner_count = loop->count;
     c->rim_count += loop->count;
     caps->open_count++;
-    return tl_mesh_close_loop(caps->mesh, caps->rims + cap->first_corner, loop, &added) && end_item(c);
+    tl_status status = tl_mesh_close_loop(caps->mesh, caps->rims + cap->first_corner, loop, error);
+    return status == TL_OK && !end_item(c) ? tl_fail_memory(error) : status;
 }
 
 static int by_length(const void *a, const void *b) {
@@ -148,9 +148,8 @@ static tl_status add_holes(capper *c, const tl_half_edges *half_edges, tl_error 
         for (size_t k = 0; k < loop->count && beside == UINT32_MAX; k++) {
             beside = c->triangle_at[loops.corners[loop->first + k]];
         }
-        if (beside != UINT32_MAX && is_hole(c, loop, beside, all) &&
-            !add_hole(c, loop, loops.corners + loop->first, beside)) {
-            status = tl_fail_memory(error);
+        if (beside != UINT32_MAX && is_hole(c, loop, beside, all)) {
+            status = add_hole(c, loop, loops.corners + loop->first, beside, error);
         }
     }
     tl_loops_free(c->mesh, &loops);

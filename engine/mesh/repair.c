@@ -1,5 +1,6 @@
 /* repair.c: specks, winding, holes. */
 #include "mesh/repair.h"
+#include "mesh/close.h"
 #include "mesh/edges.h"
 #include "mesh/health.h"
 
@@ -183,29 +184,85 @@ static tl_status reorient(tl_mesh *mesh, tl_repair_report *report, tl_error *err
 
 /* --- Holes -------------------------------------------------------------------------------------------------------- */
 
-/* What closes a loop runs against the triangles beside it. */
-bool tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, size_t *triangles_added) {
+/* Edges of the mesh with both ends on loops: two triangles that close a hole must not be the third and fourth of one.
+ */
+static tl_status gather_taken(const tl_mesh *mesh, const tl_mesh_health *health, tl_edge_set *taken, tl_error *error) {
+    uint8_t *on_loop = tl_alloc_array(mesh->context, mesh->vertex_count, 1);
+    if (on_loop == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < health->hole_count; i++) {
+        for (size_t k = 0; k < health->holes[i].count; k++) {
+            on_loop[health->loops[health->holes[i].first + k]] = 1;
+        }
+    }
+    bool room = true;
+    for (size_t i = 0; room && i < 3 * mesh->triangle_count; i++) {
+        uint32_t a = tl_half_edge_from(mesh, (uint32_t)i), b = tl_half_edge_to(mesh, (uint32_t)i);
+        room = !on_loop[a] || !on_loop[b] || tl_edge_set_add(mesh->context, taken, a, b);
+    }
+    tl_free(mesh->context, on_loop);
+    return room ? TL_OK : tl_fail_memory(error);
+}
+
+/* The ring that is to be filled: what closes a loop runs against the triangles beside it. */
+static void turn_ring(uint32_t *corners, const tl_hole *hole) {
     size_t count = hole->count;
-    for (size_t i = 0; hole->against && i < count / 2; i++) {
+    for (size_t i = 0; !hole->against && i < count / 2; i++) {
         uint32_t kept = corners[i];
         corners[i] = corners[count - 1 - i];
         corners[count - 1 - i] = kept;
     }
-    if (count == 3) {
-        *triangles_added += 1;
-        return tl_mesh_add_triangle(mesh, corners[2], corners[1], corners[0]);
+}
+
+static bool add_patch(tl_mesh *mesh, const tl_patch *patch) {
+    bool room = true;
+    for (size_t i = 0; room && i < patch->count; i++) {
+        const uint32_t *t = patch->triangles[i];
+        room = tl_mesh_add_triangle(mesh, t[0], t[1], t[2]);
     }
+    return room;
+}
+
+static bool add_fan(tl_mesh *mesh, const uint32_t *ring, size_t count) {
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
-        middle = tl_madd(middle, mesh->vertices[corners[i]], 1 / (double)count);
+        middle = tl_madd(middle, mesh->vertices[ring[i]], 1 / (double)count);
     }
     uint32_t centre;
     bool room = tl_mesh_add_vertex(mesh, middle, &centre);
     for (size_t i = 0; room && i < count; i++) {
-        room = tl_mesh_add_triangle(mesh, corners[(i + 1) % count], corners[i], centre);
+        room = tl_mesh_add_triangle(mesh, ring[i], ring[(i + 1) % count], centre);
     }
-    *triangles_added += count;
     return room;
+}
+
+tl_status tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl_error *error) {
+    tl_edge_set taken = {0};
+    tl_patch patch = {0};
+    turn_ring(corners, hole);
+    tl_status status = tl_patch_make(mesh, corners, hole->count, &taken, &patch, error);
+    if (status == TL_OK && !(patch.count > 0 ? add_patch(mesh, &patch) : add_fan(mesh, corners, hole->count))) {
+        status = tl_fail_memory(error);
+    }
+    tl_free(mesh->context, taken.keys);
+    tl_free(mesh->context, patch.triangles);
+    return status;
+}
+
+static tl_status close_hole(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl_edge_set *taken, tl_patch *patch,
+                            tl_repair_report *report, tl_error *error) {
+    turn_ring(corners, hole);
+    tl_status status = tl_patch_make(mesh, corners, hole->count, taken, patch, error);
+    if (status != TL_OK || patch->count == 0) {
+        report->holes_left += status == TL_OK;
+        return status;
+    }
+    report->holes_closed++;
+    report->triangles_added += patch->count;
+    bool room = add_patch(mesh, patch);
+    room = tl_mesh_end_piece(mesh, TL_CLOSED_HOLE, TL_ROLE_CORE) && room;
+    return room ? TL_OK : tl_fail_memory(error);
 }
 
 static tl_status close_holes(tl_mesh *mesh, double size, tl_repair_report *report, tl_error *error) {
@@ -214,17 +271,25 @@ static tl_status close_holes(tl_mesh *mesh, double size, tl_repair_report *repor
     if (status != TL_OK) {
         return status;
     }
-    bool room = true;
-    for (size_t i = 0; room && i < health.hole_count; i++) {
+    tl_edge_set taken = {0};
+    tl_patch patch = {0};
+    status = gather_taken(mesh, &health, &taken, error);
+    for (size_t i = 0; status == TL_OK && i < health.hole_count; i++) {
         const tl_hole *hole = &health.holes[i];
-        if (hole->closed && hole->count >= 3 && tl_box3_longest(hole->box) <= size) {
-            room = tl_mesh_close_loop(mesh, health.loops + hole->first, hole, &report->triangles_added);
-            report->holes_closed++;
+        patch.share = (double)i / (double)health.hole_count;
+        if (!(tl_box3_longest(hole->box) <= size)) {
+            continue;
+        }
+        if (hole->closed && hole->count >= 3) {
+            status = close_hole(mesh, health.loops + hole->first, hole, &taken, &patch, report, error);
+        } else {
+            report->holes_left++;
         }
     }
+    tl_free(mesh->context, taken.keys);
+    tl_free(mesh->context, patch.triangles);
     tl_mesh_health_free(&health);
-    room = tl_mesh_end_piece(mesh, TL_CLOSED_HOLE, TL_ROLE_CORE) && room;
-    return room ? TL_OK : tl_fail_memory(error);
+    return status;
 }
 
 tl_status tl_mesh_repair(tl_mesh *mesh, const tl_repairs *repairs, tl_repair_report *report, tl_error *error) {

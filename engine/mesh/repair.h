@@ -15,19 +15,22 @@ typedef struct tl_repair_report {
     size_t specks_dropped, speck_triangles;
     size_t triangles_turned;
     size_t holes_closed, triangles_added;
+    size_t holes_left; /* of those small enough: they cross themselves, or are no loops */
 } tl_repair_report;
 
-/* Makes them on a welded mesh, in the order above. A hole is closed with triangles in a piece of their own, named
- * "closed hole": one for a hole of three edges, else a fan round the middle of its corners. Rims of open sheets are
- * holes too: choose the length below theirs. A mesh of specks alone stays as it is. Without memory the mesh may be
- * repaired in part, and is sound. */
 /* The name of the pieces that hold what closes holes. */
 #define TL_CLOSED_HOLE "closed hole"
 
+/* Makes them on a welded mesh, in the order above. A hole is closed with triangles between its corners, in a piece of
+ * their own named "closed hole", one for each hole: they don't cross one another, have no edge in common with the mesh
+ * but the hole's own, and are wound as their neighbours are. Where no such triangles are found the hole stays. Rims of
+ * open sheets are holes too: choose the length below theirs. A mesh of specks alone stays as it is. Without memory, or
+ * cancelled (TL_ERROR_CANCELLED), the mesh may be repaired in part, and is sound. */
 tl_status tl_mesh_repair(tl_mesh *mesh, const tl_repairs *repairs, tl_repair_report *report, tl_error *error);
 
-/* Appends triangles that close one loop to a mesh; its corners are turned round when it runs against the triangles
- * beside it. No piece is ended. False without memory. */
-bool tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, size_t *triangles_added);
+/* Appends triangles that close one loop to a mesh that holds its corners and nothing that would be in their way: as a
+ * repair does, and where that can't, a fan round the middle of the corners. They are turned round when the loop runs
+ * against the triangles beside it. No piece is ended. TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+tl_status tl_mesh_close_loop(tl_mesh *mesh, uint32_t *corners, const tl_hole *hole, tl_error *error);
 
 #endif

@@ -119,6 +119,8 @@ static void say_repaired(tl_words *w, const tl_repair_report *repaired) {
     tl_say_count(w, &first, repaired->triangles_turned, "triangle turned round", "triangles turned round");
     tl_say_count(w, &first, repaired->holes_closed, "hole closed", "holes closed");
     tl_say_count(w, &first, repaired->triangles_added, "triangle added", "triangles added");
+    tl_say_count(w, &first, repaired->holes_left, "hole left open, for its rim crosses itself or doesn't come back",
+                 "holes left open, for their rims cross themselves or don't come back");
     tl_say(w, first ? "there was nothing to do\n" : "\n");
 }
 
@@ -168,6 +170,7 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
         tl_json_put_int(json, "triangles_turned", (int64_t)report->repaired->triangles_turned);
         tl_json_put_int(json, "holes_closed", (int64_t)report->repaired->holes_closed);
         tl_json_put_int(json, "triangles_added", (int64_t)report->repaired->triangles_added);
+        tl_json_put_int(json, "holes_left", (int64_t)report->repaired->holes_left);
         tl_json_end_object(json);
     }
     if (health == NULL) {
