@@ -17,6 +17,9 @@ typedef struct chainer {
     uint32_t *chain; /* corners */
     uint8_t *along;  /* whether the edge behind each corner runs as its triangle does */
     size_t chain_count, open_count;
+    uint32_t last;  /* the edge that was followed last */
+    uint32_t *fans; /* of each corner where several rims meet, a tree to one of those it hangs together with at its
+                       vertex; NULL when there is none */
     tl_loops *loops;
     size_t capacity, corner_count;
 } chainer;
@@ -75,16 +78,54 @@ static bool end_loop(chainer *c, size_t start, bool closed) {
     return true;
 }
 
-/* An edge at v that nobody has used yet, or NOWHERE. */
+/* The corner at v of the triangle of an edge that begins or ends there. */
+static uint32_t corner_at(const tl_mesh *mesh, uint32_t h, uint32_t v) {
+    return tl_half_edge_from(mesh, h) == v ? h : h % 3 == 2 ? h - 2 : h + 1;
+}
+
+static uint32_t root_of(uint32_t *parent, uint32_t i) {
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    return i;
+}
+
+/* How unlikely an edge at v bounds the same gap as the edge that has led there: what belongs to the same fan of
+ * triangles lies on the far side of them; of the others the one at the smallest angle bounds it. */
+static double distance_to(const chainer *c, uint32_t v, uint32_t h) {
+    const tl_vec3 *at = c->mesh->vertices;
+    uint32_t other = tl_half_edge_from(c->mesh, h) == v ? tl_half_edge_to(c->mesh, h) : tl_half_edge_from(c->mesh, h);
+    tl_vec3 back = tl_sub(at[c->chain[c->chain_count - 2]], at[v]), on = tl_sub(at[other], at[v]);
+    double lengths = tl_length(back) * tl_length(on);
+    bool same_fan = root_of(c->fans, corner_at(c->mesh, c->last, v)) == root_of(c->fans, corner_at(c->mesh, h, v));
+    return (same_fan ? 4 : 1) - (lengths > 0 ? tl_dot(back, on) / lengths : 1);
+}
+
+/* An edge at v that nobody has used yet, or NOWHERE. Where several rims meet at a corner, the one that bounds the same
+ * gap as the edge that has led here. Where very many meet, any. */
 static uint32_t take_edge(chainer *c, by_end *sorted, uint32_t v) {
-    while (sorted->next[v] < sorted->first[v + 1]) {
-        uint32_t h = sorted->items[sorted->next[v]++];
-        if (!c->used[h]) {
-            c->used[h] = 1;
-            return h;
+    enum { MANY = 64 };
+    while (sorted->next[v] < sorted->first[v + 1] && c->used[sorted->items[sorted->next[v]]]) {
+        sorted->next[v]++;
+    }
+    size_t begin = sorted->next[v], end = sorted->first[v + 1];
+    if (begin == end) {
+        return NOWHERE;
+    }
+    uint32_t best = sorted->items[begin];
+    bool choose = c->fans != NULL && c->chain_count > 1 && end - begin > 1 && end - begin <= MANY;
+    double least = choose ? distance_to(c, v, best) : 0;
+    for (size_t i = begin + 1; choose && i < end; i++) {
+        uint32_t h = sorted->items[i];
+        double distance = c->used[h] ? INFINITY : distance_to(c, v, h);
+        if (distance < least) {
+            least = distance;
+            best = h;
         }
     }
-    return NOWHERE;
+    c->used[best] = 1;
+    return best;
 }
 
 /* Follows open edges from a vertex until there is none left to follow. */
@@ -102,6 +143,7 @@ static bool follow(chainer *c, uint32_t v) {
             break;
         }
         c->along[c->chain_count - 1] = along;
+        c->last = h;
         v = end_of(c->mesh, h, along);
     }
     if (c->chain_count > 1) {
@@ -136,6 +178,43 @@ static void free_by_end(const chainer *c, const by_end *sorted) {
     tl_free(c->mesh->context, sorted->next);
 }
 
+static bool is_crowded(const chainer *c, uint32_t v) {
+    return c->out.first[v + 1] - c->out.first[v] > 1 || c->in.first[v + 1] - c->in.first[v] > 1;
+}
+
+/* Where several rims meet: which corners hang together over edges. False without memory. */
+static bool gather_fans(chainer *c, const tl_half_edges *half_edges) {
+    const tl_mesh *mesh = c->mesh;
+    bool crowded = false;
+    for (uint32_t v = 0; v < mesh->vertex_count && !crowded; v++) {
+        crowded = is_crowded(c, v);
+    }
+    if (!crowded) {
+        return true;
+    }
+    c->fans = tl_alloc(mesh->context, half_edges->count * sizeof(*c->fans));
+    if (c->fans == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < half_edges->count; i++) {
+        c->fans[i] = (uint32_t)i;
+    }
+    for (size_t begin = 0; begin < half_edges->count;) {
+        size_t end = tl_half_edges_run(mesh, half_edges, begin);
+        uint32_t first = half_edges->order[begin];
+        const uint32_t ends[2] = {tl_half_edge_from(mesh, first), tl_half_edge_to(mesh, first)};
+        for (int e = 0; e < 2 && end > begin + 1; e++) {
+            for (size_t i = begin + 1; is_crowded(c, ends[e]) && i < end; i++) {
+                uint32_t a = root_of(c->fans, corner_at(mesh, first, ends[e]));
+                uint32_t b = root_of(c->fans, corner_at(mesh, half_edges->order[i], ends[e]));
+                c->fans[a < b ? b : a] = a < b ? a : b;
+            }
+        }
+        begin = end;
+    }
+    return true;
+}
+
 tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_loops *loops, tl_error *error) {
     tl_context *context = mesh->context;
     chainer c = {.mesh = mesh, .loops = loops, .open_count = count_open(mesh, half_edges)};
@@ -153,6 +232,7 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
         memset(c.place, 0xff, mesh->vertex_count * sizeof(*c.place));
         sort_open(&c, half_edges, false, &c.out);
         sort_open(&c, half_edges, true, &c.in);
+        done = gather_fans(&c, half_edges);
     }
     for (uint32_t v = 0; done && v < mesh->vertex_count; v++) {
         while (done && c.out.next[v] < c.out.first[v + 1]) {
@@ -161,6 +241,7 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
     }
     free_by_end(&c, &c.out);
     free_by_end(&c, &c.in);
+    tl_free(context, c.fans);
     tl_free(context, c.used);
     tl_free(context, c.place);
     tl_free(context, c.chain);

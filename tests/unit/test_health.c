@@ -137,6 +137,43 @@ static void holes_that_touch_are_two(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* A triangle of four, of which the outer three are gone: three holes round the one in the middle, whose corners they
+ * meet in, not one hole and a lone triangle; whatever the order of the triangles. */
+static void gaps_that_meet_in_corners_are_told_apart(void **state) {
+    static const tl_vec3 at[6] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 0}, {2, 3, 0}, {6, 3, 0}, {4, 6, 0}};
+    static const uint32_t lid[3] = {1, 4, 3};
+    static const uint32_t ring[6] = {0, 1, 2, 4, 5, 3};
+    for (uint32_t way = 0; way < 12; way++) {
+        tl_mesh *mesh = tl_mesh_create(*state);
+        uint32_t first = way % 6;
+        uint32_t label[6];
+        for (uint32_t i = 0; i < 6; i++) {
+            uint32_t k = (first + (way < 6 ? i : 6 - i)) % 6;
+            assert_true(tl_mesh_add_vertex(mesh, at[k], &label[k]));
+        }
+        uint32_t tip;
+        assert_true(tl_mesh_add_vertex(mesh, (tl_vec3){4, 2, -5}, &tip));
+        for (uint32_t i = 0; i < 6; i++) {
+            assert_true(tl_mesh_add_triangle(mesh, label[ring[(i + 1) % 6]], label[ring[i]], tip));
+        }
+        assert_true(tl_mesh_add_triangle(mesh, label[lid[0]], label[lid[1]], label[lid[2]]));
+        finish(mesh, "cone");
+        tl_mesh_health health = look(mesh);
+        assert_int_equal(health.hole_count, 3);
+        for (int i = 0; i < 3; i++) {
+            assert_int_equal(health.holes[i].count, 3);
+            assert_true(health.holes[i].closed);
+        }
+        tl_mesh_health_free(&health);
+        tl_repair_report report;
+        assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.close_holes = 100}, &report, NULL), TL_OK);
+        assert_int_equal(report.holes_closed, 3);
+        assert_int_equal(open_edges(mesh), 0);
+        assert_near(tl_mesh_volume(mesh), 24.0 * 5 / 3, 1e-12);
+        tl_mesh_destroy(mesh);
+    }
+}
+
 /* The rim of an open box stays one loop when the winding turns over beside it. */
 static void winding_does_not_break_loops(void **state) {
     tl_mesh *mesh = box(state, 4);
@@ -494,6 +531,7 @@ int main(void) {
         cmocka_unit_test(a_sound_box_has_nothing),
         cmocka_unit_test(holes_have_their_size_and_place),
         cmocka_unit_test(holes_that_touch_are_two),
+        cmocka_unit_test(gaps_that_meet_in_corners_are_told_apart),
         cmocka_unit_test(winding_does_not_break_loops),
         cmocka_unit_test(any_holes_are_found_and_closed),
         cmocka_unit_test(only_holes_up_to_the_size_are_closed),
