@@ -2,6 +2,7 @@
 #ifndef TL_CLI_CLI_H
 #define TL_CLI_CLI_H
 
+#include <trueline/import.h>
 #include <trueline/ruling.h>
 #include <trueline/scene.h>
 
@@ -9,7 +10,7 @@
 
 enum { EXIT_ANSWERED = 0, EXIT_USAGE = 2, EXIT_BAD_INPUT = 3, EXIT_NO_ANSWER = 4 };
 
-enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000 };
+enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000, MOST_REFERENCES = 64 };
 
 /* Options as given; what was not given is NULL, false or 0. */
 typedef struct cli_arguments {
@@ -58,8 +59,8 @@ typedef struct cli_arguments {
     const char *spoken;   /* the one chosen: that, or the environment's; may be NULL */
     bool no_cache;
     const char *picture;
-    double close_holes, drop_specks; /* mm; 0: not wanted */
-    bool reorient;
+    tl_mesh_options mesh; /* of `import` */
+    const char *references[MOST_REFERENCES];
     const char *mesh_cache; /* the folder for meshes that were read before; NULL: none */
     const char *program; /* path of this executable, for the import child */
 } cli_arguments;
@@ -75,7 +76,6 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_MESH = 65536, /* --picture --close-holes --drop-specks --reorient */
     CLI_ASKS = 1,      /* --json --tolerance --set */
     CLI_WEAPON = 2,    /* --weapon */
     CLI_LIMIT = 4,     /* --limit */
@@ -92,6 +92,7 @@ enum {
     CLI_FACING = 16384, /* --facing */
     CLI_MOVE = 32768,  /* --path --march */
     CLI_REACH = 65536, /* --march */
+    CLI_MESH = 131072, /* --picture, and what cli_mesh_option knows */
     CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
@@ -103,6 +104,13 @@ int cli_render(tl_context *context, const cli_arguments *arguments);
 int cli_rules(tl_context *context, const cli_arguments *arguments);
 int cli_view(tl_context *context, const cli_arguments *arguments);
 
+/* One of the options of `import` that change or measure a mesh, or tell of its parts. False: it is none of them.
+ * `*problem` becomes what is wrong with its value, or NULL; `*takes_value` whether it has one. */
+bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *value, bool *takes_value,
+                     const char **problem);
+
+/* A decimal number within a billion at the beginning of a text; `*rest` is where it ends. */
+bool cli_number(const char *text, double *value, const char **rest);
 /* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
 int cli_point(const char *text, double point[3]);
 /* Millimetres from "600", "600mm", "60cm", "24in" or "24\""; from "6u" the game units, negative. False: neither. */

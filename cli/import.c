@@ -1,8 +1,6 @@
 /* import.c: what is in a mesh file, in words, JSON and a picture. */
 #include "cli.h"
 
-#include <trueline/import.h>
-
 #include <string.h>
 
 #ifdef TRUELINE_PICTURES
@@ -66,15 +64,15 @@ int cli_import(tl_context *context, const cli_arguments *arguments) {
 #endif
     tl_error error = {0};
     char *text = NULL;
-    tl_mesh_options options = {.helper = arguments->program,
-                               .mesh_cache = arguments->mesh_cache,
-                               .output = arguments->output,
-                               .drop_specks_mm = arguments->drop_specks,
-                               .reorient = arguments->reorient,
-                               .close_holes_mm = arguments->close_holes};
+    tl_mesh_options options = arguments->mesh;
+    options.helper = arguments->program;
+    options.mesh_cache = arguments->mesh_cache;
+    options.output = arguments->output;
+    options.references = arguments->references;
     if (describe(context, arguments, &options, &text, &error) != TL_OK) {
         int status = cli_fail(&error);
-        return status == EXIT_USAGE && arguments->output == NULL ? EXIT_BAD_INPUT : status;
+        bool of_option = strncmp(error.place, "--", 2) == 0;
+        return status == EXIT_USAGE && arguments->output == NULL && !of_option ? EXIT_BAD_INPUT : status;
     }
     fputs(text, stdout);
     if (arguments->json) {

@@ -72,6 +72,14 @@ static void print_help(FILE *out) {
         "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
         "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are shorter\n"
         "  --reorient           import: one winding for each part, fronts outside (-o writes what was repaired)\n"
+        "  --reference TEXT     import: a known distance, which gives the scale and how far off it may be:\n"
+        "                       \"X,Y,Z X,Y,Z = 152.4 mm\", \"height = 6.00 inch\", \"PART to PART = 40 +- 0.5 mm\"\n"
+        "  --unit U, --up AXIS  import: how the file's own coordinates are taken: mm, cm, m, inch, foot; +x to -z\n"
+        "  --level              import: turn the mesh so that its ground plane is z = 0; --turn DEG; --move X,Y[,Z]\n"
+        "  --crop \"X,Y X,Y\"     import: cut off what isn't over this rectangle; --crop-table WxD: from 0,0\n"
+        "  --crop-whole         import: keep triangles whole that reach into it\n"
+        "  --parts PATTERNS     import: \"core=hull*,turret*;gear=gun*\": what each part is taken as\n"
+        "  --suggest-core       import: a base and a core for a figure without names, by its shape\n"
         "  --no-cache           read every mesh anew, and keep none (also TRUELINE_CACHE=off; else a folder)\n"
         "  -o FILE              where to write (import, render)\n"
         "  --query \"los A B\"    render: show this ruling\n"
@@ -89,7 +97,7 @@ static int usage(const cli_command *command, const char *problem, const char *wh
     return EXIT_USAGE;
 }
 
-static bool parse_double(const char *text, double *value, const char **rest) {
+bool cli_number(const char *text, double *value, const char **rest) {
     char *end;
     if (text[0] == '\0' || strchr("+-.0123456789", text[0]) == NULL) {
         return false;
@@ -102,7 +110,7 @@ static bool parse_double(const char *text, double *value, const char **rest) {
 bool cli_length(const char *text, double *mm) {
     const char *rest;
     double value;
-    if (!parse_double(text, &value, &rest) || value < 0) {
+    if (!cli_number(text, &value, &rest) || value < 0) {
         return false;
     }
     if (rest[0] == '\0' || strcmp(rest, "mm") == 0) {
@@ -122,7 +130,7 @@ bool cli_length(const char *text, double *mm) {
 int cli_point(const char *text, double point[3]) {
     int count = 0;
     for (const char *rest = text; count < 3; rest++) {
-        if (!parse_double(rest, &point[count], &rest)) {
+        if (!cli_number(rest, &point[count], &rest)) {
             return 0;
         }
         count++;
@@ -220,6 +228,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
         size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
         snprintf(name, sizeof(name), "%.*s", (int)(length < 31 ? length : 31), word);
         const char *rest = "";
+        const char *problem = NULL;
         unsigned asks = command->options;
         bool takes_value = true;
         if (word[0] != '-' || word[1] == '\0') {
@@ -242,26 +251,21 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->language = value;
         } else if (strcmp(name, "--picture") == 0 && (asks & CLI_MESH) != 0 && value != NULL) {
             arguments->picture = value;
-        } else if (strcmp(name, "--reorient") == 0 && (asks & CLI_MESH) != 0 && equals == NULL) {
-            arguments->reorient = true;
-            takes_value = false;
-        } else if ((strcmp(name, "--close-holes") == 0 || strcmp(name, "--drop-specks") == 0) &&
-                   (asks & CLI_MESH) != 0) {
-            double *size = name[2] == 'c' ? &arguments->close_holes : &arguments->drop_specks;
-            if (value == NULL || !parse_double(value, size, &rest) || rest[0] != '\0' || !(*size > 0)) {
-                return usage(command, name, " wants millimetres, more than 0");
+        } else if ((asks & CLI_MESH) != 0 && cli_mesh_option(arguments, name, value, &takes_value, &problem)) {
+            if (problem != NULL || (!takes_value && equals != NULL)) {
+                return usage(command, name, problem != NULL ? problem : " takes no value");
             }
         } else if (strcmp(name, "--no-cache") == 0 && equals == NULL) {
             arguments->no_cache = true;
             takes_value = false;
         } else if (strcmp(name, "--tolerance") == 0 && (asks & CLI_ASKS) != 0) {
-            if (value == NULL || !parse_double(value, &arguments->tolerance, &rest) || rest[0] != '\0' ||
+            if (value == NULL || !cli_number(value, &arguments->tolerance, &rest) || rest[0] != '\0' ||
                 arguments->tolerance < 0) {
                 return usage(command, "--tolerance wants millimetres, 0 or more", "");
             }
             arguments->has_tolerance = true;
         } else if (strcmp(name, "--time-limit") == 0 && (asks & CLI_TIME) != 0) {
-            if (value == NULL || !parse_double(value, &arguments->time_limit, &rest) || rest[0] != '\0' ||
+            if (value == NULL || !cli_number(value, &arguments->time_limit, &rest) || rest[0] != '\0' ||
                 !(arguments->time_limit > 0)) {
                 return usage(command, "--time-limit wants milliseconds, more than 0", "");
             }
@@ -300,7 +304,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->march = true;
             takes_value = false;
         } else if (strcmp(name, "--facing") == 0 && (asks & CLI_FACING) != 0) {
-            if (value == NULL || !parse_double(value, &arguments->facing, &rest) || rest[0] != '\0') {
+            if (value == NULL || !cli_number(value, &arguments->facing, &rest) || rest[0] != '\0') {
                 return usage(command, "--facing wants degrees", "");
             }
             arguments->has_facing = true;
@@ -310,7 +314,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
         } else if (strcmp(name, "--side") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
             arguments->side = value;
         } else if (strcmp(name, "--friends-weight") == 0 && (asks & CLI_TEMPLATE) != 0) {
-            if (value == NULL || !parse_double(value, &arguments->friends_weight, &rest) || rest[0] != '\0' ||
+            if (value == NULL || !cli_number(value, &arguments->friends_weight, &rest) || rest[0] != '\0' ||
                 arguments->friends_weight < 0 || arguments->friends_weight > 1000) {
                 return usage(command, "--friends-weight wants a number from 0 to 1000", "");
             }
@@ -321,13 +325,13 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--at wants X,Y or X,Y,Z in millimetres", "");
             }
         } else if (strcmp(name, "--angle") == 0 && (asks & CLI_TEMPLATE) != 0) {
-            if (value == NULL || !parse_double(value, &arguments->angle, &rest) || rest[0] != '\0') {
+            if (value == NULL || !cli_number(value, &arguments->angle, &rest) || rest[0] != '\0') {
                 return usage(command, "--angle wants degrees", "");
             }
             arguments->has_angle = true;
         } else if (strcmp(name, "--level") == 0 && (asks & CLI_TEMPLATE) != 0) {
             double level;
-            if (value == NULL || !parse_double(value, &level, &rest) || rest[0] != '\0' || level < 0 || level > 1000 ||
+            if (value == NULL || !cli_number(value, &level, &rest) || rest[0] != '\0' || level < 0 || level > 1000 ||
                 level != (double)(unsigned)level) {
                 return usage(command, "--level wants a whole number from 0", "");
             }
@@ -352,7 +356,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->script = value;
         } else if (strcmp(name, "--frames") == 0 && (asks & CLI_WINDOW) != 0) {
             double frames = 0;
-            if (value == NULL || !parse_double(value, &frames, &rest) || rest[0] != '\0' || frames < 1 ||
+            if (value == NULL || !cli_number(value, &frames, &rest) || rest[0] != '\0' || frames < 1 ||
                 frames > 1e6) {
                 return usage(command, "--frames wants how many pictures to draw, 1 or more", "");
             }

@@ -3,6 +3,7 @@
 #include "draw/draw_health.h"
 #include "import/import.h"
 #include "mesh/frame.h"
+#include "mesh/names.h"
 #include "mesh/write.h"
 #include "survey/report.h"
 
@@ -57,23 +58,138 @@ static tl_status write_report(tl_mesh_report *report, const tl_mesh_options *opt
     return status;
 }
 
-static tl_status describe(const tl_mesh *mesh, const char *path, const tl_mesh_options *options,
-                          const tl_repair_report *repaired, const tl_import_facts *facts, bool json, char **text,
-                          tl_error *error) {
+/* One mesh on its way from the file to the report. */
+typedef struct survey {
+    const tl_mesh_options *options;
+    const char *path;
+    tl_mesh *mesh;
+    tl_import_facts facts;
+    tl_mesh_source source;
+    tl_shaping shaping;
+    tl_shaped shaped;
+    bool is_shaped, repairs, has_parts;
+    tl_calibration calibration;
+    tl_repair_report repaired;
+    tl_parts parts; /* given or suggested */
+    tl_mesh table;  /* the mesh in millimetres, Z up, with vertices of its own unless it is so already */
+    tl_ground ground;
+    tl_roles_report roles;
+    tl_core_suggestion suggestion;
+} survey;
+
+static tl_status read_wishes(survey *s, tl_error *error) {
+    const tl_mesh_options *options = s->options;
+    tl_shaping *shaping = &s->shaping;
+    if (options->unit != NULL && !tl_unit_named(options->unit, &shaping->unit)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "--unit", "write mm, cm, m, inch or foot", "`%.100s` is no unit",
+                       options->unit);
+    }
+    if (options->up != NULL && !tl_axis_named(options->up, &shaping->up)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "--up", "write +x, -x, +y, -y, +z or -z", "`%.100s` is no axis",
+                       options->up);
+    }
+    shaping->level = options->level;
+    shaping->turn_deg = options->turn_deg;
+    shaping->move_mm = (tl_vec3){options->move_mm[0], options->move_mm[1], options->move_mm[2]};
+    shaping->crops = options->crops;
+    shaping->crop = (tl_crop){
+        {options->crop_mm[0], options->crop_mm[1]}, {options->crop_mm[2], options->crop_mm[3]}, options->crop_whole};
+    s->has_parts = options->parts != NULL;
+    return s->has_parts ? tl_parts_read(s->mesh->context, options->parts, &s->parts, error) : TL_OK;
+}
+
+static tl_status calibrate(survey *s, tl_error *error) {
+    tl_status status = TL_OK;
+    s->source = (tl_mesh_source){.stated_unit = s->mesh->unit,
+                                 .unit = s->shaping.unit != TL_UNIT_UNSTATED ? s->shaping.unit : s->mesh->unit,
+                                 .stated_up = s->mesh->up,
+                                 .up = s->shaping.up != TL_AXIS_UNSTATED ? s->shaping.up : s->mesh->up,
+                                 .box = tl_mesh_box(s->mesh)};
+    if (s->options->reference_count > 0) {
+        status = tl_calibrate(s->mesh, s->source.unit, s->source.up, s->options->references,
+                              s->options->reference_count, &s->calibration, error);
+        s->shaping.scale = s->calibration.scale;
+    }
+    return status;
+}
+
+/* Lengths are asked for in millimetres, and the mesh is in its own frame. */
+static tl_status repair(survey *s, tl_error *error) {
+    const tl_mesh_options *options = s->options;
+    const double scale = tl_unit_mm(s->source.unit) * (s->shaping.scale != 0 ? s->shaping.scale : 1);
+    const tl_repairs repairs = {.drop_specks = options->drop_specks_mm / scale,
+                                .reorient = options->reorient,
+                                .close_holes = options->close_holes_mm / scale};
+    s->repairs = options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
+    return s->repairs ? tl_mesh_repair(s->mesh, &repairs, &s->repaired, error) : TL_OK;
+}
+
+/* The mesh on the table, for what is only told in millimetres and with Z up. */
+static tl_status put_on_table(survey *s, tl_error *error) {
+    tl_frame_map map;
+    tl_mesh *mesh = s->mesh;
+    tl_status status = tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, error);
+    s->table = *mesh;
+    if (status != TL_OK || (tl_unit_mm(mesh->unit) == 1 && (mesh->up == TL_AXIS_PZ || mesh->up == TL_AXIS_UNSTATED))) {
+        return status;
+    }
+    s->table.vertices = tl_alloc_array(mesh->context, mesh->vertex_count, sizeof(*mesh->vertices));
+    if (s->table.vertices == NULL) {
+        s->table.vertices = mesh->vertices;
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        s->table.vertices[i] = tl_frame_map_point(&map, mesh->vertices[i]);
+    }
+    return TL_OK;
+}
+
+/* Ground, roles and suggestions. */
+static tl_status understand(survey *s, tl_error *error) {
+    s->ground = s->shaped.ground;
+    tl_status status = s->shaping.level ? TL_OK : tl_ground_find(&s->table, &s->ground, error);
+    if (status == TL_OK && s->has_parts) {
+        (void)tl_mesh_assign_roles(s->mesh, s->parts.patterns);
+        tl_roles_sum(&s->table, &s->roles);
+    } else if (status == TL_OK) {
+        status = tl_parts_suggest(s->mesh, &s->parts, error);
+    }
+    if (status == TL_OK && s->options->suggest_core) {
+        status = tl_core_suggest(&s->table, &s->suggestion, error);
+    }
+    return status;
+}
+
+static void fill_report(const survey *s, tl_mesh_report *report) {
+    report->repaired = s->repairs ? &s->repaired : NULL;
+    report->calibration = s->calibration.count > 0 ? &s->calibration : NULL;
+    report->ground = &s->ground;
+    report->levelled = s->shaping.level;
+    report->crop = s->shaping.crops ? &s->shaping.crop : NULL;
+    report->cropped = &s->shaped.crop;
+    report->roles = s->has_parts ? &s->roles : NULL;
+    report->suggested_parts = s->has_parts ? NULL : &s->parts;
+    report->suggestion = s->options->suggest_core ? &s->suggestion : NULL;
+    put_notes(&s->facts, report->notes);
+}
+
+static tl_status describe(const survey *s, bool json, char **text, tl_error *error) {
     tl_mesh_report report;
     tl_mesh_health health;
-    tl_status status = tl_mesh_report_make(mesh, path, &report, error);
+    tl_status status = tl_mesh_report_make(s->mesh, s->path, &s->source, &report, error);
     if (status != TL_OK) {
         return status;
     }
-    status = tl_mesh_health_make(mesh, &health, error);
+    status = tl_mesh_health_make(s->mesh, &health, error);
     if (status == TL_OK) {
-        status = find_crossings(mesh, &health, error);
+        status = find_crossings(s->mesh, &health, error);
         if (status == TL_OK) {
-            report.health = &health;
-            report.repaired = repaired;
-            put_notes(facts, report.notes);
-            status = write_report(&report, options, json, text, error);
+            if (s->shaping.crops) {
+                tl_health_mark_crop(&health, &s->shaping.crop);
+            }
+            tl_mesh_report_set_health(&report, &health);
+            fill_report(s, &report);
+            status = write_report(&report, s->options, json, text, error);
         }
         tl_mesh_health_free(&health);
     }
@@ -81,24 +197,40 @@ static tl_status describe(const tl_mesh *mesh, const char *path, const tl_mesh_o
     return status;
 }
 
-/* Lengths are asked for in millimetres, and the mesh is in its own frame. */
-static tl_status repair(tl_mesh *mesh, const tl_mesh_options *options, tl_repair_report *report, tl_error *error) {
-    tl_frame_map map;
-    tl_status status = tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, error);
-    if (status != TL_OK) {
-        return status;
+static tl_status save_clean_copy(const survey *s, tl_error *error) {
+    if (s->options->output == NULL) {
+        return TL_OK;
     }
-    const double scale = fabs(map.factor[0]);
-    const tl_repairs repairs = {.drop_specks = options->drop_specks_mm / scale,
-                                .reorient = options->reorient,
-                                .close_holes = options->close_holes_mm / scale};
-    return tl_mesh_repair(mesh, &repairs, report, error);
+    const tl_frame frame = {.unit = s->mesh->unit, .up = s->mesh->up};
+    tl_status status = s->is_shaped ? TL_OK : tl_mesh_to_millimetres(s->mesh, &frame, error);
+    return status == TL_OK ? tl_mesh_save(s->mesh, s->options->output, error) : status;
 }
 
-static tl_status save_clean_copy(tl_mesh *mesh, const char *output, tl_error *error) {
-    const tl_frame frame = {.unit = mesh->unit, .up = mesh->up};
-    tl_status status = tl_mesh_to_millimetres(mesh, &frame, error);
-    return status == TL_OK ? tl_mesh_save(mesh, output, error) : status;
+static tl_status look_through(survey *s, bool json, char **text, tl_error *error) {
+    tl_status status = read_wishes(s, error);
+    if (status == TL_OK) {
+        status = calibrate(s, error);
+    }
+    if (status == TL_OK) {
+        status = repair(s, error);
+    }
+    s->is_shaped = tl_shaping_any(&s->shaping);
+    if (status == TL_OK && s->is_shaped) {
+        status = tl_mesh_shape(s->mesh, &s->shaping, &s->shaped, error);
+    }
+    if (status == TL_OK) {
+        status = put_on_table(s, error);
+    }
+    if (status == TL_OK) {
+        status = understand(s, error);
+    }
+    if (status == TL_OK) {
+        status = describe(s, json, text, error);
+    }
+    if (s->table.vertices != s->mesh->vertices) {
+        tl_free(s->mesh->context, s->table.vertices);
+    }
+    return status == TL_OK ? save_clean_copy(s, error) : status;
 }
 
 tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_options *options, bool json,
@@ -107,27 +239,17 @@ tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_
     if (context == NULL || path == NULL || text == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and text must be given");
     }
-    options = options != NULL ? options : &standard;
-    tl_mesh *mesh = NULL;
+    survey s = {.options = options != NULL ? options : &standard, .path = path};
     char *words = NULL;
-    tl_import_facts facts;
-    const tl_import_options how = {.helper = options->helper, .cache = options->mesh_cache, .facts = &facts};
-    tl_status status = tl_mesh_import(context, path, &how, &mesh, error);
+    const tl_import_options how = {.helper = s.options->helper, .cache = s.options->mesh_cache, .facts = &s.facts};
+    tl_status status = tl_mesh_import(context, path, &how, &s.mesh, error);
     if (status != TL_OK) {
         return status;
     }
-    tl_repair_report repaired;
-    const bool repairs = options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
-    if (repairs) {
-        status = repair(mesh, options, &repaired, error);
-    }
-    if (status == TL_OK) {
-        status = describe(mesh, path, options, repairs ? &repaired : NULL, &facts, json, &words, error);
-    }
-    if (status == TL_OK && options->output != NULL) {
-        status = save_clean_copy(mesh, options->output, error);
-    }
-    tl_mesh_destroy(mesh);
+    status = look_through(&s, json, &words, error);
+    tl_calibration_free(&s.calibration);
+    tl_parts_free(&s.parts);
+    tl_mesh_destroy(s.mesh);
     if (status != TL_OK) {
         tl_free(context, words);
         return status;

@@ -80,7 +80,7 @@ static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *poi
 static bool draw_holes(const drawing *d) {
     tl_vec3 *points = NULL;
     size_t capacity = 0;
-    size_t drawn = 0;
+    size_t drawn = 0, labels = 0;
     bool room = true;
     for (size_t i = 0; i < d->health->hole_count && drawn < MOST && room; i++) {
         const tl_hole *hole = &d->health->holes[i];
@@ -89,12 +89,16 @@ static bool draw_holes(const drawing *d) {
         for (size_t k = 0; room && k < count; k++) {
             points[k] = d->vertices[d->health->loops[hole->first + k % hole->count]];
         }
-        const tl_draw_line line = {
-            .points = points, .count = count, .colour = TL_COLOUR_VERMILLION, .width_px = 4, .style = TL_DRAW_ON_TOP};
+        const bool rim = tl_hole_is_crop(hole);
+        const tl_draw_line line = {.points = points,
+                                   .count = count,
+                                   .colour = rim ? TL_COLOUR_SKY : TL_COLOUR_VERMILLION,
+                                   .width_px = rim ? 2 : 4,
+                                   .style = TL_DRAW_ON_TOP};
         if (room && d->sink->line != NULL) {
             d->sink->line(d->sink->user, &line);
         }
-        if (room && i < MOST_LABELS) {
+        if (room && !rim && labels++ < MOST_LABELS) {
             label_hole(d, hole, points, count);
         }
         drawn += count;

@@ -1,4 +1,4 @@
-/* health.c: holes, edges, parts, strays, and which way is up. */
+/* health.c: holes, edges, parts, strays. */
 #include "mesh/health.h"
 #include "mesh/edges.h"
 #include "mesh/loops.h"
@@ -143,70 +143,6 @@ static bool count_far(tl_mesh_health *health) {
     return true;
 }
 
-/* --- Up ----------------------------------------------------------------------------------------------------------- */
-
-static double coordinate(tl_vec3 v, int axis) {
-    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-}
-
-/* For each of six sides of the box: the area, seen from there, of triangles that lie flat in it (within a thousandth of
- * the mesh's size), as a share of that side's rectangle. Specks don't count. */
-static void flat_sides(const tl_mesh_health *health, double share[6]) {
-    const tl_mesh *mesh = health->mesh;
-    const double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(mesh));
-    tl_box3 box = tl_box3_empty();
-    for (size_t i = 0; i < health->part_count; i++) {
-        if (!(tl_box3_longest(health->parts[i].box) < speck)) {
-            box = tl_box3_union(box, health->parts[i].box);
-        }
-    }
-    tl_vec3 size = tl_box3_size(box);
-    double slack = 1e-3 * tl_box3_longest(box);
-    double area[6] = {0};
-    for (size_t t = 0; t < mesh->triangle_count; t++) {
-        tl_vec3 c[3];
-        tl_mesh_corners(mesh, t, c);
-        tl_vec3 n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
-        for (int axis = 0; axis < 3; axis++) {
-            double low = tl_min(coordinate(c[0], axis), tl_min(coordinate(c[1], axis), coordinate(c[2], axis)));
-            double high = tl_max(coordinate(c[0], axis), tl_max(coordinate(c[1], axis), coordinate(c[2], axis)));
-            double seen = fabs(coordinate(n, axis)) / 2;
-            area[2 * axis] += high <= coordinate(box.low, axis) + slack ? seen : 0;
-            area[2 * axis + 1] += low >= coordinate(box.high, axis) - slack ? seen : 0;
-        }
-    }
-    for (int axis = 0; axis < 3; axis++) {
-        double side = coordinate(size, (axis + 1) % 3) * coordinate(size, (axis + 2) % 3);
-        for (int k = 0; k < 2; k++) {
-            share[2 * axis + k] = side > 0 ? tl_min(1, area[2 * axis + k] / side) : 0;
-        }
-    }
-}
-
-/* What was made to stand has a flat underside. Up is away from the flattest side, when that is clearly flatter than any
- * other; where opposite sides are flat, as of a box or a wall, Z goes first, then Y: so files are usually made. */
-static void guess_up(tl_mesh_health *health) {
-    static const tl_axis up_of[6] = {TL_AXIS_PX, TL_AXIS_NX, TL_AXIS_PY, TL_AXIS_NY, TL_AXIS_PZ, TL_AXIS_NZ};
-    static const int usual[6] = {4, 2, 0, 5, 3, 1}; /* +z, +y, +x, then upside down */
-    double share[6];
-    flat_sides(health, share);
-    health->likely_up = health->mesh->up;
-    if (health->mesh->up == TL_AXIS_UNSTATED) {
-        int best = usual[0];
-        double flattest = 0;
-        for (int i = 0; i < 6; i++) {
-            flattest = tl_max(flattest, share[i]);
-        }
-        for (int i = 5; i >= 0; i--) {
-            best = share[usual[i]] >= 0.8 * flattest ? usual[i] : best;
-        }
-        health->likely_up = flattest >= 0.3 ? up_of[best] : TL_AXIS_UNSTATED;
-    }
-    for (int i = 0; i < 6; i++) {
-        health->underside = up_of[i] == health->likely_up ? share[i] : health->underside;
-    }
-}
-
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
 tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error) {
@@ -225,7 +161,6 @@ tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_er
         tl_mesh_health_free(&made);
         return status;
     }
-    guess_up(&made);
     *health = made;
     return TL_OK;
 }

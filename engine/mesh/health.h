@@ -14,6 +14,8 @@ typedef struct tl_hole {
     bool against;        /* it runs against most of the triangles beside it: their winding turns over */
     double perimeter;
     tl_box3 box;
+    size_t cropped_edges;  /* of them, on the border of a crop (tl_health_mark_crop) */
+    double cropped_length; /* ... together */
 } tl_hole;
 
 /* A set of triangles connected over edges. */
@@ -46,8 +48,6 @@ typedef struct tl_mesh_health {
     size_t part_count;
     size_t specks, speck_triangles; /* parts smaller than TL_SPECK_SHARE of the mesh */
     size_t far_vertices;            /* five times the size of the rest away from it, or more */
-    tl_axis likely_up;              /* as stated, or by the flat side it would stand on; unstated: can't be told */
-    double underside;               /* share of the outline on that side that lies in one plane, 0 to 1 */
     /* Of whoever has a hierarchy (bvh/crossings.h); none and `crossings_known` false until then. */
     tl_crossed_pair *crossings;
     size_t crossing_count;
@@ -61,6 +61,11 @@ typedef struct tl_mesh_health {
 tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error);
 /* Zeroed and NULL are fine. */
 void tl_mesh_health_free(tl_mesh_health *health);
+
+/* Whether a crop has made all of it: a rim, no hole. */
+static inline bool tl_hole_is_crop(const tl_hole *hole) {
+    return hole->cropped_edges > 0 && hole->cropped_edges == hole->count - (hole->closed ? 0 : 1);
+}
 
 static inline double tl_box3_longest(tl_box3 box) {
     tl_vec3 size = tl_box3_size(box);

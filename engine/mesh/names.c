@@ -2,6 +2,7 @@
 #include "mesh/names.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *tl_unit_name(tl_unit unit) {
     static const char *const names[] = {NULL, "mm", "cm", "m", "inch", "foot"};
@@ -16,6 +17,28 @@ double tl_unit_mm(tl_unit unit) {
 const char *tl_axis_name(tl_axis axis) {
     static const char *const names[] = {NULL, "+x", "-x", "+y", "-y", "+z", "-z"};
     return names[axis];
+}
+
+bool tl_unit_named(const char *name, tl_unit *unit) {
+    for (int u = TL_UNIT_MM; u <= TL_UNIT_FOOT; u++) {
+        if (strcmp(name, tl_unit_name((tl_unit)u)) == 0) {
+            *unit = (tl_unit)u;
+            return true;
+        }
+    }
+    *unit = strcmp(name, "in") == 0 ? TL_UNIT_INCH : strcmp(name, "ft") == 0 ? TL_UNIT_FOOT : TL_UNIT_UNSTATED;
+    return *unit != TL_UNIT_UNSTATED;
+}
+
+bool tl_axis_named(const char *name, tl_axis *axis) {
+    for (int a = TL_AXIS_PX; a <= TL_AXIS_NZ; a++) {
+        const char *known = tl_axis_name((tl_axis)a);
+        if (strcmp(name, known) == 0 || (known[0] == '+' && strcmp(name, known + 1) == 0)) {
+            *axis = (tl_axis)a;
+            return true;
+        }
+    }
+    return false;
 }
 
 char *tl_grouped_text(uint64_t count, char buffer[32]) {

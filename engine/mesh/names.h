@@ -10,6 +10,9 @@ const char *tl_unit_name(tl_unit unit);
 double tl_unit_mm(tl_unit unit);
 /* "+x" to "-z"; NULL for unstated. */
 const char *tl_axis_name(tl_axis axis);
+/* The other way, as scenes write them ("in", "ft", "x" are known, too); false for other words. */
+bool tl_unit_named(const char *name, tl_unit *unit);
+bool tl_axis_named(const char *name, tl_axis *axis);
 
 /* Writes 1234567 as "1,234,567" and returns the buffer. */
 char *tl_grouped_text(uint64_t count, char buffer[32]);

@@ -35,37 +35,8 @@ static tl_box3 map_box(const tl_frame_map *map, tl_box3 box) {
                        tl_frame_map_point(map, box.high));
 }
 
-/* A unit that nobody states is taken as mm. Miniatures, buildings and boards of a table measure between 15 mm and
- * 2.5 m; what would be smaller or larger was more likely modelled at the size of the thing itself. */
-static void guess_unit(tl_mesh_report *report) {
-    report->likely_unit = report->mesh->unit;
-    report->unit_reason[0] = 0;
-    if (report->mesh->unit != TL_UNIT_UNSTATED) {
-        return;
-    }
-    tl_vec3 size = tl_box3_size(report->box);
-    double longest = tl_max(size.x, tl_max(size.y, size.z));
-    char number[TL_JSON_NUMBER_SIZE];
-    (void)tl_short_number(longest, number);
-    const char *compared;
-    if (longest < 15) {
-        report->likely_unit = TL_UNIT_M;
-        compared = "smaller than any miniature; in metres it would have the size of the thing itself";
-    } else if (longest <= 2500) {
-        report->likely_unit = TL_UNIT_MM;
-        compared = "a size that a table can hold";
-    } else if (longest <= 30000) {
-        report->likely_unit = TL_UNIT_CM;
-        compared = "larger than a table; in centimetres it would have the size of the thing itself";
-    } else {
-        report->likely_unit = TL_UNIT_M;
-        compared = "larger than a table; in metres it would be a landscape";
-    }
-    snprintf(report->unit_reason, sizeof(report->unit_reason), "as millimetres its longest side would be %s mm, %s",
-             number, compared);
-}
-
-tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, tl_mesh_report *report, tl_error *error) {
+tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, const tl_mesh_source *source,
+                              tl_mesh_report *report, tl_error *error) {
     tl_mesh_report made = {.mesh = mesh, .file = file};
     tl_frame_map map;
     tl_status status = tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, error);
@@ -89,9 +60,26 @@ tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, tl_mesh_rep
         const tl_piece *piece = &mesh->pieces[i];
         made.piece_boxes_mm[i] = map_box(&map, box_of_range(mesh, piece->first_triangle, piece->triangle_count));
     }
-    guess_unit(&made);
+    made.source = source != NULL ? *source
+                                 : (tl_mesh_source){.stated_unit = mesh->unit,
+                                                    .unit = mesh->unit,
+                                                    .stated_up = mesh->up,
+                                                    .up = mesh->up,
+                                                    .box = made.box};
+    tl_unit_guess_make(made.source.box, made.source.stated_unit, &made.unit_guess);
     *report = made;
     return TL_OK;
+}
+
+/* A mesh that was turned up as asked, or as its file states, has Z up for certain. Where nothing was said, its axes are
+ * still those of the file. */
+void tl_mesh_report_set_health(tl_mesh_report *report, const tl_mesh_health *health) {
+    report->health = health;
+    tl_up_guess_make(health, report->source.up != TL_AXIS_UNSTATED ? report->mesh->up : TL_AXIS_UNSTATED,
+                     &report->up_guess);
+    if (report->source.up != TL_AXIS_UNSTATED) {
+        report->up_guess.likely = report->source.up;
+    }
 }
 
 void tl_mesh_report_free(tl_mesh_report *report) {
@@ -133,29 +121,6 @@ static void say_repairs(tl_words *w, const tl_weld_report *weld) {
     tl_say(w, first ? "none were needed\n" : "\n");
 }
 
-static void say_frame(tl_words *w, const tl_mesh_report *report) {
-    char size[128];
-    const tl_mesh *mesh = report->mesh;
-    tl_say(w, "size: %s mm\n", size_words(report->box_mm, size));
-    if (mesh->unit != TL_UNIT_UNSTATED) {
-        tl_say(w, "unit: %s, as the file states", tl_unit_name(mesh->unit));
-    } else if (report->likely_unit == TL_UNIT_MM) {
-        tl_say(w, "unit: not stated, taken as mm: %s", report->unit_reason);
-    } else {
-        tl_say(w, "unit: not stated, taken as mm, but more likely %s: %s", tl_unit_name(report->likely_unit),
-               report->unit_reason);
-    }
-    if (mesh->up != TL_AXIS_UNSTATED) {
-        tl_say(w, "\nup: %s, as the file states\n", tl_axis_name(mesh->up));
-    } else if (report->health == NULL || report->health->likely_up == TL_AXIS_UNSTATED ||
-               report->health->likely_up == TL_AXIS_PZ) {
-        tl_say(w, "\nup: not stated, taken as +z\n");
-    } else {
-        tl_say(w, "\nup: not stated, taken as +z, but more likely %s: the flat side to stand on is there\n",
-               tl_axis_name(report->health->likely_up));
-    }
-}
-
 /* Levels with " < " between them, names of a level with ", ". */
 static void say_names(tl_words *w, const char *names) {
     if (names[0] == 0) {
@@ -181,7 +146,9 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     tl_say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_grouped_text(mesh->triangle_count, a),
            mesh->triangle_count == 1 ? "triangle" : "triangles", tl_grouped_text(mesh->vertex_count, b),
            mesh->vertex_count == 1 ? "vertex" : "vertices");
-    say_frame(&w, report);
+    tl_say(&w, "size: %s mm\n", size_words(report->box_mm, size));
+    tl_frame_say(&w, report);
+    tl_shape_say(&w, report);
     say_surface(&w, report);
     say_repairs(&w, &mesh->weld);
     tl_health_say(&w, report);
@@ -195,9 +162,14 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     for (size_t i = 0; i < mesh->piece_count; i++) {
         tl_say(&w, "  ");
         say_names(&w, mesh->pieces[i].names);
-        tl_say(&w, ": %s triangles, %s mm\n", tl_grouped_text(mesh->pieces[i].triangle_count, a),
+        tl_say(&w, ": %s triangles, %s mm", tl_grouped_text(mesh->pieces[i].triangle_count, a),
                size_words(report->piece_boxes_mm[i], size));
+        if (report->roles != NULL) {
+            tl_say(&w, ", %s", mesh->pieces[i].matched ? tl_role_name(mesh->pieces[i].role) : "matched by nothing");
+        }
+        tl_say(&w, "\n");
     }
+    tl_parts_say(&w, report);
     if (w.failed) {
         tl_free(mesh->context, w.text);
         return tl_fail_memory(error);
@@ -238,27 +210,6 @@ static void put_names(tl_json_writer *json, const char *names) {
     tl_json_end_array(json);
 }
 
-static void put_frame(tl_json_writer *json, const tl_mesh_report *report) {
-    tl_json_key(json, "unit");
-    tl_json_begin_object(json);
-    tl_json_put_string(json, "stated", tl_unit_name(report->mesh->unit));
-    tl_json_put_string(json, "taken", report->mesh->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(report->mesh->unit));
-    tl_json_put_string(json, "likely", tl_unit_name(report->likely_unit));
-    if (report->unit_reason[0] != 0) {
-        tl_json_put_string(json, "reason", report->unit_reason);
-    }
-    tl_json_end_object(json);
-    tl_json_key(json, "up");
-    tl_json_begin_object(json);
-    tl_json_put_string(json, "stated", tl_axis_name(report->mesh->up));
-    tl_json_put_string(json, "taken", report->mesh->up == TL_AXIS_UNSTATED ? "+z" : tl_axis_name(report->mesh->up));
-    if (report->health != NULL) {
-        tl_json_put_string(json, "likely", tl_axis_name(report->health->likely_up));
-        tl_json_put_double(json, "flat_underside", report->health->underside);
-    }
-    tl_json_end_object(json);
-}
-
 static void put_surface(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_bool(json, "solid", report->solid);
     tl_json_put_double(json, "volume_mm3", report->volume_mm3);
@@ -290,6 +241,10 @@ static void put_pieces(tl_json_writer *json, const tl_mesh_report *report) {
         put_names(json, report->mesh->pieces[i].names);
         tl_json_put_int(json, "triangles", report->mesh->pieces[i].triangle_count);
         put_box(json, report->piece_boxes_mm[i]);
+        if (report->roles != NULL) {
+            tl_json_put_string(json, "role", tl_role_name(report->mesh->pieces[i].role));
+            tl_json_put_bool(json, "matched", report->mesh->pieces[i].matched);
+        }
         tl_json_end_object(json);
     }
     tl_json_end_array(json);
@@ -304,7 +259,7 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     tl_json_put_string(&json, "file", report->file);
     tl_json_put_int(&json, "triangles", (int64_t)mesh->triangle_count);
     tl_json_put_int(&json, "vertices", (int64_t)mesh->vertex_count);
-    put_frame(&json, report);
+    tl_frame_put(&json, report);
     put_box(&json, report->box_mm);
     put_surface(&json, report);
     tl_health_put(&json, report);
@@ -321,6 +276,7 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     }
     tl_json_end_array(&json);
     put_pieces(&json, report);
+    tl_parts_put(&json, report);
     tl_json_end_object(&json);
     tl_status status = tl_json_writer_finish(&json, text, NULL, error);
     tl_json_writer_free(&json);

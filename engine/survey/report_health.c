@@ -70,16 +70,32 @@ static const char *place_words(tl_vec3 p, char text[128]) {
 
 static void say_holes(tl_words *w, const tl_mesh_health *health, const tl_frame_map *map) {
     char count[32], number[TL_JSON_NUMBER_SIZE], place[128];
-    if (health->hole_count == 0) {
+    size_t rims = 0, told = 0;
+    double rim_length = 0;
+    for (size_t i = 0; i < health->hole_count; i++) {
+        rims += tl_hole_is_crop(&health->holes[i]);
+        rim_length += tl_hole_is_crop(&health->holes[i]) ? health->holes[i].perimeter : 0;
+    }
+    const size_t holes = health->hole_count - rims;
+    if (rims > 0) {
+        tl_say(w, "cropped rims: %s, %s mm together, no holes\n", tl_grouped_text(rims, count),
+               tl_short_number(scale_of(map) * rim_length, number));
+    }
+    if (holes == 0) {
         return;
     }
-    tl_say(w, "holes: %s %s of open edges", tl_grouped_text(health->hole_count, count),
-           health->hole_count == 1 ? "loop" : "loops");
-    for (size_t i = 0; i < health->hole_count && i < HOLES_IN_WORDS; i++) {
+    tl_say(w, "holes: %s %s of open edges", tl_grouped_text(holes, count), holes == 1 ? "loop" : "loops");
+    for (size_t i = 0; i < health->hole_count && told < HOLES_IN_WORDS; i++) {
         const tl_hole *hole = &health->holes[i];
-        tl_say(w, "%s%s mm across%s at %s", i == 0 ? health->hole_count == 1 ? ", " : "; the longest: " : "; ",
+        if (tl_hole_is_crop(hole)) {
+            continue;
+        }
+        tl_say(w, "%s%s mm across%s at %s", told++ == 0 ? holes == 1 ? ", " : "; the longest: " : "; ",
                tl_short_number(scale_of(map) * tl_box3_longest(hole->box), number),
                hole->closed ? "" : " (not a whole loop)", place_words(middle_of(map, hole->box), place));
+        if (hole->cropped_edges > 0) {
+            tl_say(w, " (%s mm of its rim are cropped)", tl_short_number(scale_of(map) * hole->cropped_length, number));
+        }
     }
     tl_say(w, "\n");
 }
@@ -155,6 +171,10 @@ static void put_holes(tl_json_writer *json, const tl_mesh_health *health, const 
         tl_json_put_double(json, "perimeter_mm", scale_of(map) * hole->perimeter);
         tl_json_put_double(json, "across_mm", scale_of(map) * tl_box3_longest(hole->box));
         put_place(json, "at_mm", middle_of(map, hole->box));
+        if (hole->cropped_edges > 0) {
+            tl_json_put_double(json, "cropped_mm", scale_of(map) * hole->cropped_length);
+            tl_json_put_bool(json, "cropped_rim", tl_hole_is_crop(hole));
+        }
         tl_json_end_object(json);
     }
     tl_json_end_array(json);

@@ -26,4 +26,13 @@ const char *tl_short_number(double value, char buffer[TL_JSON_NUMBER_SIZE]);
 void tl_health_say(tl_words *words, const tl_mesh_report *report);
 void tl_health_put(tl_json_writer *json, const tl_mesh_report *report);
 
+/* Unit, up and scale: as stated, as taken, and what is more likely. */
+void tl_frame_say(tl_words *words, const tl_mesh_report *report);
+void tl_frame_put(tl_json_writer *json, const tl_mesh_report *report);
+
+/* Ground and crop; roles, and what is suggested. */
+void tl_shape_say(tl_words *words, const tl_mesh_report *report);
+void tl_parts_say(tl_words *words, const tl_mesh_report *report);
+void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report);
+
 #endif

@@ -349,6 +349,35 @@ says "wants millimetres"
 run 2 import open.obj --drop-specks -1
 says "wants millimetres"
 run 2 los "$scene" foxes herons --reorient
+run 2 reach "$scene" mastiff --picture nowhere.png
+
+# known distances, ground, crop, parts: the box of 40 mm, hollow as it is, was 80 mm wide
+run 0 import closed.obj --reference "width = 80 +- 0.4 mm" --reference "0.0,0,0 40.0,0,0 +- 0.1 = 80.0 mm" --json
+parse calibration
+says '"scene":{"scale":2,"scale_error":0.00501' '"mm_per_unit":2'
+run 0 import closed.obj --reference "height = 80.0 mm" --crop "20,20 100,100" --move 0,0,-5 -o part.obj
+says "off by 0.0626" "cropped: to 20, 20 and 100, 100"
+run 0 import part.obj
+says "size: 60 x 60 x 80 mm"
+run 0 import closed.obj --unit inch --up -y --level --crop-table 500x700 --crop-whole --turn 90
+says "unit: inch, as asked" "up: -y, as asked" "levelled to z = 0" "kept whole"
+run 0 import "$project/models/tank.obj" --parts "core=hull*,turret*;gear=x*" --json
+parse roles parts
+run 0 import "$project/models/trooper.obj" --suggest-core
+says "ground: a plane at 0 mm" "base: a disc of" '"shape":"capsule"'
+run 2 import closed.obj --reference "width = 80"
+says "the length has no unit"
+run 2 import closed.obj --reference "width = 80.0 mm" --reference "height = 70.0 mm"
+says "contradict each other"
+run 2 import closed.obj --reference "wheel to hull = 80.0 mm"
+says "no part"
+run 2 import closed.obj --reference
+says "wants a known distance"
+run 2 import closed.obj --crop "200,200 300,300"
+says "nothing of the mesh lies over"
+for wrong in "--crop=1,2" "--crop=1,2 1,3" "--crop-table=12" "--unit=yard" "--up=left" "--parts=hull" "--turn=x" "--move=1" "--level=yes"; do
+    run 2 import closed.obj "$wrong"
+done
 
 # the cache: the same bytes without it, while it fills, from it, and when it is spoiled
 TRUELINE_CACHE=$work/cache

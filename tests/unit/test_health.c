@@ -75,8 +75,11 @@ static void a_sound_box_has_nothing(void **state) {
     assert_int_equal(health.part_count, 1);
     assert_int_equal(health.specks, 0);
     assert_int_equal(health.far_vertices, 0);
-    assert_int_equal(health.likely_up, TL_AXIS_PZ);
-    assert_near(health.underside, 1, 1e-12);
+    tl_up_guess up;
+    tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+    assert_int_equal(up.likely, TL_AXIS_PZ);
+    assert_true(up.by_habit); /* a box is as flat below as anywhere */
+    assert_near(up.flat_underside, 1, 1e-12);
     assert_near(tl_mesh_volume(mesh), 6000, 1e-9);
     tl_mesh_health_free(&health);
     tl_mesh_destroy(mesh);
@@ -337,8 +340,11 @@ static void up_is_where_the_flat_side_is_not(void **state) {
         assert_true(tl_mesh_add_triangle(mesh, v[0], v[2], v[1]) && tl_mesh_add_triangle(mesh, v[0], v[3], v[2]));
         finish(mesh, "pyramid");
         tl_mesh_health health = look(mesh);
-        assert_int_equal(health.likely_up, expected[axis]);
-        assert_near(health.underside, 1, 1e-12);
+        tl_up_guess up;
+        tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+        assert_int_equal(up.likely, expected[axis]);
+        assert_false(up.by_habit);
+        assert_near(up.flat_underside, 1, 1e-12);
         tl_mesh_health_free(&health);
         tl_mesh_destroy(mesh);
     }
@@ -444,8 +450,8 @@ static void the_report_tells_it(void **state) {
     tl_mesh_report report;
     tl_mesh_health health = look(mesh);
     const tl_repair_report repaired = {.specks_dropped = 2, .triangles_turned = 1};
-    assert_int_equal(tl_mesh_report_make(mesh, "box.obj", &report, NULL), TL_OK);
-    report.health = &health;
+    assert_int_equal(tl_mesh_report_make(mesh, "box.obj", NULL, &report, NULL), TL_OK);
+    tl_mesh_report_set_health(&report, &health);
     report.repaired = &repaired;
     char *text = NULL;
     assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);

@@ -131,7 +131,7 @@ static void assert_real(void **state, const real_mesh *real) {
     double seconds = now() - start;
     tl_mesh_report report;
     tl_error error = {0};
-    assert_int_equal(tl_mesh_report_make(mesh, real->name, &report, &error), TL_OK);
+    assert_int_equal(tl_mesh_report_make(mesh, real->name, NULL, &report, &error), TL_OK);
     tl_vec3 size = tl_box3_size(report.box_mm);
     print_message("%-28s %6.0f ms %7zu triangles %3zu pieces %-8s %-8s %9.6g x %9.6g x %9.6g mm %s\n", real->name,
                   1000 * seconds, mesh->triangle_count, mesh->piece_count,
@@ -344,11 +344,12 @@ static void reports_say_what_is_there(void **state) {
     tl_mesh *mesh = import(state, made_mesh("placed_boxes.dae"));
     tl_mesh_report report;
     char *text = NULL;
-    assert_int_equal(tl_mesh_report_make(mesh, "some/boxes.dae", &report, NULL), TL_OK);
+    assert_int_equal(tl_mesh_report_make(mesh, "some/boxes.dae", NULL, &report, NULL), TL_OK);
     assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
     assert_string_equal(text, "boxes.dae: 24 triangles, 16 vertices\n"
                               "size: 25400 x 6350 x 1524 mm\n"
-                              "unit: m, as the file states\n"
+                              "unit: m, as the file states: 25400 mm long, the size of the thing itself\n"
+                              "  in a scene: \"scale\": 0.01786, which makes it 453.6 mm, at 1:56\n"
                               "up: +z, as the file states\n"
                               "surface: 2 shells; closed, so its inside blocks; 18440000 cm3\n"
                               "repairs: 32 vertices joined\n"
@@ -357,7 +358,7 @@ static void reports_say_what_is_there(void **state) {
                               "  Mirrored, box-mesh < Group < Yard: 12 triangles, 2540 x 5080 x 1270 mm\n");
     tl_free(*state, text);
     assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
-    assert_non_null(strstr(text, "\"unit\":{\"stated\":\"m\",\"taken\":\"m\",\"likely\":\"m\"}"));
+    assert_non_null(strstr(text, "\"unit\":{\"stated\":\"m\",\"taken\":\"m\",\"likely\":\"m\",\"reason\":"));
     assert_non_null(strstr(text, "\"names\":[[\"Mirrored\",\"box-mesh\"],[\"Group\"],[\"Yard\"]],\"triangles\":12"));
     tl_free(*state, text);
     tl_mesh_report_free(&report);
@@ -365,11 +366,11 @@ static void reports_say_what_is_there(void **state) {
 
     save(state, in_folder("tiny.obj"), tetra, strlen(tetra));
     mesh = import(state, in_folder("tiny.obj"));
-    assert_int_equal(tl_mesh_report_make(mesh, "tiny.obj", &report, NULL), TL_OK);
-    assert_int_equal(report.likely_unit, TL_UNIT_M);
+    assert_int_equal(tl_mesh_report_make(mesh, "tiny.obj", NULL, &report, NULL), TL_OK);
+    assert_int_equal(report.unit_guess.candidates[0].unit, TL_UNIT_M);
     assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
-    assert_non_null(strstr(text, "unit: not stated, taken as mm, but more likely m: as millimetres its longest side "
-                                 "would be 1 mm, smaller than any miniature"));
+    assert_non_null(strstr(text, "unit: not stated, taken as mm, but more likely m: 1000 mm long, the size of the thing "
+                                 "itself; as inch 25.4 mm"));
     assert_non_null(strstr(text, "warning: the file ends in the middle of a line"));
     tl_free(*state, text);
     tl_mesh_report_free(&report);

@@ -26,16 +26,33 @@ typedef struct tl_mesh_options {
     const char *output; /* where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none */
     /* Repairs that change what the mesh is, in the order they are made; 0 and false: not wanted. They are in the clean
      * copy, the picture and the report, which tells them. */
-    double drop_specks_mm;    /* loose parts shorter than this go */
-    bool reorient;            /* neighbouring triangles wound the same way, closed parts with their fronts outside */
-    double close_holes_mm;    /* holes no longer than this are closed; an open rim is a hole, too */
+    double drop_specks_mm; /* loose parts shorter than this go */
+    bool reorient;         /* neighbouring triangles wound the same way, closed parts with their fronts outside */
+    double close_holes_mm; /* holes no longer than this are closed; an open rim is a hole, too */
+    /* How the file's own frame is taken, where it states nothing or the wrong thing; NULL: as it states. */
+    const char *unit; /* "mm", "cm", "m", "inch", "foot" */
+    const char *up;   /* "+x", "-x", ... "-z" */
+    /* Known distances, which give the scale and how far off it may be: "0,0,0 10,0,0 = 152.4 +- 0.5 mm",
+     * "height = 60.0 mm", "hull* to turret = 40.0 mm" (docs/mesh-files.md). */
+    const char *const *references;
+    size_t reference_count;
+    /* What is done to the mesh after that, in this order. */
+    bool level; /* its ground plane is put to z = 0 */
+    double turn_deg, move_mm[3];
+    bool crops;
+    double crop_mm[4]; /* x and y of two corners, the lesser ones first: what lies over the rectangle stays */
+    bool crop_whole;   /* triangles that reach in stay whole; else they are cut at the border */
+    /* What is told of its parts. */
+    const char *parts;        /* patterns by role, "core=hull*,turret*;gear=gun*"; NULL: patterns are suggested */
+    bool suggest_core;        /* a base and a core are suggested by its shape */
     const tl_draw_sink *sink; /* where the mesh and what is wrong with it is drawn, 300 mm long; NULL: nowhere */
 } tl_mesh_options;
 
 /* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.
  * `options` may be NULL. `*text` is one line of JSON without a line end,
  * or words of several lines; the caller frees it with tl_text_free (ruling.h). Errors: TL_ERROR_FILE (missing, not
- * readable or writable), TL_ERROR_FORMAT (damaged, no triangles), TL_ERROR_LIMIT (the helper's 20 seconds and one more
+ * readable or writable), TL_ERROR_ARGUMENT and TL_ERROR_NOT_FOUND (an option that can't be read or made; `place` names
+ * it), TL_ERROR_FORMAT (damaged, no triangles), TL_ERROR_LIMIT (the helper's 20 seconds and one more
  * per megabyte, its memory, too many triangles), TL_ERROR_UNSUPPORTED (a kind of file nobody here reads or writes),
  * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. May run in several threads at once. */
 TL_API tl_status tl_mesh_describe(tl_context *context, const char *path, const tl_mesh_options *options, bool json,

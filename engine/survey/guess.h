@@ -1,0 +1,46 @@
+/* guess.h: what a file leaves unsaid: its unit, and what is up. Guesses are told, never applied. */
+#ifndef TL_SURVEY_GUESS_H
+#define TL_SURVEY_GUESS_H
+
+#include "mesh/health.h"
+#include "mesh/mesh.h"
+
+/* How a mesh would measure in one unit. */
+typedef struct tl_unit_candidate {
+    tl_unit unit;
+    double longest_mm;
+    double score;      /* 0 to about 1: for comparing, no probability */
+    const char *thing; /* "the size of terrain" */
+    bool life_size;    /* the thing itself, to be scaled down: then `thing` says so */
+    bool round;        /* two of its sides or more are whole quarters of an inch */
+} tl_unit_candidate;
+
+enum { TL_UNIT_CANDIDATES = 4 };
+
+typedef struct tl_unit_guess {
+    tl_unit_candidate candidates[TL_UNIT_CANDIDATES]; /* the likeliest first; just the first one for a stated unit */
+    size_t count;
+} tl_unit_guess;
+
+/* By the box of a mesh in its own units. Miniatures measure 20 to 120 mm, pieces of terrain 20 to 600, tables 600 to
+ * 2500 and are flat; what is larger by far was modelled at the size of the thing itself, as files in metres are.
+ * Whole quarters of an inch speak for who built in inches. A stated unit is the only candidate. */
+void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_unit_guess *guess);
+
+/* The scale at which figures of 28 to 32 mm are made of people: 1 to 56. */
+#define TL_MINIATURE_SCALE (1.0 / 56)
+
+typedef struct tl_up_guess {
+    tl_axis likely;        /* as stated, or the likeliest; unstated: can't be told */
+    double flat_underside; /* of `likely`: share of the outline on that side that lies in one plane, 0 to 1 */
+    double lead;           /* how far ahead of the next it is, 0 to about 2; above 0.5 is clear */
+    const char *reason;    /* what speaks for it most, as part of a sentence */
+    bool by_habit;         /* nothing in its shape tells it from the next: it is what files usually do */
+} tl_up_guess;
+
+/* What was made to stand has a flat underside; an open sheet is seen from above; a landscape is thin from below to
+ * above; what is alike on both sides is so to its left and right. The points are added up, and where they leave a tie
+ * Z goes first, then Y: so files are usually made. */
+void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess *guess);
+
+#endif

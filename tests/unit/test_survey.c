@@ -1,0 +1,632 @@
+/* Unit, ground, crop, base, parts and core, on meshes whose answer is known because they were made so. */
+#include "support/assert_geom.h"
+#include "support/real_mesh.h"
+
+#include "body/found_base.h"
+#include "math/angle.h"
+#include "mesh/crop.h"
+#include "survey/core.h"
+#include "survey/ground.h"
+#include "survey/guess.h"
+#include "survey/parts.h"
+#include "survey/shaping.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Making meshes ------------------------------------------------------------------------------------------------ */
+
+static uint32_t vertex(tl_mesh *mesh, double x, double y, double z) {
+    uint32_t index;
+    assert_true(tl_mesh_add_vertex(mesh, (tl_vec3){x, y, z}, &index));
+    return index;
+}
+
+static void quad(tl_mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+    assert_true(tl_mesh_add_triangle(mesh, a, b, c) && tl_mesh_add_triangle(mesh, a, c, d));
+}
+
+static void finish(tl_mesh *mesh, const char *name) {
+    assert_true(tl_mesh_end_piece(mesh, name, TL_ROLE_CORE));
+    assert_int_equal(tl_mesh_weld(mesh, NULL, NULL), TL_OK);
+}
+
+static void add_box(tl_mesh *mesh, tl_vec3 low, tl_vec3 high) {
+    uint32_t v[8];
+    for (int i = 0; i < 8; i++) {
+        v[i] = vertex(mesh, i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z);
+    }
+    quad(mesh, v[0], v[2], v[3], v[1]);
+    quad(mesh, v[4], v[5], v[7], v[6]);
+    quad(mesh, v[0], v[1], v[5], v[4]);
+    quad(mesh, v[2], v[6], v[7], v[3]);
+    quad(mesh, v[0], v[4], v[6], v[2]);
+    quad(mesh, v[1], v[3], v[7], v[5]);
+}
+
+/* A closed upright prism over an ellipse of so many corners, the first on the x axis. */
+static void add_prism(tl_mesh *mesh, tl_vec2 middle, tl_vec2 half, double low, double high, int corners) {
+    uint32_t bottom = vertex(mesh, middle.x, middle.y, low), top = vertex(mesh, middle.x, middle.y, high);
+    for (int i = 0; i < corners; i++) {
+        double s, c, s1, c1;
+        tl_sincos_deg(360.0 * i / corners, &s, &c);
+        tl_sincos_deg(360.0 * ((i + 1) % corners) / corners, &s1, &c1);
+        uint32_t v[4] = {vertex(mesh, middle.x + half.x * c, middle.y + half.y * s, low),
+                         vertex(mesh, middle.x + half.x * c1, middle.y + half.y * s1, low),
+                         vertex(mesh, middle.x + half.x * c1, middle.y + half.y * s1, high),
+                         vertex(mesh, middle.x + half.x * c, middle.y + half.y * s, high)};
+        quad(mesh, v[0], v[1], v[2], v[3]);
+        assert_true(tl_mesh_add_triangle(mesh, bottom, v[1], v[0]) && tl_mesh_add_triangle(mesh, top, v[3], v[2]));
+    }
+}
+
+/* A sheet over [0, width] x [0, depth] with corners in between moved at random, at heights between 0 and `rough`. */
+static tl_mesh *rough_sheet(void **state, test_random *random, double width, double depth, int cells, double rough) {
+    tl_mesh *mesh = tl_mesh_create(*state);
+    for (int k = 0; k <= cells; k++) {
+        for (int i = 0; i <= cells; i++) {
+            double dx = i > 0 && i < cells ? test_random_between(random, -0.3, 0.3) : 0;
+            double dy = k > 0 && k < cells ? test_random_between(random, -0.3, 0.3) : 0;
+            (void)vertex(mesh, width * (i + dx) / cells, depth * (k + dy) / cells,
+                         test_random_between(random, 0, rough));
+        }
+    }
+    uint32_t row = (uint32_t)cells + 1;
+    for (uint32_t k = 0; k + 1 < row; k++) {
+        for (uint32_t i = 0; i + 1 < row; i++) {
+            quad(mesh, k * row + i, k * row + i + 1, (k + 1) * row + i + 1, (k + 1) * row + i);
+        }
+    }
+    finish(mesh, "sheet\tground");
+    return mesh;
+}
+
+/* --- Unit --------------------------------------------------------------------------------------------------------- */
+
+static void sizes_tell_units(void **state) {
+    (void)state;
+    static const struct {
+        tl_vec3 size;
+        tl_unit likely;
+        bool life_size;
+    } cases[] = {
+        {{30, 30, 45}, TL_UNIT_MM, false},           /* a figure */
+        {{210, 160, 140}, TL_UNIT_MM, false},        /* a house */
+        {{1800, 1200, 60}, TL_UNIT_MM, false},       /* a table */
+        {{0.03, 0.03, 0.045}, TL_UNIT_M, false},     /* a figure */
+        {{1.2, 1.8, 0.06}, TL_UNIT_M, false},        /* a table */
+        {{0.6, 0.4, 1.83}, TL_UNIT_M, true},         /* a man */
+        {{3.1, 7.4, 2.9}, TL_UNIT_M, true},          /* a tank */
+        {{6.25, 4.5, 3.75}, TL_UNIT_INCH, false},    /* whole quarters, in a unit that has them */
+        {{158.75, 114.3, 95.25}, TL_UNIT_MM, false}, /* the same in millimetres */
+        {{52000, 48000, 3000}, TL_UNIT_MM, true},    /* a quarter of a town */
+        {{300000, 300000, 9000}, TL_UNIT_M, false},  /* a landscape */
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tl_unit_guess guess;
+        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_UNSTATED, &guess);
+        assert_int_equal(guess.candidates[0].unit, cases[i].likely);
+        if (guess.candidates[0].life_size != cases[i].life_size) {
+            fail_msg("%g x %g x %g: %s", cases[i].size.x, cases[i].size.y, cases[i].size.z, guess.candidates[0].thing);
+        }
+        assert_int_equal(guess.count, TL_UNIT_CANDIDATES);
+        for (size_t k = 1; k < guess.count; k++) {
+            assert_true(guess.candidates[k - 1].score >= guess.candidates[k].score);
+        }
+        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_FOOT, &guess);
+        assert_int_equal(guess.count, 1);
+        assert_int_equal(guess.candidates[0].unit, TL_UNIT_FOOT);
+    }
+}
+
+/* An open sheet is seen from above, whatever axis is up; a mesh that tells nothing says so. */
+static void an_open_sheet_tells_up(void **state) {
+    static const tl_axis expected[3] = {TL_AXIS_PZ, TL_AXIS_PX, TL_AXIS_PY};
+    test_random random = test_random_start("open sheet", 2);
+    for (int turn = 0; turn < 3; turn++) {
+        tl_mesh *mesh = rough_sheet(state, &random, 100, 80, 12, 15);
+        for (size_t i = 0; i < mesh->vertex_count; i++) {
+            tl_vec3 p = mesh->vertices[i];
+            mesh->vertices[i] = turn == 0 ? p : turn == 1 ? (tl_vec3){p.z, p.x, p.y} : (tl_vec3){p.y, p.z, p.x};
+        }
+        tl_mesh_health health;
+        tl_up_guess up;
+        assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
+        tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+        assert_int_equal(up.likely, expected[turn]);
+        assert_true(up.lead > 0.3 && !up.by_habit);
+        tl_mesh_health_free(&health);
+        tl_mesh_destroy(mesh);
+    }
+    tl_mesh *mesh = tl_mesh_create(*state); /* an octahedron */
+    uint32_t v[6];
+    for (int i = 0; i < 6; i++) {
+        double d = i % 2 == 0 ? 10 : -10;
+        v[i] = vertex(mesh, i / 2 == 0 ? d : 0, i / 2 == 1 ? d : 0, i / 2 == 2 ? d : 0);
+    }
+    for (int i = 0; i < 8; i++) {
+        assert_true(tl_mesh_add_triangle(mesh, v[i & 1], v[2 + ((i >> 1) & 1)], v[4 + ((i >> 2) & 1)]));
+    }
+    finish(mesh, "octahedron");
+    tl_mesh_health health;
+    tl_up_guess up;
+    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
+    tl_up_guess_make(&health, TL_AXIS_UNSTATED, &up);
+    assert_int_equal(up.likely, TL_AXIS_UNSTATED);
+    tl_mesh_health_free(&health);
+    tl_mesh_destroy(mesh);
+}
+
+/* --- Ground ------------------------------------------------------------------------------------------------------- */
+
+/* A plate with houses on it, tilted: the plate is found, not the roofs, which hold more; and levelled with what a scene
+ * would write. */
+static void tilted_plates_are_levelled(void **state) {
+    test_random random = test_random_start("tilted plates", 3);
+    for (int trial = 0; trial < 40; trial++) {
+        tl_mesh *mesh = rough_sheet(state, &random, 300, 200, 20, 0);
+        for (int i = 0; i < 6; i++) { /* roofs in one plane, about as large together as what is left of the plate */
+            add_box(mesh, (tl_vec3){10 + 95.0 * (i % 3), 5 + 98.0 * (i / 3), 0},
+                    (tl_vec3){100 + 95.0 * (i % 3), 100 + 98.0 * (i / 3), 40});
+        }
+        finish(mesh, "houses");
+        double roll = test_random_between(&random, -35, 35), pitch = test_random_between(&random, -35, 35);
+        tl_vec3 at = {test_random_between(&random, -500, 500), test_random_between(&random, -500, 500),
+                      test_random_between(&random, -500, 500)};
+        tl_pose pose = tl_pose_turned_tilted(at, test_random_between(&random, 0, 360), roll, pitch);
+        for (size_t i = 0; i < mesh->vertex_count; i++) {
+            mesh->vertices[i] = tl_pose_point(&pose, mesh->vertices[i]);
+        }
+        tl_ground ground;
+        assert_int_equal(tl_ground_find(mesh, &ground, NULL), TL_OK);
+        assert_true(ground.found);
+        assert_point_near(ground.normal, pose.z, 1e-9);
+        assert_near(ground.offset_mm, tl_dot(pose.z, at), 1e-6);
+        assert_true(ground.residual_mm < 2e-6 && ground.worst_mm < 2e-6);
+        double cosine = pose.z.z;
+        assert_near(ground.tilt_deg, tl_atan2_deg(sqrt(1 - cosine * cosine), cosine), 1e-6);
+        tl_vec3 *before = malloc(mesh->vertex_count * sizeof(*before));
+        assert_non_null(before);
+        memcpy(before, mesh->vertices, mesh->vertex_count * sizeof(*before));
+        tl_ground_level(mesh, &ground);
+        tl_pose scene = tl_pose_turned_tilted((tl_vec3){0, 0, ground.rise_mm}, 0, ground.roll_deg, ground.pitch_deg);
+        for (size_t i = 0; i < mesh->vertex_count; i++) {
+            assert_point_near(mesh->vertices[i], tl_pose_point(&scene, before[i]), 0);
+            if (i < 21 * 21) {
+                assert_near(mesh->vertices[i].z, 0, 1e-4); /* the first are those of the plate */
+            }
+        }
+        free(before);
+        tl_mesh_destroy(mesh);
+    }
+}
+
+/* A scan is rough: the plane goes through the middle of it. */
+static void rough_ground_is_averaged(void **state) {
+    test_random random = test_random_start("rough ground", 4);
+    for (int trial = 0; trial < 10; trial++) {
+        tl_mesh *mesh = rough_sheet(state, &random, 300, 200, 60, 0.3); /* uniform: root mean square 0.3 / sqrt 12 */
+        add_box(mesh, (tl_vec3){50, 50, 1}, (tl_vec3){120, 110, 60});
+        finish(mesh, "block");
+        tl_pose pose = tl_pose_turned_tilted((tl_vec3){3, 4, 5}, 10, 6, -9);
+        for (size_t i = 0; i < mesh->vertex_count; i++) {
+            mesh->vertices[i] = tl_pose_point(&pose, mesh->vertices[i]);
+        }
+        tl_ground ground;
+        assert_int_equal(tl_ground_find(mesh, &ground, NULL), TL_OK);
+        assert_true(ground.found);
+        assert_point_near(ground.normal, pose.z, 3e-4);
+        assert_near(tl_dot(pose.z, pose.at) + 0.15, ground.offset_mm, 0.1);
+        assert_true(ground.residual_mm > 0.03 && ground.residual_mm < 0.09); /* edges' middles are less spread */
+        assert_true(ground.share > 0.65); /* of a rectangle that is turned against it */
+        tl_mesh_destroy(mesh);
+    }
+    tl_mesh *ball = tl_mesh_create(*state); /* no plane in a finely made ball */
+    for (int k = 0; k < 24; k++) {
+        for (int i = 0; i < 48; i++) {
+            uint32_t v[4];
+            for (int c = 0; c < 4; c++) {
+                double s, co, sz, cz;
+                tl_sincos_deg(7.5 * ((i + (c == 1 || c == 2)) % 48), &s, &co);
+                tl_sincos_deg(-90 + 7.5 * (k + (c >= 2)), &sz, &cz);
+                v[c] = vertex(ball, 20 * cz * co, 20 * cz * s, 20 * sz);
+            }
+            quad(ball, v[0], v[1], v[2], v[3]);
+        }
+    }
+    finish(ball, "ball");
+    tl_ground ground;
+    assert_int_equal(tl_ground_find(ball, &ground, NULL), TL_OK);
+    assert_false(ground.found);
+    tl_shaped shaped;
+    tl_error error = {0};
+    assert_int_equal(tl_mesh_shape(ball, &(tl_shaping){.level = true}, &shaped, &error), TL_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "no ground to level"));
+    tl_found_base base;
+    assert_int_equal(tl_found_base_find(ball, &base, NULL), TL_OK);
+    assert_int_equal(base.shape.kind, TL_SHAPE_NONE); /* round below: the disc there widens at once */
+    tl_mesh_destroy(ball);
+}
+
+/* --- Crop --------------------------------------------------------------------------------------------------------- */
+
+/* Area, and the integral of z over the plan, which is the volume under the mesh: both add up over pieces of it. */
+static void integrals(const tl_mesh *mesh, double *area, double *plan, double *volume) {
+    *area = *plan = *volume = 0;
+    for (size_t t = 0; t < mesh->triangle_count; t++) {
+        tl_vec3 c[3];
+        tl_mesh_corners(mesh, t, c);
+        tl_vec3 n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
+        *area += tl_length(n) / 2;
+        *plan += n.z / 2;
+        *volume += n.z / 2 * (c[0].z + c[1].z + c[2].z) / 3;
+    }
+}
+
+static tl_mesh *cropped(const tl_mesh *mesh, tl_crop crop, tl_crop_report *report) {
+    tl_mesh *copy = tl_mesh_copy(mesh);
+    tl_error error = {0};
+    if (tl_mesh_crop(copy, &crop, report, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    tl_box3 box = tl_mesh_box(copy);
+    assert_true(crop.whole || (box.low.x >= crop.low.x && box.high.x <= crop.high.x && box.low.y >= crop.low.y &&
+                               box.high.y <= crop.high.y));
+    return copy;
+}
+
+/* Open edges that don't lie on the border: cracks, or holes that were there before. */
+static size_t open_inside(const tl_mesh *mesh, tl_crop crop, double *border) {
+    tl_mesh_health health;
+    size_t open = 0;
+    *border = 0;
+    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
+    tl_health_mark_crop(&health, &crop);
+    for (size_t i = 0; i < health.hole_count; i++) {
+        const tl_hole *hole = &health.holes[i];
+        open += hole->count - (hole->closed ? 0 : 1) - hole->cropped_edges;
+        *border += hole->cropped_length;
+        assert_int_equal(tl_hole_is_crop(hole), hole->cropped_edges == hole->count - (hole->closed ? 0 : 1));
+    }
+    tl_mesh_health_free(&health);
+    return open;
+}
+
+/* A sheet that reaches beyond the rectangle everywhere: its plan is the rectangle, and all it has open is the border.
+ */
+static void a_cropped_sheet_has_no_cracks(void **state) {
+    test_random random = test_random_start("cropped sheet", 5);
+    for (int trial = 0; trial < 30; trial++) {
+        tl_mesh *mesh = rough_sheet(state, &random, 100, 100, 24, trial % 3 == 0 ? 0 : 20);
+        tl_crop crop = {{test_random_between(&random, 1, 45), test_random_between(&random, 1, 45)},
+                        {test_random_between(&random, 55, 99), test_random_between(&random, 55, 99)},
+                        false};
+        if (trial % 2 == 0) { /* through corners, exactly */
+            crop.low = tl_plan(mesh->vertices[25 * 7 + 7]);
+            crop.high = tl_plan(mesh->vertices[25 * 20 + 20]);
+        }
+        tl_crop_report report;
+        tl_mesh *part = cropped(mesh, crop, &report);
+        double area, plan, volume, border;
+        integrals(part, &area, &plan, &volume);
+        double width = crop.high.x - crop.low.x, depth = crop.high.y - crop.low.y;
+        assert_near(plan, width * depth, 1e-9 * width * depth);
+        assert_int_equal(open_inside(part, crop, &border), 0);
+        assert_true(border >= 2 * (width + depth) * (1 - 1e-12));
+        assert_true(trial % 3 != 0 || border <= 2 * (width + depth) * (1 + 1e-12));
+        tl_mesh_edges edges;
+        assert_int_equal(tl_mesh_count_edges(part, &edges, NULL), TL_OK);
+        assert_int_equal(edges.non_manifold + edges.flipped, 0);
+        assert_int_equal(edges.components, 1);
+        assert_string_equal(part->pieces[0].names, "sheet\tground");
+        assert_true(report.cut > 0 && report.dropped > 0 && report.reach_out == 0);
+        assert_int_equal(part->weld.vertices_joined, mesh->weld.vertices_joined);
+        tl_mesh_destroy(part);
+        crop.whole = true;
+        tl_crop_report whole_report;
+        part = cropped(mesh, crop, &whole_report);
+        assert_int_equal(part->triangle_count, mesh->triangle_count - report.dropped);
+        assert_int_equal(whole_report.reach_out, report.cut);
+        assert_int_equal(whole_report.cut, 0);
+        tl_mesh_destroy(part);
+        tl_mesh_destroy(mesh);
+    }
+}
+
+/* Cut in four, a mesh keeps its area and volume, and gets no hole that it didn't have. */
+static void assert_four_parts_make_the_whole(const tl_mesh *mesh, tl_vec2 middle) {
+    double whole[3], sum[3] = {0, 0, 0}, border;
+    integrals(mesh, &whole[0], &whole[1], &whole[2]);
+    size_t before = open_inside(mesh, (tl_crop){{1e6, 1e6}, {2e6, 2e6}, false}, &border), after = 0;
+    for (int i = 0; i < 4; i++) {
+        tl_crop crop = {{i & 1 ? middle.x : -1e5, i & 2 ? middle.y : -1e5},
+                        {i & 1 ? 1e5 : middle.x, i & 2 ? 1e5 : middle.y},
+                        false};
+        tl_crop_report report;
+        tl_mesh *part = cropped(mesh, crop, &report);
+        double one[3];
+        integrals(part, &one[0], &one[1], &one[2]);
+        for (int k = 0; k < 3; k++) {
+            sum[k] += one[k];
+        }
+        after += open_inside(part, crop, &border);
+        tl_mesh_destroy(part);
+    }
+    assert_near(sum[0], whole[0], 1e-9 * whole[0]);
+    assert_near(sum[1], whole[1], 1e-9 * whole[0]);
+    assert_near(sum[2], whole[2], 1e-9 * whole[0] * tl_length(tl_box3_size(tl_mesh_box(mesh))));
+    if (before == 0) {
+        assert_int_equal(after, 0);
+    }
+    assert_true(after <= 2 * before); /* an open edge that is cut in two counts twice */
+}
+
+static void four_parts_make_the_whole(void **state) {
+    tl_mesh *mesh = tl_mesh_create(*state);
+    add_prism(mesh, (tl_vec2){1, 2}, (tl_vec2){30, 20}, -5, 40, 37);
+    add_prism(mesh, (tl_vec2){3, 1}, (tl_vec2){3, 2}, 50, 60, 11);
+    finish(mesh, "prisms");
+    assert_four_parts_make_the_whole(mesh, (tl_vec2){2, 1});
+    assert_four_parts_make_the_whole(mesh, (tl_vec2){1, 2}); /* through the middle corners */
+    tl_mesh_destroy(mesh);
+    static const char *const names[] = {"stanford_bunny.obj", "spider_ascii.stl", "quaternius_tank.glb",
+                                        "lion_statue_scan.obj"};
+    for (size_t i = 0; i < 4 && test_data_folder() != NULL; i++) {
+        mesh = test_real_mesh(*state, names[i], 100);
+        assert_four_parts_make_the_whole(mesh, (tl_vec2){1.25, -2.5});
+        tl_mesh_destroy(mesh);
+    }
+}
+
+static void crops_of_nothing_are_refused(void **state) {
+    tl_mesh *mesh = tl_mesh_create(*state);
+    add_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){10, 10, 10});
+    finish(mesh, "box");
+    static const tl_crop crops[] = {{{20, 20}, {30, 30}, false}, {{10, 0}, {20, 10}, true}, {{5, 5}, {5, 9}, false}};
+    for (size_t i = 0; i < 3; i++) {
+        tl_crop_report report;
+        tl_error error = {0};
+        tl_status status = tl_mesh_crop(mesh, &crops[i], &report, &error);
+        if (i == 1) { /* its border holds one side of the box, which is kept */
+            assert_int_equal(status, TL_OK);
+            assert_int_equal(mesh->triangle_count, 2);
+            continue;
+        }
+        assert_int_equal(status, TL_ERROR_ARGUMENT);
+        assert_string_equal(error.place, "--crop");
+        assert_non_null(strstr(error.message, i == 0 ? "it reaches from (0, 0) to (10, 10) mm" : "is empty"));
+    }
+    tl_mesh_destroy(mesh);
+}
+
+/* --- Base and core ------------------------------------------------------------------------------------------------ */
+
+static tl_found_base base_of(const tl_mesh *mesh) {
+    tl_found_base found;
+    assert_int_equal(tl_found_base_find(mesh, &found, NULL), TL_OK);
+    return found;
+}
+
+static void discs_and_ovals_are_found(void **state) {
+    test_random random = test_random_start("bases", 6);
+    for (int trial = 0; trial < 60; trial++) {
+        bool oval = trial % 2 == 1;
+        int corners = 12 + 2 * test_random_below(&random, 60);
+        tl_vec2 middle = {test_random_between(&random, -40, 40), test_random_between(&random, -40, 40)};
+        double x = test_random_between(&random, 10, 60), y = oval ? x * test_random_between(&random, 0.5, 0.8) : x;
+        double low = test_random_between(&random, -20, 20), height = test_random_between(&random, 2, 6);
+        tl_mesh *mesh = tl_mesh_create(*state);
+        add_prism(mesh, middle, (tl_vec2){x, y}, low, low + height, corners);
+        add_prism(mesh, (tl_vec2){middle.x + 2, middle.y}, (tl_vec2){0.4 * x, 0.4 * y}, low + height, low + 60, 24);
+        add_box(mesh, (tl_vec3){middle.x, middle.y - 1, low + 40},
+                (tl_vec3){middle.x + 1.3 * x, middle.y + 1, low + 42});
+        finish(mesh, "figure");
+        tl_found_base found = base_of(mesh);
+        assert_int_equal(found.shape.kind, oval ? TL_SHAPE_OVAL : TL_SHAPE_DISC);
+        /* corners a quarter turn apart lie on both axes when their number divides by 4; else y falls a little short */
+        double sine, cosine;
+        tl_sincos_deg(90.0 - (corners % 4 == 0 ? 0 : 180.0 / corners), &sine, &cosine);
+        assert_near(found.size.x, 2 * x, 2 * x * (1 - sine) * (oval ? 1 : 1e-9) + 1e-9);
+        assert_near(found.size.y, 2 * y, 2 * y * (1 - sine) * 1.0001 + 1e-9);
+        assert_near(found.shape.pose.at.x, middle.x, 1e-9);
+        assert_near(found.shape.pose.at.y, middle.y, 1e-9);
+        assert_near(found.shape.low, low, 1e-12);
+        assert_true(found.height_seen);
+        assert_near(found.shape.high, low + height, 1e-12);
+        tl_sincos_deg(180.0 / corners, &sine, &cosine);
+        if (!oval) { /* how far the chords keep inside */
+            assert_near(found.residual_mm, x * (1 - cosine), 1e-9);
+        }
+        tl_mesh_destroy(mesh);
+    }
+    assert_near(tl_common_base_size(25.3), 25, 0);
+    assert_near(tl_common_base_size(28.4), 28.5, 0);
+    assert_near(tl_common_base_size(45), 0, 0);
+}
+
+static void what_is_no_base_is_not_found(void **state) {
+    tl_mesh *mesh = tl_mesh_create(*state); /* eight corners are an octagon */
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){20, 20}, 0, 3, 8);
+    finish(mesh, "octagon");
+    assert_int_equal(base_of(mesh).shape.kind, TL_SHAPE_NONE);
+    tl_mesh_destroy(mesh);
+    mesh = tl_mesh_create(*state); /* a house */
+    add_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){100, 80, 60});
+    finish(mesh, "house");
+    assert_int_equal(base_of(mesh).shape.kind, TL_SHAPE_NONE);
+    tl_mesh_destroy(mesh);
+    mesh = tl_mesh_create(*state); /* two feet */
+    add_prism(mesh, (tl_vec2){-6, 0}, (tl_vec2){3, 3}, 0, 30, 24);
+    add_prism(mesh, (tl_vec2){6, 0}, (tl_vec2){3, 3}, 0, 30, 24);
+    finish(mesh, "feet");
+    assert_int_equal(base_of(mesh).shape.kind, TL_SHAPE_NONE);
+    tl_mesh_destroy(mesh);
+    mesh = tl_mesh_create(*state); /* a table on one leg: that is no base for it */
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){6, 6}, 0, 30, 24);
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){40, 40}, 30, 33, 24);
+    finish(mesh, "table");
+    assert_int_equal(base_of(mesh).shape.kind, TL_SHAPE_NONE);
+    tl_mesh_destroy(mesh);
+}
+
+/* A man of a cylinder and a ball's worth of head on a disc, with a long gun: the capsule stands in the cylinder. */
+static void a_core_is_suggested_round_the_body(void **state) {
+    tl_mesh *mesh = tl_mesh_create(*state);
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){12.5, 12.5}, 0, 3, 48);
+    add_prism(mesh, (tl_vec2){1, -2}, (tl_vec2){6, 6}, 3, 33, 48);
+    add_box(mesh, (tl_vec3){1, -2.5, 20}, (tl_vec3){28, -1.5, 21});
+    finish(mesh, "man");
+    tl_core_suggestion s;
+    assert_int_equal(tl_core_suggest(mesh, &s, NULL), TL_OK);
+    assert_int_equal(s.base.shape.kind, TL_SHAPE_DISC);
+    assert_near(s.base.size.x, 25, 1e-9);
+    assert_near(s.base_top, 3, 1e-12);
+    assert_int_equal(s.count, TL_CORE_KINDS);
+    const tl_core_fit *capsule = &s.fits[0];
+    assert_int_equal(capsule->kind, TL_CORE_CAPSULE);
+    assert_near(capsule->from.x, 1, 0.5);
+    assert_near(capsule->from.y, -2, 0.5);
+    assert_near(capsule->radius, 6, 0.3);
+    assert_near(capsule->from.z - capsule->radius, 3, 0.11);
+    assert_near(capsule->to.z + capsule->radius, 33, 0.11);
+    for (size_t i = 0; i < s.count; i++) {
+        assert_true(s.fits[i].holds >= 0 && s.fits[i].holds <= 1);
+        assert_true(s.fits[i].kind != TL_CORE_HULL_ABOVE || s.fits[i].holds == 1);
+    }
+    tl_mesh_destroy(mesh);
+    mesh = tl_mesh_create(*state); /* nothing but a base */
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){12.5, 12.5}, 0, 3, 48);
+    finish(mesh, "base");
+    assert_int_equal(tl_core_suggest(mesh, &s, NULL), TL_OK);
+    assert_int_equal(s.count, 0);
+    tl_mesh_destroy(mesh);
+}
+
+/* --- Parts -------------------------------------------------------------------------------------------------------- */
+
+static tl_mesh *named(void **state, const char *const *names) {
+    tl_mesh *mesh = tl_mesh_create(*state);
+    for (int i = 0; names[i] != NULL; i++) {
+        add_box(mesh, (tl_vec3){0, 0, 10.0 * i}, (tl_vec3){1, 1, 10.0 * i + 5});
+        assert_true(tl_mesh_end_piece(mesh, names[i], TL_ROLE_CORE));
+    }
+    return mesh;
+}
+
+/* Patterns of one role with a blank behind each. */
+static const char *list_of(const tl_parts *parts, tl_role role, char *text) {
+    text[0] = '\0';
+    for (const char *const *p = parts->patterns[role]; p != NULL && *p != NULL; p++) {
+        strcat(strcat(text, *p), " ");
+    }
+    return text;
+}
+
+static void names_suggest_roles(void **state) {
+    static const char *const names[] = {"Hull_01\tsteel",
+                                        "Hull_02",
+                                        "turret.gun",
+                                        "turret",
+                                        "LeftArm\nrig",
+                                        "Kopf",
+                                        "roue.002",
+                                        "thing\nbackpack\nx",
+                                        "Sockel",
+                                        "x\tAntenna_a\ny",
+                                        "harmonica\nlegend",
+                                        NULL};
+    tl_mesh *mesh = named(state, names);
+    tl_parts parts;
+    char text[512];
+    assert_int_equal(tl_parts_suggest(mesh, &parts, NULL), TL_OK);
+    assert_true(tl_parts_any(&parts));
+    assert_string_equal(list_of(&parts, TL_ROLE_CORE, text), "Hull* turret Kopf ");
+    assert_string_equal(list_of(&parts, TL_ROLE_LIMB, text), "LeftArm roue* ");
+    assert_string_equal(list_of(&parts, TL_ROLE_GEAR, text), "turret.gun backpack Antenna* ");
+    assert_string_equal(list_of(&parts, TL_ROLE_BASE, text), "Sockel ");
+    assert_string_equal(list_of(&parts, TL_ROLE_STAND, text), "");
+    assert_int_equal(tl_mesh_assign_roles(mesh, parts.patterns), 1); /* only the harmonica is left over */
+    tl_roles_report roles;
+    tl_roles_sum(mesh, &roles);
+    assert_int_equal(roles.roles[TL_ROLE_CORE].pieces, 4);
+    assert_int_equal(roles.roles[TL_ROLE_CORE].triangles, 48);
+    assert_near(roles.roles[TL_ROLE_CORE].low, 0, 0);
+    assert_near(roles.roles[TL_ROLE_CORE].high, 55, 0);
+    assert_int_equal(roles.unmatched.pieces, 1);
+    assert_near(roles.unmatched.low, 100, 0);
+    tl_parts_free(&parts);
+    tl_mesh_destroy(mesh);
+    /* "body*" would take the arm of the body as core, so whole names stand */
+    static const char *const mixed[] = {"body_a", "body_b_arm", NULL};
+    mesh = named(state, mixed);
+    assert_int_equal(tl_parts_suggest(mesh, &parts, NULL), TL_OK);
+    assert_string_equal(list_of(&parts, TL_ROLE_CORE, text), "body_a ");
+    assert_string_equal(list_of(&parts, TL_ROLE_LIMB, text), "body_b_arm ");
+    tl_parts_free(&parts);
+    tl_mesh_destroy(mesh);
+    static const char *const silent[] = {"", "mesh_0", NULL};
+    mesh = named(state, silent);
+    assert_int_equal(tl_parts_suggest(mesh, &parts, NULL), TL_OK);
+    assert_false(tl_parts_any(&parts));
+    tl_parts_free(&parts);
+    tl_mesh_destroy(mesh);
+}
+
+static void patterns_are_read(void **state) {
+    tl_parts parts;
+    char text[512];
+    assert_int_equal(tl_parts_read(*state, " core = hull* , turret * ;gear=gun*;", &parts, NULL), TL_OK);
+    assert_string_equal(list_of(&parts, TL_ROLE_CORE, text), "hull* turret * ");
+    assert_string_equal(list_of(&parts, TL_ROLE_GEAR, text), "gun* ");
+    assert_null(parts.patterns[TL_ROLE_LIMB]);
+    tl_parts_free(&parts);
+    static const struct {
+        const char *text, *message;
+    } bad[] = {{"", "doesn't say"},
+               {"hull*", "`hull*` doesn't say"},
+               {"hulk=a", "no role `hulk`"},
+               {"core=", "is empty"},
+               {"core=a,,b", "is empty"},
+               {"core=a;core=b", "stands twice"},
+               {"core=a;;gear=b", "doesn't say"},
+               {"=a", "doesn't say"}};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        tl_error error = {0};
+        assert_int_equal(tl_parts_read(*state, bad[i].text, &parts, &error), TL_ERROR_ARGUMENT);
+        if (strstr(error.message, bad[i].message) == NULL) {
+            fail_msg("%s: %s", bad[i].text, error.message);
+        }
+        assert_string_equal(error.place, "--parts");
+    }
+}
+
+/* --- All ---------------------------------------------------------------------------------------------------------- */
+
+static int set_up(void **state) {
+    *state = tl_context_create(NULL);
+    return *state == NULL;
+}
+
+static int tear_down(void **state) {
+    tl_context_destroy(*state);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_tell_units),
+        cmocka_unit_test(an_open_sheet_tells_up),
+        cmocka_unit_test(tilted_plates_are_levelled),
+        cmocka_unit_test(rough_ground_is_averaged),
+        cmocka_unit_test(a_cropped_sheet_has_no_cracks),
+        cmocka_unit_test(four_parts_make_the_whole),
+        cmocka_unit_test(crops_of_nothing_are_refused),
+        cmocka_unit_test(discs_and_ovals_are_found),
+        cmocka_unit_test(what_is_no_base_is_not_found),
+        cmocka_unit_test(a_core_is_suggested_round_the_body),
+        cmocka_unit_test(names_suggest_roles),
+        cmocka_unit_test(patterns_are_read),
+    };
+    return cmocka_run_group_tests_name("survey", tests, set_up, tear_down);
+}
