@@ -8,16 +8,31 @@
 
 #include "draw/draw.h"
 #include "ruling/ruling.h"
+#include "scene/thing.h"
 
 struct tl_scene {
     tl_context *context;
     tl_ruleset *ruleset;
     tl_table *table;
     tl_referee *referee;
+    tl_stock *stock;      /* the models of the table, and of tables it was */
+    char *helper, *cache; /* for meshes that edits bring in; or NULL */
+    tl_names chosen;      /* what tl_scene_set set: name, value, name, value, ... */
+    tl_names made;        /* by the last edit */
 };
 
 struct tl_report {
     tl_problems problems;
 };
+
+/* Makes the scene of a document, which is taken, also on failure: for the first time, or again, using what it has. On
+ * failure the scene stays as it was. */
+tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *problems, tl_error *error);
+/* A report to be filled, when there is memory; the caller hands it over with tl_handle_report. */
+tl_report *tl_handle_begin(tl_context *context, tl_report **report);
+/* Adds what failed to an own report that doesn't say it yet, and to `error`; destroys the report when nobody asked. */
+void tl_handle_end(tl_report *own, tl_report **report, tl_status status, const tl_error *cause, tl_error *error);
+/* The index of a member, or of the only one of a unit. */
+tl_status tl_handle_member(const tl_scene *scene, const char *name, size_t *member, tl_error *error);
 
 #endif

@@ -1,181 +1,49 @@
 /* scene.c: scenes behind the public wall. */
 #include "api/handle.h"
 
-#include "import/import.h"
-#include "io/file.h"
+#include "scene/fit.h"
 
-#include <stdio.h>
+#include <math.h>
+
 #include <string.h>
 
-size_t tl_report_count(const tl_report *report) {
-    return report != NULL ? report->problems.count : 0;
-}
-
-const tl_error *tl_report_get(const tl_report *report, size_t index, bool *warning) {
-    const tl_problem *problem = &report->problems.items[index];
-    if (warning != NULL) {
-        *warning = problem->warning;
-    }
-    return &problem->error;
-}
-
-void tl_report_destroy(tl_report *report) {
-    if (report != NULL) {
-        tl_context *context = report->problems.context;
-        tl_problems_free(&report->problems);
-        tl_free(context, report);
-    }
-}
-
-void tl_report_text(const tl_error *error, char *buffer, size_t size) {
-    tl_error_text(error, buffer, size);
-}
-
-/* --- Loading ------------------------------------------------------------------------------------------------------ */
-
-typedef struct loading {
-    tl_context *context;
-    tl_import_options import;
-    tl_ruleset *ruleset;
-} loading;
-
-static tl_status load_mesh(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
-    loading *l = user;
-    return tl_mesh_import(l->context, path, &l->import, mesh, error);
-}
-
-/* Woods bear on their plates only, smoke not at all. */
-static tl_ground_kind ground_kind(void *user, const char *name) {
-    const loading *l = user;
-    const tl_terrain_kind *kind = tl_ruleset_kind(l->ruleset, name);
-    if (kind != NULL && kind->area != NULL && !kind->blocks) {
-        return strcmp(kind->name, "smoke") == 0 ? TL_GROUND_NONE : TL_GROUND_CARPET;
-    }
-    return TL_GROUND_SOLID;
-}
-
-/* The scene's ruleset: a built-in name, or a file beside the scene. */
-static tl_status load_ruleset(loading *l, const tl_document *document, tl_problems *problems, tl_error *error) {
-    const char *name = document->ruleset != NULL ? document->ruleset : tl_ruleset_builtin_name(0);
-    size_t length = strlen(name);
-    tl_error cause = {0};
-    tl_status status;
-    if (length > 5 && strcmp(name + length - 5, ".json") == 0) {
-        char *path = tl_path_beside(l->context, document->file, name);
-        if (path == NULL) {
-            return tl_fail_memory(error);
+/* Remembers what was set, for after edits: the last value of each name. Takes `value`. */
+static bool remember(tl_scene *scene, const char *name, char *value) {
+    for (size_t i = 0; i + 1 < scene->chosen.count; i += 2) {
+        if (strcmp(scene->chosen.items[i], name) == 0) {
+            tl_free(scene->context, scene->chosen.items[i + 1]);
+            scene->chosen.items[i + 1] = value;
+            return true;
         }
-        status = tl_ruleset_load(l->context, path, &l->ruleset, &cause);
-        tl_free(l->context, path);
+    }
+    bool good = tl_reserve(scene->context, (void **)&scene->chosen.items, &scene->chosen.capacity,
+                           scene->chosen.count + 2, sizeof(char *)) &&
+                tl_names_add(&scene->chosen, name);
+    if (good) {
+        scene->chosen.items[scene->chosen.count++] = value;
     } else {
-        status = tl_ruleset_load(l->context, name, &l->ruleset, &cause);
+        tl_free(scene->context, value);
     }
-    if (status == TL_ERROR_MEMORY) {
-        return tl_fail_memory(error);
-    }
-    if (status != TL_OK) {
-        const tl_json_value *value = tl_json_find(tl_json_root(document->json), "ruleset");
-        if (cause.file[0] == '\0' || status == TL_ERROR_NOT_FOUND) {
-            tl_json_problem(document->json, value, false, problems, false, TL_ERROR_SCENE, cause.remedy, "%s",
-                            cause.message);
-            cause.status = TL_ERROR_SCENE;
-        } else {
-            tl_problems_add(problems, false, cause.status, cause.file, cause.line, cause.column, cause.place,
-                            cause.remedy, "%s", cause.message);
-        }
-        if (error != NULL && error->status == TL_OK) {
-            *error = problems->count > 0 ? problems->items[problems->count - 1].error : cause;
-        }
-        return cause.status;
-    }
-    return TL_OK;
-}
-
-static tl_status load_scene(tl_scene *scene, const char *path, const tl_scene_options *options, tl_problems *problems,
-                            tl_error *error) {
-    tl_context *context = scene->context;
-    loading l = {.context = context, .import = {.helper = options->import_helper, .cache = options->mesh_cache}};
-    tl_document *document = NULL;
-    tl_status status = tl_document_load(context, path, NULL, &document, problems, error);
-    if (status == TL_OK) {
-        status = load_ruleset(&l, document, problems, error);
-        scene->ruleset = l.ruleset;
-    }
-    if (status != TL_OK) {
-        tl_document_destroy(document);
-        return status;
-    }
-    tl_table_options how = {load_mesh, &l, ground_kind, &l};
-    status = tl_table_create(context, document, &how, &scene->table, problems, error);
-    if (status == TL_OK) {
-        status = tl_referee_create(context, scene->table, scene->ruleset, &scene->referee, problems, error);
-    }
-    if (status == TL_OK && options->look_closer) {
-        status = tl_table_look(scene->table, problems, error);
-    }
-    return status;
-}
-
-tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_options *options, tl_scene **scene,
-                        tl_report **report, tl_error *error) {
-    static const tl_scene_options standard = {0};
-    if (context == NULL || path == NULL || scene == NULL) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and scene must be given");
-    }
-    tl_report *list = tl_alloc_array(context, 1, sizeof(*list));
-    tl_scene *made = tl_alloc_array(context, 1, sizeof(*made));
-    if (list != NULL) {
-        tl_problems_init(&list->problems, context);
-    }
-    if (report != NULL) {
-        *report = list;
-    }
-    if (list == NULL || made == NULL) {
-        tl_free(context, made);
-        if (report == NULL) {
-            tl_free(context, list);
-        }
-        return tl_fail_memory(error);
-    }
-    made->context = context;
-    tl_error local = {0};
-    tl_status status = load_scene(made, path, options != NULL ? options : &standard, &list->problems, &local);
-    if (status != TL_OK) {
-        /* what failed outside the scene's own text is a problem of the scene, too */
-        if (list->problems.errors == 0) {
-            tl_problems_add(&list->problems, false, status, local.file, local.line, local.column, local.place,
-                            local.remedy, "%s", local.message[0] != '\0' ? local.message : tl_status_text(status));
-        }
-        if (error != NULL && error->status == TL_OK) {
-            *error = local;
-        }
-        tl_scene_destroy(made);
-    } else {
-        *scene = made;
-    }
-    if (report == NULL) {
-        tl_report_destroy(list);
-    }
-    return status;
-}
-
-void tl_scene_destroy(tl_scene *scene) {
-    if (scene != NULL) {
-        tl_referee_destroy(scene->referee);
-        tl_table_destroy(scene->table);
-        tl_ruleset_destroy(scene->ruleset);
-        tl_free(scene->context, scene);
-    }
+    return good;
 }
 
 tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_error *error) {
     if (scene == NULL || name == NULL || value == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, name and value must be given");
     }
-    return tl_settings_set(&scene->referee->settings, name, value, error);
+    char *copy = tl_duplicate_text(scene->context, value);
+    if (copy == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_status status = tl_settings_set(&scene->referee->settings, name, value, error);
+    if (status != TL_OK) {
+        tl_free(scene->context, copy);
+        return status;
+    }
+    return remember(scene, name, copy) ? TL_OK : tl_fail_memory(error);
 }
 
-static tl_status find_member(const tl_scene *scene, const char *name, size_t *member, tl_error *error) {
+tl_status tl_handle_member(const tl_scene *scene, const char *name, size_t *member, tl_error *error) {
     tl_party party;
     tl_status status = tl_referee_party(scene->referee, name, "member", &party, error);
     if (status == TL_OK && party.whole && party.count > 1) {
@@ -193,7 +61,7 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", "give two or three numbers, and a facing in degrees",
                        "a place needs two or three coordinates");
     }
-    tl_status status = find_member(scene, member, &index, error);
+    tl_status status = tl_handle_member(scene, member, &index, error);
     if (status == TL_OK) {
         status = tl_table_place(scene->table, index, at, (int)coordinates, facing, level, error);
     }
@@ -202,7 +70,7 @@ tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, 
 
 tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error) {
     size_t index = 0;
-    tl_status status = find_member(scene, member, &index, error);
+    tl_status status = tl_handle_member(scene, member, &index, error);
     if (status == TL_OK) {
         const tl_document_pose *pose = &tl_table_member(scene->table, index)->pose;
         *place = (tl_place){{pose->at[0], pose->at[1], pose->at[2]}, (size_t)pose->at_count, pose->turn, pose->level};
@@ -212,12 +80,94 @@ tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place 
 
 tl_status tl_scene_level_at(const tl_scene *scene, const char *member, tl_vec3 at, size_t *level, tl_error *error) {
     size_t index = 0;
-    tl_status status = find_member(scene, member, &index, error);
+    tl_status status = tl_handle_member(scene, member, &index, error);
     if (status == TL_OK && !(isfinite(at.x) && isfinite(at.y) && isfinite(at.z))) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "a place needs finite numbers");
     }
     if (status == TL_OK) {
         *level = tl_table_level_at(scene->table, index, at);
+    }
+    return status;
+}
+
+/* --- Standing ----------------------------------------------------------------------------------------------------- */
+
+typedef struct gravest {
+    tl_finding finding;
+    tl_fit_reason reason;
+} gravest;
+
+static void keep_gravest(void *user, const tl_finding *finding) {
+    static const tl_fit_reason reasons[] = {[TL_FINDING_OFF_TABLE] = TL_FIT_OFF_TABLE,
+                                            [TL_FINDING_MODEL] = TL_FIT_OVERLAPS_MODEL,
+                                            [TL_FINDING_TERRAIN] = TL_FIT_OVERLAPS_TERRAIN,
+                                            [TL_FINDING_NO_LEVEL] = TL_FIT_NO_LEVEL,
+                                            [TL_FINDING_FLOATS] = TL_FIT_FLOATS,
+                                            [TL_FINDING_OVER_EDGE] = TL_FIT_OVER_EDGE,
+                                            [TL_FINDING_OVERHANG] = TL_FIT_OVERHANG};
+    gravest *g = user;
+    tl_fit_reason reason = reasons[finding->kind];
+    bool deeper = reason == g->reason && finding->amount > g->finding.amount;
+    if (g->reason == TL_FIT_GOOD || reason < g->reason || deeper) {
+        *g = (gravest){*finding, reason};
+    }
+}
+
+static void put_fit_words(const tl_scene *scene, const gravest *g, tl_fit *fit) {
+    static const tl_sentence sentences[] = {[TL_FIT_OFF_TABLE] = TL_SAY_FIT_OFF_TABLE,
+                                            [TL_FIT_OVERLAPS_MODEL] = TL_SAY_FIT_OVERLAPS,
+                                            [TL_FIT_OVERLAPS_TERRAIN] = TL_SAY_FIT_TERRAIN,
+                                            [TL_FIT_NO_LEVEL] = TL_SAY_FIT_NO_LEVEL,
+                                            [TL_FIT_FLOATS] = TL_SAY_FIT_FLOATS,
+                                            [TL_FIT_OVER_EDGE] = TL_SAY_FIT_OVER_EDGE,
+                                            [TL_FIT_OVERHANG] = TL_SAY_FIT_OVERHANG};
+    const tl_words words = {tl_language_of(scene->context), strcmp(tl_scene_units(scene), "inch") == 0 ? 1 : 0};
+    char length[TL_LENGTH_SIZE];
+    const tl_placed *other = g->finding.other;
+    if (g->reason == TL_FIT_OVERHANG) {
+        tl_decimal_text(&words, g->finding.amount, 0, length);
+    } else {
+        tl_length_text(&words, g->finding.amount, length);
+    }
+    const char *name = other == NULL                    ? length
+                       : other == &scene->table->ground ? tl_phrase(&words, TL_SAY_FIT_THE_TABLE)
+                                                        : other->name;
+    if (g->reason != TL_FIT_GOOD) {
+        tl_say(&words, fit->words, sizeof(fit->words), sentences[g->reason], name, length);
+    }
+}
+
+tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit, tl_error *error) {
+    size_t index = 0;
+    tl_status status = tl_handle_member(scene, member, &index, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_document_pose pose = tl_table_member(scene->table, index)->pose;
+    if (place != NULL) {
+        bool good = isfinite(place->facing) && (place->coordinates == 2 || place->coordinates == 3);
+        for (size_t i = 0; good && i < place->coordinates; i++) {
+            good = fabs(place->at[i]) <= TL_DOCUMENT_REACH;
+            pose.at[i] = place->at[i];
+        }
+        if (!good || fabs(place->facing) > TL_DOCUMENT_REACH) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "a place needs two or three finite numbers");
+        }
+        pose.at_count = (int)place->coordinates;
+        pose.turn = place->facing;
+        pose.level = place->level;
+    }
+    gravest g = {.reason = TL_FIT_GOOD};
+    tl_rest rest;
+    status = tl_table_fit(scene->table, index, place != NULL ? &pose : NULL, false, keep_gravest, &g, &rest, error);
+    if (status == TL_OK) {
+        *fit = (tl_fit){.stands = g.reason == TL_FIT_GOOD || g.reason == TL_FIT_OVERHANG,
+                        .reason = g.reason,
+                        .with = g.finding.other != NULL ? g.finding.other->id : NULL,
+                        .amount = g.finding.amount,
+                        .at = rest.pose.at,
+                        .levels = rest.levels};
+        put_fit_words(scene, &g, fit);
     }
     return status;
 }
@@ -259,7 +209,7 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
     const tl_table *table = scene->table;
     size_t left_out = SIZE_MAX;
     if (without != NULL) {
-        tl_status status = find_member(scene, without, &left_out, error);
+        tl_status status = tl_handle_member(scene, without, &left_out, error);
         if (status != TL_OK) {
             return status;
         }

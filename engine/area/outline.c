@@ -1,6 +1,8 @@
 /* outline.c: making regions of the plan, and asking what is in them and how far they are. */
 #include "area/outline.h"
 
+#include <string.h>
+
 #include "math/predicates.h"
 
 #include <float.h>
@@ -136,6 +138,31 @@ tl_status tl_outline_polygon(tl_context *context, const tl_vec2 *points, size_t 
                              tl_error *error) {
     uint32_t end = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
     return tl_outline_rings(context, points, &end, 1, outline, error);
+}
+
+static void *copy_of(tl_context *context, const void *items, size_t count, size_t size, bool *good) {
+    void *copy = tl_alloc_array(context, count, size);
+    if (copy != NULL && count > 0) {
+        memcpy(copy, items, count * size);
+    }
+    *good = *good && copy != NULL;
+    return copy;
+}
+
+tl_status tl_outline_copy(tl_context *context, const tl_outline *from, tl_outline *outline, tl_error *error) {
+    bool good = true;
+    *outline = *from;
+    if (from->kind == TL_OUTLINE_RINGS) {
+        outline->context = context;
+        outline->edges = copy_of(context, from->edges, from->edge_count, sizeof(*from->edges), &good);
+        outline->ring_ends = copy_of(context, from->ring_ends, from->ring_count, sizeof(*from->ring_ends), &good);
+        outline->runs = copy_of(context, from->runs, from->run_count, sizeof(*from->runs), &good);
+    }
+    if (!good) {
+        tl_outline_free(outline);
+        return tl_fail_memory(error);
+    }
+    return TL_OK;
 }
 
 void tl_outline_free(tl_outline *outline) {

@@ -60,6 +60,9 @@ tl_status tl_outline_polygon(tl_context *context, const tl_vec2 *points, size_t 
  * face. Capsules and cylinders become a polygon round them, at most 0.01 mm (and 1/2000 of the radius) too large. */
 tl_status tl_outline_of_shape(tl_context *context, const tl_shape *shape, tl_outline *outline, tl_error *error);
 
+/* A copy of its own. */
+tl_status tl_outline_copy(tl_context *context, const tl_outline *from, tl_outline *outline, tl_error *error);
+
 /* NULL-safe; leaves an empty outline. */
 void tl_outline_free(tl_outline *outline);
 

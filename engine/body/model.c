@@ -385,6 +385,7 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
         return tl_fail_memory(error);
     }
     made->context = context;
+    made->holders = 1;
     made->mesh = mesh;
     tl_status status = fill_model(made, options, error);
     if (status != TL_OK) {
@@ -396,7 +397,7 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
 }
 
 void tl_model_destroy(tl_model *model) {
-    if (model != NULL) {
+    if (model != NULL && --model->holders == 0) {
         tl_mesh_destroy(model->mesh);
         tl_mesh_destroy(model->core);
         tl_caps_destroy(model->caps);
@@ -414,7 +415,7 @@ static bool within(tl_vec3 v, double limit) {
 }
 
 /* Whether vertices keep to what hierarchies take wherever the model is turned, its own being within an eighth of it. */
-static bool stays_in_reach(const tl_pose *pose) {
+bool tl_body_takes(const tl_pose *pose) {
     return within(pose->at, TL_BVH_LIMIT / 4);
 }
 
@@ -424,7 +425,7 @@ static tl_status build_placed(tl_context *context, const tl_mesh *mesh, const ui
                               tl_bvh **bvh, tl_error *error) {
     tl_box3 box = tl_mesh_box(mesh);
     bool small = tl_box3_is_empty(box) || (within(box.low, TL_BVH_LIMIT / 8) && within(box.high, TL_BVH_LIMIT / 8));
-    if (!small || !stays_in_reach(pose)) {
+    if (!small || !tl_body_takes(pose)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
                        "the model is larger than %g mm or stands farther than %g mm from the origin", TL_BVH_LIMIT / 8,
                        TL_BVH_LIMIT / 4);
@@ -504,7 +505,7 @@ void tl_body_destroy(tl_context *context, tl_body *body) {
 tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose,
                        tl_error *error) {
     (void)context;
-    if (!stays_in_reach(pose)) {
+    if (!tl_body_takes(pose)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
                        "the model would stand farther than %g mm from the origin", TL_BVH_LIMIT / 4);
     }

@@ -32,6 +32,7 @@ typedef struct tl_model_options {
 
 typedef struct tl_model {
     tl_context *context;
+    size_t holders;      /* how many will call tl_model_destroy; 1 when made */
     tl_mesh *mesh;       /* every physical triangle */
     uint8_t *roles;      /* tl_role per triangle of `mesh` */
     tl_caps *caps;       /* its holes, and what repairs closed; NULL: none */
@@ -53,7 +54,7 @@ typedef struct tl_model {
  * nor core; a core without any triangle (wrong patterns, a height above the model). */
 tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_options *options, tl_model **model,
                           tl_error *error);
-/* NULL-safe. */
+/* Lets go of a model; the last of its holders frees it. NULL-safe. */
 void tl_model_destroy(tl_model *model);
 
 /* Places a model. Errors: TL_ERROR_ARGUMENT for one that is larger, or stands farther away, than hierarchies take. */
@@ -64,6 +65,9 @@ void tl_body_destroy(tl_context *context, tl_body *body);
 /* Moves a placed model: hierarchies are refitted, not rebuilt, and are then the very ones that tl_body_create makes for
  * this pose. No allocation. Errors: TL_ERROR_ARGUMENT for a pose too far away; the body is then left alone. */
 tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose, tl_error *error);
+
+/* Whether tl_body_move takes a pose. */
+bool tl_body_takes(const tl_pose *pose);
 
 /* What is measured on a body: the base of infantry, the core of vehicles and aircraft (DB-MSR-01, -02). */
 tl_volume tl_body_base_volume(const tl_body *body);

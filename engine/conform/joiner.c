@@ -7,6 +7,7 @@
 
 struct tl_joiner {
     tl_context *context;
+    size_t holders;
     tl_join_part *parts;
     size_t slot_count;
     pthread_mutex_t lock; /* held while `joined` is made or read */
@@ -24,14 +25,25 @@ tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_
     }
     memcpy(copy, parts, slot_count * sizeof(*copy));
     made->context = context;
+    made->holders = 1;
     made->parts = copy;
     made->slot_count = slot_count;
     *joiner = made;
     return TL_OK;
 }
 
+tl_joiner *tl_joiner_share(tl_joiner *joiner, const tl_join_part *parts, size_t slot_count) {
+    bool same = joiner->slot_count == slot_count;
+    for (size_t i = 0; i < slot_count && same; i++) {
+        const tl_join_part *a = &joiner->parts[i], *b = &parts[i];
+        same = a->bvh == b->bvh && a->own_frame == b->own_frame && a->conforms == b->conforms;
+    }
+    joiner->holders += same ? 1 : 0;
+    return same ? joiner : NULL;
+}
+
 void tl_joiner_destroy(tl_joiner *joiner) {
-    if (joiner != NULL) {
+    if (joiner != NULL && --joiner->holders == 0) {
         pthread_mutex_destroy(&joiner->lock);
         tl_joined_destroy(joiner->joined);
         tl_free(joiner->context, joiner->parts);

@@ -9,7 +9,9 @@ typedef struct tl_joiner tl_joiner;
 /* Keeps a copy of the parts, whose hierarchies and positions must outlive the joiner; what stands still must stay. */
 tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_t slot_count, tl_joiner **joiner,
                            tl_error *error);
-/* NULL-safe. */
+/* Another holder of a joiner, when it has just these parts, in this order; else NULL. Not while others ask. */
+tl_joiner *tl_joiner_share(tl_joiner *joiner, const tl_join_part *parts, size_t slot_count);
+/* The last of its holders frees it. NULL-safe. */
 void tl_joiner_destroy(tl_joiner *joiner);
 
 /* The joined world, which belongs to the joiner. May be called from many threads: one joins, the others wait, each as

@@ -19,6 +19,10 @@ size_t tl_world_slot_count(const tl_world *world);
 /* Puts a hierarchy into a slot (NULL empties it). The world keeps the pointer; the caller keeps owning it. Call again
  * after a refit or rebuild of that hierarchy: the top level is then brought up to date. */
 void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh);
+/* The same for many slots: after the last tl_world_put, tl_world_arrange brings the top level up to date; nothing may be
+ * asked in between. */
+void tl_world_put(tl_world *world, size_t slot, const tl_bvh *bvh);
+void tl_world_arrange(tl_world *world);
 const tl_bvh *tl_world_get(const tl_world *world, size_t slot);
 /* The box of a slot's hierarchy as of tl_world_set, without going there; empty for an empty slot. */
 tl_box3 tl_world_box(const tl_world *world, size_t slot);

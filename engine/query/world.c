@@ -93,7 +93,7 @@ static uint32_t add_slots(tl_world *world, range whole) {
     return index;
 }
 
-static void arrange(tl_world *world) {
+void tl_world_arrange(tl_world *world) {
     world->node_count = 0;
     size_t used = 0;
     tl_box3 all = tl_box3_empty();
@@ -167,11 +167,15 @@ size_t tl_world_slot_count(const tl_world *world) {
     return world->slot_count;
 }
 
-void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh) {
+void tl_world_put(tl_world *world, size_t slot, const tl_bvh *bvh) {
     TL_ASSERT(slot < world->slot_count);
     world->slots[slot] = bvh;
     world->boxes[slot] = bvh != NULL ? tl_bvh_box(bvh) : tl_box3_empty();
-    arrange(world);
+}
+
+void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh) {
+    tl_world_put(world, slot, bvh);
+    tl_world_arrange(world);
 }
 
 const tl_bvh *tl_world_get(const tl_world *world, size_t slot) {

@@ -25,13 +25,38 @@ static tl_status highest_ground(const tl_table *table, const tl_shape *outline, 
     surfaces.stand = stand;
     surfaces.carpet = stand + table->slot_count; /* none */
     double low = table->ground.body != NULL ? tl_min(table->ground.body->box.low.z, 0) : 0;
-    *height = tl_surface_under(&surfaces, outline, low, 1e5);
+    *height = tl_surface_under(&surfaces, outline, low, 1e5, NULL);
     tl_free(table->context, stand);
     return TL_OK;
 }
 
-static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_kind *kind, tl_table_area *area,
-                           size_t *count, tl_error *error) {
+/* The outline of a body, seen from above, that another referee has already; NULL when it hasn't. */
+static const tl_outline *known_outline(const tl_referee *from, const tl_body *body) {
+    const tl_table_area *lists[2] = {from != NULL ? from->areas : NULL, from != NULL ? from->shelters : NULL};
+    const size_t counts[2] = {from != NULL ? from->area_count : 0, from != NULL ? from->shelter_count : 0};
+    for (int k = 0; k < 2; k++) {
+        for (size_t i = 0; i < counts[k]; i++) {
+            const tl_document_terrain *source = &from->table->document->terrain[lists[k][i].terrain];
+            if (from->table->terrain[lists[k][i].terrain].body == body && source->outline == NULL &&
+                !source->has_disc) {
+                return &lists[k][i].outline;
+            }
+        }
+    }
+    return NULL;
+}
+
+static tl_status outline_of_body(tl_referee *referee, const tl_referee *from, const tl_body *body, tl_outline *outline,
+                                 tl_error *error) {
+    const tl_outline *known = known_outline(from, body);
+    const tl_bvh *bvh = body->solid;
+    return known != NULL ? tl_outline_copy(referee->context, known, outline, error)
+                         : tl_area_outline_of_mesh(referee->context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
+                                                   tl_bvh_triangles(bvh), tl_bvh_triangle_count(bvh), outline, error);
+}
+
+static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t index, const tl_terrain_kind *kind,
+                           tl_table_area *area, size_t *count, tl_error *error) {
     tl_table *table = referee->table;
     const tl_document_terrain *source = &table->document->terrain[index];
     const tl_placed *placed = &table->terrain[index];
@@ -49,9 +74,7 @@ static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_k
         shape.outline = (tl_vec2 *)(uintptr_t)source->outline;
         shape.outline_count = source->outline_count;
     } else if (placed->body != NULL) {
-        const tl_bvh *bvh = placed->body->solid;
-        status = tl_area_outline_of_mesh(referee->context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
-                                         tl_bvh_triangles(bvh), tl_bvh_triangle_count(bvh), &area->outline, error);
+        status = outline_of_body(referee, from, placed->body, &area->outline, error);
     } else {
         return TL_OK; /* neither mesh nor outline: nowhere */
     }
@@ -80,7 +103,7 @@ static tl_status make_area(tl_referee *referee, size_t index, const tl_terrain_k
     return status;
 }
 
-static tl_status make_areas(tl_referee *referee, tl_error *error) {
+static tl_status make_areas(tl_referee *referee, const tl_referee *from, tl_error *error) {
     const tl_document *document = referee->table->document;
     referee->areas = tl_alloc_array(referee->context, document->terrain_count, sizeof(*referee->areas));
     referee->shelters = tl_alloc_array(referee->context, document->terrain_count, sizeof(*referee->shelters));
@@ -92,11 +115,12 @@ static tl_status make_areas(tl_referee *referee, tl_error *error) {
         size_t i = referee->table->terrain_order[k];
         const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, document->terrain[i].kind);
         if (kind != NULL && kind->area != NULL) {
-            status = make_area(referee, i, kind, &referee->areas[referee->area_count], &referee->area_count, error);
+            status =
+                make_area(referee, from, i, kind, &referee->areas[referee->area_count], &referee->area_count, error);
         }
         if (status == TL_OK && kind != NULL && kind->shelter) {
-            status =
-                make_area(referee, i, kind, &referee->shelters[referee->shelter_count], &referee->shelter_count, error);
+            status = make_area(referee, from, i, kind, &referee->shelters[referee->shelter_count],
+                               &referee->shelter_count, error);
         }
     }
     return status;
@@ -121,7 +145,8 @@ static void join_placed(const tl_placed *placed, size_t caps, bool terrain, tl_j
 }
 
 /* Of the table's world, or of the one with its holes closed. Terrain stays; members are joined in their own frames. */
-static tl_status make_joiner(tl_referee *referee, const tl_world *world, tl_joiner **joiner, tl_error *error) {
+static tl_status make_joiner(tl_referee *referee, const tl_world *world, tl_joiner *before, tl_joiner **joiner,
+                             tl_error *error) {
     const tl_table *table = referee->table;
     size_t count = tl_world_slot_count(world), caps = count > table->slot_count ? table->slot_count : 0;
     tl_join_part *parts = tl_alloc_array(referee->context, count, sizeof(*parts));
@@ -138,7 +163,8 @@ static tl_status make_joiner(tl_referee *referee, const tl_world *world, tl_join
     for (size_t i = 0; i < table->member_count; i++) {
         join_placed(&table->members[i], caps > 0 ? caps + table->members[i].slot : 0, false, parts);
     }
-    tl_status status = tl_joiner_create(referee->context, parts, count, joiner, error);
+    *joiner = before != NULL ? tl_joiner_share(before, parts, count) : NULL;
+    tl_status status = *joiner == NULL ? tl_joiner_create(referee->context, parts, count, joiner, error) : TL_OK;
     tl_free(referee->context, parts);
     return status;
 }
@@ -253,8 +279,8 @@ static void check_kinds(const tl_referee *referee, tl_problems *problems) {
     }
 }
 
-tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, tl_referee **referee,
-                            tl_problems *problems, tl_error *error) {
+tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, const tl_referee *from,
+                            tl_referee **referee, tl_problems *problems, tl_error *error) {
     tl_referee *made = tl_alloc_array(context, 1, sizeof(*made));
     if (made == NULL) {
         return tl_fail_memory(error);
@@ -280,13 +306,14 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
         }
     }
     if (status == TL_OK) {
-        status = make_areas(made, error);
+        status = make_areas(made, from, error);
     }
     if (status == TL_OK) {
-        status = make_joiner(made, table->world, &made->joiner, error);
+        status = make_joiner(made, table->world, from != NULL ? from->joiner : NULL, &made->joiner, error);
     }
     if (status == TL_OK && table->closed != NULL) {
-        status = make_joiner(made, table->closed, &made->closed_joiner, error);
+        status =
+            make_joiner(made, table->closed, from != NULL ? from->closed_joiner : NULL, &made->closed_joiner, error);
     }
     if (status != TL_OK) {
         tl_referee_destroy(made);

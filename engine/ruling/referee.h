@@ -40,9 +40,10 @@ typedef struct tl_referee {
 } tl_referee;
 
 /* Makes a referee of a table and a ruleset, which both must outlive it. The scene's settings are applied; problems with
- * them go to `problems`. */
-tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, tl_referee **referee,
-                            tl_problems *problems, tl_error *error);
+ * them go to `problems`. `from` (may be NULL) is the referee of the table that lends to this one (tl_table_options):
+ * what it found out about what stays is not found out again. */
+tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, const tl_referee *from,
+                            tl_referee **referee, tl_problems *problems, tl_error *error);
 /* NULL-safe. */
 void tl_referee_destroy(tl_referee *referee);
 

@@ -134,7 +134,7 @@ typedef struct tl_document_weapon {
     unsigned template_against; /* bits 1 << tl_unit_class of those that the template harms; 0: everybody */
     bool has_muzzle;
     tl_vec3 muzzle; /* the weapon's end in the model's own placed frame */
-    size_t count;              /* 1 when not given */
+    size_t count;   /* 1 when not given */
     bool has_mount;
     tl_vec3 mount;             /* where it sits on the model, in the asset's own frame (millimetres, Z up) */
     const char *const *skills; /* NULL-terminated, or NULL */
@@ -184,6 +184,7 @@ typedef struct tl_document {
     size_t setting_count;
     double width, depth; /* of the table */
     tl_document_mesh table_mesh;
+    tl_vec3 table_at; /* where the mesh's own origin goes */
     const tl_document_asset *assets;
     size_t asset_count;
     const tl_document_terrain *terrain;
@@ -265,6 +266,8 @@ typedef struct tl_document_move {
     int at_count;  /* 2 or 3; 0 leaves `at` alone */
     double turn;   /* facing or turn */
     bool set_turn; /* false leaves it alone */
+    size_t level;
+    bool set_level; /* false leaves it alone */
 } tl_document_move;
 
 /* Several in one go. Numbers that are equal already keep their digits. */

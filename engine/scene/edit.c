@@ -97,6 +97,19 @@ static void patch_at(tl_patches *patches, const tl_json_value *object, const tl_
     }
 }
 
+static void patch_level(tl_patches *patches, const tl_json_value *object, const tl_json_value *after,
+                        const tl_document_move *move) {
+    const tl_json_value *level = tl_json_find(object, "level");
+    if (move->set_level && level != NULL) {
+        tl_patch_number(patches, level, (double)move->level);
+    } else if (move->set_level && move->level != 0) {
+        char number[32];
+        const tl_json_value *at = tl_json_find(object, "at");
+        snprintf(number, sizeof(number), "%zu", move->level);
+        tl_patch_insert(patches, object, at != NULL ? at : after, "level", number);
+    }
+}
+
 static tl_status patch_pose(const tl_document *document, tl_patches *patches, const tl_document_move *move,
                             tl_error *error) {
     static const char *const before_at[] = {"id", "name", "kind", "asset", "mesh", NULL};
@@ -128,6 +141,7 @@ static tl_status patch_pose(const tl_document *document, tl_patches *patches, co
             tl_patch_insert(patches, object, at != NULL ? at : after, key, text);
         }
     }
+    patch_level(patches, object, after, move);
     return TL_OK;
 }
 

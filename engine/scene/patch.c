@@ -279,6 +279,18 @@ void tl_patch_append(tl_patches *patches, const tl_json_value *list, const char 
     take(patches, end_of(last), 0, &b);
 }
 
+void tl_patch_insert_item(tl_patches *patches, const tl_json_value *before, const char *text) {
+    builder b = {.context = patches->context};
+    add_lines(patches, &b, text, before->offset, 0);
+    add_text(&b, ",");
+    if (before->parent->count == 1 && gap_before(patches, before) == 0 && !patches->one_line) {
+        add_text(&b, " ");
+    } else {
+        add_gap(patches, &b, before);
+    }
+    take(patches, before->offset, 0, &b);
+}
+
 void tl_patch_remove(tl_patches *patches, const tl_json_value *item) {
     const tl_json_value *parent = item->parent;
     size_t from = start_of(item);

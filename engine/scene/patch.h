@@ -36,6 +36,8 @@ void tl_patch_insert(tl_patches *patches, const tl_json_value *object, const tl_
                      const char *text);
 /* A new last item of a list. */
 void tl_patch_append(tl_patches *patches, const tl_json_value *list, const char *text);
+/* A new item of a list before another. */
+void tl_patch_insert_item(tl_patches *patches, const tl_json_value *before, const char *text);
 /* An item of a list or object goes, with its comma. */
 void tl_patch_remove(tl_patches *patches, const tl_json_value *item);
 

@@ -93,6 +93,7 @@ typedef struct under {
     const tl_surfaces *surfaces;
     const tl_shape *footprint;
     double low, high, best;
+    uint32_t slot; /* of the best */
 } under;
 
 typedef struct flat {
@@ -124,8 +125,8 @@ static flat clip_heights(const tl_vec3 corner[3], double low, double high) {
 static bool in_flat(const flat *f, tl_vec2 p) {
     int positive = 0, negative = 0;
     for (int i = 0; i < f->count; i++) {
-        double turn = tl_cross2(tl_sub2(tl_plan(f->p[(i + 1) % f->count]), tl_plan(f->p[i])),
-                                tl_sub2(p, tl_plan(f->p[i])));
+        double turn =
+            tl_cross2(tl_sub2(tl_plan(f->p[(i + 1) % f->count]), tl_plan(f->p[i])), tl_sub2(p, tl_plan(f->p[i])));
         positive += turn > 0;
         negative += turn < 0;
     }
@@ -165,8 +166,7 @@ static double highest_over_disc(const flat *f, tl_vec3 normal, double best) {
 static bool in_polygon(const tl_vec2 *p, size_t count, tl_vec2 q) {
     bool in = false;
     for (size_t i = 0, j = count - 1; i < count; j = i++) {
-        if ((p[i].y > q.y) != (p[j].y > q.y) &&
-            q.x < (p[j].x - p[i].x) * (q.y - p[i].y) / (p[j].y - p[i].y) + p[i].x) {
+        if ((p[i].y > q.y) != (p[j].y > q.y) && q.x < (p[j].x - p[i].x) * (q.y - p[i].y) / (p[j].y - p[i].y) + p[i].x) {
             in = !in;
         }
     }
@@ -240,13 +240,16 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     if (n.z < 0) {
         n = tl_scale(n, -1);
     }
-    u->best = shape->kind == TL_SHAPE_POLYGON
-                  ? highest_over_polygon(&f, shape->outline, shape->outline_count, n, u->best)
-                  : highest_over_disc(&f, n, u->best);
+    double best = shape->kind == TL_SHAPE_POLYGON
+                      ? highest_over_polygon(&f, shape->outline, shape->outline_count, n, u->best)
+                      : highest_over_disc(&f, n, u->best);
+    u->slot = best > u->best ? slot : u->slot;
+    u->best = best;
     return true;
 }
 
-double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high) {
+double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
+                        uint32_t *slot) {
     double reach = footprint->kind == TL_SHAPE_DISC   ? footprint->radius
                    : footprint->kind == TL_SHAPE_OVAL ? tl_max(footprint->size.x, footprint->size.y)
                                                       : 0;
@@ -255,9 +258,12 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
     }
     tl_vec3 at = footprint->pose.at;
     tl_box3 box = {{at.x - reach, at.y - reach, low}, {at.x + reach, at.y + reach, high}};
-    under u = {surfaces, footprint, low, high, low};
+    under u = {surfaces, footprint, low, high, low, 0};
     tl_world_in_box(surfaces->world, box, surfaces->stand, look_at_triangle, &u);
     tl_world_in_box(surfaces->world, box, surfaces->carpet, look_at_triangle, &u);
+    if (slot != NULL) {
+        *slot = u.slot;
+    }
     return tl_min(tl_max(u.best, low), high);
 }
 
@@ -337,7 +343,7 @@ tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const 
     }
     double top = surface;
     if (roll_deg == 0 && pitch_deg == 0 && (owned == NULL || footprint.outline_count >= 3)) {
-        top = tl_surface_under(surfaces, &footprint, surface, surface + TL_PLACE_LIFT);
+        top = tl_surface_under(surfaces, &footprint, surface, surface + TL_PLACE_LIFT, NULL);
     }
     tl_free(context, owned);
     rest->lift = top - surface;

@@ -21,10 +21,10 @@ typedef struct tl_surfaces {
 
 typedef struct tl_rest {
     tl_pose pose;
-    double surface;  /* height the model's lowest point rests at, lift included */
-    double lift;     /* by how much surfaces under the footprint raised it */
-    bool found;      /* a surface of that level with headroom; false: the highest surface, or z = 0, was taken */
-    size_t levels;   /* how many levels there are at that place */
+    double surface; /* height the model's lowest point rests at, lift included */
+    double lift;    /* by how much surfaces under the footprint raised it */
+    bool found;     /* a surface of that level with headroom; false: the highest surface, or z = 0, was taken */
+    size_t levels;  /* how many levels there are at that place */
 } tl_rest;
 
 /* Rests a model at (x, y), turned and tilted (degrees), on the given level: 0 is the lowest surface under the base's
@@ -38,8 +38,10 @@ tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const 
 size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double tall, double *heights,
                          size_t capacity);
 
-/* The highest point of any surface under a footprint (a disc, oval or polygon as placed, seen in plan) between `low` and
- * `high`; `low` when there is none. Surfaces steeper than 60 degrees are sides, not surfaces. */
-double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high);
+/* The highest point of any surface under a footprint (a disc, oval or polygon as placed, seen in plan) between `low`
+ * and `high`; `low` when there is none. Surfaces steeper than 60 degrees are sides, not surfaces. `slot` (may be NULL)
+ * gets whose it is, when there is one. */
+double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
+                        uint32_t *slot);
 
 #endif

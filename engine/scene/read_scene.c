@@ -8,13 +8,13 @@
 
 static const char *const root_fields[] = {"trueline", "name",    "ruleset", "settings", "table",
                                           "assets",   "terrain", "units",   "$schema",  NULL};
-static const char *const table_fields[] = {"width", "depth", "mesh", "unit", "up", "forward", "scale", NULL};
+static const char *const table_fields[] = {"width", "depth", "mesh", "unit", "up", "forward", "scale", "at", NULL};
 static const char *const terrain_fields[] = {"id",      "name",   "kind",  "asset", "mesh",     "unit", "up",
                                              "forward", "scale",  "parts", "at",    "turn",     "tilt", "level",
                                              "outline", "height", "disc",  "solid", "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "weapons", "members",
-                                          "move", "march", "locomotion", "skills", "aboard", NULL};
+                                          "move", "march", "locomotion", "skills", "aboard",  NULL};
 static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                             "muzzle", "count", "mount", "skills", NULL};
@@ -432,6 +432,12 @@ static void read_table(tl_reader *reader, const tl_json_value *value) {
     (void)tl_read_size(reader, tl_read_required(reader, value, "width", "add \"width\": 1800"), &document->width);
     (void)tl_read_size(reader, tl_read_required(reader, value, "depth", "add \"depth\": 1200"), &document->depth);
     tl_read_mesh(reader, value, &document->table_mesh);
+    const tl_json_value *at = tl_json_find(value, "at");
+    (void)tl_read_vec3(reader, at, &document->table_at);
+    if (at != NULL && tl_json_find(value, "mesh") == NULL) {
+        tl_read_problem(reader, at, true, false, "add a `mesh`, or remove `at`",
+                        "`at` places the table's mesh, and there is none");
+    }
 }
 
 /* Whether this is a scene of a version that can be read; what is not would only give misleading messages. */

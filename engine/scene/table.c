@@ -50,12 +50,6 @@ tl_box3 tl_table_box(const tl_table *table) {
 
 /* --- Models ------------------------------------------------------------------------------------------------------- */
 
-/* A mesh file as it was read, kept while building: tables use the same wall many times. */
-typedef struct read_mesh {
-    const char *path;
-    tl_mesh *mesh;
-} read_mesh;
-
 /* Building goes on after a problem, so that all are reported; `error` gets the first. */
 typedef struct builder {
     tl_table *table;
@@ -63,8 +57,9 @@ typedef struct builder {
     tl_problems *problems;
     tl_error *error;
     tl_status status;
-    read_mesh *read;
-    size_t read_count, read_capacity;
+    tl_stock *stock;
+    bool unarranged; /* the world has slots that its top level doesn't know of yet */
+    bool same_below; /* what bears models so far is what the table that is replaced has */
 } builder;
 
 /* A problem with something the document says: its place comes from the document, the rest from what failed. */
@@ -87,117 +82,89 @@ static void report(builder *b, const tl_json_value *json, const tl_error *cause)
         b->status = cause->status;
         if (b->error != NULL && b->error->status == TL_OK) {
             *b->error = *cause;
-        }
-    }
-}
-
-/* A copy of a mesh file's content, read at most once. */
-static tl_status read_mesh_once(builder *b, const char *path, tl_mesh **mesh, tl_error *cause) {
-    for (size_t i = 0; i < b->read_count; i++) {
-        if (strcmp(b->read[i].path, path) == 0) {
-            *mesh = tl_mesh_copy(b->read[i].mesh);
-            return *mesh != NULL ? TL_OK : tl_fail_memory(cause);
-        }
-    }
-    tl_mesh *fresh = NULL;
-    tl_status status = b->options->load(b->options->load_user, path, &fresh, cause);
-    if (status != TL_OK) {
-        return status;
-    }
-    *mesh = tl_mesh_copy(fresh);
-    if (*mesh == NULL ||
-        !tl_reserve(b->table->context, (void **)&b->read, &b->read_capacity, b->read_count + 1, sizeof(*b->read))) {
-        tl_mesh_destroy(*mesh);
-        *mesh = NULL;
-        tl_mesh_destroy(fresh);
-        return tl_fail_memory(cause);
-    }
-    b->read[b->read_count++] = (read_mesh){path, fresh};
-    return TL_OK;
-}
-
-/* A mesh in millimetres with Z up and its pieces' roles, or NULL when there is none or a problem was reported. */
-static tl_mesh *load_mesh(builder *b, const tl_document_mesh *source, const tl_document_parts *parts,
-                          size_t *unmatched) {
-    *unmatched = 0;
-    if (source->name == NULL) {
-        return NULL;
-    }
-    tl_error cause = {0};
-    tl_mesh *mesh = NULL;
-    tl_status status = read_mesh_once(b, source->path, &mesh, &cause);
-    if (status == TL_OK) {
-        tl_frame frame = source->frame;
-        if (frame.unit == TL_UNIT_UNSTATED) {
-            frame.unit = mesh->unit;
-        }
-        if (frame.up == TL_AXIS_UNSTATED) {
-            frame.up = mesh->up;
-        }
-        status = tl_mesh_to_millimetres(mesh, &frame, &cause);
-        if (status == TL_OK) {
-            /* what is sane in its file may be absurd at this scale */
-            tl_vec3 size = tl_box3_size(tl_mesh_box(mesh));
-            double longest = tl_max(size.x, tl_max(size.y, size.z));
-            if (longest > 1e5 || longest < 1.0) {
-                status = tl_fail(&cause, TL_ERROR_SCENE, source->path, NULL,
-                                 "set the asset's `unit` or `scale`; `trueline import` tells what the file says",
-                                 "at this scale the mesh is %.3g mm long, which is no size for a table", longest);
+            if (cause->place[0] == '\0') {
+                tl_json_path(json, b->error->place, sizeof(b->error->place));
             }
-        } else {
-            /* the frame is the scene's to mend */
-            cause.file[0] = '\0';
         }
     }
-    if (status != TL_OK) {
-        tl_mesh_destroy(mesh);
-        report(b, source->json, &cause);
-        return NULL;
-    }
-    if (parts != NULL && parts->given) {
-        *unmatched = tl_mesh_assign_roles(mesh, parts->patterns);
-    }
-    return mesh;
 }
 
-static tl_model *build_model(builder *b, const tl_document_asset *asset, bool terrain, bool needs_base) {
-    size_t unmatched = 0;
-    tl_mesh *mesh = load_mesh(b, &asset->mesh, &asset->parts, &unmatched);
-    if (mesh == NULL && asset->mesh.name != NULL) {
-        return NULL;
-    }
-    tl_model_options options = {.has_parts = asset->parts.given,
-                                .core = asset->core,
-                                .has_hull_above = asset->has_hull_above,
-                                .hull_above = asset->hull_above,
-                                .cuts = asset->cuts,
-                                .cut_count = asset->cut_count,
-                                .base = asset->base,
-                                .needs_base = needs_base,
-                                .terrain = terrain};
+static tl_model *take_model(builder *b, const tl_document_asset *asset, bool terrain, bool needs_base) {
+    const tl_stock_wish wish = {asset, terrain, needs_base};
     tl_error cause = {0};
     tl_model *model = NULL;
-    if (tl_model_create(b->table->context, mesh, &options, &model, &cause) != TL_OK) {
-        report(b, asset->json, &cause);
+    bool of_mesh = false;
+    if (tl_stock_take(b->stock, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) != TL_OK) {
+        report(b, of_mesh ? asset->mesh.json : asset->json, &cause);
         return NULL;
     }
-    model->unmatched = unmatched;
     return model;
 }
 
 /* --- Placing ------------------------------------------------------------------------------------------------------ */
 
-static bool set_body(builder *b, tl_placed *placed, const tl_pose *pose, const tl_json_value *json) {
-    tl_error cause = {0};
-    if (tl_body_create(b->table->context, placed->model, pose, &placed->body, &cause) != TL_OK) {
-        report(b, json, &cause);
-        return false;
-    }
-    tl_world_set(b->table->world, placed->slot, placed->body->solid);
+static void put_slots(builder *b, const tl_placed *placed) {
+    tl_world_put(b->table->world, placed->slot, placed->body->solid);
     if (placed->core_slot != 0) {
-        tl_world_set(b->table->world, placed->core_slot, placed->body->core);
+        tl_world_put(b->table->world, placed->core_slot, placed->body->core);
     }
-    return true;
+    b->unarranged = true;
+}
+
+static void arrange(builder *b) {
+    if (b->unarranged) {
+        tl_world_arrange(b->table->world);
+        b->unarranged = false;
+    }
+}
+
+static bool same_pose(const tl_pose *a, const tl_pose *b) {
+    return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+static bool is_lent(const tl_placed *list, size_t count, const tl_placed *owner) {
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].lender == &owner->body) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the table that is replaced has of the same make: under the same id, else anything that stands there. Terrain's
+ * hierarchy belongs to its place; those of members can be moved. */
+static tl_placed *lender_of(const builder *b, const tl_placed *placed, bool member) {
+    const tl_table *from = b->options->from;
+    if (from == NULL) {
+        return NULL;
+    }
+    tl_placed *list = member ? from->members : from->terrain;
+    size_t count = member ? from->member_count : from->terrain_count;
+    const tl_placed *taken = member ? b->table->members : b->table->terrain;
+    size_t taken_count = member ? b->table->member_count : b->table->terrain_count;
+    for (int named = 1; named >= 0; named--) {
+        for (size_t i = 0; i < count; i++) {
+            bool fits = list[i].body != NULL && list[i].model == placed->model &&
+                        (named == 0 || strcmp(list[i].id, placed->id) == 0) &&
+                        ((member && named == 1) || same_pose(&list[i].body->pose, &placed->rest.pose));
+            if (fits && !is_lent(taken, taken_count, &list[i])) {
+                return &list[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+static void set_body(builder *b, tl_placed *placed, tl_placed *lender, const tl_json_value *json) {
+    tl_error cause = {0};
+    if (lender != NULL && tl_body_takes(&placed->rest.pose)) {
+        placed->body = lender->body;
+        placed->lender = &lender->body;
+    } else if (tl_body_create(b->table->context, placed->model, &placed->rest.pose, &placed->body, &cause) != TL_OK) {
+        report(b, json, &cause);
+        return;
+    }
+    put_slots(b, placed);
 }
 
 static void rest_exactly(tl_rest *rest, const tl_document_pose *pose) {
@@ -217,21 +184,24 @@ static tl_status find_rest(const tl_table *table, const tl_model *model, const t
                          pose->pitch, pose->level, rest, error);
 }
 
-static void place(builder *b, tl_placed *placed, const tl_document_pose *pose, const tl_json_value *json) {
+static void place(builder *b, tl_placed *placed, const tl_document_pose *pose, bool member, const tl_json_value *json) {
     tl_error cause = {0};
+    if (pose->at_count == 2) {
+        arrange(b);
+    }
     if (find_rest(b->table, placed->model, pose, &placed->rest, &cause) != TL_OK) {
         report(b, json, &cause);
         return;
     }
-    set_body(b, placed, &placed->rest.pose, json);
+    set_body(b, placed, lender_of(b, placed, member), json);
 }
 
-/* After a body came to stand: the world with its holes closed. */
-static void set_closed(const tl_table *table, const tl_placed *placed) {
-    tl_world_set(table->closed, placed->slot, placed->body->solid);
-    tl_world_set(table->closed, table->slot_count + placed->slot, placed->body->caps);
+/* After a body came to stand: the world with its holes closed, to be arranged. */
+static void put_closed(const tl_table *table, const tl_placed *placed) {
+    tl_world_put(table->closed, placed->slot, placed->body->solid);
+    tl_world_put(table->closed, table->slot_count + placed->slot, placed->body->caps);
     if (placed->core_slot != 0) {
-        tl_world_set(table->closed, placed->core_slot, placed->body->core);
+        tl_world_put(table->closed, placed->core_slot, placed->body->core);
     }
 }
 
@@ -245,7 +215,7 @@ static void build_closed(builder *b) {
                                                                   : &table->members[i - 1 - table->terrain_count];
             capped += placed->body != NULL && placed->body->caps != NULL;
             if (pass == 1 && placed->body != NULL) {
-                set_closed(table, placed);
+                put_closed(table, placed);
             }
         }
         if (pass == 0 && (capped == 0 || b->status != TL_OK)) {
@@ -256,6 +226,7 @@ static void build_closed(builder *b) {
             return;
         }
     }
+    tl_world_arrange(table->closed);
 }
 
 static void build_ground(builder *b) {
@@ -266,51 +237,73 @@ static void build_ground(builder *b) {
         return;
     }
     tl_document_asset asset = {.name = "table", .mesh = document->table_mesh, .json = document->table_mesh.json};
-    table->ground.model = build_model(b, &asset, true, false);
-    table->ground.owns_model = true;
+    table->ground.model = take_model(b, &asset, true, false);
     if (table->ground.model != NULL) {
-        tl_pose pose = tl_pose_identity();
-        set_body(b, &table->ground, &pose, document->table_mesh.json);
+        tl_placed *before = b->options->from != NULL ? (tl_placed *)(uintptr_t)&b->options->from->ground : NULL;
+        table->ground.rest = (tl_rest){.found = true, .pose = tl_pose_identity()};
+        table->ground.rest.pose.at = document->table_at;
+        bool same = before != NULL && before->body != NULL && before->model == table->ground.model &&
+                    same_pose(&before->body->pose, &table->ground.rest.pose);
+        set_body(b, &table->ground, same ? before : NULL, document->table_mesh.json);
         table->stand[0] = TL_ROLES_ALL;
     }
 }
 
+/* Whether a piece of terrain bears models as the one of the same number did before. */
+static bool bears_as_before(const builder *b, size_t i) {
+    const tl_table *table = b->table, *from = b->options->from;
+    if (from == NULL || i >= from->terrain_count) {
+        return false;
+    }
+    const tl_placed *now = &table->terrain[i], *before = &from->terrain[i];
+    if (now->body == NULL || before->body == NULL) {
+        return now->body == before->body;
+    }
+    return now->lender == &before->body && table->stand[now->slot] == from->stand[before->slot] &&
+           table->carpet[now->slot] == from->carpet[before->slot] &&
+           table->solid[now->slot] == from->solid[before->slot];
+}
+
+static void build_piece(builder *b, const tl_document_terrain *source, tl_placed *placed) {
+    tl_table *table = b->table;
+    placed->id = source->id;
+    placed->name = source->name;
+    tl_document_asset asset = {.name = source->id, .json = source->json};
+    if (source->asset != SIZE_MAX) {
+        asset = table->document->assets[source->asset];
+    } else {
+        asset.mesh = source->mesh;
+        asset.parts = source->parts;
+    }
+    if (asset.mesh.name == NULL && asset.core.kind == TL_SHAPE_NONE) {
+        return; /* an area and nothing else */
+    }
+    placed->model = take_model(b, &asset, true, false);
+    if (placed->model == NULL) {
+        return;
+    }
+    /* an open mesh has no inside, whatever the scene says */
+    placed->inside_blocks = (source->solid == TL_DOCUMENT_SOLID_YES && placed->model->closed) ||
+                            (source->solid == TL_DOCUMENT_SOLID_AUTO && placed->model->solid);
+    place(b, placed, &source->pose, false, source->json);
+    tl_ground_kind kind = b->options->ground_kind != NULL
+                              ? b->options->ground_kind(b->options->ground_user, source->kind)
+                              : TL_GROUND_SOLID;
+    table->stand[placed->slot] = kind == TL_GROUND_SOLID ? TL_ROLES_ALL : 0;
+    table->carpet[placed->slot] = kind == TL_GROUND_CARPET ? TL_ROLES_ALL : 0;
+    table->solid[placed->slot] = kind == TL_GROUND_SOLID && placed->inside_blocks;
+}
+
 static void build_terrain(builder *b) {
     tl_table *table = b->table;
+    const tl_table *from = b->options->from;
+    b->same_below = from != NULL && table->ground.lender == (from->ground.body != NULL ? &from->ground.body : NULL) &&
+                    (table->ground.body == NULL) == (from->ground.body == NULL);
     for (size_t i = 0; i < table->terrain_count; i++) {
-        const tl_document_terrain *source = &table->document->terrain[i];
-        tl_placed *placed = &table->terrain[i];
-        placed->id = source->id;
-        placed->name = source->name;
-        tl_document_asset asset = {.name = source->id, .json = source->json};
-        if (source->asset != SIZE_MAX) {
-            asset = table->document->assets[source->asset];
-        } else {
-            asset.mesh = source->mesh;
-            asset.parts = source->parts;
-        }
-        if (asset.mesh.name == NULL && asset.core.kind == TL_SHAPE_NONE) {
-            continue; /* an area and nothing else */
-        }
-        placed->model = build_model(b, &asset, true, false);
-        placed->owns_model = true;
-        if (placed->model == NULL) {
-            continue;
-        }
-        /* an open mesh has no inside, whatever the scene says */
-        placed->inside_blocks = (source->solid == TL_DOCUMENT_SOLID_YES && placed->model->closed) ||
-                                (source->solid == TL_DOCUMENT_SOLID_AUTO && placed->model->solid);
-        place(b, placed, &source->pose, source->json);
-        if (placed->body != NULL) {
-            placed->body->inside_blocks = placed->inside_blocks;
-        }
-        tl_ground_kind kind = b->options->ground_kind != NULL
-                                  ? b->options->ground_kind(b->options->ground_user, source->kind)
-                                  : TL_GROUND_SOLID;
-        table->stand[placed->slot] = kind == TL_GROUND_SOLID ? TL_ROLES_ALL : 0;
-        table->carpet[placed->slot] = kind == TL_GROUND_CARPET ? TL_ROLES_ALL : 0;
-        table->solid[placed->slot] = kind == TL_GROUND_SOLID && placed->inside_blocks;
+        build_piece(b, &table->document->terrain[i], &table->terrain[i]);
+        b->same_below = b->same_below && bears_as_before(b, i);
     }
+    b->same_below = b->same_below && from->terrain_count == table->terrain_count;
 }
 
 static void build_members(builder *b) {
@@ -327,10 +320,13 @@ static void build_members(builder *b) {
         *placed = (tl_placed){.id = source->id, .name = source->name, .slot = 1 + table->terrain_count + i};
         if (table->models[source->asset] == NULL && !failed[source->asset]) {
             table->models[source->asset] =
-                build_model(b, &table->document->assets[source->asset], false, tl_class_is_foot(unit->kind));
+                take_model(b, &table->document->assets[source->asset], false, tl_class_is_foot(unit->kind));
             failed[source->asset] = table->models[source->asset] == NULL;
         }
         placed->model = table->models[source->asset];
+        if (placed->model != NULL) {
+            placed->model->holders++;
+        }
         if (source->pose.at[0] < 0 || source->pose.at[0] > table->document->width || source->pose.at[1] < 0 ||
             source->pose.at[1] > table->document->depth) {
             tl_error cause = {0};
@@ -342,7 +338,7 @@ static void build_members(builder *b) {
         }
         if (placed->model != NULL) {
             placed->core_slot = placed->model->core_physical ? 0 : placed->slot + table->member_count;
-            place(b, placed, &source->pose, source->json);
+            place(b, placed, &source->pose, true, source->json);
         }
     }
     tl_free(table->context, failed);
@@ -387,32 +383,80 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
     }
     made->context = context;
     made->document = document;
+    tl_stock *own = options->stock == NULL ? tl_stock_create(context) : NULL;
     tl_status status = allocate(made, error);
+    if (status == TL_OK && options->stock == NULL && own == NULL) {
+        status = tl_fail_memory(error);
+    }
     if (status == TL_OK) {
         builder b = {.table = made, .options = options, .problems = problems, .error = error};
+        b.stock = own != NULL ? own : options->stock;
         build_ground(&b);
         build_terrain(&b);
+        arrange(&b);
         build_members(&b);
+        arrange(&b);
         build_closed(&b);
         status = b.status;
-        for (size_t i = 0; i < b.read_count; i++) {
-            tl_mesh_destroy(b.read[i].mesh);
-        }
-        tl_free(context, b.read);
     }
+    tl_stock_destroy(own);
     if (status != TL_OK) {
         tl_table_destroy(made);
         return status;
+    }
+    if (options->from == NULL) {
+        tl_table_commit(made);
     }
     *table = made;
     return TL_OK;
 }
 
-static void destroy_placed(tl_table *table, tl_placed *placed) {
-    tl_body_destroy(table->context, placed->body);
-    if (placed->owns_model) {
-        tl_model_destroy(placed->model);
+static bool take_over(tl_table *table, tl_placed *placed) {
+    bool moved = false;
+    if (placed->lender != NULL) {
+        *placed->lender = NULL;
+        placed->lender = NULL;
+        moved = !same_pose(&placed->body->pose, &placed->rest.pose);
     }
+    if (moved) {
+        tl_status status = tl_body_move(table->context, placed->body, placed->model, &placed->rest.pose, NULL);
+        TL_ASSERT(status == TL_OK); /* tl_body_takes said so */
+        (void)status;
+        tl_world_put(table->world, placed->slot, placed->body->solid);
+        if (placed->core_slot != 0) {
+            tl_world_put(table->world, placed->core_slot, placed->body->core);
+        }
+        if (table->closed != NULL) {
+            put_closed(table, placed);
+        }
+    }
+    if (placed->body != NULL) {
+        placed->body->inside_blocks = placed->inside_blocks;
+    }
+    return moved;
+}
+
+void tl_table_commit(tl_table *table) {
+    bool moved = take_over(table, &table->ground);
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        moved = take_over(table, &table->terrain[i]) || moved;
+    }
+    for (size_t i = 0; i < table->member_count; i++) {
+        moved = take_over(table, &table->members[i]) || moved;
+    }
+    if (moved) {
+        tl_world_arrange(table->world);
+    }
+    if (moved && table->closed != NULL) {
+        tl_world_arrange(table->closed);
+    }
+}
+
+static void destroy_placed(tl_table *table, tl_placed *placed) {
+    if (placed->lender == NULL) {
+        tl_body_destroy(table->context, placed->body);
+    }
+    tl_model_destroy(placed->model);
 }
 
 void tl_table_destroy(tl_table *table) {
@@ -458,6 +502,11 @@ static void rename_all(tl_table *table) {
     }
 }
 
+tl_status tl_table_rest(const tl_table *table, size_t member, const tl_document_pose *pose, tl_rest *rest,
+                        tl_error *error) {
+    return find_rest(table, table->members[member].model, pose, rest, error);
+}
+
 tl_status tl_table_place(tl_table *table, size_t member, const double *at, int at_count, double facing, size_t level,
                          tl_error *error) {
     tl_placed *placed = &table->members[member];
@@ -477,19 +526,16 @@ tl_status tl_table_place(tl_table *table, size_t member, const double *at, int a
     if (status != TL_OK) {
         return status;
     }
-    /* the document first: it is the one that may refuse */
-    char number[32];
-    if (level != source->pose.level) {
-        snprintf(number, sizeof(number), "%zu", level);
-        status = tl_document_set_field(table->document, source->json, "level", number, "at", error);
-        if (status != TL_OK) {
-            return status;
-        }
-        source = tl_table_member(table, member);
+    if (!tl_body_takes(&rest.pose)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", NULL, "the model would stand too far away");
     }
-    status = tl_document_set_member_pose(table->document, source->id, at, at_count, facing, error);
-    rename_all(table);
+    /* the document first: it is the one that may refuse */
+    tl_document_move move = {
+        .id = source->id, .at_count = at_count, .turn = facing, .set_turn = true, .level = level, .set_level = true};
+    memcpy(move.at, at, (size_t)at_count * sizeof(*at));
+    status = tl_document_set_poses(table->document, &move, 1, error);
     if (status == TL_OK) {
+        rename_all(table);
         status = tl_body_move(table->context, placed->body, placed->model, &rest.pose, error);
     }
     if (status == TL_OK) {
@@ -499,7 +545,8 @@ tl_status tl_table_place(tl_table *table, size_t member, const double *at, int a
             tl_world_set(table->world, placed->core_slot, placed->body->core);
         }
         if (table->closed != NULL) {
-            set_closed(table, placed);
+            put_closed(table, placed);
+            tl_world_arrange(table->closed);
         }
     }
     return status;

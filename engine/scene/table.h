@@ -4,9 +4,7 @@
 
 #include "scene/document.h"
 #include "scene/place.h"
-
-/* Reads a mesh file into a mesh in the file's own frame (import is wired in from outside). */
-typedef tl_status tl_mesh_loader(void *user, const char *path, tl_mesh **mesh, tl_error *error);
+#include "scene/stock.h"
 
 /* What the rule system says about a kind of terrain, as far as placing needs it. */
 typedef enum tl_ground_kind {
@@ -19,9 +17,9 @@ typedef enum tl_ground_kind {
 typedef struct tl_placed {
     const char *id;
     const char *name;
-    tl_model *model; /* NULL for terrain that is only an area */
-    bool owns_model;
+    tl_model *model; /* held; NULL for terrain that is only an area */
     tl_body *body;
+    tl_body **lender; /* the body is still another table's, which has it here (tl_table_commit); else NULL */
     size_t slot;      /* in the world: everything physical */
     size_t core_slot; /* members: the core alone, when it is no part of the mesh; else 0 */
     tl_rest rest;     /* how it came to stand; `found` true when its place was given exactly */
@@ -38,7 +36,7 @@ typedef struct tl_table {
     tl_placed *members;    /* all units' members in the order of the document */
     size_t member_count;
     size_t *first_member; /* per unit: index of its first member */
-    tl_model **models;    /* per asset; NULL when no member uses it */
+    tl_model **models;    /* per asset, held; NULL when no member uses it */
     tl_world *world;      /* slot 0: ground; then terrain; then members; then cores laid over meshes */
     size_t slot_count;
     /* The same with the holes of meshes closed: the caps of the owner of slot i are in slot `slot_count` + i. NULL when
@@ -52,13 +50,19 @@ typedef struct tl_table_options {
     void *load_user;
     tl_ground_kind (*ground_kind)(void *user, const char *kind); /* NULL: all solid */
     void *ground_user;
+    tl_stock *stock;      /* where models come from; NULL: made for this table alone */
+    const tl_table *from; /* a table of the same stock that this one is to replace: what stays as it was is lent by it
+                             until tl_table_commit; NULL: none */
 } tl_table_options;
 
 /* Takes the document, also when it fails. Every problem goes to `problems` (initialised by the caller), the first into
  * `error`. */
 tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options, tl_table **table,
                           tl_problems *problems, tl_error *error);
-/* NULL-safe. Destroys the document as well. */
+/* Takes over what `options.from` lent, and moves it where it is wanted now: until then that table is as it was. It
+ * can't fail; the other table is then good for nothing but to be destroyed. */
+void tl_table_commit(tl_table *table);
+/* NULL-safe. Destroys the document as well. What was lent stays with its owner. */
 void tl_table_destroy(tl_table *table);
 
 /* What models stand on. */
@@ -67,6 +71,10 @@ tl_surfaces tl_table_surfaces(const tl_table *table);
 /* Moves a member in the world and in the document. */
 tl_status tl_table_place(tl_table *table, size_t member, const double *at, int at_count, double facing, size_t level,
                          tl_error *error);
+
+/* How a member would come to rest at a pose. */
+tl_status tl_table_rest(const tl_table *table, size_t member, const tl_document_pose *pose, tl_rest *rest,
+                        tl_error *error);
 
 /* The level on which a member put at (x, y) with its present facing would rest nearest to the height z. */
 size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at);

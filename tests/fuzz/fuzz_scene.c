@@ -1,9 +1,10 @@
 /* fuzz_scene.c: any bytes as a scene. Nothing may crash, leak or hang; what is read must be what is written back; what
- * an edit leaves must be a scene again.
+ * an edit leaves must be a scene again. The same bytes are tried as edits.
  *
  * Built with -fsanitize=fuzzer and TL_FUZZER it is a libFuzzer harness. Otherwise it has a main of its own:
  *   fuzz_scene FILE ...          runs each file and some hundred damaged copies of it through the harness
  *   fuzz_scene --judge FILE ...  prints what the loader says of each file: "FILE good" or its problems */
+#include "scene/change.h"
 #include "scene/document.h"
 
 #include "io/file.h"
@@ -54,6 +55,25 @@ static void edit(tl_document *document) {
     (void)tl_document_set_asset(document, "fuzz", "{\"mesh\":\"f.stl\"}", NULL);
 }
 
+/* Any bytes as edits of a scene that has one of everything: refused, or a text that is JSON. */
+static void edits(tl_context *context, const char *data, size_t size) {
+    static const char scene[] =
+        "{\"trueline\":1,\"table\":{\"width\":9,\"depth\":9},\"assets\":{\"pawn\":{\"core\":{}}},\"terrain\":[{\"id\":"
+        "\"fuzz\",\"disc\":{\"centre\":[1,2],\"radius\":3}}],\"units\":[{\"id\":\"u\",\"weapons\":[{\"id\":\"w\"}],"
+        "\"members\":[{\"id\":\"u-1\",\"asset\":\"pawn\",\"at\":[1,1]}]}]}";
+    tl_names made = {.context = context};
+    tl_error error = {0};
+    tl_json *json = NULL;
+    char *text = NULL;
+    size_t written = 0;
+    tl_status status = tl_change_text(context, scene, sizeof(scene) - 1, data, size, &text, &written, &made, &error);
+    must(status == error.status && (status == TL_OK) == (text != NULL), "an edit that both failed and did not");
+    must(text == NULL || tl_json_parse(context, text, written, NULL, &json, NULL) == TL_OK, "an edit left no JSON");
+    tl_json_destroy(json);
+    tl_free(context, text);
+    tl_names_free(&made);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     tl_context *context = tl_context_create(NULL);
     tl_json *json = NULL;
@@ -64,6 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     tl_problems_init(&problems, context);
+    edits(context, (const char *)data, size);
     tl_status status = tl_json_parse(context, (const char *)data, size, "f", &json, &error);
     must(status == error.status && (status == TL_OK) == (json != NULL), "a parse that both failed and did not");
     if (status == TL_OK) {

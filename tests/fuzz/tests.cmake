@@ -7,7 +7,7 @@ trueline_target(fuzz_scene)
 target_link_libraries(fuzz_scene PRIVATE trueline_test_support)
 set_target_properties(fuzz_scene PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 file(GLOB scene_corpus CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/scene/*.json
-    ${CMAKE_CURRENT_SOURCE_DIR}/cases/scene-good/*.json)
+    ${CMAKE_CURRENT_SOURCE_DIR}/cases/scene-good/*.json ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/edits/*.json)
 add_test(NAME fuzz_scene COMMAND fuzz_scene ${scene_corpus})
 set_tests_properties(fuzz_scene PROPERTIES LABELS fuzz TIMEOUT 600)
 

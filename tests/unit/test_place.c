@@ -74,10 +74,10 @@ static void highest_under_shapes(void **state) {
             break;
         }
         double highest = 0.5 * (x + reach);
-        assert_near(tl_surface_under(&g.surfaces, &shape, -1000, 1000), highest, 1e-5);
+        assert_near(tl_surface_under(&g.surfaces, &shape, -1000, 1000, NULL), highest, 1e-5);
         /* only what lies between the limits counts */
-        assert_near(tl_surface_under(&g.surfaces, &shape, -1000, 0.5 * x), 0.5 * x, 1e-5);
-        assert_near(tl_surface_under(&g.surfaces, &shape, 900, 1000), 900, 0);
+        assert_near(tl_surface_under(&g.surfaces, &shape, -1000, 0.5 * x, NULL), 0.5 * x, 1e-5);
+        assert_near(tl_surface_under(&g.surfaces, &shape, 900, 1000, NULL), 900, 0);
     }
     drop_ground(&g);
 }

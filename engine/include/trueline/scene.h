@@ -32,11 +32,12 @@ TL_API void tl_report_text(const tl_error *error, char *buffer, size_t size);
 /* Zero-initialised options mean defaults. */
 typedef struct tl_scene_options {
     /* Path of a program that reads meshes in a process of its own (import.h): damaged files then can't harm the caller.
-     * The `trueline` program is one. NULL reads them in this process. Used during loading only. */
+     * The `trueline` program is one. NULL reads them in this process. The scene keeps a copy of the path, for meshes
+     * that edits bring in. */
     const char *import_helper;
     /* A folder where meshes are kept in a form that opens at once the next time; it is made when it isn't there, holds
      * two gigabytes at most, and may be shared and deleted at any time. Answers are the same with it and without. NULL:
-     * none. Used during loading only. */
+     * none. The scene keeps a copy of the path. */
     const char *mesh_cache;
     bool look_closer; /* also warn of what `trueline check` warns of: overlaps, floating models, unmatched parts */
 } tl_scene_options;
@@ -49,20 +50,39 @@ typedef struct tl_scene_options {
  * can't be), TL_ERROR_LIMIT, TL_ERROR_UNSUPPORTED (a kind of mesh file), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 TL_API tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_options *options, tl_scene **scene,
                                tl_report **report, tl_error *error);
+/* The same from a text in memory, as tl_scene_text gave it. `path` is the file that saving writes, which need not be
+ * there; relative mesh paths start beside it. */
+TL_API tl_status tl_scene_read(tl_context *context, const char *text, size_t size, const char *path,
+                               const tl_scene_options *options, tl_scene **scene, tl_report **report, tl_error *error);
+
+/* What a new scene begins with. Zero-initialised: a bare table of 1800 by 1200 mm without a name. */
+typedef struct tl_scene_outset {
+    const char *name;
+    const char *ruleset; /* NULL: the first that is built in */
+    double width, depth; /* of the table in millimetres; 0: those of the mesh, else the standard */
+    const char *mesh;    /* a mesh file as the table, relative to the scene's file; NULL: none. Its lowest corner comes
+                            to lie in the table's corner, at z = 0 */
+    const char *unit, *up; /* of the mesh, as in a scene file; NULL: what its file says */
+} tl_scene_outset;
+/* A new scene, which `path` is the file of: nothing is written until it is saved. `outset` and `options` may be NULL.
+ * Errors: as for tl_scene_load. */
+TL_API tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_outset *outset,
+                                 const tl_scene_options *options, tl_scene **scene, tl_error *error);
 /* Rulings of the scene may outlive it. Takes NULL. */
 TL_API void tl_scene_destroy(tl_scene *scene);
 
 /* Sets a setting of the rule system for all questions from now on, from text: one of its words, or a number. Saving
- * does not write it. Errors, which change nothing: TL_ERROR_NOT_FOUND (no such setting; the remedy names the nearest),
- * TL_ERROR_ARGUMENT (a value it can't have). */
+ * does not write it; edits leave it, unless they bring another rule system that doesn't know it. Errors, which change
+ * nothing: TL_ERROR_NOT_FOUND (no such setting; the remedy names the nearest), TL_ERROR_ARGUMENT (a value it can't
+ * have). */
 TL_API tl_status tl_scene_set(tl_scene *scene, const char *name, const char *value, tl_error *error);
 
 /* Moves a member (or the only member of a unit), here and in what saving writes. `at` has `coordinates` numbers, in
  * millimetres: with 2 the model rests on a surface there (docs/placement.md), on the given `level`, 0 being the lowest;
  * with 3 its origin goes exactly there and `level` has no effect. `facing` in degrees. A surface of that level may be
  * missing: the model then stands on the highest one. Errors, which move nothing: TL_ERROR_NOT_FOUND (no such member),
- * TL_ERROR_ARGUMENT (a whole unit, a wrong number of coordinates, no number), TL_ERROR_SCENE (off the table). After
- * TL_ERROR_MEMORY the scene is good for nothing but to be destroyed. */
+ * TL_ERROR_ARGUMENT (a whole unit, a wrong number of coordinates, no number), TL_ERROR_SCENE (off the table),
+ * TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_place(tl_scene *scene, const char *member, const double *at, size_t coordinates,
                                 double facing, size_t level, tl_error *error);
 
@@ -77,9 +97,38 @@ typedef struct tl_place {
 TL_API tl_status tl_scene_place_of(const tl_scene *scene, const char *member, tl_place *place, tl_error *error);
 
 /* The level on which a member put at (x, y) rests nearest to the height z: the floor of a house that was pointed at. 0
- * where there is but one. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit or numbers that aren't finite. */
+ * where there is but one. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit or numbers that aren't finite.
+ */
 TL_API tl_status tl_scene_level_at(const tl_scene *scene, const char *member, tl_vec3 at, size_t *level,
                                    tl_error *error);
+
+/* Why a model may not stand somewhere. The numbers never change; more may come. */
+typedef enum tl_fit_reason {
+    TL_FIT_GOOD = 0,
+    TL_FIT_OFF_TABLE = 1,
+    TL_FIT_OVERLAPS_MODEL = 2,
+    TL_FIT_OVERLAPS_TERRAIN = 3,
+    TL_FIT_NO_LEVEL = 4,  /* no such level, or no headroom on it: it would stand on another */
+    TL_FIT_FLOATS = 5,    /* above what is below, its place having three numbers */
+    TL_FIT_OVER_EDGE = 6, /* its base reaches over the table's edge */
+    TL_FIT_OVERHANG = 7   /* part of its base hangs over: allowed, and worth a word */
+} tl_fit_reason;
+
+typedef struct tl_fit {
+    bool stands;          /* it may stand there: nothing is found, or an overhang */
+    tl_fit_reason reason; /* the gravest found, in the order of the numbers */
+    const char *with;     /* id of what is overlapped (`table` for the table's mesh), else NULL; valid until an edit */
+    double amount;        /* millimetres of overlap, rise, air or reach; percent of an overhang */
+    tl_vec3 at;           /* where its origin comes to rest */
+    size_t levels;        /* how many levels there are at that place */
+    char words[256]; /* why, for players, in the context's language: "overlaps Ghosts 3"; "" when nothing is found */
+} tl_fit;
+
+/* How a member stands, or would stand at `place` (NULL: as it stands): what `trueline check` says about it, in one
+ * word. Footprints are compared as closely as people place by hand; no ruling depends on it. Errors:
+ * TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit or numbers that aren't finite, TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit,
+                              tl_error *error);
 
 /* What one points at. */
 typedef enum tl_pick_kind {
@@ -97,10 +146,53 @@ typedef struct tl_pick {
 
 /* The first thing that the line from `from` in `direction` (any length but 0) meets: exact, on the meshes themselves,
  * as the rulings see them. With `members` false it passes through all models, else through the member `without` (may be
- * NULL): the one whose eyes it starts in. Areas without a body are passed. A line that meets nothing is no error. Errors:
- * TL_ERROR_ARGUMENT for a line that isn't finite or has no direction, TL_ERROR_NOT_FOUND, TL_ERROR_MEMORY. */
+ * NULL): the one whose eyes it starts in. Areas without a body are passed. A line that meets nothing is no error.
+ * Errors: TL_ERROR_ARGUMENT for a line that isn't finite or has no direction, TL_ERROR_NOT_FOUND, TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members,
                                const char *without, tl_pick *pick, tl_error *error);
+
+/* ---- Editing ----
+ *
+ * An edit either succeeds as a whole or leaves the scene as it was. What it doesn't name keeps its bytes in the file,
+ * and what it doesn't change is not read, built or searched again: on a table of a million triangles a name, a place or
+ * a new model takes milliseconds. */
+
+/* Applies edits, written as JSON (docs/editing.md): one object, or a list of them that counts as one edit:
+ *   { "set": THING, "field": "name", "value": V }   { "add": "member", "to": UNIT, "value": { ... } }
+ *   { "copy": THING, "by": [x, y] }                 { "move": [IDS], "by": [x, y], "turn": DEGREES }
+ *   { "rename": THING, "to": "name" }               { "remove": THING }
+ * Ids that are missing or taken are made free. `report` may be NULL; otherwise it lists every problem (and warnings),
+ * and the caller destroys it. Errors, which change nothing: TL_ERROR_FORMAT (no JSON, a damaged mesh),
+ * TL_ERROR_ARGUMENT (no edit), TL_ERROR_NOT_FOUND (a thing that isn't there), TL_ERROR_SCENE (what the scene would say
+ * can't be), TL_ERROR_FILE, TL_ERROR_LIMIT, TL_ERROR_UNSUPPORTED, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+TL_API tl_status tl_scene_edit(tl_scene *scene, const char *edits, size_t size, tl_report **report, tl_error *error);
+/* The ids of units, members, terrain and weapons, and the names of assets, that the last edit that succeeded added, in
+ * its order; NULL past the end. Valid until the next edit. */
+TL_API const char *tl_scene_made(const tl_scene *scene, size_t index);
+
+/* The scene's text as saving writes it, NUL-terminated; `size` (may be NULL) gets its length. Valid until the scene is
+ * changed. Texts kept before edits are all that undoing needs. */
+TL_API const char *tl_scene_text(const tl_scene *scene, size_t *size);
+/* Makes the scene what a text says, with everything that is loaded used again: undoing, redoing, following another
+ * scene of the same file. Errors and report: as for tl_scene_edit. */
+TL_API tl_status tl_scene_restore(tl_scene *scene, const char *text, size_t size, tl_report **report, tl_error *error);
+
+/* A value of the scene's file, as JSON, just as it is written there: `size` bytes, without a NUL behind them. `thing`
+ * and `field` are JSON as in edits: "\"ghosts-1\"", "{\"asset\":\"walker\"}"; "\"name\"", "[\"core\",\"cuts\",0]", or
+ * NULL for the whole thing. NULL when there is none. Valid until the scene is changed. */
+TL_API const char *tl_scene_value(const tl_scene *scene, const char *thing, const char *field, size_t *size);
+/* The same for a text, decoded; NULL when there is none. */
+TL_API const char *tl_scene_word(const tl_scene *scene, const char *thing, const char *field);
+/* The same for a number; false when there is none. */
+TL_API bool tl_scene_number(const tl_scene *scene, const char *thing, const char *field, double *number);
+
+/* Ids of units, of a unit's members and weapons, of terrain, and the names of assets, each in the order of the file;
+ * NULL past the end, or when there is no such unit. Valid until the scene is changed. */
+TL_API const char *tl_scene_unit(const tl_scene *scene, size_t index);
+TL_API const char *tl_scene_unit_member(const tl_scene *scene, const char *unit, size_t index);
+TL_API const char *tl_scene_unit_weapon(const tl_scene *scene, const char *unit, size_t index);
+TL_API const char *tl_scene_terrain(const tl_scene *scene, size_t index);
+TL_API const char *tl_scene_asset(const tl_scene *scene, size_t index);
 
 /* Writes the scene file to `path`, or with NULL to the file it was loaded from: all or nothing. What was not edited
  * keeps its bytes; in another folder relative mesh paths are rewritten to find the same meshes. Errors: TL_ERROR_FILE,
@@ -122,7 +214,8 @@ TL_API const char *tl_scene_member(const tl_scene *scene, size_t index);
 /* What players call a unit or a member: its `name`, else its id; `name` itself when the scene has nothing of that id.
  * Valid until the scene is edited. */
 TL_API const char *tl_scene_name_of(const tl_scene *scene, const char *name);
-/* The unit of a member (or of a unit: itself), or NULL when there is no such member. Valid until the scene is edited. */
+/* The unit of a member (or of a unit: itself), or NULL when there is no such member. Valid until the scene is edited.
+ */
 TL_API const char *tl_scene_unit_of(const tl_scene *scene, const char *member);
 /* The box of a member, of a unit's members together, or of a piece of terrain that has a body, in millimetres. Error:
  * TL_ERROR_NOT_FOUND. */

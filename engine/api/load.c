@@ -1,0 +1,267 @@
+/* load.c: scenes made, and made again, behind the public wall. */
+#include "api/handle.h"
+
+#include "import/import.h"
+#include "io/file.h"
+
+#include <string.h>
+
+size_t tl_report_count(const tl_report *report) {
+    return report != NULL ? report->problems.count : 0;
+}
+
+const tl_error *tl_report_get(const tl_report *report, size_t index, bool *warning) {
+    const tl_problem *problem = &report->problems.items[index];
+    if (warning != NULL) {
+        *warning = problem->warning;
+    }
+    return &problem->error;
+}
+
+void tl_report_destroy(tl_report *report) {
+    if (report != NULL) {
+        tl_context *context = report->problems.context;
+        tl_problems_free(&report->problems);
+        tl_free(context, report);
+    }
+}
+
+void tl_report_text(const tl_error *error, char *buffer, size_t size) {
+    tl_error_text(error, buffer, size);
+}
+
+/* --- Loading ------------------------------------------------------------------------------------------------------ */
+
+typedef struct loading {
+    tl_context *context;
+    tl_import_options import;
+    const tl_ruleset *ruleset;
+} loading;
+
+static tl_status load_mesh(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
+    loading *l = user;
+    return tl_mesh_import(l->context, path, &l->import, mesh, error);
+}
+
+/* Woods bear on their plates only, smoke not at all. */
+static tl_ground_kind ground_kind(void *user, const char *name) {
+    const loading *l = user;
+    const tl_terrain_kind *kind = tl_ruleset_kind(l->ruleset, name);
+    if (kind != NULL && kind->area != NULL && !kind->blocks) {
+        return strcmp(kind->name, "smoke") == 0 ? TL_GROUND_NONE : TL_GROUND_CARPET;
+    }
+    return TL_GROUND_SOLID;
+}
+
+/* The scene's ruleset: a built-in name, or a file beside the scene. */
+static tl_status load_ruleset(tl_context *context, const tl_document *document, tl_ruleset **ruleset,
+                              tl_problems *problems, tl_error *error) {
+    const char *name = document->ruleset != NULL ? document->ruleset : tl_ruleset_builtin_name(0);
+    size_t length = strlen(name);
+    tl_error cause = {0};
+    tl_status status;
+    if (length > 5 && strcmp(name + length - 5, ".json") == 0) {
+        char *path = tl_path_beside(context, document->file, name);
+        if (path == NULL) {
+            return tl_fail_memory(error);
+        }
+        status = tl_ruleset_load(context, path, ruleset, &cause);
+        tl_free(context, path);
+    } else {
+        status = tl_ruleset_load(context, name, ruleset, &cause);
+    }
+    if (status == TL_ERROR_MEMORY) {
+        return tl_fail_memory(error);
+    }
+    if (status != TL_OK) {
+        const tl_json_value *value = tl_json_find(tl_json_root(document->json), "ruleset");
+        if (cause.file[0] == '\0' || status == TL_ERROR_NOT_FOUND) {
+            tl_json_problem(document->json, value, false, problems, false, TL_ERROR_SCENE, cause.remedy, "%s",
+                            cause.message);
+            cause.status = TL_ERROR_SCENE;
+        } else {
+            tl_problems_add(problems, false, cause.status, cause.file, cause.line, cause.column, cause.place,
+                            cause.remedy, "%s", cause.message);
+        }
+        if (error != NULL && error->status == TL_OK) {
+            *error = problems->count > 0 ? problems->items[problems->count - 1].error : cause;
+        }
+        return cause.status;
+    }
+    return TL_OK;
+}
+
+/* Whether two documents go by the same rule system. */
+static bool same_rules(const tl_document *a, const tl_document *b) {
+    bool same = (a->ruleset == NULL) == (b->ruleset == NULL) && strcmp(a->file, b->file) == 0;
+    return same && (a->ruleset == NULL || strcmp(a->ruleset, b->ruleset) == 0);
+}
+
+/* What was set beside the scene's own settings; what a new rule system doesn't know is left out. */
+static tl_status choose_again(const tl_scene *scene, tl_referee *referee, tl_error *error) {
+    for (size_t i = 0; i + 1 < scene->chosen.count; i += 2) {
+        const char *name = scene->chosen.items[i], *value = scene->chosen.items[i + 1];
+        if (tl_settings_set(&referee->settings, name, value, NULL) == TL_ERROR_MEMORY) {
+            return tl_fail_memory(error);
+        }
+    }
+    return TL_OK;
+}
+
+tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *problems, tl_error *error) {
+    tl_context *context = scene->context;
+    loading l = {.context = context, .import = {.helper = scene->helper, .cache = scene->cache}};
+    bool same = scene->table != NULL && same_rules(document, scene->table->document);
+    tl_ruleset *ruleset = same ? scene->ruleset : NULL;
+    tl_table *table = NULL;
+    tl_referee *referee = NULL;
+    tl_status status = same ? TL_OK : load_ruleset(context, document, &ruleset, problems, error);
+    if (status == TL_OK) {
+        const tl_table_options how = {load_mesh, &l, ground_kind, &l, scene->stock, scene->table};
+        l.ruleset = ruleset;
+        status = tl_table_create(context, document, &how, &table, problems, error);
+    } else {
+        tl_document_destroy(document);
+    }
+    if (status == TL_OK) {
+        status = tl_referee_create(context, table, ruleset, scene->referee, &referee, problems, error);
+    }
+    if (status == TL_OK) {
+        status = choose_again(scene, referee, error);
+    }
+    if (status == TL_OK) {
+        tl_table_commit(table);
+        tl_referee_destroy(scene->referee);
+        tl_table_destroy(scene->table);
+        if (!same) {
+            tl_ruleset_destroy(scene->ruleset);
+        }
+        scene->ruleset = ruleset;
+        scene->table = table;
+        scene->referee = referee;
+    } else {
+        tl_referee_destroy(referee);
+        tl_table_destroy(table);
+        if (!same) {
+            tl_ruleset_destroy(ruleset);
+        }
+    }
+    tl_stock_settle(scene->stock);
+    return status;
+}
+
+tl_report *tl_handle_begin(tl_context *context, tl_report **report) {
+    tl_report *own = tl_alloc_array(context, 1, sizeof(*own));
+    if (own != NULL) {
+        tl_problems_init(&own->problems, context);
+    }
+    if (report != NULL) {
+        *report = own;
+    }
+    return own;
+}
+
+void tl_handle_end(tl_report *own, tl_report **report, tl_status status, const tl_error *cause, tl_error *error) {
+    if (status != TL_OK && own != NULL && own->problems.errors == 0) {
+        /* what failed outside the scene's own text is a problem of the scene, too */
+        tl_problems_add(&own->problems, false, status, cause->file, cause->line, cause->column, cause->place,
+                        cause->remedy, "%s", cause->message[0] != '\0' ? cause->message : tl_status_text(status));
+    }
+    if (status != TL_OK && error != NULL && error->status == TL_OK) {
+        *error = *cause;
+    }
+    if (report == NULL) {
+        tl_report_destroy(own);
+    }
+}
+
+/* An empty handle that knows how to read meshes; NULL without memory. */
+static tl_scene *new_handle(tl_context *context, const tl_scene_options *options) {
+    tl_scene *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return NULL;
+    }
+    bool good = true;
+    made->context = made->chosen.context = made->made.context = context;
+    made->stock = tl_stock_create(context);
+    if (options != NULL && options->import_helper != NULL) {
+        made->helper = tl_duplicate_text(context, options->import_helper);
+        good = made->helper != NULL;
+    }
+    if (options != NULL && options->mesh_cache != NULL) {
+        made->cache = tl_duplicate_text(context, options->mesh_cache);
+        good = good && made->cache != NULL;
+    }
+    if (!good || made->stock == NULL) {
+        tl_scene_destroy(made);
+        return NULL;
+    }
+    return made;
+}
+
+/* Takes the document, which is NULL when `status` says that there is none. */
+static tl_status open_scene(tl_context *context, tl_document *document, tl_status status,
+                            const tl_scene_options *options, tl_scene **scene, tl_problems *problems, tl_error *error) {
+    tl_scene *made = status == TL_OK ? new_handle(context, options) : NULL;
+    if (status == TL_OK && made == NULL) {
+        tl_document_destroy(document);
+        return tl_fail_memory(error);
+    }
+    if (status == TL_OK) {
+        status = tl_handle_make(made, document, problems, error);
+    }
+    if (status == TL_OK && options != NULL && options->look_closer) {
+        status = tl_table_look(made->table, problems, error);
+    }
+    if (status == TL_OK) {
+        *scene = made;
+    } else {
+        tl_scene_destroy(made);
+    }
+    return status;
+}
+
+tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_options *options, tl_scene **scene,
+                        tl_report **report, tl_error *error) {
+    if (context == NULL || path == NULL || scene == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, path and scene must be given");
+    }
+    tl_error cause = {0};
+    tl_document *document = NULL;
+    tl_report *own = tl_handle_begin(context, report);
+    tl_status status =
+        own != NULL ? tl_document_load(context, path, NULL, &document, &own->problems, &cause) : tl_fail_memory(&cause);
+    status = open_scene(context, document, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
+    tl_handle_end(own, report, status, &cause, error);
+    return status;
+}
+
+tl_status tl_scene_read(tl_context *context, const char *text, size_t size, const char *path,
+                        const tl_scene_options *options, tl_scene **scene, tl_report **report, tl_error *error) {
+    if (context == NULL || text == NULL || path == NULL || scene == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "context, text, path and scene must be given");
+    }
+    tl_error cause = {0};
+    tl_document *document = NULL;
+    tl_report *own = tl_handle_begin(context, report);
+    tl_status status = own != NULL
+                           ? tl_document_parse(context, text, size, path, NULL, &document, &own->problems, &cause)
+                           : tl_fail_memory(&cause);
+    status = open_scene(context, document, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
+    tl_handle_end(own, report, status, &cause, error);
+    return status;
+}
+
+void tl_scene_destroy(tl_scene *scene) {
+    if (scene != NULL) {
+        tl_referee_destroy(scene->referee);
+        tl_table_destroy(scene->table);
+        tl_ruleset_destroy(scene->ruleset);
+        tl_stock_destroy(scene->stock);
+        tl_names_free(&scene->chosen);
+        tl_names_free(&scene->made);
+        tl_free(scene->context, scene->helper);
+        tl_free(scene->context, scene->cache);
+        tl_free(scene->context, scene);
+    }
+}

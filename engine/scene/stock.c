@@ -1,0 +1,365 @@
+/* stock.c: models by what they are made of. */
+#include "scene/stock.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A model, and everything its making depended on as bytes. */
+typedef struct kept {
+    char *path; /* of its mesh as it was asked for; "" without one */
+    char *real; /* the same without links and detours; NULL when there was none */
+    unsigned char *key;
+    size_t key_size;
+    tl_model *model;
+    size_t bytes;
+    uint64_t used; /* when it was last asked for, for forgetting the oldest first */
+} kept;
+
+/* A mesh file as it was read, kept while a table is made: tables use the same wall in many sizes. */
+typedef struct read_mesh {
+    char *path;
+    tl_mesh *mesh;
+} read_mesh;
+
+struct tl_stock {
+    tl_context *context;
+    kept *items;
+    size_t count, capacity;
+    read_mesh *read;
+    size_t read_count, read_capacity;
+    uint64_t clock;
+};
+
+tl_stock *tl_stock_create(tl_context *context) {
+    tl_stock *stock = tl_alloc_array(context, 1, sizeof(*stock));
+    if (stock != NULL) {
+        stock->context = context;
+    }
+    return stock;
+}
+
+static void forget(tl_stock *stock, kept *item) {
+    tl_model_destroy(item->model);
+    tl_free(stock->context, item->path);
+    free(item->real);
+    tl_free(stock->context, item->key);
+}
+
+static void forget_read(tl_stock *stock) {
+    for (size_t i = 0; i < stock->read_count; i++) {
+        tl_free(stock->context, stock->read[i].path);
+        tl_mesh_destroy(stock->read[i].mesh);
+    }
+    stock->read_count = 0;
+}
+
+void tl_stock_destroy(tl_stock *stock) {
+    if (stock != NULL) {
+        for (size_t i = 0; i < stock->count; i++) {
+            forget(stock, &stock->items[i]);
+        }
+        forget_read(stock);
+        tl_free(stock->context, stock->items);
+        tl_free(stock->context, stock->read);
+        tl_free(stock->context, stock);
+    }
+}
+
+void tl_stock_settle(tl_stock *stock) {
+    forget_read(stock);
+    for (;;) {
+        size_t spare = 0, oldest = SIZE_MAX;
+        for (size_t i = 0; i < stock->count; i++) {
+            if (stock->items[i].model->holders == 1) {
+                spare += stock->items[i].bytes;
+                oldest = oldest == SIZE_MAX || stock->items[i].used < stock->items[oldest].used ? i : oldest;
+            }
+        }
+        if (spare <= TL_STOCK_SPARE) {
+            return;
+        }
+        forget(stock, &stock->items[oldest]);
+        stock->items[oldest] = stock->items[--stock->count];
+    }
+}
+
+/* --- What a model depends on -------------------------------------------------------------------------------------- */
+
+typedef struct key_text {
+    tl_context *context;
+    unsigned char *bytes;
+    size_t size, capacity;
+    bool failed;
+} key_text;
+
+static void add_bytes(key_text *key, const void *bytes, size_t size) {
+    if (key->failed || !tl_reserve(key->context, (void **)&key->bytes, &key->capacity, key->size + size, 1)) {
+        key->failed = true;
+    } else if (size > 0) {
+        memcpy(key->bytes + key->size, bytes, size);
+        key->size += size;
+    }
+}
+
+static void add_number(key_text *key, double number) {
+    number = number == 0 ? 0 : number; /* one zero */
+    add_bytes(key, &number, sizeof(number));
+}
+
+static void add_point(key_text *key, tl_vec3 p) {
+    add_number(key, p.x);
+    add_number(key, p.y);
+    add_number(key, p.z);
+}
+
+static void add_word(key_text *key, const char *word) {
+    add_bytes(key, word, strlen(word) + 1);
+}
+
+static void add_shape(key_text *key, const tl_shape *shape) {
+    add_number(key, shape->kind);
+    add_number(key, shape->radius);
+    add_number(key, shape->size.x);
+    add_number(key, shape->size.y);
+    add_number(key, shape->low);
+    add_number(key, shape->high);
+    add_point(key, shape->from);
+    add_point(key, shape->to);
+    add_point(key, shape->pose.x);
+    add_point(key, shape->pose.y);
+    add_point(key, shape->pose.z);
+    add_point(key, shape->pose.at);
+    add_number(key, (double)shape->outline_count);
+    for (size_t i = 0; i < shape->outline_count; i++) {
+        add_number(key, shape->outline[i].x);
+        add_number(key, shape->outline[i].y);
+    }
+}
+
+/* The frame comes first: it is what two models share whose mesh is the same. */
+static size_t add_frame(key_text *key, const tl_frame *frame) {
+    add_number(key, frame->unit);
+    add_number(key, frame->up);
+    add_number(key, frame->forward);
+    add_number(key, frame->scale);
+    return key->size;
+}
+
+static size_t describe(key_text *key, const tl_stock_wish *wish) {
+    const tl_document_asset *asset = wish->asset;
+    size_t frame = add_frame(key, &asset->mesh.frame);
+    add_number(key, (asset->parts.given ? 1 : 0) + (wish->terrain ? 2 : 0) + (wish->needs_base ? 4 : 0) +
+                        (asset->has_hull_above ? 8 : 0));
+    add_number(key, asset->hull_above);
+    for (int role = 0; asset->parts.given && role < TL_ROLE_COUNT; role++) {
+        const char *const *patterns = asset->parts.patterns[role];
+        for (size_t i = 0; patterns != NULL && patterns[i] != NULL; i++) {
+            add_word(key, patterns[i]);
+        }
+        add_word(key, "");
+    }
+    add_shape(key, &asset->base);
+    add_shape(key, &asset->core);
+    for (size_t i = 0; i < asset->cut_count; i++) {
+        const tl_cut *cut = &asset->cuts[i];
+        add_number(key, (cut->keep ? 1 : 0) + (cut->is_plane ? 2 : 0));
+        add_point(key, cut->low);
+        add_point(key, cut->high);
+        add_point(key, cut->normal);
+        add_number(key, cut->offset);
+    }
+    return frame;
+}
+
+/* --- Taking ------------------------------------------------------------------------------------------------------- */
+
+static bool is_file(const kept *item, const char *path, char **real, bool *asked) {
+    if (strcmp(item->path, path) == 0) {
+        return true;
+    }
+    if (path[0] == '\0' || item->path[0] == '\0') {
+        return false;
+    }
+    if (!*asked) {
+        *asked = true;
+        *real = realpath(path, NULL);
+    }
+    return *real != NULL && item->real != NULL && strcmp(*real, item->real) == 0;
+}
+
+/* The mesh of a model that was made of the same file in the same frame, as if it had just been read. */
+static tl_mesh *copy_of(const tl_model *model) {
+    tl_mesh *mesh = tl_mesh_copy(model->mesh);
+    for (size_t i = 0; mesh != NULL && i < mesh->piece_count; i++) {
+        mesh->pieces[i].role = TL_ROLE_CORE;
+        mesh->pieces[i].matched = false;
+    }
+    return mesh;
+}
+
+/* A copy of a mesh file's content, read at most once for a table. */
+static tl_status read_once(tl_stock *stock, const char *path, tl_mesh_loader *load, void *user, tl_mesh **mesh,
+                           tl_error *error) {
+    for (size_t i = 0; i < stock->read_count; i++) {
+        if (strcmp(stock->read[i].path, path) == 0) {
+            *mesh = tl_mesh_copy(stock->read[i].mesh);
+            return *mesh != NULL ? TL_OK : tl_fail_memory(error);
+        }
+    }
+    tl_mesh *fresh = NULL;
+    tl_status status = load(user, path, &fresh, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    char *name = tl_duplicate_text(stock->context, path);
+    *mesh = tl_mesh_copy(fresh);
+    if (*mesh == NULL || name == NULL ||
+        !tl_reserve(stock->context, (void **)&stock->read, &stock->read_capacity, stock->read_count + 1,
+                    sizeof(*stock->read))) {
+        tl_free(stock->context, name);
+        tl_mesh_destroy(*mesh);
+        *mesh = NULL;
+        tl_mesh_destroy(fresh);
+        return tl_fail_memory(error);
+    }
+    stock->read[stock->read_count++] = (read_mesh){name, fresh};
+    return TL_OK;
+}
+
+static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, tl_error *error) {
+    tl_frame frame = source->frame;
+    if (frame.unit == TL_UNIT_UNSTATED) {
+        frame.unit = mesh->unit;
+    }
+    if (frame.up == TL_AXIS_UNSTATED) {
+        frame.up = mesh->up;
+    }
+    tl_status status = tl_mesh_to_millimetres(mesh, &frame, error);
+    if (status != TL_OK) {
+        /* the frame is the scene's to mend */
+        error->file[0] = '\0';
+        return status;
+    }
+    /* what is sane in its file may be absurd at this scale */
+    tl_vec3 size = tl_box3_size(tl_mesh_box(mesh));
+    double longest = tl_max(size.x, tl_max(size.y, size.z));
+    if (longest > 1e5 || longest < 1.0) {
+        return tl_fail(error, TL_ERROR_SCENE, source->path, NULL,
+                       "set the asset's `unit` or `scale`; `trueline import` tells what the file says",
+                       "at this scale the mesh is %.3g mm long, which is no size for a table", longest);
+    }
+    return TL_OK;
+}
+
+static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh *mesh, tl_model **model,
+                            tl_error *error) {
+    const tl_document_asset *asset = wish->asset;
+    size_t unmatched = 0;
+    if (mesh != NULL && asset->parts.given) {
+        unmatched = tl_mesh_assign_roles(mesh, asset->parts.patterns);
+    }
+    tl_model_options options = {.has_parts = asset->parts.given,
+                                .core = asset->core,
+                                .has_hull_above = asset->has_hull_above,
+                                .hull_above = asset->hull_above,
+                                .cuts = asset->cuts,
+                                .cut_count = asset->cut_count,
+                                .base = asset->base,
+                                .needs_base = wish->needs_base,
+                                .terrain = wish->terrain};
+    tl_status status = tl_model_create(stock->context, mesh, &options, model, error);
+    if (status == TL_OK) {
+        (*model)->unmatched = unmatched;
+    }
+    return status;
+}
+
+static size_t bytes_of(const tl_mesh *mesh) {
+    return mesh == NULL ? 0 : mesh->vertex_count * sizeof(tl_vec3) + mesh->triangle_count * (3 * sizeof(uint32_t) + 1);
+}
+
+/* Keeps a model beside whoever asked for it; takes the key. */
+static tl_status keep(tl_stock *stock, const char *path, char *real, key_text *key, tl_model *model, tl_error *error) {
+    char *name = tl_duplicate_text(stock->context, path);
+    if (name == NULL || !tl_reserve(stock->context, (void **)&stock->items, &stock->capacity, stock->count + 1,
+                                    sizeof(*stock->items))) {
+        tl_free(stock->context, name);
+        return tl_fail_memory(error);
+    }
+    model->holders++;
+    stock->items[stock->count++] = (kept){.path = name,
+                                          .real = real,
+                                          .key = key->bytes,
+                                          .key_size = key->size,
+                                          .model = model,
+                                          .bytes = bytes_of(model->mesh) + bytes_of(model->core),
+                                          .used = ++stock->clock};
+    key->bytes = NULL;
+    return TL_OK;
+}
+
+static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key, size_t frame, char **real,
+                      tl_mesh_loader *load, void *user, tl_model **model, bool *of_mesh, tl_error *error) {
+    const tl_document_mesh *source = &wish->asset->mesh;
+    const char *path = source->name != NULL ? source->path : "";
+    const kept *like = NULL;
+    bool asked = false;
+    for (size_t i = 0; i < stock->count; i++) {
+        kept *item = &stock->items[i];
+        bool same_frame = item->key_size >= frame && memcmp(item->key, key->bytes, frame) == 0;
+        if (!same_frame || !is_file(item, path, real, &asked)) {
+            continue;
+        }
+        if (item->key_size == key->size && memcmp(item->key, key->bytes, key->size) == 0) {
+            item->used = ++stock->clock;
+            item->model->holders++;
+            *model = item->model;
+            return TL_OK;
+        }
+        like = item;
+    }
+    tl_mesh *mesh = NULL;
+    tl_status status = TL_OK;
+    if (source->name != NULL && like != NULL) {
+        mesh = copy_of(like->model);
+        status = mesh != NULL ? TL_OK : tl_fail_memory(error);
+    } else if (source->name != NULL) {
+        *of_mesh = true;
+        status = read_once(stock, path, load, user, &mesh, error);
+        status = status == TL_OK ? to_millimetres(mesh, source, error) : status;
+        *of_mesh = status != TL_OK;
+    }
+    if (status != TL_OK) {
+        tl_mesh_destroy(mesh);
+        return status;
+    }
+    status = make_model(stock, wish, mesh, model, error);
+    if (status == TL_OK) {
+        if (!asked && path[0] != '\0') {
+            *real = realpath(path, NULL);
+        }
+        status = keep(stock, path, *real, key, *model, error);
+        if (status == TL_OK) {
+            *real = NULL;
+        } else {
+            tl_model_destroy(*model);
+            *model = NULL;
+        }
+    }
+    return status;
+}
+
+tl_status tl_stock_take(tl_stock *stock, const tl_stock_wish *wish, tl_mesh_loader *load, void *user, tl_model **model,
+                        bool *of_mesh, tl_error *error) {
+    key_text key = {.context = stock->context};
+    char *real = NULL;
+    *of_mesh = false;
+    *model = NULL;
+    size_t frame = describe(&key, wish);
+    tl_status status =
+        key.failed ? tl_fail_memory(error) : take(stock, wish, &key, frame, &real, load, user, model, of_mesh, error);
+    free(real);
+    tl_free(stock->context, key.bytes);
+    return status;
+}
