@@ -31,7 +31,8 @@ typedef struct tl_shape {
 typedef struct tl_volume {
     const tl_shape *shape;
     const tl_bvh *mesh;
-    bool mesh_closed; /* the triangles bound an inside, which belongs to the volume */
+    bool mesh_closed;   /* the triangles bound an inside, which belongs to the volume */
+    double uncertainty; /* the true surface lies within this of the triangles, mm */
 } tl_volume;
 
 typedef struct tl_body {
@@ -40,10 +41,12 @@ typedef struct tl_body {
     tl_bvh *core;     /* the triangles of the core; NULL for terrain */
     tl_bvh *caps;     /* what would close the mesh's holes, or has closed them (TL_ROLE_PATCH); NULL: there are none */
     bool core_closed; /* the core's triangles bound an inside */
-    bool inside_blocks;  /* terrain whose inside counts as solid */
-    tl_shape core_shape; /* closed form of the core when it was given as a primitive, else kind NONE */
-    tl_shape base;       /* kind NONE without a base */
-    tl_box3 box;         /* of everything */
+    bool inside_blocks;      /* terrain whose inside counts as solid */
+    tl_shape core_shape;     /* closed form of the core when it was given as a primitive, else kind NONE */
+    tl_shape base;           /* kind NONE without a base */
+    tl_box3 box;             /* of everything */
+    double uncertainty;      /* of the mesh: the true surface is this one, every point moved by no more than this, mm */
+    double core_uncertainty; /* of the core: the same, or 0 when it is a shape of its own */
 } tl_body;
 
 #endif

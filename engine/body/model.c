@@ -457,6 +457,8 @@ static tl_status build_in_place(tl_context *context, const tl_mesh *mesh, const 
 
 static void place_shapes(tl_body *body, const tl_model *model, const tl_pose *pose) {
     body->pose = *pose;
+    body->uncertainty = model->uncertainty;
+    body->core_uncertainty = model->core_shape.kind == TL_SHAPE_NONE ? model->uncertainty : 0;
     body->core_shape = model->core_shape;
     body->core_shape.pose = tl_pose_compose(pose, &model->core_shape.pose);
     body->base = model->base; /* the outline stays the model's */
@@ -528,5 +530,5 @@ tl_volume tl_body_core_volume(const tl_body *body) {
     if (body->core_shape.kind != TL_SHAPE_NONE) {
         return (tl_volume){.shape = &body->core_shape};
     }
-    return (tl_volume){.mesh = body->core, .mesh_closed = body->core_closed};
+    return (tl_volume){.mesh = body->core, .mesh_closed = body->core_closed, .uncertainty = body->core_uncertainty};
 }

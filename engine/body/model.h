@@ -7,6 +7,7 @@
 
 #include "body/body.h"
 #include "mesh/caps.h"
+#include "mesh/repair.h"
 
 /* A box or half-space that keeps or drops parts of the core. */
 typedef struct tl_cut {
@@ -32,22 +33,24 @@ typedef struct tl_model_options {
 
 typedef struct tl_model {
     tl_context *context;
-    size_t holders;      /* how many will call tl_model_destroy; 1 when made */
-    tl_mesh *mesh;       /* every physical triangle */
-    uint8_t *roles;      /* tl_role per triangle of `mesh` */
-    tl_caps *caps;       /* its holes, and what repairs closed; NULL: none */
-    uint8_t *cap_roles;  /* tl_role per triangle of `caps->mesh` */
-    tl_mesh *core;       /* the core's triangles: a subset of `mesh`, cut from it, or a tessellated primitive */
-    bool core_physical;  /* the core's triangles are among the mesh's */
-    bool core_closed;    /* ... and bound an inside */
-    bool core_guessed;   /* nothing told the core: the whole mesh above the base is taken */
-    bool base_guessed;   /* nothing told the base: the smallest disc round the footprint is taken */
-    bool closed;         /* every edge of the mesh has an even number of faces: an inside can be told */
-    bool solid;          /* ... and no shell is nested in another (tl_mesh_is_solid) */
-    size_t unmatched;    /* pieces that no pattern matched */
-    tl_shape core_shape; /* the primitive, or kind NONE */
-    tl_shape base;       /* or kind NONE */
-    double low, high;    /* lowest and highest point of everything */
+    size_t holders;            /* how many will call tl_model_destroy; 1 when made */
+    tl_mesh *mesh;             /* every physical triangle */
+    uint8_t *roles;            /* tl_role per triangle of `mesh` */
+    tl_caps *caps;             /* its holes, and what repairs closed; NULL: none */
+    uint8_t *cap_roles;        /* tl_role per triangle of `caps->mesh` */
+    tl_mesh *core;             /* the core's triangles: a subset of `mesh`, cut from it, or a tessellated primitive */
+    bool core_physical;        /* the core's triangles are among the mesh's */
+    bool core_closed;          /* ... and bound an inside */
+    bool core_guessed;         /* nothing told the core: the whole mesh above the base is taken */
+    bool base_guessed;         /* nothing told the base: the smallest disc round the footprint is taken */
+    bool closed;               /* every edge of the mesh has an even number of faces: an inside can be told */
+    bool solid;                /* ... and no shell is nested in another (tl_mesh_is_solid) */
+    tl_repair_report repaired; /* what was made better when it was loaded */
+    size_t unmatched;          /* pieces that no pattern matched */
+    tl_shape core_shape;       /* the primitive, or kind NONE */
+    tl_shape base;             /* or kind NONE */
+    double uncertainty;        /* see tl_body; whoever makes the model sets it before it is placed */
+    double low, high;          /* lowest and highest point of everything */
 } tl_model;
 
 /* Takes `mesh` (millimetres, Z up; may be NULL when the options give a core), also when it fails. Errors: neither mesh

@@ -36,7 +36,7 @@ tl_joiner *tl_joiner_share(tl_joiner *joiner, const tl_join_part *parts, size_t 
     bool same = joiner->slot_count == slot_count;
     for (size_t i = 0; i < slot_count && same; i++) {
         const tl_join_part *a = &joiner->parts[i], *b = &parts[i];
-        same = a->bvh == b->bvh && a->own_frame == b->own_frame && a->conforms == b->conforms;
+        same = a->bvh == b->bvh && a->own_frame == b->own_frame && a->group == b->group && a->conforms == b->conforms;
     }
     joiner->holders += same ? 1 : 0;
     return same ? joiner : NULL;

@@ -22,7 +22,7 @@ static void take_points(tl_joining *j, const tl_join_part *parts) {
             memcpy(j->points + n, own != NULL ? own : tl_bvh_vertices(parts[slot].bvh),
                    tl_bvh_vertex_count(parts[slot].bvh) * sizeof(*j->points));
             for (size_t i = 0; i < tl_bvh_vertex_count(parts[slot].bvh); i++) {
-                j->groups[n++] = own != NULL ? (uint32_t)slot + 1 : 0;
+                j->groups[n++] = own == NULL ? 0 : parts[slot].group != 0 ? parts[slot].group : (uint32_t)slot + 1;
             }
         }
         j->resting_count = moving == 0 ? n : j->resting_count;

@@ -33,6 +33,7 @@ typedef struct tl_join_part {
     const tl_bvh *bvh; /* NULL: nothing there */
     const tl_vec3
         *own_frame; /* for what moves: its vertices where they were before it was placed; NULL: stands still */
+    uint32_t group; /* with own_frame: joined with others of that group; 0: with nobody */
     bool conforms;  /* stands still and is made to conform with all others that are to, when they have no more triangles
                        than TL_CONFORM_MOST together: more take seconds */
 } tl_join_part;

@@ -76,6 +76,23 @@ void tl_answer_note(tl_answer *answer, const char *text) {
     answer->note_count += add_line(answer, &answer->notes, &answer->notes_size, &answer->notes_capacity, text);
 }
 
+void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot) {
+    const tl_placed *owner = tl_table_slot_owner(inquiry->table, slot);
+    bool known =
+        owner->body == NULL || !(owner->body->uncertainty > 0) || answer->uncertain_count == TL_ANSWER_UNCERTAIN;
+    for (size_t i = 0; i < answer->uncertain_count && !known; i++) {
+        known = answer->uncertain[i] == slot;
+    }
+    if (!known) {
+        char text[TL_REASON_TEXT], by[TL_LENGTH_SIZE];
+        answer->uncertain[answer->uncertain_count++] = (uint32_t)slot;
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_UNCERTAIN_NOTE,
+               tl_slot_display_name(&inquiry->words, inquiry->table, slot),
+               tl_length_text(&inquiry->words, owner->body->uncertainty, by));
+        tl_answer_note(answer, text);
+    }
+}
+
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b) {
     if (!tl_reserve(answer->context, (void **)&answer->witnesses, &answer->witness_capacity, answer->witness_count + 1,
                     sizeof(*answer->witnesses))) {
@@ -213,6 +230,20 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
     tl_json_end_array(writer);
     write_settings(writer, &inquiry->settings);
     tl_json_put_double(writer, "tolerance_mm", inquiry->tolerance);
+    for (size_t i = 0; i < answer->uncertain_count; i++) {
+        if (i == 0) {
+            tl_json_key(writer, "uncertain");
+            tl_json_begin_array(writer);
+        }
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, answer->uncertain[i]));
+        tl_json_put_double(writer, "uncertainty_mm",
+                           tl_table_slot_owner(inquiry->table, answer->uncertain[i])->body->uncertainty);
+        tl_json_end_object(writer);
+        if (i + 1 == answer->uncertain_count) {
+            tl_json_end_array(writer);
+        }
+    }
     tl_json_put_string(writer, "scene", inquiry->table->document->name);
     tl_json_put_string(writer, "ruleset", tl_ruleset_name(inquiry->referee->ruleset));
     tl_json_end_object(writer);

@@ -12,7 +12,7 @@ typedef struct tl_number {
     double value;
 } tl_number;
 
-enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384, TL_ANSWER_LINES = 10 };
+enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384, TL_ANSWER_LINES = 10, TL_ANSWER_UNCERTAIN = 16 };
 
 typedef struct tl_reason {
     const char *rule;
@@ -63,10 +63,12 @@ typedef struct tl_answer {
     size_t witness_count, witness_capacity;
     tl_vec3 *outline; /* a shape laid on the table, for pictures; one an answer */
     size_t outline_count;
-    tl_proof_outline proof;      /* of a `no`, when it was asked for; else cleared */
-    size_t proof_from, proof_to; /* members */
-    tl_json_writer body;         /* the query's own fields, inside an object that is open */
-    tl_status status;            /* memory ran out while adding */
+    tl_proof_outline proof;                  /* of a `no`, when it was asked for; else cleared */
+    size_t proof_from, proof_to;             /* members */
+    tl_json_writer body;                     /* the query's own fields, inside an object that is open */
+    uint32_t uncertain[TL_ANSWER_UNCERTAIN]; /* slots whose meshes' uncertainty counts in it */
+    size_t uncertain_count;
+    tl_status status; /* memory ran out while adding */
 } tl_answer;
 
 void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query);
@@ -79,6 +81,8 @@ void tl_reason_number(tl_reason *reason, const char *key, double value);
  */
 void tl_answer_line(tl_answer *answer, const char *text);
 void tl_answer_note(tl_answer *answer, const char *text);
+/* Notes that the uncertainty of a slot's mesh counts in the answer, once for each; nothing when it has none. */
+void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
 /* The shape that pictures lay on the table at height z: a simple polygon, counter-clockwise, or a disc. */
 void tl_answer_outline(tl_answer *answer, const tl_vec2 *corner, size_t count, double z);

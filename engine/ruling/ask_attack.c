@@ -39,7 +39,7 @@ static tl_status judge_range(tl_attack *x, const tl_document_weapon *weapon, siz
         return tl_pair_close_combat(x->inquiry, a, b, limit, error);
     }
     if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
-        *limit = (tl_limit){TL_VERDICT_YES, range->distance_mm, INFINITY, INFINITY};
+        *limit = (tl_limit){TL_VERDICT_YES, range->distance_mm, INFINITY, INFINITY, 0};
         return TL_OK;
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;

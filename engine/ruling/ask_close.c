@@ -86,6 +86,9 @@ static void put_reach(const tl_reach *reach, tl_json_writer *writer) {
         tl_json_put_double(writer, "gap_mm", reach->gap);
     }
     tl_json_put_double(writer, "limit_mm", reach->limit.limit);
+    if (reach->limit.uncertainty > 0) {
+        tl_json_put_double(writer, "uncertainty_mm", reach->limit.uncertainty);
+    }
     tl_json_put_double(writer, "margin_mm", reach->limit.margin);
 }
 

@@ -20,19 +20,21 @@ static tl_status measure(cohesion *x, tl_error *error) {
     size_t count = x->unit->count;
     tl_volume *volumes = tl_alloc_array(inquiry->context, count, sizeof(*volumes));
     const tl_shape **bases = tl_alloc_array(inquiry->context, count, sizeof(*bases));
+    double tolerance = inquiry->tolerance;
     tl_status status = volumes != NULL && bases != NULL ? TL_OK : tl_fail_memory(error);
     x->has_disc = tl_class_is_foot(x->unit->unit->kind);
     for (size_t i = 0; i < count && status == TL_OK; i++) {
         volumes[i] = tl_table_measured(inquiry->table, x->unit->first + i);
         bases[i] = volumes[i].shape;
         x->has_disc = x->has_disc && bases[i] != NULL;
+        tolerance = tl_max(tolerance, inquiry->tolerance + 2 * volumes[i].uncertainty);
     }
     if (status == TL_OK) {
         status = tl_cohesion_measure_pairs(inquiry->context, volumes, count, tl_inquiry_metric(inquiry), x->limit,
-                                           inquiry->tolerance, &x->pairs, error);
+                                           tolerance, &x->pairs, error);
     }
     if (status == TL_OK && x->has_disc) {
-        status = tl_cohesion_measure_disc(inquiry->context, bases, count, x->limit, inquiry->tolerance, &x->disc, error);
+        status = tl_cohesion_measure_disc(inquiry->context, bases, count, x->limit, tolerance, &x->disc, error);
     }
     tl_free(inquiry->context, volumes);
     tl_free(inquiry->context, bases);

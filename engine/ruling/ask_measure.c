@@ -46,6 +46,10 @@ void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool
                      tl_answer *answer) {
     for (size_t i = 0; i < count; i++) {
         const tl_placed *placed = &inquiry->table->members[first + i];
+        bool by_core = looked || tl_table_measured(inquiry->table, first + i).mesh != NULL;
+        if (placed->body->core_uncertainty > 0 && by_core) {
+            tl_answer_uncertain(answer, inquiry, placed->slot);
+        }
         bool again = false;
         for (size_t j = 0; j < i && !again; j++) {
             again = inquiry->table->members[first + j].model == placed->model;
@@ -186,6 +190,9 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
         tl_reason_number(reason, "limit_mm", limit.limit);
         tl_reason_number(reason, "margin_mm", limit.margin);
         tl_json_put_double(writer, "limit_mm", limit.limit);
+        if (limit.uncertainty > 0) {
+            tl_json_put_double(writer, "uncertainty_mm", limit.uncertainty);
+        }
         tl_json_put_double(writer, "margin_mm", limit.margin);
     }
     tl_note_guesses(inquiry, a, 1, true, false, answer);

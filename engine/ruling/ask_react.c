@@ -96,7 +96,7 @@ static tl_status judge_turn(const tl_inquiry *before, reaction *x, tl_error *err
         x->after = (tl_limit){margin >= -rounding                                 ? TL_VERDICT_YES
                               : margin < -tl_max(rounding, x->inquiry->tolerance) ? TL_VERDICT_NO
                                                                                   : TL_VERDICT_MARGINAL,
-                              now.distance_mm, old.distance_mm, margin};
+                              now.distance_mm, old.distance_mm, margin, 0};
     }
     return status;
 }
@@ -285,6 +285,9 @@ static void write(const reaction *x, tl_json_writer *writer) {
     tl_json_put_string(writer, "to", x->to->whole ? x->to->unit->id : members[x->to->first].id);
     tl_json_put_double(writer, "distance_mm", x->limit.distance);
     tl_json_put_double(writer, "limit_mm", x->limit.limit);
+    if (x->limit.uncertainty > 0) {
+        tl_json_put_double(writer, "uncertainty_mm", x->limit.uncertainty);
+    }
     tl_json_put_double(writer, "margin_mm", x->limit.margin);
     tl_json_put_verdict(writer, "in_range", x->limit.verdict);
     tl_json_key(writer, "pair");

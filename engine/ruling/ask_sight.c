@@ -338,6 +338,9 @@ static void cover_witness(const tl_inquiry *inquiry, const attacker_cover *cover
         }
         tl_answer_witness(answer, TL_WITNESS_POINT, pair->cover.viewpoint, pair->cover.viewpoint);
         tl_holes_witness(inquiry, &pair->holes, answer);
+        for (size_t i = 0; i < pair->doubt.count; i++) {
+            tl_answer_uncertain(answer, inquiry, pair->doubt.slots[i]);
+        }
         if (pair->cover.has_hidden_point) {
             tl_witness *witness =
                 tl_answer_witness(answer, TL_WITNESS_ATTEMPT, pair->cover.viewpoint, pair->cover.hidden_point);

@@ -77,7 +77,9 @@ static tl_status volume_of_terrain(const tl_inquiry *inquiry, size_t index, tl_v
         shape->from = (tl_vec3){c.x, c.y, -COLUMN};
         shape->to = (tl_vec3){c.x, c.y, COLUMN};
     } else if (placed->body != NULL) {
-        *volume = (tl_volume){.mesh = placed->body->solid, .mesh_closed = placed->inside_blocks};
+        *volume = (tl_volume){.mesh = placed->body->solid,
+                              .mesh_closed = placed->inside_blocks,
+                              .uncertainty = placed->body->uncertainty};
     } else if (source->has_disc) {
         shape->kind = TL_SHAPE_DISC;
         shape->radius = source->disc_radius;

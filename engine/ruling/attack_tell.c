@@ -323,6 +323,9 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
         tl_json_put_double(writer, "distance_mm", s->limit.distance);
         if (isfinite(s->limit.margin)) {
             tl_json_put_double(writer, "limit_mm", s->limit.limit);
+            if (s->limit.uncertainty > 0) {
+                tl_json_put_double(writer, "uncertainty_mm", s->limit.uncertainty);
+            }
             tl_json_put_double(writer, "margin_mm", s->limit.margin);
         }
         tl_json_key(writer, "targets");

@@ -452,7 +452,8 @@ tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_bet
 /* Terrain that the attacker leans on (DB-COV-06), where the setting leaves it out. */
 static tl_status is_leant_on(const tl_inquiry *inquiry, size_t a, const tl_placed *terrain, double reach,
                              tl_verdict *verdict, tl_error *error) {
-    tl_volume own = tl_table_measured(inquiry->table, a), its = {.mesh = terrain->body->solid};
+    tl_volume own = tl_table_measured(inquiry->table, a),
+              its = {.mesh = terrain->body->solid, .uncertainty = terrain->body->uncertainty};
     its.mesh_closed = terrain->inside_blocks;
     tl_range_result range;
     tl_limit limit;

@@ -2,6 +2,7 @@
 #include "ruling/holes.h"
 
 #include "ruling/answer.h"
+#include "ruling/doubt.h"
 #include "visibility/search.h"
 
 #include <stdio.h>
@@ -139,20 +140,21 @@ static bool meet(void *user, const tl_hit *hit) {
     return true;
 }
 
-void tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q, double reach,
-                      bool repaired, tl_pair_holes *holes) {
+tl_status tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q, double reach,
+                           bool repaired, tl_pair_holes *holes, tl_error *error) {
     const tl_world *closed = inquiry->table->closed;
     uint8_t *mask = closed != NULL ? caps_alone(inquiry, between, repaired) : NULL;
     meeting m = {inquiry->table, holes};
     tl_hit hit;
     if (mask == NULL) {
-        return;
+        return closed == NULL ? TL_OK : tl_fail_memory(error);
     }
     tl_world_each_hit(closed, p, q, mask, meet, &m);
     if (holes->count == 0 && reach > 0 && tl_world_clearance(closed, p, q, mask, reach, &hit) < reach) {
         meet(&m, &hit); /* a line of some width, half of it in the hole */
     }
     tl_free(inquiry->context, mask);
+    return TL_OK;
 }
 
 tl_status tl_between_otherwise(const tl_inquiry *inquiry, const tl_between *between, bool without_repairs,
@@ -188,8 +190,8 @@ void tl_between_other_free(tl_between *other) {
 }
 
 static tl_status look_with_holes_closed(const tl_inquiry *inquiry, const tl_between *between,
-                                        const tl_line_asked *asked, tl_sight *sight, tl_pair_holes *holes,
-                                        tl_error *error) {
+                                        const tl_line_asked *asked, const tl_doubt *doubt, tl_sight *sight,
+                                        tl_pair_holes *holes, tl_error *error) {
     tl_between closed;
     tl_line_asked quiet = *asked;
     tl_sight other;
@@ -199,7 +201,8 @@ static tl_status look_with_holes_closed(const tl_inquiry *inquiry, const tl_betw
         return status;
     }
     status = tl_line_ask(inquiry, &closed.obstacles, &quiet, &other, error);
-    if (status == TL_OK && other.verdict == TL_VERDICT_YES) {
+    if (status == TL_OK && other.verdict == TL_VERDICT_YES &&
+        tl_doubt_line_stands(inquiry, between, doubt, other.from, other.to, asked->options.min_clearance)) {
         uint32_t nearest;
         other.clearance = tl_sight_clearance(&between->obstacles, other.from, other.to, TL_SIGHT_FAR_AWAY, &nearest);
         *sight = other;
@@ -223,7 +226,8 @@ static tl_status look_without_repairs(const tl_inquiry *inquiry, const tl_betwee
     }
     status = tl_line_ask(inquiry, &without.obstacles, &quiet, &other, error);
     if (status == TL_OK && other.verdict == TL_VERDICT_YES) {
-        tl_holes_on_line(inquiry, between, other.from, other.to, asked->options.min_clearance, true, holes);
+        status =
+            tl_holes_on_line(inquiry, between, other.from, other.to, asked->options.min_clearance, true, holes, error);
         holes->by_repair = holes->count > 0;
     }
     tl_between_other_free(&without);
@@ -241,14 +245,17 @@ static tl_box3 box_asked(const tl_line_asked *asked) {
 }
 
 tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                        tl_sight *sight, tl_pair_holes *holes, tl_error *error) {
+                        const tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error) {
     memset(holes, 0, sizeof(*holes));
     if (!tl_holes_matter(inquiry, between)) {
         return TL_OK;
     }
     if (sight->verdict == TL_VERDICT_YES) {
-        tl_holes_on_line(inquiry, between, sight->from, sight->to, asked->options.min_clearance, false, holes);
-        return holes->count > 0 ? look_with_holes_closed(inquiry, between, asked, sight, holes, error) : TL_OK;
+        tl_status status = tl_holes_on_line(inquiry, between, sight->from, sight->to, asked->options.min_clearance,
+                                            false, holes, error);
+        return status == TL_OK && holes->count > 0
+                   ? look_with_holes_closed(inquiry, between, asked, doubt, sight, holes, error)
+                   : status;
     }
     if (sight->verdict == TL_VERDICT_NO && !sight->from_inside_solid && !sight->to_inside_solid &&
         tl_holes_near(inquiry, between, box_asked(asked), true)) {

@@ -30,6 +30,7 @@ typedef struct tl_pair_holes {
 typedef struct tl_line_asked {
     const tl_bvh *from, *to;
     tl_vec3 point;
+    double uncertainty; /* of the cores, mm: the larger */
     tl_sight_options options;
 } tl_line_asked;
 
@@ -51,11 +52,12 @@ tl_sight_recorder tl_open_recorder(tl_open_record *record);
 /* The same for who is named. */
 void tl_open_names(const tl_table *table, tl_sight *sight);
 
+struct tl_doubt;
 /* Looks whether an answer rests on holes. A yes whose line passes through one is asked for with the holes closed: a
  * line found then takes its place, and nothing is told. Costs one cast against caps unless the line meets one, or what
  * a repair made lies between the two. */
 tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
-                        tl_sight *sight, tl_pair_holes *holes, tl_error *error);
+                        const struct tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error);
 /* What stands in the way with its holes closed, or without what repairs made (what they closed has no inside then);
  * arrays of `other` are freed with tl_between_other_free, the rest is that of `between`. */
 tl_status tl_between_otherwise(const tl_inquiry *inquiry, const tl_between *between, bool without_repairs,
@@ -65,9 +67,9 @@ void tl_between_other_free(tl_between *other);
 bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between);
 /* Whether caps of what stands in the way lie in a box: open holes, or with `repaired` what repairs made. */
 bool tl_holes_near(const tl_inquiry *inquiry, const tl_between *between, tl_box3 box, bool repaired);
-/* The holes that a segment meets, along it. */
-void tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q, double reach,
-                      bool repaired, tl_pair_holes *holes);
+/* Adds the holes that a segment meets, along it. */
+tl_status tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q, double reach,
+                           bool repaired, tl_pair_holes *holes, tl_error *error);
 
 /* The line turned round. */
 void tl_holes_turn(tl_pair_holes *holes);

@@ -60,8 +60,10 @@ tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const
                             const tl_range_result *range, double limit, bool at_least, tl_limit *result,
                             tl_error *error) {
     double margin = at_least ? range->distance_mm - limit : limit - range->distance_mm;
-    *result = (tl_limit){judge(margin, range->error_mm, inquiry->tolerance), range->distance_mm, limit, margin};
-    if (inquiry->tolerance == 0 && result->verdict == TL_VERDICT_MARGINAL) {
+    double uncertainty = a->uncertainty + b->uncertainty;
+    *result = (tl_limit){judge(margin, range->error_mm, inquiry->tolerance + uncertainty), range->distance_mm, limit,
+                         margin, uncertainty};
+    if (inquiry->tolerance == 0 && uncertainty == 0 && result->verdict == TL_VERDICT_MARGINAL) {
         if (at_least && limit <= 0) {
             result->verdict = TL_VERDICT_YES;
             return TL_OK;
@@ -83,13 +85,16 @@ static tl_status reached_volume(const tl_inquiry *inquiry, size_t member, bool w
     const tl_body *body = inquiry->table->members[member].body;
     size_t shelter;
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
-    *volume = whole ? (tl_volume){.mesh = body->solid} : tl_table_measured(inquiry->table, member);
+    *volume = whole ? (tl_volume){.mesh = body->solid, .uncertainty = body->uncertainty}
+                    : tl_table_measured(inquiry->table, member);
     *box = body->box;
     if (status == TL_OK && shelter != SIZE_MAX) {
         const tl_table_area *in = &inquiry->referee->shelters[shelter];
         const tl_placed *walls = &inquiry->table->terrain[in->terrain];
         if (in->kind->shelter_reach && walls->body != NULL) {
-            *volume = (tl_volume){.mesh = walls->body->solid, .mesh_closed = walls->inside_blocks};
+            *volume = (tl_volume){.mesh = walls->body->solid,
+                                  .mesh_closed = walls->inside_blocks,
+                                  .uncertainty = walls->body->uncertainty};
             *box = walls->body->box;
         }
     }
@@ -116,14 +121,15 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
     }
     double distance = reach->range.distance_mm;
     double margin = length - distance;
-    tl_verdict verdict = judge(margin, reach->range.error_mm, inquiry->tolerance);
-    if (inquiry->tolerance == 0 && verdict == TL_VERDICT_MARGINAL) {
+    double uncertainty = va.uncertainty + vb.uncertainty, tolerance = inquiry->tolerance + uncertainty;
+    tl_verdict verdict = judge(margin, reach->range.error_mm, tolerance);
+    if (tolerance == 0 && verdict == TL_VERDICT_MARGINAL) {
         status = exact_within(inquiry, &va, &vb, metric, length, false, &verdict, error);
     }
     if (plan) {
         double gap = tl_max(0, tl_max(p.low.z - q.high.z, q.low.z - p.high.z));
-        tl_verdict vertical = inquiry->tolerance == 0 ? (gap <= length ? TL_VERDICT_YES : TL_VERDICT_NO)
-                                                      : judge(length - gap, 1e-9, inquiry->tolerance);
+        tl_verdict vertical =
+            tolerance == 0 ? (gap <= length ? TL_VERDICT_YES : TL_VERDICT_NO) : judge(length - gap, 1e-9, tolerance);
         reach->gap = gap;
         if (length - gap < margin) {
             margin = length - gap;
@@ -133,7 +139,7 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
                   : verdict == TL_VERDICT_YES                           ? vertical
                                                                         : TL_VERDICT_MARGINAL;
     }
-    reach->limit = (tl_limit){verdict, distance, length, margin};
+    reach->limit = (tl_limit){verdict, distance, length, margin, uncertainty};
     return status;
 }
 
@@ -242,9 +248,12 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     result->margin_deg = arc.margin_deg;
     result->margin_mm = arc.margin_mm;
     result->point = arc.point;
-    result->verdict = result->always            ? TL_VERDICT_YES
-                      : inquiry->tolerance == 0 ? arc.inside
-                                                : judge(arc.margin_mm, arc.error_mm, inquiry->tolerance);
+    /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan */
+    double tolerance =
+        inquiry->tolerance + target->uncertainty + 1.4143 * inquiry->table->members[a].body->core_uncertainty;
+    result->verdict = result->always   ? TL_VERDICT_YES
+                      : tolerance == 0 ? arc.inside
+                                       : judge(arc.margin_mm, arc.error_mm, tolerance);
     return TL_OK;
 }
 
@@ -482,16 +491,23 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         open = tl_open_recorder(&record);
         options.recorder = &open;
     }
-    const tl_line_asked asked = {
-        .from = inquiry->table->members[p].body->core, .to = inquiry->table->members[q].body->core, .options = options};
+    const tl_body *from = inquiry->table->members[p].body, *to = inquiry->table->members[q].body;
+    const tl_line_asked asked = {.from = from->core,
+                                 .to = to->core,
+                                 .uncertainty = tl_max(from->core_uncertainty, to->core_uncertainty),
+                                 .options = options};
     status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
     tl_open_names(inquiry->table, &result->sight);
     if (status == TL_OK) {
         status = open_what_is_not_proved(inquiry, &between, p, q, &options, &result->sight, error);
     }
     if (status == TL_OK) {
-        status = tl_holes_look(inquiry, &between, &asked, &result->sight, &result->holes, error);
+        status = tl_doubt_sight(inquiry, &between, &asked, &result->sight, &result->doubt, error);
     }
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, &between, &asked, &result->doubt, &result->sight, &result->holes, error);
+    }
+    tl_doubt_free(&result->doubt);
     if (status == TL_OK) {
         result->from = a;
         result->to = b;
@@ -542,12 +558,17 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member
                                 .prove = true,
                                 .quick = inquiry->quick,
                                 .budget = inquiry->quick ? QUICK_BUDGET : 0};
-    const tl_line_asked asked = {.point = point, .to = body->core, .options = options};
+    const tl_line_asked asked = {
+        .point = point, .to = body->core, .uncertainty = body->core_uncertainty, .options = options};
     status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
     tl_open_names(inquiry->table, &result->sight);
     if (status == TL_OK) {
-        status = tl_holes_look(inquiry, &between, &asked, &result->sight, &result->holes, error);
+        status = tl_doubt_sight(inquiry, &between, &asked, &result->sight, &result->doubt, error);
     }
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, &between, &asked, &result->doubt, &result->sight, &result->holes, error);
+    }
+    tl_doubt_free(&result->doubt);
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
         if (to_centre) {
@@ -591,6 +612,14 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
     if (sight->from_inside_solid || sight->to_inside_solid) {
         tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_INSIDE, from, to, sight->from_inside_solid ? from : to);
+        return;
+    }
+    if (result->doubt.decides) {
+        char clear[TL_LENGTH_SIZE];
+        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+        tl_say(&inquiry->words, buffer, size, sight->has_line ? TL_SAY_SIGHT_UNCERTAIN : TL_SAY_SIGHT_UNCERTAIN_HIDDEN,
+               from, to, tl_length_text(&inquiry->words, result->doubt.needed, number),
+               tl_length_text(&inquiry->words, sight->clearance, clear), result->doubt.count > 0 ? list : from);
         return;
     }
     tl_slots_text(&inquiry->words, inquiry->table, sight->named, sight->named_count, list, sizeof(list));
@@ -662,6 +691,9 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     if (sight->verdict == TL_VERDICT_MARGINAL) {
         tl_json_put_string(writer, "why", tl_why_word(sight->why));
         tl_json_put_double(writer, "clearance_mm", sight->has_line ? sight->clearance : 0);
+        if (result->doubt.decides) {
+            tl_json_put_double(writer, "uncertainty_mm", result->doubt.needed);
+        }
         if (isfinite(sight->max_clearance)) {
             tl_json_put_double(writer, "max_clearance_mm", sight->max_clearance);
         }
@@ -672,6 +704,9 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
     const tl_sight *sight = &result->sight;
     tl_witness *witness = NULL;
     tl_holes_witness(inquiry, &result->holes, answer);
+    for (size_t i = 0; i < result->doubt.count; i++) {
+        tl_answer_uncertain(answer, inquiry, result->doubt.slots[i]);
+    }
     if (sight->has_line) {
         witness = tl_answer_witness(answer, TL_WITNESS_SIGHT, sight->from, sight->to);
         if (witness != NULL) {

@@ -6,14 +6,15 @@
 #include "cover/aperture.h"
 #include "cover/cover.h"
 #include "ruling/answer.h"
-#include "ruling/holes.h"
+#include "ruling/doubt.h"
 
 /* A limit held against a measurement. Within the tolerance it is marginal; at tolerance 0 the comparison is exact. */
 typedef struct tl_limit {
     tl_verdict verdict;
     double distance;
     double limit;
-    double margin; /* positive: to spare */
+    double margin;      /* positive: to spare */
+    double uncertainty; /* of the meshes measured: so much is added to the tolerance, mm */
 } tl_limit;
 
 tl_metric tl_inquiry_metric(const tl_inquiry *inquiry);
@@ -83,6 +84,7 @@ typedef struct tl_pair_sight_result {
     uint32_t nearest; /* slot; 0 the ground */
     tl_pair_patch patch;
     tl_pair_holes holes;
+    tl_doubt doubt; /* what uncertain meshes leave of it */
 } tl_pair_sight_result;
 tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error);
 /* Whether lines between two members are looked for from b to a. Which end is the first is told by where the models
@@ -123,6 +125,7 @@ typedef struct tl_pair_cover_result {
     const tl_skill *skill; /* ... this one */
     tl_verdict as_seen;    /* ... and this is what it would be without */
     tl_pair_holes holes;   /* that it rests on */
+    tl_doubt doubt;
 } tl_pair_cover_result;
 tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_cover_result *result, tl_error *error);
 /* `from`: what the attacker is called; NULL: its name. */

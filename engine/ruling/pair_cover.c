@@ -28,6 +28,10 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
         const tl_table_area *area = &inquiry->referee->areas[i];
         tl_area_placement placement;
         status = tl_inquiry_place_in(inquiry, area, b, &placement, error);
+        if (status == TL_OK && area->kind->cover) {
+            double by = tl_area_uncertainty(inquiry, area) + inquiry->table->members[b].body->core_uncertainty;
+            placement.certain = placement.certain && (by == 0 || placement.gap_mm > by);
+        }
         bool in = status == TL_OK && (whole ? placement.place == TL_AREA_INSIDE : placement.place != TL_AREA_OUTSIDE);
         *on_rim = *on_rim || (status == TL_OK && area->kind->cover && !placement.certain);
         if (area->kind->cover && in && placement.certain) {
@@ -64,13 +68,15 @@ static tl_status measure_cover(const tl_inquiry *inquiry, const tl_pair_cover_re
 /* --- Holes -------------------------------------------------------------------------------------------------------- */
 
 /* The holes between a viewpoint and the target's corners. */
-static void holes_before_target(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 eye, size_t target,
-                                bool repaired, tl_pair_holes *holes) {
+static tl_status holes_before_target(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 eye, size_t target,
+                                     bool repaired, tl_pair_holes *holes, tl_error *error) {
     const tl_bvh *core = inquiry->table->members[target].body->core;
-    tl_holes_on_line(inquiry, between, eye, tl_box3_centre(tl_bvh_box(core)), 0, repaired, holes);
-    for (size_t i = 0; i < tl_bvh_vertex_count(core); i++) {
-        tl_holes_on_line(inquiry, between, eye, tl_bvh_vertices(core)[i], 0, repaired, holes);
+    tl_status status =
+        tl_holes_on_line(inquiry, between, eye, tl_box3_centre(tl_bvh_box(core)), 0, repaired, holes, error);
+    for (size_t i = 0; i < tl_bvh_vertex_count(core) && status == TL_OK; i++) {
+        status = tl_holes_on_line(inquiry, between, eye, tl_bvh_vertices(core)[i], 0, repaired, holes, error);
     }
+    return status;
 }
 
 /* Whether an answer rests on holes: that the target is seen whole with them closed, too, or hidden without repairs. */
@@ -93,12 +99,14 @@ static tl_status look_at_holes(const tl_inquiry *inquiry, tl_pair_cover_result *
     status = measure_cover(inquiry, result, &other.obstacles, options, &view, error);
     tl_between_other_free(&other);
     if (status == TL_OK && !hidden && view.verdict == TL_VERDICT_NO) {
-        *told = view; /* no hole is needed */
+        if (!result->doubt.any) {
+            *told = view; /* no hole is needed */
+        }
     } else if (status == TL_OK && !hidden) {
-        holes_before_target(inquiry, between, told->viewpoint, result->to, false, &result->holes);
+        status = holes_before_target(inquiry, between, told->viewpoint, result->to, false, &result->holes, error);
         result->holes.through = view.verdict == TL_VERDICT_YES ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
     } else if (status == TL_OK && view.verdict == TL_VERDICT_NO) {
-        holes_before_target(inquiry, between, view.viewpoint, result->to, true, &result->holes);
+        status = holes_before_target(inquiry, between, view.viewpoint, result->to, true, &result->holes, error);
         result->holes.by_repair = true;
     }
     return status;
@@ -169,6 +177,11 @@ static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_resu
     }
     *near_open = between.near_open;
     status = measure_cover(inquiry, result, &between.obstacles, &options, &result->cover, error);
+    if (status == TL_OK) {
+        status = tl_doubt_cover(inquiry, &between, result->from, result->to, &options, &result->cover, &result->doubt,
+                                error);
+        tl_doubt_free(&result->doubt);
+    }
     if (status == TL_OK && !drop_open) {
         status = look_at_holes(inquiry, result, &between, &options, error);
     }
@@ -270,6 +283,10 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
                list);
     } else if (result->verdict == TL_VERDICT_NO) {
         tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
+    } else if (result->doubt.decides && result->cover.why == TL_WHY_UNCERTAINTY) {
+        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_UNCERTAIN, to, from,
+               tl_length_text(&inquiry->words, result->doubt.needed, low), result->doubt.count > 0 ? list : to);
     } else {
         char way[240] = "", note[256] = "";
         tl_decimal_text(&inquiry->words, floor(100 * result->cover.visible_low), 0, low);
@@ -314,6 +331,9 @@ void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result
     tl_json_put_numbers(writer, "visible_fraction", share, 2);
     if (result->verdict == TL_VERDICT_MARGINAL) {
         tl_json_put_string(writer, "why", tl_why_word(cover->why));
+        if (cover->why == TL_WHY_UNCERTAINTY) {
+            tl_json_put_double(writer, "uncertainty_mm", result->doubt.needed);
+        }
     }
     if (result->verdict != TL_VERDICT_NO && cover->closed_gap > 1e-6) {
         tl_json_put_double(writer, "closed_gap_mm", cover->closed_gap);

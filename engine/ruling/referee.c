@@ -128,25 +128,32 @@ static tl_status make_areas(tl_referee *referee, const tl_referee *from, tl_erro
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
-static void join_placed(const tl_placed *placed, size_t caps, bool terrain, tl_join_part *parts) {
+/* Caps are joined with the mesh that they close; with `firm`, an uncertain mesh with nothing else. */
+static void join_placed(const tl_placed *placed, size_t caps, bool terrain, bool firm, tl_join_part *parts) {
     const tl_model *model = placed->model;
-    if (terrain) {
+    bool alone = terrain && firm && placed->body != NULL && placed->body->uncertainty > 0;
+    if (terrain && !alone) {
         parts[placed->slot].conforms = true;
+    } else if (alone) {
+        parts[placed->slot].own_frame = tl_bvh_vertices(placed->body->solid);
     } else if (model != NULL && model->mesh != NULL) {
         parts[placed->slot].own_frame = model->mesh->vertices;
     }
     if (model != NULL && placed->core_slot != 0) {
         parts[placed->core_slot].own_frame = model->core->vertices;
     }
-    if (caps > 0 && model != NULL && model->caps != NULL) {
-        parts[caps].conforms = terrain;
-        parts[caps].own_frame = terrain ? NULL : model->caps->mesh->vertices;
+    if (caps > 0 && placed->body != NULL && placed->body->caps != NULL) {
+        parts[caps].conforms = terrain && !alone;
+        parts[caps].own_frame = alone     ? tl_bvh_vertices(placed->body->caps)
+                                : terrain ? NULL
+                                          : model->caps->mesh->vertices;
+        parts[caps].group = parts[placed->slot].group = (uint32_t)placed->slot + 1;
     }
 }
 
 /* Of the table's world, or of the one with its holes closed. Terrain stays; members are joined in their own frames. */
-static tl_status make_joiner(tl_referee *referee, const tl_world *world, tl_joiner *before, tl_joiner **joiner,
-                             tl_error *error) {
+static tl_status make_joiner(tl_referee *referee, const tl_world *world, bool firm, tl_joiner *before,
+                             tl_joiner **joiner, tl_error *error) {
     const tl_table *table = referee->table;
     size_t count = tl_world_slot_count(world), caps = count > table->slot_count ? table->slot_count : 0;
     tl_join_part *parts = tl_alloc_array(referee->context, count, sizeof(*parts));
@@ -156,16 +163,41 @@ static tl_status make_joiner(tl_referee *referee, const tl_world *world, tl_join
     for (size_t slot = 0; slot < count; slot++) {
         parts[slot].bvh = tl_world_get(world, slot);
     }
-    join_placed(&table->ground, caps, true, parts);
+    join_placed(&table->ground, caps, true, firm, parts);
     for (size_t i = 0; i < table->terrain_count; i++) {
-        join_placed(&table->terrain[i], caps > 0 ? caps + table->terrain[i].slot : 0, true, parts);
+        join_placed(&table->terrain[i], caps > 0 ? caps + table->terrain[i].slot : 0, true, firm, parts);
     }
     for (size_t i = 0; i < table->member_count; i++) {
-        join_placed(&table->members[i], caps > 0 ? caps + table->members[i].slot : 0, false, parts);
+        join_placed(&table->members[i], caps > 0 ? caps + table->members[i].slot : 0, false, firm, parts);
     }
     *joiner = before != NULL ? tl_joiner_share(before, parts, count) : NULL;
     tl_status status = *joiner == NULL ? tl_joiner_create(referee->context, parts, count, joiner, error) : TL_OK;
     tl_free(referee->context, parts);
+    return status;
+}
+
+/* `from`: a referee whose joined worlds may serve this one, too; or NULL. */
+static tl_status make_joiners(tl_referee *referee, const tl_referee *from, tl_error *error) {
+    const tl_table *table = referee->table;
+    bool firm = table->ground.body != NULL && table->ground.body->uncertainty > 0;
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        firm = firm || (table->terrain[i].body != NULL && table->terrain[i].body->uncertainty > 0);
+    }
+    for (size_t i = 0; i < table->member_count; i++) {
+        firm = firm || table->members[i].body->uncertainty > 0;
+    }
+    tl_status status =
+        make_joiner(referee, table->world, false, from != NULL ? from->joiner : NULL, &referee->joiner, error);
+    if (status == TL_OK && table->closed != NULL) {
+        status = make_joiner(referee, table->closed, false, from != NULL ? from->closed_joiner : NULL,
+                             &referee->closed_joiner, error);
+    }
+    if (status == TL_OK && firm) {
+        status = make_joiner(referee, table->world, true, NULL, &referee->firm_joiner, error);
+    }
+    if (status == TL_OK && firm && table->closed != NULL) {
+        status = make_joiner(referee, table->closed, true, NULL, &referee->firm_closed_joiner, error);
+    }
     return status;
 }
 
@@ -309,11 +341,7 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
         status = make_areas(made, from, error);
     }
     if (status == TL_OK) {
-        status = make_joiner(made, table->world, from != NULL ? from->joiner : NULL, &made->joiner, error);
-    }
-    if (status == TL_OK && table->closed != NULL) {
-        status =
-            make_joiner(made, table->closed, from != NULL ? from->closed_joiner : NULL, &made->closed_joiner, error);
+        status = make_joiners(made, from, error);
     }
     if (status != TL_OK) {
         tl_referee_destroy(made);
@@ -335,6 +363,8 @@ void tl_referee_destroy(tl_referee *referee) {
         tl_free(referee->context, referee->shelters);
         tl_joiner_destroy(referee->joiner);
         tl_joiner_destroy(referee->closed_joiner);
+        tl_joiner_destroy(referee->firm_joiner);
+        tl_joiner_destroy(referee->firm_closed_joiner);
         tl_settings_free(referee->context, &referee->settings);
         tl_free(referee->context, referee);
     }

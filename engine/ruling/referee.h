@@ -37,6 +37,8 @@ typedef struct tl_referee {
     size_t shelter_count;
     tl_joiner *joiner;        /* of the table's world */
     tl_joiner *closed_joiner; /* of the table's world with its holes closed; NULL when there is none */
+    /* The same with each uncertain mesh joined to nothing but itself; NULL when none is. */
+    tl_joiner *firm_joiner, *firm_closed_joiner;
 } tl_referee;
 
 /* Makes a referee of a table and a ruleset, which both must outlive it. The scene's settings are applied; problems with

@@ -71,18 +71,19 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
     bool touch = flame ? !tl_settings_is(&inquiry->settings, "flame_touch", "needs_overlap", false)
                        : tl_settings_is(&inquiry->settings, "blast_touch", "counts", false);
     tl_volume volume = tl_table_measured(inquiry->table, v->member);
-    double enough = tl_max(1, 2 * inquiry->tolerance), apart = box_distance(&x->placing.shape, &volume);
-    if (brief && apart > inquiry->tolerance + x->placing.shape.error_mm + 1) {
+    double tolerance = inquiry->tolerance + volume.uncertainty;
+    double enough = tl_max(1, 2 * tolerance), apart = box_distance(&x->placing.shape, &volume);
+    if (brief && apart > tolerance + x->placing.shape.error_mm + 1) {
         v->hold = (tl_template_hold){.exact = true, .gap_mm = apart, .fraction_error = 1}; /* at least */
         return TL_OK;
     }
-    tl_status status =
-        brief ? tl_template_touch(inquiry->context, &x->placing.shape, &volume, enough, &v->hold, error)
-              : tl_template_measure(inquiry->context, &x->placing.shape, &volume, enough, &v->hold, error);
+    tl_status status = brief
+                           ? tl_template_touch(inquiry->context, &x->placing.shape, &volume, enough, &v->hold, error)
+                           : tl_template_measure(inquiry->context, &x->placing.shape, &volume, enough, &v->hold, error);
     if (status != TL_OK) {
         return status;
     }
-    v->under = tl_template_under(&v->hold, inquiry->tolerance, touch);
+    v->under = tl_template_under(&v->hold, tolerance, touch);
     if (!flame && v->under != TL_VERDICT_NO && tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
         tl_verdict reach;
         status = within_sphere(x, &volume, &reach, error);
@@ -133,16 +134,17 @@ static tl_verdict struck_in(const tl_inquiry *inquiry, const tl_table_area *its,
     if (its == NULL && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
         return TL_VERDICT_YES;
     }
-    return struck != 0 || (its != NULL && level != 0) ? TL_VERDICT_NO
-           : near                                     ? TL_VERDICT_YES
-                                                      : TL_VERDICT_MARGINAL;
+    return struck != 0 || (its != NULL && level != 0) ? TL_VERDICT_NO : near ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
 }
 
-/* Levels are counted where each of the two is, and compared by height where the centre is: a yes needs both to agree. */
+/* Levels are counted where each of the two is, and compared by height where the centre is: a yes needs both to agree.
+ */
 static tl_verdict same_level(const tl_inquiry *inquiry, tl_vec2 centre, double tall, size_t level, size_t struck,
                              double foot, bool near) {
     bool by_count = level == struck, by_height = tl_level_near(inquiry, centre, foot, tall) == struck;
-    return by_count && by_height && near ? TL_VERDICT_YES : !by_count && !by_height ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+    return by_count && by_height && near ? TL_VERDICT_YES
+           : !by_count && !by_height     ? TL_VERDICT_NO
+                                         : TL_VERDICT_MARGINAL;
 }
 
 static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
@@ -154,7 +156,8 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     v->level = tl_level_at(inquiry, middle, foot, tall);
     v->struck_level = 0;
     v->struck = TL_VERDICT_YES;
-    if (status != TL_OK || x->placing.rule->flame || tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
+    if (status != TL_OK || x->placing.rule->flame ||
+        tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
         return status;
     }
     const tl_table_area *its[2], *here[2];

@@ -50,6 +50,21 @@ static void problem_of(void *user, const tl_finding *finding) {
     }
 }
 
+/* What repairs did that the scene asks for. */
+static void look_at_repairs(const tl_table *table, const tl_document_mesh *source, const tl_model *model,
+                            tl_problems *problems) {
+    const tl_repair_report *done = &model->repaired;
+    const tl_json_value *json = source->name != NULL ? tl_json_find(source->json, "repair") : NULL;
+    if (json != NULL) {
+        tl_json_problem(table->document->json, json, false, problems, true, TL_ERROR_SCENE,
+                        "this is for your information; rulings tell when they rest on a repair",
+                        "the repair of `%s` dropped %zu specks (%zu triangles), turned %zu triangles and closed %zu "
+                        "holes (%zu triangles)",
+                        source->name, done->specks_dropped, done->speck_triangles, done->triangles_turned,
+                        done->holes_closed, done->triangles_added);
+    }
+}
+
 static void look_at_assets(const tl_table *table, tl_problems *problems) {
     for (size_t i = 0; i < table->document->asset_count; i++) {
         const tl_model *model = table->models[i];
@@ -57,6 +72,7 @@ static void look_at_assets(const tl_table *table, tl_problems *problems) {
         if (model == NULL) {
             continue;
         }
+        look_at_repairs(table, &asset->mesh, model, problems);
         if (model->unmatched > 0) {
             for (size_t j = 0; j < model->mesh->piece_count; j++) {
                 const tl_piece *piece = &model->mesh->pieces[j];
@@ -94,6 +110,8 @@ static void look_at_terrain(const tl_table *table, tl_problems *problems) {
             continue;
         }
         const tl_document_terrain *source = &table->document->terrain[i];
+        look_at_repairs(table, source->asset != SIZE_MAX ? &table->document->assets[source->asset].mesh : &source->mesh,
+                        placed->model, problems);
         if (source->solid == TL_DOCUMENT_SOLID_YES && !placed->inside_blocks) {
             tl_json_problem(table->document->json, source->json, false, problems, true, TL_ERROR_SCENE,
                             "close the mesh's holes, or leave `solid` out",
@@ -118,6 +136,9 @@ static void look_at_terrain(const tl_table *table, tl_problems *problems) {
 
 tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error) {
     tl_status status = TL_OK;
+    if (table->ground.model != NULL) {
+        look_at_repairs(table, &table->document->table_mesh, table->ground.model, problems);
+    }
     look_at_assets(table, problems);
     look_at_terrain(table, problems);
     for (size_t i = 0; i < table->member_count && status == TL_OK; i++) {

@@ -8,8 +8,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const char *const asset_fields[] = {"mesh", "unit", "up", "forward", "scale",
-                                           "parts", "base", "core", "figures", NULL};
+static const char *const asset_fields[] = {"mesh",        "unit",        "up",       "forward", "scale",
+                                           "uncertainty", "scale_error", "openings", "repair",  "parts",
+                                           "base",        "core",        "figures",  NULL};
+static const char *const repair_fields[] = {"close_holes", "drop_specks", "reorient", NULL};
 static const char *const parts_fields[] = {"core", "limb", "gear", "base", "stand", NULL};
 
 enum { BASE_DISC, BASE_OVAL, BASE_RECTANGLE, BASE_POLYGON, BASE_COUNT };
@@ -63,11 +65,26 @@ static void read_frame(tl_reader *reader, const tl_json_value *object, tl_frame 
     (void)tl_read_size(reader, scale, &frame->scale);
 }
 
+/* How good the mesh is, and what is to be made better. */
+static void read_quality(tl_reader *reader, const tl_json_value *object, tl_document_mesh *mesh) {
+    (void)tl_read_number(reader, tl_json_find(object, "uncertainty"), 0, TL_MOST_UNCERTAIN, &mesh->uncertainty);
+    (void)tl_read_number(reader, tl_json_find(object, "scale_error"), 0, 0.5, &mesh->scale_error);
+    (void)tl_read_bool(reader, tl_json_find(object, "openings"), &mesh->openings);
+    const tl_json_value *repair = tl_json_find(object, "repair");
+    if (tl_read_object(reader, repair, &(tl_known_fields){NULL, repair_fields})) {
+        (void)tl_read_size(reader, tl_json_find(repair, "close_holes"), &mesh->repairs.close_holes);
+        (void)tl_read_size(reader, tl_json_find(repair, "drop_specks"), &mesh->repairs.drop_specks);
+        (void)tl_read_bool(reader, tl_json_find(repair, "reorient"), &mesh->repairs.reorient);
+    }
+}
+
 void tl_read_mesh(tl_reader *reader, const tl_json_value *object, tl_document_mesh *mesh) {
     mesh->json = object;
     read_frame(reader, object, &mesh->frame);
+    read_quality(reader, object, mesh);
     if (tl_json_find(object, "mesh") == NULL) {
-        static const char *const frame_fields[] = {"unit", "up", "forward", "scale"};
+        static const char *const frame_fields[] = {"unit",        "up",          "forward",  "scale",
+                                                   "uncertainty", "scale_error", "openings", "repair"};
         for (size_t i = 0; i < COUNT(frame_fields); i++) {
             const tl_json_value *value = tl_json_find(object, frame_fields[i]);
             if (value != NULL) {

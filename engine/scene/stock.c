@@ -137,20 +137,26 @@ static void add_shape(key_text *key, const tl_shape *shape) {
     }
 }
 
-/* The frame comes first: it is what two models share whose mesh is the same. */
-static size_t add_frame(key_text *key, const tl_frame *frame) {
+/* The frame comes first, with what is done to the mesh in it: that is what two models share whose mesh is the same. */
+static size_t add_frame(key_text *key, const tl_document_mesh *source) {
+    const tl_frame *frame = &source->frame;
     add_number(key, frame->unit);
     add_number(key, frame->up);
     add_number(key, frame->forward);
     add_number(key, frame->scale);
+    add_number(key, source->repairs.drop_specks);
+    add_number(key, source->repairs.reorient ? 1 : 0);
+    add_number(key, source->repairs.close_holes);
     return key->size;
 }
 
 static size_t describe(key_text *key, const tl_stock_wish *wish) {
     const tl_document_asset *asset = wish->asset;
-    size_t frame = add_frame(key, &asset->mesh.frame);
+    size_t frame = add_frame(key, &asset->mesh);
     add_number(key, (asset->parts.given ? 1 : 0) + (wish->terrain ? 2 : 0) + (wish->needs_base ? 4 : 0) +
-                        (asset->has_hull_above ? 8 : 0));
+                        (asset->has_hull_above ? 8 : 0) + (asset->mesh.openings ? 16 : 0));
+    add_number(key, asset->mesh.uncertainty);
+    add_number(key, asset->mesh.scale_error);
     add_number(key, asset->hull_above);
     for (int role = 0; asset->parts.given && role < TL_ROLE_COUNT; role++) {
         const char *const *patterns = asset->parts.patterns[role];
@@ -252,9 +258,20 @@ static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, t
     return TL_OK;
 }
 
-static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh *mesh, tl_model **model,
-                            tl_error *error) {
+/* How far the true surface may be from a mesh in its own frame: what the scene says, and what a wrong scale makes of
+ * the vertex that is farthest from the origin. Rounded up. */
+static double uncertainty_of(const tl_document_mesh *source, const tl_mesh *mesh) {
+    double farthest = 0;
+    for (size_t i = 0; mesh != NULL && source->scale_error > 0 && i < mesh->vertex_count; i++) {
+        farthest = tl_max(farthest, tl_length(mesh->vertices[i]));
+    }
+    return source->uncertainty + source->scale_error * farthest * (1 + 1e-12);
+}
+
+static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh *mesh, const tl_repair_report *repaired,
+                            tl_model **model, tl_error *error) {
     const tl_document_asset *asset = wish->asset;
+    double uncertainty = uncertainty_of(&asset->mesh, mesh);
     size_t unmatched = 0;
     if (mesh != NULL && asset->parts.given) {
         unmatched = tl_mesh_assign_roles(mesh, asset->parts.patterns);
@@ -267,10 +284,13 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
                                 .cut_count = asset->cut_count,
                                 .base = asset->base,
                                 .needs_base = wish->needs_base,
-                                .terrain = wish->terrain};
+                                .terrain = wish->terrain,
+                                .openings = asset->mesh.openings};
     tl_status status = tl_model_create(stock->context, mesh, &options, model, error);
     if (status == TL_OK) {
         (*model)->unmatched = unmatched;
+        (*model)->repaired = *repaired;
+        (*model)->uncertainty = uncertainty;
     }
     return status;
 }
@@ -320,21 +340,24 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
         like = item;
     }
     tl_mesh *mesh = NULL;
+    tl_repair_report repaired = {0};
     tl_status status = TL_OK;
     if (source->name != NULL && like != NULL) {
         mesh = copy_of(like->model);
+        repaired = like->model->repaired;
         status = mesh != NULL ? TL_OK : tl_fail_memory(error);
     } else if (source->name != NULL) {
         *of_mesh = true;
         status = read_once(stock, path, load, user, &mesh, error);
         status = status == TL_OK ? to_millimetres(mesh, source, error) : status;
+        status = status == TL_OK ? tl_mesh_repair(mesh, &source->repairs, &repaired, error) : status;
         *of_mesh = status != TL_OK;
     }
     if (status != TL_OK) {
         tl_mesh_destroy(mesh);
         return status;
     }
-    status = make_model(stock, wish, mesh, model, error);
+    status = make_model(stock, wish, mesh, &repaired, model, error);
     if (status == TL_OK) {
         if (!asked && path[0] != '\0') {
             *real = realpath(path, NULL);

@@ -21,7 +21,7 @@ enum {
 
 static tl_status list_pair(const tl_sight_search *search, const tl_sight_pair *pair, tl_triangle_list *list) {
     tl_shaft shaft;
-    tl_shaft_make(&shaft, pair->a, pair->b, search->scale, search->obstacles->ground_slot < 0);
+    tl_sight_shaft(search, pair->a, pair->b, &shaft);
     tl_shaft_grow(&shaft, SLACK + search->options.min_clearance);
     return tl_patch_list(search->context, search->obstacles, &shaft, list);
 }
@@ -57,7 +57,8 @@ static tl_status conform(tl_sight_search *search, tl_triangle_list *list) {
 
 tl_status tl_sight_conform(tl_sight_search *search, const tl_sight_pair *pair) {
     uint64_t work = search->sight->work, start = search->open != NULL ? START : COVER_START;
-    if (search->conformed || !search->has_patch || work < start || work < search->conform_at) {
+    if (search->conformed || !search->has_patch || search->options.slack > 0 || work < start ||
+        work < search->conform_at) {
         return TL_OK;
     }
     search->conform_at = 2 * work;

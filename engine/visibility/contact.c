@@ -51,7 +51,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
         if (!inside && !under) {
             continue;
         }
-        double margin = 1e-6 + 1e-11 * search->scale;
+        double margin = 1e-6 + 1e-11 * search->scale + search->options.slack;
         surface_query query = {obstacles->world, corner, count, margin, (uint32_t)slot, false};
         tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
         search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;

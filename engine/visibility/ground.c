@@ -61,7 +61,9 @@ static bool over(const column *c, tl_vec3 u, tl_vec3 v) {
 
 bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
     const tl_obstacles *obstacles = search->obstacles;
-    if (obstacles->ground_slot < 0 || obstacles->blockers[obstacles->ground_slot] != TL_ROLES_ALL) {
+    if (obstacles->ground_slot < 0 || obstacles->ground_slot == TL_NO_GROUND ||
+        (search->options.slack > 0 && search->options.ground_gives) ||
+        obstacles->blockers[obstacles->ground_slot] != TL_ROLES_ALL) {
         return false;
     }
     column c = {.slot = (uint32_t)obstacles->ground_slot, .fits = true};

@@ -24,6 +24,9 @@ bool tl_sight_under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
     uint8_t only[SLOTS];
     size_t count = tl_world_slot_count(obstacles->world);
     size_t ground = (size_t)obstacles->ground_slot;
+    if (obstacles->ground_slot == TL_NO_GROUND) {
+        return false;
+    }
     if (count > SLOTS || ground >= count) {
         return true; /* can't be told without memory: never lets a line pass */
     }

@@ -52,7 +52,7 @@ static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pai
     moved.b = tl_cell_moved(&search->scratch, pair->b, move);
     if (moved.a != NULL && moved.b != NULL) {
         tl_shaft shaft;
-        tl_shaft_make(&shaft, moved.a, moved.b, search->scale, search->obstacles->ground_slot < 0);
+        tl_sight_shaft(search, moved.a, moved.b, &shaft);
         search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
         tl_probe shifted;
         shifted.p = tl_add(line->p, move);
@@ -110,7 +110,7 @@ tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const 
         return TL_OK;
     }
     tl_shaft shaft;
-    tl_shaft_make(&shaft, a, b, search->scale, search->obstacles->ground_slot < 0);
+    tl_sight_shaft(search, a, b, &shaft);
     tl_shaft_grow(&shaft, search->options.min_clearance); /* cells may be moved by as much */
     tl_status status = tl_patch_start(&search->patch, search->context, search->obstacles, &shaft);
     if (status == TL_ERROR_CANCELLED) {
@@ -139,7 +139,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         return TL_OK;
     }
     tl_shaft shaft;
-    tl_shaft_make(&shaft, pair->a, pair->b, search->scale, search->obstacles->ground_slot < 0);
+    tl_sight_shaft(search, pair->a, pair->b, &shaft);
     search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
     tl_status status = TL_OK;
     tl_probe line;
@@ -200,7 +200,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         }
     }
     /* a line clearer than the widest cell would have freed every line of the pair */
-    if (blocked_once && widest < 0.999 * search->options.min_clearance) {
+    if (blocked_once && widest + search->options.slack < 0.999 * search->options.min_clearance) {
         tl_sight_record_line(search, blocked_from, blocked_to);
         return status;
     }

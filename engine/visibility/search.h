@@ -61,6 +61,8 @@ typedef struct tl_sight_search {
 void tl_sight_search_start(tl_sight_search *search, tl_context *context, const tl_obstacles *obstacles, tl_sight_body a,
                            tl_sight_body b, const tl_sight_options *options, tl_sight *sight);
 void tl_sight_search_end(tl_sight_search *search);
+/* The shaft of a pair of cells, with the slack of the question. */
+void tl_sight_shaft(const tl_sight_search *search, const tl_cell *a, const tl_cell *b, tl_shaft *shaft);
 /* A cell of all of a body's triangles above a plane ground; NULL without memory. */
 tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body);
 /* False when the search should stop, from then on always. Cheap: asks after every fraction of a millisecond's work. */

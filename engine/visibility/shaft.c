@@ -105,6 +105,14 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     }
 }
 
+void tl_shaft_slacken(tl_shaft *shaft, double slack) {
+    if (slack > 0) {
+        tl_shaft_grow(shaft, slack);
+        shaft->inflation += slack;
+        shaft->margin += slack;
+    }
+}
+
 void tl_shaft_grow(tl_shaft *shaft, double by) {
     for (int i = 0; i < shaft->count; i++) {
         shaft->offset[i] += by;

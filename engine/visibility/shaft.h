@@ -24,6 +24,10 @@ typedef struct tl_shaft {
 /* `scale`: no coordinate that will be looked at is larger. */
 void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double scale, bool above_plane);
 
+/* Widens a shaft just made for proofs that hold however surfaces and cells give way, by so much in all: it is inflated,
+ * and what is nearer than that touches. */
+void tl_shaft_slacken(tl_shaft *shaft, double slack);
+
 /* Moves every plane outwards. */
 void tl_shaft_grow(tl_shaft *shaft, double by);
 

@@ -104,7 +104,10 @@ tl_status tl_sight_stop_status(const tl_sight_search *search) {
 }
 
 const char *tl_why_word(tl_why why) {
-    return why == TL_WHY_TIME ? "time" : why == TL_WHY_BUDGET ? "budget" : "tolerance";
+    return why == TL_WHY_TIME          ? "time"
+           : why == TL_WHY_BUDGET      ? "budget"
+           : why == TL_WHY_UNCERTAINTY ? "uncertainty"
+                                       : "tolerance";
 }
 
 /* Cuts a pair and looks along two lines of each new one. */
@@ -172,6 +175,11 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_
     return divide(search, pairs, pair, &cut, bound, found);
 }
 
+void tl_sight_shaft(const tl_sight_search *search, const tl_cell *a, const tl_cell *b, tl_shaft *shaft) {
+    tl_shaft_make(shaft, a, b, search->scale, search->obstacles->ground_slot < 0);
+    tl_shaft_slacken(shaft, search->options.slack);
+}
+
 tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body) {
     bool plane = search->obstacles->ground_slot < 0;
     return body->bvh != NULL ? tl_cell_from_bvh(&search->scratch, body->bvh, plane)
@@ -194,12 +202,12 @@ static bool body_dead(tl_sight_search *search, const tl_sight_body *body, const 
  * (DB-LOS-03). The lines drawn together keep off the box's sides, so edges on a side or beyond needn't be crossed; an
  * end of a line that is outside of solids stays so for small steps. Bodies on or in a plane ground are drawn towards a
  * point of it, so that nothing comes below it; then their underside is no limit. Not where cells are moved
- * (`min_clearance`), nor where the bodies have no extent. */
+ * (`min_clearance`) or anything gives way, nor where the bodies have no extent. */
 static void limit_patch(tl_sight_search *search) {
     tl_box3 box = tl_box3_union(tl_sight_body_box(&search->a), tl_sight_body_box(&search->b));
     tl_box3 *limits = &search->patch.limits;
     bool plane = search->obstacles->ground_slot < 0 && box.low.z <= 0;
-    if (search->options.min_clearance > 0) {
+    if (search->options.min_clearance > 0 || search->options.slack > 0) {
         return;
     }
     if (box.high.x > box.low.x) {

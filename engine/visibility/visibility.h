@@ -6,18 +6,28 @@
 #include "query/condition.h"
 #include "query/query.h"
 
+#define TL_NO_GROUND INT32_MAX
+
 /* What stands in the way of sight lines. */
 typedef struct tl_obstacles {
     const tl_world *world;
     const uint8_t *blockers; /* per slot: role bits that block (0: transparent) */
     const uint8_t *insides;  /* per slot: not 0 when the closed mesh's inside blocks as well; may be NULL */
-    int ground_slot;         /* the slot of the table's mesh, whose lowest sheet is the ground; -1: the plane z = 0 */
+    int ground_slot;         /* the slot of the table's mesh, whose lowest sheet is the ground; -1: the plane z = 0;
+                                TL_NO_GROUND: there is none */
     const tl_condition *conditions; /* every line must satisfy all of them */
     size_t condition_count;
     tl_joiner *joiner; /* of the world, asked when a proof is first tried; NULL: each question joins its world anew */
 } tl_obstacles;
 
-typedef enum tl_why { TL_WHY_NONE, TL_WHY_TOLERANCE, TL_WHY_BUDGET, TL_WHY_TIME, TL_WHY_CANCELLED } tl_why;
+typedef enum tl_why {
+    TL_WHY_NONE,
+    TL_WHY_TOLERANCE,
+    TL_WHY_BUDGET,
+    TL_WHY_TIME,
+    TL_WHY_CANCELLED,
+    TL_WHY_UNCERTAINTY /* of meshes; told by who knows it */
+} tl_why;
 
 /* The word that answers have for it. */
 const char *tl_why_word(tl_why why);
@@ -51,6 +61,10 @@ typedef struct tl_sight_options {
     bool prove;           /* false: look for a witness only, never answer no except for inside_solid */
     bool quick;           /* take the first line found, without widening it to one that is good to look at */
     uint32_t check_lines; /* self-check, for tests: this many random lines of every proved bundle are tried */
+    double slack;      /* a no must hold however surfaces and the bodies give way: by so much in all, mm (what is on or
+                          below a plane ground stays there). Then cells of one slot are only joined where its mesh is,
+                          see `joiner` */
+    bool ground_gives; /* with slack: the ground's mesh does, too */
     const tl_sight_recorder *recorder; /* told of every part of the proof; NULL: nobody */
 } tl_sight_options;
 

@@ -1,0 +1,25 @@
+/* simplify.h: fewer triangles, by a map whose displacement is known.
+ *
+ * Vertices are drawn into neighbours, one by one (half-edge collapses), where the mesh round them is a disc of one
+ * piece and stays one: rims, borders between pieces and edges of three triangles keep their vertices. Each such step is
+ * a simplicial map that shrinks a disc onto a disc with the same rim and has contractible preimages, so it is the limit
+ * of homeomorphisms; so is their sequence. On an original triangle the whole map is linear, so no point moves farther
+ * than the original vertices do. Hence a continuous map from the simplified surface onto the original one moves no
+ * point by more than `bound` (as docs/math/uncertainty.md asks of an uncertainty), and neither surface has a point
+ * farther than that from the other. Link condition: T. K. Dey, H. Edelsbrunner, S. Guha, D. V. Nekhayev, "Topology
+ * preserving edge contraction" (1999). */
+#ifndef TL_MESH_SIMPLIFY_H
+#define TL_MESH_SIMPLIFY_H
+
+#include "mesh/mesh.h"
+
+typedef struct tl_simplified {
+    size_t before, after; /* triangles */
+    double bound;         /* no point is moved farther than this, rounded up; at most what was asked for */
+} tl_simplified;
+
+/* Simplifies a welded mesh; `most` in its own units. The same mesh gives the same result everywhere. Unused vertices
+ * are dropped, pieces keep their order. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED; the mesh is then as it was. */
+tl_status tl_mesh_simplify(tl_mesh *mesh, double most, tl_simplified *simplified, tl_error *error);
+
+#endif

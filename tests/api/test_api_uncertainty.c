@@ -1,0 +1,306 @@
+/* Meshes that are only good to so much: where limits and lines flip at known numbers, and a law: however the true
+ * surface lies within its uncertainty, no yes becomes a no, nor a no a yes. */
+#include "support/scarce.h"
+#include "support/sheet.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ASSETS                                                                                                         \
+    "'block':{'core':{'shape':'box','min':[-10,-10,0],'max':[10,10,30]}},"                                             \
+    "'hull':{'mesh':'hull.obj','parts':{'core':['box0']}%s}"
+#define UNIT(id, asset, at)                                                                                            \
+    "{'id':'" id "','class':'vehicle','weapons':[{'id':'main','range':14}],'members':[{'id':'" id "1','asset':'" asset \
+    "','at':" at "}]}"
+#define SCENE(terrain, units)                                                                                          \
+    "{'trueline':1,'name':'Made','table':{'width':2000,'depth':1500},'assets':{" ASSETS "},'terrain':[" terrain        \
+    "],'units':[" units "]}"
+#define WALL(id, more) "{'id':'" id "','mesh':'" id ".obj','at':[0,0,0],'kind':'wall'" more "}"
+#define BLOCKS         UNIT("a", "block", "[400,400]") "," UNIT("b", "block", "[800,400]")
+
+static const made_box hull = {{-10, -10, 0}, {10, 10, 30}};
+
+static void begin(made_scene *m, const char *name) {
+    made_begin(m, name);
+    made_boxes(m, "hull.obj", &hull, 1);
+    m->triangle_count = 0; /* the hull is no obstacle */
+}
+
+static void lines_flip_where_they_are_as_clear(void **state) {
+    (void)state;
+    const struct {
+        double height, gap; /* of a wall; of a slit in a high one */
+        double uncertainty;
+        const char *verdict;
+    } cases[] = {
+        /* lines run 30 high at most, so they clear a wall of 29 by 1, and a wall of 31 hides by 1 */
+        {29, 0, 0.95, "yes"}, {29, 0, 1.05, "marginal"}, {31, 0, 0.95, "no"},       {31, 0, 1.05, "marginal"},
+        {31, 0, 0, "no"},     {200, 4, 1.9, "yes"},      {200, 4, 2.1, "marginal"}, {200, 0, 2.1, "no"},
+        {200, 0, 40, "no"},   {200, 4, 0, "yes"},
+    };
+    made_scene m;
+    begin(&m, "uncertain-lines");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        double half = 0.5 * cases[i].gap, h = cases[i].height;
+        const made_box boxes[2] = {{{600, 0, 0}, {610, 400 - half, h}}, {{600, 400 + half, 0}, {610, 1500, h}}};
+        const made_box whole = {{600, 0, 0}, {610, 1500, h}};
+        m.triangle_count = 0;
+        made_boxes(&m, "wall.obj", half > 0 ? boxes : &whole, half > 0 ? 2 : 1);
+        char more[64];
+        snprintf(more, sizeof(more), ",'uncertainty':%g", cases[i].uncertainty);
+        made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'%s}", BLOCKS), "", more);
+        made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+        if (strcmp(made_word(&m, "verdict"), cases[i].verdict) != 0) {
+            fail_msg("%g high, slit %g, uncertain by %g: %s", h, 2 * half, cases[i].uncertainty, m.text);
+        }
+        assert_int_equal(made_has(&m, "uncertain"), cases[i].uncertainty > 0);
+        if (cases[i].uncertainty > 0) {
+            assert_string_equal(made_word(&m, "uncertain[0].id"), "wall");
+            assert_near(made_number(&m, "uncertain[0].uncertainty_mm"), cases[i].uncertainty, 1e-12);
+            assert_non_null(strstr(m.text, "may be off by up to"));
+        }
+        if (strcmp(cases[i].verdict, "marginal") == 0) {
+            assert_string_equal(made_word(&m, "why"), "uncertainty");
+            assert_near(made_number(&m, "uncertainty_mm"), cases[i].uncertainty, 1e-12);
+        } else if (strcmp(cases[i].verdict, "yes") == 0) {
+            assert_true(made_number(&m, "witness.clearance_mm") > cases[i].uncertainty);
+            made_check_witness(&m, 30);
+        }
+    }
+    made_end(&m);
+}
+
+static void what_is_certain_stands(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-beside");
+    const made_box low = {{500, 0, 0}, {510, 1500, 20}}, high = {{700, 0, 0}, {710, 1500, 100}};
+    made_boxes(&m, "low.obj", &low, 1);
+    made_boxes(&m, "high.obj", &high, 1);
+    /* hidden by what is certain, whatever the other is like */
+    made_load(&m, SCENE(WALL("low", ",'uncertainty':50") "," WALL("high", ""), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    made_ask(&m, "{'query':'cover','from':'a','to':'b'}");
+    assert_verdict(&m, "yes");
+    made_load(&m, SCENE(WALL("low", ",'uncertainty':50") "," WALL("high", ",'uncertainty':50"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    /* it ends 100 high: by more than that it may be off */
+    made_load(&m, SCENE(WALL("high", ",'uncertainty':80"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "marginal");
+    made_ask(&m, "{'query':'cover','from':'a','to':'b'}");
+    assert_verdict(&m, "marginal");
+    assert_string_equal(made_word(&m, "why"), "uncertainty");
+    /* seen whole, past nothing that may be in the way */
+    const made_box aside = {{600, 600, 0}, {610, 700, 100}};
+    made_boxes(&m, "aside.obj", &aside, 1);
+    made_load(&m, SCENE(WALL("aside", ",'uncertainty':5"), BLOCKS), "");
+    made_ask(&m, "{'query':'cover','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    made_ask(&m, "{'query':'attack','from':'a','to':'b'}");
+    assert_verdict(&m, "yes");
+    made_end(&m);
+}
+
+static void limits_are_as_wide_as_the_meshes_are_uncertain(void **state) {
+    (void)state;
+    const struct {
+        const char *asset;
+        double limit;
+        const char *verdict;
+        double uncertainty;
+    } cases[] = {
+        /* the hulls are 380 apart, each uncertain by 0.4 */
+        {"", 380.06, "yes", 0},
+        {"", 379.94, "no", 0},
+        {",'uncertainty':0.4", 380.86, "yes", 0.8},
+        {",'uncertainty':0.4", 380.84, "marginal", 0.8},
+        {",'uncertainty':0.4", 379.16, "marginal", 0.8},
+        {",'uncertainty':0.4", 379.14, "no", 0.8},
+    };
+    made_scene m;
+    begin(&m, "uncertain-limits");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        made_load(&m, SCENE("", UNIT("a", "hull", "[400,400]") "," UNIT("b", "hull", "[800,400]")), cases[i].asset);
+        made_ask(&m, "{'query':'range','from':'a','to':'b','limit_mm':%.17g}", cases[i].limit);
+        if (strcmp(made_word(&m, "verdict"), cases[i].verdict) != 0) {
+            fail_msg("limit %g: %s", cases[i].limit, m.text);
+        }
+        assert_int_equal(made_has(&m, "uncertainty_mm"), cases[i].uncertainty > 0);
+        if (cases[i].uncertainty > 0) {
+            assert_near(made_number(&m, "uncertainty_mm"), cases[i].uncertainty, 1e-12);
+            assert_string_equal(made_word(&m, "uncertain[0].id"), "a1");
+            assert_string_equal(made_word(&m, "uncertain[1].id"), "b1");
+        }
+    }
+    /* a wrong scale: so much at the vertex farthest from the origin */
+    made_load(&m, SCENE("", UNIT("a", "hull", "[400,400]") "," UNIT("b", "block", "[800,400]")), ",'scale_error':0.01");
+    made_ask(&m, "{'query':'range','from':'a','to':'b','limit_mm':380.2}");
+    assert_verdict(&m, "marginal");
+    assert_near(made_number(&m, "uncertainty_mm"), 0.01 * sqrt(10 * 10 + 10 * 10 + 30 * 30), 1e-9);
+    made_ask(&m, "{'query':'range','from':'a','to':'b','limit_mm':380.4}");
+    assert_verdict(&m, "yes");
+    made_end(&m);
+}
+
+/* A copy of triangles whose corners are moved by at most `by`, corners in one place together; what is on the table
+ * stays on it. */
+static void shake(test_random *random, tl_vec3 (*triangles)[3], size_t count, double by) {
+    enum { MOST = 3 * SHEET_MOST };
+    static tl_vec3 from[MOST], to[MOST];
+    size_t known = 0;
+    for (size_t i = 0; i < 3 * count; i++) {
+        tl_vec3 *v = &triangles[i / 3][i % 3];
+        size_t k = 0;
+        while (k < known && !tl_same_point(from[k], *v)) {
+            k++;
+        }
+        if (k == known) {
+            double length = by * (test_random_below(random, 3) > 0 ? 1 : test_random_between(random, 0, 1));
+            from[known] = *v;
+            to[known] = tl_madd(*v, test_random_direction(random), length);
+            to[known].z = v->z <= 0 ? tl_min(to[known].z, 0) : to[known].z;
+            known++;
+        }
+        *v = to[k];
+    }
+}
+
+static void no_true_surface_contradicts(void **state) {
+    (void)state;
+    enum { SCENES = 24, SHAKES = 10 };
+    test_random random = test_random_start("no_true_surface_contradicts", 11);
+    static tl_vec3 made[SHEET_MOST][3], moved[SHEET_MOST][3];
+    size_t told[3] = {0};
+    made_scene m;
+    begin(&m, "uncertain-law");
+    for (int n = 0; n < SCENES; n++) {
+        double u = test_random_between(&random, 0.2, 2.5);
+        const sheet_rect rect = {n % 3 == 0 ? 0 : test_random_between(&random, 380, 412), 1500, 0,
+                                 test_random_between(&random, 26, 36)};
+        sheet_rect hole = {.y0 = rect.y0 + test_random_between(&random, 2, 30),
+                           .z0 = test_random_between(&random, 3, 12)};
+        hole.y1 = hole.y0 + test_random_between(&random, 1, 8);
+        hole.z1 = hole.z0 + test_random_between(&random, 1, 8);
+        size_t count = sheet_make(600, rect, &hole, (size_t)n % 2, made);
+        char more[48], at[2][32];
+        snprintf(more, sizeof(more), ",'uncertainty':%.6f", u);
+        snprintf(at[0], sizeof(at[0]), "[400,%.2f]", test_random_between(&random, 385, 420));
+        snprintf(at[1], sizeof(at[1]), "[800,%.2f]", test_random_between(&random, 385, 420));
+        made_triangles(&m, "wall.obj", (const tl_vec3(*)[3])made, count);
+        char verdicts[2][16];
+        for (int k = -1; k < SHAKES; k++) {
+            if (k >= 0) {
+                memcpy(moved, made, count * sizeof(*made));
+                shake(&random, moved, count, u - 1e-3);
+                made_triangles(&m, "wall.obj", (const tl_vec3(*)[3])moved, count);
+            }
+            made_load(&m,
+                      "{'trueline':1,'table':{'width':2000,'depth':1500},'assets':{" ASSETS "},'terrain':[{'id':'wall',"
+                      "'mesh':'wall.obj','at':[0,0,0],'kind':'wall'%s}],'units':["
+                      "{'id':'a','class':'vehicle','members':[{'id':'a1','asset':'block','at':%s}]},"
+                      "{'id':'b','class':'vehicle','members':[{'id':'b1','asset':'block','at':%s}]}]}",
+                      "", k < 0 ? more : "", at[0], at[1]);
+            for (int q = 0; q < 2; q++) {
+                made_ask(&m, "{'query':'%s','from':'a','to':'b'}", q == 0 ? "los" : "cover");
+                const char *verdict = made_word(&m, "verdict");
+                if (k < 0) {
+                    snprintf(verdicts[q], sizeof(verdicts[q]), "%s", verdict);
+                    told[strcmp(verdict, "yes") == 0 ? 0 : strcmp(verdict, "no") == 0 ? 1 : 2]++;
+                } else if (strcmp(verdicts[q], "marginal") != 0 && strcmp(verdict, "marginal") != 0) {
+                    if (strcmp(verdicts[q], verdict) != 0) {
+                        fail_msg("scene %d, shake %d, uncertain by %g: %s, then %s: %s", n, k, u, verdicts[q], verdict,
+                                 m.text);
+                    }
+                }
+            }
+        }
+    }
+    printf("%zu yes, %zu no, %zu marginal\n", told[0], told[1], told[2]);
+    assert_true(told[0] >= 5 && told[1] >= 5 && told[2] >= 5);
+    made_end(&m);
+}
+
+/* Uncertain bodies: a line must be clear of everything by as much. */
+static void uncertain_bodies(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-bodies");
+    const double heights[] = {28, 29.5, 30.5, 32};
+    const char *verdicts[] = {"yes", "marginal", "marginal", "no"};
+    for (int i = 0; i < 4; i++) {
+        const made_box wall = {{600, 0, 0}, {610, 1500, heights[i]}};
+        made_boxes(&m, "wall.obj", &wall, 1);
+        made_load(&m, SCENE(WALL("wall", ""), UNIT("a", "hull", "[400,400]") "," UNIT("b", "block", "[800,400]")),
+                  ",'uncertainty':1");
+        made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+        if (strcmp(made_word(&m, "verdict"), verdicts[i]) != 0) {
+            fail_msg("a wall %g high: %s", heights[i], m.text);
+        }
+        assert_string_equal(made_word(&m, "uncertain[0].id"), "a1");
+    }
+    made_end(&m);
+}
+
+static void repairs_and_openings_in_the_scene(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-repairs");
+    static tl_vec3 triangles[SHEET_MOST][3];
+    const sheet_rect hole = {394, 406, 10, 20};
+    size_t count = sheet_make(600, (sheet_rect){0, 1500, 0, 200}, &hole, 1, triangles);
+    made_triangles(&m, "wall.obj", (const tl_vec3(*)[3])triangles, count);
+    made_load(&m, SCENE(WALL("wall", ",'repair':{'close_holes':12.5}"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    assert_string_equal(made_word(&m, "by_repair[0].id"), "wall");
+    assert_near(made_number(&m, "by_repair[0].size_mm"), 12, 1e-9);
+    made_load(&m, SCENE(WALL("wall", ",'repair':{'close_holes':11.5}"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "yes");
+    assert_true(made_has(&m, "through_hole"));
+    made_load(&m, SCENE(WALL("wall", ",'openings':true"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "yes");
+    assert_false(made_has(&m, "through_hole"));
+    /* whose hole is closed, but who may be off: the repair is told, and the no stands */
+    made_load(&m, SCENE(WALL("wall", ",'repair':{'close_holes':12.5},'uncertainty':0.5"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    assert_true(made_has(&m, "by_repair") && made_has(&m, "uncertain"));
+    made_refused(&m, SCENE(WALL("wall", ",'uncertanty':1"), BLOCKS), "");
+    assert_non_null(strstr(m.error.message, "uncertainty"));
+    made_refused(&m, SCENE(WALL("wall", ",'repair':{'close_hole':1}"), BLOCKS), "");
+    assert_non_null(strstr(m.error.message, "close_holes"));
+    made_refused(&m, SCENE(WALL("wall", ",'uncertainty':-1"), BLOCKS), "");
+    made_end(&m);
+}
+
+static void memory_runs_out(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-scarce");
+    const made_box wall = {{600, 0, 0}, {610, 1500, 31}};
+    made_boxes(&m, "wall.obj", &wall, 1);
+    made_load(&m, SCENE(WALL("wall", ",'uncertainty':0.5"), BLOCKS), "");
+    const tl_question questions[] = {{.query = "los", .from = "a", .to = "b"},
+                                     {.query = "cover", .from = "a", .to = "b"}};
+    scarce_ask_all(&m, questions, 2, 8);
+    made_end(&m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_flip_where_they_are_as_clear),
+        cmocka_unit_test(what_is_certain_stands),
+        cmocka_unit_test(limits_are_as_wide_as_the_meshes_are_uncertain),
+        cmocka_unit_test(no_true_surface_contradicts),
+        cmocka_unit_test(uncertain_bodies),
+        cmocka_unit_test(repairs_and_openings_in_the_scene),
+        cmocka_unit_test(memory_runs_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
