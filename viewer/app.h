@@ -13,6 +13,7 @@
 #include "session/asker.h"
 #include "session/loader.h"
 #include "session/session.h"
+#include "session/state.h"
 #include "viewer.h"
 #include "window/window.h"
 #include "sign.h"
@@ -69,6 +70,16 @@ typedef enum tlv_sheet {
     TLV_SHEET_TROUBLE  /* what went wrong, and what to do */
 } tlv_sheet;
 
+/* The start page: tables to open, with pictures. */
+typedef struct tlv_start {
+    bool ready;
+    int count;
+    struct {
+        char path[TLV_STATE_PATH];
+        bool pictured;
+    } cards[1 + TLV_RECENT]; /* the first is the sample */
+} tlv_start;
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
     const char *language; /* a tag, or NULL: English */
@@ -111,8 +122,11 @@ typedef struct tlv_app {
     char next_path[4096]; /* to open then */
     char note[512];
     double note_until;
-    int hints_shown; /* of the first run */
-    bool first;      /* the table that was named at the start is not open yet: what goes wrong ends the program */
+    tlv_start start;
+    int hint_step;  /* of the first run, from 1; 0: none */
+    bool remembers; /* what is kept from one time to the next (session/state.h) */
+    bool pictured;  /* the open table has its small picture for the start page */
+    bool first;     /* the table that was named at the start is not open yet: what goes wrong ends the program */
     bool quit;
 
     /* What is not on the window yet: */
@@ -211,6 +225,7 @@ void tlv_close_window(tlv_app *app);
 /* Answers the question about unsaved changes, and goes on with what raised it. */
 void tlv_decide_unsaved(tlv_app *app, bool save);
 /* The path of the sample table; false when it isn't installed. */
+bool tlv_same_file(const char *a, const char *b);
 bool tlv_sample_path(const tlv_app *app, char *path, size_t size);
 
 /* --- The loop (loop.c) -------------------------------------------------------------------------------------------- */
@@ -218,6 +233,8 @@ bool tlv_sample_path(const tlv_app *app, char *path, size_t size);
 tl_status tlv_loop(tlv_app *app, tl_error *error);
 /* Builds the panels once and does what was touched in them. */
 void tlv_build_panels(tlv_app *app);
+/* app->scale for a window of this height. */
+double tlv_panel_scale(const tlv_app *app, int height);
 /* Nothing moves, and everything is drawn. */
 bool tlv_is_idle(const tlv_app *app);
 /* Saves what is shown, drawn finely. */

@@ -8,11 +8,14 @@
 #include "commands/commands.h"
 #include "headless/script.h"
 #include "panels/panels.h"
+#include "render/png.h"
+#include "render/shrink.h"
 #include "report.h"
 #include "tools/tool.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -38,6 +41,9 @@ static const tlv_flat *build(tlv_app *app) {
     }
     if (app->layout.right.width > 0) {
         tlv_right_panel(app);
+    }
+    if (app->scene) {
+        tlv_hints(app);
     }
     tlv_welcome(app);
     tlv_palette(app);
@@ -121,6 +127,22 @@ static tl_status draw_draft(tlv_app *app, tl_error *error) {
     return status;
 }
 
+/* A small picture of the table for the start page, once it is drawn. */
+static void keep_small_picture(tlv_app *app) {
+    enum { SMALL_W = 352, SMALL_H = 220 };
+    char path[TLV_STATE_PATH];
+    tlv_rect view = app->layout.view;
+    uint8_t *rgba = malloc(4 * (size_t)app->width * (size_t)app->height), *small = malloc(4 * SMALL_W * SMALL_H);
+    app->pictured = true;
+    if (rgba && small && tlv_recent_picture(app->path, path, sizeof(path)) &&
+        tlv_renderer_read(app->renderer, rgba, NULL) == TL_OK) {
+        tlv_shrink(rgba, app->width, view, small, SMALL_W, SMALL_H);
+        tlv_png_save(path, small, SMALL_W, SMALL_H, NULL);
+    }
+    free(rgba);
+    free(small);
+}
+
 /* When it is given up it is simply not there yet. */
 static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error) {
     tlv_style style = {0};
@@ -145,6 +167,9 @@ static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error)
     }
     app->drafts = 0;
     app->drafts_seconds = 0;
+    if (status == TL_OK && app->remembers && !app->pictured) {
+        keep_small_picture(app);
+    }
     return status;
 }
 
@@ -233,10 +258,17 @@ bool tlv_is_idle(const tlv_app *app) {
            !app->loader && (!app->scene || app->fine);
 }
 
+/* Panels grow a little with a tall window: what is read at arm's length on a laptop is read from farther on a screen.
+ */
+double tlv_panel_scale(const tlv_app *app, int height) {
+    double scale = tlv_window_scale(app->window), more = (height / scale - 800) / 280;
+    return scale * (1 + 0.2 * fmax(0, fmin(1, more)));
+}
+
 static tl_status fit_size(tlv_app *app, tl_error *error) {
     int width, height;
     tlv_window_size(app->window, &width, &height);
-    double scale = tlv_window_scale(app->window);
+    double scale = tlv_panel_scale(app, height);
     if (width < 16 || height < 16 || (width == app->width && height == app->height && scale == app->scale)) {
         return TL_OK;
     }

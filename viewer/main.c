@@ -31,7 +31,7 @@ static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
     if (status == TL_OK) {
         tlv_gui_set_window(app->gui, app->window);
         tlv_window_size(app->window, &app->width, &app->height);
-        app->scale = tlv_window_scale(app->window);
+        app->scale = tlv_panel_scale(app, app->height);
         status = tlv_renderer_create_current(tlv_window_loader(app->window), app->width, app->height, 4, &app->renderer,
                                              error);
     }
@@ -67,6 +67,7 @@ tl_status tlv_view_run(const char *path, const tlv_viewer_options *options, tl_e
     app->language = app->options->language;
     app->log = is_set("TRUELINE_VIEW_LOG");
     app->still = is_set("TRUELINE_REDUCED_MOTION");
+    app->remembers = !app->options->script || is_set("XDG_STATE_HOME"); /* scripts keep nothing unless told where */
     app->glide_start = app->hand.click_time = -1;
     app->wanted = app->after_unsaved = -1;
     tl_status status = open_app(app, path, error);

@@ -123,6 +123,9 @@ tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *came
 tl_status tlv_renderer_keep(tlv_renderer *renderer, int slot, int width, int height, const tlv_camera *camera,
                             const tlv_style *style, tl_error *error);
 
+/* Keeps a picture that was drawn elsewhere: rows from the top, 4 bytes a pixel. */
+void tlv_renderer_put(tlv_renderer *renderer, int slot, const uint8_t *rgba, int width, int height);
+
 /* Shows the last picture drawn with `style`'s texts, sign and scale bar and the panels over it, without drawing the
  * view again: for a window. tlv_renderer_read and tlv_renderer_save_png then give what is shown. Both may be NULL. */
 struct tlv_flat;
@@ -134,7 +137,8 @@ void tlv_renderer_present(tlv_renderer *renderer);
  * behind the camera. */
 bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *pixel);
 
-/* The picture, rows from the top, 4 bytes a pixel, opaque: width * height * 4 bytes. */
+/* The picture as it was last drawn, or what was composed since: rows from the top, 4 bytes a pixel, opaque: width *
+ * height * 4 bytes. */
 tl_status tlv_renderer_read(tlv_renderer *renderer, uint8_t *rgba, tl_error *error);
 /* The picture as a PNG file, written whole or not at all. */
 tl_status tlv_renderer_save_png(tlv_renderer *renderer, const char *path, tl_error *error);

@@ -1,10 +1,12 @@
 /* tables.c: opening, saving and leaving tables. */
 #include "app.h"
 
+#include "panels/panels.h"
 #include "tools/tool.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What to go on with when the question about unsaved changes is answered. */
@@ -30,10 +32,10 @@ static void start_loading(tlv_app *app, const char *path) {
                                     .language = app->language,
                                     .wake = tlv_window_wake};
     tlv_cancel_loading(app);
+    app->sheet = TLV_SHEET_NONE;
     if (tlv_loader_start(path, &how, &app->loader, &error) != TL_OK) {
         tlv_show_trouble(app, &error);
     }
-    app->sheet = TLV_SHEET_NONE;
     app->chrome_changed = true;
     tlv_log(app, "opening %s", path);
 }
@@ -108,7 +110,11 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
         return status;
     }
     app->sheet = TLV_SHEET_NONE;
-    app->first = false;
+    app->first = app->pictured = false;
+    if (app->remembers) {
+        tlv_recent_add(app->path);
+    }
+    tlv_hints_begin(app);
     tlv_window_title(app->window, tl_scene_name(app->scene));
     tlv_set_camera(app, tlv_camera_table(tl_scene_box(app->scene), tlv_app_aspect(app)));
     app->content_changed = app->chrome_changed = true;
@@ -183,6 +189,11 @@ void tlv_decide_unsaved(tlv_app *app, bool save) {
     } else if (then == THEN_OPEN) {
         start_loading(app, app->next_path);
     }
+}
+
+bool tlv_same_file(const char *a, const char *b) {
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
 /* Beside the program when it is installed, else where it was built. */

@@ -14,6 +14,9 @@ void tlv_right_panel(tlv_app *app);
 /* Parts of the right panel. */
 void tlv_selection_panel(tlv_app *app);
 void tlv_ruling_card(tlv_app *app);
+/* Three steps for those who see the sample table for the first time; begun when a table was opened. */
+void tlv_hints_begin(tlv_app *app);
+void tlv_hints(tlv_app *app);
 /* Sheets. */
 void tlv_palette(tlv_app *app);
 /* The commands that app->search finds, what can be done now first; how many. */

@@ -88,7 +88,7 @@ void tlv_panels_draw(tlv_panels *panels, const tlv_flat *flat, int width, int he
     glBindVertexArray(0);
 }
 
-void tlv_panels_keep(tlv_panels *panels, int slot, int x, int y, int width, int height) {
+static void make_room(tlv_panels *panels, int slot, int width, int height) {
     if (!panels->kept[slot] || panels->kept_width[slot] != width || panels->kept_height[slot] != height) {
         glDeleteTextures(1, &panels->kept[slot]);
         panels->kept[slot] = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, width, height);
@@ -98,5 +98,18 @@ void tlv_panels_keep(tlv_panels *panels, int slot, int x, int y, int width, int 
         panels->kept_height[slot] = height;
     }
     glBindTexture(GL_TEXTURE_2D, panels->kept[slot]);
+}
+
+void tlv_panels_put(tlv_panels *panels, int slot, const uint8_t *rgba, int width, int height) {
+    make_room(panels, slot, width, height);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    for (int y = 0; y < height; y++) { /* OpenGL's first row is the lowest */
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, height - 1 - y, width, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                        rgba + 4 * (size_t)y * (size_t)width);
+    }
+}
+
+void tlv_panels_keep(tlv_panels *panels, int slot, int x, int y, int width, int height) {
+    make_room(panels, slot, width, height);
     glCopyTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, x, y, width, height);
 }

@@ -17,5 +17,7 @@ void tlv_panels_destroy(tlv_panels *panels);
 void tlv_panels_draw(tlv_panels *panels, const tlv_flat *flat, int width, int height);
 /* Copies a rectangle of the framebuffer that is bound for reading, OpenGL's way up, into a slot. */
 void tlv_panels_keep(tlv_panels *panels, int slot, int x, int y, int width, int height);
+/* The same from memory: rows from the top, 4 bytes a pixel. */
+void tlv_panels_put(tlv_panels *panels, int slot, const uint8_t *rgba, int width, int height);
 
 #endif

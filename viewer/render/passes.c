@@ -159,10 +159,10 @@ static bool make_targets(tlv_passes *p) {
     p->to_picture = tlv_gl_framebuffer(p->picture, 0);
     p->to_shown = tlv_gl_framebuffer(p->shown, 0);
     p->to_draft = tlv_gl_framebuffer(p->geometry, p->depth);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, p->picture, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, p->shown, 0);
     const GLenum both[2] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
     glDrawBuffers(2, both);
-    p->to_draft_colour = tlv_gl_framebuffer(p->picture, p->depth);
+    p->to_draft_colour = tlv_gl_framebuffer(p->shown, p->depth);
     for (int i = 0; i < 2; i++) {
         p->light[i] = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, w, h);
         p->to_light[i] = tlv_gl_framebuffer(p->light[i], 0);
@@ -473,13 +473,13 @@ static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
 }
 
 /* The backdrop as bands of plain colour, quicker than a shader. */
-static void clear_backdrop(const tlv_passes *p, tl_colour sky, tl_colour floor) {
+static void clear_backdrop(tlv_rect rect, tl_colour sky, tl_colour floor) {
     glEnable(GL_SCISSOR_TEST);
-    for (int y = 0; y < p->height; y += 8) {
-        float t = ((float)y + 4) / (float)p->height, s = t * t * (3 - 2 * t);
+    for (int y = 0; y < rect.height; y += 8) {
+        float t = ((float)y + 4) / (float)rect.height, s = t * t * (3 - 2 * t);
         const GLfloat colour[4] = {floor.r + s * (sky.r - floor.r), floor.g + s * (sky.g - floor.g),
                                    floor.b + s * (sky.b - floor.b), 1};
-        glScissor(0, y, p->width, 8);
+        glScissor(0, y, rect.width, 8);
         glClearBufferfv(GL_COLOR, 1, colour);
     }
     glDisable(GL_SCISSOR_TEST);
@@ -489,7 +489,7 @@ static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_draft);
     const GLuint nothing[4] = {0, 0, 0, 0};
     glClearBufferuiv(GL_COLOR, 0, nothing);
-    clear_backdrop(p, or_colour(v->style->sky, SKY), or_colour(v->style->floor, FLOOR));
+    clear_backdrop(v->rect, or_colour(v->style->sky, SKY), or_colour(v->style->floor, FLOOR));
     const GLfloat far = 1;
     glClearBufferfv(GL_DEPTH, 0, &far);
     GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
@@ -665,6 +665,15 @@ static void resolve(const tlv_passes *p, const tlv_pass_view *v) {
     fill_screen(p);
 }
 
+/* Drafts are drawn where what is shown is put together later, and copied to their place in the picture. */
+static void place_draft(const tlv_passes *p, tlv_rect rect) {
+    int y = p->height - rect.y - rect.height;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, p->to_shown);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, p->to_picture);
+    glBlitFramebuffer(0, 0, rect.width, rect.height, rect.x, y, rect.x + rect.width, y + rect.height,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     bool draft = view->style->draft;
     tl_vec3 axes[3];
@@ -698,7 +707,9 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     if (!draft && interrupted(passes)) {
         return TL_ERROR_CANCELLED;
     }
-    if (!draft) {
+    if (draft) {
+        place_draft(passes, view->rect);
+    } else {
         resolve(passes, view);
     }
     return good ? TL_OK : TL_ERROR_MEMORY;

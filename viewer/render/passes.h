@@ -46,7 +46,7 @@ typedef struct tlv_passes {
     tlv_batch solid, clear, lines, plates, screen;
     GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, shown, atlas;
     GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
-    GLuint to_draft, to_draft_colour; /* geometry and picture at once; the picture alone, with depth */
+    GLuint to_draft, to_draft_colour; /* geometry and colour at once; colour alone, with depth */
     GLuint compare;  /* sampler: compares with the shadow map */
     int shadow_size; /* texels of the shadow map each way */
     float light_matrix[16];
@@ -69,7 +69,7 @@ tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step,
 void tlv_passes_destroy(tlv_passes *passes);
 /* Hands the content's solids to the driver; after this they are not needed here. */
 void tlv_passes_upload(tlv_passes *passes, const tlv_content *content);
-/* Everything but lines and plates. Drafts are of the whole picture. TL_ERROR_MEMORY; TL_ERROR_CANCELLED when interrupted: the picture is as it was. */
+/* Everything but lines and plates. TL_ERROR_MEMORY; TL_ERROR_CANCELLED when interrupted: the picture is as it was. */
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);
 void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons);
 /* Over the whole of `rect`; vertices are relative to its top left corner. `shown`: not on the picture, but on what is

@@ -41,3 +41,22 @@ tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int hei
     free(part);
     return status;
 }
+
+uint8_t *tlv_png_load(const char *path, int most, int *width, int *height) {
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    uint8_t *rgba = NULL;
+    if (png_image_begin_read_from_file(&image, path)) {
+        image.format = PNG_FORMAT_RGBA;
+        if (image.width <= (png_uint_32)most && image.height <= (png_uint_32)most) {
+            rgba = malloc(PNG_IMAGE_SIZE(image));
+        }
+        if (rgba && !png_image_finish_read(&image, NULL, rgba, 0, NULL)) {
+            free(rgba);
+            rgba = NULL;
+        }
+        *width = (int)image.width;
+        *height = (int)image.height;
+        png_image_free(&image);
+    }
+    return rgba;
+}

@@ -8,4 +8,8 @@
  * complete. */
 tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int height, tl_error *error);
 
+/* Reads a picture of at most `most` pixels each way: 4 bytes a pixel, freed by the caller with free. NULL when it
+ * can't. */
+uint8_t *tlv_png_load(const char *path, int most, int *width, int *height);
+
 #endif

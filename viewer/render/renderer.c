@@ -279,9 +279,13 @@ tl_status tlv_renderer_draw(tlv_renderer *renderer, const tlv_camera *camera, co
     }
     renderer->composed = false;
     tlv_rect whole = {0, 0, renderer->width, renderer->height};
-    tlv_rect safe = safe_part(renderer, style);
+    bool parted = style->part.width > 0 && style->part.height > 0;
+    tlv_rect rect = parted ? style->part : whole, safe = safe_part(renderer, style);
+    if (parted) {
+        safe.x = safe.y = 0;
+    }
     double scale = tlv_chrome_scale(whole.width, whole.height, style);
-    status = draw_view(renderer, camera, style, whole, safe, scale, error);
+    status = draw_view(renderer, camera, style, rect, safe, scale, error);
     if (status != TL_OK) {
         return status;
     }
@@ -309,7 +313,7 @@ tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *came
     }
     double scale = tlv_chrome_scale(renderer->width, renderer->height, style);
     tlv_style fine = *style;
-    fine.draft = false; /* drafts are of the whole picture */
+    fine.draft = false;
     status = draw_view(renderer, camera, &fine, rect, (tlv_rect){0, 0, rect.width, rect.height}, 0.88 * scale, error);
     if (status != TL_OK) {
         return status;
@@ -334,6 +338,12 @@ tl_status tlv_renderer_keep(tlv_renderer *renderer, int slot, int width, int hei
         tlv_panels_keep(&renderer->panels, slot, 0, renderer->height - rect.height, rect.width, rect.height);
     }
     return status;
+}
+
+void tlv_renderer_put(tlv_renderer *renderer, int slot, const uint8_t *rgba, int width, int height) {
+    if (slot >= 0 && slot < TLV_KEPT && make_current(renderer, NULL) == TL_OK) {
+        tlv_panels_put(&renderer->panels, slot, rgba, width, height);
+    }
 }
 
 tl_status tlv_renderer_compose(tlv_renderer *renderer, const tlv_style *style, const tlv_flat *panels,
