@@ -91,6 +91,7 @@ typedef struct tlv_app {
     /* The open table; NULL: none. */
     tl_context *context;
     tl_scene *scene;
+    size_t triangles; /* on it */
     char path[4096];
     tlv_session session;
     tlv_asker *asker;
@@ -130,7 +131,9 @@ typedef struct tlv_app {
     bool quit;
 
     /* What is not on the window yet: */
-    bool content_changed, view_changed, chrome_changed;
+    bool content_changed; /* anything on the table */
+    bool models_changed;  /* models, the question and what lies over the table, but neither terrain nor areas */
+    bool view_changed, chrome_changed;
     bool fine;           /* the picture is no draft */
     double moved_at;     /* when a draft was last needed */
     double fine_seconds; /* a fine picture took; 0: not known yet */

@@ -49,7 +49,7 @@ void tlv_forget_answer(tlv_app *app) {
     if (app->asker) {
         tlv_asker_drop(app->asker);
     }
-    app->content_changed = app->chrome_changed = true;
+    app->models_changed = app->chrome_changed = true;
 }
 
 void tlv_forget_question(tlv_app *app) {
@@ -78,5 +78,5 @@ void tlv_take_answer(tlv_app *app) {
         snprintf(q->text, sizeof(q->text), "%s\n%s", answer.error.message, answer.error.remedy);
         tlv_log(app, "no ruling: %s", answer.error.message);
     }
-    app->content_changed = app->chrome_changed = true;
+    app->models_changed = app->chrome_changed = true;
 }

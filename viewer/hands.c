@@ -21,14 +21,14 @@ static const tlv_tool *tool_of(const tlv_app *app) {
 
 void tlv_select(tlv_app *app, const char *member) {
     tlv_session_select(&app->session, member);
-    app->content_changed = app->chrome_changed = true;
+    app->models_changed = app->chrome_changed = true;
     if (member) {
         tlv_log(app, "selected %s", member);
     }
 }
 
 void tlv_after_move(tlv_app *app, bool hurry) {
-    app->content_changed = app->chrome_changed = true;
+    app->models_changed = app->chrome_changed = true;
     tlv_ask(app, hurry);
 }
 

@@ -60,7 +60,7 @@ void tlv_look_top(tlv_app *app) {
 void tlv_leave_eyes(tlv_app *app, bool back) {
     if (app->eye_of[0] != '\0') {
         app->eye_of[0] = '\0';
-        app->content_changed = true;
+        app->models_changed = true;
         if (back) {
             tlv_look(app, app->before_eye);
         }
@@ -93,7 +93,7 @@ void tlv_look_from(tlv_app *app, const char *member) {
     char name[TLV_NAME]; /* `member` may be what is written to */
     snprintf(name, sizeof(name), "%s", member);
     memcpy(app->eye_of, name, sizeof(name));
-    app->content_changed = true;
+    app->models_changed = true;
     tlv_look(app, tlv_camera_eye(eye, target, 50));
     tlv_note(app, false, other[0] != '\0' ? "note.eyes.other" : "note.eyes", tlv_name_of(app, app->eye_of));
     tlv_log(app, "eyes %s", app->eye_of);

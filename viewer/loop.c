@@ -24,6 +24,8 @@ static const double STILL_SECONDS = 0.12;
 static const double QUICK_SECONDS = 0.03;
 /* Drafts slower than this leave the shadows of what is dragged where they were. */
 static const double SLOW_SECONDS = 0.07;
+/* Drafts of tables with more triangles show fine meshes by fewer. */
+static const size_t COARSE_TRIANGLES = 400000;
 /* An answer that comes within this time is not announced. */
 static const double ASKING_SECONDS = 0.15;
 /* How often the way of long work is shown. */
@@ -82,11 +84,20 @@ static void feed(tlv_app *app) {
             outlined[count++] = i == 0 ? names[i] : tlv_asked_name(app, names[i]);
         }
     }
-    const tl_scene_drawing drawing = {.labels = true,
-                                      .cores = q->from[0] != '\0',
-                                      .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
-                                      .outlined = outlined};
-    tlv_renderer_begin(app->renderer);
+    tl_scene_drawing drawing = {.labels = true,
+                                .cores = q->from[0] != '\0',
+                                .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
+                                .outlined = outlined};
+    if (app->content_changed) { /* what stays where it is goes to the renderer once */
+        tl_scene_drawing fixed = drawing;
+        fixed.no_members = true;
+        tlv_renderer_begin(app->renderer);
+        tl_scene_draw(app->scene, &fixed, &sink);
+        tlv_renderer_mark(app->renderer);
+    } else {
+        tlv_renderer_rewind(app->renderer);
+    }
+    drawing.no_terrain = true;
     tl_scene_draw(app->scene, &drawing, &sink);
     if (q->answer.ruling) {
         tl_ruling_draw(q->answer.ruling, app->scene, &sink);
@@ -94,13 +105,14 @@ static void feed(tlv_app *app) {
     if (tlv_tools[app->tool]->draw) {
         tlv_tools[app->tool]->draw(app, &sink);
     }
-    app->content_changed = false;
+    app->content_changed = app->models_changed = false;
     app->view_changed = true;
 }
 
 static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     style->grid_mm = tlv_is_inch(app) ? 101.6 : 100;
     style->draft = draft;
+    style->draft_coarse = app->triangles > COARSE_TRIANGLES;
     style->draft_keeps_shadows = app->hand.gesture == TLV_GESTURE_TOOL && app->draft_seconds > SLOW_SECONDS;
     style->part = app->layout.view;
     if (app->eye_of[0] != '\0') { /* lines end in this eye, and their sleeves would fill it */
@@ -195,13 +207,13 @@ static tl_status draw_backdrop(tlv_app *app, tl_error *error) {
     static const tlv_camera any = {{0, -1000, 500}, {0, 0, 0}, {0, 0, 1}, 40, 0};
     const tlv_style style = {.draft = true};
     tlv_renderer_begin(app->renderer);
-    app->view_changed = app->content_changed = false;
+    app->view_changed = app->content_changed = app->models_changed = false;
     return tlv_renderer_draw(app->renderer, &any, &style, error);
 }
 
 tl_status tlv_shoot(tlv_app *app, const char *path, tl_error *error) {
     tl_status status = TL_OK;
-    if (app->scene && app->content_changed) {
+    if (app->scene && (app->content_changed || app->models_changed)) {
         feed(app);
     }
     for (int i = 0; i < 3 && status == TL_OK; i++) { /* until panels know their sizes */
@@ -233,8 +245,8 @@ static void log_members(const tlv_app *app) {
 static double rest(const tlv_app *app) {
     double now = tlv_window_time(app->window), until = INFINITY;
     bool shown = app->scene != NULL;
-    if ((shown && app->options->frames > 0) || app->content_changed || app->view_changed || app->chrome_changed ||
-        app->glide_start >= 0) {
+    if ((shown && app->options->frames > 0) || app->content_changed || app->models_changed || app->view_changed ||
+        app->chrome_changed || app->glide_start >= 0) {
         return 0;
     }
     if (shown && !app->fine) {
@@ -254,8 +266,8 @@ static double rest(const tlv_app *app) {
 }
 
 bool tlv_is_idle(const tlv_app *app) {
-    return !app->content_changed && !app->view_changed && !app->chrome_changed && app->glide_start < 0 &&
-           !app->loader && (!app->scene || app->fine);
+    return !app->content_changed && !app->models_changed && !app->view_changed && !app->chrome_changed &&
+           app->glide_start < 0 && !app->loader && (!app->scene || app->fine);
 }
 
 /* Panels grow a little with a tall window: what is read at arm's length on a laptop is read from farther on a screen.
@@ -284,7 +296,7 @@ static tl_status fit_size(tlv_app *app, tl_error *error) {
 static tl_status draw_table(tlv_app *app, bool *shows, tl_error *error) {
     double now = tlv_window_time(app->window);
     tl_status status = TL_OK;
-    if (app->content_changed) {
+    if (app->content_changed || app->models_changed) {
         feed(app);
     }
     bool counted = app->options->frames > 0;

@@ -109,6 +109,7 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
         tlv_close_table(app);
         return status;
     }
+    app->triangles = tl_scene_triangle_count(app->scene);
     app->sheet = TLV_SHEET_NONE;
     app->first = app->pictured = false;
     if (app->remembers) {
@@ -116,6 +117,7 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     }
     tlv_hints_begin(app);
     tlv_window_title(app->window, tl_scene_name(app->scene));
+    app->layout = tlv_panels_layout(app); /* panels come with it */
     tlv_set_camera(app, tlv_camera_table(tl_scene_box(app->scene), tlv_app_aspect(app)));
     app->content_changed = app->chrome_changed = true;
     return TL_OK;

@@ -243,10 +243,15 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
     static const tl_scene_drawing standard = {0};
     const tl_table *table = referee->table;
     const tl_scene_drawing *d = drawing != NULL ? drawing : &standard;
-    draw_ground(table, sink);
-    draw_terrain(table, NULL, sink);
-    for (size_t i = 0; i < referee->area_count; i++) {
-        draw_area(referee, &referee->areas[i], sink);
+    if (!d->no_terrain) {
+        draw_ground(table, sink);
+        draw_terrain(table, NULL, sink);
+        for (size_t i = 0; i < referee->area_count; i++) {
+            draw_area(referee, &referee->areas[i], sink);
+        }
+    }
+    if (d->no_members) {
+        return;
     }
     for (size_t i = 0; i < table->member_count; i++) {
         if (d->without == NULL || strcmp(table->members[i].id, d->without) != 0) {

@@ -67,15 +67,19 @@ static void trouble(const tlv_app *app, char *is, size_t size) {
     tl_report_text(&app->trouble, is, size);
 }
 
+static void hint_step(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%d", app->hint_step);
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
     bool holds; /* it is enough that it holds the wanted words */
-} THINGS[] = {{"tool", tool, false},     {"selected", selected, false}, {"verdict", verdict, false},
-              {"ruling", ruling, true},  {"note", note, true},          {"hint", hint, true},
-              {"sheet", sheet, false},   {"saved", saved, false},       {"table", table, false},
-              {"units", units, false},   {"eyes", eyes, false},         {"panels", panels, false},
-              {"trouble", trouble, true}};
+} THINGS[] = {{"tool", tool, false},      {"selected", selected, false},  {"verdict", verdict, false},
+              {"ruling", ruling, true},   {"note", note, true},           {"hint", hint, true},
+              {"sheet", sheet, false},    {"saved", saved, false},        {"table", table, false},
+              {"units", units, false},    {"eyes", eyes, false},          {"panels", panels, false},
+              {"trouble", trouble, true}, {"hint-step", hint_step, false}};
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {

@@ -191,13 +191,14 @@ static void take_mesh(void *user, const tl_draw_mesh *mesh) {
         content->failed = true;
         return;
     }
-    unsigned flags =
-        (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) | (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u) |
-        (mesh->style & TL_DRAW_HATCH_BACK ? TLV_FLAG_HATCH_BACK : 0u) |
-        (mesh->style & TL_DRAW_HATCH_LEVEL ? TLV_FLAG_HATCH_LEVEL : 0u);
+    unsigned flags = (mesh->style & TL_DRAW_GROUND ? TLV_FLAG_GROUND : 0u) |
+                     (mesh->style & TL_DRAW_HATCHED ? TLV_FLAG_HATCHED : 0u) |
+                     (mesh->style & TL_DRAW_HATCH_BACK ? TLV_FLAG_HATCH_BACK : 0u) |
+                     (mesh->style & TL_DRAW_HATCH_LEVEL ? TLV_FLAG_HATCH_LEVEL : 0u);
     const uint8_t colour[4] = {to_byte(mesh->colour.r), to_byte(mesh->colour.g), to_byte(mesh->colour.b),
                                clear ? to_byte(mesh->colour.a) : (uint8_t)flags};
-    tlv_range range = {.first = *used, .style = mesh->style, .key = mesh->key, .box = tlv_box_empty()};
+    tlv_range range = {
+        .first = *used, .style = mesh->style, .fed = mesh->style, .key = mesh->key, .box = tlv_box_empty()};
     for (size_t i = 0; i < count; i++) {
         size_t triangle = mesh->chosen ? mesh->chosen[i] : i;
         if (triangle >= mesh->triangle_count) {
@@ -309,9 +310,36 @@ void tlv_content_clear(tlv_content *content) {
     }
     content->solid_count = content->range_count = content->clear_count = 0;
     content->point_count = content->line_count = content->label_count = 0;
-    content->has_origin = content->failed = false;
+    content->has_origin = content->failed = content->marked = false;
     content->origin = (tl_vec3){0, 0, 0};
     content->box = content->ground = content->clear_box = tlv_box_empty();
+}
+
+void tlv_content_mark(tlv_content *content) {
+    content->marked = true;
+    content->mark = (tlv_mark){content->solid_count, content->range_count, content->clear_count,
+                               content->point_count, content->line_count,  content->label_count,
+                               content->box,         content->ground,      content->clear_box};
+}
+
+void tlv_content_rewind(tlv_content *content) {
+    const tlv_mark *m = &content->mark;
+    for (size_t i = m->labels; i < content->label_count; i++) {
+        free(content->labels[i].text);
+    }
+    content->solid_count = m->solid;
+    content->range_count = m->ranges;
+    content->clear_count = m->clear;
+    content->point_count = m->points;
+    content->line_count = m->lines;
+    content->label_count = m->labels;
+    content->box = m->box;
+    content->ground = m->ground;
+    content->clear_box = m->clear_box;
+    for (size_t i = 0; i < content->range_count; i++) { /* outlines came later */
+        content->ranges[i].style = content->ranges[i].fed;
+        content->ranges[i].outline.a = 0;
+    }
 }
 
 void tlv_content_free(tlv_content *content) {
@@ -356,7 +384,11 @@ void tlv_content_add_frame(tlv_content *content) {
         content->failed = true;
         return;
     }
-    tlv_range range = {.first = content->solid_count, .style = TL_DRAW_GROUND, .box = tlv_box_empty(), .frame = true};
+    tlv_range range = {.first = content->solid_count,
+                       .style = TL_DRAW_GROUND,
+                       .fed = TL_DRAW_GROUND,
+                       .box = tlv_box_empty(),
+                       .frame = true};
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 4; j++) {
             int k = (j + 1) % 4;

@@ -29,6 +29,7 @@ typedef struct tlv_range {
     uint32_t key;
     tl_box3 box;
     bool frame;        /* round the ground */
+    unsigned fed;      /* the style as it was fed: outlines are put on later */
     tl_colour outline; /* alpha 0: the usual colour */
 } tlv_range;
 
@@ -49,6 +50,12 @@ typedef struct tlv_label {
     unsigned style;
 } tlv_label;
 
+/* How much of content there was at some moment. */
+typedef struct tlv_mark {
+    size_t solid, ranges, clear, points, lines, labels;
+    tl_box3 box, ground, clear_box;
+} tlv_mark;
+
 typedef struct tlv_content {
     tl_vec3 origin;
     bool has_origin;
@@ -68,9 +75,14 @@ typedef struct tlv_content {
     tl_box3 box;    /* of all solids */
     tl_box3 ground; /* of TL_DRAW_GROUND alone */
     tl_box3 clear_box;
+    bool marked;
+    tlv_mark mark; /* what stays when it is rewound */
 } tlv_content;
 
 void tlv_content_clear(tlv_content *content);
+/* Content that is there now stays; what is fed later can be taken away again. */
+void tlv_content_mark(tlv_content *content);
+void tlv_content_rewind(tlv_content *content);
 void tlv_content_free(tlv_content *content);
 /* A sink that adds to `content`. */
 tl_draw_sink tlv_content_sink(tlv_content *content);

@@ -97,6 +97,7 @@ static tlv_batch make_solid_batch(void) {
 
 static void make_batches(tlv_passes *p) {
     p->solid = make_solid_batch();
+    p->coarse = make_solid_batch();
     p->clear = make_solid_batch();
     p->lines = make_batch();
     attribute(0, 2, GL_FLOAT, false, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, pixel));
@@ -136,6 +137,18 @@ static bool make_programs(tlv_passes *p, tl_error *error) {
     return true;
 }
 
+static GLuint make_comparison(GLint filter) {
+    GLuint sampler;
+    glGenSamplers(1, &sampler);
+    glSamplerParameteri(sampler, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+    glSamplerParameteri(sampler, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return sampler;
+}
+
 static bool make_targets(tlv_passes *p) {
     int w = p->width, h = p->height, sw = w * p->step, sh = h * p->step;
     p->geometry = tlv_gl_texture(GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, sw, sh);
@@ -167,13 +180,8 @@ static bool make_targets(tlv_passes *p) {
         p->light[i] = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, w, h);
         p->to_light[i] = tlv_gl_framebuffer(p->light[i], 0);
     }
-    glGenSamplers(1, &p->compare);
-    glSamplerParameteri(p->compare, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
-    glSamplerParameteri(p->compare, GL_TEXTURE_COMPARE_FUNC, GL_LEQUAL);
-    glSamplerParameteri(p->compare, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glSamplerParameteri(p->compare, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(p->compare, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    p->compare = make_comparison(GL_LINEAR);
+    p->compare_quick = make_comparison(GL_NEAREST);
     return p->to_geometry && p->to_colour && p->to_mask && p->to_shadow && p->to_picture && p->to_shown &&
            p->to_draft && p->to_draft_colour && p->to_light[0] && p->to_light[1] && glGetError() == GL_NO_ERROR;
 }
@@ -198,12 +206,11 @@ tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step,
 }
 
 void tlv_passes_destroy(tlv_passes *p) {
-    const GLuint textures[] = {p->geometry, p->depth,      p->light[0], p->light[1], p->colour,
-                               p->mask,     p->mask_depth, p->shadow,   p->picture,  p->shown,    p->atlas};
-    const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1],
-                              p->to_colour, p->to_mask,     p->to_picture,  p->to_shown,
-                              p->to_draft,  p->to_draft_colour};
-    const tlv_batch batches[] = {p->solid, p->clear, p->lines, p->plates, p->screen};
+    const GLuint textures[] = {p->geometry,   p->depth,  p->light[0], p->light[1], p->colour, p->mask,
+                               p->mask_depth, p->shadow, p->picture,  p->shown,    p->atlas};
+    const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1], p->to_colour,
+                              p->to_mask,   p->to_picture,  p->to_shown,    p->to_draft,    p->to_draft_colour};
+    const tlv_batch batches[] = {p->solid, p->coarse, p->clear, p->lines, p->plates, p->screen};
     glDeleteTextures(sizeof(textures) / sizeof(*textures), textures);
     glDeleteFramebuffers(sizeof(targets) / sizeof(*targets), targets);
     for (size_t i = 0; i < sizeof(batches) / sizeof(*batches); i++) {
@@ -211,39 +218,89 @@ void tlv_passes_destroy(tlv_passes *p) {
         glDeleteBuffers(1, &batches[i].buffer);
     }
     glDeleteSamplers(1, &p->compare);
+    glDeleteSamplers(1, &p->compare_quick);
     for (int i = 0; i < TLV_PROGRAMS; i++) {
         glDeleteProgram(p->programs[i]);
     }
     *p = (tlv_passes){0};
 }
 
+/* What was fed before the mark goes to the driver once; what comes after it, each time. */
 void tlv_passes_upload(tlv_passes *passes, const tlv_content *content) {
+    size_t count = content->solid_count, fixed = content->marked ? content->mark.solid : 0, size = sizeof(tlv_vertex);
     glBindBuffer(GL_ARRAY_BUFFER, passes->solid.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(content->solid_count * sizeof(tlv_vertex)), content->solid,
-                 GL_STATIC_DRAW);
+    if (fixed == 0) {
+        passes->fixed = passes->room = 0;
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * size), content->solid, GL_STATIC_DRAW);
+        return;
+    }
+    if (passes->fixed != fixed || count > passes->room) {
+        passes->room = count + (count - fixed) / 2 + 30000;
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(passes->room * size), NULL, GL_STATIC_DRAW);
+        glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(fixed * size), content->solid);
+        passes->fixed = fixed;
+    }
+    glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)(fixed * size), (GLsizeiptr)((count - fixed) * size),
+                    content->solid + fixed);
 }
 
-/* Draws ranges of the solids that have none of `without`, but not `hidden_key`, with or without the ground's frame;
- * neighbours go in one call. */
-static void draw_solids(const tlv_passes *p, const tlv_content *content, unsigned without, uint32_t hidden_key,
-                        bool frame) {
-    glBindVertexArray(p->solid.array);
+void tlv_passes_upload_coarse(tlv_passes *passes, const tlv_coarse *coarse) {
+    glBindBuffer(GL_ARRAY_BUFFER, passes->coarse.buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(coarse->count * sizeof(tlv_vertex)), coarse->vertices, GL_STATIC_DRAW);
+}
+
+/* Whether someone wants to go on with something else. Waits for what was asked of the driver so far: else a picture
+ * would be given up only after it was drawn. */
+static bool interrupted(const tlv_passes *p) {
+    if (p->interrupt) {
+        glFinish();
+    }
+    return p->interrupt && p->interrupt(p->interrupt_user);
+}
+
+/* So many vertices go in one call: between two calls a picture can be given up. */
+enum { MOST_VERTICES = 900000 };
+
+/* Draws those of `count` ranges that have none of `without`, but not `hidden_key`, with or without the ground's frame;
+ * neighbours go in one call. False when it was interrupted. */
+static bool draw_ranges(const tlv_passes *p, const tlv_range *ranges, size_t range_count, unsigned without,
+                        uint32_t hidden_key, bool frame, bool yields) {
     size_t first = 0, count = 0;
-    for (size_t i = 0; i <= content->range_count; i++) {
-        const tlv_range *r = i < content->range_count ? &content->ranges[i] : NULL;
+    for (size_t i = 0; i <= range_count; i++) {
+        const tlv_range *r = i < range_count ? &ranges[i] : NULL;
         bool wanted = r && !(r->style & without) && !(hidden_key && r->key == hidden_key) && (frame || !r->frame);
         if (wanted && count && r->first == first + count) {
             count += r->count;
             continue;
         }
-        if (count && (wanted || !r)) {
-            glDrawArrays(GL_TRIANGLES, (GLint)first, (GLsizei)count);
-            count = 0;
+        for (; count && (wanted || !r);) {
+            size_t now = count < MOST_VERTICES ? count : MOST_VERTICES;
+            glDrawArrays(GL_TRIANGLES, (GLint)first, (GLsizei)now);
+            first += now;
+            count -= now;
+            if (yields && count && interrupted(p)) {
+                return false;
+            }
         }
         if (wanted) {
             first = r->first, count = r->count;
         }
     }
+    return true;
+}
+
+/* All solids; those from before the mark by fewer triangles, when the view has such. */
+static bool draw_solids(const tlv_passes *p, const tlv_pass_view *v, unsigned without, uint32_t hidden_key, bool frame,
+                        bool yields) {
+    const tlv_content *c = v->content;
+    size_t skip = 0;
+    if (v->coarse) {
+        skip = c->mark.ranges;
+        glBindVertexArray(p->coarse.array);
+        draw_ranges(p, v->coarse->ranges, v->coarse->range_count, without, hidden_key, frame, false);
+    }
+    glBindVertexArray(p->solid.array);
+    return draw_ranges(p, c->ranges + skip, c->range_count - skip, without, hidden_key, frame, yields);
 }
 
 /* The part of the scene's box that the view sees, as points; at most 200. The box's faces are cut by the view's sides;
@@ -363,7 +420,7 @@ static void draw_shadow(tlv_passes *p, const tlv_pass_view *v) {
     glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 2.0f);
-    draw_solids(p, v->content, TL_DRAW_GROUND, 0, false);
+    draw_solids(p, v, TL_DRAW_GROUND, 0, false, false);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }
 
@@ -385,23 +442,15 @@ static void set_geometry_uniforms(GLuint program, const tlv_pass_view *v) {
     glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
 }
 
-static void draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
+/* False when it was interrupted. */
+static bool draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_geometry);
     const GLuint nothing[4] = {0, 0, 0, 0};
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClear(GL_DEPTH_BUFFER_BIT);
     GLuint program = use(p, TLV_PROGRAM_GEOMETRY, v);
     set_geometry_uniforms(program, v);
-    draw_solids(p, v->content, 0, v->style->hidden_key, !v->style->no_frame);
-}
-
-/* Whether someone wants to go on with something else. Waits for what was asked of the driver so far: else a picture
- * would be given up only after it was drawn. */
-static bool interrupted(const tlv_passes *p) {
-    if (p->interrupt) {
-        glFinish();
-    }
-    return p->interrupt && p->interrupt(p->interrupt_user);
+    return draw_solids(p, v, 0, v->style->hidden_key, !v->style->no_frame, true);
 }
 
 /* fill_screen, in bands when it may be interrupted: false when it was. */
@@ -495,11 +544,11 @@ static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
     GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
     set_geometry_uniforms(program, v);
     set_texture(program, "u_shadow", 0, p->shadow);
-    glBindSampler(0, p->compare);
+    glBindSampler(0, p->compare_quick);
     glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
     glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / p->shadow_size));
     set_vector(program, "u_lamp", lamp);
-    draw_solids(p, v->content, 0, v->style->hidden_key, !v->style->no_frame);
+    draw_solids(p, v, 0, v->style->hidden_key, !v->style->no_frame, false);
     glBindSampler(0, 0);
 }
 
@@ -694,9 +743,9 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
         draw_draft(passes, view, axes[2]);
         glDisable(GL_DEPTH_TEST);
     } else {
-        draw_geometry(passes, view);
+        go_on = draw_geometry(passes, view);
         glDisable(GL_DEPTH_TEST);
-        go_on = !interrupted(passes) && draw_light(passes, view, axes) && !interrupted(passes) &&
+        go_on = go_on && !interrupted(passes) && draw_light(passes, view, axes) && !interrupted(passes) &&
                 draw_shade(passes, view, axes[2]);
     }
     if (!go_on) {

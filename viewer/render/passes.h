@@ -13,6 +13,7 @@
 #define TLV_PASSES_H
 
 #include "camera/view.h"
+#include "render/coarse.h"
 #include "render/content.h"
 #include "render/gl.h"
 #include "render/overlay.h"
@@ -43,12 +44,14 @@ typedef struct tlv_passes {
     int width, height, step; /* pixels of the picture; samples per pixel in each direction in the view being drawn */
     int most_step;           /* what there is room for */
     GLuint programs[TLV_PROGRAMS];
-    tlv_batch solid, clear, lines, plates, screen;
+    size_t fixed, room; /* vertices of the solids that the driver has from before the mark; that there is room for */
+    tlv_batch solid, coarse, clear, lines, plates, screen;
     GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, shown, atlas;
     GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
     GLuint to_draft, to_draft_colour; /* geometry and colour at once; colour alone, with depth */
-    GLuint compare;  /* sampler: compares with the shadow map */
-    int shadow_size; /* texels of the shadow map each way */
+    GLuint compare;                   /* sampler: compares with the shadow map */
+    GLuint compare_quick;             /* the same for drafts: one texel, not four */
+    int shadow_size;                  /* texels of the shadow map each way */
     float light_matrix[16];
     tl_vec3 light_size;
     bool whole_shadow; /* the shadow map holds the whole of the content, as drafts want it */
@@ -61,14 +64,16 @@ typedef struct tlv_pass_view {
     const tlv_content *content;
     const tlv_view *view;
     const tlv_style *style;
-    tlv_rect rect; /* of the picture */
-    double scale;  /* of widths */
+    tlv_rect rect;            /* of the picture */
+    double scale;             /* of widths */
+    const tlv_coarse *coarse; /* instead of what was fed before the mark; or NULL */
 } tlv_pass_view;
 
 tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error);
 void tlv_passes_destroy(tlv_passes *passes);
 /* Hands the content's solids to the driver; after this they are not needed here. */
 void tlv_passes_upload(tlv_passes *passes, const tlv_content *content);
+void tlv_passes_upload_coarse(tlv_passes *passes, const tlv_coarse *coarse);
 /* Everything but lines and plates. TL_ERROR_MEMORY; TL_ERROR_CANCELLED when interrupted: the picture is as it was. */
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);
 void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons);

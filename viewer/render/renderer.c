@@ -3,6 +3,7 @@
 
 #include "camera/vector.h"
 #include "camera/view.h"
+#include "render/coarse.h"
 #include "render/content.h"
 #include "render/labels.h"
 #include "render/overlay.h"
@@ -20,8 +21,9 @@ struct tlv_renderer {
     tlv_offscreen *offscreen; /* NULL: the context is the caller's */
     int width, height;
     tlv_content content;
-    bool uploaded; /* the driver has the content as it is now */
-    bool framed;   /* the content holds the frame round the ground */
+    tlv_coarse coarse; /* of what was there at the mark, for drafts */
+    bool uploaded;     /* the driver has the content as it is now */
+    bool framed;       /* the content holds the frame round the ground */
     tlv_passes passes;
     tlv_text *text;
     tlv_overlay overlay;
@@ -90,7 +92,13 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
     tlv_text_refresh(r->text);
     r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
     r->rect = rect;
-    tlv_pass_view pass = {&r->content, &r->view, style, rect, scale};
+    bool coarse = style->draft && style->draft_coarse && r->content.marked;
+    if (coarse && !r->coarse.made) {
+        tlv_coarse_make(&r->coarse, &r->content);
+        tlv_passes_upload_coarse(&r->passes, &r->coarse);
+    }
+    coarse = coarse && r->coarse.range_count > 0;
+    tlv_pass_view pass = {&r->content, &r->view, style, rect, scale, coarse ? &r->coarse : NULL};
     tl_status status = tlv_passes_solid(&r->passes, &pass);
     if (status == TL_ERROR_CANCELLED) {
         return tlv_fail(error, status, NULL, NULL, "drawing was interrupted");
@@ -205,6 +213,7 @@ tl_status tlv_renderer_resize(tlv_renderer *renderer, int width, int height, tl_
     renderer->height = height;
     renderer->view.width = 0;
     renderer->uploaded = renderer->composed = false;
+    tlv_coarse_free(&renderer->coarse);
     status = tlv_passes_create(&renderer->passes, width, height, old.most_step, error);
     renderer->passes.interrupt = old.interrupt;
     renderer->passes.interrupt_user = old.interrupt_user;
@@ -226,6 +235,7 @@ void tlv_renderer_destroy(tlv_renderer *renderer) {
     }
     tlv_offscreen_destroy(renderer->offscreen);
     tlv_content_free(&renderer->content);
+    tlv_coarse_free(&renderer->coarse);
     tlv_text_destroy(renderer->text);
     tlv_ribbons_free(&renderer->ribbons);
     free(renderer->overlay.vertices);
@@ -236,6 +246,27 @@ void tlv_renderer_begin(tlv_renderer *renderer) {
     tlv_content_clear(&renderer->content);
     renderer->ribbons.failed = renderer->overlay.failed = false;
     renderer->uploaded = renderer->framed = false;
+    renderer->passes.fixed = 0;
+    tlv_coarse_free(&renderer->coarse);
+}
+
+void tlv_renderer_mark(tlv_renderer *renderer) {
+    if (!renderer->framed) {
+        renderer->framed = true;
+        tlv_content_add_frame(&renderer->content);
+    }
+    tlv_content_mark(&renderer->content);
+    renderer->passes.fixed = 0; /* the driver has none of it yet */
+    tlv_coarse_free(&renderer->coarse);
+}
+
+void tlv_renderer_rewind(tlv_renderer *renderer) {
+    if (!renderer->content.marked) {
+        tlv_renderer_begin(renderer);
+        return;
+    }
+    tlv_content_rewind(&renderer->content);
+    renderer->ribbons.failed = renderer->overlay.failed = renderer->uploaded = false;
 }
 
 tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer) {

@@ -231,6 +231,8 @@ typedef struct tl_scene_drawing {
     bool cores;          /* limbs and gear a shade lighter, so that cores show */
     const char *without; /* id of a member that is left out: the one whose eyes the picture is seen through; or NULL */
     const char *const *outlined; /* ids of units and members that get an outline, NULL behind the last; or NULL */
+    bool no_terrain; /* neither ground, terrain nor areas: what stays where it is while models move */
+    bool no_members; /* nor models and their names */
 } tl_scene_drawing;
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas
