@@ -187,7 +187,8 @@ static void key(tlv_app *app, const tlv_event *event) {
     if (event->key == TLV_KEY_SPACE) {
         app->hand.space = event->kind == TLV_EVENT_KEY;
     }
-    if (event->kind != TLV_EVENT_KEY || tlv_gui_has_keys(app->gui) || app->sheet != TLV_SHEET_NONE) {
+    bool sheet = app->sheet != TLV_SHEET_NONE && app->sheet != TLV_SHEET_WELCOME; /* it has the keys */
+    if (event->kind != TLV_EVENT_KEY || tlv_gui_has_keys(app->gui) || sheet) {
         return;
     }
     if (app->scene && tool_of(app)->key && tool_of(app)->key(app, event)) {

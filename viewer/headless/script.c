@@ -1,7 +1,9 @@
 #include "headless/script.h"
 
 #include "commands/commands.h"
+#include "headless/compare.h"
 #include "headless/expect.h"
+#include "render/png.h"
 #include "report.h"
 #include "tools/tool.h"
 
@@ -414,12 +416,16 @@ static tl_status do_drop(tlv_script *s, tlv_app *app, char *rest, tl_error *erro
     return TL_OK;
 }
 
+/* size 1280x800, size 2560x1600 scale 2 */
 static tl_status do_size(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     int width, height;
-    if (sscanf(rest, "%dx%d", &width, &height) != 2 || width < 64 || height < 64 || width > 8192 || height > 8192) {
-        return fail(s, error, "size 1280x800; 64 to 8192 each way", "a window can't be that large");
+    double scale = 1;
+    int read = sscanf(rest, "%dx%d scale %lf", &width, &height, &scale);
+    if (read < 2 || width < 64 || height < 64 || width > 8192 || height > 8192 || !(scale >= 0.5 && scale <= 4)) {
+        return fail(s, error, "size 1280x800, size 2560x1600 scale 2; 64 to 8192 each way, scales from 0.5 to 4",
+                    "a window can't be like that");
     }
-    tlv_window_resize(app->window, width, height);
+    tlv_window_resize(app->window, width, height, scale);
     return TL_OK;
 }
 
@@ -459,6 +465,52 @@ static tl_status do_shoot(tlv_script *s, tlv_app *app, char *rest, tl_error *err
     return tlv_shoot(app, path, error);
 }
 
+/* A file beside the script. */
+static void beside(const tlv_script *s, const char *name, char *path, size_t size) {
+    const char *slash = strrchr(s->path, '/');
+    snprintf(path, size, "%.*s%s", slash ? (int)(slash - s->path + 1) : 0, s->path, name);
+}
+
+/* More of a picture may not differ: fonts and drivers of other machines do that much. */
+static const double MOST_DIFFERENCE = 0.01;
+
+static tl_status compare(const tlv_script *s, tlv_app *app, const char *name, const char *path, tl_error *error) {
+    size_t bytes = 4 * (size_t)app->width * (size_t)app->height;
+    int width = 0, height = 0;
+    uint8_t *shown = malloc(bytes), *wanted = tlv_png_load(path, 8192, &width, &height);
+    tl_status status = TL_OK;
+    if (!shown) {
+        status = tlv_fail_memory(error);
+    } else if (!wanted) {
+        status = fail(s, error, "shoot it, look at it, and put it beside the script", "%s can't be read", path);
+    } else if (width != app->width || height != app->height) {
+        status = fail(s, error, NULL, "%s is %d by %d pixels, the window %d by %d", name, width, height, app->width,
+                      app->height);
+    } else {
+        status = tlv_renderer_read(app->renderer, shown, error);
+    }
+    if (status == TL_OK) {
+        double share = tlv_compare(shown, wanted, width, height);
+        tlv_log(app, "compared with %s: %.2f %% differ", name, 100 * share);
+        if (share > MOST_DIFFERENCE) {
+            status = fail(s, error, "look at what was shot: when it is better than before, it replaces the old one",
+                          "%.1f %% of the window is not as in %s", 100 * share, name);
+        }
+    }
+    free(shown);
+    free(wanted);
+    return status;
+}
+
+/* Shoots NAME, and compares it with the file of this name beside the script. */
+static tl_status do_compare(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    char path[8192], own[4096];
+    beside(s, rest, path, sizeof(path));
+    snprintf(own, sizeof(own), "%s", rest);
+    tl_status status = do_shoot(s, app, own, error);
+    return status == TL_OK ? compare(s, app, rest, path, error) : status;
+}
+
 static tl_status do_expect(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     char is[1024];
     const char *what = word(&rest);
@@ -482,16 +534,16 @@ static const struct {
     action *run;
     bool takes_words;
 } ACTIONS[] = {
-    {"open", do_open, true},    {"drop", do_drop, true},
-    {"size", do_size, true},    {"move", do_move, true},
-    {"press", do_press, false}, {"release", do_release, false},
-    {"click", do_click, true},  {"drag", do_drag, true},
-    {"wheel", do_wheel, true},  {"key", do_key, true},
-    {"type", do_type, true},    {"do", do_command, true},
-    {"tool", do_tool, true},    {"language", do_language, true},
-    {"wait", do_wait, true},    {"wait-answer", do_wait_answer, false},
-    {"shoot", do_shoot, true},  {"expect", do_expect, true},
-    {"quit", do_quit, false},
+    {"open", do_open, true},     {"drop", do_drop, true},
+    {"size", do_size, true},     {"move", do_move, true},
+    {"press", do_press, false},  {"release", do_release, false},
+    {"click", do_click, true},   {"drag", do_drag, true},
+    {"wheel", do_wheel, true},   {"key", do_key, true},
+    {"type", do_type, true},     {"do", do_command, true},
+    {"tool", do_tool, true},     {"language", do_language, true},
+    {"wait", do_wait, true},     {"wait-answer", do_wait_answer, false},
+    {"shoot", do_shoot, true},   {"compare", do_compare, true},
+    {"expect", do_expect, true}, {"quit", do_quit, false},
 };
 
 static tl_status do_line(tlv_script *s, tlv_app *app, char *line, tl_error *error) {

@@ -62,6 +62,7 @@ struct tlv_gui {
         tlv_rect place;
     };
     std::vector<thing> things; // that can be touched
+    bool sheet, sheet_before;  // one was shown in this frame, in the one before
     bool in_frame, begun;
     int restless; // frames that are wanted still
 };
@@ -325,7 +326,7 @@ bool tlv_gui_has_pointer(const tlv_gui *gui) {
 
 bool tlv_gui_has_keys(const tlv_gui *gui) {
     ImGui::SetCurrentContext(gui->context);
-    return gui->begun && (ImGui::GetIO().WantTextInput || ImGui::GetTopMostPopupModal() != nullptr);
+    return gui->begun && ImGui::GetIO().WantTextInput;
 }
 
 bool tlv_gui_is_restless(const tlv_gui *gui) {
@@ -360,11 +361,16 @@ void tlv_gui_begin(tlv_gui *gui, int width, int height, double scale, double tim
     gui->time = time;
     gui->restless -= gui->restless > 0;
     gui->things.clear();
+    gui->sheet_before = gui->sheet;
+    gui->sheet = false;
     ImGui::NewFrame();
     gui->begun = gui->in_frame = true;
 }
 
 const tlv_flat *tlv_gui_end(tlv_gui *gui) {
+    if (gui->sheet_before && !gui->sheet && !ImGui::GetCurrentContext()->OpenPopupStack.empty()) {
+        ImGui::ClosePopupToLevel(0, false); // a sheet that is simply not made again would keep the pointer to itself
+    }
     ImGui::Render();
     gui->in_frame = false;
     flatten(gui);
@@ -444,6 +450,7 @@ bool tlv_gui_sheet(tlv_gui *gui, const char *id, const char *title, double width
         return false;
     }
     gui->margins.push_back(true);
+    gui->sheet = true;
     bool beside =
         light && ImGui::IsMouseClicked(0) &&
         !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);

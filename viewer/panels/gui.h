@@ -27,7 +27,7 @@ void tlv_gui_set_window(tlv_gui *gui, tlv_window *window);
 
 /* Takes what happened; the next frame acts on it. */
 void tlv_gui_event(tlv_gui *gui, const tlv_event *event);
-/* After a frame: the pointer is over a panel or holds something of one; keys go into a field or a window of its own. */
+/* After a frame: the pointer is over a panel or holds something of one; keys go into a field. */
 bool tlv_gui_has_pointer(const tlv_gui *gui);
 bool tlv_gui_has_keys(const tlv_gui *gui);
 /* Something is still on its way (a field that wants another frame). */

@@ -97,11 +97,12 @@ bool tlv_window_is_headless(const tlv_window *window) {
     return window->ways == &WAYS;
 }
 
-void tlv_window_resize(tlv_window *window, int width, int height) {
+void tlv_window_resize(tlv_window *window, int width, int height, double pixel_scale) {
     if (tlv_window_is_headless(window)) {
         tlv_headless *h = window->own;
         h->width = width;
         h->height = height;
+        h->scale = pixel_scale;
         tlv_window_push(window, TLV_EVENT_SIZE);
     }
 }

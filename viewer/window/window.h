@@ -76,8 +76,8 @@ void tlv_window_title(tlv_window *window, const char *title);
 void tlv_window_size(const tlv_window *window, int *width, int *height);
 /* How many pixels what is one pixel wide on an ordinary screen takes here, for letters and panels: 1, 1.5, 2. */
 double tlv_window_scale(const tlv_window *window);
-/* Another size, when there is no display. */
-void tlv_window_resize(tlv_window *window, int width, int height);
+/* Another size and scale, when there is no display. */
+void tlv_window_resize(tlv_window *window, int width, int height, double scale);
 /* Shows what was drawn on framebuffer 0. */
 void tlv_window_swap(tlv_window *window);
 
