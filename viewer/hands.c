@@ -183,12 +183,16 @@ static void wheel(tlv_app *app, const tlv_event *event) {
 
 /* --- Everything that happens -------------------------------------------------------------------------------------- */
 
-static void key(tlv_app *app, const tlv_event *event) {
+/* Whether a sheet has the keys; the start page leaves them to commands. */
+static bool is_sheet_open(const tlv_app *app) {
+    return app->sheet != TLV_SHEET_NONE && app->sheet != TLV_SHEET_WELCOME;
+}
+
+static void key(tlv_app *app, const tlv_event *event, bool of_sheet) {
     if (event->key == TLV_KEY_SPACE) {
         app->hand.space = event->kind == TLV_EVENT_KEY;
     }
-    bool sheet = app->sheet != TLV_SHEET_NONE && app->sheet != TLV_SHEET_WELCOME; /* it has the keys */
-    if (event->kind != TLV_EVENT_KEY || tlv_gui_has_keys(app->gui) || sheet) {
+    if (event->kind != TLV_EVENT_KEY || tlv_gui_has_keys(app->gui) || of_sheet || is_sheet_open(app)) {
         return;
     }
     if (app->scene && tool_of(app)->key && tool_of(app)->key(app, event)) {
@@ -222,7 +226,7 @@ static void on_table(tlv_app *app, const tlv_event *event) {
 }
 
 void tlv_take(tlv_app *app, const tlv_event *event) {
-    bool held = app->hand.gesture != TLV_GESTURE_NONE;
+    bool held = app->hand.gesture != TLV_GESTURE_NONE, of_sheet = is_sheet_open(app); /* the key that closes it, too */
     if (event->kind == TLV_EVENT_SIZE) {
         app->view_changed = true;
         return;
@@ -249,6 +253,6 @@ void tlv_take(tlv_app *app, const tlv_event *event) {
     if (is_of_pointer(event->kind)) {
         on_table(app, event);
     } else {
-        key(app, event);
+        key(app, event, of_sheet);
     }
 }

@@ -11,4 +11,4 @@ ln -s "$project/models" "$folder/models"
 cd "$folder"
 export XDG_STATE_HOME="$folder/state"
 export LC_ALL=C
-exec "$trueline" view terrain/crossroads.scene.json --size 640x420 --headless "$script" -o "$folder"
+exec "$trueline" view terrain/crossroads.scene.json --size 480x320 --headless "$script" -o "$folder"
