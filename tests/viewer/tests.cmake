@@ -27,6 +27,9 @@ if(TARGET trueline_program AND TRUELINE_WINDOW)
     endforeach()
 endif()
 if(TARGET trueline_program AND TRUELINE_DISPLAY)
+    add_test(NAME view_trouble COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/trouble.sh $<TARGET_FILE:trueline_program>
+        ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/view_trouble)
+    set_tests_properties(view_trouble PROPERTIES LABELS viewer TIMEOUT 600)
     add_test(NAME window COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/window.sh $<TARGET_FILE:trueline_program>
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/window)
     set_tests_properties(window PROPERTIES LABELS viewer TIMEOUT 300 SKIP_RETURN_CODE 77)

@@ -385,7 +385,7 @@ static tl_status do_type(tlv_script *s, tlv_app *app, char *rest, tl_error *erro
 static tl_status do_command(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     int number = tlv_command_find(rest);
     if (number < 0) {
-        return fail(s, error, "docs/viewer.md lists them", "there is no command `%s`", rest);
+        return fail(s, error, "see the lists in docs/viewer.md", "there is no command `%s`", rest);
     }
     if (!tlv_command_run(app, number)) {
         return fail(s, error, NULL, "%s can't be done now", rest);
@@ -396,7 +396,7 @@ static tl_status do_command(tlv_script *s, tlv_app *app, char *rest, tl_error *e
 static tl_status do_tool(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     char id[64];
     if (tlv_tool_find(rest) < 0) {
-        return fail(s, error, "docs/viewer.md lists them", "there is no tool `%s`", rest);
+        return fail(s, error, "see the lists in docs/viewer.md", "there is no tool `%s`", rest);
     }
     snprintf(id, sizeof(id), "tool.%s", rest);
     return do_command(s, app, id, error);
@@ -516,7 +516,7 @@ static tl_status do_expect(tlv_script *s, tlv_app *app, char *rest, tl_error *er
     const char *what = word(&rest);
     tlv_expectation found = tlv_expect(app, what, rest, is, sizeof(is));
     if (found == TLV_EXPECT_UNKNOWN) {
-        return fail(s, error, "docs/viewer.md tells what can be expected", "nobody knows what `%s` is", what);
+        return fail(s, error, "see what can be expected in docs/viewer.md", "nobody knows what `%s` is", what);
     }
     return found == TLV_EXPECT_MET ? TL_OK : fail(s, error, NULL, "expected %s %s, but it is: %s", what, rest, is);
 }
@@ -551,11 +551,11 @@ static tl_status do_line(tlv_script *s, tlv_app *app, char *line, tl_error *erro
     const char *name = word(&rest);
     for (size_t i = 0; i < sizeof(ACTIONS) / sizeof(*ACTIONS); i++) {
         if (strcmp(ACTIONS[i].name, name) == 0) {
-            return ACTIONS[i].takes_words && *rest == '\0' ? fail(s, error, "docs/viewer.md", "%s what?", name)
+            return ACTIONS[i].takes_words && *rest == '\0' ? fail(s, error, "see docs/viewer.md", "%s what?", name)
                                                            : ACTIONS[i].run(s, app, rest, error);
         }
     }
-    return fail(s, error, "docs/viewer.md lists the actions", "there is no action `%s`", name);
+    return fail(s, error, "see the actions in docs/viewer.md", "there is no action `%s`", name);
 }
 
 /* --- Time --------------------------------------------------------------------------------------------------------- */

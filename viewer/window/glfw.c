@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char REMEDY[] = "a display and OpenGL 3.3 are needed; `trueline render` makes pictures without";
+static const char REMEDY[] =
+    "a display and OpenGL 3.3 are needed; `trueline render` and `trueline view --headless` do without a display";
 
 static tl_status fail_window(tl_error *error) {
     const char *reason = NULL;
