@@ -36,6 +36,9 @@ static const double PROGRESS_SECONDS = 0.1;
 static const tlv_flat *build(tlv_app *app) {
     tlv_gui_begin(app->gui, app->width, app->height, app->scale, tlv_window_time(app->window));
     app->layout = tlv_panels_layout(app);
+    if (!app->scene && !app->loader && app->sheet == TLV_SHEET_NONE) {
+        app->sheet = TLV_SHEET_WELCOME; /* there is nothing else */
+    }
     tlv_top_bar(app);
     tlv_bottom_strip(app);
     if (app->scene) {

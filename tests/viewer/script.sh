@@ -11,4 +11,8 @@ ln -s "$project/models" "$folder/models"
 cd "$folder"
 export XDG_STATE_HOME="$folder/state"
 export LC_ALL=C
-exec "$trueline" view terrain/crossroads.scene.json --size 480x320 --headless "$script" -o "$folder"
+scene=terrain/crossroads.scene.json
+if head -1 "$script" | grep -q "without a table"; then
+    scene=
+fi
+exec "$trueline" view $scene --size 480x320 --headless "$script" -o "$folder"

@@ -109,4 +109,35 @@ trap - EXIT
 "$trueline" check "$scene" >/dev/null || fail "the saved scene is no good"
 "$trueline" los "$scene" mastiff-1 herons-2 | head -1 | grep -qxF "$said" || fail "undo did not bring it back"
 [ -s "$folder/shot.png" ] || fail "--shot saved nothing at the end"
+
+# from the start page, by hand alone, to a picture of a ruling
+export XDG_STATE_HOME=$folder/state
+cp "$project"/terrain/crossroads.scene.json "$scene"
+rm -f "$folder"/terrain/*.png
+: >"$log"
+"$trueline" view --size 720x450 2>"$log" &
+viewer=$!
+trap 'kill $viewer 2>/dev/null || true' EXIT
+expect_window Trueline
+sleep 0.5
+xdotool mousemove 360 420 key ctrl+o
+expect "the sheet that opens files" "^view: do file.open"
+sleep 0.5
+xdotool type --delay 30 "$scene"
+sleep 0.5
+xdotool key Return
+expect "that it is open" "^view: ready"
+xdotool key s
+expect "the tool" "^view: tool sight"
+xdotool mousemove $(where mastiff-1) click 1
+expect "the shooter" "^view: selected mastiff-1"
+xdotool mousemove $(where herons-2) click 1
+expect "the ruling" "^view: ruling los mastiff-1 herons-2 "
+xdotool key ctrl+p
+expect "the picture" "^view: picture .*crossroads-1.png"
+[ -s "$folder/terrain/crossroads-1.png" ] || fail "the picture is not there"
+xdotool key ctrl+q
+wait $viewer || fail "the window ends with an error"
+trap - EXIT
+grep -q crossroads "$folder/state/trueline/recent" || fail "the table is not among the recent ones"
 echo "the window does what it should"

@@ -471,10 +471,11 @@ static void beside(const tlv_script *s, const char *name, char *path, size_t siz
     snprintf(path, size, "%.*s%s", slash ? (int)(slash - s->path + 1) : 0, s->path, name);
 }
 
-/* More of a picture may not differ: fonts and drivers of other machines do that much. */
-static const double MOST_DIFFERENCE = 0.01;
+/* More of a picture may not differ unless it is said: fonts and drivers of other machines do that much. */
+static const double MOST_DIFFERENCE = 1; /* in 100 */
 
-static tl_status compare(const tlv_script *s, tlv_app *app, const char *name, const char *path, tl_error *error) {
+static tl_status compare(const tlv_script *s, tlv_app *app, const char *name, const char *path, double most,
+                         tl_error *error) {
     size_t bytes = 4 * (size_t)app->width * (size_t)app->height;
     int width = 0, height = 0;
     uint8_t *shown = malloc(bytes), *wanted = tlv_png_load(path, 8192, &width, &height);
@@ -492,7 +493,7 @@ static tl_status compare(const tlv_script *s, tlv_app *app, const char *name, co
     if (status == TL_OK) {
         double share = tlv_compare(shown, wanted, width, height);
         tlv_log(app, "compared with %s: %.2f %% differ", name, 100 * share);
-        if (share > MOST_DIFFERENCE) {
+        if (100 * share > most) {
             status = fail(s, error, "look at what was shot: when it is better than before, it replaces the old one",
                           "%.1f %% of the window is not as in %s", 100 * share, name);
         }
@@ -502,13 +503,18 @@ static tl_status compare(const tlv_script *s, tlv_app *app, const char *name, co
     return status;
 }
 
-/* Shoots NAME, and compares it with the file of this name beside the script. */
+/* compare NAME [PERCENT]: shoots it, and compares it with the file of this name beside the script. */
 static tl_status do_compare(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
-    char path[8192], own[4096];
-    beside(s, rest, path, sizeof(path));
-    snprintf(own, sizeof(own), "%s", rest);
-    tl_status status = do_shoot(s, app, own, error);
-    return status == TL_OK ? compare(s, app, rest, path, error) : status;
+    char path[8192], name[1024];
+    snprintf(name, sizeof(name), "%s", word(&rest));
+    char *end = rest;
+    double most = *rest ? strtod(rest, &end) : MOST_DIFFERENCE;
+    if (*end != '\0' || !(most >= 0 && most <= 100)) {
+        return fail(s, error, "compare start.png 2", "how many parts in a hundred may differ?");
+    }
+    beside(s, name, path, sizeof(path));
+    tl_status status = do_shoot(s, app, name, error);
+    return status == TL_OK ? compare(s, app, name, path, most, error) : status;
 }
 
 static tl_status do_expect(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {

@@ -4,6 +4,7 @@
 #include "panels/icons.h"
 #include "render/png.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,7 @@ static void card(tlv_app *app, int number) {
     const char *path = app->start.cards[number].path;
     char id[32], name[256];
     snprintf(id, sizeof(id), "card%d", number);
-    double width = tlv_gui_px(gui, PICTURE_W), height = tlv_gui_px(gui, PICTURE_H);
+    double width = fmin(tlv_gui_px(gui, PICTURE_W), tlv_gui_width(gui)), height = width * PICTURE_H / PICTURE_W;
     if (tlv_gui_picture(gui, id, FIRST_SLOT + number, width, height)) {
         tlv_open(app, path);
     }
