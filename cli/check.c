@@ -49,6 +49,12 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
         tl_report_destroy(report);
         return failed == EXIT_USAGE ? EXIT_BAD_INPUT : failed;
     }
+    char *assets = NULL;
+    if (errors == 0 && tl_scene_describe_assets(scene, arguments->json, &assets, &error) != TL_OK) {
+        tl_report_destroy(report);
+        tl_scene_destroy(scene);
+        return cli_fail(&error);
+    }
     if (arguments->json) {
         printf("{\"query\":\"check\",\"verdict\":\"%s\",\"rule\":\"\",\"reasons\":[],\"errors\":%zu,\"warnings\":%zu,"
                "\"problems\":[",
@@ -61,7 +67,9 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
             }
             print_json_problem(problem, warning);
         }
-        fputs("]}\n", stdout);
+        fputs("],\"assets\":", stdout);
+        fputs(assets != NULL ? assets : "[]", stdout);
+        fputs("}\n", stdout);
     } else {
         for (size_t i = 0; i < count; i++) {
             bool warning;
@@ -75,8 +83,10 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
         } else {
             printf("%s is fine: %zu models, %zu triangles, %zu warning%s.\n", arguments->positional[0],
                    tl_scene_member_count(scene), tl_scene_triangle_count(scene), warnings, warnings == 1 ? "" : "s");
+            fputs(assets, stdout);
         }
     }
+    tl_text_free(context, assets);
     tl_report_destroy(report);
     tl_scene_destroy(scene);
     return errors > 0 ? EXIT_BAD_INPUT : EXIT_ANSWERED;

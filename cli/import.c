@@ -8,10 +8,17 @@
 
 static tl_status draw(const cli_arguments *arguments, tlv_renderer *renderer, tl_error *error) {
     const char *slash = strrchr(arguments->positional[0], '/');
+    const bool parts = arguments->mesh.parts != NULL, core = arguments->mesh.suggest_core;
     const tlv_style style = {
         .title = slash != NULL ? slash + 1 : arguments->positional[0],
-        .captions = {"thick: holes    purple: three triangles or more    dashed: winding turns over    striped: "
-                     "triangles cross    yellow: specks"},
+        .captions = {parts ? "blue: core    green: limb    orange: gear    dark: base    light blue: stand    striped: "
+                             "matched by nothing"
+                     : core ? "translucent: the core that is suggested    thick: the base that was found"
+                     : arguments->mesh.crops
+                         ? "thick: holes    thin: cropped    purple: three triangles or more    dashed: winding turns "
+                           "over    striped: triangles cross    yellow: specks"
+                         : "thick: holes    purple: three triangles or more    dashed: winding turns over    striped: "
+                           "triangles cross    yellow: specks"},
         .no_frame = true};
     tlv_camera camera =
         tlv_camera_frame(tlv_renderer_box(renderer), (tl_vec3){-0.5, -1, 0.6}, tlv_renderer_aspect(renderer, &style));

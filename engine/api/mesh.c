@@ -1,6 +1,7 @@
 /* mesh.c: mesh files behind the public wall. */
 #include "bvh/crossings.h"
 #include "draw/draw_health.h"
+#include "draw/draw_parts.h"
 #include "import/import.h"
 #include "mesh/frame.h"
 #include "mesh/names.h"
@@ -50,7 +51,8 @@ static tl_status find_crossings(const tl_mesh *mesh, tl_mesh_health *health, tl_
 static tl_status write_report(tl_mesh_report *report, const tl_mesh_options *options, bool json, char **text,
                               tl_error *error) {
     tl_status status = json ? tl_mesh_report_json(report, text, error) : tl_mesh_report_words(report, text, error);
-    if (status == TL_OK && options->sink != NULL && !tl_draw_health(report, options->sink)) {
+    bool parts = report->roles != NULL || report->suggestion != NULL;
+    if (status == TL_OK && options->sink != NULL && !(parts ? tl_draw_parts : tl_draw_health)(report, options->sink)) {
         tl_free(report->mesh->context, *text);
         *text = NULL;
         status = tl_fail_memory(error);

@@ -1,5 +1,6 @@
 /* scene.c: scenes behind the public wall. */
 #include "api/handle.h"
+#include "scene/asset_report.h"
 
 #include "scene/fit.h"
 
@@ -260,6 +261,13 @@ const char *tl_scene_units(const tl_scene *scene) {
 
 tl_box3 tl_scene_box(const tl_scene *scene) {
     return tl_table_box(scene->table);
+}
+
+tl_status tl_scene_describe_assets(const tl_scene *scene, bool json, char **text, tl_error *error) {
+    if (scene == NULL || text == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and text must be given");
+    }
+    return (json ? tl_assets_json : tl_assets_words)(scene->table, text, error);
 }
 
 size_t tl_scene_triangle_count(const tl_scene *scene) {

@@ -226,6 +226,15 @@ static tl_status copy_base(tl_model *model, const tl_shape *base, tl_error *erro
     return TL_OK;
 }
 
+static tl_status find_base(tl_model *model, tl_error *error) {
+    tl_status status = tl_found_base_find(model->mesh, &model->found, error);
+    model->base_missed = status == TL_OK && model->found.shape.kind == TL_SHAPE_NONE;
+    if (status == TL_OK && !model->base_missed) {
+        model->base = model->found.shape;
+    }
+    return status;
+}
+
 static tl_status find_core(tl_model *model, const tl_model_options *options, bool had_mesh, tl_error *error) {
     double base_top = model->base.kind != TL_SHAPE_NONE ? model->base.high : -INFINITY;
     if (options->core.kind != TL_SHAPE_NONE) {
@@ -309,6 +318,12 @@ static tl_status fill_model(tl_model *model, const tl_model_options *options, tl
         if (status == TL_OK) {
             status = tl_shape_tessellate(&model->base, "base", TL_ROLE_BASE, model->mesh, error);
         }
+        if (status != TL_OK) {
+            return status;
+        }
+    }
+    if (had_mesh && options->find_base && model->base.kind == TL_SHAPE_NONE) {
+        status = find_base(model, error);
         if (status != TL_OK) {
             return status;
         }
@@ -459,6 +474,8 @@ static void place_shapes(tl_body *body, const tl_model *model, const tl_pose *po
     body->pose = *pose;
     body->uncertainty = model->uncertainty;
     body->core_uncertainty = model->core_shape.kind == TL_SHAPE_NONE ? model->uncertainty : 0;
+    body->base_uncertainty =
+        model->found.shape.kind != TL_SHAPE_NONE ? model->uncertainty + model->found.residual_mm : 0;
     body->core_shape = model->core_shape;
     body->core_shape.pose = tl_pose_compose(pose, &model->core_shape.pose);
     body->base = model->base; /* the outline stays the model's */
@@ -523,7 +540,7 @@ tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model
 }
 
 tl_volume tl_body_base_volume(const tl_body *body) {
-    return (tl_volume){.shape = &body->base};
+    return (tl_volume){.shape = &body->base, .uncertainty = body->base_uncertainty};
 }
 
 tl_volume tl_body_core_volume(const tl_body *body) {

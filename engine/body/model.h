@@ -6,6 +6,7 @@
 #define TL_BODY_MODEL_H
 
 #include "body/body.h"
+#include "body/found_base.h"
 #include "mesh/caps.h"
 #include "mesh/repair.h"
 
@@ -26,6 +27,7 @@ typedef struct tl_model_options {
     const tl_cut *cuts;
     size_t cut_count;
     tl_shape base;   /* in the model's own frame, or kind NONE; its outline is copied */
+    bool find_base;  /* without one: the flat disc or oval at the bottom of the mesh, if there is one */
     bool needs_base; /* infantry: guess the smallest disc round the footprint when there is none */
     bool terrain;    /* no core, no base: everything is solid terrain */
     bool openings;   /* the mesh's open edges are meant: none is a hole */
@@ -42,6 +44,8 @@ typedef struct tl_model {
     bool core_physical;        /* the core's triangles are among the mesh's */
     bool core_closed;          /* ... and bound an inside */
     bool core_guessed;         /* nothing told the core: the whole mesh above the base is taken */
+    tl_found_base found;       /* the base that was looked for and found in the mesh, or kind NONE */
+    bool base_missed;          /* it was looked for, and there is none */
     bool base_guessed;         /* nothing told the base: the smallest disc round the footprint is taken */
     bool closed;               /* every edge of the mesh has an even number of faces: an inside can be told */
     bool solid;                /* ... and no shell is nested in another (tl_mesh_is_solid) */

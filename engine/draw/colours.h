@@ -15,6 +15,7 @@ static inline tl_colour tl_rgb(unsigned hex, float alpha) {
 #define TL_COLOUR_PURPLE     tl_rgb(0xCC79A7, 1)
 #define TL_COLOUR_VERMILLION tl_rgb(0xD55E00, 1)
 #define TL_COLOUR_SKY        tl_rgb(0x56B4E9, 1)
+#define TL_COLOUR_INK        tl_rgb(0x1A1A1A, 1)
 #define TL_COLOUR_YELLOW     tl_rgb(0xF0E442, 1)
 
 static inline tl_colour tl_lighter(tl_colour c, float by) {

@@ -1,15 +1,15 @@
 /* draw_health.c: holes, edges, crossings and specks. */
 #include "draw/draw_health.h"
 #include "draw/colours.h"
-#include "mesh/frame.h"
+#include "draw/fit.h"
+#include "mesh/crop.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST = 50000, MOST_LABELS = 5 };
 
-#define LENGTH 300.0 /* mm */
-#define GREY   tl_rgb(0xC8C8C8, 1)
+#define GREY tl_rgb(0xC8C8C8, 1)
 
 typedef struct drawing {
     const tl_mesh *mesh;
@@ -77,6 +77,26 @@ static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *poi
     }
 }
 
+/* In runs: what a crop has left is thin, the rest is thick. */
+static void draw_rim(const drawing *d, const tl_hole *hole, const tl_vec3 *points, size_t count) {
+    const uint32_t *corner = d->health->loops + hole->first;
+    for (size_t begin = 0; begin + 1 < count;) {
+        bool cropped = tl_health_is_cropped(d->health, corner[begin], corner[(begin + 1) % hole->count]);
+        size_t end = begin + 1;
+        while (end + 1 < count &&
+               tl_health_is_cropped(d->health, corner[end % hole->count], corner[(end + 1) % hole->count]) == cropped) {
+            end++;
+        }
+        const tl_draw_line line = {.points = points + begin,
+                                   .count = end - begin + 1,
+                                   .colour = cropped ? TL_COLOUR_SKY : TL_COLOUR_VERMILLION,
+                                   .width_px = cropped ? 2 : 4,
+                                   .style = TL_DRAW_ON_TOP};
+        d->sink->line(d->sink->user, &line);
+        begin = end;
+    }
+}
+
 static bool draw_holes(const drawing *d) {
     tl_vec3 *points = NULL;
     size_t capacity = 0;
@@ -89,16 +109,10 @@ static bool draw_holes(const drawing *d) {
         for (size_t k = 0; room && k < count; k++) {
             points[k] = d->vertices[d->health->loops[hole->first + k % hole->count]];
         }
-        const bool rim = tl_hole_is_crop(hole);
-        const tl_draw_line line = {.points = points,
-                                   .count = count,
-                                   .colour = rim ? TL_COLOUR_SKY : TL_COLOUR_VERMILLION,
-                                   .width_px = rim ? 2 : 4,
-                                   .style = TL_DRAW_ON_TOP};
         if (room && d->sink->line != NULL) {
-            d->sink->line(d->sink->user, &line);
+            draw_rim(d, hole, points, count);
         }
-        if (room && !rim && labels++ < MOST_LABELS) {
+        if (room && 2 * hole->cropped_length < hole->perimeter && labels++ < MOST_LABELS) {
             label_hole(d, hole, points, count);
         }
         drawn += count;
@@ -109,22 +123,15 @@ static bool draw_holes(const drawing *d) {
 
 bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
     const tl_mesh *mesh = report->mesh;
-    tl_frame_map map;
-    if (tl_frame_map_make(&(tl_frame){.unit = mesh->unit, .up = mesh->up}, &map, NULL) != TL_OK) {
+    tl_draw_fit fit;
+    if (!tl_draw_fit_make(report, &fit)) {
         return false;
     }
-    drawing d = {.mesh = mesh, .health = report->health, .sink = sink, .scale = fabs(map.factor[0])};
-    d.vertices = tl_alloc_array(mesh->context, mesh->vertex_count, sizeof(*d.vertices));
+    drawing d = {.mesh = mesh, .health = report->health, .sink = sink, .scale = fabs(fit.map.factor[0])};
+    d.vertices = tl_draw_fit_vertices(&fit, mesh);
     d.kinds = tl_alloc_array(mesh->context, mesh->triangle_count, 1);
     d.chosen = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*d.chosen));
     bool room = d.vertices != NULL && d.kinds != NULL && d.chosen != NULL;
-    const tl_box3 box = report->box_mm;
-    const tl_vec3 foot = {(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2, box.low.z};
-    const double longest = tl_box3_longest(box);
-    for (size_t i = 0; room && i < mesh->vertex_count; i++) {
-        tl_vec3 p = tl_sub(tl_frame_map_point(&map, mesh->vertices[i]), foot);
-        d.vertices[i] = tl_scale(p, longest > 0 ? LENGTH / longest : 1);
-    }
     if (room) {
         find_kinds(&d);
         draw_kind(&d, KIND_SOUND, GREY, TL_DRAW_SOLID);

@@ -277,21 +277,25 @@ tl_status tl_mesh_crop(tl_mesh *mesh, const tl_crop *crop, tl_crop_report *repor
 
 /* --- Rims --------------------------------------------------------------------------------------------------------- */
 
-static bool lies_on_border(const tl_crop *crop, tl_vec3 p, tl_vec3 q) {
-    return (p.x == q.x && (p.x == crop->low.x || p.x == crop->high.x)) ||
-           (p.y == q.y && (p.y == crop->low.y || p.y == crop->high.y));
+bool tl_health_is_cropped(const tl_mesh_health *health, uint32_t a, uint32_t b) {
+    const tl_vec3 p = health->mesh->vertices[a], q = health->mesh->vertices[b];
+    return health->cropped && ((p.x == q.x && (p.x == health->crop_low.x || p.x == health->crop_high.x)) ||
+                               (p.y == q.y && (p.y == health->crop_low.y || p.y == health->crop_high.y)));
 }
 
 void tl_health_mark_crop(tl_mesh_health *health, const tl_crop *crop) {
-    for (size_t i = 0; i < health->hole_count && !crop->whole; i++) {
+    health->cropped = !crop->whole;
+    health->crop_low = crop->low;
+    health->crop_high = crop->high;
+    for (size_t i = 0; i < health->hole_count; i++) {
         tl_hole *hole = &health->holes[i];
+        const uint32_t *corner = health->loops + hole->first;
         size_t edges = hole->count - (hole->closed ? 0 : 1);
         for (size_t k = 0; k < edges; k++) {
-            tl_vec3 p = health->mesh->vertices[health->loops[hole->first + k]];
-            tl_vec3 q = health->mesh->vertices[health->loops[hole->first + (k + 1) % hole->count]];
-            if (lies_on_border(crop, p, q)) {
+            uint32_t a = corner[k], b = corner[(k + 1) % hole->count];
+            if (tl_health_is_cropped(health, a, b)) {
                 hole->cropped_edges++;
-                hole->cropped_length += tl_distance(p, q);
+                hole->cropped_length += tl_distance(health->mesh->vertices[a], health->mesh->vertices[b]);
             }
         }
     }

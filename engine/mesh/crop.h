@@ -25,5 +25,7 @@ tl_status tl_mesh_crop(tl_mesh *mesh, const tl_crop *crop, tl_crop_report *repor
 
 /* Tells rims that a crop has left from holes: sets `cropped_edges` and `cropped_length`. */
 void tl_health_mark_crop(tl_mesh_health *health, const tl_crop *crop);
+/* Whether an edge between two vertices lies on the border of that crop; false without one. */
+bool tl_health_is_cropped(const tl_mesh_health *health, uint32_t a, uint32_t b);
 
 #endif

@@ -48,6 +48,8 @@ typedef struct tl_mesh_health {
     size_t part_count;
     size_t specks, speck_triangles; /* parts smaller than TL_SPECK_SHARE of the mesh */
     size_t far_vertices;            /* five times the size of the rest away from it, or more */
+    bool cropped;                   /* tl_health_mark_crop was told of a border: */
+    tl_vec2 crop_low, crop_high;
     /* Of whoever has a hierarchy (bvh/crossings.h); none and `crossings_known` false until then. */
     tl_crossed_pair *crossings;
     size_t crossing_count;

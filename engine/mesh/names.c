@@ -41,6 +41,11 @@ bool tl_axis_named(const char *name, tl_axis *axis) {
     return false;
 }
 
+const char *tl_role_name(tl_role role) {
+    static const char *const names[TL_ROLE_PATCH + 1] = {"core", "limb", "gear", "base", "stand", "repair"};
+    return names[role];
+}
+
 char *tl_grouped_text(uint64_t count, char buffer[32]) {
     char digits[24];
     int length = snprintf(digits, sizeof(digits), "%llu", (unsigned long long)count);

@@ -14,6 +14,9 @@ const char *tl_axis_name(tl_axis axis);
 bool tl_unit_named(const char *name, tl_unit *unit);
 bool tl_axis_named(const char *name, tl_axis *axis);
 
+/* "core", "limb", "gear", "base", "stand"; "repair" for TL_ROLE_PATCH. */
+const char *tl_role_name(tl_role role);
+
 /* Writes 1234567 as "1,234,567" and returns the buffer. */
 char *tl_grouped_text(uint64_t count, char buffer[32]);
 

@@ -64,6 +64,15 @@ void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool
             tl_answer_reason(answer, "DB-MSR-01", TL_VERDICT_YES, text);
             tl_answer_note(answer, text);
         }
+        if (measured && by_base && placed->model->found.shape.kind != TL_SHAPE_NONE) {
+            char size[TL_LENGTH_SIZE], off[TL_LENGTH_SIZE];
+            const tl_found_base *found = &placed->model->found;
+            tl_length_text(&inquiry->words, tl_max(found->size.x, found->size.y), size);
+            tl_length_text(&inquiry->words, found->residual_mm, off);
+            tl_say(&inquiry->words, text, sizeof(text), TL_SAY_FOUND_BASE, placed->name, size, off);
+            tl_answer_reason(answer, "DB-MSR-01", TL_VERDICT_YES, text);
+            tl_answer_note(answer, text);
+        }
         if ((looked || (measured && !by_base)) && placed->model->core_guessed) {
             tl_say(&inquiry->words, text, sizeof(text), TL_SAY_GUESSED_CORE, placed->name);
             tl_answer_reason(answer, "DB-MSR-02", TL_VERDICT_YES, text);

@@ -52,6 +52,7 @@ typedef struct tl_document_asset {
     tl_document_mesh mesh;
     tl_document_parts parts;
     tl_shape base; /* kind NONE: not given. A rectangle is a BOX; every base fills `low` (0) and `high` */
+    bool find_base; /* "auto": the flat disc or oval at the bottom of the mesh, if there is one */
     tl_shape core; /* kind NONE, CAPSULE, CYLINDER or BOX */
     bool has_hull_above;
     double hull_above;

@@ -94,7 +94,12 @@ static void look_at_assets(const tl_table *table, tl_problems *problems) {
                             "nothing tells the core of asset `%s`: the whole mesh above the base is taken",
                             asset->name);
         }
-        if (model->base_guessed) {
+        if (model->base_missed) {
+            tl_json_problem(table->document->json, tl_json_find(asset->json, "base"), false, problems, true,
+                            TL_ERROR_SCENE, "say what the base is: { \"shape\": \"disc\", \"diameter\": 25 }",
+                            "asset `%s` has no flat disc or oval at its bottom: %s", asset->name,
+                            model->base_guessed ? "the smallest disc round its footprint is taken" : "it has no base");
+        } else if (model->base_guessed) {
             tl_json_problem(table->document->json, asset->json, false, problems, true, TL_ERROR_SCENE,
                             "give the asset a `base`",
                             "nothing tells the base of asset `%s`: a disc of %.1f mm round its footprint is taken",

@@ -120,6 +120,18 @@ void tl_read_parts(tl_reader *reader, const tl_json_value *value, tl_document_pa
     }
 }
 
+/* Whether a base is to be found in the mesh. */
+static bool is_auto_base(tl_reader *reader, const tl_json_value *value, bool has_mesh) {
+    if (value == NULL || value->kind != TL_JSON_STRING || strcmp(value->text, "auto") != 0) {
+        return false;
+    }
+    if (!has_mesh) {
+        tl_read_problem(reader, value, false, false, "add a `mesh`, or say what the base is, such as a disc",
+                        "`auto` looks for the base in a mesh, and there is none");
+    }
+    return true;
+}
+
 static void read_base(tl_reader *reader, const tl_json_value *value, tl_shape *base) {
     if (value == NULL) {
         return;
@@ -306,7 +318,11 @@ static void read_asset(tl_reader *reader, const tl_json_value *value, tl_documen
     const tl_json_value *parts = tl_json_find(value, "parts");
     tl_read_mesh(reader, value, &asset->mesh);
     tl_read_parts(reader, parts, &asset->parts);
-    read_base(reader, tl_json_find(value, "base"), &asset->base);
+    const tl_json_value *base = tl_json_find(value, "base");
+    asset->find_base = is_auto_base(reader, base, mesh != NULL);
+    if (!asset->find_base) {
+        read_base(reader, base, &asset->base);
+    }
     read_core(reader, core, mesh != NULL, asset);
     (void)tl_read_count(reader, tl_json_find(value, "figures"), 1, 1000, &asset->figures);
     if (mesh == NULL && core == NULL) {

@@ -154,7 +154,7 @@ static size_t describe(key_text *key, const tl_stock_wish *wish) {
     const tl_document_asset *asset = wish->asset;
     size_t frame = add_frame(key, &asset->mesh);
     add_number(key, (asset->parts.given ? 1 : 0) + (wish->terrain ? 2 : 0) + (wish->needs_base ? 4 : 0) +
-                        (asset->has_hull_above ? 8 : 0) + (asset->mesh.openings ? 16 : 0));
+                        (asset->has_hull_above ? 8 : 0) + (asset->mesh.openings ? 16 : 0) + (asset->find_base ? 32 : 0));
     add_number(key, asset->mesh.uncertainty);
     add_number(key, asset->mesh.scale_error);
     add_number(key, asset->hull_above);
@@ -283,6 +283,7 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
                                 .cuts = asset->cuts,
                                 .cut_count = asset->cut_count,
                                 .base = asset->base,
+                                .find_base = asset->find_base && !wish->terrain,
                                 .needs_base = wish->needs_base,
                                 .terrain = wish->terrain,
                                 .openings = asset->mesh.openings};

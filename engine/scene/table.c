@@ -25,17 +25,18 @@ const tl_document_member *tl_table_member(const tl_table *table, size_t member) 
 tl_volume tl_table_measured(const tl_table *table, size_t member) {
     const tl_body *body = table->members[member].body;
     bool foot = tl_class_is_foot(tl_table_unit_of(table, member)->kind);
-    if (foot && body->base.kind != TL_SHAPE_NONE) {
-        return tl_body_base_volume(body);
-    }
+    const bool by_base = foot && body->base.kind != TL_SHAPE_NONE;
     /* all models of a unit count as uncertain as the most uncertain: the nearest on the meshes may not be the nearest
      */
-    tl_volume volume = tl_body_core_volume(body);
+    tl_volume volume = by_base ? tl_body_base_volume(body) : tl_body_core_volume(body);
     const tl_document_unit *unit = tl_table_unit_of(table, member);
     size_t first = table->first_member[tl_table_member(table, member)->unit];
     for (size_t i = first; i < first + unit->member_count; i++) {
         const tl_body *other = table->members[i].body;
-        volume.uncertainty = other != NULL ? tl_max(volume.uncertainty, other->core_uncertainty) : volume.uncertainty;
+        if (other != NULL) {
+            double its = by_base ? other->base_uncertainty : other->core_uncertainty;
+            volume.uncertainty = tl_max(volume.uncertainty, its);
+        }
     }
     return volume;
 }

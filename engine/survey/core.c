@@ -157,8 +157,8 @@ static void fit_all(fitter *f, tl_core_suggestion *s) {
     most.y = tl_max(least.y + 0.1, tenth(axis.y + quantile(f->bits, count, 0.95)));
     double round = tl_min(radius, (top - low) / 2);
     const tl_core_fit capsule = {.kind = TL_CORE_CAPSULE,
-                                 .from = {axis.x, axis.y, low + round},
-                                 .to = {axis.x, axis.y, tl_max(low + round, top - round)},
+                                 .from = {axis.x, axis.y, tenth(low + round)},
+                                 .to = {axis.x, axis.y, tenth(tl_max(low + round, top - round))},
                                  .radius = round};
     const tl_core_fit cylinder = {
         .kind = TL_CORE_CYLINDER, .from = {axis.x, axis.y, low}, .to = {axis.x, axis.y, top}, .radius = radius};

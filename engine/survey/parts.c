@@ -1,12 +1,9 @@
 /* parts.c: patterns in, sums out. */
 #include "survey/parts.h"
 
-#include <string.h>
+#include "mesh/names.h"
 
-const char *tl_role_name(tl_role role) {
-    static const char *const names[TL_ROLE_COUNT] = {"core", "limb", "gear", "base", "stand"};
-    return names[role];
-}
+#include <string.h>
 
 bool tl_parts_any(const tl_parts *parts) {
     bool any = false;

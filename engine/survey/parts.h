@@ -25,9 +25,6 @@ tl_status tl_parts_suggest(const tl_mesh *mesh, tl_parts *parts, tl_error *error
 void tl_parts_free(tl_parts *parts);
 bool tl_parts_any(const tl_parts *parts);
 
-/* "core", "limb", "gear", "base", "stand". */
-const char *tl_role_name(tl_role role);
-
 /* What roles came to. */
 typedef struct tl_role_sum {
     size_t pieces, triangles;

@@ -314,7 +314,8 @@ static void say_suggestion(tl_words *w, const tl_core_suggestion *s) {
         tl_json_writer_init(&json, w->context, false);
         put_scene_core(&json, &s->fits[i]);
         say_json(w, "core", &json);
-        tl_say(w, "   holds %s %% of the surface above the base\n", tl_short_number(100 * s->fits[i].holds, share));
+        tl_say(w, "   holds %s %% of the surface%s\n", tl_short_number(100 * s->fits[i].holds, share),
+               s->base.shape.kind != TL_SHAPE_NONE ? " above the base" : "");
     }
 }
 

@@ -496,6 +496,10 @@ static void test_everything(void **state) {
     assert_int_equal(a->base.outline_count, 3);
     assert_near(a->base.outline[0].x, -10, 0); /* clockwise in the file */
     assert_null(a->mesh.name);
+    assert_false(a->find_base);
+    a = tl_document_find_asset(d, "a big gun");
+    assert_true(a->find_base);
+    assert_int_equal(a->base.kind, TL_SHAPE_NONE);
     a = tl_document_find_asset(d, "cuts");
     assert_int_equal(a->cut_count, 2);
     assert_false(a->cuts[0].keep);

@@ -1,8 +1,10 @@
 /* Unit, ground, crop, base, parts and core, on meshes whose answer is known because they were made so. */
 #include "support/assert_geom.h"
 #include "support/real_mesh.h"
+#include "support/scarce.h"
 
 #include "body/found_base.h"
+#include "draw/draw_parts.h"
 #include "math/angle.h"
 #include "mesh/crop.h"
 #include "survey/core.h"
@@ -601,6 +603,112 @@ static void patterns_are_read(void **state) {
     }
 }
 
+/* --- Pictures, memory ----------------------------------------------------------------------------------------------
+ */
+
+/* What a picture was handed. */
+typedef struct seen {
+    size_t triangles, meshes, lines;
+    char labels[512];
+} seen;
+
+static void see_mesh(void *user, const tl_draw_mesh *mesh) {
+    seen *s = user;
+    s->triangles += mesh->chosen != NULL ? mesh->chosen_count : mesh->triangle_count;
+    s->meshes++;
+}
+
+static void see_line(void *user, const tl_draw_line *line) {
+    seen *s = user;
+    s->lines += line->count > 1;
+}
+
+static void see_label(void *user, const tl_draw_label *label) {
+    seen *s = user;
+    strcat(strcat(s->labels, label->text), "|");
+}
+
+static void pictures_show_roles_and_suggestions(void **state) {
+    static const char *const names[] = {"hull", "gun_1", "gun_2", "thing", NULL};
+    tl_mesh *mesh = named(state, names);
+    tl_parts parts;
+    tl_mesh_report report;
+    assert_int_equal(tl_parts_read(*state, "core=hull;gear=gun*", &parts, NULL), TL_OK);
+    (void)tl_mesh_assign_roles(mesh, parts.patterns);
+    assert_int_equal(tl_mesh_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
+    tl_roles_report roles;
+    tl_roles_sum(mesh, &roles);
+    report.roles = &roles;
+    seen s = {0};
+    const tl_draw_sink sink = {&s, see_mesh, see_line, see_label};
+    assert_true(tl_draw_parts(&report, &sink));
+    assert_int_equal(s.triangles, mesh->triangle_count); /* each once */
+    assert_int_equal(s.meshes, 3);
+    assert_string_equal(s.labels, "core|gear|matched by nothing|");
+    tl_mesh_report_free(&report);
+    tl_parts_free(&parts);
+    tl_mesh_destroy(mesh);
+
+    mesh = tl_mesh_create(*state);
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){16, 16}, 0, 3, 48);
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){6, 6}, 3, 33, 48);
+    finish(mesh, "man");
+    tl_core_suggestion suggestion;
+    assert_int_equal(tl_core_suggest(mesh, &suggestion, NULL), TL_OK);
+    assert_int_equal(tl_mesh_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
+    report.suggestion = &suggestion;
+    s = (seen){0};
+    assert_true(tl_draw_parts(&report, &sink));
+    assert_true(s.meshes == 2 && s.lines == 1 && s.triangles > mesh->triangle_count);
+    assert_non_null(strstr(s.labels, "base: disc of 32 mm|core: capsule, holds "));
+    tl_mesh_report_free(&report);
+    tl_mesh_destroy(mesh);
+}
+
+/* All of it once, on a mesh that has something for everyone. */
+static tl_status do_everything(const tl_mesh *mesh) {
+    static const char *const references[] = {"width = 50.0 mm", "0,0,0 40,0,0 +- 1 = 40 +- 2 mm"};
+    tl_context *context = mesh->context;
+    tl_mesh *copy = tl_mesh_copy(mesh);
+    tl_status status = copy != NULL ? TL_OK : TL_ERROR_MEMORY;
+    tl_calibration calibration = {0};
+    tl_parts given = {0}, suggested = {0};
+    tl_core_suggestion suggestion;
+    tl_shaped shaped;
+    const tl_shaping shaping = {.level = true, .crops = true, .crop = {{0, 0}, {20, 20}, false}};
+    status = status == TL_OK ? tl_calibrate(copy, TL_UNIT_MM, TL_AXIS_PZ, references, 2, &calibration, NULL) : status;
+    status = status == TL_OK ? tl_parts_read(context, "core=a;gear=b", &given, NULL) : status;
+    status = status == TL_OK ? tl_parts_suggest(copy, &suggested, NULL) : status;
+    status = status == TL_OK ? tl_core_suggest(copy, &suggestion, NULL) : status;
+    status = status == TL_OK ? tl_mesh_shape(copy, &shaping, &shaped, NULL) : status;
+    tl_calibration_free(&calibration);
+    tl_parts_free(&given);
+    tl_parts_free(&suggested);
+    tl_mesh_destroy(copy);
+    return status;
+}
+
+static void without_memory_nothing_leaks(void **state) {
+    (void)state;
+    scarce_left = SIZE_MAX;
+    tl_context *context = tl_context_create(&(tl_context_options){.allocate = scarce_allocate});
+    tl_mesh *mesh = tl_mesh_create(context);
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){25, 25}, 0, 3, 32);
+    add_prism(mesh, (tl_vec2){0, 0}, (tl_vec2){6, 6}, 3, 33, 32);
+    finish(mesh, "hull");
+    tl_status status = TL_ERROR_MEMORY;
+    size_t n = 0;
+    for (; status != TL_OK; n++) {
+        scarce_left = n;
+        status = do_everything(mesh);
+        assert_true(status == TL_OK || status == TL_ERROR_MEMORY);
+    }
+    assert_true(n > 30);
+    scarce_left = SIZE_MAX;
+    tl_mesh_destroy(mesh);
+    tl_context_destroy(context);
+}
+
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
 static int set_up(void **state) {
@@ -627,6 +735,8 @@ int main(void) {
         cmocka_unit_test(a_core_is_suggested_round_the_body),
         cmocka_unit_test(names_suggest_roles),
         cmocka_unit_test(patterns_are_read),
+        cmocka_unit_test(pictures_show_roles_and_suggestions),
+        cmocka_unit_test(without_memory_nothing_leaks),
     };
     return cmocka_run_group_tests_name("survey", tests, set_up, tear_down);
 }

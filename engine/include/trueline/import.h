@@ -45,7 +45,9 @@ typedef struct tl_mesh_options {
     /* What is told of its parts. */
     const char *parts;        /* patterns by role, "core=hull*,turret*;gear=gun*"; NULL: patterns are suggested */
     bool suggest_core;        /* a base and a core are suggested by its shape */
-    const tl_draw_sink *sink; /* where the mesh and what is wrong with it is drawn, 300 mm long; NULL: nowhere */
+    /* Where the mesh is drawn, 300 mm long, and what is wrong with it; with `parts` or `suggest_core`, those instead. NULL:
+     * nowhere. */
+    const tl_draw_sink *sink;
 } tl_mesh_options;
 
 /* Describes a mesh file: parts, size, unit and up axis as stated or guessed, defects found, what was repaired.

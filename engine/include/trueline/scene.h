@@ -207,6 +207,10 @@ TL_API const char *tl_scene_units(const tl_scene *scene);
 TL_API tl_box3 tl_scene_box(const tl_scene *scene);
 /* Triangles of the table, the terrain and all models as they stand, a model used twice counted twice. */
 TL_API size_t tl_scene_triangle_count(const tl_scene *scene);
+/* What the meshes of the assets in use were taken as: their core, the triangles and heights of limb, gear, base and
+ * stand, parts that no pattern matched, where the base comes from. `*text` is a line for each, in English, or with
+ * `json` a list; freed with tl_text_free (ruling.h). Errors: TL_ERROR_ARGUMENT, TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_describe_assets(const tl_scene *scene, bool json, char **text, tl_error *error);
 /* How many models all units have together. */
 TL_API size_t tl_scene_member_count(const tl_scene *scene);
 /* Id of a member, in the order of the file; NULL past the end. */

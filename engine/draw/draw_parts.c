@@ -1,0 +1,212 @@
+/* draw_parts.c: roles in colours, the suggested core over the mesh. */
+#include "draw/draw_parts.h"
+#include "draw/colours.h"
+#include "draw/fit.h"
+
+#include "body/tessellate.h"
+#include "math/angle.h"
+#include "mesh/names.h"
+
+#include <stdio.h>
+
+/* A kind for each role, and one for what nothing matched. */
+enum { UNMATCHED = TL_ROLE_COUNT, KINDS };
+
+typedef struct drawing {
+    const tl_mesh_report *report;
+    const tl_draw_sink *sink;
+    tl_draw_fit fit;
+    tl_vec3 *vertices; /* as drawn */
+    uint32_t *chosen;  /* scratch */
+} drawing;
+
+static void label(const drawing *d, tl_vec3 at, const char *text, tl_colour colour) {
+    const tl_draw_label made = {.at = at, .text = text, .colour = colour, .size = 1, .style = TL_DRAW_ON_TOP};
+    if (d->sink->label != NULL) {
+        d->sink->label(d->sink->user, &made);
+    }
+}
+
+static int kind_of(const drawing *d, const tl_piece *piece) {
+    return d->report->roles == NULL ? TL_ROLE_GEAR : piece->matched ? (int)piece->role : UNMATCHED;
+}
+
+/* --- Where labels point ------------------------------------------------------------------------------------------- */
+
+/* The neighbours of a cube among cubes, without those behind: pictures of meshes are taken from (-0.5, -1, 0.6). */
+enum { DIRECTIONS = 26 };
+
+static tl_vec3 direction(int i) {
+    int n = i < DIRECTIONS / 2 ? i : i + 1; /* not the cube itself */
+    return tl_normalise((tl_vec3){n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1});
+}
+
+/* For each kind the corner that stands out most from all other kinds in some direction: nothing hides that. */
+static void find_places(const drawing *d, tl_vec3 places[KINDS]) {
+    const tl_mesh *mesh = d->report->mesh;
+    double best[KINDS];
+    for (int kind = 0; kind < KINDS; kind++) {
+        best[kind] = -INFINITY;
+        places[kind] = (tl_vec3){0, 0, 0};
+    }
+    for (int i = 0; i < DIRECTIONS; i++) {
+        const tl_vec3 out = direction(i);
+        double reach[KINDS];
+        tl_vec3 corner[KINDS];
+        for (int kind = 0; kind < KINDS; kind++) {
+            reach[kind] = -INFINITY;
+            corner[kind] = (tl_vec3){0, 0, 0};
+        }
+        for (size_t k = 0; k < mesh->piece_count; k++) {
+            const tl_piece *piece = &mesh->pieces[k];
+            const int kind = kind_of(d, piece);
+            for (size_t t = 0; t < 3 * (size_t)piece->triangle_count; t++) {
+                tl_vec3 p = d->vertices[mesh->triangles[3 * (size_t)piece->first_triangle + t]];
+                if (tl_dot(out, p) > reach[kind]) {
+                    reach[kind] = tl_dot(out, p);
+                    corner[kind] = p;
+                }
+            }
+        }
+        for (int kind = 0; kind < KINDS && tl_dot(out, (tl_vec3){-0.5, -1, 0.6}) > -0.5; kind++) {
+            double others = -INFINITY;
+            for (int other = 0; other < KINDS; other++) {
+                others = other != kind ? tl_max(others, reach[other]) : others;
+            }
+            if (reach[kind] - others > best[kind]) {
+                best[kind] = reach[kind] - others;
+                places[kind] = corner[kind];
+            }
+        }
+    }
+}
+
+static void draw_kind(const drawing *d, int kind, tl_colour colour, unsigned style, const char *name, tl_vec3 place) {
+    const tl_mesh *mesh = d->report->mesh;
+    size_t count = 0;
+    for (size_t i = 0; i < mesh->piece_count; i++) {
+        const tl_piece *piece = &mesh->pieces[i];
+        if (kind_of(d, piece) != kind) {
+            continue;
+        }
+        for (size_t t = 0; t < piece->triangle_count; t++) {
+            d->chosen[count++] = (uint32_t)(piece->first_triangle + t);
+        }
+    }
+    if (count == 0) {
+        return;
+    }
+    const tl_draw_mesh drawn = {.vertices = d->vertices,
+                                .vertex_count = mesh->vertex_count,
+                                .triangles = mesh->triangles,
+                                .triangle_count = mesh->triangle_count,
+                                .chosen = d->chosen,
+                                .chosen_count = count,
+                                .colour = colour,
+                                .style = style,
+                                .key = 1 + (uint32_t)kind};
+    if (d->sink->mesh != NULL) {
+        d->sink->mesh(d->sink->user, &drawn);
+    }
+    if (name != NULL) {
+        label(d, place, name, TL_COLOUR_INK);
+    }
+}
+
+static void draw_roles(const drawing *d) {
+    const tl_colour colours[KINDS] = {TL_COLOUR_BLUE,      TL_COLOUR_GREEN, TL_COLOUR_ORANGE,
+                                      tl_rgb(0x4A4A48, 1), TL_COLOUR_SKY,   TL_COLOUR_YELLOW};
+    tl_vec3 places[KINDS];
+    find_places(d, places);
+    for (int kind = 0; kind < KINDS; kind++) {
+        const char *name = kind == UNMATCHED ? "matched by nothing" : tl_role_name((tl_role)kind);
+        draw_kind(d, kind, colours[kind], kind == UNMATCHED ? TL_DRAW_HATCHED : TL_DRAW_SOLID, name, places[kind]);
+    }
+}
+
+/* --- Suggestions -------------------------------------------------------------------------------------------------- */
+
+static void draw_base(const drawing *d, const tl_found_base *base) {
+    enum { SIDES = 96 };
+    tl_vec3 rim[SIDES + 1];
+    char text[96];
+    const tl_vec3 at = base->shape.pose.at;
+    for (int i = 0; i <= SIDES; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * (i % SIDES) / SIDES, &s, &c);
+        rim[i] = tl_draw_fit_mm(&d->fit,
+                                (tl_vec3){at.x + base->size.x / 2 * c, at.y + base->size.y / 2 * s, base->shape.low});
+    }
+    const tl_draw_line line = {
+        .points = rim, .count = SIDES + 1, .colour = TL_COLOUR_VERMILLION, .width_px = 4, .style = TL_DRAW_ON_TOP};
+    if (d->sink->line != NULL) {
+        d->sink->line(d->sink->user, &line);
+    }
+    if (base->shape.kind == TL_SHAPE_DISC) {
+        snprintf(text, sizeof(text), "base: disc of %.4g mm", base->size.x);
+    } else {
+        snprintf(text, sizeof(text), "base: oval of %.4g x %.4g mm", base->size.x, base->size.y);
+    }
+    label(d, rim[SIDES * 7 / 8], text, TL_COLOUR_INK);
+}
+
+static tl_shape shape_of(const tl_core_fit *fit) {
+    tl_shape shape = {.pose = tl_pose_identity(), .from = fit->from, .to = fit->to, .radius = fit->radius};
+    shape.kind = fit->kind == TL_CORE_CAPSULE    ? TL_SHAPE_CAPSULE
+                 : fit->kind == TL_CORE_CYLINDER ? TL_SHAPE_CYLINDER
+                                                 : TL_SHAPE_BOX;
+    shape.low = fit->from.z;
+    shape.high = fit->to.z;
+    return shape;
+}
+
+static bool draw_core(const drawing *d, const tl_core_fit *fit) {
+    char text[96];
+    const tl_shape shape = shape_of(fit);
+    tl_mesh *body = tl_mesh_create(d->report->mesh->context);
+    bool room = body != NULL && tl_shape_tessellate(&shape, "core", TL_ROLE_CORE, body, NULL) == TL_OK;
+    for (size_t i = 0; room && i < body->vertex_count; i++) {
+        body->vertices[i] = tl_draw_fit_mm(&d->fit, body->vertices[i]);
+    }
+    if (room && d->sink->mesh != NULL) {
+        const tl_draw_mesh drawn = {.vertices = body->vertices,
+                                    .vertex_count = body->vertex_count,
+                                    .triangles = body->triangles,
+                                    .triangle_count = body->triangle_count,
+                                    .colour = tl_with_alpha(TL_COLOUR_BLUE, 0.35F),
+                                    .style = TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED,
+                                    .key = KINDS + 1};
+        d->sink->mesh(d->sink->user, &drawn);
+    }
+    tl_vec3 top = {(fit->from.x + fit->to.x) / 2, (fit->from.y + fit->to.y) / 2, fit->to.z + fit->radius};
+    snprintf(text, sizeof(text), "core: %s, holds %.3g %% of the surface", tl_core_kind_name(fit->kind),
+             100 * fit->holds);
+    label(d, tl_draw_fit_mm(&d->fit, top), text, TL_COLOUR_INK);
+    tl_mesh_destroy(body);
+    return room;
+}
+
+bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink) {
+    drawing d = {.report = report, .sink = sink};
+    if (!tl_draw_fit_make(report, &d.fit)) {
+        return false;
+    }
+    d.vertices = tl_draw_fit_vertices(&d.fit, report->mesh);
+    d.chosen = tl_alloc_array(report->mesh->context, report->mesh->triangle_count, sizeof(*d.chosen));
+    bool room = d.vertices != NULL && d.chosen != NULL;
+    if (room && report->roles != NULL) {
+        draw_roles(&d);
+    } else if (room) {
+        draw_kind(&d, TL_ROLE_GEAR, tl_rgb(0xC8C8C8, 1), TL_DRAW_SOLID, NULL, (tl_vec3){0, 0, 0});
+    }
+    const tl_core_suggestion *s = room ? report->suggestion : NULL;
+    if (s != NULL && s->base.shape.kind != TL_SHAPE_NONE) {
+        draw_base(&d, &s->base);
+    }
+    if (s != NULL && s->count > 0) {
+        room = draw_core(&d, &s->fits[0]);
+    }
+    tl_free(report->mesh->context, d.vertices);
+    tl_free(report->mesh->context, d.chosen);
+    return room;
+}
