@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Normals are sorted by x and y, upward ones only: cells of about two degrees where they point up. */
-enum { CELLS = 60, HEIGHTS = 512, PEAKS = 8, ROUNDS = 20 };
+enum { CELLS = 60, HEIGHTS = 512, PEAKS = 8, FIRST_ROUNDS = 3, ROUNDS = 14, ENOUGH = 200000 };
 
 #define STEEPEST 0.5      /* least z of a normal: 60 degrees */
 #define SAME_WAY 0.965925 /* cosine of 15 degrees: triangles of a plane may be rough */
@@ -33,6 +33,8 @@ typedef struct finder {
     double *heights; /* area of a candidate's own normals, then of all: PEAKS times two times HEIGHTS */
     candidate peaks[PEAKS];
     size_t peak_count;
+    uint32_t *near; /* triangles that may lie in the plane, once it is chosen */
+    size_t near_count;
 } finder;
 
 /* Area, and the upward normal; scans wind as they please. */
@@ -148,9 +150,19 @@ static candidate best_height(const finder *f) {
 
 typedef struct moments {
     double area, m[6]; /* xx, yy, zz, xy, xz, yz, about the middle */
+    double corner[6];  /* the same of the corners alone */
     tl_vec3 first;
     size_t triangles;
 } moments;
+
+static void add_products(double m[6], tl_vec3 p, double w) {
+    m[0] += w * p.x * p.x;
+    m[1] += w * p.y * p.y;
+    m[2] += w * p.z * p.z;
+    m[3] += w * p.x * p.y;
+    m[4] += w * p.x * p.z;
+    m[5] += w * p.y * p.z;
+}
 
 /* The exact moments of a triangle: a third of its area in the middle of each edge has the same. */
 static void add_triangle(moments *sum, const tl_vec3 corner[3], double area) {
@@ -158,13 +170,19 @@ static void add_triangle(moments *sum, const tl_vec3 corner[3], double area) {
     sum->triangles++;
     for (int k = 0; k < 3; k++) {
         tl_vec3 p = tl_scale(tl_add(corner[k], corner[(k + 1) % 3]), 0.5);
-        double w = area / 3;
-        sum->first = tl_madd(sum->first, p, w);
-        const double products[6] = {p.x * p.x, p.y * p.y, p.z * p.z, p.x * p.y, p.x * p.z, p.y * p.z};
-        for (int i = 0; i < 6; i++) {
-            sum->m[i] += w * products[i];
-        }
+        sum->first = tl_madd(sum->first, p, area / 3);
+        add_products(sum->m, p, area / 3);
+        add_products(sum->corner, corner[k], area / 3);
     }
+}
+
+/* The mean square distance from a plane of what has these moments. */
+static double mean_square(const double m[6], const moments *sum, const candidate *plane) {
+    const tl_vec3 n = plane->normal;
+    double squares = n.x * n.x * m[0] + n.y * n.y * m[1] + n.z * n.z * m[2] +
+                     2 * (n.x * n.y * m[3] + n.x * n.z * m[4] + n.y * n.z * m[5]) -
+                     2 * plane->offset * tl_dot(n, sum->first) + plane->offset * plane->offset * sum->area;
+    return tl_max(0, squares / sum->area);
 }
 
 /* One rotation of Jacobi's method: makes a[p][q] zero. */
@@ -212,36 +230,56 @@ static tl_vec3 thinnest(const moments *sum) {
     return tl_normalise((tl_vec3){up * v[0][least], up * v[1][least], up * v[2][least]});
 }
 
-/* How far triangles lie from a plane. */
-typedef struct spread {
-    double square, corner_square; /* mean squares: of all their points, of their corners alone */
-    double worst;
-} spread;
+/* How far the farthest corner of a triangle lies from a plane. */
+static double farthest_of(const finder *f, const candidate *plane, size_t t) {
+    tl_vec3 c[3];
+    double farthest = 0;
+    tl_mesh_corners(f->mesh, t, c);
+    for (int k = 0; k < 3; k++) {
+        farthest = tl_max(farthest, fabs(tl_dot(plane->normal, tl_sub(c[k], f->origin)) - plane->offset));
+    }
+    return farthest;
+}
 
-/* The moments of the triangles within `near` of the plane, and how far they lie from it. */
-static moments fit(const finder *f, const candidate *plane, double near, spread *off) {
+/* The moments of the triangles within `near` of the plane that face as it does, every `step`-th of those listed;
+ * `worst` is how far they lie off. */
+static moments fit(const finder *f, const candidate *plane, double near, size_t step, double *worst) {
     moments sum = {0};
-    *off = (spread){0, 0, 0};
-    for (size_t t = 0; t < f->mesh->triangle_count; t++) {
-        tl_vec3 corner[3], normal;
-        double area = facet(f, t, corner, &normal), farthest = 0, d[3];
-        for (int k = 0; k < 3; k++) {
-            d[k] = tl_dot(plane->normal, corner[k]) - plane->offset;
-            farthest = tl_max(farthest, fabs(d[k]));
-        }
-        if (farthest <= near && tl_dot(normal, plane->normal) >= SAME_WAY) {
-            add_triangle(&sum, corner, area);
-            off->worst = tl_max(off->worst, farthest);
-            for (int k = 0; k < 3; k++) {
-                double middle = (d[k] + d[(k + 1) % 3]) / 2;
-                off->square += area / 3 * middle * middle;
-                off->corner_square += area / 3 * d[k] * d[k];
+    *worst = 0;
+    for (size_t i = 0; i < f->near_count; i += step) {
+        double farthest = farthest_of(f, plane, f->near[i]);
+        if (farthest <= near) {
+            tl_vec3 corner[3], normal;
+            double area = facet(f, f->near[i], corner, &normal);
+            if (tl_dot(normal, plane->normal) >= SAME_WAY) {
+                add_triangle(&sum, corner, area);
+                *worst = tl_max(*worst, farthest);
             }
         }
     }
-    off->square /= sum.area > 0 ? sum.area : 1;
-    off->corner_square /= sum.area > 0 ? sum.area : 1;
     return sum;
+}
+
+/* Lists the triangles that any later step may take in: from now on nothing else is looked at. */
+static bool list_near(finder *f, const candidate *plane, double near) {
+    for (int pass = 0; pass < 2; pass++) {
+        f->near_count = 0;
+        for (size_t t = 0; t < f->mesh->triangle_count; t++) {
+            if (farthest_of(f, plane, t) <= near) {
+                if (pass == 1) {
+                    f->near[f->near_count] = (uint32_t)t;
+                }
+                f->near_count++;
+            }
+        }
+        if (pass == 0) {
+            f->near = tl_alloc_array(f->mesh->context, f->near_count, sizeof(*f->near));
+            if (f->near == NULL) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 /* Where layers lie close to one another, such as the two sides of a slab: the lowest that holds a third of the area
@@ -249,9 +287,9 @@ static moments fit(const finder *f, const candidate *plane, double near, spread 
 static double choose_layer(const finder *f, candidate *plane, double near) {
     enum { LAYERS = 60 };
     double area[LAYERS] = {0}, all = 0;
-    for (size_t t = 0; t < f->mesh->triangle_count; t++) {
+    for (size_t k = 0; k < f->near_count; k++) {
         tl_vec3 corner[3], normal;
-        double size = facet(f, t, corner, &normal);
+        double size = facet(f, f->near[k], corner, &normal);
         tl_vec3 middle = tl_scale(tl_add(corner[0], tl_add(corner[1], corner[2])), 1.0 / 3);
         double height = (tl_dot(plane->normal, middle) - plane->offset + near) * LAYERS / (2 * near);
         if (height >= 0 && height < LAYERS && tl_dot(normal, plane->normal) >= SAME_WAY) {
@@ -270,49 +308,40 @@ static double choose_layer(const finder *f, candidate *plane, double near) {
     return near;
 }
 
-/* The plane through what lies near it; false when nothing does. */
-static bool fit_again(const finder *f, candidate *plane, double near, size_t *triangles) {
-    spread off;
-    moments sum = fit(f, plane, near, &off);
-    if (!(sum.area > 0)) {
-        return false;
-    }
-    plane->normal = thinnest(&sum);
-    plane->offset = tl_dot(plane->normal, sum.first) / sum.area;
-    *triangles = sum.triangles;
-    return true;
-}
-
 /* First more and more comes in, as the normal gets better: that of the histogram is good to a degree. Then layers are
  * told apart, and what lies off goes. */
-static void refine(const finder *f, candidate *plane, tl_ground *ground) {
+static void refine(const finder *f, candidate *plane, double near, tl_ground *ground) {
     const double finest = 1e-5 * f->reach;
-    double near = 4 * f->reach / HEIGHTS;
-    size_t triangles = 0, last = 0;
-    spread off;
-    for (int round = 0; round < ROUNDS; round++) {
-        if (round == 4 || round == 6) {
+    const size_t step = f->near_count / ENOUGH + 1;
+    size_t last = 0;
+    double worst;
+    for (int round = 0; round <= ROUNDS; round++) {
+        if (round == FIRST_ROUNDS || round == FIRST_ROUNDS + 1) {
             near = choose_layer(f, plane, near);
         }
-        if (!fit_again(f, plane, near, &triangles)) {
+        /* the last time with all of them */
+        moments sum = fit(f, plane, near, round < ROUNDS ? step : 1, &worst);
+        if (!(sum.area > 0)) {
             return;
         }
-        if (round < 6) {
-            continue;
+        plane->normal = thinnest(&sum);
+        plane->offset = tl_dot(plane->normal, sum.first) / sum.area;
+        if (round > FIRST_ROUNDS && round < ROUNDS) {
+            double next = tl_max(OUTLIER * sqrt(mean_square(sum.corner, &sum, plane)), finest);
+            if (sum.triangles == last && next >= 0.98 * near) {
+                round = ROUNDS - 1;
+            }
+            near = tl_min(near, next);
         }
-        (void)fit(f, plane, near, &off);
-        double next = tl_max(OUTLIER * sqrt(off.corner_square), finest);
-        if (triangles == last && next >= 0.98 * near) {
-            break;
-        }
-        last = triangles;
-        near = tl_min(near, next);
+        last = sum.triangles;
     }
-    moments sum = fit(f, plane, near, &off);
-    ground->area_mm2 = sum.area;
-    ground->triangles = sum.triangles;
-    ground->residual_mm = sqrt(off.square);
-    ground->worst_mm = off.worst;
+    moments sum = fit(f, plane, near, 1, &worst);
+    if (sum.area > 0) {
+        ground->area_mm2 = sum.area;
+        ground->triangles = sum.triangles;
+        ground->residual_mm = tl_min(worst, sqrt(mean_square(sum.m, &sum, plane))); /* sums lose half their digits */
+        ground->worst_mm = worst;
+    }
 }
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
@@ -365,13 +394,17 @@ tl_status tl_ground_find(const tl_mesh *mesh, tl_ground *ground, tl_error *error
         find_peaks(&f);
         sort_heights(&f);
         candidate plane = best_height(&f);
-        if (plane.score > 0) {
-            refine(&f, &plane, ground);
+        const double near = 4 * f.reach / HEIGHTS;
+        if (plane.score > 0 && !list_near(&f, &plane, 8 * near)) {
+            status = tl_fail_memory(error);
+        } else if (plane.score > 0) {
+            refine(&f, &plane, near, ground);
             describe(&f, &plane, ground);
         }
     }
     tl_free(mesh->context, f.cells);
     tl_free(mesh->context, f.heights);
+    tl_free(mesh->context, f.near);
     return status;
 }
 
