@@ -243,14 +243,17 @@ static tl_status cut_ears(rim *r, bool *filled, tl_error *error) {
         }
     }
     *filled = true;
-    for (uint32_t left = n; left >= 3 && *filled; left--) {
+    for (uint32_t left = n; left >= 3; left--) {
         uint32_t best = 0;
         for (uint32_t i = 1; i < n; i++) {
             best = r->worth[i] > r->worth[best] ? i : best;
         }
         *filled = r->worth[best] > 0;
+        if (!*filled) {
+            break; /* the best may be a corner that is gone */
+        }
         uint32_t u = r->previous[best], w = r->next[best];
-        if (*filled && !add_triangle(r, u, best, w)) {
+        if (!add_triangle(r, u, best, w)) {
             return tl_fail_memory(error);
         }
         r->worth[best] = 0;
