@@ -130,6 +130,12 @@ static int run_size(int argc, char **argv) {
     return bench_size(argc > 0 ? strtoul(argv[0], NULL, 10) : 0, argc > 1 ? argv[1] : NULL);
 }
 
+static int run_real(int argc, char **argv) {
+    (void)argc;
+    (void)argv;
+    return bench_real();
+}
+
 /* What can be run. Correctness takes any time one gives it: it is no part of `all`. */
 static const struct {
     const char *name, *arguments;
@@ -148,6 +154,7 @@ static const struct {
     {"attack", " [ROUNDS [TABLE]]", run_attack, 2, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
     {"seams", " [SCENES [TABLE]]", run_seams, 2, false},
+    {"real", "", run_real, 0, false},
     {"size", " [TRIANGLES [FOLDER]]", run_size, 2, false},
     {"families", " [OPTIONS]", run_families, 16, false},
     {"oracle", " [OPTIONS]", run_oracle, 16, false},
