@@ -13,7 +13,7 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     bool laid = strcmp(arguments->command, "template") == 0;
     bool goes = strcmp(arguments->command, "move") == 0 || strcmp(arguments->command, "reach") == 0;
     tl_question question = {.query = arguments->command,
-                            .from = laid  ? arguments->from
+                            .from = laid          ? arguments->from
                                     : one || goes ? NULL
                                                   : arguments->positional[1],
                             .to = one || laid || goes ? NULL : arguments->positional[2],
@@ -49,7 +49,9 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     }
     tl_error error = {0};
     tl_ruling *ruling = NULL;
-    if (tl_scene_ask(scene, &question, &ruling, &error) != TL_OK) {
+    tl_status asked = tl_scene_ask(scene, &question, &ruling, &error);
+    cli_clear_line();
+    if (asked != TL_OK) {
         status = cli_fail(&error);
     } else if (arguments->json) {
         puts(tl_ruling_json(ruling));

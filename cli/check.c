@@ -37,6 +37,12 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
     tl_scene_options options = {
         .import_helper = arguments->program, .mesh_cache = arguments->mesh_cache, .look_closer = true};
     tl_status status = tl_scene_load(context, arguments->positional[0], &options, &scene, &report, &error);
+    cli_clear_line();
+    if (cli_interrupted()) {
+        tl_report_destroy(report);
+        tl_scene_destroy(scene);
+        return cli_fail(&error);
+    }
     size_t errors = 0, warnings = 0, count = tl_report_count(report);
     for (size_t i = 0; i < count; i++) {
         bool warning;

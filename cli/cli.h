@@ -62,7 +62,7 @@ typedef struct cli_arguments {
     tl_mesh_options mesh; /* of `import` */
     const char *references[MOST_REFERENCES];
     const char *mesh_cache; /* the folder for meshes that were read before; NULL: none */
-    const char *program; /* path of this executable, for the import child */
+    const char *program;    /* path of this executable, for the import child */
 } cli_arguments;
 
 /* One command: its own function gets arguments that fit `usage`. */
@@ -76,24 +76,24 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,      /* --json --tolerance --set */
-    CLI_WEAPON = 2,    /* --weapon */
-    CLI_LIMIT = 4,     /* --limit */
-    CLI_OUTPUT = 8,    /* -o */
-    CLI_PICTURE = 16,  /* --query --view */
-    CLI_JSON = 32,     /* --json */
-    CLI_SIZE = 64,     /* --size */
-    CLI_WINDOW = 128,  /* --frames --shot --headless -o */
-    CLI_SET = 256,     /* --set */
-    CLI_TIME = 1024,   /* --time-limit */
-    CLI_MARGIN = 2048, /* --margin */
-    CLI_PROOF = 4096,  /* --proof */
-    CLI_WITHIN = 8192, /* --at --skill --sight */
+    CLI_ASKS = 1,       /* --json --tolerance --set */
+    CLI_WEAPON = 2,     /* --weapon */
+    CLI_LIMIT = 4,      /* --limit */
+    CLI_OUTPUT = 8,     /* -o */
+    CLI_PICTURE = 16,   /* --query --view */
+    CLI_JSON = 32,      /* --json */
+    CLI_SIZE = 64,      /* --size */
+    CLI_WINDOW = 128,   /* --frames --shot --headless -o */
+    CLI_SET = 256,      /* --set */
+    CLI_TIME = 1024,    /* --time-limit */
+    CLI_MARGIN = 2048,  /* --margin */
+    CLI_PROOF = 4096,   /* --proof */
+    CLI_WITHIN = 8192,  /* --at --skill --sight */
     CLI_FACING = 16384, /* --facing */
-    CLI_MOVE = 32768,  /* --path --march */
-    CLI_REACH = 65536, /* --march */
-    CLI_MESH = 131072, /* --picture, and what cli_mesh_option knows */
-    CLI_TEMPLATE = 512 /* --shape --at --level --from --toward --angle --best --side --friends-weight */
+    CLI_MOVE = 32768,   /* --path --march */
+    CLI_REACH = 65536,  /* --march */
+    CLI_MESH = 131072,  /* --picture, and what cli_mesh_option knows */
+    CLI_TEMPLATE = 512  /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
 int cli_ask(tl_context *context, const cli_arguments *arguments);
@@ -123,5 +123,14 @@ int cli_fail(const tl_error *error);
 /* Loads a scene with the settings of the command line; on failure prints every problem and returns an exit status, else
  * EXIT_ANSWERED. */
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene);
+
+/* patience.c. From here on Ctrl-C ends work in order: whatever is under way comes back as cancelled; the second one
+ * ends the program. `shows`: on a terminal a line on standard error tells how far long work is. */
+void cli_be_patient(bool shows);
+/* A context's progress callback. */
+bool cli_go_on(void *user, double done, const char *what);
+/* Takes that line away, before something is printed. */
+void cli_clear_line(void);
+bool cli_interrupted(void);
 
 #endif

@@ -81,6 +81,7 @@ int cli_import(tl_context *context, const cli_arguments *arguments) {
         bool of_option = strncmp(error.place, "--", 2) == 0;
         return status == EXIT_USAGE && arguments->output == NULL && !of_option ? EXIT_BAD_INPUT : status;
     }
+    cli_clear_line();
     fputs(text, stdout);
     if (arguments->json) {
         putchar('\n');

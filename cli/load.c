@@ -27,6 +27,13 @@ static int status_of(tl_status status) {
 
 int cli_fail(const tl_error *error) {
     char text[2048];
+    cli_clear_line();
+    if (cli_interrupted()) {
+        static bool told;
+        fputs(told ? "" : "trueline: interrupted\n", stderr);
+        told = true;
+        return EXIT_NO_ANSWER;
+    }
     tl_report_text(error, text, sizeof(text));
     fprintf(stderr, "trueline: %s\n", text);
     return status_of(error->status);

@@ -70,7 +70,8 @@ static void print_help(FILE *out) {
         "  --march              move, reach: in a march\n"
         "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
         "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
-        "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are shorter\n"
+        "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
+        "shorter\n"
         "  --reorient           import: one winding for each part, fronts outside (-o writes what was repaired)\n"
         "  --reference TEXT     import: a known distance, which gives the scale and how far off it may be:\n"
         "                       \"X,Y,Z X,Y,Z = 152.4 mm\", \"height = 6.00 inch\", \"PART to PART = 40 +- 0.5 mm\"\n"
@@ -179,7 +180,8 @@ static const char *chosen_language(const cli_arguments *arguments) {
     return NULL;
 }
 
-/* The points behind --path: `value` and the words that follow it. How many words more were taken, -1 for none at all. */
+/* The points behind --path: `value` and the words that follow it. How many words more were taken, -1 for none at all.
+ */
 static int add_path(cli_arguments *arguments, const char *value, char **more, int count) {
     for (int taken = 0;; taken++) {
         double point[3];
@@ -296,8 +298,10 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             int next = i + (equals == NULL ? 2 : 1);
             int taken = add_path(arguments, value, argv + next, argc > next ? argc - next : 0);
             if (taken < 0) {
-                return usage(command, taken == -1 ? "--path wants points X,Y or X,Y,Z in millimetres"
-                                                  : "a path has at most 1000 points", "");
+                return usage(command,
+                             taken == -1 ? "--path wants points X,Y or X,Y,Z in millimetres"
+                                         : "a path has at most 1000 points",
+                             "");
             }
             i += taken;
         } else if (strcmp(name, "--march") == 0 && (asks & (CLI_MOVE | CLI_REACH)) != 0) {
@@ -341,8 +345,8 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");
             }
             arguments->has_limit = true;
-        } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) && (asks & (CLI_OUTPUT | CLI_WINDOW)) != 0 &&
-                   value != NULL) {
+        } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) &&
+                   (asks & (CLI_OUTPUT | CLI_WINDOW)) != 0 && value != NULL) {
             arguments->output = value;
         } else if (strcmp(name, "--query") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
             arguments->query = value;
@@ -356,8 +360,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->script = value;
         } else if (strcmp(name, "--frames") == 0 && (asks & CLI_WINDOW) != 0) {
             double frames = 0;
-            if (value == NULL || !cli_number(value, &frames, &rest) || rest[0] != '\0' || frames < 1 ||
-                frames > 1e6) {
+            if (value == NULL || !cli_number(value, &frames, &rest) || rest[0] != '\0' || frames < 1 || frames > 1e6) {
                 return usage(command, "--frames wants how many pictures to draw, 1 or more", "");
             }
             arguments->frames = (int)frames;
@@ -409,12 +412,17 @@ int main(int argc, char **argv) {
     arguments.mesh_cache = chosen_cache(&arguments, cache);
     arguments.spoken = chosen_language(&arguments);
     tl_context_options options = {.language = arguments.spoken};
+    if ((command->options & CLI_WINDOW) == 0) { /* a window looks after itself */
+        cli_be_patient(strcmp(command->name, "batch") != 0);
+        options.progress = cli_go_on;
+    }
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {
         fputs("trueline: there is not enough memory\n", stderr);
         return EXIT_NO_ANSWER;
     }
     int status = command->run(context, &arguments);
+    cli_clear_line();
     tl_context_destroy(context);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("trueline: standard output can't be written\n", stderr);

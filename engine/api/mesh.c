@@ -42,7 +42,8 @@ static tl_status find_crossings(const tl_mesh *mesh, tl_mesh_health *health, tl_
                                   &health->crossings_limited, error);
         health->crossings_known = status == TL_OK;
     } else {
-        status = tl_fail_memory(error);
+        status =
+            status == TL_ERROR_CANCELLED ? tl_fail_cancelled(error, "looking for crossings") : tl_fail_memory(error);
     }
     tl_bvh_destroy(bvh);
     return status;

@@ -34,6 +34,11 @@ void tl_log(tl_context *context, tl_log_level level, const char *format, ...) __
 /* False when the work should stop. */
 bool tl_progress(tl_context *context, double done, const char *what);
 
+/* In a loop over much, in round `i` of `count`: the same, asked every few thousand rounds. */
+static inline bool tl_pace(tl_context *context, size_t i, size_t count, const char *what) {
+    return (i & 0x3fff) != 0 || tl_progress(context, (double)i / (double)count, what);
+}
+
 /* A copy of a context for one question that should not take longer than `milliseconds` from now (0: no limit). Memory
  * may be allocated with the one and freed with the other. */
 tl_context tl_context_limited(const tl_context *context, double milliseconds);
@@ -48,6 +53,8 @@ bool tl_go_on(tl_context *context, const char *what);
 tl_status tl_fail(tl_error *error, tl_status status, const char *file, const char *place, const char *remedy,
                   const char *format, ...) __attribute__((format(printf, 6, 7)));
 tl_status tl_fail_memory(tl_error *error);
+/* TL_ERROR_CANCELLED, in words: "joining equal vertices was cancelled". */
+tl_status tl_fail_cancelled(tl_error *error, const char *what);
 
 /* A list of problems, for work that reports everything at once (scene loading, check). */
 typedef struct tl_problem {

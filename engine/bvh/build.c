@@ -157,13 +157,25 @@ static void divide(tl_bvh_reference *references, const run *r, bool by_count, ru
     measure_run(references, right);
 }
 
+/* Whether to go on, asked where much has been done since: most of the work lies in large runs. */
+static bool goes_on(tl_bvh_topology *t, size_t since) {
+    enum { MUCH = 16384 };
+    if (t->placed / MUCH != (t->placed + since) / MUCH) {
+        t->stopped =
+            t->stopped || !tl_progress(t->context, 0.9 * (double)t->placed / (double)t->total, TL_BVH_BUILDING);
+    }
+    return !t->stopped;
+}
+
 static bool add_leaf(tl_bvh_topology *t, const run *r, uint32_t *child) {
     if (!tl_reserve(t->context, (void **)&t->leaves, &t->leaf_capacity, t->leaf_count + 1, sizeof(tl_bvh_leaf))) {
         return false;
     }
     *child = TL_BVH_LEAF | (r->end - r->begin - 1) << 28 | (uint32_t)t->leaf_count;
     t->leaves[t->leaf_count++] = (tl_bvh_leaf){r->begin, r->end - r->begin};
-    return true;
+    bool on = goes_on(t, r->end - r->begin);
+    t->placed += r->end - r->begin;
+    return on;
 }
 
 /* Recursion is at most TL_BVH_DEPTH deep. */
@@ -187,6 +199,9 @@ static bool add_node(tl_bvh_topology *t, const run *whole, size_t depth, uint32_
             break;
         }
         run parent = runs[largest];
+        if (!goes_on(t, parent.end - parent.begin)) {
+            return false;
+        }
         divide(t->references, &parent, depth >= WIDE_ONLY, &runs[largest], &runs[count]);
         count++;
     }
@@ -214,6 +229,7 @@ static bool add_node(tl_bvh_topology *t, const run *whole, size_t depth, uint32_
 }
 
 bool tl_bvh_shape(tl_bvh_topology *topology, size_t count) {
+    topology->total = count;
     run whole = {.begin = 0, .end = (uint32_t)count};
     measure_run(topology->references, &whole);
     uint32_t root;

@@ -27,9 +27,13 @@ typedef struct tl_bvh_topology {
     size_t leaf_count;
     size_t leaf_capacity;
     size_t depth;
+    size_t total, placed; /* references, and those in leaves by now */
+    bool stopped;         /* cancelled */
 } tl_bvh_topology;
 
-/* Fills children and leaves for `count` references (at least one). False without memory; the caller frees the arrays
+#define TL_BVH_BUILDING "building the hierarchy" /* what progress is told of */
+
+/* Fills children and leaves for `count` references (at least one). False without memory, or when `stopped`; the caller frees the arrays
  * either way. */
 bool tl_bvh_shape(tl_bvh_topology *topology, size_t count);
 

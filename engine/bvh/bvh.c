@@ -70,10 +70,15 @@ static void cover_node(const tl_bvh_node *below, tl_bvh_node *node, int lane) {
 }
 
 /* Boxes and float corners of the whole tree, from the vertices: first what lies in blocks, in their order; then nodes:
- * children come after their parent, so going backwards every child is ready before it is needed. */
-static void fit(tl_bvh *bvh) {
+ * children come after their parent, so going backwards every child is ready before it is needed. False when it may be
+ * cancelled, and was. */
+static bool fit(tl_bvh *bvh, bool may_stop) {
     const size_t ahead = 2;
     for (size_t b = 0; b < bvh->block_count; b++) {
+        if (may_stop && b % 4096 == 0 &&
+            !tl_progress(bvh->context, 0.9 + 0.1 * (double)b / (double)bvh->block_count, TL_BVH_BUILDING)) {
+            return false;
+        }
         for (size_t i = 0; b + ahead < bvh->block_count && i < TL_BVH_WIDTH; i++) {
             const uint32_t *place = bvh->places[TL_BVH_WIDTH * (b + ahead) + i];
             for (int v = 0; v < 3; v++) {
@@ -95,6 +100,7 @@ static void fit(tl_bvh *bvh) {
             }
         }
     }
+    return true;
 }
 
 /* A box that grows: six numbers, so that they stay in registers. */
@@ -247,7 +253,8 @@ static bool see_use(tl_bvh *bvh) {
     return seen != NULL;
 }
 
-static bool make_tree(tl_bvh *bvh) {
+/* False without memory, or `*stopped`. */
+static bool make_tree(tl_bvh *bvh, bool *stopped) {
     measure_box(bvh);
     if (bvh->triangle_count == 0) {
         return true;
@@ -258,6 +265,7 @@ static bool make_tree(tl_bvh *bvh) {
     if (topology.references != NULL) {
         make_references(bvh, topology.references);
         done = tl_bvh_shape(&topology, bvh->triangle_count) && lay_out(bvh, &topology);
+        *stopped = topology.stopped;
     }
     tl_free(bvh->context, topology.references);
     tl_free(bvh->context, topology.children);
@@ -339,11 +347,13 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
     for (size_t i = 0; role_copy != NULL && i < triangle_count; i++) {
         made->roles_present = (uint8_t)(made->roles_present | TL_ROLE_BIT(made->roles[i]));
     }
-    if (!see_use(made) || !make_tree(made)) {
+    bool stopped = false;
+    bool built = see_use(made) && make_tree(made, &stopped);
+    stopped = stopped || (built && !fit(made, true));
+    if (!built || stopped) {
         tl_bvh_destroy(made);
-        return tl_fail_memory(error);
+        return stopped ? tl_fail_cancelled(error, TL_BVH_BUILDING) : tl_fail_memory(error);
     }
-    fit(made);
     *bvh = made;
     return TL_OK;
 }
@@ -367,7 +377,7 @@ static void follow(tl_bvh *bvh, extent e) {
     bvh->corners_memory = NULL;
     bvh->corners = NULL;
     set_box(bvh, e);
-    fit(bvh);
+    (void)fit(bvh, false);
 }
 
 void tl_bvh_refit(tl_bvh *bvh, const tl_vec3 *vertices) {

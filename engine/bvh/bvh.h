@@ -17,7 +17,7 @@ typedef struct tl_bvh tl_bvh;
 /* Builds over `triangle_count` triangles given as indices into `vertices` (world coordinates). `roles` has one
  * tl_role per triangle, or is NULL for all core. Copies what it needs. Zero triangles make an empty tree that nothing
  * meets. Errors: TL_ERROR_ARGUMENT for an index, coordinate or role out of range, TL_ERROR_LIMIT above 2^28 triangles,
- * TL_ERROR_MEMORY; `*bvh` is then left alone. */
+ * TL_ERROR_MEMORY, TL_ERROR_CANCELLED; `*bvh` is then left alone. */
 tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
                        size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error);
 /* NULL-safe. */

@@ -199,13 +199,16 @@ static tl_status one_round(tl_complex *complex, tl_neighbours *neighbours, size_
                            tl_arranged *out) {
     tl_reaches reach = reaches_of(weld, complex->scale, round);
     complex->merge = reach.rounding;
-    if (!tl_complex_weld(complex, reach.points) || !tl_complex_drop_doubles(complex) ||
-        (round == 0 && !tl_neighbours_start(neighbours, complex, parents))) {
+    if (!tl_complex_weld(complex, reach.points) || !tl_complex_drop_doubles(complex)) {
         return TL_ERROR_MEMORY;
+    }
+    tl_status status = round == 0 ? tl_neighbours_start(neighbours, complex, parents) : TL_OK;
+    if (status != TL_OK) {
+        return status;
     }
     tl_contacts contacts;
     size_t most = MEETINGS_ALL + 2 * complex->count;
-    tl_status status = tl_contacts_find(&contacts, complex, neighbours, &reach, MEETINGS_EACH, most);
+    status = tl_contacts_find(&contacts, complex, neighbours, &reach, MEETINGS_EACH, most);
     tl_log(complex->context, TL_LOG_DEBUG,
            "joining, round %d within %.3g mm: %zu triangles, %zu pairs meet, %zu points on edges, %zu inside", round,
            reach.beside, complex->count, contacts.meeting_count, contacts.split_count, contacts.inside_count);

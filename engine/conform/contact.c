@@ -493,17 +493,17 @@ static bool list_pieces(tl_neighbours *n, const tl_complex *complex) {
     return true;
 }
 
-bool tl_neighbours_start(tl_neighbours *n, const tl_complex *complex, size_t parent_count) {
+tl_status tl_neighbours_start(tl_neighbours *n, const tl_complex *complex, size_t parent_count) {
     *n = (tl_neighbours){.parent_count = parent_count};
     n->parents = tl_alloc_array(complex->context, complex->count, sizeof(uint32_t));
     if (n->parents == NULL) {
-        return false;
+        return TL_ERROR_MEMORY;
     }
     for (size_t i = 0; i < complex->count; i++) {
         n->parents[i] = complex->parents[i];
     }
     return tl_bvh_build(complex->context, complex->points, complex->point_count, complex->corners, complex->count, NULL,
-                        &n->bvh, NULL) == TL_OK;
+                        &n->bvh, NULL);
 }
 
 void tl_neighbours_free(tl_context *context, tl_neighbours *n) {

@@ -45,7 +45,7 @@ typedef struct tl_neighbours {
 } tl_neighbours;
 
 /* `parent_count`: triangles of the soup. False without memory. Free in any case. */
-bool tl_neighbours_start(tl_neighbours *neighbours, const tl_complex *complex, size_t parent_count);
+tl_status tl_neighbours_start(tl_neighbours *neighbours, const tl_complex *complex, size_t parent_count);
 void tl_neighbours_free(tl_context *context, tl_neighbours *neighbours);
 
 /* How near is a contact, mm. */

@@ -1,5 +1,6 @@
 /* access.c: the files that an importer may open. */
 #include "import/access.h"
+#include "import/load.h"
 #include "import/look.h"
 #include "io/file.h"
 
@@ -12,38 +13,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void tl_access_init(tl_access *access, tl_context *context, const char *path) {
-    *access = (tl_access){.context = context, .path = path};
-}
-
-static void free_list(tl_context *context, char **list, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        tl_free(context, list[i]);
-    }
-    tl_free(context, list);
+void tl_access_init(tl_access *access, tl_context *context, const char *path, const char *bytes, size_t size) {
+    *access = (tl_access){.context = context, .path = path, .bytes = bytes, .size = size};
 }
 
 void tl_access_free(tl_access *access) {
-    free_list(access->context, access->companions, access->companion_count);
-    free_list(access->context, access->refusals, access->refusal_count);
+    for (size_t i = 0; i < access->companion_count; i++) {
+        tl_free(access->context, access->companions[i].path);
+        tl_free(access->context, access->companions[i].bytes);
+    }
+    for (size_t i = 0; i < access->refusal_count; i++) {
+        tl_free(access->context, access->refusals[i]);
+    }
+    tl_free(access->context, access->companions);
+    tl_free(access->context, access->refusals);
     *access = (tl_access){0};
 }
 
-/* Appends a copy, unless the list holds it. */
-static void note(tl_access *access, char ***list, size_t *count, size_t *capacity, const char *text) {
-    for (size_t i = 0; i < *count; i++) {
-        if (strcmp((*list)[i], text) == 0) {
-            return;
-        }
-    }
-    char *copy = tl_duplicate_text(access->context, text);
-    if (copy == NULL || !tl_reserve(access->context, (void **)list, capacity, *count + 1, sizeof(**list))) {
-        tl_free(access->context, copy);
-        access->out_of_memory = true;
-        return;
-    }
-    (*list)[(*count)++] = copy;
-}
+/* --- What may be read --------------------------------------------------------------------------------------------- */
 
 /* Whether a real path lies in the folder of the mesh, or in one of its folders. */
 static bool is_inside(const char *mesh, const char *real) {
@@ -91,26 +78,158 @@ static int open_regular(const char *path) {
     return file;
 }
 
-static int open_for(tl_access *access, const char *path) {
-    if (strcmp(path, access->path) != 0) {
-        note(access, &access->companions, &access->companion_count, &access->companion_capacity, path);
-        const char *refusal = tl_access_refusal(access->path, path);
-        if (refusal != NULL) {
-            size_t folder = (size_t)(tl_path_name(access->path) - access->path);
-            const char *name = strncmp(path, access->path, folder) == 0 ? path + folder : path;
-            char sentence[400];
-            snprintf(sentence, sizeof(sentence), "`%.300s` %s and was not read", name, refusal);
-            note(access, &access->refusals, &access->refusal_count, &access->refusal_capacity, sentence);
-            return -1;
+/* Where an open file really lies: a link may have been turned elsewhere since its name was looked at. Where the system
+ * doesn't tell, the name must do. */
+static bool lies_inside(const char *mesh, int file) {
+    char link[64], real[PATH_MAX];
+    snprintf(link, sizeof(link), "/proc/self/fd/%d", file);
+    ssize_t length = readlink(link, real, sizeof(real) - 1);
+    if (length <= 0) {
+        return true;
+    }
+    real[length] = 0;
+    return is_inside(mesh, real);
+}
+
+/* --- What was read ------------------------------------------------------------------------------------------------ */
+
+/* What stands for a companion that gave nothing: the reason. */
+static tl_digest digest_of_word(const char *word) {
+    return tl_digest_add((tl_digest){1, 0}, word, strlen(word));
+}
+
+#define MISSING "missing"
+#define THERE   "there"
+
+/* All of a regular file, up to the size that is allowed, into memory of `context` with room for a zero after it. False
+ * without memory, or when it can't be read. */
+static bool read_all(tl_context *context, int file, char **bytes, size_t *size) {
+    struct stat info;
+    if (fstat(file, &info) != 0 || info.st_size < 0 || (uint64_t)info.st_size > TL_LARGEST_FILE) {
+        return false;
+    }
+    size_t room = (size_t)info.st_size;
+    char *data = tl_alloc(context, room + 1);
+    size_t got = 0;
+    ssize_t step = 1;
+    while (data != NULL && got < room && step > 0) {
+        step = pread(file, data + got, room - got, (off_t)got);
+        got += step > 0 ? (size_t)step : 0;
+        step = step < 0 && errno == EINTR ? 1 : step;
+    }
+    if (data == NULL || step < 0) {
+        tl_free(context, data);
+        return false;
+    }
+    *bytes = data;
+    *size = got; /* less when it was cut off meanwhile */
+    return true;
+}
+
+bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl_digest digest) {
+    const char *refusal = tl_access_refusal(mesh, path);
+    int file = refusal == NULL ? open_regular(path) : -1;
+    if (file < 0) {
+        return tl_digest_equal(digest, digest_of_word(refusal != NULL ? refusal : MISSING));
+    }
+    bool is = tl_digest_equal(digest, digest_of_word(THERE));
+    char *bytes = NULL;
+    size_t size;
+    if (!is && read_all(context, file, &bytes, &size)) {
+        is = tl_digest_equal(digest, tl_content_digest(bytes, size));
+        tl_free(context, bytes);
+    }
+    close(file);
+    return is;
+}
+
+static void add_refusal(tl_access *access, const char *path, const char *refusal) {
+    size_t folder = (size_t)(tl_path_name(access->path) - access->path);
+    const char *name = strncmp(path, access->path, folder) == 0 ? path + folder : path;
+    char sentence[400];
+    snprintf(sentence, sizeof(sentence), "`%.300s` %s and was not read", name, refusal);
+    char *copy = tl_duplicate_text(access->context, sentence);
+    if (copy == NULL || !tl_reserve(access->context, (void **)&access->refusals, &access->refusal_capacity,
+                                    access->refusal_count + 1, sizeof(*access->refusals))) {
+        tl_free(access->context, copy);
+        access->out_of_memory = true;
+        return;
+    }
+    access->refusals[access->refusal_count++] = copy;
+}
+
+/* Its number in the list, where it is put when it is new; SIZE_MAX without memory. */
+static size_t number_of(tl_access *access, const char *path, bool *new_one) {
+    *new_one = false;
+    for (size_t i = 0; i < access->companion_count; i++) {
+        if (strcmp(access->companions[i].path, path) == 0) {
+            return i;
         }
     }
-    return open_regular(path);
+    char *copy = tl_duplicate_text(access->context, path);
+    if (copy == NULL || !tl_reserve(access->context, (void **)&access->companions, &access->companion_capacity,
+                                    access->companion_count + 1, sizeof(*access->companions))) {
+        tl_free(access->context, copy);
+        access->out_of_memory = true;
+        return SIZE_MAX;
+    }
+    *new_one = true;
+    access->companions[access->companion_count] = (tl_companion){.path = copy, .digest = digest_of_word(MISSING)};
+    return access->companion_count++;
 }
 
 /* --- Assimp's side ------------------------------------------------------------------------------------------------ */
 
+#define MESH_FILE SIZE_MAX
+
+/* An open file: its content comes from memory, a companion's once somebody asks for it. */
+typedef struct stream {
+    tl_access *access;
+    size_t companion; /* its number, or MESH_FILE */
+    int file;         /* of a companion that is not read yet, or -1 */
+    size_t at;
+} stream;
+
+static stream *stream_of(struct aiFile *file) {
+    return (stream *)(void *)file->UserData;
+}
+
+/* The content, a companion's read when that is first needed; what can't be read is empty. */
+static const char *content_of(stream *s, size_t *size) {
+    tl_access *access = s->access;
+    if (s->companion == MESH_FILE) {
+        *size = access->size;
+        return access->bytes;
+    }
+    tl_companion *c = &access->companions[s->companion];
+    if (c->bytes == NULL && s->file >= 0) {
+        if (read_all(access->context, s->file, &c->bytes, &c->size)) {
+            c->digest = tl_content_digest(c->bytes, c->size);
+        } else {
+            access->out_of_memory = true;
+        }
+        close(s->file);
+        s->file = -1;
+    }
+    *size = c->bytes != NULL ? c->size : 0;
+    return c->bytes;
+}
+
 static size_t read_file(struct aiFile *file, char *buffer, size_t size, size_t count) {
-    return fread(buffer, size, count, (FILE *)(void *)file->UserData);
+    stream *s = stream_of(file);
+    size_t held;
+    const char *bytes = content_of(s, &held);
+    if (size == 0 || s->at >= held || s->access->cancelled) {
+        return 0;
+    }
+    size_t whole = (held - s->at) / size;
+    whole = whole < count ? whole : count;
+    memcpy(buffer, bytes + s->at, whole * size);
+    s->at += whole * size;
+    tl_access *access = s->access;
+    access->served = s->companion == MESH_FILE && s->at > access->served ? s->at : access->served;
+    access->cancelled = !tl_progress(access->context, (double)access->served / (double)access->size, TL_PARSING);
+    return whole;
 }
 
 static size_t write_file(struct aiFile *file, const char *buffer, size_t size, size_t count) {
@@ -122,44 +241,75 @@ static size_t write_file(struct aiFile *file, const char *buffer, size_t size, s
 }
 
 static size_t tell_file(struct aiFile *file) {
-    long at = ftell((FILE *)(void *)file->UserData);
-    return at > 0 ? (size_t)at : 0;
+    return stream_of(file)->at;
 }
 
 static size_t file_size(struct aiFile *file) {
-    struct stat info;
-    return fstat(fileno((FILE *)(void *)file->UserData), &info) == 0 && info.st_size > 0 ? (size_t)info.st_size : 0;
+    size_t held;
+    (void)content_of(stream_of(file), &held);
+    return held;
 }
 
 static enum aiReturn seek_file(struct aiFile *file, size_t offset, enum aiOrigin origin) {
-    static const int whence[] = {SEEK_SET, SEEK_CUR, SEEK_END};
-    if ((unsigned)origin > 2 || offset > LONG_MAX) {
+    stream *s = stream_of(file);
+    size_t held;
+    (void)content_of(s, &held);
+    size_t from = origin == aiOrigin_SET ? 0 : origin == aiOrigin_CUR ? s->at : held;
+    /* an offset is a signed number in disguise */
+    size_t to = from + offset;
+    if ((unsigned)origin > 2 || (offset <= SIZE_MAX / 2 ? to < from || to > held : to > from)) {
         return aiReturn_FAILURE;
     }
-    return fseek((FILE *)(void *)file->UserData, (long)offset, whence[origin]) == 0 ? aiReturn_SUCCESS
-                                                                                    : aiReturn_FAILURE;
+    s->at = to;
+    return aiReturn_SUCCESS;
 }
 
 static void flush_file(struct aiFile *file) {
     (void)file;
 }
 
+/* Whether it may be read; then `*s` says from where. */
+static bool open_stream(tl_access *access, const char *path, stream *s) {
+    *s = (stream){.access = access, .companion = MESH_FILE, .file = -1};
+    if (strcmp(path, access->path) == 0) {
+        return true;
+    }
+    bool new_one;
+    s->companion = number_of(access, path, &new_one);
+    if (s->companion == SIZE_MAX) {
+        return false;
+    }
+    tl_companion *c = &access->companions[s->companion];
+    if (c->bytes != NULL) {
+        return true;
+    }
+    const char *refusal = tl_access_refusal(access->path, path);
+    if (refusal != NULL && new_one) {
+        c->digest = digest_of_word(refusal);
+        add_refusal(access, path, refusal);
+    }
+    s->file = refusal == NULL ? open_regular(path) : -1;
+    if (s->file >= 0 && !lies_inside(access->path, s->file)) {
+        close(s->file);
+        s->file = -1;
+    }
+    if (s->file >= 0) {
+        c->digest = digest_of_word(THERE);
+    }
+    return s->file >= 0;
+}
+
 static struct aiFile *open_file(struct aiFileIO *files, const char *path, const char *mode) {
     tl_access *access = (tl_access *)(void *)files->UserData;
-    struct aiFile *file = strchr(mode, 'w') == NULL && strchr(mode, 'a') == NULL && strchr(mode, '+') == NULL
-                              ? tl_alloc_array(access->context, 1, sizeof(*file))
-                              : NULL;
-    if (file == NULL) {
-        access->out_of_memory = access->out_of_memory || strchr(mode, 'r') != NULL;
+    if (strchr(mode, 'w') != NULL || strchr(mode, 'a') != NULL || strchr(mode, '+') != NULL) {
         return NULL;
     }
-    int descriptor = open_for(access, path);
-    FILE *stream = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
-    if (stream == NULL) {
-        if (descriptor >= 0) {
-            close(descriptor);
-        }
+    struct aiFile *file = tl_alloc_array(access->context, 1, sizeof(*file));
+    stream *s = tl_alloc_array(access->context, 1, sizeof(*s));
+    access->out_of_memory = access->out_of_memory || file == NULL || s == NULL;
+    if (file == NULL || s == NULL || !open_stream(access, path, s)) {
         tl_free(access->context, file);
+        tl_free(access->context, s);
         return NULL;
     }
     *file = (struct aiFile){.ReadProc = read_file,
@@ -168,13 +318,17 @@ static struct aiFile *open_file(struct aiFileIO *files, const char *path, const 
                             .FileSizeProc = file_size,
                             .SeekProc = seek_file,
                             .FlushProc = flush_file,
-                            .UserData = (aiUserData)(void *)stream};
+                            .UserData = (aiUserData)(void *)s};
     return file;
 }
 
 static void close_file(struct aiFileIO *files, struct aiFile *file) {
     tl_access *access = (tl_access *)(void *)files->UserData;
-    (void)fclose((FILE *)(void *)file->UserData);
+    stream *s = stream_of(file);
+    if (s->file >= 0) {
+        close(s->file);
+    }
+    tl_free(access->context, s);
     tl_free(access->context, file);
 }
 

@@ -7,24 +7,42 @@
 #define TL_IMPORT_ACCESS_H
 
 #include "base/base.h"
+#include "base/digest.h"
 
 #include <assimp/cfileio.h>
+
+/* A file that was asked for beside the mesh, there or not. */
+typedef struct tl_companion {
+    char *path;
+    tl_digest digest; /* what it was: see tl_companion_is */
+    char *bytes;      /* its content, once it was read; the same for whoever opens it again */
+    size_t size;
+} tl_companion;
 
 typedef struct tl_access {
     tl_context *context;
     const char *path;  /* the mesh file */
-    char **companions; /* other files that were asked for, there or not, as paths, each once */
+    const char *bytes; /* its content */
+    size_t size;
+    tl_companion *companions; /* each once */
     size_t companion_count, companion_capacity;
     char **refusals; /* a sentence for each that was there and not given */
     size_t refusal_count, refusal_capacity;
-    bool out_of_memory;
+    size_t served; /* how far the mesh file was read */
+    bool out_of_memory, cancelled;
 } tl_access;
 
-void tl_access_init(tl_access *access, tl_context *context, const char *path);
+/* The content of the mesh file must outlive the access. */
+void tl_access_init(tl_access *access, tl_context *context, const char *path, const char *bytes, size_t size);
 void tl_access_free(tl_access *access);
 
-/* The file access that Assimp is given; `access` must outlive its use. */
+/* The file access that Assimp is given; `access` must outlive its use. Reading asks the context whether to go on: when
+ * not, nothing more is read and `cancelled` set. */
 struct aiFileIO tl_access_files(tl_access *access);
+
+/* Whether a companion, by its path, is still what its digest says that it was: its content; or that it was there, if
+ * nobody read it; or missing; or why it was refused. False also when it can't be told. */
+bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl_digest digest);
 
 /* Why a file may not be opened beside the mesh, as the rest of a sentence that begins with its name ("lies outside the
  * folder of the mesh"); NULL when it may or isn't there. */

@@ -5,17 +5,19 @@
 #include <string.h>
 
 /* "TLMESH" and a version: raise it with every change of the layout. */
-#define MAGIC UINT64_C(0x0002004853454d4c)
+#define MAGIC UINT64_C(0x0003004853454d4c)
 
 _Static_assert(sizeof(tl_vec3) == 24, "stored as it lies in memory");
 
-/* Then follow vertices, triangles, a uint32 for the triangle count of each piece, and `text` bytes of zero-terminated
- * strings: the names of the pieces, the warnings and the companions, or the four texts of an error. */
+/* Then follow vertices, triangles, the digest of each companion, a uint32 for the triangle count of each piece, and
+ * `text` bytes of zero-terminated strings: the names of the pieces, the warnings and the companions, or the four texts
+ * of an error. */
 typedef struct answer_head {
     uint64_t magic;
     uint64_t size; /* of the whole answer */
     uint64_t vertices, triangles, pieces, warnings, companions, text;
     uint64_t joined, unused, absorbed, degenerate, duplicates;
+    tl_digest content;
     uint32_t status, unit, up;
     int32_t line, column;
     uint32_t guards;
@@ -37,6 +39,7 @@ static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_re
     head->warnings = mesh->warning_count;
     head->companions = reading->companion_count;
     head->guards = reading->guards;
+    head->content = reading->content;
     head->joined = mesh->weld.vertices_joined;
     head->unused = mesh->weld.vertices_unused;
     head->absorbed = mesh->weld.slivers_absorbed;
@@ -45,7 +48,9 @@ static bool write_reading(int file, uint64_t *at, answer_head *head, const tl_re
     head->unit = (uint32_t)mesh->unit;
     head->up = (uint32_t)mesh->up;
     bool done = tl_write_at(file, at, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices)) &&
-                tl_write_at(file, at, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles));
+                tl_write_at(file, at, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles)) &&
+                tl_write_at(file, at, reading->companion_digests,
+                            reading->companion_count * sizeof(*reading->companion_digests));
     for (size_t i = 0; done && i < mesh->piece_count; i++) {
         done = tl_write_at(file, at, &mesh->pieces[i].triangle_count, sizeof(mesh->pieces[i].triangle_count));
     }
@@ -87,10 +92,10 @@ bool tl_answer_write(int file, const tl_reading *reading, const tl_error *error)
 static bool head_is_plausible(const answer_head *head, uint64_t size) {
     return head->magic == MAGIC && head->size == size && size < ((uint64_t)1 << 48) && head->vertices <= TL_MESH_MOST &&
            head->triangles <= TL_MESH_MOST && head->pieces <= head->triangles && head->warnings <= size &&
-           head->companions <= size && head->text <= size && head->status <= TL_ERROR_INTERNAL &&
+           head->companions <= head->text && head->text <= size && head->status <= TL_ERROR_INTERNAL &&
            head->unit <= TL_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
            size == sizeof(*head) + head->vertices * sizeof(tl_vec3) + head->triangles * 3 * sizeof(uint32_t) +
-                       head->pieces * sizeof(uint32_t) + head->text;
+                       head->pieces * sizeof(uint32_t) + head->companions * sizeof(tl_digest) + head->text;
 }
 
 static bool take_error(const answer_head *head, const char *text, tl_error *error) {
@@ -123,13 +128,17 @@ static tl_status take_reading(tl_context *context, int file, uint64_t at, const 
     size_t pieces = (size_t)head->pieces;
     mesh->vertices = tl_alloc(context, vertices * sizeof(*mesh->vertices));
     mesh->triangles = tl_alloc(context, triangles * 3 * sizeof(*mesh->triangles));
+    size_t digests = (size_t)head->companions * sizeof(*reading->companion_digests);
+    reading->companion_digests = tl_alloc(context, digests);
     uint32_t *counts = tl_alloc(context, pieces * sizeof(*counts));
     char *text = tl_alloc(context, (size_t)head->text);
     tl_status status;
-    if (mesh->vertices == NULL || mesh->triangles == NULL || counts == NULL || text == NULL) {
+    if (mesh->vertices == NULL || mesh->triangles == NULL || reading->companion_digests == NULL || counts == NULL ||
+        text == NULL) {
         status = TL_ERROR_MEMORY;
     } else if (!tl_read_at(file, &at, mesh->vertices, vertices * sizeof(*mesh->vertices)) ||
                !tl_read_at(file, &at, mesh->triangles, triangles * 3 * sizeof(*mesh->triangles)) ||
+               !tl_read_at(file, &at, reading->companion_digests, digests) ||
                !tl_read_at(file, &at, counts, pieces * sizeof(*counts)) ||
                !tl_read_at(file, &at, text, (size_t)head->text)) {
         status = TL_ERROR_INTERNAL;
@@ -169,7 +178,7 @@ tl_status tl_answer_read(tl_context *context, int file, uint64_t size, tl_readin
         bool taken = tl_read_at(file, &at, text, (size_t)head.text) && take_error(&head, text, error);
         return taken ? (tl_status)head.status : TL_ERROR_INTERNAL;
     }
-    tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards};
+    tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards, .content = head.content};
     if (made.mesh == NULL) {
         return tl_fail_memory(error);
     }

@@ -19,7 +19,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CHUNK     ((size_t)1 << 20)
 #define EXTENSION ".tlmesh"
 #define UNDONE    ".new" /* being written, or left behind by a crash */
 #define STALE     3600   /* seconds after which it was left behind */
@@ -35,15 +34,17 @@ static int open_regular(const char *path, struct stat *info) {
     return file;
 }
 
-/* Adds a whole file's content, a chunk at a time. */
-static bool add_content(tl_context *context, int file, tl_digest *digest) {
-    char *chunk = tl_alloc(context, CHUNK);
-    bool read_all = false;
-    while (chunk != NULL && !read_all) {
+/* The digest of a whole file's content (tl_content_digest), a chunk at a time. */
+static tl_status content_of(tl_context *context, int file, uint64_t size, tl_digest *digest) {
+    char *chunk = tl_alloc(context, TL_CONTENT_CHUNK);
+    bool read_all = false, stopped = false;
+    uint64_t done = 0;
+    *digest = (tl_digest){0, 0};
+    while (chunk != NULL && !read_all && !stopped) {
         size_t filled = 0;
         ssize_t got = 1;
-        while (filled < CHUNK && got > 0) {
-            got = read(file, chunk + filled, CHUNK - filled);
+        while (filled < TL_CONTENT_CHUNK && got > 0) {
+            got = read(file, chunk + filled, TL_CONTENT_CHUNK - filled);
             if (got < 0 && errno == EINTR) {
                 got = 1;
             } else if (got > 0) {
@@ -55,59 +56,43 @@ static bool add_content(tl_context *context, int file, tl_digest *digest) {
         }
         *digest = tl_digest_add(*digest, chunk, filled);
         read_all = got == 0;
+        done += filled;
+        stopped = !tl_progress(context, done < size ? (double)done / (double)size : 1, "looking the mesh up");
     }
     tl_free(context, chunk);
-    return read_all;
+    return stopped ? TL_ERROR_CANCELLED : read_all ? TL_OK : TL_ERROR_FILE;
 }
 
-static tl_digest add_text(tl_digest digest, const char *text) {
-    return tl_digest_add(digest, text, strlen(text));
-}
-
-bool tl_cache_key_make(tl_context *context, const char *path, tl_cache_key *key) {
+tl_status tl_cache_key_make(tl_context *context, const char *path, tl_cache_key *key) {
     struct stat info;
     int file = open_regular(path, &info);
     if (file < 0 || (uint64_t)info.st_size > TL_LARGEST_FILE) {
         if (file >= 0) {
             close(file);
         }
-        return false;
+        return TL_ERROR_FILE;
     }
+    tl_status status = content_of(context, file, (uint64_t)info.st_size, &key->content);
+    close(file);
     /* The name too: it tells the kind of file, and which names of parts are made up from it. */
     const uint32_t versions[] = {TL_TLMESH_VERSION, aiGetVersionMajor(), aiGetVersionMinor(), aiGetVersionPatch(),
                                  aiGetVersionRevision()};
+    const char *name = tl_path_name(path), *version = tl_version();
     tl_digest digest = tl_digest_add((tl_digest){0, 0}, versions, sizeof(versions));
-    digest = add_text(add_text(digest, tl_version()), tl_path_name(path));
-    bool made = add_content(context, file, &digest);
-    close(file);
-    *key = (tl_cache_key){digest, (uint64_t)info.st_size, (int64_t)info.st_mtim.tv_sec, (int64_t)info.st_mtim.tv_nsec};
-    return made;
+    digest = tl_digest_add(digest, version, strlen(version));
+    digest = tl_digest_add(digest, name, strlen(name));
+    key->digest = tl_digest_add(digest, &key->content, sizeof(key->content));
+    return status;
 }
 
-/* What a companion is to the mesh now: its content, that it is missing, or why it isn't read. */
-static bool companion_digest(tl_context *context, const char *path, const char *name, tl_digest *digest) {
-    char *full = tl_path_beside(context, path, name);
-    if (full == NULL) {
-        return false;
-    }
-    struct stat info;
-    const char *refusal = tl_access_refusal(path, full);
-    int file = refusal == NULL ? open_regular(full, &info) : -1;
-    tl_free(context, full);
-    *digest = add_text((tl_digest){1, 0}, refusal != NULL ? refusal : "missing");
-    if (file < 0) {
-        return true;
-    }
-    *digest = (tl_digest){2, 0};
-    bool made = add_content(context, file, digest);
-    close(file);
-    return made;
-}
-
-/* A companion as it is written in the cache: beside the mesh, wherever both may go. */
+/* A companion as it is written in the cache: beside the mesh, wherever both may go. Importers may put more slashes than
+ * one behind the folder. */
 static const char *name_beside(const char *path, const char *companion) {
     size_t folder = (size_t)(tl_path_name(path) - path);
-    return strncmp(path, companion, folder) == 0 ? companion + folder : companion;
+    if (folder == 0 || strncmp(path, companion, folder) != 0) {
+        return companion;
+    }
+    return companion + folder + strspn(companion + folder, "/");
 }
 
 /* --- Finding ------------------------------------------------------------------------------------------------------ */
@@ -123,30 +108,29 @@ static char *entry_path(tl_context *context, const char *folder, const tl_cache_
     return path;
 }
 
-static bool companions_are_as_they_were(tl_context *context, const char *path, const tl_reading *reading,
-                                        const tl_digest *digests) {
-    for (size_t i = 0; i < reading->companion_count; i++) {
-        tl_digest now;
-        if (!companion_digest(context, path, reading->companions[i], &now) || !tl_digest_equal(now, digests[i])) {
-            return false;
-        }
+static bool companions_are_as_they_were(tl_context *context, const char *path, const tl_reading *reading) {
+    bool same = true;
+    for (size_t i = 0; same && i < reading->companion_count; i++) {
+        char *full = tl_path_beside(context, path, reading->companions[i]);
+        same = full != NULL && tl_companion_is(context, path, full, reading->companion_digests[i]);
+        tl_free(context, full);
     }
-    return true;
+    return same;
 }
 
-bool tl_cache_find(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                   tl_reading *reading) {
+tl_status tl_cache_find(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
+                        tl_reading *reading) {
     char *entry = entry_path(context, folder, key, "");
     struct stat info;
     int file = entry != NULL ? open_regular(entry, &info) : -1;
     tl_free(context, entry);
     if (file < 0) {
-        return false;
+        return TL_ERROR_NOT_FOUND;
     }
     tl_reading found = {0};
-    tl_digest *digests = NULL;
-    bool good = tl_tlmesh_read(context, file, (uint64_t)info.st_size, key->digest, &found, &digests) == TL_OK;
-    if (good && !companions_are_as_they_were(context, path, &found, digests)) {
+    tl_status status = tl_tlmesh_read(context, file, (uint64_t)info.st_size, key->digest, &found);
+    bool good = status == TL_OK;
+    if (good && !companions_are_as_they_were(context, path, &found)) {
         tl_reading_free(context, &found);
         tl_mesh_destroy(found.mesh);
         good = false;
@@ -155,9 +139,8 @@ bool tl_cache_find(tl_context *context, const char *folder, const char *path, co
         (void)futimens(file, NULL); /* used now: others are older */
         *reading = found;
     }
-    tl_free(context, digests);
     close(file);
-    return good;
+    return good ? TL_OK : status == TL_ERROR_CANCELLED ? status : TL_ERROR_NOT_FOUND;
 }
 
 /* --- Clearing out ------------------------------------------------------------------------------------------------- */
@@ -256,55 +239,43 @@ static bool make_folder(tl_context *context, const char *folder) {
     return made;
 }
 
-static bool is_unchanged(const char *path, const tl_cache_key *key) {
-    struct stat info;
-    return stat(path, &info) == 0 && (uint64_t)info.st_size == key->size &&
-           (int64_t)info.st_mtim.tv_sec == key->seconds && (int64_t)info.st_mtim.tv_nsec == key->nanoseconds;
-}
-
-static bool write_entry(const char *undone, const char *done, const tl_cache_key *key, const tl_reading *reading,
-                        const tl_digest *digests) {
+static tl_status write_entry(const char *undone, const char *done, const tl_cache_key *key, const tl_reading *reading) {
     int file = open(undone, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) {
-        return false;
+        return TL_ERROR_FILE;
     }
-    bool written = tl_tlmesh_write(file, key->digest, reading, digests);
-    written = close(file) == 0 && written;
-    written = written && rename(undone, done) == 0;
+    tl_status status = tl_tlmesh_write(file, key->digest, reading);
+    bool written = close(file) == 0 && status == TL_OK && rename(undone, done) == 0;
     if (!written) {
         (void)unlink(undone);
     }
-    return written;
+    return written || status != TL_OK ? status : TL_ERROR_FILE;
 }
 
-/* The reading with its companions named beside the mesh, and their digests. */
-static bool name_companions(tl_context *context, const char *path, const tl_reading *reading, tl_reading *named,
-                            tl_digest *digests) {
-    *named = *reading;
-    named->companions = tl_alloc_array(context, reading->companion_count, sizeof(*named->companions));
-    bool made = named->companions != NULL && digests != NULL;
-    for (size_t i = 0; made && i < reading->companion_count; i++) {
-        named->companions[i] = (char *)(uintptr_t)name_beside(path, reading->companions[i]);
-        made = companion_digest(context, path, named->companions[i], &digests[i]);
-    }
-    return made;
-}
-
-void tl_cache_keep(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                   const tl_reading *reading, uint64_t most) {
+tl_status tl_cache_keep(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
+                        const tl_reading *reading, uint64_t most) {
     static atomic_uint counter;
+    if (!tl_digest_equal(key->content, reading->content)) {
+        return TL_OK; /* the file was changed between the two: this mesh is of other bytes */
+    }
     char more[64];
     snprintf(more, sizeof(more), ".%ld-%u" UNDONE, (long)getpid(), atomic_fetch_add(&counter, 1));
-    tl_reading named;
-    tl_digest *digests = tl_alloc_array(context, reading->companion_count, sizeof(*digests));
+    tl_reading named = *reading; /* with its companions named beside the mesh */
+    named.companions = tl_alloc_array(context, reading->companion_count, sizeof(*named.companions));
+    for (size_t i = 0; named.companions != NULL && i < reading->companion_count; i++) {
+        named.companions[i] = (char *)(uintptr_t)name_beside(path, reading->companions[i]);
+    }
     char *done = entry_path(context, folder, key, "");
     char *undone = entry_path(context, folder, key, more);
-    if (name_companions(context, path, reading, &named, digests) && done != NULL && undone != NULL &&
-        make_folder(context, folder) && is_unchanged(path, key) && write_entry(undone, done, key, &named, digests)) {
-        clear_out(context, folder, most);
+    tl_status status = TL_OK;
+    if (named.companions != NULL && done != NULL && undone != NULL && make_folder(context, folder)) {
+        status = write_entry(undone, done, key, &named);
+        if (status == TL_OK) {
+            clear_out(context, folder, most);
+        }
     }
     tl_free(context, named.companions);
-    tl_free(context, digests);
     tl_free(context, done);
     tl_free(context, undone);
+    return status == TL_ERROR_CANCELLED ? status : TL_OK;
 }

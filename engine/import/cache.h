@@ -14,20 +14,21 @@
 
 typedef struct tl_cache_key {
     tl_digest digest;
-    uint64_t size;                /* of the mesh file */
-    int64_t seconds, nanoseconds; /* when it was changed last */
+    tl_digest content; /* of the mesh file */
 } tl_cache_key;
 
-/* False when the file can't be read, or is larger than any that is imported. */
-bool tl_cache_key_make(tl_context *context, const char *path, tl_cache_key *key);
+/* TL_ERROR_FILE: it can't be read, or is larger than any that is imported; TL_ERROR_CANCELLED. */
+tl_status tl_cache_key_make(tl_context *context, const char *path, tl_cache_key *key);
 
-/* Whether the folder holds the mesh; then `*reading` has it. */
-bool tl_cache_find(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                   tl_reading *reading);
+/* When the folder holds the mesh, `*reading` gets it. TL_ERROR_NOT_FOUND, TL_ERROR_CANCELLED. */
+tl_status tl_cache_find(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
+                        tl_reading *reading);
 
-/* Puts what was read into the folder, which is made when it isn't there, all or nothing; unless the mesh file has
- * changed since the key was made. Then removes the oldest until at most `most` bytes are left. */
-void tl_cache_keep(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
-                   const tl_reading *reading, uint64_t most);
+/* Puts what was read into the folder, which is made when it isn't there, all or nothing; unless it was
+ * read from other bytes than the key was made of: so whatever is done to the files meanwhile, an entry is never found
+ * under the key of another content. Then removes the oldest until at most `most` bytes are left. What
+ * can't be kept is no error; TL_ERROR_CANCELLED leaves nothing half written. */
+tl_status tl_cache_keep(tl_context *context, const char *folder, const char *path, const tl_cache_key *key,
+                        const tl_reading *reading, uint64_t most);
 
 #endif

@@ -69,11 +69,13 @@ static int spawn(const tl_import_options *options, char *const arguments[], int 
         posix_spawn_file_actions_destroy(&actions);
         return code;
     }
-    /* The child starts with no signal blocked or ignored, whatever the host does with them. */
-    sigset_t none, all;
-    sigemptyset(&none);
+    /* The child starts with no signal blocked or ignored, whatever the host does with them; but for Ctrl-C, which goes
+     * to all of a terminal's processes: what is cancelled is the caller's business. */
+    sigset_t blocked, all;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
     sigfillset(&all);
-    if ((code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
+    if ((code = posix_spawnattr_setsigmask(&attributes, &blocked)) == 0 &&
         (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
         (code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
         /* Assimp prints; what it says is not for our console. */
@@ -111,7 +113,7 @@ static tl_status start_child(const char *path, const tl_import_options *options,
                              child *c, tl_error *error) {
     int ends[2] = {-1, -1};
     c->answer = move_up(memfd_create("trueline-import", MFD_CLOEXEC));
-    if (c->answer < 0 || pipe2(ends, O_CLOEXEC) != 0) {
+    if (c->answer < 0 || pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
         return fail_system(path, "can't make a channel to the importer", errno, error);
     }
     c->pipe = move_up(ends[0]);
@@ -140,21 +142,37 @@ static tl_status start_child(const char *path, const tl_import_options *options,
     return TL_OK;
 }
 
+/* How far the child says that it is: bytes of which 255 is all. It may say what it likes: shares only grow. False when
+ * its end of the pipe is closed. */
+static bool take_share(const child *c, double *share) {
+    unsigned char said[256];
+    ssize_t got = read(c->pipe, said, sizeof(said));
+    for (ssize_t i = 0; i < got; i++) {
+        *share = said[i] / 255.0 > *share ? said[i] / 255.0 : *share;
+    }
+    return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
 /* Waits until the child's end of the pipe is closed. */
 static ending await_end(tl_context *context, const child *c, double seconds) {
-    double start = now();
+    enum { MILLISECONDS = 50 };
+    double start = now(), share = 0, told = 0;
     for (;;) {
-        double left = start + seconds - now();
+        double time = now(), left = start + seconds - time;
         if (left <= 0) {
             return OUT_OF_TIME;
         }
         struct pollfd watched = {c->pipe, POLLIN, 0};
-        int ready = poll(&watched, 1, left < 0.1 ? 1 + (int)(1000 * left) : 100);
-        if (ready > 0) {
-            return ENDED;
+        int ready = poll(&watched, 1, left < 0.001 * MILLISECONDS ? 1 + (int)(1000 * left) : MILLISECONDS);
+        bool ended = ready > 0 && !take_share(c, &share);
+        if (ended || ready <= 0 || time - told > 0.001 * MILLISECONDS) {
+            told = time;
+            if (!tl_progress(context, share, TL_PARSING)) {
+                return CANCELLED; /* also when it has just ended: it may have been told to, too */
+            }
         }
-        if (!tl_progress(context, 1 - left / seconds, "reading the mesh")) {
-            return CANCELLED;
+        if (ended) {
+            return ENDED;
         }
     }
 }
@@ -243,6 +261,22 @@ static tl_status check_path(const char *path, uint64_t *size, tl_error *error) {
     return TL_OK;
 }
 
+/* Into the cache; what can't be kept is no matter. */
+static tl_status keep(tl_context *context, const char *path, const tl_import_options *options, const tl_cache_key *key,
+                      tl_reading *reading, tl_error *error) {
+    tl_status status = tl_mesh_note_solid(reading->mesh, NULL);
+    if (status == TL_OK) {
+        status = tl_cache_keep(context, options->cache, path, key, reading,
+                               options->cache_most > 0 ? options->cache_most : TL_CACHE_MOST);
+    }
+    if (status == TL_ERROR_CANCELLED) {
+        tl_mesh_destroy(reading->mesh);
+        reading->mesh = NULL;
+        return tl_fail(error, status, path, NULL, NULL, "reading it was cancelled");
+    }
+    return TL_OK;
+}
+
 tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
                          tl_error *error) {
     uint64_t size;
@@ -252,8 +286,17 @@ tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_
     }
     tl_reading reading = {0};
     tl_cache_key key;
-    bool keeps = options != NULL && options->cache != NULL && tl_cache_key_make(context, path, &key);
-    bool cached = keeps && tl_cache_find(context, options->cache, path, &key, &reading);
+    bool keeps = options != NULL && options->cache != NULL;
+    bool cached = false;
+    if (keeps) {
+        tl_status looked = tl_cache_key_make(context, path, &key);
+        keeps = looked == TL_OK;
+        looked = keeps ? tl_cache_find(context, options->cache, path, &key, &reading) : looked;
+        cached = keeps && looked == TL_OK;
+        if (looked == TL_ERROR_CANCELLED) {
+            return tl_fail(error, looked, path, NULL, NULL, "reading it was cancelled");
+        }
+    }
     if (cached) {
         status = TL_OK;
     } else if (options == NULL || options->helper == NULL) {
@@ -261,9 +304,8 @@ tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_
     } else {
         status = import_in_child(context, path, options, size, &reading, error);
     }
-    if (status == TL_OK && keeps && !cached && tl_mesh_note_solid(reading.mesh, NULL) == TL_OK) {
-        tl_cache_keep(context, options->cache, path, &key, &reading,
-                      options->cache_most > 0 ? options->cache_most : TL_CACHE_MOST);
+    if (status == TL_OK && keeps && !cached) {
+        status = keep(context, path, options, &key, &reading, error);
     }
     if (status == TL_OK) {
         *mesh = reading.mesh;

@@ -307,6 +307,9 @@ static const char *of_mesh(const loader *l, const struct aiMesh *from, char text
 
 static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bool mirrored) {
     for (unsigned f = 0; f < from->mNumFaces; f++) {
+        if (!tl_pace(l->context, f, from->mNumFaces, TL_TAKING)) {
+            return tl_fail_cancelled(l->error, TL_TAKING);
+        }
         const struct aiFace *face = &from->mFaces[f];
         if (face->mNumIndices != 3) {
             continue; /* a point or a line */
@@ -475,6 +478,10 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
     struct aiFileIO files = tl_access_files(access);
     tl_status status = TL_OK;
     const struct aiScene *scene = read_scene(path, &files);
+    if (access->cancelled) {
+        aiReleaseImport(scene);
+        return tl_fail(error, TL_ERROR_CANCELLED, path, NULL, NULL, "reading it was cancelled");
+    }
     if (scene == NULL) {
         return access->out_of_memory ? tl_fail_memory(error) : fail_reading(path, error);
     }
@@ -513,34 +520,55 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
     return TL_OK;
 }
 
-/* With the companions, when all went well. */
-static tl_status load_with_companions(tl_context *context, const char *path, tl_reading *reading, tl_error *error) {
-    tl_file_facts facts;
-    tl_status status = tl_look_into(context, path, &facts, error);
-    if (status != TL_OK) {
-        return status;
+/* The companions and what they were, from the access to the reading. */
+static tl_status take_companions(tl_access *access, tl_reading *reading) {
+    tl_context *context = access->context;
+    size_t count = access->companion_count;
+    reading->companions = tl_alloc_array(context, count, sizeof(*reading->companions));
+    reading->companion_digests = tl_alloc_array(context, count, sizeof(*reading->companion_digests));
+    if (reading->companions == NULL || reading->companion_digests == NULL) {
+        return TL_ERROR_MEMORY;
     }
+    for (size_t i = 0; i < count; i++) {
+        reading->companions[i] = access->companions[i].path;
+        reading->companion_digests[i] = access->companions[i].digest;
+        access->companions[i].path = NULL;
+    }
+    reading->companion_count = count;
+    return TL_OK;
+}
+
+static tl_status load_with_companions(tl_context *context, const char *path, const char *bytes, size_t size,
+                                      const tl_file_facts *facts, tl_reading *reading, tl_error *error) {
     tl_access access;
-    tl_access_init(&access, context, path);
-    status = load_scene(&access, &facts, &reading->mesh, error);
-    if (status == TL_OK && access.out_of_memory) {
+    tl_access_init(&access, context, path, bytes, size);
+    tl_status status = load_scene(&access, facts, &reading->mesh, error);
+    if (status == TL_OK && (access.out_of_memory || take_companions(&access, reading) != TL_OK)) {
         tl_mesh_destroy(reading->mesh);
         reading->mesh = NULL;
+        tl_reading_free(context, reading);
         status = tl_fail_memory(error);
-    }
-    if (status == TL_OK) {
-        reading->companions = access.companions;
-        reading->companion_count = access.companion_count;
-        access.companions = NULL;
-        access.companion_count = 0;
     }
     tl_access_free(&access);
     return status;
 }
 
 tl_status tl_load(tl_context *context, const char *path, tl_reading *reading, tl_error *error) {
-    return tl_is_kind(path, "3mf") ? tl_load_package(context, path, &reading->mesh, error)
-                                   : load_with_companions(context, path, reading, error);
+    char *bytes;
+    size_t size;
+    tl_status status = tl_file_read(context, path, TL_LARGEST_FILE, &bytes, &size, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    reading->content = tl_content_digest(bytes, size);
+    tl_file_facts facts;
+    status = tl_look_into_bytes(context, path, bytes, size, &facts, error);
+    if (status == TL_OK) {
+        status = tl_is_kind(path, "3mf") ? tl_load_package(context, path, bytes, size, &reading->mesh, error)
+                                         : load_with_companions(context, path, bytes, size, &facts, reading, error);
+    }
+    tl_free(context, bytes);
+    return status;
 }
 
 void tl_reading_free(tl_context *context, tl_reading *reading) {
@@ -548,6 +576,17 @@ void tl_reading_free(tl_context *context, tl_reading *reading) {
         tl_free(context, reading->companions[i]);
     }
     tl_free(context, reading->companions);
+    tl_free(context, reading->companion_digests);
     reading->companions = NULL;
+    reading->companion_digests = NULL;
     reading->companion_count = 0;
+}
+
+tl_digest tl_content_digest(const void *bytes, size_t size) {
+    const char *at = bytes;
+    tl_digest digest = {0, 0};
+    for (; size >= TL_CONTENT_CHUNK; at += TL_CONTENT_CHUNK, size -= TL_CONTENT_CHUNK) {
+        digest = tl_digest_add(digest, at, TL_CONTENT_CHUNK);
+    }
+    return tl_digest_add(digest, at, size);
 }

@@ -542,14 +542,3 @@ tl_status tl_look_into_bytes(tl_context *context, const char *path, const char *
     const content file = {path, (const unsigned char *)bytes, size};
     return look(context, &file, facts, error);
 }
-
-tl_status tl_look_into(tl_context *context, const char *path, tl_file_facts *facts, tl_error *error) {
-    char *data;
-    size_t size;
-    tl_status status = tl_file_read(context, path, LARGEST, &data, &size, error);
-    if (status == TL_OK) {
-        status = tl_look_into_bytes(context, path, data, size, facts, error);
-        tl_free(context, data);
-    }
-    return status;
-}

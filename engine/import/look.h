@@ -18,10 +18,8 @@ typedef struct tl_file_facts {
     uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */
 } tl_file_facts;
 
-/* Fails on a file that is plainly damaged, saying what is wrong with it. */
-tl_status tl_look_into(tl_context *context, const char *path, tl_file_facts *facts, tl_error *error);
-
-/* The same for a file that is in memory already; a zero must follow its bytes. The path tells its kind. */
+/* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.
+ * The path tells its kind. */
 tl_status tl_look_into_bytes(tl_context *context, const char *path, const char *bytes, size_t size,
                              tl_file_facts *facts, tl_error *error);
 

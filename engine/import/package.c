@@ -353,8 +353,8 @@ static tl_status read_model(package *p, char *bytes, size_t size) {
     return status;
 }
 
-static tl_status load(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
-                      tl_error *error) {
+tl_status tl_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
+                          tl_error *error) {
     package p = {.context = context, .path = path, .error = error};
     p.levels = tl_alloc_array(context, MOST_LEVELS, sizeof(*p.levels));
     p.mesh = tl_mesh_create(context);
@@ -380,8 +380,8 @@ static tl_status load(tl_context *context, const char *path, char *bytes, size_t
 
 #else
 
-static tl_status load(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
-                      tl_error *error) {
+tl_status tl_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
+                          tl_error *error) {
     (void)context;
     (void)bytes;
     (void)size;
@@ -392,18 +392,3 @@ static tl_status load(tl_context *context, const char *path, char *bytes, size_t
 }
 
 #endif
-
-tl_status tl_load_package(tl_context *context, const char *path, tl_mesh **mesh, tl_error *error) {
-    char *bytes;
-    size_t size;
-    tl_status status = tl_file_read(context, path, TL_LARGEST_FILE, &bytes, &size, error);
-    if (status == TL_OK) {
-        tl_file_facts facts;
-        status = tl_look_into_bytes(context, path, bytes, size, &facts, error);
-        if (status == TL_OK) {
-            status = load(context, path, bytes, size, mesh, error);
-        }
-        tl_free(context, bytes);
-    }
-    return status;
-}

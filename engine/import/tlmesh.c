@@ -27,15 +27,22 @@ _Static_assert(sizeof(tlmesh_head) == 176 && sizeof(tl_vec3) == 24, "no gaps: ev
 
 /* A section at a time, counted into the checksum. */
 typedef struct writer {
+    tl_context *context;
     int file;
-    uint64_t at;
+    uint64_t at, size;
     tl_digest sum;
-    bool failed;
+    bool failed, stopped;
 } writer;
+
+#define STEP ((size_t)4 << 20) /* bytes between two questions whether to go on */
 
 static void put(writer *w, const void *data, size_t size) {
     w->sum = tl_digest_add(w->sum, data, size);
-    w->failed = w->failed || !tl_write_at(w->file, &w->at, data, size);
+    for (size_t done = 0; done < size && !w->failed && !w->stopped; done += STEP) {
+        size_t part = size - done < STEP ? size - done : STEP;
+        w->failed = !tl_write_at(w->file, &w->at, (const char *)data + done, part);
+        w->stopped = part == STEP && !tl_progress(w->context, (double)w->at / (double)w->size, "keeping the mesh");
+    }
 }
 
 static size_t text_size(const tl_reading *reading) {
@@ -103,27 +110,30 @@ static tlmesh_head head_of(const tl_reading *reading, tl_digest key, size_t text
     };
 }
 
-bool tl_tlmesh_write(int file, tl_digest key, const tl_reading *reading, const tl_digest *digests) {
+tl_status tl_tlmesh_write(int file, tl_digest key, const tl_reading *reading) {
     const tl_mesh *mesh = reading->mesh;
     size_t size = text_size(reading);
     char *text = join_texts(reading, size);
     if (text == NULL) {
-        return false;
+        return TL_ERROR_MEMORY;
     }
     tlmesh_head head = head_of(reading, key, size);
-    writer w = {.file = file, .at = COVERED};
+    writer w = {.context = mesh->context, .file = file, .at = COVERED, .size = head.size};
     put(&w, &head.version, sizeof(head) - COVERED);
     put(&w, mesh->vertices, mesh->vertex_count * sizeof(*mesh->vertices));
     put(&w, mesh->triangles, 3 * mesh->triangle_count * sizeof(*mesh->triangles));
     for (size_t i = 0; i < mesh->piece_count; i++) {
         put(&w, &mesh->pieces[i].triangle_count, sizeof(uint32_t));
     }
-    put(&w, digests, reading->companion_count * sizeof(*digests));
+    put(&w, reading->companion_digests, reading->companion_count * sizeof(*reading->companion_digests));
     put(&w, text, size);
     tl_free(mesh->context, text);
     head.checksum = w.sum;
     uint64_t start = 0;
-    return !w.failed && tl_write_at(file, &start, &head, COVERED);
+    if (w.stopped) {
+        return TL_ERROR_CANCELLED;
+    }
+    return !w.failed && tl_write_at(file, &start, &head, COVERED) ? TL_OK : TL_ERROR_FILE;
 }
 
 /* --- Reading ------------------------------------------------------------------------------------------------------ */
@@ -141,13 +151,22 @@ static bool head_is_plausible(const tlmesh_head *head, uint64_t size, tl_digest 
 }
 
 typedef struct reader {
+    tl_context *context;
     int file;
-    uint64_t at;
+    uint64_t at, size;
     tl_digest sum;
+    bool stopped;
 } reader;
 
 static bool take(reader *r, void *data, size_t size) {
-    bool taken = tl_read_at(r->file, &r->at, data, size);
+    bool taken = true;
+    for (size_t done = 0; done < size && taken; done += STEP) {
+        size_t part = size - done < STEP ? size - done : STEP;
+        taken = tl_read_at(r->file, &r->at, (char *)data + done, part);
+        r->stopped =
+            part == STEP && !tl_progress(r->context, (double)r->at / (double)r->size, "taking the mesh from the cache");
+        taken = taken && !r->stopped;
+    }
     r->sum = taken ? tl_digest_add(r->sum, data, size) : r->sum;
     return taken;
 }
@@ -163,24 +182,24 @@ static bool take_counts(reader *r, uint32_t *counts, size_t pieces) {
     return true;
 }
 
-static tl_status take_all(tl_context *context, reader *r, const tlmesh_head *head, tl_reading *reading,
-                          tl_digest **digests) {
+static tl_status take_all(tl_context *context, reader *r, const tlmesh_head *head, tl_reading *reading) {
     tl_mesh *mesh = reading->mesh;
     const size_t vertices = (size_t)head->vertices;
     const size_t triangles = (size_t)head->triangles;
     mesh->vertices = tl_alloc(context, vertices * sizeof(*mesh->vertices));
     mesh->triangles = tl_alloc(context, 3 * triangles * sizeof(*mesh->triangles));
-    *digests = tl_alloc(context, (size_t)head->companions * sizeof(**digests));
+    const size_t digests = (size_t)head->companions * sizeof(*reading->companion_digests);
+    reading->companion_digests = tl_alloc(context, digests);
     uint32_t *counts = tl_alloc(context, (size_t)head->pieces * sizeof(*counts));
     char *text = tl_alloc(context, (size_t)head->text);
     tl_status status = TL_ERROR_FORMAT;
-    if (mesh->vertices == NULL || mesh->triangles == NULL || *digests == NULL || counts == NULL || text == NULL) {
+    if (mesh->vertices == NULL || mesh->triangles == NULL || reading->companion_digests == NULL || counts == NULL ||
+        text == NULL) {
         status = TL_ERROR_MEMORY;
     } else if (take(r, mesh->vertices, vertices * sizeof(*mesh->vertices)) &&
                take(r, mesh->triangles, 3 * triangles * sizeof(*mesh->triangles)) &&
-               take_counts(r, counts, (size_t)head->pieces) &&
-               take(r, *digests, (size_t)head->companions * sizeof(**digests)) && take(r, text, (size_t)head->text) &&
-               tl_digest_equal(r->sum, head->checksum)) {
+               take_counts(r, counts, (size_t)head->pieces) && take(r, reading->companion_digests, digests) &&
+               take(r, text, (size_t)head->text) && tl_digest_equal(r->sum, head->checksum)) {
         mesh->vertex_count = mesh->vertex_capacity = vertices;
         mesh->triangle_capacity = triangles;
         const tl_answer_texts texts = {text,
@@ -201,25 +220,23 @@ static tl_status take_all(tl_context *context, reader *r, const tlmesh_head *hea
     return status;
 }
 
-tl_status tl_tlmesh_read(tl_context *context, int file, uint64_t size, tl_digest key, tl_reading *reading,
-                         tl_digest **digests) {
+tl_status tl_tlmesh_read(tl_context *context, int file, uint64_t size, tl_digest key, tl_reading *reading) {
     tlmesh_head head;
     uint64_t start = 0;
     if (size < sizeof(head) || !tl_read_at(file, &start, &head, sizeof(head)) || !head_is_plausible(&head, size, key)) {
         return TL_ERROR_FORMAT;
     }
     tl_reading made = {.mesh = tl_mesh_create(context), .guards = head.guards};
-    tl_digest *found = NULL;
     tl_status status = TL_ERROR_MEMORY;
     if (made.mesh != NULL) {
-        reader r = {.file = file, .at = sizeof(head)};
+        reader r = {.context = context, .file = file, .at = sizeof(head), .size = size};
         r.sum = tl_digest_add(r.sum, &head.version, sizeof(head) - COVERED);
-        status = take_all(context, &r, &head, &made, &found);
+        status = take_all(context, &r, &head, &made);
+        status = r.stopped ? TL_ERROR_CANCELLED : status;
     }
     if (status != TL_OK) {
         tl_reading_free(context, &made);
         tl_mesh_destroy(made.mesh);
-        tl_free(context, found);
         return status;
     }
     made.mesh->unit = (tl_unit)head.unit;
@@ -232,7 +249,6 @@ tl_status tl_tlmesh_read(tl_context *context, int file, uint64_t size, tl_digest
                                        .degenerate_dropped = (size_t)head.degenerate,
                                        .duplicates_dropped = (size_t)head.duplicates};
     *reading = made;
-    *digests = found;
     return TL_OK;
 }
 

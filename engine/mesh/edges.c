@@ -9,19 +9,30 @@ static inline uint32_t end_of(const tl_mesh *mesh, uint32_t h, bool higher) {
     return (a < b) == higher ? b : a;
 }
 
-/* A stable counting sort of `from` into `to` by one end of the edge; `starts` is scratch for vertex_count + 1. */
-static inline void sort_by(const tl_mesh *mesh, bool higher, const uint32_t *from, uint32_t *to, size_t count,
+#define GATHERING "gathering edges"
+
+/* A stable counting sort of `from` into `to` by one end of the edge; `starts` is scratch for vertex_count + 1. False
+ * when it was cancelled. */
+static inline bool sort_by(const tl_mesh *mesh, bool higher, const uint32_t *from, uint32_t *to, size_t count,
                            uint32_t *starts) {
     memset(starts, 0, (mesh->vertex_count + 1) * sizeof(*starts));
+    const double begin = higher ? 0 : 0.5;
     for (size_t i = 0; i < count; i++) {
+        if (i % 65536 == 0 && !tl_progress(mesh->context, begin + 0.25 * (double)i / (double)count, GATHERING)) {
+            return false;
+        }
         starts[end_of(mesh, from[i], higher) + 1]++;
     }
     for (size_t v = 0; v < mesh->vertex_count; v++) {
         starts[v + 1] += starts[v];
     }
     for (size_t i = 0; i < count; i++) {
+        if (i % 65536 == 0 && !tl_progress(mesh->context, begin + 0.25 + 0.25 * (double)i / (double)count, GATHERING)) {
+            return false;
+        }
         to[starts[end_of(mesh, from[i], higher)]++] = from[i];
     }
+    return true;
 }
 
 tl_status tl_half_edges_gather(const tl_mesh *mesh, tl_half_edges *half_edges, tl_error *error) {
@@ -38,8 +49,11 @@ tl_status tl_half_edges_gather(const tl_mesh *mesh, tl_half_edges *half_edges, t
         for (size_t i = 0; i < count; i++) {
             order[i] = (uint32_t)i;
         }
-        sort_by(mesh, true, order, other, count, starts);
-        sort_by(mesh, false, other, order, count, starts);
+        if (!sort_by(mesh, true, order, other, count, starts) || !sort_by(mesh, false, other, order, count, starts)) {
+            tl_free(mesh->context, order);
+            order = NULL;
+            status = tl_fail_cancelled(error, GATHERING);
+        }
     }
     tl_free(mesh->context, other);
     tl_free(mesh->context, starts);

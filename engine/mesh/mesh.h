@@ -108,7 +108,9 @@ tl_box3 tl_mesh_box(const tl_mesh *mesh);
  * pieces that became empty. Triangles of zero area with three corners apart, as programs make them to close
  * T-junctions, are absorbed: the triangle on their long side is split at the middle corner, so that a closed mesh stays
  * closed. Order is kept, so the result is the same everywhere. `report` may be NULL; the counts are also added to
- * `mesh->weld`. Without memory the mesh stays as it was. */
+ * `mesh->weld`. Without memory the mesh stays as it was. Cancelled (TL_ERROR_CANCELLED) it is of no more use, though
+ * every index is in range. */
+#define TL_WELDING "joining equal vertices" /* what progress is told of */
 tl_status tl_mesh_weld(tl_mesh *mesh, tl_weld_report *report, tl_error *error);
 
 /* The state of the edges of a welded mesh. */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define TL_DROPPING "dropping triangles"
+
 static uint64_t bits_of(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof(bits));
@@ -20,10 +22,13 @@ static uint64_t hash_corners(const uint32_t corner[3], size_t piece) {
 }
 
 /* Moves the first vertex of every place to the front, in order; `place[i]` becomes where vertex i went. */
-static size_t join_vertices(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_t size) {
+static bool join_vertices(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_t size, size_t *count) {
     memset(table, 0xFF, size * sizeof(*table));
     size_t kept = 0;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
+        if (!tl_pace(mesh->context, i, 2 * mesh->vertex_count, TL_WELDING)) {
+            return false;
+        }
         tl_vec3 p = mesh->vertices[i];
         p = (tl_vec3){p.x + 0.0, p.y + 0.0, p.z + 0.0}; /* -0 becomes 0 */
         size_t slot = (size_t)hash_point(p) & (size - 1);
@@ -36,7 +41,8 @@ static size_t join_vertices(tl_mesh *mesh, uint32_t *place, uint32_t *table, siz
         }
         place[i] = table[slot];
     }
-    return kept;
+    *count = kept;
+    return true;
 }
 
 static bool lost_a_corner(const uint32_t c[3]) {
@@ -76,6 +82,7 @@ static size_t keep_triangles(tl_mesh *mesh, size_t begin, size_t end, size_t kep
                              tl_weld_report *report) {
     size_t first = kept;
     for (size_t i = begin; i < end; i++) {
+        (void)tl_pace(mesh->context, i, mesh->triangle_count, TL_DROPPING); /* stopping in mid-air would leave a gap */
         const uint32_t *corner = mesh->triangles + 3 * i;
         if (lost_a_corner(corner)) {
             report->degenerate_dropped++;
@@ -133,9 +140,13 @@ static void drop_unused(tl_mesh *mesh, uint32_t *place) {
     mesh->vertex_count = kept;
 }
 
-static void weld(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_t size, tl_slivers *slivers,
+/* False when it was cancelled. */
+static bool weld(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_t size, tl_slivers *slivers,
                  tl_weld_report *report) {
-    size_t kept = join_vertices(mesh, place, table, size);
+    size_t kept;
+    if (!join_vertices(mesh, place, table, size, &kept)) {
+        return false;
+    }
     report->vertices_joined = mesh->vertex_count - kept;
     mesh->vertex_count = kept;
     for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {
@@ -143,8 +154,10 @@ static void weld(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_t size, t
     }
     report->slivers_absorbed = tl_slivers_absorb(mesh, slivers);
     weld_triangles(mesh, table, size, report);
+    bool goes_on = tl_progress(mesh->context, 0.9, TL_WELDING);
     drop_unused(mesh, place);
     report->vertices_unused = kept - mesh->vertex_count;
+    return goes_on;
 }
 
 static void add_report(tl_weld_report *sum, const tl_weld_report *report) {
@@ -168,8 +181,9 @@ tl_status tl_mesh_weld(tl_mesh *mesh, tl_weld_report *report, tl_error *error) {
     uint32_t *table = tl_alloc_array(mesh->context, size, sizeof(*table));
     if (place == NULL || table == NULL) {
         status = tl_fail_memory(error);
+    } else if (!weld(mesh, place, table, size, &slivers, &counts)) {
+        status = tl_fail_cancelled(error, TL_WELDING);
     } else {
-        weld(mesh, place, table, size, &slivers, &counts);
         add_report(&mesh->weld, &counts);
         if (report != NULL) {
             *report = counts;

@@ -147,7 +147,8 @@ static void run_answers(tl_context *context, uint64_t *random) {
         must(tl_mesh_end_piece(mesh, "all", TL_ROLE_CORE) && tl_mesh_warn(mesh, "careful"), "no memory");
         char companion[] = "hull.mtl";
         char *companions[] = {companion};
-        const tl_reading reading = {mesh, companions, way == 1, 7};
+        tl_digest digests[] = {{1, 2}};
+        const tl_reading reading = {mesh, companions, way == 1, 7, {3, 4}, digests};
         must(file >= 0 && tl_answer_write(file, way < 2 ? &reading : NULL, &error), "an answer can't be written");
         uint8_t data[2048] = {0};
         ssize_t size = pread(file, data + 1, sizeof(data) - 1, 0);

@@ -50,11 +50,10 @@ static void check_mesh(const tl_mesh *mesh) {
 static void try_file(tl_context *context, const uint8_t *bytes, size_t size) {
     int file = memfd_create("kept", MFD_CLOEXEC);
     tl_reading reading = {0};
-    tl_digest *digests = NULL;
     if (file >= 0 && pwrite(file, bytes, size, 0) == (ssize_t)size) {
-        tl_status status = tl_tlmesh_read(context, file, size, key, &reading, &digests);
+        tl_status status = tl_tlmesh_read(context, file, size, key, &reading);
         must((status == TL_OK) == (reading.mesh != NULL), "a mesh and an error, or neither");
-        must(status == TL_OK || digests == NULL, "digests without a mesh");
+        must(status == TL_OK || reading.companion_digests == NULL, "digests without a mesh");
     }
     if (reading.mesh != NULL) {
         check_mesh(reading.mesh);
@@ -63,7 +62,6 @@ static void try_file(tl_context *context, const uint8_t *bytes, size_t size) {
         }
         tl_reading_free(context, &reading);
         tl_mesh_destroy(reading.mesh);
-        tl_free(context, digests);
     }
     if (file >= 0) {
         close(file);
@@ -110,9 +108,9 @@ static size_t make(tl_context *context, int way, uint8_t data[4096]) {
     char a[] = "hull.mtl";
     char b[] = "sub/hull.bin";
     char *companions[] = {a, b};
-    const tl_digest digests[] = {{1, 2}, {3, 4}};
-    const tl_reading reading = {mesh, companions, (size_t)way, 7};
-    must(file >= 0 && tl_tlmesh_write(file, key, &reading, digests), "a mesh can't be kept");
+    tl_digest digests[] = {{1, 2}, {3, 4}};
+    const tl_reading reading = {mesh, companions, (size_t)way, 7, {5, 6}, digests};
+    must(file >= 0 && tl_tlmesh_write(file, key, &reading) == TL_OK, "a mesh can't be kept");
     ssize_t size = pread(file, data + 1, 4095, 0);
     must(size > 0, "a kept mesh can't be read");
     tl_mesh_destroy(mesh);

@@ -231,7 +231,7 @@ static void damage_is_never_believed(void **state) {
     size_t size;
     assert_int_equal(tl_file_read(*state, path, 1 << 20, &bytes, &size, NULL), TL_OK);
     tl_cache_key key;
-    assert_true(tl_cache_key_make(*state, in_folder("hull.obj"), &key));
+    assert_int_equal(tl_cache_key_make(*state, in_folder("hull.obj"), &key), TL_OK);
     for (size_t i = 0; i < 2 * size; i++) {
         int file = memfd_create("damaged", MFD_CLOEXEC);
         char kept = bytes[i % size];
@@ -239,9 +239,8 @@ static void damage_is_never_believed(void **state) {
         size_t length = i < size ? size : i - size;
         assert_true(pwrite(file, bytes, length, 0) == (ssize_t)length);
         tl_reading reading = {0};
-        tl_digest *digests = NULL;
-        assert_int_equal(tl_tlmesh_read(*state, file, length, key.digest, &reading, &digests), TL_ERROR_FORMAT);
-        assert_true(reading.mesh == NULL && digests == NULL);
+        assert_int_equal(tl_tlmesh_read(*state, file, length, key.digest, &reading), TL_ERROR_FORMAT);
+        assert_true(reading.mesh == NULL && reading.companion_digests == NULL);
         bytes[i % size] = kept;
         close(file);
     }
@@ -271,7 +270,7 @@ static void sealed_damage_is_a_sound_mesh_or_none(void **state) {
     size_t size;
     tl_cache_key key;
     assert_int_equal(tl_file_read(*state, entry(&count), 1 << 20, &bytes, &size, NULL), TL_OK);
-    assert_true(tl_cache_key_make(*state, in_folder("hull.obj"), &key));
+    assert_int_equal(tl_cache_key_make(*state, in_folder("hull.obj"), &key), TL_OK);
     char *copy = malloc(size);
     assert_non_null(copy);
     int accepted = 0;
@@ -283,8 +282,7 @@ static void sealed_damage_is_a_sound_mesh_or_none(void **state) {
         int file = memfd_create("sealed", MFD_CLOEXEC);
         assert_true(pwrite(file, copy, size, 0) == (ssize_t)size);
         tl_reading reading = {0};
-        tl_digest *digests = NULL;
-        if (tl_tlmesh_read(*state, file, size, key.digest, &reading, &digests) == TL_OK) {
+        if (tl_tlmesh_read(*state, file, size, key.digest, &reading) == TL_OK) {
             accepted++;
             for (size_t k = 0; k < reading.mesh->vertex_count; k++) {
                 assert_true(tl_is_finite(reading.mesh->vertices[k]));
@@ -294,7 +292,6 @@ static void sealed_damage_is_a_sound_mesh_or_none(void **state) {
             }
             tl_reading_free(*state, &reading);
             tl_mesh_destroy(reading.mesh);
-            tl_free(*state, digests);
         }
         close(file);
     }
@@ -382,6 +379,128 @@ static void many_processes_share_one(void **state) {
     for (const char *left = entry(&count); left != NULL; left = NULL) {
         assert_null(strstr(left, ".new"));
     }
+}
+
+/* What somebody does to the files while they are read: told when the work goes on. */
+typedef struct meddler {
+    const char *during; /* the work during which it is done */
+    const char *name, *text;
+    bool rename; /* by putting another file in its place, else by writing into it */
+    int done;
+} meddler;
+
+static bool meddle(void *user, double share, const char *what) {
+    meddler *m = user;
+    (void)share;
+    if (m->during != NULL && strcmp(what, m->during) == 0 && m->done++ == 0) {
+        save(m->rename ? "beside.tmp" : m->name, m->text);
+        if (m->rename) {
+            assert_int_equal(rename(in_folder("beside.tmp"), in_folder(m->name)), 0);
+        }
+    }
+    return true;
+}
+
+static tl_mesh *import_meddled(void *context, const char *name, bool *cached) {
+    char path[512], cache[512];
+    snprintf(path, sizeof(path), "%s", in_folder(name));
+    snprintf(cache, sizeof(cache), "%s", in_folder("cache"));
+    tl_mesh *mesh = NULL;
+    tl_error error = {0};
+    tl_import_facts facts;
+    tl_import_options options = {.cache = cache, .facts = &facts}; /* in this process */
+    if (tl_mesh_import(context, path, &options, &mesh, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    *cached = facts.cached;
+    return mesh;
+}
+
+/* A mesh, or the buffer it names, that is changed while it is read: whatever was read, the cache never answers with it
+ * for a file that holds something else. `high` is the largest x of the old content and of the new. */
+static void check_meddling(const char *mesh, const char *old_mesh, const char *companion, const char *old_companion,
+                           meddler m, const double high[2]) {
+    tl_context_options how = {.user = &m, .progress = meddle};
+    const char *during = m.during;
+    for (int way = 0; way < 2; way++) {
+        m.rename = way == 1;
+        m.done = 0;
+        m.during = during;
+        empty_cache();
+        save(mesh, old_mesh);
+        if (companion != NULL) {
+            save(companion, old_companion);
+        }
+        tl_context *context = tl_context_create(&how);
+        bool cached;
+        tl_mesh *first = import_meddled(context, mesh, &cached);
+        assert_true(m.done > 0);
+        double got = tl_mesh_box(first).high.x;
+        assert_true(got == high[0] || got == high[1]);
+        m.during = NULL;
+        for (int again = 0; again < 2; again++) {
+            tl_mesh *now = import_meddled(context, mesh, &cached);
+            assert_near(tl_mesh_box(now).high.x, high[1], 0);
+            assert_true(cached || again == 0);
+            tl_mesh_destroy(now);
+        }
+        save(mesh, old_mesh); /* back again */
+        if (companion != NULL) {
+            save(companion, old_companion);
+        }
+        tl_mesh *back = import_meddled(context, mesh, &cached);
+        assert_near(tl_mesh_box(back).high.x, high[0], 0);
+        tl_mesh_destroy(back);
+        tl_mesh_destroy(first);
+        tl_context_destroy(context);
+    }
+}
+
+static const char with_buffer[] =
+    "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"scene\":0,\"nodes\":[{\"mesh\":0}],\"meshes\":[{"
+    "\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
+    "\"count\":3,\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"buffers\":[{\"byteLength\":"
+    "36,"
+    "\"uri\":\"points.bin\"}]}";
+
+static void files_that_change_meanwhile_are_kept_under_no_wrong_key(void **state) {
+    (void)state;
+    char changed[sizeof(object)];
+    memcpy(changed, object, sizeof(object));
+    changed[strlen("mtllib hull.mtl\no Hull\nusemtl steel\nv 0 0 0\nv ")] = '2';
+    static const char *const moments[] = {"looking the mesh up", "reading the mesh", "joining equal vertices"};
+    for (int i = 0; i < 3; i++) {
+        const double high[2] = {1, 2};
+        check_meddling("hull.obj", object, NULL, NULL, (meddler){moments[i], "hull.obj", changed, false, 0}, high);
+        /* no byte of these numbers is 0, so that they can be saved as text: 9 times 2.01..., with one of 4.07... */
+        static const char small[] = "@@@@"
+                                    "AAAA"
+                                    "BBBB"
+                                    "@@@A"
+                                    "AAAB"
+                                    "BBBC"
+                                    "@@@@"
+                                    "AABA"
+                                    "BCBB";
+        static const char large[] = "@@@@"
+                                    "AAAA"
+                                    "BBBB"
+                                    "@@@A"
+                                    "AAAB"
+                                    "BBBC"
+                                    "@@BC"
+                                    "AABA"
+                                    "BCBB";
+        float x[2];
+        memcpy(&x[0], small + 12, 4);
+        memcpy(&x[1], large + 24, 4);
+        const double reach[2] = {(double)x[0], (double)x[1]};
+        if (i > 0) {
+            check_meddling("hull.gltf", with_buffer, "points.bin", small,
+                           (meddler){moments[i], "points.bin", large, false, 0}, reach);
+        }
+    }
+    (void)unlink(in_folder("points.bin"));
 }
 
 typedef struct stingy {
@@ -482,6 +601,7 @@ static int tear_down(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_that_change_meanwhile_are_kept_under_no_wrong_key),
         cmocka_unit_test(digests_tell_contents_apart),
         cmocka_unit_test(what_comes_from_the_cache_is_the_same),
         cmocka_unit_test(real_meshes_come_back_the_same),

@@ -73,10 +73,12 @@ typedef enum tl_log_level { TL_LOG_DEBUG, TL_LOG_INFO, TL_LOG_WARNING } tl_log_l
 /* Gets remarks that are neither answers nor errors: one line of UTF-8 without a line end, gone after the call. */
 typedef void tl_log_fn(void *user, tl_log_level level, const char *text);
 
-/* Called now and then during long work (reading meshes, outlines of areas, searches for sight and cover) with the share
- * done, 0 to 1 (0 where nobody can know it), and a word for the work, in English. Return false to cancel: the function
- * then returns TL_ERROR_CANCELLED and leaves its outputs as they were. Called in the thread that called the library; it
- * must not use the objects that this thread is at work on. */
+/* Called now and then during long work (reading meshes and building what measures on them, health and repairs, outlines
+ * of areas, searches for sight and cover) with a word for the piece of work at hand, in English, and the share of it that
+ * is done, 0 to 1: it grows until the piece ends, and is 0 where nobody can know it. Loading goes through several pieces,
+ * and through the same ones again for the next mesh. Return false to cancel: the function then returns
+ * TL_ERROR_CANCELLED, leaves its outputs as they were and nothing half written behind. Called in the thread that called
+ * the library; it must not use the objects that this thread is at work on. */
 typedef bool tl_progress_fn(void *user, double done, const char *what);
 
 /* Zero-initialised options mean defaults: the C library's allocator, no log, no progress. They are copied. */
