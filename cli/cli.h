@@ -2,6 +2,7 @@
 #ifndef TL_CLI_CLI_H
 #define TL_CLI_CLI_H
 
+#include <trueline/board.h>
 #include <trueline/import.h>
 #include <trueline/ruling.h>
 #include <trueline/scene.h>
@@ -11,6 +12,20 @@
 enum { EXIT_ANSWERED = 0, EXIT_USAGE = 2, EXIT_BAD_INPUT = 3, EXIT_NO_ANSWER = 4 };
 
 enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000, MOST_REFERENCES = 64 };
+
+enum { MOST_ZONE_CORNERS = 64 };
+
+/* Options of `analyze`. */
+typedef struct cli_analysis {
+    const char *map;
+    const char *observer, *target;
+    tl_vec2 zone[MOST_ZONE_CORNERS];
+    size_t zone_count;
+    tl_vec2 area[2];
+    bool has_area;
+    double cell; /* mm; 0: not given */
+    unsigned threads;
+} cli_analysis;
 
 /* Options as given; what was not given is NULL, false or 0. */
 typedef struct cli_arguments {
@@ -62,7 +77,8 @@ typedef struct cli_arguments {
     tl_mesh_options mesh; /* of `import` */
     const char *references[MOST_REFERENCES];
     const char *mesh_cache; /* the folder for meshes that were read before; NULL: none */
-    const char *program;    /* path of this executable, for the import child */
+    cli_analysis analysis;
+    const char *program; /* path of this executable, for the import child */
 } cli_arguments;
 
 /* One command: its own function gets arguments that fit `usage`. */
@@ -93,9 +109,11 @@ enum {
     CLI_MOVE = 32768,   /* --path --march */
     CLI_REACH = 65536,  /* --march */
     CLI_MESH = 131072,  /* --picture, and what cli_mesh_option knows */
+    CLI_ANALYZE = 262144, /* --map --from --zone --observer --target --area --cell --level --facing --threads */
     CLI_TEMPLATE = 512  /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
+int cli_analyze(tl_context *context, const cli_arguments *arguments);
 int cli_ask(tl_context *context, const cli_arguments *arguments);
 int cli_batch(tl_context *context, const cli_arguments *arguments);
 int cli_check(tl_context *context, const cli_arguments *arguments);
@@ -111,6 +129,11 @@ bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *val
 
 /* A decimal number within a billion at the beginning of a text; `*rest` is where it ends. */
 bool cli_number(const char *text, double *value, const char **rest);
+/* Takes an option of `analyze`: `*taken` says whether it is one. NULL when its value is right, else what it wants. */
+const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken);
+/* Tells how far the work is, on a terminal; false once the user has stopped it. */
+bool cli_analyze_progress(void *user, double done, const char *what);
+
 /* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
 int cli_point(const char *text, double point[3]);
 /* Millimetres from "600", "600mm", "60cm", "24in" or "24\""; from "6u" the game units, negative. False: neither. */

@@ -29,6 +29,8 @@ static const cli_command commands[] = {
      CLI_ASKS | CLI_TIME | CLI_MOVE | CLI_FACING, cli_ask},
     {"reach", "SCENE MEMBER", "the ground it can reach with a move, or with --march", 2, 2,
      CLI_ASKS | CLI_TIME | CLI_REACH, cli_ask},
+    {"analyze", "SCENE --map NAME", "what the board does: a map of what is seen from where, with proofs; -o writes a picture",
+     1, 1, CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_FACING | CLI_ANALYZE, cli_analyze},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -69,6 +71,11 @@ static void print_help(FILE *out) {
         "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
         "  --march              move, reach: in a march\n"
         "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
+        "  --map NAME           analyze: fov, dead or exposure\n"
+        "  --from A|X,Y         analyze: who looks: a unit, a member, or --observer BODY at a place\n"
+        "  --zone X0,Y0,X1,Y1   analyze: --observer BODY may stand anywhere in there (or X,Y for each corner: X,Y:X,Y:X,Y)\n"
+        "  --target BODY        analyze: what is looked at: infantry, vehicle, or an asset of the scene\n"
+        "  --cell MM            analyze: side of a cell (10); --area X0,Y0,X1,Y1: part of the table; --threads N\n"
         "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
         "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
         "shorter\n"
@@ -82,10 +89,10 @@ static void print_help(FILE *out) {
         "  --parts PATTERNS     import: \"core=hull*,turret*;gear=gun*\": what each part is taken as\n"
         "  --suggest-core       import: a base and a core for a figure without names, by its shape\n"
         "  --no-cache           read every mesh anew, and keep none (also TRUELINE_CACHE=off; else a folder)\n"
-        "  -o FILE              where to write (import, render)\n"
+        "  -o FILE              where to write (import, render, analyze)\n"
         "  --query \"los A B\"    render: show this ruling\n"
         "  --view VIEW          render: table, top, or eye:NAME\n"
-        "  --size WxH           render, view: pixels (1600x1000, 1280x800)\n"
+        "  --size WxH           render, view, analyze: pixels (1600x1000, 1280x800)\n"
         "  --frames N           view: ends after N pictures\n"
         "  --shot FILE          view: what was shown last, as a PNG\n"
         "  --headless SCRIPT    view: does what a file says, without a display; -o FOLDER: for its pictures\n"
@@ -221,6 +228,12 @@ static const char *chosen_cache(const cli_arguments *arguments, char path[4096])
     return length > 0 && length < 4096 ? path : NULL;
 }
 
+static bool is_analyze_option(const char *name, const char *value, cli_arguments *arguments, const char **wanted) {
+    bool taken = false;
+    *wanted = cli_analyze_option(name, value, arguments, &taken);
+    return taken;
+}
+
 static int parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
     for (int i = 2; i < argc; i++) {
         char *word = argv[i];
@@ -233,6 +246,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
         const char *problem = NULL;
         unsigned asks = command->options;
         bool takes_value = true;
+        const char *wanted = NULL;
         if (word[0] != '-' || word[1] == '\0') {
             if (arguments->positional_count >= command->most) {
                 return usage(command, "too many arguments: ", word);
@@ -256,6 +270,10 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
         } else if ((asks & CLI_MESH) != 0 && cli_mesh_option(arguments, name, value, &takes_value, &problem)) {
             if (problem != NULL || (!takes_value && equals != NULL)) {
                 return usage(command, name, problem != NULL ? problem : " takes no value");
+            }
+        } else if ((asks & CLI_ANALYZE) != 0 && is_analyze_option(name, value, arguments, &wanted)) {
+            if (wanted != NULL) {
+                return usage(command, name, wanted);
             }
         } else if (strcmp(name, "--no-cache") == 0 && equals == NULL) {
             arguments->no_cache = true;
@@ -285,7 +303,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->weapon = value;
         } else if (strcmp(name, "--shape") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
             arguments->shape = value;
-        } else if (strcmp(name, "--from") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
+        } else if (strcmp(name, "--from") == 0 && (asks & (CLI_TEMPLATE | CLI_ANALYZE)) != 0 && value != NULL) {
             arguments->from = value;
         } else if (strcmp(name, "--toward") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
             arguments->toward = value;
@@ -333,7 +351,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--angle wants degrees", "");
             }
             arguments->has_angle = true;
-        } else if (strcmp(name, "--level") == 0 && (asks & CLI_TEMPLATE) != 0) {
+        } else if (strcmp(name, "--level") == 0 && (asks & (CLI_TEMPLATE | CLI_ANALYZE)) != 0) {
             double level;
             if (value == NULL || !cli_number(value, &level, &rest) || rest[0] != '\0' || level < 0 || level > 1000 ||
                 level != (double)(unsigned)level) {
@@ -415,6 +433,9 @@ int main(int argc, char **argv) {
     if ((command->options & CLI_WINDOW) == 0) { /* a window looks after itself */
         cli_be_patient(strcmp(command->name, "batch") != 0);
         options.progress = cli_go_on;
+    if ((command->options & CLI_ANALYZE) != 0) {
+        options.progress = cli_analyze_progress;
+    }
     }
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {

@@ -148,5 +148,7 @@ bool tlv_renderer_project(const tlv_renderer *renderer, tl_vec3 point, tl_vec2 *
 tl_status tlv_renderer_read(tlv_renderer *renderer, uint8_t *rgba, tl_error *error);
 /* The picture as a PNG file, written whole or not at all. */
 tl_status tlv_renderer_save_png(tlv_renderer *renderer, const char *path, tl_error *error);
+/* The same of any pixels, such as those of tlv_renderer_read that were painted over. */
+tl_status tlv_picture_save_png(const char *path, const uint8_t *rgba, int width, int height, tl_error *error);
 
 #endif

@@ -125,6 +125,10 @@ void *tl_resize(tl_context *context, void *memory, size_t count, size_t size) {
     return context->options.allocate(context->options.user, memory, bytes > 0 ? bytes : 1);
 }
 
+bool tl_has_default_allocator(const tl_context *context) {
+    return context->options.allocate == default_allocate;
+}
+
 void tl_free(tl_context *context, void *memory) {
     if (memory != NULL) {
         context->options.allocate(context->options.user, memory, 0);

@@ -26,6 +26,9 @@ void tl_free(tl_context *context, void *memory);
 /* A copy that the caller frees with tl_free; NULL when there is no memory. */
 char *tl_duplicate_text(tl_context *context, const char *text);
 
+/* Whether memory is the C library's, which many threads may ask at once; a caller's own allocator may not be. */
+bool tl_has_default_allocator(const tl_context *context);
+
 /* Makes room for at least `wanted` items in a growing array; doubles. Returns false, array unchanged, without memory.
  * Use: if (!tl_reserve(context, (void **)&items, &capacity, count + 1, sizeof(*items))) ... */
 bool tl_reserve(tl_context *context, void **items, size_t *capacity, size_t wanted, size_t size);

@@ -153,15 +153,19 @@ static tl_status is_abstract_to(const tl_inquiry *inquiry, size_t terrain, const
     return TL_OK;
 }
 
+bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover) {
+    const tl_terrain_kind *kind =
+        tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[terrain].kind);
+    return kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
+           (strcmp(kind->name, "wood") == 0 && tl_settings_is(&inquiry->settings, "wood_models", "solid", false));
+}
+
 static tl_status block_terrain(const tl_inquiry *inquiry, const tl_sight_end end[2], bool for_cover,
                                tl_between *between, tl_error *error) {
     const tl_table *table = inquiry->table;
-    bool solid_woods = tl_settings_is(&inquiry->settings, "wood_models", "solid", false);
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_placed *placed = &table->terrain[i];
-        const tl_terrain_kind *kind = tl_ruleset_kind(inquiry->referee->ruleset, table->document->terrain[i].kind);
-        bool blocks = kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
-                      (strcmp(kind->name, "wood") == 0 && solid_woods);
+        bool blocks = tl_terrain_blocks(inquiry, i, for_cover);
         bool abstract;
         tl_status status = is_abstract_to(inquiry, i, end, &abstract, error);
         if (status != TL_OK) {
@@ -184,9 +188,17 @@ static bool is_own(const tl_inquiry *inquiry, size_t member, const tl_sight_end 
     return end->is_point ? tl_member_holds(inquiry, member, end->point) : member == end->member;
 }
 
+void tl_block_member(const tl_inquiry *inquiry, size_t member, uint8_t *blockers) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    if (!tl_settings_is(&inquiry->settings, "blocker_parts", "core", false)) {
+        blockers[placed->slot] = TL_ROLES_CORE | TL_ROLE_BIT(TL_ROLE_LIMB) | TL_ROLE_BIT(TL_ROLE_GEAR);
+    } else {
+        blockers[placed->core_slot != 0 ? placed->core_slot : placed->slot] = TL_ROLES_CORE;
+    }
+}
+
 static void block_vehicles(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between) {
     const tl_table *table = inquiry->table;
-    bool core_only = tl_settings_is(&inquiry->settings, "blocker_parts", "core", false);
     for (size_t i = 0; i < table->member_count; i++) {
         tl_unit_class kind = tl_table_unit_of(table, i)->kind;
         if (tl_class_is_foot(kind) || is_own(inquiry, i, &end[0]) || is_own(inquiry, i, &end[1]) ||
@@ -197,15 +209,11 @@ static void block_vehicles(const tl_inquiry *inquiry, const tl_sight_end end[2],
         if (is_removed(inquiry, placed->slot) || is_removed(inquiry, placed->core_slot)) {
             continue;
         }
-        if (!core_only) {
-            between->blockers[placed->slot] = TL_ROLES_CORE | TL_ROLE_BIT(TL_ROLE_LIMB) | TL_ROLE_BIT(TL_ROLE_GEAR);
-        } else {
-            between->blockers[placed->core_slot != 0 ? placed->core_slot : placed->slot] = TL_ROLES_CORE;
-        }
+        tl_block_member(inquiry, i, between->blockers);
     }
 }
 
-static tl_area_rules area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule) {
+tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule) {
     const tl_settings *s = &inquiry->settings;
     /* limits are inclusive (DB-MSR-05), and lengths are known to certified bounds: a rounding more lets a line through
      * that stands at the limit to the last bit */
@@ -286,7 +294,7 @@ static tl_status add_area(const tl_inquiry *inquiry, const tl_sight_end end[2], 
     tl_status status = TL_OK;
     memset(sight, 0, sizeof(*sight));
     sight->area = tl_inquiry_area(inquiry, area);
-    sight->rules = area_rules(inquiry, area->kind->area);
+    sight->rules = tl_inquiry_area_rules(inquiry, area->kind->area);
     sight->unit_distance = ends->distance;
     for (int k = 0; k < 2 && status == TL_OK; k++) {
         tl_area_placement placement;

@@ -32,14 +32,22 @@ void tl_between_close(const tl_inquiry *inquiry, tl_between *between) {
     if (inquiry->table->closed == NULL || between->closed) {
         return;
     }
-    mask_caps(inquiry, between->blockers, false, between->blockers + inquiry->table->slot_count);
+    tl_holes_mask(inquiry, between->blockers);
     between->obstacles.world = inquiry->table->closed;
     between->obstacles.joiner = inquiry->referee->closed_joiner;
     between->closed = true;
 }
 
+bool tl_holes_closed(const tl_inquiry *inquiry) {
+    return inquiry->table->closed != NULL && tl_settings_is(&inquiry->settings, "scan_holes", "closed", false);
+}
+
+void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers) {
+    mask_caps(inquiry, blockers, false, blockers + inquiry->table->slot_count);
+}
+
 void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between) {
-    if (tl_settings_is(&inquiry->settings, "scan_holes", "closed", false)) {
+    if (tl_holes_closed(inquiry)) {
         tl_between_close(inquiry, between);
     }
 }

@@ -39,7 +39,11 @@ tl_status tl_line_ask(const tl_inquiry *inquiry, const tl_obstacles *obstacles, 
 
 /* Closes the holes of what stands in the way, when there are any. */
 void tl_between_close(const tl_inquiry *inquiry, tl_between *between);
-/* The same where the setting says so. */
+/* Whether the setting says so. */
+bool tl_holes_closed(const tl_inquiry *inquiry);
+/* The blockers of the table's slots with those of their caps behind them, in an array of twice as many. */
+void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers);
+/* Closes them where the setting says so. */
 void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between);
 
 /* A recorder that hands on what it hears of the world with its holes closed as if it were the open one: caps are their

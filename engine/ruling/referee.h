@@ -138,6 +138,12 @@ tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cov
                            tl_between *between, tl_error *error);
 void tl_between_free(tl_between *between);
 
+/* Whether a piece of terrain (index) stands in the way of lines, of sight or for cover, to those who aren't in it. */
+bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover);
+/* Marks the parts of a member that block. */
+void tl_block_member(const tl_inquiry *inquiry, size_t member, uint8_t *blockers);
+/* The limits and readings of a kind of area under the inquiry's settings. */
+tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule);
 /* The height interval of an area under the inquiry's settings. */
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
 /* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the

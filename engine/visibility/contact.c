@@ -57,6 +57,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
         search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
         if (!query.meets) {
             tl_sight_name(search, (uint32_t)slot);
+            search->underground = search->underground || under;
             return true;
         }
     }

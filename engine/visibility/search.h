@@ -39,6 +39,7 @@ typedef struct tl_sight_search {
     uint64_t poll_at;           /* units of work at which to ask again whether to go on */
     bool stopped;               /* by the caller or by the clock: what is open stays open */
     bool timed_out;             /* by the clock */
+    bool underground;           /* some cell was proved dead for lying under the table's mesh */
     double scale;               /* no coordinate of the scene is larger in magnitude */
     uint64_t squeezing;         /* work spent on lines that just pass edges */
     const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */

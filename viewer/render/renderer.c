@@ -445,3 +445,7 @@ tl_status tlv_renderer_save_png(tlv_renderer *renderer, const char *path, tl_err
     free(pixels);
     return status;
 }
+
+tl_status tlv_picture_save_png(const char *path, const uint8_t *rgba, int width, int height, tl_error *error) {
+    return tlv_png_save(path, rgba, width, height, error);
+}

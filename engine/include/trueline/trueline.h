@@ -17,6 +17,7 @@
 #define TRUELINE_TRUELINE_H
 
 #include <trueline/base.h>
+#include <trueline/board.h>
 #include <trueline/draw.h>
 #include <trueline/import.h>
 #include <trueline/math.h>

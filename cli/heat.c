@@ -1,0 +1,132 @@
+/* heat.c: maps as colours. */
+#include "heat.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define NEAR_BOUNDS 0.12 /* bounds nearer than this are one colour */
+
+/* --- The scale ---------------------------------------------------------------------------------------------------- */
+
+/* CIE Lab (D65) to sRGB; what lies outside is brought to the nearest edge of each channel. */
+static double inverse(double t) {
+    return t > 6.0 / 29 ? t * t * t : 3 * (6.0 / 29) * (6.0 / 29) * (t - 4.0 / 29);
+}
+
+static uint8_t channel(double linear) {
+    double x = linear < 0 ? 0 : linear > 1 ? 1 : linear;
+    double c = cbrt(x); /* x to the power of 1 / 2.4 is c to that of 5 / 4 */
+    double v = x <= 0.0031308 ? 12.92 * x : 1.055 * c * sqrt(sqrt(c)) - 0.055;
+    return (uint8_t)(255 * v + 0.5);
+}
+
+void cli_heat_colour(double share, uint8_t rgb[3]) {
+    double t = share < 0 ? 0 : share > 1 ? 1 : share;
+    double lightness = 14 + 78 * t, a = 10 - 14 * t, b = -38 + 100 * t;
+    double fy = (lightness + 16) / 116, fx = fy + a / 500, fz = fy - b / 200;
+    double x = 0.95047 * inverse(fx), y = inverse(fy), z = 1.08883 * inverse(fz);
+    rgb[0] = channel(3.2406 * x - 1.5372 * y - 0.4986 * z);
+    rgb[1] = channel(-0.9689 * x + 1.8758 * y + 0.0415 * z);
+    rgb[2] = channel(0.0557 * x - 0.2040 * y + 1.0570 * z);
+}
+
+void cli_heat_scale(const cli_pixels *pixels, int x, int y, int width, int height) {
+    for (int j = 0; j < height; j++) {
+        uint8_t rgb[3];
+        cli_heat_colour(1 - (j + 0.5) / height, rgb);
+        for (int i = 0; i < width; i++) {
+            if (x + i >= 0 && x + i < pixels->width && y + j >= 0 && y + j < pixels->height) {
+                uint8_t *p = pixels->rgba + 4 * ((size_t)(y + j) * (size_t)pixels->width + (size_t)(x + i));
+                bool rim = i == 0 || j == 0 || i == width - 1 || j == height - 1;
+                for (int k = 0; k < 3; k++) {
+                    p[k] = rim ? 30 : rgb[k];
+                }
+            }
+        }
+    }
+}
+
+/* --- Cells -------------------------------------------------------------------------------------------------------- */
+
+typedef struct field {
+    const tl_board_map *map;
+    tl_board_summary s;
+} field;
+
+static bool cell_at(const field *f, double x, double y, tl_board_cell *cell) {
+    double i = floor((x - f->s.x0) / f->s.cell_mm), j = floor((y - f->s.y0) / f->s.cell_mm);
+    if (!(i >= 0 && j >= 0 && i < (double)f->s.columns && j < (double)f->s.rows)) {
+        return false;
+    }
+    *cell = tl_board_map_cell(f->map, (size_t)i, (size_t)j);
+    return cell->standing;
+}
+
+/* The middle of the bounds, between the middles of cells; below 0 where a cell is missing. */
+static double smooth(const field *f, double x, double y) {
+    double u = (x - f->s.x0) / f->s.cell_mm - 0.5, v = (y - f->s.y0) / f->s.cell_mm - 0.5;
+    double i = floor(u), j = floor(v), sum = 0;
+    for (int k = 0; k < 4; k++) {
+        double ci = i + (k & 1), cj = j + (k >> 1);
+        tl_board_cell cell;
+        if (!cell_at(f, f->s.x0 + (ci + 0.5) * f->s.cell_mm, f->s.y0 + (cj + 0.5) * f->s.cell_mm, &cell)) {
+            return -1;
+        }
+        double weight = ((k & 1) != 0 ? u - i : 1 - (u - i)) * (k >> 1 != 0 ? v - j : 1 - (v - j));
+        sum += weight * 0.5 * (cell.low + cell.high);
+    }
+    return sum;
+}
+
+/* Which tenth a value is in; values at 0 and 1 are bands of their own. */
+static int band(double value) {
+    return value < 0 ? -1 : value < 1e-9 ? 0 : value > 1 - 1e-9 ? 11 : 1 + (int)(value * 10 - 1e-9);
+}
+
+static void paint(uint8_t *p, const uint8_t rgb[3]) {
+    /* the table's own light and shade stay: its lightness against a middle grey */
+    double light = (0.299 * p[0] + 0.587 * p[1] + 0.114 * p[2]) / 150.0;
+    double shade = 0.45 + 0.55 * (light > 1.25 ? 1.25 : light);
+    for (int k = 0; k < 3; k++) {
+        double v = 0.82 * shade * rgb[k] + 0.18 * p[k];
+        p[k] = (uint8_t)(v > 255 ? 255 : v);
+    }
+}
+
+static void paint_pixel(const field *f, const cli_plan_view *view, int x, int y, uint8_t *p) {
+    double mm_x = (x + 0.5 - view->x0) / view->scale, mm_y = (view->y0 - (y + 0.5)) / view->scale;
+    tl_board_cell cell;
+    if (!cell_at(f, mm_x, mm_y, &cell)) {
+        return;
+    }
+    double value = 0.5 * (cell.low + cell.high);
+    if (cell.high - cell.low > NEAR_BOUNDS) {
+        value = (x + y) / 4 % 2 == 0 ? cell.low : cell.high; /* stripes */
+    }
+    uint8_t rgb[3];
+    cli_heat_colour(value, rgb);
+    paint(p, rgb);
+}
+
+/* A thin line where the band changes to the right or below. */
+static bool on_contour(const field *f, const cli_plan_view *view, int x, int y) {
+    double mm_x = (x + 0.5 - view->x0) / view->scale, mm_y = (view->y0 - (y + 0.5)) / view->scale;
+    int here = band(smooth(f, mm_x, mm_y));
+    int right = band(smooth(f, mm_x + 1 / view->scale, mm_y)), below = band(smooth(f, mm_x, mm_y - 1 / view->scale));
+    return here >= 0 && right >= 0 && below >= 0 && (here != right || here != below);
+}
+
+void cli_heat_paint(const cli_pixels *pixels, const cli_plan_view *view, const tl_board_map *map) {
+    field f = {map, tl_board_map_summary(map)};
+    for (int y = 0; y < pixels->height; y++) {
+        for (int x = 0; x < pixels->width; x++) {
+            uint8_t *p = pixels->rgba + 4 * ((size_t)y * (size_t)pixels->width + (size_t)x);
+            paint_pixel(&f, view, x, y, p);
+            if (on_contour(&f, view, x, y)) {
+                for (int k = 0; k < 3; k++) {
+                    p[k] = (uint8_t)(p[k] * 0.55);
+                }
+            }
+        }
+    }
+}

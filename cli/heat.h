@@ -1,0 +1,30 @@
+/* heat.h: colours and patterns of maps, painted over the pixels of a picture of the table from above. */
+#ifndef TL_CLI_HEAT_H
+#define TL_CLI_HEAT_H
+
+#include <trueline/board.h>
+
+/* Pixels from the top left corner, 4 bytes each. */
+typedef struct cli_pixels {
+    uint8_t *rgba;
+    int width, height;
+} cli_pixels;
+
+/* How the table lies in the picture, seen straight from above: pixel = origin + millimetres * scale, y down. */
+typedef struct cli_plan_view {
+    double x0, y0; /* pixel of the place (0, 0) */
+    double scale;  /* pixels a millimetre */
+} cli_plan_view;
+
+/* A colour of the scale, for a share from 0 to 1: from dark blue to light yellow in even steps of lightness, along the
+ * axis that people with any usual colour blindness see. */
+void cli_heat_colour(double share, uint8_t rgb[3]);
+
+/* Paints the map's cells: flat where the two bounds are near, striped in the colours of both where they are not, left
+ * as they are where nobody can stand; lines where the middle of the bounds passes a tenth. */
+void cli_heat_paint(const cli_pixels *pixels, const cli_plan_view *view, const tl_board_map *map);
+
+/* Fills a rectangle of pixels with the scale, 0 at the bottom. */
+void cli_heat_scale(const cli_pixels *pixels, int x, int y, int width, int height);
+
+#endif

@@ -1,0 +1,432 @@
+/* ground.c: surfaces over a rectangle, put together to layers: heights that no place of the rectangle can tell apart.
+ */
+#include "board/ground.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ITEMS = 1500, MOST_SOLIDS = 64 };
+
+#define SAME  1e-6 /* surfaces this near are one */
+#define PROBE 0.05 /* as in scene/place.c: so far above a surface it is asked whether that is in a solid */
+
+/* --- The table's mesh as a sheet ---------------------------------------------------------------------------------- */
+
+typedef struct half_edge {
+    uint32_t low, high;
+    uint8_t up; /* it runs from low to high */
+} half_edge;
+
+static int by_ends(const void *x, const void *y) {
+    const half_edge *a = x, *b = y;
+    if (a->low != b->low) {
+        return a->low < b->low ? -1 : 1;
+    }
+    return a->high != b->high ? (a->high < b->high ? -1 : 1) : (int)a->up - (int)b->up;
+}
+
+/* An edge of the rim that doesn't pass over the inside of the rectangle: both ends on or beyond one of its sides. */
+static bool beyond(tl_board_rect r, tl_vec3 u, tl_vec3 v) {
+    return (u.x <= r.x0 && v.x <= r.x0) || (u.x >= r.x1 && v.x >= r.x1) || (u.y <= r.y0 && v.y <= r.y0) ||
+           (u.y >= r.y1 && v.y >= r.y1);
+}
+
+/* Every triangle faces up and every edge over the rectangle joins two triangles, one on each side of it. Then the
+ * number of sheets is the same over all of it; counted over one point, which lies on no edge. */
+static bool edges_fit(const half_edge *edges, size_t count, const tl_vec3 *vertices, tl_board_rect rect) {
+    for (size_t i = 0; i < count;) {
+        bool pair = i + 1 < count && edges[i].low == edges[i + 1].low && edges[i].high == edges[i + 1].high;
+        bool third = pair && i + 2 < count && edges[i].low == edges[i + 2].low && edges[i].high == edges[i + 2].high;
+        if (pair ? third || edges[i].up == edges[i + 1].up
+                 : !beyond(rect, vertices[edges[i].low], vertices[edges[i].high])) {
+            return false;
+        }
+        i += pair ? 2 : 1;
+    }
+    return true;
+}
+
+static size_t sheets_over(const tl_bvh *bvh, tl_vec2 p, bool *on_edge) {
+    size_t sheets = 0;
+    for (uint32_t i = 0; i < tl_bvh_triangle_count(bvh); i++) {
+        tl_vec3 c[3];
+        tl_bvh_corners(bvh, i, c);
+        int inside = 0, on = 0;
+        for (int k = 0; k < 3; k++) {
+            int side = tl_orient2d(tl_plan(c[k]), tl_plan(c[(k + 1) % 3]), p);
+            inside += side > 0;
+            on += side == 0;
+        }
+        sheets += inside == 3 ? 1U : 0U;
+        *on_edge = *on_edge || (on > 0 && inside + on == 3);
+    }
+    return sheets;
+}
+
+static tl_status is_sheet(tl_context *context, const tl_bvh *bvh, tl_board_rect rect, bool *sheet) {
+    size_t triangles = tl_bvh_triangle_count(bvh);
+    const uint32_t *corner = tl_bvh_triangles(bvh);
+    const tl_vec3 *vertices = tl_bvh_vertices(bvh);
+    *sheet = false;
+    for (size_t i = 0; i < triangles; i++) {
+        if (tl_orient2d(tl_plan(vertices[corner[3 * i]]), tl_plan(vertices[corner[3 * i + 1]]),
+                        tl_plan(vertices[corner[3 * i + 2]])) <= 0) {
+            return TL_OK;
+        }
+    }
+    half_edge *edges = tl_alloc_array(context, 3 * triangles, sizeof(*edges));
+    if (edges == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    for (size_t i = 0; i < 3 * triangles; i++) {
+        uint32_t u = corner[i], v = corner[i % 3 == 2 ? i - 2 : i + 1];
+        edges[i] = (half_edge){u < v ? u : v, u < v ? v : u, u < v};
+    }
+    qsort(edges, 3 * triangles, sizeof(*edges), by_ends);
+    if (edges_fit(edges, 3 * triangles, vertices, rect)) {
+        for (int k = 1; k < 8 && !*sheet; k++) { /* places that a grid of corners hardly has edges over */
+            tl_vec2 p = {rect.x0 + (rect.x1 - rect.x0) * (0.4711 + 0.0137 * k),
+                         rect.y0 + (rect.y1 - rect.y0) * (0.5303 - 0.0191 * k)};
+            bool on_edge = false;
+            size_t sheets = sheets_over(bvh, p, &on_edge);
+            *sheet = !on_edge && sheets == 1;
+        }
+    }
+    tl_free(context, edges);
+    return TL_OK;
+}
+
+tl_status tl_board_terrain_make(tl_context *context, const tl_table *table, tl_board_terrain *terrain) {
+    *terrain = (tl_board_terrain){.table = table, .surfaces = tl_table_surfaces(table)};
+    terrain->rect = (tl_board_rect){0, 0, table->document->width, table->document->depth};
+    if (table->ground.body == NULL) {
+        return TL_OK;
+    }
+    terrain->only_ground = tl_alloc_array(context, 2 * table->slot_count, 1); /* caps of holes have slots, too */
+    if (terrain->only_ground == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    terrain->only_ground[0] = TL_ROLES_ALL;
+    return is_sheet(context, table->ground.body->solid, terrain->rect, &terrain->sheet);
+}
+
+void tl_board_terrain_free(tl_context *context, tl_board_terrain *terrain) {
+    tl_free(context, terrain->only_ground);
+    terrain->only_ground = NULL;
+}
+
+/* --- What lies over the rectangle --------------------------------------------------------------------------------- */
+
+/* The part of a triangle over the rectangle, by heights. */
+typedef struct item {
+    double low, high;
+    uint32_t slot;
+    bool bears, ceils; /* holds bodies up; keeps them down */
+} item;
+
+typedef struct survey {
+    const tl_board_terrain *terrain;
+    tl_board_rect rect;
+    item items[MOST_ITEMS];
+    size_t count;
+    bool full;
+    bool carpets; /* woods are looked at: they bear low down and keep nobody down */
+} survey;
+
+/* The heights of the part of a triangle over a rectangle; false when there is none. Clipped in doubles, a hair (1e-9
+ * mm) generous. */
+static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, double *high) {
+    tl_vec3 in[10] = {c[0], c[1], c[2]}, out[10];
+    size_t n = 3;
+    const double side[4] = {r.x0 - 1e-9, r.x1 + 1e-9, r.y0 - 1e-9, r.y1 + 1e-9};
+    for (int k = 0; k < 4 && n > 0; k++) {
+        size_t m = 0;
+        double sign = (k & 1) != 0 ? 1 : -1;
+        for (size_t i = 0; i < n; i++) {
+            tl_vec3 p = in[i], q = in[(i + 1) % n];
+            double dp = sign * ((k < 2 ? p.x : p.y) - side[k]), dq = sign * ((k < 2 ? q.x : q.y) - side[k]);
+            if (dp <= 0) {
+                out[m++] = p;
+            }
+            if ((dp < 0 && dq > 0) || (dp > 0 && dq < 0)) {
+                out[m++] = tl_lerp(p, q, dp / (dp - dq));
+            }
+        }
+        n = m;
+        memcpy(in, out, n * sizeof(*in));
+    }
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t i = 0; i < n; i++) {
+        *low = tl_min(*low, in[i].z);
+        *high = tl_max(*high, in[i].z);
+    }
+    return n > 0;
+}
+
+static bool note(void *user, uint32_t slot, uint32_t triangle) {
+    survey *s = user;
+    const tl_bvh *bvh = tl_world_get(s->terrain->surfaces.world, slot);
+    tl_vec3 c[3];
+    tl_bvh_corners(bvh, triangle, c);
+    item made = {.slot = slot, .bears = true, .ceils = !s->carpets};
+    if (tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
+        !heights_over(c, s->rect, &made.low, &made.high)) {
+        return true;
+    }
+    if (s->carpets) {
+        double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
+        if (made.low > limit) {
+            return true;
+        }
+        made.high = tl_min(made.high, limit);
+    }
+    if (s->count == MOST_ITEMS) {
+        s->full = true;
+        return false;
+    }
+    s->items[s->count++] = made;
+    return true;
+}
+
+static int by_height(const void *x, const void *y) {
+    const item *a = x, *b = y;
+    return a->low != b->low ? (a->low < b->low ? -1 : 1) : a->high != b->high ? (a->high < b->high ? -1 : 1) : 0;
+}
+
+static tl_box3 column(tl_board_rect r, double low, double high) {
+    return (tl_box3){{r.x0, r.y0, low}, {r.x1, r.y1, high}};
+}
+
+static void look(survey *s) {
+    const tl_surfaces *surfaces = &s->terrain->surfaces;
+    tl_box3 all = column(s->rect, -INFINITY, INFINITY);
+    tl_world_in_box(surfaces->world, all, surfaces->stand, note, s);
+    s->carpets = true;
+    if (!s->full) {
+        tl_world_in_box(surfaces->world, all, surfaces->carpet, note, s);
+    }
+    if (surfaces->table_plane && s->count < MOST_ITEMS) {
+        s->items[s->count++] = (item){0, 0, UINT32_MAX, true, true};
+    }
+    qsort(s->items, s->count, sizeof(*s->items), by_height);
+}
+
+/* --- Layers ------------------------------------------------------------------------------------------------------- */
+
+/* Surfaces whose heights overlap, or nearly so (of two within the lift only the upper one bears): bodies on them can't
+ * be told apart by height alone. */
+typedef struct layer {
+    double low, high;
+    bool covers; /* some surface of it is under every place, for sure */
+    bool ground; /* ... and it is the table's mesh */
+    bool thick;  /* a body might stand twice in it */
+} layer;
+
+typedef struct solid_query {
+    uint32_t slot;
+    bool met;
+} solid_query;
+
+static bool note_slot(void *user, uint32_t slot, uint32_t triangle) {
+    (void)triangle;
+    solid_query *query = user;
+    query->met = query->met || slot == query->slot;
+    return !query->met;
+}
+
+typedef enum in_solid { OUTSIDE, INSIDE, UNKNOWN } in_solid;
+
+/* Whether the places a little above a layer lie in solids: all of them in one, none, or it can't be told. */
+static in_solid within_solids(const tl_board_terrain *terrain, tl_board_rect r, const layer *l) {
+    const tl_surfaces *surfaces = &terrain->surfaces;
+    size_t slots = tl_world_slot_count(surfaces->world);
+    double margin = 0.2 * PROBE;
+    tl_box3 probes = column(r, l->low + PROBE - margin, l->high + PROBE + margin);
+    in_solid answer = OUTSIDE;
+    for (size_t slot = 0; slot < slots && answer != INSIDE; slot++) {
+        if (surfaces->solid[slot] == 0 || tl_world_get(surfaces->world, slot) == NULL ||
+            !tl_box3_overlap(tl_world_box(surfaces->world, slot), probes)) {
+            continue;
+        }
+        solid_query query = {.slot = (uint32_t)slot};
+        tl_world_in_box(surfaces->world, probes, NULL, note_slot, &query);
+        if (query.met) {
+            answer = UNKNOWN;
+        } else if (tl_world_inside(surfaces->world, slot, tl_box3_centre(probes))) {
+            answer = INSIDE;
+        }
+    }
+    return answer;
+}
+
+/* The next layer of the sorted items. */
+static layer next_layer(const survey *s, size_t *at, double tall) {
+    layer l = {.low = s->items[*at].low, .high = s->items[*at].high};
+    size_t first = *at;
+    while (*at < s->count && s->items[*at].low <= l.high + TL_PLACE_LIFT + SAME) {
+        l.high = tl_max(l.high, s->items[(*at)++].high);
+    }
+    for (size_t i = first; i < *at; i++) {
+        bool sheet = s->terrain->sheet && s->items[i].slot == 0;
+        l.covers = l.covers || sheet || s->items[i].slot == UINT32_MAX;
+        l.ground = l.ground || sheet;
+    }
+    l.thick = l.high - l.low >= tall;
+    return l;
+}
+
+/* --- Lift and overlap --------------------------------------------------------------------------------------------- */
+
+typedef struct near_query {
+    const tl_board_terrain *terrain;
+    tl_board_rect rect;
+    double low, high; /* heights that matter */
+    bool carpets, surfaces;
+    double best; /* the highest found of them */
+} near_query;
+
+static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
+    near_query *query = user;
+    const tl_surfaces *surfaces = &query->terrain->surfaces;
+    const tl_bvh *bvh = tl_world_get(surfaces->world, slot);
+    tl_vec3 c[3];
+    tl_bvh_corners(bvh, triangle, c);
+    tl_vec3 n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
+    if (query->surfaces && (n.z == 0 || 4 * n.z * n.z < tl_length_squared(n))) {
+        return true; /* too steep to stand on, as scene/place.c has it */
+    }
+    double low, high, top = query->high;
+    if (!heights_over(c, query->rect, &low, &high)) {
+        return true;
+    }
+    if (query->carpets) {
+        top = tl_min(top, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
+    }
+    if (high >= query->low && low <= top) {
+        query->best = tl_max(query->best, tl_min(high, top));
+    }
+    return true;
+}
+
+static tl_board_rect grown(tl_board_rect r, double by) {
+    return (tl_board_rect){r.x0 - by, r.y0 - by, r.x1 + by, r.y1 + by};
+}
+
+/* Surfaces under the base lift a body by up to TL_PLACE_LIFT: the highest that it may come to. */
+static double lifted(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r, const layer *l) {
+    near_query query = {.terrain = terrain,
+                        .rect = grown(r, body->footprint),
+                        .low = l->high,
+                        .high = l->high + TL_PLACE_LIFT,
+                        .surfaces = true,
+                        .best = l->high};
+    tl_box3 box = column(query.rect, query.low, query.high);
+    tl_world_in_box(terrain->surfaces.world, box, terrain->surfaces.stand, note_near, &query);
+    query.carpets = true;
+    tl_world_in_box(terrain->surfaces.world, box, terrain->surfaces.carpet, note_near, &query);
+    return query.best;
+}
+
+static bool meets(const tl_board_terrain *terrain, tl_board_rect r, double low, double high) {
+    near_query query = {.terrain = terrain, .rect = r, .low = low, .high = high, .best = -INFINITY};
+    tl_world_in_box(terrain->surfaces.world, column(r, low, high), terrain->surfaces.stand, note_near, &query);
+    return query.best >= low;
+}
+
+/* Whether the core meets terrain: at no place, at every place, or it can't be told. */
+static tl_board_standing room_for(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r,
+                                  const tl_board_ground *g) {
+    double base_low = g->low - body->low, base_high = g->high - body->low;
+    if (!meets(terrain, grown(r, body->core_reach), base_low + body->core_low + SAME, base_high + body->core_high)) {
+        return TL_BOARD_EVERYWHERE;
+    }
+    double x = body->inner - 0.5 * (r.x1 - r.x0), y = body->inner - 0.5 * (r.y1 - r.y0);
+    double low = base_high + body->inner_low, high = base_low + body->inner_high;
+    if (x > 0 && y > 0 && low < high) {
+        double cx = 0.5 * (r.x0 + r.x1), cy = 0.5 * (r.y0 + r.y1);
+        if (meets(terrain, (tl_board_rect){cx - x, cy - y, cx + x, cy + y}, low, high)) {
+            return TL_BOARD_NOWHERE;
+        }
+    }
+    return TL_BOARD_PARTLY;
+}
+
+/* --- The question ------------------------------------------------------------------------------------------------- */
+
+/* Which of the layers may be the level asked for: `least` to `most` levels lie below the one looked at. */
+typedef struct count {
+    size_t least, most;
+    bool any; /* some layer may be it */
+    bool sure;
+} count;
+
+static void consider(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r, const layer *l,
+                     double ceiling, size_t level, count *c, tl_board_ground *g) {
+    double tall = body->high - body->low;
+    in_solid in = within_solids(terrain, r, l);
+    if (in == INSIDE) {
+        return; /* no level anywhere */
+    }
+    bool sure = in == OUTSIDE && l->covers && !l->thick && ceiling - l->high >= tall;
+    if (level >= c->least && level <= c->most) {
+        double high = lifted(terrain, body, r, l);
+        g->low = c->any ? tl_min(g->low, l->low) : l->low;
+        g->high = c->any ? tl_max(g->high, high) : high;
+        g->over_ground = (c->any ? g->over_ground : true) && (l->ground || terrain->sheet);
+        c->sure = sure && !c->any && c->least == level && c->most == level;
+        c->any = true;
+    }
+    c->least += sure ? 1U : 0U;
+    c->most += l->thick ? 64U : 1U;
+}
+
+tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
+                             tl_board_rect rect, size_t level, tl_board_ground *ground) {
+    *ground = (tl_board_ground){.standing = TL_BOARD_NOWHERE};
+    survey *s = tl_alloc(context, sizeof(*s));
+    if (s == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    s->terrain = terrain;
+    s->rect = rect;
+    s->count = 0;
+    s->full = s->carpets = false;
+    look(s);
+    if (s->full) {
+        *ground = (tl_board_ground){.standing = TL_BOARD_PARTLY, .crowded = true};
+        ground->low = ground->high = s->items[0].low;
+        for (size_t slot = 0; slot < terrain->table->slot_count; slot++) {
+            bool bears = terrain->surfaces.stand[slot] != 0 || terrain->surfaces.carpet[slot] != 0;
+            tl_box3 box = bears ? tl_world_box(terrain->surfaces.world, slot) : tl_box3_empty();
+            if (!tl_box3_is_empty(box)) {
+                ground->low = tl_min(ground->low, box.low.z);
+                ground->high = tl_max(ground->high, box.high.z + TL_PLACE_LIFT);
+            }
+        }
+        tl_free(context, s);
+        return TL_OK;
+    }
+    count c = {0, 0, false, false};
+    double tall = body->high - body->low;
+    for (size_t at = 0; at < s->count && level >= c.least;) {
+        layer l = next_layer(s, &at, tall);
+        /* carpets keep nobody down, but they are rare and thin: what is above one is taken as a ceiling of unknown */
+        double ceiling = INFINITY;
+        for (size_t i = at; i < s->count && ceiling == INFINITY; i++) {
+            ceiling = s->items[i].ceils ? s->items[i].low : ceiling;
+        }
+        consider(terrain, body, rect, &l, ceiling, level, &c, ground);
+    }
+    tl_free(context, s);
+    if (c.any) {
+        tl_board_standing room = room_for(terrain, body, rect, ground);
+        ground->standing = room == TL_BOARD_EVERYWHERE && !c.sure ? TL_BOARD_PARTLY : room;
+    }
+    return TL_OK;
+}
+
+tl_board_spot tl_board_spot_on(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground) {
+    return (tl_board_spot){body,
+                           {{rect.x0, rect.y0, ground->low - body->low}, {rect.x1, rect.y1, ground->high - body->low}}};
+}

@@ -1,0 +1,50 @@
+/* ground.h: the heights at which a body may stand in a rectangle, and whether it can stand there at all.
+ *
+ * What a single place gives is scene/place.h. Here a whole rectangle is asked about: the answer holds every height that
+ * any of its places gives, and perhaps more. */
+#ifndef TL_BOARD_GROUND_H
+#define TL_BOARD_GROUND_H
+
+#include "board/case.h"
+#include "scene/table.h"
+
+/* A rectangle of the plan. */
+typedef struct tl_board_rect {
+    double x0, y0, x1, y1;
+} tl_board_rect;
+
+typedef enum tl_board_standing {
+    TL_BOARD_NOWHERE,   /* certain: nobody can stand at any place of it */
+    TL_BOARD_PARTLY,    /* at some places perhaps not */
+    TL_BOARD_EVERYWHERE /* certain */
+} tl_board_standing;
+
+typedef struct tl_board_ground {
+    tl_board_standing standing;
+    double low, high; /* of the surfaces that the body rests on, lift included; meaningless with NOWHERE */
+    bool over_ground; /* the table's mesh lies below every place, for sure */
+    bool crowded;     /* too much to look at: ask for smaller rectangles */
+} tl_board_ground;
+
+/* What all questions about one table share. */
+typedef struct tl_board_terrain {
+    const tl_table *table;
+    tl_surfaces surfaces;
+    tl_board_rect rect;   /* the table */
+    bool sheet;           /* its mesh is one plain sheet over all of the table: every vertical line meets it once */
+    uint8_t *only_ground; /* per slot, roles of the table's mesh alone; NULL without one */
+} tl_board_terrain;
+
+/* Errors: TL_ERROR_MEMORY. Free with tl_board_terrain_free in any case. */
+tl_status tl_board_terrain_make(tl_context *context, const tl_table *table, tl_board_terrain *terrain);
+void tl_board_terrain_free(tl_context *context, tl_board_terrain *terrain);
+
+/* A body whose origin may be anywhere in the rectangle, on a level (0 the lowest, tl_rest_model). Errors:
+ * TL_ERROR_MEMORY. */
+tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
+                             tl_board_rect rect, size_t level, tl_board_ground *ground);
+
+/* The spot of a body in a rectangle. */
+tl_board_spot tl_board_spot_on(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground);
+
+#endif

@@ -1,0 +1,375 @@
+/* look.c: a few lines tell what is worth proving; then one proof is tried. */
+#include "board/look.h"
+
+#include "geom/geom.h"
+
+#include <string.h>
+
+enum {
+    BUDGET = 40000,          /* units of work for a proof that may be asked again in parts */
+    THOROUGH_BUDGET = 90000, /* ... that won't */
+    PLACES = 5,              /* of either spot, at which lines are tried */
+    BUNDLES = 3              /* of lines that are tried as a whole */
+};
+
+/* --- Ends --------------------------------------------------------------------------------------------------------- */
+
+static void measured_heights(const tl_board_body *body, double at_low, double at_high, tl_region *region) {
+    double low = body->measured_from_base ? body->low : body->core_low;
+    double high = body->measured_from_base ? body->high : body->core_high;
+    region->bottom_low = low + at_low;
+    region->bottom_high = low + at_high;
+    region->tall = high - low;
+}
+
+tl_board_end tl_board_end_in(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground) {
+    tl_board_end end = {.spot = tl_board_spot_on(body, rect, ground), .over_ground = ground->over_ground};
+    end.region = (tl_region){.member = SIZE_MAX,
+                             .kind = body->kind,
+                             .from_base = body->measured_from_base,
+                             .measured = body->measured,
+                             .low = {rect.x0, rect.y0},
+                             .high = {rect.x1, rect.y1}};
+    measured_heights(body, end.spot.at.low.z, end.spot.at.high.z, &end.region);
+    return end;
+}
+
+tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, size_t member) {
+    tl_board_end end = {.spot = {.body = body}};
+    tl_vec2 at = tl_plan(table->members[member].body->pose.at);
+    end.region = (tl_region){.member = member,
+                             .kind = body->kind,
+                             .from_base = body->measured_from_base,
+                             .measured = body->measured,
+                             .low = at,
+                             .high = at};
+    measured_heights(body, 0, 0, &end.region);
+    return end;
+}
+
+tl_box3 tl_board_core_box(const tl_board_end *end) {
+    const tl_board_body *b = end->spot.body;
+    tl_box3 at = end->spot.at;
+    tl_box3 box = {{at.low.x - b->reach[4], at.low.y - b->reach[6], at.low.z + b->core_low},
+                   {at.high.x + b->reach[0], at.high.y + b->reach[2], at.high.z + b->core_high}};
+    return box;
+}
+
+/* --- Looker ------------------------------------------------------------------------------------------------------- */
+
+/* Cases are a hair larger than cores; their tops are not. */
+static void corners_of(tl_box3 box, double grown, tl_vec3 corner[8]) {
+    for (int i = 0; i < 8; i++) {
+        corner[i] = (tl_vec3){(i & 1) != 0 ? box.high.x + 1e-3 + grown : box.low.x - 1e-3 - grown,
+                              (i & 2) != 0 ? box.high.y + 1e-3 + grown : box.low.y - 1e-3 - grown,
+                              (i & 4) != 0 ? box.high.z + grown : box.low.z - grown};
+    }
+}
+
+static double grown_by(const tl_region_rules *rules) {
+    return rules->grown ? tl_max(rules->inquiry->tolerance, 1e-4) : 0;
+}
+
+tl_status tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
+                                const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, tl_error *error) {
+    *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain};
+    looker->least = rules->common;
+    looker->scale = tl_wholly_scale(&looker->least, from, to);
+    tl_vec3 a[8], b[8];
+    corners_of(from, grown_by(rules), a);
+    corners_of(to, grown_by(rules), b);
+    looker->started = true;
+    tl_status status = tl_wholly_start(&looker->search, context, &looker->least, a, 8, b, 8);
+    return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+}
+
+void tl_board_looker_end(tl_board_looker *looker) {
+    if (looker->started) {
+        tl_cell_release(looker->context, looker->from_cell);
+        tl_wholly_end(&looker->search);
+    }
+    looker->started = false;
+}
+
+/* --- Lines -------------------------------------------------------------------------------------------------------- */
+
+/* Points of a body as seen along the way: its top, up on both sides, its bottom, low on both sides. */
+enum { TOP, LEFT, RIGHT, BOTTOM, LOW_LEFT, LOW_RIGHT, ROLES };
+
+static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen[ROLES]) {
+    static const double weight[ROLES][2] = {{0, 1}, {1, 0.5}, {-1, 0.5}, {0, -1}, {1, -0.4}, {-1, -0.4}};
+    tl_vec2 side = {-way.y, way.x};
+    for (int k = 0; k < ROLES; k++) {
+        double best = -INFINITY;
+        for (size_t i = 0; i < body->point_count; i++) {
+            double d = weight[k][0] * tl_dot2(side, tl_plan(body->points[i])) + weight[k][1] * body->points[i].z;
+            if (d > best) {
+                best = d;
+                chosen[k] = (uint8_t)i;
+            }
+        }
+    }
+}
+
+/* Which points lines join: past the same side of what is in the way first. */
+static const uint8_t joins[][2] = {
+    {TOP, TOP},       {LEFT, LEFT},         {RIGHT, RIGHT},         {BOTTOM, BOTTOM},      {LEFT, RIGHT},
+    {RIGHT, LEFT},    {LOW_LEFT, LOW_LEFT}, {LOW_RIGHT, LOW_RIGHT}, {TOP, LEFT},           {TOP, RIGHT},
+    {LEFT, TOP},      {RIGHT, TOP},         {TOP, BOTTOM},          {LOW_LEFT, LOW_RIGHT}, {LOW_RIGHT, LOW_LEFT},
+    {LEFT, LOW_LEFT}, {RIGHT, LOW_RIGHT}};
+enum { JOINS = 4, THOROUGH_JOINS = sizeof(joins) / sizeof(joins[0]) };
+
+/* One of five places of a spot: its middle, its corners. */
+static tl_vec3 place(tl_box3 at, int k) {
+    tl_vec3 middle = tl_box3_centre(at);
+    return k == 0 ? middle
+                  : (tl_vec3){(k & 1) != 0 ? at.low.x : at.high.x, (k & 2) != 0 ? at.low.y : at.high.y, middle.z};
+}
+
+typedef struct glance {
+    tl_board_looker *looker;
+    const tl_region_between *between;
+    const tl_board_end *from, *to;
+    tl_board_join join[TL_BOARD_RECENT + THOROUGH_JOINS]; /* points of either body that lines join */
+    size_t count;
+    uint32_t common;  /* bit i: join i was free at every place */
+    int seen, unseen; /* places at which some line was free; none was */
+} glance;
+
+static void add_join(glance *g, size_t from, size_t to) {
+    for (size_t i = 0; i < g->count; i++) {
+        if (g->join[i].from == from && g->join[i].to == to) {
+            return;
+        }
+    }
+    g->join[g->count++] = (tl_board_join){(uint8_t)from, (uint8_t)to};
+}
+
+/* First what was free lately. */
+static void choose_joins(glance *g, bool thorough) {
+    const tl_board_looker *l = g->looker;
+    tl_vec3 a = tl_box3_centre(tl_board_core_box(g->from)), b = tl_box3_centre(tl_board_core_box(g->to));
+    tl_vec2 way = tl_sub2(tl_plan(b), tl_plan(a));
+    double length = tl_length2(way);
+    way = length > 0 ? tl_scale2(way, 1 / length) : (tl_vec2){1, 0};
+    uint8_t points[2][ROLES];
+    choose_points(g->from->spot.body, way, points[0]);
+    choose_points(g->to->spot.body, way, points[1]);
+    g->count = 0;
+    for (size_t i = 0; i < l->recent_count; i++) {
+        if (l->recent[i].from < g->from->spot.body->point_count && l->recent[i].to < g->to->spot.body->point_count) {
+            add_join(g, l->recent[i].from, l->recent[i].to);
+        }
+    }
+    for (size_t i = 0; i < (thorough ? THOROUGH_JOINS : JOINS); i++) {
+        add_join(g, points[0][joins[i][0]], points[1][joins[i][1]]);
+    }
+    g->common = (uint32_t)((1ULL << g->count) - 1);
+}
+
+/* A join that turned out well, or might. */
+static void remember(tl_board_looker *l, tl_board_join join) {
+    size_t at = 0;
+    while (at < l->recent_count && (l->recent[at].from != join.from || l->recent[at].to != join.to)) {
+        at++;
+    }
+    at = at == l->recent_count ? (l->recent_count < TL_BOARD_RECENT ? l->recent_count++ : at - 1) : at;
+    memmove(l->recent + 1, l->recent, at * sizeof(join));
+    l->recent[0] = join;
+}
+
+/* A free line between the cases: the points nearest to its ends may be joined by one, too. */
+static uint8_t nearest_point(const tl_board_spot *spot, tl_vec3 p) {
+    uint8_t at = 0;
+    double best = INFINITY;
+    for (size_t i = 0; i < spot->body->point_count; i++) {
+        tl_vec3 q = spot->body->points[i];
+        double d = tl_box3_point_squared((tl_box3){tl_add(q, spot->at.low), tl_add(q, spot->at.high)}, p);
+        if (d < best) {
+            best = d;
+            at = (uint8_t)i;
+        }
+    }
+    return at;
+}
+
+static bool line_free(const glance *g, tl_vec3 p, tl_vec3 q) {
+    const tl_obstacles *o = &g->between->most;
+    if ((o->ground_slot < 0 && !(p.z > 0 && q.z > 0)) || tl_world_blocked(o->world, p, q, o->blockers, NULL)) {
+        return false;
+    }
+    for (size_t i = 0; i < o->condition_count; i++) {
+        if (!o->conditions[i].line(o->conditions[i].user, p, q)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The lines that are free at one place: first those that were at all others, and if one of them is, no others. */
+static void glance_at(glance *g, int k, int m) {
+    const tl_board_body *a = g->from->spot.body, *b = g->to->spot.body;
+    tl_vec3 here = place(g->from->spot.at, k), there = place(g->to->spot.at, m);
+    uint32_t all = (uint32_t)((1ULL << g->count) - 1), found = 0;
+    for (int round = 0; round < 2 && found == 0; round++) {
+        for (uint32_t left = round == 0 ? g->common : all & ~g->common; left != 0; left &= left - 1) {
+            uint32_t bit = (uint32_t)__builtin_ctz(left);
+            if (line_free(g, tl_add(a->points[g->join[bit].from], here), tl_add(b->points[g->join[bit].to], there))) {
+                found |= 1U << bit;
+                if (round == 1) {
+                    break; /* one is enough to know that something is seen here */
+                }
+            }
+        }
+    }
+    g->common &= found;
+    *(found != 0 ? &g->seen : &g->unseen) += 1;
+}
+
+static bool moves(tl_box3 at) {
+    return at.high.x > at.low.x || at.high.y > at.low.y;
+}
+
+/* --- All ---------------------------------------------------------------------------------------------------------- */
+
+static bool all_allowed(const tl_obstacles *o, tl_box3 a, tl_box3 b) {
+    tl_vec3 from[8], to[8];
+    for (int i = 0; i < 8; i++) {
+        from[i] = (tl_vec3){(i & 1) != 0 ? a.high.x : a.low.x, (i & 2) != 0 ? a.high.y : a.low.y,
+                            (i & 4) != 0 ? a.high.z : a.low.z};
+        to[i] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
+                          (i & 4) != 0 ? b.high.z : b.low.z};
+    }
+    for (size_t i = 0; i < o->condition_count; i++) {
+        if (o->conditions[i].bundle(o->conditions[i].user, from, 8, to, 8) != TL_BUNDLE_ALL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One point of either body: from every place of the one to every place of the other the line between them is free. */
+static tl_status try_bundles(const glance *g, bool *all) {
+    const tl_obstacles *o = &g->between->most;
+    tl_status status = TL_OK;
+    int tried = 0;
+    *all = false;
+    for (uint32_t left = g->common; left != 0 && tried < BUNDLES && !*all && status == TL_OK;
+         left &= left - 1, tried++) {
+        tl_board_join join = g->join[__builtin_ctz(left)];
+        tl_wholly_end_box a = {tl_board_point_box(&g->from->spot, join.from), g->from->over_ground};
+        tl_wholly_end_box b = {tl_board_point_box(&g->to->spot, join.to), g->to->over_ground};
+        if (all_allowed(o, a.box, b.box)) {
+            status = tl_wholly_free(g->looker->context, o, g->looker->terrain->only_ground, g->looker->scale, &a, &b,
+                                    g->looker->rules->clearance, all);
+        }
+        if (*all) {
+            remember(g->looker, join);
+        }
+    }
+    return status;
+}
+
+/* --- None --------------------------------------------------------------------------------------------------------- */
+
+static tl_cell *case_cell(tl_board_looker *looker, tl_wholly_search *search, const tl_board_end *end) {
+    tl_board_case made;
+    tl_board_case_make(&made, &end->spot, grown_by(looker->rules));
+    return tl_wholly_cell(search, made.corners, made.sizes, made.count);
+}
+
+static bool same_box(tl_box3 a, tl_box3 b) {
+    return tl_same_point(a.low, b.low) && tl_same_point(a.high, b.high);
+}
+
+/* The case of the end looked from, kept from question to question. */
+static tl_cell *from_cell(tl_board_looker *looker, const tl_board_end *from) {
+    if (looker->from_cell == NULL || looker->from_body != from->spot.body ||
+        !same_box(looker->from_at, from->spot.at)) {
+        tl_cell_release(looker->context, looker->from_cell);
+        looker->from_cell = case_cell(looker, &looker->search, from);
+        looker->from_body = from->spot.body;
+        looker->from_at = from->spot.at;
+    }
+    return looker->from_cell;
+}
+
+static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t budget, bool *none) {
+    tl_wholly_search own, *search = &looker->search;
+    bool apart = g->between->own_least;
+    tl_status status = TL_OK;
+    if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
+        tl_vec3 a[8], b[8];
+        corners_of(tl_board_core_box(g->from), grown_by(looker->rules), a);
+        corners_of(tl_board_core_box(g->to), grown_by(looker->rules), b);
+        search = &own;
+        status = tl_wholly_start(search, looker->context, &g->between->least, a, 8, b, 8);
+    }
+    looker->least.conditions = g->between->least.conditions;
+    looker->least.condition_count = g->between->least.condition_count;
+    if (status == TL_OK) {
+        tl_cell *a = apart ? case_cell(looker, search, g->from) : from_cell(looker, g->from);
+        tl_cell *b = case_cell(looker, search, g->to);
+        tl_wholly found = TL_WHOLLY_OPEN;
+        status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
+        *none = found == TL_WHOLLY_BLOCKED;
+        if (found == TL_WHOLLY_SEEN && search->sight.has_line) {
+            remember(looker, (tl_board_join){nearest_point(&g->from->spot, search->sight.from),
+                                             nearest_point(&g->to->spot, search->sight.to)});
+        }
+        looker->proofs++;
+        looker->work += search->sight.work;
+        tl_cell_release(looker->context, b);
+        if (apart) {
+            tl_cell_release(looker->context, a);
+        }
+    }
+    looker->least.conditions = NULL;
+    looker->least.condition_count = 0;
+    if (apart) {
+        tl_wholly_end(search);
+    }
+    return status;
+}
+
+/* --- Both --------------------------------------------------------------------------------------------------------- */
+
+static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_board_answer *answer) {
+    choose_joins(g, thorough);
+    bool from = moves(g->from->spot.at), to = moves(g->to->spot.at);
+    for (int k = 0; k < PLACES; k++) {
+        glance_at(g, from ? k : 0, to ? k : 0);
+        if (k > 0 && from && to) {
+            glance_at(g, k, PLACES - k); /* the corner across */
+        }
+        if (!thorough && g->seen > 0 && g->unseen > 0) {
+            return TL_OK; /* some of each: only parts can be settled */
+        }
+    }
+    bool settled = false;
+    tl_status status = TL_OK;
+    if (g->common != 0 && !g->between->never_free) {
+        status = try_bundles(g, &settled);
+        *answer = settled ? TL_BOARD_ALL : *answer;
+    }
+    if (status == TL_OK && g->seen == 0) {
+        status = try_none(looker, g, thorough ? THOROUGH_BUDGET : BUDGET, &settled);
+        *answer = settled ? TL_BOARD_NONE : *answer;
+    }
+    return status;
+}
+
+tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool thorough,
+                        tl_board_answer *answer, tl_error *error) {
+    *answer = TL_BOARD_OPEN;
+    looker->rulings++;
+    tl_region_between between;
+    tl_status status =
+        tl_region_between_make(looker->rules, looker->context, &from->region, &to->region, &between, error);
+    if (status == TL_OK) {
+        glance g = {.looker = looker, .between = &between, .from = from, .to = to};
+        status = look(looker, &g, thorough, answer);
+    }
+    tl_region_between_free(looker->context, &between);
+    return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+}

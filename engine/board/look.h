@@ -1,0 +1,66 @@
+/* look.h: what a body somewhere in one spot sees of another somewhere in a second one: surely nothing, surely something
+ * from every place of every place, or neither is proved. */
+#ifndef TL_BOARD_LOOK_H
+#define TL_BOARD_LOOK_H
+
+#include "board/ground.h"
+#include "ruling/regions.h"
+#include "visibility/wholly.h"
+
+typedef enum tl_board_answer {
+    TL_BOARD_NONE, /* proved: wherever the two stand, no line between them is free */
+    TL_BOARD_ALL,  /* proved: wherever they stand, some line is */
+    TL_BOARD_OPEN  /* neither is proved */
+} tl_board_answer;
+
+/* One end: a body and where it may be. */
+typedef struct tl_board_end {
+    tl_board_spot spot;
+    tl_region region;
+    bool over_ground; /* the table's mesh lies below every place */
+} tl_board_end;
+
+tl_board_end tl_board_end_in(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground);
+/* A member where it stands; its body was made with tl_board_body_placed. */
+tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, size_t member);
+
+/* Two points, by number, of the body that looks and the one looked at. */
+typedef struct tl_board_join {
+    uint8_t from, to;
+} tl_board_join;
+
+enum { TL_BOARD_RECENT = 4 };
+
+/* What looking from one set of ends to another shares. Belongs to one thread. */
+typedef struct tl_board_looker {
+    tl_context *context;
+    const tl_region_rules *rules;
+    const tl_board_terrain *terrain;
+    tl_obstacles least; /* what proofs share */
+    tl_wholly_search search;
+    bool started;
+    tl_cell *from_cell; /* of the last end looked from */
+    tl_box3 from_at;
+    const tl_board_body *from_body;
+    double scale;
+    tl_board_join recent[TL_BOARD_RECENT]; /* that were free lately, the latest first */
+    size_t recent_count;
+    uint64_t rulings, proofs, work; /* how much was asked */
+} tl_board_looker;
+
+/* All ends looked from and at must lie in these; the cases of both fit into the boxes. Errors: TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. End it in any case. */
+tl_status tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
+                                const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, tl_error *error);
+void tl_board_looker_end(tl_board_looker *looker);
+
+/* `thorough`: what is not proved now won't be asked in smaller parts. The answer depends on what this looker was asked
+ * before, so whoever wants the same map everywhere starts a new one at fixed places. Errors: TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. */
+tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool thorough,
+                        tl_board_answer *answer, tl_error *error);
+
+/* The box of a body's core over all places. */
+tl_box3 tl_board_core_box(const tl_board_end *end);
+
+#endif

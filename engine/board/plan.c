@@ -1,0 +1,318 @@
+/* plan.c: a question about a board checked and made ready: who looks, what is looked at, in which grid. */
+#include "board/board.h"
+
+#include "geom/polygon2.h"
+#include "math/predicates.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_CELLS 4000000.0
+#define TILE_MM    320.0 /* tiles are about so wide */
+#define LEAST_CELL 0.5
+#define MOST_CELL  1000.0
+
+static const char *const words[TL_BOARD_KINDS] = {"fov", "dead", "exposure"};
+
+const char *tl_board_kind_word(tl_board_kind kind) {
+    return kind < TL_BOARD_KINDS ? words[kind] : NULL;
+}
+
+static tl_status find_kind(const char *word, tl_board_kind *kind, tl_error *error) {
+    char list[200] = "";
+    for (int k = 0; k < TL_BOARD_KINDS; k++) {
+        if (word != NULL && strcmp(words[k], word) == 0) {
+            *kind = (tl_board_kind)k;
+            return TL_OK;
+        }
+        snprintf(list + strlen(list), sizeof(list) - strlen(list), "%s%s", k > 0 ? ", " : "use ", words[k]);
+    }
+    return tl_fail(error, word != NULL ? TL_ERROR_NOT_FOUND : TL_ERROR_ARGUMENT, NULL, "map", list,
+                   word != NULL ? "there is no map `%s`" : "the map's name is missing", word);
+}
+
+/* --- Bodies ---------------------------------------------------------------------------------------------------------
+ */
+
+/* Standard bodies, for boards without models: a trooper on a 25 mm base, and a tank. */
+static tl_status make_standard(tl_context *context, bool infantry, double facing, tl_board_body *body,
+                               tl_error *error) {
+    tl_model_options options = {.needs_base = infantry};
+    if (infantry) {
+        options.core = (tl_shape){
+            .kind = TL_SHAPE_CAPSULE, .pose = tl_pose_identity(), .radius = 6, .from = {0, 0, 9}, .to = {0, 0, 26}};
+        options.base =
+            (tl_shape){.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = 12.5, .low = 0, .high = 3};
+    } else {
+        options.core =
+            (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {-45, -27, 6}, .to = {45, 27, 40}};
+        options.base = (tl_shape){.kind = TL_SHAPE_BOX,
+                                  .pose = tl_pose_identity(),
+                                  .from = {-45, -27, 0},
+                                  .to = {45, 27, 3},
+                                  .low = 0,
+                                  .high = 3};
+    }
+    tl_model *model = NULL;
+    tl_status status = tl_model_create(context, NULL, &options, &model, error);
+    if (status == TL_OK) {
+        status = tl_board_body_make(context, body, model, facing, infantry ? TL_CLASS_INFANTRY : TL_CLASS_VEHICLE);
+        status = status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+    }
+    tl_model_destroy(model);
+    return status;
+}
+
+/* The class of the first unit whose member is such an asset. */
+static tl_unit_class class_of_asset(const tl_document *document, size_t asset) {
+    for (size_t u = 0; u < document->unit_count; u++) {
+        for (size_t m = 0; m < document->units[u].member_count; m++) {
+            if (document->units[u].members[m].asset == asset) {
+                return document->units[u].kind;
+            }
+        }
+    }
+    return TL_CLASS_INFANTRY;
+}
+
+static tl_status make_body(const tl_table *table, const char *name, const char *place, double facing,
+                           tl_board_body *body, tl_error *error) {
+    tl_context *context = table->context;
+    if (name == NULL || strcmp(name, "infantry") == 0 || strcmp(name, "vehicle") == 0) {
+        return make_standard(context, name == NULL || strcmp(name, "infantry") == 0, facing, body, error);
+    }
+    const tl_document *document = table->document;
+    for (size_t i = 0; i < document->asset_count; i++) {
+        if (strcmp(document->assets[i].name, name) != 0) {
+            continue;
+        }
+        if (table->models[i] == NULL || table->models[i]->core == NULL) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, document->file, place,
+                           "use infantry, vehicle, or the asset of a model that stands on the table",
+                           "no unit has the asset `%s`, so its mesh was not read", name);
+        }
+        tl_status status = tl_board_body_make(context, body, table->models[i], facing, class_of_asset(document, i));
+        return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+    }
+    return tl_fail(error, TL_ERROR_NOT_FOUND, document->file, place,
+                   "use infantry, vehicle, or the name of one of the scene's assets", "there is no asset `%s`", name);
+}
+
+/* --- Grid
+ * ------------------------------------------------------------------------------------------------------------- */
+
+static tl_status make_grid(const tl_board_question *q, const tl_table *table, tl_board_grid *grid, tl_error *error) {
+    double width = table->document->width, depth = table->document->depth;
+    *grid = (tl_board_grid){0, 0, width, depth, q->cell_mm, 0, 0};
+    if (!(q->cell_mm >= LEAST_CELL && q->cell_mm <= MOST_CELL)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "cell", "give millimetres from 0.5 to 1000, such as 10",
+                       "the side of a cell can't be %g mm", q->cell_mm);
+    }
+    if (q->area != NULL) {
+        grid->x0 = tl_min(q->area[0].x, q->area[1].x);
+        grid->x1 = tl_max(q->area[0].x, q->area[1].x);
+        grid->y0 = tl_min(q->area[0].y, q->area[1].y);
+        grid->y1 = tl_max(q->area[0].y, q->area[1].y);
+        if (!(grid->x0 >= 0 && grid->y0 >= 0 && grid->x1 <= width && grid->y1 <= depth)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "area", "keep to the table",
+                           "the part to map reaches over the table, which is %g x %g mm", width, depth);
+        }
+        if (!(grid->x1 > grid->x0 && grid->y1 > grid->y0)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "area", "give two opposite corners",
+                           "the part to map has no area");
+        }
+    }
+    double nx = ceil((grid->x1 - grid->x0) / grid->cell), ny = ceil((grid->y1 - grid->y0) / grid->cell);
+    if (!(nx * ny <= MOST_CELLS)) {
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, "cell", "take larger cells, or map a part of the table",
+                       "%.0f x %.0f cells are more than four millions", nx, ny);
+    }
+    grid->nx = (size_t)nx;
+    grid->ny = (size_t)ny;
+    return TL_OK;
+}
+
+/* The grid that a zone's squares belong to: of the same cells, over all of the table. */
+static tl_board_grid zone_grid(const tl_board_plan *plan, const tl_vec2 *corners, size_t count) {
+    tl_board_grid grid = plan->grid;
+    tl_board_rect box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    for (size_t i = 0; i < count; i++) {
+        box = (tl_board_rect){tl_min(box.x0, corners[i].x), tl_min(box.y0, corners[i].y), tl_max(box.x1, corners[i].x),
+                              tl_max(box.y1, corners[i].y)};
+    }
+    grid.x0 = floor(box.x0 / grid.cell) * grid.cell;
+    grid.y0 = floor(box.y0 / grid.cell) * grid.cell;
+    grid.x1 = tl_min(plan->terrain.rect.x1, box.x1);
+    grid.y1 = tl_min(plan->terrain.rect.y1, box.y1);
+    grid.nx = (size_t)ceil((grid.x1 - grid.x0) / grid.cell);
+    grid.ny = (size_t)ceil((grid.y1 - grid.y0) / grid.cell);
+    return grid;
+}
+
+/* --- Who looks
+ * -------------------------------------------------------------------------------------------------------- */
+
+static tl_status members_look(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+    const tl_referee *referee = plan->inquiry.referee;
+    const tl_table *table = referee->table;
+    tl_party party;
+    tl_status status = tl_referee_party(referee, q->from, "from", &party, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    plan->members = tl_alloc_array(plan->context, party.count, sizeof(*plan->members));
+    if (plan->members == NULL) {
+        return tl_fail_memory(error);
+    }
+    plan->member_count = party.count;
+    for (size_t i = 0; i < party.count && status == TL_OK; i++) {
+        size_t member = party.first + i;
+        status = tl_board_body_placed(plan->context, &plan->members[i], table->members[member].body,
+                                      tl_table_unit_of(table, member)->kind);
+        if (status != TL_OK) {
+            return tl_fail_memory(error);
+        }
+        tl_board_node node = {.end = tl_board_end_of(&plan->members[i], table, member), .area = 1};
+        status = tl_board_nodes_add(plan->context, &plan->nodes, &node, error);
+    }
+    return status;
+}
+
+static tl_status spot_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+    double x = q->spot[0], y = q->spot[1];
+    tl_board_rect table = plan->terrain.rect;
+    if (!(x >= 0 && y >= 0 && x <= table.x1 && y <= table.y1)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "give a place on the table",
+                       "(%g, %g) is off the table, which is %g x %g mm", x, y, table.x1, table.y1);
+    }
+    tl_board_ground ground;
+    tl_board_rect rect = {x, y, x, y};
+    tl_status status = tl_board_ground_of(plan->context, &plan->terrain, &plan->observer, rect, plan->level, &ground);
+    if (status != TL_OK) {
+        return tl_fail_memory(error);
+    }
+    if (ground.standing == TL_BOARD_NOWHERE) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "choose another place, another level or a smaller body",
+                       "the body that looks can't stand at (%g, %g) on level %zu", x, y, plan->level);
+    }
+    tl_board_node node = {.end = tl_board_end_in(&plan->observer, rect, &ground), .area = 1};
+    return tl_board_nodes_add(plan->context, &plan->nodes, &node, error);
+}
+
+static tl_status zone_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+    tl_board_rect table = plan->terrain.rect;
+    for (size_t i = 0; i < q->zone_count; i++) {
+        tl_vec2 p = q->zone[i];
+        if (!(p.x >= 0 && p.y >= 0 && p.x <= table.x1 && p.y <= table.y1)) {
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "keep the zone on the table",
+                           "the zone's corner (%g, %g) is off the table, which is %g x %g mm", p.x, p.y, table.x1,
+                           table.y1);
+        }
+    }
+    if (q->zone_count < 3 || !tl_polygon2_is_simple(q->zone, q->zone_count) ||
+        tl_polygon2_orientation(q->zone, q->zone_count) == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "give three corners or more, in order, round the zone",
+                       "the zone's corners make no simple polygon");
+    }
+    tl_board_grid grid = zone_grid(plan, q->zone, q->zone_count);
+    tl_status status = tl_board_nodes_of_zone(plan->context, &plan->terrain, &plan->observer, &grid, q->zone,
+                                              q->zone_count, plan->level, &plan->nodes, error);
+    if (status == TL_OK && plan->nodes.root_count == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "take a larger zone, smaller cells or another level",
+                       "the body that looks can stand nowhere in the zone: it holds no cell's middle that is free");
+    }
+    return status;
+}
+
+/* Boxes that hold every core that looks, and every one that is looked at. */
+static void find_boxes(tl_board_plan *plan) {
+    plan->from = tl_box3_empty();
+    for (size_t i = 0; i < plan->nodes.root_count; i++) {
+        plan->from = tl_box3_union(plan->from, tl_board_core_box(&plan->nodes.items[plan->nodes.roots[i]].end));
+    }
+    tl_box3 all = tl_table_box(plan->terrain.table);
+    const tl_board_body *b = &plan->target;
+    double tall = b->core_high - b->low;
+    plan->to =
+        (tl_box3){{plan->grid.x0 - b->core_reach, plan->grid.y0 - b->core_reach, all.low.z - 1},
+                  {plan->grid.x1 + b->core_reach, plan->grid.y1 + b->core_reach, all.high.z + tall + TL_PLACE_LIFT}};
+}
+
+static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_board_question *q, tl_error *error) {
+    const tl_table *table = referee->table;
+    tl_status status = find_kind(q->map, &plan->kind, error);
+    if (status == TL_OK) {
+        status = make_grid(q, table, &plan->grid, error);
+    }
+    if (status == TL_OK && (q->from != NULL) + q->has_spot + (q->zone != NULL) != 1) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from",
+                         "name a unit or a member, give a place, or a zone, and only one of them",
+                         q->from != NULL || q->has_spot ? "who looks is given twice" : "who looks is missing");
+    }
+    if (status == TL_OK) {
+        status = tl_inquiry_begin(referee, q->set, -1, &plan->inquiry, error);
+        plan->began = status == TL_OK;
+    }
+    if (status == TL_OK) {
+        status = make_body(table, q->target, "target", q->facing_deg, &plan->target, error);
+    }
+    if (status == TL_OK) {
+        status = make_body(table, q->observer, "observer", q->facing_deg, &plan->observer, error);
+    }
+    if (status == TL_OK && tl_board_terrain_make(plan->context, table, &plan->terrain) != TL_OK) {
+        status = tl_fail_memory(error);
+    }
+    if (status == TL_OK) {
+        status = q->from != NULL ? members_look(plan, q, error)
+                 : q->has_spot   ? spot_looks(plan, q, error)
+                                 : zone_looks(plan, q, error);
+    }
+    return status;
+}
+
+tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question *q, tl_board_plan *plan,
+                             tl_error *error) {
+    memset(plan, 0, sizeof(*plan));
+    plan->context = referee->context;
+    plan->level = q->level;
+    tl_status status = make(plan, referee, q, error);
+    bool *own = status == TL_OK ? tl_alloc_array(plan->context, referee->table->member_count, sizeof(bool)) : NULL;
+    if (status == TL_OK && own == NULL) {
+        status = tl_fail_memory(error);
+    }
+    if (status == TL_OK) {
+        for (size_t i = 0; i < plan->nodes.root_count; i++) {
+            size_t member = plan->nodes.items[plan->nodes.roots[i]].end.region.member;
+            if (member != SIZE_MAX) {
+                own[member] = plan->nodes.root_count == 1; /* of several each still blocks the others' lines */
+            }
+        }
+        status = tl_region_rules_make(&plan->inquiry, own, &plan->rules, error);
+    }
+    tl_free(plan->context, own);
+    if (status == TL_OK) {
+        find_boxes(plan);
+        plan->refine = plan->kind == TL_BOARD_EXPOSURE ? 0 : 1;
+        plan->tile = 1;
+        while (plan->tile < 64 && plan->grid.cell * (double)plan->tile * 2 <= TILE_MM) {
+            plan->tile *= 2;
+        }
+        plan->tile_nx = (plan->grid.nx + plan->tile - 1) / plan->tile;
+        plan->tile_ny = (plan->grid.ny + plan->tile - 1) / plan->tile;
+    }
+    return status;
+}
+
+void tl_board_plan_free(tl_board_plan *plan) {
+    if (plan->context == NULL) {
+        return;
+    }
+    tl_board_nodes_free(plan->context, &plan->nodes);
+    tl_board_terrain_free(plan->context, &plan->terrain);
+    tl_region_rules_free(&plan->rules);
+    tl_free(plan->context, plan->members);
+    if (plan->began) {
+        tl_inquiry_free(&plan->inquiry);
+    }
+    memset(plan, 0, sizeof(*plan));
+}

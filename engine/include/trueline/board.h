@@ -1,0 +1,74 @@
+/* board.h: what a board does: maps of what is seen from where, with certified bounds for every cell.
+ *
+ * A cell stands for all places in it. Its two numbers bound what the map tells of each of these places: 0 and 0 means
+ * that none is seen, proved; 1 and 1 that every one is, proved; anything between is what proofs left open. The words
+ * and the fields of the answer are explained in docs/analysis.md. */
+#ifndef TRUELINE_BOARD_H
+#define TRUELINE_BOARD_H
+
+#include <trueline/scene.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A question about a board. Zero-initialise it and fill in what the map uses; nothing is kept after the call. */
+typedef struct tl_board_question {
+    const char *map;  /* "fov", "dead", "exposure" */
+    const char *from; /* who looks: id of a unit or a member; or NULL: ... */
+    bool has_spot;    /* ... a body at one place, ... */
+    double spot[2];
+    const tl_vec2
+        *zone; /* ... or one that may stand anywhere in this polygon: its corners in order, on the table, mm */
+    size_t zone_count;
+    const char *observer;   /* the body at that place or in that zone: "infantry", "vehicle", or an asset of the scene;
+                             * NULL: "infantry" */
+    const char *target;     /* the body that is looked at; NULL: "infantry" */
+    double facing_deg;      /* the way both bodies face */
+    const tl_vec2 *area;    /* the part of the table that is mapped, two opposite corners; NULL: all of it */
+    double cell_mm;         /* side of a cell */
+    size_t level;           /* the surface that bodies stand on, from 0, the lowest */
+    unsigned threads;       /* 0: as many as there are processors */
+    const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
+} tl_board_question;
+
+/* What is known of a cell. */
+typedef struct tl_board_cell {
+    double low, high; /* bounds of what the map tells, for every place of it where the body can stand */
+    bool standing;    /* false: the body can stand nowhere in it; the bounds mean nothing */
+    bool partly;      /* perhaps it can't stand at some of its places */
+} tl_board_cell;
+
+typedef struct tl_board_map tl_board_map;
+
+/* What a map as a whole says. */
+typedef struct tl_board_summary {
+    size_t columns, rows; /* cells along X and Y */
+    double x0, y0;        /* corner of the first cell, mm */
+    double cell_mm;
+    size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand */
+    double low, high;                   /* bounds of the mean over all cells where one can stand */
+    uint64_t rulings, proofs;           /* how often something was asked, and how often a proof was tried */
+} tl_board_summary;
+
+/* Works a map out. Errors: TL_ERROR_ARGUMENT (the question makes no sense; the message says what and the remedy how),
+ * TL_ERROR_NOT_FOUND, TL_ERROR_LIMIT (too many cells), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Progress is told to the
+ * context's callback from the thread that called. The caller destroys the map, before the context. */
+TL_API tl_status tl_scene_analyze(const tl_scene *scene, const tl_board_question *question, tl_board_map **map,
+                                  tl_error *error);
+/* Takes NULL. */
+TL_API void tl_board_map_destroy(tl_board_map *map);
+TL_API tl_board_summary tl_board_map_summary(const tl_board_map *map);
+/* A cell by column and row, counted from 0; both within the summary's columns and rows. */
+TL_API tl_board_cell tl_board_map_cell(const tl_board_map *map, size_t column, size_t row);
+/* The height of the surface that a body stands on in the middle of a cell, mm; false where there is none. For pictures.
+ */
+TL_API bool tl_board_map_height(const tl_board_map *map, size_t column, size_t row, double *height);
+/* The whole answer as one line of JSON, and in a few lines for players; owned by the map. */
+TL_API const char *tl_board_map_json(const tl_board_map *map);
+TL_API const char *tl_board_map_text(const tl_board_map *map);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

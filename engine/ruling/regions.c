@@ -1,0 +1,424 @@
+/* regions.c: obstacles and conditions for bodies whose places are known only to a region. */
+#include "ruling/regions.h"
+
+#include "ruling/holes.h"
+#include "ruling/shelter.h"
+
+#include <string.h>
+
+/* --- The same for all --------------------------------------------------------------------------------------------- */
+
+tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_region_rules *rules, tl_error *error) {
+    const tl_table *table = inquiry->table;
+    tl_context *context = inquiry->context;
+    *rules = (tl_region_rules){.inquiry = inquiry};
+    bool closed = tl_holes_closed(inquiry);
+    rules->slots = table->slot_count * (closed ? 2 : 1);
+    rules->blockers = tl_alloc_array(context, rules->slots, 1);
+    rules->insides = tl_alloc_array(context, rules->slots, 1);
+    rules->own = tl_alloc_array(context, table->member_count, sizeof(bool));
+    if (rules->blockers == NULL || rules->insides == NULL || rules->own == NULL) {
+        return tl_fail_memory(error);
+    }
+    rules->blockers[0] = table->ground.body != NULL ? TL_ROLES_ALL : 0;
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        const tl_placed *placed = &table->terrain[i];
+        if (placed->body != NULL && tl_terrain_blocks(inquiry, i, false)) {
+            rules->blockers[placed->slot] = TL_ROLES_ALL;
+            rules->insides[placed->slot] = placed->inside_blocks;
+        }
+    }
+    for (size_t i = 0; i < table->member_count; i++) {
+        rules->own[i] = own != NULL && own[i];
+        if (!rules->own[i] && !tl_class_is_foot(tl_table_unit_of(table, i)->kind)) {
+            tl_block_member(inquiry, i, rules->blockers);
+        }
+    }
+    if (closed) {
+        tl_holes_mask(inquiry, rules->blockers);
+    }
+    rules->common = (tl_obstacles){.world = closed ? table->closed : table->world,
+                                   .blockers = rules->blockers,
+                                   .insides = rules->insides,
+                                   .ground_slot = table->ground.body != NULL ? 0 : -1,
+                                   .joiner = closed ? inquiry->referee->closed_joiner : inquiry->referee->joiner};
+    rules->clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
+    rules->grown = tl_settings_is(&inquiry->settings, "los_touch", "clear", false);
+    rules->never_free = tl_settings_number(&inquiry->settings, "min_visible_patch_mm", 0) > 0;
+    return TL_OK;
+}
+
+void tl_region_rules_free(tl_region_rules *rules) {
+    if (rules->inquiry != NULL) {
+        tl_free(rules->inquiry->context, rules->blockers);
+        tl_free(rules->inquiry->context, rules->insides);
+        tl_free(rules->inquiry->context, rules->own);
+    }
+    *rules = (tl_region_rules){0};
+}
+
+/* --- Where regions lie ----------------------------------------------------------------------------------------------
+ */
+
+enum { OUT = 1, STRADDLES = 2, IN = 4 };
+
+/* Everything that is measured on the body, over all places, seen from above: an octagon's reach round a rectangle. */
+static tl_status footprint_of(tl_context *context, const tl_region *r, tl_outline *outline, tl_error *error) {
+    double m = r->measured + 1e-6, c = m * 0.41421356237309509; /* tan 22.5 degrees: the octagon round a disc */
+    const tl_vec2 corner[8] = {{r->high.x + m, r->low.y - c},  {r->high.x + m, r->high.y + c},
+                               {r->high.x + c, r->high.y + m}, {r->low.x - c, r->high.y + m},
+                               {r->low.x - m, r->high.y + c},  {r->low.x - m, r->low.y - c},
+                               {r->low.x - c, r->low.y - m},   {r->high.x + c, r->low.y - m}};
+    return tl_outline_polygon(context, corner, 8, outline, error);
+}
+
+/* The ways in which a body may stand to an area, as bits. */
+static tl_status ways_to_stand(const tl_region_rules *rules, const tl_table_area *area, const tl_region *r,
+                               const tl_outline *footprint, unsigned *ways, tl_error *error) {
+    tl_area_placement placement;
+    if (r->member != SIZE_MAX) {
+        tl_status status = tl_inquiry_place_in(rules->inquiry, area, r->member, &placement, error);
+        *ways = placement.place == TL_AREA_OUTSIDE ? OUT : placement.place == TL_AREA_INSIDE ? IN : STRADDLES;
+        return status;
+    }
+    tl_area prism = tl_inquiry_area(rules->inquiry, area);
+    placement = tl_area_place_of(&prism, footprint, r->bottom_low, r->bottom_high + r->tall);
+    bool high_enough = r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom;
+    if (placement.certain && placement.place == TL_AREA_OUTSIDE) {
+        *ways = OUT;
+    } else if (placement.certain && placement.place == TL_AREA_INSIDE) {
+        *ways = high_enough ? IN : OUT | IN;
+    } else {
+        *ways = OUT | STRADDLES | IN;
+    }
+    return TL_OK;
+}
+
+static tl_box3 box_of(const tl_region *r) {
+    return (tl_box3){{r->low.x - r->measured, r->low.y - r->measured, r->bottom_low},
+                     {r->high.x + r->measured, r->high.y + r->measured, r->bottom_high + r->tall}};
+}
+
+/* Lines all stay in the box round both. */
+static bool off_the_way(const tl_region_rules *rules, const tl_table_area *area, tl_box3 ends) {
+    tl_area prism = tl_inquiry_area(rules->inquiry, area);
+    const tl_outline_box *box = &prism.outline->box;
+    double room = rules->inquiry->game_unit;
+    return prism.outline->kind != TL_OUTLINE_NONE &&
+           (box->low.x > ends.high.x + room || box->high.x < ends.low.x - room || box->low.y > ends.high.y + room ||
+            box->high.y < ends.low.y - room || prism.bottom > ends.high.z + room || prism.top < ends.low.z - room);
+}
+
+/* --- Areas ----------------------------------------------------------------------------------------------------------
+ */
+
+static bool relaxed_line(const void *user, tl_vec3 p, tl_vec3 q) {
+    const tl_region_area *area = user;
+    tl_area_ruling ruling;
+    for (size_t i = 0; i < area->count; i++) {
+        tl_area_line(&area->sights[i], p, q, &ruling);
+        if (ruling.verdict != TL_VERDICT_NO) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static tl_bundle relaxed_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    const tl_region_area *area = user;
+    tl_area_ruling ruling;
+    for (size_t i = 0; i < area->count; i++) {
+        tl_area_bundle(&area->sights[i], a, a_count, b, b_count, &ruling);
+        if (ruling.verdict != TL_VERDICT_NO) {
+            return TL_BUNDLE_SPLIT;
+        }
+    }
+    return TL_BUNDLE_NONE;
+}
+
+static bool strict_line(const void *user, tl_vec3 p, tl_vec3 q) {
+    const tl_region_area *area = user;
+    tl_area_ruling ruling;
+    for (size_t i = 0; i < area->count; i++) {
+        tl_area_line(&area->sights[i], p, q, &ruling);
+        if (ruling.verdict != TL_VERDICT_YES) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static tl_bundle strict_bundle(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    const tl_region_area *area = user;
+    tl_area_ruling ruling;
+    for (size_t i = 0; i < area->count; i++) {
+        tl_area_bundle(&area->sights[i], a, a_count, b, b_count, &ruling);
+        if (ruling.verdict != TL_VERDICT_YES) {
+            return TL_BUNDLE_SPLIT;
+        }
+    }
+    return TL_BUNDLE_ALL;
+}
+
+/* Bounds of the distance between what is measured on the two: in plan from below, in space from above. */
+static void distances(const tl_region *a, const tl_region *b, double *low, double *high) {
+    double gap[2] = {tl_max(0, tl_max(a->low.x - b->high.x, b->low.x - a->high.x)),
+                     tl_max(0, tl_max(a->low.y - b->high.y, b->low.y - a->high.y))};
+    double span[3] = {
+        tl_max(fabs(a->high.x - b->low.x), fabs(b->high.x - a->low.x)),
+        tl_max(fabs(a->high.y - b->low.y), fabs(b->high.y - a->low.y)),
+        tl_max(fabs(a->bottom_high + a->tall - b->bottom_low), fabs(b->bottom_high + b->tall - a->bottom_low))};
+    *low = tl_max(0, tl_hypot(gap[0], gap[1]) - a->measured - b->measured - 1e-6);
+    *high = tl_hypot(tl_hypot(span[0], span[1]), span[2]) + a->measured + b->measured + 1e-6;
+}
+
+/* Longer footprints make shorter depths, and shorter distances: lines are judged leniently from the footprint over all
+ * places, and strictly from their own ends. */
+static tl_status add_sight(const tl_region_between *between, tl_context *context, const tl_table_area *area,
+                           const tl_region *const r[2], const tl_area_place place[2], bool strict, tl_area_sight *sight,
+                           tl_error *error) {
+    double low, high;
+    memset(sight, 0, sizeof(*sight));
+    distances(r[0], r[1], &low, &high);
+    sight->area = tl_inquiry_area(between->rules->inquiry, area);
+    sight->rules = tl_inquiry_area_rules(between->rules->inquiry, area->kind->area);
+    sight->unit_distance = strict ? high : low;
+    for (int k = 0; k < 2; k++) {
+        sight->end[k] = (tl_area_end){place[k], NULL, false};
+        if (!strict) {
+            sight->end[k] = (tl_area_end){place[k], &between->footprint[k], r[k]->from_base};
+        }
+    }
+    return tl_area_sight_prepare(context, sight, error);
+}
+
+static tl_status add_area(tl_region_between *between, tl_context *context, const tl_table_area *area,
+                          const tl_region *const r[2], const unsigned ways[2], tl_error *error) {
+    static const tl_area_place places[3] = {TL_AREA_OUTSIDE, TL_AREA_STRADDLES, TL_AREA_INSIDE};
+    tl_region_area *made[2] = {&between->relaxed[between->area_count], &between->strict[between->area_count]};
+    tl_status status = TL_OK;
+    between->area_count++;
+    for (int i = 0; i < 9 && status == TL_OK; i++) {
+        const tl_area_place place[2] = {places[i / 3], places[i % 3]};
+        if ((ways[0] >> (i / 3) & 1) == 0 || (ways[1] >> (i % 3) & 1) == 0) {
+            continue;
+        }
+        for (int strict = 0; strict < 2 && status == TL_OK; strict++) {
+            status = add_sight(between, context, area, r, place, strict == 1,
+                               &made[strict]->sights[made[strict]->count], error);
+            made[strict]->count += status == TL_OK ? 1U : 0U;
+        }
+    }
+    return status;
+}
+
+static tl_status add_areas(tl_region_between *between, tl_context *context, const tl_region *const r[2],
+                           tl_error *error) {
+    const tl_inquiry *inquiry = between->rules->inquiry;
+    const tl_referee *referee = inquiry->referee;
+    tl_box3 ends = tl_box3_union(box_of(r[0]), box_of(r[1]));
+    bool grain = tl_settings_is(&inquiry->settings, "area_grain", "unit", false);
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < referee->area_count && status == TL_OK; i++) {
+        const tl_table_area *area = &referee->areas[i];
+        if (off_the_way(between->rules, area, ends)) {
+            continue;
+        }
+        if (between->relaxed == NULL) {
+            between->relaxed = tl_alloc_array(context, referee->area_count, sizeof(*between->relaxed));
+            between->strict = tl_alloc_array(context, referee->area_count, sizeof(*between->strict));
+            between->conditions = tl_alloc_array(context, 2 * referee->area_count, sizeof(*between->conditions));
+            status = between->relaxed != NULL && between->strict != NULL && between->conditions != NULL
+                         ? TL_OK
+                         : tl_fail_memory(error);
+            for (int k = 0; k < 2 && status == TL_OK; k++) {
+                status = footprint_of(context, r[k], &between->footprint[k], error);
+            }
+        }
+        unsigned ways[2] = {0, 0};
+        for (int k = 0; k < 2 && status == TL_OK; k++) {
+            status = ways_to_stand(between->rules, area, r[k], &between->footprint[k], &ways[k], error);
+        }
+        if (status == TL_OK) {
+            status = add_area(between, context, area, r, ways, error);
+        }
+    }
+    size_t count = between->area_count;
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        between->conditions[i] =
+            (tl_condition){.user = &between->relaxed[i], .line = relaxed_line, .bundle = relaxed_bundle};
+        between->conditions[count + i] =
+            (tl_condition){.user = &between->strict[i], .line = strict_line, .bundle = strict_bundle};
+    }
+    between->least.conditions = between->conditions;
+    between->least.condition_count =
+        grain ? 0 : count; /* another pair of the units may be allowed what this one isn't */
+    between->most.conditions = between->conditions != NULL ? between->conditions + count : NULL;
+    between->most.condition_count = count;
+    between->never_free =
+        between->never_free || (count > 1 && tl_settings_is(&inquiry->settings, "area_combine", "sum_depth", false));
+    return status;
+}
+
+/* --- Walls that are open to who stands in them ----------------------------------------------------------------------
+ */
+
+/* `least` and `most` get blockers of their own. */
+static tl_status own_masks(tl_region_between *between, tl_context *context, tl_error *error) {
+    size_t slots = between->rules->slots;
+    if (between->masks != NULL) {
+        return TL_OK;
+    }
+    between->masks = tl_alloc(context, 4 * slots);
+    if (between->masks == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t k = 0; k < 4; k++) {
+        memcpy(between->masks + k * slots, (k & 1) == 0 ? between->rules->blockers : between->rules->insides, slots);
+    }
+    between->least.blockers = between->masks;
+    between->least.insides = between->masks + slots;
+    between->most.blockers = between->masks + 2 * slots;
+    between->most.insides = between->masks + 3 * slots;
+    between->own_least = true;
+    return TL_OK;
+}
+
+static void open_walls(tl_region_between *between, size_t slot, bool surely) {
+    size_t slots = between->rules->slots, own = between->rules->inquiry->table->slot_count;
+    for (size_t at = slot; at < slots; at += own) { /* itself, and its caps */
+        between->masks[at] = between->masks[slots + at] = 0;
+        if (surely) {
+            between->masks[2 * slots + at] = between->masks[3 * slots + at] = 0;
+        }
+    }
+}
+
+/* How the two may stand to an area or a shelter. */
+static tl_status both_ways(tl_region_between *between, tl_context *context, const tl_table_area *area,
+                           const tl_region *const r[2], unsigned ways[2], tl_error *error) {
+    tl_status status = TL_OK;
+    for (int k = 0; k < 2 && status == TL_OK; k++) {
+        tl_outline made = {.kind = TL_OUTLINE_NONE};
+        status = footprint_of(context, r[k], &made, error);
+        if (status == TL_OK) {
+            status = ways_to_stand(between->rules, area, r[k], &made, &ways[k], error);
+        }
+        tl_outline_free(&made);
+    }
+    return status;
+}
+
+static tl_status open_abstract(tl_region_between *between, tl_context *context, const tl_region *const r[2],
+                               tl_error *error) {
+    const tl_inquiry *inquiry = between->rules->inquiry;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK; i++) {
+        const tl_table_area *area = &inquiry->referee->areas[i];
+        size_t slot = inquiry->table->terrain[area->terrain].slot;
+        unsigned ways[2] = {OUT, OUT};
+        if (!inquiry->table->document->terrain[area->terrain].abstract_interior ||
+            between->rules->blockers[slot] == 0) {
+            continue;
+        }
+        status = both_ways(between, context, area, r, ways, error);
+        if (status == TL_OK && (ways[0] != OUT || ways[1] != OUT)) {
+            status = own_masks(between, context, error);
+        }
+        if (status == TL_OK && between->masks != NULL && (ways[0] != OUT || ways[1] != OUT)) {
+            open_walls(between, slot, (ways[0] & OUT) == 0 || (ways[1] & OUT) == 0);
+        }
+    }
+    return status;
+}
+
+/* Who may stand in a bunker may see through its walls, and may see less for its field of view. */
+static tl_status open_shelters(tl_region_between *between, tl_context *context, const tl_region *const r[2],
+                               tl_error *error) {
+    const tl_inquiry *inquiry = between->rules->inquiry;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < inquiry->referee->shelter_count && status == TL_OK; i++) {
+        const tl_table_area *shelter = &inquiry->referee->shelters[i];
+        size_t slot = inquiry->table->terrain[shelter->terrain].slot;
+        unsigned ways[2] = {OUT, OUT};
+        if (!shelter->kind->blocks || between->rules->blockers[slot] == 0 ||
+            (!tl_class_is_foot(r[0]->kind) && !tl_class_is_foot(r[1]->kind))) {
+            continue;
+        }
+        status = both_ways(between, context, shelter, r, ways, error);
+        bool open = false;
+        for (int k = 0; k < 2; k++) {
+            open = open || (tl_class_is_foot(r[k]->kind) && ways[k] != OUT);
+        }
+        if (status == TL_OK && open) {
+            status = own_masks(between, context, error);
+            between->never_free = between->never_free || shelter->kind->shelter_half_deg < 180;
+        }
+        if (status == TL_OK && open) {
+            open_walls(between, slot, false);
+        }
+    }
+    return status;
+}
+
+/* A member never stands in its own way. */
+static tl_status open_self(tl_region_between *between, tl_context *context, const tl_region *r, tl_error *error) {
+    const tl_table *table = between->rules->inquiry->table;
+    tl_status status = TL_OK;
+    if (r->member == SIZE_MAX) {
+        return TL_OK;
+    }
+    const size_t slots[2] = {table->members[r->member].slot, table->members[r->member].core_slot};
+    for (int k = 0; k < 2 && status == TL_OK; k++) {
+        if (slots[k] != 0 && between->rules->blockers[slots[k]] != 0) {
+            status = own_masks(between, context, error);
+            if (status == TL_OK) {
+                open_walls(between, slots[k], true);
+            }
+        }
+    }
+    return status;
+}
+
+/* --- Between --------------------------------------------------------------------------------------------------------
+ */
+
+tl_status tl_region_between_make(const tl_region_rules *rules, tl_context *context, const tl_region *a,
+                                 const tl_region *b, tl_region_between *between, tl_error *error) {
+    const tl_region *const r[2] = {a, b};
+    memset(between, 0, sizeof(*between));
+    between->rules = rules;
+    between->never_free = rules->never_free;
+    between->least = rules->common;
+    between->most = between->least;
+    tl_status status = TL_OK;
+    if (rules->inquiry->referee->area_count > 0) {
+        status = add_areas(between, context, r, error);
+        status = status == TL_OK ? open_abstract(between, context, r, error) : status;
+    }
+    if (status == TL_OK && rules->inquiry->referee->shelter_count > 0) {
+        status = open_shelters(between, context, r, error);
+    }
+    for (int k = 0; k < 2 && status == TL_OK; k++) {
+        status = open_self(between, context, r[k], error);
+    }
+    return status;
+}
+
+void tl_region_between_free(tl_context *context, tl_region_between *between) {
+    for (size_t i = 0; i < between->area_count; i++) {
+        for (size_t k = 0; k < between->relaxed[i].count; k++) {
+            tl_area_sight_release(&between->relaxed[i].sights[k]);
+        }
+        for (size_t k = 0; k < between->strict[i].count; k++) {
+            tl_area_sight_release(&between->strict[i].sights[k]);
+        }
+    }
+    tl_outline_free(&between->footprint[0]);
+    tl_outline_free(&between->footprint[1]);
+    tl_free(context, between->relaxed);
+    tl_free(context, between->strict);
+    tl_free(context, between->conditions);
+    tl_free(context, between->masks);
+    memset(between, 0, sizeof(*between));
+}

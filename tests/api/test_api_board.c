@@ -1,0 +1,209 @@
+/* Maps of a board: what a cell says must be so at every place in it, as the ruling about that place says. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <trueline/trueline.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define CROSSROADS TL_TEST_SOURCE_DIR "/terrain/crossroads.scene.json"
+
+static tl_context *context;
+static tl_scene *scene;
+
+static int load(void **state) {
+    (void)state;
+    context = tl_context_create(NULL);
+    tl_error error = {0};
+    if (context == NULL || tl_scene_load(context, CROSSROADS, NULL, &scene, NULL, &error) != TL_OK) {
+        fprintf(stderr, "%s\n", error.message);
+        return -1;
+    }
+    return 0;
+}
+
+static int unload(void **state) {
+    (void)state;
+    tl_scene_destroy(scene);
+    tl_context_destroy(context);
+    return 0;
+}
+
+static tl_board_map *analyze(const tl_board_question *question) {
+    tl_board_map *map = NULL;
+    tl_error error = {0};
+    if (tl_scene_analyze(scene, question, &map, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    return map;
+}
+
+static uint64_t state_of_random = 20261122;
+
+static double random_unit(void) {
+    state_of_random = state_of_random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(state_of_random >> 11) * 0x1p-53;
+}
+
+static tl_verdict los(const char *from, const char *to) {
+    const tl_question question = {.query = "los", .from = from, .to = to};
+    tl_ruling *ruling = NULL;
+    assert_int_equal(tl_scene_ask(scene, &question, &ruling, NULL), TL_OK);
+    tl_verdict verdict = tl_ruling_verdict(ruling);
+    tl_ruling_destroy(ruling);
+    return verdict;
+}
+
+/* Puts `member` at random places of settled cells and asks for the ruling there. */
+static void check_cells(const tl_board_map *map, const char *from, const char *member, int places) {
+    tl_board_summary s = tl_board_map_summary(map);
+    size_t asked[2] = {0, 0};
+    for (size_t j = 0; j < s.rows; j++) {
+        for (size_t i = 0; i < s.columns; i++) {
+            tl_board_cell cell = tl_board_map_cell(map, i, j);
+            if (!cell.standing || (cell.high > 0 && cell.low < 1)) {
+                continue;
+            }
+            for (int k = 0; k < places; k++) {
+                double at[2] = {s.x0 + s.cell_mm * ((double)i + random_unit()),
+                                s.y0 + s.cell_mm * ((double)j + random_unit())};
+                assert_int_equal(tl_scene_place(scene, member, at, 2, 0, 0, NULL), TL_OK);
+                tl_verdict verdict = los(from, member);
+                tl_verdict wrong = cell.high == 0 ? TL_VERDICT_YES : TL_VERDICT_NO;
+                if (verdict == wrong) {
+                    fail_msg("cell %zu, %zu is %s, but at (%.17g, %.17g) it is not", i, j,
+                             cell.high == 0 ? "out of view" : "in view", at[0], at[1]);
+                }
+                asked[cell.low == 1]++;
+            }
+        }
+    }
+    assert_true(asked[0] > 0 && asked[1] > 0);
+}
+
+static void settled_cells_agree_with_the_ruling(void **state) {
+    (void)state;
+    /* behind the farmhouse and beside the east wood */
+    const tl_vec2 area[2] = {{1150, 800}, {1500, 1000}};
+    const tl_board_question question = {
+        .map = "fov", .from = "mastiff", .target = "trooper", .area = area, .cell_mm = 25};
+    tl_board_map *map = analyze(&question);
+    check_cells(map, "mastiff", "badgers-1", 2);
+    tl_board_map_destroy(map);
+}
+
+static void areas_count_as_in_the_ruling(void **state) {
+    (void)state;
+    /* in and behind the west wood, whose depth decides */
+    const tl_vec2 area[2] = {{300, 700}, {560, 960}};
+    const tl_board_question question = {.map = "fov", .from = "boar", .target = "trooper", .area = area, .cell_mm = 20};
+    tl_board_map *map = analyze(&question);
+    check_cells(map, "boar", "badgers-1", 2);
+    tl_board_map_destroy(map);
+}
+
+static void threads_change_nothing(void **state) {
+    (void)state;
+    const tl_vec2 area[2] = {{300, 500}, {1100, 900}};
+    tl_board_question question = {.map = "dead", .has_spot = true, .spot = {900, 100}, .area = area, .cell_mm = 50};
+    question.threads = 1;
+    tl_board_map *one = analyze(&question);
+    question.threads = 3;
+    tl_board_map *three = analyze(&question);
+    assert_string_equal(tl_board_map_json(one), tl_board_map_json(three));
+    tl_board_map_destroy(one);
+    tl_board_map_destroy(three);
+}
+
+/* Dead ground is what is not in view; the share of a zone is between what all of it and what some of it sees. */
+static void maps_agree_with_one_another(void **state) {
+    (void)state;
+    const tl_vec2 area[2] = {{600, 500}, {900, 800}}, zone[4] = {{700, 100}, {900, 100}, {900, 200}, {700, 200}};
+    tl_board_question question = {.map = "fov", .zone = zone, .zone_count = 4, .area = area, .cell_mm = 50};
+    tl_board_map *fov = analyze(&question);
+    question.map = "dead";
+    tl_board_map *dead = analyze(&question);
+    question.map = "exposure";
+    tl_board_map *exposure = analyze(&question);
+    tl_board_summary s = tl_board_map_summary(fov);
+    for (size_t i = 0; i < s.columns * s.rows; i++) {
+        tl_board_cell f = tl_board_map_cell(fov, i % s.columns, i / s.columns);
+        tl_board_cell d = tl_board_map_cell(dead, i % s.columns, i / s.columns);
+        tl_board_cell e = tl_board_map_cell(exposure, i % s.columns, i / s.columns);
+        assert_true(d.low == 1 - f.high && d.high == 1 - f.low);
+        assert_true(e.low <= e.high);
+        assert_true(f.low != 1 || e.high > 0);  /* somebody sees all of it */
+        assert_true(f.high != 0 || e.low == 0); /* nobody sees any of it */
+        assert_true(e.low == 0 || f.high > 0);
+    }
+    tl_board_map_destroy(fov);
+    tl_board_map_destroy(dead);
+    tl_board_map_destroy(exposure);
+}
+
+static void expect_error(tl_board_question question, tl_status status, const char *words) {
+    tl_board_map *map = NULL;
+    tl_error error = {0};
+    assert_int_equal(tl_scene_analyze(scene, &question, &map, &error), status);
+    assert_null(map);
+    assert_non_null(strstr(error.message, words));
+    assert_true(error.remedy[0] != '\0');
+}
+
+static void bad_questions_are_refused(void **state) {
+    (void)state;
+    const tl_board_question good = {.map = "fov", .has_spot = true, .spot = {900, 100}, .cell_mm = 50};
+    tl_board_question q = good;
+    q.map = "heat";
+    expect_error(q, TL_ERROR_NOT_FOUND, "heat");
+    q = good;
+    q.cell_mm = 0;
+    expect_error(q, TL_ERROR_ARGUMENT, "can't be 0 mm");
+    q.cell_mm = 0.5;
+    expect_error(q, TL_ERROR_LIMIT, "more than four millions");
+    q = good;
+    q.spot[0] = 1900;
+    expect_error(q, TL_ERROR_ARGUMENT, "off the table");
+    q.has_spot = false;
+    expect_error(q, TL_ERROR_ARGUMENT, "who looks is missing");
+    q.from = "nobody";
+    expect_error(q, TL_ERROR_NOT_FOUND, "nobody");
+    q = good;
+    q.from = "mastiff";
+    expect_error(q, TL_ERROR_ARGUMENT, "given twice");
+    q = good;
+    q.target = "dragon";
+    expect_error(q, TL_ERROR_NOT_FOUND, "dragon");
+    q = good;
+    q.level = 7;
+    expect_error(q, TL_ERROR_ARGUMENT, "can't stand");
+    const tl_vec2 off[4] = {{-10, 0}, {100, 0}, {100, 100}, {0, 100}};
+    q = good;
+    q.has_spot = false;
+    q.zone = off;
+    q.zone_count = 4;
+    expect_error(q, TL_ERROR_ARGUMENT, "off the table");
+    const tl_vec2 crossed[4] = {{0, 0}, {100, 100}, {100, 0}, {0, 100}};
+    q.zone = crossed;
+    expect_error(q, TL_ERROR_ARGUMENT, "no simple polygon");
+    const tl_vec2 flat[2] = {{0, 0}, {0, 100}};
+    q = good;
+    q.area = flat;
+    expect_error(q, TL_ERROR_ARGUMENT, "no area");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(settled_cells_agree_with_the_ruling),
+        cmocka_unit_test(areas_count_as_in_the_ruling),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(maps_agree_with_one_another),
+        cmocka_unit_test(bad_questions_are_refused),
+    };
+    return cmocka_run_group_tests_name("api_board", tests, load, unload);
+}
