@@ -63,6 +63,20 @@ static bool read_zone(const char *text, tl_vec2 *corners, size_t *count) {
     return false;
 }
 
+/* "2/4" */
+static bool read_share(const char *text, unsigned *share, unsigned *shares) {
+    char *end;
+    unsigned long i = strtoul(text, &end, 10), n = 0;
+    bool read = end != text && *end == '/' && text[0] >= '0' && text[0] <= '9' && end[1] >= '0' && end[1] <= '9';
+    if (read) {
+        n = strtoul(end + 1, &end, 10);
+        read = *end == '\0' && i >= 1 && i <= n && n <= 10000;
+    }
+    *share = read ? (unsigned)i : 0;
+    *shares = read ? (unsigned)n : 0;
+    return read;
+}
+
 const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken) {
     cli_analysis *a = &arguments->analysis;
     *taken = true;
@@ -96,6 +110,15 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
                     count == (double)(unsigned)count;
         a->threads = read ? (unsigned)count : 0;
         return read ? NULL : " wants a whole number from 1 to 256";
+    }
+    if (strcmp(name, "--resume") == 0) {
+        a->resume = value;
+        return value != NULL ? NULL : " wants the name of a file";
+    }
+    if (strcmp(name, "--shard") == 0) {
+        return value != NULL && read_share(value, &a->share, &a->shares)
+                   ? NULL
+                   : " wants which share of how many, such as 2/4, up to 10000";
     }
     *taken = false;
     return NULL;
@@ -158,7 +181,7 @@ static void watch_signals(void) {
 
 /* --- The command -------------------------------------------------------------------------------------------------- */
 
-static bool make_question(const cli_arguments *arguments, tl_board_question *q) {
+static void make_question(const cli_arguments *arguments, const char **set, char *tolerance, tl_board_question *q) {
     const cli_analysis *a = &arguments->analysis;
     *q = (tl_board_question){.map = a->map,
                              .observer = a->observer,
@@ -169,7 +192,21 @@ static bool make_question(const cli_arguments *arguments, tl_board_question *q) 
                              .level = arguments->level,
                              .threads = a->threads,
                              .zone = a->zone_count > 0 ? a->zone : NULL,
-                             .zone_count = a->zone_count};
+                             .zone_count = a->zone_count,
+                             .keep = a->shares > 0 ? arguments->output : a->resume,
+                             .share = a->share,
+                             .shares = a->shares,
+                             .set = set};
+    int count = 0;
+    for (; count < 2 * arguments->set_count; count++) { /* shares carry them along */
+        set[count] = arguments->set[count];
+    }
+    if (arguments->has_tolerance) {
+        snprintf(tolerance, 40, "%.17g", arguments->tolerance);
+        set[count++] = "tolerance_mm";
+        set[count++] = tolerance;
+    }
+    set[count] = NULL;
     double spot[3];
     if (arguments->from != NULL && cli_point(arguments->from, spot) == 2) {
         q->has_spot = true;
@@ -178,43 +215,77 @@ static bool make_question(const cli_arguments *arguments, tl_board_question *q) 
     } else {
         q->from = arguments->from;
     }
-    return a->map != NULL;
 }
 
-int cli_analyze(tl_context *context, const cli_arguments *arguments) {
-    tl_board_question question;
+/* What is wrong with the command line as a whole; NULL: nothing. */
+static const char *find_fault(const cli_arguments *arguments, bool merge) {
+    const cli_analysis *a = &arguments->analysis;
+    int width, height;
+    if (merge) {
+        return arguments->positional_count < 3   ? "merge wants a scene and the files of all shares"
+               : a->map != NULL || a->shares > 0 ? "the shares say themselves which map they are of"
+                                                 : NULL;
+    }
+    return arguments->positional_count > 1              ? "one scene at a time"
+           : a->map == NULL                             ? "say which map: --map fov, dead or exposure"
+           : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
+           : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
+           : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
+               ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
+               : NULL;
+}
+
+/* The picture and the answer. */
+static int tell(const tl_scene *scene, const tl_board_map *map, const cli_arguments *arguments, tl_error *error) {
     int width = 1600, height = 1000;
-    if (!make_question(arguments, &question)) {
-        fputs("trueline analyze: say which map: --map fov, dead or exposure\n", stderr);
-        return EXIT_USAGE;
+    if (arguments->size != NULL) {
+        cli_parse_size(arguments->size, &width, &height);
     }
-    if (arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)) {
-        fputs("trueline analyze: --size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000\n", stderr);
-        return EXIT_USAGE;
+    if (arguments->output != NULL &&
+        cli_analyze_picture(scene, map, arguments->output, width, height, error) != TL_OK) {
+        return cli_fail(error);
     }
-    watch_signals();
-    tl_scene *scene = NULL;
-    int status = cli_load(context, arguments, arguments->positional[0], &scene);
-    if (status != EXIT_ANSWERED) {
-        return status;
-    }
-    tl_board_map *map = NULL;
-    tl_error error = {0};
-    told.start = now();
-    tl_status done = tl_scene_analyze(scene, &question, &map, &error);
-    clear_line();
-    if (done == TL_OK && arguments->output != NULL) {
-        done = cli_analyze_picture(scene, map, arguments->output, width, height, &error);
-    }
-    if (done != TL_OK) {
-        status = cli_fail(&error);
-    } else if (arguments->json) {
+    if (arguments->json) {
         puts(tl_board_map_json(map));
     } else {
         fputs(tl_board_map_text(map), stdout);
         if (arguments->output != NULL) {
             printf("%s: %d x %d pixels.\n", arguments->output, width, height);
         }
+    }
+    return EXIT_ANSWERED;
+}
+
+int cli_analyze(tl_context *context, const cli_arguments *arguments) {
+    bool merge = strcmp(arguments->positional[0], "merge") == 0;
+    const char *fault = find_fault(arguments, merge), *set[2 * MOST_SETTINGS + 3];
+    if (fault != NULL) {
+        fprintf(stderr, "trueline analyze: %s\n", fault);
+        return EXIT_USAGE;
+    }
+    char tolerance[40];
+    tl_board_question question;
+    make_question(arguments, set, tolerance, &question);
+    watch_signals();
+    tl_scene *scene = NULL;
+    int status = cli_load(context, arguments, arguments->positional[merge ? 1 : 0], &scene);
+    if (status != EXIT_ANSWERED) {
+        return status;
+    }
+    tl_board_map *map = NULL;
+    tl_error error = {0};
+    told.start = now();
+    tl_status done = merge                 ? tl_scene_analyze_merge(scene, arguments->positional + 2,
+                                                                    (size_t)arguments->positional_count - 2, &map, &error)
+                     : question.shares > 0 ? tl_scene_analyze_share(scene, &question, &error)
+                                           : tl_scene_analyze(scene, &question, &map, &error);
+    clear_line();
+    if (done != TL_OK) {
+        status = cli_fail(&error);
+    } else if (map != NULL) {
+        status = tell(scene, map, arguments, &error);
+    } else {
+        printf("%s: share %u of %u.\n", arguments->output, question.share, question.shares);
     }
     tl_board_map_destroy(map);
     tl_scene_destroy(scene);

@@ -11,7 +11,7 @@
 
 enum { EXIT_ANSWERED = 0, EXIT_USAGE = 2, EXIT_BAD_INPUT = 3, EXIT_NO_ANSWER = 4 };
 
-enum { MOST_POSITIONAL = 8, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000, MOST_REFERENCES = 64 };
+enum { MOST_POSITIONAL = 258, MOST_SETTINGS = 64, MOST_PATH_POINTS = 1000, MOST_REFERENCES = 64 };
 
 enum { MOST_ZONE_CORNERS = 64 };
 
@@ -25,6 +25,8 @@ typedef struct cli_analysis {
     bool has_area;
     double cell; /* mm; 0: not given */
     unsigned threads;
+    const char *resume;
+    unsigned share, shares; /* 0: all of it */
 } cli_analysis;
 
 /* Options as given; what was not given is NULL, false or 0. */
@@ -109,7 +111,7 @@ enum {
     CLI_MOVE = 32768,   /* --path --march */
     CLI_REACH = 65536,  /* --march */
     CLI_MESH = 131072,  /* --picture, and what cli_mesh_option knows */
-    CLI_ANALYZE = 262144, /* --map --from --zone --observer --target --area --cell --level --facing --threads */
+    CLI_ANALYZE = 262144, /* --map --from --zone --observer --target --area --cell --level --facing --threads --resume --shard */
     CLI_TEMPLATE = 512  /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 

@@ -30,7 +30,7 @@ static const cli_command commands[] = {
     {"reach", "SCENE MEMBER", "the ground it can reach with a move, or with --march", 2, 2,
      CLI_ASKS | CLI_TIME | CLI_REACH, cli_ask},
     {"analyze", "SCENE --map NAME", "what the board does: a map of what is seen from where, with proofs; -o writes a picture",
-     1, 1, CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_FACING | CLI_ANALYZE, cli_analyze},
+     1, MOST_POSITIONAL, CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_FACING | CLI_ANALYZE, cli_analyze},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -76,6 +76,8 @@ static void print_help(FILE *out) {
         "  --zone X0,Y0,X1,Y1   analyze: --observer BODY may stand anywhere in there (or X,Y for each corner: X,Y:X,Y:X,Y)\n"
         "  --target BODY        analyze: what is looked at: infantry, vehicle, or an asset of the scene\n"
         "  --cell MM            analyze: side of a cell (10); --area X0,Y0,X1,Y1: part of the table; --threads N\n"
+        "  --resume FILE        analyze: keeps what is finished in FILE, and goes on from there\n"
+        "  --shard I/N          analyze: only this share of the work, into -o FILE; `analyze merge SCENE FILE ...` joins them\n"
         "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
         "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
         "shorter\n"

@@ -92,9 +92,4 @@ tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question 
                              tl_error *error);
 void tl_board_plan_free(tl_board_plan *plan);
 
-/* Works out all tiles (those of the question's shard) in so many threads. `cells`: the grid's, row by row from (x0,
- * y0). Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
-tl_status tl_board_work_out(const tl_board_plan *plan, unsigned threads, tl_board_cell *cells, tl_board_work *work,
-                            tl_error *error);
-
 #endif

@@ -334,7 +334,8 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
 
 /* --- Both --------------------------------------------------------------------------------------------------------- */
 
-static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_board_answer *answer) {
+static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_board_answer *answer, bool *likely) {
+    *likely = false;
     choose_joins(g, thorough);
     bool from = moves(g->from->spot.at), to = moves(g->to->spot.at);
     for (int k = 0; k < PLACES; k++) {
@@ -342,7 +343,8 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
         if (k > 0 && from && to) {
             glance_at(g, k, PLACES - k); /* the corner across */
         }
-        if (!thorough && g->seen > 0 && g->unseen > 0) {
+        *likely = *likely || (k == 0 && g->seen > 0); /* in the middle */
+        if (g->seen > 0 && g->unseen > 0) {
             return TL_OK; /* some of each: only parts can be settled */
         }
     }
@@ -360,15 +362,16 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
 }
 
 tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool thorough,
-                        tl_board_answer *answer, tl_error *error) {
+                        tl_board_answer *answer, bool *likely, tl_error *error) {
     *answer = TL_BOARD_OPEN;
+    *likely = false;
     looker->rulings++;
     tl_region_between between;
     tl_status status =
         tl_region_between_make(looker->rules, looker->context, &from->region, &to->region, &between, error);
     if (status == TL_OK) {
         glance g = {.looker = looker, .between = &between, .from = from, .to = to};
-        status = look(looker, &g, thorough, answer);
+        status = look(looker, &g, thorough, answer, likely);
     }
     tl_region_between_free(looker->context, &between);
     return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;

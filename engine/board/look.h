@@ -54,11 +54,11 @@ tl_status tl_board_looker_start(tl_board_looker *looker, tl_context *context, co
                                 const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, tl_error *error);
 void tl_board_looker_end(tl_board_looker *looker);
 
-/* `thorough`: what is not proved now won't be asked in smaller parts. The answer depends on what this looker was asked
- * before, so whoever wants the same map everywhere starts a new one at fixed places. Errors: TL_ERROR_MEMORY,
- * TL_ERROR_CANCELLED. */
+/* `*likely`: a line was found with both in the middle of their spots. `thorough`: what is not proved now won't be asked
+ * in smaller parts. The answer depends on what this looker was asked before, so whoever wants the same map everywhere
+ * starts a new one at fixed places. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool thorough,
-                        tl_board_answer *answer, tl_error *error);
+                        tl_board_answer *answer, bool *likely, tl_error *error);
 
 /* The box of a body's core over all places. */
 tl_box3 tl_board_core_box(const tl_board_end *end);

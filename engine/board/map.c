@@ -1,7 +1,10 @@
 /* map.c: from a question to a finished map: what its cells say together, in numbers and in words. */
 #include "board/map.h"
 
-#include "io/json.h"
+#include "board/part.h"
+#include "board/question.h"
+
+#include "io/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +18,7 @@ static void turn_over(tl_board_cell *cells, size_t count) {
         double low = cells[i].low;
         cells[i].low = 1 - cells[i].high;
         cells[i].high = 1 - low;
+        cells[i].estimate = 1 - cells[i].estimate;
     }
 }
 
@@ -40,12 +44,14 @@ static void summarise(tl_board_map *map, const tl_board_plan *plan) {
             if (cell->standing) {
                 s->low += here * cell->low;
                 s->high += here * cell->high;
+                s->estimate += here * cell->estimate;
                 area += here;
             }
         }
     }
     s->low = area > 0 ? tl_min(s->low / area, 1) : 0;
     s->high = area > 0 ? tl_min(s->high / area, 1) : 0;
+    s->estimate = area > 0 ? tl_min(tl_max(s->estimate / area, s->low), s->high) : 0;
 }
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
@@ -58,9 +64,10 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
     static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV, TL_SAY_MAP_DEAD, TL_SAY_MAP_EXPOSURE};
     const tl_words *words = &plan->inquiry.words;
     const tl_board_summary *s = &map->summary;
-    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE], line[3][400], counts[4][32];
-    tl_say(words, line[0], sizeof(line[0]), said[map->kind], percent(words, s->low, low),
-           percent(words, s->high, high));
+    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE], line[2][400],
+        counts[4][32];
+    tl_say(words, line[0], sizeof(line[0]), said[map->kind], percent(words, s->low, low), percent(words, s->high, high),
+           percent(words, s->estimate, likely));
     const size_t numbers[4] = {s->none, s->all, s->between, s->nowhere};
     for (int k = 0; k < 4; k++) {
         snprintf(counts[k], sizeof(counts[k]), "%zu", numbers[k]);
@@ -76,7 +83,7 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
     return TL_OK;
 }
 
-/* Runs of equal cells, row by row: [count, low, high], with null for both where nobody can stand. */
+/* Runs of equal cells, row by row: [count, low, high, estimate], with null for all three where nobody can stand. */
 static void write_rows(const tl_board_map *map, tl_json_writer *w) {
     const tl_board_summary *s = &map->summary;
     tl_json_key(w, "rows");
@@ -87,7 +94,8 @@ static void write_rows(const tl_board_map *map, tl_json_writer *w) {
             const tl_board_cell *cell = &map->cells[j * s->columns + i];
             size_t run = 1;
             while (i + run < s->columns && cell[run].standing == cell->standing &&
-                   (!cell->standing || (cell[run].low == cell->low && cell[run].high == cell->high))) {
+                   (!cell->standing || (cell[run].low == cell->low && cell[run].high == cell->high &&
+                                        cell[run].estimate == cell->estimate))) {
                 run++;
             }
             tl_json_begin_array(w);
@@ -95,7 +103,9 @@ static void write_rows(const tl_board_map *map, tl_json_writer *w) {
             if (cell->standing) {
                 tl_json_double(w, cell->low);
                 tl_json_double(w, cell->high);
+                tl_json_double(w, cell->estimate);
             } else {
+                tl_json_null(w);
                 tl_json_null(w);
                 tl_json_null(w);
             }
@@ -129,6 +139,7 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     tl_json_put_int(&w, "columns", (int64_t)s->columns);
     tl_json_put_int(&w, "rows_count", (int64_t)s->rows);
     tl_json_put_numbers(&w, "mean_fraction", bounds, 2);
+    tl_json_put_double(&w, "mean_estimate", s->estimate);
     tl_json_put_int(&w, "none", (int64_t)s->none);
     tl_json_put_int(&w, "all", (int64_t)s->all);
     tl_json_put_int(&w, "mixed", (int64_t)s->between);
@@ -164,43 +175,161 @@ static unsigned processors(void) {
     return count > 0 ? (unsigned)count : 1;
 }
 
-static tl_status answer(tl_board_map *map, const tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+/* Everything that follows from the tiles. */
+static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_board_question *q, tl_board_tiles *tiles,
+                        tl_error *error) {
     size_t count = plan->grid.nx * plan->grid.ny;
-    map->cells = tl_alloc_array(map->context, count, sizeof(*map->cells));
+    map->kind = plan->kind;
+    map->cells = tiles->cells;
+    tiles->cells = NULL;
     map->heights = tl_alloc_array(map->context, count, sizeof(*map->heights));
-    if (map->cells == NULL || map->heights == NULL) {
+    if (map->heights == NULL) {
         return tl_fail_memory(error);
     }
-    map->kind = plan->kind;
-    tl_board_work work = {0, 0};
-    tl_status status = tl_board_work_out(plan, q->threads > 0 ? q->threads : processors(), map->cells, &work, error);
-    if (status != TL_OK) {
-        return status;
+    for (size_t i = 0; i < tiles->count; i++) {
+        map->summary.rulings += tiles->work[i].rulings;
+        map->summary.proofs += tiles->work[i].proofs;
     }
     if (plan->kind == TL_BOARD_DEAD) {
         turn_over(map->cells, count);
     }
-    map->summary.rulings = work.rulings;
-    map->summary.proofs = work.proofs;
     summarise(map, plan);
     find_heights(map, plan);
-    status = write_text(map, plan, error);
+    tl_status status = write_text(map, plan, error);
     return status == TL_OK ? write_json(map, plan, q, error) : status;
+}
+
+static tl_status new_map(const tl_referee *referee, tl_board_map **map, tl_error *error) {
+    *map = tl_alloc_array(referee->context, 1, sizeof(**map));
+    if (*map == NULL) {
+        return tl_fail_memory(error);
+    }
+    (*map)->context = referee->context;
+    return TL_OK;
+}
+
+/* Takes up what a file has; one that is no use is written over. */
+static tl_status take_up(const tl_board_plan *plan, const tl_board_share *share, tl_board_tiles *tiles,
+                         tl_error *error) {
+    tl_file_kind kind;
+    tl_error cause = {0};
+    if (tl_file_look(share->path, &kind, NULL, &cause) != TL_OK) {
+        return TL_OK; /* not there yet; what else is wrong shows when it is written */
+    }
+    cause = (tl_error){0};
+    tl_status status = tl_board_part_load(plan, share->path, share->key, tiles, &cause);
+    if (status == TL_ERROR_FORMAT) {
+        tl_log(plan->context, TL_LOG_WARNING, "%s: %s; it is begun anew", share->path, cause.message);
+        memset(tiles->done, 0, tiles->count * sizeof(*tiles->done));
+        return TL_OK;
+    }
+    if (status != TL_OK && error != NULL && error->status == TL_OK) {
+        *error = cause;
+    }
+    return status;
+}
+
+/* The tiles of a question, worked out or taken from its file. */
+static tl_status work(const tl_board_plan *plan, const tl_board_question *q, tl_board_tiles *tiles, tl_error *error) {
+    char *question = NULL;
+    tl_board_share share = {.number = q->shares > 0 ? q->share - 1 : 0, .count = q->shares, .path = q->keep};
+    tl_status status = tl_board_question_write(plan->context, q, &question, error);
+    if (status == TL_OK) {
+        share.question = question;
+        share.key = tl_board_key(plan, question);
+        status = q->keep != NULL ? take_up(plan, &share, tiles, error) : TL_OK;
+    }
+    if (status == TL_OK) {
+        status = tl_board_work_out(plan, q->threads > 0 ? q->threads : processors(), &share, tiles, error);
+    }
+    tl_free(plan->context, question);
+    return status;
+}
+
+static tl_status check_share(const tl_board_question *q, bool share, tl_error *error) {
+    if (share ? q->shares == 0 || q->share < 1 || q->share > q->shares || q->keep == NULL : q->shares != 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "share", "say which share of how many, and the file it goes to",
+                       share ? "there is no share %u of %u" : "a share of a map, %u of %u, is no map", q->share,
+                       q->shares);
+    }
+    return TL_OK;
 }
 
 tl_status tl_board_ask(const tl_referee *referee, const tl_board_question *question, tl_board_map **map,
                        tl_error *error) {
-    tl_board_plan plan;
-    tl_board_map *made = tl_alloc_array(referee->context, 1, sizeof(*made));
-    if (made == NULL) {
-        return tl_fail_memory(error);
-    }
-    made->context = referee->context;
-    tl_status status = tl_board_plan_make(referee, question, &plan, error);
-    if (status == TL_OK) {
-        status = answer(made, &plan, question, error);
-    }
+    tl_board_plan plan = {.context = NULL};
+    tl_board_tiles tiles = {.cells = NULL};
+    tl_board_map *made = NULL;
+    tl_status status = check_share(question, false, error);
+    status = status == TL_OK ? new_map(referee, &made, error) : status;
+    status = status == TL_OK ? tl_board_plan_make(referee, question, &plan, error) : status;
+    status = status == TL_OK ? tl_board_tiles_make(&plan, &tiles, error) : status;
+    status = status == TL_OK ? work(&plan, question, &tiles, error) : status;
+    status = status == TL_OK ? finish(made, &plan, question, &tiles, error) : status;
+    tl_board_tiles_free(referee->context, &tiles);
     tl_board_plan_free(&plan);
+    if (status != TL_OK) {
+        tl_board_map_destroy(made);
+        return status;
+    }
+    *map = made;
+    return TL_OK;
+}
+
+tl_status tl_board_ask_share(const tl_referee *referee, const tl_board_question *question, tl_error *error) {
+    tl_board_plan plan = {.context = NULL};
+    tl_board_tiles tiles = {.cells = NULL};
+    tl_status status = check_share(question, true, error);
+    status = status == TL_OK ? tl_board_plan_make(referee, question, &plan, error) : status;
+    status = status == TL_OK ? tl_board_tiles_make(&plan, &tiles, error) : status;
+    status = status == TL_OK ? work(&plan, question, &tiles, error) : status;
+    tl_board_tiles_free(referee->context, &tiles);
+    tl_board_plan_free(&plan);
+    return status;
+}
+
+/* --- Shares put together ------------------------------------------------------------------------------------------ */
+
+static tl_status load_all(const tl_board_plan *plan, const char *const *files, size_t count, const char *question,
+                          tl_board_tiles *tiles, tl_error *error) {
+    tl_digest key = tl_board_key(plan, question);
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        status = tl_board_part_load(plan, files[i], key, tiles, error);
+    }
+    size_t missing = 0;
+    for (size_t i = 0; i < tiles->count; i++) {
+        missing += tiles->done[i] ? 0U : 1U;
+    }
+    if (status == TL_OK && missing > 0) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "merge",
+                         "name the files of all shares, and finish those that aren't",
+                         "%zu of the map's %zu tiles are in none of the files", missing, tiles->count);
+    }
+    return status;
+}
+
+tl_status tl_board_merge(const tl_referee *referee, const char *const *files, size_t count, tl_board_map **map,
+                         tl_error *error) {
+    tl_board_plan plan = {.context = NULL};
+    tl_board_tiles tiles = {.cells = NULL};
+    tl_board_asked asked = {.json = NULL};
+    tl_board_map *made = NULL;
+    char *question = NULL;
+    tl_status status = count > 0 ? TL_OK
+                                 : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "merge", "name the files of all shares",
+                                           "there is nothing to put together");
+    status = status == TL_OK ? tl_board_part_question(referee->context, files[0], &question, error) : status;
+    status = status == TL_OK ? tl_board_question_read(referee->context, question, &asked, error) : status;
+    status = status == TL_OK ? new_map(referee, &made, error) : status;
+    status = status == TL_OK ? tl_board_plan_make(referee, &asked.question, &plan, error) : status;
+    status = status == TL_OK ? tl_board_tiles_make(&plan, &tiles, error) : status;
+    status = status == TL_OK ? load_all(&plan, files, count, question, &tiles, error) : status;
+    status = status == TL_OK ? finish(made, &plan, &asked.question, &tiles, error) : status;
+    tl_board_tiles_free(referee->context, &tiles);
+    tl_board_plan_free(&plan);
+    tl_board_asked_free(referee->context, &asked);
+    tl_free(referee->context, question);
     if (status != TL_OK) {
         tl_board_map_destroy(made);
         return status;

@@ -8,6 +8,7 @@
 typedef struct tally {
     double seen, seen_partly;     /* they see every place of it; of that, where perhaps nobody can stand */
     double unseen, unseen_partly; /* they see no place of it */
+    double likely;                /* the rest, of which a line was found from middle to middle */
 } tally;
 
 typedef struct work {
@@ -32,7 +33,7 @@ typedef struct square {
  * stand.
  */
 typedef struct shares {
-    double all[2], none[2], open;
+    double all[2], none[2], open, likely;
     bool partly;
 } shares;
 
@@ -65,7 +66,8 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
     bool last = s->size == 1 && s->below == w->plan->refine;
     bool smaller = size >= tl_max(s->rect.x1 - s->rect.x0, s->rect.y1 - s->rect.y0) || last;
     tl_board_answer answer;
-    tl_status status = tl_board_look(&w->looker, &node->end, to, last && !node->divided, &answer, error);
+    bool likely;
+    tl_status status = tl_board_look(&w->looker, &node->end, to, last && !node->divided, &answer, &likely, error);
     if (status != TL_OK) {
         return status;
     }
@@ -86,6 +88,7 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
         return TL_OK;
     }
     if (!node->divided || !smaller) {
+        t->likely += last && likely ? node->area : 0;
         return keep(w, from) ? TL_OK : tl_fail_memory(error);
     }
     for (int k = 0; k < 4 && status == TL_OK && !*covered; k++) {
@@ -154,13 +157,14 @@ static tl_status explore_parts(work *w, const square *s, size_t first, tally t, 
 
 /* A cell that is divided itself: its parts' areas become its bounds. */
 static tl_status explore_cell(work *w, const square *s, size_t first, tally t, tl_error *error) {
-    shares parts = {{0, 0}, {0, 0}, 0, false};
+    shares parts = {{0, 0}, {0, 0}, 0, 0, false};
     tl_status status = explore_parts(w, s, first, t, &parts, error);
     double all = parts.all[0] + parts.all[1], none = parts.none[0] + parts.none[1];
     tl_board_cell cell = {.standing = all + none + parts.open > 0, .partly = parts.partly};
     if (cell.standing) { /* areas where perhaps nobody can stand may count or not: whatever makes the bound wider */
         cell.low = none + parts.open > 0 ? parts.all[0] / (parts.all[0] + none + parts.open) : 1;
         cell.high = all + parts.open > 0 ? 1 - parts.none[0] / (parts.none[0] + all + parts.open) : 0;
+        cell.estimate = (all + parts.likely) / (all + none + parts.open);
     }
     if (status == TL_OK) {
         fill(w, s, cell);
@@ -175,13 +179,16 @@ static void finish(work *w, const square *s, const tl_board_ground *ground, cons
     bool partly = ground->standing != TL_BOARD_EVERYWHERE;
     if (below != NULL) {
         *(covered ? &below->all[partly] : settled ? &below->none[partly] : &below->open) += area;
+        below->likely += !covered && !settled && t->likely > 0 ? area : 0;
         below->partly = below->partly || partly;
         return;
     }
     tl_board_cell cell = {
         .low = covered ? 1 : 0, .high = covered || !settled ? 1 : 0, .standing = true, .partly = partly};
+    cell.estimate = covered || (!settled && t->likely > 0) ? 1 : 0;
     if (is_share(w->plan)) {
         share_bounds(&w->plan->nodes, t, &cell.low, &cell.high);
+        cell.estimate = tl_min(tl_max((t->seen + t->likely) / w->plan->nodes.perhaps, cell.low), cell.high);
     }
     fill(w, s, cell);
 }
@@ -248,7 +255,7 @@ tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t t
         status = tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to, error);
     }
     if (status == TL_OK) {
-        status = explore(&w, &s, 0, (tally){0, 0, 0, 0}, NULL, error);
+        status = explore(&w, &s, 0, (tally){0, 0, 0, 0, 0}, NULL, error);
     }
     done->rulings += w.looker.rulings;
     done->proofs += w.looker.proofs;

@@ -136,7 +136,8 @@ static void maps_agree_with_one_another(void **state) {
         tl_board_cell d = tl_board_map_cell(dead, i % s.columns, i / s.columns);
         tl_board_cell e = tl_board_map_cell(exposure, i % s.columns, i / s.columns);
         assert_true(d.low == 1 - f.high && d.high == 1 - f.low);
-        assert_true(e.low <= e.high);
+        assert_true(e.low <= e.high && e.estimate >= e.low && e.estimate <= e.high);
+        assert_true(f.estimate >= f.low && f.estimate <= f.high);
         assert_true(f.low != 1 || e.high > 0);  /* somebody sees all of it */
         assert_true(f.high != 0 || e.low == 0); /* nobody sees any of it */
         assert_true(e.low == 0 || f.high > 0);
@@ -144,6 +145,131 @@ static void maps_agree_with_one_another(void **state) {
     tl_board_map_destroy(fov);
     tl_board_map_destroy(dead);
     tl_board_map_destroy(exposure);
+}
+
+static char *file_of_test(const char *name, char buffer[300]) {
+    snprintf(buffer, 300, "%s/test_api_board.%s", TL_TEST_BINARY_DIR, name);
+    remove(buffer);
+    return buffer;
+}
+
+static size_t read_all(const char *path, unsigned char *bytes, size_t size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t count = fread(bytes, 1, size, file);
+    fclose(file);
+    return count;
+}
+
+static void write_all(const char *path, const unsigned char *bytes, size_t size) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static const tl_vec2 part_of_table[2] = {{300, 500}, {1500, 900}};
+static const tl_board_question small = {
+    .map = "fov", .has_spot = true, .spot = {900, 100}, .area = part_of_table, .cell_mm = 80};
+
+/* Shares in any order make the map of a single run, to the last byte; a share less, one that is damaged, and one of
+ * another map are refused. */
+static void shares_make_the_same_map(void **state) {
+    (void)state;
+    enum { SHARES = 3 };
+    tl_board_map *whole = analyze(&small), *merged = NULL;
+    tl_error error = {0};
+    char path[SHARES][300];
+    const char *files[SHARES];
+    for (unsigned i = 0; i < SHARES; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "part%u", i);
+        tl_board_question q = small;
+        q.keep = file_of_test(name, path[i]);
+        q.share = i + 1;
+        q.shares = SHARES;
+        assert_int_equal(tl_scene_analyze_share(scene, &q, NULL), TL_OK);
+        files[SHARES - 1 - i] = path[i];
+    }
+    assert_int_equal(tl_scene_analyze_merge(scene, files, SHARES, &merged, NULL), TL_OK);
+    assert_string_equal(tl_board_map_json(whole), tl_board_map_json(merged));
+    assert_string_equal(tl_board_map_text(whole), tl_board_map_text(merged));
+    tl_board_map_destroy(merged);
+    tl_board_map_destroy(whole);
+    merged = NULL;
+
+    assert_int_equal(tl_scene_analyze_merge(scene, files, SHARES - 1, &merged, &error), TL_ERROR_ARGUMENT);
+    assert_non_null(strstr(error.message, "in none of the files"));
+    static unsigned char bytes[100000];
+    size_t size = read_all(path[1], bytes, sizeof(bytes));
+    assert_true(size > 100 && size < sizeof(bytes));
+    for (size_t at = 0; at < size; at += 37) { /* whichever byte is wrong, it is noticed */
+        bytes[at] ^= 0x10;
+        write_all(path[1], bytes, size);
+        assert_int_equal(tl_scene_analyze_merge(scene, files, SHARES, &merged, NULL), TL_ERROR_FORMAT);
+        bytes[at] ^= 0x10;
+    }
+    for (size_t cut = 0; cut < size; cut += 101) {
+        write_all(path[1], bytes, cut);
+        assert_int_equal(tl_scene_analyze_merge(scene, files, SHARES, &merged, NULL), TL_ERROR_FORMAT);
+    }
+    tl_board_question other = small;
+    other.spot[0] = 901;
+    other.keep = path[1];
+    other.share = 2;
+    other.shares = SHARES;
+    assert_int_equal(tl_scene_analyze_share(scene, &other, NULL), TL_OK); /* begun anew */
+    error = (tl_error){0};
+    assert_int_equal(tl_scene_analyze_merge(scene, files, SHARES, &merged, &error), TL_ERROR_FORMAT);
+    assert_non_null(strstr(error.message, "belongs to another map"));
+    assert_null(merged);
+    for (int i = 0; i < SHARES; i++) {
+        remove(path[i]);
+    }
+}
+
+/* A run that is stopped leaves what it has finished, and the next one goes on from there: with the same bytes. */
+static int asked_to_go_on;
+static bool stop_soon(void *user, double done, const char *what) {
+    (void)user;
+    (void)what;
+    return done <= 0 || asked_to_go_on-- > 0;
+}
+
+static void a_stopped_run_goes_on(void **state) {
+    (void)state;
+    char path[300];
+    tl_context_options options = {.progress = stop_soon};
+    tl_context *stopping = tl_context_create(&options);
+    tl_scene *same = NULL;
+    asked_to_go_on = 1 << 30;
+    assert_int_equal(tl_scene_load(stopping, CROSSROADS, NULL, &same, NULL, NULL), TL_OK);
+    tl_board_question q = small;
+    q.keep = file_of_test("resume", path);
+    q.threads = 1;
+    tl_board_map *map = NULL, *whole = analyze(&small);
+    asked_to_go_on = 0; /* as soon as something is done */
+    tl_error error = {0};
+    tl_status status = tl_scene_analyze(same, &q, &map, &error);
+    assert_true(status == TL_ERROR_CANCELLED || status == TL_OK); /* a fast machine may be done before it is asked */
+    tl_board_map_destroy(map);
+    map = NULL;
+    FILE *kept = fopen(path, "rb");
+    assert_non_null(kept);
+    fclose(kept);
+    asked_to_go_on = 1 << 30;
+    assert_int_equal(tl_scene_analyze(same, &q, &map, NULL), TL_OK);
+    assert_string_equal(tl_board_map_json(whole), tl_board_map_json(map));
+    tl_board_map_destroy(map);
+    write_all(path, (const unsigned char *)"rubbish", 7); /* begun anew */
+    map = NULL;
+    assert_int_equal(tl_scene_analyze(same, &q, &map, NULL), TL_OK);
+    assert_string_equal(tl_board_map_json(whole), tl_board_map_json(map));
+    tl_board_map_destroy(map);
+    tl_board_map_destroy(whole);
+    remove(path);
+    tl_scene_destroy(same);
+    tl_context_destroy(stopping);
 }
 
 static void expect_error(tl_board_question question, tl_status status, const char *words) {
@@ -203,6 +329,8 @@ int main(void) {
         cmocka_unit_test(areas_count_as_in_the_ruling),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(maps_agree_with_one_another),
+        cmocka_unit_test(shares_make_the_same_map),
+        cmocka_unit_test(a_stopped_run_goes_on),
         cmocka_unit_test(bad_questions_are_refused),
     };
     return cmocka_run_group_tests_name("api_board", tests, load, unload);

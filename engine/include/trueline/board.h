@@ -21,20 +21,26 @@ typedef struct tl_board_question {
     const tl_vec2
         *zone; /* ... or one that may stand anywhere in this polygon: its corners in order, on the table, mm */
     size_t zone_count;
-    const char *observer;   /* the body at that place or in that zone: "infantry", "vehicle", or an asset of the scene;
-                             * NULL: "infantry" */
-    const char *target;     /* the body that is looked at; NULL: "infantry" */
-    double facing_deg;      /* the way both bodies face */
-    const tl_vec2 *area;    /* the part of the table that is mapped, two opposite corners; NULL: all of it */
-    double cell_mm;         /* side of a cell */
-    size_t level;           /* the surface that bodies stand on, from 0, the lowest */
-    unsigned threads;       /* 0: as many as there are processors */
+    const char *observer; /* the body at that place or in that zone: "infantry", "vehicle", or an asset of the scene;
+                           * NULL: "infantry" */
+    const char *target;   /* the body that is looked at; NULL: "infantry" */
+    double facing_deg;    /* the way both bodies face */
+    const tl_vec2 *area;  /* the part of the table that is mapped, two opposite corners; NULL: all of it */
+    double cell_mm;       /* side of a cell */
+    size_t level;         /* the surface that bodies stand on, from 0, the lowest */
+    unsigned threads;     /* 0: as many as there are processors */
+    /* A file where tiles that are finished are kept every ten seconds and at the end: when it is there and belongs to
+     * the same scene, question and version, its tiles aren't worked out again; when it is damaged, or belongs to
+     * something else, it is written over. NULL: none. */
+    const char *keep;
+    unsigned share, shares; /* for tl_scene_analyze_share: which of how many, from 1; else 0 */
     const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
 } tl_board_question;
 
 /* What is known of a cell. */
 typedef struct tl_board_cell {
     double low, high; /* bounds of what the map tells, for every place of it where the body can stand */
+    double estimate;  /* between them: what single lines say where proofs leave it open; not certain */
     bool standing;    /* false: the body can stand nowhere in it; the bounds mean nothing */
     bool partly;      /* perhaps it can't stand at some of its places */
 } tl_board_cell;
@@ -48,6 +54,7 @@ typedef struct tl_board_summary {
     double cell_mm;
     size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand */
     double low, high;                   /* bounds of the mean over all cells where one can stand */
+    double estimate;                    /* of it; not certain */
     uint64_t rulings, proofs;           /* how often something was asked, and how often a proof was tried */
 } tl_board_summary;
 
@@ -56,6 +63,14 @@ typedef struct tl_board_summary {
  * context's callback from the thread that called. The caller destroys the map, before the context. */
 TL_API tl_status tl_scene_analyze(const tl_scene *scene, const tl_board_question *question, tl_board_map **map,
                                   tl_error *error);
+/* Works the tiles of one share out and leaves them in the question's file; there is no map yet. Errors as above, and
+ * TL_ERROR_FILE. */
+TL_API tl_status tl_scene_analyze_share(const tl_scene *scene, const tl_board_question *question, tl_error *error);
+/* Puts the shares of a map together: the same map, to the last byte, as if it had been worked out at once. `*map` as
+ * above. Errors: TL_ERROR_FILE; TL_ERROR_FORMAT for files that are no shares of one map of this scene, or are damaged;
+ * TL_ERROR_ARGUMENT when tiles are missing; TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_analyze_merge(const tl_scene *scene, const char *const *files, size_t count,
+                                        tl_board_map **map, tl_error *error);
 /* Takes NULL. */
 TL_API void tl_board_map_destroy(tl_board_map *map);
 TL_API tl_board_summary tl_board_map_summary(const tl_board_map *map);
