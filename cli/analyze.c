@@ -93,6 +93,11 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
                    ? NULL
                    : " wants X0,Y0,X1,Y1 in millimetres, or three corners or more: X,Y:X,Y:X,Y";
     }
+    if (strcmp(name, "--to") == 0) {
+        return value != NULL && read_zone(value, a->to, &a->to_count)
+                   ? NULL
+                   : " wants X0,Y0,X1,Y1 in millimetres, or three corners or more: X,Y:X,Y:X,Y";
+    }
     if (strcmp(name, "--area") == 0) {
         double v[4];
         a->has_area = value != NULL && read_numbers(&value, v, 4) == 4 && *value == '\0';
@@ -193,6 +198,8 @@ static void make_question(const cli_arguments *arguments, const char **set, char
                              .threads = a->threads,
                              .zone = a->zone_count > 0 ? a->zone : NULL,
                              .zone_count = a->zone_count,
+                             .to = a->to_count > 0 ? a->to : NULL,
+                             .to_count = a->to_count,
                              .keep = a->shares > 0 ? arguments->output : a->resume,
                              .share = a->share,
                              .shares = a->shares,
@@ -227,7 +234,7 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
                                                  : NULL;
     }
     return arguments->positional_count > 1              ? "one scene at a time"
-           : a->map == NULL                             ? "say which map: --map fov, dead or exposure"
+           : a->map == NULL                             ? "say which map: --map fov, dead, exposure, height, nearest or length"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)

@@ -21,6 +21,8 @@ typedef struct sheet {
     tlv_renderer *renderer;
     int width, height;
     tl_box3 table;
+    cli_heat_scale scale;
+    bool in_mm, inch;
     char lines[2][512];
 } sheet;
 
@@ -36,8 +38,15 @@ static double scale_height(const sheet *s, double share) {
 static void draw_ticks(const sheet *s, const tl_draw_sink *sink) {
     double right = scale_left(s) + (SCALE_WIDTH + 0.03) * (s->table.high.x - s->table.low.x);
     for (int i = 0; i < TICKS; i++) {
-        char text[16];
-        snprintf(text, sizeof(text), "%d %%", 100 * i / (TICKS - 1));
+        char text[32];
+        double value = s->scale.most * i / (TICKS - 1);
+        if (!s->in_mm) {
+            snprintf(text, sizeof(text), "%.0f %%", 100 * value);
+        } else if (s->inch) {
+            snprintf(text, sizeof(text), "%.1f\"", value / 25.4);
+        } else {
+            snprintf(text, sizeof(text), "%.0f cm", value / 10);
+        }
         tl_draw_label label = {.at = {right, scale_height(s, (double)i / (TICKS - 1)), s->table.high.z},
                                .text = text,
                                .colour = {0.1F, 0.1F, 0.1F, 1},
@@ -77,11 +86,28 @@ static tl_status paint(const sheet *s, uint8_t *rgba, tl_error *error) {
     }
     cli_plan_view view = {corner.x, corner.y, (along.x - corner.x) / 1000};
     cli_pixels pixels = {rgba, s->width, s->height};
-    cli_heat_paint(&pixels, &view, s->map);
+    cli_heat_paint(&pixels, &view, s->map, &s->scale);
     double top = view.y0 - view.scale * scale_height(s, 1), bottom = view.y0 - view.scale * scale_height(s, 0);
-    cli_heat_scale(&pixels, (int)(view.x0 + view.scale * scale_left(s)), (int)top,
-                   (int)(view.scale * SCALE_WIDTH * (s->table.high.x - s->table.low.x)), (int)(bottom - top));
+    cli_heat_bar(&pixels, (int)(view.x0 + view.scale * scale_left(s)), (int)top,
+                 (int)(view.scale * SCALE_WIDTH * (s->table.high.x - s->table.low.x)), (int)(bottom - top));
     return TL_OK;
+}
+
+/* Shares run to all, lengths to the longest that is likely. */
+static void choose_scale(sheet *s) {
+    tl_board_summary summary = tl_board_map_summary(s->map);
+    const char *json = tl_board_map_json(s->map);
+    bool view = strstr(json, "\"map\":\"fov\"") != NULL || strstr(json, "\"map\":\"dead\"") != NULL;
+    s->in_mm = summary.in_mm;
+    s->inch = strcmp(tl_scene_units(s->scene), "inch") == 0;
+    s->scale = (cli_heat_scale){.most = 1, .gradual = !view};
+    if (summary.in_mm) {
+        s->scale.most = 10;
+        for (size_t i = 0; i < summary.columns * summary.rows; i++) {
+            tl_board_cell cell = tl_board_map_cell(s->map, i % summary.columns, i / summary.columns);
+            s->scale.most = cell.standing && cell.estimate > s->scale.most ? cell.estimate : s->scale.most;
+        }
+    }
 }
 
 tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, const char *path, int width, int height,
@@ -89,6 +115,7 @@ tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, co
     sheet s = {.scene = scene, .map = map, .width = width, .height = height, .table = tl_scene_box(scene)};
     uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
     tl_status status = TL_OK;
+    choose_scale(&s);
     if (rgba == NULL) {
         error->status = TL_ERROR_MEMORY;
         snprintf(error->message, sizeof(error->message), "there is not enough memory for the picture");

@@ -21,6 +21,8 @@ typedef struct cli_analysis {
     const char *observer, *target;
     tl_vec2 zone[MOST_ZONE_CORNERS];
     size_t zone_count;
+    tl_vec2 to[MOST_ZONE_CORNERS];
+    size_t to_count;
     tl_vec2 area[2];
     bool has_area;
     double cell; /* mm; 0: not given */
@@ -111,7 +113,7 @@ enum {
     CLI_MOVE = 32768,   /* --path --march */
     CLI_REACH = 65536,  /* --march */
     CLI_MESH = 131072,  /* --picture, and what cli_mesh_option knows */
-    CLI_ANALYZE = 262144, /* --map --from --zone --observer --target --area --cell --level --facing --threads --resume --shard */
+    CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads --resume --shard */
     CLI_TEMPLATE = 512  /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 

@@ -30,7 +30,7 @@ void cli_heat_colour(double share, uint8_t rgb[3]) {
     rgb[2] = channel(0.0557 * x - 0.2040 * y + 1.0570 * z);
 }
 
-void cli_heat_scale(const cli_pixels *pixels, int x, int y, int width, int height) {
+void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height) {
     for (int j = 0; j < height; j++) {
         uint8_t rgb[3];
         cli_heat_colour(1 - (j + 0.5) / height, rgb);
@@ -51,6 +51,7 @@ void cli_heat_scale(const cli_pixels *pixels, int x, int y, int width, int heigh
 typedef struct field {
     const tl_board_map *map;
     tl_board_summary s;
+    cli_heat_scale scale;
 } field;
 
 static bool cell_at(const field *f, double x, double y, tl_board_cell *cell) {
@@ -62,7 +63,7 @@ static bool cell_at(const field *f, double x, double y, tl_board_cell *cell) {
     return cell->standing;
 }
 
-/* The middle of the bounds, between the middles of cells; below 0 where a cell is missing. */
+/* The estimate as a share of the scale, between the middles of cells; below 0 where a cell is missing. */
 static double smooth(const field *f, double x, double y) {
     double u = (x - f->s.x0) / f->s.cell_mm - 0.5, v = (y - f->s.y0) / f->s.cell_mm - 0.5;
     double i = floor(u), j = floor(v), sum = 0;
@@ -73,14 +74,14 @@ static double smooth(const field *f, double x, double y) {
             return -1;
         }
         double weight = ((k & 1) != 0 ? u - i : 1 - (u - i)) * (k >> 1 != 0 ? v - j : 1 - (v - j));
-        sum += weight * 0.5 * (cell.low + cell.high);
+        sum += weight * cell.estimate / f->scale.most;
     }
     return sum;
 }
 
-/* Which tenth a value is in; values at 0 and 1 are bands of their own. */
-static int band(double value) {
-    return value < 0 ? -1 : value < 1e-9 ? 0 : value > 1 - 1e-9 ? 11 : 1 + (int)(value * 10 - 1e-9);
+/* Which tenth, or which half, a value is in. */
+static int band(const field *f, double value) {
+    return value < 0 ? -1 : f->scale.gradual ? (int)(value * 10 + 0.5) : value >= 0.5 ? 1 : 0;
 }
 
 static void paint(uint8_t *p, const uint8_t rgb[3]) {
@@ -99,9 +100,10 @@ static void paint_pixel(const field *f, const cli_plan_view *view, int x, int y,
     if (!cell_at(f, mm_x, mm_y, &cell)) {
         return;
     }
-    double value = 0.5 * (cell.low + cell.high);
-    if (cell.high - cell.low > NEAR_BOUNDS) {
-        value = (x + y) / 4 % 2 == 0 ? cell.low : cell.high; /* stripes */
+    double low = cell.low / f->scale.most, high = cell.high / f->scale.most, value = 0.5 * (low + high);
+    if (high - low > NEAR_BOUNDS) { /* stripes, twice as much of what the estimate is nearer to */
+        bool near_high = cell.estimate - cell.low > cell.high - cell.estimate, thin = (x + y) / 3 % 3 == 0;
+        value = thin != near_high ? high : low;
     }
     uint8_t rgb[3];
     cli_heat_colour(value, rgb);
@@ -111,20 +113,21 @@ static void paint_pixel(const field *f, const cli_plan_view *view, int x, int y,
 /* A thin line where the band changes to the right or below. */
 static bool on_contour(const field *f, const cli_plan_view *view, int x, int y) {
     double mm_x = (x + 0.5 - view->x0) / view->scale, mm_y = (view->y0 - (y + 0.5)) / view->scale;
-    int here = band(smooth(f, mm_x, mm_y));
-    int right = band(smooth(f, mm_x + 1 / view->scale, mm_y)), below = band(smooth(f, mm_x, mm_y - 1 / view->scale));
+    int here = band(f, smooth(f, mm_x, mm_y)), right = band(f, smooth(f, mm_x + 1 / view->scale, mm_y));
+    int below = band(f, smooth(f, mm_x, mm_y - 1 / view->scale));
     return here >= 0 && right >= 0 && below >= 0 && (here != right || here != below);
 }
 
-void cli_heat_paint(const cli_pixels *pixels, const cli_plan_view *view, const tl_board_map *map) {
-    field f = {map, tl_board_map_summary(map)};
+void cli_heat_paint(const cli_pixels *pixels, const cli_plan_view *view, const tl_board_map *map,
+                    const cli_heat_scale *scale) {
+    field f = {map, tl_board_map_summary(map), *scale};
     for (int y = 0; y < pixels->height; y++) {
         for (int x = 0; x < pixels->width; x++) {
             uint8_t *p = pixels->rgba + 4 * ((size_t)y * (size_t)pixels->width + (size_t)x);
             paint_pixel(&f, view, x, y, p);
             if (on_contour(&f, view, x, y)) {
                 for (int k = 0; k < 3; k++) {
-                    p[k] = (uint8_t)(p[k] * 0.55);
+                    p[k] = (uint8_t)(p[k] * 0.5);
                 }
             }
         }

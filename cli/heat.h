@@ -20,11 +20,18 @@ typedef struct cli_plan_view {
  * axis that people with any usual colour blindness see. */
 void cli_heat_colour(double share, uint8_t rgb[3]);
 
+/* What a map's colours run to, and where lines are drawn. */
+typedef struct cli_heat_scale {
+    double most;  /* the value of the light end; 0 is that of the dark one */
+    bool gradual; /* lines run at every tenth of it; else only at the half */
+} cli_heat_scale;
+
 /* Paints the map's cells: flat where the two bounds are near, striped in the colours of both where they are not, left
- * as they are where nobody can stand; lines where the middle of the bounds passes a tenth. */
-void cli_heat_paint(const cli_pixels *pixels, const cli_plan_view *view, const tl_board_map *map);
+ * as they are where nobody can stand. Lines follow the estimate. */
+void cli_heat_paint(const cli_pixels *pixels, const cli_plan_view *view, const tl_board_map *map,
+                    const cli_heat_scale *scale);
 
 /* Fills a rectangle of pixels with the scale, 0 at the bottom. */
-void cli_heat_scale(const cli_pixels *pixels, int x, int y, int width, int height);
+void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height);
 
 #endif

@@ -15,11 +15,23 @@ typedef enum tl_board_kind {
     TL_BOARD_FOV,      /* share of the cell's places that somebody who looks sees */
     TL_BOARD_DEAD,     /* ... that nobody sees */
     TL_BOARD_EXPOSURE, /* share of the places to look from that see each place of the cell */
+    TL_BOARD_HEIGHT,   /* mm above the ground: the lowest height that somebody who looks sees at each place */
+    TL_BOARD_NEAREST,  /* mm from each place to the nearest one that nobody sees */
+    TL_BOARD_LENGTH,   /* mm from each place to the farthest one to look from that sees it */
     TL_BOARD_KINDS
 } tl_board_kind;
 
 /* The word on the command line; NULL behind the last. */
 const char *tl_board_kind_word(tl_board_kind kind);
+
+/* Heights that are tried, mm. */
+enum { TL_BOARD_POSTS = 10 };
+extern const double tl_board_posts[TL_BOARD_POSTS];
+
+/* Whether a map tells lengths, not shares. */
+static inline bool tl_board_in_mm(tl_board_kind kind) {
+    return kind == TL_BOARD_HEIGHT || kind == TL_BOARD_NEAREST || kind == TL_BOARD_LENGTH;
+}
 
 /* Somebody who looks: a member, or a body anywhere in a square; squares have four parts, down to the grid's cells. */
 typedef struct tl_board_node {
@@ -61,6 +73,9 @@ typedef struct tl_board_plan {
     size_t tile, tile_nx, tile_ny; /* cells along a tile's side, a power of two; tiles */
     int refine;                    /* so often a cell itself may be divided */
     tl_board_body target;
+    tl_board_body posts[TL_BOARD_POSTS]; /* TL_BOARD_HEIGHT: what is looked at instead */
+    bool *inside;                        /* per cell: is to be mapped; NULL: all are */
+    double most;                         /* of lengths that can't be told: the table's diagonal */
     tl_board_body observer; /* of zones and spots */
     tl_board_body *members; /* of the members that look */
     size_t member_count;

@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    BUDGET = 40000,          /* units of work for a proof that may be asked again in parts */
-    THOROUGH_BUDGET = 90000, /* ... that won't */
+    BUDGET = 16000,          /* units of work for a proof that may be asked again in parts */
+    THOROUGH_BUDGET = 48000, /* ... that won't */
+    LEAST_BUDGET = 6000,     /* ... where the last ones have all failed */
     PLACES = 5,              /* of either spot, at which lines are tried */
     BUNDLES = 3              /* of lines that are tried as a whole */
 };
@@ -72,7 +73,7 @@ static double grown_by(const tl_region_rules *rules) {
 
 tl_status tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
                                 const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, tl_error *error) {
-    *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain};
+    *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain, .patience = 1};
     looker->least = rules->common;
     looker->scale = tl_wholly_scale(&looker->least, from, to);
     tl_vec3 a[8], b[8];
@@ -313,6 +314,9 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
         tl_wholly found = TL_WHOLLY_OPEN;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;
+        looker->patience = *none                               ? tl_min(1, 2 * looker->patience)
+                           : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience
+                                                     : looker->patience;
         if (found == TL_WHOLLY_SEEN && search->sight.has_line) {
             remember(looker, (tl_board_join){nearest_point(&g->from->spot, search->sight.from),
                                              nearest_point(&g->to->spot, search->sight.to)});
@@ -355,7 +359,8 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
         *answer = settled ? TL_BOARD_ALL : *answer;
     }
     if (status == TL_OK && g->seen == 0) {
-        status = try_none(looker, g, thorough ? THOROUGH_BUDGET : BUDGET, &settled);
+        double budget = tl_max(LEAST_BUDGET, looker->patience * (thorough ? THOROUGH_BUDGET : BUDGET));
+        status = try_none(looker, g, (uint64_t)budget, &settled);
         *answer = settled ? TL_BOARD_NONE : *answer;
     }
     return status;

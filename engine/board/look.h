@@ -45,6 +45,7 @@ typedef struct tl_board_looker {
     double scale;
     tl_board_join recent[TL_BOARD_RECENT]; /* that were free lately, the latest first */
     size_t recent_count;
+    double patience; /* how much of the usual budget proofs get: less while they fail one after another */
     uint64_t rulings, proofs, work; /* how much was asked */
 } tl_board_looker;
 

@@ -22,9 +22,69 @@ static void turn_over(tl_board_cell *cells, size_t count) {
     }
 }
 
+/* Row by row how far the nearest cell of a kind is, in cells; UINT32_MAX: none in the row. */
+static void row_distances(const bool *wanted, size_t nx, size_t ny, uint32_t *out) {
+    for (size_t j = 0; j < ny; j++) {
+        uint32_t last = UINT32_MAX;
+        for (size_t i = 0; i < nx; i++) {
+            last = wanted[j * nx + i] ? 0 : last == UINT32_MAX ? UINT32_MAX : last + 1;
+            out[j * nx + i] = last;
+        }
+        last = UINT32_MAX;
+        for (size_t i = nx; i-- > 0;) {
+            last = wanted[j * nx + i] ? 0 : last == UINT32_MAX ? UINT32_MAX : last + 1;
+            out[j * nx + i] = last < out[j * nx + i] ? last : out[j * nx + i];
+        }
+    }
+}
+
+/* The nearest cell of a kind, in cells between: `less` 1 from edge to edge, 0 from the farthest place. INFINITY: none. */
+static double nearest_of(const uint32_t *rows, size_t nx, size_t ny, size_t i, size_t j, uint32_t less) {
+    double best = INFINITY;
+    for (size_t k = 0; k < ny; k++) {
+        uint32_t x = rows[k * nx + i], y = (uint32_t)(k > j ? k - j : j - k);
+        if (x != UINT32_MAX) {
+            best = tl_min(best, tl_hypot(x > less ? x - less : 0, y > less ? y - less : 0));
+        }
+    }
+    return best;
+}
+
+/* From what is in view to how far the nearest place is that isn't: no nearer than the nearest cell that isn't proved in
+ * view, no farther than the nearest that is proved out of view. */
+static tl_status find_nearest(tl_board_map *map, const tl_board_plan *plan, tl_error *error) {
+    size_t nx = plan->grid.nx, ny = plan->grid.ny, count = nx * ny;
+    bool *wanted = tl_alloc_array(map->context, count, sizeof(*wanted));
+    uint32_t *rows = tl_alloc_array(map->context, 3 * count, sizeof(*rows));
+    tl_status status = wanted != NULL && rows != NULL ? TL_OK : tl_fail_memory(error);
+    for (int k = 0; k < 3 && status == TL_OK; k++) { /* not in view for sure; perhaps; likely */
+        for (size_t i = 0; i < count; i++) {
+            const tl_board_cell *c = &map->cells[i];
+            wanted[i] = c->standing && (k == 0 ? c->high == 0 && !c->partly : k == 1 ? c->low < 1 : c->estimate < 0.5);
+        }
+        row_distances(wanted, nx, ny, rows + (size_t)k * count);
+    }
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        tl_board_cell *c = &map->cells[i];
+        c->high = tl_min(plan->most, plan->grid.cell * nearest_of(rows, nx, ny, i % nx, i / nx, 0));
+        c->low = tl_min(c->high, plan->grid.cell * nearest_of(rows + count, nx, ny, i % nx, i / nx, 1));
+        c->estimate = tl_min(
+            c->high, tl_max(c->low, plan->grid.cell * nearest_of(rows + 2 * count, nx, ny, i % nx, i / nx, 0)));
+    }
+    tl_free(map->context, wanted);
+    tl_free(map->context, rows);
+    return status;
+}
+
+/* Whether a cell's bounds say as much as they can. */
+static bool is_settled(const tl_board_plan *plan, const tl_board_cell *cell) {
+    return tl_board_in_mm(plan->kind) ? cell->high - cell->low <= 3 * plan->grid.cell : cell->low == 1;
+}
+
 static void summarise(tl_board_map *map, const tl_board_plan *plan) {
     tl_board_summary *s = &map->summary;
-    *s = (tl_board_summary){.columns = plan->grid.nx,
+    *s = (tl_board_summary){.in_mm = tl_board_in_mm(plan->kind),
+                            .columns = plan->grid.nx,
                             .rows = plan->grid.ny,
                             .x0 = plan->grid.x0,
                             .y0 = plan->grid.y0,
@@ -39,8 +99,8 @@ static void summarise(tl_board_map *map, const tl_board_plan *plan) {
             double here = (r.x1 - r.x0) * (r.y1 - r.y0);
             s->nowhere += !cell->standing;
             s->none += cell->standing && cell->high == 0;
-            s->all += cell->standing && cell->low == 1;
-            s->between += cell->standing && cell->high > 0 && cell->low < 1;
+            s->all += cell->standing && cell->high > 0 && is_settled(plan, cell);
+            s->between += cell->standing && cell->high > 0 && !is_settled(plan, cell);
             if (cell->standing) {
                 s->low += here * cell->low;
                 s->high += here * cell->high;
@@ -49,30 +109,32 @@ static void summarise(tl_board_map *map, const tl_board_plan *plan) {
             }
         }
     }
-    s->low = area > 0 ? tl_min(s->low / area, 1) : 0;
-    s->high = area > 0 ? tl_min(s->high / area, 1) : 0;
+    double most = s->in_mm ? INFINITY : 1;
+    s->low = area > 0 ? tl_min(s->low / area, most) : 0;
+    s->high = area > 0 ? tl_min(s->high / area, most) : 0;
     s->estimate = area > 0 ? tl_min(tl_max(s->estimate / area, s->low), s->high) : 0;
 }
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static const char *percent(const tl_words *words, double share, char buffer[TL_LENGTH_SIZE]) {
-    return tl_decimal_text(words, 100 * share, 1, buffer);
+static const char *value_text(const tl_words *words, bool in_mm, double value, char buffer[TL_LENGTH_SIZE]) {
+    return in_mm ? tl_length_text(words, value, buffer) : tl_decimal_text(words, 100 * value, 1, buffer);
 }
 
 static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_error *error) {
-    static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV, TL_SAY_MAP_DEAD, TL_SAY_MAP_EXPOSURE};
+    static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV, TL_SAY_MAP_DEAD, TL_SAY_MAP_EXPOSURE, TL_SAY_MAP_HEIGHT, TL_SAY_MAP_NEAREST, TL_SAY_MAP_LENGTH};
     const tl_words *words = &plan->inquiry.words;
     const tl_board_summary *s = &map->summary;
     char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE], line[2][400],
         counts[4][32];
-    tl_say(words, line[0], sizeof(line[0]), said[map->kind], percent(words, s->low, low), percent(words, s->high, high),
-           percent(words, s->estimate, likely));
+    tl_say(words, line[0], sizeof(line[0]), said[map->kind], value_text(words, s->in_mm, s->low, low),
+           value_text(words, s->in_mm, s->high, high),
+           value_text(words, s->in_mm, s->estimate, likely));
     const size_t numbers[4] = {s->none, s->all, s->between, s->nowhere};
     for (int k = 0; k < 4; k++) {
         snprintf(counts[k], sizeof(counts[k]), "%zu", numbers[k]);
     }
-    tl_say(words, line[1], sizeof(line[1]), TL_SAY_MAP_CELLS, counts[0], counts[1], counts[2], counts[3],
+    tl_say(words, line[1], sizeof(line[1]), s->in_mm ? TL_SAY_MAP_CELLS_MM : TL_SAY_MAP_CELLS, counts[0], counts[1], counts[2], counts[3],
            tl_length_text(words, s->cell_mm, side));
     size_t size = strlen(line[0]) + strlen(line[1]) + 3;
     map->text = tl_alloc(map->context, size);
@@ -138,8 +200,8 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     tl_json_put_numbers(&w, "origin", origin, 2);
     tl_json_put_int(&w, "columns", (int64_t)s->columns);
     tl_json_put_int(&w, "rows_count", (int64_t)s->rows);
-    tl_json_put_numbers(&w, "mean_fraction", bounds, 2);
-    tl_json_put_double(&w, "mean_estimate", s->estimate);
+    tl_json_put_numbers(&w, s->in_mm ? "mean_mm" : "mean_fraction", bounds, 2);
+    tl_json_put_double(&w, s->in_mm ? "mean_estimate_mm" : "mean_estimate", s->estimate);
     tl_json_put_int(&w, "none", (int64_t)s->none);
     tl_json_put_int(&w, "all", (int64_t)s->all);
     tl_json_put_int(&w, "mixed", (int64_t)s->between);
@@ -193,9 +255,13 @@ static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_b
     if (plan->kind == TL_BOARD_DEAD) {
         turn_over(map->cells, count);
     }
+    tl_status status = plan->kind == TL_BOARD_NEAREST ? find_nearest(map, plan, error) : TL_OK;
+    if (status != TL_OK) {
+        return status;
+    }
     summarise(map, plan);
     find_heights(map, plan);
-    tl_status status = write_text(map, plan, error);
+    status = write_text(map, plan, error);
     return status == TL_OK ? write_json(map, plan, q, error) : status;
 }
 

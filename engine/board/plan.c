@@ -12,7 +12,9 @@
 #define LEAST_CELL 0.5
 #define MOST_CELL  1000.0
 
-static const char *const words[TL_BOARD_KINDS] = {"fov", "dead", "exposure"};
+static const char *const words[TL_BOARD_KINDS] = {"fov", "dead", "exposure", "height", "nearest", "length"};
+
+const double tl_board_posts[TL_BOARD_POSTS] = {2, 5, 10, 15, 20, 30, 40, 60, 80, 120};
 
 const char *tl_board_kind_word(tl_board_kind kind) {
     return kind < TL_BOARD_KINDS ? words[kind] : NULL;
@@ -60,6 +62,24 @@ static tl_status make_standard(tl_context *context, bool infantry, double facing
         status = status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
     }
     tl_model_destroy(model);
+    return status;
+}
+
+/* A thin post, measured as it stands. */
+static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t k = 0; k < TL_BOARD_POSTS && status == TL_OK; k++) {
+        tl_model_options options = {.core = {.kind = TL_SHAPE_BOX,
+                                             .pose = tl_pose_identity(),
+                                             .from = {-0.05, -0.05, 0},
+                                             .to = {0.05, 0.05, tl_board_posts[k]}}};
+        tl_model *model = NULL;
+        status = tl_model_create(plan->context, NULL, &options, &model, error);
+        if (status == TL_OK && tl_board_body_make(plan->context, &plan->posts[k], model, 0, TL_CLASS_VEHICLE) != TL_OK) {
+            status = tl_fail_memory(error);
+        }
+        tl_model_destroy(model);
+    }
     return status;
 }
 
@@ -199,29 +219,64 @@ static tl_status spot_looks(tl_board_plan *plan, const tl_board_question *q, tl_
     return tl_board_nodes_add(plan->context, &plan->nodes, &node, error);
 }
 
-static tl_status zone_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+static tl_status check_zone(const tl_board_plan *plan, const tl_vec2 *zone, size_t count, const char *place,
+                            tl_error *error) {
     tl_board_rect table = plan->terrain.rect;
-    for (size_t i = 0; i < q->zone_count; i++) {
-        tl_vec2 p = q->zone[i];
+    for (size_t i = 0; i < count; i++) {
+        tl_vec2 p = zone[i];
         if (!(p.x >= 0 && p.y >= 0 && p.x <= table.x1 && p.y <= table.y1)) {
-            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "keep the zone on the table",
+            return tl_fail(error, TL_ERROR_ARGUMENT, NULL, place, "keep the zone on the table",
                            "the zone's corner (%g, %g) is off the table, which is %g x %g mm", p.x, p.y, table.x1,
                            table.y1);
         }
     }
-    if (q->zone_count < 3 || !tl_polygon2_is_simple(q->zone, q->zone_count) ||
-        tl_polygon2_orientation(q->zone, q->zone_count) == 0) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "give three corners or more, in order, round the zone",
+    if (count < 3 || !tl_polygon2_is_simple(zone, count) || tl_polygon2_orientation(zone, count) == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, place, "give three corners or more, in order, round the zone",
                        "the zone's corners make no simple polygon");
     }
-    tl_board_grid grid = zone_grid(plan, q->zone, q->zone_count);
-    tl_status status = tl_board_nodes_of_zone(plan->context, &plan->terrain, &plan->observer, &grid, q->zone,
-                                              q->zone_count, plan->level, &plan->nodes, error);
+    return TL_OK;
+}
+
+static tl_status zone_looks(tl_board_plan *plan, const tl_vec2 *zone, size_t count, tl_error *error) {
+    tl_status status = check_zone(plan, zone, count, "zone", error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_board_grid grid = zone_grid(plan, zone, count);
+    status = tl_board_nodes_of_zone(plan->context, &plan->terrain, &plan->observer, &grid, zone, count, plan->level,
+                                    &plan->nodes, error);
     if (status == TL_OK && plan->nodes.root_count == 0) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "take a larger zone, smaller cells or another level",
                        "the body that looks can stand nowhere in the zone: it holds no cell's middle that is free");
     }
     return status;
+}
+
+/* Cells whose middle lies in the zone that is looked at. */
+static tl_status choose_cells(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+    if (q->to == NULL) {
+        return TL_OK;
+    }
+    tl_status status = check_zone(plan, q->to, q->to_count, "to", error);
+    plan->inside = status == TL_OK ? tl_alloc_array(plan->context, plan->grid.nx * plan->grid.ny, sizeof(bool)) : NULL;
+    if (status == TL_OK && plan->inside == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t k = 0; status == TL_OK && k < plan->grid.nx * plan->grid.ny; k++) {
+        tl_board_rect r = tl_board_grid_rect(&plan->grid, k % plan->grid.nx, k / plan->grid.nx, 1);
+        tl_vec2 middle = {0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1)};
+        plan->inside[k] = tl_polygon2_side(q->to, q->to_count, middle) != TL_SIDE_OUTSIDE;
+    }
+    return status;
+}
+
+static tl_status who_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
+    tl_board_rect t = plan->terrain.rect;
+    const tl_vec2 table[4] = {{0, 0}, {t.x1, 0}, {t.x1, t.y1}, {0, t.y1}};
+    return q->from != NULL  ? members_look(plan, q, error)
+           : q->has_spot    ? spot_looks(plan, q, error)
+           : q->zone != NULL ? zone_looks(plan, q->zone, q->zone_count, error)
+                             : zone_looks(plan, table, 4, error);
 }
 
 /* Boxes that hold every core that looks, and every one that is looked at. */
@@ -232,7 +287,7 @@ static void find_boxes(tl_board_plan *plan) {
     }
     tl_box3 all = tl_table_box(plan->terrain.table);
     const tl_board_body *b = &plan->target;
-    double tall = b->core_high - b->low;
+    double tall = tl_max(b->core_high - b->low, tl_board_posts[TL_BOARD_POSTS - 1]);
     plan->to =
         (tl_box3){{plan->grid.x0 - b->core_reach, plan->grid.y0 - b->core_reach, all.low.z - 1},
                   {plan->grid.x1 + b->core_reach, plan->grid.y1 + b->core_reach, all.high.z + tall + TL_PLACE_LIFT}};
@@ -244,7 +299,8 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
     if (status == TL_OK) {
         status = make_grid(q, table, &plan->grid, error);
     }
-    if (status == TL_OK && (q->from != NULL) + q->has_spot + (q->zone != NULL) != 1) {
+    int said = (q->from != NULL) + q->has_spot + (q->zone != NULL);
+    if (status == TL_OK && said != 1 && !(said == 0 && plan->kind == TL_BOARD_LENGTH)) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from",
                          "name a unit or a member, give a place, or a zone, and only one of them",
                          q->from != NULL || q->has_spot ? "who looks is given twice" : "who looks is missing");
@@ -263,9 +319,14 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
         status = tl_fail_memory(error);
     }
     if (status == TL_OK) {
-        status = q->from != NULL ? members_look(plan, q, error)
-                 : q->has_spot   ? spot_looks(plan, q, error)
-                                 : zone_looks(plan, q, error);
+        plan->most = tl_hypot(plan->terrain.rect.x1, plan->terrain.rect.y1);
+        status = who_looks(plan, q, error);
+    }
+    if (status == TL_OK) {
+        status = choose_cells(plan, q, error);
+    }
+    if (status == TL_OK && plan->kind == TL_BOARD_HEIGHT) {
+        status = make_posts(plan, error);
     }
     return status;
 }
@@ -292,7 +353,7 @@ tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question 
     tl_free(plan->context, own);
     if (status == TL_OK) {
         find_boxes(plan);
-        plan->refine = plan->kind == TL_BOARD_EXPOSURE ? 0 : 1;
+        plan->refine = plan->kind == TL_BOARD_FOV || plan->kind == TL_BOARD_DEAD ? 1 : 0;
         plan->tile = 1;
         while (plan->tile < 64 && plan->grid.cell * (double)plan->tile * 2 <= TILE_MM) {
             plan->tile *= 2;
@@ -311,6 +372,7 @@ void tl_board_plan_free(tl_board_plan *plan) {
     tl_board_terrain_free(plan->context, &plan->terrain);
     tl_region_rules_free(&plan->rules);
     tl_free(plan->context, plan->members);
+    tl_free(plan->context, plan->inside);
     if (plan->began) {
         tl_inquiry_free(&plan->inquiry);
     }

@@ -27,6 +27,9 @@ tl_status tl_board_question_write(tl_context *context, const tl_board_question *
     if (q->zone != NULL) {
         put_points(&w, "zone", q->zone, q->zone_count);
     }
+    if (q->to != NULL) {
+        put_points(&w, "to", q->to, q->to_count);
+    }
     tl_json_put_string(&w, "observer", q->observer);
     tl_json_put_string(&w, "target", q->target);
     tl_json_put_double(&w, "facing_deg", q->facing_deg);
@@ -78,7 +81,7 @@ static bool read_points(const tl_json_value *list, tl_vec2 *points) {
 
 static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked *asked, bool *memory) {
     tl_board_question *q = &asked->question;
-    const tl_json_value *spot = tl_json_find(root, "spot"), *zone = tl_json_find(root, "zone"),
+    const tl_json_value *spot = tl_json_find(root, "spot"), *zone = tl_json_find(root, "zone"), *to = tl_json_find(root, "to"),
                         *area = tl_json_find(root, "area"), *set = tl_json_find(root, "set");
     *q = (tl_board_question){.map = text_of(root, "map"),
                              .from = text_of(root, "from"),
@@ -87,7 +90,8 @@ static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked 
                              .facing_deg = number_of(root, "facing_deg"),
                              .cell_mm = number_of(root, "cell_mm"),
                              .level = (size_t)tl_max(0, number_of(root, "level"))};
-    asked->points = tl_alloc_array(context, zone != NULL ? zone->count + 1 : 1, sizeof(*asked->points));
+    asked->points = tl_alloc_array(context, (zone != NULL ? zone->count : 0) + (to != NULL ? to->count : 0) + 1,
+                                   sizeof(*asked->points));
     asked->set = tl_alloc_array(context, set != NULL ? set->count + 1 : 1, sizeof(*asked->set));
     *memory = asked->points == NULL || asked->set == NULL;
     if (*memory) {
@@ -110,6 +114,11 @@ static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked 
         read = read && read_points(zone, asked->points);
         q->zone = asked->points;
         q->zone_count = zone->count;
+    }
+    if (to != NULL) {
+        q->to = asked->points + q->zone_count;
+        q->to_count = to->count;
+        read = read && read_points(to, asked->points + q->zone_count);
     }
     if (area != NULL) {
         read = read && area->count == 2 && read_points(area, asked->area);

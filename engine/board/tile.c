@@ -9,6 +9,8 @@ typedef struct tally {
     double seen, seen_partly;     /* they see every place of it; of that, where perhaps nobody can stand */
     double unseen, unseen_partly; /* they see no place of it */
     double likely;                /* the rest, of which a line was found from middle to middle */
+    double far_low, far_high, far_likely; /* TL_BOARD_LENGTH: the farthest that surely sees every place of it; that may see
+                                             some; of which a line was found */
 } tally;
 
 typedef struct work {
@@ -16,10 +18,10 @@ typedef struct work {
     tl_context *context;
     tl_board_looker looker;
     tl_board_cell *cells; /* of the tile */
+    const tl_board_body *target;
     size_t i0, j0;        /* its first cell in the grid */
     uint32_t *waiting;    /* those who look and aren't settled: a stack of lists, one list a depth of the recursion */
     size_t waiting_count, waiting_capacity;
-    size_t depth; /* below a cell */
 } work;
 
 /* A square of the grid, or below a cell: a part of it. */
@@ -46,7 +48,7 @@ static bool keep(work *w, uint32_t node) {
 }
 
 static bool is_share(const tl_board_plan *plan) {
-    return plan->kind == TL_BOARD_EXPOSURE;
+    return plan->kind == TL_BOARD_EXPOSURE || plan->kind == TL_BOARD_LENGTH;
 }
 
 static void count_node(tally *t, const tl_board_node *node, bool seen) {
@@ -54,6 +56,31 @@ static void count_node(tally *t, const tl_board_node *node, bool seen) {
     if (node->partly) {
         *(seen ? &t->seen_partly : &t->unseen_partly) += node->area;
     }
+}
+
+/* The least and the greatest distance between a place of the one and a place of the other, over the table. */
+static void distances(const tl_box3 a, tl_board_rect b, double *low, double *high) {
+    double gap_x = tl_max(0, tl_max(a.low.x - b.x1, b.x0 - a.high.x));
+    double gap_y = tl_max(0, tl_max(a.low.y - b.y1, b.y0 - a.high.y));
+    double span_x = tl_max(fabs(a.high.x - b.x0), fabs(b.x1 - a.low.x));
+    double span_y = tl_max(fabs(a.high.y - b.y0), fabs(b.y1 - a.low.y));
+    *low = tl_hypot(gap_x, gap_y);
+    *high = tl_hypot(span_x, span_y);
+}
+
+static bool is_far_from_even(const work *w, const tl_board_node *node, tl_board_rect rect) {
+    double low, high;
+    distances(node->end.spot.at, rect, &low, &high);
+    return high - low > 3 * w->plan->grid.cell;
+}
+
+/* Somebody who isn't settled against the square, or sees all of it. */
+static void note_distance(tally *t, const tl_board_node *node, tl_board_rect rect, bool sees, bool likely) {
+    double low, high;
+    distances(node->end.spot.at, rect, &low, &high);
+    t->far_high = tl_max(t->far_high, high);
+    t->far_low = sees && !node->partly ? tl_max(t->far_low, low) : t->far_low;
+    t->far_likely = sees || likely ? tl_max(t->far_likely, 0.5 * (low + high)) : t->far_likely;
 }
 
 /* One of those who look against the square, in ever smaller parts while these are no smaller than the square; what is
@@ -71,10 +98,14 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
     if (status != TL_OK) {
         return status;
     }
+    if (answer == TL_BOARD_ALL && w->plan->kind == TL_BOARD_LENGTH && !last && is_far_from_even(w, node, s->rect)) {
+        answer = TL_BOARD_OPEN; /* seen, but from how far isn't told well enough */
+    }
     if (answer == TL_BOARD_ALL) {
         /* whoever may not be able to stand there at all proves nothing to be seen */
         if (is_share(w->plan)) {
             count_node(t, node, true);
+            note_distance(t, node, s->rect, true, true);
             return TL_OK;
         }
         *covered = !node->partly;
@@ -88,7 +119,10 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
         return TL_OK;
     }
     if (!node->divided || !smaller) {
-        t->likely += last && likely ? node->area : 0;
+        if (last) {
+            t->likely += likely ? node->area : 0;
+            note_distance(t, node, s->rect, false, likely);
+        }
         return keep(w, from) ? TL_OK : tl_fail_memory(error);
     }
     for (int k = 0; k < 4 && status == TL_OK && !*covered; k++) {
@@ -127,6 +161,18 @@ static void fill(work *w, const square *s, tl_board_cell value) {
 }
 
 static tl_status explore(work *w, const square *s, size_t first, tally t, shares *below, tl_error *error);
+
+/* How many cells of a square are to be mapped; those beyond the grid count as such. */
+static size_t cells_to_map(const tl_board_plan *plan, const square *s) {
+    size_t count = 0;
+    for (size_t j = s->j; j < s->j + s->size; j++) {
+        for (size_t i = s->i; i < s->i + s->size; i++) {
+            bool beyond = i >= plan->grid.nx || j >= plan->grid.ny;
+            count += beyond || plan->inside == NULL || plan->inside[j * plan->grid.nx + i] ? 1U : 0U;
+        }
+    }
+    return count;
+}
 
 static tl_board_rect part_of(tl_board_rect r, int k) {
     double x = 0.5 * (r.x0 + r.x1), y = 0.5 * (r.y0 + r.y1);
@@ -186,7 +232,11 @@ static void finish(work *w, const square *s, const tl_board_ground *ground, cons
     tl_board_cell cell = {
         .low = covered ? 1 : 0, .high = covered || !settled ? 1 : 0, .standing = true, .partly = partly};
     cell.estimate = covered || (!settled && t->likely > 0) ? 1 : 0;
-    if (is_share(w->plan)) {
+    if (w->plan->kind == TL_BOARD_LENGTH) {
+        cell.low = t->far_low;
+        cell.high = tl_max(t->far_low, t->far_high);
+        cell.estimate = tl_min(tl_max(t->far_likely, cell.low), cell.high);
+    } else if (is_share(w->plan)) {
         share_bounds(&w->plan->nodes, t, &cell.low, &cell.high);
         cell.estimate = tl_min(tl_max((t->seen + t->likely) / w->plan->nodes.perhaps, cell.low), cell.high);
     }
@@ -200,12 +250,16 @@ static tl_status explore(work *w, const square *s, size_t first, tally t, shares
     if (!tl_progress(w->context, 0, "mapping")) {
         return TL_ERROR_CANCELLED;
     }
-    tl_status status = tl_board_ground_of(w->context, &plan->terrain, &plan->target, s->rect, plan->level, &ground);
+    tl_status status = tl_board_ground_of(w->context, &plan->terrain, w->target, s->rect, plan->level, &ground);
     if (status != TL_OK) {
         return tl_fail_memory(error);
     }
     bool last = s->size == 1 && s->below == plan->refine;
-    if (ground.standing == TL_BOARD_NOWHERE) {
+    size_t mapped = cells_to_map(plan, s);
+    if (mapped > 0 && mapped < s->size * s->size && s->size > 1) {
+        return explore_parts(w, s, first, t, below, error);
+    }
+    if (ground.standing == TL_BOARD_NOWHERE || mapped == 0) {
         if (below == NULL) {
             fill(w, s, (tl_board_cell){.standing = false});
         } else {
@@ -216,7 +270,7 @@ static tl_status explore(work *w, const square *s, size_t first, tally t, shares
     size_t start = w->waiting_count, end = start;
     bool covered = false;
     if (!ground.crowded || last) {
-        tl_board_end to = tl_board_end_in(&plan->target, s->rect, &ground);
+        tl_board_end to = tl_board_end_in(w->target, s->rect, &ground);
         for (size_t k = first; k < start && status == TL_OK && !covered; k++) {
             status = look_from(w, s, &to, w->waiting[k], &t, &covered, error);
         }
@@ -239,23 +293,62 @@ static tl_status explore(work *w, const square *s, size_t first, tally t, shares
     return status;
 }
 
+/* One body against all who look, over the whole tile. */
+static tl_status explore_tile(work *w, const tl_board_body *target, tl_error *error) {
+    const tl_board_plan *plan = w->plan;
+    square s = {.i = w->i0, .j = w->j0, .size = plan->tile};
+    s.rect = tl_board_grid_rect(&plan->grid, s.i, s.j, s.size);
+    w->target = target;
+    w->waiting_count = 0;
+    memset(w->cells, 0, plan->tile * plan->tile * sizeof(*w->cells));
+    for (size_t k = 0; k < plan->nodes.root_count; k++) {
+        if (!keep(w, plan->nodes.roots[k])) {
+            return tl_fail_memory(error);
+        }
+    }
+    return explore(w, &s, 0, (tally){.seen = 0}, NULL, error);
+}
+
+/* Posts from low to high: below the highest of which nothing is seen at any place, and up to the lowest that is seen
+ * everywhere. */
+static tl_status explore_heights(work *w, tl_board_cell *cells, tl_error *error) {
+    size_t count = w->plan->tile * w->plan->tile;
+    tl_board_cell *one = tl_alloc_array(w->context, count, sizeof(*one));
+    tl_status status = one != NULL ? TL_OK : tl_fail_memory(error);
+    w->cells = one;
+    for (size_t k = TL_BOARD_POSTS; k > 0 && status == TL_OK; k--) {
+        double height = tl_board_posts[k - 1];
+        status = explore_tile(w, &w->plan->posts[k - 1], error);
+        for (size_t i = 0; i < count && status == TL_OK; i++) {
+            tl_board_cell *cell = &cells[i];
+            if (k == TL_BOARD_POSTS) {
+                *cell = (tl_board_cell){.high = w->plan->most, .estimate = w->plan->most};
+            }
+            cell->standing = cell->standing || one[i].standing;
+            cell->partly = cell->partly || one[i].partly;
+            cell->high = one[i].standing && one[i].low == 1 ? height : cell->high;
+            cell->estimate = one[i].standing && one[i].estimate >= 0.5 ? height : cell->estimate;
+            cell->low = one[i].standing && one[i].high == 0 ? tl_max(cell->low, height) : cell->low;
+        }
+    }
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        cells[i].low = tl_min(cells[i].low, cells[i].high);
+        cells[i].estimate = tl_min(tl_max(cells[i].estimate, cells[i].low), cells[i].high);
+    }
+    tl_free(w->context, one);
+    return status;
+}
+
 tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t tile, tl_board_cell *cells,
                         tl_board_work *done, tl_error *error) {
     work w = {.plan = plan, .context = context, .cells = cells};
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
-    memset(cells, 0, plan->tile * plan->tile * sizeof(*cells));
-    square s = {.i = w.i0, .j = w.j0, .size = plan->tile};
-    s.rect = tl_board_grid_rect(&plan->grid, s.i, s.j, s.size);
-    tl_status status = TL_OK;
-    for (size_t k = 0; k < plan->nodes.root_count && status == TL_OK; k++) {
-        status = keep(&w, plan->nodes.roots[k]) ? TL_OK : tl_fail_memory(error);
-    }
+    tl_status status =
+        tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to, error);
     if (status == TL_OK) {
-        status = tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to, error);
-    }
-    if (status == TL_OK) {
-        status = explore(&w, &s, 0, (tally){0, 0, 0, 0, 0}, NULL, error);
+        status = plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error)
+                                               : explore_tile(&w, &plan->target, error);
     }
     done->rulings += w.looker.rulings;
     done->proofs += w.looker.proofs;

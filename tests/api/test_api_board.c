@@ -8,6 +8,7 @@
 
 #include <trueline/trueline.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -89,22 +90,62 @@ static void check_cells(const tl_board_map *map, const char *from, const char *m
 static void settled_cells_agree_with_the_ruling(void **state) {
     (void)state;
     /* behind the farmhouse and beside the east wood */
-    const tl_vec2 area[2] = {{1150, 800}, {1500, 1000}};
+    const tl_vec2 area[2] = {{1150, 800}, {1450, 950}};
     const tl_board_question question = {
         .map = "fov", .from = "mastiff", .target = "trooper", .area = area, .cell_mm = 25};
     tl_board_map *map = analyze(&question);
-    check_cells(map, "mastiff", "badgers-1", 2);
+    check_cells(map, "mastiff", "badgers-1", 1);
     tl_board_map_destroy(map);
 }
 
 static void areas_count_as_in_the_ruling(void **state) {
     (void)state;
     /* in and behind the west wood, whose depth decides */
-    const tl_vec2 area[2] = {{300, 700}, {560, 960}};
+    const tl_vec2 area[2] = {{300, 760}, {480, 940}};
     const tl_board_question question = {.map = "fov", .from = "boar", .target = "trooper", .area = area, .cell_mm = 20};
     tl_board_map *map = analyze(&question);
-    check_cells(map, "boar", "badgers-1", 2);
+    check_cells(map, "boar", "badgers-1", 1);
     tl_board_map_destroy(map);
+}
+
+/* Lengths follow from what is in view of the same cells. */
+static void lengths_agree_with_the_view(void **state) {
+    (void)state;
+    const tl_vec2 area[2] = {{700, 600}, {1000, 900}};
+    const tl_vec2 to[4] = {{700, 600}, {1000, 600}, {1000, 800}, {700, 800}};
+    tl_board_question question = {
+        .map = "fov", .has_spot = true, .spot = {900, 100}, .area = area, .to = to, .to_count = 4, .cell_mm = 50};
+    tl_board_map *fov = analyze(&question);
+    question.map = "nearest";
+    tl_board_map *nearest = analyze(&question);
+    question.map = "length";
+    tl_board_map *length = analyze(&question);
+    question.map = "height";
+    tl_board_map *height = analyze(&question);
+    tl_board_summary s = tl_board_map_summary(fov);
+    assert_true(tl_board_map_summary(nearest).in_mm && !s.in_mm);
+    for (size_t i = 0; i < s.columns * s.rows; i++) {
+        size_t column = i % s.columns, row = i / s.columns;
+        tl_board_cell f = tl_board_map_cell(fov, column, row), n = tl_board_map_cell(nearest, column, row);
+        tl_board_cell l = tl_board_map_cell(length, column, row), h = tl_board_map_cell(height, column, row);
+        assert_int_equal(f.standing, row < 4); /* only the cells of the zone are mapped */
+        assert_int_equal(n.standing, f.standing);
+        if (!f.standing) {
+            continue;
+        }
+        assert_true(n.low <= n.high && l.low <= l.high && h.low <= h.high);
+        assert_true(f.high > 0 || f.partly || n.high == 0); /* out of view: it is there already */
+        assert_true(f.low < 1 || n.low >= 0);
+        double x = s.x0 + 50 * ((double)column + 0.5) - 900, y = s.y0 + 50 * ((double)row + 0.5) - 100;
+        double away = sqrt(x * x + y * y);
+        assert_true(f.low < 1 || l.high >= away - 36); /* it is seen from there at least */
+        assert_true(f.high > 0 || l.high == 0);
+        assert_true(l.high <= away + 36);
+    }
+    tl_board_map_destroy(fov);
+    tl_board_map_destroy(nearest);
+    tl_board_map_destroy(length);
+    tl_board_map_destroy(height);
 }
 
 static void threads_change_nothing(void **state) {
@@ -303,6 +344,11 @@ static void bad_questions_are_refused(void **state) {
     q.from = "mastiff";
     expect_error(q, TL_ERROR_ARGUMENT, "given twice");
     q = good;
+    const tl_vec2 over[4] = {{0, 0}, {100, 0}, {100, 1300}, {0, 100}};
+    q.to = over;
+    q.to_count = 4;
+    expect_error(q, TL_ERROR_ARGUMENT, "off the table");
+    q = good;
     q.target = "dragon";
     expect_error(q, TL_ERROR_NOT_FOUND, "dragon");
     q = good;
@@ -327,6 +373,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settled_cells_agree_with_the_ruling),
         cmocka_unit_test(areas_count_as_in_the_ruling),
+        cmocka_unit_test(lengths_agree_with_the_view),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(maps_agree_with_one_another),
         cmocka_unit_test(shares_make_the_same_map),

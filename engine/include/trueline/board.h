@@ -14,13 +14,15 @@ extern "C" {
 
 /* A question about a board. Zero-initialise it and fill in what the map uses; nothing is kept after the call. */
 typedef struct tl_board_question {
-    const char *map;  /* "fov", "dead", "exposure" */
+    const char *map;  /* "fov", "dead", "exposure", "height", "nearest", "length" */
     const char *from; /* who looks: id of a unit or a member; or NULL: ... */
     bool has_spot;    /* ... a body at one place, ... */
     double spot[2];
     const tl_vec2
         *zone; /* ... or one that may stand anywhere in this polygon: its corners in order, on the table, mm */
     size_t zone_count;
+    const tl_vec2 *to; /* cells whose middle lies in this polygon are mapped, others aren't; NULL: all */
+    size_t to_count;
     const char *observer; /* the body at that place or in that zone: "infantry", "vehicle", or an asset of the scene;
                            * NULL: "infantry" */
     const char *target;   /* the body that is looked at; NULL: "infantry" */
@@ -49,10 +51,12 @@ typedef struct tl_board_map tl_board_map;
 
 /* What a map as a whole says. */
 typedef struct tl_board_summary {
+    bool in_mm;           /* the map tells lengths in millimetres, else shares from 0 to 1 */
     size_t columns, rows; /* cells along X and Y */
     double x0, y0;        /* corner of the first cell, mm */
     double cell_mm;
-    size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand */
+    size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand; of lengths: proved 0,
+                                           bounds no farther apart than a cell's diagonal, others */
     double low, high;                   /* bounds of the mean over all cells where one can stand */
     double estimate;                    /* of it; not certain */
     uint64_t rulings, proofs;           /* how often something was asked, and how often a proof was tried */

@@ -1,0 +1,179 @@
+/* A board of upright walls alone is a problem of the plan: a post sees a post past walls taller than both when the
+ * segment between them meets no wall's outline. What is in view of a cell is worked out here by taking the walls'
+ * shadows off it, polygon by polygon, and held against the map. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/made_scene.h"
+
+#include <trueline/board.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WALLS = 7, MOST_CORNERS = 24, MOST_PIECES = 400 };
+
+#define CELL 20.0
+#define WIDE 0.11 /* mm: more than a post is wide */
+
+typedef struct rect {
+    double x0, y0, x1, y1;
+} rect;
+
+static const rect walls[WALLS] = {{120, 150, 180, 160}, {200, 90, 210, 240},  {260, 260, 330, 300}, {60, 250, 130, 262},
+                                  {330, 60, 345, 130},  {300, 180, 312, 215}, {40, 60, 75, 75}};
+static const tl_vec2 eye = {101, 103};
+
+typedef struct piece {
+    long double x[MOST_CORNERS], y[MOST_CORNERS];
+    int count;
+} piece;
+
+static long double area_of(const piece *p) {
+    long double sum = 0;
+    for (int i = 0; i < p->count; i++) {
+        int k = (i + 1) % p->count;
+        sum += p->x[i] * p->y[k] - p->x[k] * p->y[i];
+    }
+    return fabsl(sum) / 2;
+}
+
+/* The part where a x + b y <= c, or the other one. */
+static piece clip(const piece *p, long double a, long double b, long double c, int side) {
+    piece out = {.count = 0};
+    for (int i = 0; i < p->count; i++) {
+        int k = (i + 1) % p->count;
+        long double d = side * (a * p->x[i] + b * p->y[i] - c), e = side * (a * p->x[k] + b * p->y[k] - c);
+        if (d <= 0) {
+            out.x[out.count] = p->x[i];
+            out.y[out.count++] = p->y[i];
+        }
+        if ((d < 0 && e > 0) || (d > 0 && e < 0)) {
+            long double t = d / (d - e);
+            out.x[out.count] = p->x[i] + t * (p->x[k] - p->x[i]);
+            out.y[out.count++] = p->y[i] + t * (p->y[k] - p->y[i]);
+        }
+    }
+    return out;
+}
+
+/* The lines that bound a wall's shadow, wall included: a x + b y <= c inside. Two through the eye and the outermost
+ * corners, and those sides of the wall that the eye is outside of. */
+static int shadow(const rect *w, double grown, long double line[6][3]) {
+    rect g = {w->x0 - grown, w->y0 - grown, w->x1 + grown, w->y1 + grown};
+    const double cx[4] = {g.x0, g.x1, g.x1, g.x0}, cy[4] = {g.y0, g.y0, g.y1, g.y1};
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        int left = 0, right = 0;
+        long double dx = cx[i] - eye.x, dy = cy[i] - eye.y;
+        for (int k = 0; k < 4; k++) {
+            long double turn = dx * (cy[k] - eye.y) - dy * (cx[k] - eye.x);
+            left += turn > 0;
+            right += turn < 0;
+        }
+        if (left == 0 || right == 0) { /* outermost: all of the wall is on one side of the ray */
+            long double s = left == 0 ? 1 : -1;
+            long double a = -s * dy, b = s * dx; /* turn <= 0 inside when left == 0 */
+            line[n][0] = a;
+            line[n][1] = b;
+            line[n++][2] = a * eye.x + b * eye.y;
+        }
+    }
+    const long double sides[4][3] = {{-1, 0, -g.x0}, {1, 0, g.x1}, {0, -1, -g.y0}, {0, 1, g.y1}};
+    const int beyond[4] = {eye.x<g.x0, eye.x> g.x1, eye.y<g.y0, eye.y> g.y1};
+    for (int k = 0; k < 4; k++) {
+        if (beyond[k]) {
+            memcpy(line[n++], sides[k], sizeof(sides[k]));
+        }
+    }
+    return n;
+}
+
+/* The area of a cell that is in view, with all walls grown by so much. */
+static long double in_view(rect cell, double grown) {
+    static piece pieces[MOST_PIECES];
+    int count = 1;
+    pieces[0] = (piece){{cell.x0, cell.x1, cell.x1, cell.x0}, {cell.y0, cell.y0, cell.y1, cell.y1}, 4};
+    for (int w = 0; w < WALLS; w++) {
+        long double line[6][3];
+        int lines = shadow(&walls[w], grown, line), kept = 0;
+        static piece left[MOST_PIECES];
+        for (int i = 0; i < count; i++) {
+            piece rest = pieces[i]; /* what is inside all lines so far */
+            for (int k = 0; k < lines && rest.count > 0; k++) {
+                piece outside = clip(&rest, line[k][0], line[k][1], line[k][2], -1);
+                if (outside.count >= 3 && area_of(&outside) > 0) {
+                    assert_true(kept < MOST_PIECES);
+                    left[kept++] = outside;
+                }
+                rest = clip(&rest, line[k][0], line[k][1], line[k][2], 1);
+            }
+        }
+        count = kept;
+        memcpy(pieces, left, (size_t)kept * sizeof(*left));
+    }
+    long double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += area_of(&pieces[i]);
+    }
+    return sum;
+}
+
+static void shadows_are_those_of_the_plan(void **state) {
+    (void)state;
+    made_scene made;
+    made_begin(&made, "shadows");
+    made_box boxes[WALLS];
+    for (int i = 0; i < WALLS; i++) {
+        boxes[i] = (made_box){{walls[i].x0, walls[i].y0, -1}, {walls[i].x1, walls[i].y1, 60}};
+    }
+    made_boxes(&made, "walls.obj", boxes, WALLS);
+    made_load(&made, "{'trueline': 1, 'table': {'width': 400, 'depth': 320}, "
+                     "'assets': {'post': {'base': {'shape': 'disc', 'diameter': 0.1}, "
+                     "'core': {'shape': 'box', 'min': [-0.05, -0.05, 5], 'max': [0.05, 0.05, 25]}}}, "
+                     "'terrain': [{'id': 'walls', 'kind': 'wall', 'mesh': 'walls.obj'}], "
+                     "'units': [{'id': 'a', 'class': 'infantry', 'members': [{'id': 'a-1', 'asset': 'post', "
+                     "'at': [101, 103]}]}]}");
+    const tl_board_question question = {.map = "fov", .from = "a", .target = "post", .cell_mm = CELL};
+    tl_board_map *map = NULL;
+    tl_error error = {0};
+    if (tl_scene_analyze(made.scene, &question, &map, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    tl_board_summary s = tl_board_map_summary(map);
+    size_t all = 0, none = 0, mixed = 0, border = 0;
+    for (size_t j = 0; j < s.rows; j++) {
+        for (size_t i = 0; i < s.columns; i++) {
+            rect cell = {CELL * (double)i, CELL * (double)j, CELL * (double)(i + 1), CELL * (double)(j + 1)};
+            tl_board_cell c = tl_board_map_cell(map, i, j);
+            long double whole = CELL * CELL, most = in_view(cell, -WIDE), least = in_view(cell, WIDE);
+            border += most > 0.01L && least < whole - 0.01L;
+            if (!c.standing) {
+                continue;
+            }
+            /* where walls a little smaller hide all of it, or walls a little larger none, there is no doubt */
+            assert_true(c.high > 0 || least < 0.01L);
+            assert_true(c.low < 1 || most > whole - 0.01L);
+            assert_true(c.low <= (double)(most / whole) + 1e-6 || c.partly);
+            assert_true(c.high >= (double)(least / whole) - 1e-6 || c.partly);
+            none += c.high == 0;
+            all += c.low == 1;
+            mixed += c.high > 0 && c.low < 1;
+        }
+    }
+    print_message("%zu all, %zu none, %zu mixed, %zu on borders\n", all, none, mixed, border);
+    assert_true(all > 60 && none > 20);
+    assert_true(mixed <= border + border / 4); /* little else than the borders is left open */
+    tl_board_map_destroy(map);
+    made_end(&made);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shadows_are_those_of_the_plan)};
+    return cmocka_run_group_tests_name("api_shadows", tests, NULL, NULL);
+}
