@@ -435,10 +435,7 @@ int main(int argc, char **argv) {
     tl_context_options options = {.language = arguments.spoken};
     if ((command->options & CLI_WINDOW) == 0) { /* a window looks after itself */
         cli_be_patient(strcmp(command->name, "batch") != 0);
-        options.progress = cli_go_on;
-    if ((command->options & CLI_ANALYZE) != 0) {
-        options.progress = cli_analyze_progress;
-    }
+        options.progress = (command->options & CLI_ANALYZE) != 0 ? cli_analyze_progress : cli_go_on;
     }
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {
