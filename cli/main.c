@@ -82,6 +82,7 @@ static void print_help(FILE *out) {
         "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
         "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
         "shorter\n"
+        "  --simplify MM        import: fewer triangles, no point moved farther than this (-o writes what is left)\n"
         "  --reorient           import: one winding for each part, fronts outside (-o writes what was repaired)\n"
         "  --reference TEXT     import: a known distance, which gives the scale and how far off it may be:\n"
         "                       \"X,Y,Z X,Y,Z = 152.4 mm\", \"height = 6.00 inch\", \"PART to PART = 40 +- 0.5 mm\"\n"

@@ -73,8 +73,9 @@ typedef struct survey {
     bool is_shaped, repairs, has_parts;
     tl_calibration calibration;
     tl_repair_report repaired;
-    tl_parts parts; /* given or suggested */
-    tl_mesh table;  /* the mesh in millimetres, Z up, with vertices of its own unless it is so already */
+    tl_simplified simplified; /* its bound in millimetres */
+    tl_parts parts;           /* given or suggested */
+    tl_mesh table;            /* the mesh in millimetres, Z up, with vertices of its own unless it is so already */
     tl_ground ground;
     tl_roles_report roles;
     tl_core_suggestion suggestion;
@@ -124,7 +125,12 @@ static tl_status repair(survey *s, tl_error *error) {
                                 .reorient = options->reorient,
                                 .close_holes = options->close_holes_mm / scale};
     s->repairs = options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
-    return s->repairs ? tl_mesh_repair(s->mesh, &repairs, &s->repaired, error) : TL_OK;
+    tl_status status = s->repairs ? tl_mesh_repair(s->mesh, &repairs, &s->repaired, error) : TL_OK;
+    if (status == TL_OK && options->simplify_mm > 0) {
+        status = tl_mesh_simplify(s->mesh, options->simplify_mm / scale, &s->simplified, error);
+        s->simplified.bound = tl_min(options->simplify_mm, s->simplified.bound * scale * (1 + 1e-12));
+    }
+    return status;
 }
 
 /* The mesh on the table, for what is only told in millimetres and with Z up. */
@@ -165,6 +171,7 @@ static tl_status understand(survey *s, tl_error *error) {
 
 static void fill_report(const survey *s, tl_mesh_report *report) {
     report->repaired = s->repairs ? &s->repaired : NULL;
+    report->simplified = s->options->simplify_mm > 0 ? &s->simplified : NULL;
     report->calibration = s->calibration.count > 0 ? &s->calibration : NULL;
     report->ground = &s->ground;
     report->levelled = s->shaping.level;

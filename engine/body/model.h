@@ -9,6 +9,7 @@
 #include "body/found_base.h"
 #include "mesh/caps.h"
 #include "mesh/repair.h"
+#include "mesh/simplify.h"
 
 /* A box or half-space that keeps or drops parts of the core. */
 typedef struct tl_cut {
@@ -50,6 +51,7 @@ typedef struct tl_model {
     bool closed;               /* every edge of the mesh has an even number of faces: an inside can be told */
     bool solid;                /* ... and no shell is nested in another (tl_mesh_is_solid) */
     tl_repair_report repaired; /* what was made better when it was loaded */
+    tl_simplified simplified;  /* ... or smaller; its bound is in the uncertainty */
     size_t unmatched;          /* pieces that no pattern matched */
     tl_shape core_shape;       /* the primitive, or kind NONE */
     tl_shape base;             /* or kind NONE */

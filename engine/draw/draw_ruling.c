@@ -99,8 +99,14 @@ static void outline_owner(const tl_ruling *ruling, const tl_referee *referee, co
 
 /* A hole: what would close it, its rim, and how large it is. */
 static void draw_hole(const tl_referee *referee, const tl_witness *witness, const tl_draw_sink *sink) {
+    if (witness->slot >= referee->table->slot_count) {
+        return;
+    }
     const tl_placed *owner = tl_table_slot_owner(referee->table, witness->slot);
-    const tl_caps *caps = owner->model->caps;
+    const tl_caps *caps = owner->body != NULL ? owner->model->caps : NULL;
+    if (caps == NULL || witness->item >= caps->count) {
+        return; /* the scene was edited since */
+    }
     const tl_cap *cap = &caps->items[witness->item];
     const tl_vec3 *vertices = tl_bvh_vertices(owner->body->caps);
     tl_draw_mesh mesh = {.vertices = vertices,

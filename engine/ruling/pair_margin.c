@@ -340,7 +340,7 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
                                  tl_error *error) {
     memset(margin, 0, sizeof(*margin));
     const tl_sight *sight = &pair->sight;
-    if (sight->verdict == TL_VERDICT_MARGINAL || pair->patch.side_mm > 0 || sight->from_inside_solid ||
+    if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 || sight->from_inside_solid ||
         sight->to_inside_solid) {
         return TL_OK;
     }

@@ -42,6 +42,10 @@ tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *re
             patch->from = second;
         }
     }
+    if (status == TL_OK && result->doubt.any) { /* is looked for on the meshes as they are */
+        there.verdict = TL_VERDICT_MARGINAL;
+        there.why = TL_WHY_UNCERTAINTY;
+    }
     patch->aperture = there;
     if (status == TL_OK && there.verdict != TL_VERDICT_YES) {
         bool no = there.verdict == TL_VERDICT_NO;

@@ -38,6 +38,7 @@ typedef struct tl_document_mesh {
     double scale_error; /* the true scale differs by no more than this share */
     bool openings;      /* its open edges are meant: none is a hole */
     tl_repairs repairs; /* made once it is in millimetres */
+    double simplify;    /* ... and then it is simplified, moving no point farther than this, mm; 0: as it is */
     const tl_json_value *json;
 } tl_document_mesh;
 

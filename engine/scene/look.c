@@ -50,11 +50,19 @@ static void problem_of(void *user, const tl_finding *finding) {
     }
 }
 
-/* What repairs did that the scene asks for. */
+/* What was done to a mesh because the scene asks for it. */
 static void look_at_repairs(const tl_table *table, const tl_document_mesh *source, const tl_model *model,
                             tl_problems *problems) {
     const tl_repair_report *done = &model->repaired;
-    const tl_json_value *json = source->name != NULL ? tl_json_find(source->json, "repair") : NULL;
+    const tl_simplified *simple = &model->simplified;
+    const tl_json_value *json = source->name != NULL ? tl_json_find(source->json, "simplify") : NULL;
+    if (json != NULL) {
+        tl_json_problem(table->document->json, json, false, problems, true, TL_ERROR_SCENE,
+                        "this is for your information; rulings take it into account",
+                        "`%s` was simplified from %zu to %zu triangles, off by %.3g mm at most", source->name,
+                        simple->before, simple->after, simple->bound);
+    }
+    json = source->name != NULL ? tl_json_find(source->json, "repair") : NULL;
     if (json != NULL) {
         tl_json_problem(table->document->json, json, false, problems, true, TL_ERROR_SCENE,
                         "this is for your information; rulings tell when they rest on a repair",

@@ -9,8 +9,8 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static const char *const asset_fields[] = {"mesh",        "unit",        "up",       "forward", "scale",
-                                           "uncertainty", "scale_error", "openings", "repair",  "parts",
-                                           "base",        "core",        "figures",  NULL};
+                                           "uncertainty", "scale_error", "openings", "repair",  "simplify",
+                                           "parts",       "base",        "core",     "figures", NULL};
 static const char *const repair_fields[] = {"close_holes", "drop_specks", "reorient", NULL};
 static const char *const parts_fields[] = {"core", "limb", "gear", "base", "stand", NULL};
 
@@ -70,6 +70,7 @@ static void read_quality(tl_reader *reader, const tl_json_value *object, tl_docu
     (void)tl_read_number(reader, tl_json_find(object, "uncertainty"), 0, TL_MOST_UNCERTAIN, &mesh->uncertainty);
     (void)tl_read_number(reader, tl_json_find(object, "scale_error"), 0, 0.5, &mesh->scale_error);
     (void)tl_read_bool(reader, tl_json_find(object, "openings"), &mesh->openings);
+    (void)tl_read_number(reader, tl_json_find(object, "simplify"), 0, TL_MOST_UNCERTAIN, &mesh->simplify);
     const tl_json_value *repair = tl_json_find(object, "repair");
     if (tl_read_object(reader, repair, &(tl_known_fields){NULL, repair_fields})) {
         (void)tl_read_size(reader, tl_json_find(repair, "close_holes"), &mesh->repairs.close_holes);
@@ -83,8 +84,8 @@ void tl_read_mesh(tl_reader *reader, const tl_json_value *object, tl_document_me
     read_frame(reader, object, &mesh->frame);
     read_quality(reader, object, mesh);
     if (tl_json_find(object, "mesh") == NULL) {
-        static const char *const frame_fields[] = {"unit",        "up",          "forward",  "scale",
-                                                   "uncertainty", "scale_error", "openings", "repair"};
+        static const char *const frame_fields[] = {"unit",        "up",       "forward", "scale",   "uncertainty",
+                                                   "scale_error", "openings", "repair",  "simplify"};
         for (size_t i = 0; i < COUNT(frame_fields); i++) {
             const tl_json_value *value = tl_json_find(object, frame_fields[i]);
             if (value != NULL) {

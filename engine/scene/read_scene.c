@@ -8,12 +8,13 @@
 
 static const char *const root_fields[] = {"trueline", "name",    "ruleset", "settings", "table",
                                           "assets",   "terrain", "units",   "$schema",  NULL};
-static const char *const table_fields[] = {"width",       "depth",       "mesh",     "unit",   "up", "forward", "scale",
-                                           "uncertainty", "scale_error", "openings", "repair", "at", NULL};
-static const char *const terrain_fields[] = {"id",      "name",    "kind",  "asset",       "mesh",        "unit",
-                                             "up",      "forward", "scale", "uncertainty", "scale_error", "openings",
-                                             "repair",  "parts",   "at",    "turn",        "tilt",        "level",
-                                             "outline", "height",  "disc",  "solid",       "interior",    NULL};
+static const char *const table_fields[] = {"width",   "depth",    "mesh",        "unit",        "up",
+                                           "forward", "scale",    "uncertainty", "scale_error", "openings",
+                                           "repair",  "simplify", "at",          NULL};
+static const char *const terrain_fields[] = {
+    "id",          "name",        "kind",     "asset",  "mesh",     "unit",     "up", "forward", "scale",
+    "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
+    "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
 static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "weapons", "members",
                                           "move", "march", "locomotion", "skills", "aboard",  NULL};

@@ -147,6 +147,7 @@ static size_t add_frame(key_text *key, const tl_document_mesh *source) {
     add_number(key, source->repairs.drop_specks);
     add_number(key, source->repairs.reorient ? 1 : 0);
     add_number(key, source->repairs.close_holes);
+    add_number(key, source->simplify);
     return key->size;
 }
 
@@ -258,6 +259,12 @@ static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, t
     return TL_OK;
 }
 
+/* What was done to a mesh that was read. */
+typedef struct tl_improved {
+    tl_repair_report repaired;
+    tl_simplified simplified;
+} tl_improved;
+
 /* How far the true surface may be from a mesh in its own frame: what the scene says, and what a wrong scale makes of
  * the vertex that is farthest from the origin. Rounded up. */
 static double uncertainty_of(const tl_document_mesh *source, const tl_mesh *mesh) {
@@ -268,7 +275,7 @@ static double uncertainty_of(const tl_document_mesh *source, const tl_mesh *mesh
     return source->uncertainty + source->scale_error * farthest * (1 + 1e-12);
 }
 
-static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh *mesh, const tl_repair_report *repaired,
+static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh *mesh, const tl_improved *improved,
                             tl_model **model, tl_error *error) {
     const tl_document_asset *asset = wish->asset;
     double uncertainty = uncertainty_of(&asset->mesh, mesh);
@@ -290,8 +297,9 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
     tl_status status = tl_model_create(stock->context, mesh, &options, model, error);
     if (status == TL_OK) {
         (*model)->unmatched = unmatched;
-        (*model)->repaired = *repaired;
-        (*model)->uncertainty = uncertainty;
+        (*model)->repaired = improved->repaired;
+        (*model)->simplified = improved->simplified;
+        (*model)->uncertainty = uncertainty + improved->simplified.bound;
     }
     return status;
 }
@@ -341,24 +349,26 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
         like = item;
     }
     tl_mesh *mesh = NULL;
-    tl_repair_report repaired = {0};
+    tl_improved improved = {0};
     tl_status status = TL_OK;
     if (source->name != NULL && like != NULL) {
         mesh = copy_of(like->model);
-        repaired = like->model->repaired;
+        improved.repaired = like->model->repaired;
+        improved.simplified = like->model->simplified;
         status = mesh != NULL ? TL_OK : tl_fail_memory(error);
     } else if (source->name != NULL) {
         *of_mesh = true;
         status = read_once(stock, path, load, user, &mesh, error);
         status = status == TL_OK ? to_millimetres(mesh, source, error) : status;
-        status = status == TL_OK ? tl_mesh_repair(mesh, &source->repairs, &repaired, error) : status;
+        status = status == TL_OK ? tl_mesh_repair(mesh, &source->repairs, &improved.repaired, error) : status;
+        status = status == TL_OK ? tl_mesh_simplify(mesh, source->simplify, &improved.simplified, error) : status;
         *of_mesh = status != TL_OK;
     }
     if (status != TL_OK) {
         tl_mesh_destroy(mesh);
         return status;
     }
-    status = make_model(stock, wish, mesh, &repaired, model, error);
+    status = make_model(stock, wish, mesh, &improved, model, error);
     if (status == TL_OK) {
         if (!asked && path[0] != '\0') {
             *real = realpath(path, NULL);

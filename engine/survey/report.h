@@ -5,6 +5,7 @@
 #include "mesh/health.h"
 #include "mesh/mesh.h"
 #include "mesh/repair.h"
+#include "mesh/simplify.h"
 #include "survey/calibrate.h"
 #include "survey/core.h"
 #include "survey/guess.h"
@@ -34,6 +35,7 @@ typedef struct tl_mesh_report {
     tl_up_guess up_guess;
     /* The caller sets these, or leaves them out. */
     const tl_repair_report *repaired;
+    const tl_simplified *simplified; /* its bound in millimetres */
     const tl_calibration *calibration;
     const tl_ground *ground; /* in millimetres, Z up; before levelling when `levelled` */
     bool levelled;

@@ -144,6 +144,13 @@ void tl_health_say(tl_words *w, const tl_mesh_report *report) {
     if (report->repaired != NULL) {
         say_repaired(w, report->repaired);
     }
+    if (report->simplified != NULL) {
+        char before[32], after[32];
+        tl_say(w,
+               "simplified: from %s to %s triangles, off by %.3g mm at most: say \"uncertainty\": %.6g in the scene\n",
+               tl_grouped_text(report->simplified->before, before), tl_grouped_text(report->simplified->after, after),
+               report->simplified->bound, report->simplified->bound);
+    }
     if (report->health != NULL) {
         tl_frame_map map = map_of(report);
         say_holes(w, report->health, &map);
@@ -191,6 +198,14 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
         tl_json_put_int(json, "holes_closed", (int64_t)report->repaired->holes_closed);
         tl_json_put_int(json, "triangles_added", (int64_t)report->repaired->triangles_added);
         tl_json_put_int(json, "holes_left", (int64_t)report->repaired->holes_left);
+        tl_json_end_object(json);
+    }
+    if (report->simplified != NULL) {
+        tl_json_key(json, "simplified");
+        tl_json_begin_object(json);
+        tl_json_put_int(json, "triangles_before", (int64_t)report->simplified->before);
+        tl_json_put_int(json, "triangles_after", (int64_t)report->simplified->after);
+        tl_json_put_double(json, "bound_mm", report->simplified->bound);
         tl_json_end_object(json);
     }
     if (health == NULL) {

@@ -279,6 +279,35 @@ static void repairs_and_openings_in_the_scene(void **state) {
     made_end(&m);
 }
 
+/* A fine wall that hides by ten millimetres, simplified: the bound is its uncertainty. */
+static void simplified_meshes(void **state) {
+    (void)state;
+    enum { CELLS = 40, MOST = 2 * CELLS * CELLS };
+    static tl_vec3 triangles[MOST][3];
+    made_scene m;
+    begin(&m, "uncertain-simplified");
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double y = 380 + i % CELLS, z = i / CELLS;
+        const tl_vec3 c[4] = {{600, y, z}, {600, y + 1, z}, {600, y + 1, z + 1}, {600, y, z + 1}};
+        for (int t = 0; t < 2; t++) {
+            triangles[2 * i + t][0] = c[0];
+            triangles[2 * i + t][1] = c[t + 1];
+            triangles[2 * i + t][2] = c[t + 2];
+        }
+    }
+    made_triangles(&m, "wall.obj", (const tl_vec3(*)[3])triangles, MOST);
+    made_load(&m, SCENE(WALL("wall", ",'simplify':3,'uncertainty':0.25"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    double bound = made_number(&m, "uncertain[0].uncertainty_mm") - 0.25;
+    assert_true(bound > 1 && bound <= 3); /* a neighbour is a millimetre away */
+    made_load(&m, SCENE(WALL("wall", ",'simplify':0.5"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+    assert_verdict(&m, "no");
+    assert_false(made_has(&m, "uncertain")); /* nothing could be drawn together */
+    made_end(&m);
+}
+
 static void memory_runs_out(void **state) {
     (void)state;
     made_scene m;
@@ -300,6 +329,7 @@ int main(void) {
         cmocka_unit_test(no_true_surface_contradicts),
         cmocka_unit_test(uncertain_bodies),
         cmocka_unit_test(repairs_and_openings_in_the_scene),
+        cmocka_unit_test(simplified_meshes),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -348,6 +348,12 @@ run 2 import open.obj --close-holes
 says "wants millimetres"
 run 2 import open.obj --drop-specks -1
 says "wants millimetres"
+run 2 import open.obj --simplify 0
+says "wants millimetres"
+run 0 import open.obj --simplify 5
+says "simplified: from " "mm at most"
+run 0 import open.obj --simplify 5 --json
+says '"simplified":{"triangles_before":' '"bound_mm":'
 run 2 los "$scene" foxes herons --reorient
 run 2 reach "$scene" mastiff --picture nowhere.png
 

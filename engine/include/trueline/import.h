@@ -29,6 +29,8 @@ typedef struct tl_mesh_options {
     double drop_specks_mm; /* loose parts shorter than this go */
     bool reorient;         /* neighbouring triangles wound the same way, closed parts with their fronts outside */
     double close_holes_mm; /* holes no longer than this are closed; an open rim is a hole, too */
+    double simplify_mm; /* fewer triangles, no point of the surface moved farther than this; rims and borders of parts
+                           stay */
     /* How the file's own frame is taken, where it states nothing or the wrong thing; NULL: as it states. */
     const char *unit; /* "mm", "cm", "m", "inch", "foot" */
     const char *up;   /* "+x", "-x", ... "-z" */
