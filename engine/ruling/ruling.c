@@ -112,6 +112,9 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
         made->summary = tl_duplicate_text(answer->context, answer->summary);
         status = made->summary != NULL ? TL_OK : tl_fail_memory(error);
     }
+    if (status == TL_OK) {
+        status = tl_explanation_make(answer, inquiry, &made->explanation, error);
+    }
     if (status != TL_OK) {
         tl_ruling_destroy(made);
         return status;
@@ -184,6 +187,7 @@ void tl_ruling_destroy(tl_ruling *ruling) {
         tl_free(ruling->context, ruling->witnesses);
         tl_free(ruling->context, ruling->outline);
         tl_proof_outline_free(&ruling->proof);
+        tl_explanation_free(ruling->context, &ruling->explanation);
         tl_free(ruling->context, ruling);
     }
 }

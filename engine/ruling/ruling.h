@@ -5,6 +5,7 @@
 #include <trueline/ruling.h>
 
 #include "ruling/answer.h"
+#include "ruling/explain.h"
 
 struct tl_ruling {
     tl_context *context;
@@ -21,6 +22,7 @@ struct tl_ruling {
     size_t outline_count;
     tl_proof_outline proof; /* of a `no`; cleared when there is none */
     size_t proof_from, proof_to;
+    tl_explanation explanation; /* all zero: an error answer, or that of a place */
 };
 
 /* The word under the sign of a query's verdict. */

@@ -19,10 +19,12 @@
 #include <trueline/base.h>
 #include <trueline/board.h>
 #include <trueline/draw.h>
+#include <trueline/explain.h>
 #include <trueline/import.h>
 #include <trueline/math.h>
 #include <trueline/ruling.h>
 #include <trueline/scene.h>
+#include <trueline/tape.h>
 #include <trueline/words.h>
 
 #endif
