@@ -27,7 +27,8 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
                             .sight = arguments->sight,
                             .has_facing = arguments->has_facing,
                             .facing_deg = arguments->facing,
-                            .proof = arguments->proof,
+                            .proof = arguments->proof ||
+                                     (arguments->report != NULL && strcmp(arguments->command, "los") == 0),
                             .shape = arguments->shape,
                             .at = {arguments->at[0], arguments->at[1], arguments->at[2]},
                             .at_count = arguments->at_count,
@@ -52,6 +53,9 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
     tl_status asked = tl_scene_ask(scene, &question, &ruling, &error);
     cli_clear_line();
     if (asked != TL_OK) {
+        status = cli_fail(&error);
+    } else if (arguments->report != NULL &&
+               cli_save_report(arguments, scene, &question, ruling, arguments->report, &error) != TL_OK) {
         status = cli_fail(&error);
     } else if (arguments->json) {
         puts(tl_ruling_json(ruling));

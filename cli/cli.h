@@ -76,6 +76,8 @@ typedef struct cli_arguments {
     int set_count;
     const char *language; /* of the answer; NULL: not given */
     const char *spoken;   /* the one chosen: that, or the environment's; may be NULL */
+    const char *report;
+    const char *date;
     bool no_cache;
     const char *picture;
     tl_mesh_options mesh; /* of `import` */
@@ -96,25 +98,26 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,       /* --json --tolerance --set */
-    CLI_WEAPON = 2,     /* --weapon */
-    CLI_LIMIT = 4,      /* --limit */
-    CLI_OUTPUT = 8,     /* -o */
-    CLI_PICTURE = 16,   /* --query --view */
-    CLI_JSON = 32,      /* --json */
-    CLI_SIZE = 64,      /* --size */
-    CLI_WINDOW = 128,   /* --frames --shot --headless -o */
-    CLI_SET = 256,      /* --set */
-    CLI_TIME = 1024,    /* --time-limit */
-    CLI_MARGIN = 2048,  /* --margin */
-    CLI_PROOF = 4096,   /* --proof */
-    CLI_WITHIN = 8192,  /* --at --skill --sight */
-    CLI_FACING = 16384, /* --facing */
-    CLI_MOVE = 32768,   /* --path --march */
-    CLI_REACH = 65536,  /* --march */
-    CLI_MESH = 131072,  /* --picture, and what cli_mesh_option knows */
-    CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads --resume --shard */
-    CLI_TEMPLATE = 512  /* --shape --at --level --from --toward --angle --best --side --friends-weight */
+    CLI_ASKS = 1,         /* --json --tolerance --set */
+    CLI_WEAPON = 2,       /* --weapon */
+    CLI_LIMIT = 4,        /* --limit */
+    CLI_OUTPUT = 8,       /* -o */
+    CLI_PICTURE = 16,     /* --query --view --date */
+    CLI_JSON = 32,        /* --json */
+    CLI_SIZE = 64,        /* --size */
+    CLI_WINDOW = 128,     /* --frames --shot --headless -o */
+    CLI_SET = 256,        /* --set */
+    CLI_TIME = 1024,      /* --time-limit --report --date */
+    CLI_MARGIN = 2048,    /* --margin */
+    CLI_PROOF = 4096,     /* --proof */
+    CLI_WITHIN = 8192,    /* --at --skill --sight */
+    CLI_FACING = 16384,   /* --facing */
+    CLI_MOVE = 32768,     /* --path --march */
+    CLI_REACH = 65536,    /* --march */
+    CLI_MESH = 131072,    /* --picture, and what cli_mesh_option knows */
+    CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
+                             --resume --shard */
+    CLI_TEMPLATE = 512    /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
 int cli_analyze(tl_context *context, const cli_arguments *arguments);
@@ -147,6 +150,11 @@ bool cli_parse_size(const char *text, int *width, int *height);
 
 /* Prints a report to standard error and gives the exit status that fits it. */
 int cli_fail(const tl_error *error);
+/* Whether a path is that of a report: .html or .htm. */
+bool cli_is_report(const char *path);
+/* Writes a ruling as a report. */
+tl_status cli_save_report(const cli_arguments *arguments, const tl_scene *scene, const tl_question *question,
+                          const tl_ruling *ruling, const char *path, tl_error *error);
 /* Loads a scene with the settings of the command line; on failure prints every problem and returns an exit status, else
  * EXIT_ANSWERED. */
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene);

@@ -35,7 +35,7 @@ static const cli_command commands[] = {
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
      CLI_JSON | CLI_OUTPUT | CLI_MESH, cli_import},
-    {"render", "SCENE -o PNG", "a picture, no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE,
+    {"render", "SCENE -o FILE", "a picture (PNG) or a ruling's report (HTML), no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE,
      cli_render},
     {"view", "[SCENE]", "a window: look round, ask by clicking, move models", 0, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
      cli_view},
@@ -57,6 +57,8 @@ static void print_help(FILE *out) {
         "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
         "  --margin             los: also how far things must move before the answer changes\n"
         "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
+        "  --report FILE.html   the ruling for a judge: pictures, words, steps, numbers (render: -o FILE.html);\n"
+        "                       --date TEXT: told in it\n"
         "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
         "  --weapon ID          one weapon only (arc, attack, template)\n"
         "  --shape NAME         template: which, such as blast or flame-1\n"
@@ -288,6 +290,13 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--tolerance wants millimetres, 0 or more", "");
             }
             arguments->has_tolerance = true;
+        } else if (strcmp(name, "--report") == 0 && (asks & CLI_TIME) != 0 && value != NULL) {
+            if (!cli_is_report(value)) {
+                return usage(command, "a report is an .html file, not ", value);
+            }
+            arguments->report = value;
+        } else if (strcmp(name, "--date") == 0 && (asks & (CLI_TIME | CLI_PICTURE)) != 0 && value != NULL) {
+            arguments->date = value;
         } else if (strcmp(name, "--time-limit") == 0 && (asks & CLI_TIME) != 0) {
             if (value == NULL || !cli_number(value, &arguments->time_limit, &rest) || rest[0] != '\0' ||
                 !(arguments->time_limit > 0)) {

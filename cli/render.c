@@ -4,10 +4,8 @@
 #include <string.h>
 
 #ifdef TRUELINE_PICTURES
-#include "viewer/picture.h"
-#include "viewer/sign.h"
+#include "viewer/shot.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { WORDS = 64 };
@@ -121,229 +119,74 @@ static bool split_query(char *text, tl_question *question) {
     return true;
 }
 
-typedef struct shot {
-    const cli_arguments *arguments;
-    tl_scene *scene;
-    tl_ruling *ruling; /* NULL without a query */
-    tl_question question;
-    int width, height;
-    bool inch;
-} shot;
-
-/* Lines of the ruling's text as captions. */
-static void caption(tlv_style *style, char *text) {
-    int count = 0;
-    for (char *line = strtok(text, "\n"); line != NULL && count < TLV_CAPTIONS; line = strtok(NULL, "\n")) {
-        style->captions[count++] = line;
+static tl_status save_picture(const tlv_subject *subject, const cli_arguments *arguments, int width, int height,
+                              tl_error *error) {
+    tlv_renderer *renderer = NULL;
+    tl_status status = tlv_renderer_create_offscreen(width, height, 4, &renderer, error);
+    if (status == TL_OK) {
+        status = tlv_shot_sheet(renderer, subject, arguments->view, error);
     }
+    if (status == TL_OK) {
+        status = tlv_renderer_save_png(renderer, arguments->output, error);
+    }
+    tlv_renderer_destroy(renderer);
+    return status;
 }
 
-/* The camera of --view; without one the table, or what the question is about. */
-static bool choose_camera(const shot *s, double aspect, tlv_camera *camera, tl_error *error) {
-    tl_box3 box = tl_scene_box(s->scene);
-    const char *view = s->arguments->view;
-    if (view != NULL && strcmp(view, "top") == 0) {
-        *camera = tlv_camera_top(box, aspect);
-        return true;
-    }
-    if (view != NULL && strncmp(view, "eye:", 4) == 0) {
-        tl_vec3 eye, forward, from, to;
-        uint32_t keys[2];
-        if (tl_scene_eye(s->scene, view + 4, &eye, &forward, error) != TL_OK) {
-            return false;
-        }
-        tl_vec3 target = {eye.x + forward.x * 300, eye.y + forward.y * 300, eye.z + forward.z * 300 - 20};
-        if (s->ruling != NULL && tl_ruling_line(s->ruling, &from, &to, &keys[0], &keys[1])) {
-            bool asker = s->question.to == NULL || strcmp(view + 4, s->question.to) != 0;
-            eye = asker ? from : to;
-            target = asker ? to : from;
-        }
-        *camera = tlv_camera_eye(eye, target, 60);
-        return true;
-    }
-    if (view == NULL && s->ruling != NULL && (s->question.shape != NULL || s->question.to == NULL)) {
-        tl_box3 both[2];
-        tl_vec3 low, high;
-        size_t count = 0;
-        if (tl_ruling_shape_box(s->ruling, &low, &high)) {
-            double room = s->question.member != NULL ? 150 : 0; /* what lies round a way says more than its end */
-            both[count++] = (tl_box3){{low.x - room, low.y - room, low.z}, {high.x + room, high.y + room, high.z + 40}};
-        }
-        tl_error none = {0}; /* terrain has no box of its own here */
-        const char *who = s->question.member != NULL ? s->question.member : s->question.from;
-        if (who != NULL && tl_scene_box_of(s->scene, who, &both[count], &none) == TL_OK) {
-            count++;
-        }
-        *camera =
-            count > 0 ? tlv_camera_frame_all(both, count, (tl_vec3){0, 0, 0}, aspect) : tlv_camera_table(box, aspect);
-        return true;
-    }
-    if (view == NULL && s->ruling != NULL) {
-        tl_box3 both[2];
-        if (tl_scene_box_of(s->scene, s->question.from, &both[0], error) != TL_OK ||
-            tl_scene_box_of(s->scene, s->question.to, &both[1], error) != TL_OK) {
-            return false;
-        }
-        *camera = tlv_camera_frame_all(both, 2, (tl_vec3){0, 0, 0}, aspect);
-        return true;
-    }
-    if (view != NULL && strcmp(view, "table") != 0) {
-        error->status = TL_ERROR_ARGUMENT;
-        snprintf(error->message, sizeof(error->message), "there is no view `%s`", view);
-        snprintf(error->remedy, sizeof(error->remedy), "use top, table or eye:NAME");
-        return false;
-    }
-    *camera = tlv_camera_table(box, aspect);
-    return true;
-}
-
-/* What the asker would see if what is in the way were glass: the target's parts, and who hides them. */
-static tl_status draw_proof_inset(const shot *s, tlv_renderer *renderer, const tlv_style *style, tl_error *error) {
-    tl_vec3 eye;
-    tl_box3 target;
-    char title[160];
-    if (!tl_ruling_proof_view(s->ruling, s->scene, &eye, &target.low, &target.high)) {
-        return TL_OK;
-    }
-    tl_vec3 middle = {0.5 * (target.low.x + target.high.x), 0.5 * (target.low.y + target.high.y),
-                      0.5 * (target.low.z + target.high.z)};
-    double size =
-        hypot(hypot(target.high.x - target.low.x, target.high.y - target.low.y), target.high.z - target.low.z);
-    double away = hypot(hypot(middle.x - eye.x, middle.y - eye.y), middle.z - eye.z);
-    tl_ruling_caption(s->ruling, TL_CAPTION_HIDES, tl_scene_name_of(s->scene, s->question.to),
-                      tl_scene_name_of(s->scene, s->question.from), title, sizeof(title));
-    tlv_style look = {.title = title, .grid_mm = style->grid_mm, .near_mm = 0.5, .no_frame = true};
-    tlv_camera eyes =
-        tlv_camera_eye(eye, middle, fmax(2, fmin(60, 2 * atan2(0.62 * size, away) * 180 / 3.14159265358979)));
-    tlv_renderer_begin(renderer);
-    tl_draw_sink sink = tlv_renderer_sink(renderer);
-    tl_ruling_draw_proof(s->ruling, s->scene, &sink);
-    return tlv_renderer_draw_inset(renderer, &eyes, &look, tlv_renderer_inset_place(renderer, style, 0, 2), error);
-}
-
-/* What one of the two sees of the other: asker 0, target 1. */
-static tl_status draw_inset(const shot *s, tlv_renderer *renderer, const tlv_style *style, int who, tl_error *error) {
-    const char *names[2] = {s->question.from, s->question.to};
-    tl_vec3 ends[2] = {{0, 0, 0}, {0, 0, 0}}, forward;
-    uint32_t keys[2] = {0, 0};
-    tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]);
-    /* An attempt that is stopped ends wherever it was aimed: often within the wall that hides the target. */
-    if (who == 1 && tl_ruling_verdict(s->ruling) == TL_VERDICT_NO) {
-        tl_status status = tl_scene_eye(s->scene, names[1], &ends[1], &forward, error);
-        if (status != TL_OK) {
-            return status;
-        }
-    }
-    char title[160];
-    tl_ruling_caption(s->ruling, TL_CAPTION_SEES, tl_scene_name_of(s->scene, names[who]), NULL, title, sizeof(title));
-    tlv_style look = {.title = title,
-                      .grid_mm = style->grid_mm,
-                      .no_labels = true,
-                      .no_lines = true,
-                      .hidden_key = keys[who],
-                      .near_mm = 0.5};
-    tlv_camera eyes = tlv_camera_eye(ends[who], ends[1 - who], 40);
-    return tlv_renderer_draw_inset(renderer, &eyes, &look, tlv_renderer_inset_place(renderer, style, who, 2), error);
-}
-
-static tl_status draw(const shot *s, tlv_renderer *renderer, tl_error *error) {
-    char words[2048], scale[32];
-    tlv_style style = {.grid_mm = s->inch ? 101.6 : 100.0, .scale_bar_mm = s->inch ? 203.2 : 200.0};
-    snprintf(scale, sizeof(scale), "%s", s->inch ? "8\"" : "20 cm");
-    style.scale_text = scale;
-    style.title = tl_scene_name(s->scene);
-    bool eye = s->arguments->view != NULL && strncmp(s->arguments->view, "eye:", 4) == 0;
-    bool insets = s->ruling != NULL && !eye && s->arguments->view == NULL;
-    tl_vec3 ends[2];
-    uint32_t keys[2] = {0, 0};
-    insets = insets && s->question.to != NULL && s->question.unit == NULL &&
-             tl_ruling_line(s->ruling, &ends[0], &ends[1], &keys[0], &keys[1]) && keys[0] != 0;
-    if (s->ruling != NULL) {
-        snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
-        caption(&style, words);
-        tl_verdict verdict = tl_ruling_verdict(s->ruling);
-        style.sign = tlv_verdict_sign(verdict);
-        style.sign_text = tl_ruling_badge(s->ruling);
-    }
-    style.insets = insets ? 0.27 : 0;
-    tlv_renderer_begin(renderer);
-    tl_draw_sink sink = tlv_renderer_sink(renderer);
-    tl_scene_drawing drawing = {.labels = !eye, .cores = s->ruling != NULL, .without = NULL};
-    char without[128] = "";
-    if (eye) {
-        snprintf(without, sizeof(without), "%s", s->arguments->view + 4);
-        drawing.without = without;
-    }
-    tl_scene_draw(s->scene, &drawing, &sink);
-    if (s->ruling != NULL) {
-        tl_ruling_draw(s->ruling, s->scene, &sink);
-    }
-    tlv_camera camera;
-    if (!choose_camera(s, tlv_renderer_aspect(renderer, &style), &camera, error)) {
-        return error->status;
-    }
-    tl_status status = tlv_renderer_draw(renderer, &camera, &style, error);
-    tl_vec3 box[3];
-    bool proof = insets && tl_ruling_proof_view(s->ruling, s->scene, &box[0], &box[1], &box[2]);
-    for (int i = proof ? 1 : 0; i < 2 && status == TL_OK && insets; i++) {
-        status = draw_inset(s, renderer, &style, i, error);
-    }
-    if (status == TL_OK && proof) { /* last: it has a content of its own */
-        status = draw_proof_inset(s, renderer, &style, error);
-    }
-    return status == TL_OK ? tlv_renderer_save_png(renderer, s->arguments->output, error) : status;
+static int misused(const char *problem) {
+    fprintf(stderr, "trueline render: %s\n", problem);
+    return EXIT_USAGE;
 }
 
 int cli_render(tl_context *context, const cli_arguments *arguments) {
-    shot s = {.arguments = arguments, .width = 1600, .height = 1000};
-    char query[512];
+    int width = 1600, height = 1000;
+    char query[512] = "";
+    tl_question question = {.query = NULL};
     if (arguments->output == NULL) {
-        fputs("trueline render: say where to write the picture: -o FILE.png\n", stderr);
-        return EXIT_USAGE;
+        return misused("say where to write the picture: -o FILE.png, or the report: -o FILE.html");
     }
-    if (arguments->size != NULL && !cli_parse_size(arguments->size, &s.width, &s.height)) {
-        fputs("trueline render: --size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000\n", stderr);
-        return EXIT_USAGE;
+    bool report = cli_is_report(arguments->output);
+    if (report && (arguments->query == NULL || arguments->view != NULL || arguments->size != NULL)) {
+        return misused("a report is of a --query, and has its own pictures: without --view and --size");
     }
-    if (arguments->query != NULL) {
-        snprintf(query, sizeof(query), "%s", arguments->query);
-        if (!split_query(query, &s.question)) {
-            fputs("trueline render: --query wants a question such as \"los A B\", \"cohesion UNIT\", \"move A "
-                  "400,300\" or \"attack A B "
-                  "WEAPON\"\n",
-                  stderr);
-            return EXIT_USAGE;
-        }
+    if (arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)) {
+        return misused("--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000");
     }
-    int status = cli_load(context, arguments, arguments->positional[0], &s.scene);
+    snprintf(query, sizeof(query), "%s", arguments->query != NULL ? arguments->query : "");
+    if (arguments->query != NULL && !split_query(query, &question)) {
+        return misused("--query wants a question such as \"los A B\", \"cohesion UNIT\", \"move A 400,300\" or "
+                       "\"attack A B WEAPON\"");
+    }
+    tl_scene *scene;
+    int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
     }
-    s.inch = strcmp(tl_scene_units(s.scene), "inch") == 0;
     tl_error error = {0};
-    tlv_renderer *renderer = NULL;
+    tl_ruling *ruling = NULL;
     tl_status done = TL_OK;
     if (arguments->query != NULL) {
-        s.question.proof = strcmp(s.question.query, "los") == 0;
-        done = tl_scene_ask(s.scene, &s.question, &s.ruling, &error);
+        question.proof = strcmp(question.query, "los") == 0;
+        done = tl_scene_ask(scene, &question, &ruling, &error);
     }
-    if (done == TL_OK) {
-        done = tlv_renderer_create_offscreen(s.width, s.height, 4, &renderer, &error);
-    }
-    if (done == TL_OK) {
-        done = draw(&s, renderer, &error);
+    if (done == TL_OK && report) {
+        done = cli_save_report(arguments, scene, &question, ruling, arguments->output, &error);
+    } else if (done == TL_OK) {
+        const tlv_subject subject = {scene, ruling, &question};
+        done = save_picture(&subject, arguments, width, height, &error);
     }
     if (done != TL_OK) {
         status = cli_fail(&error);
     } else if (arguments->json) {
-        puts(s.ruling != NULL ? tl_ruling_json(s.ruling) : "{\"query\":\"render\",\"verdict\":\"yes\"}");
+        puts(ruling != NULL ? tl_ruling_json(ruling) : "{\"query\":\"render\",\"verdict\":\"yes\"}");
+    } else if (report) {
+        printf("%s%s\n", tl_ruling_text(ruling), arguments->output);
     } else {
-        printf("%s%s: %d x %d pixels.\n", s.ruling != NULL ? tl_ruling_text(s.ruling) : "", arguments->output, s.width,
-               s.height);
+        printf("%s%s: %d x %d pixels.\n", ruling != NULL ? tl_ruling_text(ruling) : "", arguments->output, width,
+               height);
     }
-    tlv_renderer_destroy(renderer);
-    tl_ruling_destroy(s.ruling);
-    tl_scene_destroy(s.scene);
+    tl_ruling_destroy(ruling);
+    tl_scene_destroy(scene);
     return status;
 }
 

@@ -11,3 +11,10 @@ if(TARGET trueline_view)
     set_tests_properties(test_pictures PROPERTIES LABELS pictures TIMEOUT 600
         ENVIRONMENT "ASAN_OPTIONS=handle_segv=2:handle_abort=2:allocator_may_return_null=1:detect_leaks=1")
 endif()
+
+find_package(Python3 COMPONENTS Interpreter)
+if(TARGET trueline_view AND TARGET trueline_program AND Python3_Interpreter_FOUND)
+    add_test(NAME report COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/report.py
+        $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/tests/report)
+    set_tests_properties(report PROPERTIES LABELS pictures TIMEOUT 600 SKIP_RETURN_CODE 77)
+endif()

@@ -1,44 +1,52 @@
 #include "render/png.h"
 
+#include "file.h"
 #include "report.h"
 
 #include <png.h>
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int height, tl_error *error) {
-    size_t pixels = (size_t)width * (size_t)height, length = strlen(path) + 32;
-    uint8_t *rgb = malloc(3 * pixels);
-    char *part = malloc(length);
+tl_status tlv_png_encode(const uint8_t *rgba, int width, int height, bool small, uint8_t **png, size_t *size,
+                         tl_error *error) {
+    size_t pixels = (size_t)width * (size_t)height;
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = (png_uint_32)width,
+                       .height = (png_uint_32)height,
+                       .format = PNG_FORMAT_RGB,
+                       .flags = small ? 0 : PNG_IMAGE_FLAG_FAST};
+    png_alloc_size_t room = PNG_IMAGE_PNG_SIZE_MAX(image);
+    uint8_t *rgb = malloc(3 * pixels), *made = malloc(room);
     tl_status status = TL_OK;
-    if (!rgb || !part) {
+    if (!rgb || !made) {
         status = tlv_fail_memory(error);
     } else {
         for (size_t i = 0; i < pixels; i++) {
             memcpy(rgb + 3 * i, rgba + 4 * i, 3);
         }
-        snprintf(part, length, "%s.%ld.part", path, (long)getpid());
-        png_image image = {.version = PNG_IMAGE_VERSION,
-                           .width = (png_uint_32)width,
-                           .height = (png_uint_32)height,
-                           .format = PNG_FORMAT_RGB,
-                           .flags = PNG_IMAGE_FLAG_FAST};
-        if (!png_image_write_to_file(&image, part, 0, rgb, 0, NULL)) {
-            status = tlv_fail(error, TL_ERROR_FILE, path, "is the folder there, and may it be written to?",
-                              "the picture can't be written: %s", image.message);
-            remove(part);
-        } else if (rename(part, path) != 0) {
-            status =
-                tlv_fail(error, TL_ERROR_FILE, path, NULL, "the picture can't be put in place: %s", strerror(errno));
-            remove(part);
+        if (!png_image_write_to_memory(&image, made, &room, 0, rgb, 0, NULL)) {
+            status = tlv_fail(error, TL_ERROR_INTERNAL, NULL, NULL, "the picture can't be packed: %s", image.message);
         }
     }
     free(rgb);
-    free(part);
+    if (status != TL_OK) {
+        free(made);
+        return status;
+    }
+    *png = made;
+    *size = room;
+    return TL_OK;
+}
+
+tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int height, tl_error *error) {
+    uint8_t *png;
+    size_t size;
+    tl_status status = tlv_png_encode(rgba, width, height, false, &png, &size, error);
+    if (status == TL_OK) {
+        status = tlv_file_save(path, png, size, "the picture", error);
+        free(png);
+    }
     return status;
 }
 
