@@ -43,6 +43,16 @@ typedef struct tlv_hand {
     tl_pick under;                       /* what lies under it (no id) */
 } tlv_hand;
 
+/* Something on the way of a tape, or a point of a path: a model or piece of terrain, or the bare point that was
+ * clicked. */
+typedef struct tlv_station {
+    char id[TLV_NAME]; /* "": a bare point */
+    bool member;
+    tl_vec3 at;
+} tlv_station;
+
+enum { TLV_STATIONS = 64, TLV_TRY_WORDS = 64 };
+
 /* The question on the table. */
 typedef struct tlv_inquiry {
     char from[TLV_NAME], to[TLV_NAME]; /* members as clicked; "": not yet */
@@ -51,7 +61,31 @@ typedef struct tlv_inquiry {
     tlv_answer answer; /* serial 0: none yet */
     char text[2048];   /* the answer's words, cut into lines */
     char query[16];
+
+    /* What tools with more than two clicks have collected. */
+    tlv_station stations[TLV_STATIONS];
+    int station_count;
+    tlv_station pointer; /* what is under the pointer, */
+    bool pointing;       /* ... which counts as the next one */
+    bool best;           /* the best place is asked for */
+    double turn_deg;     /* of a flame, against the pointer */
+
+    /* The card. */
+    int step;                                               /* whose rule is shown; -1: none */
+    char try_name[TLV_TRY_WORDS], try_value[TLV_TRY_WORDS]; /* the setting that is tried; "": none */
+    unsigned tried_asked;
+    tlv_answer tried; /* serial 0: none yet */
+    bool choosing;    /* the list of settings is shown */
+    unsigned report_asked;
+    char report[4096]; /* the file that is being written */
 } tlv_inquiry;
+
+/* How tools ask, kept from question to question. */
+typedef struct tlv_manner {
+    char shape[TLV_TRY_WORDS]; /* of templates; "": the first */
+    bool march, sight;
+    double radius_mm; /* 0: not chosen yet */
+} tlv_manner;
 
 /* Where the panels are, in pixels; empty when they aren't shown. */
 typedef struct tlv_layout {
@@ -80,6 +114,12 @@ typedef struct tlv_start {
     } cards[1 + TLV_RECENT]; /* the first is the sample */
 } tlv_start;
 
+/* A small picture of what one of the two sees, kept by the renderer. */
+typedef struct tlv_small_eyes {
+    char member[TLV_NAME], title[160];
+} tlv_small_eyes;
+enum { TLV_SLOT_EYES = 6, TLV_EYES_WIDTH = 4, TLV_EYES_HEIGHT = 3 };
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
     const char *language; /* a tag, or NULL: English */
@@ -100,6 +140,7 @@ typedef struct tlv_app {
 
     tlv_hand hand;
     tlv_inquiry inquiry;
+    tlv_manner manner;
     int tool;
     int width, height;
     double scale;    /* pixels to one of an ordinary screen */
@@ -109,6 +150,11 @@ typedef struct tlv_app {
     double glide_start;    /* negative: not gliding */
     char eye_of[TLV_NAME]; /* whose eyes these are; "": nobody's */
     tlv_camera before_eye;
+
+    /* What both see, of the ruling with this serial number; 0: none. */
+    unsigned eyes_serial;
+    int eyes_count;
+    tlv_small_eyes eyes[2];
 
     /* Panels. */
     tlv_layout layout;
@@ -183,6 +229,7 @@ void tlv_look_from(tlv_app *app, const char *member);
 const char *tlv_other_eyes(const tlv_app *app);
 void tlv_leave_eyes(tlv_app *app, bool back);
 void tlv_frame(tlv_app *app, const char *id); /* a unit, member or piece of terrain; "": everything */
+void tlv_frame_things(tlv_app *app, const char *const *ids, size_t count); /* together; nothing when none has a body */
 void tlv_zoom(tlv_app *app, double x, double y, double notches);
 /* What a pixel shows, and where; without anything there, a point on the table's plane, or one far enough away. */
 tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick);
@@ -212,6 +259,16 @@ void tlv_forget_answer(tlv_app *app);
 void tlv_forget_question(tlv_app *app);
 /* Takes an answer that has come. */
 void tlv_take_answer(tlv_app *app);
+/* The answer on the table is that of the last question, complete. */
+bool tlv_is_ruled(const tlv_app *app);
+/* What the tool in use asks now; texts are borrowed. False: nothing. */
+bool tlv_question_of(const tlv_app *app, tl_question *question);
+/* Asks the same again with one setting changed; the answer goes beside the other. A NULL name: ends it. */
+void tlv_try(tlv_app *app, const char *name, const char *value);
+/* Has the ruling written beside the table: `ending` ".html", a report, or ".png", a picture. */
+void tlv_save_ruling(tlv_app *app, const char *ending);
+/* What is asked about, for the card: "Ludwig > Ghosts". */
+const char *tlv_asked_about(const tlv_app *app, char *buffer, size_t size);
 
 /* --- Tables (tables.c) -------------------------------------------------------------------------------------------- */
 

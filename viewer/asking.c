@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* While a model is dragged, rulings that take longer are shown as far as they are known. */
 static const double PREVIEW_MS = 40;
@@ -19,26 +20,105 @@ bool tlv_is_asking(const tlv_app *app) {
     return q->asked != 0 && (q->answer.serial != q->asked || q->answer.preview);
 }
 
+bool tlv_is_ruled(const tlv_app *app) {
+    return app->inquiry.asked != 0 && !tlv_is_asking(app) && app->inquiry.answer.ruling;
+}
+
+/* The language that is spoken for a tag such as "fr_CA.UTF-8"; NULL: the context's. */
+static const char *spoken(const char *tag) {
+    size_t length = tag ? strcspn(tag, "_-.@") : 0;
+    for (size_t i = 0; tag && tl_language_tag(i); i++) {
+        if (strlen(tl_language_tag(i)) == length && strncmp(tl_language_tag(i), tag, length) == 0) {
+            return tl_language_tag(i);
+        }
+    }
+    return NULL;
+}
+
+bool tlv_question_of(const tlv_app *app, tl_question *question) {
+    const tlv_inquiry *q = &app->inquiry;
+    const tlv_tool *tool = tlv_tools[app->tool];
+    *question = (tl_question){.language = spoken(app->language)};
+    if (tool->question) {
+        return tool->question(app, question);
+    }
+    question->query = tool->query;
+    question->from = tlv_asked_name(app, q->from);
+    question->to = tlv_asked_name(app, q->to);
+    return tool->query && q->from[0] != '\0' && q->to[0] != '\0';
+}
+
+/* A request about the table as it stands. */
+static tlv_request request_for(const tlv_app *app, tlv_request_kind kind, const tl_question *question) {
+    return (tlv_request){.kind = kind,
+                         .question = question,
+                         .units = tl_scene_units(app->scene),
+                         .places = app->session.places,
+                         .place_count = app->session.place_count};
+}
+
 void tlv_ask(tlv_app *app, bool hurry) {
     tlv_inquiry *q = &app->inquiry;
-    const tlv_tool *tool = tlv_tools[app->tool];
-    if (!tool->query || q->from[0] == '\0' || q->to[0] == '\0') {
+    tl_question question;
+    if (!tlv_question_of(app, &question)) {
         return;
     }
-    const tlv_request request = {.query = tool->query,
-                                 .from = tlv_asked_name(app, q->from),
-                                 .to = tlv_asked_name(app, q->to),
-                                 .units = tl_scene_units(app->scene),
-                                 .places = app->session.places,
-                                 .place_count = app->session.place_count,
-                                 .hurry = hurry,
-                                 .preview_ms = hurry || app->script ? 0 : PREVIEW_MS};
+    question.proof = hurry && strcmp(question.query, "los") == 0;
+    tlv_request request = request_for(app, TLV_REQUEST_RULING, &question);
+    request.hurry = hurry;
+    request.preview_ms = hurry || app->script ? 0 : PREVIEW_MS;
     if (q->answer.serial == q->asked) {
         q->asked_at = tlv_window_time(app->window);
     }
     q->asked = tlv_asker_ask(app->asker, &request);
-    snprintf(q->query, sizeof(q->query), "%s", tool->query);
+    snprintf(q->query, sizeof(q->query), "%s", question.query);
     app->chrome_changed = true;
+}
+
+static void forget_tried(tlv_inquiry *q) {
+    tl_ruling_destroy(q->tried.ruling);
+    q->tried = (tlv_answer){0};
+    q->tried_asked = 0;
+    q->try_name[0] = '\0';
+}
+
+void tlv_try(tlv_app *app, const char *name, const char *value) {
+    tlv_inquiry *q = &app->inquiry;
+    tl_question question;
+    forget_tried(q);
+    app->chrome_changed = true;
+    if (!name || !tlv_question_of(app, &question)) {
+        return;
+    }
+    snprintf(q->try_name, sizeof(q->try_name), "%s", name);
+    snprintf(q->try_value, sizeof(q->try_value), "%s", value);
+    const char *const set[] = {q->try_name, q->try_value, NULL};
+    question.set = set;
+    const tlv_request request = request_for(app, TLV_REQUEST_TRIED, &question);
+    q->tried_asked = tlv_asker_ask(app->asker, &request);
+}
+
+void tlv_save_ruling(tlv_app *app, const char *ending) {
+    tlv_inquiry *q = &app->inquiry;
+    tl_question question;
+    char date[32];
+    time_t now = time(NULL);
+    struct tm day;
+    if (!tlv_is_ruled(app) || !tlv_question_of(app, &question)) {
+        return;
+    }
+    if (!tlv_session_free_name(&app->session, ending, q->report, sizeof(q->report))) {
+        tlv_note(app, false, "note.no_name", NULL);
+        return;
+    }
+    question.proof = strcmp(question.query, "los") == 0;
+    tlv_request request = request_for(app, TLV_REQUEST_REPORT, &question);
+    request.file = q->report;
+    if (!app->script && localtime_r(&now, &day) && strftime(date, sizeof(date), "%Y-%m-%d", &day) > 0) {
+        request.date = date; /* a script makes the same bytes tomorrow */
+    }
+    q->report_asked = tlv_asker_ask(app->asker, &request);
+    tlv_note(app, true, "note.writing", q->report);
 }
 
 void tlv_forget_answer(tlv_app *app) {
@@ -46,6 +126,9 @@ void tlv_forget_answer(tlv_app *app) {
     tl_ruling_destroy(q->answer.ruling);
     q->answer = (tlv_answer){0};
     q->asked = 0;
+    q->step = -1;
+    q->choosing = false;
+    forget_tried(q);
     if (app->asker) {
         tlv_asker_drop(app->asker);
     }
@@ -53,16 +136,16 @@ void tlv_forget_answer(tlv_app *app) {
 }
 
 void tlv_forget_question(tlv_app *app) {
+    tlv_inquiry *q = &app->inquiry;
     tlv_forget_answer(app);
-    app->inquiry.from[0] = app->inquiry.to[0] = '\0';
+    q->from[0] = q->to[0] = '\0';
+    q->station_count = 0;
+    q->pointing = q->best = false;
+    q->turn_deg = 0;
 }
 
-void tlv_take_answer(tlv_app *app) {
+static void take_ruling(tlv_app *app, tlv_answer answer) {
     tlv_inquiry *q = &app->inquiry;
-    tlv_answer answer;
-    if (!app->asker || !tlv_asker_take(app->asker, &answer)) {
-        return;
-    }
     if (q->asked == 0 || answer.serial < q->answer.serial) { /* nobody wants it any more */
         tl_ruling_destroy(answer.ruling);
         return;
@@ -78,5 +161,54 @@ void tlv_take_answer(tlv_app *app) {
         snprintf(q->text, sizeof(q->text), "%s\n%s", answer.error.message, answer.error.remedy);
         tlv_log(app, "no ruling: %s", answer.error.message);
     }
-    app->models_changed = app->chrome_changed = true;
+    app->models_changed = true;
+    if (!answer.preview && q->try_name[0] != '\0') { /* beside it stands the answer to the same question */
+        char name[TLV_TRY_WORDS], value[TLV_TRY_WORDS];
+        memcpy(name, q->try_name, sizeof(name));
+        memcpy(value, q->try_value, sizeof(value));
+        tlv_try(app, name, value);
+    }
+}
+
+static void take_report(tlv_app *app, tlv_answer answer) {
+    tlv_inquiry *q = &app->inquiry;
+    tl_ruling_destroy(answer.ruling);
+    if (answer.serial == q->report_asked) {
+        q->report_asked = 0;
+        if (answer.status == TL_OK) {
+            tlv_note(app, false, "note.saved", q->report);
+            tlv_log(app, "wrote %s", q->report);
+        } else {
+            app->note_until = 0;
+            tlv_show_trouble(app, &answer.error);
+        }
+    }
+}
+
+void tlv_take_answer(tlv_app *app) {
+    tlv_inquiry *q = &app->inquiry;
+    tlv_answer answer;
+    while (app->asker && tlv_asker_take(app->asker, &answer)) {
+        if (answer.kind == TLV_REQUEST_RULING) {
+            take_ruling(app, answer);
+        } else if (answer.kind == TLV_REQUEST_REPORT) {
+            take_report(app, answer);
+        } else if (answer.serial == q->tried_asked) {
+            tl_ruling_destroy(q->tried.ruling);
+            q->tried = answer;
+        } else {
+            tl_ruling_destroy(answer.ruling);
+        }
+        app->chrome_changed = true;
+    }
+}
+
+const char *tlv_asked_about(const tlv_app *app, char *buffer, size_t size) {
+    const tlv_inquiry *q = &app->inquiry;
+    if (q->from[0] != '\0' && q->to[0] != '\0') {
+        return tlv_say_with(app, buffer, size, "card.of_two", tlv_name_of(app, tlv_asked_name(app, q->from)),
+                            tlv_name_of(app, tlv_asked_name(app, q->to)));
+    }
+    snprintf(buffer, size, "%s", q->from[0] != '\0' ? tlv_name_of(app, tlv_asked_name(app, q->from)) : "");
+    return buffer;
 }

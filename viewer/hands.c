@@ -107,11 +107,11 @@ static void hover(tlv_app *app, const tlv_event *event) {
     tlv_hand *hand = &app->hand;
     hand->over = true;
     tlv_point_at(app, event->x, event->y, &hand->under);
-    hand->under.id = NULL;
     app->chrome_changed = true; /* the height under the pointer */
     if (tool_of(app)->hover) {
         tool_of(app)->hover(app, event);
     }
+    hand->under.id = NULL;
 }
 
 static void orbit(tlv_app *app, double dx, double dy) {
@@ -210,6 +210,9 @@ static void on_table(tlv_app *app, const tlv_event *event) {
     bool held = app->hand.gesture != TLV_GESTURE_NONE;
     if (!app->scene || (!held && tlv_gui_has_pointer(app->gui))) {
         app->chrome_changed = app->chrome_changed || app->hand.over;
+        if (app->scene && app->hand.over && tool_of(app)->left) {
+            tool_of(app)->left(app);
+        }
         app->hand.over = false;
         return;
     }

@@ -126,6 +126,21 @@ void tlv_frame(tlv_app *app, const char *id) {
     tlv_look(app, tlv_camera_frame(box, from, tlv_app_aspect(app)));
 }
 
+void tlv_frame_things(tlv_app *app, const char *const *ids, size_t count) {
+    tl_box3 boxes[8];
+    tlv_view view = tlv_app_view(app);
+    size_t found = 0;
+    for (size_t i = 0; i < count && found < 8; i++) {
+        found += tl_scene_box_of(app->scene, ids[i], &boxes[found], NULL) == TL_OK;
+    }
+    if (found > 0) {
+        tlv_leave_eyes(app, false);
+        tl_vec3 from = tlv_scale(view.forward, -1);
+        from.z = fmax(from.z, 0.25);
+        tlv_look(app, tlv_camera_frame_all(boxes, found, from, tlv_app_aspect(app)));
+    }
+}
+
 void tlv_zoom(tlv_app *app, double x, double y, double notches) {
     double factor = pow(0.86, notches);
     if (app->eye_of[0] != '\0') { /* a narrower field, not a nearer eye */

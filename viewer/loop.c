@@ -11,6 +11,7 @@
 #include "render/png.h"
 #include "render/shrink.h"
 #include "report.h"
+#include "shot.h"
 #include "tools/tool.h"
 
 #include <math.h>
@@ -112,6 +113,38 @@ static void feed(tlv_app *app) {
     app->view_changed = true;
 }
 
+/* The small pictures of what both see, once for each ruling. They are drawn where the picture is drawn, with models of
+ * their own; what hides a target wants a content of its own, so it comes last. True: all is to be fed anew. */
+static bool keep_eyes(tlv_app *app, tl_error *error) {
+    const tlv_inquiry *q = &app->inquiry;
+    tl_question question;
+    if (app->layout.right.width <= 0 || !tlv_is_ruled(app) || app->eyes_serial == q->answer.serial ||
+        !tlv_question_of(app, &question)) {
+        return false;
+    }
+    const tlv_subject subject = {app->scene, q->answer.ruling, &question};
+    int width = (int)(0.5 * app->layout.right.width), drawn = 0;
+    app->eyes_serial = q->answer.serial;
+    for (int i = 1; i >= 0; i--) {
+        tlv_shot_view view = i == 1 ? TLV_SHOT_TO : TLV_SHOT_FROM;
+        tlv_small_eyes *small = &app->eyes[i];
+        tlv_eyes eyes;
+        if (!tlv_shot_eyes(&subject, view, &eyes)) {
+            continue;
+        }
+        view = i == 0 && tlv_shot_has(&subject, TLV_SHOT_PROOF) ? TLV_SHOT_PROOF : view;
+        snprintf(small->member, sizeof(small->member), "%s", eyes.member);
+        tlv_shot_title(&subject, view, small->title, sizeof(small->title));
+        drawn += tlv_shot_keep(app->renderer, &subject, view, TLV_SLOT_EYES + i, width,
+                               width * TLV_EYES_HEIGHT / TLV_EYES_WIDTH, error) == TL_OK;
+        app->models_changed = true;
+        app->content_changed = app->content_changed || view == TLV_SHOT_PROOF;
+    }
+    app->eyes_count = drawn == 2 ? 2 : 0;
+    app->chrome_changed = true;
+    return app->models_changed;
+}
+
 static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     style->grid_mm = tlv_is_inch(app) ? 101.6 : 100;
     style->draft = draft;
@@ -162,6 +195,10 @@ static void keep_small_picture(tlv_app *app) {
 static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error) {
     tlv_style style = {0};
     tl_error cause = {0};
+    if (keep_eyes(app, &cause)) { /* without them the ruling still stands */
+        cause = (tl_error){0};
+        feed(app);
+    }
     style_view(app, &style, false);
     double start = stopwatch();
     bool through = whatever_happens || app->script;

@@ -167,7 +167,13 @@ static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
 }
 
 static tlv_request request_of(const char *query, const char *from, const char *to) {
-    return (tlv_request){query, from, to, tl_scene_units(scene), session.places, session.place_count, true, 0};
+    static tl_question question; /* copied when it is asked */
+    question = (tl_question){.query = query, .from = from, .to = to};
+    return (tlv_request){.question = &question,
+                         .units = tl_scene_units(scene),
+                         .places = session.places,
+                         .place_count = session.place_count,
+                         .hurry = true};
 }
 
 static void assert_same_ruling(const tlv_answer *answer, const tl_question *question) {
@@ -260,6 +266,48 @@ static void previews_are_bettered(void **state) {
     tlv_asker_destroy(asker);
 }
 
+/* A question with everything in it is asked as it is, though its texts are gone by then. */
+static void whole_questions_are_asked(void **state) {
+    (void)state;
+    tlv_asker *asker = NULL;
+    const tlv_asker_options options = {0};
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    const tl_path_point path[] = {{{700, 620}, 2}, {{840, 700}, 2}};
+    const char *set[] = {"slope_distance", "plan", NULL};
+    const tl_question questions[] = {
+        {.query = "move", .member = "boar", .path = path, .path_count = 2, .march = true, .set = set},
+        {.query = "template", .shape = "blast", .at = {1120, 940}, .at_count = 2, .language = "fr"},
+        {.query = "within", .from = "mastiff", .has_limit = true, .limit_mm = 300, .sight = true},
+        {.query = "cohesion", .unit = "herons"}};
+    for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
+        char texts[4][64];
+        tl_path_point points[2];
+        tl_question question = questions[i];
+        const char **fields[] = {&question.member, &question.shape, &question.from, &question.unit};
+        for (int k = 0; k < 4; k++) {
+            snprintf(texts[k], sizeof(texts[k]), "%s", *fields[k] ? *fields[k] : "");
+            *fields[k] = *fields[k] ? texts[k] : NULL;
+        }
+        if (question.path) {
+            memcpy(points, question.path, sizeof(points));
+            question.path = points;
+        }
+        const tlv_request request = {.kind = i % 2 ? TLV_REQUEST_TRIED : TLV_REQUEST_RULING,
+                                     .question = &question,
+                                     .units = tl_scene_units(scene),
+                                     .places = session.places,
+                                     .place_count = session.place_count};
+        unsigned serial = tlv_asker_ask(asker, &request);
+        memset(texts, 'x', sizeof(texts));
+        memset(points, 0, sizeof(points));
+        tlv_answer answer = wait_for(asker, serial);
+        assert_int_equal(answer.kind, request.kind);
+        assert_same_ruling(&answer, &questions[i]);
+        tl_ruling_destroy(answer.ruling);
+    }
+    tlv_asker_destroy(asker);
+}
+
 static void what_cant_be_asked_is_told(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
@@ -288,6 +336,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(answers_are_the_scenes_own, begin, end),
         cmocka_unit_test_setup_teardown(the_latest_wins, begin, end),
         cmocka_unit_test_setup_teardown(previews_are_bettered, begin, end),
+        cmocka_unit_test_setup_teardown(whole_questions_are_asked, begin, end),
         cmocka_unit_test_setup_teardown(what_cant_be_asked_is_told, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

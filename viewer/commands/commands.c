@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const tlv_part_names[TLV_PARTS] = {"part.tools", "part.view", "part.edit", "part.file", "part.window"};
+const char *const tlv_part_names[TLV_PARTS] = {"part.tools",  "part.view", "part.edit",
+                                               "part.ruling", "part.file", "part.window"};
 
 /* --- When --------------------------------------------------------------------------------------------------------- */
 
@@ -149,6 +150,34 @@ static void close_window(tlv_app *app, int value) {
     tlv_close_window(app);
 }
 
+static bool is_ruled(const tlv_app *app) {
+    return app->scene && tlv_is_ruled(app);
+}
+
+static void copy_ruling(tlv_app *app, int value) {
+    (void)value;
+    tlv_window_copy(app->window, tl_ruling_text(app->inquiry.answer.ruling));
+    tlv_note(app, false, "note.copied", NULL);
+}
+
+static void save_ruling(tlv_app *app, int report) {
+    tlv_save_ruling(app, report ? ".html" : ".png");
+}
+
+static void try_settings(tlv_app *app, int value) {
+    (void)value;
+    app->inquiry.choosing = !app->inquiry.choosing;
+    app->no_panels = false;
+    app->view_changed = true;
+}
+
+static void march(tlv_app *app, int value) {
+    (void)value;
+    app->manner.march = !app->manner.march;
+    tlv_note(app, false, app->manner.march ? "note.march" : "note.move", NULL);
+    tlv_ask(app, true);
+}
+
 static void speak(tlv_app *app, int number) {
     app->language = tl_language_tag((size_t)number);
     app->chrome_changed = true;
@@ -194,6 +223,11 @@ static const tlv_command COMMANDS[] = {
     {"edit.nudge_left", TLV_PART_EDIT, NULL, {{'Q', false, true}, {0}}, true, has_selection, turn, 5},
     {"edit.nudge_right", TLV_PART_EDIT, NULL, {{'E', false, true}, {0}}, true, has_selection, turn, -5},
     {"edit.back", TLV_PART_EDIT, NULL, KEY(TLV_KEY_ESCAPE), false, NULL, back, 0},
+    {"ruling.copy", TLV_PART_RULING, "copy", {{'C', true, false}, {0}}, false, is_ruled, copy_ruling, 0},
+    {"ruling.picture", TLV_PART_RULING, "picture", {{'P', true, true}, {0}}, false, is_ruled, save_ruling, false},
+    {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
+    {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
+    {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
     {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, show_sheet, TLV_SHEET_OPEN},
     {"file.sample", TLV_PART_FILE, "table", NO_KEY, false, NULL, open_sample, 0},
     {"file.start", TLV_PART_FILE, NULL, NO_KEY, false, NULL, show_sheet, TLV_SHEET_WELCOME},

@@ -554,12 +554,37 @@ void tlv_gui_enable(tlv_gui *gui) {
 
 // --- Things ---------------------------------------------------------------------------------------------------------
 
+/* Where the next line ends: at a space or a line's end, never within a number such as 2.1, which the toolkit would
+ * part. A word that is wider than the room has a line of its own. */
+static const char *line_end(const char *line, float room) {
+    const char *best = nullptr;
+    for (const char *at = line;; at++) {
+        if (*at != ' ' && *at != '\n' && *at != '\0') {
+            continue;
+        }
+        if (best && ImGui::CalcTextSize(line, at).x > room) {
+            return best;
+        }
+        best = at;
+        if (*at != ' ') {
+            return at;
+        }
+    }
+}
+
 void tlv_gui_text(tlv_gui *gui, tlv_type type, tlv_ink ink, const char *text) {
     ImGui::PushFont(gui->faces[type]);
     ImGui::PushStyleColor(ImGuiCol_Text, ink_of(ink));
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, 0));
+    const char *line = text;
+    float room = ImGui::GetContentRegionAvail().x;
+    const char *end = line_end(line, room);
+    for (; *end != '\0'; end = line_end(line, room)) {
+        ImGui::TextUnformatted(line, end);
+        line = end + 1;
+    }
+    ImGui::PopStyleVar(); /* the usual gap stands below the last line */
+    ImGui::TextUnformatted(line, end);
     ImGui::PopStyleColor();
     ImGui::PopFont();
 }

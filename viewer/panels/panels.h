@@ -17,6 +17,11 @@ void tlv_ruling_card(tlv_app *app);
 /* Three steps for those who see the sample table for the first time; begun when a table was opened. */
 void tlv_hints_begin(tlv_app *app);
 void tlv_hints(tlv_app *app);
+/* ... the answer under the setting that is tried, and the settings to choose from. */
+void tlv_tried_part(tlv_app *app);
+void tlv_try_list(tlv_app *app);
+/* A verdict's sign on its disc. */
+void tlv_sign_disc(tlv_gui *gui, tlv_sign sign, double x, double y, double size);
 /* Sheets. */
 void tlv_palette(tlv_app *app);
 /* The commands that app->search finds, what can be done now first; how many. */

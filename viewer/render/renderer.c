@@ -165,7 +165,9 @@ static tl_status create(tlv_gl_load *load, int width, int height, int samples, t
     if (status == TL_OK && !load) {
         status = tlv_offscreen_create(&made->offscreen, error);
     }
-    if (status == TL_OK && !gladLoadGL((GLADloadfunc)(load ? load : tlv_offscreen_function))) {
+    /* The functions are the process's: another thread may be drawing with them. */
+    bool loaded = !load && GLAD_GL_VERSION_3_3;
+    if (status == TL_OK && !loaded && !gladLoadGL((GLADloadfunc)(load ? load : tlv_offscreen_function))) {
         status = tlv_fail(error, TL_ERROR_UNSUPPORTED, NULL, "install libegl1 and libgl1-mesa-dri",
                           "the OpenGL driver is older than 3.3");
     }

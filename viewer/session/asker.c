@@ -1,6 +1,8 @@
 #include "session/asker.h"
 
+#include "html.h"
 #include "report.h"
+#include "session/question.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,15 +10,17 @@
 #include <string.h>
 #include <time.h>
 
-enum { NAME = 256 };
-
 /* A request with its own memory. */
 typedef struct job {
-    unsigned serial;
-    char query[NAME], from[NAME], to[NAME], units[16];
+    unsigned serial; /* 0: none */
+    tlv_request_kind kind;
+    tl_question question;
+    void *memory; /* of the question */
+    char units[16];
     double preview_ms;
     tl_place *places;
     size_t count;
+    char *file, *date;
 } job;
 
 struct tlv_asker {
@@ -24,9 +28,10 @@ struct tlv_asker {
     pthread_mutex_t mutex;
     pthread_cond_t work;
     /* under the mutex: */
-    job waiting; /* serial 0: none */
-    tlv_answer answer;
-    bool answered, running, quit;
+    job waiting[TLV_REQUEST_KINDS];
+    tlv_answer answers[TLV_REQUEST_KINDS];
+    bool answered[TLV_REQUEST_KINDS], running, quit;
+    tlv_request_kind runs;
     bool refining; /* what runs has been answered by a preview: it gives way to anything */
     unsigned next;
     /* */
@@ -53,6 +58,14 @@ static char *copy_text(const char *text) {
         memcpy(copy, text, strlen(text) + 1);
     }
     return copy;
+}
+
+static void free_job(job *j) {
+    free(j->memory);
+    free(j->places);
+    free(j->file);
+    free(j->date);
+    *j = (job){0};
 }
 
 static double now(void) {
@@ -97,31 +110,75 @@ static tl_status follow(tlv_asker *a, const job *j, tl_error *error) {
     return status;
 }
 
+/* What waits, the question on the table first; under the mutex. */
+static job *next_job(tlv_asker *a) {
+    for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
+        if (a->waiting[i].serial != 0) {
+            return &a->waiting[i];
+        }
+    }
+    return NULL;
+}
+
+/* The name in a path, for the report. */
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Draws in a context of the thread's own. */
+static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *ruling, tl_error *error) {
+    const tlv_subject subject = {a->scene, ruling, &j->question};
+    const tlv_report_options options = {
+        .language = j->question.language, .scene_file = name_of(a->path), .date = j->date};
+    size_t length = strlen(j->file);
+    tlv_renderer *renderer = NULL;
+    tl_status status = tlv_renderer_create_offscreen(1600, 1000, 4, &renderer, error);
+    if (status == TL_OK && length > 5 && strcmp(j->file + length - 5, ".html") == 0) {
+        status = tlv_report_save(renderer, &subject, &options, j->file, error);
+    } else if (status == TL_OK) {
+        status = tlv_shot_sheet(renderer, &subject, NULL, error);
+        if (status == TL_OK) {
+            status = tlv_renderer_save_png(renderer, j->file, error);
+        }
+    }
+    tlv_renderer_destroy(renderer);
+    return status;
+}
+
 /* True when the answer was a preview, which the thread should better now. */
 static bool answer(tlv_asker *a, const job *j, double limit_ms) {
-    tlv_answer made = {.serial = j->serial};
+    tlv_answer made = {.serial = j->serial, .kind = j->kind};
     double start = now();
     made.status = a->scene ? TL_OK : load(a, &made.error);
     if (made.status == TL_OK) {
         made.status = follow(a, j, &made.error);
     }
     if (made.status == TL_OK) {
-        const tl_question question = {.query = j->query, .from = j->from, .to = j->to, .time_limit_ms = limit_ms};
+        tl_question question = j->question;
+        question.time_limit_ms = limit_ms;
         made.status = tl_scene_ask(a->scene, &question, &made.ruling, &made.error);
         made.preview = made.status == TL_OK && tl_ruling_cut_short(made.ruling);
+    }
+    if (made.status == TL_OK && j->kind == TLV_REQUEST_REPORT) {
+        made.status = write_file(a, j, made.ruling, &made.error);
+        if (made.status != TL_OK) {
+            tl_ruling_destroy(made.ruling);
+            made.ruling = NULL;
+        }
     }
     made.seconds = now() - start;
     if (made.status == TL_ERROR_CANCELLED) {
         return false;
     }
     pthread_mutex_lock(&a->mutex);
-    a->refining = made.preview && a->waiting.serial == 0 && !a->quit;
+    a->refining = made.preview && !next_job(a) && !a->quit;
     bool refine = a->refining;
-    if (a->answered) {
-        tl_ruling_destroy(a->answer.ruling);
+    if (a->answered[j->kind]) {
+        tl_ruling_destroy(a->answers[j->kind].ruling);
     }
-    a->answer = made;
-    a->answered = true;
+    a->answers[j->kind] = made;
+    a->answered[j->kind] = true;
     pthread_mutex_unlock(&a->mutex);
     if (a->wake) {
         a->wake();
@@ -135,19 +192,21 @@ static void *run(void *user) {
     load(a, &early); /* what fails is tried and told with the first question */
     pthread_mutex_lock(&a->mutex);
     while (!a->quit) {
-        if (a->waiting.serial == 0) {
+        job *next = next_job(a);
+        if (!next) {
             pthread_cond_wait(&a->work, &a->mutex);
             continue;
         }
-        job j = a->waiting;
-        a->waiting = (job){0};
+        job j = *next;
+        *next = (job){0};
         a->running = true;
+        a->runs = j.kind;
         atomic_store(&a->give_up, false);
         pthread_mutex_unlock(&a->mutex);
         if (answer(a, &j, j.preview_ms)) {
             answer(a, &j, 0);
         }
-        free(j.places);
+        free_job(&j);
         pthread_mutex_lock(&a->mutex);
         a->running = a->refining = false;
     }
@@ -173,14 +232,16 @@ static void release(tlv_asker *a) {
     for (char **text = a->set; text && *text; text++) {
         free(*text);
     }
-    if (a->answered) {
-        tl_ruling_destroy(a->answer.ruling);
+    for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
+        if (a->answered[i]) {
+            tl_ruling_destroy(a->answers[i].ruling);
+        }
+        free_job(&a->waiting[i]);
     }
     tl_scene_destroy(a->scene);
     tl_context_destroy(a->context);
     free(a->set);
     free(a->places);
-    free(a->waiting.places);
     free(a->path);
     free(a->helper);
     free(a->cache);
@@ -236,60 +297,65 @@ void tlv_asker_destroy(tlv_asker *asker) {
     }
 }
 
-static bool copy_name(char to[NAME], const char *from) {
-    size_t length = strlen(from);
-    if (length >= NAME) {
-        return false;
+/* Under the mutex: what runs ends soon, without an answer. Reports are finished. */
+static void give_up(tlv_asker *a) {
+    if (a->running && a->runs != TLV_REQUEST_REPORT) { /* not while it reads the scene */
+        atomic_store(&a->give_up, true);
     }
-    memcpy(to, from, length + 1);
-    return true;
 }
 
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
-    job j = {.count = request->place_count, .preview_ms = request->preview_ms};
+    job j = {.kind = request->kind, .count = request->place_count, .preview_ms = request->preview_ms};
+    bool copied = tlv_question_copy(&j.question, request->question, &j.memory);
     j.places = malloc((j.count + 1) * sizeof(*j.places));
-    if (!j.places || !copy_name(j.query, request->query) || !copy_name(j.from, request->from) ||
-        !copy_name(j.to, request->to) || strlen(request->units) >= sizeof(j.units)) {
-        free(j.places);
+    j.file = copy_text(request->file);
+    j.date = copy_text(request->date);
+    if (!copied || !j.places || (request->file && !j.file) || (request->date && !j.date) ||
+        strlen(request->units) >= sizeof(j.units)) {
+        free_job(&j);
         return 0;
     }
     memcpy(j.units, request->units, strlen(request->units) + 1);
     memcpy(j.places, request->places, j.count * sizeof(*j.places));
     pthread_mutex_lock(&asker->mutex);
-    j.serial = asker->next++;
-    free(asker->waiting.places);
-    asker->waiting = j;
-    if ((request->hurry || asker->refining) && asker->running) { /* not while it reads the scene */
-        atomic_store(&asker->give_up, true);
+    unsigned serial = j.serial = asker->next++;
+    free_job(&asker->waiting[j.kind]);
+    asker->waiting[j.kind] = j;
+    if ((request->hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) {
+        give_up(asker);
     }
     pthread_cond_signal(&asker->work);
     pthread_mutex_unlock(&asker->mutex);
-    return j.serial;
+    return serial;
 }
 
 void tlv_asker_drop(tlv_asker *asker) {
     pthread_mutex_lock(&asker->mutex);
-    free(asker->waiting.places);
-    asker->waiting = (job){0};
-    if (asker->running) {
-        atomic_store(&asker->give_up, true);
-    }
+    free_job(&asker->waiting[TLV_REQUEST_RULING]);
+    free_job(&asker->waiting[TLV_REQUEST_TRIED]);
+    give_up(asker);
     pthread_mutex_unlock(&asker->mutex);
 }
 
 bool tlv_asker_is_ready(tlv_asker *asker) {
+    bool ready = false;
     pthread_mutex_lock(&asker->mutex);
-    bool ready = asker->answered;
+    for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
+        ready = ready || asker->answered[i];
+    }
     pthread_mutex_unlock(&asker->mutex);
     return ready;
 }
 
 bool tlv_asker_take(tlv_asker *asker, tlv_answer *answer) {
+    bool there = false;
     pthread_mutex_lock(&asker->mutex);
-    bool there = asker->answered;
-    if (there) {
-        *answer = asker->answer;
-        asker->answered = false;
+    for (int i = 0; i < TLV_REQUEST_KINDS && !there; i++) {
+        there = asker->answered[i];
+        if (there) {
+            *answer = asker->answers[i];
+            asker->answered[i] = false;
+        }
     }
     pthread_mutex_unlock(&asker->mutex);
     return there;

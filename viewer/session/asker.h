@@ -1,7 +1,7 @@
 /* asker.h: questions asked beside the drawing, so that no picture waits for an answer.
  *
  * A thread has a scene of its own, read from the same file: the one that is shown may be edited while a question runs.
- * Each request brings where every member stands now. The latest request wins: one that waits is replaced. */
+ * Each request brings where every member stands now. The latest request of a kind wins: one that waits is replaced. */
 #ifndef TLV_ASKER_H
 #define TLV_ASKER_H
 
@@ -17,18 +17,30 @@ typedef struct tlv_asker_options {
     void (*wake)(void);     /* called from the thread when there is an answer; may be NULL */
 } tlv_asker_options;
 
+/* Requests of different kinds don't replace one another. */
+typedef enum tlv_request_kind {
+    TLV_REQUEST_RULING, /* the question on the table */
+    TLV_REQUEST_TRIED,  /* the same with other settings */
+    TLV_REQUEST_REPORT, /* to be written to a file; what runs is not given up */
+    TLV_REQUEST_KINDS
+} tlv_request_kind;
+
 typedef struct tlv_request {
-    const char *query, *from, *to;
-    const char *units;      /* "cm" or "inch" */
-    const tl_place *places; /* of all members, in the scene's order */
+    tlv_request_kind kind;
+    const tl_question *question; /* copied, without its time limit */
+    const char *units;           /* "cm" or "inch" */
+    const tl_place *places;      /* of all members, in the scene's order */
     size_t place_count;
     bool hurry;        /* give up a question that runs already, when it can be; else it is answered first */
     double preview_ms; /* more than 0: what is known after this time is answered as a preview, and the question goes on
                           unless another one waits */
+    const char *file;  /* TLV_REQUEST_REPORT: where to write: .html a report, else a picture (PNG) */
+    const char *date;  /* ... told in the report; or NULL */
 } tlv_request;
 
 typedef struct tlv_answer {
     unsigned serial;
+    tlv_request_kind kind;
     tl_status status;
     bool preview;      /* cut short: the whole answer may follow with the same serial number */
     tl_error error;    /* unless `status` is TL_OK */
@@ -42,11 +54,12 @@ tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, t
 void tlv_asker_destroy(tlv_asker *asker);
 /* Copies the request. Returns its serial number, from 1; 0 without memory. */
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request);
-/* Forgets what waits, gives up what runs. */
+/* Forgets what waits, gives up what runs; but not reports. */
 void tlv_asker_drop(tlv_asker *asker);
 /* Whether there is an answer to take. */
 bool tlv_asker_is_ready(tlv_asker *asker);
-/* The latest answer that was not taken yet; false when there is none. Never waits for a question. */
+/* The latest answer of a kind that was not taken yet; false when there is none of any kind. Never waits for a question.
+ */
 bool tlv_asker_take(tlv_asker *asker, tlv_answer *answer);
 
 #endif

@@ -10,10 +10,14 @@
 typedef struct tlv_tool {
     const char *id;    /* its texts are "tool.ID" and, by `hint`, others; its command is "tool.ID" */
     const char *icon;  /* icons.c */
-    int letter;        /* the key that takes it up */
+    int letter;        /* the key that takes it up; 0: none */
+    bool quiet;        /* not in the rail, but while it is in use */
     const char *query; /* asks a question of two: as tl_question wants it; NULL: asks nothing so */
     bool units;        /* ... of whole units */
 
+    /* What it asks, with `question` empty but for the language: texts are borrowed. False: nothing yet. NULL: `query`
+     * of the two that were clicked. */
+    bool (*question)(const tlv_app *app, tl_question *question);
     /* It is taken up, and put down. The question on the table is forgotten before either. */
     void (*enter)(tlv_app *app);
     void (*leave)(tlv_app *app);
@@ -26,8 +30,10 @@ typedef struct tlv_tool {
     bool (*grab)(tlv_app *app);
     void (*drag)(tlv_app *app, const tlv_event *event);
     void (*drop)(tlv_app *app, const tlv_event *event);
-    /* The pointer moves over the view, no button down; what lies under it is in app->hand.under. */
+    /* The pointer moves over the view, no button down; what lies under it is in app->hand.under, also its id. */
     void (*hover)(tlv_app *app, const tlv_event *event);
+    /* ... and leaves it. */
+    void (*left)(tlv_app *app);
     /* Keys that are no command's, and the wheel: true when the tool has used it. */
     bool (*key)(tlv_app *app, const tlv_event *event);
     bool (*wheel)(tlv_app *app, const tlv_event *event);
@@ -52,6 +58,17 @@ int tlv_tool_find(const char *id);
 const char *tlv_pair_hint(const tlv_app *app, const char *first, const char *second);
 void tlv_pair_click(tlv_app *app);
 bool tlv_pair_back(tlv_app *app);
+/* A question about one model, or its unit: click it. What is selected when the tool is taken up is asked about. */
+void tlv_single_enter(tlv_app *app);
+void tlv_single_click(tlv_app *app);
+/* What lies under the pointer, or lay under the click, as a station. */
+tlv_station tlv_station_of(const tl_pick *pick, const char *id, tl_vec3 at);
+/* Whether it marches: a part of the panel. */
+void tlv_march_panel(tlv_app *app);
+/* For questions that follow the pointer: takes what is under it and asks, without hurry; then lets go of it and asks
+ * again what was clicked alone. */
+void tlv_follow_pointer(tlv_app *app);
+void tlv_lose_pointer(tlv_app *app);
 /* Dragging what is selected, or asked about, over the table. */
 bool tlv_drag_grab(tlv_app *app);
 void tlv_drag_drag(tlv_app *app, const tlv_event *event);
