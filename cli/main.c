@@ -35,8 +35,8 @@ static const cli_command commands[] = {
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
      CLI_JSON | CLI_OUTPUT | CLI_MESH, cli_import},
-    {"render", "SCENE -o FILE", "a picture (PNG) or a ruling's report (HTML), no display needed", 1, 1, CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE,
-     cli_render},
+    {"render", "SCENE -o FILE", "a picture (PNG) or a ruling's report (HTML), no display needed", 1, 1,
+     CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
     {"view", "[SCENE]", "a window: look round, ask by clicking, move models", 0, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
      cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
@@ -49,8 +49,7 @@ static void print_help(FILE *out) {
     for (int i = 0; i < COMMANDS; i++) {
         fprintf(out, "  trueline %-12s %-18s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
     }
-    fprintf(
-        out,
+    fputs(
         "\nA and B are a unit or a member of the scene.\n"
         "  --json               the whole answer as JSON\n"
         "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
@@ -72,37 +71,42 @@ static void print_help(FILE *out) {
         "  --sight              within: who is to count must be in sight, too\n"
         "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
         "  --march              move, reach: in a march\n"
-        "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n"
-        "  --map NAME           analyze: fov, dead, exposure, height, nearest or length\n"
-        "  --from A|X,Y         analyze: who looks: a unit, a member, or --observer BODY at a place\n"
-        "  --zone X0,Y0,X1,Y1   analyze: --observer BODY may stand anywhere in there (or X,Y for each corner: X,Y:X,Y:X,Y)\n"
-        "  --to ZONE            analyze: only the cells of this zone are mapped\n"
-        "  --target BODY        analyze: what is looked at: infantry, vehicle, or an asset of the scene\n"
-        "  --cell MM            analyze: side of a cell (10); --area X0,Y0,X1,Y1: part of the table; --threads N\n"
-        "  --resume FILE        analyze: keeps what is finished in FILE, and goes on from there\n"
-        "  --shard I/N          analyze: only this share of the work, into -o FILE; `analyze merge SCENE FILE ...` joins them\n"
-        "  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
-        "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
-        "shorter\n"
-        "  --simplify MM        import: fewer triangles, no point moved farther than this (-o writes what is left)\n"
-        "  --reorient           import: one winding for each part, fronts outside (-o writes what was repaired)\n"
-        "  --reference TEXT     import: a known distance, which gives the scale and how far off it may be:\n"
-        "                       \"X,Y,Z X,Y,Z = 152.4 mm\", \"height = 6.00 inch\", \"PART to PART = 40 +- 0.5 mm\"\n"
-        "  --unit U, --up AXIS  import: how the file's own coordinates are taken: mm, cm, m, inch, foot; +x to -z\n"
-        "  --level              import: turn the mesh so that its ground plane is z = 0; --turn DEG; --move X,Y[,Z]\n"
-        "  --crop \"X,Y X,Y\"     import: cut off what isn't over this rectangle; --crop-table WxD: from 0,0\n"
-        "  --crop-whole         import: keep triangles whole that reach into it\n"
-        "  --parts PATTERNS     import: \"core=hull*,turret*;gear=gun*\": what each part is taken as\n"
-        "  --suggest-core       import: a base and a core for a figure without names, by its shape\n"
-        "  --no-cache           read every mesh anew, and keep none (also TRUELINE_CACHE=off; else a folder)\n"
-        "  -o FILE              where to write (import, render, analyze)\n"
-        "  --query \"los A B\"    render: show this ruling\n"
-        "  --view VIEW          render: table, top, or eye:NAME\n"
-        "  --size WxH           render, view, analyze: pixels (1600x1000, 1280x800)\n"
-        "  --frames N           view: ends after N pictures\n"
-        "  --shot FILE          view: what was shown last, as a PNG\n"
-        "  --headless SCRIPT    view: does what a file says, without a display; -o FOLDER: for its pictures\n"
-        "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n");
+        "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n",
+        out);
+    fputs("  --map NAME           analyze: fov, dead, exposure, height, nearest or length\n"
+          "  --from A|X,Y         analyze: who looks: a unit, a member, or --observer BODY at a place\n"
+          "  --zone X0,Y0,X1,Y1   analyze: --observer BODY may stand anywhere in there (or X,Y for each corner: "
+          "X,Y:X,Y:X,Y)\n"
+          "  --to ZONE            analyze: only the cells of this zone are mapped\n"
+          "  --target BODY        analyze: what is looked at: infantry, vehicle, or an asset of the scene\n"
+          "  --cell MM            analyze: side of a cell (10); --area X0,Y0,X1,Y1: part of the table; --threads N\n"
+          "  --resume FILE        analyze: keeps what is finished in FILE, and goes on from there\n"
+          "  --shard I/N          analyze: only this share of the work, into -o FILE; `analyze merge SCENE FILE ...` "
+          "joins them\n",
+          out);
+    fputs("  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
+          "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
+          "shorter\n"
+          "  --simplify MM        import: fewer triangles, no point moved farther than this (-o writes what is left)\n"
+          "  --reorient           import: one winding for each part, fronts outside (-o writes what was repaired)\n"
+          "  --reference TEXT     import: a known distance, which gives the scale and how far off it may be:\n"
+          "                       \"X,Y,Z X,Y,Z = 152.4 mm\", \"height = 6.00 inch\", \"PART to PART = 40 +- 0.5 mm\"\n"
+          "  --unit U, --up AXIS  import: how the file's own coordinates are taken: mm, cm, m, inch, foot; +x to -z\n"
+          "  --level              import: turn the mesh so that its ground plane is z = 0; --turn DEG; --move X,Y[,Z]\n"
+          "  --crop \"X,Y X,Y\"     import: cut off what isn't over this rectangle; --crop-table WxD: from 0,0\n"
+          "  --crop-whole         import: keep triangles whole that reach into it\n"
+          "  --parts PATTERNS     import: \"core=hull*,turret*;gear=gun*\": what each part is taken as\n"
+          "  --suggest-core       import: a base and a core for a figure without names, by its shape\n"
+          "  --no-cache           read every mesh anew, and keep none (also TRUELINE_CACHE=off; else a folder)\n"
+          "  -o FILE              where to write (import, render, analyze)\n"
+          "  --query \"los A B\"    render: show this ruling\n"
+          "  --view VIEW          render: table, top, or eye:NAME\n"
+          "  --size WxH           render, view, analyze: pixels (1600x1000, 1280x800)\n"
+          "  --frames N           view: ends after N pictures\n"
+          "  --shot FILE          view: what was shown last, as a PNG\n"
+          "  --headless SCRIPT    view: does what a file says, without a display; -o FOLDER: for its pictures\n"
+          "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n",
+          out);
 }
 
 static int usage(const cli_command *command, const char *problem, const char *what) {

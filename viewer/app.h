@@ -12,6 +12,7 @@
 #include "picture.h"
 #include "session/asker.h"
 #include "session/loader.h"
+#include "session/recovery.h"
 #include "session/session.h"
 #include "session/state.h"
 #include "viewer.h"
@@ -36,6 +37,9 @@ typedef struct tlv_hand {
     tl_vec3 held;          /* the point that orbits and pans keep under the pointer */
     double foot_x, foot_y; /* dragging: from the pointer to where the model stands, in pixels */
     tl_vec3 drag_from;
+    double dragged_x, dragged_y; /* a group, so far */
+    bool band;                   /* Shift and a drag: what is in it is selected */
+    double band_x, band_y;
     bool space;
     bool shift, ctrl, alt;               /* at the press */
     double click_time, click_x, click_y; /* of the last click, for double clicks */
@@ -57,6 +61,7 @@ enum { TLV_STATIONS = 64, TLV_TRY_WORDS = 64 };
 typedef struct tlv_inquiry {
     char from[TLV_NAME], to[TLV_NAME]; /* members as clicked; "": not yet */
     unsigned asked;                    /* serial; 0: nothing */
+    unsigned since;                    /* older answers speak of a table that was another one */
     double asked_at;
     tlv_answer answer; /* serial 0: none yet */
     char text[2048];   /* the answer's words, cut into lines */
@@ -101,7 +106,9 @@ typedef enum tlv_sheet {
     TLV_SHEET_HELP,
     TLV_SHEET_OPEN,    /* which file to open */
     TLV_SHEET_UNSAVED, /* save, discard, go back */
-    TLV_SHEET_TROUBLE  /* what went wrong, and what to do */
+    TLV_SHEET_TROUBLE, /* what went wrong, and what to do */
+    TLV_SHEET_SAVE_AS, /* under which name to save */
+    TLV_SHEET_LEFT     /* what a window that was killed has left: recover it or not */
 } tlv_sheet;
 
 /* The start page: tables to open, with pictures. */
@@ -120,6 +127,18 @@ typedef struct tlv_small_eyes {
 } tlv_small_eyes;
 enum { TLV_SLOT_EYES = 6, TLV_EYES_WIDTH = 4, TLV_EYES_HEIGHT = 3 };
 
+/* What the tool that places models is about. */
+typedef struct tlv_shelf {
+    char asset[TLV_NAME]; /* in the hand; "": nothing */
+    char ghost[TLV_NAME]; /* the model that follows the pointer, while the session has a trial */
+    char unit[TLV_NAME];  /* that the next one joins; "": one of its own */
+    char side[TLV_NAME];
+    char file[TLV_PATH]; /* typed: a mesh to be added */
+    int kind;            /* infantry, vehicle, ...; the last: terrain */
+    double facing;
+    size_t lift; /* floors above the one that is pointed at */
+} tlv_shelf;
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
     const char *language; /* a tag, or NULL: English */
@@ -127,6 +146,14 @@ typedef struct tlv_app {
     tlv_renderer *renderer;
     tlv_gui *gui;
     struct tlv_script *script; /* without a display: whose hands these are */
+
+    /* Keeping what is not saved (keeping.c). */
+    tlv_recovery *keeper;
+    tlv_left left; /* offered; its text is NULL when there is none */
+    unsigned kept; /* session.changes when it was kept last */
+    double kept_at;
+    bool keeps;                                 /* there is a file of ours */
+    bool next_recovers, next_is_new, next_mesh; /* how the table that is being read comes to be */
 
     /* The open table; NULL: none. */
     tl_context *context;
@@ -142,6 +169,7 @@ typedef struct tlv_app {
     tlv_inquiry inquiry;
     tlv_manner manner;
     int tool;
+    tlv_shelf shelf;
     int width, height;
     double scale;    /* pixels to one of an ordinary screen */
     bool log, still; /* TRUELINE_VIEW_LOG, TRUELINE_REDUCED_MOTION */
@@ -243,9 +271,27 @@ bool tlv_pixel_of(const tlv_app *app, const char *id, double *x, double *y);
 void tlv_take(tlv_app *app, const tlv_event *event);
 void tlv_select(tlv_app *app, const char *member); /* NULL: nothing */
 void tlv_use_tool(tlv_app *app, int tool);
-void tlv_turn(tlv_app *app, double degrees); /* what is selected */
 /* After something on the table moved. */
 void tlv_after_move(tlv_app *app, bool hurry);
+/* After things on the table became others: what was known of it is gone. */
+void tlv_after_edit(tlv_app *app);
+
+/* --- Editing (editing.c) ------------------------------------------------------------------------------------------ */
+
+/* Edits the scene as tl_scene_edit does, so that it can be undone; shows what is wrong. False when nothing changed. */
+bool tlv_edit(tlv_app *app, const char *edits, const char *what, const char *who);
+/* All that is selected. */
+void tlv_turn(tlv_app *app, double degrees);
+void tlv_delete(tlv_app *app);
+void tlv_duplicate(tlv_app *app);
+void tlv_lift(tlv_app *app);
+void tlv_tilt(tlv_app *app, double degrees);
+void tlv_select_units(tlv_app *app);
+void tlv_select_all(tlv_app *app);
+/* Round a model's foot: whether it may stand there, and why not. */
+void tlv_draw_ring(const tlv_app *app, const char *member, const tl_draw_sink *sink);
+/* Adds a mesh file to the assets; its name goes to `asset`. */
+bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
 
 /* --- Asking (asking.c) -------------------------------------------------------------------------------------------- */
 
@@ -280,6 +326,26 @@ void tlv_cancel_loading(tlv_app *app);
 void tlv_close_table(tlv_app *app);
 void tlv_save(tlv_app *app);
 void tlv_save_picture(tlv_app *app);
+/* Another table: a bare one, or (`mesh`, a file) with a mesh as its ground. Asks about unsaved changes first. */
+void tlv_new_table(tlv_app *app, const char *mesh);
+/* Saves under another name. */
+void tlv_save_as(tlv_app *app, const char *path);
+/* Takes a file that was dropped: a scene is opened, anything else becomes an asset, or a table when there is none. */
+void tlv_take_file(tlv_app *app, const char *path);
+
+/* --- Keeping (keeping.c) ------------------------------------------------------------------------------------------ */
+
+/* Looks for what a window that was killed has left, and asks what to do with it. */
+void tlv_begin_keeping(tlv_app *app);
+void tlv_end_keeping(tlv_app *app);
+/* Keeps what is not saved, now and then. */
+void tlv_keep(tlv_app *app);
+/* Seconds until there is something to keep; infinite: there is nothing. */
+double tlv_keep_in(const tlv_app *app);
+/* Opens what was left, or forgets it. */
+void tlv_decide_left(tlv_app *app, bool recover);
+void tlv_open_left(tlv_app *app); /* tables.c */
+
 /* Ends the window, or asks about unsaved changes first. */
 void tlv_close_window(tlv_app *app);
 /* Answers the question about unsaved changes, and goes on with what raised it. */

@@ -50,11 +50,10 @@ bool tlv_question_of(const tlv_app *app, tl_question *question) {
 
 /* A request about the table as it stands. */
 static tlv_request request_for(const tlv_app *app, tlv_request_kind kind, const tl_question *question) {
-    return (tlv_request){.kind = kind,
-                         .question = question,
-                         .units = tl_scene_units(app->scene),
-                         .places = app->session.places,
-                         .place_count = app->session.place_count};
+    size_t size = 0;
+    const char *text = tl_scene_text(app->scene, &size);
+    return (tlv_request){
+        .kind = kind, .question = question, .units = tl_scene_units(app->scene), .text = text, .size = size};
 }
 
 void tlv_ask(tlv_app *app, bool hurry) {
@@ -146,7 +145,7 @@ void tlv_forget_question(tlv_app *app) {
 
 static void take_ruling(tlv_app *app, tlv_answer answer) {
     tlv_inquiry *q = &app->inquiry;
-    if (q->asked == 0 || answer.serial < q->answer.serial) { /* nobody wants it any more */
+    if (q->asked == 0 || answer.serial < q->answer.serial || answer.serial < q->since) { /* nobody wants it any more */
         tl_ruling_destroy(answer.ruling);
         return;
     }

@@ -32,20 +32,22 @@ void tlv_after_move(tlv_app *app, bool hurry) {
     tlv_ask(app, hurry);
 }
 
-void tlv_turn(tlv_app *app, double degrees) {
-    tl_place place;
-    tl_error error = {0};
-    const char *member = app->session.selected;
-    tl_status status = tl_scene_place_of(app->scene, member, &place, &error);
-    place.facing = remainder(place.facing + degrees, 360);
-    if (status == TL_OK) {
-        status = tlv_session_move(&app->session, member, &place, &error);
+static bool is_there(const tlv_app *app, const char *member) {
+    return member[0] == '\0' || tl_scene_unit_of(app->scene, member) != NULL;
+}
+
+void tlv_after_edit(tlv_app *app) {
+    tlv_inquiry *q = &app->inquiry;
+    tlv_forget_answer(app); /* it names things by their place on the table */
+    if (!is_there(app, q->from) || !is_there(app, q->to)) {
+        q->from[0] = q->to[0] = '\0';
     }
-    if (status == TL_OK) {
-        tlv_after_move(app, true);
-    } else {
-        tlv_note_error(app, &error);
+    if (!is_there(app, app->eye_of)) {
+        tlv_leave_eyes(app, true);
     }
+    tlv_ask(app, true);
+    q->since = q->asked;
+    app->content_changed = app->chrome_changed = true;
 }
 
 void tlv_use_tool(tlv_app *app, int tool) {
@@ -240,7 +242,7 @@ void tlv_take(tlv_app *app, const tlv_event *event) {
     }
     if (event->kind == TLV_EVENT_DROP) {
         if (event->path) {
-            tlv_open(app, event->path);
+            tlv_take_file(app, event->path);
         }
         return;
     }

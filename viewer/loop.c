@@ -80,13 +80,17 @@ static double stopwatch(void) {
 static void feed(tlv_app *app) {
     tl_draw_sink sink = tlv_renderer_sink(app->renderer);
     const tlv_inquiry *q = &app->inquiry;
-    const char *outlined[4] = {NULL, NULL, NULL, NULL};
+    enum { MOST = 64 };
+    const char *outlined[MOST + 3] = {NULL};
     int count = 0;
-    const char *const names[] = {app->session.selected, q->from, q->to};
-    for (int i = 0; i < 3; i++) {
+    const char *const names[] = {q->from, q->to};
+    for (int i = 0; i < 2; i++) {
         if (names[i][0] != '\0') { /* those who are asked about: whole units, where units are */
-            outlined[count++] = i == 0 ? names[i] : tlv_asked_name(app, names[i]);
+            outlined[count++] = tlv_asked_name(app, names[i]);
         }
+    }
+    for (size_t i = 0; i < app->session.picked_count && count < MOST + 2; i++) {
+        outlined[count++] = app->session.picked[i];
     }
     tl_scene_drawing drawing = {.labels = true,
                                 .cores = q->from[0] != '\0',
@@ -271,7 +275,7 @@ tl_status tlv_shoot(tlv_app *app, const char *path, tl_error *error) {
 
 /* For those who drive the window from outside: where members can be clicked. */
 static void log_members(const tlv_app *app) {
-    for (size_t i = 0; app->log && i < app->session.place_count; i++) {
+    for (size_t i = 0; app->log && tl_scene_member(app->scene, i); i++) {
         const char *id = tl_scene_member(app->scene, i);
         double x, y;
         if (tlv_pixel_of(app, id, &x, &y)) {
@@ -298,6 +302,7 @@ static double rest(const tlv_app *app) {
     if (app->loader) {
         until = fmin(until, now + PROGRESS_SECONDS);
     }
+    until = fmin(until, now + tlv_keep_in(app));
     if (app->inquiry.asked != app->inquiry.answer.serial) {
         double announced = app->inquiry.asked_at + ASKING_SECONDS;
         until = announced > now ? fmin(until, announced) : until;
@@ -404,6 +409,7 @@ tl_status tlv_loop(tlv_app *app, tl_error *error) {
             *error = app->trouble;
             return error->status;
         }
+        tlv_keep(app);
         status = draw(app, error);
         bool is_changed = app->scene && tlv_session_is_changed(&app->session);
         if (app->scene && changed != is_changed) {

@@ -43,12 +43,14 @@ static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
         if (path) {
             tlv_open(app, path);
         }
+        tlv_begin_keeping(app);
     }
     return status;
 }
 
 static void close_app(tlv_app *app) {
     tlv_cancel_loading(app);
+    tlv_end_keeping(app);
     tlv_close_table(app);
     tlv_renderer_destroy(app->renderer);
     tlv_gui_destroy(app->gui);

@@ -4,6 +4,7 @@
 #include "panels/panels.h"
 #include "tools/tool.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,6 +12,9 @@
 
 /* What to go on with when the question about unsaved changes is answered. */
 enum { THEN_NOTHING = -1, THEN_QUIT = 0, THEN_OPEN = 1 };
+
+/* Where a table that has no file yet begins: here, so that meshes are named from here. */
+static const char NO_FILE[] = "untitled.scene.json";
 
 static bool wait_for_decision(tlv_app *app, int then) {
     if (!app->scene || !tlv_session_is_changed(&app->session)) {
@@ -30,7 +34,14 @@ static void start_loading(tlv_app *app, const char *path) {
                                     .mesh_cache = o->mesh_cache,
                                     .set = o->set,
                                     .language = app->language,
+                                    .text = app->next_recovers ? app->left.text : NULL,
+                                    .size = app->left.size,
+                                    .is_new = app->next_is_new,
+                                    .mesh = app->next_mesh ? path : NULL,
                                     .wake = tlv_window_wake};
+    if (app->next_is_new) {
+        path = NO_FILE;
+    }
     tlv_cancel_loading(app);
     app->sheet = TLV_SHEET_NONE;
     if (tlv_loader_start(path, &how, &app->loader, &error) != TL_OK) {
@@ -41,6 +52,7 @@ static void start_loading(tlv_app *app, const char *path) {
 }
 
 void tlv_open(tlv_app *app, const char *path) {
+    app->next_recovers = app->next_is_new = app->next_mesh = false;
     if (path != app->next_path) {
         snprintf(app->next_path, sizeof(app->next_path), "%s", path);
     }
@@ -96,23 +108,34 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     app->context = loaded->context;
     app->reader = app->loader;
     app->loader = NULL;
-    tl_status status = tlv_session_open(&app->session, app->scene, app->path, error);
+    tl_status status = tlv_session_open(&app->session, app->scene, app->path,
+                                        app->next_is_new     ? ""
+                                        : app->next_recovers ? app->left.target
+                                                             : NULL,
+                                        error);
+    if (status == TL_OK && app->next_recovers) {
+        tlv_history_is_new(&app->session.history);
+        tlv_log(app, "recovered %s", app->path);
+    }
+    app->kept = UINT_MAX; /* not kept yet */
     if (status == TL_OK) {
         const tlv_asker_options how = {.import_helper = o->import_helper,
                                        .mesh_cache = o->mesh_cache,
                                        .set = o->set,
                                        .language = app->language,
                                        .wake = tlv_window_wake};
-        status = tlv_asker_create(app->path, &how, &app->asker, error);
+        size_t size = 0;
+        const char *text = tl_scene_text(app->scene, &size);
+        status = tlv_asker_create(app->path, text, size, &how, &app->asker, error);
     }
     if (status != TL_OK) {
         tlv_close_table(app);
         return status;
     }
     app->triangles = tl_scene_triangle_count(app->scene);
-    app->sheet = TLV_SHEET_NONE;
+    app->sheet = app->left.text && !app->next_recovers ? TLV_SHEET_LEFT : TLV_SHEET_NONE;
     app->first = app->pictured = false;
-    if (app->remembers) {
+    if (app->remembers && app->session.path[0] != '\0') {
         tlv_recent_add(app->path);
     }
     tlv_hints_begin(app);
@@ -143,9 +166,64 @@ void tlv_take_loaded(tlv_app *app) {
     tlv_show_trouble(app, &error);
 }
 
+void tlv_open_left(tlv_app *app) {
+    app->next_recovers = true;
+    app->next_is_new = app->next_mesh = false;
+    snprintf(app->next_path, sizeof(app->next_path), "%s", app->left.home);
+    if (!wait_for_decision(app, THEN_OPEN)) {
+        start_loading(app, app->next_path);
+    }
+}
+
+void tlv_new_table(tlv_app *app, const char *mesh) {
+    app->next_recovers = false;
+    app->next_is_new = true;
+    app->next_mesh = mesh != NULL;
+    snprintf(app->next_path, sizeof(app->next_path), "%s", mesh ? mesh : "");
+    if (!wait_for_decision(app, THEN_OPEN)) {
+        start_loading(app, app->next_path);
+    }
+}
+
+void tlv_take_file(tlv_app *app, const char *path) {
+    size_t length = strlen(path);
+    bool scene = length > 5 && strcmp(path + length - 5, ".json") == 0;
+    char asset[TLV_NAME];
+    if (scene) {
+        tlv_open(app, path);
+    } else if (!app->scene) {
+        tlv_new_table(app, path);
+    } else if (tlv_add_mesh(app, path, asset)) {
+        tlv_use_tool(app, tlv_tool_find("place"));
+        snprintf(app->shelf.asset, sizeof(app->shelf.asset), "%s", asset);
+        tlv_note(app, false, "note.on_shelf", asset);
+    }
+}
+
+void tlv_save_as(tlv_app *app, const char *path) {
+    tl_error error = {0};
+    char name[TLV_PATH];
+    snprintf(name, sizeof(name), "%s", path);
+    if (tlv_session_save(&app->session, name, &error) == TL_OK) {
+        snprintf(app->path, sizeof(app->path), "%s", name);
+        app->sheet = TLV_SHEET_NONE;
+        tlv_note(app, false, "note.saved", name);
+        tlv_log(app, "saved %s", name);
+    } else {
+        tlv_show_trouble(app, &error);
+    }
+    app->chrome_changed = true;
+}
+
 void tlv_save(tlv_app *app) {
     tl_error error = {0};
-    if (tlv_session_save(&app->session, &error) == TL_OK) {
+    if (app->session.path[0] == '\0') { /* nobody has said where */
+        snprintf(app->typed_path, sizeof(app->typed_path), "%s", NO_FILE);
+        app->sheet = TLV_SHEET_SAVE_AS;
+        app->chrome_changed = true;
+        return;
+    }
+    if (tlv_session_save(&app->session, NULL, &error) == TL_OK) {
         tlv_note(app, false, "note.saved", app->session.path);
         tlv_log(app, "saved %s", app->session.path);
     } else {

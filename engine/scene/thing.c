@@ -237,17 +237,19 @@ char *tl_thing_free_title(tl_context *context, const tl_json *scene, tl_thing_ki
 const char *const *tl_thing_fields(tl_thing_kind kind) {
     static const char *const scene[] = {"$schema", "trueline", "name",    "ruleset", "settings",
                                         "table",   "assets",   "terrain", "units",   NULL};
-    static const char *const table[] = {"width", "depth", "mesh", "unit", "up", "forward", "scale", "at", NULL};
-    static const char *const asset[] = {"mesh",  "unit", "up",   "forward", "scale",
-                                        "parts", "base", "core", "figures", NULL};
+    static const char *const table[] = {"width",       "depth",       "mesh",     "unit",   "up", "forward", "scale",
+                                        "uncertainty", "scale_error", "openings", "repair", "at", NULL};
+    static const char *const asset[] = {"mesh",     "unit",   "up",    "forward", "scale", "uncertainty", "scale_error",
+                                        "openings", "repair", "parts", "base",    "core",  "figures",     NULL};
     static const char *const unit[] = {"id",   "name",  "side",       "class",   "aboard",  "skills",
                                        "move", "march", "locomotion", "weapons", "members", NULL};
     static const char *const member[] = {"id", "name", "asset", "at", "facing", "level", "tilt", NULL};
     static const char *const weapon[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                          "muzzle", "mount", "count", "skills", NULL};
-    static const char *const terrain[] = {"id",      "name",  "kind",   "asset", "mesh",     "unit",  "up",
-                                          "forward", "scale", "parts",  "at",    "turn",     "level", "tilt",
-                                          "outline", "disc",  "height", "solid", "interior", NULL};
+    static const char *const terrain[] = {"id",      "name",    "kind",   "asset",       "mesh",        "unit",
+                                          "up",      "forward", "scale",  "uncertainty", "scale_error", "openings",
+                                          "repair",  "parts",   "at",     "turn",        "level",       "tilt",
+                                          "outline", "disc",    "height", "solid",       "interior",    NULL};
     static const char *const *const lists[TL_THING_KINDS] = {scene, table, asset, unit, member, weapon, terrain};
     return lists[kind];
 }

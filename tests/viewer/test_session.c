@@ -2,11 +2,15 @@
 #include "support/assert_geom.h"
 
 #include "session/asker.h"
+#include "session/recovery.h"
 #include "session/session.h"
 
+#include <dirent.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,7 +28,7 @@ static int begin(void **state) {
     if (tl_scene_load(context, SCENE, NULL, &scene, NULL, &error) != TL_OK) {
         fail_msg("%s", error.message);
     }
-    assert_int_equal(tlv_session_open(&session, scene, SCENE, &error), TL_OK);
+    assert_int_equal(tlv_session_open(&session, scene, SCENE, NULL, &error), TL_OK);
     return 0;
 }
 
@@ -61,11 +65,11 @@ static void moves_are_taken_back(void **state) {
     move_by("mastiff-1", -20);
     move_by("boar-1", 5);
     assert_true(tlv_session_is_changed(&session));
-    assert_string_equal(tlv_session_undo(&session, NULL), "boar-1");
+    assert_string_equal(tlv_session_undo(&session, NULL)->who, "boar-1");
     assert_near(place_of("boar-1").at[0], boar + 30, 1e-9);
-    assert_string_equal(tlv_session_undo(&session, NULL), "mastiff-1");
+    assert_string_equal(tlv_session_undo(&session, NULL)->who, "mastiff-1");
     assert_near(place_of("mastiff-1").at[0], mastiff, 1e-9);
-    assert_string_equal(tlv_session_redo(&session, NULL), "mastiff-1");
+    assert_string_equal(tlv_session_redo(&session, NULL)->who, "mastiff-1");
     assert_near(place_of("mastiff-1").at[0], mastiff - 20, 1e-9);
     move_by("boar-1", 1); /* what could be redone is gone */
     assert_null(tlv_session_redo(&session, NULL));
@@ -76,27 +80,22 @@ static void moves_are_taken_back(void **state) {
     assert_false(tlv_session_is_changed(&session));
     assert_near(place_of("boar-1").at[0], boar, 0);
     assert_near(place_of("mastiff-1").at[0], mastiff, 0);
-    /* the places that questions go with are the scene's */
-    for (size_t i = 0; i < session.place_count; i++) {
-        tl_place place = place_of(tl_scene_member(scene, i));
-        assert_near(session.places[i].at[0], place.at[0], 0);
-    }
 }
 
 static void a_drag_is_one_move(void **state) {
     (void)state;
     const double boar = place_of("boar-1").at[0];
     move_by("boar-1", 10);
-    tlv_session_begin_drag(&session);
+    assert_int_equal(tlv_session_begin_trial(&session, NULL), TL_OK);
     for (int i = 0; i < 20; i++) {
         move_by("boar-1", 1);
     }
-    tlv_session_end_drag(&session);
-    tlv_session_begin_drag(&session);
+    assert_int_equal(tlv_session_end_trial(&session, "done.moved", "boar-1", NULL), TL_OK);
+    assert_int_equal(tlv_session_begin_trial(&session, NULL), TL_OK);
     move_by("boar-1", 100);
-    tlv_session_end_drag(&session);
+    assert_int_equal(tlv_session_end_trial(&session, "done.moved", "boar-1", NULL), TL_OK);
     move_by("boar-1", 1000 - 131 - 600);
-    assert_int_equal(session.done, 4);
+    assert_int_equal(session.history.done, 4);
     tlv_session_undo(&session, NULL);
     assert_near(place_of("boar-1").at[0], boar + 130, 1e-9);
     tlv_session_undo(&session, NULL);
@@ -122,9 +121,9 @@ static void what_was_saved_is_known(void **state) {
     char folder[] = "/tmp/tlv_session_XXXXXX", path[64], name[128];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/table.scene.json", folder);
-    session.path = path;
+    snprintf(session.path, sizeof(session.path), "%s", path);
     move_by("boar-1", 7);
-    assert_int_equal(tlv_session_save(&session, NULL), TL_OK);
+    assert_int_equal(tlv_session_save(&session, NULL, NULL), TL_OK);
     assert_false(tlv_session_is_changed(&session));
     move_by("boar-1", 7);
     assert_true(tlv_session_is_changed(&session));
@@ -148,6 +147,137 @@ static void what_was_saved_is_known(void **state) {
     rmdir(folder);
 }
 
+/* Everything can be edited, taken back and done again, byte for byte. */
+static void edits_are_taken_back(void **state) {
+    (void)state;
+    static const char *const edits[] = {
+        "{\"copy\":\"foxes\",\"by\":[40,30]}", "{\"set\":\"boar\",\"field\":\"name\",\"value\":\"Eber\"}",
+        "{\"remove\":\"wreck\"}", "[{\"move\":[\"herons\"],\"by\":[0,15],\"turn\":45},{\"remove\":\"boar-1\"}]"};
+    enum { COUNT = 4 };
+    char *texts[COUNT + 1] = {strdup(tl_scene_text(scene, NULL))};
+    tl_error error = {0};
+    tlv_session_select(&session, "boar-1");
+    tlv_session_toggle(&session, "foxes-1");
+    for (int i = 0; i < COUNT; i++) {
+        if (tlv_session_edit(&session, edits[i], "done.changed", "boar", &error) != TL_OK) {
+            fail_msg("%s", error.message);
+        }
+        texts[i + 1] = strdup(tl_scene_text(scene, NULL));
+        assert_string_not_equal(texts[i], texts[i + 1]);
+    }
+    assert_false(tlv_session_is_picked(&session, "boar-1")); /* it is gone */
+    assert_string_equal(session.selected, "foxes-1");
+    for (int round = 0; round < 2; round++) {
+        for (int i = COUNT; i-- > 0;) {
+            assert_string_equal(tlv_session_undo(&session, NULL)->what, "done.changed");
+            assert_string_equal(tl_scene_text(scene, NULL), texts[i]);
+        }
+        assert_false(tlv_session_is_changed(&session));
+        for (int i = 0; i < COUNT; i++) {
+            assert_non_null(tlv_session_redo(&session, NULL));
+            assert_string_equal(tl_scene_text(scene, NULL), texts[i + 1]);
+        }
+    }
+    assert_int_not_equal(tlv_session_edit(&session, "{\"remove\":\"nobody\"}", "", NULL, NULL), TL_OK);
+    assert_string_equal(tl_scene_text(scene, NULL), texts[COUNT]);
+    /* what is only tried never was */
+    assert_int_equal(tlv_session_begin_trial(&session, NULL), TL_OK);
+    assert_int_equal(tlv_session_edit(&session, "{\"copy\":\"herons\"}", "", NULL, NULL), TL_OK);
+    assert_string_equal(session.history.text, texts[COUNT]);
+    tlv_session_drop_trial(&session);
+    assert_string_equal(tl_scene_text(scene, NULL), texts[COUNT]);
+    for (int i = 0; i <= COUNT; i++) {
+        free(texts[i]);
+    }
+}
+
+static void several_are_picked(void **state) {
+    (void)state;
+    const char *units[4];
+    tlv_session_select(&session, "foxes-1");
+    tlv_session_toggle(&session, "foxes-2");
+    tlv_session_toggle(&session, "herons-1");
+    assert_int_equal(session.picked_count, 3);
+    assert_string_equal(session.selected, "herons-1");
+    assert_int_equal(tlv_session_picked_units(&session, units, 4), 2);
+    assert_string_equal(units[0], "foxes");
+    assert_string_equal(units[1], "herons");
+    tlv_session_toggle(&session, "foxes-1");
+    assert_false(tlv_session_is_picked(&session, "foxes-1"));
+    assert_int_equal(session.picked_count, 2);
+    tlv_session_select(&session, NULL);
+    assert_int_equal(session.picked_count, 0);
+    assert_string_equal(session.selected, "");
+}
+
+static void words_are_quoted(void **state) {
+    (void)state;
+    char buffer[32];
+    assert_string_equal(tlv_quote("a\"b\\c\n\xc3\xa9", buffer, sizeof(buffer)), "\"a\\\"b\\\\c\\u000a\xc3\xa9\"");
+    assert_string_equal(tlv_quote("", buffer, sizeof(buffer)), "\"\"");
+    assert_string_equal(tlv_quote("much longer than the buffer can hold", buffer, sizeof(buffer)), "");
+}
+
+/* What a program that is gone has left is offered once, and only then. */
+static void what_was_left_is_found(void **state) {
+    (void)state;
+    char folder[] = "/tmp/tlv_recovery_XXXXXX", command[96];
+    static const char text[] = "{\"trueline\":1}\n\n second";
+    tlv_left left = {.text = NULL};
+    assert_non_null(mkdtemp(folder));
+    setenv("XDG_STATE_HOME", folder, 1);
+    tlv_recovery *mine = tlv_recovery_open(), *other;
+    assert_non_null(mine);
+    assert_false(tlv_recovery_take(mine, &left));
+    /* another program keeps something, twice, and is killed */
+    pid_t child = fork();
+    if (child == 0) {
+        tlv_recovery *its = tlv_recovery_open();
+        tlv_recovery_keep(its, "/a/b.json", "", "first", 5, NULL);
+        tlv_recovery_keep(its, "/a/b.json", "/c/d.json", text, strlen(text), NULL);
+        pause();
+        _exit(0);
+    }
+    struct timespec some = {0, 20000000};
+    for (int i = 0; i < 500 && left.text == NULL; i++) {
+        assert_false(tlv_recovery_take(mine, &left)); /* it lives */
+        nanosleep(&some, NULL);
+        DIR *list = opendir(folder);
+        closedir(list);
+        snprintf(command, sizeof(command), "%s/trueline", folder);
+        int files = 0;
+        list = opendir(command);
+        for (struct dirent *entry; list && (entry = readdir(list)) != NULL;) {
+            files += strstr(entry->d_name, ".scene") != NULL && strstr(entry->d_name, ".new") == NULL;
+        }
+        closedir(list);
+        if (files > 0 && i > 3) {
+            break;
+        }
+    }
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    other = tlv_recovery_open(); /* a second window */
+    assert_true(tlv_recovery_take(mine, &left));
+    assert_string_equal(left.home, "/a/b.json");
+    assert_string_equal(left.target, "/c/d.json");
+    assert_int_equal(left.size, strlen(text));
+    assert_string_equal(left.text, text);
+    free(left.text);
+    assert_false(tlv_recovery_take(other, &left)); /* it is being dealt with */
+    assert_int_equal(tlv_recovery_keep(mine, "/a/b.json", "", text, strlen(text), NULL), TL_OK);
+    tlv_recovery_close(mine); /* not done with it: the next one is offered it */
+    assert_true(tlv_recovery_take(other, &left));
+    assert_string_equal(left.text, text);
+    free(left.text);
+    tlv_recovery_done(other);
+    assert_false(tlv_recovery_take(other, &left));
+    tlv_recovery_close(other);
+    snprintf(command, sizeof(command), "rmdir %s/trueline %s", folder, folder); /* nothing is left behind */
+    assert_int_equal(system(command), 0);
+    unsetenv("XDG_STATE_HOME");
+}
+
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
 static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
@@ -169,11 +299,10 @@ static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
 static tlv_request request_of(const char *query, const char *from, const char *to) {
     static tl_question question; /* copied when it is asked */
     question = (tl_question){.query = query, .from = from, .to = to};
-    return (tlv_request){.question = &question,
-                         .units = tl_scene_units(scene),
-                         .places = session.places,
-                         .place_count = session.place_count,
-                         .hurry = true};
+    size_t size = 0;
+    const char *text = tl_scene_text(scene, &size);
+    return (tlv_request){
+        .question = &question, .units = tl_scene_units(scene), .text = text, .size = size, .hurry = true};
 }
 
 static void assert_same_ruling(const tlv_answer *answer, const tl_question *question) {
@@ -188,7 +317,8 @@ static void answers_are_the_scenes_own(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_asker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
+                     TL_OK);
     static const char *const queries[] = {"range", "los", "arc"};
     for (int i = 0; i < 9; i++) {
         const tl_question question = {.query = queries[i % 3], .from = "mastiff-1", .to = "herons-2"};
@@ -208,7 +338,8 @@ static void the_latest_wins(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_asker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
+                     TL_OK);
     unsigned last = 0;
     for (int i = 0; i < 40; i++) {
         move_by("mastiff-1", 1);
@@ -238,7 +369,8 @@ static void previews_are_bettered(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_asker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
+                     TL_OK);
     tlv_request request = request_of("cover", "mastiff-1", "herons-2");
     request.preview_ms = 1e-6;
     unsigned serial = tlv_asker_ask(asker, &request);
@@ -271,7 +403,8 @@ static void whole_questions_are_asked(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_asker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
+                     TL_OK);
     const tl_path_point path[] = {{{700, 620}, 2}, {{840, 700}, 2}};
     const char *set[] = {"slope_distance", "plan", NULL};
     const tl_question questions[] = {
@@ -292,11 +425,13 @@ static void whole_questions_are_asked(void **state) {
             memcpy(points, question.path, sizeof(points));
             question.path = points;
         }
+        size_t size = 0;
+        const char *text = tl_scene_text(scene, &size);
         const tlv_request request = {.kind = i % 2 ? TLV_REQUEST_TRIED : TLV_REQUEST_RULING,
                                      .question = &question,
                                      .units = tl_scene_units(scene),
-                                     .places = session.places,
-                                     .place_count = session.place_count};
+                                     .text = text,
+                                     .size = size};
         unsigned serial = tlv_asker_ask(asker, &request);
         memset(texts, 'x', sizeof(texts));
         memset(points, 0, sizeof(points));
@@ -312,14 +447,17 @@ static void what_cant_be_asked_is_told(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_asker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
+                     TL_OK);
     tlv_request request = request_of("los", "nobody", "herons-2");
     tlv_answer answer = wait_for(asker, tlv_asker_ask(asker, &request));
     assert_int_equal(answer.status, TL_ERROR_NOT_FOUND);
     assert_null(answer.ruling);
     assert_true(strlen(answer.error.message) > 0);
     tlv_asker_destroy(asker);
-    assert_int_equal(tlv_asker_create("nowhere.scene.json", &options, &asker, NULL), TL_OK);
+    assert_int_equal(
+        tlv_asker_create("/nowhere/x.scene.json", session.history.text, session.history.size, &options, &asker, NULL),
+        TL_OK);
     request = request_of("los", "mastiff-1", "herons-2");
     answer = wait_for(asker, tlv_asker_ask(asker, &request));
     assert_int_equal(answer.status, TL_ERROR_FILE);
@@ -333,6 +471,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_drag_is_one_move, begin, end),
         cmocka_unit_test_setup_teardown(a_refused_move_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(what_was_saved_is_known, begin, end),
+        cmocka_unit_test_setup_teardown(edits_are_taken_back, begin, end),
+        cmocka_unit_test_setup_teardown(several_are_picked, begin, end),
+        cmocka_unit_test(words_are_quoted),
+        cmocka_unit_test(what_was_left_is_found),
         cmocka_unit_test_setup_teardown(answers_are_the_scenes_own, begin, end),
         cmocka_unit_test_setup_teardown(the_latest_wins, begin, end),
         cmocka_unit_test_setup_teardown(previews_are_bettered, begin, end),

@@ -34,3 +34,8 @@ if(TARGET trueline_program AND TRUELINE_DISPLAY)
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/window)
     set_tests_properties(window PROPERTIES LABELS viewer TIMEOUT 300 SKIP_RETURN_CODE 77)
 endif()
+if(TARGET trueline_program AND TRUELINE_WINDOW)
+    add_test(NAME recovery COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/recovery.sh $<TARGET_FILE:trueline_program>
+        ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/recovery)
+    set_tests_properties(recovery PROPERTIES LABELS viewer TIMEOUT 600)
+endif()

@@ -20,11 +20,11 @@ static bool has_selection(const tlv_app *app) {
 }
 
 static bool can_undo(const tlv_app *app) {
-    return app->scene && app->session.done > 0;
+    return app->scene && tlv_session_can_undo(&app->session);
 }
 
 static bool can_redo(const tlv_app *app) {
-    return app->scene && app->session.done < app->session.count;
+    return app->scene && tlv_session_can_redo(&app->session);
 }
 
 static bool is_loading(const tlv_app *app) {
@@ -73,15 +73,44 @@ static void turn(tlv_app *app, int degrees) {
 
 static void undo(tlv_app *app, int again) {
     tl_error error = {0};
-    const char *member = again ? tlv_session_redo(&app->session, &error) : tlv_session_undo(&app->session, &error);
-    if (!member) {
+    const tlv_step *step = again ? tlv_session_redo(&app->session, &error) : tlv_session_undo(&app->session, &error);
+    if (!step) {
         tlv_note_error(app, &error);
         return;
     }
-    tlv_session_select(&app->session, member);
-    tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_name_of(app, member));
-    tlv_log(app, "%s %s", again ? "redo" : "undo", member);
-    tlv_after_move(app, true);
+    if (tl_scene_unit_of(app->scene, step->who)) {
+        tlv_session_select(&app->session, step->who);
+    }
+    tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_say(app, step->what), tlv_name_of(app, step->who));
+    tlv_log(app, "%s %s", again ? "redo" : "undo", step->who);
+    tlv_after_edit(app);
+}
+
+static void delete_picked(tlv_app *app, int value) {
+    (void)value;
+    tlv_delete(app);
+}
+
+static void duplicate(tlv_app *app, int value) {
+    (void)value;
+    tlv_duplicate(app);
+}
+
+static void lift(tlv_app *app, int value) {
+    (void)value;
+    tlv_lift(app);
+}
+
+static void tilt(tlv_app *app, int degrees) {
+    tlv_tilt(app, degrees);
+}
+
+static void select_more(tlv_app *app, int all) {
+    if (all) {
+        tlv_select_all(app);
+    } else {
+        tlv_select_units(app);
+    }
 }
 
 static void change_units(tlv_app *app, int value) {
@@ -133,6 +162,17 @@ static void open_sample(tlv_app *app, int value) {
 static void save(tlv_app *app, int value) {
     (void)value;
     tlv_save(app);
+}
+
+static void save_as(tlv_app *app, int value) {
+    (void)value;
+    snprintf(app->typed_path, sizeof(app->typed_path), "%s", app->session.path);
+    app->sheet = TLV_SHEET_SAVE_AS;
+}
+
+static void new_table(tlv_app *app, int value) {
+    (void)value;
+    tlv_new_table(app, NULL);
 }
 
 static void save_picture(tlv_app *app, int value) {
@@ -222,6 +262,14 @@ static const tlv_command COMMANDS[] = {
     {"edit.turn_right", TLV_PART_EDIT, NULL, KEY('E'), true, has_selection, turn, -15},
     {"edit.nudge_left", TLV_PART_EDIT, NULL, {{'Q', false, true}, {0}}, true, has_selection, turn, 5},
     {"edit.nudge_right", TLV_PART_EDIT, NULL, {{'E', false, true}, {0}}, true, has_selection, turn, -5},
+    {"edit.lift", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_UP), true, has_selection, lift, 0},
+    {"edit.tilt_down", TLV_PART_EDIT, NULL, KEY(']'), true, has_selection, tilt, 5},
+    {"edit.tilt_up", TLV_PART_EDIT, NULL, KEY('['), true, has_selection, tilt, -5},
+    {"edit.duplicate", TLV_PART_EDIT, NULL, CTRL('D'), true, has_selection, duplicate, 0},
+    {"edit.delete", TLV_PART_EDIT, NULL, KEYS(TLV_KEY_DELETE, TLV_KEY_BACKSPACE), false, has_selection, delete_picked,
+     0},
+    {"edit.unit", TLV_PART_EDIT, NULL, CTRL('G'), false, has_selection, select_more, false},
+    {"edit.all", TLV_PART_EDIT, NULL, CTRL('A'), false, has_table, select_more, true},
     {"edit.back", TLV_PART_EDIT, NULL, KEY(TLV_KEY_ESCAPE), false, NULL, back, 0},
     {"ruling.copy", TLV_PART_RULING, "copy", {{'C', true, false}, {0}}, false, is_ruled, copy_ruling, 0},
     {"ruling.picture", TLV_PART_RULING, "picture", {{'P', true, true}, {0}}, false, is_ruled, save_ruling, false},
@@ -232,6 +280,8 @@ static const tlv_command COMMANDS[] = {
     {"file.sample", TLV_PART_FILE, "table", NO_KEY, false, NULL, open_sample, 0},
     {"file.start", TLV_PART_FILE, NULL, NO_KEY, false, NULL, show_sheet, TLV_SHEET_WELCOME},
     {"file.save", TLV_PART_FILE, "save", CTRL('S'), false, has_table, save, 0},
+    {"file.save_as", TLV_PART_FILE, NULL, {{'S', true, true}, {0}}, false, has_table, save_as, 0},
+    {"file.new", TLV_PART_FILE, "plus", CTRL('N'), false, NULL, new_table, 0},
     {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
     {"file.cancel", TLV_PART_FILE, "close", NO_KEY, false, is_loading, cancel_loading, 0},
     {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},

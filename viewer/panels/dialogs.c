@@ -54,6 +54,53 @@ static void unsaved(tlv_app *app) {
     }
 }
 
+static void save_as(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    bool open = app->sheet == TLV_SHEET_SAVE_AS;
+    if (!tlv_gui_sheet(gui, "save_as", tlv_say(app, "save_as.title"), 560, false, &open)) {
+        return;
+    }
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, "save_as.what"));
+    tlv_gui_next_width(gui, tlv_gui_width(gui));
+    tlv_gui_focus(gui);
+    tlv_gui_field(gui, "path", tlv_say(app, "save_as.hint"), app->typed_path, sizeof(app->typed_path));
+    bool go = tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    tlv_gui_gap(gui, 2);
+    tlv_gui_disable(gui, app->typed_path[0] == '\0');
+    go = tlv_gui_button(gui, "go", tlv_say(app, "save_as.go"), NULL, 0, TLV_BUTTON_MAIN) || go;
+    tlv_gui_enable(gui);
+    tlv_gui_same_line(gui, -1);
+    open = !tlv_gui_button(gui, "back", tlv_say(app, "sheet.back"), NULL, 0, TLV_BUTTON_PLAIN) && open;
+    tlv_gui_sheet_end(gui);
+    if (go && app->typed_path[0] != '\0') {
+        tlv_save_as(app, app->typed_path);
+    } else if (!open) {
+        app->sheet = TLV_SHEET_NONE;
+    }
+}
+
+static void left(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    bool open = app->sheet == TLV_SHEET_LEFT;
+    if (!tlv_gui_sheet(gui, "left", tlv_say(app, "left.title"), 520, false, &open)) {
+        return;
+    }
+    char text[TLV_PATH + 400];
+    const char *path = app->left.target[0] != '\0' ? app->left.target : app->left.home;
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say_with(app, text, sizeof(text), "left.what", path));
+    tlv_gui_gap(gui, 4);
+    bool recover = tlv_gui_button(gui, "recover", tlv_say(app, "left.recover"), NULL, 0, TLV_BUTTON_MAIN) ||
+                   tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    tlv_gui_same_line(gui, -1);
+    bool discard = tlv_gui_button(gui, "discard", tlv_say(app, "left.discard"), NULL, 0, TLV_BUTTON_PLAIN);
+    tlv_gui_sheet_end(gui);
+    if (recover || discard) {
+        tlv_decide_left(app, recover);
+    } else if (!open) { /* it stays for the next time */
+        app->sheet = app->scene || app->loader ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
+    }
+}
+
 static void trouble(tlv_app *app) {
     tlv_gui *gui = app->gui;
     const tl_error *e = &app->trouble;
@@ -87,4 +134,6 @@ void tlv_dialogs(tlv_app *app) {
     open_file(app);
     unsaved(app);
     trouble(app);
+    save_as(app);
+    left(app);
 }

@@ -21,7 +21,7 @@ void tlv_hints_begin(tlv_app *app) {
 
 /* What was asked for is done: on to the next. */
 static bool is_done(const tlv_app *app) {
-    return app->hint_step == 1   ? app->session.done > 0 && app->hand.gesture == TLV_GESTURE_NONE
+    return app->hint_step == 1   ? tlv_session_can_undo(&app->session) && app->hand.gesture == TLV_GESTURE_NONE
            : app->hint_step == 2 ? app->inquiry.asked != 0 && !tlv_is_asking(app)
                                  : app->eye_of[0] != '\0';
 }

@@ -13,6 +13,7 @@ void tlv_bottom_strip(tlv_app *app);
 void tlv_right_panel(tlv_app *app);
 /* Parts of the right panel. */
 void tlv_selection_panel(tlv_app *app);
+void tlv_edit_panel(tlv_app *app); /* the fields of what is selected */
 void tlv_ruling_card(tlv_app *app);
 /* Three steps for those who see the sample table for the first time; begun when a table was opened. */
 void tlv_hints_begin(tlv_app *app);

@@ -32,6 +32,7 @@ void tlv_selection_panel(tlv_app *app) {
         tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_name_of(app, unit));
     }
     place_lines(app, member);
+    tlv_edit_panel(app);
 }
 
 /* Everybody, unit by unit. */
@@ -63,7 +64,7 @@ void tlv_right_panel(tlv_app *app) {
     tlv_gui_region(gui, "right", app->layout.right, TLV_REGION_SCROLLS | TLV_REGION_RULE_LEFT);
     const tlv_tool *tool = tlv_tools[app->tool];
     bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0;
-    if (selected && !asked) {
+    if (selected && !asked && !tool->alone) {
         tlv_selection_panel(app);
     }
     if (tool->panel) {

@@ -18,8 +18,8 @@ typedef struct job {
     void *memory; /* of the question */
     char units[16];
     double preview_ms;
-    tl_place *places;
-    size_t count;
+    char *text; /* of the scene */
+    size_t size;
     char *file, *date;
 } job;
 
@@ -39,8 +39,8 @@ struct tlv_asker {
     /* the thread's own: */
     tl_context *context;
     tl_scene *scene;
-    tl_place *places; /* where the thread's scene has the members */
-    size_t count;
+    char *text; /* the scene begins as */
+    size_t size;
     char *path, *helper, *cache, *language;
     char **set;
     void (*wake)(void);
@@ -62,7 +62,7 @@ static char *copy_text(const char *text) {
 
 static void free_job(job *j) {
     free(j->memory);
-    free(j->places);
+    free(j->text);
     free(j->file);
     free(j->date);
     *j = (job){0};
@@ -74,18 +74,20 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static char *copy_bytes(const char *bytes, size_t size) {
+    char *copy = malloc(size + 1);
+    if (copy) {
+        memcpy(copy, bytes, size);
+        copy[size] = '\0';
+    }
+    return copy;
+}
+
 static tl_status load(tlv_asker *a, tl_error *error) {
     const tl_scene_options options = {.import_helper = a->helper, .mesh_cache = a->cache};
-    tl_status status = tl_scene_load(a->context, a->path, &options, &a->scene, NULL, error);
+    tl_status status = tl_scene_read(a->context, a->text, a->size, a->path, &options, &a->scene, NULL, error);
     for (char **pair = a->set; status == TL_OK && pair && pair[0]; pair += 2) {
         status = tl_scene_set(a->scene, pair[0], pair[1], error);
-    }
-    a->count = status == TL_OK ? tl_scene_member_count(a->scene) : 0;
-    free(a->places);
-    a->places = calloc(a->count + 1, sizeof(*a->places));
-    for (size_t i = 0; i < a->count && status == TL_OK; i++) {
-        status = a->places ? tl_scene_place_of(a->scene, tl_scene_member(a->scene, i), &a->places[i], error)
-                           : tlv_fail_memory(error);
     }
     if (status != TL_OK) {
         tl_scene_destroy(a->scene);
@@ -94,20 +96,10 @@ static tl_status load(tlv_asker *a, tl_error *error) {
     return status;
 }
 
-/* Brings the thread's scene to where the request has the members. */
+/* Brings the thread's scene to what is shown. */
 static tl_status follow(tlv_asker *a, const job *j, tl_error *error) {
-    tl_status status = tl_scene_set(a->scene, "units", j->units, error);
-    for (size_t i = 0; i < a->count && i < j->count && status == TL_OK; i++) {
-        const tl_place *to = &j->places[i], *at = &a->places[i];
-        bool same = to->coordinates == at->coordinates && to->facing == at->facing && to->level == at->level &&
-                    memcmp(to->at, at->at, to->coordinates * sizeof(*to->at)) == 0;
-        if (!same) {
-            status = tl_scene_place(a->scene, tl_scene_member(a->scene, i), to->at, to->coordinates, to->facing,
-                                    to->level, error);
-            a->places[i] = status == TL_OK ? *to : *at;
-        }
-    }
-    return status;
+    tl_status status = tl_scene_restore(a->scene, j->text, j->size, NULL, error);
+    return status == TL_OK ? tl_scene_set(a->scene, "units", j->units, error) : status;
 }
 
 /* What waits, the question on the table first; under the mutex. */
@@ -241,7 +233,7 @@ static void release(tlv_asker *a) {
     tl_scene_destroy(a->scene);
     tl_context_destroy(a->context);
     free(a->set);
-    free(a->places);
+    free(a->text);
     free(a->path);
     free(a->helper);
     free(a->cache);
@@ -249,7 +241,8 @@ static void release(tlv_asker *a) {
     free(a);
 }
 
-tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, tlv_asker **asker, tl_error *error) {
+tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_asker_options *options,
+                           tlv_asker **asker, tl_error *error) {
     *asker = NULL;
     tlv_asker *a = calloc(1, sizeof(*a));
     if (!a) {
@@ -258,6 +251,8 @@ tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, t
     bool failed = false;
     a->next = 1;
     a->path = copy_text(path);
+    a->text = copy_bytes(text, size);
+    a->size = size;
     a->helper = copy_text(options->import_helper);
     a->cache = copy_text(options->mesh_cache);
     a->language = copy_text(options->language);
@@ -266,8 +261,8 @@ tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, t
     atomic_init(&a->give_up, false);
     const tl_context_options how = {.user = a, .progress = go_on, .language = a->language};
     a->context = tl_context_create(&how);
-    if (failed || !a->path || (options->import_helper && !a->helper) || (options->mesh_cache && !a->cache) ||
-        (options->language && !a->language) || !a->context) {
+    if (failed || !a->path || !a->text || (options->import_helper && !a->helper) ||
+        (options->mesh_cache && !a->cache) || (options->language && !a->language) || !a->context) {
         release(a);
         return tlv_fail_memory(error);
     }
@@ -305,23 +300,23 @@ static void give_up(tlv_asker *a) {
 }
 
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
-    job j = {.kind = request->kind, .count = request->place_count, .preview_ms = request->preview_ms};
+    job j = {.kind = request->kind, .size = request->size, .preview_ms = request->preview_ms};
     bool copied = tlv_question_copy(&j.question, request->question, &j.memory);
-    j.places = malloc((j.count + 1) * sizeof(*j.places));
+    j.text = copy_bytes(request->text, request->size);
     j.file = copy_text(request->file);
     j.date = copy_text(request->date);
-    if (!copied || !j.places || (request->file && !j.file) || (request->date && !j.date) ||
+    if (!copied || !j.text || (request->file && !j.file) || (request->date && !j.date) ||
         strlen(request->units) >= sizeof(j.units)) {
         free_job(&j);
         return 0;
     }
     memcpy(j.units, request->units, strlen(request->units) + 1);
-    memcpy(j.places, request->places, j.count * sizeof(*j.places));
     pthread_mutex_lock(&asker->mutex);
     unsigned serial = j.serial = asker->next++;
     free_job(&asker->waiting[j.kind]);
     asker->waiting[j.kind] = j;
-    if ((request->hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) {
+    if (((request->hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) && asker->running) {
+        /* not while it reads the scene */
         give_up(asker);
     }
     pthread_cond_signal(&asker->work);
@@ -333,7 +328,9 @@ void tlv_asker_drop(tlv_asker *asker) {
     pthread_mutex_lock(&asker->mutex);
     free_job(&asker->waiting[TLV_REQUEST_RULING]);
     free_job(&asker->waiting[TLV_REQUEST_TRIED]);
-    give_up(asker);
+    if (asker->running) {
+        give_up(asker);
+    }
     pthread_mutex_unlock(&asker->mutex);
 }
 

@@ -1,7 +1,8 @@
 /* asker.h: questions asked beside the drawing, so that no picture waits for an answer.
  *
- * A thread has a scene of its own, read from the same file: the one that is shown may be edited while a question runs.
- * Each request brings where every member stands now. The latest request of a kind wins: one that waits is replaced. */
+ * A thread has a scene of its own: the one that is shown may be edited while a question runs. Each request brings the
+ * shown scene's text, which the thread's scene becomes. The latest request of a kind wins: one that waits is replaced.
+ */
 #ifndef TLV_ASKER_H
 #define TLV_ASKER_H
 
@@ -29,8 +30,8 @@ typedef struct tlv_request {
     tlv_request_kind kind;
     const tl_question *question; /* copied, without its time limit */
     const char *units;           /* "cm" or "inch" */
-    const tl_place *places;      /* of all members, in the scene's order */
-    size_t place_count;
+    const char *text;            /* of the scene, as it is now */
+    size_t size;
     bool hurry;        /* give up a question that runs already, when it can be; else it is answered first */
     double preview_ms; /* more than 0: what is known after this time is answered as a preview, and the question goes on
                           unless another one waits */
@@ -48,8 +49,9 @@ typedef struct tlv_answer {
     double seconds;    /* it took */
 } tlv_answer;
 
-/* Starts the thread, which reads the scene. */
-tl_status tlv_asker_create(const char *path, const tlv_asker_options *options, tlv_asker **asker, tl_error *error);
+/* Starts the thread, which makes a scene of `text`, whose file is `path` (tl_scene_read). */
+tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_asker_options *options,
+                           tlv_asker **asker, tl_error *error);
 /* Gives up what runs, and waits for the thread's end. Rulings that were taken must be destroyed before. NULL-safe. */
 void tlv_asker_destroy(tlv_asker *asker);
 /* Copies the request. Returns its serial number, from 1; 0 without memory. */

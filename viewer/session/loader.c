@@ -10,6 +10,9 @@
 struct tlv_loader {
     pthread_t thread;
     char *path, *helper, *cache, *language;
+    char *text, *mesh; /* or NULL */
+    size_t size;
+    bool is_new;
     char **set;
     void (*wake)(void);
     atomic_bool give_up, done;
@@ -27,14 +30,20 @@ static bool go_on(void *user, double done, const char *what) {
     return !atomic_load(&l->give_up);
 }
 
+static tl_status read_scene(tlv_loader *l, tl_context *reading, tlv_loaded *made) {
+    const tl_scene_options options = {.import_helper = l->helper, .mesh_cache = l->cache};
+    const tl_scene_outset outset = {.mesh = l->mesh};
+    return l->is_new ? tl_scene_create(reading, l->path, &outset, &options, &made->scene, &made->error)
+           : l->text ? tl_scene_read(reading, l->text, l->size, l->path, &options, &made->scene, NULL, &made->error)
+                     : tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error);
+}
+
 static void *run(void *user) {
     tlv_loader *l = user;
     tlv_loaded *made = &l->loaded;
     const tl_context_options how = {.user = l, .progress = go_on, .language = l->language};
     tl_context *reading = tl_context_create(&how);
-    const tl_scene_options options = {.import_helper = l->helper, .mesh_cache = l->cache};
-    made->status = reading ? tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error)
-                           : tlv_fail_memory(&made->error);
+    made->status = reading ? read_scene(l, reading, made) : tlv_fail_memory(&made->error);
     for (char **pair = l->set; made->status == TL_OK && pair && pair[0]; pair += 2) {
         made->status = tl_scene_set(made->scene, pair[0], pair[1], &made->error);
     }
@@ -80,6 +89,8 @@ static void release(tlv_loader *l) {
     free(l->helper);
     free(l->cache);
     free(l->language);
+    free(l->text);
+    free(l->mesh);
     free(l);
 }
 
@@ -94,6 +105,10 @@ tl_status tlv_loader_start(const char *path, const tlv_loader_options *options, 
     l->helper = copy_text(options->import_helper, &failed);
     l->cache = copy_text(options->mesh_cache, &failed);
     l->language = copy_text(options->language, &failed);
+    l->mesh = copy_text(options->mesh, &failed);
+    l->text = copy_text(options->text, &failed); /* scenes have no NUL inside */
+    l->size = l->text ? options->size : 0;
+    l->is_new = options->is_new;
     l->set = copy_set(options->set, &failed);
     l->wake = options->wake;
     atomic_init(&l->give_up, false);

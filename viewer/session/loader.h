@@ -11,7 +11,11 @@ typedef struct tlv_loader_options {
     const char *mesh_cache;
     const char *const *set; /* settings for the scene: name, value, ..., NULL; or NULL */
     const char *language;   /* of the scene's context */
-    void (*wake)(void);     /* called from the thread when it is done, and now and then before; may be NULL */
+    const char *text;       /* what the scene is to say, instead of the file; or NULL */
+    size_t size;
+    bool is_new;        /* a new scene instead of the file, ... */
+    const char *mesh;   /* ... with this mesh file as its table; NULL: a bare one */
+    void (*wake)(void); /* called from the thread when it is done, and now and then before; may be NULL */
 } tlv_loader_options;
 
 /* What was read. */

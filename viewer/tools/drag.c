@@ -1,72 +1,119 @@
-/* drag.c: dragging a model over the table. */
+/* drag.c: dragging what is selected over the table. A model alone follows the surface under the pointer; several things
+ * keep their shape. */
 #include "tools/tool.h"
 
 #include "camera/vector.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static bool is_movable(const tlv_app *app, const char *member) {
+static bool is_movable(const tlv_app *app, const char *id) {
     const tlv_inquiry *q = &app->inquiry;
-    return member[0] != '\0' &&
-           (strcmp(member, app->session.selected) == 0 || strcmp(member, q->from) == 0 || strcmp(member, q->to) == 0);
+    return id[0] != '\0' &&
+           (tlv_session_is_picked(&app->session, id) || strcmp(id, q->from) == 0 || strcmp(id, q->to) == 0);
+}
+
+static bool is_alone(const tlv_app *app) {
+    return app->session.picked_count == 1 && tl_scene_unit_of(app->scene, app->session.selected) != NULL;
 }
 
 /* The point of the picture where the model stands stays as far from the pointer as it was. */
 bool tlv_drag_grab(tlv_app *app) {
     tlv_hand *hand = &app->hand;
-    tl_place place;
     tl_box3 box;
-    if (hand->pressed.kind != TL_PICK_MEMBER || !is_movable(app, hand->member) ||
-        tl_scene_place_of(app->scene, hand->member, &place, NULL) != TL_OK ||
-        tl_scene_box_of(app->scene, hand->member, &box, NULL) != TL_OK) {
+    tl_place place = {{0, 0, 0}, 0, 0, 0};
+    if (!is_movable(app, hand->member) || tl_scene_box_of(app->scene, hand->member, &box, NULL) != TL_OK) {
         return false;
     }
-    tlv_session_select(&app->session, hand->member);
+    if (!tlv_session_is_picked(&app->session, hand->member)) {
+        tlv_session_select(&app->session, hand->member);
+    }
+    bool model = tl_scene_place_of(app->scene, hand->member, &place, NULL) == TL_OK;
     tlv_view view = tlv_app_view(app);
-    hand->drag_from = (tl_vec3){place.at[0], place.at[1], box.low.z};
+    hand->drag_from = model ? (tl_vec3){place.at[0], place.at[1], box.low.z} : hand->held;
     tlv_projected foot = tlv_view_project(&view, hand->drag_from);
     hand->foot_x = foot.x - hand->press_x;
     hand->foot_y = foot.y - hand->press_y;
-    tlv_session_begin_drag(&app->session);
-    return true;
+    hand->dragged_x = hand->dragged_y = 0;
+    return tlv_session_begin_trial(&app->session, NULL) == TL_OK;
 }
 
-static void say_distance(tlv_app *app, const tl_place *to) {
+static void say_distance(tlv_app *app, double x, double y) {
     char length[32];
-    double mm = hypot(to->at[0] - app->hand.drag_from.x, to->at[1] - app->hand.drag_from.y);
+    double mm = hypot(x - app->hand.drag_from.x, y - app->hand.drag_from.y);
     tlv_note(app, false, "note.dragged", tlv_name_of(app, app->hand.member), tlv_say_length(app, mm, length));
 }
 
-void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
-    tlv_hand *hand = &app->hand;
+/* Where on the table the pointer holds it; false for nowhere. */
+static bool point_of(const tlv_app *app, const tlv_event *event, tl_vec3 *point) {
+    const tlv_hand *hand = &app->hand;
     tlv_view view = tlv_app_view(app);
-    tl_vec3 from, along, point;
+    tl_vec3 from, along;
     tl_pick pick;
-    tl_place place;
-    tl_error error = {0};
     tlv_view_pixel_ray(&view, event->x + hand->foot_x, event->y + hand->foot_y, &from, &along);
-    if (tl_scene_pick(app->scene, from, along, false, NULL, &pick, NULL) != TL_OK ||
-        tl_scene_place_of(app->scene, hand->member, &place, NULL) != TL_OK) {
-        return;
+    if (is_alone(app) && tl_scene_pick(app->scene, from, along, false, NULL, &pick, NULL) == TL_OK &&
+        pick.kind != TL_PICK_NOTHING) {
+        *point = pick.point;
+        return true;
     }
-    if (pick.kind != TL_PICK_NOTHING) {
-        point = pick.point;
-    } else if (along.z < -1e-6) {
-        point = tlv_madd(from, along, -from.z / along.z);
-    } else {
-        return;
-    }
+    double t = along.z < -1e-6 ? (hand->drag_from.z - from.z) / along.z : -1;
+    *point = tlv_madd(from, along, t);
+    return t > 0;
+}
+
+static tl_status drag_alone(tlv_app *app, tl_vec3 point, tl_error *error) {
+    tl_place place;
+    tl_status status = tl_scene_place_of(app->scene, app->hand.member, &place, error);
     place.coordinates = 2;
     place.at[0] = rint(point.x * 10) / 10; /* a tenth of a millimetre: what a scene file keeps stays readable */
     place.at[1] = rint(point.y * 10) / 10;
     place.at[2] = 0;
-    if (tl_scene_level_at(app->scene, hand->member, point, &place.level, NULL) != TL_OK) {
+    if (status == TL_OK) {
+        status = tl_scene_level_at(app->scene, app->hand.member, point, &place.level, error);
+    }
+    return status == TL_OK ? tlv_session_move(&app->session, app->hand.member, &place, error) : status;
+}
+
+static tl_status drag_group(tlv_app *app, tl_vec3 point, tl_error *error) {
+    const tlv_session *s = &app->session;
+    tlv_hand *hand = &app->hand;
+    double x = rint((point.x - hand->drag_from.x) * 10) / 10, y = rint((point.y - hand->drag_from.y) * 10) / 10;
+    size_t size = s->picked_count * (2 * TLV_NAME + 4) + 128;
+    char *edit = malloc(size);
+    if (!edit) {
+        return TL_ERROR_MEMORY;
+    }
+    size_t n = (size_t)snprintf(edit, size, "{\"by\":[%.4f,%.4f],\"move\":[", x - hand->dragged_x, y - hand->dragged_y);
+    for (size_t i = 0; i < s->picked_count; i++) {
+        char id[2 * TLV_NAME];
+        n += (size_t)snprintf(edit + n, size - n, "%s%s", i > 0 ? "," : "", tlv_quote(s->picked[i], id, sizeof(id)));
+    }
+    snprintf(edit + n, size - n, "]}");
+    tl_status status = tlv_session_edit(&app->session, edit, "", NULL, error);
+    if (status == TL_OK) {
+        hand->dragged_x = x;
+        hand->dragged_y = y;
+    }
+    free(edit);
+    return status;
+}
+
+void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
+    tl_vec3 point;
+    tl_error error = {0};
+    if (!point_of(app, event, &point)) {
         return;
     }
-    if (tlv_session_move(&app->session, hand->member, &place, &error) == TL_OK) {
-        say_distance(app, &place);
-        tlv_after_move(app, false);
+    tl_status status = is_alone(app) ? drag_alone(app, point, &error) : drag_group(app, point, &error);
+    if (status == TL_OK) {
+        say_distance(app, point.x, point.y);
+        if (is_alone(app)) {
+            tlv_after_move(app, false);
+        } else {
+            tlv_after_edit(app);
+        }
     } else {
         tlv_note_error(app, &error);
     }
@@ -75,9 +122,20 @@ void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
 void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     (void)event;
     tl_place place;
-    tlv_session_end_drag(&app->session);
+    tl_error error = {0};
+    if (tlv_session_end_trial(&app->session, "done.moved", app->hand.member, &error) != TL_OK) {
+        tlv_note_error(app, &error);
+    }
     if (tl_scene_place_of(app->scene, app->hand.member, &place, NULL) == TL_OK) {
         tlv_log(app, "moved %s to %g %g level %zu", app->hand.member, place.at[0], place.at[1], place.level);
     }
     tlv_after_move(app, true);
+}
+
+void tlv_drag_draw(const tlv_app *app, const tl_draw_sink *sink) {
+    if (app->hand.gesture == TLV_GESTURE_TOOL && app->session.trial) {
+        for (size_t i = 0; i < app->session.picked_count; i++) {
+            tlv_draw_ring(app, app->session.picked[i], sink);
+        }
+    }
 }

@@ -41,8 +41,9 @@ typedef struct tlv_tool {
     bool (*back)(tlv_app *app);
     /* Describes what lies over the table while the tool is in use; called when app->content_changed. */
     void (*draw)(const tlv_app *app, const tl_draw_sink *sink);
-    /* Its part of the right panel, under what is selected. */
+    /* Its part of the right panel, under what is selected, or, `alone`, in its place. */
     void (*panel)(tlv_app *app);
+    bool alone;
 } tlv_tool;
 
 enum { TLV_TOOL_SELECT = 0 };
@@ -73,5 +74,7 @@ void tlv_lose_pointer(tlv_app *app);
 bool tlv_drag_grab(tlv_app *app);
 void tlv_drag_drag(tlv_app *app, const tlv_event *event);
 void tlv_drag_drop(tlv_app *app, const tlv_event *event);
+/* Rings round what is dragged. */
+void tlv_drag_draw(const tlv_app *app, const tl_draw_sink *sink);
 
 #endif
