@@ -609,7 +609,7 @@ static void where_models_fit(void **state) {
         {{{200, 300, 40}, 3, 0, 0}, TL_FIT_FLOATS, NULL, "floats 4.0 cm above what is below", 40},
         {{{200, 8}, 2, 0, 0}, TL_FIT_OVER_EDGE, NULL, "reaches 4.5 mm over the table's edge", 4.5},
         {{{350, 350}, 2, 0, 1}, TL_FIT_OVERLAPS_MODEL, "a-3", "overlaps a-3", 25},
-        {{{395, 330}, 2, 0, 1}, TL_FIT_OVERHANG, NULL, "35 % of its base hangs over", 35},
+        {{{395, 330}, 2, 0, 1}, TL_FIT_OVERHANG, NULL, "35 percent of its base hangs over", 35},
     };
     made_scene m;
     tl_fit fit;
