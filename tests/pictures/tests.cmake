@@ -16,5 +16,5 @@ find_package(Python3 COMPONENTS Interpreter)
 if(TARGET trueline_view AND TARGET trueline_program AND Python3_Interpreter_FOUND)
     add_test(NAME report COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/report.py
         $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/tests/report)
-    set_tests_properties(report PROPERTIES LABELS pictures TIMEOUT 600 SKIP_RETURN_CODE 77)
+    set_tests_properties(report PROPERTIES LABELS "pictures;slow" TIMEOUT 600 SKIP_RETURN_CODE 77)
 endif()

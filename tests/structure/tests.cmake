@@ -20,7 +20,7 @@ if(Python3_Interpreter_FOUND)
     endif()
     add_test(NAME structure_docs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/docs.py
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}" ${pictures})
-    set_tests_properties(structure_docs PROPERTIES LABELS structure TIMEOUT 300)
+    set_tests_properties(structure_docs PROPERTIES LABELS "structure;slow" TIMEOUT 600)
 endif()
 
 if(Python3_Interpreter_FOUND)
@@ -50,5 +50,5 @@ if(Python3_Interpreter_FOUND)
 
     add_test(NAME structure_examples COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/examples.py
         ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program>)
-    set_tests_properties(structure_examples PROPERTIES LABELS structure TIMEOUT 600)
+    set_tests_properties(structure_examples PROPERTIES LABELS "structure;slow" TIMEOUT 600)
 endif()

@@ -25,6 +25,7 @@ if(TARGET trueline_program AND TRUELINE_WINDOW)
             $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR} ${folder} ${script})
         set_tests_properties(script_${name} PROPERTIES LABELS viewer TIMEOUT 600)
     endforeach()
+    set_tests_properties(script_report PROPERTIES LABELS "viewer;slow") # draws eight fine pictures
 endif()
 if(TARGET trueline_program AND TRUELINE_DISPLAY)
     add_test(NAME view_trouble COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/trouble.sh $<TARGET_FILE:trueline_program>

@@ -154,8 +154,7 @@ TL_API tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 dire
 /* ---- Editing ----
  *
  * An edit either succeeds as a whole or leaves the scene as it was. What it doesn't name keeps its bytes in the file,
- * and what it doesn't change is not read, built or searched again: on a table of a million triangles a name, a place or
- * a new model takes milliseconds. */
+ * and what it doesn't change is not read, built or searched again. */
 
 /* Applies edits, written as JSON (docs/editing.md): one object, or a list of them that counts as one edit:
  *   { "set": THING, "field": "name", "value": V }   { "add": "member", "to": UNIT, "value": { ... } }
