@@ -55,4 +55,5 @@ file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/mesh/*.* ${CMA
 list(FILTER files EXCLUDE REGEX "\\.message$")
 add_test(NAME fuzz_repair COMMAND fuzz_repair)
 add_test(NAME fuzz_mesh_file COMMAND fuzz_mesh_file ${files})
-set_tests_properties(fuzz_repair fuzz_mesh_file PROPERTIES LABELS fuzz TIMEOUT 600)
+set_tests_properties(fuzz_repair fuzz_mesh_file PROPERTIES LABELS fuzz TIMEOUT 600
+    ENVIRONMENT "LSAN_OPTIONS=print_suppressions=0:suppressions=${CMAKE_CURRENT_LIST_DIR}/leaks.supp")
