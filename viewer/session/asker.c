@@ -2,6 +2,7 @@
 
 #include "html.h"
 #include "report.h"
+#include "session/copy.h"
 #include "session/question.h"
 
 #include <pthread.h>
@@ -52,14 +53,6 @@ static bool go_on(void *user, double done, const char *what) {
     return !atomic_load(&((tlv_asker *)user)->give_up);
 }
 
-static char *copy_text(const char *text) {
-    char *copy = text ? malloc(strlen(text) + 1) : NULL;
-    if (copy) {
-        memcpy(copy, text, strlen(text) + 1);
-    }
-    return copy;
-}
-
 static void free_job(job *j) {
     free(j->memory);
     free(j->text);
@@ -72,15 +65,6 @@ static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static char *copy_bytes(const char *bytes, size_t size) {
-    char *copy = malloc(size + 1);
-    if (copy) {
-        memcpy(copy, bytes, size);
-        copy[size] = '\0';
-    }
-    return copy;
 }
 
 static tl_status load(tlv_asker *a, tl_error *error) {
@@ -206,24 +190,7 @@ static void *run(void *user) {
     return NULL;
 }
 
-static char **copy_set(const char *const *set, bool *failed) {
-    size_t count = 0;
-    while (set && set[count]) {
-        count++;
-    }
-    char **copy = calloc(count + 1, sizeof(*copy));
-    *failed = *failed || !copy;
-    for (size_t i = 0; i < count && copy; i++) {
-        copy[i] = copy_text(set[i]);
-        *failed = *failed || !copy[i];
-    }
-    return copy;
-}
-
 static void release(tlv_asker *a) {
-    for (char **text = a->set; text && *text; text++) {
-        free(*text);
-    }
     for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
         if (a->answered[i]) {
             tl_ruling_destroy(a->answers[i].ruling);
@@ -232,7 +199,7 @@ static void release(tlv_asker *a) {
     }
     tl_scene_destroy(a->scene);
     tl_context_destroy(a->context);
-    free(a->set);
+    tlv_free_set(a->set);
     free(a->text);
     free(a->path);
     free(a->helper);
@@ -250,19 +217,18 @@ tl_status tlv_asker_create(const char *path, const char *text, size_t size, cons
     }
     bool failed = false;
     a->next = 1;
-    a->path = copy_text(path);
-    a->text = copy_bytes(text, size);
+    a->path = tlv_copy_text(path, &failed);
+    a->text = tlv_copy_bytes(text, size, &failed);
     a->size = size;
-    a->helper = copy_text(options->import_helper);
-    a->cache = copy_text(options->mesh_cache);
-    a->language = copy_text(options->language);
-    a->set = copy_set(options->set, &failed);
+    a->helper = tlv_copy_text(options->import_helper, &failed);
+    a->cache = tlv_copy_text(options->mesh_cache, &failed);
+    a->language = tlv_copy_text(options->language, &failed);
+    a->set = tlv_copy_set(options->set, &failed);
     a->wake = options->wake;
     atomic_init(&a->give_up, false);
     const tl_context_options how = {.user = a, .progress = go_on, .language = a->language};
     a->context = tl_context_create(&how);
-    if (failed || !a->path || !a->text || (options->import_helper && !a->helper) ||
-        (options->mesh_cache && !a->cache) || (options->language && !a->language) || !a->context) {
+    if (failed || !a->context) {
         release(a);
         return tlv_fail_memory(error);
     }
@@ -301,12 +267,11 @@ static void give_up(tlv_asker *a) {
 
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
     job j = {.kind = request->kind, .size = request->size, .preview_ms = request->preview_ms};
-    bool copied = tlv_question_copy(&j.question, request->question, &j.memory);
-    j.text = copy_bytes(request->text, request->size);
-    j.file = copy_text(request->file);
-    j.date = copy_text(request->date);
-    if (!copied || !j.text || (request->file && !j.file) || (request->date && !j.date) ||
-        strlen(request->units) >= sizeof(j.units)) {
+    bool failed = !tlv_question_copy(&j.question, request->question, &j.memory);
+    j.text = tlv_copy_bytes(request->text, request->size, &failed);
+    j.file = tlv_copy_text(request->file, &failed);
+    j.date = tlv_copy_text(request->date, &failed);
+    if (failed || strlen(request->units) >= sizeof(j.units)) {
         free_job(&j);
         return 0;
     }

@@ -1,6 +1,7 @@
 #include "session/loader.h"
 
 #include "report.h"
+#include "session/copy.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -61,30 +62,8 @@ static void *run(void *user) {
     return NULL;
 }
 
-static char *copy_text(const char *text, bool *failed) {
-    char *copy = text ? strdup(text) : NULL;
-    *failed = *failed || (text && !copy);
-    return copy;
-}
-
-static char **copy_set(const char *const *set, bool *failed) {
-    size_t count = 0;
-    while (set && set[count]) {
-        count++;
-    }
-    char **copy = calloc(count + 1, sizeof(*copy));
-    *failed = *failed || !copy;
-    for (size_t i = 0; i < count && copy; i++) {
-        copy[i] = copy_text(set[i], failed);
-    }
-    return copy;
-}
-
 static void release(tlv_loader *l) {
-    for (char **text = l->set; text && *text; text++) {
-        free(*text);
-    }
-    free(l->set);
+    tlv_free_set(l->set);
     free(l->path);
     free(l->helper);
     free(l->cache);
@@ -101,15 +80,15 @@ tl_status tlv_loader_start(const char *path, const tlv_loader_options *options, 
         return tlv_fail_memory(error);
     }
     bool failed = false;
-    l->path = copy_text(path, &failed);
-    l->helper = copy_text(options->import_helper, &failed);
-    l->cache = copy_text(options->mesh_cache, &failed);
-    l->language = copy_text(options->language, &failed);
-    l->mesh = copy_text(options->mesh, &failed);
-    l->text = copy_text(options->text, &failed); /* scenes have no NUL inside */
+    l->path = tlv_copy_text(path, &failed);
+    l->helper = tlv_copy_text(options->import_helper, &failed);
+    l->cache = tlv_copy_text(options->mesh_cache, &failed);
+    l->language = tlv_copy_text(options->language, &failed);
+    l->mesh = tlv_copy_text(options->mesh, &failed);
+    l->text = tlv_copy_text(options->text, &failed); /* scenes have no NUL inside */
     l->size = l->text ? options->size : 0;
     l->is_new = options->is_new;
-    l->set = copy_set(options->set, &failed);
+    l->set = tlv_copy_set(options->set, &failed);
     l->wake = options->wake;
     atomic_init(&l->give_up, false);
     atomic_init(&l->done, false);

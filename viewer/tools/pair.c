@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *tlv_pair_hint(const tlv_app *app, const char *first, const char *second) {
+const char *tlv_pair_hint(const tlv_app *app) {
     const tlv_inquiry *q = &app->inquiry;
-    return q->from[0] == '\0' ? first : q->to[0] == '\0' ? second : "hint.asked";
+    const tlv_tool *tool = tlv_tools[app->tool];
+    return q->from[0] == '\0' ? tool->first : q->to[0] == '\0' ? tool->second : "hint.asked";
 }
 
 void tlv_pair_click(tlv_app *app) {
@@ -33,3 +34,27 @@ bool tlv_pair_back(tlv_app *app) {
     tlv_forget_question(app);
     return true;
 }
+
+/* --- Tools that ask so, and do nothing else ----------------------------------------------------------------------- */
+
+/* KEY 0: not in the rail. */
+#define PAIR_TOOL(ID, QUERY, KEY, OF_UNITS, FIRST, SECOND)                                                             \
+    {                                                                                                                  \
+        .id = ID, .icon = ID, .letter = KEY, .quiet = (KEY) == 0, .query = QUERY, .units = OF_UNITS, .first = FIRST,   \
+        .second = SECOND, .hint = tlv_pair_hint, .click = tlv_pair_click, .grab = tlv_drag_grab,                       \
+        .drag = tlv_drag_drag, .drop = tlv_drag_drop, .back = tlv_pair_back                                            \
+    }
+
+extern const tlv_tool tlv_sight_tool, tlv_cover_tool, tlv_arc_tool, tlv_attack_tool, tlv_react_tool, tlv_close_tool;
+/* Does one see the other? */
+const tlv_tool tlv_sight_tool = PAIR_TOOL("sight", "los", 'S', false, "hint.sight.first", "hint.sight.second");
+/* Is one unit in cover from another? */
+const tlv_tool tlv_cover_tool = PAIR_TOOL("cover", "cover", 'C', true, "hint.cover.first", "hint.cover.second");
+/* Is one in the field of fire of the other? */
+const tlv_tool tlv_arc_tool = PAIR_TOOL("arc", "arc", 'A', false, "hint.arc.first", "hint.arc.second");
+/* May one unit attack the other, and with what? */
+const tlv_tool tlv_attack_tool = PAIR_TOOL("attack", "attack", 'F', true, "hint.attack.first", "hint.attack.second");
+/* May a unit react to another. */
+const tlv_tool tlv_react_tool = PAIR_TOOL("react", "react", 0, true, "hint.react.first", "hint.react.second");
+/* Who reaches whom in close combat. */
+const tlv_tool tlv_close_tool = PAIR_TOOL("close", "close-combat", 0, true, "hint.close.first", "hint.close.second");

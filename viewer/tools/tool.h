@@ -1,4 +1,4 @@
-/* tool.h: what a tool is. One file a tool, and a row in tools.c.
+/* tool.h: what a tool is. One file a tool (those that only ask about two share pair.c), and a row in tools.c.
  *
  * The hand (hands.c) looks round by itself; it gives a tool what is done on the table. Every function may be NULL: then
  * the tool does nothing there. */
@@ -8,12 +8,13 @@
 #include "app.h"
 
 typedef struct tlv_tool {
-    const char *id;    /* its texts are "tool.ID" and, by `hint`, others; its command is "tool.ID" */
-    const char *icon;  /* icons.c */
-    int letter;        /* the key that takes it up; 0: none */
-    bool quiet;        /* not in the rail, but while it is in use */
-    const char *query; /* asks a question of two: as tl_question wants it; NULL: asks nothing so */
-    bool units;        /* ... of whole units */
+    const char *id;             /* its texts are "tool.ID" and, by `hint`, others; its command is "tool.ID" */
+    const char *icon;           /* icons.c */
+    int letter;                 /* the key that takes it up; 0: none */
+    bool quiet;                 /* not in the rail, but while it is in use */
+    const char *query;          /* asks a question of two: as tl_question wants it; NULL: asks nothing so */
+    bool units;                 /* ... of whole units */
+    const char *first, *second; /* ... names of the hints before the first click and before the second */
 
     /* What it asks, with `question` empty but for the language: texts are borrowed. False: nothing yet. NULL: `query`
      * of the two that were clicked. */
@@ -56,7 +57,7 @@ int tlv_tool_find(const char *id);
 /* What several tools share (pair.c, drag.c). */
 
 /* A question of two: click one, then the other. With Shift the first stays. */
-const char *tlv_pair_hint(const tlv_app *app, const char *first, const char *second);
+const char *tlv_pair_hint(const tlv_app *app);
 void tlv_pair_click(tlv_app *app);
 bool tlv_pair_back(tlv_app *app);
 /* A question about one model, or its unit: click it. What is selected when the tool is taken up is asked about. */
