@@ -1,30 +1,15 @@
 /* analyze.c: `trueline analyze`: maps of a board. */
 #include "analyze.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* --- Options ------------------------------------------------------------------------------------------------------ */
-
-static bool read_number(const char **text, double *value) {
-    char *end;
-    if (strchr("+-.0123456789", **text) == NULL || **text == '\0') {
-        return false;
-    }
-    *value = strtod(*text, &end);
-    bool read = end != *text && *value == *value && *value <= 1e9 && *value >= -1e9;
-    *text = end;
-    return read;
-}
 
 /* Numbers with commas between them, as many as there are; a colon or the end stops. */
 static size_t read_numbers(const char **text, double *values, size_t most) {
     size_t count = 0;
-    while (count < most && read_number(text, &values[count])) {
+    while (count < most && cli_number(*text, &values[count], text)) {
         count++;
         if (**text != ',') {
             return count;
@@ -111,8 +96,8 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
     }
     if (strcmp(name, "--threads") == 0) {
         double count = 0;
-        bool read = value != NULL && read_number(&value, &count) && *value == '\0' && count >= 1 && count <= 256 &&
-                    count == (double)(unsigned)count;
+        bool read = value != NULL && cli_number(value, &count, &value) && *value == '\0' && count >= 1 &&
+                    count <= 256 && count == (double)(unsigned)count;
         a->threads = read ? (unsigned)count : 0;
         return read ? NULL : " wants a whole number from 1 to 256";
     }
@@ -127,61 +112,6 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
     }
     *taken = false;
     return NULL;
-}
-
-/* --- Progress ----------------------------------------------------------------------------------------------------- */
-
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal_number) {
-    (void)signal_number;
-    stopped = 1;
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* What a terminal is told; files and pipes get nothing. */
-static struct {
-    bool shows;
-    bool shown;
-    double start, last;
-} told;
-
-static void clear_line(void) {
-    if (told.shown) {
-        fputs("\r\033[K", stderr);
-        told.shown = false;
-    }
-}
-
-bool cli_analyze_progress(void *user, double done, const char *what) {
-    (void)user;
-    double time = told.shows ? now() : 0;
-    if (told.shows && done > 0 && time - told.start > 1 && time - told.last > 0.25) {
-        double left = (time - told.start) * (1 - done) / done;
-        told.last = time;
-        told.shown = true;
-        if (left < 90) {
-            fprintf(stderr, "\r\033[K%s: %.0f %%, %.0f s left", what, 100 * done, left);
-        } else {
-            fprintf(stderr, "\r\033[K%s: %.0f %%, %.0f min left", what, 100 * done, left / 60);
-        }
-        fflush(stderr);
-    }
-    return stopped == 0;
-}
-
-static void watch_signals(void) {
-    struct sigaction action = {.sa_handler = stop};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    told.shows = isatty(STDERR_FILENO) != 0;
-    told.start = told.last = now();
 }
 
 /* --- The command -------------------------------------------------------------------------------------------------- */
@@ -233,8 +163,8 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
                : a->map != NULL || a->shares > 0 ? "the shares say themselves which map they are of"
                                                  : NULL;
     }
-    return arguments->positional_count > 1              ? "one scene at a time"
-           : a->map == NULL                             ? "say which map: --map fov, dead, exposure, height, nearest or length"
+    return arguments->positional_count > 1 ? "one scene at a time"
+           : a->map == NULL                ? "say which map: --map fov, dead, exposure, height, nearest or length"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
@@ -273,7 +203,6 @@ int cli_analyze(tl_context *context, const cli_arguments *arguments) {
     char tolerance[40];
     tl_board_question question;
     make_question(arguments, set, tolerance, &question);
-    watch_signals();
     tl_scene *scene = NULL;
     int status = cli_load(context, arguments, arguments->positional[merge ? 1 : 0], &scene);
     if (status != EXIT_ANSWERED) {
@@ -281,12 +210,11 @@ int cli_analyze(tl_context *context, const cli_arguments *arguments) {
     }
     tl_board_map *map = NULL;
     tl_error error = {0};
-    told.start = now();
     tl_status done = merge                 ? tl_scene_analyze_merge(scene, arguments->positional + 2,
                                                                     (size_t)arguments->positional_count - 2, &map, &error)
                      : question.shares > 0 ? tl_scene_analyze_share(scene, &question, &error)
                                            : tl_scene_analyze(scene, &question, &map, &error);
-    clear_line();
+    cli_clear_line();
     if (done != TL_OK) {
         status = cli_fail(&error);
     } else if (map != NULL) {

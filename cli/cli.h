@@ -138,8 +138,6 @@ bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *val
 bool cli_number(const char *text, double *value, const char **rest);
 /* Takes an option of `analyze`: `*taken` says whether it is one. NULL when its value is right, else what it wants. */
 const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken);
-/* Tells how far the work is, on a terminal; false once the user has stopped it. */
-bool cli_analyze_progress(void *user, double done, const char *what);
 
 /* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
 int cli_point(const char *text, double point[3]);
@@ -159,7 +157,7 @@ tl_status cli_save_report(const cli_arguments *arguments, const tl_scene *scene,
  * EXIT_ANSWERED. */
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene);
 
-/* patience.c. From here on Ctrl-C ends work in order: whatever is under way comes back as cancelled; the second one
+/* patience.c. From here on Ctrl-C, or SIGTERM, ends work in order: whatever is under way comes back as cancelled; the second one
  * ends the program. `shows`: on a terminal a line on standard error tells how far long work is. */
 void cli_be_patient(bool shows);
 /* A context's progress callback. */

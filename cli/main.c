@@ -450,7 +450,7 @@ int main(int argc, char **argv) {
     tl_context_options options = {.language = arguments.spoken};
     if ((command->options & CLI_WINDOW) == 0) { /* a window looks after itself */
         cli_be_patient(strcmp(command->name, "batch") != 0);
-        options.progress = (command->options & CLI_ANALYZE) != 0 ? cli_analyze_progress : cli_go_on;
+        options.progress = cli_go_on;
     }
     tl_context *context = tl_context_create(&options);
     if (context == NULL) {

@@ -6,8 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SHOWN_AFTER 0.7 /* seconds of work */
-#define SHOWN_EVERY 0.1
+#define SHOWN_AFTER   0.7 /* seconds of work */
+#define SHOWN_EVERY   0.1
+#define GUESSED_AFTER 2 /* seconds of a stage: before that nobody can tell how long it takes */
 
 static volatile sig_atomic_t interrupted; /* what a signal handler may touch */
 
@@ -19,6 +20,8 @@ static void interrupt(int number) {
 
 typedef struct patience {
     double start, shown; /* seconds */
+    char stage[64];      /* what is under way, */
+    double since, done;  /* since when, and how far it was */
     bool terminal, line; /* whether somebody looks, and whether a line is there */
 } patience;
 
@@ -30,14 +33,30 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/* How long the stage still takes at its pace so far; empty while that is no more than a guess. */
+static const char *left(double time, double done, char text[32]) {
+    double passed = time - self.since, seconds = done > 0 ? passed * (1 - done) / done : 0;
+    text[0] = '\0';
+    if (passed > GUESSED_AFTER && done > 0) {
+        snprintf(text, 32, seconds < 90 ? ", %.0f s left" : ", %.0f min left", seconds < 90 ? seconds : seconds / 60);
+    }
+    return text;
+}
+
 bool cli_go_on(void *user, double done, const char *what) {
     (void)user;
     double time = self.terminal ? now() : 0;
+    if (self.terminal && (strcmp(self.stage, what) != 0 || done < self.done)) { /* less: the same of another mesh */
+        snprintf(self.stage, sizeof(self.stage), "%s", what);
+        self.since = time;
+    }
+    self.done = done;
     if (self.terminal && !interrupted && time - self.start > SHOWN_AFTER && time - self.shown > SHOWN_EVERY) {
+        char rest[32];
         self.shown = time;
         self.line = true;
         if (done > 0) {
-            fprintf(stderr, "\r\033[K%s: %.0f %%", what, 100 * done);
+            fprintf(stderr, "\r\033[K%s: %.0f %%%s", what, 100 * done, left(time, done, rest));
         } else {
             fprintf(stderr, "\r\033[K%s ...", what);
         }
@@ -61,6 +80,7 @@ void cli_be_patient(bool shows) {
     action.sa_flags = (int)SA_RESETHAND; /* and no restart: who waits for a line is woken */
     sigemptyset(&action.sa_mask);
     (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
     self = (patience){.start = now(), .terminal = shows && isatty(STDERR_FILENO)};
 }
 
