@@ -20,6 +20,10 @@ double bench_thread_time(void);
 /* splitmix64; a double in [low, high). */
 double bench_random(uint64_t *state, double low, double high);
 
+/* Adds a vertex, whose index is returned; a triangle. There must be room. */
+uint32_t bench_put_vertex(bench_mesh *mesh, tl_vec3 v);
+void bench_put_triangle(bench_mesh *mesh, uint32_t a, uint32_t b, uint32_t c);
+
 /* The memory, or the end of the program. */
 void *bench_need(void *memory);
 
@@ -59,7 +63,8 @@ int bench_latency(const char *only);
 int bench_widen(int pairs, const char *only);
 /* The questions of sight that take most work. */
 int bench_hard(int pairs, const char *only);
-/* Whole attacks of a squad and a walker, `rounds` of them (0: the default), on one table (NULL: the million triangles). */
+/* Whole attacks of a squad and a walker, `rounds` of them (0: the default), on one table (NULL: the million triangles).
+ */
 int bench_attack(int rounds, const char *only);
 
 #endif

@@ -1,7 +1,7 @@
 /* bench_real.c: every mesh of TRUELINE_DATA: how long reading takes, first and from the cache, what it weighs, and what
  * is wrong with it. */
 #include "bench_size.h"
-#include "bench.h"
+#include "size.h"
 #include "bvh/bvh.h"
 #include "bvh/crossings.h"
 #include "import/import.h"
@@ -86,19 +86,6 @@ static int by_name(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static void clear(const char *folder) {
-    DIR *list = opendir(folder);
-    for (struct dirent *one; list != NULL && (one = readdir(list)) != NULL;) {
-        if (one->d_name[0] != '.') {
-            unlinkat(dirfd(list), one->d_name, 0);
-        }
-    }
-    if (list != NULL) {
-        closedir(list);
-    }
-    rmdir(folder);
-}
-
 int bench_real(void) {
     const char *folder = getenv("TRUELINE_DATA");
     struct dirent **names;
@@ -134,6 +121,7 @@ int bench_real(void) {
     }
     free(names);
     tl_context_destroy(context);
-    clear(cache);
+    bench_empty_folder(cache);
+    rmdir(cache);
     return 0;
 }

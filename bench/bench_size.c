@@ -26,18 +26,6 @@ static const char *in_folder(const place *p, const char *name) {
     return path[next];
 }
 
-static void empty_folder(const char *folder) {
-    DIR *list = opendir(folder);
-    for (struct dirent *one; list != NULL && (one = readdir(list)) != NULL;) {
-        if (one->d_name[0] != '.') {
-            unlinkat(dirfd(list), one->d_name, 0);
-        }
-    }
-    if (list != NULL) {
-        closedir(list);
-    }
-}
-
 static uint64_t folder_bytes(const char *folder) {
     uint64_t bytes = 0;
     DIR *list = opendir(folder);
@@ -81,7 +69,7 @@ static void read_files(const place *p, const bench_mesh *mesh) {
             fprintf(stderr, "bench: can't write %s\n", path);
             continue;
         }
-        empty_folder(p->cache);
+        bench_empty_folder(p->cache);
         const char *const words[] = {"check", in_folder(p, "file.json")};
         FILE *scene = fopen(words[1], "w");
         if (scene != NULL) {
@@ -197,7 +185,7 @@ int bench_size(size_t triangles, const char *folder) {
     for (size_t i = 0; i < count; i++) {
         read_files(&p, &meshes[i]);
         ask_questions(&p, &meshes[i]);
-        empty_folder(p.cache);
+        bench_empty_folder(p.cache);
     }
     printf("\n### The hierarchy\n\n| table | bytes per triangle | Embree | ratio | build s | Embree | ratio "
            "|\n|---|---|---|---|---|---|---|\n");
@@ -206,7 +194,7 @@ int bench_size(size_t triangles, const char *folder) {
     }
     bench_meshes_free(meshes, count);
     rmdir(p.cache);
-    empty_folder(p.folder);
+    bench_empty_folder(p.folder);
     rmdir(p.folder);
     return 0;
 }

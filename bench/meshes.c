@@ -87,19 +87,19 @@ static bool read_ply(bench_mesh *mesh, const char *name) {
     return good;
 }
 
-/* A battlefield without files: rolling ground, boxes of houses with walls, scattered posts. */
-static uint32_t put_vertex(bench_mesh *mesh, tl_vec3 v) {
+uint32_t bench_put_vertex(bench_mesh *mesh, tl_vec3 v) {
     mesh->vertices[mesh->vertex_count] = v;
     return (uint32_t)mesh->vertex_count++;
 }
 
-static void put_triangle(bench_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
+void bench_put_triangle(bench_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
     uint32_t *t = mesh->triangles + 3 * mesh->triangle_count++;
     t[0] = a;
     t[1] = b;
     t[2] = c;
 }
 
+/* A battlefield without files: rolling ground, boxes of houses with walls, scattered posts. */
 static double ground_at(double x, double y) {
     double z = 0;
     for (int i = 1; i <= 5; i++) {
@@ -123,14 +123,14 @@ static void put_box(bench_mesh *mesh, tl_vec3 at, tl_vec3 half, double turn, int
                 p[side_axes[side][0]] = h[side_axes[side][0]] * (2.0 * i / parts - 1) * sign;
                 p[side_axes[side][1]] = h[side_axes[side][1]] * (2.0 * j / parts - 1);
                 p[side_axes[side][2]] = h[side_axes[side][2]] * sign;
-                put_vertex(mesh, (tl_vec3){at.x + c * p[0] - s * p[1], at.y + s * p[0] + c * p[1], at.z + p[2]});
+                bench_put_vertex(mesh, (tl_vec3){at.x + c * p[0] - s * p[1], at.y + s * p[0] + c * p[1], at.z + p[2]});
             }
         }
         for (int j = 0; j < parts; j++) {
             for (int i = 0; i < parts; i++) {
                 uint32_t v = first + (uint32_t)(j * (parts + 1) + i), w = v + (uint32_t)parts + 1;
-                put_triangle(mesh, v, v + 1, w);
-                put_triangle(mesh, v + 1, w + 1, w);
+                bench_put_triangle(mesh, v, v + 1, w);
+                bench_put_triangle(mesh, v + 1, w + 1, w);
             }
         }
     }
@@ -144,14 +144,14 @@ static void make_table(bench_mesh *mesh) {
     mesh->triangles = bench_need(calloc(triangles, 3 * sizeof(uint32_t)));
     for (int y = 0; y <= Y; y++) {
         for (int x = 0; x <= X; x++) {
-            put_vertex(mesh, (tl_vec3){3.0 * x, 3.0 * y, ground_at(3.0 * x, 3.0 * y)});
+            bench_put_vertex(mesh, (tl_vec3){3.0 * x, 3.0 * y, ground_at(3.0 * x, 3.0 * y)});
         }
     }
     for (uint32_t y = 0; y < Y; y++) {
         for (uint32_t x = 0; x < X; x++) {
             uint32_t v = y * (X + 1) + x;
-            put_triangle(mesh, v, v + 1, v + X + 1);
-            put_triangle(mesh, v + 1, v + X + 2, v + X + 1);
+            bench_put_triangle(mesh, v, v + 1, v + X + 1);
+            bench_put_triangle(mesh, v + 1, v + X + 2, v + X + 1);
         }
     }
     uint64_t seed = BENCH_SEED;

@@ -23,4 +23,7 @@ typedef struct size_run {
 /* Runs a program, which may use so many bytes of addresses, until it ends. `arguments` ends with NULL. */
 size_run size_watch(char *const arguments[], uint64_t addresses);
 
+/* Deletes the plain files of a folder whose names don't begin with a dot. */
+void bench_empty_folder(const char *folder);
+
 #endif

@@ -10,18 +10,6 @@
 
 /* --- Tables ------------------------------------------------------------------------------------------------------- */
 
-static uint32_t put_vertex(bench_mesh *mesh, tl_vec3 v) {
-    mesh->vertices[mesh->vertex_count] = v;
-    return (uint32_t)mesh->vertex_count++;
-}
-
-static void put_triangle(bench_mesh *mesh, uint32_t a, uint32_t b, uint32_t c) {
-    uint32_t *t = mesh->triangles + 3 * mesh->triangle_count++;
-    t[0] = a;
-    t[1] = b;
-    t[2] = c;
-}
-
 static double height_at(double x, double y) {
     double z = 60;
     for (int i = 1; i <= 6; i++) {
@@ -37,14 +25,14 @@ static void put_ground(bench_mesh *mesh, size_t triangles, uint64_t *seed) {
     for (size_t j = 0; j <= rows; j++) {
         for (size_t i = 0; i <= columns; i++) {
             double x = WIDTH * (double)i / (double)columns, y = DEPTH * (double)j / (double)rows;
-            put_vertex(mesh, (tl_vec3){x, y, height_at(x, y) + bench_random(seed, -0.05, 0.05)});
+            bench_put_vertex(mesh, (tl_vec3){x, y, height_at(x, y) + bench_random(seed, -0.05, 0.05)});
         }
     }
     for (size_t j = 0; j < rows; j++) {
         for (size_t i = 0; i < columns; i++) {
             uint32_t v = first + (uint32_t)(j * (columns + 1) + i), w = v + (uint32_t)columns + 1;
-            put_triangle(mesh, v, v + 1, w);
-            put_triangle(mesh, v + 1, w + 1, w);
+            bench_put_triangle(mesh, v, v + 1, w);
+            bench_put_triangle(mesh, v + 1, w + 1, w);
         }
     }
 }
@@ -56,24 +44,24 @@ static void put_stone(bench_mesh *mesh, uint64_t *seed) {
     double x = bench_random(seed, 15, WIDTH - 15), y = bench_random(seed, 15, DEPTH - 15);
     double size = bench_random(seed, 2, 12), lumps = bench_random(seed, 2, 5);
     tl_vec3 at = {x, y, height_at(x, y) + bench_random(seed, -0.4, 0.7) * size};
-    uint32_t south = put_vertex(mesh, (tl_vec3){at.x, at.y, at.z - size});
+    uint32_t south = bench_put_vertex(mesh, (tl_vec3){at.x, at.y, at.z - size});
     for (int r = 1; r < RINGS; r++) {
         for (int s = 0; s < SECTORS; s++) {
             double polar = 3.14159265358979 * r / RINGS, turn = 2 * 3.14159265358979 * s / SECTORS;
             double reach = size * (1 + 0.15 * sin(lumps * turn + 3 * polar));
-            put_vertex(mesh, (tl_vec3){at.x + reach * sin(polar) * cos(turn), at.y + reach * sin(polar) * sin(turn),
-                                       at.z - reach * cos(polar)});
+            bench_put_vertex(mesh, (tl_vec3){at.x + reach * sin(polar) * cos(turn),
+                                             at.y + reach * sin(polar) * sin(turn), at.z - reach * cos(polar)});
         }
     }
-    uint32_t north = put_vertex(mesh, (tl_vec3){at.x, at.y, at.z + size});
+    uint32_t north = bench_put_vertex(mesh, (tl_vec3){at.x, at.y, at.z + size});
     for (uint32_t s = 0; s < SECTORS; s++) {
         uint32_t t = (s + 1) % SECTORS, last = south + 1 + (RINGS - 2) * SECTORS;
-        put_triangle(mesh, south, south + 1 + t, south + 1 + s);
-        put_triangle(mesh, north, last + s, last + t);
+        bench_put_triangle(mesh, south, south + 1 + t, south + 1 + s);
+        bench_put_triangle(mesh, north, last + s, last + t);
         for (uint32_t r = 0; r + 2 < RINGS; r++) {
             uint32_t low = south + 1 + r * SECTORS, high = low + SECTORS;
-            put_triangle(mesh, low + s, low + t, high + s);
-            put_triangle(mesh, low + t, high + t, high + s);
+            bench_put_triangle(mesh, low + s, low + t, high + s);
+            bench_put_triangle(mesh, low + t, high + t, high + s);
         }
     }
 }

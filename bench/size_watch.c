@@ -105,3 +105,15 @@ size_run size_watch(char *const arguments[], uint64_t addresses) {
     unlink(name);
     return run;
 }
+
+void bench_empty_folder(const char *folder) {
+    DIR *list = opendir(folder);
+    for (struct dirent *one; list != NULL && (one = readdir(list)) != NULL;) {
+        if (one->d_name[0] != '.') {
+            unlinkat(dirfd(list), one->d_name, 0);
+        }
+    }
+    if (list != NULL) {
+        closedir(list);
+    }
+}

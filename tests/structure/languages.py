@@ -44,7 +44,8 @@ texts = languages["en"]["texts"]
 viewer = {path: path.read_text(encoding="utf-8") for path in sorted((project / "viewer").rglob("*.c"))}
 named = {name for code in viewer.values() for name in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', code)}
 commands = re.findall(r'^ +\{"([a-z_]+\.[a-z_]+)", TLV_PART', viewer[project / "viewer" / "commands" / "commands.c"], re.M)
-tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([a-z_]+)"', code, re.M)]
+tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([a-z_]+)"|PAIR_TOOL\("([a-z_]+)"', code, re.M)]
+tools = [one or other for one, other in tools]
 wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name in tools}
 if len(commands) < 10 or len(tools) < 5:
     failures.append("the commands and tools of the viewer are not found")
