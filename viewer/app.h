@@ -212,7 +212,8 @@ typedef struct tlv_app {
     double moved_at;     /* when a draft was last needed */
     double fine_seconds; /* a fine picture took; 0: not known yet */
     double draft_seconds;
-    int drafts; /* since things began to move */
+    bool draft_blocks; /* the next draft is half as sharp */
+    int drafts;        /* since things began to move */
     double drafts_seconds;
     int frames;
     bool told; /* the log knows where members are */

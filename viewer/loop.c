@@ -25,6 +25,8 @@ static const double STILL_SECONDS = 0.12;
 static const double QUICK_SECONDS = 0.03;
 /* Drafts slower than this leave the shadows of what is dragged where they were. */
 static const double SLOW_SECONDS = 0.07;
+/* After drafts slower than this come drafts of half the sharpness, as long as those take longer than that. */
+static const double SHARP_SECONDS = 0.06, BLOCKS_SECONDS = 0.018;
 /* Drafts of tables with more triangles show fine meshes by fewer. */
 static const size_t COARSE_TRIANGLES = 400000;
 /* An answer that comes within this time is not announced. */
@@ -152,6 +154,7 @@ static bool keep_eyes(tlv_app *app, tl_error *error) {
 static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     style->grid_mm = tlv_is_inch(app) ? 101.6 : 100;
     style->draft = draft;
+    style->draft_blocks = app->draft_blocks;
     style->draft_coarse = app->triangles > COARSE_TRIANGLES;
     style->draft_keeps_shadows = app->hand.gesture == TLV_GESTURE_TOOL && app->draft_seconds > SLOW_SECONDS;
     style->part = app->layout.view;
@@ -173,6 +176,7 @@ static tl_status draw_draft(tlv_app *app, tl_error *error) {
     double start = stopwatch();
     tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, error);
     app->draft_seconds = stopwatch() - start;
+    app->draft_blocks = app->draft_seconds > (app->draft_blocks ? BLOCKS_SECONDS : SHARP_SECONDS);
     app->view_changed = app->fine = false;
     app->drafts++;
     app->drafts_seconds += app->draft_seconds;
@@ -303,6 +307,9 @@ static double rest(const tlv_app *app) {
         until = fmin(until, now + PROGRESS_SECONDS);
     }
     until = fmin(until, now + tlv_keep_in(app));
+    if (app->script && tlv_script_until(app->script) > now) {
+        until = fmin(until, tlv_script_until(app->script));
+    }
     if (app->inquiry.asked != app->inquiry.answer.serial) {
         double announced = app->inquiry.asked_at + ASKING_SECONDS;
         until = announced > now ? fmin(until, announced) : until;

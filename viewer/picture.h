@@ -72,7 +72,8 @@ typedef struct tlv_style {
     tlv_rect
         part;   /* of the picture, that the camera is made for and texts keep to: what panels leave; empty: all of it */
     bool draft; /* for a picture that is replaced at once: one sample a pixel, hard shadows, corners not darkened */
-    bool draft_coarse; /* a draft shows fine meshes (those before the mark) by fewer triangles */
+    bool draft_blocks;        /* a draft is drawn with one sample for four pixels */
+    bool draft_coarse;        /* a draft shows fine meshes (those before the mark) by fewer triangles */
     bool draft_keeps_shadows; /* a draft's shadows stay where the last draft had them, when there was one */
 } tlv_style;
 
@@ -103,7 +104,8 @@ void tlv_renderer_begin(tlv_renderer *renderer);
 /* What was fed so far stays: tlv_renderer_rewind forgets only what is fed after this. For tables of millions of
  * triangles on which models move. */
 void tlv_renderer_mark(tlv_renderer *renderer);
-/* Forgets content as tlv_renderer_begin does, but keeps what was there at the mark; without a mark, forgets everything. */
+/* Forgets content as tlv_renderer_begin does, but keeps what was there at the mark; without a mark, forgets everything.
+ */
 void tlv_renderer_rewind(tlv_renderer *renderer);
 /* Takes content, any time between begin and draw; valid as long as the renderer. Triangles with a vertex that does not
  * exist or is not finite are left out. */

@@ -588,6 +588,10 @@ static tl_status wait_for_answer(tlv_script *s, tlv_app *app, tl_error *error) {
     return TL_OK;
 }
 
+double tlv_script_until(const tlv_script *script) {
+    return script->until;
+}
+
 tl_status tlv_script_step(tlv_script *s, tlv_app *app, tl_error *error) {
     if (s->event_next < s->event_count) {
         tlv_window_put(app->window, &s->events[s->event_next++]);

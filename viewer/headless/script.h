@@ -11,6 +11,8 @@ typedef struct tlv_script tlv_script;
 tl_status tlv_script_open(const char *path, const char *folder, tlv_script **script, tl_error *error);
 /* NULL-safe. */
 void tlv_script_destroy(tlv_script *script);
+/* Until when, by the window's clock, it waits. */
+double tlv_script_until(const tlv_script *script);
 /* Lets the next thing happen, when the window is ready for it; at the end of the script the window is to be closed.
  * TL_ERROR_FORMAT, with the line, for what can't be done or isn't as expected. */
 tl_status tlv_script_step(tlv_script *script, tlv_app *app, tl_error *error);

@@ -45,6 +45,11 @@ static void set_texture(GLuint program, const char *name, int unit, GLuint textu
     glUniform1i(at(program, name), unit);
 }
 
+/* How many samples cover so many pixels of the view being drawn. */
+static int samples(const tlv_passes *p, int pixels) {
+    return (pixels * p->step + p->block - 1) / p->block;
+}
+
 /* Chooses a program and gives it what shaders/common.glsl declares. */
 static GLuint use(const tlv_passes *p, enum tlv_program which, const tlv_pass_view *v) {
     GLuint program = p->programs[which];
@@ -59,9 +64,10 @@ static GLuint use(const tlv_passes *p, enum tlv_program which, const tlv_pass_vi
     glUniform3fv(at(program, "u_base"), 3, b);
     glUniform3fv(at(program, "u_ray"), 3, r);
     glUniform1i(at(program, "u_perspective"), v->view->perspective);
-    glUniform2i(at(program, "u_size"), v->rect.width * p->step, v->rect.height * p->step);
+    glUniform2i(at(program, "u_size"), samples(p, v->rect.width), samples(p, v->rect.height));
     glUniform1i(at(program, "u_step"), p->step);
-    glUniform1f(at(program, "u_sample_mm"), (float)(tlv_view_pixel_mm(v->view, 1) / p->step));
+    glUniform1i(at(program, "u_block"), p->block);
+    glUniform1f(at(program, "u_sample_mm"), (float)(tlv_view_pixel_mm(v->view, 1) * p->block / p->step));
     return program;
 }
 
@@ -149,6 +155,13 @@ static GLuint make_comparison(GLint filter) {
     return sampler;
 }
 
+static bool make_shadow(tlv_shadow *shadow, int size) {
+    shadow->size = size;
+    shadow->depth = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, size, size);
+    shadow->target = tlv_gl_framebuffer(0, shadow->depth);
+    return shadow->depth && shadow->target;
+}
+
 static bool make_targets(tlv_passes *p) {
     int w = p->width, h = p->height, sw = w * p->step, sh = h * p->step;
     p->geometry = tlv_gl_texture(GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, sw, sh);
@@ -156,19 +169,19 @@ static bool make_targets(tlv_passes *p) {
     p->colour = tlv_gl_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, sw, sh);
     p->mask = tlv_gl_texture(GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, sw, sh);
     p->mask_depth = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, sw, sh);
-    /* About a texel a sample, when the lamp's view is as wide as the picture's. */
-    p->shadow_size = 1024;
-    while (p->shadow_size < 4096 && p->shadow_size < (sw > sh ? sw : sh)) {
-        p->shadow_size *= 2;
+    /* About a texel a sample, when the lamp's view is as wide as the picture's; drafts have less than a sample a pixel.
+     */
+    int size = 1024;
+    while (size < 4096 && size < (sw > sh ? sw : sh)) {
+        size *= 2;
     }
-    p->shadow = tlv_gl_texture(GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT, p->shadow_size, p->shadow_size);
+    bool shadows = make_shadow(&p->shadow, size) && make_shadow(&p->draft_shadow, size / 2);
     p->picture = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, w, h);
     p->shown = tlv_gl_texture(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, w, h);
     p->atlas = tlv_gl_texture(GL_R8, GL_RED, GL_UNSIGNED_BYTE, 16, 16);
     p->to_geometry = tlv_gl_framebuffer(p->geometry, p->depth);
     p->to_colour = tlv_gl_framebuffer(p->colour, p->depth);
     p->to_mask = tlv_gl_framebuffer(p->mask, p->mask_depth);
-    p->to_shadow = tlv_gl_framebuffer(0, p->shadow);
     p->to_picture = tlv_gl_framebuffer(p->picture, 0);
     p->to_shown = tlv_gl_framebuffer(p->shown, 0);
     p->to_draft = tlv_gl_framebuffer(p->geometry, p->depth);
@@ -182,12 +195,12 @@ static bool make_targets(tlv_passes *p) {
     }
     p->compare = make_comparison(GL_LINEAR);
     p->compare_quick = make_comparison(GL_NEAREST);
-    return p->to_geometry && p->to_colour && p->to_mask && p->to_shadow && p->to_picture && p->to_shown &&
-           p->to_draft && p->to_draft_colour && p->to_light[0] && p->to_light[1] && glGetError() == GL_NO_ERROR;
+    return p->to_geometry && p->to_colour && p->to_mask && shadows && p->to_picture && p->to_shown && p->to_draft &&
+           p->to_draft_colour && p->to_light[0] && p->to_light[1] && glGetError() == GL_NO_ERROR;
 }
 
 tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error) {
-    *passes = (tlv_passes){.width = width, .height = height, .step = step, .most_step = step};
+    *passes = (tlv_passes){.width = width, .height = height, .step = step, .most_step = step, .block = 1};
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (width * step > largest || height * step > largest) {
@@ -206,10 +219,11 @@ tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step,
 }
 
 void tlv_passes_destroy(tlv_passes *p) {
-    const GLuint textures[] = {p->geometry,   p->depth,  p->light[0], p->light[1], p->colour, p->mask,
-                               p->mask_depth, p->shadow, p->picture,  p->shown,    p->atlas};
-    const GLuint targets[] = {p->to_shadow, p->to_geometry, p->to_light[0], p->to_light[1], p->to_colour,
-                              p->to_mask,   p->to_picture,  p->to_shown,    p->to_draft,    p->to_draft_colour};
+    const GLuint textures[] = {p->geometry,   p->depth,        p->light[0],           p->light[1], p->colour, p->mask,
+                               p->mask_depth, p->shadow.depth, p->draft_shadow.depth, p->picture,  p->shown,  p->atlas};
+    const GLuint targets[] = {
+        p->shadow.target, p->draft_shadow.target, p->to_geometry, p->to_light[0], p->to_light[1],    p->to_colour,
+        p->to_mask,       p->to_picture,          p->to_shown,    p->to_draft,    p->to_draft_colour};
     const tlv_batch batches[] = {p->solid, p->coarse, p->clear, p->lines, p->plates, p->screen};
     glDeleteTextures(sizeof(textures) / sizeof(*textures), textures);
     glDeleteFramebuffers(sizeof(targets) / sizeof(*targets), targets);
@@ -363,10 +377,9 @@ static void lamp_axes(tl_vec3 axes[3]) {
 }
 
 /* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it. */
-static void fit_shadow(tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes[3]) {
+static void fit_shadow(tlv_shadow *s, const tlv_pass_view *v, const tl_vec3 axes[3]) {
     tl_box3 scene = v->content->box;
     tl_vec3 seen[200];
-    /* Drafts want a map that stays good while the camera moves. */
     size_t count = v->style->draft ? 0 : seen_points(v->view, scene, seen);
     tl_box3 part = tlv_box_empty(), all = tlv_box_empty();
     for (size_t i = 0; i < count; i++) {
@@ -391,30 +404,30 @@ static void fit_shadow(tlv_passes *p, const tlv_pass_view *v, const tl_vec3 axes
     double low[3] = {part.low.x - pad, part.low.y - pad, all.high.z + 5};
     double size[3] = {part.high.x - part.low.x + 2 * pad, part.high.y - part.low.y + 2 * pad,
                       all.high.z - all.low.z + 60};
-    p->light_size = (tl_vec3){size[0], size[1], size[2]};
+    s->extent = (tl_vec3){size[0], size[1], size[2]};
     for (int i = 0; i < 3; i++) { /* rows; depth grows away from the lamp */
         double sign = i == 2 ? -1 : 1;
         double from = tlv_dot(axes[i], v->content->origin) - low[i];
-        p->light_matrix[i] = (float)(sign * axes[i].x / size[i]);
-        p->light_matrix[4 + i] = (float)(sign * axes[i].y / size[i]);
-        p->light_matrix[8 + i] = (float)(sign * axes[i].z / size[i]);
-        p->light_matrix[12 + i] = (float)(sign * from / size[i]);
+        s->matrix[i] = (float)(sign * axes[i].x / size[i]);
+        s->matrix[4 + i] = (float)(sign * axes[i].y / size[i]);
+        s->matrix[8 + i] = (float)(sign * axes[i].z / size[i]);
+        s->matrix[12 + i] = (float)(sign * from / size[i]);
     }
-    p->light_matrix[3] = p->light_matrix[7] = p->light_matrix[11] = 0;
-    p->light_matrix[15] = 1;
+    s->matrix[3] = s->matrix[7] = s->matrix[11] = 0;
+    s->matrix[15] = 1;
 }
 
-static void draw_shadow(tlv_passes *p, const tlv_pass_view *v) {
+static void draw_shadow(const tlv_passes *p, const tlv_shadow *s, const tlv_pass_view *v) {
     /* 0..1 to -1..1 for drawing. */
     float clip[16];
     for (int j = 0; j < 4; j++) {
         for (int i = 0; i < 4; i++) {
             float one = j == 3 ? 1.0f : 0.0f;
-            clip[4 * j + i] = i < 3 ? 2 * p->light_matrix[4 * j + i] - one : one;
+            clip[4 * j + i] = i < 3 ? 2 * s->matrix[4 * j + i] - one : one;
         }
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, p->to_shadow);
-    glViewport(0, 0, p->shadow_size, p->shadow_size);
+    glBindFramebuffer(GL_FRAMEBUFFER, s->target);
+    glViewport(0, 0, s->size, s->size);
     glClear(GL_DEPTH_BUFFER_BIT);
     GLuint program = use(p, TLV_PROGRAM_DEPTH, v);
     glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
@@ -482,13 +495,13 @@ static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[0]);
     GLuint program = use(p, TLV_PROGRAM_LIGHT, v);
     set_texture(program, "u_geometry", 0, p->geometry);
-    set_texture(program, "u_shadow_depth", 1, p->shadow);
-    set_texture(program, "u_shadow", 2, p->shadow);
+    set_texture(program, "u_shadow_depth", 1, p->shadow.depth);
+    set_texture(program, "u_shadow", 2, p->shadow.depth);
     glBindSampler(2, p->compare);
-    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
+    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->shadow.matrix);
     glUniform3fv(at(program, "u_light_axes"), 3, a);
-    set_vector(program, "u_light_size", p->light_size);
-    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / p->shadow_size));
+    set_vector(program, "u_light_size", p->shadow.extent);
+    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->shadow.extent.x, p->shadow.extent.y) / p->shadow.size));
     glUniform2fv(at(program, "u_disc"), 16, disc);
     glUniform2fv(at(program, "u_turn"), 16, turn);
     glUniform1f(at(program, "u_ao_px"), (float)(46 * v->scale));
@@ -543,10 +556,11 @@ static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
     glClearBufferfv(GL_DEPTH, 0, &far);
     GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
     set_geometry_uniforms(program, v);
-    set_texture(program, "u_shadow", 0, p->shadow);
+    set_texture(program, "u_shadow", 0, p->draft_shadow.depth);
     glBindSampler(0, p->compare_quick);
-    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->light_matrix);
-    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->light_size.x, p->light_size.y) / p->shadow_size));
+    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->draft_shadow.matrix);
+    glUniform1f(at(program, "u_shadow_texel"),
+                (float)(fmax(p->draft_shadow.extent.x, p->draft_shadow.extent.y) / p->draft_shadow.size));
     set_vector(program, "u_lamp", lamp);
     draw_solids(p, v, 0, v->style->hidden_key, !v->style->no_frame, false);
     glBindSampler(0, 0);
@@ -641,8 +655,8 @@ static bool outlined_part(const tlv_passes *p, const tlv_pass_view *v, int part[
     if (!(x1 > x0 && y1 > y0)) {
         return false;
     }
-    part[0] = (int)x0 * p->step, part[1] = (v->rect.height - (int)y1) * p->step;
-    part[2] = ((int)x1 - (int)x0) * p->step, part[3] = ((int)y1 - (int)y0) * p->step;
+    part[0] = (int)x0 * p->step / p->block, part[1] = (v->rect.height - (int)y1) * p->step / p->block;
+    part[2] = samples(p, (int)x1 - (int)x0), part[3] = samples(p, (int)y1 - (int)y0);
     return true;
 }
 
@@ -681,7 +695,7 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     }
     glDisable(GL_DEPTH_TEST);
     float ring[72];
-    double core = 2.3 * v->scale * p->step, casing = core + 1.2 * v->scale * p->step;
+    double fine = v->scale * p->step / p->block, core = 2.3 * fine, casing = core + 1.2 * fine;
     for (int i = 0; i < 36; i++) {
         double r = i < 20 ? casing : i < 28 ? core : 0.5 * core, n = i < 20 ? 20 : 8, k = i < 20 ? i : i - 20;
         ring[2 * i] = (float)(r * cos(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
@@ -719,8 +733,8 @@ static void place_draft(const tlv_passes *p, tlv_rect rect) {
     int y = p->height - rect.y - rect.height;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, p->to_shown);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, p->to_picture);
-    glBlitFramebuffer(0, 0, rect.width, rect.height, rect.x, y, rect.x + rect.width, y + rect.height,
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, samples(p, rect.width), samples(p, rect.height), rect.x, y, rect.x + rect.width,
+                      y + rect.height, GL_COLOR_BUFFER_BIT, p->block > 1 ? GL_LINEAR : GL_NEAREST);
 }
 
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
@@ -728,16 +742,18 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     tl_vec3 axes[3];
     lamp_axes(axes);
     passes->step = draft ? 1 : passes->most_step;
+    passes->block = draft && view->style->draft_blocks ? 2 : 1;
     glDisable(GL_BLEND);
     glDisable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL); /* what is drawn twice shows as it was drawn last */
-    if (!draft || !passes->whole_shadow) {
-        fit_shadow(passes, view, axes);
-        draw_shadow(passes, view);
-        passes->whole_shadow = draft;
+    if (!draft || !passes->shadowed) {
+        tlv_shadow *shadow = draft ? &passes->draft_shadow : &passes->shadow;
+        fit_shadow(shadow, view, axes);
+        draw_shadow(passes, shadow, view);
+        passes->shadowed = passes->shadowed || draft;
     }
-    glViewport(0, 0, view->rect.width * passes->step, view->rect.height * passes->step);
+    glViewport(0, 0, samples(passes, view->rect.width), samples(passes, view->rect.height));
     bool go_on = true;
     if (draft) {
         draw_draft(passes, view, axes[2]);
@@ -819,8 +835,8 @@ double tlv_passes_depth_at(tlv_passes *passes, const tlv_view *view, double x, d
     }
     GLuint sample[4];
     glBindFramebuffer(GL_FRAMEBUFFER, passes->to_geometry);
-    glReadPixels(px * passes->step, (view->height - 1 - py) * passes->step, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                 sample);
+    glReadPixels(px * passes->step / passes->block, (view->height - 1 - py) * passes->step / passes->block, 1, 1,
+                 GL_RGBA_INTEGER, GL_UNSIGNED_INT, sample);
     float depth;
     memcpy(&depth, &sample[0], sizeof(depth));
     return sample[0] ? (double)depth : INFINITY;

@@ -40,21 +40,29 @@ typedef struct tlv_batch {
     GLuint array, buffer;
 } tlv_batch;
 
+/* A shadow map. */
+typedef struct tlv_shadow {
+    GLuint depth, target;
+    int size;         /* texels each way */
+    float matrix[16]; /* position -> map, 0 to 1 */
+    tl_vec3 extent;   /* mm */
+} tlv_shadow;
+
 typedef struct tlv_passes {
     int width, height, step; /* pixels of the picture; samples per pixel in each direction in the view being drawn */
+    int block;               /* pixels per sample in each direction; one of the two is 1 */
     int most_step;           /* what there is room for */
     GLuint programs[TLV_PROGRAMS];
     size_t fixed, room; /* vertices of the solids that the driver has from before the mark; that there is room for */
     tlv_batch solid, coarse, clear, lines, plates, screen;
-    GLuint geometry, depth, light[2], colour, mask, mask_depth, shadow, picture, shown, atlas;
-    GLuint to_shadow, to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
+    GLuint geometry, depth, light[2], colour, mask, mask_depth, picture, shown, atlas;
+    GLuint to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
     GLuint to_draft, to_draft_colour; /* geometry and colour at once; colour alone, with depth */
     GLuint compare;                   /* sampler: compares with the shadow map */
     GLuint compare_quick;             /* the same for drafts: one texel, not four */
-    int shadow_size;                  /* texels of the shadow map each way */
-    float light_matrix[16];
-    tl_vec3 light_size;
-    bool whole_shadow; /* the shadow map holds the whole of the content, as drafts want it */
+    tlv_shadow shadow;                /* of what the last fine view needed */
+    tlv_shadow draft_shadow;          /* of the whole content: it stays good while the camera moves */
+    bool shadowed;                    /* draft_shadow is of the content as it is */
     bool (*interrupt)(void *user);
     void *interrupt_user;
 } tlv_passes;

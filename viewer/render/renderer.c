@@ -78,7 +78,7 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
         tlv_passes_upload(&r->passes, &r->content);
         tl_vec3 moved = tlv_sub(r->content.origin, r->uploaded_origin);
         if (!style->draft || !style->draft_keeps_shadows || tlv_length(moved) > 0) {
-            r->passes.whole_shadow = false;
+            r->passes.shadowed = false;
         }
         r->uploaded_origin = r->content.origin;
         r->uploaded = true;

@@ -7,6 +7,7 @@ uniform vec3 u_ray[3];
 uniform bool u_perspective;
 uniform ivec2 u_size;      // samples of the view in the geometry buffer
 uniform int u_step;        // samples per pixel in each direction
+uniform int u_block;       // pixels per sample in each direction; one of the two is 1
 uniform float u_sample_mm; // what a sample covers: at distance 1 in perspective
 
 const uint FLAG_GROUND = 1u;

@@ -20,9 +20,9 @@ float grid() {
     vec2 width = max(fwidth(cell), 1e-6);
     vec2 from_line = abs(fract(cell - 0.5) - 0.5);
     // A line is never thinner than a pixel, but fades instead; and a grid too fine to be read is gone.
-    vec2 half_width = max(vec2(0.45 / u_grid_mm), 0.55 * width * float(u_step));
+    vec2 half_width = max(vec2(0.45 / u_grid_mm), 0.55 * width * (float(u_step) / float(u_block)));
     vec2 on = clamp((half_width - from_line) / width + 0.5, 0.0, 1.0);
-    on *= clamp(0.12 / (width * float(u_step)) - 0.5, 0.0, 1.0) * clamp(0.9 / (u_grid_mm * half_width), 0.35, 1.0);
+    on *= clamp(0.12 / (width * (float(u_step) / float(u_block))) - 0.5, 0.0, 1.0) * clamp(0.9 / (u_grid_mm * half_width), 0.35, 1.0);
     return max(on.x, on.y);
 }
 

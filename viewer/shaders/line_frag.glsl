@@ -14,7 +14,7 @@ const int DASHED = 1, ON_TOP = 2, DOT = 4, THIN = 8;
 
 // The share of the pixel's samples that lie before `z`.
 float hidden_at(vec2 pixel, float z, float slack) {
-    ivec2 corner = ivec2(floor(vec2(pixel.x, float(u_size.y / u_step) - pixel.y))) * u_step;
+    ivec2 corner = ivec2(floor(vec2(pixel.x, float(u_size.y * u_block / u_step) - pixel.y))) * u_step / u_block;
     float sum = 0.0;
     for (int y = 0; y < u_step; y++) {
         for (int x = 0; x < u_step; x++) {
