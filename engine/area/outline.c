@@ -498,3 +498,14 @@ void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double
     *low = tl_max(0, distance - rounding);
     *high = distance == 0 ? 0 : distance + rounding;
 }
+
+double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p) {
+    if (outline->kind == TL_OUTLINE_DISC) {
+        return fabs(tl_length2(tl_sub2(p, outline->centre)) - outline->radius);
+    }
+    double best = INFINITY;
+    for (size_t i = 0; i < outline->edge_count; i++) {
+        best = tl_min(best, tl_plan_distance(p, outline->edges[i].a, outline->edges[i].b));
+    }
+    return best;
+}

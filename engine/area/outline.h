@@ -80,6 +80,9 @@ int tl_outline_holds(const tl_outline *outline, tl_vec2 p);
  * to about 1e-12 of the coordinates, ovals to 1e-4 of their size. */
 void tl_outline_distance(const tl_outline *outline, tl_vec2 a, tl_vec2 b, double *low, double *high);
 
+/* How far a point is from the outline's rim, on either side; INFINITY without one. */
+double tl_outline_border_distance(const tl_outline *outline, tl_vec2 p);
+
 /* Distance from a point to a closed segment in plan. */
 double tl_plan_distance(tl_vec2 p, tl_vec2 a, tl_vec2 b);
 

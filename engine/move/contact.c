@@ -31,6 +31,7 @@ typedef struct scan {
     /* the stretch */
     tl_vec2 from, step;
     double z, plan, length;
+    size_t leg;
     tl_heading heading;
     wall_span *spans; /* walls that may have windows */
     size_t span_count, span_capacity;
@@ -77,13 +78,81 @@ static void add_contact(scan *s, uint32_t slot, uint8_t kind, double first, doub
     }
 }
 
-/* --- Pairs of figures --------------------------------------------------------------------------------------------- */
+/* --- What is met -------------------------------------------------------------------------------------------------- */
 
-/* How deep the model lay in a figure where the path starts: that much is forgiven. */
-static double depth_at_start(const scan *s, const tl_figure *f, const tl_figure *other) {
-    tl_figure there = tl_figure_turned(f, s->start_heading.cosine, s->start_heading.sine, s->start);
-    return tl_max(0, tl_figure_depth(&there, other));
+/* What is met, as large as it may be and as it is at least. Both are the same where nothing is uncertain. */
+typedef struct met {
+    tl_figure possible, sure;
+    bool is_sure;
+    double off; /* with the mover's own: so much of the mover's rim may not be there */
+    uint32_t slot;
+    uint8_t kind;
+} met;
+
+static met met_figure(const scan *s, const tl_figure *figure, double off, uint32_t slot, uint8_t kind) {
+    met m = {.possible = *figure, .sure = *figure, .is_sure = true, .slot = slot, .kind = kind};
+    m.off = off + s->way->own_off;
+    if (m.off > 0) {
+        m.possible = tl_figure_grown(figure, m.off);
+    }
+    return m;
 }
+
+/* The slice of a triangle between the heights that are looked at; false when it can't be met. */
+static bool met_slice(const scan *s, uint32_t slot, const tl_vec3 corner[3], met *m) {
+    double off = s->way->off != NULL ? s->way->off[slot] : 0, own = s->way->own_off;
+    double high_off = off > 0 || own > 0 || s->way->height_off > 0 ? off + own + s->way->height_off : 0;
+    tl_figure slice;
+    if (!tl_slice_triangle(corner, s->low - high_off, s->high + high_off, &slice)) {
+        return false;
+    }
+    *m = met_figure(s, &slice, off, slot, s->way->wall_kind);
+    if (high_off > 0) {
+        m->is_sure = s->low + high_off < s->high - high_off &&
+                     tl_slice_triangle(corner, s->low + high_off, s->high - high_off, &m->sure);
+    }
+    return true;
+}
+
+/* An obstacle beside the heights that are looked at isn't met; at their rim perhaps. */
+static bool met_obstacle(const scan *s, const tl_obstacle *o, double low, double high, met *m) {
+    double high_off = o->off > 0 || s->way->most_off > 0 ? o->off + s->way->own_off + 2 * s->way->height_off : 0;
+    if (!(o->low - high_off < high && o->high + high_off > low)) {
+        return false;
+    }
+    *m = met_figure(s, &o->figure, o->off, o->slot, o->kind);
+    m->is_sure = o->low + high_off < high && o->high - high_off > low;
+    return true;
+}
+
+/* How deep a figure of the mover lies in what is met, at least and at most; of a placed figure. */
+static double depth_surely(const tl_figure *placed, const met *m) {
+    tl_figure inner;
+    if (m->off == 0) {
+        return m->is_sure ? tl_figure_depth(placed, &m->sure) : -INFINITY;
+    }
+    return m->is_sure && tl_figure_shrunk(placed, m->off, &inner) ? tl_figure_depth(&inner, &m->sure) : -INFINITY;
+}
+
+/* It is near what is met where the path starts, and goes straight away from it: by more than what new comes near as it
+ * moves on. Distances from convex figures don't get less on a straight line once they get more. */
+static bool goes_away(const scan *s, const tl_figure *f, const met *m, double start_depth) {
+    const double glance = 0.01;
+    double step = tl_length2(s->step);
+    tl_vec2 so_far = tl_sub2(s->from, s->start);
+    if (m->off == 0 || start_depth <= 0 || s->leg != 0 || step == 0) {
+        return false;
+    }
+    tl_vec2 at = tl_add2(s->start, tl_scale2(s->step, glance / step));
+    if (fabs(tl_cross2(so_far, s->step)) > 1e-6 * step) {
+        return false;
+    }
+    tl_figure there = tl_figure_turned(f, s->heading.cosine, s->heading.sine, at);
+    double least = f->count == 1 ? 0.7 : 0.98;
+    return tl_figure_depth(&there, &m->possible) <= start_depth - least * glance;
+}
+
+/* --- Pairs of figures --------------------------------------------------------------------------------------------- */
 
 static void add_gathered(scan *s, double first, double last) {
     tl_move_spans *list = s->gather;
@@ -94,28 +163,49 @@ static void add_gathered(scan *s, double first, double last) {
     list->items[list->count++] = (tl_move_span){s->plan + first * s->length, s->plan + last * s->length, s->obstacle};
 }
 
-static void look_at_pair(scan *s, const tl_figure *f, const tl_figure *other, uint32_t slot, uint8_t kind) {
+/* Where the figure certainly lies deeper than `depth` in what is met. */
+static bool sweep_surely(const scan *s, const tl_figure *moved, const met *m, double depth, double *first,
+                         double *last) {
+    tl_figure inner = *moved;
+    bool any = m->is_sure && (m->off == 0 || tl_figure_shrunk(moved, m->off, &inner));
+    return any && tl_figure_sweep(&inner, s->step, &m->sure, depth, first, last);
+}
+
+static void look_at_pair(scan *s, const tl_figure *f, const met *m) {
     tl_figure moved = tl_figure_turned(f, s->heading.cosine, s->heading.sine, s->from);
     tl_vec2 low, high, other_low, other_high;
     tl_figure_box(&moved, &low, &high);
-    tl_figure_box(other, &other_low, &other_high);
+    tl_figure_box(&m->possible, &other_low, &other_high);
     if (low.x + tl_min(s->step.x, 0) > other_high.x || high.x + tl_max(s->step.x, 0) < other_low.x ||
         low.y + tl_min(s->step.y, 0) > other_high.y || high.y + tl_max(s->step.y, 0) < other_low.y) {
         return;
     }
     double first, last, certain_first = INFINITY, certain_last = -INFINITY;
-    if (!tl_figure_sweep(&moved, s->step, other, s->way->forgiven, &first, &last)) {
+    if (s->gather != NULL && s->way->surely) {
+        if (sweep_surely(s, &moved, m, s->way->forgiven, &first, &last)) {
+            add_gathered(s, first, last);
+        }
+        return;
+    }
+    if (!tl_figure_sweep(&moved, s->step, &m->possible, s->way->forgiven, &first, &last)) {
         return;
     }
     if (s->gather != NULL) {
         add_gathered(s, first, last);
         return;
     }
-    double start = depth_at_start(s, f, other);
-    if (start > 0 && !tl_figure_sweep(&moved, s->step, other, s->way->forgiven + start, &first, &last)) {
+    /* how deep the model lay in it where the path starts: that much is forgiven */
+    tl_figure there = tl_figure_turned(f, s->start_heading.cosine, s->start_heading.sine, s->start);
+    double start = tl_max(0, tl_figure_depth(&there, &m->possible));
+    double sure_start = m->off == 0 ? start : tl_max(0, depth_surely(&there, m));
+    if (goes_away(s, f, m, start)) {
         return;
     }
-    if (!tl_figure_sweep(&moved, s->step, other, s->way->certain + start, &certain_first, &certain_last)) {
+    if (sure_start > 0 &&
+        !tl_figure_sweep(&moved, s->step, &m->possible, s->way->forgiven + sure_start, &first, &last)) {
+        return;
+    }
+    if (!sweep_surely(s, &moved, m, s->way->certain + start, &certain_first, &certain_last)) {
         certain_first = INFINITY;
         certain_last = -INFINITY;
     }
@@ -127,23 +217,23 @@ static void look_at_pair(scan *s, const tl_figure *f, const tl_figure *other, ui
             s->failed = true;
             return;
         }
-        s->spans[s->span_count++] = (wall_span){first, last, certain_first, certain_last, 0, slot};
+        s->spans[s->span_count++] = (wall_span){first, last, certain_first, certain_last, 0, m->slot};
     } else {
-        add_contact(s, slot, kind, first, certain_first);
+        add_contact(s, m->slot, m->kind, first, certain_first);
     }
 }
 
 static bool look_at_wall(void *user, uint32_t slot, uint32_t triangle) {
     scan *s = user;
     tl_vec3 corner[3];
-    tl_figure slice;
+    met m;
     tl_bvh_corners(tl_world_get(s->way->world, slot), triangle, corner);
-    if (!tl_slice_triangle(corner, s->low, s->high, &slice)) {
+    if (!met_slice(s, slot, corner, &m)) {
         return true;
     }
     size_t before = s->span_count;
     for (size_t i = 0; i < s->part->count && !s->failed; i++) {
-        look_at_pair(s, &s->part->figures[i], &slice, slot, s->way->wall_kind);
+        look_at_pair(s, &s->part->figures[i], &m);
     }
     double top = tl_max(corner[0].z, tl_max(corner[1].z, corner[2].z));
     for (size_t i = before; i < s->span_count; i++) {
@@ -153,23 +243,23 @@ static bool look_at_wall(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 static void look_at_walls(scan *s, double low, double high) {
-    double reach = tl_mover_reach(s->mover) + 1;
+    double most = s->way->most_off, reach = tl_mover_reach(s->mover) + 1 + most;
     tl_vec2 to = tl_add2(s->from, s->step);
     s->low = low;
     s->high = high;
-    tl_box3 box = {{tl_min(s->from.x, to.x) - reach, tl_min(s->from.y, to.y) - reach, low},
-                   {tl_max(s->from.x, to.x) + reach, tl_max(s->from.y, to.y) + reach, high}};
+    tl_box3 box = {{tl_min(s->from.x, to.x) - reach, tl_min(s->from.y, to.y) - reach, low - most},
+                   {tl_max(s->from.x, to.x) + reach, tl_max(s->from.y, to.y) + reach, high + most}};
     tl_world_in_box(s->way->world, box, s->way->walls, look_at_wall, s);
 }
 
 static void look_at_obstacles(scan *s) {
     double low = s->z + s->part->low, high = s->z + s->part->high;
     for (size_t i = 0; i < s->way->obstacle_count && !s->failed; i++) {
-        const tl_obstacle *o = &s->way->obstacles[i];
-        if (o->low < high && o->high > low) {
+        met m;
+        if (met_obstacle(s, &s->way->obstacles[i], low, high, &m)) {
             s->obstacle = i;
             for (size_t k = 0; k < s->part->count; k++) {
-                look_at_pair(s, &s->part->figures[k], &o->figure, o->slot, o->kind);
+                look_at_pair(s, &s->part->figures[k], &m);
             }
         }
     }
@@ -187,6 +277,9 @@ static int compare_spans(const void *a, const void *b) {
 static bool find_sill(scan *s, size_t first, size_t end, double from, double to, bool leniently, double *sill) {
     double tops[MOST_SILLS], floor = s->z + s->part->low, highest = s->z + s->way->sill_high;
     int count = 0;
+    /* uncertain walls: the sill may be higher or lower, and what is above it too */
+    double off = s->way->most_off;
+    highest += leniently ? off : -off;
     for (size_t i = first; i < end; i++) {
         double top = s->spans[i].top;
         int k = count;
@@ -212,7 +305,8 @@ static bool find_sill(scan *s, size_t first, size_t end, double from, double to,
     probe.part = &window;
     for (int i = 0; i < count; i++) {
         probe.met = false;
-        look_at_walls(&probe, tops[i] + SILL_APART, tops[i] + s->way->window_height);
+        double floor_of_it = tops[i] + (leniently ? 0 : off);
+        look_at_walls(&probe, floor_of_it + SILL_APART, floor_of_it + s->way->window_height);
         if (!probe.met) {
             *sill = tops[i] - s->z;
             return true;
@@ -322,6 +416,7 @@ static tl_status walk(scan *s, const tl_path *path, const tl_heading *headings, 
         s->z = 0.5 * (low + high);
         s->plan = a->plan;
         s->length = b->plan - a->plan;
+        s->leg = b->leg;
         s->heading = headings[b->leg];
         look_at_stretch(s);
         if (!tl_progress(s->context, 0, "move")) {
@@ -379,40 +474,44 @@ typedef struct standing {
     scan *s;
     bool list;                /* add contacts */
     const tl_heading *before; /* NULL: nothing is forgiven; else the depths of this heading are */
-    double worst;             /* deepest; negative: minus the distance of the nearest */
+    double worst, sure;       /* deepest, possibly and surely; negative: minus the distance of the nearest */
     uint32_t slot;
     uint8_t kind;
 } standing;
 
-static void stand_pair(standing *x, const tl_figure *f, const tl_figure *other, uint32_t slot, uint8_t kind) {
+static void stand_pair(standing *x, const tl_figure *f, const met *m) {
     scan *s = x->s;
     tl_figure placed = tl_figure_turned(f, s->heading.cosine, s->heading.sine, s->from);
-    double depth = tl_figure_depth(&placed, other);
+    double depth = tl_figure_depth(&placed, &m->possible);
+    double sure = m->off == 0 && m->is_sure ? depth : depth_surely(&placed, m);
     if (depth < 0 && depth > x->worst) {
-        depth = -tl_figure_distance(&placed, other);
+        depth = -tl_figure_distance(&placed, &m->possible);
     }
     if (x->before != NULL) {
         tl_figure was = tl_figure_turned(f, x->before->cosine, x->before->sine, s->from);
-        depth -= tl_max(0, tl_figure_depth(&was, other));
+        double possible_before = tl_max(0, tl_figure_depth(&was, &m->possible));
+        depth -= m->off == 0 ? possible_before : tl_max(0, depth_surely(&was, m));
+        sure -= possible_before;
     }
+    x->sure = tl_max(x->sure, sure);
     if (depth > x->worst) {
         x->worst = depth;
-        x->slot = slot;
-        x->kind = kind;
+        x->slot = m->slot;
+        x->kind = m->kind;
     }
     if (x->list && depth > s->way->forgiven) {
-        add_contact(s, slot, kind, 0, depth > s->way->certain ? 0 : INFINITY);
+        add_contact(s, m->slot, m->kind, 0, sure > s->way->certain ? 0 : INFINITY);
     }
 }
 
 static bool stand_wall(void *user, uint32_t slot, uint32_t triangle) {
     standing *x = user;
     tl_vec3 corner[3];
-    tl_figure slice;
+    met m;
     tl_bvh_corners(tl_world_get(x->s->way->world, slot), triangle, corner);
-    if (tl_slice_triangle(corner, x->s->low, x->s->high, &slice)) {
+    if (met_slice(x->s, slot, corner, &m)) {
         for (size_t i = 0; i < x->s->part->count; i++) {
-            stand_pair(x, &x->s->part->figures[i], &slice, slot, x->s->way->wall_kind);
+            stand_pair(x, &x->s->part->figures[i], &m);
         }
     }
     return !x->s->failed;
@@ -421,18 +520,20 @@ static bool stand_wall(void *user, uint32_t slot, uint32_t triangle) {
 /* Looks at everything within the model's reach and `room` more. */
 static void stand(standing *x, double room) {
     scan *s = x->s;
-    double reach = tl_mover_reach(s->mover) + room;
-    x->worst = -room;
+    double most = s->way->most_off, reach = tl_mover_reach(s->mover) + room + most;
+    x->worst = x->sure = -room;
     for (size_t i = 0; i < s->mover->count && !s->failed; i++) {
         s->part = &s->mover->parts[i];
         s->low = s->z + s->part->low;
         s->high = s->z + s->part->high;
-        tl_box3 box = {{s->from.x - reach, s->from.y - reach, s->low}, {s->from.x + reach, s->from.y + reach, s->high}};
+        tl_box3 box = {{s->from.x - reach, s->from.y - reach, s->low - most},
+                       {s->from.x + reach, s->from.y + reach, s->high + most}};
         tl_world_in_box(s->way->world, box, s->way->walls, stand_wall, x);
         for (size_t k = 0; k < s->way->obstacle_count && !s->failed; k++) {
-            const tl_obstacle *o = &s->way->obstacles[k];
-            for (size_t f = 0; f < s->part->count && o->low < s->high && o->high > s->low; f++) {
-                stand_pair(x, &s->part->figures[f], &o->figure, o->slot, o->kind);
+            met m;
+            bool near = met_obstacle(s, &s->way->obstacles[k], s->low, s->high, &m);
+            for (size_t f = 0; f < s->part->count && near; f++) {
+                stand_pair(x, &s->part->figures[f], &m);
             }
         }
     }
@@ -464,7 +565,7 @@ double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at,
               .heading = {1, 0}};
     standing x = {.s = &s};
     stand(&x, room);
-    return -x.worst;
+    return way->surely ? -x.sure : -x.worst;
 }
 
 typedef struct turning {
@@ -486,8 +587,11 @@ static void turn_between(turning *t, double from_deg, double to_deg) {
     }
     tl_sincos_deg(middle, &s->heading.sine, &s->heading.cosine);
     stand(&t->x, moved + 1);
-    if (t->x.worst > s->way->certain) {
+    bool perhaps = t->x.sure < t->x.worst && t->x.worst > s->way->forgiven;
+    if (t->x.sure > s->way->certain) {
         t->verdict = TL_VERDICT_NO;
+    } else if (perhaps && t->x.sure + moved <= s->way->certain) {
+        t->verdict = TL_VERDICT_MARGINAL; /* looking closer can't settle it */
     } else if (t->x.worst + moved > s->way->forgiven && moved > TURN_STEP) {
         turn_between(t, from_deg, middle);
         turn_between(t, middle, to_deg);

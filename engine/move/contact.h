@@ -1,8 +1,12 @@
 /* contact.h: where a model that moves along a path first meets what it may not pass.
  *
- * Each straight stretch is looked at in closed form, against every slice of a mesh and every figure near it. Depths tell
- * touching from passing through: a contact no deeper than `forgiven` doesn't count, one deeper than `certain` stops the
- * model for certain, between the two it is too close to call. On slopes heights are taken to within 1 mm. */
+ * Each straight stretch is looked at in closed form, against every slice of a mesh and every figure near it. Depths
+ * tell touching from passing through: a contact no deeper than `forgiven` doesn't count, one deeper than `certain`
+ * stops the model for certain, between the two it is too close to call. On slopes heights are taken to within 1 mm.
+ *
+ * Surfaces, outlines and the ground may be off by so much (`off`). A contact is then first possible where the model
+ * meets what is grown by that, and certain where what lies so deep inside the model meets it. What the model is near to
+ * where it starts doesn't stop it while it goes away from it, steeply enough that nothing new comes near. */
 #ifndef TL_MOVE_CONTACT_H
 #define TL_MOVE_CONTACT_H
 
@@ -24,6 +28,11 @@ typedef struct tl_move_way {
     /* Openings above the floor (windows): a model of one part may pass a wall where, above a sill no higher than
      * `sill_high`, an upright cylinder of this height and width passes. 0: it may not. */
     double sill_high, window_height, window_width;
+    const double *off; /* per slot: by how much its walls may be off, mm; NULL: by nothing */
+    double own_off;    /* ... the mover's outline */
+    double height_off; /* ... the height of the ground that it moves over */
+    double most_off;   /* all of these together at most */
+    bool surely;       /* clearances and spans: of contacts that are certain, else of those that are possible */
 } tl_move_way;
 
 /* A contact with one owner, of one kind: the first of each. Lengths in plan from the path's start; INFINITY: never. */
@@ -33,8 +42,8 @@ typedef struct tl_move_contact {
     double latest; /* there it is deeper than `certain` */
     uint32_t slot;
     uint8_t kind;
-    bool opening;  /* no stop: the model passes through a window at `touch` */
-    double sill;   /* ... this high above the floor */
+    bool opening; /* no stop: the model passes through a window at `touch` */
+    double sill;  /* ... this high above the floor */
 } tl_move_contact;
 
 typedef struct tl_move_contacts {
@@ -72,9 +81,9 @@ tl_status tl_move_stands_in(tl_context *context, const tl_mover *mover, tl_vec3 
 /* How far a standing model is from everything in its way, at most `room`; negative: how deep it lies in something. */
 double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at, const tl_move_way *way, double room);
 
-/* Whether it can turn on the spot, from one facing to another (degrees; through the smaller angle, or the way round when
- * `other_way`): yes: every facing between is free, proved by bounding how far any point moves; no: at some facing it
- * lies deeper than `certain`. `contact` (may be NULL) gets what is in the way. */
+/* Whether it can turn on the spot, from one facing to another (degrees; through the smaller angle, or the way round
+ * when `other_way`): yes: every facing between is free, proved by bounding how far any point moves; no: at some facing
+ * it lies deeper than `certain`. `contact` (may be NULL) gets what is in the way. */
 tl_status tl_move_turn(tl_context *context, const tl_mover *mover, tl_vec3 at, double from_deg, double to_deg,
                        bool other_way, const tl_move_way *way, tl_verdict *verdict, tl_move_contact *contact,
                        tl_error *error);

@@ -1,4 +1,5 @@
-/* obstacle.h: what stands in the way of a model that slides over the ground: slices of meshes at its height, and figures.
+/* obstacle.h: what stands in the way of a model that slides over the ground: slices of meshes at its height, and
+ * figures.
  *
  * Models move as upright prisms: parts with an outline of the plan and an interval of heights above the ground. A mesh
  * stands in their way with what of it lies between these heights. */
@@ -27,6 +28,7 @@ typedef struct tl_obstacle {
     double low, high; /* heights in the world */
     uint32_t slot;    /* whose it is */
     uint8_t kind;     /* the caller's */
+    double off;       /* it may be off by so much to every side, mm */
 } tl_obstacle;
 
 /* How far the mover reaches from the moved point in plan, over all parts; and how far the figures that hold the point

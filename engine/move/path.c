@@ -7,8 +7,6 @@ enum { LEVELS = 64 };
 
 /* Bends nearer together than this, mm, are one. */
 #define CLOSE 1e-9
-/* Rises of the floor up to this, mm, are boards and thresholds: nobody measures them. */
-#define THRESHOLD 2.0
 /* Heights that differ by less are one surface going on. */
 #define FLUSH 1e-6
 
@@ -95,14 +93,16 @@ typedef struct laying {
     double extra;       /* by how much the length that counts is more than the plan's */
 } laying;
 
-/* On to a point; a straight stretch. Lengths in plan are taken from the leg's begin, so that rounding doesn't add up. */
+/* On to a point; a straight stretch. Lengths in plan are taken from the leg's begin, so that rounding doesn't add up.
+ */
 static tl_status go_to(laying *l, tl_vec3 at, tl_path_rise rise, tl_error *error) {
     tl_path *path = l->path;
     tl_path_node before = path->nodes[path->count - 1];
     double up = fabs(at.z - before.at.z), extra = l->extra;
     double plan = l->begin.plan + tl_length2(tl_sub2(tl_plan(at), tl_plan(l->begin.at)));
-    if (rise == TL_PATH_FLOOR || ((rise == TL_PATH_STEP ? up > THRESHOLD : up > 0) && (l->ground->climbs(l->ground->user, tl_plan(at)) ||
-                                             l->ground->climbs(l->ground->user, tl_plan(before.at))))) {
+    if (rise == TL_PATH_FLOOR ||
+        ((rise == TL_PATH_STEP ? up > TL_PATH_THRESHOLD : up > 0) &&
+         (l->ground->climbs(l->ground->user, tl_plan(at)) || l->ground->climbs(l->ground->user, tl_plan(before.at))))) {
         extra += up;
     } else if (l->ground->along_surface && up > 0) {
         double along = plan - before.plan;
@@ -153,7 +153,8 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
         return TL_OK;
     }
     bends b = {.context = path->context, .world = ground->world, .from = from, .step = step};
-    tl_box3 box = {{tl_min(from.x, to.x), tl_min(from.y, to.y), -1e12}, {tl_max(from.x, to.x), tl_max(from.y, to.y), 1e12}};
+    tl_box3 box = {{tl_min(from.x, to.x), tl_min(from.y, to.y), -1e12},
+                   {tl_max(from.x, to.x), tl_max(from.y, to.y), 1e12}};
     tl_world_in_box(ground->world, box, ground->bearing, bend_at, &b);
     tl_status status = TL_OK;
     if (b.failed) {
@@ -164,6 +165,7 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
     if (b.count > 1) {
         qsort(b.shares, b.count, sizeof(double), compare_shares);
     }
+    path->bends += b.count;
     double last = 0;
     for (size_t i = 0; i <= b.count && status == TL_OK; i++) {
         double share = i < b.count ? b.shares[i] : 1;

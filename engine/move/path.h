@@ -1,9 +1,9 @@
 /* path.h: a path over the ground: how it rises and falls, and how long it is.
  *
- * Between its points a path runs straight in plan and follows the surface: whichever surface with headroom is nearest in
- * height to the one before. Between two edges of the ground's triangles that is a straight line, so the path becomes a
- * list of straight stretches, exactly; where the surface jumps (a step, a kerb, a wall's top) there are two nodes at one
- * place. */
+ * Between its points a path runs straight in plan and follows the surface: whichever surface with headroom is nearest
+ * in height to the one before. Between two edges of the ground's triangles that is a straight line, so the path becomes
+ * a list of straight stretches, exactly; where the surface jumps (a step, a kerb, a wall's top) there are two nodes at
+ * one place. */
 #ifndef TL_MOVE_PATH_H
 #define TL_MOVE_PATH_H
 
@@ -50,8 +50,11 @@ typedef struct tl_path {
     size_t count, capacity;
     size_t *corners; /* per corner: its last node */
     size_t corner_count;
+    size_t bends; /* edges of the ground that it crosses */
 } tl_path;
 
+/* Rises of the floor up to this, mm, are boards and thresholds: nobody measures them. */
+#define TL_PATH_THRESHOLD 2.0
 /* Ground of more bends than this under one leg is refused (TL_ERROR_LIMIT). */
 #define TL_PATH_BENDS 200000
 

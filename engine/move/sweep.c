@@ -2,6 +2,7 @@
 #include "move/sweep.h"
 
 #include "geom/geom.h"
+#include "geom/hull2.h"
 #include "geom/polygon2.h"
 
 /* A span of the parameter that conditions cut down. */
@@ -24,6 +25,72 @@ tl_figure tl_figure_turned(const tl_figure *figure, double cosine, double sine, 
         made.corner[i] = (tl_vec2){cosine * p.x - sine * p.y + by.x, sine * p.x + cosine * p.y + by.y};
     }
     return made;
+}
+
+tl_figure tl_figure_grown(const tl_figure *figure, double by) {
+    tl_figure grown = *figure;
+    if (figure->count == 1 && (figure->radius > 0 || by <= 0)) {
+        grown.radius += by;
+        return grown;
+    }
+    tl_vec2 corner[4 * TL_FIGURE_CORNERS], hull[4 * TL_FIGURE_CORNERS + 1];
+    size_t count = 0;
+    for (int i = 0; i < figure->count; i++) {
+        for (int k = 0; k < 4; k++) {
+            corner[count++] = (tl_vec2){figure->corner[i].x + ((k & 1) != 0 ? by : -by),
+                                        figure->corner[i].y + ((k & 2) != 0 ? by : -by)};
+        }
+    }
+    count = tl_convex_hull2(corner, count, hull);
+    grown.count = (int)(count < TL_FIGURE_CORNERS ? count : TL_FIGURE_CORNERS);
+    for (int i = 0; i < grown.count; i++) {
+        grown.corner[i] = hull[i];
+    }
+    return grown;
+}
+
+/* Keeps what lies at least `by` to the left of the line ab. */
+static int keep_left(const tl_vec2 *in, int count, tl_vec2 a, tl_vec2 b, double by, tl_vec2 *out) {
+    tl_vec2 e = tl_sub2(b, a);
+    double far = by * tl_length2(e);
+    int made = 0;
+    for (int i = 0; i < count; i++) {
+        tl_vec2 p = in[i], q = in[(i + 1) % count];
+        double s = tl_cross2(e, tl_sub2(p, a)) - far, t = tl_cross2(e, tl_sub2(q, a)) - far;
+        if (s >= 0) {
+            out[made++] = p;
+        }
+        if ((s > 0 && t < 0) || (s < 0 && t > 0)) {
+            out[made++] = tl_lerp2(p, q, s / (s - t));
+        }
+    }
+    return made;
+}
+
+bool tl_figure_shrunk(const tl_figure *figure, double by, tl_figure *shrunk) {
+    *shrunk = *figure;
+    if (by <= 0) {
+        return true;
+    }
+    if (figure->count < 3) {
+        shrunk->radius = figure->radius - by;
+        return figure->count == 1 && shrunk->radius > 0;
+    }
+    tl_vec2 part[2][2 * TL_FIGURE_CORNERS + 2];
+    int count = figure->count, now = 0;
+    for (int i = 0; i < count; i++) {
+        part[0][i] = figure->corner[i];
+    }
+    for (int i = 0; i < figure->count && count > 0; i++) {
+        count =
+            keep_left(part[now], count, figure->corner[i], figure->corner[(i + 1) % figure->count], by, part[1 - now]);
+        now = 1 - now;
+    }
+    shrunk->count = count < TL_FIGURE_CORNERS ? count : TL_FIGURE_CORNERS;
+    for (int i = 0; i < shrunk->count; i++) {
+        shrunk->corner[i] = part[now][i];
+    }
+    return shrunk->count >= 3;
 }
 
 void tl_figure_box(const tl_figure *figure, tl_vec2 *low, tl_vec2 *high) {
@@ -85,8 +152,7 @@ static void near_edge(tl_vec2 p, tl_vec2 d, tl_vec2 a, tl_vec2 b, double radius,
     }
     tl_vec2 u = tl_scale2(along, 1 / length), n = {-u.y, u.x}, w = tl_sub2(p, a);
     span s = {-INFINITY, INFINITY};
-    if (keep_positive(&s, tl_dot2(w, u), tl_dot2(d, u)) &&
-        keep_positive(&s, length - tl_dot2(w, u), -tl_dot2(d, u)) &&
+    if (keep_positive(&s, tl_dot2(w, u), tl_dot2(d, u)) && keep_positive(&s, length - tl_dot2(w, u), -tl_dot2(d, u)) &&
         keep_positive(&s, radius + tl_dot2(w, n), tl_dot2(d, n)) &&
         keep_positive(&s, radius - tl_dot2(w, n), -tl_dot2(d, n))) {
         add_span(all, &s);
@@ -230,7 +296,7 @@ double tl_figure_distance(const tl_figure *a, const tl_figure *b) {
         for (int j = 0; j < b->count; j++) {
             tl_vec2 on_a, on_b;
             best = tl_min(best, tl_segment_nearest_segment2(a->corner[i], a->corner[(i + 1) % a->count], b->corner[j],
-                                                          b->corner[(j + 1) % b->count], &on_a, &on_b));
+                                                            b->corner[(j + 1) % b->count], &on_a, &on_b));
         }
     }
     return sqrt(best);
@@ -248,7 +314,7 @@ tl_status tl_figures_add(tl_figures *figures, const tl_figure *figure, tl_error 
 }
 
 tl_status tl_figures_add_polygon(tl_figures *figures, const tl_vec2 *corner, size_t count, tl_error *error) {
-    if (count <= TL_FIGURE_CORNERS && count >= 3 && tl_polygon2_is_convex(corner, count)) {
+    if (count <= TL_FIGURE_PLAIN && count >= 3 && tl_polygon2_is_convex(corner, count)) {
         tl_figure whole = {.count = (int)count};
         for (size_t i = 0; i < count; i++) {
             whole.corner[i] = corner[i];
@@ -260,13 +326,14 @@ tl_status tl_figures_add_polygon(tl_figures *figures, const tl_vec2 *corner, siz
     tl_status status = TL_OK;
     if (triangles == NULL || count < 3 ||
         !tl_polygon2_triangulate(figures->context, corner, count, triangles, &memory)) {
-        status = memory ? tl_fail_memory(error)
-                        : tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "mend the outline", "an outline crosses itself");
+        status = memory
+                     ? tl_fail_memory(error)
+                     : tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "mend the outline", "an outline crosses itself");
     }
     for (size_t i = 0; status == TL_OK && i + 2 < count; i++) {
-        const tl_figure piece = {.corner = {corner[triangles[3 * i]], corner[triangles[3 * i + 1]],
-                                            corner[triangles[3 * i + 2]]},
-                                 .count = 3};
+        const tl_figure piece = {
+            .corner = {corner[triangles[3 * i]], corner[triangles[3 * i + 1]], corner[triangles[3 * i + 2]]},
+            .count = 3};
         status = tl_figures_add(figures, &piece, error);
     }
     tl_free(figures->context, triangles);

@@ -1,16 +1,17 @@
 /* sweep.h: when a convex figure of the plan that slides along a straight line meets another one.
  *
- * Figures are hulls of corners, or discs. Contact is told by depth: how far one would have to be moved out of the other;
- * 0 is touching. Asking for a depth above 0 forgives overlap up to it, so that sliding along a wall is no collision. */
+ * Figures are hulls of corners, or discs. Contact is told by depth: how far one would have to be moved out of the
+ * other; 0 is touching. Asking for a depth above 0 forgives overlap up to it, so that sliding along a wall is no
+ * collision. */
 #ifndef TL_MOVE_SWEEP_H
 #define TL_MOVE_SWEEP_H
 
 #include "base/base.h"
 #include "math/vec.h"
 
-enum { TL_FIGURE_CORNERS = 8 };
+enum { TL_FIGURE_CORNERS = 12, TL_FIGURE_PLAIN = 8 };
 
-/* A convex polygon of 1 to 8 corners, counter-clockwise (2 corners: a segment; straight and repeated corners do no
+/* A convex polygon of 1 to 12 corners, counter-clockwise (2 corners: a segment; straight and repeated corners do no
  * harm), or with one corner and a radius a disc. */
 typedef struct tl_figure {
     tl_vec2 corner[TL_FIGURE_CORNERS];
@@ -22,6 +23,11 @@ tl_figure tl_figure_disc(tl_vec2 centre, double radius);
 /* The figure shifted; turned about the origin (radians) by its cosine and sine, then shifted. */
 tl_figure tl_figure_shifted(const tl_figure *figure, tl_vec2 by);
 tl_figure tl_figure_turned(const tl_figure *figure, double cosine, double sine, tl_vec2 by);
+/* What holds every point within `by` of the figure: a disc with a larger radius; for corners the sum with a square, so
+ * that diagonally it reaches out by up to the root of two more. For figures of up to TL_FIGURE_PLAIN corners. */
+tl_figure tl_figure_grown(const tl_figure *figure, double by);
+/* The points of the figure that lie at least `by` inside of it; false when there are none. */
+bool tl_figure_shrunk(const tl_figure *figure, double by, tl_figure *shrunk);
 void tl_figure_box(const tl_figure *figure, tl_vec2 *low, tl_vec2 *high);
 
 /* The share of `step` (0 to 1) after which the sliding figure lies deeper than `depth` (0 or more) in the other, from

@@ -1,6 +1,7 @@
 /* journey.c: judging a move: contacts, terrain, floors, the end. */
 #include "ruling/journey.h"
 
+#include "ruling/attack.h"
 #include "ruling/landing.h"
 
 #include "body/shape.h"
@@ -80,10 +81,14 @@ static tl_status lay(tl_journey *j, const tl_question *question, tl_error *error
         const tl_path_point *p = &question->path[i];
         corners[i] = (tl_path_corner){{p->at[0], p->at[1]}, p->count == 3 && !j->moving.flies, p->at[2]};
     }
-    tl_ground ground = tl_moving_ground(&j->moving);
-    tl_status status = tl_path_lay(context, &ground, j->moving.start, corners, question->path_count, &j->path, error);
+    tl_laid laid;
+    tl_status status = tl_moving_lay(&j->moving, j->moving.start, corners, question->path_count, &laid, error);
     tl_free(context, corners);
     if (status == TL_OK) {
+        j->path = laid.path;
+        j->height_off = laid.height_off;
+        j->cost_off = laid.cost_off;
+        j->way_open = laid.open;
         j->length = j->path.nodes[j->path.count - 1].cost;
         j->headings = tl_alloc_array(context, question->path_count, sizeof(*j->headings));
         j->facings = tl_alloc_array(context, question->path_count, sizeof(*j->facings));
@@ -122,6 +127,12 @@ static void add_contact_halts(tl_journey *j, const tl_move_contacts *contacts) {
         halt->slot = c->slot;
         halt->has_slot = true;
     }
+}
+
+static tl_move_way way_of(const tl_journey *j) {
+    tl_move_way way = tl_moving_way(&j->moving);
+    way.height_off = j->height_off;
+    return way;
 }
 
 static double direction_deg(tl_vec2 d, double otherwise) {
@@ -192,7 +203,7 @@ static double first_certain(const tl_journey *j) {
 }
 
 static tl_status try_way(tl_journey *j, tl_turning_way turning, tl_error *error) {
-    tl_move_way way = tl_moving_way(&j->moving);
+    tl_move_way way = way_of(j);
     j->way = turning;
     j->halt_count = 0;
     tl_move_contacts_free(&j->contacts);
@@ -222,7 +233,7 @@ static tl_status meets_anyway(tl_journey *j, double *plan, tl_error *error) {
             parts[inner.count++].count = 1;
         }
     }
-    tl_move_way way = tl_moving_way(&j->moving);
+    tl_move_way way = way_of(j);
     tl_move_contacts contacts = {.context = j->inquiry->context};
     tl_status status =
         tl_move_find_contacts(j->inquiry->context, &inner, &j->path, j->headings, &way, &contacts, error);
@@ -277,18 +288,34 @@ static tl_status find_way(tl_journey *j, tl_error *error) {
 
 /* --- Floors ------------------------------------------------------------------------------------------------------- */
 
+/* Inside a building; marginal within what its rim may be off. */
+static tl_verdict indoors_at(const tl_journey *j, tl_vec2 at) {
+    tl_moving rim = j->moving;
+    rim.indoors_off = 1;
+    bool possibly = tl_moving_indoors(&rim, at);
+    rim.indoors_off = -1;
+    return !possibly ? TL_VERDICT_NO : tl_moving_indoors(&rim, at) ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
+}
+
 /* Only infantry changes floors, and only in a building (DB-MOV-09). */
 static void look_at_floors(tl_journey *j) {
     for (size_t i = 1; i < j->path.count; i++) {
         const tl_path_node *a = &j->path.nodes[i - 1], *b = &j->path.nodes[i];
         double up = fabs(b->at.z - a->at.z);
-        bool indoors = b->rise != TL_PATH_ON && up > TL_PLACE_LIFT && tl_moving_indoors(&j->moving, tl_plan(b->at));
+        tl_verdict floor = b->rise != TL_PATH_ON && up > TL_PLACE_LIFT - 2 * j->height_off
+                               ? indoors_at(j, tl_plan(b->at))
+                               : TL_VERDICT_NO;
+        bool indoors = floor != TL_VERDICT_NO;
+        floor = indoors && up <= TL_PLACE_LIFT + 2 * j->height_off && j->height_off > 0 ? TL_VERDICT_MARGINAL : floor;
         if (indoors && !j->moving.foot) {
-            add_halt(j, "DB-MOV-09", TL_VERDICT_NO, TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost)->latest = a->plan;
-        } else if (b->rise == TL_PATH_FLOOR && !indoors) {
-            add_halt(j, "DB-MOV-09", TL_VERDICT_NO,
-                     j->moving.foot ? TL_SAY_MOVE_FLOOR_OUTSIDE : TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost)
-                ->latest = a->plan;
+            tl_halt *halt = add_halt(j, "DB-MOV-09", floor == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                                     TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
+            halt->latest = floor == TL_VERDICT_YES ? a->plan : INFINITY;
+        } else if (b->rise == TL_PATH_FLOOR && floor != TL_VERDICT_YES) {
+            tl_halt *halt =
+                add_halt(j, "DB-MOV-09", indoors ? TL_VERDICT_MARGINAL : TL_VERDICT_NO,
+                         j->moving.foot ? TL_SAY_MOVE_FLOOR_OUTSIDE : TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
+            halt->latest = indoors ? INFINITY : a->plan;
         }
     }
 }
@@ -302,8 +329,9 @@ static int compare_spans(const void *a, const void *b) {
 }
 
 /* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
-static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, tl_move_span *out) {
+static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
     const tl_outline *outline = j->moving.regions[region].outline;
+    double off = j->moving.regions[region].off + j->moving.own_off;
     double end = j->path.nodes[j->path.count - 1].plan, at = 0;
     size_t count = 0, made = 0;
     for (size_t i = 0; i < all->count; i++) {
@@ -328,7 +356,9 @@ static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t reg
                 leg = j->path.nodes[k].leg;
             }
             tl_figure placed = tl_figure_turned(f, j->headings[leg].cosine, j->headings[leg].sine, probe);
-            inside = tl_outline_holds(outline, placed.corner[0]) > 0;
+            tl_figure inner = placed; /* its rim may not be there */
+            bool any = !surely || off == 0 || tl_figure_shrunk(&placed, off, &inner);
+            inside = any && tl_outline_holds(outline, inner.corner[0]) > 0;
         }
         if (inside && (open || i < count || first > at)) {
             joined.first = open ? joined.first : at;
@@ -383,14 +413,17 @@ static size_t join_spans(tl_move_span *spans, size_t count) {
 }
 
 /* Spans in all slow terrain for one depth of contact that doesn't count; crossings when `list`. */
-static tl_status find_terrain(tl_journey *j, double forgiven, bool list, tl_move_span **spans, size_t *count,
-                              tl_error *error) {
+static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool list, tl_move_span **spans,
+                              size_t *count, tl_error *error) {
     tl_context *context = j->inquiry->context;
     tl_move_way way = {.world = j->inquiry->table->world,
                        .obstacles = j->moving.edges.items,
                        .obstacle_count = j->moving.edges.count,
                        .forgiven = forgiven,
-                       .certain = forgiven};
+                       .certain = forgiven,
+                       .own_off = j->moving.own_off,
+                       .most_off = j->moving.most_off,
+                       .surely = surely};
     tl_move_spans all;
     double end = j->path.nodes[j->path.count - 1].plan;
     *spans = NULL;
@@ -405,7 +438,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool list, tl_move
     for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
         bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE ||
                       (j->moving.regions[r].going == TL_GOING_TRAP && !j->moving.foot);
-        size_t made = closed ? 0 : spans_in(j, &all, r, own);
+        size_t made = closed ? 0 : spans_in(j, &all, r, surely, own);
         for (size_t i = 0; i < made && status == TL_OK; i++) {
             (*spans)[(*count)++] = own[i];
             if (list && own[i].first > ROUNDING) {
@@ -461,7 +494,8 @@ static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) 
 }
 
 static tl_verdict within(const tl_journey *j, double length, double limit) {
-    double tolerance = j->inquiry->tolerance;
+    /* the place of a limit may be off as the length is */
+    double tolerance = j->inquiry->tolerance + (limit < j->own ? 2 : 1) * j->cost_off;
     return tolerance > 0 && fabs(length - limit) < tolerance ? TL_VERDICT_MARGINAL
            : length <= limit + ROUNDING                      ? TL_VERDICT_YES
                                                              : TL_VERDICT_NO;
@@ -473,7 +507,7 @@ static tl_status look_at_length(tl_journey *j, tl_error *error) {
     for (int k = 1; k >= 0 && !j->moving.flies; k--) {
         tl_move_span *spans = NULL;
         size_t count = 0;
-        tl_status status = find_terrain(j, slack[k], k == 0 && found[1].met, &spans, &count, error);
+        tl_status status = find_terrain(j, slack[k], k == 1, k == 0 && found[1].met, &spans, &count, error);
         if (status == TL_OK) {
             found[k] = find_leash(j, spans, count);
         }
@@ -543,7 +577,10 @@ static tl_status look_at_end(tl_journey *j, tl_error *error) {
                        .obstacles = j->moving.models.items,
                        .obstacle_count = j->moving.models.count,
                        .forgiven = tl_max(j->inquiry->tolerance, 1e-6),
-                       .certain = tl_max(j->inquiry->tolerance, 1e-6)};
+                       .certain = tl_max(j->inquiry->tolerance, 1e-6),
+                       .own_off = j->moving.own_off,
+                       .height_off = j->height_off,
+                       .most_off = j->moving.most_off};
     uint8_t *nothing = tl_alloc_array(j->inquiry->context, j->inquiry->table->slot_count, 1);
     if (nothing == NULL) {
         return tl_fail_memory(error);
@@ -554,15 +591,21 @@ static tl_status look_at_end(tl_journey *j, tl_error *error) {
     tl_move_contacts contacts = {.context = j->inquiry->context};
     tl_status status =
         tl_move_stands_in(j->inquiry->context, &j->moving.mover, end->at, heading, &way, &contacts, error);
-    j->end = TL_VERDICT_YES;
     if (status == TL_OK && contacts.count > 0) {
         double plan;
-        j->end = TL_VERDICT_NO;
+        tl_verdict on = TL_VERDICT_MARGINAL;
         j->end_slot = contacts.items[0].slot;
+        for (size_t i = contacts.count; i > 0; i--) {
+            if (contacts.items[i - 1].latest < INFINITY) { /* for certain */
+                on = TL_VERDICT_NO;
+                j->end_slot = contacts.items[i - 1].slot;
+            }
+        }
+        j->end = tl_both(j->end, on);
         status = last_free(j, &way, &plan, error);
         if (status == TL_OK) {
-            tl_halt *halt = add_halt(j, "DB-MOV-03", TL_VERDICT_NO, TL_SAY_MOVE_END, plan, cost_at(j, plan));
-            halt->latest = plan;
+            tl_halt *halt = add_halt(j, "DB-MOV-03", on, TL_SAY_MOVE_END, plan, cost_at(j, plan));
+            halt->latest = on == TL_VERDICT_NO ? plan : INFINITY;
             halt->slot = j->end_slot;
             halt->has_slot = true;
         }
@@ -582,7 +625,7 @@ static tl_status look_at_openings(tl_journey *j, tl_error *error) {
         return TL_OK;
     }
     const tl_path_node *end = &j->path.nodes[j->path.count - 1];
-    tl_move_way way = tl_moving_way(&j->moving);
+    tl_move_way way = way_of(j);
     tl_move_contacts contacts = {.context = j->inquiry->context};
     tl_status status = tl_move_stands_in(j->inquiry->context, &j->moving.mover, end->at,
                                          j->headings[j->path.corner_count - 1], &way, &contacts, error);
@@ -617,13 +660,16 @@ static tl_status look_at_landing(tl_journey *j, tl_error *error) {
     end->at.z = landing.high;
     j->flat_mm = landing.flat_mm;
     j->flat_deg = landing.flat_deg;
-    if (!landing.even) {
-        add_halt(j, "DB-MOV-11", TL_VERDICT_NO, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest = end->plan;
-        j->end = TL_VERDICT_NO;
+    j->flat = landing.even;
+    if (landing.even != TL_VERDICT_YES) {
+        add_halt(j, "DB-MOV-11", landing.even, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest =
+            landing.even == TL_VERDICT_NO ? end->plan : INFINITY;
+        j->end = tl_both(j->end, landing.even);
     }
-    if (landing.off_table) {
-        add_halt(j, "DB-UNI-03", TL_VERDICT_NO, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest = end->plan;
-        j->end = TL_VERDICT_NO;
+    if (landing.on_table != TL_VERDICT_YES) {
+        add_halt(j, "DB-UNI-03", landing.on_table, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest =
+            landing.on_table == TL_VERDICT_NO ? end->plan : INFINITY;
+        j->end = tl_both(j->end, landing.on_table);
     }
     return TL_OK;
 }
@@ -660,7 +706,7 @@ static void conclude(tl_journey *j) {
 
 tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_question *question, tl_journey *j,
                           tl_error *error) {
-    *j = (tl_journey){.inquiry = inquiry, .march = question->march};
+    *j = (tl_journey){.inquiry = inquiry, .march = question->march, .end = TL_VERDICT_YES};
     j->contacts.context = inquiry->context;
     tl_status status = check_path(question, error);
     if (status != TL_OK) {
@@ -701,6 +747,11 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         tl_journey_rotation(j);
     }
     if (status == TL_OK) {
+        if (j->way_open) {
+            add_halt(j, "DB-MOV-09", TL_VERDICT_MARGINAL, TL_SAY_MOVE_GROUND, 0, 0);
+        }
+        j->uncertain_count =
+            tl_moving_uncertain(&j->moving, low, high, j->uncertain, TL_JOURNEY_UNCERTAIN, &j->uncertainty);
         conclude(j);
     }
     return status;

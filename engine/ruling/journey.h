@@ -7,7 +7,7 @@
 
 #include <trueline/ruling.h>
 
-enum { TL_JOURNEY_POINTS = 1000, TL_JOURNEY_HALTS = 24 };
+enum { TL_JOURNEY_POINTS = 1000, TL_JOURNEY_HALTS = 24, TL_JOURNEY_UNCERTAIN = 8 };
 
 /* Something that ends the move, or may. */
 typedef struct tl_halt {
@@ -41,6 +41,8 @@ typedef struct tl_journey {
     const tl_inquiry *inquiry;
     tl_moving moving;
     tl_path path;
+    double height_off, cost_off; /* the path's, by how much they may be off, mm */
+    bool way_open; /* on which surface it goes on depends on that */
     tl_heading *headings; /* per leg */
     double *facings;      /* ... in degrees */
     tl_turning_way way;
@@ -62,7 +64,11 @@ typedef struct tl_journey {
     size_t crossing_count, crossing_capacity;
     tl_verdict end; /* may it end there: other models, the place */
     uint32_t end_slot;
+    tl_verdict flat;
     double flat_mm, flat_deg; /* aircraft: of the place it comes down on */
+    uint32_t uncertain[TL_JOURNEY_UNCERTAIN]; /* slots whose meshes' uncertainty may matter */
+    size_t uncertain_count;
+    double uncertainty; /* of the most uncertain, mm */
     tl_halt halts[TL_JOURNEY_HALTS];
     size_t halt_count;
     tl_verdict verdict;

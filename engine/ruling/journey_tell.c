@@ -147,7 +147,7 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
         strcat(degrees, "\xc2\xb0");
         tl_say(&j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_FLAT, length_text(j, j->flat_mm, a), degrees);
         tl_answer_line(answer, text);
-        tl_reason *reason = tl_answer_reason(answer, "DB-MOV-11", j->end, text);
+        tl_reason *reason = tl_answer_reason(answer, "DB-MOV-11", j->flat, text);
         tl_reason_number(reason, "uneven_mm", j->flat_mm);
         tl_reason_number(reason, "slope_deg", j->flat_deg);
     }
@@ -334,6 +334,25 @@ static void witness(const tl_journey *j, tl_answer *answer) {
     lay_footprint(j, at, answer);
 }
 
+/* Whose surfaces may be off, and what that does. */
+static void tell_uncertain(const tl_journey *j, tl_answer *answer) {
+    char text[TL_REASON_TEXT], by[TL_LENGTH_SIZE], list[200];
+    for (size_t i = 0; i < j->uncertain_count; i++) {
+        tl_answer_uncertain(answer, j->inquiry, j->uncertain[i]);
+    }
+    if (j->uncertainty > 0) {
+        tl_json_put_double(&answer->body, "uncertainty_mm", j->uncertainty);
+    }
+    if (j->uncertainty > 0 && j->verdict == TL_VERDICT_MARGINAL) {
+        tl_slots_text(&j->inquiry->words, j->inquiry->table, j->uncertain, j->uncertain_count, list, sizeof(list));
+        tl_say(&j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_UNCERTAIN,
+               length_text(j, j->uncertainty, by), list);
+        tl_answer_line(answer, text);
+        tl_reason_number(tl_answer_reason(answer, "DB-MOV-01", TL_VERDICT_MARGINAL, text), "uncertainty_mm",
+                         j->uncertainty);
+    }
+}
+
 void tl_journey_tell(const tl_journey *j, tl_answer *answer) {
     answer->verdict = j->verdict;
     summarise(j, answer);
@@ -341,5 +360,6 @@ void tl_journey_tell(const tl_journey *j, tl_answer *answer) {
     way_reasons(j, answer);
     other_reasons(j, answer);
     write(j, &answer->body);
+    tell_uncertain(j, answer);
     witness(j, answer);
 }

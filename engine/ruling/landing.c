@@ -9,21 +9,29 @@
 /* A disc's polygon stays within 0.01 mm of it up to bases of 130 mm. */
 enum { DISC_CORNERS = 128, RINGS = 6, SPOKES = 24, LEVELS = 64 };
 
-/* The figures of the footprint as polygons of the plan. */
-static void polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading, tl_plan_piece *pieces,
-                     tl_vec2 *corners) {
-    for (size_t i = 0; i < part->count; i++) {
-        tl_figure f = tl_figure_turned(&part->figures[i], heading.cosine, heading.sine, at);
+/* The figures of the footprint as polygons of the plan, farther out by `grow`, or in; returns how many are left. */
+static size_t polygons(const tl_mover_part *part, tl_vec2 at, tl_heading heading, double grow, tl_plan_piece *pieces,
+                       tl_vec2 *corners) {
+    size_t made = 0;
+    for (size_t k = 0; k < part->count; k++) {
+        tl_figure f = tl_figure_turned(&part->figures[k], heading.cosine, heading.sine, at), as_is = f;
+        if (grow > 0) {
+            f = tl_figure_grown(&as_is, grow);
+        } else if (grow < 0 && !tl_figure_shrunk(&as_is, -grow, &f)) {
+            continue;
+        }
+        size_t i = made++;
         pieces[i] = (tl_plan_piece){corners, f.radius > 0 ? DISC_CORNERS : (size_t)f.count};
-        for (size_t k = 0; k < pieces[i].count; k++) {
+        for (size_t corner = 0; corner < pieces[i].count; corner++) {
             double s = 0, c = 0;
             if (f.radius > 0) {
-                tl_sincos_deg(360.0 * (double)k / DISC_CORNERS, &s, &c);
+                tl_sincos_deg(360.0 * (double)corner / DISC_CORNERS, &s, &c);
             }
-            tl_vec2 p = f.corner[f.radius > 0 ? 0 : k];
+            tl_vec2 p = f.corner[f.radius > 0 ? 0 : corner];
             *corners++ = (tl_vec2){p.x + f.radius * c, p.y + f.radius * s};
         }
     }
+    return made;
 }
 
 static bool is_under(const tl_plan_piece *pieces, size_t count, tl_vec2 p) {
@@ -72,38 +80,88 @@ static double look_at_points(const tl_surfaces *surfaces, const tl_plan_piece *p
     return low;
 }
 
+/* One look, at a footprint that reaches farther out, or less far, and with another height allowed. */
+typedef struct look {
+    const tl_moving *moving;
+    tl_vec2 at;
+    tl_heading heading;
+    tl_plan_piece *pieces;
+    tl_vec2 *corners;
+    double high, flat_mm, flat_deg,
+        over_edge; /* how far the base reaches over the table's edge; negative: it doesn't */
+    bool pit;
+} look;
+
+static tl_status look_at(look *l, double grow, double allowed, tl_error *error) {
+    const tl_moving *moving = l->moving;
+    const tl_mover_part *part = &moving->footprint.parts[0];
+    double width = moving->inquiry->table->document->width, depth = moving->inquiry->table->document->depth;
+    tl_surfaces surfaces = tl_table_surfaces(moving->inquiry->table);
+    tl_evenness evenness = {0};
+    size_t count = polygons(part, l->at, l->heading, grow, l->pieces, l->corners);
+    tl_status status =
+        tl_surface_evenness(moving->context, &surfaces, l->pieces, count, tl_max(allowed, 0), &evenness, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    double low =
+        look_at_points(&surfaces, l->pieces, count, l->at, tl_mover_reach(&moving->footprint) + grow, &l->flat_deg);
+    low = evenness.pit ? tl_min(low, evenness.at.z) : low;
+    l->pit = evenness.pit;
+    l->high = isfinite(evenness.high) ? evenness.high : 0;
+    l->flat_mm = isfinite(low) ? tl_max(l->high - low, 0) : 0;
+    l->over_edge = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < l->pieces[i].count; k++) {
+            tl_vec2 p = l->pieces[i].corner[k];
+            l->over_edge = tl_max(l->over_edge, tl_max(tl_max(-p.x, p.x - width), tl_max(-p.y, p.y - depth)));
+        }
+    }
+    return TL_OK;
+}
+
+/* Whether it is even however the ground and the base's rim lie within what they may be off. */
+static tl_status hold_against_doubt(look *l, double ground, double allowed, double slope, tl_landing *landing,
+                                    tl_error *error) {
+    double rim = l->moving->own_off + ground, reach = tl_max(tl_mover_reach(&l->moving->footprint), 1);
+    /* heights that are each off by `ground` tilt the plane through them by no more than this */
+    double tilt = tl_atan2_deg(3 * ground, reach);
+    tl_status status = look_at(l, rim, allowed - 2 * ground, error);
+    bool surely = status == TL_OK && !l->pit && l->flat_mm <= allowed - 2 * ground && l->flat_deg <= slope - tilt;
+    if (status == TL_OK && !surely) {
+        status = look_at(l, -rim, allowed + 2 * ground, error);
+    }
+    bool surely_not =
+        status == TL_OK && !surely && (l->pit || l->flat_mm > allowed + 2 * ground || l->flat_deg > slope + tilt);
+    landing->even = surely ? TL_VERDICT_YES : surely_not ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+    return status;
+}
+
 tl_status tl_landing_look(const tl_moving *moving, tl_vec2 at, tl_heading heading, tl_landing *landing,
                           tl_error *error) {
     const tl_inquiry *inquiry = moving->inquiry;
     const tl_mover_part *part = &moving->footprint.parts[0];
-    double width = inquiry->table->document->width, depth = inquiry->table->document->depth;
     double allowed = tl_settings_number(&inquiry->settings, "flat_tolerance_mm", 10);
-    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
-    tl_plan_piece *pieces = tl_alloc_array(moving->context, part->count, sizeof(*pieces));
-    tl_vec2 *corners = tl_alloc_array(moving->context, part->count * DISC_CORNERS, sizeof(*corners));
-    tl_evenness evenness = {0};
+    double slope = tl_settings_number(&inquiry->settings, "flat_tolerance_deg", 10);
+    look l = {.moving = moving, .at = at, .heading = heading};
+    l.pieces = tl_alloc_array(moving->context, part->count, sizeof(*l.pieces));
+    l.corners = tl_alloc_array(moving->context, part->count * DISC_CORNERS, sizeof(*l.corners));
     *landing = (tl_landing){0};
-    tl_status status = pieces != NULL && corners != NULL ? TL_OK : tl_fail_memory(error);
+    tl_status status = l.pieces != NULL && l.corners != NULL ? look_at(&l, 0, allowed, error) : tl_fail_memory(error);
     if (status == TL_OK) {
-        polygons(part, at, heading, pieces, corners);
-        status = tl_surface_evenness(moving->context, &surfaces, pieces, part->count, allowed, &evenness, error);
-    }
-    if (status == TL_OK) {
-        double low =
-            look_at_points(&surfaces, pieces, part->count, at, tl_mover_reach(&moving->footprint), &landing->flat_deg);
-        low = evenness.pit ? tl_min(low, evenness.at.z) : low;
-        landing->high = isfinite(evenness.high) ? evenness.high : 0;
-        landing->flat_mm = isfinite(low) ? tl_max(landing->high - low, 0) : 0;
-        landing->even = !evenness.pit && landing->flat_mm <= allowed &&
-                        landing->flat_deg <= tl_settings_number(&inquiry->settings, "flat_tolerance_deg", 10);
-    }
-    for (size_t i = 0; status == TL_OK && i < part->count; i++) {
-        for (size_t k = 0; k < pieces[i].count; k++) {
-            tl_vec2 p = pieces[i].corner[k];
-            landing->off_table = landing->off_table || p.x < 0 || p.y < 0 || p.x > width || p.y > depth;
+        double off = moving->own_off, reach = tl_mover_reach(&moving->footprint) + off;
+        *landing = (tl_landing){.high = l.high, .flat_mm = l.flat_mm, .flat_deg = l.flat_deg};
+        landing->on_table = l.over_edge <= -off ? TL_VERDICT_YES
+                            : l.over_edge > off ? TL_VERDICT_NO
+                                                : TL_VERDICT_MARGINAL;
+        landing->even = !l.pit && l.flat_mm <= allowed && l.flat_deg <= slope ? TL_VERDICT_YES : TL_VERDICT_NO;
+        double ground =
+            tl_moving_surface_off(moving, (tl_vec2){at.x - reach, at.y - reach}, (tl_vec2){at.x + reach, at.y + reach});
+        if (ground > 0 || off > 0) {
+            status = hold_against_doubt(&l, ground, allowed, slope, landing, error);
         }
     }
-    tl_free(moving->context, corners);
-    tl_free(moving->context, pieces);
+    tl_free(moving->context, l.corners);
+    tl_free(moving->context, l.pieces);
     return status;
 }

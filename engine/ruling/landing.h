@@ -8,8 +8,9 @@ typedef struct tl_landing {
     double high;              /* of the ground's highest point under the base, mm */
     double flat_mm, flat_deg; /* how uneven it was found to be, at least; the slope of the plane fitted to points under
                                  the base */
-    bool even;                /* both within the settings: the height everywhere, the slope as fitted */
-    bool off_table;           /* part of the base (DB-UNI-03) */
+    tl_verdict even;          /* both within the settings: the height everywhere, the slope as fitted; marginal when
+                                 ground or base may be off by as much */
+    tl_verdict on_table;      /* all of the base (DB-UNI-03) */
 } tl_landing;
 
 /* Looks at the place `at` of the plan, facing `heading`. Errors: TL_ERROR_MEMORY. */

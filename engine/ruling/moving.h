@@ -21,6 +21,7 @@ typedef struct tl_moving_region {
     tl_terrain_going going;
     const tl_outline *outline;
     tl_outline own; /* when no area of the table has it */
+    double off;     /* the outline is from a mesh that may be off by so much, mm */
 } tl_moving_region;
 
 typedef struct tl_obstacle_list {
@@ -45,11 +46,15 @@ typedef struct tl_moving {
     tl_moving_region *regions;
     size_t region_count;
     uint8_t *walls, *bearing; /* per slot */
-    tl_obstacle_list stops;  /* what it may not pass */
-    tl_obstacle_list models; /* what it may not end on (DB-MOV-03) */
-    tl_obstacle_list edges;  /* of the regions that slow; `slot` is the terrain's */
-    size_t *edge_regions;    /* per one of these: index of its region */
+    tl_obstacle_list stops;   /* what it may not pass */
+    tl_obstacle_list models;  /* what it may not end on (DB-MOV-03) */
+    tl_obstacle_list edges;   /* of the regions that slow; `slot` is the terrain's */
+    size_t *edge_regions;     /* per one of these: index of its region */
     double tolerance;
+    /* What is uncertain (docs/math/uncertainty.md), mm: the outline of the model, per slot what may stand in its way,
+     * the most of all that is near */
+    double own_off, *off, most_off;
+    double indoors_off; /* the rim of buildings counts as so much farther out; negative: farther in */
 } tl_moving;
 
 /* Makes everything ready for a member that moves within a box of the plan. Free with tl_moving_free, also when it
@@ -62,6 +67,23 @@ void tl_moving_free(tl_moving *moving);
 tl_move_way tl_moving_way(const tl_moving *moving);
 /* The ground that it follows. */
 tl_ground tl_moving_ground(const tl_moving *moving);
+/* How much the heights of the ground in a box of the plan may be off, mm. */
+double tl_moving_ground_off(const tl_moving *moving, tl_vec2 low, tl_vec2 high);
+/* ... that an aircraft comes down on. */
+double tl_moving_surface_off(const tl_moving *moving, tl_vec2 low, tl_vec2 high);
+/* Slots whose meshes' uncertainty may matter to a move within a box of the plan, at most `capacity`; `most`: how much
+ * the most uncertain of them may be off, mm. */
+size_t tl_moving_uncertain(const tl_moving *moving, tl_vec2 low, tl_vec2 high, uint32_t *slots, size_t capacity,
+                           double *most);
+/* A path from a place over corners (tl_path_lay), and what is certain of it. */
+typedef struct tl_laid {
+    tl_path path;
+    double height_off; /* its heights may be off by so much, mm */
+    double cost_off;   /* ... and its length */
+    bool open;         /* on which surface it goes on depends on that */
+} tl_laid;
+tl_status tl_moving_lay(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
+                        tl_laid *laid, tl_error *error);
 /* Whether a place lies inside a building. */
 bool tl_moving_indoors(const tl_moving *moving, tl_vec2 at);
 /* How far it may move, mm, by its own rating and, below it or not, in terrain (DB-MOV-01, -05). Errors: no rating. */

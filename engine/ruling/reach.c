@@ -39,21 +39,25 @@ typedef struct search {
 
 /* Whether the model can go straight from a node to a place, and how long that is. */
 static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, double *height) {
-    tl_path path;
+    tl_laid laid;
     tl_move_contacts contacts;
     const tl_path_corner corner = {.at = to};
     const tl_heading heading = {1, 0};
-    s->status = tl_path_lay(s->context, &s->ground, from->at, &corner, 1, &path, s->error);
+    s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &laid, s->error);
     if (s->status != TL_OK) {
         return false;
     }
-    bool free = true;
+    bool free = !laid.open;
+    tl_path path = laid.path;
+    tl_moving rim = *s->moving;
+    rim.indoors_off = 1;
     for (size_t i = 1; i < path.count && free; i++) {
         double up = fabs(path.nodes[i].at.z - path.nodes[i - 1].at.z);
-        free = s->moving->foot || path.nodes[i].rise == TL_PATH_ON || up <= TL_PLACE_LIFT ||
-               !tl_moving_indoors(s->moving, tl_plan(path.nodes[i].at));
+        free = s->moving->foot || path.nodes[i].rise == TL_PATH_ON || up <= TL_PLACE_LIFT - 2 * laid.height_off ||
+               !tl_moving_indoors(&rim, tl_plan(path.nodes[i].at));
     }
-    *cost = path.nodes[path.count - 1].cost;
+    s->way.height_off = laid.height_off;
+    *cost = path.nodes[path.count - 1].cost + laid.cost_off;
     *height = path.nodes[path.count - 1].at.z;
     if (free && from->cost + *cost <= s->limit) {
         s->status = tl_move_find_contacts(s->context, &s->mover, &path, &heading, &s->way, &contacts, s->error);
@@ -205,6 +209,9 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
     enum { RINGS = 4, SPOKES = 12 };
     tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
     double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
+    double off = tl_moving_surface_off(s->moving, (tl_vec2){at.x - reach, at.y - reach},
+                                       (tl_vec2){at.x + reach, at.y + reach});
+    reach += off + s->moving->own_off;
     for (int i = 0; i <= RINGS * SPOKES; i++) {
         double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];
         tl_sincos_deg(360.0 * i / SPOKES, &sine, &cosine);
@@ -214,6 +221,8 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
         high = tl_max(high, z);
     }
     const tl_settings *settings = &s->moving->inquiry->settings;
+    high += off;
+    low -= off;
     double slope = tl_atan2_deg(high - low, 2 * reach); /* a plane through the points is no steeper than that */
     return high - low <= tl_settings_number(settings, "flat_tolerance_mm", 10) &&
            2 * slope <= tl_settings_number(settings, "flat_tolerance_deg", 10);
@@ -221,14 +230,19 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
 
 /* Free ground all over a square round a place: nothing in the way, nobody's base, no steps of a floor. */
 static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+    tl_vec2 low = {at.x - half_diagonal, at.y - half_diagonal}, high = {at.x + half_diagonal, at.y + half_diagonal};
+    tl_move_way bases = *end;
+    s->way.height_off = bases.height_off = tl_moving_ground_off(s->moving, low, high);
     if (tl_move_clearance(s->context, &s->mover, at, &s->way, half_diagonal + 1) < half_diagonal ||
-        tl_move_clearance(s->context, &s->mover, at, end, half_diagonal + 1) < half_diagonal) {
+        tl_move_clearance(s->context, &s->mover, at, &bases, half_diagonal + 1) < half_diagonal) {
         return false;
     }
     if (s->moving->flies) {
         return is_even(s, at, half_diagonal);
     }
-    if (!tl_moving_indoors(s->moving, tl_plan(at))) {
+    tl_moving rim = *s->moving;
+    rim.indoors_off = 1;
+    if (!tl_moving_indoors(&rim, tl_plan(at))) {
         return true;
     }
     double half = half_diagonal * 0.7072;
@@ -238,7 +252,7 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
         size_t count = s->ground.levels(s->ground.user, corner, levels, 64);
         bool level = false;
         for (size_t i = 0; i < count && i < 64; i++) {
-            level = level || fabs(levels[i] - at.z) < 0.01;
+            level = level || fabs(levels[i] - at.z) < 0.01 - 2 * s->way.height_off; /* uncertain floors never are */
         }
         if (!level) {
             return false;
@@ -305,7 +319,9 @@ static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_
         }
     }
     double deep = half_diagonal + tl_max(2 * s->moving->tolerance, 1e-3);
-    return tl_move_clearance(s->context, &inner, at, end, 1) < -deep;
+    tl_move_way surely = *end;
+    surely.surely = true;
+    return tl_move_clearance(s->context, &inner, at, &surely, 1) < -deep;
 }
 
 /* How far a place lies inside the table; negative outside. */
@@ -316,7 +332,7 @@ static double inside_table(const search *s, tl_vec2 p) {
 
 /* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
 static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
-    double keeps = tl_mover_core_radius(&s->moving->footprint_part);
+    double keeps = tl_max(0, tl_mover_core_radius(&s->moving->footprint_part) - s->moving->own_off);
     return inside_table(s, tl_plan(s->start)) >= keeps &&
            inside_table(s, p) < keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
 }
@@ -408,17 +424,18 @@ static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obs
 
 /* Whether the model is in terrain that slows where it stands: marginal when it touches it, or may. */
 static tl_verdict begins_in_terrain(const tl_moving *m) {
-    double reach = tl_mover_reach(&m->footprint), inner = tl_mover_core_radius(&m->footprint_part) - m->tolerance;
+    double reach = tl_mover_reach(&m->footprint) + m->own_off;
+    double inner = tl_mover_core_radius(&m->footprint_part) - m->tolerance - m->own_off;
     tl_verdict found = TL_VERDICT_NO;
     for (size_t i = 0; i < m->region_count; i++) {
         double low, high;
         tl_vec2 at = tl_plan(m->start);
         tl_outline_distance(m->regions[i].outline, at, at, &low, &high);
         bool closed = m->regions[i].going == TL_GOING_IMPASSABLE || (m->regions[i].going == TL_GOING_TRAP && !m->foot);
-        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE || low > reach + m->tolerance) {
+        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE || low > reach + m->tolerance + m->regions[i].off) {
             continue;
         }
-        if (high < inner) {
+        if (high < inner - m->regions[i].off) {
             return TL_VERDICT_YES;
         }
         found = TL_VERDICT_MARGINAL;

@@ -94,17 +94,6 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
 
 /* --- Levels ------------------------------------------------------------------------------------------------------- */
 
-static double border_distance(const tl_outline *outline, tl_vec2 p) {
-    if (outline->kind == TL_OUTLINE_DISC) {
-        return fabs(tl_length2(tl_sub2(p, outline->centre)) - outline->radius);
-    }
-    double best = INFINITY;
-    for (size_t i = 0; i < outline->edge_count; i++) {
-        best = tl_min(best, tl_plan_distance(p, outline->edges[i].a, outline->edges[i].b));
-    }
-    return best;
-}
-
 const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack, const tl_table_area **other) {
     const tl_table_area *found = NULL;
     *other = NULL;
@@ -114,7 +103,7 @@ const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double
             continue;
         }
         bool inside = tl_outline_holds(&area->outline, p) > 0;
-        bool sure = border_distance(&area->outline, p) > slack;
+        bool sure = tl_outline_border_distance(&area->outline, p) > slack;
         found = found == NULL && inside ? area : found;
         *other = *other == NULL && inside == sure ? area : *other;
     }

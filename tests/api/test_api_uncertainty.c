@@ -10,6 +10,8 @@
 #define ASSETS                                                                                                         \
     "'block':{'core':{'shape':'box','min':[-10,-10,0],'max':[10,10,30]}},"                                             \
     "'hull':{'mesh':'hull.obj','parts':{'core':['box0']}%s}"
+#define MAN_ASSET                                                                                                      \
+    "'man':{'core':{'shape':'capsule','from':[0,0,8],'to':[0,0,28],'radius':6},'base':{'shape':'disc','diameter':25}}"
 #define UNIT(id, asset, at)                                                                                            \
     "{'id':'" id "','class':'vehicle','weapons':[{'id':'main','range':14}],'members':[{'id':'" id "1','asset':'" asset \
     "','at':" at "}]}"
@@ -308,6 +310,60 @@ static void simplified_meshes(void **state) {
     made_end(&m);
 }
 
+/* A disc of 25 between two walls: it passes when the gap is wider by all that both may be off, and can't when it is
+ * narrower by as much. Walls lower than 5 mm don't stop it; that is held against what the wall may be off and the
+ * height of the ground, which is 2.7321 times as much on slopes. Higher ones up to a sill are climbed. */
+static void moves_between_uncertain_walls(void **state) {
+    (void)state;
+    const struct {
+        double gap, height, uncertainty;
+        const char *verdict;
+    } cases[] = {
+        {26.1, 60, 0.5, "yes"}, {25.9, 60, 0.5, "marginal"}, {24.1, 60, 0.5, "marginal"},
+        {23.9, 60, 0.5, "no"},  {25.1, 60, 0, "yes"},        {24.9, 60, 0, "no"},
+        {10, 3.1, 0.5, "yes"},  {10, 3.2, 0.5, "marginal"},  {10, 6.8, 0.5, "yes"},
+
+    };
+    made_scene m;
+    begin(&m, "uncertain-moves");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        double half = 0.5 * cases[i].gap;
+        const made_box walls[2] = {{{600, 200, 0}, {604, 500 - half, cases[i].height}},
+                                   {{600, 500 + half, 0}, {604, 800, cases[i].height}}};
+        made_boxes(&m, "gap.obj", walls, 2);
+        made_load(&m,
+                  "{'trueline':1,'table':{'width':2000,'depth':1500},'assets':{" MAN_ASSET
+                  "},'terrain':[{'id':'gap','kind':'building','mesh':'gap.obj','at':[0,0,0],'uncertainty':%g,"
+                  "'outline':[[600,200],[604,200],[604,800],[600,800]]}],'units':[{'id':'a','class':'infantry',"
+                  "'move':2,'march':4,'members':[{'id':'a1','asset':'man','at':[550,500]}]}]}",
+                  cases[i].uncertainty);
+        made_ask(&m, "{'query':'move','member':'a1','path':[[700,500]]}");
+        if (strcmp(made_word(&m, "verdict"), cases[i].verdict) != 0) {
+            fail_msg("a gap of %g, %g high, uncertain by %g: %s", cases[i].gap, cases[i].height, cases[i].uncertainty,
+                     m.text);
+        }
+        assert_int_equal(made_has(&m, "uncertainty_mm"), cases[i].uncertainty > 0);
+        if (cases[i].uncertainty > 0 && strcmp(cases[i].verdict, "marginal") == 0) {
+            assert_string_equal(made_word(&m, "uncertain[0].id"), "gap");
+            assert_non_null(strstr(m.text, "may be off by up to 0.5"));
+        }
+    }
+    /* it stands at the wall, and goes away from it */
+    const made_box wall = {{600, 200, 0}, {604, 800, 60}};
+    made_boxes(&m, "wall.obj", &wall, 1);
+    made_load(&m,
+              "{'trueline':1,'table':{'width':2000,'depth':1500},'assets':{" MAN_ASSET
+              "},'terrain':[{'id':'wall','kind':'building','mesh':'wall.obj','at':[0,0,0],'uncertainty':%g,"
+              "'outline':[[600,200],[604,200],[604,800],[600,800]]}],'units':[{'id':'a','class':'infantry',"
+              "'move':2,'march':4,'members':[{'id':'a1','asset':'man','at':[587.5,500]}]}]}",
+              0.5);
+    made_ask(&m, "{'query':'move','member':'a1','path':[[500,500]]}");
+    assert_verdict(&m, "yes");
+    made_ask(&m, "{'query':'move','member':'a1','path':[[587.5,600]]}");
+    assert_verdict(&m, "marginal");
+    made_end(&m);
+}
+
 static void memory_runs_out(void **state) {
     (void)state;
     made_scene m;
@@ -330,6 +386,7 @@ int main(void) {
         cmocka_unit_test(uncertain_bodies),
         cmocka_unit_test(repairs_and_openings_in_the_scene),
         cmocka_unit_test(simplified_meshes),
+        cmocka_unit_test(moves_between_uncertain_walls),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

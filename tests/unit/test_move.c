@@ -286,7 +286,7 @@ static void turning_on_the_spot(void **state) {
     double diagonal = hypot(50, 5);
     for (int k = 0; k < 4; k++) {
         double gap = diagonal + (k % 2 == 0 ? 0.05 : -0.05);
-        tl_obstacle walls[2] = {{box(-200, gap, 200, gap + 5), -1, 20, 3, 1}, {box(-200, -gap - 5, 200, -gap), -1, 20, 4, 1}};
+        tl_obstacle walls[2] = {{box(-200, gap, 200, gap + 5), -1, 20, 3, 1, 0}, {box(-200, -gap - 5, 200, -gap), -1, 20, 4, 1, 0}};
         tl_move_way way = {.world = world, .walls = &none, .obstacles = walls, .obstacle_count = 2, .forgiven = 1e-6, .certain = 0.01};
         tl_verdict verdict;
         tl_move_contact contact;
