@@ -18,6 +18,8 @@ bool tl_draw_proof_view(const tl_ruling *ruling, const tl_referee *referee, tl_v
 /* The parts of a body that have one of these roles (bits), in one colour. */
 void tl_draw_slot(const tl_table *table, size_t slot, tl_colour colour, unsigned style, unsigned roles,
                   const tl_draw_sink *sink);
+/* Rings of one radius (TL_WITNESS_RING): their common outline, laid over the relief, with their label. */
+void tl_draw_rings(const tl_referee *referee, const tl_witness *witnesses, size_t count, const tl_draw_sink *sink);
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink);
 
 #endif

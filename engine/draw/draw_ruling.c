@@ -215,7 +215,7 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             break;
         case TL_WITNESS_MEASURE:
             send_line(sink, witness->a, witness->b, TL_COLOUR_YELLOW, 3, 0, true, TL_DRAW_ON_TOP);
-            send_label(sink, tl_lerp(witness->a, witness->b, 0.5), witness->label, TL_COLOUR_BLUE);
+            send_label(sink, tl_lerp(witness->a, witness->b, 0.5), witness->label, TL_COLOUR_YELLOW);
             break;
         case TL_WITNESS_FAN:
             draw_fan(witness, sink);
@@ -239,6 +239,16 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
                       TL_DRAW_ON_TOP | (witness->kind == TL_WITNESS_PATH ? 0 : TL_DRAW_DASHED));
             send_label(sink, witness->b, witness->label, TL_COLOUR_BLUE);
             break;
+        case TL_WITNESS_RING: {
+            size_t count = 1;
+            while (i + count < ruling->witness_count && witness[count].kind == TL_WITNESS_RING &&
+                   witness[count].width == witness->width) {
+                count++;
+            }
+            tl_draw_rings(referee, witness, count, sink);
+            i += count - 1;
+            break;
+        }
         case TL_WITNESS_REACHED:
         case TL_WITNESS_OPEN:
             break; /* all at once, above */

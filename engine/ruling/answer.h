@@ -34,7 +34,8 @@ typedef enum tl_witness_kind {
     TL_WITNESS_PATH,    /* a stretch of a way from a to b */
     TL_WITNESS_BEYOND,  /* ... that can't be gone any more */
     TL_WITNESS_REACHED, /* a rectangle of the plan, a to b, that is reached */
-    TL_WITNESS_OPEN     /* ... of which that wasn't decided */
+    TL_WITNESS_OPEN,    /* ... of which that wasn't decided */
+    TL_WITNESS_RING /* what lies within `width` of member `item`, in plan; of point a when there is no such member */
 } tl_witness_kind;
 
 typedef struct tl_witness {
@@ -84,6 +85,10 @@ void tl_answer_note(tl_answer *answer, const char *text);
 /* Notes that the uncertainty of a slot's mesh counts in the answer, once for each; nothing when it has none. */
 void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
+/* Rings that pictures lay over the table: what lies within a radius of some of `count` members from `first` on; count
+ * 0: of a point. */
+void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point,
+                     double radius);
 /* The shape that pictures lay on the table at height z: a simple polygon, counter-clockwise, or a disc. */
 void tl_answer_outline(tl_answer *answer, const tl_vec2 *corner, size_t count, double z);
 void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z);

@@ -318,6 +318,21 @@ void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
     }
 }
 
+/* How far the weapons reach, for pictures: each length once. */
+static void rings(const tl_attack *x, tl_answer *answer) {
+    for (size_t w = 0; w < x->weapon_count; w++) {
+        double range = x->shots[w * x->from->count].limit.limit;
+        bool again = !isfinite(range);
+        for (size_t i = 0; i < answer->witness_count; i++) {
+            const tl_witness *other = &answer->witnesses[i];
+            again = again || (other->kind == TL_WITNESS_RING && other->width == range);
+        }
+        if (!again) {
+            tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range);
+        }
+    }
+}
+
 static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) {
     tl_json_writer *writer = &answer->body;
     answer->rule = "DB-RNG-04";
@@ -345,6 +360,7 @@ static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) 
     if (x->weapon_count > 0) {
         tl_attack_write_dice_groups(x, x->weapons, x->weapon_count, writer);
         tl_attack_witness(x, answer);
+        rings(x, answer);
     }
     return status;
 }

@@ -383,22 +383,16 @@ static tl_status judge_terrain(within *x, size_t index, around *a, tl_error *err
     return status;
 }
 
-/* The ring that pictures show, where the middle is round. */
+/* What pictures show. */
 static void draw_ring(const within *x, tl_answer *answer) {
     const centre *middle = &x->middle;
     const tl_shape *shape = &middle->shape;
-    double z = middle->point.z;
-    if (middle->party.count == 1) {
-        const tl_body *body = x->inquiry->table->members[middle->party.first].body;
-        shape = tl_table_measured(x->inquiry->table, middle->party.first).shape == &body->base ? &body->base : shape;
-        z = body->box.low.z;
-    }
-    if (middle->is_point) {
-        tl_answer_disc(answer, tl_plan(middle->point), x->radius, z);
+    if (middle->is_point || middle->party.count > 0) {
+        tl_answer_rings(answer, &x->inquiry->words, middle->party.first, middle->party.count, middle->point, x->radius);
     } else if (shape->kind == TL_SHAPE_DISC) {
-        tl_answer_disc(answer, tl_plan(shape->pose.at), x->radius + shape->radius, z);
+        tl_answer_disc(answer, tl_plan(shape->pose.at), x->radius + shape->radius, 0);
     } else if (shape->kind == TL_SHAPE_BOX && shape->from.x == shape->to.x) {
-        tl_answer_disc(answer, tl_plan(shape->from), x->radius, z);
+        tl_answer_disc(answer, tl_plan(shape->from), x->radius, 0);
     }
 }
 

@@ -321,6 +321,75 @@ static void memory_may_run_out(void **state) {
     made_end(&m);
 }
 
+/* --- Pictures ----------------------------------------------------------------------------------------------------- */
+
+typedef struct ring_points {
+    tl_vec3 at[2000];
+    size_t count;
+    char label[32];
+} ring_points;
+
+static void take_line(void *user, const tl_draw_line *line) {
+    ring_points *r = user;
+    for (size_t i = 0; i < line->count && line->count > 2; i++) { /* tapes have two */
+        assert_true(r->count < 2000);
+        r->at[r->count++] = line->points[i];
+    }
+}
+
+static void take_label(void *user, const tl_draw_label *label) {
+    ring_points *r = user;
+    snprintf(r->label, sizeof(r->label), "%s", label->text); /* the ring's comes last */
+}
+
+/* How far a place is from the bases of three men, or from the box of a vehicle turned by 90 degrees, in plan. */
+static double ring_distance(const tl_vec2 *men, tl_vec3 p) {
+    double nearest = INFINITY;
+    for (size_t i = 0; men != NULL && i < 3; i++) {
+        nearest = fmin(nearest, hypot(p.x - men[i].x, p.y - men[i].y) - 12.5);
+    }
+    double dx = fmax(fmax(970 - p.x, p.x - 1030), 0), dy = fmax(fmax(920 - p.y, p.y - 1060), 0);
+    return men != NULL ? nearest : hypot(dx, dy);
+}
+
+static void rings_are_where_the_distance_is(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "special-rings");
+    made_load(&m, SCENE("", UNIT("men", "x", "infantry", "",
+                                 MEMBER("m1", "man", "[400,400]") "," MEMBER("m2", "man", "[520,430]") "," MEMBER(
+                                     "m3", "man", "[450,560]")) "," UNIT("car", "y", "vehicle", "",
+                                                                         "{'id':'c1','asset':'hull','at':[1000,1000],"
+                                                                         "'facing':90}")));
+    const tl_vec2 men[3] = {{400, 400}, {520, 430}, {450, 560}};
+    static const double radii[] = {40, 100, 333};
+    for (size_t k = 0; k < 6; k++) {
+        double radius = radii[k / 2], farthest = 0, right = 0;
+        const tl_question question = {
+            .query = "within", .from = k % 2 ? "men" : "car", .has_limit = true, .limit_mm = radius};
+        tl_ruling *ruling = NULL;
+        assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_OK);
+        ring_points *r = calloc(1, sizeof(*r));
+        assert_non_null(r);
+        const tl_draw_sink sink = {.user = r, .line = take_line, .label = take_label};
+        tl_ruling_draw(ruling, m.scene, &sink);
+        tl_ruling_destroy(ruling);
+        assert_true(r->count > 200);
+        for (size_t i = 0; i < r->count; i++) {
+            farthest = fmax(farthest, fabs(ring_distance(k % 2 ? men : NULL, r->at[i]) - radius));
+            right = fmax(right, r->at[i].x);
+            assert_true(r->at[i].z > 0 && r->at[i].z < 5);
+        }
+        assert_true(farthest < 0.55);
+        assert_true(fabs(right - radius - (k % 2 ? 532.5 : 1030)) < 1e-6);
+        char label[32];
+        snprintf(label, sizeof(label), "%.1f cm", radius / 10);
+        assert_string_equal(r->label, label);
+        free(r);
+    }
+    made_end(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_skills_are_warnings),
@@ -329,6 +398,7 @@ int main(void) {
         cmocka_unit_test(radii_have_a_closed_form),
         cmocka_unit_test(bunkers_see_half_the_plane),
         cmocka_unit_test(turning_is_as_placing),
+        cmocka_unit_test(rings_are_where_the_distance_is),
         cmocka_unit_test(memory_may_run_out),
     };
     return cmocka_run_group_tests_name("rulings: special rules", tests, NULL, NULL);
