@@ -1,6 +1,7 @@
 /* Outlines of projected meshes: closed forms, coverage by brute force, and the union that GEOS computes (when it was
  * found), of random triangles and real meshes. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "area/area.h"
 #include "area/snap.h"
@@ -483,35 +484,20 @@ static void real_meshes(void **state) {
 }
 
 /* The n-th allocation fails: the right status, nothing leaks (the sanitizer watches), nothing is left half made. */
-static size_t allocations_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left--;
-    return realloc(memory, size);
-}
-
 static void memory_may_run_out(void **state) {
     (void)state;
     soup s = {0};
     soup_box(&s, (tl_vec3){0, 0, 0}, (tl_vec3){100, 100, 30});
     soup_box(&s, (tl_vec3){50, 50, 0}, (tl_vec3){150, 120, 30});
-    tl_context_options options = {.allocate = scarce};
-    allocations_left = 1;
+    test_purse purse = {1, 0};
+    tl_context_options options = {.user = &purse, .allocate = test_purse_allocate};
     tl_context *poor = tl_context_create(&options);
     tl_status status = TL_ERROR_MEMORY;
     size_t n = 0;
     for (; status != TL_OK && n < 200; n++) {
         tl_outline outline;
         tl_error error = {0};
-        allocations_left = n;
+        purse.left = (long)n;
         status =
             tl_area_outline_of_mesh(poor, s.vertices, s.vertex_count, s.triangles, s.triangle_count, &outline, &error);
         assert_true(status == TL_OK || (status == TL_ERROR_MEMORY && outline.kind == TL_OUTLINE_NONE));

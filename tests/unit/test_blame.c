@@ -2,6 +2,7 @@
  * all subsets of random scenes, and against all hitting sets of made-up cores; laws of taking away and putting back. */
 #include "support/exact_check.h"
 #include "support/sight_scenes.h"
+#include "support/purse.h"
 #include "visibility/blame.h"
 
 #include <stdlib.h>
@@ -501,40 +502,20 @@ static void errors_come_through(void **state) {
     tl_context_destroy(context);
 }
 
-typedef struct meter {
-    long allowed;
-    long live;
-} meter;
-
-static void *metered(void *user, void *memory, size_t size) {
-    meter *m = user;
-    if (size == 0) {
-        m->live -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (m->allowed-- <= 0) {
-        return NULL;
-    }
-    void *fresh = realloc(memory, size);
-    m->live += fresh != NULL && memory == NULL;
-    return fresh;
-}
-
 static void memory_runs_out(void **state) {
     (void)state;
     for (long allowed = 0; allowed < 4; allowed++) {
-        meter m = {allowed + 1, 0};
-        tl_context_options chosen = {.user = &m, .allocate = metered};
+        test_purse m = {allowed + 1, 0};
+        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         made_up asked = {.core = {{2, 4}}, .core_count = {2}, .pair_count = 1};
         tl_blame blame;
         tl_status status = blame_made_up(context, &asked, NULL, &blame);
         assert_int_equal(status, allowed < 2 ? TL_ERROR_MEMORY : TL_OK);
         assert_int_equal(blame.count, allowed < 2 ? 0 : 1);
-        m.allowed = 1;
+        m.left = 1;
         tl_context_destroy(context);
-        assert_int_equal(m.live, 0);
+        assert_int_equal(m.held, 0);
     }
 }
 

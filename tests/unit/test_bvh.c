@@ -1,6 +1,7 @@
 /* The hierarchy itself: every triangle in exactly one leaf, boxes that hold what is below them, the same tree every
  * time, refits, odd input, and no leak when memory runs out. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "bvh/tree.h"
 
@@ -250,33 +251,13 @@ static void empty_trees_and_bad_input(void **state) {
 
 /* --- Memory ------------------------------------------------------------------------------------------------------- */
 
-typedef struct counting {
-    long live, left;
-} counting;
-
-static void *count_allocate(void *user, void *memory, size_t size) {
-    counting *c = user;
-    if (size == 0) {
-        c->live -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (c->left == 0) {
-        return NULL;
-    }
-    c->left--;
-    void *result = realloc(memory, size);
-    c->live += memory == NULL && result != NULL;
-    return result;
-}
-
 static void building_survives_any_lack_of_memory(void **state) {
     (void)state;
     test_random random = test_random_start("memory", 4);
     soup s = soup_random(&random, 2000, 30, 1);
     uint8_t *roles = calloc(s.triangle_count, 1);
-    counting counter = {0, 1};
-    tl_context_options options = {.user = &counter, .allocate = count_allocate};
+    test_purse counter = {1, 0};
+    tl_context_options options = {.user = &counter, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     bool done = false;
     for (long n = 0; !done; n++) {
@@ -284,7 +265,7 @@ static void building_survives_any_lack_of_memory(void **state) {
         tl_bvh *bvh = NULL;
         tl_error error = {0};
         counter.left = n;
-        long before = counter.live;
+        long before = counter.held;
         tl_status status =
             tl_bvh_build(context, s.vertices, s.vertex_count, s.triangles, s.triangle_count, roles, &bvh, &error);
         done = status == TL_OK;
@@ -297,10 +278,10 @@ static void building_survives_any_lack_of_memory(void **state) {
             check_tree(bvh);
             tl_bvh_destroy(bvh);
         }
-        assert_int_equal(counter.live, before);
+        assert_int_equal(counter.held, before);
     }
     tl_context_destroy(context);
-    assert_int_equal(counter.live, 0);
+    assert_int_equal(counter.held, 0);
     free(roles);
     soup_free(&s);
 }

@@ -5,6 +5,7 @@
 #endif
 
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "import/cache.h"
 #include "import/import.h"
@@ -503,32 +504,12 @@ static void files_that_change_meanwhile_are_kept_under_no_wrong_key(void **state
     (void)unlink(in_folder("points.bin"));
 }
 
-typedef struct stingy {
-    int left;
-    int held;
-} stingy;
-
-static void *allocate_stingily(void *user, void *memory, size_t size) {
-    stingy *s = user;
-    if (size == 0) {
-        s->held--;
-        free(memory);
-        return NULL;
-    }
-    if (s->left == 0) {
-        return NULL;
-    }
-    s->left--;
-    s->held += memory == NULL;
-    return realloc(memory, size);
-}
-
 /* Whichever allocation fails, with an entry and without: a mesh or a word about memory, and nothing leaks. */
 static void without_memory_nothing_leaks(void **state) {
     (void)state;
     save("hull.obj", object);
-    stingy s = {-1, 0};
-    tl_context_options how = {.user = &s, .allocate = allocate_stingily};
+    test_purse s = {-1, 0};
+    tl_context_options how = {.user = &s, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&how);
     for (int way = 0; way < 2; way++) {
         int meshes = 0;

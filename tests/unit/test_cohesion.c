@@ -1,6 +1,7 @@
 /* Cohesion: farthest pairs, chains, and the smallest disc that touches every base, against closed forms, nested
  * searches that know nothing of bases and weights, and limits that are met exactly. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "cohesion/cohesion.h"
 #include "math/angle.h"
@@ -34,10 +35,8 @@ static tl_shape oval_at(double x, double y, double turn, double a, double b) {
 }
 
 static tl_shape box_at(double x, double y, double turn, double a, double b) {
-    return (tl_shape){.kind = TL_SHAPE_BOX,
-                      .pose = tl_pose_turned((tl_vec3){x, y, 0}, turn),
-                      .from = {-a, -b, 0},
-                      .to = {a, b, 3}};
+    return (tl_shape){
+        .kind = TL_SHAPE_BOX, .pose = tl_pose_turned((tl_vec3){x, y, 0}, turn), .from = {-a, -b, 0}, .to = {a, b, 3}};
 }
 
 static tl_cohesion_pairs pairs_of(const tl_shape *shapes, size_t count, tl_metric metric, double limit,
@@ -210,7 +209,8 @@ static void random_discs(void **state) {
         assert_true(disc.error_mm < 1e-9);
         /* the disc found does touch them all */
         assert_true(2 * plain_farthest(shapes, count, disc.centre.x, disc.centre.y) <= disc.diameter_mm + 1e-9);
-        /* never smaller than the farthest pair demands, never larger than for the triangle: 2 / sqrt 3 with the radii */
+        /* never smaller than the farthest pair demands, never larger than for the triangle: 2 / sqrt 3 with the radii
+         */
         tl_cohesion_pairs pairs = pairs_of(shapes, count, TL_METRIC_PLAN, 150, 0.05);
         assert_true(disc.diameter_mm >= pairs.worst.range.distance_mm - 1e-9);
         /* far from the origin the same */
@@ -264,25 +264,10 @@ static void a_notched_base(void **state) {
     assert_true(disc.error_mm < 0.01);
 }
 
-static size_t allocations_left;
-
-static void *scarce(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left--;
-    return realloc(memory, size);
-}
-
 static void memory_may_run_out(void **state) {
     (void)state;
-    tl_context_options options = {.allocate = scarce};
-    allocations_left = SIZE_MAX;
+    test_purse purse = {-1, 0};
+    tl_context_options options = {.user = &purse, .allocate = test_purse_allocate};
     tl_context *poor = tl_context_create(&options);
     const tl_shape shapes[3] = {box_at(0, 0, 10, 20, 10), oval_at(90, 0, 30, 20, 10), disc_at(0, 100, 12)};
     const tl_shape *list[3] = {&shapes[0], &shapes[1], &shapes[2]};
@@ -292,7 +277,7 @@ static void memory_may_run_out(void **state) {
         tl_cohesion_disc disc;
         tl_cohesion_pairs pairs;
         tl_error error = {0};
-        allocations_left = n;
+        purse.left = (long)n;
         tl_status status = tl_cohesion_measure_disc(poor, list, 3, 150, 0, &disc, &error);
         if (status == TL_OK) {
             status = tl_cohesion_measure_pairs(poor, volumes, 3, TL_METRIC_3D, 150, 0, &pairs, &error);
@@ -301,7 +286,7 @@ static void memory_may_run_out(void **state) {
         assert_true(done || status == TL_ERROR_MEMORY);
     }
     assert_true(done);
-    allocations_left = SIZE_MAX;
+    purse.left = -1;
     tl_context_destroy(poor);
 }
 

@@ -3,6 +3,7 @@
 #include "support/assert_geom.h"
 #include "support/exact_check.h"
 #include "support/real_mesh.h"
+#include "support/purse.h"
 
 #include "conform/arrange.h"
 
@@ -617,23 +618,6 @@ static void real_buildings_in_real_ground(void **state) {
 
 /* --- Running out -------------------------------------------------------------------------------------------------- */
 
-static size_t allocations_left, held;
-
-static void *poor(void *user, void *memory, size_t size) {
-    (void)user;
-    if (size == 0) {
-        held -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (allocations_left == 0) {
-        return NULL;
-    }
-    allocations_left--;
-    held += memory == NULL;
-    return realloc(memory, size);
-}
-
 static bool stop(void *user, double done, const char *what) {
     (void)user;
     (void)done;
@@ -649,33 +633,34 @@ static void every_allocation_may_fail(void **state) {
     add_box(s, (tl_vec3){2, 1, 1}, (tl_vec3){6, 5, 5.5}, 1);
     add_sheet(s, (tl_vec3){-1, -1, 4}, (tl_vec3){12, 0, 0}, (tl_vec3){0, 12, 0}, 2, 2);
     tl_soup given = {s->points, s->point_count, s->corners, s->triangle_count};
-    allocations_left = SIZE_MAX;
-    tl_context *context = tl_context_create(&(tl_context_options){.allocate = poor});
-    size_t mine = held;
+    test_purse purse = {-1, 0};
+    tl_context *context = tl_context_create(&(tl_context_options){.user = &purse, .allocate = test_purse_allocate});
+    long mine = purse.held;
     for (size_t n = 0;; n++) {
         tl_arranged out;
         tl_error error = {0};
-        allocations_left = n;
+        purse.left = (long)n;
         tl_status status = tl_arrange(context, &given, NULL, &out, &error);
-        allocations_left = SIZE_MAX;
+        purse.left = -1;
         if (status == TL_OK) {
             assert_true(n > 40 && out.triangle_count > 40);
             tl_arranged_free(context, &out);
-            assert_int_equal(held, mine);
+            assert_int_equal(purse.held, mine);
             break;
         }
         assert_int_equal(status, TL_ERROR_MEMORY);
         assert_int_equal(error.status, TL_ERROR_MEMORY);
         assert_null(out.corners);
-        assert_int_equal(held, mine);
+        assert_int_equal(purse.held, mine);
     }
     tl_context_destroy(context);
-    context = tl_context_create(&(tl_context_options){.allocate = poor, .progress = stop});
+    context =
+        tl_context_create(&(tl_context_options){.user = &purse, .allocate = test_purse_allocate, .progress = stop});
     tl_arranged out;
     tl_error error = {0};
-    mine = held;
+    mine = purse.held;
     assert_int_equal(tl_arrange(context, &given, NULL, &out, &error), TL_ERROR_CANCELLED);
-    assert_int_equal(held, mine);
+    assert_int_equal(purse.held, mine);
     tl_context_destroy(context);
     free(s);
 }

@@ -1,6 +1,7 @@
 /* test_cover.c: cover against scenes whose truth is known, viewpoints and hidden points against dense rays. */
 #include "cover/cover.h"
 #include "support/sight_scenes.h"
+#include "support/purse.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -360,27 +361,6 @@ static void union_closed_form(void **state) {
     }
 }
 
-/* Memory that ends after so many allocations. */
-typedef struct purse {
-    long left;
-    long held;
-} purse;
-
-static void *from_purse(void *user, void *memory, size_t size) {
-    purse *p = user;
-    if (size == 0) {
-        p->held -= memory != NULL ? 1 : 0;
-        free(memory);
-        return NULL;
-    }
-    if (p->left == 0) {
-        return NULL;
-    }
-    p->left--;
-    p->held += memory == NULL ? 1 : 0;
-    return realloc(memory, size);
-}
-
 /* Wherever memory ends, the question says so and gives back what it had; with enough the answer is the usual one. */
 static void memory_ends(void **state) {
     (void)state;
@@ -398,8 +378,8 @@ static void memory_ends(void **state) {
         tl_status status = TL_ERROR_MEMORY;
         long tried = 0;
         for (long n = 0; status != TL_OK; n += 1 + n / 24) {
-            purse p = {.left = LONG_MAX};
-            tl_context *poor = tl_context_create(&(tl_context_options){.user = &p, .allocate = from_purse});
+            test_purse p = {.left = LONG_MAX};
+            tl_context *poor = tl_context_create(&(tl_context_options){.user = &p, .allocate = test_purse_allocate});
             assert_non_null(poor);
             long own = p.held;
             p.left = n;

@@ -1,5 +1,6 @@
 /* Health and repairs against meshes whose flaws are known because they were put there. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "bvh/crossings.h"
 #include "import/import.h"
@@ -468,30 +469,10 @@ static void the_report_tells_it(void **state) {
     tl_mesh_destroy(mesh);
 }
 
-typedef struct stingy {
-    int left;
-    int held;
-} stingy;
-
-static void *allocate_stingily(void *user, void *memory, size_t size) {
-    stingy *s = user;
-    if (size == 0) {
-        s->held--;
-        free(memory);
-        return NULL;
-    }
-    if (s->left == 0) {
-        return NULL;
-    }
-    s->left--;
-    s->held += memory == NULL;
-    return realloc(memory, size);
-}
-
 static void without_memory_nothing_leaks(void **state) {
     (void)state;
-    stingy s = {-1, 0};
-    tl_context_options how = {.user = &s, .allocate = allocate_stingily};
+    test_purse s = {-1, 0};
+    tl_context_options how = {.user = &s, .allocate = test_purse_allocate};
     void *context = tl_context_create(&how);
     tl_status status = TL_ERROR_MEMORY;
     for (int left = 0; status == TL_ERROR_MEMORY; left++) {

@@ -1,6 +1,7 @@
 /* Importing: every real mesh with the numbers of its README, small files against closed forms, bad files with their
  * exact message, and a child that misbehaves in every way we could think of. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "import/import.h"
 #include "io/file.h"
@@ -369,8 +370,9 @@ static void reports_say_what_is_there(void **state) {
     assert_int_equal(tl_mesh_report_make(mesh, "tiny.obj", NULL, &report, NULL), TL_OK);
     assert_int_equal(report.unit_guess.candidates[0].unit, TL_UNIT_M);
     assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
-    assert_non_null(strstr(text, "unit: not stated, taken as mm, but more likely m: 1000 mm long, the size of the thing "
-                                 "itself; as inch 25.4 mm"));
+    assert_non_null(strstr(text,
+                           "unit: not stated, taken as mm, but more likely m: 1000 mm long, the size of the thing "
+                           "itself; as inch 25.4 mm"));
     assert_non_null(strstr(text, "warning: the file ends in the middle of a line"));
     tl_free(*state, text);
     tl_mesh_report_free(&report);
@@ -628,30 +630,10 @@ static void memory_is_limited(void **state) {
 #endif
 }
 
-typedef struct stingy {
-    int left;
-    int held;
-} stingy;
-
-static void *allocate_stingily(void *user, void *memory, size_t size) {
-    stingy *s = user;
-    if (size == 0) {
-        s->held--;
-        free(memory);
-        return NULL;
-    }
-    if (s->left == 0) {
-        return NULL;
-    }
-    s->left--;
-    s->held += memory == NULL;
-    return realloc(memory, size);
-}
-
 static void without_memory_nothing_leaks(void **state) {
     (void)state;
-    stingy s = {-1, 0};
-    tl_context_options options = {.user = &s, .allocate = allocate_stingily};
+    test_purse s = {-1, 0};
+    tl_context_options options = {.user = &s, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     for (int way = 0; way < 2; way++) {
         tl_status status = TL_ERROR_MEMORY;

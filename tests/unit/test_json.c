@@ -1,6 +1,7 @@
 /* JSON: places of values, messages, shortest numbers, the writer's bytes, memory that runs out. */
 #include "io/json.h"
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include <float.h>
 #include <math.h>
@@ -432,31 +433,12 @@ static void test_writer_misuse(void **state) {
     }
 }
 
-typedef struct chaos {
-    int left;
-    int live;
-} chaos;
-
-static void *chaos_allocate(void *user, void *memory, size_t size) {
-    chaos *c = user;
-    if (size == 0) {
-        c->live -= memory != NULL ? 1 : 0;
-        free(memory);
-        return NULL;
-    }
-    if (c->left-- <= 0) {
-        return NULL;
-    }
-    c->live += memory == NULL ? 1 : 0;
-    return realloc(memory, size);
-}
-
 static void test_memory(void **state) {
     (void)state;
     bool done = false;
     for (int n = 1; !done; n++) {
-        chaos c = {n, 0};
-        tl_context *poor = tl_context_create(&(tl_context_options){.user = &c, .allocate = chaos_allocate});
+        test_purse c = {n, 0};
+        tl_context *poor = tl_context_create(&(tl_context_options){.user = &c, .allocate = test_purse_allocate});
         assert_non_null(poor);
         const char *text = "{\"a\": [1, 2, {\"b\": \"c\"}],\n\n\n\n\n\n\n\n\n\n \"d\": null}";
         tl_json *json = NULL;
@@ -473,7 +455,7 @@ static void test_memory(void **state) {
         tl_free(poor, out);
         tl_json_destroy(json);
         tl_context_destroy(poor);
-        assert_int_equal(c.live, 0);
+        assert_int_equal(c.held, 0);
         assert_true(n < 1000);
     }
 }

@@ -1,6 +1,7 @@
 /* Joined triangles: half-faces are matched as the angles round an edge say, for every choice of faces that count. */
 #include "support/assert_geom.h"
 #include "support/sight_scenes.h"
+#include "support/purse.h"
 
 #include "conform/joiner.h"
 
@@ -378,19 +379,6 @@ static void joined_once(void **state) {
     tl_bvh_destroy((tl_bvh *)(uintptr_t)(const void *)part.bvh);
 }
 
-typedef struct meter {
-    size_t left; /* allocations until there is no memory */
-} meter;
-
-static void *metered(void *user, void *memory, size_t size) {
-    meter *m = user;
-    if (size == 0) {
-        free(memory);
-        return NULL;
-    }
-    return m->left > 0 && m->left-- > 0 ? realloc(memory, size) : NULL;
-}
-
 static void memory_runs_out(void **state) {
     (void)state;
     test_mesh mesh = {0};
@@ -402,11 +390,11 @@ static void memory_runs_out(void **state) {
     tl_status status = TL_ERROR_MEMORY;
     size_t failures = 0;
     for (; status != TL_OK; failures++) {
-        meter m = {SIZE_MAX};
-        tl_context_options options = {.allocate = metered, .user = &m};
+        test_purse m = {-1, 0};
+        tl_context_options options = {.allocate = test_purse_allocate, .user = &m};
         tl_context *small = tl_context_create(&options);
         assert_non_null(small);
-        m.left = failures;
+        m.left = (long)failures;
         tl_joiner *joiner = NULL;
         const tl_joined *joined = NULL;
         status = tl_joiner_create(small, &part, 1, &joiner, NULL);
@@ -415,7 +403,7 @@ static void memory_runs_out(void **state) {
         }
         assert_true(status == TL_OK || (status == TL_ERROR_MEMORY && joined == NULL));
         if (status != TL_OK && joiner != NULL) { /* it can be asked again */
-            m.left = SIZE_MAX;
+            m.left = -1;
             assert_int_equal(tl_joiner_get(joiner, small, &joined, NULL), TL_OK);
         }
         tl_joiner_destroy(joiner);

@@ -1,5 +1,6 @@
 /* Meshes against closed forms: cubes, tetrahedra, boxes in boxes, T-junctions, frames, names. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "mesh/mesh.h"
 
@@ -686,37 +687,17 @@ static void a_copy_is_deep(void **state) {
     tl_mesh_destroy(copy);
 }
 
-typedef struct stingy {
-    int left; /* allocations until one fails; negative: never */
-    int held;
-} stingy;
-
-static void *allocate_stingily(void *user, void *memory, size_t size) {
-    stingy *s = user;
-    if (size == 0) {
-        s->held--;
-        free(memory);
-        return NULL;
-    }
-    if (s->left == 0) {
-        return NULL;
-    }
-    s->left--;
-    s->held += memory == NULL;
-    return realloc(memory, size);
-}
-
 static void without_memory_nothing_changes_or_leaks(void **state) {
     (void)state;
-    stingy s = {-1, 0};
-    tl_context_options options = {.user = &s, .allocate = allocate_stingily};
+    test_purse s = {-1, 0};
+    tl_context_options options = {.user = &s, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     tl_mesh *mesh = tl_mesh_create(context);
     add_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){4, 4, 4});
     add_box(mesh, (tl_vec3){1, 1, 1}, (tl_vec3){2, 2, 2});
     add_triangle(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){0, 0, 1}, (tl_vec3){0, 0, 4});
     assert_true(tl_mesh_end_piece(mesh, "all", TL_ROLE_CORE) && tl_mesh_warn(mesh, "careful"));
-    int held = s.held;
+    long held = s.held;
     for (int step = 0; step < 4; step++) {
         tl_status status = TL_ERROR_MEMORY;
         int failures = -1;

@@ -2,6 +2,7 @@
  * alone (exact arithmetic, every triangle tried), and the polygons are the whole of the target. */
 #include "support/exact_check.h"
 #include "support/sight_scenes.h"
+#include "support/purse.h"
 #include "visibility/proof_parts.h"
 
 #include <math.h>
@@ -178,26 +179,6 @@ static void random_scenes(void **state) {
     assert_true(closed >= 8 && several >= 5);
 }
 
-typedef struct meter {
-    long allowed;
-    long live;
-} meter;
-
-static void *metered(void *user, void *memory, size_t size) {
-    meter *m = user;
-    if (size == 0) {
-        m->live -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (m->allowed-- <= 0) {
-        return NULL;
-    }
-    void *fresh = realloc(memory, size);
-    m->live += fresh != NULL && memory == NULL;
-    return fresh;
-}
-
 static void memory_runs_out(void **state) {
     (void)state;
     test_random random = test_random_start("memory_runs_out", 4);
@@ -210,8 +191,8 @@ static void memory_runs_out(void **state) {
     bool finished = false;
     size_t failures = 0;
     for (long allowed = 1; !finished && allowed < 3000; allowed += allowed < 200 ? 3 : 17) {
-        meter m = {allowed + 1, 0};
-        tl_context_options chosen = {.user = &m, .allocate = metered};
+        test_purse m = {allowed + 1, 0};
+        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         tl_proof_log log = {.of_from = false};
         tl_proof_outline outline = {.context = NULL};
@@ -223,9 +204,9 @@ static void memory_runs_out(void **state) {
         }
         tl_proof_outline_free(&outline);
         tl_proof_log_free(&log);
-        m.allowed = 1;
+        m.left = 1;
         tl_context_destroy(context);
-        assert_int_equal(m.live, 0);
+        assert_int_equal(m.held, 0);
     }
     assert_true(finished && failures > 0);
     test_sight_end(&sight);

@@ -1,6 +1,7 @@
 /* Questions to a world against brute force over all triangles: exact predicates for hits and parity, long doubles and
  * another method for distances. Every test runs with every kernel this machine has. */
 #include "support/assert_geom.h"
+#include "support/purse.h"
 
 #include "query/world.h"
 
@@ -1064,39 +1065,19 @@ static void heights_come_sorted_and_once(void **state) {
 
 /* --- Memory ------------------------------------------------------------------------------------------------------- */
 
-typedef struct counting {
-    long live, left;
-} counting;
-
-static void *count_allocate(void *user, void *memory, size_t size) {
-    counting *c = user;
-    if (size == 0) {
-        c->live -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (c->left == 0) {
-        return NULL;
-    }
-    c->left--;
-    void *result = realloc(memory, size);
-    c->live += memory == NULL && result != NULL;
-    return result;
-}
-
 static void any_allocation_may_fail(void **state) {
     (void)state;
     shape s = {0};
     for (int i = 0; i < 200; i++) {
         add_box(&s, (tl_vec3){0, 0, i}, (tl_vec3){1, 1, i + 0.5});
     }
-    counting counter = {0, 1};
-    tl_context_options options = {.user = &counter, .allocate = count_allocate};
+    test_purse counter = {1, 0};
+    tl_context_options options = {.user = &counter, .allocate = test_purse_allocate};
     tl_context *context = tl_context_create(&options);
     bool done = false;
     for (long n = 0; !done; n++) {
         assert_true(n < 60);
-        long before = counter.live;
+        long before = counter.held;
         tl_bvh *bvh = NULL;
         tl_world *world = NULL;
         tl_hit *hits = NULL;
@@ -1124,7 +1105,7 @@ static void any_allocation_may_fail(void **state) {
         tl_free(context, hits);
         tl_world_destroy(world);
         tl_bvh_destroy(bvh);
-        assert_int_equal(counter.live, before);
+        assert_int_equal(counter.held, before);
     }
     tl_context_destroy(context);
     shape_free(&s);

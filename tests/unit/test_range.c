@@ -2,6 +2,7 @@
  * laws, and limits that are met exactly. */
 #include "support/assert_geom.h"
 #include "support/real_mesh.h"
+#include "support/purse.h"
 
 #include "body/shape.h"
 #include "geom/geom.h"
@@ -618,26 +619,6 @@ static void limits_met_exactly_are_within(void **state) {
     tl_bvh_destroy(mesh);
 }
 
-/* An allocator that fails at the n-th request and counts what is still held. */
-typedef struct failing {
-    int left, held;
-} failing;
-
-static void *failing_allocate(void *user, void *memory, size_t size) {
-    failing *f = user;
-    if (size == 0) {
-        f->held -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (f->left == 0) {
-        return NULL;
-    }
-    f->left--;
-    f->held += memory == NULL;
-    return realloc(memory, size);
-}
-
 static void memory_may_run_out_anywhere(void **state) {
     (void)state;
     tl_vec2 outline[8];
@@ -648,10 +629,10 @@ static void memory_may_run_out_anywhere(void **state) {
     tl_volume va = shape_volume(&corner), vb = shape_volume(&small);
     int failures = 0;
     for (int n = 0; n < 200; n++) {
-        failing f = {-1, 0};
-        tl_context_options options = {.user = &f, .allocate = failing_allocate};
+        test_purse f = {-1, 0};
+        tl_context_options options = {.user = &f, .allocate = test_purse_allocate};
         tl_context *poor = tl_context_create(&options);
-        int held = f.held;
+        long held = f.held;
         f.left = n;
         tl_range_result result = {.distance_mm = 7};
         tl_error error = {0};

@@ -1,6 +1,7 @@
 /* test_visibility.c: verdicts against scenes whose truth is known in closed form, at random places and rotations;
  * witnesses against brute force; proofs against random lines inside every proved bundle; laws. */
 #include "support/sight_scenes.h"
+#include "support/purse.h"
 
 #include "geom/geom.h"
 
@@ -513,26 +514,6 @@ static void honest_about_limits(void **state) {
     test_sight_end(&sight);
 }
 
-typedef struct meter {
-    long allowed; /* allocations before they fail */
-    long live;
-} meter;
-
-static void *metered(void *user, void *memory, size_t size) {
-    meter *m = user;
-    if (size == 0) {
-        m->live -= memory != NULL;
-        free(memory);
-        return NULL;
-    }
-    if (m->allowed-- <= 0) {
-        return NULL;
-    }
-    void *fresh = realloc(memory, size);
-    m->live += fresh != NULL && memory == NULL;
-    return fresh;
-}
-
 static void memory_runs_out(void **state) {
     (void)state;
     test_random random = test_random_start("memory_runs_out", 82);
@@ -545,9 +526,9 @@ static void memory_runs_out(void **state) {
     tl_sight_options options = {.prove = true};
     bool finished = false;
     for (long allowed = 0; !finished && allowed < 400; allowed += allowed < 40 ? 1 : 13) {
-        meter m = {allowed, 0};
-        tl_context_options chosen = {.user = &m, .allocate = metered};
-        m.allowed = allowed + 1; /* the context itself */
+        test_purse m = {allowed, 0};
+        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
+        m.left = allowed + 1; /* the context itself */
         tl_context *context = tl_context_create(&chosen);
         assert_non_null(context);
         tl_sight answer;
@@ -561,9 +542,9 @@ static void memory_runs_out(void **state) {
         } else {
             assert_int_equal(answer.verdict, TL_VERDICT_MARGINAL);
         }
-        m.allowed = 1;
+        m.left = 1;
         tl_context_destroy(context);
-        assert_int_equal(m.live, 0);
+        assert_int_equal(m.held, 0);
     }
     test_sight_end(&sight);
 }
@@ -600,8 +581,8 @@ static void seams_of_large_tables(void **state) {
     bool finished = false;
     size_t failures = 0;
     for (long allowed = 10; !finished; allowed += 3) {
-        meter m = {allowed, 0};
-        tl_context_options chosen = {.user = &m, .allocate = metered};
+        test_purse m = {allowed, 0};
+        tl_context_options chosen = {.user = &m, .allocate = test_purse_allocate};
         tl_context *context = tl_context_create(&chosen);
         assert_non_null(context);
         tl_sight answer;
@@ -613,9 +594,9 @@ static void seams_of_large_tables(void **state) {
         if (finished) {
             assert_true(answer.checked > 0 && answer.failed_checks == 0 && answer.shafts < 300);
         }
-        m.allowed = 1;
+        m.left = 1;
         tl_context_destroy(context);
-        assert_int_equal(m.live, 0);
+        assert_int_equal(m.held, 0);
     }
     assert_true(failures > 10);
     tl_joiner_destroy(joiner);
