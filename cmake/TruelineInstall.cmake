@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: the program, both libraries, the public headers, the schema, the documents, and what
-# pkg-config and find_package need.
+# What `cmake --install` puts where: the program, both libraries, the public headers, the schema, the sample table, the
+# documents, and what pkg-config and find_package need.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS trueline_shared EXPORT trueline-shared
@@ -15,6 +15,10 @@ endif()
 
 set(TRUELINE_DATA_DIR ${CMAKE_INSTALL_DATADIR}/trueline)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/schema/scene.schema.json DESTINATION ${TRUELINE_DATA_DIR})
+if(TARGET trueline_program) # the sample table, and what stands on it
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/terrain ${PROJECT_SOURCE_DIR}/models DESTINATION ${TRUELINE_DATA_DIR}
+        FILES_MATCHING PATTERN "*.obj" PATTERN "*.json" PATTERN "*.png" PATTERN "LICENSE.md" PATTERN generate EXCLUDE)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}
     FILES_MATCHING PATTERN "*.md" PATTERN "*.c" PATTERN images EXCLUDE PATTERN schema EXCLUDE)

@@ -5,7 +5,7 @@ usage: package.py PROJECT BUILD CC SANITIZE
 
 Installs into a temporary folder; every public header compiles alone, as C17 and as C++; the shared library exports what
 the headers declare and nothing else; the example of the tutorial is built with pkg-config, with find_package (shared and
-static), and all three give the ruling that the command line gives.
+static), and all three give the ruling that the command line gives; so does the sample table that is installed.
 """
 import glob
 import json
@@ -93,6 +93,9 @@ def main():
         run(["cmake", "--build", consumer])
 
         expected = json.loads(run([program, "los", scene, "mastiff", "foxes", "--json"]))
+        sample = os.path.join(prefix, "share/trueline/terrain/crossroads.scene.json")  # where the start page looks
+        if json.loads(run([program, "los", sample, "mastiff", "foxes", "--json"])) != expected:
+            sys.exit("the sample table that is installed rules otherwise")
         for one in [by_hand, os.path.join(consumer, "with_shared"), os.path.join(consumer, "with_static")]:
             said = run([one, scene, "mastiff", "foxes"]).splitlines()
             if json.loads(said[-1]) != expected or expected["summary"] not in said[0]:

@@ -7,6 +7,7 @@
 #include "session/recovery.h"
 
 #include "report.h"
+#include "session/state.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -32,29 +33,6 @@ struct tlv_recovery {
 
 /* --- The folder --------------------------------------------------------------------------------------------------- */
 
-static bool make_folders(char *path) {
-    for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!good) {
-            return false;
-        }
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-static bool find_folder(char *folder, size_t size) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (state && state[0] == '/') {
-        length = snprintf(folder, size, "%s/trueline", state);
-    } else if (home && home[0] == '/') {
-        length = snprintf(folder, size, "%s/.local/state/trueline", home);
-    }
-    return length > 0 && (size_t)length < size && make_folders(folder);
-}
-
 /* An open and locked file; -1 when another program holds it, or it can't be made. */
 static int hold(const char *path, bool make) {
     int file = open(path, O_RDWR | O_CLOEXEC | (make ? O_CREAT : 0), 0600);
@@ -71,7 +49,7 @@ tlv_recovery *tlv_recovery_open(void) {
         return NULL;
     }
     r->lock_file = r->taken_file = -1;
-    if (!find_folder(r->folder, sizeof(r->folder) - 64)) {
+    if (!tlv_state_folder(r->folder, sizeof(r->folder) - 64)) {
         free(r);
         return NULL;
     }

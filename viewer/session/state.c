@@ -21,16 +21,20 @@ static bool make_folders(char *path) {
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-bool tlv_state_file(const char *name, char *path, size_t size) {
+bool tlv_state_folder(char *folder, size_t size) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char folder[TLV_STATE_PATH - 256];
-    int length = state && state[0] == '/' ? snprintf(folder, sizeof(folder), "%s/trueline", state)
-                 : home && home[0] == '/' ? snprintf(folder, sizeof(folder), "%s/.local/state/trueline", home)
+    int length = state && state[0] == '/' ? snprintf(folder, size, "%s/trueline", state)
+                 : home && home[0] == '/' ? snprintf(folder, size, "%s/.local/state/trueline", home)
                                           : -1;
-    if (length < 0 || (size_t)length >= sizeof(folder) || !make_folders(folder)) {
+    return length > 0 && (size_t)length < size && make_folders(folder);
+}
+
+bool tlv_state_file(const char *name, char *path, size_t size) {
+    char folder[TLV_STATE_PATH - 256];
+    if (!tlv_state_folder(folder, sizeof(folder))) {
         return false;
     }
-    length = snprintf(path, size, "%s/%s", folder, name);
+    int length = snprintf(path, size, "%s/%s", folder, name);
     return length > 0 && (size_t)length < size;
 }
 

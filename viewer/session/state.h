@@ -8,6 +8,8 @@
 
 enum { TLV_RECENT = 5, TLV_STATE_PATH = 4096 };
 
+/* The folder, which is made when it isn't there; false when it can't be had. */
+bool tlv_state_folder(char *folder, size_t size);
 /* The path of a file in the folder, which is made when it isn't there; false without a folder. */
 bool tlv_state_file(const char *name, char *path, size_t size);
 
