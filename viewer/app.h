@@ -192,6 +192,7 @@ typedef struct tlv_app {
     int chosen;            /* its row */
     char typed_path[4096]; /* of the sheet that opens a file */
     tl_error trouble;
+    bool trouble_saving;  /* ... came of saving the table: another place is offered */
     int wanted;           /* command that a panel asked for, done behind the frame; -1: none */
     int after_unsaved;    /* what to go on with when the question about unsaved changes is answered; -1: nothing */
     char next_path[4096]; /* to open then */
@@ -331,6 +332,8 @@ void tlv_save_picture(tlv_app *app);
 void tlv_new_table(tlv_app *app, const char *mesh);
 /* Saves under another name. */
 void tlv_save_as(tlv_app *app, const char *path);
+/* Asks under which name to save. */
+void tlv_ask_where(tlv_app *app);
 /* Takes a file that was dropped: a scene is opened, anything else becomes an asset, or a table when there is none. */
 void tlv_take_file(tlv_app *app, const char *path);
 

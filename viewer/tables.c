@@ -200,6 +200,18 @@ void tlv_take_file(tlv_app *app, const char *path) {
     }
 }
 
+void tlv_ask_where(tlv_app *app) {
+    snprintf(app->typed_path, sizeof(app->typed_path), "%s", app->session.path[0] ? app->session.path : NO_FILE);
+    app->sheet = TLV_SHEET_SAVE_AS;
+    app->chrome_changed = true;
+}
+
+/* Nothing is lost: the table is still there, and can go elsewhere. */
+static void fail_saving(tlv_app *app, const tl_error *error) {
+    tlv_show_trouble(app, error);
+    app->trouble_saving = true;
+}
+
 void tlv_save_as(tlv_app *app, const char *path) {
     tl_error error = {0};
     char name[TLV_PATH];
@@ -210,7 +222,7 @@ void tlv_save_as(tlv_app *app, const char *path) {
         tlv_note(app, false, "note.saved", name);
         tlv_log(app, "saved %s", name);
     } else {
-        tlv_show_trouble(app, &error);
+        fail_saving(app, &error);
     }
     app->chrome_changed = true;
 }
@@ -218,16 +230,14 @@ void tlv_save_as(tlv_app *app, const char *path) {
 void tlv_save(tlv_app *app) {
     tl_error error = {0};
     if (app->session.path[0] == '\0') { /* nobody has said where */
-        snprintf(app->typed_path, sizeof(app->typed_path), "%s", NO_FILE);
-        app->sheet = TLV_SHEET_SAVE_AS;
-        app->chrome_changed = true;
+        tlv_ask_where(app);
         return;
     }
     if (tlv_session_save(&app->session, NULL, &error) == TL_OK) {
         tlv_note(app, false, "note.saved", app->session.path);
         tlv_log(app, "saved %s", app->session.path);
     } else {
-        tlv_show_trouble(app, &error);
+        fail_saving(app, &error);
     }
     app->chrome_changed = true;
 }

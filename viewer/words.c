@@ -51,6 +51,7 @@ void tlv_note_error(tlv_app *app, const tl_error *error) {
 
 void tlv_show_trouble(tlv_app *app, const tl_error *error) {
     app->trouble = *error;
+    app->trouble_saving = false;
     app->sheet = TLV_SHEET_TROUBLE;
     app->chrome_changed = true;
     char text[2048];

@@ -166,8 +166,7 @@ static void save(tlv_app *app, int value) {
 
 static void save_as(tlv_app *app, int value) {
     (void)value;
-    snprintf(app->typed_path, sizeof(app->typed_path), "%s", app->session.path);
-    app->sheet = TLV_SHEET_SAVE_AS;
+    tlv_ask_where(app);
 }
 
 static void new_table(tlv_app *app, int value) {

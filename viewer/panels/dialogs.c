@@ -122,10 +122,20 @@ static void trouble(tlv_app *app) {
         tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, e->remedy);
     }
     tlv_gui_gap(gui, 4);
-    open = !tlv_gui_button(gui, "read", tlv_say(app, "trouble.read"), NULL, 0, TLV_BUTTON_MAIN) && open;
-    open = !tlv_gui_pressed(gui, TLV_KEY_ENTER) && open;
+    bool elsewhere = false;
+    if (app->trouble_saving && app->scene) {
+        elsewhere = tlv_gui_button(gui, "elsewhere", tlv_say(app, "trouble.elsewhere"), NULL, 0, TLV_BUTTON_MAIN) ||
+                    tlv_gui_pressed(gui, TLV_KEY_ENTER);
+        tlv_gui_same_line(gui, -1);
+        open = !tlv_gui_button(gui, "read", tlv_say(app, "sheet.back"), NULL, 0, TLV_BUTTON_PLAIN) && open;
+    } else {
+        open = !tlv_gui_button(gui, "read", tlv_say(app, "trouble.read"), NULL, 0, TLV_BUTTON_MAIN) && open;
+        open = !tlv_gui_pressed(gui, TLV_KEY_ENTER) && open;
+    }
     tlv_gui_sheet_end(gui);
-    if (!open) {
+    if (elsewhere) {
+        tlv_ask_where(app);
+    } else if (!open) {
         app->sheet = app->scene || app->loader ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
     }
 }
