@@ -334,7 +334,7 @@ void tlv_new_table(tlv_app *app, const char *mesh);
 void tlv_save_as(tlv_app *app, const char *path);
 /* Asks under which name to save. */
 void tlv_ask_where(tlv_app *app);
-/* Takes a file that was dropped: a scene is opened, anything else becomes an asset, or a table when there is none. */
+/* Takes a file that was dropped or named: a scene is opened, anything else becomes an asset, or a table when there is none. */
 void tlv_take_file(tlv_app *app, const char *path);
 
 /* --- Keeping (keeping.c) ------------------------------------------------------------------------------------------ */

@@ -23,7 +23,7 @@ static void open_file(tlv_app *app) {
     tlv_gui_sheet_end(gui);
     if (go && app->typed_path[0] != '\0') {
         app->sheet = TLV_SHEET_NONE;
-        tlv_open(app, app->typed_path);
+        tlv_take_file(app, app->typed_path);
     } else if (!open) {
         app->sheet = app->scene ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
     }
