@@ -1,11 +1,12 @@
 /* simplify.c: drawing vertices into their neighbours, nearest first. */
 #include "mesh/simplify.h"
+#include "mesh/overlay.h"
 
 #include <string.h>
 
-#define NOTHING UINT32_MAX
+#define NOTHING TL_NOTHING
 
-enum { MOST_ROUND = 24, ROUNDS = 4, PASSES = 6 }; /* vertices with more triangles stay */
+enum { ROUNDS = 4, PASSES = 6 };
 
 typedef struct simplifier {
     tl_context *context;
@@ -14,33 +15,25 @@ typedef struct simplifier {
     uint32_t *first;   /* per vertex: a corner (3 * triangle + k) that was its own or was drawn into it; a list */
     uint32_t *last;    /* ... and the end of that list */
     uint32_t *next;    /* per corner */
-    uint32_t *member;  /* per vertex: the first original vertex it stands for, itself included; a list */
-    uint32_t *last_member;
-    uint32_t *next_member;
-    uint32_t *piece; /* per triangle */
-    uint32_t *stamp; /* per vertex */
+    uint32_t *piece;   /* per triangle */
+    uint32_t *stamp;   /* per vertex */
+    double *needed; /* per vertex: drawing it into any neighbour takes more than that, squared; 0: not looked at yet */
     uint32_t now;
     size_t left;
-    double bound2;
+    tl_overlay overlay;
+    bool failed; /* there was no memory */
 } simplifier;
-
-/* The triangles round a vertex: their corners behind and before it run once round. */
-typedef struct disc {
-    uint32_t triangle[MOST_ROUND], from[MOST_ROUND], to[MOST_ROUND];
-    size_t count;
-} disc;
 
 static bool is_gone(const simplifier *s, uint32_t triangle) {
     return s->corners[3 * (size_t)triangle] == NOTHING;
 }
 
-/* Takes the live triangles of a vertex, and forgets the others in its list. False when there are too many. */
-static bool gather(simplifier *s, uint32_t v, disc *d) {
+/* Forgets the triangles in the list of a vertex that are gone. */
+static void prune(simplifier *s, uint32_t v) {
     uint32_t before = NOTHING, c = s->first[v];
-    d->count = 0;
     while (c != NOTHING) {
-        uint32_t after = s->next[c], t = c / 3;
-        if (is_gone(s, t) || s->corners[c] != v) {
+        uint32_t after = s->next[c];
+        if (is_gone(s, c / 3) || s->corners[c] != v) {
             if (before == NOTHING) {
                 s->first[v] = after;
             } else {
@@ -48,66 +41,54 @@ static bool gather(simplifier *s, uint32_t v, disc *d) {
             }
             s->last[v] = after == NOTHING ? before : s->last[v];
         } else {
-            if (d->count == MOST_ROUND) {
-                return false;
-            }
-            const uint32_t *k = s->corners + 3 * (size_t)t;
-            uint32_t at = c % 3;
-            d->triangle[d->count] = t;
-            d->from[d->count] = k[(at + 1) % 3];
-            d->to[d->count++] = k[(at + 2) % 3];
             before = c;
         }
         c = after;
     }
-    return true;
 }
 
-/* Whether they are one disc, of one piece, with the vertex inside. */
-static bool is_disc(const simplifier *s, const disc *d) {
-    if (d->count < 3) {
+/* The triangles round a vertex, in order; false unless they are one disc, of one piece, with the vertex inside. */
+static bool gather(simplifier *s, uint32_t v, tl_disc *d) {
+    uint32_t triangle[TL_MOST_ROUND], from[TL_MOST_ROUND], to[TL_MOST_ROUND];
+    size_t count = 0;
+    prune(s, v);
+    for (uint32_t c = s->first[v]; c != NOTHING; c = s->next[c]) {
+        const uint32_t *k = s->corners + 3 * (size_t)(c / 3);
+        if (count == TL_MOST_ROUND || s->piece[c / 3] != s->piece[s->first[v] / 3]) {
+            return false;
+        }
+        triangle[count] = c / 3;
+        from[count] = k[(c % 3 + 1) % 3];
+        to[count++] = k[(c % 3 + 2) % 3];
+    }
+    if (count < 3) {
         return false;
     }
-    size_t steps = 0;
-    uint32_t at = d->from[0];
-    do {
+    *d = (tl_disc){.vertex = v, .count = count};
+    uint32_t at = from[0];
+    for (size_t step = 0; step < count; step++) {
         size_t found = 0, where = 0;
-        for (size_t i = 0; i < d->count; i++) {
-            if (d->from[i] == at) {
+        for (size_t i = 0; i < count; i++) {
+            if (from[i] == at) {
                 found++;
                 where = i;
             }
-            if (s->piece[d->triangle[i]] != s->piece[d->triangle[0]]) {
-                return false;
-            }
         }
-        if (found != 1 || ++steps > d->count) {
+        if (found != 1 || (step > 0 && at == from[0])) {
             return false;
         }
-        at = d->to[where];
-    } while (at != d->from[0]);
-    return steps == d->count;
-}
-
-/* Marks the neighbours of a vertex; walks its whole list, which may be long. */
-static void mark_neighbours(simplifier *s, uint32_t v) {
-    s->now++;
-    for (uint32_t c = s->first[v]; c != NOTHING; c = s->next[c]) {
-        const uint32_t *k = s->corners + 3 * (size_t)(c / 3);
-        for (int i = 0; k[0] != NOTHING && s->corners[c] == v && i < 3; i++) {
-            if (k[i] != v) {
-                s->stamp[k[i]] = s->now;
-            }
-        }
+        d->ring[step] = at;
+        d->triangle[step] = triangle[where];
+        at = to[where];
     }
+    return at == from[0];
 }
 
-/* Whether some triangle has these three corners and not the vertex u. */
+/* Whether some triangle has these three corners. */
 static bool has_triangle(const simplifier *s, uint32_t v, uint32_t x, uint32_t y) {
     for (uint32_t c = s->first[v]; c != NOTHING; c = s->next[c]) {
         const uint32_t *k = s->corners + 3 * (size_t)(c / 3);
-        if (k[0] != NOTHING && s->corners[c] == v && (k[0] == x || k[1] == x || k[2] == x) &&
-            (k[0] == y || k[1] == y || k[2] == y)) {
+        if ((k[0] == x || k[1] == x || k[2] == x) && (k[0] == y || k[1] == y || k[2] == y)) {
             return true;
         }
     }
@@ -116,36 +97,35 @@ static bool has_triangle(const simplifier *s, uint32_t v, uint32_t x, uint32_t y
 
 /* The link condition: the two have no neighbours in common but the two beside their edge, nor those an edge that both
  * look at. */
-static bool may_join(simplifier *s, const disc *d, uint32_t v) {
-    uint32_t beside[2] = {NOTHING, NOTHING};
-    size_t common = 0, edges = 0;
-    mark_neighbours(s, v);
-    for (size_t i = 0; i < d->count; i++) {
-        common += s->stamp[d->from[i]] == s->now;
-        if (d->from[i] == v) {
-            beside[0] = d->to[i];
-            edges++;
-        }
-        if (d->to[i] == v) {
-            beside[1] = d->from[i];
-            edges++;
+static bool may_join(simplifier *s, const tl_disc *d, size_t to) {
+    const uint32_t v = d->ring[to];
+    size_t common = 0;
+    prune(s, v);
+    s->now++;
+    for (uint32_t c = s->first[v]; c != NOTHING; c = s->next[c]) {
+        const uint32_t *k = s->corners + 3 * (size_t)(c / 3);
+        for (int i = 0; i < 3; i++) {
+            s->stamp[k[i]] = s->now;
         }
     }
-    return edges == 2 && common == 2 && beside[0] != beside[1] &&
-           (d->count > 3 || !has_triangle(s, v, beside[0], beside[1]));
+    for (size_t i = 0; i < d->count; i++) {
+        common += i != to && s->stamp[d->ring[i]] == s->now;
+    }
+    return common == 2 && (d->count > 3 || !has_triangle(s, v, d->ring[(to + 1) % 3], d->ring[(to + 2) % 3]));
 }
 
 /* Triangles that stay must not turn over, nor become needles. */
-static bool stays_flat(const simplifier *s, const disc *d, uint32_t u, uint32_t v) {
-    const tl_vec3 *at = s->mesh->vertices;
+static bool stays_flat(const simplifier *s, const tl_disc *d, size_t to) {
+    const tl_vec3 *at = s->mesh->vertices, u = at[d->vertex], v = at[d->ring[to]];
     for (size_t i = 0; i < d->count; i++) {
-        if (d->from[i] == v || d->to[i] == v) {
+        const size_t next = (i + 1) % d->count;
+        if (i == to || next == to) {
             continue;
         }
-        tl_vec3 a = at[d->from[i]], b = at[d->to[i]], edge = tl_sub(b, a);
-        tl_vec3 old = tl_cross(tl_sub(a, at[u]), tl_sub(b, at[u])), new = tl_cross(tl_sub(a, at[v]), tl_sub(b, at[v]));
-        double longest2 = tl_max(tl_dot(edge, edge),
-                                 tl_max(tl_length_squared(tl_sub(a, at[v])), tl_length_squared(tl_sub(b, at[v]))));
+        tl_vec3 a = at[d->ring[i]], b = at[d->ring[next]], edge = tl_sub(b, a);
+        tl_vec3 old = tl_cross(tl_sub(a, u), tl_sub(b, u)), new = tl_cross(tl_sub(a, v), tl_sub(b, v));
+        double longest2 =
+            tl_max(tl_dot(edge, edge), tl_max(tl_length_squared(tl_sub(a, v)), tl_length_squared(tl_sub(b, v))));
         double area2 = tl_length_squared(new);
         if (!(area2 > 1e-4 * longest2 * longest2) || !(tl_dot(old, new) > 0.3 * sqrt(tl_length_squared(old) * area2))) {
             return false;
@@ -154,61 +134,81 @@ static bool stays_flat(const simplifier *s, const disc *d, uint32_t u, uint32_t 
     return true;
 }
 
-/* How far, squared, what u stands for would be moved. */
-static double moved2(const simplifier *s, uint32_t u, tl_vec3 to) {
-    double most = 0;
-    for (uint32_t m = s->member[u]; m != NOTHING; m = s->next_member[m]) {
-        most = tl_max(most, tl_length_squared(tl_sub(s->mesh->vertices[m], to)));
-    }
-    return most;
-}
-
-static void draw_into(simplifier *s, const disc *d, uint32_t u, uint32_t v) {
-    for (size_t i = 0; i < d->count; i++) {
-        uint32_t *k = s->corners + 3 * (size_t)d->triangle[i];
-        if (d->from[i] == v || d->to[i] == v) {
-            k[0] = NOTHING;
-            s->left--;
-        } else {
-            for (int c = 0; c < 3; c++) {
-                k[c] = k[c] == u ? v : k[c];
-            }
-        }
-    }
+static void draw_into(simplifier *s, const tl_disc *d, size_t to) {
+    const uint32_t u = d->vertex, v = d->ring[to];
+    s->left -= 2;
     if (s->first[u] != NOTHING) {
         s->next[s->last[u]] = s->first[v];
         s->last[v] = s->first[v] == NOTHING ? s->last[u] : s->last[v];
         s->first[v] = s->first[u];
         s->first[u] = s->last[u] = NOTHING;
     }
-    s->next_member[s->last_member[u]] = s->member[v];
-    s->last_member[v] = s->member[v] == NOTHING ? s->last_member[u] : s->last_member[v];
-    s->member[v] = s->member[u];
-    s->member[u] = NOTHING;
+    for (size_t i = 0; i < d->count; i++) {
+        s->needed[d->ring[i]] = 0;
+    }
 }
 
-/* Draws a vertex into the neighbour that takes it least far. */
-static bool try_vertex(simplifier *s, uint32_t u, double most2) {
-    disc d;
-    uint32_t best = NOTHING;
-    double least = most2;
-    if (s->first[u] == NOTHING || !gather(s, u, &d) || !is_disc(s, &d)) {
-        return false;
+/* The neighbours that a vertex may be drawn into, those that move itself least first. */
+typedef struct choice {
+    double middle2;
+    size_t to;
+} choice;
+
+static size_t find_choices(simplifier *s, const tl_disc *d, double most2, choice choices[TL_MOST_ROUND],
+                           double *needed) {
+    size_t count = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        if (!stays_flat(s, d, i)) {
+            continue;
+        }
+        const choice one = {tl_overlay_middle(&s->overlay, d, i), i};
+        if (!(one.middle2 <= most2)) {
+            *needed = tl_min(*needed, one.middle2);
+            continue;
+        }
+        if (!may_join(s, d, i)) {
+            continue;
+        }
+        size_t k = count++;
+        for (; k > 0 && choices[k - 1].middle2 > one.middle2; k--) {
+            choices[k] = choices[k - 1];
+        }
+        choices[k] = one;
     }
-    for (size_t i = 0; i < d.count; i++) {
-        double by = moved2(s, u, s->mesh->vertices[d.from[i]]);
-        if ((by < least || (by == least && best != NOTHING && d.from[i] < best)) && stays_flat(s, &d, u, d.from[i]) &&
-            may_join(s, &d, d.from[i])) {
+    return count;
+}
+
+/* Draws a vertex into the neighbour for which least is moved. */
+static void try_vertex(simplifier *s, uint32_t u, double most2) {
+    tl_disc d;
+    choice choices[TL_MOST_ROUND];
+    size_t best = TL_MOST_ROUND;
+    double least = most2, needed = INFINITY;
+    if (s->first[u] == NOTHING || s->needed[u] > most2) {
+        return;
+    }
+    const size_t count = gather(s, u, &d) ? find_choices(s, &d, most2, choices, &needed) : 0;
+    if (count > 0 && !tl_overlay_gather(&s->overlay, &d)) {
+        s->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double by = tl_overlay_try(&s->overlay, &d, choices[i].to, least);
+        needed = tl_min(needed, by);
+        if (by <= least && (by < least || best == TL_MOST_ROUND)) {
             least = by;
-            best = d.from[i];
+            best = choices[i].to;
         }
     }
-    if (best == NOTHING) {
-        return false;
+    s->needed[u] = needed;
+    if (best == TL_MOST_ROUND) {
+        return;
     }
-    s->bound2 = tl_max(s->bound2, least);
-    draw_into(s, &d, u, best);
-    return true;
+    (void)tl_overlay_try(&s->overlay, &d, best, INFINITY);
+    s->failed = !tl_overlay_apply(&s->overlay, &d, best);
+    if (!s->failed) {
+        draw_into(s, &d, best);
+    }
 }
 
 /* --- Begin and end ------------------------------------------------------------------------------------------------ */
@@ -217,11 +217,10 @@ static bool start(simplifier *s, const tl_mesh *mesh) {
     size_t vertices = mesh->vertex_count, corners = 3 * mesh->triangle_count;
     tl_context *context = mesh->context;
     *s = (simplifier){.context = context, .mesh = mesh, .left = mesh->triangle_count};
-    uint32_t **arrays[] = {&s->corners,     &s->next,        &s->first, &s->last, &s->member,
-                           &s->last_member, &s->next_member, &s->stamp, &s->piece};
-    size_t sizes[] = {
-        corners, corners, vertices, vertices, vertices, vertices, vertices, vertices, mesh->triangle_count};
-    bool room = true;
+    uint32_t **arrays[] = {&s->corners, &s->next, &s->first, &s->last, &s->stamp, &s->piece};
+    size_t sizes[] = {corners, corners, vertices, vertices, vertices, mesh->triangle_count};
+    s->needed = tl_alloc_array(context, vertices, sizeof(*s->needed));
+    bool room = s->needed != NULL;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         *arrays[i] = tl_alloc_array(context, sizes[i], sizeof(uint32_t));
         room = room && *arrays[i] != NULL;
@@ -231,8 +230,7 @@ static bool start(simplifier *s, const tl_mesh *mesh) {
     }
     memcpy(s->corners, mesh->triangles, corners * sizeof(*s->corners));
     for (uint32_t v = 0; v < vertices; v++) {
-        s->first[v] = s->last[v] = s->next_member[v] = NOTHING;
-        s->member[v] = s->last_member[v] = v;
+        s->first[v] = s->last[v] = NOTHING;
     }
     for (size_t c = corners; c-- > 0;) {
         uint32_t v = s->corners[c];
@@ -245,12 +243,15 @@ static bool start(simplifier *s, const tl_mesh *mesh) {
             s->piece[mesh->pieces[p].first_triangle + t] = (uint32_t)p;
         }
     }
-    return true;
+    return tl_overlay_start(&s->overlay, mesh, s->corners);
 }
 
 static void end(simplifier *s) {
-    uint32_t *arrays[] = {s->corners,     s->next,        s->first, s->last, s->member,
-                          s->last_member, s->next_member, s->stamp, s->piece};
+    uint32_t *arrays[] = {s->corners, s->next, s->first, s->last, s->stamp, s->piece};
+    tl_free(s->context, s->needed);
+    if (s->overlay.mesh != NULL) {
+        tl_overlay_free(&s->overlay);
+    }
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
         tl_free(s->context, arrays[i]);
     }
@@ -289,6 +290,12 @@ static void write_back(const simplifier *s, tl_mesh *mesh, uint32_t *number) {
     mesh->triangle_count = triangles;
 }
 
+/* Of the work; most is done in the first pass of a round. */
+static double share(int round, int pass, size_t done, size_t all) {
+    double passed = 1 - 1.0 / (double)(1U << pass) + (double)done / (double)all / (double)(2U << pass);
+    return (round + passed) / ROUNDS;
+}
+
 tl_status tl_mesh_simplify(tl_mesh *mesh, double most, tl_simplified *simplified, tl_error *error) {
     simplifier s;
     bool stopped = false;
@@ -306,20 +313,24 @@ tl_status tl_mesh_simplify(tl_mesh *mesh, double most, tl_simplified *simplified
         double limit = asked / (double)(1U << (ROUNDS - 1 - round));
         for (int pass = 0; pass < PASSES && !stopped; pass++) {
             size_t before = s.left;
-            for (uint32_t v = 0; v < mesh->vertex_count && !stopped; v++) {
+            for (uint32_t v = 0; v < mesh->vertex_count && !stopped && !s.failed; v++) {
                 try_vertex(&s, v, limit * limit);
-                stopped = v % 4096 == 0 && !tl_progress(mesh->context, 0, "simplifying a mesh");
+                stopped = v % 1024 == 0 &&
+                          !tl_progress(mesh->context, share(round, pass, v, mesh->vertex_count), "simplifying a mesh");
             }
             if (s.left == before) {
                 break;
             }
         }
     }
-    if (!stopped) {
-        write_back(&s, mesh, s.stamp);
+    if (!stopped && !s.failed) {
         simplified->after = s.left;
-        simplified->bound = tl_min(most, sqrt(s.bound2) * (1 + 1e-9));
+        simplified->bound = s.left < mesh->triangle_count ? tl_min(most, tl_overlay_bound(&s.overlay)) : 0;
+        write_back(&s, mesh, s.stamp);
     }
     end(&s);
+    if (s.failed) {
+        return tl_fail_memory(error);
+    }
     return stopped ? tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "simplifying the mesh was cancelled") : TL_OK;
 }

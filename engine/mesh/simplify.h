@@ -1,13 +1,12 @@
 /* simplify.h: fewer triangles, by a map whose displacement is known.
  *
  * Vertices are drawn into neighbours, one by one (half-edge collapses), where the mesh round them is a disc of one
- * piece and stays one: rims, borders between pieces and edges of three triangles keep their vertices. Each such step is
- * a simplicial map that shrinks a disc onto a disc with the same rim and has contractible preimages, so it is the limit
- * of homeomorphisms; so is their sequence. On an original triangle the whole map is linear, so no point moves farther
- * than the original vertices do. Hence a continuous map from the simplified surface onto the original one moves no
- * point by more than `bound` (as docs/math/uncertainty.md asks of an uncertainty), and neither surface has a point
- * farther than that from the other. Link condition: T. K. Dey, H. Edelsbrunner, S. Guha, D. V. Nekhayev, "Topology
- * preserving edge contraction" (1999). */
+ * piece and stays one: rims, borders between pieces and edges of three triangles keep their vertices. Where the points
+ * of the surface go meanwhile is followed (overlay.h): a continuous map from the surface as it was onto the one that is
+ * left moves no point by more than `bound`, as docs/math/uncertainty.md asks of an uncertainty, so neither surface has
+ * a point farther than that from the other. The bound is close to that distance. Link condition: T. K. Dey,
+ * H. Edelsbrunner, S. Guha, D. V. Nekhayev, "Topology preserving edge contraction" (1999). Following points through
+ * collapses: A. W. F. Lee et al., "MAPS: Multiresolution adaptive parameterization of surfaces" (1998). */
 #ifndef TL_MESH_SIMPLIFY_H
 #define TL_MESH_SIMPLIFY_H
 
