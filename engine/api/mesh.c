@@ -23,14 +23,10 @@ static void put_notes(const tl_import_facts *facts, const char *notes[4]) {
     }
 }
 
-/* Beyond these a mesh isn't held against itself, and no more pairs are listed. */
-#define MOST_TRIANGLES ((size_t)1000000)
+/* No more pairs are listed. */
 #define MOST_CROSSINGS ((size_t)100000)
 
 static tl_status find_crossings(const tl_mesh *mesh, tl_mesh_health *health, tl_error *error) {
-    if (mesh->triangle_count > MOST_TRIANGLES) {
-        return TL_OK;
-    }
     tl_bvh *bvh = NULL;
     tl_status status = tl_bvh_build(mesh->context, mesh->vertices, mesh->vertex_count, mesh->triangles,
                                     mesh->triangle_count, NULL, &bvh, NULL);

@@ -21,12 +21,15 @@ typedef struct drawing {
     double scale;
 } drawing;
 
-typedef enum kind { KIND_SOUND, KIND_SPECK, KIND_CROSSING } kind;
+typedef enum kind { KIND_SOUND, KIND_SPECK, KIND_TURNED, KIND_CROSSING } kind;
 
 static void find_kinds(drawing *d) {
     double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
     for (size_t t = 0; t < d->mesh->triangle_count; t++) {
         d->kinds[t] = tl_box3_longest(d->health->parts[d->health->part_of[t]].box) < speck ? KIND_SPECK : KIND_SOUND;
+    }
+    for (size_t t = 0; d->health->turned_of != NULL && t < d->mesh->triangle_count; t++) {
+        d->kinds[t] = d->health->turned_of[t] != UINT32_MAX ? KIND_TURNED : d->kinds[t];
     }
     for (size_t i = 0; i < d->health->crossing_count; i++) {
         d->kinds[d->health->crossings[i].a] = KIND_CROSSING;
@@ -136,6 +139,7 @@ bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
         find_kinds(&d);
         draw_kind(&d, KIND_SOUND, GREY, TL_DRAW_SOLID);
         draw_kind(&d, KIND_SPECK, TL_COLOUR_YELLOW, TL_DRAW_OUTLINED);
+        draw_kind(&d, KIND_TURNED, TL_COLOUR_SKY, TL_DRAW_OUTLINED);
         draw_kind(&d, KIND_CROSSING, TL_COLOUR_ORANGE, TL_DRAW_HATCHED);
         draw_edges(&d, d.health->non_manifold, d.health->non_manifold_count, TL_COLOUR_PURPLE, TL_DRAW_ON_TOP);
         draw_edges(&d, d.health->flipped, d.health->flipped_count, TL_COLOUR_BLUE, TL_DRAW_ON_TOP | TL_DRAW_DASHED);

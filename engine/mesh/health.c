@@ -2,6 +2,7 @@
 #include "mesh/health.h"
 #include "mesh/edges.h"
 #include "mesh/loops.h"
+#include "mesh/winding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,107 @@ static bool find_parts(tl_mesh_health *health, const tl_half_edges *half_edges) 
     return true;
 }
 
+/* --- What is turned over ------------------------------------------------------------------------------------------ */
+
+typedef struct patches {
+    tl_mesh_health *health;
+    const tl_winding *winding;
+    uint32_t *queue;
+    size_t capacity;
+} patches;
+
+static bool is_hollow(const tl_mesh_health *health, uint32_t triangle) {
+    const tl_box3 box = health->parts[health->part_of[triangle]].box;
+    for (size_t i = 0; i < health->part_count; i++) {
+        const tl_box3 other = health->parts[i].box;
+        if (other.low.x < box.low.x && other.low.y < box.low.y && other.low.z < box.low.z &&
+            other.high.x > box.high.x && other.high.y > box.high.y && other.high.z > box.high.z) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Everything that is turned and hangs together with a triangle. */
+static bool gather_patch(patches *p, uint32_t start) {
+    tl_mesh_health *health = p->health;
+    const uint8_t *state = p->winding->state;
+    const uint32_t number = (uint32_t)health->turned_count;
+    tl_turned_patch patch = {.box = tl_box3_empty(), .first = start, .whole = state[start] == TL_WINDING_INSIDE_OUT};
+    size_t count = 0;
+    p->queue[count++] = start;
+    health->turned_of[start] = number;
+    for (size_t done = 0; done < count; done++) {
+        const uint32_t triangle = p->queue[done];
+        tl_vec3 c[3];
+        tl_mesh_corners(health->mesh, triangle, c);
+        patch.box = tl_box3_add(tl_box3_add(tl_box3_add(patch.box, c[0]), c[1]), c[2]);
+        for (uint32_t k = 0; k < 3; k++) {
+            const uint32_t other = p->winding->partner[3 * triangle + k];
+            if (other != UINT32_MAX && state[other / 3] != TL_WINDING_KEPT &&
+                health->turned_of[other / 3] == UINT32_MAX) {
+                health->turned_of[other / 3] = number;
+                p->queue[count++] = other / 3;
+            }
+        }
+    }
+    if (patch.whole && is_hollow(health, start)) {
+        for (size_t i = 0; i < count; i++) {
+            health->turned_of[p->queue[i]] = UINT32_MAX - 1; /* looked at, and none */
+        }
+        return true;
+    }
+    patch.triangles = count;
+    health->turned_triangles += count;
+    if (!tl_reserve(health->mesh->context, (void **)&health->turned, &p->capacity, health->turned_count + 1,
+                    sizeof(*health->turned))) {
+        return false;
+    }
+    health->turned[health->turned_count++] = patch;
+    return true;
+}
+
+static int by_triangles(const void *a, const void *b) {
+    const tl_turned_patch *p = a;
+    const tl_turned_patch *q = b;
+    if (p->triangles != q->triangles) {
+        return p->triangles > q->triangles ? -1 : 1;
+    }
+    return p->first < q->first ? -1 : 1;
+}
+
+static tl_status find_turned(tl_mesh_health *health, const tl_half_edges *half_edges, tl_error *error) {
+    const tl_mesh *mesh = health->mesh;
+    tl_winding winding;
+    tl_status status = tl_winding_find(mesh, half_edges, &winding, error);
+    size_t turned = 0;
+    for (size_t i = 0; status == TL_OK && i < mesh->triangle_count; i++) {
+        turned += winding.state[i] != TL_WINDING_KEPT;
+    }
+    if (turned > 0) {
+        patches p = {.health = health, .winding = &winding};
+        p.queue = tl_alloc_array(mesh->context, turned, sizeof(*p.queue));
+        health->turned_of = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*health->turned_of));
+        bool room = p.queue != NULL && health->turned_of != NULL;
+        if (room) {
+            memset(health->turned_of, 0xff, mesh->triangle_count * sizeof(*health->turned_of));
+        }
+        for (uint32_t i = 0; room && i < mesh->triangle_count; i++) {
+            room = winding.state[i] == TL_WINDING_KEPT || health->turned_of[i] != UINT32_MAX || gather_patch(&p, i);
+        }
+        for (size_t i = 0; room && i < mesh->triangle_count; i++) {
+            health->turned_of[i] = health->turned_of[i] == UINT32_MAX - 1 ? UINT32_MAX : health->turned_of[i];
+        }
+        if (health->turned_count > 1) {
+            qsort(health->turned, health->turned_count, sizeof(*health->turned), by_triangles);
+        }
+        tl_free(mesh->context, p.queue);
+        status = room ? TL_OK : tl_fail_memory(error);
+    }
+    tl_winding_free(&winding);
+    return status;
+}
+
 /* --- Strays ------------------------------------------------------------------------------------------------------- */
 
 static int by_value(const void *a, const void *b) {
@@ -156,6 +258,9 @@ tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_er
     if (status == TL_OK && (!find_edges(&made, &half_edges) || !find_parts(&made, &half_edges) || !count_far(&made))) {
         status = tl_fail_memory(error);
     }
+    if (status == TL_OK) {
+        status = find_turned(&made, &half_edges, error);
+    }
     tl_half_edges_free(mesh, &half_edges);
     if (status != TL_OK) {
         tl_mesh_health_free(&made);
@@ -172,6 +277,8 @@ void tl_mesh_health_free(tl_mesh_health *health) {
         tl_free(context, health->loops);
         tl_free(context, health->non_manifold);
         tl_free(context, health->flipped);
+        tl_free(context, health->turned);
+        tl_free(context, health->turned_of);
         tl_free(context, health->part_of);
         tl_free(context, health->parts);
         tl_free(context, health->crossings);

@@ -24,6 +24,15 @@ typedef struct tl_loose_part {
     tl_box3 box;
 } tl_loose_part;
 
+/* Triangles connected over edges that are wound against the rest of their part; or a closed part whose fronts are all
+ * inside, and which is not the wall of a hollow: its box doesn't lie in that of another part. tl_repairs turns both. */
+typedef struct tl_turned_patch {
+    size_t triangles;
+    tl_box3 box;
+    uint32_t first; /* one of them */
+    bool whole;     /* a whole part */
+} tl_turned_patch;
+
 /* Two corners of an edge. */
 typedef struct tl_edge {
     uint32_t a, b;
@@ -43,7 +52,10 @@ typedef struct tl_mesh_health {
     size_t non_manifold_count;
     tl_edge *flipped; /* where the winding turns over */
     size_t flipped_count;
-    uint32_t *part_of; /* of each triangle */
+    tl_turned_patch *turned; /* those of most triangles first */
+    size_t turned_count, turned_triangles;
+    uint32_t *turned_of; /* of each triangle its patch as they were found, UINT32_MAX: none; NULL without any */
+    uint32_t *part_of;   /* of each triangle */
     tl_loose_part *parts;
     size_t part_count;
     size_t specks, speck_triangles; /* parts smaller than TL_SPECK_SHARE of the mesh */

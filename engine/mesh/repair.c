@@ -3,6 +3,7 @@
 #include "mesh/close.h"
 #include "mesh/edges.h"
 #include "mesh/health.h"
+#include "mesh/winding.h"
 
 #include <string.h>
 
@@ -68,116 +69,24 @@ static tl_status drop_specks(tl_mesh *mesh, double size, tl_repair_report *repor
 
 /* --- Winding ------------------------------------------------------------------------------------------------------ */
 
-typedef struct turning {
-    tl_mesh *mesh;
-    const tl_half_edges *half_edges;
-    uint32_t *partner; /* of each half-edge: the one other on its edge, or none */
-    uint8_t *state;    /* of each triangle: 0 not met yet, 1 stays, 2 is turned */
-    uint32_t *queue;   /* one part after the other */
-} turning;
-
-#define NOBODY UINT32_MAX
-
-static void find_partners(const turning *t) {
-    for (size_t begin = 0; begin < t->half_edges->count;) {
-        size_t end = tl_half_edges_run(t->mesh, t->half_edges, begin);
-        for (size_t i = begin; i < end; i++) {
-            t->partner[t->half_edges->order[i]] = NOBODY;
-        }
-        if (end == begin + 2) {
-            uint32_t a = t->half_edges->order[begin];
-            uint32_t b = t->half_edges->order[begin + 1];
-            t->partner[a] = b;
-            t->partner[b] = a;
-        }
-        begin = end;
-    }
-}
-
-/* Gives everything that is connected over plain edges one winding; returns how many triangles that are. */
-static size_t wind_part(const turning *t, uint32_t start) {
-    size_t count = 0;
-    size_t done = 0;
-    t->queue[count++] = start;
-    t->state[start] = 1;
-    while (done < count) {
-        uint32_t triangle = t->queue[done++];
-        for (uint32_t k = 0; k < 3; k++) {
-            uint32_t h = 3 * triangle + k;
-            uint32_t other = t->partner[h];
-            if (other == NOBODY || t->state[other / 3] != 0) {
-                continue;
-            }
-            bool same_way = tl_half_edge_from(t->mesh, h) == tl_half_edge_from(t->mesh, other);
-            t->state[other / 3] = same_way ? (uint8_t)(3 - t->state[triangle]) : t->state[triangle];
-            t->queue[count++] = other / 3;
-        }
-    }
-    return count;
-}
-
-/* Six times the volume under the part as it would be wound, seen from one of its corners; and whether it is closed. */
-static bool is_inside_out(const turning *t, size_t count, bool *closed) {
-    tl_vec3 origin = t->mesh->vertices[t->mesh->triangles[3 * (size_t)t->queue[0]]];
-    double volume = 0;
-    *closed = true;
-    for (size_t i = 0; i < count; i++) {
-        tl_vec3 c[3];
-        tl_mesh_corners(t->mesh, t->queue[i], c);
-        double six = tl_dot(tl_sub(c[0], origin), tl_cross(tl_sub(c[1], origin), tl_sub(c[2], origin)));
-        volume += t->state[t->queue[i]] == 2 ? -six : six;
-        for (uint32_t k = 0; k < 3; k++) {
-            *closed = *closed && t->partner[3 * t->queue[i] + k] != NOBODY;
-        }
-    }
-    return volume < 0;
-}
-
-/* A closed part turns its fronts outside; an open one keeps the winding that most of it has. */
-static size_t settle_part(const turning *t, size_t count) {
-    bool closed;
-    bool inside_out = is_inside_out(t, count, &closed);
-    size_t turned = 0;
-    for (size_t i = 0; i < count; i++) {
-        turned += t->state[t->queue[i]] == 2;
-    }
-    bool other_way = closed ? inside_out : 2 * turned > count;
-    size_t changed = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t *corner = t->mesh->triangles + 3 * (size_t)t->queue[i];
-        if ((t->state[t->queue[i]] == 2) != other_way) {
-            uint32_t kept = corner[1];
-            corner[1] = corner[2];
-            corner[2] = kept;
-            changed++;
-        }
-    }
-    return changed;
-}
-
 static tl_status reorient(tl_mesh *mesh, tl_repair_report *report, tl_error *error) {
     tl_half_edges half_edges;
     tl_status status = tl_half_edges_gather(mesh, &half_edges, error);
     if (status != TL_OK) {
         return status;
     }
-    turning t = {.mesh = mesh, .half_edges = &half_edges};
-    t.partner = tl_alloc_array(mesh->context, 3 * mesh->triangle_count, sizeof(*t.partner));
-    t.state = tl_alloc_array(mesh->context, mesh->triangle_count, 1);
-    t.queue = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*t.queue));
-    if (t.partner == NULL || t.state == NULL || t.queue == NULL) {
-        status = tl_fail_memory(error);
-    } else {
-        find_partners(&t);
-        for (uint32_t i = 0; i < mesh->triangle_count; i++) {
-            if (t.state[i] == 0) {
-                report->triangles_turned += settle_part(&t, wind_part(&t, i));
-            }
+    tl_winding winding;
+    status = tl_winding_find(mesh, &half_edges, &winding, error);
+    for (size_t i = 0; status == TL_OK && i < mesh->triangle_count; i++) {
+        if (winding.state[i] != TL_WINDING_KEPT) {
+            uint32_t *corner = mesh->triangles + 3 * i;
+            uint32_t kept = corner[1];
+            corner[1] = corner[2];
+            corner[2] = kept;
+            report->triangles_turned++;
         }
     }
-    tl_free(mesh->context, t.partner);
-    tl_free(mesh->context, t.state);
-    tl_free(mesh->context, t.queue);
+    tl_winding_free(&winding);
     tl_half_edges_free(mesh, &half_edges);
     return status;
 }

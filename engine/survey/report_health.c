@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* How many of each are told one by one. */
-enum { HOLES_IN_WORDS = 3, HOLES_IN_JSON = 100 };
+enum { HOLES_IN_WORDS = 3, HOLES_IN_JSON = 100, TURNED_IN_WORDS = 3, TURNED_IN_JSON = 100 };
 
 /* --- Words that grow ---------------------------------------------------------------------------------------------- */
 
@@ -117,10 +117,31 @@ static void say_parts(tl_words *w, const tl_mesh_health *health) {
     }
 }
 
+static void say_turned(tl_words *w, const tl_mesh_health *health, const tl_frame_map *map) {
+    char triangles[32], number[TL_JSON_NUMBER_SIZE], place[128];
+    if (health->turned_count == 0) {
+        return;
+    }
+    tl_say(w, "turned over: %s %s", tl_grouped_text(health->turned_count, number),
+           health->turned_count == 1 ? "patch" : "patches");
+    for (size_t i = 0; i < health->turned_count && i < TURNED_IN_WORDS; i++) {
+        const tl_turned_patch *patch = &health->turned[i];
+        tl_say(w, "%s%s %s%s, %s mm across at %s",
+               i > 0                       ? "; "
+               : health->turned_count == 1 ? ", "
+                                           : "; the largest: ",
+               tl_grouped_text(patch->triangles, triangles), patch->triangles == 1 ? "triangle" : "triangles",
+               patch->whole ? " (a whole part, inside out)" : "",
+               tl_short_number(scale_of(map) * tl_box3_longest(patch->box), number),
+               place_words(middle_of(map, patch->box), place));
+    }
+    tl_say(w, "; --reorient turns them\n");
+}
+
 static void say_crossings(tl_words *w, const tl_mesh_health *health) {
     char number[32];
     if (!health->crossings_known) {
-        tl_say(w, "crossings: not looked for, the mesh is too large\n");
+        tl_say(w, "crossings: not looked for, the coordinates are too large\n");
     } else if (health->crossing_count > 0) {
         tl_say(w, "crossings: %s%s %s of triangles pass through one another\n",
                health->crossings_limited ? "at least " : "", tl_grouped_text(health->crossing_count, number),
@@ -154,6 +175,7 @@ void tl_health_say(tl_words *w, const tl_mesh_report *report) {
     if (report->health != NULL) {
         tl_frame_map map = map_of(report);
         say_holes(w, report->health, &map);
+        say_turned(w, report->health, &map);
         say_parts(w, report->health);
         say_crossings(w, report->health);
     }
@@ -182,6 +204,23 @@ static void put_holes(tl_json_writer *json, const tl_mesh_health *health, const 
             tl_json_put_double(json, "cropped_mm", scale_of(map) * hole->cropped_length);
             tl_json_put_bool(json, "cropped_rim", tl_hole_is_crop(hole));
         }
+        tl_json_end_object(json);
+    }
+    tl_json_end_array(json);
+}
+
+static void put_turned(tl_json_writer *json, const tl_mesh_health *health, const tl_frame_map *map) {
+    tl_json_put_int(json, "turned_count", (int64_t)health->turned_count);
+    tl_json_put_int(json, "turned_triangles", (int64_t)health->turned_triangles);
+    tl_json_key(json, "turned");
+    tl_json_begin_array(json);
+    for (size_t i = 0; i < health->turned_count && i < TURNED_IN_JSON; i++) {
+        const tl_turned_patch *patch = &health->turned[i];
+        tl_json_begin_object(json);
+        tl_json_put_int(json, "triangles", (int64_t)patch->triangles);
+        tl_json_put_bool(json, "whole_part", patch->whole);
+        tl_json_put_double(json, "across_mm", scale_of(map) * tl_box3_longest(patch->box));
+        put_place(json, "at_mm", middle_of(map, patch->box));
         tl_json_end_object(json);
     }
     tl_json_end_array(json);
@@ -219,6 +258,7 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_int(json, "specks", (int64_t)health->specks);
     tl_json_put_int(json, "speck_triangles", (int64_t)health->speck_triangles);
     tl_json_put_int(json, "far_vertices", (int64_t)health->far_vertices);
+    put_turned(json, health, &map);
     tl_json_put_bool(json, "crossings_known", health->crossings_known);
     tl_json_put_int(json, "crossings", (int64_t)health->crossing_count);
     tl_json_put_bool(json, "crossings_limited", health->crossings_limited);

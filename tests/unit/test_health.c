@@ -294,6 +294,8 @@ static void winding_is_mended(void **state) {
         }
         tl_mesh_health health = look(mesh);
         assert_true(all ? health.flipped_count == 0 : health.flipped_count > 0);
+        assert_int_equal(health.turned_triangles, turned);
+        assert_true(all ? health.turned_count == 2 && health.turned[0].whole : !health.turned[0].whole);
         tl_mesh_health_free(&health);
         tl_repair_report report;
         assert_int_equal(tl_mesh_repair(mesh, &(tl_repairs){.reorient = true}, &report, NULL), TL_OK);
@@ -302,6 +304,56 @@ static void winding_is_mended(void **state) {
         assert_near(tl_mesh_volume(mesh), 7000, 1e-9);
         tl_mesh_destroy(mesh);
     }
+}
+
+/* What is turned over has its place and size; the wall of a hollow is none, an open sheet goes by most of it. */
+static void turned_patches_have_their_size_and_place(void **state) {
+    tl_mesh *mesh = tl_mesh_create(*state);
+    add_box(mesh, (tl_vec3){-20, -20, 0}, (tl_vec3){40, 40, 40}, 4);
+    const size_t outer = mesh->triangle_count;
+    add_box(mesh, (tl_vec3){-5, -5, 10}, (tl_vec3){10, 10, 10}, 2);
+    finish(mesh, "hollow");
+    for (size_t t = 0; t < mesh->triangle_count; t++) {
+        tl_vec3 c[3];
+        tl_mesh_corners(mesh, t, c);
+        const bool inner = t >= outer;
+        const bool patch = c[0].x == 20 && c[1].x == 20 && c[2].x == 20 && c[0].y <= 0 && c[1].y <= 0 && c[2].y <= 0 &&
+                           c[0].z <= 20 && c[1].z <= 20 && c[2].z <= 20;
+        if (inner || patch) {
+            uint32_t kept = mesh->triangles[3 * t];
+            mesh->triangles[3 * t] = mesh->triangles[3 * t + 1];
+            mesh->triangles[3 * t + 1] = kept;
+        }
+    }
+    tl_mesh_health health = look(mesh);
+    assert_int_equal(health.turned_count, 1);
+    assert_int_equal(health.turned_triangles, 8);
+    assert_int_equal(health.turned[0].triangles, 8);
+    assert_false(health.turned[0].whole);
+    assert_near(health.turned[0].box.low.x, 20, 0);
+    assert_near(health.turned[0].box.low.y, -20, 0);
+    assert_near(health.turned[0].box.high.y, 0, 0);
+    assert_near(health.turned[0].box.high.z, 20, 0);
+    size_t told = 0;
+    for (size_t t = 0; t < mesh->triangle_count; t++) {
+        told += health.turned_of[t] == 0;
+        assert_true(health.turned_of[t] == 0 || health.turned_of[t] == UINT32_MAX);
+    }
+    assert_int_equal(told, 8);
+    tl_mesh_report report;
+    char *text = NULL;
+    assert_int_equal(tl_mesh_report_make(mesh, "hollow.obj", NULL, &report, NULL), TL_OK);
+    tl_mesh_report_set_health(&report, &health);
+    assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
+    assert_non_null(strstr(text, "turned over: 1 patch, 8 triangles, 20 mm across at 20, -10, 10; --reorient"));
+    tl_free(*state, text);
+    assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
+    assert_non_null(strstr(text, "\"turned_count\":1,\"turned_triangles\":8,\"turned\":[{\"triangles\":8,"
+                                 "\"whole_part\":false,\"across_mm\":20,\"at_mm\":[20,-10,10]}]"));
+    tl_free(*state, text);
+    tl_mesh_report_free(&report);
+    tl_mesh_health_free(&health);
+    tl_mesh_destroy(mesh);
 }
 
 static void edges_of_three_are_listed(void **state) {
@@ -524,6 +576,7 @@ int main(void) {
         cmocka_unit_test(only_holes_up_to_the_size_are_closed),
         cmocka_unit_test(specks_and_strays_are_counted_and_dropped),
         cmocka_unit_test(winding_is_mended),
+        cmocka_unit_test(turned_patches_have_their_size_and_place),
         cmocka_unit_test(edges_of_three_are_listed),
         cmocka_unit_test(up_is_where_the_flat_side_is_not),
         cmocka_unit_test(crossings_are_those_of_brute_force),
