@@ -26,8 +26,8 @@ tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
     return made;
 }
 
-tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
-                              tl_area_placement *placement, tl_error *error) {
+static tl_status place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
+                          tl_area_placement *placement, tl_error *error) {
     const tl_body *body = inquiry->table->members[member].body;
     tl_area prism = tl_inquiry_area(inquiry, area);
     tl_volume volume = tl_table_measured(inquiry->table, member);
@@ -45,6 +45,23 @@ tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *ar
         tl_area_place_of_triangles(&prism, tl_bvh_vertices(core), tl_bvh_triangles(core), tl_bvh_triangle_count(core),
                                    tl_bvh_box(core).low.z, tl_bvh_box(core).high.z);
     return TL_OK;
+}
+
+tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
+                              tl_area_placement *placement, tl_error *error) {
+    const tl_referee *r = inquiry->referee;
+    size_t index = ((uintptr_t)area - (uintptr_t)r->areas) / sizeof(*area);
+    if (index >= r->area_count) {
+        index = r->area_count + (size_t)(area - r->shelters);
+    }
+    if (tl_memo_get(inquiry->placed, index, member, placement)) {
+        return TL_OK;
+    }
+    tl_status status = place_in(inquiry, area, member, placement, error);
+    if (status == TL_OK) {
+        tl_memo_put(inquiry->placed, index, member, placement);
+    }
+    return status;
 }
 
 static tl_status between_begin(const tl_inquiry *inquiry, tl_between *between, tl_error *error) {

@@ -448,6 +448,8 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
         tl_inquiry_free(inquiry);
         return status;
     }
+    inquiry->placed =
+        tl_memo_create(referee->context, referee->area_count + referee->shelter_count, referee->table->member_count);
     inquiry->tolerance = tl_settings_number(&inquiry->settings, "tolerance_mm", 0.05);
     inquiry->units = tl_settings_is(&inquiry->settings, "units", "inch", false) ? 1 : 0;
     inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
@@ -469,6 +471,8 @@ void tl_inquiry_free(tl_inquiry *inquiry) {
     if (inquiry->context != NULL) {
         free_drawn(inquiry->referee, inquiry->drawn);
         inquiry->drawn = NULL;
+        tl_memo_destroy(inquiry->referee->context, inquiry->placed);
+        inquiry->placed = NULL;
         tl_settings_free(inquiry->context, &inquiry->settings);
     }
 }

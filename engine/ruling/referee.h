@@ -11,6 +11,7 @@
 #include "scene/table.h"
 #include "visibility/visibility.h"
 #include "words/words.h"
+#include "ruling/memo.h"
 
 /* By how much an area's limit is passed on larger than the rules say; lengths on a table are exact to far less. */
 #define TL_AREA_LIMIT_ROUNDING 1e-9
@@ -81,6 +82,7 @@ typedef struct tl_inquiry {
     double turned_facing;        /* ... degrees */
     const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
     const uint8_t *removed;      /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
+    tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
 
 /* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Not to be
