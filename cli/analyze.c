@@ -62,9 +62,26 @@ static bool read_share(const char *text, unsigned *share, unsigned *shares) {
     return read;
 }
 
-const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken) {
+/* Options without a value. */
+static bool is_switch(const char *name, cli_analysis *a) {
+    bool *on = strcmp(name, "--findings") == 0  ? &a->findings
+               : strcmp(name, "--pieces") == 0  ? &a->pieces
+               : strcmp(name, "--suggest") == 0 ? &a->suggest
+                                                : NULL;
+    if (on != NULL) {
+        *on = true;
+    }
+    return on != NULL;
+}
+
+const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken,
+                               bool *takes_value) {
     cli_analysis *a = &arguments->analysis;
     *taken = true;
+    if (is_switch(name, a)) {
+        *takes_value = false;
+        return NULL;
+    }
     if (strcmp(name, "--map") == 0) {
         a->map = value;
         return value != NULL ? NULL : " wants the name of a map, such as fov";
@@ -114,6 +131,19 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
     return NULL;
 }
 
+void cli_analyze_settings(const cli_arguments *arguments, const char **set, char tolerance[40]) {
+    int count = 0;
+    for (; count < 2 * arguments->set_count; count++) {
+        set[count] = arguments->set[count];
+    }
+    if (arguments->has_tolerance) {
+        snprintf(tolerance, 40, "%.17g", arguments->tolerance);
+        set[count++] = "tolerance_mm";
+        set[count++] = tolerance;
+    }
+    set[count] = NULL;
+}
+
 /* --- The command -------------------------------------------------------------------------------------------------- */
 
 static void make_question(const cli_arguments *arguments, const char **set, char *tolerance, tl_board_question *q) {
@@ -134,16 +164,7 @@ static void make_question(const cli_arguments *arguments, const char **set, char
                              .share = a->share,
                              .shares = a->shares,
                              .set = set};
-    int count = 0;
-    for (; count < 2 * arguments->set_count; count++) { /* shares carry them along */
-        set[count] = arguments->set[count];
-    }
-    if (arguments->has_tolerance) {
-        snprintf(tolerance, 40, "%.17g", arguments->tolerance);
-        set[count++] = "tolerance_mm";
-        set[count++] = tolerance;
-    }
-    set[count] = NULL;
+    cli_analyze_settings(arguments, set, tolerance); /* shares carry them along */
     double spot[3];
     if (arguments->from != NULL && cli_point(arguments->from, spot) == 2) {
         q->has_spot = true;
@@ -164,7 +185,7 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
                                                  : NULL;
     }
     return arguments->positional_count > 1 ? "one scene at a time"
-           : a->map == NULL                ? "say which map: --map fov, dead, exposure, height, nearest or length"
+           : a->map == NULL ? "say which map: --map fov, dead, exposure, height, nearest or length; or --findings"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
@@ -194,6 +215,9 @@ static int tell(const tl_scene *scene, const tl_board_map *map, const cli_argume
 }
 
 int cli_analyze(tl_context *context, const cli_arguments *arguments) {
+    if (cli_wants_findings(arguments)) {
+        return cli_findings(context, arguments);
+    }
     bool merge = strcmp(arguments->positional[0], "merge") == 0;
     const char *fault = find_fault(arguments, merge), *set[2 * MOST_SETTINGS + 3];
     if (fault != NULL) {

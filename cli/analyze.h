@@ -1,11 +1,18 @@
-/* analyze.h: what the files of `analyze` share. */
+/* analyze.h: parts of the command that analyzes boards. */
 #ifndef TL_CLI_ANALYZE_H
 #define TL_CLI_ANALYZE_H
 
 #include "cli.h"
 
-/* Writes a map over the table seen from above. */
+/* Draws a map over the table and saves it as a PNG. Errors: TL_ERROR_UNSUPPORTED without a viewer's library. */
 tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, const char *path, int width, int height,
                               tl_error *error);
+
+/* The command line's settings and tolerance as a question takes them; `set` has room for all of them and a NULL. */
+void cli_analyze_settings(const cli_arguments *arguments, const char **set, char tolerance[40]);
+
+/* findings.c: whether the command line asks for findings; what they are. */
+bool cli_wants_findings(const cli_arguments *arguments);
+int cli_findings(tl_context *context, const cli_arguments *arguments);
 
 #endif

@@ -29,6 +29,7 @@ typedef struct cli_analysis {
     unsigned threads;
     const char *resume;
     unsigned share, shares; /* 0: all of it */
+    bool findings, pieces, suggest;
 } cli_analysis;
 
 /* Options as given; what was not given is NULL, false or 0. */
@@ -116,7 +117,7 @@ enum {
     CLI_REACH = 65536,    /* --march */
     CLI_MESH = 131072,    /* --picture, and what cli_mesh_option knows */
     CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
-                             --resume --shard */
+                             --resume --shard --findings --pieces --suggest */
     CLI_TEMPLATE = 512    /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
@@ -136,8 +137,9 @@ bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *val
 
 /* A decimal number within a billion at the beginning of a text; `*rest` is where it ends. */
 bool cli_number(const char *text, double *value, const char **rest);
-/* Takes an option of `analyze`: `*taken` says whether it is one. NULL when its value is right, else what it wants. */
-const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken);
+/* Takes an option of `analyze`: `*taken` says whether it is one, `*takes_value` whether it has a value. NULL when its value is right, else what it wants. */
+const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken,
+                               bool *takes_value);
 
 /* Reads "X,Y" or "X,Y,Z"; the number of coordinates, 0 when it is neither. */
 int cli_point(const char *text, double point[3]);

@@ -82,6 +82,10 @@ static void print_help(FILE *out) {
           "  --target BODY        analyze: what is looked at: infantry, vehicle, or an asset of the scene\n"
           "  --cell MM            analyze: side of a cell (10); --area X0,Y0,X1,Y1: part of the table; --threads N\n"
           "  --resume FILE        analyze: keeps what is finished in FILE, and goes on from there\n"
+          "  --findings           analyze: what the board does as a whole, in words and numbers; --zone A --to B: the "
+          "two\n"
+          "                       deployment zones; --pieces: what each piece of terrain hides; --suggest: the one move\n"
+          "                       or turn that makes the board fairest (-o FILE.json: the scene with it)\n"
           "  --shard I/N          analyze: only this share of the work, into -o FILE; `analyze merge SCENE FILE ...` "
           "joins them\n",
           out);
@@ -239,9 +243,10 @@ static const char *chosen_cache(const cli_arguments *arguments, char path[4096])
     return length > 0 && length < 4096 ? path : NULL;
 }
 
-static bool is_analyze_option(const char *name, const char *value, cli_arguments *arguments, const char **wanted) {
+static bool is_analyze_option(const char *name, const char *value, cli_arguments *arguments, const char **wanted,
+                              bool *takes_value) {
     bool taken = false;
-    *wanted = cli_analyze_option(name, value, arguments, &taken);
+    *wanted = cli_analyze_option(name, value, arguments, &taken, takes_value);
     return taken;
 }
 
@@ -282,9 +287,9 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             if (problem != NULL || (!takes_value && equals != NULL)) {
                 return usage(command, name, problem != NULL ? problem : " takes no value");
             }
-        } else if ((asks & CLI_ANALYZE) != 0 && is_analyze_option(name, value, arguments, &wanted)) {
-            if (wanted != NULL) {
-                return usage(command, name, wanted);
+        } else if ((asks & CLI_ANALYZE) != 0 && is_analyze_option(name, value, arguments, &wanted, &takes_value)) {
+            if (wanted != NULL || (!takes_value && equals != NULL)) {
+                return usage(command, name, wanted != NULL ? wanted : " takes no value");
             }
         } else if (strcmp(name, "--no-cache") == 0 && equals == NULL) {
             arguments->no_cache = true;

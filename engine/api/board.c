@@ -2,6 +2,9 @@
 #include "api/handle.h"
 
 #include "board/map.h"
+#include "board/study.h"
+
+#include <string.h>
 
 tl_status tl_scene_analyze(const tl_scene *scene, const tl_board_question *question, tl_board_map **map,
                            tl_error *error) {
@@ -49,4 +52,60 @@ const char *tl_board_map_json(const tl_board_map *map) {
 
 const char *tl_board_map_text(const tl_board_map *map) {
     return map->text;
+}
+
+/* --- Findings ----------------------------------------------------------------------------------------------------- */
+
+/* A copy of a scene that is edited while the scene itself is only read. */
+typedef struct workshop {
+    const tl_scene *scene;
+    tl_scene *copy;
+    const char *text;
+    size_t size;
+} workshop;
+
+static tl_status make_copy(workshop *w, tl_error *error) {
+    const tl_scene *scene = w->scene;
+    const tl_scene_options options = {.import_helper = scene->helper, .mesh_cache = scene->cache};
+    tl_status status = tl_scene_read(scene->context, w->text, w->size, scene->table->document->file, &options,
+                                     &w->copy, NULL, error);
+    for (size_t i = 0; status == TL_OK && i + 1 < scene->chosen.count; i += 2) {
+        status = tl_scene_set(w->copy, scene->chosen.items[i], scene->chosen.items[i + 1], error);
+    }
+    return status;
+}
+
+static tl_status edit_copy(void *user, const char *edit, const tl_referee **referee, tl_error *error) {
+    workshop *w = user;
+    tl_status status = w->copy == NULL ? make_copy(w, error) : tl_scene_restore(w->copy, w->text, w->size, NULL, error);
+    if (status == TL_OK && edit != NULL) {
+        status = tl_scene_edit(w->copy, edit, strlen(edit), NULL, error);
+    }
+    *referee = status == TL_OK ? w->copy->referee : NULL;
+    return status;
+}
+
+tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_board_findings **findings,
+                         tl_error *error) {
+    if (scene == NULL || study == NULL || findings == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, study and findings must be given");
+    }
+    workshop w = {.scene = scene};
+    w.text = tl_scene_text(scene, &w.size);
+    const tl_board_editor editor = {&w, edit_copy};
+    tl_status status = tl_board_look_into(scene->referee, study, &editor, findings, error);
+    tl_scene_destroy(w.copy);
+    return status;
+}
+
+const char *tl_board_findings_json(const tl_board_findings *findings) {
+    return findings->json;
+}
+
+const char *tl_board_findings_text(const tl_board_findings *findings) {
+    return findings->text;
+}
+
+const char *tl_board_findings_edit(const tl_board_findings *findings) {
+    return findings->edit;
 }

@@ -102,6 +102,14 @@ tl_status tl_board_nodes_of_zone(tl_context *context, const tl_board_terrain *te
 tl_status tl_board_nodes_add(tl_context *context, tl_board_nodes *nodes, const tl_board_node *node, tl_error *error);
 void tl_board_nodes_free(tl_context *context, tl_board_nodes *nodes);
 
+/* A body by the name that a question gives it: infantry (NULL), vehicle, or an asset that a member has; `place` is what
+ * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY. */
+tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
+                              tl_board_body *body, tl_error *error);
+/* Whether corners make a zone on the table. Errors: TL_ERROR_ARGUMENT. */
+tl_status tl_board_zone_check(tl_board_rect table, const tl_vec2 *zone, size_t count, const char *place,
+                              tl_error *error);
+
 /* Makes a plan of a question, after everything about it was checked. Free with tl_board_plan_free in any case. */
 tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question *question, tl_board_plan *plan,
                              tl_error *error);

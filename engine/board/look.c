@@ -8,6 +8,7 @@
 enum {
     BUDGET = 16000,          /* units of work for a proof that may be asked again in parts */
     THOROUGH_BUDGET = 48000, /* ... that won't */
+    PLACE_BUDGET = 160000,   /* ... between two places, which have no parts */
     LEAST_BUDGET = 6000,     /* ... where the last ones have all failed */
     PLACES = 5,              /* of either spot, at which lines are tried */
     BUNDLES = 3              /* of lines that are tried as a whole */
@@ -71,17 +72,25 @@ static double grown_by(const tl_region_rules *rules) {
     return rules->grown ? tl_max(rules->inquiry->tolerance, 1e-4) : 0;
 }
 
-tl_status tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
-                                const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, tl_error *error) {
+void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
+                           const tl_board_terrain *terrain, tl_box3 from, tl_box3 to) {
     *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain, .patience = 1};
     looker->least = rules->common;
     looker->scale = tl_wholly_scale(&looker->least, from, to);
+    looker->around[0] = from;
+    looker->around[1] = to;
+}
+
+/* What proofs share is looked up before the first of them. */
+static tl_status start_search(tl_board_looker *looker) {
     tl_vec3 a[8], b[8];
-    corners_of(from, grown_by(rules), a);
-    corners_of(to, grown_by(rules), b);
+    if (looker->started) {
+        return TL_OK;
+    }
+    corners_of(looker->around[0], grown_by(looker->rules), a);
+    corners_of(looker->around[1], grown_by(looker->rules), b);
     looker->started = true;
-    tl_status status = tl_wholly_start(&looker->search, context, &looker->least, a, 8, b, 8);
-    return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+    return tl_wholly_start(&looker->search, looker->context, &looker->least, a, 8, b, 8);
 }
 
 void tl_board_looker_end(tl_board_looker *looker) {
@@ -305,6 +314,8 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
         corners_of(tl_board_core_box(g->to), grown_by(looker->rules), b);
         search = &own;
         status = tl_wholly_start(search, looker->context, &g->between->least, a, 8, b, 8);
+    } else {
+        status = start_search(looker);
     }
     looker->least.conditions = g->between->least.conditions;
     looker->least.condition_count = g->between->least.condition_count;
@@ -314,7 +325,7 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
         tl_wholly found = TL_WHOLLY_OPEN;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;
-        looker->patience = *none                               ? tl_min(1, 2 * looker->patience)
+        looker->patience = *none                     ? tl_min(1, 2 * looker->patience)
                            : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience
                                                      : looker->patience;
         if (found == TL_WHOLLY_SEEN && search->sight.has_line) {
@@ -348,6 +359,9 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
             glance_at(g, k, PLACES - k); /* the corner across */
         }
         *likely = *likely || (k == 0 && g->seen > 0); /* in the middle */
+        if (!from && !to) {
+            break; /* the only places */
+        }
         if (g->seen > 0 && g->unseen > 0) {
             return TL_OK; /* some of each: only parts can be settled */
         }
@@ -359,7 +373,8 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
         *answer = settled ? TL_BOARD_ALL : *answer;
     }
     if (status == TL_OK && g->seen == 0) {
-        double budget = tl_max(LEAST_BUDGET, looker->patience * (thorough ? THOROUGH_BUDGET : BUDGET));
+        double most = !from && !to ? PLACE_BUDGET : thorough ? THOROUGH_BUDGET : BUDGET;
+        double budget = tl_max(LEAST_BUDGET, looker->patience * most);
         status = try_none(looker, g, (uint64_t)budget, &settled);
         *answer = settled ? TL_BOARD_NONE : *answer;
     }
@@ -377,6 +392,22 @@ tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const
     if (status == TL_OK) {
         glance g = {.looker = looker, .between = &between, .from = from, .to = to};
         status = look(looker, &g, thorough, answer, likely);
+    }
+    tl_region_between_free(looker->context, &between);
+    return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
+}
+
+tl_status tl_board_glimpse(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool *seen,
+                           tl_error *error) {
+    tl_region_between between;
+    *seen = false;
+    tl_status status =
+        tl_region_between_make(looker->rules, looker->context, &from->region, &to->region, &between, error);
+    if (status == TL_OK) {
+        glance g = {.looker = looker, .between = &between, .from = from, .to = to};
+        choose_joins(&g, true);
+        glance_at(&g, 0, 0);
+        *seen = g.seen > 0;
     }
     tl_region_between_free(looker->context, &between);
     return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;

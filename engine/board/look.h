@@ -37,6 +37,7 @@ typedef struct tl_board_looker {
     const tl_region_rules *rules;
     const tl_board_terrain *terrain;
     tl_obstacles least; /* what proofs share */
+    tl_box3 around[2];  /* all ends */
     tl_wholly_search search;
     bool started;
     tl_cell *from_cell; /* of the last end looked from */
@@ -49,10 +50,9 @@ typedef struct tl_board_looker {
     uint64_t rulings, proofs, work; /* how much was asked */
 } tl_board_looker;
 
-/* All ends looked from and at must lie in these; the cases of both fit into the boxes. Errors: TL_ERROR_MEMORY,
- * TL_ERROR_CANCELLED. End it in any case. */
-tl_status tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
-                                const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, tl_error *error);
+/* All ends looked from and at must lie in these; the cases of both fit into the boxes. End it in any case. */
+void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
+                           const tl_board_terrain *terrain, tl_box3 from, tl_box3 to);
 void tl_board_looker_end(tl_board_looker *looker);
 
 /* `*likely`: a line was found with both in the middle of their spots. `thorough`: what is not proved now won't be asked
@@ -60,6 +60,10 @@ void tl_board_looker_end(tl_board_looker *looker);
  * starts a new one at fixed places. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool thorough,
                         tl_board_answer *answer, bool *likely, tl_error *error);
+
+/* Whether some line is found with both in the middle of their spots: nothing is proved. Errors as above. */
+tl_status tl_board_glimpse(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool *seen,
+                           tl_error *error);
 
 /* The box of a body's core over all places. */
 tl_box3 tl_board_core_box(const tl_board_end *end);

@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* --- Summary ------------------------------------------------------------------------------------------------------ */
 
@@ -232,10 +231,6 @@ static void find_heights(tl_board_map *map, const tl_board_plan *plan) {
     }
 }
 
-static unsigned processors(void) {
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count > 0 ? (unsigned)count : 1;
-}
 
 /* Everything that follows from the tiles. */
 static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_board_question *q, tl_board_tiles *tiles,
@@ -306,7 +301,7 @@ static tl_status work(const tl_board_plan *plan, const tl_board_question *q, tl_
         status = q->keep != NULL ? take_up(plan, &share, tiles, error) : TL_OK;
     }
     if (status == TL_OK) {
-        status = tl_board_work_out(plan, q->threads > 0 ? q->threads : processors(), &share, tiles, error);
+        status = tl_board_work_out(plan, q->threads, &share, tiles, error);
     }
     tl_free(plan->context, question);
     return status;

@@ -95,8 +95,8 @@ static tl_unit_class class_of_asset(const tl_document *document, size_t asset) {
     return TL_CLASS_INFANTRY;
 }
 
-static tl_status make_body(const tl_table *table, const char *name, const char *place, double facing,
-                           tl_board_body *body, tl_error *error) {
+tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
+                              tl_board_body *body, tl_error *error) {
     tl_context *context = table->context;
     if (name == NULL || strcmp(name, "infantry") == 0 || strcmp(name, "vehicle") == 0) {
         return make_standard(context, name == NULL || strcmp(name, "infantry") == 0, facing, body, error);
@@ -219,9 +219,8 @@ static tl_status spot_looks(tl_board_plan *plan, const tl_board_question *q, tl_
     return tl_board_nodes_add(plan->context, &plan->nodes, &node, error);
 }
 
-static tl_status check_zone(const tl_board_plan *plan, const tl_vec2 *zone, size_t count, const char *place,
-                            tl_error *error) {
-    tl_board_rect table = plan->terrain.rect;
+tl_status tl_board_zone_check(tl_board_rect table, const tl_vec2 *zone, size_t count, const char *place,
+                              tl_error *error) {
     for (size_t i = 0; i < count; i++) {
         tl_vec2 p = zone[i];
         if (!(p.x >= 0 && p.y >= 0 && p.x <= table.x1 && p.y <= table.y1)) {
@@ -238,7 +237,7 @@ static tl_status check_zone(const tl_board_plan *plan, const tl_vec2 *zone, size
 }
 
 static tl_status zone_looks(tl_board_plan *plan, const tl_vec2 *zone, size_t count, tl_error *error) {
-    tl_status status = check_zone(plan, zone, count, "zone", error);
+    tl_status status = tl_board_zone_check(plan->terrain.rect, zone, count, "zone", error);
     if (status != TL_OK) {
         return status;
     }
@@ -257,7 +256,7 @@ static tl_status choose_cells(tl_board_plan *plan, const tl_board_question *q, t
     if (q->to == NULL) {
         return TL_OK;
     }
-    tl_status status = check_zone(plan, q->to, q->to_count, "to", error);
+    tl_status status = tl_board_zone_check(plan->terrain.rect, q->to, q->to_count, "to", error);
     plan->inside = status == TL_OK ? tl_alloc_array(plan->context, plan->grid.nx * plan->grid.ny, sizeof(bool)) : NULL;
     if (status == TL_OK && plan->inside == NULL) {
         return tl_fail_memory(error);
@@ -310,10 +309,10 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
         plan->began = status == TL_OK;
     }
     if (status == TL_OK) {
-        status = make_body(table, q->target, "target", q->facing_deg, &plan->target, error);
+        status = tl_board_body_named(table, q->target, "target", q->facing_deg, &plan->target, error);
     }
     if (status == TL_OK) {
-        status = make_body(table, q->observer, "observer", q->facing_deg, &plan->observer, error);
+        status = tl_board_body_named(table, q->observer, "observer", q->facing_deg, &plan->observer, error);
     }
     if (status == TL_OK && tl_board_terrain_make(plan->context, table, &plan->terrain) != TL_OK) {
         status = tl_fail_memory(error);

@@ -344,12 +344,9 @@ tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t t
     work w = {.plan = plan, .context = context, .cells = cells};
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
-    tl_status status =
-        tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to, error);
-    if (status == TL_OK) {
-        status = plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error)
-                                               : explore_tile(&w, &plan->target, error);
-    }
+    tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to);
+    tl_status status = plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error)
+                                                     : explore_tile(&w, &plan->target, error);
     done->rulings += w.looker.rulings;
     done->proofs += w.looker.proofs;
     tl_board_looker_end(&w.looker);

@@ -87,6 +87,39 @@ TL_API bool tl_board_map_height(const tl_board_map *map, size_t column, size_t r
 TL_API const char *tl_board_map_json(const tl_board_map *map);
 TL_API const char *tl_board_map_text(const tl_board_map *map);
 
+/* --- Findings ----------------------------------------------------------------------------------------------------- */
+
+/* What is to be found out about a board as a whole. The table is divided into squares, and what bodies in the one see
+ * of bodies in the other is proved for each two of them; docs/analysis.md has the words. Zero-initialise it. */
+typedef struct tl_board_study {
+    const tl_vec2 *zone[2]; /* the two deployment zones, A and B: corners in order, on the table, mm; NULL: a strip along
+                             * either long side, a quarter of the table deep, A at the lower coordinates */
+    size_t zone_count[2];
+    const char *body;   /* who looks and is looked at: "infantry" (NULL), "vehicle", or an asset of the scene */
+    double facing_deg;
+    double cell_mm;     /* side of a square; 0: an eighteenth of the table's longer side */
+    size_t level;
+    unsigned threads;   /* 0: as many as there are processors */
+    bool pieces;        /* also: what each piece of terrain hides, and how fair the board is without it */
+    bool suggest;       /* also: the one move or turn of a piece that makes the board fairest */
+    const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
+} tl_board_study;
+
+typedef struct tl_board_findings tl_board_findings;
+
+/* Looks into a board. The scene stays as it is; pieces are taken away and moved in a copy. Errors: TL_ERROR_ARGUMENT,
+ * TL_ERROR_NOT_FOUND, TL_ERROR_LIMIT (too many squares), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Progress is told to the
+ * context's callback from the thread that called. The caller destroys the findings, before the context. */
+TL_API tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_board_findings **findings,
+                                tl_error *error);
+/* Takes NULL. */
+TL_API void tl_board_findings_destroy(tl_board_findings *findings);
+/* Everything as one line of JSON, and in a few lines for players; owned by the findings. */
+TL_API const char *tl_board_findings_json(const tl_board_findings *findings);
+TL_API const char *tl_board_findings_text(const tl_board_findings *findings);
+/* The suggested change as an edit for tl_scene_edit; NULL when none was asked for, or none makes the board fairer. */
+TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,77 @@
+/* findings.c: `trueline analyze SCENE --findings`: what a board does as a whole. */
+#include "analyze.h"
+
+#include <string.h>
+
+bool cli_wants_findings(const cli_arguments *arguments) {
+    const cli_analysis *a = &arguments->analysis;
+    return a->findings || a->pieces || a->suggest;
+}
+
+/* What is wrong with the command line as a whole; NULL: nothing. */
+static const char *find_fault(const cli_arguments *arguments) {
+    const cli_analysis *a = &arguments->analysis;
+    return arguments->positional_count > 1            ? "one scene at a time"
+           : a->map != NULL                           ? "a map or findings, one at a time"
+           : arguments->from != NULL                  ? "findings have zones, --zone and --to, but no --from"
+           : a->has_area                              ? "findings are about the whole table: leave --area out"
+           : a->shares > 0 || a->resume != NULL       ? "findings can't be shared or resumed"
+           : a->observer != NULL                      ? "findings have one body that looks and is looked at: --target"
+           : arguments->output != NULL && !a->suggest ? "-o wants a scene to write: add --suggest"
+                                                      : NULL;
+}
+
+/* The scene with the suggested change. */
+static tl_status save_suggestion(tl_scene *scene, const tl_board_findings *findings, const char *path,
+                                 tl_error *error) {
+    const char *edit = tl_board_findings_edit(findings);
+    tl_status status = tl_scene_edit(scene, edit, strlen(edit), NULL, error);
+    return status == TL_OK ? tl_scene_save(scene, path, error) : status;
+}
+
+int cli_findings(tl_context *context, const cli_arguments *arguments) {
+    const cli_analysis *a = &arguments->analysis;
+    const char *fault = find_fault(arguments), *set[2 * MOST_SETTINGS + 3];
+    char tolerance[40];
+    if (fault != NULL) {
+        fprintf(stderr, "trueline analyze: %s\n", fault);
+        return EXIT_USAGE;
+    }
+    cli_analyze_settings(arguments, set, tolerance);
+    const tl_board_study study = {.zone = {a->zone_count > 0 ? a->zone : NULL, a->to_count > 0 ? a->to : NULL},
+                                  .zone_count = {a->zone_count, a->to_count},
+                                  .body = a->target,
+                                  .facing_deg = arguments->facing,
+                                  .cell_mm = a->cell,
+                                  .level = arguments->level,
+                                  .threads = a->threads,
+                                  .pieces = a->pieces,
+                                  .suggest = a->suggest,
+                                  .set = set};
+    tl_scene *scene = NULL;
+    int status = cli_load(context, arguments, arguments->positional[0], &scene);
+    if (status != EXIT_ANSWERED) {
+        return status;
+    }
+    tl_board_findings *findings = NULL;
+    tl_error error = {0};
+    tl_status done = tl_scene_study(scene, &study, &findings, &error);
+    bool write = done == TL_OK && arguments->output != NULL && tl_board_findings_edit(findings) != NULL;
+    cli_clear_line();
+    if (write) {
+        done = save_suggestion(scene, findings, arguments->output, &error);
+    }
+    if (done != TL_OK) {
+        status = cli_fail(&error);
+    } else if (arguments->json) {
+        puts(tl_board_findings_json(findings));
+    } else {
+        fputs(tl_board_findings_text(findings), stdout);
+        if (arguments->output != NULL) {
+            printf(write ? "%s: written.\n" : "%s: not written, there is nothing to change.\n", arguments->output);
+        }
+    }
+    tl_board_findings_destroy(findings);
+    tl_scene_destroy(scene);
+    return status;
+}

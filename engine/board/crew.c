@@ -1,0 +1,130 @@
+/* crew.c: threads that take piece after piece. */
+#include "board/crew.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_THREADS = 256 };
+
+typedef struct job {
+    const tl_board_crew *crew;
+    atomic_size_t next, done;
+    atomic_bool stop;
+    tl_context_options outer; /* the caller's callbacks */
+    bool own_allocator;       /* of the caller's making: asked by one thread at a time */
+    pthread_mutex_t lock;     /* held for the result, and for the caller's allocator */
+    tl_status status;
+    tl_error error;
+} job;
+
+/* A context for the threads: memory is the caller's, progress is told by the thread that called. */
+static void *allocate(void *user, void *memory, size_t size) {
+    job *j = user;
+    pthread_mutex_lock(&j->lock);
+    void *made = j->outer.allocate(j->outer.user, memory, size);
+    pthread_mutex_unlock(&j->lock);
+    return made;
+}
+
+static bool go_on(void *user, double share, const char *what) {
+    (void)share;
+    (void)what;
+    const job *j = user;
+    return !atomic_load_explicit(&j->stop, memory_order_relaxed);
+}
+
+static tl_context shared_context(job *j) {
+    tl_context context = *j->crew->context;
+    context.options.progress = go_on;
+    if (j->own_allocator) {
+        context.options.allocate = allocate;
+    }
+    context.options.log = NULL;
+    context.options.user = j;
+    return context;
+}
+
+static void keep_error(job *j, tl_status status, const tl_error *error) {
+    pthread_mutex_lock(&j->lock);
+    if (j->status == TL_OK) {
+        j->status = status;
+        j->error = *error;
+    }
+    pthread_mutex_unlock(&j->lock);
+    atomic_store(&j->stop, true);
+}
+
+static void *run(void *user) {
+    job *j = user;
+    tl_context context = shared_context(j);
+    while (!atomic_load(&j->stop)) {
+        size_t piece = atomic_fetch_add(&j->next, 1);
+        if (piece >= j->crew->count) {
+            break;
+        }
+        tl_error error = {0};
+        tl_status status = j->crew->work(j->crew->user, &context, piece, &error);
+        if (status != TL_OK) {
+            keep_error(j, status, &error);
+            break;
+        }
+        atomic_fetch_add(&j->done, 1);
+    }
+    return NULL;
+}
+
+/* Tells the caller how far the work is until it is done; stops it when the caller says so. */
+static void watch(job *j) {
+    const tl_board_crew *crew = j->crew;
+    double span = crew->last > crew->first ? crew->last - crew->first : 1;
+    while (!atomic_load(&j->stop) && atomic_load(&j->done) < crew->count) {
+        double done = (double)atomic_load(&j->done) / (double)crew->count;
+        tl_error error = {0};
+        if (!tl_progress(crew->context, crew->first + span * done, crew->what)) {
+            keep_error(j, tl_fail_cancelled(&error, crew->what), &error);
+        }
+        tl_context context = shared_context(j);
+        tl_status status = crew->meanwhile != NULL ? crew->meanwhile(crew->user, &context, &error) : TL_OK;
+        if (status != TL_OK) {
+            keep_error(j, status, &error);
+        }
+        nanosleep(&(struct timespec){0, 5000000}, NULL);
+    }
+}
+
+static unsigned processors(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (unsigned)count : 1;
+}
+
+tl_status tl_board_crew_work(const tl_board_crew *crew, tl_error *error) {
+    job j = {.crew = crew, .outer = crew->context->options, .own_allocator = !tl_has_default_allocator(crew->context)};
+    if (pthread_mutex_init(&j.lock, NULL) != 0) {
+        return tl_fail_memory(error);
+    }
+    pthread_t workers[MOST_THREADS];
+    size_t count = 0, most = crew->threads > 0 ? crew->threads : processors();
+    most = most < MOST_THREADS ? most : MOST_THREADS;
+    most = most < crew->count ? most : crew->count;
+    while (count < most && pthread_create(&workers[count], NULL, run, &j) == 0) {
+        count++;
+    }
+    if (count > 0) {
+        watch(&j);
+    } else {
+        run(&j);
+    }
+    for (size_t i = 0; i < count; i++) {
+        pthread_join(workers[i], NULL);
+    }
+    pthread_mutex_destroy(&j.lock);
+    if (j.status == TL_ERROR_CANCELLED && j.error.status == TL_OK) {
+        return tl_fail_cancelled(error, crew->what);
+    }
+    if (j.status != TL_OK && error != NULL && error->status == TL_OK) {
+        *error = j.error;
+    }
+    return j.status;
+}

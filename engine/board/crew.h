@@ -1,0 +1,23 @@
+/* crew.h: many pieces of work shared by threads, watched by the thread that called. */
+#ifndef TL_BOARD_CREW_H
+#define TL_BOARD_CREW_H
+
+#include "base/base.h"
+
+typedef struct tl_board_crew {
+    tl_context *context;
+    unsigned threads;   /* 0: as many as there are processors */
+    size_t count;       /* pieces of work, taken in order */
+    const char *what;   /* for progress: what is going on ... */
+    double first, last; /* ... and which part of the caller's whole this is; both 0: all of it */
+    void *user;
+    /* One piece, in any thread, with a context of that thread. Its result must depend on the piece alone. */
+    tl_status (*work)(void *user, tl_context *context, size_t piece, tl_error *error);
+    /* Now and then while the others work, by the thread that called; NULL: nothing. */
+    tl_status (*meanwhile)(void *user, tl_context *context, tl_error *error);
+} tl_board_crew;
+
+/* Errors: what a piece fails with; TL_ERROR_CANCELLED; TL_ERROR_MEMORY. */
+tl_status tl_board_crew_work(const tl_board_crew *crew, tl_error *error);
+
+#endif

@@ -1,0 +1,65 @@
+/* study.h: what is found out about a board as a whole, and how it is told. */
+#ifndef TL_BOARD_STUDY_H
+#define TL_BOARD_STUDY_H
+
+#include "board/change.h"
+
+#include "io/json.h"
+
+/* What a piece of terrain does. Shares of all pairs of places of the table, standing room or not: the same measure with
+ * and without it. */
+typedef struct tl_board_piece {
+    char *id; /* owned */
+    const char *name;
+    tl_board_bounds hides;         /* of any two places: in view without it, and not with it */
+    tl_board_bounds hides_from[2]; /* of a place in the zone and one outside of both */
+    tl_board_bounds fairness;      /* of the zones, without it */
+    size_t again;                  /* pairs of squares that were worked out again */
+} tl_board_piece;
+
+/* A piece moved or turned. */
+typedef struct tl_board_edit {
+    char *json; /* owned: the edit */
+    size_t piece;
+    double by[2], turn; /* mm, degrees */
+    double rough;       /* fairness by lines alone */
+    tl_board_score score;
+} tl_board_edit;
+
+struct tl_board_findings {
+    tl_context *context;
+    tl_board_score score;
+    tl_board_piece *pieces; /* by how much they hide, most first */
+    size_t piece_count;
+    bool sought;          /* for something fairer */
+    size_t tried, proved; /* changes that were held against the board by lines; by proofs */
+    tl_board_edit best;   /* json NULL: none */
+    char *json, *text, *edit;
+};
+
+/* What all parts of a study share. */
+typedef struct tl_board_inquest {
+    tl_context *context;
+    const tl_referee *referee;
+    const tl_board_study *study;
+    const tl_board_editor *editor;
+    tl_board_stage stage;
+    tl_board_body body;
+    tl_board_pairs pairs;
+    tl_board_zones zones;
+    tl_board_inventory inventory;
+    tl_words words;
+} tl_board_inquest;
+
+tl_status tl_board_look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
+                             tl_board_findings **findings, tl_error *error);
+
+/* Its parts. `first` to `last`: of the progress. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+tl_status tl_board_weigh_pieces(const tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
+                                tl_error *error);
+/* After the pieces were weighed. */
+tl_status tl_board_seek_fairer(const tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
+                               tl_error *error);
+tl_status tl_board_tell(const tl_board_inquest *inquest, tl_board_findings *findings, tl_error *error);
+
+#endif

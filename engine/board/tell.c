@@ -1,0 +1,228 @@
+/* tell.c: findings as JSON and in words. */
+#include "board/study.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+static void put_bounds(tl_json_writer *w, const char *key, tl_board_bounds b) {
+    const double values[3] = {b.low, b.high, b.estimate};
+    tl_json_put_numbers(w, key, values, 3);
+}
+
+static void put_score(tl_json_writer *w, const tl_board_score *s, bool zones_only) {
+    static const char *const names[TL_BOARD_GROUPS] = {"view_a",    "view_b",     "between",
+                                                       "view_left", "view_right", "anywhere"};
+    for (int g = 0; g < (zones_only ? TL_BOARD_VIEW_LEFT : TL_BOARD_GROUPS); g++) {
+        put_bounds(w, names[g], s->share[g]);
+    }
+    put_bounds(w, "fairness_zones", s->zones);
+    if (!zones_only) {
+        put_bounds(w, "fairness_sides", s->sides);
+    }
+}
+
+static void put_zone(tl_json_writer *w, const char *key, const tl_vec2 *corners, size_t count) {
+    tl_json_key(w, key);
+    tl_json_begin_array(w);
+    for (size_t i = 0; i < count; i++) {
+        const double at[2] = {corners[i].x, corners[i].y};
+        tl_json_numbers(w, at, 2);
+    }
+    tl_json_end_array(w);
+}
+
+static void put_pieces(tl_json_writer *w, const tl_board_findings *f) {
+    tl_json_key(w, "pieces");
+    tl_json_begin_array(w);
+    for (size_t i = 0; i < f->piece_count; i++) {
+        const tl_board_piece *p = &f->pieces[i];
+        tl_json_begin_object(w);
+        tl_json_put_string(w, "id", p->id);
+        put_bounds(w, "hides", p->hides);
+        put_bounds(w, "hides_from_a", p->hides_from[0]);
+        put_bounds(w, "hides_from_b", p->hides_from[1]);
+        put_bounds(w, "fairness_without", p->fairness);
+        tl_json_put_int(w, "pairs_again", (int64_t)p->again);
+        tl_json_end_object(w);
+    }
+    tl_json_end_array(w);
+}
+
+static void put_suggestion(tl_json_writer *w, const tl_board_findings *f) {
+    tl_json_key(w, "suggestion");
+    tl_json_begin_object(w);
+    tl_json_put_int(w, "tried", (int64_t)f->tried);
+    tl_json_put_int(w, "proved", (int64_t)f->proved);
+    if (f->best.json != NULL) {
+        tl_json_key(w, "edit");
+        tl_json_raw(w, f->best.json, strlen(f->best.json));
+        tl_json_put_string(w, "piece", f->pieces[f->best.piece].id);
+        tl_json_key(w, "before");
+        tl_json_begin_object(w);
+        put_score(w, &f->score, true);
+        tl_json_end_object(w);
+        tl_json_key(w, "after");
+        tl_json_begin_object(w);
+        put_score(w, &f->best.score, true);
+        tl_json_end_object(w);
+    }
+    tl_json_end_object(w);
+}
+
+/* How many pairs of places are what. */
+static void put_counts(tl_json_writer *w, const tl_board_pairs *p) {
+    static const char *const names[] = {[TL_BOARD_PAIR_NOWHERE] = "nowhere",
+                                        [TL_BOARD_PAIR_SEEN] = "seen",
+                                        [TL_BOARD_PAIR_HIDDEN] = "hidden",
+                                        [TL_BOARD_PAIR_OPEN] = "open",
+                                        [TL_BOARD_PAIR_LIKELY] = "open_with_line"};
+    int64_t counts[5] = {0, 0, 0, 0, 0}, partly = 0;
+    for (size_t k = 0; k < p->count * (p->count - 1) / 2; k++) {
+        counts[p->pairs[k]]++;
+    }
+    for (size_t i = 0; i < p->count; i++) {
+        partly += p->squares[i].area > 0 && p->squares[i].partly ? 1 : 0;
+    }
+    tl_json_put_int(w, "places", (int64_t)p->count);
+    tl_json_put_int(w, "places_in_doubt", partly);
+    tl_json_key(w, "pairs");
+    tl_json_begin_object(w);
+    for (int k = 0; k < 5; k++) {
+        tl_json_put_int(w, names[k], counts[k]);
+    }
+    tl_json_end_object(w);
+}
+
+static tl_status write_json(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+    const tl_board_pairs *p = &q->pairs;
+    tl_json_writer w;
+    tl_json_writer_init(&w, q->context, false);
+    tl_json_begin_object(&w);
+    tl_json_put_string(&w, "query", "findings");
+    tl_json_put_string(&w, "scene", q->referee->table->document->name);
+    tl_json_put_string(&w, "ruleset", tl_ruleset_name(q->referee->ruleset));
+    tl_json_put_string(&w, "body", q->study->body != NULL ? q->study->body : "infantry");
+    tl_json_put_double(&w, "cell_mm", p->grid.cell);
+    tl_json_put_int(&w, "columns", (int64_t)p->grid.nx);
+    tl_json_put_int(&w, "rows_count", (int64_t)p->grid.ny);
+    tl_json_put_int(&w, "level", (int64_t)p->level);
+    put_zone(&w, "zone_a", q->zones.corners[0], q->zones.count[0]);
+    put_zone(&w, "zone_b", q->zones.corners[1], q->zones.count[1]);
+    put_score(&w, &f->score, false);
+    put_counts(&w, p);
+    tl_json_put_int(&w, "rulings", (int64_t)p->rulings);
+    tl_json_put_int(&w, "proofs", (int64_t)p->proofs);
+    if (f->pieces != NULL) {
+        put_pieces(&w, f);
+    }
+    if (f->sought) {
+        put_suggestion(&w, f);
+    }
+    tl_json_end_object(&w);
+    tl_status status = tl_json_writer_finish(&w, &f->json, NULL, error);
+    tl_json_writer_free(&w);
+    return status;
+}
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+/* A text that grows line by line. */
+typedef struct lines {
+    tl_context *context;
+    char *text;
+    size_t size, capacity;
+    bool failed;
+} lines;
+
+static void add_line(lines *l, const char *line) {
+    size_t length = strlen(line);
+    if (l->failed || !tl_reserve(l->context, (void **)&l->text, &l->capacity, l->size + length + 2, 1)) {
+        l->failed = true;
+        return;
+    }
+    memcpy(l->text + l->size, line, length);
+    l->size += length;
+    l->text[l->size++] = '\n';
+    l->text[l->size] = '\0';
+}
+
+typedef struct spoken {
+    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE];
+} spoken;
+
+static spoken say_bounds(const tl_words *words, tl_board_bounds b, double unit, int digits) {
+    spoken s;
+    tl_decimal_text(words, unit * b.low, digits, s.low);
+    tl_decimal_text(words, unit * b.high, digits, s.high);
+    tl_decimal_text(words, unit * b.estimate, digits, s.likely);
+    return s;
+}
+
+static void say_score(const tl_words *words, const tl_board_score *s, bool zones_only, lines *l) {
+    char line[600];
+    spoken a = say_bounds(words, s->share[TL_BOARD_VIEW_A], 100, 1),
+           b = say_bounds(words, s->share[TL_BOARD_VIEW_B], 100, 1);
+    tl_say(words, line, sizeof(line), TL_SAY_BOARD_VIEW, a.low, a.high, a.likely, b.low, b.high, b.likely);
+    add_line(l, line);
+    spoken zones = say_bounds(words, s->zones, 1, 2), sides = say_bounds(words, s->sides, 1, 2);
+    tl_say(words, line, sizeof(line), TL_SAY_BOARD_FAIR, zones.low, zones.high, zones.likely);
+    add_line(l, line);
+    if (!zones_only) {
+        spoken any = say_bounds(words, s->share[TL_BOARD_ANYWHERE], 100, 1);
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_SIDES, sides.low, sides.high, sides.likely);
+        add_line(l, line);
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_OPEN, any.low, any.high, any.likely);
+        add_line(l, line);
+    }
+}
+
+static void say_pieces(const tl_words *words, const tl_board_findings *f, lines *l) {
+    char line[600];
+    for (size_t i = 0; i < f->piece_count; i++) {
+        const tl_board_piece *p = &f->pieces[i];
+        spoken hides = say_bounds(words, p->hides, 100, 2), fair = say_bounds(words, p->fairness, 1, 2);
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_PIECE, p->name, hides.low, hides.high, hides.likely,
+               fair.likely);
+        add_line(l, line);
+    }
+}
+
+static void say_suggestion(const tl_words *words, const tl_board_findings *f, lines *l) {
+    char line[600], tried[32];
+    snprintf(tried, sizeof(tried), "%zu", f->tried);
+    if (f->best.json == NULL) {
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_NO_BETTER, tried);
+        add_line(l, line);
+        return;
+    }
+    char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], turn[TL_LENGTH_SIZE];
+    const char *name = f->pieces[f->best.piece].name;
+    tl_length_text(words, f->best.by[0], x);
+    tl_length_text(words, f->best.by[1], y);
+    tl_decimal_text(words, f->best.turn, 0, turn);
+    if (f->best.turn != 0) {
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_TURN, name, turn, tried);
+    } else {
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_MOVE, name, x, y, tried);
+    }
+    add_line(l, line);
+    say_score(words, &f->best.score, true, l);
+}
+
+tl_status tl_board_tell(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+    lines l = {.context = q->context};
+    say_score(&q->words, &f->score, false, &l);
+    say_pieces(&q->words, f, &l);
+    if (f->sought) {
+        say_suggestion(&q->words, f, &l);
+    }
+    f->text = l.text;
+    if (f->best.json != NULL) {
+        f->edit = tl_duplicate_text(q->context, f->best.json);
+        l.failed = l.failed || f->edit == NULL;
+    }
+    return l.failed ? tl_fail_memory(error) : write_json(q, f, error);
+}

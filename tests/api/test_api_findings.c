@@ -1,0 +1,215 @@
+/* What is found out about boards: counted by hand on small ones, ruled pair by pair, held against boards from which a
+ * piece was really taken. */
+#include "support/made_scene.h"
+
+#include <trueline/board.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* 600 x 400 mm: places at 50, 150, ... each way. A: the row at 50, B: the row at 350. */
+#define SCENE(terrain, units)                                                                                          \
+    "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':600,'depth':400},"                      \
+    "'assets':{'man':{'core':{'shape':'capsule','from':[0,0,8],'to':[0,0,28],'radius':6},"                             \
+    "'base':{'shape':'disc','diameter':25}}},'terrain':[" terrain "],'units':[" units "]}"
+#define WALL(id, at) "{'id':'" id "','mesh':'wall.obj','at':" at ",'kind':'wall'}"
+#define MAN(id, at)                                                                                                    \
+    "{'id':'" id "','side':'red','class':'infantry','members':[{'id':'" id "1','asset':'man','at':" at "}]}"
+
+static tl_board_findings *study(made_scene *m, tl_board_study what) {
+    tl_board_findings *findings = NULL;
+    what.cell_mm = what.cell_mm > 0 ? what.cell_mm : 100;
+    if (tl_scene_study(m->scene, &what, &findings, &m->error) != TL_OK) {
+        fail_msg("%s", m->error.message);
+    }
+    tl_json_destroy(m->answer);
+    m->answer = NULL;
+    const char *json = tl_board_findings_json(findings);
+    assert_int_equal(tl_json_parse(m->context, json, strlen(json), NULL, &m->answer, NULL), TL_OK);
+    return findings;
+}
+
+static void make_wall(made_scene *m, const char *name) {
+    const made_box wall = {{-100, -10, 0}, {100, 10, 60}};
+    made_begin(m, name);
+    made_boxes(m, "wall.obj", &wall, 1);
+}
+
+/* Nothing in the way: everything sees everything. */
+static void an_empty_board_is_open_and_fair(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "findings-empty");
+    made_load(&m, SCENE("", ""));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.pieces = true, .suggest = true}));
+    assert_near(made_number(&m, "anywhere[0]"), 1, 0);
+    assert_near(made_number(&m, "fairness_zones[0]"), 1, 0);
+    assert_near(made_number(&m, "fairness_sides[0]"), 1, 0);
+    assert_near(made_number(&m, "pairs.seen"), 24 * 23 / 2, 0);
+    assert_false(made_has(&m, "suggestion.edit"));
+    made_end(&m);
+}
+
+/* A wall from edge to edge: closed form. */
+static void a_board_cut_in_two_is_counted(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "findings-cut");
+    const made_box wall = {{0, 190, 0}, {600, 210, 60}};
+    made_boxes(&m, "wall.obj", &wall, 1);
+    made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.pieces = true}));
+    /* 12 places on either side: pairs on one side see each other, pairs across don't */
+    assert_near(made_number(&m, "pairs.seen"), 2 * (12 * 11 / 2), 0);
+    assert_near(made_number(&m, "pairs.hidden"), 12 * 12, 0);
+    assert_near(made_number(&m, "between[1]"), 0, 0);
+    assert_near(made_number(&m, "view_a[0]"), 0.5, 1e-12); /* of the two rows between, the nearer one */
+    assert_near(made_number(&m, "view_a[1]"), 0.5, 1e-12);
+    assert_near(made_number(&m, "fairness_zones[0]"), 1, 1e-12);
+    assert_near(made_number(&m, "pieces[0].hides[0]"), 144.0 / 276, 1e-12);
+    assert_near(made_number(&m, "pieces[0].hides[1]"), 144.0 / 276, 1e-12);
+    assert_near(made_number(&m, "pieces[0].hides_from_b[0]"), 0.5, 1e-12);
+    made_end(&m);
+}
+
+/* Every pair of places, ruled. */
+static void places_see_as_the_ruling_says(void **state) {
+    (void)state;
+    made_scene m;
+    make_wall(&m, "findings-ruled");
+    made_load(&m, SCENE(WALL("w", "[210,120]"), MAN("a", "[50,50]") "," MAN("b", "[150,50]")));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.body = "man", .threads = 1}));
+    double seen = made_number(&m, "pairs.seen"), hidden = made_number(&m, "pairs.hidden");
+    double open = made_number(&m, "pairs.open"), with_line = made_number(&m, "pairs.open_with_line");
+    double yes = 0, no = 0;
+    for (int i = 0; i < 24; i++) {
+        for (int j = 0; j < i; j++) {
+            const double a[2] = {50 + 100 * (i % 6), 50 + 100 * (i / 6)},
+                         b[2] = {50 + 100 * (j % 6), 50 + 100 * (j / 6)};
+            assert_int_equal(tl_scene_place(m.scene, "a", a, 2, 0, 0, NULL), TL_OK);
+            assert_int_equal(tl_scene_place(m.scene, "b", b, 2, 0, 0, NULL), TL_OK);
+            made_ask(&m, "{'query':'los','from':'a','to':'b'}");
+            yes += strcmp(made_word(&m, "verdict"), "yes") == 0;
+            no += strcmp(made_word(&m, "verdict"), "no") == 0;
+        }
+    }
+    assert_true(yes >= seen && yes <= seen + open + with_line);
+    assert_true(no >= hidden && no <= hidden + open + with_line);
+    assert_true(no > 20 && open + with_line < 10);
+    made_end(&m);
+}
+
+/* What a piece is said to hide is what comes into view when it is really taken away. */
+static void what_a_piece_hides_comes_into_view_without_it(void **state) {
+    (void)state;
+    made_scene m;
+    make_wall(&m, "findings-pieces");
+    made_load(&m, SCENE(WALL("near", "[200,120]") "," WALL("far", "[380,290]"), ""));
+    double hides[2][3], fair[2], with[3];
+    tl_board_findings_destroy(study(&m, (tl_board_study){.pieces = true, .threads = 3}));
+    char first[100];
+    snprintf(first, sizeof(first), "%s", made_word(&m, "pieces[0].id"));
+    for (int k = 0; k < 3; k++) {
+        char path[60];
+        snprintf(path, sizeof(path), "anywhere[%d]", k);
+        with[k] = made_number(&m, path);
+        for (int p = 0; p < 2; p++) {
+            snprintf(path, sizeof(path), "pieces[%d].hides[%d]", p, k);
+            hides[p][k] = made_number(&m, path);
+            snprintf(path, sizeof(path), "pieces[%d].fairness_without[2]", p);
+            fair[p] = made_number(&m, path);
+        }
+    }
+    assert_true(hides[0][2] >= hides[1][2]);
+    for (int p = 0; p < 2; p++) {
+        const char *id = (p == 0) == (strcmp(first, "near") == 0) ? "near" : "far";
+        char edit[60];
+        size_t size;
+        const char *text = tl_scene_text(m.scene, &size);
+        char *kept = malloc(size);
+        assert_non_null(kept);
+        memcpy(kept, text, size);
+        snprintf(edit, sizeof(edit), "{\"remove\":\"%s\"}", id);
+        assert_int_equal(tl_scene_edit(m.scene, edit, strlen(edit), NULL, NULL), TL_OK);
+        tl_board_findings_destroy(study(&m, (tl_board_study){.threads = 1}));
+        assert_near(made_number(&m, "anywhere[2]") - with[2], hides[p][2], 1e-12);
+        assert_true(made_number(&m, "anywhere[0]") - with[1] <= hides[p][0] + 1e-12);
+        assert_true(made_number(&m, "anywhere[1]") - with[0] >= hides[p][1] - 1e-12);
+        assert_near(made_number(&m, "fairness_zones[2]"), fair[p], 1e-12);
+        assert_int_equal(tl_scene_restore(m.scene, kept, size, NULL, NULL), TL_OK);
+        free(kept);
+    }
+    made_end(&m);
+}
+
+/* The suggestion, really made, gives what was said of it; the scene itself is as it was. */
+static void a_suggestion_makes_the_board_fairer(void **state) {
+    (void)state;
+    made_scene m;
+    make_wall(&m, "findings-suggest");
+    made_load(&m, SCENE(WALL("w", "[300,110]"), ""));
+    size_t size, size_after;
+    const char *text = tl_scene_text(m.scene, &size);
+    tl_board_findings *one = study(&m, (tl_board_study){.suggest = true, .threads = 1});
+    assert_ptr_equal(tl_scene_text(m.scene, &size_after), text);
+    const char *edit = tl_board_findings_edit(one);
+    assert_non_null(edit);
+    assert_non_null(strstr(tl_board_findings_text(one), "Fairest of"));
+    double before = made_number(&m, "suggestion.before.fairness_zones[2]");
+    double after[3] = {made_number(&m, "suggestion.after.fairness_zones[0]"),
+                       made_number(&m, "suggestion.after.fairness_zones[1]"),
+                       made_number(&m, "suggestion.after.fairness_zones[2]")};
+    assert_true(after[2] > before);
+    tl_board_findings *three = study(&m, (tl_board_study){.suggest = true, .threads = 3});
+    assert_string_equal(tl_board_findings_json(one), tl_board_findings_json(three));
+    assert_int_equal(tl_scene_edit(m.scene, edit, strlen(edit), NULL, NULL), TL_OK);
+    tl_board_findings_destroy(study(&m, (tl_board_study){.threads = 1}));
+    assert_near(made_number(&m, "fairness_zones[0]"), after[0], 1e-12);
+    assert_near(made_number(&m, "fairness_zones[1]"), after[1], 1e-12);
+    assert_near(made_number(&m, "fairness_zones[2]"), after[2], 1e-12);
+    tl_board_findings_destroy(one);
+    tl_board_findings_destroy(three);
+    made_end(&m);
+}
+
+static void expect_error(made_scene *m, tl_board_study what, tl_status status, const char *words) {
+    tl_board_findings *findings = NULL;
+    tl_error error = {0};
+    assert_int_equal(tl_scene_study(m->scene, &what, &findings, &error), status);
+    assert_null(findings);
+    assert_non_null(strstr(error.message, words));
+    assert_true(error.remedy[0] != '\0');
+}
+
+static void bad_studies_are_refused(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "findings-bad");
+    made_load(&m, SCENE("", ""));
+    const tl_vec2 off[4] = {{0, 0}, {700, 0}, {700, 100}, {0, 100}}, all[4] = {{0, 0}, {600, 0}, {600, 400}, {0, 400}};
+    const tl_vec2 thin[4] = {{0, 0}, {600, 0}, {600, 20}, {0, 20}};
+    expect_error(&m, (tl_board_study){.zone = {off}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
+                 "off the table");
+    expect_error(&m, (tl_board_study){.zone = {all}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
+                 "in both zones");
+    expect_error(&m, (tl_board_study){.zone = {thin}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
+                 "holds no cell's middle");
+    expect_error(&m, (tl_board_study){.cell_mm = 2}, TL_ERROR_LIMIT, "against one another");
+    expect_error(&m, (tl_board_study){.cell_mm = NAN}, TL_ERROR_ARGUMENT, "can't be");
+    expect_error(&m, (tl_board_study){.body = "dragon", .cell_mm = 100}, TL_ERROR_NOT_FOUND, "dragon");
+    made_end(&m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_board_is_open_and_fair),
+        cmocka_unit_test(a_board_cut_in_two_is_counted),
+        cmocka_unit_test(places_see_as_the_ruling_says),
+        cmocka_unit_test(what_a_piece_hides_comes_into_view_without_it),
+        cmocka_unit_test(a_suggestion_makes_the_board_fairer),
+        cmocka_unit_test(bad_studies_are_refused),
+    };
+    return cmocka_run_group_tests_name("findings", tests, NULL, NULL);
+}
