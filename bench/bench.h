@@ -66,5 +66,7 @@ int bench_hard(int pairs, const char *only);
 /* Whole attacks of a squad and a walker, `rounds` of them (0: the default), on one table (NULL: the million triangles).
  */
 int bench_attack(int rounds, const char *only);
+/* Maps of the sample table and of a table by its name (NULL: that of a million triangles), beside sampling. */
+int bench_board(const char *only);
 
 #endif

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { SQUAD = 5, ROUNDS = 40, UNITS = 4, RAYS = 4096 };
 
@@ -22,40 +21,6 @@ typedef struct attacks {
     double ray; /* seconds */
     uint64_t random;
 } attacks;
-
-static void put32(FILE *file, uint32_t value) {
-    for (int i = 0; i < 4; i++) {
-        fputc((int)(value >> (8 * i) & 255), file);
-    }
-}
-
-/* Binary STL, one triangle after the other. */
-static void save_stl(const char *path, const tl_bvh *bvh) {
-    FILE *file = bench_need(fopen(path, "wb"));
-    uint32_t count = (uint32_t)tl_bvh_triangle_count(bvh);
-    fprintf(file, "%-80s", "");
-    put32(file, count);
-    for (uint32_t i = 0; i < count; i++) {
-        tl_vec3 v[3];
-        tl_bvh_corners(bvh, i, v);
-        float numbers[12] = {0, 0, 1};
-        for (int k = 0; k < 3; k++) {
-            numbers[3 + 3 * k] = (float)v[k].x;
-            numbers[4 + 3 * k] = (float)v[k].y;
-            numbers[5 + 3 * k] = (float)v[k].z;
-        }
-        for (int k = 0; k < 12; k++) {
-            uint32_t bits;
-            memcpy(&bits, &numbers[k], sizeof(bits));
-            put32(file, bits);
-        }
-        fputc(0, file);
-        fputc(0, file);
-    }
-    if (fclose(file) != 0) {
-        bench_fatal("can't write the table", NULL);
-    }
-}
 
 static void write_unit(FILE *file, int u) {
     static const char *const squad =
@@ -75,53 +40,9 @@ static void write_unit(FILE *file, int u) {
     fprintf(file, "] }");
 }
 
-/* The table as a scene of its own: buildings are buildings, two woods lie on it. */
-static void write_scene(const bench_table *table, const char *folder, char *path, size_t size) {
-    char name[600];
-    mkdir(folder, 0777);
-    snprintf(path, size, "%s/attack.scene.json", folder);
-    FILE *file = bench_need(fopen(path, "w"));
-    fprintf(file, "{ \"trueline\": 1, \"ruleset\": \"dust-battlefield\", \"table\": { \"width\": %g, \"depth\": %g",
-            table->width, table->depth);
-    if (table->ground_slot >= 0) {
-        snprintf(name, sizeof(name), "%s/ground.stl", folder);
-        save_stl(name, table->slots[table->ground_slot]);
-        fprintf(file, ", \"mesh\": \"ground.stl\"");
-    }
-    fprintf(
-        file,
-        " },\n\"assets\": { \"trooper\": { \"mesh\": \"%s/models/trooper.obj\", \"parts\": { \"core\": [\"head*\", "
-        "\"body*\"], \"limb\": [\"leg*\", \"arm*\"], \"base\": [\"base*\"] }, \"base\": { \"shape\": \"disc\", "
-        "\"diameter\": 25 } },\n\"walker\": { \"mesh\": \"%s/models/walker.obj\", \"parts\": { \"core\": [\"hull*\", "
-        "\"turret*\"], \"limb\": [\"leg*\"], \"base\": [\"base*\"] } } },\n\"terrain\": [",
-        BENCH_SOURCE_DIR, BENCH_SOURCE_DIR);
-    for (size_t i = 0; i < table->slot_count; i++) {
-        if ((int)i == table->ground_slot || table->blockers[i] == 0) {
-            continue;
-        }
-        tl_vec3 extent = tl_box3_size(tl_bvh_box(table->slots[i]));
-        bool building = extent.x > 150 && extent.y > 150 && extent.z > 60;
-        snprintf(name, sizeof(name), "%s/slot-%zu.stl", folder, i);
-        save_stl(name, table->slots[i]);
-        fprintf(file,
-                "\n{ \"id\": \"piece-%zu\", \"kind\": \"%s\", \"mesh\": \"slot-%zu.stl\", \"at\": [0, 0, 0], "
-                "\"solid\": %s },",
-                i, building ? "building" : "obstacle", i, table->insides[i] != 0 ? "true" : "false");
-    }
-    for (int i = 0; i < 2; i++) {
-        double x = table->width * (i == 0 ? 0.3 : 0.65), y = table->depth * (i == 0 ? 0.6 : 0.3);
-        fprintf(file,
-                "%s\n{ \"id\": \"wood-%d\", \"kind\": \"wood\", \"height\": 120, \"outline\": [[%g, %g], [%g, %g], "
-                "[%g, %g], [%g, %g]] }",
-                i > 0 ? "," : "", i + 1, x, y, x + 220, y - 20, x + 260, y + 190, x + 30, y + 210);
-    }
-    fprintf(file, " ],\n\"units\": [");
+static void write_units(FILE *file) {
     for (int u = 0; u < UNITS; u++) {
         write_unit(file, u);
-    }
-    fprintf(file, " ] }\n");
-    if (fclose(file) != 0) {
-        bench_fatal("can't write the scene", NULL);
     }
 }
 
@@ -210,7 +131,7 @@ int bench_attack(int rounds, const char *only) {
     }
     a.table = table;
     rounds = rounds > 0 ? rounds : ROUNDS;
-    write_scene(table, "bench-attack", path, sizeof(path));
+    bench_save_scene(table, "bench-attack", write_units, path, sizeof(path));
     a.ray = time_rays(table);
     a.context = bench_need(tl_context_create(NULL));
     tl_error error = {0};

@@ -108,6 +108,10 @@ static int run_attack(int argc, char **argv) {
     return bench_attack(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL);
 }
 
+static int run_board(int argc, char **argv) {
+    return bench_board(argc > 0 ? argv[0] : NULL);
+}
+
 static int run_conform(int argc, char **argv) {
     return bench_conform(argc > 0 ? argv[0] : NULL, argc > 1 ? atof(argv[1]) : 0);
 }
@@ -152,6 +156,7 @@ static const struct {
     {"hard", " [PAIRS [TABLE]]", run_hard, 2, false},
     {"latency", " [TABLE]", run_latency, 1, false},
     {"attack", " [ROUNDS [TABLE]]", run_attack, 2, false},
+    {"board", " [TABLE]", run_board, 1, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
     {"seams", " [SCENES [TABLE]]", run_seams, 2, false},
     {"real", "", run_real, 0, false},

@@ -8,6 +8,7 @@
 #include "visibility/visibility.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 
 enum { BENCH_MODELS = 12 };
 
@@ -85,6 +86,12 @@ bool bench_pierces(const bench_table *table, const tl_bvh *body);
 
 /* A random point of a body's triangles: corners, edges and insides. */
 tl_vec3 bench_body_point(const tl_bvh *body, uint64_t *state);
+
+/* Writes the table as a scene with its meshes into a folder, which is made. With `write_units`,
+ * which writes the units' JSON, buildings are buildings, and there are two woods and the assets `trooper` and `walker`;
+ * without, nothing is there but triangles that block. */
+void bench_save_scene(const bench_table *table, const char *folder, void (*write_units)(FILE *file), char *path,
+                      size_t size);
 
 /* Writes what stands near the pair as OBJ files and a scene file; the folder's name, or NULL. */
 const char *bench_save_pair(const bench_table *table, const tl_bvh *a, const tl_bvh *b, const char *label);
