@@ -139,6 +139,8 @@ typedef struct tlv_shelf {
     size_t lift; /* floors above the one that is pointed at */
 } tlv_shelf;
 
+typedef struct tlv_bench tlv_bench; /* tools/parts.h */
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
     const char *language; /* a tag, or NULL: English */
@@ -170,6 +172,7 @@ typedef struct tlv_app {
     tlv_manner manner;
     int tool;
     tlv_shelf shelf;
+    tlv_bench *bench; /* where parts are marked; NULL: the table is shown */
     int width, height;
     double scale;    /* pixels to one of an ordinary screen */
     bool log, still; /* TRUELINE_VIEW_LOG, TRUELINE_REDUCED_MOTION */
@@ -266,6 +269,12 @@ tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick);
 void tlv_glide_on(tlv_app *app);
 /* A pixel of the view that shows a member or a piece of terrain; false when none does. */
 bool tlv_pixel_of(const tlv_app *app, const char *id, double *x, double *y);
+
+/* The workbench (tools/bench.c): the box of what the window shows, and what lies there as the scene has it now; false
+ * when that is gone. */
+tl_box3 tlv_shown_box(const tlv_app *app);
+bool tlv_bench_refresh(tlv_app *app);
+const char *tlv_bench_asset(const tlv_app *app);
 
 /* --- The hand (hands.c) ------------------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include "camera/vector.h"
+#include "tools/bench.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 static const double GLIDE_SECONDS = 0.2;
 
 tlv_view tlv_app_view(const tlv_app *app) {
-    return tlv_view_make(&app->camera, app->width, app->height, app->layout.view, tl_scene_box(app->scene), 0);
+    return tlv_view_make(&app->camera, app->width, app->height, app->layout.view, tlv_shown_box(app), 0);
 }
 
 double tlv_app_aspect(const tlv_app *app) {
@@ -49,12 +50,12 @@ void tlv_glide_on(tlv_app *app) {
 
 void tlv_look_home(tlv_app *app) {
     tlv_leave_eyes(app, false);
-    tlv_look(app, tlv_camera_table(tl_scene_box(app->scene), tlv_app_aspect(app)));
+    tlv_look(app, tlv_camera_table(tlv_shown_box(app), tlv_app_aspect(app)));
 }
 
 void tlv_look_top(tlv_app *app) {
     tlv_leave_eyes(app, false);
-    tlv_look(app, tlv_camera_top(tl_scene_box(app->scene), tlv_app_aspect(app)));
+    tlv_look(app, tlv_camera_top(tlv_shown_box(app), tlv_app_aspect(app)));
 }
 
 void tlv_leave_eyes(tlv_app *app, bool back) {
@@ -78,7 +79,7 @@ const char *tlv_other_eyes(const tlv_app *app) {
 
 void tlv_look_from(tlv_app *app, const char *member) {
     tl_vec3 eye, forward, there;
-    if (tl_scene_eye(app->scene, member, &eye, &forward, NULL) != TL_OK) {
+    if (app->bench || tl_scene_eye(app->scene, member, &eye, &forward, NULL) != TL_OK) {
         return;
     }
     if (app->eye_of[0] == '\0') {
@@ -104,10 +105,15 @@ tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick) {
     tl_vec3 from, along;
     tlv_view_pixel_ray(&view, x, y, &from, &along);
     const char *without = app->eye_of[0] != '\0' ? app->eye_of : NULL;
+    if (app->bench) {
+        tl_vec3 point;
+        *pick = (tl_pick){TL_PICK_NOTHING, NULL, {0, 0, 0}};
+        return tlv_bench_hit(app, from, along, &point) ? point : app->camera.target;
+    }
     if (tl_scene_pick(app->scene, from, along, true, without, pick, NULL) == TL_OK && pick->kind != TL_PICK_NOTHING) {
         return pick->point;
     }
-    tl_box3 box = tl_scene_box(app->scene);
+    tl_box3 box = tlv_shown_box(app);
     double reach = tlv_length(tlv_sub(box.high, box.low));
     double t = along.z < 0 ? -from.z / along.z : -1;
     return t > 0 && t < 2 * reach + from.z ? tlv_madd(from, along, t) : app->camera.target;
@@ -116,6 +122,10 @@ tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick) {
 void tlv_frame(tlv_app *app, const char *id) {
     tl_box3 box;
     tlv_view view = tlv_app_view(app);
+    if (app->bench) {
+        tlv_look(app, tlv_camera_frame(tlv_shown_box(app), tlv_scale(view.forward, -1), tlv_app_aspect(app)));
+        return;
+    }
     if (id[0] == '\0' || tl_scene_box_of(app->scene, id, &box, NULL) != TL_OK) {
         tlv_look_home(app);
         return;

@@ -80,6 +80,9 @@ static double stopwatch(void) {
 
 /* Everything to be drawn, anew. */
 static void feed(tlv_app *app) {
+    if (app->bench && app->content_changed && !tlv_bench_refresh(app)) {
+        tlv_use_tool(app, TLV_TOOL_SELECT); /* what lay there is gone */
+    }
     tl_draw_sink sink = tlv_renderer_sink(app->renderer);
     const tlv_inquiry *q = &app->inquiry;
     enum { MOST = 64 };
@@ -98,7 +101,11 @@ static void feed(tlv_app *app) {
                                 .cores = q->from[0] != '\0',
                                 .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
                                 .outlined = outlined};
-    if (app->content_changed) { /* what stays where it is goes to the renderer once */
+    if (app->bench && app->content_changed) { /* one model alone, in its own frame */
+        tlv_renderer_begin(app->renderer);
+        tl_scene_asset_draw(app->scene, tlv_bench_asset(app), &sink, NULL);
+        tlv_renderer_mark(app->renderer);
+    } else if (app->content_changed) { /* what stays where it is goes to the renderer once */
         tl_scene_drawing fixed = drawing;
         fixed.no_members = true;
         tlv_renderer_begin(app->renderer);
@@ -108,7 +115,9 @@ static void feed(tlv_app *app) {
         tlv_renderer_rewind(app->renderer);
     }
     drawing.no_terrain = true;
-    tl_scene_draw(app->scene, &drawing, &sink);
+    if (!app->bench) {
+        tl_scene_draw(app->scene, &drawing, &sink);
+    }
     if (q->answer.ruling) {
         tl_ruling_draw(q->answer.ruling, app->scene, &sink);
     }

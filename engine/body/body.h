@@ -47,7 +47,8 @@ typedef struct tl_body {
     tl_box3 box;             /* of everything */
     double uncertainty;      /* of the mesh: the true surface is this one, every point moved by no more than this, mm */
     double core_uncertainty; /* of the core: the same, or 0 when it is a shape of its own */
-    double base_uncertainty; /* of a base found in the mesh: the same, and how far its edge keeps to the shape; else 0 */
+    double
+        base_uncertainty; /* of a base found in the mesh: the same, and how far its edge keeps to the shape; else 0 */
 } tl_body;
 
 #endif

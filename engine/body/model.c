@@ -6,114 +6,6 @@
 
 #include <string.h>
 
-/* --- Cutting ------------------------------------------------------------------------------------------------------ */
-
-enum { MOST_CORNERS = 16 };
-
-typedef struct polygon {
-    tl_vec3 p[MOST_CORNERS];
-    int count;
-} polygon;
-
-/* The part of a convex polygon with normal . p >= offset; `outside` (may be NULL) gets the rest. */
-static void split(const polygon *in, tl_vec3 normal, double offset, polygon *inside, polygon *outside) {
-    polygon a = {.count = 0}, b = {.count = 0};
-    for (int i = 0; i < in->count; i++) {
-        tl_vec3 p = in->p[i], q = in->p[(i + 1) % in->count];
-        double dp = tl_dot(normal, p) - offset, dq = tl_dot(normal, q) - offset;
-        if (dp >= 0 && a.count < MOST_CORNERS) {
-            a.p[a.count++] = p;
-        }
-        if (dp <= 0 && b.count < MOST_CORNERS) {
-            b.p[b.count++] = p;
-        }
-        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
-            /* always from the positive end, so that neighbours that share the edge get the same point */
-            tl_vec3 x = dp > 0 ? tl_lerp(p, q, dp / (dp - dq)) : tl_lerp(q, p, dq / (dq - dp));
-            if (a.count < MOST_CORNERS) {
-                a.p[a.count++] = x;
-            }
-            if (b.count < MOST_CORNERS) {
-                b.p[b.count++] = x;
-            }
-        }
-    }
-    *inside = a;
-    if (outside != NULL) {
-        *outside = b;
-    }
-}
-
-/* A cut as half-spaces whose intersection is its inside. */
-static int cut_planes(const tl_cut *cut, tl_vec3 normal[6], double offset[6]) {
-    if (cut->is_plane) {
-        normal[0] = cut->normal;
-        offset[0] = cut->offset;
-        return 1;
-    }
-    const tl_vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    const double low[3] = {cut->low.x, cut->low.y, cut->low.z};
-    const double high[3] = {cut->high.x, cut->high.y, cut->high.z};
-    for (int i = 0; i < 3; i++) {
-        normal[2 * i] = axes[i];
-        offset[2 * i] = low[i];
-        normal[2 * i + 1] = tl_scale(axes[i], -1);
-        offset[2 * i + 1] = -high[i];
-    }
-    return 6;
-}
-
-static bool emit(tl_mesh *core, const polygon *part) {
-    if (part->count < 3) {
-        return true;
-    }
-    uint32_t index[MOST_CORNERS];
-    for (int i = 0; i < part->count; i++) {
-        if (!tl_mesh_add_vertex(core, part->p[i], &index[i])) {
-            return false;
-        }
-    }
-    for (int i = 1; i + 1 < part->count; i++) {
-        if (!tl_mesh_add_triangle(core, index[0], index[i], index[i + 1])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* What the cuts from number `first` on leave of a convex polygon, into `core`. Dropping a box leaves up to six parts,
- * so this branches. */
-static bool emit_after_cuts(tl_mesh *core, const polygon *part, const tl_cut *cuts, size_t count, size_t first) {
-    if (part->count < 3) {
-        return true;
-    }
-    if (first == count) {
-        return emit(core, part);
-    }
-    if (part->count > MOST_CORNERS - 7) {
-        /* the next cut could add six corners: go on with triangles */
-        for (int i = 1; i + 1 < part->count; i++) {
-            polygon triangle = {{part->p[0], part->p[i], part->p[i + 1]}, 3};
-            if (!emit_after_cuts(core, &triangle, cuts, count, first)) {
-                return false;
-            }
-        }
-        return true;
-    }
-    tl_vec3 normal[6];
-    double offset[6];
-    int planes = cut_planes(&cuts[first], normal, offset);
-    polygon rest = *part;
-    for (int i = 0; i < planes; i++) {
-        polygon outside;
-        split(&rest, normal[i], offset[i], &rest, &outside);
-        if (!cuts[first].keep && !emit_after_cuts(core, &outside, cuts, count, first + 1)) {
-            return false;
-        }
-    }
-    return !cuts[first].keep || emit_after_cuts(core, &rest, cuts, count, first + 1);
-}
-
 /* --- Making a model ----------------------------------------------------------------------------------------------- */
 
 static tl_status copy_core_subset(tl_model *model, tl_error *error) {
@@ -146,16 +38,18 @@ static tl_status copy_core_subset(tl_model *model, tl_error *error) {
 
 static tl_status cut_core(tl_model *model, const tl_cut *cuts, size_t count, tl_error *error) {
     bool ok = true;
+    tl_mesh *const into[TL_ROLE_COUNT] = {[TL_ROLE_CORE] = model->core};
     for (size_t i = 0; i < model->mesh->triangle_count && ok; i++) {
-        polygon triangle = {.count = 3};
-        tl_mesh_corners(model->mesh, i, triangle.p);
         if (model->roles[i] == TL_ROLE_BASE) {
             continue;
         }
         size_t before = model->core->triangle_count;
-        ok = emit_after_cuts(model->core, &triangle, cuts, count, 0);
+        ok = tl_cuts_split(model->mesh, i, TL_ROLE_CORE, cuts, count, into);
         if (ok && model->core->triangle_count == before) {
-            model->roles[i] = TL_ROLE_GEAR;
+            tl_vec3 c[3];
+            tl_mesh_corners(model->mesh, i, c);
+            tl_role role = tl_cuts_role(cuts, count, TL_ROLE_CORE, tl_scale(tl_add(tl_add(c[0], c[1]), c[2]), 1.0 / 3));
+            model->roles[i] = (uint8_t)(role == TL_ROLE_CORE ? TL_ROLE_GEAR : role);
         }
     }
     ok = ok && tl_mesh_end_piece(model->core, "core", TL_ROLE_CORE);
@@ -251,7 +145,8 @@ static tl_status find_core(tl_model *model, const tl_model_options *options, boo
     }
     if (options->has_hull_above) {
         roles_by_base(model, base_top, TL_ROLE_CORE);
-        tl_cut cut = {.keep = true, .is_plane = true, .normal = {0, 0, 1}, .offset = options->hull_above};
+        tl_cut cut = {
+            .keep = true, .is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 0, 1}, .offset = options->hull_above};
         return cut_core(model, &cut, 1, error);
     }
     if (options->cut_count > 0) {
@@ -265,7 +160,7 @@ static tl_status find_core(tl_model *model, const tl_model_options *options, boo
     model->core_guessed = true;
     roles_by_base(model, base_top, TL_ROLE_CORE);
     if (base_top > -INFINITY) {
-        tl_cut cut = {.keep = true, .is_plane = true, .normal = {0, 0, 1}, .offset = base_top};
+        tl_cut cut = {.keep = true, .is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 0, 1}, .offset = base_top};
         return cut_core(model, &cut, 1, error);
     }
     model->core_physical = true;

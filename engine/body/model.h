@@ -6,19 +6,11 @@
 #define TL_BODY_MODEL_H
 
 #include "body/body.h"
+#include "body/cuts.h"
 #include "body/found_base.h"
 #include "mesh/caps.h"
 #include "mesh/repair.h"
 #include "mesh/simplify.h"
-
-/* A box or half-space that keeps or drops parts of the core. */
-typedef struct tl_cut {
-    bool keep;     /* true: what lies outside is no core; false: what lies inside is none */
-    bool is_plane; /* inside: normal . p >= offset; else inside the box low..high */
-    tl_vec3 low, high;
-    tl_vec3 normal;
-    double offset;
-} tl_cut;
 
 typedef struct tl_model_options {
     bool has_parts; /* the mesh's pieces carry roles */

@@ -9,7 +9,7 @@
  * own x lifts its left side, pitch about its own y lowers its nose. Tilt comes before turn.
  * - `core` as `cuts`: { "cuts": [ CUT, ... ] } ("shape": "cuts" may stand beside it). All of the mesh begins as core
  * and the cuts are made in order: { "drop": SHAPE } makes what lies inside SHAPE gear, { "keep": SHAPE } what lies
- * outside. SHAPE is { "box": { "min": [x,y,z], "max": [x,y,z] } } or { "plane": { "normal": [x,y,z], "offset": d } },
+ * outside; { "mark": SHAPE, "as": ROLE } gives any role to what lies inside. SHAPE is { "box": { "min": [x,y,z], "max": [x,y,z] } } or { "plane": { "normal": [x,y,z], "offset": d } },
  * whose inside is normal . p >= offset; in the asset's own frame, millimetres and Z up.
  * - A mesh of terrain without `at` stays where its own coordinates put it. `outline` and `disc` are table coordinates.
  * - The id `table` is the ground's. */

@@ -31,7 +31,8 @@ static const char *const core_fields[CORE_COUNT][5] = {{"shape", "from", "to", "
                                                        {"shape", "cuts", NULL}};
 static const char *const any_core_field[] = {"shape", "from", "to", "radius", "min", "max", "height", "cuts", NULL};
 
-static const char *const cut_fields[] = {"keep", "drop", NULL};
+static const char *const cut_fields[] = {"keep", "drop", "mark", "as", NULL};
+static const char *const role_words[TL_ROLE_COUNT] = {"core", "limb", "gear", "base", "stand"};
 static const char *const cut_shape_fields[] = {"box", "plane", NULL};
 static const char *const box_fields[] = {"min", "max", NULL};
 static const char *const plane_fields[] = {"normal", "offset", NULL};
@@ -184,21 +185,40 @@ static bool read_box(tl_reader *reader, const tl_json_value *value, tl_vec3 *low
     return good;
 }
 
+/* What a cut makes of a part: gear, or with `mark` what stands in `as`. */
+static bool read_cut_role(tl_reader *reader, const tl_json_value *value, bool marks, tl_role *role) {
+    const tl_json_value *as = tl_json_find(value, "as");
+    size_t choice = TL_ROLE_GEAR;
+    if (!marks && as != NULL) {
+        tl_read_problem(reader, as, true, false, "write `mark` instead of `keep` or `drop`, or leave `as` out",
+                        "`as` goes with `mark` only: what is kept or dropped makes gear");
+        return false;
+    }
+    bool good = !marks || tl_read_choice(reader, tl_read_required(reader, value, "as", "add \"as\": \"limb\""),
+                                         role_words, TL_ROLE_COUNT, &choice);
+    *role = (tl_role)choice;
+    return good;
+}
+
 static bool read_cut(tl_reader *reader, const tl_json_value *value, tl_cut *cut) {
-    static const char how[] =
-        "write { \"drop\": { \"box\": { \"min\": [x, y, z], \"max\": [x, y, z] } } }, or `keep`, or "
-        "{ \"plane\": { \"normal\": [0, 0, 1], \"offset\": d } }";
+    static const char how[] = "write { \"drop\": { \"box\": { \"min\": [x, y, z], \"max\": [x, y, z] } } }, or `keep`, "
+                              "or `mark` with `as`, or "
+                              "{ \"plane\": { \"normal\": [0, 0, 1], \"offset\": d } }";
     if (!tl_read_object(reader, value, &(tl_known_fields){NULL, cut_fields})) {
         return false;
     }
     const tl_json_value *keep = tl_json_find(value, "keep");
     const tl_json_value *drop = tl_json_find(value, "drop");
-    if ((keep == NULL) == (drop == NULL)) {
-        tl_read_problem(reader, value, false, false, how, "a cut has either `keep` or `drop`");
+    const tl_json_value *mark = tl_json_find(value, "mark");
+    if ((keep != NULL) + (drop != NULL) + (mark != NULL) != 1) {
+        tl_read_problem(reader, value, false, false, how, "a cut has either `keep`, `drop` or `mark`");
         return false;
     }
     cut->keep = keep != NULL;
-    const tl_json_value *shape = keep != NULL ? keep : drop;
+    if (!read_cut_role(reader, value, mark != NULL, &cut->role)) {
+        return false;
+    }
+    const tl_json_value *shape = keep != NULL ? keep : drop != NULL ? drop : mark;
     if (!tl_read_object(reader, shape, &(tl_known_fields){NULL, cut_shape_fields})) {
         return false;
     }

@@ -155,7 +155,8 @@ static size_t describe(key_text *key, const tl_stock_wish *wish) {
     const tl_document_asset *asset = wish->asset;
     size_t frame = add_frame(key, &asset->mesh);
     add_number(key, (asset->parts.given ? 1 : 0) + (wish->terrain ? 2 : 0) + (wish->needs_base ? 4 : 0) +
-                        (asset->has_hull_above ? 8 : 0) + (asset->mesh.openings ? 16 : 0) + (asset->find_base ? 32 : 0));
+                        (asset->has_hull_above ? 8 : 0) + (asset->mesh.openings ? 16 : 0) +
+                        (asset->find_base ? 32 : 0));
     add_number(key, asset->mesh.uncertainty);
     add_number(key, asset->mesh.scale_error);
     add_number(key, asset->hull_above);
@@ -170,7 +171,7 @@ static size_t describe(key_text *key, const tl_stock_wish *wish) {
     add_shape(key, &asset->core);
     for (size_t i = 0; i < asset->cut_count; i++) {
         const tl_cut *cut = &asset->cuts[i];
-        add_number(key, (cut->keep ? 1 : 0) + (cut->is_plane ? 2 : 0));
+        add_number(key, (cut->keep ? 1 : 0) + (cut->is_plane ? 2 : 0) + 4 * (int)cut->role);
         add_point(key, cut->low);
         add_point(key, cut->high);
         add_point(key, cut->normal);

@@ -1,5 +1,6 @@
 /* report_parts.c: ground, crop, roles and suggestions, in words and JSON. */
 #include "survey/report_text.h"
+#include "survey/suggestion.h"
 
 #include "mesh/names.h"
 
@@ -17,8 +18,7 @@ static double tenth(double x) {
     return floor(x * 10 + 0.5) / 10;
 }
 
-/* The base as a scene writes it: round the model's origin only. */
-static void put_scene_base(tl_json_writer *json, const tl_found_base *base) {
+void tl_scene_base_put(tl_json_writer *json, const tl_found_base *base) {
     const double size[2] = {tenth(base->size.x), tenth(base->size.y)};
     tl_json_begin_object(json);
     tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
@@ -31,8 +31,7 @@ static void put_scene_base(tl_json_writer *json, const tl_found_base *base) {
     tl_json_end_object(json);
 }
 
-/* A core as a scene writes it. */
-static void put_scene_core(tl_json_writer *json, const tl_core_fit *fit) {
+void tl_scene_core_put(tl_json_writer *json, const tl_core_fit *fit) {
     tl_json_begin_object(json);
     tl_json_put_string(json, "shape", tl_core_kind_name(fit->kind));
     switch (fit->kind) {
@@ -156,7 +155,7 @@ static void put_suggestion(tl_json_writer *json, const tl_core_suggestion *s) {
     for (size_t i = 0; i < s->count; i++) {
         tl_json_begin_object(json);
         tl_json_key(json, "core");
-        put_scene_core(json, &s->fits[i]);
+        tl_scene_core_put(json, &s->fits[i]);
         tl_json_put_double(json, "holds_fraction", s->fits[i].holds);
         tl_json_end_object(json);
     }
@@ -298,7 +297,7 @@ static void say_suggestion(tl_words *w, const tl_core_suggestion *s) {
         const tl_vec3 at = s->base.shape.pose.at;
         if (tl_hypot(at.x, at.y) <= 0.1 && fabs(s->base.shape.low) <= 0.1) {
             tl_json_writer_init(&json, w->context, false);
-            put_scene_base(&json, &s->base);
+            tl_scene_base_put(&json, &s->base);
             say_json(w, "base", &json);
             tl_say(w, "\n");
         } else {
@@ -312,7 +311,7 @@ static void say_suggestion(tl_words *w, const tl_core_suggestion *s) {
     tl_say(w, "core, as a suggestion; the first fits its shape best:\n");
     for (size_t i = 0; i < s->count; i++) {
         tl_json_writer_init(&json, w->context, false);
-        put_scene_core(&json, &s->fits[i]);
+        tl_scene_core_put(&json, &s->fits[i]);
         say_json(w, "core", &json);
         tl_say(w, "   holds %s %% of the surface%s\n", tl_short_number(100 * s->fits[i].holds, share),
                s->base.shape.kind != TL_SHAPE_NONE ? " above the base" : "");

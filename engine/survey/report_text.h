@@ -34,5 +34,4 @@ void tl_frame_put(tl_json_writer *json, const tl_mesh_report *report);
 void tl_shape_say(tl_words *words, const tl_mesh_report *report);
 void tl_parts_say(tl_words *words, const tl_mesh_report *report);
 void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report);
-
 #endif

@@ -114,10 +114,76 @@ static void assets_are_told(void **state) {
     made_end(&m);
 }
 
+/* The area of each part, and of what is translucent. */
+typedef struct areas {
+    double solid[5], clear;
+} areas;
+
+static void add_area(void *user, const tl_draw_mesh *mesh) {
+    areas *sum = user;
+    double area = 0;
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        const uint32_t *t = mesh->triangles + 3 * i;
+        const tl_vec3 *v = mesh->vertices;
+        area += 0.5 * tl_length(tl_cross(tl_sub(v[t[1]], v[t[0]]), tl_sub(v[t[2]], v[t[0]])));
+    }
+    if ((mesh->style & TL_DRAW_TRANSLUCENT) != 0) {
+        sum->clear += area;
+    } else {
+        assert_in_range(mesh->key, 1, 5);
+        assert_float_equal(mesh->colour.g, tl_part_colour((tl_part)(mesh->key - 1)).g, 0);
+        sum->solid[mesh->key - 1] += area;
+    }
+}
+
+static areas areas_of(const made_scene *m, const char *asset) {
+    areas sum = {.clear = 0};
+    const tl_draw_sink sink = {.user = &sum, .mesh = add_area};
+    assert_int_equal(tl_scene_asset_draw(m->scene, asset, &sink, NULL), TL_OK);
+    return sum;
+}
+
+/* An asset by itself: marks split it where they say, and what its shape suggests can be taken as it is. */
+static void an_asset_is_drawn_by_its_parts(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "assets-parts");
+    write_men(&m);
+    made_load(&m, SCENE("vehicle", ""));
+    const areas plain = areas_of(&m, "man");
+    assert_true(plain.solid[TL_PART_CORE] > 0 && plain.clear == 0);
+    made_load(&m, SCENE("vehicle", ",'core':{'cuts':[{'mark':{'plane':{'normal':[0,0,1],'offset':20}},'as':'limb'}]}"));
+    const areas cut = areas_of(&m, "man");
+    assert_true(cut.solid[TL_PART_LIMB] > 0 && cut.solid[TL_PART_GEAR] == 0);
+    assert_near(cut.solid[TL_PART_LIMB] + cut.solid[TL_PART_CORE], plain.solid[TL_PART_CORE], 1e-6);
+    tl_asset_suggestion s;
+    tl_error error = {0};
+    assert_int_equal(tl_scene_asset_suggest(m.scene, "man", &s, &error), TL_OK);
+    assert_true(s.holds > 0.5 && s.holds <= 1);
+    assert_string_equal(s.base, "\"auto\""); /* its middle lies off the origin */
+    assert_near(s.base_mm[0], 25, 0.1);
+    char edit[600];
+    snprintf(edit, sizeof(edit),
+             "[{\"set\":{\"asset\":\"man\"},\"field\":\"core\",\"value\":%s},"
+             "{\"set\":{\"asset\":\"man\"},\"field\":\"base\",\"value\":%s}]",
+             s.core, s.base);
+    if (tl_scene_edit(m.scene, edit, strlen(edit), NULL, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    assert_true(areas_of(&m, "man").clear > 0); /* the core over the mesh, and the base */
+    assert_string_equal(tl_scene_word(m.scene, "{\"asset\":\"man\"}", "[\"core\",\"shape\"]"), s.shape);
+    const tl_draw_sink none = {0};
+    assert_int_equal(tl_scene_asset_draw(m.scene, "nobody", &none, &error), TL_ERROR_NOT_FOUND);
+    assert_int_equal(tl_scene_asset_suggest(m.scene, "nobody", &s, &error), TL_ERROR_NOT_FOUND);
+    assert_int_equal(tl_scene_asset_draw(NULL, "man", &none, &error), TL_ERROR_ARGUMENT);
+    made_end(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_base_is_found_in_the_mesh),
         cmocka_unit_test(assets_are_told),
+        cmocka_unit_test(an_asset_is_drawn_by_its_parts),
     };
     return cmocka_run_group_tests_name("assets", tests, NULL, NULL);
 }

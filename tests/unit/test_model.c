@@ -87,8 +87,8 @@ static void cores_cut_from_meshes(void **state) {
     options.hull_above = 71;
     assert_int_equal(tl_model_create(context, walker(), &options, &model, NULL), TL_ERROR_SCENE);
     /* keep a box, drop a half-space: the areas are known */
-    const tl_cut cuts[2] = {{.keep = true, .low = {-15, -15, 40}, .high = {15, 15, 70}},
-                            {.keep = false, .is_plane = true, .normal = {0, 1, 0}, .offset = 5}};
+    const tl_cut cuts[2] = {{.keep = true, .role = TL_ROLE_GEAR, .low = {-15, -15, 40}, .high = {15, 15, 70}},
+                            {.is_plane = true, .role = TL_ROLE_GEAR, .normal = {0, 1, 0}, .offset = 5}};
     options = (tl_model_options){.cuts = cuts, .cut_count = 2};
     assert_int_equal(tl_model_create(context, walker(), &options, &model, NULL), TL_OK);
     box = tl_mesh_box(model->core);
@@ -112,6 +112,73 @@ static void cores_cut_from_meshes(void **state) {
     assert_near(tl_mesh_box(model->core).low.z, 3, 1e-12);
     assert_int_equal(count_role(model, TL_ROLE_BASE), 12 + 2); /* the leg's lower lid lies on the base */
     tl_model_destroy(model);
+}
+
+static double area_of(const tl_mesh *mesh) {
+    double area = 0;
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        tl_vec3 c[3];
+        tl_mesh_corners(mesh, i, c);
+        area += 0.5 * tl_length(tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0])));
+    }
+    return area;
+}
+
+/* Cuts give every piece of a surface one role, the one that its middle has, and lose nothing of it. */
+static void marks_give_roles(void **state) {
+    (void)state;
+    const tl_cut cuts[] = {
+        {.role = TL_ROLE_LIMB, .is_plane = true, .normal = {0, 0, -1}, .offset = -35},
+        {.role = TL_ROLE_BASE, .low = {-40, -40, -1}, .high = {40, 40, 12}},
+        {.role = TL_ROLE_GEAR, .is_plane = true, .normal = {1, 0.3, 0.1}, .offset = 19},
+        {.role = TL_ROLE_CORE, .low = {-3, -30, 33}, .high = {4, 30, 50}},
+        {.role = TL_ROLE_STAND, .keep = true, .low = {-14, -100, -100}, .high = {100, 100, 100}},
+    };
+    enum { CUTS = sizeof(cuts) / sizeof(*cuts) };
+    tl_mesh *mesh = walker(), *into[TL_ROLE_COUNT];
+    double all = 0;
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        into[role] = tl_mesh_create(context);
+    }
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        assert_true(tl_cuts_split(mesh, i, TL_ROLE_CORE, cuts, CUTS, into));
+    }
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        assert_true(into[role]->triangle_count > 0);
+        all += area_of(into[role]);
+        for (size_t i = 0; i < into[role]->triangle_count; i++) {
+            tl_vec3 c[3];
+            tl_mesh_corners(into[role], i, c);
+            if (tl_length(tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]))) < 1e-6) {
+                continue; /* a sliver's middle lies on a cut */
+            }
+            tl_vec3 middle = tl_scale(tl_add(tl_add(c[0], c[1]), c[2]), 1.0 / 3);
+            assert_int_equal(tl_cuts_role(cuts, CUTS, TL_ROLE_CORE, middle), role);
+        }
+    }
+    assert_near(all, area_of(mesh), 1e-6);
+    /* the core alone is the same, and so is a model's */
+    tl_mesh *core = tl_mesh_create(context), *const only[TL_ROLE_COUNT] = {core};
+    for (size_t i = 0; i < mesh->triangle_count; i++) {
+        assert_true(tl_cuts_split(mesh, i, TL_ROLE_CORE, cuts, CUTS, only));
+    }
+    assert_near(area_of(core), area_of(into[TL_ROLE_CORE]), 1e-9);
+    tl_model *model = NULL;
+    tl_model_options options = {.cuts = cuts, .cut_count = CUTS};
+    assert_int_equal(tl_model_create(context, mesh, &options, &model, NULL), TL_OK);
+    assert_near(area_of(model->core), area_of(core), 1e-9);
+    tl_model_destroy(model);
+    /* the leg as a whole */
+    const tl_cut leg = {.role = TL_ROLE_LIMB, .is_plane = true, .normal = {0, 0, -1}, .offset = -40.5};
+    options = (tl_model_options){.cuts = &leg, .cut_count = 1};
+    assert_int_equal(tl_model_create(context, walker(), &options, &model, NULL), TL_OK);
+    assert_int_equal(count_role(model, TL_ROLE_LIMB),
+                     12 + 12 + 2); /* and the base below it; the hull's underside lies as low */
+    tl_model_destroy(model);
+    tl_mesh_destroy(core);
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        tl_mesh_destroy(into[role]);
+    }
 }
 
 static void bases(void **state) {
@@ -238,8 +305,9 @@ static int stop(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_by_name), cmocka_unit_test(cores_cut_from_meshes),   cmocka_unit_test(bases),
-        cmocka_unit_test(tessellations), cmocka_unit_test(moving_is_placing_again),
+        cmocka_unit_test(parts_by_name),    cmocka_unit_test(cores_cut_from_meshes),
+        cmocka_unit_test(marks_give_roles), cmocka_unit_test(bases),
+        cmocka_unit_test(tessellations),    cmocka_unit_test(moving_is_placing_again),
     };
     return cmocka_run_group_tests_name("model", tests, start, stop);
 }

@@ -1,6 +1,7 @@
 /* An open scene: moves and their undoing; questions asked beside the drawing. */
 #include "support/assert_geom.h"
 
+#include "tools/shapes.h"
 #include "session/asker.h"
 #include "session/recovery.h"
 #include "session/session.h"
@@ -208,6 +209,61 @@ static void several_are_picked(void **state) {
     tlv_session_select(&session, NULL);
     assert_int_equal(session.picked_count, 0);
     assert_string_equal(session.selected, "");
+}
+
+/* A box of 12 triangles from (0, 0, 0) to (4, 3, 2). */
+static void box_triangles(tl_vec3 corners[36]) {
+    static const int sides[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+    for (int s = 0; s < 6; s++) {
+        for (int k = 0; k < 6; k++) {
+            static const int fan[6] = {0, 1, 2, 0, 2, 3};
+            int c = sides[s][fan[k]];
+            corners[6 * s + k] = (tl_vec3){c & 1 ? 4 : 0, c & 2 ? 3 : 0, c & 4 ? 2 : 0};
+        }
+    }
+}
+
+static void marks_hold_what_was_drawn(void **state) {
+    (void)state;
+    tl_vec3 corners[36], p;
+    box_triangles(corners);
+    assert_true(tlv_first_hit(corners, 12, (tl_vec3){1, 1, 9}, (tl_vec3){0, 0, -2}, &p));
+    assert_point_near(p, ((tl_vec3){1, 1, 2}), 1e-12);
+    assert_false(tlv_first_hit(corners, 12, (tl_vec3){5, 1, 9}, (tl_vec3){0, 0, -1}, &p));
+    assert_false(tlv_first_hit(corners, 12, (tl_vec3){1, 1, 9}, (tl_vec3){0, 0, 1}, &p));
+    /* what of a box lies in two half spaces: all of its sides are cut, its corners are not enough */
+    const tlv_half_space within[2] = {{{1, 0, 0}, 1.5}, {{0, -1, 0}, -2}};
+    tl_box3 box = tlv_box_within(corners, 12, within, 2);
+    assert_point_near(box.low, ((tl_vec3){1.5, 0, 0}), 1e-12);
+    assert_point_near(box.high, ((tl_vec3){4, 2, 2}), 1e-12);
+    const tlv_half_space beyond = {{0, 0, 1}, 3};
+    assert_true(tlv_box_within(corners, 12, &beyond, 1).low.x > 1e9);
+    /* surface above z = 1: the lid of 12 and half of the walls of 28, of 52 */
+    assert_near(tlv_share_within(corners, 12, (tlv_half_space){{0, 0, 1}, 1}), 26.0 / 52, 1e-12);
+    assert_near(tlv_share_within(corners, 12, beyond), 0, 0);
+    /* a straight stroke is one box, one round a corner isn't; every dab lies in one of them */
+    tl_vec3 dabs[60];
+    tl_box3 boxes[32];
+    for (int i = 0; i < 60; i++) {
+        dabs[i] = i < 30 ? (tl_vec3){0.5 * i, 0, 0} : (tl_vec3){14.5, 0.5 * (i - 29), 0.1 * (i - 29)};
+    }
+    assert_int_equal(tlv_stroke_boxes(dabs, 30, 1, boxes, 32), 1);
+    assert_point_near(boxes[0].low, ((tl_vec3){-1, -1, -1}), 1e-12);
+    assert_point_near(boxes[0].high, ((tl_vec3){15.5, 1, 1}), 1e-12);
+    for (size_t most = 1; most <= 32; most += 31) {
+        size_t count = tlv_stroke_boxes(dabs, 60, 1, boxes, most);
+        assert_true(most == 1 ? count == 1 : count > 1 && count < 12);
+        for (int i = 0; i < 60; i++) {
+            bool held = false;
+            for (size_t k = 0; k < count; k++) {
+                const tl_box3 *b = &boxes[k];
+                held = held || (dabs[i].x >= b->low.x + 1 - 1e-9 && dabs[i].x <= b->high.x - 1 + 1e-9 &&
+                                dabs[i].y >= b->low.y + 1 - 1e-9 && dabs[i].y <= b->high.y - 1 + 1e-9);
+            }
+            assert_true(held);
+        }
+    }
+    assert_int_equal(tlv_stroke_boxes(dabs, 0, 1, boxes, 32), 0);
 }
 
 static void words_are_quoted(void **state) {
@@ -473,6 +529,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_was_saved_is_known, begin, end),
         cmocka_unit_test_setup_teardown(edits_are_taken_back, begin, end),
         cmocka_unit_test_setup_teardown(several_are_picked, begin, end),
+        cmocka_unit_test(marks_hold_what_was_drawn),
         cmocka_unit_test(words_are_quoted),
         cmocka_unit_test(what_was_left_is_found),
         cmocka_unit_test_setup_teardown(answers_are_the_scenes_own, begin, end),

@@ -1,12 +1,13 @@
 /* commands.c: the table. */
 #include "commands/commands.h"
 
+#include "tools/parts.h"
 #include "tools/tool.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char *const tlv_part_names[TLV_PARTS] = {"part.tools",  "part.view", "part.edit",
+const char *const tlv_part_names[TLV_PARTS] = {"part.tools",  "part.view", "part.edit",  "part.parts",
                                                "part.ruling", "part.file", "part.window"};
 
 /* --- When --------------------------------------------------------------------------------------------------------- */
@@ -217,6 +218,11 @@ static void march(tlv_app *app, int value) {
     tlv_ask(app, true);
 }
 
+static void leave_parts(tlv_app *app, int value) {
+    (void)value;
+    tlv_use_tool(app, TLV_TOOL_SELECT);
+}
+
 static void speak(tlv_app *app, int number) {
     app->language = tl_language_tag((size_t)number);
     app->chrome_changed = true;
@@ -239,6 +245,12 @@ static void speak(tlv_app *app, int number) {
 #define CTRL(k)                                                                                                        \
     {                                                                                                                  \
         {k, true, false}, {                                                                                            \
+            0, false, false                                                                                            \
+        }                                                                                                              \
+    }
+#define SHIFT(k)                                                                                                       \
+    {                                                                                                                  \
+        {k, false, true}, {                                                                                            \
             0, false, false                                                                                            \
         }                                                                                                              \
     }
@@ -270,6 +282,23 @@ static const tlv_command COMMANDS[] = {
     {"edit.unit", TLV_PART_EDIT, NULL, CTRL('G'), false, has_selection, select_more, false},
     {"edit.all", TLV_PART_EDIT, NULL, CTRL('A'), false, has_table, select_more, true},
     {"edit.back", TLV_PART_EDIT, NULL, KEY(TLV_KEY_ESCAPE), false, NULL, back, 0},
+    {"parts.core", TLV_PART_PARTS, NULL, SHIFT('1'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_CORE},
+    {"parts.limb", TLV_PART_PARTS, NULL, SHIFT('2'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_LIMB},
+    {"parts.gear", TLV_PART_PARTS, NULL, SHIFT('3'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_GEAR},
+    {"parts.base", TLV_PART_PARTS, NULL, SHIFT('4'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_BASE},
+    {"parts.stand", TLV_PART_PARTS, NULL, SHIFT('5'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_STAND},
+    {"parts.box", TLV_PART_PARTS, NULL, SHIFT('B'), false, tlv_parts_is_open, tlv_parts_set_shape, TLV_MARK_BOX},
+    {"parts.plane", TLV_PART_PARTS, NULL, SHIFT('P'), false, tlv_parts_is_open, tlv_parts_set_shape, TLV_MARK_PLANE},
+    {"parts.brush", TLV_PART_PARTS, NULL, SHIFT('R'), false, tlv_parts_is_open, tlv_parts_set_shape, TLV_MARK_BRUSH},
+    {"parts.add", TLV_PART_PARTS, "plus", SHIFT('A'), false, tlv_parts_is_open, tlv_parts_add, 0},
+    {"parts.flip", TLV_PART_PARTS, NULL, SHIFT('F'), false, tlv_parts_is_open, tlv_parts_flip, 0},
+    {"parts.drop", TLV_PART_PARTS, "trash", NO_KEY, false, tlv_parts_is_open, tlv_parts_drop, 0},
+    {"parts.clear", TLV_PART_PARTS, NULL, NO_KEY, false, tlv_parts_is_open, tlv_parts_clear, 0},
+    {"parts.suggested_core", TLV_PART_PARTS, NULL, SHIFT('C'), false, tlv_parts_is_open, tlv_parts_suggest, false},
+    {"parts.suggested_base", TLV_PART_PARTS, NULL, SHIFT('D'), false, tlv_parts_is_open, tlv_parts_suggest, true},
+    {"parts.front", TLV_PART_PARTS, NULL, SHIFT('X'), false, tlv_parts_is_open, tlv_parts_look, true},
+    {"parts.side", TLV_PART_PARTS, NULL, SHIFT('Y'), false, tlv_parts_is_open, tlv_parts_look, false},
+    {"parts.done", TLV_PART_PARTS, NULL, NO_KEY, false, tlv_parts_is_open, leave_parts, 0},
     {"ruling.copy", TLV_PART_RULING, "copy", {{'C', true, false}, {0}}, false, is_ruled, copy_ruling, 0},
     {"ruling.picture", TLV_PART_RULING, "picture", {{'P', true, true}, {0}}, false, is_ruled, save_ruling, false},
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},

@@ -15,6 +15,7 @@ typedef enum tlv_command_part {
     TLV_PART_TOOLS,
     TLV_PART_VIEW,
     TLV_PART_EDIT,
+    TLV_PART_PARTS,
     TLV_PART_RULING,
     TLV_PART_FILE,
     TLV_PART_WINDOW,

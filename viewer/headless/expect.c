@@ -1,11 +1,13 @@
 #include "headless/expect.h"
 
+#include "tools/parts.h"
 #include "tools/tool.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *const SHEETS[] = {"none", "welcome", "palette", "help", "open", "unsaved", "trouble", "save-as", "left"};
+static const char *const SHEETS[] = {"none",    "welcome", "palette", "help", "open",
+                                     "unsaved", "trouble", "save-as", "left"};
 
 static void tool(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s", tlv_tools[app->tool]->id);
@@ -71,15 +73,22 @@ static void hint_step(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%d", app->hint_step);
 }
 
+static void marks(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%d", app->bench ? tlv_parts_count(app) : 0);
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
     bool holds; /* it is enough that it holds the wanted words */
-} THINGS[] = {{"tool", tool, false},      {"selected", selected, false},  {"verdict", verdict, false},
-              {"ruling", ruling, true},   {"note", note, true},           {"hint", hint, true},
-              {"sheet", sheet, false},    {"saved", saved, false},        {"table", table, false},
-              {"units", units, false},    {"eyes", eyes, false},          {"panels", panels, false},
-              {"trouble", trouble, true}, {"hint-step", hint_step, false}};
+} THINGS[] = {{"tool", tool, false},       {"selected", selected, false},
+              {"verdict", verdict, false}, {"ruling", ruling, true},
+              {"note", note, true},        {"hint", hint, true},
+              {"sheet", sheet, false},     {"saved", saved, false},
+              {"table", table, false},     {"units", units, false},
+              {"eyes", eyes, false},       {"panels", panels, false},
+              {"trouble", trouble, true},  {"hint-step", hint_step, false},
+              {"marks", marks, false}};
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {

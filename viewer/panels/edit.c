@@ -122,6 +122,10 @@ void tlv_edit_panel(tlv_app *app) {
     }
     tlv_gui_pop_id(app->gui);
     tlv_gui_gap(app->gui, 6);
+    if (unit[0] != '\0') {
+        tlv_command_button(app, "tool.parts", true, TLV_BUTTON_PLAIN);
+        tlv_gui_gap(app->gui, 2);
+    }
     tlv_command_button(app, "edit.duplicate", true, TLV_BUTTON_PLAIN);
     tlv_gui_same_line(app->gui, -1);
     tlv_command_button(app, "edit.delete", true, TLV_BUTTON_PLAIN);

@@ -234,13 +234,47 @@ typedef struct tl_scene_drawing {
     bool cores;          /* limbs and gear a shade lighter, so that cores show */
     const char *without; /* id of a member that is left out: the one whose eyes the picture is seen through; or NULL */
     const char *const *outlined; /* ids of units and members that get an outline, NULL behind the last; or NULL */
-    bool no_terrain; /* neither ground, terrain nor areas: what stays where it is while models move */
-    bool no_members; /* nor models and their names */
+    bool no_terrain;             /* neither ground, terrain nor areas: what stays where it is while models move */
+    bool no_members;             /* nor models and their names */
 } tl_scene_drawing;
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas
  * as translucent prisms. `drawing` may be NULL. */
 TL_API void tl_scene_draw(const tl_scene *scene, const tl_scene_drawing *drawing, const tl_draw_sink *sink);
+
+/* ---- One asset by itself ---- */
+
+/* What a part of a model is to the rules (docs/scene-format.md, `parts`). The numbers never change. */
+typedef enum tl_part {
+    TL_PART_CORE = 0,
+    TL_PART_LIMB = 1,
+    TL_PART_GEAR = 2,
+    TL_PART_BASE = 3,
+    TL_PART_STAND = 4
+} tl_part;
+
+/* The colour in which pictures show a part; colour-blind people can tell them apart. */
+TL_API tl_colour tl_part_colour(tl_part part);
+
+/* Describes an asset in its own frame (millimetres, Z up), as `core`, `parts` and `base` in its scene speak of it: the
+ * triangles of each part as a solid mesh in its colour, with key 1 + part, split where cuts split them; a core laid
+ * over the mesh, and the base, as translucent meshes. Errors: TL_ERROR_NOT_FOUND (no model on the table is of this
+ * asset), TL_ERROR_MEMORY. */
+TL_API tl_status tl_scene_asset_draw(const tl_scene *scene, const char *asset, const tl_draw_sink *sink,
+                                     tl_error *error);
+
+/* What an asset's shape suggests (`trueline import --suggest-core`); whoever plays decides. */
+typedef struct tl_asset_suggestion {
+    char core[256];    /* JSON, as the field `core` takes it; "": there is nothing to suggest */
+    char shape[16];    /* its `shape` */
+    double holds;      /* the share of the surface above the base that lies in it */
+    char base[128];    /* JSON, as the field `base` takes it; "": no base was found in the mesh */
+    double base_mm[2]; /* how far it reaches along x and y */
+} tl_asset_suggestion;
+
+/* Fits a core and looks for a base. Errors: as for tl_scene_asset_draw. */
+TL_API tl_status tl_scene_asset_suggest(const tl_scene *scene, const char *asset, tl_asset_suggestion *suggestion,
+                                        tl_error *error);
 
 #ifdef __cplusplus
 }
