@@ -8,17 +8,26 @@ bool cli_wants_findings(const cli_arguments *arguments) {
     return a->findings || a->pieces || a->suggest;
 }
 
+static bool is_picture(const char *path) {
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".png") == 0;
+}
+
 /* What is wrong with the command line as a whole; NULL: nothing. */
 static const char *find_fault(const cli_arguments *arguments) {
     const cli_analysis *a = &arguments->analysis;
-    return arguments->positional_count > 1            ? "one scene at a time"
-           : a->map != NULL                           ? "a map or findings, one at a time"
-           : arguments->from != NULL                  ? "findings have zones, --zone and --to, but no --from"
-           : a->has_area                              ? "findings are about the whole table: leave --area out"
-           : a->shares > 0 || a->resume != NULL       ? "findings can't be shared or resumed"
-           : a->observer != NULL                      ? "findings have one body that looks and is looked at: --target"
-           : arguments->output != NULL && !a->suggest ? "-o wants a scene to write: add --suggest"
-                                                      : NULL;
+    int width, height;
+    return arguments->positional_count > 1      ? "one scene at a time"
+           : a->map != NULL                     ? "a map or findings, one at a time"
+           : arguments->from != NULL            ? "findings have zones, --zone and --to, but no --from"
+           : a->has_area                        ? "findings are about the whole table: leave --area out"
+           : a->shares > 0 || a->resume != NULL ? "findings can't be shared or resumed"
+           : a->observer != NULL                ? "findings have one body that looks and is looked at: --target"
+           : arguments->output != NULL && !is_picture(arguments->output) && !a->suggest
+               ? "-o wants a .png for a picture, or with --suggest a scene to write"
+           : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
+               ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
+               : NULL;
 }
 
 /* The scene with the suggested change. */
@@ -27,6 +36,20 @@ static tl_status save_suggestion(tl_scene *scene, const tl_board_findings *findi
     const char *edit = tl_board_findings_edit(findings);
     tl_status status = tl_scene_edit(scene, edit, strlen(edit), NULL, error);
     return status == TL_OK ? tl_scene_save(scene, path, error) : status;
+}
+
+/* The picture, or the scene. */
+static tl_status save(tl_scene *scene, const tl_board_findings *findings, const cli_arguments *arguments,
+                      tl_error *error) {
+    int width = 1600, height = 1000;
+    if (is_picture(arguments->output)) {
+        if (arguments->size != NULL) {
+            cli_parse_size(arguments->size, &width, &height);
+        }
+        return cli_findings_picture(scene, findings, arguments->output, width, height, error);
+    }
+    return tl_board_findings_edit(findings) != NULL ? save_suggestion(scene, findings, arguments->output, error)
+                                                    : TL_OK;
 }
 
 int cli_findings(tl_context *context, const cli_arguments *arguments) {
@@ -45,6 +68,7 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
                                   .cell_mm = a->cell,
                                   .level = arguments->level,
                                   .threads = a->threads,
+                                  .details = a->findings,
                                   .pieces = a->pieces,
                                   .suggest = a->suggest,
                                   .set = set};
@@ -56,10 +80,9 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
     tl_board_findings *findings = NULL;
     tl_error error = {0};
     tl_status done = tl_scene_study(scene, &study, &findings, &error);
-    bool write = done == TL_OK && arguments->output != NULL && tl_board_findings_edit(findings) != NULL;
     cli_clear_line();
-    if (write) {
-        done = save_suggestion(scene, findings, arguments->output, &error);
+    if (done == TL_OK && arguments->output != NULL) {
+        done = save(scene, findings, arguments, &error);
     }
     if (done != TL_OK) {
         status = cli_fail(&error);
@@ -68,7 +91,8 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
     } else {
         fputs(tl_board_findings_text(findings), stdout);
         if (arguments->output != NULL) {
-            printf(write ? "%s: written.\n" : "%s: not written, there is nothing to change.\n", arguments->output);
+            bool written = is_picture(arguments->output) || tl_board_findings_edit(findings) != NULL;
+            printf(written ? "%s: written.\n" : "%s: not written, there is nothing to change.\n", arguments->output);
         }
     }
     tl_board_findings_destroy(findings);

@@ -109,3 +109,15 @@ const char *tl_board_findings_text(const tl_board_findings *findings) {
 const char *tl_board_findings_edit(const tl_board_findings *findings) {
     return findings->edit;
 }
+
+tl_board_figures tl_board_findings_figures(const tl_board_findings *findings) {
+    return tl_board_figures_of(findings);
+}
+
+size_t tl_board_findings_mark_count(const tl_board_findings *findings) {
+    return findings->mark_count;
+}
+
+tl_board_mark tl_board_findings_mark(const tl_board_findings *findings, size_t index) {
+    return findings->marks[index];
+}

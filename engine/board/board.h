@@ -106,6 +106,20 @@ void tl_board_nodes_free(tl_context *context, tl_board_nodes *nodes);
  * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY. */
 tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
                               tl_board_body *body, tl_error *error);
+/* The triangles of a body's core in its own frame, as it faces. */
+typedef struct tl_board_core {
+    tl_context *context;
+    tl_model *model; /* held */
+    tl_vec3 *vertices;
+    const uint32_t *triangles;
+    size_t vertex_count, triangle_count;
+} tl_board_core;
+
+/* Errors as above. Free in any case where the context was set. */
+tl_status tl_board_core_named(const tl_table *table, const char *name, const char *place, double facing,
+                              tl_board_core *core, tl_error *error);
+void tl_board_core_free(tl_board_core *core);
+
 /* Whether corners make a zone on the table. Errors: TL_ERROR_ARGUMENT. */
 tl_status tl_board_zone_check(tl_board_rect table, const tl_vec2 *zone, size_t count, const char *place,
                               tl_error *error);

@@ -33,38 +33,6 @@ static tl_status find_kind(const char *word, tl_board_kind *kind, tl_error *erro
                    word != NULL ? "there is no map `%s`" : "the map's name is missing", word);
 }
 
-/* --- Bodies ---------------------------------------------------------------------------------------------------------
- */
-
-/* Standard bodies, for boards without models: a trooper on a 25 mm base, and a tank. */
-static tl_status make_standard(tl_context *context, bool infantry, double facing, tl_board_body *body,
-                               tl_error *error) {
-    tl_model_options options = {.needs_base = infantry};
-    if (infantry) {
-        options.core = (tl_shape){
-            .kind = TL_SHAPE_CAPSULE, .pose = tl_pose_identity(), .radius = 6, .from = {0, 0, 9}, .to = {0, 0, 26}};
-        options.base =
-            (tl_shape){.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = 12.5, .low = 0, .high = 3};
-    } else {
-        options.core =
-            (tl_shape){.kind = TL_SHAPE_BOX, .pose = tl_pose_identity(), .from = {-45, -27, 6}, .to = {45, 27, 40}};
-        options.base = (tl_shape){.kind = TL_SHAPE_BOX,
-                                  .pose = tl_pose_identity(),
-                                  .from = {-45, -27, 0},
-                                  .to = {45, 27, 3},
-                                  .low = 0,
-                                  .high = 3};
-    }
-    tl_model *model = NULL;
-    tl_status status = tl_model_create(context, NULL, &options, &model, error);
-    if (status == TL_OK) {
-        status = tl_board_body_make(context, body, model, facing, infantry ? TL_CLASS_INFANTRY : TL_CLASS_VEHICLE);
-        status = status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
-    }
-    tl_model_destroy(model);
-    return status;
-}
-
 /* A thin post, measured as it stands. */
 static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
     tl_status status = TL_OK;
@@ -81,41 +49,6 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
         tl_model_destroy(model);
     }
     return status;
-}
-
-/* The class of the first unit whose member is such an asset. */
-static tl_unit_class class_of_asset(const tl_document *document, size_t asset) {
-    for (size_t u = 0; u < document->unit_count; u++) {
-        for (size_t m = 0; m < document->units[u].member_count; m++) {
-            if (document->units[u].members[m].asset == asset) {
-                return document->units[u].kind;
-            }
-        }
-    }
-    return TL_CLASS_INFANTRY;
-}
-
-tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
-                              tl_board_body *body, tl_error *error) {
-    tl_context *context = table->context;
-    if (name == NULL || strcmp(name, "infantry") == 0 || strcmp(name, "vehicle") == 0) {
-        return make_standard(context, name == NULL || strcmp(name, "infantry") == 0, facing, body, error);
-    }
-    const tl_document *document = table->document;
-    for (size_t i = 0; i < document->asset_count; i++) {
-        if (strcmp(document->assets[i].name, name) != 0) {
-            continue;
-        }
-        if (table->models[i] == NULL || table->models[i]->core == NULL) {
-            return tl_fail(error, TL_ERROR_ARGUMENT, document->file, place,
-                           "use infantry, vehicle, or the asset of a model that stands on the table",
-                           "no unit has the asset `%s`, so its mesh was not read", name);
-        }
-        tl_status status = tl_board_body_make(context, body, table->models[i], facing, class_of_asset(document, i));
-        return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
-    }
-    return tl_fail(error, TL_ERROR_NOT_FOUND, document->file, place,
-                   "use infantry, vehicle, or the name of one of the scene's assets", "there is no asset `%s`", name);
 }
 
 /* --- Grid

@@ -53,6 +53,40 @@ static void end(tl_board_inquest *q) {
     tl_board_stage_free(&q->stage);
 }
 
+/* Each pair by the distance of its places. */
+static void measure_lines(const tl_board_pairs *pairs, tl_board_sight_lines *lines) {
+    for (size_t j = 0; j < pairs->count; j++) {
+        const tl_board_rect b = pairs->squares[j].rect;
+        for (size_t i = 0; i < j; i++) {
+            const tl_board_rect a = pairs->squares[i].rect;
+            double x = 0.5 * (a.x0 + a.x1 - b.x0 - b.x1), y = 0.5 * (a.y0 + a.y1 - b.y0 - b.y1);
+            double steps = floor(tl_hypot(x, y) / TL_BOARD_STEP);
+            size_t step = steps < TL_BOARD_MOST_STEPS ? (size_t)steps : TL_BOARD_MOST_STEPS - 1;
+            lines->count = step >= lines->count ? step + 1 : lines->count;
+            tl_board_pair_count(pairs, i, j, &lines->steps[step]);
+        }
+    }
+}
+
+static tl_status find_details(tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+    const tl_table *table = q->referee->table;
+    tl_board_core core;
+    f->detailed = true;
+    measure_lines(&q->pairs, &f->lines);
+    tl_status status =
+        tl_board_ways_find(&q->stage.inquiry, q->zones.along_x, q->body.high - q->body.low, &f->ways, error);
+    tl_board_rect r = q->stage.terrain.rect;
+    f->covered = f->ways.covered / ((r.x1 - r.x0) * (r.y1 - r.y0));
+    f->covered_tall = f->ways.covered_tall / ((r.x1 - r.x0) * (r.y1 - r.y0));
+    status = status == TL_OK ? tl_board_lanes_find(&q->stage, &q->pairs, &q->zones, &f->lanes, error) : status;
+    if (status == TL_OK) {
+        status = tl_board_core_named(table, q->study->body, "target", q->study->facing_deg, &core, error);
+        status = status == TL_OK ? tl_board_leaks_find(&q->stage, &core, &q->pairs, &f->leaks, error) : status;
+        tl_board_core_free(&core);
+    }
+    return status;
+}
+
 static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
     /* shares of the progress, by what things take on a usual table */
     bool pieces = q->study->pieces || q->study->suggest;
@@ -60,12 +94,16 @@ static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error
     const tl_board_effort effort = {.threads = q->study->threads, .first = 0, .last = pairs_end};
     tl_status status = tl_board_pairs_work(&q->stage, &effort, &q->pairs, error);
     f->score = tl_board_score_of(&q->pairs, &q->zones);
+    if (status == TL_OK && q->study->details) {
+        status = find_details(q, f, error);
+    }
     if (status == TL_OK && pieces) {
         status = tl_board_weigh_pieces(q, pairs_end, pieces_end, f, error);
     }
     if (status == TL_OK && q->study->suggest) {
         status = tl_board_seek_fairer(q, pieces_end, 1, f, error);
     }
+    status = status == TL_OK ? tl_board_mark_all(q, f, error) : status;
     return status == TL_OK ? tl_board_tell(q, f, error) : status;
 }
 
@@ -96,6 +134,8 @@ void tl_board_findings_destroy(tl_board_findings *f) {
             tl_free(f->context, f->pieces[i].id);
         }
         tl_free(f->context, f->pieces);
+        tl_board_ways_free(f->context, &f->ways);
+        tl_free(f->context, f->marks);
         tl_free(f->context, f->best.json);
         tl_free(f->context, f->json);
         tl_free(f->context, f->text);

@@ -3,6 +3,8 @@
 #define TL_BOARD_STUDY_H
 
 #include "board/change.h"
+#include "board/gaps.h"
+#include "board/lanes.h"
 
 #include "io/json.h"
 
@@ -26,14 +28,31 @@ typedef struct tl_board_edit {
     tl_board_score score;
 } tl_board_edit;
 
+/* Pairs of places by their distance: bin k from k to k + 1 steps. */
+#define TL_BOARD_STEP 200.0 /* mm */
+enum { TL_BOARD_MOST_STEPS = 64 };
+
+typedef struct tl_board_sight_lines {
+    tl_board_tally steps[TL_BOARD_MOST_STEPS]; /* what is farther is in the last */
+    size_t count;
+} tl_board_sight_lines;
+
 struct tl_board_findings {
     tl_context *context;
     tl_board_score score;
+    bool detailed;
+    tl_board_sight_lines lines;
+    tl_board_ways ways;
+    double covered, covered_tall; /* shares of the table */
+    tl_board_lanes lanes;
+    tl_board_leaks leaks;
     tl_board_piece *pieces; /* by how much they hide, most first */
     size_t piece_count;
     bool sought;          /* for something fairer */
     size_t tried, proved; /* changes that were held against the board by lines; by proofs */
     tl_board_edit best;   /* json NULL: none */
+    tl_board_mark *marks;
+    size_t mark_count;
     char *json, *text, *edit;
 };
 
@@ -60,6 +79,9 @@ tl_status tl_board_weigh_pieces(const tl_board_inquest *inquest, double first, d
 /* After the pieces were weighed. */
 tl_status tl_board_seek_fairer(const tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
                                tl_error *error);
+tl_board_figures tl_board_figures_of(const tl_board_findings *findings);
+/* What is drawn of the findings. Errors: TL_ERROR_MEMORY. */
+tl_status tl_board_mark_all(const tl_board_inquest *inquest, tl_board_findings *findings, tl_error *error);
 tl_status tl_board_tell(const tl_board_inquest *inquest, tl_board_findings *findings, tl_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* tell.c: findings as JSON and in words. */
-#include "board/study.h"
+#include "board/tell.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_bounds(tl_json_writer *w, const char *key, tl_board_bounds b) {
+void tl_board_put_bounds(tl_json_writer *w, const char *key, tl_board_bounds b) {
     const double values[3] = {b.low, b.high, b.estimate};
     tl_json_put_numbers(w, key, values, 3);
 }
@@ -16,11 +16,11 @@ static void put_score(tl_json_writer *w, const tl_board_score *s, bool zones_onl
     static const char *const names[TL_BOARD_GROUPS] = {"view_a",    "view_b",     "between",
                                                        "view_left", "view_right", "anywhere"};
     for (int g = 0; g < (zones_only ? TL_BOARD_VIEW_LEFT : TL_BOARD_GROUPS); g++) {
-        put_bounds(w, names[g], s->share[g]);
+        tl_board_put_bounds(w, names[g], s->share[g]);
     }
-    put_bounds(w, "fairness_zones", s->zones);
+    tl_board_put_bounds(w, "fairness_zones", s->zones);
     if (!zones_only) {
-        put_bounds(w, "fairness_sides", s->sides);
+        tl_board_put_bounds(w, "fairness_sides", s->sides);
     }
 }
 
@@ -41,10 +41,10 @@ static void put_pieces(tl_json_writer *w, const tl_board_findings *f) {
         const tl_board_piece *p = &f->pieces[i];
         tl_json_begin_object(w);
         tl_json_put_string(w, "id", p->id);
-        put_bounds(w, "hides", p->hides);
-        put_bounds(w, "hides_from_a", p->hides_from[0]);
-        put_bounds(w, "hides_from_b", p->hides_from[1]);
-        put_bounds(w, "fairness_without", p->fairness);
+        tl_board_put_bounds(w, "hides", p->hides);
+        tl_board_put_bounds(w, "hides_from_a", p->hides_from[0]);
+        tl_board_put_bounds(w, "hides_from_b", p->hides_from[1]);
+        tl_board_put_bounds(w, "fairness_without", p->fairness);
         tl_json_put_int(w, "pairs_again", (int64_t)p->again);
         tl_json_end_object(w);
     }
@@ -115,6 +115,9 @@ static tl_status write_json(const tl_board_inquest *q, tl_board_findings *f, tl_
     put_counts(&w, p);
     tl_json_put_int(&w, "rulings", (int64_t)p->rulings);
     tl_json_put_int(&w, "proofs", (int64_t)p->proofs);
+    if (f->detailed) {
+        tl_board_put_details(&w, q, f);
+    }
     if (f->pieces != NULL) {
         put_pieces(&w, f);
     }
@@ -129,15 +132,7 @@ static tl_status write_json(const tl_board_inquest *q, tl_board_findings *f, tl_
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-/* A text that grows line by line. */
-typedef struct lines {
-    tl_context *context;
-    char *text;
-    size_t size, capacity;
-    bool failed;
-} lines;
-
-static void add_line(lines *l, const char *line) {
+void tl_board_add_line(tl_board_lines *l, const char *line) {
     size_t length = strlen(line);
     if (l->failed || !tl_reserve(l->context, (void **)&l->text, &l->capacity, l->size + length + 2, 1)) {
         l->failed = true;
@@ -149,53 +144,51 @@ static void add_line(lines *l, const char *line) {
     l->text[l->size] = '\0';
 }
 
-typedef struct spoken {
-    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE];
-} spoken;
-
-static spoken say_bounds(const tl_words *words, tl_board_bounds b, double unit, int digits) {
-    spoken s;
+tl_board_spoken tl_board_say_bounds(const tl_words *words, tl_board_bounds b, double unit, int digits) {
+    tl_board_spoken s;
     tl_decimal_text(words, unit * b.low, digits, s.low);
     tl_decimal_text(words, unit * b.high, digits, s.high);
     tl_decimal_text(words, unit * b.estimate, digits, s.likely);
     return s;
 }
 
-static void say_score(const tl_words *words, const tl_board_score *s, bool zones_only, lines *l) {
+static void say_score(const tl_words *words, const tl_board_score *s, bool zones_only, tl_board_lines *l) {
     char line[600];
-    spoken a = say_bounds(words, s->share[TL_BOARD_VIEW_A], 100, 1),
-           b = say_bounds(words, s->share[TL_BOARD_VIEW_B], 100, 1);
+    tl_board_spoken a = tl_board_say_bounds(words, s->share[TL_BOARD_VIEW_A], 100, 1),
+                    b = tl_board_say_bounds(words, s->share[TL_BOARD_VIEW_B], 100, 1);
     tl_say(words, line, sizeof(line), TL_SAY_BOARD_VIEW, a.low, a.high, a.likely, b.low, b.high, b.likely);
-    add_line(l, line);
-    spoken zones = say_bounds(words, s->zones, 1, 2), sides = say_bounds(words, s->sides, 1, 2);
+    tl_board_add_line(l, line);
+    tl_board_spoken zones = tl_board_say_bounds(words, s->zones, 1, 2),
+                    sides = tl_board_say_bounds(words, s->sides, 1, 2);
     tl_say(words, line, sizeof(line), TL_SAY_BOARD_FAIR, zones.low, zones.high, zones.likely);
-    add_line(l, line);
+    tl_board_add_line(l, line);
     if (!zones_only) {
-        spoken any = say_bounds(words, s->share[TL_BOARD_ANYWHERE], 100, 1);
+        tl_board_spoken any = tl_board_say_bounds(words, s->share[TL_BOARD_ANYWHERE], 100, 1);
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_SIDES, sides.low, sides.high, sides.likely);
-        add_line(l, line);
+        tl_board_add_line(l, line);
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_OPEN, any.low, any.high, any.likely);
-        add_line(l, line);
+        tl_board_add_line(l, line);
     }
 }
 
-static void say_pieces(const tl_words *words, const tl_board_findings *f, lines *l) {
+static void say_pieces(const tl_words *words, const tl_board_findings *f, tl_board_lines *l) {
     char line[600];
     for (size_t i = 0; i < f->piece_count; i++) {
         const tl_board_piece *p = &f->pieces[i];
-        spoken hides = say_bounds(words, p->hides, 100, 2), fair = say_bounds(words, p->fairness, 1, 2);
+        tl_board_spoken hides = tl_board_say_bounds(words, p->hides, 100, 2),
+                        fair = tl_board_say_bounds(words, p->fairness, 1, 2);
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_PIECE, p->name, hides.low, hides.high, hides.likely,
                fair.likely);
-        add_line(l, line);
+        tl_board_add_line(l, line);
     }
 }
 
-static void say_suggestion(const tl_words *words, const tl_board_findings *f, lines *l) {
+static void say_suggestion(const tl_words *words, const tl_board_findings *f, tl_board_lines *l) {
     char line[600], tried[32];
     snprintf(tried, sizeof(tried), "%zu", f->tried);
     if (f->best.json == NULL) {
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_NO_BETTER, tried);
-        add_line(l, line);
+        tl_board_add_line(l, line);
         return;
     }
     char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], turn[TL_LENGTH_SIZE];
@@ -208,13 +201,16 @@ static void say_suggestion(const tl_words *words, const tl_board_findings *f, li
     } else {
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_MOVE, name, x, y, tried);
     }
-    add_line(l, line);
+    tl_board_add_line(l, line);
     say_score(words, &f->best.score, true, l);
 }
 
 tl_status tl_board_tell(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
-    lines l = {.context = q->context};
+    tl_board_lines l = {.context = q->context};
     say_score(&q->words, &f->score, false, &l);
+    if (f->detailed) {
+        tl_board_say_details(q, f, &l);
+    }
     say_pieces(&q->words, f, &l);
     if (f->sought) {
         say_suggestion(&q->words, f, &l);

@@ -174,6 +174,75 @@ static void a_suggestion_makes_the_board_fairer(void **state) {
     made_end(&m);
 }
 
+/* Two walls with a gap of 47.5 mm between them, else from edge to edge: its width, what passes it, and what is covered
+ * are closed forms; the one lane from side to side goes through it. */
+static void a_gap_is_measured(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "findings-gap");
+    const made_box boxes[2] = {{{0, 190, 0}, {226.25, 210, 60}}, {{273.75, 190, 0}, {600, 210, 60}}};
+    made_boxes(&m, "west.obj", &boxes[0], 1);
+    made_boxes(&m, "east.obj", &boxes[1], 1);
+    made_load(&m, SCENE("{'id':'west','mesh':'west.obj','at':[0,0,0],'kind':'wall'},"
+                        "{'id':'east','mesh':'east.obj','at':[0,0,0],'kind':'wall'}",
+                        ""));
+    tl_board_findings *f = study(&m, (tl_board_study){.details = true});
+    assert_near(made_number(&m, "passage.widest_mm"), 47.5, 0.01);
+    assert_near(made_number(&m, "passage.base_mm"), 40, 0);
+    assert_near(made_number(&m, "gaps[0].width_mm"), 47.5, 0.01);
+    assert_string_equal(made_word(&m, "gaps[0].between[0]"), "west");
+    assert_near(made_number(&m, "gaps[0].from[0]"), 226.25, 0.01);
+    assert_near(made_number(&m, "covered"), 20 * 552.5 / (600 * 400), 1e-5);
+    assert_near(made_number(&m, "covered_tall"), 20 * 552.5 / (600 * 400), 1e-5);
+    double share = 0;
+    for (int k = 0; k < 4; k++) {
+        char path[40];
+        snprintf(path, sizeof(path), "by_distance[%d].of_all", k);
+        share += made_has(&m, path) ? made_number(&m, path) : 0;
+    }
+    assert_near(share, 1, 1e-12);
+    /* neighbours see each other, but for those that the wall is between */
+    assert_true(made_number(&m, "by_distance[0].seen[0]") > 0.4 && made_number(&m, "by_distance[0].seen[1]") < 1);
+    bool through = false;
+    for (size_t i = 0; i < tl_board_findings_mark_count(f); i++) {
+        tl_board_mark mark = tl_board_findings_mark(f, i);
+        if (mark.kind == TL_BOARD_MARK_LANE && (mark.from.y < 200) != (mark.to.y < 200)) {
+            /* all of the strip is in the gap where it passes the wall */
+            double t = (200 - mark.from.y) / (mark.to.y - mark.from.y), x = mark.from.x + t * (mark.to.x - mark.from.x);
+            assert_true(x - 0.5 * mark.width > 226 - 10 && x + 0.5 * mark.width < 274 + 10);
+            through = true;
+        }
+    }
+    assert_true(through);
+    tl_board_findings_destroy(f);
+    made_end(&m);
+}
+
+/* A crack of 2 mm, and one that is wide enough. */
+static void a_crack_is_a_leak(void **state) {
+    (void)state;
+    const double cracks[2] = {2, 12};
+    for (int k = 0; k < 2; k++) {
+        made_scene m;
+        made_begin(&m, "findings-crack");
+        const double h = 0.5 * cracks[k];
+        const made_box boxes[2] = {{{0, 190, 0}, {250 - h, 210, 60}}, {{250 + h, 190, 0}, {600, 210, 60}}};
+        made_boxes(&m, "wall.obj", boxes, 2);
+        made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
+        tl_board_findings_destroy(study(&m, (tl_board_study){.details = true}));
+        if (k == 0) { /* the two places at x = 250 on either side */
+            assert_near(made_number(&m, "leaks.pairs"), 4, 0);
+            assert_near(made_number(&m, "leaks.listed[0].clearance_mm"), 1, 0.1);
+            assert_true(made_number(&m, "leaks.listed[0].clearance_mm") <= 1);
+            tl_vec3 p = made_point(&m, "leaks.listed[0].from"), q = made_point(&m, "leaks.listed[0].to");
+            assert_true(made_clearance(&m, p, q) >= made_number(&m, "leaks.listed[0].clearance_mm") - 1e-9);
+        } else {
+            assert_near(made_number(&m, "leaks.pairs"), 0, 0);
+        }
+        made_end(&m);
+    }
+}
+
 static void expect_error(made_scene *m, tl_board_study what, tl_status status, const char *words) {
     tl_board_findings *findings = NULL;
     tl_error error = {0};
@@ -209,6 +278,8 @@ int main(void) {
         cmocka_unit_test(places_see_as_the_ruling_says),
         cmocka_unit_test(what_a_piece_hides_comes_into_view_without_it),
         cmocka_unit_test(a_suggestion_makes_the_board_fairer),
+        cmocka_unit_test(a_gap_is_measured),
+        cmocka_unit_test(a_crack_is_a_leak),
         cmocka_unit_test(bad_studies_are_refused),
     };
     return cmocka_run_group_tests_name("findings", tests, NULL, NULL);

@@ -100,12 +100,45 @@ typedef struct tl_board_study {
     double cell_mm;     /* side of a square; 0: an eighteenth of the table's longer side */
     size_t level;
     unsigned threads;   /* 0: as many as there are processors */
+    bool details;       /* also: sight by distance, what terrain covers, gaps, fire lanes and leaks */
     bool pieces;        /* also: what each piece of terrain hides, and how fair the board is without it */
     bool suggest;       /* also: the one move or turn of a piece that makes the board fairest */
     const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
 } tl_board_study;
 
 typedef struct tl_board_findings tl_board_findings;
+
+/* What is certain of a number, and what is likely. */
+typedef struct tl_board_bounds {
+    double low, high, estimate;
+} tl_board_bounds;
+
+/* The findings as numbers; docs/analysis.md says what each is. */
+typedef struct tl_board_figures {
+    tl_board_bounds view_a, view_b, between, view_left, view_right, anywhere; /* shares, 0 to 1 */
+    tl_board_bounds fairness_zones, fairness_sides;
+    bool detailed;                /* what follows was asked for */
+    double covered, covered_tall; /* shares of the table */
+    double passage_mm;            /* the widest round base that gets from zone to zone; 0: none */
+    double longest_lane_mm, widest_lane_mm;
+    size_t leaks; /* pairs of places */
+} tl_board_figures;
+
+typedef enum tl_board_mark_kind {
+    TL_BOARD_MARK_ZONE_A, /* an edge of a zone */
+    TL_BOARD_MARK_ZONE_B,
+    TL_BOARD_MARK_LANE,
+    TL_BOARD_MARK_GAP,
+    TL_BOARD_MARK_PASSAGE, /* the gap that stops wider bases on their way from zone to zone */
+    TL_BOARD_MARK_LEAK
+} tl_board_mark_kind;
+
+/* Something found, to be drawn over the table: from point to point. */
+typedef struct tl_board_mark {
+    tl_board_mark_kind kind;
+    tl_vec3 from, to;
+    double width; /* mm: of a lane, of a gap, twice the clearance of a leak; else 0 */
+} tl_board_mark;
 
 /* Looks into a board. The scene stays as it is; pieces are taken away and moved in a copy. Errors: TL_ERROR_ARGUMENT,
  * TL_ERROR_NOT_FOUND, TL_ERROR_LIMIT (too many squares), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Progress is told to the
@@ -117,6 +150,10 @@ TL_API void tl_board_findings_destroy(tl_board_findings *findings);
 /* Everything as one line of JSON, and in a few lines for players; owned by the findings. */
 TL_API const char *tl_board_findings_json(const tl_board_findings *findings);
 TL_API const char *tl_board_findings_text(const tl_board_findings *findings);
+TL_API tl_board_figures tl_board_findings_figures(const tl_board_findings *findings);
+TL_API size_t tl_board_findings_mark_count(const tl_board_findings *findings);
+/* `index` below the count. */
+TL_API tl_board_mark tl_board_findings_mark(const tl_board_findings *findings, size_t index);
 /* The suggested change as an edit for tl_scene_edit; NULL when none was asked for, or none makes the board fairer. */
 TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
 
