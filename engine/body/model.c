@@ -69,6 +69,37 @@ static void roles_by_base(tl_model *model, double base_top, tl_role above) {
     }
 }
 
+/* The cosine of half the widest angle, seen from the centre, without a point that the disc touches: 0 to 1. */
+static double hold_of(const tl_vec2 *points, size_t count, tl_vec2 centre, double radius) {
+    enum { SECTORS = 360 };
+    bool touched[SECTORS] = {false};
+    for (size_t i = 0; i < count; i++) {
+        tl_vec2 d = tl_sub2(points[i], centre);
+        if (tl_length2(d) >= radius * (1 - 1e-6)) {
+            int sector = (int)floor(tl_atan2_deg(d.y, d.x) + 180);
+            touched[sector < 0 ? 0 : sector >= SECTORS ? SECTORS - 1 : sector] = true;
+        }
+    }
+    int widest = 0, gap = 0;
+    for (int i = 0; i < 2 * SECTORS; i++) {
+        gap = touched[i % SECTORS] ? 0 : gap + 1;
+        widest = gap > widest ? gap : widest;
+    }
+    double sine, cosine;
+    tl_sincos_deg(0.5 * (widest + 2 < 180 ? widest + 2 : 180), &sine,
+                  &cosine); /* points may be at the sectors' far ends */
+    return tl_max(0, cosine);
+}
+
+/* By how much the disc guessed round an uncertain footprint may be off: points within `by` of those that it touches let
+ * its centre c be drawn to c' only while sqrt(r^2 + t^2 + 2 r t hold) <= r + 2 by for t = |c' - c|, since for any
+ * direction a touched point lies within half the widest gap of the other way; the radius changes by no more than `by`.
+ */
+static double guessed_off(const tl_model *model, double by) {
+    double r = model->base.radius, h = r * model->base_hold;
+    return by > 0 ? sqrt(h * h + 4 * by * (r + by)) - h + by : 0;
+}
+
 static tl_status guess_base(tl_model *model, tl_error *error) {
     const tl_mesh *mesh = model->mesh;
     tl_vec2 *plan = tl_alloc_array(model->context, mesh->vertex_count, sizeof(*plan));
@@ -83,6 +114,7 @@ static tl_status guess_base(tl_model *model, tl_error *error) {
     tl_vec2 centre;
     double radius;
     tl_status status = tl_smallest_circle(model->context, plan, mesh->vertex_count, &centre, &radius);
+    model->base_hold = status == TL_OK ? hold_of(plan, mesh->vertex_count, centre, radius) : 0;
     tl_free(model->context, plan);
     if (status != TL_OK) {
         return tl_fail_memory(error);
@@ -369,8 +401,9 @@ static void place_shapes(tl_body *body, const tl_model *model, const tl_pose *po
     body->pose = *pose;
     body->uncertainty = model->uncertainty;
     body->core_uncertainty = model->core_shape.kind == TL_SHAPE_NONE ? model->uncertainty : 0;
-    body->base_uncertainty =
-        model->found.shape.kind != TL_SHAPE_NONE ? model->uncertainty + model->found.residual_mm : 0;
+    body->base_uncertainty = model->found.shape.kind != TL_SHAPE_NONE ? model->uncertainty + model->found.residual_mm
+                             : model->base_guessed                    ? guessed_off(model, model->uncertainty)
+                                                                      : 0;
     body->core_shape = model->core_shape;
     body->core_shape.pose = tl_pose_compose(pose, &model->core_shape.pose);
     body->base = model->base; /* the outline stays the model's */

@@ -40,6 +40,7 @@ typedef struct tl_model {
     tl_found_base found;       /* the base that was looked for and found in the mesh, or kind NONE */
     bool base_missed;          /* it was looked for, and there is none */
     bool base_guessed;         /* nothing told the base: the smallest disc round the footprint is taken */
+    double base_hold;          /* ... the cosine of half the widest gap between the points that it touches, 0 to 1 */
     bool closed;               /* every edge of the mesh has an even number of faces: an inside can be told */
     bool solid;                /* ... and no shell is nested in another (tl_mesh_is_solid) */
     tl_repair_report repaired; /* what was made better when it was loaded */

@@ -78,8 +78,8 @@ void tl_answer_note(tl_answer *answer, const char *text) {
 
 void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot) {
     const tl_placed *owner = tl_table_slot_owner(inquiry->table, slot);
-    bool known =
-        owner->body == NULL || !(owner->body->uncertainty > 0) || answer->uncertain_count == TL_ANSWER_UNCERTAIN;
+    double most = tl_max(tl_placed_uncertainty(owner), tl_placed_base_uncertainty(owner));
+    bool known = !(most > 0) || answer->uncertain_count == TL_ANSWER_UNCERTAIN;
     for (size_t i = 0; i < answer->uncertain_count && !known; i++) {
         known = answer->uncertain[i] == slot;
     }
@@ -87,8 +87,7 @@ void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t sl
         char text[TL_REASON_TEXT], by[TL_LENGTH_SIZE];
         answer->uncertain[answer->uncertain_count++] = (uint32_t)slot;
         tl_say(&inquiry->words, text, sizeof(text), TL_SAY_UNCERTAIN_NOTE,
-               tl_slot_display_name(&inquiry->words, inquiry->table, slot),
-               tl_length_text(&inquiry->words, owner->body->uncertainty, by));
+               tl_slot_display_name(&inquiry->words, inquiry->table, slot), tl_length_text(&inquiry->words, most, by));
         tl_answer_note(answer, text);
     }
 }
@@ -249,8 +248,9 @@ static void write_header(tl_json_writer *writer, const tl_answer *answer, const 
         }
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, answer->uncertain[i]));
+        const tl_placed *owner = tl_table_slot_owner(inquiry->table, answer->uncertain[i]);
         tl_json_put_double(writer, "uncertainty_mm",
-                           tl_table_slot_owner(inquiry->table, answer->uncertain[i])->body->uncertainty);
+                           tl_max(tl_placed_uncertainty(owner), tl_placed_base_uncertainty(owner)));
         tl_json_end_object(writer);
         if (i + 1 == answer->uncertain_count) {
             tl_json_end_array(writer);

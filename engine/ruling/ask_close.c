@@ -73,6 +73,7 @@ static void words(const close_combat *x, tl_answer *answer) {
     tl_reason_number(reason, "margin_mm", best->limit.margin);
     tl_say(w, line, sizeof(line), best->limit.margin >= 0 ? TL_SAY_REACH_SPARE : TL_SAY_REACH_SHORT, reach, margin);
     tl_answer_line(answer, line);
+    tl_limit_tell(x->inquiry, &best->limit, answer);
     if (x->from->unit->kind == TL_CLASS_AIRCRAFT || x->to->unit->kind == TL_CLASS_AIRCRAFT) {
         tl_say(w, line, sizeof(line), TL_SAY_CLOSE_AIRCRAFT, NULL);
         tl_answer_line(answer, line);

@@ -13,6 +13,7 @@ typedef struct cohesion {
     bool has_disc; /* bases are known */
     tl_cohesion_pairs pairs;
     tl_cohesion_disc disc;
+    double uncertainty; /* of a distance, mm */
 } cohesion;
 
 static tl_status measure(cohesion *x, tl_error *error) {
@@ -27,7 +28,8 @@ static tl_status measure(cohesion *x, tl_error *error) {
         volumes[i] = tl_table_measured(inquiry->table, x->unit->first + i);
         bases[i] = volumes[i].shape;
         x->has_disc = x->has_disc && bases[i] != NULL;
-        tolerance = tl_max(tolerance, inquiry->tolerance + 2 * volumes[i].uncertainty);
+        x->uncertainty = tl_max(x->uncertainty, 2 * volumes[i].uncertainty);
+        tolerance = inquiry->tolerance + x->uncertainty;
     }
     if (status == TL_OK) {
         status = tl_cohesion_measure_pairs(inquiry->context, volumes, count, tl_inquiry_metric(inquiry), x->limit,
@@ -98,6 +100,11 @@ static void words(const cohesion *x, tl_answer *answer) {
             tl_answer_line(answer, line);
         }
     }
+    bool disc = x->by_disc && x->has_disc;
+    double measured = disc ? x->disc.diameter_mm : x->pairs.worst.range.distance_mm;
+    const tl_limit limit = {disc ? x->disc.verdict : x->pairs.verdict, measured, x->limit, x->limit - measured,
+                            x->uncertainty};
+    tl_limit_tell(x->inquiry, &limit, answer);
     if (x->unit->count > 2) {
         tl_length_text(&x->inquiry->words, x->pairs.link.range.distance_mm, length);
         tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_COHESION_CHAIN, length, name_at(x, x->pairs.link.a),
@@ -124,6 +131,9 @@ static void write(const cohesion *x, tl_json_writer *writer) {
     tl_json_put_double(writer, "limit_mm", x->limit);
     tl_json_put_double(writer, "worst_mm", worst);
     put_pair(x, "pair", &pairs->worst, writer);
+    if (x->uncertainty > 0) {
+        tl_json_put_double(writer, "uncertainty_mm", x->uncertainty);
+    }
     tl_json_put_double(writer, "margin_mm", x->limit - (x->by_disc ? x->disc.diameter_mm : worst));
     tl_json_put_string(writer, "metric", tl_inquiry_metric(x->inquiry) == TL_METRIC_PLAN ? "plan" : "3d");
     tl_json_key(writer, "pairwise");

@@ -47,7 +47,7 @@ void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool
     for (size_t i = 0; i < count; i++) {
         const tl_placed *placed = &inquiry->table->members[first + i];
         bool by_core = looked || tl_table_measured(inquiry->table, first + i).mesh != NULL;
-        if (placed->body->core_uncertainty > 0 && by_core) {
+        if (by_core ? tl_placed_core_uncertainty(placed) > 0 : tl_placed_base_uncertainty(placed) > 0) {
             tl_answer_uncertain(answer, inquiry, placed->slot);
         }
         bool again = false;
@@ -96,6 +96,18 @@ static void limit_text(const tl_inquiry *inquiry, const tl_limit *limit, char *b
            : limit->verdict == TL_VERDICT_NO ? TL_SAY_BEYOND
                                              : TL_SAY_AT_LIMIT,
            a, b, side);
+}
+
+void tl_limit_tell(const tl_inquiry *inquiry, const tl_limit *limit, tl_answer *answer) {
+    char line[TL_REASON_TEXT], off[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
+    if (limit->verdict == TL_VERDICT_MARGINAL && limit->uncertainty > 0 && fabs(limit->margin) > inquiry->tolerance) {
+        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_LIMIT_UNCERTAIN,
+               tl_length_text(&inquiry->words, limit->uncertainty, off),
+               tl_length_text(&inquiry->words, fabs(limit->margin), margin));
+        tl_answer_line(answer, line);
+        tl_reason_number(tl_answer_reason(answer, "DB-MSR-05", TL_VERDICT_MARGINAL, line), "uncertainty_mm",
+                         limit->uncertainty);
+    }
 }
 
 static void range_words(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *best, tl_answer *answer) {
@@ -181,6 +193,10 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
     tl_json_put_double(writer, "plan_mm", best.plan_mm);
     tl_json_put_double(writer, "height_mm", best.height_mm);
     tl_json_put_double(writer, "error_mm", best.error_mm);
+    double off = tl_table_measured(inquiry->table, a).uncertainty + tl_table_measured(inquiry->table, b).uncertainty;
+    if (off > 0) {
+        tl_json_put_double(writer, "uncertainty_mm", off);
+    }
     if (has_limit) {
         tl_limit limit;
         status = tl_pair_within(inquiry, a, b, &best, limit_mm, false, &limit, error);
@@ -198,10 +214,8 @@ tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl
         tl_reason *reason = tl_answer_reason(answer, "DB-MSR-05", limit.verdict, line);
         tl_reason_number(reason, "limit_mm", limit.limit);
         tl_reason_number(reason, "margin_mm", limit.margin);
+        tl_limit_tell(inquiry, &limit, answer);
         tl_json_put_double(writer, "limit_mm", limit.limit);
-        if (limit.uncertainty > 0) {
-            tl_json_put_double(writer, "uncertainty_mm", limit.uncertainty);
-        }
         tl_json_put_double(writer, "margin_mm", limit.margin);
     }
     tl_note_guesses(inquiry, a, 1, true, false, answer);

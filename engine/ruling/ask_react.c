@@ -92,11 +92,13 @@ static tl_status judge_turn(const tl_inquiry *before, reaction *x, tl_error *err
     }
     if (status == TL_OK) {
         double margin = old.distance_mm - now.distance_mm, rounding = old.error_mm + now.error_mm + 1e-9;
-        /* a model that turns in its own place is as far away as before */
-        x->after = (tl_limit){margin >= -rounding                                 ? TL_VERDICT_YES
-                              : margin < -tl_max(rounding, x->inquiry->tolerance) ? TL_VERDICT_NO
-                                                                                  : TL_VERDICT_MARGINAL,
-                              now.distance_mm, old.distance_mm, margin, 0};
+        /* a model that turns in its own place is as far away as before; an uncertain one perhaps not */
+        double off = 2 * (tl_table_measured(before->table, x->from->first).uncertainty +
+                          tl_table_measured(before->table, x->to->first).uncertainty);
+        x->after = (tl_limit){margin >= off - rounding                                  ? TL_VERDICT_YES
+                              : margin < -tl_max(rounding, x->inquiry->tolerance) - off ? TL_VERDICT_NO
+                                                                                        : TL_VERDICT_MARGINAL,
+                              now.distance_mm, old.distance_mm, margin, off};
     }
     return status;
 }
@@ -200,6 +202,7 @@ static void tell_range(const reaction *x, tl_answer *answer) {
     tl_reason_number(reason, "distance_mm", x->limit.distance);
     tl_reason_number(reason, "limit_mm", x->limit.limit);
     tl_reason_number(reason, "margin_mm", x->limit.margin);
+    tl_limit_tell(x->inquiry, &x->limit, answer);
     tl_witness *tape = tl_answer_witness(answer, TL_WITNESS_MEASURE, x->range.from, x->range.to);
     if (tape != NULL) {
         snprintf(tape->label, sizeof(tape->label), "%s", distance);

@@ -64,6 +64,16 @@ static tl_status measure_margin(const tl_inquiry *inquiry, const tl_pair_sight_r
     if (!inquiry->margin) {
         return TL_OK;
     }
+    if (pair->doubt.any && !pair->doubt.decides && pair->sight.verdict != TL_VERDICT_MARGINAL) {
+        char list[200], off[TL_LENGTH_SIZE];
+        tl_slots_text(&inquiry->words, inquiry->table, pair->doubt.slots, pair->doubt.count, list, sizeof(list));
+        tl_say(&inquiry->words, target, sizeof(target), TL_SAY_MARGIN_UNCERTAIN,
+               tl_length_text(&inquiry->words, pair->doubt.needed, off),
+               pair->doubt.count > 0 ? list : inquiry->table->members[pair->to].name);
+        tl_answer_line(answer, target);
+        margin->uncertain = true;
+        return TL_OK;
+    }
     tl_status status = tl_pair_margin_measure(inquiry, pair, margin, error);
     tl_pair_margin_text(inquiry, pair, margin, target, blocker, sizeof(target));
     if (status == TL_OK && target[0] != '\0') {

@@ -378,7 +378,7 @@ static void write_best(const tl_inquiry *inquiry, const tl_template_rule *rule, 
     tl_json_put_double(writer, "score", best->count > 0 ? best->places[0].score : 0);
     tl_json_put_double(writer, "upper_bound", best->upper);
     if (!best->proved) {
-        tl_json_put_string(writer, "why", best->exhausted ? "budget" : "tolerance");
+        tl_json_put_string(writer, "why", best->exhausted ? "budget" : best->uncertain ? "uncertainty" : "tolerance");
     }
     tl_json_put_int(writer, "enemies_on_table", (int64_t)best->enemies_on_table);
     tl_json_put_int(writer, "cells", (int64_t)best->cells);

@@ -3,6 +3,7 @@
 #include "ruling/special.h"
 
 #include "ruling/ask.h"
+#include "scene/settle.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,6 +18,8 @@ typedef struct centre {
     const char *name;
     bool is_point;
     tl_vec3 point;
+    double point_off; /* its height may be off by so much, mm */
+    size_t slot;      /* terrain: whose mesh; 0: none */
 } centre;
 
 /* One unit round it. */
@@ -29,9 +32,10 @@ typedef struct around {
     size_t told;          /* the model whose distance is told: the nearest, or the farthest when all must be within */
     tl_limit limit;       /* ... held against the radius */
     tl_range_result range;
-    size_t from;    /* measured from this model of the centre */
-    bool walls;     /* ... and the walls of a fortification are between */
-    tl_verdict los; /* some model is in sight; when sight is asked for */
+    size_t from;               /* measured from this model of the centre */
+    bool walls;                /* ... and the walls of a fortification are between */
+    tl_verdict los;            /* some model is in sight; when sight is asked for */
+    tl_pair_sight_result line; /* of the first model whose line rests on holes, or is too uncertain; else cleared */
 } around;
 
 typedef struct within {
@@ -43,6 +47,7 @@ typedef struct within {
     bool adjacent_action; /* a skill that reaches one game unit: it ends at the walls of a fortification (DT-FRT-07) */
     tl_effect_whom whom;
     tl_json_writer *writer;
+    tl_answer *answer;
 } within;
 
 static tl_verdict both(tl_verdict a, tl_verdict b) {
@@ -76,10 +81,12 @@ static tl_status volume_of_terrain(const tl_inquiry *inquiry, size_t index, tl_v
         shape->kind = TL_SHAPE_BOX;
         shape->from = (tl_vec3){c.x, c.y, -COLUMN};
         shape->to = (tl_vec3){c.x, c.y, COLUMN};
+        /* the middle of a box whose sides may each be off */
+        volume->uncertainty = source->has_disc ? 0 : 1.4143 * placed->body->uncertainty;
     } else if (placed->body != NULL) {
         *volume = (tl_volume){.mesh = placed->body->solid,
                               .mesh_closed = placed->inside_blocks,
-                              .uncertainty = placed->body->uncertainty};
+                              .uncertainty = tl_placed_uncertainty(placed)};
     } else if (source->has_disc) {
         shape->kind = TL_SHAPE_DISC;
         shape->radius = source->disc_radius;
@@ -114,13 +121,16 @@ static tl_status find_middle(const tl_inquiry *inquiry, const tl_question *quest
             double height;
             middle->point.z =
                 tl_surface_levels(&surfaces, question->at[0], question->at[1], 1, &height, 1) > 0 ? height : 0;
+            middle->point_off = tl_surface_off(&surfaces, tl_plan(middle->point), 1, 0, middle->point.z);
         }
         middle->volume = tl_volume_of_point(middle->point, &middle->shape);
+        middle->volume.uncertainty = middle->point_off;
         return TL_OK;
     }
     size_t terrain = terrain_of(inquiry, question->from);
     if (terrain != SIZE_MAX) {
         middle->name = inquiry->table->terrain[terrain].name;
+        middle->slot = inquiry->table->terrain[terrain].slot;
         return volume_of_terrain(inquiry, terrain, &middle->volume, &middle->shape, error);
     }
     tl_status status = tl_referee_party(inquiry->referee, question->from, "from", &middle->party, error);
@@ -202,14 +212,28 @@ static tl_status measure_to(const within *x, const tl_volume *volume, tl_range_r
     return TL_OK;
 }
 
+/* The line that tells most: a yes that needs no hole, before one that does, before what is open, before a no. */
+static void keep_sight(tl_pair_sight_result *kept, const tl_pair_sight_result *sight) {
+    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 2, [TL_VERDICT_YES] = 4};
+    int now = order[sight->sight.verdict] + (sight->sight.verdict == TL_VERDICT_YES && sight->holes.count == 0);
+    int before = order[kept->sight.verdict] + (kept->sight.verdict == TL_VERDICT_YES && kept->holes.count == 0);
+    if (kept->rule == NULL || now > before) {
+        *kept = *sight;
+    }
+}
+
 /* Whether some model of the middle sees a member; terrain sees nobody, and nobody is asked to. */
-static tl_status look_to(const within *x, size_t member, tl_verdict *seen, tl_error *error) {
+static tl_status look_to(const within *x, size_t member, tl_verdict *seen, tl_pair_sight_result *line,
+                         tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     tl_pair_sight_result sight;
     *seen = TL_VERDICT_NO;
     if (x->middle.is_point) {
-        tl_status status = tl_point_sight(inquiry, x->middle.point, member, false, &sight, error);
+        tl_status status = tl_point_sight(inquiry, x->middle.point, x->middle.point_off, member, false, &sight, error);
         *seen = sight.sight.verdict;
+        if (status == TL_OK) {
+            keep_sight(line, &sight);
+        }
         return status;
     }
     for (size_t i = 0; i < x->middle.party.count && *seen != TL_VERDICT_YES; i++) {
@@ -218,6 +242,7 @@ static tl_status look_to(const within *x, size_t member, tl_verdict *seen, tl_er
             return status;
         }
         *seen = either(*seen, sight.sight.verdict);
+        keep_sight(line, &sight);
     }
     return TL_OK;
 }
@@ -237,12 +262,27 @@ static tl_status stop_at_walls(const within *x, size_t from, size_t member, tl_l
     return status;
 }
 
+/* What a line rests on, and why it isn't decided. */
+static void write_line(const within *x, const tl_pair_sight_result *line, tl_verdict seen) {
+    if (line->rule == NULL) {
+        return;
+    }
+    tl_holes_json(x->inquiry, &line->holes, x->writer);
+    if (seen == TL_VERDICT_MARGINAL) {
+        tl_json_put_string(x->writer, "why", tl_why_word(line->sight.why));
+    }
+    for (size_t i = 0; i < line->doubt.count; i++) {
+        tl_answer_uncertain(x->answer, x->inquiry, line->doubt.slots[i]);
+    }
+}
+
 static tl_status judge_member(const within *x, size_t member, around *a, tl_error *error) {
     tl_volume volume = tl_table_measured(x->inquiry->table, member);
     tl_range_result range;
     tl_limit limit;
     size_t from = 0;
     tl_verdict seen = TL_VERDICT_YES;
+    tl_pair_sight_result line = {.rule = NULL};
     bool walls = false;
     tl_status status = measure_to(x, &volume, &range, &limit, &from, error);
     if (status == TL_OK && x->adjacent_action && limit.verdict != TL_VERDICT_NO) {
@@ -250,7 +290,7 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
         walls = limit.verdict == TL_VERDICT_NO;
     }
     if (status == TL_OK && x->sight && limit.verdict != TL_VERDICT_NO) {
-        status = look_to(x, member, &seen, error);
+        status = look_to(x, member, &seen, &line, error);
     }
     if (status != TL_OK) {
         return status;
@@ -272,11 +312,18 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
     tl_json_put_string(x->writer, "id", x->inquiry->table->members[member].id);
     tl_json_put_verdict(x->writer, "verdict", counts);
     tl_json_put_double(x->writer, "distance_mm", limit.distance);
+    if (limit.uncertainty > 0) {
+        tl_json_put_double(x->writer, "uncertainty_mm", limit.uncertainty);
+    }
     tl_json_put_double(x->writer, "margin_mm", limit.margin);
     if (x->sight && limit.verdict != TL_VERDICT_NO) {
         tl_json_put_verdict(x->writer, "los", seen);
+        write_line(x, &line, seen);
     }
     tl_json_end_object(x->writer);
+    if (line.rule != NULL && (line.holes.count > 0 || line.doubt.decides) && a->line.rule == NULL) {
+        a->line = line;
+    }
     return TL_OK;
 }
 
@@ -313,6 +360,16 @@ static void tell(const within *x, const around *a, bool with_tape, tl_answer *an
     tl_reason_number(reason, "distance_mm", a->limit.distance);
     tl_reason_number(reason, "limit_mm", a->limit.limit);
     tl_reason_number(reason, "margin_mm", a->limit.margin);
+    if (a->limit.uncertainty > 0) {
+        tl_reason_number(reason, "uncertainty_mm", a->limit.uncertainty);
+    }
+    tl_limit_tell(x->inquiry, &a->limit, answer);
+    if (a->line.rule != NULL) {
+        tl_pair_sight_text(x->inquiry, &a->line, line, sizeof(line));
+        tl_answer_line(answer, line);
+        tl_answer_reason(answer, a->line.rule, a->line.sight.verdict, line);
+        tl_holes_witness(x->inquiry, &a->line.holes, answer);
+    }
     tl_witness *tape = with_tape && answer->witness_count < 16
                            ? tl_answer_witness(answer, TL_WITNESS_MEASURE, a->range.from, a->range.to)
                            : NULL;
@@ -326,6 +383,9 @@ static void close_unit(const within *x, const around *a) {
     tl_json_put_verdict(writer, "verdict", a->verdict);
     tl_json_put_int(writer, "count", (int64_t)a->count);
     tl_json_put_double(writer, "distance_mm", a->limit.distance);
+    if (a->limit.uncertainty > 0) {
+        tl_json_put_double(writer, "uncertainty_mm", a->limit.uncertainty);
+    }
     tl_json_put_double(writer, "margin_mm", a->limit.margin);
     if (a->walls) {
         tl_json_put_string(writer, "rule", "DT-FRT-07");
@@ -470,8 +530,27 @@ static tl_status judge_all(within *x, const tl_party *to, size_t terrain, tl_ans
     return status;
 }
 
+/* What the distances were measured to and from, where it is uncertain. */
+static void name_uncertain(const within *x, size_t terrain, tl_answer *answer) {
+    const tl_table *table = x->inquiry->table;
+    for (size_t i = 0; i < x->middle.party.count; i++) {
+        if (tl_table_measured(table, x->middle.party.first + i).uncertainty > 0) {
+            tl_answer_uncertain(answer, x->inquiry, table->members[x->middle.party.first + i].slot);
+        }
+    }
+    if (x->middle.slot != 0) {
+        tl_answer_uncertain(answer, x->inquiry, x->middle.slot);
+    }
+    if (terrain != SIZE_MAX) {
+        tl_answer_uncertain(answer, x->inquiry, table->terrain[terrain].slot);
+    }
+    if (x->middle.point_off > 0) {
+        tl_json_put_double(x->writer, "at_uncertainty_mm", x->middle.point_off);
+    }
+}
+
 tl_status tl_ask_within(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
-    within x = {.inquiry = inquiry, .writer = &answer->body};
+    within x = {.inquiry = inquiry, .writer = &answer->body, .answer = answer};
     tl_party to;
     size_t terrain = terrain_of(inquiry, question->to);
     tl_status status = find_middle(inquiry, question, &x.middle, error);
@@ -505,5 +584,6 @@ tl_status tl_ask_within(const tl_inquiry *inquiry, const tl_question *question, 
     status = judge_all(&x, question->to != NULL && terrain == SIZE_MAX ? &to : NULL, terrain, answer, error);
     tl_json_end_array(x.writer);
     draw_ring(&x, answer);
+    name_uncertain(&x, terrain, answer);
     return status;
 }

@@ -78,6 +78,7 @@ static void count_hits(const tl_hunt *hunt, const tl_strike *strike, tl_best_pla
     for (size_t i = 0; i < hunt->inquiry->table->member_count; i++) {
         const tl_victim *v = &strike->victims[i];
         tl_prey role = hunt->prey[i].role;
+        double off = tl_table_measured(hunt->inquiry->table, i).uncertainty;
         bool counts = role == TL_PREY_ENEMY    ? v->hit == TL_VERDICT_YES
                       : role == TL_PREY_FRIEND ? v->hit != TL_VERDICT_NO
                                                : false;
@@ -87,9 +88,9 @@ static void count_hits(const tl_hunt *hunt, const tl_strike *strike, tl_best_pla
             place->hit[i / 64] |= (uint64_t)1 << (i % 64);
         }
         if (counts && role == TL_PREY_ENEMY) {
-            place->margin_mm = tl_min(place->margin_mm, v->hold.depth_mm);
+            place->margin_mm = tl_min(place->margin_mm, tl_max(0, v->hold.depth_mm - off));
         } else if (role == TL_PREY_FRIEND && v->under == TL_VERDICT_NO && v->hold.gap_mm > 0) {
-            place->margin_mm = tl_min(place->margin_mm, v->hold.gap_mm);
+            place->margin_mm = tl_min(place->margin_mm, tl_max(0, v->hold.gap_mm - off));
         }
     }
     place->score = (double)place->enemies - hunt->friends_weight * (double)place->friends;
@@ -149,8 +150,8 @@ static tl_status check_side(const tl_inquiry *inquiry, const char *side, tl_erro
     }
     const char *nearest = tl_nearest_name(side, names, count);
     char remedy[160];
-    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "name the side of one of the scene's units",
-             nearest);
+    snprintf(remedy, sizeof(remedy),
+             nearest != NULL ? "did you mean `%s`?" : "name the side of one of the scene's units", nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "side", remedy, "no unit of the scene is on the side `%s`", side);
 }
 
@@ -175,7 +176,8 @@ static tl_status look_at_members(tl_hunt *hunt, tl_error *error) {
     for (size_t i = 0; i < table->member_count; i++) {
         const tl_document_unit *unit = tl_table_unit_of(table, i);
         tl_prey_of *prey = &hunt->prey[i];
-        bool friend = (side[0] != '\0' && strcmp(unit->side, side) == 0) || (hunt->has_firer && unit == hunt->firers.unit);
+        bool friend =
+            (side[0] != '\0' && strcmp(unit->side, side) == 0) || (hunt->has_firer && unit == hunt->firers.unit);
         prey->role = is_never_harmed(hunt, unit->kind) ? TL_PREY_NONE : friend ? TL_PREY_FRIEND : TL_PREY_ENEMY;
         hunt->best->enemies_on_table += prey->role == TL_PREY_ENEMY;
         tl_volume volume = tl_table_measured(table, i);
@@ -188,7 +190,7 @@ static tl_status look_at_members(tl_hunt *hunt, tl_error *error) {
         if (status != TL_OK) {
             return status;
         }
-        its = tl_building_at(inquiry, middle, inquiry->tolerance, &other);
+        its = tl_building_at(inquiry, middle, inquiry->tolerance + tl_member_middle_off(inquiry, i), &other);
         prey->in_building = its != NULL && other == its;
         prey->maybe_in_building = its != NULL || other != NULL;
         prey->level = tl_level_at(inquiry, middle, prey->foot, body->box.high.z - body->box.low.z);
@@ -230,9 +232,9 @@ static tl_status check_question(tl_hunt *hunt, tl_error *error) {
             armed = armed || tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], q->weapon);
         }
         if (status == TL_OK && !armed) {
-            status = tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "from", "name `weapon`, or leave `from` out and give `side`",
-                             "%s has no weapon in the scene with the template `%s`", hunt->firers.unit->name,
-                             hunt->rule->name);
+            status = tl_fail(
+                error, TL_ERROR_NOT_FOUND, NULL, "from", "name `weapon`, or leave `from` out and give `side`",
+                "%s has no weapon in the scene with the template `%s`", hunt->firers.unit->name, hunt->rule->name);
         }
     }
     return status == TL_OK && q->side != NULL ? check_side(inquiry, q->side, error) : status;
@@ -251,6 +253,10 @@ tl_status tl_best_find(const tl_inquiry *inquiry, const tl_question *question, t
         return status;
     }
     size_t members = inquiry->table->member_count;
+    for (size_t slot = 0; slot < 1 + inquiry->table->terrain_count + members; slot++) {
+        const tl_placed *owner = tl_table_slot_owner(inquiry->table, slot);
+        hunt.uncertain = hunt.uncertain || tl_placed_uncertainty(owner) > 0 || tl_placed_base_uncertainty(owner) > 0;
+    }
     hunt.words = members / 64 + 1;
     hunt.prey = tl_alloc_array(inquiry->context, members, sizeof(*hunt.prey));
     hunt.seen = tl_alloc_array(inquiry->context, members * (hunt.has_firer ? hunt.firers.count : 1), 1);
@@ -264,6 +270,7 @@ tl_status tl_best_find(const tl_inquiry *inquiry, const tl_question *question, t
         best->upper = best->count > 0 ? tl_max(result.upper, hunt.best_score) : tl_max(result.upper, 0);
         best->proved = best->upper <= (best->count > 0 ? hunt.best_score : 0);
         best->exhausted = result.exhausted;
+        best->uncertain = hunt.uncertain;
         best->cells = result.cells;
         best->work = hunt.work;
     } else {

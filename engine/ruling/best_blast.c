@@ -2,13 +2,15 @@
  *
  * Cells are boxes that the centre may lie in, shrunk to the heights that surfaces have in them. From above a cell is
  * bounded by the enemies that some point of it could hit, less the friends that every point of it hits. An enemy is out
- * when the cell is too far from it, when another level is struck, or when it is proved that nothing in the cell sees it;
- * the cell itself when no one who fires has it in reach, in arc and, proved, in sight. Sight is proved for the whole
- * prism of eyes at once, without the depth rules of areas, which only ever take lines away. */
+ * when the cell is too far from it, when another level is struck, or when it is proved that nothing in the cell sees
+ * it; the cell itself when no one who fires has it in reach, in arc and, proved, in sight. Sight is proved for the
+ * whole prism of eyes at once, without the depth rules of areas, which only ever take lines away. */
 #include "ruling/best.h"
 
 #include "body/shape.h"
 #include "geom/polygon2.h"
+#include "ruling/doubt.h"
+#include "scene/settle.h"
 
 #include <string.h>
 
@@ -75,10 +77,21 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
     return true;
 }
 
+/* The most that surfaces in a cell may be off. */
+static double cell_doubt(const tl_hunt *hunt, const tl_search_cell *cell) {
+    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
+    tl_vec2 middle = {0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1])};
+    return hunt->uncertain ? tl_surfaces_doubt(&surfaces, middle,
+                                               0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]))
+                           : 0;
+}
+
 /* Shrinks a cell to the heights that something can lie at; false: none. */
 static bool shrink(const tl_hunt *hunt, tl_search_cell *cell) {
+    double off = cell_doubt(hunt, cell);
     heights h = {.surfaces = tl_table_surfaces(hunt->inquiry->table),
-                 .box = {{cell->low[0], cell->low[1], cell->low[2]}, {cell->high[0], cell->high[1], cell->high[2]}},
+                 .box = {{cell->low[0] - off, cell->low[1] - off, cell->low[2] - off},
+                         {cell->high[0] + off, cell->high[1] + off, cell->high[2] + off}},
                  .low = INFINITY,
                  .high = -INFINITY};
     tl_world_in_box(h.surfaces.world, h.box, h.surfaces.stand, look_at_triangle, &h);
@@ -89,8 +102,8 @@ static bool shrink(const tl_hunt *hunt, tl_search_cell *cell) {
         h.any = true;
     }
     if (h.any) {
-        cell->low[2] = tl_max(cell->low[2], h.low - 1e-9);
-        cell->high[2] = tl_min(cell->high[2], h.high + 1e-9);
+        cell->low[2] = tl_max(cell->low[2], h.low - off - 1e-9);
+        cell->high[2] = tl_min(cell->high[2], h.high + off + 1e-9);
     }
     return h.any;
 }
@@ -122,6 +135,24 @@ static tl_vec3 cell_middle(const tl_search_cell *cell) {
                      0.5 * (cell->low[2] + cell->high[2])};
 }
 
+/* What stands without what is uncertain stands. */
+static void leave_uncertain_out(const tl_hunt *hunt, tl_between *between) {
+    const tl_referee *referee = hunt->inquiry->referee;
+    if (!hunt->uncertain || referee->firm_joiner == NULL) {
+        return;
+    }
+    size_t slots = tl_world_slot_count(between->obstacles.world);
+    for (size_t slot = 0; slot < slots; slot++) {
+        if (tl_slot_uncertainty(hunt->inquiry->table, slot) > 0) {
+            between->blockers[slot] = between->insides[slot] = 0;
+        }
+    }
+    between->obstacles.joiner = between->closed ? referee->firm_closed_joiner : referee->firm_joiner;
+    if (tl_slot_uncertainty(hunt->inquiry->table, 0) > 0) {
+        between->obstacles.ground_slot = TL_NO_GROUND;
+    }
+}
+
 /* Whether it is proved that no eye in the cell is joined to a member by a free line. */
 static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t member, bool *hidden,
                                tl_error *error) {
@@ -144,6 +175,8 @@ static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t
     }
     between.obstacles.conditions = NULL;
     between.obstacles.condition_count = 0;
+    double ends = tl_max(cell_doubt(hunt, cell), tl_placed_core_uncertainty(&table->members[member]));
+    leave_uncertain_out(hunt, &between);
     /* what may not stand in the way of some eyes: vehicles that they lie on, buildings without rooms and
      * bunkers that they are in */
     for (size_t i = 0; i < table->member_count; i++) {
@@ -173,7 +206,8 @@ static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t
         tl_sight_options options = {.seed = tl_hash(member, cell->low, sizeof(cell->low)),
                                     .prove = true,
                                     .quick = true,
-                                    .budget = SIGHT_BUDGET};
+                                    .budget = SIGHT_BUDGET,
+                                    .slack = ends};
         status = tl_visibility_between(inquiry->context, &between.obstacles, bvh, core, &options, &sight, error);
         *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
         hunt->work += sight.work;
@@ -195,14 +229,15 @@ static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell,
     if (*reaches && weapon->range != TL_WEAPON_RANGE_UNSTATED) {
         tl_range_result range;
         status = tl_range_between(inquiry->context, &from, &there, tl_inquiry_metric(inquiry), &range, error);
-        double slack = range.error_mm + 1e-9;
+        double slack = range.error_mm + 1e-9 + from.uncertainty + cell_doubt(hunt, cell);
         *reaches = range.distance_mm - slack <= weapon->range_max * unit - inquiry->tolerance &&
                    range.distance_mm + size + slack >= weapon->range_min * unit;
     }
     if (status == TL_OK && *reaches) {
         tl_pair_arc_result arc;
         status = tl_volume_arc(inquiry, member, weapon, &there, false, &arc, error);
-        *reaches = arc.always || arc.margin_mm + size + 1e-9 >= inquiry->tolerance;
+        double off = 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[member]);
+        *reaches = arc.always || arc.margin_mm + size + off + 1e-9 >= inquiry->tolerance;
     }
     return status;
 }
@@ -228,12 +263,13 @@ static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, 
 /* The levels alone: whether a member could be struck from some point of the cell. */
 static bool can_be_struck(const tl_hunt *hunt, const tl_search_cell *cell, const tl_prey_of *prey) {
     const tl_inquiry *inquiry = hunt->inquiry;
-    if (tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
+    if (tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false) || hunt->uncertain) {
         return true;
     }
     tl_vec3 middle = cell_middle(cell);
     const tl_table_area *other;
-    const tl_table_area *here = tl_building_at(inquiry, tl_plan(middle), 0.5 * plan_size(cell) + inquiry->tolerance, &other);
+    const tl_table_area *here =
+        tl_building_at(inquiry, tl_plan(middle), 0.5 * plan_size(cell) + inquiry->tolerance, &other);
     if (here != other) {
         return true;
     }
@@ -246,13 +282,14 @@ static bool can_be_struck(const tl_hunt *hunt, const tl_search_cell *cell, const
     return prey->foot < cell->high[2] + TL_STRIKE_STOREY + 1e-6 && prey->foot > cell->low[2] - TL_STRIKE_STOREY - 1e-6;
 }
 
-/* How far a member's measured volume is from the cell, in plan: at least `*least`. */
+/* How far a member's measured volume is from the cell, in plan: at least `*least`, whatever it is like in truth. */
 static tl_status plan_distance(const tl_hunt *hunt, const tl_search_cell *cell, size_t member, double *least,
                                tl_error *error) {
     const tl_box3 b = hunt->prey[member].box;
     double x = tl_max(b.low.x - cell->high[0], cell->low[0] - b.high.x);
     double y = tl_max(b.low.y - cell->high[1], cell->low[1] - b.high.y);
-    *least = tl_hypot(tl_max(x, 0), tl_max(y, 0)) - 1e-6;
+    double off = tl_table_measured(hunt->inquiry->table, member).uncertainty;
+    *least = tl_hypot(tl_max(x, 0), tl_max(y, 0)) - 1e-6 - off;
     if (*least > hunt->radius) {
         return TL_OK;
     }
@@ -260,7 +297,7 @@ static tl_status plan_distance(const tl_hunt *hunt, const tl_search_cell *cell, 
     tl_volume there = {.shape = &box}, volume = tl_table_measured(hunt->inquiry->table, member);
     tl_range_result range;
     tl_status status = tl_range_between(hunt->inquiry->context, &there, &volume, TL_METRIC_PLAN, &range, error);
-    *least = range.distance_mm - range.error_mm;
+    *least = range.distance_mm - range.error_mm - off;
     return status;
 }
 
@@ -270,7 +307,8 @@ static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t me
     const tl_inquiry *inquiry = hunt->inquiry;
     *sure = false;
     double half = 0.5 * whole_size(cell);
-    if (half > hunt->height || inquiry->referee->shelter_count > 0 || tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
+    if (half > hunt->height || cell_doubt(hunt, cell) > 0 || inquiry->referee->shelter_count > 0 ||
+        tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
         return TL_OK;
     }
     for (size_t w = 0; w < hunt->weapon_count; w++) {
@@ -284,13 +322,14 @@ static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t me
     point.low[1] = point.high[1] = middle.y;
     double least = 0;
     tl_status status = plan_distance(hunt, &point, member, &least, error);
+    least += 2 * tl_table_measured(inquiry->table, member).uncertainty;
     if (status != TL_OK || least + 1e-6 + 0.5 * plan_size(cell) > hunt->radius) {
         return status;
     }
     tl_box3 box = hunt->prey[member].box;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_outline_box *a = &(tl_outline_box){inquiry->referee->areas[i].outline.box.low,
-                                                    inquiry->referee->areas[i].outline.box.high};
+        const tl_outline_box *a =
+            &(tl_outline_box){inquiry->referee->areas[i].outline.box.low, inquiry->referee->areas[i].outline.box.high};
         if (a->low.x <= tl_max(box.high.x, cell->high[0]) && a->high.x >= tl_min(box.low.x, cell->low[0]) &&
             a->low.y <= tl_max(box.high.y, cell->high[1]) && a->high.y >= tl_min(box.low.y, cell->low[1])) {
             return TL_OK;
@@ -300,9 +339,10 @@ static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t me
     tl_inquiry careful = *inquiry;
     careful.quick = false; /* the line must be as clear as can be */
     middle.z += hunt->height;
-    status = tl_point_sight(&careful, middle, member, false, &sight, error);
+    status = tl_point_sight(&careful, middle, 0, member, false, &sight, error);
     hunt->work += sight.sight.work;
-    *sure = status == TL_OK && sight.sight.verdict == TL_VERDICT_YES && !sight.within && sight.sight.clearance > half;
+    *sure = status == TL_OK && sight.sight.verdict == TL_VERDICT_YES && !sight.within && !sight.doubt.any &&
+            sight.sight.clearance > half;
     return status;
 }
 
@@ -400,7 +440,8 @@ static tl_status improve(tl_hunt *hunt, const tl_question *tried, tl_error *erro
     if (place == NULL) {
         return TL_OK;
     }
-    static const double way[8][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {0.7, 0.7}, {-0.7, 0.7}, {-0.7, -0.7}, {0.7, -0.7}};
+    static const double way[8][2] = {{1, 0},     {0, 1},      {-1, 0},      {0, -1},
+                                     {0.7, 0.7}, {-0.7, 0.7}, {-0.7, -0.7}, {0.7, -0.7}};
     tl_vec2 p = tl_plan(place->at);
     double most;
     tl_status status = room(hunt, p, place->hit, &most, error);
@@ -471,9 +512,10 @@ tl_status tl_hunt_blast(tl_hunt *hunt, tl_search_result *result, tl_error *error
         box = hunt->prey[i].role == TL_PREY_ENEMY ? tl_box3_union(box, hunt->prey[i].box) : box;
     }
     tl_box3 all = tl_table_box(inquiry->table);
-    tl_search_cell cell = {.low = {tl_max(box.low.x - hunt->radius, 0), tl_max(box.low.y - hunt->radius, 0), all.low.z - 1},
-                           .high = {tl_min(box.high.x + hunt->radius, document->width),
-                                    tl_min(box.high.y + hunt->radius, document->depth), all.high.z + 1}};
+    tl_search_cell cell = {
+        .low = {tl_max(box.low.x - hunt->radius, 0), tl_max(box.low.y - hunt->radius, 0), all.low.z - 1},
+        .high = {tl_min(box.high.x + hunt->radius, document->width), tl_min(box.high.y + hunt->radius, document->depth),
+                 all.high.z + 1}};
     const tl_search_problem problem = {.user = hunt,
                                        .bound = bound,
                                        .explore = explore,

@@ -2,9 +2,9 @@
  *
  * A flame hangs on its firer: its angle decides everything. Cells are intervals of it, one family for each member that
  * may fire. Turned by half an interval no point of the template moves farther than the angle times its distance from
- * the firer's middle, and than the tip's own way in or out along the firer's outline; what is farther off than that from
- * the template laid in the middle of the interval is not touched anywhere in it. Whom the firer sees doesn't depend on
- * the angle and is asked once. */
+ * the firer's middle, and than the tip's own way in or out along the firer's outline; what is farther off than that
+ * from the template laid in the middle of the interval is not touched anywhere in it. Whom the firer sees doesn't
+ * depend on the angle and is asked once. */
 #include "ruling/best.h"
 
 #include <string.h>
@@ -23,9 +23,9 @@ enum { MOST_PIECES = 256 };
 
 typedef struct wedge {
     tl_vec2 side[2], axis;
-    double high;                            /* how far its farthest point is */
+    double high;                               /* how far its farthest point is */
     double from[MOST_PIECES], to[MOST_PIECES]; /* directions that a piece covers, degrees from the axis */
-    double least[MOST_PIECES];              /* ... in all of which it is at least so far */
+    double least[MOST_PIECES];                 /* ... in all of which it is at least so far */
     size_t count;
     bool full; /* there were more pieces */
 } wedge;
@@ -73,7 +73,10 @@ static double least_reach(const wedge *w, double half_deg) {
         return 0;
     }
     for (size_t i = 0; i <= 2 * w->count; i++) {
-        double at = i == 0 ? -half_deg : i <= w->count ? w->from[i - 1] : w->to[i - 1 - w->count], next = half_deg, most = 0;
+        double at = i == 0          ? -half_deg
+                    : i <= w->count ? w->from[i - 1]
+                                    : w->to[i - 1 - w->count],
+               next = half_deg, most = 0;
         at = tl_max(at, -half_deg);
         for (size_t j = 0; j < w->count; j++) {
             next = w->from[j] > at ? tl_min(next, w->from[j]) : next;
@@ -167,8 +170,8 @@ static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t f
         tl_pair_arc_result arc;
         if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon)) {
             status = tl_volume_arc(hunt->inquiry, firer, &hunt->weapons[w], &whole, true, &arc, error);
-            *can = status == TL_OK &&
-                   (arc.always || arc.margin_mm + slip >= hunt->inquiry->tolerance + shape->error_mm);
+            *can =
+                status == TL_OK && (arc.always || arc.margin_mm + slip >= hunt->inquiry->tolerance + shape->error_mm);
         }
     }
     return status;
@@ -184,15 +187,17 @@ static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, d
     for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
         tl_prey role = hunt->prey[i].role;
         tl_box3 box = hunt->prey[i].box;
-        if (i == firer || role == TL_PREY_NONE || box.low.x > shape->high.x + slip || box.high.x < shape->low.x - slip ||
-            box.low.y > shape->high.y + slip || box.high.y < shape->low.y - slip) {
+        double far = slip + tl_table_measured(hunt->inquiry->table, i).uncertainty;
+        if (i == firer || role == TL_PREY_NONE || box.low.x > shape->high.x + far || box.high.x < shape->low.x - far ||
+            box.low.y > shape->high.y + far || box.high.y < shape->low.y - far) {
             continue;
         }
         tl_template_hold hold;
         tl_verdict seen = TL_VERDICT_NO;
         tl_volume volume = tl_table_measured(hunt->inquiry->table, i);
-        status = tl_template_touch(hunt->inquiry->context, shape, &volume, slip + 1, &hold, error);
-        if (status == TL_OK && hold.gap_mm <= slip) {
+        status = tl_template_touch(hunt->inquiry->context, shape, &volume, far + 1, &hold, error);
+        double off = volume.uncertainty;
+        if (status == TL_OK && hold.gap_mm <= slip + off) {
             status = sight_of(hunt, firer, i, &seen, error);
         }
         if (status != TL_OK || seen == TL_VERDICT_NO) {
@@ -201,10 +206,12 @@ static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, d
         /* certainly hit are those that lie deeper than the tolerance: what can't come so deep doesn't count */
         double band = hunt->inquiry->tolerance + hold.error_mm;
         double deepest = hold.gap_mm > 0 ? -hold.gap_mm : tl_template_deepest(shape, &volume);
-        if (role == TL_PREY_ENEMY && seen == TL_VERDICT_YES && deepest + slip >= band) {
+        bool in_view = seen == TL_VERDICT_YES || hunt->uncertain; /* what is open now may be seen in truth */
+        if (role == TL_PREY_ENEMY && in_view && deepest + slip + off >= band) {
             *score += 1;
             enemy = true;
-        } else if (role == TL_PREY_FRIEND && hold.gap_mm + slip <= band + hold.depth_mm) {
+        } else if (role == TL_PREY_FRIEND && (seen == TL_VERDICT_YES || !hunt->uncertain) &&
+                   hold.gap_mm + slip + off <= band + hold.depth_mm) {
             *score -= hunt->friends_weight;
         }
     }
@@ -238,6 +245,8 @@ static tl_status lay(const flamer *f, const tl_search_cell *cell, tl_template *s
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
     *slip = half * (high + f->length) + 0.5 * (high - low) + 1e-6;
+    *slip += 3 * tl_max(tl_placed_uncertainty(&inquiry->table->members[firer]),
+                        tl_table_measured(inquiry->table, firer).uncertainty);
     double scale = hunt->rule->in_game_units ? inquiry->game_unit : 1;
     if (status == TL_OK) {
         status = tl_template_polygon(inquiry->context, hunt->rule->outline, hunt->rule->outline_count, scale, angle,
@@ -266,7 +275,8 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
     }
     size_t firer = f->hunt->firers.first + cell->family;
     bool can;
-    status = can_lie(f->hunt, &shape, firer, f->hunt->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
+    status =
+        can_lie(f->hunt, &shape, firer, f->hunt->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
     if (status == TL_OK && can) {
         status = count_from(f, &shape, firer, slip, value, error);
     }
@@ -316,8 +326,8 @@ tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error
     const tl_inquiry *inquiry = hunt->inquiry;
     flamer f = {.hunt = hunt};
     for (size_t i = 0; i < hunt->rule->outline_count; i++) {
-        f.length = tl_max(f.length, tl_length2(hunt->rule->outline[i]) *
-                                      (hunt->rule->in_game_units ? inquiry->game_unit : 1));
+        f.length =
+            tl_max(f.length, tl_length2(hunt->rule->outline[i]) * (hunt->rule->in_game_units ? inquiry->game_unit : 1));
     }
     tl_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * hunt->firers.count, sizeof(*cells));
     if (cells == NULL) {

@@ -1,4 +1,5 @@
 /* between.c: what stands between two members under the rules: blockers, areas, bunkers. */
+#include "ruling/doubt.h"
 #include "ruling/pair.h"
 #include "ruling/holes.h"
 #include "ruling/shelter.h"
@@ -478,7 +479,7 @@ tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_bet
 static tl_status is_leant_on(const tl_inquiry *inquiry, size_t a, const tl_placed *terrain, double reach,
                              tl_verdict *verdict, tl_error *error) {
     tl_volume own = tl_table_measured(inquiry->table, a),
-              its = {.mesh = terrain->body->solid, .uncertainty = terrain->body->uncertainty};
+              its = {.mesh = terrain->body->solid, .uncertainty = tl_placed_uncertainty(terrain)};
     its.mesh_closed = terrain->inside_blocks;
     tl_range_result range;
     tl_limit limit;
@@ -518,7 +519,9 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, size_t a, const tl_
     tl_area_placement placement;
     tl_status status = tl_inquiry_place_in(inquiry, area, a, &placement, error);
     double margin = placement.place != TL_AREA_OUTSIDE ? reach : reach - placement.gap_mm;
-    bool open = fabs(margin) <= inquiry->tolerance && inquiry->tolerance > 0;
+    double by =
+        inquiry->tolerance + tl_area_uncertainty(inquiry, area) + tl_table_measured(inquiry->table, a).uncertainty;
+    bool open = fabs(margin) <= by && by > 0;
     between->near_open = between->near_open || open;
     *leant = open ? drop_open : margin >= 0;
     return status;

@@ -15,14 +15,14 @@ double tl_slot_uncertainty(const tl_table *table, size_t slot) {
     if (owner->body == NULL) {
         return 0;
     }
-    return open >= cores ? owner->body->core_uncertainty : owner->body->uncertainty;
+    return open >= cores ? tl_placed_core_uncertainty(owner) : tl_placed_uncertainty(owner);
 }
 
 double tl_area_uncertainty(const tl_inquiry *inquiry, const tl_table_area *area) {
     const tl_document_terrain *source = &inquiry->table->document->terrain[area->terrain];
-    const tl_body *body = inquiry->table->terrain[area->terrain].body;
+    const tl_placed *placed = &inquiry->table->terrain[area->terrain];
     bool own = (source->outline != NULL || source->has_disc) && area->has_own_height;
-    return body != NULL && !own ? body->uncertainty : 0;
+    return own ? 0 : tl_placed_uncertainty(placed);
 }
 
 /* --- What is uncertain -------------------------------------------------------------------------------------------- */
@@ -370,10 +370,10 @@ static tl_status hidden_stands(const tl_inquiry *inquiry, const tl_between *betw
 
 tl_status tl_doubt_cover(const tl_inquiry *inquiry, const tl_between *between, size_t from, size_t to,
                          const tl_cover_options *options, tl_cover *cover, tl_doubt *doubt, tl_error *error) {
-    const tl_body *a = inquiry->table->members[from].body, *b = inquiry->table->members[to].body;
-    tl_box3 box = tl_box3_union(tl_bvh_box(a->core), tl_bvh_box(b->core));
-    tl_status status =
-        tl_doubt_find(inquiry, between, box, tl_max(a->core_uncertainty, b->core_uncertainty), doubt, error);
+    const tl_placed *a = &inquiry->table->members[from], *b = &inquiry->table->members[to];
+    tl_box3 box = tl_box3_union(tl_bvh_box(a->body->core), tl_bvh_box(b->body->core));
+    double ends = tl_max(tl_placed_core_uncertainty(a), tl_placed_core_uncertainty(b));
+    tl_status status = tl_doubt_find(inquiry, between, box, ends, doubt, error);
     if (status != TL_OK || !doubt->any || cover->verdict == TL_VERDICT_MARGINAL) {
         return status;
     }

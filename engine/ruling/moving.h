@@ -67,6 +67,10 @@ void tl_moving_free(tl_moving *moving);
 tl_move_way tl_moving_way(const tl_moving *moving);
 /* The ground that it follows. */
 tl_ground tl_moving_ground(const tl_moving *moving);
+/* Whether a box is within `reach` of a box of the plan. */
+bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach);
+/* By how much the outline with which a member stands in the way may be off, mm. */
+double tl_moving_outline_off(const tl_inquiry *inquiry, size_t member);
 /* How much the heights of the ground in a box of the plan may be off, mm. */
 double tl_moving_ground_off(const tl_moving *moving, tl_vec2 low, tl_vec2 high);
 /* ... that an aircraft comes down on. */

@@ -85,8 +85,9 @@ static tl_status reached_volume(const tl_inquiry *inquiry, size_t member, bool w
     const tl_body *body = inquiry->table->members[member].body;
     size_t shelter;
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
-    *volume = whole ? (tl_volume){.mesh = body->solid, .uncertainty = body->uncertainty}
-                    : tl_table_measured(inquiry->table, member);
+    *volume =
+        whole ? (tl_volume){.mesh = body->solid, .uncertainty = tl_placed_uncertainty(&inquiry->table->members[member])}
+              : tl_table_measured(inquiry->table, member);
     *box = body->box;
     if (status == TL_OK && shelter != SIZE_MAX) {
         const tl_table_area *in = &inquiry->referee->shelters[shelter];
@@ -94,7 +95,7 @@ static tl_status reached_volume(const tl_inquiry *inquiry, size_t member, bool w
         if (in->kind->shelter_reach && walls->body != NULL) {
             *volume = (tl_volume){.mesh = walls->body->solid,
                                   .mesh_closed = walls->inside_blocks,
-                                  .uncertainty = walls->body->uncertainty};
+                                  .uncertainty = tl_placed_uncertainty(walls)};
             *box = walls->body->box;
         }
     }
@@ -250,7 +251,7 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     result->point = arc.point;
     /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan */
     double tolerance =
-        inquiry->tolerance + target->uncertainty + 1.4143 * inquiry->table->members[a].body->core_uncertainty;
+        inquiry->tolerance + target->uncertainty + 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[a]);
     result->verdict = result->always   ? TL_VERDICT_YES
                       : tolerance == 0 ? arc.inside
                                        : judge(arc.margin_mm, arc.error_mm, tolerance);
@@ -494,7 +495,8 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
     const tl_body *from = inquiry->table->members[p].body, *to = inquiry->table->members[q].body;
     const tl_line_asked asked = {.from = from->core,
                                  .to = to->core,
-                                 .uncertainty = tl_max(from->core_uncertainty, to->core_uncertainty),
+                                 .uncertainty = tl_max(tl_placed_core_uncertainty(&inquiry->table->members[p]),
+                                                       tl_placed_core_uncertainty(&inquiry->table->members[q])),
                                  .options = options};
     status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
     tl_open_names(inquiry->table, &result->sight);
@@ -526,7 +528,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
     return status == TL_OK ? tl_pair_patch_look(inquiry, result, error) : status;
 }
 
-tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member, bool to_centre,
+tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
                          tl_pair_sight_result *result, tl_error *error) {
     memset(result, 0, sizeof(*result));
     result->from = to_centre ? member : TL_THE_CENTRE;
@@ -558,8 +560,11 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member
                                 .prove = true,
                                 .quick = inquiry->quick,
                                 .budget = inquiry->quick ? QUICK_BUDGET : 0};
-    const tl_line_asked asked = {
-        .point = point, .to = body->core, .uncertainty = body->core_uncertainty, .options = options};
+    const tl_line_asked asked = {.point = point,
+                                 .to = body->core,
+                                 .uncertainty =
+                                     tl_max(point_off, tl_placed_core_uncertainty(&inquiry->table->members[member])),
+                                 .options = options};
     status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
     tl_open_names(inquiry->table, &result->sight);
     if (status == TL_OK) {

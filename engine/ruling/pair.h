@@ -17,6 +17,9 @@ typedef struct tl_limit {
     double uncertainty; /* of the meshes measured: so much is added to the tolerance, mm */
 } tl_limit;
 
+/* Says that a limit is open because of what the meshes measured may be off; nothing when that isn't why. */
+void tl_limit_tell(const tl_inquiry *inquiry, const tl_limit *limit, tl_answer *answer);
+
 tl_metric tl_inquiry_metric(const tl_inquiry *inquiry);
 /* A question's own seed: the same scene and models give the same search. */
 uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b);
@@ -103,8 +106,9 @@ void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
 /* The rule that holds a depth against its limit. */
 const char *tl_depth_rule(const tl_area_ruling *depth);
 /* Sight between a template's centre and a member (DB-BLA-01, -04): from the centre, or with `to_centre` to it. A member
- * whose core holds the point itself is seen by it: the line is then a point. */
-tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, size_t member, bool to_centre,
+ * whose core holds the point itself is seen by it: the line is then a point. The point may be off by `point_off`, mm.
+ */
+tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
                          tl_pair_sight_result *result, tl_error *error);
 /* The sentence that tells it. */
 void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);

@@ -29,7 +29,7 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
         tl_area_placement placement;
         status = tl_inquiry_place_in(inquiry, area, b, &placement, error);
         if (status == TL_OK && area->kind->cover) {
-            double by = tl_area_uncertainty(inquiry, area) + inquiry->table->members[b].body->core_uncertainty;
+            double by = tl_area_uncertainty(inquiry, area) + tl_placed_core_uncertainty(&inquiry->table->members[b]);
             placement.certain = placement.certain && (by == 0 || placement.gap_mm > by);
         }
         bool in = status == TL_OK && (whole ? placement.place == TL_AREA_INSIDE : placement.place != TL_AREA_OUTSIDE);
@@ -255,6 +255,14 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     return status;
 }
 
+/* The visible share, from both sides: with something uncertain about it, it is known only when all is seen. */
+static void visible_share(const tl_pair_cover_result *result, double share[2]) {
+    bool whole = result->cover.verdict == TL_VERDICT_NO && result->cover.visible_low == 1;
+    bool open = result->doubt.any && !whole;
+    share[0] = open ? 0 : result->cover.visible_low;
+    share[1] = open ? 1 : result->cover.visible_high;
+}
+
 void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
                         size_t size) {
     const char *to = inquiry->table->members[result->to].name;
@@ -289,8 +297,10 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
                tl_length_text(&inquiry->words, result->doubt.needed, low), result->doubt.count > 0 ? list : to);
     } else {
         char way[240] = "", note[256] = "";
-        tl_decimal_text(&inquiry->words, floor(100 * result->cover.visible_low), 0, low);
-        tl_decimal_text(&inquiry->words, ceil(100 * result->cover.visible_high), 0, high);
+        double share[2];
+        visible_share(result, share);
+        tl_decimal_text(&inquiry->words, floor(100 * share[0]), 0, low);
+        tl_decimal_text(&inquiry->words, ceil(100 * share[1]), 0, high);
         strcat(low, " %");
         strcat(high, " %");
         if (result->cover.named_count > 0) {
@@ -327,8 +337,13 @@ void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result
     if (result->verdict != TL_VERDICT_NO && !result->stands_in_area) {
         tl_json_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
     }
-    double share[2] = {cover->visible_low, cover->visible_high};
+    double share[2];
+    visible_share(result, share);
     tl_json_put_numbers(writer, "visible_fraction", share, 2);
+    if (share[0] != cover->visible_low || share[1] != cover->visible_high) {
+        const double as_is[2] = {cover->visible_low, cover->visible_high};
+        tl_json_put_numbers(writer, "mesh_visible_fraction", as_is, 2);
+    }
     if (result->verdict == TL_VERDICT_MARGINAL) {
         tl_json_put_string(writer, "why", tl_why_word(cover->why));
         if (cover->why == TL_WHY_UNCERTAINTY) {

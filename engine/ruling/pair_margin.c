@@ -340,8 +340,8 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
                                  tl_error *error) {
     memset(margin, 0, sizeof(*margin));
     const tl_sight *sight = &pair->sight;
-    if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 || sight->from_inside_solid ||
-        sight->to_inside_solid) {
+    if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 ||
+        sight->from_inside_solid || sight->to_inside_solid) {
         return TL_OK;
     }
     tl_between between;
@@ -384,6 +384,9 @@ static void put_direction(tl_json_writer *writer, const tl_margin *margin) {
 }
 
 void tl_pair_margin_json(const tl_inquiry *inquiry, const tl_pair_margin *margin, tl_json_writer *writer) {
+    if (margin->uncertain) {
+        tl_json_put_string(writer, "margin_why", "uncertainty");
+    }
     if (!margin->measured) {
         return;
     }

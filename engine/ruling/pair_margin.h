@@ -6,6 +6,7 @@
 #include "visibility/margin.h"
 
 typedef struct tl_pair_margin {
+    bool uncertain; /* it isn't told, since meshes may be off */
     bool measured; /* not for marginal answers, nor where more than a line is asked for */
     tl_margin target;
     bool has_blocker; /* there is one thing that can be moved: what is in the way, or what is nearest to the line */

@@ -63,6 +63,15 @@ tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *re
 void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size) {
     char side[TL_LENGTH_SIZE];
     const tl_placed *members = inquiry->table->members;
+    if (result->patch.aperture.why == TL_WHY_UNCERTAINTY && result->patch.aperture.verdict == TL_VERDICT_MARGINAL) {
+        char off[TL_LENGTH_SIZE], list[200];
+        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+        tl_say(&inquiry->words, buffer, size, TL_SAY_PATCH_UNCERTAIN, members[result->from].name,
+               members[result->to].name, tl_length_text(&inquiry->words, result->patch.side_mm, side),
+               tl_length_text(&inquiry->words, result->doubt.needed, off),
+               result->doubt.count > 0 ? list : members[result->from].name);
+        return;
+    }
     tl_say(&inquiry->words, buffer, size,
            result->patch.aperture.verdict == TL_VERDICT_NO ? TL_SAY_PATCH_NO : TL_SAY_PATCH_MARGINAL,
            members[result->from].name, members[result->to].name,

@@ -4,6 +4,7 @@
 #include "body/shape.h"
 #include "ruling/ask.h"
 #include "ruling/strike.h"
+#include "scene/settle.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,6 +39,13 @@ tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *mi
     return status;
 }
 
+double tl_member_middle_off(const tl_inquiry *inquiry, size_t member) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    bool by_base = tl_table_measured(inquiry->table, member).shape == &placed->body->base;
+    /* of the box round a core each side may be off: the root of two in plan */
+    return by_base ? placed->body->base_uncertainty : 1.4143 * placed->body->core_uncertainty;
+}
+
 size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall) {
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     double heights[MOST_LEVELS];
@@ -58,8 +66,9 @@ size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall
     return level;
 }
 
-static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, double tall, tl_vec3 *at,
+static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, double tall, tl_vec3 *at, double *off,
                               tl_error *error) {
+    *off = 0;
     *at = (tl_vec3){q->at[0], q->at[1], q->at[2]};
     if (q->at_count == 3) {
         return TL_OK;
@@ -72,6 +81,7 @@ static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, d
                        "there is no level %zu at (%g, %g)", q->level, at->x, at->y);
     }
     at->z = count > 0 ? heights[q->level] : 0;
+    *off = tl_surface_off(&surfaces, tl_plan(*at), tall, q->level, at->z);
     return TL_OK;
 }
 
@@ -200,10 +210,10 @@ static tl_status range_reason(const tl_inquiry *inquiry, tl_placing *p, size_t m
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : inquiry->game_unit;
     tl_shape shape;
     tl_volume centre = tl_volume_of_point(p->at, &shape), from = tl_table_measured(inquiry->table, member);
+    centre.uncertainty = tl_max(p->at_off, p->shape.error_mm);
     tl_range_result range;
     tl_limit limit, least;
-    tl_status status =
-        tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
+    tl_status status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
     if (status == TL_OK) {
         status = tl_volumes_within(inquiry, &from, &centre, &range, weapon->range_max * unit, false, &limit, error);
     }
@@ -240,6 +250,7 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     } else {
         tl_shape shape;
         tl_volume centre = tl_volume_of_point(p->at, &shape);
+        centre.uncertainty = p->shape.error_mm;
         status = tl_volume_arc(inquiry, member, weapon, &centre, false, &p->arc, error);
         if (status == TL_OK) {
             arc_reason(inquiry, p, member, weapon, "DB-BLA-01", tl_phrase(&inquiry->words, TL_SAY_THE_CENTRE));
@@ -248,7 +259,7 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     }
     tl_pair_sight_result sight;
     if (status == TL_OK) {
-        status = tl_point_sight(inquiry, p->eye, member, true, &sight, error);
+        status = tl_point_sight(inquiry, p->eye, tl_max(p->at_off, p->shape.error_mm), member, true, &sight, error);
     }
     if (status == TL_OK) {
         tl_pair_sight_text(inquiry, &sight, text, sizeof(text));
@@ -297,9 +308,10 @@ static tl_status judge_blast(const tl_inquiry *inquiry, const tl_question *q, tl
 static tl_status lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
     double height = tl_settings_number(&inquiry->settings, "blast_centre_height_mm", 10);
     double diameter = tl_settings_number(&inquiry->settings, "blast_diameter_mm", p->rule->diameter[inquiry->units]);
+    double off = 0; /* of the centre, where it is that of an uncertain model */
     tl_status status = TL_OK;
     if (q->at_count > 0) {
-        status = find_surface(inquiry, q, height, &p->at, error);
+        status = find_surface(inquiry, q, height, &p->at, &p->at_off, error);
     } else if (q->toward != NULL && p->has_firer) {
         tl_party target;
         tl_vec2 middle = {0, 0};
@@ -309,6 +321,8 @@ static tl_status lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_p
         }
         if (status == TL_OK) {
             p->at = (tl_vec3){middle.x, middle.y, inquiry->table->members[target.first].body->box.low.z};
+            off = tl_member_middle_off(inquiry, target.first);
+            p->at_off = off + tl_placed_uncertainty(&inquiry->table->members[target.first]);
         }
     } else {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "at", "give `at` [x, y], or `from` and `toward`",
@@ -319,6 +333,7 @@ static tl_status lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_p
     }
     p->eye = (tl_vec3){p->at.x, p->at.y, p->at.z + height};
     p->shape = tl_template_disc(tl_plan(p->at), 0.5 * diameter);
+    p->shape.error_mm = off;
     if (p->has_firer) {
         status = judge_blast(inquiry, q, p, error);
     }
@@ -378,8 +393,17 @@ static tl_status choose_weapon(const tl_inquiry *inquiry, const tl_question *q, 
     return status;
 }
 
-/* The tip at the edge of the firer's outline or at its weapon's end, the axis running back through its middle. */
-static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+/* By how much the end of the weapon may be off, seen from the middle: found on the gear, it is the mesh's. */
+static double muzzle_off(const tl_inquiry *inquiry, const tl_placing *p) {
+    const tl_body *body = inquiry->table->members[p->firer].body;
+    bool guessed = p->weapon == NULL || !p->weapon->has_muzzle;
+    return tl_member_middle_off(inquiry, p->firer) + (guessed ? body->uncertainty : 0);
+}
+
+/* The tip at the edge of the firer's outline or at its weapon's end, the axis running back through its middle. By how
+ * much the tip may be `off`, mm, and by how much the template may be turned, radians, about the firer's middle. */
+static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, double *off,
+                                   double *turn, tl_error *error) {
     tl_party target = {0};
     size_t aimed = 0;
     tl_vec2 middle = {0, 0}, goal = {0, 0};
@@ -410,6 +434,14 @@ static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question 
     tl_vec2 d;
     tl_sincos_deg(p->angle_deg, &d.y, &d.x);
     double reach = anchor.muzzle ? anchor.reach : tl_member_reach(inquiry, p->firer, middle, d);
+    /* laid against an uncertain model, the template lies elsewhere by as much; and points elsewhere */
+    *off = tl_member_middle_off(inquiry, p->firer) +
+           (anchor.muzzle ? muzzle_off(inquiry, p) : tl_table_measured(inquiry->table, p->firer).uncertainty);
+    if (q->toward != NULL) {
+        double both = tl_member_middle_off(inquiry, p->firer) + tl_member_middle_off(inquiry, aimed);
+        double apart = tl_length2(tl_sub2(goal, middle));
+        *turn = both == 0 ? 0 : apart > both ? 1.5708 * both / apart : 3.1416;
+    }
     tl_vec2 tip = tl_add2(middle, tl_scale2(d, reach));
     p->at = (tl_vec3){tip.x, tip.y, inquiry->table->members[p->firer].body->box.low.z};
     return TL_OK;
@@ -421,7 +453,8 @@ static tl_verdict within_slack(double off, double slack, double error) {
 }
 
 /* It touches the firer, or starts at the end of its weapon. */
-static tl_status touch_reason(const tl_inquiry *inquiry, tl_placing *p, tl_vec2 middle, double slack, tl_error *error) {
+static tl_status touch_reason(const tl_inquiry *inquiry, tl_placing *p, tl_vec2 middle, bool laid, double slack,
+                              tl_error *error) {
     char text[TL_REASON_TEXT], length[TL_LENGTH_SIZE];
     const char *firer = name_of(inquiry, p->firer);
     tl_flame_anchor anchor;
@@ -431,20 +464,30 @@ static tl_status touch_reason(const tl_inquiry *inquiry, tl_placing *p, tl_vec2 
     }
     p->from_muzzle = anchor.muzzle;
     p->muzzle_guessed = anchor.muzzle && anchor.guessed;
-    double gap = fabs(tl_length2(tl_sub2(tl_plan(p->at), middle)) - anchor.reach), error_mm = 0;
+    double gap = fabs(tl_length2(tl_sub2(tl_plan(p->at), middle)) - anchor.reach), error_mm = 0, doubt = 0, deep = 0;
     if (!anchor.muzzle) {
         tl_volume volume = tl_table_measured(inquiry->table, p->firer);
         tl_template_hold hold;
         status = tl_template_touch(inquiry->context, &p->shape, &volume, 1, &hold, error);
         gap = hold.gap_mm;
         error_mm = hold.error_mm;
+        doubt = volume.uncertainty;
+        deep = hold.gap_mm > 0 ? -hold.gap_mm : hold.depth_mm;
+    } else {
+        doubt = muzzle_off(inquiry, p);
+        deep = -gap;
     }
     tl_verdict touches = within_slack(gap, slack, error_mm);
+    if (doubt > 0 && !laid) { /* what was laid here touches whatever the model is like in truth */
+        touches = deep >= doubt - slack                 ? TL_VERDICT_YES
+                  : deep >= -(doubt + slack + error_mm) ? TL_VERDICT_MARGINAL
+                                                        : TL_VERDICT_NO;
+    }
     tl_length_text(&inquiry->words, gap, length);
     tl_say(&inquiry->words, text, sizeof(text),
-           anchor.muzzle ? touches == TL_VERDICT_YES ? TL_SAY_PLACE_MUZZLE : TL_SAY_PLACE_OFF_MUZZLE
-                         : touches == TL_VERDICT_YES ? TL_SAY_PLACE_TOUCHES
-                                                     : TL_SAY_PLACE_APART,
+           anchor.muzzle               ? touches == TL_VERDICT_YES ? TL_SAY_PLACE_MUZZLE : TL_SAY_PLACE_OFF_MUZZLE
+           : touches == TL_VERDICT_YES ? TL_SAY_PLACE_TOUCHES
+                                       : TL_SAY_PLACE_APART,
            firer, length);
     tl_reason_number(add_reason(p, "DB-FLM-02", touches, text), "gap_mm", touches == TL_VERDICT_YES ? 0 : gap);
     return status;
@@ -462,7 +505,7 @@ static tl_status axis_passes(const tl_inquiry *inquiry, const tl_placing *p, tl_
 
 /* The axis runs back through the firer's middle, or on to the middle of a target: of those named, else of whoever is no
  * member of the firer's unit (DB-FLM-02, readings A and B). */
-static tl_status axis_reason(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_vec2 middle,
+static tl_status axis_reason(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_vec2 middle, bool laid,
                              double slack, tl_error *error) {
     char text[TL_REASON_TEXT], length[TL_LENGTH_SIZE];
     tl_vec2 d;
@@ -488,6 +531,10 @@ static tl_status axis_reason(const tl_inquiry *inquiry, const tl_question *q, tl
     if (status != TL_OK) {
         return status;
     }
+    double off_error = whose == p->firer && laid ? 0 : tl_member_middle_off(inquiry, whose);
+    tl_verdict axis = off + off_error <= slack   ? TL_VERDICT_YES
+                      : off - off_error <= slack ? TL_VERDICT_MARGINAL
+                                                 : TL_VERDICT_NO;
     bool straight = off <= slack, nobody = !(off < INFINITY);
     tl_say(&inquiry->words, text, sizeof(text),
            nobody                  ? TL_SAY_PLACE_NO_TARGET
@@ -495,7 +542,7 @@ static tl_status axis_reason(const tl_inquiry *inquiry, const tl_question *q, tl
            : straight              ? TL_SAY_PLACE_STRAIGHT
                                    : TL_SAY_PLACE_ASKEW,
            name_of(inquiry, whose), nobody ? "" : tl_length_text(&inquiry->words, off, length));
-    tl_reason *reason = add_reason(p, "DB-FLM-02", straight ? TL_VERDICT_YES : TL_VERDICT_NO, text);
+    tl_reason *reason = add_reason(p, "DB-FLM-02", axis, text);
     if (!nobody) {
         tl_reason_number(reason, "off_mm", straight ? 0 : off);
     }
@@ -550,10 +597,10 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     tl_vec2 middle = {0, 0};
     tl_status status = tl_member_middle(inquiry, p->firer, &middle, error);
     if (status == TL_OK) {
-        status = touch_reason(inquiry, p, middle, slack, error);
+        status = touch_reason(inquiry, p, middle, laid, slack, error);
     }
     if (status == TL_OK) {
-        status = axis_reason(inquiry, q, p, middle, slack, error);
+        status = axis_reason(inquiry, q, p, middle, laid, slack, error);
     }
     if (status == TL_OK) {
         status = whole_arc_reason(inquiry, q, p, error);
@@ -565,19 +612,31 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     return status;
 }
 
+/* How far the template reaches from the middle of who lays it. */
+static double farthest(const tl_placing *p, const tl_inquiry *inquiry) {
+    tl_vec2 at = tl_plan(tl_box3_centre(inquiry->table->members[p->firer].body->box));
+    double far = 0;
+    for (size_t i = 0; i < p->shape.count; i++) {
+        far = tl_max(far, tl_length2(tl_sub2(p->shape.corner[i], at)));
+    }
+    tl_box3 box = inquiry->table->members[p->firer].body->box;
+    return far + tl_distance(box.low, box.high); /* the middle is somewhere in that */
+}
+
 static tl_status lay_flame(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+    double off = 0, turn = 0;
     tl_status status = p->has_firer ? choose_weapon(inquiry, q, p, error) : TL_OK;
     if (status != TL_OK) {
         return status;
     }
     if (q->at_count > 0 && q->has_angle) {
         p->angle_deg = q->angle_deg;
-        status = find_surface(inquiry, q, 1, &p->at, error);
+        status = find_surface(inquiry, q, 1, &p->at, &p->at_off, error);
         if (status == TL_OK && p->has_firer) {
             status = choose_firer(inquiry, p, NULL, &p->firer, error);
         }
     } else if (p->has_firer && (q->toward != NULL || q->has_angle)) {
-        status = lay_against_firer(inquiry, q, p, error);
+        status = lay_against_firer(inquiry, q, p, &off, &turn, error);
     } else {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "give `from` and `toward`, or `from` and `angle`",
                          "where `%s` comes from, or where it points, is missing", p->rule->name);
@@ -587,6 +646,7 @@ static tl_status lay_flame(const tl_inquiry *inquiry, const tl_question *q, tl_p
                                      p->rule->in_game_units ? inquiry->game_unit : 1, p->angle_deg, tl_plan(p->at),
                                      &p->shape, error);
         p->shape.error_mm = p->rule->outline_error * (p->rule->in_game_units ? inquiry->game_unit : 1);
+        p->shape.error_mm += off + (turn > 0 ? turn * farthest(p, inquiry) : 0);
     }
     p->eye = p->at;
     return status == TL_OK && p->has_firer ? judge_flame(inquiry, q, p, error) : status;
@@ -594,7 +654,8 @@ static tl_status lay_flame(const tl_inquiry *inquiry, const tl_question *q, tl_p
 
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
-tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule, tl_error *error) {
+tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule,
+                          tl_error *error) {
     const tl_ruleset *rules = inquiry->referee->ruleset;
     if (shape != NULL) {
         for (size_t i = 0; i < tl_ruleset_template_count(rules); i++) {

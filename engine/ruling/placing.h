@@ -14,12 +14,13 @@ typedef struct tl_placing {
     tl_template shape; /* freed with tl_placing_free */
     tl_vec3 at;        /* the blast's centre, or the flame's tip, on what it lies on */
     tl_vec3 eye;       /* what the blast's centre sees from */
+    double at_off;     /* the height of `at` may be off by so much, mm: it lies on an uncertain surface */
     double angle_deg;  /* the flame's axis */
     bool has_firer;
-    tl_party firers;   /* who was named */
-    size_t firer;      /* the one of them that the placing is judged for */
+    tl_party firers;                  /* who was named */
+    size_t firer;                     /* the one of them that the placing is judged for */
     const tl_document_weapon *weapon; /* ... and its weapon; NULL: none has this template */
-    bool from_muzzle;  /* a flame laid at the weapon's end, not at the outline (range 3) */
+    bool from_muzzle;                 /* a flame laid at the weapon's end, not at the outline (range 3) */
     bool muzzle_guessed;
     tl_verdict verdict; /* legal? without a firer: whether it can lie there at all */
     tl_reason reasons[TL_PLACING_REASONS];
@@ -35,6 +36,8 @@ void tl_placing_free(tl_placing *placing);
 
 /* The middle of a model in plan: of its base (infantry) or of its core. */
 tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error);
+/* By how much that may be off, mm. */
+double tl_member_middle_off(const tl_inquiry *inquiry, size_t member);
 /* Which level (0: the lowest) of the surfaces at (x, y) with room for something `tall` a height belongs to: the highest
  * that is not above it. */
 size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);

@@ -131,7 +131,7 @@ static tl_status make_areas(tl_referee *referee, const tl_referee *from, tl_erro
 /* Caps are joined with the mesh that they close; with `firm`, an uncertain mesh with nothing else. */
 static void join_placed(const tl_placed *placed, size_t caps, bool terrain, bool firm, tl_join_part *parts) {
     const tl_model *model = placed->model;
-    bool alone = terrain && firm && placed->body != NULL && placed->body->uncertainty > 0;
+    bool alone = terrain && firm && tl_placed_uncertainty(placed) > 0;
     if (terrain && !alone) {
         parts[placed->slot].conforms = true;
     } else if (alone) {
@@ -179,12 +179,12 @@ static tl_status make_joiner(tl_referee *referee, const tl_world *world, bool fi
 /* `from`: a referee whose joined worlds may serve this one, too; or NULL. */
 static tl_status make_joiners(tl_referee *referee, const tl_referee *from, tl_error *error) {
     const tl_table *table = referee->table;
-    bool firm = table->ground.body != NULL && table->ground.body->uncertainty > 0;
+    bool firm = tl_placed_uncertainty(&table->ground) > 0;
     for (size_t i = 0; i < table->terrain_count; i++) {
-        firm = firm || (table->terrain[i].body != NULL && table->terrain[i].body->uncertainty > 0);
+        firm = firm || tl_placed_uncertainty(&table->terrain[i]) > 0;
     }
     for (size_t i = 0; i < table->member_count; i++) {
-        firm = firm || table->members[i].body->uncertainty > 0;
+        firm = firm || tl_placed_uncertainty(&table->members[i]) > 0;
     }
     tl_status status =
         make_joiner(referee, table->world, false, from != NULL ? from->joiner : NULL, &referee->joiner, error);

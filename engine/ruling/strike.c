@@ -3,7 +3,9 @@
 
 #include "area/area.h"
 #include "body/shape.h"
+#include "ruling/doubt.h"
 #include "ruling/special.h"
+#include "scene/settle.h"
 
 #include <string.h>
 
@@ -103,7 +105,7 @@ const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double
             continue;
         }
         bool inside = tl_outline_holds(&area->outline, p) > 0;
-        bool sure = tl_outline_border_distance(&area->outline, p) > slack;
+        bool sure = tl_outline_border_distance(&area->outline, p) > slack + tl_area_uncertainty(inquiry, area);
         found = found == NULL && inside ? area : found;
         *other = *other == NULL && inside == sure ? area : *other;
     }
@@ -136,6 +138,30 @@ static tl_verdict same_level(const tl_inquiry *inquiry, tl_vec2 centre, double t
                                          : TL_VERDICT_MARGINAL;
 }
 
+/* Whether another level may be meant, or another storey, when heights are off by as much as they may be. */
+static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, double middle_off, double tall,
+                        double foot) {
+    const tl_inquiry *inquiry = x->inquiry;
+    const tl_placed *placed = &inquiry->table->members[v->member];
+    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
+    tl_vec2 centre = tl_plan(x->placing.at);
+    double rim = x->placing.shape.error_mm;
+    double by = tl_max(tl_surfaces_doubt(&surfaces, middle, middle_off), tl_surfaces_doubt(&surfaces, centre, rim));
+    double own = tl_placed_uncertainty(placed), its = 2 * tl_max(by, own) + x->placing.at_off;
+    if (its == 0) {
+        return false;
+    }
+    bool open = fabs(fabs(foot - x->placing.at.z) - TL_STRIKE_STOREY) <= its;
+    for (int k = 0; k < 4 && !open; k++) {
+        double high = foot + ((k & 1) != 0 ? its : -its), room = tl_max(0, tall + ((k & 2) != 0 ? its : -its));
+        double z = x->placing.at.z + ((k & 1) != 0 ? its : -its);
+        open = tl_level_at(inquiry, middle, high, room) != v->level ||
+               (v->struck_level != 0 && tl_level_at(inquiry, centre, z, room) != v->struck_level) ||
+               tl_level_near(inquiry, centre, high, room) != tl_level_near(inquiry, centre, foot, tall);
+    }
+    return open;
+}
+
 static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     const tl_body *body = inquiry->table->members[v->member].body;
@@ -150,11 +176,16 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
         return status;
     }
     const tl_table_area *its[2], *here[2];
-    its[0] = tl_building_at(inquiry, middle, inquiry->tolerance, &its[1]);
-    here[0] = tl_building_at(inquiry, centre, inquiry->tolerance, &here[1]);
+    double middle_off = tl_member_middle_off(inquiry, v->member);
+    its[0] = tl_building_at(inquiry, middle, inquiry->tolerance + middle_off, &its[1]);
+    here[0] = tl_building_at(inquiry, centre, inquiry->tolerance + x->placing.shape.error_mm, &here[1]);
     v->struck_level = here[0] != NULL ? tl_level_at(inquiry, centre, x->placing.at.z, tall) : 0;
     bool near = fabs(foot - x->placing.at.z) < TL_STRIKE_STOREY;
     tl_verdict same = same_level(inquiry, centre, tall, v->level, v->struck_level, foot, near);
+    if (levels_open(x, v, middle, middle_off, tall, foot)) {
+        v->struck = TL_VERDICT_MARGINAL;
+        return TL_OK;
+    }
     for (int i = 0; i < 4; i++) {
         const tl_table_area *b = here[i % 2];
         tl_verdict one = struck_in(inquiry, its[i / 2], b, v->level, b != NULL ? v->struck_level : 0, same, near);
@@ -177,7 +208,8 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
         status = tl_pair_sight(x->inquiry, x->placing.firer, v->member, &v->sight, error);
     } else if (status == TL_OK) {
         /* a blast's centre; a flame that nobody is named for looks from its tip */
-        status = tl_point_sight(x->inquiry, x->placing.eye, v->member, false, &v->sight, error);
+        status = tl_point_sight(x->inquiry, x->placing.eye, tl_max(x->placing.at_off, x->placing.shape.error_mm),
+                                v->member, false, &v->sight, error);
     }
     v->los = v->sight.sight.verdict;
     v->spared = is_spared(x, v->member);

@@ -2,6 +2,7 @@
 #include "scene/place.h"
 
 #include "geom/hull2.h"
+#include "scene/settle.h"
 
 #include <string.h>
 
@@ -344,6 +345,16 @@ tl_status tl_rest_model(tl_context *context, const tl_surfaces *surfaces, const 
     double top = surface;
     if (roll_deg == 0 && pitch_deg == 0 && (owned == NULL || footprint.outline_count >= 3)) {
         top = tl_surface_under(surfaces, &footprint, surface, surface + TL_PLACE_LIFT, NULL);
+    }
+    if (surfaces->off != NULL) {
+        const tl_settling settling = {surfaces,
+                                      &footprint,
+                                      roll_deg == 0 && pitch_deg == 0 &&
+                                          (owned == NULL || footprint.outline_count >= 3),
+                                      centre,
+                                      box.high.z - box.low.z,
+                                      level};
+        rest->off = tl_rest_off(&settling, top);
     }
     tl_free(context, owned);
     rest->lift = top - surface;

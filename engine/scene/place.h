@@ -17,6 +17,7 @@ typedef struct tl_surfaces {
     const uint8_t *carpet; /* per slot: role bits of woods: only their lowest 10 mm bears, nothing limits headroom */
     const uint8_t *solid;  /* per slot: not 0 when the inside is no place to stand in */
     bool table_plane;      /* the plane z = 0 bears as well: a table without a mesh */
+    const double *off;     /* per slot: the true surface lies within this of it, mm; NULL: all are as they are */
 } tl_surfaces;
 
 typedef struct tl_rest {
@@ -25,6 +26,7 @@ typedef struct tl_rest {
     double lift;    /* by how much surfaces under the footprint raised it */
     bool found;     /* a surface of that level with headroom; false: the highest surface, or z = 0, was taken */
     size_t levels;  /* how many levels there are at that place */
+    double off;     /* on uncertain surfaces: on the true ones it rests within this of that height, mm */
 } tl_rest;
 
 /* Rests a model at (x, y), turned and tilted (degrees), on the given level: 0 is the lowest surface under the base's

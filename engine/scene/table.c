@@ -32,17 +32,30 @@ tl_volume tl_table_measured(const tl_table *table, size_t member) {
     const tl_document_unit *unit = tl_table_unit_of(table, member);
     size_t first = table->first_member[tl_table_member(table, member)->unit];
     for (size_t i = first; i < first + unit->member_count; i++) {
-        const tl_body *other = table->members[i].body;
-        if (other != NULL) {
-            double its = by_base ? other->base_uncertainty : other->core_uncertainty;
+        const tl_placed *other = &table->members[i];
+        if (other->body != NULL) {
+            double its = by_base ? tl_placed_base_uncertainty(other) : tl_placed_core_uncertainty(other);
             volume.uncertainty = tl_max(volume.uncertainty, its);
         }
     }
     return volume;
 }
 
+double tl_placed_uncertainty(const tl_placed *placed) {
+    return placed->body != NULL ? placed->body->uncertainty + placed->rest.off : 0;
+}
+
+double tl_placed_core_uncertainty(const tl_placed *placed) {
+    return placed->body != NULL ? placed->body->core_uncertainty + placed->rest.off : 0;
+}
+
+double tl_placed_base_uncertainty(const tl_placed *placed) {
+    return placed->body != NULL ? placed->body->base_uncertainty + placed->rest.off : 0;
+}
+
 tl_surfaces tl_table_surfaces(const tl_table *table) {
-    return (tl_surfaces){table->world, table->stand, table->carpet, table->solid, table->ground.body == NULL};
+    return (tl_surfaces){table->world, table->stand, table->carpet, table->solid, table->ground.body == NULL,
+                         table->off};
 }
 
 tl_box3 tl_table_box(const tl_table *table) {
@@ -259,6 +272,7 @@ static void build_ground(builder *b) {
                     same_pose(&before->body->pose, &table->ground.rest.pose);
         set_body(b, &table->ground, same ? before : NULL, document->table_mesh.json);
         table->stand[0] = TL_ROLES_ALL;
+        table->off[0] = tl_placed_uncertainty(&table->ground);
     }
 }
 
@@ -305,6 +319,7 @@ static void build_piece(builder *b, const tl_document_terrain *source, tl_placed
     table->stand[placed->slot] = kind == TL_GROUND_SOLID ? TL_ROLES_ALL : 0;
     table->carpet[placed->slot] = kind == TL_GROUND_CARPET ? TL_ROLES_ALL : 0;
     table->solid[placed->slot] = kind == TL_GROUND_SOLID && placed->inside_blocks;
+    table->off[placed->slot] = tl_placed_uncertainty(placed);
 }
 
 static void build_terrain(builder *b) {
@@ -369,9 +384,10 @@ static tl_status allocate(tl_table *table, tl_error *error) {
     table->stand = tl_alloc_array(context, table->slot_count, 1);
     table->carpet = tl_alloc_array(context, table->slot_count, 1);
     table->solid = tl_alloc_array(context, table->slot_count, 1);
+    table->off = tl_alloc_array(context, table->slot_count, sizeof(*table->off));
     if (table->terrain == NULL || table->members == NULL || table->first_member == NULL || table->models == NULL ||
-        table->stand == NULL || table->carpet == NULL || table->solid == NULL || table->terrain_order == NULL ||
-        !tl_slots_order(context, document, table->terrain_order)) {
+        table->stand == NULL || table->carpet == NULL || table->off == NULL || table->solid == NULL ||
+        table->terrain_order == NULL || !tl_slots_order(context, document, table->terrain_order)) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < document->terrain_count; i++) {
@@ -497,6 +513,7 @@ void tl_table_destroy(tl_table *table) {
     tl_free(context, table->stand);
     tl_free(context, table->carpet);
     tl_free(context, table->solid);
+    tl_free(context, table->off);
     tl_document_destroy(table->document);
     tl_free(context, table);
 }

@@ -43,6 +43,7 @@ typedef struct tl_table {
      * no mesh has holes, nor was repaired. */
     tl_world *closed;
     uint8_t *stand, *carpet, *solid; /* per slot: see tl_surfaces */
+    double *off;                     /* ... of terrain */
 } tl_table;
 
 typedef struct tl_table_options {
@@ -82,6 +83,12 @@ size_t tl_table_level_at(const tl_table *table, size_t member, tl_vec3 at);
 /* What players should know about how things stand: overlaps, overhang, floating models, the table's edge, parts that
  * nothing matched. All are warnings. */
 tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error);
+
+/* How uncertain a placed thing is, mm: its mesh, its core, its base (tl_body), and with each the height at which it
+ * came to rest. 0 without a body. */
+double tl_placed_uncertainty(const tl_placed *placed);
+double tl_placed_core_uncertainty(const tl_placed *placed);
+double tl_placed_base_uncertainty(const tl_placed *placed);
 
 /* The unit of a member. */
 const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);

@@ -20,8 +20,8 @@
 enum { OVAL_CORNERS = 512 };
 #define OVAL_SAGITTA 1.9e-5
 
-/* Less than any difference of lengths that scenes can hold: distances that are smaller than a limit by less are taken to
- * be equal to it. */
+/* Less than any difference of lengths that scenes can hold: distances that are smaller than a limit by less are taken
+ * to be equal to it. */
 #define TOUCH 1e-60
 
 typedef struct target {
@@ -91,7 +91,8 @@ tl_status tl_template_polygon(tl_context *context, const tl_vec2 *outline, size_
     if (memory || count < 3 || !tl_polygon2_triangulate(context, t.corner, count, t.triangles, &memory)) {
         tl_template_free(&t);
         return memory ? tl_fail_memory(error)
-                      : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "template", "draw one closed line that doesn't meet itself",
+                      : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "template",
+                                "draw one closed line that doesn't meet itself",
                                 "the template's outline crosses or touches itself");
     }
     t.deepest = find_deepest(&t);
@@ -374,8 +375,8 @@ static void polygon_over_disc(const tl_template *s, const target *t, tl_template
     if (best != TL_COVERAGE_PARTIAL) {
         return;
     }
-    /* points of the disc that may lie deep: its middle, and steps from the rim's nearest point or the middle towards the
-     * template's own middle */
+    /* points of the disc that may lie deep: its middle, and steps from the rim's nearest point or the middle towards
+     * the template's own middle */
     double shrunk = t->radius * (1 - 1e-12);
     tl_vec2 to[2] = {tl_sub2(nearest, t->centre), tl_sub2(s->deepest, t->centre)};
     hold->depth_mm = depth_at(s, t->centre);
@@ -390,7 +391,8 @@ static void polygon_over_disc(const tl_template *s, const target *t, tl_template
 
 /* --- A polygon over triangles ------------------------------------------------------------------------------------- */
 
-/* Whether the direction from corner i towards `p` runs into the interior (side 1) or the exterior (side -1) right there.
+/* Whether the direction from corner i towards `p` runs into the interior (side 1) or the exterior (side -1) right
+ * there.
  */
 static bool enters_at(const tl_template *s, size_t i, tl_vec2 p, int side) {
     tl_vec2 before = s->corner[(i + s->count - 1) % s->count], at = s->corner[i], after = s->corner[(i + 1) % s->count];
@@ -412,8 +414,8 @@ static bool same2(tl_vec2 a, tl_vec2 b) {
 }
 
 /* Whether a closed segment has a point in the template's interior (side 1) or exterior (side -1); `touches`: whether it
- * has one on its boundary. A stretch inside begins at an end of the segment, in the middle of an edge that is crossed, or
- * at a corner. Exact. */
+ * has one on its boundary. A stretch inside begins at an end of the segment, in the middle of an edge that is crossed,
+ * or at a corner. Exact. */
 static bool segment_enters(const tl_template *s, tl_vec2 p, tl_vec2 q, int side, bool *touches) {
     tl_side2 wanted = side > 0 ? TL_SIDE_INSIDE : TL_SIDE_OUTSIDE;
     if (tl_polygon2_side(s->corner, s->count, p) == wanted || tl_polygon2_side(s->corner, s->count, q) == wanted) {
@@ -561,14 +563,13 @@ static tl_status mesh_share(const tl_template *s, const target *t, double *commo
     const tl_bvh *mesh = t->volume->mesh;
     tl_outline outline;
     tl_error cause = {0};
-    tl_status status =
-        tl_area_outline_of_mesh(t->context, tl_bvh_vertices(mesh), tl_bvh_vertex_count(mesh), tl_bvh_triangles(mesh),
-                                tl_bvh_triangle_count(mesh), &outline, &cause);
+    tl_status status = tl_area_outline_of_mesh(t->context, tl_bvh_vertices(mesh), tl_bvh_vertex_count(mesh),
+                                               tl_bvh_triangles(mesh), tl_bvh_triangle_count(mesh), &outline, &cause);
     if (status != TL_OK) {
         /* without area or too tangled: the share stays open */
-        return status == TL_ERROR_MEMORY || status == TL_ERROR_CANCELLED ? tl_fail(error, status, NULL, NULL, NULL, "%s",
-                                                                                   cause.message)
-                                                                         : TL_OK;
+        return status == TL_ERROR_MEMORY || status == TL_ERROR_CANCELLED
+                   ? tl_fail(error, status, NULL, NULL, NULL, "%s", cause.message)
+                   : TL_OK;
     }
     tl_vec2 *corner = tl_alloc_array(t->context, outline.edge_count, sizeof(*corner));
     size_t begin = 0;
@@ -588,12 +589,17 @@ static tl_status mesh_share(const tl_template *s, const target *t, double *commo
     return status;
 }
 
-static tl_status find_share(const tl_template *s, const target *t, tl_template_hold *hold, tl_error *error) {
+/* `doubt`: the target itself may be off by so much. */
+static tl_status find_share(const tl_template *s, const target *t, double doubt, tl_template_hold *hold,
+                            tl_error *error) {
     if (hold->coverage != TL_COVERAGE_PARTIAL) {
         hold->fraction = hold->coverage == TL_COVERAGE_FULL ? 1 : 0;
         hold->fraction_error = 0;
         if (t->error + s->error_mm > 0) {
             hold->fraction_error = 1e-3;
+        }
+        if (doubt > 0 && hold->gap_mm <= doubt + t->error + s->error_mm) {
+            hold->fraction_error = 1;
         }
         return TL_OK;
     }
@@ -612,6 +618,7 @@ static tl_status find_share(const tl_template *s, const target *t, tl_template_h
         off = 0.004 + s->error_mm;
         status = mesh_share(s, t, &common, &area, &rim, error);
     }
+    off += doubt;
     if (!(area > 0)) {
         hold->fraction = 0.5;
         hold->fraction_error = 0.5;
@@ -640,7 +647,7 @@ static tl_status measure(tl_context *context, const tl_template *shape, const tl
         }
         hold->error_mm = t.error + shape->error_mm;
         hold->fraction_error = 1;
-        status = shares ? find_share(shape, &t, hold, error) : TL_OK;
+        status = shares ? find_share(shape, &t, volume->uncertainty, hold, error) : TL_OK;
     }
     free_target(&t);
     return status;

@@ -95,6 +95,35 @@ static void a_hole_in_a_wall(void **state) {
     made_end(&m);
 }
 
+/* Lists of who is near and in sight tell it of each line. */
+static void lists_tell_of_holes(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "holes-lists");
+    const sheet_rect hole = {394, 406, 10, 20};
+    sheet(&m, "wall.obj", 600, whole, &hole, 1);
+    made_load(&m, SCENE(WALL("wall", ""), BOTH "," UNIT("c", "vehicle", "[400,600]", "")));
+    made_ask(&m, "{'query':'within','from':'a','limit_mm':500,'sight':true}");
+    assert_verdict(&m, "yes");
+    assert_string_equal(made_word(&m, "units[0].members[0].id"), "b1");
+    assert_string_equal(made_word(&m, "units[0].members[0].los"), "yes");
+    assert_string_equal(made_word(&m, "units[0].members[0].through_hole[0].id"), "wall");
+    assert_near(made_number(&m, "units[0].members[0].through_hole[0].size_mm"), 12, 1e-9);
+    assert_true(made_value(&m, "units[0].members[0].through_hole[0].certain")->boolean);
+    assert_false(made_has(&m, "units[1].members[0].through_hole"));
+    assert_non_null(strstr(m.text, "only through a hole of 1.2 cm"));
+    made_ask(&m, "{'query':'within','at':[400,400,15],'limit_mm':500,'sight':true,'to':'b'}");
+    assert_string_equal(made_word(&m, "units[0].members[0].through_hole[0].id"), "wall");
+    made_load(&m, SCENE(WALL("wall", ",'repair':{'close_holes':12.5}"), BOTH));
+    made_ask(&m, "{'query':'within','from':'a','limit_mm':500,'sight':true}");
+    assert_verdict(&m, "no");
+    assert_string_equal(made_word(&m, "units[0].members[0].by_repair[0].id"), "wall");
+    assert_non_null(strstr(m.text, "only because a repair closed a hole of 1.2 cm"));
+    made_ask(&m, "{'query':'react','from':'a','to':'b'}");
+    assert_string_equal(made_word(&m, "weapons[0].members[0].by_repair[0].target"), "b1");
+    made_end(&m);
+}
+
 /* Nothing is said where no line needs the hole, or none can pass it. */
 static void holes_that_matter_to_nobody(void **state) {
     (void)state;
@@ -298,10 +327,10 @@ static void memory_runs_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_hole_in_a_wall), cmocka_unit_test(holes_that_matter_to_nobody),
-        cmocka_unit_test(two_in_a_row),     cmocka_unit_test(against_many_lines),
-        cmocka_unit_test(repaired_holes),   cmocka_unit_test(cover_and_holes),
-        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(a_hole_in_a_wall),    cmocka_unit_test(holes_that_matter_to_nobody),
+        cmocka_unit_test(lists_tell_of_holes), cmocka_unit_test(two_in_a_row),
+        cmocka_unit_test(against_many_lines),  cmocka_unit_test(repaired_holes),
+        cmocka_unit_test(cover_and_holes),     cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

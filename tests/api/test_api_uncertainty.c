@@ -1,11 +1,14 @@
 /* Meshes that are only good to so much: where limits and lines flip at known numbers, and a law: however the true
  * surface lies within its uncertainty, no yes becomes a no, nor a no a yes. */
 #include "support/scarce.h"
+#include "support/shaken.h"
 #include "support/sheet.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define ASSETS                                                                                                         \
     "'block':{'core':{'shape':'box','min':[-10,-10,0],'max':[10,10,30]}},"                                             \
@@ -364,6 +367,156 @@ static void moves_between_uncertain_walls(void **state) {
     made_end(&m);
 }
 
+/* A figure whose base is part of its mesh: a prism over a polygon round a circle of 12.5. */
+static void figure(made_scene *m, int corners) {
+    static char text[20000];
+    size_t used = 0;
+    for (int i = 0; i < 2 * corners; i++) {
+        double a = 6.283185307179586 * (i / 2) / corners;
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "v %.9f %.9f %d\n", 12.5 * cos(a), 12.5 * sin(a),
+                                 i % 2 == 0 ? 0 : 3);
+    }
+    used += (size_t)snprintf(text + used, sizeof(text) - used,
+                             "v -4 -4 3\nv 4 -4 3\nv 4 4 3\nv -4 4 3\nv 0 0 30\ng base\n");
+    for (int i = 0; i < corners; i++) {
+        int a = 2 * i + 1, b = 2 * ((i + 1) % corners) + 1;
+        used += (size_t)snprintf(text + used, sizeof(text) - used, "f %d %d %d\nf %d %d %d\n", a, b, b + 1, a, b + 1,
+                                 a + 1);
+        if (i > 0 && i + 1 < corners) {
+            used += (size_t)snprintf(text + used, sizeof(text) - used, "f 1 %d %d\nf 2 %d %d\n", b, a, a + 1, b + 1);
+        }
+    }
+    int at = 2 * corners + 1;
+    used += (size_t)snprintf(text + used, sizeof(text) - used,
+                             "g body\nf %d %d %d\nf %d %d %d\nf %d %d %d\nf %d %d %d\nf %d %d %d\nf %d %d %d\n", at,
+                             at + 1, at + 4, at + 1, at + 2, at + 4, at + 2, at + 3, at + 4, at + 3, at, at + 4, at,
+                             at + 2, at + 1, at, at + 3, at + 2);
+    made_file(m, "figure.obj", text);
+}
+
+/* A base that was found, or guessed, is as good as its mesh, and as it fits; one that is given is what it is. */
+static void bases_of_uncertain_meshes(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-bases");
+    for (int kind = 0; kind < 3; kind++) { /* given, found, guessed */
+        const char *base = kind == 0 ? ",'base':{'shape':'disc','diameter':25}" : kind == 1 ? ",'base':'auto'" : "";
+        figure(&m, kind == 2 ? 8 : 64);
+        for (int far = 0; far < 2; far++) {
+            made_load(&m,
+                      "{'trueline':1,'table':{'width':2000,'depth':1500},'assets':{'man':{'mesh':'figure.obj',"
+                      "'uncertainty':0.3%s}},'units':[{'id':'a','class':'infantry','members':[{'id':'a1','asset':'man',"
+                      "'at':[400,400]}]},{'id':'b','class':'infantry','members':[{'id':'b1','asset':'man',"
+                      "'at':[800,400]}]}]}",
+                      base);
+            made_ask(&m, "{'query':'range','from':'a','to':'b','limit_mm':%g}", far == 0 ? 375.5 : 378.0);
+            /* of the disc found, the rim keeps within how far corners of 64 stand out from it */
+            double off = made_has(&m, "uncertainty_mm") ? made_number(&m, "uncertainty_mm") : 0;
+            double least = kind == 0 ? 0 : kind == 1 ? 2 * 0.3 : 2 * 3 * 0.3;
+            double most = kind == 0 ? 0 : kind == 1 ? 2 * (0.3 + 0.02) : 2 * 3.4 * 0.3;
+            if (off < least || off > most) {
+                fail_msg("base %d: %g", kind, off);
+            }
+            assert_verdict(&m, far == 1 || kind == 0 ? "yes" : "marginal");
+            assert_int_equal(made_has(&m, "uncertain"), kind > 0);
+            if (kind > 0 && far == 0) {
+                assert_non_null(strstr(m.text, "The surfaces measured may be off"));
+                assert_non_null(strstr(m.text, "The mesh of a1 may be off"));
+            }
+        }
+    }
+    made_end(&m);
+}
+
+/* Standing on an uncertain hill: what is measured and seen from there is as uncertain in height. */
+static void models_on_uncertain_ground(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-ground");
+    const made_box hill = {{300, 300, 0}, {500, 500, 20}};
+    made_boxes(&m, "hill.obj", &hill, 1);
+    for (int exact = 0; exact < 2; exact++) {
+        made_load(&m,
+                  "{'trueline':1,'table':{'width':2000,'depth':1500},'assets':{" ASSETS "},'terrain':[{'id':'hill',"
+                  "'mesh':'hill.obj','at':[0,0,0],'kind':'hill','uncertainty':0.4}],'units':[" UNIT(
+                      "a", "block", "[400,400%s]") "," UNIT("b", "block", "[800,400]") "]}",
+                  "", exact == 1 ? ",20" : "");
+        made_ask(&m, "{'query':'range','from':'a','to':'b'}");
+        assert_int_equal(made_has(&m, "uncertainty_mm"), exact == 0);
+        if (exact == 0) {
+            assert_near(made_number(&m, "uncertainty_mm"), 1.05 * 0.4, 1e-9);
+            assert_string_equal(made_word(&m, "uncertain[0].id"), "a1");
+        }
+    }
+    made_end(&m);
+}
+
+/* What isn't known of uncertain meshes isn't told, or told to be open. */
+static void what_is_not_told(void **state) {
+    (void)state;
+    made_scene m;
+    begin(&m, "uncertain-untold");
+    const made_box wall = {{600, 0, 0}, {610, 1500, 15}};
+    made_boxes(&m, "wall.obj", &wall, 1);
+    made_load(&m, SCENE(WALL("wall", ",'uncertainty':0.5"), BLOCKS), "");
+    made_ask(&m, "{'query':'los','from':'a','to':'b','margin':true}");
+    assert_verdict(&m, "yes");
+    assert_false(made_has(&m, "margin"));
+    assert_string_equal(made_word(&m, "margin_why"), "uncertainty");
+    assert_non_null(strstr(m.text, "isn't told"));
+    made_ask(&m, "{'query':'los','from':'a','to':'b','set':{'min_visible_patch_mm':5}}");
+    assert_verdict(&m, "marginal");
+    assert_non_null(strstr(m.text, "Too uncertain to call whether"));
+    made_ask(&m, "{'query':'cover','from':'a','to':'b'}");
+    assert_true(made_number(&m, "visible_fraction[0]") == 0 && made_number(&m, "visible_fraction[1]") == 1);
+    double low = made_number(&m, "mesh_visible_fraction[0]"), high = made_number(&m, "mesh_visible_fraction[1]");
+    assert_true(low > 0.3 && low <= high && high < 1);
+    made_end(&m);
+}
+
+static void print_count(const shaken_count *c) {
+    printf("%zu scenes, %zu shaken, %zu answers: %zu certain verdicts, %zu numbers and %zu places of reach held, "
+           "%zu contradicted; %zu verdicts open\n",
+           c->scenes, c->shakes, c->answers, c->claims, c->bounds, c->squares, c->contradicted, c->open);
+}
+
+/* Every question, on scenes of which everything may be uncertain. By hand: test_api_uncertainty SECONDS [SEED]. */
+static void no_shaken_scene_contradicts(void **state) {
+    (void)state;
+    made_scene m;
+    shaken_count count = {0};
+    made_begin(&m, "uncertain-shaken");
+    for (uint64_t seed = 4; seed <= 6; seed++) {
+        shaken_run(&m, seed, 1, 2, true, &count);
+    }
+    print_count(&count);
+    assert_true(count.claims > 100 && count.bounds > 30);
+    made_end(&m);
+}
+
+static double long_campaign;
+static unsigned long long campaign_seed = 1;
+
+static void campaign(void **state) {
+    (void)state;
+    made_scene m;
+    shaken_count count = {0};
+    time_t begin_at = time(NULL);
+    char folder[64];
+    snprintf(folder, sizeof(folder), "uncertain-campaign-%llu", campaign_seed);
+    made_begin(&m, folder);
+    for (uint64_t seed = campaign_seed; difftime(time(NULL), begin_at) < long_campaign; seed++) {
+        shaken_run(&m, seed, 1, 4, false, &count);
+        if (seed % 16 == 0) {
+            print_count(&count);
+            fflush(stdout);
+        }
+    }
+    print_count(&count);
+    assert_int_equal(count.contradicted, 0);
+    made_end(&m);
+}
+
 static void memory_runs_out(void **state) {
     (void)state;
     made_scene m;
@@ -377,7 +530,13 @@ static void memory_runs_out(void **state) {
     made_end(&m);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+    if (count > 1) {
+        const struct CMUnitTest long_one[] = {cmocka_unit_test(campaign)};
+        long_campaign = strtod(arguments[1], NULL);
+        campaign_seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
+        return cmocka_run_group_tests(long_one, NULL, NULL);
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_flip_where_they_are_as_clear),
         cmocka_unit_test(what_is_certain_stands),
@@ -387,6 +546,10 @@ int main(void) {
         cmocka_unit_test(repairs_and_openings_in_the_scene),
         cmocka_unit_test(simplified_meshes),
         cmocka_unit_test(moves_between_uncertain_walls),
+        cmocka_unit_test(bases_of_uncertain_meshes),
+        cmocka_unit_test(models_on_uncertain_ground),
+        cmocka_unit_test(what_is_not_told),
+        cmocka_unit_test(no_shaken_scene_contradicts),
         cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,7 +34,7 @@ static void make_ground(ground *g, double slope, const double *levels, size_t co
     assert_int_equal(tl_bvh_build(g->context, v, 4 * count, t, 2 * count, NULL, &g->bvh, NULL), TL_OK);
     tl_world_set(g->world, 0, g->bvh);
     g->stand[0] = TL_ROLES_ALL;
-    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, false};
+    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, false, NULL};
 }
 
 static void drop_ground(ground *g) {
@@ -134,7 +134,7 @@ static void make_blocks(ground *g, const block *blocks, size_t count) {
     assert_int_equal(tl_bvh_build(g->context, v, 4 * count, t, 2 * count, NULL, &g->bvh, NULL), TL_OK);
     tl_world_set(g->world, 0, g->bvh);
     g->stand[0] = TL_ROLES_ALL;
-    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, true};
+    g->surfaces = (tl_surfaces){g->world, g->stand, g->none, g->none, true, NULL};
 }
 
 static int by_number(const void *a, const void *b) {
