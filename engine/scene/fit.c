@@ -19,12 +19,20 @@ typedef struct stance {
     const tl_model *model;
     tl_pose pose;
     ring ring;
+    double off; /* its rim and its height may be off by so much */
     tl_finding_fn *tell;
     void *user;
 } stance;
 
+/* By how much the rim, or the height, of something that stands there may be off. */
+static double off_of(const tl_placed *placed) {
+    bool based = placed->model != NULL && placed->model->base.kind != TL_SHAPE_NONE;
+    return based ? tl_placed_base_uncertainty(placed) : tl_placed_uncertainty(placed);
+}
+
 static void tell(const stance *s, tl_finding_kind kind, const tl_placed *other, double amount) {
-    const tl_finding finding = {kind, other, amount};
+    bool counts = kind != TL_FINDING_OFF_TABLE && kind != TL_FINDING_OVERHANG;
+    const tl_finding finding = {kind, other, amount, counts ? s->off + (other != NULL ? off_of(other) : 0) : 0};
     s->tell(s->user, &finding);
 }
 
@@ -194,6 +202,7 @@ tl_status tl_table_fit(const tl_table *table, size_t member, const tl_document_p
         return status;
     }
     stance s = {.table = table, .model = placed->model, .pose = found.pose, .tell = teller, .user = user};
+    s.off = off_of(placed) - placed->rest.off + found.off;
     if (!footprint_ring(table->context, placed->model, &found.pose, &s.ring)) {
         return tl_fail_memory(error);
     }

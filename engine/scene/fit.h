@@ -21,6 +21,7 @@ typedef struct tl_finding {
     tl_finding_kind kind;
     const tl_placed *other; /* or NULL */
     double amount;
+    double off; /* meshes that may be off make it so much more or less, mm; for percent nothing is told */
 } tl_finding;
 
 typedef void tl_finding_fn(void *user, const tl_finding *finding);

@@ -1,6 +1,7 @@
 /* look.c: how things stand on the table: what players should know before they play. */
 #include "scene/fit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Turns findings about a member into problems. */
@@ -16,16 +17,20 @@ static void problem_of(void *user, const tl_finding *finding) {
     const tl_document_member *source = tl_table_member(t->table, t->member);
     const tl_json *json = t->table->document->json;
     double amount = finding->amount;
+    char more[64] = "";
+    if (finding->off > 0) {
+        snprintf(more, sizeof(more), ", give or take %.1f mm by which meshes may be off", finding->off);
+    }
     switch (finding->kind) {
     case TL_FINDING_OFF_TABLE: /* such a scene is refused */
         return;
     case TL_FINDING_MODEL:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE, "move one of them apart",
-                        "`%s` and `%s` overlap by %.1f mm", finding->other->id, placed->id, amount);
+                        "`%s` and `%s` overlap by %.1f mm%s", finding->other->id, placed->id, amount, more);
         return;
     case TL_FINDING_TERRAIN:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE, "move it aside",
-                        "the base of `%s` overlaps terrain that rises %.1f mm above it", placed->id, amount);
+                        "the base of `%s` overlaps terrain that rises %.1f mm above it%s", placed->id, amount, more);
         return;
     case TL_FINDING_NO_LEVEL:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE,
@@ -36,11 +41,11 @@ static void problem_of(void *user, const tl_finding *finding) {
     case TL_FINDING_FLOATS:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE,
                         "give `at` two numbers to let it rest on the surface",
-                        "`%s` floats %.1f mm above what is below", placed->id, amount);
+                        "`%s` floats %.1f mm above what is below%s", placed->id, amount, more);
         return;
     case TL_FINDING_OVER_EDGE:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE, "move it inward",
-                        "`%s` reaches %.1f mm over the table's edge", placed->id, amount);
+                        "`%s` reaches %.1f mm over the table's edge%s", placed->id, amount, more);
         return;
     case TL_FINDING_OVERHANG:
         tl_json_problem(json, source->json, false, t->problems, true, TL_ERROR_SCENE,
