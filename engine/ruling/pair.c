@@ -249,9 +249,11 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     result->margin_deg = arc.margin_deg;
     result->margin_mm = arc.margin_mm;
     result->point = arc.point;
-    /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan */
-    double tolerance =
-        inquiry->tolerance + target->uncertainty + 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[a]);
+    /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan; so is the
+     * middle of the target, where that counts */
+    double seen = query.part == TL_ARC_CENTRE && target->mesh != NULL ? 1.4143 : 1;
+    double tolerance = inquiry->tolerance + seen * target->uncertainty +
+                       1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[a]);
     result->verdict = result->always   ? TL_VERDICT_YES
                       : tolerance == 0 ? arc.inside
                                        : judge(arc.margin_mm, arc.error_mm, tolerance);

@@ -486,8 +486,9 @@ static void no_shaken_scene_contradicts(void **state) {
     made_scene m;
     shaken_count count = {0};
     made_begin(&m, "uncertain-shaken");
-    for (uint64_t seed = 4; seed <= 6; seed++) {
-        shaken_run(&m, seed, 1, 2, true, &count);
+    static const uint64_t seeds[] = {2, 11}; /* quick ones */
+    for (int i = 0; i < 2; i++) {
+        shaken_run(&m, seeds[i], 3, true, true, &count);
     }
     print_count(&count);
     assert_true(count.claims > 100 && count.bounds > 30);
@@ -506,7 +507,7 @@ static void campaign(void **state) {
     snprintf(folder, sizeof(folder), "uncertain-campaign-%llu", campaign_seed);
     made_begin(&m, folder);
     for (uint64_t seed = campaign_seed; difftime(time(NULL), begin_at) < long_campaign; seed++) {
-        shaken_run(&m, seed, 1, 4, false, &count);
+        shaken_run(&m, seed, 4, seed % 4 != 0, false, &count);
         if (seed % 16 == 0) {
             print_count(&count);
             fflush(stdout);

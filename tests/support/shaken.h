@@ -15,8 +15,8 @@ typedef struct shaken_count {
     size_t contradicted; /* of all these */
 } shaken_count;
 
-/* Runs scenes of a seed, `shakes` of each. What is contradicted is printed. `brief`: without the questions that take
- * long, and the test fails at once. */
-void shaken_run(made_scene *made, uint64_t seed, int scenes, int shakes, bool brief, shaken_count *count);
+/* Runs a scene of a seed, and it shaken so many times. What is contradicted is printed; with `stop` the test fails at
+ * once. `brief`: without the questions that take long. */
+void shaken_run(made_scene *made, uint64_t seed, int shakes, bool brief, bool stop, shaken_count *count);
 
 #endif
