@@ -1,5 +1,6 @@
 /* base.c: contexts, memory, reports. */
 #include "base/base.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -199,13 +200,6 @@ bool tl_go_on(tl_context *context, const char *what) {
     return !tl_out_of_time(context) && tl_progress(context, 0, what);
 }
 
-/* What steers terminals or ends lines becomes a question mark: files and their names may hold anything. */
-static void keep_on_one_line(char *text) {
-    for (; *text != '\0'; text++) {
-        *text = (unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text;
-    }
-}
-
 /* Takes away the beginning of a UTF-8 character that was cut at the end of a full buffer. */
 static void end_cleanly(char *text, size_t size) {
     size_t length = strlen(text);
@@ -245,8 +239,8 @@ tl_status tl_fail(tl_error *error, tl_status status, const char *file, const cha
         vsnprintf(error->message, sizeof(error->message), format, arguments);
         va_end(arguments);
         end_cleanly(error->message, sizeof(error->message));
-        keep_on_one_line(error->message);
-        keep_on_one_line(error->place);
+        tl_tame_text(error->message, "");
+        tl_tame_text(error->place, "");
     }
     return status;
 }
@@ -342,7 +336,7 @@ size_t tl_error_text(const tl_error *error, char *buffer, size_t size) {
                  error->place[0] != '\0' ? ": " : "", message, full_stop(message), error->remedy[0] != '\0' ? " " : "",
                  first, remedy, error->remedy[0] != '\0' ? full_stop(remedy) : "");
     if (size > 0) {
-        keep_on_one_line(buffer);
+        tl_tame_text(buffer, "");
     }
     return length > 0 ? (size_t)length : 0;
 }

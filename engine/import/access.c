@@ -143,11 +143,23 @@ bool tl_companion_is(tl_context *context, const char *mesh, const char *path, tl
     return is;
 }
 
+/* Once for each file: importers look for it in several ways, as `./a.mtl` when there is no `a.mtl`, or in a folder. */
 static void add_refusal(tl_access *access, const char *path, const char *refusal) {
     size_t folder = (size_t)(tl_path_name(access->path) - access->path);
     const char *name = strncmp(path, access->path, folder) == 0 ? path + folder : path;
+    while (name[0] == '.' && name[1] == '/') {
+        name += 2;
+    }
+    const char *last = tl_path_name(name);
     char sentence[400];
     snprintf(sentence, sizeof(sentence), "`%.300s` %s and was not read", name, refusal);
+    bool known = last[0] == 0 || strcmp(last, ".") == 0;
+    for (size_t i = 0; i < access->refusal_count; i++) {
+        known = known || strcmp(access->refusals[i], sentence) == 0;
+    }
+    if (known) {
+        return;
+    }
     char *copy = tl_duplicate_text(access->context, sentence);
     if (copy == NULL || !tl_reserve(access->context, (void **)&access->refusals, &access->refusal_capacity,
                                     access->refusal_count + 1, sizeof(*access->refusals))) {
@@ -158,13 +170,20 @@ static void add_refusal(tl_access *access, const char *path, const char *refusal
     access->refusals[access->refusal_count++] = copy;
 }
 
-/* Its number in the list, where it is put when it is new; SIZE_MAX without memory. */
+/* Textures are never read, so what a mesh asks for are its materials and buffers. */
+enum { MOST_COMPANIONS = 1000 };
+
+/* Its number in the list, where it is put when it is new; SIZE_MAX without memory, or when there are too many. */
 static size_t number_of(tl_access *access, const char *path, bool *new_one) {
     *new_one = false;
     for (size_t i = 0; i < access->companion_count; i++) {
         if (strcmp(access->companions[i].path, path) == 0) {
             return i;
         }
+    }
+    if (access->companion_count == MOST_COMPANIONS) {
+        access->too_many = true;
+        return SIZE_MAX;
     }
     char *copy = tl_duplicate_text(access->context, path);
     if (copy == NULL || !tl_reserve(access->context, (void **)&access->companions, &access->companion_capacity,

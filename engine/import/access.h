@@ -30,6 +30,7 @@ typedef struct tl_access {
     size_t refusal_count, refusal_capacity;
     size_t served; /* how far the mesh file was read */
     bool out_of_memory, cancelled;
+    bool too_many; /* companions: from then on none is given, and the mesh is to be refused */
 } tl_access;
 
 /* The content of the mesh file must outlive the access. */

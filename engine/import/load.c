@@ -454,15 +454,30 @@ static const struct aiScene *read_scene(const char *path, struct aiFileIO *files
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
     /* Names as people gave them, not identifiers. */
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
+    /* A file that holds movements alone gets no mesh made up for it. */
+    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     const struct aiScene *scene =
         aiImportFileExWithProperties(path, aiProcess_Triangulate | aiProcess_SortByPType, files, settings);
     aiReleasePropertyStore(settings);
     return scene;
 }
 
+/* Kinds that Assimp would take, and we don't: movements without a mesh; names under which one of several formats may
+ * hide, so that neither its unit nor its axes are known; and its own dump of memory, which it reads back in good faith.
+ */
+static bool is_unwanted(const char *extension) {
+    static const char *const kinds[] = {"bvh", "csm", "md5anim", "md5camera", "mot", "vta", "xml", "zae", "assbin"};
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        if (strcasecmp(extension, kinds[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool tl_load_knows(const char *extension) {
     char dotted[32];
-    if (extension[0] == 0 || strlen(extension) + 2 > sizeof(dotted)) {
+    if (extension[0] == 0 || strlen(extension) + 2 > sizeof(dotted) || is_unwanted(extension)) {
         return false;
     }
     if (strcasecmp(extension, "3mf") == 0) {
@@ -478,9 +493,11 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
     struct aiFileIO files = tl_access_files(access);
     tl_status status = TL_OK;
     const struct aiScene *scene = read_scene(path, &files);
-    if (access->cancelled) {
+    if (access->cancelled || access->too_many) {
         aiReleaseImport(scene);
-        return tl_fail(error, TL_ERROR_CANCELLED, path, NULL, NULL, "reading it was cancelled");
+        return access->cancelled ? tl_fail(error, TL_ERROR_CANCELLED, path, NULL, NULL, "reading it was cancelled")
+                                 : tl_fail(error, TL_ERROR_LIMIT, path, NULL, "export it again, as one file",
+                                           "it names more than %zu other files", access->companion_count);
     }
     if (scene == NULL) {
         return access->out_of_memory ? tl_fail_memory(error) : fail_reading(path, error);

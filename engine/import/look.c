@@ -1,6 +1,8 @@
 /* look.c: a first look into STL, PLY, GLB, glTF, OFF, COLLADA, OBJ and 3MF files. */
 #include "import/look.h"
 #include "import/access.h"
+#include "import/nodes.h"
+#include "import/ply.h"
 #include "io/file.h"
 #include "mesh/names.h"
 
@@ -37,17 +39,17 @@ static bool begins_with(const unsigned char *bytes, size_t size, const char *wor
     return size >= length && strncasecmp((const char *)bytes, word, length) == 0;
 }
 
+/* The last line of a text file has no end. */
+static bool has_open_end(const content *file) {
+    unsigned char last = file->bytes[file->size - 1];
+    return last != '\n' && last != '\r';
+}
+
 /* --- STL ---------------------------------------------------------------------------------------------------------- */
 
-/* Text in its first bytes, so surely no binary file. */
+/* Text in its first bytes, so surely no binary file: that has zeros, if only in its numbers. */
 static bool looks_like_text(const content *file) {
-    size_t size = file->size < 256 ? file->size : 256;
-    for (size_t i = 0; i < size; i++) {
-        if (file->bytes[i] < 32 && !is_blank(file->bytes[i])) {
-            return false;
-        }
-    }
-    return true;
+    return memchr(file->bytes, 0, file->size < 256 ? file->size : 256) == NULL;
 }
 
 static size_t count_words(const content *file, const char *word) {
@@ -107,88 +109,6 @@ static tl_status look_into_stl(const content *file, tl_error *error) {
     return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
                    "the binary STL promises %s triangles, but %s bytes follow them", tl_grouped_text(promised, a),
                    tl_grouped_text(file->size - 84 - 50 * promised, b));
-}
-
-/* --- PLY ---------------------------------------------------------------------------------------------------------- */
-
-static unsigned ply_type_size(const char *type) {
-    static const struct {
-        const char *name;
-        unsigned size;
-    } types[] = {{"char", 1},  {"uchar", 1},   {"int8", 1},   {"uint8", 1},  {"short", 2}, {"ushort", 2},
-                 {"int16", 2}, {"uint16", 2},  {"int", 4},    {"uint", 4},   {"int32", 4}, {"uint32", 4},
-                 {"float", 4}, {"float32", 4}, {"double", 8}, {"float64", 8}};
-    for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++) {
-        if (strcmp(types[i].name, type) == 0) {
-            return types[i].size;
-        }
-    }
-    return 1;
-}
-
-/* The number of bytes that the elements declared in a PLY header need at least, and what they are. */
-typedef struct ply_header {
-    bool binary;
-    double element_count; /* of the element that is being declared; doubles can't overflow */
-    double row;           /* bytes a row of it needs at least */
-    double needed;
-    char text[160]; /* "8 vertex, 12 face" */
-} ply_header;
-
-static void ply_end_element(ply_header *header) {
-    header->needed += header->element_count * header->row;
-    header->element_count = 0;
-    header->row = 0;
-}
-
-static void ply_line(ply_header *header, const char *line) {
-    char a[64] = "", b[64] = "", c[64] = "";
-    double count = 0;
-    if (sscanf(line, "format %63s", a) == 1) {
-        header->binary = strcmp(a, "ascii") != 0;
-    } else if (sscanf(line, "element %63s %lf", a, &count) == 2) {
-        ply_end_element(header);
-        header->element_count = count > 0 ? count : 0;
-        size_t used = strlen(header->text);
-        snprintf(header->text + used, sizeof(header->text) - used, "%s%.0f %s", used > 0 ? ", " : "", count, a);
-    } else if (sscanf(line, "property list %63s %63s %63s", a, b, c) == 3) {
-        header->row += header->binary ? ply_type_size(a) : 2; /* an empty list; in text a digit and a blank */
-    } else if (sscanf(line, "property %63s %63s", a, b) == 2) {
-        header->row += header->binary ? ply_type_size(a) : 2;
-    }
-}
-
-static tl_status look_into_ply(const content *file, tl_error *error) {
-    ply_header header = {0};
-    const char *at = (const char *)file->bytes;
-    const char *end = at + file->size;
-    if (!begins_with(file->bytes, file->size, "ply")) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
-                       "it is no PLY: its first line is not `ply`");
-    }
-    for (;;) {
-        const char *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
-        if (stop == NULL) {
-            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                           "the PLY header has no end: the line `end_header` is missing");
-        }
-        char line[256];
-        snprintf(line, sizeof(line), "%.*s", (int)(stop - at < 255 ? stop - at : 255), at);
-        at = stop + 1;
-        if (strncmp(line, "end_header", 10) == 0) {
-            break;
-        }
-        ply_line(&header, line);
-    }
-    ply_end_element(&header);
-    double held = (double)(end - at);
-    /* The last blank of a text file may be missing. */
-    if (held + (header.binary ? 0 : 1) < header.needed) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the PLY promises %s, which need %.0f bytes or more, but only %.0f follow its header",
-                       header.text, header.needed, held);
-    }
-    return TL_OK;
 }
 
 /* --- glTF --------------------------------------------------------------------------------------------------------- */
@@ -264,6 +184,10 @@ static tl_status look_into_gltf(tl_context *context, const content *file, tl_fil
     json_error_t where;
     json_t *root = json_loadb((const char *)file->bytes, file->size, 0, &where);
     if (root == NULL) {
+        char *jargon = strstr(where.text, " without JSON_ALLOW_NUL");
+        if (jargon != NULL) {
+            *jargon = 0;
+        }
         tl_status status =
             tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "the glTF is no JSON: %s", where.text);
         if (error != NULL && error->line == 0) {
@@ -272,7 +196,7 @@ static tl_status look_into_gltf(tl_context *context, const content *file, tl_fil
         }
         return status;
     }
-    tl_status status = TL_OK;
+    tl_status status = tl_check_nodes(context, file->path, root, error);
     size_t i;
     json_t *buffer;
     json_array_foreach(json_object_get(root, "buffers"), i, buffer) {
@@ -510,7 +434,7 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
         return look_into_stl(file, error);
     }
     if (tl_is_kind(file->path, "ply")) {
-        return look_into_ply(file, error);
+        return tl_look_into_ply(file->path, (const char *)file->bytes, file->size, &facts->cut_short, error);
     }
     if (tl_is_kind(file->path, "glb")) {
         return look_into_glb(context, file, facts, error);
@@ -522,13 +446,13 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
         return look_into_3mf(file, error);
     }
     if (tl_is_kind(file->path, "off")) {
+        facts->cut_short = has_open_end(file);
         return look_into_off(file, error);
     }
     if (tl_is_kind(file->path, "dae")) {
         look_into_collada(file, facts);
     } else if (tl_is_kind(file->path, "obj")) {
-        unsigned char last = file->bytes[file->size - 1];
-        facts->cut_short = last != '\n' && last != '\r';
+        facts->cut_short = has_open_end(file);
     }
     return TL_OK;
 }

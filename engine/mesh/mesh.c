@@ -1,5 +1,6 @@
 /* mesh.c: making, copying and measuring meshes. */
 #include "mesh/mesh.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -129,6 +130,7 @@ bool tl_mesh_end_piece(tl_mesh *mesh, const char *names, tl_role role) {
     if (copy == NULL) {
         return false;
     }
+    tl_tame_text(copy, "\t\n");
     mesh->pieces[mesh->piece_count++] = (tl_piece){.names = copy,
                                                    .first_triangle = (uint32_t)first,
                                                    .triangle_count = (uint32_t)(mesh->triangle_count - first),
@@ -142,6 +144,7 @@ bool tl_mesh_warn(tl_mesh *mesh, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
+    tl_tame_text(text, "");
     for (size_t i = 0; i < mesh->warning_count; i++) {
         if (strcmp(mesh->warnings[i], text) == 0) {
             return true;

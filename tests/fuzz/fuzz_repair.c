@@ -77,7 +77,7 @@ static void check_health(const tl_mesh *mesh) {
     must(open == edges.open, "an open edge is on no loop, or on two");
     must(health.non_manifold_count == edges.non_manifold && health.flipped_count == edges.flipped, "edges miscounted");
     tl_mesh_health_free(&health);
-    bool solid, again;
+    bool solid = false, again = true;
     must(tl_mesh_is_solid(mesh, &solid, NULL) == TL_OK && tl_mesh_is_solid(mesh, &again, NULL) == TL_OK, "no inside");
     must(solid == again && (!solid || edges.odd == 0), "solid with open edges");
 }

@@ -31,3 +31,9 @@ trueline_fuzz(mesh_answer ${files})
 trueline_fuzz(mesh_file ${files})
 set_tests_properties(fuzz_mesh_file PROPERTIES
     ENVIRONMENT "LSAN_OPTIONS=print_suppressions=0:suppressions=${CMAKE_CURRENT_LIST_DIR}/leaks.supp")
+
+# For campaigns alone (tests/fuzz/hostile --reader), so not part of the whole.
+add_executable(read_forked EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/read_forked.c)
+trueline_target(read_forked)
+target_link_libraries(read_forked PRIVATE trueline_test_support)
+set_target_properties(read_forked PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)

@@ -414,10 +414,42 @@ static void deep_nesting_loads_or_fails_in_peace(void **state) {
     mesh = NULL;
     tl_error error = {0};
     tl_import_options options = {.helper = child};
-    tl_status status = tl_mesh_import(*state, in_folder("deep.gltf"), &options, &mesh, &error);
-    assert_true(status == TL_OK || status == TL_ERROR_FORMAT || status == TL_ERROR_LIMIT);
-    assert_true((mesh != NULL) == (status == TL_OK));
+    assert_int_equal(tl_mesh_import(*state, in_folder("deep.gltf"), &options, &mesh, &error), TL_ERROR_LIMIT);
+    assert_string_equal(error.message, "its nodes are nested deeper than 1,024 levels");
+    assert_null(mesh);
+}
+
+/* Names come to terminals and into reports: what steers those must not. */
+static void names_of_parts_are_harmless(void **state) {
+    static const char text[] = "o A\033[31m\007\xff\xc2\x9b"
+                               "B\xc3\xa4\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    save(state, in_folder("names.obj"), text, strlen(text));
+    tl_mesh *mesh = import(state, in_folder("names.obj"));
+    assert_string_equal(mesh->pieces[0].names, "A?[31m????B\xc3\xa4");
     tl_mesh_destroy(mesh);
+}
+
+/* Whoever names files without end is not served without end; some hundred, looked for in several ways, are no matter.
+ */
+static void a_mesh_names_so_many_files(void **state) {
+    enum { MOST = 1001 };
+    char text[16 * MOST + 100];
+    for (int count = 200; count <= MOST; count += MOST - 200) {
+        size_t used = 0;
+        for (int i = 0; i < count; i++) {
+            used += (size_t)snprintf(text + used, sizeof(text) - used, "mtllib %d.mtl\n", i);
+        }
+        snprintf(text + used, sizeof(text) - used, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+        save(state, in_folder("many.obj"), text, strlen(text));
+        tl_mesh *mesh = NULL;
+        tl_error error = {0};
+        tl_import_options options = {.helper = child};
+        tl_status status = tl_mesh_import(*state, in_folder("many.obj"), &options, &mesh, &error);
+        assert_int_equal(status, count == MOST ? TL_ERROR_LIMIT : TL_OK);
+        assert_string_equal(error.message, count == MOST ? "it names more than 1000 other files" : "");
+        assert_true((mesh != NULL) == (status == TL_OK));
+        tl_mesh_destroy(mesh);
+    }
 }
 
 /* --- Bad files ---------------------------------------------------------------------------------------------------- */
@@ -687,6 +719,8 @@ int main(void) {
         cmocka_unit_test(what_is_saved_is_imported_again),
         cmocka_unit_test(reports_say_what_is_there),
         cmocka_unit_test(deep_nesting_loads_or_fails_in_peace),
+        cmocka_unit_test(names_of_parts_are_harmless),
+        cmocka_unit_test(a_mesh_names_so_many_files),
         cmocka_unit_test(bad_files_give_their_message),
         cmocka_unit_test(what_is_no_file_is_told),
         cmocka_unit_test(a_child_may_do_what_it_likes),

@@ -740,6 +740,40 @@ static int tear_down(void **state) {
     return 0;
 }
 
+/* Names come from files that strangers made, and end on terminals and in reports. */
+static void names_and_warnings_are_tamed(void **state) {
+    const struct {
+        const char *text, *tame;
+    } cases[] = {
+        {"plain", "plain"},
+        {"gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x98\x80", "gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x98\x80"},
+        {"\033[2J\177", "?[2J?"},
+        {"\xc2\x80\xc2\x9f\xc2\xa0", "????\xc2\xa0"},                   /* U+0080, U+009F are controls */
+        {"\xe2\x80\xae\xe2\x81\xa7\xe2\x80\xa7", "??????\xe2\x80\xa7"}, /* U+202E, U+2067, U+2027 */
+        {"\xff\xc0\xaf\xe0\x80\xaf\xf0\x80\x80\xaf", "??????????"},     /* overlong slashes */
+        {"\xed\xa0\x80\xf4\x90\x80\x80", "???????"},                    /* a surrogate; beyond U+10FFFF */
+        {"\xc3", "?"},
+        {"\xe2\x82", "??"},
+        {"\xf0\x9f\x98", "???"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tl_mesh *mesh = start(state);
+        add_triangle(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){1, 0, 0}, (tl_vec3){0, 1, 0});
+        assert_true(tl_mesh_end_piece(mesh, cases[i].text, TL_ROLE_CORE));
+        assert_true(tl_mesh_warn(mesh, "`%s`\n", cases[i].text));
+        char warning[80];
+        snprintf(warning, sizeof(warning), "`%s`?", cases[i].tame);
+        assert_string_equal(mesh->pieces[0].names, cases[i].tame);
+        assert_string_equal(mesh->warnings[0], warning);
+        tl_mesh_destroy(mesh);
+    }
+    tl_mesh *mesh = start(state);
+    add_triangle(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){1, 0, 0}, (tl_vec3){0, 1, 0});
+    assert_true(tl_mesh_end_piece(mesh, "own\tother\nparent\r", TL_ROLE_CORE)); /* levels and names stay apart */
+    assert_string_equal(mesh->pieces[0].names, "own\tother\nparent?");
+    tl_mesh_destroy(mesh);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_is_closed_and_has_its_volume),
@@ -760,6 +794,7 @@ int main(void) {
         cmocka_unit_test(frames_have_their_defaults_and_limits),
         cmocka_unit_test(wildcards_match_whole_names),
         cmocka_unit_test(the_nearest_matching_level_gives_the_role),
+        cmocka_unit_test(names_and_warnings_are_tamed),
         cmocka_unit_test(a_copy_is_deep),
         cmocka_unit_test(without_memory_nothing_changes_or_leaks),
     };

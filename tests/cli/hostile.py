@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""Mesh files made to harm, and what the program says of each: bombs, recursion, circles, pipes, links, paths that lead out
+of the folder, counts that lie. Each is read by the real program in a folder of its own kind; every message is one clean line.
+
+usage: hostile.py PROGRAM PROJECT [--list]      --list prints the table of docs/hostile-files.md instead of complaints
+"""
+import concurrent.futures, io, json, os, re, shutil, socket, struct, subprocess, sys, tempfile, time, zipfile
+
+program, project = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+sys.path.insert(0, project + '/tests/fuzz')
+from seeds import AMF, DAE, FBX, MTL, OBJ, X3D, glb, gltf, gltf_parts, package, ply, binary_stl, text_stl
+
+ANOTHER = 'Export it again, or take another copy.'
+BEST = 'Export it again, best as OBJ, STL or GLB.'
+CRASHED = "the importer crashed on it: the file is damaged, or of a kind that it can't read. " + BEST
+cases = []  # group, what it is, name, files, expected: a message, or what is read and warned of
+folder = tempfile.mkdtemp(prefix='trueline-hostile-')
+
+def case(group, what, files, refused=None, warned=None):
+    """`files` are contents by name, or functions that make the file at a path; the first is the one to read. `refused` is
+    the message behind its name, `...` in it standing for anything; without it the file reads, with the warning `warned`."""
+    cases.append((group, what, files, refused, warned))
+
+# --- Helpers --------------------------------------------------------------------------------------------------------------
+
+def hole(size, begin=b''):
+    def make(path):
+        with open(path, 'wb') as file:
+            file.write(begin)
+            file.truncate(size)
+    return make
+
+def link(to):
+    return lambda path: os.symlink(to, path)
+
+def unix_socket(path):
+    socket.socket(socket.AF_UNIX).bind(path)
+
+MODEL = zipfile.ZipFile(io.BytesIO(package(True))).read('3D/3dmodel.model').decode()
+PARTS = {name: zipfile.ZipFile(io.BytesIO(package(True))).read(name) for name in ('[Content_Types].xml', '_rels/.rels')}
+
+def packed(entries):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries:
+            archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+def model(text, *more):
+    return packed([*PARTS.items(), ('3D/3dmodel.model', text), *more])
+
+def promised(data, size):
+    """The same archive, whose directory promises that the model unpacks to `size` bytes."""
+    at = data.rfind(b'PK\1\2')
+    return data[:at + 24] + struct.pack('<I', size) + data[at + 28:]
+
+def components(*objects):
+    """A 3MF whose objects from 2 on have these components; the last is built."""
+    more = ''.join('<object id="%d" type="model"><components>%s</components></object>' % (
+        i + 2, ''.join('<component objectid="%d"/>' % c for c in of)) for i, of in enumerate(objects))
+    return model(MODEL.split('<object id="2"')[0] + more + '</resources><build><item objectid="%d"/></build></model>'
+                 % (len(objects) + 1))
+
+def edited(change):
+    root = json.loads(gltf(None))
+    change(root)
+    return json.dumps(root)
+
+def with_nodes(children):
+    return edited(lambda root: root.update(nodes=[{'children': c} if c else {'mesh': 0} for c in children]))
+
+def with_uri(uri):
+    return edited(lambda root: root['buffers'][0].update(uri=uri))
+
+def accessor(number, **fields):
+    return edited(lambda root: root['accessors'][number].update(fields))
+
+def view(number, **fields):
+    return edited(lambda root: root['bufferViews'][number].update(fields))
+
+def materials(name):
+    return OBJ.replace(b'a.mtl', name)
+
+LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha">%s]>' % ''.join('<!ENTITY %s "%s">' % (chr(98 + i), ('&%s;' % chr(97 + i)) * 10) for i in range(20))
+OUTSIDE = '<!DOCTYPE x [<!ENTITY m SYSTEM "file:///etc/passwd">]>'
+
+def dae(*changes):
+    text = DAE.decode()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+# --- Not a file, or not that file -------------------------------------------------------------------------------------------
+
+G = 'not a file'
+case(G, 'a folder', {'a.obj': os.mkdir}, 'it is a folder, not a mesh file. Name a mesh file.')
+case(G, 'a pipe', {'a.stl': os.mkfifo}, 'it is not a file. Name a mesh file.')
+case(G, 'a socket', {'a.ply': unix_socket}, 'it is not a file. Name a mesh file.')
+case(G, 'a link to a device', {'a.stl': link('/dev/zero')}, 'it is not a file. Name a mesh file.')
+case(G, 'links in a circle', {'a.obj': link('b.obj'), 'b.obj': link('a.obj')},
+     "can't read it: its symbolic links go round in a circle. Name the real file.")
+case(G, 'a link to nothing', {'a.obj': link('b.obj')}, "can't read it: there is no such file or folder. ...")
+case(G, 'a name of 300 letters', {'x' * 300 + '.obj': None}, "can't read it: the name is too long. Use a shorter path.")
+if os.geteuid() != 0:
+    case(G, 'no permission', {'a.obj': lambda path: os.close(os.open(path, os.O_CREAT, 0))},
+         "can't read it: permission denied. Change the permissions of the file or its folder.")
+case(G, 'empty', {'a.fbx': b''}, 'the file is empty. ' + ANOTHER)
+case(G, 'a sparse file of 5 GB', {'a.stl': hole(5 << 30)},
+     'the file is larger than the 1073741824 bytes allowed. Use a smaller file.')
+PNG = b'\x89PNG\r\n\x1a\n\0\0\0\rIHDR' + b'\0' * 200
+for kind, message in (('stl', 'the binary STL promises 0 triangles, but 132 bytes follow them. ' + ANOTHER),
+                      ('obj', 'there are no triangles in it. Export it again, with faces.'),
+                      ('ply', 'it is no PLY: its first line is not `ply`. Check that the file is what its name says.'),
+                      ('off', "can't be read: OFF: Header is invalid. " + BEST),
+                      ('gltf', 'the glTF is no JSON: unable to decode byte 0x89. ' + ANOTHER),
+                      ('glb', "it is no GLB: it doesn't begin with `glTF` and a header. Check that the file is what its name says."),
+                      ('dae', "can't be read: Unable to read file, malformed XML. " + BEST),
+                      ('fbx', "can't be read: FBX-Parser ... " + BEST),
+                      ('3mf', 'it is no 3MF, or is cut off: the directory at its end is missing. ' + ANOTHER)):
+    case(G, 'a PNG named .' + kind, {'a.' + kind: PNG}, message)
+for kind in ('bvh', 'zae', 'assbin', 'exe'):
+    case(G, 'a kind that is not read: .' + kind, {'a.' + kind: DAE}, "files of kind `.%s` can't be read. Export the mesh as ..." % kind)
+
+# --- Other files that it names ------------------------------------------------------------------------------------------------
+
+G = 'names other files'
+LIES_OUTSIDE = '`%s` lies outside the folder of the mesh and was not read'
+case(G, 'MTL: /etc/passwd', {'a.obj': materials(b'/etc/passwd')}, warned=LIES_OUTSIDE % '/etc/passwd')
+case(G, 'MTL: ../../../../../../etc/passwd', {'a.obj': materials(b'../../../../../../etc/passwd')},
+     warned=LIES_OUTSIDE % '../../../../../../etc/passwd')
+case(G, 'MTL: /dev/zero', {'a.obj': materials(b'/dev/zero')}, warned=LIES_OUTSIDE % '/dev/zero')
+case(G, 'MTL: a link out of the folder', {'a.obj': OBJ, 'a.mtl': link('/etc/passwd')}, warned=LIES_OUTSIDE % 'a.mtl')
+case(G, 'MTL: links in a circle', {'a.obj': OBJ, 'a.mtl': link('b.mtl'), 'b.mtl': link('a.mtl')},
+     warned="`a.mtl` can't be reached and was not read")
+case(G, 'MTL: a pipe', {'a.obj': OBJ, 'a.mtl': os.mkfifo}, warned='`a.mtl` is not a file and was not read')
+case(G, 'MTL: a folder', {'a.obj': OBJ, 'a.mtl': os.mkdir}, warned='`a.mtl` is not a file and was not read')
+case(G, 'MTL: a sparse file of 2 GB', {'a.obj': OBJ, 'a.mtl': hole(2 << 30)}, warned='`a.mtl` is larger than a gigabyte and was not read')
+case(G, 'MTL: control codes in its name', {'a.obj': materials(b'\x1b[31m\xff')})
+case(G, 'MTL: 2000 of them', {'a.obj': b''.join(b'mtllib %d.mtl\n' % i for i in range(2000)) + OBJ},
+     'it names more than 1000 other files. Export it again, as one file.')
+for uri, reason in (('../../../../../../etc/passwd', 'lies outside the folder of the mesh'), ('/etc/passwd', 'lies outside the folder of the mesh'),
+                    ('%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd', None), ('file:///etc/passwd', 'is not there'),
+                    ('http://localhost/a.bin', 'is not there'), ('/dev/zero', 'lies outside the folder of the mesh'),
+                    ('.', 'lies outside the folder of the mesh'), ('x\n\x1b[31m', 'is not there')):
+    shown = re.sub('[\n\x1b]', '?', uri.replace('%2e', '.'))
+    case(G, 'glTF: ' + shown, {'a.gltf': with_uri(uri)},
+         'the glTF needs the file `%s`, which %s. Put it beside the file, or export as GLB.' % (shown, reason or 'lies outside the folder of the mesh'))
+case(G, 'glTF: a pipe', {'a.gltf': with_uri('a.bin'), 'a.bin': os.mkfifo},
+     'the glTF needs the file `a.bin`, which is not a file. Put it beside the file, or export as GLB.')
+case(G, 'glTF: a link out of the folder', {'a.gltf': with_uri('a.bin'), 'a.bin': link('/etc/passwd')},
+     'the glTF needs the file `a.bin`, which lies outside the folder of the mesh. Put it beside the file, or export as GLB.')
+case(G, 'glTF: a buffer that is too short', {'a.gltf': with_uri('a.bin'), 'a.bin': b'short'}, "can't be read: ... " + BEST)
+case(G, 'glTF: broken base64', {'a.gltf': with_uri('data:application/octet-stream;base64,AAA')},
+     'can\'t be read: Invalid base64 encoded data: "AAA", length:3. ' + BEST)
+case(G, 'DAE: an entity outside (XXE)', {'a.dae': dae(('<COLLADA', OUTSIDE + '<COLLADA'), ('name="A"', 'name="&m;"'))})
+
+# --- Bombs, recursion, circles ------------------------------------------------------------------------------------------------
+
+G = 'bombs'
+BOMB = model(MODEL.split('<vertices>')[0] + ' ' * (64 << 20))
+case(G, '3MF: promises 4 GB', {'a.3mf': promised(BOMB, 0xffffffff)},
+     'the 3MF would unpack to 4,096 MiB; 1024 are allowed. Use a simplified mesh.')
+case(G, '3MF: unpacks to 64 MB of blanks, promises 5 kB', {'a.3mf': promised(BOMB, 5000)}, "the 3MF can't be read: ... " + BEST)
+case(G, '3MF: a bomb in the 3MF beside its model', {'a.3mf': model(MODEL, ('more.zip', BOMB))})
+case(G, '3MF: a bomb in place of its model', {'a.3mf': packed([*PARTS.items(), ('3D/3dmodel.model', BOMB)])}, "the 3MF can't be read: ... " + BEST)
+case(G, '3MF: entities (a billion laughs)', {'a.3mf': model(MODEL.replace('<model', LAUGHS + '<model').replace('hull', '&t;'))},
+     "the 3MF can't be read: ... " + BEST)
+case(G, 'DAE: entities (a billion laughs)', {'a.dae': dae(('<COLLADA', LAUGHS + '<COLLADA'), ('<translate>1', '<translate>&t;'))},
+     "can't be read: ... " + BEST)
+case(G, 'X3D: entities (a billion laughs)', {'a.x3d': X3D.decode().replace('<X3D', LAUGHS + '<X3D').replace('<Scene>', '<Scene>&t;')})
+case(G, 'glTF: JSON 100000 deep', {'a.gltf': '[' * 100000}, 'the glTF is no JSON: maximum parsing depth reached near ... ' + ANOTHER)
+case(G, 'glTF: nodes 2000 deep', {'a.gltf': with_nodes([[i + 1] for i in range(2000)] + [[]])},
+     'its nodes are nested deeper than 1,024 levels. ' + BEST)
+case(G, 'glTF: each node twice the next, 30 deep', {'a.gltf': with_nodes([[i + 1, i + 1] for i in range(30)] + [[]])},
+     'its nodes name the same children over and over: in all there would be more than 1,000,000 of them. ' + BEST)
+case(G, 'glTF: a node in itself', {'a.gltf': with_nodes([[1], [0]])},
+     'can\'t be read: GLTF: Object at index 0 in array "nodes" has recursive reference to itself. ' + BEST)
+case(G, 'DAE: nodes 100000 deep', {'a.dae': dae(('<instance_geometry url="#g"/>', '<node>' * 100000 + '</node>' * 100000))}, CRASHED)
+case(G, 'DAE: a node in itself', {'a.dae': dae(('<instance_geometry', '<instance_node url="#n"/><instance_geometry'))}, CRASHED)
+case(G, 'FBX: 100000 scopes deep', {'a.fbx': '; FBX 7.3.0 project file\n' + 'A: {' * 100000 + '}' * 100000}, CRASHED)
+case(G, '3MF: elements 100000 deep', {'a.3mf': model(MODEL.replace('<mesh>', '<x>' * 100000 + '</x>' * 100000 + '<mesh>', 1))})
+case(G, '3MF: an object in itself', {'a.3mf': components([2])}, "the 3MF can't be read: Could not find Object ... " + BEST)
+case(G, '3MF: objects in a circle', {'a.3mf': components([3], [2])}, "the 3MF can't be read: Could not find Object ... " + BEST)
+case(G, '3MF: components 70 deep', {'a.3mf': components(*[[i + 1] for i in range(70)])},
+     'its components are nested deeper than 64 levels. ' + BEST)
+
+# --- Counts that lie ------------------------------------------------------------------------------------------------------------
+
+G = 'counts that lie'
+STL = binary_stl()
+case(G, 'STL: 4294967295 triangles', {'a.stl': STL[:80] + b'\xff' * 4 + STL[84:]},
+     'the binary STL holds 4 of the 4,294,967,295 triangles it promises: it is cut off. ' + ANOTHER)
+case(G, 'PLY: element vertex 4000000000', {'a.ply': ply('ascii').replace(b'vertex 4', b'vertex 4000000000')},
+     'the PLY promises 4000000000 vertex, 4 face, which need ... ' + ANOTHER)
+case(G, 'PLY: 1e308 faces', {'a.ply': ply('ascii').replace(b'face 4', b'face 1e308')}, 'the PLY promises ... ' + ANOTHER)
+case(G, 'PLY: a face with 255 corners', {'a.ply': ply('binary_little_endian').replace(b'\3\0\0\0\0', b'\xff\0\0\0\0', 1)},
+     '`face` 1 of the PLY has a list that is longer than the rest of the file. ' + ANOTHER)
+case(G, 'OFF: 99999999999 vertices', {'a.off': 'OFF\n99999999999 4 0\n0 0 0\n'},
+     'the OFF holds 1 of the 99999999999 vertices it promises: it is cut off. ' + ANOTHER)
+case(G, 'OBJ: corner 0', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 0 3 2')}, "can't be read: OBJ: Invalid face index. " + BEST)
+case(G, 'OBJ: corner -9', {'a.obj': OBJ.replace(b'f 1 3 2', b'f -9 3 2')}, "can't be read: OBJ: ... " + BEST)
+case(G, 'OBJ: corner 2147483648', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 2147483648 3 2')}, "can't be read: OBJ: ... " + BEST)
+case(G, 'glTF: accessor of 4294967295', {'a.gltf': accessor(0, count=4294967295)}, "can't be read: GLTF: Accessor ... " + BEST)
+case(G, 'glTF: accessor of -1', {'a.gltf': accessor(1, count=-1)}, "...")
+case(G, 'glTF: accessor at 2^63', {'a.gltf': accessor(0, byteOffset=2**63 - 1)}, "can't be read: GLTF: ... " + BEST)
+case(G, 'glTF: stride 0', {'a.gltf': view(0, byteStride=0)})
+case(G, 'glTF: stride 255', {'a.gltf': view(0, byteStride=255)}, "can't be read: GLTF: ... " + BEST)
+case(G, 'glTF: a view of 2^31', {'a.gltf': view(1, byteLength=2**31)}, "can't be read: GLTF: Buffer view ... " + BEST)
+case(G, 'glTF: a buffer of 2^40', {'a.gltf': edited(lambda r: r['buffers'][0].update(byteLength=1 << 40))}, "can't be read: GLTF: ... " + BEST)
+case(G, '3MF: corner 4294967295', {'a.3mf': model(MODEL.replace('v1="0"', 'v1="4294967295"', 1))}, "the 3MF can't be read: ... " + BEST)
+case(G, '3MF: a place of nan', {'a.3mf': model(MODEL.replace('x="1"', 'x="nan"', 1))}, '...')
+case(G, '3MF: without a model', {'a.3mf': packed(PARTS.items())}, 'there is no model in the 3MF. ' + ANOTHER)
+case(G, '3MF: with two models', {'a.3mf': model(MODEL, ('3D/other.model', MODEL))})
+case(G, '3MF: without a unit', {'a.3mf': model(MODEL.replace(' unit="millimeter"', ''))})
+case(G, '3MF: unit parsec', {'a.3mf': model(MODEL.replace('millimeter', 'parsec'))},
+     "the 3MF's unit is none of micron, millimeter, centimeter, inch, foot, meter. " + ANOTHER)
+
+# --- Names ------------------------------------------------------------------------------------------------------------------------
+
+G = 'names'
+case(G, 'control codes in the name of the file', {'a\x1b[31m\nb.stl': b'x'}, 'it is no STL: ... Check that the file is what its name says.')
+case(G, 'no UTF-8 in the name of the file', {b'a\xff\xfe.stl': b'x'}, 'it is no STL: ... Check that the file is what its name says.')
+case(G, 'control codes in the name of a part', {'a.obj': OBJ.replace(b'o A', b'o A\x1b[31m\x07\xff\xc2\x9b\xe2\x80\xae')})
+case(G, 'a part with a name of 100000 letters', {'a.obj': OBJ.replace(b'o A', b'o ' + b'A' * 100000)})
+case(G, 'control codes in a text STL', {'a.stl': text_stl().replace(b'solid a', b'solid \x1b[31m', 1)})
+
+# --- Running them -----------------------------------------------------------------------------------------------------------------
+
+def make(number, files):
+    place = os.path.join(folder, str(number))
+    os.mkdir(place)
+    for name, content in files.items():
+        path = os.path.join(os.fsencode(place), os.fsencode(name))
+        if callable(content):
+            content(os.fsdecode(path))
+        elif content is not None:
+            with open(path, 'wb') as file:
+                file.write(content.encode() if isinstance(content, str) else content)
+    return place, next(iter(files))
+
+def wrong_words(text):
+    return any(ord(c) < 32 and c != '\n' or 0x7f <= ord(c) < 0xa0 or c in '\ufffd\u202e' for c in text)
+
+def complaints(status, out, err, refused, warned):
+    if refused is None:
+        if status != 0 or err:
+            yield 'status %d where it should read' % status
+        elif warned is not None and 'warning: ' + warned + '\n' not in out:
+            yield 'no warning: ' + warned
+        elif warned is None and 'warning:' in out and 'the 3MF' not in out:
+            yield 'a warning'
+        return
+    pattern = ': ' + '.*'.join(re.escape(part) for part in refused.split('...')) + '\n'
+    if status != 3 or out:
+        yield 'status %d instead of 3, %d bytes of output' % (status, len(out))
+    if err.count('\n') != 1 or not err.startswith('trueline: '):
+        yield 'not one line'
+    if not re.search(pattern + r'\Z', err):
+        yield 'not as expected: ' + refused
+
+def run(task):
+    number, (group, what, files, refused, warned) = task
+    place, name = make(number, files)
+    begin = time.monotonic()
+    try:
+        done = subprocess.run([program, 'import', '--no-cache', name], cwd=place, capture_output=True, timeout=120)
+        status, out, err = done.returncode, done.stdout.decode('utf-8', 'replace'), done.stderr.decode('utf-8', 'replace')
+        found = list(complaints(status, out, err, refused, warned))
+        found += ['words that steer terminals'] if wrong_words(out + err) else []
+    except subprocess.TimeoutExpired:
+        status, out, err, found = None, '', '', ['it hung']
+    return group, what, status, out, err, found, time.monotonic() - begin
+
+def scene_names_asset_and_file():
+    """The same through a scene: who asked for the mesh, and where."""
+    place, _ = make('scene', {'a.stl': os.mkfifo, 'table.scene.json': json.dumps({
+        'trueline': 1, 'ruleset': 'dust-battlefield', 'table': {'width': 900, 'depth': 900}, 'assets': {'man': {'mesh': 'a.stl'}},
+        'units': [{'id': unit, 'side': unit, 'class': 'infantry', 'members': [{'id': unit + '-1', 'asset': 'man', 'at': at}]}
+                  for unit, at in (('foxes', [100, 100]), ('herons', [500, 500]))]})})
+    for command in (['check', 'table.scene.json'], ['los', 'table.scene.json', 'foxes', 'herons']):
+        done = subprocess.run([program, *command, '--no-cache'], cwd=place, capture_output=True, timeout=120)
+        said = (done.stdout + done.stderr).decode()
+        if done.returncode != 3 or 'a.stl: it is not a file (asked for by table.scene.json:1, assets.man). Name a mesh file.' not in said:
+            yield '%s: %d, %s' % (command[0], done.returncode, said)
+
+def main():
+    failures = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for group, what, status, out, err, found, took in pool.map(run, enumerate(cases)):
+            failures += bool(found)
+            if '--list' in sys.argv:
+                said = err.strip() if status else ', '.join(line for line in out.split('\n') if line.startswith('warning: ')) or 'reads'
+                print('| %s | %s | %s | %.2f' % (group, what, said, took))
+            if found:
+                print('FAILED: %s, %s: %s\n    status %s in %.1f s: %s' % (group, what, '; '.join(found), status, took, (err or out)[:400]))
+    for problem in scene_names_asset_and_file():
+        failures += 1
+        print('FAILED: a scene that names a pipe: ' + problem)
+    shutil.rmtree(folder)
+    print('%d hostile files, %d failures' % (len(cases), failures))
+    return 1 if failures else 0
+
+sys.exit(main())
