@@ -18,6 +18,7 @@
 #include <strings.h>
 
 #define MOST_LEVELS 64
+#define EXPORT_BEST "export it again, best as OBJ, STL or GLB"
 
 typedef struct placed_node {
     const struct aiNode *node;
@@ -428,7 +429,6 @@ static tl_status flatten(loader *l) {
 static tl_status fail_reading(const char *path, tl_error *error) {
     char text[256];
     snprintf(text, sizeof(text), "%s", aiGetErrorString());
-    text[strcspn(text, "\r\n")] = 0;
     static const char *const nothing[] = {"No meshes remaining", "There are no facets",
                                           "invalid primitive type: nothing"};
     for (size_t i = 0; i < sizeof(nothing) / sizeof(nothing[0]); i++) {
@@ -436,11 +436,21 @@ static tl_status fail_reading(const char *path, tl_error *error) {
             return tl_fail_without_triangles(path, error);
         }
     }
+    /* It quotes the file from there on: a word will do. */
+    static const char expected[] = "Cannot parse string \"";
+    const char *quoted = strstr(text, expected);
+    if (quoted != NULL) {
+        quoted += sizeof(expected) - 1;
+        size_t length = strcspn(quoted, " \t\r\n\"");
+        return tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_BEST, "it says `%.*s` where there should be a number",
+                       length < 40 ? (int)length : 40, quoted);
+    }
     if (strstr(text, "bad_alloc") != NULL || strstr(text, "bad allocation") != NULL) {
         return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh, or export it as OBJ, STL or GLB",
                        "there was not enough memory to read it");
     }
-    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, best as OBJ, STL or GLB", "can't be read: %s",
+    text[strcspn(text, "\r\n")] = 0;
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_BEST, "can't be read: %s",
                    text[0] != 0 ? text : "the importer gives no reason");
 }
 

@@ -408,12 +408,12 @@ static void deep_nesting_loads_or_fails_in_peace(void **state) {
     assert_near(tl_mesh_box(mesh).low.z, 1000, 0);
     assert_memory_equal(mesh->pieces[0].names, "leaf", 4);
     tl_mesh_destroy(mesh);
-    text = nested_gltf(100000, &size);
+    text = nested_gltf(3000, &size);
     save(state, in_folder("deep.gltf"), text, size);
     free(text);
     mesh = NULL;
     tl_error error = {0};
-    tl_import_options options = {.helper = child};
+    tl_import_options options = {.helper = child, .seconds = 600};
     assert_int_equal(tl_mesh_import(*state, in_folder("deep.gltf"), &options, &mesh, &error), TL_ERROR_LIMIT);
     assert_string_equal(error.message, "its nodes are nested deeper than 1,024 levels");
     assert_null(mesh);
@@ -443,7 +443,7 @@ static void a_mesh_names_so_many_files(void **state) {
         save(state, in_folder("many.obj"), text, strlen(text));
         tl_mesh *mesh = NULL;
         tl_error error = {0};
-        tl_import_options options = {.helper = child};
+        tl_import_options options = {.helper = child, .seconds = 600};
         tl_status status = tl_mesh_import(*state, in_folder("many.obj"), &options, &mesh, &error);
         assert_int_equal(status, count == MOST ? TL_ERROR_LIMIT : TL_OK);
         assert_string_equal(error.message, count == MOST ? "it names more than 1000 other files" : "");
