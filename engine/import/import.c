@@ -31,6 +31,7 @@
 #define DEFAULT_MEMORY  ((uint64_t)4 << 30)
 #define DEFAULT_SECONDS 20.0
 #define SECONDS_PER_MB  1.0
+#define PATIENCE        5.0 /* so many seconds may pass for one of the processor's: the machine may be busy with others */
 
 #define OTHER_FORMAT "export it again, best as OBJ, STL or GLB"
 
@@ -215,7 +216,7 @@ static tl_status import_in_child(tl_context *context, const char *path, const tl
         close_child(&c);
         return status;
     }
-    ending end = await_end(context, &c, seconds);
+    ending end = await_end(context, &c, PATIENCE * seconds);
     /* Also when the pipe has closed: a child that closed it and goes on must not keep us. One that is ending is not
      * harmed: how it ended is settled before its files are closed. */
     (void)kill(c.pid, SIGKILL);
@@ -224,7 +225,8 @@ static tl_status import_in_child(tl_context *context, const char *path, const tl
     if (end == CANCELLED) {
         status = tl_fail(error, TL_ERROR_CANCELLED, path, NULL, NULL, "reading it was cancelled");
     } else if (end == OUT_OF_TIME) {
-        status = tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.3g s", seconds);
+        status = tl_fail(error, TL_ERROR_LIMIT, path, NULL, OTHER_FORMAT, "reading it took more than %.3g s",
+                         PATIENCE * seconds);
     } else if (fstat(c.answer, &info) != 0 || info.st_size <= 0) {
         status = fail_child(path, word, memory, seconds, error);
     } else {

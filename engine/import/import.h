@@ -25,7 +25,7 @@ typedef struct tl_import_options {
      * `trueline` passes itself. */
     const char *helper;
     uint64_t max_memory; /* bytes the child may use; 0: 4 GiB */
-    double seconds;      /* 0: 20 s and 1 s more per megabyte of file */
+    double seconds; /* of the processor's time; five times that may pass; 0: 20 s and 1 s more per megabyte of file */
     const char *cache;   /* a folder where meshes are kept once they are read, made when it isn't there; NULL: none */
     uint64_t cache_most; /* bytes it may hold; 0: 2 GiB */
     tl_import_facts *facts; /* NULL, or where to put them */
