@@ -8,6 +8,9 @@
  * drawn by the `trueline` beside this program. */
 int bench_size(size_t triangles, const char *folder);
 
+/* How long progress is silent while such tables are read, and their meshes looked through. */
+int bench_silence(size_t triangles);
+
 /* The meshes of TRUELINE_DATA as a table: time of reading, bytes per triangle, defects, repairs. */
 int bench_real(void);
 

@@ -11,14 +11,15 @@ static tl_status draw(const cli_arguments *arguments, tlv_renderer *renderer, tl
     const bool parts = arguments->mesh.parts != NULL, core = arguments->mesh.suggest_core;
     const tlv_style style = {
         .title = slash != NULL ? slash + 1 : arguments->positional[0],
-        .captions = {parts ? "blue: core    green: limb    orange: gear    dark: base    light blue: stand    striped: "
-                             "matched by nothing"
-                     : core ? "translucent: the core that is suggested    thick: the base that was found"
-                     : arguments->mesh.crops
-                         ? "thick: holes    thin: cropped    purple: three triangles or more    dashed: winding turns "
-                           "over    striped: triangles cross    yellow: specks"
-                         : "thick: holes    purple: three triangles or more    dashed: winding turns over    striped: "
-                           "triangles cross    yellow: specks"},
+        .captions =
+            {parts  ? "blue: core    green: limb    orange: gear    dark: base    light blue: stand    striped: "
+                      "matched by nothing"
+             : core ? "translucent: the core that is suggested    thick: the base that was found"
+             : arguments->mesh.crops
+                 ? "dark orange: open rims and holes    thin blue: cropped    green: triangles cross    sky blue: "
+                   "turned over    purple: edges of three triangles or more    yellow: specks"
+                 : "dark orange: open rims and holes    green: triangles cross    sky blue: turned over    "
+                   "purple: edges of three triangles or more    yellow: specks"},
         .no_frame = true};
     tlv_camera camera =
         tlv_camera_frame(tlv_renderer_box(renderer), (tl_vec3){-0.5, -1, 0.6}, tlv_renderer_aspect(renderer, &style));

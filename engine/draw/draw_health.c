@@ -21,7 +21,7 @@ typedef struct drawing {
     double scale;
 } drawing;
 
-typedef enum kind { KIND_SOUND, KIND_SPECK, KIND_TURNED, KIND_CROSSING } kind;
+typedef enum kind { KIND_SOUND, KIND_SPECK, KIND_TURNED } kind;
 
 static void find_kinds(drawing *d) {
     double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
@@ -30,10 +30,6 @@ static void find_kinds(drawing *d) {
     }
     for (size_t t = 0; d->health->turned_of != NULL && t < d->mesh->triangle_count; t++) {
         d->kinds[t] = d->health->turned_of[t] != UINT32_MAX ? KIND_TURNED : d->kinds[t];
-    }
-    for (size_t i = 0; i < d->health->crossing_count; i++) {
-        d->kinds[d->health->crossings[i].a] = KIND_CROSSING;
-        d->kinds[d->health->crossings[i].b] = KIND_CROSSING;
     }
 }
 
@@ -66,18 +62,86 @@ static void draw_edges(const drawing *d, const tl_edge *edges, size_t count, tl_
     }
 }
 
+/* Where an edge goes through the plane of a triangle, as far as a picture needs it. */
+static bool pierce(tl_vec3 p, tl_vec3 q, const tl_vec3 corner[3], tl_vec3 *at) {
+    const tl_vec3 normal = tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0]));
+    const double above = tl_dot(normal, tl_sub(p, corner[0])), below = tl_dot(normal, tl_sub(q, corner[0]));
+    if (!((above > 0) != (below > 0)) || above == below) {
+        return false;
+    }
+    *at = tl_lerp(p, q, above / (above - below));
+    for (int k = 0; k < 3; k++) {
+        const tl_vec3 side = tl_sub(corner[(k + 1) % 3], corner[k]);
+        if (tl_dot(normal, tl_cross(side, tl_sub(*at, corner[k]))) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The line in which two triangles pass through one another. */
+static void draw_crossing(const drawing *d, const tl_crossed_pair *pair) {
+    tl_vec3 corner[2][3], ends[2] = {{0, 0, 0}, {0, 0, 0}}, at;
+    size_t count = 0;
+    for (int k = 0; k < 3; k++) {
+        corner[0][k] = d->vertices[d->mesh->triangles[3 * (size_t)pair->a + (size_t)k]];
+        corner[1][k] = d->vertices[d->mesh->triangles[3 * (size_t)pair->b + (size_t)k]];
+    }
+    for (int i = 0; i < 6; i++) {
+        const tl_vec3 *of = corner[i / 3];
+        if (pierce(of[i % 3], of[(i + 1) % 3], corner[1 - i / 3], &at)) {
+            if (count == 0 || tl_distance(ends[0], at) > tl_distance(ends[0], ends[1])) {
+                ends[count == 0 ? 0 : 1] = at;
+            }
+            ends[1] = count == 0 ? at : ends[1];
+            count++;
+        }
+    }
+    if (count > 0) {
+        const tl_draw_line line = {.points = ends, .count = 2, .colour = TL_COLOUR_GREEN, .width_px = 3};
+        d->sink->line(d->sink->user, &line);
+    }
+}
+
+static void label(const drawing *d, tl_vec3 at, const char *text, tl_colour colour) {
+    const tl_draw_label made = {.at = at, .text = text, .colour = colour, .size = 1, .style = TL_DRAW_ON_TOP};
+    if (d->sink->label != NULL) {
+        d->sink->label(d->sink->user, &made);
+    }
+}
+
+/* "94.5 mm", "2.73 m", "323 m": as people say it, whatever the size. */
+static const char *length_text(double mm, char text[32]) {
+    if (mm < 2000) {
+        snprintf(text, 32, mm < 100 ? "%.3g mm" : "%.0f mm", mm);
+    } else {
+        snprintf(text, 32, mm < 100000 ? "%.3g m" : "%.0f m", mm / 1000);
+    }
+    return text;
+}
+
+static void label_turned(const drawing *d) {
+    char text[96], length[32];
+    for (size_t i = 0; i < d->health->turned_count && i < MOST_LABELS; i++) {
+        const tl_turned_patch *patch = &d->health->turned[i];
+        const uint32_t *k = d->mesh->triangles + 3 * (size_t)patch->first;
+        const tl_vec3 at = tl_scale(tl_add(tl_add(d->vertices[k[0]], d->vertices[k[1]]), d->vertices[k[2]]), 1.0 / 3);
+        snprintf(text, sizeof(text), patch->whole ? "inside out, %s" : "turned over, %s",
+                 length_text(d->scale * tl_box3_longest(patch->box), length));
+        label(d, at, text, TL_COLOUR_SKY);
+    }
+}
+
 static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *points, size_t count) {
-    char text[64];
+    char text[64], length[32];
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         middle = tl_madd(middle, points[i], 1 / (double)count);
     }
-    snprintf(text, sizeof(text), "%.4g mm", d->scale * tl_box3_longest(hole->box));
-    const tl_draw_label label = {
-        .at = middle, .text = text, .colour = TL_COLOUR_VERMILLION, .size = 1, .style = TL_DRAW_ON_TOP};
-    if (d->sink->label != NULL) {
-        d->sink->label(d->sink->user, &label);
-    }
+    const double across = tl_box3_longest(hole->box);                     /* in the mesh's own frame */
+    const bool rim = 2 * across >= tl_box3_longest(tl_mesh_box(d->mesh)); /* where a sheet ends */
+    snprintf(text, sizeof(text), "%s, %s", rim ? "open rim" : "hole", length_text(d->scale * across, length));
+    label(d, rim ? points[0] : middle, text, TL_COLOUR_VERMILLION);
 }
 
 /* In runs: what a crop has left is thin, the rest is thick. */
@@ -140,9 +204,12 @@ bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
         draw_kind(&d, KIND_SOUND, GREY, TL_DRAW_SOLID);
         draw_kind(&d, KIND_SPECK, TL_COLOUR_YELLOW, TL_DRAW_OUTLINED);
         draw_kind(&d, KIND_TURNED, TL_COLOUR_SKY, TL_DRAW_OUTLINED);
-        draw_kind(&d, KIND_CROSSING, TL_COLOUR_ORANGE, TL_DRAW_HATCHED);
+        for (size_t i = 0; i < d.health->crossing_count && i < MOST && sink->line != NULL; i++) {
+            draw_crossing(&d, &d.health->crossings[i]);
+        }
         draw_edges(&d, d.health->non_manifold, d.health->non_manifold_count, TL_COLOUR_PURPLE, TL_DRAW_ON_TOP);
         draw_edges(&d, d.health->flipped, d.health->flipped_count, TL_COLOUR_BLUE, TL_DRAW_ON_TOP | TL_DRAW_DASHED);
+        label_turned(&d);
         room = draw_holes(&d);
     }
     tl_free(mesh->context, d.vertices);

@@ -33,12 +33,14 @@ static tl_box3 triangle_box(const tl_mesh *mesh, size_t triangle) {
 
 /* --- What is known of the mesh ------------------------------------------------------------------------------------ */
 
-static bool find_parts(capper *c, const tl_half_edges *half_edges) {
+static tl_status find_parts(capper *c, const tl_half_edges *half_edges, tl_error *error) {
     tl_context *context = c->mesh->context;
-    c->part_count = tl_half_edges_components(c->mesh, half_edges, c->part);
+    if (!tl_half_edges_components(c->mesh, half_edges, c->part, &c->part_count)) {
+        return tl_fail_cancelled(error, TL_JOINING_PARTS);
+    }
     c->part_box = tl_alloc_array(context, c->part_count, sizeof(*c->part_box));
     if (c->part_box == NULL) {
-        return false;
+        return tl_fail_memory(error);
     }
     for (size_t i = 0; i < c->part_count; i++) {
         c->part_box[i] = tl_box3_empty();
@@ -46,7 +48,7 @@ static bool find_parts(capper *c, const tl_half_edges *half_edges) {
     for (size_t t = 0; t < c->mesh->triangle_count; t++) {
         c->part_box[c->part[t]] = tl_box3_union(c->part_box[c->part[t]], triangle_box(c->mesh, t));
     }
-    return true;
+    return TL_OK;
 }
 
 static void find_rims(capper *c, const tl_half_edges *half_edges) {
@@ -209,9 +211,14 @@ static tl_status add_repairs(capper *c, tl_error *error) {
     tl_half_edges half_edges = {0};
     uint32_t *part = tl_alloc_array(context, patches->triangle_count, sizeof(*part));
     tl_status status = part != NULL ? tl_half_edges_gather(patches, &half_edges, error) : tl_fail_memory(error);
+    size_t count = 0;
     if (status == TL_OK) {
-        size_t count = tl_half_edges_components(patches, &half_edges, part);
+        status = tl_half_edges_components(patches, &half_edges, part, &count)
+                     ? TL_OK
+                     : tl_fail_cancelled(error, TL_JOINING_PARTS);
         tl_half_edges_free(patches, &half_edges);
+    }
+    if (status == TL_OK) {
         tl_box3 *boxes = tl_alloc_array(context, count, sizeof(*boxes));
         bool room = boxes != NULL;
         for (size_t i = 0; room && i < count; i++) {
@@ -244,9 +251,10 @@ static tl_status look(capper *c, bool meant, bool repairs, tl_error *error) {
     c->triangle_at = tl_alloc_array(context, c->mesh->vertex_count, sizeof(*c->triangle_at));
     c->number = tl_alloc_array(context, c->mesh->vertex_count, sizeof(*c->number));
     c->caps->mesh = tl_mesh_create(context);
-    if (c->part == NULL || c->triangle_at == NULL || c->number == NULL || c->caps->mesh == NULL ||
-        !find_parts(c, &half_edges)) {
+    if (c->part == NULL || c->triangle_at == NULL || c->number == NULL || c->caps->mesh == NULL) {
         status = tl_fail_memory(error);
+    } else {
+        status = find_parts(c, &half_edges, error);
     }
     if (status == TL_OK && !meant) {
         status = add_holes(c, &half_edges, error);

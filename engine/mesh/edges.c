@@ -37,6 +37,10 @@ static inline bool sort_by(const tl_mesh *mesh, bool higher, const uint32_t *fro
 
 tl_status tl_half_edges_gather(const tl_mesh *mesh, tl_half_edges *half_edges, tl_error *error) {
     size_t count = 3 * mesh->triangle_count;
+    *half_edges = (tl_half_edges){NULL, 0};
+    if (!tl_progress(mesh->context, 0, GATHERING)) {
+        return tl_fail_cancelled(error, GATHERING);
+    }
     uint32_t *order = tl_alloc_array(mesh->context, count, sizeof(*order));
     uint32_t *other = tl_alloc_array(mesh->context, count, sizeof(*other));
     uint32_t *starts = tl_alloc_array(mesh->context, mesh->vertex_count + 1, sizeof(*starts));
@@ -85,11 +89,12 @@ static uint32_t root_of(uint32_t *parent, uint32_t i) {
     return i;
 }
 
-size_t tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *component) {
+bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *component,
+                              size_t *count) {
     for (size_t i = 0; i < mesh->triangle_count; i++) {
         component[i] = (uint32_t)i;
     }
-    for (size_t begin = 0; begin < half_edges->count;) {
+    for (size_t begin = 0, run = 0; begin < half_edges->count; run++) {
         size_t end = tl_half_edges_run(mesh, half_edges, begin);
         for (size_t i = begin + 1; i < end; i++) {
             uint32_t a = root_of(component, half_edges->order[begin] / 3);
@@ -98,15 +103,19 @@ size_t tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_e
             component[a < b ? b : a] = a < b ? a : b;
         }
         begin = end;
+        if ((run & 0x3fff) == 0 &&
+            !tl_progress(mesh->context, 0.9 * (double)begin / (double)half_edges->count, TL_JOINING_PARTS)) {
+            return false;
+        }
     }
     for (size_t i = 0; i < mesh->triangle_count; i++) {
         component[i] = root_of(component, (uint32_t)i);
     }
-    size_t count = 0;
+    *count = 0;
     for (size_t i = 0; i < mesh->triangle_count; i++) {
-        component[i] = component[i] == i ? (uint32_t)count++ : component[component[i]];
+        component[i] = component[i] == i ? (uint32_t)(*count)++ : component[component[i]];
     }
-    return count;
+    return true;
 }
 
 static void count_run(const tl_mesh *mesh, const tl_half_edges *half_edges, size_t begin, size_t end,
@@ -136,8 +145,11 @@ tl_status tl_mesh_count_edges(const tl_mesh *mesh, tl_mesh_edges *edges, tl_erro
             count_run(mesh, &half_edges, begin, end, &counts);
             begin = end;
         }
-        counts.components = tl_half_edges_components(mesh, &half_edges, component);
-        *edges = counts;
+        if (tl_half_edges_components(mesh, &half_edges, component, &counts.components)) {
+            *edges = counts;
+        } else {
+            status = tl_fail_cancelled(error, TL_JOINING_PARTS);
+        }
     }
     tl_free(mesh->context, component);
     tl_half_edges_free(mesh, &half_edges);

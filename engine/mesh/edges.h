@@ -25,7 +25,9 @@ static inline uint32_t tl_half_edge_to(const tl_mesh *mesh, uint32_t h) {
 size_t tl_half_edges_run(const tl_mesh *mesh, const tl_half_edges *half_edges, size_t begin);
 
 /* Numbers the sets of triangles that are connected over edges: `component[triangle]`, counted in the order of their
- * first triangles. Returns how many. */
-size_t tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *component);
+ * first triangles; `*count` is how many. False when it was cancelled. */
+bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *component, size_t *count);
+
+#define TL_JOINING_PARTS "telling parts apart"
 
 #endif

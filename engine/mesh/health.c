@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LOOKING "looking the mesh through"
+
 /* --- Edges -------------------------------------------------------------------------------------------------------- */
 
 static bool add_edge(const tl_mesh *mesh, tl_edge **edges, size_t *count, size_t *capacity, uint32_t h) {
@@ -62,21 +64,26 @@ static tl_status find_holes(tl_mesh_health *health, const tl_half_edges *half_ed
 
 /* --- Parts -------------------------------------------------------------------------------------------------------- */
 
-static bool find_parts(tl_mesh_health *health, const tl_half_edges *half_edges) {
+static tl_status find_parts(tl_mesh_health *health, const tl_half_edges *half_edges, tl_error *error) {
     const tl_mesh *mesh = health->mesh;
     health->part_of = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*health->part_of));
     if (health->part_of == NULL) {
-        return false;
+        return tl_fail_memory(error);
     }
-    health->part_count = tl_half_edges_components(mesh, half_edges, health->part_of);
+    if (!tl_half_edges_components(mesh, half_edges, health->part_of, &health->part_count)) {
+        return tl_fail_cancelled(error, TL_JOINING_PARTS);
+    }
     health->parts = tl_alloc_array(mesh->context, health->part_count, sizeof(*health->parts));
     if (health->parts == NULL) {
-        return false;
+        return tl_fail_memory(error);
     }
     for (size_t i = 0; i < health->part_count; i++) {
         health->parts[i].box = tl_box3_empty();
     }
     for (size_t t = 0; t < mesh->triangle_count; t++) {
+        if (!tl_pace(mesh->context, t, mesh->triangle_count, LOOKING)) {
+            return tl_fail_cancelled(error, LOOKING);
+        }
         tl_loose_part *part = &health->parts[health->part_of[t]];
         tl_vec3 corner[3];
         tl_mesh_corners(mesh, t, corner);
@@ -90,7 +97,7 @@ static bool find_parts(tl_mesh_health *health, const tl_half_edges *half_edges) 
             health->speck_triangles += health->parts[i].triangles;
         }
     }
-    return true;
+    return TL_OK;
 }
 
 /* --- What is turned over ------------------------------------------------------------------------------------------ */
@@ -255,7 +262,16 @@ tl_status tl_mesh_health_make(const tl_mesh *mesh, tl_mesh_health *health, tl_er
         return status;
     }
     status = find_holes(&made, &half_edges, error);
-    if (status == TL_OK && (!find_edges(&made, &half_edges) || !find_parts(&made, &half_edges) || !count_far(&made))) {
+    if (status == TL_OK && !tl_progress(mesh->context, 0, LOOKING)) {
+        status = tl_fail_cancelled(error, LOOKING);
+    }
+    if (status == TL_OK && !find_edges(&made, &half_edges)) {
+        status = tl_fail_memory(error);
+    }
+    if (status == TL_OK) {
+        status = find_parts(&made, &half_edges, error);
+    }
+    if (status == TL_OK && !count_far(&made)) {
         status = tl_fail_memory(error);
     }
     if (status == TL_OK) {

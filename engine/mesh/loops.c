@@ -26,6 +26,8 @@ typedef struct chainer {
 
 #define NOWHERE UINT32_MAX
 
+#define CHAINING "following open edges"
+
 static uint32_t end_of(const tl_mesh *mesh, uint32_t h, bool far_end) {
     return far_end ? tl_half_edge_to(mesh, h) : tl_half_edge_from(mesh, h);
 }
@@ -218,6 +220,7 @@ static bool gather_fans(chainer *c, const tl_half_edges *half_edges) {
 tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_loops *loops, tl_error *error) {
     tl_context *context = mesh->context;
     chainer c = {.mesh = mesh, .loops = loops, .open_count = count_open(mesh, half_edges)};
+    bool cancelled = !tl_progress(context, 0, CHAINING);
     const size_t most = 2 * c.open_count + 2; /* chains that don't come back have one corner more than edges */
     *loops = (tl_loops){0};
     c.used = tl_alloc_array(context, half_edges->count, 1);
@@ -228,13 +231,18 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
     bool room = make_by_end(&c, &c.out);
     bool done = make_by_end(&c, &c.in) && room && c.used != NULL && c.place != NULL && c.chain != NULL &&
                 c.along != NULL && loops->corners != NULL;
+    done = done && !cancelled;
     if (done) {
         memset(c.place, 0xff, mesh->vertex_count * sizeof(*c.place));
         sort_open(&c, half_edges, false, &c.out);
+        cancelled = !tl_progress(context, 0, CHAINING);
         sort_open(&c, half_edges, true, &c.in);
-        done = gather_fans(&c, half_edges);
+        cancelled = cancelled || !tl_progress(context, 0, CHAINING);
+        done = !cancelled && gather_fans(&c, half_edges);
     }
     for (uint32_t v = 0; done && v < mesh->vertex_count; v++) {
+        cancelled = !tl_pace(context, v, mesh->vertex_count, CHAINING);
+        done = !cancelled;
         while (done && c.out.next[v] < c.out.first[v + 1]) {
             done = follow(&c, v);
         }
@@ -248,7 +256,7 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
     tl_free(context, c.along);
     if (!done) {
         tl_loops_free(mesh, loops);
-        return tl_fail_memory(error);
+        return cancelled ? tl_fail_cancelled(error, CHAINING) : tl_fail_memory(error);
     }
     return TL_OK;
 }

@@ -316,7 +316,10 @@ static tl_status find_nested_shells(const tl_mesh *mesh, const tl_half_edges *ha
     uint32_t *component = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*component));
     tl_status status = TL_OK;
     if (component != NULL) {
-        all.count = tl_half_edges_components(mesh, half_edges, component);
+        if (!tl_half_edges_components(mesh, half_edges, component, &all.count)) {
+            tl_free(mesh->context, component);
+            return tl_fail_cancelled(error, TL_JOINING_PARTS);
+        }
         all.items = tl_alloc_array(mesh->context, all.count, sizeof(*all.items));
         all.list = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*all.list));
     }

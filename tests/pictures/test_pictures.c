@@ -6,6 +6,9 @@
 #include "render/labels.h"
 #include "viewer/picture.h"
 
+#include <trueline/import.h>
+#include <trueline/ruling.h>
+
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -189,8 +192,8 @@ static void lines_are_seen_hidden_ones_faintly(void **state) {
     assert_true(open[2] > 30 && open[2] < 80);
 }
 
-/* Four patterns that differ without their colour: level stripes are even along rows, upright ones along columns, and the
- * leaning ones along the two diagonals. */
+/* Four patterns that differ without their colour: level stripes are even along rows, upright ones along columns, and
+ * the leaning ones along the two diagonals. */
 static void hatchings_differ_by_direction(void **state) {
     (void)state;
     const unsigned patterns[4] = {0, TL_DRAW_HATCH_BACK, TL_DRAW_HATCH_LEVEL, TL_DRAW_HATCH_BACK | TL_DRAW_HATCH_LEVEL};
@@ -205,8 +208,8 @@ static void hatchings_differ_by_direction(void **state) {
         for (int k = 0; k < 4; k++) {
             for (int x = 170; x < 230; x++) {
                 for (int y = 170; y < 230; y++) {
-                    change[k] += fabs(brightness(pixel_at(p, x, y)) -
-                                      brightness(pixel_at(p, x + step[k][0], y + step[k][1])));
+                    change[k] +=
+                        fabs(brightness(pixel_at(p, x, y)) - brightness(pixel_at(p, x + step[k][0], y + step[k][1])));
                 }
             }
         }
@@ -615,6 +618,105 @@ static void saved_pictures_are_what_was_drawn(void **state) {
     tlv_renderer_destroy(r);
 }
 
+/* A plate of 100 x 100 mm with a hole, a patch that is turned over, a sheet through it and a crumb beside it. */
+static void write_broken_plate(const char *path) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i <= 10; i++) {
+        for (int k = 0; k <= 10; k++) {
+            fprintf(file, "v %d %d 0\n", 10 * i, 10 * k);
+        }
+    }
+    fprintf(file, "v 60 73 -10\nv 80 73 -10\nv 70 73 25\nv 98 98 5\nv 98.4 98 5\nv 98 98.4 5\n");
+    for (int i = 0; i < 10; i++) {
+        for (int k = 0; k < 10; k++) {
+            const int a = 11 * i + k + 1, b = a + 11;
+            const bool turned = i >= 6 && i <= 7 && k >= 2 && k <= 3;
+            if (i != 2 || k != 2) {
+                fprintf(file, "f %d %d %d\n", a, turned ? b + 1 : b, turned ? b : b + 1);
+                fprintf(file, "f %d %d %d\n", a, turned ? a + 1 : b + 1, turned ? b + 1 : a + 1);
+            }
+        }
+    }
+    fprintf(file, "f 122 123 124\nf 125 126 127\n");
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Where a point of the plate is drawn, in a picture that is as wide as the plate. */
+static tl_vec3 on_plate(tl_box3 box, double x, double y) {
+    const double scale = (box.high.x - box.low.x) / 100;
+    return (tl_vec3){box.low.x + scale * x, box.low.y + scale * y, box.low.z + scale * 10};
+}
+
+/* How many pixels round a place are of a colour's kind. */
+static int marked(const tlv_renderer *renderer, picture p, tl_vec3 point, int within, bool (*is)(const uint8_t *)) {
+    tl_vec2 at;
+    int count = 0;
+    assert_true(tlv_renderer_project(renderer, point, &at));
+    for (int y = -within; y <= within; y++) {
+        for (int x = -within; x <= within; x++) {
+            count += is(pixel_at(p, at.x + x, at.y + y));
+        }
+    }
+    return count;
+}
+
+static bool is_vermillion(const uint8_t *c) {
+    return c[0] > c[1] + 60 && c[1] > c[2] + 20;
+}
+
+static bool is_green(const uint8_t *c) {
+    return c[1] > c[0] + 60 && c[1] > c[2];
+}
+
+static bool is_sky(const uint8_t *c) {
+    return c[2] > c[0] + 60 && c[2] > c[1];
+}
+
+static bool is_yellow(const uint8_t *c) {
+    return c[0] > c[2] + 60 && c[1] > c[2] + 60;
+}
+
+static bool is_grey(const uint8_t *c) {
+    return abs(c[0] - c[1]) < 20 && abs(c[1] - c[2]) < 20;
+}
+
+/* What `import --picture` shows of a mesh: each flaw where it is, in its colour, and grey elsewhere. */
+static void flaws_of_meshes_are_where_they_are(void **state) {
+    (void)state;
+    const char *path = TL_TEST_BINARY_DIR "/broken_plate.obj";
+    tlv_renderer *r = renderer_or_skip(1000, 1000, 4);
+    tl_draw_sink sink = tlv_renderer_sink(r);
+    tl_context *context = tl_context_create(NULL);
+    const tl_mesh_options options = {.sink = &sink};
+    char *text = NULL;
+    write_broken_plate(path);
+    assert_int_equal(tl_mesh_describe(context, path, &options, false, &text, NULL), TL_OK);
+    assert_non_null(strstr(text, "turned over: 1 patch, 8 triangles, 20 mm across at 70, 30, 0"));
+    assert_non_null(strstr(text, "pairs of triangles pass through one another"));
+    const tl_box3 box = tlv_renderer_box(r);
+    const tlv_camera camera = tlv_camera_frame(box, (tl_vec3){0, -0.02, 1}, 1);
+    picture p = draw(r, 1000, 1000, &camera, &(tlv_style){.no_frame = true});
+    assert_true(marked(r, p, on_plate(box, 25, 20), 6, is_vermillion) > 20); /* rim of the hole */
+    assert_true(marked(r, p, on_plate(box, 0, 55), 6, is_vermillion) > 20);  /* and of the plate */
+    assert_true(marked(r, p, on_plate(box, 72, 28), 3, is_sky) == 49);
+    assert_true(marked(r, p, on_plate(box, 70, 73), 8, is_green) > 10);
+    assert_true(marked(r, p, on_plate(box, 98, 98), 14, is_yellow) > 0);
+    assert_true(marked(r, p, on_plate(box, 44, 62), 3, is_grey) == 49);
+    assert_int_equal(marked(r, p, on_plate(box, 44, 44), 20, is_vermillion) +
+                         marked(r, p, on_plate(box, 44, 44), 20, is_green) +
+                         marked(r, p, on_plate(box, 44, 44), 20, is_sky),
+                     0);
+    if (getenv("TL_TEST_KEEP") != NULL) {
+        (void)tlv_renderer_save_png(r, getenv("TL_TEST_KEEP"), NULL);
+    }
+    free(p.pixels);
+    tl_text_free(context, text);
+    tl_context_destroy(context);
+    tlv_renderer_destroy(r);
+    assert_int_equal(unlink(path), 0);
+}
+
 static void bad_content_is_left_out(void **state) {
     (void)state;
     tlv_renderer *r = renderer_or_skip(200, 200, 1);
@@ -709,6 +811,7 @@ int main(void) {
         cmocka_unit_test(two_runs_give_the_same_bytes),
         cmocka_unit_test(insets_change_their_part_alone),
         cmocka_unit_test(saved_pictures_are_what_was_drawn),
+        cmocka_unit_test(flaws_of_meshes_are_where_they_are),
         cmocka_unit_test(bad_content_is_left_out),
         cmocka_unit_test(an_empty_picture_is_background),
         cmocka_unit_test(wrong_calls_are_refused),
