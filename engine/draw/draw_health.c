@@ -132,6 +132,17 @@ static void label_turned(const drawing *d) {
     }
 }
 
+/* The box of the part that a loop belongs to. */
+static tl_box3 part_beside(const drawing *d, const tl_hole *hole) {
+    const uint32_t corner = d->health->loops[hole->first];
+    for (size_t i = 0; i < 3 * d->mesh->triangle_count; i++) {
+        if (d->mesh->triangles[i] == corner) {
+            return d->health->parts[d->health->part_of[i / 3]].box;
+        }
+    }
+    return hole->box;
+}
+
 static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *points, size_t count) {
     char text[64], length[32];
     tl_vec3 middle = {0, 0, 0};
@@ -139,7 +150,7 @@ static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *poi
         middle = tl_madd(middle, points[i], 1 / (double)count);
     }
     const double across = tl_box3_longest(hole->box);                     /* in the mesh's own frame */
-    const bool rim = 2 * across >= tl_box3_longest(tl_mesh_box(d->mesh)); /* where a sheet ends */
+    const bool rim = 2 * across >= tl_box3_longest(part_beside(d, hole)); /* where a sheet ends */
     snprintf(text, sizeof(text), "%s, %s", rim ? "open rim" : "hole", length_text(d->scale * across, length));
     label(d, rim ? points[0] : middle, text, TL_COLOUR_VERMILLION);
 }
