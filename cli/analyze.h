@@ -15,6 +15,9 @@ void cli_analyze_settings(const cli_arguments *arguments, const char **set, char
 bool cli_wants_findings(const cli_arguments *arguments);
 int cli_findings(tl_context *context, const cli_arguments *arguments);
 
+/* boards.c: many boards in one go, compared. */
+int cli_boards(tl_context *context, const cli_arguments *arguments, const tl_board_study *study);
+
 /* findings_picture.c: draws findings over the table and saves them as a PNG; the same as pixels, width * height * 4
  * bytes. Errors: TL_ERROR_UNSUPPORTED without a viewer's library, which has no pixels. */
 tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *findings, const char *path, int width,

@@ -5,7 +5,8 @@
 
 bool cli_wants_findings(const cli_arguments *arguments) {
     const cli_analysis *a = &arguments->analysis;
-    return a->findings || a->pieces || a->suggest;
+    bool many = arguments->positional_count > 1 && strcmp(arguments->positional[0], "merge") != 0;
+    return a->findings || a->pieces || a->suggest || (many && a->map == NULL);
 }
 
 static bool is_picture(const char *path) {
@@ -17,13 +18,13 @@ static bool is_picture(const char *path) {
 static const char *find_fault(const cli_arguments *arguments) {
     const cli_analysis *a = &arguments->analysis;
     int width, height;
-    return arguments->positional_count > 1      ? "one scene at a time"
-           : a->map != NULL                     ? "a map or findings, one at a time"
+    bool many = arguments->positional_count > 1;
+    return a->map != NULL                       ? "a map or findings, one at a time"
            : arguments->from != NULL            ? "findings have zones, --zone and --to, but no --from"
            : a->has_area                        ? "findings are about the whole table: leave --area out"
            : a->shares > 0 || a->resume != NULL ? "findings can't be shared or resumed"
            : a->observer != NULL                ? "findings have one body that looks and is looked at: --target"
-           : arguments->output != NULL && !is_picture(arguments->output) && !a->suggest
+           : arguments->output != NULL && !many && !is_picture(arguments->output) && !a->suggest
                ? "-o wants a .png for a picture, or with --suggest a scene to write"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
                ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
@@ -68,10 +69,13 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
                                   .cell_mm = a->cell,
                                   .level = arguments->level,
                                   .threads = a->threads,
-                                  .details = a->findings,
+                                  .details = a->findings || arguments->positional_count > 1,
                                   .pieces = a->pieces,
                                   .suggest = a->suggest,
                                   .set = set};
+    if (arguments->positional_count > 1) {
+        return cli_boards(context, arguments, &study);
+    }
     tl_scene *scene = NULL;
     int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status != EXIT_ANSWERED) {

@@ -85,7 +85,8 @@ static void print_help(FILE *out) {
           "  --findings           analyze: what the board does as a whole, in words and numbers; --zone A --to B: the "
           "two\n"
           "                       deployment zones; --pieces: what each piece of terrain hides; --suggest: the one move\n"
-          "                       or turn that makes the board fairest (-o FILE.json: the scene with it; -o FILE.png: a picture)\n"
+          "                       or turn that makes the board fairest (-o FILE.json: the scene with it; -o FILE.png: a picture);\n"
+          "                       of several scenes -o FILE.html, .csv or .json compares them\n"
           "  --shard I/N          analyze: only this share of the work, into -o FILE; `analyze merge SCENE FILE ...` "
           "joins them\n",
           out);

@@ -409,6 +409,48 @@ run 0 import "$project/models/walker.obj" --json
 cmp -s out plain || complain "another report from the cache"
 TRUELINE_CACHE=off
 
+# many boards: one that is bad doesn't stop the others, and is told at the end
+printf '{"trueline":1,"name":"One, \\"bare\\"","ruleset":"dust-battlefield","table":{"width":600,"depth":400}}' >one.json
+printf '{"trueline":1,"name":"Two <b>","ruleset":"dust-battlefield","table":{"width":400,"depth":600}}' >two.json
+printf '{"trueline":' >worse.json
+run 0 analyze one.json two.json --cell 100
+run 0 analyze one.json --findings --pieces --suggest --cell 100 -o made.json
+[ -f made.json ] && complain "a scene was written although nothing makes the board fairer"
+run 2 analyze one.json two.json --cell 100 -o boards.txt
+run 2 analyze one.json two.json --map fov
+run 2 analyze one.json --findings --from 10,10
+run 2 analyze one.json --findings -o boards.txt
+what="many boards, one of them bad"
+for to in boards.csv boards.json boards.html; do
+    checks=$((checks + 1))
+    "$program" analyze one.json worse.json two.json --cell 100 -o $to >out 2>err
+    status=$?
+    [ "$status" -eq 3 ] || grep -q 'without pictures' err || complain "exit status $status instead of 3"
+    says 'worse.json:1:'
+    says '1 of 3 boards'
+done
+if [ -n "$python" ]; then
+    "$python" - <<'END' 2>>err || complain "comparisons of boards"
+import csv, json, os, xml.dom.minidom
+rows = list(csv.DictReader(open('boards.csv', newline='')))
+assert [r['file'] for r in rows] == ['one.json', 'worse.json', 'two.json']
+assert rows[0]['name'] == 'One, "bare"' and rows[0]['fairness_zones_low'] == '1' and rows[0]['leaks'] == '0'
+assert rows[1]['problem'] and not rows[1]['anywhere'] and None not in rows[1]
+assert rows[2]['anywhere_low'] == '1' and rows[2]['covered'] == '0' and rows[2]['passage_mm'] == '600'
+lines = [json.loads(line) for line in open('boards.json')]
+assert [('findings' in l, 'problem' in l) for l in lines] == [(True, False), (False, True), (True, False)]
+if os.path.exists('boards.html'):
+    text = open('boards.html', encoding='utf-8').read()
+    start = text.index('<script>')
+    page = xml.dom.minidom.parseString((text[:start] + text[text.index('</script>') + 9:]).replace('<!DOCTYPE html>', ''))
+    cells = page.getElementsByTagName('tbody')[0].getElementsByTagName('tr')
+    assert len(cells) == 3 and cells[2].getElementsByTagName('td')[0].getAttribute('data-key') == 'Two <b>'
+    pictures = [i.getAttribute('src') for i in page.getElementsByTagName('img')]
+    assert len(pictures) == 2 and all(p.startswith('data:image/png;base64,iVBOR') for p in pictures)
+    assert 'http' not in text
+END
+fi
+
 # a full disk
 if [ -w /dev/full ]; then
     "$program" los "$scene" foxes herons >/dev/full 2>err
