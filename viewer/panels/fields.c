@@ -1,0 +1,99 @@
+/* fields.c: fields that show and set what the scene's file says. */
+#include "panels/fields.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is typed, while it is: one field at a time. */
+typedef struct typed {
+    char key[4 * TLV_NAME]; /* of the field */
+    char text[TLV_NAME];
+} typed;
+
+void tlv_set_value(tlv_app *app, const char *thing, const char *field, const char *value) {
+    char edit[12 * TLV_NAME];
+    snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":%s,\"value\":%s}", thing, field, value ? value : "null");
+    tlv_edit(app, edit, "done.changed", app->session.selected);
+}
+
+void tlv_set_word(tlv_app *app, const char *thing, const char *field, const char *word) {
+    char value[2 * TLV_NAME];
+    tlv_set_value(app, thing, field, word[0] != '\0' ? tlv_quote(word, value, sizeof(value)) : NULL);
+}
+
+static void label_of(tlv_app *app, const char *label) {
+    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, label));
+    tlv_gui_next_width(app->gui, tlv_gui_width(app->gui));
+}
+
+void tlv_word_field(tlv_app *app, const char *label, const char *thing, const char *field) {
+    static typed now; /* one window in a process */
+    tlv_gui *gui = app->gui;
+    char key[4 * TLV_NAME], text[TLV_NAME];
+    const char *is = tl_scene_word(app->scene, thing, field);
+    snprintf(key, sizeof(key), "%s %s", thing, field);
+    bool typing = strcmp(now.key, key) == 0;
+    snprintf(text, sizeof(text), "%s", typing ? now.text : is ? is : "");
+    label_of(app, label);
+    if (tlv_gui_field(gui, label, "", text, sizeof(text))) {
+        memcpy(now.key, key, sizeof(key));
+        memcpy(now.text, text, sizeof(text));
+        typing = true;
+    }
+    if (typing && tlv_gui_pressed(gui, TLV_KEY_ENTER)) {
+        now.key[0] = '\0';
+        tlv_set_word(app, thing, field, text);
+    }
+}
+
+void tlv_number_field(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
+                      double otherwise) {
+    double value = otherwise, was;
+    char text[40];
+    tl_scene_number(app->scene, thing, field, &value);
+    was = value;
+    label_of(app, label);
+    if (tlv_gui_number(app->gui, label, &value, 1, unit) && value != was && isfinite(value)) {
+        snprintf(text, sizeof(text), "%.6g", value);
+        tlv_set_value(app, thing, field, text);
+    }
+}
+
+void tlv_point_field(tlv_app *app, const char *label, const char *thing, const char *field) {
+    static const char *const AXES[3] = {"x", "y", "z"};
+    tlv_gui *gui = app->gui;
+    double c[3] = {0, 0, 0}, gap = tlv_gui_px(gui, 4);
+    char text[100];
+    size_t size;
+    bool there = tl_scene_value(app->scene, thing, field, &size) != NULL, wanted = there, changed = false;
+    if (tlv_gui_check(gui, label, tlv_say(app, label), &wanted)) {
+        tlv_set_value(app, thing, field, wanted ? "[0,0,10]" : NULL);
+        return;
+    }
+    if (!there) {
+        return;
+    }
+    double wide = (tlv_gui_width(gui) - 2 * gap) / 3;
+    tlv_gui_push_id(gui, label);
+    for (int i = 0; i < 3; i++) {
+        snprintf(text, sizeof(text), "[%s,%d]", field, i);
+        tl_scene_number(app->scene, thing, text, &c[i]);
+        double was = c[i];
+        if (i > 0) {
+            tlv_gui_same_line(gui, gap);
+        }
+        tlv_gui_next_width(gui, wide);
+        changed = (tlv_gui_number(gui, AXES[i], &c[i], 1, "") && c[i] != was) || changed;
+    }
+    tlv_gui_pop_id(gui);
+    if (changed && isfinite(c[0]) && isfinite(c[1]) && isfinite(c[2])) {
+        snprintf(text, sizeof(text), "[%.6g,%.6g,%.6g]", c[0], c[1], c[2]);
+        tlv_set_value(app, thing, field, text);
+    }
+}
+
+bool tlv_choose_field(tlv_app *app, const char *label, const char *const *texts, int count, int *chosen) {
+    label_of(app, label);
+    return tlv_gui_choose(app->gui, label, texts, count, chosen);
+}

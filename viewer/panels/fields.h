@@ -1,0 +1,26 @@
+/* fields.h: fields of the right panel that show and set what the scene's file says. `thing` and `field` are JSON, as
+ * tl_scene_value takes them; `label` is the name of a text, and the field's id. */
+#ifndef TLV_FIELDS_H
+#define TLV_FIELDS_H
+
+#include "panels/panels.h"
+
+/* Sets a field to a value that is JSON; NULL takes it out. */
+void tlv_set_value(tlv_app *app, const char *thing, const char *field, const char *value);
+/* The same for a text; an empty one takes the field out. */
+void tlv_set_word(tlv_app *app, const char *thing, const char *field, const char *word);
+/* A text that is taken over when Enter is pressed. */
+void tlv_word_field(tlv_app *app, const char *label, const char *thing, const char *field);
+/* A number; what isn't there is shown as `otherwise`. */
+void tlv_number_field(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
+                      double otherwise);
+/* Three numbers or none: a point of the model's own frame. */
+void tlv_point_field(tlv_app *app, const char *label, const char *thing, const char *field);
+/* `count` words to choose from, under a label; true when another was chosen. */
+bool tlv_choose_field(tlv_app *app, const char *label, const char *const *texts, int count, int *chosen);
+
+/* A unit's weapons, and an asset's base. */
+void tlv_weapons_part(tlv_app *app, const char *unit);
+void tlv_base_part(tlv_app *app, const char *asset, const char *member);
+
+#endif

@@ -1,0 +1,208 @@
+/* weapons.c: a unit's weapons, and the base of its models. */
+#include "panels/fields.h"
+
+#include <trueline/explain.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- Weapons ------------------------------------------------------------------------------------------------------ */
+
+typedef enum range_kind { RANGE_ALL, RANGE_UNITS, RANGE_CLOSE, RANGE_MM, RANGE_KINDS } range_kind;
+
+static range_kind range_of(const tlv_app *app, const char *thing, double *least, double *most) {
+    *least = 0;
+    *most = 0;
+    if (tl_scene_number(app->scene, thing, "[\"range\",\"mm\"]", most)) {
+        return RANGE_MM;
+    }
+    if (tl_scene_word(app->scene, thing, "\"range\"")) {
+        return RANGE_CLOSE;
+    }
+    if (tl_scene_number(app->scene, thing, "[\"range\",1]", most)) {
+        tl_scene_number(app->scene, thing, "[\"range\",0]", least);
+        return RANGE_UNITS;
+    }
+    return tl_scene_number(app->scene, thing, "\"range\"", most) ? RANGE_UNITS : RANGE_ALL;
+}
+
+static void set_range(tlv_app *app, const char *thing, range_kind kind, double least, double most) {
+    char value[100];
+    if (kind == RANGE_CLOSE) {
+        snprintf(value, sizeof(value), "\"C\"");
+    } else if (kind == RANGE_MM) {
+        snprintf(value, sizeof(value), "{\"mm\":%.6g}", most);
+    } else if (least > 0) {
+        snprintf(value, sizeof(value), "[%.6g,%.6g]", least, most);
+    } else {
+        snprintf(value, sizeof(value), "%.6g", most);
+    }
+    tlv_set_value(app, thing, "\"range\"", kind == RANGE_ALL ? NULL : value);
+}
+
+static void range_fields(tlv_app *app, const char *thing) {
+    static const char *const TEXTS[RANGE_KINDS] = {"range.all", "range.units", "range.close", "range.mm"};
+    tlv_gui *gui = app->gui;
+    const char *texts[RANGE_KINDS];
+    double least, most;
+    range_kind is = range_of(app, thing, &least, &most);
+    int kind = (int)is;
+    for (int i = 0; i < RANGE_KINDS; i++) {
+        texts[i] = tlv_say(app, TEXTS[i]);
+    }
+    if (tlv_choose_field(app, "weapon.range", texts, RANGE_KINDS, &kind) && kind != (int)is) {
+        set_range(app, thing, (range_kind)kind, 0, kind == RANGE_MM ? 300 : 12);
+        return;
+    }
+    double a = least, b = most, gap = tlv_gui_px(gui, 6), wide = 0.5 * (tlv_gui_width(gui) - gap);
+    bool changed = false;
+    if (is == RANGE_UNITS) {
+        tlv_gui_next_width(gui, wide);
+        changed = tlv_gui_number(gui, "weapon.least", &a, 1, "");
+        tlv_gui_tip(gui, tlv_say(app, "weapon.least"), NULL);
+        tlv_gui_same_line(gui, gap);
+    }
+    if (is == RANGE_UNITS || is == RANGE_MM) {
+        tlv_gui_next_width(gui, is == RANGE_MM ? tlv_gui_width(gui) : wide);
+        changed = tlv_gui_number(gui, "weapon.most", &b, 1, is == RANGE_MM ? "mm" : "") || changed;
+        tlv_gui_tip(gui, tlv_say(app, "weapon.most"), NULL);
+    }
+    if (changed && (a != least || b != most) && isfinite(a) && isfinite(b)) {
+        set_range(app, thing, is, a, b);
+    }
+}
+
+static void arc_field(tlv_app *app, const char *thing) {
+    static const char *const WORDS[] = {"", "turret", "any", "front", "left", "right", "rear"};
+    static const char *const TEXTS[] = {"arc.unsaid", "arc.turret", "arc.any", "arc.front",
+                                        "arc.left",   "arc.right",  "arc.rear"};
+    enum { COUNT = sizeof(WORDS) / sizeof(*WORDS) };
+    const char *texts[COUNT], *is = tl_scene_word(app->scene, thing, "\"arc\"");
+    int chosen = 0;
+    for (int i = 0; i < COUNT; i++) {
+        texts[i] = tlv_say(app, TEXTS[i]);
+        chosen = is && strcmp(is, WORDS[i]) == 0 ? i : chosen;
+    }
+    if (tlv_choose_field(app, "weapon.arc", texts, COUNT, &chosen)) {
+        tlv_set_word(app, thing, "\"arc\"", WORDS[chosen]);
+    }
+}
+
+static void template_field(tlv_app *app, const char *thing) {
+    enum { MOST = 16 };
+    const char *texts[MOST] = {tlv_say(app, "weapon.no_template")}, *names[MOST] = {""};
+    const char *is = tl_scene_word(app->scene, thing, "\"template\"");
+    tl_template_info shape;
+    int count = 1, chosen = 0;
+    for (; count < MOST && tl_scene_template(app->scene, (size_t)count - 1, app->language, &shape); count++) {
+        texts[count] = shape.text;
+        names[count] = shape.name;
+        chosen = is && strcmp(is, shape.name) == 0 ? count : chosen;
+    }
+    if (count > 1 && tlv_choose_field(app, "weapon.template", texts, count, &chosen)) {
+        tlv_set_word(app, thing, "\"template\"", names[chosen]);
+    }
+}
+
+/* True when it was taken off. */
+static bool weapon_part(tlv_app *app, const char *unit, const char *weapon) {
+    char thing[5 * TLV_NAME], name[2 * TLV_NAME], edit[6 * TLV_NAME];
+    tlv_gui *gui = app->gui;
+    unsigned changes = app->session.changes;
+    snprintf(thing, sizeof(thing), "{\"weapon\":%s,\"of\":%s}", tlv_quote(weapon, name, sizeof(name)), unit);
+    tlv_word_field(app, "field.name", thing, "\"name\"");
+    range_fields(app, thing);
+    arc_field(app, thing);
+    template_field(app, thing);
+    tlv_number_field(app, "weapon.count", thing, "\"count\"", "", 1);
+    tlv_point_field(app, "weapon.mount", thing, "\"mount\"");
+    tlv_point_field(app, "weapon.muzzle", thing, "\"muzzle\"");
+    if (tlv_gui_button(gui, "weapon.remove", tlv_say(app, "weapon.remove"), "trash", 0, TLV_BUTTON_QUIET)) {
+        snprintf(edit, sizeof(edit), "{\"remove\":%s}", thing);
+        tlv_edit(app, edit, "done.deleted", app->session.selected);
+    }
+    return app->session.changes != changes; /* ids live until then */
+}
+
+void tlv_weapons_part(tlv_app *app, const char *unit) {
+    tlv_gui *gui = app->gui;
+    char id[TLV_NAME], title[2 * TLV_NAME], plain[TLV_NAME], edit[4 * TLV_NAME];
+    const char *weapon;
+    snprintf(plain, sizeof(plain), "%s", tl_scene_unit_of(app->scene, app->session.selected));
+    tlv_gui_gap(gui, 4);
+    tlv_gui_text(gui, TLV_TYPE_BOLD, TLV_INK, tlv_say(app, "weapon.title"));
+    for (size_t i = 0; (weapon = tl_scene_unit_weapon(app->scene, plain, i)) != NULL; i++) {
+        char thing[5 * TLV_NAME], name[2 * TLV_NAME];
+        snprintf(id, sizeof(id), "%s", weapon);
+        snprintf(thing, sizeof(thing), "{\"weapon\":%s,\"of\":%s}", tlv_quote(id, name, sizeof(name)), unit);
+        const char *said = tl_scene_word(app->scene, thing, "\"name\"");
+        snprintf(title, sizeof(title), "%s", said ? said : id);
+        tlv_gui_push_id(gui, id);
+        bool changed = tlv_gui_fold(gui, "weapon", title, false) && weapon_part(app, unit, id);
+        tlv_gui_pop_id(gui);
+        if (changed) {
+            break;
+        }
+    }
+    if (tlv_gui_button(gui, "weapon.add", tlv_say(app, "weapon.add"), "plus", 0, TLV_BUTTON_PLAIN)) {
+        snprintf(edit, sizeof(edit), "{\"add\":\"weapon\",\"to\":%s,\"value\":{\"range\":12,\"arc\":\"front\"}}", unit);
+        tlv_edit(app, edit, "done.added", app->session.selected);
+    }
+}
+
+/* --- The base ----------------------------------------------------------------------------------------------------- */
+
+enum { BASE_NONE, BASE_AUTO, BASE_DISC, BASE_OVAL, BASE_RECTANGLE, BASE_POLYGON };
+
+static int base_of(const tlv_app *app, const char *asset) {
+    static const char *const WORDS[] = {"disc", "oval", "rectangle", "polygon"};
+    const char *shape = tl_scene_word(app->scene, asset, "[\"base\",\"shape\"]");
+    for (int i = 0; shape && i < 4; i++) {
+        if (strcmp(shape, WORDS[i]) == 0) {
+            return BASE_DISC + i;
+        }
+    }
+    return tl_scene_word(app->scene, asset, "\"base\"") ? BASE_AUTO : BASE_NONE;
+}
+
+/* Another kind of base begins as wide as the model stands. */
+static void set_base(tlv_app *app, const char *asset, const char *member, int kind) {
+    tl_box3 box;
+    char value[160];
+    double x = 25, y = 25;
+    if (tl_scene_box_of(app->scene, member, &box, NULL) == TL_OK) {
+        x = rint(fmax(1, box.high.x - box.low.x));
+        y = rint(fmax(1, box.high.y - box.low.y));
+    }
+    if (kind == BASE_DISC) {
+        snprintf(value, sizeof(value), "{\"shape\":\"disc\",\"diameter\":%.6g}", fmax(x, y));
+    } else {
+        snprintf(value, sizeof(value), "{\"shape\":\"%s\",\"size\":[%.6g,%.6g]}",
+                 kind == BASE_OVAL ? "oval" : "rectangle", x, y);
+    }
+    tlv_set_value(app, asset, "\"base\"", kind == BASE_NONE ? NULL : kind == BASE_AUTO ? "\"auto\"" : value);
+}
+
+void tlv_base_part(tlv_app *app, const char *asset, const char *member) {
+    static const char *const TEXTS[] = {"base.none", "base.auto",      "base.disc",
+                                        "base.oval", "base.rectangle", "base.polygon"};
+    const char *texts[BASE_POLYGON + 1];
+    size_t size;
+    int is = base_of(app, asset), kind = is;
+    bool mesh = tl_scene_value(app->scene, asset, "\"mesh\"", &size) != NULL;
+    for (int i = 0; i <= BASE_POLYGON; i++) {
+        texts[i] = tlv_say(app, TEXTS[i]);
+    }
+    int count = is == BASE_POLYGON ? BASE_POLYGON + 1 : BASE_POLYGON; /* an outline isn't drawn here */
+    if (tlv_choose_field(app, "field.base_shape", texts, count, &kind) && kind != is && (mesh || kind != BASE_AUTO)) {
+        set_base(app, asset, member, kind);
+        return;
+    }
+    if (is == BASE_DISC) {
+        tlv_number_field(app, "field.base", asset, "[\"base\",\"diameter\"]", "mm", 25);
+    } else if (is == BASE_OVAL || is == BASE_RECTANGLE) {
+        tlv_number_field(app, "field.base_x", asset, "[\"base\",\"size\",0]", "mm", 25);
+        tlv_number_field(app, "field.base_y", asset, "[\"base\",\"size\",1]", "mm", 25);
+    }
+}
