@@ -14,6 +14,7 @@
 #include "session/loader.h"
 #include "session/recovery.h"
 #include "session/session.h"
+#include "session/sketch.h"
 #include "session/state.h"
 #include "viewer.h"
 #include "window/window.h"
@@ -127,19 +128,37 @@ typedef struct tlv_small_eyes {
 } tlv_small_eyes;
 enum { TLV_SLOT_EYES = 6, TLV_EYES_WIDTH = 4, TLV_EYES_HEIGHT = 3 };
 
-/* What the tool that places models is about. */
+/* What the tools that place models and terrain are about. */
 typedef struct tlv_shelf {
-    char asset[TLV_NAME]; /* in the hand; "": nothing */
-    char ghost[TLV_NAME]; /* the model that follows the pointer, while the session has a trial */
-    char unit[TLV_NAME];  /* that the next one joins; "": one of its own */
+    bool terrain;          /* what is placed is terrain, ... */
+    char ground[TLV_NAME]; /* ... of this kind; also what is drawn */
+    char asset[TLV_NAME];  /* in the hand; "": nothing */
+    bool like;             /* it is a piece of terrain: another like that */
+    char ghost[TLV_NAME];  /* what follows the pointer, while the session has a trial */
+    char unit[TLV_NAME];   /* that the next one joins; "": one of its own */
     char side[TLV_NAME];
     char file[TLV_PATH]; /* typed: a mesh to be added */
-    int kind;            /* infantry, vehicle, ...; the last: terrain */
+    int kind;            /* of models: infantry, vehicle, ... */
     double facing;
     size_t lift; /* floors above the one that is pointed at */
 } tlv_shelf;
 
 typedef struct tlv_bench tlv_bench; /* tools/parts.h */
+/* What the tool that draws outlines is about. */
+typedef enum tlv_shape { TLV_SHAPE_AREA, TLV_SHAPE_DISC, TLV_SHAPE_WALL, TLV_SHAPES } tlv_shape;
+typedef struct tlv_sketch {
+    tlv_shape shape;
+    double height_mm;             /* 0: none is written */
+    double thickness_mm;          /* of walls */
+    tl_vec2 corners[TLV_CORNERS]; /* drawn so far */
+    int count;
+    tl_vec2 pointer;  /* the next one, */
+    bool pointing;    /* ... when there is one */
+    int chosen, held; /* corners of the selected outline: to be taken out; dragged; -1: none */
+    bool inserting;   /* what is dragged is not there yet */
+    bool rim;         /* the selected disc's rim is dragged */
+    bool refused;     /* the outline would cross itself there */
+} tlv_sketch;
 
 typedef struct tlv_app {
     const tlv_viewer_options *options;
@@ -173,6 +192,7 @@ typedef struct tlv_app {
     int tool;
     tlv_shelf shelf;
     tlv_bench *bench; /* where parts are marked; NULL: the table is shown */
+    tlv_sketch sketch;
     int width, height;
     double scale;    /* pixels to one of an ordinary screen */
     bool log, still; /* TRUELINE_VIEW_LOG, TRUELINE_REDUCED_MOTION */
@@ -235,6 +255,8 @@ const char *tlv_say_filled(const tlv_app *app, char *buffer, size_t size, const 
                            const char *const texts[TLV_SAY_TEXTS]);
 /* A length in the players' unit. */
 const char *tlv_say_length(const tlv_app *app, double mm, char buffer[32]);
+/* An area in the players' unit: "1114 cm²". */
+const char *tlv_say_area(const tlv_app *app, double mm2, char buffer[40]);
 bool tlv_is_inch(const tlv_app *app);
 /* What players call a unit or member. */
 const char *tlv_name_of(const tlv_app *app, const char *id);
@@ -266,6 +288,9 @@ void tlv_frame_things(tlv_app *app, const char *const *ids, size_t count); /* to
 void tlv_zoom(tlv_app *app, double x, double y, double notches);
 /* What a pixel shows, and where; without anything there, a point on the table's plane, or one far enough away. */
 tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick);
+/* The terrain under a pixel, through all models: a piece, else the area whose ground it is; false when there is none.
+ */
+bool tlv_terrain_at(const tlv_app *app, double x, double y, char id[TLV_NAME]);
 void tlv_glide_on(tlv_app *app);
 /* A pixel of the view that shows a member or a piece of terrain; false when none does. */
 bool tlv_pixel_of(const tlv_app *app, const char *id, double *x, double *y);
@@ -289,20 +314,39 @@ void tlv_after_edit(tlv_app *app);
 
 /* --- Editing (editing.c) ------------------------------------------------------------------------------------------ */
 
+/* Whether an id is a piece of terrain's; and one that has no body, but an outline or a disc. */
+bool tlv_is_terrain(const tlv_app *app, const char *id);
+bool tlv_is_area(const tlv_app *app, const char *id);
 /* Edits the scene as tl_scene_edit does, so that it can be undone; shows what is wrong. False when nothing changed. */
 bool tlv_edit(tlv_app *app, const char *edits, const char *what, const char *who);
 /* All that is selected. */
 void tlv_turn(tlv_app *app, double degrees);
 void tlv_delete(tlv_app *app);
 void tlv_duplicate(tlv_app *app);
+/* What was selected last. */
 void tlv_lift(tlv_app *app);
-void tlv_tilt(tlv_app *app, double degrees);
+void tlv_rest(tlv_app *app);                                /* onto what is below */
+void tlv_tilt(tlv_app *app, double degrees, bool sideways); /* the nose down, or the left side up */
+void tlv_scale_picked(tlv_app *app, double by);
+/* The thing, as JSON, that holds a piece's `scale`: itself or its asset; false when there is none. */
+bool tlv_scaled_thing(const tlv_app *app, const char *id, char *thing, size_t size);
+/* The tool that draws outlines: areas, discs, walls. */
+void tlv_next_shape(tlv_app *app);
+/* The kind of the selected terrain, else of what is built next, becomes the next one of the rules (or before: -1). */
+void tlv_next_kind(tlv_app *app, int step);
 void tlv_select_units(tlv_app *app);
 void tlv_select_all(tlv_app *app);
-/* Round a model's foot: whether it may stand there, and why not. */
-void tlv_draw_ring(const tlv_app *app, const char *member, const tl_draw_sink *sink);
 /* Adds a mesh file to the assets; its name goes to `asset`. */
 bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
+
+/* --- Rings (rings.c) -----------------------------------------------------------------------------------------------
+ */
+
+typedef enum tlv_footing { TLV_FOOTING_GOOD, TLV_FOOTING_DOUBTFUL, TLV_FOOTING_BAD } tlv_footing;
+/* How a piece of terrain stands, and a word about it ("" when there is none). */
+tlv_footing tlv_terrain_footing(const tlv_app *app, const char *id, char *words, size_t size);
+/* Round the foot of a model or a piece of terrain: whether it may stand there, and why not. */
+void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink);
 
 /* --- Asking (asking.c) -------------------------------------------------------------------------------------------- */
 

@@ -1,10 +1,36 @@
 /* editing.c: what is done to what is selected, and models put on the table. */
 #include "app.h"
 
+#include "panels/panels.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- What it is ----------------------------------------------------------------------------------------------------
+ */
+
+bool tlv_is_terrain(const tlv_app *app, const char *id) {
+    const char *terrain;
+    for (size_t i = 0; app->scene && id[0] != '\0' && (terrain = tl_scene_terrain(app->scene, i)) != NULL; i++) {
+        if (strcmp(terrain, id) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tlv_is_area(const tlv_app *app, const char *id) {
+    char thing[2 * TLV_NAME];
+    size_t size;
+    return tlv_is_terrain(app, id) &&
+           !tl_scene_value(app->scene, tlv_quote(id, thing, sizeof(thing)), "\"mesh\"", &size) &&
+           !tl_scene_value(app->scene, thing, "\"asset\"", &size);
+}
+
+/* --- Doing ----------------------------------------------------------------------------------------------------------
+ */
 
 bool tlv_edit(tlv_app *app, const char *edits, const char *what, const char *who) {
     tl_error error = {0};
@@ -106,12 +132,46 @@ void tlv_duplicate(tlv_app *app) {
     free(edit);
 }
 
+/* Terrain has no list of floors: the next one is there when it comes to rest higher. */
+static bool lift_terrain(tlv_app *app, const char *id, const char *thing) {
+    char edit[4 * TLV_NAME];
+    tl_box3 before, after;
+    double level = 0;
+    size_t size = 0;
+    const char *at = tl_scene_value(app->scene, thing, "\"at\"", &size), *third = "[\"at\",2]";
+    if (!at || tl_scene_value(app->scene, thing, third, &size) ||
+        tl_scene_box_of(app->scene, id, &before, NULL) != TL_OK ||
+        tlv_session_begin_trial(&app->session, NULL) != TL_OK) {
+        return false;
+    }
+    tl_scene_number(app->scene, thing, "\"level\"", &level);
+    for (int again = 0; again < 2; again++) {
+        level = again == 0 ? level + 1 : 0;
+        snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"level\",\"value\":%.0f}", thing, level);
+        bool good = tlv_session_edit(&app->session, edit, "", NULL, NULL) == TL_OK &&
+                    tl_scene_box_of(app->scene, id, &after, NULL) == TL_OK;
+        if (good && fabs(after.low.z - before.low.z) > 0.5) {
+            return tlv_session_end_trial(&app->session, "done.moved", id, NULL) == TL_OK;
+        }
+    }
+    tlv_session_drop_trial(&app->session);
+    return false;
+}
+
 /* To the next floor, and from the highest to the lowest. */
 void tlv_lift(tlv_app *app) {
     tl_place place;
     tl_fit fit;
     tl_error error = {0};
-    const char *member = app->session.selected;
+    char member[TLV_NAME], thing[2 * TLV_NAME];
+    snprintf(member, sizeof(member), "%s", app->session.selected);
+    if (tlv_is_terrain(app, member)) {
+        if (!lift_terrain(app, member, tlv_quote(member, thing, sizeof(thing)))) {
+            tlv_note(app, false, "note.one_floor", NULL);
+        }
+        tlv_after_edit(app);
+        return;
+    }
     if (tl_scene_place_of(app->scene, member, &place, NULL) != TL_OK ||
         tl_scene_fit(app->scene, member, NULL, &fit, NULL) != TL_OK || fit.levels < 2) {
         tlv_note(app, false, "note.one_floor", NULL);
@@ -126,21 +186,134 @@ void tlv_lift(tlv_app *app) {
     }
 }
 
-void tlv_tilt(tlv_app *app, double degrees) {
+/* Onto what is below: its place has two numbers from now on. */
+void tlv_rest(tlv_app *app) {
+    char edit[6 * TLV_NAME], thing[2 * TLV_NAME];
+    const char *id = app->session.selected;
+    double at[3] = {0, 0, 0};
+    tlv_quote(id, thing, sizeof(thing));
+    bool placed = tl_scene_number(app->scene, thing, "[\"at\",0]", &at[0]) &&
+                  tl_scene_number(app->scene, thing, "[\"at\",1]", &at[1]);
+    bool rests = placed && !tl_scene_number(app->scene, thing, "[\"at\",2]", &at[2]);
+    if (rests || tlv_is_area(app, id)) {
+        tlv_note(app, false, "note.rests", tlv_name_of(app, id));
+        return;
+    }
+    snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"at\",\"value\":[%.6g,%.6g]}", thing, at[0], at[1]);
+    tlv_edit(app, edit, "done.rested", id);
+}
+
+void tlv_tilt(tlv_app *app, double degrees, bool sideways) {
     char thing[2 * TLV_NAME], edit[3 * TLV_NAME];
     double pitch = 0, roll = 0;
+    if (tlv_is_area(app, app->session.selected)) {
+        tlv_note(app, false, "note.flat", NULL);
+        return;
+    }
     tlv_quote(app->session.selected, thing, sizeof(thing));
     if (!tl_scene_number(app->scene, thing, "\"tilt\"", &pitch)) {
         tl_scene_number(app->scene, thing, "[\"tilt\",0]", &roll);
         tl_scene_number(app->scene, thing, "[\"tilt\",1]", &pitch);
     }
-    pitch += degrees;
+    roll += sideways ? degrees : 0;
+    pitch += sideways ? 0 : degrees;
     if (pitch == 0 && roll == 0) {
         snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"tilt\",\"value\":null}", thing);
     } else {
         snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"tilt\",\"value\":[%g,%g]}", thing, roll, pitch);
     }
     tlv_edit(app, edit, "done.tilted", app->session.selected);
+}
+
+/* --- Kinds -------------------------------------------------------------------------------------------------------- */
+
+void tlv_next_kind(tlv_app *app, int step) {
+    char thing[2 * TLV_NAME], value[2 * TLV_NAME], edit[6 * TLV_NAME];
+    bool selected = tlv_is_terrain(app, app->session.selected);
+    tlv_quote(app->session.selected, thing, sizeof(thing));
+    const char *is = selected ? tl_scene_word(app->scene, thing, "\"kind\"") : app->shelf.ground;
+    tl_kind kind;
+    size_t count = 0, number = 0;
+    for (; tl_scene_kind(app->scene, count, NULL, &kind); count++) {
+        number = is && strcmp(kind.name, is) == 0 ? count : number;
+    }
+    if (count == 0 || !tl_scene_kind(app->scene, (number + count + (size_t)(step + (int)count)) % count, NULL, &kind)) {
+        return;
+    }
+    if (selected) {
+        snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"kind\",\"value\":%s}", thing,
+                 tlv_quote(kind.name, value, sizeof(value)));
+        tlv_edit(app, edit, "done.changed", app->session.selected);
+    } else {
+        snprintf(app->shelf.ground, sizeof(app->shelf.ground), "%s", kind.name);
+    }
+    tlv_note(app, false, "note.kind", tlv_kind_name(app, kind.name));
+}
+
+/* --- Scale -------------------------------------------------------------------------------------------------------- */
+
+/* Where the scale of a thing is written: with its own mesh, else with its asset. False: nowhere. */
+bool tlv_scaled_thing(const tlv_app *app, const char *id, char *thing, size_t size) {
+    char own[2 * TLV_NAME], name[2 * TLV_NAME];
+    size_t length;
+    tlv_quote(id, own, sizeof(own));
+    if (tl_scene_value(app->scene, own, "\"mesh\"", &length)) {
+        return snprintf(thing, size, "%s", own) < (int)size;
+    }
+    const char *asset = tl_scene_word(app->scene, own, "\"asset\"");
+    if (!asset || snprintf(thing, size, "{\"asset\":%s}", tlv_quote(asset, name, sizeof(name))) >= (int)size) {
+        return false;
+    }
+    return tl_scene_value(app->scene, thing, "\"mesh\"", &length) != NULL;
+}
+
+/* An area about its middle. */
+static bool scale_area(tlv_app *app, const char *id, double by) {
+    enum { MOST = 512, CORNER = 32 };
+    tl_vec2 corners[MOST], middle = {0, 0}, centre;
+    char thing[2 * TLV_NAME], edit[MOST * CORNER + 4 * TLV_NAME];
+    double radius;
+    tlv_quote(id, thing, sizeof(thing));
+    if (tl_scene_disc(app->scene, id, &centre, &radius)) {
+        snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":[\"disc\",\"radius\"],\"value\":%.6g}", thing, radius * by);
+        return tlv_edit(app, edit, "done.scaled", id);
+    }
+    size_t count = tl_scene_outline(app->scene, id, corners, MOST);
+    if (count == 0 || count > MOST) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        middle.x += corners[i].x / (double)count;
+        middle.y += corners[i].y / (double)count;
+    }
+    size_t n = (size_t)snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"outline\",\"value\":[", thing);
+    for (size_t i = 0; i < count; i++) {
+        n += (size_t)snprintf(edit + n, sizeof(edit) - n, "%s[%.1f,%.1f]", i > 0 ? "," : "",
+                              middle.x + by * (corners[i].x - middle.x), middle.y + by * (corners[i].y - middle.y));
+    }
+    snprintf(edit + n, sizeof(edit) - n, "]}");
+    return tlv_edit(app, edit, "done.scaled", id);
+}
+
+void tlv_scale_picked(tlv_app *app, double by) {
+    char thing[3 * TLV_NAME], edit[5 * TLV_NAME], text[32];
+    double scale = 1;
+    const char *id = app->session.selected;
+    if (tlv_is_area(app, id)) {
+        scale_area(app, id, by);
+        return;
+    }
+    if (!tlv_scaled_thing(app, id, thing, sizeof(thing))) {
+        tlv_note(app, false, "note.no_scale", tlv_name_of(app, id));
+        return;
+    }
+    tl_scene_number(app->scene, thing, "\"scale\"", &scale);
+    scale = rint(1000 * scale * by) / 1000;
+    snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"scale\",\"value\":%g}", thing, scale);
+    if (tlv_edit(app, edit, "done.scaled", id)) {
+        snprintf(text, sizeof(text), "%g", scale);
+        tlv_note(app, false, "note.scaled", text);
+    }
 }
 
 /* Everybody of the units that something of is selected. */
@@ -166,39 +339,6 @@ void tlv_select_all(tlv_app *app) {
         tlv_session_toggle(&app->session, member);
     }
     app->models_changed = app->chrome_changed = true;
-}
-
-/* --- Rings -------------------------------------------------------------------------------------------------------- */
-
-/* Round a model's foot: green where it may stand, red where it may not, with the word why. */
-void tlv_draw_ring(const tlv_app *app, const char *member, const tl_draw_sink *sink) {
-    enum { RIM = 48 };
-    tl_vec3 rim[RIM + 1];
-    tl_box3 box;
-    tl_fit fit;
-    if (tl_scene_box_of(app->scene, member, &box, NULL) != TL_OK ||
-        tl_scene_fit(app->scene, member, NULL, &fit, NULL) != TL_OK) {
-        return;
-    }
-    double radius = 0.5 * fmax(box.high.x - box.low.x, box.high.y - box.low.y) + 2;
-    double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
-    for (int i = 0; i <= RIM; i++) {
-        double a = 2 * 3.14159265358979323846 * i / RIM;
-        rim[i] = (tl_vec3){x + radius * cos(a), y + radius * sin(a), box.low.z + 1};
-    }
-    const tl_colour good = {0.0f, 0.62f, 0.45f, 1}, bad = {0.84f, 0.24f, 0.0f, 1}, doubtful = {0.76f, 0.5f, 0.0f, 1};
-    const tl_colour ink = !fit.stands ? bad : fit.reason == TL_FIT_GOOD ? good : doubtful;
-    const tl_draw_line line = {.points = rim,
-                               .count = RIM + 1,
-                               .colour = ink,
-                               .width_px = fit.stands ? 3 : 4,
-                               .style = TL_DRAW_ON_TOP | (fit.stands ? 0U : TL_DRAW_DASHED)};
-    sink->line(sink->user, &line);
-    if (fit.words[0] != '\0') {
-        const tl_draw_label label = {
-            .at = {x, y, box.high.z + 4}, .text = fit.words, .colour = ink, .size = 1, .style = TL_DRAW_ON_TOP};
-        sink->label(sink->user, &label);
-    }
 }
 
 /* --- Meshes ------------------------------------------------------------------------------------------------------- */

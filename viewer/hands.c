@@ -156,6 +156,9 @@ static void click(tlv_app *app, const tlv_event *event) {
     hand->click_time = twice ? -1 : event->time;
     hand->click_x = event->x;
     hand->click_y = event->y;
+    if (twice && tool_of(app)->twice && tool_of(app)->twice(app)) {
+        return;
+    }
     if (twice) {
         tlv_frame(app, hand->member);
     } else if (tool_of(app)->click) {

@@ -119,6 +119,21 @@ tl_vec3 tlv_point_at(const tlv_app *app, double x, double y, tl_pick *pick) {
     return t > 0 && t < 2 * reach + from.z ? tlv_madd(from, along, t) : app->camera.target;
 }
 
+bool tlv_terrain_at(const tlv_app *app, double x, double y, char id[TLV_NAME]) {
+    tlv_view view = tlv_app_view(app);
+    tl_vec3 from, along;
+    tl_pick pick;
+    id[0] = '\0';
+    tlv_view_pixel_ray(&view, x, y, &from, &along);
+    if (tl_scene_pick(app->scene, from, along, false, NULL, &pick, NULL) != TL_OK || pick.kind == TL_PICK_NOTHING) {
+        return false;
+    }
+    const char *area =
+        pick.kind == TL_PICK_TERRAIN ? pick.id : tl_scene_area_at(app->scene, pick.point.x, pick.point.y);
+    snprintf(id, TLV_NAME, "%s", area ? area : "");
+    return area != NULL;
+}
+
 void tlv_frame(tlv_app *app, const char *id) {
     tl_box3 box;
     tlv_view view = tlv_app_view(app);
@@ -176,8 +191,11 @@ static bool shows(const tlv_app *app, const tlv_view *view, const char *id, doub
         return false;
     }
     tlv_view_pixel_ray(view, x, y, &from, &along);
-    return tl_scene_pick(app->scene, from, along, true, without, &pick, NULL) == TL_OK && pick.id &&
-           strcmp(pick.id, id) == 0;
+    if (tl_scene_pick(app->scene, from, along, true, without, &pick, NULL) != TL_OK) {
+        return false;
+    }
+    const char *there = pick.kind == TL_PICK_TABLE ? tl_scene_area_at(app->scene, pick.point.x, pick.point.y) : pick.id;
+    return there && strcmp(there, id) == 0;
 }
 
 bool tlv_pixel_of(const tlv_app *app, const char *id, double *x, double *y) {

@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include "panels/panels.h"
+#include "tools/shelf.h"
 #include "tools/tool.h"
 
 #include <limits.h>
@@ -194,8 +195,10 @@ void tlv_take_file(tlv_app *app, const char *path) {
     } else if (!app->scene) {
         tlv_new_table(app, path);
     } else if (tlv_add_mesh(app, path, asset)) {
-        tlv_use_tool(app, tlv_tool_find("place"));
-        snprintf(app->shelf.asset, sizeof(app->shelf.asset), "%s", asset);
+        if (!app->shelf.terrain) {
+            tlv_use_tool(app, tlv_tool_find("place"));
+        }
+        tlv_shelf_take(app, asset, false);
         tlv_note(app, false, "note.on_shelf", asset);
     }
 }

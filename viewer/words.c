@@ -29,6 +29,12 @@ const char *tlv_say_length(const tlv_app *app, double mm, char buffer[32]) {
     return tl_words_length(app->language, tlv_is_inch(app), mm, buffer);
 }
 
+const char *tlv_say_area(const tlv_app *app, double mm2, char buffer[40]) {
+    bool inch = tlv_is_inch(app);
+    snprintf(buffer, 40, "%.0f %s", mm2 / (inch ? 645.16 : 100), inch ? "in²" : "cm²");
+    return buffer;
+}
+
 const char *tlv_name_of(const tlv_app *app, const char *id) {
     return app->scene ? tl_scene_name_of(app->scene, id) : id;
 }

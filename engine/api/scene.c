@@ -200,6 +200,20 @@ static bool cut_line(tl_box3 box, tl_vec3 from, tl_vec3 direction, tl_vec3 *p, t
     return far > near;
 }
 
+static tl_status slot_of(const tl_scene *scene, const char *id, size_t *slot, tl_error *error) {
+    const tl_table *table = scene->table;
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        if (strcmp(table->terrain[i].id, id) == 0) {
+            *slot = table->terrain[i].slot;
+            return TL_OK;
+        }
+    }
+    size_t member = 0;
+    tl_status status = tl_handle_member(scene, id, &member, error);
+    *slot = status == TL_OK ? table->members[member].slot : 0;
+    return status;
+}
+
 tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members, const char *without,
                         tl_pick *pick, tl_error *error) {
     double length = tl_length(direction);
@@ -208,9 +222,9 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "a line needs a finite start and a direction");
     }
     const tl_table *table = scene->table;
-    size_t left_out = SIZE_MAX;
+    size_t left_out = SIZE_MAX; /* a slot */
     if (without != NULL) {
-        tl_status status = tl_handle_member(scene, without, &left_out, error);
+        tl_status status = slot_of(scene, without, &left_out, error);
         if (status != TL_OK) {
             return status;
         }
@@ -227,7 +241,7 @@ tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, 
     /* cores laid over meshes are measured, not seen */
     memset(mask, TL_ROLES_ALL, 1 + table->terrain_count + (members ? table->member_count : 0));
     if (left_out != SIZE_MAX) {
-        mask[table->members[left_out].slot] = 0;
+        mask[left_out] = 0;
     }
     tl_hit hit;
     double t = INFINITY;
@@ -290,6 +304,10 @@ const char *tl_scene_member(const tl_scene *scene, size_t index) {
 
 const char *tl_scene_name_of(const tl_scene *scene, const char *name) {
     tl_party party;
+    tl_document_found found = tl_document_find(scene->table->document, name);
+    if (found.kind == TL_DOCUMENT_TERRAIN) {
+        return found.terrain->name;
+    }
     return tl_referee_party(scene->referee, name, "name", &party, NULL) == TL_OK ? party.name : name;
 }
 
@@ -298,12 +316,32 @@ const char *tl_scene_unit_of(const tl_scene *scene, const char *member) {
     return tl_referee_party(scene->referee, member, "member", &party, NULL) == TL_OK ? party.unit->id : NULL;
 }
 
+/* Of an area that has no body; false for terrain that is nowhere. */
+static bool box_of_area(const tl_document_terrain *its, tl_box3 *box) {
+    *box = tl_box3_empty();
+    if (its->has_disc) {
+        double r = its->disc_radius;
+        *box = (tl_box3){{its->disc_centre.x - r, its->disc_centre.y - r, 0},
+                         {its->disc_centre.x + r, its->disc_centre.y + r, 0}};
+    }
+    for (size_t i = 0; i < its->outline_count; i++) {
+        *box = tl_box3_add(*box, (tl_vec3){its->outline[i].x, its->outline[i].y, 0});
+    }
+    return box->low.x <= box->high.x;
+}
+
 tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box3 *box, tl_error *error) {
     tl_party party;
     for (size_t i = 0; name != NULL && i < scene->table->terrain_count; i++) {
         const tl_placed *placed = &scene->table->terrain[i];
-        if (placed->body != NULL && strcmp(placed->id, name) == 0) {
+        if (strcmp(placed->id, name) != 0) {
+            continue;
+        }
+        if (placed->body != NULL) {
             *box = placed->body->box;
+            return TL_OK;
+        }
+        if (box_of_area(&scene->table->document->terrain[i], box)) {
             return TL_OK;
         }
     }

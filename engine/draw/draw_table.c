@@ -192,14 +192,57 @@ static void draw_member(const tl_table *table, size_t index, bool cores, unsigne
     tl_free(table->context, chosen);
 }
 
-static bool is_outlined(const tl_table *table, size_t member, const char *const *names) {
+static bool is_named(const char *id, const char *const *names) {
     for (; names != NULL && *names != NULL; names++) {
-        if (strcmp(*names, table->members[member].id) == 0 ||
-            strcmp(*names, tl_table_unit_of(table, member)->id) == 0) {
+        if (strcmp(*names, id) == 0) {
             return true;
         }
     }
     return false;
+}
+
+static bool is_outlined(const tl_table *table, size_t member, const char *const *names) {
+    return is_named(table->members[member].id, names) || is_named(tl_table_unit_of(table, member)->id, names);
+}
+
+static const tl_colour OUTLINE = {1.0f, 0.97f, 0.86f, 1};
+
+/* The border of an area on the ground, a little above it. */
+static void outline_area(const tl_table *table, size_t index, const tl_draw_sink *sink) {
+    enum { RIM = 64 };
+    const tl_document_terrain *source = &table->document->terrain[index];
+    size_t count = source->has_disc ? RIM : source->outline_count;
+    tl_vec3 *border =
+        count > 0 && sink->line != NULL ? tl_alloc_array(table->context, count + 1, sizeof(*border)) : NULL;
+    for (size_t i = 0; border != NULL && i <= count; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * (double)i / (double)count, &s, &c);
+        tl_vec2 p = source->has_disc ? tl_add2(source->disc_centre, tl_scale2((tl_vec2){c, s}, source->disc_radius))
+                                     : source->outline[i % count];
+        border[i] = (tl_vec3){p.x, p.y, 1};
+    }
+    if (border != NULL) {
+        const tl_draw_line line = {
+            .points = border, .count = count + 1, .colour = OUTLINE, .width_px = 3, .style = TL_DRAW_ON_TOP};
+        sink->line(sink->user, &line);
+    }
+    tl_free(table->context, border);
+}
+
+/* Outlines of terrain: the mesh once more, which a renderer that has it takes for its outline alone. */
+static void outline_terrain(const tl_table *table, const char *const *names, const tl_draw_sink *sink) {
+    for (size_t i = 0; names != NULL && names[0] != NULL && i < table->terrain_count; i++) {
+        const tl_placed *placed = &table->terrain[i];
+        if (!is_named(placed->id, names)) {
+            continue;
+        }
+        if (placed->body != NULL) {
+            tl_draw_mesh mesh =
+                mesh_of(placed->body->solid, OUTLINE, TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED, placed->slot);
+            send_mesh(sink, &mesh);
+        }
+        outline_area(table, i, sink);
+    }
 }
 
 void tl_draw_others(const tl_referee *referee, const uint8_t *left_out, const tl_draw_sink *sink) {
@@ -253,6 +296,7 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
     if (d->no_members) {
         return;
     }
+    outline_terrain(table, d->outlined, sink);
     for (size_t i = 0; i < table->member_count; i++) {
         if (d->without == NULL || strcmp(table->members[i].id, d->without) != 0) {
             draw_member(table, i, d->cores, is_outlined(table, i, d->outlined) ? TL_DRAW_OUTLINED : 0, sink);

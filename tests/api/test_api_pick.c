@@ -76,7 +76,8 @@ static double meet(tl_vec3 from, tl_vec3 along, const tl_vec3 c[3]) {
 static void what_is_met_is_what_is_drawn(void **state) {
     (void)state;
     size_t capacity = tl_scene_triangle_count(scene), members = tl_scene_member_count(scene);
-    drawn d = {.corners = calloc(capacity, sizeof(*d.corners)), .keys = calloc(capacity, sizeof(*d.keys)),
+    drawn d = {.corners = calloc(capacity, sizeof(*d.corners)),
+               .keys = calloc(capacity, sizeof(*d.keys)),
                .capacity = capacity};
     uint32_t *key_of = calloc(members, sizeof(*key_of));
     assert_non_null(d.corners);
@@ -180,8 +181,8 @@ static void levels_are_what_was_pointed_at(void **state) {
     assert_int_equal(after.level, 1);
     assert_near(after.facing, 90, 0);
     assert_near(after.at[0], inside[0], 0);
-    assert_int_equal(tl_scene_place(scene, "herons-1", before.at, before.coordinates, before.facing, before.level, NULL),
-                     TL_OK);
+    assert_int_equal(
+        tl_scene_place(scene, "herons-1", before.at, before.coordinates, before.facing, before.level, NULL), TL_OK);
     assert_int_equal(tl_scene_place_of(scene, "herons-1", &after, NULL), TL_OK);
     assert_memory_equal(&after, &before, sizeof(after));
     assert_int_equal(tl_scene_level_at(scene, "nobody", (tl_vec3){0, 0, 0}, &low, NULL), TL_ERROR_NOT_FOUND);
@@ -239,6 +240,125 @@ static void outlines_are_those_asked_for(void **state) {
     assert_true(all.meshes >= 5 * single.meshes - 10 && all.triangles > 3 * single.triangles);
 }
 
+/* --- Terrain and areas -------------------------------------------------------------------------------------------- */
+
+static void areas_are_pointed_at(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"trueline\":1,\"table\":{\"width\":900,\"depth\":600},\"terrain\":["
+        "{\"id\":\"wood\",\"name\":\"The "
+        "wood\",\"kind\":\"wood\",\"outline\":[[100,100],[100,400],[200,200],[400,100]]},"
+        "{\"id\":\"copse\",\"kind\":\"wood\",\"outline\":[[110,110],[150,110],[150,150],[110,150]]},"
+        "{\"id\":\"fog\",\"kind\":\"smoke\",\"disc\":{\"centre\":[700,400],\"radius\":80}}]}";
+    tl_scene *own = NULL;
+    tl_vec2 corners[8], centre;
+    tl_box3 box;
+    double radius = 0;
+    assert_int_equal(tl_scene_read(context, text, sizeof(text) - 1, "own.json", NULL, &own, NULL, NULL), TL_OK);
+    static const struct {
+        double x, y;
+        const char *id;
+    } cases[] = {{120, 120, "copse"}, {105, 300, "wood"}, {300, 110, "wood"}, {210, 220, NULL}, /* in the notch */
+                 {640, 400, "fog"},   {640, 341, NULL},   {50, 50, NULL},     {-5, 1e6, NULL}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const char *id = tl_scene_area_at(own, cases[i].x, cases[i].y);
+        assert_true((id == NULL) == (cases[i].id == NULL));
+        if (id != NULL) {
+            assert_string_equal(id, cases[i].id);
+        }
+    }
+    /* counter-clockwise, whatever the file says, and no more of it than there is room for */
+    assert_int_equal(tl_scene_outline(own, "wood", corners, 8), 4);
+    assert_near(corners[0].x, 400, 0);
+    assert_near(corners[3].y, 100, 0);
+    corners[2].x = -1;
+    assert_int_equal(tl_scene_outline(own, "wood", corners, 2), 4);
+    assert_near(corners[2].x, -1, 0);
+    assert_int_equal(tl_scene_outline(own, "fog", NULL, 0), 0);
+    assert_int_equal(tl_scene_outline(own, "nobody", NULL, 0), 0);
+    assert_true(tl_scene_disc(own, "fog", &centre, &radius));
+    assert_near(centre.x, 700, 0);
+    assert_near(radius, 80, 0);
+    assert_false(tl_scene_disc(own, "wood", &centre, &radius));
+    assert_int_equal(tl_scene_box_of(own, "fog", &box, NULL), TL_OK);
+    assert_point_near(box.low, ((tl_vec3){620, 320, 0}), 0);
+    assert_int_equal(tl_scene_box_of(own, "wood", &box, NULL), TL_OK);
+    assert_point_near(box.high, ((tl_vec3){400, 400, 0}), 0);
+    assert_string_equal(tl_scene_name_of(own, "wood"), "The wood");
+    assert_string_equal(tl_scene_name_of(own, "copse"), "copse");
+    tl_scene_destroy(own);
+}
+
+static void kinds_are_told(void **state) {
+    (void)state;
+    tl_kind kind, french;
+    bool building = false, wire = false;
+    size_t count = 0;
+    for (; tl_scene_kind(scene, count, NULL, &kind); count++) {
+        assert_true(tl_scene_kind(scene, count, "fr", &french));
+        assert_string_equal(kind.name, french.name);
+        if (strcmp(kind.name, "building") == 0) {
+            building = kind.depth && kind.blocks && kind.cover && strcmp(kind.going, "walls") == 0;
+            assert_string_equal(kind.rule, "DB-ARE-01");
+            assert_string_not_equal(kind.text, french.text);
+        }
+        wire = wire || (strcmp(kind.name, "wire") == 0 && !kind.blocks && !kind.cover && !kind.depth);
+    }
+    assert_true(building && wire && count > 10);
+    assert_false(tl_scene_kind(scene, count + 5, NULL, &kind));
+}
+
+/* Terrain that is being placed is looked through, like the member whose eyes these are. */
+static void terrain_is_looked_through(void **state) {
+    (void)state;
+    const tl_vec3 from = {1090, 778, 5000}, down = {0, 0, -1};
+    tl_pick pick;
+    assert_int_equal(tl_scene_pick(scene, from, down, false, "farmhouse", &pick, NULL), TL_OK);
+    assert_int_equal(pick.kind, TL_PICK_TABLE);
+    assert_int_equal(tl_scene_pick(scene, from, down, false, "ruin", &pick, NULL), TL_OK);
+    assert_string_equal(pick.id, "farmhouse");
+    assert_int_equal(tl_scene_pick(scene, from, down, false, "nothing", &pick, NULL), TL_ERROR_NOT_FOUND);
+}
+
+typedef struct outlines {
+    size_t meshes, lines;
+    tl_box3 box;
+} outlines;
+
+static void take_outline(void *user, const tl_draw_mesh *mesh) {
+    outlines *o = user;
+    if ((mesh->style & TL_DRAW_OUTLINED) != 0 && (mesh->style & TL_DRAW_TRANSLUCENT) != 0) {
+        o->meshes++;
+        for (size_t i = 0; i < mesh->vertex_count; i++) {
+            o->box = o->meshes == 1 && i == 0 ? (tl_box3){mesh->vertices[0], mesh->vertices[0]}
+                                              : tl_box3_add(o->box, mesh->vertices[i]);
+        }
+    }
+}
+
+static void take_border(void *user, const tl_draw_line *line) {
+    outlines *o = user;
+    o->lines += line->count == 65; /* a disc's, closed */
+}
+
+/* What is selected is outlined beside what stays where it is: in the second part of a picture. */
+static void terrain_is_outlined(void **state) {
+    (void)state;
+    outlines seen = {0};
+    tl_box3 box;
+    const char *const names[] = {"farmhouse", "smoke-1", NULL};
+    const tl_draw_sink sink = {&seen, take_outline, take_border, NULL};
+    tl_scene_draw(scene, &(tl_scene_drawing){.outlined = names, .no_terrain = true}, &sink);
+    assert_int_equal(seen.meshes, 1);
+    assert_int_equal(seen.lines, 1);
+    assert_int_equal(tl_scene_box_of(scene, "farmhouse", &box, NULL), TL_OK);
+    assert_point_near(seen.box.low, box.low, 1e-9);
+    assert_point_near(seen.box.high, box.high, 1e-9);
+    seen = (outlines){0};
+    tl_scene_draw(scene, &(tl_scene_drawing){.no_terrain = true}, &sink);
+    assert_int_equal(seen.meshes + seen.lines, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_met_is_what_is_drawn),
@@ -248,6 +368,10 @@ int main(void) {
         cmocka_unit_test(eyes_see_past_themselves),
         cmocka_unit_test(names_and_units),
         cmocka_unit_test(outlines_are_those_asked_for),
+        cmocka_unit_test(areas_are_pointed_at),
+        cmocka_unit_test(kinds_are_told),
+        cmocka_unit_test(terrain_is_looked_through),
+        cmocka_unit_test(terrain_is_outlined),
     };
     return cmocka_run_group_tests(tests, load, unload);
 }

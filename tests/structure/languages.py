@@ -47,6 +47,10 @@ commands = re.findall(r'^ +\{"([a-z_]+\.[a-z_]+)", TLV_PART', viewer[project / "
 tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([a-z_]+)"|PAIR_TOOL\("([a-z_]+)"', code, re.M)]
 tools = [one or other for one, other in tools]
 wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name in tools}
+# ... and those of kinds of terrain from the rule systems' words for them
+kinds = [kind for rules in rulesets.values() for kind in rules.get("kinds", [])]
+wanted_texts |= {f"kind.{kind['name']}" for kind in kinds}
+wanted_texts |= {f"going.{kind.get('going', 'slow')}" for kind in kinds}
 if len(commands) < 10 or len(tools) < 5:
     failures.append("the commands and tools of the viewer are not found")
 for name in sorted(wanted_texts - set(texts)):

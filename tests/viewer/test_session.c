@@ -5,6 +5,7 @@
 #include "session/asker.h"
 #include "session/recovery.h"
 #include "session/session.h"
+#include "session/sketch.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -334,6 +335,77 @@ static void what_was_left_is_found(void **state) {
     unsetenv("XDG_STATE_HOME");
 }
 
+/* --- Sketches ----------------------------------------------------------------------------------------------------- */
+
+static void sketches_are_measured(void **state) {
+    (void)state;
+    const tl_vec2 square[] = {{0, 0}, {30, 0}, {30, 40}, {0, 40}};
+    assert_near(tlv_sketch_length(square, 4, false), 100, 1e-12);
+    assert_near(tlv_sketch_length(square, 4, true), 140, 1e-12);
+    assert_near(tlv_sketch_area(square, 4), 1200, 1e-9);
+    const tl_vec2 other_way[] = {{0, 40}, {30, 40}, {30, 0}};
+    assert_near(tlv_sketch_area(other_way, 3), 600, 1e-9);
+    assert_near(tlv_sketch_length(square, 1, true), 0, 0);
+    assert_near(tlv_sketch_area(square, 2), 0, 0);
+}
+
+/* Against the engine, which decides exactly: what a scene takes as an outline doesn't cross, and the other way round.
+ */
+static void sketches_cross_where_outlines_do(void **state) {
+    (void)state;
+    static const char bare[] = "{\"trueline\":1,\"table\":{\"width\":900,\"depth\":600},\"terrain\":["
+                               "{\"id\":\"sketch\",\"kind\":\"wood\",\"outline\":[[0,0],[9,0],[0,9]]}]}";
+    test_random numbers = test_random_start("sketch", 11);
+    tl_context *own = tl_context_create(NULL);
+    tl_scene *table = NULL;
+    int simple = 0, crossing = 0;
+    assert_int_equal(tl_scene_read(own, bare, sizeof(bare) - 1, "bare.json", NULL, &table, NULL, NULL), TL_OK);
+    for (int i = 0; i < 300; i++) {
+        tl_vec2 corners[6];
+        char edit[512];
+        int count = 3 + test_random_below(&numbers, 4);
+        size_t n = (size_t)snprintf(edit, sizeof(edit), "{\"set\":\"sketch\",\"field\":\"outline\",\"value\":[");
+        for (int k = 0; k < count; k++) { /* a coarse grid: they touch as often as they cross */
+            corners[k] = (tl_vec2){10 * test_random_below(&numbers, 6), 10 * test_random_below(&numbers, 6)};
+            n +=
+                (size_t)snprintf(edit + n, sizeof(edit) - n, "%s[%g,%g]", k > 0 ? "," : "", corners[k].x, corners[k].y);
+        }
+        snprintf(edit + n, sizeof(edit) - n, "]}");
+        /* a first corner that comes again at the end closes an outline in a file, but is one too many in a sketch */
+        bool again = count > 3 && corners[0].x == corners[count - 1].x && corners[0].y == corners[count - 1].y;
+        bool crosses = tlv_sketch_crosses(corners, count, true, NULL);
+        bool taken = tl_scene_edit(table, edit, strlen(edit), NULL, NULL) == TL_OK;
+        if (!again && taken == crosses) {
+            fail_msg("%s: %s", edit, taken ? "taken, but said to cross" : "refused, but said to be simple");
+        }
+        simple += taken;
+        crossing += crosses;
+    }
+    assert_true(simple > 20 && crossing > 20);
+    tl_scene_destroy(table);
+    tl_context_destroy(own);
+    tl_vec2 where;
+    const tl_vec2 bow[] = {{0, 0}, {10, 10}, {10, 0}, {0, 10}};
+    assert_true(tlv_sketch_crosses(bow, 4, false, &where));
+    assert_near(where.x, 5, 1e-9);
+    assert_near(where.y, 5, 1e-9);
+    assert_false(tlv_sketch_crosses(bow, 3, false, NULL));
+}
+
+static void walls_are_as_thick_as_told(void **state) {
+    (void)state;
+    const tl_vec2 line[] = {{0, 0}, {100, 0}, {100, 100}};
+    tl_vec2 wall[8];
+    assert_int_equal(tlv_sketch_strip(line, 3, 10, wall), 6);
+    /* both legs without their common square, and the corner: 95 + 95 by 10, and 10 by 10 */
+    assert_near(tlv_sketch_area(wall, 6), 2000, 1e-9);
+    assert_near(wall[1].x, 95, 1e-9);
+    assert_near(wall[1].y, 5, 1e-9);
+    assert_near(wall[4].x, 105, 1e-9);
+    assert_false(tlv_sketch_crosses(wall, 6, true, NULL));
+    assert_int_equal(tlv_sketch_strip(line, 1, 10, wall), 0);
+}
+
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
 static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
@@ -531,6 +603,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(several_are_picked, begin, end),
         cmocka_unit_test(marks_hold_what_was_drawn),
         cmocka_unit_test(words_are_quoted),
+        cmocka_unit_test(sketches_are_measured),
+        cmocka_unit_test(sketches_cross_where_outlines_do),
+        cmocka_unit_test(walls_are_as_thick_as_told),
         cmocka_unit_test(what_was_left_is_found),
         cmocka_unit_test_setup_teardown(answers_are_the_scenes_own, begin, end),
         cmocka_unit_test_setup_teardown(the_latest_wins, begin, end),

@@ -20,6 +20,14 @@ static bool has_selection(const tlv_app *app) {
     return app->scene && app->session.selected[0] != '\0';
 }
 
+static bool builds(const tlv_app *app) {
+    return app->scene && (tlv_is_terrain(app, app->session.selected) || app->shelf.terrain);
+}
+
+static bool draws(const tlv_app *app) {
+    return app->scene && strcmp(tlv_tools[app->tool]->id, "outline") == 0;
+}
+
 static bool can_undo(const tlv_app *app) {
     return app->scene && tlv_session_can_undo(&app->session);
 }
@@ -79,7 +87,7 @@ static void undo(tlv_app *app, int again) {
         tlv_note_error(app, &error);
         return;
     }
-    if (tl_scene_unit_of(app->scene, step->who)) {
+    if (tl_scene_unit_of(app->scene, step->who) || tlv_is_terrain(app, step->who)) {
         tlv_session_select(&app->session, step->who);
     }
     tlv_note(app, false, again ? "note.redone" : "note.undone", tlv_say(app, step->what), tlv_name_of(app, step->who));
@@ -103,7 +111,29 @@ static void lift(tlv_app *app, int value) {
 }
 
 static void tilt(tlv_app *app, int degrees) {
-    tlv_tilt(app, degrees);
+    tlv_tilt(app, degrees, false);
+}
+
+static void roll(tlv_app *app, int degrees) {
+    tlv_tilt(app, degrees, true);
+}
+
+static void rest(tlv_app *app, int value) {
+    (void)value;
+    tlv_rest(app);
+}
+
+static void scale(tlv_app *app, int larger) {
+    tlv_scale_picked(app, larger > 0 ? 1.05 : 1 / 1.05);
+}
+
+static void next_shape(tlv_app *app, int value) {
+    (void)value;
+    tlv_next_shape(app);
+}
+
+static void change_kind(tlv_app *app, int step) {
+    tlv_next_kind(app, step);
 }
 
 static void select_more(tlv_app *app, int all) {
@@ -276,6 +306,14 @@ static const tlv_command COMMANDS[] = {
     {"edit.lift", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_UP), true, has_selection, lift, 0},
     {"edit.tilt_down", TLV_PART_EDIT, NULL, KEY(']'), true, has_selection, tilt, 5},
     {"edit.tilt_up", TLV_PART_EDIT, NULL, KEY('['), true, has_selection, tilt, -5},
+    {"edit.roll_left", TLV_PART_EDIT, NULL, {{']', false, true}, {0}}, true, has_selection, roll, 5},
+    {"edit.roll_right", TLV_PART_EDIT, NULL, {{'[', false, true}, {0}}, true, has_selection, roll, -5},
+    {"edit.rest", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_DOWN), false, has_selection, rest, 0},
+    {"edit.grow", TLV_PART_EDIT, NULL, {{'+', false, false}, {'=', false, true}}, true, has_selection, scale, 1},
+    {"edit.shrink", TLV_PART_EDIT, NULL, KEY('-'), true, has_selection, scale, -1},
+    {"edit.kind", TLV_PART_EDIT, NULL, KEY('J'), true, builds, change_kind, 1},
+    {"edit.kind_back", TLV_PART_EDIT, NULL, {{'J', false, true}, {0}}, true, builds, change_kind, -1},
+    {"outline.shape", TLV_PART_EDIT, NULL, KEY('X'), false, draws, next_shape, 0},
     {"edit.duplicate", TLV_PART_EDIT, NULL, CTRL('D'), true, has_selection, duplicate, 0},
     {"edit.delete", TLV_PART_EDIT, NULL, KEYS(TLV_KEY_DELETE, TLV_KEY_BACKSPACE), false, has_selection, delete_picked,
      0},
@@ -380,10 +418,11 @@ const char *tlv_command_keys(const tlv_app *app, const tlv_command *command, int
     static const struct {
         int key;
         const char *name;
-    } names[] = {{TLV_KEY_ESCAPE, "key.escape"}, {TLV_KEY_TAB, "key.tab"},
-                 {TLV_KEY_HOME, "key.home"},     {TLV_KEY_END, "key.end"},
-                 {TLV_KEY_ENTER, "key.enter"},   {TLV_KEY_SPACE, "key.space"},
-                 {TLV_KEY_DELETE, "key.delete"}, {TLV_KEY_BACKSPACE, "key.backspace"}};
+    } names[] = {{TLV_KEY_ESCAPE, "key.escape"},  {TLV_KEY_TAB, "key.tab"},
+                 {TLV_KEY_HOME, "key.home"},      {TLV_KEY_END, "key.end"},
+                 {TLV_KEY_ENTER, "key.enter"},    {TLV_KEY_SPACE, "key.space"},
+                 {TLV_KEY_DELETE, "key.delete"},  {TLV_KEY_BACKSPACE, "key.backspace"},
+                 {TLV_KEY_PAGE_UP, "key.pageup"}, {TLV_KEY_PAGE_DOWN, "key.pagedown"}};
     const tlv_chord *chord = &command->keys[which];
     char key[16] = "";
     if (chord->key >= TLV_KEY_F1 && chord->key <= TLV_KEY_F12) {

@@ -1,4 +1,4 @@
-/* edit.c: the fields of what is selected: names, side, class, base, weapons, kind of terrain, height. */
+/* edit.c: the fields of what is selected: of models names, side, class, base, weapons; of terrain see terrain.c. */
 #include "panels/fields.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void member_fields(tlv_app *app, const char *thing, const char *unit_id) 
     tlv_word_field(app, "field.unit_name", unit, "\"name\"");
     tlv_word_field(app, "field.side", unit, "\"side\"");
     class_field(app, unit);
-    tlv_number_field(app, "field.facing", thing, "\"facing\"", "°", 0);
+    tlv_number_field(app, "field.facing", thing, "\"facing\"", "°", 0, true);
     const char *its = tl_scene_word(app->scene, thing, "\"asset\"");
     if (its) {
         double scale;
@@ -37,19 +37,10 @@ static void member_fields(tlv_app *app, const char *thing, const char *unit_id) 
         tlv_gui_gap(app->gui, 4);
         tlv_command_button(app, "tool.parts", true, TLV_BUTTON_PLAIN);
         if (tl_scene_number(app->scene, asset, "\"scale\"", &scale)) {
-            tlv_number_field(app, "field.scale", asset, "\"scale\"", "", 0);
+            tlv_number_field(app, "field.scale", asset, "\"scale\"", "", 1, true);
         }
     }
     tlv_weapons_part(app, unit);
-}
-
-static void terrain_fields(tlv_app *app, const char *thing) {
-    double height;
-    tlv_word_field(app, "field.name", thing, "\"name\"");
-    tlv_word_field(app, "field.kind", thing, "\"kind\"");
-    if (tl_scene_number(app->scene, thing, "\"height\"", &height)) {
-        tlv_number_field(app, "field.height", thing, "\"height\"", "mm", 0);
-    }
 }
 
 void tlv_edit_panel(tlv_app *app) {
@@ -65,7 +56,7 @@ void tlv_edit_panel(tlv_app *app) {
     if (unit[0] != '\0') {
         member_fields(app, thing, unit);
     } else {
-        terrain_fields(app, thing);
+        tlv_terrain_fields(app, thing);
     }
     tlv_gui_pop_id(app->gui);
     tlv_gui_gap(app->gui, 6);

@@ -47,17 +47,33 @@ void tlv_word_field(tlv_app *app, const char *label, const char *thing, const ch
     }
 }
 
-void tlv_number_field(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
-                      double otherwise) {
-    double value = otherwise, was;
+void tlv_number_input(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
+                      double missing, bool emptied) {
+    double value = missing;
     char text[40];
     tl_scene_number(app->scene, thing, field, &value);
-    was = value;
-    label_of(app, label);
+    const double was = value;
+    tlv_gui_next_width(app->gui, tlv_gui_width(app->gui));
     if (tlv_gui_number(app->gui, label, &value, 1, unit) && value != was && isfinite(value)) {
         snprintf(text, sizeof(text), "%.6g", value);
-        tlv_set_value(app, thing, field, text);
+        tlv_set_value(app, thing, field, emptied && value == missing ? NULL : text);
     }
+}
+
+void tlv_number_field(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
+                      double missing, bool emptied) {
+    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, label));
+    tlv_number_input(app, label, thing, field, unit, missing, emptied);
+}
+
+void tlv_label_pair(tlv_app *app, const char *id, const char *one, const char *other) {
+    static const float EVEN[] = {1, 1};
+    tlv_gui_table(app->gui, id, 2, EVEN);
+    tlv_gui_cell(app->gui);
+    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, one));
+    tlv_gui_cell(app->gui);
+    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, other));
+    tlv_gui_cell(app->gui);
 }
 
 void tlv_point_field(tlv_app *app, const char *label, const char *thing, const char *field) {

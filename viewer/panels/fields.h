@@ -11,9 +11,15 @@ void tlv_set_value(tlv_app *app, const char *thing, const char *field, const cha
 void tlv_set_word(tlv_app *app, const char *thing, const char *field, const char *word);
 /* A text that is taken over when Enter is pressed. */
 void tlv_word_field(tlv_app *app, const char *label, const char *thing, const char *field);
-/* A number; what isn't there is shown as `otherwise`. */
+/* A number, `missing` when the field isn't there. With `emptied`, that number takes the field out. */
 void tlv_number_field(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
-                      double otherwise);
+                      double missing, bool emptied);
+/* The same without its label. */
+void tlv_number_input(tlv_app *app, const char *label, const char *thing, const char *field, const char *unit,
+                      double missing, bool emptied);
+/* Two fields side by side: their labels; the first field comes next, then tlv_gui_cell, the other, tlv_gui_table_end.
+ */
+void tlv_label_pair(tlv_app *app, const char *id, const char *one, const char *other);
 /* Three numbers or none: a point of the model's own frame. */
 void tlv_point_field(tlv_app *app, const char *label, const char *thing, const char *field);
 /* `count` words to choose from, under a label; true when another was chosen. */

@@ -697,15 +697,19 @@ bool tlv_gui_check(tlv_gui *gui, const char *id, const char *text, bool *value) 
 }
 
 bool tlv_gui_choose(tlv_gui *gui, const char *id, const char *const *words, int count, int *value) {
-    (void)gui;
     bool changed = false;
     ImGui::PushID(id);
-    if (ImGui::BeginCombo("##combo", *value >= 0 && *value < count ? words[*value] : "")) {
+    bool open = ImGui::BeginCombo("##combo", *value >= 0 && *value < count ? words[*value] : "");
+    remember(gui, id);
+    if (open) {
         for (int i = 0; i < count; i++) {
+            char word[96];
             if (ImGui::Selectable(words[i], i == *value)) {
                 changed = *value != i;
                 *value = i;
             }
+            std::snprintf(word, sizeof(word), "%s.%d", id, i);
+            remember(gui, word);
         }
         ImGui::EndCombo();
     }

@@ -13,7 +13,14 @@ void tlv_bottom_strip(tlv_app *app);
 void tlv_right_panel(tlv_app *app);
 /* Parts of the right panel. */
 void tlv_selection_panel(tlv_app *app);
-void tlv_edit_panel(tlv_app *app); /* the fields of what is selected */
+void tlv_edit_panel(tlv_app *app);                        /* the fields of what is selected */
+void tlv_terrain_fields(tlv_app *app, const char *thing); /* ... of a piece of terrain; `thing` is JSON */
+/* All terrain, to be selected. */
+void tlv_terrain_list(tlv_app *app);
+/* A kind of terrain to choose, with a few words on what it does; true when it was changed. */
+bool tlv_kind_choice(tlv_app *app, const char *label, char kind[TLV_NAME]);
+/* What players call a kind. */
+const char *tlv_kind_name(const tlv_app *app, const char *kind);
 void tlv_ruling_card(tlv_app *app);
 /* Three steps for those who see the sample table for the first time; begun when a table was opened. */
 void tlv_hints_begin(tlv_app *app);

@@ -115,7 +115,7 @@ static bool weapon_part(tlv_app *app, const char *unit, const char *weapon) {
     range_fields(app, thing);
     arc_field(app, thing);
     template_field(app, thing);
-    tlv_number_field(app, "weapon.count", thing, "\"count\"", "", 1);
+    tlv_number_field(app, "weapon.count", thing, "\"count\"", "", 1, true);
     tlv_point_field(app, "weapon.mount", thing, "\"mount\"");
     tlv_point_field(app, "weapon.muzzle", thing, "\"muzzle\"");
     if (tlv_gui_button(gui, "weapon.remove", tlv_say(app, "weapon.remove"), "trash", 0, TLV_BUTTON_QUIET)) {
@@ -200,9 +200,9 @@ void tlv_base_part(tlv_app *app, const char *asset, const char *member) {
         return;
     }
     if (is == BASE_DISC) {
-        tlv_number_field(app, "field.base", asset, "[\"base\",\"diameter\"]", "mm", 25);
+        tlv_number_field(app, "field.base", asset, "[\"base\",\"diameter\"]", "mm", 25, false);
     } else if (is == BASE_OVAL || is == BASE_RECTANGLE) {
-        tlv_number_field(app, "field.base_x", asset, "[\"base\",\"size\",0]", "mm", 25);
-        tlv_number_field(app, "field.base_y", asset, "[\"base\",\"size\",1]", "mm", 25);
+        tlv_number_field(app, "field.base_x", asset, "[\"base\",\"size\",0]", "mm", 25, false);
+        tlv_number_field(app, "field.base_y", asset, "[\"base\",\"size\",1]", "mm", 25, false);
     }
 }

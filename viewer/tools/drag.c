@@ -129,7 +129,11 @@ void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     if (tl_scene_place_of(app->scene, app->hand.member, &place, NULL) == TL_OK) {
         tlv_log(app, "moved %s to %g %g level %zu", app->hand.member, place.at[0], place.at[1], place.level);
     }
-    tlv_after_move(app, true);
+    if (is_alone(app)) {
+        tlv_after_move(app, true);
+    } else {
+        tlv_after_edit(app);
+    }
 }
 
 void tlv_drag_draw(const tlv_app *app, const tl_draw_sink *sink) {

@@ -26,6 +26,9 @@ typedef struct tlv_tool {
     const char *(*hint)(const tlv_app *app);
     /* A click with the left button: what lay under it is in app->hand (pressed, member, held, shift, ...). */
     void (*click)(tlv_app *app);
+    /* The second click of a double one: true when the tool has used it, else the view is filled with what was clicked.
+     */
+    bool (*twice)(tlv_app *app);
     /* The pointer moves with the left button down, from where it was pressed: true takes the drag, and the tool gets
      * `drag` for each move and `drop` at the end; false: the hand turns the table. */
     bool (*grab)(tlv_app *app);

@@ -145,9 +145,10 @@ typedef struct tl_pick {
 } tl_pick;
 
 /* The first thing that the line from `from` in `direction` (any length but 0) meets: exact, on the meshes themselves,
- * as the rulings see them. With `members` false it passes through all models, else through the member `without` (may be
- * NULL): the one whose eyes it starts in. Areas without a body are passed. A line that meets nothing is no error.
- * Errors: TL_ERROR_ARGUMENT for a line that isn't finite or has no direction, TL_ERROR_NOT_FOUND, TL_ERROR_MEMORY. */
+ * as the rulings see them. With `members` false it passes through all models; and through the member or piece of
+ * terrain `without` (may be NULL): the one whose eyes it starts in, or that is being placed. Areas without a body are
+ * passed. A line that meets nothing is no error. Errors: TL_ERROR_ARGUMENT for a line that isn't finite or has no
+ * direction, TL_ERROR_NOT_FOUND, TL_ERROR_MEMORY. */
 TL_API tl_status tl_scene_pick(const tl_scene *scene, tl_vec3 from, tl_vec3 direction, bool members,
                                const char *without, tl_pick *pick, tl_error *error);
 
@@ -193,6 +194,32 @@ TL_API const char *tl_scene_unit_weapon(const tl_scene *scene, const char *unit,
 TL_API const char *tl_scene_terrain(const tl_scene *scene, size_t index);
 TL_API const char *tl_scene_asset(const tl_scene *scene, size_t index);
 
+/* ---- Terrain and areas ---- */
+
+/* A kind of terrain, and what it does by the scene's rule system. */
+typedef struct tl_kind {
+    const char *name;  /* as a scene's `kind` has it */
+    const char *text;  /* a few words for players, in the language asked for */
+    const char *rule;  /* rule id */
+    const char *going; /* of those who move in it: "slow", "free", "walls", "trap" or "impassable" */
+    bool depth;        /* an area in which the depth of lines counts */
+    bool blocks;       /* its mesh stands in the way of sight */
+    bool cover, shelter;
+} tl_kind;
+
+/* The kinds that the scene's rule system knows, by number from 0; false past the last. `language` as for
+ * tl_words_find. The texts live as long as the scene has that rule system. */
+TL_API bool tl_scene_kind(const tl_scene *scene, size_t index, const char *language, tl_kind *kind);
+
+/* The corners of a piece of terrain's `outline` in millimetres, as the file has them but counter-clockwise, up to
+ * `most` into `corners` (may be NULL with 0). Returns how many there are; 0 for terrain without one. */
+TL_API size_t tl_scene_outline(const tl_scene *scene, const char *terrain, tl_vec2 *corners, size_t most);
+/* The circle of a piece of terrain that is a `disc`; false when it is none. */
+TL_API bool tl_scene_disc(const tl_scene *scene, const char *terrain, tl_vec2 *centre, double *radius);
+/* The terrain whose outline or disc has the point (x, y) in it, the smallest when several have: what is pointed at,
+ * since areas without a body can't be hit (tl_scene_pick). NULL: none. Valid until the scene is edited. */
+TL_API const char *tl_scene_area_at(const tl_scene *scene, double x, double y);
+
 /* Writes the scene file to `path`, or with NULL to the file it was loaded from: all or nothing. What was not edited
  * keeps its bytes; in another folder relative mesh paths are rewritten to find the same meshes. Errors: TL_ERROR_FILE,
  * TL_ERROR_MEMORY. */
@@ -214,14 +241,14 @@ TL_API tl_status tl_scene_describe_assets(const tl_scene *scene, bool json, char
 TL_API size_t tl_scene_member_count(const tl_scene *scene);
 /* Id of a member, in the order of the file; NULL past the end. */
 TL_API const char *tl_scene_member(const tl_scene *scene, size_t index);
-/* What players call a unit or a member: its `name`, else its id; `name` itself when the scene has nothing of that id.
- * Valid until the scene is edited. */
+/* What players call a unit, a member or a piece of terrain: its `name`, else its id; `name` itself when the scene has
+ * nothing of that id. Valid until the scene is edited. */
 TL_API const char *tl_scene_name_of(const tl_scene *scene, const char *name);
 /* The unit of a member (or of a unit: itself), or NULL when there is no such member. Valid until the scene is edited.
  */
 TL_API const char *tl_scene_unit_of(const tl_scene *scene, const char *member);
-/* The box of a member, of a unit's members together, or of a piece of terrain that has a body, in millimetres. Error:
- * TL_ERROR_NOT_FOUND. */
+/* The box of a member, of a unit's members together, or of a piece of terrain, in millimetres; that of an area without
+ * a body is flat, z = 0. Error: TL_ERROR_NOT_FOUND. */
 TL_API tl_status tl_scene_box_of(const tl_scene *scene, const char *name, tl_box3 *box, tl_error *error);
 /* A place for a camera with a member's eyes (with a unit's id: its first member's): high in the middle of its core, and
  * the unit vector along which it faces. For pictures only: sight is not decided from this point. Error:
@@ -233,9 +260,11 @@ typedef struct tl_scene_drawing {
     bool labels;         /* names of units as labels */
     bool cores;          /* limbs and gear a shade lighter, so that cores show */
     const char *without; /* id of a member that is left out: the one whose eyes the picture is seen through; or NULL */
-    const char *const *outlined; /* ids of units and members that get an outline, NULL behind the last; or NULL */
-    bool no_terrain;             /* neither ground, terrain nor areas: what stays where it is while models move */
-    bool no_members;             /* nor models and their names */
+    const char *const
+        *outlined;   /* ids of units, members and terrain that get an outline, NULL behind the last; or NULL */
+    bool no_terrain; /* neither ground, terrain nor areas, but their outlines: what stays where it is while models move
+                      */
+    bool no_members; /* nor models and their names */
 } tl_scene_drawing;
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas
