@@ -10,7 +10,7 @@ endif()
 if(Python3_Interpreter_FOUND)
     add_test(NAME structure_package COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/package.py
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}")
-    set_tests_properties(structure_package PROPERTIES LABELS structure TIMEOUT 300)
+    set_tests_properties(structure_package PROPERTIES LABELS "structure;slow" TIMEOUT 300)
 endif()
 
 if(Python3_Interpreter_FOUND)
@@ -40,7 +40,7 @@ if(Python3_Interpreter_FOUND)
     file(MAKE_DIRECTORY ${folder})
     add_test(NAME structure_readings COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/readings.py
         ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program> ${folder})
-    set_tests_properties(structure_readings PROPERTIES LABELS structure TIMEOUT 300)
+    set_tests_properties(structure_readings PROPERTIES LABELS "structure;slow" TIMEOUT 300)
 endif()
 
 if(Python3_Interpreter_FOUND)
