@@ -109,7 +109,9 @@ typedef enum tlv_sheet {
     TLV_SHEET_UNSAVED, /* save, discard, go back */
     TLV_SHEET_TROUBLE, /* what went wrong, and what to do */
     TLV_SHEET_SAVE_AS, /* under which name to save */
-    TLV_SHEET_LEFT     /* what a window that was killed has left: recover it or not */
+    TLV_SHEET_LEFT,    /* what a window that was killed has left: recover it or not */
+    TLV_SHEET_SCAN,    /* what the mesh that became the table was taken for */
+    TLV_SHEET_MISSING  /* meshes that the table goes without */
 } tlv_sheet;
 
 /* The start page: tables to open, with pictures. */
@@ -175,6 +177,9 @@ typedef struct tlv_app {
     double kept_at;
     bool keeps;                                 /* there is a file of ours */
     bool next_recovers, next_is_new, next_mesh; /* how the table that is being read comes to be */
+    char next_unit[16];                         /* of that mesh; "": as its file says, else a guess */
+    char scan[4096];                            /* the mesh that became the open table; "": none did */
+    int missing;                                /* the row of what is missing that is chosen */
 
     /* The open table; NULL: none. */
     tl_context *context;
@@ -382,13 +387,23 @@ void tlv_close_table(tlv_app *app);
 void tlv_save(tlv_app *app);
 void tlv_save_picture(tlv_app *app);
 /* Another table: a bare one, or (`mesh`, a file) with a mesh as its ground. Asks about unsaved changes first. */
-void tlv_new_table(tlv_app *app, const char *mesh);
+void tlv_new_table(tlv_app *app, const char *mesh, const char *unit); /* `unit` NULL: guessed */
 /* Saves under another name. */
 void tlv_save_as(tlv_app *app, const char *path);
 /* Asks under which name to save. */
 void tlv_ask_where(tlv_app *app);
-/* Takes a file that was dropped or named: a scene is opened, anything else becomes an asset, or a table when there is none. */
+/* Takes a file that was dropped or named: a scene is opened, anything else becomes an asset, or a table when there is
+ * none. */
 void tlv_take_file(tlv_app *app, const char *path);
+
+/* --- Mending (mending.c) ------------------------------------------------------------------------------------------ */
+
+/* How many meshes the table goes without. */
+size_t tlv_missing_count(const tlv_app *app);
+/* The missing mesh of this number is in this file; others are looked for beside it. */
+void tlv_locate(tlv_app *app, size_t number, const char *file);
+/* What has that mesh goes off the table. */
+void tlv_do_without(tlv_app *app, size_t number);
 
 /* --- Keeping (keeping.c) ------------------------------------------------------------------------------------------ */
 

@@ -28,8 +28,24 @@ static bool wait_for_decision(tlv_app *app, int then) {
     return true;
 }
 
+/* The file of a table that a mesh becomes, beside it, and its name; returns what the table calls the mesh. */
+static const char *home_of_mesh(const char *path, char home[TLV_PATH], char name[TLV_NAME]) {
+    const char *slash = strrchr(path, '/'), *file = slash ? slash + 1 : path, *dot = strrchr(file, '.');
+    int folder = (int)(file - path), length = (int)(dot && dot != file ? (size_t)(dot - file) : strlen(file));
+    snprintf(name, TLV_NAME, "%.*s", length, file);
+    snprintf(home, TLV_PATH, "%.*s%.*s.scene.json", folder, path, length, file);
+    return file;
+}
+
+static bool is_scene(const char *path) {
+    size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".json") == 0;
+}
+
 static void start_loading(tlv_app *app, const char *path) {
     tl_error error = {0};
+    char home[TLV_PATH], name[TLV_NAME];
+    const char *mesh = home_of_mesh(path, home, name);
     const tlv_viewer_options *o = app->options;
     const tlv_loader_options how = {.import_helper = o->import_helper,
                                     .mesh_cache = o->mesh_cache,
@@ -38,10 +54,12 @@ static void start_loading(tlv_app *app, const char *path) {
                                     .text = app->next_recovers ? app->left.text : NULL,
                                     .size = app->left.size,
                                     .is_new = app->next_is_new,
-                                    .mesh = app->next_mesh ? path : NULL,
+                                    .mesh = app->next_mesh ? mesh : NULL,
+                                    .unit = app->next_mesh && app->next_unit[0] != '\0' ? app->next_unit : NULL,
+                                    .name = app->next_mesh ? name : NULL,
                                     .wake = tlv_window_wake};
     if (app->next_is_new) {
-        path = NO_FILE;
+        path = app->next_mesh ? home : NO_FILE;
     }
     tlv_cancel_loading(app);
     app->sheet = TLV_SHEET_NONE;
@@ -53,6 +71,10 @@ static void start_loading(tlv_app *app, const char *path) {
 }
 
 void tlv_open(tlv_app *app, const char *path) {
+    if (!is_scene(path)) { /* a mesh is opened as a table */
+        tlv_new_table(app, path, NULL);
+        return;
+    }
     app->next_recovers = app->next_is_new = app->next_mesh = false;
     if (path != app->next_path) {
         snprintf(app->next_path, sizeof(app->next_path), "%s", path);
@@ -134,7 +156,13 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
         return status;
     }
     app->triangles = tl_scene_triangle_count(app->scene);
-    app->sheet = app->left.text && !app->next_recovers ? TLV_SHEET_LEFT : TLV_SHEET_NONE;
+    snprintf(app->scan, sizeof(app->scan), "%s", app->next_mesh ? app->next_path : "");
+    app->missing = 0;
+    app->typed_path[0] = '\0';
+    app->sheet = app->left.text && !app->next_recovers ? TLV_SHEET_LEFT
+                 : tlv_missing_count(app) > 0          ? TLV_SHEET_MISSING
+                 : app->next_mesh                      ? TLV_SHEET_SCAN
+                                                       : TLV_SHEET_NONE;
     app->first = app->pictured = false;
     if (app->remembers && app->session.path[0] != '\0') {
         tlv_recent_add(app->path);
@@ -176,24 +204,26 @@ void tlv_open_left(tlv_app *app) {
     }
 }
 
-void tlv_new_table(tlv_app *app, const char *mesh) {
+void tlv_new_table(tlv_app *app, const char *mesh, const char *unit) {
     app->next_recovers = false;
     app->next_is_new = true;
     app->next_mesh = mesh != NULL;
-    snprintf(app->next_path, sizeof(app->next_path), "%s", mesh ? mesh : "");
+    snprintf(app->next_unit, sizeof(app->next_unit), "%s", unit ? unit : "");
+    if (mesh != app->next_path) {
+        snprintf(app->next_path, sizeof(app->next_path), "%s", mesh ? mesh : "");
+    }
     if (!wait_for_decision(app, THEN_OPEN)) {
         start_loading(app, app->next_path);
     }
 }
 
 void tlv_take_file(tlv_app *app, const char *path) {
-    size_t length = strlen(path);
-    bool scene = length > 5 && strcmp(path + length - 5, ".json") == 0;
     char asset[TLV_NAME];
-    if (scene) {
+    if (app->sheet == TLV_SHEET_MISSING) { /* where one of them is */
+        snprintf(app->typed_path, sizeof(app->typed_path), "%s", path);
+        app->chrome_changed = true;
+    } else if (is_scene(path) || !app->scene) {
         tlv_open(app, path);
-    } else if (!app->scene) {
-        tlv_new_table(app, path);
     } else if (tlv_add_mesh(app, path, asset)) {
         if (!app->shelf.terrain) {
             tlv_use_tool(app, tlv_tool_find("place"));
@@ -204,7 +234,7 @@ void tlv_take_file(tlv_app *app, const char *path) {
 }
 
 void tlv_ask_where(tlv_app *app) {
-    snprintf(app->typed_path, sizeof(app->typed_path), "%s", app->session.path[0] ? app->session.path : NO_FILE);
+    snprintf(app->typed_path, sizeof(app->typed_path), "%s", app->session.path[0] ? app->session.path : app->path);
     app->sheet = TLV_SHEET_SAVE_AS;
     app->chrome_changed = true;
 }

@@ -1,5 +1,6 @@
 /* board.c: maps behind the public wall. */
 #include "api/handle.h"
+#include "scene/absence.h"
 
 #include "board/map.h"
 #include "board/study.h"
@@ -11,14 +12,16 @@ tl_status tl_scene_analyze(const tl_scene *scene, const tl_board_question *quest
     if (scene == NULL || question == NULL || map == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, question and map must be given");
     }
-    return tl_board_ask(scene->referee, question, map, error);
+    tl_status status = tl_table_whole(scene->table, error);
+    return status == TL_OK ? tl_board_ask(scene->referee, question, map, error) : status;
 }
 
 tl_status tl_scene_analyze_share(const tl_scene *scene, const tl_board_question *question, tl_error *error) {
     if (scene == NULL || question == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and question must be given");
     }
-    return tl_board_ask_share(scene->referee, question, error);
+    tl_status status = tl_table_whole(scene->table, error);
+    return status == TL_OK ? tl_board_ask_share(scene->referee, question, error) : status;
 }
 
 tl_status tl_scene_analyze_merge(const tl_scene *scene, const char *const *files, size_t count, tl_board_map **map,
@@ -26,7 +29,8 @@ tl_status tl_scene_analyze_merge(const tl_scene *scene, const char *const *files
     if (scene == NULL || files == NULL || map == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, files and map must be given");
     }
-    return tl_board_merge(scene->referee, files, count, map, error);
+    tl_status status = tl_table_whole(scene->table, error);
+    return status == TL_OK ? tl_board_merge(scene->referee, files, count, map, error) : status;
 }
 
 tl_board_summary tl_board_map_summary(const tl_board_map *map) {

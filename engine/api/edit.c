@@ -1,8 +1,11 @@
 /* edit.c: scenes edited behind the public wall. */
 #include "api/handle.h"
 
+#include "import/import.h"
 #include "io/file.h"
+#include "mesh/names.h"
 #include "scene/change.h"
+#include "survey/guess.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,8 +16,8 @@ static tl_status become(tl_scene *scene, const char *text, size_t size, bool own
                         tl_error *error) {
     tl_document *document = NULL;
     size_t first = problems->count;
-    tl_status status = tl_document_parse(scene->context, text, size, scene->table->document->file, NULL, &document,
-                                         problems, error);
+    tl_status status =
+        tl_document_parse(scene->context, text, size, scene->table->document->file, NULL, &document, problems, error);
     if (status == TL_OK) {
         status = tl_handle_make(scene, document, problems, error);
     }
@@ -154,6 +157,18 @@ const char *tl_scene_asset(const tl_scene *scene, size_t index) {
     return index < document->asset_count ? document->assets[index].name : NULL;
 }
 
+bool tl_scene_missing(const tl_scene *scene, size_t index, tl_missing *missing) {
+    if (index >= scene->table->absence_count) {
+        return false;
+    }
+    const tl_absence *absence = &scene->table->absences[index];
+    *missing = (tl_missing){.terrain = absence->terrain != NULL ? absence->terrain->id : NULL,
+                            .asset = absence->asset != NULL ? absence->asset->name : NULL,
+                            .mesh = absence->mesh->name,
+                            .error = &absence->error};
+    return true;
+}
+
 /* --- New scenes --------------------------------------------------------------------------------------------------- */
 
 static tl_status write_new(tl_context *context, const tl_scene_outset *what, char **text, size_t *size,
@@ -194,13 +209,16 @@ static tl_status write_new(tl_context *context, const tl_scene_outset *what, cha
     return tl_json_writer_finish(&writer, text, size, error);
 }
 
+/* Coordinates of mesh files are single: a table of 1800 mm may come out this much longer. */
+static const double TABLE_CARELESS_MM = 0.01;
+
 /* Puts the table's mesh with its lowest corner into the table's corner, and makes the table as large as it. */
 static tl_status fit_table(tl_scene *scene, const tl_scene_outset *what, tl_error *error) {
     char edits[600], number[6][TL_JSON_NUMBER_SIZE];
     tl_box3 box = scene->table->ground.body->box;
     const double values[5] = {-box.low.x, -box.low.y, -box.low.z,
-                              what->width > 0 ? what->width : ceil(box.high.x - box.low.x),
-                              what->depth > 0 ? what->depth : ceil(box.high.y - box.low.y)};
+                              what->width > 0 ? what->width : ceil(box.high.x - box.low.x - TABLE_CARELESS_MM),
+                              what->depth > 0 ? what->depth : ceil(box.high.y - box.low.y - TABLE_CARELESS_MM)};
     for (int i = 0; i < 5; i++) {
         tl_json_format_double(values[i], number[i]);
     }
@@ -210,6 +228,45 @@ static tl_status fit_table(tl_scene *scene, const tl_scene_outset *what, tl_erro
                           "{\"set\":\"table\",\"field\":\"depth\",\"value\":%s}]",
                           number[0], number[1], number[2], number[3], number[4]);
     return tl_scene_edit(scene, edits, (size_t)length, NULL, error);
+}
+
+/* The unit in which it is as large as tables are; else the likeliest. */
+static const char *unit_of_table(const tl_mesh *mesh) {
+    static const double SMALLEST_MM = 500, LARGEST_MM = 3000;
+    tl_unit_guess guess;
+    tl_unit_guess_make(tl_mesh_box(mesh), mesh->unit, &guess);
+    const tl_unit_candidate *best = &guess.candidates[0];
+    for (size_t i = guess.count; i-- > 0;) {
+        const tl_unit_candidate *c = &guess.candidates[i];
+        best = c->longest_mm >= SMALLEST_MM && c->longest_mm <= LARGEST_MM ? c : best;
+    }
+    return tl_unit_name(best->unit);
+}
+
+/* Fills in what the outset leaves open and the mesh file doesn't state. */
+static tl_status guess_frame(tl_context *context, const char *path, const tl_scene_options *options,
+                             tl_scene_outset *what, tl_error *error) {
+    const tl_import_options import = {.helper = options != NULL ? options->import_helper : NULL,
+                                      .cache = options != NULL ? options->mesh_cache : NULL};
+    char *file = tl_path_beside(context, path, what->mesh);
+    tl_mesh *mesh = NULL;
+    tl_status status = file != NULL ? tl_mesh_import(context, file, &import, &mesh, error) : tl_fail_memory(error);
+    if (status == TL_OK && what->unit == NULL && mesh->unit == TL_UNIT_UNSTATED) {
+        what->unit = unit_of_table(mesh);
+    }
+    if (status == TL_OK && what->up == NULL && mesh->up == TL_AXIS_UNSTATED) {
+        tl_mesh_health health = {0};
+        tl_up_guess up;
+        status = tl_mesh_health_make(mesh, &health, error);
+        if (status == TL_OK) {
+            tl_up_guess_make(&health, mesh->up, &up);
+            what->up = up.likely != TL_AXIS_UNSTATED ? tl_axis_name(up.likely) : NULL;
+        }
+        tl_mesh_health_free(&health);
+    }
+    tl_mesh_destroy(mesh);
+    tl_free(context, file);
+    return status;
 }
 
 tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_outset *outset,
@@ -224,10 +281,15 @@ tl_status tl_scene_create(tl_context *context, const char *path, const tl_scene_
     char *text = NULL;
     size_t size = 0;
     tl_scene *made = NULL;
-    tl_status status = write_new(context, what, &text, &size, error);
+    tl_scene_outset taken = *what;
+    tl_scene_options all = options != NULL ? *options : (tl_scene_options){0};
+    all.go_without = false; /* a mesh that a new scene is to have must be there */
+    tl_status status = what->mesh != NULL && what->guess ? guess_frame(context, path, options, &taken, error) : TL_OK;
+    what = &taken;
+    status = status == TL_OK ? write_new(context, what, &text, &size, error) : status;
     if (status == TL_OK) {
         text[size++] = '\n'; /* over the final NUL: the reader is told the size */
-        status = tl_scene_read(context, text, size, path, options, &made, NULL, error);
+        status = tl_scene_read(context, text, size, path, &all, &made, NULL, error);
     }
     if (status == TL_OK && what->mesh != NULL) {
         status = fit_table(made, what, error);

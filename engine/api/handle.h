@@ -19,6 +19,8 @@ struct tl_scene {
     char *helper, *cache; /* for meshes that edits bring in; or NULL */
     tl_names chosen;      /* what tl_scene_set set: name, value, name, value, ... */
     tl_names made;        /* by the last edit */
+    tl_names spared;      /* paths of meshes that it goes without */
+    bool spares;          /* more may be added to them: while it is loaded */
 };
 
 struct tl_report {

@@ -108,6 +108,17 @@ static tl_status choose_again(const tl_scene *scene, tl_referee *referee, tl_err
     return TL_OK;
 }
 
+/* A mesh that was gone without when the scene was loaded may be missing again; one that an edit names may not. */
+static bool spare(void *user, const char *path) {
+    tl_scene *scene = user;
+    for (size_t i = 0; i < scene->spared.count; i++) {
+        if (strcmp(scene->spared.items[i], path) == 0) {
+            return true;
+        }
+    }
+    return scene->spares && tl_names_add(&scene->spared, path);
+}
+
 tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *problems, tl_error *error) {
     tl_context *context = scene->context;
     loading l = {.context = context, .import = {.helper = scene->helper, .cache = scene->cache}};
@@ -117,7 +128,14 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *pr
     tl_referee *referee = NULL;
     tl_status status = same ? TL_OK : load_ruleset(context, document, &ruleset, problems, error);
     if (status == TL_OK) {
-        const tl_table_options how = {load_mesh, &l, ground_kind, &l, scene->stock, scene->table};
+        const tl_table_options how = {.load = load_mesh,
+                                      .load_user = &l,
+                                      .ground_kind = ground_kind,
+                                      .ground_user = &l,
+                                      .spare = spare,
+                                      .spare_user = scene,
+                                      .stock = scene->stock,
+                                      .from = scene->table};
         l.ruleset = ruleset;
         status = tl_table_create(context, document, &how, &table, problems, error);
     } else {
@@ -182,7 +200,8 @@ static tl_scene *new_handle(tl_context *context, const tl_scene_options *options
         return NULL;
     }
     bool good = true;
-    made->context = made->chosen.context = made->made.context = context;
+    made->context = made->chosen.context = made->made.context = made->spared.context = context;
+    made->spares = options != NULL && options->go_without;
     made->stock = tl_stock_create(context);
     if (options != NULL && options->import_helper != NULL) {
         made->helper = tl_duplicate_text(context, options->import_helper);
@@ -209,6 +228,7 @@ static tl_status open_scene(tl_context *context, tl_document *document, tl_statu
     }
     if (status == TL_OK) {
         status = tl_handle_make(made, document, problems, error);
+        made->spares = false;
     }
     if (status == TL_OK && options != NULL && options->look_closer) {
         status = tl_table_look(made->table, problems, error);
@@ -260,6 +280,7 @@ void tl_scene_destroy(tl_scene *scene) {
         tl_stock_destroy(scene->stock);
         tl_names_free(&scene->chosen);
         tl_names_free(&scene->made);
+        tl_names_free(&scene->spared);
         tl_free(scene->context, scene->helper);
         tl_free(scene->context, scene->cache);
         tl_free(scene->context, scene);

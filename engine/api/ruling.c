@@ -1,5 +1,6 @@
 /* ruling.c: questions behind the public wall. */
 #include "api/handle.h"
+#include "scene/absence.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +9,8 @@ tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ru
     if (scene == NULL || question == NULL || ruling == NULL) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, question and ruling must be given");
     }
-    return tl_referee_ask(scene->referee, question, ruling, error);
+    tl_status status = tl_table_whole(scene->table, error);
+    return status == TL_OK ? tl_referee_ask(scene->referee, question, ruling, error) : status;
 }
 
 static tl_status place_line(tl_scene *scene, const tl_line_question *line, tl_ruling **ruling, tl_error *error) {
@@ -37,6 +39,7 @@ tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_r
     tl_line_question question;
     *ruling = NULL;
     tl_status status = tl_line_question_read(context, line, size, &question, &cause);
+    status = status == TL_OK ? tl_table_whole(scene->table, &cause) : status;
     if (status == TL_OK) {
         status = question.place ? place_line(scene, &question, ruling, &cause)
                                 : tl_referee_ask(scene->referee, &question.question, ruling, &cause);

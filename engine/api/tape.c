@@ -2,6 +2,7 @@
 #include <trueline/tape.h>
 
 #include "api/handle.h"
+#include "scene/absence.h"
 #include "range/range.h"
 
 #include <string.h>
@@ -47,7 +48,8 @@ tl_status tl_scene_tape(const tl_scene *scene, const tl_tape_end *from, const tl
     tl_range_result best = {.distance_mm = INFINITY};
     tl_metric metric =
         tl_settings_is(&scene->referee->settings, "range_metric", "plan", false) ? TL_METRIC_PLAN : TL_METRIC_3D;
-    tl_status status = find_end(scene, from, "from", &a, error);
+    tl_status status = tl_table_whole(scene->table, error);
+    status = status == TL_OK ? find_end(scene, from, "from", &a, error) : status;
     if (status == TL_OK) {
         status = find_end(scene, to, "to", &b, error);
     }

@@ -26,4 +26,5 @@ const char *tl_words_length(const char *language, bool inch, double mm, char buf
     return tl_length_text(&words, mm, buffer);
 }
 
-_Static_assert((int)TL_WORDS_TEXTS == (int)TL_SAY_TEXTS && (int)TL_WORDS_LENGTH == (int)TL_LENGTH_SIZE, "both headers say the same");
+_Static_assert((int)TL_WORDS_TEXTS == (int)TL_SAY_TEXTS && (int)TL_WORDS_LENGTH == (int)TL_LENGTH_SIZE,
+               "both headers say the same");

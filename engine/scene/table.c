@@ -1,6 +1,7 @@
 /* table.c: from a document to placed bodies in a world. */
 #include "scene/table.h"
 
+#include "scene/absence.h"
 #include "scene/slots.h"
 
 #include <stdio.h>
@@ -115,16 +116,33 @@ static void report(builder *b, const tl_json_value *json, const tl_error *cause)
     }
 }
 
-static tl_model *take_model(builder *b, const tl_document_asset *asset, bool terrain, bool needs_base) {
-    const tl_stock_wish wish = {asset, terrain, needs_base};
+static tl_model *stand_in(builder *b, const tl_document_asset *asset, bool needs_base) {
+    const tl_document_asset plain = tl_absence_stand_in(asset);
+    const tl_stock_wish wish = {&plain, false, needs_base};
     tl_error cause = {0};
     tl_model *model = NULL;
     bool of_mesh = false;
     if (tl_stock_take(b->stock, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) != TL_OK) {
-        report(b, of_mesh ? asset->mesh.json : asset->json, &cause);
-        return NULL;
+        report(b, asset->json, &cause);
     }
     return model;
+}
+
+/* `mesh`: where the document has the mesh that the asset is made of; `own`: not with the asset. */
+static tl_model *take_model(builder *b, const tl_document_asset *asset, const tl_document_mesh *mesh, bool own,
+                            bool terrain, bool needs_base) {
+    const tl_stock_wish wish = {asset, terrain, needs_base};
+    tl_error cause = {0};
+    tl_model *model = NULL;
+    bool of_mesh = false;
+    if (tl_stock_take(b->stock, &wish, b->options->load, b->options->load_user, &model, &of_mesh, &cause) == TL_OK) {
+        return model;
+    }
+    if (of_mesh && tl_absence_note(b->table, b->options, own ? NULL : asset, mesh, &cause)) {
+        return terrain ? NULL : stand_in(b, asset, needs_base);
+    }
+    report(b, of_mesh ? asset->mesh.json : asset->json, &cause);
+    return NULL;
 }
 
 /* --- Placing ------------------------------------------------------------------------------------------------------ */
@@ -263,7 +281,7 @@ static void build_ground(builder *b) {
         return;
     }
     tl_document_asset asset = {.name = "table", .mesh = document->table_mesh, .json = document->table_mesh.json};
-    table->ground.model = take_model(b, &asset, true, false);
+    table->ground.model = take_model(b, &asset, &document->table_mesh, true, true, false);
     if (table->ground.model != NULL) {
         tl_placed *before = b->options->from != NULL ? (tl_placed *)(uintptr_t)&b->options->from->ground : NULL;
         table->ground.rest = (tl_rest){.found = true, .pose = tl_pose_identity()};
@@ -296,8 +314,9 @@ static void build_piece(builder *b, const tl_document_terrain *source, tl_placed
     placed->id = source->id;
     placed->name = source->name;
     tl_document_asset asset = {.name = source->id, .json = source->json};
-    if (source->asset != SIZE_MAX) {
-        asset = table->document->assets[source->asset];
+    const tl_document_asset *shared = source->asset != SIZE_MAX ? &table->document->assets[source->asset] : NULL;
+    if (shared != NULL) {
+        asset = *shared;
     } else {
         asset.mesh = source->mesh;
         asset.parts = source->parts;
@@ -305,7 +324,8 @@ static void build_piece(builder *b, const tl_document_terrain *source, tl_placed
     if (asset.mesh.name == NULL && asset.core.kind == TL_SHAPE_NONE) {
         return; /* an area and nothing else */
     }
-    placed->model = take_model(b, &asset, true, false);
+    placed->model = shared != NULL ? take_model(b, shared, &shared->mesh, false, true, false)
+                                   : take_model(b, &asset, &source->mesh, true, true, false);
     if (placed->model == NULL) {
         return;
     }
@@ -347,8 +367,9 @@ static void build_members(builder *b) {
         tl_placed *placed = &table->members[i];
         *placed = (tl_placed){.id = source->id, .name = source->name, .slot = 1 + table->terrain_count + i};
         if (table->models[source->asset] == NULL && !failed[source->asset]) {
+            const tl_document_asset *asset = &table->document->assets[source->asset];
             table->models[source->asset] =
-                take_model(b, &table->document->assets[source->asset], false, tl_class_is_foot(unit->kind));
+                take_model(b, asset, &asset->mesh, false, false, tl_class_is_foot(unit->kind));
             failed[source->asset] = table->models[source->asset] == NULL;
         }
         placed->model = table->models[source->asset];
@@ -514,6 +535,7 @@ void tl_table_destroy(tl_table *table) {
     tl_free(context, table->carpet);
     tl_free(context, table->solid);
     tl_free(context, table->off);
+    tl_free(context, table->absences);
     tl_document_destroy(table->document);
     tl_free(context, table);
 }

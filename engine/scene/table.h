@@ -26,6 +26,14 @@ typedef struct tl_placed {
     bool inside_blocks;
 } tl_placed;
 
+/* Something whose mesh can't be read, and that is left out, or stands as a plain shape. */
+typedef struct tl_absence {
+    const tl_document_mesh *mesh;       /* of the document: of the table, the piece of terrain or the asset */
+    const tl_document_terrain *terrain; /* whose own it is; NULL: nobody's */
+    const tl_document_asset *asset;     /* whose it is; with neither: the table's */
+    tl_error error;
+} tl_absence;
+
 typedef struct tl_table {
     tl_context *context;
     tl_document *document;
@@ -44,6 +52,8 @@ typedef struct tl_table {
     tl_world *closed;
     uint8_t *stand, *carpet, *solid; /* per slot: see tl_surfaces */
     double *off;                     /* ... of terrain */
+    tl_absence *absences;            /* each mesh once; a table that has any is none to rule on */
+    size_t absence_count, absence_capacity;
 } tl_table;
 
 typedef struct tl_table_options {
@@ -51,6 +61,9 @@ typedef struct tl_table_options {
     void *load_user;
     tl_ground_kind (*ground_kind)(void *user, const char *kind); /* NULL: all solid */
     void *ground_user;
+    /* Whether a mesh that can't be read is gone without; NULL: never. */
+    bool (*spare)(void *user, const char *path);
+    void *spare_user;
     tl_stock *stock;      /* where models come from; NULL: made for this table alone */
     const tl_table *from; /* a table of the same stock that this one is to replace: what stays as it was is lent by it
                              until tl_table_commit; NULL: none */

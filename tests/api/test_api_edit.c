@@ -589,6 +589,83 @@ static void new_scenes(void **state) {
     made_end(&m);
 }
 
+/* A table in metres, as scans are: its unit is guessed and stands in the scene, unless somebody says another. */
+static void units_are_guessed(void **state) {
+    (void)state;
+    made_scene m;
+    char path[512];
+    tl_error error = {0};
+    made_begin(&m, "edit-guess");
+    snprintf(path, sizeof(path), "%s/new.json", m.folder);
+    made_boxes(&m, "scan.obj", (made_box[]){{{0, 0, 0}, {1.8, 1.2, 0.02}}, {{0.3, 0.3, 0.02}, {0.5, 0.5, 0.2}}}, 2);
+    const tl_scene_outset scan = {.mesh = "scan.obj", .guess = true},
+                          inches = {.mesh = "scan.obj", .guess = true, .unit = "foot"};
+    assert_int_equal(tl_scene_create(m.context, path, &scan, NULL, &m.scene, &error), TL_OK);
+    assert_string_equal(tl_scene_word(m.scene, "\"table\"", "\"unit\""), "m");
+    assert_near(tl_scene_box(m.scene).high.x, 1800, 1e-3);
+    assert_near(tl_scene_box(m.scene).high.y, 1200, 1e-3);
+    tl_scene_destroy(m.scene);
+    m.scene = NULL;
+    assert_int_equal(tl_scene_create(m.context, path, &inches, NULL, &m.scene, &error), TL_OK);
+    assert_string_equal(tl_scene_word(m.scene, "\"table\"", "\"unit\""), "foot");
+    made_end(&m);
+}
+
+/* Without its meshes a scene can be opened, mended and saved as it was; it rules nothing. */
+static void scenes_go_without_meshes(void **state) {
+    (void)state;
+    static const char format[] =
+        "{'trueline':1,'table':{'width':900,'depth':600},'assets':{'man':{'mesh':'gone/man.stl','base':{'shape':'disc',"
+        "'diameter':25}},'pawn':{'core':{'shape':'box','min':[-5,-5,0],'max':[5,5,30]}}},'terrain':["
+        "{'id':'wall','mesh':'wall.obj','at':[450,300]},{'id':'hut','mesh':'gone.obj','at':[200,200]}],'units':["
+        "{'id':'a','class':'infantry','members':[{'id':'a-1','asset':'man','at':[100,100]}]},"
+        "{'id':'b','class':'infantry','members':[{'id':'b-1','asset':'pawn','at':[800,500]}]}]}";
+    const tl_scene_options lenient = {.go_without = true};
+    const tl_question question = {.query = "los", .from = "a-1", .to = "b-1"};
+    made_scene m;
+    tl_missing missing;
+    tl_ruling *ruling = NULL;
+    tl_error error = {0};
+    tl_box3 box;
+    char path[512];
+    made_begin(&m, "edit-missing");
+    made_boxes(&m, "wall.obj", (made_box[]){{{-50, -5, 0}, {50, 5, 60}}}, 1);
+    char *text = json(format);
+    snprintf(path, sizeof(path), "%s/scene.json", m.folder);
+    assert_int_equal(tl_scene_read(m.context, text, strlen(text), path, NULL, &m.scene, NULL, &error), TL_ERROR_FILE);
+    assert_int_equal(tl_scene_read(m.context, text, strlen(text), path, &lenient, &m.scene, NULL, &error), TL_OK);
+    assert_true(tl_scene_missing(m.scene, 0, &missing));
+    assert_string_equal(missing.terrain, "hut");
+    assert_string_equal(missing.mesh, "gone.obj");
+    assert_int_equal(missing.error->status, TL_ERROR_FILE);
+    assert_true(tl_scene_missing(m.scene, 1, &missing));
+    assert_string_equal(missing.asset, "man");
+    assert_null(missing.terrain);
+    assert_false(tl_scene_missing(m.scene, 2, &missing));
+    assert_int_equal(tl_scene_box_of(m.scene, "wall", &box, NULL), TL_OK);
+    assert_int_equal(tl_scene_box_of(m.scene, "a-1", &box, NULL), TL_OK); /* something stands there */
+    assert_int_equal(tl_scene_box_of(m.scene, "hut", &box, NULL), TL_ERROR_NOT_FOUND);
+    assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_ERROR_SCENE);
+    assert_null(ruling);
+    /* edits go on; they may not bring another mesh that isn't there */
+    edit(&m, "{'set':'a-1','field':'facing','value':90}");
+    assert_int_equal(try_edit(&m, "{'set':'wall','field':'mesh','value':'nowhere.obj'}"), TL_ERROR_FILE);
+    edit(&m, "{'set':'a-1','field':'facing','value':null}");
+    assert_string_equal(tl_scene_text(m.scene, NULL), text);
+    assert_int_equal(tl_scene_save(m.scene, NULL, &error), TL_OK);
+    /* located, and done without; taken back, they are missing again */
+    edit(&m, "{'set':'hut','field':'mesh','value':'wall.obj'}");
+    edit(&m, "[{'remove':'a'},{'remove':{'asset':'man'}}]");
+    assert_false(tl_scene_missing(m.scene, 0, &missing));
+    const tl_question range = {.query = "range", .from = "b-1", .to = "b-1"};
+    assert_int_not_equal(tl_scene_ask(m.scene, &range, &ruling, NULL), TL_ERROR_SCENE);
+    tl_ruling_destroy(ruling);
+    assert_int_equal(tl_scene_restore(m.scene, text, strlen(text), NULL, &error), TL_OK);
+    assert_true(tl_scene_missing(m.scene, 1, &missing));
+    free(text);
+    made_end(&m);
+}
+
 static void where_models_fit(void **state) {
     (void)state;
     static const struct {
@@ -712,6 +789,8 @@ int main(void) {
         cmocka_unit_test(meshes_are_read_once),
         cmocka_unit_test(chosen_settings_stay),
         cmocka_unit_test(new_scenes),
+        cmocka_unit_test(units_are_guessed),
+        cmocka_unit_test(scenes_go_without_meshes),
         cmocka_unit_test(where_models_fit),
         cmocka_unit_test(memory_may_run_out_anywhere),
     };

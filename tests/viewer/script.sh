@@ -12,7 +12,8 @@ cd "$folder"
 export XDG_STATE_HOME="$folder/state"
 export LC_ALL=C
 scene=terrain/crossroads.scene.json
-if head -1 "$script" | grep -q "without a table"; then
-    scene=
-fi
+case $(head -1 "$script") in
+*"without a table"*) scene= ;;
+*"without the mesh "*) rm "$folder/terrain/$(head -1 "$script" | sed 's/.*without the mesh //')" ;;
+esac
 exec "$trueline" view $scene --size 480x320 --headless "$script" -o "$folder"

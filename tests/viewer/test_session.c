@@ -588,7 +588,7 @@ static void what_cant_be_asked_is_told(void **state) {
         TL_OK);
     request = request_of("los", "mastiff-1", "herons-2");
     answer = wait_for(asker, tlv_asker_ask(asker, &request));
-    assert_int_equal(answer.status, TL_ERROR_FILE);
+    assert_int_equal(answer.status, TL_ERROR_SCENE);
     tlv_asker_destroy(asker);
     tlv_asker_destroy(NULL);
 }

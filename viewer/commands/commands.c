@@ -202,7 +202,11 @@ static void save_as(tlv_app *app, int value) {
 
 static void new_table(tlv_app *app, int value) {
     (void)value;
-    tlv_new_table(app, NULL);
+    tlv_new_table(app, NULL, NULL);
+}
+
+static bool is_missing(const tlv_app *app) {
+    return app->scene && tlv_missing_count(app) > 0;
 }
 
 static void save_picture(tlv_app *app, int value) {
@@ -348,6 +352,7 @@ static const tlv_command COMMANDS[] = {
     {"file.save", TLV_PART_FILE, "save", CTRL('S'), false, has_table, save, 0},
     {"file.save_as", TLV_PART_FILE, NULL, {{'S', true, true}, {0}}, false, has_table, save_as, 0},
     {"file.new", TLV_PART_FILE, "plus", CTRL('N'), false, NULL, new_table, 0},
+    {"file.missing", TLV_PART_FILE, "warning", NO_KEY, false, is_missing, show_sheet, TLV_SHEET_MISSING},
     {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
     {"file.cancel", TLV_PART_FILE, "close", NO_KEY, false, is_loading, cancel_loading, 0},
     {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const SHEETS[] = {"none",    "welcome", "palette", "help", "open",
-                                     "unsaved", "trouble", "save-as", "left"};
+static const char *const SHEETS[] = {"none",    "welcome", "palette", "help", "open",   "unsaved",
+                                     "trouble", "save-as", "left",    "scan", "missing"};
 
 static void tool(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s", tlv_tools[app->tool]->id);

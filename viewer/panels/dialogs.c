@@ -146,4 +146,6 @@ void tlv_dialogs(tlv_app *app) {
     trouble(app);
     save_as(app);
     left(app);
+    tlv_scan_sheet(app);
+    tlv_missing_sheet(app);
 }

@@ -38,6 +38,8 @@ int tlv_palette_find(const tlv_app *app, int rows[TLV_PALETTE_ROWS]);
 void tlv_help(tlv_app *app);
 void tlv_welcome(tlv_app *app);
 void tlv_dialogs(tlv_app *app);
+void tlv_scan_sheet(tlv_app *app);
+void tlv_missing_sheet(tlv_app *app);
 
 /* A button for a command: its icon (and its name when `named`), with its tooltip; pressed, the command is wanted. */
 void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style);

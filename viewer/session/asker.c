@@ -68,7 +68,7 @@ static double now(void) {
 }
 
 static tl_status load(tlv_asker *a, tl_error *error) {
-    const tl_scene_options options = {.import_helper = a->helper, .mesh_cache = a->cache};
+    const tl_scene_options options = {.import_helper = a->helper, .mesh_cache = a->cache, .go_without = true};
     tl_status status = tl_scene_read(a->context, a->text, a->size, a->path, &options, &a->scene, NULL, error);
     for (char **pair = a->set; status == TL_OK && pair && pair[0]; pair += 2) {
         status = tl_scene_set(a->scene, pair[0], pair[1], error);

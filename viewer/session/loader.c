@@ -11,7 +11,7 @@
 struct tlv_loader {
     pthread_t thread;
     char *path, *helper, *cache, *language;
-    char *text, *mesh; /* or NULL */
+    char *text, *mesh, *unit, *name; /* or NULL */
     size_t size;
     bool is_new;
     char **set;
@@ -32,8 +32,8 @@ static bool go_on(void *user, double done, const char *what) {
 }
 
 static tl_status read_scene(tlv_loader *l, tl_context *reading, tlv_loaded *made) {
-    const tl_scene_options options = {.import_helper = l->helper, .mesh_cache = l->cache};
-    const tl_scene_outset outset = {.mesh = l->mesh};
+    const tl_scene_options options = {.import_helper = l->helper, .mesh_cache = l->cache, .go_without = true};
+    const tl_scene_outset outset = {.mesh = l->mesh, .unit = l->unit, .name = l->name, .guess = true};
     return l->is_new ? tl_scene_create(reading, l->path, &outset, &options, &made->scene, &made->error)
            : l->text ? tl_scene_read(reading, l->text, l->size, l->path, &options, &made->scene, NULL, &made->error)
                      : tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error);
@@ -70,6 +70,8 @@ static void release(tlv_loader *l) {
     free(l->language);
     free(l->text);
     free(l->mesh);
+    free(l->unit);
+    free(l->name);
     free(l);
 }
 
@@ -85,6 +87,8 @@ tl_status tlv_loader_start(const char *path, const tlv_loader_options *options, 
     l->cache = tlv_copy_text(options->mesh_cache, &failed);
     l->language = tlv_copy_text(options->language, &failed);
     l->mesh = tlv_copy_text(options->mesh, &failed);
+    l->unit = tlv_copy_text(options->unit, &failed);
+    l->name = tlv_copy_text(options->name, &failed);
     l->text = tlv_copy_text(options->text, &failed); /* scenes have no NUL inside */
     l->size = l->text ? options->size : 0;
     l->is_new = options->is_new;

@@ -15,6 +15,8 @@ typedef struct tlv_loader_options {
     size_t size;
     bool is_new;        /* a new scene instead of the file, ... */
     const char *mesh;   /* ... with this mesh file as its table; NULL: a bare one */
+    const char *unit;   /* ... in this unit; NULL: what the file says, else a guess */
+    const char *name;   /* of a new scene; or NULL */
     void (*wake)(void); /* called from the thread when it is done, and now and then before; may be NULL */
 } tlv_loader_options;
 

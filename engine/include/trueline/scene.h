@@ -40,6 +40,9 @@ typedef struct tl_scene_options {
      * none. The scene keeps a copy of the path. */
     const char *mesh_cache;
     bool look_closer; /* also warn of what `trueline check` warns of: overlaps, floating models, unmatched parts */
+    bool go_without;  /* a mesh that is gone or broken doesn't keep the scene from being loaded, so that it can be mended:
+                         terrain of it is left out, plain shapes stand for models, and nothing can be asked
+                         (TL_ERROR_SCENE) until tl_scene_missing is empty. Saving keeps what the file says of them */
 } tl_scene_options;
 
 /* Reads a scene file and its meshes, checks and places everything. `options` and `report` may be NULL. When asked for,
@@ -63,6 +66,7 @@ typedef struct tl_scene_outset {
     const char *mesh;    /* a mesh file as the table, relative to the scene's file; NULL: none. Its lowest corner comes
                             to lie in the table's corner, at z = 0 */
     const char *unit, *up; /* of the mesh, as in a scene file; NULL: what its file says */
+    bool guess; /* what neither says is guessed, as of a table, and written into the scene: tl_scene_word tells what */
 } tl_scene_outset;
 /* A new scene, which `path` is the file of: nothing is written until it is saved. `outset` and `options` may be NULL.
  * Errors: as for tl_scene_load. */
@@ -193,6 +197,19 @@ TL_API const char *tl_scene_unit_member(const tl_scene *scene, const char *unit,
 TL_API const char *tl_scene_unit_weapon(const tl_scene *scene, const char *unit, size_t index);
 TL_API const char *tl_scene_terrain(const tl_scene *scene, size_t index);
 TL_API const char *tl_scene_asset(const tl_scene *scene, size_t index);
+
+/* ---- What is missing ---- */
+
+/* A mesh that a scene loaded with `go_without` goes without. */
+typedef struct tl_missing {
+    const char *terrain; /* id of the piece of terrain whose mesh it is, else NULL */
+    const char *asset;   /* name of the asset whose mesh it is, else NULL; with neither it is the table's */
+    const char *mesh;    /* the path as the scene writes it */
+    const tl_error *error;
+} tl_missing;
+/* The meshes that are missing, by number from 0; false past the last. An edit that names another file, or removes what
+ * has it, mends that. Texts live until the scene is changed. */
+TL_API bool tl_scene_missing(const tl_scene *scene, size_t index, tl_missing *missing);
 
 /* ---- Terrain and areas ---- */
 
