@@ -97,7 +97,8 @@ tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_
     workshop w = {.scene = scene};
     w.text = tl_scene_text(scene, &w.size);
     const tl_board_editor editor = {&w, edit_copy};
-    tl_status status = tl_board_look_into(scene->referee, study, &editor, findings, error);
+    tl_status status = tl_table_whole(scene->table, error);
+    status = status == TL_OK ? tl_board_look_into(scene->referee, study, &editor, findings, error) : status;
     tl_scene_destroy(w.copy);
     return status;
 }

@@ -3,6 +3,8 @@
 #include "support/made_scene.h"
 #include "support/scarce.h"
 
+#include <trueline/board.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -647,6 +649,9 @@ static void scenes_go_without_meshes(void **state) {
     assert_int_equal(tl_scene_box_of(m.scene, "hut", &box, NULL), TL_ERROR_NOT_FOUND);
     assert_int_equal(tl_scene_ask(m.scene, &question, &ruling, NULL), TL_ERROR_SCENE);
     assert_null(ruling);
+    const tl_board_study study = {0};
+    tl_board_findings *findings = NULL;
+    assert_int_equal(tl_scene_study(m.scene, &study, &findings, NULL), TL_ERROR_SCENE);
     /* edits go on; they may not bring another mesh that isn't there */
     edit(&m, "{'set':'a-1','field':'facing','value':90}");
     assert_int_equal(try_edit(&m, "{'set':'wall','field':'mesh','value':'nowhere.obj'}"), TL_ERROR_FILE);
