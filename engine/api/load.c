@@ -53,6 +53,13 @@ static tl_ground_kind ground_kind(void *user, const char *name) {
     return TL_GROUND_SOLID;
 }
 
+/* What the rule system doesn't know counts as an obstacle. */
+static bool kind_is_solid(void *user, const char *name) {
+    const loading *l = user;
+    const tl_terrain_kind *kind = tl_ruleset_kind(l->ruleset, name);
+    return kind == NULL || kind->raised;
+}
+
 /* The scene's ruleset: a built-in name, or a file beside the scene. */
 static tl_status load_ruleset(tl_context *context, const tl_document *document, tl_ruleset **ruleset,
                               tl_problems *problems, tl_error *error) {
@@ -131,6 +138,7 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *pr
         const tl_table_options how = {.load = load_mesh,
                                       .load_user = &l,
                                       .ground_kind = ground_kind,
+                                      .kind_is_solid = kind_is_solid,
                                       .ground_user = &l,
                                       .spare = spare,
                                       .spare_user = scene,

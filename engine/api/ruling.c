@@ -225,6 +225,7 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
         tl_json_put_bool(&writer, "blocks", kind->blocks);
         tl_json_put_bool(&writer, "cover", kind->cover);
         tl_json_put_string(&writer, "going", tl_going_word(kind->going));
+        tl_json_put_bool(&writer, "raised", kind->raised);
         tl_json_put_string(&writer, "rule", kind->rule);
         tl_json_put_bool(&writer, "shelter", kind->shelter);
         tl_json_put_string(&writer, "text", said(context, ruleset, "kinds", kind->name, kind->text));

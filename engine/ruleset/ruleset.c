@@ -181,6 +181,7 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
         kind->name = text_member(r, v, "name", true);
         kind->blocks = bool_member(r, v, "blocks", true);
         kind->cover = bool_member(r, v, "cover", true);
+        kind->raised = bool_member(r, v, "raised", false);
         kind->going = read_going(r, v);
         kind->marker = bool_member(r, v, "marker", false);
         const tl_json_value *shelter = member(r, v, "shelter", TL_JSON_OBJECT, false);

@@ -47,6 +47,7 @@ typedef struct tl_terrain_kind {
     const tl_area_rule *area; /* NULL: no depth rule */
     bool blocks;              /* its mesh stands in the way of sight */
     bool cover;               /* it gives cover */
+    bool raised;              /* an outline with a height is a solid body of that height; else it is flat */
     tl_terrain_going going;   /* "slow" when not given */
     bool marker;              /* distances may be taken from its centre */
     bool shelter;             /* infantry that stands in it is in cover, and its own walls are open to it */

@@ -2,33 +2,12 @@
 #include "ruling/special.h"
 
 #include "io/file.h"
+#include "scene/prism.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* --- Areas of the table ------------------------------------------------------------------------------------------- */
-
-/* The highest ground under an outline: the table and hills, not roofs. */
-static tl_status highest_ground(const tl_table *table, const tl_shape *outline, double *height, tl_error *error) {
-    uint8_t *stand = tl_alloc_array(table->context, 2 * table->slot_count, 1);
-    if (stand == NULL) {
-        return tl_fail_memory(error);
-    }
-    stand[0] = table->stand[0];
-    for (size_t i = 0; i < table->terrain_count; i++) {
-        const char *kind = table->document->terrain[i].kind;
-        if (strcmp(kind, "hill") == 0 || strcmp(kind, "ground") == 0 || strcmp(kind, "road") == 0) {
-            stand[table->terrain[i].slot] = TL_ROLES_ALL;
-        }
-    }
-    tl_surfaces surfaces = tl_table_surfaces(table);
-    surfaces.stand = stand;
-    surfaces.carpet = stand + table->slot_count; /* none */
-    double low = table->ground.body != NULL ? tl_min(table->ground.body->box.low.z, 0) : 0;
-    *height = tl_surface_under(&surfaces, outline, low, 1e5, NULL);
-    tl_free(table->context, stand);
-    return TL_OK;
-}
 
 /* The outline of a body, seen from above, that another referee has already; NULL when it hasn't. */
 static const tl_outline *known_outline(const tl_referee *from, const tl_body *body) {
@@ -60,19 +39,13 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     tl_table *table = referee->table;
     const tl_document_terrain *source = &table->document->terrain[index];
     const tl_placed *placed = &table->terrain[index];
-    tl_shape shape = {.pose = tl_pose_identity()};
+    const tl_shape shape = tl_terrain_footprint(source);
     tl_status status = TL_OK;
     *area = (tl_table_area){.terrain = index, .kind = kind, .bottom = -INFINITY, .top = INFINITY};
     if (source->has_disc) {
         area->outline = tl_outline_disc(source->disc_centre, source->disc_radius);
-        shape.kind = TL_SHAPE_DISC;
-        shape.radius = source->disc_radius;
-        shape.pose.at = (tl_vec3){source->disc_centre.x, source->disc_centre.y, 0};
     } else if (source->outline != NULL) {
         status = tl_outline_polygon(referee->context, source->outline, source->outline_count, &area->outline, error);
-        shape.kind = TL_SHAPE_POLYGON;
-        shape.outline = (tl_vec2 *)(uintptr_t)source->outline;
-        shape.outline_count = source->outline_count;
     } else if (placed->body != NULL) {
         status = outline_of_body(referee, from, placed->body, &area->outline, error);
     } else {
@@ -83,7 +56,7 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     }
     double ground = 0;
     if (source->has_height && shape.kind != TL_SHAPE_NONE) {
-        status = highest_ground(table, &shape, &ground, error);
+        status = tl_ground_under(table, &shape, true, &ground, NULL, error);
         area->top = ground + source->height;
         area->has_own_height = true;
     } else if (source->has_height && placed->body != NULL) {
@@ -92,12 +65,12 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     } else if (placed->body != NULL) {
         area->top = placed->body->box.high.z;
     } else if (kind->area != NULL && strcmp(kind->area->name, "smoke") == 0) {
-        status = highest_ground(table, &shape, &ground, error);
+        status = tl_ground_under(table, &shape, true, &ground, NULL, error);
         area->is_smoke = true; /* as the settings of each question say; this is for pictures */
         area->ground = ground;
         area->top = ground + tl_settings_number(&referee->settings, "smoke_height_mm", 50);
     } else {
-        status = highest_ground(table, &shape, &area->ground, error);
+        status = tl_ground_under(table, &shape, true, &area->ground, NULL, error);
     }
     (*count)++; /* it has an outline to free, whatever happens */
     return status;

@@ -121,10 +121,28 @@ static void look_at_assets(const tl_table *table, tl_problems *problems) {
     }
 }
 
+/* An outline that blocks nothing, where players will think that it does. */
+static void look_at_outline(const tl_table *table, size_t index, tl_problems *problems) {
+    const tl_document_terrain *source = &table->document->terrain[index];
+    const tl_json *json = table->document->json;
+    if (source->mesh.name != NULL || source->asset != SIZE_MAX || source->has_height) {
+        return;
+    }
+    if (source->solid == TL_DOCUMENT_SOLID_YES) {
+        tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE, "give it a `height`",
+                        "`%s` is said to be solid, but has neither a mesh nor a height: sight passes it", source->id);
+    } else if (source->solid == TL_DOCUMENT_SOLID_AUTO && table->terrain[index].raised) {
+        tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE,
+                        "give it a `height`, or `\"solid\": false` when it is meant to be flat",
+                        "`%s` is a %s without a mesh or a height: sight passes it", source->id, source->kind);
+    }
+}
+
 static void look_at_terrain(const tl_table *table, tl_problems *problems) {
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_placed *placed = &table->terrain[i];
         if (placed->body == NULL) {
+            look_at_outline(table, i, problems);
             continue;
         }
         const tl_document_terrain *source = &table->document->terrain[i];

@@ -2,6 +2,7 @@
 #include "scene/table.h"
 
 #include "scene/absence.h"
+#include "scene/prism.h"
 #include "scene/slots.h"
 
 #include <stdio.h>
@@ -86,7 +87,6 @@ typedef struct builder {
     tl_status status;
     tl_stock *stock;
     bool unarranged; /* the world has slots that its top level doesn't know of yet */
-    bool same_below; /* what bears models so far is what the table that is replaced has */
 } builder;
 
 /* A problem with something the document says: its place comes from the document, the rest from what failed. */
@@ -294,25 +294,39 @@ static void build_ground(builder *b) {
     }
 }
 
-/* Whether a piece of terrain bears models as the one of the same number did before. */
-static bool bears_as_before(const builder *b, size_t i) {
-    const tl_table *table = b->table, *from = b->options->from;
-    if (from == NULL || i >= from->terrain_count) {
-        return false;
+/* How a piece bears models, once it has a body. */
+static void set_bearing(builder *b, const tl_document_terrain *source, const tl_placed *placed) {
+    tl_table *table = b->table;
+    tl_ground_kind kind = b->options->ground_kind != NULL
+                              ? b->options->ground_kind(b->options->ground_user, source->kind)
+                              : TL_GROUND_SOLID;
+    table->stand[placed->slot] = kind == TL_GROUND_SOLID ? TL_ROLES_ALL : 0;
+    table->carpet[placed->slot] = kind == TL_GROUND_CARPET ? TL_ROLES_ALL : 0;
+    table->solid[placed->slot] = kind == TL_GROUND_SOLID && placed->inside_blocks;
+    table->off[placed->slot] = tl_placed_uncertainty(placed);
+}
+
+static void build_prism(builder *b, const tl_document_terrain *source, tl_placed *placed) {
+    const tl_shape footprint = tl_terrain_footprint(source);
+    tl_error cause = {0};
+    double ground = 0, off = 0;
+    arrange(b);
+    if (tl_ground_under(b->table, &footprint, !tl_terrain_is_ground(source->kind), &ground, &off, &cause) != TL_OK) {
+        report(b, source->json, &cause);
+        return;
     }
-    const tl_placed *now = &table->terrain[i], *before = &from->terrain[i];
-    if (now->body == NULL || before->body == NULL) {
-        return now->body == before->body;
+    const tl_document_asset asset = tl_prism_asset(b->table, source, ground);
+    placed->model = take_model(b, &asset, &asset.mesh, true, true, false);
+    if (placed->model != NULL) {
+        placed->inside_blocks = true;
+        placed->rest = (tl_rest){.found = true, .pose = tl_pose_identity(), .off = off};
+        set_body(b, placed, lender_of(b, placed, false), source->json);
+        set_bearing(b, source, placed);
     }
-    return now->lender == &before->body && table->stand[now->slot] == from->stand[before->slot] &&
-           table->carpet[now->slot] == from->carpet[before->slot] &&
-           table->solid[now->slot] == from->solid[before->slot];
 }
 
 static void build_piece(builder *b, const tl_document_terrain *source, tl_placed *placed) {
     tl_table *table = b->table;
-    placed->id = source->id;
-    placed->name = source->name;
     tl_document_asset asset = {.name = source->id, .json = source->json};
     const tl_document_asset *shared = source->asset != SIZE_MAX ? &table->document->assets[source->asset] : NULL;
     if (shared != NULL) {
@@ -333,25 +347,37 @@ static void build_piece(builder *b, const tl_document_terrain *source, tl_placed
     placed->inside_blocks = (source->solid == TL_DOCUMENT_SOLID_YES && placed->model->closed) ||
                             (source->solid == TL_DOCUMENT_SOLID_AUTO && placed->model->solid);
     place(b, placed, &source->pose, false, source->json);
-    tl_ground_kind kind = b->options->ground_kind != NULL
-                              ? b->options->ground_kind(b->options->ground_user, source->kind)
-                              : TL_GROUND_SOLID;
-    table->stand[placed->slot] = kind == TL_GROUND_SOLID ? TL_ROLES_ALL : 0;
-    table->carpet[placed->slot] = kind == TL_GROUND_CARPET ? TL_ROLES_ALL : 0;
-    table->solid[placed->slot] = kind == TL_GROUND_SOLID && placed->inside_blocks;
-    table->off[placed->slot] = tl_placed_uncertainty(placed);
+    set_bearing(b, source, placed);
+}
+
+/* The ground first, then what stands on it: what is drawn as an outline, and what rests where it was put. Within each
+ * the order is the document's. */
+enum { DRAWN_GROUND, GROUND, DRAWN, STANDING, TURNS };
+
+static int turn_of(const tl_placed *placed, const tl_document_terrain *source) {
+    bool ground = tl_terrain_is_ground(source->kind);
+    return tl_prism_stands(source, placed->raised) ? (ground ? DRAWN_GROUND : DRAWN) : ground ? GROUND : STANDING;
 }
 
 static void build_terrain(builder *b) {
     tl_table *table = b->table;
-    const tl_table *from = b->options->from;
-    b->same_below = from != NULL && table->ground.lender == (from->ground.body != NULL ? &from->ground.body : NULL) &&
-                    (table->ground.body == NULL) == (from->ground.body == NULL);
+    const tl_table_options *options = b->options;
     for (size_t i = 0; i < table->terrain_count; i++) {
-        build_piece(b, &table->document->terrain[i], &table->terrain[i]);
-        b->same_below = b->same_below && bears_as_before(b, i);
+        const tl_document_terrain *source = &table->document->terrain[i];
+        tl_placed *placed = &table->terrain[i];
+        placed->id = source->id;
+        placed->name = source->name;
+        placed->raised = options->kind_is_solid == NULL || options->kind_is_solid(options->ground_user, source->kind);
     }
-    b->same_below = b->same_below && from->terrain_count == table->terrain_count;
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (size_t i = 0; i < table->terrain_count; i++) {
+            const tl_document_terrain *source = &table->document->terrain[i];
+            tl_placed *placed = &table->terrain[i];
+            if (turn_of(placed, source) == turn) {
+                (turn == DRAWN_GROUND || turn == DRAWN ? build_prism : build_piece)(b, source, placed);
+            }
+        }
+    }
 }
 
 static void build_members(builder *b) {

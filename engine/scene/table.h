@@ -24,6 +24,7 @@ typedef struct tl_placed {
     size_t core_slot; /* members: the core alone, when it is no part of the mesh; else 0 */
     tl_rest rest;     /* how it came to stand; `found` true when its place was given exactly */
     bool inside_blocks;
+    bool raised; /* terrain of a kind whose outlines with a height are solid bodies */
 } tl_placed;
 
 /* Something whose mesh can't be read, and that is left out, or stands as a plain shape. */
@@ -60,7 +61,9 @@ typedef struct tl_table_options {
     tl_mesh_loader *load;
     void *load_user;
     tl_ground_kind (*ground_kind)(void *user, const char *kind); /* NULL: all solid */
-    void *ground_user;
+    /* Whether an outline with a height of this kind is a solid body (scene/prism.h); NULL: of every kind. */
+    bool (*kind_is_solid)(void *user, const char *kind);
+    void *ground_user; /* of both */
     /* Whether a mesh that can't be read is gone without; NULL: never. */
     bool (*spare)(void *user, const char *path);
     void *spare_user;
