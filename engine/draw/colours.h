@@ -18,6 +18,10 @@ static inline tl_colour tl_rgb(unsigned hex, float alpha) {
 #define TL_COLOUR_INK        tl_rgb(0x1A1A1A, 1)
 #define TL_COLOUR_YELLOW     tl_rgb(0xF0E442, 1)
 
+static inline tl_colour tl_darker(tl_colour c, float by) {
+    return (tl_colour){c.r * (1 - by), c.g * (1 - by), c.b * (1 - by), c.a};
+}
+
 static inline tl_colour tl_lighter(tl_colour c, float by) {
     return (tl_colour){c.r + (1 - c.r) * by, c.g + (1 - c.g) * by, c.b + (1 - c.b) * by, c.a};
 }

@@ -2,6 +2,9 @@
 #include "draw/colours.h"
 #include "draw/draw.h"
 
+#include "geom/polygon2.h"
+#include "scene/prism.h"
+
 #include <string.h>
 
 uint32_t tl_draw_key(size_t slot) {
@@ -72,9 +75,11 @@ static tl_colour colour_of_kind(const char *kind) {
     static const struct {
         const char *kind;
         unsigned colour;
-    } colours[] = {{"building", 0xB9B0A2}, {"wood", 0x8E9A82},    {"hill", 0xBDB7A2},  {"wall", 0xA6A29A},
-                   {"hedge", 0x8A967C},    {"rubble", 0xA59C90},  {"water", 0xA7B7BE}, {"trap", 0x7E7F80},
-                   {"wreck", 0x77716B},    {"obstacle", 0xA8977F}};
+    } colours[] = {{"building", 0xB9B0A2}, {"wood", 0x8E9A82},     {"hill", 0xBDB7A2},       {"wall", 0xA6A29A},
+                   {"hedge", 0x8A967C},    {"rubble", 0xA59C90},   {"water", 0xA7B7BE},      {"trap", 0x7E7F80},
+                   {"wreck", 0x77716B},    {"obstacle", 0xA8977F}, {"deep-water", 0x8FA6B3}, {"road", 0xADA188},
+                   {"swamp", 0x9AA08A},    {"crops", 0xC2B787},    {"trench", 0x8F8271},     {"minefield", 0xB5A58C},
+                   {"wire", 0x9C9A98},     {"objective", 0xD8CFAE}};
     for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++) {
         if (strcmp(colours[i].kind, kind) == 0) {
             return tl_rgb(colours[i].colour, 1);
@@ -115,6 +120,15 @@ static void draw_terrain(const tl_table *table, const uint8_t *left_out, const t
     }
 }
 
+static tl_vec2 corner_of(const tl_document_terrain *source, size_t i, size_t count) {
+    double s, c;
+    if (!source->has_disc) {
+        return source->outline[i % count];
+    }
+    tl_sincos_deg(360.0 * (double)i / (double)count, &s, &c);
+    return tl_add2(source->disc_centre, tl_scale2((tl_vec2){c, s}, source->disc_radius));
+}
+
 /* An area that has no mesh of its own, or an outline drawn for it, as a translucent prism. */
 static void draw_area(const tl_referee *referee, const tl_table_area *area, const tl_draw_sink *sink) {
     enum { RIM = 64 };
@@ -129,11 +143,7 @@ static void draw_area(const tl_referee *referee, const tl_table_area *area, cons
     uint32_t *triangles = tl_alloc_array(context, 9 * count, sizeof(*triangles));
     if (vertices != NULL && triangles != NULL) {
         for (size_t i = 0; i < count; i++) {
-            double s, c;
-            tl_sincos_deg(360.0 * (double)i / (double)count, &s, &c);
-            tl_vec2 p = source->has_disc ? (tl_vec2){source->disc_centre.x + source->disc_radius * c,
-                                                     source->disc_centre.y + source->disc_radius * s}
-                                         : source->outline[i];
+            tl_vec2 p = corner_of(source, i, count);
             vertices[2 * i] = (tl_vec3){p.x, p.y, 0.3};
             vertices[2 * i + 1] = (tl_vec3){p.x, p.y, top};
         }
@@ -161,6 +171,52 @@ static void draw_area(const tl_referee *referee, const tl_table_area *area, cons
         send_mesh(sink, &mesh);
     }
     tl_free(context, vertices);
+    tl_free(context, triangles);
+}
+
+/* What is only an outline and has neither a body nor a depth rule lies on the ground: roads, water, trenches. */
+static void draw_flat(const tl_referee *referee, size_t index, const tl_draw_sink *sink) {
+    enum { RIM = 64 };
+    static const double ABOVE = 0.4; /* mm, so that the ground doesn't show through */
+    const tl_table *table = referee->table;
+    tl_context *context = referee->context;
+    const tl_document_terrain *source = &table->document->terrain[index];
+    const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, source->kind);
+    const tl_shape shape = tl_terrain_footprint(source);
+    double ground = 0;
+    if (table->terrain[index].body != NULL || shape.kind == TL_SHAPE_NONE || (kind != NULL && kind->area != NULL) ||
+        tl_ground_under(table, &shape, true, &ground, NULL, NULL) != TL_OK) {
+        return;
+    }
+    size_t count = source->has_disc ? RIM : source->outline_count;
+    bool memory = false;
+    tl_vec2 *corners = tl_alloc_array(context, count, sizeof(*corners));
+    tl_vec3 *rim = tl_alloc_array(context, count + 1, sizeof(*rim));
+    uint32_t *triangles = tl_alloc_array(context, 3 * count, sizeof(*triangles));
+    if (corners != NULL && rim != NULL && triangles != NULL) {
+        for (size_t i = 0; i <= count; i++) {
+            tl_vec2 p = corner_of(source, i, count);
+            corners[i % count] = p;
+            rim[i] = (tl_vec3){p.x, p.y, ground + ABOVE};
+        }
+        tl_colour colour = colour_of_kind(source->kind);
+        if (tl_polygon2_triangulate(context, corners, count, triangles, &memory)) {
+            tl_draw_mesh mesh = {.vertices = rim,
+                                 .vertex_count = count,
+                                 .triangles = triangles,
+                                 .triangle_count = count - 2,
+                                 .colour = tl_with_alpha(colour, 0.8f),
+                                 .style = TL_DRAW_TRANSLUCENT,
+                                 .key = tl_draw_key(table->terrain[index].slot)};
+            send_mesh(sink, &mesh);
+        }
+        if (sink->line != NULL) {
+            tl_draw_line line = {.points = rim, .count = count + 1, .colour = tl_darker(colour, 0.35f), .width_px = 2};
+            sink->line(sink->user, &line);
+        }
+    }
+    tl_free(context, corners);
+    tl_free(context, rim);
     tl_free(context, triangles);
 }
 
@@ -215,10 +271,7 @@ static void outline_area(const tl_table *table, size_t index, const tl_draw_sink
     tl_vec3 *border =
         count > 0 && sink->line != NULL ? tl_alloc_array(table->context, count + 1, sizeof(*border)) : NULL;
     for (size_t i = 0; border != NULL && i <= count; i++) {
-        double s, c;
-        tl_sincos_deg(360.0 * (double)i / (double)count, &s, &c);
-        tl_vec2 p = source->has_disc ? tl_add2(source->disc_centre, tl_scale2((tl_vec2){c, s}, source->disc_radius))
-                                     : source->outline[i % count];
+        tl_vec2 p = corner_of(source, i, count);
         border[i] = (tl_vec3){p.x, p.y, 1};
     }
     if (border != NULL) {
@@ -251,6 +304,11 @@ void tl_draw_others(const tl_referee *referee, const uint8_t *left_out, const tl
         draw_ground(table, sink);
     }
     draw_terrain(table, left_out, sink);
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        if (left_out[table->terrain[i].slot] == 0) {
+            draw_flat(referee, i, sink);
+        }
+    }
     for (size_t i = 0; i < referee->area_count; i++) {
         if (left_out[table->terrain[referee->areas[i].terrain].slot] == 0) {
             draw_area(referee, &referee->areas[i], sink);
@@ -282,6 +340,30 @@ void tl_draw_slot(const tl_table *table, size_t slot, tl_colour colour, unsigned
     tl_free(table->context, chosen);
 }
 
+/* One name for each unit: over its middle, or, where that is far from everybody, over who is nearest to it. */
+static tl_vec3 name_place(const tl_table *table, size_t unit) {
+    static const double FAR_MM = 60, ABOVE_MM = 8;
+    const tl_placed *members = &table->members[table->first_member[unit]];
+    size_t count = table->document->units[unit].member_count, nearest = 0;
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < count; i++) {
+        box = tl_box3_union(box, members[i].body->box);
+    }
+    tl_vec3 at = tl_box3_centre(box);
+    double best = INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        double away = tl_length2(tl_sub2(tl_plan(tl_box3_centre(members[i].body->box)), tl_plan(at)));
+        nearest = away < best ? i : nearest;
+        best = tl_min(best, away);
+    }
+    if (best > FAR_MM) {
+        box = members[nearest].body->box;
+        at = tl_box3_centre(box);
+    }
+    at.z = box.high.z + ABOVE_MM;
+    return at;
+}
+
 void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
     static const tl_scene_drawing standard = {0};
     const tl_table *table = referee->table;
@@ -289,6 +371,9 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
     if (!d->no_terrain) {
         draw_ground(table, sink);
         draw_terrain(table, NULL, sink);
+        for (size_t i = 0; i < table->terrain_count; i++) {
+            draw_flat(referee, i, sink);
+        }
         for (size_t i = 0; i < referee->area_count; i++) {
             draw_area(referee, &referee->areas[i], sink);
         }
@@ -302,15 +387,9 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
             draw_member(table, i, d->cores, is_outlined(table, i, d->outlined) ? TL_DRAW_OUTLINED : 0, sink);
         }
     }
-    /* one name for each unit, over its middle */
     for (size_t u = 0; d->labels && u < table->document->unit_count && sink->label != NULL; u++) {
         const tl_document_unit *unit = &table->document->units[u];
-        tl_box3 box = tl_box3_empty();
-        for (size_t i = 0; i < unit->member_count; i++) {
-            box = tl_box3_union(box, table->members[table->first_member[u] + i].body->box);
-        }
-        tl_vec3 at = tl_box3_centre(box);
-        at.z = box.high.z + 8;
+        tl_vec3 at = name_place(table, u);
         tl_draw_label label = {.at = at, .text = unit->name, .colour = colour_of_side(table, unit->side), .size = 1};
         sink->label(sink->user, &label);
     }

@@ -2,6 +2,8 @@
  * it are those about a mesh of the same shape; which kinds stand so, where, and how high. */
 #include "support/made_scene.h"
 
+#include <trueline/draw.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -203,11 +205,45 @@ static void flat_walls_are_told(void **state) {
     made_end(&m);
 }
 
+/* The translucent meshes of a drawing: how many, and how much of the table they cover. */
+typedef struct lying {
+    int meshes;
+    double area;
+} lying;
+
+static void add_lying(void *user, const tl_draw_mesh *mesh) {
+    lying *l = user;
+    l->meshes += (mesh->style & TL_DRAW_TRANSLUCENT) != 0;
+    for (size_t i = 0; i < mesh->triangle_count && (mesh->style & TL_DRAW_TRANSLUCENT) != 0; i++) {
+        const uint32_t *t = mesh->triangles + 3 * i;
+        const tl_vec3 a = mesh->vertices[t[0]], b = mesh->vertices[t[1]], c = mesh->vertices[t[2]];
+        l->area += ((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2;
+    }
+}
+
+/* What lies flat is to be seen, too. */
+static void what_lies_flat_is_drawn(void **state) {
+    (void)state;
+    made_scene m;
+    lying l = {0};
+    const tl_draw_sink sink = {.user = &l, .mesh = add_lying};
+    made_begin(&m, "outlines-drawing");
+    made_load(&m, SCENE("",
+                        "{'id':'pond','kind':'water','outline':[[400,400],[500,400],[500,450],[450,450],[450,500],[400,"
+                        "500]]},{'id':'mines','kind':'minefield','disc':{'centre':[700,300],'radius':50}},"
+                        "{'id':'wall','kind':'wall','height':30," ACROSS "}",
+                        TWO_MEN));
+    tl_scene_draw(m.scene, NULL, &sink);
+    assert_int_equal(l.meshes, 2);
+    assert_near(l.area, 7500 + 32 * sin(TL_PI / 32) * 2500, 1e-6); /* a disc as 64 corners */
+    made_end(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rulings_are_those_of_meshes),   cmocka_unit_test(a_disc_is_a_column),
         cmocka_unit_test(heights_count_from_the_ground), cmocka_unit_test(what_stands_and_what_lies_flat),
-        cmocka_unit_test(flat_walls_are_told),
+        cmocka_unit_test(flat_walls_are_told),           cmocka_unit_test(what_lies_flat_is_drawn),
     };
     return cmocka_run_group_tests_name("outlines", tests, NULL, NULL);
 }
