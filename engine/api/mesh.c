@@ -75,6 +75,7 @@ typedef struct survey {
     tl_ground ground;
     tl_roles_report roles;
     tl_core_suggestion suggestion;
+    tl_forward_fit forward;
 } survey;
 
 static tl_status read_wishes(survey *s, tl_error *error) {
@@ -161,6 +162,9 @@ static tl_status understand(survey *s, tl_error *error) {
     }
     if (status == TL_OK && s->options->suggest_core) {
         status = tl_core_suggest(&s->table, &s->suggestion, error);
+        if (status == TL_OK) {
+            status = tl_forward_suggest(&s->table, s->suggestion.base_top, &s->forward, error);
+        }
     }
     return status;
 }
@@ -176,6 +180,7 @@ static void fill_report(const survey *s, tl_mesh_report *report) {
     report->roles = s->has_parts ? &s->roles : NULL;
     report->suggested_parts = s->has_parts ? NULL : &s->parts;
     report->suggestion = s->options->suggest_core ? &s->suggestion : NULL;
+    report->forward = &s->forward;
     put_notes(&s->facts, report->notes);
 }
 

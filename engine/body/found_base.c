@@ -1,6 +1,7 @@
 /* found_base.c: a disc or an oval at the bottom of a mesh. */
 #include "body/found_base.h"
 
+#include "geom/ellipse2.h"
 #include "geom/hull2.h"
 
 #include <string.h>
@@ -67,33 +68,39 @@ static bool fit_disc(const tl_vec2 *hull, size_t count, tl_vec2 middle, double r
     return true;
 }
 
-/* The ellipse in the outline's box; corners may stand out of it by a hundredth. */
-static bool fit_oval(const tl_vec2 *hull, size_t count, tl_found_base *found) {
-    tl_vec2 low = hull[0], high = hull[0];
-    for (size_t i = 1; i < count; i++) {
-        low = (tl_vec2){tl_min(low.x, hull[i].x), tl_min(low.y, hull[i].y)};
-        high = (tl_vec2){tl_max(high.x, hull[i].x), tl_max(high.y, hull[i].y)};
+/* The smallest ellipse round the outline, its axes named so that it is turned by no more than 45 degrees, and to a
+ * hundredth of one. Whatever the search came to, the bounds are measured on what is told: no corner stands out, and in
+ * lengths of the half axes no edge comes nearer to the middle than 1 - inner, so that the ellipse shrunk to that share
+ * lies inside the outline. `corners` has room for the outline. */
+static tl_status fit_oval(tl_context *context, const tl_vec2 *hull, size_t count, tl_vec2 *corners,
+                          tl_found_base *found) {
+    static const tl_vec2 origin = {0, 0};
+    tl_ellipse2 ellipse;
+    tl_status status = tl_smallest_ellipse(context, hull, count, &ellipse);
+    if (status != TL_OK || !(ellipse.half.x > 0 && ellipse.half.y > 0)) {
+        return status;
     }
-    tl_vec2 half = tl_scale2(tl_sub2(high, low), 0.5), middle = tl_lerp2(low, high, 0.5);
-    if (!(half.x > 0 && half.y > 0)) {
-        return false;
+    const double turn = floor(ellipse.turn_deg * 100 + 0.5) / 100;
+    const tl_pose pose = tl_pose_turned((tl_vec3){ellipse.middle.x, ellipse.middle.y, 0}, turn);
+    for (size_t i = 0; i < count; i++) {
+        corners[i] = tl_plan(tl_pose_local(&pose, (tl_vec3){hull[i].x, hull[i].y, 0}));
     }
-    double farthest = farthest_corner(hull, count, middle, half);
-    double inner = 1 - nearest_edge(hull, count, middle, half);
-    if (!(inner <= ROUGH && farthest <= 1.01)) {
-        return false;
+    const double farthest = farthest_corner(corners, count, origin, ellipse.half);
+    const tl_vec2 half = tl_scale2(ellipse.half, farthest); /* every corner inside */
+    const double inner = 1 - nearest_edge(corners, count, origin, half);
+    if (!(inner <= ROUGH)) {
+        return TL_OK;
     }
-    half = tl_scale2(half, tl_max(1, farthest)); /* every corner inside */
-    found->shape = (tl_shape){.kind = TL_SHAPE_OVAL, .pose = tl_pose_identity(), .size = half};
-    found->shape.pose.at = (tl_vec3){middle.x, middle.y, 0};
+    found->shape = (tl_shape){.kind = TL_SHAPE_OVAL, .pose = pose, .size = half};
     found->size = tl_scale2(half, 2);
+    found->turn_deg = turn + 0.0;
     found->residual_mm = inner * tl_max(half.x, half.y);
-    return true;
+    return TL_OK;
 }
 
 static bool lies_inside(const tl_found_base *found, tl_vec3 p) {
     tl_vec2 half = tl_scale2(found->size, 0.51);
-    tl_vec2 d = tl_sub2(tl_plan(p), tl_plan(found->shape.pose.at));
+    tl_vec3 d = tl_pose_local(&found->shape.pose, p);
     return tl_hypot(d.x / half.x, d.y / half.y) <= 1;
 }
 
@@ -139,7 +146,10 @@ static tl_status find(const tl_mesh *mesh, tl_vec2 *points, tl_vec2 *hull, tl_fo
         return TL_OK;
     }
     tl_status status = tl_smallest_circle(mesh->context, hull, count, &middle, &radius);
-    if (status != TL_OK || (!fit_disc(hull, count, middle, radius, found) && !fit_oval(hull, count, found))) {
+    if (status == TL_OK && !fit_disc(hull, count, middle, radius, found)) {
+        status = fit_oval(mesh->context, hull, count, points, found);
+    }
+    if (status != TL_OK || found->shape.kind == TL_SHAPE_NONE) {
         return status;
     }
     tl_vec2 plan = {box.high.x - box.low.x, box.high.y - box.low.y};

@@ -130,12 +130,11 @@ static void draw_base(const drawing *d, const tl_found_base *base) {
     enum { SIDES = 96 };
     tl_vec3 rim[SIDES + 1];
     char text[96];
-    const tl_vec3 at = base->shape.pose.at;
     for (int i = 0; i <= SIDES; i++) {
         double s, c;
         tl_sincos_deg(360.0 * (i % SIDES) / SIDES, &s, &c);
-        rim[i] = tl_draw_fit_mm(&d->fit,
-                                (tl_vec3){at.x + base->size.x / 2 * c, at.y + base->size.y / 2 * s, base->shape.low});
+        tl_vec3 p = {base->size.x / 2 * c, base->size.y / 2 * s, base->shape.low};
+        rim[i] = tl_draw_fit_mm(&d->fit, tl_pose_point(&base->shape.pose, p));
     }
     const tl_draw_line line = {
         .points = rim, .count = SIDES + 1, .colour = TL_COLOUR_VERMILLION, .width_px = 4, .style = TL_DRAW_ON_TOP};

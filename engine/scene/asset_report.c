@@ -59,7 +59,7 @@ static bool make_entry(const tl_table *table, size_t index, entry *e) {
     return true;
 }
 
-/* The lengths of a base along x and y. */
+/* The lengths of a base along its own x and y, and by how much these are turned. */
 static tl_vec2 base_size(const tl_shape *base) {
     if (base->kind == TL_SHAPE_DISC) {
         return (tl_vec2){2 * base->radius, 2 * base->radius};
@@ -73,6 +73,10 @@ static tl_vec2 base_size(const tl_shape *base) {
         high = (tl_vec2){tl_max(high.x, base->outline[i].x), tl_max(high.y, base->outline[i].y)};
     }
     return tl_sub2(high, low);
+}
+
+static double base_turn(const tl_shape *base) {
+    return tl_atan2_deg(base->pose.x.y, base->pose.x.x);
 }
 
 static const char *base_word(const tl_shape *base) {
@@ -146,6 +150,9 @@ static void say_base(text *t, const entry *e) {
     } else {
         say(t, "; base %s %s of %.1f x %.1f mm", e->model->base.kind == TL_SHAPE_OVAL ? "an" : "a",
             base_word(&e->model->base), size.x, size.y);
+        if (fabs(base_turn(&e->model->base)) >= 0.05) {
+            say(t, ", turned by %.1f degrees", base_turn(&e->model->base));
+        }
     }
     say(t, ", %s", words_for(bases, e->base_from));
 }
@@ -226,6 +233,7 @@ static void put_base(tl_json_writer *json, const entry *e) {
     tl_json_put_string(json, "from", e->base_from);
     tl_json_put_string(json, "shape", base_word(base));
     tl_json_put_numbers(json, "size_mm", along, 2);
+    tl_json_put_double(json, "turn_deg", base_turn(base));
     tl_json_put_double(json, "low_mm", base->low);
     tl_json_put_double(json, "high_mm", base->high);
     if (e->model->found.shape.kind != TL_SHAPE_NONE) {

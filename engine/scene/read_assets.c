@@ -16,11 +16,11 @@ static const char *const parts_fields[] = {"core", "limb", "gear", "base", "stan
 
 enum { BASE_DISC, BASE_OVAL, BASE_RECTANGLE, BASE_POLYGON, BASE_COUNT };
 static const char *const base_words[BASE_COUNT] = {"disc", "oval", "rectangle", "polygon"};
-static const char *const base_fields[BASE_COUNT][4] = {{"shape", "diameter", "height", NULL},
-                                                       {"shape", "size", "height", NULL},
-                                                       {"shape", "size", "height", NULL},
+static const char *const base_fields[BASE_COUNT][5] = {{"shape", "diameter", "height", NULL},
+                                                       {"shape", "size", "turn", "height", NULL},
+                                                       {"shape", "size", "turn", "height", NULL},
                                                        {"shape", "outline", "height", NULL}};
-static const char *const any_base_field[] = {"shape", "diameter", "size", "outline", "height", NULL};
+static const char *const any_base_field[] = {"shape", "diameter", "size", "turn", "outline", "height", NULL};
 
 enum { CORE_CAPSULE, CORE_CYLINDER, CORE_BOX, CORE_HULL_ABOVE, CORE_CUTS, CORE_COUNT };
 static const char *const core_words[CORE_COUNT] = {"capsule", "cylinder", "box", "hull-above", "cuts"};
@@ -160,6 +160,10 @@ static void read_base(tl_reader *reader, const tl_json_value *value, tl_shape *b
                                &made.outline, &made.outline_count);
     } else {
         tl_vec2 size = {0, 0};
+        double turn = 0;
+        if (tl_read_coordinate(reader, tl_json_find(value, "turn"), &turn)) {
+            made.pose = tl_pose_turned((tl_vec3){0, 0, 0}, turn);
+        }
         good = tl_read_sizes(reader, tl_read_required(reader, value, "size", "add \"size\": [60, 35]"), &size);
         made.size = (tl_vec2){size.x / 2, size.y / 2};
         made.kind = shape == BASE_OVAL ? TL_SHAPE_OVAL : TL_SHAPE_BOX;

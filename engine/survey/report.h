@@ -8,6 +8,7 @@
 #include "mesh/simplify.h"
 #include "survey/calibrate.h"
 #include "survey/core.h"
+#include "survey/forward.h"
 #include "survey/guess.h"
 #include "survey/parts.h"
 #include "survey/shaping.h"
@@ -44,7 +45,8 @@ typedef struct tl_mesh_report {
     const tl_roles_report *roles;    /* of patterns that were given; `matched` and `role` of the pieces are theirs */
     const tl_parts *suggested_parts; /* without given ones */
     const tl_core_suggestion *suggestion;
-    const char *notes[4]; /* sentences about how it was read; the caller sets them, NULL ends them */
+    const tl_forward_fit *forward; /* beside a suggestion */
+    const char *notes[4];          /* sentences about how it was read; the caller sets them, NULL ends them */
 } tl_mesh_report;
 
 /* Looks at a welded mesh: in its own frame, as tl_mesh_import gives it, with `source` NULL; or changed since, with

@@ -1,6 +1,5 @@
-/* report_parts.c: ground, crop, roles and suggestions, in words and JSON. */
+/* report_parts.c: ground, crop and roles, in words and JSON. */
 #include "survey/report_text.h"
-#include "survey/suggestion.h"
 
 #include "mesh/names.h"
 
@@ -12,44 +11,6 @@
 static void put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
     const double c[3] = {p.x, p.y, p.z};
     tl_json_put_numbers(json, key, c, 3);
-}
-
-static double tenth(double x) {
-    return floor(x * 10 + 0.5) / 10;
-}
-
-void tl_scene_base_put(tl_json_writer *json, const tl_found_base *base) {
-    const double size[2] = {tenth(base->size.x), tenth(base->size.y)};
-    tl_json_begin_object(json);
-    tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
-    if (base->shape.kind == TL_SHAPE_DISC) {
-        tl_json_put_double(json, "diameter", size[0]);
-    } else {
-        tl_json_put_numbers(json, "size", size, 2);
-    }
-    tl_json_put_double(json, "height", tenth(base->shape.high - base->shape.low));
-    tl_json_end_object(json);
-}
-
-void tl_scene_core_put(tl_json_writer *json, const tl_core_fit *fit) {
-    tl_json_begin_object(json);
-    tl_json_put_string(json, "shape", tl_core_kind_name(fit->kind));
-    switch (fit->kind) {
-    case TL_CORE_CAPSULE:
-    case TL_CORE_CYLINDER:
-        put_point(json, "from", fit->from);
-        put_point(json, "to", fit->to);
-        tl_json_put_double(json, "radius", fit->radius);
-        break;
-    case TL_CORE_BOX:
-        put_point(json, "min", fit->from);
-        put_point(json, "max", fit->to);
-        break;
-    case TL_CORE_HULL_ABOVE:
-        tl_json_put_double(json, "height", fit->from.z);
-        break;
-    }
-    tl_json_end_object(json);
 }
 
 static void put_scene_parts(tl_json_writer *json, const tl_parts *parts) {
@@ -126,43 +87,6 @@ static void put_roles(tl_json_writer *json, const tl_roles_report *roles) {
     tl_json_end_object(json);
 }
 
-static void put_base(tl_json_writer *json, const tl_found_base *base) {
-    tl_json_key(json, "base");
-    if (base->shape.kind == TL_SHAPE_NONE) {
-        tl_json_null(json);
-        return;
-    }
-    const double size[2] = {base->size.x, base->size.y};
-    const double middle[2] = {base->shape.pose.at.x, base->shape.pose.at.y};
-    tl_json_begin_object(json);
-    tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
-    tl_json_put_numbers(json, "size_mm", size, 2);
-    tl_json_put_numbers(json, "at_mm", middle, 2);
-    tl_json_put_double(json, "low_mm", base->shape.low);
-    tl_json_put_double(json, "high_mm", base->shape.high);
-    tl_json_put_bool(json, "height_seen", base->height_seen);
-    tl_json_put_double(json, "residual_mm", base->residual_mm);
-    tl_json_put_double(json, "common_mm", tl_common_base_size(base->size.x));
-    tl_json_end_object(json);
-}
-
-static void put_suggestion(tl_json_writer *json, const tl_core_suggestion *s) {
-    tl_json_key(json, "suggested_core");
-    tl_json_begin_object(json);
-    put_base(json, &s->base);
-    tl_json_key(json, "cores");
-    tl_json_begin_array(json);
-    for (size_t i = 0; i < s->count; i++) {
-        tl_json_begin_object(json);
-        tl_json_key(json, "core");
-        tl_scene_core_put(json, &s->fits[i]);
-        tl_json_put_double(json, "holds_fraction", s->fits[i].holds);
-        tl_json_end_object(json);
-    }
-    tl_json_end_array(json);
-    tl_json_end_object(json);
-}
-
 void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report) {
     if (report->ground != NULL) {
         put_ground(json, report);
@@ -177,7 +101,7 @@ void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report) {
         put_scene_parts(json, report->suggested_parts);
     }
     if (report->suggestion != NULL) {
-        put_suggestion(json, report->suggestion);
+        tl_suggestion_put(json, report);
     }
 }
 
@@ -240,82 +164,13 @@ static void say_roles(tl_words *w, const tl_roles_report *roles) {
     }
 }
 
-/* Scene JSON made by the writer, on a line of its own. */
-static void say_json(tl_words *w, const char *key, tl_json_writer *json) {
-    char *text = NULL;
-    if (tl_json_writer_finish(json, &text, NULL, NULL) != TL_OK) {
-        w->failed = true;
-    } else {
-        tl_say(w, "  \"%s\": %s", key, text);
-    }
-    tl_free(w->context, text);
-    tl_json_writer_free(json);
-}
-
 static void say_suggested_parts(tl_words *w, const tl_parts *parts) {
     tl_json_writer json;
     tl_say(w, "suggestion by the names of its parts, for a scene:\n");
     tl_json_writer_init(&json, w->context, false);
     put_scene_parts(&json, parts);
-    say_json(w, "parts", &json);
+    tl_say_json(w, "parts", &json);
     tl_say(w, "\n");
-}
-
-static void say_base(tl_words *w, const tl_found_base *base) {
-    char a[TL_JSON_NUMBER_SIZE], b[TL_JSON_NUMBER_SIZE], residual[TL_JSON_NUMBER_SIZE], size[128];
-    const tl_vec3 at = base->shape.pose.at;
-    if (base->shape.kind == TL_SHAPE_NONE) {
-        tl_say(w, "base: none found: its bottom is neither a flat disc nor an oval along x and y\n");
-        return;
-    }
-    if (base->shape.kind == TL_SHAPE_DISC) {
-        snprintf(size, sizeof(size), "a disc of %s mm", tl_short_number(base->size.x, a));
-    } else {
-        snprintf(size, sizeof(size), "an oval of %s x %s mm", tl_short_number(base->size.x, a),
-                 tl_short_number(base->size.y, b));
-    }
-    double common = tl_common_base_size(base->size.x);
-    double off = tl_hypot(at.x, at.y);
-    tl_say(w, "base: %s, outline within %s mm", size, tl_short_number(base->residual_mm, residual));
-    tl_say(w, ", %s mm high%s", tl_short_number(base->shape.high - base->shape.low, a),
-           base->height_seen ? "" : " (its top can't be told)");
-    if (base->shape.kind == TL_SHAPE_DISC && common > 0) {
-        tl_say(w, "; %s mm is a common size", tl_short_number(common, a));
-    }
-    if (off > 0.1 || fabs(base->shape.low) > 0.1) {
-        tl_say(w, "; its middle lies at %s, %s and its bottom at %s", tl_short_number(at.x, a),
-               tl_short_number(at.y, b), tl_short_number(base->shape.low, residual));
-    }
-    tl_say(w, "\n");
-}
-
-static void say_suggestion(tl_words *w, const tl_core_suggestion *s) {
-    char share[TL_JSON_NUMBER_SIZE];
-    tl_json_writer json;
-    say_base(w, &s->base);
-    if (s->base.shape.kind != TL_SHAPE_NONE) {
-        const tl_vec3 at = s->base.shape.pose.at;
-        if (tl_hypot(at.x, at.y) <= 0.1 && fabs(s->base.shape.low) <= 0.1) {
-            tl_json_writer_init(&json, w->context, false);
-            tl_scene_base_put(&json, &s->base);
-            say_json(w, "base", &json);
-            tl_say(w, "\n");
-        } else {
-            tl_say(w, "  \"base\": \"auto\"\n");
-        }
-    }
-    if (s->count == 0) {
-        tl_say(w, "core: there is nothing above the base\n");
-        return;
-    }
-    tl_say(w, "core, as a suggestion; the first fits its shape best:\n");
-    for (size_t i = 0; i < s->count; i++) {
-        tl_json_writer_init(&json, w->context, false);
-        tl_scene_core_put(&json, &s->fits[i]);
-        say_json(w, "core", &json);
-        tl_say(w, "   holds %s %% of the surface%s\n", tl_short_number(100 * s->fits[i].holds, share),
-               s->base.shape.kind != TL_SHAPE_NONE ? " above the base" : "");
-    }
 }
 
 void tl_shape_say(tl_words *w, const tl_mesh_report *report) {
@@ -334,6 +189,6 @@ void tl_parts_say(tl_words *w, const tl_mesh_report *report) {
         say_suggested_parts(w, report->suggested_parts);
     }
     if (report->suggestion != NULL) {
-        say_suggestion(w, report->suggestion);
+        tl_suggestion_say(w, report);
     }
 }

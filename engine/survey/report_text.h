@@ -30,8 +30,13 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report);
 void tl_frame_say(tl_words *words, const tl_mesh_report *report);
 void tl_frame_put(tl_json_writer *json, const tl_mesh_report *report);
 
+/* `"key": JSON` as a line that isn't ended; frees the writer. */
+void tl_say_json(tl_words *words, const char *key, tl_json_writer *json);
+
 /* Ground and crop; roles, and what is suggested. */
 void tl_shape_say(tl_words *words, const tl_mesh_report *report);
 void tl_parts_say(tl_words *words, const tl_mesh_report *report);
 void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report);
+void tl_suggestion_say(tl_words *words, const tl_mesh_report *report);
+void tl_suggestion_put(tl_json_writer *json, const tl_mesh_report *report);
 #endif

@@ -255,13 +255,13 @@ static void limits_of_units(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "range-limit-unit");
-    made_load(&m, SCENE("", UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", "")) ","
-                            UNIT("b", "infantry", "",
-                                 MEMBER("b1", "man", "[300,100.0000001]", "") ","
-                                 MEMBER("b2", "man", "[100,300]", "")) ","
-                            UNIT("c", "infantry", "",
-                                 MEMBER("c1", "man", "[300,99.9999999]", "") ","
-                                 MEMBER("c2", "man", "[900,900]", ""))));
+    made_load(&m, SCENE("", UNIT("a", "infantry", "", MEMBER("a1", "man", "[100,100]", "")) "," UNIT(
+                                "b", "infantry", "",
+                                MEMBER("b1", "man", "[300,100.0000001]", "") "," MEMBER(
+                                    "b2", "man", "[100,300]", "")) "," UNIT("c", "infantry", "",
+                                                                            MEMBER("c1", "man", "[300,99.9999999]",
+                                                                                   "") "," MEMBER("c2", "man",
+                                                                                                  "[900,900]", ""))));
     static const char *const who[][3] = {
         {"a", "b", "yes"}, {"b", "a", "yes"}, {"b1", "a", "no"}, {"a", "b2", "yes"}, {"a", "c", "no"}};
     for (size_t i = 0; i < sizeof(who) / sizeof(who[0]); i++) {
@@ -360,8 +360,39 @@ static void arcs_of_all_weapons(void **state) {
     made_end(&m);
 }
 
+/* An oval or rectangle that the scene turns is the plain one on a model that looks that way: the same distances, the
+ * same limits, the same fit on the table, since nothing else of these models has a direction. */
+static void turned_bases_are_as_turned_models(void **state) {
+    (void)state;
+    static const char *const shapes[] = {"oval", "rectangle"};
+    made_scene m;
+    made_begin(&m, "range-turned");
+    for (int i = 0; i < 12; i++) {
+        double turn = 37.25 * i - 200, facing = 11.0 * i, found[2][2];
+        for (int by_model = 0; by_model < 2; by_model++) {
+            made_load(&m,
+                      "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},"
+                      "'assets':{'a':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,28],'radius':6},"
+                      "'base':{'shape':'%s','size':[90,42],'turn':%.4f}}},'units':["
+                      "{'id':'a','side':'red','class':'infantry','members':[{'id':'a1','asset':'a','at':[300,300],"
+                      "'facing':%.4f}]},{'id':'b','side':'red','class':'infantry','members':[{'id':'b1','asset':'a',"
+                      "'at':[395,350],'facing':%.4f}]}]}",
+                      shapes[i % 2], by_model ? 0 : turn, by_model ? facing + turn : facing,
+                      by_model ? 3 * facing + turn : 3 * facing);
+            made_ask(&m, "{'query':'range','from':'a','to':'b'}");
+            found[by_model][0] = made_number(&m, "distance_mm");
+            made_ask(&m, "{'query':'template','shape':'blast','at':[340,330]}");
+            found[by_model][1] = made_number(&m, "units[0].members[0].fraction");
+        }
+        assert_near(found[0][0], found[1][0], 1e-9);
+        assert_near(found[0][1], found[1][1], 1e-9);
+    }
+    made_end(&m);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turned_bases_are_as_turned_models),
         cmocka_unit_test(bases),
         cmocka_unit_test(hulls),
         cmocka_unit_test(units_are_as_near_as_their_nearest_models),

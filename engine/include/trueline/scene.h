@@ -315,7 +315,7 @@ typedef struct tl_asset_suggestion {
     char shape[16];    /* its `shape` */
     double holds;      /* the share of the surface above the base that lies in it */
     char base[128];    /* JSON, as the field `base` takes it; "": no base was found in the mesh */
-    double base_mm[2]; /* how far it reaches along x and y */
+    double base_mm[2]; /* its diameters; of an oval along its own axes, which may be turned */
 } tl_asset_suggestion;
 
 /* Fits a core and looks for a base. Errors: as for tl_scene_asset_draw. */

@@ -1,0 +1,408 @@
+/* report_core.c: the base that was found, the core, the cuts and the direction that a shape suggests. */
+#include "survey/report_text.h"
+#include "survey/suggestion.h"
+
+#include "math/angle.h"
+#include "mesh/frame.h"
+#include "mesh/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- As a scene writes it ------------------------------------------------------------------------------------------
+ */
+
+static void put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
+    const double c[3] = {p.x, p.y, p.z};
+    tl_json_put_numbers(json, key, c, 3);
+}
+
+static double tenth(double x) {
+    return floor(x * 10 + 0.5) / 10;
+}
+
+void tl_scene_base_put(tl_json_writer *json, const tl_found_base *base) {
+    const double size[2] = {tenth(base->size.x), tenth(base->size.y)};
+    tl_json_begin_object(json);
+    tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
+    if (base->shape.kind == TL_SHAPE_DISC) {
+        tl_json_put_double(json, "diameter", size[0]);
+    } else {
+        tl_json_put_numbers(json, "size", size, 2);
+        if (base->turn_deg != 0) {
+            tl_json_put_double(json, "turn", tenth(base->turn_deg));
+        }
+    }
+    tl_json_put_double(json, "height", tenth(base->shape.high - base->shape.low));
+    tl_json_end_object(json);
+}
+
+void tl_scene_core_put(tl_json_writer *json, const tl_core_fit *fit) {
+    tl_json_begin_object(json);
+    tl_json_put_string(json, "shape", tl_core_kind_name(fit->kind));
+    switch (fit->kind) {
+    case TL_CORE_CAPSULE:
+    case TL_CORE_CYLINDER:
+        put_point(json, "from", fit->from);
+        put_point(json, "to", fit->to);
+        tl_json_put_double(json, "radius", fit->radius);
+        break;
+    case TL_CORE_BOX:
+        put_point(json, "min", fit->from);
+        put_point(json, "max", fit->to);
+        break;
+    case TL_CORE_HULL_ABOVE:
+        tl_json_put_double(json, "height", fit->from.z);
+        break;
+    }
+    tl_json_end_object(json);
+}
+
+/* Where the core's cuts come from: the top of a base that was seen, what sticks out of a body that is alike on both
+ * sides. Numbers of cells and of a fit: a tenth of a millimetre is enough, and four digits of a direction. */
+static bool cuts_base(const tl_core_suggestion *s) {
+    return s->base.shape.kind != TL_SHAPE_NONE && s->base.height_seen;
+}
+
+static bool cuts_end(const tl_forward_fit *forward) {
+    return forward != NULL && forward->evidence == TL_FORWARD_TOLD;
+}
+
+static bool any_cut(const tl_mesh_report *report) {
+    return report->suggestion->count > 0 && (cuts_base(report->suggestion) || cuts_end(report->forward));
+}
+
+static void put_plane(tl_json_writer *json, const char *what, tl_vec3 normal, double offset) {
+    tl_json_begin_object(json);
+    tl_json_key(json, what);
+    tl_json_begin_object(json);
+    tl_json_key(json, "plane");
+    tl_json_begin_object(json);
+    put_point(json, "normal", normal);
+    tl_json_put_double(json, "offset", offset);
+    tl_json_end_object(json);
+    tl_json_end_object(json);
+    tl_json_end_object(json);
+}
+
+static double fourth_digit(double x) {
+    return floor(x * 10000 + 0.5) / 10000 + 0.0;
+}
+
+/* The cuts of a mesh that is turned by `turn_deg` first. */
+static void put_cuts(tl_json_writer *json, const tl_mesh_report *report, double turn_deg) {
+    tl_json_begin_array(json);
+    if (cuts_base(report->suggestion)) {
+        put_plane(json, "keep", (tl_vec3){0, 0, 1}, ceil(report->suggestion->base_top * 10) / 10);
+    }
+    if (cuts_end(report->forward)) {
+        tl_vec3 out = {0, 0, 0};
+        tl_sincos_deg(report->forward->turn_deg + turn_deg, &out.y, &out.x);
+        put_plane(json, "drop", (tl_vec3){fourth_digit(out.x), fourth_digit(out.y), 0},
+                  tenth(report->forward->from_mm));
+    }
+    tl_json_end_array(json);
+}
+
+/* --- With another forward ------------------------------------------------------------------------------------------
+ */
+
+/* A suggestion for a mesh that is turned by quarters of a circle. */
+static tl_vec3 turned_point(tl_vec3 p, int quarters) {
+    for (int i = 0; i < (quarters % 4 + 4) % 4; i++) {
+        p = (tl_vec3){0.0 - p.y, p.x, p.z};
+    }
+    return p;
+}
+
+static tl_core_fit turned_fit(const tl_core_fit *fit, int quarters) {
+    tl_core_fit made = *fit;
+    made.from = turned_point(fit->from, quarters);
+    made.to = turned_point(fit->to, quarters);
+    if (fit->kind == TL_CORE_BOX) {
+        const tl_vec3 a = made.from, b = made.to;
+        made.from = (tl_vec3){tl_min(a.x, b.x), tl_min(a.y, b.y), tl_min(a.z, b.z)};
+        made.to = (tl_vec3){tl_max(a.x, b.x), tl_max(a.y, b.y), tl_max(a.z, b.z)};
+    }
+    return made;
+}
+
+static tl_found_base turned_base(const tl_found_base *base, int quarters) {
+    tl_found_base made = *base;
+    if (quarters % 2 != 0) { /* its axes stay within 45 degrees of x and y, and change places */
+        made.size = (tl_vec2){base->size.y, base->size.x};
+    }
+    return made;
+}
+
+static bool stands_at_origin(const tl_found_base *base) {
+    const tl_vec3 at = base->shape.pose.at;
+    return tl_hypot(at.x, at.y) <= 0.1 && fabs(base->shape.low) <= 0.1;
+}
+
+/* The axis that points forward, as quarters of a turn from +X of the table; false when it lies between two. */
+static bool nearest_quarter(const tl_forward_fit *forward, int *quarters) {
+    enum { BESIDE_DEG = 5 };
+    *quarters = (int)floor(forward->turn_deg / 90 + 0.5);
+    return fabs(forward->turn_deg - 90.0 * *quarters) <= BESIDE_DEG;
+}
+
+/* ... as the mesh's own axis. */
+static tl_axis own_axis(const tl_mesh_report *report, int quarters) {
+    tl_frame_map map;
+    (void)tl_frame_map_make(&(tl_frame){.unit = report->mesh->unit, .up = report->mesh->up}, &map, NULL);
+    const tl_vec3 table = turned_point((tl_vec3){1, 0, 0}, quarters);
+    int along = table.x != 0 ? 0 : 1;
+    bool negative = (along == 0 ? table.x : table.y) * map.factor[along] < 0;
+    return (tl_axis)(TL_AXIS_PX + 2 * map.from[along] + (negative ? 1 : 0));
+}
+
+static void put_scene_base(tl_json_writer *json, const tl_found_base *base) {
+    if (stands_at_origin(base)) {
+        tl_scene_base_put(json, base);
+    } else { /* a base that a scene writes stands round the origin */
+        tl_json_string(json, "auto");
+    }
+}
+
+/* All of an asset that changes with its forward. */
+static void put_scene(tl_json_writer *json, const tl_mesh_report *report, int quarters) {
+    const tl_core_suggestion *s = report->suggestion;
+    tl_json_put_string(json, "forward", tl_axis_name(own_axis(report, quarters)));
+    if (s->base.shape.kind != TL_SHAPE_NONE) {
+        const tl_found_base base = turned_base(&s->base, -quarters);
+        tl_json_key(json, "base");
+        put_scene_base(json, &base);
+    }
+    tl_json_key(json, "core");
+    if (any_cut(report)) {
+        tl_json_begin_object(json);
+        tl_json_key(json, "cuts");
+        put_cuts(json, report, -90.0 * quarters);
+        tl_json_end_object(json);
+    } else {
+        const tl_core_fit fit = turned_fit(&s->fits[0], -quarters);
+        tl_scene_core_put(json, &fit);
+    }
+}
+
+/* --- JSON --------------------------------------------------------------------------------------------------------- */
+
+static void put_base(tl_json_writer *json, const tl_found_base *base) {
+    tl_json_key(json, "base");
+    if (base->shape.kind == TL_SHAPE_NONE) {
+        tl_json_null(json);
+        return;
+    }
+    const double size[2] = {base->size.x, base->size.y};
+    const double middle[2] = {base->shape.pose.at.x, base->shape.pose.at.y};
+    tl_json_begin_object(json);
+    tl_json_put_string(json, "shape", base->shape.kind == TL_SHAPE_DISC ? "disc" : "oval");
+    tl_json_put_numbers(json, "size_mm", size, 2);
+    tl_json_put_double(json, "turn_deg", base->turn_deg);
+    tl_json_put_numbers(json, "at_mm", middle, 2);
+    tl_json_put_double(json, "low_mm", base->shape.low);
+    tl_json_put_double(json, "high_mm", base->shape.high);
+    tl_json_put_bool(json, "height_seen", base->height_seen);
+    tl_json_put_double(json, "residual_mm", base->residual_mm);
+    tl_json_put_double(json, "common_mm", tl_common_base_size(base->size.x));
+    tl_json_end_object(json);
+}
+
+static void put_forward(tl_json_writer *json, const tl_mesh_report *report) {
+    static const char *const evidence[] = {"sticks-out", "not-alike", "blunt", "both-ends"};
+    const tl_forward_fit *forward = report->forward;
+    const bool told = forward->evidence == TL_FORWARD_TOLD;
+    int quarters;
+    tl_json_key(json, "forward");
+    tl_json_begin_object(json);
+    tl_json_put_bool(json, "told", told);
+    tl_json_put_string(json, "evidence", evidence[forward->evidence]);
+    tl_json_put_double(json, "mirrored_fraction", forward->mirrored);
+    tl_json_put_double(json, "within_mm", forward->within_mm);
+    tl_json_put_double(json, "turn_deg", forward->turn_deg);
+    if (forward->evidence != TL_FORWARD_NOT_ALIKE) {
+        tl_json_put_double(json, "out_mm", forward->out_mm);
+    }
+    if (told && nearest_quarter(forward, &quarters)) {
+        tl_json_key(json, "scene");
+        tl_json_begin_object(json);
+        put_scene(json, report, quarters);
+        tl_json_end_object(json);
+    }
+    tl_json_end_object(json);
+}
+
+void tl_suggestion_put(tl_json_writer *json, const tl_mesh_report *report) {
+    const tl_core_suggestion *s = report->suggestion;
+    tl_json_key(json, "suggested_core");
+    tl_json_begin_object(json);
+    put_base(json, &s->base);
+    tl_json_key(json, "cores");
+    tl_json_begin_array(json);
+    for (size_t i = 0; i < s->count; i++) {
+        tl_json_begin_object(json);
+        tl_json_key(json, "core");
+        tl_scene_core_put(json, &s->fits[i]);
+        tl_json_put_double(json, "holds_fraction", s->fits[i].holds);
+        tl_json_end_object(json);
+    }
+    tl_json_end_array(json);
+    if (any_cut(report)) {
+        tl_json_key(json, "cuts");
+        put_cuts(json, report, 0);
+    }
+    if (report->forward != NULL && s->count > 0) {
+        put_forward(json, report);
+    }
+    tl_json_end_object(json);
+}
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+/* Scene JSON made by the writer, on a line of its own. */
+void tl_say_json(tl_words *w, const char *key, tl_json_writer *json) {
+    char *text = NULL;
+    if (tl_json_writer_finish(json, &text, NULL, NULL) != TL_OK) {
+        w->failed = true;
+    } else {
+        tl_say(w, "  \"%s\": %s", key, text);
+    }
+    tl_free(w->context, text);
+    tl_json_writer_free(json);
+}
+
+static void say_base(tl_words *w, const tl_found_base *base) {
+    char a[TL_JSON_NUMBER_SIZE], b[TL_JSON_NUMBER_SIZE], residual[TL_JSON_NUMBER_SIZE], size[128];
+    const tl_vec3 at = base->shape.pose.at;
+    if (base->shape.kind == TL_SHAPE_NONE) {
+        tl_say(w, "base: none found: its bottom is neither a flat disc nor an oval\n");
+        return;
+    }
+    if (base->shape.kind == TL_SHAPE_DISC) {
+        snprintf(size, sizeof(size), "a disc of %s mm", tl_short_number(base->size.x, a));
+    } else {
+        char turn[TL_JSON_NUMBER_SIZE];
+        snprintf(size, sizeof(size), "an oval of %s x %s mm%s%s%s", tl_short_number(base->size.x, a),
+                 tl_short_number(base->size.y, b), base->turn_deg != 0 ? " turned by " : "",
+                 base->turn_deg != 0 ? tl_short_number(base->turn_deg, turn) : "",
+                 base->turn_deg != 0 ? " degrees" : "");
+    }
+    double common = tl_common_base_size(base->size.x);
+    double off = tl_hypot(at.x, at.y);
+    tl_say(w, "base: %s, outline within %s mm", size, tl_short_number(base->residual_mm, residual));
+    tl_say(w, ", %s mm high%s", tl_short_number(base->shape.high - base->shape.low, a),
+           base->height_seen ? "" : " (its top can't be told)");
+    if (base->shape.kind == TL_SHAPE_DISC && common > 0) {
+        tl_say(w, "; %s mm is a common size", tl_short_number(common, a));
+    }
+    if (off > 0.1 || fabs(base->shape.low) > 0.1) {
+        tl_say(w, "; its middle lies at %s, %s and its bottom at %s", tl_short_number(at.x, a),
+               tl_short_number(at.y, b), tl_short_number(base->shape.low, residual));
+    }
+    tl_say(w, "\n");
+}
+
+static void say_cores(tl_words *w, const tl_core_suggestion *s) {
+    char share[TL_JSON_NUMBER_SIZE];
+    tl_json_writer json;
+    tl_say(w, "core, as a suggestion; the first fits its shape best:\n");
+    for (size_t i = 0; i < s->count; i++) {
+        tl_json_writer_init(&json, w->context, false);
+        tl_scene_core_put(&json, &s->fits[i]);
+        tl_say_json(w, "core", &json);
+        tl_say(w, "   holds %s %% of the surface%s\n", tl_short_number(100 * s->fits[i].holds, share),
+               s->base.shape.kind != TL_SHAPE_NONE ? " above the base" : "");
+    }
+}
+
+static void say_cuts(tl_words *w, const tl_mesh_report *report) {
+    bool base = cuts_base(report->suggestion), end = cuts_end(report->forward);
+    tl_json_writer json;
+    tl_say(w, "cuts, as another: body is what lies %s%s%s\n", base ? "above the base's top" : "",
+           base && end ? ", " : "", end ? "short of what sticks out" : "");
+    tl_json_writer_init(&json, w->context, false);
+    tl_json_begin_object(&json);
+    tl_json_key(&json, "cuts");
+    put_cuts(&json, report, 0);
+    tl_json_end_object(&json);
+    tl_say_json(w, "core", &json);
+    tl_say(w, "\n");
+}
+
+/* An asset's fields without the braces round them. */
+static void say_scene(tl_words *w, const tl_mesh_report *report, int quarters) {
+    char *text = NULL;
+    size_t size = 0;
+    tl_json_writer json;
+    tl_json_writer_init(&json, w->context, false);
+    tl_json_begin_object(&json);
+    put_scene(&json, report, quarters);
+    tl_json_end_object(&json);
+    if (tl_json_writer_finish(&json, &text, &size, NULL) != TL_OK) {
+        w->failed = true;
+    } else {
+        tl_say(w, "  in a scene, with all that turns with it: %.*s\n", (int)size - 2, text + 1);
+    }
+    tl_free(w->context, text);
+    tl_json_writer_free(&json);
+}
+
+static void say_forward(tl_words *w, const tl_mesh_report *report) {
+    const tl_forward_fit *forward = report->forward;
+    char share[TL_JSON_NUMBER_SIZE], within[TL_JSON_NUMBER_SIZE], out[TL_JSON_NUMBER_SIZE], turn[TL_JSON_NUMBER_SIZE];
+    int quarters;
+    tl_short_number(floor(1000 * forward->mirrored) / 10, share);
+    tl_short_number(forward->within_mm, within);
+    tl_short_number(forward->out_mm, out);
+    tl_short_number(forward->turn_deg, turn);
+    if (forward->evidence == TL_FORWARD_NOT_ALIKE) {
+        tl_say(w, "forward: not told: no upright plane mirrors it, the best one %s %% of it to within %s mm\n", share,
+               within);
+        return;
+    }
+    if (forward->evidence != TL_FORWARD_TOLD) {
+        tl_say(w, "forward: not told: both sides are alike, to within %s mm, but %s\n", within,
+               forward->evidence == TL_FORWARD_BLUNT ? "nothing sticks out between them"
+                                                     : "something sticks out between them at both ends");
+        return;
+    }
+    bool axis = nearest_quarter(forward, &quarters);
+    if (axis) {
+        tl_say(w, "forward: %s", tl_axis_name(own_axis(report, quarters)));
+    } else {
+        tl_say(w, "forward: %s degrees from +x", turn);
+    }
+    tl_say(w,
+           ", perhaps: both sides are alike (%s %% to within %s mm), and something sticks out there by %s mm: a gun "
+           "points forward, a tail backward\n",
+           share, within, out);
+    if (!axis) {
+        tl_say(w, "  `--turn %s -o FILE` turns it to +x\n", tl_short_number(0.0 - forward->turn_deg, turn));
+    } else if (quarters != 0) {
+        say_scene(w, report, quarters);
+    }
+}
+
+void tl_suggestion_say(tl_words *w, const tl_mesh_report *report) {
+    const tl_core_suggestion *s = report->suggestion;
+    tl_json_writer json;
+    say_base(w, &s->base);
+    if (s->base.shape.kind != TL_SHAPE_NONE) {
+        tl_json_writer_init(&json, w->context, false);
+        put_scene_base(&json, &s->base);
+        tl_say_json(w, "base", &json);
+        tl_say(w, "\n");
+    }
+    if (s->count == 0) {
+        tl_say(w, "core: there is nothing above the base\n");
+        return;
+    }
+    say_cores(w, s);
+    if (any_cut(report)) {
+        say_cuts(w, report);
+    }
+    if (report->forward != NULL) {
+        say_forward(w, report);
+    }
+}
