@@ -185,7 +185,7 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
                                                  : NULL;
     }
     return arguments->positional_count > 1 ? "one scene at a time"
-           : a->map == NULL ? "say which map: --map fov, dead, exposure, height, nearest or length; or --findings"
+           : a->map == NULL ? "say which map: --map fov, dead, exposure, height, nearest, length, mutual or cover; or --findings"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)

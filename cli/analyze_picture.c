@@ -97,7 +97,8 @@ static tl_status paint(const sheet *s, uint8_t *rgba, tl_error *error) {
 static void choose_scale(sheet *s) {
     tl_board_summary summary = tl_board_map_summary(s->map);
     const char *json = tl_board_map_json(s->map);
-    bool view = strstr(json, "\"map\":\"fov\"") != NULL || strstr(json, "\"map\":\"dead\"") != NULL;
+    bool view = strstr(json, "\"map\":\"fov\"") != NULL || strstr(json, "\"map\":\"dead\"") != NULL ||
+                strstr(json, "\"map\":\"cover\"") != NULL;
     s->in_mm = summary.in_mm;
     s->inch = strcmp(tl_scene_units(s->scene), "inch") == 0;
     s->scale = (cli_heat_scale){.most = 1, .gradual = !view};

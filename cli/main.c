@@ -74,7 +74,7 @@ static void print_help(FILE *out) {
         "  --march              move, reach: in a march\n"
         "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n",
         out);
-    fputs("  --map NAME           analyze: fov, dead, exposure, height, nearest or length\n"
+    fputs("  --map NAME           analyze: fov, dead, exposure, height, nearest, length, mutual or cover\n"
           "  --from A|X,Y         analyze: who looks: a unit, a member, or --observer BODY at a place\n"
           "  --zone X0,Y0,X1,Y1   analyze: --observer BODY may stand anywhere in there (or X,Y for each corner: "
           "X,Y:X,Y:X,Y)\n"

@@ -6,7 +6,7 @@
 #ifndef TL_BOARD_BOARD_H
 #define TL_BOARD_BOARD_H
 
-#include "board/look.h"
+#include "board/bare.h"
 
 #include <trueline/board.h>
 
@@ -18,6 +18,8 @@ typedef enum tl_board_kind {
     TL_BOARD_HEIGHT,   /* mm above the ground: the lowest height that somebody who looks sees at each place */
     TL_BOARD_NEAREST,  /* mm from each place to the nearest one that nobody sees */
     TL_BOARD_LENGTH,   /* mm from each place to the farthest one to look from that sees it */
+    TL_BOARD_MUTUAL,   /* two zones: share of the other one that each place of a cell sees */
+    TL_BOARD_COVER,    /* share of the cell's places that nobody who looks sees without cover */
     TL_BOARD_KINDS
 } tl_board_kind;
 
@@ -66,6 +68,7 @@ typedef struct tl_board_plan {
     tl_inquiry inquiry;
     bool began;
     tl_region_rules rules;
+    tl_shield_rules shields; /* TL_BOARD_COVER */
     tl_board_terrain terrain;
     tl_board_kind kind;
     tl_board_grid grid;
@@ -75,6 +78,8 @@ typedef struct tl_board_plan {
     tl_board_body target;
     tl_board_body posts[TL_BOARD_POSTS]; /* TL_BOARD_HEIGHT: what is looked at instead */
     bool *inside;                        /* per cell: is to be mapped; NULL: all are */
+    uint8_t *stands;                     /* TL_BOARD_MUTUAL: per cell to be mapped, a tl_board_standing */
+    double surely, perhaps;              /* ... area of these where one can stand */
     double most;                         /* of lengths that can't be told: the table's diagonal */
     tl_board_body observer; /* of zones and spots */
     tl_board_body *members; /* of the members that look */
@@ -83,15 +88,24 @@ typedef struct tl_board_plan {
     tl_box3 from, to;     /* boxes round all cores that look, and that are looked at */
 } tl_board_plan;
 
-/* What a tile's work gives: its cells row by row. */
+/* What a tile's work gives, besides its cells row by row. */
 typedef struct tl_board_work {
     uint64_t rulings, proofs;
 } tl_board_work;
 
-/* Works one tile out; `cells` has room for tile * tile. Uses nothing but the plan. Errors: TL_ERROR_MEMORY,
- * TL_ERROR_CANCELLED. */
+/* What is known of a place: the areas it surely sees, or surely doesn't; of these, where perhaps nobody can stand; and
+ * of the rest, what it likely sees. */
+typedef struct tl_board_seen {
+    double seen, seen_partly, unseen, unseen_partly, likely;
+} tl_board_seen;
+
+/* Bounds of the share that is seen of an area, `perhaps` of which can be stood in: docs/math/maps.md. */
+void tl_board_share_bounds(double perhaps, const tl_board_seen *t, double *low, double *high);
+
+/* Works one tile out; `cells` has room for tile * tile, `back` for what each node sees of the tile (TL_BOARD_MUTUAL;
+ * else NULL), zeros. Uses nothing but the plan. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t tile, tl_board_cell *cells,
-                        tl_board_work *work, tl_error *error);
+                        tl_board_seen *back, tl_board_work *work, tl_error *error);
 
 /* Squares of a zone in a grid: cells whose middle lies in the polygon and where the body can stand. Errors:
  * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */

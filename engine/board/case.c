@@ -149,6 +149,11 @@ static tl_status finish(tl_context *context, tl_board_body *body, const tl_vec3 
     body->footprint = reach;
     body->measured_from_base = from_base(body->kind, base);
     body->measured = body->measured_from_base ? reach : body->core_reach;
+    if (body->measured_from_base && base->kind == TL_SHAPE_DISC) {
+        tl_box3 box = tl_shape_box(base);
+        double off = tl_hypot(0.5 * (box.low.x + box.high.x) - axis.x, 0.5 * (box.low.y + box.high.y) - axis.y);
+        body->covers = tl_max(0, base->radius - off);
+    }
     return find_inner(context, body, core, core_count, axis);
 }
 

@@ -30,6 +30,7 @@ tl_board_end tl_board_end_in(const tl_board_body *body, tl_board_rect rect, cons
                              .kind = body->kind,
                              .from_base = body->measured_from_base,
                              .measured = body->measured,
+                             .covers = body->covers,
                              .low = {rect.x0, rect.y0},
                              .high = {rect.x1, rect.y1}};
     measured_heights(body, end.spot.at.low.z, end.spot.at.high.z, &end.region);
@@ -43,6 +44,7 @@ tl_board_end tl_board_end_of(const tl_board_body *body, const tl_table *table, s
                              .kind = body->kind,
                              .from_base = body->measured_from_base,
                              .measured = body->measured,
+                             .covers = body->covers,
                              .low = at,
                              .high = at};
     measured_heights(body, 0, 0, &end.region);

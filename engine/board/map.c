@@ -1,6 +1,7 @@
 /* map.c: from a question to a finished map: what its cells say together, in numbers and in words. */
 #include "board/map.h"
 
+#include "board/mutual.h"
 #include "board/part.h"
 #include "board/question.h"
 
@@ -11,7 +12,7 @@
 
 /* --- Summary ------------------------------------------------------------------------------------------------------ */
 
-/* Dead ground is what nobody sees. */
+/* Dead ground is what nobody sees, cover what nobody sees bare. */
 static void turn_over(tl_board_cell *cells, size_t count) {
     for (size_t i = 0; i < count; i++) {
         double low = cells[i].low;
@@ -37,7 +38,8 @@ static void row_distances(const bool *wanted, size_t nx, size_t ny, uint32_t *ou
     }
 }
 
-/* The nearest cell of a kind, in cells between: `less` 1 from edge to edge, 0 from the farthest place. INFINITY: none. */
+/* The nearest cell of a kind, in cells between: `less` 1 from edge to edge, 0 from the farthest place. INFINITY: none.
+ */
 static double nearest_of(const uint32_t *rows, size_t nx, size_t ny, size_t i, size_t j, uint32_t less) {
     double best = INFINITY;
     for (size_t k = 0; k < ny; k++) {
@@ -67,8 +69,8 @@ static tl_status find_nearest(tl_board_map *map, const tl_board_plan *plan, tl_e
         tl_board_cell *c = &map->cells[i];
         c->high = tl_min(plan->most, plan->grid.cell * nearest_of(rows, nx, ny, i % nx, i / nx, 0));
         c->low = tl_min(c->high, plan->grid.cell * nearest_of(rows + count, nx, ny, i % nx, i / nx, 1));
-        c->estimate = tl_min(
-            c->high, tl_max(c->low, plan->grid.cell * nearest_of(rows + 2 * count, nx, ny, i % nx, i / nx, 0)));
+        c->estimate =
+            tl_min(c->high, tl_max(c->low, plan->grid.cell * nearest_of(rows + 2 * count, nx, ny, i % nx, i / nx, 0)));
     }
     tl_free(map->context, wanted);
     tl_free(map->context, rows);
@@ -89,7 +91,11 @@ static void summarise(tl_board_map *map, const tl_board_plan *plan) {
                             .y0 = plan->grid.y0,
                             .cell_mm = plan->grid.cell,
                             .rulings = s->rulings,
-                            .proofs = s->proofs};
+                            .proofs = s->proofs,
+                            .mutual = s->mutual,
+                            .from_zone = s->from_zone,
+                            .from_to = s->from_to,
+                            .pairs = s->pairs};
     double area = 0;
     for (size_t j = 0; j < s->rows; j++) {
         for (size_t i = 0; i < s->columns; i++) {
@@ -108,6 +114,12 @@ static void summarise(tl_board_map *map, const tl_board_plan *plan) {
             }
         }
     }
+    if (s->mutual) {
+        s->low = s->pairs.low;
+        s->high = s->pairs.high;
+        s->estimate = s->pairs.estimate;
+        return;
+    }
     double most = s->in_mm ? INFINITY : 1;
     s->low = area > 0 ? tl_min(s->low / area, most) : 0;
     s->high = area > 0 ? tl_min(s->high / area, most) : 0;
@@ -121,20 +133,33 @@ static const char *value_text(const tl_words *words, bool in_mm, double value, c
 }
 
 static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_error *error) {
-    static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV, TL_SAY_MAP_DEAD, TL_SAY_MAP_EXPOSURE, TL_SAY_MAP_HEIGHT, TL_SAY_MAP_NEAREST, TL_SAY_MAP_LENGTH};
+    static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV,    TL_SAY_MAP_DEAD,    TL_SAY_MAP_EXPOSURE,
+                                                     TL_SAY_MAP_HEIGHT, TL_SAY_MAP_NEAREST, TL_SAY_MAP_LENGTH,
+                                                     TL_SAY_MAP_MUTUAL, TL_SAY_MAP_COVER};
     const tl_words *words = &plan->inquiry.words;
     const tl_board_summary *s = &map->summary;
-    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE], line[2][400],
-        counts[4][32];
-    tl_say(words, line[0], sizeof(line[0]), said[map->kind], value_text(words, s->in_mm, s->low, low),
-           value_text(words, s->in_mm, s->high, high),
-           value_text(words, s->in_mm, s->estimate, likely));
+    char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE],
+        line[2][600] = {"", ""}, counts[4][32];
+    value_text(words, s->in_mm, s->low, low);
+    value_text(words, s->in_mm, s->high, high);
+    value_text(words, s->in_mm, s->estimate, likely);
+    if (s->mutual) {
+        char mean[4][TL_LENGTH_SIZE];
+        const double means[4] = {s->from_zone.low, s->from_zone.high, s->from_to.low, s->from_to.high};
+        for (int k = 0; k < 4; k++) {
+            value_text(words, false, means[k], mean[k]);
+        }
+        tl_say(words, line[0], sizeof(line[0]) - 1, TL_SAY_MAP_MUTUAL_MEANS, mean[0], mean[1], mean[2], mean[3]);
+        strcat(line[0], " ");
+    }
+    size_t said_already = strlen(line[0]);
+    tl_say(words, line[0] + said_already, sizeof(line[0]) - said_already, said[map->kind], low, high, likely);
     const size_t numbers[4] = {s->none, s->all, s->between, s->nowhere};
     for (int k = 0; k < 4; k++) {
         snprintf(counts[k], sizeof(counts[k]), "%zu", numbers[k]);
     }
-    tl_say(words, line[1], sizeof(line[1]), s->in_mm ? TL_SAY_MAP_CELLS_MM : TL_SAY_MAP_CELLS, counts[0], counts[1], counts[2], counts[3],
-           tl_length_text(words, s->cell_mm, side));
+    tl_say(words, line[1], sizeof(line[1]), s->in_mm ? TL_SAY_MAP_CELLS_MM : TL_SAY_MAP_CELLS, counts[0], counts[1],
+           counts[2], counts[3], tl_length_text(words, s->cell_mm, side));
     size_t size = strlen(line[0]) + strlen(line[1]) + 3;
     map->text = tl_alloc(map->context, size);
     if (map->text == NULL) {
@@ -201,6 +226,13 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     tl_json_put_int(&w, "rows_count", (int64_t)s->rows);
     tl_json_put_numbers(&w, s->in_mm ? "mean_mm" : "mean_fraction", bounds, 2);
     tl_json_put_double(&w, s->in_mm ? "mean_estimate_mm" : "mean_estimate", s->estimate);
+    if (s->mutual) {
+        const tl_board_bounds *means[2] = {&s->from_zone, &s->from_to};
+        for (int k = 0; k < 2; k++) {
+            const double mean[3] = {means[k]->low, means[k]->high, means[k]->estimate};
+            tl_json_put_numbers(&w, k == 0 ? "zone_fraction" : "to_fraction", mean, 3);
+        }
+    }
     tl_json_put_int(&w, "none", (int64_t)s->none);
     tl_json_put_int(&w, "all", (int64_t)s->all);
     tl_json_put_int(&w, "mixed", (int64_t)s->between);
@@ -231,7 +263,6 @@ static void find_heights(tl_board_map *map, const tl_board_plan *plan) {
     }
 }
 
-
 /* Everything that follows from the tiles. */
 static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_board_question *q, tl_board_tiles *tiles,
                         tl_error *error) {
@@ -247,7 +278,13 @@ static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_b
         map->summary.rulings += tiles->work[i].rulings;
         map->summary.proofs += tiles->work[i].proofs;
     }
-    if (plan->kind == TL_BOARD_DEAD) {
+    if (plan->kind == TL_BOARD_MUTUAL) {
+        tl_status mutual = tl_board_mutual_finish(map, plan, tiles, error);
+        if (mutual != TL_OK) {
+            return mutual;
+        }
+    }
+    if (plan->kind == TL_BOARD_DEAD || plan->kind == TL_BOARD_COVER) {
         turn_over(map->cells, count);
     }
     tl_status status = plan->kind == TL_BOARD_NEAREST ? find_nearest(map, plan, error) : TL_OK;

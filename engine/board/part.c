@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAGIC      "trueline map 1\n"
+#define MAGIC      "trueline map 2\n"
 #define MOST_BYTES ((size_t)1 << 30)
 
 enum { MAGIC_SIZE = sizeof(MAGIC) - 1 };
@@ -19,6 +19,13 @@ tl_status tl_board_tiles_make(const tl_board_plan *plan, tl_board_tiles *tiles, 
     tiles->cells = tl_alloc_array(context, plan->grid.nx * plan->grid.ny, sizeof(*tiles->cells));
     tiles->done = tl_alloc_array(context, tiles->count, sizeof(*tiles->done));
     tiles->work = tl_alloc_array(context, tiles->count, sizeof(*tiles->work));
+    if (plan->kind == TL_BOARD_MUTUAL) {
+        tiles->nodes = plan->nodes.count;
+        tiles->back = tl_alloc_array(context, tiles->count * tiles->nodes, sizeof(*tiles->back));
+        if (tiles->back == NULL) {
+            return tl_fail_memory(error);
+        }
+    }
     return tiles->cells != NULL && tiles->done != NULL && tiles->work != NULL ? TL_OK : tl_fail_memory(error);
 }
 
@@ -26,6 +33,7 @@ void tl_board_tiles_free(tl_context *context, tl_board_tiles *tiles) {
     tl_free(context, tiles->cells);
     tl_free(context, tiles->done);
     tl_free(context, tiles->work);
+    tl_free(context, tiles->back);
     *tiles = (tl_board_tiles){0};
 }
 
@@ -152,6 +160,27 @@ static void put_tile(bytes *b, const tl_board_plan *plan, const tl_board_tiles *
     }
 }
 
+/* What the nodes see of a tile, those that see nothing left out. */
+static void put_back(bytes *b, const tl_board_tiles *tiles, size_t tile) {
+    static const tl_board_seen none = {0};
+    const tl_board_seen *back = tiles->back != NULL ? tiles->back + tile * tiles->nodes : NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < tiles->nodes; i++) {
+        count += memcmp(&back[i], &none, sizeof(none)) != 0;
+    }
+    put_u64(b, count);
+    for (size_t i = 0; i < tiles->nodes; i++) {
+        if (memcmp(&back[i], &none, sizeof(none)) != 0) {
+            put_u64(b, i);
+            put_double(b, back[i].seen);
+            put_double(b, back[i].seen_partly);
+            put_double(b, back[i].unseen);
+            put_double(b, back[i].unseen_partly);
+            put_double(b, back[i].likely);
+        }
+    }
+}
+
 static void put_header(bytes *b, const tl_board_plan *plan, tl_digest key, const char *question) {
     put(b, MAGIC, MAGIC_SIZE);
     put_u64(b, strlen(question));
@@ -175,6 +204,7 @@ tl_status tl_board_part_save(const tl_board_plan *plan, tl_context *context, con
     for (size_t i = 0; i < tiles->count; i++) {
         if (tiles->done[i]) {
             put_tile(&b, plan, tiles, i);
+            put_back(&b, tiles, i);
         }
     }
     tl_digest all = tl_digest_add((tl_digest){0, 0}, b.data, b.size);
@@ -241,6 +271,23 @@ static tl_status open_part(tl_context *context, const char *path, char **data, r
     return tl_digest_equal(all, said) ? TL_OK : damaged(path, error);
 }
 
+static bool get_back(reader *r, tl_board_tiles *tiles, size_t tile) {
+    uint64_t count = get_u64(r);
+    for (uint64_t k = 0; k < count && !r->failed; k++) {
+        uint64_t node = get_u64(r);
+        tl_board_seen seen = {.seen = get_double(r)};
+        seen.seen_partly = get_double(r);
+        seen.unseen = get_double(r);
+        seen.unseen_partly = get_double(r);
+        seen.likely = get_double(r);
+        if (r->failed || node >= tiles->nodes) {
+            return false;
+        }
+        tiles->back[tile * tiles->nodes + node] = seen;
+    }
+    return !r->failed;
+}
+
 static bool get_tile(reader *r, const tl_board_plan *plan, tl_board_tiles *tiles) {
     uint64_t tile = get_u64(r);
     if (r->failed || tile >= tiles->count) {
@@ -262,8 +309,8 @@ static bool get_tile(reader *r, const tl_board_plan *plan, tl_board_tiles *tiles
             tiles->cells[(j0 + k / ni) * plan->grid.nx + i0 + k % ni] = cell;
         }
     }
-    tiles->done[tile] = !r->failed;
-    return !r->failed;
+    tiles->done[tile] = !r->failed && get_back(r, tiles, (size_t)tile);
+    return tiles->done[tile];
 }
 
 tl_status tl_board_part_load(const tl_board_plan *plan, const char *path, tl_digest key, tl_board_tiles *tiles,

@@ -14,6 +14,8 @@ typedef struct tl_board_tiles {
     tl_board_cell *cells; /* of the whole grid, row by row */
     bool *done;           /* per tile */
     tl_board_work *work;  /* per tile */
+    tl_board_seen *back;  /* per tile, of each node: TL_BOARD_MUTUAL; else NULL */
+    size_t nodes;         /* how many of them; else 0 */
     size_t count;
 } tl_board_tiles;
 

@@ -1,5 +1,6 @@
 /* plan.c: a question about a board checked and made ready: who looks, what is looked at, in which grid. */
 #include "board/board.h"
+#include "board/mutual.h"
 
 #include "geom/polygon2.h"
 #include "math/predicates.h"
@@ -12,7 +13,8 @@
 #define LEAST_CELL 0.5
 #define MOST_CELL  1000.0
 
-static const char *const words[TL_BOARD_KINDS] = {"fov", "dead", "exposure", "height", "nearest", "length"};
+static const char *const words[TL_BOARD_KINDS] = {"fov",     "dead",   "exposure", "height",
+                                                  "nearest", "length", "mutual",   "cover"};
 
 const double tl_board_posts[TL_BOARD_POSTS] = {2, 5, 10, 15, 20, 30, 40, 60, 80, 120};
 
@@ -43,7 +45,8 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
                                              .to = {0.05, 0.05, tl_board_posts[k]}}};
         tl_model *model = NULL;
         status = tl_model_create(plan->context, NULL, &options, &model, error);
-        if (status == TL_OK && tl_board_body_make(plan->context, &plan->posts[k], model, 0, TL_CLASS_VEHICLE) != TL_OK) {
+        if (status == TL_OK &&
+            tl_board_body_make(plan->context, &plan->posts[k], model, 0, TL_CLASS_VEHICLE) != TL_OK) {
             status = tl_fail_memory(error);
         }
         tl_model_destroy(model);
@@ -174,7 +177,8 @@ static tl_status zone_looks(tl_board_plan *plan, const tl_vec2 *zone, size_t cou
     if (status != TL_OK) {
         return status;
     }
-    tl_board_grid grid = zone_grid(plan, zone, count);
+    /* squares that become cells of the map lie in its grid */
+    tl_board_grid grid = plan->kind == TL_BOARD_MUTUAL ? plan->grid : zone_grid(plan, zone, count);
     status = tl_board_nodes_of_zone(plan->context, &plan->terrain, &plan->observer, &grid, zone, count, plan->level,
                                     &plan->nodes, error);
     if (status == TL_OK && plan->nodes.root_count == 0) {
@@ -205,8 +209,8 @@ static tl_status choose_cells(tl_board_plan *plan, const tl_board_question *q, t
 static tl_status who_looks(tl_board_plan *plan, const tl_board_question *q, tl_error *error) {
     tl_board_rect t = plan->terrain.rect;
     const tl_vec2 table[4] = {{0, 0}, {t.x1, 0}, {t.x1, t.y1}, {0, t.y1}};
-    return q->from != NULL  ? members_look(plan, q, error)
-           : q->has_spot    ? spot_looks(plan, q, error)
+    return q->from != NULL   ? members_look(plan, q, error)
+           : q->has_spot     ? spot_looks(plan, q, error)
            : q->zone != NULL ? zone_looks(plan, q->zone, q->zone_count, error)
                              : zone_looks(plan, table, 4, error);
 }
@@ -237,6 +241,10 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
                          "name a unit or a member, give a place, or a zone, and only one of them",
                          q->from != NULL || q->has_spot ? "who looks is given twice" : "who looks is missing");
     }
+    if (status == TL_OK && plan->kind == TL_BOARD_MUTUAL && (q->zone == NULL || q->to == NULL || q->area != NULL)) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "zone", "give two zones, and no part of the table",
+                         "what two zones see of one another needs both of them, and all of each");
+    }
     if (status == TL_OK) {
         status = tl_inquiry_begin(referee, q->set, -1, &plan->inquiry, error);
         plan->began = status == TL_OK;
@@ -256,6 +264,9 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
     }
     if (status == TL_OK) {
         status = choose_cells(plan, q, error);
+    }
+    if (status == TL_OK && plan->kind == TL_BOARD_MUTUAL) {
+        status = tl_board_mutual_prepare(plan, error);
     }
     if (status == TL_OK && plan->kind == TL_BOARD_HEIGHT) {
         status = make_posts(plan, error);
@@ -282,10 +293,14 @@ tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question 
         }
         status = tl_region_rules_make(&plan->inquiry, own, &plan->rules, error);
     }
+    if (status == TL_OK && plan->kind == TL_BOARD_COVER) {
+        status = tl_shield_rules_make(&plan->rules, &plan->shields, error);
+    }
     tl_free(plan->context, own);
     if (status == TL_OK) {
         find_boxes(plan);
-        plan->refine = plan->kind == TL_BOARD_FOV || plan->kind == TL_BOARD_DEAD ? 1 : 0;
+        plan->refine =
+            plan->kind == TL_BOARD_FOV || plan->kind == TL_BOARD_DEAD || plan->kind == TL_BOARD_COVER ? 1 : 0;
         plan->tile = 1;
         while (plan->tile < 64 && plan->grid.cell * (double)plan->tile * 2 <= TILE_MM) {
             plan->tile *= 2;
@@ -302,9 +317,11 @@ void tl_board_plan_free(tl_board_plan *plan) {
     }
     tl_board_nodes_free(plan->context, &plan->nodes);
     tl_board_terrain_free(plan->context, &plan->terrain);
+    tl_shield_rules_free(&plan->shields);
     tl_region_rules_free(&plan->rules);
     tl_free(plan->context, plan->members);
     tl_free(plan->context, plan->inside);
+    tl_free(plan->context, plan->stands);
     if (plan->began) {
         tl_inquiry_free(&plan->inquiry);
     }

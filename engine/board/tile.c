@@ -1,26 +1,27 @@
 /* tile.c: one tile of a map: squares of cells against squares of those who look, both divided where nothing is proved.
  */
 #include "board/board.h"
+#include "board/mutual.h"
 
 #include <string.h>
 
 /* What is known of a square so far: areas of those who look. */
 typedef struct tally {
-    double seen, seen_partly;     /* they see every place of it; of that, where perhaps nobody can stand */
-    double unseen, unseen_partly; /* they see no place of it */
-    double likely;                /* the rest, of which a line was found from middle to middle */
-    double far_low, far_high, far_likely; /* TL_BOARD_LENGTH: the farthest that surely sees every place of it; that may see
-                                             some; of which a line was found */
+    tl_board_seen s;                      /* seen: they see every place of it; unseen: none */
+    double far_low, far_high, far_likely; /* TL_BOARD_LENGTH: the farthest that surely sees every place of it; that may
+                                             see some; of which a line was found */
 } tally;
 
 typedef struct work {
     const tl_board_plan *plan;
     tl_context *context;
     tl_board_looker looker;
+    tl_board_barer barer; /* TL_BOARD_COVER */
     tl_board_cell *cells; /* of the tile */
+    tl_board_seen *back;  /* of the nodes, or NULL */
     const tl_board_body *target;
-    size_t i0, j0;        /* its first cell in the grid */
-    uint32_t *waiting;    /* those who look and aren't settled: a stack of lists, one list a depth of the recursion */
+    size_t i0, j0;     /* its first cell in the grid */
+    uint32_t *waiting; /* those who look and aren't settled: a stack of lists, one list a depth of the recursion */
     size_t waiting_count, waiting_capacity;
 } work;
 
@@ -48,14 +49,32 @@ static bool keep(work *w, uint32_t node) {
 }
 
 static bool is_share(const tl_board_plan *plan) {
-    return plan->kind == TL_BOARD_EXPOSURE || plan->kind == TL_BOARD_LENGTH;
+    return plan->kind == TL_BOARD_EXPOSURE || plan->kind == TL_BOARD_LENGTH || plan->kind == TL_BOARD_MUTUAL;
 }
 
-static void count_node(tally *t, const tl_board_node *node, bool seen) {
-    *(seen ? &t->seen : &t->unseen) += node->area;
-    if (node->partly) {
-        *(seen ? &t->seen_partly : &t->unseen_partly) += node->area;
+/* The other way round: what the square's cells are to those who look. */
+static void count_back(const work *w, const square *s, uint32_t node, bool settled, bool seen) {
+    if (w->back == NULL) {
+        return;
     }
+    double sure, perhaps;
+    tl_board_seen *back = &w->back[node];
+    tl_board_mutual_area(w->plan, s->i, s->j, s->size, &sure, &perhaps);
+    if (!settled) {
+        back->likely += perhaps;
+        return;
+    }
+    *(seen ? &back->seen : &back->unseen) += perhaps;
+    *(seen ? &back->seen_partly : &back->unseen_partly) += perhaps - sure;
+}
+
+static void count_node(const work *w, const square *s, tally *t, uint32_t index, bool seen) {
+    const tl_board_node *node = &w->plan->nodes.items[index];
+    *(seen ? &t->s.seen : &t->s.unseen) += node->area;
+    if (node->partly) {
+        *(seen ? &t->s.seen_partly : &t->s.unseen_partly) += node->area;
+    }
+    count_back(w, s, index, true, seen);
 }
 
 /* The least and the greatest distance between a place of the one and a place of the other, over the table. */
@@ -94,7 +113,10 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
     bool smaller = size >= tl_max(s->rect.x1 - s->rect.x0, s->rect.y1 - s->rect.y0) || last;
     tl_board_answer answer;
     bool likely;
-    tl_status status = tl_board_look(&w->looker, &node->end, to, last && !node->divided, &answer, &likely, error);
+    bool thorough = last && !node->divided;
+    tl_status status = w->plan->kind == TL_BOARD_COVER
+                           ? tl_board_look_bare(&w->barer, &node->end, to, thorough, &answer, &likely, error)
+                           : tl_board_look(&w->looker, &node->end, to, thorough, &answer, &likely, error);
     if (status != TL_OK) {
         return status;
     }
@@ -104,7 +126,7 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
     if (answer == TL_BOARD_ALL) {
         /* whoever may not be able to stand there at all proves nothing to be seen */
         if (is_share(w->plan)) {
-            count_node(t, node, true);
+            count_node(w, s, t, from, true);
             note_distance(t, node, s->rect, true, true);
             return TL_OK;
         }
@@ -115,12 +137,15 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
         return keep(w, from) ? TL_OK : tl_fail_memory(error);
     }
     if (answer == TL_BOARD_NONE) {
-        count_node(t, node, false);
+        count_node(w, s, t, from, false);
         return TL_OK;
     }
     if (!node->divided || !smaller) {
         if (last) {
-            t->likely += likely ? node->area : 0;
+            t->s.likely += likely ? node->area : 0;
+            if (likely) {
+                count_back(w, s, from, false, true);
+            }
             note_distance(t, node, s->rect, false, likely);
         }
         return keep(w, from) ? TL_OK : tl_fail_memory(error);
@@ -134,17 +159,15 @@ static tl_status look_from(work *w, const square *s, const tl_board_end *to, uin
     return status;
 }
 
-/* Bounds of the share of those who can stand that see it, from areas where they surely do, surely don't, and perhaps
- * can't stand: docs/math/maps.md. */
-static void share_bounds(const tl_board_nodes *nodes, const tally *t, double *low, double *high) {
+void tl_board_share_bounds(double perhaps, const tl_board_seen *t, double *low, double *high) {
     double sure_seen = t->seen - t->seen_partly, sure_unseen = t->unseen - t->unseen_partly;
-    double most = nodes->perhaps - t->seen_partly, most_unseen = nodes->perhaps - t->unseen_partly;
+    double most = perhaps - t->seen_partly, most_unseen = perhaps - t->unseen_partly;
     *low = most > 0 ? sure_seen / most : 0;
     *high = most_unseen > 0 ? 1 - sure_unseen / most_unseen : 1;
     /* areas are sums of rounded products: everything seen, or nothing, is told by what is left */
-    if (t->unseen >= nodes->perhaps * (1 - 1e-12)) {
+    if (t->unseen >= perhaps * (1 - 1e-12)) {
         *low = *high = 0;
-    } else if (t->seen >= nodes->perhaps * (1 - 1e-12)) {
+    } else if (t->seen >= perhaps * (1 - 1e-12)) {
         *low = *high = 1;
     }
     *low = tl_min(tl_max(*low, 0), 1);
@@ -225,20 +248,20 @@ static void finish(work *w, const square *s, const tl_board_ground *ground, cons
     bool partly = ground->standing != TL_BOARD_EVERYWHERE;
     if (below != NULL) {
         *(covered ? &below->all[partly] : settled ? &below->none[partly] : &below->open) += area;
-        below->likely += !covered && !settled && t->likely > 0 ? area : 0;
+        below->likely += !covered && !settled && t->s.likely > 0 ? area : 0;
         below->partly = below->partly || partly;
         return;
     }
     tl_board_cell cell = {
         .low = covered ? 1 : 0, .high = covered || !settled ? 1 : 0, .standing = true, .partly = partly};
-    cell.estimate = covered || (!settled && t->likely > 0) ? 1 : 0;
+    cell.estimate = covered || (!settled && t->s.likely > 0) ? 1 : 0;
     if (w->plan->kind == TL_BOARD_LENGTH) {
         cell.low = t->far_low;
         cell.high = tl_max(t->far_low, t->far_high);
         cell.estimate = tl_min(tl_max(t->far_likely, cell.low), cell.high);
     } else if (is_share(w->plan)) {
-        share_bounds(&w->plan->nodes, t, &cell.low, &cell.high);
-        cell.estimate = tl_min(tl_max((t->seen + t->likely) / w->plan->nodes.perhaps, cell.low), cell.high);
+        tl_board_share_bounds(w->plan->nodes.perhaps, &t->s, &cell.low, &cell.high);
+        cell.estimate = tl_min(tl_max((t->s.seen + t->s.likely) / w->plan->nodes.perhaps, cell.low), cell.high);
     }
     fill(w, s, cell);
 }
@@ -306,7 +329,7 @@ static tl_status explore_tile(work *w, const tl_board_body *target, tl_error *er
             return tl_fail_memory(error);
         }
     }
-    return explore(w, &s, 0, (tally){.seen = 0}, NULL, error);
+    return explore(w, &s, 0, (tally){.far_low = 0}, NULL, error);
 }
 
 /* Posts from low to high: below the highest of which nothing is seen at any place, and up to the lowest that is seen
@@ -340,15 +363,17 @@ static tl_status explore_heights(work *w, tl_board_cell *cells, tl_error *error)
 }
 
 tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t tile, tl_board_cell *cells,
-                        tl_board_work *done, tl_error *error) {
-    work w = {.plan = plan, .context = context, .cells = cells};
+                        tl_board_seen *back, tl_board_work *done, tl_error *error) {
+    work w = {.plan = plan, .context = context, .cells = cells, .back = back};
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
     tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to);
-    tl_status status = plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error)
-                                                     : explore_tile(&w, &plan->target, error);
+    tl_board_barer_start(&w.barer, &plan->shields, &w.looker);
+    tl_status status =
+        plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error) : explore_tile(&w, &plan->target, error);
     done->rulings += w.looker.rulings;
     done->proofs += w.looker.proofs;
+    tl_board_barer_end(&w.barer);
     tl_board_looker_end(&w.looker);
     tl_free(context, w.waiting);
     return status;

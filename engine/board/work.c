@@ -33,7 +33,10 @@ static tl_status work_tile(void *user, tl_context *context, size_t piece, tl_err
     size_t tile = j->wanted[piece];
     tl_board_cell *cells = tl_alloc_array(context, plan->tile * plan->tile, sizeof(*cells));
     tl_board_work work = {0, 0};
-    tl_status status = cells != NULL ? tl_board_tile(plan, context, tile, cells, &work, error) : tl_fail_memory(error);
+    tl_board_seen *back =
+        j->tiles->back != NULL ? j->tiles->back + tile * j->tiles->nodes : NULL; /* this piece's own */
+    tl_status status =
+        cells != NULL ? tl_board_tile(plan, context, tile, cells, back, &work, error) : tl_fail_memory(error);
     if (status == TL_OK) {
         pthread_mutex_lock(&j->lock);
         place_tile(plan, tile, cells, j->tiles->cells);

@@ -60,7 +60,7 @@ void tl_region_rules_free(tl_region_rules *rules) {
 /* --- Where regions lie ----------------------------------------------------------------------------------------------
  */
 
-enum { OUT = 1, STRADDLES = 2, IN = 4 };
+enum { OUT = TL_REGION_OUT, STRADDLES = TL_REGION_STRADDLES, IN = TL_REGION_IN };
 
 /* Everything that is measured on the body, over all places, seen from above: an octagon's reach round a rectangle. */
 static tl_status footprint_of(tl_context *context, const tl_region *r, tl_outline *outline, tl_error *error) {
@@ -92,6 +92,37 @@ static tl_status ways_to_stand(const tl_region_rules *rules, const tl_table_area
         *ways = OUT | STRADDLES | IN;
     }
     return TL_OK;
+}
+
+tl_status tl_region_ways(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
+                         const tl_region *r, unsigned *ways, tl_error *error) {
+    tl_outline made = {.kind = TL_OUTLINE_NONE};
+    tl_status status = footprint_of(context, r, &made, error);
+    *ways = OUT | STRADDLES | IN;
+    if (status == TL_OK) {
+        status = ways_to_stand(rules, area, r, &made, ways, error);
+    }
+    tl_outline_free(&made);
+    return status;
+}
+
+bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
+                        const tl_region *r) {
+    tl_area prism = tl_inquiry_area(rules->inquiry, area);
+    if (r->member != SIZE_MAX || !(r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom)) {
+        return false;
+    }
+    tl_vec3 middle = {0.5 * (r->low.x + r->high.x), 0.5 * (r->low.y + r->high.y), 0};
+    tl_shape disc = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .high = 1};
+    disc.radius = r->covers - 0.5 * tl_hypot(r->high.x - r->low.x, r->high.y - r->low.y) - 1e-6;
+    disc.pose.at = middle;
+    tl_outline outline;
+    if (!(disc.radius > 0.1) || tl_outline_of_shape(context, &disc, &outline, NULL) != TL_OK) {
+        return false;
+    }
+    tl_area_placement placement = tl_area_place_of(&prism, &outline, r->bottom_low, r->bottom_high + r->tall);
+    tl_outline_free(&outline);
+    return placement.certain && placement.place != TL_AREA_OUTSIDE;
 }
 
 static tl_box3 box_of(const tl_region *r) {
@@ -299,12 +330,7 @@ static tl_status both_ways(tl_region_between *between, tl_context *context, cons
                            const tl_region *const r[2], unsigned ways[2], tl_error *error) {
     tl_status status = TL_OK;
     for (int k = 0; k < 2 && status == TL_OK; k++) {
-        tl_outline made = {.kind = TL_OUTLINE_NONE};
-        status = footprint_of(context, r[k], &made, error);
-        if (status == TL_OK) {
-            status = ways_to_stand(between->rules, area, r[k], &made, &ways[k], error);
-        }
-        tl_outline_free(&made);
+        status = tl_region_ways(between->rules, context, area, r[k], &ways[k], error);
     }
     return status;
 }

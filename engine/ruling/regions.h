@@ -15,6 +15,7 @@ typedef struct tl_region {
     tl_unit_class kind;
     bool from_base;                 /* depths start at its base */
     double measured;                /* no point of what is measured is farther from its axis in plan, mm */
+    double covers;                  /* every point so near to its axis belongs to it; 0: none known */
     tl_vec2 low, high;              /* its axis is somewhere in this rectangle */
     double bottom_low, bottom_high; /* its lowest point is between these heights ... */
     double tall;                    /* ... and its highest so far above */
@@ -36,6 +37,16 @@ typedef struct tl_region_rules {
  * tl_region_rules_free in any case. */
 tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_region_rules *rules, tl_error *error);
 void tl_region_rules_free(tl_region_rules *rules);
+
+/* The ways in which a body may stand to an area, as bits: places that can't be told apart give several. */
+enum { TL_REGION_OUT = 1, TL_REGION_STRADDLES = 2, TL_REGION_IN = 4 };
+
+/* Errors: TL_ERROR_MEMORY. */
+tl_status tl_region_ways(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
+                         const tl_region *r, unsigned *ways, tl_error *error);
+/* Whether some of the body certainly lies in the area, wherever it stands. */
+bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
+                        const tl_region *r);
 
 /* An area between two regions, for each way in which both may stand to it. */
 typedef struct tl_region_area {

@@ -217,6 +217,12 @@ static bool above_ground(const tl_obstacles *obstacles, const uint8_t *only_grou
 
 tl_status tl_wholly_free(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground, double scale,
                          const tl_wholly_end_box *a, const tl_wholly_end_box *b, double clearance, bool *all_free) {
+    return tl_wholly_free_to(context, obstacles, only_ground, scale, a, b, NULL, 0, clearance, all_free);
+}
+
+tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground,
+                            double scale, const tl_wholly_end_box *a, const tl_wholly_end_box *b,
+                            const tl_vec3 *corners, size_t count, double clearance, bool *all_free) {
     *all_free = false;
     tl_vec3 p = tl_box3_centre(a->box), q = tl_box3_centre(b->box);
     if (!above_ground(obstacles, only_ground, a) || !above_ground(obstacles, only_ground, b) ||
@@ -233,16 +239,19 @@ tl_status tl_wholly_free(tl_context *context, const tl_obstacles *obstacles, con
     tl_triangle_list list = {.most = LISTED};
     tl_status status = tl_patch_list(context, obstacles, &shaft, &list);
     if (status == TL_OK && !list.full) {
-        tl_vec3 hull[16];
-        for (int i = 0; i < 8; i++) {
+        tl_vec3 hull[8 + TL_WHOLLY_CORNERS];
+        size_t size = 8;
+        for (size_t i = 0; i < 8; i++) {
             hull[i] = from.points[i];
-            hull[8 + i] = to.points[i];
+        }
+        for (size_t i = 0; i < (count > 0 ? count : 8); i++) {
+            hull[size++] = count > 0 ? corners[i] : to.points[i];
         }
         bool apart = true;
         for (size_t i = 0; i < list.count && apart; i += 2) {
             tl_vec3 corner[3];
             tl_bvh_corners(tl_world_get(obstacles->world, list.items[i]), list.items[i + 1], corner);
-            apart = tl_hulls_apart(hull, 16, corner, 3, clearance + shaft.inflation);
+            apart = tl_hulls_apart(hull, size, corner, 3, clearance + shaft.inflation);
         }
         *all_free = apart;
     }

@@ -50,6 +50,13 @@ typedef struct tl_wholly_end_box {
 tl_status tl_wholly_free(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground, double scale,
                          const tl_wholly_end_box *a, const tl_wholly_end_box *b, double clearance, bool *all_free);
 
+enum { TL_WHOLLY_CORNERS = 96 };
+
+/* The same to a convex set inside the box `b`: its corners, at most TL_WHOLLY_CORNERS of them; 0: the box itself. */
+tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground,
+                            double scale, const tl_wholly_end_box *a, const tl_wholly_end_box *b,
+                            const tl_vec3 *corners, size_t count, double clearance, bool *all_free);
+
 /* No coordinate of what blocks, or of the boxes, is larger in magnitude. */
 double tl_wholly_scale(const tl_obstacles *obstacles, tl_box3 a, tl_box3 b);
 

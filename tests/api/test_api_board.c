@@ -51,8 +51,16 @@ static double random_unit(void) {
     return (double)(state_of_random >> 11) * 0x1p-53;
 }
 
+static char *file_of_test(const char *name, char buffer[300]) {
+    snprintf(buffer, 300, "%s/test_api_board.%s", TL_TEST_BINARY_DIR, name);
+    remove(buffer);
+    return buffer;
+}
+
+static const char *asked_for = "los";
+
 static tl_verdict los(const char *from, const char *to) {
-    const tl_question question = {.query = "los", .from = from, .to = to};
+    const tl_question question = {.query = asked_for, .from = from, .to = to};
     tl_ruling *ruling = NULL;
     assert_int_equal(tl_scene_ask(scene, &question, &ruling, NULL), TL_OK);
     tl_verdict verdict = tl_ruling_verdict(ruling);
@@ -106,6 +114,66 @@ static void areas_count_as_in_the_ruling(void **state) {
     tl_board_map *map = analyze(&question);
     check_cells(map, "boar", "badgers-1", 1);
     tl_board_map_destroy(map);
+}
+
+/* What the map says of cover the question about cover must not deny: behind smoke and crates, in a wood. */
+static void cover_agrees_with_the_ruling(void **state) {
+    (void)state;
+    const tl_vec2 area[2][2] = {{{1080, 400}, {1280, 520}}, {{380, 650}, {560, 790}}};
+    asked_for = "cover";
+    for (int k = 0; k < 2; k++) {
+        const tl_board_question question = {
+            .map = "cover", .from = "mastiff", .target = "trooper", .area = area[k], .cell_mm = 20};
+        tl_board_map *map = analyze(&question);
+        check_cells(map, "mastiff", "badgers-1", 1);
+        tl_board_map_destroy(map);
+    }
+    asked_for = "los";
+}
+
+/* Each pair of places counts for both zones, so the maps of the one seen from the other say the same of it; shares put
+ * together are the same map. */
+static void zones_see_one_another(void **state) {
+    (void)state;
+    const tl_vec2 a[4] = {{200, 0}, {1200, 0}, {1200, 240}, {200, 240}}, b[3] = {{300, 960}, {1300, 960}, {800, 1200}};
+    tl_board_question q = {.map = "mutual", .zone = a, .zone_count = 4, .to = b, .to_count = 3, .cell_mm = 80};
+    q.threads = 1;
+    tl_board_map *mutual = analyze(&q), *merged = NULL;
+    tl_board_question one = {.map = "exposure", .zone = a, .zone_count = 4, .to = b, .to_count = 3, .cell_mm = 80};
+    tl_board_question other = {.map = "exposure", .zone = b, .zone_count = 3, .to = a, .to_count = 4, .cell_mm = 80};
+    tl_board_map *seen[2] = {analyze(&one), analyze(&other)};
+    tl_board_summary s = tl_board_map_summary(mutual);
+    size_t cells[2] = {0, 0};
+    for (size_t i = 0; i < s.columns * s.rows; i++) {
+        tl_board_cell m = tl_board_map_cell(mutual, i % s.columns, i / s.columns);
+        int which = i / s.columns < 6;
+        tl_board_cell e = tl_board_map_cell(seen[which], i % s.columns, i / s.columns);
+        assert_int_equal(m.standing, e.standing);
+        if (m.standing) {
+            assert_true(m.low <= e.high + 1e-9 && e.low <= m.high + 1e-9);
+            cells[which]++;
+        }
+    }
+    assert_true(cells[0] > 10 && cells[1] > 10);
+    assert_true(s.from_zone.low <= s.pairs.high && s.pairs.low <= s.from_zone.high);
+    assert_true(s.from_to.low <= s.pairs.high && s.pairs.low <= s.from_to.high);
+    char path[2][300];
+    const char *files[2] = {path[1], path[0]};
+    for (unsigned i = 0; i < 2; i++) {
+        q.keep = file_of_test(i == 0 ? "zones0" : "zones1", path[i]);
+        q.share = i + 1;
+        q.shares = 2;
+        q.threads = 2;
+        assert_int_equal(tl_scene_analyze_share(scene, &q, NULL), TL_OK);
+    }
+    assert_int_equal(tl_scene_analyze_merge(scene, files, 2, &merged, NULL), TL_OK);
+    assert_string_equal(tl_board_map_json(mutual), tl_board_map_json(merged));
+    remove(path[0]);
+    remove(path[1]);
+    tl_board_map_destroy(merged);
+    tl_board_map_destroy(mutual);
+    tl_board_map_destroy(seen[0]);
+    tl_board_map_destroy(seen[1]);
 }
 
 /* Lengths follow from what is in view of the same cells. */
@@ -186,12 +254,6 @@ static void maps_agree_with_one_another(void **state) {
     tl_board_map_destroy(fov);
     tl_board_map_destroy(dead);
     tl_board_map_destroy(exposure);
-}
-
-static char *file_of_test(const char *name, char buffer[300]) {
-    snprintf(buffer, 300, "%s/test_api_board.%s", TL_TEST_BINARY_DIR, name);
-    remove(buffer);
-    return buffer;
 }
 
 static size_t read_all(const char *path, unsigned char *bytes, size_t size) {
@@ -362,6 +424,14 @@ static void bad_questions_are_refused(void **state) {
     const tl_vec2 crossed[4] = {{0, 0}, {100, 100}, {100, 0}, {0, 100}};
     q.zone = crossed;
     expect_error(q, TL_ERROR_ARGUMENT, "no simple polygon");
+    q.map = "mutual";
+    q.zone = over;
+    expect_error(q, TL_ERROR_ARGUMENT, "needs both");
+    const tl_vec2 left[3] = {{0, 0}, {200, 0}, {0, 200}}, right[3] = {{50, 50}, {200, 50}, {200, 200}};
+    q.zone = left;
+    q.to = right;
+    q.zone_count = q.to_count = 3;
+    expect_error(q, TL_ERROR_ARGUMENT, "share cells");
     const tl_vec2 flat[2] = {{0, 0}, {0, 100}};
     q = good;
     q.area = flat;
@@ -372,6 +442,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settled_cells_agree_with_the_ruling),
         cmocka_unit_test(areas_count_as_in_the_ruling),
+        cmocka_unit_test(cover_agrees_with_the_ruling),
+        cmocka_unit_test(zones_see_one_another),
         cmocka_unit_test(lengths_agree_with_the_view),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(maps_agree_with_one_another),

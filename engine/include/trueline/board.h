@@ -14,14 +14,15 @@ extern "C" {
 
 /* A question about a board. Zero-initialise it and fill in what the map uses; nothing is kept after the call. */
 typedef struct tl_board_question {
-    const char *map;  /* "fov", "dead", "exposure", "height", "nearest", "length" */
+    const char *map;  /* "fov", "dead", "exposure", "height", "nearest", "length", "mutual", "cover" */
     const char *from; /* who looks: id of a unit or a member; or NULL: ... */
     bool has_spot;    /* ... a body at one place, ... */
     double spot[2];
     const tl_vec2
         *zone; /* ... or one that may stand anywhere in this polygon: its corners in order, on the table, mm */
     size_t zone_count;
-    const tl_vec2 *to; /* cells whose middle lies in this polygon are mapped, others aren't; NULL: all */
+    const tl_vec2 *to; /* cells whose middle lies in this polygon are mapped, others aren't; NULL: all; the other zone
+                        * of "mutual" */
     size_t to_count;
     const char *observer; /* the body at that place or in that zone: "infantry", "vehicle", or an asset of the scene;
                            * NULL: "infantry" */
@@ -47,6 +48,11 @@ typedef struct tl_board_cell {
     bool partly;      /* perhaps it can't stand at some of its places */
 } tl_board_cell;
 
+/* What is certain of a number, and what is likely. */
+typedef struct tl_board_bounds {
+    double low, high, estimate;
+} tl_board_bounds;
+
 typedef struct tl_board_map tl_board_map;
 
 /* What a map as a whole says. */
@@ -59,6 +65,9 @@ typedef struct tl_board_summary {
                                            bounds no farther apart than a cell's diagonal, others */
     double low, high;                   /* bounds of the mean over all cells where one can stand */
     double estimate;                    /* of it; not certain */
+    bool mutual;                        /* two zones and one another: these three hold numbers, and the mean is the third */
+    tl_board_bounds from_zone, from_to; /* share of the other zone that a place of the zone sees on average, and one of `to` */
+    tl_board_bounds pairs;              /* share of all pairs of a place in the one and one in the other that see each other */
     uint64_t rulings, proofs;           /* how often something was asked, and how often a proof was tried */
 } tl_board_summary;
 
@@ -107,11 +116,6 @@ typedef struct tl_board_study {
 } tl_board_study;
 
 typedef struct tl_board_findings tl_board_findings;
-
-/* What is certain of a number, and what is likely. */
-typedef struct tl_board_bounds {
-    double low, high, estimate;
-} tl_board_bounds;
 
 /* The findings as numbers; docs/analysis.md says what each is. */
 typedef struct tl_board_figures {

@@ -1,0 +1,30 @@
+/* bare.h: whether a body somewhere in one spot sees another somewhere in a second one that isn't in cover from it:
+ * surely from every place at every place, surely nowhere, or neither is proved. */
+#ifndef TL_BOARD_BARE_H
+#define TL_BOARD_BARE_H
+
+#include "board/look.h"
+#include "ruling/shielding.h"
+
+/* What looking shares. Belongs to one thread. */
+typedef struct tl_board_barer {
+    const tl_shield_rules *rules;
+    tl_board_looker *sight; /* of the same ends */
+    tl_obstacles least;
+    tl_wholly_search search;
+    bool started;
+    tl_cell *from_cell; /* of the last end looked from */
+    tl_box3 from_at;
+    const tl_board_body *from_body;
+} tl_board_barer;
+
+/* `sight` was started for the same ends, and must outlive it. End it in any case. */
+void tl_board_barer_start(tl_board_barer *barer, const tl_shield_rules *rules, tl_board_looker *sight);
+void tl_board_barer_end(tl_board_barer *barer);
+
+/* TL_BOARD_ALL: wherever the two stand, `to` is in no cover from `from`; TL_BOARD_NONE: it is, or isn't seen. The rest
+ * as tl_board_look has it. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+tl_status tl_board_look_bare(tl_board_barer *barer, const tl_board_end *from, const tl_board_end *to, bool thorough,
+                             tl_board_answer *answer, bool *likely, tl_error *error);
+
+#endif
