@@ -38,8 +38,8 @@ static const cli_command commands[] = {
      CLI_JSON | CLI_OUTPUT | CLI_MESH, cli_import},
     {"render", "SCENE -o FILE", "a picture (PNG) or a ruling's report (HTML), no display needed", 1, 1,
      CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
-    {"view", "[SCENE]", "a window: look round, ask by clicking, move models", 0, 1, CLI_WINDOW | CLI_SIZE | CLI_SET,
-     cli_view},
+    {"view", "[SCENE | MESH]", "a window: look round, ask by clicking, move models; a mesh opens as a table", 0, 1,
+     CLI_WINDOW | CLI_SIZE | CLI_SET, cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
 };
 

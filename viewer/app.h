@@ -162,6 +162,26 @@ typedef struct tlv_sketch {
     bool refused;     /* the outline would cross itself there */
 } tlv_sketch;
 
+/* A run of arrow keys, which is taken back as one. */
+typedef struct tlv_nudges {
+    char who[TLV_NAME];
+    unsigned changes; /* session.changes after the last */
+    double at;        /* when that was */
+    double x, y;      /* so far */
+} tlv_nudges;
+
+/* The folder that is looked through for a file to open. */
+typedef struct tlv_file {
+    char name[256];
+    bool folder;
+} tlv_file;
+typedef struct tlv_browse {
+    char folder[TLV_PATH]; /* "": none yet */
+    bool meshes;           /* meshes alone are wanted: one becomes a table */
+    tlv_file *files;
+    size_t count, capacity;
+} tlv_browse;
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
     const char *language; /* a tag, or NULL: English */
@@ -196,7 +216,9 @@ typedef struct tlv_app {
     tlv_manner manner;
     int tool;
     tlv_shelf shelf;
-    tlv_bench *bench; /* where parts are marked; NULL: the table is shown */
+    tlv_nudges nudges;
+    bool with_shift, with_alt; /* the key of the command that runs */
+    tlv_bench *bench;          /* where parts are marked; NULL: the table is shown */
     tlv_sketch sketch;
     int width, height;
     double scale;    /* pixels to one of an ordinary screen */
@@ -219,6 +241,7 @@ typedef struct tlv_app {
     char search[128];      /* of the palette */
     int chosen;            /* its row */
     char typed_path[4096]; /* of the sheet that opens a file */
+    tlv_browse browse;
     tl_error trouble;
     bool trouble_saving;  /* ... came of saving the table: another place is offered */
     int wanted;           /* command that a panel asked for, done behind the frame; -1: none */
@@ -326,6 +349,9 @@ bool tlv_is_area(const tlv_app *app, const char *id);
 bool tlv_edit(tlv_app *app, const char *edits, const char *what, const char *who);
 /* All that is selected. */
 void tlv_turn(tlv_app *app, double degrees);
+/* By a step along the table, seen from where one looks: to the right, away. With Shift (app->with_shift) farther, with
+ * Alt by a millimetre. */
+void tlv_nudge(tlv_app *app, int right, int away);
 void tlv_delete(tlv_app *app);
 void tlv_duplicate(tlv_app *app);
 /* What was selected last. */
@@ -378,6 +404,8 @@ const char *tlv_asked_about(const tlv_app *app, char *buffer, size_t size);
 
 /* --- Tables (tables.c) -------------------------------------------------------------------------------------------- */
 
+/* Whether a name is that of a mesh, by its ending. */
+bool tlv_is_mesh_name(const char *path);
 /* Begins to read a scene; it replaces the open one when it was read. Asks about unsaved changes first. */
 void tlv_open(tlv_app *app, const char *path);
 /* Takes what the loader has read. */

@@ -80,6 +80,70 @@ void tlv_turn(tlv_app *app, double degrees) {
     move_picked(app, 0, 0, degrees, "done.turned");
 }
 
+/* Along the edge of the table that goes most to the right (or away) in the picture. */
+static tl_vec2 along_table(const tlv_app *app, int right, int away) {
+    tlv_view view = tlv_app_view(app);
+    bool x = fabs(view.right.x) >= fabs(view.right.y);
+    tl_vec2 r = {x ? copysign(1, view.right.x) : 0, x ? 0 : copysign(1, view.right.y)};
+    return (tl_vec2){right * r.x - away * r.y, right * r.y + away * r.x};
+}
+
+/* A model alone keeps its floor. */
+static bool nudge_alone(tlv_app *app, const char *member, double x, double y) {
+    tl_place place;
+    tl_box3 box;
+    tl_error error = {0};
+    tl_status status = tl_scene_place_of(app->scene, member, &place, &error);
+    if (status == TL_OK) {
+        place.at[0] = rint((place.at[0] + x) * 10) / 10;
+        place.at[1] = rint((place.at[1] + y) * 10) / 10;
+    }
+    if (status == TL_OK && place.coordinates == 2 && tl_scene_box_of(app->scene, member, &box, NULL) == TL_OK) {
+        const tl_vec3 foot = {place.at[0], place.at[1], box.low.z};
+        status = tl_scene_level_at(app->scene, member, foot, &place.level, &error);
+    }
+    if (status == TL_OK) {
+        status = tlv_session_move(&app->session, member, &place, &error);
+    }
+    if (status != TL_OK) {
+        tlv_note_error(app, &error);
+        return false;
+    }
+    tlv_after_move(app, true);
+    return true;
+}
+
+void tlv_nudge(tlv_app *app, int right, int away) {
+    static const double RUN_SECONDS = 1.5;
+    tlv_session *s = &app->session;
+    tlv_nudges *n = &app->nudges;
+    double now = tlv_window_time(app->window), inch = 25.4;
+    double step = app->with_alt ? 1 : tlv_is_inch(app) ? inch * (app->with_shift ? 2 : 0.5) : app->with_shift ? 50 : 10;
+    char who[TLV_NAME], length[32];
+    if (app->bench || s->trial) {
+        return;
+    }
+    snprintf(who, sizeof(who), "%s", s->selected);
+    bool runs = n->changes == s->changes && now - n->at < RUN_SECONDS && strcmp(n->who, who) == 0;
+    tl_vec2 along = along_table(app, right, away);
+    bool alone = s->picked_count == 1 && tl_scene_unit_of(app->scene, who);
+    if (alone ? !nudge_alone(app, who, step * along.x, step * along.y)
+              : !move_picked(app, step * along.x, step * along.y, 0, "done.moved")) {
+        return;
+    }
+    if (runs) {
+        tlv_session_join(s);
+    } else {
+        n->x = n->y = 0;
+        memcpy(n->who, who, sizeof(n->who));
+    }
+    n->x += step * along.x;
+    n->y += step * along.y;
+    n->changes = s->changes;
+    n->at = now;
+    tlv_note(app, false, "note.dragged", tlv_name_of(app, who), tlv_say_length(app, hypot(n->x, n->y), length));
+}
+
 void tlv_delete(tlv_app *app) {
     const tlv_session *s = &app->session;
     size_t size = s->picked_count * (2 * TLV_NAME + 16) + 8, n = 0;

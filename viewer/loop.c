@@ -326,9 +326,10 @@ static double rest(const tlv_app *app) {
     return isinf(until) ? -1 : fmax(until - now, 1e-4);
 }
 
+/* A script goes on without the fine picture, which is drawn when it is shot or waits. */
 bool tlv_is_idle(const tlv_app *app) {
     return !app->content_changed && !app->models_changed && !app->view_changed && !app->chrome_changed &&
-           app->glide_start < 0 && !app->loader && (!app->scene || app->fine);
+           app->glide_start < 0 && !app->loader && (!app->scene || app->fine || app->script);
 }
 
 /* Panels grow a little with a tall window: what is read at arm's length on a laptop is read from farther on a screen.
@@ -367,7 +368,8 @@ static tl_status draw_table(tlv_app *app, bool *shows, tl_error *error) {
         app->moved_at = now;
         status = quick || last ? draw_fine(app, true, error) : draw_draft(app, error);
         *shows = true;
-    } else if (!app->fine && now - app->moved_at >= STILL_SECONDS) {
+    } else if (!app->fine && now - app->moved_at >= STILL_SECONDS &&
+               (!app->script || now < tlv_script_until(app->script))) {
         status = draw_fine(app, false, error);
         *shows = *shows || app->fine;
     }
@@ -376,6 +378,9 @@ static tl_status draw_table(tlv_app *app, bool *shows, tl_error *error) {
 
 static tl_status draw(tlv_app *app, tl_error *error) {
     tl_status status = fit_size(app, error);
+    if (app->script && tlv_script_goes_on(app->script)) {
+        return status;
+    }
     bool note_ends = app->note[0] != '\0' && tlv_window_time(app->window) >= app->note_until;
     if (note_ends) {
         app->note[0] = '\0';

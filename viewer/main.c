@@ -2,6 +2,7 @@
 #include "app.h"
 
 #include "headless/script.h"
+#include "panels/panels.h"
 #include "report.h"
 #include "tools/tool.h"
 
@@ -40,7 +41,9 @@ static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
         app->chrome_changed = true;
         app->sheet = path ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
         app->first = path != NULL;
-        if (path) {
+        if (path && tlv_is_mesh_name(path)) {
+            tlv_new_table(app, path);
+        } else if (path) {
             tlv_open(app, path);
         }
         tlv_begin_keeping(app);
@@ -50,6 +53,7 @@ static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
 
 static void close_app(tlv_app *app) {
     tlv_cancel_loading(app);
+    tlv_browse_end(app);
     tlv_end_keeping(app);
     tlv_close_table(app);
     tlv_renderer_destroy(app->renderer);

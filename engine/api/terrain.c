@@ -24,6 +24,21 @@ bool tl_scene_kind(const tl_scene *scene, size_t index, const char *language, tl
     return true;
 }
 
+bool tl_scene_skill(const tl_scene *scene, size_t index, const char *language, tl_skill_info *skill) {
+    const tl_skills *all = tl_ruleset_skills(scene->ruleset);
+    if (index >= all->count) {
+        return false;
+    }
+    const tl_skill *its = &all->items[index];
+    const tl_language *spoken = tl_language_find(language != NULL ? language : "en");
+    *skill = (tl_skill_info){
+        .name = its->name,
+        .text = spoken != NULL ? tl_term_text(spoken, tl_ruleset_name(scene->ruleset), "skills", its->name, its->text)
+                               : its->text,
+        .rule = its->rule};
+    return true;
+}
+
 static const tl_document_terrain *terrain_of(const tl_scene *scene, const char *id) {
     tl_document_found found = tl_document_find(scene->table->document, id);
     return found.kind == TL_DOCUMENT_TERRAIN ? found.terrain : NULL;

@@ -306,6 +306,16 @@ static void kinds_are_told(void **state) {
     }
     assert_true(building && wire && count > 10);
     assert_false(tl_scene_kind(scene, count + 5, NULL, &kind));
+    tl_skill_info skill, in_french;
+    bool artillery = false;
+    for (count = 0; tl_scene_skill(scene, count, NULL, &skill); count++) {
+        assert_true(tl_scene_skill(scene, count, "fr", &in_french));
+        assert_string_equal(in_french.name, skill.name);
+        assert_string_not_equal(in_french.text, skill.text);
+        artillery = artillery || (strcmp(skill.name, "artillery") == 0 && strcmp(skill.rule, "DT-SPC-08") == 0);
+    }
+    assert_true(artillery);
+    assert_false(tl_scene_skill(scene, count + 5, NULL, &skill));
 }
 
 /* Terrain that is being placed is looked through, like the member whose eyes these are. */

@@ -106,6 +106,51 @@ static void a_drag_is_one_move(void **state) {
     assert_near(place_of("boar-1").at[0], boar + 10, 1e-9);
 }
 
+static void small_moves_are_taken_back_at_once(void **state) {
+    (void)state;
+    const double boar = place_of("boar-1").at[0];
+    assert_false(tlv_session_join(&session));
+    move_by("boar-1", 10);
+    assert_false(tlv_session_join(&session));
+    for (int i = 0; i < 5; i++) {
+        move_by("boar-1", 10);
+        assert_true(tlv_session_join(&session));
+    }
+    assert_int_equal(session.history.done, 1);
+    move_by("mastiff-1", 1);
+    tlv_session_undo(&session, NULL);
+    assert_false(tlv_session_join(&session)); /* there is something to do again */
+    assert_string_equal(tlv_session_undo(&session, NULL)->who, "boar-1");
+    assert_near(place_of("boar-1").at[0], boar, 0);
+    assert_false(tlv_session_is_changed(&session));
+    tlv_session_redo(&session, NULL);
+    assert_near(place_of("boar-1").at[0], boar + 60, 1e-9);
+    /* what was saved between the two can be gone back to */
+    tlv_history_was_saved(&session.history);
+    move_by("boar-1", 10);
+    assert_true(tlv_session_is_changed(&session));
+    move_by("boar-1", 10);
+    assert_true(tlv_session_join(&session));
+    assert_true(tlv_session_is_changed(&session));
+    tlv_session_undo(&session, NULL);
+    assert_false(tlv_session_is_changed(&session));
+    tlv_session_redo(&session, NULL);
+    move_by("boar-1", 5);
+    tlv_history_was_saved(&session.history);
+    move_by("boar-1", 5);
+    tlv_session_undo(&session, NULL);
+    move_by("boar-1", 7);
+    assert_false(tlv_session_join(&session));
+    /* and back where it was: nothing was done */
+    tlv_session_undo(&session, NULL);
+    size_t done = session.history.done;
+    move_by("boar-1", 3);
+    move_by("boar-1", -3);
+    assert_true(tlv_session_join(&session));
+    assert_int_equal(session.history.done, done);
+    assert_false(tlv_session_is_changed(&session));
+}
+
 static void a_refused_move_changes_nothing(void **state) {
     (void)state;
     tl_error error = {0};
@@ -597,6 +642,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(moves_are_taken_back, begin, end),
         cmocka_unit_test_setup_teardown(a_drag_is_one_move, begin, end),
+        cmocka_unit_test_setup_teardown(small_moves_are_taken_back_at_once, begin, end),
         cmocka_unit_test_setup_teardown(a_refused_move_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(what_was_saved_is_known, begin, end),
         cmocka_unit_test_setup_teardown(edits_are_taken_back, begin, end),

@@ -1,6 +1,7 @@
 /* commands.c: the table. */
 #include "commands/commands.h"
 
+#include "panels/panels.h"
 #include "tools/parts.h"
 #include "tools/tool.h"
 
@@ -78,6 +79,13 @@ static void panels_or_eyes(tlv_app *app, int value) {
 
 static void turn(tlv_app *app, int degrees) {
     tlv_turn(app, degrees);
+}
+
+enum { NUDGE_LEFT, NUDGE_RIGHT, NUDGE_NEARER, NUDGE_AWAY };
+
+static void nudge(tlv_app *app, int which) {
+    static const int way[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    tlv_nudge(app, way[which][0], way[which][1]);
 }
 
 static void undo(tlv_app *app, int again) {
@@ -178,6 +186,12 @@ static void show_sheet(tlv_app *app, int sheet) {
     app->search[0] = '\0';
     app->chosen = 0;
     app->chrome_changed = true;
+}
+
+static void open_file(tlv_app *app, int meshes) {
+    tlv_browse_begin(app, meshes);
+    app->typed_path[0] = '\0';
+    show_sheet(app, TLV_SHEET_OPEN);
 }
 
 static void open_sample(tlv_app *app, int value) {
@@ -288,6 +302,12 @@ static void speak(tlv_app *app, int number) {
             0, false, false                                                                                            \
         }                                                                                                              \
     }
+#define ANY_KEY(k)                                                                                                     \
+    {                                                                                                                  \
+        {k, false, TLV_SHIFT_ANY}, {                                                                                   \
+            0, false, false                                                                                            \
+        }                                                                                                              \
+    }
 #define NO_KEY                                                                                                         \
     {                                                                                                                  \
         {0, false, false}, {                                                                                           \
@@ -303,6 +323,10 @@ static const tlv_command COMMANDS[] = {
     {"view.panels", TLV_PART_VIEW, "panel", KEY(TLV_KEY_TAB), false, has_table, panels_or_eyes, 0},
     {"edit.undo", TLV_PART_EDIT, "undo", CTRL('Z'), true, can_undo, undo, false},
     {"edit.redo", TLV_PART_EDIT, "redo", {{'Y', true, false}, {'Z', true, true}}, true, can_redo, undo, true},
+    {"edit.left", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_LEFT), true, has_selection, nudge, NUDGE_LEFT},
+    {"edit.right", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_RIGHT), true, has_selection, nudge, NUDGE_RIGHT},
+    {"edit.away", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_UP), true, has_selection, nudge, NUDGE_AWAY},
+    {"edit.nearer", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_DOWN), true, has_selection, nudge, NUDGE_NEARER},
     {"edit.turn_left", TLV_PART_EDIT, "turn", KEY('Q'), true, has_selection, turn, 15},
     {"edit.turn_right", TLV_PART_EDIT, NULL, KEY('E'), true, has_selection, turn, -15},
     {"edit.nudge_left", TLV_PART_EDIT, NULL, {{'Q', false, true}, {0}}, true, has_selection, turn, 5},
@@ -346,7 +370,8 @@ static const tlv_command COMMANDS[] = {
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
     {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
     {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
-    {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, show_sheet, TLV_SHEET_OPEN},
+    {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, open_file, false},
+    {"file.mesh", TLV_PART_FILE, "terrain", {{'O', true, true}, {0}}, false, NULL, open_file, true},
     {"file.sample", TLV_PART_FILE, "table", NO_KEY, false, NULL, open_sample, 0},
     {"file.start", TLV_PART_FILE, NULL, NO_KEY, false, NULL, show_sheet, TLV_SHEET_WELCOME},
     {"file.save", TLV_PART_FILE, "save", CTRL('S'), false, has_table, save, 0},
@@ -427,7 +452,9 @@ const char *tlv_command_keys(const tlv_app *app, const tlv_command *command, int
                  {TLV_KEY_HOME, "key.home"},      {TLV_KEY_END, "key.end"},
                  {TLV_KEY_ENTER, "key.enter"},    {TLV_KEY_SPACE, "key.space"},
                  {TLV_KEY_DELETE, "key.delete"},  {TLV_KEY_BACKSPACE, "key.backspace"},
-                 {TLV_KEY_PAGE_UP, "key.pageup"}, {TLV_KEY_PAGE_DOWN, "key.pagedown"}};
+                 {TLV_KEY_PAGE_UP, "key.pageup"}, {TLV_KEY_PAGE_DOWN, "key.pagedown"},
+                 {TLV_KEY_LEFT, "key.left"},      {TLV_KEY_RIGHT, "key.right"},
+                 {TLV_KEY_UP, "key.up"},          {TLV_KEY_DOWN, "key.down"}};
     const tlv_chord *chord = &command->keys[which];
     char key[16] = "";
     if (chord->key >= TLV_KEY_F1 && chord->key <= TLV_KEY_F12) {
@@ -441,7 +468,7 @@ const char *tlv_command_keys(const tlv_app *app, const tlv_command *command, int
         }
     }
     snprintf(buffer, 40, "%s%s%s%s", chord->ctrl ? tlv_say(app, "key.ctrl") : "", chord->ctrl ? "+" : "",
-             chord->shift ? tlv_say(app, "key.shift_plus") : "", key);
+             chord->shift == true ? tlv_say(app, "key.shift_plus") : "", key);
     return buffer;
 }
 
@@ -450,9 +477,14 @@ bool tlv_command_key(tlv_app *app, const tlv_event *event) {
         const tlv_command *command = tlv_command_at(i);
         for (int k = 0; k < 2; k++) {
             const tlv_chord *chord = &command->keys[k];
-            if (chord->key != 0 && chord->key == event->key && chord->ctrl == event->ctrl && !event->alt &&
-                chord->shift == event->shift && (!event->again || command->repeats)) {
-                return tlv_command_run(app, i);
+            if (chord->key != 0 && chord->key == event->key && chord->ctrl == event->ctrl &&
+                (chord->shift == TLV_SHIFT_ANY || (!event->alt && chord->shift == (int)event->shift)) &&
+                (!event->again || command->repeats)) {
+                app->with_shift = event->shift;
+                app->with_alt = event->alt;
+                bool ran = tlv_command_run(app, i);
+                app->with_shift = app->with_alt = false;
+                return ran;
             }
         }
     }

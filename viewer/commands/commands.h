@@ -5,9 +5,11 @@
 
 #include "app.h"
 
+enum { TLV_SHIFT_ANY = 2 };
 typedef struct tlv_chord {
     int key; /* as tlv_event has it; 0: none */
-    bool ctrl, shift;
+    bool ctrl;
+    int shift; /* false, true, or TLV_SHIFT_ANY: with or without it, and Alt: the command looks at them itself */
 } tlv_chord;
 
 /* Parts of the help sheet, in its order. Their texts are "part.file", ... */

@@ -77,6 +77,19 @@ static void marks(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%d", app->bench ? tlv_parts_count(app) : 0);
 }
 
+/* What is tried, and what comes of it: "los_target=core no Mastiff ..." */
+static void tried(const tlv_app *app, char *is, size_t size) {
+    static const char *const verdicts[] = {"no", "yes", "marginal"};
+    const tlv_inquiry *q = &app->inquiry;
+    if (q->try_name[0] == '\0') {
+        snprintf(is, size, "nothing");
+    } else {
+        const tl_ruling *r = q->tried.ruling;
+        snprintf(is, size, "%s=%s %s %s", q->try_name, q->try_value, r ? verdicts[tl_ruling_verdict(r)] : "",
+                 r ? tl_ruling_summary(r) : q->tried.error.message);
+    }
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
@@ -88,7 +101,7 @@ static const struct {
               {"table", table, false},     {"units", units, false},
               {"eyes", eyes, false},       {"panels", panels, false},
               {"trouble", trouble, true},  {"hint-step", hint_step, false},
-              {"marks", marks, false}};
+              {"marks", marks, false},     {"tried", tried, true}};
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {

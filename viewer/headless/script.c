@@ -15,6 +15,8 @@
 #include <time.h>
 
 enum { EVENTS = 64, LINE = 1024, DRAG_STEPS = 6 };
+/* Clicks of two lines are two clicks, not a double one. */
+static const double BREATH_SECONDS = 0.5;
 /* Nothing a script waits for takes longer. */
 static const double PATIENCE_SECONDS = 300;
 
@@ -149,8 +151,9 @@ static void move_to(tlv_script *s, double x, double y) {
     add(s, TLV_EVENT_MOVE, NULL);
 }
 
-/* "500,300": a pixel; "@file.save": a button of a panel; else a member or a piece of terrain. */
-static tl_status find_target(const tlv_script *s, const tlv_app *app, const char *target, double *x, double *y,
+/* "500,300": a pixel; "@file.save": a button of a panel, also one that is scrolled out of view; else a member or a
+ * piece of terrain. */
+static tl_status find_target(const tlv_script *s, tlv_app *app, const char *target, double *x, double *y,
                              tl_error *error) {
     char *end;
     double px = strtod(target, &end);
@@ -167,6 +170,12 @@ static tl_status find_target(const tlv_script *s, const tlv_app *app, const char
         tlv_rect place;
         if (!tlv_gui_find(app->gui, target + 1, &place)) {
             return fail(s, error, NULL, "no panel shows %s now", target);
+        }
+        if (tlv_gui_reveal(app->gui, target + 1)) { /* the wheel would bring it there */
+            for (int i = 0; i < 3; i++) {
+                tlv_build_panels(app);
+            }
+            tlv_gui_find(app->gui, target + 1, &place);
         }
         *x = place.x + 0.5 * place.width;
         *y = place.y + 0.5 * place.height;
@@ -272,6 +281,7 @@ static tl_status do_click(tlv_script *s, tlv_app *app, char *rest, tl_error *err
         status = how_to(s, &rest, &how, &twice, error);
     }
     if (status == TL_OK) {
+        tlv_window_listen(app->window, BREATH_SECONDS);
         move_to(s, x, y);
         for (int i = 0; i <= (int)twice; i++) {
             add(s, TLV_EVENT_BUTTON, &how);
@@ -590,6 +600,10 @@ static tl_status wait_for_answer(tlv_script *s, tlv_app *app, tl_error *error) {
 
 double tlv_script_until(const tlv_script *script) {
     return script->until;
+}
+
+bool tlv_script_goes_on(const tlv_script *script) {
+    return script->event_next < script->event_count;
 }
 
 tl_status tlv_script_step(tlv_script *s, tlv_app *app, tl_error *error) {

@@ -6,14 +6,16 @@
 static void open_file(tlv_app *app) {
     tlv_gui *gui = app->gui;
     bool open = app->sheet == TLV_SHEET_OPEN;
-    if (!tlv_gui_sheet(gui, "open", tlv_say(app, "open.title"), 560, false, &open)) {
+    bool meshes = app->browse.meshes;
+    if (!tlv_gui_sheet(gui, "open", tlv_say(app, meshes ? "open.mesh.title" : "open.title"), 560, false, &open)) {
         return;
     }
-    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, "open.what"));
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, meshes ? "open.mesh.what" : "open.what"));
     tlv_gui_next_width(gui, tlv_gui_width(gui));
     tlv_gui_focus(gui);
     tlv_gui_field(gui, "path", tlv_say(app, "open.hint"), app->typed_path, sizeof(app->typed_path));
     bool go = tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    go = tlv_browse_list(app, app->typed_path, sizeof(app->typed_path)) || go;
     tlv_gui_gap(gui, 2);
     tlv_gui_disable(gui, app->typed_path[0] == '\0');
     go = tlv_gui_button(gui, "go", tlv_say(app, "open.go"), NULL, 0, TLV_BUTTON_MAIN) || go;
@@ -23,7 +25,11 @@ static void open_file(tlv_app *app) {
     tlv_gui_sheet_end(gui);
     if (go && app->typed_path[0] != '\0') {
         app->sheet = TLV_SHEET_NONE;
-        tlv_take_file(app, app->typed_path);
+        if (meshes) {
+            tlv_new_table(app, app->typed_path);
+        } else {
+            tlv_take_file(app, app->typed_path);
+        }
     } else if (!open) {
         app->sheet = app->scene ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
     }

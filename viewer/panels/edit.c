@@ -40,6 +40,7 @@ static void member_fields(tlv_app *app, const char *thing, const char *unit_id) 
             tlv_number_field(app, "field.scale", asset, "\"scale\"", "", 1, true);
         }
     }
+    tlv_skills_part(app, unit);
     tlv_weapons_part(app, unit);
 }
 

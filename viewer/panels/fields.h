@@ -25,6 +25,8 @@ void tlv_point_field(tlv_app *app, const char *label, const char *thing, const c
 /* `count` words to choose from, under a label; true when another was chosen. */
 bool tlv_choose_field(tlv_app *app, const char *label, const char *const *texts, int count, int *chosen);
 
+/* The special rules of a unit or a weapon, to be ticked. */
+void tlv_skills_part(tlv_app *app, const char *thing);
 /* A unit's weapons, and an asset's base. */
 void tlv_weapons_part(tlv_app *app, const char *unit);
 void tlv_base_part(tlv_app *app, const char *asset, const char *member);

@@ -60,8 +60,10 @@ struct tlv_gui {
     struct thing {
         std::string id;
         tlv_rect place;
+        bool in_view; // its middle
     };
     std::vector<thing> things; // that can be touched
+    std::string revealed;      // the thing that is to be scrolled into view; "": none
     bool sheet, sheet_before;  // one was shown in this frame, in the one before
     bool in_frame, begun;
     int restless; // frames that are wanted still
@@ -195,7 +197,14 @@ ImDrawList *list_of(const tlv_gui *gui) {
 
 void remember(tlv_gui *gui, const char *id) {
     ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    gui->things.push_back({id, {(int)low.x, (int)low.y, (int)size.x, (int)size.y}});
+    ImVec2 middle(low.x + 0.5f * size.x, low.y + 0.5f * size.y);
+    bool in_view = ImGui::GetCurrentWindow()->InnerClipRect.Contains(middle);
+    gui->things.push_back({id, {(int)low.x, (int)low.y, (int)size.x, (int)size.y}, in_view});
+    if (gui->revealed == id) {
+        gui->revealed.clear();
+        ImGui::SetScrollHereY(0.5f);
+        gui->restless = 3;
+    }
 }
 
 void flatten(tlv_gui *gui) {
@@ -338,6 +347,16 @@ bool tlv_gui_find(const tlv_gui *gui, const char *id, tlv_rect *place) {
         if (thing.id == id) {
             *place = thing.place;
             return true;
+        }
+    }
+    return false;
+}
+
+bool tlv_gui_reveal(tlv_gui *gui, const char *id) {
+    for (const auto &thing : gui->things) {
+        if (thing.id == id) {
+            gui->revealed = thing.in_view ? "" : id;
+            return !thing.in_view;
         }
     }
     return false;
@@ -765,7 +784,10 @@ bool tlv_gui_fold(tlv_gui *gui, const char *id, const char *text, bool open_at_f
     ImGui::PushID(id);
     ImGui::PushFont(gui->faces[TLV_TYPE_BOLD]);
     ImGui::PushStyleColor(ImGuiCol_Header, IM_COL32(0, 0, 0, 0));
-    bool open = ImGui::CollapsingHeader(text, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+    char label[400]; // the text may change while it is open
+    std::snprintf(label, sizeof(label), "%.380s###fold", text);
+    bool open = ImGui::CollapsingHeader(label, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0);
+    remember(gui, id);
     ImGui::PopStyleColor();
     ImGui::PopFont();
     ImGui::PopID();

@@ -34,6 +34,9 @@ bool tlv_gui_has_keys(const tlv_gui *gui);
 bool tlv_gui_is_restless(const tlv_gui *gui);
 /* Where the button, row or field of an id is in the last frame; false when there is none. */
 bool tlv_gui_find(const tlv_gui *gui, const char *id, tlv_rect *place);
+/* Has what it is in scroll, when that is made the next time, so that its middle is in view; false when it is already,
+ * or when there is no such id. */
+bool tlv_gui_reveal(tlv_gui *gui, const char *id);
 /* Lets go of a field. */
 void tlv_gui_drop_keys(tlv_gui *gui);
 

@@ -16,7 +16,9 @@ static void line(tlv_app *app, const char *key, const char *what) {
     tlv_gui_line(gui, TLV_TYPE_BOLD, TLV_INK_SOFT, key, wide);
     tlv_gui_same_line(gui, 0);
     tlv_gui_to(gui, 122);
+    tlv_gui_indent(gui, 122);
     tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, what);
+    tlv_gui_indent(gui, -122);
 }
 
 static void part(tlv_app *app, int which) {

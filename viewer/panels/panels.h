@@ -40,6 +40,11 @@ void tlv_welcome(tlv_app *app);
 void tlv_dialogs(tlv_app *app);
 void tlv_scan_sheet(tlv_app *app);
 void tlv_missing_sheet(tlv_app *app);
+/* Looks through the folder of the open table, or the one looked through last (browse.c). */
+void tlv_browse_begin(tlv_app *app, bool meshes);
+void tlv_browse_end(tlv_app *app);
+/* Its files that can be opened: a click writes one's path, a double click opens it: then true. */
+bool tlv_browse_list(tlv_app *app, char *path, size_t size);
 
 /* A button for a command: its icon (and its name when `named`), with its tooltip; pressed, the command is wanted. */
 void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style);

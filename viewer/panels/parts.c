@@ -25,7 +25,7 @@ static void roles(tlv_app *app) {
     tlv_gui *gui = app->gui;
     tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "parts.as"));
     for (int i = 0; i < TLV_ROLES; i++) {
-        char keys[40], share[16];
+        char keys[40], share[48];
         if (tlv_gui_row(gui, ROLE_IDS[i], app->bench->role == i, 26)) {
             tlv_want(app, ROLE_IDS[i]);
         }
@@ -36,7 +36,13 @@ static void roles(tlv_app *app) {
         tlv_gui_draw_plate(gui, plate, 3 * px, tl_part_colour((tl_part)i));
         tlv_gui_draw_text(gui, app->bench->role == i ? TLV_TYPE_BOLD : TLV_TYPE_BODY, at.x + 30 * px, line,
                           tlv_gui_colour(TLV_INK), tlv_say(app, ROLE_TEXTS[i]));
-        snprintf(share, sizeof(share), "%.0f %%", 100 * app->bench->share[i]);
+        const char *told = i == TL_PART_CORE ? tlv_parts_told_by(app) : "";
+        bool laid = strcmp(told, "capsule") == 0 || strcmp(told, "cylinder") == 0 || strcmp(told, "box") == 0;
+        if (laid) { /* it has no share of the mesh's surface */
+            snprintf(share, sizeof(share), "%s", tlv_say(app, "parts.laid_over"));
+        } else {
+            snprintf(share, sizeof(share), "%.0f %%", 100 * app->bench->share[i]);
+        }
         double wide = tlv_gui_text_width(gui, TLV_TYPE_BODY, share);
         tlv_gui_draw_text(gui, TLV_TYPE_BODY, at.x + at.width - wide - 8 * px, line, tlv_gui_colour(TLV_INK_SOFT),
                           share);

@@ -41,6 +41,12 @@ static void who_is_here(tlv_app *app) {
     const char *before = "";
     tlv_gui_text(gui, TLV_TYPE_TITLE, TLV_INK, tlv_say(app, "table.who"));
     tlv_gui_gap(gui, 2);
+    if (tl_scene_member_count(app->scene) == 0) {
+        tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, "table.nobody"));
+        tlv_gui_gap(gui, 4);
+        tlv_command_button(app, "tool.place", true, TLV_BUTTON_MAIN);
+        tlv_command_button(app, "tool.terrain", true, TLV_BUTTON_PLAIN);
+    }
     for (size_t i = 0; i < tl_scene_member_count(app->scene); i++) {
         const char *member = tl_scene_member(app->scene, i), *unit = tl_scene_unit_of(app->scene, member);
         if (unit && strcmp(unit, before) != 0 && strcmp(tlv_name_of(app, unit), tlv_name_of(app, member)) != 0) {

@@ -105,6 +105,86 @@ static void template_field(tlv_app *app, const char *thing) {
     }
 }
 
+/* A list of words as boxes to tick: `texts` and `tips` (may be NULL) beside them. */
+typedef struct tick_list {
+    const char *id, *field; /* JSON */
+    const char *const *words, *const *texts, *const *tips;
+    size_t count;
+} tick_list;
+
+enum { MOST_TICKS = 64 };
+
+static bool holds(const tlv_app *app, const char *thing, const char *field, const char *word) {
+    char place[64];
+    const char *is;
+    for (int i = 0; i < MOST_TICKS; i++) {
+        snprintf(place, sizeof(place), "[%s,%d]", field, i);
+        is = tl_scene_word(app->scene, thing, place);
+        if (!is || strcmp(is, word) == 0) {
+            return is != NULL;
+        }
+    }
+    return false;
+}
+
+static void ticks(tlv_app *app, const char *thing, const tick_list *list) {
+    tlv_gui *gui = app->gui;
+    bool is[MOST_TICKS], changed = false;
+    char value[MOST_TICKS * 40] = "[", id[96];
+    size_t n = 1;
+    for (size_t i = 0; i < list->count && i < MOST_TICKS; i++) {
+        is[i] = holds(app, thing, list->field, list->words[i]);
+        snprintf(id, sizeof(id), "%s.%s", list->id, list->words[i]);
+        changed = tlv_gui_check(gui, id, list->texts[i], &is[i]) || changed;
+        if (list->tips) {
+            tlv_gui_tip(gui, list->tips[i], NULL);
+        }
+    }
+    for (size_t i = 0; changed && i < list->count && i < MOST_TICKS && n < sizeof(value); i++) {
+        if (is[i]) {
+            n += (size_t)snprintf(value + n, sizeof(value) - n, "%s\"%s\"", n > 1 ? "," : "", list->words[i]);
+        }
+    }
+    if (changed && n + 2 < sizeof(value)) {
+        snprintf(value + n, sizeof(value) - n, "]");
+        tlv_set_value(app, thing, list->field, n > 1 ? value : NULL);
+    }
+}
+
+/* The special rules that the rule system knows, those that are set in the title of the fold. */
+void tlv_skills_part(tlv_app *app, const char *thing) {
+    const char *words[MOST_TICKS], *tips[MOST_TICKS];
+    char title[300];
+    tl_skill_info skill;
+    size_t count = 0, n = (size_t)snprintf(title, sizeof(title), "%s", tlv_say(app, "field.skills"));
+    for (; count < MOST_TICKS && tl_scene_skill(app->scene, count, app->language, &skill); count++) {
+        words[count] = skill.name;
+        tips[count] = skill.text;
+        if (n < sizeof(title) && holds(app, thing, "\"skills\"", skill.name)) {
+            bool first = strchr(title, ':') == NULL;
+            n += (size_t)snprintf(title + n, sizeof(title) - n, "%s%s", first ? ": " : ", ", skill.name);
+        }
+    }
+    const tick_list list = {"skill", "\"skills\"", words, words, tips, count};
+    if (count > 0 && tlv_gui_fold(app->gui, "skills", title, false)) {
+        ticks(app, thing, &list);
+    }
+}
+
+/* Whom a template harms; nobody ticked: everybody. */
+static void against_field(tlv_app *app, const char *thing) {
+    static const char *const WORDS[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
+    static const char *const TEXTS[] = {"class.infantry", "class.vehicle", "class.aircraft", "class.support",
+                                        "class.hero"};
+    const char *texts[5];
+    for (int i = 0; i < 5; i++) {
+        texts[i] = tlv_say(app, TEXTS[i]);
+    }
+    const tick_list list = {"against", "\"template_against\"", WORDS, texts, NULL, 5};
+    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "weapon.against"));
+    ticks(app, thing, &list);
+}
+
 /* True when it was taken off. */
 static bool weapon_part(tlv_app *app, const char *unit, const char *weapon) {
     char thing[5 * TLV_NAME], name[2 * TLV_NAME], edit[6 * TLV_NAME];
@@ -115,9 +195,13 @@ static bool weapon_part(tlv_app *app, const char *unit, const char *weapon) {
     range_fields(app, thing);
     arc_field(app, thing);
     template_field(app, thing);
+    if (tl_scene_word(app->scene, thing, "\"template\"")) {
+        against_field(app, thing);
+    }
     tlv_number_field(app, "weapon.count", thing, "\"count\"", "", 1, true);
     tlv_point_field(app, "weapon.mount", thing, "\"mount\"");
     tlv_point_field(app, "weapon.muzzle", thing, "\"muzzle\"");
+    tlv_skills_part(app, thing);
     if (tlv_gui_button(gui, "weapon.remove", tlv_say(app, "weapon.remove"), "trash", 0, TLV_BUTTON_QUIET)) {
         snprintf(edit, sizeof(edit), "{\"remove\":%s}", thing);
         tlv_edit(app, edit, "done.deleted", app->session.selected);

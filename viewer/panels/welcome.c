@@ -1,6 +1,7 @@
 /* welcome.c: what is offered when no table is open: the sample, and those that were open last, with their pictures. */
 #include "panels/panels.h"
 
+#include "commands/commands.h"
 #include "panels/icons.h"
 #include "render/png.h"
 
@@ -74,6 +75,24 @@ static void card(tlv_app *app, int number) {
                  number == 0 ? tlv_say(app, "welcome.sample") : name_of(path, name, sizeof(name)), width);
 }
 
+/* Side by side as far as they fit. */
+static void buttons(tlv_app *app) {
+    static const char *const IDS[] = {"file.open", "file.mesh", "file.new", "window.help"};
+    tlv_gui *gui = app->gui;
+    double room = tlv_gui_width(gui), used = 0;
+    for (int i = 0; i < 4; i++) {
+        const char *name = tlv_command_name(app, tlv_command_at(tlv_command_find(IDS[i])));
+        double wide = tlv_gui_text_width(gui, TLV_TYPE_BODY, name) + tlv_gui_px(gui, 50);
+        if (i > 0 && used + wide <= room) {
+            tlv_gui_same_line(gui, -1);
+        } else {
+            used = 0;
+        }
+        used += wide;
+        tlv_command_button(app, IDS[i], true, i == 0 ? TLV_BUTTON_MAIN : TLV_BUTTON_PLAIN);
+    }
+}
+
 void tlv_welcome(tlv_app *app) {
     tlv_gui *gui = app->gui;
     static const float widths[COLUMNS] = {1, 1, 1};
@@ -96,9 +115,7 @@ void tlv_welcome(tlv_app *app) {
     }
     tlv_gui_table_end(gui);
     tlv_gui_gap(gui, 6);
-    tlv_command_button(app, "file.open", true, TLV_BUTTON_MAIN);
-    tlv_gui_same_line(gui, -1);
-    tlv_command_button(app, "window.help", true, TLV_BUTTON_PLAIN);
+    buttons(app);
     tlv_gui_sheet_end(gui);
     if (!open && app->sheet == TLV_SHEET_WELCOME) {
         app->sheet = app->scene ? TLV_SHEET_NONE : TLV_SHEET_WELCOME; /* there is nothing behind it */

@@ -35,29 +35,37 @@ void tlv_history_free(tlv_history *history) {
     *history = (tlv_history){0};
 }
 
-bool tlv_history_add(tlv_history *history, const char *text, size_t size, const char *what, const char *who) {
-    const char *old = history->text;
-    size_t shorter = size < history->size ? size : history->size, same = 0, tail = 0;
+/* From one text to another; its bytes are NULL without memory. */
+static tlv_step step_between(const char *old, size_t old_size, const char *text, size_t size) {
+    size_t shorter = size < old_size ? size : old_size, same = 0, tail = 0;
     while (same < shorter && text[same] == old[same]) {
         same++;
     }
-    while (tail < shorter - same && text[size - 1 - tail] == old[history->size - 1 - tail]) {
+    while (tail < shorter - same && text[size - 1 - tail] == old[old_size - 1 - tail]) {
         tail++;
     }
-    tlv_step step = {.offset = same, .before_size = history->size - same - tail, .after_size = size - same - tail};
-    if (step.before_size == 0 && step.after_size == 0) {
+    tlv_step step = {.offset = same, .before_size = old_size - same - tail, .after_size = size - same - tail};
+    step.bytes = malloc(step.before_size + step.after_size + 1);
+    if (step.bytes) {
+        memcpy(step.bytes, old + same, step.before_size);
+        memcpy(step.bytes + step.before_size, text + same, step.after_size);
+    }
+    return step;
+}
+
+bool tlv_history_add(tlv_history *history, const char *text, size_t size, const char *what, const char *who) {
+    tlv_step step = step_between(history->text, history->size, text, size);
+    if (step.bytes && step.before_size == 0 && step.after_size == 0) {
+        free(step.bytes);
         return true;
     }
     char *now = copy_of(text, size);
-    step.bytes = malloc(step.before_size + step.after_size + 1);
     if (!now || !step.bytes ||
         !tlv_reserve((void **)&history->steps, &history->capacity, history->done + 1, sizeof(step))) {
         free(now);
         free(step.bytes);
         return false;
     }
-    memcpy(step.bytes, old + same, step.before_size);
-    memcpy(step.bytes + step.before_size, text + same, step.after_size);
     snprintf(step.what, sizeof(step.what), "%s", what ? what : "");
     snprintf(step.who, sizeof(step.who), "%s", who ? who : "");
     drop_steps(history, history->done);
@@ -94,6 +102,38 @@ const tlv_step *tlv_history_go(tlv_history *history, bool back, char *text, size
     history->text = text;
     history->size = size;
     return back ? &history->steps[--history->done] : &history->steps[history->done++];
+}
+
+bool tlv_history_join(tlv_history *history) {
+    size_t done = history->done, size_between = 0, size_before = 0;
+    if (done < 2 || done != history->count || history->saved == done - 1) {
+        return false;
+    }
+    char *between = tlv_history_other(history, true, &size_between);
+    const tlv_history earlier = {between, size_between, history->steps, done, done - 1, 0, 0};
+    char *before = between ? tlv_history_other(&earlier, true, &size_before) : NULL;
+    tlv_step step = {0};
+    if (before) {
+        step = step_between(before, size_before, history->text, history->size);
+    }
+    free(between);
+    free(before);
+    if (!step.bytes) {
+        return false;
+    }
+    tlv_step *last = &history->steps[done - 1];
+    snprintf(step.what, sizeof(step.what), "%s", last->what);
+    snprintf(step.who, sizeof(step.who), "%s", last->who);
+    bool nothing = step.before_size == 0 && step.after_size == 0; /* it is back where it was */
+    drop_steps(history, done - 2);
+    if (nothing) {
+        free(step.bytes);
+    } else {
+        history->steps[history->count++] = step;
+    }
+    history->saved = history->saved == done ? history->count : history->saved;
+    history->done = history->count;
+    return true;
 }
 
 bool tlv_history_is_changed(const tlv_history *history) {

@@ -32,6 +32,10 @@ char *tlv_history_other(const tlv_history *history, bool back, size_t *size);
 /* Goes there: takes the text that tlv_history_other gave. Returns the step. */
 const tlv_step *tlv_history_go(tlv_history *history, bool back, char *text, size_t size);
 
+/* The last two steps become one: what is done in many small steps is taken back at once. False, nothing changed: there
+ * are no two, what lies between them was saved, or there is no memory. */
+bool tlv_history_join(tlv_history *history);
+
 bool tlv_history_is_changed(const tlv_history *history);
 void tlv_history_was_saved(tlv_history *history);
 /* It was never saved as it is. */

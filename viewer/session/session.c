@@ -193,6 +193,10 @@ void tlv_session_drop_trial(tlv_session *session) {
     }
 }
 
+bool tlv_session_join(tlv_session *session) {
+    return tlv_history_join(&session->history);
+}
+
 bool tlv_session_can_undo(const tlv_session *session) {
     return session->history.done > 0;
 }

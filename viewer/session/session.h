@@ -47,6 +47,8 @@ tl_status tlv_session_end_trial(tlv_session *session, const char *what, const ch
 /* The scene becomes what it was. */
 void tlv_session_drop_trial(tlv_session *session);
 
+/* The last two things done are undone as one from now on; false when they can't be. */
+bool tlv_session_join(tlv_session *session);
 bool tlv_session_can_undo(const tlv_session *session);
 bool tlv_session_can_redo(const tlv_session *session);
 /* The step that was taken back or done again; NULL when there is none, or on failure. */

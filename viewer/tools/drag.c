@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Models move when they are dragged; terrain is often under a hand that turns the table: it wants a click first. */
 static bool is_movable(const tlv_app *app, const char *id) {
-    const tlv_inquiry *q = &app->inquiry;
-    return id[0] != '\0' &&
-           (tlv_session_is_picked(&app->session, id) || strcmp(id, q->from) == 0 || strcmp(id, q->to) == 0);
+    return id[0] != '\0' && (tlv_session_is_picked(&app->session, id) || tl_scene_unit_of(app->scene, id));
 }
 
 static bool is_alone(const tlv_app *app) {

@@ -228,6 +228,16 @@ typedef struct tl_kind {
  * tl_words_find. The texts live as long as the scene has that rule system. */
 TL_API bool tl_scene_kind(const tl_scene *scene, size_t index, const char *language, tl_kind *kind);
 
+/* A special rule of the scene's rule system: a word in the `skills` of a unit or a weapon. */
+typedef struct tl_skill_info {
+    const char *name; /* that word */
+    const char *text; /* a sentence for players, in the language asked for */
+    const char *rule; /* rule id */
+} tl_skill_info;
+
+/* The special rules by number from 0, as tl_scene_kind tells the kinds. */
+TL_API bool tl_scene_skill(const tl_scene *scene, size_t index, const char *language, tl_skill_info *skill);
+
 /* The corners of a piece of terrain's `outline` in millimetres, as the file has them but counter-clockwise, up to
  * `most` into `corners` (may be NULL with 0). Returns how many there are; 0 for terrain without one. */
 TL_API size_t tl_scene_outline(const tl_scene *scene, const char *terrain, tl_vec2 *corners, size_t most);
