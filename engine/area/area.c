@@ -328,6 +328,21 @@ static tl_bundle sum_bundle(const void *user, const tl_vec3 *a, size_t a_count, 
     return bundle_of(ruling.verdict);
 }
 
+size_t tl_area_stretches(const tl_area *area, tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t most) {
+    tl_bundle_lines lines = tl_bundle_make(&p, 1, &q, 1);
+    tl_pieces pieces;
+    size_t count = 0;
+    tl_pieces_of_prism(&lines, area->outline, area->bottom, area->top, &pieces);
+    for (size_t i = 0; i < pieces.count && count < most; i++) {
+        const tl_span_piece *piece = &pieces.items[i];
+        if (piece->state == TL_PIECE_IN && piece->high > piece->low) {
+            stretches[count][0] = piece->low;
+            stretches[count++][1] = piece->high;
+        }
+    }
+    return count;
+}
+
 /* Does a bundle enter: yes (all lines), no (none), marginal. */
 static tl_verdict enters(const tl_area *area, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
     bool flip = !comes_first(a, a_count, b, b_count);

@@ -148,6 +148,10 @@ void tl_area_bundle(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count
 
 #define TL_AREA_NO_EDGE UINT32_MAX
 
+/* The stretches of the line from p to q that lie inside, for pictures: parameters, 0 at p and 1 at q, in order, at most
+ * `most` of them. Returns how many. Where it can't be told whether a stretch is inside it is left out. */
+size_t tl_area_stretches(const tl_area *area, tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t most);
+
 /* A stretch of a line inside a prism. Parameters run from 0 at p to 1 at q. */
 typedef struct tl_area_pass {
     double entry, exit;

@@ -249,6 +249,16 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             i += count - 1;
             break;
         }
+        case TL_WITNESS_DEPTH: {
+            size_t count = 1;
+            while (i + count < ruling->witness_count && witness[count].kind == TL_WITNESS_DEPTH &&
+                   witness[count].item == witness->item) {
+                count++;
+            }
+            tl_draw_depth(ruling, referee, witness, count, sink);
+            i += count - 1;
+            break;
+        }
         case TL_WITNESS_REACHED:
         case TL_WITNESS_OPEN:
             break; /* all at once, above */

@@ -249,8 +249,8 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     result->margin_deg = arc.margin_deg;
     result->margin_mm = arc.margin_mm;
     result->point = arc.point;
-    /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan; so is the
-     * middle of the target, where that counts */
+    /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan; so is
+     * the middle of the target, where that counts */
     double seen = query.part == TL_ARC_CENTRE && target->mesh != NULL ? 1.4143 : 1;
     double tolerance = inquiry->tolerance + seen * target->uncertainty +
                        1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[a]);
@@ -707,6 +707,56 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
 }
 
+static bool is_named(const tl_sight *sight, size_t slot) {
+    for (size_t i = 0; i < sight->named_count; i++) {
+        if (sight->named[i] == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Where the line that is shown lies inside areas. What is told in words begins at the edge of a base, so of that area
+ * the stretch does, too. */
+static void depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
+                          tl_answer *answer) {
+    enum { MOST = 8 };
+    double stretches[MOST][2];
+    bool solid = !result->sight.has_line && !result->by_area;
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_outline_box *box = &area->outline.box;
+        if (area->kind->area == NULL || box->low.x > tl_max(p.x, q.x) || box->high.x < tl_min(p.x, q.x) ||
+            box->low.y > tl_max(p.y, q.y) || box->high.y < tl_min(p.y, q.y)) {
+            continue;
+        }
+        if (solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot)) {
+            continue;
+        }
+        tl_area prism = tl_inquiry_area(inquiry, area);
+        size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
+        if (result->has_depth && result->depth_terrain == area->terrain && count == 1 && result->depth.end >= 0 &&
+            result->depth.clause == TL_AREA_NEAR_EDGE) {
+            double told = result->depth.distance.high / tl_length(tl_sub(q, p));
+            if (result->depth.end == 0) {
+                stretches[0][0] = tl_max(stretches[0][0], stretches[0][1] - told);
+            } else {
+                stretches[0][1] = tl_min(stretches[0][1], stretches[0][0] + told);
+            }
+        }
+        for (size_t k = 0; k < count; k++) {
+            tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
+            tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_DEPTH, a, b);
+            if (witness != NULL) {
+                witness->slot = inquiry->table->terrain[area->terrain].slot;
+                witness->item = i;
+                witness->width = area->kind->area->edge_units * inquiry->game_unit;
+                tl_length_text(&inquiry->words, tl_length(tl_sub(b, a)), witness->label);
+            }
+        }
+    }
+}
+
 void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
     const tl_sight *sight = &result->sight;
     tl_witness *witness = NULL;
@@ -721,6 +771,7 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
             witness->from_slot = slot_of(inquiry, result->from);
             witness->to_slot = slot_of(inquiry, result->to);
         }
+        depth_witness(inquiry, result, sight->from, sight->to, answer);
         return;
     }
     if (sight->has_attempt) {
@@ -730,6 +781,8 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
             witness->from_slot = slot_of(inquiry, result->from);
             witness->to_slot = slot_of(inquiry, result->to);
         }
+        depth_witness(inquiry, result, sight->attempt_from, result->by_area ? sight->attempt_to : sight->attempt_stop,
+                      answer);
     }
     for (size_t i = 0; i < sight->named_count; i++) {
         witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, sight->attempt_stop, sight->attempt_stop);

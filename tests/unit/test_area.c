@@ -1302,6 +1302,34 @@ static void bundles_of_real_size_are_decided(void **state) {
     tl_outline_free(&wood);
 }
 
+/* The stretches that pictures show, where they can be told by hand: straight through, over the top, into a bay. */
+static void stretches_are_where_the_line_is_inside(void **state) {
+    (void)state;
+    double inside[4][2];
+    tl_outline square = rectangle(0, 0, 100, 100);
+    const tl_area wood = {&square, 0, 40};
+    assert_int_equal(tl_area_stretches(&wood, (tl_vec3){-50, 50, 10}, (tl_vec3){150, 50, 10}, inside, 4), 1);
+    assert_near(inside[0][0], 0.25, 1e-9);
+    assert_near(inside[0][1], 0.75, 1e-9);
+    assert_int_equal(tl_area_stretches(&wood, (tl_vec3){150, 50, 10}, (tl_vec3){50, 50, 10}, inside, 4), 1);
+    assert_near(inside[0][0], 0.5, 1e-9);
+    assert_near(inside[0][1], 1, 1e-9);
+    /* from above down into it: below its top from a quarter of the way on */
+    assert_int_equal(tl_area_stretches(&wood, (tl_vec3){10, 50, 50}, (tl_vec3){90, 50, 10}, inside, 4), 1);
+    assert_near(inside[0][0], 0.25, 1e-9);
+    assert_int_equal(tl_area_stretches(&wood, (tl_vec3){-50, 50, 45}, (tl_vec3){150, 50, 45}, inside, 4), 0);
+    assert_int_equal(tl_area_stretches(&wood, (tl_vec3){-50, -1, 10}, (tl_vec3){150, -1, 10}, inside, 4), 0);
+    const tl_vec2 bay[] = {{0, 0}, {100, 0}, {100, 100}, {60, 100}, {60, 20}, {40, 20}, {40, 100}, {0, 100}};
+    tl_outline concave = polygon(bay, ARRAY_SIZE(bay));
+    const tl_area two = {&concave, 0, 40};
+    assert_int_equal(tl_area_stretches(&two, (tl_vec3){0, 50, 10}, (tl_vec3){100, 50, 10}, inside, 4), 2);
+    assert_near(inside[0][1], 0.4, 1e-9);
+    assert_near(inside[1][0], 0.6, 1e-9);
+    assert_int_equal(tl_area_stretches(&two, (tl_vec3){0, 50, 10}, (tl_vec3){100, 50, 10}, inside, 1), 1);
+    tl_outline_free(&square);
+    tl_outline_free(&concave);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_square_wood_is_crossed_in_closed_form),
@@ -1329,6 +1357,7 @@ int main(void) {
         cmocka_unit_test(shrinking_bundles_are_decided),
         cmocka_unit_test(lengths_between_footprints_are_bounded),
         cmocka_unit_test(bundles_of_real_size_are_decided),
+        cmocka_unit_test(stretches_are_where_the_line_is_inside),
     };
     return cmocka_run_group_tests_name("area", tests, make_context, drop_context);
 }

@@ -180,26 +180,20 @@ static void eyes(tlv_app *app) {
     if (app->eyes_serial != app->inquiry.answer.serial || app->eyes_count == 0) {
         return;
     }
-    double gap = tlv_gui_px(gui, 8), width = (tlv_gui_width(gui) - gap) / 2;
+    static const float EVEN[] = {1, 1};
     tlv_gui_gap(gui, 4);
+    tlv_gui_table(gui, "eyes", 2, EVEN);
     for (int i = 0; i < app->eyes_count; i++) {
         char id[16];
-        if (i > 0) {
-            tlv_gui_same_line(gui, 8);
-        }
         snprintf(id, sizeof(id), "eyes.%d", i);
+        tlv_gui_cell(gui);
+        double width = tlv_gui_width(gui);
         if (tlv_gui_picture(gui, id, TLV_SLOT_EYES + i, width, width * TLV_EYES_HEIGHT / TLV_EYES_WIDTH)) {
             tlv_look_from(app, app->eyes[i].member);
         }
-        tlv_gui_tip(gui, app->eyes[i].title, NULL);
+        tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, app->eyes[i].title);
     }
-    for (int i = 0; i < app->eyes_count; i++) {
-        if (i > 0) {
-            tlv_gui_same_line(gui, 0);
-            tlv_gui_to(gui, (width + gap) / tlv_gui_px(gui, 1));
-        }
-        tlv_gui_line(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, app->eyes[i].title, width);
-    }
+    tlv_gui_table_end(gui);
 }
 
 /* --- The card ----------------------------------------------------------------------------------------------------- */
