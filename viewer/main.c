@@ -41,9 +41,7 @@ static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
         app->chrome_changed = true;
         app->sheet = path ? TLV_SHEET_NONE : TLV_SHEET_WELCOME;
         app->first = path != NULL;
-        if (path && tlv_is_mesh_name(path)) {
-            tlv_new_table(app, path);
-        } else if (path) {
+        if (path) {
             tlv_open(app, path);
         }
         tlv_begin_keeping(app);

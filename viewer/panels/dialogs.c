@@ -26,7 +26,7 @@ static void open_file(tlv_app *app) {
     if (go && app->typed_path[0] != '\0') {
         app->sheet = TLV_SHEET_NONE;
         if (meshes) {
-            tlv_new_table(app, app->typed_path);
+            tlv_new_table(app, app->typed_path, NULL);
         } else {
             tlv_take_file(app, app->typed_path);
         }
