@@ -1,5 +1,7 @@
 /* analyze.c: `trueline analyze`: maps of a board. */
 #include "analyze.h"
+#include "geotiff.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,12 +187,39 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
                                                  : NULL;
     }
     return arguments->positional_count > 1 ? "one scene at a time"
-           : a->map == NULL ? "say which map: --map fov, dead, exposure, height, nearest, length, mutual or cover; or --findings"
+           : a->map == NULL
+               ? "say which map: --map fov, dead, exposure, height, nearest, length, mutual or cover; or --findings"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
                ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
                : NULL;
+}
+
+static bool is_raster(const char *path) {
+    return cli_ends_in(path, ".tif") || cli_ends_in(path, ".tiff");
+}
+
+/* What would spoil hours of work at their end: files that can't be written. */
+static tl_status check_files(const cli_arguments *arguments, const tl_board_question *question, tl_error *error) {
+    const char *path = question->shares > 0 ? NULL : arguments->output;
+    int width = 1600, height = 1000;
+    if (arguments->size != NULL) {
+        cli_parse_size(arguments->size, &width, &height);
+    }
+    tl_status status = TL_OK;
+    if (path != NULL && is_raster(path)) {
+        status = cli_geotiff_check(error);
+    }
+    if (status == TL_OK && path != NULL) { /* a picture of a table is rarely half as large as its pixels */
+        status = cli_output_check(path, is_raster(path) ? "the GeoTIFF" : "the picture",
+                                  is_raster(path) ? 4096 : 0.5 * width * height, error);
+    }
+    if (status == TL_OK && question->keep != NULL) {
+        status =
+            cli_output_check(question->keep, question->shares > 0 ? "the share" : "what is finished", 65536, error);
+    }
+    return status;
 }
 
 /* The picture and the answer. */
@@ -199,15 +228,21 @@ static int tell(const tl_scene *scene, const tl_board_map *map, const cli_argume
     if (arguments->size != NULL) {
         cli_parse_size(arguments->size, &width, &height);
     }
-    if (arguments->output != NULL &&
-        cli_analyze_picture(scene, map, arguments->output, width, height, error) != TL_OK) {
+    bool raster = arguments->output != NULL && is_raster(arguments->output);
+    tl_status saved = arguments->output == NULL ? TL_OK
+                      : raster                  ? cli_geotiff_save(scene, map, arguments->output, error)
+                               : cli_analyze_picture(scene, map, arguments->output, width, height, error);
+    if (saved != TL_OK) {
         return cli_fail(error);
     }
     if (arguments->json) {
         puts(tl_board_map_json(map));
     } else {
         fputs(tl_board_map_text(map), stdout);
-        if (arguments->output != NULL) {
+        if (raster) {
+            tl_board_summary s = tl_board_map_summary(map);
+            printf("%s: %zu x %zu cells.\n", arguments->output, s.columns, s.rows);
+        } else if (arguments->output != NULL) {
             printf("%s: %d x %d pixels.\n", arguments->output, width, height);
         }
     }
@@ -228,12 +263,15 @@ int cli_analyze(tl_context *context, const cli_arguments *arguments) {
     tl_board_question question;
     make_question(arguments, set, tolerance, &question);
     tl_scene *scene = NULL;
+    tl_error error = {0};
+    if (check_files(arguments, &question, &error) != TL_OK) {
+        return cli_fail(&error);
+    }
     int status = cli_load(context, arguments, arguments->positional[merge ? 1 : 0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
     }
     tl_board_map *map = NULL;
-    tl_error error = {0};
     tl_status done = merge                 ? tl_scene_analyze_merge(scene, arguments->positional + 2,
                                                                     (size_t)arguments->positional_count - 2, &map, &error)
                      : question.shares > 0 ? tl_scene_analyze_share(scene, &question, &error)

@@ -1,5 +1,6 @@
 /* boards.c: `trueline analyze A.json B.json ...`: many boards in one go, side by side. */
 #include "analyze.h"
+#include "output.h"
 
 #ifdef TRUELINE_PICTURES
 #include "viewer/boards.h"
@@ -18,11 +19,6 @@ typedef struct board {
     tl_board_findings *findings;
     uint8_t *rgba;
 } board;
-
-static bool ends_in(const char *path, const char *ending) {
-    size_t length = strlen(path), more = strlen(ending);
-    return length > more && strcmp(path + length - more, ending) == 0;
-}
 
 /* --- CSV ---------------------------------------------------------------------------------------------------------- */
 
@@ -112,30 +108,26 @@ static void write_words(const board *boards, size_t count) {
 
 /* --- Files -------------------------------------------------------------------------------------------------------- */
 
-static tl_status fail_file(const char *path, tl_error *error) {
-    error->status = TL_ERROR_FILE;
-    snprintf(error->file, sizeof(error->file), "%s", path);
-    snprintf(error->message, sizeof(error->message), "the comparison can't be written");
-    snprintf(error->remedy, sizeof(error->remedy), "check the folder and the space left");
-    return error->status;
-}
-
-/* Beside it first, then in its place: all or nothing. */
+/* Written in memory first, so that a file is there as a whole or not at all. */
 static tl_status save_text(const board *boards, size_t count, const char *path, tl_error *error) {
-    char beside[4096];
-    int length = snprintf(beside, sizeof(beside), "%s.part", path);
-    FILE *out = length > 0 && length < (int)sizeof(beside) ? fopen(beside, "wb") : NULL;
-    if (out == NULL) {
-        return fail_file(path, error);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool good = out != NULL;
+    if (good) {
+        (cli_ends_in(path, ".csv") ? write_csv : write_json)(out, boards, count);
+        good = ferror(out) == 0;
+        good = fclose(out) == 0 && good;
     }
-    (ends_in(path, ".csv") ? write_csv : write_json)(out, boards, count);
-    bool good = ferror(out) == 0;
-    good = fclose(out) == 0 && good;
-    if (!good || rename(beside, path) != 0) {
-        remove(beside);
-        return fail_file(path, error);
+    tl_status status = TL_ERROR_MEMORY;
+    if (good) {
+        status = cli_output_save(path, "the comparison", text, size, error);
+    } else {
+        error->status = TL_ERROR_MEMORY;
+        snprintf(error->message, sizeof(error->message), "there is not enough memory for the comparison");
     }
-    return TL_OK;
+    free(text);
+    return status;
 }
 
 static tl_status save_page(const board *boards, size_t count, const cli_arguments *arguments, tl_error *error) {
@@ -214,9 +206,10 @@ static int tell_problems(const board *boards, size_t count) {
 static int tell(const board *boards, size_t count, const cli_arguments *arguments) {
     const char *path = arguments->output;
     tl_error error = {0};
-    tl_status status = path == NULL                                      ? TL_OK
-                       : ends_in(path, ".csv") || ends_in(path, ".json") ? save_text(boards, count, path, &error)
-                                                                         : save_page(boards, count, arguments, &error);
+    tl_status status = path == NULL ? TL_OK
+                       : cli_ends_in(path, ".csv") || cli_ends_in(path, ".json")
+                           ? save_text(boards, count, path, &error)
+                           : save_page(boards, count, arguments, &error);
     if (status != TL_OK) {
         return cli_fail(&error);
     }
@@ -233,9 +226,13 @@ static int tell(const board *boards, size_t count, const cli_arguments *argument
 int cli_boards(tl_context *context, const cli_arguments *arguments, const tl_board_study *study) {
     size_t count = (size_t)arguments->positional_count;
     const char *path = arguments->output;
-    if (path != NULL && !cli_is_report(path) && !ends_in(path, ".csv") && !ends_in(path, ".json")) {
+    if (path != NULL && !cli_is_report(path) && !cli_ends_in(path, ".csv") && !cli_ends_in(path, ".json")) {
         fputs("trueline analyze: of many boards -o writes a page (.html), a table (.csv), or .json\n", stderr);
         return EXIT_USAGE;
+    }
+    tl_error unwritable = {0};
+    if (path != NULL && cli_output_check(path, "the comparison", 65536, &unwritable) != TL_OK) {
+        return cli_fail(&unwritable);
     }
     board *boards = calloc(count, sizeof(*boards));
     if (boards == NULL) {

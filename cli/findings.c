@@ -1,5 +1,6 @@
 /* findings.c: `trueline analyze SCENE --findings`: what a board does as a whole. */
 #include "analyze.h"
+#include "output.h"
 
 #include <string.h>
 
@@ -77,12 +78,17 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
         return cli_boards(context, arguments, &study);
     }
     tl_scene *scene = NULL;
+    tl_error error = {0};
+    if (arguments->output != NULL &&
+        cli_output_check(arguments->output, is_picture(arguments->output) ? "the picture" : "the scene", 65536,
+                         &error) != TL_OK) {
+        return cli_fail(&error);
+    }
     int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
     }
     tl_board_findings *findings = NULL;
-    tl_error error = {0};
     tl_status done = tl_scene_study(scene, &study, &findings, &error);
     cli_clear_line();
     if (done == TL_OK && arguments->output != NULL) {

@@ -3,6 +3,7 @@
 
 #include <trueline/import.h>
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -453,6 +454,7 @@ int main(int argc, char **argv) {
     static char cache[4096];
     arguments.mesh_cache = chosen_cache(&arguments, cache);
     arguments.spoken = chosen_language(&arguments);
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is told, and nothing of it is left */
     tl_context_options options = {.language = arguments.spoken};
     if ((command->options & CLI_WINDOW) == 0) { /* a window looks after itself */
         cli_be_patient(strcmp(command->name, "batch") != 0);

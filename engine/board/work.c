@@ -17,6 +17,7 @@ typedef struct job {
     size_t wanted_count;
     pthread_mutex_t lock;
     double kept; /* when tiles were kept last */
+    bool warned; /* that they can't be */
 } job;
 
 static void place_tile(const tl_board_plan *plan, size_t tile, const tl_board_cell *from, tl_board_cell *cells) {
@@ -70,13 +71,30 @@ static tl_status keep_tiles(job *j, tl_context *context, tl_error *error) {
     return status;
 }
 
+static void warn(job *j, const tl_error *cause) {
+    if (!j->warned) {
+        tl_log(j->plan->context, TL_LOG_WARNING, "%s: %s; what is finished isn't kept there", j->share->path,
+               cause->message);
+    }
+    j->warned = true;
+}
+
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
     job *j = user;
     if (j->share->path == NULL || now() - j->kept <= KEEP_EVERY) {
         return TL_OK;
     }
     j->kept = now();
-    return keep_tiles(j, context, error);
+    tl_error cause = {0};
+    tl_status status = keep_tiles(j, context, &cause);
+    if (status == TL_ERROR_FILE) { /* a full disk is no reason to throw hours of work away: it may have room later */
+        warn(j, &cause);
+        return TL_OK;
+    }
+    if (status != TL_OK && error != NULL) {
+        *error = cause;
+    }
+    return status;
 }
 
 /* Those of the share that no file had. */
@@ -107,9 +125,16 @@ tl_status tl_board_work_out(const tl_board_plan *plan, unsigned threads, const t
                                 .meanwhile = keep_sometimes};
     tl_status status = tl_board_crew_work(&crew, error);
     if (share->path != NULL && (status == TL_OK || status == TL_ERROR_CANCELLED)) {
-        tl_error ignored = {0};
-        tl_status kept = keep_tiles(&j, plan->context, status == TL_OK ? error : &ignored);
-        status = status == TL_OK ? kept : status;
+        tl_error cause = {0};
+        tl_status kept = keep_tiles(&j, plan->context, &cause);
+        if (kept == TL_ERROR_FILE && share->count == 0) {
+            warn(&j, &cause); /* the map itself is complete */
+        } else if (kept != TL_OK && status == TL_OK) {
+            status = kept;
+            if (error != NULL) {
+                *error = cause;
+            }
+        }
     }
     pthread_mutex_destroy(&j.lock);
     tl_free(plan->context, j.wanted);

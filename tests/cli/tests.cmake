@@ -5,6 +5,11 @@ if(TARGET trueline_program)
         ${CMAKE_BINARY_DIR}/made-cli ${Python3_EXECUTABLE})
     set_tests_properties(cli PROPERTIES LABELS cli TIMEOUT 600
         ENVIRONMENT "ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1")
+    if(Python3_Interpreter_FOUND AND NOT TRUELINE_SANITIZE)
+        add_test(NAME cli_maps COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/maps.py
+            $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made-maps)
+        set_tests_properties(cli_maps PROPERTIES LABELS cli TIMEOUT 600)
+    endif()
     # Sanitizers make it slow, and what they could find is run under them by test_import and the harnesses of tests/fuzz.
     if(Python3_Interpreter_FOUND AND NOT TRUELINE_SANITIZE)
         add_test(NAME hostile_files COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/hostile.py

@@ -1,0 +1,146 @@
+"""Maps from outside: the GeoTIFF holds what the JSON says, disks without room leave nothing half-written, and several
+processes make the bytes of one. Usage: maps.py PROGRAM FOLDER."""
+import json
+import os
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+
+program, folder = sys.argv[1:3]
+shutil.rmtree(folder, ignore_errors=True)
+os.makedirs(folder)
+os.chdir(folder)
+os.environ["TRUELINE_CACHE"] = os.path.join(os.getcwd(), "..", os.path.basename(os.getcwd()) + "-cache")
+
+BOX = """v {0} {1} 0\nv {2} {1} 0\nv {2} {3} 0\nv {0} {3} 0\nv {0} {1} 50\nv {2} {1} 50\nv {2} {3} 50\nv {0} {3} 50
+f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n"""
+for name, box in (("hut", (0, 0, 60, 40)), ("bar", (0, 0, 20, 120))):
+    with open(name + ".obj", "w") as file:
+        file.write(BOX.format(*box))
+SCENE = {"trueline": 1, "name": "Huts", "ruleset": "dust-battlefield", "table": {"width": 410, "depth": 300},
+         "terrain": [{"id": "hut", "kind": "building", "mesh": "hut.obj", "at": [150, 120]},
+                     {"id": "bar", "kind": "wall", "mesh": "bar.obj", "at": [270, 90], "turn": 20}]}
+with open("huts.json", "w") as file:
+    json.dump(SCENE, file)
+MAP = ["analyze", "huts.json", "--map", "fov", "--from", "60,60", "--cell", "20"]
+
+
+def run(*arguments, status=0, limit=None):
+    """Runs the program; with a limit no file may grow beyond so many bytes."""
+    def fence():
+        if limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, preexec_fn=fence)
+    assert done.returncode == status, (arguments, done.returncode, done.stderr)
+    return done
+
+
+def read_tiff(path):
+    """Bands of 32-bit floats as they lie in the file: no library."""
+    data = open(path, "rb").read()
+    assert data[:4] == b"II*\0"
+    at, tags = struct.unpack_from("<I", data, 4)[0], {}
+    for i in range(struct.unpack_from("<H", data, at)[0]):
+        tag, kind, count, value = struct.unpack_from("<HHI4s", data, at + 2 + 12 * i)
+        size, code = {1: (1, "B"), 2: (1, "c"), 3: (2, "H"), 4: (4, "I"), 12: (8, "d")}[kind]
+        where = value if size * count <= 4 else data[struct.unpack("<I", value)[0]:]
+        tags[tag] = struct.unpack_from("<%d%s" % (count, code), where)
+    width, rows, bands = tags[256][0], tags[257][0], tags[277][0]
+    strips = b"".join(data[o:o + n] for o, n in zip(tags[273], tags[279]))
+    return width, rows, struct.unpack("<%df" % (width * rows * bands), strips), tags
+
+
+def check_geotiff():
+    for name in ("fov", "length"):
+        done = subprocess.run([program, *MAP, "--map", name, "--to", "0,0,300,300", "-o", "map.tif",
+                               "--json"], capture_output=True, text=True)
+        if "without GeoTIFF" in done.stderr:
+            assert done.returncode == 4 and not os.path.exists("map.tif"), done
+            print("built without GeoTIFF: skipped")
+            return
+        assert done.returncode == 0, done.stderr
+        answer = json.loads(done.stdout)
+        width, rows, values, tags = read_tiff("map.tif")
+        assert (width, rows) == (answer["columns"], answer["rows_count"])
+        cells = [[cell for run in row for cell in [run[1:]] * run[0]] for row in answer["rows"]]
+        for j in range(rows):
+            for i in range(width):
+                pixel = values[3 * (j * width + i):3 * (j * width + i) + 3]
+                cell = cells[rows - 1 - j][i]  # pictures run from the far edge
+                wanted = [-9999.0] * 3 if cell[0] is None else cell
+                assert all(abs(a - b) <= 1e-6 * max(1, abs(b)) for a, b in zip(pixel, wanted)), (i, j, pixel, cell)
+        assert tags[33550] == (0.02, 0.02, 0) and tags[33922] == (0, 0, 0, 0, 0.3, 0)
+        assert any(c[0] is None for row in cells for c in row) and any(c[0] is not None for row in cells for c in row)
+        if not shutil.which("gdal_translate"):
+            print("no gdal-bin: what map tools make of it is not looked at")
+            continue
+        info = json.loads(subprocess.run(["gdalinfo", "-json", "map.tif"], capture_output=True, check=True).stdout)
+        corners = info["cornerCoordinates"]
+        assert [round(v, 9) for v in corners["upperLeft"]] == [0, 0.3]
+        assert [round(v, 9) for v in corners["lowerRight"]] == [0.42, 0]  # the last column reaches over the table
+        assert [b["description"] for b in info["bands"]] == ["lower bound", "upper bound", "estimate"]
+        assert [b["noDataValue"] for b in info["bands"]] == [-9999] * 3 and "ENGCRS" in info["coordinateSystem"]["wkt"]
+        for band in (1, 2, 3):
+            text = subprocess.run(["gdal_translate", "-q", "-b", str(band), "-of", "XYZ", "map.tif", "/vsistdout/"],
+                                  capture_output=True, check=True, text=True).stdout
+            for line in text.splitlines():
+                x, y, value = map(float, line.split())
+                cell = cells[int(y / 0.02)][int(x / 0.02)]
+                wanted = -9999 if cell[0] is None else cell[band - 1]
+                assert abs(value - wanted) <= 1e-4 * max(1, abs(wanted)), (x, y, value, cell)
+
+
+def check_full_disk():
+    """Whatever is to be written: one message, what was there stays, and nothing lies beside it."""
+    run("analyze", "huts.json", "--map", "fov", "--from", "60,60", "--cell", "100")  # meshes are read and kept
+    boards = ["analyze", "huts.json", "huts.json", "--cell", "100"]
+    coarse = MAP[:-1] + ["60"]
+    asked = [(coarse + ["--size", "128x96"], "map.png"), (coarse, "map.tif"), (boards, "all.csv"), (boards, "all.json"),
+             (["analyze", "huts.json", "--findings", "--cell", "100", "--size", "128x96"], "found.png"), (MAP + ["--shard", "1/2"], "one.map")]
+    for arguments, name in asked:
+        for old in (None, b"old"):
+            if old is not None:
+                open(name, "wb").write(old)
+            elif os.path.exists(name):
+                os.remove(name)
+            before = sorted(os.listdir("."))
+            done = subprocess.run([program, *arguments, "-o", name], capture_output=True, text=True,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (400, 400)))
+            if "built without" in done.stderr:
+                continue
+            assert done.returncode in (3, 4), (name, done)
+            assert done.stderr.count("\n") == 1 and name in done.stderr and "written" in done.stderr or \
+                "save it" in done.stderr, done.stderr
+            assert done.stdout == "", done.stdout
+            assert sorted(os.listdir(".")) == before, (name, os.listdir("."))
+            assert old is None or open(name, "rb").read() == old
+        if os.path.exists(name):
+            os.remove(name)
+    # what is kept on the way is a help, not the answer
+    done = run(*MAP, "--resume", "kept.map", "--json", limit=400)
+    assert not os.path.exists("kept.map") and json.loads(done.stdout)["map"] == "fov"
+    # told before the work
+    for name in ("no/map.png", "/dev/full", "."):
+        done = subprocess.run([program, *MAP, "-o", name], capture_output=True, text=True)
+        assert done.returncode in (3, 4) and done.stderr.count("\n") == 1 and name in done.stderr, done
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([program, *MAP, "--json"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 4 and "standard output" in done.stderr, done
+
+
+def check_bad_zones():
+    for arguments, words in ((["--zone", "0,0,500,100"], "off the table"), (["--cell", "0"], "more than 0"),
+                             (["--from", "180,140", "--level", "3"], "can't stand"),
+                             (["--zone", "170,130,200,150", "--level", "3"], "nowhere")):
+        chosen = [a for a in MAP if a not in ("--from", "60,60")] if "--from" in arguments or "--zone" in arguments else MAP
+        done = subprocess.run([program, *chosen, *arguments, "-o", "bad.png"], capture_output=True,
+                              text=True)
+        assert done.returncode in (2, 3, 4) and words in done.stderr and not os.path.exists("bad.png"), (arguments, done)
+
+
+check_geotiff()
+check_full_disk()
+check_bad_zones()
+print("maps: all well")
