@@ -1,5 +1,5 @@
 /* journey.c: judging a move: contacts, terrain, floors, the end. */
-#include "ruling/journey.h"
+#include "ruling/journey_steps.h"
 
 #include "ruling/attack.h"
 #include "ruling/landing.h"
@@ -10,10 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A limit is reached by exactly its length; lengths on a table are exact to far less than this. */
-#define ROUNDING 1e-9
-
-static tl_halt *add_halt(tl_journey *j, const char *rule, tl_verdict verdict, tl_sentence sentence, double plan,
+tl_halt *tl_journey_halt(tl_journey *j, const char *rule, tl_verdict verdict, tl_sentence sentence, double plan,
                          double cost) {
     static tl_halt none; /* never read */
     if (j->halt_count == TL_JOURNEY_HALTS) {
@@ -25,13 +22,13 @@ static tl_halt *add_halt(tl_journey *j, const char *rule, tl_verdict verdict, tl
     return halt;
 }
 
-static double cost_at(const tl_journey *j, double plan) {
+double tl_journey_cost_at(const tl_journey *j, double plan) {
     double cost;
     tl_path_at_plan(&j->path, plan, &cost);
     return cost;
 }
 
-static double plan_at_cost(const tl_journey *j, double cost) {
+double tl_journey_plan_at(const tl_journey *j, double cost) {
     const tl_path *path = &j->path;
     for (size_t i = 1; i < path->count; i++) {
         const tl_path_node *a = &path->nodes[i - 1], *b = &path->nodes[i];
@@ -121,8 +118,8 @@ static void add_contact_halts(tl_journey *j, const tl_move_contacts *contacts) {
             continue;
         }
         double plan = certain ? c->stop : c->touch;
-        tl_halt *halt = add_halt(j, rule_of(c->kind), certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                                 sentence_of(c->kind), plan, cost_at(j, plan));
+        tl_halt *halt = tl_journey_halt(j, rule_of(c->kind), certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                                        sentence_of(c->kind), plan, tl_journey_cost_at(j, plan));
         halt->latest = c->latest;
         halt->slot = c->slot;
         halt->has_slot = true;
@@ -182,7 +179,8 @@ static tl_status turn_at_corners(tl_journey *j, const tl_move_way *way, double u
             verdict = round == TL_VERDICT_YES || verdict == TL_VERDICT_NO ? round : verdict;
         }
         if (status == TL_OK && verdict != TL_VERDICT_YES) {
-            tl_halt *halt = add_halt(j, rule_of(contact.kind), verdict, TL_SAY_MOVE_TURN, node->plan, node->cost);
+            tl_halt *halt =
+                tl_journey_halt(j, rule_of(contact.kind), verdict, TL_SAY_MOVE_TURN, node->plan, node->cost);
             halt->slot = contact.slot;
             halt->has_slot = true;
             if (verdict == TL_VERDICT_NO) {
@@ -308,242 +306,17 @@ static void look_at_floors(tl_journey *j) {
         bool indoors = floor != TL_VERDICT_NO;
         floor = indoors && up <= TL_PLACE_LIFT + 2 * j->height_off && j->height_off > 0 ? TL_VERDICT_MARGINAL : floor;
         if (indoors && !j->moving.foot) {
-            tl_halt *halt = add_halt(j, "DB-MOV-09", floor == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                                     TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
+            tl_halt *halt =
+                tl_journey_halt(j, "DB-MOV-09", floor == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                                TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
             halt->latest = floor == TL_VERDICT_YES ? a->plan : INFINITY;
         } else if (b->rise == TL_PATH_FLOOR && floor != TL_VERDICT_YES) {
-            tl_halt *halt =
-                add_halt(j, "DB-MOV-09", indoors ? TL_VERDICT_MARGINAL : TL_VERDICT_NO,
-                         j->moving.foot ? TL_SAY_MOVE_FLOOR_OUTSIDE : TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
+            tl_halt *halt = tl_journey_halt(j, "DB-MOV-09", indoors ? TL_VERDICT_MARGINAL : TL_VERDICT_NO,
+                                            j->moving.foot ? TL_SAY_MOVE_FLOOR_OUTSIDE : TL_SAY_MOVE_FLOOR_VEHICLE,
+                                            a->plan, a->cost);
             halt->latest = indoors ? INFINITY : a->plan;
         }
     }
-}
-
-/* --- Terrain that slows ------------------------------------------------------------------------------------------- */
-
-static int compare_spans(const void *a, const void *b) {
-    const tl_move_span *s = a, *t = b;
-    return s->first != t->first ? (s->first > t->first) - (s->first < t->first)
-                                : (s->last > t->last) - (s->last < t->last);
-}
-
-/* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
-static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
-    const tl_outline *outline = j->moving.regions[region].outline;
-    double off = j->moving.regions[region].off + j->moving.own_off;
-    double end = j->path.nodes[j->path.count - 1].plan, at = 0;
-    size_t count = 0, made = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        if (j->moving.edge_regions[all->items[i].obstacle] == region) {
-            out[count++] = all->items[i];
-        }
-    }
-    qsort(out, count, sizeof(*out), compare_spans);
-    /* in place: joined spans and gaps never outnumber what was read, but for the gap behind the last */
-    tl_move_span joined = {0, 0, region};
-    bool open = false;
-    for (size_t i = 0; i <= count; i++) {
-        double first = i < count ? out[i].first : end, last = i < count ? out[i].last : end;
-        bool inside = first <= at + ROUNDING;
-        if (!inside && outline->kind == TL_OUTLINE_RINGS) {
-            /* the gap: no edge is met, so all of the model lies on one side */
-            tl_vec3 middle = tl_path_at_plan(&j->path, 0.5 * (at + first), NULL);
-            tl_vec2 probe = tl_plan(middle);
-            const tl_figure *f = &j->moving.footprint_part.figures[0];
-            size_t leg = 0;
-            for (size_t k = 1; k < j->path.count && j->path.nodes[k - 1].plan < 0.5 * (at + first); k++) {
-                leg = j->path.nodes[k].leg;
-            }
-            tl_figure placed = tl_figure_turned(f, j->headings[leg].cosine, j->headings[leg].sine, probe);
-            tl_figure inner = placed; /* its rim may not be there */
-            bool any = !surely || off == 0 || tl_figure_shrunk(&placed, off, &inner);
-            inside = any && tl_outline_holds(outline, inner.corner[0]) > 0;
-        }
-        if (inside && (open || i < count || first > at)) {
-            joined.first = open ? joined.first : at;
-            joined.last = tl_max(open ? joined.last : at, last);
-            open = true;
-        } else {
-            if (open) {
-                out[made++] = joined;
-            }
-            open = i < count;
-            joined = (tl_move_span){first, last, region};
-        }
-        at = tl_max(at, last);
-    }
-    if (open) {
-        out[made++] = joined;
-    }
-    return made;
-}
-
-static tl_status add_crossing(tl_journey *j, size_t region, bool leaves, double plan, tl_error *error) {
-    if (!tl_reserve(j->inquiry->context, (void **)&j->crossings, &j->crossing_capacity, j->crossing_count + 1,
-                    sizeof(*j->crossings))) {
-        return tl_fail_memory(error);
-    }
-    double cost;
-    tl_vec3 at = tl_path_at_plan(&j->path, plan, &cost);
-    j->crossings[j->crossing_count++] =
-        (tl_crossing_event){.terrain = j->moving.regions[region].terrain, .leaves = leaves, .cost = cost, .at = at};
-    return TL_OK;
-}
-
-static int compare_crossings(const void *a, const void *b) {
-    const tl_crossing_event *s = a, *t = b;
-    return s->cost != t->cost         ? (s->cost > t->cost) - (s->cost < t->cost)
-           : s->terrain != t->terrain ? (s->terrain > t->terrain) - (s->terrain < t->terrain)
-                                      : (int)s->leaves - (int)t->leaves;
-}
-
-/* Joins spans of all regions, in order. */
-static size_t join_spans(tl_move_span *spans, size_t count) {
-    size_t made = 0;
-    qsort(spans, count, sizeof(*spans), compare_spans);
-    for (size_t i = 0; i < count; i++) {
-        if (made > 0 && spans[i].first <= spans[made - 1].last) {
-            spans[made - 1].last = tl_max(spans[made - 1].last, spans[i].last);
-        } else {
-            spans[made++] = spans[i];
-        }
-    }
-    return made;
-}
-
-/* Spans in all slow terrain for one depth of contact that doesn't count; crossings when `list`. */
-static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool list, tl_move_span **spans,
-                              size_t *count, tl_error *error) {
-    tl_context *context = j->inquiry->context;
-    tl_move_way way = {.world = j->inquiry->table->world,
-                       .obstacles = j->moving.edges.items,
-                       .obstacle_count = j->moving.edges.count,
-                       .forgiven = forgiven,
-                       .certain = forgiven,
-                       .own_off = j->moving.own_off,
-                       .most_off = j->moving.most_off,
-                       .surely = surely};
-    tl_move_spans all;
-    double end = j->path.nodes[j->path.count - 1].plan;
-    *spans = NULL;
-    *count = 0;
-    tl_status status = tl_move_find_spans(context, &j->moving.footprint, &j->path, j->headings, &way, &all, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    *spans = tl_alloc_array(context, all.count + 2 * j->moving.region_count + 2, sizeof(**spans));
-    tl_move_span *own = tl_alloc_array(context, all.count + 2, sizeof(*own));
-    status = *spans != NULL && own != NULL ? TL_OK : tl_fail_memory(error);
-    for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
-        bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE ||
-                      (j->moving.regions[r].going == TL_GOING_TRAP && !j->moving.foot);
-        size_t made = closed ? 0 : spans_in(j, &all, r, surely, own);
-        for (size_t i = 0; i < made && status == TL_OK; i++) {
-            (*spans)[(*count)++] = own[i];
-            if (list && own[i].first > ROUNDING) {
-                status = add_crossing(j, r, false, own[i].first, error);
-            }
-            if (list && status == TL_OK && own[i].last < end - ROUNDING) {
-                status = add_crossing(j, r, true, own[i].last, error);
-            }
-        }
-    }
-    tl_free(context, own);
-    tl_move_spans_free(&all);
-    if (list && j->crossing_count > 1) {
-        qsort(j->crossings, j->crossing_count, sizeof(*j->crossings), compare_crossings);
-    }
-    return status;
-}
-
-/* How far it may go, given where it lies in terrain: the cost at which it must stop. */
-typedef struct leash {
-    double limit;  /* INFINITY never: the cost it may not pass */
-    bool before;   /* ... because terrain begins there */
-    double inside; /* cost inside terrain, up to the end */
-    bool met;
-    double met_at;
-    size_t terrain;
-} leash;
-
-static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) {
-    leash found = {.limit = j->own};
-    bool whole = !tl_settings_is(&j->inquiry->settings, "terrain_cap", "inside_part", false);
-    for (size_t i = 0; i < count; i++) {
-        double first = cost_at(j, spans[i].first);
-        if (!found.met || first < found.met_at) {
-            found.met = true;
-            found.met_at = first;
-            found.terrain = j->moving.regions[spans[i].obstacle].terrain;
-        }
-    }
-    count = join_spans(spans, count);
-    for (size_t i = 0; i < count; i++) {
-        double first = cost_at(j, spans[i].first), last = cost_at(j, spans[i].last);
-        if (!whole && found.inside + last - first > j->in_terrain + ROUNDING && j->in_terrain < j->own) {
-            found.limit = tl_min(found.limit, first + j->in_terrain - found.inside);
-        }
-        found.inside += last - first;
-    }
-    if (whole && found.met && j->in_terrain < j->own) {
-        found.before = found.met_at > j->in_terrain;
-        found.limit = tl_min(j->own, found.before ? found.met_at : j->in_terrain);
-    }
-    return found;
-}
-
-static tl_verdict within(const tl_journey *j, double length, double limit) {
-    /* the place of a limit may be off as the length is */
-    double tolerance = j->inquiry->tolerance + (limit < j->own ? 2 : 1) * j->cost_off;
-    return tolerance > 0 && fabs(length - limit) < tolerance ? TL_VERDICT_MARGINAL
-           : length <= limit + ROUNDING                      ? TL_VERDICT_YES
-                                                             : TL_VERDICT_NO;
-}
-
-static tl_status look_at_length(tl_journey *j, tl_error *error) {
-    leash found[2] = {{.limit = j->own}, {.limit = j->own}};
-    const double slack[2] = {1e-6, tl_max(0.5 * j->inquiry->tolerance, 1e-6)};
-    for (int k = 1; k >= 0 && !j->moving.flies; k--) {
-        tl_move_span *spans = NULL;
-        size_t count = 0;
-        tl_status status = find_terrain(j, slack[k], k == 1, k == 0 && found[1].met, &spans, &count, error);
-        if (status == TL_OK) {
-            found[k] = find_leash(j, spans, count);
-        }
-        tl_free(j->inquiry->context, spans);
-        if (status != TL_OK) {
-            return status;
-        }
-    }
-    const leash *sure = found[1].met ? &found[0] : &found[1];
-    j->in_terrain_counts = sure->met;
-    j->terrain_after = sure->met_at;
-    j->terrain = sure->terrain;
-    j->inside = sure->inside;
-    j->allowance = sure->limit;
-    tl_verdict loose = within(j, j->length, found[1].limit), tight = within(j, j->length, found[0].limit);
-    j->length_verdict = loose == tight ? loose : TL_VERDICT_MARGINAL;
-    if (j->length_verdict != TL_VERDICT_YES) {
-        sure = &found[0];
-        bool slowed = sure->limit < j->own;
-        double limit = sure->limit;
-        tl_halt *halt = add_halt(j, slowed ? "DB-MOV-05" : "DB-MOV-01", j->length_verdict,
-                                 slowed && sure->before ? TL_SAY_MOVE_BEFORE_TERRAIN
-                                 : slowed               ? TL_SAY_MOVE_SLOWED
-                                                        : TL_SAY_MOVE_FAR,
-                                 plan_at_cost(j, tl_min(limit, j->length)), tl_min(limit, j->length));
-        halt->latest = halt->plan + (j->length_verdict == TL_VERDICT_NO ? 0 : INFINITY);
-        if (slowed) {
-            halt->slot = (uint32_t)j->inquiry->table->terrain[sure->terrain].slot;
-            halt->has_slot = true;
-        }
-    }
-    bool each = tl_settings_is(&j->inquiry->settings, "bog_rolls", "per_crossing", false);
-    for (size_t i = 0; i < j->crossing_count; i++) {
-        j->crossings[i].rolls = j->moving.rolls && (i == 0 || each);
-    }
-    return TL_OK;
 }
 
 /* --- The end ------------------------------------------------------------------------------------------------------ */
@@ -558,7 +331,7 @@ static tl_status last_free(tl_journey *j, const tl_move_way *way, double *plan, 
     for (bool again = true; status == TL_OK && again;) {
         again = false;
         for (size_t i = 0; i < spans.count; i++) {
-            if (spans.items[i].last >= *plan - ROUNDING && spans.items[i].first < *plan) {
+            if (spans.items[i].last >= *plan - TL_JOURNEY_ROUNDING && spans.items[i].first < *plan) {
                 *plan = spans.items[i].first;
                 again = true;
             }
@@ -604,7 +377,7 @@ static tl_status look_at_end(tl_journey *j, tl_error *error) {
         j->end = tl_both(j->end, on);
         status = last_free(j, &way, &plan, error);
         if (status == TL_OK) {
-            tl_halt *halt = add_halt(j, "DB-MOV-03", on, TL_SAY_MOVE_END, plan, cost_at(j, plan));
+            tl_halt *halt = tl_journey_halt(j, "DB-MOV-03", on, TL_SAY_MOVE_END, plan, tl_journey_cost_at(j, plan));
             halt->latest = on == TL_VERDICT_NO ? plan : INFINITY;
             halt->slot = j->end_slot;
             halt->has_slot = true;
@@ -633,9 +406,9 @@ static tl_status look_at_openings(tl_journey *j, tl_error *error) {
         for (size_t k = 0; k < j->contacts.count; k++) {
             const tl_move_contact *o = &j->contacts.items[k];
             if (o->opening && o->slot == contacts.items[i].slot) {
-                tl_halt *halt =
-                    add_halt(j, "DB-MOV-08", contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                             TL_SAY_MOVE_IN_WINDOW, o->touch, cost_at(j, o->touch));
+                tl_halt *halt = tl_journey_halt(
+                    j, "DB-MOV-08", contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+                    TL_SAY_MOVE_IN_WINDOW, o->touch, tl_journey_cost_at(j, o->touch));
                 halt->latest = end->plan;
                 halt->slot = o->slot;
                 halt->has_slot = true;
@@ -662,12 +435,12 @@ static tl_status look_at_landing(tl_journey *j, tl_error *error) {
     j->flat_deg = landing.flat_deg;
     j->flat = landing.even;
     if (landing.even != TL_VERDICT_YES) {
-        add_halt(j, "DB-MOV-11", landing.even, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest =
+        tl_journey_halt(j, "DB-MOV-11", landing.even, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest =
             landing.even == TL_VERDICT_NO ? end->plan : INFINITY;
         j->end = tl_both(j->end, landing.even);
     }
     if (landing.on_table != TL_VERDICT_YES) {
-        add_halt(j, "DB-UNI-03", landing.on_table, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest =
+        tl_journey_halt(j, "DB-UNI-03", landing.on_table, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest =
             landing.on_table == TL_VERDICT_NO ? end->plan : INFINITY;
         j->end = tl_both(j->end, landing.on_table);
     }
@@ -732,7 +505,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     }
     if (status == TL_OK) {
         look_at_floors(j);
-        status = look_at_length(j, error);
+        status = tl_journey_measure(j, error);
     }
     if (status == TL_OK) {
         status = look_at_openings(j, error);
@@ -748,7 +521,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     }
     if (status == TL_OK) {
         if (j->way_open) {
-            add_halt(j, "DB-MOV-09", TL_VERDICT_MARGINAL, TL_SAY_MOVE_GROUND, 0, 0);
+            tl_journey_halt(j, "DB-MOV-09", TL_VERDICT_MARGINAL, TL_SAY_MOVE_GROUND, 0, 0);
         }
         j->uncertain_count =
             tl_moving_uncertain(&j->moving, low, high, j->uncertain, TL_JOURNEY_UNCERTAIN, &j->uncertainty);
