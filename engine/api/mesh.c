@@ -7,18 +7,19 @@
 #include "mesh/names.h"
 #include "mesh/write.h"
 #include "survey/report.h"
+#include "words/words.h"
 
 /* What a careful reader should know about the fences of the import child. */
-static void put_notes(const tl_import_facts *facts, const char *notes[4]) {
+static void put_notes(const tl_import_facts *facts, const tl_words *words, const char *notes[4]) {
     size_t count = 0;
     if ((facts->guards & TL_GUARD_PROCESS) == 0) {
-        notes[count++] = "it was read in this very process: use that for files you trust";
+        notes[count++] = tl_phrase(words, TL_SAY_NOTE_IN_PROCESS);
     } else {
         if ((facts->guards & TL_GUARD_FILES) == 0) {
-            notes[count++] = "the importer could open any file: this system has no Landlock, or refuses it";
+            notes[count++] = tl_phrase(words, TL_SAY_NOTE_NO_FILE_FENCE);
         }
         if ((facts->guards & TL_GUARD_CALLS) == 0) {
-            notes[count++] = "the importer could use the whole system: it has no seccomp, or refuses it";
+            notes[count++] = tl_phrase(words, TL_SAY_NOTE_NO_CALL_FENCE);
         }
     }
 }
@@ -170,6 +171,7 @@ static tl_status understand(survey *s, tl_error *error) {
 }
 
 static void fill_report(const survey *s, tl_mesh_report *report) {
+    const tl_words words = {.language = tl_language_of(s->mesh->context)};
     report->repaired = s->repairs ? &s->repaired : NULL;
     report->simplified = s->options->simplify_mm > 0 ? &s->simplified : NULL;
     report->calibration = s->calibration.count > 0 ? &s->calibration : NULL;
@@ -181,7 +183,7 @@ static void fill_report(const survey *s, tl_mesh_report *report) {
     report->suggested_parts = s->has_parts ? NULL : &s->parts;
     report->suggestion = s->options->suggest_core ? &s->suggestion : NULL;
     report->forward = &s->forward;
-    put_notes(&s->facts, report->notes);
+    put_notes(&s->facts, &words, report->notes);
 }
 
 static tl_status describe(const survey *s, bool json, char **text, tl_error *error) {

@@ -155,7 +155,7 @@ static void fit_all(fitter *f, tl_core_suggestion *s) {
     count = gather(f, key_y, axis);
     least.y = tenth(axis.y + quantile(f->bits, count, 0.05));
     most.y = tl_max(least.y + 0.1, tenth(axis.y + quantile(f->bits, count, 0.95)));
-    double round = tl_min(radius, (top - low) / 2);
+    double round = tl_min(radius, tenth((top - low) / 2));
     const tl_core_fit capsule = {.kind = TL_CORE_CAPSULE,
                                  .from = {axis.x, axis.y, tenth(low + round)},
                                  .to = {axis.x, axis.y, tenth(tl_max(low + round, top - round))},

@@ -33,24 +33,24 @@ static bool is_round(tl_vec3 size_mm, tl_vec3 own) {
 }
 
 /* What has this longest side, and how well that goes with a table. */
-static double thing_of(double mm, bool flat, const char **thing) {
+static double thing_of(double mm, bool flat, tl_sentence *thing) {
     if (mm < 20) {
-        *thing = mm < 15 ? "smaller than any miniature" : "a small figure";
+        *thing = mm < 15 ? TL_SAY_THING_TINY : TL_SAY_THING_SMALL;
         return mm < 15 ? 0.8 * mm / 20 : 0.85;
     }
     if (mm <= 120) {
-        *thing = "the size of a figure, a vehicle or a small piece of terrain";
+        *thing = TL_SAY_THING_FIGURE;
         return 1;
     }
     if (mm <= 600) {
-        *thing = "the size of a piece of terrain";
+        *thing = TL_SAY_THING_TERRAIN;
         return 0.95;
     }
     if (mm <= 2500) {
-        *thing = flat ? "the size of a table" : "larger than a piece of terrain usually is";
+        *thing = flat ? TL_SAY_THING_TABLE : TL_SAY_THING_LARGE;
         return flat ? 0.8 : 0.4;
     }
-    *thing = "larger than a table";
+    *thing = TL_SAY_THING_HUGE;
     return 0.4 * 2500 / mm;
 }
 
@@ -64,12 +64,12 @@ static tl_unit_candidate judge(tl_vec3 size, tl_unit unit) {
     double life = unit == TL_UNIT_M ? 0.75 : unit == TL_UNIT_CM ? 0.7 : unit == TL_UNIT_MM ? 0.5 : 0.6;
     if (longest >= 300 && longest <= 1e5 && life * habit(unit) > made.score) {
         made.score = life * habit(unit);
-        made.thing = "the size of the thing itself";
+        made.thing = TL_SAY_THING_LIFE;
         made.life_size = true;
     }
     if (unit == TL_UNIT_M && longest > 1e5) {
         made.score = tl_max(made.score, 0.2);
-        made.thing = "a landscape";
+        made.thing = TL_SAY_THING_LANDSCAPE;
     }
     made.round = (unit == TL_UNIT_MM || unit == TL_UNIT_INCH) && longest <= 2500 && is_round(mm, size);
     made.score *= made.round ? 1.2 : 1;
@@ -169,11 +169,11 @@ static double points_of(const evidence *e) {
     return e->flat + 0.6 * e->facing + 0.25 * e->thin + 0.1 * e->uneven;
 }
 
-static const char *reason_of(const evidence *e) {
+static tl_sentence reason_of(const evidence *e) {
     if (0.6 * e->facing > e->flat && 0.6 * e->facing > 0.25 * e->thin) {
-        return "the open surface is seen from there";
+        return TL_SAY_UP_OPEN;
     }
-    return e->flat >= 0.25 * e->thin ? "the flat side to stand on is opposite" : "it is thin along this axis";
+    return e->flat >= 0.25 * e->thin ? TL_SAY_UP_STANDS : TL_SAY_UP_THIN;
 }
 
 void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess *guess) {
@@ -196,6 +196,7 @@ void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess 
     if (stated == TL_AXIS_UNSTATED && most >= 0.3) {
         guess->likely = up_of[best];
         guess->lead = tl_max(0, points[best] - other);
+        guess->reasoned = true;
         guess->reason = reason_of(&found[best]);
         guess->by_habit = guess->lead < 0.1;
     }

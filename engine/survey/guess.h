@@ -4,13 +4,14 @@
 
 #include "mesh/health.h"
 #include "mesh/mesh.h"
+#include "words/sentences.h"
 
 /* How a mesh would measure in one unit. */
 typedef struct tl_unit_candidate {
     tl_unit unit;
     double longest_mm;
     double score;      /* 0 to about 1: for comparing, no probability */
-    const char *thing; /* "the size of terrain" */
+    tl_sentence thing; /* "the size of a piece of terrain" */
     bool life_size;    /* the thing itself, to be scaled down: then `thing` says so */
     bool round;        /* two of its sides or more are whole quarters of an inch */
 } tl_unit_candidate;
@@ -34,8 +35,9 @@ typedef struct tl_up_guess {
     tl_axis likely;        /* as stated, or the likeliest; unstated: can't be told */
     double flat_underside; /* of `likely`: share of the outline on that side that lies in one plane, 0 to 1 */
     double lead;           /* how far ahead of the next it is, 0 to about 2; above 0.5 is clear */
-    const char *reason;    /* what speaks for it most, as part of a sentence */
-    bool by_habit;         /* nothing in its shape tells it from the next: it is what files usually do */
+    bool reasoned;         /* it is a guess, and `reason` says what speaks for it most */
+    tl_sentence reason;
+    bool by_habit; /* nothing in its shape tells it from the next: it is what files usually do */
 } tl_up_guess;
 
 /* What was made to stand has a flat underside; an open sheet is seen from above; a landscape is thin from below to

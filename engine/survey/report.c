@@ -10,16 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Names and numbers -------------------------------------------------------------------------------------------- */
-
-static const char *size_words(tl_box3 box, char text[128]) {
-    char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE], z[TL_JSON_NUMBER_SIZE];
-    tl_vec3 size = tl_box3_size(box);
-    snprintf(text, 128, "%s x %s x %s", tl_short_number(size.x, x), tl_short_number(size.y, y),
-             tl_short_number(size.z, z));
-    return text;
-}
-
 /* --- Making ------------------------------------------------------------------------------------------------------- */
 
 static tl_box3 box_of_range(const tl_mesh *mesh, size_t first, size_t count) {
@@ -91,90 +81,104 @@ void tl_mesh_report_free(tl_mesh_report *report) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static void say_surface(tl_words *w, const tl_mesh_report *report) {
-    char number[TL_JSON_NUMBER_SIZE];
+static void say_surface(tl_page *page, const tl_mesh_report *report) {
     const tl_mesh_edges *e = &report->edges;
-    tl_say(w, "surface: ");
-    bool first = true;
-    tl_say_count(w, &first, e->components, "shell", "shells");
-    tl_say_count(w, &first, e->open, "open edge", "open edges");
-    tl_say_count(w, &first, e->non_manifold, "edge of three or more triangles", "edges of three or more triangles");
-    tl_say_count(w, &first, e->flipped, "edge where the winding turns over", "edges where the winding turns over");
-    if (report->solid) {
-        tl_say(w, "; closed, so its inside blocks; %s cm3\n", tl_short_number(report->volume_mm3 / 1000, number));
-    } else if (e->odd > 0) {
-        tl_say(w, "; not closed, so only its surface blocks\n");
-    } else {
-        tl_say(w, "; shells lie in one another, so only its surface blocks\n");
-    }
+    char list[TL_PAGE_LIST] = "", what[TL_PAGE_TEXT], number[TL_PAGE_TEXT];
+    tl_page_list(page, list, e->components, TL_SAY_SHELL, TL_SAY_SHELLS);
+    tl_page_list(page, list, e->open, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES);
+    tl_page_list(page, list, e->non_manifold, TL_SAY_CROWDED_EDGE, TL_SAY_CROWDED_EDGES);
+    tl_page_list(page, list, e->flipped, TL_SAY_FLIPPED_EDGE, TL_SAY_FLIPPED_EDGES);
+    tl_say(&page->words, what, sizeof(what),
+           report->solid ? TL_SAY_SURFACE_CLOSED
+           : e->odd > 0  ? TL_SAY_SURFACE_OPEN
+                         : TL_SAY_SURFACE_NESTED,
+           tl_page_number(page, report->volume_mm3 / 1000, number));
+    tl_page_say(page, TL_SAY_IMPORT_SURFACE, list, what);
+    tl_page_put(page, "\n");
 }
 
-static void say_repairs(tl_words *w, const tl_weld_report *weld) {
-    tl_say(w, "repairs: ");
-    bool first = true;
-    tl_say_count(w, &first, weld->vertices_joined, "vertex joined", "vertices joined");
-    tl_say_count(w, &first, weld->slivers_absorbed, "sliver absorbed", "slivers absorbed");
-    tl_say_count(w, &first, weld->degenerate_dropped, "triangle without area dropped",
-                 "triangles without area dropped");
-    tl_say_count(w, &first, weld->duplicates_dropped, "repeated triangle dropped", "repeated triangles dropped");
-    tl_say_count(w, &first, weld->vertices_unused, "unused vertex dropped", "unused vertices dropped");
-    tl_say(w, first ? "none were needed\n" : "\n");
+static void say_repairs(tl_page *page, const tl_weld_report *weld) {
+    char list[TL_PAGE_LIST] = "";
+    tl_page_list(page, list, weld->vertices_joined, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED);
+    tl_page_list(page, list, weld->slivers_absorbed, TL_SAY_SLIVER_GONE, TL_SAY_SLIVERS_GONE);
+    tl_page_list(page, list, weld->degenerate_dropped, TL_SAY_FLAT_GONE, TL_SAY_FLATS_GONE);
+    tl_page_list(page, list, weld->duplicates_dropped, TL_SAY_REPEAT_GONE, TL_SAY_REPEATS_GONE);
+    tl_page_list(page, list, weld->vertices_unused, TL_SAY_UNUSED_GONE, TL_SAY_UNUSEDS_GONE);
+    tl_page_say(page, TL_SAY_IMPORT_REPAIRS, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRS_NONE));
+    tl_page_put(page, "\n");
 }
 
 /* Levels with " < " between them, names of a level with ", ". */
-static void say_names(tl_words *w, const char *names) {
-    if (names[0] == 0) {
-        tl_say(w, "(unnamed)");
+static void say_names(tl_page *page, const char *names) {
+    if (names[0] == '\0') {
+        tl_page_say(page, TL_SAY_PART_UNNAMED, NULL);
     }
-    for (; *names != 0; names++) {
-        if (*names == '\n') {
-            tl_say(w, " < ");
-        } else if (*names == '\t') {
-            tl_say(w, ", ");
+    for (; *names != '\0'; names++) {
+        if (*names == '\n' || *names == '\t') {
+            tl_page_put(page, *names == '\n' ? " < " : ", ");
         } else {
+            char name[201];
             size_t length = strcspn(names, "\n\t");
-            tl_say(w, "%.*s", (int)(length < 200 ? length : 200), names);
+            snprintf(name, sizeof(name), "%.*s", (int)(length < 200 ? length : 200), names);
+            tl_page_put(page, name);
             names += length - 1;
         }
     }
 }
 
-tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error) {
-    const tl_mesh *mesh = report->mesh;
-    char a[32], b[32], size[128];
-    tl_words w = {.context = mesh->context};
-    tl_say(&w, "%s: %s %s, %s %s\n", tl_path_name(report->file), tl_grouped_text(mesh->triangle_count, a),
-           mesh->triangle_count == 1 ? "triangle" : "triangles", tl_grouped_text(mesh->vertex_count, b),
-           mesh->vertex_count == 1 ? "vertex" : "vertices");
-    tl_say(&w, "size: %s mm\n", size_words(report->box_mm, size));
-    tl_frame_say(&w, report);
-    tl_shape_say(&w, report);
-    say_surface(&w, report);
-    say_repairs(&w, &mesh->weld);
-    tl_health_say(&w, report);
-    for (size_t i = 0; i < mesh->warning_count; i++) {
-        tl_say(&w, "warning: %s\n", mesh->warnings[i]);
+static void say_part(tl_page *page, const tl_mesh_report *report, size_t i) {
+    const tl_piece *piece = &report->mesh->pieces[i];
+    char count[TL_PAGE_TEXT], size[TL_PAGE_TEXT];
+    tl_page_put(page, "  ");
+    say_names(page, piece->names);
+    tl_page_say(page, TL_SAY_PART_IS,
+                tl_page_count(page, piece->triangle_count, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, count),
+                tl_page_three(page, tl_box3_size(report->piece_boxes_mm[i]), " x ", size));
+    if (report->roles != NULL) {
+        tl_page_put(page, ", ");
+        tl_page_put(page, piece->matched ? tl_role_name(piece->role) : tl_phrase(&page->words, TL_SAY_PART_UNMATCHED));
+    }
+    tl_page_put(page, "\n");
+}
+
+static void say_remarks(tl_page *page, const tl_mesh_report *report) {
+    for (size_t i = 0; i < report->mesh->warning_count; i++) {
+        tl_page_say(page, TL_SAY_IMPORT_WARNING, report->mesh->warnings[i]);
+        tl_page_put(page, "\n");
     }
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
-        tl_say(&w, "note: %s\n", report->notes[i]);
+        tl_page_say(page, TL_SAY_IMPORT_NOTE, report->notes[i]);
+        tl_page_put(page, "\n");
     }
-    tl_say(&w, "parts: %s\n", tl_grouped_text(mesh->piece_count, a));
+}
+
+tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_error *error) {
+    const tl_mesh *mesh = report->mesh;
+    char a[TL_PAGE_TEXT], b[TL_PAGE_TEXT];
+    tl_page page = tl_page_begin(mesh->context);
+    tl_page_say(&page, TL_SAY_IMPORT_HEAD, tl_path_name(report->file),
+                tl_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, a),
+                tl_page_count(&page, mesh->vertex_count, TL_SAY_VERTEX, TL_SAY_VERTICES, b));
+    tl_page_put(&page, "\n");
+    tl_page_say(&page, TL_SAY_IMPORT_SIZE, tl_page_three(&page, tl_box3_size(report->box_mm), " x ", a));
+    tl_page_put(&page, "\n");
+    tl_frame_say(&page, report);
+    tl_shape_say(&page, report);
+    say_surface(&page, report);
+    say_repairs(&page, &mesh->weld);
+    tl_health_say(&page, report);
+    say_remarks(&page, report);
+    tl_page_say(&page, TL_SAY_IMPORT_PARTS, tl_page_grouped(&page, mesh->piece_count, a));
+    tl_page_put(&page, "\n");
     for (size_t i = 0; i < mesh->piece_count; i++) {
-        tl_say(&w, "  ");
-        say_names(&w, mesh->pieces[i].names);
-        tl_say(&w, ": %s triangles, %s mm", tl_grouped_text(mesh->pieces[i].triangle_count, a),
-               size_words(report->piece_boxes_mm[i], size));
-        if (report->roles != NULL) {
-            tl_say(&w, ", %s", mesh->pieces[i].matched ? tl_role_name(mesh->pieces[i].role) : "matched by nothing");
-        }
-        tl_say(&w, "\n");
+        say_part(&page, report, i);
     }
-    tl_parts_say(&w, report);
-    if (w.failed) {
-        tl_free(mesh->context, w.text);
+    tl_parts_say(&page, report);
+    if (page.failed) {
+        tl_free(mesh->context, page.text);
         return tl_fail_memory(error);
     }
-    *text = w.text;
+    *text = page.text;
     return TL_OK;
 }
 

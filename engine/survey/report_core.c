@@ -260,149 +260,147 @@ void tl_suggestion_put(tl_json_writer *json, const tl_mesh_report *report) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-/* Scene JSON made by the writer, on a line of its own. */
-void tl_say_json(tl_words *w, const char *key, tl_json_writer *json) {
-    char *text = NULL;
-    if (tl_json_writer_finish(json, &text, NULL, NULL) != TL_OK) {
-        w->failed = true;
-    } else {
-        tl_say(w, "  \"%s\": %s", key, text);
-    }
-    tl_free(w->context, text);
-    tl_json_writer_free(json);
+static const char *base_words(const tl_page *page, const tl_found_base *base, char text[TL_PAGE_TEXT]) {
+    char x[TL_PAGE_TEXT], y[TL_PAGE_TEXT], turn[TL_PAGE_TEXT];
+    tl_say(&page->words, text, TL_PAGE_TEXT,
+           base->shape.kind == TL_SHAPE_DISC ? TL_SAY_BASE_DISC
+           : base->turn_deg != 0             ? TL_SAY_BASE_OVAL_TURNED
+                                             : TL_SAY_BASE_OVAL,
+           tl_page_number(page, base->size.x, x), tl_page_number(page, base->size.y, y),
+           tl_page_number(page, base->turn_deg, turn));
+    return text;
 }
 
-static void say_base(tl_words *w, const tl_found_base *base) {
-    char a[TL_JSON_NUMBER_SIZE], b[TL_JSON_NUMBER_SIZE], residual[TL_JSON_NUMBER_SIZE], size[128];
-    const tl_vec3 at = base->shape.pose.at;
+static void say_base(tl_page *page, const tl_found_base *base) {
+    char a[TL_PAGE_TEXT], b[TL_PAGE_TEXT], c[TL_PAGE_TEXT];
+    tl_json_writer json;
     if (base->shape.kind == TL_SHAPE_NONE) {
-        tl_say(w, "base: none found: its bottom is neither a flat disc nor an oval\n");
+        tl_page_say(page, TL_SAY_BASE_NONE, NULL);
+        tl_page_put(page, "\n");
         return;
     }
-    if (base->shape.kind == TL_SHAPE_DISC) {
-        snprintf(size, sizeof(size), "a disc of %s mm", tl_short_number(base->size.x, a));
-    } else {
-        char turn[TL_JSON_NUMBER_SIZE];
-        snprintf(size, sizeof(size), "an oval of %s x %s mm%s%s%s", tl_short_number(base->size.x, a),
-                 tl_short_number(base->size.y, b), base->turn_deg != 0 ? " turned by " : "",
-                 base->turn_deg != 0 ? tl_short_number(base->turn_deg, turn) : "",
-                 base->turn_deg != 0 ? " degrees" : "");
+    const tl_vec3 at = base->shape.pose.at;
+    const double common = tl_common_base_size(base->size.x);
+    tl_page_say(page, TL_SAY_BASE_IS, base_words(page, base, a), tl_page_number(page, base->residual_mm, b),
+                tl_page_number(page, base->shape.high - base->shape.low, c));
+    if (!base->height_seen) {
+        tl_page_say(page, TL_SAY_BASE_TOP_OPEN, NULL);
     }
-    double common = tl_common_base_size(base->size.x);
-    double off = tl_hypot(at.x, at.y);
-    tl_say(w, "base: %s, outline within %s mm", size, tl_short_number(base->residual_mm, residual));
-    tl_say(w, ", %s mm high%s", tl_short_number(base->shape.high - base->shape.low, a),
-           base->height_seen ? "" : " (its top can't be told)");
     if (base->shape.kind == TL_SHAPE_DISC && common > 0) {
-        tl_say(w, "; %s mm is a common size", tl_short_number(common, a));
+        tl_page_say(page, TL_SAY_BASE_COMMON, tl_page_number(page, common, a));
     }
-    if (off > 0.1 || fabs(base->shape.low) > 0.1) {
-        tl_say(w, "; its middle lies at %s, %s and its bottom at %s", tl_short_number(at.x, a),
-               tl_short_number(at.y, b), tl_short_number(base->shape.low, residual));
+    if (!stands_at_origin(base)) {
+        tl_page_say(page, TL_SAY_BASE_PLACE, tl_page_number(page, at.x, a), tl_page_number(page, at.y, b),
+                    tl_page_number(page, base->shape.low, c));
     }
-    tl_say(w, "\n");
+    tl_page_put(page, "\n");
+    tl_json_writer_init(&json, page->context, false);
+    put_scene_base(&json, base);
+    tl_page_scene(page, "base", &json);
+    tl_page_put(page, "\n");
 }
 
-static void say_cores(tl_words *w, const tl_core_suggestion *s) {
-    char share[TL_JSON_NUMBER_SIZE];
+static void say_cores(tl_page *page, const tl_core_suggestion *s) {
+    char share[TL_PAGE_TEXT];
     tl_json_writer json;
-    tl_say(w, "core, as a suggestion; the first fits its shape best:\n");
+    tl_page_say(page, TL_SAY_CORE_SUGGESTED, NULL);
+    tl_page_put(page, "\n");
     for (size_t i = 0; i < s->count; i++) {
-        tl_json_writer_init(&json, w->context, false);
+        tl_json_writer_init(&json, page->context, false);
         tl_scene_core_put(&json, &s->fits[i]);
-        tl_say_json(w, "core", &json);
-        tl_say(w, "   holds %s %% of the surface%s\n", tl_short_number(100 * s->fits[i].holds, share),
-               s->base.shape.kind != TL_SHAPE_NONE ? " above the base" : "");
+        tl_page_scene(page, "core", &json);
+        tl_page_put(page, "   ");
+        tl_page_say(page, s->base.shape.kind != TL_SHAPE_NONE ? TL_SAY_CORE_HOLDS_ABOVE : TL_SAY_CORE_HOLDS,
+                    tl_page_number(page, 100 * s->fits[i].holds, share));
+        tl_page_put(page, "\n");
     }
 }
 
-static void say_cuts(tl_words *w, const tl_mesh_report *report) {
+static void say_cuts(tl_page *page, const tl_mesh_report *report) {
     bool base = cuts_base(report->suggestion), end = cuts_end(report->forward);
     tl_json_writer json;
-    tl_say(w, "cuts, as another: body is what lies %s%s%s\n", base ? "above the base's top" : "",
-           base && end ? ", " : "", end ? "short of what sticks out" : "");
-    tl_json_writer_init(&json, w->context, false);
+    tl_page_say(page, base && end ? TL_SAY_CUTS_BOTH : base ? TL_SAY_CUTS_BASE : TL_SAY_CUTS_END, NULL);
+    tl_page_put(page, "\n");
+    tl_json_writer_init(&json, page->context, false);
     tl_json_begin_object(&json);
     tl_json_key(&json, "cuts");
     put_cuts(&json, report, 0);
     tl_json_end_object(&json);
-    tl_say_json(w, "core", &json);
-    tl_say(w, "\n");
+    tl_page_scene(page, "core", &json);
+    tl_page_put(page, "\n");
 }
 
-/* An asset's fields without the braces round them. */
-static void say_scene(tl_words *w, const tl_mesh_report *report, int quarters) {
-    char *text = NULL;
-    size_t size = 0;
-    tl_json_writer json;
-    tl_json_writer_init(&json, w->context, false);
-    tl_json_begin_object(&json);
-    put_scene(&json, report, quarters);
-    tl_json_end_object(&json);
-    if (tl_json_writer_finish(&json, &text, &size, NULL) != TL_OK) {
-        w->failed = true;
-    } else {
-        tl_say(w, "  in a scene, with all that turns with it: %.*s\n", (int)size - 2, text + 1);
-    }
-    tl_free(w->context, text);
-    tl_json_writer_free(&json);
-}
-
-static void say_forward(tl_words *w, const tl_mesh_report *report) {
+static void say_forward_told(tl_page *page, const tl_mesh_report *report, const char *share, const char *within) {
     const tl_forward_fit *forward = report->forward;
-    char share[TL_JSON_NUMBER_SIZE], within[TL_JSON_NUMBER_SIZE], out[TL_JSON_NUMBER_SIZE], turn[TL_JSON_NUMBER_SIZE];
+    char out[TL_PAGE_TEXT], turn[TL_PAGE_TEXT], degrees[TL_PAGE_TEXT];
     int quarters;
-    tl_short_number(floor(1000 * forward->mirrored) / 10, share);
-    tl_short_number(forward->within_mm, within);
-    tl_short_number(forward->out_mm, out);
-    tl_short_number(forward->turn_deg, turn);
-    if (forward->evidence == TL_FORWARD_NOT_ALIKE) {
-        tl_say(w, "forward: not told: no upright plane mirrors it, the best one %s %% of it to within %s mm\n", share,
-               within);
-        return;
-    }
-    if (forward->evidence != TL_FORWARD_TOLD) {
-        tl_say(w, "forward: not told: both sides are alike, to within %s mm, but %s\n", within,
-               forward->evidence == TL_FORWARD_BLUNT ? "nothing sticks out between them"
-                                                     : "something sticks out between them at both ends");
-        return;
-    }
     bool axis = nearest_quarter(forward, &quarters);
-    if (axis) {
-        tl_say(w, "forward: %s", tl_axis_name(own_axis(report, quarters)));
-    } else {
-        tl_say(w, "forward: %s degrees from +x", turn);
-    }
-    tl_say(w,
-           ", perhaps: both sides are alike (%s %% to within %s mm), and something sticks out there by %s mm: a gun "
-           "points forward, a tail backward\n",
-           share, within, out);
+    tl_say(&page->words, degrees, sizeof(degrees), TL_SAY_FORWARD_DEGREES,
+           tl_page_number(page, forward->turn_deg, turn));
+    tl_page_say(page, TL_SAY_FORWARD_IS, axis ? tl_axis_name(own_axis(report, quarters)) : degrees, share, within,
+                tl_page_number(page, forward->out_mm, out));
+    tl_page_put(page, "\n");
     if (!axis) {
-        tl_say(w, "  `--turn %s -o FILE` turns it to +x\n", tl_short_number(0.0 - forward->turn_deg, turn));
+        tl_json_format_double(0.0 - forward->turn_deg, turn);
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_FORWARD_TURN, turn);
+        tl_page_put(page, "\n");
     } else if (quarters != 0) {
-        say_scene(w, report, quarters);
+        char *text = NULL, fields[TL_PAGE_LIST];
+        size_t size = 0;
+        tl_json_writer json;
+        tl_json_writer_init(&json, page->context, false);
+        tl_json_begin_object(&json);
+        put_scene(&json, report, quarters);
+        tl_json_end_object(&json);
+        if (tl_json_writer_finish(&json, &text, &size, NULL) != TL_OK) {
+            page->failed = true;
+        } else { /* without the braces */
+            snprintf(fields, sizeof(fields), "%.*s", (int)size - 2, text + 1);
+            tl_page_put(page, "  ");
+            tl_page_say(page, TL_SAY_FORWARD_SCENE, fields);
+            tl_page_put(page, "\n");
+        }
+        tl_free(page->context, text);
+        tl_json_writer_free(&json);
     }
 }
 
-void tl_suggestion_say(tl_words *w, const tl_mesh_report *report) {
-    const tl_core_suggestion *s = report->suggestion;
-    tl_json_writer json;
-    say_base(w, &s->base);
-    if (s->base.shape.kind != TL_SHAPE_NONE) {
-        tl_json_writer_init(&json, w->context, false);
-        put_scene_base(&json, &s->base);
-        tl_say_json(w, "base", &json);
-        tl_say(w, "\n");
+static void say_forward(tl_page *page, const tl_mesh_report *report) {
+    const tl_forward_fit *forward = report->forward;
+    char share[TL_PAGE_TEXT], within[TL_PAGE_TEXT];
+    tl_page_number(page, floor(1000 * forward->mirrored) / 10, share);
+    tl_page_number(page, forward->within_mm, within);
+    switch (forward->evidence) {
+    case TL_FORWARD_TOLD:
+        say_forward_told(page, report, share, within);
+        return;
+    case TL_FORWARD_NOT_ALIKE:
+        tl_page_say(page, TL_SAY_FORWARD_NOT_ALIKE, share, within);
+        break;
+    case TL_FORWARD_BLUNT:
+        tl_page_say(page, TL_SAY_FORWARD_BLUNT, within);
+        break;
+    case TL_FORWARD_BOTH_ENDS:
+        tl_page_say(page, TL_SAY_FORWARD_BOTH_ENDS, within);
+        break;
     }
+    tl_page_put(page, "\n");
+}
+
+void tl_suggestion_say(tl_page *page, const tl_mesh_report *report) {
+    const tl_core_suggestion *s = report->suggestion;
+    say_base(page, &s->base);
     if (s->count == 0) {
-        tl_say(w, "core: there is nothing above the base\n");
+        tl_page_say(page, TL_SAY_CORE_NOTHING, NULL);
+        tl_page_put(page, "\n");
         return;
     }
-    say_cores(w, s);
+    say_cores(page, s);
     if (any_cut(report)) {
-        say_cuts(w, report);
+        say_cuts(page, report);
     }
     if (report->forward != NULL) {
-        say_forward(w, report);
+        say_forward(page, report);
     }
 }

@@ -11,134 +11,168 @@
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static void say_candidate(tl_words *w, const tl_unit_candidate *c) {
-    char number[TL_JSON_NUMBER_SIZE];
-    tl_say(w, "%s mm long, %s%s", tl_short_number(c->longest_mm, number), c->thing,
-           c->round ? ", its sides whole quarters of an inch" : "");
+static void say_candidate(tl_page *page, const tl_unit_candidate *c) {
+    char number[TL_PAGE_TEXT];
+    tl_page_say(page, TL_SAY_UNIT_BECAUSE, tl_page_number(page, c->longest_mm, number),
+                tl_phrase(&page->words, c->thing));
+    if (c->round) {
+        tl_page_say(page, TL_SAY_UNIT_ROUND, NULL);
+    }
 }
 
 /* What a scene would have to say; the way down from the thing itself to a miniature of it goes with it. */
-static void say_scene(tl_words *w, const tl_unit_candidate *c, bool unit) {
-    char number[TL_JSON_NUMBER_SIZE];
-    if (unit || c->life_size) {
-        tl_say(w, "\n  in a scene: ");
-    }
-    if (unit) {
-        tl_say(w, "\"unit\": \"%s\"%s", tl_unit_name(c->unit), c->life_size ? ", " : "");
+static void say_scene(tl_page *page, const tl_unit_candidate *c, bool unit) {
+    char number[TL_PAGE_TEXT], scale[TL_PAGE_TEXT] = "", fields[2 * TL_PAGE_TEXT];
+    if (!unit && !c->life_size) {
+        return;
     }
     if (c->life_size) {
-        tl_say(w, "\"scale\": 0.01786, which makes it %s mm, at 1:56",
-               tl_short_number(c->longest_mm * TL_MINIATURE_SCALE, number));
+        tl_say(&page->words, scale, sizeof(scale), TL_SAY_AT_1_56,
+               tl_page_number(page, c->longest_mm * TL_MINIATURE_SCALE, number));
     }
+    snprintf(fields, sizeof(fields), "%s%s%s%s%s", unit ? "\"unit\": \"" : "", unit ? tl_unit_name(c->unit) : "",
+             unit ? "\"" : "", unit && c->life_size ? ", " : "", scale);
+    tl_page_put(page, "\n  ");
+    tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
 }
 
-static void say_unit(tl_words *w, const tl_mesh_report *report) {
-    const tl_mesh_source *source = &report->source;
-    const tl_unit_guess *guess = &report->unit_guess;
+/* Without one stated. */
+static void say_likely_unit(tl_page *page, const tl_unit_guess *guess) {
     const tl_unit_candidate *best = &guess->candidates[0];
-    char number[TL_JSON_NUMBER_SIZE];
-    if (source->unit != source->stated_unit) {
-        tl_say(w, "unit: %s, as asked%s%s\n", tl_unit_name(source->unit),
-               source->stated_unit != TL_UNIT_UNSTATED ? "; the file states " : "",
-               source->stated_unit != TL_UNIT_UNSTATED ? tl_unit_name(source->stated_unit) : "");
-        return;
+    char number[TL_PAGE_TEXT];
+    if (best->unit != TL_UNIT_MM) {
+        tl_page_say(page, TL_SAY_UNIT_LIKELY, tl_unit_name(best->unit));
     }
-    if (source->stated_unit != TL_UNIT_UNSTATED) {
-        tl_say(w, "unit: %s, as the file states", tl_unit_name(source->stated_unit));
-        if (best->life_size && report->calibration == NULL) {
-            tl_say(w, ": ");
-            say_candidate(w, best);
-            say_scene(w, best, false);
-        }
-        tl_say(w, "\n");
-        return;
-    }
-    tl_say(w, "unit: not stated, taken as mm");
-    if (report->calibration != NULL) {
-        tl_say(w, "\n");
-        return;
-    }
-    tl_say(w, "%s%s: ", best->unit == TL_UNIT_MM ? "" : ", but more likely ",
-           best->unit == TL_UNIT_MM ? "" : tl_unit_name(best->unit));
-    say_candidate(w, best);
+    say_candidate(page, best);
     for (size_t i = 1; i < guess->count; i++) {
         const tl_unit_candidate *c = &guess->candidates[i];
         if (c->score >= WORTH_TELLING * best->score || (c->unit == TL_UNIT_MM && best->unit != TL_UNIT_MM)) {
-            tl_say(w, "; as %s %s mm, %s", tl_unit_name(c->unit), tl_short_number(c->longest_mm, number), c->thing);
+            tl_page_say(page, TL_SAY_UNIT_ELSE, tl_unit_name(c->unit), tl_page_number(page, c->longest_mm, number),
+                        tl_phrase(&page->words, c->thing));
         }
     }
-    say_scene(w, best, best->unit != TL_UNIT_MM);
-    tl_say(w, "\n");
+    say_scene(page, best, best->unit != TL_UNIT_MM);
 }
 
-static void say_up(tl_words *w, const tl_mesh_report *report) {
+static void say_unit(tl_page *page, const tl_mesh_report *report) {
     const tl_mesh_source *source = &report->source;
-    const tl_up_guess *guess = &report->up_guess;
-    if (source->up != source->stated_up) {
-        tl_say(w, "up: %s, as asked%s%s\n", tl_axis_name(source->up),
-               source->stated_up != TL_AXIS_UNSTATED ? "; the file states " : "",
-               source->stated_up != TL_AXIS_UNSTATED ? tl_axis_name(source->stated_up) : "");
-        return;
+    const tl_unit_candidate *best = &report->unit_guess.candidates[0];
+    if (source->unit != source->stated_unit) {
+        tl_page_say(page, TL_SAY_UNIT_ASKED, tl_unit_name(source->unit));
+        if (source->stated_unit != TL_UNIT_UNSTATED) {
+            tl_page_say(page, TL_SAY_FILE_STATES, tl_unit_name(source->stated_unit));
+        }
+    } else if (source->stated_unit != TL_UNIT_UNSTATED) {
+        tl_page_say(page, TL_SAY_UNIT_STATED, tl_unit_name(source->stated_unit));
+        if (best->life_size && report->calibration == NULL) {
+            say_candidate(page, best);
+            say_scene(page, best, false);
+        }
+    } else {
+        tl_page_say(page, TL_SAY_UNIT_TAKEN, NULL);
+        if (report->calibration == NULL) {
+            say_likely_unit(page, &report->unit_guess);
+        }
     }
-    if (source->stated_up != TL_AXIS_UNSTATED) {
-        tl_say(w, "up: %s, as the file states\n", tl_axis_name(source->stated_up));
-        return;
-    }
-    tl_say(w, "up: not stated, taken as +z");
-    if (report->health != NULL && guess->likely == TL_AXIS_UNSTATED) {
-        tl_say(w, "; its shape doesn't tell");
-    } else if (report->health != NULL && guess->likely == TL_AXIS_PZ && !guess->by_habit) {
-        tl_say(w, ", and %s so: %s", guess->lead >= 0.5 ? "clearly" : "likely", guess->reason);
-    } else if (report->health != NULL && guess->likely != TL_AXIS_PZ) {
-        tl_say(w, ", but %s %s: %s\n  in a scene: \"up\": \"%s\"",
-               guess->lead >= 0.5 ? "clearly rather"
-               : guess->by_habit  ? "perhaps"
-                                  : "more likely",
-               tl_axis_name(guess->likely), guess->reason, tl_axis_name(guess->likely));
-    }
-    tl_say(w, "\n");
+    tl_page_put(page, "\n");
 }
 
-static void say_calibration(tl_words *w, const tl_calibration *c) {
-    char number[TL_JSON_NUMBER_SIZE], off[TL_JSON_NUMBER_SIZE], measured[TL_JSON_NUMBER_SIZE],
-        residual[TL_JSON_NUMBER_SIZE], scale[TL_JSON_NUMBER_SIZE], share[TL_JSON_NUMBER_SIZE];
-    bool unstated = false;
-    tl_json_format_double(c->mm_per_unit, scale);
-    tl_say(w, "scale: %s mm to a unit by %zu reference%s, off by %s %% at most\n", scale, c->count,
-           c->count == 1 ? "" : "s", tl_short_number(100 * c->scale_error, share));
-    for (size_t i = 0; i < c->count; i++) {
-        const tl_reference *r = &c->references[i];
-        tl_say(w, "  %.200s: %s units%s", r->text, tl_short_number(r->distance, number),
-               r->picked ? " between the points" : "");
-        if (r->distance_high - r->distance_low > 1e-9 * r->distance) {
-            tl_say(w, ", within %s%s", tl_short_number((r->distance_high - r->distance_low) / 2, off),
-                   r->pick_stated ? "" : "*");
-            unstated = unstated || !r->pick_stated;
-        }
-        tl_say(w, "; measured %s mm within %s%s, now %s mm\n", tl_short_number(r->length_mm, measured),
-               tl_short_number(r->off_mm, off), r->off_stated ? "" : "*",
-               tl_short_number(r->length_mm + r->residual_mm, residual));
-        unstated = unstated || !r->off_stated;
+/* Without one stated. */
+static void say_likely_up(tl_page *page, const tl_up_guess *guess) {
+    const bool clear = guess->lead >= 0.5;
+    if (guess->likely == TL_AXIS_UNSTATED) {
+        tl_page_say(page, TL_SAY_UP_SILENT, NULL);
+    } else if (guess->likely != TL_AXIS_PZ) {
+        char field[TL_PAGE_TEXT];
+        tl_page_say(page,
+                    clear             ? TL_SAY_UP_RATHER
+                    : guess->by_habit ? TL_SAY_UP_PERHAPS
+                                      : TL_SAY_UP_MORE,
+                    tl_axis_name(guess->likely), tl_phrase(&page->words, guess->reason));
+        snprintf(field, sizeof(field), "\"up\": \"%s\"", tl_axis_name(guess->likely));
+        tl_page_put(page, "\n  ");
+        tl_page_say(page, TL_SAY_IN_A_SCENE, field);
+    } else if (!guess->by_habit) {
+        tl_page_say(page, clear ? TL_SAY_UP_CLEARLY : TL_SAY_UP_LIKELY, tl_phrase(&page->words, guess->reason));
     }
-    if (unstated) {
-        tl_say(w, "  * half of the last digit, as nothing else was said: write more digits, or `+- 0.5`\n");
+}
+
+static void say_up(tl_page *page, const tl_mesh_report *report) {
+    const tl_mesh_source *source = &report->source;
+    if (source->up != source->stated_up) {
+        tl_page_say(page, TL_SAY_UP_ASKED, tl_axis_name(source->up));
+        if (source->stated_up != TL_AXIS_UNSTATED) {
+            tl_page_say(page, TL_SAY_FILE_STATES, tl_axis_name(source->stated_up));
+        }
+    } else if (source->stated_up != TL_AXIS_UNSTATED) {
+        tl_page_say(page, TL_SAY_UP_STATED, tl_axis_name(source->stated_up));
+    } else {
+        tl_page_say(page, TL_SAY_UP_TAKEN, NULL);
+        if (report->health != NULL) {
+            say_likely_up(page, &report->up_guess);
+        }
+    }
+    tl_page_put(page, "\n");
+}
+
+/* True when something in it is marked by a star: what nobody said. */
+static bool say_reference(tl_page *page, const tl_reference *r) {
+    char number[TL_PAGE_TEXT], off[TL_PAGE_TEXT], starred[TL_PAGE_TEXT], residual[TL_PAGE_TEXT], text[201];
+    const bool within = r->distance_high - r->distance_low > 1e-9 * r->distance;
+    snprintf(text, sizeof(text), "%s", r->text);
+    tl_page_put(page, "  ");
+    tl_page_say(page, r->picked ? TL_SAY_REFERENCE_POINTS : TL_SAY_REFERENCE_IS, text,
+                tl_page_number(page, r->distance, number));
+    if (within) {
+        snprintf(starred, sizeof(starred), "%.40s%s",
+                 tl_page_number(page, (r->distance_high - r->distance_low) / 2, off), r->pick_stated ? "" : "*");
+        tl_page_say(page, TL_SAY_REFERENCE_WITHIN, starred);
+    }
+    snprintf(starred, sizeof(starred), "%.40s%s", tl_page_number(page, r->off_mm, off), r->off_stated ? "" : "*");
+    tl_page_say(page, TL_SAY_REFERENCE_MEASURED, tl_page_number(page, r->length_mm, number), starred,
+                tl_page_number(page, r->length_mm + r->residual_mm, residual));
+    tl_page_put(page, "\n");
+    return !r->off_stated || (within && !r->pick_stated);
+}
+
+static void say_calibration(tl_page *page, const tl_calibration *c) {
+    char scale[TL_PAGE_TEXT], error[TL_PAGE_TEXT], count[TL_PAGE_TEXT], fields[3 * TL_PAGE_TEXT];
+    bool starred = false;
+    tl_json_format_double(c->mm_per_unit, scale);
+    char *point = strchr(scale, '.');
+    if (point != NULL) {
+        *point = page->words.language->decimal;
+    }
+    tl_page_say(page, c->count == 1 ? TL_SAY_SCALE_BY_ONE : TL_SAY_SCALE_BY, scale,
+                tl_page_grouped(page, c->count, count), tl_page_number(page, 100 * c->scale_error, error));
+    tl_page_put(page, "\n");
+    for (size_t i = 0; i < c->count; i++) {
+        starred = say_reference(page, &c->references[i]) || starred;
+    }
+    if (starred) {
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_REFERENCE_STAR, NULL);
+        tl_page_put(page, "\n");
     }
     tl_json_format_double(c->scale, scale);
-    tl_json_format_double(c->scale_error, share);
-    tl_say(w, "  in a scene: \"scale\": %s, \"scale_error\": %s\n", scale, share);
+    tl_json_format_double(c->scale_error, error);
+    snprintf(fields, sizeof(fields), "\"scale\": %s, \"scale_error\": %s", scale, error);
+    tl_page_put(page, "  ");
+    tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
+    tl_page_put(page, "\n");
 }
 
-void tl_frame_say(tl_words *w, const tl_mesh_report *report) {
-    say_unit(w, report);
-    say_up(w, report);
+void tl_frame_say(tl_page *page, const tl_mesh_report *report) {
+    say_unit(page, report);
+    say_up(page, report);
     if (report->calibration != NULL) {
-        say_calibration(w, report->calibration);
+        say_calibration(page, report->calibration);
     }
 }
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess) {
+static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess, const tl_words *words) {
     tl_json_key(json, "candidates");
     tl_json_begin_array(json);
     for (size_t i = 0; i < guess->count; i++) {
@@ -147,7 +181,7 @@ static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess) {
         tl_json_put_string(json, "unit", tl_unit_name(c->unit));
         tl_json_put_double(json, "longest_mm", c->longest_mm);
         tl_json_put_double(json, "score", c->score);
-        tl_json_put_string(json, "reason", c->thing);
+        tl_json_put_string(json, "reason", tl_phrase(words, c->thing));
         tl_json_put_bool(json, "life_size", c->life_size);
         tl_json_put_bool(json, "round_inches", c->round);
         tl_json_end_object(json);
@@ -158,18 +192,20 @@ static void put_candidates(tl_json_writer *json, const tl_unit_guess *guess) {
 static void put_unit(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_mesh_source *source = &report->source;
     const tl_unit_candidate *best = &report->unit_guess.candidates[0];
+    const tl_words words = {.language = tl_language_of(json->context)};
     tl_json_key(json, "unit");
     tl_json_begin_object(json);
     tl_json_put_string(json, "stated", tl_unit_name(source->stated_unit));
     tl_json_put_string(json, "taken", source->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(source->unit));
     tl_json_put_string(json, "likely", tl_unit_name(best->unit));
-    tl_json_put_string(json, "reason", best->thing);
-    put_candidates(json, &report->unit_guess);
+    tl_json_put_string(json, "reason", tl_phrase(&words, best->thing));
+    put_candidates(json, &report->unit_guess, &words);
     tl_json_end_object(json);
 }
 
 static void put_up(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_mesh_source *source = &report->source;
+    const tl_words words = {.language = tl_language_of(json->context)};
     tl_json_key(json, "up");
     tl_json_begin_object(json);
     tl_json_put_string(json, "stated", tl_axis_name(source->stated_up));
@@ -177,8 +213,8 @@ static void put_up(tl_json_writer *json, const tl_mesh_report *report) {
     if (report->health != NULL) {
         tl_json_put_string(json, "likely", tl_axis_name(report->up_guess.likely));
         tl_json_put_double(json, "flat_underside", report->up_guess.flat_underside);
-        if (report->up_guess.reason != NULL) {
-            tl_json_put_string(json, "reason", report->up_guess.reason);
+        if (report->up_guess.reasoned) {
+            tl_json_put_string(json, "reason", tl_phrase(&words, report->up_guess.reason));
             tl_json_put_double(json, "lead", report->up_guess.lead);
             tl_json_put_bool(json, "by_habit", report->up_guess.by_habit);
         }

@@ -10,39 +10,6 @@
 /* How many of each are told one by one. */
 enum { HOLES_IN_WORDS = 3, HOLES_IN_JSON = 100, TURNED_IN_WORDS = 3, TURNED_IN_JSON = 100 };
 
-/* --- Words that grow ---------------------------------------------------------------------------------------------- */
-
-void tl_say(tl_words *w, const char *format, ...) {
-    char line[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(line, sizeof(line), format, arguments);
-    va_end(arguments);
-    size_t size = length < 0 ? 0 : (size_t)length < sizeof(line) ? (size_t)length : sizeof(line) - 1;
-    if (w->failed || !tl_reserve(w->context, (void **)&w->text, &w->capacity, w->size + size + 1, 1)) {
-        w->failed = true;
-        return;
-    }
-    memcpy(w->text + w->size, line, size + 1);
-    w->size += size;
-}
-
-void tl_say_count(tl_words *w, bool *first, size_t count, const char *one, const char *many) {
-    char number[32];
-    if (count > 0) {
-        tl_say(w, "%s%s %s", *first ? "" : ", ", tl_grouped_text(count, number), count == 1 ? one : many);
-        *first = false;
-    }
-}
-
-/* Both ways through the same locale; the last step knows none. */
-const char *tl_short_number(double value, char buffer[TL_JSON_NUMBER_SIZE]) {
-    char rounded[32];
-    snprintf(rounded, sizeof(rounded), "%.3e", value);
-    tl_json_format_double(strtod(rounded, NULL), buffer);
-    return buffer;
-}
-
 /* --- In millimetres ----------------------------------------------------------------------------------------------- */
 
 /* The frame of a report: as stated, else millimetres and Z up. It was made with the report, so it can be. */
@@ -60,16 +27,36 @@ static tl_vec3 middle_of(const tl_frame_map *map, tl_box3 box) {
     return tl_frame_map_point(map, tl_scale(tl_add(box.low, box.high), 0.5));
 }
 
-static const char *place_words(tl_vec3 p, char text[128]) {
-    char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE], z[TL_JSON_NUMBER_SIZE];
-    snprintf(text, 128, "%s, %s, %s", tl_short_number(p.x, x), tl_short_number(p.y, y), tl_short_number(p.z, z));
-    return text;
+static const char *across_words(const tl_page *page, const tl_frame_map *map, tl_box3 box, char text[TL_PAGE_TEXT]) {
+    return tl_page_number(page, scale_of(map) * tl_box3_longest(box), text);
+}
+
+static const char *place_words(const tl_page *page, const tl_frame_map *map, tl_box3 box, char text[TL_PAGE_TEXT]) {
+    return tl_page_three(page, middle_of(map, box), ", ", text);
+}
+
+/* Adds to a list with semicolons. */
+static void add_item(char *list, size_t size, const char *item) {
+    size_t used = strlen(list);
+    snprintf(list + used, size - used, "%s%s", used > 0 ? "; " : "", item);
 }
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static void say_holes(tl_words *w, const tl_mesh_health *health, const tl_frame_map *map) {
-    char count[32], number[TL_JSON_NUMBER_SIZE], place[128];
+static void say_hole(const tl_page *page, const tl_hole *hole, const tl_frame_map *map, char *list, size_t size) {
+    char across[TL_PAGE_TEXT], place[TL_PAGE_TEXT], item[3 * TL_PAGE_TEXT];
+    tl_say(&page->words, item, sizeof(item), hole->closed ? TL_SAY_HOLE_AT : TL_SAY_HOLE_BROKEN_AT,
+           across_words(page, map, hole->box, across), place_words(page, map, hole->box, place));
+    if (hole->cropped_edges > 0) {
+        size_t used = strlen(item);
+        tl_say(&page->words, item + used, sizeof(item) - used, TL_SAY_HOLE_CROPPED,
+               tl_page_number(page, scale_of(map) * hole->cropped_length, across));
+    }
+    add_item(list, size, item);
+}
+
+static void say_holes(tl_page *page, const tl_mesh_health *health, const tl_frame_map *map) {
+    char count[TL_PAGE_TEXT], number[TL_PAGE_TEXT], list[TL_PAGE_LIST] = "";
     size_t rims = 0, told = 0;
     double rim_length = 0;
     for (size_t i = 0; i < health->hole_count; i++) {
@@ -78,106 +65,109 @@ static void say_holes(tl_words *w, const tl_mesh_health *health, const tl_frame_
     }
     const size_t holes = health->hole_count - rims;
     if (rims > 0) {
-        tl_say(w, "cropped rims: %s, %s mm together, no holes\n", tl_grouped_text(rims, count),
-               tl_short_number(scale_of(map) * rim_length, number));
+        tl_page_say(page, TL_SAY_RIMS, tl_page_grouped(page, rims, count),
+                    tl_page_number(page, scale_of(map) * rim_length, number));
+        tl_page_put(page, "\n");
     }
     if (holes == 0) {
         return;
     }
-    tl_say(w, "holes: %s %s of open edges", tl_grouped_text(holes, count), holes == 1 ? "loop" : "loops");
     for (size_t i = 0; i < health->hole_count && told < HOLES_IN_WORDS; i++) {
-        const tl_hole *hole = &health->holes[i];
-        if (tl_hole_is_crop(hole)) {
-            continue;
-        }
-        tl_say(w, "%s%s mm across%s at %s", told++ == 0 ? holes == 1 ? ", " : "; the longest: " : "; ",
-               tl_short_number(scale_of(map) * tl_box3_longest(hole->box), number),
-               hole->closed ? "" : " (not a whole loop)", place_words(middle_of(map, hole->box), place));
-        if (hole->cropped_edges > 0) {
-            tl_say(w, " (%s mm of its rim are cropped)", tl_short_number(scale_of(map) * hole->cropped_length, number));
+        if (!tl_hole_is_crop(&health->holes[i])) {
+            say_hole(page, &health->holes[i], map, list, sizeof(list));
+            told++;
         }
     }
-    tl_say(w, "\n");
+    tl_page_say(page, holes == 1 ? TL_SAY_HOLES_ONE : TL_SAY_HOLES_ARE, tl_page_grouped(page, holes, count), list);
+    tl_page_put(page, "\n");
 }
 
-static void say_parts(tl_words *w, const tl_mesh_health *health) {
-    char number[32];
+static void say_parts(tl_page *page, const tl_mesh_health *health) {
+    char number[TL_PAGE_TEXT];
     if (health->part_count > 1) {
-        tl_say(w, "loose parts: %s", tl_grouped_text(health->part_count, number));
+        tl_page_say(page, TL_SAY_LOOSE_PARTS, tl_page_grouped(page, health->part_count, number));
         if (health->specks > 0) {
-            tl_say(w, ", of them %s %s, smaller than half a percent of the whole",
-                   tl_grouped_text(health->specks, number), health->specks == 1 ? "speck" : "specks");
+            tl_page_say(page, health->specks == 1 ? TL_SAY_LOOSE_SPECK : TL_SAY_LOOSE_SPECKS,
+                        tl_page_grouped(page, health->specks, number));
         }
-        tl_say(w, "\n");
+        tl_page_put(page, "\n");
     }
     if (health->far_vertices > 0) {
-        tl_say(w, "far away: %s %s many times the size of the rest away from it\n",
-               tl_grouped_text(health->far_vertices, number),
-               health->far_vertices == 1 ? "vertex lies" : "vertices lie");
+        tl_page_say(page, health->far_vertices == 1 ? TL_SAY_FAR_VERTEX : TL_SAY_FAR_VERTICES,
+                    tl_page_grouped(page, health->far_vertices, number));
+        tl_page_put(page, "\n");
     }
 }
 
-static void say_turned(tl_words *w, const tl_mesh_health *health, const tl_frame_map *map) {
-    char triangles[32], number[TL_JSON_NUMBER_SIZE], place[128];
+static void say_turned(tl_page *page, const tl_mesh_health *health, const tl_frame_map *map) {
+    char count[TL_PAGE_TEXT], across[TL_PAGE_TEXT], place[TL_PAGE_TEXT], item[3 * TL_PAGE_TEXT];
+    char list[TL_PAGE_LIST] = "";
     if (health->turned_count == 0) {
         return;
     }
-    tl_say(w, "turned over: %s %s", tl_grouped_text(health->turned_count, number),
-           health->turned_count == 1 ? "patch" : "patches");
     for (size_t i = 0; i < health->turned_count && i < TURNED_IN_WORDS; i++) {
         const tl_turned_patch *patch = &health->turned[i];
-        tl_say(w, "%s%s %s%s, %s mm across at %s",
-               i > 0                       ? "; "
-               : health->turned_count == 1 ? ", "
-                                           : "; the largest: ",
-               tl_grouped_text(patch->triangles, triangles), patch->triangles == 1 ? "triangle" : "triangles",
-               patch->whole ? " (a whole part, inside out)" : "",
-               tl_short_number(scale_of(map) * tl_box3_longest(patch->box), number),
-               place_words(middle_of(map, patch->box), place));
+        tl_say(&page->words, item, sizeof(item), patch->whole ? TL_SAY_TURNED_WHOLE_AT : TL_SAY_TURNED_AT,
+               tl_page_count(page, patch->triangles, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, count),
+               across_words(page, map, patch->box, across), place_words(page, map, patch->box, place));
+        add_item(list, sizeof(list), item);
     }
-    tl_say(w, "; --reorient turns them\n");
+    tl_page_say(page, health->turned_count == 1 ? TL_SAY_TURNED_ONE : TL_SAY_TURNED_ARE,
+                tl_page_grouped(page, health->turned_count, count), list);
+    tl_page_put(page, "\n");
 }
 
-static void say_crossings(tl_words *w, const tl_mesh_health *health) {
-    char number[32];
-    if (!health->crossings_known) {
-        tl_say(w, "crossings: not looked for, the coordinates are too large\n");
-    } else if (health->crossing_count > 0) {
-        tl_say(w, "crossings: %s%s %s of triangles pass through one another\n",
-               health->crossings_limited ? "at least " : "", tl_grouped_text(health->crossing_count, number),
-               health->crossing_count == 1 ? "pair" : "pairs");
+static void say_crossings(tl_page *page, const tl_mesh_health *health) {
+    char number[TL_PAGE_TEXT];
+    if (!health->crossings_known || health->crossing_count > 0) {
+        tl_page_say(page,
+                    !health->crossings_known      ? TL_SAY_CROSSINGS_UNKNOWN
+                    : health->crossings_limited   ? TL_SAY_CROSSINGS_LEAST
+                    : health->crossing_count == 1 ? TL_SAY_CROSSING_ONE
+                                                  : TL_SAY_CROSSINGS_ARE,
+                    tl_page_grouped(page, health->crossing_count, number));
+        tl_page_put(page, "\n");
     }
 }
 
-static void say_repaired(tl_words *w, const tl_repair_report *repaired) {
-    bool first = true;
-    tl_say(w, "repairs asked for: ");
-    tl_say_count(w, &first, repaired->specks_dropped, "speck dropped", "specks dropped");
-    tl_say_count(w, &first, repaired->triangles_turned, "triangle turned round", "triangles turned round");
-    tl_say_count(w, &first, repaired->holes_closed, "hole closed", "holes closed");
-    tl_say_count(w, &first, repaired->triangles_added, "triangle added", "triangles added");
-    tl_say_count(w, &first, repaired->holes_left, "hole left open, for its rim crosses itself or doesn't come back",
-                 "holes left open, for their rims cross themselves or don't come back");
-    tl_say(w, first ? "there was nothing to do\n" : "\n");
+static void say_repaired(tl_page *page, const tl_repair_report *repaired) {
+    char list[TL_PAGE_LIST] = "";
+    tl_page_list(page, list, repaired->specks_dropped, TL_SAY_SPECK_DROPPED, TL_SAY_SPECKS_DROPPED);
+    tl_page_list(page, list, repaired->triangles_turned, TL_SAY_TRIANGLE_TURNED, TL_SAY_TRIANGLES_TURNED);
+    tl_page_list(page, list, repaired->holes_closed, TL_SAY_HOLE_CLOSED, TL_SAY_HOLES_CLOSED);
+    tl_page_list(page, list, repaired->triangles_added, TL_SAY_TRIANGLE_ADDED, TL_SAY_TRIANGLES_ADDED);
+    tl_page_list(page, list, repaired->holes_left, TL_SAY_HOLE_LEFT, TL_SAY_HOLES_LEFT);
+    tl_page_say(page, TL_SAY_REPAIRED, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRED_NOTHING));
+    tl_page_put(page, "\n");
 }
 
-void tl_health_say(tl_words *w, const tl_mesh_report *report) {
+static void say_simplified(tl_page *page, const tl_simplified *simplified) {
+    char before[TL_PAGE_TEXT], after[TL_PAGE_TEXT], bound[TL_PAGE_TEXT], field[TL_PAGE_TEXT], digits[32];
+    /* six digits, and no less than the bound */
+    snprintf(digits, sizeof(digits), "%.5e", simplified->bound);
+    if (strtod(digits, NULL) < simplified->bound) {
+        snprintf(digits, sizeof(digits), "%.5e", simplified->bound * (1 + 1e-5));
+    }
+    tl_json_format_double(strtod(digits, NULL), bound);
+    snprintf(field, sizeof(field), "\"uncertainty\": %.60s", bound);
+    tl_page_say(page, TL_SAY_SIMPLIFIED, tl_page_grouped(page, simplified->before, before),
+                tl_page_grouped(page, simplified->after, after), tl_page_number(page, simplified->bound, bound), field);
+    tl_page_put(page, "\n");
+}
+
+void tl_health_say(tl_page *page, const tl_mesh_report *report) {
     if (report->repaired != NULL) {
-        say_repaired(w, report->repaired);
+        say_repaired(page, report->repaired);
     }
     if (report->simplified != NULL) {
-        char before[32], after[32];
-        tl_say(w,
-               "simplified: from %s to %s triangles, off by %.3g mm at most: say \"uncertainty\": %.6g in the scene\n",
-               tl_grouped_text(report->simplified->before, before), tl_grouped_text(report->simplified->after, after),
-               report->simplified->bound, report->simplified->bound);
+        say_simplified(page, report->simplified);
     }
     if (report->health != NULL) {
         tl_frame_map map = map_of(report);
-        say_holes(w, report->health, &map);
-        say_turned(w, report->health, &map);
-        say_parts(w, report->health);
-        say_crossings(w, report->health);
+        say_holes(page, report->health, &map);
+        say_turned(page, report->health, &map);
+        say_parts(page, report->health);
+        say_crossings(page, report->health);
     }
 }
 

@@ -107,88 +107,107 @@ void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-static void say_ground(tl_words *w, const tl_mesh_report *report) {
+static void say_ground(tl_page *page, const tl_mesh_report *report) {
     const tl_ground *ground = report->ground;
-    char tilt[TL_JSON_NUMBER_SIZE], height[TL_JSON_NUMBER_SIZE], residual[TL_JSON_NUMBER_SIZE],
-        share[TL_JSON_NUMBER_SIZE], roll[TL_JSON_NUMBER_SIZE], pitch[TL_JSON_NUMBER_SIZE];
+    char tilt[TL_PAGE_TEXT], height[TL_PAGE_TEXT], residual[TL_PAGE_TEXT], share[TL_PAGE_TEXT];
     if (!ground->found) {
-        tl_say(w, "ground: none found: no plane with nothing below holds a tenth of the outline\n");
+        tl_page_say(page, TL_SAY_GROUND_NONE, NULL);
+        tl_page_put(page, "\n");
         return;
     }
-    tl_say(w, "ground: a plane at %s mm, tilted by %s degrees; it holds %s %% of the outline within %s mm%s\n",
-           tl_short_number(ground->offset_mm, height), tl_short_number(ground->tilt_deg, tilt),
-           tl_short_number(tl_min(100, 100 * ground->share), share), tl_short_number(ground->worst_mm, residual),
-           report->levelled ? "; levelled to z = 0" : "");
+    tl_page_say(page, TL_SAY_GROUND_IS, tl_page_number(page, ground->offset_mm, height),
+                tl_page_number(page, ground->tilt_deg, tilt),
+                tl_page_number(page, tl_min(100, 100 * ground->share), share),
+                tl_page_number(page, ground->worst_mm, residual));
+    if (report->levelled) {
+        tl_page_say(page, TL_SAY_GROUND_LEVELLED, NULL);
+    }
+    tl_page_put(page, "\n");
     if (!report->levelled && (ground->tilt_deg > 0.02 || fabs(ground->offset_mm) > 0.02)) {
+        char roll[TL_JSON_NUMBER_SIZE], pitch[TL_JSON_NUMBER_SIZE], fields[4 * TL_PAGE_TEXT];
         tl_json_format_double(ground->roll_deg, roll);
         tl_json_format_double(ground->pitch_deg, pitch);
         tl_json_format_double(ground->rise_mm, height);
-        tl_say(w, "  --level sets it right; or in a scene: \"tilt\": [%s, %s], \"at\": [X, Y, %s]\n", roll, pitch,
-               height);
+        snprintf(fields, sizeof(fields), "\"tilt\": [%s, %s], \"at\": [X, Y, %s]", roll, pitch, height);
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_GROUND_LEVEL, fields);
+        tl_page_put(page, "\n");
     }
 }
 
-static void say_crop(tl_words *w, const tl_mesh_report *report) {
-    char number[32], corners[4][TL_JSON_NUMBER_SIZE];
+/* As `--crop` takes it. */
+static const char *corner_words(tl_vec2 corner, char text[TL_PAGE_TEXT]) {
+    char x[TL_JSON_NUMBER_SIZE], y[TL_JSON_NUMBER_SIZE];
+    tl_json_format_double(corner.x, x);
+    tl_json_format_double(corner.y, y);
+    snprintf(text, TL_PAGE_TEXT, "%s, %s", x, y);
+    return text;
+}
+
+static void say_crop(tl_page *page, const tl_mesh_report *report) {
+    char low[TL_PAGE_TEXT], high[TL_PAGE_TEXT], dropped[TL_PAGE_TEXT], cut[TL_PAGE_TEXT];
     const tl_crop *crop = report->crop;
-    tl_json_format_double(crop->low.x, corners[0]);
-    tl_json_format_double(crop->low.y, corners[1]);
-    tl_json_format_double(crop->high.x, corners[2]);
-    tl_json_format_double(crop->high.y, corners[3]);
-    tl_say(w, "cropped: to %s, %s and %s, %s; %s triangles dropped", corners[0], corners[1], corners[2], corners[3],
-           tl_grouped_text(report->cropped->dropped, number));
-    if (crop->whole) {
-        tl_say(w, ", %s kept whole that reach over the border\n", tl_grouped_text(report->cropped->reach_out, number));
-    } else {
-        tl_say(w, ", %s cut\n", tl_grouped_text(report->cropped->cut, number));
-    }
+    tl_page_say(page, crop->whole ? TL_SAY_CROPPED_WHOLE : TL_SAY_CROPPED_CUT, corner_words(crop->low, low),
+                corner_words(crop->high, high), tl_page_grouped(page, report->cropped->dropped, dropped),
+                tl_page_grouped(page, crop->whole ? report->cropped->reach_out : report->cropped->cut, cut));
+    tl_page_put(page, "\n");
 }
 
-static void say_sum(tl_words *w, const char *name, const tl_role_sum *sum, const char *remark) {
-    char a[32], b[32], low[TL_JSON_NUMBER_SIZE], high[TL_JSON_NUMBER_SIZE];
-    if (sum->pieces > 0) {
-        tl_say(w, "  %s: %s part%s, %s triangles, from %s to %s mm high%s\n", name, tl_grouped_text(sum->pieces, a),
-               sum->pieces == 1 ? "" : "s", tl_grouped_text(sum->triangles, b), tl_short_number(sum->low, low),
-               tl_short_number(sum->high, high), remark);
-    }
+static void say_sum(tl_page *page, const char *name, const tl_role_sum *sum) {
+    char parts[TL_PAGE_TEXT], triangles[TL_PAGE_TEXT], low[TL_PAGE_TEXT], high[TL_PAGE_TEXT];
+    tl_page_put(page, "  ");
+    tl_page_say(page, TL_SAY_ROLE_IS, name, tl_page_count(page, sum->pieces, TL_SAY_ONE_PART, TL_SAY_SOME_PARTS, parts),
+                tl_page_count(page, sum->triangles, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, triangles),
+                tl_page_number(page, sum->low, low), tl_page_number(page, sum->high, high));
 }
 
-static void say_roles(tl_words *w, const tl_roles_report *roles) {
-    tl_say(w, "roles:\n");
+static void say_roles(tl_page *page, const tl_roles_report *roles) {
+    tl_page_say(page, TL_SAY_IMPORT_ROLES, NULL);
+    tl_page_put(page, "\n");
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
-        say_sum(w, tl_role_name((tl_role)role), &roles->roles[role], "");
+        if (roles->roles[role].pieces > 0) {
+            say_sum(page, tl_role_name((tl_role)role), &roles->roles[role]);
+            tl_page_put(page, "\n");
+        }
     }
-    say_sum(w, "matched by nothing", &roles->unmatched, ", taken as gear");
+    if (roles->unmatched.pieces > 0) {
+        say_sum(page, tl_phrase(&page->words, TL_SAY_PART_UNMATCHED), &roles->unmatched);
+        tl_page_say(page, TL_SAY_ROLE_AS_GEAR, NULL);
+        tl_page_put(page, "\n");
+    }
     if (roles->roles[TL_ROLE_CORE].pieces == 0) {
-        tl_say(w, "  nothing is core: such a model could neither see nor be seen\n");
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_ROLE_NO_CORE, NULL);
+        tl_page_put(page, "\n");
     }
 }
 
-static void say_suggested_parts(tl_words *w, const tl_parts *parts) {
+static void say_suggested_parts(tl_page *page, const tl_parts *parts) {
     tl_json_writer json;
-    tl_say(w, "suggestion by the names of its parts, for a scene:\n");
-    tl_json_writer_init(&json, w->context, false);
+    tl_page_say(page, TL_SAY_PARTS_SUGGESTED, NULL);
+    tl_page_put(page, "\n");
+    tl_json_writer_init(&json, page->context, false);
     put_scene_parts(&json, parts);
-    tl_say_json(w, "parts", &json);
-    tl_say(w, "\n");
+    tl_page_scene(page, "parts", &json);
+    tl_page_put(page, "\n");
 }
 
-void tl_shape_say(tl_words *w, const tl_mesh_report *report) {
+void tl_shape_say(tl_page *page, const tl_mesh_report *report) {
     if (report->ground != NULL) {
-        say_ground(w, report);
+        say_ground(page, report);
     }
     if (report->crop != NULL) {
-        say_crop(w, report);
+        say_crop(page, report);
     }
 }
 
-void tl_parts_say(tl_words *w, const tl_mesh_report *report) {
+void tl_parts_say(tl_page *page, const tl_mesh_report *report) {
     if (report->roles != NULL) {
-        say_roles(w, report->roles);
+        say_roles(page, report->roles);
     } else if (report->suggested_parts != NULL && tl_parts_any(report->suggested_parts)) {
-        say_suggested_parts(w, report->suggested_parts);
+        say_suggested_parts(page, report->suggested_parts);
     }
     if (report->suggestion != NULL) {
-        tl_suggestion_say(w, report);
+        tl_suggestion_say(page, report);
     }
 }

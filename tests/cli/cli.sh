@@ -371,6 +371,10 @@ run 0 import "$project/models/tank.obj" --parts "core=hull*,turret*;gear=x*" --j
 parse roles parts
 run 0 import "$project/models/trooper.obj" --suggest-core
 says "ground: a plane at 0 mm" "base: a disc of" '"shape":"capsule"'
+run 0 import "$project/models/trooper.obj" --suggest-core --lang fr
+says "sol : un plan" "socle : un disque de 25 mm" "contient" '"shape":"capsule"' "avant : pas dit"
+run 0 import "$project/models/trooper.obj" --lang fr --json
+says '"reason":"la taille d'
 run 2 import closed.obj --reference "width = 80"
 says "the length has no unit"
 run 2 import closed.obj --reference "width = 80.0 mm" --reference "height = 70.0 mm"

@@ -16,6 +16,8 @@
 #include "survey/report.h"
 #include "survey/shaping.h"
 
+#include <trueline/import.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -841,6 +843,78 @@ static void pictures_show_roles_and_suggestions(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* A report on one of the sample meshes, in a language. */
+static char *described(const char *language, const char *file, const tl_mesh_options *options) {
+    char path[500], *text = NULL, *copy;
+    tl_error error = {0};
+    tl_context *context = tl_context_create(&(tl_context_options){.language = language});
+    snprintf(path, sizeof(path), "%s/%s", TL_TEST_SOURCE_DIR, file);
+    if (tl_mesh_describe(context, path, options, false, &text, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    copy = strdup(text);
+    tl_text_free(context, text);
+    tl_context_destroy(context);
+    return copy;
+}
+
+static const char *next_line(const char *at) {
+    const char *end = strchr(at, '\n');
+    return end != NULL ? end + 1 : at + strlen(at);
+}
+
+/* Both say as much, line by line, and no line that has words is the same in both. What stands for a scene, names of
+ * parts and numbers aren't words: they stand in lines that are set in, and there only those are compared that name
+ * nothing. */
+static void reports_speak_both_languages(void **state) {
+    (void)state;
+    static const char *const references[] = {"height = 54.2 mm", "base to head = 44.6 +- 0.5 mm"};
+    const struct {
+        const char *file, *english, *french;
+        tl_mesh_options options;
+    } cases[] = {
+        {"models/trooper.obj",
+         "scale: 1.499376 mm to a unit by 2 references",
+         "\xc3\xa9"
+         "chelle : 1,499376 mm par unit\xc3\xa9 d'apr\xc3\xa8s 2 r\xc3\xa9"
+         "f\xc3\xa9rences",
+         {.references = references,
+          .reference_count = 2,
+          .simplify_mm = 0.1,
+          .crops = true,
+          .crop_mm = {-5, -5, 5, 5},
+          .parts = "core=hull*;gear=x*"}},
+        {"models/trooper.obj", "base: a disc of 25 mm", "socle : un disque de 25 mm", {.suggest_core = true}},
+        {"models/aircraft.obj", "forward: +x, perhaps", "avant : +x, peut-\xc3\xaatre", {.suggest_core = true}},
+        {"terrain/board.obj",
+         "base: none found",
+         "socle : aucun trouv\xc3\xa9",
+         {.suggest_core = true, .unit = "inch", .up = "+z", .level = true}},
+        {"terrain/wood.obj",
+         "repairs asked for: ",
+         "r\xc3\xa9parations demand\xc3\xa9"
+         "es : ",
+         {.drop_specks_mm = 2, .reorient = true, .close_holes_mm = 30}},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char *english = described("en", cases[i].file, &cases[i].options);
+        char *french = described("fr", cases[i].file, &cases[i].options);
+        assert_non_null(strstr(english, cases[i].english));
+        assert_non_null(strstr(french, cases[i].french));
+        const char *a = english, *b = french;
+        for (; *a != '\0' && *b != '\0'; a = next_line(a), b = next_line(b)) {
+            size_t length = (size_t)(next_line(a) - a);
+            bool same = length == (size_t)(next_line(b) - b) && memcmp(a, b, length) == 0;
+            if (same && strncmp(a, "  \"", 3) != 0) {
+                fail_msg("the same in both languages: %.*s", (int)length, a);
+            }
+        }
+        assert_true(*a == *b);
+        free(english);
+        free(french);
+    }
+}
+
 /* All of it once, on a mesh that has something for everyone. */
 static tl_status do_everything(const tl_mesh *mesh) {
     static const char *const references[] = {"width = 50.0 mm", "0,0,0 40,0,0 +- 1 = 40 +- 2 mm"};
@@ -917,6 +991,7 @@ int main(void) {
         cmocka_unit_test(names_suggest_roles),
         cmocka_unit_test(patterns_are_read),
         cmocka_unit_test(pictures_show_roles_and_suggestions),
+        cmocka_unit_test(reports_speak_both_languages),
         cmocka_unit_test(without_memory_nothing_leaks),
     };
     return cmocka_run_group_tests_name("survey", tests, set_up, tear_down);
