@@ -6,7 +6,10 @@
 
 bool cli_wants_findings(const cli_arguments *arguments) {
     const cli_analysis *a = &arguments->analysis;
-    bool many = arguments->positional_count > 1 && strcmp(arguments->positional[0], "merge") != 0;
+    bool merge = strcmp(arguments->positional[0], "merge") == 0, many = arguments->positional_count > 1 && !merge;
+    if (merge) {
+        return arguments->positional_count > 2 && tl_board_share_is_of_study(arguments->positional[2]);
+    }
     return a->findings || a->pieces || a->suggest || (many && a->map == NULL);
 }
 
@@ -19,13 +22,18 @@ static bool is_picture(const char *path) {
 static const char *find_fault(const cli_arguments *arguments) {
     const cli_analysis *a = &arguments->analysis;
     int width, height;
-    bool many = arguments->positional_count > 1;
-    return a->map != NULL                       ? "a map or findings, one at a time"
-           : arguments->from != NULL            ? "findings have zones, --zone and --to, but no --from"
-           : a->has_area                        ? "findings are about the whole table: leave --area out"
-           : a->shares > 0 || a->resume != NULL ? "findings can't be shared or resumed"
-           : a->observer != NULL                ? "findings have one body that looks and is looked at: --target"
-           : arguments->output != NULL && !many && !is_picture(arguments->output) && !a->suggest
+    bool merge = strcmp(arguments->positional[0], "merge") == 0, many = arguments->positional_count > 1 && !merge;
+    return a->map != NULL            ? "a map or findings, one at a time"
+           : arguments->from != NULL ? "findings have zones, --zone and --to, but no --from"
+           : a->has_area             ? "findings are about the whole table: leave --area out"
+           : merge && (a->shares > 0 || a->findings || a->pieces || a->suggest)
+               ? "the shares say themselves what they are of"
+           : many && (a->shares > 0 || a->resume != NULL) ? "boards are shared and resumed one by one"
+           : a->shares > 0 && arguments->output == NULL   ? "say where the share is to go: -o FILE"
+           : a->shares > 0 && a->resume != NULL           ? "a share is resumed from its own file, -o"
+           : a->observer != NULL ? "findings have one body that looks and is looked at: --target"
+           : arguments->output != NULL && !many && !merge && a->shares == 0 && !is_picture(arguments->output) &&
+                   !a->suggest
                ? "-o wants a .png for a picture, or with --suggest a scene to write"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
                ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
@@ -73,29 +81,43 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
                                   .details = a->findings || arguments->positional_count > 1,
                                   .pieces = a->pieces,
                                   .suggest = a->suggest,
+                                  .keep = a->shares > 0 ? arguments->output : a->resume,
+                                  .share = a->share,
+                                  .shares = a->shares,
                                   .set = set};
-    if (arguments->positional_count > 1) {
+    bool merge = strcmp(arguments->positional[0], "merge") == 0;
+    if (arguments->positional_count > 1 && !merge) {
         return cli_boards(context, arguments, &study);
     }
     tl_scene *scene = NULL;
     tl_error error = {0};
-    if (arguments->output != NULL &&
-        cli_output_check(arguments->output, is_picture(arguments->output) ? "the picture" : "the scene", 65536,
-                         &error) != TL_OK) {
+    if (arguments->output != NULL && cli_output_check(arguments->output,
+                                                      a->shares > 0                   ? "the share"
+                                                      : is_picture(arguments->output) ? "the picture"
+                                                                                      : "the scene",
+                                                      65536, &error) != TL_OK) {
         return cli_fail(&error);
     }
-    int status = cli_load(context, arguments, arguments->positional[0], &scene);
+    if (a->resume != NULL && cli_output_check(a->resume, "what is finished", 65536, &error) != TL_OK) {
+        return cli_fail(&error);
+    }
+    int status = cli_load(context, arguments, arguments->positional[merge ? 1 : 0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
     }
     tl_board_findings *findings = NULL;
-    tl_status done = tl_scene_study(scene, &study, &findings, &error);
+    tl_status done = merge           ? tl_scene_study_merge(scene, &study, arguments->positional + 2,
+                                                            (size_t)arguments->positional_count - 2, &findings, &error)
+                     : a->shares > 0 ? tl_scene_study_share(scene, &study, &error)
+                                     : tl_scene_study(scene, &study, &findings, &error);
     cli_clear_line();
-    if (done == TL_OK && arguments->output != NULL) {
+    if (done == TL_OK && findings != NULL && arguments->output != NULL) {
         done = save(scene, findings, arguments, &error);
     }
     if (done != TL_OK) {
         status = cli_fail(&error);
+    } else if (findings == NULL) {
+        printf("%s: share %u of %u.\n", arguments->output, a->share, a->shares);
     } else if (arguments->json) {
         puts(tl_board_findings_json(findings));
     } else {

@@ -71,8 +71,8 @@ typedef struct workshop {
 static tl_status make_copy(workshop *w, tl_error *error) {
     const tl_scene *scene = w->scene;
     const tl_scene_options options = {.import_helper = scene->helper, .mesh_cache = scene->cache};
-    tl_status status = tl_scene_read(scene->context, w->text, w->size, scene->table->document->file, &options,
-                                     &w->copy, NULL, error);
+    tl_status status =
+        tl_scene_read(scene->context, w->text, w->size, scene->table->document->file, &options, &w->copy, NULL, error);
     for (size_t i = 0; status == TL_OK && i + 1 < scene->chosen.count; i += 2) {
         status = tl_scene_set(w->copy, scene->chosen.items[i], scene->chosen.items[i + 1], error);
     }
@@ -99,6 +99,40 @@ tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_
     const tl_board_editor editor = {&w, edit_copy};
     tl_status status = tl_table_whole(scene->table, error);
     status = status == TL_OK ? tl_board_look_into(scene->referee, study, &editor, findings, error) : status;
+    tl_scene_destroy(w.copy);
+    return status;
+}
+
+tl_status tl_scene_study_share(const tl_scene *scene, const tl_board_study *study, tl_error *error) {
+    if (scene == NULL || study == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and study must be given");
+    }
+    workshop w = {.scene = scene};
+    w.text = tl_scene_text(scene, &w.size);
+    const tl_board_editor editor = {&w, edit_copy};
+    tl_status status = tl_table_whole(scene->table, error);
+    status = status == TL_OK ? tl_board_look_into_share(scene->referee, study, &editor, error) : status;
+    tl_scene_destroy(w.copy);
+    return status;
+}
+
+bool tl_board_share_is_of_study(const char *path) {
+    return path != NULL && tl_board_ledger_is(path);
+}
+
+tl_status tl_scene_study_merge(const tl_scene *scene, const tl_board_study *study, const char *const *files,
+                               size_t count, tl_board_findings **findings, tl_error *error) {
+    if (scene == NULL || files == NULL || findings == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, files and findings must be given");
+    }
+    workshop w = {.scene = scene};
+    w.text = tl_scene_text(scene, &w.size);
+    const tl_board_editor editor = {&w, edit_copy};
+    tl_status status = tl_table_whole(scene->table, error);
+    if (status == TL_OK) {
+        status = tl_board_findings_merge(scene->referee, files, count, study != NULL ? study->keep : NULL,
+                                         study != NULL ? study->threads : 0, &editor, findings, error);
+    }
     tl_scene_destroy(w.copy);
     return status;
 }

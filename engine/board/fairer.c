@@ -113,7 +113,7 @@ static tl_status is_good(const tl_board_inquest *q, const tl_table *table, const
 }
 
 /* Fairness after an edit; below 0 where it can't be made. */
-static tl_status try_edit(const tl_board_inquest *q, const tl_board_pairs *from, const char *id, const candidate *c,
+static tl_status try_edit(tl_board_inquest *q, const tl_board_pairs *from, const char *id, const candidate *c,
                           const tl_board_effort *effort, tl_board_score *score, bool *good, char **json,
                           tl_error *error) {
     tl_board_variant v;
@@ -134,9 +134,11 @@ static tl_status try_edit(const tl_board_inquest *q, const tl_board_pairs *from,
     if (status == TL_OK && is_good(q, referee->table, id, good) != TL_OK) {
         return tl_fail_memory(error);
     }
+    tl_board_effort own = *effort;
+    own.task = *json;
     if (status == TL_OK && *good) {
-        status = tl_board_variant_make(q->editor, *json, q->study->set, &q->inventory, from, &q->zones, true, effort,
-                                       &v, error);
+        status = tl_board_variant_make(q->editor, *json, q->study->set, &q->inventory, from, &q->zones, true, &own, &v,
+                                       error);
         if (status == TL_OK) {
             *score = tl_board_score_of(&v.pairs, &q->zones);
         }
@@ -158,13 +160,15 @@ static int by_rough(const void *x, const void *y) {
 }
 
 /* Fairness by lines alone, of the board as it is and of everything in the set. */
-static tl_status try_all(const tl_board_inquest *q, double first, double last, tl_board_findings *f,
-                         candidate *candidates, size_t *count, double *now, tl_error *error) {
+static tl_status try_all(tl_board_inquest *q, double first, double last, tl_board_findings *f, candidate *candidates,
+                         size_t *count, double *now, tl_error *error) {
     size_t chosen[MOST_PIECES], pieces = 0;
     tl_board_pairs rough = {.context = NULL};
     tl_status status = choose_pieces(q, f, chosen, &pieces) == TL_OK ? TL_OK : tl_fail_memory(error);
     status = status == TL_OK ? tl_board_pairs_copy(&q->pairs, &rough, error) : status;
     tl_board_effort effort = {.threads = q->study->threads, .first = first, .last = first + 1e-9, .rough = true};
+    effort.ledger = &q->ledger;
+    effort.task = "";
     status = status == TL_OK ? tl_board_pairs_work(&q->stage, &effort, &rough, error) : status;
     if (status == TL_OK) {
         *now = tl_board_score_of(&rough, &q->zones).zones.estimate;
@@ -191,8 +195,7 @@ static tl_status try_all(const tl_board_inquest *q, double first, double last, t
     return status;
 }
 
-tl_status tl_board_seek_fairer(const tl_board_inquest *q, double first, double last, tl_board_findings *f,
-                               tl_error *error) {
+tl_status tl_board_seek_fairer(tl_board_inquest *q, double first, double last, tl_board_findings *f, tl_error *error) {
     enum { MOST = MOST_PIECES * PER_PIECE };
     candidate candidates[MOST];
     size_t count = 0;
@@ -204,9 +207,10 @@ tl_status tl_board_seek_fairer(const tl_board_inquest *q, double first, double l
         tl_board_score score;
         bool good;
         char *json = NULL;
-        const tl_board_effort effort = {.threads = q->study->threads,
-                                        .first = middle + (last - middle) * (double)k / PROVED,
-                                        .last = middle + (last - middle) * (double)(k + 1) / PROVED};
+        tl_board_effort effort = {.threads = q->study->threads,
+                                  .ledger = &q->ledger,
+                                  .first = middle + (last - middle) * (double)k / PROVED,
+                                  .last = middle + (last - middle) * (double)(k + 1) / PROVED};
         status = try_edit(q, &q->pairs, f->pieces[c->piece].id, c, &effort, &score, &good, &json, error);
         f->proved++;
         if (status == TL_OK && good && score.zones.estimate > best) {

@@ -205,6 +205,7 @@ typedef struct work {
     const tl_board_effort *effort;
     tl_board_pairs *pairs;
     uint64_t *rulings, *proofs; /* per row */
+    tl_digest task;
 } work;
 
 void tl_board_pair_count(const tl_board_pairs *pairs, size_t i, size_t j, tl_board_tally *sum) {
@@ -254,12 +255,53 @@ static tl_status work_pair(const work *w, tl_context *context, size_t i, size_t 
     return status;
 }
 
-/* All pairs of one place with those before it. */
-static tl_status work_row(void *user, tl_context *context, size_t piece, tl_error *error) {
-    const work *w = user;
-    size_t j = w->pairs->count - 1 - piece; /* long rows first */
+static bool is_wanted(const work *w, size_t i, size_t j) {
+    return w->effort->wanted == NULL || w->effort->wanted[tl_board_pair_index(i, j)];
+}
+
+static size_t wanted_in_row(const work *w, size_t j) {
+    size_t count = 0;
     for (size_t i = 0; i < j; i++) {
-        if (w->effort->wanted != NULL && !w->effort->wanted[tl_board_pair_index(i, j)]) {
+        count += is_wanted(w, i, j) ? 1U : 0U;
+    }
+    return count;
+}
+
+/* A row that the ledger has; false: it hasn't, or it is none of this task's. */
+static bool take_row(const work *w, size_t j) {
+    const tl_board_row *row = tl_board_ledger_find(w->effort->ledger, w->task, j);
+    if (row == NULL || row->count != wanted_in_row(w, j)) {
+        return false;
+    }
+    const uint8_t *value = row->values;
+    for (size_t i = 0; i < j; i++) {
+        if (is_wanted(w, i, j)) {
+            w->pairs->pairs[tl_board_pair_index(i, j)] = *value++;
+        }
+    }
+    w->rulings[j] += row->rulings;
+    w->proofs[j] += row->proofs;
+    return true;
+}
+
+static tl_status keep_row(const work *w, tl_context *context, size_t j) {
+    tl_board_ledger *ledger = w->effort->ledger;
+    tl_board_row row = {.task = w->task, .index = j, .rulings = w->rulings[j], .proofs = w->proofs[j]};
+    row.values = tl_alloc(context, j + 1);
+    if (row.values == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    for (size_t i = 0; i < j; i++) {
+        if (is_wanted(w, i, j)) {
+            row.values[row.count++] = w->pairs->pairs[tl_board_pair_index(i, j)];
+        }
+    }
+    return tl_board_ledger_add(ledger, context, &row);
+}
+
+static tl_status work_row(const work *w, tl_context *context, size_t j, tl_error *error) {
+    for (size_t i = 0; i < j; i++) {
+        if (!is_wanted(w, i, j)) {
             continue;
         }
         tl_status status = tl_progress(context, 0, "looking") ? work_pair(w, context, i, j, error)
@@ -271,9 +313,39 @@ static tl_status work_row(void *user, tl_context *context, size_t piece, tl_erro
     return TL_OK;
 }
 
+/* All pairs of one place with those before it: known, another share's, or worked out now. */
+static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error *error) {
+    const work *w = user;
+    tl_board_ledger *ledger = w->effort->ledger;
+    size_t j = w->pairs->count - 1 - piece; /* long rows first */
+    if (ledger == NULL) {
+        return work_row(w, context, j, error);
+    }
+    if (take_row(w, j) || (w->effort->shared && tl_board_ledger_skips(ledger, w->task, j))) {
+        return TL_OK;
+    }
+    if (ledger->merging && w->effort->shared && wanted_in_row(w, j) > 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "merge",
+                       "name the files of all shares, and finish those that aren't",
+                       "row %zu of what is to be put together is in none of the files", j);
+    }
+    tl_status status = work_row(w, context, j, error);
+    return status == TL_OK && keep_row(w, context, j) != TL_OK ? tl_fail_memory(error) : status;
+}
+
+static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
+    const work *w = user;
+    return w->effort->ledger != NULL ? tl_board_ledger_keep(w->effort->ledger, context, false, false, error) : TL_OK;
+}
+
 tl_status tl_board_pairs_work(const tl_board_stage *stage, const tl_board_effort *effort, tl_board_pairs *pairs,
                               tl_error *error) {
-    work w = {stage, effort, pairs, NULL, NULL};
+    work w = {.stage = stage, .effort = effort, .pairs = pairs};
+    if (effort->task != NULL) { /* what lines say is no part of what is proved */
+        const char *how = effort->rough ? "lines " : "";
+        w.task = tl_digest_add((tl_digest){0, 0}, how, strlen(how));
+        w.task = tl_digest_add(w.task, effort->task, strlen(effort->task));
+    }
     w.rulings = tl_alloc_array(pairs->context, 2 * pairs->count + 1, sizeof(uint64_t));
     if (w.rulings == NULL) {
         return tl_fail_memory(error);
@@ -286,7 +358,8 @@ tl_status tl_board_pairs_work(const tl_board_stage *stage, const tl_board_effort
                                 .first = effort->first,
                                 .last = effort->last,
                                 .user = &w,
-                                .work = work_row};
+                                .work = do_row,
+                                .meanwhile = keep_sometimes};
     tl_status status = tl_board_crew_work(&crew, error);
     for (size_t i = 0; i < pairs->count; i++) {
         pairs->rulings += w.rulings[i];

@@ -7,6 +7,7 @@
 #define TL_BOARD_PAIRS_H
 
 #include "board/board.h"
+#include "board/ledger.h"
 
 /* A table ready to be asked about. */
 typedef struct tl_board_stage {
@@ -67,9 +68,12 @@ static inline size_t tl_board_pair_index(size_t i, size_t j) {
 /* How pairs are worked out. */
 typedef struct tl_board_effort {
     unsigned threads;
-    double first, last; /* of the caller's progress; both 0: all of it */
-    bool rough;         /* nothing is proved: where no line is found, that is open */
-    const bool *wanted; /* per pair; NULL: all */
+    double first, last;      /* of the caller's progress; both 0: all of it */
+    bool rough;              /* nothing is proved: where no line is found, that is open */
+    const bool *wanted;      /* per pair; NULL: all */
+    tl_board_ledger *ledger; /* rows that are known, and where they are kept; NULL: none */
+    const char *task;        /* what these pairs are called there */
+    bool shared;             /* the task is one that shares are made of */
 } tl_board_effort;
 
 enum { TL_BOARD_MOST_SQUARES = 4000 };

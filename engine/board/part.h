@@ -25,6 +25,8 @@ void tl_board_tiles_free(tl_context *context, tl_board_tiles *tiles);
 /* A digest of everything that a tile's result depends on: the meshes as they stand, the rule system with its settings,
  * the question, the version. */
 tl_digest tl_board_key(const tl_board_plan *plan, const char *question);
+/* The same of any file that begins with a magic word. */
+tl_digest tl_board_key_of(const tl_inquiry *inquiry, const char *magic, const char *question);
 
 /* Writes the tiles that are done, all or nothing; `question` is its JSON. Errors: TL_ERROR_FILE, TL_ERROR_MEMORY. */
 tl_status tl_board_part_save(const tl_board_plan *plan, tl_context *context, const char *path, tl_digest key,

@@ -45,12 +45,13 @@ static tl_board_bounds gained(const tl_board_inquest *q, const tl_board_variant 
     return b;
 }
 
-static tl_status weigh(const tl_board_inquest *q, size_t terrain, double first, double last, tl_board_piece *piece,
+static tl_status weigh(tl_board_inquest *q, size_t terrain, double first, double last, tl_board_piece *piece,
                        tl_error *error) {
     tl_board_variant v;
     tl_json_writer w;
     char *edit = NULL;
-    const tl_board_effort effort = {.threads = q->study->threads, .first = first, .last = last};
+    tl_board_effort effort = {
+        .threads = q->study->threads, .first = first, .last = last, .ledger = &q->ledger, .shared = true};
     tl_json_writer_init(&w, q->context, false);
     tl_json_begin_object(&w);
     tl_json_put_string(&w, "remove", q->referee->table->terrain[terrain].id);
@@ -58,6 +59,7 @@ static tl_status weigh(const tl_board_inquest *q, size_t terrain, double first, 
     tl_status status = tl_json_writer_finish(&w, &edit, NULL, error);
     tl_json_writer_free(&w);
     memset(&v, 0, sizeof(v));
+    effort.task = edit;
     if (status == TL_OK) {
         status = tl_board_variant_make(q->editor, edit, q->study->set, &q->inventory, &q->pairs, &q->zones, false,
                                        &effort, &v, error);
@@ -80,8 +82,7 @@ static int by_weight(const void *x, const void *y) {
                                                   : strcmp(a->id, b->id);
 }
 
-tl_status tl_board_weigh_pieces(const tl_board_inquest *q, double first, double last, tl_board_findings *f,
-                                tl_error *error) {
+tl_status tl_board_weigh_pieces(tl_board_inquest *q, double first, double last, tl_board_findings *f, tl_error *error) {
     const tl_table *table = q->referee->table;
     f->pieces = tl_alloc_array(q->context, table->terrain_count + 1, sizeof(*f->pieces));
     if (f->pieces == NULL) {

@@ -3,6 +3,7 @@
 
 #include "math/scalar.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void put_points(tl_json_writer *w, const char *key, const tl_vec2 *points, size_t count) {
@@ -81,8 +82,9 @@ static bool read_points(const tl_json_value *list, tl_vec2 *points) {
 
 static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked *asked, bool *memory) {
     tl_board_question *q = &asked->question;
-    const tl_json_value *spot = tl_json_find(root, "spot"), *zone = tl_json_find(root, "zone"), *to = tl_json_find(root, "to"),
-                        *area = tl_json_find(root, "area"), *set = tl_json_find(root, "set");
+    const tl_json_value *spot = tl_json_find(root, "spot"), *zone = tl_json_find(root, "zone"),
+                        *to = tl_json_find(root, "to"), *area = tl_json_find(root, "area"),
+                        *set = tl_json_find(root, "set");
     *q = (tl_board_question){.map = text_of(root, "map"),
                              .from = text_of(root, "from"),
                              .observer = text_of(root, "observer"),
@@ -135,6 +137,47 @@ tl_status tl_board_question_read(tl_context *context, const char *json, tl_board
         status = memory ? tl_fail_memory(error)
                         : tl_fail(error, TL_ERROR_FORMAT, NULL, NULL, "work the part out anew",
                                   "the part's question can't be read");
+    }
+    return status;
+}
+
+/* --- Studies ------------------------------------------------------------------------------------------------------ */
+
+static const char *const parts[3] = {" details", " pieces", " suggest"};
+
+tl_status tl_board_study_write(tl_context *context, const tl_board_study *s, char **json, tl_error *error) {
+    char map[64];
+    snprintf(map, sizeof(map), "study%s%s%s", s->details ? parts[0] : "", s->pieces ? parts[1] : "",
+             s->suggest ? parts[2] : "");
+    const tl_board_question q = {.map = map,
+                                 .zone = s->zone[0],
+                                 .zone_count = s->zone_count[0],
+                                 .to = s->zone[1],
+                                 .to_count = s->zone_count[1],
+                                 .target = s->body,
+                                 .facing_deg = s->facing_deg,
+                                 .cell_mm = s->cell_mm,
+                                 .level = s->level,
+                                 .set = s->set};
+    return tl_board_question_write(context, &q, json, error);
+}
+
+tl_status tl_board_study_read(tl_context *context, const char *json, tl_board_asked *asked, tl_board_study *s,
+                              tl_error *error) {
+    *s = (tl_board_study){.level = 0};
+    tl_status status = tl_board_question_read(context, json, asked, error);
+    const tl_board_question *q = &asked->question;
+    if (status == TL_OK && q->map != NULL) {
+        *s = (tl_board_study){.zone = {q->zone, q->to},
+                              .zone_count = {q->zone_count, q->to_count},
+                              .body = q->target,
+                              .facing_deg = q->facing_deg,
+                              .cell_mm = q->cell_mm,
+                              .level = q->level,
+                              .details = strstr(q->map, parts[0]) != NULL,
+                              .pieces = strstr(q->map, parts[1]) != NULL,
+                              .suggest = strstr(q->map, parts[2]) != NULL,
+                              .set = q->set};
     }
     return status;
 }

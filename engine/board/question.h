@@ -21,6 +21,10 @@ typedef struct tl_board_asked {
 
 /* Reads what the former has written. Errors: TL_ERROR_FORMAT, TL_ERROR_MEMORY. Free in any case. */
 tl_status tl_board_question_read(tl_context *context, const char *json, tl_board_asked *asked, tl_error *error);
+/* Studies, in the same form. A study that was read points into the rest. Errors as above. */
+tl_status tl_board_study_write(tl_context *context, const tl_board_study *study, char **json, tl_error *error);
+tl_status tl_board_study_read(tl_context *context, const char *json, tl_board_asked *asked, tl_board_study *study,
+                              tl_error *error);
 void tl_board_asked_free(tl_context *context, tl_board_asked *asked);
 
 #endif

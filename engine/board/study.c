@@ -1,4 +1,5 @@
 /* study.c: a study from its question to its answer. */
+#include "board/question.h"
 #include "board/study.h"
 
 #include <string.h>
@@ -91,14 +92,19 @@ static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error
     /* shares of the progress, by what things take on a usual table */
     bool pieces = q->study->pieces || q->study->suggest;
     double pairs_end = pieces ? q->study->suggest ? 0.2 : 0.3 : 1, pieces_end = q->study->suggest ? 0.6 : 1;
-    const tl_board_effort effort = {.threads = q->study->threads, .first = 0, .last = pairs_end};
+    const tl_board_effort effort = {
+        .threads = q->study->threads, .first = 0, .last = pairs_end, .ledger = &q->ledger, .task = "", .shared = true};
+    bool sharing = q->ledger.shares > 0;
     tl_status status = tl_board_pairs_work(&q->stage, &effort, &q->pairs, error);
     f->score = tl_board_score_of(&q->pairs, &q->zones);
-    if (status == TL_OK && q->study->details) {
+    if (status == TL_OK && q->study->details && !sharing) {
         status = find_details(q, f, error);
     }
     if (status == TL_OK && pieces) {
         status = tl_board_weigh_pieces(q, pairs_end, pieces_end, f, error);
+    }
+    if (sharing) { /* the rest needs all of the shares */
+        return status;
     }
     if (status == TL_OK && q->study->suggest) {
         status = tl_board_seek_fairer(q, pieces_end, 1, f, error);
@@ -107,8 +113,9 @@ static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error
     return status == TL_OK ? tl_board_tell(q, f, error) : status;
 }
 
-tl_status tl_board_look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
-                             tl_board_findings **findings, tl_error *error) {
+/* A study with the files that it begins with. `*findings` only where it isn't a share. */
+static tl_status look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
+                           const char *const *files, size_t count, tl_board_findings **findings, tl_error *error) {
     tl_board_findings *made = tl_alloc_array(referee->context, 1, sizeof(*made));
     tl_board_inquest *q = tl_alloc_array(referee->context, 1, sizeof(*q));
     tl_status status = made != NULL && q != NULL ? TL_OK : tl_fail_memory(error);
@@ -116,16 +123,73 @@ tl_status tl_board_look_into(const tl_referee *referee, const tl_board_study *st
         made->context = referee->context;
         *q = (tl_board_inquest){.context = referee->context, .referee = referee, .study = study, .editor = editor};
         status = begin(q, error);
+        if (status == TL_OK) {
+            status = tl_board_ledger_open(&q->ledger, &q->stage.inquiry, study, files, count, error);
+        }
+        bool began = status == TL_OK;
         status = status == TL_OK ? work(q, made, error) : status;
+        if (began && (status == TL_OK || status == TL_ERROR_CANCELLED)) { /* what is finished is kept all the same */
+            tl_error cause = {0};
+            tl_status kept = tl_board_ledger_keep(&q->ledger, referee->context, true, status == TL_OK, &cause);
+            if (status == TL_OK && kept != TL_OK) {
+                status = kept;
+                if (error != NULL) {
+                    *error = cause;
+                }
+            }
+        }
+        tl_board_ledger_free(&q->ledger);
         end(q);
     }
     tl_free(referee->context, q);
-    if (status != TL_OK) {
+    if (status != TL_OK || study->shares > 0) {
         tl_board_findings_destroy(made);
         return status;
     }
     *findings = made;
     return TL_OK;
+}
+
+static tl_status check_share(const tl_board_study *s, bool share, tl_error *error) {
+    if (share ? s->shares == 0 || s->share < 1 || s->share > s->shares || s->keep == NULL : s->shares != 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "share", "say which share of how many, and the file it goes to",
+                       share ? "there is no share %u of %u" : "a share of a study, %u of %u, has no findings", s->share,
+                       s->shares);
+    }
+    return TL_OK;
+}
+
+tl_status tl_board_look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
+                             tl_board_findings **findings, tl_error *error) {
+    tl_status status = check_share(study, false, error);
+    return status == TL_OK ? look_into(referee, study, editor, NULL, 0, findings, error) : status;
+}
+
+tl_status tl_board_look_into_share(const tl_referee *referee, const tl_board_study *study,
+                                   const tl_board_editor *editor, tl_error *error) {
+    tl_status status = check_share(study, true, error);
+    return status == TL_OK ? look_into(referee, study, editor, NULL, 0, NULL, error) : status;
+}
+
+tl_status tl_board_findings_merge(const tl_referee *referee, const char *const *files, size_t count, const char *keep,
+                                  unsigned threads, const tl_board_editor *editor, tl_board_findings **findings,
+                                  tl_error *error) {
+    tl_board_asked asked = {.json = NULL};
+    tl_board_study study;
+    char *question = NULL;
+    tl_status status = count > 0 ? TL_OK
+                                 : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "merge", "name the files of all shares",
+                                           "there is nothing to put together");
+    status = status == TL_OK ? tl_board_ledger_question(referee->context, files[0], &question, error) : status;
+    status = status == TL_OK ? tl_board_study_read(referee->context, question, &asked, &study, error) : status;
+    if (status == TL_OK) {
+        study.keep = keep;
+        study.threads = threads;
+        status = look_into(referee, &study, editor, files, count, findings, error);
+    }
+    tl_board_asked_free(referee->context, &asked);
+    tl_free(referee->context, question);
+    return status;
 }
 
 void tl_board_findings_destroy(tl_board_findings *f) {

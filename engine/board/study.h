@@ -68,16 +68,25 @@ typedef struct tl_board_inquest {
     tl_board_zones zones;
     tl_board_inventory inventory;
     tl_words words;
+    tl_board_ledger ledger;
 } tl_board_inquest;
 
 tl_status tl_board_look_into(const tl_referee *referee, const tl_board_study *study, const tl_board_editor *editor,
                              tl_board_findings **findings, tl_error *error);
 
+/* Works out a share of a study, and leaves it in its file. */
+tl_status tl_board_look_into_share(const tl_referee *referee, const tl_board_study *study,
+                                   const tl_board_editor *editor, tl_error *error);
+/* Puts shares together. `keep` and `threads` may be NULL and 0. */
+tl_status tl_board_findings_merge(const tl_referee *referee, const char *const *files, size_t count, const char *keep,
+                                  unsigned threads, const tl_board_editor *editor, tl_board_findings **findings,
+                                  tl_error *error);
+
 /* Its parts. `first` to `last`: of the progress. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
-tl_status tl_board_weigh_pieces(const tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
+tl_status tl_board_weigh_pieces(tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
                                 tl_error *error);
 /* After the pieces were weighed. */
-tl_status tl_board_seek_fairer(const tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
+tl_status tl_board_seek_fairer(tl_board_inquest *inquest, double first, double last, tl_board_findings *findings,
                                tl_error *error);
 tl_board_figures tl_board_figures_of(const tl_board_findings *findings);
 /* What is drawn of the findings. Errors: TL_ERROR_MEMORY. */

@@ -24,7 +24,7 @@ SCENE = {"trueline": 1, "name": "Huts", "ruleset": "dust-battlefield", "table": 
                      {"id": "bar", "kind": "wall", "mesh": "bar.obj", "at": [270, 90], "turn": 20}]}
 with open("huts.json", "w") as file:
     json.dump(SCENE, file)
-MAP = ["analyze", "huts.json", "--map", "fov", "--from", "60,60", "--cell", "20"]
+MAP = ["analyze", "huts.json", "--map", "fov", "--from", "60,60", "--cell", "40"]
 
 
 def run(*arguments, status=0, limit=None):
@@ -71,15 +71,15 @@ def check_geotiff():
                 cell = cells[rows - 1 - j][i]  # pictures run from the far edge
                 wanted = [-9999.0] * 3 if cell[0] is None else cell
                 assert all(abs(a - b) <= 1e-6 * max(1, abs(b)) for a, b in zip(pixel, wanted)), (i, j, pixel, cell)
-        assert tags[33550] == (0.02, 0.02, 0) and tags[33922] == (0, 0, 0, 0, 0.3, 0)
+        assert tags[33550] == (0.04, 0.04, 0) and tags[33922] == (0, 0, 0, 0, 0.32, 0)
         assert any(c[0] is None for row in cells for c in row) and any(c[0] is not None for row in cells for c in row)
         if not shutil.which("gdal_translate"):
             print("no gdal-bin: what map tools make of it is not looked at")
             continue
         info = json.loads(subprocess.run(["gdalinfo", "-json", "map.tif"], capture_output=True, check=True).stdout)
         corners = info["cornerCoordinates"]
-        assert [round(v, 9) for v in corners["upperLeft"]] == [0, 0.3]
-        assert [round(v, 9) for v in corners["lowerRight"]] == [0.42, 0]  # the last column reaches over the table
+        assert [round(v, 9) for v in corners["upperLeft"]] == [0, 0.32]
+        assert [round(v, 9) for v in corners["lowerRight"]] == [0.44, 0]  # the last column reaches over the table
         assert [b["description"] for b in info["bands"]] == ["lower bound", "upper bound", "estimate"]
         assert [b["noDataValue"] for b in info["bands"]] == [-9999] * 3 and "ENGCRS" in info["coordinateSystem"]["wkt"]
         for band in (1, 2, 3):
@@ -87,7 +87,7 @@ def check_geotiff():
                                   capture_output=True, check=True, text=True).stdout
             for line in text.splitlines():
                 x, y, value = map(float, line.split())
-                cell = cells[int(y / 0.02)][int(x / 0.02)]
+                cell = cells[int(y / 0.04)][int(x / 0.04)]
                 wanted = -9999 if cell[0] is None else cell[band - 1]
                 assert abs(value - wanted) <= 1e-4 * max(1, abs(wanted)), (x, y, value, cell)
 
@@ -100,7 +100,7 @@ def check_full_disk():
     asked = [(coarse + ["--size", "128x96"], "map.png"), (coarse, "map.tif"), (boards, "all.csv"), (boards, "all.json"),
              (["analyze", "huts.json", "--findings", "--cell", "100", "--size", "128x96"], "found.png"), (MAP + ["--shard", "1/2"], "one.map")]
     for arguments, name in asked:
-        for old in (None, b"old"):
+        for old in (None, b"old") if name not in ("map.png", "found.png") else (b"old",):
             if old is not None:
                 open(name, "wb").write(old)
             elif os.path.exists(name):
@@ -140,6 +140,31 @@ def check_bad_zones():
         assert done.returncode in (2, 3, 4) and words in done.stderr and not os.path.exists("bad.png"), (arguments, done)
 
 
+def check_shares():
+    """Four processes at a time, through xargs: the bytes of one; less than all of them, or damaged ones, are refused."""
+    asked = {"map": MAP + ["--map", "cover"], "mutual": ["analyze", "huts.json", "--map", "mutual", "--zone", "0,0,400,75",
+                                                        "--to", "0,220,400,300", "--cell", "20"],
+             "findings": ["analyze", "huts.json", "--findings", "--pieces", "--suggest", "--cell", "75"]}
+    for name, arguments in asked.items():
+        whole = run(*arguments, "--json").stdout
+        subprocess.run(["xargs", "-P4", "-I{}", program, *arguments, "--threads", "1", "--shard", "{}/4", "-o",
+                        name + "-{}.part"], input="1\n2\n3\n4\n", text=True, check=True, stdout=subprocess.DEVNULL)
+        parts = ["%s-%d.part" % (name, i) for i in (1, 4, 3, 2)]
+        assert run("analyze", "merge", "huts.json", *parts, "--json").stdout == whole, name
+        assert "none of the files" in run("analyze", "merge", "huts.json", *parts[1:], status=2).stderr
+        for _ in range(2):  # worked out, and then taken from the file
+            assert run(*arguments, "--resume", name + ".kept", "--json").stdout == whole, name
+        data = bytearray(open(parts[0], "rb").read())
+        for at in range(0, len(data), 1 + len(data) // 12):
+            data[at] ^= 4
+            open("damaged.part", "wb").write(data)
+            assert run("analyze", "merge", "huts.json", "damaged.part", *parts[1:], status=3).stderr.count("\n") == 1
+            data[at] ^= 4
+    run("analyze", "merge", "huts.json", "findings-1.part", "map-2.part", status=3)
+    run("analyze", "merge", "huts.json", "map-1.part", "findings-2.part", status=3)
+
+
+check_shares()
 check_geotiff()
 check_full_disk()
 check_bad_zones()

@@ -113,6 +113,8 @@ typedef struct tl_board_study {
     bool pieces;        /* also: what each piece of terrain hides, and how fair the board is without it */
     bool suggest;       /* also: the one move or turn of a piece that makes the board fairest */
     const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
+    const char *keep; /* a file where what is finished is kept, and taken up from, as of tl_board_question; NULL: none */
+    unsigned share, shares; /* for tl_scene_study_share: which of how many, from 1; else 0 */
 } tl_board_study;
 
 typedef struct tl_board_findings tl_board_findings;
@@ -149,6 +151,15 @@ typedef struct tl_board_mark {
  * context's callback from the thread that called. The caller destroys the findings, before the context. */
 TL_API tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_board_findings **findings,
                                 tl_error *error);
+/* Works one share of a study out and leaves it in the study's file; there are no findings yet. A change is sought when the
+ * shares are put together. Errors as above, and TL_ERROR_FILE. */
+TL_API tl_status tl_scene_study_share(const tl_scene *scene, const tl_board_study *study, tl_error *error);
+/* Whether a file is a share of a study, not of a map. False also when it can't be read. */
+TL_API bool tl_board_share_is_of_study(const char *path);
+/* Puts the shares of a study together, and works out what can't be shared: the same findings, to the last byte. Of
+ * `study` only `keep` and `threads` count; it may be NULL. Errors as of tl_scene_analyze_merge. */
+TL_API tl_status tl_scene_study_merge(const tl_scene *scene, const tl_board_study *study, const char *const *files,
+                                      size_t count, tl_board_findings **findings, tl_error *error);
 /* Takes NULL. */
 TL_API void tl_board_findings_destroy(tl_board_findings *findings);
 /* Everything as one line of JSON, and in a few lines for players; owned by the findings. */

@@ -1,0 +1,218 @@
+/* ledger.c: rows looked up, added, kept. */
+#include "board/ledger.h"
+
+#include "board/bytes.h"
+#include "board/part.h"
+#include "board/question.h"
+
+#include "io/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MAGIC      "trueline rows 1\n"
+#define KEEP_EVERY 10.0 /* seconds */
+
+static int by_place(const void *x, const void *y) {
+    const tl_board_row *a = x, *b = y;
+    return a->task.a != b->task.a   ? (a->task.a < b->task.a ? -1 : 1)
+           : a->task.b != b->task.b ? (a->task.b < b->task.b ? -1 : 1)
+           : a->index != b->index   ? (a->index < b->index ? -1 : 1)
+                                    : 0;
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* --- Files -------------------------------------------------------------------------------------------------------- */
+
+static tl_status get_row(tl_board_ledger *l, tl_board_reader *r, tl_error *error) {
+    tl_board_row row = {.task = {tl_board_get_u64(r), 0}};
+    row.task.b = tl_board_get_u64(r);
+    row.index = tl_board_get_u64(r);
+    row.rulings = tl_board_get_u64(r);
+    row.proofs = tl_board_get_u64(r);
+    row.count = tl_board_get_u64(r);
+    const uint8_t *values = tl_board_get(r, row.count);
+    if (values == NULL) {
+        return tl_board_damaged(r->path, error);
+    }
+    row.values = tl_alloc(l->context, (size_t)row.count + 1);
+    if (row.values == NULL) {
+        return tl_fail_memory(error);
+    }
+    memcpy(row.values, values, (size_t)row.count);
+    return tl_board_ledger_add(l, l->context, &row) == TL_OK ? TL_OK : tl_fail_memory(error);
+}
+
+static tl_status load(tl_board_ledger *l, const char *path, tl_error *error) {
+    tl_board_reader r;
+    tl_status status = tl_board_reader_open(&r, l->context, path, MAGIC, error);
+    if (status == TL_OK && !tl_digest_equal(r.key, l->key)) {
+        status = tl_board_foreign(path, error);
+    }
+    uint64_t count = status == TL_OK ? tl_board_get_u64(&r) : 0;
+    for (uint64_t i = 0; i < count && status == TL_OK; i++) {
+        status = get_row(l, &r, error);
+    }
+    if (status == TL_OK && (r.failed || r.at != r.end)) {
+        status = tl_board_damaged(path, error);
+    }
+    tl_board_reader_close(&r);
+    return status;
+}
+
+static void drop_rows(tl_board_ledger *l) {
+    for (size_t i = 0; i < l->count; i++) {
+        tl_free(l->context, l->rows[i].values);
+    }
+    l->count = 0;
+}
+
+/* What an earlier run has left; a file that is no use is written over. */
+static tl_status take_up(tl_board_ledger *l, tl_error *error) {
+    tl_error cause = {0};
+    if (tl_file_look(l->path, NULL, NULL, &cause) != TL_OK) {
+        return TL_OK; /* not there yet; what else is wrong shows when it is written */
+    }
+    cause = (tl_error){0};
+    tl_status status = load(l, l->path, &cause);
+    if (status == TL_ERROR_FORMAT) {
+        tl_log(l->context, TL_LOG_WARNING, "%s: %s; it is begun anew", l->path, cause.message);
+        drop_rows(l);
+        return TL_OK;
+    }
+    if (status != TL_OK && error != NULL) {
+        *error = cause;
+    }
+    return status;
+}
+
+tl_status tl_board_ledger_open(tl_board_ledger *l, const tl_inquiry *inquiry, const tl_board_study *study,
+                               const char *const *files, size_t count, tl_error *error) {
+    *l = (tl_board_ledger){.context = inquiry->context,
+                           .path = study->keep,
+                           .share = study->share,
+                           .shares = study->shares,
+                           .merging = count > 0,
+                           .kept = now()};
+    if (pthread_mutex_init(&l->lock, NULL) != 0) {
+        return tl_fail_memory(error);
+    }
+    l->locks = true;
+    tl_status status = tl_board_study_write(l->context, study, &l->question, error);
+    if (status == TL_OK) {
+        l->key = tl_board_key_of(inquiry, MAGIC, l->question);
+        status = l->path != NULL ? take_up(l, error) : TL_OK;
+    }
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        status = load(l, files[i], error);
+    }
+    if (status == TL_OK && l->count > 0) {
+        qsort(l->rows, l->count, sizeof(*l->rows), by_place);
+    }
+    l->known = l->count;
+    return status;
+}
+
+void tl_board_ledger_free(tl_board_ledger *l) {
+    if (l->context != NULL) {
+        drop_rows(l);
+        tl_free(l->context, l->rows);
+        tl_free(l->context, l->question);
+    }
+    if (l->locks) {
+        pthread_mutex_destroy(&l->lock);
+    }
+    *l = (tl_board_ledger){.context = NULL};
+}
+
+bool tl_board_ledger_is(const char *path) {
+    char begin[sizeof(MAGIC)] = "";
+    FILE *file = fopen(path, "rb");
+    if (file != NULL) {
+        size_t size = fread(begin, 1, sizeof(MAGIC) - 1, file);
+        begin[size] = '\0';
+        fclose(file);
+    }
+    return strcmp(begin, MAGIC) == 0;
+}
+
+tl_status tl_board_ledger_question(tl_context *context, const char *path, char **question, tl_error *error) {
+    tl_board_reader r;
+    tl_status status = tl_board_reader_open(&r, context, path, MAGIC, error);
+    if (status == TL_OK) {
+        *question = r.question;
+        r.question = NULL;
+    }
+    tl_board_reader_close(&r);
+    return status;
+}
+
+/* --- Rows --------------------------------------------------------------------------------------------------------- */
+
+const tl_board_row *tl_board_ledger_find(const tl_board_ledger *l, tl_digest task, uint64_t index) {
+    const tl_board_row wanted = {.task = task, .index = index};
+    return l->known > 0 ? bsearch(&wanted, l->rows, l->known, sizeof(*l->rows), by_place) : NULL;
+}
+
+bool tl_board_ledger_skips(const tl_board_ledger *l, tl_digest task, uint64_t index) {
+    return l->shares > 0 && (task.a + index) % l->shares != l->share - 1;
+}
+
+tl_status tl_board_ledger_add(tl_board_ledger *l, tl_context *context, const tl_board_row *row) {
+    pthread_mutex_lock(&l->lock);
+    bool room = tl_reserve(context, (void **)&l->rows, &l->capacity, l->count + 1, sizeof(*row));
+    if (room) {
+        l->rows[l->count++] = *row;
+    }
+    pthread_mutex_unlock(&l->lock);
+    if (!room) {
+        tl_free(context, row->values);
+    }
+    return room ? TL_OK : TL_ERROR_MEMORY;
+}
+
+static tl_status save(tl_board_ledger *l, tl_context *context, tl_error *error) {
+    tl_board_bytes b = {.context = context};
+    tl_board_bytes_begin(&b, MAGIC, l->question, l->key);
+    pthread_mutex_lock(&l->lock);
+    tl_board_put_u64(&b, l->count);
+    for (size_t i = 0; i < l->count; i++) {
+        const tl_board_row *row = &l->rows[i];
+        tl_board_put_u64(&b, row->task.a);
+        tl_board_put_u64(&b, row->task.b);
+        tl_board_put_u64(&b, row->index);
+        tl_board_put_u64(&b, row->rulings);
+        tl_board_put_u64(&b, row->proofs);
+        tl_board_put_u64(&b, row->count);
+        tl_board_put(&b, row->values, (size_t)row->count);
+    }
+    pthread_mutex_unlock(&l->lock);
+    return tl_board_bytes_save(&b, l->path, error);
+}
+
+tl_status tl_board_ledger_keep(tl_board_ledger *l, tl_context *context, bool at_once, bool complete, tl_error *error) {
+    if (l->path == NULL || (!at_once && now() - l->kept <= KEEP_EVERY)) {
+        return TL_OK;
+    }
+    l->kept = now();
+    tl_error cause = {0};
+    tl_status status = save(l, context, &cause);
+    if (status == TL_ERROR_FILE && !(complete && l->shares > 0)) {
+        if (!l->warned) {
+            tl_log(l->context, TL_LOG_WARNING, "%s: %s; what is finished isn't kept there", l->path, cause.message);
+        }
+        l->warned = true;
+        return TL_OK;
+    }
+    if (status != TL_OK && error != NULL) {
+        *error = cause;
+    }
+    return status;
+}
