@@ -88,6 +88,10 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
         a->map = value;
         return value != NULL ? NULL : " wants the name of a map, such as fov";
     }
+    if (strcmp(name, "--firing") == 0) {
+        a->firing = value;
+        return value != NULL ? NULL : " wants the model that moves";
+    }
     if (strcmp(name, "--observer") == 0 || strcmp(name, "--target") == 0) {
         *(name[2] == 'o' ? &a->observer : &a->target) = value;
         return value != NULL ? NULL : " wants infantry, vehicle, or an asset of the scene";
@@ -188,7 +192,8 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
     }
     return arguments->positional_count > 1 ? "one scene at a time"
            : a->map == NULL
-               ? "say which map: --map fov, dead, exposure, height, nearest, length, mutual or cover; or --findings"
+               ? "say which map: --map fov, dead, exposure, height, nearest, length, mutual or cover; or --findings "
+                 "or --firing"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
            : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
@@ -250,6 +255,9 @@ static int tell(const tl_scene *scene, const tl_board_map *map, const cli_argume
 }
 
 int cli_analyze(tl_context *context, const cli_arguments *arguments) {
+    if (arguments->analysis.firing != NULL) {
+        return cli_firing(context, arguments);
+    }
     if (cli_wants_findings(arguments)) {
         return cli_findings(context, arguments);
     }

@@ -15,6 +15,12 @@ void cli_analyze_settings(const cli_arguments *arguments, const char **set, char
 bool cli_wants_findings(const cli_arguments *arguments);
 int cli_findings(tl_context *context, const cli_arguments *arguments);
 
+/* firing.c: `trueline analyze SCENE --firing MEMBER --target UNIT`. */
+int cli_firing(tl_context *context, const cli_arguments *arguments);
+/* firing_picture.c: firing positions over the table as a PNG. Errors: as the others. */
+tl_status cli_firing_picture(const tl_scene *scene, const tl_firing *firing, const char *path, int width, int height,
+                             const char *language, tl_error *error);
+
 /* boards.c: many boards in one go, compared. */
 int cli_boards(tl_context *context, const cli_arguments *arguments, const tl_board_study *study);
 

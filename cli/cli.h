@@ -30,6 +30,7 @@ typedef struct cli_analysis {
     const char *resume;
     unsigned share, shares; /* 0: all of it */
     bool findings, pieces, suggest;
+    const char *firing; /* who moves; --target is who is to be seen then */
 } cli_analysis;
 
 /* Options as given; what was not given is NULL, false or 0. */

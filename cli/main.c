@@ -32,7 +32,7 @@ static const cli_command commands[] = {
      CLI_ASKS | CLI_TIME | CLI_REACH, cli_ask},
     {"analyze", "SCENE --map NAME",
      "what the board does: a map of what is seen from where, with proofs; -o writes a picture", 1, MOST_POSITIONAL,
-     CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_FACING | CLI_ANALYZE, cli_analyze},
+     CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_FACING | CLI_ANALYZE | CLI_WEAPON | CLI_REACH, cli_analyze},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -88,6 +88,8 @@ static void print_help(FILE *out) {
           "                       deployment zones; --pieces: what each piece of terrain hides; --suggest: the one move\n"
           "                       or turn that makes the board fairest (-o FILE.json: the scene with it; -o FILE.png: a picture);\n"
           "                       of several scenes -o FILE.html, .csv or .json compares them\n"
+          "  --firing MEMBER      analyze: from where within its move (--march) MEMBER sees the unit or model --target:\n"
+          "                       areas, range, cover from the other enemies; --weapon ID: where it fires that one\n"
           "  --shard I/N          analyze: only this share of the work, into -o FILE; `analyze merge SCENE FILE ...` "
           "joins them\n",
           out);

@@ -2,8 +2,10 @@
 #include "api/handle.h"
 #include "scene/absence.h"
 
+#include "board/firing.h"
 #include "board/map.h"
 #include "board/study.h"
+#include "draw/draw_board.h"
 
 #include <string.h>
 
@@ -48,6 +50,20 @@ bool tl_board_map_height(const tl_board_map *map, size_t column, size_t row, dou
     }
     *height = z;
     return true;
+}
+
+tl_colour tl_board_colour(double share) {
+    return tl_draw_heat(share);
+}
+
+double tl_board_map_scale(const tl_board_map *map) {
+    return tl_draw_map_scale(map);
+}
+
+void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink) {
+    if (map != NULL && sink != NULL) {
+        tl_draw_map(map, sink);
+    }
 }
 
 const char *tl_board_map_json(const tl_board_map *map) {
@@ -159,4 +175,63 @@ size_t tl_board_findings_mark_count(const tl_board_findings *findings) {
 
 tl_board_mark tl_board_findings_mark(const tl_board_findings *findings, size_t index) {
     return findings->marks[index];
+}
+
+/* --- Firing positions --------------------------------------------------------------------------------------------- */
+
+tl_status tl_scene_firing(const tl_scene *scene, const tl_firing_question *question, tl_firing **firing,
+                          tl_error *error) {
+    if (scene == NULL || question == NULL || firing == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene, question and firing must be given");
+    }
+    workshop w = {.scene = scene};
+    w.text = tl_scene_text(scene, &w.size);
+    const tl_board_editor editor = {&w, edit_copy};
+    tl_status status = tl_firing_ask(scene->referee, question, &editor, firing, error);
+    tl_scene_destroy(w.copy);
+    return status;
+}
+
+tl_firing_summary tl_firing_figures(const tl_firing *firing) {
+    return firing->summary;
+}
+
+tl_firing_cell tl_firing_cell_at(const tl_firing *firing, size_t column, size_t row) {
+    return firing->spots[row * firing->summary.columns + column].cell;
+}
+
+bool tl_firing_height(const tl_firing *firing, size_t column, size_t row, double *height) {
+    double z = firing->spots[row * firing->summary.columns + column].height;
+    if (!(z == z)) {
+        return false;
+    }
+    *height = z;
+    return true;
+}
+
+tl_firing_place tl_firing_place_at(const tl_firing *firing, size_t index) {
+    return firing->listed[index].place;
+}
+
+size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const tl_vec2 **corners) {
+    const tl_firing_listed *l = &firing->listed[index];
+    if (ring >= l->ring_count) {
+        return 0;
+    }
+    *corners = l->corners + l->rings[ring].first;
+    return l->rings[ring].count;
+}
+
+void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink) {
+    if (firing != NULL && sink != NULL) {
+        tl_draw_firing(firing, sink);
+    }
+}
+
+const char *tl_firing_json(const tl_firing *firing) {
+    return firing->json;
+}
+
+const char *tl_firing_text(const tl_firing *firing) {
+    return firing->text;
 }

@@ -119,8 +119,10 @@ static tl_status look_into(const tl_referee *referee, const tl_board_study *stud
     tl_board_findings *made = tl_alloc_array(referee->context, 1, sizeof(*made));
     tl_board_inquest *q = tl_alloc_array(referee->context, 1, sizeof(*q));
     tl_status status = made != NULL && q != NULL ? TL_OK : tl_fail_memory(error);
-    if (status == TL_OK) {
+    if (made != NULL) {
         made->context = referee->context;
+    }
+    if (status == TL_OK) {
         *q = (tl_board_inquest){.context = referee->context, .referee = referee, .study = study, .editor = editor};
         status = begin(q, error);
         if (status == TL_OK) {

@@ -209,8 +209,8 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
     enum { RINGS = 4, SPOKES = 12 };
     tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
     double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
-    double off = tl_moving_surface_off(s->moving, (tl_vec2){at.x - reach, at.y - reach},
-                                       (tl_vec2){at.x + reach, at.y + reach});
+    double off =
+        tl_moving_surface_off(s->moving, (tl_vec2){at.x - reach, at.y - reach}, (tl_vec2){at.x + reach, at.y + reach});
     reach += off + s->moving->own_off;
     for (int i = 0; i <= RINGS * SPOKES; i++) {
         double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];
@@ -261,7 +261,7 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
     return true;
 }
 
-static bool reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *longest,
+static bool reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *length,
                     double *height) {
     double cost;
     const node *n = &s->nodes[from];
@@ -270,13 +270,13 @@ static bool reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, co
         !has_room(s, end, (tl_vec3){to.x, to.y, *height}, half_diagonal)) {
         return false;
     }
-    *longest = tl_max(*longest, n->cost + cost);
+    *length = n->cost + cost;
     return true;
 }
 
 /* One small square: by the ways to the squares round it, the most promising two. */
 static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double half_diagonal, const tl_move_way *end,
-                                  tl_reach_map *reach, double *height) {
+                                  double *length, double *height) {
     size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
     double costs[2] = {INFINITY, INFINITY};
     near[count++] = square;
@@ -297,7 +297,7 @@ static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double h
         costs[0] = first ? cost : costs[0];
     }
     for (int k = 0; k < 2 && s->status == TL_OK; k++) {
-        if (best[k] != NOBODY && reaches(s, best[k], at, half_diagonal, end, &reach->farthest, height)) {
+        if (best[k] != NOBODY && reaches(s, best[k], at, half_diagonal, end, length, height)) {
             return TL_REACH_CERTAIN;
         }
     }
@@ -367,15 +367,20 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
             tl_vec2 p = {at.x - half + ((double)(k % FINE) + 0.5) * small,
                          at.y - half + ((double)(k / FINE) + 0.5) * small};
             double height = n->settled ? n->at.z : s->start.z;
+            double length = whole ? n->cost + tl_length2(tl_sub2(p, at)) : 0;
             if (*state == TL_REACH_CERTAIN || tl_length2(tl_sub2(p, tl_plan(s->start))) - diagonal > out_of_reach ||
                 is_over_edge(s, p, diagonal)) {
                 continue;
             }
-            *state = whole ? TL_REACH_CERTAIN : (uint8_t)judge_small(s, i, p, diagonal, &end, reach, &height);
+            *state = whole ? TL_REACH_CERTAIN : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height);
+            if (!whole && *state == TL_REACH_CERTAIN) {
+                reach->farthest = tl_max(reach->farthest, length);
+            }
             if (*state == TL_REACH_UNDECIDED && is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
                 *state = TL_REACH_NO;
             }
             reach->heights[row * fine + column] = height;
+            reach->lengths[row * fine + column] = length;
         }
         if ((i & 15) == 0 && !tl_progress(s->context, (double)i / (double)(s->side * s->side), "reach")) {
             s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
@@ -432,7 +437,8 @@ static tl_verdict begins_in_terrain(const tl_moving *m) {
         tl_vec2 at = tl_plan(m->start);
         tl_outline_distance(m->regions[i].outline, at, at, &low, &high);
         bool closed = m->regions[i].going == TL_GOING_IMPASSABLE || (m->regions[i].going == TL_GOING_TRAP && !m->foot);
-        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE || low > reach + m->tolerance + m->regions[i].off) {
+        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE ||
+            low > reach + m->tolerance + m->regions[i].off) {
             continue;
         }
         if (high < inner - m->regions[i].off) {
@@ -486,7 +492,9 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
         reach->corner = (tl_vec2){moving.start.x - half, moving.start.y - half};
         reach->states = tl_alloc_array(inquiry->context, reach->side * reach->side, 1);
         reach->heights = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->heights));
-        status = reach->states != NULL && reach->heights != NULL ? TL_OK : tl_fail_memory(error);
+        reach->lengths = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->lengths));
+        status =
+            reach->states != NULL && reach->heights != NULL && reach->lengths != NULL ? TL_OK : tl_fail_memory(error);
         bool inside = tl_settings_is(&inquiry->settings, "terrain_cap", "inside_part", false);
         bool capped = !moving.flies && reach->in_terrain < reach->own;
         tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
@@ -510,6 +518,7 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
 void tl_reach_free(tl_reach_map *reach) {
     tl_free(reach->context, reach->states);
     tl_free(reach->context, reach->heights);
+    tl_free(reach->context, reach->lengths);
 }
 
 /* --- Rings -------------------------------------------------------------------------------------------------------- */

@@ -22,6 +22,7 @@ typedef struct tl_reach_map {
     size_t side;            /* squares a side */
     uint8_t *states;        /* tl_reach_state, row by row */
     double *heights;        /* of the ground there, as far as it was looked at */
+    double *lengths;        /* certain squares: of the path that is known to the middle */
     size_t certain, undecided; /* squares */
 } tl_reach_map;
 

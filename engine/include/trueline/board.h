@@ -6,6 +6,7 @@
 #ifndef TRUELINE_BOARD_H
 #define TRUELINE_BOARD_H
 
+#include <trueline/draw.h>
 #include <trueline/scene.h>
 
 #ifdef __cplusplus
@@ -92,6 +93,14 @@ TL_API tl_board_cell tl_board_map_cell(const tl_board_map *map, size_t column, s
 /* The height of the surface that a body stands on in the middle of a cell, mm; false where there is none. For pictures.
  */
 TL_API bool tl_board_map_height(const tl_board_map *map, size_t column, size_t row, double *height);
+/* A colour of the scale of maps, for a share from 0 to 1: from dark blue to light yellow in even steps of lightness,
+ * along the axis that people with any usual colour blindness see. */
+TL_API tl_colour tl_board_colour(double share);
+/* The value at the light end of a map's scale: 1 of shares, of lengths the longest that is likely. */
+TL_API double tl_board_map_scale(const tl_board_map *map);
+/* Lays a map over the table: each cell in the colour of its bounds where these are near each other, else striped in that
+ * of the estimate. Draw the scene first. */
+TL_API void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the map. */
 TL_API const char *tl_board_map_json(const tl_board_map *map);
 TL_API const char *tl_board_map_text(const tl_board_map *map);
@@ -171,6 +180,91 @@ TL_API size_t tl_board_findings_mark_count(const tl_board_findings *findings);
 TL_API tl_board_mark tl_board_findings_mark(const tl_board_findings *findings, size_t index);
 /* The suggested change as an edit for tl_scene_edit; NULL when none was asked for, or none makes the board fairer. */
 TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
+
+/* --- Firing positions --------------------------------------------------------------------------------------------- */
+
+/* From where, within its move, does a model see a target? Zero-initialise it and fill in what is needed; nothing is kept
+ * after the call. docs/analysis.md has the words. */
+typedef struct tl_firing_question {
+    const char *member;  /* the model that moves: its id, or that of a unit that has just one */
+    const char *target;  /* id of the unit or model that it wants to see */
+    bool march;          /* within its march, not its move */
+    const char *weapon;  /* id of one of its weapons; NULL: all that reach farther than close combat */
+    bool has_facing;
+    double facing_deg;   /* the way it faces there; else as it stands */
+    double cell_mm;      /* side of a cell; 0: 10 */
+    size_t places;       /* so many are listed, each with its rulings; 0: 6; at most 50 */
+    unsigned threads;    /* 0: as many as there are processors */
+    const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
+} tl_firing_question;
+
+/* What is known of a cell of the ground within reach: of every place in it. */
+typedef struct tl_firing_cell {
+    bool standing;    /* false: it can't stand there, or certainly not get there; the rest means nothing */
+    bool certain;     /* it can get to every place of it; else that is undecided */
+    double low, high; /* bounds of the share of places from which some model of the target is seen */
+    double estimate;  /* between them; not certain */
+    size_t seen, perhaps; /* models of the target: seen from every place, proved; seen from some, perhaps */
+    double range_low, range_high; /* bounds of the range to the target's nearest model, mm */
+    double path_mm;   /* of a way to its middle; 0 where it isn't certain */
+    tl_verdict shot;  /* some weapon has a model of the target in its field of fire, in range and in sight, from every
+                       * place (yes) or from none (no) */
+    size_t hidden;    /* of the other enemies' models: those that see no place of it, proved */
+    size_t exposed;   /* ... that see every place of it, proved */
+} tl_firing_cell;
+
+/* A place that is listed: in the middle of a cell, the best of its area. What is told of it are rulings. */
+typedef struct tl_firing_place {
+    tl_vec3 at;          /* where the model's origin is */
+    size_t column, row;  /* of the cell */
+    size_t level;        /* of the surface */
+    double path_mm;
+    double range_mm;     /* to the target's nearest model */
+    tl_verdict los;      /* to the target */
+    tl_verdict attack;   /* with the weapons asked about; no without any */
+    size_t seen, of;     /* models of the target */
+    size_t covered, uncovered, foes; /* other enemy units: the model is in cover from; it isn't; of */
+    double area_mm2;     /* of the cells round it of which the same is proved */
+} tl_firing_place;
+
+typedef struct tl_firing tl_firing;
+
+typedef struct tl_firing_summary {
+    size_t columns, rows;
+    double x0, y0, cell_mm;
+    double allowance_mm;             /* how far it moves */
+    double seen_mm2, open_mm2;       /* certain reach: it sees the target; perhaps from some places */
+    double reached_mm2;              /* certain reach, all of it */
+    size_t targets, foes;            /* models of the target; of other enemies */
+    size_t places;
+    uint64_t rulings, proofs;
+} tl_firing_summary;
+
+/* Looks for firing positions. The scene stays as it is; the model is moved in a copy. Errors: TL_ERROR_NOT_FOUND,
+ * TL_ERROR_ARGUMENT, TL_ERROR_LIMIT (too many cells), TL_ERROR_UNSUPPORTED, TL_ERROR_MEMORY, TL_ERROR_CANCELLED.
+ * Progress is told to the context's callback from the thread that called. The caller destroys what it gets, before the
+ * context. */
+TL_API tl_status tl_scene_firing(const tl_scene *scene, const tl_firing_question *question, tl_firing **firing,
+                                 tl_error *error);
+/* Takes NULL. */
+TL_API void tl_firing_destroy(tl_firing *firing);
+TL_API tl_firing_summary tl_firing_figures(const tl_firing *firing);
+/* Both within the summary's columns and rows. */
+TL_API tl_firing_cell tl_firing_cell_at(const tl_firing *firing, size_t column, size_t row);
+/* The height of the ground in the middle of a cell, mm; false where there is none. For pictures. */
+TL_API bool tl_firing_height(const tl_firing *firing, size_t column, size_t row, double *height);
+/* The best first; `index` below the summary's places. */
+TL_API tl_firing_place tl_firing_place_at(const tl_firing *firing, size_t index);
+/* An outline of a place's area: `ring` from 0, its corners, counter-clockwise round areas and clockwise round holes; the
+ * firing's. 0 behind the last. */
+TL_API size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const tl_vec2 **corners);
+/* Lays cells and listed places over the table: dark where the target isn't seen, lighter the fewer of the other enemies
+ * see a place from which it is; striped where that isn't settled, or whether the model gets there; areas of listed
+ * places outlined, the places numbered. Draw the scene first. */
+TL_API void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink);
+/* The whole answer as one line of JSON, and in a few lines for players; owned by the firing. */
+TL_API const char *tl_firing_json(const tl_firing *firing);
+TL_API const char *tl_firing_text(const tl_firing *firing);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,213 @@
+/* draw_board.c: cells as a carpet over the relief, one mesh a colour. */
+#include "draw/draw_board.h"
+
+#include "draw/colours.h"
+
+#include <stdio.h>
+
+#define OVER        1.5  /* mm above the surface */
+#define NEAR_BOUNDS 0.12 /* bounds nearer than this are one colour */
+#define OPACITY     0.8F
+
+enum { STEPS = 33, PATTERNS = 2, BUCKETS = STEPS * PATTERNS };
+
+/* --- The scale ---------------------------------------------------------------------------------------------------- */
+
+/* Lightness from 14 to 92 of CIE Lab in even steps, a from 10 to -4, b from -38 to 62; as sRGB. */
+static const uint8_t scale[STEPS][3] = {
+    {0, 35, 90},     {0, 39, 91},     {17, 44, 92},    {32, 49, 94},    {43, 54, 95},    {53, 60, 96},
+    {62, 65, 97},    {71, 71, 98},    {79, 76, 99},    {87, 82, 100},   {95, 88, 101},   {102, 94, 102},
+    {110, 100, 103}, {117, 106, 104}, {125, 112, 105}, {132, 118, 105}, {140, 124, 106}, {147, 130, 107},
+    {155, 137, 107}, {162, 143, 108}, {170, 150, 108}, {177, 156, 109}, {185, 163, 109}, {192, 169, 109},
+    {200, 176, 110}, {207, 183, 110}, {215, 190, 110}, {222, 196, 110}, {230, 203, 110}, {238, 210, 110},
+    {245, 217, 110}, {253, 224, 109}, {255, 231, 109}};
+
+tl_colour tl_draw_heat(double share) {
+    double t = (STEPS - 1) * tl_min(tl_max(share, 0), 1);
+    int i = t < STEPS - 1 ? (int)t : STEPS - 2;
+    float part = (float)(t - i), c[3];
+    for (int k = 0; k < 3; k++) {
+        c[k] = ((float)scale[i][k] + part * ((float)scale[i + 1][k] - (float)scale[i][k])) / 255.0F;
+    }
+    return (tl_colour){c[0], c[1], c[2], 1};
+}
+
+double tl_draw_map_scale(const tl_board_map *map) {
+    const tl_board_summary *s = &map->summary;
+    double most = s->in_mm ? 10 : 1;
+    for (size_t k = 0; k < s->columns * s->rows && s->in_mm; k++) {
+        most = map->cells[k].standing ? tl_max(most, map->cells[k].estimate) : most;
+    }
+    return most;
+}
+
+/* --- Carpets ------------------------------------------------------------------------------------------------------ */
+
+/* Cells of a grid, each in a bucket: a step of the scale, plain or striped; NOTHING isn't drawn. */
+#define NOTHING UINT8_MAX
+
+typedef struct carpet {
+    tl_context *context;
+    double x0, y0, cell;
+    size_t columns, rows;
+    uint8_t *buckets;
+    double *heights;
+    tl_vec3 *vertices; /* room for all cells */
+    uint32_t *triangles;
+} carpet;
+
+static bool make_carpet(carpet *c) {
+    size_t count = c->columns * c->rows;
+    c->buckets = tl_alloc_array(c->context, count + 1, 1);
+    c->heights = tl_alloc_array(c->context, count + 1, sizeof(*c->heights));
+    c->vertices = tl_alloc_array(c->context, 4 * count + 1, sizeof(*c->vertices));
+    c->triangles = tl_alloc_array(c->context, 6 * count + 1, sizeof(*c->triangles));
+    return c->buckets != NULL && c->heights != NULL && c->vertices != NULL && c->triangles != NULL;
+}
+
+static void free_carpet(carpet *c) {
+    tl_free(c->context, c->buckets);
+    tl_free(c->context, c->heights);
+    tl_free(c->context, c->vertices);
+    tl_free(c->context, c->triangles);
+}
+
+static uint8_t bucket_of(double share, bool striped) {
+    int step = (int)((STEPS - 1) * tl_min(tl_max(share, 0), 1) + 0.5);
+    return (uint8_t)(step + (striped ? STEPS : 0));
+}
+
+/* The height of a corner: of the cells round it that go on from this one, not those of another storey. */
+static double corner_height(const carpet *c, size_t i, size_t j, int right, int up) {
+    double own = c->heights[j * c->columns + i], sum = 0;
+    int count = 0;
+    for (int k = 0; k < 4; k++) {
+        size_t x = i + (size_t)(k & 1 ? right : 0), y = j + (size_t)(k & 2 ? up : 0);
+        x -= k & 1 && !right ? 1 : 0; /* wraps below zero: no cell */
+        y -= k & 2 && !up ? 1 : 0;
+        double z = x < c->columns && y < c->rows ? c->heights[y * c->columns + x] : NAN;
+        if (fabs(z - own) <= 0.75 * c->cell) {
+            sum += z;
+            count++;
+        }
+    }
+    return (count > 0 ? sum / count : own) + OVER;
+}
+
+static void lay_bucket(const carpet *c, int bucket, const tl_draw_sink *sink) {
+    size_t count = 0;
+    for (size_t k = 0; k < c->columns * c->rows; k++) {
+        size_t i = k % c->columns, j = k / c->columns;
+        if (c->buckets[k] != bucket || !(c->heights[k] == c->heights[k])) {
+            continue;
+        }
+        for (int v = 0; v < 4; v++) {
+            int right = v & 1, up = v >> 1;
+            c->vertices[4 * count + (size_t)v] =
+                (tl_vec3){c->x0 + c->cell * (double)(i + (size_t)right), c->y0 + c->cell * (double)(j + (size_t)up),
+                          corner_height(c, i, j, right, up)};
+        }
+        static const uint32_t corners[6] = {0, 1, 3, 0, 3, 2};
+        for (size_t t = 0; t < 6; t++) {
+            c->triangles[6 * count + t] = (uint32_t)(4 * count) + corners[t];
+        }
+        count++;
+    }
+    if (count > 0) {
+        const tl_draw_mesh mesh = {.vertices = c->vertices,
+                                   .vertex_count = 4 * count,
+                                   .triangles = c->triangles,
+                                   .triangle_count = 2 * count,
+                                   .colour =
+                                       tl_with_alpha(tl_draw_heat((bucket % STEPS) / (double)(STEPS - 1)), OPACITY),
+                                   .style = TL_DRAW_TRANSLUCENT | (bucket >= STEPS ? TL_DRAW_HATCHED : 0)};
+        sink->mesh(sink->user, &mesh);
+    }
+}
+
+static void lay(const carpet *c, const tl_draw_sink *sink) {
+    for (int bucket = 0; bucket < BUCKETS && sink->mesh != NULL; bucket++) {
+        lay_bucket(c, bucket, sink);
+    }
+}
+
+void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
+    const tl_board_summary *s = &map->summary;
+    carpet c = {
+        .context = map->context, .x0 = s->x0, .y0 = s->y0, .cell = s->cell_mm, .columns = s->columns, .rows = s->rows};
+    double most = tl_draw_map_scale(map);
+    bool made = make_carpet(&c);
+    for (size_t k = 0; k < s->columns * s->rows && made; k++) {
+        const tl_board_cell *cell = &map->cells[k];
+        bool open = (cell->high - cell->low) / most > NEAR_BOUNDS;
+        double value = open ? cell->estimate : 0.5 * (cell->low + cell->high);
+        c.buckets[k] = cell->standing ? bucket_of(value / most, open) : NOTHING;
+        c.heights[k] = map->heights[k];
+    }
+    if (made) {
+        lay(&c, sink);
+    }
+    free_carpet(&c);
+}
+
+/* --- Firing positions --------------------------------------------------------------------------------------------- */
+
+static uint8_t bucket_of_cell(const tl_firing *f, const tl_firing_spot *spot) {
+    const tl_firing_cell *c = &spot->cell;
+    double sheltered = f->summary.foes > 0 ? (double)c->hidden / (double)f->summary.foes : 1;
+    if (!c->standing) {
+        return NOTHING;
+    }
+    bool settled = c->certain && (c->high == 0 || c->low == 1);
+    return c->high == 0 ? bucket_of(0, !settled) : bucket_of((0.5 + 0.5 * sheltered) * c->estimate, !settled);
+}
+
+static void draw_place(const tl_firing *f, size_t index, const tl_draw_sink *sink) {
+    const tl_firing_listed *l = &f->listed[index];
+    double z = l->place.at.z + 3;
+    for (size_t r = 0; r < l->ring_count && sink->line != NULL; r++) {
+        const tl_firing_loop *loop = &l->rings[r];
+        for (size_t i = 0; i < loop->count; i++) {
+            tl_vec2 a = l->corners[loop->first + i], b = l->corners[loop->first + (i + 1) % loop->count];
+            const tl_vec3 points[2] = {{a.x, a.y, z}, {b.x, b.y, z}};
+            const tl_draw_line line = {
+                .points = points, .count = 2, .colour = TL_COLOUR_INK, .width_px = 1.6F, .style = TL_DRAW_ON_TOP};
+            sink->line(sink->user, &line);
+        }
+    }
+    const tl_vec3 post[2] = {l->place.at, {l->place.at.x, l->place.at.y, l->place.at.z + 25}};
+    const tl_draw_line pin = {.points = post,
+                              .count = 2,
+                              .colour = TL_COLOUR_VERMILLION,
+                              .width_px = 3,
+                              .end_dots = true,
+                              .style = TL_DRAW_ON_TOP};
+    char number[24];
+    snprintf(number, sizeof(number), "%zu", index + 1);
+    const tl_draw_label label = {
+        .at = post[1], .text = number, .colour = TL_COLOUR_INK, .size = 1.1F, .style = TL_DRAW_ON_TOP};
+    if (sink->line != NULL) {
+        sink->line(sink->user, &pin);
+    }
+    if (sink->label != NULL) {
+        sink->label(sink->user, &label);
+    }
+}
+
+void tl_draw_firing(const tl_firing *f, const tl_draw_sink *sink) {
+    const tl_firing_summary *s = &f->summary;
+    carpet c = {
+        .context = f->context, .x0 = s->x0, .y0 = s->y0, .cell = s->cell_mm, .columns = s->columns, .rows = s->rows};
+    bool made = make_carpet(&c);
+    for (size_t k = 0; k < s->columns * s->rows && made; k++) {
+        c.buckets[k] = bucket_of_cell(f, &f->spots[k]);
+        c.heights[k] = f->spots[k].height;
+    }
+    if (made) {
+        lay(&c, sink);
+    }
+    free_carpet(&c);
+    for (size_t i = s->places; i > 0; i--) { /* the best last, over the others */
+        draw_place(f, i - 1, sink);
+    }
+}

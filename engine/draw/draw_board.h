@@ -1,0 +1,16 @@
+/* draw_board.h: maps and firing positions laid over the table. */
+#ifndef TL_DRAW_DRAW_BOARD_H
+#define TL_DRAW_DRAW_BOARD_H
+
+#include <trueline/draw.h>
+
+#include "board/firing.h"
+#include "board/map.h"
+
+/* As tl_board_colour, tl_board_map_scale, tl_board_map_draw and tl_firing_draw. */
+tl_colour tl_draw_heat(double share);
+double tl_draw_map_scale(const tl_board_map *map);
+void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink);
+void tl_draw_firing(const tl_firing *firing, const tl_draw_sink *sink);
+
+#endif
