@@ -1,5 +1,5 @@
-/* firing.c: the ground within reach as cells, and what is seen of each from the target and from other enemies: what a
- * model sees from a cell is what sees a body in the cell. */
+/* firing.c: the ground within reach as cells, and what is seen of each from the target, and whether other enemies see
+ * it in no cover: what a model sees from a cell is what sees a body in the cell. */
 #include "board/firing.h"
 
 #include "board/crew.h"
@@ -75,7 +75,7 @@ static tl_status add_other(tl_firing_work *w, size_t member, bool is_target, tl_
     own[member] = own[w->mover] = true; /* the mover is where it goes, not where it stands */
     tl_status status = tl_region_rules_make(&w->inquiry, own, &o->rules, error);
     tl_free(w->context, own);
-    return status;
+    return status == TL_OK && !is_target ? tl_shield_rules_make(&o->rules, &o->shields, error) : status;
 }
 
 /* The target's models, then all other enemies'. */
@@ -248,8 +248,9 @@ static tl_board_plan plan_of(const tl_firing_work *w, const tl_firing_other *o, 
         .context = w->context,
         .inquiry = w->inquiry,
         .rules = o->rules,
+        .shields = o->shields,
         .terrain = w->terrain,
-        .kind = TL_BOARD_FOV,
+        .kind = o->is_target ? TL_BOARD_FOV : TL_BOARD_COVER,
         .grid = w->grid,
         .level = level,
         .tile = w->tile,
@@ -283,7 +284,7 @@ static tl_status map_piece(void *user, tl_context *context, size_t piece, tl_err
             continue;
         }
         *plan = plan_of(w, o, j->inside[level], level, &node, &root);
-        status = tl_board_tile(plan, context, tile, cells, &j->work[piece], error);
+        status = tl_board_tile(plan, context, tile, cells, NULL, &j->work[piece], error);
         for (size_t y = 0; status == TL_OK && y < w->tile && j0 + y < w->grid.ny; y++) {
             for (size_t x = 0; x < w->tile && i0 + x < w->grid.nx; x++) {
                 size_t k = (j0 + y) * w->grid.nx + i0 + x;
@@ -347,6 +348,8 @@ static void sum_cell(const tl_firing_work *w, size_t k) {
     tl_firing_spot *s = &w->made->spots[k];
     tl_firing_cell *c = &s->cell;
     double high = 0;
+    const tl_document_unit *last = NULL;
+    tl_effect_cover effect = tl_unit_cover_effect(&w->inquiry, w->unit, NULL);
     for (size_t i = 0; i < w->other_count && c->standing; i++) {
         const tl_firing_other *o = &w->others[i];
         const tl_board_cell *cell = &o->cells[k];
@@ -359,8 +362,13 @@ static void sum_cell(const tl_firing_work *w, size_t k) {
             c->seen += cell->low == 1 ? 1 : 0;
             c->perhaps += cell->high > 0 ? 1 : 0;
         } else {
-            c->hidden += cell->high == 0 ? 1 : 0;
-            c->exposed += cell->low == 1 ? 1 : 0;
+            bool bare = cell->low == 1, covered = cell->high == 0;
+            c->covered += effect == TL_COVER_AS_SEEN ? covered : effect == TL_COVER_ALWAYS;
+            c->bare += effect == TL_COVER_AS_SEEN ? bare : effect != TL_COVER_ALWAYS;
+            if (o->unit != last && effect != TL_COVER_ALWAYS && (effect != TL_COVER_AS_SEEN || cell->estimate >= 0.5)) {
+                last = o->unit; /* once a unit */
+                s->open++;
+            }
         }
     }
     c->high = tl_min(1, high);
@@ -428,12 +436,12 @@ static tl_status work(tl_firing_work *w, tl_error *error) {
 
 static void end(tl_firing_work *w) {
     for (size_t i = 0; i < w->other_count; i++) {
+        tl_shield_rules_free(&w->others[i].shields);
         tl_region_rules_free(&w->others[i].rules);
         tl_free(w->context, w->others[i].cells);
     }
     tl_free(w->context, w->others);
     tl_free(w->context, (void *)w->foes);
-    tl_free(w->context, w->solid);
     if (w->reach.context != NULL) {
         tl_reach_free(&w->reach);
     }

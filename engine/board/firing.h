@@ -19,7 +19,10 @@ typedef struct tl_firing_other {
     tl_board_body body;
     tl_board_node node;
     tl_region_rules rules;
-    tl_board_cell *cells; /* row by row: the share of each cell's places that sees it */
+    tl_shield_rules shields; /* others than the target */
+    /* Row by row: the share of each cell's places that sees it; of others than the target, the share at which the mover
+     * is in no cover from it. */
+    tl_board_cell *cells;
 } tl_firing_other;
 
 /* What is known of a cell beside what the summary of it tells. */
@@ -30,7 +33,7 @@ typedef struct tl_firing_spot {
     double low, high; /* of the ground there */
     double height;    /* of the ground in its middle, as the way comes there; NAN: it wasn't looked at */
     uint64_t fires;   /* bit per weapon: certainly fires, but for what depends on the unit */
-    uint32_t open;    /* other enemy units from which it is perhaps not in cover, by a few lines */
+    uint32_t open;    /* other enemy units from which it is likely in no cover */
     uint32_t area;    /* cells of one area have one number, from 1 */
 } tl_firing_spot;
 
@@ -84,7 +87,6 @@ typedef struct tl_firing_work {
     size_t other_count, target_count;
     const tl_document_unit **foes; /* other enemy units */
     size_t foe_count;
-    uint8_t *solid; /* per slot: terrain that gives cover, for estimates */
 } tl_firing_work;
 
 /* Answers a question. Errors: as tl_scene_firing. */
@@ -98,12 +100,6 @@ tl_status tl_firing_measure(tl_firing_work *work, tl_error *error);
 tl_status tl_firing_list(tl_firing_work *work, tl_error *error);
 /* firing_tell.c */
 tl_status tl_firing_tell(const tl_firing_work *work, tl_error *error);
-
-/* firing_cover.c: what stands in the way of lines for cover. Errors: TL_ERROR_MEMORY. */
-tl_status tl_firing_find_solid(tl_firing_work *work, tl_error *error);
-/* From how many other enemy units a model in the middle of a cell is perhaps not in cover, by a few lines: for the
- * order in which places are tried, nothing else. */
-uint32_t tl_firing_open_to(const tl_firing_work *work, size_t k);
 
 /* A cell as a rectangle of the plan. */
 static inline tl_board_rect tl_firing_rect(const tl_firing_work *work, size_t k) {

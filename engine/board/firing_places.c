@@ -18,9 +18,9 @@ static bool is_good(const tl_firing_work *w, const tl_firing_spot *s) {
     return s->cell.standing && s->cell.certain && s->lines && (w->meant == 0 || s->fires != 0);
 }
 
-/* Out of everybody else's sight, proved; in cover, by a few lines; neither. */
+/* In cover from everybody else, proved; likely; neither. */
 static int shelter(const tl_firing_work *w, const tl_firing_spot *s) {
-    return s->cell.hidden == w->other_count - w->target_count ? 0 : s->open == 0 ? 1 : 2;
+    return s->cell.covered == w->other_count - w->target_count ? 0 : s->open == 0 ? 1 : 2;
 }
 
 static bool same_area(const tl_firing_work *w, const tl_firing_spot *a, const tl_firing_spot *b) {

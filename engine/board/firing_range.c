@@ -173,8 +173,6 @@ static tl_status measure_row(void *user, tl_context *context, size_t row, tl_err
         if (w->made->spots[row * w->grid.nx + i].cell.standing) {
             size_t k = row * w->grid.nx + i;
             status = measure_cell(w, &s, k, lines, error);
-            w->made->spots[k].open =
-                w->made->spots[k].lines && w->made->spots[k].cell.certain ? tl_firing_open_to(w, k) : 0;
         }
     }
     end(&s);
@@ -184,7 +182,6 @@ static tl_status measure_row(void *user, tl_context *context, size_t row, tl_err
 
 tl_status tl_firing_measure(tl_firing_work *w, tl_error *error) {
     job j = {w};
-    tl_status status = tl_firing_find_solid(w, error);
     const tl_board_crew crew = {.context = w->context,
                                 .threads = w->question->threads,
                                 .count = w->grid.ny,
@@ -193,5 +190,5 @@ tl_status tl_firing_measure(tl_firing_work *w, tl_error *error) {
                                 .last = 0.8,
                                 .user = &j,
                                 .work = measure_row};
-    return status == TL_OK ? tl_board_crew_work(&crew, error) : status;
+    return tl_board_crew_work(&crew, error);
 }

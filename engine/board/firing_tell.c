@@ -80,8 +80,8 @@ static void put_cells(const tl_firing_work *w, tl_json_writer *j) {
         tl_json_double(j, c->range_high);
         tl_json_double(j, c->path_mm);
         tl_json_string(j, shots[c->shot]);
-        tl_json_int(j, (int64_t)c->hidden);
-        tl_json_int(j, (int64_t)c->exposed);
+        tl_json_int(j, (int64_t)c->covered);
+        tl_json_int(j, (int64_t)c->bare);
         tl_json_end_array(j);
     }
     tl_json_end_array(j);

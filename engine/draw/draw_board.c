@@ -154,7 +154,7 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
 
 static uint8_t bucket_of_cell(const tl_firing *f, const tl_firing_spot *spot) {
     const tl_firing_cell *c = &spot->cell;
-    double sheltered = f->summary.foes > 0 ? (double)c->hidden / (double)f->summary.foes : 1;
+    double sheltered = f->summary.foes > 0 ? (double)c->covered / (double)f->summary.foes : 1;
     if (!c->standing) {
         return NOTHING;
     }

@@ -49,7 +49,7 @@ static bool is(const char *verdict, tl_verdict v) {
 /* A proved cell against the rulings at one place of it. */
 static void check_place(made_scene *m, const tl_firing_cell *c, size_t targets, const char *const *foes, int *settled) {
     char name[32];
-    size_t yes = 0, no = 0, unseen = 0, seen = 0;
+    size_t yes = 0, no = 0, covered = 0, bare = 0;
     const char *los = ask(m, "los", "m", "t", "");
     if (c->low == 1) {
         assert_string_not_equal(los, "no");
@@ -75,11 +75,13 @@ static void check_place(made_scene *m, const tl_firing_cell *c, size_t targets, 
                  (c->shot == TL_VERDICT_NO && is(attack, TL_VERDICT_YES)));
     size_t count = 0;
     for (; foes[count] != NULL; count++) {
-        los = ask(m, "los", foes[count], "m", "");
-        seen += strcmp(los, "yes") == 0;
-        unseen += strcmp(los, "no") == 0;
+        const char *cover = ask(m, "cover", foes[count], "m", "");
+        covered += strcmp(cover, "yes") == 0;
+        bare += strcmp(cover, "no") == 0;
     }
-    assert_true(c->hidden + seen <= count && c->exposed + unseen <= count);
+    assert_true(c->covered + bare <= count && c->bare + covered <= count);
+    settled[4] += (int)c->covered;
+    settled[5] += (int)c->bare;
 }
 
 /* What a listed place says, asked for once more with the model put there. */
@@ -145,7 +147,7 @@ static void cells_and_places_agree_with_rulings(void **state) {
     (void)state;
     static const char *const foes[] = {"f-1", "f-2", "v-1", NULL}, *const units[] = {"f", "v"};
     test_random random = test_random_start("firing", 7301);
-    int settled[4] = {0, 0, 0, 0}, listed = 0, inside = 0;
+    int settled[6] = {0, 0, 0, 0, 0, 0}, listed = 0, inside = 0;
     for (int table = 0; table < 4; table++) {
         made_scene m;
         made_begin(&m, "firing-random");
@@ -170,15 +172,20 @@ static void cells_and_places_agree_with_rulings(void **state) {
         }
         for (size_t i = 0; i < s.places; i++) {
             tl_firing_place p = tl_firing_place_at(f, i);
+            tl_firing_cell c = tl_firing_cell_at(f, p.column, p.row);
+            assert_true(p.los != TL_VERDICT_NO && p.range_mm >= c.range_low && p.range_mm <= c.range_high);
+            assert_true(c.covered < s.foes || p.uncovered == 0);
             check_listed(&m, &p, units);
             listed++;
         }
         tl_firing_destroy(f);
         made_end(&m);
     }
-    print_message("cells in view %d, out of view %d, that fire %d, that don't %d; places %d, inside %d\n", settled[0],
-                  settled[1], settled[2], settled[3], listed, inside);
-    assert_true(settled[0] > 20 && settled[1] > 5 && settled[2] > 5 && settled[3] > 5 && listed > 3 && inside > 5);
+    print_message(
+        "cells in view %d, out of view %d, that fire %d, that don't %d; in cover %d, bare %d; places %d, inside %d\n",
+        settled[0], settled[1], settled[2], settled[3], settled[4], settled[5], listed, inside);
+    assert_true(settled[0] > 20 && settled[1] > 5 && settled[2] > 5 && settled[3] > 5 && settled[4] > 5 &&
+                settled[5] > 5 && listed >= 3 && inside > 5);
 }
 
 /* In the open every cell of the disc sees the target; range and path follow from where the cell is. */
@@ -199,7 +206,7 @@ static void an_open_table_in_closed_form(void **state) {
         if (!c.standing) {
             continue;
         }
-        assert_true(c.low == 1 && c.seen == 1 && c.hidden == 0);
+        assert_true(c.low == 1 && c.seen == 1 && c.covered == 0);
         assert_true(c.range_low <= range && range <= c.range_high && c.range_high - c.range_low < 15);
         assert_true(range < 311 ? c.shot == TL_VERDICT_YES : range > 329 ? c.shot == TL_VERDICT_NO : true);
         if (c.certain) {

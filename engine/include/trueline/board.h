@@ -209,8 +209,8 @@ typedef struct tl_firing_cell {
     double path_mm;   /* of a way to its middle; 0 where it isn't certain */
     tl_verdict shot;  /* some weapon has a model of the target in its field of fire, in range and in sight, from every
                        * place (yes) or from none (no) */
-    size_t hidden;    /* of the other enemies' models: those that see no place of it, proved */
-    size_t exposed;   /* ... that see every place of it, proved */
+    size_t covered; /* models of the other enemies from which it is in cover at every place, proved; out of sight is */
+    size_t bare;    /* ... that see it at every place, and in no cover */
 } tl_firing_cell;
 
 /* A place that is listed: in the middle of a cell, the best of its area. What is told of it are rulings. */
@@ -258,8 +258,8 @@ TL_API tl_firing_place tl_firing_place_at(const tl_firing *firing, size_t index)
 /* An outline of a place's area: `ring` from 0, its corners, counter-clockwise round areas and clockwise round holes; the
  * firing's. 0 behind the last. */
 TL_API size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const tl_vec2 **corners);
-/* Lays cells and listed places over the table: dark where the target isn't seen, lighter the fewer of the other enemies
- * see a place from which it is; striped where that isn't settled, or whether the model gets there; areas of listed
+/* Lays cells and listed places over the table: dark where the target isn't seen, lighter the more of the
+ * other enemies the model is in cover from where it is; striped where that isn't settled, or whether the model gets there; areas of listed
  * places outlined, the places numbered. Draw the scene first. */
 TL_API void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the firing. */
