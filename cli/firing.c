@@ -1,5 +1,6 @@
 /* firing.c: `trueline analyze SCENE --firing MEMBER --target UNIT`: from where a model sees a target. */
 #include "analyze.h"
+#include "output.h"
 
 #include <string.h>
 
@@ -60,12 +61,15 @@ int cli_firing(tl_context *context, const cli_arguments *arguments) {
                                          .threads = a->threads,
                                          .set = set};
     tl_scene *scene = NULL;
+    tl_error error = {0};
+    if (arguments->output != NULL && cli_output_check(arguments->output, "the picture", 65536, &error) != TL_OK) {
+        return cli_fail(&error);
+    }
     int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
     }
     tl_firing *firing = NULL;
-    tl_error error = {0};
     tl_status done = tl_scene_firing(scene, &question, &firing, &error);
     cli_clear_line();
     status = done == TL_OK ? tell(scene, firing, arguments, &error) : cli_fail(&error);
