@@ -305,6 +305,8 @@ static void explain_depth(const tl_inquiry *inquiry, const tl_between *between, 
             (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
             result->has_depth = true;
             result->depth = ruling;
+            result->depth_from = from;
+            result->depth_to = to;
             result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
         }
     }
@@ -322,6 +324,8 @@ static void explain_too_deep(const tl_inquiry *inquiry, const tl_between *betwee
                 (!result->has_depth || ruling.margin.high > result->depth.margin.high)) {
                 result->has_depth = true;
                 result->depth = ruling;
+                result->depth_from = line[k][0];
+                result->depth_to = line[k][1];
                 result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
             }
         }
@@ -388,7 +392,19 @@ static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl
 
 /* Lines turned round, as if asked from the other end: the blocked one is then stopped by what it meets first from
  * there. */
-static void turn_sight(const tl_obstacles *obstacles, tl_sight *sight) {
+static void turn_sight(const tl_obstacles *obstacles, tl_pair_sight_result *result) {
+    tl_sight *sight = &result->sight;
+    tl_area_ruling *depth = &result->depth;
+    tl_area_range range = depth->to_far[0];
+    depth->to_far[0] = depth->to_far[1];
+    depth->to_far[1] = range;
+    range = depth->to_near[0];
+    depth->to_near[0] = depth->to_near[1];
+    depth->to_near[1] = range;
+    depth->end = depth->end < 0 ? -1 : 1 - depth->end;
+    tl_vec3 end = result->depth_from;
+    result->depth_from = result->depth_to;
+    result->depth_to = end;
     tl_vec3 point = sight->from;
     sight->from = sight->to;
     sight->to = point;
@@ -522,7 +538,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         }
         judge_sight(inquiry, &between, nearest.from, nearest.to, result);
         if (swapped) {
-            turn_sight(&between.obstacles, sight);
+            turn_sight(&between.obstacles, result);
             tl_holes_turn(&result->holes);
         }
     }
@@ -579,7 +595,7 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
         if (to_centre) {
-            turn_sight(&between.obstacles, &result->sight);
+            turn_sight(&between.obstacles, result);
             tl_holes_turn(&result->holes);
         }
     }
@@ -716,6 +732,26 @@ static bool is_named(const tl_sight *sight, size_t slot) {
     return false;
 }
 
+/* Makes the stretch of a line of some length fit the distance that is told of it, which begins at the edge of a base:
+ * one to the far edge takes all from there; one to the edge that is nearer to somebody outside is a stretch of its own.
+ * Returns how many stretches there are. */
+static size_t fit_stretch(const tl_area_ruling *depth, double length, double (*stretches)[2]) {
+    double told = depth->distance.high / length, *inside = stretches[0], *before = stretches[1];
+    bool out = depth->end == 0 ? inside[0] > 0 : inside[1] < 1;
+    bool far = depth->clause == TL_AREA_THROUGH && depth->distance.high == depth->to_far[depth->end].high;
+    if (out && !far) {
+        before[0] = depth->end == 0 ? tl_max(0, inside[0] - told) : inside[1];
+        before[1] = depth->end == 0 ? inside[0] : tl_min(1, inside[1] + told);
+        return 2;
+    }
+    if (depth->end == 0) {
+        inside[0] = tl_max(0, inside[1] - told);
+    } else {
+        inside[1] = tl_min(1, inside[0] + told);
+    }
+    return 1;
+}
+
 /* Where the line that is shown lies inside areas. What is told in words begins at the edge of a base, so of that area
  * the stretch does, too. */
 static void depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
@@ -736,13 +772,8 @@ static void depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result 
         tl_area prism = tl_inquiry_area(inquiry, area);
         size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
         if (result->has_depth && result->depth_terrain == area->terrain && count == 1 && result->depth.end >= 0 &&
-            result->depth.clause == TL_AREA_NEAR_EDGE) {
-            double told = result->depth.distance.high / tl_length(tl_sub(q, p));
-            if (result->depth.end == 0) {
-                stretches[0][0] = tl_max(stretches[0][0], stretches[0][1] - told);
-            } else {
-                stretches[0][1] = tl_min(stretches[0][1], stretches[0][0] + told);
-            }
+            (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH)) {
+            count = fit_stretch(&result->depth, tl_length(tl_sub(q, p)), stretches);
         }
         for (size_t k = 0; k < count; k++) {
             tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
@@ -783,6 +814,14 @@ void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result
         }
         depth_witness(inquiry, result, sight->attempt_from, result->by_area ? sight->attempt_to : sight->attempt_stop,
                       answer);
+    } else if (result->by_area && result->has_depth) {
+        witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, result->depth_from, result->depth_to);
+        if (witness != NULL) {
+            witness->c = result->depth_to;
+            witness->from_slot = slot_of(inquiry, result->from);
+            witness->to_slot = slot_of(inquiry, result->to);
+        }
+        depth_witness(inquiry, result, result->depth_from, result->depth_to, answer);
     }
     for (size_t i = 0; i < sight->named_count; i++) {
         witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, sight->attempt_stop, sight->attempt_stop);

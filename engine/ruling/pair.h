@@ -82,6 +82,7 @@ typedef struct tl_pair_sight_result {
     bool by_area;   /* no: an area's depth stands in the way, not something solid */
     bool has_depth; /* yes: the line passes an area; the one with least to spare; no: one that it is too deep in */
     tl_area_ruling depth;
+    tl_vec3 depth_from, depth_to; /* the line that it was found on */
     size_t depth_terrain;
     bool has_nearest; /* a line: what it passes at `clearance` */
     uint32_t nearest; /* slot; 0 the ground */

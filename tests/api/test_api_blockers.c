@@ -283,6 +283,81 @@ static void stopped_at_the_first(void **state) {
     made_end(&m);
 }
 
+/* The stretches of a line that pictures measure in areas. */
+typedef struct measured {
+    tl_vec3 ends[4][2];
+    size_t count;
+    bool dashed;
+} measured;
+
+static void keep_measured(void *user, const tl_draw_line *line) {
+    measured *m = user;
+    m->dashed = m->dashed || (line->style & TL_DRAW_DASHED) != 0;
+    if (line->end_dots && line->colour.r > 0.9f && line->colour.g > 0.85f && m->count < 4) {
+        m->ends[m->count][0] = line->points[0];
+        m->ends[m->count++][1] = line->points[1];
+    }
+}
+
+static void draw_between(const made_scene *made, const char *from, const char *to, measured *m) {
+    tl_ruling *ruling = NULL;
+    const tl_question question = {.query = "los", .from = from, .to = to};
+    const tl_draw_sink sink = {.user = m, .line = keep_measured};
+    *m = (measured){.count = 0};
+    assert_int_equal(tl_scene_ask(made->scene, &question, &ruling, NULL), TL_OK);
+    tl_ruling_draw(ruling, made->scene, &sink);
+    tl_ruling_destroy(ruling);
+}
+
+static bool some_stretch(const measured *m, double low, double high, double told) {
+    static const double OBLIQUE = 0.1; /* lines need not run along y = 400 exactly */
+    for (size_t i = 0; i < m->count; i++) {
+        double x = m->ends[i][0].x, y = m->ends[i][1].x, length = tl_distance(m->ends[i][0], m->ends[i][1]);
+        if (fabs(fmin(x, y) - low) < OBLIQUE && fabs(fmax(x, y) - high) < OBLIQUE) {
+            return fabs(length - told) < 1e-6;
+        }
+    }
+    return false;
+}
+
+/* In a wood from x = 500 to 700, along y = 400: the picture measures what the words tell, from whichever end. */
+static void depth_is_drawn_where_it_is_measured(void **state) {
+    (void)state;
+    static const struct {
+        double a, b;      /* where the men stand; their bases reach 12.5 to each side */
+        double low, high; /* what is told */
+        size_t stretches;
+        bool seen;
+    } cases[] = {
+        {450, 650, 462.5, 500, 2, true},  /* outside, near the edge: up to it, and the rest */
+        {540, 900, 552.5, 700, 1, false}, /* inside, too deep */
+        {620, 800, 632.5, 700, 1, true},  /* inside, near enough: from its base to the edge */
+        {450, 760, 462.5, 700, 1, false}, /* through all of it: to the far edge */
+    };
+    made_scene made;
+    measured m;
+    made_begin(&made, "blockers-depth");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char text[1600];
+        snprintf(text, sizeof(text),
+                 SCENE("",
+                       "{'id':'wood','kind':'wood','height':90,'outline':[[500,100],[700,100],[700,700],[500,700]]}",
+                       MAN("a", "[%g,400]") "," MAN("b", "[%g,400]")),
+                 cases[i].a, cases[i].b);
+        made_load(&made, "%s", text);
+        for (int back = 0; back < 2; back++) {
+            made_ask(&made, "{'query':'los','from':'%s','to':'%s'}", back ? "b" : "a", back ? "a" : "b");
+            assert_verdict(&made, cases[i].seen ? "yes" : "no");
+            double told = made_number(&made, "depth.distance_mm");
+            draw_between(&made, back ? "b" : "a", back ? "a" : "b", &m);
+            assert_true(m.dashed == !cases[i].seen);
+            assert_int_equal(m.count, cases[i].stretches);
+            assert_true(some_stretch(&m, cases[i].low, cases[i].high, told));
+        }
+    }
+    made_end(&made);
+}
+
 /* A no tells its proof when it is asked to. */
 static void proofs(void **state) {
     (void)state;
@@ -398,6 +473,7 @@ int main(void) {
         cmocka_unit_test(between_units),
         cmocka_unit_test(the_ground),
         cmocka_unit_test(inside_a_house),
+        cmocka_unit_test(depth_is_drawn_where_it_is_measured),
         cmocka_unit_test(proofs),
         cmocka_unit_test(stopped_at_the_first),
         cmocka_unit_test(seen_past_something),
