@@ -140,8 +140,14 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
     size_t n = 3;
     const double side[4] = {r.x0 - 1e-9, r.x1 + 1e-9, r.y0 - 1e-9, r.y1 + 1e-9};
     for (int k = 0; k < 4 && n > 0; k++) {
-        size_t m = 0;
+        size_t m = 0, within = 0;
         double sign = (k & 1) != 0 ? 1 : -1;
+        for (size_t i = 0; i < n; i++) {
+            within += sign * ((k < 2 ? in[i].x : in[i].y) - side[k]) <= 0 ? 1U : 0U;
+        }
+        if (within == n) {
+            continue; /* nothing is cut off here */
+        }
         for (size_t i = 0; i < n; i++) {
             tl_vec3 p = in[i], q = in[(i + 1) % n];
             double dp = sign * ((k < 2 ? p.x : p.y) - side[k]), dq = sign * ((k < 2 ? q.x : q.y) - side[k]);
@@ -334,6 +340,24 @@ static bool meets(const tl_board_terrain *terrain, tl_board_rect r, double low, 
     return query.best >= low;
 }
 
+static bool note_any(void *user, uint32_t slot, uint32_t triangle) {
+    (void)slot;
+    (void)triangle;
+    *(bool *)user = true;
+    return false;
+}
+
+/* Whether any surface that bears or keeps down is over a rectangle. */
+static bool anything_near(const tl_board_terrain *terrain, tl_board_rect r) {
+    bool found = false;
+    tl_box3 all = column(r, -INFINITY, INFINITY);
+    tl_world_in_box(terrain->surfaces.world, all, terrain->surfaces.stand, note_any, &found);
+    if (!found) {
+        tl_world_in_box(terrain->surfaces.world, all, terrain->surfaces.carpet, note_any, &found);
+    }
+    return found;
+}
+
 /* Whether the core meets terrain: at no place, at every place, or it can't be told. */
 static tl_board_standing room_for(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r,
                                   const tl_board_ground *g) {
@@ -418,7 +442,11 @@ tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrai
         }
         consider(terrain, body, rect, &l, ceiling, level, &c, ground);
     }
+    size_t s_count = s->count;
     tl_free(context, s);
+    if (c.any && s_count == 1 && terrain->surfaces.table_plane) {
+        ground->plain = !anything_near(terrain, grown(rect, tl_max(body->footprint, body->core_reach) + 1));
+    }
     if (c.any) {
         tl_board_standing room = room_for(terrain, body, rect, ground);
         ground->standing = room == TL_BOARD_EVERYWHERE && !c.sure ? TL_BOARD_PARTLY : room;

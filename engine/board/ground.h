@@ -24,6 +24,7 @@ typedef struct tl_board_ground {
     double low, high; /* of the surfaces that the body rests on, lift included; meaningless with NOWHERE */
     bool over_ground; /* the table's mesh lies below every place, for sure */
     bool crowded;     /* too much to look at: ask for smaller rectangles */
+    bool plain;       /* nothing but the plane z = 0 is anywhere near: all parts of the rectangle are the same */
 } tl_board_ground;
 
 /* What all questions about one table share. */

@@ -183,7 +183,8 @@ static void fill(work *w, const square *s, tl_board_cell value) {
     }
 }
 
-static tl_status explore(work *w, const square *s, size_t first, tally t, shares *below, tl_error *error);
+static tl_status explore(work *w, const square *s, const tl_board_ground *above, size_t first, tally t, shares *below,
+                         tl_error *error);
 
 /* How many cells of a square are to be mapped; those beyond the grid count as such. */
 static size_t cells_to_map(const tl_board_plan *plan, const square *s) {
@@ -203,7 +204,8 @@ static tl_board_rect part_of(tl_board_rect r, int k) {
                            (k & 2) != 0 ? r.y1 : y};
 }
 
-static tl_status explore_parts(work *w, const square *s, size_t first, tally t, shares *below, tl_error *error) {
+static tl_status explore_parts(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
+                               shares *below, tl_error *error) {
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
         square part = *s;
@@ -219,15 +221,16 @@ static tl_status explore_parts(work *w, const square *s, size_t first, tally t, 
             part.rect = part_of(s->rect, k);
             part.below++;
         }
-        status = explore(w, &part, first, t, below, error);
+        status = explore(w, &part, ground, first, t, below, error);
     }
     return status;
 }
 
 /* A cell that is divided itself: its parts' areas become its bounds. */
-static tl_status explore_cell(work *w, const square *s, size_t first, tally t, tl_error *error) {
+static tl_status explore_cell(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
+                              tl_error *error) {
     shares parts = {{0, 0}, {0, 0}, 0, 0, false};
-    tl_status status = explore_parts(w, s, first, t, &parts, error);
+    tl_status status = explore_parts(w, s, ground, first, t, &parts, error);
     double all = parts.all[0] + parts.all[1], none = parts.none[0] + parts.none[1];
     tl_board_cell cell = {.standing = all + none + parts.open > 0, .partly = parts.partly};
     if (cell.standing) { /* areas where perhaps nobody can stand may count or not: whatever makes the bound wider */
@@ -266,21 +269,25 @@ static void finish(work *w, const square *s, const tl_board_ground *ground, cons
     fill(w, s, cell);
 }
 
-/* `first`: where the list of those who aren't settled begins; it ends the stack. */
-static tl_status explore(work *w, const square *s, size_t first, tally t, shares *below, tl_error *error) {
+/* `first`: where the list of those who aren't settled begins; it ends the stack. `above`: the ground of the square that
+ * this is a part of; NULL: none. */
+static tl_status explore(work *w, const square *s, const tl_board_ground *above, size_t first, tally t, shares *below,
+                         tl_error *error) {
     const tl_board_plan *plan = w->plan;
     tl_board_ground ground;
     if (!tl_progress(w->context, 0, "mapping")) {
         return TL_ERROR_CANCELLED;
     }
-    tl_status status = tl_board_ground_of(w->context, &plan->terrain, w->target, s->rect, plan->level, &ground);
-    if (status != TL_OK) {
+    tl_status status = TL_OK;
+    if (above != NULL && above->plain) {
+        ground = *above;
+    } else if (tl_board_ground_of(w->context, &plan->terrain, w->target, s->rect, plan->level, &ground) != TL_OK) {
         return tl_fail_memory(error);
     }
     bool last = s->size == 1 && s->below == plan->refine;
     size_t mapped = cells_to_map(plan, s);
     if (mapped > 0 && mapped < s->size * s->size && s->size > 1) {
-        return explore_parts(w, s, first, t, below, error);
+        return explore_parts(w, s, &ground, first, t, below, error);
     }
     if (ground.standing == TL_BOARD_NOWHERE || mapped == 0) {
         if (below == NULL) {
@@ -307,9 +314,9 @@ static tl_status explore(work *w, const square *s, size_t first, tally t, shares
         if (covered || settled || last) {
             finish(w, s, &ground, &t, covered, settled, below);
         } else if (s->size == 1 && s->below == 0) {
-            status = explore_cell(w, s, first, t, error);
+            status = explore_cell(w, s, &ground, first, t, error);
         } else {
-            status = explore_parts(w, s, first, t, below, error);
+            status = explore_parts(w, s, &ground, first, t, below, error);
         }
     }
     w->waiting_count = start;
@@ -329,7 +336,7 @@ static tl_status explore_tile(work *w, const tl_board_body *target, tl_error *er
             return tl_fail_memory(error);
         }
     }
-    return explore(w, &s, 0, (tally){.far_low = 0}, NULL, error);
+    return explore(w, &s, NULL, 0, (tally){.far_low = 0}, NULL, error);
 }
 
 /* Posts from low to high: below the highest of which nothing is seen at any place, and up to the lowest that is seen

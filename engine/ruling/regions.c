@@ -17,9 +17,22 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
     rules->blockers = tl_alloc_array(context, rules->slots, 1);
     rules->insides = tl_alloc_array(context, rules->slots, 1);
     rules->own = tl_alloc_array(context, table->member_count, sizeof(bool));
-    if (rules->blockers == NULL || rules->insides == NULL || rules->own == NULL) {
+    size_t areas = inquiry->referee->area_count, shelters = inquiry->referee->shelter_count;
+    rules->prisms = tl_alloc_array(context, areas + shelters + 1, sizeof(*rules->prisms));
+    rules->depths = tl_alloc_array(context, areas + 1, sizeof(*rules->depths));
+    if (rules->blockers == NULL || rules->insides == NULL || rules->own == NULL || rules->prisms == NULL ||
+        rules->depths == NULL) {
         return tl_fail_memory(error);
     }
+    for (size_t i = 0; i < areas + shelters; i++) { /* settings are looked up by name: once is enough */
+        const tl_table_area *area = i < areas ? &inquiry->referee->areas[i] : &inquiry->referee->shelters[i - areas];
+        rules->prisms[i] = tl_inquiry_area(inquiry, area);
+        if (i < areas && area->kind->area != NULL) {
+            rules->depths[i] = tl_inquiry_area_rules(inquiry, area->kind->area);
+        }
+    }
+    rules->grain = tl_settings_is(&inquiry->settings, "area_grain", "unit", false);
+    rules->sum = tl_settings_is(&inquiry->settings, "area_combine", "sum_depth", false);
     rules->blockers[0] = table->ground.body != NULL ? TL_ROLES_ALL : 0;
     for (size_t i = 0; i < table->terrain_count; i++) {
         const tl_placed *placed = &table->terrain[i];
@@ -53,6 +66,8 @@ void tl_region_rules_free(tl_region_rules *rules) {
         tl_free(rules->inquiry->context, rules->blockers);
         tl_free(rules->inquiry->context, rules->insides);
         tl_free(rules->inquiry->context, rules->own);
+        tl_free(rules->inquiry->context, rules->prisms);
+        tl_free(rules->inquiry->context, rules->depths);
     }
     *rules = (tl_region_rules){0};
 }
@@ -61,6 +76,12 @@ void tl_region_rules_free(tl_region_rules *rules) {
  */
 
 enum { OUT = TL_REGION_OUT, STRADDLES = TL_REGION_STRADDLES, IN = TL_REGION_IN };
+
+static const tl_area *prism_of(const tl_region_rules *rules, const tl_table_area *area) {
+    const tl_referee *r = rules->inquiry->referee;
+    size_t index = ((uintptr_t)area - (uintptr_t)r->areas) / sizeof(*area);
+    return &rules->prisms[index < r->area_count ? index : r->area_count + (size_t)(area - r->shelters)];
+}
 
 /* Everything that is measured on the body, over all places, seen from above: an octagon's reach round a rectangle. */
 static tl_status footprint_of(tl_context *context, const tl_region *r, tl_outline *outline, tl_error *error) {
@@ -81,7 +102,7 @@ static tl_status ways_to_stand(const tl_region_rules *rules, const tl_table_area
         *ways = placement.place == TL_AREA_OUTSIDE ? OUT : placement.place == TL_AREA_INSIDE ? IN : STRADDLES;
         return status;
     }
-    tl_area prism = tl_inquiry_area(rules->inquiry, area);
+    tl_area prism = *prism_of(rules, area);
     placement = tl_area_place_of(&prism, footprint, r->bottom_low, r->bottom_high + r->tall);
     bool high_enough = r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom;
     if (placement.certain && placement.place == TL_AREA_OUTSIDE) {
@@ -108,7 +129,7 @@ tl_status tl_region_ways(const tl_region_rules *rules, tl_context *context, cons
 
 bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
                         const tl_region *r) {
-    tl_area prism = tl_inquiry_area(rules->inquiry, area);
+    tl_area prism = *prism_of(rules, area);
     if (r->member != SIZE_MAX || !(r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom)) {
         return false;
     }
@@ -132,7 +153,7 @@ static tl_box3 box_of(const tl_region *r) {
 
 /* Lines all stay in the box round both. */
 static bool off_the_way(const tl_region_rules *rules, const tl_table_area *area, tl_box3 ends) {
-    tl_area prism = tl_inquiry_area(rules->inquiry, area);
+    tl_area prism = *prism_of(rules, area);
     const tl_outline_box *box = &prism.outline->box;
     double room = rules->inquiry->game_unit;
     return prism.outline->kind != TL_OUTLINE_NONE &&
@@ -211,8 +232,8 @@ static tl_status add_sight(const tl_region_between *between, tl_context *context
     double low, high;
     memset(sight, 0, sizeof(*sight));
     distances(r[0], r[1], &low, &high);
-    sight->area = tl_inquiry_area(between->rules->inquiry, area);
-    sight->rules = tl_inquiry_area_rules(between->rules->inquiry, area->kind->area);
+    sight->area = *prism_of(between->rules, area);
+    sight->rules = between->rules->depths[area - between->rules->inquiry->referee->areas];
     sight->unit_distance = strict ? high : low;
     for (int k = 0; k < 2; k++) {
         sight->end[k] = (tl_area_end){place[k], NULL, false};
@@ -248,7 +269,6 @@ static tl_status add_areas(tl_region_between *between, tl_context *context, cons
     const tl_inquiry *inquiry = between->rules->inquiry;
     const tl_referee *referee = inquiry->referee;
     tl_box3 ends = tl_box3_union(box_of(r[0]), box_of(r[1]));
-    bool grain = tl_settings_is(&inquiry->settings, "area_grain", "unit", false);
     tl_status status = TL_OK;
     for (size_t i = 0; i < referee->area_count && status == TL_OK; i++) {
         const tl_table_area *area = &referee->areas[i];
@@ -283,11 +303,10 @@ static tl_status add_areas(tl_region_between *between, tl_context *context, cons
     }
     between->least.conditions = between->conditions;
     between->least.condition_count =
-        grain ? 0 : count; /* another pair of the units may be allowed what this one isn't */
+        between->rules->grain ? 0 : count; /* another pair of the units may be allowed what this one isn't */
     between->most.conditions = between->conditions != NULL ? between->conditions + count : NULL;
     between->most.condition_count = count;
-    between->never_free =
-        between->never_free || (count > 1 && tl_settings_is(&inquiry->settings, "area_combine", "sum_depth", false));
+    between->never_free = between->never_free || (count > 1 && between->rules->sum);
     return status;
 }
 

@@ -2,7 +2,7 @@
  * are free. */
 #include "visibility/wholly.h"
 
-enum { POLYGONS = 512, LISTED = 48, DEEPEST = 24, LINES = 64 };
+enum { POLYGONS = 512, LISTED = 48, DEEPEST = 24, LINES = 16 };
 
 /* --- Blocked ------------------------------------------------------------------------------------------------------ */
 
