@@ -90,16 +90,27 @@ static bool moves(tl_box3 at) {
     return at.high.x > at.low.x || at.high.y > at.low.y;
 }
 
+static void corners_of(tl_box3 box, double out, tl_vec3 corner[8]) {
+    for (int i = 0; i < 8; i++) {
+        corner[i] = (tl_vec3){(i & 1) != 0 ? box.high.x + out : box.low.x - out,
+                              (i & 2) != 0 ? box.high.y + out : box.low.y - out,
+                              (i & 4) != 0 ? box.high.z + out : box.low.z - out};
+    }
+}
+
 /* --- Bare --------------------------------------------------------------------------------------------------------- */
 
-static bool all_clear(const tl_obstacles *o, tl_box3 a, const tl_vec3 *to, size_t count) {
-    tl_vec3 from[8];
-    for (int i = 0; i < 8; i++) {
-        from[i] = (tl_vec3){(i & 1) != 0 ? a.high.x : a.low.x, (i & 2) != 0 ? a.high.y : a.low.y,
-                            (i & 4) != 0 ? a.high.z : a.low.z};
-    }
+/* Lines stay clear of the areas that give cover, wherever their true outlines are. */
+static bool all_clear(const view *v, tl_box3 a, tl_box3 b, const tl_vec3 *to, size_t count) {
+    const tl_obstacles *o = &v->between->most;
+    double by = v->barer->rules->areas_off, ends = tl_board_ends_off(v->from, v->to);
+    tl_vec3 from[8], box[8];
+    by += by > 0 || ends > 0 ? ends + 1e-5 : 0;
+    corners_of(a, by, from);
+    corners_of(b, by, box);
     for (size_t i = 0; i < o->condition_count; i++) {
-        if (o->conditions[i].bundle(o->conditions[i].user, from, 8, to, count) != TL_BUNDLE_ALL) {
+        const tl_condition *c = &o->conditions[i];
+        if (c->bundle(c->user, from, 8, by > 0 ? box : to, by > 0 ? 8 : count) != TL_BUNDLE_ALL) {
             return false;
         }
     }
@@ -128,9 +139,11 @@ static size_t corners_once(const tl_board_case *made, tl_vec3 out[TL_WHOLLY_CORN
  * target's case is empty. */
 static tl_status try_bare(const view *v, bool *bare) {
     const tl_board_looker *l = v->barer->sight;
+    const tl_region_rules *rules = v->barer->rules->sight;
+    double ends = tl_board_ends_off(v->from, v->to);
     tl_board_case made;
     tl_vec3 corners[TL_WHOLLY_CORNERS];
-    tl_board_case_make(&made, &v->to->spot, 0);
+    tl_board_case_make(&made, &v->to->spot, 0); /* what it may be off is kept clear of */
     size_t count = corners_once(&made, corners);
     tl_wholly_end_box b = {made.box, v->to->over_ground};
     tl_status status = TL_OK;
@@ -138,9 +151,15 @@ static tl_status try_bare(const view *v, bool *bare) {
     for (unsigned left = count > 0 ? v->clear : 0; left != 0 && !*bare && status == TL_OK; left &= left - 1) {
         size_t eye = v->eye[__builtin_ctz(left)];
         tl_wholly_end_box a = {tl_board_point_box(&v->from->spot, eye), v->from->over_ground};
-        if (all_clear(&v->between->most, a.box, corners, count)) {
+        if (all_clear(v, a.box, made.box, corners, count)) {
             status = tl_wholly_free_to(l->context, &v->between->most, l->terrain->only_ground, l->scale, &a, &b,
-                                       corners, count, 0, bare);
+                                       corners, count, ends, bare);
+        }
+        if (*bare && rules->give > 0) { /* ... and clear of what may be off, by as much */
+            tl_obstacles unsure = v->between->most;
+            unsure.blockers = rules->unsure;
+            status = tl_wholly_free_to(l->context, &unsure, l->terrain->only_ground, l->scale, &a, &b, corners, count,
+                                       tl_board_slack(rules, ends), bare);
         }
     }
     return status;
@@ -159,8 +178,10 @@ static bool note(void *user, uint32_t slot, uint32_t triangle) {
  * places; empty where a blocker's surface is so near that it may not count (the skirt). */
 static bool part_box(const view *v, size_t point, tl_box3 *box) {
     const tl_inquiry *inquiry = v->barer->rules->sight->inquiry;
-    double wide = tl_max(2 * inquiry->tolerance, 0.1);
-    double skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6) + 1e-3;
+    double ends = tl_board_ends_off(v->from, v->to);
+    double wide = tl_max(2 * inquiry->tolerance, 0.1) + ends;
+    double skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6) + 1e-3 +
+                   tl_board_slack(v->barer->rules->sight, ends);
     *box = tl_box3_grow(tl_board_point_box(&v->to->spot, point), wide);
     bool near = v->between->least.ground_slot < 0 && box->low.z <= skirt;
     tl_world_in_box(v->between->most.world, tl_box3_grow(*box, skirt), v->between->most.blockers, note, &near);
@@ -184,32 +205,28 @@ static tl_cell *box_cell(tl_wholly_search *search, tl_box3 b) {
 
 static tl_cell *case_cell(tl_wholly_search *search, const tl_board_end *end) {
     tl_board_case made;
-    tl_board_case_make(&made, &end->spot, 0);
+    tl_board_case_make(&made, &end->spot, end->spot.body->off);
     return tl_wholly_cell(search, made.corners, made.sizes, made.count);
-}
-
-static void corners_of(tl_box3 box, double out, tl_vec3 corner[8]) {
-    for (int i = 0; i < 8; i++) {
-        corner[i] = (tl_vec3){(i & 1) != 0 ? box.high.x + out : box.low.x - out,
-                              (i & 2) != 0 ? box.high.y + out : box.low.y - out,
-                              (i & 4) != 0 ? box.high.z + out : box.low.z - out};
-    }
 }
 
 static bool same_box(tl_box3 a, tl_box3 b) {
     return tl_same_point(a.low, b.low) && tl_same_point(a.high, b.high);
 }
 
-static tl_status start(tl_board_barer *barer) {
+static tl_status start(tl_board_barer *barer, double ends) {
     tl_vec3 a[8], b[8];
-    if (barer->started) {
+    const tl_region_rules *rules = barer->rules->sight;
+    const tl_wholly_slack give = {tl_board_slack(rules, ends), rules->ground_gives};
+    if (barer->started && give.by <= barer->slack) {
         return TL_OK;
     }
-    double wide = tl_max(2 * barer->rules->sight->inquiry->tolerance, 0.1) + 1e-3;
-    corners_of(barer->sight->around[0], 1e-3, a);
+    tl_board_barer_end(barer);
+    barer->slack = give.by;
+    double wide = tl_max(2 * rules->inquiry->tolerance, 0.1) + 1e-3 + ends;
+    corners_of(barer->sight->around[0], 1e-3 + ends, a);
     corners_of(barer->sight->around[1], wide, b);
     barer->started = true;
-    return tl_wholly_start(&barer->search, barer->sight->context, &barer->least, a, 8, b, 8);
+    return tl_wholly_start(&barer->search, barer->sight->context, &barer->least, a, 8, b, 8, &give);
 }
 
 /* The case of who looks, kept from question to question. */
@@ -228,15 +245,17 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
     tl_board_barer *barer = v->barer;
     tl_context *context = barer->sight->context;
     bool apart = v->between->own_least;
+    double ends = tl_board_ends_off(v->from, v->to);
+    const tl_wholly_slack give = {tl_board_slack(barer->rules->sight, ends), barer->rules->sight->ground_gives};
     tl_wholly_search own, *search = apart ? &own : &barer->search;
     tl_status status;
     if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
         tl_vec3 a[8], b[8];
-        corners_of(tl_board_core_box(v->from), 1e-3, a);
-        corners_of(tl_board_core_box(v->to), 1, b);
-        status = tl_wholly_start(search, context, &v->between->least, a, 8, b, 8);
+        corners_of(tl_board_core_box(v->from), 1e-3 + ends, a);
+        corners_of(tl_board_core_box(v->to), 1 + ends, b);
+        status = tl_wholly_start(search, context, &v->between->least, a, 8, b, 8, &give);
     } else {
-        status = start(barer);
+        status = start(barer, ends);
     }
     tl_cell *a = status != TL_OK ? NULL : apart ? case_cell(search, v->from) : from_cell(barer, v->from);
     status = status == TL_OK && a == NULL ? TL_ERROR_MEMORY : status;
@@ -272,6 +291,7 @@ void tl_board_barer_end(tl_board_barer *barer) {
         tl_cell_release(barer->sight->context, barer->from_cell);
         tl_wholly_end(&barer->search);
     }
+    barer->from_cell = NULL;
     barer->started = false;
 }
 

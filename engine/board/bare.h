@@ -13,6 +13,7 @@ typedef struct tl_board_barer {
     tl_obstacles least;
     tl_wholly_search search;
     bool started;
+    double slack;       /* ... with so much */
     tl_cell *from_cell; /* of the last end looked from */
     tl_box3 from_at;
     const tl_board_body *from_body;

@@ -148,11 +148,11 @@ static tl_status finish(tl_context *context, tl_board_body *body, const tl_vec3 
     body->low = isfinite(body->low) ? body->low : body->core_low;
     body->footprint = reach;
     body->measured_from_base = from_base(body->kind, base);
-    body->measured = body->measured_from_base ? reach : body->core_reach;
+    body->measured = (body->measured_from_base ? reach : body->core_reach) + body->off;
     if (body->measured_from_base && base->kind == TL_SHAPE_DISC) {
         tl_box3 box = tl_shape_box(base);
         double off = tl_hypot(0.5 * (box.low.x + box.high.x) - axis.x, 0.5 * (box.low.y + box.high.y) - axis.y);
-        body->covers = tl_max(0, base->radius - off);
+        body->covers = tl_max(0, base->radius - off - body->off);
     }
     return find_inner(context, body, core, core_count, axis);
 }
@@ -191,6 +191,7 @@ tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_
     if (base.kind != TL_SHAPE_NONE) {
         base.pose = tl_pose_compose(&turn, &base.pose);
     }
+    body->off = model->core_shape.kind == TL_SHAPE_NONE ? model->uncertainty : 0;
     tl_status status = finish(context, body, points, count, points + count, all, &base, (tl_vec2){0, 0});
     tl_free(context, points);
     tl_free(context, used);
@@ -217,6 +218,7 @@ tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const t
             points[n++] = vertices[v];
         }
     }
+    body->off = placed->core_uncertainty;
     tl_status status = finish(context, body, points, n, points, n, &placed->base, tl_plan(placed->pose.at));
     body->low = placed->box.low.z;
     body->high = placed->box.high.z;

@@ -29,6 +29,7 @@ typedef struct tl_board_body {
                                             these heights; 0: none known */
     bool measured_from_base;             /* depths start at the base (infantry), not at the line's end */
     double measured;                     /* reach in plan of what is measured: base or core */
+    double off;                          /* the core's true surface is within this of it, mm */
     double covers;                       /* ... every point so near to the axis belongs to that; 0: none known */
     tl_vec3 points[TL_CASE_POINTS];      /* of the core, far out in many directions */
     size_t point_count;

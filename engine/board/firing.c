@@ -71,6 +71,7 @@ static tl_status add_other(tl_firing_work *w, size_t member, bool is_target, tl_
         tl_free(w->context, own);
         return tl_fail_memory(error);
     }
+    o->body.off = tl_placed_core_uncertainty(&table->members[member]);
     o->node = (tl_board_node){.end = tl_board_end_of(&o->body, table, member), .area = 1};
     own[member] = own[w->mover] = true; /* the mover is where it goes, not where it stands */
     tl_status status = tl_region_rules_make(&w->inquiry, own, &o->rules, error);

@@ -358,16 +358,54 @@ static bool anything_near(const tl_board_terrain *terrain, tl_board_rect r) {
     return found;
 }
 
+typedef struct off_query {
+    const double *off; /* per slot */
+    double most;
+} off_query;
+
+static bool note_off(void *user, uint32_t slot, uint32_t triangle) {
+    (void)triangle;
+    off_query *query = user;
+    query->most = tl_max(query->most, query->off[slot]);
+    return true;
+}
+
+/* The most that surfaces which bear or keep down may be off over a rectangle. */
+static double off_near(const tl_board_terrain *terrain, tl_board_rect r) {
+    const tl_surfaces *s = &terrain->surfaces;
+    off_query query = {.off = s->off};
+    double most = 0;
+    size_t slots = s->off != NULL ? terrain->table->slot_count : 0;
+    for (size_t slot = 0; slot < slots; slot++) {
+        most = tl_max(most, s->off[slot]);
+    }
+    if (most > 0) {
+        tl_box3 all = column(grown(r, most), -INFINITY, INFINITY);
+        tl_world_in_box(s->world, all, s->stand, note_off, &query);
+        tl_world_in_box(s->world, all, s->carpet, note_off, &query);
+    }
+    return query.most;
+}
+
+/* The heights that true surfaces may give besides (docs/math/uncertainty.md, What rests on it): a point that bears may
+ * come from `off` beside, on a slope of no more than 60 degrees, and what is just too high to lift a body may do so. */
+static void give_way(tl_board_ground *g, double off) {
+    g->low -= 2.7321 * off;
+    g->high += 2.7321 * off + TL_PLACE_LIFT;
+    g->plain = false;
+}
+
 /* Whether the core meets terrain: at no place, at every place, or it can't be told. */
 static tl_board_standing room_for(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r,
-                                  const tl_board_ground *g) {
+                                  const tl_board_ground *g, double off) {
     double base_low = g->low - body->low, base_high = g->high - body->low;
-    if (!meets(terrain, grown(r, body->core_reach), base_low + body->core_low + SAME, base_high + body->core_high)) {
+    if (!meets(terrain, grown(r, body->core_reach + off), base_low + body->core_low + SAME,
+               base_high + body->core_high)) {
         return TL_BOARD_EVERYWHERE;
     }
     double x = body->inner - 0.5 * (r.x1 - r.x0), y = body->inner - 0.5 * (r.y1 - r.y0);
     double low = base_high + body->inner_low, high = base_low + body->inner_high;
-    if (x > 0 && y > 0 && low < high) {
+    if (x > 0 && y > 0 && low < high && !(off > 0)) {
         double cx = 0.5 * (r.x0 + r.x1), cy = 0.5 * (r.y0 + r.y1);
         if (meets(terrain, (tl_board_rect){cx - x, cy - y, cx + x, cy + y}, low, high)) {
             return TL_BOARD_NOWHERE;
@@ -448,7 +486,12 @@ tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrai
         ground->plain = !anything_near(terrain, grown(rect, tl_max(body->footprint, body->core_reach) + 1));
     }
     if (c.any) {
-        tl_board_standing room = room_for(terrain, body, rect, ground);
+        double off = off_near(terrain, grown(rect, tl_max(body->footprint, body->core_reach) + 1));
+        if (off > 0) {
+            give_way(ground, off);
+            c.sure = false;
+        }
+        tl_board_standing room = room_for(terrain, body, rect, ground, off > 0 ? off + body->off : body->off);
         ground->standing = room == TL_BOARD_EVERYWHERE && !c.sure ? TL_BOARD_PARTLY : room;
     }
     return TL_OK;

@@ -14,6 +14,8 @@ enum {
     BUNDLES = 3              /* of lines that are tried as a whole */
 };
 
+#define ROUNDING 1e-5 /* mm: above that of clearances and of what is added up here */
+
 /* --- Ends --------------------------------------------------------------------------------------------------------- */
 
 static void measured_heights(const tl_board_body *body, double at_low, double at_high, tl_region *region) {
@@ -83,16 +85,28 @@ void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const t
     looker->around[1] = to;
 }
 
-/* What proofs share is looked up before the first of them. */
-static tl_status start_search(tl_board_looker *looker) {
+double tl_board_ends_off(const tl_board_end *from, const tl_board_end *to) {
+    return tl_max(from->spot.body->off, to->spot.body->off);
+}
+
+double tl_board_slack(const tl_region_rules *rules, double ends) {
+    return rules->give > 0 || ends > 0 ? rules->give + ends + ROUNDING : 0;
+}
+
+/* What proofs share is looked up before the first of them, and again where more may be off than so far. */
+static tl_status start_search(tl_board_looker *looker, double ends) {
     tl_vec3 a[8], b[8];
-    if (looker->started) {
+    double slack = tl_board_slack(looker->rules, ends);
+    if (looker->started && slack <= looker->slack) {
         return TL_OK;
     }
-    corners_of(looker->around[0], grown_by(looker->rules), a);
-    corners_of(looker->around[1], grown_by(looker->rules), b);
+    tl_board_looker_end(looker);
+    corners_of(looker->around[0], grown_by(looker->rules) + ends, a);
+    corners_of(looker->around[1], grown_by(looker->rules) + ends, b);
     looker->started = true;
-    return tl_wholly_start(&looker->search, looker->context, &looker->least, a, 8, b, 8);
+    looker->slack = slack;
+    const tl_wholly_slack give = {slack, looker->rules->ground_gives};
+    return tl_wholly_start(&looker->search, looker->context, &looker->least, a, 8, b, 8, &give);
 }
 
 void tl_board_looker_end(tl_board_looker *looker) {
@@ -100,6 +114,7 @@ void tl_board_looker_end(tl_board_looker *looker) {
         tl_cell_release(looker->context, looker->from_cell);
         tl_wholly_end(&looker->search);
     }
+    looker->from_cell = NULL;
     looker->started = false;
 }
 
@@ -244,25 +259,11 @@ static bool moves(tl_box3 at) {
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
-static bool all_allowed(const tl_obstacles *o, tl_box3 a, tl_box3 b) {
-    tl_vec3 from[8], to[8];
-    for (int i = 0; i < 8; i++) {
-        from[i] = (tl_vec3){(i & 1) != 0 ? a.high.x : a.low.x, (i & 2) != 0 ? a.high.y : a.low.y,
-                            (i & 4) != 0 ? a.high.z : a.low.z};
-        to[i] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
-                          (i & 4) != 0 ? b.high.z : b.low.z};
-    }
-    for (size_t i = 0; i < o->condition_count; i++) {
-        if (o->conditions[i].bundle(o->conditions[i].user, from, 8, to, 8) != TL_BUNDLE_ALL) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* One point of either body: from every place of the one to every place of the other the line between them is free. */
 static tl_status try_bundles(const glance *g, bool *all) {
     const tl_obstacles *o = &g->between->most;
+    const tl_region_rules *rules = g->looker->rules;
+    double ends = tl_board_ends_off(g->from, g->to);
     tl_status status = TL_OK;
     int tried = 0;
     *all = false;
@@ -271,9 +272,15 @@ static tl_status try_bundles(const glance *g, bool *all) {
         tl_board_join join = g->join[__builtin_ctz(left)];
         tl_wholly_end_box a = {tl_board_point_box(&g->from->spot, join.from), g->from->over_ground};
         tl_wholly_end_box b = {tl_board_point_box(&g->to->spot, join.to), g->to->over_ground};
-        if (all_allowed(o, a.box, b.box)) {
+        if (tl_region_areas_allow(g->between, a.box, b.box, ends)) {
             status = tl_wholly_free(g->looker->context, o, g->looker->terrain->only_ground, g->looker->scale, &a, &b,
-                                    g->looker->rules->clearance, all);
+                                    rules->clearance + (ends > 0 ? ends + ROUNDING : 0), all);
+        }
+        if (*all && rules->give > 0) { /* ... and clear of what may be off, by as much */
+            tl_obstacles unsure = *o;
+            unsure.blockers = rules->unsure;
+            status = tl_wholly_free(g->looker->context, &unsure, g->looker->terrain->only_ground, g->looker->scale, &a,
+                                    &b, rules->clearance + tl_board_slack(rules, ends), all);
         }
         if (*all) {
             remember(g->looker, join);
@@ -286,7 +293,7 @@ static tl_status try_bundles(const glance *g, bool *all) {
 
 static tl_cell *case_cell(tl_board_looker *looker, tl_wholly_search *search, const tl_board_end *end) {
     tl_board_case made;
-    tl_board_case_make(&made, &end->spot, grown_by(looker->rules));
+    tl_board_case_make(&made, &end->spot, grown_by(looker->rules) + end->spot.body->off);
     return tl_wholly_cell(search, made.corners, made.sizes, made.count);
 }
 
@@ -309,18 +316,22 @@ static tl_cell *from_cell(tl_board_looker *looker, const tl_board_end *from) {
 static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t budget, bool *none) {
     tl_wholly_search own, *search = &looker->search;
     bool apart = g->between->own_least;
+    double ends = tl_board_ends_off(g->from, g->to);
+    tl_obstacles bare = g->between->least; /* without areas: depths may be off, too */
     tl_status status = TL_OK;
     if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
         tl_vec3 a[8], b[8];
-        corners_of(tl_board_core_box(g->from), grown_by(looker->rules), a);
-        corners_of(tl_board_core_box(g->to), grown_by(looker->rules), b);
+        corners_of(tl_board_core_box(g->from), grown_by(looker->rules) + ends, a);
+        corners_of(tl_board_core_box(g->to), grown_by(looker->rules) + ends, b);
         search = &own;
-        status = tl_wholly_start(search, looker->context, &g->between->least, a, 8, b, 8);
+        const tl_wholly_slack give = {tl_board_slack(looker->rules, ends), looker->rules->ground_gives};
+        bare.condition_count = 0;
+        status = tl_wholly_start(search, looker->context, ends > 0 ? &bare : &g->between->least, a, 8, b, 8, &give);
     } else {
-        status = start_search(looker);
+        status = start_search(looker, ends);
     }
     looker->least.conditions = g->between->least.conditions;
-    looker->least.condition_count = g->between->least.condition_count;
+    looker->least.condition_count = ends > 0 ? 0 : g->between->least.condition_count; /* depths may be off, too */
     if (status == TL_OK) {
         tl_cell *a = apart ? case_cell(looker, search, g->from) : from_cell(looker, g->from);
         tl_cell *b = case_cell(looker, search, g->to);

@@ -40,6 +40,7 @@ typedef struct tl_board_looker {
     tl_box3 around[2];  /* all ends */
     tl_wholly_search search;
     bool started;
+    double slack;       /* ... with so much */
     tl_cell *from_cell; /* of the last end looked from */
     tl_box3 from_at;
     const tl_board_body *from_body;
@@ -64,6 +65,11 @@ tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const
 /* Whether some line is found with both in the middle of their spots: nothing is proved. Errors as above. */
 tl_status tl_board_glimpse(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool *seen,
                            tl_error *error);
+
+/* By how much the bodies at two ends may be off: the larger of both. */
+double tl_board_ends_off(const tl_board_end *from, const tl_board_end *to);
+/* With how much slack nothing must be seen, where ends are so much off; 0 when nothing is uncertain. */
+double tl_board_slack(const tl_region_rules *rules, double ends);
 
 /* The box of a body's core over all places. */
 tl_box3 tl_board_core_box(const tl_board_end *end);

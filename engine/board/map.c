@@ -132,6 +132,20 @@ static const char *value_text(const tl_words *words, bool in_mm, double value, c
     return in_mm ? tl_length_text(words, value, buffer) : tl_decimal_text(words, 100 * value, 1, buffer);
 }
 
+/* Whether lines may pass holes of what blocks: rulings say so each time, a map once. */
+static bool has_open_holes(const tl_board_plan *plan) {
+    const tl_table *table = plan->terrain.table;
+    if (table->closed == NULL || tl_settings_is(&plan->inquiry.settings, "scan_holes", "closed", false)) {
+        return false;
+    }
+    for (size_t slot = 0; slot < table->slot_count; slot++) { /* caps of holes are in a slot of their own, behind */
+        if (plan->rules.blockers[slot] != 0 && tl_world_get(table->closed, table->slot_count + slot) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_error *error) {
     static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV,    TL_SAY_MAP_DEAD,    TL_SAY_MAP_EXPOSURE,
                                                      TL_SAY_MAP_HEIGHT, TL_SAY_MAP_NEAREST, TL_SAY_MAP_LENGTH,
@@ -139,7 +153,7 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
     const tl_words *words = &plan->inquiry.words;
     const tl_board_summary *s = &map->summary;
     char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE],
-        line[2][600] = {"", ""}, counts[4][32];
+        line[4][600] = {"", "", "", ""}, counts[4][32];
     value_text(words, s->in_mm, s->low, low);
     value_text(words, s->in_mm, s->high, high);
     value_text(words, s->in_mm, s->estimate, likely);
@@ -160,12 +174,21 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
     }
     tl_say(words, line[1], sizeof(line[1]), s->in_mm ? TL_SAY_MAP_CELLS_MM : TL_SAY_MAP_CELLS, counts[0], counts[1],
            counts[2], counts[3], tl_length_text(words, s->cell_mm, side));
-    size_t size = strlen(line[0]) + strlen(line[1]) + 3;
+    if (plan->rules.give > 0) {
+        tl_say(words, line[2], sizeof(line[2]) - 1, TL_SAY_MAP_UNCERTAIN,
+               tl_length_text(words, plan->rules.give, side));
+        strcat(line[2], "\n");
+    }
+    if (has_open_holes(plan)) {
+        tl_say(words, line[3], sizeof(line[3]) - 1, TL_SAY_MAP_HOLES, "");
+        strcat(line[3], "\n");
+    }
+    size_t size = strlen(line[0]) + strlen(line[1]) + strlen(line[2]) + strlen(line[3]) + 3;
     map->text = tl_alloc(map->context, size);
     if (map->text == NULL) {
         return tl_fail_memory(error);
     }
-    snprintf(map->text, size, "%s\n%s\n", line[0], line[1]);
+    snprintf(map->text, size, "%s\n%s\n%s%s", line[0], line[1], line[2], line[3]);
     return TL_OK;
 }
 
@@ -240,6 +263,12 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     tl_json_put_int(&w, "rulings", (int64_t)s->rulings);
     tl_json_put_int(&w, "proofs", (int64_t)s->proofs);
     tl_json_put_double(&w, "tolerance_mm", plan->inquiry.tolerance);
+    if (plan->rules.give > 0) {
+        tl_json_put_double(&w, "uncertainty_mm", plan->rules.give);
+    }
+    if (has_open_holes(plan)) {
+        tl_json_put_bool(&w, "open_holes", true);
+    }
     write_rows(map, &w);
     tl_json_end_object(&w);
     tl_status status = tl_json_writer_finish(&w, &map->json, NULL, error);

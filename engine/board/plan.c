@@ -128,6 +128,7 @@ static tl_status members_look(tl_board_plan *plan, const tl_board_question *q, t
         if (status != TL_OK) {
             return tl_fail_memory(error);
         }
+        plan->members[i].off = tl_placed_core_uncertainty(&table->members[member]);
         tl_board_node node = {.end = tl_board_end_of(&plan->members[i], table, member), .area = 1};
         status = tl_board_nodes_add(plan->context, &plan->nodes, &node, error);
     }

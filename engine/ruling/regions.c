@@ -1,12 +1,28 @@
 /* regions.c: obstacles and conditions for bodies whose places are known only to a region. */
 #include "ruling/regions.h"
 
+#include "ruling/doubt.h"
 #include "ruling/holes.h"
 #include "ruling/shelter.h"
 
 #include <string.h>
 
 /* --- The same for all --------------------------------------------------------------------------------------------- */
+
+/* Surfaces that may be off, and by how much the most. Then cells are joined only where one mesh is. */
+static void find_give(tl_region_rules *rules, bool closed) {
+    const tl_referee *referee = rules->inquiry->referee;
+    for (size_t slot = 0; slot < rules->slots; slot++) {
+        double off = rules->blockers[slot] != 0 ? tl_slot_uncertainty(referee->table, slot) : 0;
+        if (off > 0) {
+            rules->unsure[slot] = rules->blockers[slot];
+            rules->give = tl_max(rules->give, off);
+            rules->ground_gives = rules->ground_gives || slot == 0;
+        }
+    }
+    tl_joiner *firm = closed ? referee->firm_closed_joiner : referee->firm_joiner;
+    rules->common.joiner = firm != NULL ? firm : rules->common.joiner;
+}
 
 tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_region_rules *rules, tl_error *error) {
     const tl_table *table = inquiry->table;
@@ -20,13 +36,18 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
     size_t areas = inquiry->referee->area_count, shelters = inquiry->referee->shelter_count;
     rules->prisms = tl_alloc_array(context, areas + shelters + 1, sizeof(*rules->prisms));
     rules->depths = tl_alloc_array(context, areas + 1, sizeof(*rules->depths));
+    rules->area_off = tl_alloc_array(context, areas + 1, sizeof(*rules->area_off));
+    rules->unsure = tl_alloc_array(context, rules->slots, 1);
     if (rules->blockers == NULL || rules->insides == NULL || rules->own == NULL || rules->prisms == NULL ||
-        rules->depths == NULL) {
+        rules->depths == NULL || rules->area_off == NULL || rules->unsure == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < areas + shelters; i++) { /* settings are looked up by name: once is enough */
         const tl_table_area *area = i < areas ? &inquiry->referee->areas[i] : &inquiry->referee->shelters[i - areas];
         rules->prisms[i] = tl_inquiry_area(inquiry, area);
+        if (i < areas) {
+            rules->area_off[i] = tl_area_uncertainty(inquiry, area);
+        }
         if (i < areas && area->kind->area != NULL) {
             rules->depths[i] = tl_inquiry_area_rules(inquiry, area->kind->area);
         }
@@ -55,6 +76,7 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
                                    .insides = rules->insides,
                                    .ground_slot = table->ground.body != NULL ? 0 : -1,
                                    .joiner = closed ? inquiry->referee->closed_joiner : inquiry->referee->joiner};
+    find_give(rules, closed);
     rules->clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
     rules->grown = tl_settings_is(&inquiry->settings, "los_touch", "clear", false);
     rules->never_free = tl_settings_number(&inquiry->settings, "min_visible_patch_mm", 0) > 0;
@@ -67,6 +89,8 @@ void tl_region_rules_free(tl_region_rules *rules) {
         tl_free(rules->inquiry->context, rules->insides);
         tl_free(rules->inquiry->context, rules->own);
         tl_free(rules->inquiry->context, rules->prisms);
+        tl_free(rules->inquiry->context, rules->area_off);
+        tl_free(rules->inquiry->context, rules->unsure);
         tl_free(rules->inquiry->context, rules->depths);
     }
     *rules = (tl_region_rules){0};
@@ -249,6 +273,8 @@ static tl_status add_area(tl_region_between *between, tl_context *context, const
     static const tl_area_place places[3] = {TL_AREA_OUTSIDE, TL_AREA_STRADDLES, TL_AREA_INSIDE};
     tl_region_area *made[2] = {&between->relaxed[between->area_count], &between->strict[between->area_count]};
     tl_status status = TL_OK;
+    made[0]->off = made[1]->off = between->rules->area_off[area - between->rules->inquiry->referee->areas];
+    between->any_off = between->any_off || made[0]->off > 0;
     between->area_count++;
     for (int i = 0; i < 9 && status == TL_OK; i++) {
         const tl_area_place place[2] = {places[i / 3], places[i % 3]};
@@ -302,8 +328,9 @@ static tl_status add_areas(tl_region_between *between, tl_context *context, cons
             (tl_condition){.user = &between->strict[i], .line = strict_line, .bundle = strict_bundle};
     }
     between->least.conditions = between->conditions;
-    between->least.condition_count =
-        between->rules->grain ? 0 : count; /* another pair of the units may be allowed what this one isn't */
+    between->least.condition_count = between->rules->grain || between->any_off
+                                         ? 0
+                                         : count; /* another pair of the units may be allowed what this one isn't */
     between->most.conditions = between->conditions != NULL ? between->conditions + count : NULL;
     between->most.condition_count = count;
     between->never_free = between->never_free || (count > 1 && between->rules->sum);
@@ -448,6 +475,31 @@ tl_status tl_region_between_make(const tl_region_rules *rules, tl_context *conte
         status = open_self(between, context, r[k], error);
     }
     return status;
+}
+
+static bool all_satisfy(const tl_condition *condition, tl_box3 a, tl_box3 b) {
+    tl_vec3 from[8], to[8];
+    for (int i = 0; i < 8; i++) {
+        from[i] = (tl_vec3){(i & 1) != 0 ? a.high.x : a.low.x, (i & 2) != 0 ? a.high.y : a.low.y,
+                            (i & 4) != 0 ? a.high.z : a.low.z};
+        to[i] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
+                          (i & 4) != 0 ? b.high.z : b.low.z};
+    }
+    return condition->bundle(condition->user, from, 8, to, 8) == TL_BUNDLE_ALL;
+}
+
+/* An uncertain outline must not be entered by any line that near; the others must allow all of them. */
+bool tl_region_areas_allow(const tl_region_between *between, tl_box3 a, tl_box3 b, double ends) {
+    for (size_t i = 0; i < between->most.condition_count; i++) {
+        const tl_region_area *area = &between->strict[i];
+        double by = area->off > 0 ? area->off + ends + 1e-5 : ends > 0 ? ends + 1e-5 : 0;
+        tl_condition clear = area->count > 0 ? tl_area_clear_condition(&area->sights[0].area, 0) : (tl_condition){0};
+        const tl_condition *asked = area->off > 0 && area->count > 0 ? &clear : &between->most.conditions[i];
+        if (!all_satisfy(asked, tl_box3_grow(a, by), tl_box3_grow(b, by))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void tl_region_between_free(tl_context *context, tl_region_between *between) {

@@ -30,6 +30,10 @@ typedef struct tl_region_rules {
     tl_area *prisms;             /* per area of the referee, then per shelter, as the settings have them */
     tl_area_rules *depths;       /* per area: its rules, of those that have a depth */
     bool grain, sum;             /* settings: area_grain unit, area_combine sum_depth */
+    double give;                 /* the most that a surface that blocks may be off, mm; 0: all are as they are */
+    uint8_t *unsure;             /* ... blockers of these surfaces alone */
+    bool ground_gives;           /* ... the table's mesh is one of them */
+    double *area_off;            /* per area: the most that its outline may be off */
     bool *own;                   /* per member: asks, so that it doesn't block */
     double clearance;            /* lines must stay so far from blockers */
     bool grown;      /* lines that touch may pass: proofs that nothing is seen need bodies a little larger */
@@ -38,6 +42,8 @@ typedef struct tl_region_rules {
 
 /* Members in `own` (may be NULL) block nobody's lines: they are the ones that look. Errors: TL_ERROR_MEMORY. Free with
  * tl_region_rules_free in any case. */
+/* With uncertain meshes (docs/math/uncertainty.md) what is proved blocked must be so with slack, and what is free clear
+ * by as much: `give`, and what the bodies may be off. */
 tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_region_rules *rules, tl_error *error);
 void tl_region_rules_free(tl_region_rules *rules);
 
@@ -55,6 +61,7 @@ bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const
 typedef struct tl_region_area {
     tl_area_sight sights[9];
     size_t count;
+    double off; /* its outline may be off so much */
 } tl_region_area;
 
 typedef struct tl_region_between {
@@ -67,6 +74,7 @@ typedef struct tl_region_between {
     tl_region_area *relaxed, *strict;
     tl_condition *conditions; /* relaxed ones first */
     size_t area_count;
+    bool any_off; /* some area's outline is uncertain */
     uint8_t *masks;
     tl_outline footprint[2];
 } tl_region_between;
@@ -74,6 +82,9 @@ typedef struct tl_region_between {
 /* Lines run from a to b. Errors: TL_ERROR_MEMORY. Free with tl_region_between_free in any case. */
 tl_status tl_region_between_make(const tl_region_rules *rules, tl_context *context, const tl_region *a,
                                  const tl_region *b, tl_region_between *between, tl_error *error);
+/* Whether all lines between two boxes satisfy the conditions of areas wherever their true outlines are; `ends`: the
+ * bodies may be off so much. */
+bool tl_region_areas_allow(const tl_region_between *between, tl_box3 a, tl_box3 b, double ends);
 void tl_region_between_free(tl_context *context, tl_region_between *between);
 
 #endif

@@ -29,13 +29,15 @@ static void add_areas(tl_shield_rules *rules) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         if (area->kind->cover) {
             rules->prisms[count] = tl_inquiry_area(inquiry, area);
+            rules->areas_off = tl_max(rules->areas_off, rules->sight->area_off[i]);
             rules->conditions[count] =
                 tl_area_clear_condition(&rules->prisms[count], (uint32_t)inquiry->table->terrain[area->terrain].slot);
             count++;
         }
     }
     rules->most.conditions = rules->least.conditions = rules->conditions;
-    rules->most.condition_count = rules->least.condition_count = count;
+    rules->most.condition_count = count;
+    rules->least.condition_count = rules->areas_off > 0 ? 0 : count; /* an uncertain outline hides nobody for certain */
 }
 
 tl_status tl_shield_rules_make(const tl_region_rules *sight, tl_shield_rules *rules, tl_error *error) {
@@ -126,14 +128,18 @@ static tl_status open_walls(tl_shield_between *between, const tl_shield_rules *r
 static tl_status look_at_area(const tl_shield_rules *rules, tl_context *context, const tl_table_area *area,
                               const tl_region *b, tl_shield_between *between, tl_error *error) {
     const tl_inquiry *inquiry = rules->sight->inquiry;
+    double off = rules->sight->area_off[area - inquiry->referee->areas];
+    tl_region wide = *b;
+    wide.measured += off;
+    wide.covers = off > 0 ? 0 : wide.covers;
     unsigned ways;
-    tl_status status = tl_region_ways(rules->sight, context, area, b, &ways, error);
+    tl_status status = tl_region_ways(rules->sight, context, area, &wide, &ways, error);
     bool whole = tl_settings_is(&inquiry->settings, "area_cover_overlap", "whole", false);
     if (status == TL_OK && ways != TL_REGION_OUT) {
         between->never_bare = true;
-        between->in_cover = between->in_cover ||
-                            (whole ? ways == TL_REGION_IN
-                                   : (ways & TL_REGION_OUT) == 0 || tl_region_overlaps(rules->sight, context, area, b));
+        between->in_cover = between->in_cover || (whole ? ways == TL_REGION_IN
+                                                        : (ways & TL_REGION_OUT) == 0 ||
+                                                              tl_region_overlaps(rules->sight, context, area, &wide));
     }
     return status;
 }

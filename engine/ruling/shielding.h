@@ -14,6 +14,7 @@ typedef struct tl_shield_rules {
     uint8_t *blockers, *insides;  /* of `least`, then of `most` */
     tl_area *prisms;              /* of areas that give cover */
     tl_condition *conditions;     /* lines must stay clear of them */
+    double areas_off;             /* the most that an outline of these areas may be off, mm */
     bool never_hidden; /* what hides at least can't be told: only where nothing is seen somebody is surely in cover */
     bool some_hidden;  /* hiding some part isn't enough to be in cover */
     bool holds_sight;  /* whatever blocks sight hides, too: all of a target free is sight of it */

@@ -28,12 +28,16 @@ static void limit(tl_wholly_search *w, tl_box3 box) {
 }
 
 tl_status tl_wholly_start(tl_wholly_search *w, tl_context *context, const tl_obstacles *obstacles, const tl_vec3 *a,
-                          size_t a_count, const tl_vec3 *b, size_t b_count) {
+                          size_t a_count, const tl_vec3 *b, size_t b_count, const tl_wholly_slack *slack) {
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < a_count + b_count; i++) {
         box = tl_box3_add(box, i < a_count ? a[i] : b[i - a_count]);
     }
     tl_sight_options options = {.prove = true, .quick = true, .budget = UINT64_MAX};
+    if (slack != NULL) {
+        options.slack = slack->by;
+        options.ground_gives = slack->ground_gives;
+    }
     w->work = w->proofs = 0;
     tl_sight_search_start(&w->search, context, obstacles, (tl_sight_body){.point = box.low},
                           (tl_sight_body){.point = box.high}, &options, &w->sight);
@@ -42,7 +46,9 @@ tl_status tl_wholly_start(tl_wholly_search *w, tl_context *context, const tl_obs
         from != NULL && to != NULL && from->point_count > 0 && to->point_count > 0 ? TL_OK : TL_ERROR_MEMORY;
     if (status == TL_OK) {
         status = tl_sight_ready_patch(&w->search, from, to);
-        limit(w, box);
+        if (!(options.slack > 0)) {
+            limit(w, box);
+        }
     }
     tl_cell_release(context, from);
     tl_cell_release(context, to);

@@ -23,10 +23,17 @@ typedef struct tl_wholly_search {
     uint64_t proofs; /* proofs tried */
 } tl_wholly_search;
 
-/* `a` and `b` are corners of convex sets that hold all sets asked about. `obstacles` must outlive the search. End it
- * with tl_wholly_end in any case. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+/* What is proved blocked must be so however surfaces give way (tl_sight_options). */
+typedef struct tl_wholly_slack {
+    double by;
+    bool ground_gives;
+} tl_wholly_slack;
+
+/* `slack` may be NULL. `a` and `b` are corners of convex sets that hold all sets asked about. `obstacles` must outlive
+ * the search. End it with tl_wholly_end in any case. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_wholly_start(tl_wholly_search *search, tl_context *context, const tl_obstacles *obstacles,
-                          const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count);
+                          const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                          const tl_wholly_slack *slack);
 void tl_wholly_end(tl_wholly_search *search);
 
 /* A convex set by the polygons of its surface, corner after corner; NULL without memory. With the plane z = 0 as the
