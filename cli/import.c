@@ -1,6 +1,8 @@
 /* import.c: what is in a mesh file, in words, JSON and a picture. */
 #include "cli.h"
 
+#include <trueline/words.h>
+
 #include <string.h>
 
 #ifdef TRUELINE_PICTURES
@@ -11,15 +13,10 @@ static tl_status draw(const cli_arguments *arguments, tlv_renderer *renderer, tl
     const bool parts = arguments->mesh.parts != NULL, core = arguments->mesh.suggest_core;
     const tlv_style style = {
         .title = slash != NULL ? slash + 1 : arguments->positional[0],
-        .captions =
-            {parts  ? "blue: core    green: limb    orange: gear    dark: base    light blue: stand    striped: "
-                      "matched by nothing"
-             : core ? "translucent: the core that is suggested    thick: the base that was found"
-             : arguments->mesh.crops
-                 ? "dark orange: open rims and holes    thin blue: cropped    green: triangles cross    sky blue: "
-                   "turned over    purple: edges of three triangles or more    yellow: specks"
-                 : "dark orange: open rims and holes    green: triangles cross    sky blue: turned over    "
-                   "purple: edges of three triangles or more    yellow: specks"},
+        .captions = {tl_words_find(arguments->spoken, parts                   ? "caption.import.roles"
+                                                      : core                  ? "caption.import.core"
+                                                      : arguments->mesh.crops ? "caption.import.crop"
+                                                                              : "caption.import.health")},
         .no_frame = true};
     tlv_camera camera =
         tlv_camera_frame(tlv_renderer_box(renderer), (tl_vec3){-0.5, -1, 0.6}, tlv_renderer_aspect(renderer, &style));

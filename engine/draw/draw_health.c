@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 50000, MOST_LABELS = 5 };
+enum { MOST = 50000, MOST_LABELS = 5, SPECK_LABELS = 3, MANY_RIMS = 60 };
 
 #define GREY tl_rgb(0xC8C8C8, 1)
 
@@ -18,6 +18,7 @@ typedef struct drawing {
     tl_vec3 *vertices; /* as drawn */
     uint8_t *kinds;    /* of each triangle */
     uint32_t *chosen;  /* scratch */
+    tl_words words;
     double scale;
 } drawing;
 
@@ -111,24 +112,70 @@ static void label(const drawing *d, tl_vec3 at, const char *text, tl_colour colo
 }
 
 /* "94.5 mm", "2.73 m", "323 m": as people say it, whatever the size. */
-static const char *length_text(double mm, char text[32]) {
-    if (mm < 2000) {
-        snprintf(text, 32, mm < 100 ? "%.3g mm" : "%.0f mm", mm);
-    } else {
-        snprintf(text, 32, mm < 100000 ? "%.3g m" : "%.0f m", mm / 1000);
-    }
+static const char *length_text(const drawing *d, double mm, char text[40]) {
+    char number[32];
+    const bool metres = mm >= 2000;
+    const double value = metres ? mm / 1000 : mm;
+    snprintf(text, 40, "%s %s",
+             tl_draw_number(&d->words, value < 100 ? 3 : 6, value < 100 ? value : floor(value + 0.5), number),
+             metres ? "m" : "mm");
     return text;
 }
 
+static void label_length(const drawing *d, tl_vec3 at, tl_sentence what, double mm, tl_colour colour) {
+    char text[96], length[40];
+    tl_say(&d->words, text, sizeof(text), what, length_text(d, mm, length));
+    label(d, at, text, colour);
+}
+
+static tl_vec3 middle_of(const drawing *d, size_t triangle) {
+    const uint32_t *k = d->mesh->triangles + 3 * triangle;
+    return tl_scale(tl_add(tl_add(d->vertices[k[0]], d->vertices[k[1]]), d->vertices[k[2]]), 1.0 / 3);
+}
+
 static void label_turned(const drawing *d) {
-    char text[96], length[32];
     for (size_t i = 0; i < d->health->turned_count && i < MOST_LABELS; i++) {
         const tl_turned_patch *patch = &d->health->turned[i];
-        const uint32_t *k = d->mesh->triangles + 3 * (size_t)patch->first;
-        const tl_vec3 at = tl_scale(tl_add(tl_add(d->vertices[k[0]], d->vertices[k[1]]), d->vertices[k[2]]), 1.0 / 3);
-        snprintf(text, sizeof(text), patch->whole ? "inside out, %s" : "turned over, %s",
-                 length_text(d->scale * tl_box3_longest(patch->box), length));
-        label(d, at, text, TL_COLOUR_SKY);
+        label_length(d, middle_of(d, patch->first), patch->whole ? TL_SAY_LABEL_INSIDE_OUT : TL_SAY_LABEL_TURNED,
+                     d->scale * tl_box3_longest(patch->box), TL_COLOUR_SKY);
+    }
+}
+
+/* The largest few, in the order of their sizes, and how many more there are at the next. */
+static void label_specks(const drawing *d) {
+    const tl_mesh_health *health = d->health;
+    const double speck = TL_SPECK_SHARE * tl_box3_longest(tl_mesh_box(d->mesh));
+    size_t part[SPECK_LABELS + 1], count = 0;
+    for (size_t i = 0; i < health->part_count; i++) {
+        const double size = tl_box3_longest(health->parts[i].box);
+        size_t place = count < SPECK_LABELS + 1 ? count : SPECK_LABELS + 1;
+        for (; size < speck && place > 0 && tl_box3_longest(health->parts[part[place - 1]].box) < size; place--) {
+            if (place < SPECK_LABELS + 1) {
+                part[place] = part[place - 1];
+            }
+        }
+        if (size < speck && place < SPECK_LABELS + 1) {
+            part[place] = i;
+        }
+        count += size < speck;
+    }
+    for (size_t k = 0; k < count && k < SPECK_LABELS + 1; k++) {
+        size_t t = 0;
+        while (t < d->mesh->triangle_count && health->part_of[t] != part[k]) {
+            t++;
+        }
+        if (t == d->mesh->triangle_count) {
+            continue;
+        }
+        if (k < SPECK_LABELS) {
+            label_length(d, middle_of(d, t), TL_SAY_LABEL_SPECK, d->scale * tl_box3_longest(health->parts[part[k]].box),
+                         TL_COLOUR_YELLOW);
+        } else {
+            char text[96], number[32];
+            tl_say(&d->words, text, sizeof(text), TL_SAY_LABEL_SPECKS_MORE,
+                   tl_draw_number(&d->words, 15, (double)(count - SPECK_LABELS), number));
+            label(d, middle_of(d, t), text, TL_COLOUR_YELLOW);
+        }
     }
 }
 
@@ -144,15 +191,14 @@ static tl_box3 part_beside(const drawing *d, const tl_hole *hole) {
 }
 
 static void label_hole(const drawing *d, const tl_hole *hole, const tl_vec3 *points, size_t count) {
-    char text[64], length[32];
     tl_vec3 middle = {0, 0, 0};
     for (size_t i = 0; i < count; i++) {
         middle = tl_madd(middle, points[i], 1 / (double)count);
     }
     const double across = tl_box3_longest(hole->box);                     /* in the mesh's own frame */
     const bool rim = 2 * across >= tl_box3_longest(part_beside(d, hole)); /* where a sheet ends */
-    snprintf(text, sizeof(text), "%s, %s", rim ? "open rim" : "hole", length_text(d->scale * across, length));
-    label(d, rim ? points[0] : middle, text, TL_COLOUR_VERMILLION);
+    label_length(d, rim ? points[0] : middle, rim ? TL_SAY_LABEL_RIM : TL_SAY_LABEL_MESH_HOLE, d->scale * across,
+                 TL_COLOUR_VERMILLION);
 }
 
 /* In runs: what a crop has left is thin, the rest is thick. */
@@ -168,7 +214,7 @@ static void draw_rim(const drawing *d, const tl_hole *hole, const tl_vec3 *point
         const tl_draw_line line = {.points = points + begin,
                                    .count = end - begin + 1,
                                    .colour = cropped ? TL_COLOUR_SKY : TL_COLOUR_VERMILLION,
-                                   .width_px = cropped ? 2 : 4,
+                                   .width_px = cropped || d->health->hole_count > MANY_RIMS ? 2 : 4,
                                    .style = TL_DRAW_ON_TOP};
         d->sink->line(d->sink->user, &line);
         begin = end;
@@ -205,7 +251,11 @@ bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
     if (!tl_draw_fit_make(report, &fit)) {
         return false;
     }
-    drawing d = {.mesh = mesh, .health = report->health, .sink = sink, .scale = fabs(fit.map.factor[0])};
+    drawing d = {.mesh = mesh,
+                 .health = report->health,
+                 .sink = sink,
+                 .words = {.language = tl_language_of(mesh->context)},
+                 .scale = fabs(fit.map.factor[0])};
     d.vertices = tl_draw_fit_vertices(&fit, mesh);
     d.kinds = tl_alloc_array(mesh->context, mesh->triangle_count, 1);
     d.chosen = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*d.chosen));
@@ -221,6 +271,7 @@ bool tl_draw_health(const tl_mesh_report *report, const tl_draw_sink *sink) {
         draw_edges(&d, d.health->non_manifold, d.health->non_manifold_count, TL_COLOUR_PURPLE, TL_DRAW_ON_TOP);
         draw_edges(&d, d.health->flipped, d.health->flipped_count, TL_COLOUR_BLUE, TL_DRAW_ON_TOP | TL_DRAW_DASHED);
         label_turned(&d);
+        label_specks(&d);
         room = draw_holes(&d);
     }
     tl_free(mesh->context, d.vertices);

@@ -16,6 +16,7 @@ typedef struct drawing {
     const tl_mesh_report *report;
     const tl_draw_sink *sink;
     tl_draw_fit fit;
+    tl_words words;
     tl_vec3 *vertices; /* as drawn */
     uint32_t *chosen;  /* scratch */
 } drawing;
@@ -119,7 +120,8 @@ static void draw_roles(const drawing *d) {
     tl_vec3 places[KINDS];
     find_places(d, places);
     for (int kind = 0; kind < KINDS; kind++) {
-        const char *name = kind == UNMATCHED ? "matched by nothing" : tl_role_name((tl_role)kind);
+        const char *name =
+            kind == UNMATCHED ? tl_phrase(&d->words, TL_SAY_PART_UNMATCHED) : tl_role_name((tl_role)kind);
         draw_kind(d, kind, colours[kind], kind == UNMATCHED ? TL_DRAW_HATCHED : TL_DRAW_SOLID, name, places[kind]);
     }
 }
@@ -141,11 +143,10 @@ static void draw_base(const drawing *d, const tl_found_base *base) {
     if (d->sink->line != NULL) {
         d->sink->line(d->sink->user, &line);
     }
-    if (base->shape.kind == TL_SHAPE_DISC) {
-        snprintf(text, sizeof(text), "base: disc of %.4g mm", base->size.x);
-    } else {
-        snprintf(text, sizeof(text), "base: oval of %.4g x %.4g mm", base->size.x, base->size.y);
-    }
+    char x[32], y[32];
+    tl_say(&d->words, text, sizeof(text),
+           base->shape.kind == TL_SHAPE_DISC ? TL_SAY_LABEL_BASE_DISC : TL_SAY_LABEL_BASE_OVAL,
+           tl_draw_number(&d->words, 4, base->size.x, x), tl_draw_number(&d->words, 4, base->size.y, y));
     label(d, rim[SIDES * 7 / 8], text, TL_COLOUR_INK);
 }
 
@@ -160,7 +161,7 @@ static tl_shape shape_of(const tl_core_fit *fit) {
 }
 
 static bool draw_core(const drawing *d, const tl_core_fit *fit) {
-    char text[96];
+    char text[96], holds[32];
     const tl_shape shape = shape_of(fit);
     tl_mesh *body = tl_mesh_create(d->report->mesh->context);
     bool room = body != NULL && tl_shape_tessellate(&shape, "core", TL_ROLE_CORE, body, NULL) == TL_OK;
@@ -178,15 +179,41 @@ static bool draw_core(const drawing *d, const tl_core_fit *fit) {
         d->sink->mesh(d->sink->user, &drawn);
     }
     tl_vec3 top = {(fit->from.x + fit->to.x) / 2, (fit->from.y + fit->to.y) / 2, fit->to.z + fit->radius};
-    snprintf(text, sizeof(text), "core: %s, holds %.3g %% of the surface", tl_core_kind_name(fit->kind),
-             100 * fit->holds);
+    tl_say(&d->words, text, sizeof(text), TL_SAY_LABEL_CORE, tl_core_kind_name(fit->kind),
+           tl_draw_number(&d->words, 3, 100 * fit->holds, holds));
     label(d, tl_draw_fit_mm(&d->fit, top), text, TL_COLOUR_INK);
     tl_mesh_destroy(body);
     return room;
 }
 
+/* An arrow past what sticks out, over the ground. */
+static void draw_forward(const drawing *d, const tl_core_suggestion *s, const tl_forward_fit *forward) {
+    const tl_box3 box = d->report->box_mm;
+    const tl_vec3 middle = tl_box3_centre(box);
+    const double end = forward->from_mm + forward->out_mm + 0.12 * tl_box3_longest(box);
+    const double head = 0.03 * tl_box3_longest(box);
+    tl_vec3 u = {0, 0, 0};
+    tl_sincos_deg(forward->turn_deg, &u.y, &u.x);
+    const tl_vec3 v = {-u.y, u.x, 0};
+    const double across = v.x * middle.x + v.y * middle.y;
+    const tl_vec3 foot = {across * v.x, across * v.y, s->base_top};
+    const tl_vec3 tip = tl_madd(foot, u, end), neck = tl_madd(foot, u, end - 2 * head);
+    const tl_vec3 arrow[] = {tl_madd(foot, u, forward->from_mm), tip, tl_madd(neck, v, head), tip,
+                             tl_madd(neck, v, -head)};
+    tl_vec3 drawn[5];
+    for (int i = 0; i < 5; i++) {
+        drawn[i] = tl_draw_fit_mm(&d->fit, arrow[i]);
+    }
+    const tl_draw_line line = {
+        .points = drawn, .count = 5, .colour = TL_COLOUR_VERMILLION, .width_px = 4, .style = TL_DRAW_ON_TOP};
+    if (d->sink->line != NULL) {
+        d->sink->line(d->sink->user, &line);
+    }
+    label(d, drawn[1], tl_phrase(&d->words, TL_SAY_LABEL_FORWARD), TL_COLOUR_INK);
+}
+
 bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink) {
-    drawing d = {.report = report, .sink = sink};
+    drawing d = {.report = report, .sink = sink, .words = {.language = tl_language_of(report->mesh->context)}};
     if (!tl_draw_fit_make(report, &d.fit)) {
         return false;
     }
@@ -204,6 +231,9 @@ bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink) {
     }
     if (s != NULL && s->count > 0) {
         room = draw_core(&d, &s->fits[0]);
+        if (report->forward != NULL && report->forward->evidence == TL_FORWARD_TOLD) {
+            draw_forward(&d, s, report->forward);
+        }
     }
     tl_free(report->mesh->context, d.vertices);
     tl_free(report->mesh->context, d.chosen);

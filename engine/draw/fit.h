@@ -4,6 +4,10 @@
 
 #include "mesh/frame.h"
 #include "survey/report.h"
+#include "words/words.h"
+
+#include <stdio.h>
+#include <string.h>
 
 #define TL_DRAW_FIT_LENGTH 300.0 /* mm */
 
@@ -26,6 +30,16 @@ static inline bool tl_draw_fit_make(const tl_mesh_report *report, tl_draw_fit *f
 
 static inline tl_vec3 tl_draw_fit_mm(const tl_draw_fit *fit, tl_vec3 mm) {
     return tl_scale(tl_sub(mm, fit->foot), fit->scale);
+}
+
+/* A few digits, written as the language does. */
+static inline const char *tl_draw_number(const tl_words *words, int digits, double value, char text[32]) {
+    snprintf(text, 32, "%.*g", digits, value);
+    char *point = strchr(text, '.');
+    if (point != NULL) {
+        *point = words->language->decimal;
+    }
+    return text;
 }
 
 /* All vertices as they are drawn; freed by the caller. NULL without memory. */

@@ -4,6 +4,7 @@
 #include "support/scarce.h"
 
 #include "body/found_base.h"
+#include "draw/draw_health.h"
 #include "draw/draw_parts.h"
 #include "geom/hull2.h"
 #include "math/angle.h"
@@ -843,6 +844,31 @@ static void pictures_show_roles_and_suggestions(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* Five crumbs beside a house: the largest three are labelled, the others counted where the next lies. */
+static void specks_are_labelled(void **state) {
+    static const double sizes[] = {0.1, 0.3, 0.2, 0.4, 0.25};
+    tl_mesh *mesh = tl_mesh_create(*state);
+    tl_mesh_health health;
+    tl_mesh_report report;
+    seen s = {0};
+    const tl_draw_sink sink = {&s, see_mesh, see_line, see_label};
+    add_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){300, 200, 100});
+    for (size_t i = 0; i < 5; i++) {
+        double x = 310 + 10 * (double)i;
+        add_box(mesh, (tl_vec3){x, 0, 0}, (tl_vec3){x + sizes[i], 0.05, 0.05});
+    }
+    finish(mesh, "house");
+    assert_int_equal(tl_mesh_health_make(mesh, &health, NULL), TL_OK);
+    assert_int_equal(health.specks, 5);
+    assert_int_equal(tl_mesh_report_make(mesh, "x.obj", NULL, &report, NULL), TL_OK);
+    tl_mesh_report_set_health(&report, &health);
+    assert_true(tl_draw_health(&report, &sink));
+    assert_string_equal(s.labels, "speck, 0.4 mm|speck, 0.3 mm|speck, 0.25 mm|2 specks more|");
+    tl_mesh_report_free(&report);
+    tl_mesh_health_free(&health);
+    tl_mesh_destroy(mesh);
+}
+
 /* A report on one of the sample meshes, in a language. */
 static char *described(const char *language, const char *file, const tl_mesh_options *options) {
     char path[500], *text = NULL, *copy;
@@ -991,6 +1017,7 @@ int main(void) {
         cmocka_unit_test(names_suggest_roles),
         cmocka_unit_test(patterns_are_read),
         cmocka_unit_test(pictures_show_roles_and_suggestions),
+        cmocka_unit_test(specks_are_labelled),
         cmocka_unit_test(reports_speak_both_languages),
         cmocka_unit_test(without_memory_nothing_leaks),
     };
