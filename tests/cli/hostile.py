@@ -4,7 +4,7 @@ of the folder, counts that lie. Each is read by the real program in a folder of 
 
 usage: hostile.py PROGRAM PROJECT [--list]      --list prints the table of docs/hostile-files.md instead of complaints
 """
-import concurrent.futures, io, json, os, re, shutil, socket, struct, subprocess, sys, tempfile, time, zipfile
+import base64, concurrent.futures, io, json, os, re, shutil, socket, struct, subprocess, sys, tempfile, time, zipfile, zlib
 
 program, project = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 sys.path.insert(0, project + '/tests/fuzz')
@@ -155,6 +155,59 @@ case(G, 'glTF: broken base64', {'a.gltf': with_uri('data:application/octet-strea
      'can\'t be read: Invalid base64 encoded data: "AAA", length:3. ' + BEST)
 case(G, 'DAE: an entity outside (XXE)', {'a.dae': dae(('<COLLADA', OUTSIDE + '<COLLADA'), ('name="A"', 'name="&m;"'))})
 
+# --- Textures and data: URIs ------------------------------------------------------------------------------------------------
+
+def chunk(kind, data):
+    return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+
+# 100,000 x 100,000 points of four bytes: 40 GB once unpacked. A reader that believes the first lines asks for all of it.
+PNG_BOMB = (b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 100000, 100000, 8, 6, 0, 0, 0))
+            + chunk(b'IDAT', zlib.compress(bytes(1 << 20))) + chunk(b'IEND', b''))
+
+def textured(image):
+    """A glTF that paints its mesh with this image."""
+    def paint(root):
+        root.update(images=[image], textures=[{'source': 0}])
+        root['materials'][0]['pbrMetallicRoughness'] = {'baseColorTexture': {'index': 0}}
+    return paint
+
+def glb_with_image(data):
+    """A GLB with an image in its own bytes."""
+    root, bytes_ = gltf_parts()
+    bytes_ += b'\0' * (-len(bytes_) % 4)
+    root['bufferViews'].append({'buffer': 0, 'byteOffset': len(bytes_), 'byteLength': len(data)})
+    textured({'bufferView': len(root['bufferViews']) - 1, 'mimeType': 'image/png'})(root)
+    bytes_ += data + b'\0' * (-len(data) % 4)
+    root['buffers'][0]['byteLength'] = len(bytes_)
+    text = json.dumps(root).encode()
+    text += b' ' * (-len(text) % 4)
+    return (struct.pack('<4sII', b'glTF', 2, 28 + len(text) + len(bytes_)) + struct.pack('<I4s', len(text), b'JSON') + text
+            + struct.pack('<I4s', len(bytes_), b'BIN\0') + bytes_)
+
+G = 'textures'
+# a pipe that nobody writes to: whoever opened it would be told of, or wait for ever
+for what, texture in (('a pipe', os.mkfifo), ('a PNG of 100,000 x 100,000', PNG_BOMB), ('/dev/zero', link('/dev/zero')),
+                      ('a sparse file of 5 GB', hole(5 << 30))):
+    case(G, 'OBJ: the texture is ' + what, {'a.obj': OBJ, 'a.mtl': MTL, 'a.png': texture})
+    case(G, 'glTF: the texture is ' + what, {'a.gltf': edited(textured({'uri': 'a.png'})), 'a.png': texture})
+case(G, 'GLB: a PNG of 100,000 x 100,000 in it', {'a.glb': glb_with_image(PNG_BOMB)})
+case(G, 'glTF: a PNG of 100,000 x 100,000 as data:', {'a.gltf': edited(textured(
+    {'uri': 'data:image/png;base64,' + base64.b64encode(PNG_BOMB).decode()}))})
+
+def data_uri(size, media='application/octet-stream'):
+    return 'data:%s;base64,' % media + base64.b64encode(bytes(size)).decode()
+
+G = 'data: URIs'
+POINTS_AND_MORE = gltf_parts()[1] + bytes(4 << 20)
+case(G, 'a buffer of 4 MB, of which little is used', {'a.gltf': edited(lambda root: root['buffers'][0].update(
+    byteLength=len(POINTS_AND_MORE), uri='data:application/octet-stream;base64,' + base64.b64encode(POINTS_AND_MORE).decode()))})
+case(G, 'an image of 4 MB', {'a.gltf': edited(textured({'uri': data_uri(4 << 20, 'image/png')}))})
+case(G, 'a buffer of 4 MB of letters that are no base64', {'a.gltf': with_uri('data:application/octet-stream;base64,' + '*' * (4 << 20))},
+     "can't be read: ... " + BEST)
+case(G, 'a buffer that promises 4 GB', {'a.gltf': edited(lambda root: root['buffers'][0].update(byteLength=(1 << 32) - 1))},
+     "can't be read: ... " + BEST)
+case(G, 'a media type of 1 MB', {'a.gltf': with_uri(data_uri(8, 'x' * (1 << 20)))}, "can't be read: ... " + BEST)
+
 # --- Bombs, recursion, circles ------------------------------------------------------------------------------------------------
 
 G = 'bombs'
@@ -284,6 +337,25 @@ def scene_names_asset_and_file():
         if done.returncode != 3 or 'a.stl: it is not a file (asked for by table.scene.json:1, assets.man). Name a mesh file.' not in said:
             yield '%s: %d, %s' % (command[0], done.returncode, said)
 
+def shrinks_while_it_is_read():
+    """A file that loses its end, and comes back longer, while the program reads it: a mesh or one line, whenever it is."""
+    place, name = make('shrinks', {'a.stl': b'\0' * 80 + struct.pack('<I', 100000) + binary_stl()[84:134] * 100000})
+    path = os.path.join(place, name)
+    with open(path, 'rb') as file:
+        whole = file.read()
+    for wait, left in ((0, 0), (0.001, 84), (0.003, len(whole) // 2), (0.006, 4096), (0.012, 0), (0.025, len(whole) - 1), (0.05, 1000)):
+        with open(path, 'wb') as file:
+            file.write(whole)
+        running = subprocess.Popen([program, 'import', '--no-cache', name], cwd=place, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(wait)
+        os.truncate(path, left)
+        os.truncate(path, 2 * len(whole))
+        out, err = running.communicate(timeout=120)
+        said = err.decode('utf-8', 'replace')
+        if running.returncode == 0 and not said or running.returncode == 3 and said.startswith('trueline: a.stl') and said.count('\n') == 1:
+            continue
+        yield 'after %.3f s to %d bytes: status %d, %s' % (wait, left, running.returncode, said)
+
 def main():
     failures = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -297,6 +369,9 @@ def main():
     for problem in scene_names_asset_and_file():
         failures += 1
         print('FAILED: a scene that names a pipe: ' + problem)
+    for problem in shrinks_while_it_is_read():
+        failures += 1
+        print('FAILED: a file that shrinks while it is read: ' + problem)
     shutil.rmtree(folder)
     print('%d hostile files, %d failures' % (len(cases), failures))
     return 1 if failures else 0
