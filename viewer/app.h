@@ -12,6 +12,7 @@
 #include "picture.h"
 #include "session/asker.h"
 #include "session/loader.h"
+#include "session/mapper.h"
 #include "session/recovery.h"
 #include "session/session.h"
 #include "session/sketch.h"
@@ -182,6 +183,32 @@ typedef struct tlv_browse {
     size_t count, capacity;
 } tlv_browse;
 
+/* What lies over the table: a map, or firing positions (mapping.c). */
+typedef enum tlv_map_kind {
+    TLV_MAP_VIEW,
+    TLV_MAP_DEAD,
+    TLV_MAP_COVER,
+    TLV_MAP_NEAREST,
+    TLV_MAP_MUTUAL,    /* of strips along both long sides */
+    TLV_MAP_NEAR_ZONE, /* who is seen from the near one */
+    TLV_MAP_FAR_ZONE,
+    TLV_MAP_LENGTH,
+    TLV_MAPS
+} tlv_map_kind;
+
+typedef struct tlv_mapping {
+    tlv_mapper *mapper;    /* from when it is wanted first */
+    tlv_map_kind kind;     /* of the tool's map */
+    char target[TLV_NAME]; /* of firing positions; "": none are wanted */
+    bool fires;            /* firing positions were asked for, else a map */
+    unsigned asked;        /* serial of what is being worked out; 0: nothing */
+    tl_board_map *map;     /* what is shown */
+    tl_firing *firing;
+    bool old;          /* ... is of the table before it changed */
+    bool done;         /* ... is the finest */
+    char problem[800]; /* why there is none; "" */
+} tlv_mapping;
+
 typedef struct tlv_app {
     const tlv_viewer_options *options;
     const char *language; /* a tag, or NULL: English */
@@ -214,6 +241,7 @@ typedef struct tlv_app {
     tlv_hand hand;
     tlv_inquiry inquiry;
     tlv_manner manner;
+    tlv_mapping mapping;
     int tool;
     tlv_shelf shelf;
     tlv_nudges nudges;
@@ -401,6 +429,30 @@ void tlv_try(tlv_app *app, const char *name, const char *value);
 void tlv_save_ruling(tlv_app *app, const char *ending);
 /* What is asked about, for the card: "Ludwig > Ghosts". */
 const char *tlv_asked_about(const tlv_app *app, char *buffer, size_t size);
+
+/* --- Mapping (mapping.c) ------------------------------------------------------------------------------------------ */
+
+/* Has the map of the tool worked out anew, of who was clicked or of a zone; nothing when nobody was. */
+void tlv_ask_map(tlv_app *app);
+/* The same with firing positions of who moves, against mapping.target. */
+void tlv_ask_firing(tlv_app *app);
+bool tlv_map_is_of_zone(tlv_map_kind kind);
+bool tlv_is_mapping(const tlv_app *app);
+/* What runs is given up; false when nothing did. What is shown stays. */
+bool tlv_stop_mapping(tlv_app *app);
+/* Nothing is shown any more. */
+void tlv_forget_map(tlv_app *app);
+/* With the table. */
+void tlv_end_mapping(tlv_app *app);
+/* The table changed: what is shown is marked; `hurry`: and worked out anew. */
+void tlv_map_is_old(tlv_app *app, bool hurry);
+/* Takes what has been worked out. */
+void tlv_take_map(tlv_app *app);
+void tlv_draw_map(const tlv_app *app, const tl_draw_sink *sink);
+/* What is proved of the cell under the pointer, in words; false when there is none. And of all of it; "" when there is
+ * nothing. */
+bool tlv_map_here(const tlv_app *app, char *text, size_t size);
+void tlv_map_summary(const tlv_app *app, char *text, size_t size);
 
 /* --- Tables (tables.c) -------------------------------------------------------------------------------------------- */
 

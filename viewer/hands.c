@@ -30,6 +30,7 @@ void tlv_select(tlv_app *app, const char *member) {
 void tlv_after_move(tlv_app *app, bool hurry) {
     app->models_changed = app->chrome_changed = true;
     tlv_ask(app, hurry);
+    tlv_map_is_old(app, hurry);
 }
 
 static bool is_there(const tlv_app *app, const char *member) {
@@ -47,6 +48,7 @@ void tlv_after_edit(tlv_app *app) {
     }
     tlv_ask(app, true);
     q->since = q->asked;
+    tlv_map_is_old(app, true);
     app->content_changed = app->chrome_changed = true;
 }
 

@@ -312,7 +312,7 @@ static double rest(const tlv_app *app) {
     if (now < app->note_until) {
         until = fmin(until, app->note_until);
     }
-    if (app->loader) {
+    if (app->loader || tlv_is_mapping(app)) {
         until = fmin(until, now + PROGRESS_SECONDS);
     }
     until = fmin(until, now + tlv_keep_in(app));
@@ -410,6 +410,7 @@ static void listen(tlv_app *app) {
     }
     if (!app->script) { /* a script says when */
         tlv_take_answer(app);
+        tlv_take_map(app);
     }
     tlv_take_loaded(app);
     tlv_glide_on(app);

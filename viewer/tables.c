@@ -105,6 +105,7 @@ void tlv_close_table(tlv_app *app) {
         if (tlv_tools[app->tool]->leave) {
             tlv_tools[app->tool]->leave(app);
         }
+        tlv_end_mapping(app);
         tlv_asker_destroy(app->asker);
         tlv_session_close(&app->session);
         tl_scene_destroy(app->scene);

@@ -9,7 +9,7 @@
 #define NEAR_BOUNDS 0.12 /* bounds nearer than this are one colour */
 #define OPACITY     0.8F
 
-enum { STEPS = 33, PATTERNS = 2, BUCKETS = STEPS * PATTERNS };
+enum { STEPS = 33, STRIPES = 4 };
 
 /* --- The scale ---------------------------------------------------------------------------------------------------- */
 
@@ -43,38 +43,40 @@ double tl_draw_map_scale(const tl_board_map *map) {
 
 /* --- Carpets ------------------------------------------------------------------------------------------------------ */
 
-/* Cells of a grid, each in a bucket: a step of the scale, plain or striped; NOTHING isn't drawn. */
+/* Cells of a grid, each in a step of the scale, or striped in two; NOTHING isn't drawn. */
 #define NOTHING UINT8_MAX
 
 typedef struct carpet {
     tl_context *context;
     double x0, y0, cell;
     size_t columns, rows;
-    uint8_t *buckets;
+    uint8_t *steps[2]; /* where both are the same: all of the cell */
     double *heights;
-    tl_vec3 *vertices; /* room for all cells */
+    tl_vec3 *vertices; /* room for two stripes of all cells */
     uint32_t *triangles;
 } carpet;
 
 static bool make_carpet(carpet *c) {
     size_t count = c->columns * c->rows;
-    c->buckets = tl_alloc_array(c->context, count + 1, 1);
+    c->steps[0] = tl_alloc_array(c->context, count + 1, 1);
+    c->steps[1] = tl_alloc_array(c->context, count + 1, 1);
     c->heights = tl_alloc_array(c->context, count + 1, sizeof(*c->heights));
-    c->vertices = tl_alloc_array(c->context, 4 * count + 1, sizeof(*c->vertices));
-    c->triangles = tl_alloc_array(c->context, 6 * count + 1, sizeof(*c->triangles));
-    return c->buckets != NULL && c->heights != NULL && c->vertices != NULL && c->triangles != NULL;
+    c->vertices = tl_alloc_array(c->context, 8 * count + 1, sizeof(*c->vertices));
+    c->triangles = tl_alloc_array(c->context, 12 * count + 1, sizeof(*c->triangles));
+    return c->steps[0] != NULL && c->steps[1] != NULL && c->heights != NULL && c->vertices != NULL &&
+           c->triangles != NULL;
 }
 
 static void free_carpet(carpet *c) {
-    tl_free(c->context, c->buckets);
+    tl_free(c->context, c->steps[0]);
+    tl_free(c->context, c->steps[1]);
     tl_free(c->context, c->heights);
     tl_free(c->context, c->vertices);
     tl_free(c->context, c->triangles);
 }
 
-static uint8_t bucket_of(double share, bool striped) {
-    int step = (int)((STEPS - 1) * tl_min(tl_max(share, 0), 1) + 0.5);
-    return (uint8_t)(step + (striped ? STEPS : 0));
+static uint8_t step_of(double share) {
+    return (uint8_t)((STEPS - 1) * tl_min(tl_max(share, 0), 1) + 0.5);
 }
 
 /* The height of a corner: of the cells round it that go on from this one, not those of another storey. */
@@ -94,40 +96,54 @@ static double corner_height(const carpet *c, size_t i, size_t j, int right, int 
     return (count > 0 ? sum / count : own) + OVER;
 }
 
-static void lay_bucket(const carpet *c, int bucket, const tl_draw_sink *sink) {
+/* The part of a cell from one share of its width to another. */
+static void lay_part(const carpet *c, size_t k, double from, double to, size_t *count) {
+    static const uint32_t corners[6] = {0, 1, 3, 0, 3, 2};
+    size_t i = k % c->columns, j = k / c->columns;
+    for (int v = 0; v < 4; v++) {
+        double along = (v & 1) != 0 ? to : from;
+        int up = v >> 1;
+        double left = corner_height(c, i, j, 0, up), right = corner_height(c, i, j, 1, up);
+        c->vertices[4 * *count + (size_t)v] =
+            (tl_vec3){c->x0 + c->cell * ((double)i + along), c->y0 + c->cell * (double)(j + (size_t)up),
+                      left + along * (right - left)};
+    }
+    for (size_t t = 0; t < 6; t++) {
+        c->triangles[6 * *count + t] = (uint32_t)(4 * *count) + corners[t];
+    }
+    ++*count;
+}
+
+static void lay_step(const carpet *c, int step, const tl_draw_sink *sink) {
     size_t count = 0;
     for (size_t k = 0; k < c->columns * c->rows; k++) {
-        size_t i = k % c->columns, j = k / c->columns;
-        if (c->buckets[k] != bucket || !(c->heights[k] == c->heights[k])) {
+        bool first = c->steps[0][k] == step, second = c->steps[1][k] == step;
+        if (!(c->heights[k] == c->heights[k])) {
             continue;
         }
-        for (int v = 0; v < 4; v++) {
-            int right = v & 1, up = v >> 1;
-            c->vertices[4 * count + (size_t)v] =
-                (tl_vec3){c->x0 + c->cell * (double)(i + (size_t)right), c->y0 + c->cell * (double)(j + (size_t)up),
-                          corner_height(c, i, j, right, up)};
+        if (first && second) {
+            lay_part(c, k, 0, 1, &count);
         }
-        static const uint32_t corners[6] = {0, 1, 3, 0, 3, 2};
-        for (size_t t = 0; t < 6; t++) {
-            c->triangles[6 * count + t] = (uint32_t)(4 * count) + corners[t];
+        for (int stripe = 0; stripe < STRIPES && first != second; stripe++) {
+            if ((stripe & 1) == (second ? 1 : 0)) {
+                lay_part(c, k, (double)stripe / STRIPES, (stripe + 1.0) / STRIPES, &count);
+            }
         }
-        count++;
     }
     if (count > 0) {
         const tl_draw_mesh mesh = {.vertices = c->vertices,
                                    .vertex_count = 4 * count,
                                    .triangles = c->triangles,
                                    .triangle_count = 2 * count,
-                                   .colour =
-                                       tl_with_alpha(tl_draw_heat((bucket % STEPS) / (double)(STEPS - 1)), OPACITY),
-                                   .style = TL_DRAW_TRANSLUCENT | (bucket >= STEPS ? TL_DRAW_HATCHED : 0)};
+                                   .colour = tl_with_alpha(tl_draw_heat(step / (double)(STEPS - 1)), OPACITY),
+                                   .style = TL_DRAW_TRANSLUCENT};
         sink->mesh(sink->user, &mesh);
     }
 }
 
 static void lay(const carpet *c, const tl_draw_sink *sink) {
-    for (int bucket = 0; bucket < BUCKETS && sink->mesh != NULL; bucket++) {
-        lay_bucket(c, bucket, sink);
+    for (int step = 0; step < STEPS && sink->mesh != NULL; step++) {
+        lay_step(c, step, sink);
     }
 }
 
@@ -140,8 +156,9 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
     for (size_t k = 0; k < s->columns * s->rows && made; k++) {
         const tl_board_cell *cell = &map->cells[k];
         bool open = (cell->high - cell->low) / most > NEAR_BOUNDS;
-        double value = open ? cell->estimate : 0.5 * (cell->low + cell->high);
-        c.buckets[k] = cell->standing ? bucket_of(value / most, open) : NOTHING;
+        double middle = 0.5 * (cell->low + cell->high);
+        c.steps[0][k] = !cell->standing ? NOTHING : step_of((open ? cell->low : middle) / most);
+        c.steps[1][k] = !cell->standing ? NOTHING : step_of((open ? cell->high : middle) / most);
         c.heights[k] = map->heights[k];
     }
     if (made) {
@@ -152,29 +169,33 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
 
 /* --- Firing positions --------------------------------------------------------------------------------------------- */
 
-static uint8_t bucket_of_cell(const tl_firing *f, const tl_firing_spot *spot) {
+/* Striped in the colours of seen and unseen; with gaps where it isn't certain that the model gets there. */
+static void choose_steps(const tl_firing *f, const tl_firing_spot *spot, uint8_t *first, uint8_t *second) {
     const tl_firing_cell *c = &spot->cell;
     double sheltered = f->summary.foes > 0 ? (double)c->covered / (double)f->summary.foes : 1;
-    if (!c->standing) {
-        return NOTHING;
-    }
-    bool settled = c->certain && (c->high == 0 || c->low == 1);
-    return c->high == 0 ? bucket_of(0, !settled) : bucket_of((0.5 + 0.5 * sheltered) * c->estimate, !settled);
+    uint8_t seen = step_of(0.5 + 0.5 * sheltered), unseen = step_of(0);
+    *first = !c->standing ? NOTHING : c->high == 0 ? unseen : seen;
+    *second = !c->standing || !c->certain ? NOTHING : c->low < 1 ? unseen : seen;
 }
 
 static void draw_place(const tl_firing *f, size_t index, const tl_draw_sink *sink) {
     const tl_firing_listed *l = &f->listed[index];
     double z = l->place.at.z + 3;
-    for (size_t r = 0; r < l->ring_count && sink->line != NULL; r++) {
+    tl_vec3 *points = tl_alloc_array(f->context, l->corner_count + l->ring_count + 1, sizeof(*points));
+    for (size_t r = 0; r < l->ring_count && points != NULL && sink->line != NULL; r++) {
         const tl_firing_loop *loop = &l->rings[r];
-        for (size_t i = 0; i < loop->count; i++) {
-            tl_vec2 a = l->corners[loop->first + i], b = l->corners[loop->first + (i + 1) % loop->count];
-            const tl_vec3 points[2] = {{a.x, a.y, z}, {b.x, b.y, z}};
-            const tl_draw_line line = {
-                .points = points, .count = 2, .colour = TL_COLOUR_INK, .width_px = 1.6F, .style = TL_DRAW_ON_TOP};
-            sink->line(sink->user, &line);
+        for (size_t i = 0; i <= loop->count; i++) {
+            tl_vec2 corner = l->corners[loop->first + i % loop->count];
+            points[i] = (tl_vec3){corner.x, corner.y, z};
         }
+        const tl_draw_line line = {.points = points,
+                                   .count = loop->count + 1,
+                                   .colour = TL_COLOUR_INK,
+                                   .width_px = 1.6F,
+                                   .style = TL_DRAW_ON_TOP};
+        sink->line(sink->user, &line);
     }
+    tl_free(f->context, points);
     const tl_vec3 post[2] = {l->place.at, {l->place.at.x, l->place.at.y, l->place.at.z + 25}};
     const tl_draw_line pin = {.points = post,
                               .count = 2,
@@ -200,7 +221,7 @@ void tl_draw_firing(const tl_firing *f, const tl_draw_sink *sink) {
         .context = f->context, .x0 = s->x0, .y0 = s->y0, .cell = s->cell_mm, .columns = s->columns, .rows = s->rows};
     bool made = make_carpet(&c);
     for (size_t k = 0; k < s->columns * s->rows && made; k++) {
-        c.buckets[k] = bucket_of_cell(f, &f->spots[k]);
+        choose_steps(f, &f->spots[k], &c.steps[0][k], &c.steps[1][k]);
         c.heights[k] = f->spots[k].height;
     }
     if (made) {

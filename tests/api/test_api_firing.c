@@ -148,11 +148,11 @@ static void cells_and_places_agree_with_rulings(void **state) {
     static const char *const foes[] = {"f-1", "f-2", "v-1", NULL}, *const units[] = {"f", "v"};
     test_random random = test_random_start("firing", 7301);
     int settled[6] = {0, 0, 0, 0, 0, 0}, listed = 0, inside = 0;
-    for (int table = 0; table < 4; table++) {
+    for (int table = 0; table < 3; table++) {
         made_scene m;
         made_begin(&m, "firing-random");
         random_table(&m, &random, table % 2 == 1);
-        tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 30, .places = 3});
+        tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 36, .places = 2});
         tl_firing_summary s = tl_firing_figures(f);
         for (size_t k = 0; k < s.columns * s.rows; k++) {
             tl_firing_cell c = tl_firing_cell_at(f, k % s.columns, k / s.columns);
@@ -184,8 +184,8 @@ static void cells_and_places_agree_with_rulings(void **state) {
     print_message(
         "cells in view %d, out of view %d, that fire %d, that don't %d; in cover %d, bare %d; places %d, inside %d\n",
         settled[0], settled[1], settled[2], settled[3], settled[4], settled[5], listed, inside);
-    assert_true(settled[0] > 20 && settled[1] > 5 && settled[2] > 5 && settled[3] > 5 && settled[4] > 5 &&
-                settled[5] > 5 && listed >= 3 && inside > 5);
+    assert_true(settled[0] > 10 && settled[1] > 2 && settled[2] > 2 && settled[3] > 2 && settled[4] > 5 &&
+                settled[5] > 5 && listed >= 2 && inside > 5);
 }
 
 /* In the open every cell of the disc sees the target; range and path follow from where the cell is. */

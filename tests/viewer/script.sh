@@ -8,6 +8,7 @@ rm -rf "$folder"
 mkdir -p "$folder/terrain"
 cp "$project"/terrain/*.obj "$project"/terrain/*.scene.json "$folder/terrain"
 ln -s "$project/models" "$folder/models"
+cp "$project"/tests/viewer/scripts/*.scene.json "$folder"
 cd "$folder"
 export XDG_STATE_HOME="$folder/state"
 export LC_ALL=C

@@ -264,6 +264,9 @@ static void march(tlv_app *app, int value) {
     app->manner.march = !app->manner.march;
     tlv_note(app, false, app->manner.march ? "note.march" : "note.move", NULL);
     tlv_ask(app, true);
+    if (app->mapping.fires) {
+        tlv_map_is_old(app, true);
+    }
 }
 
 static void leave_parts(tlv_app *app, int value) {

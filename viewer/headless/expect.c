@@ -90,18 +90,44 @@ static void tried(const tlv_app *app, char *is, size_t size) {
     }
 }
 
+/* What is shown: "none", or a map or firing positions, that are old or not; and whether another is being made. */
+static void map(const tlv_app *app, char *is, size_t size) {
+    const tlv_mapping *m = &app->mapping;
+    snprintf(is, size, "%s%s%s%s",
+             m->problem[0] != '\0' ? m->problem
+             : m->map              ? "map"
+             : m->firing           ? "firing"
+                                   : "none",
+             m->old ? " old" : "", m->done ? " done" : "", m->asked != 0 ? " working" : "");
+}
+
+/* What is said of all of it, and of the cell under the pointer. */
+static void map_says(const tlv_app *app, char *is, size_t size) {
+    char here[400];
+    tlv_map_summary(app, is, size);
+    if (tlv_map_here(app, here, sizeof(here))) {
+        snprintf(is + strlen(is), size - strlen(is), " %s", here);
+    }
+}
+
+static void firing(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%zu", app->mapping.firing ? tl_firing_figures(app->mapping.firing).places : 0);
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
     bool holds; /* it is enough that it holds the wanted words */
-} THINGS[] = {{"tool", tool, false},       {"selected", selected, false},
-              {"verdict", verdict, false}, {"ruling", ruling, true},
-              {"note", note, true},        {"hint", hint, true},
-              {"sheet", sheet, false},     {"saved", saved, false},
-              {"table", table, false},     {"units", units, false},
-              {"eyes", eyes, false},       {"panels", panels, false},
-              {"trouble", trouble, true},  {"hint-step", hint_step, false},
-              {"marks", marks, false},     {"tried", tried, true}};
+} THINGS[] = {{"tool", tool, false},        {"selected", selected, false},
+              {"verdict", verdict, false},  {"ruling", ruling, true},
+              {"note", note, true},         {"hint", hint, true},
+              {"sheet", sheet, false},      {"saved", saved, false},
+              {"table", table, false},      {"units", units, false},
+              {"eyes", eyes, false},        {"panels", panels, false},
+              {"trouble", trouble, true},   {"hint-step", hint_step, false},
+              {"marks", marks, false},      {"map", map, false},
+              {"map-says", map_says, true}, {"firing", firing, false},
+              {"tried", tried, true}};
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {

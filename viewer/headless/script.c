@@ -28,7 +28,7 @@ struct tlv_script {
     tlv_event events[EVENTS]; /* of the line being done, still to happen */
     int event_count, event_next;
     double x, y; /* the pointer */
-    bool waits_for_answer;
+    bool waits_for_answer, waits_for_map;
     double until; /* of the window's clock: nothing happens before */
 };
 
@@ -469,6 +469,15 @@ static tl_status do_wait_answer(tlv_script *s, tlv_app *app, char *rest, tl_erro
     return TL_OK;
 }
 
+static tl_status do_wait_map(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    (void)rest;
+    if (!tlv_is_mapping(app)) {
+        return fail(s, error, "take the map tool and click a model first", "no map is being made");
+    }
+    s->waits_for_map = true;
+    return TL_OK;
+}
+
 static tl_status do_shoot(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     char path[4200];
     snprintf(path, sizeof(path), "%s%s%s", s->folder ? s->folder : "", s->folder ? "/" : "", rest);
@@ -558,6 +567,7 @@ static const struct {
     {"type", do_type, true},     {"do", do_command, true},
     {"tool", do_tool, true},     {"language", do_language, true},
     {"wait", do_wait, true},     {"wait-answer", do_wait_answer, false},
+    {"wait-map", do_wait_map, false},
     {"shoot", do_shoot, true},   {"compare", do_compare, true},
     {"expect", do_expect, true}, {"quit", do_quit, false},
 };
@@ -598,6 +608,19 @@ static tl_status wait_for_answer(tlv_script *s, tlv_app *app, tl_error *error) {
     return TL_OK;
 }
 
+/* To the finest one. */
+static tl_status wait_for_map(tlv_script *s, tlv_app *app, tl_error *error) {
+    for (double waited = 0; tlv_is_mapping(app); waited += 0.001) {
+        if (waited > PATIENCE_SECONDS) {
+            return fail(s, error, NULL, "no map in %.0f seconds", PATIENCE_SECONDS);
+        }
+        tlv_take_map(app);
+        nap();
+    }
+    s->waits_for_map = false;
+    return TL_OK;
+}
+
 double tlv_script_until(const tlv_script *script) {
     return script->until;
 }
@@ -614,6 +637,9 @@ tl_status tlv_script_step(tlv_script *s, tlv_app *app, tl_error *error) {
     s->event_next = s->event_count = 0;
     if (s->waits_for_answer) {
         return wait_for_answer(s, app, error);
+    }
+    if (s->waits_for_map) {
+        return wait_for_map(s, app, error);
     }
     if (app->loader) { /* nothing happens while it is read */
         nap();

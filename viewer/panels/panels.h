@@ -21,6 +21,9 @@ void tlv_terrain_list(tlv_app *app);
 bool tlv_kind_choice(tlv_app *app, const char *label, char kind[TLV_NAME]);
 /* What players call a kind. */
 const char *tlv_kind_name(const tlv_app *app, const char *kind);
+/* What the tools show of maps and of firing positions. */
+void tlv_map_panel(tlv_app *app);
+void tlv_firing_panel(tlv_app *app);
 void tlv_ruling_card(tlv_app *app);
 /* Three steps for those who see the sample table for the first time; begun when a table was opened. */
 void tlv_hints_begin(tlv_app *app);

@@ -2,6 +2,7 @@
 #include "tools/tool.h"
 
 #include "camera/vector.h"
+#include "panels/panels.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,14 +36,28 @@ static void enter(tlv_app *app) {
     snprintf(app->inquiry.from, sizeof(app->inquiry.from), "%s", app->session.selected);
 }
 
+/* From where would it see that unit? */
+static void aim(tlv_app *app) {
+    const char *unit = tl_scene_unit_of(app->scene, app->hand.member);
+    tlv_forget_map(app);
+    snprintf(app->mapping.target, sizeof(app->mapping.target), "%s", unit ? unit : app->hand.member);
+    tlv_ask_firing(app);
+}
+
 static void click(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     const tl_pick *pressed = &app->hand.pressed;
+    if (pressed->kind == TL_PICK_MEMBER && app->hand.shift && q->from[0] != '\0' &&
+        strcmp(app->hand.member, q->from) != 0) {
+        aim(app);
+        return;
+    }
     /* Nobody moves onto another model: a click on one means that one. */
     if (pressed->kind == TL_PICK_MEMBER && strcmp(app->hand.member, q->from) != 0) {
         tlv_select(app, app->hand.member);
         tlv_forget_question(app);
         snprintf(q->from, sizeof(q->from), "%s", app->hand.member);
+        tlv_forget_map(app);
     } else if (q->from[0] != '\0' && pressed->kind != TL_PICK_NOTHING && q->station_count < TLV_STATIONS) {
         q->stations[q->station_count++] = tlv_station_of(pressed, app->hand.member, app->hand.held);
         q->pointing = false; /* until it moves on */
@@ -64,6 +79,9 @@ static bool back(tlv_app *app) {
         q->pointing = false;
         tlv_forget_answer(app);
         tlv_ask(app, true);
+        return true;
+    }
+    if (tlv_stop_mapping(app)) {
         return true;
     }
     return tlv_pair_back(app);
@@ -108,6 +126,7 @@ void tlv_march_panel(tlv_app *app) {
     if (tlv_gui_check(app->gui, "march", tlv_say(app, "move.march"), &app->manner.march)) {
         tlv_forget_answer(app);
         tlv_ask(app, true);
+        tlv_map_is_old(app, true);
     }
     tlv_gui_rule(app->gui);
 }
@@ -125,11 +144,15 @@ static void panel(tlv_app *app) {
         tlv_gui_tip(app->gui, tlv_say(app, "move.go.tip"), NULL);
     }
     tlv_march_panel(app);
+    if (q->from[0] != '\0') {
+        tlv_firing_panel(app);
+    }
 }
 
 /* The points that were clicked; the way itself is drawn by its ruling. */
 static void draw(const tlv_app *app, const tl_draw_sink *sink) {
     static const tl_colour colour = {0.0f, 0.45f, 0.70f, 1};
+    tlv_draw_map(app, sink);
     for (int i = 0; i < app->inquiry.station_count; i++) {
         tl_vec3 at = app->inquiry.stations[i].at;
         const tl_vec3 points[2] = {tlv_madd(at, (tl_vec3){0, 0, 1}, 2), tlv_madd(at, (tl_vec3){0, 0, 1}, 2.01)};
@@ -146,6 +169,7 @@ const tlv_tool tlv_move_tool = {
     .letter = 'M',
     .question = question,
     .enter = enter,
+    .leave = tlv_forget_map,
     .hint = hint,
     .click = click,
     .hover = hover,
