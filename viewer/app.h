@@ -293,6 +293,7 @@ typedef struct tlv_app {
     double fine_seconds; /* a fine picture took; 0: not known yet */
     double draft_seconds;
     bool draft_blocks; /* the next draft is half as sharp */
+    bool slow_drafts;  /* one was slow since the window has its size */
     int drafts;        /* since things began to move */
     double drafts_seconds;
     int frames;

@@ -23,7 +23,7 @@
 static const double STILL_SECONDS = 0.12;
 /* A fine picture that takes no longer than this needs no draft before it. */
 static const double QUICK_SECONDS = 0.03;
-/* Drafts slower than this leave the shadows of what is dragged where they were. */
+/* Drafts slower than this leave shadows where they were in the last fine picture. */
 static const double SLOW_SECONDS = 0.07;
 /* After drafts slower than this come drafts of half the sharpness, as long as those take longer than that. */
 static const double SHARP_SECONDS = 0.06, BLOCKS_SECONDS = 0.018;
@@ -165,7 +165,8 @@ static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     style->draft = draft;
     style->draft_blocks = app->draft_blocks;
     style->draft_coarse = app->triangles > COARSE_TRIANGLES;
-    style->draft_keeps_shadows = app->hand.gesture == TLV_GESTURE_TOOL && app->draft_seconds > SLOW_SECONDS;
+    style->draft_keeps_shadows = app->slow_drafts;
+    style->drafts_follow = app->slow_drafts;
     style->part = app->layout.view;
     if (app->eye_of[0] != '\0') { /* lines end in this eye, and their sleeves would fill it */
         style->near_mm = 0.5;
@@ -185,6 +186,7 @@ static tl_status draw_draft(tlv_app *app, tl_error *error) {
     double start = stopwatch();
     tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, error);
     app->draft_seconds = stopwatch() - start;
+    app->slow_drafts = app->slow_drafts || app->draft_seconds > SLOW_SECONDS;
     app->draft_blocks = app->draft_seconds > (app->draft_blocks ? BLOCKS_SECONDS : SHARP_SECONDS);
     app->view_changed = app->fine = false;
     app->drafts++;
@@ -352,6 +354,7 @@ static tl_status fit_size(tlv_app *app, tl_error *error) {
     app->layout = tlv_panels_layout(app);
     app->view_changed = app->chrome_changed = true;
     app->fine_seconds = 0;
+    app->slow_drafts = false;
     return tlv_renderer_resize(app->renderer, width, height, error);
 }
 

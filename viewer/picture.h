@@ -74,7 +74,8 @@ typedef struct tlv_style {
     bool draft; /* for a picture that is replaced at once: one sample a pixel, hard shadows, corners not darkened */
     bool draft_blocks;        /* a draft is drawn with one sample for four pixels */
     bool draft_coarse;        /* a draft shows fine meshes (those before the mark) by fewer triangles */
-    bool draft_keeps_shadows; /* a draft's shadows stay where the last draft had them, when there was one */
+    bool draft_keeps_shadows; /* a draft's shadows stay where the last picture had them, when there was one */
+    bool drafts_follow;       /* a picture that is no draft also makes the shadows that such drafts keep */
 } tlv_style;
 
 typedef struct tlv_renderer tlv_renderer;

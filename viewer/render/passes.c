@@ -377,10 +377,10 @@ static void lamp_axes(tl_vec3 axes[3]) {
 }
 
 /* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it. */
-static void fit_shadow(tlv_shadow *s, const tlv_pass_view *v, const tl_vec3 axes[3]) {
+static void fit_shadow(tlv_shadow *s, const tlv_pass_view *v, const tl_vec3 axes[3], bool draft) {
     tl_box3 scene = v->content->box;
     tl_vec3 seen[200];
-    size_t count = v->style->draft ? 0 : seen_points(v->view, scene, seen);
+    size_t count = draft ? 0 : seen_points(v->view, scene, seen);
     tl_box3 part = tlv_box_empty(), all = tlv_box_empty();
     for (size_t i = 0; i < count; i++) {
         tl_vec3 c = seen[i];
@@ -535,25 +535,27 @@ static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
 }
 
 /* The backdrop as bands of plain colour, quicker than a shader. */
-static void clear_backdrop(tlv_rect rect, tl_colour sky, tl_colour floor) {
-    glEnable(GL_SCISSOR_TEST);
-    for (int y = 0; y < rect.height; y += 8) {
-        float t = ((float)y + 4) / (float)rect.height, s = t * t * (3 - 2 * t);
+static void clear_backdrop(int width, int height, tl_colour sky, tl_colour floor) {
+    for (int y = 0; y < height; y += 8) {
+        float t = ((float)y + 4) / (float)height, s = t * t * (3 - 2 * t);
         const GLfloat colour[4] = {floor.r + s * (sky.r - floor.r), floor.g + s * (sky.g - floor.g),
                                    floor.b + s * (sky.b - floor.b), 1};
-        glScissor(0, y, rect.width, 8);
+        glScissor(0, y, width, y + 8 < height ? 8 : height - y);
         glClearBufferfv(GL_COLOR, 1, colour);
     }
-    glDisable(GL_SCISSOR_TEST);
 }
 
 static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_draft);
     const GLuint nothing[4] = {0, 0, 0, 0};
-    glClearBufferuiv(GL_COLOR, 0, nothing);
-    clear_backdrop(v->rect, or_colour(v->style->sky, SKY), or_colour(v->style->floor, FLOOR));
     const GLfloat far = 1;
+    glEnable(GL_SCISSOR_TEST); /* a draft has far fewer samples than there is room for */
+    glScissor(0, 0, samples(p, v->rect.width), samples(p, v->rect.height));
+    glClearBufferuiv(GL_COLOR, 0, nothing);
     glClearBufferfv(GL_DEPTH, 0, &far);
+    clear_backdrop(samples(p, v->rect.width), samples(p, v->rect.height), or_colour(v->style->sky, SKY),
+                   or_colour(v->style->floor, FLOOR));
+    glDisable(GL_SCISSOR_TEST);
     GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
     set_geometry_uniforms(program, v);
     set_texture(program, "u_shadow", 0, p->draft_shadow.depth);
@@ -674,12 +676,15 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     if (!outlined_part(p, v, part)) {
         return;
     }
-    /* Cleared as a whole: rings look beyond the part that is drawn. */
+    /* Rings look a little beyond the part that is drawn. */
+    int beyond = 2 + (int)ceil(8 * v->scale * p->step / p->block);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_mask);
     const GLuint nothing[4] = {0, 0, 0, 0};
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(part[0] > beyond ? part[0] - beyond : 0, part[1] > beyond ? part[1] - beyond : 0, part[2] + 2 * beyond,
+              part[3] + 2 * beyond);
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClear(GL_DEPTH_BUFFER_BIT);
-    glEnable(GL_SCISSOR_TEST);
     glScissor(part[0], part[1], part[2], part[3]);
     GLuint program = use(p, TLV_PROGRAM_MASK, v);
     set_solid_uniforms(program, v);
@@ -749,9 +754,14 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     glDepthFunc(GL_LEQUAL); /* what is drawn twice shows as it was drawn last */
     if (!draft || !passes->shadowed) {
         tlv_shadow *shadow = draft ? &passes->draft_shadow : &passes->shadow;
-        fit_shadow(shadow, view, axes);
+        fit_shadow(shadow, view, axes, draft);
         draw_shadow(passes, shadow, view);
         passes->shadowed = passes->shadowed || draft;
+    }
+    if (!draft && view->style->drafts_follow && !passes->shadowed) {
+        fit_shadow(&passes->draft_shadow, view, axes, true);
+        draw_shadow(passes, &passes->draft_shadow, view);
+        passes->shadowed = true;
     }
     glViewport(0, 0, samples(passes, view->rect.width), samples(passes, view->rect.height));
     bool go_on = true;

@@ -249,6 +249,7 @@ void tlv_renderer_begin(tlv_renderer *renderer) {
     renderer->ribbons.failed = renderer->overlay.failed = false;
     renderer->uploaded = renderer->framed = false;
     renderer->passes.fixed = 0;
+    renderer->passes.shadowed = false;
     tlv_coarse_free(&renderer->coarse);
 }
 
@@ -346,7 +347,7 @@ tl_status tlv_renderer_draw_inset(tlv_renderer *renderer, const tlv_camera *came
     }
     double scale = tlv_chrome_scale(renderer->width, renderer->height, style);
     tlv_style fine = *style;
-    fine.draft = false;
+    fine.draft = fine.drafts_follow = false;
     status = draw_view(renderer, camera, &fine, rect, (tlv_rect){0, 0, rect.width, rect.height}, 0.88 * scale, error);
     if (status != TL_OK) {
         return status;
