@@ -118,8 +118,8 @@ void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink)
         rim[i] = (tl_vec3){x + radius * cos(a), y + radius * sin(a), box.low.z + 1};
     }
     send(sink, rim, RIM + 1, box,
-         !fit.stands                 ? TLV_FOOTING_BAD
-         : fit.reason == TL_FIT_GOOD ? TLV_FOOTING_GOOD
-                                     : TLV_FOOTING_DOUBTFUL,
+         !fit.stands                                    ? TLV_FOOTING_BAD
+         : fit.reason == TL_FIT_GOOD && fit.off_mm <= 0 ? TLV_FOOTING_GOOD
+                                                        : TLV_FOOTING_DOUBTFUL,
          fit.words);
 }

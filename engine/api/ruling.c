@@ -83,6 +83,11 @@ const char *tl_ruling_summary(const tl_ruling *ruling) {
     return ruling->summary;
 }
 
+tl_status tl_scene_draw_preview(const tl_scene *scene, const tl_question *question, const tl_draw_sink *sink,
+                                tl_error *error) {
+    return tl_draw_preview(scene->referee, question, sink, error);
+}
+
 void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink) {
     tl_draw_ruling(ruling, scene->referee, sink);
 }

@@ -135,6 +135,9 @@ static void put_fit_words(const tl_scene *scene, const gravest *g, tl_fit *fit) 
                                                         : other->name;
     if (g->reason != TL_FIT_GOOD) {
         tl_say(&words, fit->words, sizeof(fit->words), sentences[g->reason], name, length);
+    } else if (fit->off_mm > 0) {
+        tl_length_text(&words, fit->off_mm, length);
+        tl_say(&words, fit->words, sizeof(fit->words), TL_SAY_FIT_UNCERTAIN, length);
     }
 }
 
@@ -167,7 +170,8 @@ tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place
                         .with = g.finding.other != NULL ? g.finding.other->id : NULL,
                         .amount = g.finding.amount,
                         .at = rest.pose.at,
-                        .levels = rest.levels};
+                        .levels = rest.levels,
+                        .off_mm = rest.off};
         put_fit_words(scene, &g, fit);
     }
     return status;

@@ -24,6 +24,13 @@ void tl_draw_rings(const tl_referee *referee, const tl_witness *witnesses, size_
  * which one of the two must stand. */
 void tl_draw_depth(const tl_ruling *ruling, const tl_referee *referee, const tl_witness *witnesses, size_t count,
                    const tl_draw_sink *sink);
+/* A field of fire: a translucent fan on the ground round `apex`, `half` degrees to either side of `facing`, as far as
+ * the table goes. */
+void tl_draw_fan(const tl_table *table, tl_vec3 apex, double facing, double half, double reach,
+                 const tl_draw_sink *sink);
+/* What is seen of a question before it is answered (trueline/ruling.h). */
+tl_status tl_draw_preview(const tl_referee *referee, const tl_question *question, const tl_draw_sink *sink,
+                          tl_error *error);
 void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink);
 
 #endif

@@ -28,17 +28,31 @@ static void send_label(const tl_draw_sink *sink, tl_vec3 at, const char *text, t
     }
 }
 
-static void draw_fan(const tl_witness *witness, const tl_draw_sink *sink) {
+/* How far it is from a point to the table's edge; from outside, and where that is farther, `reach`. */
+static double within_table(const tl_table *table, tl_vec3 from, double along_x, double along_y, double reach) {
+    const double size[2] = {table->document->width, table->document->depth};
+    const double at[2] = {from.x, from.y}, along[2] = {along_x, along_y};
+    for (int k = 0; k < 2; k++) {
+        double room = along[k] > 0 ? size[k] - at[k] : at[k];
+        if (along[k] != 0 && room > 0) {
+            reach = tl_min(reach, room / fabs(along[k]));
+        }
+    }
+    return reach;
+}
+
+void tl_draw_fan(const tl_table *table, tl_vec3 apex, double facing, double half, double reach,
+                 const tl_draw_sink *sink) {
     enum { STEPS = 48 };
-    double reach = tl_length2(tl_sub2(tl_plan(witness->b), tl_plan(witness->a))) * 1.15 + 60;
     tl_vec3 vertices[STEPS + 2];
     uint32_t triangles[3 * STEPS];
-    double z = witness->a.z + 2;
-    vertices[0] = (tl_vec3){witness->a.x, witness->a.y, z};
+    double z = apex.z + 2;
+    vertices[0] = (tl_vec3){apex.x, apex.y, z};
     for (int i = 0; i <= STEPS; i++) {
         double s, c;
-        tl_sincos_deg(witness->facing_deg + witness->half_deg * (2.0 * i / STEPS - 1), &s, &c);
-        vertices[i + 1] = (tl_vec3){witness->a.x + reach * c, witness->a.y + reach * s, z};
+        tl_sincos_deg(facing + half * (2.0 * i / STEPS - 1), &s, &c);
+        double far = within_table(table, apex, c, s, reach);
+        vertices[i + 1] = (tl_vec3){apex.x + far * c, apex.y + far * s, z};
     }
     for (uint32_t i = 0; i < STEPS; i++) {
         triangles[3 * i] = 0;
@@ -56,7 +70,14 @@ static void draw_fan(const tl_witness *witness, const tl_draw_sink *sink) {
     }
     send_line(sink, vertices[0], vertices[1], TL_COLOUR_SKY, 2, 0, false, 0);
     send_line(sink, vertices[0], vertices[STEPS + 1], TL_COLOUR_SKY, 2, 0, false, 0);
-    send_line(sink, vertices[0], witness->b, TL_COLOUR_BLUE, 2, 0, true, TL_DRAW_DASHED);
+}
+
+static void draw_fan(const tl_table *table, const tl_witness *witness, const tl_draw_sink *sink) {
+    double reach = tl_length2(tl_sub2(tl_plan(witness->b), tl_plan(witness->a))) * 1.15 + 60;
+    tl_vec3 apex = witness->a;
+    tl_draw_fan(table, apex, witness->facing_deg, witness->half_deg, reach, sink);
+    apex.z += 2;
+    send_line(sink, apex, witness->b, TL_COLOUR_BLUE, 2, 0, true, TL_DRAW_DASHED);
 }
 
 /* Where the name of a blocker goes: on top of its mesh, or of its area; else where it was met. */
@@ -218,7 +239,7 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             send_label(sink, tl_lerp(witness->a, witness->b, 0.5), witness->label, TL_COLOUR_YELLOW);
             break;
         case TL_WITNESS_FAN:
-            draw_fan(witness, sink);
+            draw_fan(referee->table, witness, sink);
             break;
         case TL_WITNESS_BLOCKER:
             for (size_t j = 0; j < named_count; j++) {

@@ -72,6 +72,26 @@ void tl_answer_line(tl_answer *answer, const char *text) {
     answer->line_count += add_line(answer, &answer->lines, &answer->lines_size, &answer->lines_capacity, text);
 }
 
+void tl_answer_lead(tl_answer *answer, const char *text) {
+    char first[TL_REASON_TEXT];
+    size_t length = strlen(text);
+    memcpy(first, answer->summary, sizeof(first));
+    snprintf(answer->summary, sizeof(answer->summary), "%s", text);
+    for (size_t at = 0; at + length < answer->lines_size;) {
+        const char *end = memchr(answer->lines + at, '\n', answer->lines_size - at);
+        size_t next = end != NULL ? (size_t)(end - answer->lines) + 1 : answer->lines_size;
+        if (next - at == length + 1 && memcmp(answer->lines + at, text, length) == 0) { /* it stands there already */
+            memmove(answer->lines + at, answer->lines + next, answer->lines_size - next);
+            answer->lines_size -= next - at;
+            answer->lines[answer->lines_size] = '\0';
+            answer->line_count--;
+            break;
+        }
+        at = next;
+    }
+    tl_answer_line(answer, first);
+}
+
 void tl_answer_note(tl_answer *answer, const char *text) {
     answer->note_count += add_line(answer, &answer->notes, &answer->notes_size, &answer->notes_capacity, text);
 }

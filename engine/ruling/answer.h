@@ -82,6 +82,8 @@ void tl_reason_number(tl_reason *reason, const char *key, double value);
 /* Adds a line of text (a '\n' is added). Details beyond TL_ANSWER_LINES in all are left to the JSON; notes never are.
  */
 void tl_answer_line(tl_answer *answer, const char *text);
+/* Another sentence comes first: `text`, one of the reasons'; what came first becomes a line behind it. */
+void tl_answer_lead(tl_answer *answer, const char *text);
 void tl_answer_note(tl_answer *answer, const char *text);
 /* Notes that the uncertainty of a slot's mesh counts in the answer, once for each; nothing when it has none. */
 void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot);

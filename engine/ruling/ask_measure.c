@@ -273,6 +273,22 @@ static void arc_words(const tl_inquiry *inquiry, const tl_document_weapon *weapo
     tl_reason_number(reason, "margin_deg", arc->margin_deg);
 }
 
+/* The first sentence is that of a weapon which decides, and what was first comes behind it. */
+static void lead_with_verdict(tl_answer *answer) {
+    for (size_t i = 0; i < answer->reason_count; i++) {
+        const tl_reason *reason = &answer->reasons[i];
+        if (reason->verdict == answer->verdict && strcmp(reason->text, answer->summary) == 0) {
+            return;
+        }
+    }
+    for (size_t i = 0; i < answer->reason_count; i++) {
+        if (answer->reasons[i].verdict == answer->verdict) {
+            tl_answer_lead(answer, answer->reasons[i].text);
+            return;
+        }
+    }
+}
+
 tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                      tl_answer *answer, tl_error *error) {
     const tl_document_weapon *weapons;
@@ -343,6 +359,7 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         tl_answer_reason(answer, "DB-FOF-01", TL_VERDICT_NO, answer->summary);
     }
     answer->verdict = yes ? TL_VERDICT_YES : open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+    lead_with_verdict(answer);
     tl_note_guesses(inquiry, from->first, from->count, false, true, answer); /* an arc starts in the body's middle */
     tl_note_guesses(inquiry, to->first, to->count, true, false, answer);
     return status;

@@ -1,6 +1,7 @@
 /* Pointing at things of a scene, and where things were put. */
 #include "support/assert_geom.h"
 
+#include <trueline/ruling.h>
 #include <trueline/scene.h>
 
 #include <math.h>
@@ -240,6 +241,117 @@ static void outlines_are_those_asked_for(void **state) {
     assert_true(all.meshes >= 5 * single.meshes - 10 && all.triangles > 3 * single.triangles);
 }
 
+/* --- Before there is an answer --------------------------------------------------------------------------------- */
+
+typedef struct preview {
+    size_t meshes, lines, names;
+    double least_deg, most_deg, far; /* of the fan, about its apex */
+    bool on_table;
+    tl_box3 lined;
+} preview;
+
+static void take_fan(void *user, const tl_draw_mesh *mesh) {
+    preview *p = user;
+    p->meshes++;
+    for (size_t i = 1; i < mesh->vertex_count; i++) {
+        tl_vec3 v = mesh->vertices[i], apex = mesh->vertices[0];
+        double deg = atan2(v.y - apex.y, v.x - apex.x) * 180 / 3.14159265358979323846;
+        p->least_deg = fmin(p->least_deg, deg);
+        p->most_deg = fmax(p->most_deg, deg);
+        p->far = fmax(p->far, hypot(v.y - apex.y, v.x - apex.x));
+        p->on_table = p->on_table && v.x >= -1e-6 && v.y >= -1e-6 && v.x <= 1800 + 1e-6 && v.y <= 1200 + 1e-6;
+    }
+}
+
+static void take_rim(void *user, const tl_draw_line *line) {
+    preview *p = user;
+    p->lines++;
+    for (size_t i = 0; i < line->count; i++) {
+        tl_vec3 v = line->points[i];
+        p->lined.low = (tl_vec3){fmin(p->lined.low.x, v.x), fmin(p->lined.low.y, v.y), fmin(p->lined.low.z, v.z)};
+        p->lined.high = (tl_vec3){fmax(p->lined.high.x, v.x), fmax(p->lined.high.y, v.y), fmax(p->lined.high.z, v.z)};
+    }
+}
+
+static void take_name(void *user, const tl_draw_label *label) {
+    preview *p = user;
+    p->names += strcmp(label->text, "Twin cannons") == 0 || strcmp(label->text, "Chin machine gun") == 0;
+}
+
+static preview previewed(const tl_question *question) {
+    preview p = {.least_deg = 400, .most_deg = -400, .on_table = true, .lined = {{1e9, 1e9, 1e9}, {-1e9, -1e9, -1e9}}};
+    const tl_draw_sink sink = {&p, take_fan, take_rim, take_name};
+    tl_error error = {0};
+    if (tl_scene_draw_preview(scene, question, &sink, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    return p;
+}
+
+/* The Mastiff faces 75 degrees: its cannons reach 45 to either side, 1400 mm or to the table's edge; its machine gun
+ * is named, too. A flame lies ahead of who lays it. */
+static void questions_are_shown_before_they_are_answered(void **state) {
+    (void)state;
+    preview p = previewed(&(tl_question){.query = "arc", .from = "mastiff-1"});
+    assert_int_equal(p.meshes, 1);
+    assert_int_equal(p.names, 2);
+    assert_near(p.least_deg, 30, 1e-6);
+    assert_near(p.most_deg, 120, 1e-6);
+    assert_true(p.on_table && p.far <= 1400 + 1e-6 && p.far > 1000);
+    p = previewed(&(tl_question){.query = "arc", .from = "badgers-4", .weapon = "rifle"});
+    assert_int_equal(p.meshes, 0); /* all round: 400 mm from the edge of a base of 25 mm */
+    assert_near(p.lined.low.x, 529 - 412.5, 1e-6);
+    assert_near(p.lined.high.x, 529 + 412.5, 1e-6);
+    p = previewed(&(tl_question){
+        .query = "template", .shape = "flame-1", .from = "badgers-4", .has_angle = true, .angle_deg = 0});
+    assert_int_equal(p.lines, 1);
+    assert_true(p.lined.low.x > 529 + 12 && p.lined.low.x < 529 + 13.5);
+    p = previewed(&(tl_question){.query = "los", .from = "mastiff-1", .to = "boar-1"});
+    assert_int_equal(p.meshes + p.lines + p.names, 0);
+    const tl_draw_sink sink = {&p, take_fan, take_rim, take_name};
+    tl_error error = {0};
+    assert_int_equal(tl_scene_draw_preview(scene, &(tl_question){.query = "arc", .from = "nobody"}, &sink, &error),
+                     TL_ERROR_NOT_FOUND);
+}
+
+/* Who would stand on a mesh that may be off is told so, who stands beside it is not. */
+static void uncertain_ground_is_told_where_one_would_stand(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"trueline\":1,\"table\":{\"width\":900,\"depth\":900},\"assets\":{\"pawn\":{\"core\":"
+        "{\"shape\":\"cylinder\",\"from\":[0,0,3],\"to\":[0,0,30],\"radius\":8}}},\"terrain\":["
+        "{\"id\":\"hill\",\"kind\":\"hill\",\"mesh\":\"" TL_TEST_SOURCE_DIR
+        "/terrain/hill.obj\",\"uncertainty\":0.5,\"at\":[450,450]}],\"units\":[{\"id\":\"a\",\"class\":\"infantry\","
+        "\"members\":[{\"id\":\"a-1\",\"asset\":\"pawn\",\"at\":[30,30]}]}]}";
+    tl_scene *own = NULL;
+    tl_error error = {0};
+    tl_fit fit;
+    if (tl_scene_read(context, text, sizeof(text) - 1, "hill.scene.json", NULL, &own, NULL, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    assert_int_equal(tl_scene_fit(own, "a-1", NULL, &fit, NULL), TL_OK);
+    assert_near(fit.off_mm, 0, 0);
+    assert_string_equal(fit.words, "");
+    assert_int_equal(tl_scene_fit(own, "a-1", &(tl_place){{450, 450}, 2, 0, 0}, &fit, NULL), TL_OK);
+    assert_true(fit.stands && fit.at.z > 10);
+    assert_true(fit.off_mm >= 0.5 && fit.off_mm < 1);
+    assert_non_null(strstr(fit.words, "may be off by 0."));
+    tl_scene_destroy(own);
+}
+
+/* The first sentence is that of a weapon which decides. */
+static void arcs_begin_with_what_decides(void **state) {
+    (void)state;
+    tl_ruling *ruling = NULL;
+    tl_error error = {0};
+    const tl_question question = {.query = "arc", .from = "mastiff-1", .to = "boar-1"};
+    assert_int_equal(tl_scene_ask(scene, &question, &ruling, &error), TL_OK);
+    assert_int_equal(tl_ruling_verdict(ruling), TL_VERDICT_YES);
+    assert_string_equal(tl_ruling_summary(ruling), "Chin machine gun: fire all round.");
+    assert_non_null(strstr(tl_ruling_text(ruling), "\nMastiff: Boar lies outside the front arc of Twin cannons"));
+    tl_ruling_destroy(ruling);
+}
+
 /* --- Terrain and areas -------------------------------------------------------------------------------------------- */
 
 static void areas_are_pointed_at(void **state) {
@@ -378,6 +490,9 @@ int main(void) {
         cmocka_unit_test(eyes_see_past_themselves),
         cmocka_unit_test(names_and_units),
         cmocka_unit_test(outlines_are_those_asked_for),
+        cmocka_unit_test(questions_are_shown_before_they_are_answered),
+        cmocka_unit_test(arcs_begin_with_what_decides),
+        cmocka_unit_test(uncertain_ground_is_told_where_one_would_stand),
         cmocka_unit_test(areas_are_pointed_at),
         cmocka_unit_test(kinds_are_told),
         cmocka_unit_test(terrain_is_looked_through),

@@ -158,14 +158,21 @@ static void panel(tlv_app *app) {
     tlv_gui_rule(gui);
 }
 
-/* Until its ruling is there a blast is a grey ring where it would lie. */
+/* Until its ruling is there a template is a grey line where it would lie. */
 static void draw(const tlv_app *app, const tl_draw_sink *sink) {
     enum { STEPS = 64 };
     static const tl_colour grey = {0.45f, 0.47f, 0.50f, 1};
     const tlv_inquiry *q = &app->inquiry;
     const tlv_station *at = place_of(q);
     tl_template_info shape;
-    if (!at || !tlv_is_asking(app) || !shape_of(app, &shape) || shape.diameter_mm <= 0) {
+    tl_question asked;
+    if (!at || !tlv_is_asking(app) || !shape_of(app, &shape)) {
+        return;
+    }
+    if (shape.diameter_mm <= 0) {
+        if (tlv_question_of(app, &asked)) {
+            tl_scene_draw_preview(app->scene, &asked, sink, NULL);
+        }
         return;
     }
     tl_vec3 ring[STEPS + 1];

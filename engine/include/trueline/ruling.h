@@ -11,7 +11,8 @@
 extern "C" {
 #endif
 
-/* A point of a path: 2 coordinates: on the surface that the way leads over; 3: on the surface nearest to that height. */
+/* A point of a path: 2 coordinates: on the surface that the way leads over; 3: on the surface nearest to that height.
+ */
 typedef struct tl_path_point {
     double at[3]; /* mm */
     int count;
@@ -19,12 +20,14 @@ typedef struct tl_path_point {
 
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
-    const char *query;  /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
-                         * "template", "move" or "reach" */
-    const char *from;   /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
-    const char *to;     /* all but cohesion and template: id of the unit or member that it is about */
-    const char *unit;   /* cohesion: id of the unit */
-    const char *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it */
+    const char *query; /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
+                        * "template", "move" or "reach" */
+    const char
+        *from; /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
+    const char *to;   /* all but cohesion and template: id of the unit or member that it is about */
+    const char *unit; /* cohesion: id of the unit */
+    const char
+        *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it */
     const char *shape;  /* template: its name in the rule system */
     int at_count;       /* template: coordinates of `at`: 0 none; 2: it lies on a surface; 3: exactly there */
     double at[3];       /* ... where its centre (blast) or tip (flame) lies, mm */
@@ -32,25 +35,26 @@ typedef struct tl_question {
     const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
-    bool best;          /* template: search for the placements that catch the most enemies and the fewest friends, and lay
-                         * the first; `at`, `toward` and the angle are left out then */
-    const char *side;   /* ... for this side; NULL: that of `from`, or without one everybody is an enemy */
+    bool best;        /* template: search for the placements that catch the most enemies and the fewest friends, and lay
+                       * the first; `at`, `toward` and the angle are left out then */
+    const char *side; /* ... for this side; NULL: that of `from`, or without one everybody is an enemy */
     bool has_friends_weight; /* ... a friend hit costs as much as ... */
     double friends_weight;   /* ... so many enemies, 0 to 1000; 1 when not given */
     bool margin;        /* los: also measure how far the target, or what is in the way, must move before it changes */
     const char *member; /* move, reach: id of the model, or of a unit that has just one */
     const tl_path_point *path; /* move: the points it goes to from where it stands, straight from one to the next */
     size_t path_count;
-    bool march;         /* move, reach: in a march, not a move */
-    bool has_facing;    /* react: the model of `from` turns on the spot first ...; move: the model faces ... */
-    double facing_deg;  /* ... to this facing; ... this way at the end, else as before */
-    const char *skill;  /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
-    bool sight;         /* within: to those within there must be sight, too */
-    bool has_limit;     /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or more) */
+    bool march;        /* move, reach: in a march, not a move */
+    bool has_facing;   /* react: the model of `from` turns on the spot first ...; move: the model faces ... */
+    double facing_deg; /* ... to this facing; ... this way at the end, else as before */
+    const char *skill; /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
+    bool sight;        /* within: to those within there must be sight, too */
+    bool has_limit;    /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or
+                          more) */
     double limit_mm;
-    bool proof;             /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
-    bool has_tolerance;     /* false: the setting tolerance_mm counts */
-    double tolerance_mm;    /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
+    bool proof;           /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
+    bool has_tolerance;   /* false: the setting tolerance_mm counts */
+    double tolerance_mm;  /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
     double time_limit_ms; /* wall-clock time that searches for sight and cover may take in all, more than 0; 0: none. An
                            * answer that was cut short says so and gives what was found till then (`cut_short`); it
                            * depends on the machine. For previews: rulings to go by are asked without */
@@ -80,8 +84,8 @@ TL_API void tl_ruling_destroy(tl_ruling *ruling);
 
 /* The verdict; what yes and no mean depends on the query (docs/answers.md). An error answer counts as marginal. */
 TL_API tl_verdict tl_ruling_verdict(const tl_ruling *ruling);
-/* The verdict in a word or two for pictures, in the language of the answer: "SEEN", "IN COVER", "TOO CLOSE"; owned by the
- * library. */
+/* The verdict in a word or two for pictures, in the language of the answer: "SEEN", "IN COVER", "TOO CLOSE"; owned by
+ * the library. */
 TL_API const char *tl_ruling_badge(const tl_ruling *ruling);
 
 /* What a small picture beside the ruling shows. */
@@ -103,6 +107,12 @@ TL_API const char *tl_ruling_text(const tl_ruling *ruling);
 /* The first of these lines, the one that decides, without the line end; owned by the ruling. */
 TL_API const char *tl_ruling_summary(const tl_ruling *ruling);
 
+/* Describes to a sink what can be seen of a question before it is complete or answered; nothing of it is a ruling. Of
+ * `arc` with `from` alone: the field of fire of each weapon, as far as it reaches. Of `template` with a flame: where it
+ * would lie. Of other questions: nothing. Errors: those of the question, when it names what isn't there. */
+TL_API tl_status tl_scene_draw_preview(const tl_scene *scene, const tl_question *question, const tl_draw_sink *sink,
+                                       tl_error *error);
+
 /* Describes the witness to a sink: lines, tapes, arcs, points, what stands in the way outlined, labels. Draw the scene
  * first. `scene` is the one that was asked; models that were moved since are shown where they are now. */
 TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
@@ -112,17 +122,17 @@ TL_API void tl_ruling_draw(const tl_ruling *ruling, const tl_scene *scene, const
  * written then. */
 TL_API bool tl_ruling_line(const tl_ruling *ruling, tl_vec3 *from, tl_vec3 *to, uint32_t *from_key, uint32_t *to_key);
 
-/* Describes what the one who looks would see of the target, were it not for what is in the way, for a question that asked
- * for the proof and was answered no: ground and terrain, what is in the way as a ghost, the target as a ghost round its
- * body, and this body in parts, each hatched and named after whom it is hidden by. Feed it to a renderer that is empty.
- * False, and nothing described, when there is no such proof. */
+/* Describes what the one who looks would see of the target, were it not for what is in the way, for a question that
+ * asked for the proof and was answered no: ground and terrain, what is in the way as a ghost, the target as a ghost
+ * round its body, and this body in parts, each hatched and named after whom it is hidden by. Feed it to a renderer that
+ * is empty. False, and nothing described, when there is no such proof. */
 TL_API bool tl_ruling_draw_proof(const tl_ruling *ruling, const tl_scene *scene, const tl_draw_sink *sink);
 /* Where to look from, and the box of what is to be seen there; false as above. */
 TL_API bool tl_ruling_proof_view(const tl_ruling *ruling, const tl_scene *scene, tl_vec3 *eye, tl_vec3 *low,
                                  tl_vec3 *high);
 
-/* The box of the template, disc or ground that a ruling lays on the table; false, and both left as they were, when there is
- * none. */
+/* The box of the template, disc or ground that a ruling lays on the table; false, and both left as they were, when
+ * there is none. */
 TL_API bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *high);
 
 /* The languages that answers can be told in, by number from 0: "en", "fr"; NULL behind the last. Not to be freed. */

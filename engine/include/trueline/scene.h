@@ -40,8 +40,8 @@ typedef struct tl_scene_options {
      * none. The scene keeps a copy of the path. */
     const char *mesh_cache;
     bool look_closer; /* also warn of what `trueline check` warns of: overlaps, floating models, unmatched parts */
-    bool go_without;  /* a mesh that is gone or broken doesn't keep the scene from being loaded, so that it can be mended:
-                         terrain of it is left out, plain shapes stand for models, and nothing can be asked
+    bool go_without;  /* a mesh that is gone or broken doesn't keep the scene from being loaded, so that it can be
+                         mended:  terrain of it is left out, plain shapes stand for models, and nothing can be asked
                          (TL_ERROR_SCENE) until tl_scene_missing is empty. Saving keeps what the file says of them */
 } tl_scene_options;
 
@@ -125,7 +125,9 @@ typedef struct tl_fit {
     double amount;        /* millimetres of overlap, rise, air or reach; percent of an overhang */
     tl_vec3 at;           /* where its origin comes to rest */
     size_t levels;        /* how many levels there are at that place */
-    char words[256]; /* why, for players, in the context's language: "overlaps Ghosts 3"; "" when nothing is found */
+    double off_mm;        /* it rests on an uncertain surface: on the true one within this of that height; else 0 */
+    char words[256]; /* why, for players, in the context's language: "overlaps Ghosts 3"; with nothing found what is
+                        uncertain about its height, else "" */
 } tl_fit;
 
 /* How a member stands, or would stand at `place` (NULL: as it stands): what `trueline check` says about it, in one
