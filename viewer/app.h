@@ -491,8 +491,9 @@ void tlv_do_without(tlv_app *app, size_t number);
 /* Looks for what a window that was killed has left, and asks what to do with it. */
 void tlv_begin_keeping(tlv_app *app);
 void tlv_end_keeping(tlv_app *app);
-/* Keeps what is not saved, now and then. */
+/* Keeps what is not saved, now and then; or at once. */
 void tlv_keep(tlv_app *app);
+void tlv_keep_now(tlv_app *app);
 /* Seconds until there is something to keep; infinite: there is nothing. */
 double tlv_keep_in(const tlv_app *app);
 /* Opens what was left, or forgets it. */

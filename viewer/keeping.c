@@ -51,6 +51,11 @@ double tlv_keep_in(const tlv_app *app) {
     return fmax(app->kept_at + KEEP_SECONDS - tlv_window_time(app->window), 0.001);
 }
 
+void tlv_keep_now(tlv_app *app) {
+    app->kept_at = -INFINITY;
+    tlv_keep(app);
+}
+
 void tlv_keep(tlv_app *app) {
     double now = tlv_window_time(app->window);
     if (app->keeps && app->scene && !tlv_session_is_changed(&app->session)) {

@@ -434,6 +434,11 @@ tl_status tlv_loop(tlv_app *app, tl_error *error) {
             *error = app->trouble;
             return error->status;
         }
+        if (tlv_gui_is_short()) {
+            tlv_keep_now(app);
+            tlv_note(app, true, "note.memory", NULL);
+            tlv_log(app, "short of memory");
+        }
         tlv_keep(app);
         status = draw(app, error);
         bool is_changed = app->scene && tlv_session_is_changed(&app->session);

@@ -15,6 +15,10 @@ static bool is_set(const char *name) {
     return value && value[0] != '\0' && strcmp(value, "0") != 0;
 }
 
+static void keep_what_is_there(void *app) {
+    tlv_keep_now(app);
+}
+
 static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
     const tlv_viewer_options *o = app->options;
     int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 800;
@@ -31,6 +35,7 @@ static tl_status open_app(tlv_app *app, const char *path, tl_error *error) {
     }
     if (status == TL_OK) {
         tlv_gui_set_window(app->gui, app->window);
+        tlv_gui_set_rescue(keep_what_is_there, app);
         tlv_window_size(app->window, &app->width, &app->height);
         app->scale = tlv_panel_scale(app, app->height);
         status = tlv_renderer_create_current(tlv_window_loader(app->window), app->width, app->height, 4, &app->renderer,
@@ -55,6 +60,7 @@ static void close_app(tlv_app *app) {
     tlv_end_keeping(app);
     tlv_close_table(app);
     tlv_renderer_destroy(app->renderer);
+    tlv_gui_set_rescue(NULL, NULL);
     tlv_gui_destroy(app->gui);
     tlv_window_destroy(app->window);
     tlv_script_destroy(app->script);

@@ -132,6 +132,40 @@ static void the_documents_name_every_command(void **state) {
     }
 }
 
+/* The next allocation finds no memory, until what is held back is given up. */
+static bool runs_out;
+static void *scarce_source(size_t size) {
+    bool out = runs_out;
+    runs_out = false;
+    return out ? NULL : malloc(size);
+}
+
+static void panels_outlast_a_shortage(void **state) {
+    (void)state;
+    tlv_gui *gui = NULL;
+    tl_error error = {0};
+    if (tlv_gui_create(&gui, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    assert_false(tlv_gui_is_short());
+    tlv_gui_set_source(scarce_source);
+    size_t vertices = 0;
+    for (int frame = 0; frame < 4; frame++) {
+        runs_out = frame > 0;
+        tlv_gui_begin(gui, 640, 480, 1 + frame, frame); /* letters are made anew */
+        tlv_gui_region(gui, "all", (tlv_rect){0, 0, 640, 480}, TLV_REGION_PANEL);
+        tlv_gui_button(gui, "one", "A button", NULL, 0, TLV_BUTTON_PLAIN);
+        tlv_gui_region_end(gui);
+        vertices = tlv_gui_end(gui)->vertex_count;
+        assert_int_equal(tlv_gui_is_short(), frame > 0); /* and some is held back again */
+        assert_false(tlv_gui_is_short());
+    }
+    assert_true(vertices > 20);
+    tlv_gui_set_source(NULL);
+    tlv_gui_destroy(gui);
+    assert_false(tlv_gui_is_short());
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_command_has_words),
@@ -140,6 +174,7 @@ int main(void) {
         cmocka_unit_test(keys_are_said_as_on_the_board),
         cmocka_unit_test(nothing_needs_a_table_that_is_not_there),
         cmocka_unit_test(the_documents_name_every_command),
+        cmocka_unit_test(panels_outlast_a_shortage),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);
 }

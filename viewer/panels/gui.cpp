@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
@@ -46,6 +47,94 @@ ImU32 ink_of(tlv_ink ink) {
 
 } // namespace
 
+// --- Memory: of the whole process, as the toolkit's allocator is -----------------------------------------------------
+
+namespace {
+
+const size_t HELD_BACK = 8u << 20; // bytes: some dozen frames of panels
+
+struct {
+    tlv_gui_source *source;
+    tlv_gui_rescue *rescue;
+    void *rescue_user;
+    void *held;
+    bool is_short;
+} memory;
+
+void *take_once(size_t size) {
+    return memory.source ? memory.source(size) : std::malloc(size);
+}
+
+// Never NULL.
+void *take(size_t size) {
+    void *got = take_once(size > 0 ? size : 1);
+    if (!got && memory.held) {
+        std::free(memory.held);
+        memory.held = nullptr;
+        memory.is_short = true;
+        got = take_once(size > 0 ? size : 1);
+    }
+    if (!got) {
+        if (memory.rescue) {
+            memory.rescue(memory.rescue_user);
+        }
+        std::fputs("trueline view: out of memory; what was not saved is kept, the next window offers it\n", stderr);
+        std::_Exit(4);
+    }
+    return got;
+}
+
+void *take_for_toolkit(size_t size, void *) {
+    return take(size);
+}
+
+void give_back(void *memory_taken, void *) {
+    std::free(memory_taken);
+}
+
+// The same for what this file keeps.
+template <class T> struct sure {
+    typedef T value_type;
+    sure() = default;
+    template <class U> sure(const sure<U> &) {
+    }
+    T *allocate(size_t count) {
+        return (T *)take(count * sizeof(T));
+    }
+    void deallocate(T *items, size_t) {
+        std::free(items);
+    }
+    template <class U> bool operator==(const sure<U> &) const {
+        return true;
+    }
+    template <class U> bool operator!=(const sure<U> &) const {
+        return false;
+    }
+};
+
+template <class T> using row = std::vector<T, sure<T>>;
+typedef std::basic_string<char, std::char_traits<char>, sure<char>> word;
+
+} // namespace
+
+bool tlv_gui_is_short(void) {
+    bool is_short = memory.is_short;
+    memory.is_short = false;
+    if (!memory.held) {
+        memory.held = std::malloc(HELD_BACK); // for the next time
+    }
+    return is_short;
+}
+
+void tlv_gui_set_rescue(tlv_gui_rescue *rescue, void *user) {
+    memory.rescue = rescue;
+    memory.rescue_user = user;
+}
+
+void tlv_gui_set_source(tlv_gui_source *source) {
+    memory.source = source;
+}
+
 struct tlv_gui {
     ImGuiContext *context;
     tlv_font fonts[2];
@@ -53,18 +142,18 @@ struct tlv_gui {
     double scale, time;
     tlv_window *window;
     tlv_flat flat;
-    std::vector<tlv_flat_vertex> vertices;
-    std::vector<uint32_t> indices;
-    std::vector<tlv_flat_run> runs;
-    std::vector<bool> margins; // of open regions: pushed styles
+    row<tlv_flat_vertex> vertices;
+    row<uint32_t> indices;
+    row<tlv_flat_run> runs;
+    row<char> margins; // of open regions: whether they have pushed styles
     struct thing {
-        std::string id;
+        word id;
         tlv_rect place;
         bool in_view; // its middle
     };
-    std::vector<thing> things; // that can be touched
-    std::string revealed;      // the thing that is to be scrolled into view; "": none
-    bool sheet, sheet_before;  // one was shown in this frame, in the one before
+    row<thing> things;        // that can be touched
+    word revealed;            // the thing that is to be scrolled into view; "": none
+    bool sheet, sheet_before; // one was shown in this frame, in the one before
     bool in_frame, begun;
     int restless; // frames that are wanted still
 };
@@ -259,6 +348,8 @@ tl_status tlv_gui_create(tlv_gui **gui, tl_error *error) {
         delete made;
         return status;
     }
+    memory.held = memory.held ? memory.held : std::malloc(HELD_BACK);
+    ImGui::SetAllocatorFunctions(take_for_toolkit, give_back);
     made->context = ImGui::CreateContext();
     ImGui::SetCurrentContext(made->context);
     ImGuiIO &io = ImGui::GetIO();

@@ -23,6 +23,18 @@ void tlv_gui_destroy(tlv_gui *gui);
 /* Where texts are cut and pasted; borrowed. */
 void tlv_gui_set_window(tlv_gui *gui, tlv_window *window);
 
+/* --- Memory ------------------------------------------------------------------------------------------------------- */
+
+/* Panels can't go on without memory. So some is held back: when none is left otherwise, that is used, and
+ * tlv_gui_is_short is true until it was asked: what isn't saved should be kept now. When that is used up, too, `rescue`
+ * (may be NULL) is called, and the program ends with a message and status 4. */
+bool tlv_gui_is_short(void);
+typedef void tlv_gui_rescue(void *user);
+void tlv_gui_set_rescue(tlv_gui_rescue *rescue, void *user);
+/* Where memory comes from; NULL: malloc. For tests, before the first tlv_gui_create. */
+typedef void *tlv_gui_source(size_t size);
+void tlv_gui_set_source(tlv_gui_source *source);
+
 /* --- Around a frame ----------------------------------------------------------------------------------------------- */
 
 /* Takes what happened; the next frame acts on it. */
