@@ -553,7 +553,8 @@ static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp
     glScissor(0, 0, samples(p, v->rect.width), samples(p, v->rect.height));
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClearBufferfv(GL_DEPTH, 0, &far);
-    clear_backdrop(samples(p, v->rect.width), samples(p, v->rect.height), or_colour(v->style->sky, SKY),
+    /* a little more of the colour: the draft's rim is blended with it when it is enlarged */
+    clear_backdrop(samples(p, v->rect.width) + 2, samples(p, v->rect.height) + 2, or_colour(v->style->sky, SKY),
                    or_colour(v->style->floor, FLOOR));
     glDisable(GL_SCISSOR_TEST);
     GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
