@@ -356,8 +356,18 @@ def shrinks_while_it_is_read():
             continue
         yield 'after %.3f s to %d bytes: status %d, %s' % (wait, left, running.returncode, said)
 
+def reads_3mf():
+    """A program built without lib3mf refuses 3MF before it looks at any."""
+    place, name = make('whole', {'a.3mf': package(True)})
+    done = subprocess.run([program, 'import', '--no-cache', name], cwd=place, capture_output=True, timeout=120)
+    return b'was built without lib3mf' not in done.stderr
+
 def main():
     failures = 0
+    if not reads_3mf():
+        left = [one for one in cases if not os.fsdecode(next(iter(one[2]))).endswith('.3mf')]
+        print('SKIPPED: %d files of 3MF: this program was built without lib3mf' % (len(cases) - len(left)))
+        cases[:] = left
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for group, what, status, out, err, found, took in pool.map(run, enumerate(cases)):
             failures += bool(found)

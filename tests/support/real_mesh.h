@@ -20,4 +20,7 @@ tl_bvh *test_sampled_bvh(tl_context *context, const tl_mesh *mesh, const tl_pose
 /* Squared distance of two triangles by enumerating all 49 pairs of features in long double: independent of geom. */
 long double test_triangle_distance(const tl_vec3 a[3], const tl_vec3 b[3]);
 
+/* Whether this build reads 3MF. When it doesn't, a line says that `what` is skipped. */
+bool test_reads_3mf(const char *what);
+
 #endif
