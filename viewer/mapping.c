@@ -149,7 +149,9 @@ void tlv_map_is_old(tlv_app *app, bool hurry) {
     tlv_stop_mapping(app);
     m->old = shown;
     app->models_changed = true;
-    if (hurry && m->fires) {
+    if (app->inquiry.from[0] == '\0' && (m->fires || !KINDS[m->kind].of_zone)) {
+        forget_shown(m); /* whose it was isn't there any more */
+    } else if (hurry && m->fires) {
         tlv_ask_firing(app);
     } else if (hurry) {
         tlv_ask_map(app);
@@ -159,6 +161,7 @@ void tlv_map_is_old(tlv_app *app, bool hurry) {
 void tlv_take_map(tlv_app *app) {
     tlv_mapping *m = &app->mapping;
     tlv_mapped made;
+    app->chrome_changed = app->chrome_changed || m->asked != 0; /* its progress */
     while (m->mapper && tlv_mapper_take(m->mapper, &made)) {
         app->models_changed = app->chrome_changed = true;
         if (made.serial != m->asked) { /* nobody wants it any more */

@@ -424,6 +424,22 @@ run 2 analyze one.json two.json --cell 100 -o boards.txt
 run 2 analyze one.json two.json --map fov
 run 2 analyze one.json --findings --from 10,10
 run 2 analyze one.json --findings -o boards.txt
+# firing positions of a model, on a table with nothing else
+man='{"core":{"shape":"capsule","from":[0,0,8],"to":[0,0,28],"radius":6},"base":{"shape":"disc","diameter":25}}'
+printf '{"trueline":1,"ruleset":"dust-battlefield","table":{"width":600,"depth":400},"assets":{"man":%s},"units":[' "$man" >duel.json
+printf '{"id":"red","side":"r","class":"infantry","move":0.3,"weapons":[{"id":"gun","range":4},{"id":"knife","range":"C"}],' >>duel.json
+printf '"members":[{"id":"red-1","asset":"man","at":[200,200]}]},{"id":"blue","side":"b","class":"infantry",' >>duel.json
+printf '"members":[{"id":"blue-1","asset":"man","at":[450,200]}]}]}' >>duel.json
+run 0 analyze duel.json --firing red --target blue --cell 20
+grep -q '1 of 1, fires gun' out || complain "the place isn't told"
+run 0 analyze duel.json --firing red --target blue --cell 20 --weapon gun --json
+grep -q '"query":"firing"' out || complain "no JSON of firing positions"
+run 2 analyze duel.json --firing red
+run 2 analyze duel.json --firing red --target blue --map fov
+run 2 analyze duel.json --firing red --target blue --from 10,10
+run 2 analyze duel.json --firing green --target blue
+run 2 analyze duel.json --firing red --target blue --weapon knife
+run 3 analyze duel.json --firing red --target blue -o nowhere/picture.png
 what="many boards, one of them bad"
 for to in boards.csv boards.json boards.html; do
     checks=$((checks + 1))
