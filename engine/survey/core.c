@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BODY 0.7 /* of the surface lies within the radius */
+#define BODY    0.7 /* of the surface lies within the radius */
+#define FITTING "fitting a core"
 
 /* A triangle as its middle and area. */
 typedef struct bit {
@@ -16,7 +17,8 @@ typedef struct fitter {
     double floor; /* what lies below is base */
     double reach; /* what lies farther from the axis isn't asked */
     bit *bits;
-    double area; /* of all above the base */
+    double area;  /* of all above the base */
+    bool stopped; /* whoever watches wants no more */
 } fitter;
 
 const char *tl_core_kind_name(tl_core_kind kind) {
@@ -69,11 +71,16 @@ static double key_radius(tl_vec3 p, tl_vec2 axis) {
     return tl_hypot(p.x - axis.x, p.y - axis.y);
 }
 
-static size_t gather(const fitter *f, key_fn *key, tl_vec2 axis) {
+/* What a suggestion is fitted to; nothing once it is stopped. */
+static size_t gather(fitter *f, key_fn *key, tl_vec2 axis) {
     size_t count = 0;
     for (size_t t = 0; t < f->mesh->triangle_count; t++) {
         tl_vec3 p;
         double area;
+        f->stopped = f->stopped || !tl_pace(f->mesh->context, t, f->mesh->triangle_count, FITTING);
+        if (f->stopped) {
+            return 0;
+        }
         if (piece_of(f, t, &p, &area) && key_radius(p, axis) <= f->reach) {
             f->bits[count++] = (bit){key(p, axis), area};
         }
@@ -188,15 +195,19 @@ tl_status tl_core_suggest(const tl_mesh *mesh, tl_core_suggestion *suggestion, t
     }
     made.base_top = made.base.shape.kind != TL_SHAPE_NONE ? made.base.shape.high : tl_mesh_box(mesh).low.z;
     f.floor = made.base_top;
-    for (size_t t = 0; t < mesh->triangle_count; t++) {
+    for (size_t t = 0; t < mesh->triangle_count && !f.stopped; t++) {
         tl_vec3 p;
         double area;
+        f.stopped = !tl_pace(mesh->context, t, mesh->triangle_count, FITTING);
         f.area += piece_of(&f, t, &p, &area) ? area : 0;
     }
-    if (f.area > 0) {
+    if (f.area > 0 && !f.stopped) {
         fit_all(&f, &made);
     }
     tl_free(mesh->context, f.bits);
+    if (f.stopped) {
+        return tl_fail_cancelled(error, FITTING);
+    }
     *suggestion = made;
     return TL_OK;
 }

@@ -27,7 +27,8 @@ typedef struct tl_core_suggestion {
 /* Fits upright shapes to what stands on the base, or on the lowest point where no base is found. Their axis is the
  * median of the surface in x and in y, so that a gun held out doesn't draw it away; their radius holds seven tenths of
  * the surface; they end where surface that near to the axis ends. A figure at least a third taller than its body is
- * wide gets a capsule, what is lower a box. Suggestions: whoever plays decides. Errors: TL_ERROR_MEMORY. */
+ * wide gets a capsule, what is lower a box. Suggestions: whoever plays decides. Errors: TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. */
 tl_status tl_core_suggest(const tl_mesh *mesh, tl_core_suggestion *suggestion, tl_error *error);
 
 /* "capsule", "cylinder", "box", "hull-above". */

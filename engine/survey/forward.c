@@ -4,11 +4,12 @@
 #include "math/angle.h"
 #include "mesh/health.h"
 
-#define ALIKE (7.0 / 8) /* of the surface has a counterpart */
-#define LEAST (1.0 / 8) /* of the whole length sticks out */
-#define THIN  (1.0 / 3) /* of the whole width */
-#define FLAT  (1.0 / 2) /* of the whole height */
-#define TWICE 2         /* as far as at the other end */
+#define ALIKE   (7.0 / 8) /* of the surface has a counterpart */
+#define LEAST   (1.0 / 8) /* of the whole length sticks out */
+#define THIN    (1.0 / 3) /* of the whole width */
+#define FLAT    (1.0 / 2) /* of the whole height */
+#define LOOKING "looking for what is in front"
+#define TWICE   2 /* as far as at the other end */
 
 enum { CELLS = 100, MARGIN = 2, SIDE = CELLS + 2 * MARGIN + 1, FINEST = 400, SAMPLES = 20000 };
 
@@ -217,6 +218,10 @@ tl_status tl_forward_suggest(const tl_mesh *mesh, double above, tl_forward_fit *
     const double lowest = above + l.cell / 4; /* what lies in that height, such as a base's top, is rounded */
     for (size_t t = 0; t < mesh->triangle_count; t++) {
         tl_vec3 c[3];
+        if (!tl_pace(mesh->context, t, mesh->triangle_count, LOOKING)) {
+            tl_free(mesh->context, l.grid);
+            return tl_fail_cancelled(error, LOOKING);
+        }
         tl_mesh_corners(mesh, t, c);
         mark_triangle(&l, c, lowest);
     }

@@ -25,7 +25,7 @@ typedef struct tl_forward_fit {
  * counts that mirrors seven eighths of them onto cells or neighbours of cells. Something sticks out when the last
  * eighth or more along the plane is at most a third as wide as the whole and half as high, and when the other end has
  * less than half of that. A gun is such a thing, and so is a tail: the report says what was seen, and people decide. No
- * chance is involved. Errors: TL_ERROR_MEMORY. */
+ * chance is involved. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_forward_suggest(const tl_mesh *mesh, double above, tl_forward_fit *fit, tl_error *error);
 
 #endif
