@@ -96,7 +96,7 @@ void tlv_ask_map(tlv_app *app) {
         *(wish.zone[1].y == 0 && wish.zone[1].x == other[2].x ? &wish.zone[3].y : &wish.zone[1].x) =
             wish.zone[1].x == other[2].x ? other[2].y : other[2].x;
     }
-    const double cells[2][TLV_MAP_STEPS] = {{60, 20, 10}, {150, 75, 50}};
+    const double cells[2][TLV_MAP_STEPS] = {{60, 20, 10}, {150, 60, 30}};
     memcpy(wish.cells, cells[wish.zoned], sizeof(wish.cells));
     want(app, wish);
 }

@@ -9,7 +9,7 @@
 #define NEAR_BOUNDS 0.12 /* bounds nearer than this are one colour */
 #define OPACITY     0.8F
 
-enum { STEPS = 33, STRIPES = 4 };
+enum { STEPS = 33, STRIPES = 6 };
 
 /* --- The scale ---------------------------------------------------------------------------------------------------- */
 
@@ -50,9 +50,9 @@ typedef struct carpet {
     tl_context *context;
     double x0, y0, cell;
     size_t columns, rows;
-    uint8_t *steps[2]; /* where both are the same: all of the cell */
+    uint8_t *steps[2]; /* where both are the same: all of the cell; else the first has two stripes of three */
     double *heights;
-    tl_vec3 *vertices; /* room for two stripes of all cells */
+    tl_vec3 *vertices; /* room for four stripes of all cells */
     uint32_t *triangles;
 } carpet;
 
@@ -61,8 +61,8 @@ static bool make_carpet(carpet *c) {
     c->steps[0] = tl_alloc_array(c->context, count + 1, 1);
     c->steps[1] = tl_alloc_array(c->context, count + 1, 1);
     c->heights = tl_alloc_array(c->context, count + 1, sizeof(*c->heights));
-    c->vertices = tl_alloc_array(c->context, 8 * count + 1, sizeof(*c->vertices));
-    c->triangles = tl_alloc_array(c->context, 12 * count + 1, sizeof(*c->triangles));
+    c->vertices = tl_alloc_array(c->context, 16 * count + 1, sizeof(*c->vertices));
+    c->triangles = tl_alloc_array(c->context, 24 * count + 1, sizeof(*c->triangles));
     return c->steps[0] != NULL && c->steps[1] != NULL && c->heights != NULL && c->vertices != NULL &&
            c->triangles != NULL;
 }
@@ -125,7 +125,7 @@ static void lay_step(const carpet *c, int step, const tl_draw_sink *sink) {
             lay_part(c, k, 0, 1, &count);
         }
         for (int stripe = 0; stripe < STRIPES && first != second; stripe++) {
-            if ((stripe & 1) == (second ? 1 : 0)) {
+            if ((stripe % 3 == 1) == second) {
                 lay_part(c, k, (double)stripe / STRIPES, (stripe + 1.0) / STRIPES, &count);
             }
         }
@@ -157,8 +157,11 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
         const tl_board_cell *cell = &map->cells[k];
         bool open = (cell->high - cell->low) / most > NEAR_BOUNDS;
         double middle = 0.5 * (cell->low + cell->high);
-        c.steps[0][k] = !cell->standing ? NOTHING : step_of((open ? cell->low : middle) / most);
-        c.steps[1][k] = !cell->standing ? NOTHING : step_of((open ? cell->high : middle) / most);
+        bool upper = cell->high - cell->estimate < cell->estimate - cell->low; /* the bound that is likelier */
+        double first = !open ? middle : upper ? cell->high : cell->low;
+        double second = !open ? middle : upper ? cell->low : cell->high;
+        c.steps[0][k] = !cell->standing ? NOTHING : step_of(first / most);
+        c.steps[1][k] = !cell->standing ? NOTHING : step_of(second / most);
         c.heights[k] = map->heights[k];
     }
     if (made) {

@@ -178,4 +178,5 @@ const tlv_tool tlv_move_tool = {
     .back = back,
     .draw = draw,
     .panel = panel,
+    .alone = true,
 };

@@ -99,7 +99,7 @@ TL_API tl_colour tl_board_colour(double share);
 /* The value at the light end of a map's scale: 1 of shares, of lengths the longest that is likely. */
 TL_API double tl_board_map_scale(const tl_board_map *map);
 /* Lays a map over the table: each cell in the colour of its bounds where these are near each other, else striped in those
- * of both. Draw the scene first. */
+ * of both, more of the one that is likelier. Draw the scene first. */
 TL_API void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the map. */
 TL_API const char *tl_board_map_json(const tl_board_map *map);
