@@ -266,7 +266,7 @@ static void bad_questions(void **state) {
     assert_int_equal(tl_scene_load(poor, path, NULL, &scene, NULL, NULL), TL_OK);
     const tl_firing_question question = {.member = "m", .target = "t", .cell_mm = 20, .places = 1};
     bool done = false;
-    for (size_t n = 0; !done; n += 1 + n / 2) {
+    for (size_t n = 0; !done; n += 1 + 2 * n) {
         tl_firing *f = NULL;
         tl_error error = {0};
         scarce_left = n;
