@@ -8,32 +8,18 @@
 
 /* --- The scale ---------------------------------------------------------------------------------------------------- */
 
-/* CIE Lab (D65) to sRGB; what lies outside is brought to the nearest edge of each channel. */
-static double inverse(double t) {
-    return t > 6.0 / 29 ? t * t * t : 3 * (6.0 / 29) * (6.0 / 29) * (t - 4.0 / 29);
-}
-
-static uint8_t channel(double linear) {
-    double x = linear < 0 ? 0 : linear > 1 ? 1 : linear;
-    double c = cbrt(x); /* x to the power of 1 / 2.4 is c to that of 5 / 4 */
-    double v = x <= 0.0031308 ? 12.92 * x : 1.055 * c * sqrt(sqrt(c)) - 0.055;
-    return (uint8_t)(255 * v + 0.5);
-}
-
-void cli_heat_colour(double share, uint8_t rgb[3]) {
-    double t = share < 0 ? 0 : share > 1 ? 1 : share;
-    double lightness = 14 + 78 * t, a = 10 - 14 * t, b = -38 + 100 * t;
-    double fy = (lightness + 16) / 116, fx = fy + a / 500, fz = fy - b / 200;
-    double x = 0.95047 * inverse(fx), y = inverse(fy), z = 1.08883 * inverse(fz);
-    rgb[0] = channel(3.2406 * x - 1.5372 * y - 0.4986 * z);
-    rgb[1] = channel(-0.9689 * x + 1.8758 * y + 0.0415 * z);
-    rgb[2] = channel(0.0557 * x - 0.2040 * y + 1.0570 * z);
+static void colour_of(double share, uint8_t rgb[3]) {
+    tl_colour c = tl_board_colour(share);
+    const float channels[3] = {c.r, c.g, c.b};
+    for (int k = 0; k < 3; k++) {
+        rgb[k] = (uint8_t)(255 * channels[k] + 0.5f);
+    }
 }
 
 void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height) {
     for (int j = 0; j < height; j++) {
         uint8_t rgb[3];
-        cli_heat_colour(1 - (j + 0.5) / height, rgb);
+        colour_of(1 - (j + 0.5) / height, rgb);
         for (int i = 0; i < width; i++) {
             if (x + i >= 0 && x + i < pixels->width && y + j >= 0 && y + j < pixels->height) {
                 uint8_t *p = pixels->rgba + 4 * ((size_t)(y + j) * (size_t)pixels->width + (size_t)(x + i));
@@ -106,7 +92,7 @@ static void paint_pixel(const field *f, const cli_plan_view *view, int x, int y,
         value = thin != near_high ? high : low;
     }
     uint8_t rgb[3];
-    cli_heat_colour(value, rgb);
+    colour_of(value, rgb);
     paint(p, rgb);
 }
 

@@ -16,10 +16,6 @@ typedef struct cli_plan_view {
     double scale;  /* pixels a millimetre */
 } cli_plan_view;
 
-/* A colour of the scale, for a share from 0 to 1: from dark blue to light yellow in even steps of lightness, along the
- * axis that people with any usual colour blindness see. */
-void cli_heat_colour(double share, uint8_t rgb[3]);
-
 /* What a map's colours run to, and where lines are drawn. */
 typedef struct cli_heat_scale {
     double most;  /* the value of the light end; 0 is that of the dark one */
