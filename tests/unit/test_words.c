@@ -77,15 +77,15 @@ static void tags(void **state) {
 }
 
 /* As in "12 % of it". */
-static bool is_share(const char *sign) {
-    return sign[-1] == ' ' && sign[1] == ' '; /* no sentence begins with one */
+static bool is_share(const char *text, const char *sign) {
+    return sign > text && sign[-1] == ' ' && sign[1] == ' ';
 }
 
 /* Which of the six texts a sentence asks for, as bits. */
 static unsigned asks_for(const tl_language *language, int sentence) {
     unsigned bits = 0;
     for (const char *at = language->sentences[sentence]; (at = strchr(at, '%')) != NULL; at++) {
-        if (is_share(at)) {
+        if (is_share(language->sentences[sentence], at)) {
             continue;
         }
         if (at[1] < '1' || at[1] > '6' || at[2] != '$' || at[3] != 's') {
@@ -114,7 +114,7 @@ static void sentences(void **state) {
                 assert_int_equal(strstr(text, mark) != NULL, (here >> k & 1) != 0);
             }
             const char *sign = strchr(text, '%');
-            while (sign != NULL && is_share(sign)) {
+            while (sign != NULL && is_share(text, sign)) {
                 sign = strchr(sign + 1, '%');
             }
             if (sign != NULL || strstr(text, "$s") != NULL || strchr(text, '\n') != NULL) {
