@@ -1,4 +1,4 @@
-/* look.c: a first look into STL, PLY, GLB, glTF, OFF, COLLADA, OBJ and 3MF files. */
+/* look.c: a first look into STL, DXF, PLY, GLB, glTF, OFF, COLLADA, OBJ and 3MF files. */
 #include "import/look.h"
 #include "import/access.h"
 #include "import/nodes.h"
@@ -61,8 +61,8 @@ static size_t count_words(const content *file, const char *word) {
     return count;
 }
 
-/* The file ends with a line that begins with `endsolid`. */
-static bool ends_solid(const content *file) {
+/* The last line that isn't empty begins with a word. */
+static bool ends_with(const content *file, const char *word) {
     size_t end = file->size;
     while (end > 0 && (is_blank(file->bytes[end - 1]) || file->bytes[end - 1] == 0)) {
         end--;
@@ -74,7 +74,7 @@ static bool ends_solid(const content *file) {
     while (begin < end && is_blank(file->bytes[begin])) {
         begin++;
     }
-    return begins_with(file->bytes + begin, end - begin, "endsolid");
+    return begins_with(file->bytes + begin, end - begin, word);
 }
 
 static tl_status look_into_stl(const content *file, tl_error *error) {
@@ -88,7 +88,7 @@ static tl_status look_into_stl(const content *file, tl_error *error) {
     }
     bool text = looks_like_text(file);
     if (text && begins_with(file->bytes + start, file->size - start, "solid")) {
-        if (!ends_solid(file)) {
+        if (!ends_with(file, "endsolid")) {
             return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
                            "the text STL is cut off after %zu whole triangles: its end, `endsolid`, is missing",
                            count_words(file, "endfacet"));
@@ -109,6 +109,17 @@ static tl_status look_into_stl(const content *file, tl_error *error) {
     return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
                    "the binary STL promises %s triangles, but %s bytes follow them", tl_grouped_text(promised, a),
                    tl_grouped_text(file->size - 84 - 50 * promised, b));
+}
+
+/* --- DXF ---------------------------------------------------------------------------------------------------------- */
+
+/* The importer takes what is there without a word. */
+static tl_status look_into_dxf(const content *file, tl_error *error) {
+    if (looks_like_text(file) && !ends_with(file, "EOF")) {
+        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
+                       "the DXF is cut off: its end, `EOF`, is missing");
+    }
+    return TL_OK;
 }
 
 /* --- glTF --------------------------------------------------------------------------------------------------------- */
@@ -432,6 +443,9 @@ static tl_status look_into_3mf(const content *file, tl_error *error) {
 static tl_status look(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
     if (tl_is_kind(file->path, "stl")) {
         return look_into_stl(file, error);
+    }
+    if (tl_is_kind(file->path, "dxf")) {
+        return look_into_dxf(file, error);
     }
     if (tl_is_kind(file->path, "ply")) {
         return tl_look_into_ply(file->path, (const char *)file->bytes, file->size, &facts->cut_short, error);

@@ -8,7 +8,7 @@ import base64, concurrent.futures, io, json, os, re, shutil, socket, struct, sub
 
 program, project = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 sys.path.insert(0, project + '/tests/fuzz')
-from seeds import AMF, DAE, FBX, MTL, OBJ, X3D, glb, gltf, gltf_parts, package, ply, binary_stl, text_stl
+from seeds import AMF, DAE, DXF, FBX, MTL, OBJ, X3D, glb, gltf, gltf_parts, package, ply, binary_stl, text_stl
 
 ANOTHER = 'Export it again, or take another copy.'
 BEST = 'Export it again, best as OBJ, STL or GLB.'
@@ -251,6 +251,8 @@ case(G, 'PLY: a face with 255 corners', {'a.ply': ply('binary_little_endian').re
      '`face` 1 of the PLY has a list that is longer than the rest of the file. ' + ANOTHER)
 case(G, 'OFF: 99999999999 vertices', {'a.off': 'OFF\n99999999999 4 0\n0 0 0\n'},
      'the OFF holds 1 of the 99999999999 vertices it promises: it is cut off. ' + ANOTHER)
+case(G, 'DXF: cut off between two lines', {'a.dxf': DXF[:DXF.index(b'0\n3DFACE', 200)]},
+     'the DXF is cut off: its end, `EOF`, is missing. ' + ANOTHER)
 case(G, 'OBJ: corner 0', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 0 3 2')}, "can't be read: OBJ: Invalid face index. " + BEST)
 case(G, 'OBJ: corner -9', {'a.obj': OBJ.replace(b'f 1 3 2', b'f -9 3 2')}, "can't be read: OBJ: ... " + BEST)
 case(G, 'OBJ: corner 2147483648', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 2147483648 3 2')}, "can't be read: OBJ: ... " + BEST)
