@@ -12,7 +12,7 @@ for tool in xvfb-run xdotool xauth; do
     command -v $tool >/dev/null 2>&1 || skip "$tool is not installed"
 done
 if [ -z "${TRUELINE_INNER:-}" ]; then
-    TRUELINE_INNER=1 exec xvfb-run -a -s "-screen 0 1280x800x24" sh "$0" "$@"
+    TRUELINE_INNER=1 exec xvfb-run -a -s "-screen 0 1280x800x24 -noreset" sh "$0" "$@"
 fi
 
 rm -rf "$folder"
