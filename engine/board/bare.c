@@ -48,18 +48,6 @@ static tl_vec3 place(tl_box3 at, int k) {
                   : (tl_vec3){(k & 1) != 0 ? at.low.x : at.high.x, (k & 2) != 0 ? at.low.y : at.high.y, middle.z};
 }
 
-static bool line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
-    if ((o->ground_slot < 0 && !(p.z > 0 && q.z > 0)) || tl_world_blocked(o->world, p, q, o->blockers, NULL)) {
-        return false;
-    }
-    for (size_t i = 0; i < o->condition_count; i++) {
-        if (!o->conditions[i].line(o->conditions[i].user, p, q)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void view_at(view *v, int k, int m) {
     const tl_obstacles *o = &v->between->most;
     tl_vec3 here = place(v->from->spot.at, k), there = place(v->to->spot.at, m);
@@ -75,7 +63,7 @@ static void view_at(view *v, int k, int m) {
                 continue;
             }
             tl_vec3 q = tl_add(v->to->spot.body->points[v->part[i]], there);
-            seen |= line_free(o, p, q) ? 1U << i : 0;
+            seen |= tl_board_line_free(o, p, q) ? 1U << i : 0;
         }
         seen_by_any |= seen;
         clear |= seen == all ? 1U << e : 0;

@@ -220,8 +220,7 @@ static uint8_t nearest_point(const tl_board_spot *spot, tl_vec3 p) {
     return at;
 }
 
-static bool line_free(const glance *g, tl_vec3 p, tl_vec3 q) {
-    const tl_obstacles *o = &g->between->most;
+bool tl_board_line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
     if ((o->ground_slot < 0 && !(p.z > 0 && q.z > 0)) || tl_world_blocked(o->world, p, q, o->blockers, NULL)) {
         return false;
     }
@@ -241,7 +240,8 @@ static void glance_at(glance *g, int k, int m) {
     for (int round = 0; round < 2 && found == 0; round++) {
         for (uint32_t left = round == 0 ? g->common : all & ~g->common; left != 0; left &= left - 1) {
             uint32_t bit = (uint32_t)__builtin_ctz(left);
-            if (line_free(g, tl_add(a->points[g->join[bit].from], here), tl_add(b->points[g->join[bit].to], there))) {
+            if (tl_board_line_free(&g->between->most, tl_add(a->points[g->join[bit].from], here),
+                                   tl_add(b->points[g->join[bit].to], there))) {
                 found |= 1U << bit;
                 if (round == 1) {
                     break; /* one is enough to know that something is seen here */

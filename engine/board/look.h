@@ -74,4 +74,7 @@ double tl_board_slack(const tl_region_rules *rules, double ends);
 /* The box of a body's core over all places. */
 tl_box3 tl_board_core_box(const tl_board_end *end);
 
+/* Whether a single line is free: of blockers, of the ground, and as conditions have it. */
+bool tl_board_line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q);
+
 #endif
