@@ -38,6 +38,7 @@ typedef struct scan {
     /* what is looked at now */
     const tl_mover_part *part;
     double low, high; /* heights in the world */
+    double strip;     /* nothing farther than this from the stretch is met */
     bool collect;     /* into spans */
     bool through;     /* only whether anything is met between `clip_first` and `clip_last` ... */
     bool leniently;   /* ... for certain */
@@ -223,12 +224,24 @@ static void look_at_pair(scan *s, const tl_figure *f, const met *m) {
     }
 }
 
+/* Whether a triangle lies on one side of the strip that the model passes over. */
+static bool is_beside(const scan *s, const tl_vec3 corner[3]) {
+    tl_vec2 n = {-s->step.y, s->step.x};
+    double side = s->strip * tl_length2(n), low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < 3; i++) {
+        double d = tl_dot2(n, tl_sub2(tl_plan(corner[i]), s->from));
+        low = tl_min(low, d);
+        high = tl_max(high, d);
+    }
+    return low > side || high < -side;
+}
+
 static bool look_at_wall(void *user, uint32_t slot, uint32_t triangle) {
     scan *s = user;
     tl_vec3 corner[3];
     met m;
     tl_bvh_corners(tl_world_get(s->way->world, slot), triangle, corner);
-    if (!met_slice(s, slot, corner, &m)) {
+    if (is_beside(s, corner) || !met_slice(s, slot, corner, &m)) {
         return true;
     }
     size_t before = s->span_count;
@@ -247,16 +260,26 @@ static void look_at_walls(scan *s, double low, double high) {
     tl_vec2 to = tl_add2(s->from, s->step);
     s->low = low;
     s->high = high;
+    s->strip = reach;
     tl_box3 box = {{tl_min(s->from.x, to.x) - reach, tl_min(s->from.y, to.y) - reach, low - most},
                    {tl_max(s->from.x, to.x) + reach, tl_max(s->from.y, to.y) + reach, high + most}};
     tl_world_in_box(s->way->world, box, s->way->walls, look_at_wall, s);
 }
 
+/* Whether an obstacle is farther than `room` from a stretch, by their boxes. */
+static bool is_far(const scan *s, const tl_obstacle *o, double room) {
+    tl_vec2 low, high, from = s->from, step = s->step;
+    tl_figure_box(&o->figure, &low, &high);
+    room += o->off + s->way->own_off;
+    return low.x > tl_max(from.x, from.x + step.x) + room || high.x < tl_min(from.x, from.x + step.x) - room ||
+           low.y > tl_max(from.y, from.y + step.y) + room || high.y < tl_min(from.y, from.y + step.y) - room;
+}
+
 static void look_at_obstacles(scan *s) {
-    double low = s->z + s->part->low, high = s->z + s->part->high;
+    double low = s->z + s->part->low, high = s->z + s->part->high, reach = tl_mover_reach(s->mover) + 1;
     for (size_t i = 0; i < s->way->obstacle_count && !s->failed; i++) {
         met m;
-        if (met_obstacle(s, &s->way->obstacles[i], low, high, &m)) {
+        if (!is_far(s, &s->way->obstacles[i], reach) && met_obstacle(s, &s->way->obstacles[i], low, high, &m)) {
             s->obstacle = i;
             for (size_t k = 0; k < s->part->count; k++) {
                 look_at_pair(s, &s->part->figures[k], &m);
@@ -315,12 +338,23 @@ static bool find_sill(scan *s, size_t first, size_t end, double from, double to,
     return false;
 }
 
+/* Nothing farther along the path matters any more. */
+static bool stopped(const scan *s) {
+    const tl_move_contacts *contacts = s->contacts;
+    for (size_t i = 0; i < contacts->count; i++) {
+        if (contacts->items[i].latest < INFINITY || (s->way->any_stops && !contacts->items[i].opening)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Walls that were met in a stretch: through a window, or not. */
 static void settle_spans(scan *s) {
     if (s->span_count > 1) {
         qsort(s->spans, s->span_count, sizeof(*s->spans), compare_spans);
     }
-    for (size_t i = 0; i < s->span_count && !s->failed;) {
+    for (size_t i = 0; i < s->span_count && !s->failed && !stopped(s);) {
         size_t end = i + 1;
         double to = s->spans[i].last, sill;
         while (end < s->span_count && s->spans[end].first <= to) {
@@ -335,7 +369,8 @@ static void settle_spans(scan *s) {
                 c->sill = sill;
             }
         } else {
-            bool narrow = find_sill(s, i, end, from, to, true, &sill); /* too close to call */
+            /* too close to call? */
+            bool narrow = !s->way->any_stops && find_sill(s, i, end, from, to, true, &sill);
             for (size_t k = i; k < end; k++) {
                 add_contact(s, s->spans[k].slot, s->way->wall_kind, s->spans[k].first,
                             narrow ? INFINITY : s->spans[k].certain_first);
@@ -363,15 +398,6 @@ static void look_at_stretch(scan *s) {
     }
 }
 
-static bool stopped(const tl_move_contacts *contacts) {
-    for (size_t i = 0; i < contacts->count; i++) {
-        if (contacts->items[i].latest < INFINITY) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static int compare_contacts(const void *a, const void *b) {
     const tl_move_contact *s = a, *t = b;
     double x = s->latest < INFINITY ? s->stop : s->touch, y = t->latest < INFINITY ? t->stop : t->touch;
@@ -395,7 +421,7 @@ static tl_status finish(scan *s, tl_status status, tl_error *error) {
 
 /* Stretch after stretch, until something certainly stops it. */
 static tl_status walk(scan *s, const tl_path *path, const tl_heading *headings, tl_error *error) {
-    for (size_t i = 0; i + 1 < path->count && !s->failed && !stopped(s->contacts);) {
+    for (size_t i = 0; i + 1 < path->count && !s->failed && !stopped(s);) {
         const tl_path_node *a = &path->nodes[i];
         size_t j = i + 1;
         if (path->nodes[j].rise != TL_PATH_ON) {
@@ -531,7 +557,8 @@ static void stand(standing *x, double room) {
         tl_world_in_box(s->way->world, box, s->way->walls, stand_wall, x);
         for (size_t k = 0; k < s->way->obstacle_count && !s->failed; k++) {
             met m;
-            bool near = met_obstacle(s, &s->way->obstacles[k], s->low, s->high, &m);
+            bool near =
+                !is_far(s, &s->way->obstacles[k], reach) && met_obstacle(s, &s->way->obstacles[k], s->low, s->high, &m);
             for (size_t f = 0; f < s->part->count && near; f++) {
                 stand_pair(x, &s->part->figures[f], &m);
             }

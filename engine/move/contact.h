@@ -33,6 +33,8 @@ typedef struct tl_move_way {
     double height_off; /* ... the height of the ground that it moves over */
     double most_off;   /* all of these together at most */
     bool surely;       /* clearances and spans: of contacts that are certain, else of those that are possible */
+    bool any_stops;    /* only whether anything but openings is met matters: the first that may be ends the search, and
+                        * isn't looked at closely */
 } tl_move_way;
 
 /* A contact with one owner, of one kind: the first of each. Lengths in plan from the path's start; INFINITY: never. */

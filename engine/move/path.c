@@ -155,7 +155,9 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
     bends b = {.context = path->context, .world = ground->world, .from = from, .step = step};
     tl_box3 box = {{tl_min(from.x, to.x), tl_min(from.y, to.y), -1e12},
                    {tl_max(from.x, to.x), tl_max(from.y, to.y), 1e12}};
-    tl_world_in_box(ground->world, box, ground->bearing, bend_at, &b);
+    if (ground->bearing != NULL) {
+        tl_world_in_box(ground->world, box, ground->bearing, bend_at, &b);
+    }
     tl_status status = TL_OK;
     if (b.failed) {
         status = b.too_many ? tl_fail(error, TL_ERROR_LIMIT, NULL, "path", "move in shorter legs",

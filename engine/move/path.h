@@ -15,7 +15,8 @@ typedef bool tl_ground_test_fn(void *user, tl_vec2 at);
 
 typedef struct tl_ground {
     const tl_world *world;
-    const uint8_t *bearing; /* per slot: triangles that may bear the model, for where the ground bends */
+    const uint8_t *bearing; /* per slot: triangles that may bear the model, for where the ground bends; NULL: nowhere,
+                             * it keeps its height */
     tl_ground_levels_fn *levels;
     tl_ground_test_fn *climbs; /* is it in a building, where height counts (DB-MOV-09)? */
     double stride;             /* there a surface that is this much higher or lower is no way on: over the thickness of

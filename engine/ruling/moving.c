@@ -332,8 +332,7 @@ static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *
 static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_vec2 high) {
     const tl_document_terrain *source = &m->inquiry->table->document->terrain[index];
     const tl_placed *placed = &m->inquiry->table->terrain[index];
-    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off +
-                   tl_placed_uncertainty(placed);
+    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off + tl_placed_uncertainty(placed);
     return source->has_disc || source->outline != NULL ||
            (placed->body != NULL && tl_moving_near(&placed->body->box, low, high, reach));
 }
@@ -499,7 +498,7 @@ static bool climbs_at(void *user, tl_vec2 at) {
 
 tl_ground tl_moving_ground(const tl_moving *m) {
     return (tl_ground){.world = m->inquiry->table->world,
-                       .bearing = m->bearing,
+                       .bearing = m->flies ? NULL : m->bearing,
                        .levels = levels_at,
                        .climbs = climbs_at,
                        .stride = STRIDE,

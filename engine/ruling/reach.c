@@ -37,41 +37,64 @@ typedef struct search {
 
 /* --- Legs --------------------------------------------------------------------------------------------------------- */
 
-/* Whether the model can go straight from a node to a place, and how long that is. */
-static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, double *height) {
+/* A leg over the ground: the straight way from a node to a place. */
+typedef struct leg {
     tl_laid laid;
-    tl_move_contacts contacts;
+    double cost, height; /* mm; of the ground at its end */
+    bool open;           /* the ground lets the model pass: so far as it is certain */
+} leg;
+
+static bool lay_leg(search *s, const node *from, tl_vec2 to, leg *l) {
     const tl_path_corner corner = {.at = to};
-    const tl_heading heading = {1, 0};
-    s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &laid, s->error);
+    s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &l->laid, s->error);
     if (s->status != TL_OK) {
         return false;
     }
-    bool free = !laid.open;
-    tl_path path = laid.path;
+    const tl_path *path = &l->laid.path;
     tl_moving rim = *s->moving;
     rim.indoors_off = 1;
-    for (size_t i = 1; i < path.count && free; i++) {
-        double up = fabs(path.nodes[i].at.z - path.nodes[i - 1].at.z);
-        free = s->moving->foot || path.nodes[i].rise == TL_PATH_ON || up <= TL_PLACE_LIFT - 2 * laid.height_off ||
-               !tl_moving_indoors(&rim, tl_plan(path.nodes[i].at));
+    l->open = !l->laid.open;
+    for (size_t i = 1; i < path->count && l->open; i++) {
+        double up = fabs(path->nodes[i].at.z - path->nodes[i - 1].at.z);
+        l->open = s->moving->foot || path->nodes[i].rise == TL_PATH_ON ||
+                  up <= TL_PLACE_LIFT - 2 * l->laid.height_off || !tl_moving_indoors(&rim, tl_plan(path->nodes[i].at));
     }
-    s->way.height_off = laid.height_off;
-    *cost = path.nodes[path.count - 1].cost + laid.cost_off;
-    *height = path.nodes[path.count - 1].at.z;
-    if (free && from->cost + *cost <= s->limit) {
-        s->status = tl_move_find_contacts(s->context, &s->mover, &path, &heading, &s->way, &contacts, s->error);
+    l->cost = path->nodes[path->count - 1].cost + l->laid.cost_off;
+    l->height = path->nodes[path->count - 1].at.z;
+    return true;
+}
+
+/* Whether nothing stands in the way along a leg. */
+static bool nothing_stops(search *s, const leg *l) {
+    tl_move_contacts contacts;
+    const tl_heading heading = {1, 0};
+    bool free = l->open;
+    s->way.height_off = l->laid.height_off;
+    s->way.any_stops = true;
+    if (free) {
+        s->status = tl_move_find_contacts(s->context, &s->mover, &l->laid.path, &heading, &s->way, &contacts, s->error);
         for (size_t i = 0; s->status == TL_OK && i < contacts.count; i++) {
             free = free && contacts.items[i].opening;
         }
         if (s->status == TL_OK) {
             tl_move_contacts_free(&contacts);
         }
-    } else {
-        free = false;
     }
-    tl_path_free(&path);
+    s->way.any_stops = false;
     return free && s->status == TL_OK;
+}
+
+/* Whether the model can go straight from a node to a place, and how long that is. */
+static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, double *height) {
+    leg l;
+    if (!lay_leg(s, from, to, &l)) {
+        return false;
+    }
+    *cost = l.cost;
+    *height = l.height;
+    bool free = from->cost + l.cost <= s->limit && nothing_stops(s, &l);
+    tl_path_free(&l.laid.path);
+    return free;
 }
 
 /* --- Squares ------------------------------------------------------------------------------------------------------ */
@@ -261,31 +284,62 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
     return true;
 }
 
-static bool reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *length,
-                    double *height) {
-    double cost;
+/* What a leg to the middle of a small square tells. */
+typedef enum judged { JUDGED_CERTAIN, JUDGED_NO_ROOM, JUDGED_FAILED } judged;
+
+static judged reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *length,
+                      double *height) {
+    leg l;
     const node *n = &s->nodes[from];
     double spare = s->limit - half_diagonal - s->moving->tolerance - n->cost;
-    if (tl_length2(tl_sub2(to, tl_plan(n->at))) > spare || !leg_is_free(s, n, to, &cost, height) || cost > spare ||
-        !has_room(s, end, (tl_vec3){to.x, to.y, *height}, half_diagonal)) {
-        return false;
+    if (tl_length2(tl_sub2(to, tl_plan(n->at))) > spare || !lay_leg(s, n, to, &l)) {
+        return JUDGED_FAILED;
     }
-    *length = n->cost + cost;
-    return true;
+    *height = l.height;
+    judged found = JUDGED_FAILED;
+    if (l.open && l.cost <= spare) { /* room is looked for first: it takes less time than what is on the way */
+        found = !has_room(s, end, (tl_vec3){to.x, to.y, l.height}, half_diagonal) ? JUDGED_NO_ROOM
+                : nothing_stops(s, &l)                                            ? JUDGED_CERTAIN
+                                                                                  : JUDGED_FAILED;
+    }
+    *length = n->cost + l.cost;
+    tl_path_free(&l.laid.path);
+    return found;
 }
 
-/* One small square: by the ways to the squares round it, the most promising two. */
+/* The settled squares from which a place is nearest, of those round it: short legs take little time. */
+static size_t nearest_settled(const search *s, const size_t *near, size_t count, tl_vec2 at) {
+    size_t best = NOBODY;
+    double least = INFINITY;
+    for (size_t k = 0; k < count; k++) {
+        const node *n = &s->nodes[near[k]];
+        double d = n->settled ? tl_length2(tl_sub2(at, tl_plan(n->at))) : INFINITY;
+        if (d < least) {
+            best = near[k];
+            least = d;
+        }
+    }
+    return best;
+}
+
+/* One small square: by a short leg from the nearest square; where that won't do, by the ways to the squares round it,
+ * the most promising two. */
 static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double half_diagonal, const tl_move_way *end,
                                   double *length, double *height) {
     size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
     double costs[2] = {INFINITY, INFINITY};
     near[count++] = square;
+    size_t nearest = nearest_settled(s, near, count, at);
+    judged found = nearest != NOBODY ? reaches(s, nearest, at, half_diagonal, end, length, height) : JUDGED_NO_ROOM;
+    if (found != JUDGED_FAILED) {
+        return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
+    }
     for (size_t k = 0; k < 2 * count; k++) {
         const node *n = &s->nodes[near[k / 2]];
-        if (!n->settled) {
+        size_t from = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
+        if (!n->settled || from == nearest) {
             continue;
         }
-        size_t from = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
         double cost = s->nodes[from].cost + tl_length2(tl_sub2(at, tl_plan(s->nodes[from].at)));
         if (from == best[0] || from == best[1] || cost >= costs[1]) {
             continue;
@@ -296,12 +350,12 @@ static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double h
         best[0] = first ? from : best[0];
         costs[0] = first ? cost : costs[0];
     }
-    for (int k = 0; k < 2 && s->status == TL_OK; k++) {
-        if (best[k] != NOBODY && reaches(s, best[k], at, half_diagonal, end, length, height)) {
-            return TL_REACH_CERTAIN;
+    for (int k = 0; k < 2 && s->status == TL_OK && found == JUDGED_FAILED; k++) {
+        if (best[k] != NOBODY) {
+            found = reaches(s, best[k], at, half_diagonal, end, length, height);
         }
     }
-    return TL_REACH_UNDECIDED;
+    return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
 }
 
 /* Nobody stands there: the whole square lies deep in something. */
@@ -519,55 +573,4 @@ void tl_reach_free(tl_reach_map *reach) {
     tl_free(reach->context, reach->states);
     tl_free(reach->context, reach->heights);
     tl_free(reach->context, reach->lengths);
-}
-
-/* --- Rings -------------------------------------------------------------------------------------------------------- */
-
-static bool is_in(const tl_reach_map *r, tl_reach_state state, long row, long column) {
-    long side = (long)r->side;
-    return row >= 0 && column >= 0 && row < side && column < side &&
-           r->states[(size_t)row * r->side + (size_t)column] == state;
-}
-
-/* Walks along edges with the state on the left; `used` marks lower edges gone along to the right. */
-static bool walk_ring(const tl_reach_map *r, tl_reach_state state, long row, long column, uint8_t *used,
-                      tl_vec2 *corners, tl_reach_ring_fn *ring, void *user) {
-    static const long step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}; /* rows, columns: right, up, left, down */
-    long x = column, y = row;
-    int way = 0;
-    size_t count = 0;
-    do {
-        if (way == 0) {
-            used[(size_t)y * r->side + (size_t)x] = 1;
-        }
-        x += step[way][1];
-        y += step[way][0];
-        /* the two squares ahead: left and right of the way on */
-        static const long ahead[4][2][2] = {
-            {{0, 0}, {-1, 0}}, {{0, -1}, {0, 0}}, {{-1, -1}, {0, -1}}, {{-1, 0}, {-1, -1}}};
-        bool left = is_in(r, state, y + ahead[way][0][0], x + ahead[way][0][1]);
-        bool right = is_in(r, state, y + ahead[way][1][0], x + ahead[way][1][1]);
-        int next = !left ? (way + 1) % 4 : right ? (way + 3) % 4 : way;
-        if (next != way) {
-            corners[count++] = (tl_vec2){r->corner.x + (double)x * r->size, r->corner.y + (double)y * r->size};
-        }
-        way = next;
-    } while (x != column || y != row || way != 0);
-    return ring(user, corners, count);
-}
-
-bool tl_reach_rings(const tl_reach_map *r, tl_reach_state state, tl_reach_ring_fn *ring, void *user) {
-    size_t count = r->side * r->side;
-    uint8_t *used = tl_alloc_array(r->context, count, 1);
-    tl_vec2 *corners = tl_alloc_array(r->context, 2 * count + 4, sizeof(*corners));
-    bool good = used != NULL && corners != NULL;
-    for (size_t i = 0; i < count && good; i++) {
-        long row = (long)(i / r->side), column = (long)(i % r->side);
-        if (is_in(r, state, row, column) && !is_in(r, state, row - 1, column) && used[i] == 0) {
-            good = walk_ring(r, state, row, column, used, corners, ring, user);
-        }
-    }
-    tl_free(r->context, used);
-    tl_free(r->context, corners);
-    return good;
 }
