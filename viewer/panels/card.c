@@ -201,12 +201,14 @@ static void eyes(tlv_app *app) {
 static void buttons(tlv_app *app) {
     tlv_gui *gui = app->gui;
     static const char *const ids[] = {"ruling.copy", "ruling.picture", "ruling.report", "ruling.try"};
+    static const char *const texts[] = {"card.copy", "card.picture", "card.report", "card.try"};
     tlv_gui_gap(gui, 4);
+    double wide = 0.5 * (tlv_gui_width(gui) - tlv_gui_px(gui, 6));
     for (int i = 0; i < 4; i++) {
-        if (i > 0) {
+        if (i % 2 == 1) {
             tlv_gui_same_line(gui, 6);
         }
-        tlv_command_button(app, ids[i], false, TLV_BUTTON_PLAIN);
+        tlv_command_button_as(app, ids[i], tlv_say(app, texts[i]), wide, TLV_BUTTON_PLAIN);
     }
 }
 

@@ -664,12 +664,21 @@ void tlv_gui_enable(tlv_gui *gui) {
 
 // --- Things ---------------------------------------------------------------------------------------------------------
 
+/* Whether what stands round this space belongs together: a number and its unit, French signs and their word. */
+static bool holds(const char *line, const char *space) {
+    if (std::strchr(":;?!%\xc2", space[1]) && space[1] != '\0') { /* c2: » and the like */
+        return true;
+    }
+    bool number = space > line && space[-1] >= '0' && space[-1] <= '9';
+    return number && (std::strncmp(space + 1, "mm", 2) == 0 || std::strncmp(space + 1, "cm", 2) == 0);
+}
+
 /* Where the next line ends: at a space or a line's end, never within a number such as 2.1, which the toolkit would
- * part. A word that is wider than the room has a line of its own. */
+ * part, nor before its unit. A word that is wider than the room has a line of its own. */
 static const char *line_end(const char *line, float room) {
     const char *best = nullptr;
     for (const char *at = line;; at++) {
-        if (*at != ' ' && *at != '\n' && *at != '\0') {
+        if ((*at != ' ' && *at != '\n' && *at != '\0') || (*at == ' ' && holds(line, at))) {
             continue;
         }
         if (best && ImGui::CalcTextSize(line, at).x > room) {

@@ -31,16 +31,21 @@ void tlv_want(tlv_app *app, const char *id) {
     app->wanted = tlv_command_find(id);
 }
 
-void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style) {
+void tlv_command_button_as(tlv_app *app, const char *id, const char *text, double width, unsigned style) {
     int number = tlv_command_find(id);
     const tlv_command *command = tlv_command_at(number);
     char keys[40];
     const char *name = tlv_command_name(app, command);
     bool enabled = tlv_command_is_enabled(app, command);
     tlv_gui_disable(app->gui, !enabled);
-    if (tlv_gui_button(app->gui, id, named ? name : NULL, command->icon, 0, style)) {
+    if (tlv_gui_button(app->gui, id, text, command->icon, width, style)) {
         app->wanted = number;
     }
     tlv_gui_enable(app->gui);
     tlv_gui_tip(app->gui, name, tlv_command_keys(app, command, 0, keys));
+}
+
+void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style) {
+    const char *name = named ? tlv_command_name(app, tlv_command_at(tlv_command_find(id))) : NULL;
+    tlv_command_button_as(app, id, name, 0, style);
 }

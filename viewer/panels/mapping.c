@@ -174,6 +174,9 @@ void tlv_firing_panel(tlv_app *app) {
     for (int i = 1; i < count; i++) {
         number = strcmp(units[i], m->target) == 0 ? i : number;
     }
+    if (app->inquiry.asked != 0) {
+        tlv_gui_rule(gui); /* the ruling stands over it */
+    }
     tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "firing.against"));
     tlv_gui_next_width(gui, tlv_gui_width(gui));
     if (tlv_gui_choose(gui, "firing.target", words, count, &number)) {

@@ -51,6 +51,8 @@ bool tlv_browse_list(tlv_app *app, char *path, size_t size);
 
 /* A button for a command: its icon (and its name when `named`), with its tooltip; pressed, the command is wanted. */
 void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style);
+/* ... with a text of its own (NULL: its icon alone), `width` pixels wide (0: as it needs). */
+void tlv_command_button_as(tlv_app *app, const char *id, const char *text, double width, unsigned style);
 /* Has a command done behind the frame. */
 void tlv_want(tlv_app *app, const char *id);
 

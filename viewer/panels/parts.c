@@ -233,7 +233,6 @@ void tlv_parts_panel(tlv_app *app) {
     tlv_command_button(app, "parts.front", true, TLV_BUTTON_QUIET);
     tlv_gui_same_line(gui, -1);
     tlv_command_button(app, "parts.side", true, TLV_BUTTON_QUIET);
-    tlv_gui_same_line(gui, -1);
     tlv_command_button(app, "parts.done", true, TLV_BUTTON_MAIN);
     suggestions(app);
     marks(app);

@@ -24,7 +24,8 @@ static void place_lines(tlv_app *app, const char *member) {
     tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, text);
 }
 
-void tlv_selection_panel(tlv_app *app) {
+/* Who it is and where it stands. */
+static void selection_lines(tlv_app *app) {
     const char *member = app->session.selected;
     const char *unit = tl_scene_unit_of(app->scene, member);
     tlv_gui_text(app->gui, TLV_TYPE_TITLE, TLV_INK, tlv_name_of(app, member));
@@ -32,6 +33,10 @@ void tlv_selection_panel(tlv_app *app) {
         tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_name_of(app, unit));
     }
     place_lines(app, member);
+}
+
+void tlv_selection_panel(tlv_app *app) {
+    selection_lines(app);
     tlv_edit_panel(app);
 }
 
@@ -49,7 +54,9 @@ static void who_is_here(tlv_app *app) {
     }
     for (size_t i = 0; i < tl_scene_member_count(app->scene); i++) {
         const char *member = tl_scene_member(app->scene, i), *unit = tl_scene_unit_of(app->scene, member);
-        if (unit && strcmp(unit, before) != 0 && strcmp(tlv_name_of(app, unit), tlv_name_of(app, member)) != 0) {
+        bool alone = unit && strcmp(tlv_name_of(app, unit), tlv_name_of(app, member)) == 0;
+        if (unit && strcmp(unit, before) != 0 && !alone) {
+            tlv_gui_gap(gui, 2);
             tlv_gui_text(gui, TLV_TYPE_BOLD, TLV_INK, tlv_name_of(app, unit));
         }
         before = unit ? unit : "";
@@ -60,8 +67,8 @@ static void who_is_here(tlv_app *app) {
             tlv_frame(app, member);
         }
         tlv_rect place = tlv_gui_last(gui);
-        tlv_gui_draw_text(gui, TLV_TYPE_BODY, place.x + tlv_gui_px(gui, 10), place.y + tlv_gui_px(gui, 4),
-                          tlv_gui_colour(TLV_INK), tlv_name_of(app, member));
+        tlv_gui_draw_text(gui, alone ? TLV_TYPE_BOLD : TLV_TYPE_BODY, place.x + tlv_gui_px(gui, alone ? 0 : 10),
+                          place.y + tlv_gui_px(gui, 4), tlv_gui_colour(TLV_INK), tlv_name_of(app, member));
     }
 }
 
@@ -69,15 +76,22 @@ void tlv_right_panel(tlv_app *app) {
     tlv_gui *gui = app->gui;
     tlv_gui_region(gui, "right", app->layout.right, TLV_REGION_SCROLLS | TLV_REGION_RULE_LEFT);
     const tlv_tool *tool = tlv_tools[app->tool];
-    bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0;
-    if (selected && !asked && !tool->alone) {
+    bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0, asks = tool->question != NULL;
+    bool shown = selected && !asked && !tool->alone;
+    if (shown && !asks) {
         tlv_selection_panel(app);
     }
     if (tool->panel) {
         tool->panel(app);
     }
+    if (shown && asks) { /* what a question is about is not being edited */
+        selection_lines(app);
+    }
     if (asked) {
         tlv_ruling_card(app);
+    }
+    if (tool->under) {
+        tool->under(app);
     }
     if (!selected && !asked && !tool->panel) {
         who_is_here(app);

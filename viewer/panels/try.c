@@ -57,8 +57,8 @@ static void setting_row(tlv_app *app, const tl_setting_info *s) {
     char id[160];
     bool trying = strcmp(q->try_name, s->name) == 0;
     tlv_gui_push_id(gui, s->name);
-    tlv_gui_text(gui, TLV_TYPE_BOLD, TLV_INK, s->name);
-    tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, s->text);
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, s->text);
+    tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, s->name);
     for (size_t i = 0; i < s->value_count; i++) {
         bool is = strcmp(s->values[i], trying ? q->try_value : s->value) == 0;
         snprintf(id, sizeof(id), "try.%s.%s", s->name, s->values[i]);

@@ -77,19 +77,22 @@ static void card(tlv_app *app, int number) {
 
 /* Side by side as far as they fit. */
 static void buttons(tlv_app *app) {
-    static const char *const IDS[] = {"file.open", "file.mesh", "file.new", "window.help"};
+    static const char *const IDS[] = {"file.sample", "file.open", "file.mesh", "file.new", "window.help"};
     tlv_gui *gui = app->gui;
+    char sample[TLV_STATE_PATH];
     double room = tlv_gui_width(gui), used = 0;
-    for (int i = 0; i < 4; i++) {
+    /* where nothing was open yet, the sample is the way to begin */
+    const int first = app->start.count == 1 && tlv_sample_path(app, sample, sizeof(sample)) ? 0 : 1;
+    for (int i = first; i < 5; i++) {
         const char *name = tlv_command_name(app, tlv_command_at(tlv_command_find(IDS[i])));
         double wide = tlv_gui_text_width(gui, TLV_TYPE_BODY, name) + tlv_gui_px(gui, 50);
-        if (i > 0 && used + wide <= room) {
+        if (i > first && used + wide <= room) {
             tlv_gui_same_line(gui, -1);
         } else {
             used = 0;
         }
         used += wide;
-        tlv_command_button(app, IDS[i], true, i == 0 ? TLV_BUTTON_MAIN : TLV_BUTTON_PLAIN);
+        tlv_command_button(app, IDS[i], true, i == first ? TLV_BUTTON_MAIN : TLV_BUTTON_PLAIN);
     }
 }
 

@@ -136,6 +136,7 @@ static void panel(tlv_app *app) {
     bool may = q->station_count > 0 && !q->pointing && tlv_is_ruled(app) && q->answer.ruling &&
                tl_ruling_verdict(q->answer.ruling) == TL_VERDICT_YES;
     if (q->from[0] != '\0') {
+        tlv_gui_text(app->gui, TLV_TYPE_TITLE, TLV_INK, tlv_name_of(app, q->from));
         tlv_gui_disable(app->gui, !may);
         if (tlv_gui_button(app->gui, "move.go", tlv_say(app, "move.go"), "move", 0, TLV_BUTTON_MAIN) && may) {
             go(app);
@@ -144,7 +145,10 @@ static void panel(tlv_app *app) {
         tlv_gui_tip(app->gui, tlv_say(app, "move.go.tip"), NULL);
     }
     tlv_march_panel(app);
-    if (q->from[0] != '\0') {
+}
+
+static void under(tlv_app *app) {
+    if (app->inquiry.from[0] != '\0') {
         tlv_firing_panel(app);
     }
 }
@@ -179,4 +183,5 @@ const tlv_tool tlv_move_tool = {
     .draw = draw,
     .panel = panel,
     .alone = true,
+    .under = under,
 };

@@ -45,9 +45,11 @@ typedef struct tlv_tool {
     bool (*back)(tlv_app *app);
     /* Describes what lies over the table while the tool is in use; called when app->content_changed. */
     void (*draw)(const tlv_app *app, const tl_draw_sink *sink);
-    /* Its part of the right panel, under what is selected, or, `alone`, in its place. */
+    /* Its part of the right panel: over the ruling; what is selected stands over it, or under it when the tool asks, or,
+     * `alone`, nowhere. */
     void (*panel)(tlv_app *app);
     bool alone;
+    void (*under)(tlv_app *app); /* ... and what comes after the ruling */
 } tlv_tool;
 
 enum { TLV_TOOL_SELECT = 0 };
