@@ -288,9 +288,10 @@ typedef struct tlv_app {
     bool content_changed; /* anything on the table */
     bool models_changed;  /* models, the question and what lies over the table, but neither terrain nor areas */
     bool view_changed, chrome_changed;
-    bool fine;           /* the picture is no draft */
-    double moved_at;     /* when a draft was last needed */
-    double fine_seconds; /* a fine picture took; 0: not known yet */
+    uint64_t resting, lifted; /* what the renderer has: who rests while others are dragged; terrain that is dragged */
+    bool fine;                /* the picture is no draft */
+    double moved_at;          /* when a draft was last needed */
+    double fine_seconds;      /* a fine picture took; 0: not known yet */
     double draft_seconds;
     bool draft_blocks; /* the next draft is half as sharp */
     bool slow_drafts;  /* one was slow since the window has its size */
@@ -368,6 +369,8 @@ void tlv_use_tool(tlv_app *app, int tool);
 void tlv_after_move(tlv_app *app, bool hurry);
 /* After things on the table became others: what was known of it is gone. */
 void tlv_after_edit(tlv_app *app);
+/* After what is dragged moved, terrain among it: all the rest of the table is as it was. */
+void tlv_after_shift(tlv_app *app);
 
 /* --- Editing (editing.c) ------------------------------------------------------------------------------------------ */
 
@@ -508,6 +511,11 @@ void tlv_decide_unsaved(tlv_app *app, bool save);
 bool tlv_same_file(const char *a, const char *b);
 bool tlv_sample_path(const tlv_app *app, char *path, size_t size);
 
+/* --- Feeding (feeding.c) ------------------------------------------------------------------------------------------ */
+
+/* Hands the renderer what changed. */
+void tlv_feed(tlv_app *app);
+
 /* --- The loop (loop.c) -------------------------------------------------------------------------------------------- */
 
 tl_status tlv_loop(tlv_app *app, tl_error *error);
@@ -517,7 +525,7 @@ void tlv_build_panels(tlv_app *app);
 double tlv_panel_scale(const tlv_app *app, int height);
 /* Nothing moves, and everything is drawn. */
 bool tlv_is_idle(const tlv_app *app);
-/* Saves what is shown, drawn finely. */
-tl_status tlv_shoot(tlv_app *app, const char *path, tl_error *error);
+/* Saves what is shown, drawn finely; or as it is shown while something moves. */
+tl_status tlv_shoot(tlv_app *app, const char *path, bool draft, tl_error *error);
 
 #endif

@@ -78,63 +78,13 @@ static double stopwatch(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Everything to be drawn, anew. */
-static void feed(tlv_app *app) {
-    if (app->bench && app->content_changed && !tlv_bench_refresh(app)) {
-        tlv_use_tool(app, TLV_TOOL_SELECT); /* what lay there is gone */
-    }
-    tl_draw_sink sink = tlv_renderer_sink(app->renderer);
-    const tlv_inquiry *q = &app->inquiry;
-    enum { MOST = 64 };
-    const char *outlined[MOST + 3] = {NULL};
-    int count = 0;
-    const char *const names[] = {q->from, q->to};
-    for (int i = 0; i < 2; i++) {
-        if (names[i][0] != '\0') { /* those who are asked about: whole units, where units are */
-            outlined[count++] = tlv_asked_name(app, names[i]);
-        }
-    }
-    for (size_t i = 0; i < app->session.picked_count && count < MOST + 2; i++) {
-        outlined[count++] = app->session.picked[i];
-    }
-    tl_scene_drawing drawing = {.labels = true,
-                                .cores = q->from[0] != '\0',
-                                .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
-                                .outlined = outlined};
-    if (app->bench && app->content_changed) { /* one model alone, in its own frame */
-        tlv_renderer_begin(app->renderer);
-        tl_scene_asset_draw(app->scene, tlv_bench_asset(app), &sink, NULL);
-        tlv_renderer_mark(app->renderer);
-    } else if (app->content_changed) { /* what stays where it is goes to the renderer once */
-        tl_scene_drawing fixed = drawing;
-        fixed.no_members = true;
-        tlv_renderer_begin(app->renderer);
-        tl_scene_draw(app->scene, &fixed, &sink);
-        tlv_renderer_mark(app->renderer);
-    } else {
-        tlv_renderer_rewind(app->renderer);
-    }
-    drawing.no_terrain = true;
-    if (!app->bench) {
-        tl_scene_draw(app->scene, &drawing, &sink);
-    }
-    if (q->answer.ruling) {
-        tl_ruling_draw(q->answer.ruling, app->scene, &sink);
-    }
-    if (tlv_tools[app->tool]->draw) {
-        tlv_tools[app->tool]->draw(app, &sink);
-    }
-    app->content_changed = app->models_changed = false;
-    app->view_changed = true;
-}
-
 /* The small pictures of what both see, once for each ruling. They are drawn where the picture is drawn, with models of
  * their own; what hides a target wants a content of its own, so it comes last. True: all is to be fed anew. */
 static bool keep_eyes(tlv_app *app, tl_error *error) {
     const tlv_inquiry *q = &app->inquiry;
     tl_question question;
     if (app->layout.right.width <= 0 || !tlv_is_ruled(app) || app->eyes_serial == q->answer.serial ||
-        !tlv_question_of(app, &question)) {
+        app->lifted != 0 || !tlv_question_of(app, &question)) { /* (the renderer lacks the terrain that is dragged) */
         return false;
     }
     const tlv_subject subject = {app->scene, q->answer.ruling, &question};
@@ -216,7 +166,7 @@ static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error)
     tl_error cause = {0};
     if (keep_eyes(app, &cause)) { /* without them the ruling still stands */
         cause = (tl_error){0};
-        feed(app);
+        tlv_feed(app);
     }
     style_view(app, &style, false);
     double start = stopwatch();
@@ -270,14 +220,14 @@ static tl_status draw_backdrop(tlv_app *app, tl_error *error) {
     return tlv_renderer_draw(app->renderer, &any, &style, error);
 }
 
-tl_status tlv_shoot(tlv_app *app, const char *path, tl_error *error) {
+tl_status tlv_shoot(tlv_app *app, const char *path, bool draft, tl_error *error) {
     tl_status status = TL_OK;
     if (app->scene && (app->content_changed || app->models_changed)) {
-        feed(app);
+        tlv_feed(app);
     }
     for (int i = 0; i < 3 && status == TL_OK; i++) { /* until panels know their sizes */
-        if (app->scene && (!app->fine || app->view_changed)) {
-            status = draw_fine(app, true, error);
+        if (app->scene && (draft || !app->fine || app->view_changed)) {
+            status = draft ? draw_draft(app, error) : draw_fine(app, true, error);
         }
         if (status == TL_OK) {
             status = show(app, error);
@@ -362,7 +312,7 @@ static tl_status draw_table(tlv_app *app, bool *shows, tl_error *error) {
     double now = tlv_window_time(app->window);
     tl_status status = TL_OK;
     if (app->content_changed || app->models_changed) {
-        feed(app);
+        tlv_feed(app);
     }
     bool counted = app->options->frames > 0;
     if (app->view_changed || counted) {

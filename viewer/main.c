@@ -85,7 +85,7 @@ tl_status tlv_view_run(const char *path, const tlv_viewer_options *options, tl_e
         status = tlv_loop(app, error);
     }
     if (status == TL_OK && app->options->shot) {
-        status = tlv_shoot(app, app->options->shot, error);
+        status = tlv_shoot(app, app->options->shot, false, error);
     }
     close_app(app);
     return status;

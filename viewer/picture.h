@@ -108,6 +108,13 @@ void tlv_renderer_mark(tlv_renderer *renderer);
 /* Forgets content as tlv_renderer_begin does, but keeps what was there at the mark; without a mark, forgets everything.
  */
 void tlv_renderer_rewind(tlv_renderer *renderer);
+/* While something is dragged: what was fed so far rests, and tlv_renderer_rewind keeps it too, until
+ * tlv_renderer_stir. Drafts then draw only what stirs, fed from now on, over what they kept of the rest. Wants a mark.
+ */
+void tlv_renderer_rest(tlv_renderer *renderer);
+bool tlv_renderer_rests(const tlv_renderer *renderer);
+/* Nothing rests any more; what was fed is there until it is rewound, to the mark. */
+void tlv_renderer_stir(tlv_renderer *renderer);
 /* Takes content, any time between begin and draw; valid as long as the renderer. Triangles with a vertex that does not
  * exist or is not finite are left out. */
 tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer);

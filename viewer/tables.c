@@ -284,7 +284,7 @@ void tlv_save_picture(tlv_app *app) {
         return;
     }
     app->note_until = 0;
-    if (tlv_shoot(app, name, &error) == TL_OK) {
+    if (tlv_shoot(app, name, false, &error) == TL_OK) {
         tlv_note(app, false, "note.saved", name);
         tlv_log(app, "picture %s", name);
     } else {

@@ -109,14 +109,12 @@ static tl_colour colour_of_side(const tl_table *table, const char *side) {
     return strcmp(side, "") == 0 ? tl_rgb(0x808080, 1) : colours[3];
 }
 
-static void draw_terrain(const tl_table *table, const uint8_t *left_out, const tl_draw_sink *sink) {
-    for (size_t i = 0; i < table->terrain_count; i++) {
-        const tl_placed *placed = &table->terrain[i];
-        if (placed->body != NULL && (left_out == NULL || left_out[placed->slot] == 0)) {
-            tl_draw_mesh mesh =
-                mesh_of(placed->body->solid, colour_of_kind(table->document->terrain[i].kind), 0, placed->slot);
-            send_mesh(sink, &mesh);
-        }
+static void draw_terrain(const tl_table *table, size_t index, const tl_draw_sink *sink) {
+    const tl_placed *placed = &table->terrain[index];
+    if (placed->body != NULL) {
+        tl_draw_mesh mesh =
+            mesh_of(placed->body->solid, colour_of_kind(table->document->terrain[index].kind), 0, placed->slot);
+        send_mesh(sink, &mesh);
     }
 }
 
@@ -303,7 +301,11 @@ void tl_draw_others(const tl_referee *referee, const uint8_t *left_out, const tl
     if (left_out[0] == 0) {
         draw_ground(table, sink);
     }
-    draw_terrain(table, left_out, sink);
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        if (left_out[table->terrain[i].slot] == 0) {
+            draw_terrain(table, i, sink);
+        }
+    }
     for (size_t i = 0; i < table->terrain_count; i++) {
         if (left_out[table->terrain[i].slot] == 0) {
             draw_flat(referee, i, sink);
@@ -364,17 +366,29 @@ static tl_vec3 name_place(const tl_table *table, size_t unit) {
     return at;
 }
 
+static bool is_wanted(const tl_scene_drawing *d, const char *id) {
+    return !is_named(id, d->except) && (d->only == NULL || is_named(id, d->only));
+}
+
 void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, const tl_draw_sink *sink) {
     static const tl_scene_drawing standard = {0};
     const tl_table *table = referee->table;
     const tl_scene_drawing *d = drawing != NULL ? drawing : &standard;
-    if (!d->no_terrain) {
+    if (!d->no_terrain && d->only == NULL) {
         draw_ground(table, sink);
-        draw_terrain(table, NULL, sink);
-        for (size_t i = 0; i < table->terrain_count; i++) {
+    }
+    for (size_t i = 0; !d->no_terrain && i < table->terrain_count; i++) {
+        if (is_wanted(d, table->terrain[i].id)) {
+            draw_terrain(table, i, sink);
+        }
+    }
+    for (size_t i = 0; !d->no_terrain && i < table->terrain_count; i++) {
+        if (is_wanted(d, table->terrain[i].id)) {
             draw_flat(referee, i, sink);
         }
-        for (size_t i = 0; i < referee->area_count; i++) {
+    }
+    for (size_t i = 0; !d->no_terrain && i < referee->area_count; i++) {
+        if (is_wanted(d, table->terrain[referee->areas[i].terrain].id)) {
             draw_area(referee, &referee->areas[i], sink);
         }
     }
@@ -383,7 +397,8 @@ void tl_draw_table(const tl_referee *referee, const tl_scene_drawing *drawing, c
     }
     outline_terrain(table, d->outlined, sink);
     for (size_t i = 0; i < table->member_count; i++) {
-        if (d->without == NULL || strcmp(table->members[i].id, d->without) != 0) {
+        const char *id = table->members[i].id;
+        if (is_wanted(d, id) && (d->without == NULL || strcmp(id, d->without) != 0)) {
             draw_member(table, i, d->cores, is_outlined(table, i, d->outlined) ? TL_DRAW_OUTLINED : 0, sink);
         }
     }

@@ -3,6 +3,7 @@
 
 #include "camera/view.h"
 #include "pictures/demo_table.h"
+#include "pictures/drafts.h"
 #include "render/labels.h"
 #include "viewer/picture.h"
 
@@ -891,6 +892,8 @@ int main(void) {
         cmocka_unit_test(saved_pictures_are_what_was_drawn),
         cmocka_unit_test(flaws_of_meshes_are_where_they_are),
         cmocka_unit_test(roles_and_suggestions_are_where_they_are),
+        cmocka_unit_test(drafts_of_what_is_dragged_leave_nothing_behind),
+        cmocka_unit_test(after_dragging_the_picture_is_as_if_made_afresh),
         cmocka_unit_test(bad_content_is_left_out),
         cmocka_unit_test(an_empty_picture_is_background),
         cmocka_unit_test(wrong_calls_are_refused),

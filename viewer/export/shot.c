@@ -198,6 +198,7 @@ void tlv_shot_title(const tlv_subject *s, tlv_shot_view view, char *buffer, size
 static void feed_table(tlv_renderer *renderer, const tlv_subject *s, const char *without, bool labels, bool ruling,
                        bool marked) {
     if (marked) {
+        tlv_renderer_stir(renderer);
         tlv_renderer_rewind(renderer);
     } else {
         tlv_renderer_begin(renderer);

@@ -481,7 +481,10 @@ static tl_status do_wait_map(tlv_script *s, tlv_app *app, char *rest, tl_error *
 static tl_status do_shoot(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
     char path[4200];
     snprintf(path, sizeof(path), "%s%s%s", s->folder ? s->folder : "", s->folder ? "/" : "", rest);
-    return tlv_shoot(app, path, error);
+    size_t length = strlen(path);
+    bool draft = length > 6 && strcmp(path + length - 6, " draft") == 0;
+    path[draft ? length - 6 : length] = '\0';
+    return tlv_shoot(app, path, draft, error);
 }
 
 /* A file beside the script. */
@@ -559,17 +562,17 @@ static const struct {
     action *run;
     bool takes_words;
 } ACTIONS[] = {
-    {"open", do_open, true},     {"drop", do_drop, true},
-    {"size", do_size, true},     {"move", do_move, true},
-    {"press", do_press, false},  {"release", do_release, false},
-    {"click", do_click, true},   {"drag", do_drag, true},
-    {"wheel", do_wheel, true},   {"key", do_key, true},
-    {"type", do_type, true},     {"do", do_command, true},
-    {"tool", do_tool, true},     {"language", do_language, true},
-    {"wait", do_wait, true},     {"wait-answer", do_wait_answer, false},
-    {"wait-map", do_wait_map, false},
-    {"shoot", do_shoot, true},   {"compare", do_compare, true},
-    {"expect", do_expect, true}, {"quit", do_quit, false},
+    {"open", do_open, true},          {"drop", do_drop, true},
+    {"size", do_size, true},          {"move", do_move, true},
+    {"press", do_press, false},       {"release", do_release, false},
+    {"click", do_click, true},        {"drag", do_drag, true},
+    {"wheel", do_wheel, true},        {"key", do_key, true},
+    {"type", do_type, true},          {"do", do_command, true},
+    {"tool", do_tool, true},          {"language", do_language, true},
+    {"wait", do_wait, true},          {"wait-answer", do_wait_answer, false},
+    {"wait-map", do_wait_map, false}, {"shoot", do_shoot, true},
+    {"compare", do_compare, true},    {"expect", do_expect, true},
+    {"quit", do_quit, false},
 };
 
 static tl_status do_line(tlv_script *s, tlv_app *app, char *line, tl_error *error) {

@@ -310,24 +310,40 @@ void tlv_content_clear(tlv_content *content) {
     }
     content->solid_count = content->range_count = content->clear_count = 0;
     content->point_count = content->line_count = content->label_count = 0;
-    content->has_origin = content->failed = content->marked = false;
+    content->has_origin = content->failed = content->marked = content->resting = false;
+    content->same = 0;
     content->origin = (tl_vec3){0, 0, 0};
     content->box = content->ground = content->clear_box = tlv_box_empty();
 }
 
+static tlv_mark mark_of(const tlv_content *content) {
+    return (tlv_mark){content->solid_count, content->range_count, content->clear_count,
+                      content->point_count, content->line_count,  content->label_count,
+                      content->box,         content->ground,      content->clear_box};
+}
+
 void tlv_content_mark(tlv_content *content) {
     content->marked = true;
-    content->mark = (tlv_mark){content->solid_count, content->range_count, content->clear_count,
-                               content->point_count, content->line_count,  content->label_count,
-                               content->box,         content->ground,      content->clear_box};
+    content->resting = false;
+    content->mark = mark_of(content);
+}
+
+void tlv_content_rest(tlv_content *content) {
+    content->resting = true;
+    content->rest = mark_of(content);
+}
+
+void tlv_content_stir(tlv_content *content) {
+    content->resting = false;
 }
 
 void tlv_content_rewind(tlv_content *content) {
-    const tlv_mark *m = &content->mark;
+    const tlv_mark *m = content->resting ? &content->rest : &content->mark;
     for (size_t i = m->labels; i < content->label_count; i++) {
         free(content->labels[i].text);
     }
     content->solid_count = m->solid;
+    content->same = content->same < m->solid ? content->same : m->solid;
     content->range_count = m->ranges;
     content->clear_count = m->clear;
     content->point_count = m->points;

@@ -75,14 +75,20 @@ typedef struct tlv_content {
     tl_box3 box;    /* of all solids */
     tl_box3 ground; /* of TL_DRAW_GROUND alone */
     tl_box3 clear_box;
-    bool marked;
+    bool marked, resting;
     tlv_mark mark; /* what stays when it is rewound */
+    tlv_mark rest; /* ... while something stirs */
+    size_t same;   /* of the solids: those that are as they were when this was set */
 } tlv_content;
 
 void tlv_content_clear(tlv_content *content);
 /* Content that is there now stays; what is fed later can be taken away again. */
 void tlv_content_mark(tlv_content *content);
 void tlv_content_rewind(tlv_content *content);
+/* What came after the mark stays as well until tlv_content_stir: it rests, while what is fed and rewound from now on
+ * stirs. */
+void tlv_content_rest(tlv_content *content);
+void tlv_content_stir(tlv_content *content);
 void tlv_content_free(tlv_content *content);
 /* A sink that adds to `content`. */
 tl_draw_sink tlv_content_sink(tlv_content *content);

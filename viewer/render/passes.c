@@ -1,20 +1,15 @@
 #include "render/passes.h"
 
 #include "camera/vector.h"
+#include "render/pass.h"
 #include "report.h"
 #include "shaders.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Towards the lamp: over a seated player's left shoulder, so that what faces the player is lit. */
-static const tl_vec3 LAMP = {-0.50, -0.42, 1.0};
-
 /* An outline's colour when the content has no other wish. */
 static const tl_colour CREAM = {1.0f, 0.98f, 0.90f, 1};
-
-/* The backdrop's upper and lower end, likewise. */
-static const tl_colour SKY = {0.90f, 0.915f, 0.93f, 1}, FLOOR = {0.70f, 0.715f, 0.735f, 1};
 
 /* A disc of 16 points (Vogel's spiral) and 16 rotations, each a quarter turn's sixteenth apart in an order that puts
  * unlike ones side by side. */
@@ -25,55 +20,6 @@ static void make_disc(float disc[32], float turn[32]) {
         disc[2 * i] = (float)(r * cos(a)), disc[2 * i + 1] = (float)(r * sin(a));
         turn[2 * i] = (float)cos(t), turn[2 * i + 1] = (float)sin(t);
     }
-}
-
-static GLint at(GLuint program, const char *name) {
-    return glGetUniformLocation(program, name);
-}
-
-static void set_vector(GLuint program, const char *name, tl_vec3 v) {
-    glUniform3f(at(program, name), (float)v.x, (float)v.y, (float)v.z);
-}
-
-static void set_colour(GLuint program, const char *name, tl_colour c) {
-    glUniform3f(at(program, name), c.r, c.g, c.b);
-}
-
-static void set_texture(GLuint program, const char *name, int unit, GLuint texture) {
-    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glUniform1i(at(program, name), unit);
-}
-
-/* How many samples cover so many pixels of the view being drawn. */
-static int samples(const tlv_passes *p, int pixels) {
-    return (pixels * p->step + p->block - 1) / p->block;
-}
-
-/* Chooses a program and gives it what shaders/common.glsl declares. */
-static GLuint use(const tlv_passes *p, enum tlv_program which, const tlv_pass_view *v) {
-    GLuint program = p->programs[which];
-    glUseProgram(program);
-    tl_vec3 base[3], ray[3];
-    tlv_view_rays(v->view, v->content->origin, base, ray);
-    float b[9], r[9];
-    for (int i = 0; i < 3; i++) {
-        b[3 * i] = (float)base[i].x, b[3 * i + 1] = (float)base[i].y, b[3 * i + 2] = (float)base[i].z;
-        r[3 * i] = (float)ray[i].x, r[3 * i + 1] = (float)ray[i].y, r[3 * i + 2] = (float)ray[i].z;
-    }
-    glUniform3fv(at(program, "u_base"), 3, b);
-    glUniform3fv(at(program, "u_ray"), 3, r);
-    glUniform1i(at(program, "u_perspective"), v->view->perspective);
-    glUniform2i(at(program, "u_size"), samples(p, v->rect.width), samples(p, v->rect.height));
-    glUniform1i(at(program, "u_step"), p->step);
-    glUniform1i(at(program, "u_block"), p->block);
-    glUniform1f(at(program, "u_sample_mm"), (float)(tlv_view_pixel_mm(v->view, 1) * p->block / p->step));
-    return program;
-}
-
-static void fill_screen(const tlv_passes *p) {
-    glBindVertexArray(p->screen.array);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 static void attribute(GLuint index, GLint size, GLenum type, bool normal, size_t stride, size_t offset) {
@@ -128,6 +74,7 @@ static bool make_programs(tlv_passes *p, tl_error *error) {
         [TLV_PROGRAM_BLUR] = {tlv_shader_screen_vert, tlv_shader_blur_frag},
         [TLV_PROGRAM_SHADE] = {tlv_shader_screen_vert, tlv_shader_shade_frag},
         [TLV_PROGRAM_DRAFT] = {tlv_shader_solid_vert, tlv_shader_draft_frag},
+        [TLV_PROGRAM_CAST] = {tlv_shader_screen_vert, tlv_shader_cast_frag},
         [TLV_PROGRAM_CLEAR] = {tlv_shader_solid_vert, tlv_shader_clear_frag},
         [TLV_PROGRAM_OUTLINE] = {tlv_shader_screen_vert, tlv_shader_outline_frag},
         [TLV_PROGRAM_RESOLVE] = {tlv_shader_screen_vert, tlv_shader_resolve_frag},
@@ -231,6 +178,7 @@ void tlv_passes_destroy(tlv_passes *p) {
         glDeleteVertexArrays(1, &batches[i].array);
         glDeleteBuffers(1, &batches[i].buffer);
     }
+    tlv_draft_free(p);
     glDeleteSamplers(1, &p->compare);
     glDeleteSamplers(1, &p->compare_quick);
     for (int i = 0; i < TLV_PROGRAMS; i++) {
@@ -239,220 +187,22 @@ void tlv_passes_destroy(tlv_passes *p) {
     *p = (tlv_passes){0};
 }
 
-/* What was fed before the mark goes to the driver once; what comes after it, each time. */
-void tlv_passes_upload(tlv_passes *passes, const tlv_content *content) {
-    size_t count = content->solid_count, fixed = content->marked ? content->mark.solid : 0, size = sizeof(tlv_vertex);
+void tlv_passes_upload(tlv_passes *passes, const tlv_content *content, size_t same) {
+    size_t count = content->solid_count, size = sizeof(tlv_vertex);
     glBindBuffer(GL_ARRAY_BUFFER, passes->solid.buffer);
-    if (fixed == 0) {
-        passes->fixed = passes->room = 0;
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * size), content->solid, GL_STATIC_DRAW);
-        return;
-    }
-    if (passes->fixed != fixed || count > passes->room) {
-        passes->room = count + (count - fixed) / 2 + 30000;
+    if (count > passes->room || count < passes->room / 4) {
+        size_t moving = content->marked ? count - content->mark.solid : 0;
+        passes->room = content->marked ? count + moving / 2 + 30000 : count;
         glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(passes->room * size), NULL, GL_STATIC_DRAW);
-        glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(fixed * size), content->solid);
-        passes->fixed = fixed;
+        same = 0;
     }
-    glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)(fixed * size), (GLsizeiptr)((count - fixed) * size),
-                    content->solid + fixed);
+    glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)(same * size), (GLsizeiptr)((count - same) * size),
+                    content->solid + same);
 }
 
 void tlv_passes_upload_coarse(tlv_passes *passes, const tlv_coarse *coarse) {
     glBindBuffer(GL_ARRAY_BUFFER, passes->coarse.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(coarse->count * sizeof(tlv_vertex)), coarse->vertices, GL_STATIC_DRAW);
-}
-
-/* Whether someone wants to go on with something else. Waits for what was asked of the driver so far: else a picture
- * would be given up only after it was drawn. */
-static bool interrupted(const tlv_passes *p) {
-    if (p->interrupt) {
-        glFinish();
-    }
-    return p->interrupt && p->interrupt(p->interrupt_user);
-}
-
-/* So many vertices go in one call: between two calls a picture can be given up. */
-enum { MOST_VERTICES = 900000 };
-
-/* Draws those of `count` ranges that have none of `without`, but not `hidden_key`, with or without the ground's frame;
- * neighbours go in one call. False when it was interrupted. */
-static bool draw_ranges(const tlv_passes *p, const tlv_range *ranges, size_t range_count, unsigned without,
-                        uint32_t hidden_key, bool frame, bool yields) {
-    size_t first = 0, count = 0;
-    for (size_t i = 0; i <= range_count; i++) {
-        const tlv_range *r = i < range_count ? &ranges[i] : NULL;
-        bool wanted = r && !(r->style & without) && !(hidden_key && r->key == hidden_key) && (frame || !r->frame);
-        if (wanted && count && r->first == first + count) {
-            count += r->count;
-            continue;
-        }
-        for (; count && (wanted || !r);) {
-            size_t now = count < MOST_VERTICES ? count : MOST_VERTICES;
-            glDrawArrays(GL_TRIANGLES, (GLint)first, (GLsizei)now);
-            first += now;
-            count -= now;
-            if (yields && count && interrupted(p)) {
-                return false;
-            }
-        }
-        if (wanted) {
-            first = r->first, count = r->count;
-        }
-    }
-    return true;
-}
-
-/* All solids; those from before the mark by fewer triangles, when the view has such. */
-static bool draw_solids(const tlv_passes *p, const tlv_pass_view *v, unsigned without, uint32_t hidden_key, bool frame,
-                        bool yields) {
-    const tlv_content *c = v->content;
-    size_t skip = 0;
-    if (v->coarse) {
-        skip = c->mark.ranges;
-        glBindVertexArray(p->coarse.array);
-        draw_ranges(p, v->coarse->ranges, v->coarse->range_count, without, hidden_key, frame, false);
-    }
-    glBindVertexArray(p->solid.array);
-    return draw_ranges(p, c->ranges + skip, c->range_count - skip, without, hidden_key, frame, yields);
-}
-
-/* The part of the scene's box that the view sees, as points; at most 200. The box's faces are cut by the view's sides;
- * where the camera stands inside the box its own corners are added. */
-static size_t seen_points(const tlv_view *view, tl_box3 box, tl_vec3 *points) {
-    static const int faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
-    size_t count = 0;
-    double wx = (double)view->width / view->safe.width, wy = (double)view->height / view->safe.height;
-    double cx = (2.0 * view->safe.x + view->safe.width - view->width) / view->safe.width;
-    double cy = (2.0 * view->safe.y + view->safe.height - view->height) / view->safe.height;
-    /* In the safe part's coordinates the viewport reaches from -wx - cx to wx - cx, and likewise up. */
-    const double low_x = (-wx - cx) * view->half_x, high_x = (wx - cx) * view->half_x;
-    const double low_y = (-wy + cy) * view->half_y, high_y = (wy + cy) * view->half_y;
-    for (int f = 0; f < 6; f++) {
-        tl_vec3 polygon[2][16];
-        int n = 4, now = 0;
-        for (int i = 0; i < 4; i++) {
-            tl_vec3 d = tlv_sub(tlv_box_corner(box, faces[f][i]), view->eye);
-            polygon[0][i] = (tl_vec3){tlv_dot(d, view->right), tlv_dot(d, view->up), tlv_dot(d, view->forward)};
-        }
-        for (int side = 0; side < 5 && n > 0; side++) {
-            int m = 0;
-            double distance[16];
-            for (int i = 0; i < n; i++) {
-                tl_vec3 q = polygon[now][i];
-                double w = view->perspective ? q.z : 1;
-                distance[i] = side == 0   ? q.z - view->near_mm
-                              : side == 1 ? q.x - low_x * w
-                              : side == 2 ? high_x * w - q.x
-                              : side == 3 ? q.y - low_y * w
-                                          : high_y * w - q.y;
-            }
-            for (int i = 0; i < n && m < 14; i++) {
-                int j = (i + 1) % n;
-                if (distance[i] >= 0) {
-                    polygon[1 - now][m++] = polygon[now][i];
-                }
-                if ((distance[i] >= 0) != (distance[j] >= 0)) {
-                    double t = distance[i] / (distance[i] - distance[j]);
-                    polygon[1 - now][m++] = tlv_madd(polygon[now][i], tlv_sub(polygon[now][j], polygon[now][i]), t);
-                }
-            }
-            now = 1 - now;
-            n = m;
-        }
-        for (int i = 0; i < n; i++) {
-            tl_vec3 q = polygon[now][i];
-            points[count++] =
-                tlv_add(tlv_madd(tlv_madd(view->eye, view->right, q.x), view->up, q.y), tlv_scale(view->forward, q.z));
-        }
-    }
-    points[count++] = tlv_madd(view->eye, view->forward, view->perspective ? view->near_mm : 0);
-    return count;
-}
-
-static void lamp_axes(tl_vec3 axes[3]) {
-    axes[2] = tlv_normalise(LAMP);
-    axes[0] = tlv_normalise(tlv_cross((tl_vec3){0, 1, 0}, axes[2]));
-    axes[1] = tlv_cross(axes[2], axes[0]);
-}
-
-/* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it. */
-static void fit_shadow(tlv_shadow *s, const tlv_pass_view *v, const tl_vec3 axes[3], bool draft) {
-    tl_box3 scene = v->content->box;
-    tl_vec3 seen[200];
-    size_t count = draft ? 0 : seen_points(v->view, scene, seen);
-    tl_box3 part = tlv_box_empty(), all = tlv_box_empty();
-    for (size_t i = 0; i < count; i++) {
-        tl_vec3 c = seen[i];
-        bool eye = i + 1 == count;
-        for (int k = 0; k < 3 && eye; k++) { /* the camera's place counts only inside the box */
-            eye = c.x >= scene.low.x && c.x <= scene.high.x && c.y >= scene.low.y && c.y <= scene.high.y &&
-                  c.z >= scene.low.z && c.z <= scene.high.z;
-        }
-        if (i + 1 < count || eye) {
-            part = tlv_box_add(part, (tl_vec3){tlv_dot(c, axes[0]), tlv_dot(c, axes[1]), tlv_dot(c, axes[2])});
-        }
-    }
-    for (int i = 0; i < 8; i++) {
-        tl_vec3 c = tlv_box_corner(scene, i);
-        all = tlv_box_add(all, (tl_vec3){tlv_dot(c, axes[0]), tlv_dot(c, axes[1]), tlv_dot(c, axes[2])});
-    }
-    if (tlv_box_is_empty(part)) {
-        part = all;
-    }
-    double pad = 20;
-    double low[3] = {part.low.x - pad, part.low.y - pad, all.high.z + 5};
-    double size[3] = {part.high.x - part.low.x + 2 * pad, part.high.y - part.low.y + 2 * pad,
-                      all.high.z - all.low.z + 60};
-    s->extent = (tl_vec3){size[0], size[1], size[2]};
-    for (int i = 0; i < 3; i++) { /* rows; depth grows away from the lamp */
-        double sign = i == 2 ? -1 : 1;
-        double from = tlv_dot(axes[i], v->content->origin) - low[i];
-        s->matrix[i] = (float)(sign * axes[i].x / size[i]);
-        s->matrix[4 + i] = (float)(sign * axes[i].y / size[i]);
-        s->matrix[8 + i] = (float)(sign * axes[i].z / size[i]);
-        s->matrix[12 + i] = (float)(sign * from / size[i]);
-    }
-    s->matrix[3] = s->matrix[7] = s->matrix[11] = 0;
-    s->matrix[15] = 1;
-}
-
-static void draw_shadow(const tlv_passes *p, const tlv_shadow *s, const tlv_pass_view *v) {
-    /* 0..1 to -1..1 for drawing. */
-    float clip[16];
-    for (int j = 0; j < 4; j++) {
-        for (int i = 0; i < 4; i++) {
-            float one = j == 3 ? 1.0f : 0.0f;
-            clip[4 * j + i] = i < 3 ? 2 * s->matrix[4 * j + i] - one : one;
-        }
-    }
-    glBindFramebuffer(GL_FRAMEBUFFER, s->target);
-    glViewport(0, 0, s->size, s->size);
-    glClear(GL_DEPTH_BUFFER_BIT);
-    GLuint program = use(p, TLV_PROGRAM_DEPTH, v);
-    glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
-    glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(1.0f, 2.0f);
-    draw_solids(p, v, TL_DRAW_GROUND, 0, false, false);
-    glDisable(GL_POLYGON_OFFSET_FILL);
-}
-
-/* What the vertex shader of solids needs, and the camera as clear_frag and geometry_frag take it. */
-static void set_solid_uniforms(GLuint program, const tlv_pass_view *v) {
-    float clip[16];
-    tlv_view_matrix(v->view, v->content->origin, clip);
-    glUniformMatrix4fv(at(program, "u_clip"), 1, GL_FALSE, clip);
-    tl_vec3 eye = tlv_sub(v->view->eye, v->content->origin);
-    set_vector(program, "u_eye", eye);
-    set_vector(program, "u_forward", v->view->forward);
-    set_vector(program, "u_camera", v->view->perspective ? eye : v->view->forward);
-}
-
-static void set_geometry_uniforms(GLuint program, const tlv_pass_view *v) {
-    set_solid_uniforms(program, v);
-    glUniform1f(at(program, "u_grid_mm"), (float)v->style->grid_mm);
-    tl_vec3 o = v->content->origin;
-    glUniform2f(at(program, "u_grid_from"), (float)-o.x, (float)-o.y);
 }
 
 /* False when it was interrupted. */
@@ -461,15 +211,15 @@ static bool draw_geometry(const tlv_passes *p, const tlv_pass_view *v) {
     const GLuint nothing[4] = {0, 0, 0, 0};
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClear(GL_DEPTH_BUFFER_BIT);
-    GLuint program = use(p, TLV_PROGRAM_GEOMETRY, v);
-    set_geometry_uniforms(program, v);
-    return draw_solids(p, v, 0, v->style->hidden_key, !v->style->no_frame, true);
+    GLuint program = tlv_pass_use(p, TLV_PROGRAM_GEOMETRY, v);
+    tlv_pass_geometry_uniforms(program, v);
+    return tlv_pass_solids(p, v, TLV_PASS_ALL, 0, v->style->hidden_key, !v->style->no_frame, true);
 }
 
 /* fill_screen, in bands when it may be interrupted: false when it was. */
 static bool fill_bands(const tlv_passes *p, int rows) {
     if (!p->interrupt) {
-        fill_screen(p);
+        tlv_pass_fill(p);
         return true;
     }
     enum { BANDS = 6 };
@@ -478,8 +228,8 @@ static bool fill_bands(const tlv_passes *p, int rows) {
     for (int i = 0; i < BANDS && go_on; i++) {
         int low = rows * i / BANDS, high = rows * (i + 1) / BANDS;
         glScissor(0, low, p->width * p->step, high - low);
-        fill_screen(p);
-        go_on = !interrupted(p);
+        tlv_pass_fill(p);
+        go_on = !tlv_pass_interrupted(p);
     }
     glDisable(GL_SCISSOR_TEST);
     return go_on;
@@ -493,80 +243,42 @@ static bool draw_light(const tlv_passes *p, const tlv_pass_view *v, const tl_vec
     }
     glViewport(0, 0, v->rect.width, v->rect.height);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[0]);
-    GLuint program = use(p, TLV_PROGRAM_LIGHT, v);
-    set_texture(program, "u_geometry", 0, p->geometry);
-    set_texture(program, "u_shadow_depth", 1, p->shadow.depth);
-    set_texture(program, "u_shadow", 2, p->shadow.depth);
+    GLuint program = tlv_pass_use(p, TLV_PROGRAM_LIGHT, v);
+    tlv_pass_texture(program, "u_geometry", 0, p->geometry);
+    tlv_pass_texture(program, "u_shadow_depth", 1, p->shadow.depth);
+    tlv_pass_texture(program, "u_shadow", 2, p->shadow.depth);
     glBindSampler(2, p->compare);
-    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->shadow.matrix);
-    glUniform3fv(at(program, "u_light_axes"), 3, a);
-    set_vector(program, "u_light_size", p->shadow.extent);
-    glUniform1f(at(program, "u_shadow_texel"), (float)(fmax(p->shadow.extent.x, p->shadow.extent.y) / p->shadow.size));
-    glUniform2fv(at(program, "u_disc"), 16, disc);
-    glUniform2fv(at(program, "u_turn"), 16, turn);
-    glUniform1f(at(program, "u_ao_px"), (float)(46 * v->scale));
-    glUniform2f(at(program, "u_ao_mm"), 6, 55);
+    glUniformMatrix4fv(tlv_pass_at(program, "u_light"), 1, GL_FALSE, p->shadow.matrix);
+    glUniform3fv(tlv_pass_at(program, "u_light_axes"), 3, a);
+    tlv_pass_vector(program, "u_light_size", p->shadow.extent);
+    glUniform1f(tlv_pass_at(program, "u_shadow_texel"),
+                (float)(fmax(p->shadow.extent.x, p->shadow.extent.y) / p->shadow.size));
+    glUniform2fv(tlv_pass_at(program, "u_disc"), 16, disc);
+    glUniform2fv(tlv_pass_at(program, "u_turn"), 16, turn);
+    glUniform1f(tlv_pass_at(program, "u_ao_px"), (float)(46 * v->scale));
+    glUniform2f(tlv_pass_at(program, "u_ao_mm"), 6, 55);
     bool go_on = fill_bands(p, v->rect.height);
     glBindSampler(2, 0);
     if (!go_on) {
         return false;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_light[1]);
-    program = use(p, TLV_PROGRAM_BLUR, v);
-    set_texture(program, "u_light_map", 0, p->light[0]);
-    fill_screen(p);
+    program = tlv_pass_use(p, TLV_PROGRAM_BLUR, v);
+    tlv_pass_texture(program, "u_light_map", 0, p->light[0]);
+    tlv_pass_fill(p);
     return true;
-}
-
-static tl_colour or_colour(tl_colour c, tl_colour otherwise) {
-    return c.a > 0 ? c : otherwise;
 }
 
 static bool draw_shade(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
     glViewport(0, 0, v->rect.width * p->step, v->rect.height * p->step);
     glBindFramebuffer(GL_FRAMEBUFFER, p->to_colour);
-    GLuint program = use(p, TLV_PROGRAM_SHADE, v);
-    set_texture(program, "u_geometry", 0, p->geometry);
-    set_texture(program, "u_light_map", 1, p->light[1]);
-    set_vector(program, "u_lamp", lamp);
-    set_colour(program, "u_sky", or_colour(v->style->sky, SKY));
-    set_colour(program, "u_floor", or_colour(v->style->floor, FLOOR));
+    GLuint program = tlv_pass_use(p, TLV_PROGRAM_SHADE, v);
+    tlv_pass_texture(program, "u_geometry", 0, p->geometry);
+    tlv_pass_texture(program, "u_light_map", 1, p->light[1]);
+    tlv_pass_vector(program, "u_lamp", lamp);
+    tlv_pass_colour(program, "u_sky", tlv_pass_sky(v->style));
+    tlv_pass_colour(program, "u_floor", tlv_pass_floor(v->style));
     return fill_bands(p, v->rect.height * p->step);
-}
-
-/* The backdrop as bands of plain colour, quicker than a shader. */
-static void clear_backdrop(int width, int height, tl_colour sky, tl_colour floor) {
-    for (int y = 0; y < height; y += 8) {
-        float t = ((float)y + 4) / (float)height, s = t * t * (3 - 2 * t);
-        const GLfloat colour[4] = {floor.r + s * (sky.r - floor.r), floor.g + s * (sky.g - floor.g),
-                                   floor.b + s * (sky.b - floor.b), 1};
-        glScissor(0, y, width, y + 8 < height ? 8 : height - y);
-        glClearBufferfv(GL_COLOR, 1, colour);
-    }
-}
-
-static void draw_draft(const tlv_passes *p, const tlv_pass_view *v, tl_vec3 lamp) {
-    glBindFramebuffer(GL_FRAMEBUFFER, p->to_draft);
-    const GLuint nothing[4] = {0, 0, 0, 0};
-    const GLfloat far = 1;
-    glEnable(GL_SCISSOR_TEST); /* a draft has far fewer samples than there is room for */
-    glScissor(0, 0, samples(p, v->rect.width), samples(p, v->rect.height));
-    glClearBufferuiv(GL_COLOR, 0, nothing);
-    glClearBufferfv(GL_DEPTH, 0, &far);
-    /* a little more of the colour: the draft's rim is blended with it when it is enlarged */
-    clear_backdrop(samples(p, v->rect.width) + 2, samples(p, v->rect.height) + 2, or_colour(v->style->sky, SKY),
-                   or_colour(v->style->floor, FLOOR));
-    glDisable(GL_SCISSOR_TEST);
-    GLuint program = use(p, TLV_PROGRAM_DRAFT, v);
-    set_geometry_uniforms(program, v);
-    set_texture(program, "u_shadow", 0, p->draft_shadow.depth);
-    glBindSampler(0, p->compare_quick);
-    glUniformMatrix4fv(at(program, "u_light"), 1, GL_FALSE, p->draft_shadow.matrix);
-    glUniform1f(at(program, "u_shadow_texel"),
-                (float)(fmax(p->draft_shadow.extent.x, p->draft_shadow.extent.y) / p->draft_shadow.size));
-    set_vector(program, "u_lamp", lamp);
-    draw_solids(p, v, 0, v->style->hidden_key, !v->style->no_frame, false);
-    glBindSampler(0, 0);
 }
 
 typedef struct far_triangle {
@@ -613,9 +325,9 @@ static bool draw_clear(const tlv_passes *p, const tlv_pass_view *v) {
             memcpy(&sorted[3 * i], &c->clear[3 * order[i].index], 3 * sizeof(*sorted));
         }
         bind_colour(p, v);
-        GLuint program = use(p, TLV_PROGRAM_CLEAR, v);
-        set_solid_uniforms(program, v);
-        glUniform1i(at(program, "u_draft"), v->style->draft);
+        GLuint program = tlv_pass_use(p, TLV_PROGRAM_CLEAR, v);
+        tlv_pass_solid_uniforms(program, v);
+        glUniform1i(tlv_pass_at(program, "u_draft"), v->style->draft);
         glBindBuffer(GL_ARRAY_BUFFER, p->clear.buffer);
         glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(3 * kept * sizeof(*sorted)), sorted, GL_STREAM_DRAW);
         glEnable(GL_BLEND);
@@ -659,7 +371,7 @@ static bool outlined_part(const tlv_passes *p, const tlv_pass_view *v, int part[
         return false;
     }
     part[0] = (int)x0 * p->step / p->block, part[1] = (v->rect.height - (int)y1) * p->step / p->block;
-    part[2] = samples(p, (int)x1 - (int)x0), part[3] = samples(p, (int)y1 - (int)y0);
+    part[2] = tlv_pass_samples(p, (int)x1 - (int)x0), part[3] = tlv_pass_samples(p, (int)y1 - (int)y0);
     return true;
 }
 
@@ -687,15 +399,15 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     glClearBufferuiv(GL_COLOR, 0, nothing);
     glClear(GL_DEPTH_BUFFER_BIT);
     glScissor(part[0], part[1], part[2], part[3]);
-    GLuint program = use(p, TLV_PROGRAM_MASK, v);
-    set_solid_uniforms(program, v);
-    set_texture(program, "u_geometry", 0, p->geometry);
+    GLuint program = tlv_pass_use(p, TLV_PROGRAM_MASK, v);
+    tlv_pass_solid_uniforms(program, v);
+    tlv_pass_texture(program, "u_geometry", 0, p->geometry);
     glEnable(GL_DEPTH_TEST);
     glBindVertexArray(p->solid.array);
     for (size_t i = 0; i < v->content->range_count; i++) {
         const tlv_range *r = &v->content->ranges[i];
         if ((r->style & TL_DRAW_OUTLINED) && !(v->style->hidden_key && r->key == v->style->hidden_key)) {
-            glUniform1ui(at(program, "u_outline"), pack_colour(r->outline.a > 0 ? r->outline : CREAM));
+            glUniform1ui(tlv_pass_at(program, "u_outline"), pack_colour(r->outline.a > 0 ? r->outline : CREAM));
             glDrawArrays(GL_TRIANGLES, (GLint)r->first, (GLsizei)r->count);
         }
     }
@@ -708,14 +420,14 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
         ring[2 * i + 1] = (float)(r * sin(6.283185307179586 * (k + (i >= 28 ? 0.5 : 0)) / n));
     }
     bind_colour(p, v);
-    program = use(p, TLV_PROGRAM_OUTLINE, v);
-    glUniform1i(at(program, "u_draft"), v->style->draft);
-    set_texture(program, "u_mask", 0, p->mask);
-    glUniform2fv(at(program, "u_ring"), 36, ring);
-    set_colour(program, "u_casing", (tl_colour){0.07f, 0.08f, 0.10f, 1});
+    program = tlv_pass_use(p, TLV_PROGRAM_OUTLINE, v);
+    glUniform1i(tlv_pass_at(program, "u_draft"), v->style->draft);
+    tlv_pass_texture(program, "u_mask", 0, p->mask);
+    glUniform2fv(tlv_pass_at(program, "u_ring"), 36, ring);
+    tlv_pass_colour(program, "u_casing", (tl_colour){0.07f, 0.08f, 0.10f, 1});
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
-    fill_screen(p);
+    tlv_pass_fill(p);
     glDisable(GL_BLEND);
     glDisable(GL_SCISSOR_TEST);
 }
@@ -728,25 +440,16 @@ static void picture_viewport(const tlv_passes *p, tlv_rect rect) {
 
 static void resolve(const tlv_passes *p, const tlv_pass_view *v) {
     picture_viewport(p, v->rect);
-    GLuint program = use(p, TLV_PROGRAM_RESOLVE, v);
-    set_texture(program, "u_colour", 0, p->colour);
-    glUniform2i(at(program, "u_corner"), v->rect.x, p->height - v->rect.y - v->rect.height);
-    fill_screen(p);
-}
-
-/* Drafts are drawn where what is shown is put together later, and copied to their place in the picture. */
-static void place_draft(const tlv_passes *p, tlv_rect rect) {
-    int y = p->height - rect.y - rect.height;
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, p->to_shown);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, p->to_picture);
-    glBlitFramebuffer(0, 0, samples(p, rect.width), samples(p, rect.height), rect.x, y, rect.x + rect.width,
-                      y + rect.height, GL_COLOR_BUFFER_BIT, p->block > 1 ? GL_LINEAR : GL_NEAREST);
+    GLuint program = tlv_pass_use(p, TLV_PROGRAM_RESOLVE, v);
+    tlv_pass_texture(program, "u_colour", 0, p->colour);
+    glUniform2i(tlv_pass_at(program, "u_corner"), v->rect.x, p->height - v->rect.y - v->rect.height);
+    tlv_pass_fill(p);
 }
 
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     bool draft = view->style->draft;
     tl_vec3 axes[3];
-    lamp_axes(axes);
+    tlv_lamp_axes(axes);
     passes->step = draft ? 1 : passes->most_step;
     passes->block = draft && view->style->draft_blocks ? 2 : 1;
     glDisable(GL_BLEND);
@@ -754,37 +457,34 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL); /* what is drawn twice shows as it was drawn last */
     if (!draft || !passes->shadowed) {
-        tlv_shadow *shadow = draft ? &passes->draft_shadow : &passes->shadow;
-        fit_shadow(shadow, view, axes, draft);
-        draw_shadow(passes, shadow, view);
+        tlv_shadow_draw(passes, draft ? &passes->draft_shadow : &passes->shadow, view, draft);
         passes->shadowed = passes->shadowed || draft;
     }
     if (!draft && view->style->drafts_follow && !passes->shadowed) {
-        fit_shadow(&passes->draft_shadow, view, axes, true);
-        draw_shadow(passes, &passes->draft_shadow, view);
+        tlv_shadow_draw(passes, &passes->draft_shadow, view, true);
         passes->shadowed = true;
     }
-    glViewport(0, 0, samples(passes, view->rect.width), samples(passes, view->rect.height));
+    glViewport(0, 0, tlv_pass_samples(passes, view->rect.width), tlv_pass_samples(passes, view->rect.height));
     bool go_on = true;
     if (draft) {
-        draw_draft(passes, view, axes[2]);
+        tlv_draft_draw(passes, view);
         glDisable(GL_DEPTH_TEST);
     } else {
         go_on = draw_geometry(passes, view);
         glDisable(GL_DEPTH_TEST);
-        go_on = go_on && !interrupted(passes) && draw_light(passes, view, axes) && !interrupted(passes) &&
-                draw_shade(passes, view, axes[2]);
+        go_on = go_on && !tlv_pass_interrupted(passes) && draw_light(passes, view, axes) &&
+                !tlv_pass_interrupted(passes) && draw_shade(passes, view, axes[2]);
     }
     if (!go_on) {
         return TL_ERROR_CANCELLED;
     }
     bool good = draw_clear(passes, view);
     draw_outline(passes, view);
-    if (!draft && interrupted(passes)) {
+    if (!draft && tlv_pass_interrupted(passes)) {
         return TL_ERROR_CANCELLED;
     }
     if (draft) {
-        place_draft(passes, view->rect);
+        tlv_draft_place(passes, view->rect);
     } else {
         resolve(passes, view);
     }
@@ -805,10 +505,10 @@ static void draw_flat(const tlv_batch *batch, const void *vertices, size_t count
 
 void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons) {
     picture_viewport(passes, view->rect);
-    GLuint program = use(passes, TLV_PROGRAM_LINE, view);
-    set_texture(program, "u_geometry", 0, passes->geometry);
-    glUniform2f(at(program, "u_pixels"), (float)view->rect.width, (float)view->rect.height);
-    glUniform1f(at(program, "u_scale"), (float)view->scale);
+    GLuint program = tlv_pass_use(passes, TLV_PROGRAM_LINE, view);
+    tlv_pass_texture(program, "u_geometry", 0, passes->geometry);
+    glUniform2f(tlv_pass_at(program, "u_pixels"), (float)view->rect.width, (float)view->rect.height);
+    glUniform1f(tlv_pass_at(program, "u_scale"), (float)view->scale);
     draw_flat(&passes->lines, ribbons->vertices, ribbons->count, sizeof(*ribbons->vertices));
 }
 
@@ -827,8 +527,8 @@ void tlv_passes_plates(tlv_passes *passes, tlv_rect rect, const tlv_overlay *ove
     }
     GLuint program = passes->programs[TLV_PROGRAM_PLATE];
     glUseProgram(program);
-    set_texture(program, "u_atlas", 0, passes->atlas);
-    glUniform2f(at(program, "u_pixels"), (float)rect.width, (float)rect.height);
+    tlv_pass_texture(program, "u_atlas", 0, passes->atlas);
+    glUniform2f(tlv_pass_at(program, "u_pixels"), (float)rect.width, (float)rect.height);
     draw_flat(&passes->plates, overlay->vertices, overlay->count, sizeof(*overlay->vertices));
 }
 

@@ -5,6 +5,7 @@
  *   light      per pixel: ambient openness and soft shadow; blurred
  *   shade      per sample: linear colour, hatching, dark edges, background
  *   draft      instead of geometry, light, shade and resolve, when speed matters more
+ *   cast       shadows of what stirs, on drafts
  *   clear      translucent things, far to near
  *   outline    rings round outlined objects, also where something hides them
  *   resolve    samples to pixels, linear to sRGB
@@ -27,6 +28,7 @@ enum tlv_program {
     TLV_PROGRAM_BLUR,
     TLV_PROGRAM_SHADE,
     TLV_PROGRAM_DRAFT,
+    TLV_PROGRAM_CAST,
     TLV_PROGRAM_CLEAR,
     TLV_PROGRAM_OUTLINE,
     TLV_PROGRAM_RESOLVE,
@@ -48,12 +50,26 @@ typedef struct tlv_shadow {
     tl_vec3 extent;   /* mm */
 } tlv_shadow;
 
+/* What drafts keep of the table while something stirs on it. */
+typedef struct tlv_kept {
+    GLuint geometry, depth, colour, to_geometry, to_colour; /* 0: none yet */
+    tlv_shadow stirring;                                    /* of what stirs */
+    bool good;                                              /* it is of what rests, seen as follows: */
+    tlv_view view;
+    tlv_rect rect;
+    int block;
+    uint32_t hidden_key;
+    double grid_mm;
+    bool no_frame, coarse;
+    tl_colour sky, floor;
+} tlv_kept;
+
 typedef struct tlv_passes {
     int width, height, step; /* pixels of the picture; samples per pixel in each direction in the view being drawn */
     int block;               /* pixels per sample in each direction; one of the two is 1 */
     int most_step;           /* what there is room for */
     GLuint programs[TLV_PROGRAMS];
-    size_t fixed, room; /* vertices of the solids that the driver has from before the mark; that there is room for */
+    size_t room; /* vertices of solids that the driver has room for */
     tlv_batch solid, coarse, clear, lines, plates, screen;
     GLuint geometry, depth, light[2], colour, mask, mask_depth, picture, shown, atlas;
     GLuint to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
@@ -61,8 +77,9 @@ typedef struct tlv_passes {
     GLuint compare;                   /* sampler: compares with the shadow map */
     GLuint compare_quick;             /* the same for drafts: one texel, not four */
     tlv_shadow shadow;                /* of what the last fine view needed */
-    tlv_shadow draft_shadow;          /* of the whole content: it stays good while the camera moves */
+    tlv_shadow draft_shadow;          /* of the whole content, or of what rests: it stays good while the camera moves */
     bool shadowed;                    /* draft_shadow is of the content as it is */
+    tlv_kept kept;
     bool (*interrupt)(void *user);
     void *interrupt_user;
 } tlv_passes;
@@ -79,8 +96,8 @@ typedef struct tlv_pass_view {
 
 tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error);
 void tlv_passes_destroy(tlv_passes *passes);
-/* Hands the content's solids to the driver; after this they are not needed here. */
-void tlv_passes_upload(tlv_passes *passes, const tlv_content *content);
+/* Hands the content's solids to the driver, which has the first `same` of them. */
+void tlv_passes_upload(tlv_passes *passes, const tlv_content *content, size_t same);
 void tlv_passes_upload_coarse(tlv_passes *passes, const tlv_coarse *coarse);
 /* Everything but lines and plates. TL_ERROR_MEMORY; TL_ERROR_CANCELLED when interrupted: the picture is as it was. */
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);

@@ -33,6 +33,7 @@ struct tlv_renderer {
     tl_vec3 uploaded_origin;
     tlv_view view; /* of the last picture or inset; width 0: none yet */
     tlv_rect rect;
+    tl_box3 rest_box; /* of all that rests and stirs, with some room */
 };
 
 static const tlv_style PLAIN = {0};
@@ -67,6 +68,16 @@ static bool hidden_at(void *user, double x, double y, double depth) {
     return tlv_passes_depth_at(&renderer->passes, &renderer->view, x, y) < depth - 4 - 0.003 * fabs(depth);
 }
 
+/* A box that holds another and is kept while it does; else a new one with room for things to move. */
+static tl_box3 box_around(tl_box3 kept, tl_box3 box) {
+    tl_box3 both = tlv_box_union(kept, box);
+    bool holds = !tlv_box_is_empty(kept) && both.low.x == kept.low.x && both.low.y == kept.low.y &&
+                 both.low.z == kept.low.z && both.high.x == kept.high.x && both.high.y == kept.high.y &&
+                 both.high.z == kept.high.z;
+    const tl_vec3 room = {100, 100, 100};
+    return holds || tlv_box_is_empty(box) ? kept : (tl_box3){tlv_sub(both.low, room), tlv_add(both.high, room)};
+}
+
 /* The view's own part of the picture: solids, lines, labels. */
 static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_style *style, tlv_rect rect,
                            tlv_rect safe, double scale, tl_error *error) {
@@ -75,9 +86,11 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
             r->framed = true;
             tlv_content_add_frame(&r->content);
         }
-        tlv_passes_upload(&r->passes, &r->content);
+        tlv_passes_upload(&r->passes, &r->content, r->content.same);
+        r->content.same = r->content.solid_count;
         tl_vec3 moved = tlv_sub(r->content.origin, r->uploaded_origin);
-        if (!style->draft || !style->draft_keeps_shadows || tlv_length(moved) > 0) {
+        bool kept = r->content.resting || (style->draft && style->draft_keeps_shadows);
+        if (!kept || tlv_length(moved) > 0) {
             r->passes.shadowed = false;
         }
         r->uploaded_origin = r->content.origin;
@@ -88,6 +101,10 @@ static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_
         double reach = 0.03 * fmax(box.high.x - box.low.x, box.high.y - box.low.y);
         box = tlv_box_add(box, tlv_sub(box.low, (tl_vec3){reach, reach, reach}));
         box = tlv_box_add(box, tlv_add(box.high, (tl_vec3){reach, reach, 0}));
+    }
+    if (r->content.resting && style->draft) { /* the same depths from draft to draft, as far as it goes */
+        r->rest_box = box_around(r->rest_box, box);
+        box = r->rest_box;
     }
     tlv_text_refresh(r->text);
     r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
@@ -215,6 +232,7 @@ tl_status tlv_renderer_resize(tlv_renderer *renderer, int width, int height, tl_
     renderer->height = height;
     renderer->view.width = 0;
     renderer->uploaded = renderer->composed = false;
+    renderer->content.same = 0;
     tlv_coarse_free(&renderer->coarse);
     status = tlv_passes_create(&renderer->passes, width, height, old.most_step, error);
     renderer->passes.interrupt = old.interrupt;
@@ -244,12 +262,17 @@ void tlv_renderer_destroy(tlv_renderer *renderer) {
     free(renderer);
 }
 
+/* What drafts keep is no longer of what is there. */
+static void forget_drafts(tlv_renderer *renderer) {
+    renderer->passes.shadowed = renderer->passes.kept.good = false;
+    renderer->rest_box = tlv_box_empty();
+}
+
 void tlv_renderer_begin(tlv_renderer *renderer) {
     tlv_content_clear(&renderer->content);
     renderer->ribbons.failed = renderer->overlay.failed = false;
     renderer->uploaded = renderer->framed = false;
-    renderer->passes.fixed = 0;
-    renderer->passes.shadowed = false;
+    forget_drafts(renderer);
     tlv_coarse_free(&renderer->coarse);
 }
 
@@ -259,8 +282,26 @@ void tlv_renderer_mark(tlv_renderer *renderer) {
         tlv_content_add_frame(&renderer->content);
     }
     tlv_content_mark(&renderer->content);
-    renderer->passes.fixed = 0; /* the driver has none of it yet */
+    forget_drafts(renderer);
     tlv_coarse_free(&renderer->coarse);
+}
+
+void tlv_renderer_rest(tlv_renderer *renderer) {
+    if (renderer->content.marked) {
+        tlv_content_rest(&renderer->content);
+        forget_drafts(renderer);
+    }
+}
+
+bool tlv_renderer_rests(const tlv_renderer *renderer) {
+    return renderer->content.resting;
+}
+
+void tlv_renderer_stir(tlv_renderer *renderer) {
+    if (renderer->content.resting) {
+        tlv_content_stir(&renderer->content);
+        forget_drafts(renderer);
+    }
 }
 
 void tlv_renderer_rewind(tlv_renderer *renderer) {

@@ -41,3 +41,13 @@ vec3 to_srgb(vec3 c) {
     c = clamp(c, 0.0, 1.0);
     return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
 }
+// A sample of a draft, to sRGB at once. `view`: towards the camera, of any length; `lit`: how much of the lamp it sees.
+vec3 draft_colour(vec3 colour, vec3 normal, vec3 view, vec3 lamp, float lit) {
+    vec3 ambient = mix(vec3(0.20, 0.185, 0.17), vec3(0.33, 0.355, 0.39), 0.5 + 0.5 * normal.z);
+    float fill = 0.09 * max(dot(normal, vec3(0.75, -0.55, 0.37)), 0.0) +
+                 0.07 * max(dot(normal, vec3(0.1, 0.93, 0.35)), 0.0) +
+                 0.10 * dot(normal, view) * inversesqrt(dot(view, view));
+    vec3 light = ambient + fill + vec3(0.79, 0.765, 0.73) * (max(dot(normal, lamp), 0.0) * lit);
+    // The power 1 / 2.2 of the light without one: within 2 in 100.
+    return colour * sqrt(light) * (1.045 - 0.045 * light);
+}

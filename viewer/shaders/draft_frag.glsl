@@ -38,12 +38,6 @@ void main() {
     o_geometry = uvec4(floatBitsToUint(v_depth), pack_normal(normal), v_key,
                        c.r | (c.g << 8) | (c.b << 16) | (flags << 24));
     vec3 p = v_position + normal * (1.2 * u_shadow_texel + 0.05);
-    float lamp = max(dot(normal, u_lamp), 0.0) * texture(u_shadow, (u_light * vec4(p, 1.0)).xyz);
-    vec3 ambient = mix(vec3(0.20, 0.185, 0.17), vec3(0.33, 0.355, 0.39), 0.5 + 0.5 * normal.z);
-    float fill = 0.09 * max(dot(normal, vec3(0.75, -0.55, 0.37)), 0.0) +
-                 0.07 * max(dot(normal, vec3(0.1, 0.93, 0.35)), 0.0) +
-                 0.10 * dot(normal, view) * inversesqrt(dot(view, view));
-    vec3 light = ambient + fill + vec3(0.79, 0.765, 0.73) * lamp;
-    // The power 1 / 2.2 of the light without one: within 2 in 100.
-    o_colour = vec4(colour * sqrt(light) * (1.045 - 0.045 * light), 1.0);
+    float lit = texture(u_shadow, (u_light * vec4(p, 1.0)).xyz);
+    o_colour = vec4(draft_colour(colour, normal, view, u_lamp, lit), 1.0);
 }

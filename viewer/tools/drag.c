@@ -111,7 +111,7 @@ void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
         if (is_alone(app)) {
             tlv_after_move(app, false);
         } else {
-            tlv_after_edit(app);
+            tlv_after_shift(app);
         }
     } else {
         tlv_note_error(app, &error);

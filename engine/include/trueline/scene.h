@@ -294,6 +294,8 @@ typedef struct tl_scene_drawing {
     bool no_terrain; /* neither ground, terrain nor areas, but their outlines: what stays where it is while models move
                       */
     bool no_members; /* nor models and their names */
+    const char *const *except; /* ids of members and terrain that are left out, NULL behind the last; or NULL */
+    const char *const *only;   /* ... that alone are drawn, without the ground, but with all names; or NULL */
 } tl_scene_drawing;
 
 /* Describes everything on the table to a sink: ground, terrain in neutral greys, models in their side's colour, areas

@@ -1,0 +1,153 @@
+/* feeding.c: what is on the table goes to the renderer: terrain once, models whenever one moves; and while something is
+ * dragged, once what rests, and then that alone. */
+#include "app.h"
+
+#include "tools/tool.h"
+
+#include <string.h>
+
+enum { MOST_OUTLINED = 64, MOST_STIRRING = 32 };
+
+/* What is dragged or placed; 0: nothing, or too much to be worth it. */
+static size_t list_stirring(const tlv_app *app, const char *ids[MOST_STIRRING + 1]) {
+    const tlv_session *s = &app->session;
+    size_t count = 0;
+    ids[0] = NULL;
+    if (app->bench || !s->trial) {
+        return 0;
+    }
+    if (app->shelf.ghost[0] != '\0') {
+        ids[count++] = app->shelf.ghost;
+    } else if (app->hand.gesture == TLV_GESTURE_TOOL && s->picked_count <= MOST_STIRRING) {
+        for (size_t i = 0; i < s->picked_count; i++) {
+            ids[count++] = s->picked[i];
+        }
+    }
+    ids[count] = NULL;
+    return count;
+}
+
+/* Those who are asked about (whole units, where units are) and what is selected. */
+static void list_outlined(const tlv_app *app, const char *ids[MOST_OUTLINED + 1]) {
+    const tlv_inquiry *q = &app->inquiry;
+    const char *const names[] = {q->from, q->to};
+    size_t count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (names[i][0] != '\0') {
+            ids[count++] = tlv_asked_name(app, names[i]);
+        }
+    }
+    for (size_t i = 0; i < app->session.picked_count && count < MOST_OUTLINED; i++) {
+        ids[count++] = app->session.picked[i];
+    }
+    ids[count] = NULL;
+}
+
+static uint64_t add_text(uint64_t hash, const char *text) {
+    do {
+        hash = (hash ^ (uint8_t)*text) * 0x100000001B3u;
+    } while (*text++ != '\0');
+    return hash;
+}
+
+/* Of what stirs, the terrain; 0: none. */
+static uint64_t hash_lifted(const tlv_app *app, const char *const *stirring) {
+    uint64_t hash = 0;
+    for (; *stirring; stirring++) {
+        hash = tlv_is_terrain(app, *stirring) ? add_text(hash + 1, *stirring) : hash;
+    }
+    return hash;
+}
+
+static uint64_t hash_resting(const tl_scene_drawing *drawing) {
+    uint64_t hash = add_text(drawing->cores ? 1 : 2, drawing->without ? drawing->without : "");
+    for (const char *const *id = drawing->except; *id; id++) {
+        hash = add_text(hash, *id);
+    }
+    for (const char *const *id = drawing->outlined; *id; id++) {
+        hash = add_text(hash, *id);
+    }
+    return hash;
+}
+
+/* What stays where it is for long goes to the renderer once. */
+static void feed_fixed(tlv_app *app, const tl_scene_drawing *drawing, const char *const *stirring,
+                       const tl_draw_sink *sink) {
+    tl_scene_drawing fixed = *drawing;
+    tlv_renderer_begin(app->renderer);
+    if (app->bench) { /* one model alone, in its own frame */
+        tl_scene_asset_draw(app->scene, tlv_bench_asset(app), sink, NULL);
+    } else {
+        fixed.no_members = true;
+        fixed.except = stirring;
+        tl_scene_draw(app->scene, &fixed, sink);
+    }
+    tlv_renderer_mark(app->renderer);
+}
+
+/* Models that stay where they are while others are dragged. */
+static void feed_resting(tlv_app *app, const tl_scene_drawing *drawing, const char *const *stirring,
+                         const tl_draw_sink *sink) {
+    tl_scene_drawing resting = *drawing;
+    const char *outlined[MOST_OUTLINED + 1];
+    size_t count = 0;
+    for (const char *const *id = drawing->outlined; *id; id++) { /* outlines of terrain are drawn with what stirs */
+        if (!tlv_is_terrain(app, *id)) {
+            outlined[count++] = *id;
+        }
+    }
+    outlined[count] = NULL;
+    resting.labels = false;
+    resting.no_terrain = true;
+    resting.outlined = outlined;
+    resting.except = stirring;
+    uint64_t hash = hash_resting(&resting);
+    if (!tlv_renderer_rests(app->renderer) || hash != app->resting) {
+        tlv_renderer_stir(app->renderer);
+        tlv_renderer_rewind(app->renderer);
+        tl_scene_draw(app->scene, &resting, sink);
+        tlv_renderer_rest(app->renderer);
+        app->resting = hash;
+    } else {
+        tlv_renderer_rewind(app->renderer);
+    }
+}
+
+void tlv_feed(tlv_app *app) {
+    if (app->bench && app->content_changed && !tlv_bench_refresh(app)) {
+        tlv_use_tool(app, TLV_TOOL_SELECT); /* what lay there is gone */
+    }
+    tl_draw_sink sink = tlv_renderer_sink(app->renderer);
+    const tlv_inquiry *q = &app->inquiry;
+    const char *outlined[MOST_OUTLINED + 3], *stirring[MOST_STIRRING + 1];
+    list_outlined(app, outlined);
+    size_t stirs = list_stirring(app, stirring);
+    uint64_t lifted = hash_lifted(app, stirring);
+    tl_scene_drawing drawing = {.labels = true,
+                                .cores = q->from[0] != '\0',
+                                .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
+                                .outlined = outlined};
+    if (app->content_changed || lifted != app->lifted) {
+        feed_fixed(app, &drawing, stirring, &sink);
+        app->lifted = lifted;
+    }
+    if (stirs > 0) {
+        feed_resting(app, &drawing, stirring, &sink);
+        drawing.only = stirring;
+    } else {
+        tlv_renderer_stir(app->renderer);
+        tlv_renderer_rewind(app->renderer);
+        drawing.no_terrain = true;
+    }
+    if (!app->bench) {
+        tl_scene_draw(app->scene, &drawing, &sink);
+    }
+    if (q->answer.ruling) {
+        tl_ruling_draw(q->answer.ruling, app->scene, &sink);
+    }
+    if (tlv_tools[app->tool]->draw) {
+        tlv_tools[app->tool]->draw(app, &sink);
+    }
+    app->content_changed = app->models_changed = false;
+    app->view_changed = true;
+}
