@@ -57,6 +57,10 @@ bool tl_world_each_hit(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_
  * meaning. */
 bool tl_world_inside(const tl_world *world, size_t slot, tl_vec3 p);
 
+/* Whether the closed segment pq has a point in common with any triangle of one slot. Exact, whatever else the world
+ * holds. */
+bool tl_world_slot_blocked(const tl_world *world, size_t slot, tl_vec3 p, tl_vec3 q);
+
 /* The distance between the closed segment pq and the nearest triangle that counts, rounded down (a certified lower bound
  * that is at most 1e-9 * (1 + size of the coordinates) too small); at most `limit`, which is returned when everything
  * is farther. 0 when blocked. `hit` (may be NULL) gets the nearest triangle when the result is below `limit`. */

@@ -391,6 +391,21 @@ static tl_vec3 point_outside(tl_box3 box, tl_vec3 p, uint64_t i) {
     }
 }
 
+static bool note_any(void *user, const tl_hit *hit) {
+    (void)hit;
+    *(bool *)user = true;
+    return false;
+}
+
+bool tl_world_slot_blocked(const tl_world *world, size_t slot, tl_vec3 p, tl_vec3 q) {
+    const tl_bvh *bvh = tl_world_get(world, slot);
+    bool met = false;
+    if (bvh != NULL && bvh->triangle_count > 0) {
+        world->kernels->each_crossing(bvh, p, q, TL_ROLES_ALL, (uint32_t)slot, note_any, &met);
+    }
+    return met;
+}
+
 bool tl_world_inside(const tl_world *world, size_t slot, tl_vec3 p) {
     const tl_bvh *bvh = tl_world_get(world, slot);
     if (bvh == NULL || bvh->triangle_count == 0) {

@@ -1,8 +1,6 @@
 /* line.c: what makes one segment a sight line. Everything here is exact, or errs against the line. */
 #include "visibility/line.h"
 
-#include <string.h>
-
 uint64_t tl_sight_random_bits(tl_sight_random *random) {
     uint64_t z = (random->state += UINT64_C(0x9e3779b97f4a7c15));
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -20,16 +18,10 @@ uint32_t tl_sight_random_below(tl_sight_random *random, uint32_t count) {
 
 /* The vertical line is cut at the mesh's box, so both halves are ordinary segments and the answer is exact. */
 bool tl_sight_under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
-    enum { SLOTS = 4096 };
-    uint8_t only[SLOTS];
-    size_t count = tl_world_slot_count(obstacles->world);
-    size_t ground = (size_t)obstacles->ground_slot;
     if (obstacles->ground_slot == TL_NO_GROUND) {
         return false;
     }
-    if (count > SLOTS || ground >= count) {
-        return true; /* can't be told without memory: never lets a line pass */
-    }
+    size_t ground = (size_t)obstacles->ground_slot;
     const tl_bvh *bvh = tl_world_get(obstacles->world, ground);
     if (bvh == NULL) {
         return false;
@@ -38,14 +30,12 @@ bool tl_sight_under_mesh(const tl_obstacles *obstacles, tl_vec3 p) {
     if (!(box.low.x <= p.x && p.x <= box.high.x && box.low.y <= p.y && p.y <= box.high.y) || p.z > box.high.z) {
         return false;
     }
-    memset(only, 0, count);
-    only[ground] = TL_ROLES_ALL;
     tl_vec3 top = {p.x, p.y, box.high.z + 1};
-    if (!tl_world_blocked(obstacles->world, p, top, only, NULL)) {
+    if (!tl_world_slot_blocked(obstacles->world, ground, p, top)) {
         return false;
     }
     tl_vec3 bottom = {p.x, p.y, box.low.z - 1};
-    return p.z < box.low.z || !tl_world_blocked(obstacles->world, p, bottom, only, NULL);
+    return p.z < box.low.z || !tl_world_slot_blocked(obstacles->world, ground, p, bottom);
 }
 
 bool tl_visibility_live(const tl_obstacles *obstacles, tl_vec3 p) {

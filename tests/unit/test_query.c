@@ -228,6 +228,13 @@ static size_t check_segment(tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t
             nearest = near_hit;
         }
         tl_free(world->context, hits);
+        for (size_t slot = 0; slot < world->slot_count && blockers == NULL; slot++) {
+            bool met = false;
+            for (size_t i = 0; i < count; i++) {
+                met = met || expected[i].slot == slot;
+            }
+            assert_int_equal(tl_world_slot_blocked(world, slot, p, q), met);
+        }
     }
     return count;
 }

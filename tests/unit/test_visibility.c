@@ -372,6 +372,41 @@ static void behind_the_ground(void **state) {
 }
 
 /* A slit of 1 mm holds a line with 0.4 mm to either side, and none with 0.6. */
+static double rolling(void *user, double x, double y) {
+    (void)user;
+    return 100 + 0.02 * x - 0.03 * y;
+}
+
+/* However many models stand on a table, what is above its mesh is above it. */
+static void above_the_mesh_of_a_crowded_table(void **state) {
+    (void)state;
+    enum { SLOTS = 9000 };
+    static uint8_t blockers[SLOTS];
+    tl_pose pose = tl_pose_identity();
+    test_sight sight;
+    test_sight_start(&sight, &pose);
+    test_mesh mesh = {0};
+    test_mesh_field(&mesh, -300, 300, -300, 300, 10, rolling, NULL);
+    uint32_t ground = test_sight_add(&sight, &mesh, false);
+    tl_obstacles obstacles = *test_sight_obstacles(&sight);
+    tl_world *crowded = NULL;
+    assert_int_equal(tl_world_create(sight.context, SLOTS, &crowded, NULL), TL_OK);
+    tl_world_set(crowded, ground, sight.slots[ground]);
+    memset(blockers, TL_ROLES_ALL, sizeof(blockers));
+    obstacles.world = crowded;
+    obstacles.blockers = blockers;
+    obstacles.insides = NULL;
+    obstacles.ground_slot = (int)ground;
+    test_random random = test_random_start("above_the_mesh", 75);
+    for (int i = 0; i < 200; i++) {
+        double x = test_random_between(&random, -290, 290), y = test_random_between(&random, -290, 290);
+        double off = test_random_between(&random, -40, 40);
+        assert_int_equal(tl_visibility_live(&obstacles, (tl_vec3){x, y, rolling(NULL, x, y) + off}), off > 0);
+    }
+    tl_world_destroy(crowded);
+    test_sight_end(&sight);
+}
+
 static void asked_for_wider_lines(void **state) {
     (void)state;
     test_random random = test_random_start("asked_for_wider_lines", 75);
@@ -683,6 +718,7 @@ int main(void) {
         cmocka_unit_test(inside_solids),
         cmocka_unit_test(half_in_a_solid),
         cmocka_unit_test(behind_the_ground),
+        cmocka_unit_test(above_the_mesh_of_a_crowded_table),
         cmocka_unit_test(asked_for_wider_lines),
         cmocka_unit_test(conditions_join),
         cmocka_unit_test(from_a_point),
