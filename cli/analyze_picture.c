@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TICKS = 5 };
-
 /* Where the scale stands, beside the table: share of the table's width. */
 #define SCALE_GAP   0.05
 #define SCALE_WIDTH 0.025
@@ -21,7 +19,7 @@ typedef struct sheet {
     tlv_renderer *renderer;
     int width, height;
     tl_box3 table;
-    cli_heat_scale scale;
+    double most; /* at the light end of the scale */
     bool in_mm, inch;
     char lines[2][512];
 } sheet;
@@ -35,24 +33,39 @@ static double scale_height(const sheet *s, double share) {
     return s->table.low.y + (0.1 + 0.8 * share) * depth;
 }
 
+static void draw_tick(const sheet *s, double value, const tl_draw_sink *sink) {
+    double width = s->table.high.x - s->table.low.x, right = scale_left(s) + SCALE_WIDTH * width;
+    double y = scale_height(s, value / s->most), z = s->table.high.z;
+    char text[32];
+    if (!s->in_mm) {
+        snprintf(text, sizeof(text), "%.0f %%", 100 * value);
+    } else if (s->inch) {
+        snprintf(text, sizeof(text), "%.3g\"", value / 25.4);
+    } else {
+        snprintf(text, sizeof(text), "%.3g cm", value / 10);
+    }
+    const tl_vec3 ends[2] = {{right, y, z}, {right + 0.008 * width, y, z}};
+    const tl_draw_line line = {
+        .points = ends, .count = 2, .colour = {0.1F, 0.1F, 0.1F, 1}, .width_px = 1.5F, .style = TL_DRAW_ON_TOP};
+    sink->line(sink->user, &line);
+    const tl_draw_label label = {.at = {right + 0.035 * width, y, z},
+                                 .text = text,
+                                 .colour = {0.1F, 0.1F, 0.1F, 1},
+                                 .size = 0.9F,
+                                 .style = TL_DRAW_ON_TOP};
+    sink->label(sink->user, &label);
+}
+
+/* The ends of the scale, and the values that lines of the map stand for. */
 static void draw_ticks(const sheet *s, const tl_draw_sink *sink) {
-    double right = scale_left(s) + (SCALE_WIDTH + 0.03) * (s->table.high.x - s->table.low.x);
-    for (int i = 0; i < TICKS; i++) {
-        char text[32];
-        double value = s->scale.most * i / (TICKS - 1);
-        if (!s->in_mm) {
-            snprintf(text, sizeof(text), "%.0f %%", 100 * value);
-        } else if (s->inch) {
-            snprintf(text, sizeof(text), "%.1f\"", value / 25.4);
-        } else {
-            snprintf(text, sizeof(text), "%.0f cm", value / 10);
+    double values[TL_BOARD_CONTOURS];
+    size_t count = tl_board_map_contours(s->map, values);
+    draw_tick(s, 0, sink);
+    draw_tick(s, s->most, sink);
+    for (size_t i = 0; i < count; i++) {
+        if (values[i] < 0.95 * s->most) { /* else it would be written into the end's */
+            draw_tick(s, values[i], sink);
         }
-        tl_draw_label label = {.at = {right, scale_height(s, (double)i / (TICKS - 1)), s->table.high.z},
-                               .text = text,
-                               .colour = {0.1F, 0.1F, 0.1F, 1},
-                               .size = 0.9F,
-                               .style = TL_DRAW_ON_TOP};
-        sink->label(sink->user, &label);
     }
 }
 
@@ -70,6 +83,7 @@ static tl_status draw_table(sheet *s, tl_error *error) {
     tl_draw_sink sink = tlv_renderer_sink(s->renderer);
     tl_scene_drawing drawing = {.labels = true};
     tl_scene_draw(s->scene, &drawing, &sink);
+    tl_board_map_draw(s->map, &sink);
     draw_ticks(s, &sink);
     tl_box3 box = s->table;
     box.high.x += SCALE_ROOM * (box.high.x - box.low.x);
@@ -84,31 +98,12 @@ static tl_status paint(const sheet *s, uint8_t *rgba, tl_error *error) {
         !tlv_renderer_project(s->renderer, (tl_vec3){1000, 0, 0}, &along)) {
         return status;
     }
-    cli_plan_view view = {corner.x, corner.y, (along.x - corner.x) / 1000};
+    double mm = (along.x - corner.x) / 1000; /* pixels to one */
+    double top = corner.y - mm * scale_height(s, 1), bottom = corner.y - mm * scale_height(s, 0);
     cli_pixels pixels = {rgba, s->width, s->height};
-    cli_heat_paint(&pixels, &view, s->map, &s->scale);
-    double top = view.y0 - view.scale * scale_height(s, 1), bottom = view.y0 - view.scale * scale_height(s, 0);
-    cli_heat_bar(&pixels, (int)(view.x0 + view.scale * scale_left(s)), (int)top,
-                 (int)(view.scale * SCALE_WIDTH * (s->table.high.x - s->table.low.x)), (int)(bottom - top));
+    cli_heat_bar(&pixels, (int)(corner.x + mm * scale_left(s)), (int)top,
+                 (int)(mm * SCALE_WIDTH * (s->table.high.x - s->table.low.x)), (int)(bottom - top));
     return TL_OK;
-}
-
-/* Shares run to all, lengths to the longest that is likely. */
-static void choose_scale(sheet *s) {
-    tl_board_summary summary = tl_board_map_summary(s->map);
-    const char *json = tl_board_map_json(s->map);
-    bool view = strstr(json, "\"map\":\"fov\"") != NULL || strstr(json, "\"map\":\"dead\"") != NULL ||
-                strstr(json, "\"map\":\"cover\"") != NULL;
-    s->in_mm = summary.in_mm;
-    s->inch = strcmp(tl_scene_units(s->scene), "inch") == 0;
-    s->scale = (cli_heat_scale){.most = 1, .gradual = !view};
-    if (summary.in_mm) {
-        s->scale.most = 10;
-        for (size_t i = 0; i < summary.columns * summary.rows; i++) {
-            tl_board_cell cell = tl_board_map_cell(s->map, i % summary.columns, i / summary.columns);
-            s->scale.most = cell.standing && cell.estimate > s->scale.most ? cell.estimate : s->scale.most;
-        }
-    }
 }
 
 tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, const char *path, int width, int height,
@@ -116,7 +111,9 @@ tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, co
     sheet s = {.scene = scene, .map = map, .width = width, .height = height, .table = tl_scene_box(scene)};
     uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
     tl_status status = TL_OK;
-    choose_scale(&s);
+    s.in_mm = tl_board_map_summary(map).in_mm;
+    s.inch = strcmp(tl_scene_units(scene), "inch") == 0;
+    s.most = tl_board_map_scale(map);
     if (rgba == NULL) {
         error->status = TL_ERROR_MEMORY;
         snprintf(error->message, sizeof(error->message), "there is not enough memory for the picture");

@@ -60,6 +60,10 @@ double tl_board_map_scale(const tl_board_map *map) {
     return tl_draw_map_scale(map);
 }
 
+size_t tl_board_map_contours(const tl_board_map *map, double values[TL_BOARD_CONTOURS]) {
+    return tl_draw_map_levels(map, values);
+}
+
 void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink) {
     if (map != NULL && sink != NULL) {
         tl_draw_map(map, sink);

@@ -297,6 +297,7 @@ static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_b
                         tl_error *error) {
     size_t count = plan->grid.nx * plan->grid.ny;
     map->kind = plan->kind;
+    map->inch = plan->inquiry.units == 1;
     map->cells = tiles->cells;
     tiles->cells = NULL;
     map->heights = tl_alloc_array(map->context, count, sizeof(*map->heights));

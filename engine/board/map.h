@@ -9,6 +9,7 @@ struct tl_board_map {
     tl_board_kind kind;
     tl_board_summary summary;
     tl_board_cell *cells; /* row by row */
+    bool inch;            /* the scene's unit, else cm */
     double *heights;      /* of the surface in the middle of each; NAN where there is none */
     char *json, *text;
 };

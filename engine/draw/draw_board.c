@@ -7,7 +7,7 @@
 
 #define OVER        1.5  /* mm above the surface */
 #define NEAR_BOUNDS 0.12 /* bounds nearer than this are one colour */
-#define OPACITY     0.8F
+#define OPACITY     1.0F /* what shines through is the drawing's choice: a tenth, seen from above */
 
 enum { STEPS = 33, STRIPES = 6 };
 
@@ -168,6 +168,7 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
         lay(&c, sink);
     }
     free_carpet(&c);
+    tl_draw_map_contours(map, sink);
 }
 
 /* --- Firing positions --------------------------------------------------------------------------------------------- */

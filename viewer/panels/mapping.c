@@ -3,6 +3,7 @@
 
 #include "session/session.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +11,16 @@ enum { MOST_UNITS = 64, BAR_STEPS = 48 };
 
 /* --- The legend --------------------------------------------------------------------------------------------------- */
 
+static void write_value(const tlv_app *app, const tl_board_map *map, double value, char text[32]) {
+    if (tl_board_map_summary(map).in_mm) {
+        tlv_say_length(app, value, text);
+    } else {
+        snprintf(text, 32, "%.0f %%", 100 * value);
+    }
+}
+
 /* The scale, dark to light, with what its ends are. */
-static void legend(tlv_app *app, const char *low, const char *high) {
+static tlv_rect legend(tlv_app *app, const char *low, const char *high) {
     tlv_gui *gui = app->gui;
     double width = tlv_gui_width(gui), thick = tlv_gui_px(gui, 12);
     tlv_gui_gap(gui, 4);
@@ -26,6 +35,33 @@ static void legend(tlv_app *app, const char *low, const char *high) {
         tlv_gui_draw_area(gui, xy, 4, tl_board_colour((i + 0.5) / BAR_STEPS));
     }
     tlv_gui_gap(gui, 20);
+    return (tlv_rect){place.x, (int)y, (int)width, (int)thick};
+}
+
+/* On the scale, the values that lines of the map stand for: as they are on the map, with the number below. */
+static void legend_lines(tlv_app *app, const tl_board_map *map, tlv_rect bar) {
+    tlv_gui *gui = app->gui;
+    double values[TL_BOARD_CONTOURS], last = -INFINITY, gap = tlv_gui_px(gui, 8);
+    size_t count = tl_board_map_contours(map, values);
+    const tl_colour ink = {0.07f, 0.08f, 0.10f, 1}, white = {1, 1, 1, 1};
+    for (size_t i = 0; i < count; i++) {
+        char text[32];
+        double x = bar.x + bar.width * values[i] / tl_board_map_scale(map), half = tlv_gui_px(gui, 1);
+        for (int core = 0; core < 2; core++) {
+            float wide = (float)(core ? 0.8 * half : 2 * half), top = (float)bar.y, end = (float)(bar.y + bar.height);
+            const float xy[8] = {(float)x - wide, top, (float)x + wide, top,
+                                 (float)x + wide, end, (float)x - wide, end};
+            tlv_gui_draw_area(gui, xy, 4, core ? white : ink);
+        }
+        write_value(app, map, values[i], text);
+        double width = tlv_gui_text_width(gui, TLV_TYPE_SMALL, text), left = x - 0.5 * width;
+        if (left > last + gap && left + width <= bar.x + bar.width) { /* those that there is room for */
+            tlv_gui_draw_text(gui, TLV_TYPE_SMALL, left, bar.y + bar.height + tlv_gui_px(gui, 2),
+                              tlv_gui_colour(TLV_INK_SOFT), text);
+            last = left + width;
+        }
+    }
+    tlv_gui_gap(gui, 16);
 }
 
 static void working(tlv_app *app) {
@@ -61,12 +97,10 @@ static void figures(tlv_app *app) {
 
 static void map_legend(tlv_app *app) {
     const tl_board_map *map = app->mapping.map;
-    char low[32] = "0 %", high[32] = "100 %";
-    if (tl_board_map_summary(map).in_mm) {
-        tlv_say_length(app, 0, low);
-        tlv_say_length(app, tl_board_map_scale(map), high);
-    }
-    legend(app, low, high);
+    char low[32], high[32];
+    write_value(app, map, 0, low);
+    write_value(app, map, tl_board_map_scale(map), high);
+    legend_lines(app, map, legend(app, low, high));
     tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "map.striped"));
 }
 

@@ -62,14 +62,15 @@ typedef struct tl_board_summary {
     size_t columns, rows; /* cells along X and Y */
     double x0, y0;        /* corner of the first cell, mm */
     double cell_mm;
-    size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand; of lengths: proved 0,
-                                           bounds no farther apart than a cell's diagonal, others */
+    size_t none, all, between, nowhere; /* cells proved 0, proved 1, neither, and where nobody can stand; of lengths:
+                                           proved 0, bounds no farther apart than a cell's diagonal, others */
     double low, high;                   /* bounds of the mean over all cells where one can stand */
     double estimate;                    /* of it; not certain */
-    bool mutual;                        /* two zones and one another: these three hold numbers, and the mean is the third */
-    tl_board_bounds from_zone, from_to; /* share of the other zone that a place of the zone sees on average, and one of `to` */
-    tl_board_bounds pairs;              /* share of all pairs of a place in the one and one in the other that see each other */
-    uint64_t rulings, proofs;           /* how often something was asked, and how often a proof was tried */
+    bool mutual; /* two zones and one another: these three hold numbers, and the mean is the third */
+    tl_board_bounds from_zone,
+        from_to;              /* share of the other zone that a place of the zone sees on average, and one of `to` */
+    tl_board_bounds pairs;    /* share of all pairs of a place in the one and one in the other that see each other */
+    uint64_t rulings, proofs; /* how often something was asked, and how often a proof was tried */
 } tl_board_summary;
 
 /* Works a map out. Errors: TL_ERROR_ARGUMENT (the question makes no sense; the message says what and the remedy how),
@@ -98,8 +99,14 @@ TL_API bool tl_board_map_height(const tl_board_map *map, size_t column, size_t r
 TL_API tl_colour tl_board_colour(double share);
 /* The value at the light end of a map's scale: 1 of shares, of lengths the longest that is likely. */
 TL_API double tl_board_map_scale(const tl_board_map *map);
-/* Lays a map over the table: each cell in the colour of its bounds where these are near each other, else striped in those
- * of both, more of the one that is likelier. Draw the scene first. */
+/* The values that lines are drawn at, from the least, in the map's unit: of shares the quarters, or the half alone
+ * where a cell is mostly nothing or all; of lengths steps that are easily read in the scene's unit. Returns how many.
+ */
+enum { TL_BOARD_CONTOURS = 6 };
+TL_API size_t tl_board_map_contours(const tl_board_map *map, double values[TL_BOARD_CONTOURS]);
+/* Lays a map over the table: each cell in the colour of its bounds where these are near each other, else striped in
+ * those of both, more of the one that is likelier; and lines where the estimate passes the values of
+ * tl_board_map_contours. Draw the scene first. */
 TL_API void tl_board_map_draw(const tl_board_map *map, const tl_draw_sink *sink);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the map. */
 TL_API const char *tl_board_map_json(const tl_board_map *map);
@@ -110,19 +117,20 @@ TL_API const char *tl_board_map_text(const tl_board_map *map);
 /* What is to be found out about a board as a whole. The table is divided into squares, and what bodies in the one see
  * of bodies in the other is proved for each two of them; docs/analysis.md has the words. Zero-initialise it. */
 typedef struct tl_board_study {
-    const tl_vec2 *zone[2]; /* the two deployment zones, A and B: corners in order, on the table, mm; NULL: a strip along
-                             * either long side, a quarter of the table deep, A at the lower coordinates */
+    const tl_vec2 *zone[2]; /* the two deployment zones, A and B: corners in order, on the table, mm; NULL: a strip
+                             * along either long side, a quarter of the table deep, A at the lower coordinates */
     size_t zone_count[2];
-    const char *body;   /* who looks and is looked at: "infantry" (NULL), "vehicle", or an asset of the scene */
+    const char *body; /* who looks and is looked at: "infantry" (NULL), "vehicle", or an asset of the scene */
     double facing_deg;
-    double cell_mm;     /* side of a square; 0: an eighteenth of the table's longer side */
+    double cell_mm; /* side of a square; 0: an eighteenth of the table's longer side */
     size_t level;
-    unsigned threads;   /* 0: as many as there are processors */
-    bool details;       /* also: sight by distance, what terrain covers, gaps, fire lanes and leaks */
-    bool pieces;        /* also: what each piece of terrain hides, and how fair the board is without it */
-    bool suggest;       /* also: the one move or turn of a piece that makes the board fairest */
+    unsigned threads;       /* 0: as many as there are processors */
+    bool details;           /* also: sight by distance, what terrain covers, gaps, fire lanes and leaks */
+    bool pieces;            /* also: what each piece of terrain hides, and how fair the board is without it */
+    bool suggest;           /* also: the one move or turn of a piece that makes the board fairest */
     const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
-    const char *keep; /* a file where what is finished is kept, and taken up from, as of tl_board_question; NULL: none */
+    const char
+        *keep; /* a file where what is finished is kept, and taken up from, as of tl_board_question; NULL: none */
     unsigned share, shares; /* for tl_scene_study_share: which of how many, from 1; else 0 */
 } tl_board_study;
 
@@ -160,8 +168,8 @@ typedef struct tl_board_mark {
  * context's callback from the thread that called. The caller destroys the findings, before the context. */
 TL_API tl_status tl_scene_study(const tl_scene *scene, const tl_board_study *study, tl_board_findings **findings,
                                 tl_error *error);
-/* Works one share of a study out and leaves it in the study's file; there are no findings yet. A change is sought when the
- * shares are put together. Errors as above, and TL_ERROR_FILE. */
+/* Works one share of a study out and leaves it in the study's file; there are no findings yet. A change is sought when
+ * the shares are put together. Errors as above, and TL_ERROR_FILE. */
 TL_API tl_status tl_scene_study_share(const tl_scene *scene, const tl_board_study *study, tl_error *error);
 /* Whether a file is a share of a study, not of a map. False also when it can't be read. */
 TL_API bool tl_board_share_is_of_study(const char *path);
@@ -183,48 +191,48 @@ TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
 
 /* --- Firing positions --------------------------------------------------------------------------------------------- */
 
-/* From where, within its move, does a model see a target? Zero-initialise it and fill in what is needed; nothing is kept
- * after the call. docs/analysis.md has the words. */
+/* From where, within its move, does a model see a target? Zero-initialise it and fill in what is needed; nothing is
+ * kept after the call. docs/analysis.md has the words. */
 typedef struct tl_firing_question {
-    const char *member;  /* the model that moves: its id, or that of a unit that has just one */
-    const char *target;  /* id of the unit or model that it wants to see */
-    bool march;          /* within its march, not its move */
-    const char *weapon;  /* id of one of its weapons; NULL: all that reach farther than close combat */
+    const char *member; /* the model that moves: its id, or that of a unit that has just one */
+    const char *target; /* id of the unit or model that it wants to see */
+    bool march;         /* within its march, not its move */
+    const char *weapon; /* id of one of its weapons; NULL: all that reach farther than close combat */
     bool has_facing;
-    double facing_deg;   /* the way it faces there; else as it stands */
-    double cell_mm;      /* side of a cell; 0: 10 */
-    size_t places;       /* so many are listed, each with its rulings; 0: 6; at most 50 */
-    unsigned threads;    /* 0: as many as there are processors */
+    double facing_deg;      /* the way it faces there; else as it stands */
+    double cell_mm;         /* side of a cell; 0: 10 */
+    size_t places;          /* so many are listed, each with its rulings; 0: 6; at most 50 */
+    unsigned threads;       /* 0: as many as there are processors */
     const char *const *set; /* settings for this question alone: name, value, ..., NULL; or NULL */
 } tl_firing_question;
 
 /* What is known of a cell of the ground within reach: of every place in it. */
 typedef struct tl_firing_cell {
-    bool standing;    /* false: it can't stand there, or certainly not get there; the rest means nothing */
-    bool certain;     /* it can get to every place of it; else that is undecided */
-    double low, high; /* bounds of the share of places from which some model of the target is seen */
-    double estimate;  /* between them; not certain */
-    size_t seen, perhaps; /* models of the target: seen from every place, proved; seen from some, perhaps */
+    bool standing;                /* false: it can't stand there, or certainly not get there; the rest means nothing */
+    bool certain;                 /* it can get to every place of it; else that is undecided */
+    double low, high;             /* bounds of the share of places from which some model of the target is seen */
+    double estimate;              /* between them; not certain */
+    size_t seen, perhaps;         /* models of the target: seen from every place, proved; seen from some, perhaps */
     double range_low, range_high; /* bounds of the range to the target's nearest model, mm */
-    double path_mm;   /* of a way to its middle; 0 where it isn't certain */
-    tl_verdict shot;  /* some weapon has a model of the target in its field of fire, in range and in sight, from every
-                       * place (yes) or from none (no) */
-    size_t covered; /* models of the other enemies from which it is in cover at every place, proved; out of sight is */
-    size_t bare;    /* ... that see it at every place, and in no cover */
+    double path_mm;               /* of a way to its middle; 0 where it isn't certain */
+    tl_verdict shot; /* some weapon has a model of the target in its field of fire, in range and in sight, from every
+                      * place (yes) or from none (no) */
+    size_t covered;  /* models of the other enemies from which it is in cover at every place, proved; out of sight is */
+    size_t bare;     /* ... that see it at every place, and in no cover */
 } tl_firing_cell;
 
 /* A place that is listed: in the middle of a cell, the best of its area. What is told of it are rulings. */
 typedef struct tl_firing_place {
-    tl_vec3 at;          /* where the model's origin is */
-    size_t column, row;  /* of the cell */
-    size_t level;        /* of the surface */
+    tl_vec3 at;         /* where the model's origin is */
+    size_t column, row; /* of the cell */
+    size_t level;       /* of the surface */
     double path_mm;
-    double range_mm;     /* to the target's nearest model */
-    tl_verdict los;      /* to the target */
-    tl_verdict attack;   /* with the weapons asked about; no without any */
-    size_t seen, of;     /* models of the target */
+    double range_mm;                 /* to the target's nearest model */
+    tl_verdict los;                  /* to the target */
+    tl_verdict attack;               /* with the weapons asked about; no without any */
+    size_t seen, of;                 /* models of the target */
     size_t covered, uncovered, foes; /* other enemy units: the model is in cover from; it isn't; of */
-    double area_mm2;     /* of the cells round it of which the same is proved */
+    double area_mm2;                 /* of the cells round it of which the same is proved */
 } tl_firing_place;
 
 typedef struct tl_firing tl_firing;
@@ -232,10 +240,10 @@ typedef struct tl_firing tl_firing;
 typedef struct tl_firing_summary {
     size_t columns, rows;
     double x0, y0, cell_mm;
-    double allowance_mm;             /* how far it moves */
-    double seen_mm2, open_mm2;       /* certain reach: it sees the target; perhaps from some places */
-    double reached_mm2;              /* certain reach, all of it */
-    size_t targets, foes;            /* models of the target; of other enemies */
+    double allowance_mm;       /* how far it moves */
+    double seen_mm2, open_mm2; /* certain reach: it sees the target; perhaps from some places */
+    double reached_mm2;        /* certain reach, all of it */
+    size_t targets, foes;      /* models of the target; of other enemies */
     size_t places;
     uint64_t rulings, proofs;
 } tl_firing_summary;
@@ -255,12 +263,12 @@ TL_API tl_firing_cell tl_firing_cell_at(const tl_firing *firing, size_t column, 
 TL_API bool tl_firing_height(const tl_firing *firing, size_t column, size_t row, double *height);
 /* The best first; `index` below the summary's places. */
 TL_API tl_firing_place tl_firing_place_at(const tl_firing *firing, size_t index);
-/* An outline of a place's area: `ring` from 0, its corners, counter-clockwise round areas and clockwise round holes; the
- * firing's. 0 behind the last. */
+/* An outline of a place's area: `ring` from 0, its corners, counter-clockwise round areas and clockwise round holes;
+ * the firing's. 0 behind the last. */
 TL_API size_t tl_firing_ring(const tl_firing *firing, size_t index, size_t ring, const tl_vec2 **corners);
 /* Lays cells and listed places over the table: dark where the target isn't seen, lighter the more of the
- * other enemies the model is in cover from where it is; striped where that isn't settled, or whether the model gets there; areas of listed
- * places outlined, the places numbered. Draw the scene first. */
+ * other enemies the model is in cover from where it is; striped where that isn't settled, or whether the model gets
+ * there; areas of listed places outlined, the places numbered. Draw the scene first. */
 TL_API void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the firing. */
 TL_API const char *tl_firing_json(const tl_firing *firing);
