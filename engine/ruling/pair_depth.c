@@ -1,0 +1,132 @@
+/* pair_depth.c: how deep a line of sight lies in area terrain: judged, told and drawn. */
+#include "ruling/pair_depth.h"
+
+/* What an area says of a line, held against the limit as the rules say it: without the rounding that is passed on. */
+static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *between, size_t index, tl_vec3 from,
+                                tl_vec3 to) {
+    tl_area_ruling ruling;
+    tl_area_line(&between->sights[index], from, to, &ruling);
+    if (isfinite(ruling.limit_mm)) {
+        const tl_area_rule *rule = inquiry->referee->areas[between->area_of[index]].kind->area;
+        bool inside = ruling.clause == TL_AREA_INSIDE_CAP || ruling.clause == TL_AREA_INSIDE_DISTANCE;
+        double least = ruling.verdict == TL_VERDICT_YES ? 0 : -INFINITY; /* at the limit to the last bit */
+        ruling.limit_mm = (inside ? rule->inside_units : rule->edge_units) * inquiry->game_unit;
+        ruling.margin.low = tl_max(ruling.limit_mm - ruling.distance.high, least);
+        ruling.margin.high = tl_max(ruling.limit_mm - ruling.distance.low, least);
+    }
+    return ruling;
+}
+
+void tl_depth_explain(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result, tl_vec3 from,
+                      tl_vec3 to) {
+    for (size_t i = 0; i < between->sight_count; i++) {
+        tl_area_ruling ruling = rule_line(inquiry, between, i, from, to);
+        if (ruling.clause != TL_AREA_NOT_ENTERED && ruling.margin.low < INFINITY &&
+            (!result->has_depth || ruling.margin.low < result->depth.margin.low)) {
+            result->has_depth = true;
+            result->depth = ruling;
+            result->depth_from = from;
+            result->depth_to = to;
+            result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
+        }
+    }
+}
+
+void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
+                         tl_pair_sight_result *result) {
+    tl_vec3 line[2][2] = {{p, q}, {result->sight.attempt_from, result->sight.attempt_to}};
+    for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
+        for (size_t i = 0; i < between->sight_count; i++) {
+            tl_area_ruling ruling = rule_line(inquiry, between, i, line[k][0], line[k][1]);
+            if (ruling.verdict == TL_VERDICT_NO &&
+                (!result->has_depth || ruling.margin.high > result->depth.margin.high)) {
+                result->has_depth = true;
+                result->depth = ruling;
+                result->depth_from = line[k][0];
+                result->depth_to = line[k][1];
+                result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
+            }
+        }
+    }
+}
+
+const char *tl_depth_rule(const tl_area_ruling *depth) {
+    return depth->clause == TL_AREA_INSIDE_CAP || depth->clause == TL_AREA_INSIDE_DISTANCE ? "DB-ARE-03" : "DB-ARE-02";
+}
+
+void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {
+    if (result->has_depth) {
+        tl_json_key(writer, "depth");
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
+        tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
+        if (isfinite(result->depth.limit_mm)) {
+            tl_json_put_double(writer, "limit_mm", result->depth.limit_mm);
+            tl_json_put_double(writer, "margin_mm", result->depth.margin.low);
+        }
+        tl_json_end_object(writer);
+    }
+}
+
+static bool is_named(const tl_sight *sight, size_t slot) {
+    for (size_t i = 0; i < sight->named_count; i++) {
+        if (sight->named[i] == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Makes the stretch of a line of some length fit the distance that is told of it, which begins at the edge of a base:
+ * one to the far edge takes all from there; one to the edge that is nearer to somebody outside is a stretch of its own.
+ * Returns how many stretches there are. */
+static size_t fit_stretch(const tl_area_ruling *depth, double length, double (*stretches)[2]) {
+    double told = depth->distance.high / length, *inside = stretches[0], *before = stretches[1];
+    bool out = depth->end == 0 ? inside[0] > 0 : inside[1] < 1;
+    bool far = depth->clause == TL_AREA_THROUGH && depth->distance.high == depth->to_far[depth->end].high;
+    if (out && !far) {
+        before[0] = depth->end == 0 ? tl_max(0, inside[0] - told) : inside[1];
+        before[1] = depth->end == 0 ? inside[0] : tl_min(1, inside[1] + told);
+        return 2;
+    }
+    if (depth->end == 0) {
+        inside[0] = tl_max(0, inside[1] - told);
+    } else {
+        inside[1] = tl_min(1, inside[0] + told);
+    }
+    return 1;
+}
+
+void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
+                      tl_answer *answer) {
+    enum { MOST = 8 };
+    double stretches[MOST][2];
+    bool solid = !result->sight.has_line && !result->by_area;
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_outline_box *box = &area->outline.box;
+        if (area->kind->area == NULL || box->low.x > tl_max(p.x, q.x) || box->high.x < tl_min(p.x, q.x) ||
+            box->low.y > tl_max(p.y, q.y) || box->high.y < tl_min(p.y, q.y)) {
+            continue;
+        }
+        if (solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot)) {
+            continue;
+        }
+        tl_area prism = tl_inquiry_area(inquiry, area);
+        size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
+        if (result->has_depth && result->depth_terrain == area->terrain && count == 1 && result->depth.end >= 0 &&
+            (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH)) {
+            count = fit_stretch(&result->depth, tl_length(tl_sub(q, p)), stretches);
+        }
+        for (size_t k = 0; k < count; k++) {
+            tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
+            tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_DEPTH, a, b);
+            if (witness != NULL) {
+                witness->slot = inquiry->table->terrain[area->terrain].slot;
+                witness->item = i;
+                witness->width = area->kind->area->edge_units * inquiry->game_unit;
+                tl_length_text(&inquiry->words, tl_length(tl_sub(b, a)), witness->label);
+            }
+        }
+    }
+}
