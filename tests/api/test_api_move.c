@@ -174,7 +174,7 @@ static void sampled_sweeps(void **state) {
     made_begin(&m, "move-samples");
     test_random random = test_random_start("move samples", 7002);
     int yes = 0, no = 0;
-    for (int trial = 0; trial < 60; trial++) {
+    for (int trial = 0; trial < test_trials(60); trial++) {
         made_box box[BOXES];
         bool present[BOXES];
         char terrain[1024] = "", path[256] = "";
@@ -247,7 +247,7 @@ static void sampled_sweeps(void **state) {
         }
     }
     print_message("%d free, %d stopped\n", yes, no);
-    assert_true(yes > 20 && no > 20);
+    assert_true(yes > test_trials(20) && no > test_trials(20));
     made_end(&m);
 }
 
@@ -259,7 +259,7 @@ static void rigid_motion(void **state) {
     test_random random = test_random_start("move rigid", 7003);
     const made_box bar[2] = {{{-60, -4, 0}, {60, 4, 60}}, {{-4, 4, 0}, {4, 50, 60}}};
     made_boxes(&m, "bar.obj", bar, 2);
-    for (int trial = 0; trial < 12; trial++) {
+    for (int trial = 0; trial < test_trials(12); trial++) {
         double at[2] = {test_random_between(&random, 60, 160), test_random_between(&random, -40, 40)},
                turn = test_random_between(&random, 0, 360), point[2][2], length = 0, stop = 0;
         char verdict[16] = "";

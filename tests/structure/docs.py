@@ -212,7 +212,8 @@ def main():
             file.write('#!/bin/sh\nexec "%s" %s "$@"\n' % (cc, flags))
         os.chmod(os.path.join(prefix, "bin/cc"), 0o755)
         environment = dict(os.environ, PATH=os.path.join(prefix, "bin") + os.pathsep + os.environ["PATH"],
-                           PKG_CONFIG_PATH=os.path.dirname(package), LD_LIBRARY_PATH=library)
+                           PKG_CONFIG_PATH=os.path.dirname(package), LD_LIBRARY_PATH=library,
+                           TRUELINE_CACHE=os.path.join(work, "kept"))
         texts = {os.path.relpath(path, docs): check_document(path, work, environment)
                  for path in sorted(glob.glob(os.path.join(docs, "**/*.md"), recursive=True))}
         check_words(texts, environment)

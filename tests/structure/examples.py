@@ -90,6 +90,7 @@ def check_command(cases):
     """Written to files and asked by the command, every example has the verdict of its case."""
     count = 0
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["TRUELINE_CACHE"] = os.path.join(folder, "kept")
         for number, (name, content, _, case) in enumerate(cases):
             scene = example.write_case(folder, number, content, case)
             arguments = example.command_of(case["ask"], scene)

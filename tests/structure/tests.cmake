@@ -20,7 +20,7 @@ if(Python3_Interpreter_FOUND)
     endif()
     add_test(NAME structure_docs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/docs.py
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR} ${CMAKE_C_COMPILER} "${TRUELINE_SANITIZE}" ${pictures})
-    set_tests_properties(structure_docs PROPERTIES LABELS "structure;slow" TIMEOUT 600)
+    set_tests_properties(structure_docs PROPERTIES LABELS "structure;slow" TIMEOUT 600 COST 40)
 endif()
 
 if(Python3_Interpreter_FOUND)

@@ -30,6 +30,10 @@ test_random test_random_start(const char *test, uint64_t seed) {
     return (test_random){seed};
 }
 
+int test_trials(int all) {
+    return TEST_SANITIZED ? (all + 3) / 4 : all;
+}
+
 uint64_t test_random_bits(test_random *random) {
     /* splitmix64 */
     uint64_t z = (random->state += UINT64_C(0x9e3779b97f4a7c15));

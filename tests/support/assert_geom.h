@@ -34,6 +34,22 @@ tl_vec3 test_random_direction(test_random *random);
 /* A uniform rotation and a place within +-`reach`. */
 tl_pose test_random_pose(test_random *random, double reach);
 
+/* Whether sanitizers watch, which make everything several times slower. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED true
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TEST_SANITIZED true
+#endif
+#endif
+#ifndef TEST_SANITIZED
+#define TEST_SANITIZED false
+#endif
+
+/* How many trials of `all` to run: every one, or under sanitizers the first quarter, rounded up. What trials are there
+ * to find is wrong answers, and those the plain build finds. */
+int test_trials(int all);
+
 /* The folder of real meshes, or NULL after printing loudly that the test skips: TRUELINE_DATA, or shared/data/real
  * beside the project. */
 const char *test_data_folder(void);

@@ -14,7 +14,7 @@ mkdir -p "$folder/terrain"
 cp "$project"/terrain/*.obj "$project"/terrain/*.scene.json "$folder/terrain"
 ln -s "$project/models" "$folder/models"
 cd "$folder"
-export XDG_STATE_HOME="$folder/state" LC_ALL=C
+export XDG_STATE_HOME="$folder/state" TRUELINE_CACHE="$folder/kept" LC_ALL=C
 scene=terrain/crossroads.scene.json
 
 {

@@ -10,7 +10,7 @@ cp "$project"/terrain/*.obj "$project"/terrain/*.scene.json "$folder/terrain"
 ln -s "$project/models" "$folder/models"
 cp "$project"/tests/viewer/scripts/*.scene.json "$folder"
 cd "$folder"
-export XDG_STATE_HOME="$folder/state"
+export XDG_STATE_HOME="$folder/state" TRUELINE_CACHE="$folder/kept"
 export LC_ALL=C
 scene=terrain/crossroads.scene.json
 case $(head -1 "$script") in

@@ -21,7 +21,7 @@ cp "$project"/terrain/*.obj "$project"/terrain/*.scene.json "$folder/terrain"
 ln -s "$project/models" "$folder/models"
 scene=$folder/terrain/crossroads.scene.json
 log=$folder/log
-export TRUELINE_VIEW_LOG=1 TRUELINE_REDUCED_MOTION=1
+export TRUELINE_VIEW_LOG=1 TRUELINE_REDUCED_MOTION=1 TRUELINE_CACHE="$folder/kept"
 # drivers of X leave memory behind
 export ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0 LSAN_OPTIONS=
 
