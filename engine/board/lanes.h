@@ -25,7 +25,7 @@ typedef struct tl_board_lanes {
 /* A place in view of another through a crack alone. */
 typedef struct tl_board_leak {
     tl_vec3 from, to; /* the line */
-    double clearance; /* of the widest that was found: so far from everything in the way, mm */
+    double clearance; /* of the widest that was found: so far from everything in the way as meshes are, mm */
     tl_vec2 places[2];
 } tl_board_leak;
 
@@ -35,9 +35,9 @@ typedef struct tl_board_leak {
 enum { TL_BOARD_MOST_LEAKS = 40 };
 
 typedef struct tl_board_leaks {
-    tl_board_leak leaks[TL_BOARD_MOST_LEAKS];
-    size_t count; /* that are listed */
-    size_t all;   /* pairs of places that see each other, proved, but only through less room, proved */
+    tl_board_leak leaks[TL_BOARD_MOST_LEAKS]; /* the narrowest */
+    size_t count;                             /* that are listed */
+    size_t all; /* pairs of places that see each other, proved, but only through less room, proved */
     size_t asked;
 } tl_board_leaks;
 
@@ -45,6 +45,6 @@ typedef struct tl_board_leaks {
 tl_status tl_board_lanes_find(const tl_board_stage *stage, const tl_board_pairs *pairs, const tl_board_zones *zones,
                               tl_board_lanes *lanes, tl_error *error);
 tl_status tl_board_leaks_find(const tl_board_stage *stage, const tl_board_core *core, const tl_board_pairs *pairs,
-                              tl_board_leaks *leaks, tl_error *error);
+                              unsigned threads, tl_board_leaks *leaks, tl_error *error);
 
 #endif

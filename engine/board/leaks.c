@@ -1,7 +1,10 @@
 /* leaks.c: places that see each other through cracks alone.
  *
  * Of the pairs that are proved to see each other those are left whose usual lines all pass something closely; for
- * these it is then asked whether any line keeps the distance. */
+ * these it is then asked whether any line keeps the distance. A line that keeps it from surfaces as they truly are
+ * keeps what is left of it, less what meshes and bodies may be off, from the meshes: that no line does is what is
+ * proved. */
+#include "board/crew.h"
 #include "board/lanes.h"
 
 #include <stdlib.h>
@@ -10,22 +13,36 @@
 #define BUDGET       250000  /* units of work for a line: some two milliseconds */
 #define PROOF_BUDGET 5000000 /* for a proof, of which few are needed */
 
+/* What is found of one place with those before it. */
+typedef struct row {
+    tl_board_leak *leaks;
+    size_t count, capacity, asked;
+} row;
+
+typedef struct search {
+    const tl_board_stage *stage;
+    tl_board_stage wide; /* the same, but lines must keep the distance */
+    const tl_board_pairs *pairs;
+    const tl_board_core *core;
+    row *rows;
+} search;
+
 /* The core of the body at a place. */
-static tl_status core_at(const tl_board_pairs *pairs, const tl_board_core *core, size_t square, tl_bvh **bvh,
-                         tl_error *error) {
-    tl_vec3 at = pairs->squares[square].end.spot.at.low;
-    tl_vec3 *vertices = tl_alloc_array(pairs->context, core->vertex_count + 1, sizeof(*vertices));
-    uint8_t *roles = tl_alloc_array(pairs->context, core->triangle_count + 1, 1);
+static tl_status core_at(const search *s, tl_context *context, size_t square, tl_bvh **bvh, tl_error *error) {
+    const tl_board_core *core = s->core;
+    tl_vec3 at = s->pairs->squares[square].end.spot.at.low;
+    tl_vec3 *vertices = tl_alloc_array(context, core->vertex_count + 1, sizeof(*vertices));
+    uint8_t *roles = tl_alloc_array(context, core->triangle_count + 1, 1);
     tl_status status = vertices != NULL && roles != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < core->vertex_count && status == TL_OK; i++) {
         vertices[i] = tl_add(core->vertices[i], at);
     }
     if (status == TL_OK) {
-        status = tl_bvh_build(pairs->context, vertices, core->vertex_count, core->triangles, core->triangle_count,
-                              roles, bvh, error);
+        status = tl_bvh_build(context, vertices, core->vertex_count, core->triangles, core->triangle_count, roles, bvh,
+                              error);
     }
-    tl_free(pairs->context, vertices);
-    tl_free(pairs->context, roles);
+    tl_free(context, vertices);
+    tl_free(context, roles);
     return status;
 }
 
@@ -45,89 +62,155 @@ static bool is_crack(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q) {
     return false;
 }
 
-/* The clearest line that there is; if that is through a crack, whether no line keeps the distance, proved. */
-static tl_status ask(const tl_board_stage *stage, const tl_board_pairs *pairs, const tl_board_core *core, size_t i,
-                     size_t j, bool *leaks, tl_sight *line, tl_error *error) {
+/* The clearest line that there is; if that is through a crack, whether no line keeps `room`, proved. */
+static tl_status ask(const search *s, tl_context *context, const tl_bvh *a, size_t i, size_t j, double room,
+                     bool *leaks, tl_sight *line, tl_error *error) {
     tl_region_between between;
-    tl_bvh *a = NULL, *b = NULL;
-    const tl_board_end *from = &pairs->squares[i].end, *to = &pairs->squares[j].end;
+    tl_bvh *b = NULL;
+    const tl_board_end *from = &s->pairs->squares[j].end, *to = &s->pairs->squares[i].end;
     const tl_sight_options widest = {.budget = BUDGET};
-    const tl_sight_options proof = {
-        .min_clearance = TL_BOARD_LEAK, .budget = PROOF_BUDGET, .prove = true, .quick = true};
+    const tl_sight_options proof = {.min_clearance = room, .budget = PROOF_BUDGET, .prove = true, .quick = true};
     tl_sight sight;
     *leaks = false;
     memset(line, 0, sizeof(*line));
     memset(&sight, 0, sizeof(sight));
-    tl_status status =
-        tl_region_between_make(&stage->rules, pairs->context, &from->region, &to->region, &between, error);
-    status = status == TL_OK ? core_at(pairs, core, i, &a, error) : status;
-    status = status == TL_OK ? core_at(pairs, core, j, &b, error) : status;
+    tl_status status = tl_region_between_make(&s->stage->rules, context, &to->region, &from->region, &between, error);
+    status = status == TL_OK ? core_at(s, context, i, &b, error) : status;
     if (status == TL_OK) {
-        status = tl_visibility_between(pairs->context, &between.most, a, b, &widest, line, error);
+        status = tl_visibility_between(context, &between.most, b, a, &widest, line, error);
     }
     if (status == TL_OK && line->has_line && line->clearance < TL_BOARD_LEAK &&
         is_crack(&between.most, line->from, line->to)) {
-        status = tl_visibility_between(pairs->context, &between.least, a, b, &proof, &sight, error);
+        status = tl_visibility_between(context, &between.least, b, a, &proof, &sight, error);
         *leaks = status == TL_OK && (sight.verdict == TL_VERDICT_NO ||
-                                     (sight.verdict == TL_VERDICT_MARGINAL && sight.max_clearance < TL_BOARD_LEAK));
+                                     (sight.verdict == TL_VERDICT_MARGINAL && sight.max_clearance < room));
     }
-    tl_region_between_free(pairs->context, &between);
-    tl_bvh_destroy(a);
+    tl_region_between_free(context, &between);
     tl_bvh_destroy(b);
     return status;
 }
 
-static int by_clearance(const void *x, const void *y) {
-    const tl_board_leak *a = x, *b = y;
-    return a->clearance < b->clearance ? -1 : a->clearance > b->clearance;
-}
-
-static tl_status try_pair(const tl_board_stage *stage, const tl_board_stage *wide, const tl_board_pairs *pairs,
-                          const tl_board_core *core, size_t i, size_t j, tl_board_leaks *leaks, tl_error *error) {
+/* Whether some usual line keeps the distance for sure. */
+static tl_status is_clear(const search *s, tl_context *context, size_t i, size_t j, bool *clear, tl_error *error) {
     tl_board_looker looker;
     tl_board_answer answer = TL_BOARD_OPEN;
-    bool likely, found = false;
-    const tl_board_end *a = &pairs->squares[i].end, *b = &pairs->squares[j].end;
-    tl_board_looker_start(&looker, pairs->context, &wide->rules, &wide->terrain, tl_board_core_box(a),
+    bool likely;
+    const tl_board_end *a = &s->pairs->squares[i].end, *b = &s->pairs->squares[j].end;
+    tl_board_looker_start(&looker, context, &s->wide.rules, &s->wide.terrain, tl_board_core_box(a),
                           tl_board_core_box(b));
     tl_status status = tl_board_look(&looker, a, b, true, &answer, &likely, error);
     tl_board_looker_end(&looker);
-    if (status != TL_OK || answer == TL_BOARD_ALL) {
-        return status;
+    *clear = answer == TL_BOARD_ALL;
+    return status;
+}
+
+static tl_status add_leak(const search *s, tl_context *context, row *r, size_t i, size_t j, const tl_sight *line,
+                          tl_error *error) {
+    if (!tl_reserve(context, (void **)&r->leaks, &r->capacity, r->count + 1, sizeof(*r->leaks))) {
+        return tl_fail_memory(error);
     }
-    tl_sight line;
-    leaks->asked++;
-    status = ask(stage, pairs, core, i, j, &found, &line, error);
-    if (status != TL_OK || !found || !line.has_line) {
-        return status;
+    tl_board_leak *l = &r->leaks[r->count++];
+    *l = (tl_board_leak){.from = line->from, .to = line->to, .clearance = line->clearance};
+    l->places[0] = tl_plan(s->pairs->squares[i].end.spot.at.low);
+    l->places[1] = tl_plan(s->pairs->squares[j].end.spot.at.low);
+    return TL_OK;
+}
+
+/* One place with those before it. */
+static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error *error) {
+    const search *s = user;
+    size_t j = s->pairs->count - 1 - piece; /* long rows first */
+    row *r = &s->rows[j];
+    tl_bvh *core = NULL;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < j && status == TL_OK; i++) {
+        if (s->pairs->pairs[tl_board_pair_index(i, j)] != TL_BOARD_PAIR_SEEN) {
+            continue;
+        }
+        bool clear = false, leaks = false;
+        tl_sight line;
+        status = tl_progress(context, 0, "looking for leaks") ? is_clear(s, context, i, j, &clear, error)
+                                                              : tl_fail_cancelled(error, "looking for leaks");
+        if (status != TL_OK || clear) {
+            continue;
+        }
+        double off =
+            tl_board_slack(&s->stage->rules, tl_board_ends_off(&s->pairs->squares[i].end, &s->pairs->squares[j].end));
+        r->asked++;
+        status = core == NULL ? core_at(s, context, j, &core, error) : status;
+        if (status == TL_OK && off < TL_BOARD_LEAK) {
+            status = ask(s, context, core, i, j, TL_BOARD_LEAK - off, &leaks, &line, error);
+        }
+        if (status == TL_OK && leaks) {
+            status = add_leak(s, context, r, i, j, &line, error);
+        }
     }
-    leaks->all++;
-    if (leaks->count < TL_BOARD_MOST_LEAKS) {
-        tl_board_leak *l = &leaks->leaks[leaks->count++];
-        *l = (tl_board_leak){.from = line.from, .to = line.to, .clearance = line.clearance};
-        l->places[0] = tl_plan(a->spot.at.low);
-        l->places[1] = tl_plan(b->spot.at.low);
+    tl_bvh_destroy(core);
+    return status;
+}
+
+/* The narrowest first; of equals the one that comes first on the table. */
+static int by_clearance(const void *x, const void *y) {
+    const tl_board_leak *a = x, *b = y;
+    const double u[5] = {a->clearance, a->places[1].y, a->places[1].x, a->places[0].y, a->places[0].x};
+    const double v[5] = {b->clearance, b->places[1].y, b->places[1].x, b->places[0].y, b->places[0].x};
+    for (int k = 0; k < 5; k++) {
+        if (u[k] != v[k]) {
+            return u[k] < v[k] ? -1 : 1;
+        }
     }
+    return 0;
+}
+
+/* Of all rows the narrowest. */
+static tl_status gather(const search *s, tl_board_leaks *leaks, tl_error *error) {
+    for (size_t j = 0; j < s->pairs->count; j++) {
+        leaks->all += s->rows[j].count;
+        leaks->asked += s->rows[j].asked;
+    }
+    tl_board_leak *all = tl_alloc_array(s->pairs->context, leaks->all + 1, sizeof(*all));
+    if (all == NULL) {
+        return tl_fail_memory(error);
+    }
+    size_t count = 0;
+    for (size_t j = 0; j < s->pairs->count; j++) {
+        for (size_t k = 0; k < s->rows[j].count; k++) {
+            all[count++] = s->rows[j].leaks[k];
+        }
+    }
+    qsort(all, count, sizeof(*all), by_clearance);
+    for (size_t k = 0; k < count && k < TL_BOARD_MOST_LEAKS; k++) {
+        leaks->leaks[leaks->count++] = all[k];
+    }
+    tl_free(s->pairs->context, all);
     return TL_OK;
 }
 
 tl_status tl_board_leaks_find(const tl_board_stage *stage, const tl_board_core *core, const tl_board_pairs *pairs,
-                              tl_board_leaks *leaks, tl_error *error) {
+                              unsigned threads, tl_board_leaks *leaks, tl_error *error) {
     memset(leaks, 0, sizeof(*leaks));
-    tl_board_stage wide = *stage; /* the same, but lines must keep the distance */
-    wide.rules.clearance = TL_BOARD_LEAK;
-    tl_status status = TL_OK;
-    for (size_t j = 0; j < pairs->count && status == TL_OK; j++) {
-        for (size_t i = 0; i < j && status == TL_OK; i++) {
-            if (pairs->pairs[tl_board_pair_index(i, j)] == TL_BOARD_PAIR_SEEN && !stage->rules.grown &&
-                stage->rules.clearance < TL_BOARD_LEAK) {
-                status = try_pair(stage, &wide, pairs, core, i, j, leaks, error);
-            }
-        }
-        if (status == TL_OK && !tl_progress(pairs->context, 1, "looking for leaks")) {
-            status = tl_fail_cancelled(error, "looking for leaks");
-        }
+    if (stage->rules.grown || stage->rules.clearance >= TL_BOARD_LEAK) {
+        return TL_OK; /* lines that touch may pass, or none passes so near */
     }
-    qsort(leaks->leaks, leaks->count, sizeof(*leaks->leaks), by_clearance);
+    search s = {.stage = stage, .wide = *stage, .pairs = pairs, .core = core};
+    s.wide.rules.clearance = TL_BOARD_LEAK;
+    s.rows = tl_alloc_array(pairs->context, pairs->count, sizeof(*s.rows));
+    if (s.rows == NULL) {
+        return tl_fail_memory(error);
+    }
+    const tl_board_crew crew = {.context = pairs->context,
+                                .threads = threads,
+                                .count = pairs->count,
+                                .what = "looking for leaks",
+                                .first = 1 - 1e-9,
+                                .last = 1,
+                                .user = &s,
+                                .work = do_row};
+    tl_status status = tl_board_crew_work(&crew, error);
+    status = status == TL_OK ? gather(&s, leaks, error) : status;
+    for (size_t j = 0; j < pairs->count; j++) {
+        tl_free(pairs->context, s.rows[j].leaks);
+    }
+    tl_free(pairs->context, s.rows);
     return status;
 }

@@ -82,7 +82,8 @@ static tl_status find_details(tl_board_inquest *q, tl_board_findings *f, tl_erro
     status = status == TL_OK ? tl_board_lanes_find(&q->stage, &q->pairs, &q->zones, &f->lanes, error) : status;
     if (status == TL_OK) {
         status = tl_board_core_named(table, q->study->body, "target", q->study->facing_deg, &core, error);
-        status = status == TL_OK ? tl_board_leaks_find(&q->stage, &core, &q->pairs, &f->leaks, error) : status;
+        status = status == TL_OK ? tl_board_leaks_find(&q->stage, &core, &q->pairs, q->study->threads, &f->leaks, error)
+                                 : status;
         tl_board_core_free(&core);
     }
     return status;
