@@ -75,22 +75,23 @@ static const struct tl_board_item *find(const tl_board_inventory *inventory, con
 }
 
 tl_status tl_board_inventory_changes(tl_context *context, const tl_board_inventory *from, const tl_board_inventory *to,
-                                     tl_box3 **boxes, size_t *count) {
-    *count = 0;
-    *boxes = tl_alloc_array(context, 2 * (from->count + to->count) + 1, sizeof(**boxes));
-    if (*boxes == NULL) {
+                                     tl_board_changes *changes) {
+    *changes = (tl_board_changes){.count = 0};
+    changes->boxes = tl_alloc_array(context, from->count + to->count + 1, sizeof(*changes->boxes));
+    if (changes->boxes == NULL) {
         return TL_ERROR_MEMORY;
     }
     for (size_t i = 0; i < from->count; i++) {
         const struct tl_board_item *item = &from->items[i], *other = find(to, item->id, i);
         if (other == NULL || !same_item(item, other)) {
-            (*boxes)[(*count)++] = item->box;
+            changes->boxes[changes->count++] = item->box;
         }
     }
+    changes->gone = changes->count;
     for (size_t i = 0; i < to->count; i++) {
         const struct tl_board_item *item = &to->items[i], *other = find(from, item->id, i);
         if (other == NULL || !same_item(item, other)) {
-            (*boxes)[(*count)++] = item->box;
+            changes->boxes[changes->count++] = item->box;
         }
     }
     return TL_OK;
@@ -98,51 +99,69 @@ tl_status tl_board_inventory_changes(tl_context *context, const tl_board_invento
 
 /* --- Variants ----------------------------------------------------------------------------------------------------- */
 
-static tl_status choose_pairs(const tl_board_pairs *pairs, const tl_board_zones *zones, bool zones_only,
-                              const tl_box3 *boxes, size_t count, tl_board_variant *v, tl_error *error) {
+static bool stands_alike(const tl_board_square *a, const tl_board_square *b) {
+    return a->area == b->area && a->partly == b->partly && a->end.over_ground == b->end.over_ground &&
+           tl_same_point(a->end.spot.at.low, b->end.spot.at.low) &&
+           tl_same_point(a->end.spot.at.high, b->end.spot.at.high);
+}
+
+/* Whether what was told of a pair may not hold any more: what came may block a free line, what went may free one. */
+static bool may_change(const tl_board_pairs *pairs, size_t i, size_t j, bool rough, const tl_board_changes *changes) {
+    tl_board_pair pair = (tl_board_pair)pairs->pairs[tl_board_pair_index(i, j)];
+    bool seen = pair == TL_BOARD_PAIR_SEEN || (rough && pair == TL_BOARD_PAIR_LIKELY);
+    bool hidden = pair == TL_BOARD_PAIR_HIDDEN || (rough && pair == TL_BOARD_PAIR_OPEN);
+    size_t first = seen ? changes->gone : 0, last = hidden ? changes->gone : changes->count;
+    return pair != TL_BOARD_PAIR_NOWHERE && tl_board_pair_meets(pairs, i, j, changes->boxes + first, last - first);
+}
+
+/* `v` knows already where one can stand. */
+static tl_status choose_pairs(const tl_board_pairs *pairs, const tl_board_zones *zones, bool zones_only, bool rough,
+                              const tl_board_changes *changes, tl_board_variant *v, tl_error *error) {
     v->wanted = tl_alloc_array(pairs->context, pairs->count * (pairs->count - 1) / 2 + 1, sizeof(bool));
-    if (v->wanted == NULL) {
+    bool *alike = tl_alloc_array(pairs->context, pairs->count, sizeof(bool));
+    if (v->wanted == NULL || alike == NULL) {
+        tl_free(pairs->context, alike);
         return tl_fail_memory(error);
     }
     for (size_t j = 0; j < pairs->count; j++) {
+        alike[j] = stands_alike(&pairs->squares[j], &v->pairs.squares[j]);
         for (size_t i = 0; i < j; i++) {
             bool counts = !zones_only || tl_board_pair_in(zones, i, j, TL_BOARD_VIEW_A) ||
                           tl_board_pair_in(zones, i, j, TL_BOARD_VIEW_B) ||
                           tl_board_pair_in(zones, i, j, TL_BOARD_BETWEEN);
-            bool again = counts && tl_board_pair_meets(pairs, i, j, boxes, count);
+            bool again = counts && (!alike[i] || !alike[j] || may_change(pairs, i, j, rough, changes));
             v->wanted[tl_board_pair_index(i, j)] = again;
             v->again += again ? 1U : 0U;
         }
     }
+    tl_free(pairs->context, alike);
     return TL_OK;
 }
 
-tl_status tl_board_variant_make(const tl_board_editor *editor, const char *edit, const char *const *set,
-                                const tl_board_inventory *before, const tl_board_pairs *pairs,
-                                const tl_board_zones *zones, bool zones_only, const tl_board_effort *effort,
-                                tl_board_variant *v, tl_error *error) {
+tl_status tl_board_variant_make(const tl_referee *referee, const char *const *set, const tl_board_inventory *before,
+                                const tl_board_pairs *pairs, const tl_board_zones *zones, bool zones_only,
+                                const tl_board_effort *effort, tl_board_variant *v, tl_error *error) {
     memset(v, 0, sizeof(*v));
-    const tl_referee *referee = NULL;
     tl_context *context = pairs->context;
     tl_board_inventory after = {.count = 0};
-    tl_box3 *boxes = NULL;
-    size_t count = 0;
-    tl_status status = editor->edit(editor->user, edit, &referee, error);
-    status = status == TL_OK ? tl_board_stage_make(referee, set, &v->stage, error) : status;
+    tl_board_changes changes = {.count = 0};
+    tl_status status = tl_board_stage_make(referee, set, &v->stage, error);
     status = status == TL_OK ? tl_board_pairs_copy(pairs, &v->pairs, error) : status;
     if (status == TL_OK && (tl_board_inventory_make(context, referee->table, &after) != TL_OK ||
-                            tl_board_inventory_changes(context, before, &after, &boxes, &count) != TL_OK)) {
+                            tl_board_inventory_changes(context, before, &after, &changes) != TL_OK)) {
         status = tl_fail_memory(error);
     }
-    status = status == TL_OK ? choose_pairs(pairs, zones, zones_only, boxes, count, v, error) : status;
+    if (status == TL_OK) {
+        status = tl_board_pairs_stand(&v->stage, changes.boxes, changes.count, effort->threads, &v->pairs, error);
+    }
+    status = status == TL_OK ? choose_pairs(pairs, zones, zones_only, effort->rough, &changes, v, error) : status;
     if (status == TL_OK) {
         tl_board_effort own = *effort;
         own.wanted = v->wanted;
-        status = tl_board_pairs_stand(&v->stage, boxes, count, effort->threads, &v->pairs, error);
-        status = status == TL_OK ? tl_board_pairs_work(&v->stage, &own, &v->pairs, error) : status;
+        status = tl_board_pairs_work(&v->stage, &own, &v->pairs, error);
     }
     tl_board_inventory_free(context, &after);
-    tl_free(context, boxes);
+    tl_free(context, changes.boxes);
     return status;
 }
 

@@ -26,9 +26,15 @@ typedef struct tl_board_inventory {
 tl_status tl_board_inventory_make(tl_context *context, const tl_table *table, tl_board_inventory *inventory);
 void tl_board_inventory_free(tl_context *context, tl_board_inventory *inventory);
 
-/* Boxes round what differs, old and new place. `*boxes` is freed by the caller. Errors: TL_ERROR_MEMORY. */
+/* Boxes round what differs: first where something was, then where something is now. */
+typedef struct tl_board_changes {
+    tl_box3 *boxes; /* owned */
+    size_t count, gone;
+} tl_board_changes;
+
+/* `changes->boxes` is freed by the caller. Errors: TL_ERROR_MEMORY. */
 tl_status tl_board_inventory_changes(tl_context *context, const tl_board_inventory *from, const tl_board_inventory *to,
-                                     tl_box3 **boxes, size_t *count);
+                                     tl_board_changes *changes);
 
 /* Pairs after an edit: those that nothing came between keep what they say. */
 typedef struct tl_board_variant {
@@ -38,13 +44,13 @@ typedef struct tl_board_variant {
     size_t again; /* how many were */
 } tl_board_variant;
 
-/* Makes the variant of `pairs` that an edit gives. The editor's scene is left as edited. Only pairs of the first three
- * groups are kept up to date where `zones_only`. Errors: those of the edit, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Free
- * in any case, before the editor is asked again. */
-tl_status tl_board_variant_make(const tl_board_editor *editor, const char *edit, const char *const *set,
-                                const tl_board_inventory *before, const tl_board_pairs *pairs,
-                                const tl_board_zones *zones, bool zones_only, const tl_board_effort *effort,
-                                tl_board_variant *variant, tl_error *error);
+/* Makes the variant of `pairs` that an edit gave: `referee` is that of the edited scene. A pair is worked out again
+ * where something that came, went or moved can be between the two, or one stands otherwise; but what comes frees no
+ * line, and what goes blocks none. Only pairs of the first three groups are kept up to date where `zones_only`. Errors:
+ * those of settings, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Free in any case, before the editor is asked again. */
+tl_status tl_board_variant_make(const tl_referee *referee, const char *const *set, const tl_board_inventory *before,
+                                const tl_board_pairs *pairs, const tl_board_zones *zones, bool zones_only,
+                                const tl_board_effort *effort, tl_board_variant *variant, tl_error *error);
 void tl_board_variant_free(tl_board_variant *variant);
 
 #endif

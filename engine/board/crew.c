@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_THREADS = 256 };
+enum { MOST_THREADS = 256, PAUSE = 5000000 /* ns */ };
 
 typedef struct job {
     const tl_board_crew *crew;
@@ -15,6 +15,8 @@ typedef struct job {
     tl_context_options outer; /* the caller's callbacks */
     bool own_allocator;       /* of the caller's making: asked by one thread at a time */
     pthread_mutex_t lock;     /* held for the result, and for the caller's allocator */
+    pthread_cond_t ended;     /* a thread has nothing more to do */
+    size_t busy;              /* threads that have */
     tl_status status;
     tl_error error;
 } job;
@@ -72,7 +74,24 @@ static void *run(void *user) {
         }
         atomic_fetch_add(&j->done, 1);
     }
+    pthread_mutex_lock(&j->lock);
+    j->busy--;
+    pthread_cond_signal(&j->ended);
+    pthread_mutex_unlock(&j->lock);
     return NULL;
+}
+
+/* Waits until all threads have ended, or for some time. */
+static void rest(job *j) {
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += PAUSE;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&j->lock);
+    while (j->busy > 0 && pthread_cond_timedwait(&j->ended, &j->lock, &until) == 0) {
+    }
+    pthread_mutex_unlock(&j->lock);
 }
 
 /* Tells the caller how far the work is until it is done; stops it when the caller says so. */
@@ -90,7 +109,7 @@ static void watch(job *j) {
         if (status != TL_OK) {
             keep_error(j, status, &error);
         }
-        nanosleep(&(struct timespec){0, 5000000}, NULL);
+        rest(j);
     }
 }
 
@@ -99,26 +118,49 @@ static unsigned processors(void) {
     return count > 0 ? (unsigned)count : 1;
 }
 
+static bool init_waiting(job *j) {
+    pthread_condattr_t attributes;
+    if (pthread_mutex_init(&j->lock, NULL) != 0) {
+        return false;
+    }
+    bool good = pthread_condattr_init(&attributes) == 0;
+    if (good) {
+        good = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
+               pthread_cond_init(&j->ended, &attributes) == 0;
+        pthread_condattr_destroy(&attributes);
+    }
+    if (!good) {
+        pthread_mutex_destroy(&j->lock);
+    }
+    return good;
+}
+
 tl_status tl_board_crew_work(const tl_board_crew *crew, tl_error *error) {
     job j = {.crew = crew, .outer = crew->context->options, .own_allocator = !tl_has_default_allocator(crew->context)};
-    if (pthread_mutex_init(&j.lock, NULL) != 0) {
+    if (!init_waiting(&j)) {
         return tl_fail_memory(error);
     }
     pthread_t workers[MOST_THREADS];
     size_t count = 0, most = crew->threads > 0 ? crew->threads : processors();
     most = most < MOST_THREADS ? most : MOST_THREADS;
     most = most < crew->count ? most : crew->count;
+    j.busy = most;
     while (count < most && pthread_create(&workers[count], NULL, run, &j) == 0) {
         count++;
     }
+    pthread_mutex_lock(&j.lock);
+    j.busy -= most - count; /* those that couldn't be had */
+    pthread_mutex_unlock(&j.lock);
     if (count > 0) {
         watch(&j);
     } else {
+        j.busy = 1;
         run(&j);
     }
     for (size_t i = 0; i < count; i++) {
         pthread_join(workers[i], NULL);
     }
+    pthread_cond_destroy(&j.ended);
     pthread_mutex_destroy(&j.lock);
     if (j.status == TL_ERROR_CANCELLED && j.error.status == TL_OK) {
         return tl_fail_cancelled(error, crew->what);

@@ -137,8 +137,7 @@ static tl_status try_edit(tl_board_inquest *q, const tl_board_pairs *from, const
     tl_board_effort own = *effort;
     own.task = *json;
     if (status == TL_OK && *good) {
-        status = tl_board_variant_make(q->editor, *json, q->study->set, &q->inventory, from, &q->zones, true, &own, &v,
-                                       error);
+        status = tl_board_variant_make(referee, q->study->set, &q->inventory, from, &q->zones, true, &own, &v, error);
         if (status == TL_OK) {
             *score = tl_board_score_of(&v.pairs, &q->zones);
         }

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#define MAGIC      "trueline rows 1\n"
+#define MAGIC      "trueline rows 2\n"
 #define KEEP_EVERY 10.0 /* seconds */
 
 static int by_place(const void *x, const void *y) {
@@ -161,8 +161,8 @@ const tl_board_row *tl_board_ledger_find(const tl_board_ledger *l, tl_digest tas
     return l->known > 0 ? bsearch(&wanted, l->rows, l->known, sizeof(*l->rows), by_place) : NULL;
 }
 
-bool tl_board_ledger_skips(const tl_board_ledger *l, tl_digest task, uint64_t index) {
-    return l->shares > 0 && (task.a + index) % l->shares != l->share - 1;
+bool tl_board_ledger_skips(const tl_board_ledger *l, uint64_t index) {
+    return l->shares > 0 && index % l->shares != l->share - 1;
 }
 
 tl_status tl_board_ledger_add(tl_board_ledger *l, tl_context *context, const tl_board_row *row) {

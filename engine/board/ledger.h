@@ -44,8 +44,9 @@ void tl_board_ledger_free(tl_board_ledger *ledger);
 
 /* A row that is known; NULL: none. */
 const tl_board_row *tl_board_ledger_find(const tl_board_ledger *ledger, tl_digest task, uint64_t index);
-/* Whether a row of a task that can be shared is another share's. */
-bool tl_board_ledger_skips(const tl_board_ledger *ledger, tl_digest task, uint64_t index);
+/* Whether a row of tasks that can be shared is another share's: the same of all tasks, since which pairs of a variant
+ * are worked out depends on what was found of the board as it is. */
+bool tl_board_ledger_skips(const tl_board_ledger *ledger, uint64_t index);
 /* Adds a row; takes `row->values`, also when it fails. Any thread, with its own context. Errors: TL_ERROR_MEMORY. */
 tl_status tl_board_ledger_add(tl_board_ledger *ledger, tl_context *context, const tl_board_row *row);
 /* Keeps it in its file, when it wasn't for ten seconds or `now`. A file that can't be written is an error of shares,

@@ -321,7 +321,7 @@ static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error 
     if (ledger == NULL) {
         return work_row(w, context, j, error);
     }
-    if (take_row(w, j) || (w->effort->shared && tl_board_ledger_skips(ledger, w->task, j))) {
+    if (take_row(w, j) || (w->effort->shared && tl_board_ledger_skips(ledger, j))) {
         return TL_OK;
     }
     if (ledger->merging && w->effort->shared && wanted_in_row(w, j) > 0) {

@@ -61,8 +61,12 @@ static tl_status weigh(tl_board_inquest *q, size_t terrain, double first, double
     memset(&v, 0, sizeof(v));
     effort.task = edit;
     if (status == TL_OK) {
-        status = tl_board_variant_make(q->editor, edit, q->study->set, &q->inventory, &q->pairs, &q->zones, false,
-                                       &effort, &v, error);
+        const tl_referee *referee = NULL;
+        status = q->editor->edit(q->editor->user, edit, &referee, error);
+        if (status == TL_OK) {
+            status = tl_board_variant_make(referee, q->study->set, &q->inventory, &q->pairs, &q->zones, false, &effort,
+                                           &v, error);
+        }
     }
     if (status == TL_OK) {
         piece->hides = gained(q, &v, TL_BOARD_ANYWHERE);
