@@ -177,6 +177,7 @@ static tl_status measure_cover(const tl_inquiry *inquiry, double tall, tl_board_
 typedef struct foot {
     size_t terrain;
     tl_outline outline;
+    double off; /* its true outline is within this of it, mm */
 } foot;
 
 static tl_vec2 nearest_on(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
@@ -208,7 +209,7 @@ static bool cross(tl_vec2 a, tl_vec2 b, tl_vec2 c, tl_vec2 d) {
 
 /* The distance of two footprints: 0 where they overlap; else at a corner of one of them. */
 static tl_board_gap gap_between(const foot *a, const foot *b) {
-    tl_board_gap gap = {{a->terrain, b->terrain}, INFINITY, {{0, 0}, {0, 0}}};
+    tl_board_gap gap = {{a->terrain, b->terrain}, INFINITY, {{0, 0}, {0, 0}}, a->off + b->off};
     const tl_outline *u = &a->outline, *v = &b->outline;
     for (size_t i = 0; i < u->edge_count; i++) {
         tl_vec2 p = u->edges[i].a, q = u->edges[i].b;
@@ -241,7 +242,7 @@ static tl_board_gap gap_between(const foot *a, const foot *b) {
 }
 
 static tl_board_gap gap_to_edge(const foot *f, int side, double width, double depth) {
-    tl_board_gap gap = {{f->terrain, TL_BOARD_EDGE + (size_t)side}, INFINITY, {{0, 0}, {0, 0}}};
+    tl_board_gap gap = {{f->terrain, TL_BOARD_EDGE + (size_t)side}, INFINITY, {{0, 0}, {0, 0}}, f->off};
     for (size_t i = 0; i < f->outline.edge_count; i++) {
         tl_vec2 p = f->outline.edges[i].a;
         tl_vec2 q = {side == 0   ? tl_min(0, p.x)
@@ -255,14 +256,19 @@ static tl_board_gap gap_to_edge(const foot *f, int side, double width, double de
     return gap;
 }
 
+/* A gap, and how wide it is taken to be: as it is, or whatever meshes may be off. */
+typedef struct link {
+    tl_board_gap gap;
+    double width;
+} link;
+
 static int by_width(const void *x, const void *y) {
-    const tl_board_gap *a = x, *b = y;
+    const link *a = x, *b = y;
     if (a->width != b->width) {
         return a->width < b->width ? -1 : 1;
     }
-    return a->piece[0] != b->piece[0]   ? (a->piece[0] < b->piece[0] ? -1 : 1)
-           : a->piece[1] != b->piece[1] ? (a->piece[1] < b->piece[1] ? -1 : 1)
-                                        : 0;
+    const size_t *p = a->gap.piece, *q = b->gap.piece;
+    return p[0] != q[0] ? (p[0] < q[0] ? -1 : 1) : p[1] != q[1] ? (p[1] < q[1] ? -1 : 1) : 0;
 }
 
 /* --- The widest way -------------------------------------------------------------------------------------------------
@@ -276,34 +282,50 @@ static size_t root_of(size_t *parent, size_t i) {
     return i;
 }
 
-/* Gaps from the narrowest on join what they lie between, until both sides of the way are one. */
-static void find_way(const tl_board_gap *all, size_t count, bool along_x, size_t *parent, size_t terrain_count,
-                     double across, tl_board_ways *ways) {
-    size_t from = along_x ? 0 : 2, to = from + 1;
-    for (size_t i = 0; i < terrain_count + 4; i++) {
-        parent[i] = i;
+/* What stops a way, or lets it pass. */
+typedef struct way {
+    bool along_x;
+    double across; /* from side to side, with nothing between */
+    size_t terrain_count;
+    size_t *parent; /* per piece, and per edge of the table */
+} way;
+
+/* Gaps from the narrowest on join what they lie between, until both sides of the way are one: the gap that does it.
+ * Gaps are taken to be narrower or wider by so many times what they may be off, and are sorted by that. */
+static double widest_on(const way *y, link *all, size_t count, double times, tl_board_gap *narrowest) {
+    size_t from = y->along_x ? 0 : 2, to = from + 1, n = y->terrain_count;
+    for (size_t i = 0; i < n + 4; i++) {
+        y->parent[i] = i;
     }
-    ways->passes = true;
-    ways->widest = across;
-    ways->narrowest = (tl_board_gap){{TL_BOARD_EDGE + from, TL_BOARD_EDGE + to}, across, {{0, 0}, {0, 0}}};
     for (size_t k = 0; k < count; k++) {
+        all[k].width = tl_max(0, all[k].gap.width + times * all[k].gap.off);
+    }
+    qsort(all, count, sizeof(*all), by_width);
+    *narrowest = (tl_board_gap){{TL_BOARD_EDGE + from, TL_BOARD_EDGE + to}, y->across, {{0, 0}, {0, 0}}, 0};
+    for (size_t k = 0; k < count && all[k].width < y->across; k++) {
         size_t node[2];
         for (int s = 0; s < 2; s++) {
-            size_t piece = all[k].piece[s];
-            node[s] = piece >= TL_BOARD_EDGE ? terrain_count + (piece - TL_BOARD_EDGE) : piece;
+            size_t piece = all[k].gap.piece[s];
+            node[s] = piece >= TL_BOARD_EDGE ? n + (piece - TL_BOARD_EDGE) : piece;
         }
-        if (node[1] >= terrain_count && node[1] - terrain_count != from && node[1] - terrain_count != to) {
+        if (node[1] >= n && node[1] - n != from && node[1] - n != to) {
             continue; /* the edges where it comes from and goes to stop nothing */
         }
-        parent[root_of(parent, node[0])] = root_of(parent, node[1]);
-        if (root_of(parent, terrain_count + from) == root_of(parent, terrain_count + to)) {
-            if (all[k].width < across) {
-                ways->widest = all[k].width;
-                ways->narrowest = all[k];
-            }
-            break;
+        y->parent[root_of(y->parent, node[0])] = root_of(y->parent, node[1]);
+        if (root_of(y->parent, n + from) == root_of(y->parent, n + to)) {
+            *narrowest = all[k].gap;
+            return all[k].width;
         }
     }
+    return y->across;
+}
+
+/* Leaves the gaps sorted by what they are as meshes are. */
+static void find_way(const way *y, link *all, size_t count, tl_board_ways *ways) {
+    tl_board_gap other;
+    ways->bounds[0] = widest_on(y, all, count, -1, &other);
+    ways->bounds[1] = widest_on(y, all, count, 1, &other);
+    ways->widest = widest_on(y, all, count, 0, &ways->narrowest);
     ways->passes = ways->widest > TL_BOARD_GAP_ERROR;
 }
 
@@ -327,31 +349,31 @@ static tl_status list_gaps(const tl_inquiry *inquiry, const foot *feet, size_t c
                            tl_error *error) {
     tl_context *context = inquiry->context;
     const tl_document *document = inquiry->table->document;
-    size_t terrain_count = inquiry->table->terrain_count, all_count = 0;
-    tl_board_gap *all = tl_alloc_array(context, count * (count + 7) / 2 + 1, sizeof(*all));
-    size_t *parent = tl_alloc_array(context, terrain_count + 4, sizeof(*parent));
+    size_t all_count = 0;
+    way y = {along_x, along_x ? document->width : document->depth, inquiry->table->terrain_count, NULL};
+    link *all = tl_alloc_array(context, count * (count + 7) / 2 + 1, sizeof(*all));
+    y.parent = tl_alloc_array(context, y.terrain_count + 4, sizeof(*y.parent));
     ways->gaps = tl_alloc_array(context, count * (count + 7) / 2 + 1, sizeof(*ways->gaps));
-    tl_status status = all != NULL && parent != NULL && ways->gaps != NULL ? TL_OK : tl_fail_memory(error);
+    tl_status status = all != NULL && y.parent != NULL && ways->gaps != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < count && status == TL_OK; i++) {
         for (size_t j = 0; j < i; j++) {
-            all[all_count++] = gap_between(&feet[j], &feet[i]);
+            all[all_count++].gap = gap_between(&feet[j], &feet[i]);
         }
         for (int side = 0; side < 4; side++) {
-            all[all_count++] = gap_to_edge(&feet[i], side, document->width, document->depth);
+            all[all_count++].gap = gap_to_edge(&feet[i], side, document->width, document->depth);
         }
         status = tl_progress(context, 0, "measuring gaps") ? TL_OK : tl_fail_cancelled(error, "measuring gaps");
     }
     if (status == TL_OK) {
-        qsort(all, all_count, sizeof(*all), by_width);
-        find_way(all, all_count, along_x, parent, terrain_count, along_x ? document->width : document->depth, ways);
-        for (size_t k = 0; k < all_count && all[k].width <= TL_BOARD_GAP_MOST; k++) {
-            if (all[k].width > TL_BOARD_GAP_ERROR && !is_filled(&all[k], feet, count)) {
-                ways->gaps[ways->gap_count++] = all[k];
+        find_way(&y, all, all_count, ways);
+        for (size_t k = 0; k < all_count && all[k].gap.width <= TL_BOARD_GAP_MOST; k++) {
+            if (all[k].gap.width > TL_BOARD_GAP_ERROR && !is_filled(&all[k].gap, feet, count)) {
+                ways->gaps[ways->gap_count++] = all[k].gap;
             }
         }
     }
     tl_free(context, all);
-    tl_free(context, parent);
+    tl_free(context, y.parent);
     return status;
 }
 
@@ -370,6 +392,7 @@ tl_status tl_board_ways_find(const tl_inquiry *inquiry, bool along_x, double tal
         soup s = {.context = inquiry->context};
         foot *f = &feet[count];
         f->terrain = i;
+        f->off = tl_placed_uncertainty(placed);
         status = add_mesh(&s, placed, placed->body->box.low.z + GROUND_BAND) ? outline_of(&s, &f->outline, error)
                                                                              : tl_fail_memory(error);
         if (status == TL_OK && f->outline.kind == TL_OUTLINE_NONE) { /* no face that lies: all of it, then */

@@ -9,8 +9,9 @@
 /* Between two pieces of terrain, or a piece and an edge of the table: the nearest points of their footprints. */
 typedef struct tl_board_gap {
     size_t piece[2]; /* indices of terrain; TL_BOARD_EDGE + 0 to 3: the edge at low X, high X, low Y, high Y */
-    double width;    /* mm; true to TL_BOARD_GAP_ERROR */
+    double width;    /* mm, of the meshes as they are; true to TL_BOARD_GAP_ERROR */
     tl_vec2 at[2];
+    double off; /* the true width is within this of it, mm: what both meshes may be off */
 } tl_board_gap;
 
 #define TL_BOARD_EDGE      (SIZE_MAX / 2)
@@ -24,6 +25,7 @@ typedef struct tl_board_ways {
     size_t gap_count;
     bool passes;            /* something passes from one side to the other ... */
     double widest;          /* ... a round base so wide; mm */
+    double bounds[2];       /* ... between these, whatever meshes may be off */
     tl_board_gap narrowest; /* ... and this is what stops wider ones */
 } tl_board_ways;
 

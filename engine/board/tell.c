@@ -115,6 +115,12 @@ static tl_status write_json(const tl_board_inquest *q, tl_board_findings *f, tl_
     put_counts(&w, p);
     tl_json_put_int(&w, "rulings", (int64_t)p->rulings);
     tl_json_put_int(&w, "proofs", (int64_t)p->proofs);
+    if (q->stage.rules.give > 0) {
+        tl_json_put_double(&w, "uncertainty_mm", q->stage.rules.give);
+    }
+    if (tl_region_open_holes(&q->stage.rules)) {
+        tl_json_put_bool(&w, "open_holes", true);
+    }
     if (f->detailed) {
         tl_board_put_details(&w, q, f);
     }
@@ -205,12 +211,26 @@ static void say_suggestion(const tl_words *words, const tl_board_findings *f, tl
     say_score(words, &f->best.score, true, l);
 }
 
+/* What meshes leave open. */
+static void say_doubts(const tl_board_inquest *q, tl_board_lines *l) {
+    char line[600], off[TL_LENGTH_SIZE];
+    if (q->stage.rules.give > 0) {
+        tl_say(&q->words, line, sizeof(line), TL_SAY_BOARD_UNCERTAIN,
+               tl_length_text(&q->words, q->stage.rules.give, off));
+        tl_board_add_line(l, line);
+    }
+    if (tl_region_open_holes(&q->stage.rules)) {
+        tl_board_add_line(l, tl_phrase(&q->words, TL_SAY_MAP_HOLES));
+    }
+}
+
 tl_status tl_board_tell(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
     tl_board_lines l = {.context = q->context};
     say_score(&q->words, &f->score, false, &l);
     if (f->detailed) {
         tl_board_say_details(q, f, &l);
     }
+    say_doubts(q, &l);
     say_pieces(&q->words, f, &l);
     if (f->sought) {
         say_suggestion(&q->words, f, &l);

@@ -36,7 +36,10 @@ static void put_gap(tl_json_writer *w, const tl_table *table, const tl_board_gap
     tl_json_string(w, tl_board_gap_side(table, gap, 1));
     tl_json_end_array(w);
     tl_json_put_double(w, "width_mm", gap->width);
-    tl_json_put_double(w, "base_mm", passing(gap->width));
+    if (gap->off > 0) {
+        tl_json_put_double(w, "uncertainty_mm", gap->off);
+    }
+    tl_json_put_double(w, "base_mm", passing(gap->width - gap->off));
     put_place(w, "from", gap->at[0]);
     put_place(w, "to", gap->at[1]);
     tl_json_end_object(w);
@@ -49,7 +52,10 @@ static void put_ways(tl_json_writer *w, const tl_board_inquest *q, const tl_boar
     tl_json_key(w, "passage");
     tl_json_begin_object(w);
     tl_json_put_double(w, "widest_mm", ways->passes ? ways->widest : 0);
-    tl_json_put_double(w, "base_mm", passing(ways->widest));
+    if (ways->bounds[0] < ways->bounds[1]) {
+        tl_json_put_numbers(w, "bounds_mm", ways->bounds, 2);
+    }
+    tl_json_put_double(w, "base_mm", passing(ways->bounds[0]));
     tl_json_key(w, "narrowest");
     put_gap(w, q->referee->table, &ways->narrowest);
     tl_json_end_object(w);
@@ -126,6 +132,28 @@ static const char *side_text(const tl_board_inquest *q, const tl_board_gap *gap,
     return piece >= TL_BOARD_EDGE ? tl_phrase(&q->words, TL_SAY_BOARD_EDGE) : table->terrain[piece].name;
 }
 
+/* A gap, and which base passes for sure. */
+static void say_gap(const tl_board_inquest *q, const tl_board_gap *gap, tl_board_lines *l) {
+    const tl_words *words = &q->words;
+    char line[600], width[TL_LENGTH_SIZE], off[TL_LENGTH_SIZE], through[TL_LENGTH_SIZE];
+    double base = passing(gap->width - gap->off);
+    bool open = base == 0 && passing(gap->width + gap->off) > 0; /* perhaps something passes */
+    tl_length_text(words, gap->width, width);
+    tl_length_text(words, gap->off, off);
+    tl_length_text(words, base > 0 ? base : bases[0], through);
+    if (gap->off > 0) {
+        tl_say(words, line, sizeof(line),
+               base > 0 ? TL_SAY_BOARD_GAP_OFF
+               : open   ? TL_SAY_BOARD_GAP_OPEN
+                        : TL_SAY_BOARD_GAP_SHUT_OFF,
+               side_text(q, gap, 0), side_text(q, gap, 1), width, through, off);
+    } else {
+        tl_say(words, line, sizeof(line), base > 0 ? TL_SAY_BOARD_GAP : TL_SAY_BOARD_GAP_SHUT, side_text(q, gap, 0),
+               side_text(q, gap, 1), width, through);
+    }
+    tl_board_add_line(l, line);
+}
+
 static void say_ways(const tl_board_inquest *q, const tl_board_findings *f, tl_board_lines *l) {
     const tl_board_ways *ways = &f->ways;
     const tl_words *words = &q->words;
@@ -135,19 +163,18 @@ static void say_ways(const tl_board_inquest *q, const tl_board_findings *f, tl_b
     tl_say(words, line, sizeof(line), TL_SAY_BOARD_COVER, a, b);
     tl_board_add_line(l, line);
     if (ways->passes) {
-        tl_say(words, line, sizeof(line), TL_SAY_BOARD_PASS, tl_length_text(words, ways->widest, a),
-               side_text(q, &ways->narrowest, 0), side_text(q, &ways->narrowest, 1));
+        bool sure = ways->bounds[0] == ways->bounds[1];
+        tl_length_text(words, sure ? ways->widest : ways->bounds[0], a);
+        tl_length_text(words, ways->bounds[1], b);
+        tl_say(words, line, sizeof(line), sure ? TL_SAY_BOARD_PASS : TL_SAY_BOARD_PASS_OFF, a,
+               side_text(q, &ways->narrowest, 0), side_text(q, &ways->narrowest, 1), b);
     } else {
         snprintf(line, sizeof(line), "%s", tl_phrase(words, TL_SAY_BOARD_NO_PASS));
     }
     tl_board_add_line(l, line);
     for (size_t k = 0; k < ways->gap_count && k < GAPS_SAID; k++) {
         const tl_board_gap *gap = &ways->gaps[k];
-        double base = passing(gap->width);
-        tl_say(words, line, sizeof(line), base > 0 ? TL_SAY_BOARD_GAP : TL_SAY_BOARD_GAP_SHUT, side_text(q, gap, 0),
-               side_text(q, gap, 1), tl_length_text(words, gap->width, a),
-               tl_length_text(words, base > 0 ? base : bases[0], b));
-        tl_board_add_line(l, line);
+        say_gap(q, gap, l);
     }
 }
 

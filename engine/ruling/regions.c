@@ -96,6 +96,19 @@ void tl_region_rules_free(tl_region_rules *rules) {
     *rules = (tl_region_rules){0};
 }
 
+bool tl_region_open_holes(const tl_region_rules *rules) {
+    const tl_table *table = rules->inquiry->table;
+    if (table->closed == NULL || tl_settings_is(&rules->inquiry->settings, "scan_holes", "closed", false)) {
+        return false;
+    }
+    for (size_t slot = 0; slot < table->slot_count; slot++) { /* caps of holes are in a slot of their own, behind */
+        if (rules->blockers[slot] != 0 && tl_world_get(table->closed, table->slot_count + slot) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- Where regions lie ----------------------------------------------------------------------------------------------
  */
 

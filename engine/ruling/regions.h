@@ -40,12 +40,13 @@ typedef struct tl_region_rules {
     bool never_free; /* a setting asks for more than a line */
 } tl_region_rules;
 
-/* Members in `own` (may be NULL) block nobody's lines: they are the ones that look. Errors: TL_ERROR_MEMORY. Free with
- * tl_region_rules_free in any case. */
-/* With uncertain meshes (docs/math/uncertainty.md) what is proved blocked must be so with slack, and what is free clear
- * by as much: `give`, and what the bodies may be off. */
+/* Members in `own` (may be NULL) block nobody's lines: they are the ones that look. With uncertain meshes
+ * (docs/math/uncertainty.md) what is proved blocked must be so with slack, and what is free clear by as much: `give`,
+ * and what the bodies may be off. Errors: TL_ERROR_MEMORY. Free with tl_region_rules_free in any case. */
 tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_region_rules *rules, tl_error *error);
 void tl_region_rules_free(tl_region_rules *rules);
+/* Whether something that blocks has holes that lines pass. */
+bool tl_region_open_holes(const tl_region_rules *rules);
 
 /* The ways in which a body may stand to an area, as bits: places that can't be told apart give several. */
 enum { TL_REGION_OUT = 1, TL_REGION_STRADDLES = 2, TL_REGION_IN = 4 };

@@ -1,6 +1,7 @@
 /* What is found out about boards: counted by hand on small ones, ruled pair by pair, held against boards from which a
  * piece was really taken. */
 #include "support/made_scene.h"
+#include "support/sheet.h"
 
 #include <trueline/board.h>
 
@@ -243,6 +244,58 @@ static void a_crack_is_a_leak(void **state) {
     }
 }
 
+/* Walls that may each be off by 4 mm leave 39.5 to 55.5 mm of a gap of 47.5. A crack of 2 mm between walls that may be
+ * off by 0.4 is 2.8 mm wide at most, no line keeps 1.5 mm; off by 0.6 it may be 3.2 mm wide. */
+static void what_uncertain_walls_leave_is_told(void **state) {
+    (void)state;
+    static const struct { double between, off, leaks; } cases[] = {{47.5, 4, 0}, {2, 0.4, 4}, {2, 0.6, 0}};
+    for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
+        made_scene m;
+        const double h = 0.5 * cases[k].between;
+        const made_box boxes[2] = {{{0, 190, 0}, {250 - h, 210, 60}}, {{250 + h, 190, 0}, {600, 210, 60}}};
+        made_begin(&m, "findings-unsure");
+        made_boxes(&m, "west.obj", &boxes[0], 1);
+        made_boxes(&m, "east.obj", &boxes[1], 1);
+        made_load(&m,
+                  SCENE("{'id':'west','mesh':'west.obj','uncertainty':%g,'at':[0,0,0],'kind':'wall'},"
+                        "{'id':'east','mesh':'east.obj','uncertainty':%g,'at':[0,0,0],'kind':'wall'}",
+                        ""),
+                  cases[k].off, cases[k].off);
+        tl_board_findings *f = study(&m, (tl_board_study){.details = true});
+        assert_near(made_number(&m, "uncertainty_mm"), cases[k].off, 1e-12);
+        assert_non_null(strstr(tl_board_findings_text(f), "may be off by up to"));
+        assert_near(made_number(&m, "leaks.pairs"), cases[k].leaks, 0);
+        if (k == 0) {
+            assert_near(made_number(&m, "gaps[0].width_mm"), 47.5, 0.01);
+            assert_near(made_number(&m, "gaps[0].uncertainty_mm"), 8, 1e-12);
+            assert_near(made_number(&m, "gaps[0].base_mm"), 32, 0);
+            assert_near(made_number(&m, "passage.bounds_mm[0]"), 39.5, 0.01);
+            assert_near(made_number(&m, "passage.bounds_mm[1]"), 55.5, 0.01);
+            assert_near(made_number(&m, "passage.base_mm"), 32, 0);
+            assert_non_null(strstr(tl_board_findings_text(f), "give or take 8"));
+        }
+        tl_board_findings_destroy(f);
+        made_end(&m);
+    }
+}
+
+/* A sheet with a hole: what is seen through it counts, and that is said. */
+static void holes_are_told(void **state) {
+    (void)state;
+    static tl_vec3 triangles[SHEET_MOST][3];
+    const sheet_rect whole = {100, 300, 0, 60}, hole = {194, 206, 10, 20};
+    made_scene m;
+    made_begin(&m, "findings-hole");
+    size_t count = sheet_make(300, whole, &hole, 1, triangles);
+    made_triangles(&m, "sheet.obj", (const tl_vec3(*)[3])triangles, count);
+    made_load(&m, SCENE("{'id':'sheet','mesh':'sheet.obj','at':[0,0,0],'kind':'wall'}", ""));
+    tl_board_findings *f = study(&m, (tl_board_study){.threads = 1});
+    assert_true(made_has(&m, "open_holes"));
+    assert_non_null(strstr(tl_board_findings_text(f), "have holes"));
+    tl_board_findings_destroy(f);
+    made_end(&m);
+}
+
 static void expect_error(made_scene *m, tl_board_study what, tl_status status, const char *words) {
     tl_board_findings *findings = NULL;
     tl_error error = {0};
@@ -280,6 +333,8 @@ int main(void) {
         cmocka_unit_test(a_suggestion_makes_the_board_fairer),
         cmocka_unit_test(a_gap_is_measured),
         cmocka_unit_test(a_crack_is_a_leak),
+        cmocka_unit_test(what_uncertain_walls_leave_is_told),
+        cmocka_unit_test(holes_are_told),
         cmocka_unit_test(bad_studies_are_refused),
     };
     return cmocka_run_group_tests_name("findings", tests, NULL, NULL);
