@@ -25,19 +25,20 @@ static const char STYLE[] =
     "th[aria-sort=descending] button::after{content:\" \\2193\"}"
     "tr:target,section:target{background:#fff8d6}"
     "img{display:block;width:100%;height:auto;border-radius:4px}.problem{color:#b34700}"
-    "td.problem{white-space:normal;text-align:left}th{white-space:normal;vertical-align:bottom}"
+    "td.problem{white-space:normal;text-align:left}th{white-space:normal;vertical-align:bottom;cursor:pointer}"
     "pre{white-space:pre-wrap;font:inherit;font-size:.9rem}";
 
-/* Sorts by the column whose heading is clicked; what has no number comes last. */
+/* Sorts by the column whose heading is clicked, anywhere in its cell: names from the first on, numbers from the greatest,
+ * and the other way round when it is clicked again. What has no number comes last. */
 static const char SCRIPT[] =
-    "for(const h of document.querySelectorAll('th button'))h.onclick=function(){"
-    "const c=h.parentNode,t=c.closest('table').tBodies[0],n=c.cellIndex,"
-    "down=c.getAttribute('aria-sort')!=='descending';"
+    "for(const c of document.querySelectorAll('thead th'))c.onclick=function(){"
+    "const t=c.closest('table').tBodies[0],n=c.cellIndex,was=c.getAttribute('aria-sort'),"
+    "down=was===null?n!==0:was==='ascending';"
     "for(const o of c.parentNode.cells)o.removeAttribute('aria-sort');"
     "c.setAttribute('aria-sort',down?'descending':'ascending');"
     "const key=function(r){const d=r.cells[n];return d===undefined?null:d.dataset.key};"
     "const rows=Array.from(t.rows);rows.sort(function(a,b){const x=key(a),y=key(b);"
-    "if(x==null||y==null)return (x==null)-(y==null);const s=n===0?x.localeCompare(y):x-y;return down&&n!==0?-s:s});"
+    "if(x==null||y==null)return (x==null)-(y==null);const s=n===0?x.localeCompare(y):x-y;return down?-s:s});"
     "for(const r of rows)t.appendChild(r)}";
 
 typedef struct sheet {
