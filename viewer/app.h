@@ -171,16 +171,25 @@ typedef struct tlv_nudges {
     double x, y;      /* so far */
 } tlv_nudges;
 
-/* The folder that is looked through for a file to open. */
+/* What a folder is looked through for. */
+typedef enum tlv_purpose {
+    TLV_FOR_OPENING,
+    TLV_FOR_A_TABLE,   /* a mesh that becomes one */
+    TLV_FOR_THE_SHELF, /* a mesh to place */
+    TLV_FOR_SAVING
+} tlv_purpose;
+
+/* The folder that is looked through. */
 typedef struct tlv_file {
     char name[256];
     bool folder;
 } tlv_file;
 typedef struct tlv_browse {
     char folder[TLV_PATH]; /* "": none yet */
-    bool meshes;           /* meshes alone are wanted: one becomes a table */
+    tlv_purpose purpose;
     tlv_file *files;
     size_t count, capacity;
+    bool follow; /* the chosen row is to be in view */
 } tlv_browse;
 
 /* What lies over the table: a map, or firing positions (mapping.c). */

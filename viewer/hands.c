@@ -67,6 +67,7 @@ void tlv_use_tool(tlv_app *app, int tool) {
         tool_of(app)->leave(app);
     }
     app->tool = tool;
+    app->note_until = 0; /* what was said is of the tool before; the strip says what to do now */
     if (tool_of(app)->enter) {
         tool_of(app)->enter(app);
     }

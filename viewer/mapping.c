@@ -28,7 +28,7 @@ bool tlv_map_is_of_zone(tlv_map_kind kind) {
 
 static bool begin(tlv_app *app, const char *text, size_t size) {
     const tlv_viewer_options *o = app->options;
-    const tlv_asker_options how = {.import_helper = o->import_helper,
+    const tlv_worker_options how = {.import_helper = o->import_helper,
                                    .mesh_cache = o->mesh_cache,
                                    .set = o->set,
                                    .language = app->language,

@@ -143,11 +143,11 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     }
     app->kept = UINT_MAX; /* not kept yet */
     if (status == TL_OK) {
-        const tlv_asker_options how = {.import_helper = o->import_helper,
-                                       .mesh_cache = o->mesh_cache,
-                                       .set = o->set,
-                                       .language = app->language,
-                                       .wake = tlv_window_wake};
+        const tlv_worker_options how = {.import_helper = o->import_helper,
+                                        .mesh_cache = o->mesh_cache,
+                                        .set = o->set,
+                                        .language = app->language,
+                                        .wake = tlv_window_wake};
         size_t size = 0;
         const char *text = tl_scene_text(app->scene, &size);
         status = tlv_asker_create(app->path, text, size, &how, &app->asker, error);
@@ -236,6 +236,7 @@ void tlv_take_file(tlv_app *app, const char *path) {
 
 void tlv_ask_where(tlv_app *app) {
     snprintf(app->typed_path, sizeof(app->typed_path), "%s", app->session.path[0] ? app->session.path : app->path);
+    tlv_browse_begin(app, TLV_FOR_SAVING);
     app->sheet = TLV_SHEET_SAVE_AS;
     app->chrome_changed = true;
 }

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static tlv_app app; /* without a window or a table: commands are asked about, not run */
 
@@ -116,7 +118,30 @@ static void nothing_needs_a_table_that_is_not_there(void **state) {
     }
 }
 
-static void the_documents_name_every_command(void **state) {
+/* The second cell of the row whose first one has the name; NULL: there is none. */
+static const char *row_of(const char *text, const char *name) {
+    for (const char *row = strstr(text, "\n| `"); row; row = strstr(row + 1, "\n| `")) {
+        const char *cell = strchr(row + 3, '|'), *found = strstr(row, name);
+        if (cell && found && found < cell) {
+            return cell + 1;
+        }
+    }
+    return NULL;
+}
+
+/* Between commas. */
+static bool names_key(const char *cell, const char *key) {
+    size_t length = strlen(key);
+    for (const char *at = cell; at && *at != '|' && *at != '\n'; at += strcspn(at, ",|\n"), at += *at == ',') {
+        at += strspn(at, " ");
+        if (strncmp(at, key, length) == 0 && strspn(at + length, " ") + length == strcspn(at, ",|\n")) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void the_documents_name_every_command_and_its_keys(void **state) {
     (void)state;
     FILE *file = fopen(TL_TEST_SOURCE_DIR "/docs/viewer.md", "rb");
     static char text[1 << 17];
@@ -126,8 +151,17 @@ static void the_documents_name_every_command(void **state) {
     for (int i = 0; tlv_command_at(i); i++) {
         char name[80];
         snprintf(name, sizeof(name), "`%s`", tlv_command_at(i)->id);
-        if (!strstr(text, name)) {
-            fail_msg("docs/viewer.md doesn't tell of %s", name);
+        const char *row = row_of(text, name);
+        if (!row) {
+            fail_msg("docs/viewer.md has no row for %s", name);
+            return;
+        }
+        for (int k = 0; k < 2 && tlv_command_at(i)->keys[k].key != 0; k++) {
+            char keys[40];
+            tlv_command_keys(&app, tlv_command_at(i), k, keys);
+            if (!names_key(row, keys)) {
+                fail_msg("docs/viewer.md doesn't give %s the key %s", name, keys);
+            }
         }
     }
 }
@@ -166,6 +200,51 @@ static void panels_outlast_a_shortage(void **state) {
     assert_false(tlv_gui_is_short());
 }
 
+/* With what is held back used up, too, what was not saved is kept, and the program ends with its message. */
+static bool nothing_left;
+static void *empty_source(size_t size) {
+    return nothing_left ? NULL : malloc(size);
+}
+
+static int kept_pipe[2];
+static void keep(void *user) {
+    assert_int_equal(write(kept_pipe[1], user, 4), 4);
+}
+
+static void panels_end_in_order_without_any_memory(void **state) {
+    (void)state;
+    char said[400] = "";
+    assert_int_equal(pipe(kept_pipe), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        tlv_gui *gui = NULL;
+        dup2(kept_pipe[1], STDERR_FILENO);
+        tlv_gui_set_source(empty_source);
+        tlv_gui_set_rescue(keep, "kept");
+        if (tlv_gui_create(&gui, NULL) != TL_OK) {
+            _exit(1);
+        }
+        nothing_left = true;
+        tlv_gui_begin(gui, 640, 480, 1, 0);
+        _exit(2); /* it can't get here */
+    }
+    close(kept_pipe[1]);
+    size_t n = 0;
+    for (ssize_t got; n < sizeof(said) - 1 && (got = read(kept_pipe[0], said + n, sizeof(said) - 1 - n)) > 0;) {
+        n += (size_t)got;
+    }
+    said[n] = '\0';
+    close(kept_pipe[0]);
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 4);
+    assert_int_equal(strncmp(said, "kept", 4), 0); /* kept first, then told */
+    assert_non_null(strstr(said, "out of memory"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_command_has_words),
@@ -173,8 +252,9 @@ int main(void) {
         cmocka_unit_test(the_palette_finds_every_command),
         cmocka_unit_test(keys_are_said_as_on_the_board),
         cmocka_unit_test(nothing_needs_a_table_that_is_not_there),
-        cmocka_unit_test(the_documents_name_every_command),
+        cmocka_unit_test(the_documents_name_every_command_and_its_keys),
         cmocka_unit_test(panels_outlast_a_shortage),
+        cmocka_unit_test(panels_end_in_order_without_any_memory),
     };
     return cmocka_run_group_tests_name("commands", tests, NULL, NULL);
 }

@@ -489,7 +489,7 @@ static void assert_same_ruling(const tlv_answer *answer, const tl_question *ques
 static void answers_are_the_scenes_own(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
-    const tlv_asker_options options = {0};
+    const tlv_worker_options options = {0};
     assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
                      TL_OK);
     static const char *const queries[] = {"range", "los", "arc"};
@@ -510,7 +510,7 @@ static void answers_are_the_scenes_own(void **state) {
 static void the_latest_wins(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
-    const tlv_asker_options options = {0};
+    const tlv_worker_options options = {0};
     assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
                      TL_OK);
     unsigned last = 0;
@@ -541,7 +541,7 @@ static void the_latest_wins(void **state) {
 static void previews_are_bettered(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
-    const tlv_asker_options options = {0};
+    const tlv_worker_options options = {0};
     assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
                      TL_OK);
     tlv_request request = request_of("cover", "mastiff-1", "herons-2");
@@ -575,7 +575,7 @@ static void previews_are_bettered(void **state) {
 static void whole_questions_are_asked(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
-    const tlv_asker_options options = {0};
+    const tlv_worker_options options = {0};
     assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
                      TL_OK);
     const tl_path_point path[] = {{{700, 620}, 2}, {{840, 700}, 2}};
@@ -619,7 +619,7 @@ static void whole_questions_are_asked(void **state) {
 static void what_cant_be_asked_is_told(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
-    const tlv_asker_options options = {0};
+    const tlv_worker_options options = {0};
     assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
                      TL_OK);
     tlv_request request = request_of("los", "nobody", "herons-2");

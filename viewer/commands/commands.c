@@ -188,8 +188,8 @@ static void show_sheet(tlv_app *app, int sheet) {
     app->chrome_changed = true;
 }
 
-static void open_file(tlv_app *app, int meshes) {
-    tlv_browse_begin(app, meshes);
+static void open_file(tlv_app *app, int purpose) {
+    tlv_browse_begin(app, (tlv_purpose)purpose);
     app->typed_path[0] = '\0';
     show_sheet(app, TLV_SHEET_OPEN);
 }
@@ -373,8 +373,9 @@ static const tlv_command COMMANDS[] = {
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
     {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
     {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
-    {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, open_file, false},
-    {"file.mesh", TLV_PART_FILE, "terrain", {{'O', true, true}, {0}}, false, NULL, open_file, true},
+    {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, open_file, TLV_FOR_OPENING},
+    {"file.mesh", TLV_PART_FILE, "terrain", {{'O', true, true}, {0}}, false, NULL, open_file, TLV_FOR_A_TABLE},
+    {"file.shelf", TLV_PART_FILE, "open", NO_KEY, false, has_table, open_file, TLV_FOR_THE_SHELF},
     {"file.sample", TLV_PART_FILE, "table", NO_KEY, false, NULL, open_sample, 0},
     {"file.start", TLV_PART_FILE, NULL, NO_KEY, false, NULL, show_sheet, TLV_SHEET_WELCOME},
     {"file.save", TLV_PART_FILE, "save", CTRL('S'), false, has_table, save, 0},
@@ -382,7 +383,7 @@ static const tlv_command COMMANDS[] = {
     {"file.new", TLV_PART_FILE, "plus", CTRL('N'), false, NULL, new_table, 0},
     {"file.missing", TLV_PART_FILE, "warning", NO_KEY, false, is_missing, show_sheet, TLV_SHEET_MISSING},
     {"file.picture", TLV_PART_FILE, "picture", CTRL('P'), false, has_table, save_picture, 0},
-    {"file.cancel", TLV_PART_FILE, "close", NO_KEY, false, is_loading, cancel_loading, 0},
+    {"file.cancel", TLV_PART_FILE, "cross", NO_KEY, false, is_loading, cancel_loading, 0},
     {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},
     {"window.units", TLV_PART_WINDOW, NULL, KEY('U'), false, has_table, change_units, 0},
     {"window.palette", TLV_PART_WINDOW, "search", CTRL('K'), false, NULL, show_sheet, TLV_SHEET_PALETTE},

@@ -2,15 +2,23 @@
 #include "panels/panels.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
+
+static const struct {
+    const char *title, *what;
+} OPENING[] = {[TLV_FOR_OPENING] = {"open.title", "open.what"},
+               [TLV_FOR_A_TABLE] = {"open.mesh.title", "open.mesh.what"},
+               [TLV_FOR_THE_SHELF] = {"open.shelf.title", "open.shelf.what"}};
 
 static void open_file(tlv_app *app) {
     tlv_gui *gui = app->gui;
     bool open = app->sheet == TLV_SHEET_OPEN;
-    bool meshes = app->browse.meshes;
-    if (!tlv_gui_sheet(gui, "open", tlv_say(app, meshes ? "open.mesh.title" : "open.title"), 560, false, &open)) {
+    tlv_purpose purpose = app->browse.purpose;
+    if (purpose == TLV_FOR_SAVING ||
+        !tlv_gui_sheet(gui, "open", tlv_say(app, OPENING[purpose].title), 560, false, &open)) {
         return;
     }
-    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, meshes ? "open.mesh.what" : "open.what"));
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, OPENING[purpose].what));
     tlv_gui_next_width(gui, tlv_gui_width(gui));
     tlv_gui_focus(gui);
     tlv_gui_field(gui, "path", tlv_say(app, "open.hint"), app->typed_path, sizeof(app->typed_path));
@@ -23,9 +31,11 @@ static void open_file(tlv_app *app) {
     tlv_gui_same_line(gui, -1);
     open = !tlv_gui_button(gui, "back", tlv_say(app, "sheet.back"), NULL, 0, TLV_BUTTON_PLAIN) && open;
     tlv_gui_sheet_end(gui);
-    if (go && app->typed_path[0] != '\0') {
+    if (go && app->typed_path[0] != '\0' && tlv_browse_enter(app, app->typed_path, sizeof(app->typed_path))) {
+        tlv_gui_refresh_field(gui);
+    } else if (go && app->typed_path[0] != '\0') {
         app->sheet = TLV_SHEET_NONE;
-        if (meshes) {
+        if (purpose == TLV_FOR_A_TABLE) {
             tlv_new_table(app, app->typed_path, NULL);
         } else {
             tlv_take_file(app, app->typed_path);
@@ -60,6 +70,14 @@ static void unsaved(tlv_app *app) {
     }
 }
 
+/* Another file is there already, which would be lost. */
+static bool replaces(const tlv_app *app) {
+    struct stat about;
+    const char *path = app->typed_path;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
+           (app->session.path[0] == '\0' || !tlv_same_file(path, app->session.path));
+}
+
 static void save_as(tlv_app *app) {
     tlv_gui *gui = app->gui;
     bool open = app->sheet == TLV_SHEET_SAVE_AS;
@@ -71,14 +89,22 @@ static void save_as(tlv_app *app) {
     tlv_gui_focus(gui);
     tlv_gui_field(gui, "path", tlv_say(app, "save_as.hint"), app->typed_path, sizeof(app->typed_path));
     bool go = tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    tlv_browse_list(app, app->typed_path, sizeof(app->typed_path));
+    bool other = replaces(app);
+    if (other) {
+        tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_BAD, tlv_say(app, "save_as.there"));
+    }
     tlv_gui_gap(gui, 2);
     tlv_gui_disable(gui, app->typed_path[0] == '\0');
-    go = tlv_gui_button(gui, "go", tlv_say(app, "save_as.go"), NULL, 0, TLV_BUTTON_MAIN) || go;
+    go = tlv_gui_button(gui, "go", tlv_say(app, other ? "save_as.replace" : "save_as.go"), NULL, 0, TLV_BUTTON_MAIN) ||
+         go;
     tlv_gui_enable(gui);
     tlv_gui_same_line(gui, -1);
     open = !tlv_gui_button(gui, "back", tlv_say(app, "sheet.back"), NULL, 0, TLV_BUTTON_PLAIN) && open;
     tlv_gui_sheet_end(gui);
-    if (go && app->typed_path[0] != '\0') {
+    if (go && app->typed_path[0] != '\0' && tlv_browse_enter(app, app->typed_path, sizeof(app->typed_path))) {
+        tlv_gui_refresh_field(gui);
+    } else if (go && app->typed_path[0] != '\0') {
         tlv_save_as(app, app->typed_path);
     } else if (!open) {
         app->sheet = TLV_SHEET_NONE;

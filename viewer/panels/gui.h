@@ -1,4 +1,4 @@
-/* gui.h: panels, made anew for every picture ("immediate"): a small C header over Dear ImGui, which only gui.cpp knows.
+/* gui.h: panels, made anew for every picture ("immediate"): a small C header over Dear ImGui, which only gui*.cpp know.
  *
  * Between tlv_gui_begin and tlv_gui_end open regions at rectangles of the window, and put things into them from top to
  * bottom. A function that makes something to touch tells whether it was touched just now. Lengths are in pixels of the
@@ -51,6 +51,9 @@ bool tlv_gui_find(const tlv_gui *gui, const char *id, tlv_rect *place);
 bool tlv_gui_reveal(tlv_gui *gui, const char *id);
 /* Lets go of a field. */
 void tlv_gui_drop_keys(tlv_gui *gui);
+/* The text of the field that has the keys was changed by others: it takes it over, and has the keys on at the next
+ * tlv_gui_focus. */
+void tlv_gui_refresh_field(tlv_gui *gui);
 
 void tlv_gui_begin(tlv_gui *gui, int width, int height, double scale, double time);
 /* What to draw; valid until the next begin. */

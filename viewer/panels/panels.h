@@ -43,11 +43,15 @@ void tlv_welcome(tlv_app *app);
 void tlv_dialogs(tlv_app *app);
 void tlv_scan_sheet(tlv_app *app);
 void tlv_missing_sheet(tlv_app *app);
-/* Looks through the folder of the open table, or the one looked through last (browse.c). */
-void tlv_browse_begin(tlv_app *app, bool meshes);
+/* Looks through the folder of the open table, or the one looked through last (browse.c); for saving through that of
+ * app->typed_path, which becomes a whole path. */
+void tlv_browse_begin(tlv_app *app, tlv_purpose purpose);
 void tlv_browse_end(tlv_app *app);
-/* Its files that can be opened: a click writes one's path, a double click opens it: then true. */
+/* Its files that will do: a click or the arrow keys write one's path, a double click takes it: then true. For saving
+ * nothing is taken so, and another folder keeps the name. */
 bool tlv_browse_list(tlv_app *app, char *path, size_t size);
+/* When `path` is a folder, looks through that; false when it is none. */
+bool tlv_browse_enter(tlv_app *app, char *path, size_t size);
 
 /* A button for a command: its icon (and its name when `named`), with its tooltip; pressed, the command is wanted. */
 void tlv_command_button(tlv_app *app, const char *id, bool named, unsigned style);

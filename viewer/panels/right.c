@@ -76,7 +76,8 @@ void tlv_right_panel(tlv_app *app) {
     tlv_gui *gui = app->gui;
     tlv_gui_region(gui, "right", app->layout.right, TLV_REGION_SCROLLS | TLV_REGION_RULE_LEFT);
     const tlv_tool *tool = tlv_tools[app->tool];
-    bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0, asks = tool->question != NULL;
+    bool selected = app->session.selected[0] != '\0', asked = app->inquiry.asked != 0,
+         asks = tool->question || tool->query;
     bool shown = selected && !asked && !tool->alone;
     if (shown && !asks) {
         tlv_selection_panel(app);

@@ -5,8 +5,6 @@
 #include "session/copy.h"
 #include "session/question.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -25,33 +23,16 @@ typedef struct job {
 } job;
 
 struct tlv_asker {
-    pthread_t thread;
-    pthread_mutex_t mutex;
-    pthread_cond_t work;
-    /* under the mutex: */
+    tlv_worker worker;
+    char *path;
+    /* under the worker's mutex: */
     job waiting[TLV_REQUEST_KINDS];
     tlv_answer answers[TLV_REQUEST_KINDS];
-    bool answered[TLV_REQUEST_KINDS], running, quit;
+    bool answered[TLV_REQUEST_KINDS], running;
     tlv_request_kind runs;
     bool refining; /* what runs has been answered by a preview: it gives way to anything */
     unsigned next;
-    /* */
-    atomic_bool give_up;
-    /* the thread's own: */
-    tl_context *context;
-    tl_scene *scene;
-    char *text; /* the scene begins as */
-    size_t size;
-    char *path, *helper, *cache, *language;
-    char **set;
-    void (*wake)(void);
 };
-
-static bool go_on(void *user, double done, const char *what) {
-    (void)done;
-    (void)what;
-    return !atomic_load(&((tlv_asker *)user)->give_up);
-}
 
 static void free_job(job *j) {
     free(j->memory);
@@ -65,25 +46,6 @@ static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static tl_status load(tlv_asker *a, tl_error *error) {
-    const tl_scene_options options = {.import_helper = a->helper, .mesh_cache = a->cache, .go_without = true};
-    tl_status status = tl_scene_read(a->context, a->text, a->size, a->path, &options, &a->scene, NULL, error);
-    for (char **pair = a->set; status == TL_OK && pair && pair[0]; pair += 2) {
-        status = tl_scene_set(a->scene, pair[0], pair[1], error);
-    }
-    if (status != TL_OK) {
-        tl_scene_destroy(a->scene);
-        a->scene = NULL;
-    }
-    return status;
-}
-
-/* Brings the thread's scene to what is shown. */
-static tl_status follow(tlv_asker *a, const job *j, tl_error *error) {
-    tl_status status = tl_scene_restore(a->scene, j->text, j->size, NULL, error);
-    return status == TL_OK ? tl_scene_set(a->scene, "units", j->units, error) : status;
 }
 
 /* What waits, the question on the table first; under the mutex. */
@@ -104,7 +66,7 @@ static const char *name_of(const char *path) {
 
 /* Draws in a context of the thread's own. */
 static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *ruling, tl_error *error) {
-    const tlv_subject subject = {a->scene, ruling, &j->question};
+    const tlv_subject subject = {a->worker.scene, ruling, &j->question};
     const tlv_report_options options = {
         .language = j->question.language, .scene_file = name_of(a->path), .date = j->date};
     size_t length = strlen(j->file);
@@ -126,14 +88,11 @@ static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *r
 static bool answer(tlv_asker *a, const job *j, double limit_ms) {
     tlv_answer made = {.serial = j->serial, .kind = j->kind};
     double start = now();
-    made.status = a->scene ? TL_OK : load(a, &made.error);
-    if (made.status == TL_OK) {
-        made.status = follow(a, j, &made.error);
-    }
+    made.status = tlv_worker_follow(&a->worker, j->text, j->size, j->units, &made.error);
     if (made.status == TL_OK) {
         tl_question question = j->question;
         question.time_limit_ms = limit_ms;
-        made.status = tl_scene_ask(a->scene, &question, &made.ruling, &made.error);
+        made.status = tl_scene_ask(a->worker.scene, &question, &made.ruling, &made.error);
         made.preview = made.status == TL_OK && tl_ruling_cut_short(made.ruling);
     }
     if (made.status == TL_OK && j->kind == TLV_REQUEST_REPORT) {
@@ -147,46 +106,44 @@ static bool answer(tlv_asker *a, const job *j, double limit_ms) {
     if (made.status == TL_ERROR_CANCELLED) {
         return false;
     }
-    pthread_mutex_lock(&a->mutex);
-    a->refining = made.preview && !next_job(a) && !a->quit;
+    pthread_mutex_lock(&a->worker.mutex);
+    a->refining = made.preview && !next_job(a) && !a->worker.quit;
     bool refine = a->refining;
     if (a->answered[j->kind]) {
         tl_ruling_destroy(a->answers[j->kind].ruling);
     }
     a->answers[j->kind] = made;
     a->answered[j->kind] = true;
-    pthread_mutex_unlock(&a->mutex);
-    if (a->wake) {
-        a->wake();
-    }
+    pthread_mutex_unlock(&a->worker.mutex);
+    tlv_worker_wake(&a->worker);
     return refine;
 }
 
 static void *run(void *user) {
     tlv_asker *a = user;
     tl_error early = {0};
-    load(a, &early); /* what fails is tried and told with the first question */
-    pthread_mutex_lock(&a->mutex);
-    while (!a->quit) {
+    tlv_worker_load(&a->worker, &early); /* what fails is tried and told with the first question */
+    pthread_mutex_lock(&a->worker.mutex);
+    while (!a->worker.quit) {
         job *next = next_job(a);
         if (!next) {
-            pthread_cond_wait(&a->work, &a->mutex);
+            pthread_cond_wait(&a->worker.work, &a->worker.mutex);
             continue;
         }
         job j = *next;
         *next = (job){0};
         a->running = true;
         a->runs = j.kind;
-        atomic_store(&a->give_up, false);
-        pthread_mutex_unlock(&a->mutex);
+        atomic_store(&a->worker.give_up, false);
+        pthread_mutex_unlock(&a->worker.mutex);
         if (answer(a, &j, j.preview_ms)) {
             answer(a, &j, 0);
         }
         free_job(&j);
-        pthread_mutex_lock(&a->mutex);
+        pthread_mutex_lock(&a->worker.mutex);
         a->running = a->refining = false;
     }
-    pthread_mutex_unlock(&a->mutex);
+    pthread_mutex_unlock(&a->worker.mutex);
     return NULL;
 }
 
@@ -197,48 +154,28 @@ static void release(tlv_asker *a) {
         }
         free_job(&a->waiting[i]);
     }
-    tl_scene_destroy(a->scene);
-    tl_context_destroy(a->context);
-    tlv_free_set(a->set);
-    free(a->text);
+    tlv_worker_free(&a->worker);
     free(a->path);
-    free(a->helper);
-    free(a->cache);
-    free(a->language);
     free(a);
 }
 
-tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_asker_options *options,
+tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
                            tlv_asker **asker, tl_error *error) {
     *asker = NULL;
     tlv_asker *a = calloc(1, sizeof(*a));
-    if (!a) {
+    bool failed = !a;
+    if (a) {
+        a->path = tlv_copy_text(path, &failed);
+    }
+    if (failed) {
+        free(a);
         return tlv_fail_memory(error);
     }
-    bool failed = false;
     a->next = 1;
-    a->path = tlv_copy_text(path, &failed);
-    a->text = tlv_copy_bytes(text, size, &failed);
-    a->size = size;
-    a->helper = tlv_copy_text(options->import_helper, &failed);
-    a->cache = tlv_copy_text(options->mesh_cache, &failed);
-    a->language = tlv_copy_text(options->language, &failed);
-    a->set = tlv_copy_set(options->set, &failed);
-    a->wake = options->wake;
-    atomic_init(&a->give_up, false);
-    const tl_context_options how = {.user = a, .progress = go_on, .language = a->language};
-    a->context = tl_context_create(&how);
-    if (failed || !a->context) {
+    tl_status status = tlv_worker_start(&a->worker, path, text, size, options, run, a, "ask questions with", error);
+    if (status != TL_OK) {
         release(a);
-        return tlv_fail_memory(error);
-    }
-    pthread_mutex_init(&a->mutex, NULL);
-    pthread_cond_init(&a->work, NULL);
-    if (pthread_create(&a->thread, NULL, run, a) != 0) {
-        pthread_cond_destroy(&a->work);
-        pthread_mutex_destroy(&a->mutex);
-        release(a);
-        return tlv_fail(error, TL_ERROR_LIMIT, NULL, NULL, "no thread can be started to ask questions with");
+        return status;
     }
     *asker = a;
     return TL_OK;
@@ -246,14 +183,7 @@ tl_status tlv_asker_create(const char *path, const char *text, size_t size, cons
 
 void tlv_asker_destroy(tlv_asker *asker) {
     if (asker) {
-        pthread_mutex_lock(&asker->mutex);
-        asker->quit = true;
-        atomic_store(&asker->give_up, true);
-        pthread_cond_signal(&asker->work);
-        pthread_mutex_unlock(&asker->mutex);
-        pthread_join(asker->thread, NULL);
-        pthread_cond_destroy(&asker->work);
-        pthread_mutex_destroy(&asker->mutex);
+        tlv_worker_stop(&asker->worker);
         release(asker);
     }
 }
@@ -261,7 +191,7 @@ void tlv_asker_destroy(tlv_asker *asker) {
 /* Under the mutex: what runs ends soon, without an answer. Reports are finished. */
 static void give_up(tlv_asker *a) {
     if (a->running && a->runs != TLV_REQUEST_REPORT) { /* not while it reads the scene */
-        atomic_store(&a->give_up, true);
+        atomic_store(&a->worker.give_up, true);
     }
 }
 
@@ -276,7 +206,7 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
         return 0;
     }
     memcpy(j.units, request->units, strlen(request->units) + 1);
-    pthread_mutex_lock(&asker->mutex);
+    pthread_mutex_lock(&asker->worker.mutex);
     unsigned serial = j.serial = asker->next++;
     free_job(&asker->waiting[j.kind]);
     asker->waiting[j.kind] = j;
@@ -284,34 +214,34 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
         /* not while it reads the scene */
         give_up(asker);
     }
-    pthread_cond_signal(&asker->work);
-    pthread_mutex_unlock(&asker->mutex);
+    pthread_cond_signal(&asker->worker.work);
+    pthread_mutex_unlock(&asker->worker.mutex);
     return serial;
 }
 
 void tlv_asker_drop(tlv_asker *asker) {
-    pthread_mutex_lock(&asker->mutex);
+    pthread_mutex_lock(&asker->worker.mutex);
     free_job(&asker->waiting[TLV_REQUEST_RULING]);
     free_job(&asker->waiting[TLV_REQUEST_TRIED]);
     if (asker->running) {
         give_up(asker);
     }
-    pthread_mutex_unlock(&asker->mutex);
+    pthread_mutex_unlock(&asker->worker.mutex);
 }
 
 bool tlv_asker_is_ready(tlv_asker *asker) {
     bool ready = false;
-    pthread_mutex_lock(&asker->mutex);
+    pthread_mutex_lock(&asker->worker.mutex);
     for (int i = 0; i < TLV_REQUEST_KINDS; i++) {
         ready = ready || asker->answered[i];
     }
-    pthread_mutex_unlock(&asker->mutex);
+    pthread_mutex_unlock(&asker->worker.mutex);
     return ready;
 }
 
 bool tlv_asker_take(tlv_asker *asker, tlv_answer *answer) {
     bool there = false;
-    pthread_mutex_lock(&asker->mutex);
+    pthread_mutex_lock(&asker->worker.mutex);
     for (int i = 0; i < TLV_REQUEST_KINDS && !there; i++) {
         there = asker->answered[i];
         if (there) {
@@ -319,6 +249,6 @@ bool tlv_asker_take(tlv_asker *asker, tlv_answer *answer) {
             asker->answered[i] = false;
         }
     }
-    pthread_mutex_unlock(&asker->mutex);
+    pthread_mutex_unlock(&asker->worker.mutex);
     return there;
 }

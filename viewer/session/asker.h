@@ -1,22 +1,16 @@
 /* asker.h: questions asked beside the drawing, so that no picture waits for an answer.
  *
- * A thread has a scene of its own: the one that is shown may be edited while a question runs. Each request brings the
- * shown scene's text, which the thread's scene becomes. The latest request of a kind wins: one that waits is replaced.
+ * A thread (worker.h) has a scene of its own. Each request brings the shown scene's text, which the thread's scene
+ * becomes. The latest request of a kind wins: one that waits is replaced.
  */
 #ifndef TLV_ASKER_H
 #define TLV_ASKER_H
 
+#include "session/worker.h"
+
 #include <trueline/ruling.h>
 
 typedef struct tlv_asker tlv_asker;
-
-typedef struct tlv_asker_options {
-    const char *import_helper;
-    const char *mesh_cache;
-    const char *const *set; /* settings for the scene: name, value, ..., NULL; or NULL */
-    const char *language;   /* of its answers; or NULL: English */
-    void (*wake)(void);     /* called from the thread when there is an answer; may be NULL */
-} tlv_asker_options;
 
 /* Requests of different kinds don't replace one another. */
 typedef enum tlv_request_kind {
@@ -50,7 +44,7 @@ typedef struct tlv_answer {
 } tlv_answer;
 
 /* Starts the thread, which makes a scene of `text`, whose file is `path` (tl_scene_read). */
-tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_asker_options *options,
+tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
                            tlv_asker **asker, tl_error *error);
 /* Gives up what runs, and waits for the thread's end. Rulings that were taken must be destroyed before. NULL-safe. */
 void tlv_asker_destroy(tlv_asker *asker);

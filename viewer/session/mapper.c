@@ -3,8 +3,6 @@
 #include "report.h"
 #include "session/copy.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,35 +15,14 @@ typedef struct job {
 } job;
 
 struct tlv_mapper {
-    pthread_t thread;
-    pthread_mutex_t mutex;
-    pthread_cond_t work;
-    /* under the mutex: */
+    tlv_worker worker;
+    unsigned threads; /* the thread's own */
+    /* under the worker's mutex: */
     job waiting;
     tlv_mapped made;
-    bool there, quit;
+    bool there;
     unsigned next;
-    /* */
-    atomic_bool give_up;
-    atomic_int thousandths; /* of the way; negative: nobody knows */
-    /* the thread's own: */
-    tl_context *context;
-    tl_scene *scene;
-    char *text; /* the scene begins as */
-    size_t size;
-    char *path, *helper, *cache, *language;
-    char **set;
-    unsigned threads;
-    void (*wake)(void);
 };
-
-static bool go_on(void *user, double done, const char *what) {
-    tlv_mapper *m = user;
-    (void)what;
-    int thousandths = done > 0 ? (int)(1000 * (done < 1 ? done : 1)) : -1;
-    atomic_store(&m->thousandths, thousandths);
-    return !atomic_load(&m->give_up);
-}
 
 static void free_job(job *j) {
     free(j->map);
@@ -62,26 +39,6 @@ static void free_made(tlv_mapped *made) {
     *made = (tlv_mapped){0};
 }
 
-static tl_status load(tlv_mapper *m, tl_error *error) {
-    const tl_scene_options options = {.import_helper = m->helper, .mesh_cache = m->cache, .go_without = true};
-    tl_status status = tl_scene_read(m->context, m->text, m->size, m->path, &options, &m->scene, NULL, error);
-    for (char **pair = m->set; status == TL_OK && pair && pair[0]; pair += 2) {
-        status = tl_scene_set(m->scene, pair[0], pair[1], error);
-    }
-    if (status != TL_OK) {
-        tl_scene_destroy(m->scene);
-        m->scene = NULL;
-    }
-    return status;
-}
-
-/* Brings the thread's scene to what is shown. */
-static tl_status follow(tlv_mapper *m, const job *j, tl_error *error) {
-    tl_status status = m->scene ? TL_OK : load(m, error);
-    status = status == TL_OK ? tl_scene_restore(m->scene, j->text, j->wish.size, NULL, error) : status;
-    return status == TL_OK ? tl_scene_set(m->scene, "units", j->units, error) : status;
-}
-
 static tl_status make(tlv_mapper *m, const job *j, double cell, tlv_mapped *made) {
     const tlv_wish *w = &j->wish;
     if (j->map) {
@@ -93,17 +50,17 @@ static tl_status make(tlv_mapper *m, const job *j, double cell, tlv_mapped *made
                                             .to_count = w->aimed ? 4 : 0,
                                             .cell_mm = cell,
                                             .threads = m->threads};
-        return tl_scene_analyze(m->scene, &question, &made->map, &made->error);
+        return tl_scene_analyze(m->worker.scene, &question, &made->map, &made->error);
     }
     const tl_firing_question question = {
         .member = j->from, .target = j->target, .march = w->march, .cell_mm = cell, .threads = m->threads};
-    return tl_scene_firing(m->scene, &question, &made->firing, &made->error);
+    return tl_scene_firing(m->worker.scene, &question, &made->firing, &made->error);
 }
 
 /* False when it was given up. */
 static bool hand_over(tlv_mapper *m, tlv_mapped *made) {
-    pthread_mutex_lock(&m->mutex);
-    bool given_up = atomic_load(&m->give_up);
+    pthread_mutex_lock(&m->worker.mutex);
+    bool given_up = atomic_load(&m->worker.give_up);
     if (given_up) {
         free_made(made);
     } else {
@@ -111,9 +68,9 @@ static bool hand_over(tlv_mapper *m, tlv_mapped *made) {
         m->made = *made;
         m->there = true;
     }
-    pthread_mutex_unlock(&m->mutex);
-    if (!given_up && m->wake) {
-        m->wake();
+    pthread_mutex_unlock(&m->worker.mutex);
+    if (!given_up) {
+        tlv_worker_wake(&m->worker);
     }
     return !given_up;
 }
@@ -121,7 +78,7 @@ static bool hand_over(tlv_mapper *m, tlv_mapped *made) {
 static void answer(tlv_mapper *m, const job *j) {
     tlv_mapped made = {.serial = j->serial};
     bool wanted = true;
-    made.status = follow(m, j, &made.error);
+    made.status = tlv_worker_follow(&m->worker, j->text, j->wish.size, j->units, &made.error);
     for (int step = 0; wanted && step < TLV_MAP_STEPS && j->wish.cells[step] > 0; step++) {
         made.last = step + 1 == TLV_MAP_STEPS || !(j->wish.cells[step + 1] > 0);
         if (made.status == TL_OK) {
@@ -135,36 +92,29 @@ static void answer(tlv_mapper *m, const job *j) {
 
 static void *run(void *user) {
     tlv_mapper *m = user;
-    pthread_mutex_lock(&m->mutex);
-    while (!m->quit) {
+    pthread_mutex_lock(&m->worker.mutex);
+    while (!m->worker.quit) {
         if (m->waiting.serial == 0) {
-            pthread_cond_wait(&m->work, &m->mutex);
+            pthread_cond_wait(&m->worker.work, &m->worker.mutex);
             continue;
         }
         job j = m->waiting;
         m->waiting = (job){0};
-        atomic_store(&m->give_up, false);
-        atomic_store(&m->thousandths, -1);
-        pthread_mutex_unlock(&m->mutex);
+        atomic_store(&m->worker.give_up, false);
+        atomic_store(&m->worker.thousandths, -1);
+        pthread_mutex_unlock(&m->worker.mutex);
         answer(m, &j);
         free_job(&j);
-        pthread_mutex_lock(&m->mutex);
+        pthread_mutex_lock(&m->worker.mutex);
     }
-    pthread_mutex_unlock(&m->mutex);
+    pthread_mutex_unlock(&m->worker.mutex);
     return NULL;
 }
 
 static void release(tlv_mapper *m) {
     free_made(&m->made);
     free_job(&m->waiting);
-    tl_scene_destroy(m->scene);
-    tl_context_destroy(m->context);
-    tlv_free_set(m->set);
-    free(m->text);
-    free(m->path);
-    free(m->helper);
-    free(m->cache);
-    free(m->language);
+    tlv_worker_free(&m->worker);
     free(m);
 }
 
@@ -174,39 +124,19 @@ static unsigned threads(void) {
     return count > 2 ? (unsigned)(count < 257 ? count - 1 : 256) : 1;
 }
 
-tl_status tlv_mapper_create(const char *path, const char *text, size_t size, const tlv_asker_options *options,
+tl_status tlv_mapper_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
                             tlv_mapper **mapper, tl_error *error) {
     *mapper = NULL;
     tlv_mapper *m = calloc(1, sizeof(*m));
     if (!m) {
         return tlv_fail_memory(error);
     }
-    bool failed = false;
     m->next = 1;
-    m->path = tlv_copy_text(path, &failed);
-    m->text = tlv_copy_bytes(text, size, &failed);
-    m->size = size;
-    m->helper = tlv_copy_text(options->import_helper, &failed);
-    m->cache = tlv_copy_text(options->mesh_cache, &failed);
-    m->language = tlv_copy_text(options->language, &failed);
-    m->set = tlv_copy_set(options->set, &failed);
-    m->wake = options->wake;
     m->threads = threads();
-    atomic_init(&m->give_up, false);
-    atomic_init(&m->thousandths, -1);
-    const tl_context_options how = {.user = m, .progress = go_on, .language = m->language};
-    m->context = tl_context_create(&how);
-    if (failed || !m->context) {
+    tl_status status = tlv_worker_start(&m->worker, path, text, size, options, run, m, "make maps with", error);
+    if (status != TL_OK) {
         release(m);
-        return tlv_fail_memory(error);
-    }
-    pthread_mutex_init(&m->mutex, NULL);
-    pthread_cond_init(&m->work, NULL);
-    if (pthread_create(&m->thread, NULL, run, m) != 0) {
-        pthread_cond_destroy(&m->work);
-        pthread_mutex_destroy(&m->mutex);
-        release(m);
-        return tlv_fail(error, TL_ERROR_LIMIT, NULL, NULL, "no thread can be started to make maps with");
+        return status;
     }
     *mapper = m;
     return TL_OK;
@@ -214,14 +144,7 @@ tl_status tlv_mapper_create(const char *path, const char *text, size_t size, con
 
 void tlv_mapper_destroy(tlv_mapper *mapper) {
     if (mapper) {
-        pthread_mutex_lock(&mapper->mutex);
-        mapper->quit = true;
-        atomic_store(&mapper->give_up, true);
-        pthread_cond_signal(&mapper->work);
-        pthread_mutex_unlock(&mapper->mutex);
-        pthread_join(mapper->thread, NULL);
-        pthread_cond_destroy(&mapper->work);
-        pthread_mutex_destroy(&mapper->mutex);
+        tlv_worker_stop(&mapper->worker);
         release(mapper);
     }
 }
@@ -238,40 +161,40 @@ unsigned tlv_mapper_want(tlv_mapper *mapper, const tlv_wish *wish) {
         free_job(&j);
         return 0;
     }
-    pthread_mutex_lock(&mapper->mutex);
+    pthread_mutex_lock(&mapper->worker.mutex);
     unsigned serial = j.serial = mapper->next++;
     free_job(&mapper->waiting);
     mapper->waiting = j;
-    atomic_store(&mapper->give_up, true);
+    atomic_store(&mapper->worker.give_up, true);
     free_made(&mapper->made);
     mapper->there = false;
-    pthread_cond_signal(&mapper->work);
-    pthread_mutex_unlock(&mapper->mutex);
+    pthread_cond_signal(&mapper->worker.work);
+    pthread_mutex_unlock(&mapper->worker.mutex);
     return serial;
 }
 
 void tlv_mapper_drop(tlv_mapper *mapper) {
-    pthread_mutex_lock(&mapper->mutex);
+    pthread_mutex_lock(&mapper->worker.mutex);
     free_job(&mapper->waiting);
-    atomic_store(&mapper->give_up, true);
+    atomic_store(&mapper->worker.give_up, true);
     free_made(&mapper->made);
     mapper->there = false;
-    pthread_mutex_unlock(&mapper->mutex);
+    pthread_mutex_unlock(&mapper->worker.mutex);
 }
 
 double tlv_mapper_progress(const tlv_mapper *mapper) {
-    int thousandths = atomic_load(&mapper->thousandths);
+    int thousandths = atomic_load(&mapper->worker.thousandths);
     return thousandths < 0 ? -1 : thousandths / 1000.0;
 }
 
 bool tlv_mapper_take(tlv_mapper *mapper, tlv_mapped *mapped) {
-    pthread_mutex_lock(&mapper->mutex);
+    pthread_mutex_lock(&mapper->worker.mutex);
     bool there = mapper->there;
     if (there) {
         *mapped = mapper->made;
         mapper->made = (tlv_mapped){0};
         mapper->there = false;
     }
-    pthread_mutex_unlock(&mapper->mutex);
+    pthread_mutex_unlock(&mapper->worker.mutex);
     return there;
 }

@@ -1,11 +1,11 @@
 /* mapper.h: maps and firing positions worked out beside the drawing, a coarse one first, then finer ones.
  *
- * A thread has a scene of its own, as that of asker.h; each wish brings the shown scene's text. The latest wish wins:
+ * A thread (worker.h) has a scene of its own; each wish brings the shown scene's text. The latest wish wins:
  * what runs for another is given up. */
 #ifndef TLV_MAPPER_H
 #define TLV_MAPPER_H
 
-#include "session/asker.h"
+#include "session/worker.h"
 
 #include <trueline/board.h>
 
@@ -37,7 +37,7 @@ typedef struct tlv_mapped {
 } tlv_mapped;
 
 /* Starts the thread; as tlv_asker_create. */
-tl_status tlv_mapper_create(const char *path, const char *text, size_t size, const tlv_asker_options *options,
+tl_status tlv_mapper_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
                             tlv_mapper **mapper, tl_error *error);
 /* Gives up what runs, and waits for the thread's end. NULL-safe. */
 void tlv_mapper_destroy(tlv_mapper *mapper);

@@ -118,6 +118,11 @@ void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
     }
 }
 
+/* One model that is selected and may not stand where it stands; false: it may. */
+static bool stands_badly(const tlv_app *app, tl_fit *fit) {
+    return is_alone(app) && tl_scene_fit(app->scene, app->session.selected, NULL, fit, NULL) == TL_OK && !fit->stands;
+}
+
 void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     (void)event;
     tl_place place;
@@ -133,12 +138,20 @@ void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     } else {
         tlv_after_edit(app);
     }
+    tl_fit fit;
+    if (stands_badly(app, &fit)) {
+        tlv_note(app, false, "note.stands_badly", tlv_name_of(app, app->session.selected), fit.words);
+    }
 }
 
+/* Rings round what is dragged, and round one that was left where it may not stand. */
 void tlv_drag_draw(const tlv_app *app, const tl_draw_sink *sink) {
+    tl_fit fit;
     if (app->hand.gesture == TLV_GESTURE_TOOL && app->session.trial) {
         for (size_t i = 0; i < app->session.picked_count; i++) {
             tlv_draw_ring(app, app->session.picked[i], sink);
         }
+    } else if (stands_badly(app, &fit)) {
+        tlv_draw_ring(app, app->session.selected, sink);
     }
 }

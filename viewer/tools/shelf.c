@@ -1,6 +1,7 @@
 #include "tools/shelf.h"
 
 #include "camera/vector.h"
+#include "panels/panels.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -324,6 +325,8 @@ void tlv_shelf_file(tlv_app *app) {
     tlv_gui_next_width(gui, tlv_gui_width(gui));
     tlv_gui_field(gui, "mesh", tlv_say(app, "shelf.file_hint"), app->shelf.file, sizeof(app->shelf.file));
     bool go = app->shelf.file[0] != '\0' && tlv_gui_pressed(gui, TLV_KEY_ENTER);
+    tlv_command_button_as(app, "file.shelf", tlv_say(app, "shelf.look"), 0, TLV_BUTTON_PLAIN);
+    tlv_gui_same_line(gui, -1);
     tlv_gui_disable(gui, app->shelf.file[0] == '\0');
     go = tlv_gui_button(gui, "add_mesh", tlv_say(app, "shelf.add"), NULL, 0, TLV_BUTTON_PLAIN) || go;
     tlv_gui_enable(gui);

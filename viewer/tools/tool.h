@@ -80,7 +80,7 @@ void tlv_lose_pointer(tlv_app *app);
 bool tlv_drag_grab(tlv_app *app);
 void tlv_drag_drag(tlv_app *app, const tlv_event *event);
 void tlv_drag_drop(tlv_app *app, const tlv_event *event);
-/* Rings round what is dragged. */
+/* Rings round what is dragged, and round a selected model that may not stand where it stands. */
 void tlv_drag_draw(const tlv_app *app, const tl_draw_sink *sink);
 
 #endif
