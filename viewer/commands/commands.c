@@ -269,6 +269,57 @@ static void march(tlv_app *app, int value) {
     }
 }
 
+static bool uses(const tlv_app *app, const char *tool) {
+    return app->scene && strcmp(tlv_tools[app->tool]->id, tool) == 0;
+}
+
+static bool may_go(const tlv_app *app) {
+    return app->scene && tlv_move_may_go(app);
+}
+
+static void go(tlv_app *app, int value) {
+    (void)value;
+    tlv_move_go(app);
+}
+
+static bool moves(const tlv_app *app) {
+    return uses(app, "move") && app->inquiry.from[0] != '\0';
+}
+
+static void next_target(tlv_app *app, int value) {
+    (void)value;
+    tlv_firing_next(app);
+}
+
+static void best_place(tlv_app *app, int value) {
+    (void)value;
+    tlv_template_best(app);
+}
+
+static void next_template(tlv_app *app, int value) {
+    (void)value;
+    tlv_template_next(app);
+}
+
+static bool maps(const tlv_app *app) {
+    return uses(app, "map");
+}
+
+static void next_map(tlv_app *app, int value) {
+    (void)value;
+    tlv_map_kind kind = (tlv_map_kind)((app->mapping.kind + 1) % TLV_MAPS);
+    tlv_forget_map(app);
+    app->mapping.kind = kind;
+    tlv_ask_map(app);
+}
+
+/* Words and numbers of the right panel are typed from here on, Tab goes to the next. */
+static void type(tlv_app *app, int value) {
+    (void)value;
+    app->no_panels = false;
+    tlv_gui_enter_fields(app->gui);
+}
+
 static void leave_parts(tlv_app *app, int value) {
     (void)value;
     tlv_use_tool(app, TLV_TOOL_SELECT);
@@ -373,6 +424,11 @@ static const tlv_command COMMANDS[] = {
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
     {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
     {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
+    {"move.go", TLV_PART_RULING, "move", KEY(TLV_KEY_ENTER), false, may_go, go, 0},
+    {"move.target", TLV_PART_RULING, NULL, SHIFT('M'), false, moves, next_target, 0},
+    {"template.best", TLV_PART_RULING, "search", SHIFT('G'), false, tlv_template_can, best_place, 0},
+    {"template.shape", TLV_PART_RULING, NULL, SHIFT('T'), false, tlv_template_can, next_template, 0},
+    {"map.kind", TLV_PART_RULING, NULL, SHIFT('W'), false, maps, next_map, 0},
     {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, open_file, TLV_FOR_OPENING},
     {"file.mesh", TLV_PART_FILE, "terrain", {{'O', true, true}, {0}}, false, NULL, open_file, TLV_FOR_A_TABLE},
     {"file.shelf", TLV_PART_FILE, "open", NO_KEY, false, has_table, open_file, TLV_FOR_THE_SHELF},
@@ -386,6 +442,7 @@ static const tlv_command COMMANDS[] = {
     {"file.cancel", TLV_PART_FILE, "cross", NO_KEY, false, is_loading, cancel_loading, 0},
     {"file.quit", TLV_PART_FILE, NULL, {{'Q', true, false}, {'W', true, false}}, false, NULL, close_window, 0},
     {"window.units", TLV_PART_WINDOW, NULL, KEY('U'), false, has_table, change_units, 0},
+    {"window.fields", TLV_PART_WINDOW, NULL, CTRL('E'), false, has_table, type, 0},
     {"window.palette", TLV_PART_WINDOW, "search", CTRL('K'), false, NULL, show_sheet, TLV_SHEET_PALETTE},
     {"window.help", TLV_PART_WINDOW, "help", KEY(TLV_KEY_F1), false, NULL, show_sheet, TLV_SHEET_HELP},
     {"window.english", TLV_PART_WINDOW, NULL, NO_KEY, false, NULL, speak, 0},

@@ -41,7 +41,7 @@ void tlv_word_field(tlv_app *app, const char *label, const char *thing, const ch
         memcpy(now.text, text, sizeof(text));
         typing = true;
     }
-    if (typing && tlv_gui_pressed(gui, TLV_KEY_ENTER)) {
+    if (typing && (tlv_gui_pressed(gui, TLV_KEY_ENTER) || tlv_gui_pressed(gui, TLV_KEY_TAB))) {
         now.key[0] = '\0';
         tlv_set_word(app, thing, field, text);
     }

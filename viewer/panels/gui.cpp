@@ -307,6 +307,15 @@ void tlv_gui_drop_keys(tlv_gui *gui) {
     ImGui::ClearActiveID();
 }
 
+void tlv_gui_enter_fields(tlv_gui *gui) {
+    gui->enters = true;
+    gui->restless = 3;
+}
+
+void tlv_gui_leave_fields(tlv_gui *gui) {
+    gui->enters = false;
+}
+
 void tlv_gui_refresh_field(tlv_gui *gui) {
     tlv_gui_drop_keys(gui);
     gui->refocus = true;

@@ -51,6 +51,10 @@ bool tlv_gui_find(const tlv_gui *gui, const char *id, tlv_rect *place);
 bool tlv_gui_reveal(tlv_gui *gui, const char *id);
 /* Lets go of a field. */
 void tlv_gui_drop_keys(tlv_gui *gui);
+/* The first field that is made from now on gets the keys; Tab goes on from there. */
+void tlv_gui_enter_fields(tlv_gui *gui);
+/* No field was made: nobody waits any longer. */
+void tlv_gui_leave_fields(tlv_gui *gui);
 /* The text of the field that has the keys was changed by others: it takes it over, and has the keys on at the next
  * tlv_gui_focus. */
 void tlv_gui_refresh_field(tlv_gui *gui);

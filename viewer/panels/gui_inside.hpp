@@ -91,6 +91,7 @@ struct tlv_gui {
     bool sheet, sheet_before;      // one was shown in this frame, in the one before
     bool in_frame, begun;
     bool refocus; // the next field that may gets the keys
+    bool enters;  // ... the next of any kind
     int restless; // frames that are wanted still
 };
 

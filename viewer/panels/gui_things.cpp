@@ -92,22 +92,41 @@ bool tlv_gui_choose(tlv_gui *gui, const char *id, const char *const *words, int 
     return changed;
 }
 
+/* The next thing, a field, gets the keys when somebody waits for one. */
+static void enter_field(tlv_gui *gui) {
+    if (gui->enters) {
+        gui->enters = false;
+        ImGui::SetKeyboardFocusHere();
+        gui->restless = 3;
+    }
+}
+
+/* Tab in the thing before, a field: the next one gets the keys. (The toolkit's own way needs its navigation, which
+ * takes keys that are commands here.) */
+static void leave_field(tlv_gui *gui) {
+    if (ImGui::IsItemActive() && ImGui::IsKeyPressed(TLV_KEY_TAB, true) && !ImGui::GetIO().KeyCtrl) {
+        gui->enters = true;
+    }
+}
+
 bool tlv_gui_field(tlv_gui *gui, const char *id, const char *hint, char *text, size_t size) {
-    (void)gui;
+    enter_field(gui);
     ImGui::PushID(id);
     bool changed = ImGui::InputTextWithHint("##field", hint ? hint : "", text, size);
+    leave_field(gui);
     remember(gui, id);
     ImGui::PopID();
     return changed;
 }
 
 bool tlv_gui_number(tlv_gui *gui, const char *id, double *value, int decimals, const char *unit) {
-    (void)gui;
+    enter_field(gui);
     char format[64];
     std::snprintf(format, sizeof(format), "%%.%df%s%.40s", decimals, unit ? " " : "", unit ? unit : "");
     ImGui::PushID(id);
     double before = *value;
     ImGui::InputDouble("##number", value, 0, 0, format, ImGuiInputTextFlags_AutoSelectAll);
+    leave_field(gui);
     remember(gui, id);
     bool done = ImGui::IsItemDeactivatedAfterEdit();
     if (!done) {

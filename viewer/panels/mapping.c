@@ -162,6 +162,20 @@ static int enemies(const tlv_app *app, const char *units[MOST_UNITS], const char
     return count;
 }
 
+void tlv_firing_next(tlv_app *app) {
+    tlv_mapping *m = &app->mapping;
+    const char *units[MOST_UNITS], *words[MOST_UNITS];
+    char target[TLV_NAME];
+    int count = enemies(app, units, words), number = 0;
+    for (int i = 1; i < count; i++) {
+        number = strcmp(units[i], m->target) == 0 ? i : number;
+    }
+    snprintf(target, sizeof(target), "%s", units[(number + 1) % count]);
+    tlv_forget_map(app);
+    memcpy(m->target, target, sizeof(target));
+    tlv_ask_firing(app);
+}
+
 /* A row for each place; a click makes the way lead there. */
 static void places(tlv_app *app) {
     tlv_gui *gui = app->gui;

@@ -24,6 +24,8 @@ const char *tlv_kind_name(const tlv_app *app, const char *kind);
 /* What the tools show of maps and of firing positions. */
 void tlv_map_panel(tlv_app *app);
 void tlv_firing_panel(tlv_app *app);
+/* Firing positions against the next of the other side's units; behind the last against none. */
+void tlv_firing_next(tlv_app *app);
 void tlv_ruling_card(tlv_app *app);
 /* Three steps for those who see the sample table for the first time; begun when a table was opened. */
 void tlv_hints_begin(tlv_app *app);

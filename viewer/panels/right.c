@@ -94,6 +94,7 @@ void tlv_right_panel(tlv_app *app) {
     if (tool->under) {
         tool->under(app);
     }
+    tlv_gui_leave_fields(gui);
     if (!selected && !asked && !tool->panel) {
         who_is_here(app);
     }

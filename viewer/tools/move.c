@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+extern const tlv_tool tlv_move_tool;
+
 static const char *hint(const tlv_app *app) {
     const tlv_inquiry *q = &app->inquiry;
     return q->from[0] == '\0' ? "hint.move" : q->station_count == 0 ? "hint.move.first" : "hint.move.more";
@@ -87,8 +89,13 @@ static bool back(tlv_app *app) {
     return tlv_pair_back(app);
 }
 
-/* Puts the model where its way ends, as it may go it. */
-static void go(tlv_app *app) {
+bool tlv_move_may_go(const tlv_app *app) {
+    const tlv_inquiry *q = &app->inquiry;
+    return tlv_tools[app->tool] == &tlv_move_tool && q->station_count > 0 && !q->pointing && tlv_is_ruled(app) &&
+           q->answer.ruling && tl_ruling_verdict(q->answer.ruling) == TL_VERDICT_YES;
+}
+
+void tlv_move_go(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     tl_place place;
     tl_error error = {0};
@@ -132,17 +139,9 @@ void tlv_march_panel(tlv_app *app) {
 }
 
 static void panel(tlv_app *app) {
-    tlv_inquiry *q = &app->inquiry;
-    bool may = q->station_count > 0 && !q->pointing && tlv_is_ruled(app) && q->answer.ruling &&
-               tl_ruling_verdict(q->answer.ruling) == TL_VERDICT_YES;
-    if (q->from[0] != '\0') {
-        tlv_gui_text(app->gui, TLV_TYPE_TITLE, TLV_INK, tlv_name_of(app, q->from));
-        tlv_gui_disable(app->gui, !may);
-        if (tlv_gui_button(app->gui, "move.go", tlv_say(app, "move.go"), "move", 0, TLV_BUTTON_MAIN) && may) {
-            go(app);
-        }
-        tlv_gui_enable(app->gui);
-        tlv_gui_tip(app->gui, tlv_say(app, "move.go.tip"), NULL);
+    if (app->inquiry.from[0] != '\0') {
+        tlv_gui_text(app->gui, TLV_TYPE_TITLE, TLV_INK, tlv_name_of(app, app->inquiry.from));
+        tlv_command_button_as(app, "move.go", tlv_say(app, "move.go"), 0, TLV_BUTTON_MAIN);
     }
     tlv_march_panel(app);
 }
@@ -166,7 +165,6 @@ static void draw(const tlv_app *app, const tl_draw_sink *sink) {
     }
 }
 
-extern const tlv_tool tlv_move_tool;
 const tlv_tool tlv_move_tool = {
     .id = "move",
     .icon = "move",

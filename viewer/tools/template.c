@@ -2,6 +2,7 @@
 #include "tools/tool.h"
 
 #include "camera/vector.h"
+#include "panels/panels.h"
 
 #include <trueline/explain.h>
 
@@ -9,6 +10,8 @@
 #include <string.h>
 
 enum { MOST_SHAPES = 16 };
+extern const tlv_tool tlv_template_tool;
+
 static const double TURN_DEG = 5;
 #define PI 3.14159265358979323846
 
@@ -125,6 +128,33 @@ static bool back(tlv_app *app) {
     return tlv_pair_back(app);
 }
 
+bool tlv_template_can(const tlv_app *app) {
+    tl_template_info shape;
+    return tlv_tools[app->tool] == &tlv_template_tool && app->scene &&
+           tl_scene_template(app->scene, 0, app->language, &shape);
+}
+
+void tlv_template_best(tlv_app *app) {
+    forget_place(app);
+    app->inquiry.best = true;
+    tlv_ask(app, true);
+}
+
+void tlv_template_next(tlv_app *app) {
+    tl_template_info shape, other;
+    bool found = false;
+    if (!shape_of(app, &shape)) {
+        return;
+    }
+    for (size_t i = 0; !found && tl_scene_template(app->scene, i, app->language, &other); i++) {
+        found = strcmp(other.name, shape.name) == 0 && tl_scene_template(app->scene, i + 1, app->language, &other);
+    }
+    if (found || tl_scene_template(app->scene, 0, app->language, &other)) {
+        snprintf(app->manner.shape, sizeof(app->manner.shape), "%s", other.name);
+        forget_place(app);
+    }
+}
+
 static void choose_shape(tlv_app *app) {
     const char *words[MOST_SHAPES], *names[MOST_SHAPES];
     tl_template_info shape;
@@ -141,7 +171,7 @@ static void choose_shape(tlv_app *app) {
 }
 
 static void panel(tlv_app *app) {
-    tlv_inquiry *q = &app->inquiry;
+    const tlv_inquiry *q = &app->inquiry;
     tlv_gui *gui = app->gui;
     char text[400];
     choose_shape(app);
@@ -149,12 +179,7 @@ static void panel(tlv_app *app) {
         tlv_say_with(app, text, sizeof(text), "template.firer", tlv_name_of(app, q->from));
         tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, text);
     }
-    if (tlv_gui_button(gui, "template.best", tlv_say(app, "template.best"), "search", 0, TLV_BUTTON_PLAIN)) {
-        forget_place(app);
-        q->best = true;
-        tlv_ask(app, true);
-    }
-    tlv_gui_tip(gui, tlv_say(app, "template.best.tip"), NULL);
+    tlv_command_button_as(app, "template.best", tlv_say(app, "template.best"), 0, TLV_BUTTON_PLAIN);
     tlv_gui_rule(gui);
 }
 
@@ -185,7 +210,6 @@ static void draw(const tlv_app *app, const tl_draw_sink *sink) {
     sink->line(sink->user, &line);
 }
 
-extern const tlv_tool tlv_template_tool;
 const tlv_tool tlv_template_tool = {
     .id = "template",
     .icon = "template",

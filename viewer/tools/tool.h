@@ -72,6 +72,13 @@ void tlv_single_click(tlv_app *app);
 tlv_station tlv_station_of(const tl_pick *pick, const char *id, tl_vec3 at);
 /* Whether it marches: a part of the panel. */
 void tlv_march_panel(tlv_app *app);
+/* What stands at the end of the way that was asked about, when the rules allow it (move.c). */
+bool tlv_move_may_go(const tlv_app *app);
+void tlv_move_go(tlv_app *app);
+/* Whether there are templates, and the tool lays them; its best place is asked for; the next shape (template.c). */
+bool tlv_template_can(const tlv_app *app);
+void tlv_template_best(tlv_app *app);
+void tlv_template_next(tlv_app *app);
 /* For questions that follow the pointer: takes what is under it and asks, without hurry; then lets go of it and asks
  * again what was clicked alone. */
 void tlv_follow_pointer(tlv_app *app);
