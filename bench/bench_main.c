@@ -134,6 +134,10 @@ static int run_size(int argc, char **argv) {
     return bench_size(argc > 0 ? strtoul(argv[0], NULL, 10) : 0, argc > 1 ? argv[1] : NULL);
 }
 
+static int run_frames(int argc, char **argv) {
+    return bench_frames(argc > 0 ? strtoul(argv[0], NULL, 10) : 0);
+}
+
 static int run_silence(int argc, char **argv) {
     return bench_silence(argc > 0 ? strtoul(argv[0], NULL, 10) : 0);
 }
@@ -165,6 +169,7 @@ static const struct {
     {"seams", " [SCENES [TABLE]]", run_seams, 2, false},
     {"real", "", run_real, 0, false},
     {"size", " [TRIANGLES [FOLDER]]", run_size, 2, false},
+    {"frames", " [TRIANGLES]", run_frames, 1, false},
     {"silence", " [TRIANGLES]", run_silence, 1, false},
     {"families", " [OPTIONS]", run_families, 16, false},
     {"oracle", " [OPTIONS]", run_oracle, 16, false},

@@ -93,40 +93,12 @@ static void read_files(const place *p, const bench_mesh *mesh) {
 
 /* --- Questions ---------------------------------------------------------------------------------------------------- */
 
-/* Squads near one another on a slope, and one behind the hills. */
-static bool write_scene(const char *path, const char *mesh) {
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        return false;
-    }
-    fprintf(file,
-            "{\"trueline\":1,\"table\":{\"width\":1800,\"depth\":1200,\"mesh\":\"%s\"},\"assets\":{\"man\":{\"core\":{"
-            "\"shape\":\"cylinder\",\"from\":[0,0,3],\"to\":[0,0,32],\"radius\":8},\"base\":{\"shape\":\"disc\","
-            "\"diameter\":25}}},\"units\":[",
-            mesh);
-    static const char *const names[3] = {"a", "b", "c"};
-    static const int at[3][2] = {{500, 400}, {760, 400}, {1500, 800}};
-    for (int unit = 0; unit < 3; unit++) {
-        fprintf(file,
-                "%s{\"id\":\"%s\",\"side\":\"%s\",\"class\":\"infantry\",\"weapons\":[{\"id\":\"rifle\",\"range\":"
-                "4}],\"members\":[",
-                unit == 0 ? "" : ",", names[unit], unit == 0 ? "red" : "blue");
-        for (int i = 0; i < 5; i++) {
-            fprintf(file, "%s{\"id\":\"%s%d\",\"asset\":\"man\",\"at\":[%d,%d]}", i == 0 ? "" : ",", names[unit], i + 1,
-                    at[unit][0], at[unit][1] + 45 * i);
-        }
-        fprintf(file, "]}");
-    }
-    fprintf(file, "]}\n");
-    return fclose(file) == 0;
-}
-
 static void ask_questions(const place *p, const bench_mesh *mesh) {
     char name[64], picture[300];
     snprintf(name, sizeof(name), "%s.ply", mesh->name);
     const char *scene = in_folder(p, "scene.json");
     snprintf(picture, sizeof(picture), "%s/%s.png", p->folder, mesh->name);
-    if (!write_scene(scene, name)) {
+    if (!size_scene(scene, name)) {
         return;
     }
     const char *const questions[][6] = {

@@ -11,6 +11,9 @@ int bench_size(size_t triangles, const char *folder);
 /* How long progress is silent while such tables are read, and their meshes looked through. */
 int bench_silence(size_t triangles);
 
+/* What the window takes for each step of a camera or a model that moves, on the sample table and on such ones. */
+int bench_frames(size_t triangles);
+
 /* The meshes of TRUELINE_DATA as a table: time of reading, bytes per triangle, defects, repairs. */
 int bench_real(void);
 

@@ -11,10 +11,13 @@ bench_mesh *size_meshes(size_t triangles, size_t *count);
 /* Writes a mesh by the name's ending: .stl, .ply (both binary), .obj, .glb. The bytes written, 0: it can't be. */
 uint64_t size_write(const bench_mesh *mesh, const char *path);
 
+/* A scene of squads on such a table, near one another and behind the hills: a (a1 to a5), b and c. */
+bool size_scene(const char *path, const char *mesh);
+
 /* What a program took. Memory is what lies in RAM, in bytes: its own, that of the process it started to read a mesh
  * in (with what that hands over), and most of both at one time. */
 typedef struct size_run {
-    double seconds;
+    double seconds, computing; /* by the clock; of all its threads and of the process that read for it */
     uint64_t own, reader, both;
     int status;     /* its exit status, -1: a signal ended it */
     char said[160]; /* how its output begins */

@@ -91,12 +91,15 @@ size_run size_watch(char *const arguments[], uint64_t addresses) {
         become(arguments, addresses, out);
     }
     int word = 0;
-    while (pid > 0 && waitpid(pid, &word, WNOHANG) == 0) {
+    struct rusage usage = {0};
+    while (pid > 0 && wait4(pid, &word, WNOHANG, &usage) == 0) {
         look(pid, &run);
         const struct timespec pause = {0, 2000000};
         nanosleep(&pause, NULL);
     }
     run.seconds = bench_now() - start;
+    run.computing = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                    1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
     run.status = pid > 0 && WIFEXITED(word) ? WEXITSTATUS(word) : -1;
     ssize_t length = pread(out, run.said, sizeof(run.said) - 1, 0);
     run.said[length > 0 ? length : 0] = 0;

@@ -1,7 +1,7 @@
 /* analyze.c: `trueline analyze`: maps of a board. */
 #include "analyze.h"
 #include "geotiff.h"
-#include "output.h"
+#include "endings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,12 +217,11 @@ static tl_status check_files(const cli_arguments *arguments, const tl_board_ques
         status = cli_geotiff_check(error);
     }
     if (status == TL_OK && path != NULL) { /* a picture of a table is rarely half as large as its pixels */
-        status = cli_output_check(path, is_raster(path) ? "the GeoTIFF" : "the picture",
-                                  is_raster(path) ? 4096 : 0.5 * width * height, error);
+        status = tl_output_check(path, is_raster(path) ? "the GeoTIFF" : "the picture",
+                                 is_raster(path) ? 4096 : 0.5 * width * height, error);
     }
     if (status == TL_OK && question->keep != NULL) {
-        status =
-            cli_output_check(question->keep, question->shares > 0 ? "the share" : "what is finished", 65536, error);
+        status = tl_output_check(question->keep, question->shares > 0 ? "the share" : "what is finished", 65536, error);
     }
     return status;
 }

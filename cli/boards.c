@@ -1,6 +1,6 @@
 /* boards.c: `trueline analyze A.json B.json ...`: many boards in one go, side by side. */
 #include "analyze.h"
-#include "output.h"
+#include "endings.h"
 
 #ifdef TRUELINE_PICTURES
 #include "viewer/boards.h"
@@ -121,7 +121,7 @@ static tl_status save_text(const board *boards, size_t count, const char *path, 
     }
     tl_status status = TL_ERROR_MEMORY;
     if (good) {
-        status = cli_output_save(path, "the comparison", text, size, error);
+        status = tl_output_save(path, "the comparison", text, size, error);
     } else {
         error->status = TL_ERROR_MEMORY;
         snprintf(error->message, sizeof(error->message), "there is not enough memory for the comparison");
@@ -231,7 +231,7 @@ int cli_boards(tl_context *context, const cli_arguments *arguments, const tl_boa
         return EXIT_USAGE;
     }
     tl_error unwritable = {0};
-    if (path != NULL && cli_output_check(path, "the comparison", 65536, &unwritable) != TL_OK) {
+    if (path != NULL && tl_output_check(path, "the comparison", 65536, &unwritable) != TL_OK) {
         return cli_fail(&unwritable);
     }
     board *boards = calloc(count, sizeof(*boards));

@@ -138,7 +138,8 @@ bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *val
 
 /* A decimal number within a billion at the beginning of a text; `*rest` is where it ends. */
 bool cli_number(const char *text, double *value, const char **rest);
-/* Takes an option of `analyze`: `*taken` says whether it is one, `*takes_value` whether it has a value. NULL when its value is right, else what it wants. */
+/* Takes an option of `analyze`: `*taken` says whether it is one, `*takes_value` whether it has a value. NULL when its
+ * value is right, else what it wants. */
 const char *cli_analyze_option(const char *name, const char *value, cli_arguments *arguments, bool *taken,
                                bool *takes_value);
 
@@ -160,8 +161,8 @@ tl_status cli_save_report(const cli_arguments *arguments, const tl_scene *scene,
  * EXIT_ANSWERED. */
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene);
 
-/* patience.c. From here on Ctrl-C, or SIGTERM, ends work in order: whatever is under way comes back as cancelled; the second one
- * ends the program. `shows`: on a terminal a line on standard error tells how far long work is. */
+/* patience.c. From here on Ctrl-C, or SIGTERM, ends work in order: whatever is under way comes back as cancelled; the
+ * second one ends the program. `shows`: on a terminal a line on standard error tells how far long work is. */
 void cli_be_patient(bool shows);
 /* A context's progress callback. */
 bool cli_go_on(void *user, double done, const char *what);

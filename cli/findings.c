@@ -1,6 +1,6 @@
 /* findings.c: `trueline analyze SCENE --findings`: what a board does as a whole. */
 #include "analyze.h"
-#include "output.h"
+#include "endings.h"
 
 #include <string.h>
 
@@ -91,14 +91,14 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
     }
     tl_scene *scene = NULL;
     tl_error error = {0};
-    if (arguments->output != NULL && cli_output_check(arguments->output,
-                                                      a->shares > 0                   ? "the share"
-                                                      : is_picture(arguments->output) ? "the picture"
-                                                                                      : "the scene",
-                                                      65536, &error) != TL_OK) {
+    if (arguments->output != NULL && tl_output_check(arguments->output,
+                                                     a->shares > 0                   ? "the share"
+                                                     : is_picture(arguments->output) ? "the picture"
+                                                                                     : "the scene",
+                                                     65536, &error) != TL_OK) {
         return cli_fail(&error);
     }
-    if (a->resume != NULL && cli_output_check(a->resume, "what is finished", 65536, &error) != TL_OK) {
+    if (a->resume != NULL && tl_output_check(a->resume, "what is finished", 65536, &error) != TL_OK) {
         return cli_fail(&error);
     }
     int status = cli_load(context, arguments, arguments->positional[merge ? 1 : 0], &scene);

@@ -1,6 +1,6 @@
 /* firing.c: `trueline analyze SCENE --firing MEMBER --target UNIT`: from where a model sees a target. */
 #include "analyze.h"
-#include "output.h"
+#include "endings.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ int cli_firing(tl_context *context, const cli_arguments *arguments) {
                                          .set = set};
     tl_scene *scene = NULL;
     tl_error error = {0};
-    if (arguments->output != NULL && cli_output_check(arguments->output, "the picture", 65536, &error) != TL_OK) {
+    if (arguments->output != NULL && tl_output_check(arguments->output, "the picture", 65536, &error) != TL_OK) {
         return cli_fail(&error);
     }
     int status = cli_load(context, arguments, arguments->positional[0], &scene);

@@ -1,7 +1,7 @@
 /* geotiff.c: a map as raster bands, in a coordinate system of its own: metres from the table's corner. */
 #include "geotiff.h"
 
-#include "output.h"
+#include "endings.h"
 
 #include <string.h>
 
@@ -171,7 +171,7 @@ tl_status cli_geotiff_save(const tl_scene *scene, const tl_board_map *map, const
     if (tiff != NULL) {
         XTIFFClose(tiff);
     }
-    tl_status status = good ? cli_output_save(path, "the GeoTIFF", file.bytes, file.size, error) : fail_memory(error);
+    tl_status status = good ? tl_output_save(path, "the GeoTIFF", file.bytes, file.size, error) : fail_memory(error);
     free(file.bytes);
     return status;
 }

@@ -32,7 +32,8 @@ int cli_view(tl_context *context, const cli_arguments *arguments) {
 int cli_view(tl_context *context, const cli_arguments *arguments) {
     (void)context;
     (void)arguments;
-    fputs("trueline view: this program was built without a window; build it with TRUELINE_VIEWER=ON, OpenGL, GLFW and Dear ImGui\n",
+    fputs("trueline view: this program was built without a window; build it with TRUELINE_VIEWER=ON, OpenGL, GLFW and "
+          "Dear ImGui\n",
           stderr);
     return EXIT_NO_ANSWER;
 }

@@ -202,22 +202,19 @@ static void sync_folder(char *path) {
     }
 }
 
-static tl_status save_at(char *target, char *name, size_t name_size, const char *path, const void *data, size_t size,
-                         tl_error *error) {
+static int save_at(char *target, char *name, size_t name_size, const void *data, size_t size) {
     struct stat info;
     bool exists = stat(target, &info) == 0;
     if (exists && !S_ISREG(info.st_mode)) {
-        return S_ISDIR(info.st_mode) ? fail_errno(error, path, "save it", EISDIR)
-                                     : tl_fail(error, TL_ERROR_FILE, path, NULL, "name a regular file",
-                                               "can't save it: there is something else that is not a file");
+        return S_ISDIR(info.st_mode) ? EISDIR : TL_FILE_IS_NONE;
     }
     /* Replacing by rename asks only for the folder's permission: a write-protected file must still be refused. */
     if (exists && access(target, W_OK) != 0) {
-        return fail_errno(error, path, "save it", errno);
+        return errno;
     }
     int file = open_beside(target, 0666, name, name_size);
     if (file < 0) {
-        return fail_errno(error, path, "save it", errno);
+        return errno;
     }
     int code = write_all(file, data, size);
     if (code == 0 && exists && fchmod(file, info.st_mode & 07777) != 0) {
@@ -234,27 +231,30 @@ static tl_status save_at(char *target, char *name, size_t name_size, const char 
     }
     if (code != 0) {
         (void)unlink(name);
-        return fail_errno(error, path, "save it", code);
+        return code;
     }
     sync_folder(target);
-    return TL_OK;
+    return 0;
+}
+
+int tl_file_put(const char *path, const void *data, size_t size) {
+    char target[PATH_MAX], name[PATH_MAX + 64];
+    if (realpath(path, target) == NULL) { /* a new file has no real path yet */
+        if (strlen(path) >= sizeof(target)) {
+            return ENAMETOOLONG;
+        }
+        strcpy(target, path);
+    }
+    return save_at(target, name, sizeof(name), data, size);
 }
 
 tl_status tl_file_save(tl_context *context, const char *path, const void *data, size_t size, tl_error *error) {
-    char resolved[PATH_MAX];
-    const char *real = realpath(path, resolved) != NULL ? resolved : path; /* a new file has no real path yet */
-    size_t name_size = strlen(real) + 64;
-    char *target = tl_duplicate_text(context, real);
-    char *name = tl_alloc(context, name_size);
-    tl_status status;
-    if (target == NULL || name == NULL) {
-        status = tl_fail_memory(error);
-    } else {
-        status = save_at(target, name, name_size, path, data, size, error);
-    }
-    tl_free(context, target);
-    tl_free(context, name);
-    return status;
+    (void)context;
+    int code = tl_file_put(path, data, size);
+    return code == 0                 ? TL_OK
+           : code == TL_FILE_IS_NONE ? tl_fail(error, TL_ERROR_FILE, path, NULL, "name a regular file",
+                                               "can't save it: there is something else that is not a file")
+                                     : fail_errno(error, path, "save it", code);
 }
 
 const char *tl_path_name(const char *path) {

@@ -16,10 +16,17 @@ tl_status tl_file_look(const char *path, tl_file_kind *kind, uint64_t *size, tl_
  */
 tl_status tl_file_read(tl_context *context, const char *path, size_t limit, char **data, size_t *size, tl_error *error);
 
+/* What tl_file_put says of a place where something lies that is neither a file nor a folder: a device, a pipe. */
+enum { TL_FILE_IS_NONE = -1 };
+
+/* As tl_file_save, but returns 0, an errno or TL_FILE_IS_NONE, for messages that name what was to be saved. */
+int tl_file_put(const char *path, const void *data, size_t size);
+
 /* Puts `size` bytes at `path`, all or nothing: they are written to a new file beside it, forced to disk, and renamed
  * over it, so that whatever happens the path holds either the old or the new content. Permissions of an existing file
- * are kept, and where the path is a symbolic link its target is replaced. Errors: TL_ERROR_FILE, TL_ERROR_MEMORY; then
- * the old content is untouched and no new file stays behind. */
+ * are kept, and where the path is a symbolic link its target is replaced. What is no file, such
+ * as a device or a pipe, is refused. Errors: TL_ERROR_FILE; then the old content is untouched and no new file stays
+ * behind. */
 tl_status tl_file_save(tl_context *context, const char *path, const void *data, size_t size, tl_error *error);
 
 /* The path's extension without the dot, or "": "glb" of "a.b/tank.glb", "" of "a.b/tank" and of ".profile". Points into

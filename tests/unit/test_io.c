@@ -116,6 +116,46 @@ static void limits_and_kinds_are_refused(void **state) {
     unlink(in_folder("pipe"));
 }
 
+/* Pictures and reports: devices and pipes are refused, behind links too, and stay what they are; nobody waits for
+ * whoever reads them. */
+static void output_goes_into_files_alone(void **state) {
+    (void)state;
+    struct stat info;
+    tl_error error = {0};
+    char pipe[1024], link[1024], file[1024];
+    snprintf(pipe, sizeof(pipe), "%s", in_folder("out-pipe"));
+    snprintf(link, sizeof(link), "%s", in_folder("out-link"));
+    snprintf(file, sizeof(file), "%s", in_folder("out-file"));
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    assert_int_equal(symlink(pipe, link), 0);
+    const char *const places[2] = {pipe, link};
+    for (int i = 0; i < 4; i++) {
+        error = (tl_error){0};
+        tl_status status = i < 2 ? tl_output_save(places[i], "the picture", "x", 1, &error)
+                                 : tl_output_check(places[i - 2], "the picture", 0, &error);
+        assert_int_equal(status, TL_ERROR_FILE);
+        assert_string_equal(error.message, "the picture can't be written: there is something else that is not a file");
+        assert_string_equal(error.remedy, "choose another place");
+        assert_string_equal(error.file, places[i % 2]);
+        assert_true(lstat(pipe, &info) == 0 && S_ISFIFO(info.st_mode) && lstat(link, &info) == 0 &&
+                    S_ISLNK(info.st_mode));
+    }
+    error = (tl_error){0};
+    assert_int_equal(tl_output_save(folder, "the report", "x", 1, &error), TL_ERROR_FILE);
+    assert_string_equal(error.message, "the report can't be written: this is a folder");
+    assert_string_equal(error.remedy, "name a file in it");
+    assert_int_equal(tl_output_check(in_folder("none/there"), "the report", 0, NULL), TL_ERROR_FILE);
+    assert_int_equal(tl_output_check(file, "the report", 1e30, &error), TL_ERROR_FILE); /* no disk is so large */
+    assert_int_equal(lstat(file, &info), -1);
+    assert_int_equal(tl_output_save(file, "the report", "first", 5, &error), TL_OK);
+    assert_int_equal(chmod(file, 0640), 0);
+    assert_int_equal(tl_output_save(file, "the report", "second", 6, &error), TL_OK);
+    assert_true(lstat(file, &info) == 0 && info.st_size == 6 && (info.st_mode & 0777) == 0640);
+    unlink(file);
+    unlink(link);
+    unlink(pipe);
+}
+
 /* /proc files say size 0 and hold more: reading must not trust the size. */
 static void size_is_not_trusted(void **state) {
     char *data;
@@ -146,8 +186,8 @@ static void paths_are_taken_apart(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_saved_reads_back),     cmocka_unit_test(permissions_and_links_survive),
-        cmocka_unit_test(limits_and_kinds_are_refused), cmocka_unit_test(size_is_not_trusted),
-        cmocka_unit_test(paths_are_taken_apart),
+        cmocka_unit_test(limits_and_kinds_are_refused), cmocka_unit_test(output_goes_into_files_alone),
+        cmocka_unit_test(size_is_not_trusted),          cmocka_unit_test(paths_are_taken_apart),
     };
     return cmocka_run_group_tests_name("io", tests, make_folder, remove_folder);
 }

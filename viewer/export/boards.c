@@ -2,7 +2,6 @@
 #include "boards.h"
 
 #include "export/page.h"
-#include "file.h"
 #include "render/png.h"
 #include "report.h"
 
@@ -150,7 +149,7 @@ tl_status tlv_boards_save(const tlv_board_row *rows, size_t count, const char *l
     tlv_page_raw(&s.page, "</script>\n</body>\n</html>\n");
     if (status == TL_OK) {
         status = s.page.failed ? tlv_fail_memory(error)
-                               : tlv_file_save(path, s.page.text, s.page.size, "the comparison", error);
+                               : tl_output_save(path, "the comparison", s.page.text, s.page.size, error);
     }
     free(s.page.text);
     return status;

@@ -2,7 +2,6 @@
 #include "html.h"
 
 #include "export/page.h"
-#include "file.h"
 #include "render/png.h"
 #include "report.h"
 
@@ -408,8 +407,8 @@ tl_status tlv_report_save(tlv_renderer *renderer, const tlv_subject *subject, co
         put_points(&r);
         put_settings(&r);
         put_source(&r);
-        status =
-            r.page.failed ? tlv_fail_memory(error) : tlv_file_save(path, r.page.text, r.page.size, "the report", error);
+        status = r.page.failed ? tlv_fail_memory(error)
+                               : tl_output_save(path, "the report", r.page.text, r.page.size, error);
     }
     free(r.page.text);
     return status;

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "tools/tool.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,8 +16,12 @@ static void place_lines(tlv_app *app, const char *member) {
         tl_scene_box_of(app->scene, member, &box, NULL) != TL_OK) {
         return;
     }
-    tlv_say_with(app, text, sizeof(text), "selection.at", tlv_say_length(app, place.at[0], x),
-                 tlv_say_length(app, place.at[1], y), tlv_say_length(app, box.low.z, z));
+    /* Ground may lie below the table's level, as sunken roads do: a minus before a height would puzzle. */
+    const char *words = box.low.z < -0.05  ? "selection.at.below"
+                        : box.low.z < 0.05 ? "selection.at.level"
+                                           : "selection.at";
+    tlv_say_with(app, text, sizeof(text), words, tlv_say_length(app, place.at[0], x),
+                 tlv_say_length(app, place.at[1], y), tlv_say_length(app, fabs(box.low.z), z));
     tlv_gui_text(app->gui, TLV_TYPE_BODY, TLV_INK_SOFT, text);
     char facing[32];
     snprintf(facing, sizeof(facing), "%.0f", place.facing);

@@ -1,6 +1,5 @@
 #include "render/png.h"
 
-#include "file.h"
 #include "report.h"
 
 #include <png.h>
@@ -44,7 +43,7 @@ tl_status tlv_png_save(const char *path, const uint8_t *rgba, int width, int hei
     size_t size;
     tl_status status = tlv_png_encode(rgba, width, height, false, &png, &size, error);
     if (status == TL_OK) {
-        status = tlv_file_save(path, png, size, "the picture", error);
+        status = tl_output_save(path, "the picture", png, size, error);
         free(png);
     }
     return status;

@@ -74,9 +74,9 @@ typedef enum tl_log_level { TL_LOG_DEBUG, TL_LOG_INFO, TL_LOG_WARNING } tl_log_l
 typedef void tl_log_fn(void *user, tl_log_level level, const char *text);
 
 /* Called now and then during long work (reading meshes and building what measures on them, health and repairs, outlines
- * of areas, searches for sight and cover) with a word for the piece of work at hand, in English, and the share of it that
- * is done, 0 to 1: it grows until the piece ends, and is 0 where nobody can know it. Loading goes through several pieces,
- * and through the same ones again for the next mesh. Return false to cancel: the function then returns
+ * of areas, searches for sight and cover) with a word for the piece of work at hand, in English, and the share of it
+ * that is done, 0 to 1: it grows until the piece ends, and is 0 where nobody can know it. Loading goes through several
+ * pieces, and through the same ones again for the next mesh. Return false to cancel: the function then returns
  * TL_ERROR_CANCELLED, leaves its outputs as they were and nothing half written behind. Called in the thread that called
  * the library; it must not use the objects that this thread is at work on. */
 typedef bool tl_progress_fn(void *user, double done, const char *what);
@@ -97,6 +97,17 @@ typedef struct tl_context tl_context;
 TL_API tl_context *tl_context_create(const tl_context_options *options);
 /* After all objects made with it. Takes NULL. */
 TL_API void tl_context_destroy(tl_context *context);
+
+/* Files that a program is to write, such as pictures and reports. `what` names them in messages: "the picture". Errors:
+ * TL_ERROR_FILE, with the reason and a remedy. */
+
+/* Whether a file can be put at `path`, as far as can be told before: a folder that is there and may be written to,
+ * nothing but a file in its place, and room for `least` bytes. */
+TL_API tl_status tl_output_check(const char *path, const char *what, double least, tl_error *error);
+/* Puts bytes at `path`, all or nothing: they are written beside it, forced to disk and moved there; what was there
+ * stays until then, and its permissions after. A symbolic link's target is replaced. What is no file, such as a device
+ * or a pipe, is refused and stays what it is. */
+TL_API tl_status tl_output_save(const char *path, const char *what, const void *bytes, size_t size, tl_error *error);
 
 /* The library's version, such as "0.1.0"; not to be freed. */
 TL_API const char *tl_version(void);
