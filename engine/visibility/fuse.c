@@ -63,7 +63,7 @@ static bool divide(const fusion *f, const tl_portal *portal, const tl_probe *lin
 static bool close_all(fusion *f, const tl_portal parts[2], tl_portal_rest *left) {
     tl_portal waiting[PORTALS + 2] = {parts[0], parts[1]};
     size_t count = 2;
-    for (size_t tried = 1; count > 0 && tl_sight_poll(f->search); tried++) {
+    for (size_t tried = 1; count > 0 && tl_sight_may_try(f->search); tried++) {
         tl_portal portal = waiting[--count];
         tl_probe line;
         tl_failure why = {.count = 0};

@@ -53,7 +53,8 @@ static tl_status list_slot(tl_context *context, tl_triangle_list *list, const tl
                 uint32_t triangle = block->triangle[i];
                 tl_vec3 corner[3];
                 tl_bvh_corners(bvh, triangle, corner);
-                if ((tl_bvh_role_bit(bvh, triangle) & mask) == 0 || !tl_patch_may_meet(shaft, corner)) {
+                if ((tl_bvh_role_bit(bvh, triangle) & mask) == 0 || !tl_patch_may_meet(shaft, corner) ||
+                    (list->wanted != NULL && !list->wanted(list->user, corner))) {
                     continue;
                 }
                 if (list->most > 0 && list->count >= 2 * list->most) {

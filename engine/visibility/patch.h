@@ -52,6 +52,9 @@ typedef struct tl_patch {
     bool failed; /* for want of memory: nothing that was found since counts */
 } tl_patch;
 
+/* Whether a triangle that may meet the shaft is wanted. */
+typedef bool tl_triangle_wanted_fn(const void *user, const tl_vec3 corner[3]);
+
 /* A list of triangles: slot, number, slot, number, ... */
 typedef struct tl_triangle_list {
     uint32_t *items;
@@ -59,6 +62,8 @@ typedef struct tl_triangle_list {
     size_t capacity;
     size_t most; /* triangles: the list ends, `full`, rather than hold more; 0: no limit */
     bool full;
+    tl_triangle_wanted_fn *wanted; /* which to list of those that count; NULL: all of them */
+    const void *user;
 } tl_triangle_list;
 
 /* Appends every triangle that counts and may meet the shaft. Free list->items with tl_free in any case. Errors:

@@ -41,6 +41,7 @@ typedef struct tl_sight_search {
     bool timed_out;             /* by the clock */
     bool underground;           /* some cell was proved dead for lying under the table's mesh */
     double scale;               /* no coordinate of the scene is larger in magnitude */
+    uint64_t give_up_at;        /* attempts on a pair are broken off where all work has come to so much */
     uint64_t squeezing;         /* work spent on lines that just pass edges */
     const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */
     bool conformed;             /* the patch holds some triangles only, made to conform */
@@ -68,6 +69,8 @@ void tl_sight_shaft(const tl_sight_search *search, const tl_cell *a, const tl_ce
 tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body);
 /* False when the search should stop, from then on always. Cheap: asks after every fraction of a millisecond's work. */
 bool tl_sight_poll(tl_sight_search *search);
+/* ... and whether attempts on a pair may go on (give_up_at). */
+bool tl_sight_may_try(tl_sight_search *search);
 /* What a stopped search returns: TL_ERROR_CANCELLED, or TL_OK when it was the clock, which leaves an answer. */
 tl_status tl_sight_stop_status(const tl_sight_search *search);
 

@@ -169,14 +169,16 @@ bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const
     tl_patch_enter(patch, through);
     tl_patch_mark(patch, line->crossed, line->count);
     for (int ground = 0; ground < 2; ground++) {
-        for (size_t i = 0; i < line->count && shells < SHELLS && tl_sight_poll(search); i++) {
+        for (size_t i = 0; i < line->count && shells < SHELLS && tl_sight_may_try(search); i++) {
             bool is_ground = (int64_t)patch->faces[line->crossed[i]].slot == search->obstacles->ground_slot;
             if (is_ground != (ground == 1) || done[i]) {
                 continue;
             }
             size_t wrapped;
             size_t known = patch->face_count;
-            tl_crawl result = tl_patch_crawl(patch, shaft, line->facing[i], limit, line->count, &wrapped);
+            uint64_t left = (search->give_up_at - search->sight->work) / step + 1;
+            tl_crawl result = tl_patch_crawl(patch, shaft, line->facing[i], left < limit ? (size_t)left : limit,
+                                             line->count, &wrapped);
             search->sight->work += step * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
             shells++;
             for (size_t k = 0; k < line->count; k++) {

@@ -119,7 +119,7 @@ tl_status tl_sight_squeeze(tl_sight_search *search, const tl_sight_pair *pair, c
     const tl_cell *cells[2] = {pair->a, pair->b};
     const ball *balls[2] = {NULL, NULL};
     *seen = false;
-    if (search->only_proofs || why->count == 0 ||
+    if (search->only_proofs || why->count == 0 || search->sight->work >= search->give_up_at ||
         search->squeezing > SQUEEZE_START + search->sight->work / SQUEEZE_SHARE) {
         return TL_OK;
     }

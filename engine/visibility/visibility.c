@@ -99,6 +99,10 @@ bool tl_sight_poll(tl_sight_search *search) {
     return !search->stopped;
 }
 
+bool tl_sight_may_try(tl_sight_search *search) {
+    return search->sight->work < search->give_up_at && tl_sight_poll(search);
+}
+
 tl_status tl_sight_stop_status(const tl_sight_search *search) {
     return search->stopped && !search->timed_out ? TL_ERROR_CANCELLED : TL_OK;
 }
@@ -328,6 +332,7 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
         search->options.budget = search->options.prove ? DEFAULT_BUDGET : WITNESS_BUDGET;
     }
     search->scratch.context = context;
+    search->give_up_at = UINT64_MAX;
     search->random.state = search->options.seed ^ body_hash(body_hash(0, &search->a), &search->b);
     search->checks.state = search->random.state ^ 1;
     search->scale = scene_scale(obstacles, &search->a, &search->b);

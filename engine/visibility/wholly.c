@@ -2,7 +2,7 @@
  * are free. */
 #include "visibility/wholly.h"
 
-enum { POLYGONS = 512, LISTED = 48, DEEPEST = 24, LINES = 16 };
+enum { POLYGONS = 512, DEEPEST = 24, LINES = 16 };
 
 /* --- Blocked ------------------------------------------------------------------------------------------------------ */
 
@@ -150,6 +150,7 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
     search->underground = false;
     w->sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .max_clearance = INFINITY};
     search->squeezing = search->poll_at = 0;
+    search->give_up_at = budget;
     search->conform_at = UINT64_MAX; /* the patch is shared: it keeps all of its triangles */
     search->stopped_count = 0;
     if (some_line_free(w, a, b)) {
@@ -226,6 +227,18 @@ tl_status tl_wholly_free(tl_context *context, const tl_obstacles *obstacles, con
     return tl_wholly_free_to(context, obstacles, only_ground, scale, a, b, NULL, 0, clearance, all_free);
 }
 
+/* The convex hull of both ends holds every line from one to the other. */
+typedef struct bundle {
+    tl_vec3 hull[8 + TL_WHOLLY_CORNERS];
+    size_t size;
+    double margin;
+} bundle;
+
+static bool in_the_way(const void *user, const tl_vec3 corner[3]) {
+    const bundle *lines = user;
+    return !tl_hulls_apart(lines->hull, lines->size, corner, 3, lines->margin);
+}
+
 tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground,
                             double scale, const tl_wholly_end_box *a, const tl_wholly_end_box *b,
                             const tl_vec3 *corners, size_t count, double clearance, bool *all_free) {
@@ -242,25 +255,16 @@ tl_status tl_wholly_free_to(tl_context *context, const tl_obstacles *obstacles, 
     tl_shaft shaft;
     tl_shaft_make(&shaft, &from, &to, scale, obstacles->ground_slot < 0);
     tl_shaft_grow(&shaft, clearance);
-    tl_triangle_list list = {.most = LISTED};
-    tl_status status = tl_patch_list(context, obstacles, &shaft, &list);
-    if (status == TL_OK && !list.full) {
-        tl_vec3 hull[8 + TL_WHOLLY_CORNERS];
-        size_t size = 8;
-        for (size_t i = 0; i < 8; i++) {
-            hull[i] = from.points[i];
-        }
-        for (size_t i = 0; i < (count > 0 ? count : 8); i++) {
-            hull[size++] = count > 0 ? corners[i] : to.points[i];
-        }
-        bool apart = true;
-        for (size_t i = 0; i < list.count && apart; i += 2) {
-            tl_vec3 corner[3];
-            tl_bvh_corners(tl_world_get(obstacles->world, list.items[i]), list.items[i + 1], corner);
-            apart = tl_hulls_apart(hull, size, corner, 3, clearance + shaft.inflation);
-        }
-        *all_free = apart;
+    bundle lines = {.size = 8, .margin = clearance + shaft.inflation};
+    for (size_t i = 0; i < 8; i++) {
+        lines.hull[i] = from.points[i];
     }
+    for (size_t i = 0; i < (count > 0 ? count : 8); i++) {
+        lines.hull[lines.size++] = count > 0 ? corners[i] : to.points[i];
+    }
+    tl_triangle_list list = {.most = 1, .wanted = in_the_way, .user = &lines};
+    tl_status status = tl_patch_list(context, obstacles, &shaft, &list);
+    *all_free = status == TL_OK && list.count == 0;
     tl_free(context, list.items);
     return status;
 }
