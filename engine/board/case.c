@@ -193,6 +193,13 @@ tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_
     }
     body->off = model->core_shape.kind == TL_SHAPE_NONE ? model->uncertainty : 0;
     tl_status status = finish(context, body, points, count, points + count, all, &base, (tl_vec2){0, 0});
+    if (status == TL_OK && !(body->off > 0)) {
+        for (size_t i = 0; i < core; i++) {
+            points[i] = tl_placed_vertex(&turn, model->core->vertices[i]);
+        }
+        status = tl_board_rooms_find(context, points, model->core->triangles, model->core->triangle_count, body->rooms,
+                                     &body->room_count);
+    }
     tl_free(context, points);
     tl_free(context, used);
     return status;
@@ -220,6 +227,10 @@ tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const t
     }
     body->off = placed->core_uncertainty;
     tl_status status = finish(context, body, points, n, points, n, &placed->base, tl_plan(placed->pose.at));
+    if (status == TL_OK && !(body->off > 0)) {
+        status = tl_board_rooms_find(context, vertices, triangles, tl_bvh_triangle_count(placed->core), body->rooms,
+                                     &body->room_count);
+    }
     body->low = placed->box.low.z;
     body->high = placed->box.high.z;
     tl_free(context, points);
@@ -361,5 +372,23 @@ void tl_board_case_make(tl_board_case *made, const tl_board_spot *spot, double g
 tl_box3 tl_board_point_box(const tl_board_spot *spot, size_t point) {
     tl_vec3 p = spot->body->points[point];
     tl_box3 box = {tl_add(p, spot->at.low), tl_add(p, spot->at.high)};
+    return spot->body->placed ? box : tl_box3_grow(box, 1e-7);
+}
+
+static void shrink(double *low, double *high, double by) {
+    double middle = 0.5 * (*low + *high), half = tl_max(0, 0.5 * (*high - *low) - by);
+    *low = middle - half;
+    *high = middle + half;
+}
+
+tl_box3 tl_board_aim_box(const tl_board_spot *spot, size_t aim) {
+    if (aim < spot->body->point_count) {
+        return tl_board_point_box(spot, aim);
+    }
+    const tl_board_room *room = &spot->body->rooms[aim - spot->body->point_count];
+    tl_box3 box = {tl_add(room->middle, spot->at.low), tl_add(room->middle, spot->at.high)};
+    shrink(&box.low.x, &box.high.x, room->half.x - 1e-7);
+    shrink(&box.low.y, &box.high.y, room->half.y - 1e-7);
+    shrink(&box.low.z, &box.high.z, room->half.z - 1e-7);
     return spot->body->placed ? box : tl_box3_grow(box, 1e-7);
 }

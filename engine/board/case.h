@@ -7,6 +7,7 @@
 
 #include "body/body.h"
 #include "body/model.h"
+#include "board/rooms.h"
 #include "scene/document.h"
 
 enum {
@@ -33,6 +34,8 @@ typedef struct tl_board_body {
     double covers;                       /* ... every point so near to the axis belongs to that; 0: none known */
     tl_vec3 points[TL_CASE_POINTS];      /* of the core, far out in many directions */
     size_t point_count;
+    tl_board_room rooms[TL_BOARD_ROOMS]; /* inside the core; none where the body itself is uncertain */
+    size_t room_count;
 } tl_board_body;
 
 /* Where a body may be: its origin is somewhere in the box. */
@@ -61,5 +64,14 @@ void tl_board_case_make(tl_board_case *made, const tl_board_spot *spot, double g
 
 /* The box in which a point of the core is, over all places. */
 tl_box3 tl_board_point_box(const tl_board_spot *spot, size_t point);
+
+/* What lines may aim at, by number: the points first, then the rooms. */
+static inline size_t tl_board_aim_count(const tl_board_body *body) {
+    return body->point_count + body->room_count;
+}
+
+/* A box with, for every place, the point itself, or some point of the room: all of it is one point where the room is as
+ * large as the box of places. */
+tl_box3 tl_board_aim_box(const tl_board_spot *spot, size_t aim);
 
 #endif

@@ -122,6 +122,7 @@ typedef struct item {
     double low, high;
     uint32_t slot;
     bool bears, ceils; /* holds bodies up; keeps them down */
+    bool covers;       /* lies under the only place, for sure */
 } item;
 
 typedef struct survey {
@@ -170,6 +171,16 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
     return n > 0;
 }
 
+/* Whether a triangle lies over or under a rectangle that is one place. Exact. */
+static bool covers_place(const tl_vec3 c[3], tl_board_rect r) {
+    int sides = 0;
+    for (int k = 0; k < 3; k++) {
+        int side = tl_orient2d(tl_plan(c[k]), tl_plan(c[(k + 1) % 3]), (tl_vec2){r.x0, r.y0});
+        sides |= side > 0 ? 1 : side < 0 ? 2 : 0;
+    }
+    return r.x0 == r.x1 && r.y0 == r.y1 && sides != 3;
+}
+
 static bool note(void *user, uint32_t slot, uint32_t triangle) {
     survey *s = user;
     const tl_bvh *bvh = tl_world_get(s->terrain->surfaces.world, slot);
@@ -180,6 +191,7 @@ static bool note(void *user, uint32_t slot, uint32_t triangle) {
         !heights_over(c, s->rect, &made.low, &made.high)) {
         return true;
     }
+    made.covers = !s->carpets && covers_place(c, s->rect);
     if (s->carpets) {
         double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
         if (made.low > limit) {
@@ -213,7 +225,7 @@ static void look(survey *s) {
         tl_world_in_box(surfaces->world, all, surfaces->carpet, note, s);
     }
     if (surfaces->table_plane && s->count < MOST_ITEMS) {
-        s->items[s->count++] = (item){0, 0, UINT32_MAX, true, true};
+        s->items[s->count++] = (item){0, 0, UINT32_MAX, true, true, true};
     }
     qsort(s->items, s->count, sizeof(*s->items), by_height);
 }
@@ -275,7 +287,7 @@ static layer next_layer(const survey *s, size_t *at, double tall) {
     }
     for (size_t i = first; i < *at; i++) {
         bool sheet = s->terrain->sheet && s->items[i].slot == 0;
-        l.covers = l.covers || sheet || s->items[i].slot == UINT32_MAX;
+        l.covers = l.covers || sheet || s->items[i].covers;
         l.ground = l.ground || sheet;
     }
     l.thick = l.high - l.low >= tall;

@@ -123,13 +123,33 @@ void tl_board_looker_end(tl_board_looker *looker) {
 /* Points of a body as seen along the way: its top, up on both sides, its bottom, low on both sides. */
 enum { TOP, LEFT, RIGHT, BOTTOM, LOW_LEFT, LOW_RIGHT, ROLES };
 
+static const double role_weight[ROLES][2] = {{0, 1}, {1, 0.5}, {-1, 0.5}, {0, -1}, {1, -0.4}, {-1, -0.4}};
+
 static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen[ROLES]) {
-    static const double weight[ROLES][2] = {{0, 1}, {1, 0.5}, {-1, 0.5}, {0, -1}, {1, -0.4}, {-1, -0.4}};
     tl_vec2 side = {-way.y, way.x};
     for (int k = 0; k < ROLES; k++) {
         double best = -INFINITY;
         for (size_t i = 0; i < body->point_count; i++) {
-            double d = weight[k][0] * tl_dot2(side, tl_plan(body->points[i])) + weight[k][1] * body->points[i].z;
+            double d =
+                role_weight[k][0] * tl_dot2(side, tl_plan(body->points[i])) + role_weight[k][1] * body->points[i].z;
+            if (d > best) {
+                best = d;
+                chosen[k] = (uint8_t)i;
+            }
+        }
+    }
+}
+
+/* The same of rooms: what counts is how far out the point is in the worst case, and that few points are needed. */
+static void choose_rooms(const tl_board_spot *spot, tl_vec2 way, uint8_t chosen[ROLES]) {
+    tl_vec2 side = {-way.y, way.x};
+    for (int k = 0; k < ROLES; k++) {
+        double best = -INFINITY;
+        for (size_t i = spot->body->point_count; i < tl_board_aim_count(spot->body); i++) {
+            tl_box3 box = tl_board_aim_box(spot, i);
+            tl_vec3 middle = tl_box3_centre(box), half = tl_scale(tl_box3_size(box), 0.5);
+            double d = role_weight[k][0] * (tl_dot2(side, tl_plan(middle))) + role_weight[k][1] * middle.z -
+                       (half.x + half.y + half.z);
             if (d > best) {
                 best = d;
                 chosen[k] = (uint8_t)i;
@@ -144,24 +164,47 @@ static const uint8_t joins[][2] = {
     {RIGHT, LEFT},    {LOW_LEFT, LOW_LEFT}, {LOW_RIGHT, LOW_RIGHT}, {TOP, LEFT},           {TOP, RIGHT},
     {LEFT, TOP},      {RIGHT, TOP},         {TOP, BOTTOM},          {LOW_LEFT, LOW_RIGHT}, {LOW_RIGHT, LOW_LEFT},
     {LEFT, LOW_LEFT}, {RIGHT, LOW_RIGHT}};
-enum { JOINS = 4, THOROUGH_JOINS = sizeof(joins) / sizeof(joins[0]) };
+enum {
+    JOINS = 4,
+    THOROUGH_JOINS = sizeof(joins) / sizeof(joins[0]),
+    ROOM_JOINS = 7,
+    GUESSES = 8,    /* from anywhere, when thorough */
+    ELSEWHERE = 14, /* tried at places besides the first where none has been free so far */
+    MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + ROOM_JOINS + GUESSES
+};
 
-/* One of five places of a spot: its middle, its corners. */
-static tl_vec3 place(tl_box3 at, int k) {
-    tl_vec3 middle = tl_box3_centre(at);
+/* Where a line from or to an aim ends while the body is at one of five places of its spot: the middle, the corners. */
+static tl_vec3 aimed(const tl_board_spot *spot, size_t aim, int k) {
+    if (aim < spot->body->point_count) {
+        tl_vec3 middle = tl_box3_centre(spot->at), p = spot->body->points[aim];
+        return k == 0 ? tl_add(p, middle)
+                      : (tl_vec3){p.x + ((k & 1) != 0 ? spot->at.low.x : spot->at.high.x),
+                                  p.y + ((k & 2) != 0 ? spot->at.low.y : spot->at.high.y), p.z + middle.z};
+    }
+    tl_box3 box = tl_board_aim_box(spot, aim);
+    tl_vec3 middle = tl_box3_centre(box);
     return k == 0 ? middle
-                  : (tl_vec3){(k & 1) != 0 ? at.low.x : at.high.x, (k & 2) != 0 ? at.low.y : at.high.y, middle.z};
+                  : (tl_vec3){(k & 1) != 0 ? box.low.x : box.high.x, (k & 2) != 0 ? box.low.y : box.high.y, middle.z};
 }
 
 typedef struct glance {
     tl_board_looker *looker;
     const tl_region_between *between;
     const tl_board_end *from, *to;
-    tl_board_join join[TL_BOARD_RECENT + THOROUGH_JOINS]; /* points of either body that lines join */
+    tl_board_join join[MOST_JOINS]; /* what of either body lines join */
     size_t count;
-    uint32_t common;  /* bit i: join i was free at every place */
+    uint64_t common;  /* bit i: join i was free at every place */
     int seen, unseen; /* places at which some line was free; none was */
 } glance;
+
+static bool moves(tl_box3 at) {
+    return at.high.x > at.low.x || at.high.y > at.low.y;
+}
+
+/* Whoever looks is certainly outside of the other's core: only then does a line into a room pass its surface. */
+static bool apart(const glance *g) {
+    return !tl_box3_overlap(tl_box3_grow(tl_board_core_box(g->from), 1), tl_board_core_box(g->to));
+}
 
 static void add_join(glance *g, size_t from, size_t to) {
     for (size_t i = 0; i < g->count; i++) {
@@ -172,7 +215,7 @@ static void add_join(glance *g, size_t from, size_t to) {
     g->join[g->count++] = (tl_board_join){(uint8_t)from, (uint8_t)to};
 }
 
-/* First what was free lately. */
+/* First what was free lately, then rooms: one line may do for all places. */
 static void choose_joins(glance *g, bool thorough) {
     const tl_board_looker *l = g->looker;
     tl_vec3 a = tl_box3_centre(tl_board_core_box(g->from)), b = tl_box3_centre(tl_board_core_box(g->to));
@@ -183,15 +226,35 @@ static void choose_joins(glance *g, bool thorough) {
     choose_points(g->from->spot.body, way, points[0]);
     choose_points(g->to->spot.body, way, points[1]);
     g->count = 0;
+    bool rooms_count = apart(g);
+    size_t aims[2] = {rooms_count ? tl_board_aim_count(g->from->spot.body) : g->from->spot.body->point_count,
+                      rooms_count ? tl_board_aim_count(g->to->spot.body) : g->to->spot.body->point_count};
     for (size_t i = 0; i < l->recent_count; i++) {
-        if (l->recent[i].from < g->from->spot.body->point_count && l->recent[i].to < g->to->spot.body->point_count) {
+        if (l->recent[i].from < aims[0] && l->recent[i].to < aims[1]) {
             add_join(g, l->recent[i].from, l->recent[i].to);
+        }
+    }
+    if (g->to->spot.body->room_count > 0 && rooms_count) {
+        uint8_t rooms[2][ROLES];
+        choose_rooms(&g->to->spot, way, rooms[1]);
+        memcpy(rooms[0], points[0], sizeof(rooms[0]));
+        if (g->from->spot.body->room_count > 0 && moves(g->from->spot.at)) {
+            choose_rooms(&g->from->spot, way, rooms[0]);
+        }
+        for (size_t i = 0; i < ROOM_JOINS; i++) {
+            add_join(g, rooms[0][joins[i][0]], rooms[1][joins[i][1]]);
+        }
+        const double seed[3] = {b.x, b.y, a.x};
+        tl_sight_random random = {.state = tl_hash(0, seed, sizeof(seed))};
+        for (int i = 0; i < (thorough ? GUESSES : 0); i++) {
+            uint32_t from = tl_sight_random_below(&random, (uint32_t)aims[0]);
+            add_join(g, from, rooms[1][tl_sight_random_below(&random, ROLES)]);
         }
     }
     for (size_t i = 0; i < (thorough ? THOROUGH_JOINS : JOINS); i++) {
         add_join(g, points[0][joins[i][0]], points[1][joins[i][1]]);
     }
-    g->common = (uint32_t)((1ULL << g->count) - 1);
+    g->common = (1ULL << g->count) - 1;
 }
 
 /* A join that turned out well, or might. */
@@ -206,12 +269,11 @@ static void remember(tl_board_looker *l, tl_board_join join) {
 }
 
 /* A free line between the cases: the points nearest to its ends may be joined by one, too. */
-static uint8_t nearest_point(const tl_board_spot *spot, tl_vec3 p) {
+static uint8_t nearest_aim(const tl_board_spot *spot, tl_vec3 p) {
     uint8_t at = 0;
     double best = INFINITY;
-    for (size_t i = 0; i < spot->body->point_count; i++) {
-        tl_vec3 q = spot->body->points[i];
-        double d = tl_box3_point_squared((tl_box3){tl_add(q, spot->at.low), tl_add(q, spot->at.high)}, p);
+    for (size_t i = 0; i < tl_board_aim_count(spot->body); i++) {
+        double d = tl_distance(tl_box3_centre(tl_board_aim_box(spot, i)), p);
         if (d < best) {
             best = d;
             at = (uint8_t)i;
@@ -234,15 +296,14 @@ bool tl_board_line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
 
 /* The lines that are free at one place: first those that were at all others, and if one of them is, no others. */
 static void glance_at(glance *g, int k, int m) {
-    const tl_board_body *a = g->from->spot.body, *b = g->to->spot.body;
-    tl_vec3 here = place(g->from->spot.at, k), there = place(g->to->spot.at, m);
-    uint32_t all = (uint32_t)((1ULL << g->count) - 1), found = 0;
+    uint64_t all = (1ULL << g->count) - 1, found = 0;
     for (int round = 0; round < 2 && found == 0; round++) {
-        for (uint32_t left = round == 0 ? g->common : all & ~g->common; left != 0; left &= left - 1) {
-            uint32_t bit = (uint32_t)__builtin_ctz(left);
-            if (tl_board_line_free(&g->between->most, tl_add(a->points[g->join[bit].from], here),
-                                   tl_add(b->points[g->join[bit].to], there))) {
-                found |= 1U << bit;
+        uint64_t others = k == 0 ? all & ~g->common : all & ~g->common & ((1ULL << ELSEWHERE) - 1);
+        for (uint64_t left = round == 0 ? g->common : others; left != 0; left &= left - 1) {
+            uint32_t bit = (uint32_t)__builtin_ctzll(left);
+            if (tl_board_line_free(&g->between->most, aimed(&g->from->spot, g->join[bit].from, k),
+                                   aimed(&g->to->spot, g->join[bit].to, m))) {
+                found |= 1ULL << bit;
                 if (round == 1) {
                     break; /* one is enough to know that something is seen here */
                 }
@@ -251,10 +312,6 @@ static void glance_at(glance *g, int k, int m) {
     }
     g->common &= found;
     *(found != 0 ? &g->seen : &g->unseen) += 1;
-}
-
-static bool moves(tl_box3 at) {
-    return at.high.x > at.low.x || at.high.y > at.low.y;
 }
 
 /* --- All ---------------------------------------------------------------------------------------------------------- */
@@ -267,11 +324,11 @@ static tl_status try_bundles(const glance *g, bool *all) {
     tl_status status = TL_OK;
     int tried = 0;
     *all = false;
-    for (uint32_t left = g->common; left != 0 && tried < BUNDLES && !*all && status == TL_OK;
+    for (uint64_t left = g->common; left != 0 && tried < BUNDLES && !*all && status == TL_OK;
          left &= left - 1, tried++) {
-        tl_board_join join = g->join[__builtin_ctz(left)];
-        tl_wholly_end_box a = {tl_board_point_box(&g->from->spot, join.from), g->from->over_ground};
-        tl_wholly_end_box b = {tl_board_point_box(&g->to->spot, join.to), g->to->over_ground};
+        tl_board_join join = g->join[__builtin_ctzll(left)];
+        tl_wholly_end_box a = {tl_board_aim_box(&g->from->spot, join.from), g->from->over_ground};
+        tl_wholly_end_box b = {tl_board_aim_box(&g->to->spot, join.to), g->to->over_ground};
         if (tl_region_areas_allow(g->between, a.box, b.box, ends)) {
             status = tl_wholly_free(g->looker->context, o, g->looker->terrain->only_ground, g->looker->scale, &a, &b,
                                     rules->clearance + (ends > 0 ? ends + ROUNDING : 0), all);
@@ -342,8 +399,8 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
                            : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience
                                                      : looker->patience;
         if (found == TL_WHOLLY_SEEN && search->sight.has_line) {
-            remember(looker, (tl_board_join){nearest_point(&g->from->spot, search->sight.from),
-                                             nearest_point(&g->to->spot, search->sight.to)});
+            remember(looker, (tl_board_join){nearest_aim(&g->from->spot, search->sight.from),
+                                             nearest_aim(&g->to->spot, search->sight.to)});
         }
         looker->proofs++;
         looker->work += search->sight.work;
