@@ -199,7 +199,8 @@ static void components_cannot_grow_without_end(void **state) {
     }
 }
 
-/* lib3mf itself goes down every branch of such a tree: only the limit on time ends it. */
+/* lib3mf itself goes down every branch of such a tree: only the limit on time ends it, on the processor's or, where the
+ * machine is busy with others, on what passes. */
 static void a_tree_beyond_the_library_is_ended(void **state) {
     char *model = nested_model(20, 10);
     size_t size;
@@ -209,7 +210,9 @@ static void a_tree_beyond_the_library_is_ended(void **state) {
     tl_error error = {0};
     tl_import_options options = {.helper = child, .seconds = 1};
     assert_int_equal(tl_mesh_import(*state, path, &options, &mesh, &error), TL_ERROR_LIMIT);
-    assert_string_equal(error.message, "reading it took more than 1 s");
+    if (strcmp(error.message, "reading it took more than 5 s") != 0) {
+        assert_string_equal(error.message, "reading it took more than 1 s");
+    }
     assert_null(mesh);
     free(bytes);
     free(model);

@@ -33,7 +33,7 @@ if(TARGET trueline_program AND TRUELINE_DISPLAY)
     set_tests_properties(view_trouble PROPERTIES LABELS viewer TIMEOUT 600)
     add_test(NAME window COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/window.sh $<TARGET_FILE:trueline_program>
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/window)
-    set_tests_properties(window PROPERTIES LABELS viewer TIMEOUT 300 COST 80 SKIP_RETURN_CODE 77)
+    set_tests_properties(window PROPERTIES LABELS viewer TIMEOUT 600 COST 80 SKIP_RETURN_CODE 77)
 endif()
 if(TARGET trueline_program AND TRUELINE_WINDOW)
     add_test(NAME recovery COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/recovery.sh $<TARGET_FILE:trueline_program>

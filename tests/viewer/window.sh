@@ -30,9 +30,9 @@ fail() {
     cat "$log"
     exit 1
 }
-# expect WHAT PATTERN: waits until a line of the log matches.
+# expect WHAT PATTERN: waits until a line of the log matches, however busy the machine.
 expect() {
-    for i in $(seq 300); do
+    for i in $(seq 1200); do
         grep -q "$2" "$log" && return
         kill -0 $viewer 2>/dev/null || fail "the window is gone before $1"
         sleep 0.1
@@ -41,17 +41,18 @@ expect() {
 }
 # expect_twice WHAT PATTERN: the same for a second line.
 expect_twice() {
-    for i in $(seq 300); do
+    for i in $(seq 1200); do
         [ "$(grep -c "$2" "$log")" -ge 2 ] && return
         kill -0 $viewer 2>/dev/null || fail "the window is gone before $1"
         sleep 0.1
     done
     fail "$1 is not in the log twice"
 }
-# expect_window NAME: waits for a window of this name; the display hears of it some time after it was given.
+# expect_window NAME: waits until a window of this name is on the display, so that keys reach it; the display hears of
+# the name some time after it was given.
 expect_window() {
-    for i in $(seq 300); do
-        [ -z "$(xdotool search --name "$1" 2>/dev/null)" ] || return 0
+    for i in $(seq 1200); do
+        [ -z "$(xdotool search --onlyvisible --name "$1" 2>/dev/null)" ] || return 0
         kill -0 $viewer 2>/dev/null || fail "the window is gone before it has its name"
         sleep 0.1
     done
@@ -117,7 +118,6 @@ export XDG_STATE_HOME=$folder/state
 viewer=$!
 trap 'kill $viewer 2>/dev/null || true' EXIT
 expect_window Trueline
-sleep 0.5
 # open FILE: names a file in the sheet that asks for one
 open() {
     xdotool mousemove 360 420 key ctrl+o
@@ -164,7 +164,6 @@ rm -f "$folder"/terrain/*.png
 viewer=$!
 trap 'kill $viewer 2>/dev/null || true' EXIT
 expect_window Trueline
-sleep 0.5
 open "$scene"
 expect "that it is open" "^view: ready"
 xdotool key ctrl+q
