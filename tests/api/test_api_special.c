@@ -146,7 +146,7 @@ static void radii_have_a_closed_form(void **state) {
                                 MEMBER("b1", "man", "[700,500]")) "," UNIT("c", "y", "infantry", "",
                                                                            MEMBER("c1", "man", "[900,500]"))));
     int yes = 0, no = 0;
-    for (int k = 0; k < 150; k++) {
+    for (int k = 0; k < test_trials(150); k++) {
         double p[3][2], d[2], limit = test_random_between(&random, 0, 400);
         for (int i = 0; i < 3; i++) {
             for (int axis = 0; axis < 2; axis++) {
@@ -180,7 +180,7 @@ static void radii_have_a_closed_form(void **state) {
             }
         }
     }
-    assert_true(yes > 30 && no > 30);
+    assert_true(yes > test_trials(30) && no > test_trials(30));
     made_end(&m);
 }
 
@@ -241,7 +241,7 @@ static void turning_is_as_placing(void **state) {
                                  MEMBER("a1", "hull", "[1000,1000]")) "," UNIT("b", "y", "infantry", "",
                                                                                MEMBER("b1", "man", "[1300,1000]"))));
     int allowed = 0, advised = 0;
-    for (int k = 0; k < 60; k++) {
+    for (int k = 0; k < test_trials(60); k++) {
         double facing = floor(test_random_between(&random, 0, 360)),
                turned = floor(test_random_between(&random, 0, 360));
         double angle = test_random_between(&random, 0, 6.28), distance = test_random_between(&random, 120, 520);
@@ -274,7 +274,7 @@ static void turning_is_as_placing(void **state) {
             allowed++;
         }
     }
-    assert_true(allowed > 10 && advised > 5);
+    assert_true(allowed > test_trials(10) && advised > test_trials(5));
     made_end(&m);
 }
 

@@ -14,7 +14,7 @@ enum { ROUNDS = 3, VIEWS = 12, RAYS = 1500 };
 
 static int rounds(void) {
     const char *chosen = getenv("TRUELINE_ROUNDS");
-    return chosen != NULL && atoi(chosen) > 0 ? atoi(chosen) : ROUNDS;
+    return chosen != NULL && atoi(chosen) > 0 ? atoi(chosen) : test_trials(ROUNDS);
 }
 
 static tl_cover ask(test_case *scene) {

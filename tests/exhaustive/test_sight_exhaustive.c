@@ -13,7 +13,7 @@ enum { ROUNDS = 2, LINES = 300 };
 
 static int rounds(void) {
     const char *chosen = getenv("TRUELINE_ROUNDS");
-    return chosen != NULL && atoi(chosen) > 0 ? atoi(chosen) : ROUNDS;
+    return chosen != NULL && atoi(chosen) > 0 ? atoi(chosen) : test_trials(ROUNDS);
 }
 
 /* Families of which at least `share` is certified from `width` on. */

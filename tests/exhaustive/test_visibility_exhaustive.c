@@ -14,7 +14,7 @@ enum { ROUNDS = 240, RAYS = 1500 };
 
 static int rounds(void) {
     const char *chosen = getenv("TRUELINE_ROUNDS");
-    return chosen != NULL ? atoi(chosen) : ROUNDS;
+    return chosen != NULL ? atoi(chosen) : test_trials(ROUNDS);
 }
 
 typedef struct waves {

@@ -163,7 +163,7 @@ static tl_vec2 plan_of(tl_snap_point p) {
 static void snapped_edges_are_planar(void **state) {
     (void)state;
     test_random random = test_random_start("snap rounding", 63);
-    for (int k = 0; k < 400; k++) {
+    for (int k = 0; k < test_trials(400); k++) {
         tl_snap_segment segments[40];
         size_t count = 0;
         int reach = 5 + test_random_below(&random, 60);
@@ -255,7 +255,7 @@ static double distance_to_triangle(tl_vec2 p, const soup *s, size_t t) {
 static void covered_points_are_inside(void **state) {
     (void)state;
     test_random random = test_random_start("projection coverage", 61);
-    for (int k = 0; k < 60; k++) {
+    for (int k = 0; k < test_trials(60); k++) {
         soup s = {0};
         int n = 1 + test_random_below(&random, 150);
         double size = test_random_between(&random, 5, 60);

@@ -248,7 +248,7 @@ static void small_soups_come_out_clean(void **state) {
     size_t pairs = 0, unresolved = 0, strayed = 0, pieces = 0;
     double gap = 0;
     int runs = 0;
-    for (int n = 0; n < 600; n++) {
+    for (int n = 0; n < test_trials(600); n++) {
         kind which = (kind)(n % KINDS);
         bool solid = which == GRID_BOXES || which == BOXES, turned = n / KINDS % 2 == 1;
         fill(s, which, 2 + test_random_below(&r, solid ? 2 : which == SHEETS ? 3 : 6), &r);
@@ -275,7 +275,7 @@ static void small_soups_come_out_clean(void **state) {
                   pieces, unresolved, strayed, gap);
     assert_int_equal(unresolved, 0);
     assert_int_equal(strayed, 0);
-    assert_true(pairs > 4000 && pieces > 10000);
+    assert_true(pairs > (size_t)test_trials(4000) && pieces > (size_t)test_trials(10000));
     free(s);
 }
 
@@ -394,7 +394,7 @@ static void two_boxes_get_one_skin(void **state) {
     test_random r = test_random_start("two boxes", 72);
     soup *s = malloc(sizeof(*s));
     const double depths[] = {0, 0.02, 0.05, 0.2, 0.5, 1, 2};
-    for (int n = 0; n < 168; n++) {
+    for (int n = 0; n < test_trials(168); n++) {
         double depth = depths[n % 7];
         tl_vec3 size = {test_random_between(&r, 5, 30), test_random_between(&r, 5, 30), test_random_between(&r, 5, 30)};
         tl_vec3 low = {size.x - depth, 0, 0}, high;
@@ -434,7 +434,7 @@ static void tiles_of_two_sizes_share_edges(void **state) {
     (void)state;
     test_random r = test_random_start("tiles", 73);
     soup *s = malloc(sizeof(*s));
-    for (int n = 0; n < 200; n++) {
+    for (int n = 0; n < test_trials(200); n++) {
         s->point_count = s->triangle_count = 0;
         int a = 1 + test_random_below(&r, 7), b = 1 + test_random_below(&r, 7);
         double misfit = n % 3 == 0 ? 0 : n % 3 == 1 ? 1e-13 : 1.3e-4;

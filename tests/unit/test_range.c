@@ -232,7 +232,7 @@ static void walks_drop_nothing(void **state) {
     (void)state;
     test_random r = test_random_start("walks", 33);
     int met = 0;
-    for (int n = 0; n < 600; n++) {
+    for (int n = 0; n < test_trials(600); n++) {
         /* near the origin, at a table's edge, and where floats hold a few digits only */
         double far = n % 4 == 0 ? 0 : n % 4 == 1 ? 2e3 : n % 4 == 2 ? 1e6 : 1e9;
         double size = pow(10, test_random_between(&r, -1, 2)), gap = size * test_random_between(&r, 0, 3);
@@ -245,7 +245,7 @@ static void walks_drop_nothing(void **state) {
         tl_bvh_destroy(a);
         tl_bvh_destroy(b);
     }
-    assert_true(met < 300);
+    assert_true(met < test_trials(300));
     for (int n = 0; n < 40; n++) {
         double step = test_random_between(&r, 0.5, 3);
         tl_bvh *a = level_grid((tl_vec3){0, 0, 0}, step);
@@ -261,7 +261,7 @@ static void walks_drop_nothing(void **state) {
 static void kernels_agree_about_bodies(void **state) {
     (void)state;
     test_random r = test_random_start("kernels and bodies", 34);
-    for (int n = 0; n < 400; n++) {
+    for (int n = 0; n < test_trials(400); n++) {
         tl_bvh *a = random_soup(&r, (tl_vec3){0, 0, 0}, 20, 8);
         tl_vec3 ends[2] = {tl_scale(test_random_direction(&r), 60), tl_scale(test_random_direction(&r), 40)};
         tl_convex body = {.corner = ends, .corners = 2, .radius = test_random_between(&r, 0, 9)};
@@ -485,7 +485,7 @@ static void tilted_shapes_by_sampling(void **state) {
     (void)state;
     test_random r = test_random_start("tilted shapes", 35);
     int met = 0;
-    for (int n = 0; n < 360; n++) {
+    for (int n = 0; n < test_trials(360); n++) {
         tl_vec2 oa[8], ob[8];
         tl_shape a = random_shape(&r, n % 6, oa), b = random_shape(&r, n / 6 % 6, ob);
         tl_volume va = shape_volume(&a), vb = shape_volume(&b);
@@ -515,8 +515,8 @@ static void tilted_shapes_by_sampling(void **state) {
         }
         assert_true(tl_distance(p, q) >= space.distance_mm - 1e-9);
     }
-    print_message("%d of 360 touch\n", met);
-    assert_true(met > 30 && met < 330);
+    print_message("%d of %d touch\n", met, test_trials(360));
+    assert_true(met > test_trials(30) && met < test_trials(330));
 }
 
 static void shapes_and_real_meshes(void **state) {
@@ -527,7 +527,7 @@ static void shapes_and_real_meshes(void **state) {
         skip();
         return;
     }
-    for (int n = 0; n < 300; n++) {
+    for (int n = 0; n < test_trials(300); n++) {
         tl_vec2 outline[8];
         tl_shape s = random_shape(&r, n % 6, outline);
         s.pose.at = tl_scale(s.pose.at, 3);

@@ -215,7 +215,7 @@ static void shares_agree_with_sampling(void **state) {
     const tl_template_rule *flame = tl_ruleset_template(rules, "flame-2");
     assert_non_null(flame);
     int partial = 0;
-    for (int n = 0; n < 400; n++) {
+    for (int n = 0; n < test_trials(400); n++) {
         tl_template t;
         if (n % 2 == 0) {
             t = tl_template_disc((tl_vec2){0, 0}, 75);
@@ -256,7 +256,7 @@ static void shares_agree_with_sampling(void **state) {
         }
         tl_template_free(&t);
     }
-    assert_true(partial > 100);
+    assert_true(partial > test_trials(100));
     tl_ruleset_destroy(rules);
 }
 
@@ -265,7 +265,7 @@ static void meshes_agree_with_shapes(void **state) {
     (void)state;
     test_random r = test_random_start("template meshes", 22);
     const tl_vec2 teardrop[5] = {{0, 0}, {50, -12}, {90, -20}, {95, 15}, {40, 14}};
-    for (int n = 0; n < 200; n++) {
+    for (int n = 0; n < test_trials(200); n++) {
         tl_shape s = box_at(test_random_between(&r, -60, 60), test_random_between(&r, -60, 60),
                             test_random_between(&r, 0, 360), test_random_between(&r, 5, 40),
                             test_random_between(&r, 5, 40));

@@ -93,7 +93,7 @@ static void no_random_line_is_much_clearer(void **state) {
     (void)state;
     test_random random = test_random_start("no_random_line_is_much_clearer", 303);
     int asked = 0, poor = 0;
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < test_trials(30); round++) {
         tl_pose pose = test_pose_above_ground(&random, 1000);
         test_sight sight;
         test_sight_start(&sight, &pose);
@@ -121,7 +121,7 @@ static void no_random_line_is_much_clearer(void **state) {
         }
         test_sight_end(&sight);
     }
-    assert_true(asked >= 15);
+    assert_true(asked >= test_trials(15));
     assert_true(poor * 10 <= asked);
 }
 
