@@ -137,6 +137,16 @@ typedef struct survey {
 /* The heights of the part of a triangle over a rectangle; false when there is none. Clipped in doubles, a hair (1e-9
  * mm) generous. */
 static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, double *high) {
+    double x0 = tl_min(c[0].x, tl_min(c[1].x, c[2].x)), x1 = tl_max(c[0].x, tl_max(c[1].x, c[2].x));
+    double y0 = tl_min(c[0].y, tl_min(c[1].y, c[2].y)), y1 = tl_max(c[0].y, tl_max(c[1].y, c[2].y));
+    *low = tl_min(c[0].z, tl_min(c[1].z, c[2].z));
+    *high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
+    if (x0 > r.x1 + 1e-9 || x1 < r.x0 - 1e-9 || y0 > r.y1 + 1e-9 || y1 < r.y0 - 1e-9) {
+        return false;
+    }
+    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) {
+        return true;
+    }
     tl_vec3 in[10] = {c[0], c[1], c[2]}, out[10];
     size_t n = 3;
     const double side[4] = {r.x0 - 1e-9, r.x1 + 1e-9, r.y0 - 1e-9, r.y1 + 1e-9};

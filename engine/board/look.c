@@ -168,8 +168,9 @@ enum {
     JOINS = 4,
     THOROUGH_JOINS = sizeof(joins) / sizeof(joins[0]),
     ROOM_JOINS = 7,
-    GUESSES = 8,    /* from anywhere, when thorough */
-    ELSEWHERE = 14, /* tried at places besides the first where none has been free so far */
+    GUESSES = 8,   /* from anywhere, when thorough */
+    KEPT = 6,      /* of those that are free at the first place */
+    ELSEWHERE = 7, /* tried at places besides the first where none has been free so far */
     MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + ROOM_JOINS + GUESSES
 };
 
@@ -304,8 +305,8 @@ static void glance_at(glance *g, int k, int m) {
             if (tl_board_line_free(&g->between->most, aimed(&g->from->spot, g->join[bit].from, k),
                                    aimed(&g->to->spot, g->join[bit].to, m))) {
                 found |= 1ULL << bit;
-                if (round == 1) {
-                    break; /* one is enough to know that something is seen here */
+                if (round == 1 || (g->seen + g->unseen == 0 && __builtin_popcountll(found) == KEPT)) {
+                    break; /* one is enough to know that something is seen here, a few to choose from elsewhere */
                 }
             }
         }

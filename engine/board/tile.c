@@ -204,23 +204,49 @@ static tl_board_rect part_of(tl_board_rect r, int k) {
                            (k & 2) != 0 ? r.y1 : y};
 }
 
+/* Part k of a square: a smaller one, or a part of a cell. False beyond the grid. */
+static bool part_at(const work *w, const square *s, int k, square *part) {
+    *part = *s;
+    if (s->size > 1) {
+        part->size = s->size / 2;
+        part->i = s->i + (size_t)(k & 1) * part->size;
+        part->j = s->j + (size_t)(k >> 1) * part->size;
+        if (part->i >= w->plan->grid.nx || part->j >= w->plan->grid.ny) {
+            return false;
+        }
+        part->rect = tl_board_grid_rect(&w->plan->grid, part->i, part->j, part->size);
+    } else {
+        part->rect = part_of(s->rect, k);
+        part->below++;
+    }
+    return true;
+}
+
 static tl_status explore_parts(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
                                shares *below, tl_error *error) {
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
-        square part = *s;
-        if (s->size > 1) {
-            part.size = s->size / 2;
-            part.i = s->i + (size_t)(k & 1) * part.size;
-            part.j = s->j + (size_t)(k >> 1) * part.size;
-            if (part.i >= w->plan->grid.nx || part.j >= w->plan->grid.ny) {
-                continue;
-            }
-            part.rect = tl_board_grid_rect(&w->plan->grid, part.i, part.j, part.size);
-        } else {
-            part.rect = part_of(s->rect, k);
-            part.below++;
+        square part;
+        if (part_at(w, s, k, &part)) {
+            status = explore(w, &part, ground, first, t, below, error);
         }
+    }
+    return status;
+}
+
+/* The parts of a cell. Where the first stays open, and no line is seen in it, the others hardly ever fare better: they
+ * are left open without being asked. */
+static tl_status explore_cell_parts(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
+                                    shares *below, tl_error *error) {
+    double quarter = 0.25 * (s->rect.x1 - s->rect.x0) * (s->rect.y1 - s->rect.y0);
+    tl_status status = TL_OK;
+    for (int k = 0; k < 4 && status == TL_OK; k++) {
+        square part;
+        if (k == 1 && below->open > 0.999 * quarter && !(below->likely > 0)) {
+            below->open += 3 * quarter;
+            break;
+        }
+        (void)part_at(w, s, k, &part);
         status = explore(w, &part, ground, first, t, below, error);
     }
     return status;
@@ -230,7 +256,7 @@ static tl_status explore_parts(work *w, const square *s, const tl_board_ground *
 static tl_status explore_cell(work *w, const square *s, const tl_board_ground *ground, size_t first, tally t,
                               tl_error *error) {
     shares parts = {{0, 0}, {0, 0}, 0, 0, false};
-    tl_status status = explore_parts(w, s, ground, first, t, &parts, error);
+    tl_status status = explore_cell_parts(w, s, ground, first, t, &parts, error);
     double all = parts.all[0] + parts.all[1], none = parts.none[0] + parts.none[1];
     tl_board_cell cell = {.standing = all + none + parts.open > 0, .partly = parts.partly};
     if (cell.standing) { /* areas where perhaps nobody can stand may count or not: whatever makes the bound wider */
