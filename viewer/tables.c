@@ -173,6 +173,9 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     app->layout = tlv_panels_layout(app); /* panels come with it */
     tlv_set_camera(app, tlv_camera_table(tl_scene_box(app->scene), tlv_app_aspect(app)));
     app->content_changed = app->chrome_changed = true;
+    if (app->next_recovers) {
+        tlv_keep_now(app); /* in a file of ours, so that the one that was left can go */
+    }
     return TL_OK;
 }
 
