@@ -24,15 +24,11 @@ typedef struct demand {
 
 /* --- Rules ---------------------------------------------------------------------------------------------------- */
 
-static tl_area_range range_min(tl_area_range a, tl_area_range b) {
-    return (tl_area_range){tl_min(a.low, b.low), tl_min(a.high, b.high)};
-}
-
 static demand nearer(demand made, int end, tl_area_range distance) {
     if (made.end < 0 || distance.low + distance.high < made.distance.low + made.distance.high) {
         made.end = end;
     }
-    made.distance = range_min(made.distance, distance);
+    made.distance = tl_area_range_min(made.distance, distance);
     return made;
 }
 

@@ -3,10 +3,6 @@
 
 #include <float.h>
 
-static tl_area_range range_min(tl_area_range a, tl_area_range b) {
-    return (tl_area_range){tl_min(a.low, b.low), tl_min(a.high, b.high)};
-}
-
 /* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
 static tl_area_range to_mm(const tl_area_measure *m, double low, double high) {
     return (tl_area_range){tl_max(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
@@ -125,7 +121,7 @@ static void side_from_footprint(const tl_outline *outline, const tl_outline *foo
         if (outline->edges[i].side == side) {
             double low, high;
             tl_outline_distance(footprint, outline->edges[i].a, outline->edges[i].b, &low, &high);
-            *range = range_min(*range, (tl_area_range){low, high});
+            *range = tl_area_range_min(*range, (tl_area_range){low, high});
         }
     }
 }

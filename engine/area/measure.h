@@ -26,6 +26,11 @@ static inline const tl_area_end *tl_area_measure_end(const tl_area_measure *m, i
     return &m->sight->end[m->flip ? 1 - end : end];
 }
 
+/* Bounds of the lesser of two lengths. */
+static inline tl_area_range tl_area_range_min(tl_area_range a, tl_area_range b) {
+    return (tl_area_range){tl_min(a.low, b.low), tl_min(a.high, b.high)};
+}
+
 /* Fills everything but `sight`, `lines` and `flip`, which the caller has set (the rest is zero). */
 void tl_area_measure_take(tl_area_measure *m);
 

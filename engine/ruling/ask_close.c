@@ -5,12 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static tl_verdict either(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_YES || b == TL_VERDICT_YES             ? TL_VERDICT_YES
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_NO;
-}
-
 typedef struct close_combat {
     const tl_inquiry *inquiry;
     const tl_party *from, *to;
@@ -31,7 +25,7 @@ static tl_status measure(close_combat *x, tl_error *error) {
                 return status;
             }
             x->best = x->reach[k].limit.margin > x->reach[x->best].limit.margin ? k : x->best;
-            x->verdict = either(x->verdict, x->reach[k].limit.verdict);
+            x->verdict = tl_verdict_either(x->verdict, x->reach[k].limit.verdict);
             any = any || x->reach[k].limit.verdict == TL_VERDICT_YES;
         }
         x->able += any;
@@ -114,7 +108,7 @@ static void write(const close_combat *x, tl_json_writer *writer) {
         tl_json_key(writer, "targets");
         tl_json_begin_array(writer);
         for (size_t j = 0; j < x->to->count; j++) {
-            verdict = either(verdict, own[j].limit.verdict);
+            verdict = tl_verdict_either(verdict, own[j].limit.verdict);
             if (own[j].limit.verdict == TL_VERDICT_YES) {
                 tl_json_string(writer, members[x->to->first + j].id);
             }

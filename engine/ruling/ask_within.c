@@ -50,18 +50,6 @@ typedef struct within {
     tl_answer *answer;
 } within;
 
-static tl_verdict both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO               ? TL_VERDICT_NO
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_YES;
-}
-
-static tl_verdict either(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_YES || b == TL_VERDICT_YES             ? TL_VERDICT_YES
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_NO;
-}
-
 /* --- The middle --------------------------------------------------------------------------------------------------- */
 
 /* Terrain as something to measure to: its mesh; without one a column over its disc or outline, so that the plan
@@ -201,7 +189,7 @@ static tl_status measure_to(const within *x, const tl_volume *volume, tl_range_r
         if (status != TL_OK) {
             return status;
         }
-        tl_verdict verdict = i == 0 ? held.verdict : either(limit->verdict, held.verdict);
+        tl_verdict verdict = i == 0 ? held.verdict : tl_verdict_either(limit->verdict, held.verdict);
         if (i == 0 || one.distance_mm < range->distance_mm) {
             *range = one;
             *limit = held;
@@ -241,7 +229,7 @@ static tl_status look_to(const within *x, size_t member, tl_verdict *seen, tl_pa
         if (status != TL_OK) {
             return status;
         }
-        *seen = either(*seen, sight.sight.verdict);
+        *seen = tl_verdict_either(*seen, sight.sight.verdict);
         keep_sight(line, &sight);
     }
     return TL_OK;
@@ -304,10 +292,10 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
         a->range = range;
         a->from = from;
     }
-    tl_verdict counts = x->each ? limit.verdict : both(limit.verdict, seen);
-    a->los = limit.verdict == TL_VERDICT_NO && x->sight ? a->los : either(a->los, seen);
+    tl_verdict counts = x->each ? limit.verdict : tl_verdict_both(limit.verdict, seen);
+    a->los = limit.verdict == TL_VERDICT_NO && x->sight ? a->los : tl_verdict_either(a->los, seen);
     a->count += counts == TL_VERDICT_YES;
-    a->verdict = first ? counts : x->each ? both(a->verdict, counts) : either(a->verdict, counts);
+    a->verdict = first ? counts : x->each ? tl_verdict_both(a->verdict, counts) : tl_verdict_either(a->verdict, counts);
     tl_json_begin_object(x->writer);
     tl_json_put_string(x->writer, "id", x->inquiry->table->members[member].id);
     tl_json_put_verdict(x->writer, "verdict", counts);
@@ -421,7 +409,7 @@ static tl_status judge_unit(within *x, const tl_party *party, around *a, tl_erro
     }
     tl_json_end_array(writer);
     if (x->each && x->sight) {
-        a->verdict = both(a->verdict, a->los);
+        a->verdict = tl_verdict_both(a->verdict, a->los);
     }
     close_unit(x, a);
     return status;
@@ -513,7 +501,7 @@ static tl_status judge_all(within *x, const tl_party *to, size_t terrain, tl_ans
                        : terrain != SIZE_MAX ? judge_terrain(x, terrain, &all[count++], error)
                                              : judge_units(x, to, all, &count, answer, error);
     for (size_t i = 0; i < count && status == TL_OK; i++) {
-        answer->verdict = either(answer->verdict, all[i].verdict);
+        answer->verdict = tl_verdict_either(answer->verdict, all[i].verdict);
         if (all[i].verdict == TL_VERDICT_YES && used < sizeof(names)) {
             used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s",
                                      used > 0 ? tl_phrase(&x->inquiry->words, TL_SAY_COMMA) : "", all[i].name);

@@ -240,14 +240,9 @@ static tl_status look_for_clearer(const tl_inquiry *inquiry, const tl_between *b
     return status;
 }
 
-static tl_box3 box_asked(const tl_line_asked *asked) {
-    tl_box3 box = tl_bvh_box(asked->to);
-    return asked->from != NULL ? tl_box3_union(box, tl_bvh_box(asked->from)) : tl_box3_add(box, asked->point);
-}
-
 tl_status tl_doubt_sight(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
                          tl_sight *sight, tl_doubt *doubt, tl_error *error) {
-    tl_status status = tl_doubt_find(inquiry, between, box_asked(asked), asked->uncertainty, doubt, error);
+    tl_status status = tl_doubt_find(inquiry, between, tl_line_asked_box(asked), asked->uncertainty, doubt, error);
     if (status != TL_OK || !doubt->any || sight->verdict == TL_VERDICT_MARGINAL) {
         return status;
     }

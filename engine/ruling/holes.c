@@ -247,7 +247,7 @@ bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between) {
            tl_settings_is(&inquiry->settings, "scan_holes", "open", true);
 }
 
-static tl_box3 box_asked(const tl_line_asked *asked) {
+tl_box3 tl_line_asked_box(const tl_line_asked *asked) {
     tl_box3 box = tl_bvh_box(asked->to);
     return asked->from != NULL ? tl_box3_union(box, tl_bvh_box(asked->from)) : tl_box3_add(box, asked->point);
 }
@@ -266,7 +266,7 @@ tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, co
                    : status;
     }
     if (sight->verdict == TL_VERDICT_NO && !sight->from_inside_solid && !sight->to_inside_solid &&
-        tl_holes_near(inquiry, between, box_asked(asked), true)) {
+        tl_holes_near(inquiry, between, tl_line_asked_box(asked), true)) {
         return look_without_repairs(inquiry, between, asked, holes, error);
     }
     return TL_OK;

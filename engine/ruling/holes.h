@@ -34,6 +34,9 @@ typedef struct tl_line_asked {
     tl_sight_options options;
 } tl_line_asked;
 
+/* The box round both ends. */
+tl_box3 tl_line_asked_box(const tl_line_asked *asked);
+
 tl_status tl_line_ask(const tl_inquiry *inquiry, const tl_obstacles *obstacles, const tl_line_asked *asked,
                       tl_sight *sight, tl_error *error);
 

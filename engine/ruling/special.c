@@ -167,12 +167,6 @@ tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl
 
 /* --- Camouflage --------------------------------------------------------------------------------------------------- */
 
-static tl_verdict both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO               ? TL_VERDICT_NO
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_YES;
-}
-
 /* Whether a unit is in cover from every model of another (DB-COV-07). */
 static tl_status covered_from_all(const tl_inquiry *inquiry, const tl_party *viewer, const tl_party *target,
                                   tl_verdict *verdict, tl_error *error) {
@@ -186,7 +180,7 @@ static tl_status covered_from_all(const tl_inquiry *inquiry, const tl_party *vie
             covers[j] = status == TL_OK ? pair.verdict : TL_VERDICT_MARGINAL;
         }
         if (status == TL_OK) {
-            *verdict = both(*verdict, tl_judge_unit_cover(inquiry, target, covers).verdict);
+            *verdict = tl_verdict_both(*verdict, tl_judge_unit_cover(inquiry, target, covers).verdict);
         }
     }
     tl_free(inquiry->context, covers);
@@ -213,7 +207,7 @@ tl_status tl_judge_unseen(const tl_inquiry *inquiry, const tl_document_unit *vie
     }
     status = covered_from_all(inquiry, &a, &b, &unseen->cover, error);
     unseen->verdict =
-        both(unseen->limit.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, unseen->cover);
+        tl_verdict_both(unseen->limit.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, unseen->cover);
     return status;
 }
 

@@ -184,15 +184,15 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
+void tl_report_put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
     const double c[3] = {p.x, p.y, p.z};
     tl_json_put_numbers(json, key, c, 3);
 }
 
 static void put_box(tl_json_writer *json, tl_box3 box) {
-    put_point(json, "low_mm", box.low);
-    put_point(json, "high_mm", box.high);
-    put_point(json, "size_mm", tl_box3_size(box));
+    tl_report_put_point(json, "low_mm", box.low);
+    tl_report_put_point(json, "high_mm", box.high);
+    tl_report_put_point(json, "size_mm", tl_box3_size(box));
 }
 
 /* A list of levels, each a list of names. */

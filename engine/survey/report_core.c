@@ -12,11 +12,6 @@
 /* --- As a scene writes it ------------------------------------------------------------------------------------------
  */
 
-static void put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
-    const double c[3] = {p.x, p.y, p.z};
-    tl_json_put_numbers(json, key, c, 3);
-}
-
 static double tenth(double x) {
     return floor(x * 10 + 0.5) / 10;
 }
@@ -43,13 +38,13 @@ void tl_scene_core_put(tl_json_writer *json, const tl_core_fit *fit) {
     switch (fit->kind) {
     case TL_CORE_CAPSULE:
     case TL_CORE_CYLINDER:
-        put_point(json, "from", fit->from);
-        put_point(json, "to", fit->to);
+        tl_report_put_point(json, "from", fit->from);
+        tl_report_put_point(json, "to", fit->to);
         tl_json_put_double(json, "radius", fit->radius);
         break;
     case TL_CORE_BOX:
-        put_point(json, "min", fit->from);
-        put_point(json, "max", fit->to);
+        tl_report_put_point(json, "min", fit->from);
+        tl_report_put_point(json, "max", fit->to);
         break;
     case TL_CORE_HULL_ABOVE:
         tl_json_put_double(json, "height", fit->from.z);
@@ -78,7 +73,7 @@ static void put_plane(tl_json_writer *json, const char *what, tl_vec3 normal, do
     tl_json_begin_object(json);
     tl_json_key(json, "plane");
     tl_json_begin_object(json);
-    put_point(json, "normal", normal);
+    tl_report_put_point(json, "normal", normal);
     tl_json_put_double(json, "offset", offset);
     tl_json_end_object(json);
     tl_json_end_object(json);

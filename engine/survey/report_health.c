@@ -173,11 +173,6 @@ void tl_health_say(tl_page *page, const tl_mesh_report *report) {
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_place(tl_json_writer *json, const char *key, tl_vec3 p) {
-    const double c[3] = {p.x, p.y, p.z};
-    tl_json_put_numbers(json, key, c, 3);
-}
-
 static void put_holes(tl_json_writer *json, const tl_mesh_health *health, const tl_frame_map *map) {
     tl_json_put_int(json, "hole_count", (int64_t)health->hole_count);
     tl_json_key(json, "holes");
@@ -189,7 +184,7 @@ static void put_holes(tl_json_writer *json, const tl_mesh_health *health, const 
         tl_json_put_bool(json, "loop", hole->closed);
         tl_json_put_double(json, "perimeter_mm", scale_of(map) * hole->perimeter);
         tl_json_put_double(json, "across_mm", scale_of(map) * tl_box3_longest(hole->box));
-        put_place(json, "at_mm", middle_of(map, hole->box));
+        tl_report_put_point(json, "at_mm", middle_of(map, hole->box));
         if (hole->cropped_edges > 0) {
             tl_json_put_double(json, "cropped_mm", scale_of(map) * hole->cropped_length);
             tl_json_put_bool(json, "cropped_rim", tl_hole_is_crop(hole));
@@ -210,7 +205,7 @@ static void put_turned(tl_json_writer *json, const tl_mesh_health *health, const
         tl_json_put_int(json, "triangles", (int64_t)patch->triangles);
         tl_json_put_bool(json, "whole_part", patch->whole);
         tl_json_put_double(json, "across_mm", scale_of(map) * tl_box3_longest(patch->box));
-        put_place(json, "at_mm", middle_of(map, patch->box));
+        tl_report_put_point(json, "at_mm", middle_of(map, patch->box));
         tl_json_end_object(json);
     }
     tl_json_end_array(json);

@@ -8,11 +8,6 @@
 
 /* --- JSON --------------------------------------------------------------------------------------------------------- */
 
-static void put_point(tl_json_writer *json, const char *key, tl_vec3 p) {
-    const double c[3] = {p.x, p.y, p.z};
-    tl_json_put_numbers(json, key, c, 3);
-}
-
 static void put_scene_parts(tl_json_writer *json, const tl_parts *parts) {
     tl_json_begin_object(json);
     for (int role = 0; role < TL_ROLE_COUNT; role++) {
@@ -36,7 +31,7 @@ static void put_ground(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_bool(json, "found", ground->found);
     tl_json_put_bool(json, "levelled", report->levelled);
     if (ground->area_mm2 > 0) {
-        put_point(json, "normal", ground->normal);
+        tl_report_put_point(json, "normal", ground->normal);
         tl_json_put_double(json, "offset_mm", ground->offset_mm);
         tl_json_put_double(json, "tilt_deg", ground->tilt_deg);
         tl_json_put_double(json, "residual_mm", ground->residual_mm);

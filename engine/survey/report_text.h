@@ -5,6 +5,9 @@
 #include "survey/page.h"
 #include "survey/report.h"
 
+/* A field of three numbers. */
+void tl_report_put_point(tl_json_writer *json, const char *key, tl_vec3 p);
+
 /* What is wrong with the mesh, in millimetres; nothing without a health. `map` takes the mesh's frame there. */
 void tl_health_say(tl_page *page, const tl_mesh_report *report);
 void tl_health_put(tl_json_writer *json, const tl_mesh_report *report);
@@ -19,4 +22,5 @@ void tl_parts_say(tl_page *page, const tl_mesh_report *report);
 void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report);
 void tl_suggestion_say(tl_page *page, const tl_mesh_report *report);
 void tl_suggestion_put(tl_json_writer *json, const tl_mesh_report *report);
+
 #endif
