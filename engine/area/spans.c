@@ -256,10 +256,13 @@ static void line_through_rings(const tl_bundle_lines *lines, const tl_outline *o
         }
         size_t end = (run + 1) * TL_OUTLINE_RUN;
         end = end < outline->edge_count ? end : outline->edge_count;
+        tl_vec2 last = {NAN, NAN};
+        int s1 = 0;
         for (size_t i = run * TL_OUTLINE_RUN; i < end; i++) {
             const tl_outline_edge *edge = &outline->edges[i];
-            int s0 = tl_orient2d(p, q, edge->a);
-            int s1 = tl_orient2d(p, q, edge->b);
+            int s0 = edge->a.x == last.x && edge->a.y == last.y ? s1 : tl_orient2d(p, q, edge->a);
+            s1 = tl_orient2d(p, q, edge->b);
+            last = edge->b;
             tl_span span = {.left = (s0 > 0) != (s1 > 0), .right = (s0 < 0) != (s1 < 0), .edge = (uint32_t)i};
             if (!span.left && !span.right) {
                 continue;

@@ -168,7 +168,8 @@ enum {
     JOINS = 4,
     THOROUGH_JOINS = sizeof(joins) / sizeof(joins[0]),
     ROOM_JOINS = 7,
-    GUESSES = 8,   /* from anywhere, when thorough */
+    GUESSES = 8, /* from anywhere, when thorough */
+    REFUSALS = 6,
     KEPT = 6,      /* of those that are free at the first place */
     ELSEWHERE = 7, /* tried at places besides the first where none has been free so far */
     MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + ROOM_JOINS + GUESSES
@@ -283,27 +284,37 @@ static uint8_t nearest_aim(const tl_board_spot *spot, tl_vec3 p) {
     return at;
 }
 
-bool tl_board_line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
+typedef enum line_state { LINE_BLOCKED, LINE_REFUSED, LINE_FREE } line_state;
+
+/* Refused: by a condition, though nothing is in the way. */
+static line_state try_line(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
     if ((o->ground_slot < 0 && !(p.z > 0 && q.z > 0)) || tl_world_blocked(o->world, p, q, o->blockers, NULL)) {
-        return false;
+        return LINE_BLOCKED;
     }
     for (size_t i = 0; i < o->condition_count; i++) {
         if (!o->conditions[i].line(o->conditions[i].user, p, q)) {
-            return false;
+            return LINE_REFUSED;
         }
     }
-    return true;
+    return LINE_FREE;
+}
+
+bool tl_board_line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
+    return try_line(o, p, q) == LINE_FREE;
 }
 
 /* The lines that are free at one place: first those that were at all others, and if one of them is, no others. */
 static void glance_at(glance *g, int k, int m) {
     uint64_t all = (1ULL << g->count) - 1, found = 0;
+    int refused = 0; /* where areas refuse a few lines they mostly refuse all */
     for (int round = 0; round < 2 && found == 0; round++) {
         uint64_t others = k == 0 ? all & ~g->common : all & ~g->common & ((1ULL << ELSEWHERE) - 1);
-        for (uint64_t left = round == 0 ? g->common : others; left != 0; left &= left - 1) {
+        for (uint64_t left = round == 0 ? g->common : others; left != 0 && refused < REFUSALS; left &= left - 1) {
             uint32_t bit = (uint32_t)__builtin_ctzll(left);
-            if (tl_board_line_free(&g->between->most, aimed(&g->from->spot, g->join[bit].from, k),
-                                   aimed(&g->to->spot, g->join[bit].to, m))) {
+            line_state state = try_line(&g->between->most, aimed(&g->from->spot, g->join[bit].from, k),
+                                        aimed(&g->to->spot, g->join[bit].to, m));
+            refused += state == LINE_REFUSED && found == 0 ? 1 : 0;
+            if (state == LINE_FREE) {
                 found |= 1ULL << bit;
                 if (round == 1 || (g->seen + g->unseen == 0 && __builtin_popcountll(found) == KEPT)) {
                     break; /* one is enough to know that something is seen here, a few to choose from elsewhere */
