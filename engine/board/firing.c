@@ -157,7 +157,8 @@ static long square_at(double at, double corner, double size) {
 }
 
 /* What the reach says of all squares that a cell meets: certain when all are, no when all are. */
-static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, double *height, double *length) {
+static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, double *height, double *length,
+                               size_t *square) {
     long side = (long)r->side;
     long i0 = square_at(rect.x0 + 1e-9, r->corner.x, r->size), i1 = square_at(rect.x1 - 1e-9, r->corner.x, r->size);
     long j0 = square_at(rect.y0 + 1e-9, r->corner.y, r->size), j1 = square_at(rect.y1 - 1e-9, r->corner.y, r->size);
@@ -174,10 +175,12 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, double
     }
     *height = NAN;
     *length = 0;
+    *square = 0;
     if (im >= 0 && jm >= 0 && im < side && jm < side && r->states[jm * side + im] != TL_REACH_NO) {
         tl_vec2 off = {0.5 * (rect.x0 + rect.x1) - (r->corner.x + ((double)im + 0.5) * r->size),
                        0.5 * (rect.y0 + rect.y1) - (r->corner.y + ((double)jm + 0.5) * r->size)};
         *height = r->heights[jm * side + im];
+        *square = (size_t)(jm * side + im);
         *length = all ? r->lengths[jm * side + im] + tl_length2(off) : 0;
     }
     return all ? TL_REACH_CERTAIN : none ? TL_REACH_NO : TL_REACH_UNDECIDED;
@@ -219,7 +222,7 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
     for (size_t k = 0; k < count && status == TL_OK; k++) {
         tl_firing_spot *s = &w->made->spots[k];
         tl_board_rect rect = tl_firing_rect(w, k);
-        tl_reach_state state = reach_of(&w->reach, rect, &s->height, &s->cell.path_mm);
+        tl_reach_state state = reach_of(&w->reach, rect, &s->height, &s->cell.path_mm, &s->square);
         s->cell.certain = state == TL_REACH_CERTAIN;
         if (state != TL_REACH_NO && s->height == s->height) {
             status = find_level(w, rect, s, error);
@@ -483,6 +486,7 @@ void tl_firing_destroy(tl_firing *f) {
             tl_free(f->context, f->listed[i].covers);
             tl_free(f->context, f->listed[i].rings);
             tl_free(f->context, f->listed[i].corners);
+            tl_free(f->context, f->listed[i].way);
         }
         tl_free(f->context, f->listed);
         tl_free(f->context, f->spots);

@@ -32,6 +32,7 @@ typedef struct tl_firing_spot {
     uint8_t level;    /* of the surface that is reached */
     double low, high; /* of the ground there */
     double height;    /* of the ground in its middle, as the way comes there; NAN: it wasn't looked at */
+    size_t square;    /* of the reach: that its middle lies in */
     uint64_t fires;   /* bit per weapon: certainly fires, but for what depends on the unit */
     uint32_t open;    /* other enemy units from which it is likely in no cover */
     uint32_t area;    /* cells of one area have one number, from 1 */
@@ -50,6 +51,8 @@ typedef struct tl_firing_listed {
     size_t ring_count, ring_capacity;
     tl_vec2 *corners;
     size_t corner_count, corner_capacity;
+    tl_vec2 *way; /* corners of a path there; the last one is the place */
+    size_t way_count;
 } tl_firing_listed;
 
 struct tl_firing {

@@ -261,6 +261,20 @@ static int compare(const void *a, const void *b) {
     return p->place.column < q->place.column ? -1 : p->place.column > q->place.column ? 1 : 0;
 }
 
+/* The path that is known to a cell's middle. */
+static tl_status find_way(const tl_firing_work *w, size_t k, tl_firing_listed *l, tl_error *error) {
+    tl_board_rect r = tl_firing_rect(w, k);
+    size_t square = w->made->spots[k].square, count = tl_reach_path(&w->reach, square, NULL, 0);
+    l->way = tl_alloc_array(w->context, count + 1, sizeof(*l->way));
+    if (l->way == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_reach_path(&w->reach, square, l->way, count);
+    l->way[count] = (tl_vec2){0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1)};
+    l->way_count = count + 1;
+    return TL_OK;
+}
+
 /* Tries a cell; kept when there is sight from it. */
 static tl_status try_cell(tl_firing_work *w, size_t k, tl_error *error) {
     tl_firing *f = w->made;
@@ -289,6 +303,7 @@ static tl_status try_cell(tl_firing_work *w, size_t k, tl_error *error) {
         f->listed_count--;
         return TL_OK;
     }
+    status = status == TL_OK ? find_way(w, k, l, error) : status;
     return status == TL_OK ? trace(w, l, error) : status;
 }
 

@@ -16,6 +16,13 @@ static void put_place(const tl_firing_work *w, const tl_firing_listed *l, tl_jso
     tl_json_put_int(j, "row", (int64_t)p->row);
     tl_json_put_int(j, "level", (int64_t)p->level);
     tl_json_put_double(j, "path_mm", p->path_mm);
+    tl_json_key(j, "path");
+    tl_json_begin_array(j);
+    for (size_t i = 0; i < l->way_count; i++) {
+        const double xy[2] = {l->way[i].x, l->way[i].y};
+        tl_json_numbers(j, xy, 2);
+    }
+    tl_json_end_array(j);
     tl_json_put_double(j, "range_mm", p->range_mm);
     tl_json_put_verdict(j, "los", p->los);
     tl_json_put_int(j, "seen", (int64_t)p->seen);
@@ -161,11 +168,28 @@ static void weapons_text(const tl_firing_work *w, const tl_firing_listed *l, con
     add_part(parts, part);
 }
 
+/* How far it is to go, and past where; a bend at the place itself is none. */
+static void way_text(const tl_firing_listed *l, const tl_words *words, char *text, size_t size) {
+    char length[TL_LENGTH_SIZE], bends[200] = "";
+    tl_length_text(words, l->place.path_mm, length);
+    for (size_t i = 0; i + 2 < l->way_count; i++) {
+        char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE];
+        size_t used = strlen(bends);
+        snprintf(bends + used, sizeof(bends) - used, "%s(%s, %s)", i > 0 ? ", " : "",
+                 tl_length_text(words, l->way[i].x, x), tl_length_text(words, l->way[i].y, y));
+    }
+    if (bends[0] != '\0') {
+        tl_say(words, text, size, TL_SAY_FIRING_WAY, length, bends);
+    } else {
+        snprintf(text, size, "%s", length);
+    }
+}
+
 static void place_text(const tl_firing_work *w, size_t index, const tl_words *words, tl_board_lines *lines) {
     const tl_firing_listed *l = &w->made->listed[index];
     const tl_firing_place *p = &l->place;
-    char line[900], number[24], of[24], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], path[TL_LENGTH_SIZE],
-        range[TL_LENGTH_SIZE], area[TL_LENGTH_SIZE], part[200], parts[PARTS] = "";
+    char line[1200], number[24], of[24], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], path[300], range[TL_LENGTH_SIZE],
+        area[TL_LENGTH_SIZE], part[200], parts[PARTS] = "";
     snprintf(number, sizeof(number), "%zu", p->seen);
     snprintf(of, sizeof(of), "%zu", p->of);
     tl_say(words, part, sizeof(part), TL_SAY_FIRING_SEES, number, of);
@@ -184,9 +208,9 @@ static void place_text(const tl_firing_work *w, size_t index, const tl_words *wo
     tl_say(words, part, sizeof(part), TL_SAY_FIRING_AREA, tl_square_text(words, p->area_mm2, area));
     add_part(parts, part);
     snprintf(number, sizeof(number), "%zu", index + 1);
+    way_text(l, words, path, sizeof(path));
     tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE, number, tl_length_text(words, p->at.x, x),
-           tl_length_text(words, p->at.y, y), tl_length_text(words, p->path_mm, path),
-           tl_length_text(words, p->range_mm, range), parts);
+           tl_length_text(words, p->at.y, y), path, tl_length_text(words, p->range_mm, range), parts);
     tl_board_add_line(lines, line);
 }
 

@@ -325,33 +325,35 @@ static size_t nearest_settled(const search *s, const size_t *near, size_t count,
 /* One small square: by a short leg from the nearest square; where that won't do, by the ways to the squares round it,
  * the most promising two. */
 static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double half_diagonal, const tl_move_way *end,
-                                  double *length, double *height) {
+                                  double *length, double *height, size_t *from) {
     size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
     double costs[2] = {INFINITY, INFINITY};
     near[count++] = square;
     size_t nearest = nearest_settled(s, near, count, at);
+    *from = nearest;
     judged found = nearest != NOBODY ? reaches(s, nearest, at, half_diagonal, end, length, height) : JUDGED_NO_ROOM;
     if (found != JUDGED_FAILED) {
         return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
     }
     for (size_t k = 0; k < 2 * count; k++) {
         const node *n = &s->nodes[near[k / 2]];
-        size_t from = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
-        if (!n->settled || from == nearest) {
+        size_t origin = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
+        if (!n->settled || origin == nearest) {
             continue;
         }
-        double cost = s->nodes[from].cost + tl_length2(tl_sub2(at, tl_plan(s->nodes[from].at)));
-        if (from == best[0] || from == best[1] || cost >= costs[1]) {
+        double cost = s->nodes[origin].cost + tl_length2(tl_sub2(at, tl_plan(s->nodes[origin].at)));
+        if (origin == best[0] || origin == best[1] || cost >= costs[1]) {
             continue;
         }
         bool first = cost < costs[0];
-        best[1] = first ? best[0] : from;
+        best[1] = first ? best[0] : origin;
         costs[1] = first ? costs[0] : cost;
-        best[0] = first ? from : best[0];
+        best[0] = first ? origin : best[0];
         costs[0] = first ? cost : costs[0];
     }
     for (int k = 0; k < 2 && s->status == TL_OK && found == JUDGED_FAILED; k++) {
         if (best[k] != NOBODY) {
+            *from = best[k];
             found = reaches(s, best[k], at, half_diagonal, end, length, height);
         }
     }
@@ -392,7 +394,7 @@ static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
 }
 
 static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
-    size_t fine = s->side * FINE;
+    size_t fine = s->side * FINE, first_stop = reach->stop_count - (s->side * s->side + 1);
     double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
            diagonal = 0.5 * small * 1.41422;
     tl_move_way end = s->way;
@@ -426,7 +428,8 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
                 is_over_edge(s, p, diagonal)) {
                 continue;
             }
-            *state = whole ? TL_REACH_CERTAIN : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height);
+            size_t from = i;
+            *state = whole ? TL_REACH_CERTAIN : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height, &from);
             if (!whole && *state == TL_REACH_CERTAIN) {
                 reach->farthest = tl_max(reach->farthest, length);
             }
@@ -435,6 +438,7 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
             }
             reach->heights[row * fine + column] = height;
             reach->lengths[row * fine + column] = length;
+            reach->last[row * fine + column] = first_stop + from;
         }
         if ((i & 15) == 0 && !tl_progress(s->context, (double)i / (double)(s->side * s->side), "reach")) {
             s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
@@ -444,6 +448,23 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
 }
 
 /* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+/* The squares' middles and the start as stops of paths, behind those of an earlier search. */
+static void keep_stops(search *s, tl_reach_map *reach) {
+    size_t count = s->side * s->side + 1, first = reach->stop_count;
+    tl_reach_stop *grown = tl_resize(s->context, reach->stops, first + count, sizeof(*grown));
+    if (grown == NULL) {
+        s->status = tl_fail_memory(s->error);
+        return;
+    }
+    reach->stops = grown;
+    reach->stop_count = first + count;
+    for (size_t i = 0; i < count; i++) {
+        const node *n = &s->nodes[i];
+        bool led = n->settled && n->parent != NOBODY;
+        grown[first + i] = (tl_reach_stop){tl_plan(n->at), first + (led ? n->parent : i)};
+    }
+}
 
 /* One search: to a limit, with more obstacles or not. */
 static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obstacle_list *stops, double limit,
@@ -472,6 +493,9 @@ static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obs
     s.status = s.nodes != NULL && s.heap != NULL ? TL_OK : tl_fail_memory(error);
     if (s.status == TL_OK) {
         find_paths(&s);
+    }
+    if (s.status == TL_OK) {
+        keep_stops(&s, reach);
     }
     if (s.status == TL_OK) {
         mark(&s, reach, out_of_reach);
@@ -547,8 +571,10 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
         reach->states = tl_alloc_array(inquiry->context, reach->side * reach->side, 1);
         reach->heights = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->heights));
         reach->lengths = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->lengths));
-        status =
-            reach->states != NULL && reach->heights != NULL && reach->lengths != NULL ? TL_OK : tl_fail_memory(error);
+        reach->last = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->last));
+        status = reach->states != NULL && reach->heights != NULL && reach->lengths != NULL && reach->last != NULL
+                     ? TL_OK
+                     : tl_fail_memory(error);
         bool inside = tl_settings_is(&inquiry->settings, "terrain_cap", "inside_part", false);
         bool capped = !moving.flies && reach->in_terrain < reach->own;
         tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
@@ -573,4 +599,24 @@ void tl_reach_free(tl_reach_map *reach) {
     tl_free(reach->context, reach->states);
     tl_free(reach->context, reach->heights);
     tl_free(reach->context, reach->lengths);
+    tl_free(reach->context, reach->last);
+    tl_free(reach->context, reach->stops);
+}
+
+size_t tl_reach_path(const tl_reach_map *reach, size_t square, tl_vec2 *corners, size_t capacity) {
+    size_t bends = 0, row = square / reach->side, column = square % reach->side, at = reach->last[square];
+    for (size_t i = at; reach->stops[i].before != i; i = reach->stops[i].before) {
+        bends++;
+    }
+    for (size_t k = bends; k > 0; k--) { /* the last one first */
+        if (k <= capacity) {
+            corners[k - 1] = reach->stops[at].at;
+        }
+        at = reach->stops[at].before;
+    }
+    if (bends < capacity) {
+        corners[bends] = (tl_vec2){reach->corner.x + ((double)column + 0.5) * reach->size,
+                                   reach->corner.y + ((double)row + 0.5) * reach->size};
+    }
+    return bends + 1;
 }

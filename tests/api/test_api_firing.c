@@ -101,6 +101,31 @@ static void check_listed(made_scene *m, const tl_firing_place *p, const char *co
     assert_int_equal(uncovered, p->uncovered);
 }
 
+/* The path that leads to a listed place is a move that is judged as one, to that place and as long as it is told. */
+static void check_path(made_scene *m, const tl_firing *f, size_t index) {
+    tl_firing_place p = tl_firing_place_at(f, index);
+    const char *json = tl_firing_json(f);
+    char path[60], corners[2000] = "";
+    double x = 0, y = 0;
+    tl_json_destroy(m->answer);
+    m->answer = NULL;
+    assert_int_equal(tl_json_parse(m->context, json, strlen(json), NULL, &m->answer, NULL), TL_OK);
+    for (size_t i = 0; i == 0 || made_has(m, path); i++) {
+        size_t used = strlen(corners);
+        snprintf(path, sizeof(path), "places[%zu].path[%zu][0]", index, i);
+        x = made_number(m, path);
+        snprintf(path, sizeof(path), "places[%zu].path[%zu][1]", index, i);
+        y = made_number(m, path);
+        snprintf(corners + used, sizeof(corners) - used, "%s[%.17g,%.17g]", i > 0 ? "," : "", x, y);
+        snprintf(path, sizeof(path), "places[%zu].path[%zu][0]", index, i + 1);
+    }
+    assert_near(x, p.at.x, 1e-9);
+    assert_near(y, p.at.y, 1e-9);
+    made_ask(m, "{'query':'move','member':'m-1','path':[%s]}", corners);
+    assert_string_equal(made_word(m, "verdict"), "yes");
+    assert_near(made_number(m, "length_mm"), p.path_mm, 1e-6);
+}
+
 static bool in_rings(const tl_firing *f, size_t index, double x, double y) {
     const tl_vec2 *c;
     bool in = false;
@@ -154,6 +179,9 @@ static void cells_and_places_agree_with_rulings(void **state) {
         random_table(&m, &random, table % 2 == 1);
         tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 36, .places = 2});
         tl_firing_summary s = tl_firing_figures(f);
+        for (size_t i = 0; i < s.places && table % 2 == 0; i++) { /* hulls turn on their way, too */
+            check_path(&m, f, i);
+        }
         for (size_t k = 0; k < s.columns * s.rows; k++) {
             tl_firing_cell c = tl_firing_cell_at(f, k % s.columns, k / s.columns);
             if (!c.standing || !c.certain || k % 2 == 1) { /* rulings take their time */
