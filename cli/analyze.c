@@ -196,9 +196,7 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
                  "or --firing"
            : a->shares > 0 && arguments->output == NULL ? "say where the share is to go: -o FILE"
            : a->shares > 0 && a->resume != NULL         ? "a share is resumed from its own file, -o"
-           : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
-               ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
-               : NULL;
+                                                        : cli_picture_size(arguments, &width, &height);
 }
 
 static bool is_raster(const char *path) {
@@ -208,10 +206,8 @@ static bool is_raster(const char *path) {
 /* What would spoil hours of work at their end: files that can't be written. */
 static tl_status check_files(const cli_arguments *arguments, const tl_board_question *question, tl_error *error) {
     const char *path = question->shares > 0 ? NULL : arguments->output;
-    int width = 1600, height = 1000;
-    if (arguments->size != NULL) {
-        cli_parse_size(arguments->size, &width, &height);
-    }
+    int width, height;
+    cli_picture_size(arguments, &width, &height);
     tl_status status = TL_OK;
     if (path != NULL && is_raster(path)) {
         status = cli_geotiff_check(error);
@@ -228,10 +224,8 @@ static tl_status check_files(const cli_arguments *arguments, const tl_board_ques
 
 /* The picture and the answer. */
 static int tell(const tl_scene *scene, const tl_board_map *map, const cli_arguments *arguments, tl_error *error) {
-    int width = 1600, height = 1000;
-    if (arguments->size != NULL) {
-        cli_parse_size(arguments->size, &width, &height);
-    }
+    int width, height;
+    cli_picture_size(arguments, &width, &height);
     bool raster = arguments->output != NULL && is_raster(arguments->output);
     tl_status saved = arguments->output == NULL ? TL_OK
                       : raster                  ? cli_geotiff_save(scene, map, arguments->output, error)

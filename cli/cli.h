@@ -149,6 +149,8 @@ int cli_point(const char *text, double point[3]);
 bool cli_length(const char *text, double *mm);
 /* "1600x1000", 64 to 8192 each way. */
 bool cli_parse_size(const char *text, int *width, int *height);
+/* How large a picture of a table is to be: as --size has it, or 1600 x 1000. NULL, or what --size wants. */
+const char *cli_picture_size(const cli_arguments *arguments, int *width, int *height);
 
 /* Prints a report to standard error and gives the exit status that fits it. */
 int cli_fail(const tl_error *error);

@@ -3,6 +3,7 @@
 #include "endings.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 bool cli_wants_findings(const cli_arguments *arguments) {
     const cli_analysis *a = &arguments->analysis;
@@ -14,8 +15,7 @@ bool cli_wants_findings(const cli_arguments *arguments) {
 }
 
 static bool is_picture(const char *path) {
-    size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".png") == 0;
+    return cli_ends_in(path, ".png");
 }
 
 /* What is wrong with the command line as a whole; NULL: nothing. */
@@ -35,9 +35,7 @@ static const char *find_fault(const cli_arguments *arguments) {
            : arguments->output != NULL && !many && !merge && a->shares == 0 && !is_picture(arguments->output) &&
                    !a->suggest
                ? "-o wants a .png for a picture, or with --suggest a scene to write"
-           : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
-               ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
-               : NULL;
+               : cli_picture_size(arguments, &width, &height);
 }
 
 /* The scene with the suggested change. */
@@ -51,15 +49,38 @@ static tl_status save_suggestion(tl_scene *scene, const tl_board_findings *findi
 /* The picture, or the scene. */
 static tl_status save(tl_scene *scene, const tl_board_findings *findings, const cli_arguments *arguments,
                       tl_error *error) {
-    int width = 1600, height = 1000;
     if (is_picture(arguments->output)) {
-        if (arguments->size != NULL) {
-            cli_parse_size(arguments->size, &width, &height);
-        }
+        int width, height;
+        cli_picture_size(arguments, &width, &height);
         return cli_findings_picture(scene, findings, arguments->output, width, height, error);
     }
     return tl_board_findings_edit(findings) != NULL ? save_suggestion(scene, findings, arguments->output, error)
                                                     : TL_OK;
+}
+
+/* What would spoil the work at its end: files that can't be written. A scene with a change is about as large as without
+ * it, a picture of a table rarely half as large as its pixels. */
+static tl_status check_files(const cli_arguments *arguments, const char *scene, tl_error *error) {
+    const cli_analysis *a = &arguments->analysis;
+    tl_status status = TL_OK;
+    if (arguments->output != NULL) {
+        bool share = a->shares > 0, picture = !share && is_picture(arguments->output);
+        struct stat was;
+        int width, height;
+        cli_picture_size(arguments, &width, &height);
+        double least = picture                            ? 0.5 * width * height
+                       : !share && stat(scene, &was) == 0 ? (double)was.st_size + 4096
+                                                          : 65536;
+        status = tl_output_check(arguments->output,
+                                 share     ? "the share"
+                                 : picture ? "the picture"
+                                           : "the scene",
+                                 least, error);
+    }
+    if (status == TL_OK && a->resume != NULL) {
+        status = tl_output_check(a->resume, "what is finished", 65536, error);
+    }
+    return status;
 }
 
 int cli_findings(tl_context *context, const cli_arguments *arguments) {
@@ -91,17 +112,11 @@ int cli_findings(tl_context *context, const cli_arguments *arguments) {
     }
     tl_scene *scene = NULL;
     tl_error error = {0};
-    if (arguments->output != NULL && tl_output_check(arguments->output,
-                                                     a->shares > 0                   ? "the share"
-                                                     : is_picture(arguments->output) ? "the picture"
-                                                                                     : "the scene",
-                                                     65536, &error) != TL_OK) {
+    const char *path = arguments->positional[merge ? 1 : 0];
+    if (check_files(arguments, path, &error) != TL_OK) {
         return cli_fail(&error);
     }
-    if (a->resume != NULL && tl_output_check(a->resume, "what is finished", 65536, &error) != TL_OK) {
-        return cli_fail(&error);
-    }
-    int status = cli_load(context, arguments, arguments->positional[merge ? 1 : 0], &scene);
+    int status = cli_load(context, arguments, path, &scene);
     if (status != EXIT_ANSWERED) {
         return status;
     }

@@ -16,17 +16,13 @@ static const char *find_fault(const cli_arguments *arguments) {
                ? "firing positions are looked for where MEMBER can go: leave --from, --zone, --to, --area and "
                  "--observer out"
            : a->shares > 0 || a->resume != NULL ? "firing positions can't be shared or resumed"
-           : arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)
-               ? "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000"
-               : NULL;
+                                                : cli_picture_size(arguments, &width, &height);
 }
 
 /* The picture and the answer. */
 static int tell(const tl_scene *scene, const tl_firing *firing, const cli_arguments *arguments, tl_error *error) {
-    int width = 1600, height = 1000;
-    if (arguments->size != NULL) {
-        cli_parse_size(arguments->size, &width, &height);
-    }
+    int width, height;
+    cli_picture_size(arguments, &width, &height);
     if (arguments->output != NULL &&
         cli_firing_picture(scene, firing, arguments->output, width, height, arguments->language, error) != TL_OK) {
         return cli_fail(error);
@@ -62,7 +58,10 @@ int cli_firing(tl_context *context, const cli_arguments *arguments) {
                                          .set = set};
     tl_scene *scene = NULL;
     tl_error error = {0};
-    if (arguments->output != NULL && tl_output_check(arguments->output, "the picture", 65536, &error) != TL_OK) {
+    int width, height;
+    cli_picture_size(arguments, &width, &height);
+    if (arguments->output != NULL && /* a picture of a table is rarely half as large as its pixels */
+        tl_output_check(arguments->output, "the picture", 0.5 * width * height, &error) != TL_OK) {
         return cli_fail(&error);
     }
     int status = cli_load(context, arguments, arguments->positional[0], &scene);

@@ -95,3 +95,11 @@ bool cli_parse_size(const char *text, int *width, int *height) {
     *height = (int)h;
     return true;
 }
+
+const char *cli_picture_size(const cli_arguments *arguments, int *width, int *height) {
+    *width = 1600;
+    *height = 1000;
+    return arguments->size == NULL || cli_parse_size(arguments->size, width, height)
+               ? NULL
+               : "--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000";
+}

@@ -149,8 +149,9 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     if (report && (arguments->query == NULL || arguments->view != NULL || arguments->size != NULL)) {
         return misused("a report is of a --query, and has its own pictures: without --view and --size");
     }
-    if (arguments->size != NULL && !cli_parse_size(arguments->size, &width, &height)) {
-        return misused("--size wants WIDTHxHEIGHT in pixels, 64 to 8192, such as 1600x1000");
+    const char *unfit = cli_picture_size(arguments, &width, &height);
+    if (unfit != NULL) {
+        return misused(unfit);
     }
     snprintf(query, sizeof(query), "%s", arguments->query != NULL ? arguments->query : "");
     if (arguments->query != NULL && !split_query(query, &question)) {

@@ -138,3 +138,15 @@ void tl_board_reader_close(tl_board_reader *r) {
     }
     *r = (tl_board_reader){.context = NULL};
 }
+
+tl_status tl_board_bytes_question(tl_context *context, const char *path, const char *magic, char **question,
+                                  tl_error *error) {
+    tl_board_reader r;
+    tl_status status = tl_board_reader_open(&r, context, path, magic, error);
+    if (status == TL_OK) {
+        *question = r.question;
+        r.question = NULL;
+    }
+    tl_board_reader_close(&r);
+    return status;
+}

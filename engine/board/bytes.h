@@ -41,6 +41,9 @@ uint64_t tl_board_get_u64(tl_board_reader *r);
 double tl_board_get_double(tl_board_reader *r);
 /* So many bytes inside the file; NULL when there aren't. */
 const uint8_t *tl_board_get(tl_board_reader *r, uint64_t size);
+/* The question that a file answers; freed by the caller. Errors as of opening. */
+tl_status tl_board_bytes_question(tl_context *context, const char *path, const char *magic, char **question,
+                                  tl_error *error);
 tl_status tl_board_damaged(const char *path, tl_error *error);
 /* That the file was made for something else. */
 tl_status tl_board_foreign(const char *path, tl_error *error);

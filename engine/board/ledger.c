@@ -144,14 +144,7 @@ bool tl_board_ledger_is(const char *path) {
 }
 
 tl_status tl_board_ledger_question(tl_context *context, const char *path, char **question, tl_error *error) {
-    tl_board_reader r;
-    tl_status status = tl_board_reader_open(&r, context, path, MAGIC, error);
-    if (status == TL_OK) {
-        *question = r.question;
-        r.question = NULL;
-    }
-    tl_board_reader_close(&r);
-    return status;
+    return tl_board_bytes_question(context, path, MAGIC, question, error);
 }
 
 /* --- Rows --------------------------------------------------------------------------------------------------------- */
