@@ -26,5 +26,10 @@ const char *tl_words_length(const char *language, bool inch, double mm, char buf
     return tl_length_text(&words, mm, buffer);
 }
 
+const char *tl_words_number(const char *language, double value, int decimals, char buffer[TL_WORDS_LENGTH]) {
+    const tl_words words = {language_of(language), 0};
+    return tl_decimal_text(&words, value, decimals, buffer);
+}
+
 _Static_assert((int)TL_WORDS_TEXTS == (int)TL_SAY_TEXTS && (int)TL_WORDS_LENGTH == (int)TL_LENGTH_SIZE,
                "both headers say the same");

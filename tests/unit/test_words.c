@@ -2,6 +2,8 @@
 #include "words/words.h"
 #include "support/assert_geom.h"
 
+#include <trueline/words.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,6 +65,8 @@ static void french_numbers(void **state) {
     words.units = 1;
     assert_string_equal(tl_length_text(&words, 433, buffer), "17,05\"");
     assert_string_equal(tl_decimal_text(&words, 4, 0, buffer), "4");
+    assert_string_equal(tl_words_number("fr", 29.34, 1, buffer), "29,3");
+    assert_string_equal(tl_words_number("en", 29.34, 1, buffer), "29.3");
 }
 
 static void tags(void **state) {

@@ -7,6 +7,7 @@
 #include "tools/tool.h"
 
 #include <trueline/explain.h>
+#include <trueline/words.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -47,9 +48,10 @@ static bool margin_text(const tlv_app *app, const tl_step *step, char *text, siz
     for (size_t i = 0; i < step->number_count; i++) {
         const tl_step_number *n = &step->numbers[i];
         double value = n->value < 0 ? -n->value : n->value;
-        char length[32];
+        char length[TL_WORDS_LENGTH + 4];
         if (strcmp(n->name, "margin_deg") == 0) {
-            snprintf(length, sizeof(length), "%.1f\xc2\xb0", value);
+            char number[TL_WORDS_LENGTH];
+            snprintf(length, sizeof(length), "%s\xc2\xb0", tl_words_number(app->language, value, 1, number));
             if (value >= 180) {
                 return false; /* all round */
             }

@@ -24,6 +24,8 @@ TL_API void tl_words_fill(char *buffer, size_t size, const char *text, const cha
 /* A length as answers tell it: "43.2 cm", "3.1 mm", in inches "17.05\"", with the language's decimal sign. Returns
  * `buffer`. */
 TL_API const char *tl_words_length(const char *language, bool inch, double mm, char buffer[TL_WORDS_LENGTH]);
+/* A number with `decimals` digits (0 to 3) behind the language's decimal sign. Returns `buffer`. */
+TL_API const char *tl_words_number(const char *language, double value, int decimals, char buffer[TL_WORDS_LENGTH]);
 
 #ifdef __cplusplus
 }
