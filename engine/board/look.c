@@ -9,9 +9,10 @@ enum {
     BUDGET = 16000,          /* units of work for a proof that may be asked again in parts */
     THOROUGH_BUDGET = 48000, /* ... that won't */
     PLACE_BUDGET = 160000,   /* ... between two places, which have no parts */
-    LEAST_BUDGET = 6000,     /* ... where the last ones have all failed */
-    PLACES = 5,              /* of either spot, at which lines are tried */
-    BUNDLES = 3              /* of lines that are tried as a whole */
+    LEAST_BUDGET = 6000,     /* ... where the last ones have all failed; WORTH times what takes those that succeed */
+    WORTH = 3,
+    PLACES = 5, /* of either spot, at which lines are tried */
+    BUNDLES = 3 /* of lines that are tried as a whole */
 };
 
 #define ROUNDING 1e-5 /* mm: above that of clearances and of what is added up here */
@@ -407,6 +408,7 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
         tl_wholly found = TL_WHOLLY_OPEN;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;
+        looker->worth += *none ? 0.125 * ((double)search->sight.work - looker->worth) : 0;
         looker->patience = *none                     ? tl_min(1, 2 * looker->patience)
                            : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience
                                                      : looker->patience;
@@ -456,7 +458,7 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
     }
     if (status == TL_OK && g->seen == 0) {
         double most = !from && !to ? PLACE_BUDGET : thorough ? THOROUGH_BUDGET : BUDGET;
-        double budget = tl_max(LEAST_BUDGET, looker->patience * most);
+        double budget = tl_max(tl_min(tl_max(LEAST_BUDGET, WORTH * looker->worth), most), looker->patience * most);
         status = try_none(looker, g, (uint64_t)budget, &settled);
         *answer = settled ? TL_BOARD_NONE : *answer;
     }

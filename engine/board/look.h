@@ -48,6 +48,7 @@ typedef struct tl_board_looker {
     tl_board_join recent[TL_BOARD_RECENT]; /* that were free lately, the latest first */
     size_t recent_count;
     double patience; /* how much of the usual budget proofs get: less while they fail one after another */
+    double worth;    /* what those that succeed take, about */
     uint64_t rulings, proofs, work; /* how much was asked */
 } tl_board_looker;
 
