@@ -189,15 +189,15 @@ static tl_status rule_attack(const tl_firing_work *w, const tl_inquiry *inquiry,
         for (size_t j = 0; j < to->count; j++) {
             tl_verdict one = x.duels[j].sight.sight.verdict;
             p->range_mm = tl_min(p->range_mm, x.duels[j].range.distance_mm);
-            p->los = tl_either(p->los, one);
+            p->los = tl_verdict_either(p->los, one);
             p->seen += one == TL_VERDICT_YES ? 1 : 0;
         }
         p->los = x.unseen.verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
                  : x.unseen.verdict == TL_VERDICT_NO ? p->los
-                                                     : tl_both(p->los, TL_VERDICT_MARGINAL);
+                                                     : tl_verdict_both(p->los, TL_VERDICT_MARGINAL);
         for (size_t i = 0; i < count; i++) {
             tl_verdict one = (w->meant >> i & 1) != 0 ? tl_attack_weapon_verdict(&x, i) : TL_VERDICT_NO;
-            p->attack = tl_either(p->attack, one);
+            p->attack = tl_verdict_either(p->attack, one);
             l->fires |= one == TL_VERDICT_YES ? UINT64_C(1) << i : 0;
         }
     }

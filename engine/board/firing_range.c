@@ -83,7 +83,7 @@ static tl_verdict in_range(const tl_firing_work *w, const stand_in *s, const tl_
         high = tl_min(high, lines[k].high);
         off = tl_max(off, slack(w, &s->table, w->others[k].member));
     }
-    return tl_both(most, not_verdict(between(low, high, weapon->range_min * unit, off)));
+    return tl_verdict_both(most, not_verdict(between(low, high, weapon->range_min * unit, off)));
 }
 
 /* The boundary of a field of fire moves with the model: its distance changes by no more than the way. */
@@ -120,14 +120,14 @@ static tl_status judge_weapon(const tl_firing_work *w, const stand_in *s, size_t
         if (status != TL_OK) {
             return status;
         }
-        shot = tl_either(shot, tl_both(tl_both(arc, range), lines[j].los));
-        any[0] = tl_either(any[0], arc);
-        any[1] = tl_either(any[1], range);
-        any[2] = tl_either(any[2], lines[j].los);
+        shot = tl_verdict_either(shot, tl_verdict_both(tl_verdict_both(arc, range), lines[j].los));
+        any[0] = tl_verdict_either(any[0], arc);
+        any[1] = tl_verdict_either(any[1], range);
+        any[2] = tl_verdict_either(any[2], lines[j].los);
     }
-    shot = independent ? tl_both(tl_both(any[0], any[1]), any[2]) : shot;
+    shot = independent ? tl_verdict_both(tl_verdict_both(any[0], any[1]), any[2]) : shot;
     spot->fires |= shot == TL_VERDICT_YES ? UINT64_C(1) << number : 0;
-    spot->cell.shot = tl_either(spot->cell.shot, as_far_as_told(w, weapon, shot));
+    spot->cell.shot = tl_verdict_either(spot->cell.shot, as_far_as_told(w, weapon, shot));
     return TL_OK;
 }
 

@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-tl_verdict tl_both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO               ? TL_VERDICT_NO
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_YES;
-}
-
-tl_verdict tl_either(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_YES || b == TL_VERDICT_YES             ? TL_VERDICT_YES
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_NO;
-}
-
 static tl_status measure_duels(tl_attack *x, tl_error *error) {
     tl_status status = TL_OK;
     for (size_t i = 0; i < x->from->count; i++) {
@@ -113,9 +101,9 @@ static tl_status look_by_observers(const tl_attack *x, const tl_skill_effect *ef
             tl_verdict one = status == TL_OK && party.first + m != target ? sight.sight.verdict : TL_VERDICT_NO;
             one = unseen.verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
                   : unseen.verdict == TL_VERDICT_NO ? one
-                                                    : tl_both(one, TL_VERDICT_MARGINAL);
+                                                    : tl_verdict_both(one, TL_VERDICT_MARGINAL);
             *observer = one == TL_VERDICT_YES ? party.first + m : *observer;
-            *seen = tl_either(*seen, one);
+            *seen = tl_verdict_either(*seen, one);
         }
         if (status != TL_OK || *seen == TL_VERDICT_YES) {
             return status;
@@ -129,7 +117,7 @@ static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapo
                              tl_verdict *los, size_t *observer, tl_error *error) {
     *los = tl_attack_sight(x, number, i, j)->sight.verdict;
     if (x->unseen.verdict != TL_VERDICT_NO) {
-        *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_both(*los, TL_VERDICT_MARGINAL);
+        *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_verdict_both(*los, TL_VERDICT_MARGINAL);
     }
     const tl_skill_effect *effect = tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL);
     if (effect == NULL || *los == TL_VERDICT_YES) {
@@ -137,7 +125,7 @@ static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapo
     }
     tl_verdict seen;
     tl_status status = look_by_observers(x, effect, x->to->first + j, &seen, observer, error);
-    *los = status == TL_OK ? tl_either(*los, seen) : *los;
+    *los = status == TL_OK ? tl_verdict_either(*los, seen) : *los;
     return status;
 }
 
@@ -195,11 +183,12 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
         if (status != TL_OK) {
             return status;
         }
-        s->valid[j] = s->forbidden != SIZE_MAX ? TL_VERDICT_NO : tl_both(tl_both(arc.verdict, limit.verdict), los);
-        s->arc = tl_either(s->arc, arc.verdict);
-        s->range = tl_either(s->range, limit.verdict);
-        s->los = tl_either(s->los, los);
-        s->verdict = tl_either(s->verdict, s->valid[j]);
+        s->valid[j] = s->forbidden != SIZE_MAX ? TL_VERDICT_NO
+                                               : tl_verdict_both(tl_verdict_both(arc.verdict, limit.verdict), los);
+        s->arc = tl_verdict_either(s->arc, arc.verdict);
+        s->range = tl_verdict_either(s->range, limit.verdict);
+        s->los = tl_verdict_either(s->los, los);
+        s->verdict = tl_verdict_either(s->verdict, s->valid[j]);
         if (j == nearest) {
             s->limit = limit;
             s->too_near = too_near;
@@ -208,7 +197,8 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
         s->targets += s->valid[j] == TL_VERDICT_YES;
     }
     if (independent) {
-        s->verdict = s->forbidden != SIZE_MAX ? TL_VERDICT_NO : tl_both(tl_both(s->arc, s->range), s->los);
+        s->verdict =
+            s->forbidden != SIZE_MAX ? TL_VERDICT_NO : tl_verdict_both(tl_verdict_both(s->arc, s->range), s->los);
     }
     return TL_OK;
 }
@@ -288,7 +278,7 @@ tl_status tl_attack_judge(tl_attack *x, bool with_cover, tl_verdict *verdict, tl
             }
         }
         if (status == TL_OK) {
-            *verdict = tl_either(*verdict, tl_attack_weapon_verdict(x, w));
+            *verdict = tl_verdict_either(*verdict, tl_attack_weapon_verdict(x, w));
         }
     }
     return status;
@@ -297,7 +287,7 @@ tl_status tl_attack_judge(tl_attack *x, bool with_cover, tl_verdict *verdict, tl
 tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon) {
     tl_verdict verdict = TL_VERDICT_NO;
     for (size_t i = 0; i < attack->from->count; i++) {
-        verdict = tl_either(verdict, attack->shots[weapon * attack->from->count + i].verdict);
+        verdict = tl_verdict_either(verdict, attack->shots[weapon * attack->from->count + i].verdict);
     }
     return verdict;
 }

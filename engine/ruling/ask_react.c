@@ -118,7 +118,7 @@ static tl_status judge(reaction *x, tl_error *error) {
     x->friends = !tl_are_enemies(x->from->unit, x->to->unit);
     x->verdict = x->from->unit->kind == TL_CLASS_AIRCRAFT || x->friends ? TL_VERDICT_NO : x->limit.verdict;
     if (x->turns) {
-        x->verdict = tl_both(x->verdict, x->after.verdict);
+        x->verdict = tl_verdict_both(x->verdict, x->after.verdict);
     }
     tl_verdict fires;
     status = tl_attack_begin(&x->attack, inquiry, x->from, x->to, x->weapons, x->count, error);
@@ -130,10 +130,10 @@ static tl_status judge(reaction *x, tl_error *error) {
         fires = TL_VERDICT_NO; /* weapons for close combat don't count */
         for (size_t w = 0; w < x->count; w++) {
             fires = x->weapons[w].range != TL_WEAPON_RANGE_CLOSE
-                        ? tl_either(fires, tl_attack_weapon_verdict(&x->attack, w))
+                        ? tl_verdict_either(fires, tl_attack_weapon_verdict(&x->attack, w))
                         : fires;
         }
-        x->verdict = tl_both(x->verdict, fires);
+        x->verdict = tl_verdict_both(x->verdict, fires);
     }
     return status;
 }

@@ -59,9 +59,6 @@ tl_status tl_attack_arc(const tl_attack *attack, const tl_document_weapon *weapo
 /* Cover of the target unit from one attacker, as far as the weapon cares. */
 tl_verdict tl_attack_cover(const tl_attack *attack, const tl_document_weapon *weapon, size_t i);
 
-tl_verdict tl_both(tl_verdict a, tl_verdict b);
-tl_verdict tl_either(tl_verdict a, tl_verdict b);
-
 /* Why no attacker of a weapon may fire, or what is open. */
 void tl_attack_failure_text(const tl_attack *attack, const tl_shot *shots, size_t count, bool open, char *buffer,
                             size_t size);

@@ -374,7 +374,7 @@ static tl_status look_at_end(tl_journey *j, tl_error *error) {
                 j->end_slot = contacts.items[i - 1].slot;
             }
         }
-        j->end = tl_both(j->end, on);
+        j->end = tl_verdict_both(j->end, on);
         status = last_free(j, &way, &plan, error);
         if (status == TL_OK) {
             tl_halt *halt = tl_journey_halt(j, "DB-MOV-03", on, TL_SAY_MOVE_END, plan, tl_journey_cost_at(j, plan));
@@ -437,12 +437,12 @@ static tl_status look_at_landing(tl_journey *j, tl_error *error) {
     if (landing.even != TL_VERDICT_YES) {
         tl_journey_halt(j, "DB-MOV-11", landing.even, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)->latest =
             landing.even == TL_VERDICT_NO ? end->plan : INFINITY;
-        j->end = tl_both(j->end, landing.even);
+        j->end = tl_verdict_both(j->end, landing.even);
     }
     if (landing.on_table != TL_VERDICT_YES) {
         tl_journey_halt(j, "DB-UNI-03", landing.on_table, TL_SAY_MOVE_EDGE, end->plan, end->cost)->latest =
             landing.on_table == TL_VERDICT_NO ? end->plan : INFINITY;
-        j->end = tl_both(j->end, landing.on_table);
+        j->end = tl_verdict_both(j->end, landing.on_table);
     }
     return TL_OK;
 }

@@ -87,15 +87,7 @@ static void turn_sight(const tl_obstacles *obstacles, tl_pair_sight_result *resu
     tl_vec3 end = result->depth_from;
     result->depth_from = result->depth_to;
     result->depth_to = end;
-    tl_vec3 point = sight->from;
-    sight->from = sight->to;
-    sight->to = point;
-    point = sight->attempt_from;
-    sight->attempt_from = sight->attempt_to;
-    sight->attempt_to = point;
-    bool inside = sight->from_inside_solid;
-    sight->from_inside_solid = sight->to_inside_solid;
-    sight->to_inside_solid = inside;
+    tl_sight_turn_round(sight);
     tl_hit hit;
     if (sight->has_attempt &&
         tl_world_nearest_hit(obstacles->world, sight->attempt_from, sight->attempt_to, obstacles->blockers, &hit)) {

@@ -270,7 +270,7 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     }
     p->verdict = TL_VERDICT_YES;
     for (size_t i = 0; i < p->reason_count; i++) {
-        p->verdict = tl_both(p->verdict, p->reasons[i].verdict);
+        p->verdict = tl_verdict_both(p->verdict, p->reasons[i].verdict);
     }
     return status;
 }
@@ -607,7 +607,7 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     }
     p->verdict = TL_VERDICT_YES;
     for (size_t i = 0; i < p->reason_count; i++) {
-        p->verdict = tl_both(p->verdict, p->reasons[i].verdict);
+        p->verdict = tl_verdict_both(p->verdict, p->reasons[i].verdict);
     }
     return status;
 }

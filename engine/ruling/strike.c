@@ -89,7 +89,7 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
     if (!flame && v->under != TL_VERDICT_NO && tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
         tl_verdict reach;
         status = within_sphere(x, &volume, &reach, error);
-        v->under = status == TL_OK ? tl_both(v->under, reach) : v->under;
+        v->under = status == TL_OK ? tl_verdict_both(v->under, reach) : v->under;
     }
     return status;
 }
@@ -213,7 +213,7 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
     }
     v->los = v->sight.sight.verdict;
     v->spared = is_spared(x, v->member);
-    v->hit = v->spared ? TL_VERDICT_NO : tl_both(v->struck, tl_both(v->under, v->los));
+    v->hit = v->spared ? TL_VERDICT_NO : tl_verdict_both(v->struck, tl_verdict_both(v->under, v->los));
     return status;
 }
 

@@ -280,7 +280,7 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
 
 /* --- The question ------------------------------------------------------------------------------------------------- */
 
-static void turn_round(tl_sight *sight) {
+void tl_sight_turn_round(tl_sight *sight) {
     tl_vec3 p = sight->from;
     sight->from = sight->to;
     sight->to = p;
@@ -395,7 +395,7 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         }
     }
     if (turned) {
-        turn_round(sight);
+        tl_sight_turn_round(sight);
     }
     finish_attempt(&search);
     if (status == TL_ERROR_CANCELLED) {

@@ -91,6 +91,9 @@ typedef struct tl_sight {
     uint64_t checked, failed_checks; /* self-check: lines tried, and those that were free although proved blocked */
 } tl_sight;
 
+/* The same sight as seen from the other end. */
+void tl_sight_turn_round(tl_sight *sight);
+
 /* Is there a segment from a point of `a`'s triangles to a point of `b`'s that touches no blocker, with both ends
  * outside every solid and above the ground? (DB-LOS-01 to -03.) A body's own slots must be 0 in `obstacles->blockers`.
  * Symmetric: swapping a and b gives the same verdict, clearance and line, turned round. Conditions are handed lines
