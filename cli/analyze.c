@@ -209,8 +209,8 @@ static tl_status check_files(const cli_arguments *arguments, const tl_board_ques
     int width, height;
     cli_picture_size(arguments, &width, &height);
     tl_status status = TL_OK;
-    if (path != NULL && is_raster(path)) {
-        status = cli_geotiff_check(error);
+    if (path != NULL) {
+        status = is_raster(path) ? cli_geotiff_check(error) : cli_pictures_check(error);
     }
     if (status == TL_OK && path != NULL) { /* a picture of a table is rarely half as large as its pixels */
         status = tl_output_check(path, is_raster(path) ? "the GeoTIFF" : "the picture",

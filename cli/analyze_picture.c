@@ -143,10 +143,7 @@ tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, co
     (void)path;
     (void)width;
     (void)height;
-    error->status = TL_ERROR_UNSUPPORTED;
-    snprintf(error->message, sizeof(error->message), "this program was built without pictures");
-    snprintf(error->remedy, sizeof(error->remedy), "build it with TRUELINE_VIEWER=ON, or leave -o out");
-    return error->status;
+    return cli_pictures_check(error);
 }
 
 #endif

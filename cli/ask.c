@@ -5,6 +5,10 @@
 
 int cli_ask(tl_context *context, const cli_arguments *arguments) {
     tl_scene *scene;
+    tl_error error = {0};
+    if (arguments->report != NULL && cli_pictures_check(&error) != TL_OK) {
+        return cli_fail(&error);
+    }
     int status = cli_load(context, arguments, arguments->positional[0], &scene);
     if (status != EXIT_ANSWERED) {
         return status;
@@ -48,7 +52,6 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
         /* game units are known only now that the scene is */
         question.limit_mm = -arguments->limit * (strcmp(tl_scene_units(scene), "inch") == 0 ? 101.6 : 100.0);
     }
-    tl_error error = {0};
     tl_ruling *ruling = NULL;
     tl_status asked = tl_scene_ask(scene, &question, &ruling, &error);
     cli_clear_line();

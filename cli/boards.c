@@ -149,10 +149,7 @@ static tl_status save_page(const board *boards, size_t count, const cli_argument
     (void)boards;
     (void)count;
     (void)arguments;
-    error->status = TL_ERROR_UNSUPPORTED;
-    snprintf(error->message, sizeof(error->message), "this program was built without pictures");
-    snprintf(error->remedy, sizeof(error->remedy), "build it with TRUELINE_VIEWER=ON, or write a .csv or .json");
-    return error->status;
+    return cli_pictures_check(error);
 #endif
 }
 
@@ -230,9 +227,10 @@ int cli_boards(tl_context *context, const cli_arguments *arguments, const tl_boa
         fputs("trueline analyze: of many boards -o writes a page (.html), a table (.csv), or .json\n", stderr);
         return EXIT_USAGE;
     }
-    tl_error unwritable = {0};
-    if (path != NULL && tl_output_check(path, "the comparison", 65536, &unwritable) != TL_OK) {
-        return cli_fail(&unwritable);
+    tl_error error = {0};
+    if (path != NULL && ((cli_is_report(path) && cli_pictures_check(&error) != TL_OK) ||
+                         tl_output_check(path, "the comparison", 65536, &error) != TL_OK)) {
+        return cli_fail(&error);
     }
     board *boards = calloc(count, sizeof(*boards));
     if (boards == NULL) {

@@ -152,8 +152,15 @@ bool cli_parse_size(const char *text, int *width, int *height);
 /* How large a picture of a table is to be: as --size has it, or 1600 x 1000. NULL, or what --size wants. */
 const char *cli_picture_size(const cli_arguments *arguments, int *width, int *height);
 
-/* Prints a report to standard error and gives the exit status that fits it. */
+/* Prints a report to standard error and gives the exit status that fits it. What this program was built without, or this
+ * machine doesn't have (TL_ERROR_UNSUPPORTED that names neither a file nor a place in one), is EXIT_NO_ANSWER. */
 int cli_fail(const tl_error *error);
+
+/* abilities.c. Reports that this program was built without something: TL_ERROR_UNSUPPORTED. */
+tl_status cli_lacks(tl_error *error, const char *what, const char *remedy);
+/* TL_OK where pictures can be drawn; else what cli_lacks says of them. To be asked before the work, not at its end. */
+tl_status cli_pictures_check(tl_error *error);
+
 /* Whether a path is that of a report: .html or .htm. */
 bool cli_is_report(const char *path);
 /* Writes a ruling as a report. */

@@ -71,11 +71,13 @@ static tl_status check_files(const cli_arguments *arguments, const char *scene, 
         double least = picture                            ? 0.5 * width * height
                        : !share && stat(scene, &was) == 0 ? (double)was.st_size + 4096
                                                           : 65536;
-        status = tl_output_check(arguments->output,
-                                 share     ? "the share"
-                                 : picture ? "the picture"
-                                           : "the scene",
-                                 least, error);
+        status = picture ? cli_pictures_check(error) : TL_OK;
+        status = status != TL_OK ? status
+                                 : tl_output_check(arguments->output,
+                                                   share     ? "the share"
+                                                   : picture ? "the picture"
+                                                             : "the scene",
+                                                   least, error);
     }
     if (status == TL_OK && a->resume != NULL) {
         status = tl_output_check(a->resume, "what is finished", 65536, error);

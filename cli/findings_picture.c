@@ -128,10 +128,7 @@ tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *f
 tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *findings, const char *path, int width,
                                int height, tl_error *error) {
     (void)scene, (void)findings, (void)path, (void)width, (void)height;
-    error->status = TL_ERROR_UNSUPPORTED;
-    snprintf(error->message, sizeof(error->message), "this trueline was built without pictures");
-    snprintf(error->remedy, sizeof(error->remedy), "build it with TRUELINE_VIEWER=ON, or leave -o out");
-    return error->status;
+    return cli_pictures_check(error);
 }
 
 #endif

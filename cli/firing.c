@@ -61,7 +61,8 @@ int cli_firing(tl_context *context, const cli_arguments *arguments) {
     int width, height;
     cli_picture_size(arguments, &width, &height);
     if (arguments->output != NULL && /* a picture of a table is rarely half as large as its pixels */
-        tl_output_check(arguments->output, "the picture", 0.5 * width * height, &error) != TL_OK) {
+        (cli_pictures_check(&error) != TL_OK ||
+         tl_output_check(arguments->output, "the picture", 0.5 * width * height, &error) != TL_OK)) {
         return cli_fail(&error);
     }
     int status = cli_load(context, arguments, arguments->positional[0], &scene);

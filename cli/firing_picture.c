@@ -65,10 +65,7 @@ tl_status cli_firing_picture(const tl_scene *scene, const tl_firing *firing, con
 tl_status cli_firing_picture(const tl_scene *scene, const tl_firing *firing, const char *path, int width, int height,
                              const char *language, tl_error *error) {
     (void)scene, (void)firing, (void)path, (void)width, (void)height, (void)language;
-    error->status = TL_ERROR_UNSUPPORTED;
-    snprintf(error->message, sizeof(error->message), "this trueline was built without pictures");
-    snprintf(error->remedy, sizeof(error->remedy), "build it with TRUELINE_VIEWER=ON, or leave -o out");
-    return error->status;
+    return cli_pictures_check(error);
 }
 
 #endif

@@ -179,11 +179,8 @@ tl_status cli_geotiff_save(const tl_scene *scene, const tl_board_map *map, const
 #else
 
 tl_status cli_geotiff_check(tl_error *error) {
-    error->status = TL_ERROR_INTERNAL; /* no fault of the input: exit status 4 */
-    snprintf(error->message, sizeof(error->message), "this program was built without GeoTIFF");
-    snprintf(error->remedy, sizeof(error->remedy),
-             "build it with libgeotiff (Debian: libtiff-dev, libgeotiff-dev), or take -o FILE.png or --json");
-    return error->status;
+    return cli_lacks(error, "GeoTIFF",
+                     "build it with libgeotiff (Debian: libtiff-dev, libgeotiff-dev), or take -o FILE.png or --json");
 }
 
 tl_status cli_geotiff_save(const tl_scene *scene, const tl_board_map *map, const char *path, tl_error *error) {

@@ -60,14 +60,10 @@ static tl_status describe(tl_context *context, const cli_arguments *arguments, t
 #endif
 
 int cli_import(tl_context *context, const cli_arguments *arguments) {
-#ifndef TRUELINE_PICTURES
-    if (arguments->picture != NULL) {
-        fputs("trueline import: this program was built without pictures; build it with TRUELINE_VIEWER=ON and OpenGL\n",
-              stderr);
-        return EXIT_NO_ANSWER;
-    }
-#endif
     tl_error error = {0};
+    if (arguments->picture != NULL && cli_pictures_check(&error) != TL_OK) {
+        return cli_fail(&error);
+    }
     char *text = NULL;
     tl_mesh_options options = arguments->mesh;
     options.helper = arguments->program;

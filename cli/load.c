@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int status_of(tl_status status) {
-    switch (status) {
+static int status_of(const tl_error *error) {
+    switch (error->status) {
     case TL_OK:
         return EXIT_ANSWERED;
     case TL_ERROR_ARGUMENT:
@@ -14,9 +14,10 @@ static int status_of(tl_status status) {
     case TL_ERROR_FILE:
     case TL_ERROR_FORMAT:
     case TL_ERROR_SCENE:
-    case TL_ERROR_UNSUPPORTED:
     case TL_ERROR_LIMIT:
         return EXIT_BAD_INPUT;
+    case TL_ERROR_UNSUPPORTED: /* by what was given, or by this program and this machine */
+        return error->file[0] != '\0' || error->place[0] != '\0' ? EXIT_BAD_INPUT : EXIT_NO_ANSWER;
     case TL_ERROR_MEMORY:
     case TL_ERROR_CANCELLED:
     case TL_ERROR_INTERNAL:
@@ -36,7 +37,7 @@ int cli_fail(const tl_error *error) {
     }
     tl_report_text(error, text, sizeof(text));
     fprintf(stderr, "trueline: %s\n", text);
-    return status_of(error->status);
+    return status_of(error);
 }
 
 int cli_load(tl_context *context, const cli_arguments *arguments, const char *path, tl_scene **scene) {

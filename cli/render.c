@@ -196,8 +196,9 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
 int cli_render(tl_context *context, const cli_arguments *arguments) {
     (void)context;
     (void)arguments;
-    fputs("trueline render: this program was built without pictures; build it with TRUELINE_VIEWER=ON\n", stderr);
-    return EXIT_NO_ANSWER;
+    tl_error error = {0};
+    cli_pictures_check(&error);
+    return cli_fail(&error);
 }
 
 #endif

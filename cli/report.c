@@ -43,10 +43,7 @@ tl_status cli_save_report(const cli_arguments *arguments, const tl_scene *scene,
     (void)question;
     (void)ruling;
     (void)path;
-    error->status = TL_ERROR_UNSUPPORTED;
-    snprintf(error->message, sizeof(error->message), "this program was built without pictures");
-    snprintf(error->remedy, sizeof(error->remedy), "build it with TRUELINE_VIEWER=ON");
-    return error->status;
+    return cli_pictures_check(error);
 }
 
 #endif

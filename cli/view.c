@@ -23,8 +23,7 @@ int cli_view(tl_context *context, const cli_arguments *arguments) {
         return EXIT_ANSWERED;
     }
     int status = cli_fail(&error);
-    bool no_display = error.status == TL_ERROR_UNSUPPORTED && error.file[0] == '\0';
-    return no_display ? EXIT_NO_ANSWER : status == EXIT_USAGE ? EXIT_BAD_INPUT : status;
+    return status == EXIT_USAGE ? EXIT_BAD_INPUT : status;
 }
 
 #else
@@ -32,10 +31,9 @@ int cli_view(tl_context *context, const cli_arguments *arguments) {
 int cli_view(tl_context *context, const cli_arguments *arguments) {
     (void)context;
     (void)arguments;
-    fputs("trueline view: this program was built without a window; build it with TRUELINE_VIEWER=ON, OpenGL, GLFW and "
-          "Dear ImGui\n",
-          stderr);
-    return EXIT_NO_ANSWER;
+    tl_error error = {0};
+    cli_lacks(&error, "a window", "build it with TRUELINE_VIEWER=ON, OpenGL, GLFW and Dear ImGui");
+    return cli_fail(&error);
 }
 
 #endif

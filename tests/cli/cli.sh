@@ -451,7 +451,10 @@ for to in boards.csv boards.json boards.html; do
     checks=$((checks + 1))
     "$program" analyze one.json worse.json two.json --cell 100 -o $to >out 2>err
     status=$?
-    [ "$status" -eq 3 ] || grep -q 'without pictures' err || complain "exit status $status instead of 3"
+    if [ "$status" -eq 4 ] && [ $to = boards.html ] && grep -q 'without pictures' err; then
+        continue
+    fi
+    [ "$status" -eq 3 ] || complain "exit status $status instead of 3"
     says 'worse.json:1:'
     says '1 of 3 boards'
 done

@@ -9,6 +9,18 @@ if(TARGET trueline_program)
     endif()
     set_tests_properties(cli PROPERTIES LABELS cli TIMEOUT 600 COST 90
         ENVIRONMENT "${reduced}ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1")
+    # The same program without the viewer's library, a window and GeoTIFF: cli/CMakeLists.txt defines them.
+    if(NOT TRUELINE_SANITIZE)
+        file(GLOB plain CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
+        add_executable(trueline_plain ${plain})
+        set_target_properties(trueline_plain PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+        trueline_target(trueline_plain)
+        target_compile_definitions(trueline_plain PRIVATE _POSIX_C_SOURCE=200809L)
+        target_link_libraries(trueline_plain PRIVATE trueline)
+        add_test(NAME cli_abilities COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/abilities.sh $<TARGET_FILE:trueline_plain>
+            ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/made-abilities)
+        set_tests_properties(cli_abilities PROPERTIES LABELS cli)
+    endif()
     if(Python3_Interpreter_FOUND AND NOT TRUELINE_SANITIZE)
         add_test(NAME cli_maps COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/maps.py
             $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made-maps)
