@@ -27,8 +27,8 @@ int cli_boards(tl_context *context, const cli_arguments *arguments, const tl_boa
 /* findings_picture.c: draws findings over the table and saves them as a PNG; the same as pixels, width * height * 4
  * bytes. Errors: TL_ERROR_UNSUPPORTED without a viewer's library, which has no pixels. */
 tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *findings, const char *path, int width,
-                               int height, tl_error *error);
+                               int height, const char *language, tl_error *error);
 tl_status cli_findings_pixels(const tl_scene *scene, const tl_board_findings *findings, int width, int height,
-                              uint8_t *rgba, tl_error *error);
+                              const char *language, uint8_t *rgba, tl_error *error);
 
 #endif

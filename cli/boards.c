@@ -142,7 +142,7 @@ static tl_status save_page(const board *boards, size_t count, const cli_argument
         const board *b = &boards[i];
         rows[i] = (tlv_board_row){b->file, b->name, b->findings == NULL ? b->problem : NULL, b->findings, b->rgba};
     }
-    tl_status status = tlv_boards_save(rows, count, arguments->language, WIDTH, HEIGHT, arguments->output, error);
+    tl_status status = tlv_boards_save(rows, count, arguments->spoken, WIDTH, HEIGHT, arguments->output, error);
     free(rows);
     return status;
 #else
@@ -169,8 +169,9 @@ static void look_into(tl_context *context, const cli_arguments *arguments, const
 #ifdef TRUELINE_PICTURES
     if (*status == TL_OK && pictures) {
         b->rgba = malloc((size_t)4 * WIDTH * HEIGHT);
-        *status =
-            b->rgba != NULL ? cli_findings_pixels(scene, b->findings, WIDTH, HEIGHT, b->rgba, &error) : TL_ERROR_MEMORY;
+        *status = b->rgba != NULL
+                      ? cli_findings_pixels(scene, b->findings, WIDTH, HEIGHT, arguments->spoken, b->rgba, &error)
+                      : TL_ERROR_MEMORY;
     }
 #else
     (void)pictures;

@@ -52,7 +52,7 @@ static tl_status save(tl_scene *scene, const tl_board_findings *findings, const 
     if (is_picture(arguments->output)) {
         int width, height;
         cli_picture_size(arguments, &width, &height);
-        return cli_findings_picture(scene, findings, arguments->output, width, height, error);
+        return cli_findings_picture(scene, findings, arguments->output, width, height, arguments->spoken, error);
     }
     return tl_board_findings_edit(findings) != NULL ? save_suggestion(scene, findings, arguments->output, error)
                                                     : TL_OK;

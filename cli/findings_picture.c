@@ -4,6 +4,8 @@
 #ifdef TRUELINE_PICTURES
 #include "viewer/picture.h"
 
+#include <trueline/words.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,16 +25,14 @@ static void draw_line(const tl_draw_sink *sink, tl_vec3 from, tl_vec3 to, tl_col
     sink->line(sink->user, &line);
 }
 
-static void draw_label(const tl_draw_sink *sink, const tl_board_mark *m, bool inch) {
-    char text[32];
+static void draw_label(const tl_draw_sink *sink, const tl_board_mark *m, bool inch, const char *language) {
+    char text[TL_WORDS_LENGTH];
     tl_vec3 at = {0.5 * (m->from.x + m->to.x), 0.5 * (m->from.y + m->to.y), 0.5 * (m->from.z + m->to.z) + 3};
-    if (inch) {
-        snprintf(text, sizeof(text), "%.1f\"", m->width / 25.4);
-    } else {
-        snprintf(text, sizeof(text), "%.1f cm", m->width / 10);
-    }
-    const tl_draw_label label = {
-        .at = at, .text = text, .colour = {0.05F, 0.05F, 0.05F, 1}, .size = 0.8F, .style = TL_DRAW_ON_TOP};
+    const tl_draw_label label = {.at = at,
+                                 .text = tl_words_length(language, inch, m->width, text),
+                                 .colour = {0.05F, 0.05F, 0.05F, 1},
+                                 .size = 0.8F,
+                                 .style = TL_DRAW_ON_TOP};
     sink->label(sink->user, &label);
 }
 
@@ -59,7 +59,8 @@ static void draw_strip(const tl_draw_sink *sink, const tl_board_mark *m, double 
     }
 }
 
-static void draw_marks(const tl_scene *scene, const tl_board_findings *findings, const tl_draw_sink *sink) {
+static void draw_marks(const tl_scene *scene, const tl_board_findings *findings, const char *language,
+                       const tl_draw_sink *sink) {
     double top = tl_scene_box(scene).high.z + 5;
     bool inch = strcmp(tl_scene_units(scene), "inch") == 0;
     for (size_t i = 0; i < tl_board_findings_mark_count(findings); i++) {
@@ -73,26 +74,48 @@ static void draw_marks(const tl_scene *scene, const tl_board_findings *findings,
             draw_strip(sink, &m, top);
             break;
         case TL_BOARD_MARK_LEAK:
-            draw_line(sink, m.from, m.to, colours[m.kind], 1, TL_DRAW_ON_TOP);
+            draw_line(sink, m.from, m.to, colours[m.kind], 1.5F, TL_DRAW_ON_TOP);
             break;
         case TL_BOARD_MARK_GAP:
         case TL_BOARD_MARK_PASSAGE:
             draw_line(sink, m.from, m.to, colours[m.kind], m.kind == TL_BOARD_MARK_GAP ? 3 : 5, TL_DRAW_ON_TOP);
-            draw_label(sink, &m, inch);
+            draw_label(sink, &m, inch, language);
             break;
         }
     }
 }
 
+/* What the colours mean, and of leaks how many there are. */
+static int put_legend(const tl_board_findings *findings, const char *language, char *leaks, size_t size,
+                      tlv_style *style, int count) {
+    size_t drawn = 0, all = tl_board_findings_figures(findings).leaks;
+    for (size_t i = 0; i < tl_board_findings_mark_count(findings); i++) {
+        drawn += tl_board_findings_mark(findings, i).kind == TL_BOARD_MARK_LEAK ? 1U : 0U;
+    }
+    style->captions[count++] = tl_words_find(language, "map.findings.legend");
+    if (drawn > 0) {
+        char number[2][24];
+        snprintf(number[0], sizeof(number[0]), "%zu", drawn);
+        snprintf(number[1], sizeof(number[1]), "%zu", all);
+        tl_words_fill(leaks, size, tl_words_find(language, "map.findings.leaks"),
+                      (const char *const[TL_WORDS_TEXTS]){number[0], number[1]});
+        style->captions[count++] = leaks;
+    }
+    return count;
+}
+
 tl_status cli_findings_pixels(const tl_scene *scene, const tl_board_findings *findings, int width, int height,
-                              uint8_t *rgba, tl_error *error) {
+                              const char *language, uint8_t *rgba, tl_error *error) {
     tlv_renderer *renderer = NULL;
     tlv_style style = {.title = tl_scene_name(scene)};
-    char words[4096];
+    char words[4096], leaks[300];
     int count = 0;
     snprintf(words, sizeof(words), "%s", tl_board_findings_text(findings));
     for (char *line = strtok(words, "\n"); line != NULL && count < CAPTIONS; line = strtok(NULL, "\n")) {
         style.captions[count++] = line;
+        if (count == 1 && tl_board_findings_figures(findings).detailed) {
+            count = put_legend(findings, language, leaks, sizeof(leaks), &style, count);
+        }
     }
     tl_status status = tlv_renderer_create_offscreen(width, height, 4, &renderer, error);
     if (status == TL_OK) {
@@ -100,7 +123,7 @@ tl_status cli_findings_pixels(const tl_scene *scene, const tl_board_findings *fi
         tl_draw_sink sink = tlv_renderer_sink(renderer);
         tl_scene_drawing drawing = {.labels = false};
         tl_scene_draw(scene, &drawing, &sink);
-        draw_marks(scene, findings, &sink);
+        draw_marks(scene, findings, language, &sink);
         tlv_camera camera = tlv_camera_top(tl_scene_box(scene), tlv_renderer_aspect(renderer, &style));
         status = tlv_renderer_draw(renderer, &camera, &style, error);
     }
@@ -110,14 +133,14 @@ tl_status cli_findings_pixels(const tl_scene *scene, const tl_board_findings *fi
 }
 
 tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *findings, const char *path, int width,
-                               int height, tl_error *error) {
+                               int height, const char *language, tl_error *error) {
     uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
     if (rgba == NULL) {
         error->status = TL_ERROR_MEMORY;
         snprintf(error->message, sizeof(error->message), "there is not enough memory for the picture");
         return error->status;
     }
-    tl_status status = cli_findings_pixels(scene, findings, width, height, rgba, error);
+    tl_status status = cli_findings_pixels(scene, findings, width, height, language, rgba, error);
     status = status == TL_OK ? tlv_picture_save_png(path, rgba, width, height, error) : status;
     free(rgba);
     return status;
@@ -126,8 +149,8 @@ tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *f
 #else
 
 tl_status cli_findings_picture(const tl_scene *scene, const tl_board_findings *findings, const char *path, int width,
-                               int height, tl_error *error) {
-    (void)scene, (void)findings, (void)path, (void)width, (void)height;
+                               int height, const char *language, tl_error *error) {
+    (void)scene, (void)findings, (void)path, (void)width, (void)height, (void)language;
     return cli_pictures_check(error);
 }
 

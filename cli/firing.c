@@ -24,7 +24,7 @@ static int tell(const tl_scene *scene, const tl_firing *firing, const cli_argume
     int width, height;
     cli_picture_size(arguments, &width, &height);
     if (arguments->output != NULL &&
-        cli_firing_picture(scene, firing, arguments->output, width, height, arguments->language, error) != TL_OK) {
+        cli_firing_picture(scene, firing, arguments->output, width, height, arguments->spoken, error) != TL_OK) {
         return cli_fail(error);
     }
     if (arguments->json) {

@@ -3,6 +3,8 @@
 
 #define ABOVE 2.0 /* mm over the ground, so that lines are seen */
 
+enum { MOST_DRAWN_LEAKS = 5 }; /* more hide the table, and each other */
+
 tl_board_figures tl_board_figures_of(const tl_board_findings *f) {
     const tl_board_bounds *s = f->score.share;
     tl_board_figures out = {.view_a = s[TL_BOARD_VIEW_A],
@@ -40,8 +42,27 @@ static void put_gap(const tl_board_inquest *q, tl_board_findings *f, tl_board_ma
     put(f, kind, on_ground(q, gap->at[0]), on_ground(q, gap->at[1]), gap->width);
 }
 
+/* Neighbours mostly look through the same crack: of the leaks of a place the narrowest alone is drawn. */
+static void put_leaks(tl_board_findings *f) {
+    const tl_board_leaks *all = &f->leaks;
+    const tl_board_leak *drawn[MOST_DRAWN_LEAKS];
+    size_t count = 0;
+    for (size_t k = 0; k < all->count && count < MOST_DRAWN_LEAKS; k++) { /* the narrowest first */
+        const tl_board_leak *l = &all->leaks[k];
+        bool own = true;
+        for (size_t n = 0; n < 4 * count; n++) {
+            tl_vec2 p = l->places[n % 2], q = drawn[n / 4]->places[n / 2 % 2];
+            own = own && (p.x != q.x || p.y != q.y);
+        }
+        if (own) {
+            drawn[count++] = l;
+            put(f, TL_BOARD_MARK_LEAK, l->from, l->to, 2 * l->clearance);
+        }
+    }
+}
+
 tl_status tl_board_mark_all(const tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
-    size_t most = q->zones.count[0] + q->zones.count[1] + f->lanes.count + f->ways.gap_count + 1 + f->leaks.count;
+    size_t most = q->zones.count[0] + q->zones.count[1] + f->lanes.count + f->ways.gap_count + 1 + MOST_DRAWN_LEAKS;
     f->marks = tl_alloc_array(q->context, most, sizeof(*f->marks));
     if (f->marks == NULL) {
         return tl_fail_memory(error);
@@ -64,9 +85,6 @@ tl_status tl_board_mark_all(const tl_board_inquest *q, tl_board_findings *f, tl_
     if (f->detailed && f->ways.narrowest.piece[0] < TL_BOARD_EDGE) {
         put_gap(q, f, TL_BOARD_MARK_PASSAGE, &f->ways.narrowest);
     }
-    for (size_t k = 0; k < f->leaks.count; k++) {
-        const tl_board_leak *l = &f->leaks.leaks[k];
-        put(f, TL_BOARD_MARK_LEAK, l->from, l->to, 2 * l->clearance);
-    }
+    put_leaks(f);
     return TL_OK;
 }

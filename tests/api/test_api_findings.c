@@ -219,6 +219,24 @@ static void a_gap_is_measured(void **state) {
     made_end(&m);
 }
 
+/* Of four pairs through the same crack two are drawn: no place is drawn twice, the closest line is. */
+static void leaks_are_drawn_once_a_place(const tl_board_findings *f, tl_vec3 closest) {
+    size_t near = 0, drawn = 0;
+    for (size_t i = 0; i < tl_board_findings_mark_count(f); i++) {
+        tl_board_mark mark = tl_board_findings_mark(f, i);
+        if (mark.kind == TL_BOARD_MARK_LEAK) {
+            double t = (200 - mark.from.y) / (mark.to.y - mark.from.y);
+            assert_near(mark.from.x + t * (mark.to.x - mark.from.x), 250, 1);
+            assert_true(drawn > 0 || (mark.from.x == closest.x && mark.from.y == closest.y));
+            near += fabs(mark.from.y - 200) < 100 ? 1U : 0U;
+            near += fabs(mark.to.y - 200) < 100 ? 1U : 0U;
+            drawn++;
+        }
+    }
+    assert_int_equal(drawn, 2);
+    assert_int_equal(near, 2); /* one place each side is near the wall, one far */
+}
+
 /* A crack of 2 mm, and one that is wide enough. */
 static void a_crack_is_a_leak(void **state) {
     (void)state;
@@ -230,16 +248,18 @@ static void a_crack_is_a_leak(void **state) {
         const made_box boxes[2] = {{{0, 190, 0}, {250 - h, 210, 60}}, {{250 + h, 190, 0}, {600, 210, 60}}};
         made_boxes(&m, "wall.obj", boxes, 2);
         made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
-        tl_board_findings_destroy(study(&m, (tl_board_study){.details = true}));
+        tl_board_findings *f = study(&m, (tl_board_study){.details = true});
         if (k == 0) { /* the two places at x = 250 on either side */
             assert_near(made_number(&m, "leaks.pairs"), 4, 0);
             assert_near(made_number(&m, "leaks.listed[0].clearance_mm"), 1, 0.1);
             assert_true(made_number(&m, "leaks.listed[0].clearance_mm") <= 1);
             tl_vec3 p = made_point(&m, "leaks.listed[0].from"), q = made_point(&m, "leaks.listed[0].to");
             assert_true(made_clearance(&m, p, q) >= made_number(&m, "leaks.listed[0].clearance_mm") - 1e-9);
+            leaks_are_drawn_once_a_place(f, p);
         } else {
             assert_near(made_number(&m, "leaks.pairs"), 0, 0);
         }
+        tl_board_findings_destroy(f);
         made_end(&m);
     }
 }

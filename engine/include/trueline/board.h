@@ -153,7 +153,7 @@ typedef enum tl_board_mark_kind {
     TL_BOARD_MARK_LANE,
     TL_BOARD_MARK_GAP,
     TL_BOARD_MARK_PASSAGE, /* the gap that stops wider bases on their way from zone to zone */
-    TL_BOARD_MARK_LEAK
+    TL_BOARD_MARK_LEAK     /* sight through a crack: the five narrowest at most, no two with a place in common */
 } tl_board_mark_kind;
 
 /* Something found, to be drawn over the table: from point to point. */
