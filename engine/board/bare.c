@@ -78,14 +78,6 @@ static bool moves(tl_box3 at) {
     return at.high.x > at.low.x || at.high.y > at.low.y;
 }
 
-static void corners_of(tl_box3 box, double out, tl_vec3 corner[8]) {
-    for (int i = 0; i < 8; i++) {
-        corner[i] = (tl_vec3){(i & 1) != 0 ? box.high.x + out : box.low.x - out,
-                              (i & 2) != 0 ? box.high.y + out : box.low.y - out,
-                              (i & 4) != 0 ? box.high.z + out : box.low.z - out};
-    }
-}
-
 /* --- Bare --------------------------------------------------------------------------------------------------------- */
 
 /* Lines stay clear of the areas that give cover, wherever their true outlines are. */
@@ -94,8 +86,8 @@ static bool all_clear(const view *v, tl_box3 a, tl_box3 b, const tl_vec3 *to, si
     double by = v->barer->rules->areas_off, ends = tl_board_ends_off(v->from, v->to);
     tl_vec3 from[8], box[8];
     by += by > 0 || ends > 0 ? ends + 1e-5 : 0;
-    corners_of(a, by, from);
-    corners_of(b, by, box);
+    tl_box3_corners(tl_box3_grow(a, by), from);
+    tl_box3_corners(tl_box3_grow(b, by), box);
     for (size_t i = 0; i < o->condition_count; i++) {
         const tl_condition *c = &o->conditions[i];
         if (c->bundle(c->user, from, 8, by > 0 ? box : to, by > 0 ? 8 : count) != TL_BUNDLE_ALL) {
@@ -180,52 +172,14 @@ static tl_cell *box_cell(tl_wholly_search *search, tl_box3 b) {
     static const uint8_t face[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
                                        {1, 3, 7, 5}, {3, 2, 6, 7}, {2, 0, 4, 6}};
     static const uint32_t sizes[6] = {4, 4, 4, 4, 4, 4};
-    tl_vec3 corners[24];
+    tl_vec3 corner[8], corners[24];
+    tl_box3_corners(b, corner);
     for (int f = 0; f < 6; f++) {
         for (int k = 0; k < 4; k++) {
-            int i = face[f][k];
-            corners[4 * f + k] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
-                                           (i & 4) != 0 ? b.high.z : b.low.z};
+            corners[4 * f + k] = corner[face[f][k]];
         }
     }
     return tl_wholly_cell(search, corners, sizes, 6);
-}
-
-static tl_cell *case_cell(tl_wholly_search *search, const tl_board_end *end) {
-    tl_board_case made;
-    tl_board_case_make(&made, &end->spot, end->spot.body->off);
-    return tl_wholly_cell(search, made.corners, made.sizes, made.count);
-}
-
-static bool same_box(tl_box3 a, tl_box3 b) {
-    return tl_same_point(a.low, b.low) && tl_same_point(a.high, b.high);
-}
-
-static tl_status start(tl_board_barer *barer, double ends) {
-    tl_vec3 a[8], b[8];
-    const tl_region_rules *rules = barer->rules->sight;
-    const tl_wholly_slack give = {tl_board_slack(rules, ends), rules->ground_gives};
-    if (barer->started && give.by <= barer->slack) {
-        return TL_OK;
-    }
-    tl_board_barer_end(barer);
-    barer->slack = give.by;
-    double wide = tl_max(2 * rules->inquiry->tolerance, 0.1) + 1e-3 + ends;
-    corners_of(barer->sight->around[0], 1e-3 + ends, a);
-    corners_of(barer->sight->around[1], wide, b);
-    barer->started = true;
-    return tl_wholly_start(&barer->search, barer->sight->context, &barer->least, a, 8, b, 8, &give);
-}
-
-/* The case of who looks, kept from question to question. */
-static tl_cell *from_cell(tl_board_barer *barer, const tl_board_end *from) {
-    if (barer->from_cell == NULL || barer->from_body != from->spot.body || !same_box(barer->from_at, from->spot.at)) {
-        tl_cell_release(barer->sight->context, barer->from_cell);
-        barer->from_cell = case_cell(&barer->search, from);
-        barer->from_body = from->spot.body;
-        barer->from_at = from->spot.at;
-    }
-    return barer->from_cell;
 }
 
 /* Some part of the target, the same at all places, is hidden from every point of who looks, wherever that stands. */
@@ -235,17 +189,22 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
     bool apart = v->between->own_least;
     double ends = tl_board_ends_off(v->from, v->to);
     const tl_wholly_slack give = {tl_board_slack(barer->rules->sight, ends), barer->rules->sight->ground_gives};
-    tl_wholly_search own, *search = apart ? &own : &barer->search;
+    double wide = tl_max(2 * barer->rules->sight->inquiry->tolerance, 0.1) + 1e-3 + ends;
+    const tl_board_spot *spot = &v->from->spot;
+    tl_wholly_search own, *search = apart ? &own : &barer->shared.search;
     tl_status status;
     if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
-        tl_vec3 a[8], b[8];
-        corners_of(tl_board_core_box(v->from), 1e-3 + ends, a);
-        corners_of(tl_board_core_box(v->to), 1 + ends, b);
-        status = tl_wholly_start(search, context, &v->between->least, a, 8, b, 8, &give);
+        status = tl_board_proof_start(search, context, &v->between->least,
+                                      tl_box3_grow(tl_board_core_box(v->from), 1e-3 + ends),
+                                      tl_box3_grow(tl_board_core_box(v->to), 1 + ends), &give);
     } else {
-        status = start(barer, ends);
+        status = tl_board_proofs_start(&barer->shared, context, &barer->least,
+                                       tl_box3_grow(barer->sight->around[0], 1e-3 + ends),
+                                       tl_box3_grow(barer->sight->around[1], wide), &give);
     }
-    tl_cell *a = status != TL_OK ? NULL : apart ? case_cell(search, v->from) : from_cell(barer, v->from);
+    tl_cell *a = status != TL_OK ? NULL
+                 : apart         ? tl_board_case_cell(search, spot, spot->body->off)
+                                 : tl_board_proofs_from(&barer->shared, context, spot, spot->body->off);
     status = status == TL_OK && a == NULL ? TL_ERROR_MEMORY : status;
     int tried = 0;
     for (unsigned left = v->hidden; left != 0 && tried < PROOFS && !*hidden && status == TL_OK; left &= left - 1) {
@@ -275,12 +234,7 @@ void tl_board_barer_start(tl_board_barer *barer, const tl_shield_rules *rules, t
 }
 
 void tl_board_barer_end(tl_board_barer *barer) {
-    if (barer->started) {
-        tl_cell_release(barer->sight->context, barer->from_cell);
-        tl_wholly_end(&barer->search);
-    }
-    barer->from_cell = NULL;
-    barer->started = false;
+    tl_board_proofs_end(&barer->shared, barer->sight->context);
 }
 
 static tl_status look(view *v, bool thorough, tl_board_answer *answer, bool *likely, tl_error *error) {

@@ -1,5 +1,4 @@
-/* bare.h: whether a body somewhere in one spot sees another somewhere in a second one that isn't in cover from it:
- * surely from every place at every place, surely nowhere, or neither is proved. */
+/* bare.h: looking (look.h) at a body that isn't in cover from who looks. */
 #ifndef TL_BOARD_BARE_H
 #define TL_BOARD_BARE_H
 
@@ -11,12 +10,7 @@ typedef struct tl_board_barer {
     const tl_shield_rules *rules;
     tl_board_looker *sight; /* of the same ends */
     tl_obstacles least;
-    tl_wholly_search search;
-    bool started;
-    double slack;       /* ... with so much */
-    tl_cell *from_cell; /* of the last end looked from */
-    tl_box3 from_at;
-    const tl_board_body *from_body;
+    tl_board_proofs shared; /* by proofs of the same ends */
 } tl_board_barer;
 
 /* `sight` was started for the same ends, and must outlive it. End it in any case. */

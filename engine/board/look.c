@@ -64,17 +64,14 @@ tl_box3 tl_board_core_box(const tl_board_end *end) {
 
 /* --- Looker ------------------------------------------------------------------------------------------------------- */
 
-/* Cases are a hair larger than cores; their tops are not. */
-static void corners_of(tl_box3 box, double grown, tl_vec3 corner[8]) {
-    for (int i = 0; i < 8; i++) {
-        corner[i] = (tl_vec3){(i & 1) != 0 ? box.high.x + 1e-3 + grown : box.low.x - 1e-3 - grown,
-                              (i & 2) != 0 ? box.high.y + 1e-3 + grown : box.low.y - 1e-3 - grown,
-                              (i & 4) != 0 ? box.high.z + grown : box.low.z - grown};
-    }
-}
-
 static double grown_by(const tl_region_rules *rules) {
     return rules->grown ? tl_max(rules->inquiry->tolerance, 1e-4) : 0;
+}
+
+/* Holds every case of ends in a box: cases are a hair larger than cores; their tops are not. */
+static tl_box3 around_cases(tl_box3 box, double grown) {
+    return (tl_box3){{box.low.x - 1e-3 - grown, box.low.y - 1e-3 - grown, box.low.z - grown},
+                     {box.high.x + 1e-3 + grown, box.high.y + 1e-3 + grown, box.high.z + grown}};
 }
 
 void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
@@ -94,29 +91,8 @@ double tl_board_slack(const tl_region_rules *rules, double ends) {
     return rules->give > 0 || ends > 0 ? rules->give + ends + ROUNDING : 0;
 }
 
-/* What proofs share is looked up before the first of them, and again where more may be off than so far. */
-static tl_status start_search(tl_board_looker *looker, double ends) {
-    tl_vec3 a[8], b[8];
-    double slack = tl_board_slack(looker->rules, ends);
-    if (looker->started && slack <= looker->slack) {
-        return TL_OK;
-    }
-    tl_board_looker_end(looker);
-    corners_of(looker->around[0], grown_by(looker->rules) + ends, a);
-    corners_of(looker->around[1], grown_by(looker->rules) + ends, b);
-    looker->started = true;
-    looker->slack = slack;
-    const tl_wholly_slack give = {slack, looker->rules->ground_gives};
-    return tl_wholly_start(&looker->search, looker->context, &looker->least, a, 8, b, 8, &give);
-}
-
 void tl_board_looker_end(tl_board_looker *looker) {
-    if (looker->started) {
-        tl_cell_release(looker->context, looker->from_cell);
-        tl_wholly_end(&looker->search);
-    }
-    looker->from_cell = NULL;
-    looker->started = false;
+    tl_board_proofs_end(&looker->shared, looker->context);
 }
 
 /* --- Lines -------------------------------------------------------------------------------------------------------- */
@@ -361,50 +337,31 @@ static tl_status try_bundles(const glance *g, bool *all) {
 
 /* --- None --------------------------------------------------------------------------------------------------------- */
 
-static tl_cell *case_cell(tl_board_looker *looker, tl_wholly_search *search, const tl_board_end *end) {
-    tl_board_case made;
-    tl_board_case_make(&made, &end->spot, grown_by(looker->rules) + end->spot.body->off);
-    return tl_wholly_cell(search, made.corners, made.sizes, made.count);
-}
-
-static bool same_box(tl_box3 a, tl_box3 b) {
-    return tl_same_point(a.low, b.low) && tl_same_point(a.high, b.high);
-}
-
-/* The case of the end looked from, kept from question to question. */
-static tl_cell *from_cell(tl_board_looker *looker, const tl_board_end *from) {
-    if (looker->from_cell == NULL || looker->from_body != from->spot.body ||
-        !same_box(looker->from_at, from->spot.at)) {
-        tl_cell_release(looker->context, looker->from_cell);
-        looker->from_cell = case_cell(looker, &looker->search, from);
-        looker->from_body = from->spot.body;
-        looker->from_at = from->spot.at;
-    }
-    return looker->from_cell;
-}
-
 static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t budget, bool *none) {
-    tl_wholly_search own, *search = &looker->search;
+    tl_wholly_search own, *search = &looker->shared.search;
     bool apart = g->between->own_least;
-    double ends = tl_board_ends_off(g->from, g->to);
+    double ends = tl_board_ends_off(g->from, g->to), grown = grown_by(looker->rules);
+    const tl_wholly_slack give = {tl_board_slack(looker->rules, ends), looker->rules->ground_gives};
     tl_obstacles bare = g->between->least; /* without areas: depths may be off, too */
     tl_status status = TL_OK;
     if (apart) { /* some walls are open here: nothing that was looked up elsewhere holds */
-        tl_vec3 a[8], b[8];
-        corners_of(tl_board_core_box(g->from), grown_by(looker->rules) + ends, a);
-        corners_of(tl_board_core_box(g->to), grown_by(looker->rules) + ends, b);
         search = &own;
-        const tl_wholly_slack give = {tl_board_slack(looker->rules, ends), looker->rules->ground_gives};
         bare.condition_count = 0;
-        status = tl_wholly_start(search, looker->context, ends > 0 ? &bare : &g->between->least, a, 8, b, 8, &give);
+        status = tl_board_proof_start(search, looker->context, ends > 0 ? &bare : &g->between->least,
+                                      around_cases(tl_board_core_box(g->from), grown + ends),
+                                      around_cases(tl_board_core_box(g->to), grown + ends), &give);
     } else {
-        status = start_search(looker, ends);
+        status = tl_board_proofs_start(&looker->shared, looker->context, &looker->least,
+                                       around_cases(looker->around[0], grown + ends),
+                                       around_cases(looker->around[1], grown + ends), &give);
     }
     looker->least.conditions = g->between->least.conditions;
     looker->least.condition_count = ends > 0 ? 0 : g->between->least.condition_count; /* depths may be off, too */
     if (status == TL_OK) {
-        tl_cell *a = apart ? case_cell(looker, search, g->from) : from_cell(looker, g->from);
-        tl_cell *b = case_cell(looker, search, g->to);
+        double off[2] = {grown + g->from->spot.body->off, grown + g->to->spot.body->off};
+        tl_cell *a = apart ? tl_board_case_cell(search, &g->from->spot, off[0])
+                           : tl_board_proofs_from(&looker->shared, looker->context, &g->from->spot, off[0]);
+        tl_cell *b = tl_board_case_cell(search, &g->to->spot, off[1]);
         tl_wholly found = TL_WHOLLY_OPEN;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;

@@ -4,8 +4,8 @@
 #define TL_BOARD_LOOK_H
 
 #include "board/ground.h"
+#include "board/proofs.h"
 #include "ruling/regions.h"
-#include "visibility/wholly.h"
 
 typedef enum tl_board_answer {
     TL_BOARD_NONE, /* proved: wherever the two stand, no line between them is free */
@@ -36,14 +36,9 @@ typedef struct tl_board_looker {
     tl_context *context;
     const tl_region_rules *rules;
     const tl_board_terrain *terrain;
-    tl_obstacles least; /* what proofs share */
-    tl_box3 around[2];  /* all ends */
-    tl_wholly_search search;
-    bool started;
-    double slack;       /* ... with so much */
-    tl_cell *from_cell; /* of the last end looked from */
-    tl_box3 from_at;
-    const tl_board_body *from_body;
+    tl_obstacles least;     /* what proofs share */
+    tl_box3 around[2];      /* all ends */
+    tl_board_proofs shared; /* by proofs of the same ends */
     double scale;
     tl_board_join recent[TL_BOARD_RECENT]; /* that were free lately, the latest first */
     size_t recent_count;

@@ -132,20 +132,6 @@ static const char *value_text(const tl_words *words, bool in_mm, double value, c
     return in_mm ? tl_length_text(words, value, buffer) : tl_decimal_text(words, 100 * value, 1, buffer);
 }
 
-/* Whether lines may pass holes of what blocks: rulings say so each time, a map once. */
-static bool has_open_holes(const tl_board_plan *plan) {
-    const tl_table *table = plan->terrain.table;
-    if (table->closed == NULL || tl_settings_is(&plan->inquiry.settings, "scan_holes", "closed", false)) {
-        return false;
-    }
-    for (size_t slot = 0; slot < table->slot_count; slot++) { /* caps of holes are in a slot of their own, behind */
-        if (plan->rules.blockers[slot] != 0 && tl_world_get(table->closed, table->slot_count + slot) != NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_error *error) {
     static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV,    TL_SAY_MAP_DEAD,    TL_SAY_MAP_EXPOSURE,
                                                      TL_SAY_MAP_HEIGHT, TL_SAY_MAP_NEAREST, TL_SAY_MAP_LENGTH,
@@ -179,7 +165,7 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
                tl_length_text(words, plan->rules.give, side));
         strcat(line[2], "\n");
     }
-    if (has_open_holes(plan)) {
+    if (tl_region_open_holes(&plan->rules)) {
         tl_say(words, line[3], sizeof(line[3]) - 1, TL_SAY_MAP_HOLES, "");
         strcat(line[3], "\n");
     }
@@ -266,7 +252,7 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     if (plan->rules.give > 0) {
         tl_json_put_double(&w, "uncertainty_mm", plan->rules.give);
     }
-    if (has_open_holes(plan)) {
+    if (tl_region_open_holes(&plan->rules)) {
         tl_json_put_bool(&w, "open_holes", true);
     }
     write_rows(map, &w);

@@ -101,13 +101,6 @@ static tl_box3 small_box(const grid *g, int x, int y, int z) {
     return (tl_box3){low, {low.x + g->step, low.y + g->step, low.z + g->step}};
 }
 
-static void box_corners(tl_box3 b, tl_vec3 corner[8]) {
-    for (int i = 0; i < 8; i++) {
-        corner[i] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
-                              (i & 4) != 0 ? b.high.z : b.low.z};
-    }
-}
-
 static int place_in(double x, double low, double step, int n) {
     double k = floor((x - low) / step);
     return k < 0 ? 0 : k >= n ? n - 1 : (int)k;
@@ -130,7 +123,7 @@ static void touch(grid *g, size_t triangle) {
         for (int y = low[1]; y <= high[1]; y++) {
             for (int x = low[0]; x <= high[0]; x++) {
                 tl_vec3 corner[8];
-                box_corners(small_box(g, x, y, z), corner);
+                tl_box3_corners(small_box(g, x, y, z), corner);
                 if (g->state[at(g, x, y, z)] == UNKNOWN && !tl_hulls_apart(corner, 8, c, 3, CLEAR)) {
                     g->state[at(g, x, y, z)] = TOUCHED;
                 }

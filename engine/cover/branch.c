@@ -172,7 +172,7 @@ static tl_status prove_box(tl_cover_question *q, bool *proved) {
         box.low.z = tl_max(box.low.z, 0);
     }
     tl_vec3 corners[8];
-    tl_box_corners(box, corners);
+    tl_box3_corners(box, corners);
     *proved = false;
     bool hidden = q->critical_count > 0;
     for (int i = 0; i < 8 && hidden; i++) {

@@ -314,7 +314,7 @@ static tl_status look_at_node(look *l, uint32_t at, size_t from, size_t to) {
     }
     tl_vec3 box[8];
     uint32_t slot;
-    tl_box_corners(node.box, box);
+    tl_box3_corners(node.box, box);
     tl_bundle held = tl_view_conditions(&l->view, box, 8, &slot);
     l->view.search->sight->work += TL_WORK_RAY;
     if (held == TL_BUNDLE_NONE) {

@@ -418,7 +418,7 @@ static bool box_dark(const painter *w, tl_box3 box, bool *shadowed) {
     tl_hit first = {0}, hit;
     bool dark = true;
     *shadowed = true;
-    tl_box_corners(box, corner);
+    tl_box3_corners(box, corner);
     for (int i = 0; i < 8 && dark; i++) {
         w->view.search->sight->work += TL_WORK_RAY;
         dark = tl_world_blocked(obstacles->world, w->view.p, corner[i], obstacles->blockers, &hit);

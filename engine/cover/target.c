@@ -235,18 +235,11 @@ tl_cell *tl_target_box_cell(tl_target *target, tl_box3 box, tl_cell_scratch *scr
     return cell;
 }
 
-void tl_box_corners(tl_box3 box, tl_vec3 corner[8]) {
-    for (int i = 0; i < 8; i++) {
-        corner[i] =
-            (tl_vec3){i & 1 ? box.high.x : box.low.x, i & 2 ? box.high.y : box.low.y, i & 4 ? box.high.z : box.low.z};
-    }
-}
-
 tl_cell *tl_box_cell(tl_box3 box, tl_cell_scratch *scratch) {
     static const uint8_t faces[24] = {0, 2, 6, 4, 1, 3, 7, 5, 0, 1, 5, 4, 2, 3, 7, 6, 0, 1, 3, 2, 4, 5, 7, 6};
     static const uint32_t sizes[6] = {4, 4, 4, 4, 4, 4};
     tl_vec3 corner[8], polygons[24];
-    tl_box_corners(box, corner);
+    tl_box3_corners(box, corner);
     for (int i = 0; i < 24; i++) {
         polygons[i] = corner[faces[i]];
     }

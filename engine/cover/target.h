@@ -58,7 +58,6 @@ bool tl_polygon_halve(const tl_vec3 *corners, size_t count, double least, tl_vec
 
 /* The sides of a box as a cell. NULL without memory. */
 tl_cell *tl_box_cell(tl_box3 box, tl_cell_scratch *scratch);
-void tl_box_corners(tl_box3 box, tl_vec3 corner[8]);
 
 /* Round some points; comparisons only, since nothing here is NaN and there are many. */
 static inline tl_box3 tl_box_of_points(const tl_vec3 *points, size_t count) {

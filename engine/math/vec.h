@@ -100,6 +100,13 @@ static inline tl_box3 tl_box3_union(tl_box3 a, tl_box3 b) {
 static inline tl_box3 tl_box3_grow(tl_box3 b, double by) {
     return (tl_box3){{b.low.x - by, b.low.y - by, b.low.z - by}, {b.high.x + by, b.high.y + by, b.high.z + by}};
 }
+/* Bit 0 of a corner's number is x, bit 1 y, bit 2 z: set on the high side. */
+static inline void tl_box3_corners(tl_box3 b, tl_vec3 corner[8]) {
+    for (int i = 0; i < 8; i++) {
+        corner[i] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
+                              (i & 4) != 0 ? b.high.z : b.low.z};
+    }
+}
 static inline bool tl_box3_overlap(tl_box3 a, tl_box3 b) {
     return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
            a.low.z <= b.high.z && b.low.z <= a.high.z;

@@ -305,23 +305,16 @@ static bool hull_clear(const tl_inquiry *inquiry, const tl_between *between, con
     return n.apart;
 }
 
-static void box_corners(tl_box3 box, tl_vec3 corner[8]) {
-    for (int i = 0; i < 8; i++) {
-        corner[i] = (tl_vec3){(i & 1) != 0 ? box.high.x : box.low.x, (i & 2) != 0 ? box.high.y : box.low.y,
-                              (i & 4) != 0 ? box.high.z : box.low.z};
-    }
-}
-
 /* Seen whole: nothing uncertain comes between the viewpoint and the box round the target, and no area's rim. */
 static bool view_stands(const tl_inquiry *inquiry, const tl_between *between, const tl_doubt *doubt, size_t to,
                         const tl_cover *cover) {
     tl_box3 box = tl_bvh_box(inquiry->table->members[to].body->core), eye = {cover->viewpoint, cover->viewpoint};
     tl_vec3 points[9], far[8], near[8];
     double by = doubt->ends + ROUNDING;
-    box_corners(box, points);
+    tl_box3_corners(box, points);
     points[8] = cover->viewpoint;
-    box_corners(tl_box3_grow(box, by), far);
-    box_corners(tl_box3_grow(eye, by), near);
+    tl_box3_corners(tl_box3_grow(box, by), far);
+    tl_box3_corners(tl_box3_grow(eye, by), near);
     bool stands = cover->has_viewpoint && !doubt->areas && hull_clear(inquiry, between, doubt, points, 9, 0, false);
     for (size_t i = 0; i < between->obstacles.condition_count && stands && doubt->ends > 0; i++) {
         const tl_condition *condition = &between->obstacles.conditions[i];
@@ -338,7 +331,7 @@ static tl_status hidden_stands(const tl_inquiry *inquiry, const tl_between *betw
     double skirt = options->contact_skirt;
     tl_vec3 points[8];
     *stands = false;
-    box_corners(tl_bvh_box(members[to].body->core), points);
+    tl_box3_corners(tl_bvh_box(members[to].body->core), points);
     for (int without = 0; without < 2 && !*stands; without++) {
         if (without == 1 && !hull_clear(inquiry, between, doubt, points, 8, skirt, true)) {
             return TL_OK;
