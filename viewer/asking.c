@@ -143,6 +143,23 @@ void tlv_forget_question(tlv_app *app) {
     q->turn_deg = 0;
 }
 
+/* What to do about a refusal, by the place it names: the engine's remedies are for those who write questions. */
+static const char *remedy_for(const tlv_app *app, const tl_error *error) {
+    static const struct {
+        const char *query, *place, *text;
+    } remedies[] = {{"template", "from", "refused.firer"},
+                    {"template", "flame_axis", "refused.flame_axis"},
+                    {"reach", "slope_distance", "refused.slope"},
+                    {NULL, "to", "refused.same"}};
+    for (size_t i = 0; i < sizeof(remedies) / sizeof(*remedies); i++) {
+        bool fits = !remedies[i].query || strcmp(remedies[i].query, app->inquiry.query) == 0;
+        if (fits && strcmp(remedies[i].place, error->place) == 0) {
+            return tlv_say(app, remedies[i].text);
+        }
+    }
+    return error->remedy;
+}
+
 static void take_ruling(tlv_app *app, tlv_answer answer) {
     tlv_inquiry *q = &app->inquiry;
     if (q->asked == 0 || answer.serial < q->answer.serial || answer.serial < q->since) { /* nobody wants it any more */
@@ -157,7 +174,7 @@ static void take_ruling(tlv_app *app, tlv_answer answer) {
         tlv_log(app, "ruling %s %s %s %s (%.0f ms): %s", q->query, q->from, q->to,
                 verdicts[tl_ruling_verdict(answer.ruling)], 1000 * answer.seconds, tl_ruling_summary(answer.ruling));
     } else {
-        snprintf(q->text, sizeof(q->text), "%s\n%s", answer.error.message, answer.error.remedy);
+        snprintf(q->text, sizeof(q->text), "%s\n%s", answer.error.message, remedy_for(app, &answer.error));
         tlv_log(app, "no ruling: %s", answer.error.message);
     }
     app->models_changed = true;

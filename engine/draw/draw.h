@@ -20,10 +20,9 @@ void tl_draw_slot(const tl_table *table, size_t slot, tl_colour colour, unsigned
                   const tl_draw_sink *sink);
 /* Rings of one radius (TL_WITNESS_RING): their common outline, laid over the relief, with their label. */
 void tl_draw_rings(const tl_referee *referee, const tl_witness *witnesses, size_t count, const tl_draw_sink *sink);
-/* Stretches of a line inside one area (TL_WITNESS_DEPTH), each with its length, and the band along that area's edge in
+/* Stretches of lines inside areas (TL_WITNESS_DEPTH), with their lengths, and for each area the band along its edge in
  * which one of the two must stand. */
-void tl_draw_depth(const tl_ruling *ruling, const tl_referee *referee, const tl_witness *witnesses, size_t count,
-                   const tl_draw_sink *sink);
+void tl_draw_depths(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink);
 /* A field of fire: a translucent fan on the ground round `apex`, `half` degrees to either side of `facing`, as far as
  * the table goes. */
 void tl_draw_fan(const tl_table *table, tl_vec3 apex, double facing, double half, double reach,

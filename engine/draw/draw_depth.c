@@ -98,39 +98,68 @@ static void draw_band(band *b, const tl_outline *outline, double limit) {
     }
 }
 
-void tl_draw_depth(const tl_ruling *ruling, const tl_referee *referee, const tl_witness *witnesses, size_t count,
-                   const tl_draw_sink *sink) {
-    for (size_t i = 0; i < count; i++) {
-        const tl_vec3 ends[2] = {witnesses[i].a, witnesses[i].b};
-        const tl_draw_line line = {.points = ends,
-                                   .count = 2,
-                                   .colour = TL_COLOUR_YELLOW,
-                                   .width_px = 4,
-                                   .end_dots = true,
-                                   .style = TL_DRAW_ON_TOP};
-        const tl_draw_label label = {.at = tl_lerp(ends[0], ends[1], 0.5),
-                                     .text = witnesses[i].label,
-                                     .colour = TL_COLOUR_YELLOW,
-                                     .size = 1,
-                                     .style = TL_DRAW_ON_TOP};
-        if (sink->line != NULL) {
-            sink->line(sink->user, &line);
-        }
-        if (sink->label != NULL) {
-            sink->label(sink->user, &label);
-        }
-    }
-    const tl_witness *first = witnesses;
-    if (first->item >= referee->area_count || !(first->width > 0) || !isfinite(first->width) || sink->line == NULL) {
+/* The band along the area's edge in which one of the two must stand, when the rules have one. */
+static void draw_band_of(const tl_ruling *ruling, const tl_referee *referee, const tl_witness *stretch,
+                         const tl_draw_sink *sink) {
+    double width = stretch->width;
+    if (stretch->item >= referee->area_count || !(width > 0) || !isfinite(width) || sink->line == NULL) {
         return; /* no limit, or the scene was edited since */
     }
     band b = {referee, sink, {0, 0, 0}, false};
-    draw_band(&b, &referee->areas[first->item].outline, first->width);
+    draw_band(&b, &referee->areas[stretch->item].outline, width);
     if (b.drawn && sink->label != NULL) {
         char length[TL_LENGTH_SIZE], text[96];
-        tl_length_text(&ruling->words, first->width, length);
+        tl_length_text(&ruling->words, width, length);
         tl_say(&ruling->words, text, sizeof(text), TL_SAY_AREA_BAND, length);
         const tl_draw_label label = {.at = b.label, .text = text, .colour = TL_COLOUR_YELLOW, .size = 1};
         sink->label(sink->user, &label);
+    }
+}
+
+static void draw_stretch(const tl_witness *stretch, bool labelled, const tl_draw_sink *sink) {
+    const tl_vec3 ends[2] = {stretch->a, stretch->b};
+    const tl_draw_line line = {.points = ends,
+                               .count = 2,
+                               .colour = TL_COLOUR_YELLOW,
+                               .width_px = 4,
+                               .end_dots = true,
+                               .style = TL_DRAW_ON_TOP};
+    const tl_draw_label label = {.at = tl_lerp(ends[0], ends[1], 0.5),
+                                 .text = stretch->label,
+                                 .colour = TL_COLOUR_YELLOW,
+                                 .size = 1,
+                                 .style = TL_DRAW_ON_TOP};
+    if (sink->line != NULL) {
+        sink->line(sink->user, &line);
+    }
+    if (labelled && sink->label != NULL) {
+        sink->label(sink->user, &label);
+    }
+}
+
+void tl_draw_depths(const tl_ruling *ruling, const tl_referee *referee, const tl_draw_sink *sink) {
+    enum { FEW = 3 }; /* of more only the longest in each area is labelled */
+    const tl_witness *all = ruling->witnesses;
+    size_t count = 0;
+    for (size_t i = 0; i < ruling->witness_count; i++) {
+        count += all[i].kind == TL_WITNESS_DEPTH ? 1U : 0U;
+    }
+    for (size_t i = 0; i < ruling->witness_count && count > 0; i++) {
+        if (all[i].kind != TL_WITNESS_DEPTH) {
+            continue;
+        }
+        bool first = true, longest = true;
+        double length = tl_distance(all[i].a, all[i].b);
+        for (size_t k = 0; k < ruling->witness_count; k++) {
+            if (all[k].kind == TL_WITNESS_DEPTH && all[k].item == all[i].item && k != i) {
+                double other = tl_distance(all[k].a, all[k].b);
+                longest = longest && (other < length || (other == length && k > i));
+                first = first && k > i;
+            }
+        }
+        draw_stretch(&all[i], count <= FEW || longest, sink);
+        if (first) {
+            draw_band_of(ruling, referee, &all[i], sink);
+        }
     }
 }

@@ -270,23 +270,15 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             i += count - 1;
             break;
         }
-        case TL_WITNESS_DEPTH: {
-            size_t count = 1;
-            while (i + count < ruling->witness_count && witness[count].kind == TL_WITNESS_DEPTH &&
-                   witness[count].item == witness->item) {
-                count++;
-            }
-            tl_draw_depth(ruling, referee, witness, count, sink);
-            i += count - 1;
-            break;
-        }
         case TL_WITNESS_REACHED:
         case TL_WITNESS_OPEN:
-            break; /* all at once, above */
+        case TL_WITNESS_DEPTH:
+            break; /* all at once, before and after */
         case TL_WITNESS_POINT:
             send_line(sink, witness->a, tl_madd(witness->a, (tl_vec3){0, 0, 1}, 0.01), TL_COLOUR_GREEN, 3, 0, true,
                       TL_DRAW_ON_TOP);
             break;
         }
     }
+    tl_draw_depths(ruling, referee, sink);
 }

@@ -138,14 +138,20 @@ tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a
     return witness;
 }
 
-void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point,
-                     double radius) {
+void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point, double radius,
+                     const char *what) {
+    char length[TL_LENGTH_SIZE];
+    tl_length_text(words, radius, length);
     for (size_t i = 0; i < (count > 0 ? count : 1) && radius > 0; i++) {
         tl_witness *ring = tl_answer_witness(answer, TL_WITNESS_RING, point, point);
         if (ring != NULL) {
             ring->item = count > 0 ? first + i : SIZE_MAX;
             ring->width = radius;
-            tl_length_text(words, radius, ring->label);
+            if (what != NULL) {
+                tl_say(words, ring->label, sizeof(ring->label), TL_SAY_WEAPON_RING, what, length);
+            } else {
+                snprintf(ring->label, sizeof(ring->label), "%s", length);
+            }
         }
     }
 }

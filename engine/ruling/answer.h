@@ -89,9 +89,9 @@ void tl_answer_note(tl_answer *answer, const char *text);
 void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
 /* Rings that pictures lay over the table: what lies within a radius of some of `count` members from `first` on; count
- * 0: of a point. */
-void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point,
-                     double radius);
+ * 0: of a point. They are labelled with the radius, behind what reaches so far, such as a weapon; `what` may be NULL. */
+void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point, double radius,
+                     const char *what);
 /* The shape that pictures lay on the table at height z: a simple polygon, counter-clockwise, or a disc. */
 void tl_answer_outline(tl_answer *answer, const tl_vec2 *corner, size_t count, double z);
 void tl_answer_disc(tl_answer *answer, tl_vec2 centre, double radius, double z);

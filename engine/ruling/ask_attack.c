@@ -1,6 +1,7 @@
 /* ask_attack.c: the whole attack in the rules' order: field of fire, range, line of sight, cover. */
 #include "ruling/attack.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static tl_status measure_duels(tl_attack *x, tl_error *error) {
@@ -308,6 +309,20 @@ void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
     }
 }
 
+/* The weapons that reach so far, each name once. */
+static void name_weapons(const tl_attack *x, double range, char *text, size_t size) {
+    char comma[16];
+    size_t used = 0;
+    tl_say(&x->inquiry->words, comma, sizeof(comma), TL_SAY_COMMA, NULL);
+    text[0] = '\0';
+    for (size_t w = 0; w < x->weapon_count; w++) {
+        const char *name = x->weapons[w].name;
+        if (x->shots[w * x->from->count].limit.limit == range && strstr(text, name) == NULL && used < size) {
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? comma : "", name);
+        }
+    }
+}
+
 /* How far the weapons reach, for pictures: each length once. */
 static void rings(const tl_attack *x, tl_answer *answer) {
     for (size_t w = 0; w < x->weapon_count; w++) {
@@ -318,7 +333,10 @@ static void rings(const tl_attack *x, tl_answer *answer) {
             again = again || (other->kind == TL_WITNESS_RING && other->width == range);
         }
         if (!again) {
-            tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range);
+            char names[80];
+            name_weapons(x, range, names, sizeof(names));
+            tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range,
+                            names);
         }
     }
 }

@@ -122,7 +122,7 @@ static void write(const close_combat *x, tl_json_writer *writer) {
 
 static void witness(const close_combat *x, tl_answer *answer) {
     tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0},
-                    x->reach[x->best].limit.limit);
+                    x->reach[x->best].limit.limit, NULL);
     for (size_t k = 0; k < x->from->count * x->to->count && answer->witness_count < 16; k++) {
         if (k == x->best || x->reach[k].limit.verdict == TL_VERDICT_YES) {
             tl_witness *tape =

@@ -207,7 +207,7 @@ static void tell_range(const reaction *x, tl_answer *answer) {
     if (tape != NULL) {
         snprintf(tape->label, sizeof(tape->label), "%s", distance);
     }
-    tl_answer_rings(answer, w, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, x->limit.limit);
+    tl_answer_rings(answer, w, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, x->limit.limit, NULL);
     if (x->friends) {
         tl_say(w, line, sizeof(line), TL_SAY_REACT_FRIENDS, x->from->name, x->to->name);
         tl_answer_line(answer, line);

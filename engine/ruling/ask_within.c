@@ -436,7 +436,8 @@ static void draw_ring(const within *x, tl_answer *answer) {
     const centre *middle = &x->middle;
     const tl_shape *shape = &middle->shape;
     if (middle->is_point || middle->party.count > 0) {
-        tl_answer_rings(answer, &x->inquiry->words, middle->party.first, middle->party.count, middle->point, x->radius);
+        tl_answer_rings(answer, &x->inquiry->words, middle->party.first, middle->party.count, middle->point, x->radius,
+                        NULL);
     } else if (shape->kind == TL_SHAPE_DISC) {
         tl_answer_disc(answer, tl_plan(shape->pose.at), x->radius + shape->radius, 0);
     } else if (shape->kind == TL_SHAPE_BOX && shape->from.x == shape->to.x) {

@@ -125,7 +125,10 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
                 witness->slot = inquiry->table->terrain[area->terrain].slot;
                 witness->item = i;
                 witness->width = area->kind->area->edge_units * inquiry->game_unit;
-                tl_length_text(&inquiry->words, tl_length(tl_sub(b, a)), witness->label);
+                char length[TL_LENGTH_SIZE];
+                tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
+                       tl_length_text(&inquiry->words, tl_length(tl_sub(b, a)), length),
+                       tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot));
             }
         }
     }

@@ -358,6 +358,56 @@ static void depth_is_drawn_where_it_is_measured(void **state) {
     made_end(&made);
 }
 
+static void see_line(void *user, const tl_draw_line *line) {
+    (void)user;
+    assert_true(line->count >= 2);
+}
+
+static size_t times_in(const char *text, const char *part) {
+    size_t count = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+/* Labels say what they measure: a ring which weapon reaches so far, a stretch which area it lies in. Of two stretches
+ * both are labelled, of six in the same area the longest; the band along its edge is drawn once. */
+static void labels_say_what_they_measure(void **state) {
+    (void)state;
+    made_scene made;
+    made_begin(&made, "blockers-labels");
+    made_load(
+        &made,
+        SCENE("", "{'id':'copse','kind':'wood','height':90,'outline':[[500,100],[900,100],[900,700],[500,700]]}",
+              "{'id':'a','side':'blue','class':'infantry','weapons':[{'id':'gun','name':'Long gun','range':9},"
+              "{'id':'cannon','name':'Cannon','range':9},{'id':'knife','name':'Knife','range':'C'}],"
+              "'members':[" MEMBER("a1", "man", "[450,380]") "," MEMBER("a2", "man", "[450,420]") "]}," UNIT(
+                  "b", "infantry",
+                  MEMBER("b1", "man", "[530,400]") "," MEMBER("b2", "man", "[540,440]") "," MEMBER(
+                      "b3", "man",
+                      "[550,360]")) "," MAN("c", "[530,300]") "," UNIT("d", "infantry",
+                                                                       MEMBER("d1", "man", "[530,500]") "," MEMBER(
+                                                                           "d2", "man", "[540,540]"))));
+    static const struct {
+        const char *from, *to;
+        size_t labels;
+    } cases[] = {{"a1", "c", 1}, {"a1", "d", 2}, {"a", "b", 1}};
+    for (size_t i = 0; i < 3; i++) {
+        drawn d = {.names = 0};
+        tl_ruling *ruling = NULL;
+        const tl_draw_sink sink = {.user = &d, .line = see_line, .label = count_label};
+        const tl_question question = {.query = "attack", .from = cases[i].from, .to = cases[i].to};
+        assert_int_equal(tl_scene_ask(made.scene, &question, &ruling, NULL), TL_OK);
+        tl_ruling_draw(ruling, made.scene, &sink);
+        tl_ruling_destroy(ruling);
+        assert_int_equal(times_in(d.text, " cm in copse;"), cases[i].labels);
+        assert_int_equal(times_in(d.text, "Long gun, Cannon: 90.0 cm;"), 1);
+        assert_int_equal(times_in(d.text, "from its edge;"), 1);
+    }
+    made_end(&made);
+}
+
 /* A no tells its proof when it is asked to. */
 static void proofs(void **state) {
     (void)state;
@@ -474,6 +524,7 @@ int main(void) {
         cmocka_unit_test(the_ground),
         cmocka_unit_test(inside_a_house),
         cmocka_unit_test(depth_is_drawn_where_it_is_measured),
+        cmocka_unit_test(labels_say_what_they_measure),
         cmocka_unit_test(proofs),
         cmocka_unit_test(stopped_at_the_first),
         cmocka_unit_test(seen_past_something),
