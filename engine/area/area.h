@@ -191,7 +191,8 @@ tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot);
 /* The outline of the projection of triangles onto the table, holes filled: what is round the area of a mesh.
  * Coordinates are first rounded to a grid of 2^-10 mm (coarser only for meshes beyond 8 m), from then on the union is
  * exact, and at the end corners within two steps of a straight line are left out: the boundary is within 0.004 mm of
- * the true one, except that gaps narrower than that may close. Triangles seen edge-on have no area and don't count.
+ * the true one, except that gaps narrower than that may close. Triangles seen edge-on are lines: what they enclose is
+ * inside, and one with air on both sides is a strip of 0.006 mm.
  * TL_ERROR_ARGUMENT when nothing has area, TL_ERROR_LIMIT beyond 20 million crossings, TL_ERROR_CANCELLED. */
 tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, size_t vertex_count,
                                   const uint32_t *triangles, size_t triangle_count, tl_outline *outline,

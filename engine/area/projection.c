@@ -4,7 +4,11 @@
  * an edge are covered it lies inside U. Let S be those silhouette edges. The unbounded face of their arrangement is
  * exactly the unbounded part of what U leaves free: it can't cross the boundary of U, which lies in S, and S lies in U.
  * So the outline with holes filled is the outer boundary of the arrangement of S, which is far smaller than the mesh:
- * snap.h makes it a planar graph, and a walk round each of its islands finds the rings. */
+ * snap.h makes it a planar graph, and a walk round each of its islands finds the rings.
+ *
+ * Triangles seen edge-on are lines, and belong to U: four upright sheets enclose a court like four walls. Where such a
+ * line has nothing but air on both sides (an edge that the walk passes both ways) it is made a strip, as wide as can be
+ * told from a line, and all is arranged once more. */
 #include "area/area.h"
 #include "area/snap.h"
 
@@ -14,10 +18,13 @@
 #define CROSSING_LIMIT 20000000
 #define MANY_SEGMENTS  2000 /* from here on it pays to look for what lies deep inside */
 #define STRAIGHT       2.0  /* corners within so many steps of a straight line are left out */
+#define STRIP          3.0  /* steps to either side of a line */
+#define MARGIN         4    /* steps left free round the mesh, for strips */
+#define SHORT_LINE     16   /* steps: triangles seen edge-on that are shorter don't count */
 
 typedef struct side_edge {
     tl_snap_segment line;
-    uint8_t sides; /* 1: a triangle on its left, 2: on its right */
+    uint8_t sides; /* 1: a triangle on its left, 2: on its right, 0: one seen edge-on */
 } side_edge;
 
 static int compare_edges(const void *a, const void *b) {
@@ -52,11 +59,39 @@ static raster grid_for(const tl_vec3 *vertices, const uint32_t *triangles, size_
         return grid;
     }
     double size = tl_max(box.high.x - box.low.x, box.high.y - box.low.y);
-    while (size / grid.step + 2 > TL_SNAP_REACH) {
+    while (size / grid.step + 2 + 2 * MARGIN > TL_SNAP_REACH) {
         grid.step *= 2;
     }
-    grid.origin = (tl_vec2){floor(box.low.x / grid.step) * grid.step, floor(box.low.y / grid.step) * grid.step};
+    grid.origin = (tl_vec2){(floor(box.low.x / grid.step) - MARGIN) * grid.step,
+                            (floor(box.low.y / grid.step) - MARGIN) * grid.step};
     return grid;
+}
+
+static tl_snap_segment segment_of(tl_snap_point a, tl_snap_point b) {
+    return tl_snap_compare(a, b) < 0 ? (tl_snap_segment){a, b} : (tl_snap_segment){b, a};
+}
+
+/* A triangle seen edge-on: the two of its sides that make up the longest, one if it stands upright. */
+static size_t add_edge_on(const tl_snap_point corner[3], side_edge *edges) {
+    tl_snap_point low = corner[0], high = corner[0];
+    for (int k = 1; k < 3; k++) {
+        low = tl_snap_compare(corner[k], low) < 0 ? corner[k] : low;
+        high = tl_snap_compare(corner[k], high) > 0 ? corner[k] : high;
+    }
+    if (llabs((long long)high.x - low.x) + llabs((long long)high.y - low.y) < SHORT_LINE) {
+        return 0;
+    }
+    size_t count = 0;
+    for (int k = 0; k < 3; k++) {
+        tl_snap_segment line = segment_of(corner[k], corner[(k + 1) % 3]);
+        bool whole = tl_snap_compare(line.a, low) == 0 && tl_snap_compare(line.b, high) == 0;
+        tl_snap_point third = corner[(k + 2) % 3];
+        bool upright = tl_snap_compare(third, low) == 0 || tl_snap_compare(third, high) == 0;
+        if (tl_snap_compare(line.a, line.b) != 0 && (!whole || upright)) {
+            edges[count++] = (side_edge){line, 0};
+        }
+    }
+    return count;
 }
 
 /* The silhouette edges, sorted, none twice. */
@@ -75,11 +110,11 @@ static tl_status silhouette(tl_context *context, const raster *grid, const tl_ve
             corner[k] = to_grid(grid, vertices[triangles[3 * t + k]]);
         }
         int64_t turn = tl_snap_turn(corner[0], corner[1], corner[2]);
+        edge_count += turn == 0 ? add_edge_on(corner, edges + edge_count) : 0;
         for (int k = 0; k < 3 && turn != 0; k++) {
-            tl_snap_point a = corner[k];
-            tl_snap_point b = corner[(k + 1) % 3];
+            tl_snap_point a = corner[k], b = corner[(k + 1) % 3];
             bool forward = tl_snap_compare(a, b) < 0;
-            edges[edge_count++] = (side_edge){{forward ? a : b, forward ? b : a}, (turn > 0) == forward ? 1 : 2};
+            edges[edge_count++] = (side_edge){segment_of(a, b), (turn > 0) == forward ? 1 : 2};
         }
     }
     qsort(edges, edge_count, sizeof(*edges), compare_edges);
@@ -346,7 +381,15 @@ typedef struct rings {
     size_t count, capacity;
     uint32_t *ends;
     size_t ring_count, ends_capacity;
+    tl_snap_segment *lines; /* edges with air on both sides */
+    size_t line_count, line_capacity;
 } rings;
+
+static void free_rings(tl_context *context, rings *made) {
+    tl_free(context, made->points);
+    tl_free(context, made->ends);
+    tl_free(context, made->lines);
+}
 
 static double off_line(tl_snap_point a, tl_snap_point b, tl_snap_point p) {
     double length = tl_hypot((double)b.x - a.x, (double)b.y - a.y);
@@ -366,8 +409,15 @@ static bool add_ring(tl_context *context, const graph *g, const uint32_t *loop, 
     for (size_t i = 1; i + 1 < count; i++) {
         twice += tl_snap_turn(origin, point_of(g, loop[i]), point_of(g, loop[i + 1]));
     }
+    if (count == 2) { /* an edge walked both ways */
+        if (!tl_reserve(context, (void **)&made->lines, &made->line_capacity, made->line_count + 1,
+                        sizeof(*made->lines))) {
+            return false;
+        }
+        made->lines[made->line_count++] = segment_of(origin, point_of(g, loop[1]));
+    }
     if (count < 3 || twice == 0) {
-        return true; /* an edge walked both ways */
+        return true;
     }
     size_t i = 0; /* loop[count - i] going backwards */
     while (i < count) {
@@ -521,22 +571,78 @@ static tl_status to_outline(tl_context *context, const raster *grid, const rings
     return status;
 }
 
-/* Straightens what bends by less than STRAIGHT steps, unless rings then touch; exactly straight corners go always. */
-static tl_status rings_of(tl_context *context, const raster *grid, graph *g, tl_outline *outline, tl_error *error) {
+/* Straightens what bends by less than STRAIGHT steps, unless rings then touch; exactly straight corners go always.
+ * With `lines` those edges are handed over instead, where there are any, and there is no outline. */
+static tl_status rings_of(tl_context *context, const raster *grid, graph *g, rings *lines, tl_outline *outline,
+                          tl_error *error) {
     tl_status status = TL_OK;
     const double tolerances[] = {STRAIGHT, 0};
     for (int attempt = 0; attempt < 2; attempt++) {
         rings made = {0};
-        status = find_rings(context, g, tolerances[attempt], &made) ? to_outline(context, grid, &made, outline, error)
-                                                                    : tl_fail_memory(error);
-        tl_free(context, made.points);
-        tl_free(context, made.ends);
+        status = find_rings(context, g, tolerances[attempt], &made) ? TL_OK : tl_fail_memory(error);
+        if (status == TL_OK && lines != NULL && made.line_count > 0) {
+            *lines = made;
+            return TL_OK;
+        }
+        status = status == TL_OK ? to_outline(context, grid, &made, outline, error) : status;
+        free_rings(context, &made);
         if (status != TL_OK || attempt == 1 || tl_outline_is_simple(outline, NULL)) {
             break;
         }
         tl_outline_free(outline);
     }
     return status;
+}
+
+static tl_status arrange(tl_context *context, const raster *grid, const tl_snap_segment *segments, size_t count,
+                         rings *lines, tl_outline *outline, tl_error *error) {
+    tl_snap_segment *edges = NULL;
+    size_t edge_count = 0;
+    tl_status status = tl_snap_arrange(context, segments, count, CROSSING_LIMIT, &edges, &edge_count, error);
+    if (status == TL_OK) {
+        graph g = {0};
+        status = edge_count < UINT32_MAX / 4 && make_graph(context, edges, edge_count, &g)
+                     ? rings_of(context, grid, &g, lines, outline, error)
+                     : tl_fail_memory(error);
+        free_graph(context, &g);
+    }
+    tl_free(context, edges);
+    return status;
+}
+
+static int compare_segments(const void *a, const void *b) {
+    const tl_snap_segment *s = a, *t = b;
+    int order = tl_snap_compare(s->a, t->a);
+    return order != 0 ? order : tl_snap_compare(s->b, t->b);
+}
+
+/* Puts the sides of strips round lines behind the segments; sorted, none twice. */
+static tl_status add_strips(tl_context *context, const rings *lines, tl_snap_segment **segments, size_t *count,
+                            tl_error *error) {
+    tl_snap_segment *all = tl_resize(context, *segments, *count + 4 * lines->line_count, sizeof(*all));
+    if (all == NULL) {
+        return tl_fail_memory(error);
+    }
+    *segments = all;
+    size_t n = *count;
+    for (size_t i = 0; i < lines->line_count; i++) {
+        tl_snap_point a = lines->lines[i].a, b = lines->lines[i].b;
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, by = STRIP / tl_hypot(dx, dy);
+        int32_t x = (int32_t)floor(-dy * by + 0.5), y = (int32_t)floor(dx * by + 0.5);
+        const tl_snap_point corner[4] = {
+            {a.x - x, a.y - y}, {b.x - x, b.y - y}, {b.x + x, b.y + y}, {a.x + x, a.y + y}};
+        for (int k = 0; k < 4; k++) {
+            all[n++] = segment_of(corner[k], corner[(k + 1) % 4]);
+        }
+    }
+    qsort(all, n, sizeof(*all), compare_segments);
+    *count = n > 0 ? 1 : 0;
+    for (size_t i = 1; i < n; i++) {
+        if (compare_segments(&all[i], &all[*count - 1]) != 0) {
+            all[(*count)++] = all[i];
+        }
+    }
+    return TL_OK;
 }
 
 tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, size_t vertex_count,
@@ -551,26 +657,19 @@ tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, 
     }
     raster grid = grid_for(vertices, triangles, triangle_count);
     tl_snap_segment *segments = NULL;
-    tl_snap_segment *edges = NULL;
-    size_t segment_count = 0;
-    size_t edge_count = 0;
-    tl_status status =
-        silhouette(context, &grid, vertices, triangles, triangle_count, &segments, &segment_count, error);
-    if (status == TL_OK && segment_count > MANY_SEGMENTS &&
-        !drop_covered(context, &grid, vertices, triangles, triangle_count, segments, &segment_count)) {
+    size_t count = 0;
+    rings lines = {0};
+    tl_status status = silhouette(context, &grid, vertices, triangles, triangle_count, &segments, &count, error);
+    if (status == TL_OK && count > MANY_SEGMENTS &&
+        !drop_covered(context, &grid, vertices, triangles, triangle_count, segments, &count)) {
         status = tl_fail_memory(error);
     }
-    if (status == TL_OK) {
-        status = tl_snap_arrange(context, segments, segment_count, CROSSING_LIMIT, &edges, &edge_count, error);
+    status = status == TL_OK ? arrange(context, &grid, segments, count, &lines, outline, error) : status;
+    if (status == TL_OK && lines.line_count > 0) {
+        status = add_strips(context, &lines, &segments, &count, error);
+        status = status == TL_OK ? arrange(context, &grid, segments, count, NULL, outline, error) : status;
     }
+    free_rings(context, &lines);
     tl_free(context, segments);
-    if (status == TL_OK) {
-        graph g = {0};
-        status = edge_count < UINT32_MAX / 4 && make_graph(context, edges, edge_count, &g)
-                     ? rings_of(context, &grid, &g, outline, error)
-                     : tl_fail_memory(error);
-        free_graph(context, &g);
-    }
-    tl_free(context, edges);
     return status;
 }

@@ -322,9 +322,7 @@ static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *
     } else if (source->outline != NULL) {
         return tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error);
     } else if (placed->body != NULL) {
-        const tl_bvh *bvh = placed->body->solid;
-        return tl_area_outline_of_mesh(m->context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
-                                       tl_bvh_triangles(bvh), tl_bvh_triangle_count(bvh), &region->own, error);
+        return tl_terrain_outline(m->inquiry->table, region->terrain, &region->own, error);
     }
     return TL_OK;
 }

@@ -25,13 +25,25 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
     return NULL;
 }
 
-static tl_status outline_of_body(tl_referee *referee, const tl_referee *from, const tl_body *body, tl_outline *outline,
+tl_status tl_terrain_outline(const tl_table *table, size_t terrain, tl_outline *outline, tl_error *error) {
+    const tl_bvh *bvh = table->terrain[terrain].body->solid;
+    tl_error cause = {0};
+    tl_status status = tl_area_outline_of_mesh(table->context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
+                                               tl_bvh_triangles(bvh), tl_bvh_triangle_count(bvh), outline, &cause);
+    if (status == TL_OK) {
+        return TL_OK;
+    }
+    char place[48];
+    snprintf(place, sizeof(place), "terrain[%zu]", terrain);
+    return tl_fail(error, status, table->document->file, place, cause.remedy, "%s: %s",
+                   table->document->terrain[terrain].id, cause.message);
+}
+
+static tl_status outline_of_body(tl_referee *referee, const tl_referee *from, size_t terrain, tl_outline *outline,
                                  tl_error *error) {
-    const tl_outline *known = known_outline(from, body);
-    const tl_bvh *bvh = body->solid;
+    const tl_outline *known = known_outline(from, referee->table->terrain[terrain].body);
     return known != NULL ? tl_outline_copy(referee->context, known, outline, error)
-                         : tl_area_outline_of_mesh(referee->context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
-                                                   tl_bvh_triangles(bvh), tl_bvh_triangle_count(bvh), outline, error);
+                         : tl_terrain_outline(referee->table, terrain, outline, error);
 }
 
 static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t index, const tl_terrain_kind *kind,
@@ -47,7 +59,7 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     } else if (source->outline != NULL) {
         status = tl_outline_polygon(referee->context, source->outline, source->outline_count, &area->outline, error);
     } else if (placed->body != NULL) {
-        status = outline_of_body(referee, from, placed->body, &area->outline, error);
+        status = outline_of_body(referee, from, index, &area->outline, error);
     } else {
         return TL_OK; /* neither mesh nor outline: nowhere */
     }

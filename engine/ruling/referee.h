@@ -140,6 +140,10 @@ tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cov
                            tl_between *between, tl_error *error);
 void tl_between_free(tl_between *between);
 
+/* The outline of the mesh of a piece of terrain, seen from above (tl_area_outline_of_mesh). Free with tl_outline_free.
+ * Errors: as there; they name the piece. */
+tl_status tl_terrain_outline(const tl_table *table, size_t terrain, tl_outline *outline, tl_error *error);
+
 /* Whether a piece of terrain (index) stands in the way of lines, of sight or for cover, to those who aren't in it. */
 bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover);
 /* Marks the parts of a member that block. */

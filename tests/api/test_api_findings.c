@@ -219,6 +219,35 @@ static void a_gap_is_measured(void **state) {
     made_end(&m);
 }
 
+/* Walls that are sheets without thickness: an upright one from the west edge, a bent one from the east edge that has a
+ * doorstep with an area; what passes between is as wide as between bodies. */
+static void sheets_are_walls(void **state) {
+    (void)state;
+    const tl_vec3 west[2][3] = {{{0, 200, 0}, {226.25, 200, 0}, {226.25, 200, 60}},
+                                {{0, 200, 0}, {226.25, 200, 60}, {0, 200, 60}}};
+    const tl_vec3 east[5][3] = {{{600, 200, 0}, {300, 200, 0}, {300, 200, 60}},
+                                {{600, 200, 0}, {300, 200, 60}, {600, 200, 60}},
+                                {{300, 200, 0}, {273.75, 235, 0}, {273.75, 235, 60}},
+                                {{300, 200, 0}, {273.75, 235, 60}, {300, 200, 60}},
+                                {{400, 200, 1}, {410, 200, 1}, {405, 205, 1}}};
+    made_scene m;
+    made_begin(&m, "findings-sheets");
+    made_triangles(&m, "west.obj", west, 2);
+    made_triangles(&m, "east.obj", east, 5);
+    made_load(&m, SCENE("{'id':'west','mesh':'west.obj','at':[0,0,0],'kind':'wall'},"
+                        "{'id':'east','mesh':'east.obj','at':[0,0,0],'kind':'building'}",
+                        MAN("man", "[250,100]") ",{'id':'cart','class':'vehicle','move':3,'locomotion':'wheeled',"
+                                                "'members':[{'id':'cart1','asset':'man','at':[100,100]}]}"));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.details = true}));
+    double wide = sqrt(47.5 * 47.5 + 35.0 * 35.0); /* from end to end: neither wall's line comes nearer */
+    assert_near(made_number(&m, "passage.widest_mm"), wide, 0.01);
+    assert_near(made_number(&m, "gaps[0].width_mm"), wide, 0.01);
+    /* and whoever goes through one is in terrain there: its base's rim 12.5 mm before */
+    made_ask(&m, "{'query':'move','member':'cart1','path':[[100,250]]}");
+    assert_true(made_number(&m, "length_mm") > 0);
+    made_end(&m);
+}
+
 /* Of four pairs through the same crack two are drawn: no place is drawn twice, the closest line is. */
 static void leaks_are_drawn_once_a_place(const tl_board_findings *f, tl_vec3 closest) {
     size_t near = 0, drawn = 0;
@@ -352,6 +381,7 @@ int main(void) {
         cmocka_unit_test(what_a_piece_hides_comes_into_view_without_it),
         cmocka_unit_test(a_suggestion_makes_the_board_fairer),
         cmocka_unit_test(a_gap_is_measured),
+        cmocka_unit_test(sheets_are_walls),
         cmocka_unit_test(a_crack_is_a_leak),
         cmocka_unit_test(what_uncertain_walls_leave_is_told),
         cmocka_unit_test(holes_are_told),

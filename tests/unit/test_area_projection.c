@@ -140,7 +140,7 @@ static void nothing_has_no_outline(void **state) {
     tl_outline outline;
     tl_error error = {0};
     assert_int_equal(tl_area_outline_of_mesh(context, NULL, 0, NULL, 0, &outline, &error), TL_ERROR_ARGUMENT);
-    soup_triangle(&s, (tl_vec3){0, 0, 0}, (tl_vec3){10, 0, 0}, (tl_vec3){10, 0, 10}); /* an upright sheet */
+    soup_triangle(&s, (tl_vec3){3, 4, 0}, (tl_vec3){3, 4, 5}, (tl_vec3){3, 4, 10}); /* a point, seen from above */
     error = (tl_error){0};
     assert_int_equal(tl_area_outline_of_mesh(context, s.vertices, 3, s.triangles, 1, &outline, &error),
                      TL_ERROR_ARGUMENT);
@@ -148,6 +148,42 @@ static void nothing_has_no_outline(void **state) {
     s.vertices[0].x = NAN;
     assert_int_equal(tl_area_outline_of_mesh(context, s.vertices, 3, s.triangles, 1, &outline, NULL),
                      TL_ERROR_ARGUMENT);
+    soup_free(&s);
+}
+
+static void soup_sheet(soup *s, tl_vec2 from, tl_vec2 to) {
+    soup_triangle(s, (tl_vec3){from.x, from.y, 0}, (tl_vec3){to.x, to.y, 0}, (tl_vec3){to.x, to.y, 30});
+    soup_triangle(s, (tl_vec3){from.x, from.y, 0}, (tl_vec3){to.x, to.y, 30}, (tl_vec3){from.x, from.y, 30});
+}
+
+/* Sheets stand in the way: as strips where there is air on both sides, and what they enclose is inside. */
+static void upright_sheets_count(void **state) {
+    (void)state;
+    soup s = {0};
+    soup_sheet(&s, (tl_vec2){0, 0}, (tl_vec2){100, 0});
+    tl_outline outline = outline_of(&s);
+    assert_int_equal(outline.ring_count, 1);
+    assert_int_equal(outline.edge_count, 4);
+    assert_near(tl_outline_area(&outline), 100 * 6 * 0x1p-10, 1e-9);
+    assert_true(tl_outline_holds(&outline, (tl_vec2){50, 0}) > 0);
+    assert_true(tl_outline_holds(&outline, (tl_vec2){50, 0.004}) < 0);
+    tl_outline_free(&outline);
+    /* open to one side, a slanted wing beside it */
+    soup_sheet(&s, (tl_vec2){0, 0}, (tl_vec2){0, 80});
+    soup_sheet(&s, (tl_vec2){100, 80}, (tl_vec2){100, 0});
+    soup_sheet(&s, (tl_vec2){100, 0}, (tl_vec2){130, -40});
+    outline = outline_of(&s);
+    assert_near(tl_outline_area(&outline), (100 + 80 + 80 + 50) * 6 * 0x1p-10, 0.03);
+    assert_true(tl_outline_holds(&outline, (tl_vec2){50, 40}) < 0);
+    assert_true(tl_outline_holds(&outline, (tl_vec2){115, -20}) > 0);
+    tl_outline_free(&outline);
+    /* closed: a court, and the wing still there */
+    soup_sheet(&s, (tl_vec2){0, 80}, (tl_vec2){100, 80});
+    outline = outline_of(&s);
+    assert_near(tl_outline_area(&outline), 8000 + 50 * 6 * 0x1p-10, 0.03);
+    assert_true(tl_outline_holds(&outline, (tl_vec2){50, 40}) > 0);
+    assert_true(tl_outline_holds(&outline, (tl_vec2){115, -20}) > 0);
+    tl_outline_free(&outline);
     soup_free(&s);
 }
 
@@ -240,16 +276,14 @@ static double distance_to_triangle(tl_vec2 p, const soup *s, size_t t) {
     for (size_t k = 0; k < 3; k++) {
         c[k] = tl_plan(s->vertices[s->triangles[3 * t + k]]);
     }
-    if (tl_cross2(tl_sub2(c[1], c[0]), tl_sub2(c[2], c[0])) == 0) {
-        return INFINITY; /* seen edge-on */
-    }
+    bool edge_on = tl_cross2(tl_sub2(c[1], c[0]), tl_sub2(c[2], c[0])) == 0;
     for (int k = 0; k < 3; k++) {
         tl_vec2 a = c[k];
         tl_vec2 b = c[(k + 1) % 3];
         best = fmin(best, tl_plan_distance(p, a, b));
         signs += tl_cross2(tl_sub2(b, a), tl_sub2(p, a)) > 0 ? 1 : -1;
     }
-    return abs(signs) == 3 ? -best : best; /* negative: how deep inside */
+    return abs(signs) == 3 && !edge_on ? -best : best; /* negative: how deep inside */
 }
 
 static void covered_points_are_inside(void **state) {
@@ -519,6 +553,7 @@ int main(void) {
         cmocka_unit_test(boxes_have_their_plan),
         cmocka_unit_test(holes_are_filled_and_gaps_are_not),
         cmocka_unit_test(nothing_has_no_outline),
+        cmocka_unit_test(upright_sheets_count),
         cmocka_unit_test(snapped_edges_are_planar),
         cmocka_unit_test(covered_points_are_inside),
         cmocka_unit_test(random_triangles_agree_with_geos),
