@@ -270,19 +270,41 @@ static tl_status explore_cell(work *w, const square *s, const tl_board_ground *g
     return status;
 }
 
+/* The same for all cells of a square that can be stood on; a large one is looked at again in parts where that isn't
+ * the same everywhere. */
+static tl_status fill_standing(work *w, const square *s, const tl_board_ground *ground, tl_board_cell value,
+                               tl_error *error) {
+    if (s->size == 1 || ground->standing != TL_BOARD_PARTLY) {
+        value.standing = ground->standing != TL_BOARD_NOWHERE;
+        value.partly = ground->standing == TL_BOARD_PARTLY;
+        fill(w, s, value.standing ? value : (tl_board_cell){.standing = false});
+        return TL_OK;
+    }
+    tl_status status = TL_OK;
+    for (int k = 0; k < 4 && status == TL_OK; k++) {
+        square part;
+        tl_board_ground below;
+        if (!part_at(w, s, k, &part)) {
+            continue;
+        }
+        status = tl_board_ground_of(w->context, &w->plan->terrain, w->target, part.rect, w->plan->level, &below);
+        status = status == TL_OK ? fill_standing(w, &part, &below, value, error) : tl_fail_memory(error);
+    }
+    return status;
+}
+
 /* A square that is settled, or too small to be divided. */
-static void finish(work *w, const square *s, const tl_board_ground *ground, const tally *t, bool covered, bool settled,
-                   shares *below) {
+static tl_status finish(work *w, const square *s, const tl_board_ground *ground, const tally *t, bool covered,
+                        bool settled, shares *below, tl_error *error) {
     double area = (s->rect.x1 - s->rect.x0) * (s->rect.y1 - s->rect.y0);
     bool partly = ground->standing != TL_BOARD_EVERYWHERE;
     if (below != NULL) {
         *(covered ? &below->all[partly] : settled ? &below->none[partly] : &below->open) += area;
         below->likely += !covered && !settled && t->s.likely > 0 ? area : 0;
         below->partly = below->partly || partly;
-        return;
+        return TL_OK;
     }
-    tl_board_cell cell = {
-        .low = covered ? 1 : 0, .high = covered || !settled ? 1 : 0, .standing = true, .partly = partly};
+    tl_board_cell cell = {.low = covered ? 1 : 0, .high = covered || !settled ? 1 : 0};
     cell.estimate = covered || (!settled && t->s.likely > 0) ? 1 : 0;
     if (w->plan->kind == TL_BOARD_LENGTH) {
         cell.low = t->far_low;
@@ -292,7 +314,7 @@ static void finish(work *w, const square *s, const tl_board_ground *ground, cons
         tl_board_share_bounds(w->plan->nodes.perhaps, &t->s, &cell.low, &cell.high);
         cell.estimate = tl_min(tl_max((t->s.seen + t->s.likely) / w->plan->nodes.perhaps, cell.low), cell.high);
     }
-    fill(w, s, cell);
+    return fill_standing(w, s, ground, cell, error);
 }
 
 /* `first`: where the list of those who aren't settled begins; it ends the stack. `above`: the ground of the square that
@@ -338,7 +360,7 @@ static tl_status explore(work *w, const square *s, const tl_board_ground *above,
     if (status == TL_OK) {
         bool settled = first == start && end == start;
         if (covered || settled || last) {
-            finish(w, s, &ground, &t, covered, settled, below);
+            status = finish(w, s, &ground, &t, covered, settled, below, error);
         } else if (s->size == 1 && s->below == 0) {
             status = explore_cell(w, s, &ground, first, t, error);
         } else {

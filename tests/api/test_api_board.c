@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "support/made_scene.h"
+
 #include <trueline/trueline.h>
 
 #include <math.h>
@@ -129,6 +131,29 @@ static void cover_agrees_with_the_ruling(void **state) {
         tl_board_map_destroy(map);
     }
     asked_for = "los";
+}
+
+/* One slab on legs of air: its level is where it is, to the cell, however large the squares are that one proof settles.
+ */
+static void a_level_is_mapped_where_it_is(void **state) {
+    (void)state;
+    const made_box slab = {{205, 155, 40}, {395, 245, 44}};
+    made_scene m;
+    made_begin(&m, "board-level");
+    made_boxes(&m, "slab.obj", &slab, 1);
+    made_load(&m, "{'trueline':1,'ruleset':'dust-battlefield','table':{'width':640,'depth':640},"
+                  "'terrain':[{'id':'slab','mesh':'slab.obj','at':[0,0,0],'kind':'obstacle'}]}");
+    const tl_board_question q = {.map = "fov", .has_spot = true, .spot = {300, 200}, .cell_mm = 20, .level = 1};
+    tl_board_map *map = NULL;
+    assert_int_equal(tl_scene_analyze(m.scene, &q, &map, &m.error), TL_OK);
+    tl_board_summary s = tl_board_map_summary(map);
+    for (size_t j = 0; j < s.rows; j++) {
+        for (size_t i = 0; i < s.columns; i++) {
+            assert_int_equal(tl_board_map_cell(map, i, j).standing, i >= 10 && i <= 19 && j >= 7 && j <= 12);
+        }
+    }
+    tl_board_map_destroy(map);
+    made_end(&m);
 }
 
 /* Each pair of places counts for both zones, so the maps of the one seen from the other say the same of it; shares put
@@ -443,6 +468,7 @@ int main(void) {
         cmocka_unit_test(settled_cells_agree_with_the_ruling),
         cmocka_unit_test(areas_count_as_in_the_ruling),
         cmocka_unit_test(cover_agrees_with_the_ruling),
+        cmocka_unit_test(a_level_is_mapped_where_it_is),
         cmocka_unit_test(zones_see_one_another),
         cmocka_unit_test(lengths_agree_with_the_view),
         cmocka_unit_test(threads_change_nothing),
