@@ -8,7 +8,7 @@
 tl_board_rect tl_board_grid_rect(const tl_board_grid *grid, size_t i, size_t j, size_t size) {
     double x0 = grid->x0 + grid->cell * (double)i, y0 = grid->y0 + grid->cell * (double)j;
     double x1 = grid->x0 + grid->cell * (double)(i + size), y1 = grid->y0 + grid->cell * (double)(j + size);
-    return (tl_board_rect){x0, y0, tl_min(x1, grid->x1), tl_min(y1, grid->y1)};
+    return (tl_board_rect){tl_max(x0, 0), tl_max(y0, 0), tl_min(x1, grid->x1), tl_min(y1, grid->y1)};
 }
 
 static tl_status push(tl_context *context, tl_board_nodes *nodes, const tl_board_node *node, uint32_t *index,

@@ -98,8 +98,8 @@ static tl_board_grid zone_grid(const tl_board_plan *plan, const tl_vec2 *corners
     }
     grid.x0 = floor(box.x0 / grid.cell) * grid.cell;
     grid.y0 = floor(box.y0 / grid.cell) * grid.cell;
-    grid.x1 = tl_min(plan->terrain.rect.x1, box.x1);
-    grid.y1 = tl_min(plan->terrain.rect.y1, box.y1);
+    grid.x1 = tl_min(plan->terrain.rect.x1, ceil(box.x1 / grid.cell) * grid.cell);
+    grid.y1 = tl_min(plan->terrain.rect.y1, ceil(box.y1 / grid.cell) * grid.cell);
     grid.nx = (size_t)ceil((grid.x1 - grid.x0) / grid.cell);
     grid.ny = (size_t)ceil((grid.y1 - grid.y0) / grid.cell);
     return grid;

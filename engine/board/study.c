@@ -21,6 +21,9 @@ static tl_status make_grid(const tl_board_study *study, const tl_document *docum
     }
     grid->nx = (size_t)nx;
     grid->ny = (size_t)ny;
+    /* what doesn't come out even is left to both sides alike, so that mirrored boards have mirrored places */
+    grid->x0 = 0.5 * tl_min(0, width - nx * grid->cell);
+    grid->y0 = 0.5 * tl_min(0, depth - ny * grid->cell);
     return TL_OK;
 }
 

@@ -133,6 +133,24 @@ static void cover_agrees_with_the_ruling(void **state) {
     asked_for = "los";
 }
 
+/* A zone is made of whole cells: those whose middle it holds, on every side. */
+static void zones_are_made_of_cells(void **state) {
+    (void)state;
+    const tl_vec2 inside[4] = {{205, 5}, {295, 5}, {295, 95}, {205, 95}};
+    const tl_vec2 cells[4] = {{200, 0}, {300, 0}, {300, 100}, {200, 100}};
+    const tl_vec2 area[2] = {{880, 540}, {1000, 640}};
+    tl_board_question q = {.map = "exposure", .zone = inside, .zone_count = 4, .area = area, .cell_mm = 20};
+    tl_board_map *a = analyze(&q);
+    q.zone = cells;
+    tl_board_map *b = analyze(&q);
+    for (size_t k = 0; k < 30; k++) {
+        tl_board_cell x = tl_board_map_cell(a, k % 6, k / 6), y = tl_board_map_cell(b, k % 6, k / 6);
+        assert_true(x.low == y.low && x.high == y.high && x.estimate == y.estimate && x.standing == y.standing);
+    }
+    tl_board_map_destroy(a);
+    tl_board_map_destroy(b);
+}
+
 /* One slab on legs of air: its level is where it is, to the cell, however large the squares are that one proof settles.
  */
 static void a_level_is_mapped_where_it_is(void **state) {
@@ -469,6 +487,7 @@ int main(void) {
         cmocka_unit_test(areas_count_as_in_the_ruling),
         cmocka_unit_test(cover_agrees_with_the_ruling),
         cmocka_unit_test(a_level_is_mapped_where_it_is),
+        cmocka_unit_test(zones_are_made_of_cells),
         cmocka_unit_test(zones_see_one_another),
         cmocka_unit_test(lengths_agree_with_the_view),
         cmocka_unit_test(threads_change_nothing),

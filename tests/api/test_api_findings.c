@@ -219,6 +219,28 @@ static void a_gap_is_measured(void **state) {
     made_end(&m);
 }
 
+/* A board that is its own mirror image is fair also where its depth is no multiple of the cell's. */
+static void a_mirrored_board_is_fair(void **state) {
+    (void)state;
+    const made_box boxes[2] = {{{120, 60, 0}, {320, 80, 60}}, {{120, 350, 0}, {320, 370, 60}}};
+    made_scene m;
+    made_begin(&m, "findings-mirrored");
+    made_boxes(&m, "walls.obj", boxes, 2);
+    made_load(&m, "{'trueline':1,'ruleset':'dust-battlefield','table':{'width':600,'depth':430},"
+                  "'terrain':[{'id':'walls','mesh':'walls.obj','at':[0,0,0],'kind':'wall'}]}");
+    tl_board_findings_destroy(study(&m, (tl_board_study){.cell_mm = 100}));
+    assert_near(made_number(&m, "rows_count"), 5, 0);
+    assert_true(made_number(&m, "view_a[1]") < 0.95);
+    for (int k = 0; k < 2; k++) {
+        char a[16], b[16];
+        snprintf(a, sizeof(a), "view_a[%d]", k);
+        snprintf(b, sizeof(b), "view_b[%d]", k);
+        assert_near(made_number(&m, a), made_number(&m, b), 1e-9);
+    }
+    assert_near(made_number(&m, "fairness_zones[2]"), 1, 1e-9);
+    made_end(&m);
+}
+
 /* Walls that are sheets without thickness: an upright one from the west edge, a bent one from the east edge that has a
  * doorstep with an area; what passes between is as wide as between bodies. */
 static void sheets_are_walls(void **state) {
@@ -382,6 +404,7 @@ int main(void) {
         cmocka_unit_test(a_suggestion_makes_the_board_fairer),
         cmocka_unit_test(a_gap_is_measured),
         cmocka_unit_test(sheets_are_walls),
+        cmocka_unit_test(a_mirrored_board_is_fair),
         cmocka_unit_test(a_crack_is_a_leak),
         cmocka_unit_test(what_uncertain_walls_leave_is_told),
         cmocka_unit_test(holes_are_told),
