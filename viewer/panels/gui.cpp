@@ -275,7 +275,7 @@ bool tlv_gui_has_pointer(const tlv_gui *gui) {
 
 bool tlv_gui_has_keys(const tlv_gui *gui) {
     ImGui::SetCurrentContext(gui->context);
-    return gui->begun && ImGui::GetIO().WantTextInput;
+    return gui->begun && (ImGui::GetIO().WantTextInput || gui->list_before || gui->list != 0);
 }
 
 bool tlv_gui_is_restless(const tlv_gui *gui) {
@@ -305,6 +305,7 @@ bool tlv_gui_reveal(tlv_gui *gui, const char *id) {
 void tlv_gui_drop_keys(tlv_gui *gui) {
     ImGui::SetCurrentContext(gui->context);
     ImGui::ClearActiveID();
+    gui->list = 0;
 }
 
 void tlv_gui_enter_fields(tlv_gui *gui) {
@@ -337,6 +338,8 @@ void tlv_gui_begin(tlv_gui *gui, int width, int height, double scale, double tim
     gui->things.clear();
     gui->sheet_before = gui->sheet;
     gui->sheet = false;
+    gui->list_before = gui->list != 0;
+    gui->list_new = gui->list_shown = false;
     ImGui::NewFrame();
     gui->begun = gui->in_frame = true;
 }
@@ -344,6 +347,9 @@ void tlv_gui_begin(tlv_gui *gui, int width, int height, double scale, double tim
 const tlv_flat *tlv_gui_end(tlv_gui *gui) {
     if (gui->sheet_before && !gui->sheet && !ImGui::GetCurrentContext()->OpenPopupStack.empty()) {
         ImGui::ClosePopupToLevel(0, false); // a sheet that is simply not made again would keep the pointer to itself
+    }
+    if (!gui->list_shown) {
+        gui->list = 0; // it isn't there any more
     }
     ImGui::Render();
     gui->in_frame = false;

@@ -129,7 +129,8 @@ bool tlv_gui_button(tlv_gui *gui, const char *id, const char *text, const char *
 /* A whole line to click; `selected` is marked. */
 bool tlv_gui_row(tlv_gui *gui, const char *id, bool selected, double height);
 bool tlv_gui_check(tlv_gui *gui, const char *id, const char *text, bool *value);
-/* `count` words to choose from; opened, they are found as "ID.0", "ID.1", ... */
+/* `count` words to choose from; opened, they are found as "ID.0", "ID.1", ... By keys it is among the fields: Up, Down,
+ * Home, End and letters mark a word, Enter and Tab take it, Esc doesn't. */
 bool tlv_gui_choose(tlv_gui *gui, const char *id, const char *const *words, int count, int *value);
 /* Fields; true when the text has changed. `hint` stands in an empty one. */
 bool tlv_gui_field(tlv_gui *gui, const char *id, const char *hint, char *text, size_t size);

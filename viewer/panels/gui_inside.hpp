@@ -90,9 +90,12 @@ struct tlv_gui {
     tlv_inside::word revealed;     // the thing that is to be scrolled into view; "": none
     bool sheet, sheet_before;      // one was shown in this frame, in the one before
     bool in_frame, begun;
-    bool refocus; // the next field that may gets the keys
-    bool enters;  // ... the next of any kind
-    int restless; // frames that are wanted still
+    bool refocus;                           // the next field that may gets the keys
+    bool enters;                            // ... the next of any kind
+    ImGuiID list;                           // the list that has the keys; 0: none
+    int marked;                             // ... its word that Enter would take
+    bool list_before, list_new, list_shown; // some list had the keys when the frame began, got them since; is shown
+    int restless;                           // frames that are wanted still
 };
 
 namespace tlv_inside {

@@ -71,27 +71,6 @@ bool tlv_gui_check(tlv_gui *gui, const char *id, const char *text, bool *value) 
     return changed;
 }
 
-bool tlv_gui_choose(tlv_gui *gui, const char *id, const char *const *words, int count, int *value) {
-    bool changed = false;
-    ImGui::PushID(id);
-    bool open = ImGui::BeginCombo("##combo", *value >= 0 && *value < count ? words[*value] : "");
-    remember(gui, id);
-    if (open) {
-        for (int i = 0; i < count; i++) {
-            char word[96];
-            if (ImGui::Selectable(words[i], i == *value)) {
-                changed = *value != i;
-                *value = i;
-            }
-            std::snprintf(word, sizeof(word), "%s.%d", id, i);
-            remember(gui, word);
-        }
-        ImGui::EndCombo();
-    }
-    ImGui::PopID();
-    return changed;
-}
-
 /* The next thing, a field, gets the keys when somebody waits for one. */
 static void enter_field(tlv_gui *gui) {
     if (gui->enters) {
