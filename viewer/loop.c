@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const double STILL_SECONDS = 0.12;
 /* A fine picture that takes no longer than this needs no draft before it. */
@@ -70,13 +69,6 @@ void tlv_build_panels(tlv_app *app) {
 }
 
 /* --- Pictures ----------------------------------------------------------------------------------------------------- */
-
-/* The clocks of frames are real, also where the window's is not. */
-static double stopwatch(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* The small pictures of what both see, once for each ruling. They are drawn where the picture is drawn, with models of
  * their own; what hides a target wants a content of its own, so it comes last. True: all is to be fed anew. */
@@ -133,9 +125,9 @@ static bool want_attention(void *user) {
 static tl_status draw_draft(tlv_app *app, tl_error *error) {
     tlv_style style = {0};
     style_view(app, &style, true);
-    double start = stopwatch();
+    double start = tlv_seconds();
     tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, error);
-    app->draft_seconds = stopwatch() - start;
+    app->draft_seconds = tlv_seconds() - start;
     app->slow_drafts = app->slow_drafts || app->draft_seconds > SLOW_SECONDS;
     app->draft_blocks = app->draft_seconds > (app->draft_blocks ? BLOCKS_SECONDS : SHARP_SECONDS);
     app->view_changed = app->fine = false;
@@ -169,7 +161,7 @@ static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error)
         tlv_feed(app);
     }
     style_view(app, &style, false);
-    double start = stopwatch();
+    double start = tlv_seconds();
     bool through = whatever_happens || app->script;
     tlv_renderer_set_interrupt(app->renderer, through ? NULL : want_attention, app);
     tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, &cause);
@@ -179,7 +171,7 @@ static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error)
     if (status != TL_OK && error) {
         *error = cause;
     }
-    app->fine_seconds = stopwatch() - start;
+    app->fine_seconds = tlv_seconds() - start;
     app->view_changed = false;
     app->fine = true;
     if (app->drafts > 1) {

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 tl_status tlv_fail(tl_error *error, tl_status status, const char *file, const char *remedy, const char *format, ...) {
     if (error && error->status == TL_OK) {
@@ -43,4 +44,10 @@ bool tlv_reserve(void **items, size_t *capacity, size_t wanted, size_t size) {
     *items = memory;
     *capacity = next;
     return true;
+}
+
+double tlv_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }

@@ -184,6 +184,10 @@ static uint64_t nanoseconds(void) {
     return (uint64_t)t.tv_sec * UINT64_C(1000000000) + (uint64_t)t.tv_nsec;
 }
 
+double tl_seconds(void) {
+    return 1e-9 * (double)nanoseconds();
+}
+
 tl_context tl_context_limited(const tl_context *context, double milliseconds) {
     tl_context limited = *context;
     if (milliseconds > 0) {

@@ -42,6 +42,9 @@ static inline bool tl_pace(tl_context *context, size_t i, size_t count, const ch
     return (i & 0x3fff) != 0 || tl_progress(context, (double)i / (double)count, what);
 }
 
+/* Seconds of a clock that only goes forward. */
+double tl_seconds(void);
+
 /* A copy of a context for one question that should not take longer than `milliseconds` from now (0: no limit). Memory
  * may be allocated with the one and freed with the other. */
 tl_context tl_context_limited(const tl_context *context, double milliseconds);

@@ -14,6 +14,12 @@ static inline uint64_t tl_mix(uint64_t h) {
     return h ^ (h >> 31);
 }
 
+/* Three instructions: enough for tables of points and pairs. */
+static inline uint64_t tl_mix_short(uint64_t h) {
+    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
+    return h ^ (h >> 32);
+}
+
 /* A power of two at least twice `count`, so that probing stays short. */
 static inline size_t tl_table_size(size_t count) {
     size_t size = 16;

@@ -147,13 +147,6 @@ static tl_status try_bare(const view *v, bool *bare) {
 
 /* --- Covered ------------------------------------------------------------------------------------------------------ */
 
-static bool note(void *user, uint32_t slot, uint32_t triangle) {
-    (void)slot;
-    (void)triangle;
-    *(bool *)user = true;
-    return false;
-}
-
 /* The box that holds everything of the target round one of its points that is twice as wide as the tolerance, over all
  * places; empty where a blocker's surface is so near that it may not count (the skirt). */
 static bool part_box(const view *v, size_t point, tl_box3 *box) {
@@ -164,8 +157,7 @@ static bool part_box(const view *v, size_t point, tl_box3 *box) {
                    tl_board_slack(v->barer->rules->sight, ends);
     *box = tl_box3_grow(tl_board_point_box(&v->to->spot, point), wide);
     bool near = v->between->least.ground_slot < 0 && box->low.z <= skirt;
-    tl_world_in_box(v->between->most.world, tl_box3_grow(*box, skirt), v->between->most.blockers, note, &near);
-    return !near;
+    return !near && !tl_world_any_in_box(v->between->most.world, tl_box3_grow(*box, skirt), v->between->most.blockers);
 }
 
 static tl_cell *box_cell(tl_wholly_search *search, tl_box3 b) {

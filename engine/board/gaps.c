@@ -5,6 +5,7 @@
  * passes is that of the chain from side to side whose widest gap is least, and that gap stops all wider ones. */
 #include "board/gaps.h"
 
+#include "base/forest.h"
 #include "geom/geom.h"
 #include "geom/polygon2.h"
 
@@ -274,28 +275,20 @@ static int by_width(const void *x, const void *y) {
 /* --- The widest way -------------------------------------------------------------------------------------------------
  */
 
-static size_t root_of(size_t *parent, size_t i) {
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 /* What stops a way, or lets it pass. */
 typedef struct way {
     bool along_x;
     double across; /* from side to side, with nothing between */
     size_t terrain_count;
-    size_t *parent; /* per piece, and per edge of the table */
+    uint32_t *parent; /* per piece, and per edge of the table */
 } way;
 
 /* Gaps from the narrowest on join what they lie between, until both sides of the way are one: the gap that does it.
  * Gaps are taken to be narrower or wider by so many times what they may be off, and are sorted by that. */
 static double widest_on(const way *y, link *all, size_t count, double times, tl_board_gap *narrowest) {
-    size_t from = y->along_x ? 0 : 2, to = from + 1, n = y->terrain_count;
+    uint32_t from = y->along_x ? 0 : 2, to = from + 1, n = (uint32_t)y->terrain_count;
     for (size_t i = 0; i < n + 4; i++) {
-        y->parent[i] = i;
+        y->parent[i] = (uint32_t)i;
     }
     for (size_t k = 0; k < count; k++) {
         all[k].width = tl_max(0, all[k].gap.width + times * all[k].gap.off);
@@ -303,16 +296,16 @@ static double widest_on(const way *y, link *all, size_t count, double times, tl_
     qsort(all, count, sizeof(*all), by_width);
     *narrowest = (tl_board_gap){{TL_BOARD_EDGE + from, TL_BOARD_EDGE + to}, y->across, {{0, 0}, {0, 0}}, 0};
     for (size_t k = 0; k < count && all[k].width < y->across; k++) {
-        size_t node[2];
+        uint32_t node[2];
         for (int s = 0; s < 2; s++) {
             size_t piece = all[k].gap.piece[s];
-            node[s] = piece >= TL_BOARD_EDGE ? n + (piece - TL_BOARD_EDGE) : piece;
+            node[s] = (uint32_t)(piece >= TL_BOARD_EDGE ? n + (piece - TL_BOARD_EDGE) : piece);
         }
         if (node[1] >= n && node[1] - n != from && node[1] - n != to) {
             continue; /* the edges where it comes from and goes to stop nothing */
         }
-        y->parent[root_of(y->parent, node[0])] = root_of(y->parent, node[1]);
-        if (root_of(y->parent, n + from) == root_of(y->parent, n + to)) {
+        y->parent[tl_root_of(y->parent, node[0])] = tl_root_of(y->parent, node[1]);
+        if (tl_root_of(y->parent, n + from) == tl_root_of(y->parent, n + to)) {
             *narrowest = all[k].gap;
             return all[k].width;
         }

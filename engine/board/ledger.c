@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define MAGIC      "trueline rows 2\n"
 #define KEEP_EVERY 10.0 /* seconds */
@@ -21,12 +20,6 @@ static int by_place(const void *x, const void *y) {
            : a->task.b != b->task.b ? (a->task.b < b->task.b ? -1 : 1)
            : a->index != b->index   ? (a->index < b->index ? -1 : 1)
                                     : 0;
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* --- Files -------------------------------------------------------------------------------------------------------- */
@@ -100,7 +93,7 @@ tl_status tl_board_ledger_open(tl_board_ledger *l, const tl_inquiry *inquiry, co
                            .share = study->share,
                            .shares = study->shares,
                            .merging = count > 0,
-                           .kept = now()};
+                           .kept = tl_seconds()};
     if (pthread_mutex_init(&l->lock, NULL) != 0) {
         return tl_fail_memory(error);
     }
@@ -191,10 +184,10 @@ static tl_status save(tl_board_ledger *l, tl_context *context, tl_error *error) 
 }
 
 tl_status tl_board_ledger_keep(tl_board_ledger *l, tl_context *context, bool at_once, bool complete, tl_error *error) {
-    if (l->path == NULL || (!at_once && now() - l->kept <= KEEP_EVERY)) {
+    if (l->path == NULL || (!at_once && tl_seconds() - l->kept <= KEEP_EVERY)) {
         return TL_OK;
     }
-    l->kept = now();
+    l->kept = tl_seconds();
     tl_error cause = {0};
     tl_status status = save(l, context, &cause);
     if (status == TL_ERROR_FILE && !(complete && l->shares > 0)) {

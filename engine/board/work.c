@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #define KEEP_EVERY 10.0 /* seconds */
 
@@ -49,12 +48,6 @@ static tl_status work_tile(void *user, tl_context *context, size_t piece, tl_err
     return status;
 }
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Writes what is done; a copy of the list of finished tiles is enough, since these don't change. */
 static tl_status keep_tiles(job *j, tl_context *context, tl_error *error) {
     const tl_board_share *share = j->share;
@@ -81,10 +74,10 @@ static void warn(job *j, const tl_error *cause) {
 
 static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
     job *j = user;
-    if (j->share->path == NULL || now() - j->kept <= KEEP_EVERY) {
+    if (j->share->path == NULL || tl_seconds() - j->kept <= KEEP_EVERY) {
         return TL_OK;
     }
-    j->kept = now();
+    j->kept = tl_seconds();
     tl_error cause = {0};
     tl_status status = keep_tiles(j, context, &cause);
     if (status == TL_ERROR_FILE) { /* a full disk is no reason to throw hours of work away: it may have room later */
@@ -109,7 +102,7 @@ static void choose_tiles(job *j) {
 
 tl_status tl_board_work_out(const tl_board_plan *plan, unsigned threads, const tl_board_share *share,
                             tl_board_tiles *tiles, tl_error *error) {
-    job j = {.plan = plan, .share = share, .tiles = tiles, .kept = now()};
+    job j = {.plan = plan, .share = share, .tiles = tiles, .kept = tl_seconds()};
     j.wanted = tl_alloc_array(plan->context, tiles->count + 1, sizeof(*j.wanted));
     if (j.wanted == NULL || pthread_mutex_init(&j.lock, NULL) != 0) {
         tl_free(plan->context, j.wanted);

@@ -1,18 +1,9 @@
 /* complex.c: points that are one, triangles that are one. */
 #include "conform/complex.h"
 
+#include "math/hash_point.h"
+
 #include <string.h>
-
-static uint64_t bits_of(double x) {
-    uint64_t bits;
-    double positive = x + 0.0; /* -0 becomes 0 */
-    memcpy(&bits, &positive, sizeof(bits));
-    return bits;
-}
-
-static uint64_t hash_point(tl_vec3 p) {
-    return tl_mix(tl_mix(tl_mix(bits_of(p.x)) + bits_of(p.y)) + bits_of(p.z));
-}
 
 static uint32_t *empty_table(tl_context *context, size_t size) {
     uint32_t *table = size > SIZE_MAX / 8 ? NULL : tl_alloc(context, size * sizeof(*table));
@@ -68,7 +59,7 @@ static bool join_equal(tl_complex *complex) {
     }
     for (size_t i = 0; i < complex->given; i++) {
         tl_vec3 p = complex->points[i];
-        size_t at = (size_t)hash_point(p) & (size - 1);
+        size_t at = (size_t)tl_hash_point(p, 0) & (size - 1);
         while (table[at] != UINT32_MAX && !tl_same_point(complex->points[table[at]], p)) {
             at = (at + 1) & (size - 1);
         }

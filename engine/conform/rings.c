@@ -1,30 +1,12 @@
 /* rings.c: points that are one, the edges between them, and the faces round each edge in the order of their angles. */
 #include "conform/joining.h"
 
+#include "math/hash_point.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { POLL_ITEMS = 16384 }; /* a fraction of a millisecond */
-
-static uint64_t mix(uint64_t h) {
-    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return h ^ (h >> 32);
-}
-
-static uint64_t point_hash(tl_vec3 p, uint32_t group) {
-    double c[3] = {p.x + 0.0, p.y + 0.0, p.z + 0.0}; /* -0 and 0 are one */
-    uint64_t b[3];
-    memcpy(b, c, sizeof(b));
-    return mix(b[0] + mix(b[1] + mix(b[2] + group)));
-}
-
-static size_t table_for(size_t count) {
-    size_t size = 16;
-    while (size < 2 * count) {
-        size *= 2;
-    }
-    return size;
-}
 
 static uint32_t *empty_table(tl_context *context, size_t size) {
     uint32_t *table = tl_alloc(context, size * sizeof(*table));
@@ -43,10 +25,10 @@ bool tl_joining_goes_on(tl_joining *j, size_t i) {
 
 static bool join_points(tl_joining *j) {
     tl_context *context = j->made->context;
-    size_t size = table_for(j->point_count);
+    size_t size = tl_table_size(j->point_count);
     uint32_t *table = empty_table(context, size);
     for (size_t i = 0; table != NULL && i < j->point_count && tl_joining_goes_on(j, i); i++) {
-        size_t at = (size_t)point_hash(j->points[i], j->groups[i]) & (size - 1);
+        size_t at = (size_t)tl_hash_point(j->points[i], j->groups[i]) & (size - 1);
         while (table[at] != UINT32_MAX &&
                (j->groups[table[at]] != j->groups[i] || !tl_same_point(j->points[table[at]], j->points[i]))) {
             at = (at + 1) & (size - 1);
@@ -101,7 +83,7 @@ static void make_rings(tl_joining *j, uint32_t *table, size_t size) {
             }
             uint32_t u = from_corner(j, edge), v = to_corner(j, edge);
             uint32_t low = u < v ? u : v, high = u < v ? v : u;
-            size_t at = (size_t)mix(((uint64_t)high << 32) | low) & (size - 1);
+            size_t at = (size_t)tl_mix_short(((uint64_t)high << 32) | low) & (size - 1);
             while (table[at] != UINT32_MAX) {
                 uint32_t x = from_corner(j, table[at]), y = to_corner(j, table[at]);
                 if ((x == u && y == v) || (x == v && y == u)) {
@@ -190,7 +172,7 @@ static bool sort_rings(tl_joining *j, const uint32_t *table, size_t size) {
 
 static bool join_edges(tl_joining *j) {
     tl_context *context = j->made->context;
-    size_t size = table_for(2 * j->place_count); /* 3 edges for 2 faces, at worst 3 for each */
+    size_t size = tl_table_size(2 * j->place_count); /* 3 edges for 2 faces, at worst 3 for each */
     uint32_t *table = empty_table(context, size);
     if (table != NULL) {
         make_rings(j, table, size);

@@ -1,6 +1,7 @@
 /* draw_depth.c: how deep a line lies in areas, and where their edge bands end. */
 #include "draw/colours.h"
 #include "draw/draw.h"
+#include "draw/label.h"
 
 enum { CELLS = 56, LEVELS = 16 }; /* of the grid in which a band's end is sought; storeys */
 static const double OVER = 2;     /* mm above the ground */
@@ -124,16 +125,11 @@ static void draw_stretch(const tl_witness *stretch, bool labelled, const tl_draw
                                .width_px = 4,
                                .end_dots = true,
                                .style = TL_DRAW_ON_TOP};
-    const tl_draw_label label = {.at = tl_lerp(ends[0], ends[1], 0.5),
-                                 .text = stretch->label,
-                                 .colour = TL_COLOUR_YELLOW,
-                                 .size = 1,
-                                 .style = TL_DRAW_ON_TOP};
     if (sink->line != NULL) {
         sink->line(sink->user, &line);
     }
-    if (labelled && sink->label != NULL) {
-        sink->label(sink->user, &label);
+    if (labelled) {
+        tl_draw_label_at(sink, tl_lerp(ends[0], ends[1], 0.5), stretch->label, TL_COLOUR_YELLOW);
     }
 }
 

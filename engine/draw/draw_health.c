@@ -2,6 +2,7 @@
 #include "draw/draw_health.h"
 #include "draw/colours.h"
 #include "draw/fit.h"
+#include "draw/label.h"
 #include "mesh/crop.h"
 
 #include <stdio.h>
@@ -104,13 +105,6 @@ static void draw_crossing(const drawing *d, const tl_crossed_pair *pair) {
     }
 }
 
-static void label(const drawing *d, tl_vec3 at, const char *text, tl_colour colour) {
-    const tl_draw_label made = {.at = at, .text = text, .colour = colour, .size = 1, .style = TL_DRAW_ON_TOP};
-    if (d->sink->label != NULL) {
-        d->sink->label(d->sink->user, &made);
-    }
-}
-
 /* "94.5 mm", "2.73 m", "323 m": as people say it, whatever the size. */
 static const char *length_text(const drawing *d, double mm, char text[40]) {
     char number[32];
@@ -125,7 +119,7 @@ static const char *length_text(const drawing *d, double mm, char text[40]) {
 static void label_length(const drawing *d, tl_vec3 at, tl_sentence what, double mm, tl_colour colour) {
     char text[96], length[40];
     tl_say(&d->words, text, sizeof(text), what, length_text(d, mm, length));
-    label(d, at, text, colour);
+    tl_draw_label_at(d->sink, at, text, colour);
 }
 
 static tl_vec3 middle_of(const drawing *d, size_t triangle) {
@@ -174,7 +168,7 @@ static void label_specks(const drawing *d) {
             char text[96], number[32];
             tl_say(&d->words, text, sizeof(text), TL_SAY_LABEL_SPECKS_MORE,
                    tl_draw_number(&d->words, 15, (double)(count - SPECK_LABELS), number));
-            label(d, middle_of(d, t), text, TL_COLOUR_YELLOW);
+            tl_draw_label_at(d->sink, middle_of(d, t), text, TL_COLOUR_YELLOW);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "draw/draw_parts.h"
 #include "draw/colours.h"
 #include "draw/fit.h"
+#include "draw/label.h"
 
 #include "body/tessellate.h"
 #include "math/angle.h"
@@ -20,13 +21,6 @@ typedef struct drawing {
     tl_vec3 *vertices; /* as drawn */
     uint32_t *chosen;  /* scratch */
 } drawing;
-
-static void label(const drawing *d, tl_vec3 at, const char *text, tl_colour colour) {
-    const tl_draw_label made = {.at = at, .text = text, .colour = colour, .size = 1, .style = TL_DRAW_ON_TOP};
-    if (d->sink->label != NULL) {
-        d->sink->label(d->sink->user, &made);
-    }
-}
 
 static int kind_of(const drawing *d, const tl_piece *piece) {
     return d->report->roles == NULL ? TL_ROLE_GEAR : piece->matched ? (int)piece->role : UNMATCHED;
@@ -110,7 +104,7 @@ static void draw_kind(const drawing *d, int kind, tl_colour colour, unsigned sty
         d->sink->mesh(d->sink->user, &drawn);
     }
     if (name != NULL) {
-        label(d, place, name, TL_COLOUR_INK);
+        tl_draw_label_at(d->sink, place, name, TL_COLOUR_INK);
     }
 }
 
@@ -147,7 +141,7 @@ static void draw_base(const drawing *d, const tl_found_base *base) {
     tl_say(&d->words, text, sizeof(text),
            base->shape.kind == TL_SHAPE_DISC ? TL_SAY_LABEL_BASE_DISC : TL_SAY_LABEL_BASE_OVAL,
            tl_draw_number(&d->words, 4, base->size.x, x), tl_draw_number(&d->words, 4, base->size.y, y));
-    label(d, rim[SIDES * 7 / 8], text, TL_COLOUR_INK);
+    tl_draw_label_at(d->sink, rim[SIDES * 7 / 8], text, TL_COLOUR_INK);
 }
 
 static tl_shape shape_of(const tl_core_fit *fit) {
@@ -181,7 +175,7 @@ static bool draw_core(const drawing *d, const tl_core_fit *fit) {
     tl_vec3 top = {(fit->from.x + fit->to.x) / 2, (fit->from.y + fit->to.y) / 2, fit->to.z + fit->radius};
     tl_say(&d->words, text, sizeof(text), TL_SAY_LABEL_CORE, tl_core_kind_name(fit->kind),
            tl_draw_number(&d->words, 3, 100 * fit->holds, holds));
-    label(d, tl_draw_fit_mm(&d->fit, top), text, TL_COLOUR_INK);
+    tl_draw_label_at(d->sink, tl_draw_fit_mm(&d->fit, top), text, TL_COLOUR_INK);
     tl_mesh_destroy(body);
     return room;
 }
@@ -209,7 +203,7 @@ static void draw_forward(const drawing *d, const tl_core_suggestion *s, const tl
     if (d->sink->line != NULL) {
         d->sink->line(d->sink->user, &line);
     }
-    label(d, drawn[1], tl_phrase(&d->words, TL_SAY_LABEL_FORWARD), TL_COLOUR_INK);
+    tl_draw_label_at(d->sink, drawn[1], tl_phrase(&d->words, TL_SAY_LABEL_FORWARD), TL_COLOUR_INK);
 }
 
 bool tl_draw_parts(const tl_mesh_report *report, const tl_draw_sink *sink) {

@@ -1,6 +1,7 @@
 /* draw_ruling.c: the witness of a ruling: lines, tapes, arcs, what stands in the way. */
 #include "draw/colours.h"
 #include "draw/draw.h"
+#include "draw/label.h"
 #include "geom/polygon2.h"
 
 #include <string.h>
@@ -19,13 +20,6 @@ static void send_line(const tl_draw_sink *sink, tl_vec3 a, tl_vec3 b, tl_colour 
                          .end_dots = dots,
                          .style = style};
     sink->line(sink->user, &line);
-}
-
-static void send_label(const tl_draw_sink *sink, tl_vec3 at, const char *text, tl_colour colour) {
-    if (sink->label != NULL && text[0] != '\0') {
-        tl_draw_label label = {.at = at, .text = text, .colour = colour, .size = 1, .style = TL_DRAW_ON_TOP};
-        sink->label(sink->user, &label);
-    }
 }
 
 /* How far it is from a point to the table's edge; from outside, and where that is farther, `reach`. */
@@ -114,8 +108,8 @@ static void outline_owner(const tl_ruling *ruling, const tl_referee *referee, co
                              .key = tl_draw_key(witness->slot)};
         sink->mesh(sink->user, &mesh);
     }
-    send_label(sink, name_place(referee, witness, bvh), tl_slot_display_name(&ruling->words, table, witness->slot),
-               TL_COLOUR_VERMILLION);
+    tl_draw_label_at(sink, name_place(referee, witness, bvh),
+                     tl_slot_display_name(&ruling->words, table, witness->slot), TL_COLOUR_VERMILLION);
 }
 
 /* A hole: what would close it, its rim, and how large it is. */
@@ -146,7 +140,7 @@ static void draw_hole(const tl_referee *referee, const tl_witness *witness, cons
         send_line(sink, p, vertices[rim[(i + 1) % cap->corner_count]], TL_COLOUR_PURPLE, 3, 0, false, TL_DRAW_ON_TOP);
         top = p.z > top.z ? p : top;
     }
-    send_label(sink, top, witness->label, TL_COLOUR_PURPLE);
+    tl_draw_label_at(sink, top, witness->label, TL_COLOUR_PURPLE);
 }
 
 /* The template or disc of a ruling, a finger's breadth above what it lies on so that it is seen on bases, too. */
@@ -236,7 +230,7 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             break;
         case TL_WITNESS_MEASURE:
             send_line(sink, witness->a, witness->b, TL_COLOUR_YELLOW, 3, 0, true, TL_DRAW_ON_TOP);
-            send_label(sink, tl_lerp(witness->a, witness->b, 0.5), witness->label, TL_COLOUR_YELLOW);
+            tl_draw_label_at(sink, tl_lerp(witness->a, witness->b, 0.5), witness->label, TL_COLOUR_YELLOW);
             break;
         case TL_WITNESS_FAN:
             draw_fan(referee->table, witness, sink);
@@ -258,7 +252,7 @@ void tl_draw_ruling(const tl_ruling *ruling, const tl_referee *referee, const tl
             send_line(sink, tl_madd(witness->a, (tl_vec3){0, 0, 1}, 2), tl_madd(witness->b, (tl_vec3){0, 0, 1}, 2),
                       witness->kind == TL_WITNESS_PATH ? TL_COLOUR_GREEN : TL_COLOUR_VERMILLION, 3.5f, 0, false,
                       TL_DRAW_ON_TOP | (witness->kind == TL_WITNESS_PATH ? 0 : TL_DRAW_DASHED));
-            send_label(sink, witness->b, witness->label, TL_COLOUR_BLUE);
+            tl_draw_label_at(sink, witness->b, witness->label, TL_COLOUR_BLUE);
             break;
         case TL_WITNESS_RING: {
             size_t count = 1;

@@ -18,13 +18,6 @@ typedef struct exact3 {
     exact x, y, z;
 } exact3;
 
-static inline void two_sum(double a, double b, double *sum, double *error) {
-    double s = a + b;
-    double bb = s - a;
-    *error = (a - (s - bb)) + (b - bb);
-    *sum = s;
-}
-
 static void set(exact *e, double a) {
     e->count = 1;
     e->part[0] = a;
@@ -41,7 +34,7 @@ static void compress(exact *e) {
     double q = e->part[n - 1];
     for (int i = n - 2; i >= 0; i--) {
         double s, error;
-        two_sum(q, e->part[i], &s, &error);
+        tl_two_sum(q, e->part[i], &s, &error);
         q = s;
         if (error != 0) {
             kept[bottom--] = q;
@@ -52,7 +45,7 @@ static void compress(exact *e) {
     int top = 0;
     for (int i = bottom + 1; i < n; i++) {
         double s, error;
-        two_sum(kept[i], q, &s, &error);
+        tl_two_sum(kept[i], q, &s, &error);
         q = s;
         if (error != 0) {
             e->part[top++] = error;
@@ -71,7 +64,7 @@ static void grow(exact *e, double b) {
     int m = 0;
     for (int i = 0; i < e->count; i++) {
         double s, error;
-        two_sum(q, e->part[i], &s, &error);
+        tl_two_sum(q, e->part[i], &s, &error);
         q = s;
         if (error != 0) {
             e->part[m++] = error;

@@ -25,7 +25,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define DEFAULT_MEMORY  ((uint64_t)4 << 30)
@@ -44,12 +43,6 @@ typedef struct child {
 } child;
 
 typedef enum ending { ENDED, OUT_OF_TIME, CANCELLED } ending;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static tl_status fail_system(const char *path, const char *what, int code, tl_error *error) {
     char text[64];
@@ -157,9 +150,9 @@ static bool take_share(const child *c, double *share) {
 /* Waits until the child's end of the pipe is closed. */
 static ending await_end(tl_context *context, const child *c, double seconds) {
     enum { MILLISECONDS = 50 };
-    double start = now(), share = 0, told = 0;
+    double start = tl_seconds(), share = 0, told = 0;
     for (;;) {
-        double time = now(), left = start + seconds - time;
+        double time = tl_seconds(), left = start + seconds - time;
         if (left <= 0) {
             return OUT_OF_TIME;
         }

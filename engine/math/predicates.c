@@ -5,13 +5,6 @@
 
 /* --- Expansions: sums of doubles that don't overlap, smallest first (Shewchuk 1997). ------------------------------ */
 
-static inline void two_sum(double a, double b, double *sum, double *error) {
-    double s = a + b;
-    double bb = s - a;
-    *error = (a - (s - bb)) + (b - bb);
-    *sum = s;
-}
-
 static inline void two_difference(double a, double b, double *difference, double *error) {
     double s = a - b;
     double bb = a - s;
@@ -30,7 +23,7 @@ static int grow(int n, const double *e, double b, double *h) {
     int m = 0;
     for (int i = 0; i < n; i++) {
         double error;
-        two_sum(q, e[i], &q, &error);
+        tl_two_sum(q, e[i], &q, &error);
         if (error != 0) {
             h[m++] = error;
         }
@@ -66,11 +59,11 @@ static int scale(int n, const double *e, double b, double *h) {
     for (int i = 1; i < n; i++) {
         double high, low, part;
         two_product(e[i], b, &high, &low);
-        two_sum(q, low, &part, &error);
+        tl_two_sum(q, low, &part, &error);
         if (error != 0) {
             h[m++] = error;
         }
-        two_sum(high, part, &q, &error);
+        tl_two_sum(high, part, &q, &error);
         if (error != 0) {
             h[m++] = error;
         }

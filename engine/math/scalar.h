@@ -17,6 +17,14 @@ static inline double tl_max(double a, double b) {
     return b > a ? b : a;
 }
 
+/* a + b as the sum that is stored and what rounding took from it, exactly (Knuth). */
+static inline void tl_two_sum(double a, double b, double *sum, double *error) {
+    double s = a + b;
+    double bb = s - a;
+    *error = (a - (s - bb)) + (b - bb);
+    *sum = s;
+}
+
 /* The length of (x, y). With u = 2^-53 squares and their sum are off by at most 2u relatively, hence their root by u,
  * and it rounds once more: within 2u (1 + u) of the true length. Squares that would overflow or lose digits (below
  * 2^-960 one may underflow and matter) are scaled by a power of two first, which rounds nothing. Not a number if either

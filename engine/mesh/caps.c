@@ -124,15 +124,6 @@ static tl_status add_hole(capper *c, const tl_hole *loop, const uint32_t *corner
     return status == TL_OK && !end_item(c) ? tl_fail_memory(error) : status;
 }
 
-static int by_length(const void *a, const void *b) {
-    const tl_hole *p = a;
-    const tl_hole *q = b;
-    if (p->perimeter != q->perimeter) {
-        return p->perimeter > q->perimeter ? -1 : 1;
-    }
-    return p->first < q->first ? -1 : 1;
-}
-
 static tl_status add_holes(capper *c, const tl_half_edges *half_edges, tl_error *error) {
     tl_loops loops;
     tl_status status = tl_loops_find(c->mesh, half_edges, &loops, error);
@@ -140,9 +131,6 @@ static tl_status add_holes(capper *c, const tl_half_edges *half_edges, tl_error 
         return status;
     }
     tl_box3 all = tl_mesh_box(c->mesh);
-    if (loops.count > 1) {
-        qsort(loops.holes, loops.count, sizeof(*loops.holes), by_length);
-    }
     find_rims(c, half_edges);
     for (size_t i = 0; i < loops.count && status == TL_OK; i++) {
         const tl_hole *loop = &loops.holes[i];

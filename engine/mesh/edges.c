@@ -1,6 +1,7 @@
 /* edges.c: which triangles share which edges. */
 #include "mesh/edges.h"
 
+#include "base/forest.h"
 #include <string.h>
 
 static inline uint32_t end_of(const tl_mesh *mesh, uint32_t h, bool higher) {
@@ -81,14 +82,6 @@ size_t tl_half_edges_run(const tl_mesh *mesh, const tl_half_edges *half_edges, s
     return end;
 }
 
-static uint32_t root_of(uint32_t *parent, uint32_t i) {
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edges, uint32_t *component,
                               size_t *count) {
     for (size_t i = 0; i < mesh->triangle_count; i++) {
@@ -97,8 +90,8 @@ bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edg
     for (size_t begin = 0, run = 0; begin < half_edges->count; run++) {
         size_t end = tl_half_edges_run(mesh, half_edges, begin);
         for (size_t i = begin + 1; i < end; i++) {
-            uint32_t a = root_of(component, half_edges->order[begin] / 3);
-            uint32_t b = root_of(component, half_edges->order[i] / 3);
+            uint32_t a = tl_root_of(component, half_edges->order[begin] / 3);
+            uint32_t b = tl_root_of(component, half_edges->order[i] / 3);
             /* The lowest triangle is always the root, so roots come before what hangs on them. */
             component[a < b ? b : a] = a < b ? a : b;
         }
@@ -109,7 +102,7 @@ bool tl_half_edges_components(const tl_mesh *mesh, const tl_half_edges *half_edg
         }
     }
     for (size_t i = 0; i < mesh->triangle_count; i++) {
-        component[i] = root_of(component, (uint32_t)i);
+        component[i] = tl_root_of(component, (uint32_t)i);
     }
     *count = 0;
     for (size_t i = 0; i < mesh->triangle_count; i++) {

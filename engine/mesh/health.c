@@ -39,15 +39,6 @@ static bool find_edges(tl_mesh_health *health, const tl_half_edges *half_edges) 
 
 /* --- Holes -------------------------------------------------------------------------------------------------------- */
 
-static int by_size(const void *a, const void *b) {
-    const tl_hole *p = a;
-    const tl_hole *q = b;
-    if (p->perimeter != q->perimeter) {
-        return p->perimeter > q->perimeter ? -1 : 1;
-    }
-    return p->first < q->first ? -1 : 1;
-}
-
 static tl_status find_holes(tl_mesh_health *health, const tl_half_edges *half_edges, tl_error *error) {
     tl_loops loops;
     tl_status status = tl_loops_find(health->mesh, half_edges, &loops, error);
@@ -55,9 +46,6 @@ static tl_status find_holes(tl_mesh_health *health, const tl_half_edges *half_ed
         health->holes = loops.holes;
         health->hole_count = loops.count;
         health->loops = loops.corners;
-        if (loops.count > 1) {
-            qsort(health->holes, health->hole_count, sizeof(*health->holes), by_size);
-        }
     }
     return status;
 }

@@ -1,6 +1,8 @@
 /* loops.c: the rims of a mesh. */
 #include "mesh/loops.h"
 
+#include "base/forest.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* Open half-edges by one of their ends: items[first[v]] to items[first[v + 1]] are those of v, those before next[v]
@@ -85,14 +87,6 @@ static uint32_t corner_at(const tl_mesh *mesh, uint32_t h, uint32_t v) {
     return tl_half_edge_from(mesh, h) == v ? h : h % 3 == 2 ? h - 2 : h + 1;
 }
 
-static uint32_t root_of(uint32_t *parent, uint32_t i) {
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 /* How unlikely an edge at v bounds the same gap as the edge that has led there: what belongs to the same fan of
  * triangles lies on the far side of them; of the others the one at the smallest angle bounds it. */
 static double distance_to(const chainer *c, uint32_t v, uint32_t h) {
@@ -100,7 +94,8 @@ static double distance_to(const chainer *c, uint32_t v, uint32_t h) {
     uint32_t other = tl_half_edge_from(c->mesh, h) == v ? tl_half_edge_to(c->mesh, h) : tl_half_edge_from(c->mesh, h);
     tl_vec3 back = tl_sub(at[c->chain[c->chain_count - 2]], at[v]), on = tl_sub(at[other], at[v]);
     double lengths = tl_length(back) * tl_length(on);
-    bool same_fan = root_of(c->fans, corner_at(c->mesh, c->last, v)) == root_of(c->fans, corner_at(c->mesh, h, v));
+    bool same_fan =
+        tl_root_of(c->fans, corner_at(c->mesh, c->last, v)) == tl_root_of(c->fans, corner_at(c->mesh, h, v));
     return (same_fan ? 4 : 1) - (lengths > 0 ? tl_dot(back, on) / lengths : 1);
 }
 
@@ -207,14 +202,22 @@ static bool gather_fans(chainer *c, const tl_half_edges *half_edges) {
         const uint32_t ends[2] = {tl_half_edge_from(mesh, first), tl_half_edge_to(mesh, first)};
         for (int e = 0; e < 2 && end > begin + 1; e++) {
             for (size_t i = begin + 1; is_crowded(c, ends[e]) && i < end; i++) {
-                uint32_t a = root_of(c->fans, corner_at(mesh, first, ends[e]));
-                uint32_t b = root_of(c->fans, corner_at(mesh, half_edges->order[i], ends[e]));
+                uint32_t a = tl_root_of(c->fans, corner_at(mesh, first, ends[e]));
+                uint32_t b = tl_root_of(c->fans, corner_at(mesh, half_edges->order[i], ends[e]));
                 c->fans[a < b ? b : a] = a < b ? a : b;
             }
         }
         begin = end;
     }
     return true;
+}
+
+static int by_perimeter(const void *a, const void *b) {
+    const tl_hole *p = a, *q = b;
+    if (p->perimeter != q->perimeter) {
+        return p->perimeter > q->perimeter ? -1 : 1;
+    }
+    return p->first < q->first ? -1 : 1;
 }
 
 tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_loops *loops, tl_error *error) {
@@ -257,6 +260,9 @@ tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl
     if (!done) {
         tl_loops_free(mesh, loops);
         return cancelled ? tl_fail_cancelled(error, CHAINING) : tl_fail_memory(error);
+    }
+    if (loops->count > 1) {
+        qsort(loops->holes, loops->count, sizeof(*loops->holes), by_perimeter);
     }
     return TL_OK;
 }

@@ -12,8 +12,8 @@ typedef struct tl_loops {
 } tl_loops;
 
 /* Chains the edges of one triangle each, from the lowest corner on: in the direction of their triangles where that
- * leads on, else against it. Where
- * several rims meet in one corner, each gap between them is a loop of its own. */
+ * leads on, else against it. Where several rims meet in one corner, each gap between them is a loop of its own. The
+ * longest comes first. */
 tl_status tl_loops_find(const tl_mesh *mesh, const tl_half_edges *half_edges, tl_loops *loops, tl_error *error);
 void tl_loops_free(const tl_mesh *mesh, tl_loops *loops);
 

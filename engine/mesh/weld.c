@@ -1,21 +1,12 @@
 /* weld.c: joining equal vertices and dropping what bounds nothing. */
 #include "mesh/mesh.h"
 #include "base/hash.h"
+#include "math/hash_point.h"
 #include "mesh/slivers.h"
 
 #include <string.h>
 
 #define TL_DROPPING "dropping triangles"
-
-static uint64_t bits_of(double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof(bits));
-    return bits;
-}
-
-static uint64_t hash_point(tl_vec3 p) {
-    return tl_mix(tl_mix(tl_mix(bits_of(p.x)) + bits_of(p.y)) + bits_of(p.z));
-}
 
 static uint64_t hash_corners(const uint32_t corner[3], size_t piece) {
     return tl_mix(tl_mix(tl_mix((uint64_t)corner[0] << 32 | corner[1]) + corner[2]) + piece);
@@ -31,7 +22,7 @@ static bool join_vertices(tl_mesh *mesh, uint32_t *place, uint32_t *table, size_
         }
         tl_vec3 p = mesh->vertices[i];
         p = (tl_vec3){p.x + 0.0, p.y + 0.0, p.z + 0.0}; /* -0 becomes 0 */
-        size_t slot = (size_t)hash_point(p) & (size - 1);
+        size_t slot = (size_t)tl_hash_point(p, 0) & (size - 1);
         while (table[slot] != TL_NOTHING && !tl_same_point(mesh->vertices[table[slot]], p)) {
             slot = (slot + 1) & (size - 1);
         }

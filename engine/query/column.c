@@ -65,6 +65,19 @@ void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers
     }
 }
 
+static bool note_one(void *user, uint32_t slot, uint32_t triangle) {
+    (void)slot;
+    (void)triangle;
+    *(bool *)user = true;
+    return false;
+}
+
+bool tl_world_any_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers) {
+    bool any = false;
+    tl_world_in_box(world, box, blockers, note_one, &any);
+    return any;
+}
+
 /* --- Heights ------------------------------------------------------------------------------------------------------ */
 
 #define SAME_HEIGHT 1e-9

@@ -1,7 +1,7 @@
 /* query.h: rays, nearest points and overlaps against many owners at once.
  *
- * A world is a list of owners (slots), each with one hierarchy. Which parts of which owner count is said per question by
- * a blocker mask: one byte of role bits per slot (TL_ROLE_BIT); 0 makes the slot transparent; no array (NULL): all
+ * A world is a list of owners (slots), each with one hierarchy. Which parts of which owner count is said per question
+ * by a blocker mask: one byte of role bits per slot (TL_ROLE_BIT); 0 makes the slot transparent; no array (NULL): all
  * triangles of all slots. That is how a body never
  * blocks its own line: by ownership, not by trimming ends. */
 #ifndef TL_QUERY_QUERY_H
@@ -19,8 +19,8 @@ size_t tl_world_slot_count(const tl_world *world);
 /* Puts a hierarchy into a slot (NULL empties it). The world keeps the pointer; the caller keeps owning it. Call again
  * after a refit or rebuild of that hierarchy: the top level is then brought up to date. */
 void tl_world_set(tl_world *world, size_t slot, const tl_bvh *bvh);
-/* The same for many slots: after the last tl_world_put, tl_world_arrange brings the top level up to date; nothing may be
- * asked in between. */
+/* The same for many slots: after the last tl_world_put, tl_world_arrange brings the top level up to date; nothing may
+ * be asked in between. */
 void tl_world_put(tl_world *world, size_t slot, const tl_bvh *bvh);
 void tl_world_arrange(tl_world *world);
 const tl_bvh *tl_world_get(const tl_world *world, size_t slot);
@@ -61,15 +61,18 @@ bool tl_world_inside(const tl_world *world, size_t slot, tl_vec3 p);
  * holds. */
 bool tl_world_slot_blocked(const tl_world *world, size_t slot, tl_vec3 p, tl_vec3 q);
 
-/* The distance between the closed segment pq and the nearest triangle that counts, rounded down (a certified lower bound
- * that is at most 1e-9 * (1 + size of the coordinates) too small); at most `limit`, which is returned when everything
- * is farther. 0 when blocked. `hit` (may be NULL) gets the nearest triangle when the result is below `limit`. */
+/* The distance between the closed segment pq and the nearest triangle that counts, rounded down (a certified lower
+ * bound that is at most 1e-9 * (1 + size of the coordinates) too small); at most `limit`, which is returned when
+ * everything is farther. 0 when blocked. `hit` (may be NULL) gets the nearest triangle when the result is below
+ * `limit`. */
 double tl_world_clearance(const tl_world *world, tl_vec3 p, tl_vec3 q, const uint8_t *blockers, double limit,
                           tl_hit *hit);
 
 /* Calls back for every triangle of the slots that count whose box overlaps `box`; stop by returning false. */
 typedef bool tl_triangle_fn(void *user, uint32_t slot, uint32_t triangle);
 void tl_world_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers, tl_triangle_fn *visit, void *user);
+/* Whether there is one. */
+bool tl_world_any_in_box(const tl_world *world, tl_box3 box, const uint8_t *blockers);
 
 /* Heights at which the vertical line through (x, y) meets a slot's triangles, ascending, vertical triangles left out;
  * at most `capacity` are written, the number met is returned. Heights within 1e-9 of one another come once. `up`

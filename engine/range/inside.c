@@ -1,22 +1,15 @@
 /* inside.c: shells of a mesh and crossing parity. */
 #include "range/inside.h"
 
+#include "base/forest.h"
 #include "math/angle.h"
 #include "math/predicates.h"
 
 #include <string.h>
 
-static uint32_t root_of(uint32_t *parent, uint32_t i) {
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    return i;
-}
-
 static void join(uint32_t *parent, uint32_t i, uint32_t j) {
-    i = root_of(parent, i);
-    j = root_of(parent, j);
+    i = tl_root_of(parent, i);
+    j = tl_root_of(parent, j);
     /* the lower number leads, so that numbers don't depend on the order of joins */
     if (i < j) {
         parent[j] = i;

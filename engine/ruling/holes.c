@@ -99,13 +99,6 @@ static uint8_t *caps_alone(const tl_inquiry *inquiry, const tl_between *between,
     return mask;
 }
 
-static bool found_one(void *user, uint32_t slot, uint32_t triangle) {
-    (void)slot;
-    (void)triangle;
-    *(bool *)user = true;
-    return false;
-}
-
 bool tl_holes_near(const tl_inquiry *inquiry, const tl_between *between, tl_box3 box, bool repaired) {
     bool near = false;
     if (inquiry->table->closed != NULL) {
@@ -113,7 +106,7 @@ bool tl_holes_near(const tl_inquiry *inquiry, const tl_between *between, tl_box3
         if (mask == NULL) {
             return true;
         }
-        tl_world_in_box(inquiry->table->closed, box, mask, found_one, &near);
+        near = tl_world_any_in_box(inquiry->table->closed, box, mask);
         tl_free(inquiry->context, mask);
     }
     return near;

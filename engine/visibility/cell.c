@@ -1,6 +1,8 @@
 /* cell.c: making, cutting and sampling cells. */
 #include "visibility/cell.h"
 
+#include "math/hash_point.h"
+
 #include <string.h>
 
 /* --- A list of polygons being put together in the scratch ------------------------------------------------------- */
@@ -51,18 +53,6 @@ static size_t clip(const tl_vec3 *corner, size_t count, tl_vec3 normal, double o
         }
     }
     return n;
-}
-
-static uint64_t mix(uint64_t h) {
-    h = (h ^ (h >> 32)) * UINT64_C(0xd6e8feb86659fd93);
-    return h ^ (h >> 32);
-}
-
-static uint64_t point_hash(tl_vec3 p) {
-    double c[3] = {p.x + 0.0, p.y + 0.0, p.z + 0.0}; /* -0 and 0 are one */
-    uint64_t b[3];
-    memcpy(b, c, sizeof(b));
-    return mix(b[0] + mix(b[1] + mix(b[2])));
 }
 
 static uint32_t point_at_height(const tl_cell *cell, tl_vec3 n, double height) {
@@ -174,7 +164,7 @@ static tl_cell *finish(const builder *b) {
     uint32_t *index = s->kept, distinct = 0;
     for (size_t i = 0; i < b->points; i++) {
         tl_vec3 p = s->points[i];
-        size_t k = (size_t)point_hash(p) & (slots - 1);
+        size_t k = (size_t)tl_hash_point(p, 0) & (slots - 1);
         while (s->table[k] != UINT32_MAX && !tl_same_point(p, s->points[s->table[k]])) {
             k = (k + 1) & (slots - 1);
         }
@@ -275,7 +265,7 @@ static uint32_t number_of(half *h, uint32_t point) {
  * so that both halves and both polygons at the edge get the same point. */
 static uint32_t number_of_cut(half *h, uint32_t i, uint32_t j) {
     uint32_t below = h->heights[i] < 0 ? i : j, above = below == i ? j : i, *table = h->scratch->table;
-    size_t k = (size_t)mix(((uint64_t)below << 32) | above) & (h->cut_slots - 1);
+    size_t k = (size_t)tl_mix_short(((uint64_t)below << 32) | above) & (h->cut_slots - 1);
     while (table[3 * k] != UINT32_MAX && (table[3 * k] != below || table[3 * k + 1] != above)) {
         k = (k + 1) & (h->cut_slots - 1);
     }

@@ -327,13 +327,6 @@ static square pop(cover *c) {
     return top;
 }
 
-static bool note_triangle(void *user, uint32_t slot, uint32_t triangle) {
-    (void)slot;
-    (void)triangle;
-    *(bool *)user = true;
-    return false;
-}
-
 /* With a mesh as the ground: whether a point stays out from under it, wherever within `half` it is. */
 static tl_status stays_in_the_open(const measure *m, const tl_obstacles *obstacles, tl_vec3 p, double half,
                                    bool *open) {
@@ -349,9 +342,7 @@ static tl_status stays_in_the_open(const measure *m, const tl_obstacles *obstacl
         above.low.z = p.z - 1e-6;
         above.high.z = tl_max(p.z, tl_bvh_box(ground).high.z) + 1;
         only[obstacles->ground_slot] = TL_ROLES_ALL;
-        bool found = false;
-        tl_world_in_box(obstacles->world, above, only, note_triangle, &found);
-        *open = !found;
+        *open = !tl_world_any_in_box(obstacles->world, above, only);
         tl_free(m->context, only);
     }
     return TL_OK;

@@ -198,13 +198,6 @@ double tl_wholly_scale(const tl_obstacles *obstacles, tl_box3 a, tl_box3 b) {
                   tl_max(fabs(all.low.z), fabs(all.high.z)));
 }
 
-static bool note_triangle(void *user, uint32_t slot, uint32_t triangle) {
-    (void)slot;
-    (void)triangle;
-    *(bool *)user = true;
-    return false;
-}
-
 /* A box that meets no triangle has its points all outside of solids or all inside; but "above it and none below" may
  * change at the rim of a mesh. Not where nothing of the mesh is above, nor where it is below everywhere. */
 static bool above_ground(const tl_obstacles *obstacles, const uint8_t *only_ground, const tl_wholly_end_box *end) {
@@ -215,11 +208,9 @@ static bool above_ground(const tl_obstacles *obstacles, const uint8_t *only_grou
     if (ground == NULL || end->over_ground) {
         return true;
     }
-    bool found = false;
     tl_box3 above = tl_box3_grow(end->box, 1e-6);
     above.high.z = tl_max(above.high.z, tl_bvh_box(ground).high.z) + 1;
-    tl_world_in_box(obstacles->world, above, only_ground, note_triangle, &found);
-    return !found;
+    return !tl_world_any_in_box(obstacles->world, above, only_ground);
 }
 
 tl_status tl_wholly_free(tl_context *context, const tl_obstacles *obstacles, const uint8_t *only_ground, double scale,

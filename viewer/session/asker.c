@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A request with its own memory. */
 typedef struct job {
@@ -40,12 +39,6 @@ static void free_job(job *j) {
     free(j->file);
     free(j->date);
     *j = (job){0};
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* What waits, the question on the table first; under the mutex. */
@@ -87,7 +80,7 @@ static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *r
 /* True when the answer was a preview, which the thread should better now. */
 static bool answer(tlv_asker *a, const job *j, double limit_ms) {
     tlv_answer made = {.serial = j->serial, .kind = j->kind};
-    double start = now();
+    double start = tlv_seconds();
     made.status = tlv_worker_follow(&a->worker, j->text, j->size, j->units, &made.error);
     if (made.status == TL_OK) {
         tl_question question = j->question;
@@ -102,7 +95,7 @@ static bool answer(tlv_asker *a, const job *j, double limit_ms) {
             made.ruling = NULL;
         }
     }
-    made.seconds = now() - start;
+    made.seconds = tlv_seconds() - start;
     if (made.status == TL_ERROR_CANCELLED) {
         return false;
     }

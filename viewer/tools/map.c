@@ -18,8 +18,7 @@ static bool question(const tlv_app *app, tl_question *question) {
 }
 
 static void enter(tlv_app *app) {
-    snprintf(app->inquiry.from, sizeof(app->inquiry.from), "%s",
-             tl_scene_unit_of(app->scene, app->session.selected) ? app->session.selected : "");
+    tlv_take_selected(app);
     tlv_ask_map(app);
 }
 

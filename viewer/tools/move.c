@@ -34,10 +34,6 @@ static bool question(const tlv_app *app, tl_question *question) {
     return q->from[0] != '\0' && count > 0;
 }
 
-static void enter(tlv_app *app) {
-    snprintf(app->inquiry.from, sizeof(app->inquiry.from), "%s", app->session.selected);
-}
-
 /* From where would it see that unit? */
 static void aim(tlv_app *app) {
     const char *unit = tl_scene_unit_of(app->scene, app->hand.member);
@@ -170,7 +166,7 @@ const tlv_tool tlv_move_tool = {
     .icon = "move",
     .letter = 'M',
     .question = question,
-    .enter = enter,
+    .enter = tlv_take_selected,
     .leave = tlv_forget_map,
     .hint = hint,
     .click = click,

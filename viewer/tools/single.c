@@ -4,6 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+void tlv_take_selected(tlv_app *app) {
+    const char *selected = app->session.selected;
+    snprintf(app->inquiry.from, sizeof(app->inquiry.from), "%s",
+             app->scene && tl_scene_unit_of(app->scene, selected) ? selected : "");
+}
+
 void tlv_single_enter(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     snprintf(q->from, sizeof(q->from), "%s", app->session.selected);

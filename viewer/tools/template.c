@@ -76,10 +76,6 @@ static bool question(const tlv_app *app, tl_question *question) {
     return true;
 }
 
-static void enter(tlv_app *app) {
-    snprintf(app->inquiry.from, sizeof(app->inquiry.from), "%s", app->session.selected);
-}
-
 static void forget_place(tlv_app *app) {
     tlv_forget_answer(app);
     app->inquiry.station_count = 0;
@@ -215,7 +211,7 @@ const tlv_tool tlv_template_tool = {
     .icon = "template",
     .letter = 'G',
     .question = question,
-    .enter = enter,
+    .enter = tlv_take_selected,
     .hint = hint,
     .click = click,
     .hover = hover,

@@ -45,8 +45,8 @@ typedef struct tlv_tool {
     bool (*back)(tlv_app *app);
     /* Describes what lies over the table while the tool is in use; called when app->content_changed. */
     void (*draw)(const tlv_app *app, const tl_draw_sink *sink);
-    /* Its part of the right panel: over the ruling; what is selected stands over it, or under it when the tool asks, or,
-     * `alone`, nowhere. */
+    /* Its part of the right panel: over the ruling; what is selected stands over it, or under it when the tool asks,
+     * or, `alone`, nowhere. */
     void (*panel)(tlv_app *app);
     bool alone;
     void (*under)(tlv_app *app); /* ... and what comes after the ruling */
@@ -65,6 +65,8 @@ int tlv_tool_find(const char *id);
 const char *tlv_pair_hint(const tlv_app *app);
 void tlv_pair_click(tlv_app *app);
 bool tlv_pair_back(tlv_app *app);
+/* The selected model is the one that is asked about; terrain isn't. */
+void tlv_take_selected(tlv_app *app);
 /* A question about one model, or its unit: click it. What is selected when the tool is taken up is asked about. */
 void tlv_single_enter(tlv_app *app);
 void tlv_single_click(tlv_app *app);
