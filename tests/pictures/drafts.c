@@ -3,6 +3,7 @@
 
 #include "pictures/demo_table.h"
 #include "pictures/drafts.h"
+#include "pictures/pixels.h"
 #include "viewer/headless/compare.h"
 #include "viewer/picture.h"
 
@@ -12,21 +13,8 @@
 
 enum { WIDTH = 480, HEIGHT = 320, SIZE = 4 * WIDTH * HEIGHT, DRAGGED = 77, BESIDE = 78 };
 
-static const tl_colour GREY = {0.72f, 0.71f, 0.69f, 1}, RED = {0.8f, 0.1f, 0.1f, 1};
+static const tl_colour RED = {0.8f, 0.1f, 0.1f, 1};
 static const tl_vec3 HERE = {500, 330, 0}, THERE = {980, 420, 0};
-
-static tlv_renderer *renderer_or_skip(void) {
-    tlv_renderer *renderer;
-    tl_error error = {0};
-    tl_status status = tlv_renderer_create_offscreen(WIDTH, HEIGHT, 4, &renderer, &error);
-    if (status == TL_ERROR_UNSUPPORTED) {
-        fprintf(stderr, "SKIPPED: %s; %s\n", error.message, error.remedy);
-        skip();
-    }
-    assert_int_equal(status, TL_OK);
-    tlv_renderer_begin(renderer);
-    return renderer;
-}
 
 static void feed_fixed(tlv_renderer *r) {
     tl_draw_sink sink = tlv_renderer_sink(r);
@@ -76,12 +64,12 @@ void drafts_of_what_is_dragged_leave_nothing_behind(void **state) {
     (void)state;
     const tl_box3 table = {{0, 0, 0}, {1800, 1200, 150}};
     const tlv_camera cameras[2] = {tlv_camera_table(table, 1.5), tlv_camera_top(table, 1.5)};
-    tlv_renderer *other = renderer_or_skip();
+    tlv_renderer *other = pixels_renderer(WIDTH, HEIGHT, 4);
     for (int i = 0; i < 8; i += 3) { /* 0, 3 from the edge, 6 from above */
         const tlv_style style = {
             .grid_mm = 100, .draft = true, .draft_blocks = (i & 1) != 0, .draft_keeps_shadows = (i & 2) != 0};
         const tlv_camera *camera = &cameras[i / 4];
-        tlv_renderer *r = renderer_or_skip();
+        tlv_renderer *r = pixels_renderer(WIDTH, HEIGHT, 4);
         feed_fixed(r);
         tlv_renderer_mark(r);
         feed_beside(r);
@@ -118,7 +106,7 @@ void after_dragging_the_picture_is_as_if_made_afresh(void **state) {
     (void)state;
     const tlv_camera camera = tlv_camera_table((tl_box3){{0, 0, 0}, {1800, 1200, 150}}, 1.5);
     const tlv_style draft = {.grid_mm = 100, .draft = true}, fine = {.grid_mm = 100};
-    tlv_renderer *r = renderer_or_skip(), *other = renderer_or_skip();
+    tlv_renderer *r = pixels_renderer(WIDTH, HEIGHT, 4), *other = pixels_renderer(WIDTH, HEIGHT, 4);
     feed_fixed(r);
     tlv_renderer_mark(r);
     feed_beside(r);

@@ -4,11 +4,10 @@
 #include "camera/view.h"
 #include "pictures/demo_table.h"
 #include "pictures/drafts.h"
+#include "pictures/flaws.h"
+#include "pictures/pixels.h"
 #include "render/labels.h"
 #include "viewer/picture.h"
-
-#include <trueline/import.h>
-#include <trueline/ruling.h>
 
 #include <png.h>
 #include <stdio.h>
@@ -16,94 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-static const tl_colour GREY = {0.72f, 0.71f, 0.69f, 1};
-
-/* A renderer, or a skipped test; NULL never comes back. */
-static tlv_renderer *renderer_or_skip(int width, int height, int samples) {
-    tlv_renderer *renderer;
-    tl_error error = {0};
-    tl_status status = tlv_renderer_create_offscreen(width, height, samples, &renderer, &error);
-    if (status == TL_ERROR_UNSUPPORTED) {
-        fprintf(stderr, "SKIPPED: %s; %s\n", error.message, error.remedy);
-        assert_true(strlen(error.remedy) > 0);
-        skip();
-    }
-    if (status != TL_OK) {
-        fail_msg("%s", error.message);
-    }
-    tlv_renderer_begin(renderer);
-    return renderer;
-}
-
-typedef struct picture {
-    int width, height;
-    uint8_t *pixels;
-} picture;
-
-static picture draw(tlv_renderer *renderer, int width, int height, const tlv_camera *camera, const tlv_style *style) {
-    tl_error error = {0};
-    picture p = {width, height, malloc(4 * (size_t)width * (size_t)height)};
-    assert_non_null(p.pixels);
-    if (tlv_renderer_draw(renderer, camera, style, &error) != TL_OK ||
-        tlv_renderer_read(renderer, p.pixels, &error) != TL_OK) {
-        fail_msg("%s", error.message);
-    }
-    return p;
-}
-
-static const uint8_t *pixel_at(picture p, double x, double y) {
-    int i = (int)floor(x), j = (int)floor(y);
-    assert_true(i >= 0 && j >= 0 && i < p.width && j < p.height);
-    return p.pixels + 4 * ((size_t)j * (size_t)p.width + (size_t)i);
-}
-
-/* The pixel where a point of the world was drawn. */
-static const uint8_t *pixel_of(const tlv_renderer *renderer, picture p, tl_vec3 point) {
-    tl_vec2 at;
-    assert_true(tlv_renderer_project(renderer, point, &at));
-    return pixel_at(p, at.x, at.y);
-}
-
-static double brightness(const uint8_t *pixel) {
-    return (pixel[0] + pixel[1] + pixel[2]) / 3.0;
-}
-
-static double unlike(const uint8_t *pixel, tl_colour c) {
-    return fmax(fmax(fabs(pixel[0] / 255.0 - (double)c.r), fabs(pixel[1] / 255.0 - (double)c.g)),
-                fabs(pixel[2] / 255.0 - (double)c.b));
-}
-
-static void flat_ground(const tl_draw_sink *sink, double width, double depth) {
-    const tl_vec3 corners[4] = {{0, 0, 0}, {width, 0, 0}, {width, depth, 0}, {0, depth, 0}};
-    const uint32_t two[6] = {0, 1, 2, 0, 2, 3};
-    tl_draw_mesh mesh = {.vertices = corners,
-                         .vertex_count = 4,
-                         .triangles = two,
-                         .triangle_count = 2,
-                         .colour = GREY,
-                         .style = TL_DRAW_GROUND,
-                         .key = 1};
-    sink->mesh(sink->user, &mesh);
-}
-
-static void box_on(const tl_draw_sink *sink, double x, double y, double wide, double high, tl_colour colour,
-                   unsigned style, uint32_t key) {
-    demo_box(sink, (tl_vec3){x, y, 0}, (tl_vec3){x + wide, y + wide, high}, (tl_vec3){x, y, 0}, 0, colour, style, key);
-}
-
-/* One millimetre a pixel, y up, the picture's centre at (400, 400). */
-static const tlv_camera PLAN = {{400, 400, 500}, {400, 400, 0}, {0, 1, 0}, 0, 800};
-
 static void orthographic_pictures_are_to_scale(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(800, 800, 4);
+    tlv_renderer *r = pixels_renderer(800, 800, 4);
     tl_draw_sink sink = tlv_renderer_sink(r);
-    flat_ground(&sink, 800, 800);
-    box_on(&sink, 350, 300, 100, 2, (tl_colour){0.9f, 0.1f, 0.1f, 1}, 0, 2);
-    picture p = draw(r, 800, 800, &PLAN, NULL);
+    pixels_ground(&sink, 800, 800);
+    pixels_box(&sink, 350, 300, 100, 2, (tl_colour){0.9f, 0.1f, 0.1f, 1}, 0, 2);
+    picture p = pixels_draw(r, 800, 800, &PLAN, NULL);
     int wide = 0, high = 0, first = -1;
     for (int i = 0; i < 800; i++) {
-        const uint8_t *across = pixel_at(p, i, 800 - 350), *along = pixel_at(p, 400, i);
+        const uint8_t *across = pixels_at(p, i, 800 - 350), *along = pixels_at(p, 400, i);
         if (across[0] > 2 * across[1]) {
             first = first < 0 ? i : first;
             wide++;
@@ -119,22 +40,22 @@ static void orthographic_pictures_are_to_scale(void **state) {
 
 static void shadows_are_dark_and_lit_ground_keeps_its_colour(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(400, 400, 4);
+    tlv_renderer *r = pixels_renderer(400, 400, 4);
     tl_draw_sink sink = tlv_renderer_sink(r);
-    flat_ground(&sink, 800, 800);
-    box_on(&sink, 370, 370, 60, 120, GREY, 0, 2);
-    picture p = draw(r, 400, 400, &PLAN, NULL);
+    pixels_ground(&sink, 800, 800);
+    pixels_box(&sink, 370, 370, 60, 120, GREY, 0, 2);
+    picture p = pixels_draw(r, 400, 400, &PLAN, NULL);
     /* The lamp stands in the south-west. */
-    double shaded = brightness(pixel_of(r, p, (tl_vec3){455, 450, 0}));
-    double lit = brightness(pixel_of(r, p, (tl_vec3){200, 200, 0}));
-    double far = brightness(pixel_of(r, p, (tl_vec3){700, 600, 0}));
+    double shaded = pixels_brightness(pixels_of(r, p, (tl_vec3){455, 450, 0}));
+    double lit = pixels_brightness(pixels_of(r, p, (tl_vec3){200, 200, 0}));
+    double far = pixels_brightness(pixels_of(r, p, (tl_vec3){700, 600, 0}));
     assert_true(shaded < 0.8 * lit);
     assert_near(far, lit, 3);
-    assert_true(unlike(pixel_of(r, p, (tl_vec3){200, 200, 0}), GREY) < 0.12);
+    assert_true(pixels_unlike(pixels_of(r, p, (tl_vec3){200, 200, 0}), GREY) < 0.12);
     /* No speckles: an empty, lit field is even. */
     for (double x = 100; x < 300; x += 7) {
         for (double y = 100; y < 300; y += 7) {
-            assert_near(brightness(pixel_of(r, p, (tl_vec3){x, y, 0})), lit, 2);
+            assert_near(pixels_brightness(pixels_of(r, p, (tl_vec3){x, y, 0})), lit, 2);
         }
     }
     free(p.pixels);
@@ -145,15 +66,15 @@ static void facets_are_lit_on_both_sides(void **state) {
     (void)state;
     double light[2];
     for (int flip = 0; flip < 2; flip++) {
-        tlv_renderer *r = renderer_or_skip(200, 200, 1);
+        tlv_renderer *r = pixels_renderer(200, 200, 1);
         tl_draw_sink sink = tlv_renderer_sink(r);
         const tl_vec3 v[3] = {{100, 100, 0}, {700, 100, 0}, {400, 700, 0}};
         const uint32_t up[3] = {0, 1, 2}, down[3] = {0, 2, 1};
         tl_draw_mesh mesh = {
             .vertices = v, .vertex_count = 3, .triangles = flip ? down : up, .triangle_count = 1, .colour = GREY};
         sink.mesh(sink.user, &mesh);
-        picture p = draw(r, 200, 200, &PLAN, NULL);
-        light[flip] = brightness(pixel_of(r, p, (tl_vec3){400, 300, 0}));
+        picture p = pixels_draw(r, 200, 200, &PLAN, NULL);
+        light[flip] = pixels_brightness(pixels_of(r, p, (tl_vec3){400, 300, 0}));
         free(p.pixels);
         tlv_renderer_destroy(r);
     }
@@ -166,25 +87,25 @@ static void lines_are_seen_hidden_ones_faintly(void **state) {
     const unsigned styles[3] = {0, TL_DRAW_ON_TOP, TL_DRAW_DASHED};
     double open[3], covered[3];
     for (int i = 0; i < 3; i++) {
-        tlv_renderer *r = renderer_or_skip(400, 400, 4);
+        tlv_renderer *r = pixels_renderer(400, 400, 4);
         tl_draw_sink sink = tlv_renderer_sink(r);
-        flat_ground(&sink, 800, 800);
-        box_on(&sink, 500, 350, 100, 60, GREY, 0, 2);
+        pixels_ground(&sink, 800, 800);
+        pixels_box(&sink, 500, 350, 100, 60, GREY, 0, 2);
         const tl_vec3 points[2] = {{100, 400, 20}, {700, 400, 20}};
         tl_draw_line line = {
             .points = points, .count = 2, .colour = pink, .width_px = 5, .end_dots = true, .style = styles[i]};
         sink.line(sink.user, &line);
-        picture p = draw(r, 400, 400, &PLAN, NULL);
+        picture p = pixels_draw(r, 400, 400, &PLAN, NULL);
         int seen = 0, under = 0;
         for (int x = 0; x < 100; x++) {
-            seen += unlike(pixel_of(r, p, (tl_vec3){200.5 + x, 400, 20}), pink) < 0.05;
-            under += unlike(pixel_of(r, p, (tl_vec3){500.5 + x, 400, 20}), pink) < 0.05;
+            seen += pixels_unlike(pixels_of(r, p, (tl_vec3){200.5 + x, 400, 20}), pink) < 0.05;
+            under += pixels_unlike(pixels_of(r, p, (tl_vec3){500.5 + x, 400, 20}), pink) < 0.05;
         }
         open[i] = seen, covered[i] = under;
         /* An end dot reaches further to the side than the line. */
         tl_vec2 end;
         assert_true(tlv_renderer_project(r, points[0], &end));
-        assert_true(unlike(pixel_at(p, end.x, end.y - 2.6), pink) < 0.3);
+        assert_true(pixels_unlike(pixels_at(p, end.x, end.y - 2.6), pink) < 0.3);
         free(p.pixels);
         tlv_renderer_destroy(r);
     }
@@ -200,17 +121,17 @@ static void hatchings_differ_by_direction(void **state) {
     const unsigned patterns[4] = {0, TL_DRAW_HATCH_BACK, TL_DRAW_HATCH_LEVEL, TL_DRAW_HATCH_BACK | TL_DRAW_HATCH_LEVEL};
     const int step[4][2] = {{1, 1}, {1, -1}, {1, 0}, {0, 1}}; /* along the stripes, in pixels from the top */
     for (int i = 0; i < 4; i++) {
-        tlv_renderer *r = renderer_or_skip(400, 400, 1);
+        tlv_renderer *r = pixels_renderer(400, 400, 1);
         tl_draw_sink sink = tlv_renderer_sink(r);
-        flat_ground(&sink, 800, 800);
-        box_on(&sink, 300, 300, 200, 5, GREY, TL_DRAW_HATCHED | patterns[i], 2);
-        picture p = draw(r, 400, 400, &PLAN, NULL);
+        pixels_ground(&sink, 800, 800);
+        pixels_box(&sink, 300, 300, 200, 5, GREY, TL_DRAW_HATCHED | patterns[i], 2);
+        picture p = pixels_draw(r, 400, 400, &PLAN, NULL);
         double change[4] = {0};
         for (int k = 0; k < 4; k++) {
             for (int x = 170; x < 230; x++) {
                 for (int y = 170; y < 230; y++) {
-                    change[k] +=
-                        fabs(brightness(pixel_at(p, x, y)) - brightness(pixel_at(p, x + step[k][0], y + step[k][1])));
+                    change[k] += fabs(pixels_brightness(pixels_at(p, x, y)) -
+                                      pixels_brightness(pixels_at(p, x + step[k][0], y + step[k][1])));
                 }
             }
         }
@@ -229,17 +150,17 @@ static void outlines_stand_outside_and_do_not_tint(void **state) {
     picture p[2];
     tlv_renderer *r[2];
     for (int i = 0; i < 2; i++) {
-        r[i] = renderer_or_skip(800, 800, 4);
+        r[i] = pixels_renderer(800, 800, 4);
         tl_draw_sink sink = tlv_renderer_sink(r[i]);
-        flat_ground(&sink, 800, 800);
-        box_on(&sink, 350, 350, 100, 2, orange, i ? TL_DRAW_OUTLINED : 0, 2);
-        p[i] = draw(r[i], 800, 800, &PLAN, &large);
+        pixels_ground(&sink, 800, 800);
+        pixels_box(&sink, 350, 350, 100, 2, orange, i ? TL_DRAW_OUTLINED : 0, 2);
+        p[i] = pixels_draw(r[i], 800, 800, &PLAN, &large);
     }
-    assert_memory_equal(pixel_at(p[0], 400, 400), pixel_at(p[1], 400, 400), 4);
-    assert_memory_equal(pixel_at(p[0], 355, 400), pixel_at(p[1], 355, 400), 4);
-    assert_true(brightness(pixel_at(p[1], 348, 400)) > 230); /* the bright core */
-    assert_true(brightness(pixel_at(p[1], 345, 400)) < 90);  /* its dark casing */
-    assert_memory_equal(pixel_at(p[0], 343, 400), pixel_at(p[1], 343, 400), 4);
+    assert_memory_equal(pixels_at(p[0], 400, 400), pixels_at(p[1], 400, 400), 4);
+    assert_memory_equal(pixels_at(p[0], 355, 400), pixels_at(p[1], 355, 400), 4);
+    assert_true(pixels_brightness(pixels_at(p[1], 348, 400)) > 230); /* the bright core */
+    assert_true(pixels_brightness(pixels_at(p[1], 345, 400)) < 90);  /* its dark casing */
+    assert_memory_equal(pixels_at(p[0], 343, 400), pixels_at(p[1], 343, 400), 4);
     for (int i = 0; i < 2; i++) {
         free(p[i].pixels);
         tlv_renderer_destroy(r[i]);
@@ -255,18 +176,18 @@ static void blockers_get_a_ring_in_their_colour(void **state) {
     picture p[3];
     tlv_renderer *r[3];
     for (int i = 0; i < 3; i++) {
-        r[i] = renderer_or_skip(800, 800, 4);
+        r[i] = pixels_renderer(800, 800, 4);
         tl_draw_sink sink = tlv_renderer_sink(r[i]);
-        flat_ground(&sink, 800, 800);
-        box_on(&sink, 350, 350, 100, 2, GREY, 0, 2);
+        pixels_ground(&sink, 800, 800);
+        pixels_box(&sink, 350, 350, 100, 2, GREY, 0, 2);
         if (i > 0) {
-            box_on(&sink, 350, 350, i == 1 ? 100 : 180, 2, red, TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED, 2);
+            pixels_box(&sink, 350, 350, i == 1 ? 100 : 180, 2, red, TL_DRAW_TRANSLUCENT | TL_DRAW_OUTLINED, 2);
         }
-        p[i] = draw(r[i], 800, 800, &PLAN, &large);
+        p[i] = pixels_draw(r[i], 800, 800, &PLAN, &large);
     }
-    assert_memory_equal(pixel_at(p[0], 400, 400), pixel_at(p[1], 400, 400), 4);
-    assert_true(unlike(pixel_at(p[1], 347.5, 400), red) < 0.02);
-    const uint8_t *area = pixel_at(p[2], 480, 350), *ground = pixel_at(p[0], 480, 350);
+    assert_memory_equal(pixels_at(p[0], 400, 400), pixels_at(p[1], 400, 400), 4);
+    assert_true(pixels_unlike(pixels_at(p[1], 347.5, 400), red) < 0.02);
+    const uint8_t *area = pixels_at(p[2], 480, 350), *ground = pixels_at(p[0], 480, 350);
     assert_true(area[0] - area[2] > ground[0] - ground[2] + 40);
     for (int i = 0; i < 3; i++) {
         free(p[i].pixels);
@@ -276,13 +197,13 @@ static void blockers_get_a_ring_in_their_colour(void **state) {
 
 static void hatching_has_two_tones(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(400, 400, 4);
+    tlv_renderer *r = pixels_renderer(400, 400, 4);
     tl_draw_sink sink = tlv_renderer_sink(r);
-    box_on(&sink, 200, 200, 400, 2, (tl_colour){0.9f, 0.62f, 0, 1}, TL_DRAW_HATCHED, 2);
-    picture p = draw(r, 400, 400, &PLAN, NULL);
+    pixels_box(&sink, 200, 200, 400, 2, (tl_colour){0.9f, 0.62f, 0, 1}, TL_DRAW_HATCHED, 2);
+    picture p = pixels_draw(r, 400, 400, &PLAN, NULL);
     int dark = 0, light = 0;
     for (int i = 0; i < 100; i++) {
-        const uint8_t *q = pixel_at(p, 150 + i, 200);
+        const uint8_t *q = pixels_at(p, 150 + i, 200);
         dark += q[0] < 150;
         light += q[0] > 190;
     }
@@ -293,35 +214,35 @@ static void hatching_has_two_tones(void **state) {
 
 static void translucent_things_colour_what_is_behind(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(200, 200, 4);
+    tlv_renderer *r = pixels_renderer(200, 200, 4);
     tl_draw_sink sink = tlv_renderer_sink(r);
-    flat_ground(&sink, 800, 800);
-    box_on(&sink, 300, 300, 200, 50, (tl_colour){0, 0.6f, 0.2f, 0.4f}, TL_DRAW_TRANSLUCENT, 2);
-    picture p = draw(r, 200, 200, &PLAN, NULL);
-    const uint8_t *through = pixel_of(r, p, (tl_vec3){400, 400, 0}), *beside = pixel_of(r, p, (tl_vec3){150, 400, 0});
+    pixels_ground(&sink, 800, 800);
+    pixels_box(&sink, 300, 300, 200, 50, (tl_colour){0, 0.6f, 0.2f, 0.4f}, TL_DRAW_TRANSLUCENT, 2);
+    picture p = pixels_draw(r, 200, 200, &PLAN, NULL);
+    const uint8_t *through = pixels_of(r, p, (tl_vec3){400, 400, 0}), *beside = pixels_of(r, p, (tl_vec3){150, 400, 0});
     assert_true(through[1] > through[0] + 20 && through[0] > 20);
     assert_true(abs(beside[0] - beside[1]) < 8);
     /* It throws no shadow. */
-    assert_near(brightness(pixel_of(r, p, (tl_vec3){530, 540, 0})), brightness(beside), 3);
+    assert_near(pixels_brightness(pixels_of(r, p, (tl_vec3){530, 540, 0})), pixels_brightness(beside), 3);
     free(p.pixels);
     tlv_renderer_destroy(r);
 }
 
 static void labels_have_plates_and_never_overlap(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(640, 400, 1);
+    tlv_renderer *r = pixels_renderer(640, 400, 1);
     tl_draw_sink sink = tlv_renderer_sink(r);
-    flat_ground(&sink, 800, 800);
+    pixels_ground(&sink, 800, 800);
     tl_draw_label label = {{400, 400, 0}, "12.5\u2033 \u00d7 \u2248", {0, 0, 0, 0}, 1.5f, 0};
     tlv_style plain = {.no_labels = true};
     sink.label(sink.user, &label);
-    picture without = draw(r, 640, 400, &PLAN, &plain), with = draw(r, 640, 400, &PLAN, NULL);
+    picture without = pixels_draw(r, 640, 400, &PLAN, &plain), with = pixels_draw(r, 640, 400, &PLAN, NULL);
     int light = 0, ink = 0;
     for (int i = 0; i < 640 * 400; i++) {
         const uint8_t *a = with.pixels + 4 * i, *b = without.pixels + 4 * i;
         if (memcmp(a, b, 4) != 0) {
-            light += brightness(a) > 225;
-            ink += brightness(a) < 90;
+            light += pixels_brightness(a) > 225;
+            ink += pixels_brightness(a) < 90;
         }
     }
     assert_true(light > 300 && ink > 40);
@@ -477,13 +398,13 @@ static void rays_undo_projection(void **state) {
 
 static void the_hidden_key_is_not_drawn(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(200, 200, 1);
+    tlv_renderer *r = pixels_renderer(200, 200, 1);
     tl_draw_sink sink = tlv_renderer_sink(r);
-    flat_ground(&sink, 800, 800);
-    box_on(&sink, 350, 350, 100, 20, (tl_colour){0.1f, 0.1f, 0.9f, 1}, 0, 7);
+    pixels_ground(&sink, 800, 800);
+    pixels_box(&sink, 350, 350, 100, 20, (tl_colour){0.1f, 0.1f, 0.9f, 1}, 0, 7);
     tlv_style style = {.hidden_key = 7};
-    picture with = draw(r, 200, 200, &PLAN, NULL), without = draw(r, 200, 200, &PLAN, &style);
-    const uint8_t *a = pixel_of(r, with, (tl_vec3){400, 400, 20}), *b = pixel_of(r, without, (tl_vec3){400, 400, 20});
+    picture with = pixels_draw(r, 200, 200, &PLAN, NULL), without = pixels_draw(r, 200, 200, &PLAN, &style);
+    const uint8_t *a = pixels_of(r, with, (tl_vec3){400, 400, 20}), *b = pixels_of(r, without, (tl_vec3){400, 400, 20});
     assert_true(a[2] > 2 * a[0] && abs(b[2] - b[0]) < 20);
     free(with.pixels);
     free(without.pixels);
@@ -492,7 +413,7 @@ static void the_hidden_key_is_not_drawn(void **state) {
 
 static void the_frame_can_be_left_out_and_comes_back(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(200, 200, 1);
+    tlv_renderer *r = pixels_renderer(200, 200, 1);
     tl_draw_sink sink = tlv_renderer_sink(r);
     const tl_vec3 corners[4] = {{100, 100, 0}, {700, 100, 0}, {700, 700, 0}, {100, 700, 0}};
     const uint32_t two[6] = {0, 1, 2, 0, 2, 3};
@@ -506,8 +427,8 @@ static void the_frame_can_be_left_out_and_comes_back(void **state) {
     sink.mesh(sink.user, &ground);
     const tlv_style styles[3] = {[1] = {.no_frame = true}};
     for (int i = 0; i < 3; i++) {
-        picture p = draw(r, 200, 200, &PLAN, &styles[i]);
-        double beside = brightness(pixel_of(r, p, (tl_vec3){400, 97.5, 0}));
+        picture p = pixels_draw(r, 200, 200, &PLAN, &styles[i]);
+        double beside = pixels_brightness(pixels_of(r, p, (tl_vec3){400, 97.5, 0}));
         assert_true(i == 1 ? beside > 150 : beside < 130);
         free(p.pixels);
     }
@@ -526,22 +447,22 @@ static void two_runs_give_the_same_bytes(void **state) {
                        .sign = TLV_SIGN_YES,
                        .sign_text = "SEEN"};
     for (int i = 0; i < 2; i++) { /* both alive at once: they don't disturb each other */
-        r[i] = renderer_or_skip(640, 400, 4);
+        r[i] = pixels_renderer(640, 400, 4);
     }
     for (int i = 0; i < 2; i++) {
         tl_draw_sink sink = tlv_renderer_sink(r[i]);
         demo_table(&sink, DEMO_HOUSE);
         demo_ruling(&sink);
         tlv_camera camera = tlv_camera_table(tlv_renderer_box(r[i]), tlv_renderer_aspect(r[i], &style));
-        p[i] = draw(r[i], 640, 400, &camera, &style);
+        p[i] = pixels_draw(r[i], 640, 400, &camera, &style);
     }
     assert_memory_equal(p[0].pixels, p[1].pixels, 640 * 400 * 4);
     /* And again, after other cameras. */
     tlv_camera top = tlv_camera_top(tlv_renderer_box(r[0]), 1.6);
-    picture other = draw(r[0], 640, 400, &top, &style);
+    picture other = pixels_draw(r[0], 640, 400, &top, &style);
     assert_memory_not_equal(other.pixels, p[0].pixels, 640 * 400 * 4);
     tlv_camera camera = tlv_camera_table(tlv_renderer_box(r[0]), tlv_renderer_aspect(r[0], &style));
-    picture again = draw(r[0], 640, 400, &camera, &style);
+    picture again = pixels_draw(r[0], 640, 400, &camera, &style);
     assert_memory_equal(again.pixels, p[0].pixels, 640 * 400 * 4);
     free(other.pixels);
     free(again.pixels);
@@ -553,11 +474,11 @@ static void two_runs_give_the_same_bytes(void **state) {
 
 static void insets_change_their_part_alone(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(640, 400, 4);
+    tlv_renderer *r = pixels_renderer(640, 400, 4);
     tl_draw_sink sink = tlv_renderer_sink(r);
     demo_table(&sink, 0);
     tlv_camera camera = tlv_camera_table(tlv_renderer_box(r), 1.6);
-    picture before = draw(r, 640, 400, &camera, NULL);
+    picture before = pixels_draw(r, 640, 400, &camera, NULL);
     picture after = {640, 400, malloc(640 * 400 * 4)};
     assert_non_null(after.pixels);
     tlv_camera eye = tlv_camera_eye((tl_vec3){600, 480, 60}, (tl_vec3){1270, 640, 50}, 30);
@@ -580,7 +501,7 @@ static void insets_change_their_part_alone(void **state) {
         for (int x = 0; x < 640; x++) {
             bool inside =
                 x >= rect.x - 4 && y >= rect.y - 4 && x < rect.x + rect.width + 4 && y < rect.y + rect.height + 4;
-            bool same = memcmp(pixel_at(before, x, y), pixel_at(after, x, y), 4) == 0;
+            bool same = memcmp(pixels_at(before, x, y), pixels_at(after, x, y), 4) == 0;
             assert_true(same || inside);
             changed += !same;
         }
@@ -593,11 +514,11 @@ static void insets_change_their_part_alone(void **state) {
 
 static void saved_pictures_are_what_was_drawn(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(320, 200, 1);
+    tlv_renderer *r = pixels_renderer(320, 200, 1);
     tl_draw_sink sink = tlv_renderer_sink(r);
     demo_table(&sink, 0);
     tlv_camera camera = tlv_camera_top(tlv_renderer_box(r), 1.6);
-    picture p = draw(r, 320, 200, &camera, NULL);
+    picture p = pixels_draw(r, 320, 200, &camera, NULL);
     char path[64] = "/tmp/trueline_picture_XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
@@ -619,186 +540,9 @@ static void saved_pictures_are_what_was_drawn(void **state) {
     tlv_renderer_destroy(r);
 }
 
-/* A plate of 100 x 100 mm with a hole, a patch that is turned over, a sheet through it and a crumb beside it. */
-static void write_broken_plate(const char *path) {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    for (int i = 0; i <= 10; i++) {
-        for (int k = 0; k <= 10; k++) {
-            fprintf(file, "v %d %d 0\n", 10 * i, 10 * k);
-        }
-    }
-    fprintf(file, "v 60 73 -10\nv 80 73 -10\nv 70 73 25\nv 98 98 5\nv 98.4 98 5\nv 98 98.4 5\n");
-    for (int i = 0; i < 10; i++) {
-        for (int k = 0; k < 10; k++) {
-            const int a = 11 * i + k + 1, b = a + 11;
-            const bool turned = i >= 6 && i <= 7 && k >= 2 && k <= 3;
-            if (i != 2 || k != 2) {
-                fprintf(file, "f %d %d %d\n", a, turned ? b + 1 : b, turned ? b : b + 1);
-                fprintf(file, "f %d %d %d\n", a, turned ? a + 1 : b + 1, turned ? b + 1 : a + 1);
-            }
-        }
-    }
-    fprintf(file, "f 122 123 124\nf 125 126 127\n");
-    assert_int_equal(fclose(file), 0);
-}
-
-/* Where a point of the plate is drawn, in a picture that is as wide as the plate. */
-static tl_vec3 on_plate(tl_box3 box, double x, double y) {
-    const double scale = (box.high.x - box.low.x) / 100;
-    return (tl_vec3){box.low.x + scale * x, box.low.y + scale * y, box.low.z + scale * 10};
-}
-
-/* How many pixels round a place are of a colour's kind. */
-static int marked(const tlv_renderer *renderer, picture p, tl_vec3 point, int within, bool (*is)(const uint8_t *)) {
-    tl_vec2 at;
-    int count = 0;
-    assert_true(tlv_renderer_project(renderer, point, &at));
-    for (int y = -within; y <= within; y++) {
-        for (int x = -within; x <= within; x++) {
-            count += is(pixel_at(p, at.x + x, at.y + y));
-        }
-    }
-    return count;
-}
-
-static bool is_vermillion(const uint8_t *c) {
-    return c[0] > c[1] + 60 && c[1] > c[2] + 20;
-}
-
-static bool is_green(const uint8_t *c) {
-    return c[1] > c[0] + 60 && c[1] > c[2];
-}
-
-static bool is_sky(const uint8_t *c) {
-    return c[2] > c[0] + 60 && c[2] > c[1];
-}
-
-static bool is_yellow(const uint8_t *c) {
-    return c[0] > c[2] + 60 && c[1] > c[2] + 60;
-}
-
-static bool is_bluish(const uint8_t *c) {
-    return c[2] > c[0] + 15;
-}
-
-static bool is_dark(const uint8_t *c) {
-    return brightness(c) < 110;
-}
-
-static bool is_grey(const uint8_t *c) {
-    return abs(c[0] - c[1]) < 20 && abs(c[1] - c[2]) < 20;
-}
-
-/* What `import --picture` shows of a mesh: each flaw where it is, in its colour, and grey elsewhere. */
-static void flaws_of_meshes_are_where_they_are(void **state) {
-    (void)state;
-    const char *path = TL_TEST_BINARY_DIR "/broken_plate.obj";
-    tlv_renderer *r = renderer_or_skip(1000, 1000, 4);
-    tl_draw_sink sink = tlv_renderer_sink(r);
-    tl_context *context = tl_context_create(NULL);
-    const tl_mesh_options options = {.sink = &sink};
-    char *text = NULL;
-    write_broken_plate(path);
-    assert_int_equal(tl_mesh_describe(context, path, &options, false, &text, NULL), TL_OK);
-    assert_non_null(strstr(text, "turned over: 1 patch, 8 triangles, 20 mm across at 70, 30, 0"));
-    assert_non_null(strstr(text, "pairs of triangles pass through one another"));
-    const tl_box3 box = tlv_renderer_box(r);
-    const tlv_camera camera = tlv_camera_frame(box, (tl_vec3){0, -0.02, 1}, 1);
-    picture p = draw(r, 1000, 1000, &camera, &(tlv_style){.no_frame = true});
-    assert_true(marked(r, p, on_plate(box, 25, 20), 6, is_vermillion) > 20); /* rim of the hole */
-    assert_true(marked(r, p, on_plate(box, 0, 55), 6, is_vermillion) > 20);  /* and of the plate */
-    assert_true(marked(r, p, on_plate(box, 72, 28), 3, is_sky) == 49);
-    assert_true(marked(r, p, on_plate(box, 70, 73), 8, is_green) > 10);
-    assert_true(marked(r, p, on_plate(box, 98, 98), 14, is_yellow) > 0);
-    assert_true(marked(r, p, on_plate(box, 44, 62), 3, is_grey) == 49);
-    assert_int_equal(marked(r, p, on_plate(box, 44, 44), 20, is_vermillion) +
-                         marked(r, p, on_plate(box, 44, 44), 20, is_green) +
-                         marked(r, p, on_plate(box, 44, 44), 20, is_sky),
-                     0);
-    if (getenv("TL_TEST_KEEP") != NULL) {
-        (void)tlv_renderer_save_png(r, getenv("TL_TEST_KEEP"), NULL);
-    }
-    free(p.pixels);
-    tl_text_free(context, text);
-    tl_context_destroy(context);
-    tlv_renderer_destroy(r);
-    assert_int_equal(unlink(path), 0);
-}
-
-/* A box as an object of its own; `first` corners stand before it. */
-static void write_box(FILE *file, const char *name, int first, const double low[3], const double high[3]) {
-    static const int faces[12][3] = {{1, 3, 4}, {1, 4, 2}, {5, 6, 8}, {5, 8, 7}, {1, 2, 6}, {1, 6, 5},
-                                     {3, 7, 8}, {3, 8, 4}, {1, 5, 7}, {1, 7, 3}, {2, 4, 8}, {2, 8, 6}};
-    fprintf(file, "o %s\n", name);
-    for (int k = 0; k < 8; k++) {
-        fprintf(file, "v %g %g %g\n", k & 1 ? high[0] : low[0], k & 2 ? high[1] : low[1], k & 4 ? high[2] : low[2]);
-    }
-    for (int k = 0; k < 12; k++) {
-        fprintf(file, "f %d %d %d\n", first + faces[k][0], first + faces[k][1], first + faces[k][2]);
-    }
-}
-
-/* A hull from 0 to 60, and a gun up to 100 along x; 30 wide, on z = 0. */
-static void write_tank(const char *path) {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    write_box(file, "hull", 0, (const double[3]){0, 0, 0}, (const double[3]){60, 30, 20});
-    write_box(file, "gun_1", 8, (const double[3]){60, 13, 8}, (const double[3]){100, 17, 12});
-    write_box(file, "thing", 16, (const double[3]){10, 5, 20}, (const double[3]){20, 15, 26});
-    assert_int_equal(fclose(file), 0);
-}
-
-/* From above, with a margin, so that what is drawn beside the mesh is in the picture. */
-static picture draw_described(tlv_renderer *r, const char *path, const tl_mesh_options *how, tl_box3 *mesh) {
-    tl_draw_sink sink = tlv_renderer_sink(r);
-    tl_mesh_options options = *how;
-    tl_context *context = tl_context_create(NULL);
-    char *text = NULL;
-    options.sink = &sink;
-    tlv_renderer_begin(r);
-    assert_int_equal(tl_mesh_describe(context, path, &options, false, &text, NULL), TL_OK);
-    tl_text_free(context, text);
-    tl_context_destroy(context);
-    /* the mesh is 300 long and stands in the middle */
-    *mesh = (tl_box3){{-150, -45, 0}, {150, 45, 78}};
-    const tlv_camera camera = {{0, 0, 900}, {0, 0, 0}, {0, 1, 0}, 0, 500};
-    return draw(r, 1000, 1000, &camera, &(tlv_style){.no_frame = true});
-}
-
-/* Parts in the colours of their roles; the core over the mesh, an arrow where it looks, nothing where nothing is. */
-static void roles_and_suggestions_are_where_they_are(void **state) {
-    (void)state;
-    const char *path = TL_TEST_BINARY_DIR "/plain_tank.obj";
-    tlv_renderer *r = renderer_or_skip(1000, 1000, 4);
-    tl_box3 box;
-    write_tank(path);
-    picture p = draw_described(r, path, &(tl_mesh_options){.parts = "core=hull;gear=gun*"}, &box);
-    assert_true(marked(r, p, on_plate(box, 45, 25), 3, is_sky) == 49);        /* hull: core, blue */
-    assert_true(marked(r, p, on_plate(box, 80, 15), 3, is_vermillion) == 49); /* gun: gear, orange */
-    assert_int_equal(marked(r, p, on_plate(box, 110, 15), 5, is_vermillion), 0);
-    const int yellow = marked(r, p, on_plate(box, 15, 10), 14, is_yellow); /* matched by nothing: striped */
-    const int dark = marked(r, p, on_plate(box, 15, 10), 14, is_dark);
-    if (!(yellow > 100 && dark > 40)) {
-        fail_msg("%d yellow, %d dark", yellow, dark);
-    }
-    free(p.pixels);
-    p = draw_described(r, path, &(tl_mesh_options){.suggest_core = true}, &box);
-    if (getenv("TL_TEST_KEEP") != NULL) {
-        (void)tlv_renderer_save_png(r, getenv("TL_TEST_KEEP"), NULL);
-    }
-    assert_true(marked(r, p, on_plate(box, 105, 15), 4, is_vermillion) > 10); /* the arrow, past the gun */
-    assert_int_equal(marked(r, p, on_plate(box, -5, 15), 8, is_vermillion), 0);
-    assert_true(marked(r, p, on_plate(box, 40, 25), 3, is_bluish) == 49); /* the core over the hull */
-    assert_true(marked(r, p, on_plate(box, 97, 15), 2, is_bluish) == 0);  /* and not over the gun's end */
-    free(p.pixels);
-    tlv_renderer_destroy(r);
-    assert_int_equal(unlink(path), 0);
-}
-
 static void bad_content_is_left_out(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(200, 200, 1);
+    tlv_renderer *r = pixels_renderer(200, 200, 1);
     tl_draw_sink sink = tlv_renderer_sink(r);
     const tl_vec3 v[4] = {{0, 0, 0}, {100, 0, 0}, {0, 100, 0}, {NAN, 0, INFINITY}};
     const uint32_t t[15] = {0, 1, 9, 0, 1, 3, 0, 0, 1, 0, 1, 4, 0, 1, 2}, chosen[3] = {0, 7, 4};
@@ -816,13 +560,13 @@ static void bad_content_is_left_out(void **state) {
     sink.line(sink.user, &line);
     tl_draw_label label = {{NAN, 0, 0}, "lost", GREY, 1, 0};
     sink.label(sink.user, &label);
-    picture p = draw(r, 200, 200, &PLAN, NULL);
+    picture p = pixels_draw(r, 200, 200, &PLAN, NULL);
     free(p.pixels);
     /* A camera inside everything, and one without direction. */
     const tlv_camera odd[2] = {tlv_camera_eye((tl_vec3){10, 10, 0}, (tl_vec3){50, 50, 0}, 90),
                                {{5, 5, 5}, {5, 5, 5}, {0, 0, 1}, 50, 0}};
     for (int i = 0; i < 2; i++) {
-        p = draw(r, 200, 200, &odd[i], NULL);
+        p = pixels_draw(r, 200, 200, &odd[i], NULL);
         free(p.pixels);
     }
     tlv_renderer_destroy(r);
@@ -830,11 +574,11 @@ static void bad_content_is_left_out(void **state) {
 
 static void an_empty_picture_is_background(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(64, 64, 9);
+    tlv_renderer *r = pixels_renderer(64, 64, 9);
     assert_true(tlv_renderer_box(r).low.x > tlv_renderer_box(r).high.x);
     tlv_camera camera = tlv_camera_table(tlv_renderer_box(r), 1);
     tlv_style style = {.sky = {1, 1, 1, 1}, .floor = {1, 1, 1, 1}};
-    picture p = draw(r, 64, 64, &camera, &style);
+    picture p = pixels_draw(r, 64, 64, &camera, &style);
     for (int i = 0; i < 64 * 64; i++) {
         assert_true(p.pixels[4 * i] >= 253 && p.pixels[4 * i + 3] == 255);
     }
@@ -844,7 +588,7 @@ static void an_empty_picture_is_background(void **state) {
 
 static void wrong_calls_are_refused(void **state) {
     (void)state;
-    tlv_renderer *r = renderer_or_skip(64, 64, 1), *none;
+    tlv_renderer *r = pixels_renderer(64, 64, 1), *none;
     assert_int_equal(tlv_renderer_create_offscreen(0, 64, 1, &none, NULL), TL_ERROR_ARGUMENT);
     assert_int_equal(tlv_renderer_create_offscreen(64, 9000, 1, &none, NULL), TL_ERROR_ARGUMENT);
     tl_error error = {0};
