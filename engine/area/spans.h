@@ -6,6 +6,7 @@
 #ifndef TL_AREA_SPANS_H
 #define TL_AREA_SPANS_H
 
+#include "area/bundle.h"
 #include "area/outline.h"
 
 #define TL_SPAN_CAPACITY 64
@@ -28,29 +29,13 @@ typedef struct tl_spans {
     tl_span items[TL_SPAN_CAPACITY];
 } tl_spans;
 
-/* A bundle: all segments from the hull of `a` to the hull of `b`. */
-typedef struct tl_bundle_lines {
-    const tl_vec3 *a, *b;
-    size_t a_count, b_count;
-    bool single;
-    bool plan_point; /* single, and p and q are one point in plan */
-    double pad;      /* bound on the rounding of a coordinate along a unit direction */
-    tl_vec2 centre[2];
-    double radius[2]; /* in plan, about the centres */
-    double z_low[2], z_high[2];
-    tl_vec2 low, high;                      /* plan box of everything */
-    tl_vec2 axis[2];                        /* orthonormal: from centre to centre, and across */
-    double axis_low[2][2], axis_high[2][2]; /* [axis][end] */
-    double length_low, length_high;
-} tl_bundle_lines;
-
-tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count);
-
-/* The parameters at which some line may meet the closed segment e0-e1 in plan; false: none does, proved. */
-bool tl_bundle_meets(const tl_bundle_lines *lines, tl_vec2 e0, tl_vec2 e1, double *low, double *high);
-
 /* Crossings of a region's boundary in plan. */
 void tl_spans_of_outline(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans);
+/* The same of a disc and of an oval, which lie near enough (round.c): `spans` has none so far, with nothing inside. */
+void tl_spans_of_disc(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans);
+void tl_spans_of_oval(const tl_bundle_lines *lines, const tl_outline *outline, tl_spans *spans);
+/* Takes one away. */
+void tl_spans_drop(tl_spans *spans, size_t i);
 /* Crossings of the planes z = bottom and z = top; inside is strictly between. */
 void tl_spans_of_heights(const tl_bundle_lines *lines, double bottom, double top, tl_spans *spans);
 
