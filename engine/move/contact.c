@@ -26,7 +26,7 @@ typedef struct scan {
     const tl_mover *mover;
     const tl_move_way *way;
     tl_move_contacts *contacts;
-    tl_vec2 start; /* the path's */
+    tl_vec3 start; /* the path's */
     tl_heading start_heading;
     /* the stretch */
     tl_vec2 from, step;
@@ -85,6 +85,9 @@ static void add_contact(scan *s, uint32_t slot, uint8_t kind, double first, doub
 typedef struct met {
     tl_figure possible, sure;
     bool is_sure;
+    bool elsewhere; /* the path starts at other heights than those looked at: what of it is there */
+    bool starts, surely_starts;
+    tl_figure start_possible, start_sure;
     double off; /* with the mover's own: so much of the mover's rim may not be there */
     uint32_t slot;
     uint8_t kind;
@@ -97,6 +100,23 @@ static met met_figure(const scan *s, const tl_figure *figure, double off, uint32
         m.possible = tl_figure_grown(figure, m.off);
     }
     return m;
+}
+
+/* A stretch lies higher or lower than the path's start: whoever stands above somebody doesn't lie in him. */
+static bool is_elsewhere(const scan *s) {
+    return fabs(s->z - s->start.z) > STRETCH_RISE;
+}
+
+/* The slice of a triangle at the heights of the start that answer to those that are looked at. */
+static void slice_at_start(const scan *s, const tl_vec3 corner[3], double off, double high_off, met *m) {
+    double low = s->low + s->start.z - s->z, high = s->high + s->start.z - s->z;
+    m->elsewhere = true;
+    m->starts = tl_slice_triangle(corner, low - high_off, high + high_off, &m->start_possible);
+    if (m->starts && off + s->way->own_off > 0) {
+        m->start_possible = tl_figure_grown(&m->start_possible, off + s->way->own_off);
+    }
+    m->surely_starts =
+        low + high_off < high - high_off && tl_slice_triangle(corner, low + high_off, high - high_off, &m->start_sure);
 }
 
 /* The slice of a triangle between the heights that are looked at; false when it can't be met. */
@@ -112,6 +132,9 @@ static bool met_slice(const scan *s, uint32_t slot, const tl_vec3 corner[3], met
         m->is_sure = s->low + high_off < s->high - high_off &&
                      tl_slice_triangle(corner, s->low + high_off, s->high - high_off, &m->sure);
     }
+    if (is_elsewhere(s)) {
+        slice_at_start(s, corner, off, high_off, m);
+    }
     return true;
 }
 
@@ -123,34 +146,56 @@ static bool met_obstacle(const scan *s, const tl_obstacle *o, double low, double
     }
     *m = met_figure(s, &o->figure, o->off, o->slot, o->kind);
     m->is_sure = o->low + high_off < high && o->high - high_off > low;
+    if (is_elsewhere(s)) {
+        double by = s->start.z - s->z;
+        m->elsewhere = true;
+        m->starts = o->low - high_off < high + by && o->high + high_off > low + by;
+        m->surely_starts = o->low + high_off < high + by && o->high - high_off > low + by;
+        m->start_possible = m->possible;
+        m->start_sure = m->sure;
+    }
     return true;
 }
 
-/* How deep a figure of the mover lies in what is met, at least and at most; of a placed figure. */
+/* How deep a placed figure of the mover lies in something for certain, when both may be off. */
+static double depth_in(const tl_figure *placed, double off, bool sure, const tl_figure *in) {
+    tl_figure inner = *placed;
+    return sure && (off == 0 || tl_figure_shrunk(placed, off, &inner)) ? tl_figure_depth(&inner, in) : -INFINITY;
+}
+
 static double depth_surely(const tl_figure *placed, const met *m) {
-    tl_figure inner;
-    if (m->off == 0) {
-        return m->is_sure ? tl_figure_depth(placed, &m->sure) : -INFINITY;
+    return depth_in(placed, m->off, m->is_sure, &m->sure);
+}
+
+/* How deep a figure of the mover, placed at the path's start, lies in what is met: at most, and at least; 0: not. */
+static double start_depth(const tl_figure *placed, const met *m) {
+    bool there = !m->elsewhere || m->starts;
+    return there ? tl_max(0, tl_figure_depth(placed, m->elsewhere ? &m->start_possible : &m->possible)) : 0;
+}
+
+static double sure_start_depth(const tl_figure *placed, const met *m) {
+    if (m->elsewhere) {
+        return tl_max(0, depth_in(placed, m->off, m->surely_starts, &m->start_sure));
     }
-    return m->is_sure && tl_figure_shrunk(placed, m->off, &inner) ? tl_figure_depth(&inner, &m->sure) : -INFINITY;
+    return m->off == 0 ? start_depth(placed, m) : tl_max(0, depth_surely(placed, m));
 }
 
 /* It is near what is met where the path starts, and goes straight away from it: by more than what new comes near as it
  * moves on. Distances from convex figures don't get less on a straight line once they get more. */
-static bool goes_away(const scan *s, const tl_figure *f, const met *m, double start_depth) {
+static bool goes_away(const scan *s, const tl_figure *f, const met *m, double depth) {
     const double glance = 0.01;
     double step = tl_length2(s->step);
-    tl_vec2 so_far = tl_sub2(s->from, s->start);
-    if (m->off == 0 || start_depth <= 0 || s->leg != 0 || step == 0) {
+    tl_vec2 so_far = tl_sub2(s->from, tl_plan(s->start));
+    if (m->off == 0 || m->elsewhere || depth <= 0 || s->leg != 0 || step == 0) {
         return false;
     }
-    tl_vec2 at = tl_add2(s->start, tl_scale2(s->step, glance / step));
+    tl_vec2 at = tl_add2(tl_plan(s->start), tl_scale2(s->step, glance / step));
     if (fabs(tl_cross2(so_far, s->step)) > 1e-6 * step) {
         return false;
     }
     tl_figure there = tl_figure_turned(f, s->heading.cosine, s->heading.sine, at);
     double least = f->count == 1 ? 0.7 : 0.98;
-    return tl_figure_depth(&there, &m->possible) <= start_depth - least * glance;
+    return tl_figure_depth(&there, &m->possible) <= depth - least * glance;
 }
 
 /* --- Pairs of figures --------------------------------------------------------------------------------------------- */
@@ -196,9 +241,9 @@ static void look_at_pair(scan *s, const tl_figure *f, const met *m) {
         return;
     }
     /* how deep the model lay in it where the path starts: that much is forgiven */
-    tl_figure there = tl_figure_turned(f, s->start_heading.cosine, s->start_heading.sine, s->start);
-    double start = tl_max(0, tl_figure_depth(&there, &m->possible));
-    double sure_start = m->off == 0 ? start : tl_max(0, depth_surely(&there, m));
+    tl_figure there = tl_figure_turned(f, s->start_heading.cosine, s->start_heading.sine, tl_plan(s->start));
+    double start = start_depth(&there, m);
+    double sure_start = sure_start_depth(&there, m);
     if (goes_away(s, f, m, start)) {
         return;
     }
@@ -461,7 +506,7 @@ tl_status tl_move_find_contacts(tl_context *context, const tl_mover *mover, cons
               .mover = mover,
               .way = way,
               .contacts = contacts,
-              .start = tl_plan(path->nodes[0].at),
+              .start = path->nodes[0].at,
               .start_heading = path->count > 1 ? headings[0] : (tl_heading){1, 0}};
     tl_status status = walk(&s, path, headings, error);
     return finish(&s, status, error);
@@ -472,7 +517,8 @@ tl_status tl_move_find_spans(tl_context *context, const tl_mover *mover, const t
                              tl_error *error) {
     tl_move_contacts none = {.context = context};
     *spans = (tl_move_spans){.context = context};
-    scan s = {.context = context, .mover = mover, .way = way, .contacts = &none, .gather = spans};
+    scan s = {
+        .context = context, .mover = mover, .way = way, .contacts = &none, .start = path->nodes[0].at, .gather = spans};
     tl_status status = walk(&s, path, headings, error);
     status = finish(&s, status, error);
     if (status != TL_OK) {
@@ -573,6 +619,7 @@ tl_status tl_move_stands_in(tl_context *context, const tl_mover *mover, tl_vec3 
               .mover = mover,
               .way = way,
               .contacts = contacts,
+              .start = at,
               .from = tl_plan(at),
               .z = at.z,
               .heading = heading};
@@ -587,6 +634,7 @@ double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at,
               .mover = mover,
               .way = way,
               .contacts = &none,
+              .start = at,
               .from = tl_plan(at),
               .z = at.z,
               .heading = {1, 0}};
@@ -631,7 +679,8 @@ tl_status tl_move_turn(tl_context *context, const tl_mover *mover, tl_vec3 at, d
                        bool other_way, const tl_move_way *way, tl_verdict *verdict, tl_move_contact *contact,
                        tl_error *error) {
     tl_move_contacts none = {.context = context};
-    scan s = {.context = context, .mover = mover, .way = way, .contacts = &none, .from = tl_plan(at), .z = at.z};
+    scan s = {
+        .context = context, .mover = mover, .way = way, .contacts = &none, .start = at, .from = tl_plan(at), .z = at.z};
     tl_heading before;
     turning t = {.x = {.s = &s, .before = &before}, .reach = tl_mover_reach(mover), .verdict = TL_VERDICT_YES};
     double by = fmod(to_deg - from_deg, 360);

@@ -1,4 +1,5 @@
-/* Movement through the public header: gaps and pillars in closed form, sampled sweeps over random scenes, laws, bad input. */
+/* Movement through the public header: gaps and pillars in closed form, sampled sweeps over random scenes, laws, bad
+ * input. */
 #include "support/made_scene.h"
 #include "support/scarce.h"
 
@@ -13,22 +14,25 @@
     "'beam':{'core':{'shape':'box','min':[-50,-10,0],'max':[50,10,30]}},"                                              \
     "'cart':{'core':{'shape':'box','min':[-40,-15,0],'max':[40,15,30]}}}"
 #define SCENE                                                                                                          \
-    "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','settings':{%s},'table':{'width':2000,'depth':1500}," ASSETS \
-    ",'terrain':[%s],'units':[%s]}"
+    "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','settings':{%s},'table':{'width':2000,'depth':1500}"     \
+    "," ASSETS ",'terrain':[%s],'units':[%s]}"
 #define MAN(id, side, at)                                                                                              \
     "{'id':'" id "','side':'" side "','class':'infantry','move':2,'march':4,'locomotion':'foot','members':[{'id':'" id \
     "-1','asset':'man','at':" at "}]}"
 #define HULL(asset, at, facing)                                                                                        \
-    "{'id':'h','side':'red','class':'vehicle','move':3,'march':6,'locomotion':'walker','members':[{'id':'h-1','asset':'" \
-    asset "','at':" at ",'facing':" facing "}]}"
+    "{'id':'h','side':'red','class':'vehicle','move':3,'march':6,'locomotion':'walker','members':[{'id':'h-1','asset'" \
+    ":'" asset "','at':" at ",'facing':" facing "}]}"
 
 /* --- Closed forms ------------------------------------------------------------------------------------------------- */
 
 /* Two walls with a gap between them, at x = 600; the gap's middle at y = 500. */
 static void load_gap(made_scene *m, double gap, const char *who) {
-    const made_box walls[2] = {{{600, 200, 0}, {604, 500 - 0.5 * gap, 60}}, {{600, 500 + 0.5 * gap, 0}, {604, 800, 60}}};
+    const made_box walls[2] = {{{600, 200, 0}, {604, 500 - 0.5 * gap, 60}},
+                               {{600, 500 + 0.5 * gap, 0}, {604, 800, 60}}};
     made_boxes(m, "gap.obj", walls, 2);
-    made_load(m, SCENE, "", "{'id':'gap','kind':'building','mesh':'gap.obj','outline':[[600,200],[604,200],[604,800],[600,800]]}", who);
+    made_load(m, SCENE, "",
+              "{'id':'gap','kind':'building','mesh':'gap.obj','outline':[[600,200],[604,200],[604,800],[600,800]]}",
+              who);
 }
 
 static void gaps_by_a_tenth_of_a_millimetre(void **state) {
@@ -70,7 +74,8 @@ static void hulls_turn_to_pass(void **state) {
     made_ask(&m, "{'query':'move','member':'h','path':[[700,500]],'march':true,'set':{'rotation':'centre'}}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "turns"), "along");
-    made_ask(&m, "{'query':'move','member':'h','path':[[700,500]],'march':true,'facing':0,'set':{'rotation':'centre'}}");
+    made_ask(&m,
+             "{'query':'move','member':'h','path':[[700,500]],'march':true,'facing':0,'set':{'rotation':'centre'}}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "turns"), "first");
     load_gap(&m, 30, HULL("beam", "[450,500]", "0"));
@@ -116,10 +121,13 @@ static void slopes_and_surfaces(void **state) {
     made_scene m;
     made_begin(&m, "move-ramp");
     /* a ramp from (600, z 0) to (700, z 75), then a plateau */
-    const tl_vec3 ramp[4][3] = {{{600, 400, 0}, {700, 400, 75}, {700, 600, 75}}, {{600, 400, 0}, {700, 600, 75}, {600, 600, 0}},
-                                {{700, 400, 75}, {900, 400, 75}, {900, 600, 75}}, {{700, 400, 75}, {900, 600, 75}, {700, 600, 75}}};
+    const tl_vec3 ramp[4][3] = {{{600, 400, 0}, {700, 400, 75}, {700, 600, 75}},
+                                {{600, 400, 0}, {700, 600, 75}, {600, 600, 0}},
+                                {{700, 400, 75}, {900, 400, 75}, {900, 600, 75}},
+                                {{700, 400, 75}, {900, 600, 75}, {700, 600, 75}}};
     made_triangles(&m, "ramp.obj", ramp, 4);
-    made_load(&m, SCENE, "", "{'id':'ramp','kind':'hill','mesh':'ramp.obj','solid':false}", MAN("a", "red", "[550,500]"));
+    made_load(&m, SCENE, "", "{'id':'ramp','kind':'hill','mesh':'ramp.obj','solid':false}",
+              MAN("a", "red", "[550,500]"));
     made_ask(&m, "{'query':'move','member':'a-1','path':[[730,500]]}");
     assert_verdict(&m, "yes");
     assert_near(made_number(&m, "length_mm"), 180, 1e-9);
@@ -168,6 +176,25 @@ static double walk(const made_box *box, const bool *present, double points[4][2]
     return INFINITY;
 }
 
+/* From a wall down past an enemy at its foot: above him the base lay over his, but it doesn't stand in him. It comes
+ * down at (620, 500), 23.6 mm from his middle; bases touch at 25. */
+static void who_stands_above_does_not_stand_in(void **state) {
+    (void)state;
+    const made_box wall = {{540, 500, 0}, {660, 520, 60}};
+    made_scene m;
+    made_begin(&m, "move-above");
+    made_boxes(&m, "wall.obj", &wall, 1);
+    static const char *const foe_at[2] = {"[600,487.4]", "[596,487.4]"};
+    for (int k = 0; k < 2; k++) {
+        char units[400];
+        snprintf(units, sizeof(units), MAN("a", "red", "[600,510]") "," MAN("e", "blue", "%s"), foe_at[k]);
+        made_load(&m, SCENE, "", "{'id':'wall','kind':'obstacle','mesh':'wall.obj'}", units);
+        made_ask(&m, "{'query':'move','member':'a-1','path':[[660,480]]}");
+        assert_verdict(&m, k == 0 ? "no" : "yes");
+    }
+    made_end(&m);
+}
+
 static void sampled_sweeps(void **state) {
     (void)state;
     made_scene m;
@@ -192,7 +219,8 @@ static void sampled_sweeps(void **state) {
             made_boxes(&m, name, &box[i], 1);
             present[i] = true;
             size_t used = strlen(terrain);
-            snprintf(terrain + used, sizeof(terrain) - used, "%s{'id':'b%d','kind':'building','mesh':'%s'}", i > 0 ? "," : "", i, name);
+            snprintf(terrain + used, sizeof(terrain) - used, "%s{'id':'b%d','kind':'building','mesh':'%s'}",
+                     i > 0 ? "," : "", i, name);
         }
         for (int i = 1; i < 4; i++) {
             size_t used = strlen(path);
@@ -217,7 +245,8 @@ static void sampled_sweeps(void **state) {
                 }
                 made_load(&m, SCENE, "", fewer, MAN("a", "red", "[500,500]"));
             }
-            made_ask(&m, "{'query':'move','member':'a-1','path':[%s],'march':true,'set':{'terrain_cap':'inside_part'}}", path);
+            made_ask(&m, "{'query':'move','member':'a-1','path':[%s],'march':true,'set':{'terrain_cap':'inside_part'}}",
+                     path);
             bool touches;
             double first = walk(box, present, points, 3, &touches), length = made_number(&m, "length_mm");
             double reach = fmin(first, length), allowed = made_number(&m, "allowance_mm");
@@ -238,7 +267,8 @@ static void sampled_sweeps(void **state) {
                 double after = made_number(&m, "stop.after_mm");
                 assert_true(after <= first + 0.03);
                 assert_true(made_number(&m, "stop.at_latest_mm") <= first + 0.05);
-                assert_near(from_boxes(box, present, made_number(&m, "stop.at[0]"), made_number(&m, "stop.at[1]")), 12.5, 1e-4);
+                assert_near(from_boxes(box, present, made_number(&m, "stop.at[0]"), made_number(&m, "stop.at[1]")),
+                            12.5, 1e-4);
                 no++;
             }
             double stops = made_has(&m, "stop") ? made_number(&m, "stop.after_mm") : reach;
@@ -268,9 +298,11 @@ static void rigid_motion(void **state) {
             point[i][1] = test_random_between(&random, -100, 100);
         }
         for (int k = 0; k < 3; k++) {
-            double angle = k * 77.7, s = sin(angle * TL_PI / 180), c = cos(angle * TL_PI / 180), x = 800 + 13.7 * k, y = 700 - 21.3 * k;
+            double angle = k * 77.7, s = sin(angle * TL_PI / 180), c = cos(angle * TL_PI / 180), x = 800 + 13.7 * k,
+                   y = 700 - 21.3 * k;
             char terrain[256], unit[512];
-            snprintf(terrain, sizeof(terrain), "{'id':'bar','kind':'building','mesh':'bar.obj','at':[%.17g,%.17g],'turn':%.17g}",
+            snprintf(terrain, sizeof(terrain),
+                     "{'id':'bar','kind':'building','mesh':'bar.obj','at':[%.17g,%.17g],'turn':%.17g}",
                      x + c * at[0] - s * at[1], y + s * at[0] + c * at[1], turn + angle);
             snprintf(unit, sizeof(unit), HULL("cart", "[%.17g,%.17g]", "%.17g"), x, y, 20 + angle);
             made_load(&m, SCENE, "", terrain, unit);
@@ -298,8 +330,9 @@ static void bad_questions(void **state) {
     made_scene m;
     made_begin(&m, "move-bad");
     made_load(&m, SCENE, "", "{'id':'wood','kind':'wood','outline':[[600,600],[700,600],[700,700]],'height':50}",
-              MAN("a", "red", "[500,500]") ",{'id':'still','class':'infantry','members':[{'id':'s-1','asset':'man','at':[300,300]},"
-                                           "{'id':'s-2','asset':'man','at':[340,300]}]}");
+              MAN("a", "red",
+                  "[500,500]") ",{'id':'still','class':'infantry','members':[{'id':'s-1','asset':'man','at':[300,300]},"
+                               "{'id':'s-2','asset':'man','at':[340,300]}]}");
     static const struct {
         const char *question;
         tl_status status;
@@ -375,7 +408,8 @@ static void memory_may_run_out(void **state) {
     const made_box walls[2] = {{{600, 200, 0}, {604, 480, 60}}, {{600, 520, 0}, {604, 800, 60}}};
     made_boxes(&m, "gap.obj", walls, 2);
     made_load(&m, SCENE, "",
-              "{'id':'gap','kind':'building','mesh':'gap.obj'},{'id':'wood','kind':'wood','outline':[[640,400],[700,400],[700,600]],'height':50}",
+              "{'id':'gap','kind':'building','mesh':'gap.obj'},{'id':'wood','kind':'wood','outline':[[640,400],[700,"
+              "400],[700,600]],'height':50}",
               MAN("a", "blue", "[550,500]") "," HULL("beam", "[450,500]", "90"));
     const tl_path_point points[2] = {{{560, 510, 0}, 2}, {{700, 500, 0}, 2}};
     const tl_question questions[] = {
@@ -391,6 +425,7 @@ int main(void) {
         cmocka_unit_test(hulls_turn_to_pass),
         cmocka_unit_test(round_a_pillar),
         cmocka_unit_test(slopes_and_surfaces),
+        cmocka_unit_test(who_stands_above_does_not_stand_in),
         cmocka_unit_test(sampled_sweeps),
         cmocka_unit_test(rigid_motion),
         cmocka_unit_test(bad_questions),
