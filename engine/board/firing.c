@@ -156,39 +156,48 @@ static long square_at(double at, double corner, double size) {
     return (long)floor((at - corner) / size);
 }
 
-/* What the reach says of all squares that a cell meets: certain when all are, no when all are. */
-static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, double *height, double *length,
-                               size_t *square) {
+/* What the reach says of all squares that a cell meets: certain when all are, no when all are. Heights: of the ground
+ * in the middle of these and of those round them. */
+static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_firing_spot *s) {
     long side = (long)r->side;
     long i0 = square_at(rect.x0 + 1e-9, r->corner.x, r->size), i1 = square_at(rect.x1 - 1e-9, r->corner.x, r->size);
     long j0 = square_at(rect.y0 + 1e-9, r->corner.y, r->size), j1 = square_at(rect.y1 - 1e-9, r->corner.y, r->size);
     long im = square_at(0.5 * (rect.x0 + rect.x1), r->corner.x, r->size);
     long jm = square_at(0.5 * (rect.y0 + rect.y1), r->corner.y, r->size);
     bool all = true, none = true;
-    for (long j = j0; j <= j1; j++) {
-        for (long i = i0; i <= i1; i++) {
-            bool in = i >= 0 && j >= 0 && i < side && j < side;
+    s->least = INFINITY;
+    s->most = -INFINITY;
+    for (long j = j0 - 1; j <= j1 + 1; j++) {
+        for (long i = i0 - 1; i <= i1 + 1; i++) {
+            bool in = i >= 0 && j >= 0 && i < side && j < side, round = j < j0 || j > j1 || i < i0 || i > i1;
             tl_reach_state state = in ? (tl_reach_state)r->states[j * side + i] : TL_REACH_NO;
-            all = all && state == TL_REACH_CERTAIN;
-            none = none && state == TL_REACH_NO;
+            if (state != TL_REACH_NO) {
+                s->least = tl_min(s->least, r->heights[j * side + i]);
+                s->most = tl_max(s->most, r->heights[j * side + i]);
+            }
+            all = all && (round || state == TL_REACH_CERTAIN);
+            none = none && (round || state == TL_REACH_NO);
         }
     }
-    *height = NAN;
-    *length = 0;
-    *square = 0;
+    s->height = NAN;
+    s->cell.path_mm = 0;
+    s->square = 0;
     if (im >= 0 && jm >= 0 && im < side && jm < side && r->states[jm * side + im] != TL_REACH_NO) {
         tl_vec2 off = {0.5 * (rect.x0 + rect.x1) - (r->corner.x + ((double)im + 0.5) * r->size),
                        0.5 * (rect.y0 + rect.y1) - (r->corner.y + ((double)jm + 0.5) * r->size)};
-        *height = r->heights[jm * side + im];
-        *square = (size_t)(jm * side + im);
-        *length = all ? r->lengths[jm * side + im] + tl_length2(off) : 0;
+        s->height = r->heights[jm * side + im];
+        s->square = (size_t)(jm * side + im);
+        s->cell.path_mm = all ? r->lengths[jm * side + im] + tl_length2(off) : 0;
     }
     return all ? TL_REACH_CERTAIN : none ? TL_REACH_NO : TL_REACH_UNDECIDED;
 }
 
-/* The level that the way leads to: the nearest whose heights hold that of the ground there. */
-static tl_status find_level(const tl_firing_work *w, tl_board_rect rect, tl_firing_spot *s, tl_error *error) {
+/* The level of a rectangle whose heights hold all from `least` to `most`; of several the one whose middle is nearest to
+ * `height`; TL_FIRING_LEVELS when there is none. */
+static tl_status level_of(const tl_firing_work *w, tl_board_rect rect, double least, double most, double height,
+                          size_t *found, tl_error *error) {
     double best = INFINITY;
+    *found = TL_FIRING_LEVELS;
     for (size_t level = 0; level < TL_FIRING_LEVELS; level++) {
         tl_board_ground ground;
         if (tl_board_ground_of(w->context, &w->terrain, &w->body, rect, level, &ground) != TL_OK) {
@@ -200,15 +209,44 @@ static tl_status find_level(const tl_firing_work *w, tl_board_rect rect, tl_firi
             }
             continue;
         }
-        double off = tl_max(0, tl_max(ground.low - TL_PLACE_LIFT - 1 - s->height, s->height - ground.high - 1));
-        if (off == 0 && fabs(0.5 * (ground.low + ground.high) - s->height) < best) {
-            best = fabs(0.5 * (ground.low + ground.high) - s->height);
-            s->level = (uint8_t)level;
-            s->low = ground.low;
-            s->high = ground.high;
+        double far = fabs(0.5 * (ground.low + ground.high) - height);
+        if (least >= ground.low - TL_PLACE_LIFT - 1 && most <= ground.high + 1 && far < best) {
+            best = far;
+            *found = level;
         }
     }
-    s->cell.standing = isfinite(best);
+    return TL_OK;
+}
+
+/* The level that the way leads to at all places of a cell: one that holds what the reach has found there and right
+ * beside it. Where none does, as over the edge of a storey, what is told holds for the storey in the middle alone, and
+ * the cell isn't certain. A place has the level of its middle: levels are counted from below, so that the same surface
+ * may have another number beside it. */
+static tl_status find_level(const tl_firing_work *w, tl_board_rect rect, tl_firing_spot *s, tl_error *error) {
+    double x = 0.5 * (rect.x0 + rect.x1), y = 0.5 * (rect.y0 + rect.y1), by = w->reach.size;
+    tl_board_rect round = {rect.x0 - by, rect.y0 - by, rect.x1 + by, rect.y1 + by};
+    size_t level, own;
+    tl_status status = level_of(w, round, s->least, s->most, s->height, &level, error);
+    if (status == TL_OK && level == TL_FIRING_LEVELS) {
+        s->cell.certain = false;
+        s->cell.path_mm = 0;
+        status = level_of(w, rect, s->height, s->height, s->height, &level, error);
+    }
+    status = status == TL_OK ? level_of(w, (tl_board_rect){x, y, x, y}, s->height, s->height, s->height, &own, error)
+                             : status;
+    s->cell.standing = status == TL_OK && level < TL_FIRING_LEVELS;
+    if (!s->cell.standing) {
+        return status;
+    }
+    tl_board_ground ground;
+    if (tl_board_ground_of(w->context, &w->terrain, &w->body, rect, level, &ground) != TL_OK) {
+        return tl_fail_memory(error);
+    }
+    s->cell.standing = ground.standing != TL_BOARD_NOWHERE;
+    s->level = (uint8_t)level;
+    s->own_level = (uint8_t)(own < TL_FIRING_LEVELS ? own : level);
+    s->low = ground.low;
+    s->high = ground.high;
     return TL_OK;
 }
 
@@ -222,7 +260,7 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
     for (size_t k = 0; k < count && status == TL_OK; k++) {
         tl_firing_spot *s = &w->made->spots[k];
         tl_board_rect rect = tl_firing_rect(w, k);
-        tl_reach_state state = reach_of(&w->reach, rect, &s->height, &s->cell.path_mm, &s->square);
+        tl_reach_state state = reach_of(&w->reach, rect, s);
         s->cell.certain = state == TL_REACH_CERTAIN;
         if (state != TL_REACH_NO && s->height == s->height) {
             status = find_level(w, rect, s, error);

@@ -28,14 +28,16 @@ typedef struct tl_firing_other {
 /* What is known of a cell beside what the summary of it tells. */
 typedef struct tl_firing_spot {
     tl_firing_cell cell;
-    bool lines;       /* from every place of it there is a line to the target, camouflage or not */
-    uint8_t level;    /* of the surface that is reached */
-    double low, high; /* of the ground there */
-    double height;    /* of the ground in its middle, as the way comes there; NAN: it wasn't looked at */
-    size_t square;    /* of the reach: that its middle lies in */
-    uint64_t fires;   /* bit per weapon: certainly fires, but for what depends on the unit */
-    uint32_t open;    /* other enemy units from which it is likely in no cover */
-    uint32_t area;    /* cells of one area have one number, from 1 */
+    bool lines;         /* from every place of it there is a line to the target, camouflage or not */
+    uint8_t level;      /* of the surfaces that are reached */
+    uint8_t own_level;  /* ... of that in its middle */
+    double low, high;   /* of the ground there */
+    double height;      /* of the ground in its middle, as the way comes there; NAN: it wasn't looked at */
+    double least, most; /* of the ground all over it and right beside it, as ways come there */
+    size_t square;      /* of the reach: that its middle lies in */
+    uint64_t fires;     /* bit per weapon: certainly fires, but for what depends on the unit */
+    uint32_t open;      /* other enemy units from which it is likely in no cover */
+    uint32_t area;      /* cells of one area have one number, from 1 */
 } tl_firing_spot;
 
 typedef struct tl_firing_loop {

@@ -154,8 +154,8 @@ static tl_status write_edit(const tl_firing_work *w, size_t k, char **edit, tl_e
         tl_json_put_string(&j, "field", fields[i]);
         if (i == 0) {
             tl_json_put_numbers(&j, "value", at, 2);
-        } else if (i == 1 && w->made->spots[k].level > 0) {
-            tl_json_put_int(&j, "value", w->made->spots[k].level);
+        } else if (i == 1 && w->made->spots[k].own_level > 0) {
+            tl_json_put_int(&j, "value", w->made->spots[k].own_level);
         } else if (i == 2) {
             tl_json_put_double(&j, "value", w->facing);
         }
@@ -287,7 +287,7 @@ static tl_status try_cell(tl_firing_work *w, size_t k, tl_error *error) {
     *l = (tl_firing_listed){.area = f->spots[k].area,
                             .place = {.column = k % w->grid.nx,
                                       .row = k / w->grid.nx,
-                                      .level = f->spots[k].level,
+                                      .level = f->spots[k].own_level,
                                       .path_mm = f->spots[k].cell.path_mm}};
     l->covers = tl_alloc_array(w->context, w->foe_count + 1, 1);
     if (l->covers == NULL) {

@@ -256,6 +256,41 @@ static void an_open_table_in_closed_form(void **state) {
     made_end(&m);
 }
 
+/* A block 80 mm high whose side runs through a column of cells: what these say holds on it and beside it. */
+static void cells_at_a_side_hold_on_both_of_its_sides(void **state) {
+    (void)state;
+    const made_box block = {{334, 250, 0}, {400, 350, 80}};
+    made_scene m;
+    made_begin(&m, "firing-side");
+    made_boxes(&m, "block.obj", &block, 1);
+    made_load(&m, SCENE, "{'id':'block','mesh':'block.obj','kind':'obstacle'}", "infantry", "1", "any", "man", 300.0,
+              300.0, 0.0, ",{'id':'t','side':'blue','class':'infantry','members':[" MAN("t-1", "[600,300]") "]}");
+    tl_firing *f = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 10});
+    tl_firing_summary s = tl_firing_figures(f);
+    size_t checked = 0;
+    for (size_t k = 0; k < s.columns * s.rows; k++) {
+        tl_firing_cell c = tl_firing_cell_at(f, k % s.columns, k / s.columns);
+        double x = s.x0 + 10 * (double)(k % s.columns), y = s.y0 + 10 * (double)(k / s.columns) + 5;
+        if (!c.standing || !c.certain || fabs(x - 330) > 1 || y < 270 || y > 330) {
+            continue;
+        }
+        for (int side = 0; side < 2; side++) {
+            made_ask(&m, "{'query':'place','member':'m-1','at':[%.17g,%.17g]}", x + (side == 0 ? 1 : 9), y);
+            ask(&m, "range", "m", "t", "");
+            double range = made_number(&m, "distance_mm");
+            assert_true(range >= c.range_low && range <= c.range_high);
+            checked++;
+        }
+    }
+    assert_true(checked >= 8);
+    for (size_t i = 0; i < s.places; i++) {
+        tl_firing_place p = tl_firing_place_at(f, i);
+        check_listed(&m, &p, NULL);
+    }
+    tl_firing_destroy(f);
+    made_end(&m);
+}
+
 static void bad_questions(void **state) {
     (void)state;
     static const struct {
@@ -312,6 +347,7 @@ static void bad_questions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_open_table_in_closed_form),
+        cmocka_unit_test(cells_at_a_side_hold_on_both_of_its_sides),
         cmocka_unit_test(cells_and_places_agree_with_rulings),
         cmocka_unit_test(bad_questions),
     };
