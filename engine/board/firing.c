@@ -194,13 +194,13 @@ static tl_reach_state reach_of(const tl_reach_map *r, tl_board_rect rect, tl_fir
 
 /* The level of a rectangle whose heights hold all from `least` to `most`; of several the one whose middle is nearest to
  * `height`; TL_FIRING_LEVELS when there is none. */
-static tl_status level_of(const tl_firing_work *w, tl_board_rect rect, double least, double most, double height,
-                          size_t *found, tl_error *error) {
+static tl_status level_of(const tl_firing_work *w, tl_board_nearby *nearby, tl_board_rect rect, double least,
+                          double most, double height, size_t *found, tl_error *error) {
     double best = INFINITY;
     *found = TL_FIRING_LEVELS;
     for (size_t level = 0; level < TL_FIRING_LEVELS; level++) {
         tl_board_ground ground;
-        if (tl_board_ground_of(w->context, &w->terrain, &w->body, rect, level, &ground) != TL_OK) {
+        if (tl_board_ground_of(nearby, &w->terrain, &w->body, rect, level, &ground) != TL_OK) {
             return tl_fail_memory(error);
         }
         if (ground.standing == TL_BOARD_NOWHERE) {
@@ -222,24 +222,26 @@ static tl_status level_of(const tl_firing_work *w, tl_board_rect rect, double le
  * beside it. Where none does, as over the edge of a storey, what is told holds for the storey in the middle alone, and
  * the cell isn't certain. A place has the level of its middle: levels are counted from below, so that the same surface
  * may have another number beside it. */
-static tl_status find_level(const tl_firing_work *w, tl_board_rect rect, tl_firing_spot *s, tl_error *error) {
+static tl_status find_level(const tl_firing_work *w, tl_board_nearby *nearby, tl_board_rect rect, tl_firing_spot *s,
+                            tl_error *error) {
     double x = 0.5 * (rect.x0 + rect.x1), y = 0.5 * (rect.y0 + rect.y1), by = w->reach.size;
     tl_board_rect round = {rect.x0 - by, rect.y0 - by, rect.x1 + by, rect.y1 + by};
     size_t level, own;
-    tl_status status = level_of(w, round, s->least, s->most, s->height, &level, error);
+    tl_status status = level_of(w, nearby, round, s->least, s->most, s->height, &level, error);
     if (status == TL_OK && level == TL_FIRING_LEVELS) {
         s->cell.certain = false;
         s->cell.path_mm = 0;
-        status = level_of(w, rect, s->height, s->height, s->height, &level, error);
+        status = level_of(w, nearby, rect, s->height, s->height, s->height, &level, error);
     }
-    status = status == TL_OK ? level_of(w, (tl_board_rect){x, y, x, y}, s->height, s->height, s->height, &own, error)
-                             : status;
+    status = status == TL_OK
+                 ? level_of(w, nearby, (tl_board_rect){x, y, x, y}, s->height, s->height, s->height, &own, error)
+                 : status;
     s->cell.standing = status == TL_OK && level < TL_FIRING_LEVELS;
     if (!s->cell.standing) {
         return status;
     }
     tl_board_ground ground;
-    if (tl_board_ground_of(w->context, &w->terrain, &w->body, rect, level, &ground) != TL_OK) {
+    if (tl_board_ground_of(nearby, &w->terrain, &w->body, rect, level, &ground) != TL_OK) {
         return tl_fail_memory(error);
     }
     s->cell.standing = ground.standing != TL_BOARD_NOWHERE;
@@ -257,18 +259,21 @@ static tl_status find_cells(tl_firing_work *w, tl_error *error) {
     if (w->made->spots == NULL) {
         return tl_fail_memory(error);
     }
+    tl_board_nearby nearby;
+    tl_board_nearby_start(&nearby, w->context, &w->terrain.surfaces);
     for (size_t k = 0; k < count && status == TL_OK; k++) {
         tl_firing_spot *s = &w->made->spots[k];
         tl_board_rect rect = tl_firing_rect(w, k);
         tl_reach_state state = reach_of(&w->reach, rect, s);
         s->cell.certain = state == TL_REACH_CERTAIN;
         if (state != TL_REACH_NO && s->height == s->height) {
-            status = find_level(w, rect, s, error);
+            status = find_level(w, &nearby, rect, s, error);
         }
         if ((k & 63) == 0 && !tl_progress(w->context, 0, "looking where one can stand")) {
             status = tl_fail_cancelled(error, "looking where one can stand");
         }
     }
+    tl_board_nearby_end(&nearby);
     return status;
 }
 

@@ -127,6 +127,7 @@ typedef struct item {
 
 typedef struct survey {
     const tl_board_terrain *terrain;
+    const tl_board_nearby *nearby;
     tl_board_rect rect;
     item items[MOST_ITEMS];
     size_t count;
@@ -227,14 +228,13 @@ static tl_box3 column(tl_board_rect r, double low, double high) {
 }
 
 static void look(survey *s) {
-    const tl_surfaces *surfaces = &s->terrain->surfaces;
     tl_box3 all = column(s->rect, -INFINITY, INFINITY);
-    tl_world_in_box(surfaces->world, all, surfaces->stand, note, s);
+    tl_board_nearby_visit(s->nearby, all, false, note, s);
     s->carpets = true;
     if (!s->full) {
-        tl_world_in_box(surfaces->world, all, surfaces->carpet, note, s);
+        tl_board_nearby_visit(s->nearby, all, true, note, s);
     }
-    if (surfaces->table_plane && s->count < MOST_ITEMS) {
+    if (s->terrain->surfaces.table_plane && s->count < MOST_ITEMS) {
         s->items[s->count++] = (item){0, 0, UINT32_MAX, true, true, true};
     }
     qsort(s->items, s->count, sizeof(*s->items), by_height);
@@ -311,6 +311,7 @@ typedef struct near_query {
     tl_board_rect rect;
     double low, high; /* heights that matter */
     bool carpets, surfaces;
+    bool any;    /* one that reaches them is enough */
     double best; /* the highest found of them */
 } near_query;
 
@@ -325,16 +326,17 @@ static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
         return true; /* too steep to stand on, as scene/place.c has it */
     }
     double low, high, top = query->high;
-    if (!heights_over(c, query->rect, &low, &high)) {
-        return true;
-    }
     if (query->carpets) {
         top = tl_min(top, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
+    }
+    if (tl_min(top, tl_max(c[0].z, tl_max(c[1].z, c[2].z))) <= query->best ||
+        !heights_over(c, query->rect, &low, &high)) {
+        return true; /* no higher than what was found, or elsewhere */
     }
     if (high >= query->low && low <= top) {
         query->best = tl_max(query->best, tl_min(high, top));
     }
-    return true;
+    return !query->any || !(query->best >= query->low);
 }
 
 static tl_board_rect grown(tl_board_rect r, double by) {
@@ -342,23 +344,23 @@ static tl_board_rect grown(tl_board_rect r, double by) {
 }
 
 /* Surfaces under the base lift a body by up to TL_PLACE_LIFT: the highest that it may come to. */
-static double lifted(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r, const layer *l) {
-    near_query query = {.terrain = terrain,
-                        .rect = grown(r, body->footprint),
+static double lifted(const survey *s, const tl_board_body *body, const layer *l) {
+    near_query query = {.terrain = s->terrain,
+                        .rect = grown(s->rect, body->footprint),
                         .low = l->high,
                         .high = l->high + TL_PLACE_LIFT,
                         .surfaces = true,
                         .best = l->high};
     tl_box3 box = column(query.rect, query.low, query.high);
-    tl_world_in_box(terrain->surfaces.world, box, terrain->surfaces.stand, note_near, &query);
+    tl_board_nearby_visit(s->nearby, box, false, note_near, &query);
     query.carpets = true;
-    tl_world_in_box(terrain->surfaces.world, box, terrain->surfaces.carpet, note_near, &query);
+    tl_board_nearby_visit(s->nearby, box, true, note_near, &query);
     return query.best;
 }
 
-static bool meets(const tl_board_terrain *terrain, tl_board_rect r, double low, double high) {
-    near_query query = {.terrain = terrain, .rect = r, .low = low, .high = high, .best = -INFINITY};
-    tl_world_in_box(terrain->surfaces.world, column(r, low, high), terrain->surfaces.stand, note_near, &query);
+static bool meets(const survey *s, tl_board_rect r, double low, double high) {
+    near_query query = {.terrain = s->terrain, .rect = r, .low = low, .high = high, .any = true, .best = -INFINITY};
+    tl_board_nearby_visit(s->nearby, column(r, low, high), false, note_near, &query);
     return query.best >= low;
 }
 
@@ -370,12 +372,12 @@ static bool note_any(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 /* Whether any surface that bears or keeps down is over a rectangle. */
-static bool anything_near(const tl_board_terrain *terrain, tl_board_rect r) {
+static bool anything_near(const tl_board_nearby *nearby, tl_board_rect r) {
     bool found = false;
     tl_box3 all = column(r, -INFINITY, INFINITY);
-    tl_world_in_box(terrain->surfaces.world, all, terrain->surfaces.stand, note_any, &found);
+    tl_board_nearby_visit(nearby, all, false, note_any, &found);
     if (!found) {
-        tl_world_in_box(terrain->surfaces.world, all, terrain->surfaces.carpet, note_any, &found);
+        tl_board_nearby_visit(nearby, all, true, note_any, &found);
     }
     return found;
 }
@@ -418,10 +420,10 @@ static void give_way(tl_board_ground *g, double off) {
 }
 
 /* Whether the core meets terrain: at no place, at every place, or it can't be told. */
-static tl_board_standing room_for(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r,
-                                  const tl_board_ground *g, double off) {
+static tl_board_standing room_for(const survey *s, const tl_board_body *body, const tl_board_ground *g, double off) {
+    tl_board_rect r = s->rect;
     double base_low = g->low - body->low, base_high = g->high - body->low;
-    if (!meets(terrain, grown(r, body->core_reach + off), base_low + body->core_low + SAME,
+    if (!meets(s, grown(r, body->core_reach + off), base_low + body->core_low + SAME,
                base_high + body->core_high)) {
         return TL_BOARD_EVERYWHERE;
     }
@@ -429,7 +431,7 @@ static tl_board_standing room_for(const tl_board_terrain *terrain, const tl_boar
     double low = base_high + body->inner_low, high = base_low + body->inner_high;
     if (x > 0 && y > 0 && low < high && !(off > 0)) {
         double cx = 0.5 * (r.x0 + r.x1), cy = 0.5 * (r.y0 + r.y1);
-        if (meets(terrain, (tl_board_rect){cx - x, cy - y, cx + x, cy + y}, low, high)) {
+        if (meets(s, (tl_board_rect){cx - x, cy - y, cx + x, cy + y}, low, high)) {
             return TL_BOARD_NOWHERE;
         }
     }
@@ -445,19 +447,19 @@ typedef struct count {
     bool sure;
 } count;
 
-static void consider(const tl_board_terrain *terrain, const tl_board_body *body, tl_board_rect r, const layer *l,
-                     double ceiling, size_t level, count *c, tl_board_ground *g) {
+static void consider(const survey *s, const tl_board_body *body, const layer *l, double ceiling, size_t level, count *c,
+                     tl_board_ground *g) {
     double tall = body->high - body->low;
-    in_solid in = within_solids(terrain, r, l);
+    in_solid in = within_solids(s->terrain, s->rect, l);
     if (in == INSIDE) {
         return; /* no level anywhere */
     }
     bool sure = in == OUTSIDE && l->covers && !l->thick && ceiling - l->high >= tall;
     if (level >= c->least && level <= c->most) {
-        double high = lifted(terrain, body, r, l);
+        double high = lifted(s, body, l);
         g->low = c->any ? tl_min(g->low, l->low) : l->low;
         g->high = c->any ? tl_max(g->high, high) : high;
-        g->over_ground = (c->any ? g->over_ground : true) && (l->ground || terrain->sheet);
+        g->over_ground = (c->any ? g->over_ground : true) && (l->ground || s->terrain->sheet);
         c->sure = sure && !c->any && c->least == level && c->most == level;
         c->any = true;
     }
@@ -465,32 +467,25 @@ static void consider(const tl_board_terrain *terrain, const tl_board_body *body,
     c->most += l->thick ? 64U : 1U;
 }
 
-tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
-                             tl_board_rect rect, size_t level, tl_board_ground *ground) {
-    *ground = (tl_board_ground){.standing = TL_BOARD_NOWHERE};
-    survey *s = tl_alloc(context, sizeof(*s));
-    if (s == NULL) {
-        return TL_ERROR_MEMORY;
-    }
-    s->terrain = terrain;
-    s->rect = rect;
-    s->count = 0;
-    s->full = s->carpets = false;
-    look(s);
-    if (s->full) {
-        *ground = (tl_board_ground){.standing = TL_BOARD_PARTLY, .crowded = true};
-        ground->low = ground->high = s->items[0].low;
-        for (size_t slot = 0; slot < terrain->table->slot_count; slot++) {
-            bool bears = terrain->surfaces.stand[slot] != 0 || terrain->surfaces.carpet[slot] != 0;
-            tl_box3 box = bears ? tl_world_box(terrain->surfaces.world, slot) : tl_box3_empty();
-            if (!tl_box3_is_empty(box)) {
-                ground->low = tl_min(ground->low, box.low.z);
-                ground->high = tl_max(ground->high, box.high.z + TL_PLACE_LIFT);
-            }
+/* Too much to look at: somewhere between the lowest and the highest that bears. */
+static void tell_crowded(const tl_board_terrain *terrain, tl_board_ground *ground) {
+    *ground = (tl_board_ground){.standing = TL_BOARD_PARTLY, .low = INFINITY, .high = -INFINITY, .crowded = true};
+    for (size_t slot = 0; slot < terrain->table->slot_count; slot++) {
+        bool bears = terrain->surfaces.stand[slot] != 0 || terrain->surfaces.carpet[slot] != 0;
+        tl_box3 box = bears ? tl_world_box(terrain->surfaces.world, slot) : tl_box3_empty();
+        if (!tl_box3_is_empty(box)) {
+            ground->low = tl_min(ground->low, box.low.z);
+            ground->high = tl_max(ground->high, box.high.z + TL_PLACE_LIFT);
         }
-        tl_free(context, s);
-        return TL_OK;
     }
+    if (terrain->surfaces.table_plane) {
+        ground->low = tl_min(ground->low, 0);
+        ground->high = tl_max(ground->high, TL_PLACE_LIFT);
+    }
+}
+
+static void tell(const survey *s, const tl_board_body *body, size_t level, tl_board_ground *ground) {
+    const tl_board_terrain *terrain = s->terrain;
     count c = {0, 0, false, false};
     double tall = body->high - body->low;
     for (size_t at = 0; at < s->count && level >= c.least;) {
@@ -500,23 +495,56 @@ tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrai
         for (size_t i = at; i < s->count && ceiling == INFINITY; i++) {
             ceiling = s->items[i].ceils ? s->items[i].low : ceiling;
         }
-        consider(terrain, body, rect, &l, ceiling, level, &c, ground);
+        consider(s, body, &l, ceiling, level, &c, ground);
     }
-    size_t s_count = s->count;
-    tl_free(context, s);
-    if (c.any && s_count == 1 && terrain->surfaces.table_plane) {
-        ground->plain = !anything_near(terrain, grown(rect, tl_max(body->footprint, body->core_reach) + 1));
+    if (!c.any) {
+        return;
     }
-    if (c.any) {
-        double off = off_near(terrain, grown(rect, tl_max(body->footprint, body->core_reach) + 1));
-        if (off > 0) {
-            give_way(ground, off);
-            c.sure = false;
-        }
-        tl_board_standing room = room_for(terrain, body, rect, ground, off > 0 ? off + body->off : body->off);
-        ground->standing = room == TL_BOARD_EVERYWHERE && !c.sure ? TL_BOARD_PARTLY : room;
+    tl_board_rect near = grown(s->rect, tl_max(body->footprint, body->core_reach) + 1);
+    ground->plain = s->count == 1 && terrain->surfaces.table_plane && !anything_near(s->nearby, near);
+    double off = off_near(terrain, near);
+    if (off > 0) {
+        give_way(ground, off);
+        c.sure = false;
     }
+    tl_board_standing room = room_for(s, body, ground, off > 0 ? off + body->off : body->off);
+    ground->standing = room == TL_BOARD_EVERYWHERE && !c.sure ? TL_BOARD_PARTLY : room;
+}
+
+void tl_board_ground_expect(tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect) {
+    tl_board_nearby_expect(nearby, grown(rect, tl_max(body->footprint, body->core_reach + body->off) + 1));
+}
+
+tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *terrain, const tl_board_body *body,
+                             tl_board_rect rect, size_t level, tl_board_ground *ground) {
+    *ground = (tl_board_ground){.standing = TL_BOARD_NOWHERE};
+    survey *s = tl_alloc(nearby->context, sizeof(*s));
+    if (s == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    tl_board_ground_expect(nearby, body, rect);
+    s->terrain = terrain;
+    s->nearby = nearby;
+    s->rect = rect;
+    s->count = 0;
+    s->full = s->carpets = false;
+    look(s);
+    if (s->full) {
+        tell_crowded(terrain, ground);
+    } else {
+        tell(s, body, level, ground);
+    }
+    tl_free(nearby->context, s);
     return TL_OK;
+}
+
+tl_status tl_board_ground_once(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
+                               tl_board_rect rect, size_t level, tl_board_ground *ground) {
+    tl_board_nearby nearby;
+    tl_board_nearby_start(&nearby, context, &terrain->surfaces);
+    tl_status status = tl_board_ground_of(&nearby, terrain, body, rect, level, ground);
+    tl_board_nearby_end(&nearby);
+    return status;
 }
 
 tl_board_spot tl_board_spot_on(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground) {

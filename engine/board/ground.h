@@ -6,12 +6,8 @@
 #define TL_BOARD_GROUND_H
 
 #include "board/case.h"
+#include "board/nearby.h"
 #include "scene/table.h"
-
-/* A rectangle of the plan. */
-typedef struct tl_board_rect {
-    double x0, y0, x1, y1;
-} tl_board_rect;
 
 typedef enum tl_board_standing {
     TL_BOARD_NOWHERE,   /* certain: nobody can stand at any place of it */
@@ -40,10 +36,17 @@ typedef struct tl_board_terrain {
 tl_status tl_board_terrain_make(tl_context *context, const tl_table *table, tl_board_terrain *terrain);
 void tl_board_terrain_free(tl_context *context, tl_board_terrain *terrain);
 
-/* A body whose origin may be anywhere in the rectangle, on a level (0 the lowest, tl_rest_model). Errors:
- * TL_ERROR_MEMORY. */
-tl_status tl_board_ground_of(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
+/* A body whose origin may be anywhere in the rectangle, on a level (0 the lowest, tl_rest_model). `nearby`: of the
+ * terrain's surfaces; parts of the rectangle that are asked about next are told sooner. Errors: TL_ERROR_MEMORY. */
+tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *terrain, const tl_board_body *body,
                              tl_board_rect rect, size_t level, tl_board_ground *ground);
+
+/* Says that the ground of parts of the rectangle is asked about next. */
+void tl_board_ground_expect(tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect);
+
+/* The same of a rectangle by itself. */
+tl_status tl_board_ground_once(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
+                               tl_board_rect rect, size_t level, tl_board_ground *ground);
 
 /* The spot of a body in a rectangle. */
 tl_board_spot tl_board_spot_on(const tl_board_body *body, tl_board_rect rect, const tl_board_ground *ground);

@@ -65,7 +65,7 @@ static tl_status end_of(const search *s, tl_vec2 p, double width, tl_board_end *
     if (!*good) {
         return TL_OK;
     }
-    if (tl_board_ground_of(s->pairs->context, &s->stage->terrain, s->pairs->body, r, s->pairs->level, &ground) !=
+    if (tl_board_ground_once(s->pairs->context, &s->stage->terrain, s->pairs->body, r, s->pairs->level, &ground) !=
         TL_OK) {
         return tl_fail_memory(error);
     }

@@ -407,6 +407,7 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
             return TL_OK; /* some of each: only parts can be settled */
         }
     }
+    looker->dark = g->seen == 0;
     bool settled = false;
     tl_status status = TL_OK;
     if (g->common != 0 && !g->between->never_free) {
@@ -427,6 +428,7 @@ tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const
     *answer = TL_BOARD_OPEN;
     *likely = false;
     looker->rulings++;
+    looker->dark = false;
     tl_region_between between;
     tl_status status =
         tl_region_between_make(looker->rules, looker->context, &from->region, &to->region, &between, error);

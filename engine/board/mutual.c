@@ -40,11 +40,13 @@ tl_status tl_board_mutual_prepare(tl_board_plan *plan, tl_error *error) {
     if (status == TL_OK && plan->stands == NULL) {
         return tl_fail_memory(error);
     }
+    tl_board_nearby nearby;
+    tl_board_nearby_start(&nearby, plan->context, &plan->terrain.surfaces);
     for (size_t k = 0; k < count && status == TL_OK; k++) {
         tl_board_ground ground = {.standing = TL_BOARD_NOWHERE};
         if (plan->inside[k]) {
             tl_board_rect rect = tl_board_grid_rect(grid, k % grid->nx, k / grid->nx, 1);
-            status = tl_board_ground_of(plan->context, &plan->terrain, &plan->target, rect, plan->level, &ground);
+            status = tl_board_ground_of(&nearby, &plan->terrain, &plan->target, rect, plan->level, &ground);
             status = status == TL_OK ? TL_OK : tl_fail_memory(error);
         }
         if (status == TL_OK && !tl_progress(plan->context, 0, "looking where one can stand")) {
@@ -55,6 +57,7 @@ tl_status tl_board_mutual_prepare(tl_board_plan *plan, tl_error *error) {
         plan->perhaps += ground.standing != TL_BOARD_NOWHERE ? area : 0;
         plan->surely += ground.standing == TL_BOARD_EVERYWHERE ? area : 0;
     }
+    tl_board_nearby_end(&nearby);
     if (status == TL_OK && !(plan->perhaps > 0)) {
         return tl_fail(
             error, TL_ERROR_ARGUMENT, NULL, "to", "take a larger zone, smaller cells or another level",

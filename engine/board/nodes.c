@@ -55,6 +55,7 @@ typedef struct division {
     const tl_vec2 *corners;
     size_t corner_count, level;
     tl_board_nodes *nodes;
+    tl_board_nearby nearby;
 } division;
 
 static bool cell_in(const division *d, size_t i, size_t j) {
@@ -87,7 +88,7 @@ static tl_status make_leaf(division *d, size_t i, size_t j, uint32_t *index, tl_
     if (!cell_in(d, i, j)) {
         return TL_OK;
     }
-    tl_status status = tl_board_ground_of(d->context, d->terrain, d->body, rect, d->level, &ground);
+    tl_status status = tl_board_ground_of(&d->nearby, d->terrain, d->body, rect, d->level, &ground);
     if (status != TL_OK) {
         return tl_fail_memory(error);
     }
@@ -108,6 +109,7 @@ static tl_status divide(division *d, size_t i, size_t j, size_t size, uint32_t *
     if (size == 1) {
         return make_leaf(d, i, j, index, error);
     }
+    tl_board_ground_expect(&d->nearby, d->body, tl_board_grid_rect(d->grid, i, j, size));
     uint32_t child[4];
     tl_status status = divide_parts(d, i, j, size, child, error);
     size_t parts = 0;
@@ -144,7 +146,8 @@ tl_status tl_board_nodes_of_zone(tl_context *context, const tl_board_terrain *te
                                  const tl_board_grid *grid, const tl_vec2 *corners, size_t count, size_t level,
                                  tl_board_nodes *nodes, tl_error *error) {
     enum { ROOT = 16 };
-    division d = {context, terrain, body, grid, corners, count, level, nodes};
+    division d = {context, terrain, body, grid, corners, count, level, nodes, {.context = context}};
+    tl_board_nearby_start(&d.nearby, context, &terrain->surfaces);
     tl_status status = TL_OK;
     if (nodes->count == 0) { /* number 0 is no part of anything */
         tl_board_node none = {.area = 0};
@@ -163,5 +166,6 @@ tl_status tl_board_nodes_of_zone(tl_context *context, const tl_board_terrain *te
             }
         }
     }
+    tl_board_nearby_end(&d.nearby);
     return status;
 }

@@ -71,7 +71,7 @@ static tl_status stand(const tl_board_stage *stage, tl_context *context, const t
     tl_board_ground ground;
     memset(s, 0, sizeof(*s));
     s->rect = r;
-    if (tl_board_ground_of(context, &stage->terrain, pairs->body, place, pairs->level, &ground) != TL_OK) {
+    if (tl_board_ground_once(context, &stage->terrain, pairs->body, place, pairs->level, &ground) != TL_OK) {
         return tl_fail_memory(error);
     }
     if (ground.standing != TL_BOARD_NOWHERE) {

@@ -144,7 +144,7 @@ static tl_status spot_looks(tl_board_plan *plan, const tl_board_question *q, tl_
     }
     tl_board_ground ground;
     tl_board_rect rect = {x, y, x, y};
-    tl_status status = tl_board_ground_of(plan->context, &plan->terrain, &plan->observer, rect, plan->level, &ground);
+    tl_status status = tl_board_ground_once(plan->context, &plan->terrain, &plan->observer, rect, plan->level, &ground);
     if (status != TL_OK) {
         return tl_fail_memory(error);
     }

@@ -17,6 +17,7 @@ typedef struct work {
     tl_context *context;
     tl_board_looker looker;
     tl_board_barer barer; /* TL_BOARD_COVER */
+    tl_board_nearby nearby;
     tl_board_cell *cells; /* of the tile */
     tl_board_seen *back;  /* of the nodes, or NULL */
     const tl_board_body *target;
@@ -287,7 +288,7 @@ static tl_status fill_standing(work *w, const square *s, const tl_board_ground *
         if (!part_at(w, s, k, &part)) {
             continue;
         }
-        status = tl_board_ground_of(w->context, &w->plan->terrain, w->target, part.rect, w->plan->level, &below);
+        status = tl_board_ground_of(&w->nearby, &w->plan->terrain, w->target, part.rect, w->plan->level, &below);
         status = status == TL_OK ? fill_standing(w, &part, &below, value, error) : tl_fail_memory(error);
     }
     return status;
@@ -329,7 +330,7 @@ static tl_status explore(work *w, const square *s, const tl_board_ground *above,
     tl_status status = TL_OK;
     if (above != NULL && above->plain) {
         ground = *above;
-    } else if (tl_board_ground_of(w->context, &plan->terrain, w->target, s->rect, plan->level, &ground) != TL_OK) {
+    } else if (tl_board_ground_of(&w->nearby, &plan->terrain, w->target, s->rect, plan->level, &ground) != TL_OK) {
         return tl_fail_memory(error);
     }
     bool last = s->size == 1 && s->below == plan->refine;
@@ -346,11 +347,12 @@ static tl_status explore(work *w, const square *s, const tl_board_ground *above,
         return TL_OK;
     }
     size_t start = w->waiting_count, end = start;
-    bool covered = false;
+    bool covered = false, dark = w->plan->kind != TL_BOARD_COVER;
     if (!ground.crowded || last) {
         tl_board_end to = tl_board_end_in(w->target, s->rect, &ground);
         for (size_t k = first; k < start && status == TL_OK && !covered; k++) {
             status = look_from(w, s, &to, w->waiting[k], &t, &covered, error);
+            dark = dark && w->looker.dark;
         }
         end = w->waiting_count;
         first = start;
@@ -359,7 +361,8 @@ static tl_status explore(work *w, const square *s, const tl_board_ground *above,
     }
     if (status == TL_OK) {
         bool settled = first == start && end == start;
-        if (covered || settled || last) {
+        /* parts of a cell without any light hardly ever fare better: borders are what is divided further */
+        if (covered || settled || last || (s->size == 1 && s->below == 0 && dark)) {
             status = finish(w, s, &ground, &t, covered, settled, below, error);
         } else if (s->size == 1 && s->below == 0) {
             status = explore_cell(w, s, &ground, first, t, error);
@@ -423,12 +426,14 @@ tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t t
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
     tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to);
+    tl_board_nearby_start(&w.nearby, context, &plan->terrain.surfaces);
     tl_board_barer_start(&w.barer, &plan->shields, &w.looker);
     tl_status status =
         plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error) : explore_tile(&w, &plan->target, error);
     done->rulings += w.looker.rulings;
     done->proofs += w.looker.proofs;
     tl_board_barer_end(&w.barer);
+    tl_board_nearby_end(&w.nearby);
     tl_board_looker_end(&w.looker);
     tl_free(context, w.waiting);
     return status;
