@@ -206,7 +206,7 @@ static tl_status try_hidden(view *v, uint64_t budget, bool *hidden) {
             continue;
         }
         tl_cell *b = box_cell(search, box);
-        status = b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
+        status = b != NULL ? tl_wholly_blocked(search, a, b, budget, false, &found) : TL_ERROR_MEMORY;
         *hidden = found == TL_WHOLLY_BLOCKED;
         barer->sight->proofs++;
         tl_cell_release(context, b);

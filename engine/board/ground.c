@@ -423,8 +423,7 @@ static void give_way(tl_board_ground *g, double off) {
 static tl_board_standing room_for(const survey *s, const tl_board_body *body, const tl_board_ground *g, double off) {
     tl_board_rect r = s->rect;
     double base_low = g->low - body->low, base_high = g->high - body->low;
-    if (!meets(s, grown(r, body->core_reach + off), base_low + body->core_low + SAME,
-               base_high + body->core_high)) {
+    if (!meets(s, grown(r, body->core_reach + off), base_low + body->core_low + SAME, base_high + body->core_high)) {
         return TL_BOARD_EVERYWHERE;
     }
     double x = body->inner - 0.5 * (r.x1 - r.x0), y = body->inner - 0.5 * (r.y1 - r.y0);

@@ -17,6 +17,11 @@ enum {
 
 #define ROUNDING 1e-5 /* mm: above that of clearances and of what is added up here */
 
+/* Portals and divisions take most of the work and prove few squares more, but these lie together: so many failures in a
+ * row and they are left out, but for one attempt in so many. */
+#define HOPE      6.0
+#define HOPE_BACK 0.125
+
 /* --- Ends --------------------------------------------------------------------------------------------------------- */
 
 static void measured_heights(const tl_board_body *body, double at_low, double at_high, tl_region *region) {
@@ -76,7 +81,7 @@ static tl_box3 around_cases(tl_box3 box, double grown) {
 
 void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
                            const tl_board_terrain *terrain, tl_box3 from, tl_box3 to) {
-    *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain, .patience = 1};
+    *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain, .patience = 1, .hope = HOPE};
     looker->least = rules->common;
     looker->scale = tl_wholly_scale(&looker->least, from, to);
     looker->around[0] = from;
@@ -363,8 +368,10 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
                            : tl_board_proofs_from(&looker->shared, looker->context, &g->from->spot, off[0]);
         tl_cell *b = tl_board_case_cell(search, &g->to->spot, off[1]);
         tl_wholly found = TL_WHOLLY_OPEN;
-        status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, &found) : TL_ERROR_MEMORY;
+        bool brief = looker->hope < 1;
+        status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, brief, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;
+        looker->hope += brief ? HOPE_BACK : search->brief ? 0 : found == TL_WHOLLY_BLOCKED ? HOPE - looker->hope : -1;
         looker->worth += *none ? 0.125 * ((double)search->sight.work - looker->worth) : 0;
         looker->patience = *none                     ? tl_min(1, 2 * looker->patience)
                            : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience

@@ -44,6 +44,7 @@ typedef struct tl_board_looker {
     size_t recent_count;
     double patience; /* how much of the usual budget proofs get: less while they fail one after another */
     double worth;    /* what those that succeed take, about */
+    double hope;     /* that more than a shell proves something: while it is below 1 nothing more is tried */
     bool dark;     /* the last time no line was found free, at no place */
     uint64_t rulings, proofs, work; /* how much was asked */
 } tl_board_looker;

@@ -58,7 +58,7 @@ static float above(double v) {
 }
 
 static window window_of(tl_box3 box) {
-    return (window){below(box.low.x),  below(box.low.y),  above(box.high.x),
+    return (window){below(box.low.x),  below(box.low.y), above(box.high.x),
                     above(box.high.y), below(box.low.z), above(box.high.z)};
 }
 
@@ -175,7 +175,8 @@ void tl_board_nearby_expect(tl_board_nearby *nearby, tl_board_rect rect) {
     }
 }
 
-void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carpets, tl_triangle_fn *visit, void *user) {
+void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carpets, tl_triangle_fn *visit,
+                           void *user) {
     const tl_surfaces *s = nearby->surfaces;
     const tl_board_rect rect = {box.low.x, box.low.y, box.high.x, box.high.y};
     const tl_board_near_list *list = nearby->count > 0 ? &nearby->lists[nearby->count - 1] : NULL;

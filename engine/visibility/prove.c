@@ -183,6 +183,10 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
                 self_check(search, pair);
                 return TL_OK;
             }
+            if (search->shells_only) {
+                break;
+            }
+            search->beyond_shells = true;
             bool proved;
             tl_portal_rest left;
             status = tl_sight_portals_block(search, &shaft, pair, &line, &why, &left, &proved);

@@ -42,6 +42,8 @@ typedef struct tl_sight_search {
     bool underground;           /* some cell was proved dead for lying under the table's mesh */
     double scale;               /* no coordinate of the scene is larger in magnitude */
     uint64_t give_up_at;        /* attempts on a pair are broken off where all work has come to so much */
+    bool shells_only;           /* nothing but shells is tried on a pair */
+    bool beyond_shells;         /* ... something else has been */
     uint64_t squeezing;         /* work spent on lines that just pass edges */
     const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */
     bool conformed;             /* the patch holds some triangles only, made to conform */

@@ -108,7 +108,7 @@ static tl_status visit(tl_wholly_search *w, tl_sight_pairs *pairs, const tl_sigh
         return status;
     }
     *answer = state == TL_PAIR_SEEN ? TL_WHOLLY_SEEN : *answer;
-    if (state == TL_PAIR_SEEN || pair->depth >= DEEPEST ||
+    if (state == TL_PAIR_SEEN || w->search.shells_only || pair->depth >= DEEPEST ||
         tl_max(pair->a->diameter, pair->b->diameter) <= w->search.options.tolerance) {
         *answer = state == TL_PAIR_SEEN ? TL_WHOLLY_SEEN : TL_WHOLLY_OPEN;
         return TL_OK;
@@ -135,7 +135,8 @@ static bool some_line_free(tl_wholly_search *w, const tl_cell *a, const tl_cell 
     return false;
 }
 
-tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_t budget, tl_wholly *answer) {
+tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_t budget, bool brief,
+                            tl_wholly *answer) {
     tl_sight_search *search = &w->search;
     *answer = TL_WHOLLY_OPEN;
     if (a->polygon_count == 0 || b->polygon_count == 0) {
@@ -151,11 +152,14 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
     w->sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .max_clearance = INFINITY};
     search->squeezing = search->poll_at = 0;
     search->give_up_at = budget;
+    search->shells_only = brief;
+    search->beyond_shells = false;
     search->conform_at = UINT64_MAX; /* the patch is shared: it keeps all of its triangles */
     search->stopped_count = 0;
     if (some_line_free(w, a, b)) {
         *answer = TL_WHOLLY_SEEN;
         w->work += w->sight.work;
+        w->brief = true;
         return TL_OK;
     }
     w->proofs++;
@@ -178,6 +182,7 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
     }
     tl_sight_pairs_free(&pairs);
     w->work += w->sight.work;
+    w->brief = !search->beyond_shells;
     if (status == TL_OK) {
         *answer = found == TL_WHOLLY_BLOCKED && !underground_is_safe(w, a, b) ? TL_WHOLLY_OPEN : found;
     }

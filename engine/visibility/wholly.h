@@ -21,6 +21,7 @@ typedef struct tl_wholly_search {
     tl_sight sight;
     uint64_t work;   /* units spent, all told */
     uint64_t proofs; /* proofs tried */
+    bool brief;      /* the last answer came without more than one shell */
 } tl_wholly_search;
 
 /* What is proved blocked must be so however surfaces give way (tl_sight_options). */
@@ -41,9 +42,11 @@ void tl_wholly_end(tl_wholly_search *search);
 tl_cell *tl_wholly_cell(tl_wholly_search *search, const tl_vec3 *corners, const uint32_t *sizes, size_t count);
 
 /* Whether no line from a live point of the one set to a live point of the other is free. The sets are those whose
- * surfaces the cells are; where they touch nothing is claimed. Gives up after `budget` units of work. Errors:
+ * surfaces the cells are; where they touch nothing is claimed. Gives up after `budget` units of work; `brief`: when no
+ * shell round what one line meets blocks all lines together, which is how most proofs end that end soon. Errors:
  * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
-tl_status tl_wholly_blocked(tl_wholly_search *search, tl_cell *a, tl_cell *b, uint64_t budget, tl_wholly *answer);
+tl_status tl_wholly_blocked(tl_wholly_search *search, tl_cell *a, tl_cell *b, uint64_t budget, bool brief,
+                            tl_wholly *answer);
 
 /* Where a line may start or end while everything about the ground is known: the box, and the ground below it. */
 typedef struct tl_wholly_end_box {
