@@ -135,31 +135,14 @@ typedef struct survey {
     bool carpets; /* woods are looked at: they bear low down and keep nobody down */
 } survey;
 
-/* The heights of the part of a triangle over a rectangle; false when there is none. Clipped in doubles, a hair (1e-9
- * mm) generous. */
-static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, double *high) {
-    double x0 = tl_min(c[0].x, tl_min(c[1].x, c[2].x)), x1 = tl_max(c[0].x, tl_max(c[1].x, c[2].x));
-    double y0 = tl_min(c[0].y, tl_min(c[1].y, c[2].y)), y1 = tl_max(c[0].y, tl_max(c[1].y, c[2].y));
-    *low = tl_min(c[0].z, tl_min(c[1].z, c[2].z));
-    *high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
-    if (x0 > r.x1 + 1e-9 || x1 < r.x0 - 1e-9 || y0 > r.y1 + 1e-9 || y1 < r.y0 - 1e-9) {
-        return false;
-    }
-    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) {
-        return true;
-    }
-    tl_vec3 in[10] = {c[0], c[1], c[2]}, out[10];
+/* The part of a triangle over a rectangle, side after side; 0: none. `in` has room for 10. */
+static size_t clip(tl_vec3 *in, tl_board_rect r) {
+    tl_vec3 out[10];
     size_t n = 3;
-    const double side[4] = {r.x0 - 1e-9, r.x1 + 1e-9, r.y0 - 1e-9, r.y1 + 1e-9};
+    const double side[4] = {r.x0, r.x1, r.y0, r.y1};
     for (int k = 0; k < 4 && n > 0; k++) {
-        size_t m = 0, within = 0;
+        size_t m = 0;
         double sign = (k & 1) != 0 ? 1 : -1;
-        for (size_t i = 0; i < n; i++) {
-            within += sign * ((k < 2 ? in[i].x : in[i].y) - side[k]) <= 0 ? 1U : 0U;
-        }
-        if (within == n) {
-            continue; /* nothing is cut off here */
-        }
         for (size_t i = 0; i < n; i++) {
             tl_vec3 p = in[i], q = in[(i + 1) % n];
             double dp = sign * ((k < 2 ? p.x : p.y) - side[k]), dq = sign * ((k < 2 ? q.x : q.y) - side[k]);
@@ -173,11 +156,65 @@ static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, doubl
         n = m;
         memcpy(in, out, n * sizeof(*in));
     }
+    return n;
+}
+
+/* Narrows the part [t[0], t[1]] of an edge to where it is beyond none of two parallel sides. */
+static void narrow(double from, double to, double low, double high, double t[2]) {
+    if (tl_max(from, to) < low || tl_min(from, to) > high) {
+        t[1] = -1;
+    } else if (tl_min(from, to) < low || tl_max(from, to) > high) {
+        double way = to - from, u = (low - from) / way, v = (high - from) / way;
+        t[0] = tl_max(t[0], tl_min(u, v));
+        t[1] = tl_min(t[1], tl_max(u, v));
+    }
+}
+
+/* The same where no corner of the rectangle is over or under the triangle: then the lowest and the highest point are on
+ * its edges. */
+static bool heights_of_edges(const tl_vec3 c[3], tl_board_rect r, double *low, double *high) {
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int k = 0; k < 3; k++) {
+        tl_vec3 p = c[k], q = c[k == 2 ? 0 : k + 1];
+        double t[2] = {0, 1};
+        narrow(p.x, q.x, r.x0, r.x1, t);
+        narrow(p.y, q.y, r.y0, r.y1, t);
+        if (t[0] <= t[1]) {
+            double u = t[0] > 0 ? p.z + t[0] * (q.z - p.z) : p.z, v = t[1] < 1 ? p.z + t[1] * (q.z - p.z) : q.z;
+            *low = tl_min(*low, tl_min(u, v));
+            *high = tl_max(*high, tl_max(u, v));
+        }
+    }
+    return *low <= *high;
+}
+
+/* The heights of the part of a triangle over a rectangle; false when there is none. Worked out in doubles, a hair (1e-9
+ * mm) generous. */
+static bool heights_over(const tl_vec3 c[3], tl_board_rect r, double *low, double *high) {
+    double x0 = tl_min(c[0].x, tl_min(c[1].x, c[2].x)), x1 = tl_max(c[0].x, tl_max(c[1].x, c[2].x));
+    double y0 = tl_min(c[0].y, tl_min(c[1].y, c[2].y)), y1 = tl_max(c[0].y, tl_max(c[1].y, c[2].y));
+    *low = tl_min(c[0].z, tl_min(c[1].z, c[2].z));
+    *high = tl_max(c[0].z, tl_max(c[1].z, c[2].z));
+    const tl_board_rect g = {r.x0 - 1e-9, r.y0 - 1e-9, r.x1 + 1e-9, r.y1 + 1e-9};
+    if (x0 > g.x1 || x1 < g.x0 || y0 > g.y1 || y1 < g.y0) {
+        return false;
+    }
+    if (x0 >= r.x0 && x1 <= r.x1 && y0 >= r.y0 && y1 <= r.y1) {
+        return true;
+    }
+    bool side_x = (x0 <= g.x0 && x1 >= g.x0) || (x0 <= g.x1 && x1 >= g.x1);
+    bool side_y = (y0 <= g.y0 && y1 >= g.y0) || (y0 <= g.y1 && y1 >= g.y1);
+    if (!(side_x && side_y)) {
+        return heights_of_edges(c, g, low, high);
+    }
+    tl_vec3 part[10] = {c[0], c[1], c[2]};
+    size_t n = clip(part, g);
     *low = INFINITY;
     *high = -INFINITY;
     for (size_t i = 0; i < n; i++) {
-        *low = tl_min(*low, in[i].z);
-        *high = tl_max(*high, in[i].z);
+        *low = tl_min(*low, part[i].z);
+        *high = tl_max(*high, part[i].z);
     }
     return n > 0;
 }

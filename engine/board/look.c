@@ -83,6 +83,7 @@ void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const t
                            const tl_board_terrain *terrain, tl_box3 from, tl_box3 to) {
     *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain, .patience = 1, .hope = HOPE};
     looker->least = rules->common;
+    memset(looker->stops, 0xff, sizeof(looker->stops));
     looker->scale = tl_wholly_scale(&looker->least, from, to);
     looker->around[0] = from;
     looker->around[1] = to;
@@ -268,9 +269,25 @@ static uint8_t nearest_aim(const tl_board_spot *spot, tl_vec3 p) {
 
 typedef enum line_state { LINE_BLOCKED, LINE_REFUSED, LINE_FREE } line_state;
 
-/* Refused: by a condition, though nothing is in the way. */
-static line_state try_line(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
-    if ((o->ground_slot < 0 && !(p.z > 0 && q.z > 0)) || tl_world_blocked(o->world, p, q, o->blockers, NULL)) {
+static bool stops_again(const tl_obstacles *o, const tl_board_stop *stop, tl_vec3 p, tl_vec3 q) {
+    if (stop->slot == UINT32_MAX || o->blockers[stop->slot] != TL_ROLES_ALL) {
+        return false;
+    }
+    tl_vec3 c[3];
+    tl_bvh_corners(tl_world_get(o->world, stop->slot), stop->triangle, c);
+    return tl_segment_triangle(p, q, c[0], c[1], c[2]) != TL_CROSSING_NONE;
+}
+
+/* Refused: by a condition, though nothing is in the way. `stop` may be NULL. */
+static line_state try_line(const tl_obstacles *o, tl_vec3 p, tl_vec3 q, tl_board_stop *stop) {
+    if ((o->ground_slot < 0 && !(p.z > 0 && q.z > 0)) || (stop != NULL && stops_again(o, stop, p, q))) {
+        return LINE_BLOCKED;
+    }
+    tl_hit hit;
+    if (tl_world_blocked(o->world, p, q, o->blockers, stop != NULL ? &hit : NULL)) {
+        if (stop != NULL) {
+            *stop = (tl_board_stop){hit.slot, hit.triangle};
+        }
         return LINE_BLOCKED;
     }
     for (size_t i = 0; i < o->condition_count; i++) {
@@ -282,7 +299,7 @@ static line_state try_line(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
 }
 
 bool tl_board_line_free(const tl_obstacles *o, tl_vec3 p, tl_vec3 q) {
-    return try_line(o, p, q) == LINE_FREE;
+    return try_line(o, p, q, NULL) == LINE_FREE;
 }
 
 /* The lines that are free at one place: first those that were at all others, and if one of them is, no others. */
@@ -293,8 +310,10 @@ static void glance_at(glance *g, int k, int m) {
         uint64_t others = k == 0 ? all & ~g->common : all & ~g->common & ((1ULL << ELSEWHERE) - 1);
         for (uint64_t left = round == 0 ? g->common : others; left != 0 && refused < REFUSALS; left &= left - 1) {
             uint32_t bit = (uint32_t)__builtin_ctzll(left);
-            line_state state = try_line(&g->between->most, aimed(&g->from->spot, g->join[bit].from, k),
-                                        aimed(&g->to->spot, g->join[bit].to, m));
+            tl_board_join join = g->join[bit];
+            line_state state = try_line(&g->between->most, aimed(&g->from->spot, join.from, k),
+                                        aimed(&g->to->spot, join.to, m),
+                                        &g->looker->stops[(7U * join.from + join.to) % TL_BOARD_STOPS]);
             refused += state == LINE_REFUSED && found == 0 ? 1 : 0;
             if (state == LINE_FREE) {
                 found |= 1ULL << bit;

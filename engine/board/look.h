@@ -29,7 +29,12 @@ typedef struct tl_board_join {
     uint8_t from, to;
 } tl_board_join;
 
-enum { TL_BOARD_RECENT = 4 };
+enum { TL_BOARD_RECENT = 4, TL_BOARD_STOPS = 64 };
+
+/* A triangle that stopped a line. */
+typedef struct tl_board_stop {
+    uint32_t slot, triangle; /* slot UINT32_MAX: none yet */
+} tl_board_stop;
 
 /* What looking from one set of ends to another shares. Belongs to one thread. */
 typedef struct tl_board_looker {
@@ -42,6 +47,7 @@ typedef struct tl_board_looker {
     double scale;
     tl_board_join recent[TL_BOARD_RECENT]; /* that were free lately, the latest first */
     size_t recent_count;
+    tl_board_stop stops[TL_BOARD_STOPS]; /* what stopped such a join last: most likely it does so again */
     double patience; /* how much of the usual budget proofs get: less while they fail one after another */
     double worth;    /* what those that succeed take, about */
     double hope;     /* that more than a shell proves something: while it is below 1 nothing more is tried */
