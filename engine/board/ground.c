@@ -25,6 +25,37 @@ static int by_ends(const void *x, const void *y) {
     return a->high != b->high ? (a->high < b->high ? -1 : 1) : (int)a->up - (int)b->up;
 }
 
+/* Sorted by_ends: into a heap for each vertex, then each heap by itself. NULL without memory. */
+static half_edge *sorted_edges(tl_context *context, const tl_bvh *bvh) {
+    size_t count = 3 * (size_t)tl_bvh_triangle_count(bvh), vertices = tl_bvh_vertex_count(bvh);
+    const uint32_t *corner = tl_bvh_triangles(bvh);
+    half_edge *edges = tl_alloc_array(context, count, sizeof(*edges));
+    size_t *end = tl_alloc_array(context, vertices + 1, sizeof(*end)); /* of a vertex's heap so far */
+    if (edges == NULL || end == NULL) {
+        tl_free(context, edges);
+        tl_free(context, end);
+        return NULL;
+    }
+    for (int filling = 0; filling < 2; filling++) {
+        for (size_t i = 0; i < count; i++) {
+            uint32_t u = corner[i], v = corner[i % 3 == 2 ? i - 2 : i + 1], low = u < v ? u : v;
+            if (filling == 0) {
+                end[low + 1]++;
+            } else {
+                edges[end[low]++] = (half_edge){low, u < v ? v : u, u < v};
+            }
+        }
+        for (size_t i = 0; filling == 0 && i < vertices; i++) {
+            end[i + 1] += end[i];
+        }
+    }
+    for (size_t first = 0, i = 0; i < vertices; first = end[i++]) {
+        qsort(edges + first, end[i] - first, sizeof(*edges), by_ends);
+    }
+    tl_free(context, end);
+    return edges;
+}
+
 /* An edge of the rim that doesn't pass over the inside of the rectangle: both ends on or beyond one of its sides. */
 static bool beyond(tl_board_rect r, tl_vec3 u, tl_vec3 v) {
     return (u.x <= r.x0 && v.x <= r.x0) || (u.x >= r.x1 && v.x >= r.x1) || (u.y <= r.y0 && v.y <= r.y0) ||
@@ -74,15 +105,10 @@ static tl_status is_sheet(tl_context *context, const tl_bvh *bvh, tl_board_rect 
             return TL_OK;
         }
     }
-    half_edge *edges = tl_alloc_array(context, 3 * triangles, sizeof(*edges));
+    half_edge *edges = sorted_edges(context, bvh);
     if (edges == NULL) {
         return TL_ERROR_MEMORY;
     }
-    for (size_t i = 0; i < 3 * triangles; i++) {
-        uint32_t u = corner[i], v = corner[i % 3 == 2 ? i - 2 : i + 1];
-        edges[i] = (half_edge){u < v ? u : v, u < v ? v : u, u < v};
-    }
-    qsort(edges, 3 * triangles, sizeof(*edges), by_ends);
     if (edges_fit(edges, 3 * triangles, vertices, rect)) {
         for (int k = 1; k < 8 && !*sheet; k++) { /* places that a grid of corners hardly has edges over */
             tl_vec2 p = {rect.x0 + (rect.x1 - rect.x0) * (0.4711 + 0.0137 * k),
@@ -141,16 +167,21 @@ static size_t clip(tl_vec3 *in, tl_board_rect r) {
     size_t n = 3;
     const double side[4] = {r.x0, r.x1, r.y0, r.y1};
     for (int k = 0; k < 4 && n > 0; k++) {
-        size_t m = 0;
-        double sign = (k & 1) != 0 ? 1 : -1;
+        size_t m = 0, within = 0;
+        double sign = (k & 1) != 0 ? 1 : -1, beyond[10];
         for (size_t i = 0; i < n; i++) {
-            tl_vec3 p = in[i], q = in[(i + 1) % n];
-            double dp = sign * ((k < 2 ? p.x : p.y) - side[k]), dq = sign * ((k < 2 ? q.x : q.y) - side[k]);
-            if (dp <= 0) {
-                out[m++] = p;
+            beyond[i] = sign * ((k < 2 ? in[i].x : in[i].y) - side[k]);
+            within += beyond[i] <= 0 ? 1U : 0U;
+        }
+        if (within == n) {
+            continue; /* nothing is cut off here */
+        }
+        for (size_t i = 0, j = 1; i < n; i++, j = j + 1 < n ? j + 1 : 0) {
+            if (beyond[i] <= 0) {
+                out[m++] = in[i];
             }
-            if ((dp < 0 && dq > 0) || (dp > 0 && dq < 0)) {
-                out[m++] = tl_lerp(p, q, dp / (dp - dq));
+            if ((beyond[i] < 0 && beyond[j] > 0) || (beyond[i] > 0 && beyond[j] < 0)) {
+                out[m++] = tl_lerp(in[i], in[j], beyond[i] / (beyond[i] - beyond[j]));
             }
         }
         n = m;
