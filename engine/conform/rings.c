@@ -68,8 +68,27 @@ static void set_link(tl_joining *j, uint32_t edge, uint32_t next) {
     *link_of(j, edge) = next | (from_corner(j, edge) < to_corner(j, edge) ? TL_LINK_ALONG : 0);
 }
 
-/* Puts every edge into the ring of those with the same ends; `table` gets one of each ring. */
-static void make_rings(tl_joining *j, uint32_t *table, size_t size) {
+/* One edge of each ring, by its lower point; neighbours in a mesh lie near one another in memory, too. */
+typedef struct rings {
+    uint32_t *first; /* per point; UINT32_MAX: none */
+    uint32_t *rest;  /* per edge that stands for a ring: the next one of the same point */
+} rings;
+
+static uint32_t *rest_of(const rings *r, uint32_t edge) {
+    return &r->rest[3 * (edge >> 2) + (edge & 3)];
+}
+
+/* The ring of the edges between two points; UINT32_MAX: none yet. */
+static uint32_t find_ring(const tl_joining *j, const rings *r, uint32_t low, uint32_t high) {
+    uint32_t edge = r->first[low];
+    while (edge != UINT32_MAX && from_corner(j, edge) != high && to_corner(j, edge) != high) {
+        edge = *rest_of(r, edge);
+    }
+    return edge;
+}
+
+/* Puts every edge into the ring of those with the same ends. */
+static void make_rings(tl_joining *j, const rings *r) {
     size_t pieces = j->place_count - (j->made->face_count - j->made->first[j->made->slot_count]);
     for (uint32_t place = 0; place < j->place_count && tl_joining_goes_on(j, place); place++) {
         const uint32_t *c = j->corners + 3 * (size_t)place;
@@ -81,22 +100,15 @@ static void make_rings(tl_joining *j, uint32_t *table, size_t size) {
                 *link_of(j, edge) = TL_LINK_NONE;
                 continue;
             }
-            uint32_t u = from_corner(j, edge), v = to_corner(j, edge);
-            uint32_t low = u < v ? u : v, high = u < v ? v : u;
-            size_t at = (size_t)tl_mix_short(((uint64_t)high << 32) | low) & (size - 1);
-            while (table[at] != UINT32_MAX) {
-                uint32_t x = from_corner(j, table[at]), y = to_corner(j, table[at]);
-                if ((x == u && y == v) || (x == v && y == u)) {
-                    break;
-                }
-                at = (at + 1) & (size - 1);
-            }
-            if (table[at] == UINT32_MAX) {
-                table[at] = edge;
+            uint32_t u = from_corner(j, edge), v = to_corner(j, edge), low = u < v ? u : v;
+            uint32_t ring = find_ring(j, r, low, u < v ? v : u);
+            if (ring == UINT32_MAX) {
+                *rest_of(r, edge) = r->first[low];
+                r->first[low] = edge;
                 set_link(j, edge, edge);
             } else {
-                set_link(j, edge, *link_of(j, table[at]) & TL_LINK_EDGE);
-                set_link(j, table[at], edge);
+                set_link(j, edge, *link_of(j, ring) & TL_LINK_EDGE);
+                set_link(j, ring, edge);
             }
         }
     }
@@ -144,41 +156,47 @@ static void sort_ring(tl_joining *j, wing *wings, size_t count) {
     }
 }
 
-static bool sort_rings(tl_joining *j, const uint32_t *table, size_t size) {
-    tl_context *context = j->made->context;
+/* One ring, from one of its edges on. */
+static bool sort_from(tl_joining *j, uint32_t first, wing **wings, size_t *room) {
+    if (next_of(j, next_of(j, first)) == first) {
+        return true; /* one or two faces have only one order */
+    }
+    size_t count = 0;
+    uint32_t edge = first;
+    do {
+        if (!tl_reserve(j->made->context, (void **)wings, room, count + 1, sizeof(**wings))) {
+            return false;
+        }
+        (*wings)[count++].edge = edge;
+        edge = next_of(j, edge);
+    } while (edge != first);
+    sort_ring(j, *wings, count);
+    return true;
+}
+
+static bool sort_rings(tl_joining *j, const rings *r) {
     wing *wings = NULL;
     size_t room = 0;
     bool fits = true;
-    for (size_t at = 0; at < size && fits && tl_joining_goes_on(j, at); at++) {
-        uint32_t edge = table[at];
-        if (edge == UINT32_MAX || next_of(j, next_of(j, edge)) == edge) {
-            continue; /* one or two faces have only one order */
-        }
-        size_t count = 0;
-        do {
-            fits = tl_reserve(context, (void **)&wings, &room, count + 1, sizeof(*wings));
-            if (fits) {
-                wings[count++].edge = edge;
-                edge = next_of(j, edge);
-            }
-        } while (fits && edge != table[at]);
-        if (fits) {
-            sort_ring(j, wings, count);
+    for (size_t i = 0; i < j->point_count && fits && tl_joining_goes_on(j, i); i++) {
+        for (uint32_t edge = r->first[i]; edge != UINT32_MAX && fits; edge = *rest_of(r, edge)) {
+            fits = sort_from(j, edge, &wings, &room);
         }
     }
-    tl_free(context, wings);
+    tl_free(j->made->context, wings);
     return fits;
 }
 
 static bool join_edges(tl_joining *j) {
     tl_context *context = j->made->context;
-    size_t size = tl_table_size(2 * j->place_count); /* 3 edges for 2 faces, at worst 3 for each */
-    uint32_t *table = empty_table(context, size);
-    if (table != NULL) {
-        make_rings(j, table, size);
+    rings r = {empty_table(context, j->point_count), tl_alloc(context, 3 * j->place_count * sizeof(uint32_t))};
+    bool fits = r.first != NULL && r.rest != NULL;
+    if (fits) {
+        make_rings(j, &r);
     }
-    bool fits = table != NULL && sort_rings(j, table, size);
-    tl_free(context, table);
+    fits = fits && sort_rings(j, &r);
+    tl_free(context, r.first);
+    tl_free(context, r.rest);
     return fits;
 }
 

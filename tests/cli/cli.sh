@@ -476,7 +476,7 @@ if os.path.exists('boards.html'):
     assert len(cells) == 3 and cells[2].getElementsByTagName('td')[0].getAttribute('data-key') == 'Two <b>'
     pictures = [i.getAttribute('src') for i in page.getElementsByTagName('img')]
     assert len(pictures) == 2 and all(p.startswith('data:image/png;base64,iVBOR') for p in pictures)
-    assert 'http' not in text
+    assert '://' not in text
 END
 fi
 
