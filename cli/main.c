@@ -393,7 +393,10 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             }
             arguments->has_limit = true;
         } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) &&
-                   (asks & (CLI_OUTPUT | CLI_WINDOW)) != 0 && value != NULL) {
+                   (asks & (CLI_OUTPUT | CLI_WINDOW)) != 0) {
+            if (value == NULL || value[0] == '\0') {
+                return usage(command, "-o wants the name of a file", "");
+            }
             arguments->output = value;
         } else if (strcmp(name, "--query") == 0 && (asks & CLI_PICTURE) != 0 && value != NULL) {
             arguments->query = value;

@@ -170,8 +170,28 @@ static void look_at_terrain(const tl_table *table, tl_problems *problems) {
     }
 }
 
+/* A board that is closed below is a body with two sheets: its underside is the lowest surface, and where models find
+ * room between the two they stand in it. Told of the first. */
+static void look_into_board(const tl_table *table, tl_problems *problems) {
+    const tl_model *board = table->ground.model;
+    for (size_t i = 0; board != NULL && board->closed && i < table->member_count; i++) {
+        const tl_placed *placed = &table->members[i];
+        tl_vec3 p = placed->body->pose.at;
+        p.z = placed->body->box.low.z + 0.05;
+        if (tl_world_inside(table->world, table->ground.slot, p)) {
+            tl_json_problem(
+                table->document->json, tl_table_member(table, i)->json, false, problems, true, TL_ERROR_SCENE,
+                "take the underside out of the mesh, or give `at` three numbers",
+                "`%s` stands inside the table's mesh: it is closed, and its underside is the lowest surface",
+                placed->id);
+            return;
+        }
+    }
+}
+
 tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error) {
     tl_status status = TL_OK;
+    look_into_board(table, problems);
     if (table->ground.model != NULL) {
         look_at_repairs(table, &table->document->table_mesh, table->ground.model, problems);
     }

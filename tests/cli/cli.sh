@@ -179,6 +179,33 @@ parse name settings.0.name settings.0.default settings.0.rule kinds.0.name
 run 0 check "$scene"
 run 0 check "$scene" --json
 parse verdict errors warnings problems
+# a board with an underside: 40 mm thick, so that a model finds room in it; 20 mm are too little
+for low in -40 -20; do
+    {
+        for corner in "0 0" "100 0" "100 100" "0 100"; do
+            printf 'v %s %s\nv %s 0\n' "$corner" "$low" "$corner"
+        done
+        echo 'f 1 5 3
+f 1 7 5
+f 2 4 6
+f 2 6 8
+f 1 3 4
+f 1 4 2
+f 3 5 6
+f 3 6 4
+f 5 7 8
+f 5 8 6
+f 7 1 2
+f 7 2 8'
+    } >board.obj
+    echo '{"trueline":1,"ruleset":"dust-battlefield","table":{"width":100,"depth":100,"mesh":"board.obj"},"assets":{"man":{"core":{"shape":"box","min":[-5,-5,0],"max":[5,5,30]},"base":{"shape":"disc","diameter":20}}},"units":[{"id":"a","class":"infantry","members":[{"id":"a-1","asset":"man","at":[50,50]}]}]}' >board.json
+    run 0 check board.json
+    if [ "$low" -eq -40 ]; then
+        says '`a-1` stands inside the table'"'"'s mesh'
+    else
+        says '0 warnings'
+    fi
+done
 
 # --- bad scenes and meshes
 run 3 los nowhere.json a b
