@@ -472,7 +472,9 @@ run 2 analyze duel.json --firing red --target blue --map fov
 run 2 analyze duel.json --firing red --target blue --from 10,10
 run 2 analyze duel.json --firing green --target blue
 run 2 analyze duel.json --firing red --target blue --weapon knife
-run 3 analyze duel.json --firing red --target blue -o nowhere/picture.png
+pictures=3
+"$program" render duel.json -o nowhere/picture.png 2>&1 | grep -q 'without pictures' && pictures=4
+run $pictures analyze duel.json --firing red --target blue -o nowhere/picture.png
 what="many boards, one of them bad"
 for to in boards.csv boards.json boards.html; do
     checks=$((checks + 1))
