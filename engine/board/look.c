@@ -126,15 +126,18 @@ static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen
 /* The same of rooms: what counts is how far out the point is in the worst case, and that few points are needed. */
 static void choose_rooms(const tl_board_spot *spot, tl_vec2 way, uint8_t chosen[ROLES]) {
     tl_vec2 side = {-way.y, way.x};
+    double best[ROLES];
     for (int k = 0; k < ROLES; k++) {
-        double best = -INFINITY;
-        for (size_t i = spot->body->point_count; i < tl_board_aim_count(spot->body); i++) {
-            tl_box3 box = tl_board_aim_box(spot, i);
-            tl_vec3 middle = tl_box3_centre(box), half = tl_scale(tl_box3_size(box), 0.5);
-            double d = role_weight[k][0] * (tl_dot2(side, tl_plan(middle))) + role_weight[k][1] * middle.z -
-                       (half.x + half.y + half.z);
-            if (d > best) {
-                best = d;
+        best[k] = -INFINITY;
+    }
+    for (size_t i = spot->body->point_count; i < tl_board_aim_count(spot->body); i++) {
+        tl_box3 box = tl_board_aim_box(spot, i);
+        tl_vec3 middle = tl_box3_centre(box), half = tl_scale(tl_box3_size(box), 0.5);
+        double beside = tl_dot2(side, tl_plan(middle));
+        for (int k = 0; k < ROLES; k++) {
+            double d = role_weight[k][0] * beside + role_weight[k][1] * middle.z - (half.x + half.y + half.z);
+            if (d > best[k]) {
+                best[k] = d;
                 chosen[k] = (uint8_t)i;
             }
         }
@@ -154,7 +157,7 @@ enum {
     GUESSES = 8, /* from anywhere, when thorough */
     REFUSALS = 6,
     KEPT = 6,      /* of those that are free at the first place */
-    ELSEWHERE = 7, /* tried at places besides the first where none has been free so far */
+    ELSEWHERE = 3, /* tried at places besides the first where none has been free so far */
     MOST_JOINS = TL_BOARD_RECENT + THOROUGH_JOINS + ROOM_JOINS + GUESSES
 };
 
@@ -311,9 +314,9 @@ static void glance_at(glance *g, int k, int m) {
         for (uint64_t left = round == 0 ? g->common : others; left != 0 && refused < REFUSALS; left &= left - 1) {
             uint32_t bit = (uint32_t)__builtin_ctzll(left);
             tl_board_join join = g->join[bit];
-            line_state state = try_line(&g->between->most, aimed(&g->from->spot, join.from, k),
-                                        aimed(&g->to->spot, join.to, m),
-                                        &g->looker->stops[(7U * join.from + join.to) % TL_BOARD_STOPS]);
+            line_state state =
+                try_line(&g->between->most, aimed(&g->from->spot, join.from, k), aimed(&g->to->spot, join.to, m),
+                         &g->looker->stops[(7U * join.from + join.to) % TL_BOARD_STOPS]);
             refused += state == LINE_REFUSED && found == 0 ? 1 : 0;
             if (state == LINE_FREE) {
                 found |= 1ULL << bit;
