@@ -3,6 +3,7 @@
 
 #include "io/file.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MOST_BYTES ((size_t)1 << 30)
@@ -88,6 +89,18 @@ tl_status tl_board_foreign(const char *path, tl_error *error) {
     return tl_fail(error, TL_ERROR_FORMAT, path, NULL,
                    "give the scene, the settings and the version of the program that it was made with",
                    "the part belongs to another map, scene or question");
+}
+
+bool tl_board_is_part(const char *path) {
+    static const char begins[] = "trueline ";
+    char begin[sizeof(begins)] = "";
+    FILE *file = fopen(path, "rb");
+    size_t size = 0;
+    if (file != NULL) {
+        size = fread(begin, 1, sizeof(begins) - 1, file);
+        fclose(file);
+    }
+    return size == 0 || strcmp(begin, begins) == 0;
 }
 
 tl_status tl_board_reader_open(tl_board_reader *r, tl_context *context, const char *path, const char *magic,

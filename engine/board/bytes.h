@@ -45,6 +45,8 @@ const uint8_t *tl_board_get(tl_board_reader *r, uint64_t size);
 tl_status tl_board_bytes_question(tl_context *context, const char *path, const char *magic, char **question,
                                   tl_error *error);
 tl_status tl_board_damaged(const char *path, tl_error *error);
+/* Whether a file is empty or begins as parts of any version do, so that it may be written over: nobody's scene. */
+bool tl_board_is_part(const char *path);
 /* That the file was made for something else. */
 tl_status tl_board_foreign(const char *path, tl_error *error);
 

@@ -67,7 +67,7 @@ static void drop_rows(tl_board_ledger *l) {
     l->count = 0;
 }
 
-/* What an earlier run has left; a file that is no use is written over. */
+/* What an earlier run has left; a part that is no use is written over, other files aren't. */
 static tl_status take_up(tl_board_ledger *l, tl_error *error) {
     tl_error cause = {0};
     if (tl_file_look(l->path, NULL, NULL, &cause) != TL_OK) {
@@ -75,7 +75,7 @@ static tl_status take_up(tl_board_ledger *l, tl_error *error) {
     }
     cause = (tl_error){0};
     tl_status status = load(l, l->path, &cause);
-    if (status == TL_ERROR_FORMAT) {
+    if (status == TL_ERROR_FORMAT && tl_board_is_part(l->path)) {
         tl_log(l->context, TL_LOG_WARNING, "%s: %s; it is begun anew", l->path, cause.message);
         drop_rows(l);
         return TL_OK;

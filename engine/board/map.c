@@ -1,6 +1,7 @@
 /* map.c: from a question to a finished map: what its cells say together, in numbers and in words. */
 #include "board/map.h"
 
+#include "board/bytes.h"
 #include "board/mutual.h"
 #include "board/part.h"
 #include "board/question.h"
@@ -322,7 +323,7 @@ static tl_status new_map(const tl_referee *referee, tl_board_map **map, tl_error
     return TL_OK;
 }
 
-/* Takes up what a file has; one that is no use is written over. */
+/* Takes up what a file has; a part that is no use is written over, other files aren't. */
 static tl_status take_up(const tl_board_plan *plan, const tl_board_share *share, tl_board_tiles *tiles,
                          tl_error *error) {
     tl_file_kind kind;
@@ -332,7 +333,7 @@ static tl_status take_up(const tl_board_plan *plan, const tl_board_share *share,
     }
     cause = (tl_error){0};
     tl_status status = tl_board_part_load(plan, share->path, share->key, tiles, &cause);
-    if (status == TL_ERROR_FORMAT) {
+    if (status == TL_ERROR_FORMAT && tl_board_is_part(share->path)) {
         tl_log(plan->context, TL_LOG_WARNING, "%s: %s; it is begun anew", share->path, cause.message);
         memset(tiles->done, 0, tiles->count * sizeof(*tiles->done));
         return TL_OK;

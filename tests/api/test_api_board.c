@@ -406,8 +406,14 @@ static void a_stopped_run_goes_on(void **state) {
     assert_int_equal(tl_scene_analyze(same, &q, &map, NULL), TL_OK);
     assert_string_equal(tl_board_map_json(whole), tl_board_map_json(map));
     tl_board_map_destroy(map);
-    write_all(path, (const unsigned char *)"rubbish", 7); /* begun anew */
+    write_all(path, (const unsigned char *)"{\"trueline\": 1}", 15); /* somebody's scene: left as it is */
     map = NULL;
+    assert_int_equal(tl_scene_analyze(same, &q, &map, NULL), TL_ERROR_FORMAT);
+    assert_null(map);
+    unsigned char left[32];
+    assert_int_equal(read_all(path, left, sizeof(left)), 15);
+    assert_int_equal(left[0], '{');
+    write_all(path, (const unsigned char *)"trueline map 2\nrubbish", 22); /* begun anew */
     assert_int_equal(tl_scene_analyze(same, &q, &map, NULL), TL_OK);
     assert_string_equal(tl_board_map_json(whole), tl_board_map_json(map));
     tl_board_map_destroy(map);
