@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define MOST_CELLS 4000000.0
-#define TILE_MM    320.0 /* tiles are about so wide */
+#define TILE_MM    160.0 /* tiles are about so wide */
 #define LEAST_CELL 0.5
 #define MOST_CELL  1000.0
 
