@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define MOST_CELLS 4000000.0
-#define TILE_MM    160.0 /* tiles are about so wide */
+#define TILE_MM    160.0 /* tiles are about so wide ... */
+#define BACK_MM    320.0 /* ... where each keeps what all who look see of it */
 #define LEAST_CELL 0.5
 #define MOST_CELL  1000.0
 
@@ -303,7 +304,8 @@ tl_status tl_board_plan_make(const tl_referee *referee, const tl_board_question 
         plan->refine =
             plan->kind == TL_BOARD_FOV || plan->kind == TL_BOARD_DEAD || plan->kind == TL_BOARD_COVER ? 1 : 0;
         plan->tile = 1;
-        while (plan->tile < 64 && plan->grid.cell * (double)plan->tile * 2 <= TILE_MM) {
+        double wide = plan->kind == TL_BOARD_MUTUAL ? BACK_MM : TILE_MM;
+        while (plan->tile < 64 && plan->grid.cell * (double)plan->tile * 2 <= wide) {
             plan->tile *= 2;
         }
         plan->tile_nx = (plan->grid.nx + plan->tile - 1) / plan->tile;
