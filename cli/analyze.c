@@ -182,9 +182,22 @@ static void make_question(const cli_arguments *arguments, const char **set, char
 }
 
 /* What is wrong with the command line as a whole; NULL: nothing. */
+/* A picture under the name of something else would be a trap. */
+static bool says_otherwise(const cli_arguments *arguments) {
+    static const char *const others[] = {".json", ".csv", ".html", ".htm", ".svg", ".jpg", ".jpeg", ".txt"};
+    bool otherwise = false;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+        otherwise = otherwise || (arguments->output != NULL && cli_ends_in(arguments->output, others[i]));
+    }
+    return otherwise && arguments->analysis.shares == 0;
+}
+
 static const char *find_fault(const cli_arguments *arguments, bool merge) {
     const cli_analysis *a = &arguments->analysis;
     int width, height;
+    if (says_otherwise(arguments)) {
+        return "of a map -o writes a picture (.png) or a GeoTIFF (.tif); its numbers come with --json";
+    }
     if (merge) {
         return arguments->positional_count < 3   ? "merge wants a scene and the files of all shares"
                : a->map != NULL || a->shares > 0 ? "the shares say themselves which map they are of"

@@ -460,6 +460,8 @@ run 0 analyze one.json --findings --pieces --suggest --cell 100 -o made.json
 [ -f made.json ] && complain "a scene was written although nothing makes the board fairer"
 run 2 analyze one.json two.json --cell 100 -o boards.txt
 run 2 analyze one.json two.json --map fov
+run 2 analyze one.json --map fov --from 100,100 -o map.json
+[ -f map.json ] && complain "a picture was written under the name of numbers"
 run 2 analyze one.json --findings --from 10,10
 run 2 analyze one.json --findings -o boards.txt
 # firing positions of a model, on a table with nothing else
