@@ -139,6 +139,7 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
                             tl_wholly *answer) {
     tl_sight_search *search = &w->search;
     *answer = TL_WHOLLY_OPEN;
+    w->brief = true;
     if (a->polygon_count == 0 || b->polygon_count == 0) {
         *answer = TL_WHOLLY_BLOCKED; /* all underground */
         return TL_OK;
@@ -159,7 +160,6 @@ tl_status tl_wholly_blocked(tl_wholly_search *w, tl_cell *a, tl_cell *b, uint64_
     if (some_line_free(w, a, b)) {
         *answer = TL_WHOLLY_SEEN;
         w->work += w->sight.work;
-        w->brief = true;
         return TL_OK;
     }
     w->proofs++;
