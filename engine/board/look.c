@@ -17,8 +17,8 @@ enum {
 
 #define ROUNDING 1e-5 /* mm: above that of clearances and of what is added up here */
 
-/* Portals and divisions take most of the work and prove few squares more, but these lie together: so many failures in a
- * row and they are left out, but for one attempt in so many. */
+/* Portals and divisions take most of the work and prove few squares more, but these lie together: after about HOPE
+ * failures in a row they are left out, but for one attempt in about 1 / HOPE_BACK. */
 #define HOPE      6.0
 #define HOPE_BACK 0.125
 
