@@ -2,10 +2,10 @@
  */
 #include "board/ground.h"
 
+#include "board/layers.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_ITEMS = 1500, MOST_SOLIDS = 64 };
 
 #define SAME  1e-6 /* surfaces this near are one */
 #define PROBE 0.05 /* as in scene/place.c: so far above a surface it is asked whether that is in a solid */
@@ -143,22 +143,14 @@ void tl_board_terrain_free(tl_context *context, tl_board_terrain *terrain) {
 
 /* --- What lies over the rectangle --------------------------------------------------------------------------------- */
 
-/* The part of a triangle over the rectangle, by heights. */
-typedef struct item {
-    double low, high;
-    uint32_t slot;
-    bool bears, ceils; /* holds bodies up; keeps them down */
-    bool covers;       /* lies under the only place, for sure */
-} item;
-
 typedef struct survey {
     const tl_board_terrain *terrain;
     const tl_board_nearby *nearby;
     tl_board_rect rect;
-    item items[MOST_ITEMS];
-    size_t count;
-    bool full;
+    tl_board_layers layers;
+    bool failed;  /* no memory */
     bool carpets; /* woods are looked at: they bear low down and keep nobody down */
+    bool place;   /* the rectangle is a single one */
 } survey;
 
 /* The part of a triangle over a rectangle, side after side; 0: none. `in` has room for 10. */
@@ -257,20 +249,29 @@ static bool covers_place(const tl_vec3 c[3], tl_board_rect r) {
         int side = tl_orient2d(tl_plan(c[k]), tl_plan(c[(k + 1) % 3]), (tl_vec2){r.x0, r.y0});
         sides |= side > 0 ? 1 : side < 0 ? 2 : 0;
     }
-    return r.x0 == r.x1 && r.y0 == r.y1 && sides != 3;
+    return sides != 3;
 }
 
-static bool note(void *user, uint32_t slot, uint32_t triangle) {
+/* Most triangles lie amid heights that others have been found at, and need no closer look. */
+static bool note(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
     survey *s = user;
+    bool ground = s->terrain->sheet && slot == 0;
+    tl_board_layer made = {
+        .ceils = s->carpets ? INFINITY : -INFINITY, .covers = ground || (s->place && !s->carpets), .ground = ground};
+    if (tl_board_layers_hold(&s->layers, low, high, &made)) {
+        return true;
+    }
     const tl_bvh *bvh = tl_world_get(s->terrain->surfaces.world, slot);
     tl_vec3 c[3];
     tl_bvh_corners(bvh, triangle, c);
-    item made = {.slot = slot, .bears = true, .ceils = !s->carpets};
-    if (tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
+    if (tl_board_layers_hold(&s->layers, tl_min(c[0].z, tl_min(c[1].z, c[2].z)), tl_max(c[0].z, tl_max(c[1].z, c[2].z)),
+                             &made) ||
+        tl_orient2d(tl_plan(c[0]), tl_plan(c[1]), tl_plan(c[2])) == 0 ||
         !heights_over(c, s->rect, &made.low, &made.high)) {
         return true;
     }
-    made.covers = !s->carpets && covers_place(c, s->rect);
+    made.covers = ground || (made.covers && covers_place(c, s->rect));
+    made.ceils = s->carpets ? INFINITY : made.low;
     if (s->carpets) {
         double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
         if (made.low > limit) {
@@ -278,17 +279,8 @@ static bool note(void *user, uint32_t slot, uint32_t triangle) {
         }
         made.high = tl_min(made.high, limit);
     }
-    if (s->count == MOST_ITEMS) {
-        s->full = true;
-        return false;
-    }
-    s->items[s->count++] = made;
-    return true;
-}
-
-static int by_height(const void *x, const void *y) {
-    const item *a = x, *b = y;
-    return a->low != b->low ? (a->low < b->low ? -1 : 1) : a->high != b->high ? (a->high < b->high ? -1 : 1) : 0;
+    s->failed = !tl_board_layers_add(&s->layers, &made);
+    return !s->failed;
 }
 
 static tl_box3 column(tl_board_rect r, double low, double high) {
@@ -299,25 +291,16 @@ static void look(survey *s) {
     tl_box3 all = column(s->rect, -INFINITY, INFINITY);
     tl_board_nearby_visit(s->nearby, all, false, note, s);
     s->carpets = true;
-    if (!s->full) {
+    if (!s->failed) {
         tl_board_nearby_visit(s->nearby, all, true, note, s);
     }
-    if (s->terrain->surfaces.table_plane && s->count < MOST_ITEMS) {
-        s->items[s->count++] = (item){0, 0, UINT32_MAX, true, true, true};
+    if (s->terrain->surfaces.table_plane && !s->failed) {
+        const tl_board_layer plane = {0, 0, 0, true, false};
+        s->failed = !tl_board_layers_add(&s->layers, &plane);
     }
-    qsort(s->items, s->count, sizeof(*s->items), by_height);
 }
 
 /* --- Layers ------------------------------------------------------------------------------------------------------- */
-
-/* Surfaces whose heights overlap, or nearly so (of two within the lift only the upper one bears): bodies on them can't
- * be told apart by height alone. */
-typedef struct layer {
-    double low, high;
-    bool covers; /* some surface of it is under every place, for sure */
-    bool ground; /* ... and it is the table's mesh */
-    bool thick;  /* a body might stand twice in it */
-} layer;
 
 typedef struct solid_query {
     uint32_t slot;
@@ -334,7 +317,7 @@ static bool note_slot(void *user, uint32_t slot, uint32_t triangle) {
 typedef enum in_solid { OUTSIDE, INSIDE, UNKNOWN } in_solid;
 
 /* Whether the places a little above a layer lie in solids: all of them in one, none, or it can't be told. */
-static in_solid within_solids(const tl_board_terrain *terrain, tl_board_rect r, const layer *l) {
+static in_solid within_solids(const tl_board_terrain *terrain, tl_board_rect r, const tl_board_layer *l) {
     const tl_surfaces *surfaces = &terrain->surfaces;
     size_t slots = tl_world_slot_count(surfaces->world);
     double margin = 0.2 * PROBE;
@@ -356,22 +339,6 @@ static in_solid within_solids(const tl_board_terrain *terrain, tl_board_rect r, 
     return answer;
 }
 
-/* The next layer of the sorted items. */
-static layer next_layer(const survey *s, size_t *at, double tall) {
-    layer l = {.low = s->items[*at].low, .high = s->items[*at].high};
-    size_t first = *at;
-    while (*at < s->count && s->items[*at].low <= l.high + TL_PLACE_LIFT + SAME) {
-        l.high = tl_max(l.high, s->items[(*at)++].high);
-    }
-    for (size_t i = first; i < *at; i++) {
-        bool sheet = s->terrain->sheet && s->items[i].slot == 0;
-        l.covers = l.covers || sheet || s->items[i].covers;
-        l.ground = l.ground || sheet;
-    }
-    l.thick = l.high - l.low >= tall;
-    return l;
-}
-
 /* --- Lift and overlap --------------------------------------------------------------------------------------------- */
 
 typedef struct near_query {
@@ -383,8 +350,11 @@ typedef struct near_query {
     double best; /* the highest found of them */
 } near_query;
 
-static bool note_near(void *user, uint32_t slot, uint32_t triangle) {
+static bool note_near(void *user, uint32_t slot, uint32_t triangle, double lowest, double highest) {
     near_query *query = user;
+    if (highest <= query->best || lowest > query->high) {
+        return true; /* no higher than what was found */
+    }
     const tl_surfaces *surfaces = &query->terrain->surfaces;
     const tl_bvh *bvh = tl_world_get(surfaces->world, slot);
     tl_vec3 c[3];
@@ -412,7 +382,7 @@ static tl_board_rect grown(tl_board_rect r, double by) {
 }
 
 /* Surfaces under the base lift a body by up to TL_PLACE_LIFT: the highest that it may come to. */
-static double lifted(const survey *s, const tl_board_body *body, const layer *l) {
+static double lifted(const survey *s, const tl_board_body *body, const tl_board_layer *l) {
     near_query query = {.terrain = s->terrain,
                         .rect = grown(s->rect, body->footprint),
                         .low = l->high,
@@ -432,9 +402,11 @@ static bool meets(const survey *s, tl_board_rect r, double low, double high) {
     return query.best >= low;
 }
 
-static bool note_any(void *user, uint32_t slot, uint32_t triangle) {
+static bool note_any(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
     (void)slot;
     (void)triangle;
+    (void)low;
+    (void)high;
     *(bool *)user = true;
     return false;
 }
@@ -514,14 +486,15 @@ typedef struct count {
     bool sure;
 } count;
 
-static void consider(const survey *s, const tl_board_body *body, const layer *l, double ceiling, size_t level, count *c,
-                     tl_board_ground *g) {
+static void consider(const survey *s, const tl_board_body *body, const tl_board_layer *l, double ceiling, size_t level,
+                     count *c, tl_board_ground *g) {
     double tall = body->high - body->low;
+    bool thick = l->high - l->low >= tall; /* a body might stand twice in it */
     in_solid in = within_solids(s->terrain, s->rect, l);
     if (in == INSIDE) {
         return; /* no level anywhere */
     }
-    bool sure = in == OUTSIDE && l->covers && !l->thick && ceiling - l->high >= tall;
+    bool sure = in == OUTSIDE && l->covers && !thick && ceiling - l->high >= tall;
     if (level >= c->least && level <= c->most) {
         double high = lifted(s, body, l);
         g->low = c->any ? tl_min(g->low, l->low) : l->low;
@@ -531,45 +504,34 @@ static void consider(const survey *s, const tl_board_body *body, const layer *l,
         c->any = true;
     }
     c->least += sure ? 1U : 0U;
-    c->most += l->thick ? 64U : 1U;
+    c->most += thick ? 64U : 1U;
 }
 
-/* Too much to look at: somewhere between the lowest and the highest that bears. */
-static void tell_crowded(const tl_board_terrain *terrain, tl_board_ground *ground) {
-    *ground = (tl_board_ground){.standing = TL_BOARD_PARTLY, .low = INFINITY, .high = -INFINITY, .crowded = true};
-    for (size_t slot = 0; slot < terrain->table->slot_count; slot++) {
-        bool bears = terrain->surfaces.stand[slot] != 0 || terrain->surfaces.carpet[slot] != 0;
-        tl_box3 box = bears ? tl_world_box(terrain->surfaces.world, slot) : tl_box3_empty();
-        if (!tl_box3_is_empty(box)) {
-            ground->low = tl_min(ground->low, box.low.z);
-            ground->high = tl_max(ground->high, box.high.z + TL_PLACE_LIFT);
-        }
-    }
-    if (terrain->surfaces.table_plane) {
-        ground->low = tl_min(ground->low, 0);
-        ground->high = tl_max(ground->high, TL_PLACE_LIFT);
-    }
+/* Whatever a body in the rectangle may meet. */
+static tl_board_rect around(const tl_board_body *body, tl_board_rect r) {
+    return grown(r, tl_max(body->footprint, body->core_reach) + 1);
+}
+
+bool tl_board_ground_is_bare(const tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect) {
+    return !anything_near(nearby, around(body, rect));
 }
 
 static void tell(const survey *s, const tl_board_body *body, size_t level, tl_board_ground *ground) {
     const tl_board_terrain *terrain = s->terrain;
     count c = {0, 0, false, false};
-    double tall = body->high - body->low;
-    for (size_t at = 0; at < s->count && level >= c.least;) {
-        layer l = next_layer(s, &at, tall);
-        /* carpets keep nobody down, but they are rare and thin: what is above one is taken as a ceiling of unknown */
+    const tl_board_layers *layers = &s->layers;
+    for (size_t at = 0; at < layers->count && level >= c.least; at++) {
         double ceiling = INFINITY;
-        for (size_t i = at; i < s->count && ceiling == INFINITY; i++) {
-            ceiling = s->items[i].ceils ? s->items[i].low : ceiling;
+        for (size_t i = at + 1; i < layers->count && ceiling == INFINITY; i++) {
+            ceiling = layers->items[i].ceils;
         }
-        consider(s, body, &l, ceiling, level, &c, ground);
+        consider(s, body, &layers->items[at], ceiling, level, &c, ground);
     }
     if (!c.any) {
         return;
     }
-    tl_board_rect near = grown(s->rect, tl_max(body->footprint, body->core_reach) + 1);
-    ground->plain = s->count == 1 && terrain->surfaces.table_plane && !anything_near(s->nearby, near);
-    double off = off_near(terrain, near);
+    ground->plain = terrain->surfaces.table_plane && tl_board_ground_is_bare(s->nearby, body, s->rect);
+    double off = off_near(terrain, around(body, s->rect));
     if (off > 0) {
         give_way(ground, off);
         c.sure = false;
@@ -585,24 +547,18 @@ void tl_board_ground_expect(tl_board_nearby *nearby, const tl_board_body *body, 
 tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *terrain, const tl_board_body *body,
                              tl_board_rect rect, size_t level, tl_board_ground *ground) {
     *ground = (tl_board_ground){.standing = TL_BOARD_NOWHERE};
-    survey *s = tl_alloc(nearby->context, sizeof(*s));
-    if (s == NULL) {
-        return TL_ERROR_MEMORY;
-    }
     tl_board_ground_expect(nearby, body, rect);
-    s->terrain = terrain;
-    s->nearby = nearby;
-    s->rect = rect;
-    s->count = 0;
-    s->full = s->carpets = false;
-    look(s);
-    if (s->full) {
-        tell_crowded(terrain, ground);
-    } else {
-        tell(s, body, level, ground);
+    survey s = {.terrain = terrain,
+                .nearby = nearby,
+                .rect = rect,
+                .layers = {.context = nearby->context},
+                .place = rect.x0 == rect.x1 && rect.y0 == rect.y1};
+    look(&s);
+    if (!s.failed) {
+        tell(&s, body, level, ground);
     }
-    tl_free(nearby->context, s);
-    return TL_OK;
+    tl_free(nearby->context, s.layers.items);
+    return s.failed ? TL_ERROR_MEMORY : TL_OK;
 }
 
 tl_status tl_board_ground_once(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,

@@ -19,7 +19,6 @@ typedef struct tl_board_ground {
     tl_board_standing standing;
     double low, high; /* of the surfaces that the body rests on, lift included; meaningless with NOWHERE */
     bool over_ground; /* the table's mesh lies below every place, for sure */
-    bool crowded;     /* too much to look at: ask for smaller rectangles */
     bool plain;       /* nothing but the plane z = 0 is anywhere near: all parts of the rectangle are the same */
 } tl_board_ground;
 
@@ -44,7 +43,10 @@ tl_status tl_board_ground_of(tl_board_nearby *nearby, const tl_board_terrain *te
 /* Says that the ground of parts of the rectangle is asked about next. */
 void tl_board_ground_expect(tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect);
 
-/* The same of a rectangle by itself. */
+/* Nothing but the table's plane is anywhere near, so that all parts of the rectangle have the same ground. */
+bool tl_board_ground_is_bare(const tl_board_nearby *nearby, const tl_board_body *body, tl_board_rect rect);
+
+/* The same as tl_board_ground_of, of a rectangle by itself. */
 tl_status tl_board_ground_once(tl_context *context, const tl_board_terrain *terrain, const tl_board_body *body,
                                tl_board_rect rect, size_t level, tl_board_ground *ground);
 

@@ -69,7 +69,7 @@ static tl_status end_of(const search *s, tl_vec2 p, double width, tl_board_end *
         TL_OK) {
         return tl_fail_memory(error);
     }
-    *good = ground.standing == TL_BOARD_EVERYWHERE && !ground.crowded;
+    *good = ground.standing == TL_BOARD_EVERYWHERE;
     *end = *good ? tl_board_end_in(s->pairs->body, r, &ground) : *end;
     return TL_OK;
 }

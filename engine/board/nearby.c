@@ -3,8 +3,8 @@
 
 enum {
     LANES = TL_BOARD_NEAR_LANES,
-    MOST = 8192, /* triangles over one rectangle: where there are more, only parts are listed */
-    FEW = 128    /* a list so short isn't filtered */
+    MOST = 65536, /* triangles over one rectangle: where there are more, only parts are listed */
+    FEW = 128     /* a list so short isn't filtered */
 };
 
 void tl_board_nearby_start(tl_board_nearby *nearby, tl_context *context, const tl_surfaces *surfaces) {
@@ -175,13 +175,24 @@ void tl_board_nearby_expect(tl_board_nearby *nearby, tl_board_rect rect) {
     }
 }
 
-void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carpets, tl_triangle_fn *visit,
+typedef struct passing {
+    tl_board_near_fn *visit;
+    void *user;
+} passing;
+
+static bool pass_on(void *user, uint32_t slot, uint32_t triangle) {
+    const passing *p = user;
+    return p->visit(p->user, slot, triangle, -INFINITY, INFINITY);
+}
+
+void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carpets, tl_board_near_fn *visit,
                            void *user) {
     const tl_surfaces *s = nearby->surfaces;
     const tl_board_rect rect = {box.low.x, box.low.y, box.high.x, box.high.y};
     const tl_board_near_list *list = nearby->count > 0 ? &nearby->lists[nearby->count - 1] : NULL;
     if (list == NULL || !holds(&list->rect, &rect)) {
-        tl_world_in_box(s->world, box, carpets ? s->carpet : s->stand, visit, user);
+        passing p = {visit, user};
+        tl_world_in_box(s->world, box, carpets ? s->carpet : s->stand, pass_on, &p);
         return;
     }
     const window w = window_of(box);
@@ -191,7 +202,8 @@ void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carp
         int32_t met[LANES];
         compare(block, &w, met);
         for (size_t k = 0; k < LANES; k++) {
-            if (met[k] != 0 && !visit(user, block->slot[k], block->triangle[k])) {
+            if (met[k] != 0 &&
+                !visit(user, block->slot[k], block->triangle[k], (double)block->low[k], (double)block->high[k])) {
                 return;
             }
         }

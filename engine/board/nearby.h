@@ -44,8 +44,12 @@ void tl_board_nearby_end(tl_board_nearby *nearby);
  * questions go to the world: answers are the same. */
 void tl_board_nearby_expect(tl_board_nearby *nearby, tl_board_rect rect);
 
+/* A triangle, and heights that it surely lies between. Stop by returning false. */
+typedef bool tl_board_near_fn(void *user, uint32_t slot, uint32_t triangle, double low, double high);
+
 /* Calls back for the triangles that bear models (`carpets`: woods), in no certain order, whose boxes come near this
- * one: all that overlap it, and perhaps a few more. Stop by returning false. */
-void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carpets, tl_triangle_fn *visit, void *user);
+ * one: all that overlap it, and perhaps a few more. */
+void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carpets, tl_board_near_fn *visit,
+                           void *user);
 
 #endif

@@ -1,6 +1,7 @@
 /* tile.c: one tile of a map: squares of cells against squares of those who look, both divided where nothing is proved.
  */
 #include "board/board.h"
+#include "board/grounds.h"
 #include "board/mutual.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ typedef struct work {
     tl_context *context;
     tl_board_looker looker;
     tl_board_barer barer; /* TL_BOARD_COVER */
-    tl_board_nearby nearby;
+    tl_board_grounds grounds;
     tl_board_cell *cells; /* of the tile */
     tl_board_seen *back;  /* of the nodes, or NULL */
     const tl_board_body *target;
@@ -284,12 +285,11 @@ static tl_status fill_standing(work *w, const square *s, const tl_board_ground *
     tl_status status = TL_OK;
     for (int k = 0; k < 4 && status == TL_OK; k++) {
         square part;
-        tl_board_ground below;
         if (!part_at(w, s, k, &part)) {
             continue;
         }
-        status = tl_board_ground_of(&w->nearby, &w->plan->terrain, w->target, part.rect, w->plan->level, &below);
-        status = status == TL_OK ? fill_standing(w, &part, &below, value, error) : tl_fail_memory(error);
+        const tl_board_ground *below = tl_board_grounds_at(&w->grounds, part.i, part.j, part.size);
+        status = below != NULL ? fill_standing(w, &part, below, value, error) : tl_fail_memory(error);
     }
     return status;
 }
@@ -318,27 +318,39 @@ static tl_status finish(work *w, const square *s, const tl_board_ground *ground,
     return fill_standing(w, s, ground, cell, error);
 }
 
+/* False without memory. */
+static bool ground_at(work *w, const square *s, const tl_board_ground *above, tl_board_ground *ground) {
+    if (above != NULL && above->plain) {
+        *ground = *above;
+        return true;
+    }
+    if (s->below > 0) {
+        return tl_board_grounds_within(&w->grounds, s->rect, ground) == TL_OK;
+    }
+    const tl_board_ground *known = tl_board_grounds_at(&w->grounds, s->i, s->j, s->size);
+    *ground = known != NULL ? *known : *ground;
+    return known != NULL;
+}
+
 /* `first`: where the list of those who aren't settled begins; it ends the stack. `above`: the ground of the square that
  * this is a part of; NULL: none. */
 static tl_status explore(work *w, const square *s, const tl_board_ground *above, size_t first, tally t, shares *below,
                          tl_error *error) {
     const tl_board_plan *plan = w->plan;
-    tl_board_ground ground;
+    tl_board_ground ground = {.standing = TL_BOARD_NOWHERE};
     if (!tl_progress(w->context, 0, "mapping")) {
         return TL_ERROR_CANCELLED;
     }
     tl_status status = TL_OK;
-    if (above != NULL && above->plain) {
-        ground = *above;
-    } else if (tl_board_ground_of(&w->nearby, &plan->terrain, w->target, s->rect, plan->level, &ground) != TL_OK) {
-        return tl_fail_memory(error);
-    }
     bool last = s->size == 1 && s->below == plan->refine;
     size_t mapped = cells_to_map(plan, s);
     if (mapped > 0 && mapped < s->size * s->size && s->size > 1) {
-        return explore_parts(w, s, &ground, first, t, below, error);
+        return explore_parts(w, s, above, first, t, below, error);
     }
-    if (ground.standing == TL_BOARD_NOWHERE || mapped == 0) {
+    if (mapped > 0 && !ground_at(w, s, above, &ground)) {
+        return tl_fail_memory(error);
+    }
+    if (ground.standing == TL_BOARD_NOWHERE) {
         if (below == NULL) {
             fill(w, s, (tl_board_cell){.standing = false});
         } else {
@@ -346,28 +358,22 @@ static tl_status explore(work *w, const square *s, const tl_board_ground *above,
         }
         return TL_OK;
     }
-    size_t start = w->waiting_count, end = start;
+    size_t start = w->waiting_count;
     bool covered = false, dark = w->plan->kind != TL_BOARD_COVER;
-    if (!ground.crowded || last) {
-        tl_board_end to = tl_board_end_in(w->target, s->rect, &ground);
-        for (size_t k = first; k < start && status == TL_OK && !covered; k++) {
-            status = look_from(w, s, &to, w->waiting[k], &t, &covered, error);
-            dark = dark && w->looker.dark;
-        }
-        end = w->waiting_count;
-        first = start;
-    } else {
-        end = start;
+    tl_board_end to = tl_board_end_in(w->target, s->rect, &ground);
+    for (size_t k = first; k < start && status == TL_OK && !covered; k++) {
+        status = look_from(w, s, &to, w->waiting[k], &t, &covered, error);
+        dark = dark && w->looker.dark;
     }
     if (status == TL_OK) {
-        bool settled = first == start && end == start;
+        bool settled = w->waiting_count == start;
         /* parts of a cell without any light hardly ever fare better: borders are what is divided further */
         if (covered || settled || last || (s->size == 1 && s->below == 0 && dark)) {
             status = finish(w, s, &ground, &t, covered, settled, below, error);
         } else if (s->size == 1 && s->below == 0) {
-            status = explore_cell(w, s, &ground, first, t, error);
+            status = explore_cell(w, s, &ground, start, t, error);
         } else {
-            status = explore_parts(w, s, &ground, first, t, below, error);
+            status = explore_parts(w, s, &ground, start, t, below, error);
         }
     }
     w->waiting_count = start;
@@ -380,6 +386,7 @@ static tl_status explore_tile(work *w, const tl_board_body *target, tl_error *er
     square s = {.i = w->i0, .j = w->j0, .size = plan->tile};
     s.rect = tl_board_grid_rect(&plan->grid, s.i, s.j, s.size);
     w->target = target;
+    tl_board_grounds_of_body(&w->grounds, target);
     w->waiting_count = 0;
     memset(w->cells, 0, plan->tile * plan->tile * sizeof(*w->cells));
     for (size_t k = 0; k < plan->nodes.root_count; k++) {
@@ -426,14 +433,19 @@ tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t t
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
     tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to);
-    tl_board_nearby_start(&w.nearby, context, &plan->terrain.surfaces);
     tl_board_barer_start(&w.barer, &plan->shields, &w.looker);
-    tl_status status =
-        plan->kind == TL_BOARD_HEIGHT ? explore_heights(&w, cells, error) : explore_tile(&w, &plan->target, error);
+    tl_status status = tl_board_grounds_start(&w.grounds, context, plan, w.i0, w.j0);
+    if (status != TL_OK) {
+        status = tl_fail_memory(error);
+    } else if (plan->kind == TL_BOARD_HEIGHT) {
+        status = explore_heights(&w, cells, error);
+    } else {
+        status = explore_tile(&w, &plan->target, error);
+    }
     done->rulings += w.looker.rulings;
     done->proofs += w.looker.proofs;
     tl_board_barer_end(&w.barer);
-    tl_board_nearby_end(&w.nearby);
+    tl_board_grounds_end(&w.grounds);
     tl_board_looker_end(&w.looker);
     tl_free(context, w.waiting);
     return status;

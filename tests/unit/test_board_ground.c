@@ -64,12 +64,18 @@ static void tear_down(fixture *f) {
 
 typedef struct visits {
     uint32_t slot;
+    const tl_bvh *bvh;
     int times[TRIANGLES];
 } visits;
 
-static bool count_visit(void *user, uint32_t slot, uint32_t triangle) {
+static bool count_visit(void *user, uint32_t slot, uint32_t triangle, double low, double high) {
     visits *v = user;
     assert_int_equal(slot, v->slot);
+    tl_vec3 c[3];
+    tl_bvh_corners(v->bvh, triangle, c);
+    for (int k = 0; k < 3; k++) {
+        assert_true(c[k].z >= low && c[k].z <= high);
+    }
     v->times[triangle]++;
     return true;
 }
@@ -82,8 +88,8 @@ static bool overlaps(const tl_bvh *bvh, uint32_t triangle, tl_box3 box) {
 }
 
 static void check_box(const fixture *f, const tl_board_nearby *nearby, tl_box3 box, bool carpets) {
-    visits v = {.slot = carpets ? 1 : 0};
     const tl_bvh *bvh = f->bvh[carpets ? 1 : 0];
+    visits v = {.slot = carpets ? 1 : 0, .bvh = bvh};
     tl_board_nearby_visit(nearby, box, carpets, count_visit, &v);
     for (uint32_t i = 0; i < tl_bvh_triangle_count(bvh); i++) {
         assert_true(v.times[i] <= 1);
