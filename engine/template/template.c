@@ -8,6 +8,7 @@
 #include "body/shape.h"
 #include "geom/exact.h"
 #include "geom/geom.h"
+#include "geom/hull2.h"
 #include "geom/polygon2.h"
 #include "math/angle.h"
 #include "math/predicates.h"
@@ -34,8 +35,8 @@ typedef struct target {
     uint32_t *owned;
     const uint32_t *triangles;
     size_t triangle_count;
-    bool mesh;
-    const tl_volume *volume;
+    const tl_bvh *mesh; /* whose triangles these are; NULL: a polygon's */
+    tl_bvh *prism;      /* owned: the same, of a tilted prism; else NULL */
     double error;
 } target;
 
@@ -115,6 +116,7 @@ void tl_template_free(tl_template *shape) {
 static void free_target(target *t) {
     tl_free(t->context, t->corner);
     tl_free(t->context, t->owned);
+    tl_bvh_destroy(t->prism);
 }
 
 static tl_status target_of_polygon(target *t, const tl_vec2 *corner, size_t count, bool convex, tl_error *error) {
@@ -156,15 +158,62 @@ static tl_status target_of_face(target *t, const tl_pose *pose, const tl_vec2 *c
     return status;
 }
 
-static tl_status target_of_oval(target *t, const tl_pose *pose, double a, double b, double height, tl_error *error) {
-    tl_vec2 corner[OVAL_CORNERS];
+/* What is seen of the hull of some points, which are sorted in place. */
+static tl_status target_of_hull(target *t, tl_vec2 *points, size_t count, tl_error *error) {
+    tl_vec2 *hull = tl_alloc_array(t->context, count + 2, sizeof(*hull));
+    if (hull == NULL) {
+        return tl_fail_memory(error);
+    }
+    size_t corners = tl_convex_hull2(points, count, hull);
+    for (; corners < 3; corners++) { /* a segment, or a point */
+        hull[corners] = hull[corners - 1];
+    }
+    tl_status status = target_of_polygon(t, hull, corners, true, error);
+    tl_free(t->context, hull);
+    return status;
+}
+
+/* A tilted prism is seen from above with both faces and what lies between them. */
+static tl_status target_of_oval(target *t, const tl_shape *s, double a, double b, bool upright, tl_error *error) {
+    tl_vec2 corner[2 * OVAL_CORNERS];
     for (int i = 0; i < OVAL_CORNERS; i++) {
-        double s, c;
-        tl_sincos_deg(360.0 * i / OVAL_CORNERS, &s, &c);
-        corner[i] = (tl_vec2){a * c, b * s};
+        double sine, cosine;
+        tl_sincos_deg(360.0 * i / OVAL_CORNERS, &sine, &cosine);
+        corner[i] = tl_plan(tl_pose_point(&s->pose, (tl_vec3){a * cosine, b * sine, s->low}));
+        corner[i + OVAL_CORNERS] = tl_plan(tl_pose_point(&s->pose, (tl_vec3){a * cosine, b * sine, s->high}));
     }
     t->error = OVAL_SAGITTA * tl_max(a, b);
-    return target_of_face(t, pose, corner, OVAL_CORNERS, height, true, error);
+    return upright ? target_of_polygon(t, corner, OVAL_CORNERS, true, error)
+                   : target_of_hull(t, corner, 2 * OVAL_CORNERS, error);
+}
+
+static tl_status target_of_box(target *t, const tl_shape *s, bool upright, tl_error *error) {
+    const tl_vec2 foot[4] = {{s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
+    if (upright) {
+        return target_of_face(t, &s->pose, foot, 4, s->from.z, true, error);
+    }
+    tl_vec2 corner[8];
+    for (int i = 0; i < 8; i++) {
+        tl_vec3 p = {foot[i % 4].x, foot[i % 4].y, i < 4 ? s->from.z : s->to.z};
+        corner[i] = tl_plan(tl_pose_point(&s->pose, p));
+    }
+    return target_of_hull(t, corner, 8, error);
+}
+
+static tl_status target_of_mesh(target *t, const tl_bvh *mesh, tl_error *error) {
+    size_t count = tl_bvh_vertex_count(mesh);
+    t->corner = tl_alloc_array(t->context, count, sizeof(*t->corner));
+    if (t->corner == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        t->corner[i] = tl_plan(tl_bvh_vertices(mesh)[i]);
+    }
+    t->corners = count;
+    t->mesh = mesh;
+    t->triangles = tl_bvh_triangles(mesh);
+    t->triangle_count = tl_bvh_triangle_count(mesh);
+    return TL_OK;
 }
 
 static tl_status target_of_shape(target *t, const tl_shape *s, tl_error *error) {
@@ -175,19 +224,20 @@ static tl_status target_of_shape(target *t, const tl_shape *s, tl_error *error) 
     bool upright = tl_shape_is_upright(s);
     switch (s->kind) {
     case TL_SHAPE_POLYGON:
-        return target_of_face(t, &s->pose, s->outline, s->outline_count, s->low, false, error);
-    case TL_SHAPE_BOX: {
-        const tl_vec2 corner[4] = {
-            {s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
-        return target_of_face(t, &s->pose, corner, 4, s->from.z, true, error);
-    }
+        if (upright) {
+            return target_of_face(t, &s->pose, s->outline, s->outline_count, s->low, false, error);
+        }
+        status = tl_shape_bvh(t->context, s, &t->prism, error);
+        return status == TL_OK ? target_of_mesh(t, t->prism, error) : status;
+    case TL_SHAPE_BOX:
+        return target_of_box(t, s, upright, error);
     case TL_SHAPE_DISC:
     case TL_SHAPE_OVAL: {
         double a = s->kind == TL_SHAPE_OVAL ? s->size.x : s->radius, b = s->kind == TL_SHAPE_OVAL ? s->size.y : a;
         t->disc = upright && a == b;
         t->centre = tl_plan(tl_pose_point(&s->pose, (tl_vec3){0, 0, s->low}));
         t->radius = a;
-        return t->disc ? TL_OK : target_of_oval(t, &s->pose, a, b, s->low, error);
+        return t->disc ? TL_OK : target_of_oval(t, s, a, b, upright, error);
     }
     case TL_SHAPE_CAPSULE:
     case TL_SHAPE_CYLINDER:
@@ -217,26 +267,14 @@ static tl_status target_of_shape(target *t, const tl_shape *s, tl_error *error) 
 }
 
 static tl_status make_target(tl_context *context, const tl_volume *volume, target *t, tl_error *error) {
-    *t = (target){.context = context, .volume = volume};
+    *t = (target){.context = context};
     if (volume->shape != NULL) {
         return target_of_shape(t, volume->shape, error);
     }
     if (volume->mesh == NULL || tl_bvh_triangle_count(volume->mesh) == 0) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "volume", NULL, "the volume is empty");
     }
-    size_t count = tl_bvh_vertex_count(volume->mesh);
-    t->corner = tl_alloc_array(context, count, sizeof(*t->corner));
-    if (t->corner == NULL) {
-        return tl_fail_memory(error);
-    }
-    for (size_t i = 0; i < count; i++) {
-        t->corner[i] = tl_plan(tl_bvh_vertices(volume->mesh)[i]);
-    }
-    t->corners = count;
-    t->mesh = true;
-    t->triangles = tl_bvh_triangles(volume->mesh);
-    t->triangle_count = tl_bvh_triangle_count(volume->mesh);
-    return TL_OK;
+    return target_of_mesh(t, volume->mesh, error);
 }
 
 static void corners_of(const target *t, size_t triangle, tl_vec2 k[3]) {
@@ -350,7 +388,39 @@ static double depth_at(const tl_template *s, tl_vec2 p) {
                : 0;
 }
 
-static void polygon_over_disc(const tl_template *s, const target *t, tl_template_hold *hold) {
+/* Where the disc's rim next crosses the template's, counter-clockwise: its angle, more than `after`; 360 when nowhere.
+ */
+static double next_crossing_round(const tl_template *s, const target *t, double after) {
+    double next = 360;
+    for (size_t i = 0; i < s->count; i++) {
+        tl_vec2 a = tl_sub2(s->corner[i], t->centre), b = tl_sub2(s->corner[(i + 1) % s->count], t->centre);
+        tl_vec2 way = tl_sub2(b, a);
+        double length = tl_length2(way), foot = -tl_dot2(a, way) / length, off = tl_cross2(a, way) / length;
+        double half = t->radius * t->radius - off * off;
+        for (int side = -1; side <= 1 && half > 0; side += 2) {
+            double share = (foot + side * sqrt(half)) / length;
+            tl_vec2 on = tl_add2(a, tl_scale2(way, share));
+            double angle = tl_atan2_deg(on.y, on.x);
+            angle += angle < 0 ? 360 : 0;
+            next = share >= 0 && share <= 1 && angle > after && angle < next ? angle : next;
+        }
+    }
+    return next;
+}
+
+/* The deepest of the middles of what the disc's rim has inside. */
+static double depth_round(const tl_template *s, const target *t) {
+    double depth = 0;
+    for (double from = 0, to; from < 360; from = to) {
+        double sine, cosine, shrunk = t->radius * (1 - 1e-12);
+        to = next_crossing_round(s, t, from);
+        tl_sincos_deg(0.5 * (from + to), &sine, &cosine);
+        depth = tl_max(depth, depth_at(s, tl_add2(t->centre, (tl_vec2){shrunk * cosine, shrunk * sine})));
+    }
+    return depth;
+}
+
+static void polygon_over_disc(const tl_template *s, const target *t, double enough, tl_template_hold *hold) {
     double band = near_enough(s, t);
     tl_vec2 nearest;
     double rim = tl_polygon2_boundary_distance(s->corner, s->count, t->centre, &nearest);
@@ -376,7 +446,8 @@ static void polygon_over_disc(const tl_template *s, const target *t, tl_template
         return;
     }
     /* points of the disc that may lie deep: its middle, and steps from the rim's nearest point or the middle towards
-     * the template's own middle */
+     * the template's own middle; a narrow template, its tip perhaps, passes between them, but not between the middles
+     * of what the disc's rim has inside */
     double shrunk = t->radius * (1 - 1e-12);
     tl_vec2 to[2] = {tl_sub2(nearest, t->centre), tl_sub2(s->deepest, t->centre)};
     hold->depth_mm = depth_at(s, t->centre);
@@ -386,6 +457,9 @@ static void polygon_over_disc(const tl_template *s, const target *t, tl_template
             double reach = k == 1 ? tl_min(shrunk, length) * i / 8 : (rim < shrunk ? rim + (shrunk - rim) * i / 8 : 0);
             hold->depth_mm = tl_max(hold->depth_mm, depth_at(s, tl_add2(t->centre, tl_scale2(to[k], reach / length))));
         }
+    }
+    if (hold->depth_mm <= enough) {
+        hold->depth_mm = tl_max(hold->depth_mm, depth_round(s, t));
     }
 }
 
@@ -468,8 +542,24 @@ static tl_coverage triangle_under(const tl_template *s, const tl_vec2 k[3]) {
     return within ? TL_COVERAGE_PARTIAL : touches ? TL_COVERAGE_CONTACT : TL_COVERAGE_NONE;
 }
 
-/* Points of the triangle that may lie deep: its corners, the middles of what its sides have inside, the template's own
- * middle. */
+/* Where a segment next crosses the template's rim: its share of the way, more than `after`; 1 when nowhere. */
+static double next_crossing(const tl_template *s, tl_vec2 p, tl_vec2 q, double after) {
+    tl_vec2 way = tl_sub2(q, p);
+    double next = 1;
+    for (size_t i = 0; i < s->count; i++) {
+        tl_vec2 a = tl_sub2(s->corner[i], p), b = tl_sub2(s->corner[(i + 1) % s->count], p);
+        double left = tl_cross2(way, a), right = tl_cross2(way, b);
+        if ((left > 0) != (right > 0)) {
+            tl_vec2 on = tl_lerp2(a, b, left / (left - right));
+            double share = tl_dot2(on, way) / tl_dot2(way, way);
+            next = share > after && share < next ? share : next;
+        }
+    }
+    return next;
+}
+
+/* Points of the triangle that may lie deep: its corners, the middles of what its sides have inside and more points of
+ * them, the template's own middle. */
 static double depth_of(const tl_template *s, const tl_vec2 k[3], double enough) {
     enum { STEPS = 16 };
     double depth = in_triangle(k, s->deepest) ? depth_at(s, s->deepest) : 0;
@@ -477,8 +567,13 @@ static double depth_of(const tl_template *s, const tl_vec2 k[3], double enough) 
         depth = tl_max(depth, depth_at(s, k[i]));
     }
     for (int i = 0; i < 3; i++) {
+        tl_vec2 p = k[i], q = k[(i + 1) % 3];
+        for (double from = 0, to; from < 1 && depth <= enough; from = to) {
+            to = next_crossing(s, p, q, from);
+            depth = tl_max(depth, depth_at(s, tl_lerp2(p, q, 0.5 * (from + to))));
+        }
         for (int j = 1; j < STEPS && depth <= enough; j++) {
-            depth = tl_max(depth, depth_at(s, tl_lerp2(k[i], k[(i + 1) % 3], (double)j / STEPS)));
+            depth = tl_max(depth, depth_at(s, tl_lerp2(p, q, (double)j / STEPS)));
         }
     }
     return depth;
@@ -560,7 +655,7 @@ static double ring_length(const tl_vec2 *corner, size_t count) {
 /* Of a mesh: ring by ring of its silhouette. */
 static tl_status mesh_share(const tl_template *s, const target *t, double *common, double *area, double *rim,
                             tl_error *error) {
-    const tl_bvh *mesh = t->volume->mesh;
+    const tl_bvh *mesh = t->mesh;
     tl_outline outline;
     tl_error cause = {0};
     tl_status status = tl_area_outline_of_mesh(t->context, tl_bvh_vertices(mesh), tl_bvh_vertex_count(mesh),
@@ -610,7 +705,7 @@ static tl_status find_share(const tl_template *s, const target *t, double doubt,
         rim = 2 * TL_PI * t->radius;
         common = s->disc ? tl_area_of_discs(s->centre, s->radius, t->centre, t->radius)
                          : disc_and_ring(t->centre, t->radius, s->corner, s->count);
-    } else if (!t->mesh) {
+    } else if (t->mesh == NULL) {
         area = fabs(tl_polygon2_area(t->corner, t->corners));
         rim = ring_length(t->corner, t->corners);
         common = common_area(s, t->corner, t->corners);
@@ -641,7 +736,7 @@ static tl_status measure(tl_context *context, const tl_template *shape, const tl
         if (shape->disc) {
             disc_over(shape, &t, hold);
         } else if (t.disc) {
-            polygon_over_disc(shape, &t, hold);
+            polygon_over_disc(shape, &t, enough, hold);
         } else {
             polygon_over_triangles(shape, &t, enough, hold);
         }

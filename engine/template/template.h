@@ -49,9 +49,9 @@ typedef struct tl_template_hold {
     double fraction_error;/* the true share is within this of it */
 } tl_template_hold;
 
-/* How a volume lies to a template. Depth is looked for until it exceeds `enough` (mm). Of tilted prisms the lower face
- * counts. The area of a mesh is that of its silhouette with holes filled. Errors: TL_ERROR_ARGUMENT for an empty volume,
- * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+/* How a volume lies to a template. Depth is looked for until it exceeds `enough` (mm). Tilted prisms are seen from
+ * above with both faces. The area of a mesh is that of its silhouette with holes filled. Errors: TL_ERROR_ARGUMENT for
+ * an empty volume, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_template_measure(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
                               tl_template_hold *hold, tl_error *error);
 

@@ -126,6 +126,67 @@ static void other_bases_under_a_disc(void **state) {
     assert_int_equal(tl_template_under(&hold, 0, true), TL_VERDICT_MARGINAL);
 }
 
+/* A hull with its nose down, and bases on a slope: what is seen from above is both faces and what lies between. */
+static void tilted_volumes_are_seen_whole(void **state) {
+    (void)state;
+    const double half = sqrt(0.5), reach = 80 * half; /* of the hull's upper edge in front */
+    const tl_vec2 foot[4] = {{-40, -20}, {40, -20}, {40, 20}, {-40, 20}};
+    tl_shape hull = {.kind = TL_SHAPE_BOX, .from = {-40, -20, 0}, .to = {40, 20, 40}};
+    tl_shape column = {.kind = TL_SHAPE_POLYGON, .outline = (tl_vec2 *)(uintptr_t)foot, .outline_count = 4, .high = 40};
+    hull.pose = column.pose = tl_pose_turned_tilted((tl_vec3){300, 300, 0}, 0, 0, 45);
+    tl_template t = tl_template_disc((tl_vec2){300 + reach + 70, 300}, 75);
+    tl_template_hold holds[2] = {shape_under(&t, hull), shape_under(&t, column)};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(holds[i].coverage, TL_COVERAGE_PARTIAL);
+        assert_true(holds[i].depth_mm >= 4.9 && holds[i].depth_mm <= 5.0001);
+        assert_int_equal(tl_template_under(&holds[i], 0.05, false), TL_VERDICT_YES);
+        /* a disc's segment 5 mm high, wider than the hull for all but its ends, of 120 root of a half by 40 */
+        assert_near(holds[i].fraction, holds[0].fraction, holds[i].fraction_error + holds[0].fraction_error);
+        assert_true(holds[i].fraction >= 3.9 * 40 / (120 * half * 40) &&
+                    holds[i].fraction <= 5.0 * 40 / (120 * half * 40));
+    }
+    t = tl_template_disc((tl_vec2){300 + reach + 80, 300}, 75);
+    assert_near(shape_under(&t, hull).gap_mm, 5, 1e-9);
+    assert_near(shape_under(&t, column).gap_mm, 5, 1e-9);
+    /* bases: a disc, an oval; the upper face's rim lies 3 sin 30 farther ahead */
+    tl_shape bases[2] = {disc_at(0, 0, 12.5), oval_at(0, 0, 0, 12.5, 20)};
+    for (int i = 0; i < 2; i++) {
+        bases[i].pose = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, 0, 30);
+        double ahead = 12.5 * cos(TL_PI / 6) + 1.5;
+        t = tl_template_disc((tl_vec2){ahead + 74, 0}, 75);
+        tl_template_hold hold = shape_under(&t, bases[i]);
+        assert_true(hold.depth_mm >= 0.99 && hold.depth_mm <= 1.001);
+        t = tl_template_disc((tl_vec2){ahead + 76, 0}, 75);
+        assert_near(shape_under(&t, bases[i]).gap_mm, 1, 1e-3);
+    }
+    /* on its side, edge-on: a rectangle as high as the base */
+    bases[0].pose = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, 0, 90);
+    t = tl_template_disc((tl_vec2){1.5, 0}, 12.5);
+    assert_near(shape_under(&t, bases[0]).fraction, (12.5 * 12.5 * 2 * asin(0.12) + 3 * 12.5 * cos(asin(0.12))) / 75,
+                1e-3);
+    /* flat as well: nothing but a line, which a template may cover */
+    bases[0].high = 0;
+    t = tl_template_disc((tl_vec2){20, 0}, 22);
+    assert_int_equal(shape_under(&t, bases[0]).coverage, TL_COVERAGE_PARTIAL);
+}
+
+/* The tip of a flame over a large base, or between the points of a long side that are tried. */
+static void narrow_tips_go_deep_enough(void **state) {
+    (void)state;
+    const tl_vec2 tip[3] = {{0, 0}, {100, -10}, {100, 10}};
+    tl_template flame = polygon(tip, 3);
+    tl_template_hold hold = shape_under(&flame, disc_at(-14, 12.2, 30));
+    assert_int_equal(hold.coverage, TL_COVERAGE_PARTIAL);
+    assert_true(hold.depth_mm >= 1 && hold.depth_mm <= 2);
+    assert_int_equal(tl_template_under(&hold, 0.05, true), TL_VERDICT_YES);
+    tl_shape wide = box_at(-87, 3, 0, 100, 100);
+    hold = shape_under(&flame, wide);
+    assert_int_equal(hold.coverage, TL_COVERAGE_PARTIAL);
+    assert_true(hold.depth_mm >= 1 && hold.depth_mm <= 2);
+    assert_int_equal(tl_template_under(&hold, 0.05, true), TL_VERDICT_YES);
+    tl_template_free(&flame);
+}
+
 static void polygons_touch_exactly(void **state) {
     (void)state;
     /* an L; its notch is outside */
@@ -384,6 +445,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discs_under_a_disc),
         cmocka_unit_test(other_bases_under_a_disc),
+        cmocka_unit_test(tilted_volumes_are_seen_whole),
+        cmocka_unit_test(narrow_tips_go_deep_enough),
         cmocka_unit_test(polygons_touch_exactly),
         cmocka_unit_test(shares_agree_with_sampling),
         cmocka_unit_test(meshes_agree_with_shapes),
