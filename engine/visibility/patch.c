@@ -515,7 +515,7 @@ tl_crawl tl_patch_crawl(tl_patch *patch, const tl_shaft *shaft, uint32_t start, 
                 sides++;
                 *wrapped = *wrapped == SIZE_MAX ? patch->queue_count - 1 : *wrapped;
             }
-            if (sides == 2 * crossed_count) {
+            if (sides == 2 * crossed_count || (sides > 1 && patch->until_wrapped)) {
                 return TL_CRAWL_EVEN;
             }
             if (patch->queue_count > limit) {

@@ -49,7 +49,9 @@ typedef struct tl_patch {
     uint32_t *queue;   /* half-faces in the order they were reached */
     uint32_t *parents; /* place in the queue of the half-face each was reached from, times 4, plus the edge crossed */
     size_t queue_count, queue_capacity, parent_capacity;
-    bool failed; /* for want of memory: nothing that was found since counts */
+    bool until_wrapped; /* crawls end where they come to a second side that the probe crosses: those that go on rarely
+                           separate anything, and take most of the time */
+    bool failed;        /* for want of memory: nothing that was found since counts */
 } tl_patch;
 
 /* Whether a triangle that may meet the shaft is wanted. */
@@ -107,7 +109,8 @@ void tl_patch_mark(tl_patch *patch, const uint32_t *crossed, size_t count);
 typedef enum tl_crawl {
     TL_CRAWL_DONE,  /* the shell is complete */
     TL_CRAWL_LIMIT, /* it has more half-faces than allowed, or there is no memory */
-    TL_CRAWL_EVEN   /* both sides of every face the ray crosses are in it: it can't separate */
+    TL_CRAWL_EVEN   /* both sides of every face the ray crosses are in it: it can't separate; or it wrapped round and
+                       was to end there */
 } tl_crawl;
 
 /* All half-faces reached from `start` over edges that meet the shaft; they lie in patch->queue. `wrapped` gets the

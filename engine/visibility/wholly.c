@@ -46,6 +46,7 @@ tl_status tl_wholly_start(tl_wholly_search *w, tl_context *context, const tl_obs
         from != NULL && to != NULL && from->point_count > 0 && to->point_count > 0 ? TL_OK : TL_ERROR_MEMORY;
     if (status == TL_OK) {
         status = tl_sight_ready_patch(&w->search, from, to);
+        w->search.patch.until_wrapped = true;
         if (!(options.slack > 0)) {
             limit(w, box);
         }
