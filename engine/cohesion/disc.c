@@ -29,6 +29,7 @@ typedef struct figure {
     double radius;
     const tl_vec2 *corner; /* a polygon, when not NULL ... */
     size_t corners;
+    tl_vec2 lean; /* ... swept along this: where a tilted prism's upper face lies, seen from above */
     tl_vec2 *owned;
     tl_vec3 ends[2];
     tl_convex convex; /* ... else this */
@@ -43,23 +44,25 @@ typedef struct problem {
 
 /* --- Making ready ------------------------------------------------------------------------------------------------- */
 
+/* A prism over a polygon, from `low` to `high` in its own frame. */
 static tl_status make_polygon(problem *x, figure *f, const tl_vec2 *corner, size_t count, const tl_pose *pose,
-                              double height, tl_vec3 origin, tl_error *error) {
+                              double low, double high, tl_vec3 origin, tl_error *error) {
     f->owned = tl_alloc_array(x->context, count, sizeof(*f->owned));
     if (f->owned == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < count; i++) {
-        tl_vec3 p = tl_pose_point(pose, (tl_vec3){corner[i].x, corner[i].y, height});
+        tl_vec3 p = tl_pose_point(pose, (tl_vec3){corner[i].x, corner[i].y, low});
         f->owned[i] = (tl_vec2){p.x - origin.x, p.y - origin.y};
         x->size = tl_max(x->size, tl_max(fabs(f->owned[i].x), fabs(f->owned[i].y)));
     }
     f->corner = f->owned;
     f->corners = count;
+    f->lean = tl_scale2(tl_plan(pose->z), high - low);
+    x->size += tl_max(fabs(f->lean.x), fabs(f->lean.y));
     return TL_OK;
 }
 
-/* Of tilted prisms the lower face counts; of a tilted box the lower face, too. */
 static tl_status make_figure(problem *x, figure *f, const tl_shape *s, tl_vec3 origin, tl_error *error) {
     tl_status status = tl_shape_check(s, "base", error);
     if (status != TL_OK) {
@@ -69,11 +72,11 @@ static tl_status make_figure(problem *x, figure *f, const tl_shape *s, tl_vec3 o
     tl_vec3 low = {0, 0, s->low}, u = {s->radius, 0, 0}, v = {0, s->radius, 0};
     switch (s->kind) {
     case TL_SHAPE_POLYGON:
-        return make_polygon(x, f, s->outline, s->outline_count, pose, s->low, origin, error);
+        return make_polygon(x, f, s->outline, s->outline_count, pose, s->low, s->high, origin, error);
     case TL_SHAPE_BOX: {
         const tl_vec2 corner[4] = {
             {s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
-        return make_polygon(x, f, corner, 4, pose, s->from.z, origin, error);
+        return make_polygon(x, f, corner, 4, pose, s->from.z, s->to.z, origin, error);
     }
     case TL_SHAPE_CAPSULE:
         f->ends[0] = tl_sub(tl_pose_point(pose, s->from), origin);
@@ -101,7 +104,11 @@ static tl_status make_figure(problem *x, figure *f, const tl_shape *s, tl_vec3 o
     case TL_SHAPE_NONE:
         break;
     }
-    f->round = tl_shape_is_upright(s) && (s->kind != TL_SHAPE_OVAL || s->size.x == s->size.y);
+    bool upright = tl_shape_is_upright(s);
+    if (!upright && s->kind != TL_SHAPE_CYLINDER) {
+        f->convex.w = tl_scale(pose->z, 0.5 * (s->high - s->low));
+    }
+    f->round = upright && (s->kind != TL_SHAPE_OVAL || s->size.x == s->size.y);
     f->convex.centre = tl_add(tl_sub(tl_pose_point(pose, low), origin), f->convex.w);
     f->convex.u = tl_pose_direction(pose, u);
     f->convex.v = tl_pose_direction(pose, v);
@@ -299,6 +306,11 @@ static void solve_discs(const problem *x, tl_cohesion_disc *disc) {
 static double distance_to(const figure *f, tl_vec2 p) {
     if (f->round) {
         return tl_max(over(f, p), 0);
+    }
+    if (f->corner != NULL && (f->lean.x != 0 || f->lean.y != 0)) {
+        const tl_vec2 back[2] = {p, tl_sub2(p, f->lean)};
+        tl_vec2 on[2];
+        return tl_polygon2_distance(f->corner, f->corners, back, 2, &on[0], &on[1]);
     }
     if (f->corner != NULL) {
         tl_vec2 nearest;

@@ -247,6 +247,33 @@ static void random_outlines(void **state) {
     assert_true(widest < 0.02);
 }
 
+/* The disc that touches two bases is as wide as they are apart on the plan, however they are tilted. */
+static void tilted_bases_are_seen_whole(void **state) {
+    (void)state;
+    static tl_vec2 outline[6] = {{0, 0}, {60, 0}, {60, 10}, {10, 10}, {10, 60}, {0, 60}};
+    test_random r = test_random_start("cohesion tilted", 13);
+    for (int n = 0; n < 60; n++) {
+        tl_shape shapes[2];
+        for (int i = 0; i < 2; i++) {
+            double a = test_random_between(&r, 5, 40), b = test_random_between(&r, 5, 40);
+            int kind = (int)test_random_below(&r, 4);
+            shapes[i] = kind == 0   ? disc_at(0, 0, a)
+                        : kind == 1 ? oval_at(0, 0, 0, a, b)
+                        : kind == 2 ? box_at(0, 0, 0, a, b)
+                                    : (tl_shape){.kind = TL_SHAPE_POLYGON, .outline = outline, .outline_count = 6};
+            shapes[i].high = kind == 3 ? 5 : shapes[i].high;
+            tl_vec3 at = {150 * i, test_random_between(&r, -20, 20), 0};
+            shapes[i].pose =
+                tl_pose_turned_tilted(at, test_random_between(&r, 0, 360), test_random_between(&r, -90, 90),
+                                      n % 10 == 0 ? 90 : test_random_between(&r, -90, 90));
+        }
+        tl_cohesion_disc disc = disc_of(shapes, 2, 150, 0.05);
+        double apart = pairs_of(shapes, 2, TL_METRIC_PLAN, 150, 0.05).worst.range.distance_mm;
+        assert_true(disc.diameter_mm >= apart - 1e-6 && disc.diameter_mm - disc.error_mm <= apart + 1e-6);
+        assert_true(disc.error_mm < 0.01);
+    }
+}
+
 /* A base that is not convex: an L, whose notch a disc may dip into. */
 static void a_notched_base(void **state) {
     (void)state;
@@ -298,6 +325,7 @@ int main(void) {
         cmocka_unit_test(limits_are_met_exactly),
         cmocka_unit_test(random_discs),
         cmocka_unit_test(random_outlines),
+        cmocka_unit_test(tilted_bases_are_seen_whole),
         cmocka_unit_test(a_notched_base),
         cmocka_unit_test(memory_may_run_out),
     };
