@@ -124,6 +124,12 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
         a->threads = read ? (unsigned)count : 0;
         return read ? NULL : " wants a whole number from 1 to 256";
     }
+    if (strcmp(name, "--effort") == 0) {
+        bool read = value != NULL && cli_number(value, &a->effort, &value) && *value == '\0' && a->effort >= 1 &&
+                    a->effort <= 1000;
+        a->effort = read ? a->effort : 0;
+        return read ? NULL : " wants a number from 1 to 1000";
+    }
     if (strcmp(name, "--resume") == 0) {
         a->resume = value;
         return value != NULL ? NULL : " wants the name of a file";
@@ -161,6 +167,7 @@ static void make_question(const cli_arguments *arguments, const char **set, char
                              .area = a->has_area ? a->area : NULL,
                              .cell_mm = a->cell > 0 ? a->cell : 10,
                              .level = arguments->level,
+                             .effort = a->effort,
                              .threads = a->threads,
                              .zone = a->zone_count > 0 ? a->zone : NULL,
                              .zone_count = a->zone_count,
@@ -181,7 +188,6 @@ static void make_question(const cli_arguments *arguments, const char **set, char
     }
 }
 
-/* What is wrong with the command line as a whole; NULL: nothing. */
 /* A picture under the name of something else would be a trap. */
 static bool says_otherwise(const cli_arguments *arguments) {
     static const char *const others[] = {".json", ".csv", ".html", ".htm", ".svg", ".jpg", ".jpeg", ".txt"};
@@ -192,6 +198,7 @@ static bool says_otherwise(const cli_arguments *arguments) {
     return otherwise && arguments->analysis.shares == 0;
 }
 
+/* What is wrong with the command line as a whole; NULL: nothing. */
 static const char *find_fault(const cli_arguments *arguments, bool merge) {
     const cli_analysis *a = &arguments->analysis;
     int width, height;
@@ -199,9 +206,9 @@ static const char *find_fault(const cli_arguments *arguments, bool merge) {
         return "of a map -o writes a picture (.png) or a GeoTIFF (.tif); its numbers come with --json";
     }
     if (merge) {
-        return arguments->positional_count < 3   ? "merge wants a scene and the files of all shares"
-               : a->map != NULL || a->shares > 0 ? "the shares say themselves which map they are of"
-                                                 : NULL;
+        return arguments->positional_count < 3                    ? "merge wants a scene and the files of all shares"
+               : a->map != NULL || a->shares > 0 || a->effort > 0 ? "the shares say themselves which map they are of"
+                                                                  : NULL;
     }
     return arguments->positional_count > 1 ? "one scene at a time"
            : a->map == NULL

@@ -26,6 +26,7 @@ typedef struct cli_analysis {
     tl_vec2 area[2];
     bool has_area;
     double cell; /* mm; 0: not given */
+    double effort; /* 0: not given */
     unsigned threads;
     const char *resume;
     unsigned share, shares; /* 0: all of it */

@@ -25,6 +25,7 @@ static const char *find_fault(const cli_arguments *arguments) {
     bool merge = strcmp(arguments->positional[0], "merge") == 0, many = arguments->positional_count > 1 && !merge;
     return a->map != NULL            ? "a map or findings, one at a time"
            : arguments->from != NULL ? "findings have zones, --zone and --to, but no --from"
+           : a->effort > 0           ? "findings have no --effort: maps do"
            : a->has_area             ? "findings are about the whole table: leave --area out"
            : merge && (a->shares > 0 || a->findings || a->pieces || a->suggest)
                ? "the shares say themselves what they are of"

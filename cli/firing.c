@@ -15,6 +15,7 @@ static const char *find_fault(const cli_arguments *arguments) {
            : arguments->from != NULL || a->zone_count > 0 || a->to_count > 0 || a->has_area || a->observer != NULL
                ? "firing positions are looked for where MEMBER can go: leave --from, --zone, --to, --area and "
                  "--observer out"
+           : a->effort > 0                      ? "firing positions have no --effort: maps do"
            : a->shares > 0 || a->resume != NULL ? "firing positions can't be shared or resumed"
                                                 : cli_picture_size(arguments, &width, &height);
 }

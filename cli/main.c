@@ -83,6 +83,7 @@ static void print_help(FILE *out) {
         "  --to ZONE            analyze: only the cells of this zone are mapped\n"
         "  --target BODY        analyze: what is looked at: infantry, vehicle, or an asset of the scene\n"
         "  --cell MM            analyze: side of a cell (10); --area X0,Y0,X1,Y1: part of the table; --threads N\n"
+        "  --effort N           analyze --map: N times the usual work for proofs: more cells are settled (1 to 1000)\n"
         "  --resume FILE        analyze: keeps what is finished in FILE, and goes on from there\n"
         "  --findings           analyze: what the board does as a whole, in words and numbers; --zone A --to B: the "
         "two\n"

@@ -264,7 +264,7 @@ static tl_status look(view *v, bool thorough, tl_board_answer *answer, bool *lik
         *answer = settled ? TL_BOARD_ALL : *answer;
     } else if (status == TL_OK && v->bare == 0) {
         if (v->hidden != 0 && !rules->never_hidden && !rules->some_hidden) {
-            status = try_hidden(v, thorough ? THOROUGH_BUDGET : BUDGET, &settled);
+            status = try_hidden(v, (uint64_t)(sight->effort * (thorough ? THOROUGH_BUDGET : BUDGET)), &settled);
         }
         if (status == TL_OK && !settled && !v->any_line) {
             status = tl_board_look(sight, v->from, v->to, thorough, &seen, &in_view, error);

@@ -73,6 +73,7 @@ typedef struct tl_board_plan {
     tl_board_kind kind;
     tl_board_grid grid;
     size_t level;
+    double effort;                 /* so many times the usual work goes into proofs */
     size_t tile, tile_nx, tile_ny; /* cells along a tile's side, a power of two; tiles */
     int refine;                    /* so often a cell itself may be divided */
     tl_board_body target;

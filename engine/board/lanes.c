@@ -92,7 +92,7 @@ static tl_status is_free(const search *s, const reach *r, double width, bool *su
     tl_board_answer answer = TL_BOARD_OPEN;
     bool likely;
     tl_board_looker_start(&looker, s->pairs->context, &s->stage->rules, &s->stage->terrain, tl_board_core_box(&end[0]),
-                          tl_board_core_box(&end[1]));
+                          tl_board_core_box(&end[1]), 1);
     status = tl_board_look(&looker, &end[0], &end[1], false, &answer, &likely, error);
     tl_board_looker_end(&looker);
     *sure = answer == TL_BOARD_ALL;

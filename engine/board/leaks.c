@@ -97,7 +97,7 @@ static tl_status is_clear(const search *s, tl_context *context, size_t i, size_t
     bool likely;
     const tl_board_end *a = &s->pairs->squares[i].end, *b = &s->pairs->squares[j].end;
     tl_board_looker_start(&looker, context, &s->wide.rules, &s->wide.terrain, tl_board_core_box(a),
-                          tl_board_core_box(b));
+                          tl_board_core_box(b), 1);
     tl_status status = tl_board_look(&looker, a, b, true, &answer, &likely, error);
     tl_board_looker_end(&looker);
     *clear = answer == TL_BOARD_ALL;

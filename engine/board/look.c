@@ -80,8 +80,9 @@ static tl_box3 around_cases(tl_box3 box, double grown) {
 }
 
 void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
-                           const tl_board_terrain *terrain, tl_box3 from, tl_box3 to) {
-    *looker = (tl_board_looker){.context = context, .rules = rules, .terrain = terrain, .patience = 1, .hope = HOPE};
+                           const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, double effort) {
+    *looker = (tl_board_looker){
+        .context = context, .rules = rules, .terrain = terrain, .effort = effort, .patience = 1, .hope = HOPE * effort};
     looker->least = rules->common;
     memset(looker->stops, 0xff, sizeof(looker->stops));
     looker->scale = tl_wholly_scale(&looker->least, from, to);
@@ -393,7 +394,10 @@ static tl_status try_none(tl_board_looker *looker, const glance *g, uint64_t bud
         bool brief = looker->hope < 1;
         status = a != NULL && b != NULL ? tl_wholly_blocked(search, a, b, budget, brief, &found) : TL_ERROR_MEMORY;
         *none = found == TL_WHOLLY_BLOCKED;
-        looker->hope += brief ? HOPE_BACK : search->brief ? 0 : found == TL_WHOLLY_BLOCKED ? HOPE - looker->hope : -1;
+        looker->hope += brief                        ? HOPE_BACK
+                        : search->brief              ? 0
+                        : found == TL_WHOLLY_BLOCKED ? HOPE * looker->effort - looker->hope
+                                                     : -1;
         looker->worth += *none ? 0.125 * ((double)search->sight.work - looker->worth) : 0;
         looker->patience = *none                     ? tl_min(1, 2 * looker->patience)
                            : found == TL_WHOLLY_OPEN ? 0.75 * looker->patience
@@ -444,8 +448,9 @@ static tl_status look(tl_board_looker *looker, glance *g, bool thorough, tl_boar
         *answer = settled ? TL_BOARD_ALL : *answer;
     }
     if (status == TL_OK && g->seen == 0) {
-        double most = !from && !to ? PLACE_BUDGET : thorough ? THOROUGH_BUDGET : BUDGET;
-        double budget = tl_max(tl_min(tl_max(LEAST_BUDGET, WORTH * looker->worth), most), looker->patience * most);
+        double most = looker->effort * (!from && !to ? PLACE_BUDGET : thorough ? THOROUGH_BUDGET : BUDGET);
+        double least = tl_max(looker->effort * LEAST_BUDGET, WORTH * looker->worth);
+        double budget = tl_max(tl_min(least, most), looker->patience * most);
         status = try_none(looker, g, (uint64_t)budget, &settled);
         *answer = settled ? TL_BOARD_NONE : *answer;
     }

@@ -48,6 +48,7 @@ typedef struct tl_board_looker {
     tl_board_join recent[TL_BOARD_RECENT]; /* that were free lately, the latest first */
     size_t recent_count;
     tl_board_stop stops[TL_BOARD_STOPS]; /* what stopped such a join last: most likely it does so again */
+    double effort;   /* so many times the usual budget */
     double patience; /* how much of the usual budget proofs get: less while they fail one after another */
     double worth;    /* what those that succeed take, about */
     double hope;     /* that more than a shell proves something: while it is below 1 nothing more is tried */
@@ -55,9 +56,10 @@ typedef struct tl_board_looker {
     uint64_t rulings, proofs, work; /* how much was asked */
 } tl_board_looker;
 
-/* All ends looked from and at must lie in these; the cases of both fit into the boxes. End it in any case. */
+/* All ends looked from and at must lie in these; the cases of both fit into the boxes. `effort`: proofs get so many
+ * times the usual work; 1 or more. End it in any case. */
 void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const tl_region_rules *rules,
-                           const tl_board_terrain *terrain, tl_box3 from, tl_box3 to);
+                           const tl_board_terrain *terrain, tl_box3 from, tl_box3 to, double effort);
 void tl_board_looker_end(tl_board_looker *looker);
 
 /* `*likely`: a line was found with both in the middle of their spots. `thorough`: what is not proved now won't be asked

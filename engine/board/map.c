@@ -230,6 +230,9 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     tl_json_put_string(&w, "target", q->target != NULL ? q->target : "infantry");
     tl_json_put_double(&w, "cell_mm", s->cell_mm);
     tl_json_put_int(&w, "level", (int64_t)plan->level);
+    if (plan->effort != 1) {
+        tl_json_put_double(&w, "effort", plan->effort);
+    }
     const double origin[2] = {s->x0, s->y0}, bounds[2] = {s->low, s->high};
     tl_json_put_numbers(&w, "origin", origin, 2);
     tl_json_put_int(&w, "columns", (int64_t)s->columns);

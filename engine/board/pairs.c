@@ -242,7 +242,7 @@ static tl_status work_pair(const work *w, tl_context *context, size_t i, size_t 
     tl_board_answer answer = TL_BOARD_OPEN;
     bool likely = false;
     tl_board_looker_start(&looker, context, &w->stage->rules, &w->stage->terrain, tl_board_core_box(&a->end),
-                          tl_board_core_box(&b->end));
+                          tl_board_core_box(&b->end), 1);
     tl_status status = w->effort->rough ? tl_board_glimpse(&looker, &a->end, &b->end, &likely, error)
                                         : tl_board_look(&looker, &a->end, &b->end, true, &answer, &likely, error);
     *pair = answer == TL_BOARD_ALL    ? TL_BOARD_PAIR_SEEN

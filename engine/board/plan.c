@@ -58,6 +58,14 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
 /* --- Grid
  * ------------------------------------------------------------------------------------------------------------- */
 
+static tl_status check_effort(const tl_board_question *q, double *effort, tl_error *error) {
+    *effort = q->effort == 0 ? 1 : q->effort;
+    return *effort >= 1 && *effort <= 1000
+               ? TL_OK
+               : tl_fail(error, TL_ERROR_ARGUMENT, NULL, "effort", "give a number from 1 to 1000",
+                         "proofs can't get %g times the usual work", q->effort);
+}
+
 static tl_status make_grid(const tl_board_question *q, const tl_table *table, tl_board_grid *grid, tl_error *error) {
     double width = table->document->width, depth = table->document->depth;
     *grid = (tl_board_grid){0, 0, width, depth, q->cell_mm, 0, 0};
@@ -234,6 +242,9 @@ static void find_boxes(tl_board_plan *plan) {
 static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_board_question *q, tl_error *error) {
     const tl_table *table = referee->table;
     tl_status status = find_kind(q->map, &plan->kind, error);
+    if (status == TL_OK) {
+        status = check_effort(q, &plan->effort, error);
+    }
     if (status == TL_OK) {
         status = make_grid(q, table, &plan->grid, error);
     }

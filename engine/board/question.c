@@ -39,6 +39,7 @@ tl_status tl_board_question_write(tl_context *context, const tl_board_question *
     }
     tl_json_put_double(&w, "cell_mm", q->cell_mm);
     tl_json_put_int(&w, "level", (int64_t)q->level);
+    tl_json_put_double(&w, "effort", q->effort);
     tl_json_key(&w, "set");
     tl_json_begin_array(&w);
     for (size_t i = 0; q->set != NULL && q->set[i] != NULL; i++) {
@@ -91,7 +92,8 @@ static bool fill(tl_context *context, const tl_json_value *root, tl_board_asked 
                              .target = text_of(root, "target"),
                              .facing_deg = number_of(root, "facing_deg"),
                              .cell_mm = number_of(root, "cell_mm"),
-                             .level = (size_t)tl_max(0, number_of(root, "level"))};
+                             .level = (size_t)tl_max(0, number_of(root, "level")),
+                             .effort = number_of(root, "effort")};
     asked->points = tl_alloc_array(context, (zone != NULL ? zone->count : 0) + (to != NULL ? to->count : 0) + 1,
                                    sizeof(*asked->points));
     asked->set = tl_alloc_array(context, set != NULL ? set->count + 1 : 1, sizeof(*asked->set));

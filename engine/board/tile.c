@@ -432,7 +432,7 @@ tl_status tl_board_tile(const tl_board_plan *plan, tl_context *context, size_t t
     work w = {.plan = plan, .context = context, .cells = cells, .back = back};
     w.i0 = tile % plan->tile_nx * plan->tile;
     w.j0 = tile / plan->tile_nx * plan->tile;
-    tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to);
+    tl_board_looker_start(&w.looker, context, &plan->rules, &plan->terrain, plan->from, plan->to, plan->effort);
     tl_board_barer_start(&w.barer, &plan->shields, &w.looker);
     tl_status status = tl_board_grounds_start(&w.grounds, context, plan, w.i0, w.j0);
     if (status != TL_OK) {

@@ -164,7 +164,32 @@ def check_shares():
     run("analyze", "merge", "huts.json", "map-1.part", "findings-2.part", status=3)
 
 
+def check_effort():
+    """More work for proofs settles more cells, and none otherwise; shares carry it along."""
+    posts = [{"id": "post-%d" % i, "kind": "wall", "mesh": "bar.obj", "at": [90 + 26 * (i // 3) + 9 * (i % 3),
+              20 + 130 * (i % 3) - 17 * (i // 3 % 4)], "turn": 11 * i} for i in range(24)]
+    with open("posts.json", "w") as file:
+        json.dump({**SCENE, "name": "Posts", "terrain": posts}, file)
+    asked = ["analyze", "posts.json", "--map", "fov", "--from", "40,150", "--cell", "20"]
+    answers = [json.loads(run(*asked, *more, "--json").stdout) for more in ([], ["--effort", "1"], ["--effort", "30"])]
+    cells = [[run[1:3] for row in a["rows"] for run in row for _ in range(run[0])] for a in answers]
+    assert "effort" not in answers[0] and answers[0] == answers[1] and answers[2]["effort"] == 30
+    assert answers[2]["mixed"] < answers[0]["mixed"], (answers[0]["mixed"], answers[2]["mixed"])
+    for usual, more in zip(cells[0], cells[2]):
+        assert usual[0] is None or usual not in ([0, 0], [1, 1]) or more not in ([0, 0], [1, 1]) or usual == more
+    parts = ["effort-%d.part" % i for i in (1, 2)]
+    for i, part in enumerate(parts):
+        run(*asked, "--effort", "30", "--shard", "%d/2" % (i + 1), "-o", part)
+    assert json.loads(run("analyze", "merge", "posts.json", *parts, "--json").stdout) == answers[2]
+    run(*asked, "--shard", "1/2", "-o", parts[0])  # of the usual effort
+    run("analyze", "merge", "posts.json", *parts, status=3)
+    for bad in ("0", "0.5", "1001", "nan", "much", ""):
+        assert "1 to 1000" in run(*asked, "--effort", bad, status=2).stderr
+    assert "--effort" in run("analyze", "posts.json", "--findings", "--effort", "2", status=2).stderr
+
+
 check_shares()
+check_effort()
 check_geotiff()
 check_full_disk()
 check_bad_zones()

@@ -32,6 +32,7 @@ typedef struct tl_board_question {
     const tl_vec2 *area;  /* the part of the table that is mapped, two opposite corners; NULL: all of it */
     double cell_mm;       /* side of a cell */
     size_t level;         /* the surface that bodies stand on, from 0, the lowest */
+    double effort;        /* so many times the usual work goes into proofs, 1 to 1000: more is settled; 0: 1 */
     unsigned threads;     /* 0: as many as there are processors */
     /* A file where tiles that are finished are kept every ten seconds and at the end: when it is there and belongs to
      * the same scene, question and version, its tiles aren't worked out again; when it is damaged, or belongs to
