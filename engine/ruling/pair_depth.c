@@ -36,16 +36,16 @@ void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, t
                          tl_pair_sight_result *result) {
     tl_vec3 line[2][2] = {{p, q}, {result->sight.attempt_from, result->sight.attempt_to}};
     for (int k = 0; k < (result->sight.has_attempt ? 2 : 1); k++) {
-        for (size_t i = 0; i < between->sight_count; i++) {
-            tl_area_ruling ruling = rule_line(inquiry, between, i, line[k][0], line[k][1]);
-            if (ruling.verdict == TL_VERDICT_NO &&
-                (!result->has_depth || ruling.margin.high > result->depth.margin.high)) {
-                result->has_depth = true;
-                result->depth = ruling;
-                result->depth_from = line[k][0];
-                result->depth_to = line[k][1];
-                result->depth_terrain = inquiry->referee->areas[between->area_of[i]].terrain;
-            }
+        tl_pair_sight_result one = {.has_depth = false};
+        tl_depth_explain(inquiry, between, &one, line[k][0], line[k][1]);
+        /* of two lines the one that comes nearer to passing; of its areas the one that leaves least */
+        if (one.has_depth && one.depth.verdict == TL_VERDICT_NO &&
+            (!result->has_depth || one.depth.margin.high > result->depth.margin.high)) {
+            result->has_depth = true;
+            result->depth = one.depth;
+            result->depth_from = one.depth_from;
+            result->depth_to = one.depth_to;
+            result->depth_terrain = one.depth_terrain;
         }
     }
 }

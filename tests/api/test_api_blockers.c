@@ -149,6 +149,12 @@ static void areas_and_walls(void **state) {
     made_load(&m, SCENE("", WOOD("deep", "450", "650") "," WALL("south"), TWO_MEN));
     los(&m, "");
     expect_sets(&m, "deep+south");
+    /* of two that are too deep the one that leaves least is told: 137.5 to one's far edge, 187.5 to the other's */
+    made_load(&m, SCENE("", WOOD("near", "450", "550") "," WOOD("far", "600", "720"), TWO_MEN));
+    los(&m, "");
+    expect_sets(&m, "near+far");
+    assert_string_equal(made_word(&m, "depth.terrain"), "far");
+    assert_near(made_number(&m, "depth.margin_mm"), -87.5, 5);
     /* two woods that are shallow enough one by one: together they are not, when depths add up */
     made_load(&m, SCENE("", WOOD("first", "450", "500") "," WOOD("second", "700", "750"), TWO_MEN));
     los(&m, ",'set':{'area_combine':'sum_depth'}");
