@@ -62,12 +62,15 @@ static window window_of(tl_box3 box) {
                     above(box.high.y), below(box.low.z), above(box.high.z)};
 }
 
-/* Which lanes come near. */
-static void compare(const tl_board_near_block *b, const window *w, int32_t met[LANES]) {
+/* Which lanes come near; false: none does. */
+static bool compare(const tl_board_near_block *b, const window *w, int32_t met[LANES]) {
+    int32_t any = 0;
     for (size_t k = 0; k < LANES; k++) {
         met[k] = (b->x0[k] <= w->x1) & (b->x1[k] >= w->x0) & (b->y0[k] <= w->y1) & (b->y1[k] >= w->y0) &
                  (b->low[k] <= w->high) & (b->high[k] >= w->low);
+        any |= met[k];
     }
+    return any != 0;
 }
 
 /* --- From the world ----------------------------------------------------------------------------------------------- */
@@ -142,8 +145,8 @@ static bool filter(const tl_board_nearby *nearby, const tl_board_near_list *from
         for (size_t i = 0; i < from->count[kind] && fits; i += LANES) {
             const tl_board_near_block *block = &from->blocks[kind][i / LANES];
             int32_t met[LANES];
-            compare(block, &w, met);
-            for (size_t k = 0; k < LANES && fits; k++) {
+            bool some = compare(block, &w, met);
+            for (size_t k = 0; k < LANES && some && fits; k++) {
                 fits = met[k] == 0 || take(nearby, block, k, kind, list);
             }
         }
@@ -200,8 +203,8 @@ void tl_board_nearby_visit(const tl_board_nearby *nearby, tl_box3 box, bool carp
     for (size_t i = 0; i < list->count[kind]; i += LANES) {
         const tl_board_near_block *block = &list->blocks[kind][i / LANES];
         int32_t met[LANES];
-        compare(block, &w, met);
-        for (size_t k = 0; k < LANES; k++) {
+        bool some = compare(block, &w, met);
+        for (size_t k = 0; k < LANES && some; k++) {
             if (met[k] != 0 &&
                 !visit(user, block->slot[k], block->triangle[k], (double)block->low[k], (double)block->high[k])) {
                 return;
