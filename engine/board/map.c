@@ -2,6 +2,7 @@
 #include "board/map.h"
 
 #include "board/bytes.h"
+#include "board/crew.h"
 #include "board/mutual.h"
 #include "board/part.h"
 #include "board/question.h"
@@ -268,18 +269,37 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
 
 /* --- The question ------------------------------------------------------------------------------------------------- */
 
-static void find_heights(tl_board_map *map, const tl_board_plan *plan) {
-    const tl_board_summary *s = &map->summary;
+typedef struct heights {
+    const tl_board_plan *plan;
+    double *found; /* per cell */
+} heights;
+
+/* Those of one row. */
+static tl_status find_row(void *user, tl_context *context, size_t j, tl_error *error) {
+    const heights *h = user;
+    const tl_board_plan *plan = h->plan;
     double tall = plan->target.high - plan->target.low;
-    for (size_t j = 0; j < s->rows; j++) {
-        for (size_t i = 0; i < s->columns; i++) {
-            tl_board_rect r = tl_board_grid_rect(&plan->grid, i, j, 1);
-            double heights[64];
-            size_t count = tl_surface_levels(&plan->terrain.surfaces, 0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), tall,
-                                             heights, plan->level + 1 < 64 ? plan->level + 1 : 64);
-            map->heights[j * s->columns + i] = plan->level < count ? heights[plan->level] : NAN;
-        }
+    for (size_t i = 0; i < plan->grid.nx; i++) {
+        tl_board_rect r = tl_board_grid_rect(&plan->grid, i, j, 1);
+        double levels[64];
+        size_t count = tl_surface_levels(&plan->terrain.surfaces, 0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1), tall,
+                                         levels, plan->level + 1 < 64 ? plan->level + 1 : 64);
+        h->found[j * plan->grid.nx + i] = plan->level < count ? levels[plan->level] : NAN;
     }
+    return tl_go_on(context, "mapping") ? TL_OK : tl_fail_cancelled(error, "mapping");
+}
+
+static tl_status find_heights(tl_board_map *map, const tl_board_plan *plan, unsigned threads, tl_error *error) {
+    heights h = {plan, map->heights};
+    const tl_board_crew crew = {.context = map->context,
+                                .threads = threads,
+                                .count = plan->grid.ny,
+                                .what = "mapping",
+                                .first = 1,
+                                .last = 1 + 1e-9,
+                                .user = &h,
+                                .work = find_row};
+    return tl_board_crew_work(&crew, error);
 }
 
 /* Everything that follows from the tiles. */
@@ -312,8 +332,8 @@ static tl_status finish(tl_board_map *map, const tl_board_plan *plan, const tl_b
         return status;
     }
     summarise(map, plan);
-    find_heights(map, plan);
-    status = write_text(map, plan, error);
+    status = find_heights(map, plan, q->threads, error);
+    status = status == TL_OK ? write_text(map, plan, error) : status;
     return status == TL_OK ? write_json(map, plan, q, error) : status;
 }
 
@@ -354,7 +374,7 @@ static tl_status work(const tl_board_plan *plan, const tl_board_question *q, tl_
     tl_status status = tl_board_question_write(plan->context, q, &question, error);
     if (status == TL_OK) {
         share.question = question;
-        share.key = tl_board_key(plan, question);
+        share.key = q->keep != NULL ? tl_board_key(plan, question) : (tl_digest){0, 0};
         status = q->keep != NULL ? take_up(plan, &share, tiles, error) : TL_OK;
     }
     if (status == TL_OK) {
