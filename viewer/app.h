@@ -374,12 +374,10 @@ const char *tlv_bench_asset(const tlv_app *app);
 void tlv_take(tlv_app *app, const tlv_event *event);
 void tlv_select(tlv_app *app, const char *member); /* NULL: nothing */
 void tlv_use_tool(tlv_app *app, int tool);
-/* After something on the table moved. */
+/* After something on the table moved; whoever stood there still does. */
 void tlv_after_move(tlv_app *app, bool hurry);
 /* After things on the table became others: what was known of it is gone. */
 void tlv_after_edit(tlv_app *app);
-/* After what is dragged moved, terrain among it: all the rest of the table is as it was. */
-void tlv_after_shift(tlv_app *app);
 
 /* --- Editing (editing.c) ------------------------------------------------------------------------------------------ */
 

@@ -37,7 +37,7 @@ static bool is_there(const tlv_app *app, const char *member) {
     return member[0] == '\0' || tl_scene_unit_of(app->scene, member) != NULL;
 }
 
-void tlv_after_shift(tlv_app *app) {
+void tlv_after_edit(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     tlv_forget_answer(app); /* it names things by their place on the table */
     if (!is_there(app, q->from) || !is_there(app, q->to)) {
@@ -50,10 +50,6 @@ void tlv_after_shift(tlv_app *app) {
     q->since = q->asked;
     tlv_map_is_old(app, true);
     app->models_changed = app->chrome_changed = true;
-}
-
-void tlv_after_edit(tlv_app *app) {
-    tlv_after_shift(app);
     app->content_changed = true;
 }
 

@@ -28,7 +28,7 @@ static void verdict(const tlv_app *app, char *is, size_t size) {
 }
 
 static void ruling(const tlv_app *app, char *is, size_t size) {
-    snprintf(is, size, "%s", app->inquiry.text);
+    snprintf(is, size, "%s", app->inquiry.answer.serial != 0 ? app->inquiry.text : ""); /* as the card has it */
 }
 
 static void note(const tlv_app *app, char *is, size_t size) {

@@ -108,11 +108,7 @@ void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
     tl_status status = is_alone(app) ? drag_alone(app, point, &error) : drag_group(app, point, &error);
     if (status == TL_OK) {
         say_distance(app, point.x, point.y);
-        if (is_alone(app)) {
-            tlv_after_move(app, false);
-        } else {
-            tlv_after_shift(app);
-        }
+        tlv_after_move(app, false);
     } else {
         tlv_note_error(app, &error);
     }
@@ -133,11 +129,8 @@ void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     if (tl_scene_place_of(app->scene, app->hand.member, &place, NULL) == TL_OK) {
         tlv_log(app, "moved %s to %g %g level %zu", app->hand.member, place.at[0], place.at[1], place.level);
     }
-    if (is_alone(app)) {
-        tlv_after_move(app, true);
-    } else {
-        tlv_after_edit(app);
-    }
+    tlv_after_move(app, true);
+    app->content_changed = true; /* terrain may be among it */
     tl_fit fit;
     if (stands_badly(app, &fit)) {
         tlv_note(app, false, "note.stands_badly", tlv_name_of(app, app->session.selected), fit.words);
