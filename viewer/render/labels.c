@@ -28,6 +28,8 @@ typedef struct ground {
     box *objects;
     size_t object_count;
     const tlv_ribbons *ribbons;
+    tlv_segment *near; /* of the ribbons, what the one who chooses can reach */
+    size_t near_count;
     tlv_rect safe;
     double scale;
 } ground;
@@ -87,10 +89,11 @@ static bool cross(tlv_segment a, tlv_segment b) {
     return side_of(a, b.x0, b.y0) * side_of(a, b.x1, b.y1) < 0 && side_of(b, a.x0, a.y0) * side_of(b, a.x1, a.y1) < 0;
 }
 
-/* What a place costs `own`, in pixels of distance that would be as bad; INFINITY when it can't be taken at all. */
-static double cost(const ground *g, const wish *own, box b, double distance) {
-    if (b.x < g->safe.x + 2 || b.y < g->safe.y + 2 || b.x + b.width > g->safe.x + g->safe.width - 2 ||
-        b.y + b.height > g->safe.y + g->safe.height - 2) {
+/* What a place costs `own`, in pixels of distance that would be as bad; INFINITY when it can't be taken at all, or
+ * costs no less than `best`. */
+static double cost(const ground *g, const wish *own, box b, double distance, double best) {
+    if (distance >= best || b.x < g->safe.x + 2 || b.y < g->safe.y + 2 ||
+        b.x + b.width > g->safe.x + g->safe.width - 2 || b.y + b.height > g->safe.y + g->safe.height - 2) {
         return INFINITY;
     }
     double pad = 3 * g->scale, sum = distance;
@@ -114,26 +117,43 @@ static double cost(const ground *g, const wish *own, box b, double distance) {
     for (size_t i = 0; i < g->object_count; i++) {
         sum += 0.12 * overlap(b, g->objects[i]);
     }
-    for (size_t i = 0; i < g->ribbons->segment_count; i++) {
-        sum += 2 * inside(padded, g->ribbons->segments[i]);
+    for (size_t i = 0; i < g->near_count && sum < best; i++) {
+        sum += 2 * inside(padded, g->near[i]);
     }
-    return sum;
+    return sum < best ? sum : INFINITY;
 }
 
-static void choose(const ground *g, wish *own) {
+static const double REACHES[] = {8, 16, 28, 44, 66, 96};
+enum { REACH_COUNT = sizeof(REACHES) / sizeof(*REACHES) };
+
+/* The segments that touch a box which holds all places that `own` can have, with their pads. */
+static void find_near(ground *g, const wish *own) {
+    double far = (REACHES[REACH_COUNT - 1] + 5) * g->scale;
+    float x0 = (float)(own->at.x - far - own->width), x1 = (float)(own->at.x + far + own->width);
+    float y0 = (float)(own->at.y - far - own->height), y1 = (float)(own->at.y + far + own->height);
+    g->near_count = 0;
+    for (size_t i = 0; i < g->ribbons->segment_count; i++) {
+        tlv_segment s = g->ribbons->segments[i];
+        if (fmaxf(s.x0, s.x1) >= x0 && fminf(s.x0, s.x1) <= x1 && fmaxf(s.y0, s.y1) >= y0 && fminf(s.y0, s.y1) <= y1) {
+            g->near[g->near_count++] = s;
+        }
+    }
+}
+
+static void choose(ground *g, wish *own) {
     static const double ways[16][2] = {{0, -1},      {0.7, -0.75}, {-0.7, -0.75}, {1, 0},      {-1, 0},   {0.7, 0.75},
                                        {-0.7, 0.75}, {0, 1},       {0.35, -1},    {-0.35, -1}, {1, -0.4}, {-1, -0.4},
                                        {0.35, 1},    {-0.35, 1},   {1, 0.4},      {-1, 0.4}};
-    static const double reaches[6] = {8, 16, 28, 44, 66, 96};
     double best = INFINITY;
     own->placed = false;
-    for (int r = 0; r < 6; r++) {
+    find_near(g, own);
+    for (int r = 0; r < REACH_COUNT; r++) {
         for (int i = 0; i < 16; i++) {
-            double reach = reaches[r] * g->scale;
+            double reach = REACHES[r] * g->scale;
             box b = {floor(own->at.x + ways[i][0] * (reach + 0.5 * own->width) - 0.5 * own->width),
                      floor(own->at.y + ways[i][1] * (reach + 0.5 * own->height) - 0.5 * own->height), own->width,
                      own->height};
-            double c = cost(g, own, b, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i);
+            double c = cost(g, own, b, reach * hypot(ways[i][0], ways[i][1]) + 0.8 * i, best);
             if (c < best) {
                 best = c;
                 own->place = b;
@@ -224,12 +244,18 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
                         const tlv_ribbons *ribbons, double scale, tlv_hidden_at *hidden, void *user) {
     wish *wishes = malloc((content->label_count + 1) * sizeof(*wishes));
     box *objects = malloc((content->range_count + 1) * sizeof(*objects));
+    tlv_segment *near = malloc((ribbons->segment_count + 1) * sizeof(*near));
     size_t done = 0;
-    if (!wishes || !objects) {
+    if (!wishes || !objects || !near) {
         overlay->failed = true;
     } else {
-        ground g = {wishes, gather(wishes, overlay->text, content, view, scale), objects, 0, ribbons, view->safe,
-                    scale};
+        ground g = {.wishes = wishes,
+                    .wish_count = gather(wishes, overlay->text, content, view, scale),
+                    .objects = objects,
+                    .ribbons = ribbons,
+                    .near = near,
+                    .safe = view->safe,
+                    .scale = scale};
         g.object_count = project_objects(content, view, objects);
         /* The first to choose did not know of the others: each may choose again, twice. */
         for (size_t i = 0; i < 3 * g.wish_count; i++) {
@@ -260,5 +286,6 @@ size_t tlv_labels_place(tlv_overlay *overlay, const tlv_content *content, const 
     }
     free(wishes);
     free(objects);
+    free(near);
     return done;
 }
