@@ -211,7 +211,8 @@ typedef struct tlv_mapping {
     char target[TLV_NAME]; /* of firing positions; "": none are wanted */
     bool fires;            /* firing positions were asked for, else a map */
     unsigned asked;        /* serial of what is being worked out; 0: nothing */
-    tl_board_map *map;     /* what is shown */
+    double since;      /* the window's time when it was begun, or the one before it in its row of finer ones ended */
+    tl_board_map *map; /* what is shown */
     tl_firing *firing;
     bool old;          /* ... is of the table before it changed */
     bool done;         /* ... is the finest */
@@ -241,6 +242,7 @@ typedef struct tlv_app {
     tl_context *context;
     tl_scene *scene;
     size_t triangles; /* on it */
+    tlv_stock *stock; /* what of it stays where it is, drawn while it was read; until it is fed. NULL: draw it */
     char path[4096];
     tlv_session session;
     tlv_asker *asker;
@@ -297,7 +299,8 @@ typedef struct tlv_app {
     bool content_changed; /* anything on the table */
     bool models_changed;  /* models, the question and what lies over the table, but neither terrain nor areas */
     bool view_changed, chrome_changed;
-    uint64_t resting, lifted; /* what the renderer has: who rests while others are dragged; terrain that is dragged */
+    uint64_t fixed;           /* what the renderer has: of all that stays where it is; 0: nothing that is known of */
+    uint64_t resting, lifted; /* who rests while others are dragged; terrain that is dragged */
     bool fine;                /* the picture is no draft */
     double moved_at;          /* when a draft was last needed */
     double fine_seconds;      /* a fine picture took; 0: not known yet */
@@ -307,7 +310,9 @@ typedef struct tlv_app {
     int drafts;        /* since things began to move */
     double drafts_seconds;
     int frames;
-    bool told; /* the log knows where members are */
+    bool told;           /* the log knows where members are */
+    double heard_at;     /* tlv_seconds() when the window was listened to last; 0: not yet */
+    double longest_deaf; /* seconds between two times */
 } tlv_app;
 
 /* --- Words (words.c) ---------------------------------------------------------------------------------------------- */
@@ -522,6 +527,8 @@ bool tlv_sample_path(const tlv_app *app, char *path, size_t size);
 
 /* Hands the renderer what changed. */
 void tlv_feed(tlv_app *app);
+/* What stays where it is while models move: ground, terrain, areas. Asks nothing of the window. */
+void tlv_draw_fixed(const tl_scene *scene, const tl_draw_sink *sink);
 
 /* --- The loop (loop.c) -------------------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 
 #include "tools/tool.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_OUTLINED = 64, MOST_STIRRING = 32 };
@@ -70,17 +71,68 @@ static uint64_t hash_resting(const tl_scene_drawing *drawing) {
     return hash;
 }
 
-/* What stays where it is for long goes to the renderer once. */
-static void feed_fixed(tlv_app *app, const tl_scene_drawing *drawing, const char *const *stirring,
-                       const tl_draw_sink *sink) {
-    tl_scene_drawing fixed = *drawing;
+static uint64_t add_value(uint64_t hash, const tl_scene *scene, const char *thing) {
+    size_t size = 0;
+    const char *text = tl_scene_value(scene, thing, NULL, &size);
+    for (size_t i = 0; text && i < size; i++) {
+        hash = (hash ^ (uint8_t)text[i]) * 0x100000001B3u;
+    }
+    return (hash ^ size) * 0x100000001B3u;
+}
+
+/* Of all that the scene says of what stays where it is: while that is the same, so is what is drawn of it. Never 0. */
+static uint64_t hash_fixed(const tl_scene *scene) {
+    static const char *const things[] = {"\"ruleset\"", "\"settings\""};
+    char thing[2 * TLV_NAME + 16], name[2 * TLV_NAME];
+    const char *id;
+    uint64_t hash = add_value(1, scene, "\"table\"");
+    for (size_t i = 0; i < sizeof(things) / sizeof(*things); i++) {
+        size_t size = 0;
+        const char *text = tl_scene_value(scene, "{\"scene\":true}", things[i], &size);
+        for (size_t j = 0; text && j < size; j++) {
+            hash = (hash ^ (uint8_t)text[j]) * 0x100000001B3u;
+        }
+    }
+    for (size_t i = 0; (id = tl_scene_terrain(scene, i)) != NULL; i++) {
+        hash = add_value(hash, scene, tlv_quote(id, name, sizeof(name)));
+    }
+    for (size_t i = 0; (id = tl_scene_asset(scene, i)) != NULL; i++) { /* terrain can be one, too */
+        snprintf(thing, sizeof(thing), "{\"asset\":%s}", tlv_quote(id, name, sizeof(name)));
+        hash = add_value(hash, scene, thing);
+    }
+    return hash | 1;
+}
+
+static void draw_fixed(const tl_scene *scene, const char *const *stirring, const tl_draw_sink *sink) {
+    const tl_scene_drawing fixed = {.no_members = true, .except = stirring};
+    tl_scene_draw(scene, &fixed, sink);
+}
+
+void tlv_draw_fixed(const tl_scene *scene, const tl_draw_sink *sink) {
+    draw_fixed(scene, NULL, sink);
+}
+
+/* What stays where it is for long goes to the renderer once, when the renderer has not just that. What was drawn while
+ * the table was read is of the table as it was then: it goes first, or never. */
+static void feed_fixed(tlv_app *app, const char *const *stirring, uint64_t lifted, const tl_draw_sink *sink) {
+    uint64_t fixed = app->bench ? 0 : hash_fixed(app->scene) ^ (lifted << 1);
+    tlv_stock *stock = app->stock;
+    app->stock = NULL;
+    if (fixed != 0 && fixed == app->fixed) {
+        tlv_stock_destroy(stock);
+        return;
+    }
+    app->fixed = fixed;
+    if (stock && fixed != 0 && lifted == 0) {
+        tlv_renderer_take(app->renderer, stock);
+        return;
+    }
+    tlv_stock_destroy(stock);
     tlv_renderer_begin(app->renderer);
     if (app->bench) { /* one model alone, in its own frame */
         tl_scene_asset_draw(app->scene, tlv_bench_asset(app), sink, NULL);
     } else {
-        fixed.no_members = true;
-        fixed.except = stirring;
-        tl_scene_draw(app->scene, &fixed, sink);
+        draw_fixed(app->scene, stirring, sink);
     }
     tlv_renderer_mark(app->renderer);
 }
@@ -128,7 +180,7 @@ void tlv_feed(tlv_app *app) {
                                 .without = app->eye_of[0] != '\0' ? app->eye_of : NULL,
                                 .outlined = outlined};
     if (app->content_changed || lifted != app->lifted) {
-        feed_fixed(app, &drawing, stirring, &sink);
+        feed_fixed(app, stirring, lifted, &sink);
         app->lifted = lifted;
     }
     if (stirs > 0) {

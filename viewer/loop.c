@@ -32,6 +32,8 @@ static const size_t COARSE_TRIANGLES = 400000;
 static const double ASKING_SECONDS = 0.15;
 /* How often the way of long work is shown. */
 static const double PROGRESS_SECONDS = 0.1;
+/* A window that hears nothing for longer than this is told of in the log. */
+static const double DEAF_SECONDS = 0.1;
 
 /* --- Panels ------------------------------------------------------------------------------------------------------- */
 
@@ -92,10 +94,14 @@ static bool keep_eyes(tlv_app *app, tl_error *error) {
         view = i == 0 && tlv_shot_has(&subject, TLV_SHOT_PROOF) ? TLV_SHOT_PROOF : view;
         snprintf(small->member, sizeof(small->member), "%s", eyes.member);
         tlv_shot_title(&subject, view, small->title, sizeof(small->title));
-        drawn += tlv_shot_keep(app->renderer, &subject, view, TLV_SLOT_EYES + i, width,
-                               width * TLV_EYES_HEIGHT / TLV_EYES_WIDTH, error) == TL_OK;
+        tl_status status = tlv_shot_keep(app->renderer, &subject, view, TLV_SLOT_EYES + i, width,
+                                         width * TLV_EYES_HEIGHT / TLV_EYES_WIDTH, error);
+        drawn += status == TL_OK;
         app->models_changed = true;
-        app->content_changed = app->content_changed || view == TLV_SHOT_PROOF;
+        if (status == TL_ERROR_CANCELLED) { /* the next fine picture tries again */
+            app->eyes_serial = 0;
+            break;
+        }
     }
     app->eyes_count = drawn == 2 ? 2 : 0;
     app->chrome_changed = true;
@@ -116,9 +122,20 @@ static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
     }
 }
 
+/* Listens to the window; what was done since the last time had it wait. */
+static void hear(tlv_app *app, double seconds) {
+    double deaf = app->heard_at > 0 ? tlv_seconds() - app->heard_at : 0;
+    app->longest_deaf = fmax(app->longest_deaf, deaf);
+    if (deaf > DEAF_SECONDS) {
+        tlv_log(app, "heard nothing for %.0f ms", 1000 * deaf);
+    }
+    tlv_window_listen(app->window, seconds);
+    app->heard_at = tlv_seconds();
+}
+
 static bool want_attention(void *user) {
     tlv_app *app = user;
-    tlv_window_listen(app->window, 0);
+    hear(app, 0);
     return tlv_window_is_urgent(app->window) || (app->asker && tlv_asker_is_ready(app->asker));
 }
 
@@ -156,14 +173,18 @@ static void keep_small_picture(tlv_app *app) {
 static tl_status draw_fine(tlv_app *app, bool whatever_happens, tl_error *error) {
     tlv_style style = {0};
     tl_error cause = {0};
+    bool through = whatever_happens || app->script;
+    tlv_renderer_set_interrupt(app->renderer, through ? NULL : want_attention, app);
     if (keep_eyes(app, &cause)) { /* without them the ruling still stands */
-        cause = (tl_error){0};
         tlv_feed(app);
+        if (cause.status == TL_ERROR_CANCELLED) { /* they were drawn over the picture */
+            app->moved_at = tlv_window_time(app->window);
+            return draw_draft(app, error);
+        }
+        cause = (tl_error){0};
     }
     style_view(app, &style, false);
     double start = tlv_seconds();
-    bool through = whatever_happens || app->script;
-    tlv_renderer_set_interrupt(app->renderer, through ? NULL : want_attention, app);
     tl_status status = tlv_renderer_draw(app->renderer, &app->camera, &style, &cause);
     if (status == TL_ERROR_CANCELLED) {
         return TL_OK;
@@ -207,7 +228,15 @@ static tl_status show(tlv_app *app, tl_error *error) {
 static tl_status draw_backdrop(tlv_app *app, tl_error *error) {
     static const tlv_camera any = {{0, -1000, 500}, {0, 0, 0}, {0, 0, 1}, 40, 0};
     const tlv_style style = {.draft = true};
+    /* Out of sight, behind the camera: drivers make a program ready when something is drawn with it first, which the
+     * first picture of a table would wait for. */
+    static const tl_vec3 corners[3] = {{0, -2000, 1000}, {1, -2000, 1000}, {0, -2000, 1001}};
+    static const uint32_t triangle[3] = {0, 1, 2};
+    const tl_draw_mesh unseen = {.vertices = corners, .vertex_count = 3, .triangles = triangle, .triangle_count = 1};
     tlv_renderer_begin(app->renderer);
+    const tl_draw_sink sink = tlv_renderer_sink(app->renderer);
+    sink.mesh(sink.user, &unseen);
+    app->fixed = 0;
     app->view_changed = app->content_changed = app->models_changed = false;
     return tlv_renderer_draw(app->renderer, &any, &style, error);
 }
@@ -349,7 +378,7 @@ static void name_window(tlv_app *app, bool changed) {
 /* What happened outside: events, answers, tables that were read. */
 static void listen(tlv_app *app) {
     tlv_event event;
-    tlv_window_listen(app->window, rest(app));
+    hear(app, rest(app));
     while (tlv_window_next(app->window, &event)) {
         tlv_take(app, &event);
     }

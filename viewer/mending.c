@@ -71,6 +71,7 @@ void tlv_locate(tlv_app *app, size_t number, const char *file) {
         app->typed_path[0] = '\0';
         app->missing = 0;
         app->sheet = tlv_missing_count(app) > 0 ? TLV_SHEET_MISSING : TLV_SHEET_NONE;
+        app->fixed = 0; /* a file that was mended where it is has the name that it had */
         tlv_after_edit(app);
     }
 }

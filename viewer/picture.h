@@ -115,6 +115,19 @@ void tlv_renderer_rest(tlv_renderer *renderer);
 bool tlv_renderer_rests(const tlv_renderer *renderer);
 /* Nothing rests any more; what was fed is there until it is rewound, to the mark. */
 void tlv_renderer_stir(tlv_renderer *renderer);
+/* Content that is made where no renderer is, such as in a thread that reads a table, so that no picture waits for it:
+ * feed its sink, mark it, let a renderer take it. NULL without memory; destroying is NULL-safe. */
+typedef struct tlv_stock tlv_stock;
+tlv_stock *tlv_stock_create(void);
+tl_draw_sink tlv_stock_sink(tlv_stock *stock);
+void tlv_stock_mark(tlv_stock *stock);
+void tlv_stock_destroy(tlv_stock *stock);
+/* Has this content instead of its own, as if it had been fed and marked, and destroys the stock. */
+void tlv_renderer_take(tlv_renderer *renderer, tlv_stock *stock);
+/* Sets the content aside, as it is, for pictures of something else; tlv_renderer_restore forgets what was fed since,
+ * and has it again. Not twice. */
+void tlv_renderer_set_aside(tlv_renderer *renderer);
+void tlv_renderer_restore(tlv_renderer *renderer);
 /* Takes content, any time between begin and draw; valid as long as the renderer. Triangles with a vertex that does not
  * exist or is not finite are left out. */
 tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer);

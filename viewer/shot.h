@@ -30,8 +30,7 @@ void tlv_shot_title(const tlv_subject *subject, tlv_shot_view view, char *buffer
 tl_status tlv_shot(tlv_renderer *renderer, const tlv_subject *subject, tlv_shot_view view, tl_error *error);
 
 /* Draws one view into a slot that panels show (tlv_renderer_keep), small. The renderer must hold the table's terrain up
- * to its mark (tlv_renderer_mark), what is behind that and the picture are replaced; after TLV_SHOT_PROOF all of it is.
- */
+ * to its mark (tlv_renderer_mark); what is behind that and the picture are replaced. */
 tl_status tlv_shot_keep(tlv_renderer *renderer, const tlv_subject *subject, tlv_shot_view view, int slot, int width,
                         int height, tl_error *error);
 

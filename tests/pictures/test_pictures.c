@@ -6,6 +6,7 @@
 #include "pictures/drafts.h"
 #include "pictures/flaws.h"
 #include "pictures/pixels.h"
+#include "pictures/stocks.h"
 #include "render/labels.h"
 #include "viewer/picture.h"
 
@@ -637,6 +638,10 @@ int main(void) {
         cmocka_unit_test(flaws_of_meshes_are_where_they_are),
         cmocka_unit_test(roles_and_suggestions_are_where_they_are),
         cmocka_unit_test(drafts_of_what_is_dragged_leave_nothing_behind),
+        cmocka_unit_test(what_a_stock_holds_is_drawn_as_if_it_were_fed),
+        cmocka_unit_test(room_for_more_is_made_without_loss),
+        cmocka_unit_test(what_was_set_aside_comes_back),
+        cmocka_unit_test(pictures_that_are_given_up_come_in_the_end),
         cmocka_unit_test(after_dragging_the_picture_is_as_if_made_afresh),
         cmocka_unit_test(bad_content_is_left_out),
         cmocka_unit_test(an_empty_picture_is_background),

@@ -3,7 +3,8 @@ if(TARGET trueline_view)
     find_package(PNG REQUIRED)
     add_executable(test_pictures ${CMAKE_CURRENT_SOURCE_DIR}/pictures/test_pictures.c
         ${CMAKE_CURRENT_SOURCE_DIR}/pictures/demo_table.c ${CMAKE_CURRENT_SOURCE_DIR}/pictures/drafts.c
-        ${CMAKE_CURRENT_SOURCE_DIR}/pictures/flaws.c ${CMAKE_CURRENT_SOURCE_DIR}/pictures/pixels.c)
+        ${CMAKE_CURRENT_SOURCE_DIR}/pictures/flaws.c ${CMAKE_CURRENT_SOURCE_DIR}/pictures/pixels.c
+        ${CMAKE_CURRENT_SOURCE_DIR}/pictures/stocks.c)
     trueline_target(test_pictures)
     target_include_directories(test_pictures PRIVATE ${PROJECT_SOURCE_DIR}/viewer)
     target_link_libraries(test_pictures PRIVATE trueline_view trueline_test_support PNG::PNG)

@@ -274,9 +274,17 @@ tl_status tlv_shot_keep(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_v
                         int height, tl_error *error) {
     tlv_camera camera;
     tlv_style look = {.grid_mm = 0};
-    return prepare(renderer, s, view, (double)width / height, 2 * SMALL, &camera, &look)
-               ? tlv_renderer_keep(renderer, slot, width, height, &camera, &look, error)
-               : no_such_view(error);
+    bool own = view == TLV_SHOT_PROOF;
+    if (own) {
+        tlv_renderer_set_aside(renderer);
+    }
+    tl_status status = prepare(renderer, s, view, (double)width / height, 2 * SMALL, &camera, &look)
+                           ? tlv_renderer_keep(renderer, slot, width, height, &camera, &look, error)
+                           : no_such_view(error);
+    if (own) {
+        tlv_renderer_restore(renderer);
+    }
+    return status;
 }
 
 /* --- Sheets ------------------------------------------------------------------------------------------------------- */

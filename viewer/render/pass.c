@@ -75,11 +75,11 @@ bool tlv_pass_interrupted(const tlv_passes *p) {
 }
 
 /* So many vertices go in one call: between two calls a picture can be given up. */
-enum { MOST_VERTICES = 900000 };
+enum { MOST_VERTICES = 450000 };
 
 /* Draws those of `count` ranges that have none of `without`, but not `hidden_key`, with or without the ground's frame;
  * neighbours go in one call. False when it was interrupted. */
-static bool draw_ranges(const tlv_passes *p, const tlv_range *ranges, size_t range_count, unsigned without,
+static bool draw_ranges(const tlv_passes *p, const tlv_solids *solids, const tlv_range *ranges, size_t range_count, unsigned without,
                         uint32_t hidden_key, bool frame, bool yields) {
     size_t first = 0, count = 0;
     for (size_t i = 0; i <= range_count; i++) {
@@ -91,7 +91,7 @@ static bool draw_ranges(const tlv_passes *p, const tlv_range *ranges, size_t ran
         }
         for (; count && (wanted || !r);) {
             size_t now = count < MOST_VERTICES ? count : MOST_VERTICES;
-            glDrawArrays(GL_TRIANGLES, (GLint)first, (GLsizei)now);
+            tlv_solids_draw(solids, first, now);
             first += now;
             count -= now;
             if (yields && count && tlv_pass_interrupted(p)) {
@@ -112,11 +112,9 @@ bool tlv_pass_solids(const tlv_passes *p, const tlv_pass_view *v, tlv_pass_part 
     size_t end = part == TLV_PASS_RESTING ? c->rest.ranges : c->range_count;
     if (v->coarse && first < c->mark.ranges) {
         first = c->mark.ranges;
-        glBindVertexArray(p->coarse.array);
-        draw_ranges(p, v->coarse->ranges, v->coarse->range_count, without, hidden_key, frame, false);
+        draw_ranges(p, v->few, v->coarse->ranges, v->coarse->range_count, without, hidden_key, frame, false);
     }
-    glBindVertexArray(p->solid.array);
-    return draw_ranges(p, c->ranges + first, end - first, without, hidden_key, frame, yields);
+    return draw_ranges(p, v->solids, c->ranges + first, end - first, without, hidden_key, frame, yields);
 }
 
 static tl_colour or_colour(tl_colour c, tl_colour otherwise) {

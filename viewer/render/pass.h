@@ -39,8 +39,9 @@ bool tlv_pass_solids(const tlv_passes *p, const tlv_pass_view *v, tlv_pass_part 
 /* Across, across, towards the lamp. */
 void tlv_lamp_axes(tl_vec3 axes[3]);
 /* The lamp's view, as narrow as what is seen allows, deep enough for everything that can throw a shadow into it; and
- * what it sees. For drafts of the whole content, of what rests where something stirs. */
-void tlv_shadow_draw(const tlv_passes *p, tlv_shadow *shadow, const tlv_pass_view *v, bool draft);
+ * what it sees. For drafts of the whole content, of what rests where something stirs. False when it was interrupted, as
+ * it may be in a view that is no draft. */
+bool tlv_shadow_draw(const tlv_passes *p, tlv_shadow *shadow, const tlv_pass_view *v, bool draft);
 /* The same of what stirs alone. False: it throws none. `thrower`: the box of what does. */
 bool tlv_shadow_draw_stirring(const tlv_passes *p, tlv_shadow *shadow, const tlv_pass_view *v, tl_box3 *thrower);
 /* The box of everything that a box's shadow can fall on, down to a level. */

@@ -36,21 +36,9 @@ static tlv_batch make_batch(void) {
     return batch;
 }
 
-static tlv_batch make_solid_batch(void) {
-    tlv_batch batch = make_batch();
-    size_t stride = sizeof(tlv_vertex);
-    attribute(0, 3, GL_FLOAT, false, stride, offsetof(tlv_vertex, position));
-    attribute(1, 4, GL_INT_2_10_10_10_REV, true, stride, offsetof(tlv_vertex, normal));
-    attribute(2, 4, GL_UNSIGNED_BYTE, true, stride, offsetof(tlv_vertex, colour));
-    glEnableVertexAttribArray(3);
-    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, (GLsizei)stride, (const void *)offsetof(tlv_vertex, key));
-    return batch;
-}
-
 static void make_batches(tlv_passes *p) {
-    p->solid = make_solid_batch();
-    p->coarse = make_solid_batch();
-    p->clear = make_solid_batch();
+    p->clear = make_batch();
+    tlv_solids_attributes();
     p->lines = make_batch();
     attribute(0, 2, GL_FLOAT, false, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, pixel));
     attribute(1, 4, GL_FLOAT, false, sizeof(tlv_line_vertex), offsetof(tlv_line_vertex, course));
@@ -171,7 +159,7 @@ void tlv_passes_destroy(tlv_passes *p) {
     const GLuint targets[] = {
         p->shadow.target, p->draft_shadow.target, p->to_geometry, p->to_light[0], p->to_light[1],    p->to_colour,
         p->to_mask,       p->to_picture,          p->to_shown,    p->to_draft,    p->to_draft_colour};
-    const tlv_batch batches[] = {p->solid, p->coarse, p->clear, p->lines, p->plates, p->screen};
+    const tlv_batch batches[] = {p->clear, p->lines, p->plates, p->screen};
     glDeleteTextures(sizeof(textures) / sizeof(*textures), textures);
     glDeleteFramebuffers(sizeof(targets) / sizeof(*targets), targets);
     for (size_t i = 0; i < sizeof(batches) / sizeof(*batches); i++) {
@@ -185,24 +173,6 @@ void tlv_passes_destroy(tlv_passes *p) {
         glDeleteProgram(p->programs[i]);
     }
     *p = (tlv_passes){0};
-}
-
-void tlv_passes_upload(tlv_passes *passes, const tlv_content *content, size_t same) {
-    size_t count = content->solid_count, size = sizeof(tlv_vertex);
-    glBindBuffer(GL_ARRAY_BUFFER, passes->solid.buffer);
-    if (count > passes->room || count < passes->room / 4) {
-        size_t moving = content->marked ? count - content->mark.solid : 0;
-        passes->room = content->marked ? count + moving / 2 + 30000 : count;
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(passes->room * size), NULL, GL_STATIC_DRAW);
-        same = 0;
-    }
-    glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)(same * size), (GLsizeiptr)((count - same) * size),
-                    content->solid + same);
-}
-
-void tlv_passes_upload_coarse(tlv_passes *passes, const tlv_coarse *coarse) {
-    glBindBuffer(GL_ARRAY_BUFFER, passes->coarse.buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(coarse->count * sizeof(tlv_vertex)), coarse->vertices, GL_STATIC_DRAW);
 }
 
 /* False when it was interrupted. */
@@ -403,12 +373,12 @@ static void draw_outline(const tlv_passes *p, const tlv_pass_view *v) {
     tlv_pass_solid_uniforms(program, v);
     tlv_pass_texture(program, "u_geometry", 0, p->geometry);
     glEnable(GL_DEPTH_TEST);
-    glBindVertexArray(p->solid.array);
     for (size_t i = 0; i < v->content->range_count; i++) {
         const tlv_range *r = &v->content->ranges[i];
-        if ((r->style & TL_DRAW_OUTLINED) && !(v->style->hidden_key && r->key == v->style->hidden_key)) {
+        bool there = r->first + r->count <= v->ready || r->first >= v->content->mark.solid;
+        if (there && (r->style & TL_DRAW_OUTLINED) && !(v->style->hidden_key && r->key == v->style->hidden_key)) {
             glUniform1ui(tlv_pass_at(program, "u_outline"), pack_colour(r->outline.a > 0 ? r->outline : CREAM));
-            glDrawArrays(GL_TRIANGLES, (GLint)r->first, (GLsizei)r->count);
+            tlv_solids_draw(v->solids, r->first, r->count);
         }
     }
     glDisable(GL_DEPTH_TEST);
@@ -456,16 +426,18 @@ tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view) {
     glDisable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL); /* what is drawn twice shows as it was drawn last */
+    bool go_on = true;
     if (!draft || !passes->shadowed) {
-        tlv_shadow_draw(passes, draft ? &passes->draft_shadow : &passes->shadow, view, draft);
+        go_on = tlv_shadow_draw(passes, draft ? &passes->draft_shadow : &passes->shadow, view, draft);
         passes->shadowed = passes->shadowed || draft;
     }
-    if (!draft && view->style->drafts_follow && !passes->shadowed) {
-        tlv_shadow_draw(passes, &passes->draft_shadow, view, true);
-        passes->shadowed = true;
+    if (go_on && !draft && view->style->drafts_follow && !passes->shadowed) {
+        passes->shadowed = go_on = tlv_shadow_draw(passes, &passes->draft_shadow, view, true);
     }
     glViewport(0, 0, tlv_pass_samples(passes, view->rect.width), tlv_pass_samples(passes, view->rect.height));
-    bool go_on = true;
+    if (!go_on) {
+        return TL_ERROR_CANCELLED;
+    }
     if (draft) {
         tlv_draft_draw(passes, view);
         glDisable(GL_DEPTH_TEST);

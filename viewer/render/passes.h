@@ -19,6 +19,7 @@
 #include "render/gl.h"
 #include "render/overlay.h"
 #include "render/ribbon.h"
+#include "render/solids.h"
 
 enum tlv_program {
     TLV_PROGRAM_DEPTH,
@@ -69,8 +70,7 @@ typedef struct tlv_passes {
     int block;               /* pixels per sample in each direction; one of the two is 1 */
     int most_step;           /* what there is room for */
     GLuint programs[TLV_PROGRAMS];
-    size_t room; /* vertices of solids that the driver has room for */
-    tlv_batch solid, coarse, clear, lines, plates, screen;
+    tlv_batch clear, lines, plates, screen;
     GLuint geometry, depth, light[2], colour, mask, mask_depth, picture, shown, atlas;
     GLuint to_geometry, to_light[2], to_colour, to_mask, to_picture, to_shown;
     GLuint to_draft, to_draft_colour; /* geometry and colour at once; colour alone, with depth */
@@ -92,13 +92,13 @@ typedef struct tlv_pass_view {
     tlv_rect rect;            /* of the picture */
     double scale;             /* of widths */
     const tlv_coarse *coarse; /* instead of what was fed before the mark; or NULL */
+    const tlv_solids *solids; /* what the driver has of the content, ... */
+    size_t ready;             /* before the mark so many vertices */
+    const tlv_solids *few;    /* what it has of `coarse` */
 } tlv_pass_view;
 
 tl_status tlv_passes_create(tlv_passes *passes, int width, int height, int step, tl_error *error);
 void tlv_passes_destroy(tlv_passes *passes);
-/* Hands the content's solids to the driver, which has the first `same` of them. */
-void tlv_passes_upload(tlv_passes *passes, const tlv_content *content, size_t same);
-void tlv_passes_upload_coarse(tlv_passes *passes, const tlv_coarse *coarse);
 /* Everything but lines and plates. TL_ERROR_MEMORY; TL_ERROR_CANCELLED when interrupted: the picture is as it was. */
 tl_status tlv_passes_solid(tlv_passes *passes, const tlv_pass_view *view);
 void tlv_passes_lines(tlv_passes *passes, const tlv_pass_view *view, const tlv_ribbons *ribbons);

@@ -9,28 +9,40 @@
 #include "render/overlay.h"
 #include "render/passes.h"
 #include "render/panels.h"
+#include "render/pass.h"
 #include "render/png.h"
 #include "render/ribbon.h"
+#include "render/stock.h"
 #include "render/text.h"
 #include "report.h"
 #include "window/offscreen.h"
 
 #include <stdlib.h>
 
+/* What was fed, and what of it the driver has. */
+typedef struct table {
+    tlv_content content;
+    tlv_coarse coarse; /* of what was there at the mark, for drafts */
+    bool framed;       /* the content holds the frame round the ground */
+    tlv_solids solids; /* what the driver has of the content: content.same vertices, ... */
+    bool tail_sent;    /* ... and, when it lacks some before the mark, those behind it */
+    tlv_solids few;    /* what it has of the coarse one, ... */
+    bool coarse_sent;  /* ... which is all of it */
+    bool settled;      /* nothing was fed or forgotten since it was drawn last */
+} table;
+
 struct tlv_renderer {
     tlv_offscreen *offscreen; /* NULL: the context is the caller's */
     int width, height;
-    tlv_content content;
-    tlv_coarse coarse; /* of what was there at the mark, for drafts */
-    bool uploaded;     /* the driver has the content as it is now */
-    bool framed;       /* the content holds the frame round the ground */
+    table table;
+    table aside; /* while pictures of something else are drawn */
     tlv_passes passes;
     tlv_text *text;
     tlv_overlay overlay;
     tlv_ribbons ribbons;
     bool composed; /* what is shown is not the picture alone */
     tlv_panels panels;
-    tl_vec3 uploaded_origin;
+    tl_vec3 drawn_origin;
     tlv_view view; /* of the last picture or inset; width 0: none yet */
     tlv_rect rect;
     tl_box3 rest_box; /* of all that rests and stirs, with some room */
@@ -48,18 +60,18 @@ static tl_status make_current(tlv_renderer *renderer, tl_error *error) {
 /* The sink's functions: content changes, so the driver's copy is old. */
 static void take_mesh(void *user, const tl_draw_mesh *mesh) {
     tlv_renderer *renderer = user;
-    renderer->uploaded = false;
-    tl_draw_sink sink = tlv_content_sink(&renderer->content);
+    renderer->table.settled = renderer->table.tail_sent = false;
+    tl_draw_sink sink = tlv_content_sink(&renderer->table.content);
     sink.mesh(sink.user, mesh);
 }
 
 static void take_line(void *user, const tl_draw_line *line) {
-    tl_draw_sink sink = tlv_content_sink(&((tlv_renderer *)user)->content);
+    tl_draw_sink sink = tlv_content_sink(&((tlv_renderer *)user)->table.content);
     sink.line(sink.user, line);
 }
 
 static void take_label(void *user, const tl_draw_label *label) {
-    tl_draw_sink sink = tlv_content_sink(&((tlv_renderer *)user)->content);
+    tl_draw_sink sink = tlv_content_sink(&((tlv_renderer *)user)->table.content);
     sink.label(sink.user, label);
 }
 
@@ -78,61 +90,118 @@ static tl_box3 box_around(tl_box3 kept, tl_box3 box) {
     return holds || tlv_box_is_empty(box) ? kept : (tl_box3){tlv_sub(both.low, room), tlv_add(both.high, room)};
 }
 
+/* Content that was changed has a frame, and other shadows. */
+static void settle(tlv_renderer *r, const tlv_style *style) {
+    if (!r->table.framed) {
+        r->table.framed = true;
+        tlv_content_add_frame(&r->table.content);
+    }
+    tl_vec3 moved = tlv_sub(r->table.content.origin, r->drawn_origin);
+    bool kept = r->table.content.resting || (style->draft && style->draft_keeps_shadows);
+    if (!kept || tlv_length(moved) > 0) {
+        r->passes.shadowed = false;
+    }
+    r->drawn_origin = r->table.content.origin;
+    r->table.settled = true;
+}
+
+/* The driver gets what it lacks of the content, in parts. `yields`: between them the picture can be given up; false
+ * when it was, what was got stays. `coarse`: what is before the mark is not needed. */
+static bool upload(tlv_renderer *r, bool coarse, bool yields) {
+    enum { AT_ONCE = 510000 };
+    table *t = &r->table;
+    tlv_content *c = &t->content;
+    if (coarse && c->same < c->mark.solid) {
+        if (!t->tail_sent) {
+            size_t kept = tlv_solids_upload(&t->solids, c->solid, c->mark.solid, c->solid_count, c->solid_count);
+            c->same = kept < c->same ? kept : c->same;
+        }
+        return t->tail_sent = true;
+    }
+    while (c->same < c->solid_count && !t->solids.failed) {
+        size_t left = c->solid_count - c->same, to = c->same + (left < AT_ONCE ? left : AT_ONCE);
+        size_t kept = tlv_solids_upload(&t->solids, c->solid, c->same, to, c->solid_count);
+        c->same = kept < c->same ? kept : to;
+        if (yields && c->same < c->solid_count && tlv_pass_interrupted(&r->passes)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool make_coarse(tlv_renderer *r) {
+    table *t = &r->table;
+    if (!t->coarse.made) {
+        tlv_coarse_make(&t->coarse, &t->content);
+        t->coarse_sent = false;
+    }
+    if (!t->coarse_sent) {
+        tlv_solids_upload(&t->few, t->coarse.vertices, 0, t->coarse.count, t->coarse.count);
+        t->coarse_sent = true;
+    }
+    return t->coarse.range_count > 0;
+}
+
+/* In the context that has them. */
+static void free_solids(table *t) {
+    tlv_solids_free(&t->solids);
+    tlv_solids_free(&t->few);
+}
+
+static void free_table(table *t) {
+    tlv_content_free(&t->content);
+    tlv_coarse_free(&t->coarse);
+    *t = (table){.settled = false};
+}
+
+static tl_status interrupted(tl_error *error) {
+    return tlv_fail(error, TL_ERROR_CANCELLED, NULL, NULL, "drawing was interrupted");
+}
+
 /* The view's own part of the picture: solids, lines, labels. */
 static tl_status draw_view(tlv_renderer *r, const tlv_camera *camera, const tlv_style *style, tlv_rect rect,
                            tlv_rect safe, double scale, tl_error *error) {
-    if (!r->uploaded) {
-        if (!r->framed) {
-            r->framed = true;
-            tlv_content_add_frame(&r->content);
-        }
-        tlv_passes_upload(&r->passes, &r->content, r->content.same);
-        r->content.same = r->content.solid_count;
-        tl_vec3 moved = tlv_sub(r->content.origin, r->uploaded_origin);
-        bool kept = r->content.resting || (style->draft && style->draft_keeps_shadows);
-        if (!kept || tlv_length(moved) > 0) {
-            r->passes.shadowed = false;
-        }
-        r->uploaded_origin = r->content.origin;
-        r->uploaded = true;
+    if (!r->table.settled) {
+        settle(r, style);
     }
-    tl_box3 box = tlv_box_union(tlv_box_union(tlv_box_empty(), r->content.box), r->content.clear_box);
-    if (!tlv_box_is_empty(r->content.ground)) { /* the frame reaches that far at most */
+    bool coarse = style->draft && style->draft_coarse && r->table.content.marked && make_coarse(r);
+    if (!upload(r, coarse, !style->draft)) {
+        return interrupted(error);
+    }
+    tl_box3 box = tlv_box_union(tlv_box_union(tlv_box_empty(), r->table.content.box), r->table.content.clear_box);
+    if (!tlv_box_is_empty(r->table.content.ground)) { /* the frame reaches that far at most */
         double reach = 0.03 * fmax(box.high.x - box.low.x, box.high.y - box.low.y);
         box = tlv_box_add(box, tlv_sub(box.low, (tl_vec3){reach, reach, reach}));
         box = tlv_box_add(box, tlv_add(box.high, (tl_vec3){reach, reach, 0}));
     }
-    if (r->content.resting && style->draft) { /* the same depths from draft to draft, as far as it goes */
+    if (r->table.content.resting && style->draft) { /* the same depths from draft to draft, as far as it goes */
         r->rest_box = box_around(r->rest_box, box);
         box = r->rest_box;
     }
     tlv_text_refresh(r->text);
     r->view = tlv_view_make(camera, rect.width, rect.height, safe, box, style->near_mm);
     r->rect = rect;
-    bool coarse = style->draft && style->draft_coarse && r->content.marked;
-    if (coarse && !r->coarse.made) {
-        tlv_coarse_make(&r->coarse, &r->content);
-        tlv_passes_upload_coarse(&r->passes, &r->coarse);
-    }
-    coarse = coarse && r->coarse.range_count > 0;
-    tlv_pass_view pass = {&r->content, &r->view, style, rect, scale, coarse ? &r->coarse : NULL};
+    tlv_pass_view pass = {
+        &r->table.content,     &r->view,     style, rect, scale, coarse ? &r->table.coarse : NULL, &r->table.solids,
+        r->table.content.same, &r->table.few};
     tl_status status = tlv_passes_solid(&r->passes, &pass);
     if (status == TL_ERROR_CANCELLED) {
-        return tlv_fail(error, status, NULL, NULL, "drawing was interrupted");
+        return interrupted(error);
     }
     r->ribbons.count = r->ribbons.segment_count = 0;
-    for (size_t i = 0; i < r->content.line_count; i++) {
-        if (!style->no_lines || r->content.lines[i].thin) { /* thin ones are edges of areas */
-            tlv_ribbons_add(&r->ribbons, &r->view, r->content.points, &r->content.lines[i], scale);
+    for (size_t i = 0; i < r->table.content.line_count; i++) {
+        if (!style->no_lines || r->table.content.lines[i].thin) { /* thin ones are edges of areas */
+            tlv_ribbons_add(&r->ribbons, &r->view, r->table.content.points, &r->table.content.lines[i], scale);
         }
     }
     tlv_passes_lines(&r->passes, &pass, &r->ribbons);
     r->overlay.count = 0;
     if (!style->no_labels) {
-        tlv_labels_place(&r->overlay, &r->content, &r->view, &r->ribbons, scale, hidden_at, r);
+        tlv_labels_place(&r->overlay, &r->table.content, &r->view, &r->ribbons, scale, hidden_at, r);
         tlv_passes_plates(&r->passes, rect, &r->overlay, false);
     }
-    if (status != TL_OK || r->content.failed || r->ribbons.failed || r->overlay.failed) {
+    if (status != TL_OK || r->table.content.failed || r->table.solids.failed || r->table.few.failed ||
+        r->ribbons.failed || r->overlay.failed) {
         return tlv_fail_memory(error);
     }
     GLenum trouble = glGetError();
@@ -177,7 +246,7 @@ static tl_status create(tlv_gl_load *load, int width, int height, int samples, t
     }
     made->width = width;
     made->height = height;
-    tlv_content_clear(&made->content);
+    tlv_content_clear(&made->table.content);
     tl_status status = tlv_text_create(&made->text, error);
     if (status == TL_OK && !load) {
         status = tlv_offscreen_create(&made->offscreen, error);
@@ -231,9 +300,7 @@ tl_status tlv_renderer_resize(tlv_renderer *renderer, int width, int height, tl_
     renderer->width = width;
     renderer->height = height;
     renderer->view.width = 0;
-    renderer->uploaded = renderer->composed = false;
-    renderer->content.same = 0;
-    tlv_coarse_free(&renderer->coarse);
+    renderer->table.settled = renderer->composed = false;
     status = tlv_passes_create(&renderer->passes, width, height, old.most_step, error);
     renderer->passes.interrupt = old.interrupt;
     renderer->passes.interrupt_user = old.interrupt_user;
@@ -252,10 +319,12 @@ void tlv_renderer_destroy(tlv_renderer *renderer) {
     if (renderer->passes.width && make_current(renderer, NULL) == TL_OK) {
         tlv_passes_destroy(&renderer->passes);
         tlv_panels_destroy(&renderer->panels);
+        free_solids(&renderer->table);
+        free_solids(&renderer->aside);
     }
     tlv_offscreen_destroy(renderer->offscreen);
-    tlv_content_free(&renderer->content);
-    tlv_coarse_free(&renderer->coarse);
+    free_table(&renderer->table);
+    free_table(&renderer->aside);
     tlv_text_destroy(renderer->text);
     tlv_ribbons_free(&renderer->ribbons);
     free(renderer->overlay.vertices);
@@ -269,48 +338,80 @@ static void forget_drafts(tlv_renderer *renderer) {
 }
 
 void tlv_renderer_begin(tlv_renderer *renderer) {
-    tlv_content_clear(&renderer->content);
+    tlv_content_clear(&renderer->table.content);
     renderer->ribbons.failed = renderer->overlay.failed = false;
-    renderer->uploaded = renderer->framed = false;
+    renderer->table.settled = renderer->table.tail_sent = renderer->table.framed = false;
+    renderer->table.solids.failed = renderer->table.few.failed = false;
     forget_drafts(renderer);
-    tlv_coarse_free(&renderer->coarse);
+    tlv_coarse_free(&renderer->table.coarse);
 }
 
 void tlv_renderer_mark(tlv_renderer *renderer) {
-    if (!renderer->framed) {
-        renderer->framed = true;
-        tlv_content_add_frame(&renderer->content);
+    if (!renderer->table.framed) {
+        renderer->table.framed = true;
+        tlv_content_add_frame(&renderer->table.content);
     }
-    tlv_content_mark(&renderer->content);
+    tlv_content_mark(&renderer->table.content);
     forget_drafts(renderer);
-    tlv_coarse_free(&renderer->coarse);
+    tlv_coarse_free(&renderer->table.coarse);
 }
 
 void tlv_renderer_rest(tlv_renderer *renderer) {
-    if (renderer->content.marked) {
-        tlv_content_rest(&renderer->content);
+    if (renderer->table.content.marked) {
+        tlv_content_rest(&renderer->table.content);
         forget_drafts(renderer);
     }
 }
 
 bool tlv_renderer_rests(const tlv_renderer *renderer) {
-    return renderer->content.resting;
+    return renderer->table.content.resting;
 }
 
 void tlv_renderer_stir(tlv_renderer *renderer) {
-    if (renderer->content.resting) {
-        tlv_content_stir(&renderer->content);
+    if (renderer->table.content.resting) {
+        tlv_content_stir(&renderer->table.content);
         forget_drafts(renderer);
     }
 }
 
 void tlv_renderer_rewind(tlv_renderer *renderer) {
-    if (!renderer->content.marked) {
+    if (!renderer->table.content.marked) {
         tlv_renderer_begin(renderer);
         return;
     }
-    tlv_content_rewind(&renderer->content);
-    renderer->ribbons.failed = renderer->overlay.failed = renderer->uploaded = false;
+    tlv_content_rewind(&renderer->table.content);
+    renderer->ribbons.failed = renderer->overlay.failed = false;
+    renderer->table.settled = false;
+}
+
+void tlv_renderer_take(tlv_renderer *renderer, tlv_stock *stock) {
+    tlv_renderer_begin(renderer);
+    tlv_content_free(&renderer->table.content);
+    renderer->table.content = stock->content;
+    renderer->table.coarse = stock->coarse;
+    renderer->table.framed = true;
+    renderer->table.coarse_sent = false;
+    free(stock);
+}
+
+void tlv_renderer_set_aside(tlv_renderer *renderer) {
+    if (make_current(renderer, NULL) == TL_OK) {
+        renderer->aside = renderer->table;
+        renderer->table = (table){.settled = false};
+        tlv_content_clear(&renderer->table.content);
+        forget_drafts(renderer);
+    }
+}
+
+void tlv_renderer_restore(tlv_renderer *renderer) {
+    if (make_current(renderer, NULL) == TL_OK) {
+        free_solids(&renderer->table);
+        free_table(&renderer->table);
+        renderer->table = renderer->aside;
+        renderer->aside = (table){.settled = false};
+        renderer->table.settled = false;
+        forget_drafts(renderer);
+    }
 }
 
 tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer) {
@@ -318,7 +419,7 @@ tl_draw_sink tlv_renderer_sink(tlv_renderer *renderer) {
 }
 
 tl_box3 tlv_renderer_box(const tlv_renderer *renderer) {
-    return renderer->content.box;
+    return renderer->table.content.box;
 }
 
 static tlv_rect safe_part(tlv_renderer *renderer, const tlv_style *style) {

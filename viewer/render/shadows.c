@@ -111,7 +111,8 @@ static void frame_shadow(tlv_shadow *s, const tl_vec3 axes[3], tl_vec3 origin, t
     s->matrix[15] = 1;
 }
 
-static void fill_shadow(const tlv_passes *p, const tlv_shadow *s, const tlv_pass_view *v, tlv_pass_part part) {
+/* False when it was interrupted. */
+static bool fill_shadow(const tlv_passes *p, const tlv_shadow *s, const tlv_pass_view *v, tlv_pass_part part) {
     /* 0..1 to -1..1 for drawing. */
     float clip[16];
     for (int j = 0; j < 4; j++) {
@@ -127,16 +128,17 @@ static void fill_shadow(const tlv_passes *p, const tlv_shadow *s, const tlv_pass
     glUniformMatrix4fv(tlv_pass_at(program, "u_clip"), 1, GL_FALSE, clip);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 2.0f);
-    tlv_pass_solids(p, v, part, TL_DRAW_GROUND, 0, false, false);
+    bool whole = tlv_pass_solids(p, v, part, TL_DRAW_GROUND, 0, false, !v->style->draft);
     glDisable(GL_POLYGON_OFFSET_FILL);
+    return whole;
 }
 
-void tlv_shadow_draw(const tlv_passes *p, tlv_shadow *shadow, const tlv_pass_view *v, bool draft) {
+bool tlv_shadow_draw(const tlv_passes *p, tlv_shadow *shadow, const tlv_pass_view *v, bool draft) {
     tl_vec3 axes[3];
     tlv_lamp_axes(axes);
     tl_box3 all = box_along_axes(v->content->box, axes), part = draft ? all : seen_box(v, axes);
     frame_shadow(shadow, axes, v->content->origin, tlv_box_is_empty(part) ? all : part, all, 20);
-    fill_shadow(p, shadow, v, draft && v->content->resting ? TLV_PASS_RESTING : TLV_PASS_ALL);
+    return fill_shadow(p, shadow, v, draft && v->content->resting ? TLV_PASS_RESTING : TLV_PASS_ALL);
 }
 
 /* What was fed once more of something that rests, such as its hidden part, throws no other shadow than it. */

@@ -15,6 +15,7 @@ struct tlv_loader {
     size_t size;
     bool is_new;
     char **set;
+    void (*draw)(const tl_scene *scene, const tl_draw_sink *sink);
     void (*wake)(void);
     atomic_bool give_up, done;
     atomic_int thousandths; /* of the way; negative: nobody knows */
@@ -39,6 +40,16 @@ static tl_status read_scene(tlv_loader *l, tl_context *reading, tlv_loaded *made
                      : tl_scene_load(reading, l->path, &options, &made->scene, NULL, &made->error);
 }
 
+static tlv_stock *draw_stock(const tlv_loader *l, const tl_scene *scene) {
+    tlv_stock *stock = l->draw && !atomic_load(&l->give_up) ? tlv_stock_create() : NULL;
+    if (stock) {
+        const tl_draw_sink sink = tlv_stock_sink(stock);
+        l->draw(scene, &sink);
+        tlv_stock_mark(stock);
+    }
+    return stock;
+}
+
 static void *run(void *user) {
     tlv_loader *l = user;
     tlv_loaded *made = &l->loaded;
@@ -53,6 +64,8 @@ static void *run(void *user) {
         tl_context_destroy(reading);
         made->scene = NULL;
         reading = NULL;
+    } else {
+        made->stock = draw_stock(l, made->scene);
     }
     made->context = reading;
     atomic_store(&l->done, true);
@@ -93,6 +106,7 @@ tl_status tlv_loader_start(const char *path, const tlv_loader_options *options, 
     l->size = l->text ? options->size : 0;
     l->is_new = options->is_new;
     l->set = tlv_copy_set(options->set, &failed);
+    l->draw = options->draw;
     l->wake = options->wake;
     atomic_init(&l->give_up, false);
     atomic_init(&l->done, false);

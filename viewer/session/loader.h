@@ -2,6 +2,8 @@
 #ifndef TLV_LOADER_H
 #define TLV_LOADER_H
 
+#include "picture.h"
+
 #include <trueline/scene.h>
 
 typedef struct tlv_loader tlv_loader;
@@ -17,6 +19,7 @@ typedef struct tlv_loader_options {
     const char *mesh;   /* ... with this mesh file as its table; NULL: a bare one */
     const char *unit;   /* ... in this unit; NULL: what the file says, else a guess */
     const char *name;   /* of a new scene; or NULL */
+    void (*draw)(const tl_scene *scene, const tl_draw_sink *sink); /* what is to be in the stock; NULL: there is none */
     void (*wake)(void); /* called from the thread when it is done, and now and then before; may be NULL */
 } tlv_loader_options;
 
@@ -26,6 +29,7 @@ typedef struct tlv_loaded {
     tl_error error;
     tl_context *context; /* the taker's, like the scene: destroy the scene first; NULL on failure */
     tl_scene *scene;
+    tlv_stock *stock; /* the taker's: what `draw` has drawn, marked; NULL without memory for it */
 } tlv_loaded;
 
 /* Starts the thread. Everything is copied. */
