@@ -454,6 +454,8 @@ void tlv_ask_map(tlv_app *app);
 void tlv_ask_firing(tlv_app *app);
 bool tlv_map_is_of_zone(tlv_map_kind kind);
 bool tlv_is_mapping(const tlv_app *app);
+/* How long what is being worked out will take, in words, as far as it went till now; false when nobody can say yet. */
+bool tlv_map_time_left(const tlv_app *app, char *text, size_t size);
 /* What runs is given up; false when nothing did. What is shown stays. */
 bool tlv_stop_mapping(tlv_app *app);
 /* Nothing is shown any more. */

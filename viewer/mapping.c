@@ -1,6 +1,7 @@
 /* mapping.c: maps and firing positions over the table: wished for, taken, shown, marked old when the table changes. */
 #include "app.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ static void want(tlv_app *app, tlv_wish wish) {
     wish.units = tl_scene_units(app->scene);
     if (begin(app, wish.text, wish.size)) {
         m->asked = tlv_mapper_want(m->mapper, &wish);
+        m->since = tlv_window_time(app->window);
         m->done = false;
         m->problem[0] = '\0';
         app->models_changed = app->chrome_changed = true;
@@ -113,6 +115,23 @@ void tlv_ask_firing(tlv_app *app) {
 
 bool tlv_is_mapping(const tlv_app *app) {
     return app->mapping.asked != 0;
+}
+
+bool tlv_map_time_left(const tlv_app *app, char *text, size_t size) {
+    static const double FEW_SECONDS = 1, LITTLE = 0.02; /* too early to tell */
+    const tlv_mapping *m = &app->mapping;
+    char number[16];
+    double gone = tlv_window_time(app->window) - m->since;
+    double done = m->asked != 0 ? tlv_mapper_progress(m->mapper) : 0;
+    text[0] = '\0';
+    if (gone < FEW_SECONDS || done < LITTLE) {
+        return false;
+    }
+    double left = gone * (1 - done) / done;
+    bool minutes = left > 90;
+    snprintf(number, sizeof(number), "%.0f", ceil(minutes ? left / 60 : left));
+    tlv_say_with(app, text, size, minutes ? "map.left.minutes" : "map.left.seconds", number);
+    return true;
 }
 
 bool tlv_stop_mapping(tlv_app *app) {
@@ -173,6 +192,7 @@ void tlv_take_map(tlv_app *app) {
         m->map = made.map;
         m->firing = made.firing;
         m->done = made.last;
+        m->since = tlv_window_time(app->window);
         if (made.last) {
             m->asked = 0;
         }

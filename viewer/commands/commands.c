@@ -228,6 +228,11 @@ static void save_picture(tlv_app *app, int value) {
     tlv_save_picture(app);
 }
 
+static void stop_mapping(tlv_app *app, int value) {
+    (void)value;
+    tlv_stop_mapping(app);
+}
+
 static void cancel_loading(tlv_app *app, int value) {
     (void)value;
     tlv_cancel_loading(app);
@@ -429,6 +434,7 @@ static const tlv_command COMMANDS[] = {
     {"template.best", TLV_PART_RULING, "search", SHIFT('G'), false, tlv_template_can, best_place, 0},
     {"template.shape", TLV_PART_RULING, NULL, SHIFT('T'), false, tlv_template_can, next_template, 0},
     {"map.kind", TLV_PART_RULING, NULL, SHIFT('W'), false, maps, next_map, 0},
+    {"map.stop", TLV_PART_RULING, "cross", NO_KEY, false, tlv_is_mapping, stop_mapping, 0},
     {"file.open", TLV_PART_FILE, "open", CTRL('O'), false, NULL, open_file, TLV_FOR_OPENING},
     {"file.mesh", TLV_PART_FILE, "terrain", {{'O', true, true}, {0}}, false, NULL, open_file, TLV_FOR_A_TABLE},
     {"file.shelf", TLV_PART_FILE, "open", NO_KEY, false, has_table, open_file, TLV_FOR_THE_SHELF},

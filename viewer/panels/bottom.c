@@ -30,15 +30,31 @@ static void height_under_pointer(tlv_app *app, double width) {
     }
 }
 
-static void loading(tlv_app *app, double x, double line) {
+/* Long work: what it is, how far it is, and a way to end it; `words` wide, then LONG_WORK. */
+enum { LONG_WORK = 166 };
+static void long_work(tlv_app *app, double x, double line, const char *text, double words, double done,
+                      const char *stop) {
     tlv_gui *gui = app->gui;
     double bar = tlv_gui_px(gui, 120), thick = tlv_gui_px(gui, 6);
     at(app, x, line);
-    tlv_gui_line(gui, TLV_TYPE_BODY, TLV_INK, tlv_say(app, "bottom.reading"), tlv_gui_px(gui, 90));
-    at(app, x + tlv_gui_px(gui, 96), thick);
-    tlv_gui_progress(gui, tlv_loader_progress(app->loader), bar, thick);
-    at(app, x + tlv_gui_px(gui, 104) + bar, tlv_gui_px(gui, 29));
-    tlv_command_button(app, "file.cancel", false, TLV_BUTTON_QUIET);
+    tlv_gui_line(gui, TLV_TYPE_BODY, TLV_INK, text, words);
+    at(app, x + words + tlv_gui_px(gui, 6), thick);
+    tlv_gui_progress(gui, done, bar, thick);
+    at(app, x + words + tlv_gui_px(gui, 14) + bar, tlv_gui_px(gui, 29));
+    tlv_command_button(app, stop, false, TLV_BUTTON_QUIET);
+}
+
+/* Returns where it begins: `right` when there is nothing to tell. */
+static double mapping(tlv_app *app, double right, double line) {
+    char left[64];
+    if (!tlv_is_mapping(app)) {
+        return right;
+    }
+    double words = tlv_gui_px(app->gui, 110), x = right - words - tlv_gui_px(app->gui, LONG_WORK + 14);
+    bool known = tlv_map_time_left(app, left, sizeof(left));
+    long_work(app, x, line, known ? left : tlv_say(app, "bottom.mapping"), words,
+              tlv_mapper_progress(app->mapping.mapper), "map.stop");
+    return x;
 }
 
 void tlv_bottom_strip(tlv_app *app) {
@@ -46,10 +62,12 @@ void tlv_bottom_strip(tlv_app *app) {
     double margin = tlv_gui_px(gui, 14), width = app->layout.bottom.width, unit = tlv_gui_px(gui, 64);
     double right = width - tlv_gui_px(gui, app->loader ? 270 : 220), line = tlv_gui_text_height(gui, TLV_TYPE_BODY);
     tlv_gui_region(gui, "bottom", app->layout.bottom, TLV_REGION_TIGHT | TLV_REGION_RULE_ABOVE);
+    double end = app->loader ? right : mapping(app, right, line);
     at(app, margin, line);
-    hint(app, right - 2 * margin);
+    hint(app, end - 2 * margin);
     if (app->loader) {
-        loading(app, right, line);
+        long_work(app, right, line, tlv_say(app, "bottom.reading"), tlv_gui_px(gui, 90),
+                  tlv_loader_progress(app->loader), "file.cancel");
     } else if (app->scene) {
         at(app, right, line);
         height_under_pointer(app, width - unit - margin - right);

@@ -95,6 +95,7 @@ struct tlv_gui {
     ImGuiID list;                           // the list that has the keys; 0: none
     int marked;                             // ... its word that Enter would take
     bool list_before, list_new, list_shown; // some list had the keys when the frame began, got them since; is shown
+    ImGuiID silent;                         // the thing under the pointer that was clicked: its tip has been read
     int restless;                           // frames that are wanted still
 };
 

@@ -182,7 +182,15 @@ bool tlv_gui_picture(tlv_gui *gui, const char *id, int slot, double width, doubl
 }
 
 void tlv_gui_tip(tlv_gui *gui, const char *text, const char *key) {
+    ImGuiID thing = ImGui::GetItemID();
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+        gui->silent = gui->silent == thing ? 0 : gui->silent;
+        return;
+    }
+    if (thing != 0 && ImGui::IsMouseClicked(0)) { // what a click brings shouldn't be hidden by words about it
+        gui->silent = thing;
+    }
+    if (thing != 0 && gui->silent == thing) {
         return;
     }
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(px(gui, 9), px(gui, 6)));

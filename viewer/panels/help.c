@@ -8,6 +8,7 @@
 static const char *const HANDS[][2] = {
     {"hand.drag", "hand.drag.what"},     {"hand.right", "hand.right.what"}, {"hand.wheel", "hand.wheel.what"},
     {"hand.double", "hand.double.what"}, {"hand.model", "hand.model.what"}, {"hand.shift", "hand.shift.what"},
+    {"hand.band", "hand.band.what"},     {"hand.ctrl", "hand.ctrl.what"},   {"hand.drop", "hand.drop.what"},
 };
 
 static void line(tlv_app *app, const char *key, const char *what) {
@@ -47,8 +48,10 @@ void tlv_help(tlv_app *app) {
     for (size_t i = 0; i < sizeof(HANDS) / sizeof(*HANDS); i++) {
         line(app, tlv_say(app, HANDS[i][0]), tlv_say(app, HANDS[i][1]));
     }
+    tlv_gui_gap(gui, 4);
+    part(app, TLV_PART_VIEW);
     tlv_gui_cell(gui);
-    for (int i = TLV_PART_VIEW; i < TLV_PARTS; i++) {
+    for (int i = TLV_PART_VIEW + 1; i < TLV_PARTS; i++) {
         part(app, i);
     }
     tlv_gui_table_end(gui);

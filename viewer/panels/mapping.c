@@ -70,6 +70,9 @@ static void working(tlv_app *app) {
     if (m->asked != 0) {
         tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, tlv_say(app, m->map && !m->old ? "map.finer" : "map.working"));
         tlv_gui_progress(gui, tlv_mapper_progress(m->mapper), tlv_gui_width(gui), tlv_gui_px(gui, 6));
+        char left[64];
+        tlv_map_time_left(app, left, sizeof(left));
+        tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, left[0] != '\0' ? left : " "); /* nothing below it jumps */
         tlv_gui_gap(gui, 4);
     }
     if (m->old) {

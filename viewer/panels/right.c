@@ -40,7 +40,37 @@ static void selection_lines(tlv_app *app) {
     place_lines(app, member);
 }
 
+/* Several: who they are, and what can be done with all of them. */
+static void group_lines(tlv_app *app) {
+    tlv_gui *gui = app->gui;
+    const tlv_session *s = &app->session;
+    char count[24], text[96], chosen[TLV_NAME] = "";
+    snprintf(count, sizeof(count), "%zu", s->picked_count);
+    tlv_gui_text(gui, TLV_TYPE_TITLE, TLV_INK, tlv_say_with(app, text, sizeof(text), "selection.several", count));
+    tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, tlv_say(app, "selection.several.what"));
+    tlv_gui_gap(gui, 4);
+    for (size_t i = 0; i < s->picked_count; i++) {
+        if (tlv_gui_row(gui, s->picked[i], false, 24)) {
+            snprintf(chosen, sizeof(chosen), "%s", s->picked[i]);
+        }
+        tlv_rect place = tlv_gui_last(gui);
+        tlv_gui_draw_text(gui, TLV_TYPE_BODY, place.x + tlv_gui_px(gui, 10), place.y + tlv_gui_px(gui, 4),
+                          tlv_gui_colour(TLV_INK), tlv_name_of(app, s->picked[i]));
+    }
+    tlv_gui_gap(gui, 6);
+    tlv_command_button(app, "edit.duplicate", true, TLV_BUTTON_PLAIN);
+    tlv_gui_same_line(gui, -1);
+    tlv_command_button(app, "edit.delete", true, TLV_BUTTON_PLAIN);
+    if (chosen[0] != '\0') {
+        tlv_select(app, chosen);
+    }
+}
+
 void tlv_selection_panel(tlv_app *app) {
+    if (app->session.picked_count > 1) {
+        group_lines(app);
+        return;
+    }
     selection_lines(app);
     tlv_edit_panel(app);
 }
