@@ -10,6 +10,10 @@
 #define SAME  1e-6 /* surfaces this near are one */
 #define PROBE 0.05 /* as in scene/place.c: so far above a surface it is asked whether that is in a solid */
 
+static tl_box3 column(tl_board_rect r, double low, double high) {
+    return (tl_box3){{r.x0, r.y0, low}, {r.x1, r.y1, high}};
+}
+
 /* --- The table's mesh as a sheet ---------------------------------------------------------------------------------- */
 
 typedef struct half_edge {
@@ -125,6 +129,7 @@ static tl_status is_sheet(tl_context *context, const tl_bvh *bvh, tl_board_rect 
 tl_status tl_board_terrain_make(tl_context *context, const tl_table *table, tl_board_terrain *terrain) {
     *terrain = (tl_board_terrain){.table = table, .surfaces = tl_table_surfaces(table)};
     terrain->rect = (tl_board_rect){0, 0, table->document->width, table->document->depth};
+    terrain->sheet_over = column(terrain->rect, -INFINITY, INFINITY);
     if (table->ground.body == NULL) {
         return TL_OK;
     }
@@ -281,10 +286,6 @@ static bool note(void *user, uint32_t slot, uint32_t triangle, double low, doubl
     }
     s->failed = !tl_board_layers_add(&s->layers, &made);
     return !s->failed;
-}
-
-static tl_box3 column(tl_board_rect r, double low, double high) {
-    return (tl_box3){{r.x0, r.y0, low}, {r.x1, r.y1, high}};
 }
 
 static void look(survey *s) {

@@ -28,6 +28,7 @@ typedef struct tl_board_terrain {
     tl_surfaces surfaces;
     tl_board_rect rect;   /* the table */
     bool sheet;           /* its mesh is one plain sheet over all of the table: every vertical line meets it once */
+    tl_box3 sheet_over;   /* ... the table */
     uint8_t *only_ground; /* per slot, roles of the table's mesh alone; NULL without one */
 } tl_board_terrain;
 

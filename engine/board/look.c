@@ -84,6 +84,7 @@ void tl_board_looker_start(tl_board_looker *looker, tl_context *context, const t
     *looker = (tl_board_looker){
         .context = context, .rules = rules, .terrain = terrain, .effort = effort, .patience = 1, .hope = HOPE * effort};
     looker->least = rules->common;
+    looker->least.sheet = terrain->sheet ? &terrain->sheet_over : NULL;
     memset(looker->stops, 0xff, sizeof(looker->stops));
     looker->scale = tl_wholly_scale(&looker->least, from, to);
     looker->around[0] = from;

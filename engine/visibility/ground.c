@@ -71,8 +71,13 @@ bool tl_sight_ground_is_sheet(tl_sight_search *search, tl_box3 box) {
     if (c.bvh == NULL) {
         return false;
     }
-    tl_box3 all = tl_bvh_box(c.bvh);
     c.box = tl_box3_grow(box, 1e-6 + 1e-11 * search->scale);
+    const tl_box3 *sheet = obstacles->sheet;
+    if (sheet != NULL && c.box.low.x >= sheet->low.x && c.box.low.y >= sheet->low.y && c.box.high.x <= sheet->high.x &&
+        c.box.high.y <= sheet->high.y) {
+        return true;
+    }
+    tl_box3 all = tl_bvh_box(c.bvh);
     c.box.low.z = all.low.z - 1;
     c.box.high.z = all.high.z + 1;
     tl_world_in_box(obstacles->world, c.box, obstacles->blockers, collect, &c);

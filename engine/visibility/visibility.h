@@ -15,6 +15,8 @@ typedef struct tl_obstacles {
     const uint8_t *insides;  /* per slot: not 0 when the closed mesh's inside blocks as well; may be NULL */
     int ground_slot;         /* the slot of the table's mesh, whose lowest sheet is the ground; -1: the plane z = 0;
                                 TL_NO_GROUND: there is none */
+    const tl_box3 *sheet;    /* over this part of the plan that mesh is known to be a plain sheet (ground.c), all of its
+                                pieces blocking; NULL: not known, it is looked at where that matters */
     const tl_condition *conditions; /* every line must satisfy all of them */
     size_t condition_count;
     tl_joiner *joiner; /* of the world, asked when a proof is first tried; NULL: each question joins its world anew */
