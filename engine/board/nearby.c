@@ -3,8 +3,8 @@
 
 enum {
     LANES = TL_BOARD_NEAR_LANES,
-    MOST = 65536, /* triangles over one rectangle: where there are more, only parts are listed */
-    FEW = 128     /* a list so short isn't filtered */
+    MOST = 1048576, /* triangles over one rectangle, 32 bytes each: where there are more, only parts are listed */
+    FEW = 128       /* a list so short isn't filtered */
 };
 
 void tl_board_nearby_start(tl_board_nearby *nearby, tl_context *context, const tl_surfaces *surfaces) {
