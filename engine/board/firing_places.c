@@ -180,7 +180,7 @@ static tl_status rule_attack(const tl_firing_work *w, const tl_inquiry *inquiry,
     }
     count = count < TL_FIRING_WEAPONS ? count : TL_FIRING_WEAPONS;
     status = tl_attack_begin(&x, inquiry, from, to, weapons, count, error);
-    status = status == TL_OK ? tl_attack_judge(&x, false, &all, error) : status;
+    status = status == TL_OK ? tl_attack_judge(&x, &all, error) : status;
     if (status == TL_OK) {
         tl_firing_place *p = &l->place;
         p->of = to->count;

@@ -18,35 +18,52 @@ static tl_status measure_duels(tl_attack *x, tl_error *error) {
     return status;
 }
 
-/* Range of one weapon on one target (DB-RNG-01 to -03). `nearest`: the attacker's nearest target. */
-static tl_status judge_range(tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j, size_t nearest,
-                             tl_limit *limit, bool *too_near, tl_error *error) {
+/* How one target stands to a weapon's range. */
+typedef struct reached {
+    tl_limit limit;
+    bool too_near; /* it is the minimum that decides ... */
+    size_t member; /* ... and measured to this one */
+} reached;
+
+/* The minimum range holds for the nearest model of the target's unit, whoever of it is asked about, or for each model
+ * on its own (DB-RNG-02). */
+static tl_status judge_minimum(const tl_attack *x, size_t a, size_t b, const tl_range_result *range, double least,
+                               reached *r, tl_error *error) {
+    tl_limit minimum;
+    tl_range_result nearest = *range;
+    tl_status status = TL_OK;
+    if (!tl_settings_is(&x->inquiry->settings, "min_range", "per_miniature", false)) {
+        tl_party one = *x->from, all = tl_whole_unit(x->inquiry, x->to->unit);
+        one.first = a;
+        one.count = 1;
+        status = tl_nearest_pair(x->inquiry, &one, &all, &nearest, &a, &b, error);
+    }
+    if (status == TL_OK) {
+        status = tl_pair_within(x->inquiry, a, b, &nearest, least, true, &minimum, error);
+    }
+    if (status == TL_OK && minimum.verdict != TL_VERDICT_YES && r->limit.verdict != TL_VERDICT_NO) {
+        *r = (reached){minimum, true, b};
+    }
+    return status;
+}
+
+/* Range of one weapon on one target (DB-RNG-01 to -03). */
+static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j, reached *r,
+                             tl_error *error) {
     size_t a = x->from->first + i, b = x->to->first + j;
     const tl_range_result *range = &x->duels[i * x->to->count + j].range;
-    *too_near = false;
+    *r = (reached){.member = b};
     if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
-        return tl_pair_close_combat(x->inquiry, a, b, limit, error);
+        return tl_pair_close_combat(x->inquiry, a, b, &r->limit, error);
     }
     if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
-        *limit = (tl_limit){TL_VERDICT_YES, range->distance_mm, INFINITY, INFINITY, 0};
+        r->limit = (tl_limit){TL_VERDICT_YES, range->distance_mm, INFINITY, INFINITY, 0};
         return TL_OK;
     }
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;
-    tl_status status = tl_pair_within(x->inquiry, a, b, range, weapon->range_max * unit, false, limit, error);
-    if (status != TL_OK || weapon->range_min <= 0) {
-        return status;
-    }
-    /* the minimum holds for the nearest target model, or for each on its own */
-    bool each = tl_settings_is(&x->inquiry->settings, "min_range", "per_miniature", false);
-    size_t k = each ? j : nearest;
-    tl_limit minimum;
-    status = tl_pair_within(x->inquiry, a, x->to->first + k, &x->duels[i * x->to->count + k].range,
-                            weapon->range_min * unit, true, &minimum, error);
-    if (status == TL_OK && minimum.verdict != TL_VERDICT_YES && limit->verdict != TL_VERDICT_NO) {
-        *limit = minimum;
-        *too_near = true;
-    }
-    return status;
+    tl_status status = tl_pair_within(x->inquiry, a, b, range, weapon->range_max * unit, false, &r->limit, error);
+    return status == TL_OK && weapon->range_min > 0 ? judge_minimum(x, a, b, range, weapon->range_min * unit, r, error)
+                                                    : status;
 }
 
 /* --- Special rules ------------------------------------------------------------------------------------------------ */
@@ -58,13 +75,11 @@ const tl_pair_sight_result *tl_attack_sight(const tl_attack *x, size_t weapon, s
 
 /* A weapon that sees past some classes looks for itself. */
 static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_t number, tl_error *error) {
-    const tl_skill_effect *past = tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_SEES_PAST, NULL);
+    tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, x->from->unit, weapon);
     size_t pairs = x->from->count * x->to->count;
-    if (past == NULL) {
+    if (inquiry.past == NULL) {
         return TL_OK;
     }
-    tl_inquiry inquiry = *x->inquiry;
-    inquiry.past = past;
     x->sights[number] = tl_alloc_array(inquiry.context, pairs, sizeof(**x->sights));
     tl_status status = x->sights[number] != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t k = 0; k < pairs && status == TL_OK; k++) {
@@ -78,41 +93,6 @@ static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_
     return status;
 }
 
-/* Whether somebody of a friendly unit with the skill sees the target for the weapon. */
-static tl_status look_by_observers(const tl_attack *x, const tl_skill_effect *effect, size_t target, tl_verdict *seen,
-                                   size_t *observer, tl_error *error) {
-    const tl_document *document = x->inquiry->table->document;
-    *seen = TL_VERDICT_NO;
-    for (size_t u = 0; u < document->unit_count; u++) {
-        const tl_document_unit *unit = &document->units[u];
-        bool able = unit == x->from->unit || !tl_are_enemies(unit, x->from->unit), skilled = false;
-        for (size_t k = 0; k < unit->skill_count; k++) {
-            skilled = skilled || tl_effect_names(effect, unit->skills[k]);
-        }
-        if (!able || !skilled || unit == x->to->unit) {
-            continue;
-        }
-        tl_unseen unseen;
-        tl_party party = tl_whole_unit(x->inquiry, unit);
-        tl_status status = tl_judge_unseen(x->inquiry, unit, x->to->unit, &unseen, error);
-        for (size_t m = 0; m < party.count && status == TL_OK && *seen != TL_VERDICT_YES; m++) {
-            tl_pair_sight_result sight;
-            status =
-                party.first + m != target ? tl_pair_sight(x->inquiry, party.first + m, target, &sight, error) : TL_OK;
-            tl_verdict one = status == TL_OK && party.first + m != target ? sight.sight.verdict : TL_VERDICT_NO;
-            one = unseen.verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
-                  : unseen.verdict == TL_VERDICT_NO ? one
-                                                    : tl_verdict_both(one, TL_VERDICT_MARGINAL);
-            *observer = one == TL_VERDICT_YES ? party.first + m : *observer;
-            *seen = tl_verdict_either(*seen, one);
-        }
-        if (status != TL_OK || *seen == TL_VERDICT_YES) {
-            return status;
-        }
-    }
-    return TL_OK;
-}
-
 /* Whether a weapon has sight of a target: its own, as far as the target isn't camouflaged, or an observer's. */
 static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, size_t j,
                              tl_verdict *los, size_t *observer, tl_error *error) {
@@ -124,9 +104,14 @@ static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapo
     if (effect == NULL || *los == TL_VERDICT_YES) {
         return TL_OK;
     }
-    tl_verdict seen;
-    tl_status status = look_by_observers(x, effect, x->to->first + j, &seen, observer, error);
-    *los = status == TL_OK ? tl_verdict_either(*los, seen) : *los;
+    const tl_sight_end target = {.member = x->to->first + j};
+    tl_observed observed;
+    tl_status status =
+        tl_look_by_observers(x->inquiry, x->from->unit, effect, &target, 0, x->to->unit, &observed, error);
+    if (status == TL_OK) {
+        *los = tl_verdict_either(*los, observed.verdict);
+        *observer = observed.verdict == TL_VERDICT_YES ? observed.observer : *observer;
+    }
     return status;
 }
 
@@ -151,32 +136,49 @@ tl_status tl_attack_arc(const tl_attack *x, const tl_document_weapon *weapon, si
     return status;
 }
 
+/* Where the cover that a weapon's attackers see is kept: with the ordinary sight's, or its own. */
+static size_t cover_index(const tl_attack *x, size_t weapon, size_t i) {
+    return (x->sights[weapon] != NULL ? 1 + weapon : 0) * x->from->count + i;
+}
+
+const tl_unit_cover *tl_attack_unit_cover(const tl_attack *x, size_t weapon, size_t i) {
+    size_t k = cover_index(x, weapon, i);
+    return x->covered[k] ? &x->unit_covers[k] : NULL;
+}
+
+bool tl_attack_ignores_cover(const tl_attack *x, const tl_document_weapon *weapon, const tl_skill **skill) {
+    *skill = NULL;
+    return weapon->range == TL_WEAPON_RANGE_CLOSE || tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, skill);
+}
+
 tl_verdict tl_attack_cover(const tl_attack *x, const tl_document_weapon *weapon, size_t i) {
-    return tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, NULL) ? TL_VERDICT_NO : x->unit_covers[i].verdict;
+    const tl_skill *skill;
+    const tl_unit_cover *cover = tl_attack_unit_cover(x, (size_t)(weapon - x->weapons), i);
+    return cover == NULL || tl_attack_ignores_cover(x, weapon, &skill) ? TL_VERDICT_NO : cover->verdict;
 }
 
 /* --- One weapon, one attacker ------------------------------------------------------------------------------------- */
 
+/* Whether a target's range tells more than the one told: in range before open before out, then the nearer one. */
+static bool tells_more(const reached *r, const tl_shot *s) {
+    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
+    int now = order[r->limit.verdict], before = order[s->limit.verdict];
+    return now > before || (now == before && r->limit.distance < s->limit.distance);
+}
+
 static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, tl_shot *s,
                             tl_error *error) {
-    size_t nearest = 0;
-    for (size_t j = 1; j < x->to->count; j++) {
-        if (x->duels[i * x->to->count + j].range.distance_mm < x->duels[i * x->to->count + nearest].range.distance_mm) {
-            nearest = j;
-        }
-    }
     bool independent = tl_settings_is(&x->inquiry->settings, "valid_target", "independent", false);
     s->arc = s->range = s->los = s->verdict = TL_VERDICT_NO;
     s->observer = SIZE_MAX;
     s->forbidden = tl_forbidden_area(x->inquiry, x->from->first + i, x->from->unit, weapon);
     for (size_t j = 0; j < x->to->count; j++) {
         tl_pair_arc_result arc = {0};
-        tl_limit limit;
-        bool too_near;
+        reached r;
         tl_verdict los = TL_VERDICT_NO;
         tl_status status = tl_attack_arc(x, weapon, i, j, &arc, error);
         if (status == TL_OK) {
-            status = judge_range(x, weapon, i, j, nearest, &limit, &too_near, error);
+            status = judge_range(x, weapon, i, j, &r, error);
         }
         if (status == TL_OK) {
             status = judge_sight(x, weapon, number, i, j, &los, &s->observer, error);
@@ -185,15 +187,15 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
             return status;
         }
         s->valid[j] = s->forbidden != SIZE_MAX ? TL_VERDICT_NO
-                                               : tl_verdict_both(tl_verdict_both(arc.verdict, limit.verdict), los);
+                                               : tl_verdict_both(tl_verdict_both(arc.verdict, r.limit.verdict), los);
         s->arc = tl_verdict_either(s->arc, arc.verdict);
-        s->range = tl_verdict_either(s->range, limit.verdict);
+        s->range = tl_verdict_either(s->range, r.limit.verdict);
         s->los = tl_verdict_either(s->los, los);
         s->verdict = tl_verdict_either(s->verdict, s->valid[j]);
-        if (j == nearest) {
-            s->limit = limit;
-            s->too_near = too_near;
-            s->nearest = j;
+        if (j == 0 || tells_more(&r, s)) {
+            s->limit = r.limit;
+            s->too_near = r.too_near;
+            s->nearest = r.member;
         }
         s->targets += s->valid[j] == TL_VERDICT_YES;
     }
@@ -204,27 +206,30 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
     return TL_OK;
 }
 
-/* The target unit's cover from one attacker (DB-COV-07, -08), looked at once. */
-static tl_status judge_cover(tl_attack *x, size_t i, tl_error *error) {
-    if (x->covered[i]) {
+/* The target unit's cover from one attacker with the sight that its weapon has, looked at once. What the weapon sees
+ * past hides nobody from it. */
+static tl_status judge_cover(tl_attack *x, size_t weapon, size_t i, tl_error *error) {
+    size_t k = cover_index(x, weapon, i);
+    tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, x->from->unit, &x->weapons[weapon]);
+    if (x->covered[k]) {
         return TL_OK;
     }
     for (size_t j = 0; j < x->to->count; j++) {
         tl_pair_cover_result pair;
         const tl_document_unit *target = tl_table_unit_of(x->inquiry->table, x->to->first + j);
-        if (x->duels[i * x->to->count + j].sight.sight.verdict == TL_VERDICT_NO &&
+        if (tl_attack_sight(x, weapon, i, j)->sight.verdict == TL_VERDICT_NO &&
             tl_unit_cover_effect(x->inquiry, target, NULL) == TL_COVER_AS_SEEN) {
-            x->covers[i * x->to->count + j] = TL_VERDICT_YES; /* no sight is cover, too (DB-COV-01) */
+            x->covers[j] = TL_VERDICT_YES; /* no sight is cover, too (DB-COV-01) */
             continue;
         }
-        tl_status status = tl_pair_cover(x->inquiry, x->from->first + i, x->to->first + j, &pair, error);
+        tl_status status = tl_pair_cover(&inquiry, x->from->first + i, x->to->first + j, &pair, error);
         if (status != TL_OK) {
             return status;
         }
-        x->covers[i * x->to->count + j] = pair.verdict;
+        x->covers[j] = pair.verdict;
     }
-    x->unit_covers[i] = tl_judge_unit_cover(x->inquiry, x->to, x->covers + i * x->to->count);
-    x->covered[i] = true;
+    x->unit_covers[k] = tl_judge_unit_cover(x->inquiry, x->to, x->covers);
+    x->covered[k] = true;
     return TL_OK;
 }
 
@@ -238,9 +243,9 @@ tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl
     attack->duels = tl_alloc_array(context, pairs, sizeof(tl_duel));
     attack->valid = tl_alloc_array(context, count * pairs, sizeof(tl_verdict));
     attack->shots = tl_alloc_array(context, count * from->count, sizeof(tl_shot));
-    attack->covers = tl_alloc_array(context, pairs, sizeof(tl_verdict));
-    attack->covered = tl_alloc_array(context, from->count, sizeof(bool));
-    attack->unit_covers = tl_alloc_array(context, from->count, sizeof(tl_unit_cover));
+    attack->covers = tl_alloc_array(context, to->count, sizeof(tl_verdict));
+    attack->covered = tl_alloc_array(context, (1 + count) * from->count, sizeof(bool));
+    attack->unit_covers = tl_alloc_array(context, (1 + count) * from->count, sizeof(tl_unit_cover));
     attack->sights = tl_alloc_array(context, count, sizeof(tl_pair_sight_result *));
     attack->unseen.verdict = TL_VERDICT_NO;
     bool memory = attack->duels != NULL && attack->valid != NULL && attack->shots != NULL && attack->covers != NULL &&
@@ -262,7 +267,7 @@ void tl_attack_end(tl_attack *attack) {
     tl_free(context, attack->sights);
 }
 
-tl_status tl_attack_judge(tl_attack *x, bool with_cover, tl_verdict *verdict, tl_error *error) {
+tl_status tl_attack_judge(tl_attack *x, tl_verdict *verdict, tl_error *error) {
     *verdict = TL_VERDICT_NO;
     tl_status status = measure_duels(x, error);
     if (status == TL_OK) {
@@ -274,13 +279,18 @@ tl_status tl_attack_judge(tl_attack *x, bool with_cover, tl_verdict *verdict, tl
             tl_shot *s = &x->shots[w * x->from->count + i];
             s->valid = x->valid + (w * x->from->count + i) * x->to->count;
             status = judge_shot(x, &x->weapons[w], w, i, s, error);
-            if (status == TL_OK && with_cover) {
-                status = judge_cover(x, i, error);
-            }
         }
         if (status == TL_OK) {
             *verdict = tl_verdict_either(*verdict, tl_attack_weapon_verdict(x, w));
         }
+    }
+    return status;
+}
+
+tl_status tl_attack_judge_cover(tl_attack *x, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t k = 0; k < x->weapon_count * x->from->count && status == TL_OK; k++) {
+        status = judge_cover(x, k / x->from->count, k % x->from->count, error);
     }
     return status;
 }
@@ -344,7 +354,10 @@ static void rings(const tl_attack *x, tl_answer *answer) {
 static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) {
     tl_json_writer *writer = &answer->body;
     answer->rule = "DB-RNG-04";
-    tl_status status = tl_attack_judge(x, true, &answer->verdict, error);
+    tl_status status = tl_attack_judge(x, &answer->verdict, error);
+    if (status == TL_OK) {
+        status = tl_attack_judge_cover(x, error);
+    }
     if (status != TL_OK) {
         return status;
     }

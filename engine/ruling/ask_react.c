@@ -108,7 +108,9 @@ static tl_status judge(reaction *x, tl_error *error) {
     const tl_skill_effect *effect = tl_unit_effect(inquiry, x->from->unit, TL_EFFECT_REACTION_RANGE, &x->skill);
     double reach = effect != NULL ? tl_effect_length(inquiry, effect)
                                   : tl_ruleset_length(inquiry->referee->ruleset, "reaction_range", inquiry->units);
-    tl_status status = tl_nearest_pair(inquiry, x->from, x->to, &x->range, &x->a, &x->b, error);
+    /* between the two units, whoever of them is asked about */
+    tl_party from = tl_whole_unit(inquiry, x->from->unit), to = tl_whole_unit(inquiry, x->to->unit);
+    tl_status status = tl_nearest_pair(inquiry, &from, &to, &x->range, &x->a, &x->b, error);
     if (status == TL_OK) {
         status = tl_pair_within(inquiry, x->a, x->b, &x->range, reach, false, &x->limit, error);
     }
@@ -124,7 +126,7 @@ static tl_status judge(reaction *x, tl_error *error) {
     status = tl_attack_begin(&x->attack, inquiry, x->from, x->to, x->weapons, x->count, error);
     x->attacked = true;
     if (status == TL_OK) {
-        status = tl_attack_judge(&x->attack, false, &fires, error);
+        status = tl_attack_judge(&x->attack, &fires, error);
     }
     if (status == TL_OK) {
         fires = TL_VERDICT_NO; /* weapons for close combat don't count */
@@ -329,6 +331,9 @@ static tl_status react(const tl_inquiry *inquiry, reaction *x, tl_answer *answer
     tl_status status = judge(x, error);
     if (status == TL_OK && !x->turns && x->verdict == TL_VERDICT_NO) {
         status = advise(inquiry, x, error);
+    }
+    if (status == TL_OK) {
+        status = tl_attack_judge_cover(&x->attack, error);
     }
     if (status != TL_OK) {
         return status;

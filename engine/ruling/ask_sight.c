@@ -386,6 +386,20 @@ static tl_verdict judge_attackers(const attacker_cover *attackers, size_t count)
     return any && open ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
 }
 
+/* The rule that decides for one attacker. */
+static const char *cover_rule(const attacker_cover *cover, const tl_party *to) {
+    return to->count > 1 ? "DB-COV-07" : cover->pairs[0].rule;
+}
+
+/* Which of several attackers decides: of those that have sight the first from whom the answer is the same. */
+static size_t deciding_attacker(const attacker_cover *attackers, size_t count, tl_verdict verdict) {
+    size_t decides = 0;
+    for (size_t i = count; i-- > 0;) {
+        decides = attackers[i].sees != TL_VERDICT_NO && attackers[i].unit.verdict == verdict ? i : decides;
+    }
+    return decides;
+}
+
 tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_answer *answer,
                        tl_error *error) {
     tl_status status = tl_parties_differ(from, to, error);
@@ -407,7 +421,7 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
         char line[TL_REASON_TEXT];
         tl_json_writer *writer = &answer->body;
         answer->verdict = judge_attackers(attackers, from->count);
-        answer->rule = to->count > 1 ? "DB-COV-07" : attackers[0].pairs[0].rule;
+        answer->rule = cover_rule(&attackers[deciding_attacker(attackers, from->count, answer->verdict)], to);
         tl_json_put_string(writer, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
         tl_json_put_string(writer, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
         if (from->count == 1) {
@@ -426,7 +440,7 @@ tl_status tl_ask_cover(const tl_inquiry *inquiry, const tl_party *from, const tl
             if (from->count > 1) {
                 cover_words(inquiry, &attackers[i], to, inquiry->table->members[from->first + i].name, line,
                             sizeof(line));
-                tl_answer_reason(answer, answer->rule, attackers[i].unit.verdict, line);
+                tl_answer_reason(answer, cover_rule(&attackers[i], to), attackers[i].unit.verdict, line);
             } else if (to->count > 1) {
                 for (size_t j = 0; j < to->count && shown < 8; j++, shown++) {
                     tl_pair_cover_text(inquiry, &attackers[i].pairs[j], NULL, line, sizeof(line));

@@ -221,6 +221,12 @@ static void write_placement(const tl_strike *x, tl_json_writer *writer) {
     if (p->weapon != NULL) {
         tl_json_put_string(writer, "weapon", p->weapon->id);
     }
+    if (p->observer != SIZE_MAX) {
+        tl_json_put_string(writer, "observer", x->inquiry->table->members[p->observer].id);
+    }
+    if (p->forbidden != SIZE_MAX) {
+        tl_json_put_string(writer, "forbidden_in", x->inquiry->table->terrain[p->forbidden].id);
+    }
     if (p->rule->flame && p->has_firer) {
         tl_json_put_string(writer, "anchor", p->from_muzzle ? "muzzle" : "edge");
     }

@@ -15,9 +15,9 @@ typedef struct tl_duel {
 typedef struct tl_shot {
     tl_verdict verdict; /* some valid target */
     tl_verdict arc, range, los;
-    tl_limit limit; /* what range came out as, for the nearest target */
+    tl_limit limit; /* what range came out as, for the nearest target in range; none: for the nearest */
     bool too_near;
-    size_t nearest;    /* target, whose range `limit` is */
+    size_t nearest;    /* the member that `limit` was measured to: of a minimum it may be one that wasn't asked about */
     size_t targets;    /* certainly valid */
     tl_verdict *valid; /* per target */
     size_t observer;   /* a friend that sees for it; SIZE_MAX: none does */
@@ -32,9 +32,9 @@ typedef struct tl_attack {
     tl_duel *duels;
     tl_verdict *valid;             /* per weapon, attacker, target */
     tl_shot *shots;                /* per weapon, attacker */
-    tl_verdict *covers;            /* per attacker, target: filled when needed */
-    bool *covered;                 /* per attacker: covers are known */
-    tl_unit_cover *unit_covers;    /* per attacker */
+    tl_verdict *covers;            /* per target, of the attacker that is looked from: scratch */
+    bool *covered;                 /* per sight, attacker: cover is known */
+    tl_unit_cover *unit_covers;    /* per sight (the ordinary one, then that of each weapon), attacker */
     tl_pair_sight_result **sights; /* per weapon whose sight differs: per attacker, target; else NULL */
     tl_unseen unseen;              /* the target unit's camouflage */
 } tl_attack;
@@ -44,8 +44,10 @@ typedef struct tl_attack {
 tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
                           const tl_document_weapon *weapons, size_t count, tl_error *error);
 void tl_attack_end(tl_attack *attack);
-/* Measures everything: may some weapon of some attacker fire at some target? Cover is looked at when asked for. */
-tl_status tl_attack_judge(tl_attack *attack, bool with_cover, tl_verdict *verdict, tl_error *error);
+/* Measures everything but cover: may some weapon of some attacker fire at some target? */
+tl_status tl_attack_judge(tl_attack *attack, tl_verdict *verdict, tl_error *error);
+/* Then looks at the target unit's cover, from every attacker (DB-COV-07, -08). */
+tl_status tl_attack_judge_cover(tl_attack *attack, tl_error *error);
 /* May somebody fire a weapon? */
 tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon);
 /* The lines of the first weapon that may fire, for pictures; else of the first. */
@@ -56,7 +58,11 @@ const tl_pair_sight_result *tl_attack_sight(const tl_attack *attack, size_t weap
 /* The weapon's field of fire: that of a rider's weapon may be its carrier's sides. */
 tl_status tl_attack_arc(const tl_attack *attack, const tl_document_weapon *weapon, size_t i, size_t j,
                         tl_pair_arc_result *arc, tl_error *error);
-/* Cover of the target unit from one attacker, as far as the weapon cares. */
+/* Cover of the target unit from one attacker as a weapon (index) sees it; NULL: not looked at. */
+const tl_unit_cover *tl_attack_unit_cover(const tl_attack *attack, size_t weapon, size_t i);
+/* Whether cover is of no use against a weapon: one for close combat (DB-CC-02), or by a skill, `*skill` then. */
+bool tl_attack_ignores_cover(const tl_attack *attack, const tl_document_weapon *weapon, const tl_skill **skill);
+/* Cover of the target unit from one attacker, as far as the weapon (one of the attack's) cares. */
 tl_verdict tl_attack_cover(const tl_attack *attack, const tl_document_weapon *weapon, size_t i);
 
 /* Why no attacker of a weapon may fire, or what is open. */

@@ -112,11 +112,13 @@ void tl_attack_line(const tl_attack *x, const tl_document_weapon *weapon, const 
                 bare += tl_attack_cover(x, weapon, i) == TL_VERDICT_NO;
             }
         }
+        const tl_skill *skill;
         tl_say(&x->inquiry->words, cover, sizeof(cover),
-               covered == able          ? TL_SAY_COVER_TAIL_YES
-               : bare == able           ? TL_SAY_COVER_TAIL_NO
-               : covered + bare == able ? TL_SAY_COVER_TAIL_SPLIT
-                                        : TL_SAY_COVER_TAIL_OPEN,
+               tl_attack_ignores_cover(x, weapon, &skill) ? TL_SAY_COVER_TAIL_IGNORED
+               : covered == able                          ? TL_SAY_COVER_TAIL_YES
+               : bare == able                             ? TL_SAY_COVER_TAIL_NO
+               : covered + bare == able                   ? TL_SAY_COVER_TAIL_SPLIT
+                                                          : TL_SAY_COVER_TAIL_OPEN,
                NULL);
         if (nearest != NULL && isfinite(nearest->limit.margin) && nearest->limit.margin >= 0) {
             tl_say(&x->inquiry->words, tail, sizeof(tail), TL_SAY_RANGE_TAIL,
@@ -166,9 +168,10 @@ static void explain_specials(const tl_attack *x, const tl_document_weapon *weapo
         tl_answer_reason(answer, "DT-SPC-07", TL_VERDICT_YES, text);
         tl_answer_line(answer, text);
     }
-    if (tl_weapon_ignores_cover(x->inquiry, unit, weapon, &skill)) {
-        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_COVER_IGNORED, weapon->name, skill->name);
-        tl_answer_reason(answer, skill->rule, TL_VERDICT_YES, text);
+    if (tl_attack_ignores_cover(x, weapon, &skill)) {
+        tl_say(&x->inquiry->words, text, sizeof(text), skill != NULL ? TL_SAY_COVER_IGNORED : TL_SAY_COVER_IN_CLOSE,
+               weapon->name, skill != NULL ? skill->name : "");
+        tl_answer_reason(answer, skill != NULL ? skill->rule : "DB-CC-02", TL_VERDICT_YES, text);
     }
     if (s->verdict == TL_VERDICT_YES && tl_weapon_effect(x->inquiry, unit, weapon, TL_EFFECT_CHOOSES, &skill) != NULL) {
         tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_CHOOSES, weapon->name);
@@ -211,7 +214,7 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     const char *rule = range_rule(weapon, s);
     tl_length_text(&x->inquiry->words, s->limit.distance, a);
     tl_length_text(&x->inquiry->words, s->limit.limit, b);
-    const char *nearest = x->inquiry->table->members[x->to->first + s->nearest].name;
+    const char *nearest = x->inquiry->table->members[s->nearest].name;
     if (isfinite(s->limit.margin)) {
         tl_length_text(&x->inquiry->words, fabs(s->limit.margin), margin);
         tl_say(&x->inquiry->words, text, sizeof(text),
@@ -237,14 +240,14 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
         tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
     }
     explain_specials(x, weapon, s, answer);
-    if (x->covered[i]) {
+    const tl_unit_cover *cover = tl_attack_unit_cover(x, number, i);
+    if (cover != NULL) {
         static const tl_sentence unit[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_UNIT_YES,
                                             [TL_VERDICT_NO] = TL_SAY_COVER_UNIT_NO,
                                             [TL_VERDICT_MARGINAL] = TL_SAY_COVER_UNIT_MARGINAL};
         static const tl_sentence one[3] = {[TL_VERDICT_YES] = TL_SAY_COVER_ONE_YES,
                                            [TL_VERDICT_NO] = TL_SAY_COVER_ONE_NO,
                                            [TL_VERDICT_MARGINAL] = TL_SAY_COVER_ONE_MARGINAL};
-        const tl_unit_cover *cover = &x->unit_covers[i];
         tl_count_text(cover->in_cover, a);
         tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, b);
         tl_say(&x->inquiry->words, text, sizeof(text), cover->of == 1 ? one[cover->verdict] : unit[cover->verdict],
@@ -306,7 +309,8 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
     if (tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_CHOOSES, NULL) != NULL) {
         tl_json_put_bool(writer, "chooses", true);
     }
-    if (tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, NULL)) {
+    const tl_skill *skill;
+    if (tl_attack_ignores_cover(x, weapon, &skill)) {
         tl_json_put_bool(writer, "ignores_cover", true);
     }
     tl_json_key(writer, "members");
@@ -319,7 +323,7 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
         tl_json_put_verdict(writer, "arc", s->arc);
         tl_json_put_verdict(writer, "range", s->range);
         tl_json_put_verdict(writer, "los", s->los);
-        tl_json_put_string(writer, "nearest", x->inquiry->table->members[x->to->first + s->nearest].id);
+        tl_json_put_string(writer, "nearest", x->inquiry->table->members[s->nearest].id);
         tl_json_put_double(writer, "distance_mm", s->limit.distance);
         if (isfinite(s->limit.margin)) {
             tl_json_put_double(writer, "limit_mm", s->limit.limit);

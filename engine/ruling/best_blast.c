@@ -153,10 +153,11 @@ static void leave_uncertain_out(const tl_hunt *hunt, tl_between *between) {
     }
 }
 
-/* Whether it is proved that no eye in the cell is joined to a member by a free line. */
-static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t member, bool *hidden,
-                               tl_error *error) {
-    const tl_inquiry *inquiry = hunt->inquiry;
+/* Whether it is proved that no eye in the cell is joined to a member by a free line. `weapon`: whose sight counts;
+ * NULL: an ordinary one's. */
+static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+                               const tl_document_weapon *weapon, bool *hidden, tl_error *error) {
+    const tl_inquiry own = tl_inquiry_of_weapon(hunt->inquiry, hunt->firers.unit, weapon), *inquiry = &own;
     const tl_table *table = inquiry->table;
     const tl_bvh *core = table->members[member].body->core;
     tl_shape prism = cell_shape(cell, hunt->height, 0.01);
@@ -242,20 +243,43 @@ static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell,
     return status;
 }
 
+/* Whether it is proved that neither the firer nor anybody who may see for the weapon sees a point of the cell. */
+static tl_status proved_unseen(tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+                               const tl_document_weapon *weapon, bool *unseen, tl_error *error) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    const tl_document_unit *own = hunt->firers.unit;
+    const tl_skill_effect *directed = tl_weapon_effect(inquiry, own, weapon, TL_EFFECT_DIRECTED_BY, NULL);
+    tl_status status = proved_hidden(hunt, cell, member, weapon, unseen, error);
+    for (size_t u = 0; directed != NULL && u < inquiry->table->document->unit_count; u++) {
+        const tl_document_unit *unit = &inquiry->table->document->units[u];
+        tl_party party = tl_whole_unit(inquiry, unit);
+        bool may = tl_may_observe(unit, own, directed);
+        for (size_t m = 0; may && m < party.count && status == TL_OK && *unseen; m++) {
+            status = proved_hidden(hunt, cell, party.first + m, NULL, unseen, error);
+        }
+    }
+    return status;
+}
+
 static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, bool *can, tl_error *error) {
     tl_status status = TL_OK;
     *can = !hunt->has_firer;
-    for (size_t i = 0; i < hunt->firers.count && hunt->has_firer && !*can && status == TL_OK; i++) {
-        bool reaches = false, hidden = false;
-        for (size_t w = 0; w < hunt->weapon_count && !reaches && status == TL_OK; w++) {
-            if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon)) {
-                status = weapon_reaches(hunt, cell, hunt->firers.first + i, &hunt->weapons[w], &reaches, error);
-            }
+    for (size_t k = 0; k < hunt->firers.count * hunt->weapon_count && hunt->has_firer && !*can; k++) {
+        size_t member = hunt->firers.first + k / hunt->weapon_count;
+        const tl_document_weapon *weapon = &hunt->weapons[k % hunt->weapon_count];
+        bool unseen = false;
+        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) ||
+            tl_forbidden_area(hunt->inquiry, member, hunt->firers.unit, weapon) != SIZE_MAX) {
+            continue;
         }
-        if (status == TL_OK && reaches && look) {
-            status = proved_hidden(hunt, cell, hunt->firers.first + i, &hidden, error);
+        status = weapon_reaches(hunt, cell, member, weapon, can, error);
+        if (status == TL_OK && *can && look) {
+            status = proved_unseen(hunt, cell, member, weapon, &unseen, error);
+            *can = !unseen;
         }
-        *can = reaches && !hidden;
+        if (status != TL_OK) {
+            return status;
+        }
     }
     return status;
 }
@@ -377,7 +401,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
     for (size_t i = 0; i < members && status == TL_OK && look && (double)count >= tl_max(best, 1e-9); i++) {
         bool hidden;
         if (i < 64 * WORDS && (near[i / 64] >> (i % 64) & 1) != 0) {
-            status = proved_hidden(hunt, cell, i, &hidden, error);
+            status = proved_hidden(hunt, cell, i, NULL, &hidden, error);
             count -= status == TL_OK && hidden;
         }
     }

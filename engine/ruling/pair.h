@@ -126,6 +126,7 @@ typedef struct tl_pair_cover_result {
     bool stands_in_area; /* yes because the target stands in area terrain (DB-COV-05) */
     size_t area_slot;
     bool behind_area;      /* an area in between is among what gives the cover */
+    bool unseen;           /* yes because there is no sight at all, not for what hides a part */
     bool by_skill;         /* a skill of the target decides ... */
     const tl_skill *skill; /* ... this one */
     tl_verdict as_seen;    /* ... and this is what it would be without */

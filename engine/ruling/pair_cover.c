@@ -112,15 +112,17 @@ static tl_status look_at_holes(const tl_inquiry *inquiry, tl_pair_cover_result *
     return status;
 }
 
-/* Whether an area is among what hides the target. */
-static bool area_hides(const tl_between *between, const tl_cover *cover) {
-    bool hides = false;
-    for (size_t i = 0; i < between->obstacles.condition_count; i++) {
-        for (size_t k = 0; k < cover->named_count; k++) {
-            hides = hides || between->conditions[i].slot == cover->named[k];
+/* How many of what hides the target are areas. */
+static size_t areas_that_hide(const tl_between *between, const tl_cover *cover) {
+    size_t count = 0;
+    for (size_t k = 0; k < cover->named_count; k++) {
+        bool area = false;
+        for (size_t i = 0; i < between->obstacles.condition_count; i++) {
+            area = area || between->conditions[i].slot == cover->named[k];
         }
+        count += area;
     }
-    return hides;
+    return count;
 }
 
 /* How much is in view of a target that areas give cover: they let lines through as they do for sight, though every such
@@ -186,7 +188,11 @@ static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_resu
         status = look_at_holes(inquiry, result, &between, &options, error);
     }
     /* where a share decides, lines through an area count as hidden in it */
-    result->behind_area = status == TL_OK && area_hides(&between, &result->cover);
+    size_t areas = status == TL_OK ? areas_that_hide(&between, &result->cover) : 0;
+    result->behind_area = areas > 0;
+    if (result->behind_area && areas == result->cover.named_count && result->cover.verdict == TL_VERDICT_YES) {
+        result->rule = "DB-COV-05";
+    }
     if (result->behind_area && !drop_open && result->cover.verdict == TL_VERDICT_YES && !(options.min_fraction > 0)) {
         status = look_through_areas(inquiry, result, &between, options, error);
     }
@@ -201,8 +207,10 @@ static tl_status look_for_sight(const tl_inquiry *inquiry, tl_pair_cover_result 
     tl_status status = tl_pair_sight(inquiry, result->from, result->to, &sight, error);
     if (status == TL_OK && (sight.sight.verdict == TL_VERDICT_NO ||
                             (sight.sight.verdict == TL_VERDICT_MARGINAL && result->verdict == TL_VERDICT_NO))) {
-        result->rule = result->verdict == TL_VERDICT_NO ? "DB-COV-03" : "DB-COV-01";
+        bool vehicles = result->verdict == TL_VERDICT_NO && strcmp(sight.rule, "DB-LOS-02") == 0;
+        result->rule = vehicles ? "DB-COV-03" : "DB-COV-01";
         result->verdict = sight.sight.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
+        result->unseen = result->verdict == TL_VERDICT_YES;
         result->cover.why = sight.sight.why;
         result->cover.closed_gap = tl_max(result->cover.closed_gap, sight.sight.closed_gap);
         result->cover.named_count = sight.sight.named_count;
@@ -287,8 +295,11 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     } else if (result->verdict == TL_VERDICT_YES) {
         tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
                       sizeof(list));
-        tl_say(&inquiry->words, buffer, size, result->behind_area ? TL_SAY_COVER_BEHIND : TL_SAY_COVER_YES, to, from,
-               list);
+        tl_say(&inquiry->words, buffer, size,
+               result->unseen        ? TL_SAY_COVER_UNSEEN
+               : result->behind_area ? TL_SAY_COVER_BEHIND
+                                     : TL_SAY_COVER_YES,
+               to, from, list);
     } else if (result->verdict == TL_VERDICT_NO) {
         tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
     } else if (result->doubt.decides && result->cover.why == TL_WHY_UNCERTAINTY) {

@@ -3,6 +3,7 @@
 
 #include "body/shape.h"
 #include "ruling/ask.h"
+#include "ruling/special.h"
 #include "ruling/strike.h"
 #include "scene/settle.h"
 
@@ -235,7 +236,42 @@ static tl_status range_reason(const tl_inquiry *inquiry, tl_placing *p, size_t m
     return status;
 }
 
-/* Arc, range and sight of one firer's weapon (NULL: none of its weapons has such a template). */
+/* Sight of the centre: the firer's own, as the weapon sees, or that of a friend who may see for it (DT-SPC-07). */
+static tl_status sight_reason(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
+    char text[TL_REASON_TEXT];
+    tl_inquiry own = tl_inquiry_of_weapon(inquiry, p->firers.unit, p->weapon);
+    const tl_skill_effect *directed =
+        p->weapon != NULL ? tl_weapon_effect(inquiry, p->firers.unit, p->weapon, TL_EFFECT_DIRECTED_BY, NULL) : NULL;
+    const tl_sight_end centre = {.is_point = true, .point = p->eye};
+    double off = tl_max(p->at_off, p->shape.error_mm);
+    tl_pair_sight_result sight;
+    tl_observed observed = {.verdict = TL_VERDICT_NO};
+    tl_status status = tl_point_sight(&own, p->eye, off, p->firer, true, &sight, error);
+    if (status == TL_OK && directed != NULL && sight.sight.verdict != TL_VERDICT_YES) {
+        status = tl_look_by_observers(inquiry, p->firers.unit, directed, &centre, off, NULL, &observed, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    if (observed.verdict == TL_VERDICT_YES) {
+        p->observer = observed.observer;
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_OBSERVED, name_of(inquiry, observed.observer),
+               p->weapon->name);
+        add_reason(p, "DT-SPC-07", TL_VERDICT_YES, text);
+        return TL_OK;
+    }
+    bool by_observer = observed.verdict == TL_VERDICT_MARGINAL && sight.sight.verdict == TL_VERDICT_NO;
+    const tl_pair_sight_result *told = by_observer ? &observed.sight : &sight;
+    tl_pair_sight_text(inquiry, told, text, sizeof(text));
+    tl_reason *reason = add_reason(p, by_observer ? "DT-SPC-07" : "DB-BLA-01", told->sight.verdict, text);
+    if (told->sight.verdict == TL_VERDICT_YES && !told->within) {
+        tl_reason_number(reason, "clearance_mm", told->sight.clearance);
+    }
+    return TL_OK;
+}
+
+/* Where the weapon stands, arc, range and sight of one firer's weapon (NULL: none of its weapons has such a template).
+ */
 static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t member, const tl_document_weapon *weapon,
                              tl_error *error) {
     char text[TL_REASON_TEXT];
@@ -244,6 +280,12 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
     p->weapon = weapon;
     p->reason_count = 0;
     p->has_arc = false;
+    p->observer = SIZE_MAX;
+    p->forbidden = weapon != NULL ? tl_forbidden_area(inquiry, member, p->firers.unit, weapon) : SIZE_MAX;
+    if (p->forbidden != SIZE_MAX) {
+        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_FAIL_PLACE, inquiry->table->terrain[p->forbidden].name);
+        add_reason(p, "DT-SPC-08", TL_VERDICT_NO, text);
+    }
     if (weapon == NULL) {
         tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name);
         add_reason(p, p->rule->rule, TL_VERDICT_MARGINAL, text);
@@ -257,16 +299,8 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
             status = range_reason(inquiry, p, member, weapon, error);
         }
     }
-    tl_pair_sight_result sight;
     if (status == TL_OK) {
-        status = tl_point_sight(inquiry, p->eye, tl_max(p->at_off, p->shape.error_mm), member, true, &sight, error);
-    }
-    if (status == TL_OK) {
-        tl_pair_sight_text(inquiry, &sight, text, sizeof(text));
-        tl_reason *reason = add_reason(p, "DB-BLA-01", sight.sight.verdict, text);
-        if (sight.sight.verdict == TL_VERDICT_YES && !sight.within) {
-            tl_reason_number(reason, "clearance_mm", sight.sight.clearance);
-        }
+        status = sight_reason(inquiry, p, error);
     }
     p->verdict = TL_VERDICT_YES;
     for (size_t i = 0; i < p->reason_count; i++) {
@@ -684,7 +718,7 @@ tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl
 }
 
 tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
-    *p = (tl_placing){.verdict = TL_VERDICT_YES, .firer = SIZE_MAX};
+    *p = (tl_placing){.verdict = TL_VERDICT_YES, .firer = SIZE_MAX, .observer = SIZE_MAX, .forbidden = SIZE_MAX};
     tl_status status = tl_placing_rule(inquiry, q->shape, &p->rule, error);
     if (status == TL_OK && q->from != NULL) {
         p->has_firer = true;

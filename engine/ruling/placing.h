@@ -25,6 +25,8 @@ typedef struct tl_placing {
     tl_verdict verdict; /* legal? without a firer: whether it can lie there at all */
     tl_reason reasons[TL_PLACING_REASONS];
     size_t reason_count;
+    size_t observer;        /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
+    size_t forbidden;       /* terrain that the weapon is in and may not fire from; SIZE_MAX: none */
     tl_pair_arc_result arc; /* for the picture, when has_arc */
     bool has_arc;
 } tl_placing;

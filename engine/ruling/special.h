@@ -48,6 +48,23 @@ void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const ch
                     char *buffer, size_t size);
 void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer);
 
+/* The inquiry for a weapon's own sight: what it sees past (DT-SPC-08) doesn't stand in its way. `weapon` may be NULL.
+ */
+tl_inquiry tl_inquiry_of_weapon(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                const tl_document_weapon *weapon);
+/* Whether a unit may see for a weapon of `firing` that has the effect TL_EFFECT_DIRECTED_BY (DT-SPC-07). */
+bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect);
+/* What those who may see for a weapon see of a goal. */
+typedef struct tl_observed {
+    tl_verdict verdict;
+    size_t observer;            /* the model that sees it, or perhaps; SIZE_MAX: nobody may see for the weapon */
+    tl_pair_sight_result sight; /* ... and its line */
+} tl_observed;
+/* `target`: the unit of the goal, which may be unseen (DT-SPC-11); NULL for a point, whose height may be `off`, mm. */
+tl_status tl_look_by_observers(const tl_inquiry *inquiry, const tl_document_unit *firing, const tl_skill_effect *effect,
+                               const tl_sight_end *goal, double off, const tl_document_unit *target,
+                               tl_observed *observed, tl_error *error);
+
 /* Where a weapon sits on a model: its mount; else the middle of what the model's mesh has as gear, else of its body
  * (DT-SPC-08). */
 tl_vec3 tl_weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon);

@@ -33,8 +33,7 @@ void tl_strike_free(tl_strike *strike) {
 }
 
 bool tl_strike_is_friend(const tl_strike *strike, const tl_document_unit *unit) {
-    return strike->placing.has_firer && unit->side[0] != '\0' &&
-           strcmp(unit->side, strike->placing.firers.unit->side) == 0;
+    return strike->placing.has_firer && !tl_are_enemies(unit, strike->placing.firers.unit);
 }
 
 /* --- Under it ----------------------------------------------------------------------------------------------------- */
@@ -252,6 +251,7 @@ tl_status tl_strike_judge_cover(tl_strike *x, tl_error *error) {
     const tl_table *table = x->inquiry->table;
     tl_status status = TL_OK;
     const tl_placing *p = &x->placing;
+    tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, p->has_firer ? p->firers.unit : NULL, p->weapon);
     if (p->rule->flame || !p->has_firer ||
         (p->weapon != NULL && tl_weapon_ignores_cover(x->inquiry, p->firers.unit, p->weapon, NULL))) {
         return TL_OK;
@@ -274,7 +274,7 @@ tl_status tl_strike_judge_cover(tl_strike *x, tl_error *error) {
             tl_pair_cover_result cover;
             verdicts[i - first] = TL_VERDICT_NO; /* from itself nobody has any */
             if (i != p->firer) {
-                status = tl_pair_cover(x->inquiry, p->firer, i, &cover, error);
+                status = tl_pair_cover(&inquiry, p->firer, i, &cover, error);
                 x->victims[i].covered = true;
                 x->victims[i].cover = verdicts[i - first] = cover.verdict;
             }

@@ -44,7 +44,7 @@ tl_status tl_strike_judge(tl_strike *strike, bool brief, tl_error *error);
 /* Cover of the units that are under a blast, from the one who fires (DB-COV-10); nothing for flames (DT-SPC-22). */
 tl_status tl_strike_judge_cover(tl_strike *strike, tl_error *error);
 
-/* Whether a unit is on the side of the one who fires. */
+/* Whether a unit is on the side of the one who fires, or is its own. */
 bool tl_strike_is_friend(const tl_strike *strike, const tl_document_unit *unit);
 
 /* The building area that a point of the plan lies in, or NULL; `other`: what that would be where the point may be off by
