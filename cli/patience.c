@@ -18,11 +18,19 @@ static void interrupt(int number) {
     interrupted = 1;
 }
 
+/* Something that is under way. Long work has several that take turns, and each has a clock of its own. */
+typedef struct stage {
+    char what[64];
+    double since, begun; /* since when, and how far it was then */
+    double done;         /* how far it is */
+} stage;
+
+enum { STAGES = 8 };
+
 typedef struct patience {
-    double start, shown; /* seconds */
-    char stage[64];      /* what is under way, */
-    double since, done;  /* since when, and how far it was */
-    bool terminal, line; /* whether somebody looks, and whether a line is there */
+    double start, shown;  /* seconds */
+    stage stages[STAGES]; /* those that were heard of last, the latest first */
+    bool terminal, line;  /* whether somebody looks, and whether a line is there */
 } patience;
 
 static patience self;
@@ -33,11 +41,28 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* How long the stage still takes at its pace so far; empty while that is no more than a guess. */
-static const char *left(double time, double done, char text[32]) {
-    double passed = time - self.since, seconds = done > 0 ? passed * (1 - done) / done : 0;
+/* The stage that is told of; one that is less far than it was is the same of another mesh, and begins. */
+static const stage *stage_of(double time, double done, const char *what) {
+    stage told = {.since = time, .begun = done, .done = done};
+    size_t i = 0;
+    while (i < STAGES - 1 && self.stages[i].what[0] != '\0' && strcmp(self.stages[i].what, what) != 0) {
+        i++;
+    }
+    if (strcmp(self.stages[i].what, what) == 0 && done > self.stages[i].done - 1e-6) {
+        told = self.stages[i];
+        told.done = done;
+    }
+    snprintf(told.what, sizeof(told.what), "%s", what);
+    memmove(&self.stages[1], &self.stages[0], i * sizeof(stage));
+    self.stages[0] = told;
+    return &self.stages[0];
+}
+
+/* How long a stage still takes at its pace so far; empty while that is no more than a guess. */
+static const char *left(double time, const stage *s, char text[32]) {
+    double passed = time - s->since, gone = s->done - s->begun, seconds = gone > 0 ? passed * (1 - s->done) / gone : 0;
     text[0] = '\0';
-    if (passed > GUESSED_AFTER && done > 0) {
+    if (passed > GUESSED_AFTER && gone > 0) {
         snprintf(text, 32, seconds < 90 ? ", %.0f s left" : ", %.0f min left", seconds < 90 ? seconds : seconds / 60);
     }
     return text;
@@ -45,24 +70,23 @@ static const char *left(double time, double done, char text[32]) {
 
 bool cli_go_on(void *user, double done, const char *what) {
     (void)user;
-    double time = self.terminal ? now() : 0;
-    if (self.terminal && (strcmp(self.stage, what) != 0 || done < self.done)) { /* less: the same of another mesh */
-        snprintf(self.stage, sizeof(self.stage), "%s", what);
-        self.since = time;
+    if (!self.terminal || interrupted) {
+        return !interrupted;
     }
-    self.done = done;
-    if (self.terminal && !interrupted && time - self.start > SHOWN_AFTER && time - self.shown > SHOWN_EVERY) {
+    double time = now();
+    const stage *s = stage_of(time, done, what);
+    if (time - self.start > SHOWN_AFTER && time - self.shown > SHOWN_EVERY) {
         char rest[32];
         self.shown = time;
         self.line = true;
         if (done > 0) {
-            fprintf(stderr, "\r\033[K%s: %.0f %%%s", what, 100 * done, left(time, done, rest));
+            fprintf(stderr, "\r\033[K%s: %.0f %%%s", what, 100 * done, left(time, s, rest));
         } else {
             fprintf(stderr, "\r\033[K%s ...", what);
         }
         fflush(stderr);
     }
-    return !interrupted;
+    return true;
 }
 
 void cli_clear_line(void) {

@@ -152,7 +152,8 @@ tl_status tl_board_variant_make(const tl_referee *referee, const char *const *se
         status = tl_fail_memory(error);
     }
     if (status == TL_OK) {
-        status = tl_board_pairs_stand(&v->stage, changes.boxes, changes.count, effort->threads, &v->pairs, error);
+        status = tl_board_pairs_stand(&v->stage, changes.boxes, changes.count, effort->threads, effort->first,
+                                      &v->pairs, error);
     }
     status = status == TL_OK ? choose_pairs(pairs, zones, zones_only, effort->rough, &changes, v, error) : status;
     if (status == TL_OK) {

@@ -99,7 +99,8 @@ static void watch(job *j) {
     const tl_board_crew *crew = j->crew;
     double span = crew->last > crew->first ? crew->last - crew->first : 1;
     while (!atomic_load(&j->stop) && atomic_load(&j->done) < crew->count) {
-        double done = (double)atomic_load(&j->done) / (double)crew->count;
+        double left = 1 - (double)atomic_load(&j->done) / (double)crew->count;
+        double done = 1 - (crew->shrinks ? left * left : left);
         tl_error error = {0};
         if (!tl_progress(crew->context, crew->first + span * done, crew->what)) {
             keep_error(j, tl_fail_cancelled(&error, crew->what), &error);

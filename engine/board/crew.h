@@ -10,6 +10,7 @@ typedef struct tl_board_crew {
     size_t count;       /* pieces of work, taken in order */
     const char *what;   /* for progress: what is going on ... */
     double first, last; /* ... and which part of the caller's whole this is; both 0: all of it */
+    bool shrinks;       /* each piece is less work than the one before, evenly down to none */
     void *user;
     /* One piece, in any thread, with a context of that thread. Its result must depend on the piece alone. */
     tl_status (*work)(void *user, tl_context *context, size_t piece, tl_error *error);

@@ -9,6 +9,7 @@ enum { MOST_ASKED = 3000, LONGEST = 5, PER_KIND = 3 };
 static const double widths[] = {25, 50, 75, 100, 150, 200, 300};
 enum { WIDTHS = sizeof(widths) / sizeof(widths[0]) };
 
+#define LOOKING     "looking for fire lanes"
 #define LEAST_SHARE 0.4 /* of the longest lane: what is shorter is no lane, however wide */
 
 /* A pair of places, and how far they are apart. */
@@ -53,6 +54,7 @@ typedef struct search {
     const tl_board_stage *stage;
     const tl_board_pairs *pairs;
     const tl_board_zones *zones;
+    const tl_board_effort *effort; /* its part of the progress */
     tl_board_lanes *found;
 } search;
 
@@ -74,6 +76,13 @@ static tl_status end_of(const search *s, tl_vec2 p, double width, tl_board_end *
     return TL_OK;
 }
 
+static tl_status tell_progress(const search *s, tl_error *error) {
+    double done = tl_min((double)s->found->asked / MOST_ASKED, 1);
+    return tl_progress(s->pairs->context, s->effort->first + done * (s->effort->last - s->effort->first), LOOKING)
+               ? TL_OK
+               : tl_fail_cancelled(error, LOOKING);
+}
+
 /* Whether a strip of a width is free for sure. */
 static tl_status is_free(const search *s, const reach *r, double width, bool *sure, tl_error *error) {
     tl_board_end end[2];
@@ -81,7 +90,8 @@ static tl_status is_free(const search *s, const reach *r, double width, bool *su
     *sure = false;
     s->found->asked++;
     memset(end, 0, sizeof(end));
-    tl_status status = end_of(s, middle_of(&s->pairs->squares[r->i]), width, &end[0], &good[0], error);
+    tl_status status = tell_progress(s, error);
+    status = status == TL_OK ? end_of(s, middle_of(&s->pairs->squares[r->i]), width, &end[0], &good[0], error) : status;
     if (status == TL_OK && good[0]) {
         status = end_of(s, middle_of(&s->pairs->squares[r->j]), width, &end[1], &good[1], error);
     }
@@ -143,9 +153,6 @@ static tl_status find_longest(search *s, const reach *list, size_t count, bool z
         if (status == TL_OK && width > 0) {
             add_lane(s, r, width);
         }
-        status = tl_progress(s->pairs->context, 1, "looking for fire lanes")
-                     ? status
-                     : tl_fail_cancelled(error, "looking for fire lanes");
     }
     return status;
 }
@@ -173,11 +180,11 @@ static tl_status find_widest(search *s, const reach *list, size_t count, double 
 }
 
 tl_status tl_board_lanes_find(const tl_board_stage *stage, const tl_board_pairs *pairs, const tl_board_zones *zones,
-                              tl_board_lanes *lanes, tl_error *error) {
+                              const tl_board_effort *effort, tl_board_lanes *lanes, tl_error *error) {
     reach *list = NULL;
     size_t count = 0;
     memset(lanes, 0, sizeof(*lanes));
-    search s = {stage, pairs, zones, lanes};
+    search s = {stage, pairs, zones, effort, lanes};
     tl_status status = seen_pairs(pairs, &list, &count, error);
     status = status == TL_OK ? find_longest(&s, list, count, false, PER_KIND, error) : status;
     double longest = lanes->count > 0 ? lanes->lanes[0].length : 0;

@@ -32,19 +32,22 @@ typedef struct tl_board_leak {
 /* Lines through less than so much room on either side, mm. */
 #define TL_BOARD_LEAK 1.5
 
-enum { TL_BOARD_MOST_LEAKS = 40 };
+/* Listed, and tried to prove. */
+enum { TL_BOARD_MOST_LEAKS = 40, TL_BOARD_MOST_LEAK_PROOFS = 4000 };
 
 typedef struct tl_board_leaks {
     tl_board_leak leaks[TL_BOARD_MOST_LEAKS]; /* the narrowest */
     size_t count;                             /* that are listed */
     size_t all; /* pairs of places that see each other, proved, but only through less room, proved */
     size_t asked;
+    size_t left; /* less narrow ones that no proof was tried for, since there are too many */
 } tl_board_leaks;
 
-/* Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+/* Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Of the effort the part of the progress counts, for leaks also the
+ * threads, the ledger, and what their proofs are called there. */
 tl_status tl_board_lanes_find(const tl_board_stage *stage, const tl_board_pairs *pairs, const tl_board_zones *zones,
-                              tl_board_lanes *lanes, tl_error *error);
+                              const tl_board_effort *effort, tl_board_lanes *lanes, tl_error *error);
 tl_status tl_board_leaks_find(const tl_board_stage *stage, const tl_board_core *core, const tl_board_pairs *pairs,
-                              unsigned threads, tl_board_leaks *leaks, tl_error *error);
+                              const tl_board_effort *effort, tl_board_leaks *leaks, tl_error *error);
 
 #endif

@@ -1,7 +1,9 @@
 /* leaks.c: places that see each other through cracks alone.
  *
- * Of the pairs that are proved to see each other those are left whose usual lines all pass something closely; for
- * these it is then asked whether any line keeps the distance. A line that keeps it from surfaces as they truly are
+ * Of the pairs that are proved to see each other those are left whose usual lines all pass something closely, and whose
+ * clearest line goes through a crack. Of these, the narrowest first, it is then asked whether any line keeps the
+ * distance: that takes ten times as long as all that comes before it, so it is kept in the ledger, and there is a most.
+ * A line that keeps it from surfaces as they truly are
  * keeps what is left of it, less what meshes and bodies may be off, from the meshes: that no line does is what is
  * proved. */
 #include "board/crew.h"
@@ -11,11 +13,19 @@
 #include <string.h>
 
 #define BUDGET       250000  /* units of work for a line: some two milliseconds */
-#define PROOF_BUDGET 5000000 /* for a proof, of which few are needed */
+#define PROOF_BUDGET 5000000 /* for a proof: some twenty milliseconds */
+#define PROOFS_BEGIN 0.1     /* where proofs begin, of the progress */
+
+/* Two places, and the clearest line between them: through a crack. */
+typedef struct suspect {
+    size_t i, j;
+    tl_board_leak leak;
+    bool proved;
+} suspect;
 
 /* What is found of one place with those before it. */
 typedef struct row {
-    tl_board_leak *leaks;
+    suspect *suspects;
     size_t count, capacity, asked;
 } row;
 
@@ -24,7 +34,11 @@ typedef struct search {
     tl_board_stage wide; /* the same, but lines must keep the distance */
     const tl_board_pairs *pairs;
     const tl_board_core *core;
+    const tl_board_effort *effort;
+    tl_digest task;
     row *rows;
+    suspect *suspects; /* of all rows, the narrowest first */
+    size_t count;
 } search;
 
 /* The core of the body at a place. */
@@ -62,31 +76,63 @@ static bool is_crack(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q) {
     return false;
 }
 
-/* The clearest line that there is; if that is through a crack, whether no line keeps `room`, proved. */
-static tl_status ask(const search *s, tl_context *context, const tl_bvh *a, size_t i, size_t j, double room,
-                     bool *leaks, tl_sight *line, tl_error *error) {
+/* Two places as sight between them is asked for. */
+typedef struct ends {
     tl_region_between between;
-    tl_bvh *b = NULL;
+    tl_bvh *cores[2]; /* of the later place, and the earlier one */
+} ends;
+
+static tl_status begin_ends(const search *s, tl_context *context, size_t i, size_t j, ends *e, tl_error *error) {
+    memset(e, 0, sizeof(*e));
     const tl_board_end *from = &s->pairs->squares[j].end, *to = &s->pairs->squares[i].end;
+    tl_status status =
+        tl_region_between_make(&s->stage->rules, context, &to->region, &from->region, &e->between, error);
+    status = status == TL_OK ? core_at(s, context, j, &e->cores[0], error) : status;
+    return status == TL_OK ? core_at(s, context, i, &e->cores[1], error) : status;
+}
+
+static void end_ends(tl_context *context, ends *e) {
+    tl_region_between_free(context, &e->between);
+    tl_bvh_destroy(e->cores[0]);
+    tl_bvh_destroy(e->cores[1]);
+}
+
+/* The clearest line that there is, and whether that is through a crack. */
+static tl_status look_closely(const search *s, tl_context *context, size_t i, size_t j, bool *crack, tl_sight *line,
+                              tl_error *error) {
     const tl_sight_options widest = {.budget = BUDGET};
+    ends e;
+    *crack = false;
+    memset(line, 0, sizeof(*line));
+    tl_status status = begin_ends(s, context, i, j, &e, error);
+    if (status == TL_OK) {
+        status = tl_visibility_between(context, &e.between.most, e.cores[1], e.cores[0], &widest, line, error);
+        *crack = status == TL_OK && line->has_line && line->clearance < TL_BOARD_LEAK &&
+                 is_crack(&e.between.most, line->from, line->to);
+    }
+    end_ends(context, &e);
+    return status;
+}
+
+/* What meshes and bodies may be off between two places. */
+static double off_between(const search *s, size_t i, size_t j) {
+    return tl_board_slack(&s->stage->rules, tl_board_ends_off(&s->pairs->squares[i].end, &s->pairs->squares[j].end));
+}
+
+/* Whether no line keeps the distance, proved. */
+static tl_status prove(const search *s, tl_context *context, suspect *p, tl_error *error) {
+    double room = TL_BOARD_LEAK - off_between(s, p->i, p->j);
     const tl_sight_options proof = {.min_clearance = room, .budget = PROOF_BUDGET, .prove = true, .quick = true};
     tl_sight sight;
-    *leaks = false;
-    memset(line, 0, sizeof(*line));
+    ends e;
     memset(&sight, 0, sizeof(sight));
-    tl_status status = tl_region_between_make(&s->stage->rules, context, &to->region, &from->region, &between, error);
-    status = status == TL_OK ? core_at(s, context, i, &b, error) : status;
+    tl_status status = begin_ends(s, context, p->i, p->j, &e, error);
     if (status == TL_OK) {
-        status = tl_visibility_between(context, &between.most, b, a, &widest, line, error);
+        status = tl_visibility_between(context, &e.between.least, e.cores[1], e.cores[0], &proof, &sight, error);
+        p->proved = status == TL_OK && (sight.verdict == TL_VERDICT_NO ||
+                                        (sight.verdict == TL_VERDICT_MARGINAL && sight.max_clearance < room));
     }
-    if (status == TL_OK && line->has_line && line->clearance < TL_BOARD_LEAK &&
-        is_crack(&between.most, line->from, line->to)) {
-        status = tl_visibility_between(context, &between.least, b, a, &proof, &sight, error);
-        *leaks = status == TL_OK && (sight.verdict == TL_VERDICT_NO ||
-                                     (sight.verdict == TL_VERDICT_MARGINAL && sight.max_clearance < room));
-    }
-    tl_region_between_free(context, &between);
-    tl_bvh_destroy(b);
+    end_ends(context, &e);
     return status;
 }
 
@@ -104,15 +150,16 @@ static tl_status is_clear(const search *s, tl_context *context, size_t i, size_t
     return status;
 }
 
-static tl_status add_leak(const search *s, tl_context *context, row *r, size_t i, size_t j, const tl_sight *line,
-                          tl_error *error) {
-    if (!tl_reserve(context, (void **)&r->leaks, &r->capacity, r->count + 1, sizeof(*r->leaks))) {
+static tl_status add_suspect(const search *s, tl_context *context, row *r, size_t i, size_t j, const tl_sight *line,
+                             tl_error *error) {
+    if (!tl_reserve(context, (void **)&r->suspects, &r->capacity, r->count + 1, sizeof(*r->suspects))) {
         return tl_fail_memory(error);
     }
-    tl_board_leak *l = &r->leaks[r->count++];
-    *l = (tl_board_leak){.from = line->from, .to = line->to, .clearance = line->clearance};
-    l->places[0] = tl_plan(s->pairs->squares[i].end.spot.at.low);
-    l->places[1] = tl_plan(s->pairs->squares[j].end.spot.at.low);
+    suspect *p = &r->suspects[r->count++];
+    *p = (suspect){.i = i, .j = j};
+    p->leak = (tl_board_leak){.from = line->from, .to = line->to, .clearance = line->clearance};
+    p->leak.places[0] = tl_plan(s->pairs->squares[i].end.spot.at.low);
+    p->leak.places[1] = tl_plan(s->pairs->squares[j].end.spot.at.low);
     return TL_OK;
 }
 
@@ -121,37 +168,32 @@ static tl_status do_row(void *user, tl_context *context, size_t piece, tl_error 
     const search *s = user;
     size_t j = s->pairs->count - 1 - piece; /* long rows first */
     row *r = &s->rows[j];
-    tl_bvh *core = NULL;
     tl_status status = TL_OK;
     for (size_t i = 0; i < j && status == TL_OK; i++) {
         if (s->pairs->pairs[tl_board_pair_index(i, j)] != TL_BOARD_PAIR_SEEN) {
             continue;
         }
-        bool clear = false, leaks = false;
+        bool clear = false, crack = false;
         tl_sight line;
         status = tl_progress(context, 0, "looking for leaks") ? is_clear(s, context, i, j, &clear, error)
                                                               : tl_fail_cancelled(error, "looking for leaks");
         if (status != TL_OK || clear) {
             continue;
         }
-        double off =
-            tl_board_slack(&s->stage->rules, tl_board_ends_off(&s->pairs->squares[i].end, &s->pairs->squares[j].end));
         r->asked++;
-        status = core == NULL ? core_at(s, context, j, &core, error) : status;
-        if (status == TL_OK && off < TL_BOARD_LEAK) {
-            status = ask(s, context, core, i, j, TL_BOARD_LEAK - off, &leaks, &line, error);
+        if (off_between(s, i, j) < TL_BOARD_LEAK) {
+            status = look_closely(s, context, i, j, &crack, &line, error);
         }
-        if (status == TL_OK && leaks) {
-            status = add_leak(s, context, r, i, j, &line, error);
+        if (status == TL_OK && crack) {
+            status = add_suspect(s, context, r, i, j, &line, error);
         }
     }
-    tl_bvh_destroy(core);
     return status;
 }
 
 /* The narrowest first; of equals the one that comes first on the table. */
 static int by_clearance(const void *x, const void *y) {
-    const tl_board_leak *a = x, *b = y;
+    const tl_board_leak *a = &((const suspect *)x)->leak, *b = &((const suspect *)y)->leak;
     const double u[5] = {a->clearance, a->places[1].y, a->places[1].x, a->places[0].y, a->places[0].x};
     const double v[5] = {b->clearance, b->places[1].y, b->places[1].x, b->places[0].y, b->places[0].x};
     for (int k = 0; k < 5; k++) {
@@ -162,55 +204,104 @@ static int by_clearance(const void *x, const void *y) {
     return 0;
 }
 
-/* Of all rows the narrowest. */
-static tl_status gather(const search *s, tl_board_leaks *leaks, tl_error *error) {
+/* Of all rows, the narrowest first. */
+static tl_status gather(search *s, tl_board_leaks *leaks, tl_error *error) {
+    size_t all = 0;
     for (size_t j = 0; j < s->pairs->count; j++) {
-        leaks->all += s->rows[j].count;
+        all += s->rows[j].count;
         leaks->asked += s->rows[j].asked;
     }
-    tl_board_leak *all = tl_alloc_array(s->pairs->context, leaks->all + 1, sizeof(*all));
-    if (all == NULL) {
+    s->suspects = tl_alloc_array(s->pairs->context, all + 1, sizeof(*s->suspects));
+    if (s->suspects == NULL) {
         return tl_fail_memory(error);
     }
-    size_t count = 0;
     for (size_t j = 0; j < s->pairs->count; j++) {
         for (size_t k = 0; k < s->rows[j].count; k++) {
-            all[count++] = s->rows[j].leaks[k];
+            s->suspects[s->count++] = s->rows[j].suspects[k];
         }
     }
-    qsort(all, count, sizeof(*all), by_clearance);
-    for (size_t k = 0; k < count && k < TL_BOARD_MOST_LEAKS; k++) {
-        leaks->leaks[leaks->count++] = all[k];
-    }
-    tl_free(s->pairs->context, all);
+    qsort(s->suspects, s->count, sizeof(*s->suspects), by_clearance);
     return TL_OK;
 }
 
+/* One suspect: known, or proved now. */
+static tl_status do_suspect(void *user, tl_context *context, size_t piece, tl_error *error) {
+    const search *s = user;
+    suspect *p = &s->suspects[piece];
+    tl_board_ledger *ledger = s->effort->ledger;
+    const uint64_t index = tl_board_pair_index(p->i, p->j);
+    const tl_board_row *known = ledger != NULL ? tl_board_ledger_find(ledger, s->task, index) : NULL;
+    if (known != NULL && known->count == 1) {
+        p->proved = known->values[0] != 0;
+        return TL_OK;
+    }
+    tl_status status = prove(s, context, p, error);
+    if (status != TL_OK || ledger == NULL) {
+        return status;
+    }
+    tl_board_row found = {.task = s->task, .index = index, .count = 1, .values = tl_alloc(context, 1)};
+    if (found.values == NULL) {
+        return tl_fail_memory(error);
+    }
+    found.values[0] = p->proved ? 1 : 0;
+    return tl_board_ledger_add(ledger, context, &found) == TL_OK ? TL_OK : tl_fail_memory(error);
+}
+
+static tl_status keep_sometimes(void *user, tl_context *context, tl_error *error) {
+    const search *s = user;
+    return s->effort->ledger != NULL ? tl_board_ledger_keep(s->effort->ledger, context, false, false, error) : TL_OK;
+}
+
+static tl_status work(search *s, tl_board_leaks *leaks, tl_error *error) {
+    const tl_board_effort *e = s->effort;
+    double between = e->first + PROOFS_BEGIN * (e->last - e->first);
+    tl_board_crew crew = {.context = s->pairs->context,
+                          .threads = e->threads,
+                          .count = s->pairs->count,
+                          .what = "looking for leaks",
+                          .first = e->first,
+                          .last = between,
+                          .shrinks = true,
+                          .user = s,
+                          .work = do_row,
+                          .meanwhile = keep_sometimes};
+    tl_status status = tl_board_crew_work(&crew, error);
+    status = status == TL_OK ? gather(s, leaks, error) : status;
+    if (status == TL_OK) {
+        crew.count = s->count < TL_BOARD_MOST_LEAK_PROOFS ? s->count : TL_BOARD_MOST_LEAK_PROOFS;
+        crew.first = between;
+        crew.last = e->last;
+        crew.work = do_suspect;
+        crew.shrinks = false;
+        leaks->left = s->count - crew.count;
+        status = tl_board_crew_work(&crew, error);
+    }
+    for (size_t k = 0; k < s->count && status == TL_OK; k++) {
+        if (s->suspects[k].proved && leaks->all++ < TL_BOARD_MOST_LEAKS) {
+            leaks->leaks[leaks->count++] = s->suspects[k].leak;
+        }
+    }
+    return status;
+}
+
 tl_status tl_board_leaks_find(const tl_board_stage *stage, const tl_board_core *core, const tl_board_pairs *pairs,
-                              unsigned threads, tl_board_leaks *leaks, tl_error *error) {
+                              const tl_board_effort *effort, tl_board_leaks *leaks, tl_error *error) {
     memset(leaks, 0, sizeof(*leaks));
     if (stage->rules.grown || stage->rules.clearance >= TL_BOARD_LEAK) {
         return TL_OK; /* lines that touch may pass, or none passes so near */
     }
-    search s = {.stage = stage, .wide = *stage, .pairs = pairs, .core = core};
+    search s = {.stage = stage, .wide = *stage, .pairs = pairs, .core = core, .effort = effort};
     s.wide.rules.clearance = TL_BOARD_LEAK;
+    s.task = tl_digest_add((tl_digest){0, 0}, effort->task, strlen(effort->task));
     s.rows = tl_alloc_array(pairs->context, pairs->count, sizeof(*s.rows));
     if (s.rows == NULL) {
         return tl_fail_memory(error);
     }
-    const tl_board_crew crew = {.context = pairs->context,
-                                .threads = threads,
-                                .count = pairs->count,
-                                .what = "looking for leaks",
-                                .first = 1 - 1e-9,
-                                .last = 1,
-                                .user = &s,
-                                .work = do_row};
-    tl_status status = tl_board_crew_work(&crew, error);
-    status = status == TL_OK ? gather(&s, leaks, error) : status;
+    tl_status status = work(&s, leaks, error);
     for (size_t j = 0; j < pairs->count; j++) {
-        tl_free(pairs->context, s.rows[j].leaks);
+        tl_free(pairs->context, s.rows[j].suspects);
     }
     tl_free(pairs->context, s.rows);
+    tl_free(pairs->context, s.suspects);
     return status;
 }

@@ -104,7 +104,7 @@ static bool meets_plan(tl_board_rect r, double grown, const tl_box3 *boxes, size
 }
 
 tl_status tl_board_pairs_stand(const tl_board_stage *stage, const tl_box3 *boxes, size_t count, unsigned threads,
-                               tl_board_pairs *pairs, tl_error *error) {
+                               double at, tl_board_pairs *pairs, tl_error *error) {
     size_t *which = tl_alloc_array(pairs->context, pairs->count, sizeof(*which)), wanted = 0;
     if (which == NULL) {
         return tl_fail_memory(error);
@@ -120,8 +120,8 @@ tl_status tl_board_pairs_stand(const tl_board_stage *stage, const tl_box3 *boxes
                                 .threads = threads,
                                 .count = wanted,
                                 .what = "looking where one can stand",
-                                .first = 0,
-                                .last = 1e-9,
+                                .first = at,
+                                .last = at + 1e-9,
                                 .user = &s,
                                 .work = stand_piece};
     tl_status status = tl_board_crew_work(&crew, error);
@@ -143,7 +143,7 @@ tl_status tl_board_pairs_make(const tl_board_stage *stage, const tl_board_body *
     if (pairs->squares == NULL || pairs->pairs == NULL) {
         return tl_fail_memory(error);
     }
-    return tl_board_pairs_stand(stage, NULL, 0, threads, pairs, error);
+    return tl_board_pairs_stand(stage, NULL, 0, threads, 0, pairs, error);
 }
 
 tl_status tl_board_pairs_copy(const tl_board_pairs *from, tl_board_pairs *pairs, tl_error *error) {
@@ -357,6 +357,7 @@ tl_status tl_board_pairs_work(const tl_board_stage *stage, const tl_board_effort
                                 .what = "looking from place to place",
                                 .first = effort->first,
                                 .last = effort->last,
+                                .shrinks = true,
                                 .user = &w,
                                 .work = do_row,
                                 .meanwhile = keep_sometimes};

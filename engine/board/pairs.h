@@ -82,9 +82,9 @@ enum { TL_BOARD_MOST_SQUARES = 4000 };
  * TL_ERROR_CANCELLED. Free in any case. */
 tl_status tl_board_pairs_make(const tl_board_stage *stage, const tl_board_body *body, const tl_board_grid *grid,
                               size_t level, unsigned threads, tl_board_pairs *pairs, tl_error *error);
-/* Where one can stand, again, for the places near one of the boxes. Errors as above. */
+/* Where one can stand, again, for the places near one of the boxes; `at`: how far the caller is. Errors as above. */
 tl_status tl_board_pairs_stand(const tl_board_stage *stage, const tl_box3 *boxes, size_t count, unsigned threads,
-                               tl_board_pairs *pairs, tl_error *error);
+                               double at, tl_board_pairs *pairs, tl_error *error);
 /* A copy with room of its own. Errors: TL_ERROR_MEMORY. */
 tl_status tl_board_pairs_copy(const tl_board_pairs *from, tl_board_pairs *pairs, tl_error *error);
 void tl_board_pairs_free(tl_board_pairs *pairs);

@@ -72,7 +72,43 @@ static void measure_lines(const tl_board_pairs *pairs, tl_board_sight_lines *lin
     }
 }
 
-static tl_status find_details(tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
+/* --- Stages ------------------------------------------------------------------------------------------------------- */
+
+/* What a study does, one after the other. */
+typedef enum stage { PAIRS, LANES, LEAKS, PIECES, FAIRER, STAGES } stage;
+
+/* Where each begins and ends in the progress. */
+typedef struct timetable {
+    double at[STAGES + 1];
+} timetable;
+
+/* By what they take on usual tables: seconds of a processor, for each pair of places and beside that. */
+static timetable make_timetable(const tl_board_inquest *q) {
+    static const double each[STAGES] = {1.25e-4, 0, 5.3e-4, 2.5e-4, 1.3e-4}, besides[STAGES] = {0, 0.2, 0, 0, 3};
+    const double most_leaks = 0.03 * TL_BOARD_MOST_LEAK_PROOFS;
+    double pairs = 0.5 * (double)q->pairs.count * (double)(q->pairs.count - 1), sum = 0;
+    const tl_board_study *s = q->study;
+    bool shares = s->shares > 0, pieces = s->pieces || s->suggest;
+    const bool wanted[STAGES] = {true, s->details && !shares, s->details && !shares, pieces, s->suggest && !shares};
+    timetable t = {{0}};
+    for (int k = 0; k < STAGES; k++) {
+        double cost = each[k] * pairs + besides[k];
+        cost = k == LEAKS ? tl_min(cost, most_leaks) : cost;
+        sum += wanted[k] ? cost : 0;
+        t.at[k + 1] = sum;
+    }
+    for (int k = 1; k <= STAGES; k++) {
+        t.at[k] /= sum;
+    }
+    return t;
+}
+
+static tl_board_effort effort_of(tl_board_inquest *q, const timetable *t, stage k, const char *task) {
+    return (tl_board_effort){
+        .threads = q->study->threads, .first = t->at[k], .last = t->at[k + 1], .ledger = &q->ledger, .task = task};
+}
+
+static tl_status find_details(tl_board_inquest *q, const timetable *t, tl_board_findings *f, tl_error *error) {
     const tl_table *table = q->referee->table;
     tl_board_core core;
     f->detailed = true;
@@ -82,36 +118,36 @@ static tl_status find_details(tl_board_inquest *q, tl_board_findings *f, tl_erro
     tl_board_rect r = q->stage.terrain.rect;
     f->covered = f->ways.covered / ((r.x1 - r.x0) * (r.y1 - r.y0));
     f->covered_tall = f->ways.covered_tall / ((r.x1 - r.x0) * (r.y1 - r.y0));
-    status = status == TL_OK ? tl_board_lanes_find(&q->stage, &q->pairs, &q->zones, &f->lanes, error) : status;
+    const tl_board_effort lanes = effort_of(q, t, LANES, NULL), leaks = effort_of(q, t, LEAKS, "leaks");
+    if (status == TL_OK) {
+        status = tl_board_lanes_find(&q->stage, &q->pairs, &q->zones, &lanes, &f->lanes, error);
+    }
     if (status == TL_OK) {
         status = tl_board_core_named(table, q->study->body, "target", q->study->facing_deg, &core, error);
-        status = status == TL_OK ? tl_board_leaks_find(&q->stage, &core, &q->pairs, q->study->threads, &f->leaks, error)
-                                 : status;
+        status = status == TL_OK ? tl_board_leaks_find(&q->stage, &core, &q->pairs, &leaks, &f->leaks, error) : status;
         tl_board_core_free(&core);
     }
     return status;
 }
 
 static tl_status work(tl_board_inquest *q, tl_board_findings *f, tl_error *error) {
-    /* shares of the progress, by what things take on a usual table */
-    bool pieces = q->study->pieces || q->study->suggest;
-    double pairs_end = pieces ? q->study->suggest ? 0.2 : 0.3 : 1, pieces_end = q->study->suggest ? 0.6 : 1;
-    const tl_board_effort effort = {
-        .threads = q->study->threads, .first = 0, .last = pairs_end, .ledger = &q->ledger, .task = "", .shared = true};
+    const timetable t = make_timetable(q);
     bool sharing = q->ledger.shares > 0;
+    tl_board_effort effort = effort_of(q, &t, PAIRS, "");
+    effort.shared = true;
     tl_status status = tl_board_pairs_work(&q->stage, &effort, &q->pairs, error);
     f->score = tl_board_score_of(&q->pairs, &q->zones);
     if (status == TL_OK && q->study->details && !sharing) {
-        status = find_details(q, f, error);
+        status = find_details(q, &t, f, error);
     }
-    if (status == TL_OK && pieces) {
-        status = tl_board_weigh_pieces(q, pairs_end, pieces_end, f, error);
+    if (status == TL_OK && (q->study->pieces || q->study->suggest)) {
+        status = tl_board_weigh_pieces(q, t.at[PIECES], t.at[PIECES + 1], f, error);
     }
     if (sharing) { /* the rest needs all of the shares */
         return status;
     }
     if (status == TL_OK && q->study->suggest) {
-        status = tl_board_seek_fairer(q, pieces_end, 1, f, error);
+        status = tl_board_seek_fairer(q, t.at[FAIRER], t.at[FAIRER + 1], f, error);
     }
     status = status == TL_OK ? tl_board_mark_all(q, f, error) : status;
     return status == TL_OK ? tl_board_tell(q, f, error) : status;

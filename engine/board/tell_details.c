@@ -89,6 +89,9 @@ static void put_leaks(tl_json_writer *w, const tl_board_leaks *leaks) {
     tl_json_begin_object(w);
     tl_json_put_double(w, "clearance_mm", TL_BOARD_LEAK);
     tl_json_put_int(w, "pairs", (int64_t)leaks->all);
+    if (leaks->left > 0) {
+        tl_json_put_int(w, "pairs_left", (int64_t)leaks->left);
+    }
     tl_json_key(w, "listed");
     tl_json_begin_array(w);
     for (size_t k = 0; k < leaks->count; k++) {
@@ -208,6 +211,13 @@ void tl_board_say_details(const tl_board_inquest *q, const tl_board_findings *f,
         snprintf(pairs, sizeof(pairs), "%zu", f->leaks.all);
         tl_decimal_text(words, f->leaks.leaks[0].clearance, 2, b);
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_LEAKS, pairs, tl_decimal_text(words, TL_BOARD_LEAK, 1, a), b);
+        tl_board_add_line(l, line);
+    }
+    if (f->leaks.left > 0) {
+        char left[32], most[32];
+        snprintf(left, sizeof(left), "%zu", f->leaks.left);
+        snprintf(most, sizeof(most), "%d", TL_BOARD_MOST_LEAK_PROOFS);
+        tl_say(words, line, sizeof(line), TL_SAY_BOARD_LEAKS_LEFT, left, most);
         tl_board_add_line(l, line);
     }
 }
