@@ -248,8 +248,9 @@ static int tell(const tl_scene *scene, const tl_board_map *map, const cli_argume
     cli_picture_size(arguments, &width, &height);
     bool raster = arguments->output != NULL && is_raster(arguments->output);
     tl_status saved = arguments->output == NULL ? TL_OK
-                      : raster                  ? cli_geotiff_save(scene, map, arguments->output, error)
-                               : cli_analyze_picture(scene, map, arguments->output, width, height, error);
+                      : raster
+                          ? cli_geotiff_save(scene, map, arguments->output, error)
+                          : cli_analyze_picture(scene, map, arguments->output, width, height, arguments->spoken, error);
     if (saved != TL_OK) {
         return cli_fail(error);
     }

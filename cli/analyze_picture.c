@@ -5,6 +5,9 @@
 #include "heat.h"
 #include "viewer/picture.h"
 
+#include <trueline/words.h>
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +15,10 @@
 #define SCALE_GAP   0.05
 #define SCALE_WIDTH 0.025
 #define SCALE_ROOM  0.14
+#define SWATCH_GAP  0.025 /* the striped field below the scale: shares of the table's depth */
+#define SWATCH_SIZE 0.06
+
+enum { LINES = 3 };
 
 typedef struct sheet {
     const tl_scene *scene;
@@ -21,7 +28,8 @@ typedef struct sheet {
     tl_box3 table;
     double most; /* at the light end of the scale */
     bool in_mm, inch;
-    char lines[2][512];
+    const char *language;
+    char lines[LINES][512];
 } sheet;
 
 static double scale_left(const sheet *s) {
@@ -36,24 +44,49 @@ static double scale_height(const sheet *s, double share) {
 static void draw_tick(const sheet *s, double value, const tl_draw_sink *sink) {
     double width = s->table.high.x - s->table.low.x, right = scale_left(s) + SCALE_WIDTH * width;
     double y = scale_height(s, value / s->most), z = s->table.high.z;
-    char text[32];
-    if (!s->in_mm) {
-        snprintf(text, sizeof(text), "%.0f %%", 100 * value);
-    } else if (s->inch) {
-        snprintf(text, sizeof(text), "%.3g\"", value / 25.4);
-    } else {
-        snprintf(text, sizeof(text), "%.3g cm", value / 10);
-    }
+    char text[64], number[TL_WORDS_LENGTH];
+    double shown = s->in_mm ? value / (s->inch ? 25.4 : 10) : 100 * value;
+    bool more = value == s->most && strcmp(tl_board_map_name(s->map), "height") == 0; /* and what is taller */
+    tl_words_number(s->language, shown, fabs(shown - round(shown)) < 0.05 ? 0 : 1, number);
+    snprintf(text, sizeof(text), "%s%s%s", more ? "≥ " : "", number, !s->in_mm ? " %" : s->inch ? "\"" : " cm");
     const tl_vec3 ends[2] = {{right, y, z}, {right + 0.008 * width, y, z}};
     const tl_draw_line line = {
         .points = ends, .count = 2, .colour = {0.1F, 0.1F, 0.1F, 1}, .width_px = 1.5F, .style = TL_DRAW_ON_TOP};
     sink->line(sink->user, &line);
-    const tl_draw_label label = {.at = {right + 0.035 * width, y, z},
-                                 .text = text,
-                                 .colour = {0.1F, 0.1F, 0.1F, 1},
-                                 .size = 0.9F,
-                                 .style = TL_DRAW_ON_TOP};
+    const tl_draw_label label = {
+        .at = {right + 0.01 * width, y, z}, .text = text, .size = 0.9F, .style = TL_DRAW_ON_TOP | TL_DRAW_HERE};
     sink->label(sink->user, &label);
+}
+
+static double swatch_height(const sheet *s, double share) {
+    return scale_height(s, 0) - (SWATCH_GAP + SWATCH_SIZE * (1 - share)) * (s->table.high.y - s->table.low.y);
+}
+
+/* Beside the striped field: what stripes stand for, in the word that the line below has for them. */
+static void name_swatch(const sheet *s, const tl_draw_sink *sink) {
+    double width = s->table.high.x - s->table.low.x;
+    const tl_draw_label label = {
+        .at = {scale_left(s) + (SCALE_WIDTH + 0.01) * width, swatch_height(s, 0.5), s->table.high.z},
+        .text = tl_words_find(s->language, "map.legend.between"),
+        .size = 0.9F,
+        .style = TL_DRAW_ON_TOP | TL_DRAW_HERE};
+    sink->label(sink->user, &label);
+}
+
+/* What light, dark and stripes mean on this map. */
+static void put_legend(sheet *s, char *line, size_t size) {
+    static const char *const legends[][2] = {
+        {"fov", "map.legend.fov"},         {"dead", "map.legend.dead"},     {"exposure", "map.legend.exposure"},
+        {"height", "map.legend.height"},   {"cover", "map.legend.cover"},   {"mutual", "map.legend.mutual"},
+        {"nearest", "map.legend.nearest"}, {"length", "map.legend.length"},
+    };
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof(legends) / sizeof(legends[0]); i++) {
+        if (strcmp(legends[i][0], tl_board_map_name(s->map)) == 0) {
+            used = (size_t)snprintf(line, size, "%s ", tl_words_find(s->language, legends[i][1]));
+        }
+    }
+    snprintf(line + used, size - used, "%s", tl_words_find(s->language, "map.legend"));
 }
 
 /* The ends of the scale, and the values that lines of the map stand for. */
@@ -74,10 +107,13 @@ static tl_status draw_table(sheet *s, tl_error *error) {
     int count = 0;
     char words[1024];
     snprintf(words, sizeof(words), "%s", tl_board_map_text(s->map));
-    for (char *line = strtok(words, "\n"); line != NULL && count < 2; line = strtok(NULL, "\n")) {
+    for (char *line = strtok(words, "\n"); line != NULL && count < LINES - 1; line = strtok(NULL, "\n")) {
         snprintf(s->lines[count], sizeof(s->lines[count]), "%s", line);
-        style.captions[count] = s->lines[count];
         count++;
+    }
+    put_legend(s, s->lines[count], sizeof(s->lines[count]));
+    for (int i = 0; i <= count; i++) {
+        style.captions[i] = s->lines[i];
     }
     tlv_renderer_begin(s->renderer);
     tl_draw_sink sink = tlv_renderer_sink(s->renderer);
@@ -85,6 +121,7 @@ static tl_status draw_table(sheet *s, tl_error *error) {
     tl_scene_draw(s->scene, &drawing, &sink);
     tl_board_map_draw(s->map, &sink);
     draw_ticks(s, &sink);
+    name_swatch(s, &sink);
     tl_box3 box = s->table;
     box.high.x += SCALE_ROOM * (box.high.x - box.low.x);
     tlv_camera camera = tlv_camera_top(box, tlv_renderer_aspect(s->renderer, &style));
@@ -101,14 +138,18 @@ static tl_status paint(const sheet *s, uint8_t *rgba, tl_error *error) {
     double mm = (along.x - corner.x) / 1000; /* pixels to one */
     double top = corner.y - mm * scale_height(s, 1), bottom = corner.y - mm * scale_height(s, 0);
     cli_pixels pixels = {rgba, s->width, s->height};
-    cli_heat_bar(&pixels, (int)(corner.x + mm * scale_left(s)), (int)top,
-                 (int)(mm * SCALE_WIDTH * (s->table.high.x - s->table.low.x)), (int)(bottom - top));
+    int left = (int)(corner.x + mm * scale_left(s));
+    int wide = (int)(mm * SCALE_WIDTH * (s->table.high.x - s->table.low.x));
+    cli_heat_bar(&pixels, left, (int)top, wide, (int)(bottom - top));
+    top = corner.y - mm * swatch_height(s, 1), bottom = corner.y - mm * swatch_height(s, 0);
+    cli_heat_stripes(&pixels, left, (int)top, wide, (int)(bottom - top));
     return TL_OK;
 }
 
 tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, const char *path, int width, int height,
-                              tl_error *error) {
+                              const char *language, tl_error *error) {
     sheet s = {.scene = scene, .map = map, .width = width, .height = height, .table = tl_scene_box(scene)};
+    s.language = language;
     uint8_t *rgba = malloc(4 * (size_t)width * (size_t)height);
     tl_status status = TL_OK;
     s.in_mm = tl_board_map_summary(map).in_mm;
@@ -137,12 +178,8 @@ tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, co
 #else
 
 tl_status cli_analyze_picture(const tl_scene *scene, const tl_board_map *map, const char *path, int width, int height,
-                              tl_error *error) {
-    (void)scene;
-    (void)map;
-    (void)path;
-    (void)width;
-    (void)height;
+                              const char *language, tl_error *error) {
+    (void)scene, (void)map, (void)path, (void)width, (void)height, (void)language;
     return cli_pictures_check(error);
 }
 

@@ -9,12 +9,13 @@ static void colour_of(double share, uint8_t rgb[3]) {
     }
 }
 
-void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height) {
+/* A field of colours by their place in it, from 0 to 1 either way, with a rim. */
+static void paint(const cli_pixels *pixels, int x, int y, int width, int height, double (*share)(double u, double v)) {
     for (int j = 0; j < height; j++) {
-        uint8_t rgb[3];
-        colour_of(1 - (j + 0.5) / height, rgb);
         for (int i = 0; i < width; i++) {
             if (x + i >= 0 && x + i < pixels->width && y + j >= 0 && y + j < pixels->height) {
+                uint8_t rgb[3];
+                colour_of(share((i + 0.5) / width, (j + 0.5) / height), rgb);
                 uint8_t *p = pixels->rgba + 4 * ((size_t)(y + j) * (size_t)pixels->width + (size_t)(x + i));
                 bool rim = i == 0 || j == 0 || i == width - 1 || j == height - 1;
                 for (int k = 0; k < 3; k++) {
@@ -23,4 +24,23 @@ void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height)
             }
         }
     }
+}
+
+static double up(double u, double v) {
+    (void)u;
+    return 1 - v;
+}
+
+/* As cells are striped: two stripes of three in the one colour. */
+static double striped(double u, double v) {
+    (void)v;
+    return (int)(6 * u) % 3 == 1 ? 0 : 1;
+}
+
+void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height) {
+    paint(pixels, x, y, width, height, up);
+}
+
+void cli_heat_stripes(const cli_pixels *pixels, int x, int y, int width, int height) {
+    paint(pixels, x, y, width, height, striped);
 }

@@ -12,5 +12,7 @@ typedef struct cli_pixels {
 
 /* Fills a rectangle of pixels with the scale, 0 at the bottom. */
 void cli_heat_bar(const cli_pixels *pixels, int x, int y, int width, int height);
+/* The same with stripes as cells have that are nothing or all. */
+void cli_heat_stripes(const cli_pixels *pixels, int x, int y, int width, int height);
 
 #endif

@@ -39,6 +39,10 @@ tl_board_summary tl_board_map_summary(const tl_board_map *map) {
     return map->summary;
 }
 
+const char *tl_board_map_name(const tl_board_map *map) {
+    return tl_board_kind_word(map->kind);
+}
+
 tl_board_cell tl_board_map_cell(const tl_board_map *map, size_t column, size_t row) {
     return map->cells[row * map->summary.columns + column];
 }
@@ -167,6 +171,15 @@ const char *tl_board_findings_text(const tl_board_findings *findings) {
 
 const char *tl_board_findings_edit(const tl_board_findings *findings) {
     return findings->edit;
+}
+
+bool tl_board_findings_suggestion(const tl_board_findings *findings, tl_board_suggestion *suggestion) {
+    const tl_board_edit *best = &findings->best;
+    if (best->json != NULL) {
+        *suggestion = (tl_board_suggestion){findings->pieces[best->piece].id, best->text, findings->score.zones,
+                                            best->score.zones};
+    }
+    return best->json != NULL;
 }
 
 tl_board_figures tl_board_findings_figures(const tl_board_findings *findings) {

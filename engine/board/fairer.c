@@ -215,7 +215,12 @@ tl_status tl_board_seek_fairer(tl_board_inquest *q, double first, double last, t
         if (status == TL_OK && good && score.zones.estimate > best) {
             best = score.zones.estimate;
             tl_free(q->context, f->best.json);
-            f->best = (tl_board_edit){json, c->piece, {c->by[0], c->by[1]}, c->turn, c->rough, score};
+            f->best = (tl_board_edit){.json = json,
+                                      .piece = c->piece,
+                                      .by = {c->by[0], c->by[1]},
+                                      .turn = c->turn,
+                                      .rough = c->rough,
+                                      .score = score};
             json = NULL;
         }
         tl_free(q->context, json);

@@ -243,6 +243,7 @@ void tl_board_findings_destroy(tl_board_findings *f) {
         tl_board_ways_free(f->context, &f->ways);
         tl_free(f->context, f->marks);
         tl_free(f->context, f->best.json);
+        tl_free(f->context, f->best.text);
         tl_free(f->context, f->json);
         tl_free(f->context, f->text);
         tl_free(f->context, f->edit);

@@ -22,6 +22,7 @@ typedef struct tl_board_piece {
 /* A piece moved or turned. */
 typedef struct tl_board_edit {
     char *json; /* owned: the edit */
+    char *text; /* owned: the edit in a sentence; told last */
     size_t piece;
     double by[2], turn; /* mm, degrees */
     double rough;       /* fairness by lines alone */

@@ -1,6 +1,7 @@
 /* tell.c: findings as JSON and in words. */
 #include "board/tell.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -189,25 +190,46 @@ static void say_pieces(const tl_words *words, const tl_board_findings *f, tl_boa
     }
 }
 
-static void say_suggestion(const tl_words *words, const tl_board_findings *f, tl_board_lines *l) {
-    char line[600], tried[32];
+/* How far and which way, as one sees it who sits at the near edge. */
+static void say_way(const tl_words *words, const double by[2], char *way, size_t size) {
+    static const tl_sentence ways[2][2] = {{TL_SAY_BOARD_LEFT, TL_SAY_BOARD_RIGHT},
+                                           {TL_SAY_BOARD_TOWARDS, TL_SAY_BOARD_AWAY}};
+    char part[2][120] = {"", ""}, length[TL_LENGTH_SIZE];
+    int count = 0;
+    for (int k = 0; k < 2; k++) {
+        if (by[k] != 0) {
+            tl_say(words, part[count++], sizeof(part[0]), ways[k][by[k] > 0],
+                   tl_length_text(words, fabs(by[k]), length));
+        }
+    }
+    if (count == 2) {
+        tl_say(words, way, size, TL_SAY_BOARD_BOTH, part[0], part[1]);
+    } else {
+        snprintf(way, size, "%s", part[0]);
+    }
+}
+
+static void say_suggestion(const tl_words *words, tl_board_findings *f, tl_board_lines *l) {
+    char line[600], sentence[500], tried[32];
     snprintf(tried, sizeof(tried), "%zu", f->tried);
     if (f->best.json == NULL) {
         tl_say(words, line, sizeof(line), TL_SAY_BOARD_NO_BETTER, tried);
         tl_board_add_line(l, line);
         return;
     }
-    char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], turn[TL_LENGTH_SIZE];
+    char way[300], turn[TL_LENGTH_SIZE];
     const char *name = f->pieces[f->best.piece].name;
-    tl_length_text(words, f->best.by[0], x);
-    tl_length_text(words, f->best.by[1], y);
-    tl_decimal_text(words, f->best.turn, 0, turn);
     if (f->best.turn != 0) {
-        tl_say(words, line, sizeof(line), TL_SAY_BOARD_TURN, name, turn, tried);
+        tl_decimal_text(words, f->best.turn, 0, turn);
+        tl_say(words, sentence, sizeof(sentence), TL_SAY_BOARD_TURN, name, turn, tried);
     } else {
-        tl_say(words, line, sizeof(line), TL_SAY_BOARD_MOVE, name, x, y, tried);
+        say_way(words, f->best.by, way, sizeof(way));
+        tl_say(words, sentence, sizeof(sentence), TL_SAY_BOARD_MOVE, name, way, tried);
     }
+    tl_say(words, line, sizeof(line), TL_SAY_BOARD_THEN, sentence);
     tl_board_add_line(l, line);
+    f->best.text = tl_duplicate_text(f->context, sentence);
+    l->failed = l->failed || f->best.text == NULL;
     say_score(words, &f->best.score, true, l);
 }
 

@@ -35,6 +35,9 @@ tl_colour tl_draw_heat(double share) {
 double tl_draw_map_scale(const tl_board_map *map) {
     const tl_board_summary *s = &map->summary;
     double most = s->in_mm ? 10 : 1;
+    if (map->kind == TL_BOARD_HEIGHT) { /* nothing is known of what is taller */
+        return tl_board_posts[TL_BOARD_POSTS - 1];
+    }
     for (size_t k = 0; k < s->columns * s->rows && s->in_mm; k++) {
         most = map->cells[k].standing ? tl_max(most, map->cells[k].estimate) : most;
     }
@@ -155,11 +158,11 @@ void tl_draw_map(const tl_board_map *map, const tl_draw_sink *sink) {
     bool made = make_carpet(&c);
     for (size_t k = 0; k < s->columns * s->rows && made; k++) {
         const tl_board_cell *cell = &map->cells[k];
-        bool open = (cell->high - cell->low) / most > NEAR_BOUNDS;
-        double middle = 0.5 * (cell->low + cell->high);
-        bool upper = cell->high - cell->estimate < cell->estimate - cell->low; /* the bound that is likelier */
-        double first = !open ? middle : upper ? cell->high : cell->low;
-        double second = !open ? middle : upper ? cell->low : cell->high;
+        double low = tl_min(cell->low, most), high = tl_min(cell->high, most), likely = tl_min(cell->estimate, most);
+        bool open = (high - low) / most > NEAR_BOUNDS;
+        bool upper = high - likely < likely - low; /* the bound that is likelier */
+        double first = !open ? 0.5 * (low + high) : upper ? high : low;
+        double second = !open ? first : upper ? low : high;
         c.steps[0][k] = !cell->standing ? NOTHING : step_of(first / most);
         c.steps[1][k] = !cell->standing ? NOTHING : step_of(second / most);
         c.heights[k] = map->heights[k];

@@ -163,6 +163,15 @@ static void a_suggestion_makes_the_board_fairer(void **state) {
                        made_number(&m, "suggestion.after.fairness_zones[1]"),
                        made_number(&m, "suggestion.after.fairness_zones[2]")};
     assert_true(after[2] > before);
+    tl_board_suggestion told;
+    assert_true(tl_board_findings_suggestion(one, &told));
+    assert_string_equal(told.piece, "w");
+    assert_non_null(strstr(tl_board_findings_text(one), told.text));
+    assert_null(
+        strchr(told.text, '-')); /* left or right, away from you or towards you, but nothing less than nothing */
+    assert_near(told.before.estimate, before, 0);
+    assert_near(told.after.low, after[0], 0);
+    assert_near(told.after.high, after[1], 0);
     tl_board_findings *three = study(&m, (tl_board_study){.suggest = true, .threads = 3});
     assert_string_equal(tl_board_findings_json(one), tl_board_findings_json(three));
     assert_int_equal(tl_scene_edit(m.scene, edit, strlen(edit), NULL, NULL), TL_OK);
@@ -315,6 +324,71 @@ static void a_crack_is_a_leak(void **state) {
     }
 }
 
+/* Bytes of a file; 0 when it isn't there. */
+static long size_of(const char *path) {
+    FILE *file = fopen(path, "rb");
+    long size = 0;
+    if (file != NULL) {
+        fseek(file, 0, SEEK_END);
+        size = ftell(file);
+        fclose(file);
+    }
+    return size;
+}
+
+/* What a study says of how far it is. */
+typedef struct told_progress {
+    double last, leaks[2]; /* the latest; where leaks begin and end */
+    bool back;             /* it went back */
+} told_progress;
+
+static bool follow(void *user, double done, const char *what) {
+    told_progress *p = user;
+    if (strncmp(what, "looking", 7) == 0) { /* the study itself; what it reads and builds has a measure of its own */
+        p->back = p->back || done < p->last - 1e-6 || done > 1;
+        p->last = done;
+    }
+    if (strcmp(what, "looking for leaks") == 0) {
+        p->leaks[0] = fmin(p->leaks[0], done);
+        p->leaks[1] = fmax(p->leaks[1], done);
+    }
+    return true;
+}
+
+/* Proofs of leaks are kept with the rows, 49 bytes each; they have their share of a progress that never goes back. */
+static void proofs_of_leaks_are_kept(void **state) {
+    (void)state;
+    const made_box boxes[2] = {{{0, 190, 0}, {249, 210, 60}}, {{251, 190, 0}, {600, 210, 60}}};
+    told_progress told = {.leaks = {1, 0}};
+    const tl_context_options options = {.user = &told, .progress = follow};
+    char with[300], without[300];
+    made_scene m;
+    made_begin(&m, "findings-kept");
+    tl_context_destroy(m.context);
+    m.context = tl_context_create(&options);
+    made_boxes(&m, "wall.obj", boxes, 2);
+    snprintf(with, sizeof(with), "%s/with.kept", m.folder);
+    snprintf(without, sizeof(without), "%s/without.kept", m.folder);
+    remove(with);
+    remove(without);
+    made_load(&m, SCENE("{'id':'wall','mesh':'wall.obj','at':[0,0,0],'kind':'wall'}", ""));
+    tl_board_findings_destroy(study(&m, (tl_board_study){.keep = without, .pieces = true, .suggest = true}));
+    told.last = 0;
+    const tl_board_study all = {.details = true, .pieces = true, .suggest = true, .keep = with};
+    tl_board_findings *first = study(&m, all);
+    assert_near(made_number(&m, "leaks.pairs"), 4, 0);
+    assert_false(made_has(&m, "leaks.pairs_left"));
+    assert_true(size_of(with) >= size_of(without) + 4 * 49);
+    assert_false(told.back);
+    assert_true(told.leaks[1] - told.leaks[0] > 0.01);
+    told.last = 0;
+    tl_board_findings *again = study(&m, all);
+    assert_string_equal(tl_board_findings_json(first), tl_board_findings_json(again));
+    tl_board_findings_destroy(first);
+    tl_board_findings_destroy(again);
+    made_end(&m);
+}
+
 /* Walls that may each be off by 4 mm leave 39.5 to 55.5 mm of a gap of 47.5. A crack of 2 mm between walls that may be
  * off by 0.4 is 2.8 mm wide at most, no line keeps 1.5 mm; off by 0.6 it may be 3.2 mm wide. */
 static void what_uncertain_walls_leave_is_told(void **state) {
@@ -406,6 +480,7 @@ int main(void) {
         cmocka_unit_test(sheets_are_walls),
         cmocka_unit_test(a_mirrored_board_is_fair),
         cmocka_unit_test(a_crack_is_a_leak),
+        cmocka_unit_test(proofs_of_leaks_are_kept),
         cmocka_unit_test(what_uncertain_walls_leave_is_told),
         cmocka_unit_test(holes_are_told),
         cmocka_unit_test(bad_studies_are_refused),

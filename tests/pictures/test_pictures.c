@@ -280,6 +280,36 @@ static bool never_hidden(void *user, double x, double y, double depth) {
     return false;
 }
 
+/* A label that is to be here begins here, level with its place, and no line leads to it; another one keeps away. */
+static void labels_here_are_here(void **state) {
+    (void)state;
+    tlv_text *text;
+    assert_int_equal(tlv_text_create(&text, NULL), TL_OK);
+    tlv_content content = {0};
+    tlv_content_clear(&content);
+    tl_draw_sink sink = tlv_content_sink(&content);
+    const tl_draw_label label = {{300, 500, 0}, "50 %", {0, 0, 0, 0}, 1, TL_DRAW_HERE | TL_DRAW_ON_TOP};
+    sink.label(sink.user, &label);
+    tlv_view view = tlv_view_make(&PLAN, 800, 800, (tlv_rect){0, 0, 800, 800}, (tl_box3){{0, 0, 0}, {800, 800, 0}}, 0);
+    tlv_projected at = tlv_view_project(&view, label.at);
+    tlv_overlay overlay = {.text = text};
+    tlv_ribbons none = {0};
+    assert_int_equal(tlv_labels_place(&overlay, &content, &view, &none, 1, never_hidden, NULL), 1);
+    size_t plates = 0;
+    for (size_t i = 0; i < overlay.count; i += 6) {
+        const tlv_plate_vertex *a = &overlay.vertices[i], *b = &overlay.vertices[i + 5];
+        if (a->form[0] > 0 && a->form[1] > 0) {
+            plates++;
+            assert_true(fabs((double)a->pixel[0] - at.x) < 3);
+            assert_true(fabs(0.5 * ((double)a->pixel[1] + (double)b->pixel[1]) - at.y) < 2);
+        }
+    }
+    assert_int_equal(plates, 1);
+    free(overlay.vertices);
+    tlv_content_free(&content);
+    tlv_text_destroy(text);
+}
+
 static void crowded_labels_keep_apart(void **state) {
     (void)state;
     tlv_text *text;
@@ -628,6 +658,7 @@ int main(void) {
         cmocka_unit_test(labels_have_plates_and_never_overlap),
         cmocka_unit_test(letters_never_run_out),
         cmocka_unit_test(crowded_labels_keep_apart),
+        cmocka_unit_test(labels_here_are_here),
         cmocka_unit_test(cameras_show_everything_they_are_asked_for),
         cmocka_unit_test(rays_undo_projection),
         cmocka_unit_test(the_hidden_key_is_not_drawn),

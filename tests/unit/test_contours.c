@@ -93,6 +93,18 @@ static void lines_of_a_cone_are_circles(void **state) {
     assert_true(s.across <= CELL * sqrt(2) + 1e-9);
 }
 
+/* The meshes of a map's cells. */
+typedef struct paint {
+    size_t meshes;
+    tl_colour colour; /* of the last */
+} paint;
+
+static void take_paint(void *user, const tl_draw_mesh *mesh) {
+    paint *p = user;
+    p->meshes++;
+    p->colour = mesh->colour;
+}
+
 static double abscissa(tl_vec3 p) {
     return p.x;
 }
@@ -108,6 +120,26 @@ static void quarters_of_gradual_maps(void **state) {
     assert_near(s.least, 100 + 0.25 * CELL * COLUMNS, 1e-6);
     assert_near(s.most, 100 + 0.75 * CELL * COLUMNS, 1e-6);
     assert_near(s.length, 3 * CELL * (ROWS - 1), 1e-6);
+}
+
+/* Of heights that are tried up to 120 mm nothing is known beyond: all that is hidden so high has the lightest colour.
+ */
+static void heights_end_at_the_tallest_post(void **state) {
+    (void)state;
+    double levels[TL_BOARD_CONTOURS];
+    tl_board_map map = map_of(TL_BOARD_HEIGHT, slope);
+    map.summary.in_mm = true;
+    for (size_t k = 0; k < COLUMNS * ROWS; k++) {
+        cells[k] = (tl_board_cell){.low = 110, .high = 2163, .estimate = 2163, .standing = true};
+    }
+    assert_near(tl_draw_map_scale(&map), 120, 0);
+    assert_int_equal(tl_draw_map_levels(&map, levels), 2); /* 5 and 10 cm */
+    paint p = {.meshes = 0};
+    const tl_draw_sink sink = {.user = &p, .mesh = take_paint};
+    tl_draw_map(&map, &sink);
+    tl_colour light = tl_draw_heat(31.0 / 32);
+    assert_int_equal(p.meshes, 1); /* no stripes */
+    assert_true(p.colour.r == light.r && p.colour.g == light.g && p.colour.b == light.b);
 }
 
 static void lengths_have_round_steps(void **state) {
@@ -168,7 +200,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_of_a_cone_are_circles), cmocka_unit_test(quarters_of_gradual_maps),
         cmocka_unit_test(lengths_have_round_steps),    cmocka_unit_test(holes_and_storeys_cut_lines),
-        cmocka_unit_test(every_crossing_is_met_once),
+        cmocka_unit_test(every_crossing_is_met_once),  cmocka_unit_test(heights_end_at_the_tallest_post),
     };
     return cmocka_run_group_tests_name("contours", tests, setup, teardown);
 }

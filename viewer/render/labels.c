@@ -145,6 +145,11 @@ static void choose(ground *g, wish *own) {
                                        {-0.7, 0.75}, {0, 1},       {0.35, -1},    {-0.35, -1}, {1, -0.4}, {-1, -0.4},
                                        {0.35, 1},    {-0.35, 1},   {1, 0.4},      {-1, 0.4}};
     double best = INFINITY;
+    if (own->label->style & TL_DRAW_HERE) {
+        own->place = (box){floor(own->at.x), floor(own->at.y - 0.5 * own->height), own->width, own->height};
+        own->placed = true;
+        return;
+    }
     own->placed = false;
     find_near(g, own);
     for (int r = 0; r < REACH_COUNT; r++) {

@@ -90,6 +90,8 @@ TL_API tl_status tl_scene_analyze_merge(const tl_scene *scene, const char *const
 /* Takes NULL. */
 TL_API void tl_board_map_destroy(tl_board_map *map);
 TL_API tl_board_summary tl_board_map_summary(const tl_board_map *map);
+/* Which map it is, as a question has it: "fov". Not to be freed. */
+TL_API const char *tl_board_map_name(const tl_board_map *map);
 /* A cell by column and row, counted from 0; both within the summary's columns and rows. */
 TL_API tl_board_cell tl_board_map_cell(const tl_board_map *map, size_t column, size_t row);
 /* The height of the surface that a body stands on in the middle of a cell, mm; false where there is none. For pictures.
@@ -98,7 +100,8 @@ TL_API bool tl_board_map_height(const tl_board_map *map, size_t column, size_t r
 /* A colour of the scale of maps, for a share from 0 to 1: from dark blue to light yellow in even steps of lightness,
  * along the axis that people with any usual colour blindness see. */
 TL_API tl_colour tl_board_colour(double share);
-/* The value at the light end of a map's scale: 1 of shares, of lengths the longest that is likely. */
+/* The value at the light end of a map's scale: 1 of shares, of lengths the longest that is likely, of "height" the
+ * tallest post that is tried: what is hidden so high is light. */
 TL_API double tl_board_map_scale(const tl_board_map *map);
 /* The values that lines are drawn at, from the least, in the map's unit: of shares the quarters, or the half alone
  * where a cell is mostly nothing or all; of lengths steps that are easily read in the scene's unit. Returns how many.
@@ -187,6 +190,15 @@ TL_API tl_board_figures tl_board_findings_figures(const tl_board_findings *findi
 TL_API size_t tl_board_findings_mark_count(const tl_board_findings *findings);
 /* `index` below the count. */
 TL_API tl_board_mark tl_board_findings_mark(const tl_board_findings *findings, size_t index);
+/* What is suggested: which piece, in words, and how fair the zones are without and with it. The texts belong to the
+ * findings. */
+typedef struct tl_board_suggestion {
+    const char *piece; /* its id */
+    const char *text;  /* what to do, in a sentence */
+    tl_board_bounds before, after;
+} tl_board_suggestion;
+/* False when no change was asked for, or none makes the board fairer. */
+TL_API bool tl_board_findings_suggestion(const tl_board_findings *findings, tl_board_suggestion *suggestion);
 /* The suggested change as an edit for tl_scene_edit; NULL when none was asked for, or none makes the board fairer. */
 TL_API const char *tl_board_findings_edit(const tl_board_findings *findings);
 

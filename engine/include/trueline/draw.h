@@ -29,7 +29,8 @@ typedef enum tl_draw_style {
     TL_DRAW_GROUND = 32,     /* the table: receives shadows, casts none, carries the grid */
     TL_DRAW_HATCH_BACK = 64, /* with TL_DRAW_HATCHED: stripes that lean the other way, */
     TL_DRAW_HATCH_LEVEL =
-        128 /* ... level ones, or with both upright ones: patterns that need no colour to be told apart */
+        128,           /* ... level ones, or with both upright ones: patterns that need no colour to be told apart */
+    TL_DRAW_HERE = 256 /* labels: beginning at their place, not somewhere beside it: at a scale's ticks */
 } tl_draw_style;
 
 /* Triangles with one colour. `key` says which model, piece of terrain or table they belong to (0: none): the same in
