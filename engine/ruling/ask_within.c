@@ -172,30 +172,53 @@ static tl_status find_radius(within *x, const tl_question *question, tl_error *e
 
 /* --- Measuring ---------------------------------------------------------------------------------------------------- */
 
-/* From the middle to one volume. */
-static tl_status measure_to(const within *x, const tl_volume *volume, tl_range_result *range, tl_limit *limit,
-                            size_t *from, tl_error *error) {
+/* Whether `from`, a model of the middle, stands behind walls that end what it does: who mans a bunker or strongpoint
+ * doesn't reach those outside, with what reaches one unit. */
+static tl_status stopped_at_walls(const within *x, size_t from, size_t member, bool *stopped, tl_error *error) {
+    size_t own, other;
+    tl_status status = tl_inquiry_shelter(x->inquiry, from, &own, error);
+    *stopped = false;
+    if (status != TL_OK || own == SIZE_MAX || !x->inquiry->referee->shelters[own].kind->blocks) {
+        return status;
+    }
+    status = tl_inquiry_shelter(x->inquiry, member, &other, error);
+    *stopped = status == TL_OK && other != own;
+    return status;
+}
+
+/* From the middle to one volume, from the model that reaches it best: the nearest, unless walls stop it and another one
+ * does reach. `member`: whose volume it is; SIZE_MAX: terrain's. `walls`: they stop the one that is told. */
+static tl_status measure_to(const within *x, const tl_volume *volume, size_t member, around *a, bool *walls,
+                            tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
-    size_t count = x->middle.party.count > 0 ? x->middle.party.count : 1;
+    const tl_party *party = &x->middle.party;
+    size_t count = party->count > 0 ? party->count : 1;
+    tl_verdict verdict = TL_VERDICT_NO;
     for (size_t i = 0; i < count; i++) {
-        tl_volume own =
-            x->middle.party.count > 0 ? tl_table_measured(inquiry->table, x->middle.party.first + i) : x->middle.volume;
+        tl_volume own = party->count > 0 ? tl_table_measured(inquiry->table, party->first + i) : x->middle.volume;
         tl_range_result one;
         tl_limit held;
+        bool stopped = false;
         tl_status status = tl_range_between(inquiry->context, &own, volume, tl_inquiry_metric(inquiry), &one, error);
         if (status == TL_OK) {
             status = tl_volumes_within(inquiry, &own, volume, &one, x->radius, false, &held, error);
         }
+        if (status == TL_OK && x->adjacent_action && party->count > 0 && member != SIZE_MAX &&
+            held.verdict != TL_VERDICT_NO) {
+            status = stopped_at_walls(x, party->first + i, member, &stopped, error);
+        }
         if (status != TL_OK) {
             return status;
         }
-        tl_verdict verdict = i == 0 ? held.verdict : tl_verdict_either(limit->verdict, held.verdict);
-        if (i == 0 || one.distance_mm < range->distance_mm) {
-            *range = one;
-            *limit = held;
-            *from = x->middle.party.first + i;
+        held.verdict = stopped ? TL_VERDICT_NO : held.verdict;
+        tl_verdict either = tl_verdict_either(verdict, held.verdict);
+        if (i == 0 || (either == held.verdict && (either != verdict || one.distance_mm < a->range.distance_mm))) {
+            a->range = one;
+            a->limit = held;
+            a->from = party->first + i;
+            *walls = stopped;
         }
-        limit->verdict = verdict;
+        verdict = either;
     }
     return TL_OK;
 }
@@ -235,21 +258,6 @@ static tl_status look_to(const within *x, size_t member, tl_verdict *seen, tl_pa
     return TL_OK;
 }
 
-/* Who mans a bunker or strongpoint doesn't reach those outside, with what reaches one unit. */
-static tl_status stop_at_walls(const within *x, size_t from, size_t member, tl_limit *limit, tl_error *error) {
-    size_t own = SIZE_MAX, other;
-    tl_status status = TL_OK;
-    if (x->middle.party.count > 0) {
-        status = tl_inquiry_shelter(x->inquiry, from, &own, error);
-    }
-    if (status != TL_OK || own == SIZE_MAX || !x->inquiry->referee->shelters[own].kind->blocks) {
-        return status;
-    }
-    status = tl_inquiry_shelter(x->inquiry, member, &other, error);
-    limit->verdict = status == TL_OK && other != own ? TL_VERDICT_NO : limit->verdict;
-    return status;
-}
-
 /* What a line rests on, and why it isn't decided. */
 static void write_line(const within *x, const tl_pair_sight_result *line, tl_verdict seen) {
     if (line->rule == NULL) {
@@ -266,17 +274,12 @@ static void write_line(const within *x, const tl_pair_sight_result *line, tl_ver
 
 static tl_status judge_member(const within *x, size_t member, around *a, tl_error *error) {
     tl_volume volume = tl_table_measured(x->inquiry->table, member);
-    tl_range_result range;
-    tl_limit limit;
-    size_t from = 0;
+    around own = {.los = TL_VERDICT_NO};
     tl_verdict seen = TL_VERDICT_YES;
     tl_pair_sight_result line = {.rule = NULL};
     bool walls = false;
-    tl_status status = measure_to(x, &volume, &range, &limit, &from, error);
-    if (status == TL_OK && x->adjacent_action && limit.verdict != TL_VERDICT_NO) {
-        status = stop_at_walls(x, from, member, &limit, error);
-        walls = limit.verdict == TL_VERDICT_NO;
-    }
+    tl_status status = measure_to(x, &volume, member, &own, &walls, error);
+    const tl_limit limit = own.limit;
     if (status == TL_OK && x->sight && limit.verdict != TL_VERDICT_NO) {
         status = look_to(x, member, &seen, &line, error);
     }
@@ -289,8 +292,8 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
         a->walls = walls;
         a->told = member;
         a->limit = limit;
-        a->range = range;
-        a->from = from;
+        a->range = own.range;
+        a->from = own.from;
     }
     tl_verdict counts = x->each ? limit.verdict : tl_verdict_both(limit.verdict, seen);
     a->los = limit.verdict == TL_VERDICT_NO && x->sight ? a->los : tl_verdict_either(a->los, seen);
@@ -418,13 +421,13 @@ static tl_status judge_unit(within *x, const tl_party *party, around *a, tl_erro
 static tl_status judge_terrain(within *x, size_t index, around *a, tl_error *error) {
     tl_volume volume;
     tl_shape shape;
-    size_t from;
+    bool walls = false;
     *a = (around){.name = x->inquiry->table->terrain[index].name, .los = TL_VERDICT_YES};
     tl_json_begin_object(x->writer);
     tl_json_put_string(x->writer, "terrain", x->inquiry->table->terrain[index].id);
     tl_status status = volume_of_terrain(x->inquiry, index, &volume, &shape, error);
     if (status == TL_OK) {
-        status = measure_to(x, &volume, &a->range, &a->limit, &from, error);
+        status = measure_to(x, &volume, SIZE_MAX, a, &walls, error);
         a->verdict = a->limit.verdict;
     }
     close_unit(x, a);
