@@ -66,6 +66,8 @@ typedef struct tlv_style {
     uint32_t hidden_key; /* the object with this key is not drawn (the model whose eyes these are); 0: none */
     double near_mm;      /* nothing nearer than this is drawn; 0: chosen */
     double text_scale;   /* 1 when 0: as large as the picture asks for */
+    double
+        pixel_scale; /* pixels to one of an ordinary screen, 1 when 0: texts and lines keep their size on fine ones */
     bool no_labels;
     bool no_lines; /* nor their sleeves; edges of areas stay */
     bool no_frame; /* no wooden frame round the ground */

@@ -310,6 +310,44 @@ static void labels_here_are_here(void **state) {
     tlv_text_destroy(text);
 }
 
+/* How wide the one label of a picture is, with its plate and its leader. */
+static int label_width(int width, int height, double pixel_scale) {
+    tlv_renderer *r = pixels_renderer(width, height, 4);
+    const tl_draw_sink sink = tlv_renderer_sink(r);
+    const tlv_camera camera = tlv_camera_top((tl_box3){{0, 0, 0}, {1800, 1200, 150}}, 1.6);
+    const tl_draw_label label = {.at = {900, 600, 0}, .text = "Bot Hunters", .size = 1};
+    uint8_t *pixels[2] = {malloc(4 * (size_t)width * (size_t)height), malloc(4 * (size_t)width * (size_t)height)};
+    tl_error error = {0};
+    sink.label(sink.user, &label);
+    for (int i = 0; i < 2; i++) {
+        const tlv_style style = {.pixel_scale = pixel_scale, .no_labels = i == 1};
+        assert_non_null(pixels[i]);
+        if (tlv_renderer_draw(r, &camera, &style, &error) != TL_OK ||
+            tlv_renderer_read(r, pixels[i], &error) != TL_OK) {
+            fail_msg("%s", error.message);
+        }
+    }
+    int left = width, right = -1;
+    for (int i = 0; i < width * height; i++) {
+        if (memcmp(pixels[0] + 4 * i, pixels[1] + 4 * i, 4) != 0) {
+            left = i % width < left ? i % width : left;
+            right = i % width > right ? i % width : right;
+        }
+    }
+    free(pixels[0]);
+    free(pixels[1]);
+    tlv_renderer_destroy(r);
+    return right - left;
+}
+
+static void labels_keep_their_size_on_fine_pixels(void **state) {
+    (void)state;
+    int coarse = label_width(640, 400, 0), fine = label_width(1280, 800, 2), larger = label_width(1280, 800, 1);
+    assert_true(coarse > 40);
+    assert_near(fine, 2 * coarse, 8); /* twice the pixels, half as large each */
+    assert_true(larger < fine - 20);  /* a larger picture of ordinary pixels wants less */
+}
+
 static void crowded_labels_keep_apart(void **state) {
     (void)state;
     tlv_text *text;
@@ -659,6 +697,7 @@ int main(void) {
         cmocka_unit_test(letters_never_run_out),
         cmocka_unit_test(crowded_labels_keep_apart),
         cmocka_unit_test(labels_here_are_here),
+        cmocka_unit_test(labels_keep_their_size_on_fine_pixels),
         cmocka_unit_test(cameras_show_everything_they_are_asked_for),
         cmocka_unit_test(rays_undo_projection),
         cmocka_unit_test(the_hidden_key_is_not_drawn),

@@ -32,8 +32,9 @@ typedef struct layout {
 } layout;
 
 double tlv_chrome_scale(int width, int height, const tlv_style *style) {
-    double by_size = fmin(width / 1280.0, height / 800.0);
-    double scale = fmax(0.6, fmin(4, 0.35 + 0.65 * by_size));
+    double pixel = style && style->pixel_scale > 0 ? style->pixel_scale : 1;
+    double by_size = fmin(width / 1280.0, height / 800.0) / pixel;
+    double scale = pixel * fmax(0.6, fmin(4, 0.35 + 0.65 * by_size));
     return scale * (style && style->text_scale > 0 ? style->text_scale : 1);
 }
 
