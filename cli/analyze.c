@@ -80,6 +80,7 @@ const char *cli_analyze_option(const char *name, const char *value, cli_argument
                                bool *takes_value) {
     cli_analysis *a = &arguments->analysis;
     *taken = true;
+    value = value != NULL && strncmp(value, "--", 2) == 0 ? NULL : value; /* the next option: the value was forgotten */
     if (is_switch(name, a)) {
         *takes_value = false;
         return NULL;
@@ -190,7 +191,8 @@ static void make_question(const cli_arguments *arguments, const char **set, char
 
 /* A picture under the name of something else would be a trap. */
 static bool says_otherwise(const cli_arguments *arguments) {
-    static const char *const others[] = {".json", ".csv", ".html", ".htm", ".svg", ".jpg", ".jpeg", ".txt"};
+    static const char *const others[] = {".json", ".csv", ".html", ".htm", ".svg",  ".jpg",
+                                         ".jpeg", ".txt", ".pdf",  ".gif", ".webp", ".bmp"};
     bool otherwise = false;
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         otherwise = otherwise || (arguments->output != NULL && cli_ends_in(arguments->output, others[i]));

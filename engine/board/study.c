@@ -2,7 +2,17 @@
 #include "board/question.h"
 #include "board/study.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* The least side of squares, in whole millimetres, of which there are not too many. */
+static double least_cell(double width, double depth) {
+    double cell = floor(sqrt(width * depth / TL_BOARD_MOST_SQUARES));
+    do {
+        cell++;
+    } while (ceil(width / cell) * ceil(depth / cell) > TL_BOARD_MOST_SQUARES);
+    return cell;
+}
 
 static tl_status make_grid(const tl_board_study *study, const tl_document *document, tl_board_grid *grid,
                            tl_error *error) {
@@ -16,7 +26,10 @@ static tl_status make_grid(const tl_board_study *study, const tl_document *docum
     }
     double nx = ceil(width / grid->cell - 1e-9), ny = ceil(depth / grid->cell - 1e-9);
     if (nx * ny > TL_BOARD_MOST_SQUARES || nx * ny < 2) {
-        return tl_fail(error, TL_ERROR_LIMIT, NULL, "cell", nx * ny < 2 ? "take smaller cells" : "take larger cells",
+        char remedy[80];
+        snprintf(remedy, sizeof(remedy), nx * ny < 2 ? "take smaller cells" : "take cells of %.0f mm at least",
+                 least_cell(width, depth));
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, "cell", remedy,
                        "%.0f x %.0f cells against one another: 2 to %d can be", nx, ny, TL_BOARD_MOST_SQUARES);
     }
     grid->nx = (size_t)nx;

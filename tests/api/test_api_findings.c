@@ -464,6 +464,10 @@ static void bad_studies_are_refused(void **state) {
     expect_error(&m, (tl_board_study){.zone = {thin}, .zone_count = {4}, .cell_mm = 100}, TL_ERROR_ARGUMENT,
                  "holds no cell's middle");
     expect_error(&m, (tl_board_study){.cell_mm = 2}, TL_ERROR_LIMIT, "against one another");
+    tl_board_findings *none = NULL;
+    m.error = (tl_error){0};
+    assert_int_equal(tl_scene_study(m.scene, &(tl_board_study){.cell_mm = 7}, &none, &m.error), TL_ERROR_LIMIT);
+    assert_string_equal(m.error.remedy, "take cells of 8 mm at least"); /* 75 x 50; of 7 mm 86 x 58 are too many */
     expect_error(&m, (tl_board_study){.cell_mm = NAN}, TL_ERROR_ARGUMENT, "can't be");
     expect_error(&m, (tl_board_study){.body = "dragon", .cell_mm = 100}, TL_ERROR_NOT_FOUND, "dragon");
     made_end(&m);

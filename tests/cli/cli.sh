@@ -462,6 +462,9 @@ run 2 analyze one.json two.json --cell 100 -o boards.txt
 run 2 analyze one.json two.json --map fov
 run 2 analyze one.json --map fov --from 100,100 -o map.json
 [ -f map.json ] && complain "a picture was written under the name of numbers"
+run 2 analyze one.json --map fov --from 100,100 -o map.pdf
+run 2 analyze one.json --map --from 100,100
+grep -q -e "--map wants" err || complain "a map's name that was forgotten isn't told"
 run 2 analyze one.json --findings --from 10,10
 run 2 analyze one.json --findings -o boards.txt
 # firing positions of a model, on a table with nothing else
