@@ -34,6 +34,7 @@ typedef struct around {
     tl_range_result range;
     size_t from;               /* measured from this model of the centre */
     bool walls;                /* ... and the walls of a fortification are between */
+    tl_unseen unseen;          /* its camouflage, when sight is asked for */
     tl_verdict los;            /* some model is in sight; when sight is asked for */
     tl_pair_sight_result line; /* of the first model whose line rests on holes, or is too uncertain; else cleared */
 } around;
@@ -42,6 +43,7 @@ typedef struct within {
     const tl_inquiry *inquiry;
     centre middle;
     const tl_skill *skill; /* NULL: a plain radius */
+    const tl_skill *told;  /* that says how far: `skill`, or one that lifts its limits */
     double radius;
     bool sight, each;
     bool adjacent_action; /* a skill that reaches one game unit: it ends at the walls of a fortification (DT-FRT-07) */
@@ -161,8 +163,16 @@ static tl_status find_radius(within *x, const tl_question *question, tl_error *e
                        "%s has no skill with a radius", x->middle.name);
     }
     x->radius = question->has_limit ? question->limit_mm : tl_effect_length(inquiry, effect);
+    const tl_skill_effect *anywhere =
+        x->middle.unit != NULL ? tl_unit_effect(inquiry, x->middle.unit, TL_EFFECT_ANYWHERE, &x->told) : NULL;
+    bool unlimited = !question->has_limit && anywhere != NULL && tl_effect_names(anywhere, x->skill->name);
+    if (unlimited) {
+        x->radius = INFINITY;
+    } else {
+        x->told = x->skill;
+    }
     if (effect != NULL) {
-        x->sight = x->sight || effect->sight;
+        x->sight = x->sight || (effect->sight && !unlimited);
         x->each = effect->each;
         x->whom = effect->whom;
         x->adjacent_action = effect->units == 1;
@@ -272,6 +282,12 @@ static void write_line(const within *x, const tl_pair_sight_result *line, tl_ver
     }
 }
 
+static void put_margin(const within *x, double margin) {
+    if (isfinite(margin)) {
+        tl_json_put_double(x->writer, "margin_mm", margin);
+    }
+}
+
 static tl_status judge_member(const within *x, size_t member, around *a, tl_error *error) {
     tl_volume volume = tl_table_measured(x->inquiry->table, member);
     around own = {.los = TL_VERDICT_NO};
@@ -282,6 +298,9 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
     const tl_limit limit = own.limit;
     if (status == TL_OK && x->sight && limit.verdict != TL_VERDICT_NO) {
         status = look_to(x, member, &seen, &line, error);
+        seen = a->unseen.verdict == TL_VERDICT_NO    ? seen
+               : a->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO
+                                                     : tl_verdict_both(seen, TL_VERDICT_MARGINAL);
     }
     if (status != TL_OK) {
         return status;
@@ -306,7 +325,7 @@ static tl_status judge_member(const within *x, size_t member, around *a, tl_erro
     if (limit.uncertainty > 0) {
         tl_json_put_double(x->writer, "uncertainty_mm", limit.uncertainty);
     }
-    tl_json_put_double(x->writer, "margin_mm", limit.margin);
+    put_margin(x, limit.margin);
     if (x->sight && limit.verdict != TL_VERDICT_NO) {
         tl_json_put_verdict(x->writer, "los", seen);
         write_line(x, &line, seen);
@@ -326,7 +345,11 @@ static void tell(const within *x, const around *a, bool with_tape, tl_answer *an
         of[TL_LENGTH_SIZE];
     tl_length_text(w, fabs(a->limit.margin), margin);
     tl_length_text(w, a->limit.distance, distance);
-    tl_say(w, tail, sizeof(tail), a->limit.margin >= 0 ? TL_SAY_WITHIN_TO_SPARE : TL_SAY_WITHIN_TOO_FAR, margin);
+    bool limited = isfinite(x->radius);
+    tail[0] = '\0';
+    if (limited) {
+        tl_say(w, tail, sizeof(tail), a->limit.margin >= 0 ? TL_SAY_WITHIN_TO_SPARE : TL_SAY_WITHIN_TOO_FAR, margin);
+    }
     if (a->walls) {
         size_t used = strlen(tail);
         tl_say(w, tail + used, sizeof(tail) - used, TL_SAY_WITHIN_INDOORS, NULL);
@@ -349,8 +372,10 @@ static void tell(const within *x, const around *a, bool with_tape, tl_answer *an
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, answer->rule, a->verdict, line);
     tl_reason_number(reason, "distance_mm", a->limit.distance);
-    tl_reason_number(reason, "limit_mm", a->limit.limit);
-    tl_reason_number(reason, "margin_mm", a->limit.margin);
+    if (limited) {
+        tl_reason_number(reason, "limit_mm", a->limit.limit);
+        tl_reason_number(reason, "margin_mm", a->limit.margin);
+    }
     if (a->limit.uncertainty > 0) {
         tl_reason_number(reason, "uncertainty_mm", a->limit.uncertainty);
     }
@@ -360,6 +385,12 @@ static void tell(const within *x, const around *a, bool with_tape, tl_answer *an
         tl_answer_line(answer, line);
         tl_answer_reason(answer, a->line.rule, a->line.sight.verdict, line);
         tl_holes_witness(x->inquiry, &a->line.holes, answer);
+    }
+    if (a->unseen.asked && a->unseen.verdict != TL_VERDICT_NO) {
+        tl_unseen_text(x->inquiry, &a->unseen, x->middle.name, a->name, line, sizeof(line));
+        tl_answer_line(answer, line);
+        tl_answer_reason(answer, a->unseen.skill->rule,
+                         a->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, line);
     }
     tl_witness *tape = with_tape && answer->witness_count < 16
                            ? tl_answer_witness(answer, TL_WITNESS_MEASURE, a->range.from, a->range.to)
@@ -377,7 +408,7 @@ static void close_unit(const within *x, const around *a) {
     if (a->limit.uncertainty > 0) {
         tl_json_put_double(writer, "uncertainty_mm", a->limit.uncertainty);
     }
-    tl_json_put_double(writer, "margin_mm", a->limit.margin);
+    put_margin(x, a->limit.margin);
     if (a->walls) {
         tl_json_put_string(writer, "rule", "DT-FRT-07");
     }
@@ -397,7 +428,11 @@ static void close_unit(const within *x, const around *a) {
 static tl_status judge_unit(within *x, const tl_party *party, around *a, tl_error *error) {
     tl_json_writer *writer = x->writer;
     *a = (around){.unit = party->unit, .name = party->name, .first = party->first, .models = party->count};
-    a->verdict = a->los = TL_VERDICT_NO;
+    a->verdict = a->los = a->unseen.verdict = TL_VERDICT_NO;
+    tl_status status = TL_OK;
+    if (x->sight && x->middle.unit != NULL) {
+        status = tl_judge_unseen(x->inquiry, x->middle.unit, party->unit, &a->unseen, error);
+    }
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "unit", party->unit->id);
     tl_json_put_string(writer, "side", party->unit->side);
@@ -406,7 +441,6 @@ static tl_status judge_unit(within *x, const tl_party *party, around *a, tl_erro
     }
     tl_json_key(writer, "members");
     tl_json_begin_array(writer);
-    tl_status status = TL_OK;
     for (size_t m = 0; m < party->count && status == TL_OK; m++) {
         status = judge_member(x, party->first + m, a, error);
     }
@@ -438,6 +472,9 @@ static tl_status judge_terrain(within *x, size_t index, around *a, tl_error *err
 static void draw_ring(const within *x, tl_answer *answer) {
     const centre *middle = &x->middle;
     const tl_shape *shape = &middle->shape;
+    if (!isfinite(x->radius)) {
+        return;
+    }
     if (middle->is_point || middle->party.count > 0) {
         tl_answer_rings(answer, &x->inquiry->words, middle->party.first, middle->party.count, middle->point, x->radius,
                         NULL);
@@ -461,18 +498,27 @@ static bool is_asked_about(const within *x, const tl_document_unit *unit, const 
 
 static void sum_up(const within *x, const char *names, tl_answer *answer) {
     char length[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
-    tl_length_text(&x->inquiry->words, x->radius, length);
+    bool limited = isfinite(x->radius);
+    if (limited) {
+        tl_length_text(&x->inquiry->words, x->radius, length);
+    }
     if (answer->verdict == TL_VERDICT_YES) {
-        tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_WITHIN_SOME, length, x->middle.name,
+        tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
+               limited ? TL_SAY_WITHIN_SOME : TL_SAY_WITHIN_ANYWHERE, limited ? length : x->skill->name, x->middle.name,
                names);
+    } else if (!limited) {
+        tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_WITHIN_NOBODY_ELSE, x->middle.name);
     } else {
         tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
-               answer->verdict == TL_VERDICT_NO ? TL_SAY_WITHIN_NOBODY : TL_SAY_WITHIN_OPEN, length, x->middle.name);
+               answer->verdict != TL_VERDICT_NO ? TL_SAY_WITHIN_OPEN
+               : x->sight && !x->each           ? TL_SAY_WITHIN_NOBODY_SEEN
+                                                : TL_SAY_WITHIN_NOBODY,
+               length, x->middle.name);
     }
     if (x->skill != NULL) {
         const char *text = tl_term_text(x->inquiry->words.language, tl_ruleset_name(x->inquiry->referee->ruleset),
-                                        "skills", x->skill->name, x->skill->text);
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WITHIN_BY_SKILL, x->skill->name, text);
+                                        "skills", x->told->name, x->told->text);
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WITHIN_BY_SKILL, x->told->name, text);
         tl_answer_note(answer, line);
     }
 }
@@ -569,7 +615,9 @@ tl_status tl_ask_within(const tl_inquiry *inquiry, const tl_question *question, 
     if (x.skill != NULL) {
         tl_json_put_string(x.writer, "skill", x.skill->name);
     }
-    tl_json_put_double(x.writer, "limit_mm", x.radius);
+    if (isfinite(x.radius)) {
+        tl_json_put_double(x.writer, "limit_mm", x.radius);
+    }
     tl_json_put_string(x.writer, "metric", tl_inquiry_metric(inquiry) == TL_METRIC_PLAN ? "plan" : "3d");
     tl_json_key(x.writer, "units");
     tl_json_begin_array(x.writer);

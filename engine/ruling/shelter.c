@@ -49,16 +49,33 @@ static void look_from(const tl_inquiry *inquiry, const tl_table_area *shelter, i
     }
 }
 
+/* The shelter that a point lies in; SIZE_MAX: none. */
+static size_t shelter_of_point(const tl_inquiry *inquiry, tl_vec3 point) {
+    for (size_t i = 0; i < inquiry->referee->shelter_count; i++) {
+        tl_area prism = tl_inquiry_area(inquiry, &inquiry->referee->shelters[i]);
+        if (tl_area_place_of_point(&prism, point) != TL_AREA_OUTSIDE) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
 tl_status tl_find_outlooks(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
     size_t own[2] = {SIZE_MAX, SIZE_MAX};
     for (int k = 0; k < 2; k++) {
-        tl_status status = end[k].is_point ? TL_OK : tl_inquiry_shelter(inquiry, end[k].member, &own[k], error);
+        tl_status status = TL_OK;
+        if (end[k].is_point) {
+            own[k] = shelter_of_point(inquiry, end[k].point);
+        } else {
+            status = tl_inquiry_shelter(inquiry, end[k].member, &own[k], error);
+        }
         if (status != TL_OK) {
             return status;
         }
     }
-    for (int k = 0; k < 2 && own[0] != own[1]; k++) {
-        const tl_table_area *shelter = own[k] != SIZE_MAX ? &inquiry->referee->shelters[own[k]] : NULL;
+    for (int k = 0; k < 2 && own[0] != own[1]; k++) { /* walls are open to who mans them, not to any point inside */
+        const tl_table_area *shelter =
+            own[k] != SIZE_MAX && !end[k].is_point ? &inquiry->referee->shelters[own[k]] : NULL;
         if (shelter != NULL && shelter->kind->blocks && inquiry->table->terrain[shelter->terrain].body != NULL) {
             look_from(inquiry, shelter, k, &between->outlook[between->outlook_count++]);
         }
