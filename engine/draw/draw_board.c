@@ -82,21 +82,28 @@ static uint8_t step_of(double share) {
     return (uint8_t)((STEPS - 1) * tl_min(tl_max(share, 0), 1) + 0.5);
 }
 
-/* The height of a corner: of the cells round it that go on from this one, not those of another storey. */
+/* Heights side by side that differ by no more are a slope, even a steep one; by more, another storey. */
+static double same_slope(const carpet *c) {
+    return tl_max(0.75 * c->cell, tl_min(2 * c->cell, 16));
+}
+
+/* The height of a corner: of the cells round it that go on from this one, not those of another storey; between their
+ * mean and the highest, so that rims of slopes don't come through. */
 static double corner_height(const carpet *c, size_t i, size_t j, int right, int up) {
-    double own = c->heights[j * c->columns + i], sum = 0;
+    double own = c->heights[j * c->columns + i], sum = 0, top = own;
     int count = 0;
     for (int k = 0; k < 4; k++) {
         size_t x = i + (size_t)(k & 1 ? right : 0), y = j + (size_t)(k & 2 ? up : 0);
         x -= k & 1 && !right ? 1 : 0; /* wraps below zero: no cell */
         y -= k & 2 && !up ? 1 : 0;
         double z = x < c->columns && y < c->rows ? c->heights[y * c->columns + x] : NAN;
-        if (fabs(z - own) <= 0.75 * c->cell) {
+        if (fabs(z - own) <= same_slope(c)) {
             sum += z;
+            top = tl_max(top, z);
             count++;
         }
     }
-    return (count > 0 ? sum / count : own) + OVER;
+    return (count > 0 ? 0.5 * (sum / count + top) : own) + OVER;
 }
 
 /* The part of a cell from one share of its width to another. */
