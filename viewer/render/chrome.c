@@ -77,12 +77,17 @@ static void wrap(layout *l, tlv_text *text, const char *utf8, bool bold, int px,
     }
 }
 
+/* A scene without a name has none. */
+static bool has_title(const tlv_style *style) {
+    return style->title && style->title[0] != '\0';
+}
+
 static layout lay_out(tlv_text *text, int width, int height, const tlv_style *style) {
     layout l = {.scale = tlv_chrome_scale(width, height, style)};
     l.pad = 14 * l.scale;
     l.width = floor(style->insets > 0 && !style->insets_below ? width * (1 - fmin(0.8, style->insets)) : width);
     l.title_px = (int)lrint(17 * l.scale);
-    l.title_height = style->title ? 1.55 * l.title_px + 0.9 * l.pad : 0;
+    l.title_height = has_title(style) ? 1.55 * l.title_px + 0.9 * l.pad : 0;
     l.badge = style->sign != TLV_SIGN_NONE ? 62 * l.scale : 0;
     double word = 0;
     if (l.badge > 0 && style->sign_text) {
@@ -217,7 +222,7 @@ static void draw_scale_bar(tlv_overlay *o, const layout *l, const tlv_style *sty
 
 void tlv_chrome_draw(tlv_overlay *overlay, int width, int height, const tlv_style *style, double pixels_per_mm) {
     layout l = lay_out(overlay->text, width, height, style);
-    if (style->title) {
+    if (has_title(style)) {
         draw_title(overlay, &l, style->title);
     }
     double bottom = height;
@@ -257,7 +262,7 @@ void tlv_chrome_inset(tlv_overlay *overlay, tlv_rect rect, int picture_height, c
                       (tl_colour){0.985f, 0.98f, 0.97f, 1});
     tlv_overlay_plate(overlay, rect.x - 3, rect.y - 3, rect.width + 6, rect.height + 6, 4, NOTHING, 1,
                       (tl_colour){0.13f, 0.14f, 0.16f, 0.55f});
-    if (style->title) {
+    if (has_title(style)) {
         int px = (int)lrint(12.5 * scale);
         size_t bytes = strlen(style->title);
         double w = tlv_text_lay(overlay->text, true, px, style->title, bytes, 0, 0, NULL, NULL);
