@@ -76,12 +76,18 @@ void tl_check_specials(const tl_referee *referee, tl_problems *problems) {
 
 /* --- Effects ------------------------------------------------------------------------------------------------------ */
 
-static const tl_skill_effect *find_effect(const tl_inquiry *inquiry, const char *const *skills, size_t count,
-                                          tl_effect_kind kind, const tl_skill **which) {
+/* How cover counts: for who has the skill, or against who has it. */
+typedef enum cover_of { COVER_OF_ANYBODY, COVER_OF_OWN, COVER_OF_TARGETS } cover_of;
+
+/* The first effect of a kind; one about cover, of whose. */
+static const tl_skill_effect *find_effect_of(const tl_inquiry *inquiry, const char *const *skills, size_t count,
+                                             tl_effect_kind kind, cover_of whose, const tl_skill **which) {
     for (size_t i = 0; i < count; i++) {
         const tl_skill *skill = tl_skills_find(tl_ruleset_skills(inquiry->referee->ruleset), skills[i]);
         for (size_t k = 0; skill != NULL && k < skill->effect_count; k++) {
-            if (skill->effects[k].kind == kind) {
+            bool targets = skill->effects[k].cover == TL_COVER_IGNORED;
+            if (skill->effects[k].kind == kind &&
+                (whose == COVER_OF_ANYBODY || targets == (whose == COVER_OF_TARGETS))) {
                 if (which != NULL) {
                     *which = skill;
                 }
@@ -90,6 +96,11 @@ static const tl_skill_effect *find_effect(const tl_inquiry *inquiry, const char 
         }
     }
     return NULL;
+}
+
+static const tl_skill_effect *find_effect(const tl_inquiry *inquiry, const char *const *skills, size_t count,
+                                          tl_effect_kind kind, const tl_skill **which) {
+    return find_effect_of(inquiry, skills, count, kind, COVER_OF_ANYBODY, which);
 }
 
 const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,
@@ -104,14 +115,16 @@ const tl_skill_effect *tl_weapon_effect(const tl_inquiry *inquiry, const tl_docu
 }
 
 tl_effect_cover tl_unit_cover_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_skill **skill) {
-    const tl_skill_effect *effect = tl_unit_effect(inquiry, unit, TL_EFFECT_COVER, skill);
-    return effect != NULL && effect->cover != TL_COVER_IGNORED ? effect->cover : TL_COVER_AS_SEEN;
+    const tl_skill_effect *effect =
+        find_effect_of(inquiry, unit->skills, unit->skill_count, TL_EFFECT_COVER, COVER_OF_OWN, skill);
+    return effect != NULL ? effect->cover : TL_COVER_AS_SEEN;
 }
 
 bool tl_weapon_ignores_cover(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_document_weapon *weapon,
                              const tl_skill **skill) {
-    const tl_skill_effect *effect = tl_weapon_effect(inquiry, unit, weapon, TL_EFFECT_COVER, skill);
-    return effect != NULL && effect->cover == TL_COVER_IGNORED;
+    return find_effect_of(inquiry, weapon->skills, weapon->skill_count, TL_EFFECT_COVER, COVER_OF_TARGETS, skill) !=
+               NULL ||
+           find_effect_of(inquiry, unit->skills, unit->skill_count, TL_EFFECT_COVER, COVER_OF_TARGETS, skill) != NULL;
 }
 
 double tl_adjacent_length(const tl_inquiry *inquiry) {
