@@ -20,6 +20,12 @@ static void one_question(void **state) {
     made_ask(&m, "{'query':'range','from':'a1','to':'b1','lang':'fr'}");
     assert_string_equal(made_word(&m, "summary"), "b1 est \xc3\xa0 43,2 cm de a1 (4,32 unit\xc3\xa9s de jeu).");
     assert_non_null(strstr(m.text, "L'infanterie se mesure")); /* the rule, too */
+    /* who is hit is said in both, not who merely lies under it */
+    made_ask(&m, "{'query':'template','shape':'blast','at':[100,100]}");
+    assert_non_null(strstr(made_word(&m, "summary"), "1 model hit"));
+    made_ask(&m, "{'query':'template','shape':'blast','at':[100,100],'lang':'fr'}");
+    assert_non_null(strstr(made_word(&m, "summary"), "le gabarit touche 1 figurine"));
+    made_ask(&m, "{'query':'range','from':'a1','to':'b1','lang':'fr'}");
     /* numbers for programs stay as they are, and the next question is English again */
     assert_near(made_number(&m, "distance_mm"), 432.2, 1e-9);
     made_ask(&m, "{'query':'los','from':'a1','to':'b1'}");
