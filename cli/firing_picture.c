@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CAPTIONS = 4 };
+enum { CAPTIONS = 8 };
 
 /* The ground within reach, with room round it so that it shows where on the table that is. */
 static tl_box3 box_of(const tl_scene *scene, const tl_firing *firing) {
@@ -36,7 +36,7 @@ tl_status cli_firing_picture(const tl_scene *scene, const tl_firing *firing, con
         snprintf(error->message, sizeof(error->message), "there is not enough memory for the picture");
         return error->status;
     }
-    snprintf(words, sizeof(words), "%s", tl_firing_text(firing));
+    snprintf(words, sizeof(words), "%s", tl_firing_caption(firing));
     for (char *line = strtok(words, "\n"); line != NULL && count < CAPTIONS; line = strtok(NULL, "\n")) {
         style.captions[count++] = line;
         if (count == 1) {

@@ -47,7 +47,7 @@ typedef enum tlv_sign {
     TLV_SIGN_ASKING = 4    /* three dots: no verdict yet */
 } tlv_sign;
 
-#define TLV_CAPTIONS 6
+#define TLV_CAPTIONS 8
 
 /* Zero-initialised options mean defaults. Texts are UTF-8, borrowed for the call; a text that does not fit is wrapped
  * (captions) or cut with an ellipsis (title). */

@@ -252,3 +252,7 @@ const char *tl_firing_json(const tl_firing *firing) {
 const char *tl_firing_text(const tl_firing *firing) {
     return firing->text;
 }
+
+const char *tl_firing_caption(const tl_firing *firing) {
+    return firing->caption;
+}

@@ -536,6 +536,7 @@ void tl_firing_destroy(tl_firing *f) {
         tl_free(f->context, f->spots);
         tl_free(f->context, f->json);
         tl_free(f->context, f->text);
+        tl_free(f->context, f->caption);
         tl_free(f->context, f);
     }
 }

@@ -63,7 +63,7 @@ struct tl_firing {
     tl_firing_spot *spots; /* row by row */
     tl_firing_listed *listed;
     size_t listed_count, listed_capacity;
-    char *json, *text;
+    char *json, *text, *caption; /* caption: the text, shorter */
 };
 
 /* All that is worked with. */

@@ -261,6 +261,22 @@ static int compare(const void *a, const void *b) {
     return p->place.column < q->place.column ? -1 : p->place.column > q->place.column ? 1 : 0;
 }
 
+/* Leaves out the corners at which a path goes straight on; from square to square it has many. */
+static size_t without_straight(tl_vec2 *way, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool straight = kept > 0 && i + 1 < count;
+        if (straight) {
+            tl_vec2 come = tl_sub2(way[i], way[kept - 1]), go = tl_sub2(way[i + 1], way[i]);
+            straight = fabs(tl_cross2(come, go)) <= 1e-9 * tl_length2(come) * tl_length2(go) && tl_dot2(come, go) >= 0;
+        }
+        if (!straight) {
+            way[kept++] = way[i];
+        }
+    }
+    return kept;
+}
+
 /* The path that is known to a cell's middle. */
 static tl_status find_way(const tl_firing_work *w, size_t k, tl_firing_listed *l, tl_error *error) {
     tl_board_rect r = tl_firing_rect(w, k);
@@ -271,7 +287,7 @@ static tl_status find_way(const tl_firing_work *w, size_t k, tl_firing_listed *l
     }
     tl_reach_path(&w->reach, square, l->way, count);
     l->way[count] = (tl_vec2){0.5 * (r.x0 + r.x1), 0.5 * (r.y0 + r.y1)};
-    l->way_count = count + 1;
+    l->way_count = without_straight(l->way, count + 1);
     return TL_OK;
 }
 

@@ -185,7 +185,9 @@ static void way_text(const tl_firing_listed *l, const tl_words *words, char *tex
     }
 }
 
-static void place_text(const tl_firing_work *w, size_t index, const tl_words *words, tl_board_lines *lines) {
+/* `brief`: for a picture, which shows where it is. */
+static void place_text(const tl_firing_work *w, size_t index, bool brief, const tl_words *words,
+                       tl_board_lines *lines) {
     const tl_firing_listed *l = &w->made->listed[index];
     const tl_firing_place *p = &l->place;
     char line[1200], number[24], of[24], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], path[300], range[TL_LENGTH_SIZE],
@@ -205,16 +207,22 @@ static void place_text(const tl_firing_work *w, size_t index, const tl_words *wo
         tl_say(words, part, sizeof(part), TL_SAY_FIRING_COVER_SOME, number, of);
         add_part(parts, part);
     }
+    snprintf(number, sizeof(number), "%zu", index + 1);
+    if (brief) {
+        tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE_SHORT, number,
+               tl_length_text(words, p->path_mm, x), tl_length_text(words, p->range_mm, range), parts);
+        tl_board_add_line(lines, line);
+        return;
+    }
     tl_say(words, part, sizeof(part), TL_SAY_FIRING_AREA, tl_square_text(words, p->area_mm2, area));
     add_part(parts, part);
-    snprintf(number, sizeof(number), "%zu", index + 1);
     way_text(l, words, path, sizeof(path));
     tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE, number, tl_length_text(words, p->at.x, x),
            tl_length_text(words, p->at.y, y), path, tl_length_text(words, p->range_mm, range), parts);
     tl_board_add_line(lines, line);
 }
 
-tl_status tl_firing_tell(const tl_firing_work *w, tl_error *error) {
+static char *tell(const tl_firing_work *w, bool brief, tl_error *error) {
     const tl_words *words = &w->inquiry.words;
     const tl_firing_summary *s = &w->made->summary;
     tl_board_lines lines = {.context = w->context};
@@ -224,11 +232,21 @@ tl_status tl_firing_tell(const tl_firing_work *w, tl_error *error) {
            tl_square_text(words, s->open_mm2, open));
     tl_board_add_line(&lines, line);
     for (size_t i = 0; i < w->made->listed_count; i++) {
-        place_text(w, i, words, &lines);
+        place_text(w, i, brief, words, &lines);
     }
     if (w->made->listed_count == 0) {
         tl_board_add_line(&lines, tl_phrase(words, TL_SAY_FIRING_NONE));
     }
-    w->made->text = lines.text;
-    return lines.failed ? tl_fail_memory(error) : write_json(w, error);
+    if (lines.failed) {
+        tl_fail_memory(error);
+        tl_free(w->context, lines.text);
+        return NULL;
+    }
+    return lines.text;
+}
+
+tl_status tl_firing_tell(const tl_firing_work *w, tl_error *error) {
+    w->made->text = tell(w, false, error);
+    w->made->caption = w->made->text != NULL ? tell(w, true, error) : NULL;
+    return w->made->caption != NULL ? write_json(w, error) : TL_ERROR_MEMORY;
 }

@@ -251,6 +251,8 @@ static void an_open_table_in_closed_form(void **state) {
     tl_firing *one = look(&m, (tl_firing_question){.weapon = "gun", .cell_mm = 10, .threads = 1});
     assert_string_equal(tl_firing_json(f), tl_firing_json(one));
     assert_non_null(strstr(tl_firing_text(f), "1. ("));
+    assert_non_null(strstr(tl_firing_caption(f), "\n1. "));
+    assert_null(strstr(tl_firing_caption(f), "(")); /* the picture shows where */
     tl_firing_destroy(f);
     tl_firing_destroy(one);
     made_end(&m);

@@ -286,6 +286,8 @@ TL_API void tl_firing_draw(const tl_firing *firing, const tl_draw_sink *sink);
 /* The whole answer as one line of JSON, and in a few lines for players; owned by the firing. */
 TL_API const char *tl_firing_json(const tl_firing *firing);
 TL_API const char *tl_firing_text(const tl_firing *firing);
+/* The same in shorter lines, for pictures that show where the places are. */
+TL_API const char *tl_firing_caption(const tl_firing *firing);
 
 #ifdef __cplusplus
 }
