@@ -209,8 +209,8 @@ static void place_text(const tl_firing_work *w, size_t index, bool brief, const 
     }
     snprintf(number, sizeof(number), "%zu", index + 1);
     if (brief) {
-        tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE_SHORT, number,
-               tl_length_text(words, p->path_mm, x), tl_length_text(words, p->range_mm, range), parts);
+        tl_say(words, line, sizeof(line), TL_SAY_FIRING_PLACE_SHORT, number, tl_length_text(words, p->path_mm, x),
+               tl_length_text(words, p->range_mm, range), parts);
         tl_board_add_line(lines, line);
         return;
     }
