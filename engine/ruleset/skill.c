@@ -7,9 +7,9 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The words of the file, in the order of the enums. */
-static const char *const kinds[] = {"none",        "radius",   "reaction_range", "sees_past",
-                                    "directed_by", "not_from", "unseen_beyond",  "cover",
-                                    "chooses",     "crosses",  "rider_arc",      "anywhere"};
+static const char *const kinds[] = {"none",      "radius",        "reaction_range", "sees_past", "directed_by",
+                                    "not_from",  "unseen_beyond", "cover",          "chooses",   "crosses",
+                                    "rider_arc", "keeps_to",      "anywhere"};
 static const char *const covers[] = {"as_seen", "always", "never", "ignored"};
 static const char *const whoms[] = {"anybody", "friends", "enemies"};
 
@@ -72,7 +72,7 @@ static tl_status read_effect(const tl_json *json, const tl_json_value *v, tl_ski
         }
     }
     bool named = kind == TL_EFFECT_SEES_PAST || kind == TL_EFFECT_DIRECTED_BY || kind == TL_EFFECT_NOT_FROM_AREA ||
-                 kind == TL_EFFECT_CROSSES || kind == TL_EFFECT_ANYWHERE;
+                 kind == TL_EFFECT_CROSSES || kind == TL_EFFECT_KEEPS_TO || kind == TL_EFFECT_ANYWHERE;
     if (named && effect->word_count == 0) {
         return tl_json_fail(json, v, error, TL_ERROR_FORMAT, "add \"words\": [ ... ]", "the effect `%s` names nothing",
                             kinds[kind]);

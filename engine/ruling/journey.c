@@ -101,12 +101,14 @@ static tl_sentence sentence_of(uint8_t kind) {
            : kind == TL_MOVING_FRIEND ? TL_SAY_MOVE_FRIEND
            : kind == TL_MOVING_EDGE   ? TL_SAY_MOVE_EDGE
            : kind == TL_MOVING_TRAP   ? TL_SAY_MOVE_TRAP
+           : kind == TL_MOVING_SHORE  ? TL_SAY_MOVE_SHORE
                                       : TL_SAY_MOVE_WALL;
 }
 
-static const char *rule_of(uint8_t kind) {
+static const char *rule_of(const tl_journey *j, uint8_t kind) {
     return kind == TL_MOVING_FOE || kind == TL_MOVING_FRIEND ? "DB-MOV-04"
            : kind == TL_MOVING_EDGE                          ? "DB-UNI-03"
+           : kind == TL_MOVING_SHORE                         ? j->moving.keeps->rule
                                                              : "DB-MOV-07";
 }
 
@@ -118,7 +120,7 @@ static void add_contact_halts(tl_journey *j, const tl_move_contacts *contacts) {
             continue;
         }
         double plan = certain ? c->stop : c->touch;
-        tl_halt *halt = tl_journey_halt(j, rule_of(c->kind), certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
+        tl_halt *halt = tl_journey_halt(j, rule_of(j, c->kind), certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
                                         sentence_of(c->kind), plan, tl_journey_cost_at(j, plan));
         halt->latest = c->latest;
         halt->slot = c->slot;
@@ -180,7 +182,7 @@ static tl_status turn_at_corners(tl_journey *j, const tl_move_way *way, double u
         }
         if (status == TL_OK && verdict != TL_VERDICT_YES) {
             tl_halt *halt =
-                tl_journey_halt(j, rule_of(contact.kind), verdict, TL_SAY_MOVE_TURN, node->plan, node->cost);
+                tl_journey_halt(j, rule_of(j, contact.kind), verdict, TL_SAY_MOVE_TURN, node->plan, node->cost);
             halt->slot = contact.slot;
             halt->has_slot = true;
             if (verdict == TL_VERDICT_NO) {
@@ -502,6 +504,9 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     if (status == TL_OK) {
         face(j, TL_TURNING_LAST);
         status = find_way(j, error);
+    }
+    if (status == TL_OK && j->moving.ashore) {
+        tl_journey_halt(j, j->moving.keeps->rule, TL_VERDICT_NO, TL_SAY_MOVE_ASHORE, 0, 0)->latest = 0;
     }
     if (status == TL_OK) {
         look_at_floors(j);

@@ -289,6 +289,31 @@ static tl_status add_edges_of(tl_obstacle_list *list, const tl_outline *outline,
     return status;
 }
 
+/* The rim of terrain, seen from inside: of a disc chords, that are off by no more than their rise. */
+static tl_status add_shore(tl_obstacle_list *list, const tl_outline *outline, double off, uint32_t slot,
+                           tl_error *error) {
+    enum { CHORDS = 256 };
+    if (outline->kind != TL_OUTLINE_DISC) {
+        return add_edges_of(list, outline, off, slot, TL_MOVING_SHORE, error);
+    }
+    tl_status status = TL_OK;
+    tl_vec2 a = {outline->centre.x + outline->radius, outline->centre.y};
+    for (int i = 1; i <= CHORDS && status == TL_OK; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * i / CHORDS, &s, &c);
+        tl_vec2 b = {outline->centre.x + outline->radius * c, outline->centre.y + outline->radius * s};
+        const tl_obstacle made = {.figure = {.corner = {a, b}, .count = 2},
+                                  .low = -INFINITY,
+                                  .high = INFINITY,
+                                  .slot = slot,
+                                  .kind = TL_MOVING_SHORE,
+                                  .off = off + 1e-4 * outline->radius}; /* 1 - cos(pi / 256) and a little */
+        status = add_obstacle(list, &made, error);
+        a = b;
+    }
+    return status;
+}
+
 static tl_status add_table_edges(tl_moving *m, tl_error *error) {
     double w = m->inquiry->table->document->width, d = m->inquiry->table->document->depth, far = 1e6;
     const tl_vec2 corner[8] = {{-far, 0}, {far, 0}, {w, -far}, {w, far}, {far, d}, {-far, d}, {0, far}, {0, -far}};
@@ -338,6 +363,8 @@ static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_ve
 static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
     const tl_table *table = m->inquiry->table;
     const tl_skill_effect *crosses = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_CROSSES, NULL); /* DT-SPC-15 */
+    const tl_skill_effect *keeps = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_KEEPS_TO, &m->keeps);
+    m->ashore = keeps != NULL;
     m->regions = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->regions));
     tl_status status = m->regions != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t i = 0; i < table->terrain_count && status == TL_OK; i++) {
@@ -346,6 +373,8 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         if (kind != NULL && crosses != NULL && tl_effect_names(crosses, kind->name)) {
             going = TL_GOING_FREE;
         }
+        bool kept = keeps != NULL && kind != NULL && tl_effect_names(keeps, kind->name);
+        going = kept ? TL_GOING_IMPASSABLE : going;
         if (going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
             continue;
         }
@@ -356,7 +385,11 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         region->off = drawn ? 0 : tl_placed_uncertainty(&table->terrain[i]);
         m->most_off = tl_max(m->most_off, region->off);
         bool closed = going == TL_GOING_IMPASSABLE || (going == TL_GOING_TRAP && !m->foot);
-        if (status == TL_OK && closed) {
+        if (status == TL_OK && kept) {
+            m->ashore = m->ashore && tl_outline_holds(region->outline, tl_plan(m->start)) <= 0;
+            m->most_off = tl_max(m->most_off, region->off + 1e-4 * region->outline->radius);
+            status = add_shore(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot, error);
+        } else if (status == TL_OK && closed) {
             status = add_edges_of(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot,
                                   going == TL_GOING_TRAP ? TL_MOVING_TRAP : TL_MOVING_IMPASSABLE, error);
         } else if (status == TL_OK) {

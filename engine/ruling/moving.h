@@ -12,7 +12,8 @@ typedef enum tl_moving_kind {
     TL_MOVING_TRAP,       /* DB-MOV-07: vehicles only */
     TL_MOVING_FOE,        /* DB-MOV-04 */
     TL_MOVING_FRIEND,     /* DB-MOV-04: vehicle and vehicle */
-    TL_MOVING_EDGE        /* of the table */
+    TL_MOVING_EDGE,       /* of the table */
+    TL_MOVING_SHORE       /* of terrain that it may not leave (DT-SPC-15) */
 } tl_moving_kind;
 
 /* Terrain that slows, or can't be entered. */
@@ -36,6 +37,8 @@ typedef struct tl_moving {
     size_t member;
     const tl_document_unit *unit;
     bool foot, flies, rolls; /* rolls for bogging (DB-MOV-06) */
+    const tl_skill *keeps;   /* that it stays in some terrain; NULL: none does */
+    bool ashore;             /* ... and it stands elsewhere */
     double facing_deg;
     tl_vec3 start; /* the member's origin in plan, the surface it stands on */
     double drop;   /* how far its origin stands above that surface */
