@@ -117,23 +117,8 @@ static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapo
 
 tl_status tl_attack_arc(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
                         tl_pair_arc_result *arc, tl_error *error) {
-    size_t a = x->from->first + i, b = x->to->first + j;
-    const tl_document_unit *carrier = tl_table_unit_of(x->inquiry->table, a);
-    if (x->from->rider == NULL || tl_unit_effect(x->inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
-        return tl_pair_arc(x->inquiry, a, weapon, b, arc, error);
-    }
-    tl_document_weapon side = *weapon;
-    tl_pair_arc_result right;
-    side.arc = TL_WEAPON_ARC_LEFT;
-    tl_status status = tl_pair_arc(x->inquiry, a, &side, b, arc, error);
-    side.arc = TL_WEAPON_ARC_RIGHT;
-    if (status == TL_OK) {
-        status = tl_pair_arc(x->inquiry, a, &side, b, &right, error);
-    }
-    if (status == TL_OK && right.margin_mm > arc->margin_mm) {
-        *arc = right;
-    }
-    return status;
+    tl_volume target = tl_table_measured(x->inquiry->table, x->to->first + j);
+    return tl_party_arc(x->inquiry, x->from, x->from->first + i, weapon, &target, false, arc, error);
 }
 
 /* Where the cover that a weapon's attackers see is kept: with the ordinary sight's, or its own. */

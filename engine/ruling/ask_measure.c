@@ -1,5 +1,6 @@
 /* ask_measure.c: range and field of fire. */
 #include "ruling/ask.h"
+#include "ruling/special.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -235,11 +236,13 @@ static void degrees_text(const tl_words *words, double degrees, char buffer[TL_L
 }
 
 /* The best of a party's targets for one attacker and weapon. */
-static tl_status best_arc(const tl_inquiry *inquiry, size_t attacker, const tl_document_weapon *weapon,
-                          const tl_party *to, tl_pair_arc_result *best, size_t *target, tl_error *error) {
+static tl_status best_arc(const tl_inquiry *inquiry, const tl_party *from, size_t attacker,
+                          const tl_document_weapon *weapon, const tl_party *to, tl_pair_arc_result *best,
+                          size_t *target, tl_error *error) {
     for (size_t j = 0; j < to->count; j++) {
         tl_pair_arc_result arc;
-        tl_status status = tl_pair_arc(inquiry, attacker, weapon, to->first + j, &arc, error);
+        tl_volume volume = tl_table_measured(inquiry->table, to->first + j);
+        tl_status status = tl_party_arc(inquiry, from, attacker, weapon, &volume, false, &arc, error);
         if (status != TL_OK) {
             return status;
         }
@@ -318,7 +321,7 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         for (size_t i = 0; i < from->count && status == TL_OK; i++) {
             tl_pair_arc_result arc = {0};
             size_t target = to->first;
-            status = best_arc(inquiry, from->first + i, &weapons[w], to, &arc, &target, error);
+            status = best_arc(inquiry, from, from->first + i, &weapons[w], to, &arc, &target, error);
             if (status != TL_OK) {
                 break;
             }

@@ -155,7 +155,8 @@ static tl_status advise(const tl_inquiry *inquiry, reaction *x, tl_error *error)
             least = fabs(turn_deg) < fabs(least) ? turn_deg : least;
         }
     }
-    if (!isfinite(least) || x->from->count != 1 || x->limit.verdict != TL_VERDICT_YES ||
+    /* who is carried doesn't turn what carries it */
+    if (!isfinite(least) || x->from->count != 1 || x->from->rider != NULL || x->limit.verdict != TL_VERDICT_YES ||
         x->from->unit->kind == TL_CLASS_AIRCRAFT || x->friends) {
         return TL_OK;
     }
@@ -370,6 +371,10 @@ tl_status tl_ask_react(const tl_inquiry *inquiry, const tl_party *from, const tl
     if (status == TL_OK && x.turns && (from->count != 1 || !isfinite(x.facing))) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "name one of its members, and degrees",
                          "`facing` turns one model, not %zu", from->count);
+    }
+    if (status == TL_OK && x.turns && from->rider != NULL) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "facing", "leave it out",
+                         "%s is aboard `%s` and doesn't turn it", from->name, from->rider->aboard);
     }
     turned t = {.body = NULL};
     if (status == TL_OK && x.turns) {

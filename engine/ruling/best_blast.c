@@ -236,7 +236,7 @@ static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell,
     }
     if (status == TL_OK && *reaches) {
         tl_pair_arc_result arc;
-        status = tl_volume_arc(inquiry, member, weapon, &there, false, &arc, error);
+        status = tl_party_arc(inquiry, &hunt->firers, member, weapon, &there, false, &arc, error);
         double off = 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[member]);
         *reaches = arc.always || arc.margin_mm + size + off + 1e-9 >= inquiry->tolerance;
     }

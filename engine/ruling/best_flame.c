@@ -169,7 +169,7 @@ static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t f
     for (size_t w = 0; w < hunt->weapon_count && !*can && status == TL_OK; w++) {
         tl_pair_arc_result arc;
         if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon)) {
-            status = tl_volume_arc(hunt->inquiry, firer, &hunt->weapons[w], &whole, true, &arc, error);
+            status = tl_party_arc(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], &whole, true, &arc, error);
             *can =
                 status == TL_OK && (arc.always || arc.margin_mm + slip >= hunt->inquiry->tolerance + shape->error_mm);
         }

@@ -293,7 +293,7 @@ static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t me
         tl_shape shape;
         tl_volume centre = tl_volume_of_point(p->at, &shape);
         centre.uncertainty = p->shape.error_mm;
-        status = tl_volume_arc(inquiry, member, weapon, &centre, false, &p->arc, error);
+        status = tl_party_arc(inquiry, &p->firers, member, weapon, &centre, false, &p->arc, error);
         if (status == TL_OK) {
             arc_reason(inquiry, p, member, weapon, "DB-BLA-01", tl_phrase(&inquiry->words, TL_SAY_THE_CENTRE));
             status = range_reason(inquiry, p, member, weapon, error);
@@ -602,7 +602,7 @@ static tl_status whole_arc_reason(const tl_inquiry *inquiry, const tl_question *
         if (!tl_weapon_is_meant(p->rule, &weapons[w], q->weapon)) {
             continue;
         }
-        status = tl_volume_arc(inquiry, p->firer, &weapons[w], &whole, true, &arc, error);
+        status = tl_party_arc(inquiry, &p->firers, p->firer, &weapons[w], &whole, true, &arc, error);
         if (status == TL_OK && (!armed || arc.margin_mm > widest.margin_mm)) {
             widest = arc;
             best = w;

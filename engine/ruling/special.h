@@ -48,6 +48,12 @@ void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const ch
                     char *buffer, size_t size);
 void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer);
 
+/* The field of fire of a weapon of one of a party's models (tl_volume_arc): of who is carried it may be the carrier's
+ * sides, whichever lies better (DT-SPC-18). */
+tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
+                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
+                       tl_error *error);
+
 /* The inquiry for a weapon's own sight: what it sees past (DT-SPC-08) doesn't stand in its way. `weapon` may be NULL.
  */
 tl_inquiry tl_inquiry_of_weapon(const tl_inquiry *inquiry, const tl_document_unit *unit,

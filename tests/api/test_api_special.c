@@ -97,6 +97,21 @@ static void carriers_must_be_there(void **state) {
     made_end(&m);
 }
 
+/* Who is carried doesn't turn what carries it (DB-REA-02). */
+static void riders_dont_turn(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "special-riders");
+    made_load(&m, SCENE("", UNIT("r", "x", "infantry", ",'aboard':'v1'", MEMBER("r1", "man", "[500,500,40]")) "," UNIT(
+                                "v", "x", "vehicle", "",
+                                MEMBER("v1", "man", "[500,500]")) "," UNIT("b", "y", "infantry", "",
+                                                                           MEMBER("b1", "man", "[700,500]"))));
+    assert_int_equal(made_ask_refused(&m, "%s", "{'query':'react','from':'r','to':'b','facing':90}"),
+                     TL_ERROR_ARGUMENT);
+    assert_non_null(strstr(m.error.message, "aboard `v1` and doesn't turn it"));
+    made_end(&m);
+}
+
 static void bad_questions(void **state) {
     (void)state;
     static const struct {
@@ -394,6 +409,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_skills_are_warnings),
         cmocka_unit_test(carriers_must_be_there),
+        cmocka_unit_test(riders_dont_turn),
         cmocka_unit_test(bad_questions),
         cmocka_unit_test(radii_have_a_closed_form),
         cmocka_unit_test(bunkers_see_half_the_plane),
