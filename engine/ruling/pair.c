@@ -92,16 +92,21 @@ static void reach_whole(const tl_inquiry *inquiry, size_t member, reached *r) {
     }
 }
 
-/* Who mans a strongpoint is reached anywhere along its walls (DT-FRT-06): these are what is measured to. */
-static tl_status find_reached(const tl_inquiry *inquiry, size_t member, bool whole, reached *r, tl_error *error) {
-    size_t shelter;
+/* Who mans a strongpoint is reached anywhere along its walls (DT-FRT-06), but by those inside it with him: these are
+ * what is measured to. */
+static tl_status find_reached(const tl_inquiry *inquiry, size_t member, size_t other, bool whole, reached *r,
+                              tl_error *error) {
+    size_t shelter, with = SIZE_MAX;
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
+    if (status == TL_OK && shelter != SIZE_MAX) {
+        status = tl_inquiry_shelter(inquiry, other, &with, error);
+    }
     reach_whole(inquiry, member, r);
     if (!whole) {
         r->parts[0] = tl_table_measured(inquiry->table, member);
         r->count = 1;
     }
-    if (status == TL_OK && shelter != SIZE_MAX) {
+    if (status == TL_OK && shelter != with) {
         const tl_table_area *in = &inquiry->referee->shelters[shelter];
         const tl_placed *walls = &inquiry->table->terrain[in->terrain];
         if (in->kind->shelter_reach && walls->body != NULL) {
@@ -147,9 +152,9 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
     double length = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
     reached from, to;
     *reach = (tl_reach){.has_gap = plan};
-    tl_status status = find_reached(inquiry, a, whole, &from, error);
+    tl_status status = find_reached(inquiry, a, b, whole, &from, error);
     if (status == TL_OK) {
-        status = find_reached(inquiry, b, whole, &to, error);
+        status = find_reached(inquiry, b, a, whole, &to, error);
     }
     if (status == TL_OK) {
         status = measure_parts(inquiry, &from, &to, plan ? TL_METRIC_PLAN : TL_METRIC_3D, length, reach, error);
