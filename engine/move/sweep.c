@@ -5,6 +5,11 @@
 #include "geom/hull2.h"
 #include "geom/polygon2.h"
 
+/* Corners nearer together than this, mm, are one. */
+#define LEAST_EDGE 1e-9
+/* Polygons narrower than this, mm, have no inside that matters. */
+#define SLIVER 1e-6
+
 /* A span of the parameter that conditions cut down. */
 typedef struct span {
     double first, last;
@@ -124,16 +129,10 @@ static void add_span(span *all, const span *part) {
     all->last = tl_max(all->last, part->last);
 }
 
-/* The part of the line p + t d within `radius` of c. */
+/* The part of the line p + t d, d not 0, within `radius` of c. */
 static void near_point(tl_vec2 p, tl_vec2 d, tl_vec2 c, double radius, span *all) {
     tl_vec2 w = tl_sub2(p, c);
     double a = tl_dot2(d, d), b = tl_dot2(w, d);
-    if (a == 0) {
-        if (tl_length2(w) < radius) {
-            *all = (span){-INFINITY, INFINITY};
-        }
-        return;
-    }
     tl_vec2 foot = tl_sub2(w, tl_scale2(d, b / a)); /* first, so that nothing cancels */
     double room = radius * radius - tl_dot2(foot, foot);
     if (room > 0) {
@@ -159,30 +158,48 @@ static void near_edge(tl_vec2 p, tl_vec2 d, tl_vec2 a, tl_vec2 b, double radius,
     }
 }
 
+/* The normal of an edge. One shorter than rounding leaves it points anywhere: it has none. */
+static bool edge_normal(const tl_figure *f, int i, tl_vec2 *n) {
+    tl_vec2 e = tl_sub2(f->corner[(i + 1) % f->count], f->corner[i]);
+    double length = tl_length2(e);
+    *n = length > LEAST_EDGE ? (tl_vec2){e.y / length, -e.x / length} : (tl_vec2){0, 0};
+    return length > LEAST_EDGE;
+}
+
 static double area_of(const tl_figure *f) {
     return f->count >= 3 ? tl_polygon2_area(f->corner, (size_t)f->count) : 0;
 }
 
-/* The line p + t d within `radius` of a polygon: a convex set, so its parts' spans join to one. */
+/* How deep a point lies in a polygon, or minus its distance from it. Inside, the rim is as far as the nearest of the
+ * edges' lines; in line with a wall seen from above, which rounding leaves as a sliver, only the lines are near. */
+static double point_depth(tl_vec2 p, const tl_figure *f) {
+    double apart = INFINITY, deep = INFINITY;
+    for (int i = 0; i < f->count; i++) {
+        tl_vec2 a = f->corner[i], b = f->corner[(i + 1) % f->count];
+        apart = tl_min(apart, tl_length2(tl_sub2(p, tl_nearest_on_segment2(p, a, b))));
+        tl_vec2 n;
+        if (edge_normal(f, i, &n)) {
+            deep = tl_min(deep, tl_dot2(tl_sub2(a, p), n));
+        }
+    }
+    return area_of(f) > 0 && deep > 0 && apart <= deep + SLIVER && deep < INFINITY ? deep : -apart;
+}
+
+/* The line p + t d within `radius` (above 0) of a polygon: a convex set, so its parts' spans join to one. A line that
+ * passes through the inside comes by the rim on both sides, so that the rim tells all; where it stands still, its depth
+ * does. */
 static bool line_near(tl_vec2 p, tl_vec2 d, const tl_figure *f, double radius, span *s) {
     *s = (span){INFINITY, -INFINITY};
+    if (d.x == 0 && d.y == 0) {
+        if (point_depth(p, f) + radius > 0) {
+            *s = (span){-INFINITY, INFINITY};
+        }
+        return s->first < s->last;
+    }
     for (int i = 0; i < f->count; i++) {
         near_point(p, d, f->corner[i], radius, s);
         if (f->count > 1) {
             near_edge(p, d, f->corner[i], f->corner[(i + 1) % f->count], radius, s);
-        }
-    }
-    if (area_of(f) > 0) {
-        span inside = {-INFINITY, INFINITY};
-        bool any = true;
-        for (int i = 0; i < f->count && any; i++) {
-            tl_vec2 a = f->corner[i], e = tl_sub2(f->corner[(i + 1) % f->count], a);
-            if (e.x != 0 || e.y != 0) {
-                any = keep_positive(&inside, tl_cross2(e, tl_sub2(p, a)), tl_cross2(e, d));
-            }
-        }
-        if (any) {
-            add_span(s, &inside);
         }
     }
     return s->first < s->last;
@@ -197,13 +214,6 @@ static void extent(const tl_figure *f, tl_vec2 n, double *low, double *high) {
         *low = tl_min(*low, x);
         *high = tl_max(*high, x);
     }
-}
-
-static bool edge_normal(const tl_figure *f, int i, tl_vec2 *n) {
-    tl_vec2 e = tl_sub2(f->corner[(i + 1) % f->count], f->corner[i]);
-    double length = tl_length2(e);
-    *n = length > 0 ? (tl_vec2){e.y / length, -e.x / length} : (tl_vec2){0, 0};
-    return length > 0;
 }
 
 static bool keep_axis(const tl_figure *a, tl_vec2 step, const tl_figure *b, tl_vec2 n, double depth, span *s) {
@@ -251,20 +261,6 @@ bool tl_figure_sweep(const tl_figure *mover, tl_vec2 step, const tl_figure *othe
 }
 
 /* --- Where they stand --------------------------------------------------------------------------------------------- */
-
-/* How deep a point lies in a polygon, or minus its distance from it. */
-static double point_depth(tl_vec2 p, const tl_figure *f) {
-    double apart = INFINITY, deep = INFINITY;
-    for (int i = 0; i < f->count; i++) {
-        tl_vec2 a = f->corner[i], b = f->corner[(i + 1) % f->count];
-        apart = tl_min(apart, tl_length2(tl_sub2(p, tl_nearest_on_segment2(p, a, b))));
-        tl_vec2 n;
-        if (edge_normal(f, i, &n)) {
-            deep = tl_min(deep, tl_dot2(tl_sub2(a, p), n));
-        }
-    }
-    return area_of(f) > 0 && deep > 0 ? deep : -apart;
-}
 
 double tl_figure_depth(const tl_figure *a, const tl_figure *b) {
     if (a->count == 1 || b->count == 1) {

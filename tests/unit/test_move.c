@@ -58,6 +58,32 @@ static void discs_and_walls(void **state) {
     assert_near(last * 200, 92.5, 1e-10);
 }
 
+/* Upright faces of turned walls, seen from above, are slivers of rounding: they have no inside. A disc passes in line
+ * with them half a millimetre from their end, crosses in the middle, and grazes. */
+static void discs_pass_the_ends_of_turned_walls(void **state) {
+    (void)state;
+    for (int i = 0; i < 3600; i++) {
+        double turn = i * 1.7453e-3;
+        tl_vec2 u = {cos(turn), sin(turn)}, v = {-u.y, u.x}, at = {300 + 0.1 * i, 200};
+        tl_vec2 end = tl_add2(at, tl_scale2(v, 8)), far = tl_add2(at, tl_scale2(v, 77));
+        const tl_vec3 face[3] = {{end.x, end.y, 80}, {end.x, end.y, 0}, {far.x, far.y, 0}};
+        tl_figure slice, disc = tl_figure_disc(tl_sub2(at, tl_scale2(u, 43)), 7.5);
+        double first, last;
+        assert_true(tl_slice_triangle(face, 20.05, 35, &slice));
+        assert_false(tl_figure_sweep(&disc, tl_scale2(u, 80), &slice, 1e-6, &first, &last));
+        tl_figure amid = tl_figure_shifted(&disc, tl_scale2(v, 20));
+        assert_true(tl_figure_sweep(&amid, tl_scale2(u, 80), &slice, 0, &first, &last));
+        assert_near(first * 80, 35.5, 1e-9);
+        assert_near(last * 80, 50.5, 1e-9);
+        /* standing in line with the face, and going nowhere */
+        tl_figure there = tl_figure_disc(at, 7.5), in = tl_figure_disc(end, 7.5);
+        assert_near(tl_figure_depth(&there, &slice), -0.5, 1e-9);
+        assert_near(tl_figure_depth(&in, &slice), 7.5, 1e-9);
+        assert_false(tl_figure_sweep(&there, (tl_vec2){0, 0}, &slice, 0, &first, &last));
+        assert_true(tl_figure_sweep(&in, (tl_vec2){0, 0}, &slice, 0, &first, &last));
+    }
+}
+
 static void boxes_meet(void **state) {
     (void)state;
     tl_figure a = box(-10, -5, 10, 5), b = box(40, -100, 50, 100);
@@ -301,7 +327,8 @@ static void turning_on_the_spot(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(discs_and_walls),         cmocka_unit_test(boxes_meet),
+        cmocka_unit_test(discs_and_walls),         cmocka_unit_test(discs_pass_the_ends_of_turned_walls),
+        cmocka_unit_test(boxes_meet),
         cmocka_unit_test(sweeps_agree_with_samples), cmocka_unit_test(slices_of_triangles),
         cmocka_unit_test(paths_follow_the_ground), cmocka_unit_test(turning_on_the_spot),
     };
