@@ -5,8 +5,9 @@
 
 enum { LEVELS = 64 };
 
-/* Bends nearer together than this, mm, are one. */
-#define CLOSE 1e-9
+/* Bends nearer together than this, mm, are one: what rounding leaves between pieces that abut is no gap to fall into
+ * (meshes come in floats, which at 8 m are 0.0005 mm apart). */
+#define CLOSE 1e-3
 /* Heights that differ by less are one surface going on. */
 #define FLUSH 1e-6
 
@@ -168,17 +169,18 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
         qsort(b.shares, b.count, sizeof(double), compare_shares);
     }
     path->bends += b.count;
-    double last = 0;
+    double last = 0, laid = 0; /* where this stretch begins; where the one before ended */
     for (size_t i = 0; i <= b.count && status == TL_OK; i++) {
         double share = i < b.count ? b.shares[i] : 1;
-        if ((share - last) * length <= CLOSE && i < b.count) {
+        if ((share - laid) * length <= CLOSE && i < b.count) {
+            last = share;
             continue;
         }
         if ((1 - share) * length <= CLOSE) {
             share = 1;
         }
         status = stretch(l, tl_lerp2(from, to, last), share == 1 ? to : tl_lerp2(from, to, share), error);
-        last = share;
+        last = laid = share;
         if (share == 1) {
             break;
         }

@@ -225,9 +225,8 @@ static bool everywhere(void *user, tl_vec2 at) {
     return true;
 }
 
-/* A strip of ground triangles whose edges lie at x = 0, 50, 100, 200. */
-static tl_world *ground_world(tl_bvh **bvh) {
-    const double x[4] = {0, 50, 100, 200};
+/* A strip of ground triangles whose edges lie at these places. */
+static tl_world *ground_world(const double x[4], tl_bvh **bvh) {
     tl_vec3 vertices[8];
     uint32_t triangles[18];
     for (uint32_t i = 0; i < 4; i++) {
@@ -248,7 +247,7 @@ static tl_world *ground_world(tl_bvh **bvh) {
 static void paths_follow_the_ground(void **state) {
     (void)state;
     tl_bvh *bvh = NULL;
-    tl_world *world = ground_world(&bvh);
+    tl_world *world = ground_world((double[4]){0, 50, 100, 200}, &bvh);
     const uint8_t all = TL_ROLES_ALL;
     hill h = {.foot = 100, .slope = 0.75, .step = 0};
     tl_ground ground = {.world = world, .bearing = &all, .levels = hill_levels, .climbs = nowhere, .stride = 12, .user = &h};
@@ -298,6 +297,41 @@ static void paths_follow_the_ground(void **state) {
     tl_bvh_destroy(bvh);
 }
 
+/* A deck 40 up over the ground, with a crack across. */
+typedef struct deck {
+    double from, to;
+} deck;
+
+static size_t deck_levels(void *user, tl_vec2 at, double *heights, size_t capacity) {
+    const deck *d = user;
+    assert_true(capacity >= 2);
+    heights[0] = 0;
+    heights[1] = 40;
+    return at.x > d->from && at.x < d->to ? 1 : 2;
+}
+
+/* What rounding leaves open between boards that abut swallows nobody; a gap does. */
+static void nobody_falls_into_a_crack_of_rounding(void **state) {
+    (void)state;
+    const double widths[4] = {1e-7, 2.6e-6, 5e-4, 0.1};
+    for (int i = 0; i < 4; i++) {
+        deck d = {50 - 0.5 * widths[i], 50 + 0.5 * widths[i]};
+        tl_bvh *bvh = NULL;
+        tl_world *world = ground_world((double[4]){0, d.from, d.to, 200}, &bvh);
+        const uint8_t all = TL_ROLES_ALL;
+        tl_ground ground = {
+            .world = world, .bearing = &all, .levels = deck_levels, .climbs = nowhere, .stride = 12, .user = &d};
+        const tl_path_corner corner = {.at = {90, 0}};
+        tl_path path;
+        assert_int_equal(tl_path_lay(context, &ground, (tl_vec3){20, 0, 40}, &corner, 1, &path, NULL), TL_OK);
+        assert_near(path.nodes[path.count - 1].at.z, i < 3 ? 40 : 0, 0);
+        assert_near(path.nodes[path.count - 1].cost, 70, 1e-12);
+        tl_path_free(&path);
+        tl_world_destroy(world);
+        tl_bvh_destroy(bvh);
+    }
+}
+
 /* --- Turning ------------------------------------------------------------------------------------------------------ */
 
 /* A beam of 100 x 10 between two walls turns as long as its diagonal fits. */
@@ -330,7 +364,8 @@ int main(void) {
         cmocka_unit_test(discs_and_walls),         cmocka_unit_test(discs_pass_the_ends_of_turned_walls),
         cmocka_unit_test(boxes_meet),
         cmocka_unit_test(sweeps_agree_with_samples), cmocka_unit_test(slices_of_triangles),
-        cmocka_unit_test(paths_follow_the_ground), cmocka_unit_test(turning_on_the_spot),
+        cmocka_unit_test(paths_follow_the_ground), cmocka_unit_test(nobody_falls_into_a_crack_of_rounding),
+        cmocka_unit_test(turning_on_the_spot),
     };
     return cmocka_run_group_tests_name("move", tests, begin, end);
 }
