@@ -2,6 +2,7 @@
 #ifndef TL_VISIBILITY_SEARCH_H
 #define TL_VISIBILITY_SEARCH_H
 
+#include "visibility/certify.h"
 #include "visibility/pairs.h"
 #include "visibility/patch.h"
 
@@ -21,12 +22,6 @@ enum {
 
 /* A part of a proof that rests on more owners than this is recorded as resting on nobody knows whom. */
 enum { TL_SIGHT_OWNERS = 48 };
-
-/* One side of a question: the triangles of a core, or a point (bvh NULL). */
-typedef struct tl_sight_body {
-    const tl_bvh *bvh;
-    tl_vec3 point;
-} tl_sight_body;
 
 typedef struct tl_sight_search {
     tl_context *context;
@@ -80,8 +75,9 @@ tl_box3 tl_sight_body_box(const tl_sight_body *body);
 /* A random point: a corner half of the time (exact), else inside a triangle (rounded: within 4 ulps of it). */
 tl_vec3 tl_sight_body_sample(const tl_sight_body *body, tl_sight_random *random);
 
-/* A line that no mesh blocks has been found: checks the rest (ends, conditions, clearance), widens it when that is
- * wanted, and keeps it if it is better than what is there. True when it settles the question with yes. */
+/* A line that no mesh blocks has been found, its ends on the bodies or nearly so: puts them there, certifies what comes
+ * of it (certify.h), widens it when that is wanted, and keeps it if it is better than what is there. True when it
+ * settles the question with yes. */
 bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
 
 typedef struct tl_sight_line {

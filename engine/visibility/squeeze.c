@@ -29,7 +29,17 @@ static ball ball_round(const tl_cell *cell, uint32_t polygon) {
     return round;
 }
 
-/* Where the line from p through m meets a polygon of the cell, beyond m. */
+/* A normal of a polygon, from all of its corners: any three of them may be nearly equal or collinear. */
+static tl_vec3 normal_of(const tl_vec3 *corner, size_t count) {
+    tl_vec3 n = {0, 0, 0};
+    for (size_t k = 1; k + 1 < count; k++) {
+        n = tl_add(n, tl_cross(tl_sub(corner[k], corner[0]), tl_sub(corner[k + 1], corner[0])));
+    }
+    return n;
+}
+
+/* Where the line from p through m meets a polygon of the cell, beyond m: roughly, for a thin polygon's plane is not
+ * known better. Whoever takes the line puts its end on the body (tl_sight_offer). */
 static bool aim(const tl_cell *cell, const ball *balls, tl_vec3 p, tl_vec3 m, tl_vec3 *q) {
     tl_vec3 d = tl_sub(m, p);
     double dd = tl_dot(d, d);
@@ -43,7 +53,7 @@ static bool aim(const tl_cell *cell, const ball *balls, tl_vec3 p, tl_vec3 m, tl
         if (count < 3) {
             continue;
         }
-        tl_vec3 n = tl_cross(tl_sub(corner[1], corner[0]), tl_sub(corner[2], corner[0]));
+        tl_vec3 n = normal_of(corner, count);
         double along = tl_dot(n, d), t = along != 0 ? tl_dot(n, tl_sub(corner[0], p)) / along : 0;
         if (!(t > 1) || !(t < 1e6)) {
             continue;

@@ -355,46 +355,6 @@ static double push(const widening *w, double reach, double most, int pinned, tl_
     return best;
 }
 
-static double box_distance(const tl_bvh_node *node, int lane, const double at[3]) {
-    double square = 0;
-    for (int k = 0; k < 3; k++) {
-        double gap = tl_max(tl_max((double)node->low[k][lane] - at[k], at[k] - (double)node->high[k][lane]), 0);
-        square += gap * gap;
-    }
-    return square;
-}
-
-/* The point of the body nearest to p, when it lies within `limit`; else `*nearest` stays. */
-static void nearest_on_body(const tl_bvh *bvh, tl_vec3 p, double limit, tl_vec3 *nearest) {
-    tl_vec3 local = tl_sub(p, bvh->origin);
-    const double at[3] = {local.x, local.y, local.z};
-    double best = limit * limit;
-    uint32_t stack[TL_BVH_STACK];
-    int top = 0;
-    stack[top++] = 0;
-    while (top > 0) {
-        uint32_t next = stack[--top];
-        if ((next & TL_BVH_LEAF) != 0) {
-            const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(next)];
-            for (uint32_t i = 0; i < TL_BVH_LEAF_COUNT(next); i++) {
-                tl_vec3 room[3], x = tl_nearest_on_triangle(p, tl_bvh_block_corners(bvh, block, (int)i, room));
-                double square = tl_length_squared(tl_sub(x, p));
-                if (square < best) {
-                    best = square;
-                    *nearest = x;
-                }
-            }
-            continue;
-        }
-        const tl_bvh_node *node = &bvh->nodes[next];
-        for (int lane = 0; lane < TL_BVH_WIDTH; lane++) {
-            if (node->child[lane] != TL_BVH_NONE && box_distance(node, lane, at) < best) {
-                stack[top++] = node->child[lane];
-            }
-        }
-    }
-}
-
 /* The point of the body hit: a place along the line is rounded, which matters where the line grazes the triangle. */
 static tl_vec3 on_hit(const tl_sight_body *body, tl_vec3 from, tl_vec3 to, const tl_hit *hit) {
     tl_vec3 corner[3];
@@ -414,7 +374,8 @@ static bool meet(tl_world *alone, const tl_sight_body *body, double size, tl_vec
     tl_vec3 beyond = tl_madd(to, tl_normalise(tl_sub(to, from)), size);
     tl_world_set(alone, 0, body->bvh);
     if (!tl_world_nearest_hit(alone, from, beyond, NULL, &hit)) {
-        nearest_on_body(body->bvh, to, 1.001 * moved + 1e-6, at);
+        tl_vec3 nearest = tl_sight_nearest_on_body(body, to, 1.001 * moved + 1e-6);
+        *at = tl_same_point(nearest, to) ? *at : nearest; /* none within reach: it stays */
         return false;
     }
     *at = on_hit(body, from, beyond, &hit);
@@ -501,13 +462,12 @@ void tl_sight_shorten(tl_sight_search *search) {
     tl_vec3 from = first_meeting(alone, &search->a, sight->to, sight->from);
     tl_vec3 to = first_meeting(alone, &search->b, from, sight->to);
     uint32_t slot;
-    if (tl_visibility_line_free(search->obstacles, from, to)) {
-        double clearance = tl_sight_clearance(search->obstacles, from, to, TL_SIGHT_FAR_AWAY, &slot);
-        if (clearance >= sight->clearance) {
-            sight->from = from;
-            sight->to = to;
-            sight->clearance = clearance;
-        }
+    double clearance =
+        tl_sight_certify(search->obstacles, &search->a, &search->b, from, to, TL_SIGHT_FAR_AWAY, &slot);
+    if (clearance >= sight->clearance) {
+        sight->from = from;
+        sight->to = to;
+        sight->clearance = clearance;
     }
     tl_world_destroy(alone);
 }

@@ -4,6 +4,7 @@
 #include "bvh/tree.h"
 
 #define FAR_ENOUGH 2.0 /* clearances beyond this are reported as this when the answer should be quick */
+#define OFF_BODY   1.0 /* mm: ends farther from their body than this aren't put there */
 
 enum { DIRECTIONS = 9, LAST_LINES = 8 };
 
@@ -27,15 +28,28 @@ tl_vec3 tl_sight_body_sample(const tl_sight_body *body, tl_sight_random *random)
     return tl_madd(tl_madd(corner[0], tl_sub(corner[1], corner[0]), u), tl_sub(corner[2], corner[0]), v);
 }
 
+/* Lines whose ends were computed some other way may end a little off thin triangles. */
+static tl_vec3 put_on_body(const tl_sight_body *body, tl_vec3 p) {
+    return tl_sight_on_body(body, p) ? p : tl_sight_nearest_on_body(body, p, OFF_BODY);
+}
+
+/* What the clearance of a yes must come to, whatever the question asks. */
+static bool enough(const tl_sight_search *search, double clearance) {
+    return clearance >= TL_SIGHT_LEAST_CLEARANCE && clearance > search->options.min_clearance;
+}
+
 bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     tl_sight *sight = search->sight;
     if (search->only_proofs || !tl_sight_ends_free(search->obstacles, p, q)) {
         return false;
     }
     uint32_t slot;
+    bool quick = search->options.quick;
+    double limit = quick ? tl_max(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
+    p = put_on_body(&search->a, p);
+    q = put_on_body(&search->b, q);
     sight->work += TL_WORK_CLEARANCE;
-    double limit = search->options.quick ? tl_max(FAR_ENOUGH, 2 * search->options.min_clearance) : TL_SIGHT_FAR_AWAY;
-    double clearance = tl_sight_clearance(search->obstacles, p, q, limit, &slot);
+    double clearance = tl_sight_certify(search->obstacles, &search->a, &search->b, p, q, limit, &slot);
     if (!(clearance > 0) || (sight->has_line && clearance <= sight->clearance)) {
         return false;
     }
@@ -43,15 +57,19 @@ bool tl_sight_offer(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {
     sight->from = p;
     sight->to = q;
     sight->clearance = clearance;
-    if (!search->options.quick || clearance <= search->options.min_clearance) {
+    if (!quick || !enough(search, clearance)) {
         tl_sight_line line = {p, q, clearance};
-        tl_sight_widen(search, search->options.quick ? search->options.min_clearance : INFINITY, &line);
-        sight->from = line.from;
-        sight->to = line.to;
+        tl_sight_widen(search, quick ? tl_max(search->options.min_clearance, TL_SIGHT_LEAST_CLEARANCE) : INFINITY,
+                       &line);
         /* the widening measures only as far as it needs to compare */
-        sight->clearance = tl_sight_clearance(search->obstacles, sight->from, sight->to, limit, &slot);
+        clearance = tl_sight_certify(search->obstacles, &search->a, &search->b, line.from, line.to, limit, &slot);
+        if (clearance >= sight->clearance) {
+            sight->from = line.from;
+            sight->to = line.to;
+            sight->clearance = clearance;
+        }
     }
-    return sight->clearance > search->options.min_clearance;
+    return enough(search, sight->clearance);
 }
 
 tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q) {

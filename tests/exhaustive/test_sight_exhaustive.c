@@ -54,7 +54,7 @@ static const struct {
     {"under the board", 0.1, 0.9},
     {"terraces", 1, 0.9},
     {"grazing, closed", 0.5, 1},
-    {"grazing, open by", 1e-9, 1},
+    {"grazing, open by", 1e-5, 1},
     {"T-junctions in floats", 0.5, 0.8}, /* far from the origin floats leave wider cracks */
     {"common planes", 0.06, 1},
     {"walls face to face", 0.5, 1},

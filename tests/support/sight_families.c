@@ -657,7 +657,7 @@ const test_family test_families[] = {
     {"under the board", under_board, {0.1, 0.3, 1, 4}, true},
     {"terraces", terraces, {1, 3, 6}, true},
     {"grazing, closed", test_grazing_closed, {0.5, 2}, true},
-    {"grazing, open by", test_grazing_open, {1e-12, 1e-9, 1e-6, 1e-3, 0.05, 1}, true},
+    {"grazing, open by", test_grazing_open, {1e-12, 1e-9, 1e-6, 1e-5, 1e-3, 0.05, 1}, true},
     {"T-junctions in floats", test_float_junction, {0.5, 2}, false},
     {"common planes", test_coplanar_closed, {0.06, 0.5, 2, 10}, false},
     {"walls face to face", test_abutting_closed, {0.5, 2}, false},
