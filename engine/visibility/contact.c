@@ -51,7 +51,7 @@ static bool polygon_buried(tl_sight_search *search, const tl_vec3 *corner, size_
         if (!inside && !under) {
             continue;
         }
-        double margin = 1e-6 + 1e-11 * search->scale + search->options.slack;
+        double margin = 1e-7 + 1e-11 * search->scale + search->options.slack;
         surface_query query = {obstacles->world, corner, count, margin, (uint32_t)slot, false};
         tl_world_in_box(obstacles->world, tl_box3_grow(box, margin), NULL, meets_surface, &query);
         search->sight->work += TL_WORK_RAY + 4 * TL_WORK_CONTACT;
@@ -270,4 +270,114 @@ bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const
         tl_world_in_box(patch->pieces, box, NULL, check_piece, &query);
     }
     return query.usable;
+}
+
+/* --- Nudging ------------------------------------------------------------------------------------------------------ */
+
+/* Feet on a floor, a back against a wall: what a body rests against lies on the other side of a plane, or of a few. There
+ * the cell can be moved off the shell by a hair, less than the shaft is inflated by, and parity needs no solids: floors
+ * of many tiles and open sheets do as well. Shares of the shaft's inflation: */
+#define NUDGE     0.75 /* how far */
+#define NUDGE_OFF 0.1  /* how far from the shell it must come, far above all rounding */
+#define NUDGE_DOT 0.3  /* the least cosine between the move and what it moves away from */
+
+enum { NUDGE_FACES = 64, NUDGE_TURNS = 24 };
+
+static tl_vec3 nudged(const tl_nudged *n, tl_vec3 p) {
+    tl_vec3 q = tl_add(p, n->move);
+    q.x = tl_min(tl_max(q.x, n->limits.low.x), n->limits.high.x);
+    q.y = tl_min(tl_max(q.y, n->limits.low.y), n->limits.high.y);
+    q.z = tl_min(tl_max(q.z, n->limits.low.z), n->limits.high.z);
+    return q;
+}
+
+tl_vec3 tl_sight_nudged_corner(const tl_nudged *n, tl_sight_random *random) {
+    return nudged(n, n->cell->points[tl_sight_random_below(random, n->cell->point_count)]);
+}
+
+/* The unit normal of a triangle that looks to where the cell's middle lies. */
+static tl_vec3 normal_towards(const tl_patch *patch, uint32_t triangle, tl_vec3 middle) {
+    tl_vec3 a = tl_patch_corner(patch, triangle, 0), b = tl_patch_corner(patch, triangle, 1),
+            c = tl_patch_corner(patch, triangle, 2);
+    tl_vec3 n = tl_normalise(tl_cross(tl_sub(b, a), tl_sub(c, a)));
+    return tl_dot(n, tl_sub(middle, a)) < 0 ? tl_scale(n, -1) : n;
+}
+
+/* A direction that leads away from all of them, if one is found: turned towards the one it leads away from least. */
+static bool away_from(const tl_vec3 *normals, size_t count, tl_vec3 *away) {
+    tl_vec3 n = normals[0];
+    for (int turn = 0; turn < NUDGE_TURNS; turn++) {
+        size_t worst = 0;
+        double least = INFINITY;
+        for (size_t i = 0; i < count; i++) {
+            double dot = tl_dot(n, normals[i]);
+            if (dot < least) {
+                least = dot;
+                worst = i;
+            }
+        }
+        if (least >= NUDGE_DOT) {
+            *away = n;
+            return true;
+        }
+        n = tl_normalise(tl_madd(n, normals[worst], 0.5));
+    }
+    return false;
+}
+
+/* Whether points lie beyond a triangle along its normal. Near contact the search for a separating direction drowns in
+ * rounding, and this one is known. */
+static bool beyond(const tl_vec3 *points, size_t count, const tl_vec3 corner[3], tl_vec3 normal, double margin) {
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        low = tl_min(low, tl_dot(normal, tl_sub(points[i], corner[0])));
+    }
+    for (int k = 0; k < 3; k++) {
+        high = tl_max(high, tl_dot(normal, tl_sub(corner[k], corner[0])));
+    }
+    return low - high > margin;
+}
+
+static bool keeps_off(tl_sight_search *search, const tl_shaft *shaft, const tl_nudged *n) {
+    const tl_patch *patch = &search->patch;
+    tl_vec3 *points = tl_alloc_array(search->context, n->cell->point_count, sizeof(*points));
+    bool off = points != NULL;
+    for (uint32_t i = 0; i < n->cell->point_count && off; i++) {
+        points[i] = nudged(n, n->cell->points[i]);
+    }
+    for (size_t i = 0; i < patch->queue_count && off; i++) {
+        uint32_t triangle = patch->queue[i] >> 1;
+        if (tl_patch_single(patch, triangle) && touches_cell(search, shaft, triangle, n->cell)) {
+            const tl_vec3 corner[3] = {tl_patch_corner(patch, triangle, 0), tl_patch_corner(patch, triangle, 1),
+                                       tl_patch_corner(patch, triangle, 2)};
+            double margin = NUDGE_OFF * shaft->inflation;
+            tl_vec3 normal = normal_towards(patch, triangle, tl_cell_centre(n->cell));
+            off = beyond(points, n->cell->point_count, corner, normal, margin) ||
+                  tl_hulls_apart(points, n->cell->point_count, corner, 3, margin);
+        }
+    }
+    tl_free(search->context, points);
+    return off;
+}
+
+bool tl_sight_nudge(tl_sight_search *search, const tl_shaft *shaft, tl_nudged *n) {
+    const tl_patch *patch = &search->patch;
+    tl_vec3 normals[NUDGE_FACES], middle = tl_cell_centre(n->cell), away;
+    size_t count = 0;
+    for (size_t i = 0; i < patch->queue_count; i++) {
+        uint32_t triangle = patch->queue[i] >> 1;
+        if (tl_patch_single(patch, triangle) && touches_cell(search, shaft, triangle, n->cell)) {
+            if (count == NUDGE_FACES) {
+                return false;
+            }
+            normals[count++] = normal_towards(patch, triangle, middle);
+        }
+    }
+    if (count == 0 || !away_from(normals, count, &away)) {
+        return false;
+    }
+    n->reach = NUDGE * shaft->inflation;
+    n->move = tl_scale(away, n->reach);
+    n->limits = patch->limits;
+    return keeps_off(search, shaft, n);
 }

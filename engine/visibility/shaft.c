@@ -62,8 +62,8 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     static const double cosine[LATERAL] = {1,  0.8660254037844386,  0.5,  0, -0.5, -0.8660254037844386,
                                            -1, -0.8660254037844386, -0.5, 0, 0.5,  0.8660254037844386};
     shaft->count = 0;
-    shaft->inflation = 1e-7 + 1e-12 * scale;
-    shaft->margin = 1e-6 + 1e-11 * scale;
+    shaft->inflation = 2e-8 + 1e-12 * scale;
+    shaft->margin = 1e-7 + 1e-11 * scale;
     shaft->above_plane = above_plane;
     shaft->from = tl_cell_centre(a);
     shaft->to = tl_cell_centre(b);

@@ -1,7 +1,7 @@
 /* shells.c: following lines, crawling the shells at their crossings, and what these go round. */
 #include "visibility/shells.h"
 
-enum { SHELLS = 8, DEEP_LIMIT = 6000, LIMIT = 12000, PORTAL_LIMIT = 3000 };
+enum { SHELLS = 8, DEEP_LIMIT = 6000, LIMIT = 12000, PORTAL_LIMIT = 3000, NUDGED_LINES = 3 };
 
 /* --- Where to divide ---------------------------------------------------------------------------------------------- */
 
@@ -159,65 +159,146 @@ void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool 
 /* --- Shells ----------------------------------------------------------------------------------------------------------
  */
 
+/* An attempt on all segments of a pair, or on those that stay in `through`. */
+typedef struct attempt {
+    tl_sight_search *search;
+    const tl_shaft *shaft, *through;
+    const tl_sight_pair *pair;
+    const tl_probe *line;
+    size_t shells;
+    size_t wrapped; /* by the last shell: a place in the queue, or SIZE_MAX */
+    bool touched;   /* some shell separates the ends of the line but for what it touches at a cell */
+} attempt;
+
+/* Names whose shell it was. */
+static void name_shell(const attempt *a) {
+    tl_sight_search *search = a->search;
+    for (size_t k = 0; k < a->line->count; k++) {
+        if (tl_patch_single(&search->patch, a->line->crossed[k])) {
+            tl_sight_name(search, search->patch.faces[a->line->crossed[k]].slot);
+        }
+    }
+    tl_sight_record_shell(search);
+    search->sight->closed_gap = tl_max(search->sight->closed_gap, tl_patch_gap(&search->patch));
+}
+
+/* Whether the last shell separates the cells when those whose contact with it says nothing are nudged off it: then no
+ * line of the pair is clearer than the nudge, for it would stay free. */
+static bool separates_nudged(attempt *a, bool first, bool second) {
+    tl_sight_search *search = a->search;
+    tl_nudged from = {.cell = a->pair->a}, to = {.cell = a->pair->b};
+    if (a->through != NULL || search->options.slack > 0 || (!first && !tl_sight_nudge(search, a->shaft, &from)) ||
+        (!second && !tl_sight_nudge(search, a->shaft, &to))) {
+        return false;
+    }
+    tl_probe line;
+    bool plain = false, free_line;
+    for (int i = 0; i < NUDGED_LINES && !plain; i++) {
+        line.p = first ? a->line->p : tl_sight_nudged_corner(&from, &search->random);
+        line.q = second ? a->line->q : tl_sight_nudged_corner(&to, &search->random);
+        tl_sight_follow(search, &line, &plain, &free_line);
+    }
+    size_t odd = 0;
+    for (size_t k = 0; k < line.count; k++) {
+        odd += tl_patch_single(&search->patch, line.crossed[k]) ? 1U : 0U;
+    }
+    if (!plain || (odd & 1) == 0) {
+        return false;
+    }
+    search->sight->closed_gap = tl_max(search->sight->closed_gap, tl_max(from.reach, to.reach));
+    return true;
+}
+
+/* Whether the shell of a half-face separates the cells. */
+static bool shell_blocks(attempt *a, uint32_t start) {
+    tl_sight_search *search = a->search;
+    tl_patch *patch = &search->patch;
+    size_t limit = a->through != NULL ? PORTAL_LIMIT : a->pair->depth < 4 ? LIMIT : DEEP_LIMIT;
+    uint64_t step = a->through != NULL ? TL_WORK_THROUGH : TL_WORK_STEP;
+    uint64_t left = (search->give_up_at - search->sight->work) / step + 1;
+    size_t known = patch->face_count;
+    tl_crawl result = tl_patch_crawl(patch, a->shaft, start, left < limit ? (size_t)left : limit, a->line->count,
+                                     &a->wrapped);
+    search->sight->work += step * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
+    a->shells++;
+    size_t odd = 0;
+    for (size_t k = 0; k < a->line->count && result == TL_CRAWL_DONE; k++) {
+        odd += tl_patch_single(patch, a->line->crossed[k]) ? 1U : 0U;
+    }
+    if ((odd & 1) == 0) {
+        return false;
+    }
+    bool first = tl_sight_parity_holds(search, a->shaft, a->pair->a, a->line->p),
+         second = tl_sight_parity_holds(search, a->shaft, a->pair->b, a->line->q);
+    if ((first && second) || separates_nudged(a, first, second)) {
+        name_shell(a);
+        return true;
+    }
+    a->touched = true;
+    return false;
+}
+
+static void note_failure(const attempt *a, tl_failure *why) {
+    tl_turning edge = {.reach = -1};
+    if (a->wrapped != SIZE_MAX) {
+        edge_of_wrap(a->search, a->shaft, a->pair, a->line, a->wrapped, &edge);
+    } else {
+        edge_of_turn(a->search, a->shaft, a->pair, a->line, &edge);
+    }
+    if (edge.reach < 0 || why->count == TL_FAILURE_EDGES) {
+        return;
+    }
+    why->edges[why->count] = edge;
+    /* what a shell was seen to wrap round comes before mere turns, then what lies farther out */
+    double rank = edge.reach + (a->wrapped != SIZE_MAX ? 1e9 : 0);
+    if (why->count == 0 || rank > why->rank) {
+        why->best = why->count;
+        why->rank = rank;
+    }
+    why->count++;
+}
+
+/* The shells of the crossings' sides that look at q, from there on: where a body stands right behind a wall, the wall's
+ * far skin touches it, and only the near one keeps off. */
+static bool shells_from_behind(attempt *a) {
+    const tl_probe *line = a->line;
+    bool done[TL_PROBE_CROSSED] = {false};
+    a->shells = 0;
+    for (size_t i = line->count; i-- > 0 && a->shells < SHELLS && tl_sight_may_try(a->search);) {
+        if (done[i]) {
+            continue;
+        }
+        if (shell_blocks(a, line->facing[i] ^ 1U)) {
+            return true;
+        }
+        for (size_t k = 0; k < line->count; k++) {
+            done[k] = done[k] || tl_patch_seen(&a->search->patch, line->facing[k] ^ 1U);
+        }
+    }
+    return false;
+}
+
 bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const tl_shaft *through,
                            const tl_sight_pair *pair, const tl_probe *line, tl_failure *why) {
     tl_patch *patch = &search->patch;
-    size_t limit = through != NULL ? PORTAL_LIMIT : pair->depth < 4 ? LIMIT : DEEP_LIMIT;
-    uint64_t step = through != NULL ? TL_WORK_THROUGH : TL_WORK_STEP;
     bool done[TL_PROBE_CROSSED] = {false}; /* the crossing's side facing p lies in a shell that failed */
-    size_t shells = 0;
+    attempt a = {.search = search, .shaft = shaft, .through = through, .pair = pair, .line = line};
     tl_patch_enter(patch, through);
     tl_patch_mark(patch, line->crossed, line->count);
     for (int ground = 0; ground < 2; ground++) {
-        for (size_t i = 0; i < line->count && shells < SHELLS && tl_sight_may_try(search); i++) {
+        for (size_t i = 0; i < line->count && a.shells < SHELLS && tl_sight_may_try(search); i++) {
             bool is_ground = (int64_t)patch->faces[line->crossed[i]].slot == search->obstacles->ground_slot;
             if (is_ground != (ground == 1) || done[i]) {
                 continue;
             }
-            size_t wrapped;
-            size_t known = patch->face_count;
-            uint64_t left = (search->give_up_at - search->sight->work) / step + 1;
-            tl_crawl result = tl_patch_crawl(patch, shaft, line->facing[i], left < limit ? (size_t)left : limit,
-                                             line->count, &wrapped);
-            search->sight->work += step * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
-            shells++;
+            if (shell_blocks(&a, line->facing[i])) {
+                return true;
+            }
             for (size_t k = 0; k < line->count; k++) {
                 done[k] = done[k] || tl_patch_seen(patch, line->facing[k]);
             }
-            if (result == TL_CRAWL_DONE) {
-                size_t odd = 0;
-                for (size_t k = 0; k < line->count; k++) {
-                    odd += tl_patch_single(patch, line->crossed[k]) ? 1U : 0U;
-                }
-                if ((odd & 1) != 0 && tl_sight_parity_holds(search, shaft, pair->a, line->p) &&
-                    tl_sight_parity_holds(search, shaft, pair->b, line->q)) {
-                    for (size_t k = 0; k < line->count; k++) {
-                        if (tl_patch_single(patch, line->crossed[k])) {
-                            tl_sight_name(search, patch->faces[line->crossed[k]].slot);
-                        }
-                    }
-                    tl_sight_record_shell(search);
-                    search->sight->closed_gap = tl_max(search->sight->closed_gap, tl_patch_gap(patch));
-                    return true;
-                }
-            }
-            tl_turning edge = {.reach = -1};
-            if (wrapped != SIZE_MAX) {
-                edge_of_wrap(search, shaft, pair, line, wrapped, &edge);
-            } else {
-                edge_of_turn(search, shaft, pair, line, &edge);
-            }
-            if (edge.reach >= 0 && why->count < TL_FAILURE_EDGES) {
-                why->edges[why->count] = edge;
-                /* what a shell was seen to wrap round comes before mere turns, then what lies farther out */
-                double rank = edge.reach + (wrapped != SIZE_MAX ? 1e9 : 0);
-                if (why->count == 0 || rank > why->rank) {
-                    why->best = why->count;
-                    why->rank = rank;
-                }
-                why->count++;
-            }
+            note_failure(&a, why);
         }
     }
-    return false;
+    return a.touched && shells_from_behind(&a);
 }

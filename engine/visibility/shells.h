@@ -51,6 +51,19 @@ bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const
  * where the probe starts in the cell. */
 bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const tl_cell *cell, tl_vec3 end);
 
+/* A cell moved off the last shell, every corner by `reach` at most (a hair: the shaft still holds it). */
+typedef struct tl_nudged {
+    const tl_cell *cell;
+    tl_vec3 move;
+    tl_box3 limits; /* corners stay in it */
+    double reach;
+} tl_nudged;
+
+/* Whether the cell, moved a little away from all that the last shell touches it with, keeps off the shell. */
+bool tl_sight_nudge(tl_sight_search *search, const tl_shaft *shaft, tl_nudged *nudged);
+/* A corner of the cell where it is then. */
+tl_vec3 tl_sight_nudged_corner(const tl_nudged *nudged, tl_sight_random *random);
+
 /* Cuts one cell by the plane through the edge and the centre of the other: whichever makes the shaft narrower there.
  * Cells thinner than `least` across that plane aren't cut: false when neither is. */
 bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_turning *edge, double least,
