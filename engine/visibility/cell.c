@@ -445,6 +445,22 @@ tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by
     return made;
 }
 
+tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 point, double by) {
+    builder b = {.scratch = scratch};
+    for (uint32_t i = 0; i < cell->polygon_count; i++) {
+        tl_vec3 corner[TL_CELL_CORNERS];
+        size_t n = tl_cell_polygon(cell, i, corner);
+        for (size_t k = 0; k < n; k++) {
+            double far = tl_distance(corner[k], point);
+            corner[k] = far > by ? tl_madd(corner[k], tl_sub(point, corner[k]), by / far) : point;
+        }
+        if (!add_polygon(&b, corner, n)) {
+            return NULL;
+        }
+    }
+    return finish(&b);
+}
+
 tl_cell *tl_cell_share(tl_cell *cell) {
     cell->references++;
     return cell;

@@ -77,6 +77,8 @@ size_t tl_clip_polygon(const tl_vec3 *corner, size_t count, tl_vec3 normal, doub
 
 /* The cell moved by a vector (each point rounded once more); NULL without memory. */
 tl_cell *tl_cell_moved(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 by);
+/* The same polygons, every corner moved by `by` towards a point (not beyond it). NULL without memory. */
+tl_cell *tl_cell_towards(tl_cell_scratch *scratch, const tl_cell *cell, tl_vec3 point, double by);
 
 tl_cell *tl_cell_share(tl_cell *cell);
 /* NULL-safe. */

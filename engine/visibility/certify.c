@@ -33,8 +33,7 @@ static void look_at_leaf(const tl_bvh *bvh, uint32_t leaf, tl_vec3 p, nearest_po
         tl_vec3 x = tl_nearest_on_triangle(p, corner);
         double square = tl_length_squared(tl_sub(x, p));
         if (square < nearest->square) {
-            bool is_corner =
-                tl_same_point(x, corner[0]) || tl_same_point(x, corner[1]) || tl_same_point(x, corner[2]);
+            bool is_corner = tl_same_point(x, corner[0]) || tl_same_point(x, corner[1]) || tl_same_point(x, corner[2]);
             *nearest = (nearest_point){x, square, is_corner, true};
         }
     }
@@ -87,7 +86,8 @@ bool tl_sight_on_body(const tl_sight_body *body, tl_vec3 p) {
     return sqrt(nearest.square) * (1 + 8 * DBL_EPSILON) + rounding <= TL_SIGHT_ON_BODY;
 }
 
-/* --- Lines --------------------------------------------------------------------------------------------------------- */
+/* --- Lines ---------------------------------------------------------------------------------------------------------
+ */
 
 double tl_sight_certify(const tl_obstacles *obstacles, const tl_sight_body *a, const tl_sight_body *b, tl_vec3 p,
                         tl_vec3 q, double limit, uint32_t *slot) {

@@ -274,12 +274,11 @@ bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const
 
 /* --- Nudging ------------------------------------------------------------------------------------------------------ */
 
-/* Feet on a floor, a back against a wall: what a body rests against lies on the other side of a plane, or of a few. There
- * the cell can be moved off the shell by a hair, less than the shaft is inflated by, and parity needs no solids: floors
- * of many tiles and open sheets do as well. Shares of the shaft's inflation: */
-#define NUDGE     0.75 /* how far */
-#define NUDGE_OFF 0.1  /* how far from the shell it must come, far above all rounding */
-#define NUDGE_DOT 0.3  /* the least cosine between the move and what it moves away from */
+/* Feet on a floor, a back against a wall: what a body rests against lies on the other side of a plane, or of a few.
+ * There the cell can be moved off the shell by a hair, for which the shaft has room, and parity needs no solids: floors
+ * of many tiles and open sheets do as well. */
+#define NUDGE_OFF 0.1 /* how far from the shell it must come, over the shaft's inflation: far above all rounding */
+#define NUDGE_DOT 0.3 /* the least cosine between the move and what it moves away from */
 
 enum { NUDGE_FACES = 64, NUDGE_TURNS = 24 };
 
@@ -364,9 +363,11 @@ bool tl_sight_nudge(tl_sight_search *search, const tl_shaft *shaft, tl_nudged *n
     const tl_patch *patch = &search->patch;
     tl_vec3 normals[NUDGE_FACES], middle = tl_cell_centre(n->cell), away;
     size_t count = 0;
+    tl_shaft wide = *shaft; /* what may be met on the way */
+    wide.margin += shaft->nudge;
     for (size_t i = 0; i < patch->queue_count; i++) {
         uint32_t triangle = patch->queue[i] >> 1;
-        if (tl_patch_single(patch, triangle) && touches_cell(search, shaft, triangle, n->cell)) {
+        if (tl_patch_single(patch, triangle) && touches_cell(search, &wide, triangle, n->cell)) {
             if (count == NUDGE_FACES) {
                 return false;
             }
@@ -376,8 +377,10 @@ bool tl_sight_nudge(tl_sight_search *search, const tl_shaft *shaft, tl_nudged *n
     if (count == 0 || !away_from(normals, count, &away)) {
         return false;
     }
-    n->reach = NUDGE * shaft->inflation;
-    n->move = tl_scale(away, n->reach);
+    n->move = tl_scale(away, shaft->nudge);
     n->limits = patch->limits;
-    return keeps_off(search, shaft, n);
+    if (patch->unlimited) {
+        n->limits = (tl_box3){{-INFINITY, -INFINITY, -INFINITY}, {INFINITY, INFINITY, INFINITY}};
+    }
+    return keeps_off(search, &wide, n);
 }

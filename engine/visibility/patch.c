@@ -454,12 +454,12 @@ static bool edge_meets(tl_patch *patch, const tl_shaft *shaft, tl_patch_face *fa
     bool meets =
         tl_patch_edge_meets(patch, shaft, from, to, code_of(patch, shaft, u), code_of(patch, shaft, v), &low, &high);
     if (meets && (face->edge_bits >> (ROOT_KNOWN + k) & 1) == 0) {
-        bool in_root = !beyond_limits(patch->limits, from, to) &&
-                       tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),
+        bool in_root = tl_shaft_meets(&patch->root, from, to, tl_shaft_code(&patch->root, from),
                                       tl_shaft_code(&patch->root, to), NULL, NULL);
         face->edge_bits |= 1U << (ROOT_KNOWN + k) | (in_root ? 1U << (ROOT_MEETS + k) : 0);
     }
-    meets = meets && (face->edge_bits >> (ROOT_MEETS + k) & 1) != 0;
+    meets = meets && (face->edge_bits >> (ROOT_MEETS + k) & 1) != 0 &&
+            (patch->unlimited || !beyond_limits(patch->limits, from, to));
     face->edge_bits |= 1U << k | (meets ? 1U << (3 + k) : 0);
     return meets;
 }

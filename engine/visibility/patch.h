@@ -38,6 +38,7 @@ typedef struct tl_patch {
     uint32_t *first_vertex; /* per slot, and one more at the end for the pieces */
     tl_shaft root;          /* crawls stay inside it, since all segments do */
     tl_box3 limits;         /* edges on its sides or beyond aren't crossed (visibility.c says why); at first infinite */
+    bool unlimited;         /* ... but for now they are: lines may leave that box */
     const tl_shaft *through; /* two sets besides, one of which a crawl's edges must meet inside the shaft; or NULL */
     tl_patch_point *points;
     size_t point_count, point_capacity;

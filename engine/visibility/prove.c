@@ -40,78 +40,14 @@ static void self_check(tl_sight_search *search, const tl_sight_pair *pair) {
     }
 }
 
-/* --- Wider lines -------------------------------------------------------------------------------------------------- */
-
-/* A line with more than the wanted clearance stays free when it is moved by no more than that. So a pair holds no such
- * line if the same cells, moved that far, are proved blocked; ends that land in a solid were too near to it anyway. */
-static tl_status moved_blocked(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, tl_vec3 move,
-                               bool *blocked, tl_pair_cut *cut, bool *has_cut) {
-    tl_sight_pair moved = *pair;
-    *blocked = false;
-    moved.a = tl_cell_moved(&search->scratch, pair->a, move);
-    moved.b = tl_cell_moved(&search->scratch, pair->b, move);
-    if (moved.a != NULL && moved.b != NULL) {
-        tl_shaft shaft;
-        tl_sight_shaft(search, moved.a, moved.b, &shaft);
-        search->sight->work += TL_WORK_SHAFT + (uint64_t)(pair->a->point_count + pair->b->point_count) * TL_WORK_POINT;
-        tl_probe shifted;
-        shifted.p = tl_add(line->p, move);
-        shifted.q = tl_add(line->q, move);
-        bool plain = false, free_line;
-        if (!tl_sight_below_plane(search->obstacles, shifted.p) &&
-            !tl_sight_below_plane(search->obstacles, shifted.q)) {
-            tl_sight_follow(search, &shifted, &plain, &free_line);
-        }
-        tl_failure why = {.count = 0};
-        *blocked = plain && tl_sight_shells_block(search, &shaft, NULL, &moved, &shifted, &why);
-        if (!*blocked && !*has_cut && why.count > 0) {
-            *has_cut =
-                tl_sight_aligned_cut(&shaft, &moved, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
-            cut->offset -= *has_cut ? tl_dot(cut->normal, move) : 0;
-        }
-    }
-    tl_status status = moved.a != NULL && moved.b != NULL ? TL_OK : TL_ERROR_MEMORY;
-    tl_cell_release(search->context, moved.a);
-    tl_cell_release(search->context, moved.b);
-    return status;
-}
-
-/* Moves towards the nearest blocker, and to both sides of the edge that stopped the proof. */
-static tl_status too_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool crossed,
-                            const tl_failure *why, bool *proved, tl_pair_cut *cut, bool *has_cut) {
-    double wanted = 0.99 * search->options.min_clearance;
-    tl_vec3 moves[3];
-    size_t count = 0;
-    *proved = false;
-    if (why->count > 0) {
-        const tl_turning *edge = &why->edges[why->best];
-        tl_vec3 n = tl_normalise(tl_cross(tl_sub(edge->v, edge->u), tl_sub(line->q, line->p)));
-        moves[count++] = tl_scale(n, wanted);
-        moves[count++] = tl_scale(n, -wanted);
-    }
-    tl_hit hit;
-    if (!crossed && tl_world_clearance(search->obstacles->world, line->p, line->q, search->obstacles->blockers, wanted,
-                                       &hit) < wanted) {
-        tl_vec3 corner[3], on_line, on_triangle;
-        tl_bvh_corners(tl_world_get(search->obstacles->world, hit.slot), hit.triangle, corner);
-        tl_segment_nearest_triangle(line->p, line->q, corner, &on_line, &on_triangle);
-        moves[count++] = tl_scale(tl_normalise(tl_sub(on_triangle, on_line)), wanted);
-        search->sight->work += TL_WORK_CLEARANCE;
-    }
-    tl_status status = TL_OK;
-    for (size_t i = 0; i < count && status == TL_OK && !*proved; i++) {
-        status = moved_blocked(search, pair, line, moves[i], proved, cut, has_cut);
-    }
-    return status;
-}
-
 tl_status tl_sight_ready_patch(tl_sight_search *search, const tl_cell *a, const tl_cell *b) {
     if (search->has_patch) {
         return TL_OK;
     }
     tl_shaft shaft;
     tl_sight_shaft(search, a, b, &shaft);
-    tl_shaft_grow(&shaft, search->options.min_clearance); /* cells may be moved by as much */
+    /* cells may be moved by as much */
+    tl_shaft_grow(&shaft, tl_max(search->options.min_clearance, TL_SIGHT_LEAST_CLEARANCE));
     tl_status status = tl_patch_start(&search->patch, search->context, search->obstacles, &shaft);
     if (status == TL_ERROR_CANCELLED) {
         tl_patch_free(&search->patch);
@@ -147,7 +83,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     tl_failure why = {.count = 0};
     bool sampled = false, crossed = false, has_cut = false;
     double widest = tl_max(pair->a->diameter, pair->b->diameter);
-    bool blocked_once = false;
+    bool blocked_once = false, dead_once = false;
     for (int i = 0; i < TRIES && status == TL_OK; i++) {
         line.p = tl_cell_sample(pair->a, &search->random);
         line.q = tl_cell_sample(pair->b, &search->random);
@@ -169,7 +105,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
                 return TL_OK;
             }
             if (dead) {
-                blocked_once = true;
+                blocked_once = dead_once = true;
                 blocked_from = line.p;
                 blocked_to = line.q;
             }
@@ -210,7 +146,8 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     }
     if (sampled && search->options.min_clearance > 0) {
         bool proved;
-        status = too_narrow(search, pair, &line, crossed, &why, &proved, cut, &has_cut);
+        status = tl_sight_too_narrow(search, pair, &line, crossed, &why, 0.99 * search->options.min_clearance, &proved,
+                                     cut, &has_cut);
         if (status != TL_OK || proved) {
             return status;
         }
@@ -219,6 +156,15 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         bool dead;
         if (ends_buried(search, pair, &line, &dead)) {
             self_check(search, pair);
+            return status;
+        }
+        dead_once = dead_once || dead;
+    }
+    if (sampled) {
+        bool narrow;
+        status = tl_sight_narrow(search, pair, &line, dead_once, &why, &narrow);
+        if (status != TL_OK || narrow) {
+            *state = TL_PAIR_NARROW;
             return status;
         }
     }

@@ -40,6 +40,8 @@ typedef struct tl_sight_search {
     bool shells_only;           /* nothing but shells is tried on a pair */
     bool beyond_shells;         /* ... something else has been */
     uint64_t squeezing;         /* work spent on lines that just pass edges */
+    uint64_t narrowing;         /* ... on lines too narrow for a yes */
+    bool may_be_narrow;         /* pairs without a line clear enough for a yes may be told as that */
     const tl_sight_pairs *open; /* what is left to prove beside the present pair; NULL: nobody knows */
     bool conformed;             /* the patch holds some triangles only, made to conform */
     uint64_t conform_at;        /* work at which to look again whether they should be */
@@ -106,7 +108,8 @@ tl_sight_try_result tl_sight_try(tl_sight_search *search, tl_vec3 p, tl_vec3 q);
 typedef enum tl_pair_state {
     TL_PAIR_BLOCKED, /* proved: no line of the pair is free */
     TL_PAIR_SEEN,    /* a free line has been found */
-    TL_PAIR_OPEN     /* neither; `cut` says where to divide */
+    TL_PAIR_NARROW,  /* no line of the pair is clear enough for a yes; only when the search `may_be_narrow` */
+    TL_PAIR_OPEN     /* none of these; `cut` says where to divide */
 } tl_pair_state;
 
 /* Where a pair of cells is best divided. */

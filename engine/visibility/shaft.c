@@ -57,6 +57,14 @@ static void add_side(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec
     add_plane(shaft, m, highest(a, b, m));
 }
 
+/* Nothing is outside of planes that aren't there. */
+static void fill_up(tl_shaft *shaft) {
+    for (int i = shaft->count; i < TL_SHAFT_PLANES; i++) {
+        shaft->x[i] = shaft->y[i] = shaft->z[i] = 0;
+        shaft->offset[i] = INFINITY;
+    }
+}
+
 void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double scale, bool above_plane) {
     /* cosines of 0, 30, ... 330 degrees; the sine is the cosine three places back */
     static const double cosine[LATERAL] = {1,  0.8660254037844386,  0.5,  0, -0.5, -0.8660254037844386,
@@ -64,6 +72,7 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     shaft->count = 0;
     shaft->inflation = 2e-8 + 1e-12 * scale;
     shaft->margin = 1e-7 + 1e-11 * scale;
+    shaft->nudge = 0.75 * shaft->inflation;
     shaft->above_plane = above_plane;
     shaft->from = tl_cell_centre(a);
     shaft->to = tl_cell_centre(b);
@@ -99,10 +108,21 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
     add_plane(shaft, w, highest(a, b, w));
     w = tl_scale(w, -1);
     add_plane(shaft, w, highest(a, b, w));
-    for (int i = shaft->count; i < TL_SHAFT_PLANES; i++) { /* nothing is outside of these */
-        shaft->x[i] = shaft->y[i] = shaft->z[i] = 0;
-        shaft->offset[i] = INFINITY;
+    fill_up(shaft);
+}
+
+void tl_shaft_tighten(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec3 along) {
+    tl_vec3 w = tl_normalise(tl_sub(shaft->to, shaft->from)), n = tl_normalise(tl_cross(along, w));
+    if (shaft->count + 2 <= TL_SHAFT_PLANES && tl_length_squared(n) > 0.5) {
+        add_side(shaft, a, b, n, w);
+        add_side(shaft, a, b, tl_scale(n, -1), w);
+        fill_up(shaft);
     }
+}
+
+void tl_shaft_let_nudge(tl_shaft *shaft, double by) {
+    tl_shaft_grow(shaft, by);
+    shaft->nudge = by;
 }
 
 void tl_shaft_slacken(tl_shaft *shaft, double slack) {
@@ -110,6 +130,7 @@ void tl_shaft_slacken(tl_shaft *shaft, double slack) {
         tl_shaft_grow(shaft, slack);
         shaft->inflation += slack;
         shaft->margin += slack;
+        shaft->nudge = 0; /* a hair is lost in it */
     }
 }
 

@@ -18,6 +18,7 @@ typedef struct tl_shaft {
     tl_vec3 from, to; /* the centres of the cells */
     double inflation;
     double margin;    /* triangles nearer than this to a cell count as touching it */
+    double nudge;     /* cells moved by so much still lie in it, and so do all segments between them */
     bool above_plane; /* nothing at or below z = 0 matters */
 } tl_shaft;
 
@@ -27,6 +28,13 @@ void tl_shaft_make(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, double s
 /* Widens a shaft just made for proofs that hold however surfaces and cells give way, by so much in all: it is inflated,
  * and what is nearer than that touches. */
 void tl_shaft_slacken(tl_shaft *shaft, double slack);
+
+/* Two planes more, on either side of both cells, that hold the direction `along` of an edge: an edge that passes just
+ * beside all segments then lies on one of them, or outside. */
+void tl_shaft_tighten(tl_shaft *shaft, const tl_cell *a, const tl_cell *b, tl_vec3 along);
+
+/* Makes room for cells moved by so much. */
+void tl_shaft_let_nudge(tl_shaft *shaft, double by);
 
 /* Moves every plane outwards. */
 void tl_shaft_grow(tl_shaft *shaft, double by);

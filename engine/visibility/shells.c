@@ -187,7 +187,7 @@ static void name_shell(const attempt *a) {
 static bool separates_nudged(attempt *a, bool first, bool second) {
     tl_sight_search *search = a->search;
     tl_nudged from = {.cell = a->pair->a}, to = {.cell = a->pair->b};
-    if (a->through != NULL || search->options.slack > 0 || (!first && !tl_sight_nudge(search, a->shaft, &from)) ||
+    if (a->through != NULL || a->shaft->nudge <= 0 || (!first && !tl_sight_nudge(search, a->shaft, &from)) ||
         (!second && !tl_sight_nudge(search, a->shaft, &to))) {
         return false;
     }
@@ -205,7 +205,7 @@ static bool separates_nudged(attempt *a, bool first, bool second) {
     if (!plain || (odd & 1) == 0) {
         return false;
     }
-    search->sight->closed_gap = tl_max(search->sight->closed_gap, tl_max(from.reach, to.reach));
+    search->sight->closed_gap = tl_max(search->sight->closed_gap, a->shaft->nudge);
     return true;
 }
 
@@ -217,8 +217,8 @@ static bool shell_blocks(attempt *a, uint32_t start) {
     uint64_t step = a->through != NULL ? TL_WORK_THROUGH : TL_WORK_STEP;
     uint64_t left = (search->give_up_at - search->sight->work) / step + 1;
     size_t known = patch->face_count;
-    tl_crawl result = tl_patch_crawl(patch, a->shaft, start, left < limit ? (size_t)left : limit, a->line->count,
-                                     &a->wrapped);
+    tl_crawl result =
+        tl_patch_crawl(patch, a->shaft, start, left < limit ? (size_t)left : limit, a->line->count, &a->wrapped);
     search->sight->work += step * patch->queue_count + TL_WORK_TAKE * (patch->face_count - known);
     a->shells++;
     size_t odd = 0;
@@ -300,5 +300,6 @@ bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const
             note_failure(&a, why);
         }
     }
+    why->touched = why->touched || a.touched;
     return a.touched && shells_from_behind(&a);
 }

@@ -27,6 +27,7 @@ typedef struct tl_failure {
     tl_turning edges[TL_FAILURE_EDGES]; /* in the order of the crossings */
     size_t count, best;
     double rank;
+    bool touched; /* some shell would have separated it but for what it touches at a cell */
 } tl_failure;
 
 /* A portal that lines may pass, for all that is known. */
@@ -51,12 +52,11 @@ bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const
  * where the probe starts in the cell. */
 bool tl_sight_parity_holds(tl_sight_search *search, const tl_shaft *shaft, const tl_cell *cell, tl_vec3 end);
 
-/* A cell moved off the last shell, every corner by `reach` at most (a hair: the shaft still holds it). */
+/* A cell moved off the last shell, every corner by the shaft's `nudge` at most. */
 typedef struct tl_nudged {
     const tl_cell *cell;
     tl_vec3 move;
     tl_box3 limits; /* corners stay in it */
-    double reach;
 } tl_nudged;
 
 /* Whether the cell, moved a little away from all that the last shell touches it with, keeps off the shell. */
@@ -68,6 +68,18 @@ tl_vec3 tl_sight_nudged_corner(const tl_nudged *nudged, tl_sight_random *random)
  * Cells thinner than `least` across that plane aren't cut: false when neither is. */
 bool tl_sight_aligned_cut(const tl_shaft *shaft, const tl_sight_pair *pair, const tl_turning *edge, double least,
                           tl_pair_cut *cut);
+
+/* Where a line has to be wider than `wanted`: whether no line of a pair is, shown by moving its cells by less than that
+ * towards what is near, and to both sides of the edge that stopped the proof. `crossed`: the probe meets something.
+ * Errors: TL_ERROR_MEMORY. */
+tl_status tl_sight_too_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool crossed,
+                              const tl_failure *why, double wanted, bool *proved, tl_pair_cut *cut, bool *has_cut);
+
+/* Whether no line of a pair has the clearance that a yes takes (certify.h), though the pair can't be proved blocked:
+ * bodies flush with what hides them, or sunk into it by a hair. `dead`: an end of the probe lies in something. Only a
+ * part of all work goes into this. Errors: TL_ERROR_MEMORY. */
+tl_status tl_sight_narrow(tl_sight_search *search, const tl_sight_pair *pair, const tl_probe *line, bool dead,
+                          const tl_failure *why, bool *narrow);
 
 /* Divides a plane between the cells into portals until the lines through each are blocked by a shell of their own: then
  * the pair is `proved`. `first` is a line that the shells failed on, `reason` what they went round. Otherwise `left` is

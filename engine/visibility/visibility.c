@@ -11,7 +11,8 @@
 #define DEFAULT_BUDGET    UINT64_C(30000000)
 #define WITNESS_BUDGET    UINT64_C(400000)
 
-#define POLL_EVERY UINT64_C(20000) /* units of work */
+#define POLL_EVERY  UINT64_C(20000)   /* units of work */
+#define NARROW_WORK UINT64_C(1000000) /* ... on pairs without a line clear enough for a yes */
 
 /* --- Bodies ------------------------------------------------------------------------------------------------------ */
 
@@ -153,8 +154,9 @@ static void give_up(tl_sight_search *search, double bound) {
     search->open_clearance = tl_max(search->open_clearance, bound);
 }
 
-/* One pair: proved, seen, given up, or divided. */
-static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_sight_pair *pair, bool *found) {
+/* One pair: proved, seen, put aside as too narrow, given up, or divided. */
+static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, tl_sight_pairs *narrow,
+                       const tl_sight_pair *pair, bool *found) {
     tl_pair_cut cut;
     double bound = pair->bound;
     if (search->options.prove) {
@@ -163,6 +165,11 @@ static tl_status visit(tl_sight_search *search, tl_sight_pairs *pairs, const tl_
         tl_status status = tl_sight_prove(search, pair, &state, &cut, &bound);
         if (status == TL_OK && state == TL_PAIR_BLOCKED &&
             !tl_sight_record_pair(search, pair->a, pair->b, pair->depth)) {
+            status = TL_ERROR_MEMORY;
+        }
+        if (status == TL_OK && state == TL_PAIR_NARROW &&
+            !tl_sight_pairs_push(narrow, tl_cell_share(pair->a), tl_cell_share(pair->b), pair->key,
+                                 tl_min(bound, TL_SIGHT_LEAST_CLEARANCE), pair->depth)) {
             status = TL_ERROR_MEMORY;
         }
         if (status != TL_OK || state != TL_PAIR_OPEN) {
@@ -228,33 +235,15 @@ static void limit_patch(tl_sight_search *search) {
     }
 }
 
-static tl_status subdivide(tl_sight_search *search, bool *found) {
-    tl_sight_pairs pairs = {.context = search->context};
+/* Looks at pairs until none is left, a line is found, or all that is left is given up. */
+static tl_status visit_all(tl_sight_search *search, tl_sight_pairs *pairs, tl_sight_pairs *narrow, uint64_t budget,
+                           bool *found) {
     tl_sight *sight = search->sight;
-    tl_cell *a = tl_sight_body_cell(search, &search->a), *b = tl_sight_body_cell(search, &search->b);
-    tl_status status = a != NULL && b != NULL ? TL_OK : TL_ERROR_MEMORY;
-    if (status == TL_OK) {
-        tl_sight_record_begin(search);
-        sight->from_inside_solid = body_dead(search, &search->a, a);
-        sight->to_inside_solid = body_dead(search, &search->b, b);
-        bool dead = sight->from_inside_solid || sight->to_inside_solid;
-        if (dead) {
-            status = tl_sight_record_pair(search, a, b, 0) ? TL_OK : TL_ERROR_MEMORY;
-        } else if (search->options.prove) {
-            status = tl_sight_ready_patch(search, a, b);
-            limit_patch(search);
-        }
-    }
-    if (status == TL_OK) {
-        bool dead = sight->from_inside_solid || sight->to_inside_solid;
-        status = dead || tl_sight_pairs_push(&pairs, tl_cell_share(a), tl_cell_share(b), 0, INFINITY, 0)
-                     ? TL_OK
-                     : TL_ERROR_MEMORY;
-    }
-    search->open = &pairs;
+    tl_status status = TL_OK;
     tl_sight_pair pair;
-    while (status == TL_OK && !*found && tl_sight_pairs_pop(&pairs, &pair)) {
-        if (sight->work > search->options.budget) {
+    search->open = pairs;
+    while (status == TL_OK && !*found && tl_sight_pairs_pop(pairs, &pair)) {
+        if (sight->work > budget) {
             sight->why = TL_WHY_BUDGET;
             give_up(search, pair.bound);
         } else if (!tl_sight_poll(search)) {
@@ -263,16 +252,71 @@ static tl_status subdivide(tl_sight_search *search, bool *found) {
             status = tl_sight_stop_status(search);
         } else {
             sight->shafts++;
-            status = visit(search, &pairs, &pair, found);
+            status = visit(search, pairs, narrow, &pair, found);
         }
         tl_cell_release(search->context, pair.a);
         tl_cell_release(search->context, pair.b);
     }
-    if (status == TL_OK && !*found && !search->gave_up) {
-        sight->verdict = TL_VERDICT_NO;
-    }
     search->open = NULL;
+    return status;
+}
+
+/* No line is clear enough for a yes; is there none at all? That is tried for a while, and by proofs alone. Where it
+ * can't be told, the answer turns on what placing rounds. */
+static tl_status visit_narrow(tl_sight_search *search, tl_sight_pairs *narrow) {
+    tl_sight *sight = search->sight;
+    uint64_t budget = sight->work + (sight->work / 2 > NARROW_WORK ? sight->work / 2 : NARROW_WORK);
+    bool found = false;
+    search->may_be_narrow = false;
+    search->only_proofs = true;
+    tl_status status =
+        visit_all(search, narrow, NULL, budget < search->options.budget ? budget : search->options.budget, &found);
+    if (search->gave_up && sight->why == TL_WHY_BUDGET) {
+        sight->why = TL_WHY_TOLERANCE;
+    }
+    return status;
+}
+
+static tl_status visit_bodies(tl_sight_search *search, tl_cell *a, tl_cell *b, bool *found) {
+    tl_sight_pairs pairs = {.context = search->context}, narrow = {.context = search->context};
+    tl_status status =
+        tl_sight_pairs_push(&pairs, tl_cell_share(a), tl_cell_share(b), 0, INFINITY, 0) ? TL_OK : TL_ERROR_MEMORY;
+    search->may_be_narrow = search->options.min_clearance <= 0 && search->options.slack <= 0;
+    if (status == TL_OK) {
+        status = visit_all(search, &pairs, &narrow, search->options.budget, found);
+    }
+    if (status == TL_OK && !*found && !search->gave_up && narrow.count > 0) {
+        status = visit_narrow(search, &narrow);
+    } else if (narrow.count > 0) {
+        search->open_clearance = tl_max(search->open_clearance, TL_SIGHT_LEAST_CLEARANCE);
+    }
+    if (status == TL_OK && !*found && !search->gave_up) {
+        search->sight->verdict = TL_VERDICT_NO;
+    }
     tl_sight_pairs_free(&pairs);
+    tl_sight_pairs_free(&narrow);
+    return status;
+}
+
+static tl_status subdivide(tl_sight_search *search, bool *found) {
+    tl_sight *sight = search->sight;
+    tl_cell *a = tl_sight_body_cell(search, &search->a), *b = tl_sight_body_cell(search, &search->b);
+    tl_status status = a != NULL && b != NULL ? TL_OK : TL_ERROR_MEMORY;
+    if (status == TL_OK) {
+        tl_sight_record_begin(search);
+        sight->from_inside_solid = body_dead(search, &search->a, a);
+        sight->to_inside_solid = body_dead(search, &search->b, b);
+        if (sight->from_inside_solid || sight->to_inside_solid) {
+            sight->verdict = TL_VERDICT_NO;
+            status = tl_sight_record_pair(search, a, b, 0) ? TL_OK : TL_ERROR_MEMORY;
+        } else {
+            if (search->options.prove) {
+                status = tl_sight_ready_patch(search, a, b);
+                limit_patch(search);
+            }
+            status = status == TL_OK ? visit_bodies(search, a, b, found) : status;
+        }
+    }
     tl_cell_release(search->context, a);
     tl_cell_release(search->context, b);
     return status;

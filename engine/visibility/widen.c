@@ -462,8 +462,7 @@ void tl_sight_shorten(tl_sight_search *search) {
     tl_vec3 from = first_meeting(alone, &search->a, sight->to, sight->from);
     tl_vec3 to = first_meeting(alone, &search->b, from, sight->to);
     uint32_t slot;
-    double clearance =
-        tl_sight_certify(search->obstacles, &search->a, &search->b, from, to, TL_SIGHT_FAR_AWAY, &slot);
+    double clearance = tl_sight_certify(search->obstacles, &search->a, &search->b, from, to, TL_SIGHT_FAR_AWAY, &slot);
     if (clearance >= sight->clearance) {
         sight->from = from;
         sight->to = to;
