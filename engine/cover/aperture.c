@@ -539,7 +539,7 @@ static tl_status visit(asked *q, const tl_sight_pair *pair, bool *proved, bool *
     }
     int k = deepest(missing);
     if (k == OFFSETS || pair->depth % 5 == 4) {
-        if (!tl_sight_below_plane(q->search.obstacles, p) && tl_visibility_live(q->search.obstacles, p)) {
+        if (tl_sight_may_view(q->search.obstacles, &q->search.a, p)) {
             status = look_near(q, p, b, others, seen);
         }
     }
@@ -612,7 +612,7 @@ static tl_status first_tries(asked *q, const tl_cell *a, bool *seen) {
     for (int i = 0; i < FIRST_TRIES && status == TL_OK && !*seen && tl_sight_poll(&q->search); i++) {
         tl_vec3 p = tl_cell_sample(a, &q->search.random), b = tl_cell_sample(q->b, &q->search.random);
         bool missing[OFFSETS];
-        if (!tl_sight_below_plane(q->search.obstacles, p) && tl_visibility_live(q->search.obstacles, p) &&
+        if (tl_sight_may_view(q->search.obstacles, &q->search.a, p) &&
             shows(q, p, b)) {
             status = look_near(q, p, b, missing, seen);
         }

@@ -32,7 +32,8 @@ bool tl_cover_line_free(tl_cover_question *q, tl_vec3 p, tl_vec3 b) {
 }
 
 bool tl_cover_live(tl_cover_question *q, tl_vec3 p) {
-    return !tl_sight_below_plane(q->search.obstacles, p) && tl_visibility_live(q->search.obstacles, p);
+    q->sight.work += TL_WORK_RAY;
+    return tl_sight_may_view(q->search.obstacles, &q->search.a, p);
 }
 
 tl_status tl_cover_attacker_cell(tl_cover_question *q) {
@@ -371,9 +372,14 @@ tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, c
     tl_cover_options chosen = options != NULL ? *options : (tl_cover_options){0};
     chosen.contact_skirt = chosen.contact_skirt > 0 ? chosen.contact_skirt : DEFAULT_SKIRT;
     chosen.sight.budget = chosen.sight.budget > 0 ? chosen.sight.budget : DEFAULT_BUDGET;
-    if (tl_bvh_triangle_count(a) == 0 || tl_bvh_triangle_count(b) == 0) {
+    bool sunk = obstacles->ground_slot < 0 && tl_bvh_box(a).high.z <= 0; /* nothing of it can look */
+    if (tl_bvh_triangle_count(a) == 0 || tl_bvh_triangle_count(b) == 0 || sunk) {
         cover->verdict = TL_VERDICT_YES; /* no sight at all is cover */
         cover->why = TL_WHY_NONE;
+        if (sunk) {
+            cover->visible_high = 0;
+            cover->named[cover->named_count++] = TL_SIGHT_PLANE;
+        }
         return TL_OK;
     }
     tl_cover_question q = {.options = &chosen, .cover = cover, .attacker = a};

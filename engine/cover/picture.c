@@ -537,7 +537,7 @@ tl_status tl_picture_make(tl_sight_search *search, tl_vec3 p, tl_skirt *parts, d
     }
     double loose = face(&parts->loose, p, NULL);
     picture->hidden = face(&parts->dead, p, NULL);
-    if (picture->hidden > 0 && parts->solid != UINT32_MAX) {
+    if (picture->hidden > 0) {
         add_hider(picture, parts->solid, picture->hidden);
     }
     double sure = face(&parts->sure, p, w.facing);

@@ -32,6 +32,7 @@ typedef struct tl_cover_question {
 } tl_cover_question;
 
 bool tl_cover_line_free(tl_cover_question *q, tl_vec3 p, tl_vec3 b);
+/* Whether the attacker can look from a point of it (tl_sight_may_view). */
 bool tl_cover_live(tl_cover_question *q, tl_vec3 p);
 tl_status tl_cover_attacker_cell(tl_cover_question *q);
 /* Readies proofs between the attacker and all of the target. */

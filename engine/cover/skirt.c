@@ -73,7 +73,7 @@ static uint32_t solid_at(const tl_sight_search *search, tl_vec3 p) {
             return (uint32_t)slot;
         }
     }
-    return search->obstacles->ground_slot >= 0 ? (uint32_t)search->obstacles->ground_slot : UINT32_MAX;
+    return search->obstacles->ground_slot >= 0 ? (uint32_t)search->obstacles->ground_slot : TL_SIGHT_PLANE;
 }
 
 static bool is_live(cutter *c, tl_vec3 p) {
@@ -320,7 +320,7 @@ static bool cut_all(cutter *c, uint8_t *whole) {
 tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double skirt, tl_skirt *parts) {
     cutter c = {
         .search = search, .parts = parts, .skirt = skirt, .slack = 1e-6 + 1e-11 * search->scale, .target = target};
-    parts->solid = UINT32_MAX;
+    parts->solid = TL_SIGHT_PLANE;
     tl_target_start(&parts->sure, search->context);
     tl_target_start(&parts->loose, search->context);
     tl_target_start(&parts->dead, search->context);

@@ -13,7 +13,7 @@ typedef struct tl_skirt {
     tl_target sure;  /* certainly farther than the skirt from every blocker, and in the open */
     tl_target loose; /* may be on either side of the skirt */
     tl_target dead;  /* farther than the skirt inside a solid or underground: hidden from everywhere */
-    uint32_t solid;  /* the slot of a solid that holds some of `dead`; UINT32_MAX: the plane ground */
+    uint32_t solid;  /* the slot of a solid that holds some of `dead`; TL_SIGHT_PLANE: the plane ground */
 } tl_skirt;
 
 /* All three are ready and may be empty; release them. */

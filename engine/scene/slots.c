@@ -73,6 +73,9 @@ const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot) {
 }
 
 size_t tl_table_open_slot(const tl_table *table, size_t slot) {
+    if (slot == TL_TABLE_PLANE) {
+        return 0;
+    }
     return slot >= table->slot_count && slot < 2 * table->slot_count ? slot - table->slot_count : slot;
 }
 

@@ -111,7 +111,9 @@ const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);
 const tl_document_member *tl_table_member(const tl_table *table, size_t member);
 /* The owner of a slot: the ground, a piece of terrain or a member. */
 const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot);
-/* The slot in `world` for one of `closed`; other numbers stay as they are. */
+/* What searches call the plane ground of a table without a mesh: no slot of the world. */
+#define TL_TABLE_PLANE UINT32_MAX
+/* The slot in `world` for one of `closed`; the ground's for TL_TABLE_PLANE; other numbers stay as they are. */
 size_t tl_table_open_slot(const tl_table *table, size_t slot);
 /* Name of the owner of a slot: "table", a terrain's or member's id. */
 const char *tl_table_slot_name(const tl_table *table, size_t slot);

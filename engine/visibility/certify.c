@@ -89,6 +89,12 @@ bool tl_sight_on_body(const tl_sight_body *body, tl_vec3 p) {
 /* --- Lines ---------------------------------------------------------------------------------------------------------
  */
 
+bool tl_sight_may_view(const tl_obstacles *obstacles, const tl_sight_body *body, tl_vec3 p) {
+    uint32_t slot;
+    return !tl_sight_below_plane(obstacles, p) && tl_visibility_live(obstacles, p) && tl_sight_on_body(body, p) &&
+           tl_sight_clearance(obstacles, p, p, TL_SIGHT_LEAST_CLEARANCE, &slot) >= TL_SIGHT_LEAST_CLEARANCE;
+}
+
 double tl_sight_certify(const tl_obstacles *obstacles, const tl_sight_body *a, const tl_sight_body *b, tl_vec3 p,
                         tl_vec3 q, double limit, uint32_t *slot) {
     *slot = UINT32_MAX;

@@ -24,6 +24,10 @@ bool tl_sight_on_body(const tl_sight_body *body, tl_vec3 p);
  * most a few roundings off the triangle, however thin that is. */
 tl_vec3 tl_sight_nearest_on_body(const tl_sight_body *body, tl_vec3 p, double limit);
 
+/* Whether a body can look from a point of it: it lies on the body, outside of every solid and above the ground (exact),
+ * and TL_SIGHT_LEAST_CLEARANCE or more from everything that blocks. */
+bool tl_sight_may_view(const tl_obstacles *obstacles, const tl_sight_body *body, tl_vec3 p);
+
 /* The clearance of the segment between just these two points if it is a sight line: its ends lie on their bodies, it
  * meets no blocker (exact), both ends are outside of every solid and above the ground (exact), and it satisfies the
  * conditions. Rounded down, at most `limit`; 0 when it is none. A yes takes TL_SIGHT_LEAST_CLEARANCE or more. `*slot`
