@@ -80,7 +80,8 @@ static bool in_hull(const tl_hull3 *hull, const tl_vec3 *points, tl_vec3 p) {
 /* The middle half of the core's height, and as wide a square round the axis as fits into its hull there. */
 static tl_status find_inner(tl_context *context, tl_board_body *body, const tl_vec3 *core, size_t count, tl_vec2 axis) {
     tl_hull3 hull = {.context = context};
-    tl_status status = tl_hull3_make(context, core, count, 1e-7, &hull);
+    uint64_t tested = 0;
+    tl_status status = tl_hull3_make(context, core, count, 1e-7, &hull, &tested);
     double quarter = 0.25 * (body->core_high - body->core_low);
     body->inner_low = body->core_low + quarter;
     body->inner_high = body->core_high - quarter;

@@ -141,21 +141,32 @@ static bool first_four(const maker *m, size_t count, uint32_t corner[4]) {
     return true;
 }
 
-tl_status tl_hull3_make(tl_context *context, const tl_vec3 *points, size_t count, double slack, tl_hull3 *hull) {
+enum { ASK_EVERY = 100000 }; /* tests of a point against a triangle */
+
+tl_status tl_hull3_make(tl_context *context, const tl_vec3 *points, size_t count, double slack, tl_hull3 *hull,
+                        uint64_t *tested) {
     *hull = (tl_hull3){.context = context};
     maker m = {.hull = hull, .points = points, .slack = slack};
     uint32_t c[4];
-    bool fits = true;
+    bool fits = true, goes_on = true;
     if (count >= 4 && first_four(&m, count, c)) {
         fits = add_triangle(&m, c[0], c[1], c[2]) && add_triangle(&m, c[0], c[3], c[1]) &&
                add_triangle(&m, c[1], c[3], c[2]) && add_triangle(&m, c[2], c[3], c[0]);
-        for (size_t i = 0; i < count && fits; i++) {
+        uint64_t since = 0;
+        for (size_t i = 0; i < count && fits && goes_on && hull->count <= 2 * count; i++) {
+            since += hull->count + 1;
+            *tested += hull->count + 1;
             fits = add_point(&m, (uint32_t)i);
+            if (since > ASK_EVERY) {
+                since = 0;
+                goes_on = tl_go_on(context, "wrapping up what moves");
+            }
         }
+        hull->count = hull->count <= 2 * count ? hull->count : 0; /* Euler: 2n - 4 of n points */
     }
     tl_free(context, m.planes);
     tl_free(context, m.rim);
-    return fits ? TL_OK : TL_ERROR_MEMORY;
+    return !fits ? TL_ERROR_MEMORY : goes_on ? TL_OK : TL_ERROR_CANCELLED;
 }
 
 void tl_hull3_free(tl_hull3 *hull) {

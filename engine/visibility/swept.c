@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { SIDES = 24 };
+enum { SIDES = 24, TESTS_A_UNIT = 6, SURFACE_WORK = 5000 };
 
 #define HULL_SLACK 1e-7 /* mm that the hull may leave out */
 #define OUTSIDE    4e-6 /* mm by which its planes are pushed out at least */
@@ -30,6 +30,7 @@ typedef struct piece {
     tl_vec3 offsets[2 * SIDES]; /* corners of what is added to it */
     tl_vec3 *cloud;             /* the hull's corners, each with every offset */
     tl_hull3 hull, whole;
+    uint64_t tested; /* points held against triangles */
 } piece;
 
 /* Triangles and vertices put together. */
@@ -165,7 +166,7 @@ static double growth(const piece *p, tl_vec3 centre) {
 static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
     tl_context *context = s->context;
     *sound = false;
-    tl_status status = tl_hull3_make(context, p->points, p->count, HULL_SLACK, &p->hull);
+    tl_status status = tl_hull3_make(context, p->points, p->count, HULL_SLACK, &p->hull, &p->tested);
     bool *used = tl_alloc_array(context, p->count, sizeof(*used));
     tl_vec3 *corner = tl_alloc_array(context, p->count, sizeof(*corner));
     size_t n = 0;
@@ -180,14 +181,20 @@ static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
             }
         }
     }
-    status = status == TL_OK && p->cloud != NULL
-                 ? tl_hull3_make(context, p->cloud, n * 2 * SIDES, HULL_SLACK, &p->whole)
-                 : TL_ERROR_MEMORY;
+    if (status == TL_OK) {
+        status = p->cloud != NULL
+                     ? tl_hull3_make(context, p->cloud, n * 2 * SIDES, HULL_SLACK, &p->whole, &p->tested)
+                     : TL_ERROR_MEMORY;
+    }
     tl_free(context, used);
     tl_free(context, corner);
     if (status != TL_OK) {
-        return tl_fail_memory(error);
+        return status == TL_ERROR_CANCELLED
+                   ? tl_fail(error, status, NULL, NULL, NULL, "measuring how far things may move was cancelled")
+                   : tl_fail_memory(error);
     }
+    /* growth, and check once more: every corner and offset for every triangle */
+    p->tested += 2 * (uint64_t)p->whole.count * (p->count + (size_t)2 * SIDES);
     tl_vec3 centre = {0, 0, 0};
     for (size_t i = 0; i < p->count; i++) {
         centre = tl_madd(centre, p->points[i], 1 / (double)p->count);
@@ -286,7 +293,7 @@ static void part_of(size_t count, size_t parts, size_t part, size_t *first, size
 }
 
 tl_status tl_swept_make(tl_context *context, const tl_bvh *body, double radius, size_t pieces, tl_swept *swept,
-                        bool *sound, tl_error *error) {
+                        bool *sound, uint64_t *work, tl_error *error) {
     *swept = (tl_swept){0};
     *sound = true;
     size_t count = tl_bvh_triangle_count(body);
@@ -320,6 +327,7 @@ tl_status tl_swept_make(tl_context *context, const tl_bvh *body, double radius, 
         swept->first_vertex[k] = s.vertex_count;
         status = enclose(&s, &p, sound, error);
         swept->first_vertex[k + 1] = s.vertex_count;
+        *work += p.tested / TESTS_A_UNIT + SURFACE_WORK;
         tl_free(context, p.cloud);
         tl_hull3_free(&p.hull);
         tl_hull3_free(&p.whole);

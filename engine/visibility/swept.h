@@ -15,9 +15,10 @@ typedef struct tl_swept {
 
 /* Encloses all copies of a body that are moved horizontally by at most `radius`. `*sound` tells whether everything
  * about the surfaces could be checked: each is closed, and every copy lies strictly inside of one of them, part by
- * part. Errors: TL_ERROR_MEMORY. Free with tl_swept_free in any case. */
+ * part. `*work` is raised by the units that it took. Errors: TL_ERROR_MEMORY, TL_ERROR_CANCELLED (also when the time is
+ * up). Free with tl_swept_free in any case. */
 tl_status tl_swept_make(tl_context *context, const tl_bvh *body, double radius, size_t pieces, tl_swept *swept,
-                        bool *sound, tl_error *error);
+                        bool *sound, uint64_t *work, tl_error *error);
 void tl_swept_free(tl_swept *swept);
 
 #endif

@@ -133,8 +133,8 @@ static tl_status divide(tl_sight_search *search, tl_sight_pairs *pairs, const tl
         tl_cell *a = cut->first ? half[i] : keep, *b = cut->first ? keep : half[i];
         double child = bound;
         for (int ray = 0; ray < 2 && !*found; ray++) {
-            tl_sight_try_result result =
-                tl_sight_try(search, tl_cell_sample(a, &search->random), tl_cell_sample(b, &search->random));
+            tl_vec3 q = tl_cell_sample(b, &search->random), p = tl_cell_sample(a, &search->random);
+            tl_sight_try_result result = tl_sight_try(search, p, q);
             *found = result == TL_TRY_SEEN;
             child = result == TL_TRY_BLOCKED ? tl_min(bound, tl_max(a->diameter, b->diameter)) : child;
         }

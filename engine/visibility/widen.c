@@ -73,8 +73,9 @@ static bool sample_near(const tl_sight_body *body, tl_vec3 p, double radius, tl_
     }
     const tl_bvh_block *block = &bvh->blocks[TL_BVH_LEAF_BLOCK(at)];
     uint32_t lane = tl_sight_random_below(random, TL_BVH_LEAF_COUNT(at));
-    tl_vec3 offset = {2 * tl_sight_random_unit(random) - 1, 2 * tl_sight_random_unit(random) - 1,
-                      2 * tl_sight_random_unit(random) - 1};
+    double x = 2 * tl_sight_random_unit(random) - 1, y = 2 * tl_sight_random_unit(random) - 1,
+           z = 2 * tl_sight_random_unit(random) - 1;
+    tl_vec3 offset = {x, y, z};
     tl_vec3 room[3];
     *out = tl_nearest_on_triangle(tl_madd(p, offset, radius), tl_bvh_block_corners(bvh, block, (int)lane, room));
     return true;

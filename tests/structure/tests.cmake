@@ -30,6 +30,12 @@ if(Python3_Interpreter_FOUND)
 endif()
 
 if(Python3_Interpreter_FOUND)
+    add_test(NAME structure_sequence COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/sequence.py
+        ${PROJECT_SOURCE_DIR})
+    set_tests_properties(structure_sequence PROPERTIES LABELS structure TIMEOUT 60)
+endif()
+
+if(Python3_Interpreter_FOUND)
     add_test(NAME structure_languages COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/languages.py
         ${PROJECT_SOURCE_DIR})
     set_tests_properties(structure_languages PROPERTIES LABELS structure TIMEOUT 60)

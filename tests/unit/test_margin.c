@@ -30,7 +30,8 @@ static void hulls_hold_their_points(void **state) {
                                          : (tl_vec3){rint(p.x / 25) * 25, rint(p.y / 25) * 25, rint(p.z / 25) * 25};
         }
         tl_hull3 hull;
-        assert_int_equal(tl_hull3_make(context, points, count, 1e-9, &hull), TL_OK);
+        uint64_t tested = 0;
+        assert_int_equal(tl_hull3_make(context, points, count, 1e-9, &hull, &tested), TL_OK);
         size_t edges = 0;
         for (size_t i = 0; i < hull.count; i++) {
             const uint32_t *t = hull.triangles + 3 * i;
@@ -52,7 +53,8 @@ static void hulls_hold_their_points(void **state) {
     /* nothing has no hull, nor has what is flat */
     tl_vec3 flat[5] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0.5, 0.25, 0}};
     tl_hull3 hull;
-    assert_int_equal(tl_hull3_make(context, flat, 5, 1e-9, &hull), TL_OK);
+    uint64_t tested = 0;
+    assert_int_equal(tl_hull3_make(context, flat, 5, 1e-9, &hull, &tested), TL_OK);
     assert_int_equal(hull.count, 0);
     tl_hull3_free(&hull);
     tl_context_destroy(context);
@@ -88,7 +90,8 @@ static void swept_bodies_enclose(void **state) {
         size_t pieces = round % 2 == 0 ? 1 : 5;
         tl_swept swept;
         bool sound;
-        assert_int_equal(tl_swept_make(context, body, radius, pieces, &swept, &sound, NULL), TL_OK);
+        uint64_t work = 0;
+        assert_int_equal(tl_swept_make(context, body, radius, pieces, &swept, &sound, &work, NULL), TL_OK);
         assert_true(sound);
         assert_int_equal(swept.piece_count, round % 3 == 0 ? 1 : pieces); /* a box has too few triangles to be cut */
         tl_box3 box = tl_bvh_box(swept.surface), plain = tl_bvh_box(body);
