@@ -1,10 +1,15 @@
-/* hull3.c: points are added one by one; the triangles that a point sees give way to a fan from it to their rim. */
+/* hull3.c: quickhull (Barber, Dobkin, Huhdanpaa 1996): every point waits at a triangle that it lies outside of; the one
+ * farthest out is added next. */
 #include "geom/hull3.h"
 
-/* The plane of a triangle, normal of unit length. */
+#define NOBODY UINT32_MAX
+
+/* The plane of a triangle, normal of unit length, and the points that wait outside of it. */
 typedef struct plane {
     tl_vec3 n;
     double offset;
+    uint32_t outside, farthest;
+    double reach; /* of the farthest */
 } plane;
 
 typedef struct edge {
@@ -17,6 +22,8 @@ typedef struct maker {
     double slack;
     plane *planes; /* of the hull's triangles */
     size_t plane_capacity;
+    uint32_t *next; /* of a point: the next that waits at the same triangle */
+    uint64_t tested;
     edge *rim;
     size_t rim_count, rim_capacity;
 } maker;
@@ -34,7 +41,7 @@ static bool add_triangle(maker *m, uint32_t a, uint32_t b, uint32_t c) {
     t[2] = c;
     tl_vec3 p = m->points[a];
     tl_vec3 n = tl_normalise(tl_cross(tl_sub(m->points[b], p), tl_sub(m->points[c], p)));
-    m->planes[hull->count++] = (plane){n, tl_dot(n, p)};
+    m->planes[hull->count++] = (plane){n, tl_dot(n, p), NOBODY, NOBODY, 0};
     return true;
 }
 
@@ -53,10 +60,31 @@ static bool add_rim(maker *m, uint32_t from, uint32_t to) {
     return true;
 }
 
+/* Gives a point to a triangle, from `first` on, that it lies outside of; to none when there isn't one. */
+static void give(maker *m, uint32_t index, size_t first) {
+    tl_vec3 p = m->points[index];
+    for (size_t i = first; i < m->hull->count; i++) {
+        m->tested++;
+        double out = tl_dot(m->planes[i].n, p) - m->planes[i].offset;
+        if (out > m->slack) {
+            m->next[index] = m->planes[i].outside;
+            m->planes[i].outside = index;
+            if (out > m->planes[i].reach) {
+                m->planes[i].reach = out;
+                m->planes[i].farthest = index;
+            }
+            return;
+        }
+    }
+}
+
+/* The triangles that a point sees give way to a fan from it to their rim; what lay outside of them is given to that. */
 static bool add_point(maker *m, uint32_t index) {
     tl_hull3 *hull = m->hull;
     tl_vec3 p = m->points[index];
+    uint32_t orphans = NOBODY;
     m->rim_count = 0;
+    m->tested += hull->count;
     for (size_t i = 0; i < hull->count;) {
         if (tl_dot(m->planes[i].n, p) - m->planes[i].offset <= m->slack) {
             i++;
@@ -68,16 +96,30 @@ static bool add_point(maker *m, uint32_t index) {
                 return false;
             }
         }
+        for (uint32_t q = m->planes[i].outside; q != NOBODY;) {
+            uint32_t following = m->next[q];
+            m->next[q] = orphans;
+            orphans = q;
+            q = following;
+        }
         size_t last = --hull->count;
         for (int k = 0; k < 3; k++) {
             t[k] = hull->triangles[3 * last + (size_t)k];
         }
         m->planes[i] = m->planes[last];
     }
+    size_t first = hull->count;
     for (size_t i = 0; i < m->rim_count; i++) {
         if (!add_triangle(m, m->rim[i].from, m->rim[i].to, index)) {
             return false;
         }
+    }
+    for (uint32_t q = orphans; q != NOBODY;) {
+        uint32_t following = m->next[q];
+        if (q != index) {
+            give(m, q, first);
+        }
+        q = following;
     }
     return true;
 }
@@ -147,25 +189,36 @@ tl_status tl_hull3_make(tl_context *context, const tl_vec3 *points, size_t count
                         uint64_t *tested) {
     *hull = (tl_hull3){.context = context};
     maker m = {.hull = hull, .points = points, .slack = slack};
+    m.next = tl_alloc(context, (count + 1) * sizeof(*m.next));
     uint32_t c[4];
-    bool fits = true, goes_on = true;
-    if (count >= 4 && first_four(&m, count, c)) {
+    bool fits = m.next != NULL, goes_on = true;
+    if (fits && count >= 4 && count < NOBODY && first_four(&m, count, c)) {
         fits = add_triangle(&m, c[0], c[1], c[2]) && add_triangle(&m, c[0], c[3], c[1]) &&
                add_triangle(&m, c[1], c[3], c[2]) && add_triangle(&m, c[2], c[3], c[0]);
-        uint64_t since = 0;
-        for (size_t i = 0; i < count && fits && goes_on && hull->count <= 2 * count; i++) {
-            since += hull->count + 1;
-            *tested += hull->count + 1;
-            fits = add_point(&m, (uint32_t)i);
-            if (since > ASK_EVERY) {
-                since = 0;
+        for (size_t i = 0; i < count && fits; i++) {
+            give(&m, (uint32_t)i, 0);
+        }
+        /* the last triangles first: what came before them keeps its place until it is seen */
+        uint64_t ask_at = ASK_EVERY;
+        for (size_t i = hull->count; i > 0 && fits && goes_on && hull->count <= 2 * count;) {
+            i = i > hull->count ? hull->count : i;
+            if (m.planes[i - 1].outside == NOBODY) {
+                i--;
+                continue;
+            }
+            fits = add_point(&m, m.planes[i - 1].farthest);
+            i = hull->count;
+            if (m.tested > ask_at) {
+                ask_at = m.tested + ASK_EVERY;
                 goes_on = tl_go_on(context, "wrapping up what moves");
             }
         }
         hull->count = hull->count <= 2 * count ? hull->count : 0; /* Euler: 2n - 4 of n points */
     }
+    *tested += m.tested;
     tl_free(context, m.planes);
     tl_free(context, m.rim);
+    tl_free(context, m.next);
     return !fits ? TL_ERROR_MEMORY : goes_on ? TL_OK : TL_ERROR_CANCELLED;
 }
 

@@ -8,6 +8,7 @@ slits, walls, steps and rubble, turned every way, with bodies that touch them. P
 all; fails where the programs differ, with the first question that they answer differently. With one program it only
 prints its hashes. Scenes and meshes are written into FOLDER.
 """
+import concurrent.futures
 import hashlib
 import json
 import math
@@ -17,7 +18,7 @@ import subprocess
 import sys
 
 SEED = 20261123
-TABLES = 60
+TABLES = 25
 
 
 def crossroads(project):
@@ -37,7 +38,7 @@ def crossroads(project):
                 questions += [{"query": q, "from": a, "to": b} for q in ("attack", "arc", "react", "close-combat")]
         questions += [{"query": "cohesion", "unit": a}, {"query": "within", "from": a, "limit_mm": 400, "sight": True},
                       {"query": "template", "shape": "blast", "best": True, "from": a}]
-    for a, b in zip(members, members[7:]):
+    for a, b in list(zip(members, members[7:]))[::2]:
         questions += [{"query": "los", "from": a, "to": b, "margin": True}, {"query": "los", "from": a, "to": b, "proof": True}]
     for a in members[::3]:
         questions += [{"query": "reach", "member": a}, {"query": "move", "member": a, "path": [[900, 500], [700, 640]]}]
@@ -101,8 +102,8 @@ def table(draw, folder, number):
         for k in range(3):
             pair = {"from": "a%d" % i, "to": "b%d" % k}
             questions += [dict(pair, query="los"), dict(pair, query="cover"), dict(pair, query="los", proof=True)]
-        questions.append({"query": "los", "from": "a%d" % i, "to": "b%d" % i, "margin": True,
-                          "set": {"min_clearance_mm": 0}})
+        if i == number % 3:
+            questions.append({"query": "los", "from": "a%d" % i, "to": "b%d" % i, "margin": True})
         questions.append({"query": "los", "from": "a%d" % i, "to": "b%d" % i, "set": {"min_clearance_mm": 0.5}})
     return path, questions
 
@@ -124,11 +125,12 @@ def main():
     families = {"crossroads": [crossroads(project)]}
     for number in range(TABLES):
         families.setdefault("tables %d" % (number % 5), []).append(table(draw, folder, number))
+    pool = concurrent.futures.ThreadPoolExecutor(len(programs))
     everything, asked, differing, refused = [hashlib.sha256() for _ in programs], 0, 0, 0
     for name, scenes in families.items():
         hashes = [hashlib.sha256() for _ in programs]
         for path, questions in scenes:
-            told = [answers(program, path, questions) for program in programs]
+            told = list(pool.map(lambda program: answers(program, path, questions), programs))
             asked += len(questions)
             refused += sum('"error":' in line for line in told[0])
             for i, question in enumerate(questions):

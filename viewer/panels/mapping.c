@@ -115,7 +115,7 @@ void tlv_map_panel(tlv_app *app) {
     tlv_mapping *m = &app->mapping;
     const char *words[TLV_MAPS];
     char text[300];
-    int kind = m->kind;
+    int kind = (int)m->kind;
     for (int i = 0; i < TLV_MAPS; i++) {
         words[i] = tlv_say(app, names[i]);
     }
