@@ -30,10 +30,12 @@ typedef struct tl_sight_search {
     tl_sight_body a, b;       /* in canonical order */
     tl_sight_random random;
     tl_cell_scratch scratch;
-    tl_sight *sight;            /* from and to belong to a and b; turned round at the end if need be */
-    uint64_t poll_at;           /* units of work at which to ask again whether to go on */
-    bool stopped;               /* by the caller or by the clock: what is open stays open */
-    bool timed_out;             /* by the clock */
+    tl_sight *sight;                  /* from and to belong to a and b; turned round at the end if need be */
+    uint64_t poll_at;                 /* units of work at which to ask again whether to go on */
+    bool stopped;                     /* by the caller or by the clock: what is open stays open */
+    bool timed_out;                   /* by the clock */
+    bool knows_sheet, knows_no_sheet; /* over these parts of the plan the table's mesh is a plain sheet, or none */
+    tl_box3 sheet, no_sheet;
     bool underground;           /* some cell was proved dead for lying under the table's mesh */
     double scale;               /* no coordinate of the scene is larger in magnitude */
     uint64_t give_up_at;        /* attempts on a pair are broken off where all work has come to so much */

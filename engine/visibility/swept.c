@@ -182,9 +182,8 @@ static tl_status enclose(surface *s, piece *p, bool *sound, tl_error *error) {
         }
     }
     if (status == TL_OK) {
-        status = p->cloud != NULL
-                     ? tl_hull3_make(context, p->cloud, n * 2 * SIDES, HULL_SLACK, &p->whole, &p->tested)
-                     : TL_ERROR_MEMORY;
+        status = p->cloud != NULL ? tl_hull3_make(context, p->cloud, n * 2 * SIDES, HULL_SLACK, &p->whole, &p->tested)
+                                  : TL_ERROR_MEMORY;
     }
     tl_free(context, used);
     tl_free(context, corner);
