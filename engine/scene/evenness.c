@@ -10,6 +10,8 @@ enum { MOST_CORNERS = 160, FEW = 16, CELL_CORNERS = 168, MOST_PIECES = 512 };
 typedef struct facet {
     tl_vec3 p[4];
     int count;
+    tl_vec2 part[8]; /* what of it reaches the level, counter-clockwise in plan */
+    int corners;     /* of the part; fewer than 3: nothing */
 } facet;
 
 /* A convex polygon that is cut further and further. */
@@ -34,7 +36,7 @@ static bool gather(void *user, uint32_t slot, uint32_t triangle) {
     const tl_bvh *bvh = tl_world_get(s->surfaces->world, slot);
     tl_vec3 c[3];
     tl_bvh_corners(bvh, triangle, c);
-    facet f = {{c[0], c[1], c[2]}, 3};
+    facet f = {.p = {c[0], c[1], c[2]}, .count = 3};
     if (s->surfaces->carpet[slot] != 0) {
         double limit = tl_bvh_box(bvh).low.z + TL_PLACE_CARPET;
         facet low = {.count = 0};
@@ -182,8 +184,8 @@ static bool has_pit(search *s, const cell *whole, const uint32_t *list, size_t c
     cell *pieces = s->pieces, *next = pieces + MOST_PIECES;
     pieces[0] = *whole;
     for (size_t i = 0; i < count && n > 0; i++) {
-        tl_vec2 part[8];
-        int corners = part_above(&s->facets[list[i]], s->level, part);
+        int corners = s->facets[list[i]].corners;
+        const tl_vec2 *part = s->facets[list[i]].part;
         size_t m = 0;
         for (size_t j = 0; j < n; j++) {
             cell rest = pieces[j];
@@ -219,13 +221,51 @@ static void box_of(const cell *c, tl_vec2 *low, tl_vec2 *high) {
     }
 }
 
-static bool lies_over(const facet *f, tl_vec2 low, tl_vec2 high) {
-    tl_vec3 a = f->p[0], b = f->p[0];
-    for (int i = 1; i < f->count; i++) {
-        a = (tl_vec3){tl_min(a.x, f->p[i].x), tl_min(a.y, f->p[i].y), 0};
-        b = (tl_vec3){tl_max(b.x, f->p[i].x), tl_max(b.y, f->p[i].y), 0};
+/* Whether all points lie strictly to the right of some edge of a polygon. */
+static bool beside(const tl_vec2 *polygon, int corners, const tl_vec2 *points, int count) {
+    for (int e = 0; e < corners; e++) {
+        tl_vec2 a = polygon[e], b = polygon[e + 1 < corners ? e + 1 : 0];
+        bool all = true;
+        for (int i = 0; i < count && all; i++) {
+            all = left_of(a, b, points[i]) < 0;
+        }
+        if (all && count > 0) {
+            return true;
+        }
     }
-    return a.x <= high.x && b.x >= low.x && a.y <= high.y && b.y >= low.y;
+    return false;
+}
+
+/* How a facet's part lies to a cell. Long thin facets cross the boxes of many cells, and only a few of these. */
+typedef enum lie { APART, MEETS, COVERS } lie;
+
+static lie lie_of(const facet *f, const cell *c) {
+    bool covers = true;
+    if (beside(f->part, f->corners, c->p, c->count) || beside(c->p, c->count, f->part, f->corners)) {
+        return APART;
+    }
+    for (int e = 0; e < f->corners && covers; e++) {
+        tl_vec2 a = f->part[e], b = f->part[e + 1 < f->corners ? e + 1 : 0];
+        for (int i = 0; i < c->count && covers; i++) {
+            covers = left_of(a, b, c->p[i]) >= 0;
+        }
+    }
+    return covers ? COVERS : MEETS;
+}
+
+/* Those of a list that meet a cell; false when one of them covers it. */
+static bool meeting(const search *s, const cell *c, const uint32_t *list, size_t count, uint32_t *some, size_t *n) {
+    *n = 0;
+    for (size_t i = 0; i < count; i++) {
+        lie lies = lie_of(&s->facets[list[i]], c);
+        if (lies == COVERS) {
+            return false;
+        }
+        if (lies == MEETS) {
+            some[(*n)++] = list[i];
+        }
+    }
+    return true;
 }
 
 static bool look_for_pit(search *s, const cell *c, const uint32_t *list, size_t count) {
@@ -248,15 +288,8 @@ static bool look_for_pit(search *s, const cell *c, const uint32_t *list, size_t 
     tl_vec2 b = across ? (tl_vec2){a.x, a.y + 1} : (tl_vec2){a.x + 1, a.y};
     for (int side = 0; side < 2 && !found; side++) {
         cell half = cut(c, a, b, side == 0);
-        tl_vec2 from, to;
-        box_of(&half, &from, &to);
-        size_t n = 0;
-        for (size_t i = 0; i < count; i++) {
-            if (lies_over(&s->facets[list[i]], from, to)) {
-                some[n++] = list[i];
-            }
-        }
-        found = half.count >= 3 && look_for_pit(s, &half, some, n);
+        size_t n;
+        found = half.count >= 3 && meeting(s, &half, list, count, some, &n) && look_for_pit(s, &half, some, n);
     }
     tl_free(s->context, some);
     return found;
@@ -279,17 +312,23 @@ tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, 
     s.pieces = tl_alloc(context, 2 * MOST_PIECES * sizeof(*s.pieces));
     s.failed = s.failed || s.pieces == NULL || (s.count > 0 && list == NULL);
     for (size_t i = 0; i < s.count && !s.failed; i++) {
-        list[i] = (uint32_t)i;
         for (size_t j = 0; j < count; j++) {
             evenness->high = highest_over(&s.facets[i], &pieces[j], evenness->high);
         }
     }
     s.level = evenness->high - allowed;
+    size_t reaching = 0;
+    for (size_t i = 0; i < s.count && !s.failed; i++) {
+        s.facets[i].corners = part_above(&s.facets[i], s.level, s.facets[i].part);
+        if (s.facets[i].corners >= 3) {
+            list[reaching++] = (uint32_t)i;
+        }
+    }
     bool covered = surfaces->table_plane && s.level <= 0; /* the bare table is everywhere */
     for (size_t j = 0; j < count && !s.failed && !covered && !evenness->pit; j++) {
         cell whole = {.count = (int)pieces[j].count};
         memcpy(whole.p, pieces[j].corner, pieces[j].count * sizeof(*whole.p));
-        look_for_pit(&s, &whole, list, s.count);
+        look_for_pit(&s, &whole, list, reaching);
     }
     tl_free(context, list);
     tl_free(context, s.pieces);
