@@ -15,6 +15,8 @@
 #define GOOD_BUDGET    UINT64_C(1500000) /* ... a good one, or a proof */
 #define HIDDEN_BUDGET  UINT64_C(6000000) /* proof for a body on the move */
 #define FIRST_RING     0.5               /* mm */
+#define SURE_CLEARANCE 0.2               /* over the tolerance: how clear the line must be that a move opens */
+#define SURE_MOVE      0.02              /* mm beyond the move that just closes the last line */
 
 enum { DIRECTIONS = 16, TURNINGS = 5, LINES = 48, CELLS = 6000, PIECES = 8 };
 
@@ -67,6 +69,10 @@ static tl_status look_after(measure *m, tl_vec2 move, bool thorough, bool quick,
         options.prove = thorough || m->wanted == TL_VERDICT_NO;
         options.quick = quick;
         options.budget = options.prove ? GOOD_BUDGET : QUICK_BUDGET;
+        if (m->wanted == TL_VERDICT_YES && !m->covering) {
+            /* whoever makes the move and asks anew must find such a line, too */
+            options.min_clearance = tl_max(options.min_clearance, SURE_CLEARANCE * options.tolerance);
+        }
         status = tl_visibility_between(m->context, obstacles, m->q->a, b, &options, sight, error);
         m->margin->work += sight->work + TL_WORK_RAY;
     }
@@ -157,6 +163,11 @@ static tl_status nearest_flip(measure *m, tl_error *error) {
         if (!flipped) {
             status = bisect(m, degrees, low, &distance, 7, true, error);
         }
+    }
+    if (found && m->wanted == TL_VERDICT_NO && status == TL_OK && goes_on(m)) {
+        /* just closed is too close for whoever makes the move and asks anew */
+        status = flips(m, towards(degrees, distance + SURE_MOVE), true, &flipped, error);
+        distance += status == TL_OK && flipped ? SURE_MOVE : 0;
     }
     if (found) {
         m->margin->move = towards(degrees, distance);

@@ -33,3 +33,9 @@ if(TARGET trueline_program)
         set_tests_properties(hostile_files PROPERTIES LABELS cli TIMEOUT 600)
     endif()
 endif()
+
+if(Python3_Interpreter_FOUND)
+    add_test(NAME cli_margins COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/margins.py ${PROJECT_SOURCE_DIR}
+        $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made/margins)
+    set_tests_properties(cli_margins PROPERTIES LABELS "cli;slow" TIMEOUT 300)
+endif()
