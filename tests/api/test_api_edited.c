@@ -444,8 +444,8 @@ static void where_models_fit(void **state) {
 static void memory_may_run_out_anywhere(void **state) {
     (void)state;
     static const char *const edits[] = {
-        "[{\"copy\":\"a\",\"by\":[30,40]},{\"set\":\"b\",\"field\":\"name\",\"value\":\"Bears\"},{\"remove\":\"wall\"}"
-        "]",
+        ("[{\"copy\":\"a\",\"by\":[30,40]},{\"set\":\"b\",\"field\":\"name\",\"value\":\"Bears\"},"
+         "{\"remove\":\"wall\"}]"),
         "{\"set\":{\"asset\":\"block\"},\"field\":[\"parts\",\"core\"],\"value\":[\"box*\"]}",
         "[{\"move\":[\"b\",\"grove\",\"wood\"],\"turn\":10},{\"rename\":{\"asset\":\"man\"},\"to\":\"figure\"}]"};
     made_scene m;

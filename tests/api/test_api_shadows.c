@@ -141,7 +141,7 @@ static void make_board(made_scene *made, const char *name, double height, const 
              "'units': [{'id': 'a', 'class': 'infantry', 'members': [{'id': 'a-1', 'asset': 'post', "
              "'at': [101, 103]}]}]}",
              more);
-    made_load(made, text);
+    made_load(made, "%s", text);
 }
 
 static tl_board_map *analyze(const made_scene *made, const tl_board_question *question) {

@@ -60,7 +60,8 @@ static void sizes_tell_units(void **state) {
         tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_UNSTATED, &guess);
         assert_int_equal(guess.candidates[0].unit, cases[i].likely);
         if (guess.candidates[0].life_size != cases[i].life_size) {
-            fail_msg("%g x %g x %g: %s", cases[i].size.x, cases[i].size.y, cases[i].size.z, guess.candidates[0].thing);
+            fail_msg("%g x %g x %g: %u", cases[i].size.x, cases[i].size.y, cases[i].size.z,
+                     (unsigned)guess.candidates[0].thing);
         }
         assert_int_equal(guess.count, TL_UNIT_CANDIDATES);
         for (size_t k = 1; k < guess.count; k++) {
