@@ -125,6 +125,10 @@ static int run_families(int argc, char **argv) {
     return bench_oracle_parse(argc, argv, &options) ? bench_families(&options, true) > 0 : 2;
 }
 
+static int run_touch(int argc, char **argv) {
+    return bench_touch(argc > 0 ? strtoul(argv[0], NULL, 10) : 0, argc > 1 ? strtoull(argv[1], NULL, 10) : 1);
+}
+
 static int run_oracle(int argc, char **argv) {
     bench_oracle_options options;
     return bench_oracle_parse(argc, argv, &options) ? bench_oracle(&options) : 2;
@@ -172,6 +176,7 @@ static const struct {
     {"frames", " [TRIANGLES]", run_frames, 1, false},
     {"silence", " [TRIANGLES]", run_silence, 1, false},
     {"families", " [OPTIONS]", run_families, 16, false},
+    {"touch", " [SCENES [SEED]]", run_touch, 2, false},
     {"oracle", " [OPTIONS]", run_oracle, 16, false},
 };
 enum { PROGRAMS = sizeof(programs) / sizeof(programs[0]) };

@@ -17,6 +17,9 @@ typedef struct bench_oracle_options {
 bool bench_oracle_parse(int argc, char **argv, bench_oracle_options *options);
 /* Returns 1 when a wrong verdict was found. */
 int bench_oracle(const bench_oracle_options *options);
+/* Bodies that touch, lie in or copy what blocks (bench_touch.c): a table; not 0 when anything was wrong. */
+int bench_touch(size_t scenes, uint64_t seed);
+
 /* Adversarial scenes (bench_families.c), `print`: a table of them all; how many wrong verdicts. */
 size_t bench_families(const bench_oracle_options *options, bool print);
 

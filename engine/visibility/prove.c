@@ -8,7 +8,7 @@
 
 #include "geom/geom.h"
 
-enum { TRIES = 3 };
+enum { TRIES = 3, HULL_POINTS = 4 };
 
 static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair) {
     for (size_t i = 0; i < search->obstacles->condition_count; i++) {
@@ -68,6 +68,27 @@ static bool ends_buried(tl_sight_search *search, const tl_sight_pair *pair, cons
     return (first && tl_sight_buried(search, pair->a)) || (second && tl_sight_buried(search, pair->b));
 }
 
+/* A point in the hull of a cell, off its polygons where it has any depth. */
+static tl_vec3 hull_sample(tl_sight_search *search, const tl_cell *cell) {
+    tl_vec3 sum = {0, 0, 0};
+    for (int i = 0; i < HULL_POINTS; i++) {
+        sum = tl_add(sum, tl_cell_sample(cell, &search->random));
+    }
+    return tl_scale(sum, 1.0 / HULL_POINTS);
+}
+
+/* Where every line of a pair touches something at its end (a body that is a copy of a solid), parities can't be told
+ * from it. But a shell that keeps off the cells' hulls has one parity for all segments between these. */
+static bool hulls_blocked(tl_sight_search *search, const tl_sight_pair *pair, const tl_shaft *shaft,
+                          tl_failure *why) {
+    tl_probe line;
+    line.p = hull_sample(search, pair->a);
+    line.q = hull_sample(search, pair->b);
+    bool plain, free_line;
+    tl_sight_follow(search, &line, &plain, &free_line);
+    return plain && tl_sight_shells_block(search, shaft, NULL, pair, &line, why);
+}
+
 static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pair_state *state, tl_pair_cut *cut,
                        double *bound) {
     *state = TL_PAIR_BLOCKED;
@@ -81,7 +102,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     tl_probe line;
     tl_vec3 blocked_from = {0, 0, 0}, blocked_to = {0, 0, 0};
     tl_failure why = {.count = 0};
-    bool sampled = false, crossed = false, has_cut = false;
+    bool sampled = false, crossed = false, has_cut = false, any_plain = false;
     double widest = tl_max(pair->a->diameter, pair->b->diameter);
     bool blocked_once = false, dead_once = false;
     for (int i = 0; i < TRIES && status == TL_OK; i++) {
@@ -115,6 +136,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
         blocked_from = line.p;
         blocked_to = line.q;
         if (plain) {
+            any_plain = true;
             if (tl_sight_shells_block(search, &shaft, NULL, pair, &line, &why)) {
                 self_check(search, pair);
                 return TL_OK;
@@ -138,6 +160,10 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
             }
             break;
         }
+    }
+    if (crossed && !any_plain && status == TL_OK && hulls_blocked(search, pair, &shaft, &why)) {
+        self_check(search, pair);
+        return status;
     }
     /* a line clearer than the widest cell would have freed every line of the pair */
     if (blocked_once && widest + search->options.slack < 0.999 * search->options.min_clearance) {

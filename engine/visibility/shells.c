@@ -168,6 +168,7 @@ typedef struct attempt {
     size_t shells;
     size_t wrapped; /* by the last shell: a place in the queue, or SIZE_MAX */
     bool touched;   /* some shell separates the ends of the line but for what it touches at a cell */
+    bool behind[TL_PROBE_CROSSED]; /* the crossing's side facing q lies in a shell that failed */
 } attempt;
 
 /* Names whose shell it was. */
@@ -238,6 +239,12 @@ static bool shell_blocks(attempt *a, uint32_t start) {
     return false;
 }
 
+static void note_behind(attempt *a) {
+    for (size_t k = 0; k < a->line->count; k++) {
+        a->behind[k] = a->behind[k] || tl_patch_seen(&a->search->patch, a->line->facing[k] ^ 1U);
+    }
+}
+
 static void note_failure(const attempt *a, tl_failure *why) {
     tl_turning edge = {.reach = -1};
     if (a->wrapped != SIZE_MAX) {
@@ -262,18 +269,15 @@ static void note_failure(const attempt *a, tl_failure *why) {
  * far skin touches it, and only the near one keeps off. */
 static bool shells_from_behind(attempt *a) {
     const tl_probe *line = a->line;
-    bool done[TL_PROBE_CROSSED] = {false};
     a->shells = 0;
     for (size_t i = line->count; i-- > 0 && a->shells < SHELLS && tl_sight_may_try(a->search);) {
-        if (done[i]) {
+        if (a->behind[i]) {
             continue;
         }
         if (shell_blocks(a, line->facing[i] ^ 1U)) {
             return true;
         }
-        for (size_t k = 0; k < line->count; k++) {
-            done[k] = done[k] || tl_patch_seen(&a->search->patch, line->facing[k] ^ 1U);
-        }
+        note_behind(a);
     }
     return false;
 }
@@ -297,9 +301,10 @@ bool tl_sight_shells_block(tl_sight_search *search, const tl_shaft *shaft, const
             for (size_t k = 0; k < line->count; k++) {
                 done[k] = done[k] || tl_patch_seen(patch, line->facing[k]);
             }
+            note_behind(&a);
             note_failure(&a, why);
         }
     }
     why->touched = why->touched || a.touched;
-    return a.touched && shells_from_behind(&a);
+    return (a.touched || through == NULL) && shells_from_behind(&a);
 }
