@@ -189,7 +189,7 @@ static bool settle(search *s, size_t i) {
         n->at = (tl_vec3){to.x, to.y, height};
     } else {
         size_t near[9], count = neighbours(s, i, near);
-        for (size_t k = 0; k < count && s->status == TL_OK; k++) {
+        for (size_t k = 0; k < count && s->status == TL_OK && !tl_out_of_time(s->context); k++) {
             const node *m = &s->nodes[near[k]];
             if (m->settled && leg_is_free(s, m, to, &cost, &height) && m->cost + cost < best) {
                 best = m->cost + cost;
@@ -211,7 +211,7 @@ static void find_paths(search *s) {
     for (size_t k = 0; k < count; k++) {
         offer(s, start, near[k]);
     }
-    while (s->heap_count > 0 && s->status == TL_OK) {
+    while (s->heap_count > 0 && s->status == TL_OK && !tl_out_of_time(s->context)) {
         size_t i = pop(s);
         if (!s->nodes[i].settled && settle(s, i)) {
             count = neighbours(s, i, near);
@@ -393,6 +393,7 @@ static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
            inside_table(s, p) < keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
 }
 
+/* When the question's time is up, what hasn't been looked at stays undecided: a leg takes up to a millisecond. */
 static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
     size_t fine = s->side * FINE, first_stop = reach->stop_count - (s->side * s->side + 1);
     double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
@@ -413,7 +414,7 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
             continue;
         }
         bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit &&
-                     has_room(s, &end, n->at, coarse_diagonal);
+                     !tl_out_of_time(s->context) && has_room(s, &end, n->at, coarse_diagonal);
         if (whole) {
             reach->farthest = tl_max(reach->farthest, n->cost);
         }
@@ -429,11 +430,14 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
                 continue;
             }
             size_t from = i;
-            *state = whole ? TL_REACH_CERTAIN : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height, &from);
+            bool late = tl_out_of_time(s->context);
+            *state = whole  ? TL_REACH_CERTAIN
+                     : late ? TL_REACH_UNDECIDED
+                            : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height, &from);
             if (!whole && *state == TL_REACH_CERTAIN) {
                 reach->farthest = tl_max(reach->farthest, length);
             }
-            if (*state == TL_REACH_UNDECIDED && is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
+            if (*state == TL_REACH_UNDECIDED && !late && is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
                 *state = TL_REACH_NO;
             }
             reach->heights[row * fine + column] = height;
