@@ -21,6 +21,9 @@
 #define DEFAULT_BUDGET UINT64_C(60000000)
 #define SEAM           1e-6 /* mm */
 
+/* Work units of clipping a polygon of the target to the pyramid, and of taking a fragment off a piece of the square. */
+enum { WORK_FRAGMENT = 40, WORK_PIECE = 100 };
+
 enum { TURNS = 6, OFFSETS = 16, SAMPLES = 3, STEPS = 8, FIRST_TRIES = 60, MOST_POLYGONS = 400 };
 
 typedef struct asked {
@@ -79,7 +82,7 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
     square_corners(s, corner);
     *out = NULL;
     *count = 0;
-    q->sight.work += TL_WORK_STEP * q->b->polygon_count;
+    q->sight.work += WORK_FRAGMENT * (uint64_t)q->b->polygon_count;
     for (uint32_t i = 0; i < q->b->polygon_count; i++) {
         tl_vec3 one[2 * TL_CELL_CORNERS + 16], two[2 * TL_CELL_CORNERS + 16];
         size_t n = tl_cell_polygon(q->b, i, one);
@@ -211,6 +214,11 @@ static bool take_off(rest *r, const square *s, const fragment *f, bool *took) {
     return true;
 }
 
+/* Within the budget, and not stopped. */
+static bool may_go_on(asked *q) {
+    return q->sight.work <= q->search.options.budget && tl_sight_poll(&q->search);
+}
+
 /* Whether the whole square shows b, free to see. */
 static tl_status square_seen(asked *q, const square *s, bool *seen) {
     fragment *fragments;
@@ -228,9 +236,9 @@ static tl_status square_seen(asked *q, const square *s, bool *seen) {
     left->count = 1;
     left->counts[0] = 4;
     square_corners(s, left->corner[0]);
-    for (size_t i = 0; i < count && status == TL_OK && left->count > 0; i++) {
+    for (size_t i = 0; i < count && status == TL_OK && left->count > 0 && may_go_on(q); i++) {
         bool took;
-        q->sight.work += TL_WORK_STEP * left->count;
+        q->sight.work += WORK_PIECE * left->count;
         if (!take_off(left, s, &fragments[i], &took)) {
             break;
         }
@@ -289,7 +297,7 @@ static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS]
             }
         }
         if (fails == 0) {
-            for (int turn = 0; turn < TURNS && status == TL_OK && !*seen; turn++) {
+            for (int turn = 0; turn < TURNS && status == TL_OK && !*seen && may_go_on(q); turn++) {
                 square s = {.p = p, .middle = b};
                 frame(d, 90.0 * turn / TURNS, &s.u, &s.w);
                 /* a hair larger than asked for: it is in view without any doubt */
@@ -612,8 +620,7 @@ static tl_status first_tries(asked *q, const tl_cell *a, bool *seen) {
     for (int i = 0; i < FIRST_TRIES && status == TL_OK && !*seen && tl_sight_poll(&q->search); i++) {
         tl_vec3 p = tl_cell_sample(a, &q->search.random), b = tl_cell_sample(q->b, &q->search.random);
         bool missing[OFFSETS];
-        if (tl_sight_may_view(q->search.obstacles, &q->search.a, p) &&
-            shows(q, p, b)) {
+        if (tl_sight_may_view(q->search.obstacles, &q->search.a, p) && shows(q, p, b)) {
             status = look_near(q, p, b, missing, seen);
         }
     }

@@ -1,7 +1,7 @@
 /* condition.h: a condition on single sight lines that joins the search for a free one.
  *
- * The search for a sight line subdivides bundles of lines. Whoever knows a condition that every line must satisfy (depth
- * in a wood, say) answers for single lines and for whole bundles; the search doesn't know what it is about. */
+ * The search for a sight line subdivides bundles of lines. Whoever knows a condition that every line must satisfy
+ * (depth in a wood, say) answers for single lines and for whole bundles; the search doesn't know what it is about. */
 #ifndef TL_QUERY_CONDITION_H
 #define TL_QUERY_CONDITION_H
 

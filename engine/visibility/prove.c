@@ -79,8 +79,7 @@ static tl_vec3 hull_sample(tl_sight_search *search, const tl_cell *cell) {
 
 /* Where every line of a pair touches something at its end (a body that is a copy of a solid), parities can't be told
  * from it. But a shell that keeps off the cells' hulls has one parity for all segments between these. */
-static bool hulls_blocked(tl_sight_search *search, const tl_sight_pair *pair, const tl_shaft *shaft,
-                          tl_failure *why) {
+static bool hulls_blocked(tl_sight_search *search, const tl_sight_pair *pair, const tl_shaft *shaft, tl_failure *why) {
     tl_probe line;
     line.p = hull_sample(search, pair->a);
     line.q = hull_sample(search, pair->b);

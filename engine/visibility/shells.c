@@ -166,8 +166,8 @@ typedef struct attempt {
     const tl_sight_pair *pair;
     const tl_probe *line;
     size_t shells;
-    size_t wrapped; /* by the last shell: a place in the queue, or SIZE_MAX */
-    bool touched;   /* some shell separates the ends of the line but for what it touches at a cell */
+    size_t wrapped;                /* by the last shell: a place in the queue, or SIZE_MAX */
+    bool touched;                  /* some shell separates the ends of the line but for what it touches at a cell */
     bool behind[TL_PROBE_CROSSED]; /* the crossing's side facing q lies in a shell that failed */
 } attempt;
 
