@@ -195,9 +195,9 @@ typedef struct asked {
 /* Builds it turned about z and shifted, and asks. */
 static void ask(asked *q, test_random *random, const upright *a, const upright *b, const upright *walls, size_t count,
                 tl_verdict expected) {
-    tl_pose pose = tl_pose_turned_tilted(
-        (tl_vec3){test_random_between(random, -2000, 2000), test_random_between(random, -2000, 2000), 0},
-        test_random_between(random, 0, 360), 0, 0);
+    double turn = test_random_between(random, 0, 360), x = test_random_between(random, -2000, 2000),
+           y = test_random_between(random, -2000, 2000);
+    tl_pose pose = tl_pose_turned_tilted((tl_vec3){x, y, 0}, turn, 0, 0);
     test_mesh from = {0}, to = {0};
     test_sight_start(&q->sight, &pose);
     for (size_t i = 0; i < count; i++) {
