@@ -196,7 +196,7 @@ static size_t list_entries(tl_context *context, DIR *list, entry **entries) {
         }
         entry *e = &(*entries)[count++];
         *e = (entry){"", (uint64_t)info.st_size, (int64_t)info.st_mtim.tv_sec, (int64_t)info.st_mtim.tv_nsec};
-        snprintf(e->name, sizeof(e->name), "%s", one->d_name);
+        memcpy(e->name, one->d_name, strlen(one->d_name)); /* is_entry has seen that it and its end fit */
     }
     if (count > 1) {
         qsort(*entries, count, sizeof(**entries), by_age);
