@@ -68,5 +68,8 @@ int bench_hard(int pairs, const char *only);
 int bench_attack(int rounds, const char *only);
 /* Maps of the sample table and of a table by its name (NULL: that of a million triangles), beside sampling. */
 int bench_board(const char *only);
+/* Bodies that touch, sink into, lie in, copy or are flush with blockers, judged exactly: `scenes` of them (0: the
+ * default), from number `seed` on. 1 when an answer was wrong. */
+int bench_flush(size_t scenes, uint64_t seed);
 
 #endif

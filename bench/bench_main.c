@@ -146,6 +146,17 @@ static int run_silence(int argc, char **argv) {
     return bench_silence(argc > 0 ? strtoul(argv[0], NULL, 10) : 0);
 }
 
+static int run_flush(int argc, char **argv) {
+#ifdef BENCH_GMP
+    return bench_flush(argc > 0 ? strtoul(argv[0], NULL, 10) : 0, argc > 1 ? strtoull(argv[1], NULL, 10) : 0);
+#else
+    (void)argc;
+    (void)argv;
+    fprintf(stderr, "bench: flush is left out: GMP (libgmp-dev), its judge, was not found\n");
+    return 2;
+#endif
+}
+
 static int run_real(int argc, char **argv) {
     (void)argc;
     (void)argv;
@@ -175,6 +186,7 @@ static const struct {
     {"size", " [TRIANGLES [FOLDER]]", run_size, 2, false},
     {"frames", " [TRIANGLES]", run_frames, 1, false},
     {"silence", " [TRIANGLES]", run_silence, 1, false},
+    {"flush", " [SCENES [SEED]]", run_flush, 2, false},
     {"families", " [OPTIONS]", run_families, 16, false},
     {"touch", " [SCENES [SEED]]", run_touch, 2, false},
     {"oracle", " [OPTIONS]", run_oracle, 16, false},
