@@ -121,6 +121,7 @@ static bool read_all(tl_context *context, int file, char **bytes, size_t *size) 
         tl_free(context, data);
         return false;
     }
+    data[got] = 0;
     *bytes = data;
     *size = got; /* less when it was cut off meanwhile */
     return true;
@@ -316,6 +317,12 @@ static bool open_stream(tl_access *access, const char *path, stream *s) {
         c->digest = digest_of_word(THERE);
     }
     return s->file >= 0;
+}
+
+const char *tl_access_content(tl_access *access, const char *path, size_t *size) {
+    stream s;
+    *size = 0;
+    return open_stream(access, path, &s) ? content_of(&s, size) : NULL;
 }
 
 static struct aiFile *open_file(struct aiFileIO *files, const char *path, const char *mode) {

@@ -37,6 +37,10 @@ typedef struct tl_access {
 void tl_access_init(tl_access *access, tl_context *context, const char *path, const char *bytes, size_t size);
 void tl_access_free(tl_access *access);
 
+/* The content of a file beside the mesh, with a zero behind it, which the access keeps; NULL when it isn't there, may
+ * not be read, or memory is short (`out_of_memory`, `too_many` and the refusals tell). */
+const char *tl_access_content(tl_access *access, const char *path, size_t *size);
+
 /* The file access that Assimp is given; `access` must outlive its use. Reading asks the context whether to go on: when
  * not, nothing more is read and `cancelled` set. */
 struct aiFileIO tl_access_files(tl_access *access);
