@@ -1,6 +1,11 @@
 /* finish.c: limits, units and the last steps of every import. */
 #include "import/finish.h"
 
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
 tl_unit tl_unit_of_metres(double metres, double *scale) {
     static const struct {
         double metres;
@@ -19,6 +24,10 @@ tl_unit tl_unit_of_metres(double metres, double *scale) {
 
 tl_status tl_fail_without_triangles(const char *path, tl_error *error) {
     return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "export it again, with faces", "there are no triangles in it");
+}
+
+tl_status tl_fail_utf16(const char *path, tl_error *error) {
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "save it as UTF-8, or export it again", "it is text in UTF-16");
 }
 
 tl_status tl_fail_too_large(const char *path, tl_error *error) {
@@ -41,6 +50,20 @@ tl_status tl_mesh_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint6
     return TL_OK;
 }
 
+tl_status tl_fail_line(tl_error *error, const char *path, size_t line, const char *remedy, const char *format, ...) {
+    char text[sizeof(error->message)];
+    bool first = error != NULL && error->status == TL_OK;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    tl_status status = tl_fail(error, TL_ERROR_FORMAT, path, NULL, remedy, "%s", text);
+    if (first) {
+        error->line = line < INT_MAX ? (int)line : 0;
+    }
+    return status;
+}
+
 size_t tl_mesh_check_numbers(tl_mesh *mesh, size_t base, double *wrong) {
     for (size_t i = base; i < mesh->vertex_count; i++) {
         double *c[3] = {&mesh->vertices[i].x, &mesh->vertices[i].y, &mesh->vertices[i].z};
@@ -59,15 +82,66 @@ const char *tl_wrong_number(double number) {
     return isfinite(number) ? "farther away than 1e30" : "not a finite number";
 }
 
-/* Importers keep positions as float32, good to 1 part in 2^24. A mesh that lies a thousand times its own size away from
- * its origin, as maps and scans do, has lost digits that matter. */
+static tl_status fail_corner(const tl_mesh *mesh, size_t triangle, uint32_t vertex, double number, const char *path,
+                             tl_error *error) {
+    size_t piece = tl_mesh_piece_of(mesh, triangle);
+    const char *names = mesh->pieces[piece].names;
+    char of[160] = "";
+    if (names[strcspn(names, "\n\t")] == 0 && names[0] != 0) {
+        snprintf(of, sizeof(of), " of `%.140s`", names);
+    }
+    bool own = mesh->vertex_count == 3 * mesh->triangle_count;
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, "repair the mesh in the program it came from",
+                   own ? "triangle %zu%s has a corner that is %s" : "vertex %zu%s is %s",
+                   own ? triangle - mesh->pieces[piece].first_triangle + 1 : (size_t)vertex + 1, own ? of : "",
+                   tl_wrong_number(number));
+}
+
+tl_status tl_mesh_check_corners(tl_mesh *mesh, const char *path, tl_error *error) {
+    double wrong;
+    size_t vertex = tl_mesh_check_numbers(mesh, 0, &wrong);
+    if (vertex == mesh->vertex_count) {
+        return TL_OK;
+    }
+    for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {
+        const tl_vec3 *v = &mesh->vertices[mesh->triangles[i]];
+        const double number[3] = {v->x, v->y, v->z};
+        for (int k = 0; k < 3; k++) {
+            if (!(fabs(number[k]) <= 1e30)) {
+                return fail_corner(mesh, i / 3, mesh->triangles[i], number[k], path, error);
+            }
+        }
+    }
+    /* Nobody uses those that are wrong. */
+    for (; vertex < mesh->vertex_count; vertex = tl_mesh_check_numbers(mesh, vertex, &wrong)) {
+        mesh->vertices[vertex] = (tl_vec3){0, 0, 0};
+    }
+    return TL_OK;
+}
+
+/* Most programs keep positions as floats, good to 1 part in 2^24, and so do most formats. A mesh all of whose numbers
+ * are floats, and which lies a thousand times its own size away from its origin, as maps and scans do, has lost digits
+ * that matter. */
+static bool is_of_floats(const tl_mesh *mesh) {
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const double number[3] = {mesh->vertices[i].x, mesh->vertices[i].y, mesh->vertices[i].z};
+        for (int k = 0; k < 3; k++) {
+            volatile float rounded = (float)number[k]; /* volatile: compilers have dropped this rounding */
+            if ((double)rounded != number[k]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static bool warn_of_lost_digits(tl_mesh *mesh) {
     tl_box3 box = tl_mesh_box(mesh);
     tl_vec3 size = tl_box3_size(box);
     double longest = tl_max(size.x, tl_max(size.y, size.z));
     double farthest =
         tl_max(tl_max(tl_max(-box.low.x, box.high.x), tl_max(-box.low.y, box.high.y)), tl_max(-box.low.z, box.high.z));
-    return farthest <= 1000 * longest ||
+    return farthest <= 1000 * longest || !is_of_floats(mesh) ||
            tl_mesh_warn(mesh,
                         "it lies far from its own origin, where coordinates are only good to one part in %.0f of "
                         "its size: centre it before exporting",

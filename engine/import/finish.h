@@ -20,12 +20,24 @@ tl_status tl_mesh_room(tl_mesh *mesh, const char *path, uint64_t vertices, uint6
  * so that nothing underflows in the exact predicates. Looks at the vertices from `base` on; returns the first that is
  * wrong, with the number in `*wrong`, or the number of vertices. */
 size_t tl_mesh_check_numbers(tl_mesh *mesh, size_t base, double *wrong);
+/* The same for a mesh before it is welded, of whose vertices only those count that a triangle uses: fails with the
+ * first wrong one, by its triangle and piece where each triangle has vertices of its own. */
+tl_status tl_mesh_check_corners(tl_mesh *mesh, const char *path, tl_error *error);
 /* "not a finite number", or what else is wrong with it. */
 const char *tl_wrong_number(double number);
+
+/* TL_ERROR_FORMAT at a line of a text file. */
+tl_status tl_fail_line(tl_error *error, const char *path, size_t line, const char *remedy, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* Welds, refuses a mesh without area, and warns of digits that float32 has lost far from the origin. */
 tl_status tl_mesh_finish(tl_mesh *mesh, const char *path, tl_error *error);
 
+/* What is told of a text file whose last line has no end. */
+#define TL_OPEN_END "the file ends in the middle of a line: it may be cut off"
+
+/* Text in UTF-16, which no format for meshes knows. */
+tl_status tl_fail_utf16(const char *path, tl_error *error);
 tl_status tl_fail_without_triangles(const char *path, tl_error *error);
 tl_status tl_fail_too_large(const char *path, tl_error *error);
 

@@ -1,10 +1,11 @@
-/* load.c: Assimp's scene, flattened in double precision into one mesh. */
+/* load.c: a mesh file of any kind made one mesh, by a reader of our own or out of Assimp's scene. */
 #include "import/load.h"
 #include "import/access.h"
 #include "import/affine.h"
 #include "import/finish.h"
 #include "import/look.h"
 #include "import/package.h"
+#include "import/read.h"
 #include "io/file.h"
 #include "mesh/names.h"
 
@@ -330,13 +331,10 @@ static tl_status add_faces(loader *l, const struct aiMesh *from, size_t base, bo
     return TL_OK;
 }
 
-/* STL and OBJ come with three vertices of their own for every triangle: there the triangle is what to name. */
 static tl_status fail_number(loader *l, const struct aiMesh *from, size_t vertex, double number) {
-    bool by_corner = tl_is_kind(l->path, "stl") || tl_is_kind(l->path, "obj");
     char name[160];
     return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "repair the mesh in the program it came from",
-                   by_corner ? "triangle %zu%s has a corner that is %s" : "vertex %zu%s is %s",
-                   by_corner ? vertex / 3 + 1 : vertex + 1, of_mesh(l, from, name), tl_wrong_number(number));
+                   "vertex %zu%s is %s", vertex + 1, of_mesh(l, from, name), tl_wrong_number(number));
 }
 
 static tl_status check_numbers(loader *l, const struct aiMesh *from, size_t base) {
@@ -485,12 +483,30 @@ static bool is_unwanted(const char *extension) {
     return false;
 }
 
+typedef tl_status reader(tl_access *access, tl_mesh *mesh, tl_error *error);
+
+/* NULL: Assimp's business. */
+static reader *reader_of(const char *path) {
+    static const struct {
+        const char *extension;
+        reader *read;
+    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj}, {"ply", tl_read_ply}, {"off", tl_read_off}};
+    for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
+        if (tl_is_kind(path, readers[i].extension)) {
+            return readers[i].read;
+        }
+    }
+    return NULL;
+}
+
 bool tl_load_knows(const char *extension) {
     char dotted[32];
     if (extension[0] == 0 || strlen(extension) + 2 > sizeof(dotted) || is_unwanted(extension)) {
         return false;
     }
-    if (strcasecmp(extension, "3mf") == 0) {
+    char named[34];
+    snprintf(named, sizeof(named), "x.%s", extension);
+    if (strcasecmp(extension, "3mf") == 0 || reader_of(named) != NULL) {
         return true;
     }
     snprintf(dotted, sizeof(dotted), ".%s", extension);
@@ -529,10 +545,6 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
     if (status == TL_OK) {
         status = flatten(&l);
     }
-    if (status == TL_OK && facts->cut_short &&
-        !tl_mesh_warn(l.mesh, "the file ends in the middle of a line: it may be cut off")) {
-        status = tl_fail_memory(error);
-    }
     for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
         status = tl_mesh_warn(l.mesh, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);
     }
@@ -544,6 +556,28 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         return status;
     }
     *mesh = l.mesh;
+    return TL_OK;
+}
+
+/* --- Our own readers ---------------------------------------------------------------------------------------------- */
+
+/* Reads, checks the numbers and welds. */
+static tl_status read_own(tl_access *access, reader *read, tl_mesh **mesh, tl_error *error) {
+    tl_mesh *made = tl_mesh_create(access->context);
+    tl_status status = made == NULL ? tl_fail_memory(error) : read(access, made, error);
+    if (status == TL_OK && made->triangle_count == 0) {
+        status = tl_fail_without_triangles(access->path, error);
+    }
+    status = status == TL_OK ? tl_mesh_check_corners(made, access->path, error) : status;
+    status = status == TL_OK ? tl_mesh_finish(made, access->path, error) : status;
+    for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
+        status = tl_mesh_warn(made, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);
+    }
+    if (status != TL_OK) {
+        tl_mesh_destroy(made);
+        return status;
+    }
+    *mesh = made;
     return TL_OK;
 }
 
@@ -569,7 +603,9 @@ static tl_status load_with_companions(tl_context *context, const char *path, con
                                       const tl_file_facts *facts, tl_reading *reading, tl_error *error) {
     tl_access access;
     tl_access_init(&access, context, path, bytes, size);
-    tl_status status = load_scene(&access, facts, &reading->mesh, error);
+    reader *read = reader_of(path);
+    tl_status status = read != NULL ? read_own(&access, read, &reading->mesh, error)
+                                    : load_scene(&access, facts, &reading->mesh, error);
     if (status == TL_OK && (access.out_of_memory || take_companions(&access, reading) != TL_OK)) {
         tl_mesh_destroy(reading->mesh);
         reading->mesh = NULL;

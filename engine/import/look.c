@@ -1,8 +1,7 @@
-/* look.c: a first look into STL, DXF, PLY, GLB, glTF, OFF, COLLADA, OBJ and 3MF files. */
+/* look.c: a first look into DXF, GLB, glTF, COLLADA and 3MF files. */
 #include "import/look.h"
 #include "import/access.h"
 #include "import/nodes.h"
-#include "import/ply.h"
 #include "io/file.h"
 #include "mesh/names.h"
 
@@ -39,26 +38,11 @@ static bool begins_with(const unsigned char *bytes, size_t size, const char *wor
     return size >= length && strncasecmp((const char *)bytes, word, length) == 0;
 }
 
-/* The last line of a text file has no end. */
-static bool has_open_end(const content *file) {
-    unsigned char last = file->bytes[file->size - 1];
-    return last != '\n' && last != '\r';
-}
-
-/* --- STL ---------------------------------------------------------------------------------------------------------- */
+/* --- DXF ---------------------------------------------------------------------------------------------------------- */
 
 /* Text in its first bytes, so surely no binary file: that has zeros, if only in its numbers. */
 static bool looks_like_text(const content *file) {
     return memchr(file->bytes, 0, file->size < 256 ? file->size : 256) == NULL;
-}
-
-static size_t count_words(const content *file, const char *word) {
-    size_t count = 0;
-    size_t length = strlen(word);
-    for (size_t i = 0; i + length <= file->size; i++) {
-        count += file->bytes[i] == (unsigned char)word[0] && memcmp(file->bytes + i, word, length) == 0;
-    }
-    return count;
 }
 
 /* The last line that isn't empty begins with a word. */
@@ -76,42 +60,6 @@ static bool ends_with(const content *file, const char *word) {
     }
     return begins_with(file->bytes + begin, end - begin, word);
 }
-
-static tl_status look_into_stl(const content *file, tl_error *error) {
-    uint64_t promised = file->size >= 84 ? little_endian(file->bytes + 80) : 0;
-    if (file->size >= 84 && file->size == 84 + 50 * promised) {
-        return TL_OK; /* binary, even when its free header begins with "solid", as that of some programs does */
-    }
-    size_t start = 0;
-    while (start < file->size && is_blank(file->bytes[start])) {
-        start++;
-    }
-    bool text = looks_like_text(file);
-    if (text && begins_with(file->bytes + start, file->size - start, "solid")) {
-        if (!ends_with(file, "endsolid")) {
-            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                           "the text STL is cut off after %zu whole triangles: its end, `endsolid`, is missing",
-                           count_words(file, "endfacet"));
-        }
-        return TL_OK;
-    }
-    if (text || file->size < 84) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
-                       "it is no STL: neither text that begins with `solid` nor a binary header and triangles");
-    }
-    uint64_t held = (file->size - 84) / 50;
-    char a[32], b[32];
-    if (held < promised) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the binary STL holds %s of the %s triangles it promises: it is cut off",
-                       tl_grouped_text(held, a), tl_grouped_text(promised, b));
-    }
-    return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                   "the binary STL promises %s triangles, but %s bytes follow them", tl_grouped_text(promised, a),
-                   tl_grouped_text(file->size - 84 - 50 * promised, b));
-}
-
-/* --- DXF ---------------------------------------------------------------------------------------------------------- */
 
 /* The importer takes what is there without a word. */
 static tl_status look_into_dxf(const content *file, tl_error *error) {
@@ -254,78 +202,6 @@ static tl_status look_into_glb(tl_context *context, const content *file, tl_file
     return TL_OK;
 }
 
-/* --- OFF ---------------------------------------------------------------------------------------------------------- */
-
-/* The next line that is neither blank nor a comment, or NULL; `*at` goes behind it. The file ends with a zero. */
-static const char *off_line(const char **at) {
-    for (const char *line = *at; *line != 0;) {
-        const char *end = line + strcspn(line, "\n");
-        const char *text = line + strspn(line, " \t\r");
-        *at = *end != 0 ? end + 1 : end;
-        if (text < end && *text != '#') {
-            return text;
-        }
-        line = *at;
-    }
-    return NULL;
-}
-
-/* The next whole number on the line, or -1; `*at` goes behind it. */
-static long off_number(const char **at) {
-    const char *digits = *at + strspn(*at, " \t");
-    if (*digits < '0' || *digits > '9') {
-        return -1;
-    }
-    char *end;
-    long number = strtol(digits, &end, 10);
-    *at = end;
-    return number;
-}
-
-static tl_status off_cut_off(const content *file, long held, long promised, const char *what, tl_error *error) {
-    return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                   "the OFF holds %ld of the %ld %s it promises: it is cut off", held, promised, what);
-}
-
-/* Assimp takes an index that is out of range for the last vertex, and trusts the counts. */
-static tl_status look_into_off(const content *file, tl_error *error) {
-    const char *at = (const char *)file->bytes;
-    const char *line = off_line(&at);
-    if (line == NULL || strncmp(line, "OFF", 3) != 0 || strstr(line, "BINARY") != NULL) {
-        return TL_OK; /* one of the rarer kinds, with normals or colours: Assimp's business */
-    }
-    line += 3;
-    long vertices = off_number(&line);
-    if (vertices < 0) {
-        line = off_line(&at);
-        vertices = line != NULL ? off_number(&line) : -1;
-    }
-    long faces = vertices >= 0 ? off_number(&line) : -1;
-    if (faces < 0) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the OFF doesn't say how many vertices and faces it has");
-    }
-    for (long i = 0; i < vertices; i++) {
-        if (off_line(&at) == NULL) {
-            return off_cut_off(file, i, vertices, "vertices", error);
-        }
-    }
-    for (long i = 0; i < faces; i++) {
-        line = off_line(&at);
-        if (line == NULL) {
-            return off_cut_off(file, i, faces, "faces", error);
-        }
-        for (long corners = off_number(&line); corners > 0; corners--) {
-            long index = off_number(&line);
-            if (index < 0 || index >= vertices) {
-                return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                               "face %ld of the OFF names a vertex that is not there (there are %ld)", i + 1, vertices);
-            }
-        }
-    }
-    return TL_OK;
-}
-
 /* --- COLLADA ------------------------------------------------------------------------------------------------------ */
 
 /* A plain decimal number such as 0.0254, whatever the locale; 0 when there is none. Up to 15 digits it is correctly
@@ -441,14 +317,8 @@ static tl_status look_into_3mf(const content *file, tl_error *error) {
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
 static tl_status look(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
-    if (tl_is_kind(file->path, "stl")) {
-        return look_into_stl(file, error);
-    }
     if (tl_is_kind(file->path, "dxf")) {
         return look_into_dxf(file, error);
-    }
-    if (tl_is_kind(file->path, "ply")) {
-        return tl_look_into_ply(file->path, (const char *)file->bytes, file->size, &facts->cut_short, error);
     }
     if (tl_is_kind(file->path, "glb")) {
         return look_into_glb(context, file, facts, error);
@@ -459,14 +329,8 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
     if (tl_is_kind(file->path, "3mf")) {
         return look_into_3mf(file, error);
     }
-    if (tl_is_kind(file->path, "off")) {
-        facts->cut_short = has_open_end(file);
-        return look_into_off(file, error);
-    }
     if (tl_is_kind(file->path, "dae")) {
         look_into_collada(file, facts);
-    } else if (tl_is_kind(file->path, "obj")) {
-        facts->cut_short = has_open_end(file);
     }
     return TL_OK;
 }

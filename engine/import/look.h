@@ -12,7 +12,6 @@
 
 /* What a file says about itself. */
 typedef struct tl_file_facts {
-    bool cut_short;        /* a text file whose last line has no end */
     tl_axis up;            /* COLLADA: its up axis; else unstated */
     double unit_in_metres; /* COLLADA: its unit; else 0 */
     uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */

@@ -110,9 +110,9 @@ case(G, 'a sparse file of 5 GB', {'a.stl': hole(5 << 30)},
      'the file is larger than the 1073741824 bytes allowed. Use a smaller file.')
 PNG = b'\x89PNG\r\n\x1a\n\0\0\0\rIHDR' + b'\0' * 200
 for kind, message in (('stl', 'the binary STL promises 0 triangles, but 132 bytes follow them. ' + ANOTHER),
-                      ('obj', 'there are no triangles in it. Export it again, with faces.'),
+                      ('obj', 'there is a zero byte: it is no text, or damaged. ' + BEST),
                       ('ply', 'it is no PLY: its first line is not `ply`. Check that the file is what its name says.'),
-                      ('off', "can't be read: OFF: Header is invalid. " + BEST),
+                      ('off', "it is no OFF: it doesn't begin with `OFF`. Check that the file is what its name says."),
                       ('gltf', 'the glTF is no JSON: unable to decode byte 0x89. ' + ANOTHER),
                       ('glb', "it is no GLB: it doesn't begin with `glTF` and a header. Check that the file is what its name says."),
                       ('dae', "can't be read: Unable to read file, malformed XML. " + BEST),
@@ -125,20 +125,12 @@ for kind in ('bvh', 'zae', 'assbin', 'exe'):
 # --- Other files that it names ------------------------------------------------------------------------------------------------
 
 G = 'names other files'
-LIES_OUTSIDE = '`%s` lies outside the folder of the mesh and was not read'
-case(G, 'MTL: /etc/passwd', {'a.obj': materials(b'/etc/passwd')}, warned=LIES_OUTSIDE % '/etc/passwd')
-case(G, 'MTL: ../../../../../../etc/passwd', {'a.obj': materials(b'../../../../../../etc/passwd')},
-     warned=LIES_OUTSIDE % '../../../../../../etc/passwd')
-case(G, 'MTL: /dev/zero', {'a.obj': materials(b'/dev/zero')}, warned=LIES_OUTSIDE % '/dev/zero')
-case(G, 'MTL: a link out of the folder', {'a.obj': OBJ, 'a.mtl': link('/etc/passwd')}, warned=LIES_OUTSIDE % 'a.mtl')
-case(G, 'MTL: links in a circle', {'a.obj': OBJ, 'a.mtl': link('b.mtl'), 'b.mtl': link('a.mtl')},
-     warned="`a.mtl` can't be reached and was not read")
-case(G, 'MTL: a pipe', {'a.obj': OBJ, 'a.mtl': os.mkfifo}, warned='`a.mtl` is not a file and was not read')
-case(G, 'MTL: a folder', {'a.obj': OBJ, 'a.mtl': os.mkdir}, warned='`a.mtl` is not a file and was not read')
-case(G, 'MTL: a sparse file of 2 GB', {'a.obj': OBJ, 'a.mtl': hole(2 << 30)}, warned='`a.mtl` is larger than a gigabyte and was not read')
+case(G, 'MTL: /etc/passwd', {'a.obj': materials(b'/etc/passwd')})
+case(G, 'MTL: /dev/zero', {'a.obj': materials(b'/dev/zero')})
+case(G, 'MTL: a pipe', {'a.obj': OBJ, 'a.mtl': os.mkfifo})
+case(G, 'MTL: a sparse file of 2 GB', {'a.obj': OBJ, 'a.mtl': hole(2 << 30)})
 case(G, 'MTL: control codes in its name', {'a.obj': materials(b'\x1b[31m\xff')})
-case(G, 'MTL: 2000 of them', {'a.obj': b''.join(b'mtllib %d.mtl\n' % i for i in range(2000)) + OBJ},
-     'it names more than 1000 other files. Export it again, as one file.')
+case(G, 'MTL: 2000 of them', {'a.obj': b''.join(b'mtllib %d.mtl\n' % i for i in range(2000)) + OBJ})
 for uri, reason in (('../../../../../../etc/passwd', 'lies outside the folder of the mesh'), ('/etc/passwd', 'lies outside the folder of the mesh'),
                     ('%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd', None), ('file:///etc/passwd', 'is not there'),
                     ('http://localhost/a.bin', 'is not there'), ('/dev/zero', 'lies outside the folder of the mesh'),
@@ -246,16 +238,19 @@ case(G, 'STL: 4294967295 triangles', {'a.stl': STL[:80] + b'\xff' * 4 + STL[84:]
      'the binary STL holds 4 of the 4,294,967,295 triangles it promises: it is cut off. ' + ANOTHER)
 case(G, 'PLY: element vertex 4000000000', {'a.ply': ply('ascii').replace(b'vertex 4', b'vertex 4000000000')},
      'the PLY promises 4000000000 vertex, 4 face, which need ... ' + ANOTHER)
-case(G, 'PLY: 1e308 faces', {'a.ply': ply('ascii').replace(b'face 4', b'face 1e308')}, 'the PLY promises ... ' + ANOTHER)
+case(G, 'PLY: 1e308 faces', {'a.ply': ply('ascii').replace(b'face 4', b'face 1e308')},
+     'the PLY header counts an element by what is no whole number: `1e308`. ' + ANOTHER)
 case(G, 'PLY: a face with 255 corners', {'a.ply': ply('binary_little_endian').replace(b'\3\0\0\0\0', b'\xff\0\0\0\0', 1)},
      '`face` 1 of the PLY has a list that is longer than the rest of the file. ' + ANOTHER)
 case(G, 'OFF: 99999999999 vertices', {'a.off': 'OFF\n99999999999 4 0\n0 0 0\n'},
      'the OFF holds 1 of the 99999999999 vertices it promises: it is cut off. ' + ANOTHER)
 case(G, 'DXF: cut off between two lines', {'a.dxf': DXF[:DXF.index(b'0\n3DFACE', 200)]},
      'the DXF is cut off: its end, `EOF`, is missing. ' + ANOTHER)
-case(G, 'OBJ: corner 0', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 0 3 2')}, "can't be read: OBJ: Invalid face index. " + BEST)
-case(G, 'OBJ: corner -9', {'a.obj': OBJ.replace(b'f 1 3 2', b'f -9 3 2')}, "can't be read: OBJ: ... " + BEST)
-case(G, 'OBJ: corner 2147483648', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 2147483648 3 2')}, "can't be read: OBJ: ... " + BEST)
+case(G, 'OBJ: corner 0', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 0 3 2')}, "a face names the vertex 0, which is not there (there are 4). Export it again, or mend the line.")
+case(G, 'OBJ: corner -9', {'a.obj': OBJ.replace(b'f 1 3 2', b'f -9 3 2')},
+     'a face names the vertex -9, which is not there (there are 4). Export it again, or mend the line.')
+case(G, 'OBJ: corner 2147483648', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 2147483648 3 2')},
+     'a face names the vertex 2147483648, which is not there (there are 4). Export it again, or mend the line.')
 case(G, 'glTF: accessor of 4294967295', {'a.gltf': accessor(0, count=4294967295)}, "can't be read: GLTF: Accessor ... " + BEST)
 case(G, 'glTF: accessor of -1', {'a.gltf': accessor(1, count=-1)}, "...")
 case(G, 'glTF: accessor at 2^63', {'a.gltf': accessor(0, byteOffset=2**63 - 1)}, "can't be read: GLTF: ... " + BEST)
@@ -306,7 +301,7 @@ def complaints(status, out, err, refused, warned):
         elif warned is None and 'warning:' in out and 'the 3MF' not in out:
             yield 'a warning'
         return
-    pattern = ': ' + '.*'.join(re.escape(part) for part in refused.split('...')) + '\n'
+    pattern = r':(?:[0-9]+(?::[0-9]+)?:)? ' + '.*'.join(re.escape(part) for part in refused.split('...')) + '\n'
     if status != 3 or out:
         yield 'status %d instead of 3, %d bytes of output' % (status, len(out))
     if err.count('\n') != 1 or not err.startswith('trueline: '):

@@ -63,12 +63,7 @@ void made_file(made_scene *made, const char *name, const char *text) {
 static void remember(made_scene *made, const tl_vec3 corner[3]) {
     made->triangles = realloc(made->triangles, (made->triangle_count + 1) * sizeof(*made->triangles));
     assert_non_null(made->triangles);
-    for (int k = 0; k < 3; k++) {
-        /* what importing makes of it: positions are single precision, whatever the file holds */
-        made->triangles[made->triangle_count][k] =
-            (tl_vec3){(double)(float)corner[k].x, (double)(float)corner[k].y, (double)(float)corner[k].z};
-    }
-    made->triangle_count++;
+    memcpy(made->triangles[made->triangle_count++], corner, 3 * sizeof(corner[0]));
 }
 
 static FILE *begin_obj(made_scene *made, const char *name) {
@@ -90,7 +85,7 @@ void made_boxes(made_scene *made, const char *name, const made_box *boxes, size_
         for (int k = 0; k < 8; k++) {
             bool x = k == 1 || k == 2 || k == 5 || k == 6, y = k == 2 || k == 3 || k == 6 || k == 7;
             corner[k] = (tl_vec3){x ? h[0] : l[0], y ? h[1] : l[1], k >= 4 ? h[2] : l[2]};
-            fprintf(file, "v %.9g %.9g %.9g\n", corner[k].x, corner[k].y, corner[k].z);
+            fprintf(file, "v %.17g %.17g %.17g\n", corner[k].x, corner[k].y, corner[k].z);
         }
         for (int f = 0; f < 12; f++) {
             tl_vec3 t[3] = {corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]]};
@@ -107,7 +102,7 @@ void made_triangles(made_scene *made, const char *name, const tl_vec3 (*triangle
     for (size_t i = 0; i < count; i++) {
         remember(made, triangles[i]);
         for (int k = 0; k < 3; k++) {
-            fprintf(file, "v %.9g %.9g %.9g\n", triangles[i][k].x, triangles[i][k].y, triangles[i][k].z);
+            fprintf(file, "v %.17g %.17g %.17g\n", triangles[i][k].x, triangles[i][k].y, triangles[i][k].z);
         }
         fprintf(file, "f %zu %zu %zu\n", 3 * i + 1, 3 * i + 2, 3 * i + 3);
     }

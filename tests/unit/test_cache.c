@@ -196,26 +196,44 @@ static void content_is_what_counts(void **state) {
     assert_false(comes_from_the_cache(state, in_folder("other.obj")));
 }
 
+static const char with_buffer[] =
+    "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"scene\":0,\"nodes\":[{\"mesh\":0}],\"meshes\":[{"
+    "\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
+    "\"count\":3,\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"buffers\":[{\"byteLength\":"
+    "36,"
+    "\"uri\":\"points.bin\"}]}";
+
+/* No byte of these numbers is 0, so that they can be saved as text: 9 times 2.01..., with one of 4.07... */
+static const char small[] = "@@@@AAAABBBB@@@AAAABBBBC@@@@AABABCBB";
+static const char large[] = "@@@@AAAABBBB@@@AAAABBBBC@@BCAABABCBB";
+
 static void companions_count_too(void **state) {
-    save("hull.obj", object);
-    (void)unlink(in_folder("hull.mtl"));
+    save("hull.gltf", with_buffer);
+    save("points.bin", small);
     empty_cache();
-    assert_false(comes_from_the_cache(state, in_folder("hull.obj")));
-    assert_true(comes_from_the_cache(state, in_folder("hull.obj")));
-    save("hull.mtl", "newmtl steel\n");
-    assert_false(comes_from_the_cache(state, in_folder("hull.obj")));
-    assert_true(comes_from_the_cache(state, in_folder("hull.obj")));
-    save("hull.mtl", "newmtl brass\n");
-    assert_false(comes_from_the_cache(state, in_folder("hull.obj")));
-    assert_true(comes_from_the_cache(state, in_folder("hull.obj")));
-    (void)unlink(in_folder("hull.mtl"));
-    assert_int_equal(symlink("/etc/passwd", in_folder("hull.mtl")), 0);
-    assert_false(comes_from_the_cache(state, in_folder("hull.obj")));
+    assert_false(comes_from_the_cache(state, in_folder("hull.gltf")));
+    assert_true(comes_from_the_cache(state, in_folder("hull.gltf")));
+    save("points.bin", large);
+    assert_false(comes_from_the_cache(state, in_folder("hull.gltf")));
+    assert_true(comes_from_the_cache(state, in_folder("hull.gltf")));
+    save("points.bin", small); /* the first again: one entry for each mesh file */
     bool cached;
-    tl_mesh *mesh = import_kept(state, in_folder("hull.obj"), 0, &cached);
-    assert_true(cached && mesh->warning_count >= 1);
+    tl_mesh *mesh = import_kept(state, in_folder("hull.gltf"), 0, &cached);
+    float reach;
+    memcpy(&reach, small + 12, sizeof(reach));
+    assert_false(cached);
+    assert_near(tl_mesh_box(mesh).high.x, (double)reach, 0);
     tl_mesh_destroy(mesh);
-    (void)unlink(in_folder("hull.mtl"));
+    const tl_import_options options = {.helper = child};
+    (void)unlink(in_folder("points.bin"));
+    for (int way = 0; way < 2; way++) { /* gone; and a link that leads out of the folder */
+        tl_error error = {0};
+        mesh = NULL;
+        assert_int_equal(tl_mesh_import(*state, in_folder("hull.gltf"), &options, &mesh, &error), TL_ERROR_FILE);
+        assert_null(mesh);
+        assert_true(way == 1 || symlink("/etc/passwd", in_folder("points.bin")) == 0);
+    }
+    (void)unlink(in_folder("points.bin"));
 }
 
 /* Every byte of an entry flipped, and every length: read anew, the same mesh, and mended. */
@@ -457,13 +475,6 @@ static void check_meddling(const char *mesh, const char *old_mesh, const char *c
     }
 }
 
-static const char with_buffer[] =
-    "{\"asset\":{\"version\":\"2.0\"},\"scenes\":[{\"nodes\":[0]}],\"scene\":0,\"nodes\":[{\"mesh\":0}],\"meshes\":[{"
-    "\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
-    "\"count\":3,\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"buffers\":[{\"byteLength\":"
-    "36,"
-    "\"uri\":\"points.bin\"}]}";
-
 static void files_that_change_meanwhile_are_kept_under_no_wrong_key(void **state) {
     (void)state;
     char changed[sizeof(object)];
@@ -473,25 +484,6 @@ static void files_that_change_meanwhile_are_kept_under_no_wrong_key(void **state
     for (int i = 0; i < 3; i++) {
         const double high[2] = {1, 2};
         check_meddling("hull.obj", object, NULL, NULL, (meddler){moments[i], "hull.obj", changed, false, 0}, high);
-        /* no byte of these numbers is 0, so that they can be saved as text: 9 times 2.01..., with one of 4.07... */
-        static const char small[] = "@@@@"
-                                    "AAAA"
-                                    "BBBB"
-                                    "@@@A"
-                                    "AAAB"
-                                    "BBBC"
-                                    "@@@@"
-                                    "AABA"
-                                    "BCBB";
-        static const char large[] = "@@@@"
-                                    "AAAA"
-                                    "BBBB"
-                                    "@@@A"
-                                    "AAAB"
-                                    "BBBC"
-                                    "@@BC"
-                                    "AABA"
-                                    "BCBB";
         float x[2];
         memcpy(&x[0], small + 12, 4);
         memcpy(&x[1], large + 24, 4);
