@@ -91,7 +91,7 @@ static bool allow(int rules, const char *path, uint64_t rights) {
 
 /* Formats that never need another file than their own. */
 static bool stands_alone(const char *path) {
-    static const char *const kinds[] = {"stl", "ply", "off", "3mf", "fbx", "dae"};
+    static const char *const kinds[] = {"stl", "obj", "ply", "off", "3mf", "fbx", "dae"};
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         if (tl_is_kind(path, kinds[i])) {
             return true;

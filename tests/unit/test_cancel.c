@@ -143,7 +143,7 @@ static void cancel_everywhere(work_fn *work, bool with_cache, int least) {
 
 static void describing_is_cancelled_anywhere(void **state) {
     (void)state;
-    cancel_everywhere(describe_here, false, 6);
+    cancel_everywhere(describe_here, false, 4);
     cancel_everywhere(describe_here, true, 4);
     cancel_everywhere(describe_by_child, false, 4);
     assert_false(empty(cache));

@@ -58,8 +58,8 @@ static void a_captured_child_can_do_nothing(void **state) {
         skip();
     }
     /* A kind that may have companions: its folder can be read, and still nothing else. */
-    save("in/probe.obj", triangle);
-    assert_int_equal(import(state, in_folder("in/probe.obj"), probe_child, &mesh, NULL, &error), TL_ERROR_FORMAT);
+    save("in/probe.gltf", triangle);
+    assert_int_equal(import(state, in_folder("in/probe.gltf"), probe_child, &mesh, NULL, &error), TL_ERROR_FORMAT);
     assert_string_equal(error.message, want);
 }
 
