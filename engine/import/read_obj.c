@@ -189,10 +189,15 @@ static tl_status fail_index(reader *r, tl_word word) {
                         (int)(word.length < 40 ? word.length : 40), word.at, r->mesh->vertex_count);
 }
 
+/* It could be a corner, if its numbers were right. */
 static bool is_number_like(tl_word word) {
-    char c = word.at[0];
-    return (c >= '0' && c <= '9') ||
-           ((c == '-' || c == '+') && word.length > 1 && word.at[1] >= '0' && word.at[1] <= '9');
+    for (size_t i = 0; i < word.length; i++) {
+        char c = word.at[i];
+        if (!(c >= '0' && c <= '9') && c != '/' && c != '-' && c != '+') {
+            return false;
+        }
+    }
+    return word.at[0] != '/';
 }
 
 static tl_status read_face(reader *r) {

@@ -117,15 +117,38 @@ static tl_status take_header(reader *r) {
     return take_counts(r, none);
 }
 
-/* Lines that are neither blank nor a comment, from here on: no more are counted than it takes. */
-static uint64_t count_lines(const reader *r, uint64_t most) {
-    tl_text text = r->text;
-    uint64_t count = 0;
-    for (tl_text_next_line(&text); text.at < text.end && count < most; tl_text_next_line(&text)) {
-        tl_word word = tl_text_word(&text);
-        count += word.length > 0 && word.at[0] != '#' ? 1 : 0;
+/* The words of the next line that has any, of which `*first` is the first; 0 at the end. */
+static size_t count_words(tl_text *text, tl_word *first) {
+    size_t count = 0;
+    while (count == 0 && text->at < text->end) {
+        tl_word word = tl_text_word(text);
+        for (; word.length > 0 && word.at[0] != '#'; word = tl_text_word(text)) {
+            *first = count == 0 ? word : *first;
+            count++;
+        }
+        tl_text_next_line(text);
     }
     return count;
+}
+
+/* Whether each vertex and face has a line of its own: then what follows on the line is a colour. */
+static bool goes_by_lines(const reader *r) {
+    tl_text text = r->text;
+    tl_word first = {NULL, 0};
+    tl_text_next_line(&text);
+    for (uint64_t i = 0; i < r->vertices; i++) {
+        if (count_words(&text, &first) < 3) {
+            return false;
+        }
+    }
+    for (uint64_t i = 0; i < r->faces_promised; i++) {
+        uint64_t corners;
+        size_t words = count_words(&text, &first);
+        if (words == 0 || !whole_number(first, &corners) || words < 1 + corners) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* --- Vertices and faces ------------------------------------------------------------------------------------------- */
@@ -215,8 +238,7 @@ tl_status tl_read_off(tl_access *access, tl_mesh *mesh, tl_error *error) {
     }
     tl_status status = take_header(&r);
     if (status == TL_OK) {
-        uint64_t rows = r.vertices + r.faces_promised;
-        r.by_lines = count_lines(&r, rows) >= rows;
+        r.by_lines = goes_by_lines(&r);
         if (r.by_lines) {
             tl_text_next_line(&r.text);
         }
