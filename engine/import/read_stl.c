@@ -39,18 +39,23 @@ static tl_status add_corners(tl_mesh *mesh, const tl_vec3 corner[3], tl_error *e
 
 static tl_status read_binary(const tl_access *access, uint64_t count, tl_mesh *mesh, tl_error *error) {
     tl_status status = tl_mesh_room(mesh, access->path, 3 * count, count, 1, error);
+    if (status != TL_OK) {
+        return status;
+    }
     const unsigned char *at = (const unsigned char *)access->bytes + HEAD + 12; /* behind the normal */
-    for (uint64_t i = 0; status == TL_OK && i < count; i++, at += RECORD) {
-        if (!tl_pace(access->context, (size_t)i, (size_t)count, TL_PARSING)) {
+    for (size_t i = 0; i < count; i++, at += RECORD) {
+        if (!tl_pace(access->context, i, (size_t)count, TL_PARSING)) {
             return tl_fail_cancelled(error, TL_PARSING);
         }
-        tl_vec3 corner[3];
-        for (int k = 0; k < 3; k++) {
-            corner[k] = (tl_vec3){float_at(at + 12 * k), float_at(at + 12 * k + 4), float_at(at + 12 * k + 8)};
+        for (size_t k = 0; k < 3; k++) {
+            const unsigned char *corner = at + 12 * k;
+            mesh->vertices[3 * i + k] = (tl_vec3){float_at(corner), float_at(corner + 4), float_at(corner + 8)};
+            mesh->triangles[3 * i + k] = (uint32_t)(3 * i + k);
         }
-        status = add_corners(mesh, corner, error);
     }
-    return status == TL_OK && !tl_mesh_end_piece(mesh, "", TL_ROLE_CORE) ? tl_fail_memory(error) : status;
+    mesh->vertex_count = 3 * (size_t)count;
+    mesh->triangle_count = (size_t)count;
+    return tl_mesh_end_piece(mesh, "", TL_ROLE_CORE) ? TL_OK : tl_fail_memory(error);
 }
 
 static tl_status fail_binary(const tl_access *access, uint64_t promised, tl_error *error) {
