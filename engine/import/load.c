@@ -110,15 +110,30 @@ static frame_facts frame_of_fbx(const struct aiScene *scene) {
     return frame;
 }
 
+/* Assimp puts the unit, as a float, into the root's transformation, which is the identity otherwise; we leave it out
+ * and state the unit instead. Where the root does more, the unit is taken and what the float has lost put back. */
+static frame_facts frame_of_collada(const struct aiScene *scene, const tl_file_facts *facts) {
+    volatile float rounded = (float)facts->unit_in_metres; /* volatile: compilers have dropped this rounding */
+    float taken = rounded;
+    tl_affine root = affine_of(&scene->mRootNode->mTransformation), unit = tl_affine_scale((double)taken);
+    frame_facts frame = frame_of_unit(facts->unit_in_metres, facts->up);
+    frame.ignore_root = true;
+    for (int i = 0; i < 12; i++) {
+        frame.ignore_root = frame.ignore_root && root.m[i / 4][i % 4] == unit.m[i / 4][i % 4];
+    }
+    if (!frame.ignore_root) {
+        double scale = facts->unit_in_metres / (double)taken;
+        frame = (frame_facts){false, isfinite(scale) ? scale : 1, TL_UNIT_M, facts->up};
+    }
+    return frame;
+}
+
 static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
     if (tl_is_kind(path, "gltf") || tl_is_kind(path, "glb")) {
         return (frame_facts){false, 1, TL_UNIT_M, TL_AXIS_PY};
     }
     if (tl_is_kind(path, "dae")) {
-        /* Assimp has multiplied by the unit as a float; what that lost is put back. */
-        volatile float taken = (float)facts->unit_in_metres; /* volatile: compilers have dropped this rounding */
-        double scale = facts->unit_in_metres / (double)taken;
-        return (frame_facts){false, isfinite(scale) ? scale : 1, TL_UNIT_M, facts->up};
+        return frame_of_collada(scene, facts);
     }
     if (tl_is_kind(path, "fbx")) {
         return frame_of_fbx(scene);

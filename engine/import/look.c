@@ -1,6 +1,7 @@
-/* look.c: a first look into DXF, GLB, glTF, COLLADA and 3MF files. */
+/* look.c: a first look into DXF, GLB, glTF and 3MF files. */
 #include "import/look.h"
 #include "import/access.h"
+#include "import/collada.h"
 #include "import/nodes.h"
 #include "io/file.h"
 #include "mesh/names.h"
@@ -202,62 +203,6 @@ static tl_status look_into_glb(tl_context *context, const content *file, tl_file
     return TL_OK;
 }
 
-/* --- COLLADA ------------------------------------------------------------------------------------------------------ */
-
-/* A plain decimal number such as 0.0254, whatever the locale; 0 when there is none. Up to 15 digits it is correctly
- * rounded: both parts are exact, and one division rounds. */
-static double decimal(const char *text) {
-    double digits = 0;
-    double power = 1;
-    bool point = false;
-    int count = 0;
-    for (; (*text >= '0' && *text <= '9') || (*text == '.' && !point); text++) {
-        if (*text == '.') {
-            point = true;
-        } else if (count < 15) {
-            digits = 10 * digits + (*text - '0');
-            power *= point ? 10 : 1;
-            count += digits > 0;
-        }
-    }
-    double value = digits / power;
-    if (*text == 'e' || *text == 'E') {
-        long exponent = strtol(text + 1, NULL, 10);
-        for (; exponent > 0 && exponent < 40; exponent--) {
-            value *= 10;
-        }
-        for (; exponent < 0 && exponent > -40; exponent++) {
-            value /= 10;
-        }
-    }
-    return value;
-}
-
-/* The document's own <asset> comes before everything else, so the first match is the one that counts. */
-static void look_into_collada(const content *file, tl_file_facts *facts) {
-    const char *text = (const char *)file->bytes;
-    const char *asset = strstr(text, "<asset");
-    const char *end = asset != NULL ? strstr(asset, "</asset>") : NULL;
-    facts->up = TL_AXIS_PY; /* the default of the format */
-    facts->unit_in_metres = 1;
-    if (end == NULL) {
-        return;
-    }
-    const char *up = strstr(asset, "<up_axis");
-    up = up != NULL ? strchr(up, '>') : NULL;
-    if (up != NULL && up < end) {
-        up += 1 + strspn(up + 1, " \t\r\n");
-        facts->up = strncmp(up, "Z_UP", 4) == 0 ? TL_AXIS_PZ : strncmp(up, "X_UP", 4) == 0 ? TL_AXIS_PX : TL_AXIS_PY;
-    }
-    const char *unit = strstr(asset, "<unit");
-    const char *close = unit != NULL ? strchr(unit, '>') : NULL;
-    const char *metre = unit != NULL ? strstr(unit, "meter=") : NULL;
-    if (metre != NULL && close != NULL && metre < close && close < end) {
-        double value = decimal(metre + 7);
-        facts->unit_in_metres = value > 0 ? value : 1;
-    }
-}
-
 /* --- 3MF ---------------------------------------------------------------------------------------------------------- */
 
 static unsigned little_endian16(const unsigned char *b) {
@@ -330,7 +275,7 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
         return look_into_3mf(file, error);
     }
     if (tl_is_kind(file->path, "dae")) {
-        look_into_collada(file, facts);
+        return tl_look_into_collada(context, file->path, (const char *)file->bytes, file->size, facts, error);
     }
     return TL_OK;
 }

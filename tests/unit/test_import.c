@@ -90,13 +90,14 @@ typedef struct real_mesh {
 #define NO_UNIT TL_UNIT_UNSTATED, TL_AXIS_UNSTATED
 #define GLTF    TL_UNIT_M, TL_AXIS_PY
 #define DAE     TL_UNIT_M, TL_AXIS_PZ
+#define DAE_IN  TL_UNIT_INCH, TL_AXIS_PZ
 
 static const real_mesh real_meshes[] = {
     {"cq_building_example.stl", 16412, 0, 7982, 1, NO_UNIT, {197, 174.5, 150}, 0, true},
     {"cq_container_greebled.stl", 67212, 0, 33512, 1, NO_UNIT, {75, 194.5, 75}, 0, true},
     {"cq_barrier_detailed.stl", 2392, 0, 1200, 1, NO_UNIT, {75, 20, 25}, 0, true},
-    {"collapsed_industrial.dae", 7101, 4, 5671, 3, DAE, {23121.8486, 19701.1976, 24422.6149}, 3557, false},
-    {"parking_garage.dae", 6413, 0, 4683, 1, DAE, {60472.32, 41525.2256, 45905.1628}, 2575, false},
+    {"collapsed_industrial.dae", 7101, 4, 5671, 3, DAE_IN, {23121.8486, 19701.1976, 24422.6149}, 3557, false},
+    {"parking_garage.dae", 6413, 0, 4683, 1, DAE_IN, {60472.32, 41525.2256, 45905.1628}, 2575, false},
     {"oak_tree.dae", 948, 0, 812, 3, DAE, {10610.756, 8489.8433, 6598.2349}, 476, false},
     {"box3d_building.obj", 4376, 0, 2678, 1, NO_UNIT, {10.97, 7.586, 10.44}, 1034, false},
     {"sponza_truncated.obj", 33663, 0, 20416, 126, NO_UNIT, {2748, 1318, 1257}, 6773, false},
@@ -244,6 +245,77 @@ static void nodes_are_placed_and_mirrors_turned_right(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* A tetrahedron of 1 x 2 x 4 units; `count` is what its array says, `taken` what its accessor takes. */
+static void save_collada(void **state, const char *name, const char *asset, int count, int taken) {
+    char text[1600];
+    snprintf(
+        text, sizeof(text),
+        "<?xml version=\"1.0\"?><!-- <asset><unit meter=\"7\"/></asset> -->\n"
+        "<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">%s<library_geometries>"
+        "<geometry id=\"g\"><mesh><source id=\"p\"><float_array id=\"pa\" count=\"%d\">0 0 0 1 0 0 0 2 0\n0 0 4"
+        "</float_array><technique_common><accessor source=\"#pa\" count=\"%d\" stride=\"3\"><param name=\"X\" "
+        "type=\"float\"/><param name=\"Y\" type=\"float\"/><param name=\"Z\" type=\"float\"/></accessor>"
+        "</technique_common></source><vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices>"
+        "<triangles count=\"4\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><p>0 2 1 0 1 3 0 3 2 1 2 3</p>"
+        "</triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id=\"s\">"
+        "<node id=\"n\"><instance_geometry url=\"#g\"/></node></visual_scene></library_visual_scenes><scene>"
+        "<instance_visual_scene url=\"#s\"/></scene></COLLADA>\n",
+        asset, count, taken);
+    save(state, name, text, strlen(text));
+}
+
+/* Taken as the file states, and when the user says the same: one size. */
+static void the_unit_of_collada_counts(void **state) {
+    static const struct {
+        const char *asset;
+        tl_unit unit;
+        double mm;
+    } cases[] = {
+        {"<asset><unit name=\"millimeter\" meter=\"0.001\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_MM, 1},
+        {"<asset><up_axis>Z_UP</up_axis><unit meter = '1e-2'/></asset>", TL_UNIT_CM, 10},
+        {"<asset><unit name=\"meter\" meter=\"1.0\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_M, 1000},
+        {"<asset><unit meter=\"0.0254\" name=\"inch\"/><up_axis> Z_UP</up_axis></asset>", TL_UNIT_INCH, 25.4},
+        {"<asset>\n<unit meter=\"0.3048\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_FOOT, 304.8},
+        {"<asset><unit meter=\"0.9144\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_CM, 914.4},
+        {"<asset><up_axis>Z_UP</up_axis></asset>", TL_UNIT_M, 1000},
+        {"<asset><unit name=\"inch\"/><up_axis>Z_UP</up_axis></asset>", TL_UNIT_M, 1000},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        save_collada(state, in_folder("unit.dae"), cases[i].asset, 12, 4);
+        tl_mesh *mesh = import(state, in_folder("unit.dae"));
+        assert_int_equal(mesh->unit, cases[i].unit);
+        assert_int_equal(mesh->up, TL_AXIS_PZ);
+        tl_frame frame = {.unit = mesh->unit, .up = mesh->up};
+        assert_int_equal(tl_mesh_to_millimetres(mesh, &frame, NULL), TL_OK);
+        double mm = cases[i].mm;
+        assert_point_near(tl_mesh_box(mesh).high, ((tl_vec3){mm, 2 * mm, 4 * mm}), 1e-12 * mm);
+        tl_mesh_destroy(mesh);
+    }
+}
+
+static void arrays_of_collada_hold_what_they_promise(void **state) {
+    static const struct {
+        int count, taken;
+        const char *message;
+    } cases[] = {{12, 4, ""},
+                 {13, 4, "the array `pa` promises 13 numbers but holds 12"},
+                 {1200000, 4, "the array `pa` promises 1200000 numbers but holds 12"},
+                 {11, 4, "the array `pa` promises 11 numbers but holds 12"},
+                 {-1, 4, "an array of numbers doesn't say how many it holds"},
+                 {12, 5, "an accessor takes 15 numbers from the array `pa`, which holds 12"},
+                 {12, 2000000000, "an accessor takes 6000000000 numbers from the array `pa`, which holds 12"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        save_collada(state, in_folder("array.dae"), "", cases[i].count, cases[i].taken);
+        tl_mesh *mesh = NULL;
+        tl_error error = {0};
+        tl_import_options options = {.helper = child};
+        tl_status status = tl_mesh_import(*state, in_folder("array.dae"), &options, &mesh, &error);
+        assert_int_equal(status, i == 0 ? TL_OK : TL_ERROR_FORMAT);
+        assert_string_equal(error.message, cases[i].message);
+        tl_mesh_destroy(mesh);
+    }
+}
+
 static void fbx_states_its_unit_and_axis(void **state) {
     tl_mesh *mesh = import(state, made_mesh("inch_z_up.fbx"));
     assert_int_equal(mesh->unit, TL_UNIT_INCH);
@@ -355,7 +427,7 @@ static void reports_say_what_is_there(void **state) {
     assert_int_equal(tl_mesh_report_words(&report, &text, NULL), TL_OK);
     assert_string_equal(text, "boxes.dae: 24 triangles, 16 vertices\n"
                               "size: 25400 x 6350 x 1524 mm\n"
-                              "unit: m, as the file states: 25400 mm long, the size of the thing itself\n"
+                              "unit: inch, as the file states: 25400 mm long, the size of the thing itself\n"
                               "  in a scene: \"scale\": 0.01786, which makes it 453.6 mm, at 1:56\n"
                               "up: +z, as the file states\n"
                               "surface: 2 shells; closed, so its inside blocks; 18440000 cm3\n"
@@ -365,7 +437,7 @@ static void reports_say_what_is_there(void **state) {
                               "  Mirrored, box-mesh < Group < Yard: 12 triangles, 2540 x 5080 x 1270 mm\n");
     tl_free(*state, text);
     assert_int_equal(tl_mesh_report_json(&report, &text, NULL), TL_OK);
-    assert_non_null(strstr(text, "\"unit\":{\"stated\":\"m\",\"taken\":\"m\",\"likely\":\"m\",\"reason\":"));
+    assert_non_null(strstr(text, "\"unit\":{\"stated\":\"inch\",\"taken\":\"inch\",\"likely\":\"inch\",\"reason\":"));
     assert_non_null(strstr(text, "\"names\":[[\"Mirrored\",\"box-mesh\"],[\"Group\"],[\"Yard\"]],\"triangles\":12"));
     tl_free(*state, text);
     tl_mesh_report_free(&report);
@@ -746,6 +818,8 @@ int main(void) {
         cmocka_unit_test(child_and_process_agree),
         cmocka_unit_test(skins_are_posed_by_their_joints),
         cmocka_unit_test(nodes_are_placed_and_mirrors_turned_right),
+        cmocka_unit_test(the_unit_of_collada_counts),
+        cmocka_unit_test(arrays_of_collada_hold_what_they_promise),
         cmocka_unit_test(fbx_states_its_unit_and_axis),
         cmocka_unit_test(the_unit_of_3mf_counts),
         cmocka_unit_test(extensions_may_be_upper_case),
