@@ -152,7 +152,8 @@ tl_status tl_mesh_to_millimetres(tl_mesh *mesh, const tl_frame *frame, tl_error 
 
 /* Gives every piece its role. `patterns[role]` is a NULL-terminated list of wildcard patterns (`*` any run, `?` one
  * character; whole names; case-insensitive), or NULL. The nearest matching level of a piece's names counts; within a
- * level the first role in order that matches. Pieces that nothing matches become gear; their number is returned. */
+ * level the first role in order that matches. A piece without any name is matched by `*` alone. Pieces that nothing
+ * matches become gear; their number is returned. */
 size_t tl_mesh_assign_roles(tl_mesh *mesh, const char *const *const patterns[TL_ROLE_COUNT]);
 
 /* Whether a name matches a wildcard pattern as above. */

@@ -87,6 +87,9 @@ size_t tl_mesh_assign_roles(tl_mesh *mesh, const char *const *const patterns[TL_
             }
             level = end + 1;
         }
+        for (int any = 0; role == TL_ROLE_COUNT && piece->names[0] == 0 && any < TL_ROLE_COUNT; any++) {
+            role = any_matches(patterns[any], piece->names, piece->names) ? (tl_role)any : role;
+        }
         piece->matched = role != TL_ROLE_COUNT || tl_piece_is_repair(piece);
         if (role == TL_ROLE_COUNT && piece->matched) {
             role = TL_ROLE_GEAR; /* nobody named it */

@@ -139,6 +139,23 @@ static void the_nearest_matching_level_gives_the_role(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* `*` is everything, also what has no name; `?*` is whatever has one. */
+static void a_star_matches_what_has_no_name(void **state) {
+    static const char *const star[] = {"**", NULL}, *const named[] = {"?*", "", NULL};
+    const char *const *const by_star[TL_ROLE_COUNT] = {[TL_ROLE_LIMB] = star};
+    const char *const *const by_name[TL_ROLE_COUNT] = {[TL_ROLE_LIMB] = named};
+    tl_mesh *mesh = loose_start(state);
+    loose_triangle(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){1, 0, 0}, (tl_vec3){0, 1, 0});
+    assert_true(tl_mesh_end_piece(mesh, "", TL_ROLE_CORE));
+    loose_triangle(mesh, (tl_vec3){0, 0, 1}, (tl_vec3){1, 0, 1}, (tl_vec3){0, 1, 1});
+    assert_true(tl_mesh_end_piece(mesh, "hull", TL_ROLE_CORE));
+    assert_int_equal(tl_mesh_assign_roles(mesh, by_star), 0);
+    assert_true(mesh->pieces[0].role == TL_ROLE_LIMB && mesh->pieces[1].role == TL_ROLE_LIMB);
+    (void)tl_mesh_assign_roles(mesh, by_name);
+    assert_true(mesh->pieces[1].role == TL_ROLE_LIMB);
+    tl_mesh_destroy(mesh);
+}
+
 /* Names come from files that strangers made, and end on terminals and in reports. */
 static void names_and_warnings_are_tamed(void **state) {
     const struct {
@@ -189,6 +206,7 @@ int main(void) {
         cmocka_unit_test(frames_have_their_defaults_and_limits),
         cmocka_unit_test(wildcards_match_whole_names),
         cmocka_unit_test(the_nearest_matching_level_gives_the_role),
+        cmocka_unit_test(a_star_matches_what_has_no_name),
         cmocka_unit_test(names_and_warnings_are_tamed),
     };
     return cmocka_run_group_tests_name("mesh, names", tests, set_up, tear_down);
