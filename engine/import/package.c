@@ -312,6 +312,19 @@ static tl_status take_model(package *p, lib3mf_object *model) {
     return status;
 }
 
+/* Warnings about colours, materials, textures, metadata and thumbnails: nothing of a shape. */
+static bool is_no_matter(uint32_t code) {
+    static const uint32_t ranges[][2] = {{0x804c, 0x8052}, {0x805c, 0x805d}, {0x806e, 0x8073},
+                                         {0x8075, 0x807c}, {0x80ae, 0x80ae}, {0x80b2, 0x80b2},
+                                         {0x80b6, 0x80bc}, {0x80be, 0x80be}, {0x80c4, 0x80c5}};
+    for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
+        if (ranges[i][0] <= code && code <= ranges[i][1]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What lib3mf found wrong and went on with. An unknown unit would be taken for millimetres. */
 static tl_status take_warnings(package *p, lib3mf_object *reader) {
     enum { MOST = 8 };
@@ -327,7 +340,8 @@ static tl_status take_warnings(package *p, lib3mf_object *reader) {
                            "the 3MF's unit is none of micron, millimeter, centimeter, inch, foot, meter");
         }
         text[strcspn(text, ".\r\n")] = 0;
-        if (i < MOST && text[0] != 0 && !tl_mesh_warn(p->mesh, "the 3MF is not as it should be: %s", text)) {
+        if (i < MOST && text[0] != 0 && !is_no_matter(code) &&
+            !tl_mesh_warn(p->mesh, "the 3MF is not as it should be: %s", text)) {
             return tl_fail_memory(p->error);
         }
     }

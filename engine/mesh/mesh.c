@@ -162,6 +162,16 @@ bool tl_mesh_warn(tl_mesh *mesh, const char *format, ...) {
     return true;
 }
 
+double tl_mesh_single_error(const tl_mesh *mesh) {
+    double square = 0;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        tl_vec3 v = mesh->vertices[i];
+        volatile float x = (float)v.x, y = (float)v.y, z = (float)v.z; /* volatile: gcc 12 drops such roundings */
+        square = tl_max(square, tl_length_squared(tl_sub(v, (tl_vec3){(double)x, (double)y, (double)z})));
+    }
+    return sqrt(square) * (1 + 1e-12);
+}
+
 tl_box3 tl_mesh_box(const tl_mesh *mesh) {
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {

@@ -103,6 +103,10 @@ bool tl_mesh_warn(tl_mesh *mesh, const char *format, ...) __attribute__((format(
 /* The box of all vertices that a triangle uses. */
 tl_box3 tl_mesh_box(const tl_mesh *mesh);
 
+/* How far a vertex lies at most from where a program that keeps coordinates in single precision has it; rounded up. 0
+ * when all are floats. */
+double tl_mesh_single_error(const tl_mesh *mesh);
+
 /* Joins vertices whose coordinates are equal bit for bit (0 and -0 are one). Then drops triangles that lost a corner,
  * exact duplicates (the same three vertices in the same direction) within a piece, vertices that nothing uses, and
  * pieces that became empty. Triangles of zero area with three corners apart, as programs make them to close

@@ -86,6 +86,7 @@ static tl_status between_begin(const tl_inquiry *inquiry, tl_between *between, t
                                         .insides = between->insides,
                                         .ground_slot = table->ground.body != NULL ? 0 : -1,
                                         .conditions = between->conditions,
+                                        .single_error = tl_table_single_error(table),
                                         .joiner = inquiry->referee->joiner};
     between->blockers[0] = table->ground.body != NULL ? TL_ROLES_ALL : 0;
     return TL_OK;

@@ -205,7 +205,8 @@ static tl_status look_with_holes_closed(const tl_inquiry *inquiry, const tl_betw
     if (status == TL_OK && other.verdict == TL_VERDICT_YES &&
         tl_doubt_line_stands(inquiry, between, doubt, other.from, other.to, asked->options.min_clearance)) {
         uint32_t nearest;
-        other.clearance = tl_sight_clearance(&between->obstacles, other.from, other.to, TL_SIGHT_FAR_AWAY, &nearest);
+        double clearance = tl_sight_clearance(&between->obstacles, other.from, other.to, TL_SIGHT_FAR_AWAY, &nearest);
+        other.clearance = tl_max(other.clearance, clearance - between->obstacles.single_error);
         *sight = other;
         memset(holes, 0, sizeof(*holes));
     } else {

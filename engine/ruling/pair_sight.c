@@ -37,10 +37,11 @@ static tl_vec3 core_middle(const tl_inquiry *inquiry, size_t member) {
     return tl_box3_centre(tl_bvh_box(inquiry->table->members[member].body->core));
 }
 
-/* Who keeps the line from being clearer: whoever lies no farther from it than its clearance, which is rounded down. */
+/* Who keeps the line from being clearer: whoever lies no farther from it than its clearance, which is rounded down and
+ * told less by what single precision makes of files. */
 static void explain_clearance(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result) {
     const tl_sight *sight = &result->sight;
-    double limit = sight->clearance * (1 + 1e-6) + 1e-6;
+    double limit = (sight->clearance + between->obstacles.single_error) * (1 + 1e-6) + 1e-6;
     uint32_t slot;
     double clearance = tl_sight_clearance(&between->obstacles, sight->from, sight->to, limit, &slot);
     result->has_nearest = clearance < limit;

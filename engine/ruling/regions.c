@@ -75,6 +75,7 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
                                    .blockers = rules->blockers,
                                    .insides = rules->insides,
                                    .ground_slot = table->ground.body != NULL ? 0 : -1,
+                                   .single_error = tl_table_single_error(table),
                                    .joiner = closed ? inquiry->referee->closed_joiner : inquiry->referee->joiner};
     find_give(rules, closed);
     rules->clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);

@@ -1,5 +1,6 @@
 /* stock.c: models by what they are made of. */
 #include "scene/stock.h"
+#include "mesh/names.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -235,7 +236,8 @@ static tl_status read_once(tl_stock *stock, const char *path, tl_mesh_loader *lo
     return TL_OK;
 }
 
-static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, tl_error *error) {
+/* `*single_error`: of the mesh as the file has it, in mm. */
+static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, double *single_error, tl_error *error) {
     tl_frame frame = source->frame;
     if (frame.unit == TL_UNIT_UNSTATED) {
         frame.unit = mesh->unit;
@@ -243,6 +245,7 @@ static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, t
     if (frame.up == TL_AXIS_UNSTATED) {
         frame.up = mesh->up;
     }
+    *single_error = tl_mesh_single_error(mesh) * tl_unit_mm(frame.unit) * (frame.scale > 0 ? frame.scale : 1);
     tl_status status = tl_mesh_to_millimetres(mesh, &frame, error);
     if (status != TL_OK) {
         /* the frame is the scene's to mend */
@@ -262,6 +265,7 @@ static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, t
 
 /* What was done to a mesh that was read. */
 typedef struct tl_improved {
+    double single_error; /* of its file, mm */
     tl_repair_report repaired;
     tl_simplified simplified;
 } tl_improved;
@@ -300,6 +304,7 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
         (*model)->unmatched = unmatched;
         (*model)->repaired = improved->repaired;
         (*model)->simplified = improved->simplified;
+        (*model)->single_error = improved->single_error;
         (*model)->uncertainty = uncertainty + improved->simplified.bound;
     }
     return status;
@@ -360,7 +365,7 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
     } else if (source->name != NULL) {
         *of_mesh = true;
         status = read_once(stock, path, load, user, &mesh, error);
-        status = status == TL_OK ? to_millimetres(mesh, source, error) : status;
+        status = status == TL_OK ? to_millimetres(mesh, source, &improved.single_error, error) : status;
         status = status == TL_OK ? tl_mesh_repair(mesh, &source->repairs, &improved.repaired, error) : status;
         status = status == TL_OK ? tl_mesh_simplify(mesh, source->simplify, &improved.simplified, error) : status;
         *of_mesh = status != TL_OK;

@@ -43,6 +43,19 @@ tl_volume tl_table_measured(const tl_table *table, size_t member) {
     return volume;
 }
 
+static double single_error_of(const tl_placed *placed, size_t count) {
+    double most = 0;
+    for (size_t i = 0; i < count; i++) {
+        most = tl_max(most, placed[i].model != NULL ? placed[i].model->single_error : 0);
+    }
+    return most;
+}
+
+double tl_table_single_error(const tl_table *table) {
+    return tl_max(single_error_of(&table->ground, 1), tl_max(single_error_of(table->terrain, table->terrain_count),
+                                                             single_error_of(table->members, table->member_count)));
+}
+
 double tl_placed_uncertainty(const tl_placed *placed) {
     return placed->body != NULL ? placed->body->uncertainty + placed->rest.off : 0;
 }

@@ -106,6 +106,10 @@ double tl_placed_uncertainty(const tl_placed *placed);
 double tl_placed_core_uncertainty(const tl_placed *placed);
 double tl_placed_base_uncertainty(const tl_placed *placed);
 
+/* How far the surface of anything on the table lies at most from where a program has it that reads the mesh files in
+ * single precision (mesh/mesh.h), mm. */
+double tl_table_single_error(const tl_table *table);
+
 /* The unit of a member. */
 const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);
 const tl_document_member *tl_table_member(const tl_table *table, size_t member);

@@ -390,6 +390,13 @@ void tl_sight_search_end(tl_sight_search *search) {
     }
 }
 
+/* What is told of a line's clearance: less than it is where single precision puts blockers elsewhere, but never too
+ * little for the yes that it is. */
+static double told_clearance(const tl_sight_search *search, double clearance) {
+    double enough = tl_max(TL_SIGHT_LEAST_CLEARANCE, search->options.min_clearance);
+    return tl_max(clearance - search->obstacles->single_error, tl_min(clearance, enough));
+}
+
 static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sight_body from, tl_sight_body to,
                       const tl_sight_options *options, tl_sight *sight, tl_error *error) {
     /* conditions see lines as going from a to b: then the order is the caller's */
@@ -418,6 +425,7 @@ static tl_status look(tl_context *context, const tl_obstacles *obstacles, tl_sig
         if (!search.options.quick) {
             tl_sight_shorten(&search);
         }
+        sight->clearance = told_clearance(&search, sight->clearance);
         sight->named_count = 0;
     }
     if (sight->verdict == TL_VERDICT_NO) {

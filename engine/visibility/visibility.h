@@ -19,7 +19,9 @@ typedef struct tl_obstacles {
                                 pieces blocking; NULL: not known, it is looked at where that matters */
     const tl_condition *conditions; /* every line must satisfy all of them */
     size_t condition_count;
-    tl_joiner *joiner; /* of the world, asked when a proof is first tried; NULL: each question joins its world anew */
+    double single_error; /* how far blockers lie at most from where their files, read in single precision, put them, mm:
+                            clearances are told less by that, so that they hold there, too */
+    tl_joiner *joiner;   /* of the world, asked when a proof is first tried; NULL: each question joins its world anew */
 } tl_obstacles;
 
 typedef enum tl_why {

@@ -1,5 +1,5 @@
 /* Sight over folded ground in files of text: what a witness says of its clearance holds against the numbers as they are
- * written, in every format, to the last digit. */
+ * written, in every format, to the last digit; and as well for whoever reads them in single precision. */
 #include "support/made_scene.h"
 
 #include <stdio.h>
@@ -85,11 +85,26 @@ static void save(made_scene *m, const char *name, int format, const tl_vec3 (*tr
     free(text);
 }
 
+/* The triangles in single precision. */
+static double single_clearance(const made_scene *m, tl_vec3 p, tl_vec3 q) {
+    double best = INFINITY;
+    for (size_t i = 0; i < m->triangle_count; i++) {
+        tl_vec3 corner[3];
+        for (int k = 0; k < 3; k++) {
+            tl_vec3 v = m->triangles[i][k];
+            volatile float x = (float)v.x, y = (float)v.y, z = (float)v.z; /* volatile: gcc 12 drops such roundings */
+            corner[k] = (tl_vec3){(double)x, (double)y, (double)z};
+        }
+        best = fmin(best, made_segment_distance(p, q, corner));
+    }
+    return best;
+}
+
 static void what_is_told_of_clearance_holds_against_the_text(void **state) {
     (void)state;
     static const char *const names[] = {"ground.obj", "ground.stl", "ground.ply", "ground.off"};
     static tl_vec3 triangles[TRIANGLES][3];
-    size_t seen = 0, wrong = 0, answered[4] = {0};
+    size_t seen = 0, wrong = 0, wrong_in_floats = 0, answered[4] = {0};
     for (size_t i = 0; i < SCENES; i++) {
         int format = (int)(i % 4);
         test_random random = {.state = 99 + i * 7919};
@@ -116,8 +131,11 @@ static void what_is_told_of_clearance_holds_against_the_text(void **state) {
         answered[format]++;
         if (made_has(&m, "witness.from")) {
             double told = made_number(&m, "witness.clearance_mm");
-            double found = made_clearance(&m, made_point(&m, "witness.from"), made_point(&m, "witness.to"));
+            tl_vec3 from = made_point(&m, "witness.from"), to = made_point(&m, "witness.to");
+            double found = made_clearance(&m, from, to), single = single_clearance(&m, from, to);
             seen++;
+            wrong_in_floats += !(told <= single + ROUNDING);
+            assert_true(told >= found - 2e-4 || told == 0); /* and no more than that is taken off */
             if (!(told <= found + ROUNDING)) {
                 wrong++;
                 print_error("%s, scene %zu: said to be clear by %.17g, passes at %.17g\n", names[format], i, told,
@@ -126,9 +144,10 @@ static void what_is_told_of_clearance_holds_against_the_text(void **state) {
         }
         made_end(&m);
     }
-    print_message("%zu scenes of each format, %zu lines told, %zu clearer than they are\n", answered[3], seen, wrong);
+    print_message("%zu scenes of each format, %zu lines told, %zu clearer than they are, %zu in single precision\n",
+                  answered[3], seen, wrong, wrong_in_floats);
     assert_true(seen > SCENES / 2);
-    assert_int_equal(wrong, 0);
+    assert_int_equal(wrong + wrong_in_floats, 0);
 }
 
 int main(void) {
