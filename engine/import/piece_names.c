@@ -8,7 +8,9 @@ static bool add_bytes(tl_piece_names *names, const char *bytes, size_t size) {
         names->out_of_memory = true;
         return false;
     }
-    memcpy(names->text + names->size, bytes, size);
+    if (size > 0) { /* a name that was never stated is no address */
+        memcpy(names->text + names->size, bytes, size);
+    }
     names->size += size;
     names->text[names->size] = 0;
     return true;

@@ -352,8 +352,7 @@ static tl_status make_pieces(reader *r) {
     size_t *begin = tl_alloc_array(context, r->piece_count + 1, sizeof(*begin));
     tl_piece_names names = {.context = context};
     bool room = sorted != NULL && begin != NULL;
-    if (room) {
-        memset(begin, 0, (r->piece_count + 1) * sizeof(*begin));
+    if (room && count > 0) { /* a mesh without triangles has no array */
         for (size_t i = 0; i < count; i++) {
             begin[r->piece_of[i] + 1]++;
         }
