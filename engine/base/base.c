@@ -175,7 +175,13 @@ void tl_log(tl_context *context, tl_log_level level, const char *format, ...) {
 }
 
 bool tl_progress(tl_context *context, double done, const char *what) {
-    return context->options.progress == NULL || context->options.progress(context->options.user, done, what);
+    tl_toll *toll = context->toll;
+    bool on = (toll == NULL || !toll->cancelled) &&
+              (context->options.progress == NULL || context->options.progress(context->options.user, done, what));
+    if (!on && toll != NULL) {
+        toll->cancelled = true;
+    }
+    return on;
 }
 
 static uint64_t nanoseconds(void) {
@@ -202,6 +208,54 @@ bool tl_out_of_time(const tl_context *context) {
 
 bool tl_go_on(tl_context *context, const char *what) {
     return !tl_out_of_time(context) && tl_progress(context, 0, what);
+}
+
+/* Merges two neighbouring runs of `from` into `to`. */
+static void merge_runs(const char *from, char *to, size_t first, size_t middle, size_t end, size_t size,
+                       int (*compare)(const void *a, const void *b)) {
+    size_t i = first, j = middle;
+    for (size_t k = first; k < end; k++) {
+        bool left = i < middle && (j >= end || compare(from + i * size, from + j * size) <= 0);
+        memcpy(to + k * size, from + (left ? i++ : j++) * size, size);
+    }
+}
+
+tl_status tl_sort(tl_context *context, void *items, size_t count, size_t size,
+                  int (*compare)(const void *a, const void *b), const char *what) {
+    enum { RUN = 4096, WORK_SORTED = 10, WORK_MERGED = 1 };
+    for (size_t i = 0; i < count; i += RUN) {
+        size_t run = count - i < RUN ? count - i : RUN;
+        if (!tl_work_on(context, WORK_SORTED * (uint64_t)run, what)) {
+            return TL_ERROR_CANCELLED;
+        }
+        qsort((char *)items + i * size, run, size, compare);
+    }
+    char *spare = count > RUN ? tl_alloc_array(context, count, size) : NULL, *from = items, *to = spare;
+    if (count > RUN && spare == NULL) {
+        return TL_ERROR_MEMORY;
+    }
+    tl_status status = TL_OK;
+    for (size_t run = RUN; run < count && status == TL_OK; run *= 2) {
+        for (size_t i = 0; i < count; i += 2 * run) {
+            size_t middle = i + run < count ? i + run : count, end = i + 2 * run < count ? i + 2 * run : count;
+            if (status == TL_OK && !tl_work_on(context, WORK_MERGED * (uint64_t)(end - i), what)) {
+                status = TL_ERROR_CANCELLED;
+            }
+            if (status == TL_OK) {
+                merge_runs(from, to, i, middle, end, size, compare);
+            } else {
+                memcpy(to + i * size, from + i * size, (end - i) * size);
+            }
+        }
+        char *kept = from;
+        from = to;
+        to = kept;
+    }
+    if (from != (char *)items) {
+        memcpy(items, from, count * size);
+    }
+    tl_free(context, spare);
+    return status;
 }
 
 /* Takes away the beginning of a UTF-8 character that was cut at the end of a full buffer. */

@@ -10,10 +10,18 @@
 /* Programmer errors: compiled out with NDEBUG. */
 #define TL_ASSERT(x) assert(x)
 
+/* What one question has done so far, in units of about 12 ns (docs/math/visibility.md), and how far it may go until it
+ * looks again whether it should go on. */
+typedef struct tl_toll {
+    uint64_t work, look_at;
+    bool cancelled; /* by the caller, once and for all */
+} tl_toll;
+
 struct tl_context {
     tl_context_options options;
     char language[16]; /* "en", "fr", ...; "": English */
     uint64_t deadline; /* of one question's own copy: nanoseconds of the monotonic clock; 0: none */
+    tl_toll *toll;     /* ...: borrowed; NULL: nobody counts */
 };
 
 /* Uninitialised, zeroed, resized memory; NULL when there is none. Size 0 gives a pointer that may be freed. */
@@ -53,6 +61,37 @@ tl_context tl_context_limited(const tl_context *context, double milliseconds);
 bool tl_out_of_time(const tl_context *context);
 /* False when the work should stop for either reason. */
 bool tl_go_on(tl_context *context, const char *what);
+
+/* Units of work, a quarter of a millisecond, between two looks at whether to go on. */
+#define TL_WORK_BETWEEN_LOOKS UINT64_C(20000)
+/* Puts work down to the question that a context is the own copy of. */
+static inline void tl_bill(tl_context *context, uint64_t units) {
+    if (context->toll != NULL) {
+        context->toll->work += units;
+    }
+}
+/* The same, and looks whether to go on (tl_go_on) when enough has been done since the last look. To be asked in every
+ * loop that scenes can make long, with what a round costs; where nobody counts only rounds that are long by themselves
+ * look. */
+static inline bool tl_work_on(tl_context *context, uint64_t units, const char *what) {
+    tl_toll *toll = context->toll;
+    if (toll == NULL) {
+        return units < TL_WORK_BETWEEN_LOOKS || tl_go_on(context, what);
+    }
+    toll->work += units;
+    if (toll->work < toll->look_at) {
+        return true;
+    }
+    toll->look_at = toll->work + TL_WORK_BETWEEN_LOOKS;
+    bool on = tl_go_on(context, what);
+    toll->look_at = on ? toll->look_at : 0; /* whoever asks next is told the same */
+    return on;
+}
+
+/* Sorts as qsort does, and keeps the order of equals; puts the work down and looks whether to go on (tl_work_on).
+ * TL_ERROR_MEMORY, TL_ERROR_CANCELLED: the items are all there, in whatever order. */
+tl_status tl_sort(tl_context *context, void *items, size_t count, size_t size,
+                  int (*compare)(const void *a, const void *b), const char *what);
 
 /* Fills a report, unless `error` is NULL or already holds one (first error wins), and returns `status`, so that a
  * failing function can `return tl_fail(error, ...)`. `file`, `place` and `remedy` may be NULL. */
