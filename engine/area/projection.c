@@ -22,6 +22,19 @@
 #define MARGIN         4    /* steps left free round the mesh, for strips */
 #define SHORT_LINE     16   /* steps: triangles seen edge-on that are shorter don't count */
 
+static const char OUTLINE[] = "outline";
+/* Units of work: a triangle put on the grid; one marked on the coarse grid; an edge put there, into the graph, or
+ * walked along. */
+enum { WORK_TRIANGLE = 2, WORK_COVER = 4, WORK_EDGE = 3 };
+
+static tl_status cancelled(tl_error *error) {
+    return tl_fail_cancelled(error, "making an outline");
+}
+
+static tl_status failed(tl_status status, tl_error *error) {
+    return status == TL_ERROR_CANCELLED ? cancelled(error) : tl_fail_memory(error);
+}
+
 typedef struct side_edge {
     tl_snap_segment line;
     uint8_t sides; /* 1: a triangle on its left, 2: on its right, 0: one seen edge-on */
@@ -106,6 +119,10 @@ static tl_status silhouette(tl_context *context, const raster *grid, const tl_ve
     size_t edge_count = 0;
     for (size_t t = 0; t < triangle_count; t++) {
         tl_snap_point corner[3];
+        if (!tl_work_on(context, WORK_TRIANGLE, OUTLINE)) {
+            tl_free(context, edges);
+            return cancelled(error);
+        }
         for (size_t k = 0; k < 3; k++) {
             corner[k] = to_grid(grid, vertices[triangles[3 * t + k]]);
         }
@@ -117,7 +134,11 @@ static tl_status silhouette(tl_context *context, const raster *grid, const tl_ve
             edges[edge_count++] = (side_edge){segment_of(a, b), (turn > 0) == forward ? 1 : 2};
         }
     }
-    qsort(edges, edge_count, sizeof(*edges), compare_edges);
+    tl_status status = tl_sort(context, edges, edge_count, sizeof(*edges), compare_edges, OUTLINE);
+    if (status != TL_OK) {
+        tl_free(context, edges);
+        return failed(status, error);
+    }
     size_t kept = 0;
     for (size_t i = 0; i < edge_count;) {
         side_edge edge = edges[i];
@@ -226,8 +247,9 @@ static bool runs_covered(const cover *grid, const tl_snap_segment *s) {
     return true;
 }
 
-static bool drop_covered(tl_context *context, const raster *grid, const tl_vec3 *vertices, const uint32_t *triangles,
-                         size_t triangle_count, tl_snap_segment *segments, size_t *count) {
+static tl_status drop_covered(tl_context *context, const raster *grid, const tl_vec3 *vertices,
+                              const uint32_t *triangles, size_t triangle_count, tl_snap_segment *segments,
+                              size_t *count) {
     cover coarse = {.shift = 0};
     tl_snap_point high = {0, 0};
     for (size_t i = 0; i < *count; i++) {
@@ -242,14 +264,16 @@ static bool drop_covered(tl_context *context, const raster *grid, const tl_vec3 
     coarse.rows = (high.y >> coarse.shift) + 1;
     coarse.cells = tl_alloc_array(context, (size_t)(coarse.columns + 1) * (size_t)coarse.rows, sizeof(*coarse.cells));
     if (coarse.cells == NULL) {
-        return false;
+        return TL_ERROR_MEMORY;
     }
-    for (size_t t = 0; t < triangle_count; t++) {
+    tl_status status = TL_OK;
+    for (size_t t = 0; t < triangle_count && status == TL_OK; t++) {
         tl_snap_point corner[3];
         for (size_t k = 0; k < 3; k++) {
             corner[k] = to_grid(grid, vertices[triangles[3 * t + k]]);
         }
         cover_triangle(&coarse, corner);
+        status = tl_work_on(context, WORK_COVER, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
     }
     for (int32_t row = 0; row < coarse.rows; row++) {
         int32_t *cells = coarse.cells + (size_t)row * (size_t)(coarse.columns + 1);
@@ -258,14 +282,15 @@ static bool drop_covered(tl_context *context, const raster *grid, const tl_vec3 
         }
     }
     size_t kept = 0;
-    for (size_t i = 0; i < *count; i++) {
+    for (size_t i = 0; i < *count && status == TL_OK; i++) {
+        status = tl_work_on(context, WORK_EDGE, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
         if (!runs_covered(&coarse, &segments[i])) {
             segments[kept++] = segments[i];
         }
     }
     *count = kept;
     tl_free(context, coarse.cells);
-    return true;
+    return status;
 }
 
 /* --- The graph ------------------------------------------------------------------------------------------------ */
@@ -334,31 +359,35 @@ static uint32_t vertex_at(const graph *g, tl_snap_point p) {
     return (uint32_t)low;
 }
 
-static bool make_graph(tl_context *context, const tl_snap_segment *edges, size_t count, graph *g) {
+static tl_status make_graph(tl_context *context, const tl_snap_segment *edges, size_t count, graph *g) {
     *g = (graph){.half_count = 2 * count};
     g->halves = tl_alloc_array(context, 2 * count, sizeof(*g->halves));
     g->target = tl_alloc_array(context, 2 * count, sizeof(*g->target));
     g->starts = tl_alloc_array(context, 2 * count + 1, sizeof(*g->starts));
     if (g->halves == NULL || g->target == NULL || g->starts == NULL) {
-        return false;
+        return TL_ERROR_MEMORY;
     }
     for (size_t i = 0; i < count; i++) {
         g->halves[2 * i] = (half_edge){edges[i].a, edges[i].b};
         g->halves[2 * i + 1] = (half_edge){edges[i].b, edges[i].a};
     }
-    qsort(g->halves, g->half_count, sizeof(*g->halves), compare_half_edges);
+    tl_status status = tl_sort(context, g->halves, g->half_count, sizeof(*g->halves), compare_half_edges, OUTLINE);
+    if (status != TL_OK) {
+        return status;
+    }
     for (size_t i = 0; i < g->half_count; i++) {
         if (i == 0 || tl_snap_compare(g->halves[i - 1].from, g->halves[i].from) != 0) {
             g->starts[g->vertex_count++] = (uint32_t)i;
         }
     }
     g->starts[g->vertex_count] = (uint32_t)g->half_count;
-    for (size_t i = 0; i < g->half_count; i++) {
+    for (size_t i = 0; i < g->half_count && status == TL_OK; i++) {
+        status = tl_work_on(context, WORK_EDGE, OUTLINE) ? TL_OK : TL_ERROR_CANCELLED;
         g->target[i] = vertex_at(g, g->halves[i].to);
     }
     g->seen = tl_alloc_array(context, g->vertex_count, sizeof(*g->seen));
     g->place = tl_alloc_array(context, g->vertex_count, sizeof(*g->place));
-    return g->seen != NULL && g->place != NULL;
+    return status != TL_OK ? status : g->seen != NULL && g->place != NULL ? TL_OK : TL_ERROR_MEMORY;
 }
 
 /* The half-edge after `h` round the face on its left: at its end, the next one clockwise from the way back. */
@@ -536,7 +565,7 @@ static bool in_rings(const rings *made, tl_snap_point p) {
     return false;
 }
 
-static bool find_rings(tl_context *context, graph *g, double tolerance, rings *made) {
+static tl_status find_rings(tl_context *context, graph *g, double tolerance, rings *made) {
     for (uint32_t v = 0; v < g->vertex_count; v++) {
         g->seen[v] = 0;
     }
@@ -545,12 +574,16 @@ static bool find_rings(tl_context *context, graph *g, double tolerance, rings *m
         if (g->seen[v]) {
             continue;
         }
+        uint64_t inside = made->count / 4; /* corners of rings that it may lie in */
+        if (!tl_work_on(context, WORK_EDGE + inside, OUTLINE)) {
+            return TL_ERROR_CANCELLED;
+        }
         if (!mark_island(context, g, v) ||
             (!in_rings(made, point_of(g, v)) && !walk_round(context, g, v, tolerance, made))) {
-            return false;
+            return TL_ERROR_MEMORY;
         }
     }
-    return true;
+    return TL_OK;
 }
 
 static tl_status to_outline(tl_context *context, const raster *grid, const rings *made, tl_outline *outline,
@@ -579,7 +612,8 @@ static tl_status rings_of(tl_context *context, const raster *grid, graph *g, rin
     const double tolerances[] = {STRAIGHT, 0};
     for (int attempt = 0; attempt < 2; attempt++) {
         rings made = {0};
-        status = find_rings(context, g, tolerances[attempt], &made) ? TL_OK : tl_fail_memory(error);
+        status = find_rings(context, g, tolerances[attempt], &made);
+        status = status == TL_OK ? TL_OK : failed(status, error);
         if (status == TL_OK && lines != NULL && made.line_count > 0) {
             *lines = made;
             return TL_OK;
@@ -601,9 +635,8 @@ static tl_status arrange(tl_context *context, const raster *grid, const tl_snap_
     tl_status status = tl_snap_arrange(context, segments, count, CROSSING_LIMIT, &edges, &edge_count, error);
     if (status == TL_OK) {
         graph g = {0};
-        status = edge_count < UINT32_MAX / 4 && make_graph(context, edges, edge_count, &g)
-                     ? rings_of(context, grid, &g, lines, outline, error)
-                     : tl_fail_memory(error);
+        status = edge_count < UINT32_MAX / 4 ? make_graph(context, edges, edge_count, &g) : TL_ERROR_MEMORY;
+        status = status == TL_OK ? rings_of(context, grid, &g, lines, outline, error) : failed(status, error);
         free_graph(context, &g);
     }
     tl_free(context, edges);
@@ -635,7 +668,10 @@ static tl_status add_strips(tl_context *context, const rings *lines, tl_snap_seg
             all[n++] = segment_of(corner[k], corner[(k + 1) % 4]);
         }
     }
-    qsort(all, n, sizeof(*all), compare_segments);
+    tl_status status = tl_sort(context, all, n, sizeof(*all), compare_segments, OUTLINE);
+    if (status != TL_OK) {
+        return failed(status, error);
+    }
     *count = n > 0 ? 1 : 0;
     for (size_t i = 1; i < n; i++) {
         if (compare_segments(&all[i], &all[*count - 1]) != 0) {
@@ -660,9 +696,9 @@ tl_status tl_area_outline_of_mesh(tl_context *context, const tl_vec3 *vertices, 
     size_t count = 0;
     rings lines = {0};
     tl_status status = silhouette(context, &grid, vertices, triangles, triangle_count, &segments, &count, error);
-    if (status == TL_OK && count > MANY_SEGMENTS &&
-        !drop_covered(context, &grid, vertices, triangles, triangle_count, segments, &count)) {
-        status = tl_fail_memory(error);
+    if (status == TL_OK && count > MANY_SEGMENTS) {
+        status = drop_covered(context, &grid, vertices, triangles, triangle_count, segments, &count);
+        status = status == TL_OK ? TL_OK : failed(status, error);
     }
     status = status == TL_OK ? arrange(context, &grid, segments, count, &lines, outline, error) : status;
     if (status == TL_OK && lines.line_count > 0) {

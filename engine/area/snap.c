@@ -5,6 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Units of work: pairs of segments in a cell; a segment that is put into cells, and one that is bent. */
+enum { PAIRS_A_UNIT = 6, WORK_BUCKET = 3, WORK_BEND = 8 };
+
+static const char OUTLINE[] = "outline";
+
+static tl_status failed(tl_status status, tl_error *error) {
+    return status == TL_ERROR_CANCELLED ? tl_fail_cancelled(error, "making an outline") : tl_fail_memory(error);
+}
+
 __extension__ typedef __int128 wide;
 
 int tl_snap_compare(tl_snap_point a, tl_snap_point b) {
@@ -110,15 +119,18 @@ static void free_buckets(tl_context *context, buckets *grid) {
 }
 
 /* Calls for cells: in the first pass counts, in the second places and lets starts run ahead; then shifts them back. */
-static bool bucket_segments(tl_context *context, buckets *grid, const tl_snap_segment *segments, size_t count) {
+static tl_status bucket_segments(tl_context *context, buckets *grid, const tl_snap_segment *segments, size_t count) {
     size_t cells = (size_t)grid->columns * (size_t)grid->rows;
     grid->starts = tl_alloc_array(context, cells + 1, sizeof(*grid->starts));
     if (grid->starts == NULL) {
-        return false;
+        return TL_ERROR_MEMORY;
     }
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; i < count; i++) {
             int32_t row, last_row;
+            if (!tl_work_on(context, WORK_BUCKET, OUTLINE)) {
+                return TL_ERROR_CANCELLED;
+            }
             rows_of(grid, &segments[i], &row, &last_row);
             for (; row <= last_row; row++) {
                 int32_t column, last_column;
@@ -137,13 +149,13 @@ static bool bucket_segments(tl_context *context, buckets *grid, const tl_snap_se
             counts_to_starts(grid);
             grid->items = tl_alloc_array(context, grid->starts[cells], sizeof(*grid->items));
             if (grid->items == NULL) {
-                return false;
+                return TL_ERROR_MEMORY;
             }
         }
     }
     memmove(grid->starts + 1, grid->starts, cells * sizeof(*grid->starts));
     grid->starts[0] = 0;
-    return true;
+    return TL_OK;
 }
 
 /* --- Hot pixels -----------------------------------------------------------------------------------------------------
@@ -205,13 +217,16 @@ static tl_status find_crossings(tl_context *context, const buckets *grid, const 
                                 points *hot, tl_error *error) {
     size_t crossings = 0;
     for (int32_t row = 0; row < grid->rows; row++) {
-        if (!tl_progress(context, 0.2 + 0.5 * row / grid->rows, "outline")) {
-            return tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "making an outline was cancelled");
+        if (!tl_progress(context, 0.2 + 0.5 * row / grid->rows, OUTLINE)) {
+            return tl_fail_cancelled(error, "making an outline");
         }
         for (int32_t column = 0; column < grid->columns; column++) {
             size_t cell = (size_t)row * (size_t)grid->columns + (size_t)column;
             for (size_t i = grid->starts[cell]; i < grid->starts[cell + 1]; i++) {
                 const tl_snap_segment *s = &segments[grid->items[i]];
+                if (!tl_work_on(context, 1 + (grid->starts[cell + 1] - i) / PAIRS_A_UNIT, OUTLINE)) {
+                    return tl_fail_cancelled(error, "making an outline");
+                }
                 for (size_t k = i + 1; k < grid->starts[cell + 1]; k++) {
                     const tl_snap_segment *t = &segments[grid->items[k]];
                     tl_snap_point pixel;
@@ -233,15 +248,21 @@ static tl_status find_crossings(tl_context *context, const buckets *grid, const 
     return TL_OK;
 }
 
-static size_t sort_unique(tl_snap_point *items, size_t count) {
-    qsort(items, count, sizeof(*items), compare_points);
-    size_t kept = 0;
+/* Sorts points and drops those that are there twice. */
+static tl_status sort_unique(tl_context *context, points *list, tl_error *error) {
+    tl_snap_point *items = list->items;
+    size_t count = list->count, kept = 0;
+    tl_status status = tl_sort(context, items, count, sizeof(*items), compare_points, OUTLINE);
+    if (status != TL_OK) {
+        return failed(status, error);
+    }
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || tl_snap_compare(items[kept - 1], items[i]) != 0) {
             items[kept++] = items[i];
         }
     }
-    return kept;
+    list->count = kept;
+    return TL_OK;
 }
 
 /* --- Bending -------------------------------------------------------------------------------------------------- */
@@ -343,8 +364,10 @@ static tl_status bend_all(tl_context *context, const points *hot, const tl_snap_
         status = tl_fail_memory(error);
     }
     for (size_t i = 0; i < count && status == TL_OK; i++) {
-        if (i % 4096 == 0 && !tl_progress(context, 0.7 + 0.2 * (double)i / (double)count, "outline")) {
-            status = tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "making an outline was cancelled");
+        if (i % 4096 == 0 && !tl_progress(context, 0.7 + 0.2 * (double)i / (double)count, OUTLINE)) {
+            status = tl_fail_cancelled(error, "making an outline");
+        } else if (!tl_work_on(context, WORK_BEND, OUTLINE)) {
+            status = tl_fail_cancelled(error, "making an outline");
         } else if (!bend(context, &grid, hot->items, &segments[i], &way, edges)) {
             status = tl_fail_memory(error);
         }
@@ -376,21 +399,26 @@ tl_status tl_snap_arrange(tl_context *context, const tl_snap_segment *segments, 
     }
     if (status == TL_OK) {
         grid_shape(&grid, segments, segment_count, segment_count);
-        status = bucket_segments(context, &grid, segments, segment_count)
-                     ? find_crossings(context, &grid, segments, crossing_limit, &hot, error)
-                     : tl_fail_memory(error);
+        status = bucket_segments(context, &grid, segments, segment_count);
+        status = status == TL_OK ? find_crossings(context, &grid, segments, crossing_limit, &hot, error)
+                                 : failed(status, error);
         free_buckets(context, &grid);
     }
     if (status == TL_OK) {
-        hot.count = sort_unique(hot.items, hot.count);
+        status = sort_unique(context, &hot, error);
+    }
+    if (status == TL_OK) {
         status = bend_all(context, &hot, segments, segment_count, &made, error);
+    }
+    if (status == TL_OK) {
+        status = tl_sort(context, made.items, made.count, sizeof(*made.items), compare_segments, OUTLINE);
+        status = status == TL_OK ? TL_OK : failed(status, error);
     }
     tl_free(context, hot.items);
     if (status != TL_OK) {
         tl_free(context, made.items);
         return status;
     }
-    qsort(made.items, made.count, sizeof(*made.items), compare_segments);
     for (size_t i = 0; i < made.count; i++) {
         if (*edge_count == 0 || compare_segments(&made.items[*edge_count - 1], &made.items[i]) != 0) {
             made.items[(*edge_count)++] = made.items[i];

@@ -262,7 +262,9 @@ static tl_status view_along_line(tl_cover_question *q, bool *hidden) {
     options.min_clearance = 0;
     options.budget = LINE_BUDGET;
     tl_sight sight;
-    tl_status status = tl_visibility_between(q->search.context, q->search.obstacles, q->attacker, q->search.b.bvh,
+    tl_context uncounted = *q->search.context; /* what it costs is put down to this question with all else */
+    uncounted.toll = NULL;
+    tl_status status = tl_visibility_between(&uncounted, q->search.obstacles, q->attacker, q->search.b.bvh,
                                              &options, &sight, NULL);
     q->sight.work += sight.work;
     *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;

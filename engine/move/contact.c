@@ -44,9 +44,19 @@ typedef struct scan {
     bool leniently;   /* ... for certain */
     double clip_first, clip_last;
     bool met, failed;
+    bool cut_off;          /* by the caller or the clock: what was found isn't all */
     tl_move_spans *gather; /* every span goes here instead */
     size_t obstacle;
 } scan;
+
+/* Units of work: a triangle near the way; a pair of figures; an obstacle; a stretch; a triangle near
+ * who stands; standing itself. */
+enum { WORK_TRIANGLE = 26, WORK_PAIR = 7, WORK_OBSTACLE = 1, WORK_STRETCH = 200, WORK_STANDING = 6, WORK_STAND = 28 };
+
+static bool go_on(scan *s, uint64_t work) {
+    s->cut_off = s->cut_off || !tl_work_on(s->context, work, "move");
+    return !s->cut_off && !s->failed;
+}
 
 /* --- Adding contacts ---------------------------------------------------------------------------------------------- */
 
@@ -286,18 +296,21 @@ static bool look_at_wall(void *user, uint32_t slot, uint32_t triangle) {
     tl_vec3 corner[3];
     met m;
     tl_bvh_corners(tl_world_get(s->way->world, slot), triangle, corner);
+    if (!go_on(s, WORK_TRIANGLE)) {
+        return false;
+    }
     if (is_beside(s, corner) || !met_slice(s, slot, corner, &m)) {
         return true;
     }
     size_t before = s->span_count;
-    for (size_t i = 0; i < s->part->count && !s->failed; i++) {
+    for (size_t i = 0; i < s->part->count && go_on(s, WORK_PAIR); i++) {
         look_at_pair(s, &s->part->figures[i], &m);
     }
     double top = tl_max(corner[0].z, tl_max(corner[1].z, corner[2].z));
     for (size_t i = before; i < s->span_count; i++) {
         s->spans[i].top = top;
     }
-    return !s->failed && !(s->through && s->met);
+    return !s->failed && !s->cut_off && !(s->through && s->met);
 }
 
 static void look_at_walls(scan *s, double low, double high) {
@@ -322,11 +335,11 @@ static bool is_far(const scan *s, const tl_obstacle *o, double room) {
 
 static void look_at_obstacles(scan *s) {
     double low = s->z + s->part->low, high = s->z + s->part->high, reach = tl_mover_reach(s->mover) + 1;
-    for (size_t i = 0; i < s->way->obstacle_count && !s->failed; i++) {
+    for (size_t i = 0; i < s->way->obstacle_count && go_on(s, WORK_OBSTACLE); i++) {
         met m;
         if (!is_far(s, &s->way->obstacles[i], reach) && met_obstacle(s, &s->way->obstacles[i], low, high, &m)) {
             s->obstacle = i;
-            for (size_t k = 0; k < s->part->count; k++) {
+            for (size_t k = 0; k < s->part->count && go_on(s, WORK_PAIR); k++) {
                 look_at_pair(s, &s->part->figures[k], &m);
             }
         }
@@ -375,7 +388,8 @@ static bool find_sill(scan *s, size_t first, size_t end, double from, double to,
         probe.met = false;
         double floor_of_it = tops[i] + (leniently ? 0 : off);
         look_at_walls(&probe, floor_of_it + SILL_APART, floor_of_it + s->way->window_height);
-        if (!probe.met) {
+        s->cut_off = probe.cut_off;
+        if (!probe.met || s->cut_off) {
             *sill = tops[i] - s->z;
             return true;
         }
@@ -385,6 +399,9 @@ static bool find_sill(scan *s, size_t first, size_t end, double from, double to,
 
 /* Nothing farther along the path matters any more. */
 static bool stopped(const scan *s) {
+    if (s->failed || s->cut_off) {
+        return true;
+    }
     const tl_move_contacts *contacts = s->contacts;
     for (size_t i = 0; i < contacts->count; i++) {
         if (contacts->items[i].latest < INFINITY || (s->way->any_stops && !contacts->items[i].opening)) {
@@ -399,7 +416,7 @@ static void settle_spans(scan *s) {
     if (s->span_count > 1) {
         qsort(s->spans, s->span_count, sizeof(*s->spans), compare_spans);
     }
-    for (size_t i = 0; i < s->span_count && !s->failed && !stopped(s);) {
+    for (size_t i = 0; i < s->span_count && !stopped(s);) {
         size_t end = i + 1;
         double to = s->spans[i].last, sill;
         while (end < s->span_count && s->spans[end].first <= to) {
@@ -429,7 +446,7 @@ static void settle_spans(scan *s) {
 /* --- Stretches ---------------------------------------------------------------------------------------------------- */
 
 static void look_at_stretch(scan *s) {
-    for (size_t i = 0; i < s->mover->count && !s->failed; i++) {
+    for (size_t i = 0; i < s->mover->count && go_on(s, WORK_STRETCH); i++) {
         s->part = &s->mover->parts[i];
         if (s->gather == NULL) {
             s->collect = s->way->sill_high > 0 && s->mover->count == 1;
@@ -455,6 +472,8 @@ static tl_status finish(scan *s, tl_status status, tl_error *error) {
     tl_free(s->context, s->spans);
     if (s->failed) {
         status = tl_fail_memory(error);
+    } else if (s->cut_off) {
+        status = tl_fail_cancelled(error, "looking what is in the way");
     }
     if (status != TL_OK) {
         tl_move_contacts_free(s->contacts);
@@ -465,8 +484,8 @@ static tl_status finish(scan *s, tl_status status, tl_error *error) {
 }
 
 /* Stretch after stretch, until something certainly stops it. */
-static tl_status walk(scan *s, const tl_path *path, const tl_heading *headings, tl_error *error) {
-    for (size_t i = 0; i + 1 < path->count && !s->failed && !stopped(s);) {
+static void walk(scan *s, const tl_path *path, const tl_heading *headings) {
+    for (size_t i = 0; i + 1 < path->count && !stopped(s);) {
         const tl_path_node *a = &path->nodes[i];
         size_t j = i + 1;
         if (path->nodes[j].rise != TL_PATH_ON) {
@@ -490,12 +509,8 @@ static tl_status walk(scan *s, const tl_path *path, const tl_heading *headings, 
         s->leg = b->leg;
         s->heading = headings[b->leg];
         look_at_stretch(s);
-        if (!tl_progress(s->context, 0, "move")) {
-            return tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
-        }
         i = j;
     }
-    return TL_OK;
 }
 
 tl_status tl_move_find_contacts(tl_context *context, const tl_mover *mover, const tl_path *path,
@@ -508,8 +523,8 @@ tl_status tl_move_find_contacts(tl_context *context, const tl_mover *mover, cons
               .contacts = contacts,
               .start = path->nodes[0].at,
               .start_heading = path->count > 1 ? headings[0] : (tl_heading){1, 0}};
-    tl_status status = walk(&s, path, headings, error);
-    return finish(&s, status, error);
+    walk(&s, path, headings);
+    return finish(&s, TL_OK, error);
 }
 
 tl_status tl_move_find_spans(tl_context *context, const tl_mover *mover, const tl_path *path,
@@ -519,8 +534,8 @@ tl_status tl_move_find_spans(tl_context *context, const tl_mover *mover, const t
     *spans = (tl_move_spans){.context = context};
     scan s = {
         .context = context, .mover = mover, .way = way, .contacts = &none, .start = path->nodes[0].at, .gather = spans};
-    tl_status status = walk(&s, path, headings, error);
-    status = finish(&s, status, error);
+    walk(&s, path, headings);
+    tl_status status = finish(&s, TL_OK, error);
     if (status != TL_OK) {
         tl_move_spans_free(spans);
     }
@@ -581,12 +596,15 @@ static bool stand_wall(void *user, uint32_t slot, uint32_t triangle) {
     tl_vec3 corner[3];
     met m;
     tl_bvh_corners(tl_world_get(x->s->way->world, slot), triangle, corner);
+    if (!go_on(x->s, WORK_STANDING)) {
+        return false;
+    }
     if (met_slice(x->s, slot, corner, &m)) {
-        for (size_t i = 0; i < x->s->part->count; i++) {
+        for (size_t i = 0; i < x->s->part->count && go_on(x->s, WORK_PAIR); i++) {
             stand_pair(x, &x->s->part->figures[i], &m);
         }
     }
-    return !x->s->failed;
+    return !x->s->failed && !x->s->cut_off;
 }
 
 /* Looks at everything within the model's reach and `room` more. */
@@ -594,18 +612,18 @@ static void stand(standing *x, double room) {
     scan *s = x->s;
     double most = s->way->most_off, reach = tl_mover_reach(s->mover) + room + most;
     x->worst = x->sure = -room;
-    for (size_t i = 0; i < s->mover->count && !s->failed; i++) {
+    for (size_t i = 0; i < s->mover->count && go_on(s, WORK_STAND); i++) {
         s->part = &s->mover->parts[i];
         s->low = s->z + s->part->low;
         s->high = s->z + s->part->high;
         tl_box3 box = {{s->from.x - reach, s->from.y - reach, s->low - most},
                        {s->from.x + reach, s->from.y + reach, s->high + most}};
         tl_world_in_box(s->way->world, box, s->way->walls, stand_wall, x);
-        for (size_t k = 0; k < s->way->obstacle_count && !s->failed; k++) {
+        for (size_t k = 0; k < s->way->obstacle_count && go_on(s, WORK_OBSTACLE); k++) {
             met m;
             bool near =
                 !is_far(s, &s->way->obstacles[k], reach) && met_obstacle(s, &s->way->obstacles[k], s->low, s->high, &m);
-            for (size_t f = 0; f < s->part->count && near; f++) {
+            for (size_t f = 0; f < s->part->count && near && go_on(s, WORK_PAIR); f++) {
                 stand_pair(x, &s->part->figures[f], &m);
             }
         }
@@ -640,7 +658,7 @@ double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at,
               .heading = {1, 0}};
     standing x = {.s = &s};
     stand(&x, room);
-    return way->surely ? -x.sure : -x.worst;
+    return s.cut_off ? -INFINITY : way->surely ? -x.sure : -x.worst;
 }
 
 typedef struct turning {
@@ -653,7 +671,7 @@ typedef struct turning {
 static void turn_between(turning *t, double from_deg, double to_deg) {
     double middle = 0.5 * (from_deg + to_deg), moved = t->reach * 0.5 * fabs(to_deg - from_deg) * TL_PI / 180;
     scan *s = t->x.s;
-    if (t->verdict == TL_VERDICT_NO || s->failed) {
+    if (t->verdict == TL_VERDICT_NO || s->failed || s->cut_off) {
         return;
     }
     if (++t->cuts > MOST_TURN_CUTS) {

@@ -80,10 +80,11 @@ void tl_move_spans_free(tl_move_spans *spans);
 tl_status tl_move_stands_in(tl_context *context, const tl_mover *mover, tl_vec3 at, tl_heading heading,
                             const tl_move_way *way, tl_move_contacts *contacts, tl_error *error);
 
-/* How far a standing model is from everything in its way, at most `room`; negative: how deep it lies in something. */
+/* How far a standing model is from everything in its way, at most `room`; negative: how deep it lies in something.
+ * -INFINITY when the work was to stop meanwhile (tl_work_on): then nothing is known. */
 double tl_move_clearance(tl_context *context, const tl_mover *mover, tl_vec3 at, const tl_move_way *way, double room);
 
-/* Whether it can turn on the spot, from one facing to another (degrees; through the smaller angle, or the way round
+/* Errors: TL_ERROR_CANCELLED. Whether it can turn on the spot, from one facing to another (degrees; through the smaller angle, or the way round
  * when `other_way`): yes: every facing between is free, proved by bounding how far any point moves; no: at some facing
  * it lies deeper than `certain`. `contact` (may be NULL) gets what is in the way. */
 tl_status tl_move_turn(tl_context *context, const tl_mover *mover, tl_vec3 at, double from_deg, double to_deg,

@@ -17,8 +17,11 @@ typedef struct bends {
     tl_vec2 from, step;
     double *shares;
     size_t count, capacity;
-    bool failed, too_many;
+    bool failed, too_many, cut_off;
 } bends;
+
+/* Units of work: a triangle under the way; a straight stretch. */
+enum { WORK_TRIANGLE = 9, WORK_STRETCH = 60 };
 
 static bool add_bend(bends *b, double share) {
     if (!(share > 0 && share < 1)) {
@@ -37,6 +40,10 @@ static bool add_bend(bends *b, double share) {
 static bool bend_at(void *user, uint32_t slot, uint32_t triangle) {
     bends *b = user;
     tl_vec3 c[3];
+    b->cut_off = !tl_work_on(b->context, WORK_TRIANGLE, "move");
+    if (b->cut_off) {
+        return false;
+    }
     tl_bvh_corners(tl_world_get(b->world, slot), triangle, c);
     for (int i = 0; i < 3; i++) {
         tl_vec2 p = tl_sub2(tl_plan(c[i]), b->from), e = tl_sub2(tl_plan(c[(i + 1) % 3]), tl_plan(c[i]));
@@ -165,6 +172,9 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
                                       "the ground under one leg of the path bends more than %d times", TL_PATH_BENDS)
                             : tl_fail_memory(error);
     }
+    if (b.cut_off) {
+        status = tl_fail_cancelled(error, "laying the path");
+    }
     if (b.count > 1) {
         qsort(b.shares, b.count, sizeof(double), compare_shares);
     }
@@ -184,8 +194,8 @@ static tl_status lay_leg(laying *l, tl_vec2 to, tl_error *error) {
         if (share == 1) {
             break;
         }
-        if (status == TL_OK && (i & 255) == 255 && !tl_progress(path->context, 0, "move")) {
-            status = tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
+        if (status == TL_OK && !tl_work_on(path->context, WORK_STRETCH, "move")) {
+            status = tl_fail_cancelled(error, "laying the path");
         }
     }
     tl_free(path->context, b.shares);

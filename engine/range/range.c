@@ -230,6 +230,9 @@ static bool is_upright_prism(const side *s) {
     return shape != NULL && shape->kind != TL_SHAPE_CAPSULE && tl_shape_is_upright(shape);
 }
 
+/* Units of work: the nearest points of two bodies, without the pairs of their triangles; such a pair; one exactly. */
+enum { WORK_MEASURE = 100, WORK_PAIR = 60, WORK_EXACT = 100 };
+
 static tl_status measure(tl_context *context, const side *a, const side *b, tl_metric metric, double limit, measured *m,
                          tl_error *error);
 
@@ -309,6 +312,7 @@ static tl_status measure(tl_context *context, const side *a, const side *b, tl_m
     } else {
         tl_walk_convex(tl_descent_choose(), a->mesh, &b->convex, plan, &near);
     }
+    tl_bill(context, WORK_MEASURE + WORK_PAIR * near.pairs);
     if (near.found) {
         *m = (measured){near.distance, tl_min(near.low, near.distance), near.on_a, near.on_b, true, false};
     }
@@ -405,6 +409,8 @@ typedef struct closer_look {
     double rounding;
     const double *slab; /* NULL, or heights between which the point found in plan must lie to count */
     bool found, unclear;
+    tl_context *context;
+    bool cut_off; /* by the caller or the clock */
 } closer_look;
 
 static void flatten(tl_vec3 corner[3]) {
@@ -453,6 +459,10 @@ static bool reaches_slab(const tl_vec3 corner[3], tl_vec3 centre, const double s
 static bool look_at_pair(void *user, uint32_t ia, uint32_t ib) {
     closer_look *look = user;
     tl_vec3 a[3], b[3], p, q;
+    look->cut_off = !tl_work_on(look->context, WORK_EXACT, "measuring");
+    if (look->cut_off) {
+        return false;
+    }
     tl_bvh_corners(look->a, ia, a);
     if (look->core != NULL) {
         memcpy(b, look->core, sizeof(b));
@@ -521,13 +531,18 @@ static bool core_of(const side *s, tl_metric metric, tl_vec3 core[3], double *ra
 }
 
 /* Decides exactly what the bounds leave open, where it can. */
-static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, double limit, double rounding,
-                              tl_vec3 direction) {
+static tl_verdict look_closer(tl_context *context, const side *a, const side *b, tl_metric metric, double limit,
+                              double rounding, tl_vec3 direction, bool *cut_off) {
     bool plan = metric == TL_METRIC_PLAN;
     double terms[3] = {limit, 0, 0};
     double slab[2];
-    closer_look look = {
-        .a = a->mesh, .b = b->mesh, .plan = plan, .limit = terms, .terms = 3, .rounding = rounding + 1e-9};
+    closer_look look = {.context = context,
+                        .a = a->mesh,
+                        .b = b->mesh,
+                        .plan = plan,
+                        .limit = terms,
+                        .terms = 3,
+                        .rounding = rounding + 1e-9};
     tl_vec3 core_a[3], core_b[3];
     bool plan_a = false, plan_b = false;
     if (!plan && is_upright_prism(a) && is_upright_prism(b)) {
@@ -571,6 +586,7 @@ static tl_verdict look_closer(const side *a, const side *b, tl_metric metric, do
         }
         look_at_core(&look, reach);
     }
+    *cut_off = look.cut_off;
     return look.found ? TL_VERDICT_YES : look.unclear ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
 }
 
@@ -598,7 +614,10 @@ tl_status tl_range_within(tl_context *context, const tl_volume *a, const tl_volu
         decision->high_mm = high;
         decision->verdict = high <= limit ? TL_VERDICT_YES : low > limit ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
         if (decision->verdict == TL_VERDICT_MARGINAL) {
-            decision->verdict = look_closer(&pair[0], &pair[1], metric, limit, rounding, tl_sub(m.on_b, m.on_a));
+            bool cut_off = false;
+            decision->verdict =
+                look_closer(context, &pair[0], &pair[1], metric, limit, rounding, tl_sub(m.on_b, m.on_a), &cut_off);
+            status = cut_off ? tl_fail_cancelled(error, "measuring") : TL_OK;
         }
     }
     free_pair(pair);

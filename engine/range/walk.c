@@ -125,6 +125,7 @@ static void offer(walk *w, double distance, double low, tl_vec3 on_a, tl_vec3 on
 
 static void pair_in_space(tl_descent *descent, uint32_t ia, uint32_t ib) {
     walk *w = (walk *)descent;
+    w->near->pairs++;
     tl_vec3 a[3], b[3], on_a = {0, 0, 0}, on_b = {0, 0, 0};
     tl_bvh_corners(descent->a, ia, a);
     tl_bvh_corners(descent->b, ib, b);
@@ -139,6 +140,7 @@ static void pair_in_space(tl_descent *descent, uint32_t ia, uint32_t ib) {
 
 static void pair_in_plan(tl_descent *descent, uint32_t ia, uint32_t ib) {
     walk *w = (walk *)descent;
+    w->near->pairs++;
     tl_vec3 a[3], b[3];
     tl_vec2 a2[3], b2[3], on_a = {0, 0}, on_b = {0, 0};
     tl_bvh_corners(descent->a, ia, a);
@@ -197,6 +199,7 @@ static void triangle_and_segment(walk *w, uint32_t ia, const tl_vec3 corner[3]) 
 static void triangle_and_body(tl_descent *descent, uint32_t ia, uint32_t unused) {
     (void)unused;
     walk *w = (walk *)descent;
+    w->near->pairs++;
     tl_vec3 corner[3];
     tl_bvh_corners(descent->a, ia, corner);
     if (w->body->corners > 0) {

@@ -13,6 +13,7 @@ typedef struct tl_near {
     double low;      /* no pair looked at is nearer than this; INFINITY before anything is found */
     tl_vec3 on_a, on_b;
     uint32_t triangle_a, triangle_b; /* triangle_b is 0 for a convex body */
+    size_t pairs;                    /* that were measured */
 } tl_near;
 
 /* Starts a search that need not find anything farther than `limit` (INFINITY: everything). */

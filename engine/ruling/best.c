@@ -105,6 +105,7 @@ tl_status tl_hunt_try(tl_hunt *hunt, const tl_question *placed, double *score, t
     if (status != TL_OK) {
         return status;
     }
+    hunt->work += placing.shape.disc ? 0 : tl_template_polygon_work(placing.shape.count);
     if (placing.verdict != TL_VERDICT_YES) {
         tl_placing_free(&placing);
         return TL_OK;
@@ -121,6 +122,7 @@ tl_status tl_hunt_try(tl_hunt *hunt, const tl_question *placed, double *score, t
     if (status == TL_OK) {
         count_hits(hunt, &strike, &place);
         for (size_t i = 0; i < hunt->inquiry->table->member_count; i++) {
+            hunt->work += strike.victims[i].hold.work;
             hunt->work += strike.victims[i].out ? 0 : strike.victims[i].sight.sight.work;
         }
     }
@@ -267,6 +269,7 @@ tl_status tl_best_find(const tl_inquiry *inquiry, const tl_question *question, t
     }
     if (status == TL_OK) {
         sort_places(best);
+        result.upper = tl_min(result.upper, (double)best->enemies_on_table); /* time was up before it was bounded */
         best->upper = best->count > 0 ? tl_max(result.upper, hunt.best_score) : tl_max(result.upper, 0);
         best->proved = best->upper <= (best->count > 0 ? hunt.best_score : 0);
         best->exhausted = result.exhausted;

@@ -196,6 +196,7 @@ static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, d
         tl_verdict seen = TL_VERDICT_NO;
         tl_volume volume = tl_table_measured(hunt->inquiry->table, i);
         status = tl_template_touch(hunt->inquiry->context, shape, &volume, far + 1, &hold, error);
+        hunt->work += hold.work;
         double off = volume.uncertainty;
         if (status == TL_OK && hold.gap_mm <= slip + off) {
             status = sight_of(hunt, firer, i, &seen, error);
@@ -268,7 +269,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
         return TL_OK; /* nothing more is known */
     }
     *value = -INFINITY;
-    f->hunt->work += 20000;
+    f->hunt->work += 20000 + tl_template_polygon_work(f->hunt->rule->outline_count);
     tl_status status = lay(f, cell, &shape, &slip, error);
     if (status != TL_OK) {
         return status;

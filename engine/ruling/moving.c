@@ -347,7 +347,7 @@ static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *
     } else if (source->outline != NULL) {
         return tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error);
     } else if (placed->body != NULL) {
-        return tl_terrain_outline(m->inquiry->table, region->terrain, &region->own, error);
+        return tl_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
     }
     return TL_OK;
 }
@@ -520,6 +520,7 @@ static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity
     if (m->flies) {
         return 0; /* keeps its height */
     }
+    tl_bill(m->context, TL_MOVING_WORK_LEVELS);
     return tl_surface_levels(&surfaces, at.x, at.y, m->tall, heights, capacity);
 }
 

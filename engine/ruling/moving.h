@@ -5,6 +5,9 @@
 #include "move/contact.h"
 #include "ruling/referee.h"
 
+/* Units of work: on which heights one can stand at a place. */
+enum { TL_MOVING_WORK_LEVELS = 60 };
+
 /* What an obstacle stands for. */
 typedef enum tl_moving_kind {
     TL_MOVING_WALL,       /* DB-MOV-07, -08 */

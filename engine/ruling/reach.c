@@ -24,6 +24,9 @@ typedef struct search {
     tl_mover mover; /* discs round the outline, whatever the facing */
     tl_mover_part parts[2];
     tl_figure discs[2];
+    tl_mover core; /* discs that fit into it, whatever the facing */
+    tl_mover_part core_parts[2];
+    tl_figure core_discs[2];
     tl_move_way way;
     tl_ground ground;
     double limit, cell;
@@ -33,7 +36,25 @@ typedef struct search {
     size_t *heap, heap_count;
     tl_error *error;
     tl_status status;
+    bool late;    /* time is up: what isn't known stays undecided */
+    double keeps; /* nobody's middle is nearer to the table's edge than this */
 } search;
+
+/* Once time is up it stays so. */
+static bool is_late(search *s) {
+    s->late = s->late || tl_out_of_time(s->context);
+    return s->late;
+}
+
+/* What was broken off because time is up is no error. */
+static void forgive_lateness(search *s) {
+    if (s->status == TL_ERROR_CANCELLED && is_late(s)) {
+        s->status = TL_OK;
+        if (s->error != NULL) {
+            *s->error = (tl_error){0};
+        }
+    }
+}
 
 /* --- Legs --------------------------------------------------------------------------------------------------------- */
 
@@ -48,6 +69,7 @@ static bool lay_leg(search *s, const node *from, tl_vec2 to, leg *l) {
     const tl_path_corner corner = {.at = to};
     s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &l->laid, s->error);
     if (s->status != TL_OK) {
+        forgive_lateness(s);
         return false;
     }
     const tl_path *path = &l->laid.path;
@@ -79,9 +101,11 @@ static bool nothing_stops(search *s, const leg *l) {
         if (s->status == TL_OK) {
             tl_move_contacts_free(&contacts);
         }
+        free = free && s->status == TL_OK;
+        forgive_lateness(s);
     }
     s->way.any_stops = false;
-    return free && s->status == TL_OK;
+    return free;
 }
 
 /* Whether the model can go straight from a node to a place, and how long that is. */
@@ -189,7 +213,7 @@ static bool settle(search *s, size_t i) {
         n->at = (tl_vec3){to.x, to.y, height};
     } else {
         size_t near[9], count = neighbours(s, i, near);
-        for (size_t k = 0; k < count && s->status == TL_OK && !tl_out_of_time(s->context); k++) {
+        for (size_t k = 0; k < count && s->status == TL_OK && !is_late(s); k++) {
             const node *m = &s->nodes[near[k]];
             if (m->settled && leg_is_free(s, m, to, &cost, &height) && m->cost + cost < best) {
                 best = m->cost + cost;
@@ -211,7 +235,7 @@ static void find_paths(search *s) {
     for (size_t k = 0; k < count; k++) {
         offer(s, start, near[k]);
     }
-    while (s->heap_count > 0 && s->status == TL_OK && !tl_out_of_time(s->context)) {
+    while (s->heap_count > 0 && s->status == TL_OK && !is_late(s)) {
         size_t i = pop(s);
         if (!s->nodes[i].settled && settle(s, i)) {
             count = neighbours(s, i, near);
@@ -236,6 +260,9 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
         tl_moving_surface_off(s->moving, (tl_vec2){at.x - reach, at.y - reach}, (tl_vec2){at.x + reach, at.y + reach});
     reach += off + s->moving->own_off;
     for (int i = 0; i <= RINGS * SPOKES; i++) {
+        if (!tl_work_on(s->context, TL_MOVING_WORK_LEVELS, "reach")) {
+            return false;
+        }
         double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];
         tl_sincos_deg(360.0 * i / SPOKES, &sine, &cosine);
         size_t count = tl_surface_levels(&surfaces, at.x + r * cosine, at.y + r * sine, 0, levels, 64);
@@ -362,22 +389,11 @@ static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double h
 
 /* Nobody stands there: the whole square lies deep in something. */
 static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
-    tl_figure discs[2];
-    tl_mover_part parts[2];
-    tl_mover inner = {.parts = parts, .round = true};
-    for (size_t i = 0; i < s->moving->mover.count; i++) {
-        double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
-        if (radius > 0) {
-            discs[inner.count] = tl_figure_disc((tl_vec2){0, 0}, radius);
-            parts[inner.count] = s->moving->mover.parts[i];
-            parts[inner.count].figures = &discs[inner.count];
-            parts[inner.count++].count = 1;
-        }
-    }
     double deep = half_diagonal + tl_max(2 * s->moving->tolerance, 1e-3);
     tl_move_way surely = *end;
     surely.surely = true;
-    return tl_move_clearance(s->context, &inner, at, &surely, 1) < -deep;
+    double room = tl_move_clearance(s->context, &s->core, at, &surely, 1);
+    return room > -INFINITY && room < -deep;
 }
 
 /* How far a place lies inside the table; negative outside. */
@@ -388,14 +404,14 @@ static double inside_table(const search *s, tl_vec2 p) {
 
 /* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
 static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
-    double keeps = tl_max(0, tl_mover_core_radius(&s->moving->footprint_part) - s->moving->own_off);
-    return inside_table(s, tl_plan(s->start)) >= keeps &&
-           inside_table(s, p) < keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
+    return inside_table(s, tl_plan(s->start)) >= s->keeps &&
+           inside_table(s, p) < s->keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
 }
 
 /* When the question's time is up, what hasn't been looked at stays undecided: a leg takes up to a millisecond. */
 static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
     size_t fine = s->side * FINE, first_stop = reach->stop_count - (s->side * s->side + 1);
+    s->keeps = tl_max(0, tl_mover_core_radius(&s->moving->footprint_part) - s->moving->own_off);
     double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
            diagonal = 0.5 * small * 1.41422;
     tl_move_way end = s->way;
@@ -413,8 +429,8 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
         if (tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach) {
             continue;
         }
-        bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit &&
-                     !tl_out_of_time(s->context) && has_room(s, &end, n->at, coarse_diagonal);
+        bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit && !is_late(s) &&
+                     has_room(s, &end, n->at, coarse_diagonal);
         if (whole) {
             reach->farthest = tl_max(reach->farthest, n->cost);
         }
@@ -430,14 +446,15 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
                 continue;
             }
             size_t from = i;
-            bool late = tl_out_of_time(s->context);
+            bool late = is_late(s);
             *state = whole  ? TL_REACH_CERTAIN
                      : late ? TL_REACH_UNDECIDED
                             : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height, &from);
             if (!whole && *state == TL_REACH_CERTAIN) {
                 reach->farthest = tl_max(reach->farthest, length);
             }
-            if (*state == TL_REACH_UNDECIDED && !late && is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
+            if (*state == TL_REACH_UNDECIDED && !is_late(s) &&
+                is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
                 *state = TL_REACH_NO;
             }
             reach->heights[row * fine + column] = height;
@@ -470,6 +487,21 @@ static void keep_stops(search *s, tl_reach_map *reach) {
     }
 }
 
+/* Discs that its parts cover whatever the facing. */
+static void make_core(search *s) {
+    s->core = (tl_mover){s->core_parts, 0, true};
+    for (size_t i = 0; i < s->moving->mover.count; i++) {
+        double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
+        if (radius > 0) {
+            size_t k = s->core.count++;
+            s->core_discs[k] = tl_figure_disc((tl_vec2){0, 0}, radius);
+            s->core_parts[k] = s->moving->mover.parts[i];
+            s->core_parts[k].figures = &s->core_discs[k];
+            s->core_parts[k].count = 1;
+        }
+    }
+}
+
 /* One search: to a limit, with more obstacles or not. */
 static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obstacle_list *stops, double limit,
                       double out_of_reach, tl_error *error) {
@@ -492,6 +524,7 @@ static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obs
         s.parts[i].count = 1;
     }
     s.mover = (tl_mover){s.parts, moving->mover.count, true};
+    make_core(&s);
     s.nodes = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.nodes));
     s.heap = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.heap));
     s.status = s.nodes != NULL && s.heap != NULL ? TL_OK : tl_fail_memory(error);
@@ -588,7 +621,7 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
             status = look(&moving, reach, &moving.stops, moving.flies ? reach->own : reach->in_terrain,
                           slowed ? reach->in_terrain : reach->own, error);
         }
-        if (status == TL_OK && capped && begins == TL_VERDICT_NO) {
+        if (status == TL_OK && capped && begins == TL_VERDICT_NO && !tl_out_of_time(inquiry->context)) {
             status = look_outside(&moving, reach, error);
         }
     }

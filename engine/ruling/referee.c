@@ -25,10 +25,11 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
     return NULL;
 }
 
-tl_status tl_terrain_outline(const tl_table *table, size_t terrain, tl_outline *outline, tl_error *error) {
+tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
+                             tl_error *error) {
     const tl_bvh *bvh = table->terrain[terrain].body->solid;
     tl_error cause = {0};
-    tl_status status = tl_area_outline_of_mesh(table->context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
+    tl_status status = tl_area_outline_of_mesh(context, tl_bvh_vertices(bvh), tl_bvh_vertex_count(bvh),
                                                tl_bvh_triangles(bvh), tl_bvh_triangle_count(bvh), outline, &cause);
     if (status == TL_OK) {
         return TL_OK;
@@ -43,7 +44,7 @@ static tl_status outline_of_body(tl_referee *referee, const tl_referee *from, si
                                  tl_error *error) {
     const tl_outline *known = known_outline(from, referee->table->terrain[terrain].body);
     return known != NULL ? tl_outline_copy(referee->context, known, outline, error)
-                         : tl_terrain_outline(referee->table, terrain, outline, error);
+                         : tl_terrain_outline(referee->context, referee->table, terrain, outline, error);
 }
 
 static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t index, const tl_terrain_kind *kind,
@@ -446,10 +447,9 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
 }
 
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {
-    if (milliseconds > 0) {
-        inquiry->limited = tl_context_limited(inquiry->context, milliseconds);
-        inquiry->context = &inquiry->limited;
-    }
+    inquiry->own = tl_context_limited(inquiry->context, milliseconds);
+    inquiry->own.toll = &inquiry->toll;
+    inquiry->context = &inquiry->own;
 }
 
 void tl_inquiry_free(tl_inquiry *inquiry) {

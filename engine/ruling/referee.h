@@ -65,8 +65,9 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
 
 typedef struct tl_inquiry {
     const tl_referee *referee;
-    tl_context *context; /* the referee's, or `limited` */
-    tl_context limited;  /* with the question's time limit */
+    tl_context *context; /* the referee's; once it has begun in earnest, `own` */
+    tl_context own;      /* counts the question's work, and has its time limit */
+    tl_toll toll;
     const tl_table *table;
     tl_settings settings;
     bool margin;      /* of sight: also how far things must move before the answer changes */
@@ -85,11 +86,11 @@ typedef struct tl_inquiry {
     tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
 
-/* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Not to be
- * copied once it has a time limit. */
+/* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Its context
+ * stays its own when it is copied. */
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error);
-/* Wall-clock milliseconds from now on; 0: none. */
+/* From now on its work is counted, and may take so many wall-clock milliseconds; 0: any. */
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds);
 void tl_inquiry_free(tl_inquiry *inquiry);
 
@@ -142,7 +143,8 @@ void tl_between_free(tl_between *between);
 
 /* The outline of the mesh of a piece of terrain, seen from above (tl_area_outline_of_mesh). Free with tl_outline_free.
  * Errors: as there; they name the piece. */
-tl_status tl_terrain_outline(const tl_table *table, size_t terrain, tl_outline *outline, tl_error *error);
+tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
+                             tl_error *error);
 
 /* Whether a piece of terrain (index) stands in the way of lines, of sight or for cover, to those who aren't in it. */
 bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover);

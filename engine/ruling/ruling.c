@@ -8,16 +8,17 @@
 
 /* --- Asking ------------------------------------------------------------------------------------------------------- */
 
-static const char *const queries[] = {"range",    "los",   "cover",  "arc",          "attack", "cohesion",
-                                      "template", "react", "within", "close-combat", "move", "reach", "place"};
+static const char *const queries[] = {"range", "los",    "cover",        "arc",  "attack", "cohesion", "template",
+                                      "react", "within", "close-combat", "move", "reach",  "place"};
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
     const char *nearest = tl_nearest_name(query, queries, QUERIES);
     char remedy[160];
     snprintf(remedy, sizeof(remedy),
-             nearest != NULL ? "did you mean `%s`?"
-                             : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion, template, move or reach",
+             nearest != NULL
+                 ? "did you mean `%s`?"
+                 : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion, template, move or reach",
              nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
@@ -102,6 +103,7 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->verdict = answer->verdict;
     made->words = inquiry->words;
     made->badge = tl_badge(answer->query, answer->verdict);
+    made->work = inquiry->toll.work;
     made->cut_short = tl_out_of_time(inquiry->context);
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
@@ -130,6 +132,20 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     answer->outline = NULL;
     answer->proof = (tl_proof_outline){.context = NULL};
     *ruling = made;
+    return TL_OK;
+}
+
+/* Time was up before anything could be told: the answer says just that. */
+static tl_status start_over_late(const tl_inquiry *inquiry, tl_answer *answer, tl_error *error) {
+    const char *query = answer->query, *text = tl_phrase(&inquiry->words, TL_SAY_TIME_UP);
+    tl_answer_free(answer);
+    tl_answer_begin(answer, inquiry->referee->context, query);
+    answer->verdict = TL_VERDICT_MARGINAL;
+    snprintf(answer->summary, sizeof(answer->summary), "%s", text);
+    (void)tl_answer_reason(answer, "", TL_VERDICT_MARGINAL, text);
+    if (error != NULL) {
+        *error = (tl_error){0};
+    }
     return TL_OK;
 }
 
@@ -171,6 +187,11 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
     tl_answer answer;
     tl_answer_begin(&answer, referee->context, query);
     status = dispatch(&inquiry, question, &answer, error);
+    if (status == TL_ERROR_CANCELLED && !inquiry.toll.cancelled && tl_out_of_time(inquiry.context)) {
+        status = start_over_late(&inquiry, &answer, error);
+    } else if (status == TL_OK && inquiry.toll.cancelled) { /* whatever was broken off, the answer isn't whole */
+        status = tl_fail_cancelled(error, "the question");
+    }
     if (status == TL_OK) {
         status = finish(&answer, &inquiry, question->id, ruling, error);
     }

@@ -15,8 +15,8 @@ double tl_area_of_discs(tl_vec2 a, double ra, tl_vec2 b, double rb) {
     if (d <= fabs(ra - rb)) {
         return TL_PI * tl_min(ra, rb) * tl_min(ra, rb);
     }
-    /* where the chord through the two crossings stands on the line of centres, and half of it; the difference of squares
-     * written as a product keeps its digits where the circles nearly touch */
+    /* where the chord through the two crossings stands on the line of centres, and half of it; the difference of
+     * squares written as a product keeps its digits where the circles nearly touch */
     double x = 0.5 * (d + (ra - rb) * (ra + rb) / d);
     double h = 0.5 * sqrt(tl_max((ra + rb - d) * (ra + rb + d) * (d - ra + rb) * (d + ra - rb), 0)) / d;
     double half_a = tl_atan2_deg(h, x) * (TL_PI / 180), half_b = tl_atan2_deg(h, d - x) * (TL_PI / 180);

@@ -5,6 +5,8 @@ typedef struct heap {
     tl_context *context;
     tl_search_cell *cells;
     size_t count, capacity;
+    double open; /* the largest bound of cells that can't be cut further, or weren't looked at before time was up */
+    bool late;
 } heap;
 
 /* Larger bounds first, then those that were cut less often, then by place: an order that no run can change. */
@@ -67,6 +69,19 @@ static int widest(const tl_search_problem *p, const tl_search_cell *cell) {
     return side;
 }
 
+/* Whether an error only says that time is up: then what wasn't looked at may hold as much as `bound`. */
+static bool ran_out(heap *h, tl_status status, double bound, tl_error *error) {
+    h->late = h->late || (status == TL_ERROR_CANCELLED && tl_out_of_time(h->context));
+    if (h->late && status == TL_ERROR_CANCELLED) {
+        h->open = tl_max(h->open, bound);
+        if (error != NULL) {
+            *error = (tl_error){0};
+        }
+        return true;
+    }
+    return false;
+}
+
 static tl_status bound_and_push(const tl_search_problem *p, heap *h, tl_search_cell cell, int stage, double best,
                                 tl_error *error) {
     double bound = -INFINITY, before = cell.bound;
@@ -80,10 +95,10 @@ static tl_status bound_and_push(const tl_search_problem *p, heap *h, tl_search_c
 }
 
 static tl_status cut(const tl_search_problem *p, heap *h, const tl_search_cell *cell, tl_search_result *result,
-                     double *open, tl_error *error) {
+                     tl_error *error) {
     int side = widest(p, cell);
     if (side < 0) {
-        *open = tl_max(*open, cell->bound);
+        h->open = tl_max(h->open, cell->bound);
         result->undecided = result->undecided || cell->bound > result->best;
         return TL_OK;
     }
@@ -99,10 +114,9 @@ static tl_status cut(const tl_search_problem *p, heap *h, const tl_search_cell *
 
 static tl_status run(tl_context *context, const tl_search_problem *p, heap *h, tl_search_result *result,
                      tl_error *error) {
-    double open = -INFINITY; /* the largest bound of cells that can't be cut further */
     size_t ties = 0;
     tl_status status = TL_OK;
-    while (status == TL_OK && h->count > 0) {
+    while (status == TL_OK && h->count > 0 && !h->late) {
         tl_search_cell cell = h->cells[0];
         if (cell.bound < result->best || (cell.bound == result->best && ++ties > p->most_ties)) {
             break;
@@ -118,15 +132,18 @@ static tl_status run(tl_context *context, const tl_search_problem *p, heap *h, t
         cell = pop(h);
         if (cell.stage == 0) {
             status = bound_and_push(p, h, cell, 1, result->best, error);
+            status = ran_out(h, status, cell.bound, error) ? TL_OK : status;
             continue;
         }
         result->cells++;
         status = p->explore(p->user, &cell, &result->best, error);
         if (status == TL_OK) {
-            status = cut(p, h, &cell, result, &open, error);
+            status = cut(p, h, &cell, result, error);
         }
+        status = ran_out(h, status, cell.bound, error) ? TL_OK : status;
     }
-    result->upper = tl_max(result->best, open);
+    result->exhausted = result->exhausted || (h->late && h->open > result->best);
+    result->upper = tl_max(result->best, h->open);
     if (h->count > 0) {
         result->upper = tl_max(result->upper, h->cells[0].bound);
     }
@@ -135,13 +152,14 @@ static tl_status run(tl_context *context, const tl_search_problem *p, heap *h, t
 
 tl_status tl_search_largest(tl_context *context, const tl_search_problem *problem, const tl_search_cell *cells,
                             size_t count, tl_search_result *result, tl_error *error) {
-    heap h = {.context = context};
+    heap h = {.context = context, .open = -INFINITY};
     *result = (tl_search_result){.best = -INFINITY, .upper = -INFINITY};
     tl_status status = TL_OK;
     for (size_t i = 0; i < count && status == TL_OK; i++) {
         tl_search_cell cell = cells[i];
         cell.bound = INFINITY;
-        status = bound_and_push(problem, &h, cell, 0, -INFINITY, error);
+        status = h.late ? TL_ERROR_CANCELLED : bound_and_push(problem, &h, cell, 0, -INFINITY, error);
+        status = ran_out(&h, status, INFINITY, error) ? TL_OK : status;
     }
     if (status == TL_OK) {
         status = run(context, problem, &h, result, error);

@@ -1,8 +1,8 @@
 /* search.h: where a function over boxes is largest: branch and bound, best bound first.
  *
- * The caller bounds the function over a cell from above and tries points of it; what is left unsearched when the work is
- * spent still bounds the largest value. Counts its work and never looks at the clock, apart from a question's own time
- * limit: the same problem ends at the same cell everywhere. (Land and Doig 1960, for the idea.) */
+ * The caller bounds the function over a cell from above and tries points of it; what is left unsearched when the work
+ * is spent still bounds the largest value. Counts its work and never looks at the clock, apart from a question's own
+ * time limit: the same problem ends at the same cell everywhere. (Land and Doig 1960, for the idea.) */
 #ifndef TL_TEMPLATE_SEARCH_H
 #define TL_TEMPLATE_SEARCH_H
 
@@ -21,8 +21,8 @@ typedef struct tl_search_cell {
 
 typedef struct tl_search_problem {
     void *user;
-    /* An upper bound over the cell, which it may shrink to where anything can be; -INFINITY: nothing can. Stage 1 is asked
-     * for when the cell's turn has come, `best` being what is to be beaten. */
+    /* An upper bound over the cell, which it may shrink to where anything can be; -INFINITY: nothing can. Stage 1 is
+     * asked for when the cell's turn has come, `best` being what is to be beaten. */
     tl_status (*bound)(void *user, tl_search_cell *cell, int stage, double best, double *bound, tl_error *error);
     /* Tries points of a cell: raises *best to the largest value met. */
     tl_status (*explore)(void *user, const tl_search_cell *cell, double *best, tl_error *error);
@@ -36,11 +36,11 @@ typedef struct tl_search_problem {
 } tl_search_problem;
 
 typedef struct tl_search_result {
-    double best;     /* the largest value met; -INFINITY: none */
-    double upper;    /* no value is larger */
-    size_t cells;    /* visited */
-    bool exhausted;  /* the work or the time was spent before `upper` came down to `best` */
-    bool undecided;  /* a cell of the smallest size was left open */
+    double best;    /* the largest value met; -INFINITY: none */
+    double upper;   /* no value is larger */
+    size_t cells;   /* visited */
+    bool exhausted; /* the work or the time was spent before `upper` came down to `best` */
+    bool undecided; /* a cell of the smallest size was left open */
 } tl_search_result;
 
 /* Searches the cells given (copied). Errors: those of the callbacks, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */

@@ -38,7 +38,20 @@ typedef struct target {
     const tl_bvh *mesh; /* whose triangles these are; NULL: a polygon's */
     tl_bvh *prism;      /* owned: the same, of a tilted prism; else NULL */
     double error;
+    uint64_t work;
+    bool stopped; /* by the caller or the clock: nothing is known */
 } target;
+
+/* Units of work for each side of a template: against a triangle, against a point of one, against a side of a ring. */
+enum { WORK_SIDE = 12, WORK_DEPTH = 2, WORK_SHARE = 16 };
+/* Points of a disc that are looked at. */
+#define LOOKS_IN_DISC 17U
+
+static bool go_on(target *t, uint64_t work) {
+    t->work += work;
+    t->stopped = t->stopped || !tl_work_on(t->context, work, "template");
+    return !t->stopped;
+}
 
 /* --- Templates ---------------------------------------------------------------------------------------------------- */
 
@@ -75,10 +88,17 @@ static tl_vec2 find_deepest(const tl_template *t) {
     return best;
 }
 
+uint64_t tl_template_polygon_work(size_t count) {
+    return 100 + 8 * (uint64_t)count * count;
+}
+
 tl_status tl_template_polygon(tl_context *context, const tl_vec2 *outline, size_t count, double scale, double angle_deg,
                               tl_vec2 at, tl_template *made, tl_error *error) {
     double s, c;
     tl_sincos_deg(angle_deg, &s, &c);
+    if (!tl_work_on(context, tl_template_polygon_work(count), "template")) {
+        return tl_fail_cancelled(error, "laying a template");
+    }
     tl_template t = {.context = context, .count = count, .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
     t.corner = tl_alloc_array(context, count, sizeof(*t.corner));
     t.triangles = tl_alloc_array(context, 3 * count, sizeof(*t.triangles));
@@ -324,8 +344,8 @@ static double distance_to_triangle(tl_vec2 p, const tl_vec2 k[3]) {
     return tl_distance(flat(p), tl_nearest_on_triangle(flat(p), corner));
 }
 
-/* Whether all of the target lies within the disc. */
-static bool disc_holds(const tl_template *s, const target *t, double band, bool *exact) {
+/* Whether all of the target lies within the disc; not known to, when stopped. */
+static bool disc_holds(const tl_template *s, target *t, double band, bool *exact) {
     if (t->disc) {
         double spare = s->radius - t->radius - tl_length2(tl_sub2(t->centre, s->centre));
         const tl_vec2 k[3] = {t->centre, t->centre, t->centre};
@@ -334,6 +354,9 @@ static bool disc_holds(const tl_template *s, const target *t, double band, bool 
     }
     for (size_t i = 0; i < 3 * t->triangle_count; i++) {
         tl_vec2 p = t->corner[t->triangles[i]];
+        if (!go_on(t, 1)) {
+            return false;
+        }
         double spare = s->radius - tl_length2(tl_sub2(p, s->centre));
         const tl_vec2 k[3] = {p, p, p};
         if (spare < -band || (spare <= band && compare(s->centre, k, s->radius, 0, exact) == TL_COVERAGE_NONE)) {
@@ -343,7 +366,7 @@ static bool disc_holds(const tl_template *s, const target *t, double band, bool 
     return true;
 }
 
-static void disc_over(const tl_template *s, const target *t, tl_template_hold *hold) {
+static void disc_over(const tl_template *s, target *t, tl_template_hold *hold) {
     double band = near_enough(s, t), least = INFINITY;
     tl_coverage best = TL_COVERAGE_NONE;
     if (t->disc) {
@@ -355,6 +378,9 @@ static void disc_over(const tl_template *s, const target *t, tl_template_hold *h
     }
     for (size_t i = 0; i < t->triangle_count; i++) {
         tl_vec2 k[3];
+        if (!go_on(t, 2)) {
+            return;
+        }
         corners_of(t, i, k);
         if (box_gap(s, k) > tl_max(least - s->radius, band)) {
             continue;
@@ -420,7 +446,7 @@ static double depth_round(const tl_template *s, const target *t) {
     return depth;
 }
 
-static void polygon_over_disc(const tl_template *s, const target *t, double enough, tl_template_hold *hold) {
+static void polygon_over_disc(const tl_template *s, target *t, double enough, tl_template_hold *hold) {
     double band = near_enough(s, t);
     tl_vec2 nearest;
     double rim = tl_polygon2_boundary_distance(s->corner, s->count, t->centre, &nearest);
@@ -442,7 +468,8 @@ static void polygon_over_disc(const tl_template *s, const target *t, double enou
     }
     hold->coverage = holds ? TL_COVERAGE_FULL : best;
     hold->gap_mm = best == TL_COVERAGE_NONE ? tl_max(rim - t->radius, 0) : 0;
-    if (best != TL_COVERAGE_PARTIAL) {
+    if (!go_on(t, s->count * WORK_DEPTH * (best == TL_COVERAGE_PARTIAL ? LOOKS_IN_DISC : 1U)) ||
+        best != TL_COVERAGE_PARTIAL) {
         return;
     }
     /* points of the disc that may lie deep: its middle, and steps from the rim's nearest point or the middle towards
@@ -560,8 +587,9 @@ static double next_crossing(const tl_template *s, tl_vec2 p, tl_vec2 q, double a
 
 /* Points of the triangle that may lie deep: its corners, the middles of what its sides have inside and more points of
  * them, the template's own middle. */
-static double depth_of(const tl_template *s, const tl_vec2 k[3], double enough) {
+static double depth_of(const tl_template *s, target *t, const tl_vec2 k[3], double enough) {
     enum { STEPS = 16 };
+    size_t looks = 4;
     double depth = in_triangle(k, s->deepest) ? depth_at(s, s->deepest) : 0;
     for (int i = 0; i < 3 && depth <= enough; i++) {
         depth = tl_max(depth, depth_at(s, k[i]));
@@ -570,12 +598,14 @@ static double depth_of(const tl_template *s, const tl_vec2 k[3], double enough) 
         tl_vec2 p = k[i], q = k[(i + 1) % 3];
         for (double from = 0, to; from < 1 && depth <= enough; from = to) {
             to = next_crossing(s, p, q, from);
+            looks += 2;
             depth = tl_max(depth, depth_at(s, tl_lerp2(p, q, 0.5 * (from + to))));
         }
-        for (int j = 1; j < STEPS && depth <= enough; j++) {
+        for (int j = 1; j < STEPS && depth <= enough; j++, looks++) {
             depth = tl_max(depth, depth_at(s, tl_lerp2(p, q, (double)j / STEPS)));
         }
     }
+    (void)go_on(t, looks * WORK_DEPTH * s->count);
     return depth;
 }
 
@@ -590,7 +620,7 @@ static bool polygon_holds(const tl_template *s, const tl_vec2 k[3]) {
     return true;
 }
 
-static void polygon_over_triangles(const tl_template *s, const target *t, double enough, tl_template_hold *hold) {
+static void polygon_over_triangles(const tl_template *s, target *t, double enough, tl_template_hold *hold) {
     tl_coverage best = TL_COVERAGE_NONE;
     double least = INFINITY;
     bool whole = true;
@@ -598,6 +628,9 @@ static void polygon_over_triangles(const tl_template *s, const target *t, double
         tl_vec2 k[3], on[2];
         corners_of(t, i, k);
         double far = box_gap(s, k);
+        if (!go_on(t, 2)) {
+            return;
+        }
         whole = whole && far == 0;
         if (far > 0 && (best != TL_COVERAGE_NONE || far >= least)) {
             continue;
@@ -605,10 +638,14 @@ static void polygon_over_triangles(const tl_template *s, const target *t, double
         if (best == TL_COVERAGE_PARTIAL && hold->depth_mm > enough && !whole) {
             break;
         }
+        if (!go_on(t, WORK_SIDE * s->count)) {
+            return;
+        }
         tl_coverage c = far == 0 ? triangle_under(s, k) : TL_COVERAGE_NONE;
         best = c > best ? c : best;
         if (c == TL_COVERAGE_PARTIAL) {
-            hold->depth_mm = hold->depth_mm > enough ? hold->depth_mm : tl_max(hold->depth_mm, depth_of(s, k, enough));
+            hold->depth_mm =
+                hold->depth_mm > enough ? hold->depth_mm : tl_max(hold->depth_mm, depth_of(s, t, k, enough));
         } else if (c == TL_COVERAGE_NONE && best == TL_COVERAGE_NONE) {
             least = tl_min(least, tl_polygon2_distance(s->corner, s->count, k, 3, &on[0], &on[1]));
         }
@@ -628,9 +665,9 @@ static double disc_and_ring(tl_vec2 centre, double radius, const tl_vec2 *corner
     return fabs(sum);
 }
 
-static double polygon_and_ring(const tl_template *s, const tl_vec2 *corner, size_t count) {
+static double polygon_and_ring(const tl_template *s, target *t, const tl_vec2 *corner, size_t count) {
     double sum = 0;
-    for (size_t k = 0; k + 2 < s->count; k++) {
+    for (size_t k = 0; k + 2 < s->count && go_on(t, WORK_SHARE * count); k++) {
         const tl_vec2 triangle[3] = {s->corner[s->triangles[3 * k]], s->corner[s->triangles[3 * k + 1]],
                                      s->corner[s->triangles[3 * k + 2]]};
         for (size_t i = 0; i < count; i++) {
@@ -640,8 +677,9 @@ static double polygon_and_ring(const tl_template *s, const tl_vec2 *corner, size
     return fabs(sum);
 }
 
-static double common_area(const tl_template *s, const tl_vec2 *corner, size_t count) {
-    return s->disc ? disc_and_ring(s->centre, s->radius, corner, count) : polygon_and_ring(s, corner, count);
+static double common_area(const tl_template *s, target *t, const tl_vec2 *corner, size_t count) {
+    (void)go_on(t, WORK_SHARE * count);
+    return s->disc ? disc_and_ring(s->centre, s->radius, corner, count) : polygon_and_ring(s, t, corner, count);
 }
 
 static double ring_length(const tl_vec2 *corner, size_t count) {
@@ -653,7 +691,7 @@ static double ring_length(const tl_vec2 *corner, size_t count) {
 }
 
 /* Of a mesh: ring by ring of its silhouette. */
-static tl_status mesh_share(const tl_template *s, const target *t, double *common, double *area, double *rim,
+static tl_status mesh_share(const tl_template *s, target *t, double *common, double *area, double *rim,
                             tl_error *error) {
     const tl_bvh *mesh = t->mesh;
     tl_outline outline;
@@ -673,7 +711,7 @@ static tl_status mesh_share(const tl_template *s, const target *t, double *commo
         for (size_t i = 0; i < count; i++) {
             corner[i] = outline.edges[begin + i].a;
         }
-        *common += common_area(s, corner, count);
+        *common += common_area(s, t, corner, count);
         *area += fabs(tl_polygon2_area(corner, count));
         *rim += ring_length(corner, count);
         begin = outline.ring_ends[r];
@@ -685,8 +723,7 @@ static tl_status mesh_share(const tl_template *s, const target *t, double *commo
 }
 
 /* `doubt`: the target itself may be off by so much. */
-static tl_status find_share(const tl_template *s, const target *t, double doubt, tl_template_hold *hold,
-                            tl_error *error) {
+static tl_status find_share(const tl_template *s, target *t, double doubt, tl_template_hold *hold, tl_error *error) {
     if (hold->coverage != TL_COVERAGE_PARTIAL) {
         hold->fraction = hold->coverage == TL_COVERAGE_FULL ? 1 : 0;
         hold->fraction_error = 0;
@@ -708,7 +745,7 @@ static tl_status find_share(const tl_template *s, const target *t, double doubt,
     } else if (t->mesh == NULL) {
         area = fabs(tl_polygon2_area(t->corner, t->corners));
         rim = ring_length(t->corner, t->corners);
-        common = common_area(s, t->corner, t->corners);
+        common = common_area(s, t, t->corner, t->corners);
     } else {
         off = 0.004 + s->error_mm;
         status = mesh_share(s, t, &common, &area, &rim, error);
@@ -742,7 +779,11 @@ static tl_status measure(tl_context *context, const tl_template *shape, const tl
         }
         hold->error_mm = t.error + shape->error_mm;
         hold->fraction_error = 1;
-        status = shares ? find_share(shape, &t, volume->uncertainty, hold, error) : TL_OK;
+        status = shares && !t.stopped ? find_share(shape, &t, volume->uncertainty, hold, error) : TL_OK;
+        hold->work = t.work;
+        if (t.stopped && status == TL_OK) {
+            status = tl_fail_cancelled(error, "measuring what lies under a template");
+        }
     }
     free_target(&t);
     return status;

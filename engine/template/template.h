@@ -25,7 +25,8 @@ typedef struct tl_template {
 tl_template tl_template_disc(tl_vec2 centre, double radius);
 /* The outline (simple, counter-clockwise, at least 3 corners) scaled, turned by `angle_deg` and put at `at`. Turning
  * rounds corners by some 1e-16 of their size; the rounded polygon is then the template. TL_ERROR_ARGUMENT when it is
- * not simple, TL_ERROR_MEMORY. */
+ * not simple, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+uint64_t tl_template_polygon_work(size_t count); /* units that this takes, also put down to the context's question */
 tl_status tl_template_polygon(tl_context *context, const tl_vec2 *outline, size_t count, double scale, double angle_deg,
                               tl_vec2 at, tl_template *made, tl_error *error);
 /* NULL-safe; leaves an empty one. */
@@ -39,14 +40,15 @@ typedef enum tl_coverage {
 } tl_coverage;
 
 typedef struct tl_template_hold {
-    tl_coverage coverage; /* exact when error_mm is 0 and `exact` */
-    bool exact;           /* false: the arithmetic could not tell contact from overlap or from a gap */
-    double gap_mm;        /* the distance when apart, else 0 */
-    double depth_mm;      /* when covered: some point of the target lies at least this deep inside the template */
-    double error_mm;      /* the target's and the template's outlines were replaced by others that are together at most
-                             this far from them; 0: by none */
-    double fraction;      /* how much of the target's area lies under it */
-    double fraction_error;/* the true share is within this of it */
+    tl_coverage coverage;  /* exact when error_mm is 0 and `exact` */
+    bool exact;            /* false: the arithmetic could not tell contact from overlap or from a gap */
+    double gap_mm;         /* the distance when apart, else 0 */
+    double depth_mm;       /* when covered: some point of the target lies at least this deep inside the template */
+    double error_mm;       /* the target's and the template's outlines were replaced by others that are together at most
+                              this far from them; 0: by none */
+    double fraction;       /* how much of the target's area lies under it */
+    double fraction_error; /* the true share is within this of it */
+    uint64_t work;         /* units that finding this took, the same for the same question everywhere */
 } tl_template_hold;
 
 /* How a volume lies to a template. Depth is looked for until it exceeds `enough` (mm). Tilted prisms are seen from
@@ -59,8 +61,8 @@ tl_status tl_template_measure(tl_context *context, const tl_template *shape, con
 tl_status tl_template_touch(tl_context *context, const tl_template *shape, const tl_volume *volume, double enough,
                             tl_template_hold *hold, tl_error *error);
 
-/* No point of the volume lies deeper inside a polygonal template than this (negative: all lie that far outside); INFINITY
- * where only more work could tell (anything but an upright disc, capsule or cylinder). */
+/* No point of the volume lies deeper inside a polygonal template than this (negative: all lie that far outside);
+ * INFINITY where only more work could tell (anything but an upright disc, capsule or cylinder). */
 double tl_template_deepest(const tl_template *shape, const tl_volume *volume);
 
 /* Whether that counts as under the template: within `tolerance` and the outlines' error of its edge it is marginal; at

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define MAN(id, at)                                                                                                    \
     "{'id':'" id "','side':'red','class':'infantry','members':[{'id':'" id "1','asset':'man','at':" at "}]}"
@@ -152,8 +153,172 @@ static void cancelled_at_every_place(void **state) {
     made_end(&m);
 }
 
+/* --- Every kind of question ----------------------------------------------------------------------------------------
+ */
+
+/* On the sample table, the models anywhere on it. */
+static const char *const kinds[] = {
+    "'query':'range','from':'foxes','to':'boar'",
+    "'query':'los','from':'foxes','to':'boar'",
+    "'query':'los','from':'foxes-1','to':'mastiff','proof':true",
+    "'query':'los','from':'anvil','to':'badgers-2','margin':true",
+    "'query':'cover','from':'boar','to':'herons'",
+    "'query':'cover','from':'anvil','to':'badgers-1','set':{'cover_vantage':'union'}",
+    "'query':'attack','from':'herons','to':'mastiff'",
+    "'query':'react','from':'mastiff','to':'foxes'",
+    "'query':'close-combat','from':'foxes','to':'badgers'",
+    "'query':'within','from':'boar','limit_mm':600,'sight':true",
+    "'query':'cohesion','unit':'jackals'",
+    "'query':'template','shape':'blast','from':'kestrel','toward':'boar'",
+    "'query':'template','shape':'flame-1','from':'badgers','toward':'boar'",
+    "'query':'template','shape':'blast','best':true,'from':'kestrel'",
+    "'query':'template','shape':'flame-1','best':true,'from':'badgers'",
+    "'query':'move','member':'boar-1','path':[",
+    "'query':'move','member':'kestrel-1','path':[",
+    "'query':'move','member':'foxes-1','path':[",
+    "'query':'reach','member':'boar-1','march':true",
+    "'query':'reach','member':'kestrel-1'",
+    "'query':'reach','member':'badgers-1'",
+};
+enum { KINDS = sizeof(kinds) / sizeof(kinds[0]), ROUNDS = 2, STOPS = 3 };
+
+/* Seconds that this thread has computed: others on the machine don't count. */
+static double computed(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+typedef struct outcome {
+    tl_status status;
+    tl_verdict verdict;
+    bool cut;
+    char *json;
+    double seconds;
+} outcome;
+
+static outcome ask_line(tl_scene *scene, const char *fields, double limit) {
+    char line[700];
+    outcome o = {TL_OK, TL_VERDICT_MARGINAL, false, NULL, 0};
+    snprintf(line, sizeof(line), "{%s}", fields);
+    if (limit > 0) {
+        snprintf(line, sizeof(line), "{%s,'time_limit_ms':%.17g}", fields, limit);
+    }
+    for (char *c = line; *c != '\0'; c++) {
+        *c = *c == '\'' ? '"' : *c;
+    }
+    tl_ruling *ruling = NULL;
+    tl_error error = {0};
+    double start = computed();
+    o.status = tl_scene_ask_json(scene, line, strlen(line), &ruling, &error);
+    o.seconds = computed() - start;
+    if (o.status == TL_OK) {
+        o.verdict = tl_ruling_verdict(ruling);
+        o.cut = tl_ruling_cut_short(ruling);
+        o.json = malloc(strlen(tl_ruling_json(ruling)) + 1);
+        assert_non_null(o.json);
+        strcpy(o.json, tl_ruling_json(ruling));
+        assert_int_equal(strstr(o.json, "\"cut_short\":true") != NULL, o.cut);
+        assert_true(strlen(tl_ruling_summary(ruling)) > 0);
+    }
+    tl_ruling_destroy(ruling);
+    return o;
+}
+
+/* A question in full, then stopped by its caller somewhere, then by its time limit. What isn't cut short is the same to
+ * the byte; what is doesn't claim the opposite; and it ends while most of the work is still to be done: that is told
+ * by the time computed, beside that of the whole question, where this takes long. */
+static void stop_question(tl_scene *scene, countdown *count, const char *fields, test_random *random,
+                          size_t counts[3]) {
+    count->left = -1;
+    outcome whole = ask_line(scene, fields, 0);
+    if (whole.status != TL_OK) {
+        fail_msg("%s: status %d", fields, whole.status);
+    }
+    assert_false(whole.cut);
+    /* stopped at the n-th asking: how many there are is found on the way */
+    long most = 1;
+    for (int k = 0; k < STOPS; k++) {
+        count->left = k == 0 ? 0 : (long)test_random_between(random, 0, (double)most);
+        long begin = count->left;
+        outcome stopped = ask_line(scene, fields, 0);
+        assert_true(stopped.status == TL_OK || stopped.status == TL_ERROR_CANCELLED);
+        if (stopped.status == TL_OK) { /* it asked less often than that */
+            assert_string_equal(stopped.json, whole.json);
+        } else {
+            counts[0]++;
+            most = 4 * (begin + 1);
+        }
+        free(stopped.json);
+    }
+    count->left = -1;
+    const double limits[3] = {1e-3, 1, 20};
+    for (int k = 0; k < 3; k++) {
+        outcome limited = ask_line(scene, fields, limits[k]);
+        assert_int_equal(limited.status, TL_OK);
+        if (limited.cut) {
+            counts[1]++;
+            assert_true(limited.verdict == whole.verdict || limited.verdict == TL_VERDICT_MARGINAL ||
+                        whole.verdict == TL_VERDICT_MARGINAL || strstr(fields, "best") != NULL ||
+                        strstr(fields, "reach") != NULL);
+            if (whole.seconds > 0.4) {
+                counts[2]++;
+                if (limited.seconds > whole.seconds / 8) {
+                    fail_msg("%s: %g s with a limit of %g ms, %g s without", fields, limited.seconds, limits[k],
+                             whole.seconds);
+                }
+            }
+        } else {
+            assert_string_equal(limited.json, whole.json);
+        }
+        free(limited.json);
+    }
+    free(whole.json);
+}
+
+static void every_kind_ends_soon(void **state) {
+    (void)state;
+    countdown count = {.left = -1};
+    const tl_context_options how = {.user = &count, .progress = go_on};
+    tl_context *context = tl_context_create(&how);
+    tl_scene *scene = NULL;
+    tl_error error = {0};
+    assert_int_equal(
+        tl_scene_load(context, TL_TEST_SOURCE_DIR "/terrain/crossroads.scene.json", NULL, &scene, NULL, &error), TL_OK);
+    test_random random = test_random_start("every_kind_ends_soon", 16);
+    size_t counts[3] = {0};
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < tl_scene_member_count(scene); i++) {
+            const double at[2] = {test_random_between(&random, 300, 1300), test_random_between(&random, 250, 950)};
+            tl_place place;
+            assert_int_equal(tl_scene_place_of(scene, tl_scene_member(scene, i), &place, NULL), TL_OK);
+            assert_int_equal(tl_scene_place(scene, tl_scene_member(scene, i), at, 2,
+                                            test_random_between(&random, 0, 360), 0, &error),
+                             TL_OK);
+        }
+        for (size_t k = 0; k < KINDS; k++) {
+            char fields[400];
+            bool moves = kinds[k][strlen(kinds[k]) - 1] == '['; /* its path is still to be written */
+            snprintf(fields, sizeof(fields), "%s", kinds[k]);
+            if (moves) {
+                double p[4];
+                for (int i = 0; i < 4; i++) {
+                    p[i] = test_random_between(&random, 100, i % 2 == 0 ? 1700 : 1100);
+                }
+                snprintf(fields, sizeof(fields), "%s[%.15g,%.15g],[%.15g,%.15g]]", kinds[k], p[0], p[1], p[2], p[3]);
+            }
+            stop_question(scene, &count, fields, &random, counts);
+        }
+    }
+    assert_true(counts[0] > KINDS && counts[1] > KINDS && counts[2] > 0);
+    printf("cancelled %zu, cut short %zu, of these of long questions %zu\n", counts[0], counts[1], counts[2]);
+    tl_scene_destroy(scene);
+    tl_context_destroy(context);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_ends_soon),
         cmocka_unit_test(cut_short_is_said),
         cmocka_unit_test(never_wrong),
         cmocka_unit_test(cancelled_at_every_place),

@@ -193,7 +193,7 @@ static tl_near every_pair(const tl_bvh *a, const tl_bvh *b) {
             tl_bvh_corners(b, j, q);
             double d = sqrt(tl_triangle_nearest_triangle(p, q, &on_a, &on_b));
             if (d < best.distance) {
-                best = (tl_near){true, d, 0, on_a, on_b, i, j};
+                best = (tl_near){true, d, 0, on_a, on_b, i, j, 0};
             }
         }
     }

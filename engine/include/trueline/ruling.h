@@ -55,9 +55,9 @@ typedef struct tl_question {
     bool proof;           /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
     bool has_tolerance;   /* false: the setting tolerance_mm counts */
     double tolerance_mm;  /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
-    double time_limit_ms; /* wall-clock time that searches for sight and cover may take in all, more than 0; 0: none. An
-                           * answer that was cut short says so and gives what was found till then (`cut_short`); it
-                           * depends on the machine. For previews: rulings to go by are asked without */
+    double time_limit_ms; /* wall-clock time that the question may take, to within a few milliseconds, more than 0; 0:
+                           * any. An answer that was cut short says so and gives what was found till then, if anything
+                           * (`cut_short`); it depends on the machine. For previews: rulings to go by are asked without */
     const char *const *set; /* settings for this question alone: name, value, name, value, ..., NULL; or NULL */
     const char *language;   /* of the words of this answer: "en", "fr" (tl_language_tag); NULL: the context's */
     const char *id;         /* a JSON value, copied into the answer as `id`; NULL: none */
