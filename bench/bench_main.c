@@ -104,6 +104,10 @@ static int run_latency(int argc, char **argv) {
     return bench_latency(argc > 0 ? argv[0] : NULL);
 }
 
+static int run_units(int argc, char **argv) {
+    return bench_units(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL, argc > 2 ? argv[2] : NULL);
+}
+
 static int run_attack(int argc, char **argv) {
     return bench_attack(argc > 0 ? atoi(argv[0]) : 0, argc > 1 ? argv[1] : NULL);
 }
@@ -178,6 +182,7 @@ static const struct {
     {"widen", " [PAIRS [TABLE]]", run_widen, 2, true},
     {"hard", " [PAIRS [TABLE]]", run_hard, 2, false},
     {"latency", " [TABLE]", run_latency, 1, false},
+    {"units", " [ROUNDS [TABLE [QUESTION]]]", run_units, 3, false},
     {"attack", " [ROUNDS [TABLE]]", run_attack, 2, false},
     {"board", " [TABLE]", run_board, 1, false},
     {"conform", " [TABLE [WELD]]", run_conform, 2, true},
