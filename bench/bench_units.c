@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 3, SQUAD = 4, ROUNDS = 20, KINDS = 21, MAPS = 3, STOPS = 4, MOST = 4096 };
+enum { SIDE = 3, SQUAD = 4, ROUNDS = 20, KINDS = 22, MAPS = 3, STOPS = 4, MOST = 4096 };
 /* Questions that take less say nothing about the time of a unit, s. */
 static const double LONG = 0.005;
 
@@ -25,6 +25,7 @@ static const kind kinds[KINDS] = {
     {"sight", "\"query\":\"los\"," FROM_TO},
     {"sight, proof", "\"query\":\"los\",\"proof\":true," FROM_TO},
     {"margin", "\"query\":\"los\",\"margin\":true," FROM_TO},
+    {"sight of a patch", "\"query\":\"los\",\"set\":{\"min_visible_patch_mm\":5}," FROM_TO},
     {"cover", "\"query\":\"cover\"," FROM_TO},
     {"cover, all views", "\"query\":\"cover\",\"set\":{\"cover_vantage\":\"union\"}," FROM_TO},
     {"arc", "\"query\":\"arc\"," FROM_TO},

@@ -72,9 +72,11 @@ tl_status tl_joiner_get(tl_joiner *joiner, tl_context *asking, const tl_joined *
     tl_status status = TL_OK;
     *joined = NULL;
     if (!lock(joiner, asking)) {
-        return tl_fail(error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "joining the triangles was cancelled");
+        return tl_fail_cancelled(error, "joining the triangles");
     }
-    if (joiner->joined == NULL) {
+    if (joiner->joined == NULL && !tl_go_on(asking, "joining triangles")) { /* even beginning takes a while */
+        status = tl_fail_cancelled(error, "joining the triangles");
+    } else if (joiner->joined == NULL) {
         status = tl_join(joiner->context, asking, joiner->parts, joiner->slot_count, &joiner->joined, error);
     }
     *joined = joiner->joined;

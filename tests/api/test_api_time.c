@@ -162,6 +162,7 @@ static const char *const kinds[] = {
     "'query':'los','from':'foxes','to':'boar'",
     "'query':'los','from':'foxes-1','to':'mastiff','proof':true",
     "'query':'los','from':'anvil','to':'badgers-2','margin':true",
+    "'query':'los','from':'anvil','to':'boar','set':{'min_visible_patch_mm':5}",
     "'query':'cover','from':'boar','to':'herons'",
     "'query':'cover','from':'anvil','to':'badgers-1','set':{'cover_vantage':'union'}",
     "'query':'attack','from':'herons','to':'mastiff'",
