@@ -203,7 +203,11 @@ tl_context tl_context_limited(const tl_context *context, double milliseconds) {
 }
 
 bool tl_out_of_time(const tl_context *context) {
-    return context->deadline != 0 && nanoseconds() >= context->deadline;
+    bool late = context->deadline != 0 && nanoseconds() >= context->deadline;
+    if (late && context->toll != NULL) {
+        context->toll->late = true;
+    }
+    return late;
 }
 
 bool tl_go_on(tl_context *context, const char *what) {

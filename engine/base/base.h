@@ -15,6 +15,7 @@
 typedef struct tl_toll {
     uint64_t work, look_at;
     bool cancelled; /* by the caller, once and for all */
+    bool late;      /* something looked at the clock after time was up */
 } tl_toll;
 
 struct tl_context {

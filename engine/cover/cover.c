@@ -262,10 +262,15 @@ static tl_status view_along_line(tl_cover_question *q, bool *hidden) {
     options.min_clearance = 0;
     options.budget = LINE_BUDGET;
     tl_sight sight;
-    tl_context uncounted = *q->search.context; /* what it costs is put down to this question with all else */
-    uncounted.toll = NULL;
-    tl_status status = tl_visibility_between(&uncounted, q->search.obstacles, q->attacker, q->search.b.bvh,
+    tl_context own = *q->search.context; /* what it costs is put down to this question with all else */
+    tl_toll spare = {0}, *toll = own.toll;
+    own.toll = &spare;
+    tl_status status = tl_visibility_between(&own, q->search.obstacles, q->attacker, q->search.b.bvh,
                                              &options, &sight, NULL);
+    if (toll != NULL) {
+        toll->late = toll->late || spare.late;
+        toll->cancelled = toll->cancelled || spare.cancelled;
+    }
     q->sight.work += sight.work;
     *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
     if (status == TL_OK && sight.why == TL_WHY_TIME) {

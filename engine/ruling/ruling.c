@@ -104,7 +104,7 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->words = inquiry->words;
     made->badge = tl_badge(answer->query, answer->verdict);
     made->work = inquiry->toll.work;
-    made->cut_short = tl_out_of_time(inquiry->context);
+    made->cut_short = inquiry->toll.late; /* an answer that was whole before anything looked isn't cut */
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
         tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_CUT_SHORT));
