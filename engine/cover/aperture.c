@@ -21,8 +21,9 @@
 #define DEFAULT_BUDGET UINT64_C(60000000)
 #define SEAM           1e-6 /* mm */
 
-/* Work units of clipping a polygon of the target to the pyramid, and of taking a fragment off a piece of the square. */
-enum { WORK_FRAGMENT = 40, WORK_PIECE = 100 };
+/* Work units of looking at a polygon of the target, of clipping a corner to a plane, of keeping a fragment; and of
+ * taking a fragment off a piece of the square. */
+enum { WORK_POLYGON = 1, WORK_CLIP = 1, WORK_FRAGMENT = 10, WORK_PIECE = 24 };
 
 enum { TURNS = 6, OFFSETS = 16, SAMPLES = 3, STEPS = 8, FIRST_TRIES = 60, MOST_POLYGONS = 400 };
 
@@ -82,18 +83,23 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
     square_corners(s, corner);
     *out = NULL;
     *count = 0;
-    q->sight.work += WORK_FRAGMENT * (uint64_t)q->b->polygon_count;
+    /* cut a little outside of the square's sides, and in front of the viewpoint */
+    tl_vec3 normal[5];
+    double offset[5];
+    for (int k = 0; k < 5; k++) {
+        tl_vec3 side = k < 4 ? tl_normalise(tl_cross(tl_sub(corner[k], s->p), tl_sub(corner[(k + 1) % 4], s->p)))
+                             : tl_scale(d, -1);
+        double sign = k < 4 && tl_dot(side, tl_sub(s->middle, s->p)) > 0 ? -1 : 1;
+        normal[k] = tl_scale(side, sign);
+        offset[k] = tl_dot(normal[k], s->p) + (k < 4 ? SEAM : -1e-3);
+    }
+    uint64_t clipped = 0;
     for (uint32_t i = 0; i < q->b->polygon_count; i++) {
         tl_vec3 one[2 * TL_CELL_CORNERS + 16], two[2 * TL_CELL_CORNERS + 16];
         size_t n = tl_cell_polygon(q->b, i, one);
         for (int k = 0; k < 5 && n >= 3; k++) {
-            tl_vec3 normal = k < 4 ? tl_normalise(tl_cross(tl_sub(corner[k], s->p), tl_sub(corner[(k + 1) % 4], s->p)))
-                                   : tl_scale(d, -1);
-            double sign = k < 4 && tl_dot(normal, tl_sub(s->middle, s->p)) > 0 ? -1 : 1;
-            normal = tl_scale(normal, sign);
-            /* cut a little outside of the square's sides, and in front of the viewpoint */
-            double offset = tl_dot(normal, s->p) + (k < 4 ? SEAM : -1e-3);
-            n = tl_clip_polygon(one, n, normal, offset, two);
+            clipped += n;
+            n = tl_clip_polygon(one, n, normal[k], offset[k], two);
             for (size_t c = 0; c < n; c++) {
                 one[c] = two[c];
             }
@@ -111,6 +117,7 @@ static tl_status fragments_of(asked *q, const square *s, fragment **out, size_t 
             f->distance = tl_min(f->distance, tl_distance(one[c], s->p));
         }
     }
+    q->sight.work += WORK_POLYGON * (uint64_t)q->b->polygon_count + WORK_CLIP * clipped + WORK_FRAGMENT * *count;
     if (*count > 0) {
         qsort(*out, *count, sizeof(**out), nearer);
     }
