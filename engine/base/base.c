@@ -175,11 +175,11 @@ void tl_log(tl_context *context, tl_log_level level, const char *format, ...) {
 }
 
 bool tl_progress(tl_context *context, double done, const char *what) {
-    tl_toll *toll = context->toll;
-    bool on = (toll == NULL || !toll->cancelled) &&
+    tl_work_counter *counter = context->counter;
+    bool on = (counter == NULL || !counter->cancelled) &&
               (context->options.progress == NULL || context->options.progress(context->options.user, done, what));
-    if (!on && toll != NULL) {
-        toll->cancelled = true;
+    if (!on && counter != NULL) {
+        counter->cancelled = true;
     }
     return on;
 }
@@ -204,8 +204,8 @@ tl_context tl_context_limited(const tl_context *context, double milliseconds) {
 
 bool tl_out_of_time(const tl_context *context) {
     bool late = context->deadline != 0 && nanoseconds() >= context->deadline;
-    if (late && context->toll != NULL) {
-        context->toll->late = true;
+    if (late && context->counter != NULL) {
+        context->counter->late = true;
     }
     return late;
 }

@@ -12,17 +12,17 @@
 
 /* What one question has done so far, in units of about 12 ns (docs/math/visibility.md), and how far it may go until it
  * looks again whether it should go on. */
-typedef struct tl_toll {
+typedef struct tl_work_counter {
     uint64_t work, look_at;
     bool cancelled; /* by the caller, once and for all */
     bool late;      /* something looked at the clock after time was up */
-} tl_toll;
+} tl_work_counter;
 
 struct tl_context {
     tl_context_options options;
-    char language[16]; /* "en", "fr", ...; "": English */
-    uint64_t deadline; /* of one question's own copy: nanoseconds of the monotonic clock; 0: none */
-    tl_toll *toll;     /* ...: borrowed; NULL: nobody counts */
+    char language[16];        /* "en", "fr", ...; "": English */
+    uint64_t deadline;        /* of one question's own copy: nanoseconds of the monotonic clock; 0: none */
+    tl_work_counter *counter; /* ...: borrowed; NULL: nobody counts */
 };
 
 /* Uninitialised, zeroed, resized memory; NULL when there is none. Size 0 gives a pointer that may be freed. */
@@ -66,26 +66,26 @@ bool tl_go_on(tl_context *context, const char *what);
 /* Units of work, a quarter of a millisecond, between two looks at whether to go on. */
 #define TL_WORK_BETWEEN_LOOKS UINT64_C(20000)
 /* Puts work down to the question that a context is the own copy of. */
-static inline void tl_bill(tl_context *context, uint64_t units) {
-    if (context->toll != NULL) {
-        context->toll->work += units;
+static inline void tl_work_add(tl_context *context, uint64_t units) {
+    if (context->counter != NULL) {
+        context->counter->work += units;
     }
 }
 /* The same, and looks whether to go on (tl_go_on) when enough has been done since the last look. To be asked in every
  * loop that scenes can make long, with what a round costs; where nobody counts only rounds that are long by themselves
  * look. */
 static inline bool tl_work_on(tl_context *context, uint64_t units, const char *what) {
-    tl_toll *toll = context->toll;
-    if (toll == NULL) {
+    tl_work_counter *counter = context->counter;
+    if (counter == NULL) {
         return units < TL_WORK_BETWEEN_LOOKS || tl_go_on(context, what);
     }
-    toll->work += units;
-    if (toll->work < toll->look_at) {
+    counter->work += units;
+    if (counter->work < counter->look_at) {
         return true;
     }
-    toll->look_at = toll->work + TL_WORK_BETWEEN_LOOKS;
+    counter->look_at = counter->work + TL_WORK_BETWEEN_LOOKS;
     bool on = tl_go_on(context, what);
-    toll->look_at = on ? toll->look_at : 0; /* whoever asks next is told the same */
+    counter->look_at = on ? counter->look_at : 0; /* whoever asks next is told the same */
     return on;
 }
 

@@ -61,8 +61,8 @@ static void keep_error(job *j, tl_status status, const tl_error *error) {
 static void *run(void *user) {
     job *j = user;
     tl_context context = shared_context(j);
-    tl_toll toll = {0};
-    context.toll = &toll;
+    tl_work_counter counter = {0};
+    context.counter = &counter;
     while (!atomic_load(&j->stop)) {
         size_t piece = atomic_fetch_add(&j->next, 1);
         if (piece >= j->crew->count) {

@@ -263,13 +263,13 @@ static tl_status view_along_line(tl_cover_question *q, bool *hidden) {
     options.budget = LINE_BUDGET;
     tl_sight sight;
     tl_context own = *q->search.context; /* what it costs is put down to this question with all else */
-    tl_toll spare = {0}, *toll = own.toll;
-    own.toll = &spare;
-    tl_status status = tl_visibility_between(&own, q->search.obstacles, q->attacker, q->search.b.bvh,
-                                             &options, &sight, NULL);
-    if (toll != NULL) {
-        toll->late = toll->late || spare.late;
-        toll->cancelled = toll->cancelled || spare.cancelled;
+    tl_work_counter spare = {0}, *counter = own.counter;
+    own.counter = &spare;
+    tl_status status =
+        tl_visibility_between(&own, q->search.obstacles, q->attacker, q->search.b.bvh, &options, &sight, NULL);
+    if (counter != NULL) {
+        counter->late = counter->late || spare.late;
+        counter->cancelled = counter->cancelled || spare.cancelled;
     }
     q->sight.work += sight.work;
     *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;

@@ -312,7 +312,7 @@ static tl_status measure(tl_context *context, const side *a, const side *b, tl_m
     } else {
         tl_walk_convex(tl_descent_choose(), a->mesh, &b->convex, plan, &near);
     }
-    tl_bill(context, WORK_MEASURE + WORK_PAIR * near.pairs);
+    tl_work_add(context, WORK_MEASURE + WORK_PAIR * near.pairs);
     if (near.found) {
         *m = (measured){near.distance, tl_min(near.low, near.distance), near.on_a, near.on_b, true, false};
     }

@@ -520,7 +520,7 @@ static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity
     if (m->flies) {
         return 0; /* keeps its height */
     }
-    tl_bill(m->context, TL_MOVING_WORK_LEVELS);
+    tl_work_add(m->context, TL_MOVING_WORK_LEVELS);
     return tl_surface_levels(&surfaces, at.x, at.y, m->tall, heights, capacity);
 }
 

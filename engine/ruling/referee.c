@@ -448,7 +448,7 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
 
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {
     inquiry->own = tl_context_limited(inquiry->context, milliseconds);
-    inquiry->own.toll = &inquiry->toll;
+    inquiry->own.counter = &inquiry->counter;
     inquiry->context = &inquiry->own;
 }
 

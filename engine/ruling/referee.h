@@ -67,7 +67,7 @@ typedef struct tl_inquiry {
     const tl_referee *referee;
     tl_context *context; /* the referee's; once it has begun in earnest, `own` */
     tl_context own;      /* counts the question's work, and has its time limit */
-    tl_toll toll;
+    tl_work_counter counter;
     const tl_table *table;
     tl_settings settings;
     bool margin;      /* of sight: also how far things must move before the answer changes */

@@ -103,8 +103,8 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->verdict = answer->verdict;
     made->words = inquiry->words;
     made->badge = tl_badge(answer->query, answer->verdict);
-    made->work = inquiry->toll.work;
-    made->cut_short = inquiry->toll.late; /* an answer that was whole before anything looked isn't cut */
+    made->work = inquiry->counter.work;
+    made->cut_short = inquiry->counter.late; /* an answer that was whole before anything looked isn't cut */
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
         tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_CUT_SHORT));
@@ -187,9 +187,9 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
     tl_answer answer;
     tl_answer_begin(&answer, referee->context, query);
     status = dispatch(&inquiry, question, &answer, error);
-    if (status == TL_ERROR_CANCELLED && !inquiry.toll.cancelled && tl_out_of_time(inquiry.context)) {
+    if (status == TL_ERROR_CANCELLED && !inquiry.counter.cancelled && tl_out_of_time(inquiry.context)) {
         status = start_over_late(&inquiry, &answer, error);
-    } else if (status == TL_OK && inquiry.toll.cancelled) { /* whatever was broken off, the answer isn't whole */
+    } else if (status == TL_OK && inquiry.counter.cancelled) { /* whatever was broken off, the answer isn't whole */
         status = tl_fail_cancelled(error, "the question");
     }
     if (status == TL_OK) {

@@ -11,7 +11,7 @@ struct tl_ruling {
     tl_context *context;
     tl_verdict verdict;
     bool cut_short;
-    uint64_t work; /* units that answering took (tl_toll) */
+    uint64_t work;  /* units that answering took (tl_work_counter) */
     tl_words words; /* what its labels are told in */
     tl_sentence badge;
     char *json;

@@ -383,7 +383,7 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
 }
 
 void tl_sight_search_end(tl_sight_search *search) {
-    tl_bill(search->context, search->sight->work);
+    tl_work_add(search->context, search->sight->work);
     tl_cell_scratch_free(&search->scratch);
     if (search->has_patch) {
         tl_patch_free(&search->patch);

@@ -32,16 +32,16 @@ static void looks_follow_work(void **state) {
     for (int i = 0; i < 200; i++) {
         asker a = {0};
         tl_context *context = context_of(&a), own = tl_context_limited(context, 0);
-        tl_toll toll = {0};
-        own.toll = &toll;
+        tl_work_counter counter = {0};
+        own.counter = &counter;
         uint64_t sum = 0;
         while (sum < 50 * TL_WORK_BETWEEN_LOOKS) {
             uint64_t units = (uint64_t)test_random_between(&random, 0, i % 2 == 0 ? 100 : 1e5);
             sum += units;
             assert_true(tl_work_on(&own, units, "test"));
         }
-        tl_bill(&own, 7);
-        assert_int_equal(toll.work, sum + 7);
+        tl_work_add(&own, 7);
+        assert_int_equal(counter.work, sum + 7);
         uint64_t largest = i % 2 == 0 ? 100 : 100000;
         assert_true(a.asked <= 1 + sum / TL_WORK_BETWEEN_LOOKS);
         assert_true(a.asked >= sum / (TL_WORK_BETWEEN_LOOKS + largest));
@@ -55,14 +55,14 @@ static void a_no_is_kept(void **state) {
     for (int again = 0; again < 2; again++) {
         asker a = {.stop_at = 3, .again = again == 1};
         tl_context *context = context_of(&a), own = tl_context_limited(context, 0);
-        tl_toll toll = {0};
-        own.toll = &toll;
+        tl_work_counter counter = {0};
+        own.counter = &counter;
         size_t rounds = 0;
         while (tl_work_on(&own, TL_WORK_BETWEEN_LOOKS / 4, "test")) {
             rounds++;
             assert_true(rounds < 1000);
         }
-        assert_true(toll.cancelled);
+        assert_true(counter.cancelled);
         uint64_t asked = a.asked;
         for (int i = 0; i < 10; i++) {
             assert_false(tl_work_on(&own, 1, "test"));
@@ -94,8 +94,8 @@ static void sorting_keeps_the_order_of_equals(void **state) {
         int keys = 1 + test_random_below(&random, i % 2 == 0 ? 50 : 1000000);
         asker a = {.stop_at = i % 4 == 3 ? 1 + (uint64_t)test_random_below(&random, 8) : 0};
         tl_context *context = context_of(&a), own = tl_context_limited(context, 0);
-        tl_toll toll = {0};
-        own.toll = &toll;
+        tl_work_counter counter = {0};
+        own.counter = &counter;
         item *items = calloc(count + 1, sizeof(*items));
         uint8_t *there = calloc(count + 1, 1);
         assert_true(items != NULL && there != NULL);
