@@ -49,8 +49,8 @@ static bool is_under(const tl_plan_piece *pieces, size_t count, tl_vec2 p) {
 }
 
 /* The lowest of points in rings, and the slope of the plane through them. */
-static double look_at_points(const tl_surfaces *surfaces, const tl_plan_piece *pieces, size_t count, tl_vec2 at,
-                             double reach, double *slope_deg) {
+static double look_at_points(const tl_moving *moving, const tl_surfaces *surfaces, const tl_plan_piece *pieces,
+                             size_t count, tl_vec2 at, double reach, double *slope_deg) {
     double low = INFINITY, n = 0, sx = 0, sy = 0, sz = 0, sxx = 0, syy = 0, sxy = 0, sxz = 0, syz = 0;
     for (int ring = 0; ring <= RINGS; ring++) {
         for (int spoke = 0; spoke < (ring == 0 ? 1 : SPOKES); spoke++) {
@@ -61,6 +61,7 @@ static double look_at_points(const tl_surfaces *surfaces, const tl_plan_piece *p
             if (!is_under(pieces, count, (tl_vec2){at.x + 0.999 * x, at.y + 0.999 * y})) {
                 continue;
             }
+            tl_work_add(moving->context, tl_moving_levels_work(moving));
             size_t met = tl_surface_levels(surfaces, at.x + x, at.y + y, 0, levels, LEVELS);
             double z = met > 0 ? levels[met < LEVELS ? met - 1 : LEVELS - 1] : 0;
             low = tl_min(low, z);
@@ -104,8 +105,8 @@ static tl_status look_at(look *l, double grow, double allowed, tl_error *error) 
     if (status != TL_OK) {
         return status;
     }
-    double low =
-        look_at_points(&surfaces, l->pieces, count, l->at, tl_mover_reach(&moving->footprint) + grow, &l->flat_deg);
+    double low = look_at_points(moving, &surfaces, l->pieces, count, l->at, tl_mover_reach(&moving->footprint) + grow,
+                                &l->flat_deg);
     low = evenness.pit ? tl_min(low, evenness.at.z) : low;
     l->pit = evenness.pit;
     l->high = isfinite(evenness.high) ? evenness.high : 0;

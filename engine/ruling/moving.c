@@ -514,13 +514,17 @@ bool tl_moving_indoors(const tl_moving *m, tl_vec2 at) {
     return false;
 }
 
+uint64_t tl_moving_levels_work(const tl_moving *m) {
+    return 30 + 2 * (uint64_t)m->inquiry->table->slot_count;
+}
+
 static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity) {
     const tl_moving *m = user;
     tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
     if (m->flies) {
         return 0; /* keeps its height */
     }
-    tl_work_add(m->context, TL_MOVING_WORK_LEVELS);
+    tl_work_add(m->context, tl_moving_levels_work(m));
     return tl_surface_levels(&surfaces, at.x, at.y, m->tall, heights, capacity);
 }
 

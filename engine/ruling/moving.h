@@ -5,9 +5,6 @@
 #include "move/contact.h"
 #include "ruling/referee.h"
 
-/* Units of work: on which heights one can stand at a place. */
-enum { TL_MOVING_WORK_LEVELS = 60 };
-
 /* What an obstacle stands for. */
 typedef enum tl_moving_kind {
     TL_MOVING_WALL,       /* DB-MOV-07, -08 */
@@ -71,6 +68,8 @@ void tl_moving_free(tl_moving *moving);
 
 /* The way for tl_move_find_contacts: walls and what may not be passed. */
 tl_move_way tl_moving_way(const tl_moving *moving);
+/* Units of work that asking on which heights one can stand at a place takes. */
+uint64_t tl_moving_levels_work(const tl_moving *moving);
 /* The ground that it follows. */
 tl_ground tl_moving_ground(const tl_moving *moving);
 /* Whether a box is within `reach` of a box of the plan. */

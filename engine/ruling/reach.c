@@ -260,7 +260,7 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
         tl_moving_surface_off(s->moving, (tl_vec2){at.x - reach, at.y - reach}, (tl_vec2){at.x + reach, at.y + reach});
     reach += off + s->moving->own_off;
     for (int i = 0; i <= RINGS * SPOKES; i++) {
-        if (!tl_work_on(s->context, TL_MOVING_WORK_LEVELS, "reach")) {
+        if (!tl_work_on(s->context, tl_moving_levels_work(s->moving), "reach")) {
             return false;
         }
         double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];

@@ -26,15 +26,28 @@ typedef struct search {
     facet *facets;
     size_t count, capacity;
     bool failed;  /* no memory */
+    bool cut_off; /* by the caller or the clock */
     double level; /* what must be reached everywhere */
     cell *pieces; /* room for twice MOST_PIECES */
     tl_evenness *evenness;
 } search;
 
+/* Units of work: gathering a triangle, looking how high it comes over a piece; a facet beside a cell; one taken off a
+ * piece of a cell. */
+enum { WORK_GATHER = 5, WORK_HIGH = 30, WORK_BESIDE = 6, WORK_TAKE_OFF = 30 };
+
+static bool go_on(search *s, uint64_t units) {
+    s->cut_off = s->cut_off || !tl_work_on(s->context, units, "looking how even the ground is");
+    return !s->cut_off && !s->failed;
+}
+
 static bool gather(void *user, uint32_t slot, uint32_t triangle) {
     search *s = user;
     const tl_bvh *bvh = tl_world_get(s->surfaces->world, slot);
     tl_vec3 c[3];
+    if (!go_on(s, WORK_GATHER)) {
+        return false;
+    }
     tl_bvh_corners(bvh, triangle, c);
     facet f = {.p = {c[0], c[1], c[2]}, .count = 3};
     if (s->surfaces->carpet[slot] != 0) {
@@ -183,7 +196,7 @@ static bool has_pit(search *s, const cell *whole, const uint32_t *list, size_t c
     bool found = false;
     cell *pieces = s->pieces, *next = pieces + MOST_PIECES;
     pieces[0] = *whole;
-    for (size_t i = 0; i < count && n > 0; i++) {
+    for (size_t i = 0; i < count && n > 0 && go_on(s, WORK_TAKE_OFF * (uint64_t)n); i++) {
         int corners = s->facets[list[i]].corners;
         const tl_vec2 *part = s->facets[list[i]].part;
         size_t m = 0;
@@ -206,10 +219,10 @@ static bool has_pit(search *s, const cell *whole, const uint32_t *list, size_t c
         next = swap;
         n = m;
     }
-    for (size_t j = 0; j < n && !found; j++) {
+    for (size_t j = 0; j < n && !found && go_on(s, WORK_TAKE_OFF); j++) {
         found = is_pit(s, &pieces[j]);
     }
-    return found;
+    return found || s->cut_off;
 }
 
 static void box_of(const cell *c, tl_vec2 *low, tl_vec2 *high) {
@@ -275,6 +288,9 @@ static bool look_for_pit(search *s, const cell *c, const uint32_t *list, size_t 
     if (width_of(c) < TL_EVENNESS_GAP / 4) {
         return false;
     }
+    if (!go_on(s, WORK_BESIDE * (uint64_t)count)) {
+        return true;
+    }
     if (count <= FEW || size < 2 * TL_EVENNESS_GAP) {
         return has_pit(s, c, list, count);
     }
@@ -311,21 +327,21 @@ tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, 
     uint32_t *list = s.count > 0 && !s.failed ? tl_alloc_array(context, s.count, sizeof(*list)) : NULL;
     s.pieces = tl_alloc(context, 2 * MOST_PIECES * sizeof(*s.pieces));
     s.failed = s.failed || s.pieces == NULL || (s.count > 0 && list == NULL);
-    for (size_t i = 0; i < s.count && !s.failed; i++) {
+    for (size_t i = 0; i < s.count && go_on(&s, WORK_HIGH * (uint64_t)count); i++) {
         for (size_t j = 0; j < count; j++) {
             evenness->high = highest_over(&s.facets[i], &pieces[j], evenness->high);
         }
     }
     s.level = evenness->high - allowed;
     size_t reaching = 0;
-    for (size_t i = 0; i < s.count && !s.failed; i++) {
+    for (size_t i = 0; i < s.count && go_on(&s, WORK_HIGH); i++) {
         s.facets[i].corners = part_above(&s.facets[i], s.level, s.facets[i].part);
         if (s.facets[i].corners >= 3) {
             list[reaching++] = (uint32_t)i;
         }
     }
     bool covered = surfaces->table_plane && s.level <= 0; /* the bare table is everywhere */
-    for (size_t j = 0; j < count && !s.failed && !covered && !evenness->pit; j++) {
+    for (size_t j = 0; j < count && !s.failed && !s.cut_off && !covered && !evenness->pit; j++) {
         cell whole = {.count = (int)pieces[j].count};
         memcpy(whole.p, pieces[j].corner, pieces[j].count * sizeof(*whole.p));
         look_for_pit(&s, &whole, list, reaching);
@@ -333,5 +349,7 @@ tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, 
     tl_free(context, list);
     tl_free(context, s.pieces);
     tl_free(context, s.facets);
-    return s.failed ? tl_fail_memory(error) : TL_OK;
+    return s.failed    ? tl_fail_memory(error)
+           : s.cut_off ? tl_fail_cancelled(error, "looking how even the ground is")
+                       : TL_OK;
 }

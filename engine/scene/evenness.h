@@ -19,7 +19,8 @@ typedef struct tl_evenness {
 /* Whether the highest surface under a footprint, given as convex pieces, lies nowhere more than `allowed` mm below the
  * footprint's highest point. Both are looked at on the triangles, not in samples: the highest point is that of all
  * triangles cut to the footprint, and a place that no triangle high enough covers is a pit. Gaps narrower than
- * TL_EVENNESS_GAP are none. Errors: TL_ERROR_MEMORY. */
+ * TL_EVENNESS_GAP are none. Errors: TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. */
 #define TL_EVENNESS_GAP 0.01
 tl_status tl_surface_evenness(tl_context *context, const tl_surfaces *surfaces, const tl_plan_piece *pieces,
                               size_t count, double allowed, tl_evenness *evenness, tl_error *error);

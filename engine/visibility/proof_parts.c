@@ -80,7 +80,17 @@ typedef struct teller {
     size_t mask_capacity;
     double finest;
     bool memory;
+    bool cut_off; /* by the caller or the clock */
 } teller;
+
+/* Units of work: the boxes of so many triangles beside a polygon's; whether two polygons may overlap. */
+enum { BOXES_A_UNIT = 4, WORK_OVERLAP = 20 };
+
+static bool go_on(teller *t, uint64_t units) {
+    tl_context *asking = t->log->asking != NULL ? t->log->asking : t->log->context;
+    t->cut_off = t->cut_off || !tl_work_on(asking, units, "telling the proof");
+    return !t->cut_off;
+}
 
 static uint32_t mask_of(teller *t, const tl_proof_leaf *leaf) {
     uint32_t mask = leaf->owner_count == 0 ? OTHERS : 0;
@@ -202,13 +212,17 @@ static bool place_leaf(teller *t, uint32_t leaf) {
             continue;
         }
         tl_box3 box = box_of(corner, count);
+        if (!go_on(t, WORK_OVERLAP + t->target->polygon_count / BOXES_A_UNIT)) {
+            return false;
+        }
         for (uint32_t k = 0; k < t->target->polygon_count; k++) {
             if (!tl_box3_overlap(t->boxes[k], box)) {
                 continue;
             }
             tl_vec3 base[TL_CELL_CORNERS];
             size_t base_count = tl_cell_polygon(t->target, k, base);
-            if (may_overlap(base, base_count, corner, count) && !add_overlap(t, k, leaf, i)) {
+            if (!go_on(t, WORK_OVERLAP) ||
+                (may_overlap(base, base_count, corner, count) && !add_overlap(t, k, leaf, i))) {
                 return false;
             }
         }
@@ -290,6 +304,9 @@ static uint32_t owners_over(const teller *t, size_t triangle, const tl_vec3 *cor
  * added, with the owners `*mask`. */
 static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size_t count, int cuts, uint32_t *mask) {
     bool even;
+    if (!go_on(t, WORK_OVERLAP * (1 + (uint64_t)(t->starts[triangle + 1] - t->starts[triangle])))) {
+        return false;
+    }
     *mask = owners_over(t, triangle, corner, count, &even);
     tl_vec3 size = tl_box3_size(box_of(corner, count));
     double longest = tl_max(size.x, tl_max(size.y, size.z));
@@ -301,7 +318,7 @@ static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size
     tl_vec3 low = tl_box3_centre(box_of(corner, count));
     double middle = tl_dot(n, low);
     uint32_t halves[2] = {0, 0};
-    for (int i = 0; i < 2 && t->memory; i++) {
+    for (int i = 0; i < 2 && t->memory && !t->cut_off; i++) {
         tl_vec3 half[TL_CELL_CORNERS + CUTS + 1];
         double sign = i == 0 ? 1 : -1;
         size_t half_count = tl_clip_polygon(corner, count, tl_scale(n, sign), sign * middle, half);
@@ -309,7 +326,7 @@ static bool tell_polygon(teller *t, size_t triangle, const tl_vec3 *corner, size
             tell_polygon(t, triangle, half, half_count, cuts + 1, &halves[i]);
         }
     }
-    if (t->memory && t->outline->polygon_count == before_polygons + 2 && halves[0] == halves[1]) {
+    if (t->memory && !t->cut_off && t->outline->polygon_count == before_polygons + 2 && halves[0] == halves[1]) {
         *mask = halves[0];
         t->outline->polygon_count = before_polygons;
         t->outline->point_count = before_points;
@@ -457,7 +474,7 @@ tl_status tl_proof_outline_make(const tl_proof_log *log, const tl_bvh *target, b
         size_t count = tl_cell_polygon(t.target, i, corner);
         uint32_t mask;
         tell_polygon(&t, i, corner, count, 0, &mask);
-        fine = t.memory;
+        fine = t.memory && !t.cut_off;
     }
     fine = fine && (outline->polygon_count == 0 || group_polygons(&t));
     tl_cell_release(log->context, t.target);
@@ -470,7 +487,7 @@ tl_status tl_proof_outline_make(const tl_proof_log *log, const tl_bvh *target, b
     tl_free(log->context, t.polygon_masks);
     if (!fine) {
         tl_proof_outline_free(outline);
-        return tl_fail_memory(error);
+        return t.cut_off ? tl_fail_cancelled(error, "telling the proof") : tl_fail_memory(error);
     }
     return TL_OK;
 }

@@ -14,8 +14,9 @@ typedef struct tl_proof_log {
     struct tl_proof_leaf *leaves;
     size_t leaf_count, leaf_capacity;
     uint32_t depth;
-    bool overflow; /* there were more parts than are kept */
-    bool failed;   /* memory ran out */
+    bool overflow;      /* there were more parts than are kept */
+    bool failed;        /* memory ran out */
+    tl_context *asking; /* whether to go on telling it, and who counts the work; NULL: `context` */
 } tl_proof_log;
 
 tl_sight_recorder tl_proof_recorder(tl_proof_log *log);
@@ -44,7 +45,8 @@ typedef struct tl_proof_outline {
 
 /* Tells the log of a question that was answered no: the target's triangles, cut where their owners differ, but no finer
  * than `finest` mm. Every line from the other body to a point of a polygon is blocked by the owners told (edges of
- * polygons belong to either neighbour). Free with tl_proof_outline_free. TL_ERROR_LIMIT when the log overflowed. */
+ * polygons belong to either neighbour). Free with tl_proof_outline_free. TL_ERROR_LIMIT when the log overflowed;
+ * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_proof_outline_make(const tl_proof_log *log, const tl_bvh *target, bool above_plane, double finest,
                                 tl_proof_outline *outline, tl_error *error);
 /* Takes a cleared one. */
