@@ -2,6 +2,7 @@
 #include "import/look.h"
 #include "import/access.h"
 #include "import/collada.h"
+#include "import/misread.h"
 #include "import/nodes.h"
 #include "io/file.h"
 #include "mesh/names.h"
@@ -157,6 +158,7 @@ static tl_status look_into_gltf(tl_context *context, const content *file, tl_fil
         return status;
     }
     tl_status status = tl_check_nodes(context, file->path, root, error);
+    status = status == TL_OK ? tl_check_misread(context, file->path, root, error) : status;
     size_t i;
     json_t *buffer;
     json_array_foreach(json_object_get(root, "buffers"), i, buffer) {
@@ -181,8 +183,10 @@ static tl_status look_into_glb(tl_context *context, const content *file, tl_file
                        "the GLB holds %zu of the %llu bytes it promises: it is cut off", file->size,
                        (unsigned long long)promised);
     }
-    if (little_endian(file->bytes + 4) < 2) {
-        return TL_OK; /* version 1 is laid out otherwise */
+    if (little_endian(file->bytes + 4) != 2) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, file->path, NULL,
+                       "convert it to glTF 2.0, or export it again, best as GLB, OBJ or STL",
+                       "GLB of version %u is not read: only 2 is", (unsigned)little_endian(file->bytes + 4));
     }
     for (uint64_t at = 12; at + 8 <= promised;) {
         uint64_t length = little_endian(file->bytes + at);
