@@ -2,17 +2,14 @@
 #include "import/collada.h"
 #include "base/number.h"
 #include "import/finish.h"
+#include "import/xml.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define EXPORT_AGAIN "export it again, or take another copy"
 
-/* Part of the file. */
-typedef struct span {
-    const char *at;
-    size_t length;
-} span;
+typedef tl_xml_span span;
 
 typedef struct array {
     span id;
@@ -21,8 +18,8 @@ typedef struct array {
 
 typedef struct reader {
     tl_context *context;
-    const char *path, *at, *end;
-    size_t line;
+    const char *path;
+    tl_xml xml;
     array *arrays;
     size_t array_count, array_capacity;
     bool in_asset, asset_done; /* the document's own comes first */
@@ -30,96 +27,8 @@ typedef struct reader {
     tl_error *error;
 } reader;
 
-/* --- XML, as far as it is needed ---------------------------------------------------------------------------------- */
-
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool begins_with(const reader *r, const char *what) {
-    size_t length = strlen(what);
-    return (size_t)(r->end - r->at) >= length && memcmp(r->at, what, length) == 0;
-}
-
-/* Goes on to a place; lines are counted on the way. */
-static void go_to(reader *r, const char *place) {
-    while (r->at < place) {
-        const char *line = memchr(r->at, '\n', (size_t)(place - r->at));
-        r->line += line != NULL ? 1 : 0;
-        r->at = line != NULL ? line + 1 : place;
-    }
-}
-
-/* Behind the next `what`, or to the end. */
-static void pass(reader *r, const char *what) {
-    size_t length = strlen(what);
-    for (const char *at = r->at; (at = memchr(at, what[0], (size_t)(r->end - at))) != NULL; at++) {
-        if ((size_t)(r->end - at) >= length && memcmp(at, what, length) == 0) {
-            go_to(r, at + length);
-            return;
-        }
-    }
-    go_to(r, r->end);
-}
-
-/* The next tag, without its brackets; comments and the like are passed over. False at the end. */
-static bool next_tag(reader *r, span *tag) {
-    for (;;) {
-        const char *open = memchr(r->at, '<', (size_t)(r->end - r->at));
-        if (open == NULL) {
-            return false;
-        }
-        go_to(r, open);
-        if (begins_with(r, "<!--")) {
-            pass(r, "-->");
-        } else if (begins_with(r, "<![CDATA[")) {
-            pass(r, "]]>");
-        } else if (begins_with(r, "<?") || begins_with(r, "<!")) {
-            pass(r, ">");
-        } else {
-            *tag = (span){open + 1, 0};
-            pass(r, ">");
-            tag->length = (size_t)(r->at - tag->at) - (r->at[-1] == '>' ? 1 : 0);
-            return true;
-        }
-    }
-}
-
-/* Whether the tag's name is `name`, whatever namespace it is in. */
-static bool is_tag(span tag, const char *name) {
-    size_t length = 0;
-    while (length < tag.length && !is_blank(tag.at[length]) && (length == 0 || tag.at[length] != '/')) {
-        length++;
-    }
-    const char *colon = memchr(tag.at, ':', length);
-    size_t skipped = colon != NULL ? (size_t)(colon - tag.at) + 1 : 0;
-    return length - skipped == strlen(name) && memcmp(tag.at + skipped, name, length - skipped) == 0;
-}
-
-/* An attribute's value; empty when it isn't there. */
-static span attribute(span tag, const char *name) {
-    size_t length = strlen(name);
-    for (size_t i = 1; i + length < tag.length; i++) {
-        if (!is_blank(tag.at[i - 1]) || memcmp(tag.at + i, name, length) != 0) {
-            continue;
-        }
-        size_t at = i + length;
-        while (at < tag.length && is_blank(tag.at[at])) {
-            at++;
-        }
-        if (at == tag.length || tag.at[at] != '=') {
-            continue;
-        }
-        for (at++; at < tag.length && is_blank(tag.at[at]); at++) {
-        }
-        if (at < tag.length && (tag.at[at] == '"' || tag.at[at] == '\'')) {
-            const char *stop = memchr(tag.at + at + 1, tag.at[at], tag.length - at - 1);
-            if (stop != NULL) {
-                return (span){tag.at + at + 1, (size_t)(stop - tag.at) - at - 1};
-            }
-        }
-    }
-    return (span){NULL, 0};
 }
 
 static bool number_of(span text, double *number) {
@@ -143,21 +52,21 @@ static bool whole_of(span text, uint64_t *whole) {
 /* --- <asset> ------------------------------------------------------------------------------------------------------ */
 
 static void take_asset(reader *r, span tag) {
-    if (is_tag(tag, "unit")) {
+    if (tl_xml_is(tag, "unit")) {
         double metres;
-        if (number_of(attribute(tag, "meter"), &metres) && metres > 0 && isfinite(metres)) {
+        if (number_of(tl_xml_attribute(tag, "meter"), &metres) && metres > 0 && isfinite(metres)) {
             r->facts->unit_in_metres = metres;
         }
-    } else if (is_tag(tag, "up_axis")) {
-        const char *at = r->at;
-        while (at < r->end && is_blank(*at)) {
+    } else if (tl_xml_is(tag, "up_axis")) {
+        const char *at = r->xml.at;
+        while (at < r->xml.end && is_blank(*at)) {
             at++;
         }
-        size_t left = (size_t)(r->end - at);
+        size_t left = (size_t)(r->xml.end - at);
         r->facts->up = left >= 4 && memcmp(at, "Z_UP", 4) == 0   ? TL_AXIS_PZ
                        : left >= 4 && memcmp(at, "X_UP", 4) == 0 ? TL_AXIS_PX
                                                                  : TL_AXIS_PY;
-    } else if (is_tag(tag, "/asset")) {
+    } else if (tl_xml_is(tag, "/asset")) {
         r->in_asset = false;
         r->asset_done = true;
     }
@@ -176,14 +85,14 @@ static uint64_t count_words(const char *at, const char *end) {
 }
 
 static tl_status take_array(reader *r, span tag) {
-    array a = {.id = attribute(tag, "id")};
-    size_t line = r->line;
-    if (!whole_of(attribute(tag, "count"), &a.count)) {
+    array a = {.id = tl_xml_attribute(tag, "id")};
+    size_t line = r->xml.line;
+    if (!whole_of(tl_xml_attribute(tag, "count"), &a.count)) {
         return tl_fail_line(r->error, r->path, line, EXPORT_AGAIN, "an array of numbers doesn't say how many it holds");
     }
     bool empty = tag.length > 0 && tag.at[tag.length - 1] == '/';
-    const char *stop = empty ? r->at : memchr(r->at, '<', (size_t)(r->end - r->at));
-    uint64_t held = count_words(r->at, stop != NULL ? stop : r->end);
+    const char *stop = empty ? r->xml.at : memchr(r->xml.at, '<', (size_t)(r->xml.end - r->xml.at));
+    uint64_t held = count_words(r->xml.at, stop != NULL ? stop : r->xml.end);
     if (held != a.count) {
         return tl_fail_line(r->error, r->path, line, EXPORT_AGAIN,
                             "the array `%.*s` promises %llu numbers but holds %llu",
@@ -210,18 +119,18 @@ static const array *find_array(const reader *r, span id) {
 }
 
 static tl_status take_accessor(reader *r, span tag) {
-    span source = attribute(tag, "source");
+    span source = tl_xml_attribute(tag, "source");
     uint64_t count, stride = 1, offset = 0;
-    if (source.length < 2 || source.at[0] != '#' || !whole_of(attribute(tag, "count"), &count)) {
+    if (source.length < 2 || source.at[0] != '#' || !whole_of(tl_xml_attribute(tag, "count"), &count)) {
         return TL_OK;
     }
-    (void)whole_of(attribute(tag, "stride"), &stride);
-    (void)whole_of(attribute(tag, "offset"), &offset);
+    (void)whole_of(tl_xml_attribute(tag, "stride"), &stride);
+    (void)whole_of(tl_xml_attribute(tag, "offset"), &offset);
     const array *a = find_array(r, (span){source.at + 1, source.length - 1});
     if (a == NULL || (double)count * (double)stride + (double)offset <= (double)a->count) {
         return TL_OK;
     }
-    return tl_fail_line(r->error, r->path, r->line, EXPORT_AGAIN,
+    return tl_fail_line(r->error, r->path, r->xml.line, EXPORT_AGAIN,
                         "an accessor takes %.15g numbers from the array `%.*s`, which holds %llu",
                         (double)count * (double)stride + (double)offset, (int)(a->id.length < 80 ? a->id.length : 80),
                         a->id.at, (unsigned long long)a->count);
@@ -229,19 +138,19 @@ static tl_status take_accessor(reader *r, span tag) {
 
 tl_status tl_look_into_collada(tl_context *context, const char *path, const char *bytes, size_t size,
                                tl_file_facts *facts, tl_error *error) {
-    reader r = {
-        .context = context, .path = path, .at = bytes, .end = bytes + size, .line = 1, .facts = facts, .error = error};
+    reader r = {.context = context, .path = path, .facts = facts, .error = error};
+    tl_xml_begin(&r.xml, path, bytes, size, error);
     facts->up = TL_AXIS_PY; /* the default of the format */
     facts->unit_in_metres = 1;
     tl_status status = TL_OK;
-    for (span tag; status == TL_OK && next_tag(&r, &tag);) {
+    for (span tag; status == TL_OK && tl_xml_scan(&r.xml, &tag);) {
         if (r.in_asset) {
             take_asset(&r, tag);
-        } else if (is_tag(tag, "asset") && !r.asset_done) {
+        } else if (tl_xml_is(tag, "asset") && !r.asset_done) {
             r.in_asset = tag.length == 0 || tag.at[tag.length - 1] != '/';
-        } else if (is_tag(tag, "float_array")) {
+        } else if (tl_xml_is(tag, "float_array")) {
             status = take_array(&r, tag);
-        } else if (is_tag(tag, "accessor")) {
+        } else if (tl_xml_is(tag, "accessor")) {
             status = take_accessor(&r, tag);
         }
     }

@@ -4,6 +4,7 @@
 #include "import/collada.h"
 #include "import/misread.h"
 #include "import/nodes.h"
+#include "import/zip.h"
 #include "io/file.h"
 #include "mesh/names.h"
 
@@ -209,49 +210,19 @@ static tl_status look_into_glb(tl_context *context, const content *file, tl_file
 
 /* --- 3MF ---------------------------------------------------------------------------------------------------------- */
 
-static unsigned little_endian16(const unsigned char *b) {
-    return (unsigned)b[0] | (unsigned)b[1] << 8;
-}
-
-/* The end record of a ZIP archive, or NULL; only a comment may follow it. */
-static const unsigned char *zip_end(const content *file) {
-    for (size_t back = 22; back <= file->size && back <= 22 + 65535; back++) {
-        const unsigned char *at = file->bytes + file->size - back;
-        if (memcmp(at, "PK\5\6", 4) == 0) {
-            return at;
-        }
-    }
-    return NULL;
-}
-
-/* The archive's directory: whether there is a model in it, and what all of it unpacks to, as it says itself. */
-static bool zip_look(const content *file, const unsigned char *end, uint64_t *unpacked) {
-    static const char suffix[] = ".model";
-    bool model = false;
-    *unpacked = 0;
-    for (size_t at = little_endian(end + 16);
-         at < file->size && file->size - at >= 46 && memcmp(file->bytes + at, "PK\1\2", 4) == 0;) {
-        const unsigned char *entry = file->bytes + at;
-        size_t name = little_endian16(entry + 28);
-        size_t whole = 46 + name + (size_t)little_endian16(entry + 30) + little_endian16(entry + 32);
-        if (whole > file->size - at) {
-            break;
-        }
-        model = model || (name > 6 && strncasecmp((const char *)entry + 46 + name - 6, suffix, 6) == 0);
-        *unpacked += little_endian(entry + 24);
-        at += whole;
-    }
-    return model;
-}
-
 static tl_status look_into_3mf(const content *file, tl_error *error) {
-    const unsigned char *end = zip_end(file);
-    if (end == NULL) {
+    tl_zip zip;
+    if (!tl_zip_open(&zip, (const char *)file->bytes, file->size)) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
                        "it is no 3MF, or is cut off: the directory at its end is missing");
     }
-    uint64_t unpacked;
-    if (!zip_look(file, end, &unpacked)) {
+    uint64_t unpacked = 0;
+    bool model = false;
+    for (tl_zip_entry entry; tl_zip_next(&zip, &entry);) {
+        model = model || (entry.name_length > 6 && tl_zip_entry_ends(&entry, ".model"));
+        unpacked += entry.unpacked;
+    }
+    if (!model) {
         return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "there is no model in the 3MF");
     }
     if (unpacked > LARGEST) {

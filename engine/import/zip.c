@@ -1,0 +1,156 @@
+/* zip.c: the directory of a ZIP archive, and its entries unpacked by zlib. */
+#include "import/zip.h"
+#include "import/load.h"
+#include "import/look.h"
+
+#include <string.h>
+#include <strings.h>
+#include <zlib.h>
+
+#define EXPORT_AGAIN "export it again, or take another copy"
+
+enum { END = 22, HEADER = 46, LOCAL = 30, STORED = 0, DEFLATED = 8, ENCRYPTED = 1, CHUNK = 1 << 20 };
+
+static unsigned number16(const unsigned char *b) {
+    return (unsigned)b[0] | (unsigned)b[1] << 8;
+}
+
+static uint32_t number32(const unsigned char *b) {
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+bool tl_zip_open(tl_zip *zip, const char *bytes, size_t size) {
+    *zip = (tl_zip){(const unsigned char *)bytes, size, 0};
+    for (size_t back = END; back <= size && back <= END + 65535; back++) { /* only a comment may follow it */
+        const unsigned char *at = zip->bytes + size - back;
+        if (memcmp(at, "PK\5\6", 4) == 0) {
+            zip->next = number32(at + 16);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool tl_zip_next(tl_zip *zip, tl_zip_entry *entry) {
+    if (zip->next >= zip->size || zip->size - zip->next < HEADER) {
+        return false;
+    }
+    const unsigned char *at = zip->bytes + zip->next;
+    size_t name = number16(at + 28);
+    size_t whole = HEADER + name + (size_t)number16(at + 30) + number16(at + 32);
+    if (memcmp(at, "PK\1\2", 4) != 0 || whole > zip->size - zip->next) {
+        return false;
+    }
+    *entry = (tl_zip_entry){.name = (const char *)at + HEADER,
+                            .name_length = name,
+                            .packed = number32(at + 20),
+                            .unpacked = number32(at + 24),
+                            .checksum = number32(at + 16),
+                            .place = number32(at + 42),
+                            .method = number16(at + 10),
+                            .flags = number16(at + 8)};
+    zip->next += whole;
+    return true;
+}
+
+bool tl_zip_entry_ends(const tl_zip_entry *entry, const char *suffix) {
+    size_t length = strlen(suffix);
+    return entry->name_length >= length && strncasecmp(entry->name + entry->name_length - length, suffix, length) == 0;
+}
+
+static tl_status fail_entry(const char *path, const tl_zip_entry *entry, const char *what, tl_error *error) {
+    return tl_fail(error, TL_ERROR_FORMAT, path, NULL, EXPORT_AGAIN, "its part `%.*s` %s",
+                   (int)(entry->name_length < 80 ? entry->name_length : 80), entry->name, what);
+}
+
+/* Where its bytes are; NULL when they aren't all there. */
+static const unsigned char *packed_bytes(const tl_zip *zip, const tl_zip_entry *entry) {
+    if (entry->place > zip->size || zip->size - entry->place < LOCAL) {
+        return NULL;
+    }
+    const unsigned char *local = zip->bytes + entry->place;
+    size_t head = LOCAL + (size_t)number16(local + 26) + number16(local + 28);
+    size_t left = zip->size - entry->place;
+    bool there = memcmp(local, "PK\3\4", 4) == 0 && head <= left && entry->packed <= left - head;
+    return there ? local + head : NULL;
+}
+
+static void *take_memory(void *context, unsigned count, unsigned size) {
+    return tl_alloc_array(context, count, size);
+}
+
+static void give_memory(void *context, void *memory) {
+    tl_free(context, memory);
+}
+
+/* A megabyte at a time, so that it can be cancelled. */
+static tl_status inflate_all(tl_context *context, const char *path, const tl_zip_entry *entry, const unsigned char *in,
+                             char *out, tl_error *error) {
+    z_stream stream = {.zalloc = take_memory, .zfree = give_memory, .opaque = context};
+    stream.next_in = (unsigned char *)(uintptr_t)in; /* zlib only reads it */
+    stream.avail_in = (unsigned)entry->packed;
+    stream.next_out = (unsigned char *)out;
+    if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) {
+        return tl_fail_memory(error);
+    }
+    int said = Z_OK;
+    bool goes_on = true;
+    while (said == Z_OK && goes_on) {
+        uint64_t left = entry->unpacked + 1 - stream.total_out; /* the zero's byte tells whether there is more */
+        stream.avail_out = left < CHUNK ? (unsigned)left : CHUNK;
+        if (stream.avail_out == 0) {
+            break;
+        }
+        said = inflate(&stream, Z_NO_FLUSH);
+        goes_on = tl_progress(context, 0, TL_PARSING);
+    }
+    uint64_t held = stream.total_out;
+    (void)inflateEnd(&stream);
+    if (!goes_on) {
+        return tl_fail_cancelled(error, TL_PARSING);
+    }
+    if (said == Z_MEM_ERROR) {
+        return tl_fail_memory(error);
+    }
+    return said == Z_STREAM_END && held == entry->unpacked
+               ? TL_OK
+               : fail_entry(path, entry, held > entry->unpacked ? "unpacks to more than it says" : "is damaged", error);
+}
+
+tl_status tl_zip_unpack(tl_context *context, const char *path, const tl_zip *zip, const tl_zip_entry *entry,
+                        char **bytes, tl_error *error) {
+    const unsigned char *in = packed_bytes(zip, entry);
+    if (in == NULL || (entry->method == STORED && entry->packed != entry->unpacked)) {
+        return fail_entry(path, entry, "is not all there", error);
+    }
+    if ((entry->flags & ENCRYPTED) != 0 || (entry->method != STORED && entry->method != DEFLATED)) {
+        return fail_entry(path, entry, "is encrypted, or packed in a way that can't be read", error);
+    }
+    if (entry->unpacked > TL_LARGEST_FILE) {
+        return tl_fail(error, TL_ERROR_LIMIT, path, NULL, "use a simplified mesh",
+                       "its part `%.*s` would unpack to %llu MiB; %zu are allowed",
+                       (int)(entry->name_length < 80 ? entry->name_length : 80), entry->name,
+                       (unsigned long long)(entry->unpacked >> 20), TL_LARGEST_FILE >> 20);
+    }
+    char *out = tl_alloc(context, (size_t)entry->unpacked + 1);
+    if (out == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_status status = TL_OK;
+    if (entry->method == STORED) {
+        memcpy(out, in, (size_t)entry->packed);
+    } else {
+        status = inflate_all(context, path, entry, in, out, error);
+    }
+    if (status == TL_OK &&
+        crc32_z(crc32(0, NULL, 0), (const unsigned char *)out, (size_t)entry->unpacked) != entry->checksum) {
+        status = fail_entry(path, entry, "is damaged: its checksum is another", error);
+    }
+    if (status != TL_OK) {
+        tl_free(context, out);
+        return status;
+    }
+    out[entry->unpacked] = 0;
+    *bytes = out;
+    return TL_OK;
+}
