@@ -244,7 +244,7 @@ static tl_status check_path(const char *path, uint64_t *size, tl_error *error) {
         return tl_fail(error, TL_ERROR_FILE, path, NULL, "name a mesh file",
                        kind == TL_FILE_FOLDER ? "it is a folder, not a mesh file" : "it is not a file");
     }
-    static const char kinds[] = "export the mesh as OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX or 3MF";
+    static const char kinds[] = "export the mesh as OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, 3MF or AMF";
     const char *extension = tl_path_extension(path);
     if (extension[0] == 0) {
         return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, kinds,

@@ -31,13 +31,14 @@ typedef struct tl_import_options {
     tl_import_facts *facts; /* NULL, or where to put them */
 } tl_import_options;
 
-/* Reads 3MF and any file that Assimp can read (OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, ...) into a new mesh in the
- * file's own frame with `unit` and `up` as the file states them. Node transforms are applied; triangles of mirrored
- * nodes are turned right side out; points and lines are dropped; vertices are welded. Other files are only read from
- * the file's own folder and those in it; what lies elsewhere, or is no regular file, is left unread with a warning, or
- * an error where the mesh needs it. Every coordinate is finite and every index in range. The caller destroys `*mesh`.
- * Errors name the file, the place where there is one, and a remedy: TL_ERROR_FILE (missing, unreadable), _FORMAT
- * (truncated, NaN, no triangles, ...), _LIMIT (time, memory, size), _UNSUPPORTED (kind of file). */
+/* Reads 3MF, AMF and any file that Assimp can read (OBJ, STL, PLY, OFF, glTF, GLB, COLLADA, FBX, ...) into a new mesh
+ * in the file's own frame with `unit` and `up` as the file states them. Node transforms are applied; triangles of
+ * mirrored nodes are turned right side out; points and lines are dropped; vertices are welded. Other files are only
+ * read from the file's own folder and those in it; what lies elsewhere, or is no regular file, is left unread with a
+ * warning, or an error where the mesh needs it. Every coordinate is finite and every index in range. The caller
+ * destroys `*mesh`. Errors name the file, the place where there is one, and a remedy: TL_ERROR_FILE (missing,
+ * unreadable), _FORMAT (truncated, NaN, no triangles, ...), _LIMIT (time, memory, size), _UNSUPPORTED (kind of file).
+ */
 tl_status tl_mesh_import(tl_context *context, const char *path, const tl_import_options *options, tl_mesh **mesh,
                          tl_error *error);
 

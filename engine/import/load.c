@@ -511,7 +511,7 @@ static reader *reader_of(const char *path) {
             return readers[i].read;
         }
     }
-    return NULL;
+    return tl_is_kind(path, "amf") ? tl_read_amf : NULL;
 }
 
 bool tl_load_knows(const char *extension) {

@@ -19,6 +19,8 @@ tl_status tl_read_obj(tl_access *access, tl_mesh *mesh, tl_error *error);
 tl_status tl_read_ply(tl_access *access, tl_mesh *mesh, tl_error *error);
 /* OFF of Geomview, as text, with or without colours, normals and texture coordinates. */
 tl_status tl_read_off(tl_access *access, tl_mesh *mesh, tl_error *error);
+/* AMF, as text or in a ZIP archive: its objects where its constellations put them. One piece for each volume. */
+tl_status tl_read_amf(tl_access *access, tl_mesh *mesh, tl_error *error);
 /* glTF 2.0 and GLB. One piece for each primitive of each node. */
 tl_status tl_read_gltf(tl_access *access, tl_mesh *mesh, tl_error *error);
 

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 typedef struct bytes {
     unsigned char *data;
@@ -66,15 +67,31 @@ static void put_bomb(bytes *b, uint64_t size) {
     put_bits(b, 0, 7, false);
 }
 
+/* What zlib makes of a text: with codes of its own. */
+static void put_deflated(bytes *b, const char *text) {
+    z_stream stream = {.next_in = (unsigned char *)(uintptr_t)text, .avail_in = (unsigned)strlen(text)};
+    unsigned char out[4096];
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+        abort();
+    }
+    for (int said = Z_OK; said == Z_OK;) {
+        stream.next_out = out;
+        stream.avail_out = sizeof(out);
+        said = deflate(&stream, Z_FINISH);
+        put(b, out, sizeof(out) - stream.avail_out);
+    }
+    deflateEnd(&stream);
+}
+
 /* From the version to the lengths of name and extra field, as local headers and the directory share it. */
 static void put_common(bytes *b, const zip_file *file, uint32_t crc, size_t packed) {
     put_number(b, 20, 2);
     put_number(b, 0, 2);
-    put_number(b, file->bomb > 0 ? 8 : 0, 2);
+    put_number(b, file->bomb > 0 || file->deflated ? 8 : 0, 2);
     put_number(b, 0x5a210000, 4); /* a day in 2025 */
     put_number(b, crc, 4);
     put_number(b, packed, 4);
-    put_number(b, file->bomb > 0 ? file->claimed : packed, 4);
+    put_number(b, file->bomb > 0 ? file->claimed : strlen(file->text), 4);
     put_number(b, strlen(file->name), 2);
     put_number(b, 0, 2);
 }
@@ -88,9 +105,13 @@ char *zip_make(const zip_file *files, size_t count, size_t *size) {
         if (files[i].bomb > 0) {
             put_bomb(&packed, files[i].bomb);
         } else {
-            put(&packed, files[i].text, strlen(files[i].text));
-            for (size_t k = 0; k < packed.size; k++) {
-                crc = checksum(crc, packed.data[k]);
+            for (const char *at = files[i].text; *at != 0; at++) {
+                crc = checksum(crc, (unsigned char)*at);
+            }
+            if (files[i].deflated) {
+                put_deflated(&packed, files[i].text);
+            } else {
+                put(&packed, files[i].text, strlen(files[i].text));
             }
         }
         put(&directory, "PK\1\2\24\0", 6);

@@ -1,7 +1,8 @@
-/* zip_write.h: ZIP archives for tests, stored or as a bomb. */
+/* zip_write.h: ZIP archives for tests, stored, deflated or as a bomb. */
 #ifndef TESTS_SUPPORT_ZIP_WRITE_H
 #define TESTS_SUPPORT_ZIP_WRITE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,7 @@ typedef struct zip_file {
     /* Over 0: the entry is that many bytes of blanks, packed a thousand to one, and the directory says `claimed`. */
     uint64_t bomb;
     uint32_t claimed;
+    bool deflated; /* the text is packed */
 } zip_file;
 
 /* The archive's bytes, which the caller frees with free; fails the test without memory. */
