@@ -4,6 +4,7 @@
 #include "import/finish.h"
 #include "import/lib3mf.h"
 #include "import/look.h"
+#include "import/package_look.h"
 #include "io/file.h"
 
 #include <stdio.h>
@@ -33,6 +34,7 @@ typedef struct package {
     int depth;
     bool counting; /* the first pass only counts, so that a hostile file can't grow without end */
     uint64_t visits, vertices, triangles, pieces, supports;
+    tl_package_facts facts;
     tl_mesh *mesh;
     lib3mf_vertex *corners; /* scratch */
     lib3mf_triangle *faces; /* scratch */
@@ -288,6 +290,17 @@ static tl_status place_items(package *p, lib3mf_object *model) {
     return status;
 }
 
+/* What else there is in it, which can't be read. */
+static tl_status fail_without_triangles(package *p) {
+    const tl_package_facts *facts = &p->facts;
+    if (facts->beams + facts->slices + facts->shapes == 0) {
+        return tl_fail_without_triangles(p->path, p->error);
+    }
+    const char *what = facts->beams > 0 ? "beams of a lattice" : facts->slices > 0 ? "slices" : "shapes by formula";
+    return tl_fail(p->error, TL_ERROR_UNSUPPORTED, p->path, NULL, "turn it into triangles in the program it came from",
+                   "there are no triangles in the 3MF, only %s, which can't be read", what);
+}
+
 static tl_status take_model(package *p, lib3mf_object *model) {
     static const double metres[] = {1e-6, 1e-3, 1e-2, 0.0254, 0.3048, 1};
     uint32_t unit = 1;
@@ -299,7 +312,7 @@ static tl_status take_model(package *p, lib3mf_object *model) {
     p->counting = true;
     tl_status status = place_items(p, model);
     if (status == TL_OK && p->triangles == 0) {
-        status = tl_fail_without_triangles(p->path, p->error);
+        status = fail_without_triangles(p);
     }
     if (status == TL_OK) {
         status = tl_mesh_room(p->mesh, p->path, p->vertices, p->triangles, p->pieces, p->error);
@@ -312,10 +325,11 @@ static tl_status take_model(package *p, lib3mf_object *model) {
     return status;
 }
 
-/* Warnings about colours, materials, textures, metadata and thumbnails: nothing of a shape. */
+/* Warnings about colours, materials, textures, metadata and thumbnails: nothing of a shape; and about extensions and
+ * names that are not known, which package_look.c tells better: the library finds fault with some that are. */
 static bool is_no_matter(uint32_t code) {
-    static const uint32_t ranges[][2] = {{0x804c, 0x8052}, {0x805c, 0x805d}, {0x806e, 0x8073},
-                                         {0x8075, 0x807c}, {0x80ae, 0x80ae}, {0x80b2, 0x80b2},
+    static const uint32_t ranges[][2] = {{0x804c, 0x8052}, {0x805c, 0x805d}, {0x806e, 0x8073}, {0x8075, 0x807c},
+                                         {0x8092, 0x8092}, {0x80a6, 0x80a7}, {0x80ae, 0x80ae}, {0x80b2, 0x80b2},
                                          {0x80b6, 0x80bc}, {0x80be, 0x80be}, {0x80c4, 0x80c5}};
     for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++) {
         if (ranges[i][0] <= code && code <= ranges[i][1]) {
@@ -367,20 +381,53 @@ static tl_status read_model(package *p, char *bytes, size_t size) {
     return status;
 }
 
+/* What was left out. */
+static tl_status tell(package *p) {
+    const tl_package_facts *facts = &p->facts;
+    bool room = true;
+    if (p->supports > 0) {
+        room = tl_mesh_warn(p->mesh, "%llu support %s for printing %s left out", (unsigned long long)p->supports,
+                            p->supports == 1 ? "structure" : "structures", p->supports == 1 ? "was" : "were");
+    }
+    if (room && facts->beams > 0) {
+        room = tl_mesh_warn(p->mesh,
+                            "%llu %s of a lattice %s left out: only triangles are read, so what the lattice would "
+                            "block is open; turn it into triangles in the program it came from",
+                            (unsigned long long)facts->beams, facts->beams == 1 ? "beam" : "beams",
+                            facts->beams == 1 ? "was" : "were");
+    }
+    if (room && facts->slices > 0) {
+        room = tl_mesh_warn(p->mesh, "%llu %s left out: its triangles may be coarser than its slices",
+                            (unsigned long long)facts->slices, facts->slices == 1 ? "slice was" : "slices were");
+    }
+    if (room && facts->shapes > 0) {
+        room = tl_mesh_warn(p->mesh,
+                            "%llu %s by formula or out of others %s left out: only triangles are read; turn them into "
+                            "triangles in the program it came from",
+                            (unsigned long long)facts->shapes, facts->shapes == 1 ? "shape made" : "shapes made",
+                            facts->shapes == 1 ? "was" : "were");
+    }
+    if (room && facts->unknown[0] != 0) {
+        room = tl_mesh_warn(p->mesh,
+                            facts->unknown_attribute
+                                ? "the 3MF has an attribute `%s` that the format does not know: it was left out"
+                                : "the 3MF has an element `<%s>` that the format does not know: it was left out",
+                            facts->unknown);
+    }
+    return room ? TL_OK : tl_fail_memory(p->error);
+}
+
 tl_status tl_load_package(tl_context *context, const char *path, char *bytes, size_t size, tl_mesh **mesh,
                           tl_error *error) {
     package p = {.context = context, .path = path, .error = error};
     p.levels = tl_alloc_array(context, MOST_LEVELS, sizeof(*p.levels));
     p.mesh = tl_mesh_create(context);
-    tl_status status = p.levels != NULL && p.mesh != NULL ? read_model(&p, bytes, size) : tl_fail_memory(error);
-    if (status == TL_OK) {
-        status = tl_mesh_finish(p.mesh, path, error);
-    }
-    if (status == TL_OK && p.supports > 0 &&
-        !tl_mesh_warn(p.mesh, "%llu support %s for printing %s left out", (unsigned long long)p.supports,
-                      p.supports == 1 ? "structure" : "structures", p.supports == 1 ? "was" : "were")) {
-        status = tl_fail_memory(error);
-    }
+    tl_status status = p.levels != NULL && p.mesh != NULL
+                           ? tl_look_into_package(context, path, bytes, size, &p.facts, error)
+                           : tl_fail_memory(error);
+    status = status == TL_OK ? read_model(&p, bytes, size) : status;
+    status = status == TL_OK ? tl_mesh_finish(p.mesh, path, error) : status;
+    status = status == TL_OK ? tell(&p) : status;
     tl_free(context, p.levels);
     tl_free(context, p.corners);
     tl_free(context, p.faces);

@@ -161,6 +161,163 @@ static void supports_are_left_out(void **state) {
     tl_mesh_destroy(mesh);
 }
 
+/* --- Extensions --------------------------------------------------------------------------------------------------- */
+
+#define MS   "http://schemas.microsoft.com/3dmanufacturing/"
+#define MF   "http://schemas.3mf.io/3dmanufacturing/"
+#define BODY "><resources>" HUT "</resources>" BUILD "</model>"
+#define HUT  "<object id=\"1\" name=\"hut\">" TETRA "</object>"
+/* The tetrahedron with `more` behind its triangles. */
+#define HUT_WITH(more)                                                                                                 \
+    "<object id=\"1\"><mesh><vertices><vertex x=\"0\" y=\"0\" z=\"0\"/><vertex x=\"1\" y=\"0\" z=\"0\"/><vertex "      \
+    "x=\"0\" "                                                                                                         \
+    "y=\"2\" z=\"0\"/><vertex x=\"0\" y=\"0\" z=\"3\"/></vertices><triangles><triangle v1=\"0\" v2=\"2\" "             \
+    "v3=\"1\"/></triangles>" more "</mesh></object>"
+#define BEAMS                                                                                                          \
+    "<b:beamlattice minlength=\"0.0001\" radius=\"1\"><b:beams><b:beam v1=\"0\" v2=\"1\"/><b:beam v1=\"0\" "           \
+    "v2=\"2\"/></b:beams></b:beamlattice>"
+#define BUILD "<build><item objectid=\"1\"/></build>"
+#define STACK                                                                                                          \
+    "<s:slicestack id=\"5\" zbottom=\"0\"><s:slice ztop=\"1\"><s:vertices><s:vertex x=\"0\" y=\"0\"/><s:vertex "       \
+    "x=\"1\" "                                                                                                         \
+    "y=\"0\"/><s:vertex x=\"0\" y=\"1\"/></s:vertices><s:polygon startv=\"0\"><s:segment v2=\"1\"/><s:segment "        \
+    "v2=\"2\"/><s:segment v2=\"0\"/></s:polygon></s:slice></s:slicestack>"
+
+/* What lib3mf doesn't hand over is told, or refused where nothing else is there or the file says that it must be had.
+ */
+static void what_extensions_add_is_told_or_refused(void **state) {
+    static const struct {
+        const char *model, *told; /* NULL: read without a word */
+        bool refused;
+    } cases[] = {
+        {MODEL BODY, NULL, false},
+        {MODEL " xmlns:b=\"" MS "beamlattice/2017/02\" requiredextensions=\"b\"><resources>" HUT_WITH(
+             BEAMS) "</resources>" BUILD "</model>",
+         "2 beams of a lattice were left out: only triangles are read, so what the lattice would block is open; turn "
+         "it "
+         "into triangles in the program it came from",
+         false},
+        {MODEL " xmlns:b=\"" MS "beamlattice/2017/02\"><resources>" HUT "<object id=\"2\"><mesh><vertices><vertex "
+               "x=\"0\" y=\"0\" z=\"0\"/><vertex x=\"1\" y=\"0\" z=\"0\"/><vertex x=\"0\" y=\"2\" "
+               "z=\"0\"/></vertices>" BEAMS "</mesh></object></resources><build><item objectid=\"2\"/></build></model>",
+         "there are no triangles in the 3MF, only beams of a lattice, which can't be read", true},
+        {MODEL " xmlns:other=\"" MS "beamlattice/2017/02\" xmlns:x=\"http://nobody.example/x\"><resources>" HUT_WITH(
+             "<x:beam/>") "</resources>" BUILD "</model>",
+         NULL, false}, /* a beam of something else */
+        {MODEL " xmlns:s=\"" MS "slice/2015/07\"><resources>" STACK HUT "</resources>" BUILD "</model>",
+         "1 slice was left out: its triangles may be coarser than its slices", false},
+        {MODEL " xmlns:s=\"" MS "slice/2015/07\" requiredextensions=\"s\"" BODY,
+         "the 3MF can't be had without its extension `slices`, which can't be read", true},
+        {MODEL " xmlns:m=\"" MS "material/2015/02\" xmlns:q=\"" MS
+               "trianglesets/2021/07\" requiredextensions=\"m  q\"" BODY,
+         NULL, false},
+        {MODEL " xmlns:v=\"" MF "volumetric/2022/01\" requiredextensions=\"v\"" BODY,
+         "the 3MF can't be had without its extension `volumetric`, which can't be read", true},
+        {MODEL " xmlns:i=\"" MF "implicit/2023/12\" requiredextensions=\"i\"" BODY,
+         "the 3MF can't be had without its extension `implicit`, which can't be read", true},
+        {MODEL " xmlns:i=\"" MS "securecontent/2019/04\" requiredextensions=\"i\"" BODY,
+         "the 3MF can't be had without its extension `secure content`, which can't be read", true},
+        {MODEL " xmlns:bo=\"" MF "booleanoperations/2023/07\" requiredextensions=\"bo\"" BODY,
+         "the 3MF can't be had without its extension `boolean operations`, which can't be read", true},
+        {MODEL " xmlns:o=\"http://nobody.example/o\" requiredextensions=\"o\"" BODY,
+         "the 3MF can't be had without the extension `http://nobody.example/o`, which is not known", true},
+        {MODEL " xmlns:o=\"http://nobody.example/o\" recommendedextensions=\"o\"" BODY, NULL, false},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tl_mesh *mesh;
+        tl_error error;
+        tl_status status = load(state, cases[i].model, NULL, &mesh, &error);
+        print_message("%zu: %s\n", i,
+                      status != TL_OK           ? error.message
+                      : mesh->warning_count > 0 ? mesh->warnings[0]
+                                                : "");
+        assert_int_equal(status, cases[i].refused ? TL_ERROR_UNSUPPORTED : TL_OK);
+        if (status == TL_OK) {
+            assert_int_equal(mesh->warning_count, cases[i].told != NULL);
+        }
+        if (cases[i].told != NULL) {
+            assert_string_equal(status == TL_OK ? mesh->warnings[0] : error.message, cases[i].told);
+        }
+        tl_mesh_destroy(mesh);
+    }
+}
+
+/* What programs for printing write, and later versions of the format allow, is no fault of the file; a slip that takes
+ * something away is told by name. */
+static void warnings_are_of_what_is_wrong(void **state) {
+    static const struct {
+        const char *model, *told;
+    } cases[] = {
+        {MODEL
+         " xmlns:slic3rpe=\"http://schemas.slic3r.org/3mf/2017/06\"><metadata "
+         "name=\"slic3rpe:Version3mf\">1</metadata><metadata name=\"Thumbnail_Middle\">a</metadata><resources>" HUT
+         "</resources><build><item objectid=\"1\" printable=\"1\"/></build></model>",
+         NULL},
+        {MODEL "><resources><object id=\"1\"><metadatagroup><metadata name=\"Title\">x</metadata></metadatagroup>" TETRA
+               "</object></resources>" BUILD "</model>",
+         NULL},
+        {MODEL " xmlns:m=\"" MS "material/2015/02\"><resources><basematerials id=\"5\"><base name=\"PLA\" "
+               "displaycolor=\"#FF0000\"/></basematerials><m:multiproperties id=\"8\" pids=\"5\"><m:multi "
+               "pindices=\"0\"/></m:multiproperties>" HUT "</resources>" BUILD "</model>",
+         NULL},
+        {MODEL " xmlns:x=\"http://nobody.example/x\"><resources><x:thing id=\"7\"><x:a/></x:thing>" HUT
+               "</resources>" BUILD "</model>",
+         NULL},
+        {MODEL "><resources>" HUT "</resources><build><item objectid=\"1\" transfrom=\"1 0 0 0 1 0 0 0 1 9 9 "
+               "9\"/></build></model>",
+         "the 3MF has an attribute `transfrom` that the format does not know: it was left out"},
+        {MODEL "><resources>" HUT "</resources><build><item objectid=\"1\"/><itm objectid=\"1\"/></build></model>",
+         "the 3MF has an element `<itm>` that the format does not know: it was left out"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tl_mesh *mesh = loaded(state, cases[i].model, NULL);
+        assert_int_equal(mesh->triangle_count, 4);
+        print_message("%zu: %s\n", i, mesh->warning_count > 0 ? mesh->warnings[0] : "");
+        assert_int_equal(mesh->warning_count, cases[i].told != NULL);
+        if (cases[i].told != NULL) {
+            assert_string_equal(mesh->warnings[0], cases[i].told);
+        }
+        tl_mesh_destroy(mesh);
+    }
+}
+
+/* Beams of an object in another file of the package count as well, packed or not. */
+static void all_model_parts_are_looked_at(void **state) {
+    const zip_file files[] = {
+        {.name = "[Content_Types].xml", .text = content_types},
+        {.name = "_rels/.rels", .text = root_relations, .deflated = true},
+        {.name = "3D/3dmodel.model", .text = MODEL BODY},
+        {.name = "3D/_rels/3dmodel.model.rels",
+         .text =
+             RELATIONS "<Relationship Target=\"/3D/other.model\" Id=\"r1\" Type=\"" MODEL_TYPE "\"/></Relationships>"},
+        {.name = "3D/other.model",
+         .deflated = true,
+         .text =
+             MODEL " xmlns:b=\"" MS "beamlattice/2017/02\"><resources>" HUT_WITH(BEAMS) "</resources><build/></model>"},
+    };
+    size_t size;
+    char *bytes = zip_make(files, 5, &size);
+    tl_mesh *mesh;
+    tl_error error;
+    assert_int_equal(load_bytes(state, bytes, size, child, &mesh, &error), TL_OK);
+    assert_int_equal(mesh->warning_count, 1);
+    assert_int_equal(strncmp(mesh->warnings[0], "2 beams", 7), 0);
+    tl_mesh_destroy(mesh);
+    free(bytes);
+}
+
+/* The samples that are known to be well made. */
+static void real_packages_give_no_warning(void **state) {
+    static const char *const names[] = {"heart_gears.3mf", "cube_gears_production.3mf"};
+    for (size_t i = 0; test_data_folder() != NULL && i < 2; i++) {
+        tl_mesh *mesh = NULL;
+        tl_error error = {0};
+        assert_int_equal(tl_mesh_import(*state, test_data_file(names[i]), NULL, &mesh, &error), TL_OK);
+        assert_int_equal(mesh->warning_count, 0);
+        tl_mesh_destroy(mesh);
+    }
+}
+
 /* --- Made to harm ------------------------------------------------------------------------------------------------- */
 
 /* Object i + 1 has `width` components, all of them object i. */
@@ -355,6 +512,10 @@ int main(void) {
         cmocka_unit_test(transforms_compose_and_mirrors_are_turned_right),
         cmocka_unit_test(components_may_lie_in_other_files),
         cmocka_unit_test(supports_are_left_out),
+        cmocka_unit_test(what_extensions_add_is_told_or_refused),
+        cmocka_unit_test(warnings_are_of_what_is_wrong),
+        cmocka_unit_test(all_model_parts_are_looked_at),
+        cmocka_unit_test(real_packages_give_no_warning),
         cmocka_unit_test(components_cannot_grow_without_end),
         cmocka_unit_test(a_tree_beyond_the_library_is_ended),
         cmocka_unit_test(bombs_are_refused),
