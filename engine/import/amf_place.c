@@ -3,6 +3,7 @@
 #include "import/finish.h"
 #include "import/load.h"
 #include "import/piece_names.h"
+#include "math/angle.h"
 
 #include <string.h>
 
@@ -31,11 +32,7 @@ typedef struct placing {
 tl_affine tl_amf_turned(const double n[6]) {
     double c[3], s[3];
     for (int k = 0; k < 3; k++) {
-        double angle = fmod(n[3 + k], 360);
-        bool quarter = fmod(angle, 90) == 0; /* exactly: walls stay where they were */
-        int turns = quarter ? ((int)(angle / 90) + 4) % 4 : 0;
-        c[k] = quarter ? (turns == 0 ? 1 : turns == 2 ? -1 : 0) : cos(angle * (TL_PI / 180));
-        s[k] = quarter ? (turns == 1 ? 1 : turns == 3 ? -1 : 0) : sin(angle * (TL_PI / 180));
+        tl_sincos_deg(n[3 + k], &s[k], &c[k]);
     }
     const tl_affine x = {{{1, 0, 0, 0}, {0, c[0], -s[0], 0}, {0, s[0], c[0], 0}}};
     const tl_affine y = {{{c[1], 0, s[1], 0}, {0, 1, 0, 0}, {-s[1], 0, c[1], 0}}};

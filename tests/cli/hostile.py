@@ -206,7 +206,10 @@ G = 'bombs'
 BOMB = model(MODEL.split('<vertices>')[0] + ' ' * (64 << 20))
 case(G, '3MF: promises 4 GB', {'a.3mf': promised(BOMB, 0xffffffff)},
      'the 3MF would unpack to 4,096 MiB; 1024 are allowed. Use a simplified mesh.')
-case(G, '3MF: unpacks to 64 MB of blanks, promises 5 kB', {'a.3mf': promised(BOMB, 5000)}, "the 3MF can't be read: ... " + BEST)
+case(G, '3MF: unpacks to 64 MB of blanks, promises 5 kB', {'a.3mf': promised(BOMB, 5000)},
+     'its part `3D/3dmodel.model` unpacks to more than it says. ' + ANOTHER)
+case(G, 'AMF: entities (a billion laughs)', {'a.amf': AMF.decode().replace('<amf', LAUGHS + '<amf').replace('<x>', '<x>&t;', 1)},
+     'it declares entities of its own. ' + ANOTHER)
 case(G, '3MF: a bomb in the 3MF beside its model', {'a.3mf': model(MODEL, ('more.zip', BOMB))})
 case(G, '3MF: a bomb in place of its model', {'a.3mf': packed([*PARTS.items(), ('3D/3dmodel.model', BOMB)])}, "the 3MF can't be read: ... " + BEST)
 case(G, '3MF: entities (a billion laughs)', {'a.3mf': model(MODEL.replace('<model', LAUGHS + '<model').replace('hull', '&t;'))},
