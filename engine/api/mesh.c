@@ -90,6 +90,9 @@ static tl_status read_wishes(survey *s, tl_error *error) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "--up", "write +x, -x, +y, -y, +z or -z", "`%.100s` is no axis",
                        options->up);
     }
+    /* what the file states anyway is no wish: nothing is computed otherwise for it */
+    shaping->unit = shaping->unit == s->mesh->unit ? TL_UNIT_UNSTATED : shaping->unit;
+    shaping->up = shaping->up == s->mesh->up ? TL_AXIS_UNSTATED : shaping->up;
     shaping->level = options->level;
     shaping->turn_deg = options->turn_deg;
     shaping->move_mm = (tl_vec3){options->move_mm[0], options->move_mm[1], options->move_mm[2]};

@@ -50,6 +50,7 @@ typedef struct tl_model {
     tl_shape base;             /* or kind NONE */
     double uncertainty;        /* see tl_body; whoever makes the model sets it before it is placed */
     double single_error;       /* of its mesh file (mesh.h), mm; whoever makes the model sets it */
+    tl_unit stated_unit;       /* what its mesh file states; whoever makes the model sets it */
     double low, high;          /* lowest and highest point of everything */
 } tl_model;
 

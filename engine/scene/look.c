@@ -1,5 +1,6 @@
 /* look.c: how things stand on the table: what players should know before they play. */
 #include "scene/fit.h"
+#include "scene/look_mesh.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,26 @@ static void look_at_repairs(const tl_table *table, const tl_document_mesh *sourc
     }
 }
 
+/* The mesh of a piece of terrain, where no asset or piece before has told of it. */
+static void look_at_terrain_mesh(const tl_table *table, size_t index, tl_problems *problems) {
+    const tl_document *document = table->document;
+    const tl_document_terrain *source = &document->terrain[index];
+    const tl_model *model = table->terrain[index].model;
+    if (source->asset == SIZE_MAX) {
+        /* a piece at 0, 0 may well lie in its file where it lies on the table */
+        bool moved = source->pose.at[0] != 0 || source->pose.at[1] != 0;
+        tl_look_at_mesh(document->json, &source->mesh, model, moved ? TL_USE_TERRAIN : TL_USE_TABLE, problems);
+        return;
+    }
+    bool told = table->models[source->asset] != NULL;
+    for (size_t i = 0; i < index; i++) {
+        told = told || document->terrain[i].asset == source->asset;
+    }
+    if (!told) {
+        tl_look_at_mesh(document->json, &document->assets[source->asset].mesh, model, TL_USE_TERRAIN, problems);
+    }
+}
+
 static void look_at_assets(const tl_table *table, tl_problems *problems) {
     for (size_t i = 0; i < table->document->asset_count; i++) {
         const tl_model *model = table->models[i];
@@ -86,6 +107,8 @@ static void look_at_assets(const tl_table *table, tl_problems *problems) {
             continue;
         }
         look_at_repairs(table, &asset->mesh, model, problems);
+        tl_look_at_mesh(table->document->json, &asset->mesh, model, TL_USE_ASSET, problems);
+        tl_look_at_base(table->document->json, asset, model, problems);
         if (model->unmatched > 0) {
             for (size_t j = 0; j < model->mesh->piece_count; j++) {
                 const tl_piece *piece = &model->mesh->pieces[j];
@@ -148,6 +171,7 @@ static void look_at_terrain(const tl_table *table, tl_problems *problems) {
         const tl_document_terrain *source = &table->document->terrain[i];
         look_at_repairs(table, source->asset != SIZE_MAX ? &table->document->assets[source->asset].mesh : &source->mesh,
                         placed->model, problems);
+        look_at_terrain_mesh(table, i, problems);
         if (source->solid == TL_DOCUMENT_SOLID_YES && !placed->inside_blocks) {
             tl_json_problem(table->document->json, source->json, false, problems, true, TL_ERROR_SCENE,
                             "close the mesh's holes, or leave `solid` out",
@@ -194,6 +218,9 @@ tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *
     look_into_board(table, problems);
     if (table->ground.model != NULL) {
         look_at_repairs(table, &table->document->table_mesh, table->ground.model, problems);
+        tl_look_at_mesh(table->document->json, &table->document->table_mesh, table->ground.model, TL_USE_TABLE,
+                        problems);
+        tl_look_at_ground(table, problems);
     }
     look_at_assets(table, problems);
     look_at_terrain(table, problems);

@@ -266,6 +266,7 @@ static tl_status to_millimetres(tl_mesh *mesh, const tl_document_mesh *source, d
 /* What was done to a mesh that was read. */
 typedef struct tl_improved {
     double single_error; /* of its file, mm */
+    tl_unit stated_unit; /* by its file */
     tl_repair_report repaired;
     tl_simplified simplified;
 } tl_improved;
@@ -305,6 +306,7 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
         (*model)->repaired = improved->repaired;
         (*model)->simplified = improved->simplified;
         (*model)->single_error = improved->single_error;
+        (*model)->stated_unit = improved->stated_unit;
         (*model)->uncertainty = uncertainty + improved->simplified.bound;
     }
     return status;
@@ -361,10 +363,12 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
         mesh = copy_of(like->model);
         improved.repaired = like->model->repaired;
         improved.simplified = like->model->simplified;
+        improved.stated_unit = like->model->stated_unit;
         status = mesh != NULL ? TL_OK : tl_fail_memory(error);
     } else if (source->name != NULL) {
         *of_mesh = true;
         status = read_once(stock, path, load, user, &mesh, error);
+        improved.stated_unit = status == TL_OK ? mesh->unit : TL_UNIT_UNSTATED;
         status = status == TL_OK ? to_millimetres(mesh, source, &improved.single_error, error) : status;
         status = status == TL_OK ? tl_mesh_repair(mesh, &source->repairs, &improved.repaired, error) : status;
         status = status == TL_OK ? tl_mesh_simplify(mesh, source->simplify, &improved.simplified, error) : status;

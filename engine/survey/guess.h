@@ -31,10 +31,12 @@ void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_unit_guess *guess);
 /* The scale at which figures of 28 to 32 mm are made of people: 1 to 56. */
 #define TL_MINIATURE_SCALE (1.0 / 56)
 
+#define TL_UP_CLEAR 0.5
+
 typedef struct tl_up_guess {
     tl_axis likely;        /* as stated, or the likeliest; unstated: can't be told */
     double flat_underside; /* of `likely`: share of the outline on that side that lies in one plane, 0 to 1 */
-    double lead;           /* how far ahead of the next it is, 0 to about 2; above 0.5 is clear */
+    double lead;           /* how far ahead of the next it is, 0 to about 2; TL_UP_CLEAR and above is clear */
     bool reasoned;         /* it is a guess, and `reason` says what speaks for it most */
     tl_sentence reason;
     bool by_habit; /* nothing in its shape tells it from the next: it is what files usually do */

@@ -142,12 +142,21 @@ static void say_part(tl_page *page, const tl_mesh_report *report, size_t i) {
 }
 
 static void say_remarks(tl_page *page, const tl_mesh_report *report) {
+    char text[2 * TL_PAGE_TEXT];
+    if (tl_unit_contradiction(&page->words, &report->source, text, sizeof(text))) {
+        tl_page_say(page, TL_SAY_IMPORT_WARNING, text);
+        tl_page_put(page, "\n");
+    }
     for (size_t i = 0; i < report->mesh->warning_count; i++) {
         tl_page_say(page, TL_SAY_IMPORT_WARNING, report->mesh->warnings[i]);
         tl_page_put(page, "\n");
     }
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
         tl_page_say(page, TL_SAY_IMPORT_NOTE, report->notes[i]);
+        tl_page_put(page, "\n");
+    }
+    if (tl_origin_note(&page->words, report, text, sizeof(text))) {
+        tl_page_say(page, TL_SAY_IMPORT_NOTE, text);
         tl_page_put(page, "\n");
     }
 }
@@ -269,6 +278,11 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     tl_health_put(&json, report);
     tl_json_key(&json, "warnings");
     tl_json_begin_array(&json);
+    const tl_words words = {.language = tl_language_of(json.context)};
+    char remark[2 * TL_PAGE_TEXT];
+    if (tl_unit_contradiction(&words, &report->source, remark, sizeof(remark))) {
+        tl_json_string(&json, remark);
+    }
     for (size_t i = 0; i < mesh->warning_count; i++) {
         tl_json_string(&json, mesh->warnings[i]);
     }
@@ -277,6 +291,9 @@ tl_status tl_mesh_report_json(const tl_mesh_report *report, char **text, tl_erro
     tl_json_begin_array(&json);
     for (size_t i = 0; i < 4 && report->notes[i] != NULL; i++) {
         tl_json_string(&json, report->notes[i]);
+    }
+    if (tl_origin_note(&words, report, remark, sizeof(remark))) {
+        tl_json_string(&json, remark);
     }
     tl_json_end_array(&json);
     put_pieces(&json, report);

@@ -8,6 +8,8 @@
 
 /* A guess whose score is below this share of the best isn't told to people. */
 #define WORTH_TELLING 0.7
+/* A mesh farther from its own origin than this, mm, stands where nobody thinks; `check` warns of it, too. */
+#define FAR_BESIDE 10.0
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
@@ -54,6 +56,31 @@ static void say_likely_unit(tl_page *page, const tl_unit_guess *guess) {
     say_scene(page, best, best->unit != TL_UNIT_MM);
 }
 
+bool tl_unit_contradiction(const tl_words *words, const tl_mesh_source *source, char *text, size_t size) {
+    if (source->stated_unit == TL_UNIT_UNSTATED || source->unit == source->stated_unit) {
+        return false;
+    }
+    char factor[TL_PAGE_TEXT];
+    snprintf(factor, sizeof(factor), "%.4g", tl_unit_mm(source->unit) / tl_unit_mm(source->stated_unit));
+    tl_say(words, text, size, TL_SAY_UNIT_AGAINST, tl_unit_name(source->stated_unit), tl_unit_name(source->unit),
+           factor);
+    return true;
+}
+
+bool tl_origin_note(const tl_words *words, const tl_mesh_report *report, char *text, size_t size) {
+    tl_box3 box = report->box_mm;
+    double x = tl_max(0, tl_max(box.low.x, -box.high.x)), y = tl_max(0, tl_max(box.low.y, -box.high.y));
+    double beside = sqrt(x * x + y * y);
+    if (beside <= FAR_BESIDE) {
+        return false;
+    }
+    char far[TL_PAGE_TEXT], move[TL_PAGE_TEXT];
+    snprintf(far, sizeof(far), "%.0f", beside);
+    snprintf(move, sizeof(move), "--move %.2f,%.2f", -0.5 * (box.low.x + box.high.x), -0.5 * (box.low.y + box.high.y));
+    tl_say(words, text, size, TL_SAY_ORIGIN_BESIDE, far, move);
+    return true;
+}
+
 static void say_unit(tl_page *page, const tl_mesh_report *report) {
     const tl_mesh_source *source = &report->source;
     const tl_unit_candidate *best = &report->unit_guess.candidates[0];
@@ -79,7 +106,7 @@ static void say_unit(tl_page *page, const tl_mesh_report *report) {
 
 /* Without one stated. */
 static void say_likely_up(tl_page *page, const tl_up_guess *guess) {
-    const bool clear = guess->lead >= 0.5;
+    const bool clear = guess->lead >= TL_UP_CLEAR;
     if (guess->likely == TL_AXIS_UNSTATED) {
         tl_page_say(page, TL_SAY_UP_SILENT, NULL);
     } else if (guess->likely != TL_AXIS_PZ) {

@@ -102,6 +102,14 @@ void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
+/* Up was only taken for lack of a word, and the shape clearly tells another axis: how to level it the wrong way would
+ * mislead. */
+static bool stands_otherwise(const tl_mesh_report *report) {
+    const tl_up_guess *guess = &report->up_guess;
+    return report->source.up == TL_AXIS_UNSTATED && guess->likely != TL_AXIS_UNSTATED && guess->likely != TL_AXIS_PZ &&
+           guess->lead >= TL_UP_CLEAR;
+}
+
 static void say_ground(tl_page *page, const tl_mesh_report *report) {
     const tl_ground *ground = report->ground;
     char tilt[TL_PAGE_TEXT], height[TL_PAGE_TEXT], residual[TL_PAGE_TEXT], share[TL_PAGE_TEXT];
@@ -118,7 +126,11 @@ static void say_ground(tl_page *page, const tl_mesh_report *report) {
         tl_page_say(page, TL_SAY_GROUND_LEVELLED, NULL);
     }
     tl_page_put(page, "\n");
-    if (!report->levelled && (ground->tilt_deg > 0.02 || fabs(ground->offset_mm) > 0.02)) {
+    if (!report->levelled && stands_otherwise(report)) {
+        tl_page_put(page, "  ");
+        tl_page_say(page, TL_SAY_GROUND_UP_FIRST, tl_axis_name(report->up_guess.likely));
+        tl_page_put(page, "\n");
+    } else if (!report->levelled && (ground->tilt_deg > 0.02 || fabs(ground->offset_mm) > 0.02)) {
         char roll[TL_JSON_NUMBER_SIZE], pitch[TL_JSON_NUMBER_SIZE], fields[4 * TL_PAGE_TEXT];
         tl_json_format_double(ground->roll_deg, roll);
         tl_json_format_double(ground->pitch_deg, pitch);
