@@ -505,13 +505,14 @@ static reader *reader_of(const char *path) {
     static const struct {
         const char *extension;
         reader *read;
-    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj}, {"ply", tl_read_ply}, {"off", tl_read_off}};
+    } readers[] = {
+        {"stl", tl_read_stl}, {"obj", tl_read_obj}, {"ply", tl_read_ply}, {"off", tl_read_off}, {"amf", tl_read_amf}};
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
         if (tl_is_kind(path, readers[i].extension)) {
             return readers[i].read;
         }
     }
-    return tl_is_kind(path, "amf") ? tl_read_amf : NULL;
+    return NULL;
 }
 
 bool tl_load_knows(const char *extension) {
