@@ -161,8 +161,8 @@ static void divide(tl_bvh_reference *references, const run *r, bool by_count, ru
 static bool goes_on(tl_bvh_topology *t, size_t since) {
     enum { MUCH = 16384 };
     if (t->placed / MUCH != (t->placed + since) / MUCH) {
-        t->stopped =
-            t->stopped || !tl_progress(t->context, 0.9 * (double)t->placed / (double)t->total, TL_BVH_BUILDING);
+        t->stopped = t->stopped || tl_out_of_time(t->context) ||
+                     !tl_progress(t->context, 0.9 * (double)t->placed / (double)t->total, TL_BVH_BUILDING);
     }
     return !t->stopped;
 }

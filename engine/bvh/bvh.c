@@ -76,7 +76,8 @@ static bool fit(tl_bvh *bvh, bool may_stop) {
     const size_t ahead = 2;
     for (size_t b = 0; b < bvh->block_count; b++) {
         if (may_stop && b % 4096 == 0 &&
-            !tl_progress(bvh->context, 0.9 + 0.1 * (double)b / (double)bvh->block_count, TL_BVH_BUILDING)) {
+            (tl_out_of_time(bvh->context) ||
+             !tl_progress(bvh->context, 0.9 + 0.1 * (double)b / (double)bvh->block_count, TL_BVH_BUILDING))) {
             return false;
         }
         for (size_t i = 0; b + ahead < bvh->block_count && i < TL_BVH_WIDTH; i++) {

@@ -648,8 +648,14 @@ tl_status tl_aperture_between(tl_context *context, const tl_obstacles *obstacles
     bool seen = false, open = false;
     tl_cell *eyes = tl_sight_body_cell(&q.search, &q.search.a);
     q.b = tl_sight_body_cell(&q.search, &q.search.b);
-    tl_status status = eyes != NULL && q.b != NULL ? tl_world_create(context, 1, &q.target, error) : TL_ERROR_MEMORY;
-    if (status == TL_OK && eyes->polygon_count > 0 && q.b->polygon_count > 0) {
+    bool ready = eyes != NULL && q.b != NULL;
+    tl_status status = ready              ? tl_world_create(context, 1, &q.target, error)
+                       : q.search.stopped ? tl_sight_stop_status(&q.search)
+                                          : TL_ERROR_MEMORY;
+    if (!ready && status == TL_OK) { /* nothing was looked at */
+        open = true;
+        aperture->why = TL_WHY_TIME;
+    } else if (status == TL_OK && eyes->polygon_count > 0 && q.b->polygon_count > 0) {
         tl_world_set(q.target, 0, b);
         status = first_tries(&q, eyes, &seen);
         if (status == TL_OK && !seen) {

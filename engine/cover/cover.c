@@ -40,7 +40,7 @@ tl_status tl_cover_attacker_cell(tl_cover_question *q) {
     if (q->attacker_cell == NULL) {
         q->attacker_cell = tl_sight_body_cell(&q->search, &q->search.a);
     }
-    return q->attacker_cell != NULL ? TL_OK : TL_ERROR_MEMORY;
+    return q->attacker_cell != NULL ? TL_OK : q->search.stopped ? TL_ERROR_CANCELLED : TL_ERROR_MEMORY;
 }
 
 tl_status tl_cover_ready(tl_cover_question *q) {
@@ -400,6 +400,10 @@ tl_status tl_cover_between(tl_context *context, const tl_obstacles *obstacles, c
         status = decide(&q, &clear);
     } else if (status == TL_OK && q.parts.dead.count > 0 && !q.search.stopped) {
         cover->verdict = TL_VERDICT_YES;
+    }
+    if (status == TL_ERROR_CANCELLED && q.search.timed_out) { /* what is known by now stands */
+        status = TL_OK;
+        clear = false;
     }
     cover->target_in_solid = q.parts.dead.count > 0;
     if (cover->target_in_solid) {

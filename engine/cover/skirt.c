@@ -291,10 +291,22 @@ static void join(cutter *c, const uint32_t *vertices) {
     }
 }
 
+/* False when the search is to stop: asked every few thousand triangles. */
+static bool goes_on(cutter *c, size_t i) {
+    enum { AT_ONCE = 2048, WORK_TRIANGLE = 12 };
+    tl_sight_search *search = c->search;
+    if (!search->stopped && (i & (AT_ONCE - 1)) == AT_ONCE - 1 &&
+        !tl_work_on(search->context, AT_ONCE * WORK_TRIANGLE, "looking at a body")) {
+        search->stopped = true;
+        search->timed_out = tl_out_of_time(search->context);
+    }
+    return !search->stopped;
+}
+
 static bool cut_all(cutter *c, uint8_t *whole) {
     size_t count = tl_bvh_triangle_count(c->target);
     const uint32_t *vertices = tl_bvh_triangles(c->target);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && goes_on(c, i); i++) {
         tl_vec3 corner[3];
         tl_bvh_corners(c->target, (uint32_t)i, corner);
         whole[i] = is_whole(c, corner) ? 1 : 0;
@@ -303,7 +315,7 @@ static bool cut_all(cutter *c, uint8_t *whole) {
         }
     }
     bool fits = true;
-    for (size_t i = 0; i < count && fits; i++) {
+    for (size_t i = 0; i < count && fits && goes_on(c, i); i++) {
         tl_vec3 corner[3];
         tl_bvh_corners(c->target, (uint32_t)i, corner);
         if (whole[i] != 0) {
@@ -335,8 +347,9 @@ tl_status tl_skirt_cut(tl_sight_search *search, const tl_bvh *target, double ski
     }
     if (fits) {
         look_for_near(&c);
-        fits = cut_all(&c, whole) && tl_target_ready(&parts->sure) && tl_target_ready(&parts->loose) &&
-               tl_target_ready(&parts->dead);
+        fits = cut_all(&c, whole);
+        fits = fits && (search->stopped || (tl_target_ready(&parts->sure) && tl_target_ready(&parts->loose) &&
+                                            tl_target_ready(&parts->dead)));
     }
     tl_target_free(&c.work);
     tl_free(search->context, c.leader);

@@ -341,7 +341,7 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
     memset(margin, 0, sizeof(*margin));
     const tl_sight *sight = &pair->sight;
     if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 ||
-        sight->from_inside_solid || sight->to_inside_solid) {
+        sight->from_inside_solid || sight->to_inside_solid || tl_out_of_time(inquiry->context)) {
         return TL_OK;
     }
     tl_between between;
@@ -356,6 +356,13 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
         status = move_blocker(inquiry, pair, &between, margin->blocker_slot, &margin->blocker, error);
     }
     tl_between_free(&between);
+    if (status == TL_ERROR_CANCELLED && tl_out_of_time(inquiry->context)) { /* the answer stands without its margin */
+        memset(margin, 0, sizeof(*margin));
+        if (error != NULL) {
+            *error = (tl_error){0};
+        }
+        return TL_OK;
+    }
     return status;
 }
 

@@ -150,6 +150,15 @@ static tl_cell *make(tl_context *context, const tl_vec3 *points, size_t point_co
 }
 
 /* Turns the builder's list into a cell with its points joined. */
+/* Units of work for a corner of a polygon on its way into a cell; so many at a time. */
+enum { WORK_CORNER = 4, CORNERS_AT_ONCE = 4096 };
+
+static bool goes_on(tl_cell_scratch *s, size_t i) {
+    s->cut_off = s->cut_off || ((i & (CORNERS_AT_ONCE - 1)) == CORNERS_AT_ONCE - 1 &&
+                                !tl_work_on(s->context, WORK_CORNER * CORNERS_AT_ONCE, "looking at a body"));
+    return !s->cut_off;
+}
+
 static tl_cell *finish(const builder *b) {
     tl_cell_scratch *s = b->scratch;
     size_t slots = 16;
@@ -164,6 +173,9 @@ static tl_cell *finish(const builder *b) {
     uint32_t *index = s->kept, distinct = 0;
     for (size_t i = 0; i < b->points; i++) {
         tl_vec3 p = s->points[i];
+        if (!goes_on(s, i)) {
+            return NULL;
+        }
         size_t k = (size_t)tl_hash_point(p, 0) & (slots - 1);
         while (s->table[k] != UINT32_MAX && !tl_same_point(p, s->points[s->table[k]])) {
             k = (k + 1) & (slots - 1);
@@ -211,7 +223,7 @@ tl_cell *tl_cell_from_bvh(tl_cell_scratch *scratch, const tl_bvh *bvh, bool abov
     for (size_t i = 0; i < count; i++) {
         tl_vec3 corner[3];
         tl_bvh_corners(bvh, (uint32_t)i, corner);
-        if (!add_above(&b, corner, 3, above_plane)) {
+        if (!goes_on(scratch, i) || !add_above(&b, corner, 3, above_plane)) {
             return NULL;
         }
     }

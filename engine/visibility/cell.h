@@ -39,6 +39,7 @@ typedef struct tl_cell_scratch {
     size_t kept_capacity;
     double *heights;
     size_t height_capacity;
+    bool cut_off; /* no cell came of it because the work was to stop (tl_work_on), not for want of memory */
 } tl_cell_scratch;
 
 void tl_cell_scratch_free(tl_cell_scratch *scratch);

@@ -463,6 +463,7 @@ tl_status tl_proof_outline_make(const tl_proof_log *log, const tl_bvh *target, b
     teller t = {.log = log, .outline = outline, .finest = finest, .memory = true};
     t.target = tl_cell_from_bvh(&scratch, target, above_plane);
     t.masks = tl_alloc_array(log->context, log->leaf_count, sizeof(*t.masks));
+    t.cut_off = scratch.cut_off;
     bool fine = t.target != NULL && t.masks != NULL && make_table(&t) && make_boxes(&t);
     for (size_t i = 0; i < log->leaf_count && fine; i++) {
         t.masks[i] = mask_of(&t, &log->leaves[i]);

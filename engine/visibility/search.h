@@ -66,7 +66,7 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
 void tl_sight_search_end(tl_sight_search *search);
 /* The shaft of a pair of cells, with the slack of the question. */
 void tl_sight_shaft(const tl_sight_search *search, const tl_cell *a, const tl_cell *b, tl_shaft *shaft);
-/* A cell of all of a body's triangles above a plane ground; NULL without memory. */
+/* A cell of all of a body's triangles above a plane ground; NULL without memory, or where the search is stopped. */
 tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body);
 /* False when the search should stop, from then on always. Cheap: asks after every fraction of a millisecond's work. */
 bool tl_sight_poll(tl_sight_search *search);

@@ -193,8 +193,13 @@ void tl_sight_shaft(const tl_sight_search *search, const tl_cell *a, const tl_ce
 
 tl_cell *tl_sight_body_cell(tl_sight_search *search, const tl_sight_body *body) {
     bool plane = search->obstacles->ground_slot < 0;
-    return body->bvh != NULL ? tl_cell_from_bvh(&search->scratch, body->bvh, plane)
-                             : tl_cell_from_point(&search->scratch, body->point, plane);
+    tl_cell *cell = body->bvh != NULL ? tl_cell_from_bvh(&search->scratch, body->bvh, plane)
+                                      : tl_cell_from_point(&search->scratch, body->point, plane);
+    if (cell == NULL && search->scratch.cut_off) {
+        search->stopped = true;
+        search->timed_out = tl_out_of_time(search->context);
+    }
+    return cell;
 }
 
 /* All of a body underground or in solids: what can't see is cheap to notice by looking at one point first. */
@@ -301,8 +306,13 @@ static tl_status visit_bodies(tl_sight_search *search, tl_cell *a, tl_cell *b, b
 static tl_status subdivide(tl_sight_search *search, bool *found) {
     tl_sight *sight = search->sight;
     tl_cell *a = tl_sight_body_cell(search, &search->a), *b = tl_sight_body_cell(search, &search->b);
-    tl_status status = a != NULL && b != NULL ? TL_OK : TL_ERROR_MEMORY;
-    if (status == TL_OK) {
+    bool ready = a != NULL && b != NULL;
+    tl_status status = ready ? TL_OK : search->stopped ? tl_sight_stop_status(search) : TL_ERROR_MEMORY;
+    if (!ready && status == TL_OK) { /* nothing was looked at */
+        sight->why = TL_WHY_TIME;
+        give_up(search, INFINITY);
+    }
+    if (ready) {
         tl_sight_record_begin(search);
         sight->from_inside_solid = body_dead(search, &search->a, a);
         sight->to_inside_solid = body_dead(search, &search->b, b);
