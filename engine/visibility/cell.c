@@ -8,6 +8,7 @@
 /* --- A list of polygons being put together in the scratch ------------------------------------------------------- */
 
 typedef struct builder {
+    bool stops; /* may be broken off: only whole bodies are that large */
     tl_cell_scratch *scratch;
     size_t points; /* written to scratch->points */
     size_t polygons;
@@ -173,7 +174,7 @@ static tl_cell *finish(const builder *b) {
     uint32_t *index = s->kept, distinct = 0;
     for (size_t i = 0; i < b->points; i++) {
         tl_vec3 p = s->points[i];
-        if (!goes_on(s, i)) {
+        if (b->stops && !goes_on(s, i)) {
             return NULL;
         }
         size_t k = (size_t)tl_hash_point(p, 0) & (slots - 1);
@@ -218,7 +219,7 @@ static bool add_above(builder *b, const tl_vec3 *corner, size_t count, bool abov
 }
 
 tl_cell *tl_cell_from_bvh(tl_cell_scratch *scratch, const tl_bvh *bvh, bool above_plane) {
-    builder b = {.scratch = scratch};
+    builder b = {.scratch = scratch, .stops = true};
     size_t count = tl_bvh_triangle_count(bvh);
     for (size_t i = 0; i < count; i++) {
         tl_vec3 corner[3];
