@@ -129,9 +129,6 @@ static frame_facts frame_of_collada(const struct aiScene *scene, const tl_file_f
 }
 
 static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
-    if (tl_is_kind(path, "gltf") || tl_is_kind(path, "glb")) {
-        return (frame_facts){false, 1, TL_UNIT_M, TL_AXIS_PY};
-    }
     if (tl_is_kind(path, "dae")) {
         return frame_of_collada(scene, facts);
     }
@@ -382,21 +379,6 @@ static tl_status add_piece(loader *l, const placed_node *placed, const struct ai
 
 /* --- The whole ---------------------------------------------------------------------------------------------------- */
 
-/* Assimp leaves out what it finds damaged in a glTF without a word; a mesh with holes would measure wrong. */
-static tl_status check_complete(loader *l, uint64_t promised) {
-    uint64_t triangles = 0;
-    for (unsigned i = 0; i < l->scene->mNumMeshes; i++) {
-        triangles += l->scene->mMeshes[i]->mNumFaces;
-    }
-    if (triangles < promised) {
-        char a[32], b[32];
-        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, "export it again",
-                       "%s of its %s triangles are damaged: they name vertices that are not there, or have none",
-                       tl_grouped_text(promised - triangles, a), tl_grouped_text(promised, b));
-    }
-    return TL_OK;
-}
-
 /* Room for everything at once; counting first keeps a hostile file from growing without end. */
 static tl_status make_room(loader *l) {
     uint64_t vertices = 0;
@@ -505,8 +487,8 @@ static reader *reader_of(const char *path) {
     static const struct {
         const char *extension;
         reader *read;
-    } readers[] = {
-        {"stl", tl_read_stl}, {"obj", tl_read_obj}, {"ply", tl_read_ply}, {"off", tl_read_off}, {"amf", tl_read_amf}};
+    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj},   {"ply", tl_read_ply}, {"off", tl_read_off},
+                   {"amf", tl_read_amf}, {"gltf", tl_read_gltf}, {"glb", tl_read_gltf}};
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
         if (tl_is_kind(path, readers[i].extension)) {
             return readers[i].read;
@@ -556,7 +538,6 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
     } else {
         l.mesh->unit = l.frame.unit;
         l.mesh->up = l.frame.up;
-        status = check_complete(&l, facts->triangles);
     }
     if (status == TL_OK) {
         status = flatten(&l);

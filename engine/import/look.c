@@ -1,14 +1,10 @@
-/* look.c: a first look into DXF, GLB, glTF and 3MF files. */
+/* look.c: a first look into DXF and 3MF files. */
 #include "import/look.h"
-#include "import/access.h"
 #include "import/collada.h"
-#include "import/misread.h"
-#include "import/nodes.h"
 #include "import/zip.h"
 #include "io/file.h"
 #include "mesh/names.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +22,6 @@ typedef struct content {
 
 bool tl_is_kind(const char *path, const char *extension) {
     return strcasecmp(tl_path_extension(path), extension) == 0;
-}
-
-static uint32_t little_endian(const unsigned char *b) {
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
 static bool is_blank(unsigned char c) {
@@ -73,141 +65,6 @@ static tl_status look_into_dxf(const content *file, tl_error *error) {
     return TL_OK;
 }
 
-/* --- glTF --------------------------------------------------------------------------------------------------------- */
-
-/* "%20" and the like back to what they stand for; `out` holds at least as many bytes as `uri`. */
-static void decode_uri(const char *uri, char *out) {
-    while (*uri != 0) {
-        unsigned code;
-        if (*uri == '%' && sscanf(uri + 1, "%2x", &code) == 1 && uri[1] != 0 && uri[2] != 0) {
-            *out++ = (char)code;
-            uri += 3;
-        } else {
-            *out++ = *uri++;
-        }
-    }
-    *out = 0;
-}
-
-static tl_status check_buffer(tl_context *context, const content *file, const char *uri, tl_error *error) {
-    char *name = tl_alloc(context, strlen(uri) + 1);
-    if (name == NULL) {
-        return tl_fail_memory(error);
-    }
-    decode_uri(uri, name);
-    char *path = tl_path_beside(context, file->path, name);
-    tl_status status = TL_OK;
-    if (path == NULL) {
-        status = tl_fail_memory(error);
-    } else if (tl_file_look(path, NULL, NULL, NULL) != TL_OK) {
-        status = tl_fail(error, TL_ERROR_FILE, file->path, NULL, "put it beside the file, or export as GLB",
-                         "the glTF needs the file `%s`, which is not there", name);
-    } else {
-        const char *refusal = tl_access_refusal(file->path, path);
-        if (refusal != NULL) {
-            status = tl_fail(error, TL_ERROR_FILE, file->path, NULL, "put it beside the file, or export as GLB",
-                             "the glTF needs the file `%s`, which %s", name, refusal);
-        }
-    }
-    tl_free(context, path);
-    tl_free(context, name);
-    return status;
-}
-
-/* Triangles of one primitive; strips and fans are few enough to be left uncounted: then the sum is too low, which does
- * no harm. */
-static uint64_t primitive_triangles(const json_t *root, const json_t *primitive) {
-    const json_t *mode = json_object_get(primitive, "mode");
-    const json_t *indices = json_object_get(primitive, "indices");
-    if (indices == NULL) {
-        indices = json_object_get(json_object_get(primitive, "attributes"), "POSITION");
-    }
-    if ((mode != NULL && json_integer_value(mode) != 4) || !json_is_integer(indices)) {
-        return 0;
-    }
-    const json_t *accessor = json_array_get(json_object_get(root, "accessors"), (size_t)json_integer_value(indices));
-    json_int_t count = json_integer_value(json_object_get(accessor, "count"));
-    return count > 0 ? (uint64_t)count / 3 : 0;
-}
-
-static uint64_t count_triangles(const json_t *root) {
-    uint64_t triangles = 0;
-    size_t i, k;
-    json_t *mesh, *primitive;
-    json_array_foreach(json_object_get(root, "meshes"), i, mesh) {
-        json_array_foreach(json_object_get(mesh, "primitives"), k, primitive) {
-            triangles += primitive_triangles(root, primitive);
-        }
-    }
-    return triangles;
-}
-
-static tl_status look_into_gltf(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
-    json_error_t where;
-    json_t *root = json_loadb((const char *)file->bytes, file->size, 0, &where);
-    if (root == NULL) {
-        char *jargon = strstr(where.text, " without JSON_ALLOW_NUL");
-        if (jargon != NULL) {
-            *jargon = 0;
-        }
-        tl_status status =
-            tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN, "the glTF is no JSON: %s", where.text);
-        if (error != NULL && error->line == 0) {
-            error->line = where.line;
-            error->column = where.column;
-        }
-        return status;
-    }
-    tl_status status = tl_check_nodes(context, file->path, root, error);
-    status = status == TL_OK ? tl_check_misread(context, file->path, root, error) : status;
-    size_t i;
-    json_t *buffer;
-    json_array_foreach(json_object_get(root, "buffers"), i, buffer) {
-        const char *uri = json_string_value(json_object_get(buffer, "uri"));
-        if (status == TL_OK && uri != NULL && strncmp(uri, "data:", 5) != 0) {
-            status = check_buffer(context, file, uri, error);
-        }
-    }
-    facts->triangles = count_triangles(root);
-    json_decref(root);
-    return status;
-}
-
-static tl_status look_into_glb(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
-    if (file->size < 20 || memcmp(file->bytes, "glTF", 4) != 0) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, "check that the file is what its name says",
-                       "it is no GLB: it doesn't begin with `glTF` and a header");
-    }
-    uint64_t promised = little_endian(file->bytes + 8);
-    if (promised > file->size) {
-        return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                       "the GLB holds %zu of the %llu bytes it promises: it is cut off", file->size,
-                       (unsigned long long)promised);
-    }
-    if (little_endian(file->bytes + 4) != 2) {
-        return tl_fail(error, TL_ERROR_UNSUPPORTED, file->path, NULL,
-                       "convert it to glTF 2.0, or export it again, best as GLB, OBJ or STL",
-                       "GLB of version %u is not read: only 2 is", (unsigned)little_endian(file->bytes + 4));
-    }
-    for (uint64_t at = 12; at + 8 <= promised;) {
-        uint64_t length = little_endian(file->bytes + at);
-        if (at + 8 + length > promised) {
-            return tl_fail(error, TL_ERROR_FORMAT, file->path, NULL, EXPORT_AGAIN,
-                           "a chunk of the GLB promises %llu bytes where %llu are left", (unsigned long long)length,
-                           (unsigned long long)(promised - at - 8));
-        }
-        if (memcmp(file->bytes + at + 4, "JSON", 4) == 0) {
-            const content json = {file->path, file->bytes + at + 8, (size_t)length};
-            tl_status status = look_into_gltf(context, &json, facts, error);
-            if (status != TL_OK) {
-                return status;
-            }
-        }
-        at += 8 + length;
-    }
-    return TL_OK;
-}
-
 /* --- 3MF ---------------------------------------------------------------------------------------------------------- */
 
 static tl_status look_into_3mf(const content *file, tl_error *error) {
@@ -239,12 +96,6 @@ static tl_status look_into_3mf(const content *file, tl_error *error) {
 static tl_status look(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
     if (tl_is_kind(file->path, "dxf")) {
         return look_into_dxf(file, error);
-    }
-    if (tl_is_kind(file->path, "glb")) {
-        return look_into_glb(context, file, facts, error);
-    }
-    if (tl_is_kind(file->path, "gltf")) {
-        return look_into_gltf(context, file, facts, error);
     }
     if (tl_is_kind(file->path, "3mf")) {
         return look_into_3mf(file, error);

@@ -14,7 +14,6 @@
 typedef struct tl_file_facts {
     tl_axis up;            /* COLLADA: its up axis; else unstated */
     double unit_in_metres; /* COLLADA: its unit; else 0 */
-    uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */
 } tl_file_facts;
 
 /* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.

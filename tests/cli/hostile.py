@@ -142,9 +142,10 @@ case(G, 'glTF: a pipe', {'a.gltf': with_uri('a.bin'), 'a.bin': os.mkfifo},
      'the glTF needs the file `a.bin`, which is not a file. Put it beside the file, or export as GLB.')
 case(G, 'glTF: a link out of the folder', {'a.gltf': with_uri('a.bin'), 'a.bin': link('/etc/passwd')},
      'the glTF needs the file `a.bin`, which lies outside the folder of the mesh. Put it beside the file, or export as GLB.')
-case(G, 'glTF: a buffer that is too short', {'a.gltf': with_uri('a.bin'), 'a.bin': b'short'}, "can't be read: ... " + BEST)
-case(G, 'glTF: broken base64', {'a.gltf': with_uri('data:application/octet-stream;base64,AAA')},
-     'can\'t be read: Invalid base64 encoded data: "AAA", length:3. ' + BEST)
+case(G, 'glTF: a buffer that is too short', {'a.gltf': with_uri('a.bin'), 'a.bin': b'short'},
+     'buffers[0]: it holds 5 of the 72 bytes it promises: it is cut off. ' + ANOTHER)
+case(G, 'glTF: broken base64', {'a.gltf': with_uri('data:application/octet-stream;base64,AAAA*')},
+     'buffers[0]: its `data:` is broken: it is no base64. ' + ANOTHER)
 case(G, 'DAE: an entity outside (XXE)', {'a.dae': dae(('<COLLADA', OUTSIDE + '<COLLADA'), ('name="A"', 'name="&m;"'))})
 
 # --- Textures and data: URIs ------------------------------------------------------------------------------------------------
@@ -195,10 +196,10 @@ case(G, 'a buffer of 4 MB, of which little is used', {'a.gltf': edited(lambda ro
     byteLength=len(POINTS_AND_MORE), uri='data:application/octet-stream;base64,' + base64.b64encode(POINTS_AND_MORE).decode()))})
 case(G, 'an image of 4 MB', {'a.gltf': edited(textured({'uri': data_uri(4 << 20, 'image/png')}))})
 case(G, 'a buffer of 4 MB of letters that are no base64', {'a.gltf': with_uri('data:application/octet-stream;base64,' + '*' * (4 << 20))},
-     "can't be read: ... " + BEST)
+     'buffers[0]: its `data:` is broken: it is no base64. ' + ANOTHER)
 case(G, 'a buffer that promises 4 GB', {'a.gltf': edited(lambda root: root['buffers'][0].update(byteLength=(1 << 32) - 1))},
-     "can't be read: ... " + BEST)
-case(G, 'a media type of 1 MB', {'a.gltf': with_uri(data_uri(8, 'x' * (1 << 20)))}, "can't be read: ... " + BEST)
+     'buffers[0]: it holds 72 of the 4294967295 bytes it promises: it is cut off. ' + ANOTHER)
+case(G, 'a media type of 1 MB', {'a.gltf': with_uri(data_uri(8, 'x' * (1 << 20)))}, 'buffers[0]: it holds 8 of the 72 bytes it promises: it is cut off. ' + ANOTHER)
 
 # --- Bombs, recursion, circles ------------------------------------------------------------------------------------------------
 
@@ -218,12 +219,11 @@ case(G, 'DAE: entities (a billion laughs)', {'a.dae': dae(('<COLLADA', LAUGHS + 
      'it says `&t;` where there should be a number. ' + BEST)
 case(G, 'X3D: entities (a billion laughs)', {'a.x3d': X3D.decode().replace('<X3D', LAUGHS + '<X3D').replace('<Scene>', '<Scene>&t;')})
 case(G, 'glTF: JSON 100000 deep', {'a.gltf': '[' * 100000}, 'the glTF is no JSON: maximum parsing depth reached near ... ' + ANOTHER)
-case(G, 'glTF: nodes 2000 deep', {'a.gltf': with_nodes([[i + 1] for i in range(2000)] + [[]])},
-     'its nodes are nested deeper than 1,024 levels. ' + BEST)
+case(G, 'glTF: nodes 2000 deep', {'a.gltf': with_nodes([[i + 1] for i in range(2000)] + [[]])})
 case(G, 'glTF: each node twice the next, 30 deep', {'a.gltf': with_nodes([[i + 1, i + 1] for i in range(30)] + [[]])},
-     'its nodes name the same children over and over: in all there would be more than 1,000,000 of them. ' + BEST)
+     'nodes[0].children: nodes[1] has two parents, or stands twice below one: its place can\'t be told. ' + BEST)
 case(G, 'glTF: a node in itself', {'a.gltf': with_nodes([[1], [0]])},
-     'can\'t be read: GLTF: Object at index 0 in array "nodes" has recursive reference to itself. ' + BEST)
+     'nodes: some of the nodes stand below themselves. ' + BEST)
 case(G, 'DAE: nodes 100000 deep', {'a.dae': dae(('<instance_geometry url="#g"/>', '<node>' * 100000 + '</node>' * 100000))}, CRASHED)
 case(G, 'DAE: a node in itself', {'a.dae': dae(('<instance_geometry', '<instance_node url="#n"/><instance_geometry'))}, CRASHED)
 case(G, 'FBX: 100000 scopes deep', {'a.fbx': '; FBX 7.3.0 project file\n' + 'A: {' * 100000 + '}' * 100000}, CRASHED)
@@ -254,13 +254,13 @@ case(G, 'OBJ: corner -9', {'a.obj': OBJ.replace(b'f 1 3 2', b'f -9 3 2')},
      'a face names the vertex -9, which is not there (there are 4). Export it again, or mend the line.')
 case(G, 'OBJ: corner 2147483648', {'a.obj': OBJ.replace(b'f 1 3 2', b'f 2147483648 3 2')},
      'a face names the vertex 2147483648, which is not there (there are 4). Export it again, or mend the line.')
-case(G, 'glTF: accessor of 4294967295', {'a.gltf': accessor(0, count=4294967295)}, "can't be read: GLTF: Accessor ... " + BEST)
+case(G, 'glTF: accessor of 4294967295', {'a.gltf': accessor(0, count=4294967295)}, 'accessors[0]: its `count` is 0, or more than a mesh can have. ' + ANOTHER)
 case(G, 'glTF: accessor of -1', {'a.gltf': accessor(1, count=-1)}, "...")
-case(G, 'glTF: accessor at 2^63', {'a.gltf': accessor(0, byteOffset=2**63 - 1)}, "can't be read: GLTF: ... " + BEST)
+case(G, 'glTF: accessor at 2^63', {'a.gltf': accessor(0, byteOffset=2**63 - 1)}, 'accessors[0]: its 4 elements reach beyond the 48 bytes of bufferViews[0]. ' + ANOTHER)
 case(G, 'glTF: stride 0', {'a.gltf': view(0, byteStride=0)})
-case(G, 'glTF: stride 255', {'a.gltf': view(0, byteStride=255)}, "can't be read: GLTF: ... " + BEST)
-case(G, 'glTF: a view of 2^31', {'a.gltf': view(1, byteLength=2**31)}, "can't be read: GLTF: Buffer view ... " + BEST)
-case(G, 'glTF: a buffer of 2^40', {'a.gltf': edited(lambda r: r['buffers'][0].update(byteLength=1 << 40))}, "can't be read: GLTF: ... " + BEST)
+case(G, 'glTF: stride 255', {'a.gltf': view(0, byteStride=255)}, 'accessors[0]: its 4 elements reach beyond the 48 bytes of bufferViews[0]. ' + ANOTHER)
+case(G, 'glTF: a view of 2^31', {'a.gltf': view(1, byteLength=2**31)}, 'bufferViews[1]: it reaches beyond the 72 bytes of buffers[0]. ' + ANOTHER)
+case(G, 'glTF: a buffer of 2^40', {'a.gltf': edited(lambda r: r['buffers'][0].update(byteLength=1 << 40))}, 'buffers[0]: it holds 72 of the 1099511627776 bytes it promises: it is cut off. ' + ANOTHER)
 case(G, '3MF: corner 4294967295', {'a.3mf': model(MODEL.replace('v1="0"', 'v1="4294967295"', 1))}, "the 3MF can't be read: ... " + BEST)
 case(G, '3MF: a place of nan', {'a.3mf': model(MODEL.replace('x="1"', 'x="nan"', 1))}, '...')
 case(G, '3MF: without a model', {'a.3mf': packed(PARTS.items())}, 'there is no model in the 3MF. ' + ANOTHER)

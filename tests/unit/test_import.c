@@ -107,7 +107,9 @@ static const real_mesh real_meshes[] = {
     {"quaternius_swat.glb", 7753, 0, 3949, 9, GLTF, {361.8, 1675.4, 1853.8}, 91, false},
     {"threedscans_hermes.fbx", 19670, 0, 9819, 1, TL_UNIT_CM, TL_AXIS_PY, {6.13, 8.82, 16.18}, 0, true},
     {"cesium_milk_truck.glb", 3624, 0, 1840, 5, GLTF, {2792, 4868.9, 2582.9}, 8, false},
-    {"helicopter_14_parts.glb", 219187, 4083, 108150, 16, GLTF, {5107, 3658, 2146}, -1, false},
+    /* 4,096 repeated and 23 without area in the README, by each part's own coordinates: turned into place, in double
+     * precision, most of those without area have a little. */
+    {"helicopter_14_parts.glb", 219187, 4030, 108150, 16, GLTF, {5107, 3658, 2146}, -1, false},
     {"viva_balloon/scene.gltf", 35698, 10, 19709, 37, GLTF, {577.8, 579.8, 694.7}, 3651, false},
     {"lion_statue_scan.obj", 63338, 0, 31825, 1, NO_UNIT, {1.041, 1.793, 2.801}, 322, false},
     {"landform_crater.glb", 177950, 132, 89530, 220, GLTF, {241900, 323100, 64340}, 1268, false},
@@ -476,7 +478,7 @@ static char *nested_gltf(int depth, size_t *size) {
     return text;
 }
 
-static void deep_nesting_loads_or_fails_in_peace(void **state) {
+static void deep_nesting_loads(void **state) {
     size_t size;
     char *text = nested_gltf(1000, &size);
     save(state, in_folder("deep.gltf"), text, size);
@@ -486,15 +488,12 @@ static void deep_nesting_loads_or_fails_in_peace(void **state) {
     assert_near(tl_mesh_box(mesh).low.z, 1000, 0);
     assert_memory_equal(mesh->pieces[0].names, "leaf", 4);
     tl_mesh_destroy(mesh);
-    text = nested_gltf(3000, &size);
+    text = nested_gltf(100000, &size);
     save(state, in_folder("deep.gltf"), text, size);
     free(text);
-    mesh = NULL;
-    tl_error error = {0};
-    tl_import_options options = {.helper = child, .seconds = 600};
-    assert_int_equal(tl_mesh_import(*state, in_folder("deep.gltf"), &options, &mesh, &error), TL_ERROR_LIMIT);
-    assert_string_equal(error.message, "its nodes are nested deeper than 1,024 levels");
-    assert_null(mesh);
+    mesh = import(state, in_folder("deep.gltf"));
+    assert_near(tl_mesh_box(mesh).low.z, 100000, 0);
+    tl_mesh_destroy(mesh);
 }
 
 /* Names come to terminals and into reports: what steers those must not. */
@@ -827,7 +826,7 @@ int main(void) {
         cmocka_unit_test(lost_digits_are_told),
         cmocka_unit_test(what_is_saved_is_imported_again),
         cmocka_unit_test(reports_say_what_is_there),
-        cmocka_unit_test(deep_nesting_loads_or_fails_in_peace),
+        cmocka_unit_test(deep_nesting_loads),
         cmocka_unit_test(names_of_parts_are_harmless),
         cmocka_unit_test(a_mesh_names_so_many_files),
         cmocka_unit_test(bad_files_give_their_message),
