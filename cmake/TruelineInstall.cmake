@@ -26,6 +26,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/trueline)
 install(EXPORT trueline-shared FILE trueline-shared-targets.cmake NAMESPACE trueline:: DESTINATION ${package})
 install(EXPORT trueline-static FILE trueline-static-targets.cmake NAMESPACE trueline:: DESTINATION ${package})
+get_directory_property(TRUELINE_PACKING DIRECTORY ${PROJECT_SOURCE_DIR}/engine DEFINITION packing_definitions)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/trueline-config.cmake.in
     ${CMAKE_BINARY_DIR}/package/trueline-config.cmake INSTALL_DESTINATION ${package} PATH_VARS TRUELINE_DATA_DIR)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/package/trueline-config-version.cmake
@@ -46,6 +47,13 @@ get_directory_property(lib3mf DIRECTORY ${PROJECT_SOURCE_DIR}/engine DEFINITION 
 set(TRUELINE_PC_LIB3MF "")
 if(lib3mf)
     set(TRUELINE_PC_LIB3MF "-l3MF ")
+endif()
+set(TRUELINE_PC_PACKING "")
+if("TRUELINE_DRACO" IN_LIST TRUELINE_PACKING)
+    string(APPEND TRUELINE_PC_PACKING "-ldraco -lstdc++ ")
+endif()
+if("TRUELINE_MESHOPT" IN_LIST TRUELINE_PACKING)
+    string(APPEND TRUELINE_PC_PACKING "-lmeshoptimizer ")
 endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/trueline.pc.in ${CMAKE_BINARY_DIR}/package/trueline.pc.in @ONLY)
 # The prefix is known for certain only now: `cmake --install --prefix` may have changed it.
