@@ -139,6 +139,7 @@ typedef struct tl_gltf_node {
     size_t parent; /* SIZE_MAX: none */
     size_t named;  /* the nearest ancestor with a name; SIZE_MAX: none */
     tl_affine world;
+    bool shown; /* the scene came by it, whether or not it is hidden */
 } tl_gltf_node;
 
 typedef struct tl_gltf_tree {

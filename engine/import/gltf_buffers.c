@@ -251,7 +251,11 @@ static tl_status unpack(tl_gltf *file, const json_t *view, const json_t *packing
         return tl_fail_memory(file->error);
     }
     if (!tl_meshopt_decode(mode, filter, (size_t)count, (size_t)stride, at, size, unpacked->own)) {
-        return tl_gltf_fail(file, place, NULL, "what meshopt packed is damaged, or of a later version than is read");
+        return tl_meshopt_is_later(mode, at, size)
+                   ? tl_fail(file->error, TL_ERROR_UNSUPPORTED, file->path, place,
+                             "export it again without compression, or packed as " TL_GLTF_MESHOPT " has it",
+                             "it is packed by a later version of meshopt, which is not read")
+                   : tl_gltf_fail(file, place, NULL, "what meshopt packed is damaged");
     }
     unpacked->at = unpacked->own;
     unpacked->size = (size_t)length;

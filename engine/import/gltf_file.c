@@ -200,6 +200,7 @@ static tl_status check_version(tl_gltf *file) {
 static bool leaves_the_shape(const char *name) {
     static const char *const begin[] = {"KHR_materials_",
                                         "KHR_texture_",
+                                        "GOOGLE_texture_",
                                         "EXT_texture_",
                                         "EXT_materials_",
                                         "KHR_lights_",

@@ -2,6 +2,13 @@
  * it. */
 #include "import/gltf_packed.h"
 
+/* The first byte tells the packing and, in its lower half, the version. */
+bool tl_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_t size) {
+    unsigned packing = mode == TL_MESHOPT_ATTRIBUTES ? 0xa0U : mode == TL_MESHOPT_TRIANGLES ? 0xe0U : 0xd0U;
+    unsigned latest = mode == TL_MESHOPT_ATTRIBUTES ? 0 : 1;
+    return size > 0 && (bytes[0] & 0xf0U) == packing && (bytes[0] & 0x0fU) > latest;
+}
+
 #ifndef TRUELINE_MESHOPT
 
 bool tl_meshopt_is_here(void) {

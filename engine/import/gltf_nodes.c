@@ -179,12 +179,38 @@ static bool is_hidden(const tl_gltf *file, size_t node) {
 }
 
 static tl_status show_visited(tl_gltf *file, tl_gltf_tree *tree, size_t node, bool *below) {
-    *below = !is_hidden(file, node);
+    *below = !is_hidden(file, node) && !tree->nodes[node].shown;
+    if (tree->nodes[node].shown) {
+        return TL_OK; /* named twice */
+    }
+    tree->nodes[node].shown = true;
     if (*below) {
         tree->shown[tree->shown_count++] = node;
         return TL_OK;
     }
     return walk(file, tree, node, tree->spare, count_hidden);
+}
+
+static bool is_identity(const tl_affine *map) {
+    tl_affine identity = tl_affine_scale(1);
+    for (int i = 0; i < 12; i++) {
+        if (map->m[i / 4][i % 4] != identity.m[i / 4][i % 4]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The nodes of a scene have no parents, says glTF; where one has, some programs leave the parent out and others don't.
+ * A parent that moves nothing, as some exporters leave one behind, doesn't matter. */
+static tl_status show_root(tl_gltf *file, tl_gltf_tree *tree, size_t node, const char *place, size_t *stack) {
+    size_t parent = tree->nodes[node].parent;
+    if (parent != NONE && !is_identity(&tree->nodes[parent].world)) {
+        return tl_gltf_fail(file, place, NULL,
+                            "it names nodes[%zu], which stands below nodes[%zu]: its place can't be told", node,
+                            parent);
+    }
+    return walk(file, tree, node, stack, show_visited);
 }
 
 static tl_status show_scene(tl_gltf *file, tl_gltf_tree *tree, size_t *stack) {
@@ -197,22 +223,15 @@ static tl_status show_scene(tl_gltf *file, tl_gltf_tree *tree, size_t *stack) {
     }
     const json_t *roots = json_object_get(scene, "nodes");
     tl_gltf_place place = tl_gltf_place_of("scenes[%zu].nodes", tree->scene);
-    bool *begun = tl_alloc_array(file->context, tree->count, sizeof(*begun)); /* some name a node twice */
-    tl_status status = begun == NULL ? tl_fail_memory(file->error) : TL_OK;
+    tl_status status = TL_OK;
     for (size_t i = 0; status == TL_OK && i < json_array_size(roots); i++) {
         size_t node;
         if (tl_gltf_item(file->nodes, json_array_get(roots, i), &node) == NULL) {
             status = tl_gltf_fail(file, place.text, NULL, "it names a node that is not there");
-        } else if (tree->nodes[node].parent != NONE) {
-            status = tl_gltf_fail(file, place.text, NULL,
-                                  "it names nodes[%zu], which stands below nodes[%zu]: its place can't be told", node,
-                                  tree->nodes[node].parent);
-        } else if (!begun[node]) {
-            begun[node] = true;
-            status = walk(file, tree, node, stack, show_visited);
+        } else {
+            status = show_root(file, tree, node, place.text, stack);
         }
     }
-    tl_free(file->context, begun);
     return status;
 }
 

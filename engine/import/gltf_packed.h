@@ -46,6 +46,8 @@ typedef enum tl_meshopt_filter {
     TL_MESHOPT_EXPONENTIAL
 } tl_meshopt_filter;
 
+/* Whether the bytes begin as those of a later version of the mode's packing, which this build can't unpack. */
+bool tl_meshopt_is_later(tl_meshopt_mode mode, const unsigned char *bytes, size_t size);
 /* Unpacks `count` elements of `stride` bytes. False when the bytes are damaged, or the mode or filter knows no such
  * stride or count. */
 bool tl_meshopt_decode(tl_meshopt_mode mode, tl_meshopt_filter filter, size_t count, size_t stride, const void *bytes,
