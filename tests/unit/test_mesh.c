@@ -235,6 +235,44 @@ static void welding_agrees_with_brute_force(void **state) {
     }
 }
 
+/* Triangles that nearly all share one corner, in pieces, many of them twice: only what is the same in its own piece is
+ * dropped, and nothing else. */
+static void repeated_triangles_of_fans_are_dropped(void **state) {
+    enum { RIM = 14, MOST = 600 };
+    test_random random = test_random_start("fans", 8);
+    for (int run = 0; run < 40; run++) {
+        tl_mesh *mesh = loose_start(state);
+        int piece_of[MOST], key[MOST][3], count = 20 + test_random_below(&random, MOST - 20), piece = 0;
+        size_t expected = 0;
+        for (int i = 0; i < count; i++) {
+            int a = test_random_below(&random, RIM), b = (a + 1 + test_random_below(&random, RIM - 1)) % RIM;
+            int middle = test_random_below(&random, 8) == 0 ? RIM + 1 : RIM, turn = test_random_below(&random, 3);
+            const int corner[3] = {middle, a, b};
+            tl_vec3 p[3];
+            for (int k = 0; k < 3; k++) {
+                int c = corner[(k + turn) % 3];
+                p[k] = c >= RIM ? (tl_vec3){0, 0, c} : (tl_vec3){c + 1, (c + 1) * (c + 2), 0};
+            }
+            loose_triangle(mesh, p[0], p[1], p[2]);
+            bool first = true;
+            for (int j = 0; j < i; j++) {
+                first = first && (piece_of[j] != piece || memcmp(key[j], corner, sizeof(corner)) != 0);
+            }
+            memcpy(key[i], corner, sizeof(corner));
+            piece_of[i] = piece;
+            expected += first;
+            if (test_random_below(&random, 150) == 0) {
+                assert_true(tl_mesh_end_piece(mesh, "part", TL_ROLE_CORE));
+                piece++;
+            }
+        }
+        tl_weld_report report = loose_finish(mesh);
+        assert_int_equal(mesh->triangle_count, expected);
+        assert_int_equal(report.duplicates_dropped, (size_t)count - expected);
+        tl_mesh_destroy(mesh);
+    }
+}
+
 static void a_copy_is_deep(void **state) {
     tl_mesh *mesh = loose_start(state);
     loose_box(mesh, (tl_vec3){0, 0, 0}, (tl_vec3){1, 1, 1});
@@ -320,6 +358,7 @@ int main(void) {
         cmocka_unit_test(a_lonely_sliver_is_dropped),
         cmocka_unit_test(slivers_never_open_a_solid),
         cmocka_unit_test(welding_agrees_with_brute_force),
+        cmocka_unit_test(repeated_triangles_of_fans_are_dropped),
         cmocka_unit_test(a_copy_is_deep),
         cmocka_unit_test(without_memory_nothing_changes_or_leaks),
     };
