@@ -44,9 +44,9 @@ typedef struct tl_amf {
     tl_error *error;
 } tl_amf;
 
-/* Turned about x, then y, then z, by the last three of the numbers in degrees, right-handed; then moved by the first
- * three. */
-tl_affine tl_amf_turned(const double numbers[6]);
+/* Scaled by the last of the numbers, turned about x, then y, then z, by the three before it in degrees, right-handed;
+ * then moved by the first three. */
+tl_affine tl_amf_turned(const double numbers[7]);
 
 /* Appends to an empty mesh what no constellation names, as it is, and what constellations name, wherever they do. One
  * piece for each volume, named by it, its object and its constellations. */

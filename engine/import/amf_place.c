@@ -29,12 +29,13 @@ typedef struct placing {
     uint64_t visits, vertices, triangles, pieces;
 } placing;
 
-tl_affine tl_amf_turned(const double n[6]) {
+tl_affine tl_amf_turned(const double n[7]) {
     double c[3], s[3];
     for (int k = 0; k < 3; k++) {
         tl_sincos_deg(n[3 + k], &s[k], &c[k]);
     }
-    const tl_affine x = {{{1, 0, 0, 0}, {0, c[0], -s[0], 0}, {0, s[0], c[0], 0}}};
+    double f = n[6];
+    const tl_affine x = {{{f, 0, 0, 0}, {0, f * c[0], -f * s[0], 0}, {0, f * s[0], f * c[0], 0}}};
     const tl_affine y = {{{c[1], 0, s[1], 0}, {0, 1, 0, 0}, {-s[1], 0, c[1], 0}}};
     const tl_affine z = {{{c[2], -s[2], 0, n[0]}, {s[2], c[2], 0, n[1]}, {0, 0, 1, n[2]}}};
     tl_affine yx = tl_affine_compose(&y, &x);

@@ -270,13 +270,17 @@ static tl_status read_object(reader *r, span object) {
 }
 
 static tl_status read_instance(reader *r, span instance) {
-    static const char *const names[] = {"deltax", "deltay", "deltaz", "rx", "ry", "rz"};
+    static const char *const names[] = {"deltax", "deltay", "deltaz", "rx", "ry", "rz", "scale"};
     tl_amf *amf = &r->amf;
     tl_amf_instance made = {.id = tl_xml_attribute(instance, "objectid"), .line = r->xml.line};
-    double number[6] = {0};
+    double number[7] = {0, 0, 0, 0, 0, 0, 1};
     unsigned found;
-    tl_status status = take_numbers(r, names, 6, "`<instance>`", number, &found);
-    for (int k = 0; status == TL_OK && k < 6; k++) {
+    tl_status status = take_numbers(r, names, 7, "`<instance>`", number, &found);
+    if (status == TL_OK && !(number[6] > 0)) {
+        status = tl_fail_line(r->error, r->xml.path, made.line, EXPORT_BEST,
+                              "the `<scale>` of an `<instance>` is not more than 0");
+    }
+    for (int k = 0; status == TL_OK && k < 7; k++) {
         if (!isfinite(number[k])) {
             status = tl_fail_line(r->error, r->xml.path, made.line, EXPORT_BEST,
                                   "an `<instance>` is moved or turned by what is no finite number");

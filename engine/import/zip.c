@@ -9,7 +9,11 @@
 
 #define EXPORT_AGAIN "export it again, or take another copy"
 
-enum { END = 22, HEADER = 46, LOCAL = 30, STORED = 0, DEFLATED = 8, ENCRYPTED = 1, CHUNK = 1 << 20 };
+enum { END = 22, LOCATOR = 20, END64 = 56, HEADER = 46, LOCAL = 30 };
+enum { STORED = 0, DEFLATED = 8, ENCRYPTED = 1, CHUNK = 1 << 20 };
+
+/* Stands where a number of 64 bits is elsewhere (ZIP64), as some programs write also in small archives. */
+#define ELSEWHERE UINT32_MAX
 
 static unsigned number16(const unsigned char *b) {
     return (unsigned)b[0] | (unsigned)b[1] << 8;
@@ -19,16 +23,57 @@ static uint32_t number32(const unsigned char *b) {
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
+static uint64_t number64(const unsigned char *b) {
+    return (uint64_t)number32(b + 4) << 32 | number32(b);
+}
+
+/* Where the directory begins, by the record before its end at `end`; false when that isn't there. */
+static bool find_directory64(const tl_zip *zip, size_t end, uint64_t *begin) {
+    const unsigned char *locator = zip->bytes + end - LOCATOR;
+    if (end < LOCATOR || memcmp(locator, "PK\6\7", 4) != 0) {
+        return false;
+    }
+    uint64_t place = number64(locator + 8);
+    if (zip->size < END64 || place > zip->size - END64 || memcmp(zip->bytes + place, "PK\6\6", 4) != 0) {
+        return false;
+    }
+    *begin = number64(zip->bytes + place + 48);
+    return *begin <= zip->size;
+}
+
 bool tl_zip_open(tl_zip *zip, const char *bytes, size_t size) {
     *zip = (tl_zip){(const unsigned char *)bytes, size, 0};
     for (size_t back = END; back <= size && back <= END + 65535; back++) { /* only a comment may follow it */
         const unsigned char *at = zip->bytes + size - back;
         if (memcmp(at, "PK\5\6", 4) == 0) {
-            zip->next = number32(at + 16);
-            return true;
+            uint64_t begin = number32(at + 16);
+            bool found = begin != ELSEWHERE || find_directory64(zip, size - back, &begin);
+            zip->next = found ? (size_t)begin : 0;
+            return found;
         }
     }
     return false;
+}
+
+/* Takes the numbers that are elsewhere from the extra field; false when they aren't there. */
+static bool take_numbers64(const unsigned char *extra, size_t size, tl_zip_entry *entry) {
+    uint64_t *numbers[] = {&entry->unpacked, &entry->packed, &entry->place};
+    size_t at = 0;
+    while (at + 4 <= size && number16(extra + at) != 1) {
+        at += 4 + (size_t)number16(extra + at + 2);
+    }
+    size_t end = at + 4 <= size ? at + 4 + number16(extra + at + 2) : 0;
+    at += 4;
+    for (size_t i = 0; i < 3; i++) {
+        if (*numbers[i] == ELSEWHERE) {
+            if (at + 8 > end || end > size) {
+                return false;
+            }
+            *numbers[i] = number64(extra + at);
+            at += 8;
+        }
+    }
+    return true;
 }
 
 bool tl_zip_next(tl_zip *zip, tl_zip_entry *entry) {
@@ -50,7 +95,7 @@ bool tl_zip_next(tl_zip *zip, tl_zip_entry *entry) {
                             .method = number16(at + 10),
                             .flags = number16(at + 8)};
     zip->next += whole;
-    return true;
+    return take_numbers64(at + HEADER + name, number16(at + 30), entry);
 }
 
 bool tl_zip_entry_ends(const tl_zip_entry *entry, const char *suffix) {
@@ -70,7 +115,7 @@ static const unsigned char *packed_bytes(const tl_zip *zip, const tl_zip_entry *
     }
     const unsigned char *local = zip->bytes + entry->place;
     size_t head = LOCAL + (size_t)number16(local + 26) + number16(local + 28);
-    size_t left = zip->size - entry->place;
+    size_t left = zip->size - (size_t)entry->place;
     bool there = memcmp(local, "PK\3\4", 4) == 0 && head <= left && entry->packed <= left - head;
     return there ? local + head : NULL;
 }

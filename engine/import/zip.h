@@ -15,7 +15,8 @@ typedef struct tl_zip_entry {
     const char *name; /* not ended by a zero */
     size_t name_length;
     uint64_t packed, unpacked; /* bytes, as the directory says */
-    uint32_t checksum, place;  /* of its local header */
+    uint64_t place;            /* of its local header */
+    uint32_t checksum;
     unsigned method, flags;
 } tl_zip_entry;
 

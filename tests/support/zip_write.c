@@ -83,17 +83,49 @@ static void put_deflated(bytes *b, const char *text) {
     deflateEnd(&stream);
 }
 
-/* From the version to the lengths of name and extra field, as local headers and the directory share it. */
+static uint64_t unpacked_size(const zip_file *file) {
+    return file->bomb > 0 ? file->claimed : strlen(file->text);
+}
+
+/* From the version to the length of the name, as local headers and the directory share it. */
 static void put_common(bytes *b, const zip_file *file, uint32_t crc, size_t packed) {
     put_number(b, 20, 2);
     put_number(b, 0, 2);
     put_number(b, file->bomb > 0 || file->deflated ? 8 : 0, 2);
     put_number(b, 0x5a210000, 4); /* a day in 2025 */
     put_number(b, crc, 4);
-    put_number(b, packed, 4);
-    put_number(b, file->bomb > 0 ? file->claimed : strlen(file->text), 4);
+    put_number(b, file->wide ? UINT32_MAX : packed, 4);
+    put_number(b, file->wide ? UINT32_MAX : unpacked_size(file), 4);
     put_number(b, strlen(file->name), 2);
-    put_number(b, 0, 2);
+}
+
+/* The extra field of ZIP64, behind another that nobody knows. `place` 0: of a local header, which has none. */
+static void put_wide(bytes *b, const zip_file *file, size_t packed, const size_t *place) {
+    put(b, "XX\1\0?", 5);
+    put_number(b, 1, 2);
+    put_number(b, place != NULL ? 24 : 16, 2);
+    put_number(b, unpacked_size(file), 8);
+    put_number(b, packed, 8);
+    if (place != NULL) {
+        put_number(b, *place, 8);
+    }
+}
+
+/* The end of an archive in 64 bits, and where that is. */
+static void put_wide_end(bytes *all, size_t count, size_t start) {
+    size_t here = all->size;
+    put(all, "PK\6\6", 4);
+    put_number(all, 44, 8);
+    put_number(all, 45 | 45 << 16, 4);
+    put_number(all, 0, 8);
+    put_number(all, count, 8);
+    put_number(all, count, 8);
+    put_number(all, here - start, 8);
+    put_number(all, start, 8);
+    put(all, "PK\6\7", 4);
+    put_number(all, 0, 4);
+    put_number(all, here, 8);
+    put_number(all, 1, 4);
 }
 
 char *zip_make(const zip_file *files, size_t count, size_t *size) {
@@ -116,22 +148,34 @@ char *zip_make(const zip_file *files, size_t count, size_t *size) {
         }
         put(&directory, "PK\1\2\24\0", 6);
         put_common(&directory, &files[i], crc, packed.size);
+        put_number(&directory, files[i].wide ? 5 + 28 : 0, 2);
         put_number(&directory, 0, 2 + 2 + 2 + 4);
-        put_number(&directory, all.size, 4);
+        put_number(&directory, files[i].wide ? UINT32_MAX : all.size, 4);
         put(&directory, files[i].name, strlen(files[i].name));
+        if (files[i].wide) {
+            put_wide(&directory, &files[i], packed.size, &all.size);
+        }
         put(&all, "PK\3\4", 4);
         put_common(&all, &files[i], crc, packed.size);
+        put_number(&all, files[i].wide ? 5 + 20 : 0, 2);
         put(&all, files[i].name, strlen(files[i].name));
+        if (files[i].wide) {
+            put_wide(&all, &files[i], packed.size, NULL);
+        }
         put(&all, packed.data, packed.size);
         free(packed.data);
     }
     size_t start = all.size;
     put(&all, directory.data, directory.size);
+    bool wide = count > 0 && files[0].wide;
+    if (wide) {
+        put_wide_end(&all, count, start);
+    }
     put(&all, "PK\5\6\0\0\0\0", 8);
-    put_number(&all, count, 2);
-    put_number(&all, count, 2);
-    put_number(&all, directory.size, 4);
-    put_number(&all, start, 4);
+    put_number(&all, wide ? UINT16_MAX : count, 2);
+    put_number(&all, wide ? UINT16_MAX : count, 2);
+    put_number(&all, wide ? UINT32_MAX : directory.size, 4);
+    put_number(&all, wide ? UINT32_MAX : start, 4);
     put_number(&all, 0, 2);
     free(directory.data);
     *size = all.size;

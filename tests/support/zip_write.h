@@ -13,6 +13,7 @@ typedef struct zip_file {
     uint64_t bomb;
     uint32_t claimed;
     bool deflated; /* the text is packed */
+    bool wide;     /* its numbers have 64 bits, and those of the archive's end when it is the first (ZIP64) */
 } zip_file;
 
 /* The archive's bytes, which the caller frees with free; fails the test without memory. */

@@ -411,6 +411,26 @@ static const char plain[] = MODEL "><resources><object id=\"1\" name=\"hut\">" T
                                   "</object></resources><build><item objectid=\"1\"/></build></model>";
 
 /* Whatever is cut off: never a mesh, always words. */
+/* lib3mf and others write every number of a package in 64 bits (ZIP64). */
+static void packages_of_64_bits_are_read(void **state) {
+    for (int cut = 0; cut < 2; cut++) {
+        zip_file files[] = {{.name = "[Content_Types].xml", .text = content_types, .wide = true},
+                            {.name = "_rels/.rels", .text = root_relations, .wide = true},
+                            {.name = "3D/3dmodel.model", .text = plain, .deflated = true, .wide = true}};
+        size_t size;
+        char *bytes = zip_make(files, 3, &size);
+        tl_mesh *mesh;
+        tl_error error;
+        for (size_t length = cut == 0 ? size : 0; length < size + (cut == 0); length++) {
+            tl_status status = load_bytes(state, bytes, length, NULL, &mesh, &error);
+            assert_int_equal(status, cut == 0 ? TL_OK : TL_ERROR_FORMAT);
+            assert_true(cut == 1 || mesh->triangle_count == 4);
+            tl_mesh_destroy(mesh);
+        }
+        free(bytes);
+    }
+}
+
 static void cut_off_anywhere_is_told(void **state) {
     size_t size;
     char *bytes = make_package(plain, NULL, &size);
@@ -519,6 +539,7 @@ int main(void) {
         cmocka_unit_test(components_cannot_grow_without_end),
         cmocka_unit_test(a_tree_beyond_the_library_is_ended),
         cmocka_unit_test(bombs_are_refused),
+        cmocka_unit_test(packages_of_64_bits_are_read),
         cmocka_unit_test(cut_off_anywhere_is_told),
         cmocka_unit_test(changed_anywhere_is_a_mesh_or_words),
         cmocka_unit_test(wrong_contents_are_told),

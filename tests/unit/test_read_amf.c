@@ -19,7 +19,7 @@ static char path[256];
 
 typedef struct copy {
     int object;
-    double moved[3], turned[3];
+    double moved[3], turned[3], scale;
 } copy;
 
 typedef struct known {
@@ -67,6 +67,7 @@ static void make_known(test_random *random, known *k) {
     k->nested = k->copy_count > 0 && below(random, 3) == 0;
     for (int i = 0; i < k->copy_count; i++) {
         k->copies[i].object = below(random, k->objects);
+        k->copies[i].scale = below(random, 2) == 0 ? 1 : 0.25 * (1 + below(random, 12));
         for (int a = 0; a < 3; a++) {
             k->copies[i].moved[a] = below(random, 2) == 0 ? 0 : number_of(random);
             k->copies[i].turned[a] = below(random, 2) == 0   ? 0
@@ -116,7 +117,7 @@ static size_t add_copies(const known *k, tl_vec3 *out, size_t count) {
     for (int i = 0; i < k->copy_count; i++) {
         const copy *own = &k->copies[i];
         for (int c = 0; c < corners_of(k, own->object); c++) {
-            tl_vec3 p = turn(k->corner[own->object][c], own->turned);
+            tl_vec3 p = tl_scale(turn(k->corner[own->object][c], own->turned), own->scale);
             p = tl_add(p, (tl_vec3){own->moved[0], own->moved[1], own->moved[2]});
             p = k->nested ? tl_add(p, (tl_vec3){k->outer[0], k->outer[1], k->outer[2]}) : p;
             out[count++] = tl_scale(p, scales[k->unit]);
@@ -217,6 +218,9 @@ static void put_constellations(writer *w, const known *k) {
                 put(w, names[a], number);
             }
         }
+        if (k->copies[i].scale != 1 || below(w->random, 2) == 0) {
+            put(w, "scale", k->copies[i].scale);
+        }
         fputs("</instance>", w->file);
     }
     fputs("</constellation>", w->file);
@@ -261,7 +265,8 @@ static char *make_file(test_random *random, const known *k, bool packed, size_t 
     if (!packed) {
         return w.text;
     }
-    const zip_file files[] = {{.name = "a/thing.AMF", .text = w.text, .deflated = below(random, 2) == 0}};
+    const zip_file files[] = {
+        {.name = "a/thing.AMF", .text = w.text, .deflated = below(random, 2) == 0, .wide = below(random, 3) == 0}};
     char *bytes = zip_make(files, 1, size);
     free(w.text);
     return bytes;
@@ -418,6 +423,9 @@ static void what_is_wrong_is_refused_by_name_and_line(void **state) {
         {"<volume>", "<volume type=\"lattice\">", "AMF knows no volume of type `lattice`", 5},
         {"<volume>", "<beams/><volume>", "AMF knows no `<beams>` in `<mesh>`", 5},
         {"<object id", "<slices/><object id", "AMF knows no `<slices>` in `<amf>`", 2},
+        {"</amf>",
+         "<constellation id=\"2\">\n<instance objectid=\"1\"><scale>0</scale></instance></constellation></amf>",
+         "the `<scale>` of an `<instance>` is not more than 0", 9},
         {"</amf>", "<constellation id=\"2\">\n<instance objectid=\"3\"/></constellation></amf>",
          "a constellation names the object `3`, which is not there", 9},
         {"</amf>",
