@@ -1,6 +1,7 @@
 /* faces.c: polygons of mesh files cut into triangles. */
 #include "import/faces.h"
 #include "geom/polygon2.h"
+#include "geom/weak_polygon2.h"
 #include "math/predicates.h"
 #include "mesh/names.h"
 
@@ -37,6 +38,20 @@ static tl_vec3 normal_of(const tl_faces *faces) {
     return normal;
 }
 
+/* Whether a triangle of the fan has area, though all of them together have none. */
+static bool has_area(const tl_faces *faces) {
+    const tl_vec3 *vertices = faces->mesh->vertices;
+    tl_vec3 first = vertices[faces->corners[0]];
+    for (size_t i = 1; i + 1 < faces->count; i++) {
+        tl_vec3 a = tl_sub(vertices[faces->corners[i]], first), b = tl_sub(vertices[faces->corners[i + 1]], first);
+        tl_vec3 normal = tl_cross(a, b);
+        if (tl_dot(normal, normal) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The polygon's shadow along the axis that it faces most, counter-clockwise as far as its normal tells; false when it
  * has no normal. */
 static bool flatten(tl_faces *faces) {
@@ -58,12 +73,17 @@ static bool flatten(tl_faces *faces) {
 /* A quadrangle is cut at the corner that turns inwards, or its first. */
 static bool add_quadrangle(tl_faces *faces) {
     const tl_vec2 *p = faces->flat;
-    for (size_t i = 0; i < 4; i++) {
-        if (tl_orient2d(p[(i + 3) % 4], p[i], p[(i + 1) % 4]) < 0) {
-            return add_fan(faces, i);
+    size_t first = 0;
+    for (size_t i = 4; i-- > 0;) {
+        first = tl_orient2d(p[(i + 3) % 4], p[i], p[(i + 1) % 4]) < 0 ? i : first;
+    }
+    for (size_t i = 1; i < 3; i++) {
+        if (tl_orient2d(p[first], p[(first + i) % 4], p[(first + i + 1) % 4]) < 0) {
+            faces->crossed_count++;
+            break;
         }
     }
-    return add_fan(faces, 0);
+    return add_fan(faces, first);
 }
 
 static bool add_polygon(tl_faces *faces) {
@@ -73,11 +93,12 @@ static bool add_polygon(tl_faces *faces) {
         return false;
     }
     bool memory;
-    if (!tl_polygon2_triangulate(context, faces->flat, faces->count, faces->cut, &memory)) {
-        faces->crossed_count++;
+    if (!tl_polygon2_triangulate(context, faces->flat, faces->count, faces->cut, &memory) && !memory &&
+        !tl_weak_polygon2_triangulate(context, faces->flat, faces->count, faces->cut, &memory)) {
+        faces->crossed_count += !memory;
         return !memory && add_fan(faces, 0);
     }
-    bool room = true;
+    bool room = !memory;
     for (size_t i = 0; room && i < triangles; i++) {
         const uint32_t *t = faces->cut + 3 * i;
         room = add(faces, t[0], t[1], t[2]);
@@ -95,6 +116,7 @@ bool tl_faces_end(tl_faces *faces) {
                            sizeof(*faces->flat))) {
         room = false;
     } else if (!flatten(faces)) {
+        faces->crossed_count += has_area(faces);
         room = add_fan(faces, 0);
     } else {
         room = faces->count == 4 ? add_quadrangle(faces) : add_polygon(faces);
