@@ -1,10 +1,10 @@
 /* AMF in many spellings: small files made from triangles that are known, read, and compared corner for corner; the same
  * files cut off and damaged; and what is to be left out or refused, with the very words. */
 #include "support/assert_geom.h"
+#include "support/write_file.h"
 #include "support/zip_write.h"
 
 #include "import/import.h"
-#include "io/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -277,7 +277,7 @@ static char *make_file(test_random *random, const known *k, bool packed, size_t 
 static tl_status read_bytes(tl_context *context, const char *bytes, size_t size, tl_mesh **mesh, tl_error *error) {
     *mesh = NULL;
     *error = (tl_error){0};
-    assert_int_equal(tl_file_save(context, path, bytes, size, error), TL_OK);
+    test_write_file(path, bytes, size);
     tl_status status = tl_mesh_import(context, path, NULL, mesh, error);
     assert_true((status == TL_OK) == (*mesh != NULL));
     assert_true(status == TL_OK || (error->message[0] != 0 && error->remedy[0] != 0));

@@ -1,9 +1,9 @@
 /* OBJ, STL, PLY and OFF in every legal spelling: small files made from a mesh that is known, read, and compared corner
  * for corner; and the same files cut off, which must be refused or told. */
 #include "support/assert_geom.h"
+#include "support/write_file.h"
 
 #include "import/import.h"
-#include "io/file.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -526,7 +526,7 @@ static tl_status read_bytes(tl_context *context, int way, const char *bytes, siz
                             tl_error *error) {
     char name[16];
     snprintf(name, sizeof(name), "a.%s", kinds[way]);
-    assert_int_equal(tl_file_save(context, in_folder(name), bytes, size, error), TL_OK);
+    test_write_file(in_folder(name), bytes, size);
     tl_import_options options = {.helper = NULL};
     *mesh = NULL;
     return tl_mesh_import(context, in_folder(name), &options, mesh, error);
@@ -622,7 +622,7 @@ static void damage_gives_a_mesh_or_a_message(void **state) {
 static void check_text(void **state, const char *name, const char *text, size_t triangles, const char *warning) {
     tl_error error = {0};
     tl_mesh *mesh = NULL;
-    assert_int_equal(tl_file_save(*state, in_folder(name), text, strlen(text), &error), TL_OK);
+    test_write_file(in_folder(name), text, strlen(text));
     tl_import_options options = {.helper = NULL};
     tl_status status = tl_mesh_import(*state, in_folder(name), &options, &mesh, &error);
     if (triangles == 0) {
@@ -692,7 +692,7 @@ static void concave_faces_are_cut_inside(void **state) {
             snprintf(text + used, sizeof(text) - used, "%s", cases[i].faces);
             tl_error error = {0};
             tl_mesh *mesh = NULL;
-            assert_int_equal(tl_file_save(*state, in_folder("a.obj"), text, strlen(text), &error), TL_OK);
+            test_write_file(in_folder("a.obj"), text, strlen(text));
             tl_import_options options = {.helper = NULL};
             assert_int_equal(tl_mesh_import(*state, in_folder("a.obj"), &options, &mesh, &error), TL_OK);
             double area = 0;
@@ -722,7 +722,7 @@ static void strips_are_read(void **state) {
     tl_error error = {0};
     tl_mesh *mesh = NULL;
     snprintf(text, sizeof(text), "%s%s", head, "6 0 1 2 3 4 5\n");
-    assert_int_equal(tl_file_save(*state, in_folder("a.ply"), text, strlen(text), &error), TL_OK);
+    test_write_file(in_folder("a.ply"), text, strlen(text));
     tl_import_options options = {.helper = NULL};
     assert_int_equal(tl_mesh_import(*state, in_folder("a.ply"), &options, &mesh, &error), TL_OK);
     for (size_t t = 0; t < 4; t++) { /* all look the same way */
