@@ -110,30 +110,9 @@ static frame_facts frame_of_fbx(const struct aiScene *scene) {
     return frame;
 }
 
-/* Assimp puts the unit, as a float, into the root's transformation, which is the identity otherwise; we leave it out
- * and state the unit instead. Where the root does more, the unit is taken and what the float has lost put back. */
-static frame_facts frame_of_collada(const struct aiScene *scene, const tl_file_facts *facts) {
-    volatile float rounded = (float)facts->unit_in_metres; /* volatile: compilers have dropped this rounding */
-    float taken = rounded;
-    tl_affine root = affine_of(&scene->mRootNode->mTransformation), unit = tl_affine_scale((double)taken);
-    frame_facts frame = frame_of_unit(facts->unit_in_metres, facts->up);
-    frame.ignore_root = true;
-    for (int i = 0; i < 12; i++) {
-        frame.ignore_root = frame.ignore_root && root.m[i / 4][i % 4] == unit.m[i / 4][i % 4];
-    }
-    if (!frame.ignore_root) {
-        double scale = facts->unit_in_metres / (double)taken;
-        frame = (frame_facts){false, isfinite(scale) ? scale : 1, TL_UNIT_M, facts->up};
-    }
-    return frame;
-}
-
-static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
+static frame_facts frame_of(const char *path, const struct aiScene *scene) {
     if (tl_is_kind(path, "gltf") || tl_is_kind(path, "glb")) {
         return (frame_facts){false, 1, TL_UNIT_M, TL_AXIS_PY};
-    }
-    if (tl_is_kind(path, "dae")) {
-        return frame_of_collada(scene, facts);
     }
     if (tl_is_kind(path, "fbx")) {
         return frame_of_fbx(scene);
@@ -473,10 +452,6 @@ static const struct aiScene *read_scene(const char *path, struct aiFileIO *files
         return NULL;
     }
     aiSetImportPropertyInteger(settings, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-    /* The up axis is stated in the mesh, so that its own axes mean what its maker calls them. */
-    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
-    /* Names as people gave them, not identifiers. */
-    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
     /* A file that holds movements alone gets no mesh made up for it. */
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     const struct aiScene *scene =
@@ -505,8 +480,8 @@ static reader *reader_of(const char *path) {
     static const struct {
         const char *extension;
         reader *read;
-    } readers[] = {
-        {"stl", tl_read_stl}, {"obj", tl_read_obj}, {"ply", tl_read_ply}, {"off", tl_read_off}, {"amf", tl_read_amf}};
+    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj}, {"ply", tl_read_ply},
+                   {"off", tl_read_off}, {"amf", tl_read_amf}, {"dae", tl_read_dae}};
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
         if (tl_is_kind(path, readers[i].extension)) {
             return readers[i].read;
@@ -549,7 +524,7 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         return tl_fail_without_triangles(path, error);
     }
     loader l = {.context = context, .path = path, .scene = scene, .error = error};
-    l.frame = frame_of(path, scene, facts);
+    l.frame = frame_of(path, scene);
     l.mesh = tl_mesh_create(context);
     if (l.mesh == NULL) {
         status = tl_fail_memory(error);

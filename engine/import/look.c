@@ -1,7 +1,6 @@
 /* look.c: a first look into DXF, GLB, glTF and 3MF files. */
 #include "import/look.h"
 #include "import/access.h"
-#include "import/collada.h"
 #include "import/misread.h"
 #include "import/nodes.h"
 #include "import/zip.h"
@@ -248,9 +247,6 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
     }
     if (tl_is_kind(file->path, "3mf")) {
         return look_into_3mf(file, error);
-    }
-    if (tl_is_kind(file->path, "dae")) {
-        return tl_look_into_collada(context, file->path, (const char *)file->bytes, file->size, facts, error);
     }
     return TL_OK;
 }

@@ -1,7 +1,6 @@
 /* look.h: a first look into mesh files, before Assimp or lib3mf gets them. Internal to engine/import.
  *
- * It finds what they say badly or not at all: truncation, counts that lie, files that are missing; and reads what
- * Assimp keeps to itself: COLLADA's axes and unit. */
+ * It finds what they say badly or not at all: truncation, counts that lie, files that are missing. */
 #ifndef TL_IMPORT_LOOK_H
 #define TL_IMPORT_LOOK_H
 
@@ -12,9 +11,7 @@
 
 /* What a file says about itself. */
 typedef struct tl_file_facts {
-    tl_axis up;            /* COLLADA: its up axis; else unstated */
-    double unit_in_metres; /* COLLADA: its unit; else 0 */
-    uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */
+    uint64_t triangles; /* glTF: those it holds at least, each mesh counted once; else 0 */
 } tl_file_facts;
 
 /* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.
