@@ -299,12 +299,10 @@ static tl_status read_mesh(tl_dae *dae, tl_dae_geometry *g, uint32_t mesh) {
     for (uint32_t e = dae->tree.elements[mesh].first; e != 0; e = dae->tree.elements[e].next) {
         any = any || kind_of(dae, e) != NO_FACES;
     }
-    if (!any) {
-        return TL_OK;
-    }
     if (vertices == 0) {
-        return tl_dae_fail(dae, mesh, "a mesh has no `<vertices>`");
+        return any ? tl_dae_fail(dae, mesh, "a mesh has no `<vertices>`") : TL_OK;
     }
+    /* Points alone may be a morph's target. */
     tl_status status = read_points(dae, g, vertices);
     for (uint32_t e = dae->tree.elements[mesh].first; status == TL_OK && e != 0; e = dae->tree.elements[e].next) {
         status = read_primitive(dae, g, e, vertices);

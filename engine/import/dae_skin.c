@@ -327,7 +327,12 @@ static tl_status bend_point(const skin *s, const uint32_t *pair, uint32_t count,
             *mirrors += tl_affine_mirrors(moved) ? w : -w;
         }
     }
-    *point = total > 0 ? tl_scale(sum, 1 / total) : tl_affine_point(&s->own, *point);
+    if (total > 0) {
+        *point = tl_scale(sum, 1 / total);
+    } else {
+        *point = tl_affine_point(&s->own, *point);
+        *mirrors += tl_affine_mirrors(&s->own) ? 1 : -1;
+    }
     return TL_OK;
 }
 
