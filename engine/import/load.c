@@ -61,30 +61,6 @@ static tl_vec3 vec_of(struct aiVector3D v) {
 
 /* --- Frames ------------------------------------------------------------------------------------------------------- */
 
-static bool metadata_number(const struct aiScene *scene, const char *key, double *number) {
-    const struct aiMetadata *data = scene->mMetaData;
-    for (unsigned i = 0; data != NULL && i < data->mNumProperties; i++) {
-        const struct aiMetadataEntry *entry = &data->mValues[i];
-        if (strcmp(data->mKeys[i].data, key) != 0 || entry->mData == NULL) {
-            continue;
-        }
-        switch (entry->mType) {
-        case AI_INT32:
-            *number = (double)*(const int32_t *)entry->mData;
-            return true;
-        case AI_FLOAT:
-            *number = (double)*(const float *)entry->mData;
-            return true;
-        case AI_DOUBLE:
-            *number = *(const double *)entry->mData;
-            return true;
-        default:
-            return false;
-        }
-    }
-    return false;
-}
-
 static frame_facts frame_of_unit(double metres, tl_axis up) {
     frame_facts frame = {.up = up};
     frame.unit = tl_unit_of_metres(metres, &frame.scale);
@@ -92,30 +68,19 @@ static frame_facts frame_of_unit(double metres, tl_axis up) {
 }
 
 /* FBX counts its unit in centimetres. Some versions of Assimp put axes and unit into the root's transformation, which
- * is the identity otherwise; we leave it out and state them instead. */
-static frame_facts frame_of_fbx(const struct aiScene *scene) {
-    double unit = 1;
-    double axis = 1;
-    double sign = 1;
-    tl_axis up = TL_AXIS_PY;
-    if (!metadata_number(scene, "UnitScaleFactor", &unit) || !(unit > 0) || !isfinite(unit)) {
-        unit = 1;
-    }
-    if (metadata_number(scene, "UpAxis", &axis) && (axis == 0 || axis == 1 || axis == 2)) {
-        (void)metadata_number(scene, "UpAxisSign", &sign);
-        up = (tl_axis)(TL_AXIS_PX + 2 * (int)axis + (sign < 0 ? 1 : 0));
-    }
-    frame_facts frame = frame_of_unit(unit / 100, up);
+ * is the identity otherwise; we leave it out and state what our own look has found. */
+static frame_facts frame_of_fbx(const tl_fbx_facts *facts) {
+    frame_facts frame = frame_of_unit(facts->unit_in_cm / 100, facts->up);
     frame.ignore_root = true;
     return frame;
 }
 
-static frame_facts frame_of(const char *path, const struct aiScene *scene) {
+static frame_facts frame_of(const char *path, const tl_file_facts *facts) {
     if (tl_is_kind(path, "gltf") || tl_is_kind(path, "glb")) {
         return (frame_facts){false, 1, TL_UNIT_M, TL_AXIS_PY};
     }
     if (tl_is_kind(path, "fbx")) {
-        return frame_of_fbx(scene);
+        return frame_of_fbx(&facts->fbx);
     }
     return (frame_facts){false, 1, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED};
 }
@@ -403,7 +368,33 @@ static tl_status make_room(loader *l) {
     return tl_mesh_room(l->mesh, l->path, vertices, triangles, pieces, l->error);
 }
 
-static tl_status flatten(loader *l) {
+/* Whether what came back is what our own look has seen in the file. */
+static tl_status check_fbx(loader *l, const tl_fbx_facts *facts) {
+    const tl_mesh *mesh = l->mesh;
+    if (mesh->triangle_count != facts->triangles) {
+        char a[32], b[32];
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, EXPORT_BEST,
+                       "the FBX places %s triangles, but %s come back from the importer that reads it",
+                       tl_grouped_text(facts->triangles, a), tl_grouped_text(mesh->triangle_count, b));
+    }
+    if (!facts->boxed) {
+        return TL_OK;
+    }
+    const double scale = l->frame.scale;
+    tl_box3 box = tl_mesh_box(mesh);
+    tl_vec3 low = tl_scale(facts->box.low, scale), high = tl_scale(facts->box.high, scale);
+    /* In single precision, through some ten matrices. */
+    double reach = tl_max(tl_max(tl_length(low), tl_length(high)), tl_length(tl_sub(high, low)));
+    if (!(tl_length(tl_sub(box.low, low)) <= 1e-4 * reach) || !(tl_length(tl_sub(box.high, high)) <= 1e-4 * reach)) {
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, EXPORT_BEST,
+                       "its nodes put the mesh elsewhere than the importer that reads it does: to %.6g, %.6g, %.6g "
+                       "and %.6g, %.6g, %.6g at most",
+                       low.x, low.y, low.z, high.x, high.y, high.z);
+    }
+    return TL_OK;
+}
+
+static tl_status flatten(loader *l, const tl_file_facts *facts) {
     tl_status status = place_nodes(l);
     if (status == TL_OK) {
         status = make_room(l);
@@ -413,6 +404,9 @@ static tl_status flatten(loader *l) {
         for (unsigned k = 0; status == TL_OK && k < node->mNumMeshes; k++) {
             status = add_piece(l, &l->nodes[i], l->scene->mMeshes[node->mMeshes[k]]);
         }
+    }
+    if (status == TL_OK && tl_is_kind(l->path, "fbx")) {
+        status = check_fbx(l, &facts->fbx);
     }
     return status == TL_OK ? tl_mesh_finish(l->mesh, l->path, l->error) : status;
 }
@@ -504,11 +498,24 @@ bool tl_load_knows(const char *extension) {
     return aiIsExtensionSupported(dotted) == AI_TRUE;
 }
 
+static bool tell_fbx(tl_mesh *mesh, const tl_fbx_facts *facts) {
+    bool room =
+        facts->curved == 0 || tl_mesh_warn(mesh, "%llu curve%s left out: only meshes are read",
+                                           (unsigned long long)facts->curved, facts->curved == 1 ? " was" : "s were");
+    return room && (!facts->left_handed ||
+                    tl_mesh_warn(mesh, "it says that its axes are left-handed: it may be the mirror image of what was "
+                                       "meant"));
+}
+
 static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_mesh **mesh, tl_error *error) {
     tl_context *context = access->context;
     const char *path = access->path;
     struct aiFileIO files = tl_access_files(access);
     tl_status status = TL_OK;
+    if (facts->fbx.morphs > 0) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, EXPORT_BEST,
+                       "it bends its meshes by morphs that are on, which can't be read");
+    }
     const struct aiScene *scene = read_scene(path, &files);
     if (access->cancelled || access->too_many) {
         aiReleaseImport(scene);
@@ -524,7 +531,7 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         return tl_fail_without_triangles(path, error);
     }
     loader l = {.context = context, .path = path, .scene = scene, .error = error};
-    l.frame = frame_of(path, scene);
+    l.frame = frame_of(path, facts);
     l.mesh = tl_mesh_create(context);
     if (l.mesh == NULL) {
         status = tl_fail_memory(error);
@@ -534,7 +541,10 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         status = check_complete(&l, facts->triangles);
     }
     if (status == TL_OK) {
-        status = flatten(&l);
+        status = flatten(&l, facts);
+    }
+    if (status == TL_OK) {
+        status = tell_fbx(l.mesh, &facts->fbx) ? TL_OK : tl_fail_memory(error);
     }
     for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
         status = tl_mesh_warn(l.mesh, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);

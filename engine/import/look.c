@@ -245,6 +245,9 @@ static tl_status look(tl_context *context, const content *file, tl_file_facts *f
     if (tl_is_kind(file->path, "gltf")) {
         return look_into_gltf(context, file, facts, error);
     }
+    if (tl_is_kind(file->path, "fbx")) {
+        return tl_look_into_fbx(context, file->path, (const char *)file->bytes, file->size, &facts->fbx, error);
+    }
     if (tl_is_kind(file->path, "3mf")) {
         return look_into_3mf(file, error);
     }

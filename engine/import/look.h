@@ -4,6 +4,7 @@
 #ifndef TL_IMPORT_LOOK_H
 #define TL_IMPORT_LOOK_H
 
+#include "import/fbx.h"
 #include "mesh/mesh.h"
 
 /* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
@@ -12,6 +13,7 @@
 /* What a file says about itself. */
 typedef struct tl_file_facts {
     uint64_t triangles; /* glTF: those it holds at least, each mesh counted once; else 0 */
+    tl_fbx_facts fbx;   /* FBX: what it declares */
 } tl_file_facts;
 
 /* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.
