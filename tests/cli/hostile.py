@@ -12,7 +12,6 @@ from seeds import AMF, DAE, DXF, FBX, MTL, OBJ, X3D, glb, gltf, gltf_parts, pack
 
 ANOTHER = 'Export it again, or take another copy.'
 BEST = 'Export it again, best as OBJ, STL or GLB.'
-CRASHED = "the importer crashed on it: the file is damaged, or of a kind that it can't read. " + BEST
 cases = []  # group, what it is, name, files, expected: a message, or what is read and warned of
 folder = tempfile.mkdtemp(prefix='trueline-hostile-')
 
