@@ -75,14 +75,30 @@ static frame_facts frame_of_fbx(const tl_fbx_facts *facts) {
     return frame;
 }
 
-static frame_facts frame_of(const char *path, const tl_file_facts *facts) {
+/* X3D is in metres with Y up, unless its head says that a length is another number of them (X3D 3.3, 4.3.6). */
+static frame_facts frame_of_x3d(const tl_file_facts *facts) {
+    return frame_of_unit(facts->unit_in_metres > 0 ? facts->unit_in_metres : 1, TL_AXIS_PY);
+}
+
+/* Assimp turns formats in which Z is up by their root, so that Y is; that is left out, and said. */
+static frame_facts frame_of_others(const struct aiScene *scene) {
+    static const tl_affine turn = {{{1, 0, 0, 0}, {0, 0, 1, 0}, {0, -1, 0, 0}}};
+    tl_affine root = affine_of(&scene->mRootNode->mTransformation);
+    bool turned = true;
+    for (int i = 0; i < 12; i++) {
+        turned = turned && root.m[i / 4][i % 4] == turn.m[i / 4][i % 4];
+    }
+    return (frame_facts){turned, 1, TL_UNIT_UNSTATED, turned ? TL_AXIS_PZ : TL_AXIS_UNSTATED};
+}
+
+static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
     if (tl_is_kind(path, "gltf") || tl_is_kind(path, "glb")) {
         return (frame_facts){false, 1, TL_UNIT_M, TL_AXIS_PY};
     }
     if (tl_is_kind(path, "fbx")) {
         return frame_of_fbx(&facts->fbx);
     }
-    return (frame_facts){false, 1, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED};
+    return tl_is_kind(path, "x3d") ? frame_of_x3d(facts) : frame_of_others(scene);
 }
 
 /* --- Nodes -------------------------------------------------------------------------------------------------------- */
@@ -507,6 +523,17 @@ static bool tell_fbx(tl_mesh *mesh, const tl_fbx_facts *facts) {
                                        "meant"));
 }
 
+/* Formats of which nothing is looked at beside Assimp: whoever uses them should know. */
+static bool tell_unchecked(tl_mesh *mesh, const char *path) {
+    bool checked = tl_is_kind(path, "fbx") || tl_is_kind(path, "gltf") || tl_is_kind(path, "glb");
+    const char *dot = strrchr(path, '.');
+    return checked || dot == NULL ||
+           tl_mesh_warn(mesh,
+                        "files of kind `%.20s` are read by Assimp, and nothing of it is checked: see whether size and "
+                        "number of triangles are right",
+                        dot);
+}
+
 static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_mesh **mesh, tl_error *error) {
     tl_context *context = access->context;
     const char *path = access->path;
@@ -531,7 +558,7 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         return tl_fail_without_triangles(path, error);
     }
     loader l = {.context = context, .path = path, .scene = scene, .error = error};
-    l.frame = frame_of(path, facts);
+    l.frame = frame_of(path, scene, facts);
     l.mesh = tl_mesh_create(context);
     if (l.mesh == NULL) {
         status = tl_fail_memory(error);
@@ -544,7 +571,7 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         status = flatten(&l, facts);
     }
     if (status == TL_OK) {
-        status = tell_fbx(l.mesh, &facts->fbx) ? TL_OK : tl_fail_memory(error);
+        status = tell_fbx(l.mesh, &facts->fbx) && tell_unchecked(l.mesh, path) ? TL_OK : tl_fail_memory(error);
     }
     for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
         status = tl_mesh_warn(l.mesh, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);

@@ -12,8 +12,9 @@
 
 /* What a file says about itself. */
 typedef struct tl_file_facts {
-    uint64_t triangles; /* glTF: those it holds at least, each mesh counted once; else 0 */
-    tl_fbx_facts fbx;   /* FBX: what it declares */
+    uint64_t triangles;    /* glTF: those it holds at least, each mesh counted once; else 0 */
+    tl_fbx_facts fbx;      /* FBX: what it declares */
+    double unit_in_metres; /* X3D: what its head says of lengths; 0: nothing */
 } tl_file_facts;
 
 /* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.
