@@ -260,27 +260,32 @@ static bool take_names(tl_dae *dae, const instance *i, const tl_dae_part *part) 
     return !dae->names.out_of_memory;
 }
 
-static bool add_polygon(tl_dae *dae, const uint32_t *corner, size_t count, size_t base, bool mirrored) {
+/* The corners of an outline or a hole, the other way round where the place mirrors. */
+static bool add_loop(tl_dae *dae, const uint32_t *corner, size_t count, size_t base, bool mirrored) {
     bool room = true;
     for (size_t i = 0; room && i < count; i++) {
         room = tl_faces_add_corner(&dae->faces, (uint32_t)base + corner[mirrored ? count - 1 - i : i]);
     }
-    return room && tl_faces_end(&dae->faces);
+    return room;
 }
 
 static tl_status add_part(tl_dae *dae, const instance *i, const tl_dae_part *part, size_t base) {
     const uint32_t *corner = part->corners;
     for (size_t k = 0; k < part->size_count; k++) {
-        if ((part->sizes[k] & TL_DAE_HOLE) != 0) {
-            return tl_dae_fail(dae, i->geometry, "polygons with holes can't be read");
-        }
         if (!tl_pace(dae->context, k, part->size_count, TL_TAKING)) {
             return tl_fail_cancelled(dae->error, TL_TAKING);
         }
-        if (!add_polygon(dae, corner, part->sizes[k], base, i->mirrored)) {
+        bool more = k + 1 < part->size_count && (part->sizes[k + 1] & TL_DAE_HOLE) != 0;
+        size_t count = part->sizes[k] & ~TL_DAE_HOLE;
+        bool room = add_loop(dae, corner, count, base, i->mirrored);
+        room = room && (more ? tl_faces_begin_hole(&dae->faces) : tl_faces_end(&dae->faces));
+        if (!room) {
             return tl_fail_memory(dae->error);
         }
-        corner += part->sizes[k];
+        corner += count;
+    }
+    if (dae->faces.uncut_count > 0) {
+        return tl_dae_fail(dae, i->geometry, "a polygon has holes that don't lie in it, apart from one another");
     }
     return take_names(dae, i, part) && tl_mesh_end_piece(dae->mesh, dae->names.text, TL_ROLE_CORE)
                ? TL_OK
@@ -293,7 +298,7 @@ static tl_status add_faces(tl_dae *dae, const instance *i, const tl_dae_geometry
     size_t base = mesh->vertex_count;
     uint64_t corners = 0;
     for (size_t k = 0; k < g->part_count; k++) {
-        corners += g->parts[k].corner_count;
+        corners += g->parts[k].corner_count + g->parts[k].size_count; /* a hole takes two triangles more */
     }
     tl_status status = tl_mesh_room(mesh, dae->path, (uint64_t)base + g->point_count, mesh->triangle_count + corners,
                                     mesh->piece_count + g->part_count, dae->error);

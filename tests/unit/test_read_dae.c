@@ -3,6 +3,7 @@
  * refused, with the very words. */
 #include "support/assert_geom.h"
 
+#include "geom/polygon2.h"
 #include "import/import.h"
 
 #include <stdio.h>
@@ -1127,6 +1128,155 @@ static void nodes_cannot_grow_without_end(void **state) {
     }
 }
 
+/* --- Polygons with holes ------------------------------------------------------------------------------------------ */
+
+enum { MOST_LOOPS = 7, MOST_LOOP = 20 };
+
+typedef struct loops {
+    int count, sizes[MOST_LOOPS];
+    tl_vec2 corner[MOST_LOOPS][MOST_LOOP];
+} loops;
+
+/* Corners round a centre, at distances of their own: no loop crosses itself. */
+static void make_loop(test_random *random, loops *l, tl_vec2 centre, double near, double far, int size, bool turned) {
+    tl_vec2 *corner = l->corner[l->count];
+    l->sizes[l->count++] = size;
+    for (int i = 0; i < size; i++) {
+        double angle = 2 * TL_PI * (i + test_random_between(random, 0, 0.8)) / size;
+        double r = test_random_between(random, near, far);
+        corner[turned ? size - 1 - i : i] = (tl_vec2){centre.x + r * cos(angle), centre.y + r * sin(angle)};
+    }
+}
+
+/* Holes of at most 1 across, in squares of a grid that lie within 6 of the middle. */
+static void make_loops(test_random *random, loops *l) {
+    l->count = 0;
+    make_loop(random, l, (tl_vec2){0, 0}, 9, 20, 10 + below(random, MOST_LOOP - 9), false);
+    int holes = 1 + below(random, MOST_LOOPS - 1), first = below(random, 16);
+    for (int h = 0; h < holes; h++) {
+        int square = (first + 5 * h) % 16;
+        tl_vec2 centre = {(square % 4) * 2.5 - 3.75, floor(square / 4.0) * 2.5 - 3.75};
+        make_loop(random, l, centre, 0.2, 1.2, 3 + below(random, 8), one_in(random, 2));
+    }
+}
+
+/* On a plane that leans, along no axis. */
+static tl_vec3 on_plane(tl_vec2 p) {
+    return (tl_vec3){p.x, p.y, 0.5 * p.x - 0.25 * p.y + 3};
+}
+
+static void write_loops(char *text, size_t room, const loops *l, bool mirrored) {
+    size_t used = (size_t)snprintf(text, room,
+                                   "<COLLADA version=\"1.4.1\"><library_geometries><geometry id=\"g\"><mesh>"
+                                   "<source id=\"a\"><float_array id=\"b\" count=\"");
+    int corners = 0;
+    for (int k = 0; k < l->count; k++) {
+        corners += l->sizes[k];
+    }
+    used += (size_t)snprintf(text + used, room - used, "%d\">", 3 * corners);
+    for (int k = 0; k < l->count; k++) {
+        for (int i = 0; i < l->sizes[k]; i++) {
+            tl_vec3 p = on_plane(l->corner[k][i]);
+            used += (size_t)snprintf(text + used, room - used, "%.17g %.17g %.17g ", p.x, p.y, p.z);
+        }
+    }
+    used += (size_t)snprintf(text + used, room - used,
+                             "</float_array><technique_common><accessor source=\"#b\" count=\"%d\" stride=\"3\"/>"
+                             "</technique_common></source><vertices id=\"v\"><input semantic=\"POSITION\" "
+                             "source=\"#a\"/></vertices><polygons count=\"1\"><input semantic=\"VERTEX\" "
+                             "source=\"#v\" offset=\"0\"/><ph>",
+                             corners);
+    for (int k = 0, corner = 0; k < l->count; k++) {
+        used += (size_t)snprintf(text + used, room - used, k == 0 ? "<p>" : "<h>");
+        for (int i = 0; i < l->sizes[k]; i++) {
+            used += (size_t)snprintf(text + used, room - used, " %d", corner++);
+        }
+        used += (size_t)snprintf(text + used, room - used, k == 0 ? "</p>" : "</h>");
+    }
+    snprintf(
+        text + used, room - used,
+        "</ph></polygons></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id=\"s\"><node>"
+        "<scale>%d 1 1</scale><instance_geometry url=\"#g\"/></node></visual_scene></library_visual_scenes>" SHOWN
+        "</COLLADA>",
+        mirrored ? -1 : 1);
+}
+
+/* Every triangle lies between outline and holes, faces up, and together they have the area that is between. */
+static void polygons_have_their_holes(void **state) {
+    test_random random = test_random_start("COLLADA polygons with holes", 14);
+    int triangles = 0;
+    for (int round = 0; round < 200; round++) {
+        static char text[40000];
+        loops l;
+        make_loops(&random, &l);
+        bool mirrored = round % 4 == 3;
+        write_loops(text, sizeof(text), &l, mirrored);
+        tl_mesh *mesh;
+        tl_error error;
+        if (read_bytes(*state, text, strlen(text), &mesh, &error) != TL_OK) {
+            fail_msg("%d: %s", round, error.message);
+        }
+        double wanted = 0, found = 0;
+        int corners = 0;
+        for (int k = 0; k < l.count; k++) {
+            double area = fabs(tl_polygon2_area(l.corner[k], (size_t)l.sizes[k]));
+            wanted += k == 0 ? area : -area;
+            corners += l.sizes[k];
+        }
+        assert_int_equal(mesh->triangle_count, corners + 2 * (l.count - 1) - 2);
+        for (size_t t = 0; t < mesh->triangle_count; t++) {
+            tl_vec3 corner[3];
+            tl_vec2 flat[3], middle = {0, 0};
+            tl_mesh_corners(mesh, t, corner);
+            for (int i = 0; i < 3; i++) {
+                flat[i] = (tl_vec2){mirrored ? -corner[i].x : corner[i].x, corner[i].y};
+                middle.x += flat[i].x / 3;
+                middle.y += flat[i].y / 3;
+            }
+            /* Seen from its front: a mirrored one still faces up. */
+            double area = ((flat[1].x - flat[0].x) * (flat[2].y - flat[0].y) -
+                           (flat[1].y - flat[0].y) * (flat[2].x - flat[0].x)) /
+                          2 * (mirrored ? -1 : 1);
+            assert_true(area > 0);
+            found += area;
+            for (int k = 0; k < l.count; k++) {
+                assert_int_equal(tl_polygon2_side(l.corner[k], (size_t)l.sizes[k], middle),
+                                 k == 0 ? TL_SIDE_INSIDE : TL_SIDE_OUTSIDE);
+            }
+        }
+        assert_near(found, wanted, 1e-9 * wanted);
+        triangles += (int)mesh->triangle_count;
+        tl_mesh_destroy(mesh);
+    }
+    print_message("200 polygons, %d triangles\n", triangles);
+}
+
+/* A hole outside its outline, one that cuts it, two that cross or lie in one another. */
+static void holes_that_do_not_fit_are_refused(void **state) {
+    static const tl_vec2 square[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    static const double places[][2][3] = {
+        {{20, 5, 2}, {0, 0, 0}}, {{9, 5, 2}, {0, 0, 0}}, {{3, 5, 2}, {4, 6, 2}}, {{5, 5, 3}, {5, 5, 1}}};
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        static char text[4000];
+        loops l = {.count = 1, .sizes = {4}};
+        memcpy(l.corner[0], square, sizeof(square));
+        for (int h = 0; h < 2 && places[i][h][2] > 0; h++) {
+            double x = places[i][h][0], y = places[i][h][1], r = places[i][h][2];
+            const tl_vec2 hole[] = {{x - r, y - r}, {x + r, y - r}, {x + r, y + r}, {x - r, y + r}};
+            memcpy(l.corner[l.count], hole, sizeof(hole));
+            l.sizes[l.count++] = 4;
+        }
+        write_loops(text, sizeof(text), &l, false);
+        tl_mesh *mesh;
+        tl_error error;
+        tl_status status = read_bytes(*state, text, strlen(text), &mesh, &error);
+        if (status != TL_ERROR_FORMAT) {
+            fail_msg("%zu was read", i);
+        }
+        assert_string_equal(error.message, "a polygon has holes that don't lie in it, apart from one another");
+    }
+}
+
 static int set_up(void **state) {
     *state = tl_context_create(NULL);
     snprintf(path, sizeof(path), "%s/test_read_dae_%d.dae", TL_TEST_BINARY_DIR, (int)getpid());
@@ -1147,6 +1297,8 @@ int main(void) {
         cmocka_unit_test(what_is_wrong_is_refused_by_name_and_line),
         cmocka_unit_test(other_encodings_and_zero_bytes_are_refused),
         cmocka_unit_test(nodes_cannot_grow_without_end),
+        cmocka_unit_test(polygons_have_their_holes),
+        cmocka_unit_test(holes_that_do_not_fit_are_refused),
     };
     return cmocka_run_group_tests_name("reading COLLADA", tests, set_up, tear_down);
 }
