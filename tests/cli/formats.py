@@ -100,6 +100,93 @@ def units():
             check('the file states %s, but was taken in %s' % (name, other) in told, what + ': another unit is not told')
 
 
+# --- The table ------------------------------------------------------------------------------------------------------------------
+
+def rows():
+    """The rows of the table by the first word of their first column: what is read, left out, refused."""
+    table = {}
+    for line in open(project + '/docs/mesh-files.md', encoding='utf-8'):
+        cells = [cell.strip() for cell in line.strip().strip('|').split(' | ')]
+        if line.startswith('| ') and len(cells) == 4:
+            table[cells[0].split()[0].rstrip(',')] = cells[1:]
+    return table
+
+
+READ, LEFT_OUT, REFUSED = range(3)
+
+
+def edited(data, *changes):
+    text = data.decode() if isinstance(data, bytes) else data
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def model(*changes):
+    """A 3MF whose model is changed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(package(False))) as old, zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            data = old.read(name)
+            new.writestr(name, edited(data, *changes) if name.endswith('.model') else data)
+    return out.getvalue()
+
+
+TRIANGLES = '<triangles count="4"><input semantic="VERTEX" source="#v" offset="0"/><p>0 2 1 0 1 3 0 3 2 1 2 3</p></triangles>'
+FAN = '<trifans count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>3 0 1 2</p></trifans>'
+SCENE = '<visual_scene id="s">'
+# row, column, words of the cell, file, number of triangles, or what is said where it is refused, a warning or none
+CLAIMS = [
+    ('COLLADA', READ, 'nodes within one another and instances of nodes', 'dae',
+     lambda: edited(DAE, (SCENE, SCENE + '<node><scale>-1 1 1</scale><instance_node url="#n"/></node>')), 8, None),
+    ('COLLADA', READ, 'where there is none each mesh by itself, with a warning', 'dae',
+     lambda: DAE.decode().split('<library_visual')[0] + '</COLLADA>', 4, 'no scene places its meshes'),
+    ('COLLADA', READ, 'strips and fans', 'dae', lambda: edited(DAE, ('<triangles', FAN + '<triangles')), 6, None),
+    ('COLLADA', LEFT_OUT, 'cameras, lights', 'dae',
+     lambda: edited(DAE, (SCENE, SCENE + '<node><instance_camera url="#c"/><instance_light url="#l"/></node>')), 4, None),
+    ('COLLADA', LEFT_OUT, 'other scenes', 'dae', lambda: edited(DAE, (SCENE, '<visual_scene id="t"/>' + SCENE)), 4, 'it holds 2 scenes'),
+    ('COLLADA', LEFT_OUT, "a unit whose name isn't its number", 'dae', lambda: edited(DAE, ('name="meter"', 'name="inch"')), 4,
+     'its unit is called `inch`'),
+    ('COLLADA', REFUSED, 'other versions', 'dae', lambda: edited(DAE, ('1.4.1', '1.3.1')), 'COLLADA of version `1.3.1` is not read', None),
+    ('COLLADA', REFUSED, 'counts that lie', 'dae', lambda: edited(DAE, ('count="12"', 'count="99"')), 'promises 99 numbers', None),
+    ('COLLADA', REFUSED, 'other files', 'dae', lambda: edited(DAE, ('url="#g"', 'url="b.dae#g"')), 'which is not in the file', None),
+    ('COLLADA', REFUSED, 'entities', 'dae', lambda: edited(DAE, ('<COLLADA', '<!DOCTYPE c [<!ENTITY e "1">]><COLLADA')),
+     'it declares entities of its own', None),
+    ('COLLADA', REFUSED, 'cut off', 'dae', lambda: DAE[:-20].decode(), 'it is cut off', None),
+    ('FBX', READ, 'meshes wherever models show them', 'fbx', lambda: edited(FBX, ('Connections:  {', 'Connections:  {\n\tC: "OO",10,21\n'
+     '\tC: "OO",21,0'), ('\tModel: 20', '\tModel: 21, "Model::B", "Mesh" {\n\t\tVersion: 232\n\t}\n\tModel: 20')), 8, None),
+    ('FBX', REFUSED, 'a unit that is no length', 'fbx', lambda: edited(FBX, ('"",0.1', '"",0')), 'which is no length', None),
+    ('FBX', REFUSED, 'counts that lie', 'fbx', lambda: edited(FBX, ('*12', '*15')), 'promises 15 numbers but holds 12', None),
+    ('FBX', REFUSED, 'cut off', 'fbx', lambda: FBX[:-4].decode(), 'the FBX is cut off', None),
+    ('3MF', READ, 'build items, components, transforms', '3mf', lambda: model(), 8, None),
+    ('3MF', LEFT_OUT, 'meshes that no build item places', '3mf', lambda: model(('<item objectid="2"/>', ''), ('<object id="2" type="model">'
+     '<components><component objectid="1" transform="1 0 0 0 1 0 0 0 1 5 0 0"/></components>', '<object id="2" type="model"><mesh><vertices>'
+     '<vertex x="0" y="0" z="0"/><vertex x="1" y="0" z="0"/><vertex x="0" y="1" z="0"/></vertices><triangles><triangle v1="0" v2="1" v3="2"/>'
+     '</triangles></mesh>')), 4, '1 mesh that no build item places was left out'),
+    ('3MF', REFUSED, 'other units', '3mf', lambda: model(('millimeter', 'cubit')), "the 3MF's unit is none of", None),
+    ('X3D', READ, 'a warning that nothing of it is checked', 'x3d', lambda: X3D.decode(), 4, 'nothing of it is checked'),
+    ('X3D', REFUSED, 'an X3D whose unit is no length', 'x3d',
+     lambda: edited(X3D, ('<Scene>', '<head><unit category="length" conversionFactor="0" name="u"/></head><Scene>')), 'which is no length', None),
+]
+
+
+def table():
+    known = rows()
+    for row, column, words, kind, make, expected, warning in CLAIMS:
+        what = '%s: %s' % (row, words)
+        check(row in known and words in known[row][column], what + ': the table does not say so')
+        told = run(write('t.' + kind, make()))
+        if isinstance(told, str) and 'built without lib3mf' in told:
+            continue
+        if isinstance(expected, str):
+            check(isinstance(told, str) and expected in told, what + ': ' + (told if isinstance(told, str) else 'it reads'))
+            continue
+        check(not isinstance(told, str) and told['triangles'] == expected, what + ': ' + (told if isinstance(told, str) else str(told['triangles'])))
+        warnings = [] if isinstance(told, str) else told.get('warnings', [])
+        check(any(warning in w for w in warnings) if warning else not warnings, what + ': warnings ' + str(warnings))
+
+
 # --- Formats that Assimp reads alone --------------------------------------------------------------------------------------------
 
 def three_ds(corners, count):
@@ -177,6 +264,7 @@ def foreign():
 
 try:
     units()
+    table()
     foreign()
     for text in failures:
         print('FAILED: ' + text)
