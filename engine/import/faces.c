@@ -2,8 +2,11 @@
 #include "import/faces.h"
 #include "geom/polygon2.h"
 #include "geom/weak_polygon2.h"
+#include "import/holes.h"
 #include "math/predicates.h"
 #include "mesh/names.h"
+
+#include <string.h>
 
 bool tl_faces_add_corner(tl_faces *faces, uint32_t vertex) {
     if (!tl_reserve(faces->mesh->context, (void **)&faces->corners, &faces->capacity, faces->count + 1,
@@ -11,6 +14,19 @@ bool tl_faces_add_corner(tl_faces *faces, uint32_t vertex) {
         return false;
     }
     faces->corners[faces->count++] = vertex;
+    return true;
+}
+
+bool tl_faces_begin_hole(tl_faces *faces) {
+    tl_context *context = faces->mesh->context;
+    if (!tl_reserve(context, (void **)&faces->loops, &faces->loop_capacity, faces->loop_count + 3,
+                    sizeof(*faces->loops))) {
+        return false;
+    }
+    if (faces->loop_count == 0) {
+        faces->loops[faces->loop_count++] = 0;
+    }
+    faces->loops[faces->loop_count++] = faces->count;
     return true;
 }
 
@@ -27,11 +43,12 @@ static bool add_fan(tl_faces *faces, size_t first) {
     return room;
 }
 
-/* Twice the polygon's area as a vector (Newell). */
+/* Twice the area of the polygon's outline as a vector (Newell). */
 static tl_vec3 normal_of(const tl_faces *faces) {
+    size_t count = faces->loop_count > 1 ? faces->loops[1] : faces->count;
     const tl_vec3 *vertices = faces->mesh->vertices;
     tl_vec3 first = vertices[faces->corners[0]], normal = {0, 0, 0};
-    for (size_t i = 1; i + 1 < faces->count; i++) {
+    for (size_t i = 1; i + 1 < count; i++) {
         tl_vec3 a = tl_sub(vertices[faces->corners[i]], first), b = tl_sub(vertices[faces->corners[i + 1]], first);
         normal = tl_add(normal, tl_cross(a, b));
     }
@@ -106,9 +123,51 @@ static bool add_polygon(tl_faces *faces) {
     return room;
 }
 
+/* Holes of fewer than three corners take nothing away. */
+static void drop_short_holes(tl_faces *faces) {
+    size_t kept = 1;
+    while (faces->loop_count > kept) {
+        size_t begin = faces->loops[kept], end = kept + 1 < faces->loop_count ? faces->loops[kept + 1] : faces->count;
+        if (end - begin >= 3) {
+            kept++;
+            continue;
+        }
+        memmove(faces->corners + begin, faces->corners + end, (faces->count - end) * sizeof(*faces->corners));
+        faces->count -= end - begin;
+        faces->loop_count--;
+        for (size_t k = kept; k < faces->loop_count; k++) {
+            faces->loops[k] = faces->loops[k + 1] - (end - begin);
+        }
+    }
+}
+
+static bool add_with_holes(tl_faces *faces) {
+    tl_context *context = faces->mesh->context;
+    size_t most = faces->count + 2 * faces->loop_count;
+    if (!tl_reserve(context, (void **)&faces->flat, &faces->flat_capacity, faces->count, sizeof(*faces->flat)) ||
+        !tl_reserve(context, (void **)&faces->cut, &faces->cut_capacity, 3 * most, sizeof(*faces->cut))) {
+        return false;
+    }
+    faces->loops[faces->loop_count] = faces->count;
+    bool memory = false;
+    size_t made = faces->loops[1] >= 3 && faces->count <= TL_MOST_FACE_CORNERS && flatten(faces)
+                      ? tl_cut_with_holes(context, faces->flat, faces->loops, faces->loop_count, faces->cut, &memory)
+                      : 0;
+    bool room = !memory;
+    faces->uncut_count += room && made == 0;
+    for (size_t i = 0; room && i < made; i++) {
+        const uint32_t *t = faces->cut + 3 * i;
+        room = add(faces, t[0], t[1], t[2]);
+    }
+    return room;
+}
+
 bool tl_faces_end(tl_faces *faces) {
     bool room = true;
-    if (faces->count < 3) {
+    drop_short_holes(faces);
+    if (faces->loop_count > 1) {
+        room = add_with_holes(faces);
+    } else if (faces->count < 3) {
         faces->short_count++;
     } else if (faces->count == 3) {
         room = add(faces, 0, 1, 2);
@@ -122,6 +181,7 @@ bool tl_faces_end(tl_faces *faces) {
         room = faces->count == 4 ? add_quadrangle(faces) : add_polygon(faces);
     }
     faces->count = 0;
+    faces->loop_count = 0;
     return room;
 }
 
@@ -143,5 +203,6 @@ void tl_faces_free(tl_faces *faces) {
     tl_free(context, faces->corners);
     tl_free(context, faces->flat);
     tl_free(context, faces->cut);
+    tl_free(context, faces->loops);
     *faces = (tl_faces){0};
 }

@@ -61,30 +61,6 @@ static tl_vec3 vec_of(struct aiVector3D v) {
 
 /* --- Frames ------------------------------------------------------------------------------------------------------- */
 
-static bool metadata_number(const struct aiScene *scene, const char *key, double *number) {
-    const struct aiMetadata *data = scene->mMetaData;
-    for (unsigned i = 0; data != NULL && i < data->mNumProperties; i++) {
-        const struct aiMetadataEntry *entry = &data->mValues[i];
-        if (strcmp(data->mKeys[i].data, key) != 0 || entry->mData == NULL) {
-            continue;
-        }
-        switch (entry->mType) {
-        case AI_INT32:
-            *number = (double)*(const int32_t *)entry->mData;
-            return true;
-        case AI_FLOAT:
-            *number = (double)*(const float *)entry->mData;
-            return true;
-        case AI_DOUBLE:
-            *number = *(const double *)entry->mData;
-            return true;
-        default:
-            return false;
-        }
-    }
-    return false;
-}
-
 static frame_facts frame_of_unit(double metres, tl_axis up) {
     frame_facts frame = {.up = up};
     frame.unit = tl_unit_of_metres(metres, &frame.scale);
@@ -92,50 +68,34 @@ static frame_facts frame_of_unit(double metres, tl_axis up) {
 }
 
 /* FBX counts its unit in centimetres. Some versions of Assimp put axes and unit into the root's transformation, which
- * is the identity otherwise; we leave it out and state them instead. */
-static frame_facts frame_of_fbx(const struct aiScene *scene) {
-    double unit = 1;
-    double axis = 1;
-    double sign = 1;
-    tl_axis up = TL_AXIS_PY;
-    if (!metadata_number(scene, "UnitScaleFactor", &unit) || !(unit > 0) || !isfinite(unit)) {
-        unit = 1;
-    }
-    if (metadata_number(scene, "UpAxis", &axis) && (axis == 0 || axis == 1 || axis == 2)) {
-        (void)metadata_number(scene, "UpAxisSign", &sign);
-        up = (tl_axis)(TL_AXIS_PX + 2 * (int)axis + (sign < 0 ? 1 : 0));
-    }
-    frame_facts frame = frame_of_unit(unit / 100, up);
+ * is the identity otherwise; we leave it out and state what our own look has found. */
+static frame_facts frame_of_fbx(const tl_fbx_facts *facts) {
+    frame_facts frame = frame_of_unit(facts->unit_in_cm / 100, facts->up);
     frame.ignore_root = true;
     return frame;
 }
 
-/* Assimp puts the unit, as a float, into the root's transformation, which is the identity otherwise; we leave it out
- * and state the unit instead. Where the root does more, the unit is taken and what the float has lost put back. */
-static frame_facts frame_of_collada(const struct aiScene *scene, const tl_file_facts *facts) {
-    volatile float rounded = (float)facts->unit_in_metres; /* volatile: compilers have dropped this rounding */
-    float taken = rounded;
-    tl_affine root = affine_of(&scene->mRootNode->mTransformation), unit = tl_affine_scale((double)taken);
-    frame_facts frame = frame_of_unit(facts->unit_in_metres, facts->up);
-    frame.ignore_root = true;
+/* X3D is in metres with Y up, unless its head says that a length is another number of them (X3D 3.3, 4.3.6). */
+static frame_facts frame_of_x3d(const tl_file_facts *facts) {
+    return frame_of_unit(facts->unit_in_metres > 0 ? facts->unit_in_metres : 1, TL_AXIS_PY);
+}
+
+/* Assimp turns formats in which Z is up by their root, so that Y is; that is left out, and said. */
+static frame_facts frame_of_others(const struct aiScene *scene) {
+    static const tl_affine turn = {{{1, 0, 0, 0}, {0, 0, 1, 0}, {0, -1, 0, 0}}};
+    tl_affine root = affine_of(&scene->mRootNode->mTransformation);
+    bool turned = true;
     for (int i = 0; i < 12; i++) {
-        frame.ignore_root = frame.ignore_root && root.m[i / 4][i % 4] == unit.m[i / 4][i % 4];
+        turned = turned && root.m[i / 4][i % 4] == turn.m[i / 4][i % 4];
     }
-    if (!frame.ignore_root) {
-        double scale = facts->unit_in_metres / (double)taken;
-        frame = (frame_facts){false, isfinite(scale) ? scale : 1, TL_UNIT_M, facts->up};
-    }
-    return frame;
+    return (frame_facts){turned, 1, TL_UNIT_UNSTATED, turned ? TL_AXIS_PZ : TL_AXIS_UNSTATED};
 }
 
 static frame_facts frame_of(const char *path, const struct aiScene *scene, const tl_file_facts *facts) {
-    if (tl_is_kind(path, "dae")) {
-        return frame_of_collada(scene, facts);
-    }
     if (tl_is_kind(path, "fbx")) {
-        return frame_of_fbx(scene);
+        return frame_of_fbx(&facts->fbx);
     }
-    return (frame_facts){false, 1, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED};
+    return tl_is_kind(path, "x3d") ? frame_of_x3d(facts) : frame_of_others(scene);
 }
 
 /* --- Nodes -------------------------------------------------------------------------------------------------------- */
@@ -406,7 +366,33 @@ static tl_status make_room(loader *l) {
     return tl_mesh_room(l->mesh, l->path, vertices, triangles, pieces, l->error);
 }
 
-static tl_status flatten(loader *l) {
+/* Whether what came back is what our own look has seen in the file. */
+static tl_status check_fbx(loader *l, const tl_fbx_facts *facts) {
+    const tl_mesh *mesh = l->mesh;
+    if (mesh->triangle_count != facts->triangles) {
+        char a[32], b[32];
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, EXPORT_BEST,
+                       "the FBX places %s triangles, but %s come back from the importer that reads it",
+                       tl_grouped_text(facts->triangles, a), tl_grouped_text(mesh->triangle_count, b));
+    }
+    if (!facts->boxed) {
+        return TL_OK;
+    }
+    const double scale = l->frame.scale;
+    tl_box3 box = tl_mesh_box(mesh);
+    tl_vec3 low = tl_scale(facts->box.low, scale), high = tl_scale(facts->box.high, scale);
+    /* In single precision, through some ten matrices. */
+    double reach = tl_max(tl_max(tl_length(low), tl_length(high)), tl_length(tl_sub(high, low)));
+    if (!(tl_length(tl_sub(box.low, low)) <= 1e-4 * reach) || !(tl_length(tl_sub(box.high, high)) <= 1e-4 * reach)) {
+        return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, EXPORT_BEST,
+                       "its nodes put the mesh elsewhere than the importer that reads it does: to %.6g, %.6g, %.6g "
+                       "and %.6g, %.6g, %.6g at most",
+                       low.x, low.y, low.z, high.x, high.y, high.z);
+    }
+    return TL_OK;
+}
+
+static tl_status flatten(loader *l, const tl_file_facts *facts) {
     tl_status status = place_nodes(l);
     if (status == TL_OK) {
         status = make_room(l);
@@ -416,6 +402,9 @@ static tl_status flatten(loader *l) {
         for (unsigned k = 0; status == TL_OK && k < node->mNumMeshes; k++) {
             status = add_piece(l, &l->nodes[i], l->scene->mMeshes[node->mMeshes[k]]);
         }
+    }
+    if (status == TL_OK && tl_is_kind(l->path, "fbx")) {
+        status = check_fbx(l, &facts->fbx);
     }
     return status == TL_OK ? tl_mesh_finish(l->mesh, l->path, l->error) : status;
 }
@@ -455,10 +444,6 @@ static const struct aiScene *read_scene(const char *path, struct aiFileIO *files
         return NULL;
     }
     aiSetImportPropertyInteger(settings, AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-    /* The up axis is stated in the mesh, so that its own axes mean what its maker calls them. */
-    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, 1);
-    /* Names as people gave them, not identifiers. */
-    aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_COLLADA_USE_COLLADA_NAMES, 1);
     /* A file that holds movements alone gets no mesh made up for it. */
     aiSetImportPropertyInteger(settings, AI_CONFIG_IMPORT_NO_SKELETON_MESHES, 1);
     const struct aiScene *scene =
@@ -487,8 +472,8 @@ static reader *reader_of(const char *path) {
     static const struct {
         const char *extension;
         reader *read;
-    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj},   {"ply", tl_read_ply}, {"off", tl_read_off},
-                   {"amf", tl_read_amf}, {"gltf", tl_read_gltf}, {"glb", tl_read_gltf}};
+    } readers[] = {{"stl", tl_read_stl}, {"obj", tl_read_obj},   {"ply", tl_read_ply},  {"off", tl_read_off},
+                   {"amf", tl_read_amf}, {"gltf", tl_read_gltf}, {"glb", tl_read_gltf}, {"dae", tl_read_dae}};
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
         if (tl_is_kind(path, readers[i].extension)) {
             return readers[i].read;
@@ -511,11 +496,35 @@ bool tl_load_knows(const char *extension) {
     return aiIsExtensionSupported(dotted) == AI_TRUE;
 }
 
+static bool tell_fbx(tl_mesh *mesh, const tl_fbx_facts *facts) {
+    bool room =
+        facts->curved == 0 || tl_mesh_warn(mesh, "%llu curve%s left out: only meshes are read",
+                                           (unsigned long long)facts->curved, facts->curved == 1 ? " was" : "s were");
+    return room && (!facts->left_handed ||
+                    tl_mesh_warn(mesh, "it says that its axes are left-handed: it may be the mirror image of what was "
+                                       "meant"));
+}
+
+/* Formats of which nothing is looked at beside Assimp: whoever uses them should know. */
+static bool tell_unchecked(tl_mesh *mesh, const char *path) {
+    bool checked = tl_is_kind(path, "fbx") || tl_is_kind(path, "gltf") || tl_is_kind(path, "glb");
+    const char *dot = strrchr(path, '.');
+    return checked || dot == NULL ||
+           tl_mesh_warn(mesh,
+                        "files of kind `%.20s` are read by Assimp, and nothing of it is checked: see whether size and "
+                        "number of triangles are right",
+                        dot);
+}
+
 static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_mesh **mesh, tl_error *error) {
     tl_context *context = access->context;
     const char *path = access->path;
     struct aiFileIO files = tl_access_files(access);
     tl_status status = TL_OK;
+    if (facts->fbx.morphs > 0) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, EXPORT_BEST,
+                       "it bends its meshes by morphs that are on, which can't be read");
+    }
     const struct aiScene *scene = read_scene(path, &files);
     if (access->cancelled || access->too_many) {
         aiReleaseImport(scene);
@@ -540,7 +549,10 @@ static tl_status load_scene(tl_access *access, const tl_file_facts *facts, tl_me
         l.mesh->up = l.frame.up;
     }
     if (status == TL_OK) {
-        status = flatten(&l);
+        status = flatten(&l, facts);
+    }
+    if (status == TL_OK) {
+        status = tell_fbx(l.mesh, &facts->fbx) && tell_unchecked(l.mesh, path) ? TL_OK : tl_fail_memory(error);
     }
     for (size_t i = 0; status == TL_OK && i < access->refusal_count; i++) {
         status = tl_mesh_warn(l.mesh, "%s", access->refusals[i]) ? TL_OK : tl_fail_memory(error);

@@ -1,6 +1,8 @@
 /* look.c: a first look into DXF and 3MF files. */
 #include "import/look.h"
-#include "import/collada.h"
+#include "base/number.h"
+#include "import/finish.h"
+#include "import/xml.h"
 #include "import/zip.h"
 #include "io/file.h"
 #include "mesh/names.h"
@@ -91,17 +93,43 @@ static tl_status look_into_3mf(const content *file, tl_error *error) {
     return TL_OK;
 }
 
+/* --- X3D ---------------------------------------------------------------------------------------------------------- */
+
+static tl_status look_into_x3d(const content *file, tl_file_facts *facts, tl_error *error) {
+    tl_xml xml;
+    tl_xml_begin(&xml, file->path, (const char *)file->bytes, file->size, error);
+    for (tl_xml_span tag; tl_xml_scan(&xml, &tag);) {
+        tl_xml_span category = tl_xml_attribute(tag, "category"), number = tl_xml_attribute(tag, "conversionFactor");
+        if (!tl_xml_is(tag, "unit") || !tl_xml_span_is(category, "length")) {
+            continue;
+        }
+        double metres = 0;
+        if (number.length == 0 ||
+            tl_scan_number(number.at, number.at + number.length, &metres) != number.at + number.length ||
+            !(metres > 0) || !isfinite(metres)) {
+            return tl_fail_line(error, file->path, xml.line, EXPORT_AGAIN,
+                                "its unit is `%.*s` metres, which is no length",
+                                (int)(number.length < 40 ? number.length : 40), number.at != NULL ? number.at : "");
+        }
+        facts->unit_in_metres = metres;
+    }
+    return TL_OK;
+}
+
 /* --- All ---------------------------------------------------------------------------------------------------------- */
 
 static tl_status look(tl_context *context, const content *file, tl_file_facts *facts, tl_error *error) {
     if (tl_is_kind(file->path, "dxf")) {
         return look_into_dxf(file, error);
     }
+    if (tl_is_kind(file->path, "fbx")) {
+        return tl_look_into_fbx(context, file->path, (const char *)file->bytes, file->size, &facts->fbx, error);
+    }
+    if (tl_is_kind(file->path, "x3d")) {
+        return look_into_x3d(file, facts, error);
+    }
     if (tl_is_kind(file->path, "3mf")) {
         return look_into_3mf(file, error);
-    }
-    if (tl_is_kind(file->path, "dae")) {
-        return tl_look_into_collada(context, file->path, (const char *)file->bytes, file->size, facts, error);
     }
     return TL_OK;
 }

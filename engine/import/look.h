@@ -1,10 +1,10 @@
 /* look.h: a first look into mesh files, before Assimp or lib3mf gets them. Internal to engine/import.
  *
- * It finds what they say badly or not at all: truncation, counts that lie, files that are missing; and reads what
- * Assimp keeps to itself: COLLADA's axes and unit. */
+ * It finds what they say badly or not at all: truncation, counts that lie, files that are missing. */
 #ifndef TL_IMPORT_LOOK_H
 #define TL_IMPORT_LOOK_H
 
+#include "import/fbx.h"
 #include "mesh/mesh.h"
 
 /* A file of a gigabyte has some twenty million triangles: more than the engine will ever serve. */
@@ -12,8 +12,8 @@
 
 /* What a file says about itself. */
 typedef struct tl_file_facts {
-    tl_axis up;            /* COLLADA: its up axis; else unstated */
-    double unit_in_metres; /* COLLADA: its unit; else 0 */
+    tl_fbx_facts fbx;      /* FBX: what it declares */
+    double unit_in_metres; /* X3D: what its head says of lengths; 0: nothing */
 } tl_file_facts;
 
 /* Fails on a file, given by its content with a zero behind it, that is plainly damaged, saying what is wrong with it.

@@ -4,8 +4,10 @@
 #include "import/finish.h"
 #include "import/lib3mf.h"
 #include "import/look.h"
+#include "import/package_build.h"
 #include "import/package_look.h"
 #include "io/file.h"
+#include "mesh/names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -381,6 +383,34 @@ static tl_status read_model(package *p, char *bytes, size_t size) {
     return status;
 }
 
+/* Whether what came back is what our own look has found that the build places. */
+static tl_status check_build(package *p, const char *bytes, size_t size) {
+    tl_package_build build;
+    tl_status status = tl_look_into_build(p->context, p->path, bytes, size, &build, p->error);
+    if (status == TL_OK && build.triangles != p->mesh->triangle_count) {
+        char a[32], b[32];
+        return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, EXPORT_AGAIN,
+                       "the 3MF places %s triangles, but %s come back from lib3mf", tl_grouped_text(build.triangles, a),
+                       tl_grouped_text(p->mesh->triangle_count, b));
+    }
+    tl_box3 box = tl_mesh_box(p->mesh);
+    tl_vec3 low = tl_scale(build.box.low, p->scale), high = tl_scale(build.box.high, p->scale);
+    /* lib3mf keeps single precision. */
+    double reach = tl_max(tl_length(low), tl_length(high));
+    if (status == TL_OK &&
+        (!(tl_length(tl_sub(box.low, low)) <= 1e-5 * reach) || !(tl_length(tl_sub(box.high, high)) <= 1e-5 * reach))) {
+        return tl_fail(p->error, TL_ERROR_FORMAT, p->path, NULL, EXPORT_AGAIN,
+                       "its build puts the mesh elsewhere than lib3mf does: from %.6g, %.6g, %.6g to %.6g, %.6g, %.6g",
+                       low.x, low.y, low.z, high.x, high.y, high.z);
+    }
+    if (status == TL_OK && build.unplaced > 0 &&
+        !tl_mesh_warn(p->mesh, "%llu mesh%s that no build item places %s left out", (unsigned long long)build.unplaced,
+                      build.unplaced == 1 ? "" : "es", build.unplaced == 1 ? "was" : "were")) {
+        return tl_fail_memory(p->error);
+    }
+    return status;
+}
+
 /* What was left out. */
 static tl_status tell(package *p) {
     const tl_package_facts *facts = &p->facts;
@@ -426,6 +456,7 @@ tl_status tl_load_package(tl_context *context, const char *path, char *bytes, si
                            ? tl_look_into_package(context, path, bytes, size, &p.facts, error)
                            : tl_fail_memory(error);
     status = status == TL_OK ? read_model(&p, bytes, size) : status;
+    status = status == TL_OK ? check_build(&p, bytes, size) : status;
     status = status == TL_OK ? tl_mesh_finish(p.mesh, path, error) : status;
     status = status == TL_OK ? tell(&p) : status;
     tl_free(context, p.levels);

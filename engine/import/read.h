@@ -21,6 +21,9 @@ tl_status tl_read_ply(tl_access *access, tl_mesh *mesh, tl_error *error);
 tl_status tl_read_off(tl_access *access, tl_mesh *mesh, tl_error *error);
 /* AMF, as text or in a ZIP archive: its objects where its constellations put them. One piece for each volume. */
 tl_status tl_read_amf(tl_access *access, tl_mesh *mesh, tl_error *error);
+/* COLLADA 1.4 and 1.5: the scene that it shows, skins and morphs as they stand. One piece for each primitive of each
+ * instance. */
+tl_status tl_read_dae(tl_access *access, tl_mesh *mesh, tl_error *error);
 /* glTF 2.0 and GLB. One piece for each primitive of each node. */
 tl_status tl_read_gltf(tl_access *access, tl_mesh *mesh, tl_error *error);
 

@@ -309,6 +309,31 @@ tl_status tl_xml_text(tl_xml *xml, tl_xml_span *text) {
     return status;
 }
 
+/* "&#233;" or "&#xE9;" as UTF-8; its length in the text, or 0 for none. */
+static size_t decode_number(tl_xml_span text, char out[4], size_t *written) {
+    bool hex = text.length > 2 && text.at[2] == 'x';
+    uint32_t code = 0;
+    size_t i = hex ? 3 : 2;
+    for (; i < text.length && code < 0x110000; i++) {
+        const char c = text.at[i], *digits = "0123456789abcdef";
+        const char *digit = c != 0 ? strchr(digits, c >= 'A' && c <= 'F' ? c + 32 : c) : NULL;
+        if (digit == NULL || digit - digits >= (hex ? 16 : 10)) {
+            break;
+        }
+        code = code * (hex ? 16 : 10) + (uint32_t)(digit - digits);
+    }
+    if (i == text.length || text.at[i] != ';' || code == 0 || code >= 0x110000 || (code >= 0xd800 && code < 0xe000)) {
+        return 0;
+    }
+    *written = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t k = *written; k-- > 1; code >>= 6) {
+        out[k] = (char)(0x80 | (code & 0x3f));
+    }
+    static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    out[0] = (char)(lead[*written] | code);
+    return i + 1;
+}
+
 void tl_xml_decode(tl_xml_span text, char *out, size_t room) {
     static const struct {
         const char *written;
@@ -316,8 +341,19 @@ void tl_xml_decode(tl_xml_span text, char *out, size_t room) {
     } kin[] = {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}};
     size_t used = 0;
     for (size_t i = 0; i < text.length && used + 1 < room; used++) {
+        char number[4];
+        size_t written = 0, length = 1;
         out[used] = text.at[i];
-        size_t length = 1;
+        if (text.at[i] == '&' && i + 1 < text.length && text.at[i + 1] == '#') {
+            length = decode_number((tl_xml_span){text.at + i, text.length - i}, number, &written);
+            if (length > 0 && used + written < room) {
+                memcpy(out + used, number, written);
+                used += written - 1; /* the loop adds the last */
+                i += length;
+                continue;
+            }
+            length = 1;
+        }
         for (size_t k = 0; k < sizeof(kin) / sizeof(kin[0]); k++) {
             size_t own = strlen(kin[k].written);
             if (own <= text.length - i && memcmp(text.at + i, kin[k].written, own) == 0) {

@@ -52,7 +52,8 @@ tl_status tl_xml_skip(tl_xml *xml);
  * anything else in it. */
 tl_status tl_xml_text(tl_xml *xml, tl_xml_span *text);
 
-/* Text as it is meant: `&amp;` and its four kin become what they stand for. At most `room` - 1 bytes and a zero. */
+/* Text as it is meant: `&amp;` and its four kin, and numbers of characters, become what they stand for, in UTF-8. At
+ * most `room` - 1 bytes and a zero. */
 void tl_xml_decode(tl_xml_span text, char *out, size_t room);
 
 #endif

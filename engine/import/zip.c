@@ -55,14 +55,17 @@ bool tl_zip_open(tl_zip *zip, const char *bytes, size_t size) {
     return false;
 }
 
-/* Takes the numbers that are elsewhere from the extra field; false when they aren't there. */
+/* Takes the numbers that are elsewhere from the extra field of ZIP64, where there is one; false when it lacks them. */
 static bool take_numbers64(const unsigned char *extra, size_t size, tl_zip_entry *entry) {
     uint64_t *numbers[] = {&entry->unpacked, &entry->packed, &entry->place};
     size_t at = 0;
     while (at + 4 <= size && number16(extra + at) != 1) {
         at += 4 + (size_t)number16(extra + at + 2);
     }
-    size_t end = at + 4 <= size ? at + 4 + number16(extra + at + 2) : 0;
+    if (at + 4 > size) {
+        return true; /* 4 GiB less a byte: that very number */
+    }
+    size_t end = at + 4 + number16(extra + at + 2);
     at += 4;
     for (size_t i = 0; i < 3; i++) {
         if (*numbers[i] == ELSEWHERE) {

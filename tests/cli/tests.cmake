@@ -31,6 +31,12 @@ if(TARGET trueline_program)
         add_test(NAME hostile_files COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/hostile.py
             $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})
         set_tests_properties(hostile_files PROPERTIES LABELS cli TIMEOUT 600)
+        add_test(NAME import_repeats COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/repeats.py
+            $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})
+        set_tests_properties(import_repeats PROPERTIES LABELS cli TIMEOUT 300)
+        add_test(NAME import_formats COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/formats.py
+            $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR})
+        set_tests_properties(import_formats PROPERTIES LABELS cli TIMEOUT 300)
     endif()
 endif()
 

@@ -1,12 +1,13 @@
-/* fuzz_mesh_file.c: any bytes as a mesh file, read by this very process: our own look into it, then lib3mf for
- * packages. What Assimp makes of bytes is its own affair, and happens in a child (tests/import). Nothing may crash,
- * leak or hang; a mesh that comes out is sound.
+/* fuzz_mesh_file.c: any bytes as a mesh file, read by this very process: our own look into it, then our own reader, or
+ * lib3mf for packages. What Assimp makes of bytes is its own affair, and happens in a child (tests/import). Nothing may
+ * crash, leak or hang; a mesh that comes out is sound.
  *
  * The first byte chooses the kind. Built with -fsanitize=fuzzer and TL_FUZZER it is a libFuzzer harness; otherwise it
  * reads the files it is given, and damaged copies of them. */
 #include "import/load.h"
 #include "import/package.h"
 #include "import/look.h"
+#include "import/read.h"
 #include "io/file.h"
 
 #include <stdio.h>
@@ -15,14 +16,40 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const kinds[] = {"f.3mf", "f.stl", "f.ply", "f.glb", "f.gltf", "f.off", "f.dae", "f.obj"};
+static const char *const kinds[] = {"f.3mf", "f.stl", "f.ply", "f.glb", "f.gltf",
+                                    "f.off", "f.dae", "f.obj", "f.amf", "f.fbx"};
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+typedef tl_status reader(tl_access *access, tl_mesh *mesh, tl_error *error);
+static reader *const readers[KINDS] = {NULL,        tl_read_stl, tl_read_ply, NULL,        NULL,
+                                       tl_read_off, tl_read_dae, tl_read_obj, tl_read_amf, NULL};
 
 static void must(bool condition, const char *what) {
     if (!condition) {
         fprintf(stderr, "fuzz_mesh_file: %s\n", what);
         abort();
     }
+}
+
+static void must_be_sound(const tl_mesh *mesh) {
+    for (size_t i = 0; i < 3 * mesh->triangle_count; i++) {
+        must(mesh->triangles[i] < mesh->vertex_count, "an index out of range");
+    }
+}
+
+/* A reader of our own: a mesh before it is welded, whose coordinates nobody has looked at. */
+static void read_own(tl_context *context, const char *name, const char *bytes, size_t size, reader *read) {
+    tl_access access;
+    tl_error error = {0};
+    tl_mesh *mesh = tl_mesh_create(context);
+    must(mesh != NULL, "no memory");
+    tl_access_init(&access, context, name, bytes, size);
+    tl_status status = read(&access, mesh, &error);
+    must(status == error.status && (status == TL_OK || (error.message[0] != 0 && error.remedy[0] != 0)),
+         "a reader without words");
+    must(strpbrk(error.message, "\n\r\033") == NULL, "a message of several lines");
+    must_be_sound(mesh);
+    tl_access_free(&access);
+    tl_mesh_destroy(mesh);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -38,13 +65,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         must(status == error.status && (status == TL_OK || (error.message[0] != 0 && error.remedy[0] != 0)),
              "a look without words");
         must(strpbrk(error.message, "\n\r\033") == NULL, "a message of several lines");
+        if (status == TL_OK && readers[data[0] % KINDS] != NULL) {
+            read_own(context, name, copy, size - 1, readers[data[0] % KINDS]);
+        }
         if (status == TL_OK && data[0] % KINDS == 0) {
             tl_mesh *mesh = NULL;
             status = tl_load_package(context, name, copy, size - 1, &mesh, &error);
             must((status == TL_OK) == (mesh != NULL), "a mesh and an error, or neither");
             must(strpbrk(error.message, "\n\r\033") == NULL, "a message of several lines");
-            for (size_t i = 0; mesh != NULL && i < 3 * mesh->triangle_count; i++) {
-                must(mesh->triangles[i] < mesh->vertex_count, "an index out of range");
+            if (mesh != NULL) {
+                must_be_sound(mesh);
             }
             for (size_t i = 0; mesh != NULL && i < mesh->vertex_count; i++) {
                 must(tl_is_finite(mesh->vertices[i]), "a coordinate that is not finite");

@@ -22,7 +22,7 @@ endfunction()
 
 file(GLOB scenes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/scene/*.json
     ${CMAKE_CURRENT_SOURCE_DIR}/cases/scene-good/*.json ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/edits/*.json)
-file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/mesh/*.* ${CMAKE_CURRENT_SOURCE_DIR}/import/meshes/*.3mf)
+file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/mesh/*.* ${CMAKE_CURRENT_SOURCE_DIR}/import/meshes/*.*)
 list(FILTER files EXCLUDE REGEX "\\.message$")
 trueline_fuzz(scene ${scenes})
 trueline_fuzz(tlmesh)

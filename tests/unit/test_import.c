@@ -304,7 +304,7 @@ static void arrays_of_collada_hold_what_they_promise(void **state) {
                  {13, 4, "the array `pa` promises 13 numbers but holds 12"},
                  {1200000, 4, "the array `pa` promises 1200000 numbers but holds 12"},
                  {11, 4, "the array `pa` promises 11 numbers but holds 12"},
-                 {-1, 4, "an array of numbers doesn't say how many it holds"},
+                 {-1, 4, "`count` is `-1`, no whole number"},
                  {12, 5, "an accessor takes 15 numbers from the array `pa`, which holds 12"},
                  {12, 2000000000, "an accessor takes 6000000000 numbers from the array `pa`, which holds 12"}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -434,7 +434,7 @@ static void reports_say_what_is_there(void **state) {
                               "  in a scene: \"scale\": 0.01786, which makes it 453.6 mm, at 1:56\n"
                               "up: +z, as the file states\n"
                               "surface: 2 shells; closed, so its inside blocks; 18440000 cm3\n"
-                              "repairs: 32 vertices joined\n"
+                              "repairs: none were needed\n"
                               "parts: 2\n"
                               "  Plain, box-mesh < Yard: 12 triangles, 2540 x 1270 x 635 mm\n"
                               "  Mirrored, box-mesh < Group < Yard: 12 triangles, 2540 x 5080 x 1270 mm\n");
