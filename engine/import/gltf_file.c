@@ -178,7 +178,8 @@ static tl_status parse(tl_gltf *file, text json) {
 
 static tl_status check_version(tl_gltf *file) {
     const json_t *asset = json_object_get(file->root, "asset");
-    const char *version = json_string_value(json_object_get(asset, "version"));
+    const json_t *given = json_object_get(asset, "version");
+    const char *version = json_is_number(given) ? "1.0" : json_string_value(given); /* as early files write it */
     const char *least = json_string_value(json_object_get(asset, "minVersion"));
     if (version == NULL) {
         return tl_fail(file->error, TL_ERROR_UNSUPPORTED, file->path, "asset.version", "export it again as glTF 2.0",

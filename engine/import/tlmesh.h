@@ -10,7 +10,7 @@
 #include "import/load.h"
 
 /* Raise it with every change of the layout, and with every change of what importing makes of a file. */
-#define TL_TLMESH_VERSION 5
+#define TL_TLMESH_VERSION 6
 
 /* Writes to a new file from its start. TL_ERROR_FILE: it can't be written; TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
 tl_status tl_tlmesh_write(int file, tl_digest key, const tl_reading *reading);

@@ -131,6 +131,12 @@ static void split(tl_mesh *mesh, uint32_t h, uint32_t sliver) {
     gone[from] = b;
 }
 
+/* Two corners in one: such a triangle is about to be dropped, and a sliver that it took would stay, turned over. */
+static bool is_collapsed(const tl_mesh *mesh, uint32_t t) {
+    const uint32_t *c = mesh->triangles + (size_t)3 * t;
+    return c[0] == c[1] || c[1] == c[2] || c[2] == c[0];
+}
+
 /* One round over a piece: every triangle with area may take one sliver. */
 static size_t absorb_round(tl_mesh *mesh, const tl_piece *piece, tl_slivers *slivers, size_t begin, size_t end) {
     fill_table(mesh, slivers, begin, end);
@@ -139,7 +145,7 @@ static size_t absorb_round(tl_mesh *mesh, const tl_piece *piece, tl_slivers *sli
         while (next < end && slivers->triangles[next] < t) {
             next++;
         }
-        if (next < end && slivers->triangles[next] == t) {
+        if ((next < end && slivers->triangles[next] == t) || is_collapsed(mesh, t)) {
             continue;
         }
         for (uint32_t k = 0; k < 3 && !offer(mesh, slivers, 3 * t + k); k++) {
