@@ -166,6 +166,7 @@ bool tl_gltf_turn(const double translation[3], const double rotation[4], const d
 /* Joints and weights of each vertex, four of each to a set. */
 typedef struct tl_gltf_binding {
     unsigned sets;
+    bool halved; /* joints of a set without weights, or weights without joints */
     uint32_t *joints;
     double *weights;
 } tl_gltf_binding;

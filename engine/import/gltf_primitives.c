@@ -57,6 +57,10 @@ tl_status tl_gltf_measure(tl_gltf *file, tl_gltf_primitive *primitive, bool *dra
         return status;
     }
     const json_t *position = attribute(primitive, "POSITION"), *indices = json_object_get(primitive->json, "indices");
+    const json_t *targets = json_object_get(primitive->json, "targets");
+    if (targets != NULL && !json_is_array(targets)) {
+        return tl_gltf_fail(file, primitive->place.text, NULL, "its `targets` are no list");
+    }
     if (position == NULL) {
         return tl_gltf_fail(file, primitive->place.text, NULL, "it has no `POSITION`: its triangles are nowhere");
     }
@@ -327,9 +331,11 @@ static tl_status take_set(source *s, tl_gltf_primitive *p, unsigned set) {
 
 static tl_status take_binding(source *s, tl_gltf_primitive *p) {
     unsigned sets = 0;
-    while (sets < MOST_SETS && attribute(p, tl_gltf_place_of("JOINTS_%u", sets).text) != NULL &&
-           attribute(p, tl_gltf_place_of("WEIGHTS_%u", sets).text) != NULL) {
-        sets++;
+    for (bool both = true; both && sets < MOST_SETS; sets += both) {
+        bool joints = attribute(p, tl_gltf_place_of("JOINTS_%u", sets).text) != NULL;
+        bool weights = attribute(p, tl_gltf_place_of("WEIGHTS_%u", sets).text) != NULL;
+        both = joints && weights;
+        p->binding.halved = joints != weights;
     }
     if (sets == 0) {
         return TL_OK;

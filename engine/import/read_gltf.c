@@ -81,6 +81,9 @@ static tl_status take_meshes(reader *r) {
             continue;
         }
         const json_t *primitives = json_object_get(mesh, "primitives");
+        if (json_array_size(primitives) == 0) {
+            return tl_gltf_fail(&r->file, tl_gltf_place_of("meshes[%zu]", index).text, NULL, "it has no `primitives`");
+        }
         r->runs[index] = (mesh_run){.first = r->primitive_count, .placed = true};
         for (size_t k = 0; status == TL_OK && k < json_array_size(primitives); k++) {
             status = take_primitive(r, json_array_get(primitives, k), index, k);
@@ -126,6 +129,9 @@ static tl_status open_instances(reader *r, size_t node, instances *copies) {
     if (json_object_get(node_json(r, node), "skin") != NULL) {
         return tl_fail(r->file.error, TL_ERROR_UNSUPPORTED, r->file.path, place.text, EXPORT_POSED,
                        "it stands for many copies of a mesh with a skin, which is not read");
+    }
+    if (!json_is_object(list)) {
+        return tl_gltf_fail(&r->file, place.text, NULL, "it has no `attributes`, which say where its copies are");
     }
     size_t count = 0;
     tl_status status =
@@ -395,6 +401,10 @@ static tl_status add_copy(reader *r, const drawing *d, const tl_gltf_primitive *
     }
     bool mirrored = tl_affine_mirrors(&map);
     bool posed = d->skin != NULL && p->binding.sets > 0;
+    if (status == TL_OK && d->skin != NULL && p->binding.halved) {
+        status =
+            tl_gltf_fail(&r->file, p->place.text, NULL, "it has joints without weights, or weights without joints");
+    }
     if (status == TL_OK && posed) {
         status = pose(r, p, d->skin, &map, vertices, &mirrored);
     }

@@ -27,6 +27,7 @@ list(FILTER files EXCLUDE REGEX "\\.message$")
 trueline_fuzz(scene ${scenes})
 trueline_fuzz(tlmesh)
 trueline_fuzz(repair)
+trueline_fuzz(gltf)
 trueline_fuzz(mesh_answer ${files})
 trueline_fuzz(mesh_file ${files})
 set_tests_properties(fuzz_mesh_file PROPERTIES
