@@ -97,6 +97,7 @@ static void print_help(FILE *out) {
         "joins them\n",
         out);
     fputs("  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
+          "  --join MM            import: join what lies no farther apart at open edges: cracks of rounding close\n"
           "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
           "shorter\n"
           "  --simplify MM        import: fewer triangles, no point moved farther than this (-o writes what is left)\n"

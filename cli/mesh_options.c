@@ -85,7 +85,10 @@ bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *val
     if (!*takes_value || set_text(mesh, name, value, problem)) {
         return true;
     }
-    if (strcmp(name, "--close-holes") == 0 || strcmp(name, "--drop-specks") == 0) {
+    if (strcmp(name, "--join") == 0) {
+        good = read_mm(value, &mesh->join_mm);
+        *problem = " wants millimetres, more than 0";
+    } else if (strcmp(name, "--close-holes") == 0 || strcmp(name, "--drop-specks") == 0) {
         good = read_mm(value, name[2] == 'c' ? &mesh->close_holes_mm : &mesh->drop_specks_mm);
         *problem = " wants millimetres, more than 0";
     } else if (strcmp(name, "--simplify") == 0) {

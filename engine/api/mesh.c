@@ -122,11 +122,14 @@ static tl_status calibrate(survey *s, tl_error *error) {
 static tl_status repair(survey *s, tl_error *error) {
     const tl_mesh_options *options = s->options;
     const double scale = tl_unit_mm(s->source.unit) * (s->shaping.scale != 0 ? s->shaping.scale : 1);
-    const tl_repairs repairs = {.drop_specks = options->drop_specks_mm / scale,
+    const tl_repairs repairs = {.join = options->join_mm / scale,
+                                .drop_specks = options->drop_specks_mm / scale,
                                 .reorient = options->reorient,
                                 .close_holes = options->close_holes_mm / scale};
-    s->repairs = options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
+    s->repairs =
+        options->join_mm > 0 || options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
     tl_status status = s->repairs ? tl_mesh_repair(s->mesh, &repairs, &s->repaired, error) : TL_OK;
+    s->repaired.joined.bound = tl_min(options->join_mm, s->repaired.joined.bound * scale * (1 + 1e-12));
     if (status == TL_OK && options->simplify_mm > 0) {
         status = tl_mesh_simplify(s->mesh, options->simplify_mm / scale, &s->simplified, error);
         s->simplified.bound = tl_min(options->simplify_mm, s->simplified.bound * scale * (1 + 1e-12));
@@ -192,8 +195,17 @@ static void fill_report(const survey *s, tl_mesh_report *report) {
 static tl_status describe(const survey *s, bool json, char **text, tl_error *error) {
     tl_mesh_report report;
     tl_mesh_health health;
+    tl_cracks cracks = {0};
     tl_status status = tl_mesh_report_make(s->mesh, s->path, &s->source, &report, error);
     if (status != TL_OK) {
+        return status;
+    }
+    if (report.edges.open > 0) {
+        status = tl_cracks_find(s->mesh, tl_unit_mm(s->mesh->unit), &cracks, error);
+    }
+    report.cracks = &cracks;
+    if (status != TL_OK) {
+        tl_mesh_report_free(&report);
         return status;
     }
     status = tl_mesh_health_make(s->mesh, &health, error);

@@ -89,6 +89,45 @@ void tl_look_at_base(const tl_json *json, const tl_document_asset *asset, const 
     }
 }
 
+/* What reading the file left out or found wrong: sentences of the mesh's own. */
+static void look_at_warnings(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                             tl_problems *problems) {
+    for (size_t i = 0; i < model->mesh->warning_count; i++) {
+        tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE,
+                        "look at it with `trueline import`, and mend the file where that matters", "`%s`: %s",
+                        source->name, model->mesh->warnings[i]);
+    }
+}
+
+/* Open edges that are none but for rounding: the mesh as it is has no inside, and light passes. */
+static tl_status look_at_cracks(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                                tl_problems *problems, tl_error *error) {
+    tl_cracks cracks = {0};
+    tl_status status = model->closed ? TL_OK : tl_cracks_find(model->mesh, 1, &cracks, error);
+    if (status == TL_OK && cracks.edges > 0) {
+        char remedy[200], within[TL_JSON_NUMBER_SIZE], left[48];
+        tl_json_format_double(tl_cracks_within(&cracks, 1), within);
+        snprintf(left, sizeof(left), "%zu open edges would remain", cracks.left);
+        snprintf(remedy, sizeof(remedy), "say `\"repair\": { \"join\": %s }` where it is named: %s", within,
+                 cracks.solid_after ? "then it is closed, and its inside blocks"
+                 : cracks.left > 0  ? left
+                                    : "no edge would stay open");
+        tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE, remedy,
+                        "`%s` has cracks: %zu open edges lie within %.2g mm of others, as rounding leaves them",
+                        source->name, cracks.edges, cracks.width);
+    }
+    return status;
+}
+
+tl_status tl_look_at_flaws(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                           tl_problems *problems, tl_error *error) {
+    if (source->name == NULL) {
+        return TL_OK;
+    }
+    look_at_warnings(json, source, model, problems);
+    return look_at_cracks(json, source, model, problems, error);
+}
+
 void tl_look_at_ground(const tl_table *table, tl_problems *problems) {
     enum { ACROSS = 100 };
     const tl_document *document = table->document;

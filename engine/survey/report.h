@@ -35,8 +35,9 @@ typedef struct tl_mesh_report {
     const tl_mesh_health *health; /* of tl_mesh_report_set_health; NULL: none */
     tl_up_guess up_guess;
     /* The caller sets these, or leaves them out. */
-    const tl_repair_report *repaired;
+    const tl_repair_report *repaired; /* the bound of what was joined in millimetres */
     const tl_simplified *simplified; /* its bound in millimetres */
+    const tl_cracks *cracks;         /* in the mesh's own units */
     const tl_calibration *calibration;
     const tl_ground *ground; /* in millimetres, Z up; before levelling when `levelled` */
     bool levelled;

@@ -26,6 +26,7 @@ typedef struct tl_mesh_options {
     const char *output; /* where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none */
     /* Repairs that change what the mesh is, in the order they are made; 0 and false: not wanted. They are in the clean
      * copy, the picture and the report, which tells them. */
+    double join_mm;        /* vertices of open edges that lie no farther apart are joined: cracks of rounding close */
     double drop_specks_mm; /* loose parts shorter than this go */
     bool reorient;         /* neighbouring triangles wound the same way, closed parts with their fronts outside */
     double close_holes_mm; /* holes no longer than this are closed; an open rim is a hole, too */
