@@ -109,7 +109,13 @@ static tl_status calibrate(survey *s, tl_error *error) {
                                  .unit = s->shaping.unit != TL_UNIT_UNSTATED ? s->shaping.unit : s->mesh->unit,
                                  .stated_up = s->mesh->up,
                                  .up = s->shaping.up != TL_AXIS_UNSTATED ? s->shaping.up : s->mesh->up,
+                                 .scaled = s->options->scale > 0,
                                  .box = tl_mesh_box(s->mesh)};
+    if (s->options->scale > 0 && s->options->reference_count > 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "--scale", "leave one of them out",
+                       "`--reference` finds the scale, and `--scale` says another");
+    }
+    s->shaping.scale = s->options->scale;
     if (s->options->reference_count > 0) {
         status = tl_calibrate(s->mesh, s->source.unit, s->source.up, s->options->references,
                               s->options->reference_count, &s->calibration, error);
@@ -183,6 +189,7 @@ static void fill_report(const survey *s, tl_mesh_report *report) {
     report->calibration = s->calibration.count > 0 ? &s->calibration : NULL;
     report->ground = &s->ground;
     report->levelled = s->shaping.level;
+    report->written = s->options->output != NULL;
     report->crop = s->shaping.crops ? &s->shaping.crop : NULL;
     report->cropped = &s->shaped.crop;
     report->roles = s->has_parts ? &s->roles : NULL;

@@ -23,13 +23,11 @@ typedef struct tl_unit_guess {
     size_t count;
 } tl_unit_guess;
 
-/* By the box of a mesh in its own units. Miniatures measure 20 to 120 mm, pieces of terrain 20 to 600, tables 600 to
+/* By the box of a mesh in its own units, and its own axis that is up, where that is known: what is flat lies, unless it
+ * is known to stand. Miniatures measure 20 to 120 mm, pieces of terrain 20 to 600, tables 600 to
  * 2500 and are flat; what is larger by far was modelled at the size of the thing itself, as files in metres are.
  * Whole quarters of an inch speak for who built in inches. A stated unit is the only candidate. */
-void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_unit_guess *guess);
-
-/* The scale at which figures of 28 to 32 mm are made of people: 1 to 56. */
-#define TL_MINIATURE_SCALE (1.0 / 56)
+void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_axis up, tl_unit_guess *guess);
 
 #define TL_UP_CLEAR 0.5
 

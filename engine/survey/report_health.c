@@ -1,5 +1,7 @@
 /* report_health.c: what is wrong with a mesh, in words and JSON. */
 #include "survey/report_text.h"
+
+#include "survey/advised.h"
 #include "mesh/frame.h"
 #include "mesh/names.h"
 
@@ -83,7 +85,9 @@ static void say_holes(tl_page *page, const tl_mesh_health *health, const tl_fram
 }
 
 /* What rounding tore apart, and the repair that closes it. */
-static void say_cracks(tl_page *page, const tl_cracks *cracks, const tl_frame_map *map) {
+static void say_cracks(tl_page *page, const tl_mesh_report *report, const tl_frame_map *map) {
+    const tl_cracks *cracks = report->cracks;
+    const double factor = tl_report_advised(report).factor;
     char edges[TL_PAGE_TEXT], width[TL_PAGE_TEXT], left[TL_PAGE_TEXT], then[TL_PAGE_TEXT], within[TL_PAGE_TEXT];
     char field[TL_PAGE_TEXT];
     if (cracks == NULL || cracks->edges == 0) {
@@ -97,9 +101,10 @@ static void say_cracks(tl_page *page, const tl_cracks *cracks, const tl_frame_ma
            : cracks->left > 0  ? TL_SAY_CRACKS_LEFT
                                : TL_SAY_CRACKS_CLOSED,
            tl_page_count(page, cracks->left, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, left));
-    tl_json_format_double(tl_cracks_within(cracks, scale_of(map)), within);
+    tl_json_format_double(tl_cracks_within(cracks, scale_of(map) * factor), within);
     snprintf(field, sizeof(field), "\"repair\": {\"join\": %.60s}", within);
-    tl_page_say(page, TL_SAY_CRACKS_JOIN, within, then, field);
+    tl_json_format_double(tl_cracks_within(cracks, scale_of(map)), within);
+    tl_page_say(page, factor != 1 ? TL_SAY_CRACKS_JOIN_SCALED : TL_SAY_CRACKS_JOIN, within, then, field);
     tl_page_put(page, "\n");
 }
 
@@ -179,23 +184,24 @@ static void say_moved(tl_page *page, const tl_mesh_report *report) {
     char before[TL_PAGE_TEXT], after[TL_PAGE_TEXT], bound[TL_PAGE_TEXT], field[TL_PAGE_TEXT];
     const tl_mesh_joined *joined = report->repaired != NULL ? &report->repaired->joined : NULL;
     const tl_simplified *simplified = report->simplified;
-    const double by_joining = joined != NULL ? joined->bound : 0;
+    const double by_joining = joined != NULL ? joined->bound : 0, factor = tl_report_advised(report).factor;
+    const tl_sentence uncertain = factor != 1 ? TL_SAY_MOVED_UNCERTAIN_SCALED : TL_SAY_MOVED_UNCERTAIN;
     if (joined != NULL && joined->vertices > 0) {
         tl_page_say(page, TL_SAY_JOINED,
                     tl_page_count(page, joined->vertices, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED, before),
                     tl_page_count(page, joined->edges, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, after),
                     tl_page_number(page, joined->bound, bound));
         if (simplified == NULL) {
-            write_uncertainty(joined->bound, field);
-            tl_page_say(page, TL_SAY_MOVED_UNCERTAIN, field);
+            write_uncertainty(factor * joined->bound, field);
+            tl_page_say(page, uncertain, field);
         }
         tl_page_put(page, "\n");
     }
     if (simplified != NULL) {
-        write_uncertainty(by_joining + simplified->bound, field);
+        write_uncertainty(factor * (by_joining + simplified->bound), field);
         tl_page_say(page, TL_SAY_SIMPLIFIED, tl_page_grouped(page, simplified->before, before),
                     tl_page_grouped(page, simplified->after, after), tl_page_number(page, simplified->bound, bound));
-        tl_page_say(page, TL_SAY_MOVED_UNCERTAIN, field);
+        tl_page_say(page, uncertain, field);
         tl_page_put(page, "\n");
     }
 }
@@ -208,7 +214,7 @@ void tl_health_say(tl_page *page, const tl_mesh_report *report) {
     if (report->health != NULL) {
         tl_frame_map map = map_of(report);
         say_holes(page, report->health, &map);
-        say_cracks(page, report->cracks, &map);
+        say_cracks(page, report, &map);
         say_turned(page, report->health, &map);
         say_parts(page, report->health);
         say_crossings(page, report->health);

@@ -35,6 +35,7 @@ typedef struct tl_mesh_options {
     /* How the file's own frame is taken, where it states nothing or the wrong thing; NULL: as it states. */
     const char *unit; /* "mm", "cm", "m", "inch", "foot" */
     const char *up;   /* "+x", "-x", ... "-z" */
+    double scale;     /* multiplies everything; 0: 1. Not with references */
     /* Known distances, which give the scale and how far off it may be: "0,0,0 10,0,0 = 152.4 +- 0.5 mm",
      * "height = 60.0 mm", "hull* to turret = 40.0 mm" (docs/mesh-files.md). */
     const char *const *references;
