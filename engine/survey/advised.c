@@ -10,7 +10,9 @@ tl_advised tl_report_advised(const tl_mesh_report *report) {
     const tl_unit_candidate *best = &report->unit_guess.candidates[0];
     const tl_up_guess *up = &report->up_guess;
     tl_advised advised = {.factor = 1};
-    if (source->unit == source->stated_unit && report->calibration == NULL && !source->scaled) {
+    /* where sizes leave it open, nothing is advised but to choose */
+    if (report->unit_guess.clear && source->unit == source->stated_unit && report->calibration == NULL &&
+        !source->scaled) {
         const bool unstated = source->unit == TL_UNIT_UNSTATED;
         advised.unit = unstated && best->unit != TL_UNIT_MM ? best->unit : TL_UNIT_UNSTATED;
         advised.scaled = best->life_size;

@@ -83,6 +83,7 @@ void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_axis up, tl_unit_guess *
     *guess = (tl_unit_guess){.count = 0};
     if (stated != TL_UNIT_UNSTATED) {
         guess->candidates[guess->count++] = judge(size, stated, up);
+        guess->clear = true;
         return;
     }
     for (size_t i = 0; i < TL_UNIT_CANDIDATES; i++) {
@@ -93,6 +94,7 @@ void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_axis up, tl_unit_guess *
         }
         guess->candidates[place] = one;
     }
+    guess->clear = guess->candidates[1].score < TL_UNIT_OPEN * guess->candidates[0].score;
 }
 
 /* --- Up ----------------------------------------------------------------------------------------------------------- */

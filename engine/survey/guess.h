@@ -18,9 +18,13 @@ typedef struct tl_unit_candidate {
 
 enum { TL_UNIT_CANDIDATES = 4 };
 
+/* A candidate whose score is this share of the best or more leaves it open which is right. */
+#define TL_UNIT_OPEN 0.8
+
 typedef struct tl_unit_guess {
     tl_unit_candidate candidates[TL_UNIT_CANDIDATES]; /* the likeliest first; just the first one for a stated unit */
     size_t count;
+    bool clear; /* no other is about as likely as the first */
 } tl_unit_guess;
 
 /* By the box of a mesh in its own units, and its own axis that is up, where that is known: what is flat lies, unless it

@@ -59,6 +59,10 @@ static void say_likely_unit(tl_page *page, const tl_mesh_report *report) {
         }
     }
     say_scene(page, best, &advised);
+    if (!guess->clear && (best->unit != TL_UNIT_MM || best->life_size)) {
+        tl_page_put(page, "\n  ");
+        tl_page_say(page, TL_SAY_UNIT_CHOOSE, NULL);
+    }
 }
 
 bool tl_unit_contradiction(const tl_words *words, const tl_mesh_source *source, char *text, size_t size) {
@@ -288,6 +292,7 @@ static void put_unit(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_string(json, "taken", source->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(source->unit));
     tl_json_put_string(json, "likely", tl_unit_name(best->unit));
     tl_json_put_string(json, "reason", tl_phrase(&words, best->thing));
+    tl_json_put_bool(json, "clear", report->unit_guess.clear);
     put_candidates(json, &report->unit_guess, &words);
     tl_json_end_object(json);
 }
