@@ -228,7 +228,10 @@ static void frames_hold(void **state) {
             }
             bool together = a.move[0] == '\0' || middle;
             if (a.level) {
-                together = together && fabs(box.low.z) < 1e-4 * longest(box);
+                bool below = strstr(report, "reach below it") != NULL;
+                together = together && below == (box.low.z < -1e-3 * longest(box));
+                if (!together)
+                    printf("box %g..%g of %g\n%s\n", box.low.z, box.high.z, longest(box), report);
             }
             count(&all.together, together);
             if (a.level) {
@@ -252,9 +255,306 @@ static void frames_hold(void **state) {
     assert_true(10 * all.up.held >= 9 * all.up.told);
 }
 
+/* --- Repairs ------------------------------------------------------------------------------------------------------ */
+
+static double volume_of(const thing *t) {
+    double sum = 0;
+    for (size_t i = 0; i < t->triangle_count; i++) {
+        const uint32_t *c = t->triangles[i];
+        sum += tl_dot(t->vertices[c[0]], tl_cross(t->vertices[c[1]], t->vertices[c[2]])) / 6;
+    }
+    return sum;
+}
+
+static double json_number(const char *json, const char *key) {
+    const char *at = strstr(json, key);
+    assert_non_null(at);
+    return strtod(at + strlen(key), NULL);
+}
+
+/* Asks again for a file that was written, in JSON. */
+static char *look_again(const made_scene *m) {
+    char *json = advice_ask(m, "NEW.obj", &(tl_mesh_options){0}, "en", true);
+    assert_non_null(json);
+    return json;
+}
+
+static void flip_some(thing *t, test_random *r) {
+    for (size_t i = 0; i < t->triangle_count; i++) {
+        if (test_random_below(r, 9) == 0) {
+            uint32_t kept = t->triangles[i][1];
+            t->triangles[i][1] = t->triangles[i][2];
+            t->triangles[i][2] = kept;
+        }
+    }
+}
+
+/* Some triangles go, none of which has a corner in common with another that went. */
+static void tear_holes(thing *t, test_random *r) {
+    static bool used[THING_VERTICES];
+    size_t kept = 0;
+    memset(used, 0, sizeof(used));
+    for (size_t i = 0; i < t->triangle_count; i++) {
+        const uint32_t *c = t->triangles[i];
+        bool free = !used[c[0]] && !used[c[1]] && !used[c[2]];
+        if (free && test_random_below(r, 12) == 0) {
+            used[c[0]] = used[c[1]] = used[c[2]] = true;
+        } else {
+            t->group[kept] = t->group[i];
+            memmove(t->triangles[kept++], c, sizeof(t->triangles[0]));
+        }
+    }
+    t->triangle_count = kept;
+}
+
+static void repairs_hold(void **state) {
+    (void)state;
+    static thing t;
+    made_scene m;
+    test_random r = test_random_start("repairs", 8);
+    tally turned = {"--reorient turns them", 0, 0}, closed = {"--close-holes as wide as told closes them", 0, 0};
+    tally specks = {"--drop-specks drops the specks told", 0, 0};
+    const thing_file plain = {.scale = 1, .unit_mm = 1, .up = 2, .forward = 0, .up_sign = 1};
+    made_begin(&m, "advice-repairs");
+    for (int i = 0; i < 80; i++) {
+        thing_make(&t, (thing_kind)test_random_below(&r, 2), &r);
+        const double volume = volume_of(&t), size = longest(thing_box_of(&t));
+        tl_mesh_options options = {.output = "NEW.obj"};
+        int what = i % 3;
+        if (what == 0) {
+            flip_some(&t, &r);
+        } else if (what == 1) {
+            tear_holes(&t, &r);
+        } else {
+            double at = test_random_between(&r, 1, 1.2) * size, wide = test_random_between(&r, 1e-4, 4e-3) * size;
+            thing_box(&t, (tl_vec3){at, at, at}, (tl_vec3){at + wide, at + wide, at + 0.7 * wide});
+        }
+        thing_write(&m, "thing.obj", &t, &plain);
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false);
+        char *json = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", true);
+        if (strstr(report, "; --reorient turns them") != NULL) {
+            options.reorient = true;
+            free(advice_ask(&m, "thing.obj", &options, "en", false));
+            char *after = look_again(&m);
+            count(&turned, json_number(after, "\"turned_count\":") == 0 &&
+                               fabs(json_number(after, "\"volume_mm3\":") / volume - 1) < 1e-9);
+            free(after);
+        } else {
+            assert_true(fabs(fabs(json_number(json, "\"volume_mm3\":")) / volume - 1) < 1e-9 || what != 0);
+        }
+        if (strstr(report, "holes: ") != NULL) {
+            options.close_holes_mm = json_number(json, "\"across_mm\":") * (1 + 1e-9);
+            free(advice_ask(&m, "thing.obj", &options, "en", false));
+            char *after = look_again(&m);
+            count(&closed, strstr(after, "\"solid\":true") != NULL &&
+                               fabs(json_number(after, "\"volume_mm3\":") / volume - 1) < 1e-9);
+            free(after);
+        }
+        if (what == 2) {
+            bool told = strstr(report, "of them 1 speck, smaller than half a percent of the whole") != NULL;
+            options.drop_specks_mm = 0.005 * size * 2.3;
+            free(advice_ask(&m, "thing.obj", &options, "en", false));
+            char *after = look_again(&m);
+            count(&specks, told && json_number(after, "\"specks\":") == 0 &&
+                               fabs(json_number(after, "\"volume_mm3\":") / volume - 1) < 1e-9);
+            free(after);
+        }
+        free(report);
+        free(json);
+    }
+    made_end(&m);
+    must_hold(&turned);
+    must_hold(&closed);
+    must_hold(&specks);
+}
+
+/* Each triangle with corners of its own, which differ from its neighbours' in their last digits. */
+static void write_torn(const made_scene *m, const thing *t, const thing_file *f, double torn, test_random *r) {
+    char path[600];
+    snprintf(path, sizeof(path), "%s/thing.obj", m->folder);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    for (size_t i = 0; i < t->triangle_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            tl_vec3 p = thing_in_file(f, t->vertices[t->triangles[i][k]]);
+            bool off = test_random_below(r, 2) == 0;
+            fprintf(out, "v %.17g %.17g %.17g\n", p.x + (off ? test_random_between(r, -torn, torn) : 0), p.y, p.z);
+        }
+        fprintf(out, "f -3 -2 -1\n");
+    }
+    fclose(out);
+}
+
+static void cracks_close(void **state) {
+    (void)state;
+    static thing t;
+    made_scene m;
+    test_random r = test_random_start("cracks", 9);
+    tally join = {"--join closes cracks, and solid is told", 0, 0}, scene = {"\"repair\": {\"join\"} in a scene", 0, 0};
+    tally bound = {"moved by no more than told", 0, 0};
+    made_begin(&m, "advice-cracks");
+    for (int i = 0; i < 60; i++) {
+        thing_make(&t, THING_HOUSE, &r);
+        t.triangle_count = 12; /* its body: the rest stands in it */
+        t.vertex_count = 8;
+        const double own = longest(thing_box_of(&t));
+        thing_file f = random_file(&r, own);
+        f.beside = (tl_vec3){0, 0, 0};
+        write_torn(&m, &t, &f, own * f.scale / f.unit_mm * pow(10, test_random_between(&r, -9, -5.7)), &r);
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false), text[256], fields[200];
+        char repair[100] = "";
+        advice a;
+        advice_read(report, &a);
+        hold_against_itself(&a, report);
+        assert_non_null(strstr(report, "cracks: "));
+        assert_non_null(strstr(report, "then it is closed, and its inside blocks"));
+        tl_mesh_options options = {0};
+        advice_options(a.join, &options, text);
+        char *followed = advice_ask(&m, "thing.obj", &options, "en", false);
+        char *after = look_again(&m);
+        count(&join, strstr(after, "\"solid\":true") != NULL && strstr(after, "\"cracks\":null") != NULL);
+        const char *field = strstr(report, "\"repair\": {\"join\": "), *told = strstr(followed, "\"uncertainty\": ");
+        assert_true(field != NULL && told != NULL);
+        snprintf(repair, sizeof(repair), ",%.*s", (int)strcspn(field, "\n"), field);
+        frame_fields(&a, true, fields);
+        strncat(fields, repair, sizeof(fields) - strlen(fields) - 1);
+        (void)placed_box(&m, "thing.obj", fields, ",\"at\":[500,500,0]");
+        const tl_model *model = m.scene->table->terrain[0].model;
+        count(&scene, model->solid && m.scene->table->terrain[0].inside_blocks);
+        count(&bound, model->uncertainty > 0 && model->uncertainty <= strtod(told + 15, NULL) * (1 + 1e-9) &&
+                          model->uncertainty <= strtod(field + 19, NULL));
+        free(followed);
+        free(after);
+        free(report);
+    }
+    made_end(&m);
+    must_hold(&join);
+    must_hold(&scene);
+    must_hold(&bound);
+}
+
+/* Points of one mesh are as near to the other as told. */
+static double farthest_from(const tl_vec3 *v, const thing *t, const char *obj, const made_scene *m, test_random *r) {
+    static tl_vec3 other[THING_VERTICES];
+    static uint32_t faces[THING_TRIANGLES][3];
+    char path[600], line[200];
+    size_t n = 0, count_of = 0;
+    snprintf(path, sizeof(path), "%s/%s", m->folder, obj);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    while (fgets(line, sizeof(line), in) != NULL) {
+        tl_vec3 *p = &other[n];
+        uint32_t *c = faces[count_of];
+        n += sscanf(line, "v %lf %lf %lf", &p->x, &p->y, &p->z) == 3;
+        count_of += sscanf(line, "f %u %u %u", &c[0], &c[1], &c[2]) == 3;
+    }
+    fclose(in);
+    double farthest = 0;
+    for (int i = 0; i < 150; i++) {
+        const uint32_t *c = t->triangles[test_random_below(r, (int)t->triangle_count)];
+        double a = test_random_between(r, 0, 1), b = test_random_between(r, 0, 1 - a), least = INFINITY;
+        tl_vec3 p = tl_add(tl_scale(v[c[0]], 1 - a - b), tl_add(tl_scale(v[c[1]], a), tl_scale(v[c[2]], b)));
+        for (size_t k = 0; k < count_of; k++) {
+            const tl_vec3 corner[3] = {other[faces[k][0] - 1], other[faces[k][1] - 1], other[faces[k][2] - 1]};
+            least = fmin(least, made_segment_distance(p, tl_add(p, (tl_vec3){1e-12, 0, 0}), corner));
+        }
+        farthest = fmax(farthest, least);
+    }
+    return farthest;
+}
+
+static void simplifying_holds(void **state) {
+    (void)state;
+    static thing t;
+    made_scene m;
+    test_random r = test_random_start("simplified", 10);
+    tally holds = {"--simplify: \"uncertainty\" told", 0, 0};
+    const thing_file plain = {.scale = 1, .unit_mm = 1, .up = 2, .forward = 0, .up_sign = 1};
+    made_begin(&m, "advice-simplify");
+    for (int i = 0; i < 12; i++) {
+        thing_make(&t, THING_TABLE, &r);
+        thing_write(&m, "thing.obj", &t, &plain);
+        tl_mesh_options options = {.output = "NEW.obj", .simplify_mm = test_random_between(&r, 1, 20)};
+        char *report = advice_ask(&m, "thing.obj", &options, "en", false);
+        const char *told = strstr(report, "say \"uncertainty\": ");
+        assert_non_null(told);
+        double bound = strtod(told + 19, NULL);
+        count(&holds, bound <= options.simplify_mm * (1 + 1e-5) &&
+                          farthest_from(t.vertices, &t, "NEW.obj", &m, &r) <= bound + 1e-9);
+        free(report);
+    }
+    made_end(&m);
+    must_hold(&holds);
+}
+
+/* --- References --------------------------------------------------------------------------------------------------- */
+
+static void references_hold(void **state) {
+    (void)state;
+    static thing t;
+    made_scene m;
+    test_random r = test_random_start("references", 12);
+    tally scene = {"\"scale\", \"scale_error\" by references", 0, 0}, first = {"width, depth, height go with up", 0, 0};
+    tally written = {"... of the file that was written", 0, 0};
+    made_begin(&m, "advice-references");
+    for (int i = 0; i < 100; i++) {
+        thing_make(&t, (thing_kind)test_random_below(&r, 2), &r);
+        thing_file f = random_file(&r, 1);
+        f.beside = (tl_vec3){0, 0, 0};
+        f.roll = f.pitch = 0;
+        thing_write(&m, "thing.obj", &t, &f);
+        const tl_box3 truth = thing_box_of(&t);
+        char reference[64], *references[1] = {reference}, *report;
+        snprintf(reference, sizeof(reference), "height = %.1f mm", truth.high.z);
+        tl_mesh_options options = {.references = (const char *const *)references, .reference_count = 1};
+        report = advice_ask(&m, "thing.obj", &options, "en", false);
+        if (report == NULL) {
+            continue; /* no height along what is taken as up */
+        }
+        const char *up_first = strstr(report, "width, depth and height go with +z up: with `--up ");
+        char up[4] = "";
+        if (up_first != NULL) {
+            assert_int_equal(sscanf(up_first, "width, depth and height go with +z up: with `--up %3[^`]", up), 1);
+            free(report);
+            options.up = up;
+            report = advice_ask(&m, "thing.obj", &options, "en", false);
+        }
+        const bool up_is_true = strcmp(up[0] != '\0' ? up : "+z", axis_names[2 * f.up + (f.up_sign < 0)]) == 0;
+        const double scale = f.unit_mm / f.scale;
+        const char *told = strstr(report, "in a scene: \"scale\": ");
+        double s = 0, e = 0;
+        if (up_first != NULL) {
+            count(&first, told != NULL && up_is_true);
+        }
+        if (up_is_true && told != NULL) {
+            assert_int_equal(sscanf(told, "in a scene: \"scale\": %lf, \"scale_error\": %lf", &s, &e), 2);
+            count(&scene, fabs(s / scale - 1) <= e * (1 + 1e-6));
+            options.output = "NEW.obj";
+            free(report);
+            report = advice_ask(&m, "thing.obj", &options, "en", false);
+            told = strstr(report, "in a scene, for the file that was written: ");
+            assert_non_null(told);
+            char *after = look_again(&m), text[64];
+            const char *size = strstr(after, "\"size_mm\":[");
+            tl_vec3 got;
+            (void)text;
+            assert_int_equal(sscanf(size, "\"size_mm\":[%lf,%lf,%lf]", &got.x, &got.y, &got.z), 3);
+            assert_int_equal(sscanf(told, "in a scene, for the file that was written: \"scale_error\": %lf", &e), 1);
+            count(&written, fabs(got.z / truth.high.z - 1) <= e * (1 + 1e-6));
+            free(after);
+        }
+        free(report);
+    }
+    made_end(&m);
+    must_hold(&scene);
+    must_hold(&written);
+    must_hold(&first);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(frames_hold),
+        cmocka_unit_test(frames_hold),       cmocka_unit_test(repairs_hold),    cmocka_unit_test(cracks_close),
+        cmocka_unit_test(simplifying_holds), cmocka_unit_test(references_hold),
     };
     return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
 }
