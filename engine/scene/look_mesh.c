@@ -16,14 +16,20 @@
 static void write_remedy(const tl_document_mesh *source, tl_vec3 move, char *text, size_t size) {
     const tl_frame *frame = &source->frame;
     bool unit = frame->unit != TL_UNIT_UNSTATED, up = frame->up != TL_AXIS_UNSTATED;
-    if (frame->forward != TL_AXIS_UNSTATED || (frame->scale != 0 && frame->scale != 1)) {
+    bool scaled = frame->scale != 0 && frame->scale != 1;
+    char scale[64] = "";
+    if (frame->forward != TL_AXIS_UNSTATED) {
         snprintf(text, size, "move it to its origin in the program it came from");
         return;
     }
-    snprintf(
-        text, size, "`trueline import %.80s%s%s%s%s --move %.2f,%.2f,%.2f -o NEW.obj` mends it; then name NEW.obj%s",
-        source->name, unit ? " --unit " : "", unit ? tl_unit_name(frame->unit) : "", up ? " --up " : "",
-        up ? tl_axis_name(frame->up) : "", move.x, move.y, move.z, unit || up ? ", and leave `unit` and `up` out" : "");
+    if (scaled) {
+        snprintf(scale, sizeof(scale), " --scale %.10g", frame->scale);
+    }
+    snprintf(text, size,
+             "`trueline import %.80s%s%s%s%s%s --move %.2f,%.2f,%.2f -o NEW.obj` mends it; then name NEW.obj%s",
+             source->name, unit ? " --unit " : "", unit ? tl_unit_name(frame->unit) : "", up ? " --up " : "",
+             up ? tl_axis_name(frame->up) : "", scale, move.x, move.y, move.z,
+             unit || up || scaled ? ", and leave `unit`, `up` and `scale` out" : "");
 }
 
 /* One of the two is wrong, or the file was converted by hand. */
