@@ -83,7 +83,7 @@ static void frame_fields(const advice *a, bool with_up, char fields[200]) {
 }
 
 typedef struct frame_tallies {
-    tally makes_it, unit, clearly, up, move, stands_beside, level, level_in_scene, together, languages;
+    tally makes_it, unit, clearly, up, move, stands_beside, level, level_in_scene, together, languages, choose;
 } frame_tallies;
 
 /* Two sentences that can't both be followed. */
@@ -169,7 +169,8 @@ static void frames_hold(void **state) {
                          {"--level puts the ground to z = 0", 0, 0},
                          {"tilt and at do as --level", 0, 0},
                          {"all advice together", 0, 0},
-                         {"French advises the same", 0, 0}};
+                         {"French advises the same", 0, 0},
+                         {"which unit: say it, and ask again", 0, 0}};
     made_begin(&m, "advice-frames");
     for (int i = 0; i < 300; i++) {
         const thing_kind kind = (thing_kind)test_random_below(&r, THING_KINDS);
@@ -197,6 +198,20 @@ static void frames_hold(void **state) {
                                                                      : 1) *
                               (a.scale > 0 ? a.scale : 1);
         const double own_longest = true_longest * f.scale / f.unit_mm, told_longest = own_longest * factor;
+        if (strstr(report, "say which with `--unit`") != NULL) { /* whoever knows */
+            static const char *const unit_names[] = {"mm", "cm", "inch", "m"};
+            const char *unit = unit_names[f.unit_mm == 10 ? 1 : f.unit_mm == 25.4 ? 2 : f.unit_mm == 1000 ? 3 : 0];
+            const tl_mesh_options options = {.unit = unit, .scale = f.scale > 1 ? 0.01786 : 0, .up = true_up};
+            char *second = advice_ask(&m, "thing.obj", &options, "en", false);
+            double size[3];
+            assert_int_equal(sscanf(strstr(second, "size: "), "size: %lf x %lf x %lf", &size[0], &size[1], &size[2]),
+                             3);
+            const bool tilted = f.roll != 0 || f.pitch != 0;
+            count(&all.choose, strstr(second, "say which with") == NULL &&
+                                   strstr(second, "in a scene: \"unit\"") == NULL &&
+                                   (tilted || fabs(fmax(size[0], fmax(size[1], size[2])) / true_longest - 1) < 2e-3));
+            free(second);
+        }
         if (told_longest >= 1 && told_longest <= 1e5) { /* else a scene refuses it, and says why */
             char fields[200];
             const tl_box3 box = follow_all(&m, &a, fields);
@@ -245,6 +260,7 @@ static void frames_hold(void **state) {
     show(&all.clearly);
     show(&all.up);
     must_hold(&all.languages);
+    must_hold(&all.choose);
     must_hold(&all.makes_it);
     must_hold(&all.move);
     must_hold(&all.stands_beside);
@@ -495,7 +511,7 @@ static void references_hold(void **state) {
     made_scene m;
     test_random r = test_random_start("references", 12);
     tally scene = {"\"scale\", \"scale_error\" by references", 0, 0}, first = {"width, depth, height go with up", 0, 0};
-    tally written = {"... of the file that was written", 0, 0};
+    tally written = {"... of the file that was written", 0, 0}, star = {"write more digits, or `+- 0.5`", 0, 0};
     made_begin(&m, "advice-references");
     for (int i = 0; i < 100; i++) {
         thing_make(&t, (thing_kind)test_random_below(&r, 2), &r);
@@ -521,6 +537,14 @@ static void references_hold(void **state) {
         }
         const bool up_is_true = strcmp(up[0] != '\0' ? up : "+z", axis_names[2 * f.up + (f.up_sign < 0)]) == 0;
         const double scale = f.unit_mm / f.scale;
+        assert_non_null(strstr(report, "as nothing else was said: write more digits, or `+- 0.5`"));
+        char exact[64], *exacts[1] = {exact};
+        snprintf(exact, sizeof(exact), "height = %.1f +- 0.5 mm", truth.high.z);
+        tl_mesh_options surer = options;
+        surer.references = (const char *const *)exacts;
+        char *second = advice_ask(&m, "thing.obj", &surer, "en", false);
+        count(&star, strstr(second, "as nothing else was said") == NULL);
+        free(second);
         const char *told = strstr(report, "in a scene: \"scale\": ");
         double s = 0, e = 0;
         if (up_first != NULL) {
@@ -548,6 +572,7 @@ static void references_hold(void **state) {
     made_end(&m);
     must_hold(&scene);
     must_hold(&written);
+    must_hold(&star);
     must_hold(&first);
 }
 

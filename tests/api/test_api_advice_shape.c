@@ -305,7 +305,7 @@ static void forward_holds(void **state) {
     made_scene m;
     test_random r = test_random_start("forward", 25);
     tally turn = {"--turn turns it to +x", 0, 0}, scene = {"\"forward\" with all that turns with it", 0, 0};
-    tally is = {"forward: where the gun points", 0, 0};
+    tally is = {"forward: where the gun points", 0, 0}, short_of = {"cuts: body is short of what sticks out", 0, 0};
     made_begin(&m, "advice-forward");
     for (int i = 0; i < 30; i++) {
         const double truth = i % 2 == 0 ? 90 * test_random_below(&r, 4) + test_random_between(&r, -3, 3)
@@ -319,6 +319,20 @@ static void forward_holds(void **state) {
         if (told == NULL || strncmp(told + 9, "not", 3) == 0) {
             free(report);
             continue;
+        }
+        const char *cut = strstr(report, "\n  \"core\": {\"cuts\"");
+        if (cut != NULL) { /* of the mesh as it lies: the gun is none of it, the hull is */
+            char core[600];
+            snprintf(core, sizeof(core), "%.*s", (int)strcspn(cut + 3, "\n"), cut + 3);
+            const tl_model *model = model_with(&m, "thing.obj", core, "vehicle");
+            double gun = 0, body = 0;
+            for (size_t k = 0; model != NULL && k < model->mesh->vertex_count; k++) {
+                gun = fmax(gun, hypot(model->mesh->vertices[k].x, model->mesh->vertices[k].y));
+            }
+            for (size_t k = 0; model != NULL && k < model->core->vertex_count; k++) {
+                body = fmax(body, hypot(model->core->vertices[k].x, model->core->vertices[k].y));
+            }
+            count(&short_of, body < 0.9 * gun && body > 0.5 * gun);
         }
         if (turns != NULL) {
             tl_mesh_options options = {0};
@@ -342,6 +356,7 @@ static void forward_holds(void **state) {
     must_hold(&turn);
     must_hold(&scene);
     must_hold(&is);
+    must_hold(&short_of);
 }
 
 int main(void) {
