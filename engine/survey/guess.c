@@ -123,10 +123,10 @@ static tl_box3 body_box(const tl_mesh_health *health) {
     return box;
 }
 
-/* Sums over all triangles: flat within a thousandth of the mesh's size, vector area, and first moments. */
+/* Sums over all triangles: flat within a hundredth of the mesh's size, vector area, and first moments. */
 static void add_up(const tl_mesh *mesh, tl_box3 box, double flat[SIDES], tl_vec3 *vector_area, tl_vec3 *moment,
                    double *area) {
-    const double slack = 1e-3 * tl_box3_longest(box);
+    const double slack = 1e-2 * tl_box3_longest(box);
     for (size_t t = 0; t < mesh->triangle_count; t++) {
         tl_vec3 c[3];
         tl_mesh_corners(mesh, t, c);

@@ -3,6 +3,7 @@
 
 #include "survey/advised.h"
 
+#include "math/angle.h"
 #include "mesh/frame.h"
 #include "mesh/names.h"
 
@@ -118,13 +119,27 @@ static double reaches_below(const tl_mesh_report *report) {
     return -lowest > 2 * ground->worst_mm + 1e-3 * tl_box3_longest(report->box_mm) ? -lowest : 0;
 }
 
+/* Whether the ground is tilted by more than it is rough: the plane of least squares of what is rough is no more level
+ * than that. So it is with its height. */
+static bool tilt_is_told(const tl_mesh_report *report) {
+    const tl_ground *ground = report->ground;
+    double sine, cosine;
+    tl_sincos_deg(ground->tilt_deg, &sine, &cosine);
+    return ground->tilt_deg > 0.02 && sine * tl_box3_longest(report->box_mm) > 2 * ground->worst_mm;
+}
+
 /* What lies below a plane that is level already would sink into the table. */
 bool tl_level_advised(const tl_mesh_report *report) {
     const tl_ground *ground = report->ground;
     if (ground == NULL || !ground->found || report->levelled || tl_report_advised(report).up != TL_AXIS_UNSTATED) {
         return false;
     }
-    return ground->tilt_deg > 0.02 || (fabs(ground->offset_mm) > 0.02 && !(reaches_below(report) > 0));
+    /* a rough plane that holds little of the outline was found by chance */
+    if (ground->worst_mm > 1e-3 * tl_box3_longest(report->box_mm) && ground->share < 0.3) {
+        return false;
+    }
+    return tilt_is_told(report) ||
+           (fabs(ground->offset_mm) > 0.02 + 2 * ground->worst_mm && !(reaches_below(report) > 0));
 }
 
 /* How a piece of terrain or a model is levelled in a scene, in the frame that is advised beside it. */

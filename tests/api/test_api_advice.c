@@ -271,6 +271,51 @@ static void frames_hold(void **state) {
     assert_true(10 * all.up.held >= 9 * all.up.told);
 }
 
+/* Landscapes, rough all over: level ones are not said to be tilted, tilted ones are levelled as well as they are rough.
+ */
+static void landscapes_hold(void **state) {
+    (void)state;
+    static thing t;
+    static tl_vec3 v[THING_VERTICES];
+    made_scene m;
+    test_random r = test_random_start("landscapes", 6);
+    tally level = {"what is level is not to be levelled", 0, 0}, tilted = {"--level of a rough ground", 0, 0};
+    made_begin(&m, "advice-landscapes");
+    for (int i = 0; i < 120; i++) {
+        memset(&t, 0, sizeof(t));
+        const double w = test_random_between(&r, 400, 1800), rough = test_random_between(&r, 1, 60);
+        thing_sheet(&t, w, 0.8 * w, 24, 0, &r);
+        for (size_t k = 0; k < t.vertex_count; k++) {
+            t.vertices[k].z = test_random_between(&r, 0, rough);
+        }
+        thing_file f = {.scale = 1, .unit_mm = 1, .up = 2, .forward = 0, .up_sign = 1};
+        f.roll = i % 2 == 0 ? 0 : test_random_between(&r, -8, 8);
+        thing_write(&m, "thing.obj", &t, &f);
+        char *report = advice_ask(&m, "thing.obj", &(tl_mesh_options){0}, "en", false);
+        advice a;
+        advice_read(report, &a);
+        const char *within = strstr(report, "of the outline within ");
+        const double worst = within != NULL ? strtod(within + 22, NULL) : 0;
+        free(report);
+        if (i % 2 == 0) {
+            count(&level, !a.level || a.roll * a.roll + a.pitch * a.pitch < 1e-12);
+        } else if (a.level) {
+            free(advice_ask(&m, "thing.obj", &(tl_mesh_options){.level = true, .output = "NEW.obj"}, "en", false));
+            bool held = thing_read(&m, "NEW.obj", v, THING_VERTICES) == t.vertex_count;
+            tl_vec2 slope = {0, 0}; /* of least squares: sides are as good as all of it */
+            for (size_t k = 0; held && k < t.vertex_count; k++) {
+                slope.x += v[k].z * (t.vertices[k].x > 0 ? 1 : -1);
+                slope.y += v[k].z * (t.vertices[k].y > 0 ? 1 : -1);
+            }
+            const double n = (double)t.vertex_count;
+            count(&tilted, held && fabs(slope.x) / n < worst && fabs(slope.y) / n < worst);
+        }
+    }
+    made_end(&m);
+    must_hold(&level);
+    must_hold(&tilted);
+}
+
 /* --- Repairs ------------------------------------------------------------------------------------------------------ */
 
 static double volume_of(const thing *t) {
@@ -578,8 +623,8 @@ static void references_hold(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(frames_hold),       cmocka_unit_test(repairs_hold),    cmocka_unit_test(cracks_close),
-        cmocka_unit_test(simplifying_holds), cmocka_unit_test(references_hold),
+        cmocka_unit_test(frames_hold),  cmocka_unit_test(landscapes_hold),   cmocka_unit_test(repairs_hold),
+        cmocka_unit_test(cracks_close), cmocka_unit_test(simplifying_holds), cmocka_unit_test(references_hold),
     };
     return cmocka_run_group_tests_name("advice", tests, NULL, NULL);
 }
