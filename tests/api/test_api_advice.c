@@ -172,7 +172,7 @@ static void frames_hold(void **state) {
                          {"French advises the same", 0, 0},
                          {"which unit: say it, and ask again", 0, 0}};
     made_begin(&m, "advice-frames");
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 160; i++) {
         const thing_kind kind = (thing_kind)test_random_below(&r, THING_KINDS);
         thing_make(&t, kind, &r);
         const double true_longest = longest(thing_box_of(&t));
@@ -281,7 +281,7 @@ static void landscapes_hold(void **state) {
     test_random r = test_random_start("landscapes", 6);
     tally level = {"what is level is not to be levelled", 0, 0}, tilted = {"--level of a rough ground", 0, 0};
     made_begin(&m, "advice-landscapes");
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 80; i++) {
         memset(&t, 0, sizeof(t));
         const double w = test_random_between(&r, 400, 1800), rough = test_random_between(&r, 1, 60);
         thing_sheet(&t, w, 0.8 * w, 24, 0, &r);

@@ -63,7 +63,7 @@ static void parts_by_name_hold(void **state) {
     tally loads = {"\"parts\" make a model", 0, 0}, roles = {"... with the roles that names tell", 0, 0};
     int silent = 0;
     made_begin(&m, "advice-names");
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 120; i++) {
         int truth[THING_GROUPS], pieces = 1 + test_random_below(&r, 8), core = 0;
         memset(&t, 0, sizeof(t));
         for (int k = 0; k < pieces; k++) {
@@ -209,7 +209,7 @@ static void cores_hold(void **state) {
         {"... holds so much of the surface", 0, 0},   {"cuts: body is what lies above the base's top", 0, 0},
         {"ask again with ... , as told above", 0, 0}, {"when it is levelled or moved, ask again", 0, 0}};
     made_begin(&m, "advice-cores");
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 6; i++) {
         tl_vec2 base;
         const double top = make_trooper(&t, &base, &r);
         thing_write(&m, "thing.obj", &t, &plain);
@@ -307,7 +307,7 @@ static void forward_holds(void **state) {
     tally turn = {"--turn turns it to +x", 0, 0}, scene = {"\"forward\" with all that turns with it", 0, 0};
     tally is = {"forward: where the gun points", 0, 0}, short_of = {"cuts: body is short of what sticks out", 0, 0};
     made_begin(&m, "advice-forward");
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 20; i++) {
         const double truth = i % 2 == 0 ? 90 * test_random_below(&r, 4) + test_random_between(&r, -3, 3)
                                         : test_random_between(&r, -180, 180);
         make_tank(&t, truth, &r);
