@@ -97,6 +97,7 @@ static void print_help(FILE *out) {
         "joins them\n",
         out);
     fputs("  --picture FILE       import: the mesh and what is wrong with it, as a PNG\n"
+          "  --join MM            import: join what lies no farther apart at open edges: cracks of rounding close\n"
           "  --close-holes MM     import: close holes no longer than this; --drop-specks MM: loose parts that are "
           "shorter\n"
           "  --simplify MM        import: fewer triangles, no point moved farther than this (-o writes what is left)\n"
@@ -104,6 +105,7 @@ static void print_help(FILE *out) {
           "  --reference TEXT     import: a known distance, which gives the scale and how far off it may be:\n"
           "                       \"X,Y,Z X,Y,Z = 152.4 mm\", \"height = 6.00 inch\", \"PART to PART = 40 +- 0.5 mm\"\n"
           "  --unit U, --up AXIS  import: how the file's own coordinates are taken: mm, cm, m, inch, foot; +x to -z\n"
+          "  --scale S            import: everything is multiplied by this, as `scale` does in a scene\n"
           "  --level              import: turn the mesh so that its ground plane is z = 0; --turn DEG; --move X,Y[,Z]\n"
           "  --crop \"X,Y X,Y\"     import: cut off what isn't over this rectangle; --crop-table WxD: from 0,0\n"
           "  --crop-whole         import: keep triangles whole that reach into it\n"

@@ -85,12 +85,18 @@ bool cli_mesh_option(cli_arguments *arguments, const char *name, const char *val
     if (!*takes_value || set_text(mesh, name, value, problem)) {
         return true;
     }
-    if (strcmp(name, "--close-holes") == 0 || strcmp(name, "--drop-specks") == 0) {
+    if (strcmp(name, "--join") == 0) {
+        good = read_mm(value, &mesh->join_mm);
+        *problem = " wants millimetres, more than 0";
+    } else if (strcmp(name, "--close-holes") == 0 || strcmp(name, "--drop-specks") == 0) {
         good = read_mm(value, name[2] == 'c' ? &mesh->close_holes_mm : &mesh->drop_specks_mm);
         *problem = " wants millimetres, more than 0";
     } else if (strcmp(name, "--simplify") == 0) {
         good = read_mm(value, &mesh->simplify_mm);
         *problem = " wants millimetres, more than 0";
+    } else if (strcmp(name, "--scale") == 0) {
+        good = read_mm(value, &mesh->scale);
+        *problem = " wants a number, more than 0";
     } else if (strcmp(name, "--reference") == 0) {
         good = value != NULL && mesh->reference_count < MOST_REFERENCES;
         *problem = value == NULL ? " wants a known distance such as \"height = 60.0 mm\"" : ": there are too many";

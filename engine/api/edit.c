@@ -234,7 +234,7 @@ static tl_status fit_table(tl_scene *scene, const tl_scene_outset *what, tl_erro
 static const char *unit_of_table(const tl_mesh *mesh) {
     static const double SMALLEST_MM = 500, LARGEST_MM = 3000;
     tl_unit_guess guess;
-    tl_unit_guess_make(tl_mesh_box(mesh), mesh->unit, &guess);
+    tl_unit_guess_make(tl_mesh_box(mesh), mesh->unit, mesh->up, &guess);
     const tl_unit_candidate *best = &guess.candidates[0];
     for (size_t i = guess.count; i-- > 0;) {
         const tl_unit_candidate *c = &guess.candidates[i];

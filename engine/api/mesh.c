@@ -109,7 +109,13 @@ static tl_status calibrate(survey *s, tl_error *error) {
                                  .unit = s->shaping.unit != TL_UNIT_UNSTATED ? s->shaping.unit : s->mesh->unit,
                                  .stated_up = s->mesh->up,
                                  .up = s->shaping.up != TL_AXIS_UNSTATED ? s->shaping.up : s->mesh->up,
+                                 .scaled = s->options->scale > 0,
                                  .box = tl_mesh_box(s->mesh)};
+    if (s->options->scale > 0 && s->options->reference_count > 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "--scale", "leave one of them out",
+                       "`--reference` finds the scale, and `--scale` says another");
+    }
+    s->shaping.scale = s->options->scale;
     if (s->options->reference_count > 0) {
         status = tl_calibrate(s->mesh, s->source.unit, s->source.up, s->options->references,
                               s->options->reference_count, &s->calibration, error);
@@ -122,11 +128,14 @@ static tl_status calibrate(survey *s, tl_error *error) {
 static tl_status repair(survey *s, tl_error *error) {
     const tl_mesh_options *options = s->options;
     const double scale = tl_unit_mm(s->source.unit) * (s->shaping.scale != 0 ? s->shaping.scale : 1);
-    const tl_repairs repairs = {.drop_specks = options->drop_specks_mm / scale,
+    const tl_repairs repairs = {.join = options->join_mm / scale,
+                                .drop_specks = options->drop_specks_mm / scale,
                                 .reorient = options->reorient,
                                 .close_holes = options->close_holes_mm / scale};
-    s->repairs = options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
+    s->repairs =
+        options->join_mm > 0 || options->drop_specks_mm > 0 || options->reorient || options->close_holes_mm > 0;
     tl_status status = s->repairs ? tl_mesh_repair(s->mesh, &repairs, &s->repaired, error) : TL_OK;
+    s->repaired.joined.bound = tl_min(options->join_mm, s->repaired.joined.bound * scale * (1 + 1e-12));
     if (status == TL_OK && options->simplify_mm > 0) {
         status = tl_mesh_simplify(s->mesh, options->simplify_mm / scale, &s->simplified, error);
         s->simplified.bound = tl_min(options->simplify_mm, s->simplified.bound * scale * (1 + 1e-12));
@@ -180,6 +189,7 @@ static void fill_report(const survey *s, tl_mesh_report *report) {
     report->calibration = s->calibration.count > 0 ? &s->calibration : NULL;
     report->ground = &s->ground;
     report->levelled = s->shaping.level;
+    report->written = s->options->output != NULL;
     report->crop = s->shaping.crops ? &s->shaping.crop : NULL;
     report->cropped = &s->shaped.crop;
     report->roles = s->has_parts ? &s->roles : NULL;
@@ -192,8 +202,17 @@ static void fill_report(const survey *s, tl_mesh_report *report) {
 static tl_status describe(const survey *s, bool json, char **text, tl_error *error) {
     tl_mesh_report report;
     tl_mesh_health health;
+    tl_cracks cracks = {0};
     tl_status status = tl_mesh_report_make(s->mesh, s->path, &s->source, &report, error);
     if (status != TL_OK) {
+        return status;
+    }
+    if (report.edges.open > 0) {
+        status = tl_cracks_find(s->mesh, tl_unit_mm(s->mesh->unit), &cracks, error);
+    }
+    report.cracks = &cracks;
+    if (status != TL_OK) {
+        tl_mesh_report_free(&report);
         return status;
     }
     status = tl_mesh_health_make(s->mesh, &health, error);

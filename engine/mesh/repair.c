@@ -204,7 +204,10 @@ static tl_status close_holes(tl_mesh *mesh, double size, tl_repair_report *repor
 tl_status tl_mesh_repair(tl_mesh *mesh, const tl_repairs *repairs, tl_repair_report *report, tl_error *error) {
     tl_status status = TL_OK;
     *report = (tl_repair_report){0};
-    if (repairs->drop_specks > 0) {
+    if (repairs->join > 0) {
+        status = tl_mesh_join(mesh, repairs->join, &report->joined, error);
+    }
+    if (status == TL_OK && repairs->drop_specks > 0) {
         status = drop_specks(mesh, repairs->drop_specks, report, error);
     }
     if (status == TL_OK && repairs->reorient) {

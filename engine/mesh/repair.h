@@ -3,15 +3,18 @@
 #define TL_MESH_REPAIR_H
 
 #include "mesh/health.h"
+#include "mesh/join.h"
 
 /* What is wanted; zero: nothing. Lengths in the mesh's own frame. */
 typedef struct tl_repairs {
+    double join;        /* vertices of open edges that lie no farther apart are joined (join.h) */
     double drop_specks; /* loose parts whose longest side is shorter than this go */
     bool reorient;      /* neighbours wound the same way, closed parts with their fronts outside */
     double close_holes; /* loops of open edges whose longest side is no longer than this are closed */
 } tl_repairs;
 
 typedef struct tl_repair_report {
+    tl_mesh_joined joined;
     size_t specks_dropped, speck_triangles;
     size_t triangles_turned;
     size_t holes_closed, triangles_added;

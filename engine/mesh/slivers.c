@@ -8,15 +8,16 @@
 /* Slivers that share a neighbour, or stand on each other, take one round each; more deserve no patience. */
 #define MOST_ROUNDS 64
 
-/* Zero area, exactly: collinear in all three projections. */
-static bool is_flat(const tl_vec3 p[3]) {
+/* Collinear in all three projections. */
+bool tl_sliver_is_flat(const tl_vec3 p[3]) {
     return tl_orient2d((tl_vec2){p[0].x, p[0].y}, (tl_vec2){p[1].x, p[1].y}, (tl_vec2){p[2].x, p[2].y}) == 0 &&
            tl_orient2d((tl_vec2){p[0].y, p[0].z}, (tl_vec2){p[1].y, p[1].z}, (tl_vec2){p[2].y, p[2].z}) == 0 &&
            tl_orient2d((tl_vec2){p[0].z, p[0].x}, (tl_vec2){p[1].z, p[1].x}, (tl_vec2){p[2].z, p[2].x}) == 0;
 }
 
 static bool is_sliver(const tl_vec3 p[3]) {
-    return is_flat(p) && !tl_same_point(p[0], p[1]) && !tl_same_point(p[1], p[2]) && !tl_same_point(p[2], p[0]);
+    return tl_sliver_is_flat(p) && !tl_same_point(p[0], p[1]) && !tl_same_point(p[1], p[2]) &&
+           !tl_same_point(p[2], p[0]);
 }
 
 /* The corner between the others, 0 to 2. Along a line that is not constant in an axis, that axis tells all apart. */

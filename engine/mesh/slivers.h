@@ -16,6 +16,8 @@ typedef struct tl_slivers {
     uint32_t *match; /* for each sliver a half-edge that shares its long edge */
 } tl_slivers;
 
+/* Zero area, exactly. */
+bool tl_sliver_is_flat(const tl_vec3 p[3]);
 /* Finds the slivers: exactly collinear, three different places. */
 tl_status tl_slivers_find(const tl_mesh *mesh, tl_slivers *slivers, tl_error *error);
 /* Absorbs what it can, within pieces; the others get two equal corners. Vertices must be joined by now. Returns how

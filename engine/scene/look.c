@@ -70,11 +70,16 @@ static void look_at_repairs(const tl_table *table, const tl_document_mesh *sourc
     }
     json = source->name != NULL ? tl_json_find(source->json, "repair") : NULL;
     if (json != NULL) {
+        char joined[96] = "";
+        if (done->joined.vertices > 0) {
+            snprintf(joined, sizeof(joined), "joined %zu vertices, off by %.3g mm at most, ", done->joined.vertices,
+                     done->joined.bound);
+        }
         tl_json_problem(table->document->json, json, false, problems, true, TL_ERROR_SCENE,
                         "this is for your information; rulings tell when they rest on a repair",
-                        "the repair of `%s` dropped %zu specks (%zu triangles), turned %zu triangles and closed %zu "
+                        "the repair of `%s` %sdropped %zu specks (%zu triangles), turned %zu triangles and closed %zu "
                         "holes (%zu triangles)",
-                        source->name, done->specks_dropped, done->speck_triangles, done->triangles_turned,
+                        source->name, joined, done->specks_dropped, done->speck_triangles, done->triangles_turned,
                         done->holes_closed, done->triangles_added);
     }
 }
@@ -213,8 +218,39 @@ static void look_into_board(const tl_table *table, tl_problems *problems) {
     }
 }
 
+/* Each mesh once, in the order of the file: pieces that are alike share their model. */
+static tl_status look_at_flaws(const tl_table *table, tl_problems *problems, tl_error *error) {
+    const tl_document *document = table->document;
+    const size_t count = 1 + document->asset_count + table->terrain_count;
+    const tl_model **seen = tl_alloc_array(table->context, count, sizeof(const tl_model *));
+    tl_status status = seen != NULL ? TL_OK : tl_fail_memory(error);
+    size_t seen_count = 0;
+    for (size_t i = 0; status == TL_OK && i < count; i++) {
+        const tl_document_mesh *source = &document->table_mesh;
+        const tl_model *model = table->ground.model;
+        if (i > document->asset_count) {
+            const tl_document_terrain *piece = &document->terrain[i - 1 - document->asset_count];
+            model = table->terrain[i - 1 - document->asset_count].model;
+            source = piece->asset != SIZE_MAX ? &document->assets[piece->asset].mesh : &piece->mesh;
+        } else if (i > 0) {
+            model = table->models[i - 1];
+            source = &document->assets[i - 1].mesh;
+        }
+        bool known = model == NULL;
+        for (size_t k = 0; k < seen_count && !known; k++) {
+            known = seen[k] == model;
+        }
+        if (!known) {
+            seen[seen_count++] = model;
+            status = tl_look_at_flaws(document->json, source, model, problems, error);
+        }
+    }
+    tl_free(table->context, seen);
+    return status;
+}
+
 tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *error) {
-    tl_status status = TL_OK;
+    tl_status status = look_at_flaws(table, problems, error);
     look_into_board(table, problems);
     if (table->ground.model != NULL) {
         look_at_repairs(table, &table->document->table_mesh, table->ground.model, problems);
@@ -224,7 +260,7 @@ tl_status tl_table_look(const tl_table *table, tl_problems *problems, tl_error *
     }
     look_at_assets(table, problems);
     look_at_terrain(table, problems);
-    for (size_t i = 0; i < table->member_count && status == TL_OK; i++) {
+    for (size_t i = 0; status == TL_OK && i < table->member_count; i++) {
         teller t = {table, i, problems};
         status = tl_table_fit(table, i, NULL, true, problem_of, &t, NULL, error);
     }

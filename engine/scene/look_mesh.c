@@ -16,14 +16,20 @@
 static void write_remedy(const tl_document_mesh *source, tl_vec3 move, char *text, size_t size) {
     const tl_frame *frame = &source->frame;
     bool unit = frame->unit != TL_UNIT_UNSTATED, up = frame->up != TL_AXIS_UNSTATED;
-    if (frame->forward != TL_AXIS_UNSTATED || (frame->scale != 0 && frame->scale != 1)) {
+    bool scaled = frame->scale != 0 && frame->scale != 1;
+    char scale[64] = "";
+    if (frame->forward != TL_AXIS_UNSTATED) {
         snprintf(text, size, "move it to its origin in the program it came from");
         return;
     }
-    snprintf(
-        text, size, "`trueline import %.80s%s%s%s%s --move %.2f,%.2f,%.2f -o NEW.obj` mends it; then name NEW.obj%s",
-        source->name, unit ? " --unit " : "", unit ? tl_unit_name(frame->unit) : "", up ? " --up " : "",
-        up ? tl_axis_name(frame->up) : "", move.x, move.y, move.z, unit || up ? ", and leave `unit` and `up` out" : "");
+    if (scaled) {
+        snprintf(scale, sizeof(scale), " --scale %.10g", frame->scale);
+    }
+    snprintf(text, size,
+             "`trueline import %.80s%s%s%s%s%s --move %.2f,%.2f,%.2f -o NEW.obj` mends it; then name NEW.obj%s",
+             source->name, unit ? " --unit " : "", unit ? tl_unit_name(frame->unit) : "", up ? " --up " : "",
+             up ? tl_axis_name(frame->up) : "", scale, move.x, move.y, move.z,
+             unit || up || scaled ? ", and leave `unit`, `up` and `scale` out" : "");
 }
 
 /* One of the two is wrong, or the file was converted by hand. */
@@ -87,6 +93,45 @@ void tl_look_at_base(const tl_json *json, const tl_document_asset *asset, const 
                         "neither seen nor measured as its body",
                         asset->name, base->low - box.low.z, 100 * (base->high - box.low.z) / (box.high.z - box.low.z));
     }
+}
+
+/* What reading the file left out or found wrong: sentences of the mesh's own. */
+static void look_at_warnings(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                             tl_problems *problems) {
+    for (size_t i = 0; i < model->mesh->warning_count; i++) {
+        tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE,
+                        "look at it with `trueline import`, and mend the file where that matters", "`%s`: %s",
+                        source->name, model->mesh->warnings[i]);
+    }
+}
+
+/* Open edges that are none but for rounding: the mesh as it is has no inside, and light passes. */
+static tl_status look_at_cracks(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                                tl_problems *problems, tl_error *error) {
+    tl_cracks cracks = {0};
+    tl_status status = model->closed ? TL_OK : tl_cracks_find(model->mesh, 1, &cracks, error);
+    if (status == TL_OK && cracks.edges > 0) {
+        char remedy[200], within[TL_JSON_NUMBER_SIZE], left[48];
+        tl_json_format_double(tl_cracks_within(&cracks, 1), within);
+        snprintf(left, sizeof(left), "%zu open edges would remain", cracks.left);
+        snprintf(remedy, sizeof(remedy), "say `\"repair\": { \"join\": %s }` where it is named: %s", within,
+                 cracks.solid_after ? "then it is closed, and its inside blocks"
+                 : cracks.left > 0  ? left
+                                    : "no edge would stay open");
+        tl_json_problem(json, source->json, false, problems, true, TL_ERROR_SCENE, remedy,
+                        "`%s` has cracks: %zu open edges lie within %.2g mm of others, as rounding leaves them",
+                        source->name, cracks.edges, cracks.width);
+    }
+    return status;
+}
+
+tl_status tl_look_at_flaws(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                           tl_problems *problems, tl_error *error) {
+    if (source->name == NULL) {
+        return TL_OK;
+    }
+    look_at_warnings(json, source, model, problems);
+    return look_at_cracks(json, source, model, problems, error);
 }
 
 void tl_look_at_ground(const tl_table *table, tl_problems *problems) {

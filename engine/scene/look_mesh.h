@@ -12,7 +12,11 @@ typedef enum tl_mesh_use { TL_USE_TABLE, TL_USE_ASSET, TL_USE_TERRAIN } tl_mesh_
  * its own origin, which is what stands at `at`. */
 void tl_look_at_mesh(const tl_json *json, const tl_document_mesh *source, const tl_model *model, tl_mesh_use use,
                      tl_problems *problems);
-/* ... of a base that the scene gives and that isn't at the foot of the asset's mesh. */
+/* Adds warnings of what reading the file has found, and of cracks that rounding has left in it. Errors:
+ * TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+tl_status tl_look_at_flaws(const tl_json *json, const tl_document_mesh *source, const tl_model *model,
+                           tl_problems *problems, tl_error *error);
+/* Adds warnings of a base that the scene gives and that isn't at the foot of the asset's mesh. */
 void tl_look_at_base(const tl_json *json, const tl_document_asset *asset, const tl_model *model, tl_problems *problems);
 /* ... of a table's mesh that leaves part of the table bare. */
 void tl_look_at_ground(const tl_table *table, tl_problems *problems);

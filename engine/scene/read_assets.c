@@ -11,7 +11,7 @@
 static const char *const asset_fields[] = {"mesh",        "unit",        "up",       "forward", "scale",
                                            "uncertainty", "scale_error", "openings", "repair",  "simplify",
                                            "parts",       "base",        "core",     "figures", NULL};
-static const char *const repair_fields[] = {"close_holes", "drop_specks", "reorient", NULL};
+static const char *const repair_fields[] = {"join", "close_holes", "drop_specks", "reorient", NULL};
 static const char *const parts_fields[] = {"core", "limb", "gear", "base", "stand", NULL};
 
 enum { BASE_DISC, BASE_OVAL, BASE_RECTANGLE, BASE_POLYGON, BASE_COUNT };
@@ -74,6 +74,7 @@ static void read_quality(tl_reader *reader, const tl_json_value *object, tl_docu
     (void)tl_read_number(reader, tl_json_find(object, "simplify"), 0, TL_MOST_UNCERTAIN, &mesh->simplify);
     const tl_json_value *repair = tl_json_find(object, "repair");
     if (tl_read_object(reader, repair, &(tl_known_fields){NULL, repair_fields})) {
+        (void)tl_read_number(reader, tl_json_find(repair, "join"), 0, TL_MOST_UNCERTAIN, &mesh->repairs.join);
         (void)tl_read_size(reader, tl_json_find(repair, "close_holes"), &mesh->repairs.close_holes);
         (void)tl_read_size(reader, tl_json_find(repair, "drop_specks"), &mesh->repairs.drop_specks);
         (void)tl_read_bool(reader, tl_json_find(repair, "reorient"), &mesh->repairs.reorient);

@@ -145,6 +145,7 @@ static size_t add_frame(key_text *key, const tl_document_mesh *source) {
     add_number(key, frame->up);
     add_number(key, frame->forward);
     add_number(key, frame->scale);
+    add_number(key, source->repairs.join);
     add_number(key, source->repairs.drop_specks);
     add_number(key, source->repairs.reorient ? 1 : 0);
     add_number(key, source->repairs.close_holes);
@@ -307,7 +308,7 @@ static tl_status make_model(tl_stock *stock, const tl_stock_wish *wish, tl_mesh 
         (*model)->simplified = improved->simplified;
         (*model)->single_error = improved->single_error;
         (*model)->stated_unit = improved->stated_unit;
-        (*model)->uncertainty = uncertainty + improved->simplified.bound;
+        (*model)->uncertainty = uncertainty + improved->repaired.joined.bound + improved->simplified.bound;
     }
     return status;
 }

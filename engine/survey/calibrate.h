@@ -18,6 +18,7 @@ typedef struct tl_reference {
     const char *text; /* as it was given; the caller's */
     /* The distance on the mesh in its own units, and bounds that hold for certain if the points are as good as said. */
     double distance, distance_low, distance_high;
+    bool upright;       /* a width, depth or height: it goes with what is up */
     bool picked;        /* between two points; else between extents or middles, which are exact */
     bool pick_stated;   /* how far points are off was said; else it is half of their last digits */
     double length_mm;   /* what was measured */

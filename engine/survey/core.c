@@ -1,22 +1,32 @@
 /* core.c: upright shapes round the middle of a body. */
 #include "survey/core.h"
 
+#include "mesh/health.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #define BODY    0.7 /* of the surface lies within the radius */
 #define FITTING "fitting a core"
 
-/* A triangle as its middle and area. */
+/* What is sorted by. */
 typedef struct bit {
     double key, area;
 } bit;
+
+/* A small piece of the surface above the base, as its middle and area. */
+typedef struct speck {
+    tl_vec3 middle;
+    double area;
+} speck;
 
 typedef struct fitter {
     const tl_mesh *mesh;
     double floor; /* what lies below is base */
     double reach; /* what lies farther from the axis isn't asked */
-    bit *bits;
+    speck *specks;
+    size_t speck_count;
+    bit *bits;    /* as many */
     double area;  /* of all above the base */
     bool stopped; /* whoever watches wants no more */
 } fitter;
@@ -26,14 +36,78 @@ const char *tl_core_kind_name(tl_core_kind kind) {
     return names[kind];
 }
 
-/* The middle and area of a triangle; false when it is base. */
-static bool piece_of(const fitter *f, size_t t, tl_vec3 *middle, double *area) {
-    tl_vec3 c[3];
-    tl_mesh_corners(f->mesh, t, c);
-    *middle = tl_scale(tl_add(c[0], tl_add(c[1], c[2])), 1.0 / 3);
-    *area = tl_length(tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]))) / 2;
-    return middle->z > f->floor && *area > 0;
+/* --- The surface in small pieces ---------------------------------------------------------------------------------- */
+
+/* Into how many parts the sides of a triangle are cut, so that none is longer than `step`. */
+static size_t cuts_of(const tl_vec3 c[3], double step) {
+    double longest = tl_max(tl_distance(c[0], c[1]), tl_max(tl_distance(c[1], c[2]), tl_distance(c[2], c[0])));
+    return longest > step ? (size_t)ceil(longest / step) : 1;
 }
+
+/* Of the whole mesh, with triangles cut to `step`. */
+static double count_specks(const tl_mesh *mesh, double step) {
+    double count = 0;
+    for (size_t t = 0; t < mesh->triangle_count; t++) {
+        tl_vec3 c[3];
+        tl_mesh_corners(mesh, t, c);
+        double cuts = (double)cuts_of(c, step);
+        count += cuts * cuts;
+    }
+    return count;
+}
+
+static void add_speck(fitter *f, const tl_vec3 c[3], double u, double v, double area) {
+    tl_vec3 middle = tl_add(tl_scale(c[0], 1 - u - v), tl_add(tl_scale(c[1], u), tl_scale(c[2], v)));
+    if (middle.z > f->floor && area > 0) {
+        f->specks[f->speck_count++] = (speck){middle, area};
+        f->area += area;
+    }
+}
+
+/* Cuts a triangle into n times n alike. */
+static void add_triangle(fitter *f, const tl_vec3 c[3], size_t n) {
+    double area = tl_length(tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]))) / 2 / (double)(n * n);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; i + k < n; k++) {
+            const double third = 1 / (3.0 * (double)n);
+            add_speck(f, c, (double)(3 * i + 1) * third, (double)(3 * k + 1) * third, area);
+            if (i + k + 1 < n) {
+                add_speck(f, c, (double)(3 * i + 2) * third, (double)(3 * k + 2) * third, area);
+            }
+        }
+    }
+}
+
+/* Shares of a surface are told by its pieces, so none may be large: a fiftieth of the mesh across, or what three
+ * hundred thousand pieces allow. */
+static tl_status cut_surface(fitter *f, tl_error *error) {
+    enum { MOST = 300000 };
+    const tl_mesh *mesh = f->mesh;
+    double step = tl_box3_longest(tl_mesh_box(mesh)) / 50;
+    if (!(step > 0)) {
+        return TL_OK;
+    }
+    while (count_specks(mesh, step) > (double)MOST + (double)mesh->triangle_count) {
+        step *= 1.5;
+    }
+    const size_t most = (size_t)count_specks(mesh, step);
+    f->specks = tl_alloc_array(mesh->context, most, sizeof(*f->specks));
+    f->bits = tl_alloc_array(mesh->context, most, sizeof(*f->bits));
+    if (f->specks == NULL || f->bits == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t t = 0; t < mesh->triangle_count && !f->stopped; t++) {
+        tl_vec3 c[3];
+        tl_mesh_corners(mesh, t, c);
+        f->stopped = !tl_pace(mesh->context, t, mesh->triangle_count, FITTING);
+        if (tl_max(c[0].z, tl_max(c[1].z, c[2].z)) > f->floor) { /* no piece of the base's top, by rounding */
+            add_triangle(f, c, cuts_of(c, step));
+        }
+    }
+    return TL_OK;
+}
+
+/* --- Fitting ------------------------------------------------------------------------------------------------------ */
 
 static int by_key(const void *a, const void *b) {
     const bit *p = a;
@@ -74,15 +148,14 @@ static double key_radius(tl_vec3 p, tl_vec2 axis) {
 /* What a suggestion is fitted to; nothing once it is stopped. */
 static size_t gather(fitter *f, key_fn *key, tl_vec2 axis) {
     size_t count = 0;
-    for (size_t t = 0; t < f->mesh->triangle_count; t++) {
-        tl_vec3 p;
-        double area;
-        f->stopped = f->stopped || !tl_pace(f->mesh->context, t, f->mesh->triangle_count, FITTING);
+    for (size_t i = 0; i < f->speck_count; i++) {
+        const speck *s = &f->specks[i];
+        f->stopped = f->stopped || !tl_pace(f->mesh->context, i, f->speck_count, FITTING);
         if (f->stopped) {
             return 0;
         }
-        if (piece_of(f, t, &p, &area) && key_radius(p, axis) <= f->reach) {
-            f->bits[count++] = (bit){key(p, axis), area};
+        if (key_radius(s->middle, axis) <= f->reach) {
+            f->bits[count++] = (bit){key(s->middle, axis), s->area};
         }
     }
     return count;
@@ -119,12 +192,8 @@ static bool holds_point(const tl_core_fit *fit, tl_vec3 p) {
 
 static void measure(const fitter *f, tl_core_fit *fit) {
     double held = 0;
-    for (size_t t = 0; t < f->mesh->triangle_count; t++) {
-        tl_vec3 p;
-        double area;
-        if (piece_of(f, t, &p, &area)) {
-            held += holds_point(fit, p) ? area : 0;
-        }
+    for (size_t i = 0; i < f->speck_count; i++) {
+        held += holds_point(fit, f->specks[i].middle) ? f->specks[i].area : 0;
     }
     fit->holds = f->area > 0 ? held / f->area : 0;
 }
@@ -189,22 +258,17 @@ tl_status tl_core_suggest(const tl_mesh *mesh, tl_core_suggestion *suggestion, t
         return status;
     }
     fitter f = {.mesh = mesh};
-    f.bits = tl_alloc_array(mesh->context, mesh->triangle_count, sizeof(*f.bits));
-    if (f.bits == NULL) {
-        return tl_fail_memory(error);
-    }
     made.base_top = made.base.shape.kind != TL_SHAPE_NONE ? made.base.shape.high : tl_mesh_box(mesh).low.z;
     f.floor = made.base_top;
-    for (size_t t = 0; t < mesh->triangle_count && !f.stopped; t++) {
-        tl_vec3 p;
-        double area;
-        f.stopped = !tl_pace(mesh->context, t, mesh->triangle_count, FITTING);
-        f.area += piece_of(&f, t, &p, &area) ? area : 0;
-    }
-    if (f.area > 0 && !f.stopped) {
+    status = cut_surface(&f, error);
+    if (status == TL_OK && f.area > 0 && !f.stopped) {
         fit_all(&f, &made);
     }
+    tl_free(mesh->context, f.specks);
     tl_free(mesh->context, f.bits);
+    if (status != TL_OK) {
+        return status;
+    }
     if (f.stopped) {
         return tl_fail_cancelled(error, FITTING);
     }

@@ -362,13 +362,18 @@ static double millionth(double x) {
     return floor(x * 1e6 + 0.5) / 1e6 + 0.0;
 }
 
+/* ... a thousandth of that for meshes so small that they must be in another unit: metres, mostly. */
+static double fine(const finder *f, double mm) {
+    return f->reach >= 10 ? millionth(mm) : floor(mm * 1e9 + 0.5) / 1e9 + 0.0;
+}
+
 static void describe(const finder *f, const candidate *plane, tl_ground *ground) {
     tl_vec3 size = tl_box3_size(tl_mesh_box(f->mesh)), n = plane->normal;
-    ground->residual_mm = millionth(ground->residual_mm);
-    ground->worst_mm = millionth(ground->worst_mm);
+    ground->residual_mm = fine(f, ground->residual_mm);
+    ground->worst_mm = fine(f, ground->worst_mm);
     double rectangle = size.x * size.y;
     ground->normal = n;
-    ground->offset_mm = millionth(plane->offset + tl_dot(n, f->origin));
+    ground->offset_mm = fine(f, plane->offset + tl_dot(n, f->origin));
     ground->tilt_deg = millionth(tl_atan2_deg(tl_hypot(n.x, n.y), n.z));
     ground->share = rectangle > 0 ? ground->area_mm2 / rectangle : 0;
     ground->below = area_below(f, plane, tl_max(ground->worst_mm, 1e-5 * f->reach)) / f->area;

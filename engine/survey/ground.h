@@ -4,7 +4,8 @@
 
 #include "mesh/mesh.h"
 
-/* Lengths and angles to a millionth: more digits would mean nothing. */
+/* Lengths and angles to a millionth (lengths of meshes below some 10 mm to a thousandth of that): more digits would
+ * mean nothing. */
 typedef struct tl_ground {
     bool found;
     tl_vec3 normal;     /* of length 1, upward */

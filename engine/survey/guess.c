@@ -54,13 +54,14 @@ static double thing_of(double mm, bool flat, tl_sentence *thing) {
     return 0.4 * 2500 / mm;
 }
 
-static tl_unit_candidate judge(tl_vec3 size, tl_unit unit) {
+static tl_unit_candidate judge(tl_vec3 size, tl_unit unit, tl_axis up) {
     tl_vec3 mm = tl_scale(size, tl_unit_mm(unit));
     double longest = tl_max(mm.x, tl_max(mm.y, mm.z));
     double shortest = tl_min(mm.x, tl_min(mm.y, mm.z));
     double middle = mm.x + mm.y + mm.z - longest - shortest;
+    const bool lies = up == TL_AXIS_UNSTATED || coordinate(mm, (int)(up - TL_AXIS_PX) / 2) == shortest;
     tl_unit_candidate made = {.unit = unit, .longest_mm = longest};
-    made.score = habit(unit) * thing_of(longest, shortest <= 0.35 * middle, &made.thing);
+    made.score = habit(unit) * thing_of(longest, lies && shortest <= 0.35 * middle, &made.thing);
     double life = unit == TL_UNIT_M ? 0.75 : unit == TL_UNIT_CM ? 0.7 : unit == TL_UNIT_MM ? 0.5 : 0.6;
     if (longest >= 300 && longest <= 1e5 && life * habit(unit) > made.score) {
         made.score = life * habit(unit);
@@ -76,22 +77,24 @@ static tl_unit_candidate judge(tl_vec3 size, tl_unit unit) {
     return made;
 }
 
-void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_unit_guess *guess) {
+void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_axis up, tl_unit_guess *guess) {
     static const tl_unit units[TL_UNIT_CANDIDATES] = {TL_UNIT_MM, TL_UNIT_M, TL_UNIT_CM, TL_UNIT_INCH};
     tl_vec3 size = tl_box3_size(box);
     *guess = (tl_unit_guess){.count = 0};
     if (stated != TL_UNIT_UNSTATED) {
-        guess->candidates[guess->count++] = judge(size, stated);
+        guess->candidates[guess->count++] = judge(size, stated, up);
+        guess->clear = true;
         return;
     }
     for (size_t i = 0; i < TL_UNIT_CANDIDATES; i++) {
-        tl_unit_candidate one = judge(size, units[i]);
+        tl_unit_candidate one = judge(size, units[i], up);
         size_t place = guess->count++;
         for (; place > 0 && guess->candidates[place - 1].score < one.score; place--) {
             guess->candidates[place] = guess->candidates[place - 1];
         }
         guess->candidates[place] = one;
     }
+    guess->clear = guess->candidates[1].score < TL_UNIT_OPEN * guess->candidates[0].score;
 }
 
 /* --- Up ----------------------------------------------------------------------------------------------------------- */
@@ -120,10 +123,10 @@ static tl_box3 body_box(const tl_mesh_health *health) {
     return box;
 }
 
-/* Sums over all triangles: flat within a thousandth of the mesh's size, vector area, and first moments. */
+/* Sums over all triangles: flat within a hundredth of the mesh's size, vector area, and first moments. */
 static void add_up(const tl_mesh *mesh, tl_box3 box, double flat[SIDES], tl_vec3 *vector_area, tl_vec3 *moment,
                    double *area) {
-    const double slack = 1e-3 * tl_box3_longest(box);
+    const double slack = 1e-2 * tl_box3_longest(box);
     for (size_t t = 0; t < mesh->triangle_count; t++) {
         tl_vec3 c[3];
         tl_mesh_corners(mesh, t, c);
@@ -176,6 +179,10 @@ static tl_sentence reason_of(const evidence *e) {
     return e->flat >= 0.25 * e->thin ? TL_SAY_UP_STANDS : TL_SAY_UP_THIN;
 }
 
+/* Points within this share of the most leave it open. What is flat below is so as well as what is thin besides (1 to
+ * 1.25), by more than rounding can turn. */
+#define TIE 0.79
+
 void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess *guess) {
     static const int usual[SIDES] = {4, 2, 0, 5, 3, 1}; /* +z, +y, +x, then upside down */
     evidence found[SIDES];
@@ -187,7 +194,7 @@ void tl_up_guess_make(const tl_mesh_health *health, tl_axis stated, tl_up_guess 
     }
     int best = usual[0];
     for (int i = SIDES - 1; i >= 0; i--) {
-        best = points[usual[i]] >= 0.8 * most ? usual[i] : best;
+        best = points[usual[i]] >= TIE * most ? usual[i] : best;
     }
     for (int side = 0; side < SIDES; side++) {
         other = side != best ? tl_max(other, points[side]) : other;

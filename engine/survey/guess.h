@@ -18,18 +18,20 @@ typedef struct tl_unit_candidate {
 
 enum { TL_UNIT_CANDIDATES = 4 };
 
+/* A candidate whose score is this share of the best or more leaves it open which is right. */
+#define TL_UNIT_OPEN 0.8
+
 typedef struct tl_unit_guess {
     tl_unit_candidate candidates[TL_UNIT_CANDIDATES]; /* the likeliest first; just the first one for a stated unit */
     size_t count;
+    bool clear; /* no other is about as likely as the first */
 } tl_unit_guess;
 
-/* By the box of a mesh in its own units. Miniatures measure 20 to 120 mm, pieces of terrain 20 to 600, tables 600 to
+/* By the box of a mesh in its own units, and its own axis that is up, where that is known: what is flat lies, unless it
+ * is known to stand. Miniatures measure 20 to 120 mm, pieces of terrain 20 to 600, tables 600 to
  * 2500 and are flat; what is larger by far was modelled at the size of the thing itself, as files in metres are.
  * Whole quarters of an inch speak for who built in inches. A stated unit is the only candidate. */
-void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_unit_guess *guess);
-
-/* The scale at which figures of 28 to 32 mm are made of people: 1 to 56. */
-#define TL_MINIATURE_SCALE (1.0 / 56)
+void tl_unit_guess_make(tl_box3 box, tl_unit stated, tl_axis up, tl_unit_guess *guess);
 
 #define TL_UP_CLEAR 0.5
 

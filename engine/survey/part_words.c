@@ -91,6 +91,7 @@ typedef struct maker {
     const tl_mesh *mesh;
     tl_parts *parts;
     bool whole; /* names are not shortened */
+    bool rest;  /* what no name tells is core: nothing is by name, and without a core a scene is refused */
     size_t used, listed;
 } maker;
 
@@ -117,6 +118,17 @@ static void add_pattern(maker *m, size_t first, const char *name, size_t length,
     m->used += kept + 1;
 }
 
+/* What a piece is suggested as, and by which name; TL_ROLE_COUNT: nothing tells. */
+static tl_role role_for(const maker *m, const char *names, const char **name, size_t *length, size_t *end) {
+    tl_role role = role_of_piece(names, name, length, end);
+    if (role == TL_ROLE_COUNT && m->rest && strcspn(names, "\n\t") > 0) {
+        *name = names;
+        *length = *end = strcspn(names, "\n\t");
+        role = TL_ROLE_CORE;
+    }
+    return role;
+}
+
 static void make_lists(maker *m) {
     m->used = 0;
     m->listed = 0;
@@ -125,7 +137,7 @@ static void make_lists(maker *m) {
         for (size_t i = 0; i < m->mesh->piece_count; i++) {
             const char *name;
             size_t length, end;
-            if (role_of_piece(m->mesh->pieces[i].names, &name, &length, &end) == (tl_role)role) {
+            if (role_for(m, m->mesh->pieces[i].names, &name, &length, &end) == (tl_role)role) {
                 add_pattern(m, first, name, length, end);
             }
         }
@@ -136,17 +148,35 @@ static void make_lists(maker *m) {
     }
 }
 
-/* Whether the lists give every piece the role that its names tell. */
-static bool lists_agree(tl_mesh *copy, const tl_parts *parts) {
+/* Whether the lists give every piece the role that its names tell; `core`: whether any is core. */
+static bool lists_agree(const maker *m, tl_mesh *copy, bool *core) {
     bool agree = true;
-    (void)tl_mesh_assign_roles(copy, parts->patterns);
+    *core = false;
+    (void)tl_mesh_assign_roles(copy, m->parts->patterns);
     for (size_t i = 0; i < copy->piece_count; i++) {
         const char *name;
         size_t length, end;
-        tl_role role = role_of_piece(copy->pieces[i].names, &name, &length, &end);
+        tl_role role = role_for(m, copy->pieces[i].names, &name, &length, &end);
         agree = agree && (role == TL_ROLE_COUNT || copy->pieces[i].role == role);
+        *core = *core || (copy->pieces[i].matched && copy->pieces[i].role == TL_ROLE_CORE);
     }
     return agree;
+}
+
+/* Lists that agree with the names and leave a core: shortened, else whole; else none. */
+static void make_best_lists(maker *m, tl_mesh *copy) {
+    for (int attempt = 0; attempt < 4; attempt++) {
+        bool core;
+        m->rest = attempt >= 2;
+        m->whole = attempt % 2 == 1;
+        make_lists(m);
+        if (lists_agree(m, copy, &core) && core) {
+            return;
+        }
+    }
+    for (int role = 0; role < TL_ROLE_COUNT; role++) {
+        m->parts->patterns[role] = NULL;
+    }
 }
 
 tl_status tl_parts_suggest(const tl_mesh *mesh, tl_parts *parts, tl_error *error) {
@@ -174,9 +204,8 @@ tl_status tl_parts_suggest(const tl_mesh *mesh, tl_parts *parts, tl_error *error
     }
     maker m = {.mesh = mesh, .parts = &made};
     make_lists(&m);
-    if (!lists_agree(&names, &made)) {
-        m.whole = true;
-        make_lists(&m);
+    if (tl_parts_any(&made)) {
+        make_best_lists(&m, &names);
     }
     tl_free(mesh->context, names.pieces);
     *parts = made;

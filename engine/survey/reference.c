@@ -262,6 +262,7 @@ static bool measure_extent(const tl_mesh *mesh, tl_axis up, const char *word, tl
         if (strcasecmp(word, words[i]) == 0) {
             double extent = i == 3 ? tl_box3_longest(tl_mesh_box(mesh)) : own[map.from[i]];
             set_distance(reference, extent, extent, extent);
+            reference->upright = i < 3;
             return true;
         }
     }

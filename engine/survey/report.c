@@ -56,7 +56,7 @@ tl_status tl_mesh_report_make(const tl_mesh *mesh, const char *file, const tl_me
                                                     .stated_up = mesh->up,
                                                     .up = mesh->up,
                                                     .box = made.box};
-    tl_unit_guess_make(made.source.box, made.source.stated_unit, &made.unit_guess);
+    tl_unit_guess_make(made.source.box, made.source.stated_unit, made.source.up, &made.unit_guess);
     *report = made;
     return TL_OK;
 }

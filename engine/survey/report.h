@@ -18,6 +18,7 @@
 typedef struct tl_mesh_source {
     tl_unit stated_unit, unit; /* what the file states; what it was taken as: as stated, as asked, or unstated for mm */
     tl_axis stated_up, up;
+    bool scaled; /* by a scale that was asked for */
     tl_box3 box; /* in the file's own coordinates */
 } tl_mesh_source;
 
@@ -35,11 +36,13 @@ typedef struct tl_mesh_report {
     const tl_mesh_health *health; /* of tl_mesh_report_set_health; NULL: none */
     tl_up_guess up_guess;
     /* The caller sets these, or leaves them out. */
-    const tl_repair_report *repaired;
-    const tl_simplified *simplified; /* its bound in millimetres */
+    const tl_repair_report *repaired; /* the bound of what was joined in millimetres */
+    const tl_simplified *simplified;  /* its bound in millimetres */
+    const tl_cracks *cracks;          /* in the mesh's own units */
     const tl_calibration *calibration;
     const tl_ground *ground; /* in millimetres, Z up; before levelling when `levelled` */
     bool levelled;
+    bool written;        /* to a file: in millimetres, Z up, scaled */
     const tl_crop *crop; /* with `cropped` */
     const tl_crop_report *cropped;
     const tl_roles_report *roles;    /* of patterns that were given; `matched` and `role` of the pieces are theirs */

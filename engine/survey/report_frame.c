@@ -1,7 +1,9 @@
 /* report_frame.c: unit, up and scale, in words and JSON. */
 #include "survey/report_text.h"
 
+#include "mesh/frame.h"
 #include "mesh/names.h"
+#include "survey/advised.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,23 +25,26 @@ static void say_candidate(tl_page *page, const tl_unit_candidate *c) {
 }
 
 /* What a scene would have to say; the way down from the thing itself to a miniature of it goes with it. */
-static void say_scene(tl_page *page, const tl_unit_candidate *c, bool unit) {
+static void say_scene(tl_page *page, const tl_unit_candidate *c, const tl_advised *advised) {
     char number[TL_PAGE_TEXT], scale[TL_PAGE_TEXT] = "", fields[2 * TL_PAGE_TEXT];
-    if (!unit && !c->life_size) {
+    const bool unit = advised->unit != TL_UNIT_UNSTATED;
+    if (!unit && !advised->scaled) {
         return;
     }
-    if (c->life_size) {
+    if (advised->scaled) {
         tl_say(&page->words, scale, sizeof(scale), TL_SAY_AT_1_56,
-               tl_page_number(page, c->longest_mm * TL_MINIATURE_SCALE, number));
+               tl_page_number(page, c->longest_mm * TL_ADVISED_SCALE, number));
     }
-    snprintf(fields, sizeof(fields), "%s%s%s%s%s", unit ? "\"unit\": \"" : "", unit ? tl_unit_name(c->unit) : "",
-             unit ? "\"" : "", unit && c->life_size ? ", " : "", scale);
+    snprintf(fields, sizeof(fields), "%s%s%s%s%s", unit ? "\"unit\": \"" : "", unit ? tl_unit_name(advised->unit) : "",
+             unit ? "\"" : "", unit && advised->scaled ? ", " : "", scale);
     tl_page_put(page, "\n  ");
     tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
 }
 
 /* Without one stated. */
-static void say_likely_unit(tl_page *page, const tl_unit_guess *guess) {
+static void say_likely_unit(tl_page *page, const tl_mesh_report *report) {
+    const tl_unit_guess *guess = &report->unit_guess;
+    const tl_advised advised = tl_report_advised(report);
     const tl_unit_candidate *best = &guess->candidates[0];
     char number[TL_PAGE_TEXT];
     if (best->unit != TL_UNIT_MM) {
@@ -53,7 +58,11 @@ static void say_likely_unit(tl_page *page, const tl_unit_guess *guess) {
                         tl_phrase(&page->words, c->thing));
         }
     }
-    say_scene(page, best, best->unit != TL_UNIT_MM);
+    say_scene(page, best, &advised);
+    if (!guess->clear && (best->unit != TL_UNIT_MM || best->life_size)) {
+        tl_page_put(page, "\n  ");
+        tl_page_say(page, TL_SAY_UNIT_CHOOSE, NULL);
+    }
 }
 
 bool tl_unit_contradiction(const tl_words *words, const tl_mesh_source *source, char *text, size_t size) {
@@ -67,17 +76,52 @@ bool tl_unit_contradiction(const tl_words *words, const tl_mesh_source *source, 
     return true;
 }
 
+/* The box of a mesh as the advice beside takes it: up as advised, level where that is advised; lengths as taken. */
+static tl_box3 advised_box(const tl_mesh_report *report, const tl_advised *advised) {
+    const tl_ground *ground = tl_level_advised(report) ? report->ground : NULL;
+    const tl_axis up = advised->up != TL_AXIS_UNSTATED ? advised->up : report->mesh->up;
+    tl_pose pose = tl_pose_identity();
+    tl_box3 box = tl_box3_empty();
+    tl_frame_map map;
+    (void)tl_frame_map_make(&(tl_frame){.unit = report->mesh->unit, .up = up}, &map, NULL);
+    if (ground != NULL) {
+        pose = tl_pose_turned_tilted((tl_vec3){0, 0, ground->rise_mm}, 0, ground->roll_deg, ground->pitch_deg);
+    }
+    for (size_t i = 0; i < report->mesh->vertex_count; i++) {
+        box = tl_box3_add(box, tl_pose_point(&pose, tl_frame_map_point(&map, report->mesh->vertices[i])));
+    }
+    return box;
+}
+
+/* Fine enough for a mesh of any size: a hundred thousandth of its longest side. */
+static double rounded_for(double x, tl_box3 box) {
+    double step = 1e-2;
+    while (step > 1e-5 * tl_box3_longest(box) && step > 1e-12) {
+        step /= 10;
+    }
+    return floor(x / step + 0.5) * step + 0.0;
+}
+
 bool tl_origin_note(const tl_words *words, const tl_mesh_report *report, char *text, size_t size) {
-    tl_box3 box = report->box_mm;
+    const tl_advised advised = tl_report_advised(report);
+    const tl_box3 box = advised_box(report, &advised);
     double x = tl_max(0, tl_max(box.low.x, -box.high.x)), y = tl_max(0, tl_max(box.low.y, -box.high.y));
-    double beside = sqrt(x * x + y * y);
+    double beside = sqrt(x * x + y * y) * advised.factor;
     if (beside <= FAR_BESIDE) {
         return false;
     }
-    char far[TL_PAGE_TEXT], move[TL_PAGE_TEXT];
+    char far[TL_PAGE_TEXT], move[TL_PAGE_TEXT], up[32] = "";
     snprintf(far, sizeof(far), "%.0f", beside);
-    snprintf(move, sizeof(move), "--move %.2f,%.2f", -0.5 * (box.low.x + box.high.x), -0.5 * (box.low.y + box.high.y));
-    tl_say(words, text, size, TL_SAY_ORIGIN_BESIDE, far, move);
+    if (advised.up != TL_AXIS_UNSTATED) {
+        snprintf(up, sizeof(up), "--up %s ", tl_axis_name(advised.up));
+    }
+    snprintf(move, sizeof(move), "%s%s--move %.10g,%.10g", up, tl_level_advised(report) ? "--level " : "",
+             rounded_for(-0.5 * (box.low.x + box.high.x), box), rounded_for(-0.5 * (box.low.y + box.high.y), box));
+    tl_say(words, text, size, advised.factor != 1 ? TL_SAY_ORIGIN_BESIDE_SCALED : TL_SAY_ORIGIN_BESIDE, far, move);
+    if (advised.up != TL_AXIS_UNSTATED) {
+        size_t used = strlen(text);
+        tl_say(words, text + used, size - used, TL_SAY_ORIGIN_WITHOUT_UP, NULL);
+    }
     return true;
 }
 
@@ -91,21 +135,23 @@ static void say_unit(tl_page *page, const tl_mesh_report *report) {
         }
     } else if (source->stated_unit != TL_UNIT_UNSTATED) {
         tl_page_say(page, TL_SAY_UNIT_STATED, tl_unit_name(source->stated_unit));
-        if (best->life_size && report->calibration == NULL) {
+        const tl_advised advised = tl_report_advised(report);
+        if (advised.scaled) {
             say_candidate(page, best);
-            say_scene(page, best, false);
+            say_scene(page, best, &advised);
         }
     } else {
         tl_page_say(page, TL_SAY_UNIT_TAKEN, NULL);
-        if (report->calibration == NULL) {
-            say_likely_unit(page, &report->unit_guess);
+        if (report->calibration == NULL && !source->scaled) {
+            say_likely_unit(page, report);
         }
     }
     tl_page_put(page, "\n");
 }
 
 /* Without one stated. */
-static void say_likely_up(tl_page *page, const tl_up_guess *guess) {
+static void say_likely_up(tl_page *page, const tl_mesh_report *report) {
+    const tl_up_guess *guess = &report->up_guess;
     const bool clear = guess->lead >= TL_UP_CLEAR;
     if (guess->likely == TL_AXIS_UNSTATED) {
         tl_page_say(page, TL_SAY_UP_SILENT, NULL);
@@ -116,9 +162,11 @@ static void say_likely_up(tl_page *page, const tl_up_guess *guess) {
                     : guess->by_habit ? TL_SAY_UP_PERHAPS
                                       : TL_SAY_UP_MORE,
                     tl_axis_name(guess->likely), tl_phrase(&page->words, guess->reason));
-        snprintf(field, sizeof(field), "\"up\": \"%s\"", tl_axis_name(guess->likely));
-        tl_page_put(page, "\n  ");
-        tl_page_say(page, TL_SAY_IN_A_SCENE, field);
+        if (tl_report_advised(report).up != TL_AXIS_UNSTATED) {
+            snprintf(field, sizeof(field), "\"up\": \"%s\"", tl_axis_name(guess->likely));
+            tl_page_put(page, "\n  ");
+            tl_page_say(page, TL_SAY_IN_A_SCENE, field);
+        }
     } else if (!guess->by_habit) {
         tl_page_say(page, clear ? TL_SAY_UP_CLEARLY : TL_SAY_UP_LIKELY, tl_phrase(&page->words, guess->reason));
     }
@@ -136,7 +184,7 @@ static void say_up(tl_page *page, const tl_mesh_report *report) {
     } else {
         tl_page_say(page, TL_SAY_UP_TAKEN, NULL);
         if (report->health != NULL) {
-            say_likely_up(page, &report->up_guess);
+            say_likely_up(page, report);
         }
     }
     tl_page_put(page, "\n");
@@ -162,7 +210,18 @@ static bool say_reference(tl_page *page, const tl_reference *r) {
     return !r->off_stated || (within && !r->pick_stated);
 }
 
-static void say_calibration(tl_page *page, const tl_calibration *c) {
+/* Extents along axes go with what is up. */
+static bool any_extent(const tl_calibration *c) {
+    bool any = false;
+    for (size_t i = 0; i < c->count; i++) {
+        any = any || c->references[i].upright;
+    }
+    return any;
+}
+
+static void say_calibration(tl_page *page, const tl_mesh_report *report) {
+    const tl_calibration *c = report->calibration;
+    const tl_advised advised = tl_report_advised(report);
     char scale[TL_PAGE_TEXT], error[TL_PAGE_TEXT], count[TL_PAGE_TEXT], fields[3 * TL_PAGE_TEXT];
     bool starred = false;
     tl_json_format_double(c->mm_per_unit, scale);
@@ -183,9 +242,16 @@ static void say_calibration(tl_page *page, const tl_calibration *c) {
     }
     tl_json_format_double(c->scale, scale);
     tl_json_format_double(c->scale_error, error);
-    snprintf(fields, sizeof(fields), "\"scale\": %s, \"scale_error\": %s", scale, error);
     tl_page_put(page, "  ");
-    tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
+    if (advised.up != TL_AXIS_UNSTATED && any_extent(c)) {
+        tl_page_say(page, TL_SAY_REFERENCE_UP_FIRST, tl_axis_name(advised.up));
+    } else if (report->written) { /* what was written has its scale */
+        snprintf(fields, sizeof(fields), "\"scale_error\": %s", error);
+        tl_page_say(page, TL_SAY_SCALE_WRITTEN, fields);
+    } else {
+        snprintf(fields, sizeof(fields), "\"scale\": %s, \"scale_error\": %s", scale, error);
+        tl_page_say(page, TL_SAY_IN_A_SCENE, fields);
+    }
     tl_page_put(page, "\n");
 }
 
@@ -193,7 +259,7 @@ void tl_frame_say(tl_page *page, const tl_mesh_report *report) {
     say_unit(page, report);
     say_up(page, report);
     if (report->calibration != NULL) {
-        say_calibration(page, report->calibration);
+        say_calibration(page, report);
     }
 }
 
@@ -226,6 +292,7 @@ static void put_unit(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_string(json, "taken", source->unit == TL_UNIT_UNSTATED ? "mm" : tl_unit_name(source->unit));
     tl_json_put_string(json, "likely", tl_unit_name(best->unit));
     tl_json_put_string(json, "reason", tl_phrase(&words, best->thing));
+    tl_json_put_bool(json, "clear", report->unit_guess.clear);
     put_candidates(json, &report->unit_guess, &words);
     tl_json_end_object(json);
 }

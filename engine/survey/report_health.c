@@ -1,5 +1,7 @@
 /* report_health.c: what is wrong with a mesh, in words and JSON. */
 #include "survey/report_text.h"
+
+#include "survey/advised.h"
 #include "mesh/frame.h"
 #include "mesh/names.h"
 
@@ -82,6 +84,30 @@ static void say_holes(tl_page *page, const tl_mesh_health *health, const tl_fram
     tl_page_put(page, "\n");
 }
 
+/* What rounding tore apart, and the repair that closes it. */
+static void say_cracks(tl_page *page, const tl_mesh_report *report, const tl_frame_map *map) {
+    const tl_cracks *cracks = report->cracks;
+    const double factor = tl_report_advised(report).factor;
+    char edges[TL_PAGE_TEXT], width[TL_PAGE_TEXT], left[TL_PAGE_TEXT], then[TL_PAGE_TEXT], within[TL_PAGE_TEXT];
+    char field[TL_PAGE_TEXT];
+    if (cracks == NULL || cracks->edges == 0) {
+        return;
+    }
+    tl_page_say(page, TL_SAY_CRACKS, tl_page_count(page, cracks->edges, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, edges),
+                tl_page_number(page, scale_of(map) * cracks->width, width));
+    tl_page_put(page, "\n  ");
+    tl_say(&page->words, then, sizeof(then),
+           cracks->solid_after ? TL_SAY_CRACKS_SOLID
+           : cracks->left > 0  ? TL_SAY_CRACKS_LEFT
+                               : TL_SAY_CRACKS_CLOSED,
+           tl_page_count(page, cracks->left, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, left));
+    tl_json_format_double(tl_cracks_within(cracks, scale_of(map) * factor), within);
+    snprintf(field, sizeof(field), "\"repair\": {\"join\": %.60s}", within);
+    tl_json_format_double(tl_cracks_within(cracks, scale_of(map)), within);
+    tl_page_say(page, factor != 1 ? TL_SAY_CRACKS_JOIN_SCALED : TL_SAY_CRACKS_JOIN, within, then, field);
+    tl_page_put(page, "\n");
+}
+
 static void say_parts(tl_page *page, const tl_mesh_health *health) {
     char number[TL_PAGE_TEXT];
     if (health->part_count > 1) {
@@ -132,6 +158,7 @@ static void say_crossings(tl_page *page, const tl_mesh_health *health) {
 
 static void say_repaired(tl_page *page, const tl_repair_report *repaired) {
     char list[TL_PAGE_LIST] = "";
+    tl_page_list(page, list, repaired->joined.vertices, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED);
     tl_page_list(page, list, repaired->specks_dropped, TL_SAY_SPECK_DROPPED, TL_SAY_SPECKS_DROPPED);
     tl_page_list(page, list, repaired->triangles_turned, TL_SAY_TRIANGLE_TURNED, TL_SAY_TRIANGLES_TURNED);
     tl_page_list(page, list, repaired->holes_closed, TL_SAY_HOLE_CLOSED, TL_SAY_HOLES_CLOSED);
@@ -141,30 +168,53 @@ static void say_repaired(tl_page *page, const tl_repair_report *repaired) {
     tl_page_put(page, "\n");
 }
 
-static void say_simplified(tl_page *page, const tl_simplified *simplified) {
-    char before[TL_PAGE_TEXT], after[TL_PAGE_TEXT], bound[TL_PAGE_TEXT], field[TL_PAGE_TEXT], digits[32];
-    /* six digits, and no less than the bound */
-    snprintf(digits, sizeof(digits), "%.5e", simplified->bound);
-    if (strtod(digits, NULL) < simplified->bound) {
-        snprintf(digits, sizeof(digits), "%.5e", simplified->bound * (1 + 1e-5));
+/* What a scene has to say of a mesh that was moved by no more than a bound: six digits, and no less. */
+static void write_uncertainty(double bound, char field[TL_PAGE_TEXT]) {
+    char digits[32], number[TL_PAGE_TEXT];
+    snprintf(digits, sizeof(digits), "%.5e", bound);
+    if (strtod(digits, NULL) < bound) {
+        snprintf(digits, sizeof(digits), "%.5e", bound * (1 + 1e-5));
     }
-    tl_json_format_double(strtod(digits, NULL), bound);
-    snprintf(field, sizeof(field), "\"uncertainty\": %.60s", bound);
-    tl_page_say(page, TL_SAY_SIMPLIFIED, tl_page_grouped(page, simplified->before, before),
-                tl_page_grouped(page, simplified->after, after), tl_page_number(page, simplified->bound, bound), field);
-    tl_page_put(page, "\n");
+    tl_json_format_double(strtod(digits, NULL), number);
+    snprintf(field, TL_PAGE_TEXT, "\"uncertainty\": %.60s", number);
+}
+
+/* Joining and simplifying move the surface one after the other: the scene has to say both together, and once. */
+static void say_moved(tl_page *page, const tl_mesh_report *report) {
+    char before[TL_PAGE_TEXT], after[TL_PAGE_TEXT], bound[TL_PAGE_TEXT], field[TL_PAGE_TEXT];
+    const tl_mesh_joined *joined = report->repaired != NULL ? &report->repaired->joined : NULL;
+    const tl_simplified *simplified = report->simplified;
+    const double by_joining = joined != NULL ? joined->bound : 0, factor = tl_report_advised(report).factor;
+    const tl_sentence uncertain = factor != 1 ? TL_SAY_MOVED_UNCERTAIN_SCALED : TL_SAY_MOVED_UNCERTAIN;
+    if (joined != NULL && joined->vertices > 0) {
+        tl_page_say(page, TL_SAY_JOINED,
+                    tl_page_count(page, joined->vertices, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED, before),
+                    tl_page_count(page, joined->edges, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, after),
+                    tl_page_number(page, joined->bound, bound));
+        if (simplified == NULL) {
+            write_uncertainty(factor * joined->bound, field);
+            tl_page_say(page, uncertain, field);
+        }
+        tl_page_put(page, "\n");
+    }
+    if (simplified != NULL) {
+        write_uncertainty(factor * (by_joining + simplified->bound), field);
+        tl_page_say(page, TL_SAY_SIMPLIFIED, tl_page_grouped(page, simplified->before, before),
+                    tl_page_grouped(page, simplified->after, after), tl_page_number(page, simplified->bound, bound));
+        tl_page_say(page, uncertain, field);
+        tl_page_put(page, "\n");
+    }
 }
 
 void tl_health_say(tl_page *page, const tl_mesh_report *report) {
     if (report->repaired != NULL) {
         say_repaired(page, report->repaired);
     }
-    if (report->simplified != NULL) {
-        say_simplified(page, report->simplified);
-    }
+    say_moved(page, report);
     if (report->health != NULL) {
         tl_frame_map map = map_of(report);
         say_holes(page, report->health, &map);
+        say_cracks(page, report, &map);
         say_turned(page, report->health, &map);
         say_parts(page, report->health);
         say_crossings(page, report->health);
@@ -211,11 +261,29 @@ static void put_turned(tl_json_writer *json, const tl_mesh_health *health, const
     tl_json_end_array(json);
 }
 
+static void put_cracks(tl_json_writer *json, const tl_cracks *cracks, const tl_frame_map *map) {
+    tl_json_key(json, "cracks");
+    if (cracks == NULL || cracks->edges == 0) {
+        tl_json_null(json);
+        return;
+    }
+    tl_json_begin_object(json);
+    tl_json_put_int(json, "edges", (int64_t)cracks->edges);
+    tl_json_put_double(json, "width_mm", scale_of(map) * cracks->width);
+    tl_json_put_double(json, "join_mm", tl_cracks_within(cracks, scale_of(map)));
+    tl_json_put_int(json, "open_after", (int64_t)cracks->left);
+    tl_json_put_bool(json, "solid_after", cracks->solid_after);
+    tl_json_end_object(json);
+}
+
 void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
     const tl_mesh_health *health = report->health;
     if (report->repaired != NULL) {
         tl_json_key(json, "repaired");
         tl_json_begin_object(json);
+        tl_json_put_int(json, "vertices_joined", (int64_t)report->repaired->joined.vertices);
+        tl_json_put_int(json, "edges_joined", (int64_t)report->repaired->joined.edges);
+        tl_json_put_double(json, "joined_bound_mm", report->repaired->joined.bound);
         tl_json_put_int(json, "specks_dropped", (int64_t)report->repaired->specks_dropped);
         tl_json_put_int(json, "speck_triangles", (int64_t)report->repaired->speck_triangles);
         tl_json_put_int(json, "triangles_turned", (int64_t)report->repaired->triangles_turned);
@@ -247,5 +315,6 @@ void tl_health_put(tl_json_writer *json, const tl_mesh_report *report) {
     tl_json_put_bool(json, "crossings_known", health->crossings_known);
     tl_json_put_int(json, "crossings", (int64_t)health->crossing_count);
     tl_json_put_bool(json, "crossings_limited", health->crossings_limited);
+    put_cracks(json, report->cracks, &map);
     tl_json_end_object(json);
 }

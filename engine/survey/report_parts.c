@@ -1,6 +1,10 @@
 /* report_parts.c: ground, crop and roles, in words and JSON. */
 #include "survey/report_text.h"
 
+#include "survey/advised.h"
+
+#include "math/angle.h"
+#include "mesh/frame.h"
 #include "mesh/names.h"
 
 #include <stdio.h>
@@ -102,12 +106,54 @@ void tl_parts_put(tl_json_writer *json, const tl_mesh_report *report) {
 
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
-/* Up was only taken for lack of a word, and the shape clearly tells another axis: how to level it the wrong way would
- * mislead. */
-static bool stands_otherwise(const tl_mesh_report *report) {
-    const tl_up_guess *guess = &report->up_guess;
-    return report->source.up == TL_AXIS_UNSTATED && guess->likely != TL_AXIS_UNSTATED && guess->likely != TL_AXIS_PZ &&
-           guess->lead >= TL_UP_CLEAR;
+/* How much of the mesh lies below its ground, where that is worth a word: pegs, foundations, or it is none. */
+static double reaches_below(const tl_mesh_report *report) {
+    const tl_ground *ground = report->ground;
+    tl_frame_map map;
+    double lowest = 0;
+    (void)tl_frame_map_make(&(tl_frame){.unit = report->mesh->unit, .up = report->mesh->up}, &map, NULL);
+    for (size_t i = 0; i < report->mesh->vertex_count; i++) {
+        const tl_vec3 p = tl_frame_map_point(&map, report->mesh->vertices[i]);
+        lowest = tl_min(lowest, report->levelled ? p.z : tl_dot(ground->normal, p) - ground->offset_mm);
+    }
+    return -lowest > 2 * ground->worst_mm + 1e-3 * tl_box3_longest(report->box_mm) ? -lowest : 0;
+}
+
+/* Whether the ground is tilted by more than it is rough: the plane of least squares of what is rough is no more level
+ * than that. So it is with its height. */
+static bool tilt_is_told(const tl_mesh_report *report) {
+    const tl_ground *ground = report->ground;
+    double sine, cosine;
+    tl_sincos_deg(ground->tilt_deg, &sine, &cosine);
+    return ground->tilt_deg > 0.02 && sine * tl_box3_longest(report->box_mm) > 2 * ground->worst_mm;
+}
+
+/* What lies below a plane that is level already would sink into the table. */
+bool tl_level_advised(const tl_mesh_report *report) {
+    const tl_ground *ground = report->ground;
+    if (ground == NULL || !ground->found || report->levelled || tl_report_advised(report).up != TL_AXIS_UNSTATED) {
+        return false;
+    }
+    /* a rough plane that holds little of the outline was found by chance */
+    if (ground->worst_mm > 1e-3 * tl_box3_longest(report->box_mm) && ground->share < 0.3) {
+        return false;
+    }
+    return tilt_is_told(report) ||
+           (fabs(ground->offset_mm) > 0.02 + 2 * ground->worst_mm && !(reaches_below(report) > 0));
+}
+
+/* How a piece of terrain or a model is levelled in a scene, in the frame that is advised beside it. */
+static void say_level(tl_page *page, const tl_mesh_report *report) {
+    char roll[TL_JSON_NUMBER_SIZE], pitch[TL_JSON_NUMBER_SIZE], rise[TL_JSON_NUMBER_SIZE], fields[4 * TL_PAGE_TEXT];
+    const tl_ground *ground = report->ground;
+    const tl_advised advised = tl_report_advised(report);
+    tl_json_format_double(ground->roll_deg, roll);
+    tl_json_format_double(ground->pitch_deg, pitch);
+    tl_json_format_double(floor(ground->rise_mm * advised.factor * 1e6 + 0.5) / 1e6 + 0.0, rise);
+    snprintf(fields, sizeof(fields), "\"tilt\": [%s, %s], \"at\": [X, Y, %s]", roll, pitch, rise);
+    tl_page_put(page, "  ");
+    tl_page_say(page, advised.factor != 1 ? TL_SAY_GROUND_LEVEL_SCALED : TL_SAY_GROUND_LEVEL, fields);
+    tl_page_put(page, "\n");
 }
 
 static void say_ground(tl_page *page, const tl_mesh_report *report) {
@@ -122,23 +168,21 @@ static void say_ground(tl_page *page, const tl_mesh_report *report) {
                 tl_page_number(page, ground->tilt_deg, tilt),
                 tl_page_number(page, tl_min(100, 100 * ground->share), share),
                 tl_page_number(page, ground->worst_mm, residual));
+    const double below = reaches_below(report);
+    if (below > 0) {
+        tl_page_say(page, TL_SAY_GROUND_BELOW, tl_page_number(page, below, height));
+    }
     if (report->levelled) {
         tl_page_say(page, TL_SAY_GROUND_LEVELLED, NULL);
     }
     tl_page_put(page, "\n");
-    if (!report->levelled && stands_otherwise(report)) {
+    const tl_axis up = tl_report_advised(report).up;
+    if (!report->levelled && up != TL_AXIS_UNSTATED) {
         tl_page_put(page, "  ");
-        tl_page_say(page, TL_SAY_GROUND_UP_FIRST, tl_axis_name(report->up_guess.likely));
+        tl_page_say(page, TL_SAY_GROUND_UP_FIRST, tl_axis_name(up));
         tl_page_put(page, "\n");
-    } else if (!report->levelled && (ground->tilt_deg > 0.02 || fabs(ground->offset_mm) > 0.02)) {
-        char roll[TL_JSON_NUMBER_SIZE], pitch[TL_JSON_NUMBER_SIZE], fields[4 * TL_PAGE_TEXT];
-        tl_json_format_double(ground->roll_deg, roll);
-        tl_json_format_double(ground->pitch_deg, pitch);
-        tl_json_format_double(ground->rise_mm, height);
-        snprintf(fields, sizeof(fields), "\"tilt\": [%s, %s], \"at\": [X, Y, %s]", roll, pitch, height);
-        tl_page_put(page, "  ");
-        tl_page_say(page, TL_SAY_GROUND_LEVEL, fields);
-        tl_page_put(page, "\n");
+    } else if (tl_level_advised(report)) {
+        say_level(page, report);
     }
 }
 
@@ -214,7 +258,18 @@ void tl_parts_say(tl_page *page, const tl_mesh_report *report) {
     } else if (report->suggested_parts != NULL && tl_parts_any(report->suggested_parts)) {
         say_suggested_parts(page, report->suggested_parts);
     }
-    if (report->suggestion != NULL) {
+    const tl_advised advised = tl_report_advised(report);
+    if (report->suggestion != NULL && (advised.factor != 1 || advised.up != TL_AXIS_UNSTATED)) {
+        char options[TL_ADVISED_OPTIONS];
+        tl_advised_options(&advised, options);
+        tl_page_say(page, TL_SAY_CORE_FRAME_FIRST, options + 1);
+        tl_page_put(page, "\n");
+    } else if (report->suggestion != NULL) {
+        char note[2 * TL_PAGE_TEXT];
         tl_suggestion_say(page, report);
+        if (tl_level_advised(report) || tl_origin_note(&page->words, report, note, sizeof(note))) {
+            tl_page_say(page, TL_SAY_CORE_AS_IT_LIES, NULL);
+            tl_page_put(page, "\n");
+        }
     }
 }

@@ -20,6 +20,8 @@ bool tl_unit_contradiction(const tl_words *words, const tl_mesh_source *source, 
 bool tl_origin_note(const tl_words *words, const tl_mesh_report *report, char *text, size_t size);
 void tl_frame_put(tl_json_writer *json, const tl_mesh_report *report);
 
+/* Whether levelling is advised: there is a ground that isn't level, and up is not advised to be another axis. */
+bool tl_level_advised(const tl_mesh_report *report);
 /* Ground and crop; roles, and what is suggested. */
 void tl_shape_say(tl_page *page, const tl_mesh_report *report);
 void tl_parts_say(tl_page *page, const tl_mesh_report *report);

@@ -65,7 +65,9 @@ static void load_men(made_scene *s, const men *m, const char *terrain, bool swap
         write_unit(m, true, swapped, "", friends, sizeof(friends));
     }
     made_load(s, SCENE("%s", "%s%s%s"), terrain, swapped && any ? friends : enemies, any ? "," : "",
-              !any ? "" : swapped ? enemies : friends);
+              !any      ? ""
+              : swapped ? enemies
+                        : friends);
 }
 
 /* The score of a blast of radius 75 on an open table where all see all: infantry never stands in the way. */
@@ -172,8 +174,8 @@ static void men_on_a_ring(void **state) {
     for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
         men m = {.count = 0};
         for (int i = 0; i < 6; i++) {
-            add_man(&m, 700 + cases[k].radius * cos(TL_PI / 3 * i + 0.3), 600 + cases[k].radius * sin(TL_PI / 3 * i + 0.3),
-                    false);
+            add_man(&m, 700 + cases[k].radius * cos(TL_PI / 3 * i + 0.3),
+                    600 + cases[k].radius * sin(TL_PI / 3 * i + 0.3), false);
         }
         made_scene s;
         made_begin(&s, "best-ring");
@@ -251,8 +253,9 @@ static void legal_and_seen(void **state) {
         char enemies[1024] = "", terrain[512] = "", meshes[2][32];
         size_t used = 0;
         for (int i = 0; i < 7; i++) {
-            used += (size_t)snprintf(enemies + used, sizeof(enemies) - used, "%s{'id':'e%d','asset':'man','at':[%.1f,%.1f]}",
-                                     i > 0 ? "," : "", i, test_random_between(&r, 450, 800), test_random_between(&r, 520, 880));
+            used += (size_t)snprintf(enemies + used, sizeof(enemies) - used,
+                                     "%s{'id':'e%d','asset':'man','at':[%.1f,%.1f]}", i > 0 ? "," : "", i,
+                                     test_random_between(&r, 450, 800), test_random_between(&r, 520, 880));
         }
         for (int i = 0; i < 2; i++) {
             double x = test_random_between(&r, 500, 750), y = test_random_between(&r, 550, 800);
@@ -262,14 +265,15 @@ static void legal_and_seen(void **state) {
         }
         snprintf(terrain, sizeof(terrain),
                  "{'id':'wall0','kind':'wall','mesh':'wall0.obj'},{'id':'wall1','kind':'wall','mesh':'wall1.obj'}");
-        made_load(&s, SCENE("%s",
-                            "{'id':'t','side':'blue','class':'vehicle'" GUN
-                            ",'members':[{'id':'t1','asset':'hull','at':[200,700]}]},"
-                            "{'id':'e','side':'red','class':'infantry','members':[%s]}"),
+        made_load(&s,
+                  SCENE("%s", "{'id':'t','side':'blue','class':'vehicle'" GUN
+                              ",'members':[{'id':'t1','asset':'hull','at':[200,700]}]},"
+                              "{'id':'e','side':'red','class':'infantry','members':[%s]}"),
                   terrain, enemies);
         made_ask(&s, "{'query':'template','shape':'blast','best':true,'from':'t'}");
         double score = made_number(&s, "best.score"), upper = made_number(&s, "best.upper_bound");
-        print_message("%s: %g of at most %g, %g cells\n", made_word(&s, "verdict"), score, upper, made_number(&s, "best.cells"));
+        print_message("%s: %g of at most %g, %g cells\n", made_word(&s, "verdict"), score, upper,
+                      made_number(&s, "best.cells"));
         assert_true(score > 0);
         assert_string_equal(made_word(&s, "placement.verdict"), "yes");
         assert_near(made_number(&s, "count"), score, 0);
@@ -292,11 +296,15 @@ static void one_level_at_a_time(void **state) {
     (void)state;
     made_scene s;
     made_begin(&s, "best-levels");
-    const made_box house[3] = {{{400, 400, 0}, {600, 600, 2}}, {{400, 400, 60}, {600, 600, 62}}, {{400, 590, 2}, {600, 600, 60}}};
+    const made_box house[3] = {
+        {{400, 400, 0}, {600, 600, 2}}, {{400, 400, 60}, {600, 600, 62}}, {{400, 590, 2}, {600, 600, 60}}};
     made_boxes(&s, "house.obj", house, 3);
-    made_load(&s, SCENE("{'id':'house','kind':'building','mesh':'house.obj'}",
-                        "{'id':'e','side':'red','class':'infantry','members':[{'id':'e1','asset':'man','at':[450,450]},"
-                        "{'id':'e2','asset':'man','at':[490,450],'level':1},{'id':'e3','asset':'man','at':[530,450],'level':1}]}"));
+    made_load(
+        &s,
+        SCENE(
+            "{'id':'house','kind':'building','mesh':'house.obj'}",
+            "{'id':'e','side':'red','class':'infantry','members':[{'id':'e1','asset':'man','at':[450,450]},"
+            "{'id':'e2','asset':'man','at':[490,450],'level':1},{'id':'e3','asset':'man','at':[530,450],'level':1}]}"));
     made_ask(&s, "{'query':'template','shape':'blast','best':true}");
     assert_verdict(&s, "yes");
     assert_near(made_number(&s, "best.score"), 2, 0);
@@ -319,12 +327,14 @@ static void flames_at_every_angle(void **state) {
         size_t used = 0;
         for (int i = 0; i < 6; i++) {
             double angle = test_random_between(&r, -1, 1), away = test_random_between(&r, 45, 170);
-            used += (size_t)snprintf(enemies + used, sizeof(enemies) - used, "%s{'id':'e%d','asset':'man','at':[%.1f,%.1f]}",
-                                     i > 0 ? "," : "", i, 500 + away * cos(angle), 500 + away * sin(angle));
+            used += (size_t)snprintf(enemies + used, sizeof(enemies) - used,
+                                     "%s{'id':'e%d','asset':'man','at':[%.1f,%.1f]}", i > 0 ? "," : "", i,
+                                     500 + away * cos(angle), 500 + away * sin(angle));
         }
-        made_load(&s, SCENE("", "{'id':'t','side':'blue','class':'%s'" FLAMER
-                                ",'members':[{'id':'t1','asset':'%s','at':[500,500]}]},"
-                                "{'id':'e','side':'red','class':'infantry','members':[%s]}"),
+        made_load(&s,
+                  SCENE("", "{'id':'t','side':'blue','class':'%s'" FLAMER
+                            ",'members':[{'id':'t1','asset':'%s','at':[500,500]}]},"
+                            "{'id':'e','side':'red','class':'infantry','members':[%s]}"),
                   n % 2 == 0 ? "vehicle" : "infantry", n % 2 == 0 ? "hull" : "man", enemies);
         made_ask(&s, "{'query':'template','shape':'flame-1','best':true,'from':'t'}");
         double score = made_number(&s, "best.score"), upper = made_number(&s, "best.upper_bound");
@@ -394,10 +404,11 @@ static void it_can_be_stopped(void **state) {
     (void)state;
     made_scene s;
     made_begin(&s, "best-stopped");
-    made_load(&s, SCENE("", "{'id':'t','side':'blue','class':'infantry'" FLAMER
-                            ",'members':[{'id':'t1','asset':'man','at':[500,500]}]},"
-                            "{'id':'e','side':'red','class':'infantry','members':[{'id':'e1','asset':'man','at':[560,500]},"
-                            "{'id':'e2','asset':'man','at':[560,540]}]}"));
+    made_load(&s,
+              SCENE("", "{'id':'t','side':'blue','class':'infantry'" FLAMER
+                        ",'members':[{'id':'t1','asset':'man','at':[500,500]}]},"
+                        "{'id':'e','side':'red','class':'infantry','members':[{'id':'e1','asset':'man','at':[560,500]},"
+                        "{'id':'e2','asset':'man','at':[560,540]}]}"));
     char path[320];
     snprintf(path, sizeof(path), "%s/scene.json", s.folder);
     tl_context_options options = {.allocate = scarce_allocate, .progress = patient};
@@ -435,11 +446,16 @@ static void it_can_be_stopped(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dense_placing_never_beats_it), cmocka_unit_test(men_in_a_row),
-        cmocka_unit_test(men_on_a_ring),                cmocka_unit_test(friends_cost),
-        cmocka_unit_test(motion_and_order_change_nothing), cmocka_unit_test(legal_and_seen),
-        cmocka_unit_test(one_level_at_a_time),          cmocka_unit_test(flames_at_every_angle),
-        cmocka_unit_test(nobody_to_catch),              cmocka_unit_test(it_can_be_stopped),
+        cmocka_unit_test(dense_placing_never_beats_it),
+        cmocka_unit_test(men_in_a_row),
+        cmocka_unit_test(men_on_a_ring),
+        cmocka_unit_test(friends_cost),
+        cmocka_unit_test(motion_and_order_change_nothing),
+        cmocka_unit_test(legal_and_seen),
+        cmocka_unit_test(one_level_at_a_time),
+        cmocka_unit_test(flames_at_every_angle),
+        cmocka_unit_test(nobody_to_catch),
+        cmocka_unit_test(it_can_be_stopped),
     };
     return cmocka_run_group_tests_name("api_best", tests, NULL, NULL);
 }

@@ -21,9 +21,10 @@ static void the_readings_part(void **state) {
     double side = 174.8;
     made_scene m;
     made_begin(&m, "cohesion-readings");
-    made_load(&m, SCENE("", "infantry",
-                        "{'id':'a','asset':'man','at':[500,500]},{'id':'b','asset':'man','at':[674.8,500]},"
-                        "{'id':'c','asset':'man','at':[587.4,%.17g]}"),
+    made_load(&m,
+              SCENE("", "infantry",
+                    "{'id':'a','asset':'man','at':[500,500]},{'id':'b','asset':'man','at':[674.8,500]},"
+                    "{'id':'c','asset':'man','at':[587.4,%.17g]}"),
               500 + side * sqrt(0.75));
     made_ask(&m, "{'query':'cohesion','unit':'u'}");
     assert_verdict(&m, "yes");
@@ -58,7 +59,8 @@ static void limits(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "cohesion-limits");
-    made_load(&m, SCENE("", "infantry", "{'id':'a','asset':'man','at':[500,500]},{'id':'b','asset':'gun','at':[692.5,500]}"));
+    made_load(
+        &m, SCENE("", "infantry", "{'id':'a','asset':'man','at':[500,500]},{'id':'b','asset':'gun','at':[692.5,500]}"));
     made_ask(&m, "{'query':'cohesion','unit':'u','tolerance_mm':0}");
     assert_verdict(&m, "yes");
     made_ask(&m, "{'query':'cohesion','unit':'u'}");
@@ -79,7 +81,8 @@ static void floors(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "cohesion-floors");
-    made_load(&m, SCENE("", "infantry", "{'id':'a','asset':'man','at':[500,500,0]},{'id':'b','asset':'man','at':[615,500,133]}"));
+    made_load(&m, SCENE("", "infantry",
+                        "{'id':'a','asset':'man','at':[500,500,0]},{'id':'b','asset':'man','at':[615,500,133]}"));
     made_ask(&m, "{'query':'cohesion','unit':'u'}");
     assert_verdict(&m, "no");
     assert_near(made_number(&m, "worst_mm"), hypot(90, 130), 1e-9);
@@ -97,7 +100,8 @@ static void single_models_and_vehicles(void **state) {
     made_ask(&m, "{'query':'cohesion','unit':'u'}");
     assert_verdict(&m, "yes");
     assert_near(made_number(&m, "worst_mm"), 0, 0);
-    made_load(&m, SCENE("", "vehicle", "{'id':'a','asset':'hull','at':[500,500]},{'id':'b','asset':'hull','at':[900,500]}"));
+    made_load(
+        &m, SCENE("", "vehicle", "{'id':'a','asset':'hull','at':[500,500]},{'id':'b','asset':'hull','at':[900,500]}"));
     made_ask(&m, "{'query':'cohesion','unit':'u'}");
     assert_verdict(&m, "yes");
     assert_near(made_number(&m, "worst_mm"), 320, 1e-9);

@@ -17,8 +17,8 @@
     "'base':{'shape':'rectangle','size':[60,60]}},"                                                                    \
     "'flyer':{'core':{'shape':'box','min':[-40,-15,-5],'max':[40,15,15]}}}"
 
-#define MAN(id, at)    "{'id':'" id "','asset':'man','at':" at "}"
-#define HULL(id, at)   "{'id':'" id "','asset':'hull','at':" at "}"
+#define MAN(id, at)  "{'id':'" id "','asset':'man','at':" at "}"
+#define HULL(id, at) "{'id':'" id "','asset':'hull','at':" at "}"
 #define UNIT(id, side, kind, more, members)                                                                            \
     "{'id':'" id "','side':'" side "','class':'" kind "'" more ",'members':[" members "]}"
 #define SCENE(settings, terrain, units)                                                                                \
@@ -88,12 +88,32 @@ static void blast_counts_bases_and_hulls(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-blast");
-    made_load(&m, SCENE("", "",
-                        UNIT("r", "red", "infantry", "", MAN("r1", "[500,500]") "," MAN("r2", "[580,500]") "," MAN("r3", "[500,590]"))
-                        "," UNIT("b", "blue", "infantry", "", MAN("b1", "[552.5,570]") ",{'id':'b2','asset':'oval','at':[430,450],'facing':45}")
-                        "," UNIT("t", "blue", "vehicle", "", HULL("t1", "[400,500]"))
-                        "," UNIT("f", "red", "aircraft", "", "{'id':'f1','asset':'flyer','at':[560,560,150]}")
-                        "," UNIT("x", "red", "infantry", "", MAN("x1", "[900,900]"))));
+    made_load(
+        &m,
+        SCENE("", "",
+              UNIT("r", "red", "infantry", "",
+                   MAN("r1", "[500,500]") "," MAN("r2", "[580,500]") "," MAN(
+                       "r3",
+                       "[500,590]")) "," UNIT("b", "blue", "infantry", "",
+                                              MAN("b1",
+                                                  "[552.5,570]") ",{'id':'b2','asset':'oval','at':[430,450],'facing':"
+                                                                 "45}") "," UNIT("t", "blue", "vehicle", "",
+                                                                                 HULL("t1",
+                                                                                      "[400,500]")) "," UNIT("f", "red",
+                                                                                                             "aircraft",
+                                                                                                             "",
+                                                                                                             "{'id':'"
+                                                                                                             "f1','"
+                                                                                                             "asset':'"
+                                                                                                             "flyer','"
+                                                                                                             "at':[560,"
+                                                                                                             "560,150]"
+                                                                                                             "}") "," UNIT("x",
+                                                                                                                           "red",
+                                                                                                                           "infantry",
+                                                                                                                           "",
+                                                                                                                           MAN("x1",
+                                                                                                                               "[900,900]"))));
     made_ask(&m, "{'query':'template','shape':'blast','at':[500,500]}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "rule"), "DB-BLA-03");
@@ -150,11 +170,13 @@ static void the_centre_must_see(void **state) {
     const made_box wall = {{520, 480, 0}, {524, 560, 60}}, block = {{480, 600, 0}, {520, 640, 40}};
     made_boxes(&m, "wall.obj", &wall, 1);
     made_boxes(&m, "block.obj", &block, 1);
-    made_load(&m, SCENE("", "{'id':'wall','kind':'wall','mesh':'wall.obj'},{'id':'block','kind':'wall','mesh':'block.obj'}",
-                        UNIT("r", "red", "infantry", "", MAN("r1", "[460,520]") "," MAN("r2", "[550,520]"))
-                        "," UNIT("t", "blue", "vehicle", "", HULL("t1", "[500,440]"))
-                        "," UNIT("s", "blue", "vehicle", "", HULL("s1", "[1000,500]"))
-                        "," UNIT("q", "red", "infantry", "", MAN("q1", "[1065,500]"))));
+    made_load(&m,
+              SCENE("", "{'id':'wall','kind':'wall','mesh':'wall.obj'},{'id':'block','kind':'wall','mesh':'block.obj'}",
+                    UNIT("r", "red", "infantry", "", MAN("r1", "[460,520]") "," MAN("r2", "[550,520]")) "," UNIT(
+                        "t", "blue", "vehicle", "",
+                        HULL("t1", "[500,440]")) "," UNIT("s", "blue", "vehicle", "",
+                                                          HULL("s1", "[1000,500]")) "," UNIT("q", "red", "infantry", "",
+                                                                                             MAN("q1", "[1065,500]"))));
     made_ask(&m, "{'query':'template','shape':'blast','at':[500,520]}");
     assert_string_equal(word_of(&m, "r1", "hit"), "yes");
     assert_string_equal(word_of(&m, "r2", "under"), "yes");
@@ -185,8 +207,9 @@ static void areas_hide_from_the_centre(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-areas");
-    made_load(&m, SCENE("", "{'id':'wood','kind':'wood','outline':[[500,300],[900,300],[900,700],[500,700]],'height':90}",
-                        UNIT("r", "red", "infantry", "", MAN("r1", "[640,500]") "," MAN("r2", "[560,500]"))));
+    made_load(&m,
+              SCENE("", "{'id':'wood','kind':'wood','outline':[[500,300],[900,300],[900,700],[500,700]],'height':90}",
+                    UNIT("r", "red", "infantry", "", MAN("r1", "[640,500]") "," MAN("r2", "[560,500]"))));
     /* outside, 140 from the edge; r1 is 127.5 deep, r2 47.5 */
     made_ask(&m, "{'query':'template','shape':'blast','at':[360,500],'set':{'blast_diameter_mm':800}}");
     assert_string_equal(word_of(&m, "r1", "los"), "no");
@@ -203,11 +226,13 @@ static void levels_of_a_building(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-levels");
-    const made_box house[3] = {{{400, 400, 0}, {600, 600, 2}}, {{400, 400, 60}, {600, 600, 62}}, {{400, 590, 2}, {600, 600, 60}}};
+    const made_box house[3] = {
+        {{400, 400, 0}, {600, 600, 2}}, {{400, 400, 60}, {600, 600, 62}}, {{400, 590, 2}, {600, 600, 60}}};
     made_boxes(&m, "house.obj", house, 3);
     made_load(&m, SCENE("", "{'id':'house','kind':'building','mesh':'house.obj'}",
                         UNIT("r", "red", "infantry", "",
-                             MAN("r1", "[450,450]") ",{'id':'r2','asset':'man','at':[490,450],'level':1}," MAN("r3", "[450,370]"))));
+                             MAN("r1", "[450,450]") ",{'id':'r2','asset':'man','at':[490,450],'level':1}," MAN(
+                                 "r3", "[450,370]"))));
     made_ask(&m, "{'query':'template','shape':'blast','at':[460,440]}");
     assert_near(made_number(&m, "at[2]"), 2, 1e-9);
     assert_near(number_of(&m, "r1", "level"), 0, 0);
@@ -231,7 +256,9 @@ static void levels_of_a_building(void **state) {
     made_end(&m);
 }
 
-#define GUN ",'weapons':[{'id':'rockets','range':[2,5],'arc':'front','template':'blast'},{'id':'mg','range':3,'arc':'turret'}]"
+#define GUN                                                                                                            \
+    ",'weapons':[{'id':'rockets','range':[2,5],'arc':'front','template':'blast'},{'id':'mg','range':3,'arc':'turret'}" \
+    "]"
 
 static void a_blast_must_be_legal(void **state) {
     (void)state;
@@ -240,9 +267,9 @@ static void a_blast_must_be_legal(void **state) {
     const made_box wall = {{700, 640, 0}, {704, 760, 100}};
     made_boxes(&m, "wall.obj", &wall, 1);
     made_load(&m, SCENE("", "{'id':'wall','kind':'wall','mesh':'wall.obj'}",
-                        UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,700]"))
-                        "," UNIT("r", "red", "infantry", "", MAN("r1", "[620,700]"))
-                        "," UNIT("c", "blue", "infantry", "", MAN("c1", "[600,640]"))));
+                        UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,700]")) "," UNIT(
+                            "r", "red", "infantry", "", MAN("r1", "[620,700]")) "," UNIT("c", "blue", "infantry", "",
+                                                                                         MAN("c1", "[600,640]"))));
     made_ask(&m, "{'query':'template','shape':'blast','from':'t','toward':'r1'}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "placement.verdict"), "yes");
@@ -266,7 +293,8 @@ static void a_blast_must_be_legal(void **state) {
     assert_string_equal(reason(&m, "can't see the centre"), "no");
     assert_string_equal(made_word(&m, "placement.verdict"), "no");
     /* exactly at its reach, measured along the slope of the tape */
-    made_ask(&m, "{'query':'template','shape':'blast','from':'t','at':[740,700],'set':{'range_metric':'plan'},'tolerance_mm':0}");
+    made_ask(&m, "{'query':'template','shape':'blast','from':'t','at':[740,700],'set':{'range_metric':'plan'},'"
+                 "tolerance_mm':0}");
     assert_string_equal(reason(&m, "reaches"), "yes");
     made_ask(&m, "{'query':'template','shape':'blast','from':'t','at':[740,700],'set':{'range_metric':'plan'}}");
     assert_string_equal(reason(&m, "reaches"), "marginal");
@@ -278,21 +306,27 @@ static void a_blast_must_be_legal(void **state) {
     made_end(&m);
 }
 
-#define FLAMER ",'weapons':[{'id':'f','range':1,'arc':'%s','template':'flame-1'},{'id':'g','range':2,'arc':'%s','template':'flame-2'}]"
+#define FLAMER                                                                                                         \
+    ",'weapons':[{'id':'f','range':1,'arc':'%s','template':'flame-1'},{'id':'g','range':2,'arc':'%s','template':'"     \
+    "flame-2'}]"
 
-/* DB-EX-18, 002:649-653: the range 2 outline touches Hotdog's body and crosses two units: 2 Faceless Death, 3 Cursed. */
+/* DB-EX-18, 002:649-653: the range 2 outline touches Hotdog's body and crosses two units: 2 Faceless Death, 3 Cursed.
+ */
 static void example_18(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-ex18");
-    made_load(&m, SCENE("", "",
-                        UNIT("hotdog", "allies", "vehicle", FLAMER, HULL("hotdog-1", "[300,500]"))
-                        "," UNIT("faceless", "axis", "infantry", "",
-                                 MAN("faceless-1", "[430,500]") "," MAN("faceless-2", "[470,512]") "," MAN("faceless-3", "[420,580]"))
-                        "," UNIT("cursed", "axis", "infantry", "",
-                                 MAN("cursed-1", "[500,490]") "," MAN("cursed-2", "[530,500]") "," MAN("cursed-3", "[520,525]") ","
-                                 MAN("cursed-4", "[600,500]"))),
-              "front", "front");
+    made_load(
+        &m,
+        SCENE("", "",
+              UNIT("hotdog", "allies", "vehicle", FLAMER, HULL("hotdog-1", "[300,500]")) "," UNIT(
+                  "faceless", "axis", "infantry", "",
+                  MAN("faceless-1", "[430,500]") "," MAN("faceless-2", "[470,512]") "," MAN(
+                      "faceless-3",
+                      "[420,580]")) "," UNIT("cursed", "axis", "infantry", "",
+                                             MAN("cursed-1", "[500,490]") "," MAN("cursed-2", "[530,500]") "," MAN(
+                                                 "cursed-3", "[520,525]") "," MAN("cursed-4", "[600,500]"))),
+        "front", "front");
     made_ask(&m, "{'query':'template','shape':'flame-2','from':'hotdog','toward':'cursed-2'}");
     assert_verdict(&m, "yes");
     assert_string_equal(made_word(&m, "rule"), "DB-FLM-03");
@@ -337,11 +371,13 @@ static void examples_19_and_20(void **state) {
     made_begin(&m, "template-ex19");
     const made_box corner = {{360, 400, 0}, {430, 490, 80}};
     made_boxes(&m, "corner.obj", &corner, 1);
-    made_load(&m, SCENE("", "{'id':'corner','kind':'building','mesh':'corner.obj'}",
-                        UNIT("fireball", "allies", "hero", FLAMER, MAN("fireball-1", "[300,500]"))
-                        "," UNIT("tornado", "axis", "infantry", "",
-                                 MAN("tornado-1", "[440,510]") "," MAN("tornado-2", "[470,530]") "," MAN("tornado-3", "[462,478]"))
-                        "," UNIT("gunners", "allies", "infantry", "", MAN("gunners-1", "[390,505]"))),
+    made_load(&m,
+              SCENE("", "{'id':'corner','kind':'building','mesh':'corner.obj'}",
+                    UNIT("fireball", "allies", "hero", FLAMER, MAN("fireball-1", "[300,500]")) "," UNIT(
+                        "tornado", "axis", "infantry", "",
+                        MAN("tornado-1", "[440,510]") "," MAN("tornado-2", "[470,530]") "," MAN(
+                            "tornado-3", "[462,478]")) "," UNIT("gunners", "allies", "infantry", "",
+                                                                MAN("gunners-1", "[390,505]"))),
               "any", "any");
     made_ask(&m, "{'query':'template','shape':'flame-2','from':'fireball','toward':'tornado-1'}");
     assert_string_equal(made_word(&m, "placement.verdict"), "yes");
@@ -363,9 +399,12 @@ static void example_26(void **state) {
     const made_box rocks = {{560, 520, 0}, {570, 580, 18}};
     made_boxes(&m, "rocks.obj", &rocks, 1);
     made_load(&m, SCENE("", "{'id':'rocks','kind':'rubble','mesh':'rocks.obj'}",
-                        UNIT("nikita", "ssu", "vehicle", GUN, HULL("nikita-1", "[200,500]"))
-                        "," UNIT("reapers", "axis", "infantry", "", MAN("reapers-1", "[600,540]") "," MAN("reapers-2", "[600,570]"))
-                        "," UNIT("gunners", "axis", "infantry", "", MAN("gunners-1", "[600,480]") "," MAN("gunners-2", "[600,450]"))));
+                        UNIT("nikita", "ssu", "vehicle", GUN, HULL("nikita-1", "[200,500]")) "," UNIT(
+                            "reapers", "axis", "infantry", "",
+                            MAN("reapers-1", "[600,540]") "," MAN(
+                                "reapers-2", "[600,570]")) "," UNIT("gunners", "axis", "infantry", "",
+                                                                    MAN("gunners-1", "[600,480]") "," MAN(
+                                                                        "gunners-2", "[600,450]"))));
     made_ask(&m, "{'query':'template','shape':'blast','from':'nikita','at':[620,510]}");
     assert_string_equal(made_word(&m, "placement.verdict"), "yes");
     assert_int_equal(count_of(&m, "reapers"), 2);
@@ -381,8 +420,9 @@ static void bad_questions(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-bad");
-    made_load(&m, SCENE("", "", UNIT("r", "red", "infantry", "", MAN("r1", "[500,500]") "," MAN("r2", "[560,500]"))
-                        "," UNIT("b", "blue", "infantry", "", MAN("b1", "[700,500]"))));
+    made_load(&m, SCENE("", "",
+                        UNIT("r", "red", "infantry", "", MAN("r1", "[500,500]") "," MAN("r2", "[560,500]")) "," UNIT(
+                            "b", "blue", "infantry", "", MAN("b1", "[700,500]"))));
     static const struct {
         const char *question;
         tl_status status;
@@ -421,13 +461,14 @@ static void outlines_from_files(void **state) {
     made_file(&m, "points.json", "{'trueline_outline':1,'outline':[[0,0],[100,-20],[100,20]]}");
     made_file(&m, "path.json", "{'trueline_outline':1,'measure':'game_unit','path':'M 0 0 L 1 0.2 V -0.2 Z'}");
     made_file(&m, "round.json", "{'trueline_outline':1,'path':'M 0 0 A 50 50 0 0 1 100 0 A 50 50 0 0 1 0 0 Z'}");
-    const char *scene = SCENE("%s", "",
-                              UNIT("t", "blue", "infantry", FLAMER, MAN("t1", "[300,500]"))
-                              "," UNIT("r", "red", "infantry", "",
-                                       MAN("r1", "[420,500]") "," MAN("r2", "[360,560]") "," MAN("r3", "[375,534]")));
+    const char *scene = SCENE(
+        "%s", "",
+        UNIT("t", "blue", "infantry", FLAMER, MAN("t1", "[300,500]")) "," UNIT(
+            "r", "red", "infantry", "", MAN("r1", "[420,500]") "," MAN("r2", "[360,560]") "," MAN("r3", "[375,534]")));
     made_load(&m, scene, "'flame_outline_r1':'points.json'", "any", "any");
     made_ask(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0}");
-    /* from the base's edge at 312.5: r1's base begins at 407.5, r3's middle is 34 beside the axis, the slanted side 12.5 */
+    /* from the base's edge at 312.5: r1's base begins at 407.5, r3's middle is 34 beside the axis, the slanted
+     * side 12.5 */
     assert_near(made_number(&m, "outline[1][0]"), 412.5, 1e-12);
     assert_true(made_has(&m, "placeholder") && strstr(m.text, "placeholder") == NULL);
     assert_string_equal(word_of(&m, "r1", "hit"), "yes");
@@ -435,13 +476,17 @@ static void outlines_from_files(void **state) {
     made_ask(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':'path.json'}}");
     assert_near(made_number(&m, "outline[1][0]"), 412.5, 1e-9);
     assert_string_equal(word_of(&m, "r1", "hit"), "yes");
-    made_ask(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':'path.json','units':'inch'}}");
+    made_ask(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':'path.json','"
+                 "units':'inch'}}");
     assert_near(made_number(&m, "outline[1][0]"), 312.5 + 101.6, 1e-9);
-    made_ask(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':'placeholder'}}");
+    made_ask(&m,
+             "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':'placeholder'}}");
     assert_non_null(strstr(m.text, "placeholder"));
     /* curves are off by up to 0.005 mm: that near to the rim nothing is certain, even when compared exactly. The circle
      * round (362.5, 500) ends 12.5 + 7.5 from the middle of r2, which is 60.05 away */
-    made_ask(&m, "{'query':'template','shape':'flame-1','at':[312.5,500],'angle':0,'set':{'flame_outline_r1':'round.json'}}");
+    made_ask(
+        &m,
+        "{'query':'template','shape':'flame-1','at':[312.5,500],'angle':0,'set':{'flame_outline_r1':'round.json'}}");
     assert_near(number_of(&m, "r2", "depth_mm"), 62.5 - hypot(2.5, 60), 0.006);
     static const struct {
         const char *content, *message;
@@ -461,19 +506,22 @@ static void outlines_from_files(void **state) {
     };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         made_file(&m, "bad.json", bad[i].content);
-        assert_true(made_ask_refused(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':"
-                                         "'bad.json'}}") != TL_OK);
+        assert_true(
+            made_ask_refused(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':"
+                                 "'bad.json'}}") != TL_OK);
         if (strstr(m.error.message, bad[i].message) == NULL || m.error.message[0] == '\0') {
             print_error("%s: %s\n", bad[i].content, m.error.message);
             fail();
         }
     }
-    assert_int_equal(made_ask_refused(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':"
-                                          "'nowhere.json'}}"),
-                     TL_ERROR_FILE);
-    assert_int_equal(made_ask_refused(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':"
-                                          "'wide'}}"),
-                     TL_ERROR_ARGUMENT);
+    assert_int_equal(
+        made_ask_refused(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':"
+                             "'nowhere.json'}}"),
+        TL_ERROR_FILE);
+    assert_int_equal(
+        made_ask_refused(&m, "{'query':'template','shape':'flame-1','from':'t','angle':0,'set':{'flame_outline_r1':"
+                             "'wide'}}"),
+        TL_ERROR_ARGUMENT);
     assert_non_null(strstr(m.error.remedy, ".json"));
     for (size_t i = 0; i + 1 < sizeof(bad) / sizeof(bad[0]); i++) {
         made_file(&m, "bad.json", bad[i].content);
@@ -489,7 +537,8 @@ static void levels_at_a_wall(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-wall");
-    const made_box house[3] = {{{400, 400, 0}, {600, 600, 2}}, {{400, 400, 60}, {600, 600, 62}}, {{400, 590, 2}, {600, 600, 60}}};
+    const made_box house[3] = {
+        {{400, 400, 0}, {600, 600, 2}}, {{400, 400, 60}, {600, 600, 62}}, {{400, 590, 2}, {600, 600, 60}}};
     made_boxes(&m, "house.obj", house, 3);
     made_load(&m, SCENE("", "{'id':'house','kind':'building','mesh':'house.obj'}",
                         UNIT("r", "red", "infantry", "", "{'id':'r1','asset':'man','at':[490,430],'level':1}")));
@@ -502,16 +551,18 @@ static void levels_at_a_wall(void **state) {
     made_end(&m);
 }
 
-/* Every allocation of a question may fail: the status says so, nothing leaks (under the address sanitizer), and the next
- * question is answered. */
+/* Every allocation of a question may fail: the status says so, nothing leaks (under the address sanitizer), and the
+ * next question is answered. */
 static void memory_may_run_out(void **state) {
     (void)state;
     made_scene m;
     made_begin(&m, "template-memory");
-    made_load(&m, SCENE("", "{'id':'wood','kind':'wood','outline':[[400,300],[700,300],[700,700],[400,700]],'height':90}",
-                        UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,500]"))
-                        "," UNIT("r", "red", "infantry", FLAMER, MAN("r1", "[500,500]") ",{'id':'r2','asset':'oval','at':[540,520]}")),
-              "any", "any");
+    made_load(
+        &m,
+        SCENE("", "{'id':'wood','kind':'wood','outline':[[400,300],[700,300],[700,700],[400,700]],'height':90}",
+              UNIT("t", "blue", "vehicle", GUN, HULL("t1", "[200,500]")) "," UNIT(
+                  "r", "red", "infantry", FLAMER, MAN("r1", "[500,500]") ",{'id':'r2','asset':'oval','at':[540,520]}")),
+        "any", "any");
     const tl_question questions[] = {{.query = "template", .shape = "blast", .from = "t", .toward = "r1"},
                                      {.query = "template", .shape = "flame-1", .from = "r2", .toward = "t"},
                                      {.query = "cohesion", .unit = "r"}};

@@ -17,9 +17,12 @@ enum { THREADS = 4 };
 static const tl_path_point walk[] = {{{470, 840, 0}, 2}, {{440, 800, 0}, 2}};
 
 static const tl_question questions[] = {
-    {.query = "range", .from = "jackals", .to = "anvil"},  {.query = "los", .from = "mastiff", .to = "foxes"},
-    {.query = "cover", .from = "boar", .to = "jackals"},   {.query = "arc", .from = "anvil", .to = "mastiff"},
-    {.query = "attack", .from = "mastiff", .to = "foxes"}, {.query = "cohesion", .unit = "foxes"},
+    {.query = "range", .from = "jackals", .to = "anvil"},
+    {.query = "los", .from = "mastiff", .to = "foxes"},
+    {.query = "cover", .from = "boar", .to = "jackals"},
+    {.query = "arc", .from = "anvil", .to = "mastiff"},
+    {.query = "attack", .from = "mastiff", .to = "foxes"},
+    {.query = "cohesion", .unit = "foxes"},
     {.query = "template", .shape = "blast", .at_count = 2, .at = {430, 830}},
     {.query = "move", .member = "badgers-1", .path = walk, .path_count = 2},
     {.query = "react", .from = "mastiff", .to = "foxes"},

@@ -94,8 +94,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (mesh->triangle_count > 0) {
         check_health(mesh);
         tl_mesh_edges before = edges_of(mesh);
-        const tl_repairs repairs = {(data[0] & 1) != 0 ? data[0] / 64.0 : 0, (data[0] & 2) != 0,
-                                    (data[0] & 4) != 0 ? data[0] : 0};
+        const tl_repairs repairs = {.join = (data[0] & 8) != 0 ? data[0] / 128.0 : 0,
+                                    .drop_specks = (data[0] & 1) != 0 ? data[0] / 64.0 : 0,
+                                    .reorient = (data[0] & 2) != 0,
+                                    .close_holes = (data[0] & 4) != 0 ? data[0] : 0};
         tl_repair_report report;
         must(tl_mesh_repair(mesh, &repairs, &report, NULL) == TL_OK, "it can't be repaired");
         check_mesh(mesh);

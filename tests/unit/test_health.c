@@ -538,7 +538,7 @@ static void without_memory_nothing_leaks(void **state) {
         status = tl_mesh_health_make(mesh, &health, &error);
         if (status == TL_OK) {
             tl_mesh_health_free(&health);
-            const tl_repairs repairs = {1, true, 100};
+            const tl_repairs repairs = {.join = 0.01, .drop_specks = 1, .reorient = true, .close_holes = 100};
             status = tl_mesh_repair(mesh, &repairs, &report, &error);
         }
         assert_int_equal(error.status, status);

@@ -57,7 +57,7 @@ static void sizes_tell_units(void **state) {
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         tl_unit_guess guess;
-        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_UNSTATED, &guess);
+        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_UNSTATED, TL_AXIS_UNSTATED, &guess);
         assert_int_equal(guess.candidates[0].unit, cases[i].likely);
         if (guess.candidates[0].life_size != cases[i].life_size) {
             fail_msg("%g x %g x %g: %u", cases[i].size.x, cases[i].size.y, cases[i].size.z,
@@ -67,10 +67,17 @@ static void sizes_tell_units(void **state) {
         for (size_t k = 1; k < guess.count; k++) {
             assert_true(guess.candidates[k - 1].score >= guess.candidates[k].score);
         }
-        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_FOOT, &guess);
+        tl_unit_guess_make((tl_box3){{0, 0, 0}, cases[i].size}, TL_UNIT_FOOT, TL_AXIS_UNSTATED, &guess);
         assert_int_equal(guess.count, 1);
         assert_int_equal(guess.candidates[0].unit, TL_UNIT_FOOT);
     }
+    /* a man with his arms out, thin from front to back: no table when it is known that he stands */
+    const tl_box3 man = {{0, 0, 0}, {0.36, 1.85, 1.67}};
+    tl_unit_guess guess;
+    tl_unit_guess_make(man, TL_UNIT_M, TL_AXIS_PY, &guess);
+    assert_true(guess.candidates[0].life_size);
+    tl_unit_guess_make(man, TL_UNIT_M, TL_AXIS_PX, &guess);
+    assert_false(guess.candidates[0].life_size);
 }
 
 /* An open sheet is seen from above, whatever axis is up; a mesh that tells nothing says so. */

@@ -26,6 +26,7 @@ typedef struct tl_mesh_options {
     const char *output; /* where a clean copy goes, in millimetres and Z up, as OBJ or STL by its ending; NULL: none */
     /* Repairs that change what the mesh is, in the order they are made; 0 and false: not wanted. They are in the clean
      * copy, the picture and the report, which tells them. */
+    double join_mm;        /* vertices of open edges that lie no farther apart are joined: cracks of rounding close */
     double drop_specks_mm; /* loose parts shorter than this go */
     bool reorient;         /* neighbouring triangles wound the same way, closed parts with their fronts outside */
     double close_holes_mm; /* holes no longer than this are closed; an open rim is a hole, too */
@@ -34,6 +35,7 @@ typedef struct tl_mesh_options {
     /* How the file's own frame is taken, where it states nothing or the wrong thing; NULL: as it states. */
     const char *unit; /* "mm", "cm", "m", "inch", "foot" */
     const char *up;   /* "+x", "-x", ... "-z" */
+    double scale;     /* multiplies everything; 0: 1. Not with references */
     /* Known distances, which give the scale and how far off it may be: "0,0,0 10,0,0 = 152.4 +- 0.5 mm",
      * "height = 60.0 mm", "hull* to turret = 40.0 mm" (docs/mesh-files.md). */
     const char *const *references;
