@@ -116,7 +116,7 @@ static walls walls_at(const tl_area_measure *m, tl_area_range at) {
     const tl_area *area = &m->sight->area;
     walls found = {.known = at.low > 0 && at.high < 1};
     tl_spans heights;
-    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
+    tl_spans_of_heights(m->lines, m->bottom, m->top, &heights);
     for (size_t i = 0; i < heights.count; i++) {
         found.known = found.known && (heights.items[i].low > at.high || heights.items[i].high < at.low);
     }
@@ -218,20 +218,20 @@ void tl_area_measure_tighten(tl_area_measure *m) {
             tl_max(lines->axis_high[k][1] - lines->axis_low[k][0], lines->axis_high[k][0] - lines->axis_low[k][1]);
         run = tl_hypot(run, far + 2 * lines->pad);
     }
-    double slope = run > 0 ? sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON) : 1;
+    double slope = run > 0 && !m->plan ? sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON) : 1;
     walls entry = walls_at(m, m->entry);
     walls exit = walls_at(m, m->exit);
     /* only where measuring surely begins before what it measures to: otherwise the distance counts as 0 */
-    if (m->start.high <= m->exit.low) {
+    if (m->start.high <= m->exit.low && !m->over_edge[0]) {
         raise(&m->to_far[0], slope * apart_from_walls(m, 0, &exit));
     }
-    if (m->stop.low >= m->entry.high) {
+    if (m->stop.low >= m->entry.high && !m->over_edge[1]) {
         raise(&m->to_far[1], slope * apart_from_walls(m, 1, &entry));
     }
-    if (m->start.high <= m->entry.low) {
+    if (m->start.high <= m->entry.low && !m->over_edge[0]) {
         raise(&m->to_near[0], slope * apart_from_walls(m, 0, &entry));
     }
-    if (m->stop.low >= m->exit.high) {
+    if (m->stop.low >= m->exit.high && !m->over_edge[1]) {
         raise(&m->to_near[1], slope * apart_from_walls(m, 1, &exit));
     }
     if (!m->one_pass) {
