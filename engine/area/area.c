@@ -381,6 +381,29 @@ static tl_bundle sight_bundle(const void *user, const tl_vec3 *a, size_t a_count
     return bundle_of(ruling.verdict);
 }
 
+/* Between the bottom and the top of the prism only the plan tells where lines enter. */
+static bool is_flat(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    bool flat = true;
+    for (size_t i = 0; i < a_count + b_count && flat; i++) {
+        double z = i < a_count ? a[i].z : b[i - a_count].z;
+        flat = z > sight->area.bottom && z < sight->area.top;
+    }
+    return flat;
+}
+
+static bool sight_flat(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    return is_flat(user, a, a_count, b, b_count);
+}
+
+static bool sum_flat(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    const tl_area_sum *sum = user;
+    bool flat = true;
+    for (size_t i = 0; i < sum->count && flat; i++) {
+        flat = is_flat(&sum->sights[i], a, a_count, b, b_count);
+    }
+    return flat;
+}
+
 static bool sum_line(const void *user, tl_vec3 p, tl_vec3 q) {
     tl_area_ruling ruling;
     tl_area_sum_line(user, p, q, &ruling);
@@ -438,11 +461,11 @@ tl_verdict tl_area_enters(const tl_area *area, tl_vec3 p, tl_vec3 q) {
 }
 
 tl_condition tl_area_condition(const tl_area_sight *sight, uint32_t slot) {
-    return (tl_condition){.user = sight, .line = sight_line, .bundle = sight_bundle, .slot = slot};
+    return (tl_condition){.user = sight, .line = sight_line, .bundle = sight_bundle, .flat = sight_flat, .slot = slot};
 }
 
 tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot) {
-    return (tl_condition){.user = sum, .line = sum_line, .bundle = sum_bundle, .slot = slot};
+    return (tl_condition){.user = sum, .line = sum_line, .bundle = sum_bundle, .flat = sum_flat, .slot = slot};
 }
 
 tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot) {
