@@ -127,10 +127,12 @@ static void add_area(campaign *c, limits *l, const bench_body *a, const bench_bo
     for (int end = 0; end < 2; end++) {
         l->footprints[i][end] = tl_outline_disc((tl_vec2){bodies[end]->at.x, bodies[end]->at.y}, 12);
         tl_box3 box = tl_bvh_box(bodies[end]->bvh);
-        l->sights[i].end[end] = (tl_area_end){
-            .place = tl_area_place_of(&l->sights[i].area, &l->footprints[i][end], box.low.z, box.high.z).place,
-            .footprint = &l->footprints[i][end],
-            .from_footprint = bench_random(&c->random, 0, 1) < 0.5};
+        tl_area_placement placement =
+            tl_area_place_of(&l->sights[i].area, &l->footprints[i][end], box.low.z, box.high.z);
+        l->sights[i].end[end] = (tl_area_end){.place = placement.place,
+                                              .footprint = &l->footprints[i][end],
+                                              .from_footprint = bench_random(&c->random, 0, 1) < 0.5,
+                                              .over = placement.over};
     }
     l->clear[i] = bench_random(&c->random, 0, 1) < 0.2;
     l->conditions[l->condition_count++] =

@@ -37,6 +37,7 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
                             .at = {arguments->at[0], arguments->at[1], arguments->at[2]},
                             .at_count = arguments->at_count,
                             .level = arguments->level,
+                            .has_level = arguments->has_level,
                             .toward = arguments->toward,
                             .has_angle = arguments->has_angle,
                             .angle_deg = arguments->angle,

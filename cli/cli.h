@@ -25,7 +25,7 @@ typedef struct cli_analysis {
     size_t to_count;
     tl_vec2 area[2];
     bool has_area;
-    double cell; /* mm; 0: not given */
+    double cell;   /* mm; 0: not given */
     double effort; /* 0: not given */
     unsigned threads;
     const char *resume;
@@ -64,6 +64,7 @@ typedef struct cli_arguments {
     bool has_angle;
     double angle;
     unsigned level;
+    bool has_level;
     bool best;
     const char *side;
     bool has_friends_weight;
@@ -153,8 +154,8 @@ bool cli_parse_size(const char *text, int *width, int *height);
 /* How large a picture of a table is to be: as --size has it, or 1600 x 1000. NULL, or what --size wants. */
 const char *cli_picture_size(const cli_arguments *arguments, int *width, int *height);
 
-/* Prints a report to standard error and gives the exit status that fits it. What this program was built without, or this
- * machine doesn't have (TL_ERROR_UNSUPPORTED that names neither a file nor a place in one), is EXIT_NO_ANSWER. */
+/* Prints a report to standard error and gives the exit status that fits it. What this program was built without, or
+ * this machine doesn't have (TL_ERROR_UNSUPPORTED that names neither a file nor a place in one), is EXIT_NO_ANSWER. */
 int cli_fail(const tl_error *error);
 
 /* abilities.c. Reports that this program was built without something: TL_ERROR_UNSUPPORTED. */

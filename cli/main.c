@@ -390,6 +390,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
                 return usage(command, "--level wants a whole number from 0", "");
             }
             arguments->level = (unsigned)level;
+            arguments->has_level = true;
         } else if (strcmp(name, "--limit") == 0 && (asks & CLI_LIMIT) != 0) {
             if (value == NULL || !cli_length(value, &arguments->limit)) {
                 return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");

@@ -32,17 +32,16 @@ static demand nearer(demand made, int end, tl_area_range distance) {
     return made;
 }
 
-/* What the edge rules compare, for lines that enter: DB-ARE-02, -05, -06, -12. */
-static demand edge_demand(const tl_area_measure *m) {
+/* What the edge rules compare, for lines that enter and whose ends stand so: DB-ARE-02, -05, -06, -12. */
+static demand edge_demand(const tl_area_measure *m, const tl_area_standing standing[2]) {
     const tl_area_rules *rules = &m->sight->rules;
-    tl_area_place place[2] = {tl_area_measure_end(m, 0)->place, tl_area_measure_end(m, 1)->place};
     demand made = {.asked = true, .limit = rules->edge_limit, .distance = {INFINITY, INFINITY}, .end = -1};
-    if (place[0] == TL_AREA_STRADDLES || place[1] == TL_AREA_STRADDLES) {
+    if (standing[0] == TL_STANDING_ON || standing[1] == TL_STANDING_ON) {
         made.clause = TL_AREA_AT_EDGE;
-        return nearer(made, place[0] == TL_AREA_STRADDLES ? 0 : 1, (tl_area_range){0, 0});
+        return nearer(made, standing[0] == TL_STANDING_ON ? 0 : 1, (tl_area_range){0, 0});
     }
-    if (place[0] == TL_AREA_INSIDE || place[1] == TL_AREA_INSIDE) {
-        int inside = place[0] == TL_AREA_INSIDE ? 0 : 1;
+    if (standing[0] == TL_STANDING_IN || standing[1] == TL_STANDING_IN) {
+        int inside = standing[0] == TL_STANDING_IN ? 0 : 1;
         made.clause = TL_AREA_NEAR_EDGE;
         made = nearer(made, inside, tl_area_measure_distance(m, inside, true));
         return rules->near == TL_AREA_INSIDE_ONLY
@@ -103,42 +102,92 @@ static bool comes_first(const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size
     return true;
 }
 
+/* What is asked of the lines of a bundle. Distances hold for every way in which its ends may stand. */
 typedef struct evaluation {
     bool may_enter, must_enter;
     demand edge, inside;
+    bool edge_always, inside_always; /* ... asked in each of these ways */
     tl_area_range length;
 } evaluation;
 
-/* Holds the measures against the limits; returns the demand that decides and its margin. */
-static const demand *decide(const tl_area_measure *m, evaluation *parts, tl_area_range *least, tl_verdict *verdict) {
-    const tl_area_sight *sight = m->sight;
-    bool both_inside = sight->end[0].place == TL_AREA_INSIDE && sight->end[1].place == TL_AREA_INSIDE;
-    if (!both_inside) {
-        parts->edge = edge_demand(m);
+/* Adds what is asked when the ends stand in one more way. */
+static void join_demand(demand *all, bool *always, const demand *one, bool first) {
+    *always = (first || *always) && one->asked;
+    if (!one->asked) {
+        return;
     }
-    parts->inside = inside_demand(m, both_inside);
-    const demand *decides = NULL;
-    const demand *asked[2] = {&parts->edge, &parts->inside};
-    bool fails = false;
-    bool holds = true;
+    if (!all->asked) {
+        *all = *one;
+        return;
+    }
+    *always = *always && all->limit == one->limit;
+    all->distance =
+        (tl_area_range){tl_min(all->distance.low, one->distance.low), tl_max(all->distance.high, one->distance.high)};
+    all->limit = tl_min(all->limit, one->limit);
+}
+
+/* Of one way to stand: the demand that decides, its margin, and whether lines that enter pass. */
+static demand decide_way(const demand *edge, const demand *inside, tl_area_range *least, bool *fails, bool *holds) {
+    const demand *asked[2] = {edge, inside}, *decides = NULL;
+    *fails = false;
+    *holds = true;
     for (int i = 0; i < 2; i++) {
         if (!asked[i]->asked) {
             continue;
         }
         tl_area_range margin = margin_of(asked[i]);
-        fails = fails || margin.high < 0;
-        holds = holds && margin.low >= 0;
+        *fails = *fails || margin.high < 0;
+        *holds = *holds && margin.low >= 0;
         if (decides == NULL || tighter(margin, *least)) {
             decides = asked[i];
             *least = margin;
         }
     }
-    *verdict = holds ? TL_VERDICT_YES : fails && m->must_enter ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
-    return decides;
+    return decides != NULL ? *decides : *edge;
 }
 
+/* Holds the measures against the limits, for each way in which the ends may stand; returns the demand that decides and
+ * its margin. */
+static demand decide(const tl_area_measure *m, evaluation *parts, tl_area_range *least, tl_verdict *verdict) {
+    demand told = {.clause = TL_AREA_THROUGH, .limit = INFINITY, .end = -1};
+    bool all_fail = true, all_hold = true, first = true;
+    parts->edge = parts->inside = (demand){.asked = false};
+    for (int way = 0; way < 4; way++) {
+        tl_area_standing standing[2];
+        bool known = true;
+        for (int end = 0; end < 2; end++) {
+            bool either = m->standing[end] == TL_STANDING_EITHER, second = (way >> end & 1) != 0;
+            standing[end] = !either ? m->standing[end] : second ? TL_STANDING_OUT : TL_STANDING_IN;
+            known = known && (either || !second);
+        }
+        if (!known) {
+            continue;
+        }
+        bool both = standing[0] == TL_STANDING_IN && standing[1] == TL_STANDING_IN, fails, holds;
+        demand edge = {.asked = false}, inside = inside_demand(m, both);
+        edge = both ? edge : edge_demand(m, standing);
+        tl_area_range margin = {INFINITY, INFINITY};
+        demand decides = decide_way(&edge, &inside, &margin, &fails, &holds);
+        join_demand(&parts->edge, &parts->edge_always, &edge, first);
+        join_demand(&parts->inside, &parts->inside_always, &inside, first);
+        if (first) {
+            told = decides;
+            *least = margin;
+        } else {
+            told = tighter(margin, *least) ? decides : told;
+            *least = (tl_area_range){tl_min(least->low, margin.low), tl_max(least->high, margin.high)};
+        }
+        all_fail = all_fail && fails;
+        all_hold = all_hold && holds;
+        first = false;
+    }
+    *verdict = all_hold ? TL_VERDICT_YES : all_fail && m->must_enter ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
+    return told;
+}
+
+/* `closely`: lower bounds are raised even where the area alone is decided. */
 static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
-                     tl_area_ruling *ruling, evaluation *parts) {
+                     bool closely, tl_area_ruling *ruling, evaluation *parts) {
     tl_area_measure m = {.sight = sight, .flip = !comes_first(a, a_count, b, b_count)};
     tl_bundle_lines lines = m.flip ? tl_bundle_make(b, b_count, a, a_count) : tl_bundle_make(a, a_count, b, b_count);
     m.lines = &lines;
@@ -153,17 +202,18 @@ static void evaluate(const tl_area_sight *sight, const tl_vec3 *a, size_t a_coun
         return;
     }
     tl_verdict verdict = TL_VERDICT_MARGINAL;
-    const demand *decides = decide(&m, parts, &ruling->margin, &verdict);
-    if (verdict == TL_VERDICT_MARGINAL && m.must_enter && !lines.single) {
+    demand decides = decide(&m, parts, &ruling->margin, &verdict);
+    if ((verdict == TL_VERDICT_MARGINAL || closely) && m.must_enter && !lines.single) {
         tl_area_measure_tighten(&m);
         decides = decide(&m, parts, &ruling->margin, &verdict);
         parts->length = m.length;
     }
     ruling->verdict = verdict;
-    ruling->clause = decides->clause;
-    ruling->limit_mm = decides->limit;
-    ruling->distance = decides->distance;
-    ruling->end = decides->end < 0 ? -1 : m.flip ? 1 - decides->end : decides->end;
+    ruling->clause = decides.clause;
+    ruling->limit_mm = decides.limit;
+    ruling->distance = decides.distance;
+    ruling->end = decides.end < 0 ? -1 : m.flip ? 1 - decides.end : decides.end;
+    ruling->in_plan = !m.space;
     ruling->length = m.length;
     for (int end = 0; end < 2; end++) {
         ruling->to_far[m.flip ? 1 - end : end] = m.to_far[end];
@@ -212,21 +262,30 @@ void tl_area_sight_release(tl_area_sight *sight) {
     }
 }
 
+tl_area tl_area_asked_of(const tl_area_sight *sight) {
+    tl_area asked = sight->area;
+    if (sight->rules.top == TL_AREA_TOP_OUTLINE) {
+        asked.bottom = -INFINITY;
+        asked.top = INFINITY;
+    }
+    return asked;
+}
+
 void tl_area_line(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling) {
     evaluation parts;
-    evaluate(sight, &p, 1, &q, 1, ruling, &parts);
+    evaluate(sight, &p, 1, &q, 1, false, ruling, &parts);
 }
 
 void tl_area_bundle(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
                     tl_area_ruling *ruling) {
     evaluation parts;
-    evaluate(sight, a, a_count, b, b_count, ruling, &parts);
+    evaluate(sight, a, a_count, b, b_count, false, ruling, &parts);
 }
 
 /* --- Several areas -------------------------------------------------------------------------------------------- */
 
-static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
-                         tl_area_ruling *ruling) {
+static void add_up(const tl_area_sum *sum, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                   bool closely, tl_area_ruling *ruling) {
     /* limits of areas that are surely entered can only be lowered by others: these serve to forbid, those of areas
      * that may be entered to allow */
     demand total[2] = {{.clause = TL_AREA_THROUGH, .limit = INFINITY, .end = -1},
@@ -241,7 +300,7 @@ static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_coun
     for (size_t i = 0; i < sum->count; i++) {
         tl_area_ruling one;
         evaluation parts;
-        evaluate(&sum->sights[i], a, a_count, b, b_count, &one, &parts);
+        evaluate(&sum->sights[i], a, a_count, b, b_count, closely, &one, &parts);
         if (one.verdict == TL_VERDICT_NO) {
             *ruling = one;
             return;
@@ -255,6 +314,7 @@ static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_coun
         }
         parts.inside.distance = parts.length; /* distances between miniatures don't add up, lengths do */
         const demand *asked[2] = {&parts.edge, &parts.inside};
+        const bool always[2] = {parts.edge_always, parts.inside_always};
         for (int k = 0; k < 2; k++) {
             if (!asked[k]->asked || !isfinite(asked[k]->limit)) {
                 continue;
@@ -262,7 +322,7 @@ static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_coun
             total[k].asked = true;
             total[k].limit = tl_min(total[k].limit, asked[k]->limit);
             total[k].distance.high += asked[k]->distance.high;
-            if (parts.must_enter) {
+            if (parts.must_enter && always[k]) {
                 sure_limit[k] = tl_min(sure_limit[k], asked[k]->limit);
                 total[k].distance.low += asked[k]->distance.low;
             }
@@ -290,6 +350,15 @@ static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_coun
     ruling->verdict = forbidden ? TL_VERDICT_NO : undecided ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
 }
 
+/* Each area may allow what together is too deep: then bounds that decide nothing alone are worth raising. */
+static void evaluate_sum(const tl_area_sum *sum, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count,
+                         tl_area_ruling *ruling) {
+    add_up(sum, a, a_count, b, b_count, false, ruling);
+    if (ruling->verdict == TL_VERDICT_MARGINAL && (a_count > 1 || b_count > 1)) {
+        add_up(sum, a, a_count, b, b_count, true, ruling);
+    }
+}
+
 void tl_area_sum_line(const tl_area_sum *sum, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling) {
     evaluate_sum(sum, &p, 1, &q, 1, ruling);
 }
@@ -310,6 +379,29 @@ static tl_bundle sight_bundle(const void *user, const tl_vec3 *a, size_t a_count
     tl_area_ruling ruling;
     tl_area_bundle(user, a, a_count, b, b_count, &ruling);
     return bundle_of(ruling.verdict);
+}
+
+/* Between the bottom and the top of the prism only the plan tells where lines enter. */
+static bool is_flat(const tl_area_sight *sight, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    bool flat = true;
+    for (size_t i = 0; i < a_count + b_count && flat; i++) {
+        double z = i < a_count ? a[i].z : b[i - a_count].z;
+        flat = z > sight->area.bottom && z < sight->area.top;
+    }
+    return flat;
+}
+
+static bool sight_flat(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    return is_flat(user, a, a_count, b, b_count);
+}
+
+static bool sum_flat(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    const tl_area_sum *sum = user;
+    bool flat = true;
+    for (size_t i = 0; i < sum->count && flat; i++) {
+        flat = is_flat(&sum->sights[i], a, a_count, b, b_count);
+    }
+    return flat;
 }
 
 static bool sum_line(const void *user, tl_vec3 p, tl_vec3 q) {
@@ -369,11 +461,11 @@ tl_verdict tl_area_enters(const tl_area *area, tl_vec3 p, tl_vec3 q) {
 }
 
 tl_condition tl_area_condition(const tl_area_sight *sight, uint32_t slot) {
-    return (tl_condition){.user = sight, .line = sight_line, .bundle = sight_bundle, .slot = slot};
+    return (tl_condition){.user = sight, .line = sight_line, .bundle = sight_bundle, .flat = sight_flat, .slot = slot};
 }
 
 tl_condition tl_area_sum_condition(const tl_area_sum *sum, uint32_t slot) {
-    return (tl_condition){.user = sum, .line = sum_line, .bundle = sum_bundle, .slot = slot};
+    return (tl_condition){.user = sum, .line = sum_line, .bundle = sum_bundle, .flat = sum_flat, .slot = slot};
 }
 
 tl_condition tl_area_clear_condition(const tl_area *area, uint32_t slot) {

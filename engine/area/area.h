@@ -6,7 +6,9 @@
  * or the rim is not entering. What is measured along a line is measured in space; it starts where the line leaves the
  * end's measuring footprint (infantry: the base) or at the line's own end (vehicles: the core). Where a line goes in
  * and out several times (a concave outline) the stretch from its first entry to its last exit counts as one crossing
- * for the edge rules, and the lengths inside add up for the length rules.
+ * for the edge rules, and the lengths inside add up for the length rules. The edge is the outline on the ground
+ * (TL_AREA_TOP_OUTLINE): what enters the prism is measured as if it went on upwards, and where a line passes over the
+ * outline above the top, in plan.
  *
  * Lines are decided in exact topology (whether they enter, and in what order they cross walls and rims) with certified
  * bounds on lengths; bundles of lines in padded interval arithmetic. Everything is symmetric: swapping the ends of a
@@ -26,7 +28,7 @@ typedef struct tl_area {
 /* Where a unit stands (its measuring footprint and its height). */
 typedef enum tl_area_place {
     TL_AREA_OUTSIDE,   /* no overlap, in plan or in height: a model on the roof above the prism is outside */
-    TL_AREA_STRADDLES, /* the boundary passes under it: at distance 0 from the edge (DB-ARE-12) */
+    TL_AREA_STRADDLES, /* the boundary passes under it (DB-ARE-12) */
     TL_AREA_INSIDE     /* its footprint lies wholly in the outline, and some of its height in the prism */
 } tl_area_place;
 
@@ -35,6 +37,7 @@ typedef struct tl_area_placement {
     bool certain;  /* false: contact within rounding (or an oval's approximation): `place` is the better guess */
     double gap_mm; /* distance in plan between footprint and the area's boundary, 0 when it straddles; INFINITY when
                       heights alone keep them apart. A small one means that a push could change the place. */
+    bool over;     /* outside by its height alone: above or below the prism, or perhaps */
 } tl_area_placement;
 
 /* The place of a footprint that reaches from `low` to `high`. Overlap must be more than contact. */
@@ -75,6 +78,18 @@ typedef enum tl_area_inside_length {
     TL_AREA_IN_AREA_LENGTH /* the line's length inside counts */
 } tl_area_inside_length;
 
+typedef enum tl_area_straddle {
+    TL_AREA_CUT, /* DB-ARE-12: a straddler is inside or outside as the line's end is, and at distance 0 from the edge
+                    on lines that cut it under its footprint */
+    TL_AREA_ANY_OVERLAP /* ... at distance 0 from the edge whatever the line cuts */
+} tl_area_straddle;
+
+typedef enum tl_area_top {
+    TL_AREA_TOP_OUTLINE, /* DB-ARE-09: the top is no edge. A line that enters the prism, or that ends at somebody who
+                            stands in it, is measured as if the prism went on upwards */
+    TL_AREA_TOP_EDGE     /* the top is an edge like the walls */
+} tl_area_top;
+
 /* Limits in mm, inclusive; INFINITY: no such limit. Distances are compared with certified bounds: who wants lines that
  * stand at the limit to the last bit counted in passes a limit a rounding (1e-9) larger. */
 typedef struct tl_area_rules {
@@ -86,16 +101,19 @@ typedef struct tl_area_rules {
     tl_area_near near;
     tl_area_cap_scope cap_scope;
     tl_area_inside_length inside_length;
+    tl_area_straddle straddle;
+    tl_area_top top;
 } tl_area_rules;
 
 /* --- One area between two ends -------------------------------------------------------------------------------- */
 
 typedef struct tl_area_end {
-    tl_area_place place;         /* a straddler is neither inside nor outside: the edge rules hold for it */
+    tl_area_place place;
     const tl_outline *footprint; /* measuring footprint in plan, borrowed; NULL: the line's end itself */
     bool from_footprint;         /* distances start where the line last leaves the footprint (infantry), else at the
                                     line's end (vehicles, points); the footprint is then used for TL_AREA_PERPENDICULAR
-                                    alone */
+                                    and for straddlers alone */
+    bool over;                   /* outside by its height alone: where the line ends in plan says if it is inside */
 } tl_area_end;
 
 typedef struct tl_area_sight {
@@ -120,7 +138,7 @@ typedef struct tl_area_range {
 
 typedef enum tl_area_clause {
     TL_AREA_NOT_ENTERED,     /* the line stays out of the prism: free */
-    TL_AREA_AT_EDGE,         /* an end straddles the edge: distance 0 */
+    TL_AREA_AT_EDGE,         /* an end straddles the edge, TL_AREA_ANY_OVERLAP: distance 0 */
     TL_AREA_NEAR_EDGE,       /* one unit inside: distance to the edge that is crossed */
     TL_AREA_THROUGH,         /* none inside: the line passes through */
     TL_AREA_INSIDE_DISTANCE, /* both inside: distance between the miniatures */
@@ -134,10 +152,15 @@ typedef struct tl_area_ruling {
     tl_area_range distance;   /* what was compared, in mm */
     tl_area_range margin;     /* limit minus distance: positive to spare; INFINITY when there is no limit */
     int end;                  /* whose distance it is (0, 1); -1 when of neither */
+    bool in_plan;             /* measured in plan: the line passes over the outline above the top */
     tl_area_range length;     /* inside, from footprint to footprint */
     tl_area_range to_far[2];  /* per end: along the line to the far edge of the area */
     tl_area_range to_near[2]; /* per end: along the line to the first edge it meets */
 } tl_area_ruling;
+
+/* What lines must keep out of, wherever anybody stands, to be subject to none of the rules: the prism, or where its top
+ * is no edge all that is above and below it. */
+tl_area tl_area_asked_of(const tl_area_sight *sight);
 
 /* One line, from end 0's point p to end 1's point q. */
 void tl_area_line(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q, tl_area_ruling *ruling);

@@ -79,6 +79,8 @@ tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *
         error = a[0].x == b[0].x && a[0].y == b[0].y && a[0].z == b[0].z ? 0 : error;
         lines.length_low = tl_max(0, distance - error);
         lines.length_high = distance + error;
+        lines.plan_low = tl_max(0, length - error);
+        lines.plan_high = length + error;
         return lines;
     }
     double gap = 0;
@@ -93,6 +95,10 @@ tl_bundle_lines tl_bundle_make(const tl_vec3 *a, size_t a_count, const tl_vec3 *
         double far = tl_max(high1 - low0, high0 - low1) + pad;
         gap += apart * apart;
         reach += far * far;
+        if (k == 1) {
+            lines.plan_low = sqrt(gap) * (1 - 8 * DBL_EPSILON);
+            lines.plan_high = sqrt(reach) * (1 + 8 * DBL_EPSILON);
+        }
     }
     lines.length_low = sqrt(gap) * (1 - 8 * DBL_EPSILON);
     lines.length_high = sqrt(reach) * (1 + 8 * DBL_EPSILON);

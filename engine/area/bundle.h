@@ -23,6 +23,7 @@ typedef struct tl_bundle_lines {
     tl_vec2 axis[2];                        /* orthonormal: from centre to centre, and across */
     double axis_low[2][2], axis_high[2][2]; /* [axis][end] */
     double length_low, length_high;
+    double plan_low, plan_high; /* their lengths seen from above */
 } tl_bundle_lines;
 
 /* `a` and `b` must outlive it. */

@@ -5,8 +5,9 @@
 
 /* From a stretch of parameters, given as its smallest and largest size, to millimetres. */
 static tl_area_range to_mm(const tl_area_measure *m, double low, double high) {
-    return (tl_area_range){tl_max(0, low) * m->lines->length_low * (1 - 4 * DBL_EPSILON),
-                           tl_max(0, high) * m->lines->length_high * (1 + 4 * DBL_EPSILON)};
+    tl_area_range scale = tl_area_measure_scale(m);
+    return (tl_area_range){tl_max(0, low) * scale.low * (1 - 4 * DBL_EPSILON),
+                           tl_max(0, high) * scale.high * (1 + 4 * DBL_EPSILON)};
 }
 
 /* Where the lines leave the footprint for the last time: anything in it may still be it, what is surely in it must be
@@ -57,15 +58,13 @@ static double overlap(double low, double high, double from, double to) {
     return tl_max(0, tl_min(high, to) - tl_max(low, from));
 }
 
-void tl_area_measure_take(tl_area_measure *m) {
-    tl_pieces pieces;
-    const tl_area *area = &m->sight->area;
-    tl_pieces_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
+/* Where the lines enter what is measured, and where they leave it. */
+static void find_crossings(tl_area_measure *m, const tl_pieces *pieces) {
     size_t stretches = 0;
     m->entry = (tl_area_range){INFINITY, -INFINITY};
     m->exit = (tl_area_range){INFINITY, -INFINITY};
-    for (size_t i = 0; i < pieces.count; i++) {
-        const tl_span_piece *piece = &pieces.items[i];
+    for (size_t i = 0; i < pieces->count; i++) {
+        const tl_span_piece *piece = &pieces->items[i];
         if (piece->state == TL_PIECE_OUT) {
             continue;
         }
@@ -84,12 +83,122 @@ void tl_area_measure_take(tl_area_measure *m) {
         m->exit.high = piece->high;
     }
     m->one_pass = stretches == 1;
+    if (m->may_enter && !m->must_enter) {
+        m->entry.high = m->exit.high;
+        m->exit.low = m->entry.low;
+    }
+}
+
+/* Who stands inside or outside does; who straddles the edge, or is above or below the area, does as his line's end. */
+static tl_area_standing standing_of(const tl_area_measure *m, int end, const tl_pieces *pieces) {
+    const tl_area_end *whose = tl_area_measure_end(m, end);
+    const tl_area_rules *rules = &m->sight->rules;
+    if (whose->place == TL_AREA_INSIDE) {
+        return TL_STANDING_IN;
+    }
+    if (whose->place == TL_AREA_STRADDLES && rules->straddle == TL_AREA_ANY_OVERLAP) {
+        return TL_STANDING_ON;
+    }
+    if (whose->place == TL_AREA_OUTSIDE && !(whose->over && rules->top == TL_AREA_TOP_OUTLINE)) {
+        return TL_STANDING_OUT;
+    }
+    tl_piece_state state = pieces->items[end == 0 ? 0 : pieces->count - 1].state;
+    return state == TL_PIECE_OUT ? TL_STANDING_OUT : state == TL_PIECE_IN ? TL_STANDING_IN : TL_STANDING_EITHER;
+}
+
+/* Lines that stay above the prism are free, but for those of somebody who stands in it. */
+static void ask_prism(tl_area_measure *m) {
+    const tl_area *area = &m->sight->area;
+    tl_pieces pieces;
+    tl_pieces_of_prism(m->lines, area->outline, area->bottom, area->top, &pieces);
+    bool may = false, must = false;
+    for (size_t i = 0; i < pieces.count; i++) {
+        may = may || pieces.items[i].state != TL_PIECE_OUT;
+        must = must || pieces.items[i].state == TL_PIECE_IN;
+    }
+    for (int end = 0; end < 2; end++) {
+        bool in = tl_area_measure_end(m, end)->place != TL_AREA_OUTSIDE; /* some of it is */
+        may = may || (in && m->standing[end] != TL_STANDING_OUT);
+        must = must || (in && m->standing[end] == TL_STANDING_IN);
+    }
+    m->may_enter = m->may_enter && may;
+    m->must_enter = m->must_enter && must;
+}
+
+/* Whether lines that cross the outline at the parameters `at` do so above the prism: surely, or perhaps. */
+static void look_above(const tl_area_measure *m, tl_area_range at, bool *surely, bool *perhaps) {
+    const tl_bundle_lines *lines = m->lines;
+    const tl_area *area = &m->sight->area;
+    double blur = 1e-9, low = INFINITY, high = -INFINITY;
+    for (int k = 0; k < 2; k++) {
+        double u = k == 0 ? at.low : at.high;
+        low = tl_min(low, (1 - u) * lines->z_low[0] + u * lines->z_low[1]);
+        high = tl_max(high, (1 - u) * lines->z_high[0] + u * lines->z_high[1]);
+    }
+    *surely = *surely || low > area->top + blur || high < area->bottom - blur;
+    *perhaps = *perhaps || high > area->top - blur || low < area->bottom + blur;
+}
+
+/* Lines that pass over the outline above the top are measured in plan (DB-ARE-09). */
+static void choose_metric(tl_area_measure *m) {
+    bool surely = false, perhaps = false;
+    for (int end = 0; end < 2; end++) {
+        bool in = m->standing[end] == TL_STANDING_IN, either = m->standing[end] == TL_STANDING_EITHER, sure = false;
+        if (!in) { /* between it and the area the line cuts the outline */
+            look_above(m, end == 0 ? m->entry : m->exit, &sure, &perhaps);
+            surely = surely || (sure && !either);
+        }
+    }
+    m->plan = perhaps;
+    m->space = !surely;
+}
+
+/* Whose hull lies over the edge where the line cuts it is at distance 0 from it, though the line begins farther in. */
+static void forgive_overlap(tl_area_measure *m, int end) {
+    tl_area_end whose = *tl_area_measure_end(m, end);
+    if (whose.place != TL_AREA_STRADDLES || whose.from_footprint || whose.footprint == NULL ||
+        m->sight->rules.straddle != TL_AREA_CUT) {
+        return;
+    }
+    bool based = false;
+    whose.from_footprint = true;
+    tl_area_range rim =
+        end == 0 ? leave_footprint(m->lines, &whose, &based) : reach_footprint(m->lines, &whose, &based);
+    tl_area_range *to[2] = {&m->to_far[end], &m->to_near[end]};
+    for (int k = 0; k < 2; k++) {
+        tl_area_range at = (end == 0) == (k == 0) ? m->exit : m->entry;
+        bool never = end == 0 ? at.low > rim.high : at.high < rim.low;
+        bool always = based && (end == 0 ? at.high <= rim.low : at.low >= rim.high);
+        m->over_edge[end] = m->over_edge[end] || !never;
+        to[k]->low = never ? to[k]->low : 0;
+        to[k]->high = always ? 0 : to[k]->high;
+    }
+}
+
+void tl_area_measure_take(tl_area_measure *m) {
+    tl_pieces pieces;
+    const tl_area *area = &m->sight->area;
+    const tl_bundle_lines *lines = m->lines;
+    bool between = tl_min(lines->z_low[0], lines->z_low[1]) > area->bottom &&
+                   tl_max(lines->z_high[0], lines->z_high[1]) < area->top;
+    bool column = m->sight->rules.top == TL_AREA_TOP_OUTLINE && !between;
+    m->bottom = column ? -INFINITY : area->bottom;
+    m->top = column ? INFINITY : area->top;
+    m->space = true;
+    tl_pieces_of_prism(lines, area->outline, m->bottom, m->top, &pieces);
+    find_crossings(m, &pieces);
     if (!m->may_enter) {
         return;
     }
-    if (!m->must_enter) {
-        m->entry.high = m->exit.high;
-        m->exit.low = m->entry.low;
+    for (int end = 0; end < 2; end++) {
+        m->standing[end] = standing_of(m, end, &pieces);
+    }
+    if (column) {
+        ask_prism(m);
+        choose_metric(m);
+    }
+    if (!m->may_enter) {
+        return;
     }
     m->start = leave_footprint(m->lines, tl_area_measure_end(m, 0), &m->based[0]);
     m->stop = reach_footprint(m->lines, tl_area_measure_end(m, 1), &m->based[1]);
@@ -110,6 +219,8 @@ void tl_area_measure_take(tl_area_measure *m) {
     m->to_far[1] = to_mm(m, m->stop.low - m->entry.high, m->stop.high - m->entry.low);
     m->to_near[0] = to_mm(m, m->entry.low - m->start.high, m->entry.high - m->start.low);
     m->to_near[1] = to_mm(m, m->stop.low - m->exit.high, m->stop.high - m->exit.low);
+    forgive_overlap(m, 0);
+    forgive_overlap(m, 1);
 }
 
 /* --- Distances to the side that is crossed -------------------------------------------------------------------- */
@@ -211,7 +322,7 @@ static tl_area_range perpendicular(const tl_area_measure *m, int end, tl_area_ra
         found = true;
     }
     tl_spans heights;
-    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
+    tl_spans_of_heights(m->lines, m->bottom, m->top, &heights);
     bool level = !found || at.low <= 0 || at.high >= 1;
     for (size_t i = 0; i < heights.count; i++) {
         level = level || (heights.items[i].low <= at.high && heights.items[i].high >= at.low);

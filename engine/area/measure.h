@@ -7,13 +7,25 @@
 #include "area/area.h"
 #include "area/spans.h"
 
+/* What an end is to the lines of a bundle. */
+typedef enum tl_area_standing {
+    TL_STANDING_OUT,
+    TL_STANDING_IN,
+    TL_STANDING_EITHER, /* to some the one, to others the other; or it isn't known */
+    TL_STANDING_ON      /* on the edge, whatever the line cuts */
+} tl_area_standing;
+
 typedef struct tl_area_measure {
     const tl_area_sight *sight;
     const tl_bundle_lines *lines;
-    bool flip; /* the lines' first end is the sight's end 1 */
-    bool may_enter, must_enter;
-    bool one_pass; /* every line that enters is inside from its entry to its exit */
-    bool based[2]; /* every line's measuring begins in the end's footprint */
+    bool flip;                  /* the lines' first end is the sight's end 1 */
+    double bottom, top;         /* of what is measured: the prism, or all above and below it */
+    bool may_enter, must_enter; /* ... lines that are subject to the rules, too */
+    tl_area_standing standing[2];
+    bool space, plan;  /* some lines may be measured in space, some in plan */
+    bool one_pass;     /* every line that enters is inside from its entry to its exit */
+    bool based[2];     /* every line's measuring begins in the end's footprint */
+    bool over_edge[2]; /* an end's hull lies, or may lie, over the edge where lines cut it: distances of 0 */
     /* parameters */
     tl_area_range start, stop; /* where measuring begins and ends */
     tl_area_range entry, exit;
@@ -21,6 +33,12 @@ typedef struct tl_area_measure {
     tl_area_range length;
     tl_area_range to_far[2], to_near[2];
 } tl_area_measure;
+
+/* Limits of what lengths of lines times shares of them come to. */
+static inline tl_area_range tl_area_measure_scale(const tl_area_measure *m) {
+    return (tl_area_range){m->plan ? m->lines->plan_low : m->lines->length_low,
+                           m->space ? m->lines->length_high : m->lines->plan_high};
+}
 
 static inline const tl_area_end *tl_area_measure_end(const tl_area_measure *m, int end) {
     return &m->sight->end[m->flip ? 1 - end : end];

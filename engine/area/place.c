@@ -186,6 +186,11 @@ static bool heights_overlap(const tl_area *area, double low, double high) {
     return low < area->top && (high > area->bottom || (low == high && high == area->bottom));
 }
 
+/* Of what is above or below the prism: outside, however it lies in plan. */
+static tl_area_placement apart_in_height(const relation *found) {
+    return (tl_area_placement){TL_AREA_OUTSIDE, true, INFINITY, found->meets || found->maybe || found->inside};
+}
+
 static tl_area_placement conclude(const relation *found) {
     tl_area_placement placement = {.certain = found->meets || !found->maybe, .gap_mm = found->gap};
     if (found->meets || (found->inside && found->outside)) {
@@ -198,12 +203,9 @@ static tl_area_placement conclude(const relation *found) {
 }
 
 tl_area_placement tl_area_place_of(const tl_area *area, const tl_outline *footprint, double low, double high) {
-    if (!heights_overlap(area, low, high)) {
-        return (tl_area_placement){TL_AREA_OUTSIDE, true, INFINITY};
-    }
     relation found = {.gap = INFINITY};
     relate(area, footprint, &found);
-    return conclude(&found);
+    return heights_overlap(area, low, high) ? conclude(&found) : apart_in_height(&found);
 }
 
 tl_area_place tl_area_place_of_point(const tl_area *area, tl_vec3 point) {
@@ -214,9 +216,6 @@ tl_area_place tl_area_place_of_point(const tl_area *area, tl_vec3 point) {
 
 tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 *vertices, const uint32_t *triangles,
                                              size_t triangle_count, double low, double high) {
-    if (!heights_overlap(area, low, high)) {
-        return (tl_area_placement){TL_AREA_OUTSIDE, true, INFINITY};
-    }
     relation total = {.gap = INFINITY};
     for (size_t t = 0; t < triangle_count && !total.meets; t++) {
         tl_vec2 corner[3];
@@ -242,5 +241,5 @@ tl_area_placement tl_area_place_of_triangles(const tl_area *area, const tl_vec3 
                                .run_count = 1};
         relate(area, &triangle, &total);
     }
-    return conclude(&total);
+    return heights_overlap(area, low, high) ? conclude(&total) : apart_in_height(&total);
 }

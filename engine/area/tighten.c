@@ -4,7 +4,11 @@
  * seems to hold shorter distances than it does. But what a line measures between two of its points is at least the
  * distance between the sets these points lie in: footprint or cell, walls that may be where it enters or leaves. In
  * plan such distances are bounded from below by separation along any direction; in space they are longer by the
- * lines' slope. */
+ * lines' slope. That forgets how the two points go together: a line that comes in at a slant farther to one side meets
+ * the wall elsewhere, too. So lines are also measured between planes that hold the walls, and touch the footprints
+ * where the bundle leaves them (barrier.h): such bounds fall short by terms of second order alone, and near a limit few
+ * bundles need be looked at. */
+#include "area/barrier.h"
 #include "area/measure.h"
 
 #include <float.h>
@@ -116,7 +120,7 @@ static walls walls_at(const tl_area_measure *m, tl_area_range at) {
     const tl_area *area = &m->sight->area;
     walls found = {.known = at.low > 0 && at.high < 1};
     tl_spans heights;
-    tl_spans_of_heights(m->lines, area->bottom, area->top, &heights);
+    tl_spans_of_heights(m->lines, m->bottom, m->top, &heights);
     for (size_t i = 0; i < heights.count; i++) {
         found.known = found.known && (heights.items[i].low > at.high || heights.items[i].high < at.low);
     }
@@ -169,6 +173,91 @@ static double wall_from_wall(const wall *a, const wall *b) {
     return apart;
 }
 
+/* --- Between planes ----------------------------------------------------------------------------------------------- */
+
+/* Where a ray from p in direction e is last in a footprint, the normal there: nothing of it lies farther out. */
+static tl_vec2 normal_where_left(const tl_outline *footprint, tl_vec2 p, tl_vec2 e) {
+    tl_vec2 n = e, from = tl_sub2(p, footprint->centre);
+    if (footprint->kind == TL_OUTLINE_RINGS) {
+        double last = -INFINITY;
+        for (size_t i = 0; i < footprint->edge_count; i++) {
+            tl_vec2 a = tl_sub2(footprint->edges[i].a, p), d = tl_sub2(footprint->edges[i].b, footprint->edges[i].a);
+            double det = tl_cross2(e, d);
+            double t = tl_cross2(a, d) / det, u = tl_cross2(a, e) / det;
+            if (det != 0 && u >= 0 && u <= 1 && t > last) {
+                last = t;
+                n = (tl_vec2){d.y, -d.x};
+            }
+        }
+    } else if (footprint->kind != TL_OUTLINE_NONE) {
+        bool disc = footprint->kind == TL_OUTLINE_DISC;
+        tl_vec2 u = disc ? (tl_vec2){footprint->radius, 0} : footprint->axis[0];
+        tl_vec2 v = disc ? (tl_vec2){0, footprint->radius} : footprint->axis[1];
+        double det = tl_cross2(u, v); /* in coordinates along half-diameters it is a circle */
+        tl_vec2 f = {tl_cross2(from, v) / det, tl_cross2(u, from) / det};
+        tl_vec2 g = {tl_cross2(e, v) / det, tl_cross2(u, e) / det};
+        double gg = tl_dot2(g, g), fg = tl_dot2(f, g), root = fg * fg - gg * (tl_dot2(f, f) - 1);
+        if (root > 0) {
+            tl_vec2 rim = tl_add2(f, tl_scale2(g, (sqrt(root) - fg) / gg));
+            n = (tl_vec2){(rim.x * v.y - rim.y * u.y) / det, (rim.y * u.x - rim.x * v.x) / det};
+        }
+    }
+    double length = tl_length2(n);
+    n = length > 0 ? tl_scale2(n, 1 / length) : e;
+    return tl_dot2(n, e) < 0 ? tl_scale2(n, -1) : n;
+}
+
+/* What measuring begins behind at an end, and surely not beyond: the line's own end, or a plane that touches its
+ * footprint where the bundle leaves it. */
+static tl_barrier barrier_of_end(const tl_area_measure *m, int end) {
+    const tl_area_end *whose = tl_area_measure_end(m, end);
+    if (!whose->from_footprint || whose->footprint == NULL) {
+        return (tl_barrier){.own = true};
+    }
+    tl_vec2 e = end == 0 ? m->lines->axis[0] : tl_scale2(m->lines->axis[0], -1);
+    tl_vec2 n = normal_where_left(whose->footprint, m->lines->centre[end], e);
+    double reach = reach_along(m, end, n);
+    return end == 0 ? (tl_barrier){.n = n, .at = reach} : (tl_barrier){.n = tl_scale2(n, -1), .at = -reach};
+}
+
+/* A plane that holds a wall, or what of it comes first on the lines' way (`first`), else last. */
+static tl_barrier barrier_of_wall(const tl_area_measure *m, const wall *w, bool first) {
+    tl_vec2 d = tl_sub2(w->points[1], w->points[0]);
+    double length = tl_length2(d);
+    tl_barrier made = {.n = length > 0 ? (tl_vec2){-d.y / length, d.x / length} : m->lines->axis[0]};
+    made.n = tl_dot2(made.n, m->lines->axis[0]) < 0 ? tl_scale2(made.n, -1) : made.n;
+    made.at = tl_dot2(made.n, w->points[0]);
+    for (int i = 1; i < w->count; i++) {
+        double at = tl_dot2(made.n, w->points[i]);
+        made.at = first ? tl_min(made.at, at) : tl_max(made.at, at);
+    }
+    return made;
+}
+
+static double between_end_and_walls(const tl_area_measure *m, const tl_barrier_lines *corners, int end,
+                                    const walls *at) {
+    double apart = INFINITY;
+    tl_barrier own = barrier_of_end(m, end);
+    for (size_t i = 0; i < at->count && at->known && apart > 0; i++) {
+        tl_barrier other = barrier_of_wall(m, &at->items[i], end == 0);
+        apart =
+            tl_min(apart, end == 0 ? tl_barriers_apart(corners, own, other) : tl_barriers_apart(corners, other, own));
+    }
+    return at->known && at->count > 0 ? apart : 0;
+}
+
+static double between_walls(const tl_area_measure *m, const tl_barrier_lines *corners, const walls *entry,
+                            const walls *exit) {
+    double apart = INFINITY;
+    for (size_t i = 0; i < entry->count && apart > 0; i++) {
+        for (size_t k = 0; k < exit->count && apart > 0; k++) {
+            apart = tl_min(apart, tl_barriers_apart(corners, barrier_of_wall(m, &entry->items[i], false),
+                                                    barrier_of_wall(m, &exit->items[k], true)));
+        }
+    }
+    return entry->known && exit->known && isfinite(apart) ? apart : 0;
+}
+
 static double walls_apart(const tl_area_measure *m, const walls *entry, const walls *exit) {
     double apart = INFINITY;
     for (size_t i = 0; i < entry->count; i++) {
@@ -208,9 +297,16 @@ static void raise(tl_area_range *range, double low) {
     range->low = tl_max(range->low, tl_min(low, range->high));
 }
 
-/* For bundles all of whose lines enter: raises the lower bounds. */
-void tl_area_measure_tighten(tl_area_measure *m) {
+/* What lower bounds are taken of: lengths between planes, in plan and, of bundles that rise or fall, in space. */
+typedef struct rulers {
+    double slope; /* lines in space are longer than in plan by at least this */
+    tl_barrier_lines plan, space;
+    bool in_space;
+} rulers;
+
+static rulers make_rulers(const tl_area_measure *m) {
     const tl_bundle_lines *lines = m->lines;
+    rulers r = {.slope = 1};
     double rise = tl_max(0, tl_max(lines->z_low[1] - lines->z_high[0], lines->z_low[0] - lines->z_high[1]));
     double run = 0;
     for (int k = 0; k < 2; k++) {
@@ -218,37 +314,60 @@ void tl_area_measure_tighten(tl_area_measure *m) {
             tl_max(lines->axis_high[k][1] - lines->axis_low[k][0], lines->axis_high[k][0] - lines->axis_low[k][1]);
         run = tl_hypot(run, far + 2 * lines->pad);
     }
-    double slope = run > 0 ? sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON) : 1;
+    if (run > 0 && !m->plan) {
+        r.slope = sqrt(1 + (rise / run) * (rise / run)) * (1 - 8 * DBL_EPSILON);
+    }
+    (void)tl_barrier_lines_of(lines, true, &r.plan);
+    r.in_space = rise > 0 && !m->plan && tl_barrier_lines_of(lines, false, &r.space);
+    return r;
+}
+
+static double end_to_walls(const tl_area_measure *m, const rulers *r, int end, const walls *at) {
+    double low = r->slope * tl_max(apart_from_walls(m, end, at), between_end_and_walls(m, &r->plan, end, at));
+    return r->in_space ? tl_max(low, between_end_and_walls(m, &r->space, end, at)) : low;
+}
+
+static double wall_to_wall(const tl_area_measure *m, const rulers *r, const walls *entry, const walls *exit) {
+    double low = r->slope * tl_max(walls_apart(m, entry, exit), between_walls(m, &r->plan, entry, exit));
+    return r->in_space ? tl_max(low, between_walls(m, &r->space, entry, exit)) : low;
+}
+
+static double end_to_end(const tl_area_measure *m, const rulers *r) {
+    tl_barrier from = barrier_of_end(m, 0), to = barrier_of_end(m, 1);
+    double low = r->slope * tl_max(ends_apart(m), tl_barriers_apart(&r->plan, from, to));
+    return r->in_space ? tl_max(low, tl_barriers_apart(&r->space, from, to)) : low;
+}
+
+/* For bundles all of whose lines enter: raises the lower bounds. */
+void tl_area_measure_tighten(tl_area_measure *m) {
+    const rulers r = make_rulers(m);
     walls entry = walls_at(m, m->entry);
     walls exit = walls_at(m, m->exit);
     /* only where measuring surely begins before what it measures to: otherwise the distance counts as 0 */
-    if (m->start.high <= m->exit.low) {
-        raise(&m->to_far[0], slope * apart_from_walls(m, 0, &exit));
+    if (m->start.high <= m->exit.low && !m->over_edge[0]) {
+        raise(&m->to_far[0], end_to_walls(m, &r, 0, &exit));
     }
-    if (m->stop.low >= m->entry.high) {
-        raise(&m->to_far[1], slope * apart_from_walls(m, 1, &entry));
+    if (m->stop.low >= m->entry.high && !m->over_edge[1]) {
+        raise(&m->to_far[1], end_to_walls(m, &r, 1, &entry));
     }
-    if (m->start.high <= m->entry.low) {
-        raise(&m->to_near[0], slope * apart_from_walls(m, 0, &entry));
+    if (m->start.high <= m->entry.low && !m->over_edge[0]) {
+        raise(&m->to_near[0], end_to_walls(m, &r, 0, &entry));
     }
-    if (m->stop.low >= m->exit.high) {
-        raise(&m->to_near[1], slope * apart_from_walls(m, 1, &exit));
+    if (m->stop.low >= m->exit.high && !m->over_edge[1]) {
+        raise(&m->to_near[1], end_to_walls(m, &r, 1, &exit));
     }
     if (!m->one_pass) {
         return;
     }
-    /* the length inside reaches from the entry, or where measuring begins, to the exit, or where it ends */
-    bool from_entry = m->entry.low >= m->start.high;
-    bool to_exit = m->exit.high <= m->stop.low;
-    bool from_start = m->start.low >= m->entry.high;
-    bool to_stop = m->stop.high <= m->exit.low;
-    if (from_entry && to_exit) {
-        raise(&m->length, slope * walls_apart(m, &entry, &exit));
-    } else if (from_entry && to_stop) {
-        raise(&m->length, m->to_far[1].low);
-    } else if (from_start && to_exit) {
-        raise(&m->length, m->to_far[0].low);
-    } else if (from_start && to_stop && m->start.high <= m->stop.low) {
-        raise(&m->length, slope * ends_apart(m));
+    /* the length inside reaches from the entry, or where measuring begins, to the exit, or where it ends: from the
+     * later to the earlier, so it is the least of the four; whoever stands inside has no wall to begin at */
+    bool entry_may = m->start.low < m->entry.high, start_may = m->entry.low <= m->start.high;
+    bool exit_may = m->exit.low < m->stop.high, stop_may = m->stop.low <= m->exit.high;
+    double low = entry_may && exit_may ? wall_to_wall(m, &r, &entry, &exit) : INFINITY;
+    low = entry_may && stop_may ? tl_min(low, m->to_far[1].low) : low;
+    low = start_may && exit_may ? tl_min(low, m->to_far[0].low) : low;
+    if (start_may && stop_may) {
+        low = tl_min(low, m->start.high <= m->stop.low ? end_to_end(m, &r) : 0);
     }
+    raise(&m->length, low);
 }

@@ -101,16 +101,33 @@ static tl_status in_arc(const tl_firing_work *w, const stand_in *s, const tl_doc
     return status;
 }
 
+/* Whether somewhere in a cell the mover may stand in a fortification from which nothing like the target is hit. */
+static bool may_be_barred(const tl_firing_work *w, size_t k) {
+    const tl_referee *referee = w->referee;
+    tl_board_rect r = tl_firing_rect(w, k);
+    double reach = w->body.measured;
+    for (size_t i = 0; i < referee->shelter_count && tl_class_is_foot(w->unit->kind); i++) {
+        const tl_table_area *shelter = &referee->shelters[i];
+        const tl_outline_box *box = &shelter->outline.box;
+        if (tl_kind_never_hits(shelter->kind, tl_class_word(w->target.unit->kind)) && box->low.x <= r.x1 + reach &&
+            box->high.x >= r.x0 - reach && box->low.y <= r.y1 + reach && box->high.y >= r.y0 - reach) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What depends on more than lines, lengths and angles: told by the rulings at a place. */
-static tl_verdict as_far_as_told(const tl_firing_work *w, const tl_document_weapon *weapon, tl_verdict v) {
+static tl_verdict as_far_as_told(const tl_firing_work *w, const tl_document_weapon *weapon, size_t k, tl_verdict v) {
     bool more = tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_SEES_PAST, NULL) != NULL ||
                 tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL) != NULL;
-    bool less = w->camouflaged || tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL) != NULL;
+    bool less = w->camouflaged || may_be_barred(w, k) ||
+                tl_weapon_effect(&w->inquiry, w->unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL) != NULL;
     return (v == TL_VERDICT_NO && more) || (v == TL_VERDICT_YES && less) ? TL_VERDICT_MARGINAL : v;
 }
 
 static tl_status judge_weapon(const tl_firing_work *w, const stand_in *s, size_t number, const line *lines, double way,
-                              tl_firing_spot *spot, tl_error *error) {
+                              size_t k, tl_firing_spot *spot, tl_error *error) {
     const tl_document_weapon *weapon = &w->weapons[number];
     bool independent = tl_settings_is(&w->inquiry.settings, "valid_target", "independent", false);
     tl_verdict shot = TL_VERDICT_NO, any[3] = {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO};
@@ -127,7 +144,7 @@ static tl_status judge_weapon(const tl_firing_work *w, const stand_in *s, size_t
     }
     shot = independent ? tl_verdict_both(tl_verdict_both(any[0], any[1]), any[2]) : shot;
     spot->fires |= shot == TL_VERDICT_YES ? UINT64_C(1) << number : 0;
-    spot->cell.shot = tl_verdict_either(spot->cell.shot, as_far_as_told(w, weapon, shot));
+    spot->cell.shot = tl_verdict_either(spot->cell.shot, as_far_as_told(w, weapon, k, shot));
     return TL_OK;
 }
 
@@ -155,8 +172,8 @@ static tl_status measure_cell(const tl_firing_work *w, stand_in *s, size_t k, li
     }
     spot->cell.shot = TL_VERDICT_NO;
     for (size_t i = 0; i < w->weapon_count && status == TL_OK; i++) {
-        if ((w->meant >> i & 1) != 0) {
-            status = judge_weapon(w, s, i, lines, way + ROUNDING, spot, error);
+        if ((w->meant >> i & 1) != 0 && !tl_unit_is_inside(&w->inquiry, w->target.unit)) { /* DT-SPC-18 */
+            status = judge_weapon(w, s, i, lines, way + ROUNDING, k, spot, error);
         }
     }
     return status;

@@ -149,6 +149,16 @@ const char *tl_going_word(tl_terrain_going going) {
     return goings[going];
 }
 
+bool tl_kind_never_hits(const tl_terrain_kind *kind, const char *class_word) {
+    for (size_t i = 0; kind->never_hits != NULL && i < kind->never_hits->count; i++) {
+        const tl_json_value *word = &kind->never_hits->items[i];
+        if (word->kind == TL_JSON_STRING && strcmp(word->text, class_word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static tl_terrain_going read_going(reader *r, const tl_json_value *kind) {
     const tl_json_value *value = member(r, kind, "going", TL_JSON_STRING, false);
     for (size_t i = 0; value != NULL && i < sizeof(goings) / sizeof(goings[0]); i++) {
@@ -189,6 +199,7 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
             kind->shelter = true;
             kind->shelter_half_deg = number_member(r, shelter, "half_deg", 180);
             kind->shelter_reach = bool_member(r, shelter, "reached_along_walls", false);
+            kind->never_hits = member(r, shelter, "never_hits", TL_JSON_ARRAY, false);
         }
         kind->rule = text_member(r, v, "rule", true);
         kind->text = text_member(r, v, "text", false);

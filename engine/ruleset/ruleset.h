@@ -53,6 +53,7 @@ typedef struct tl_terrain_kind {
     bool shelter;             /* infantry that stands in it is in cover, and its own walls are open to it */
     double shelter_half_deg;  /* they see, and are seen, this far to each side of its facing; 180: all round */
     bool shelter_reach;       /* in close combat they are reached along its outline */
+    const tl_json_value *never_hits; /* classes that nothing is fired at from inside it; NULL: none */
     const char *rule;
     const char *text;
 } tl_terrain_kind;
@@ -99,6 +100,8 @@ size_t tl_ruleset_kind_count(const tl_ruleset *ruleset);
 const tl_terrain_kind *tl_ruleset_kind_at(const tl_ruleset *ruleset, size_t index);
 /* NULL when the system does not know the kind. */
 const tl_terrain_kind *tl_ruleset_kind(const tl_ruleset *ruleset, const char *name);
+/* Whether from inside such terrain nothing is fired at a class (its word in scenes). */
+bool tl_kind_never_hits(const tl_terrain_kind *kind, const char *class_word);
 /* "slow", "free", ...: as rule systems write it. */
 const char *tl_going_word(tl_terrain_going going);
 /* A length in millimetres of the unit system, 0 cm or 1 inch; 0 for an unknown name. */

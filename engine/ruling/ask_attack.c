@@ -156,12 +156,13 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
     bool independent = tl_settings_is(&x->inquiry->settings, "valid_target", "independent", false);
     s->arc = s->range = s->los = s->verdict = TL_VERDICT_NO;
     s->observer = SIZE_MAX;
-    s->forbidden = tl_forbidden_area(x->inquiry, x->from->first + i, x->from->unit, weapon);
-    for (size_t j = 0; j < x->to->count; j++) {
+    tl_status status = tl_bar_find(x->inquiry, x->from, x->from->first + i, weapon, x->to->unit, &s->bar, error);
+    bool barred = s->bar.kind != TL_BAR_NONE;
+    for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
         tl_pair_arc_result arc = {0};
         reached r;
         tl_verdict los = TL_VERDICT_NO;
-        tl_status status = tl_attack_arc(x, weapon, i, j, &arc, error);
+        status = tl_attack_arc(x, weapon, i, j, &arc, error);
         if (status == TL_OK) {
             status = judge_range(x, weapon, i, j, &r, error);
         }
@@ -171,8 +172,7 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
         if (status != TL_OK) {
             return status;
         }
-        s->valid[j] = s->forbidden != SIZE_MAX ? TL_VERDICT_NO
-                                               : tl_verdict_both(tl_verdict_both(arc.verdict, r.limit.verdict), los);
+        s->valid[j] = barred ? TL_VERDICT_NO : tl_verdict_both(tl_verdict_both(arc.verdict, r.limit.verdict), los);
         s->arc = tl_verdict_either(s->arc, arc.verdict);
         s->range = tl_verdict_either(s->range, r.limit.verdict);
         s->los = tl_verdict_either(s->los, los);
@@ -185,10 +185,9 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
         s->targets += s->valid[j] == TL_VERDICT_YES;
     }
     if (independent) {
-        s->verdict =
-            s->forbidden != SIZE_MAX ? TL_VERDICT_NO : tl_verdict_both(tl_verdict_both(s->arc, s->range), s->los);
+        s->verdict = barred ? TL_VERDICT_NO : tl_verdict_both(tl_verdict_both(s->arc, s->range), s->los);
     }
-    return TL_OK;
+    return status;
 }
 
 /* The target unit's cover from one attacker with the sight that its weapon has, looked at once. What the weapon sees

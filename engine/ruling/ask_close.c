@@ -1,5 +1,6 @@
 /* ask_close.c: who reaches whom in close combat (DB-CC-01). */
 #include "ruling/ask.h"
+#include "ruling/bar.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,9 +9,10 @@
 typedef struct close_combat {
     const tl_inquiry *inquiry;
     const tl_party *from, *to;
-    tl_reach *reach; /* per attacker, target */
-    size_t best;     /* the pair with the most to spare */
-    size_t able;     /* attackers with somebody in reach */
+    tl_reach *reach;        /* per attacker, target */
+    size_t best;            /* the pair with the most to spare */
+    size_t able;            /* attackers with somebody in reach */
+    const tl_party *inside; /* of the two the one that is inside a transport: nobody fights it there; NULL: none */
     tl_verdict verdict;
 } close_combat;
 
@@ -23,6 +25,9 @@ static tl_status measure(close_combat *x, tl_error *error) {
             tl_status status = tl_pair_reach(x->inquiry, x->from->first + i, x->to->first + j, &x->reach[k], error);
             if (status != TL_OK) {
                 return status;
+            }
+            if (x->inside != NULL) {
+                x->reach[k].limit.verdict = TL_VERDICT_NO;
             }
             x->best = x->reach[k].limit.margin > x->reach[x->best].limit.margin ? k : x->best;
             x->verdict = tl_verdict_either(x->verdict, x->reach[k].limit.verdict);
@@ -68,6 +73,11 @@ static void words(const close_combat *x, tl_answer *answer) {
     tl_say(w, line, sizeof(line), best->limit.margin >= 0 ? TL_SAY_REACH_SPARE : TL_SAY_REACH_SHORT, reach, margin);
     tl_answer_line(answer, line);
     tl_limit_tell(x->inquiry, &best->limit, answer);
+    if (x->inside != NULL) {
+        tl_say(w, line, sizeof(line), TL_SAY_CLOSE_INSIDE, x->inside->name, members[x->inside->first].name);
+        tl_answer_line(answer, line);
+        tl_answer_reason(answer, "DT-SPC-18", TL_VERDICT_NO, line);
+    }
     if (x->from->unit->kind == TL_CLASS_AIRCRAFT || x->to->unit->kind == TL_CLASS_AIRCRAFT) {
         tl_say(w, line, sizeof(line), TL_SAY_CLOSE_AIRCRAFT, NULL);
         tl_answer_line(answer, line);
@@ -141,11 +151,12 @@ tl_status tl_ask_close_combat(const tl_inquiry *inquiry, const tl_party *from, c
         return status;
     }
     close_combat x = {.inquiry = inquiry, .from = from, .to = to};
+    x.inside = tl_unit_is_inside(inquiry, from->unit) ? from : tl_unit_is_inside(inquiry, to->unit) ? to : NULL;
     x.reach = tl_alloc_array(inquiry->context, from->count * to->count, sizeof(*x.reach));
     status = x.reach != NULL ? measure(&x, error) : tl_fail_memory(error);
     if (status == TL_OK) {
         answer->verdict = x.verdict;
-        answer->rule = "DB-CC-01";
+        answer->rule = x.inside != NULL ? "DT-SPC-18" : "DB-CC-01";
         words(&x, answer);
         write(&x, &answer->body);
         witness(&x, answer);

@@ -223,8 +223,7 @@ tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to,
     tl_unit_cover cover = {.of = 0};
     bool figures = tl_settings_is(&inquiry->settings, "half_rule_members", "figures", true);
     for (size_t i = 0; i < to->count; i++) {
-        size_t asset = tl_table_member(inquiry->table, to->first + i)->asset;
-        size_t weight = figures ? inquiry->table->document->assets[asset].figures : 1;
+        size_t weight = figures ? tl_table_figures(inquiry->table, to->first + i) : 1;
         cover.of += weight;
         cover.in_cover += members[i] == TL_VERDICT_YES ? weight : 0;
         cover.undecided += members[i] == TL_VERDICT_MARGINAL ? weight : 0;

@@ -56,6 +56,10 @@ static void exception_line(const tl_strike *x, const tl_victim *v, tl_answer *an
     if (v->spared) {
         rule = "DB-BLA-08";
         tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_SPARED, name, x->placing.weapon->name);
+    } else if (v->bar.kind != TL_BAR_NONE) {
+        rule = v->bar.rule;
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_SHELTER, name,
+               x->inquiry->table->terrain[v->bar.terrain].name);
     } else if (v->struck != TL_VERDICT_YES && v->under != TL_VERDICT_NO && v->los != TL_VERDICT_NO) {
         rule = "DB-BLA-05";
         tl_count_text(v->struck_level, b);
@@ -100,11 +104,13 @@ static void cover_line(const tl_strike *x, size_t u, tl_answer *answer) {
 static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     const tl_table *table = x->inquiry->table;
     const tl_document_unit *unit = &table->document->units[u];
-    size_t first = table->first_member[u], hits = 0, told = 0, used = 0;
+    size_t first = table->first_member[u], hits = 0, figures = 0, told = 0, used = 0;
     char list[200] = "", line[TL_REASON_TEXT], count[TL_LENGTH_SIZE];
     bool touched = false;
     for (size_t i = first; i < first + unit->member_count; i++) {
-        hits += !x->victims[i].out && x->victims[i].hit == TL_VERDICT_YES;
+        bool hit = !x->victims[i].out && x->victims[i].hit == TL_VERDICT_YES;
+        hits += hit;
+        figures += hit ? tl_table_figures(table, i) : 0;
         touched = touched || !x->victims[i].out;
     }
     for (size_t i = first; i < first + unit->member_count; i++) {
@@ -113,7 +119,11 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
             if (told > 0) {
                 tl_say(&x->inquiry->words, glue, sizeof(glue), told + 1 == hits ? TL_SAY_AND : TL_SAY_COMMA, NULL);
             }
-            used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", glue, name_of(x, i));
+            char several[TL_LENGTH_SIZE] = "", number[TL_LENGTH_SIZE];
+            if (tl_table_figures(table, i) > 1) { /* they share a base */
+                snprintf(several, sizeof(several), " (%s)", tl_count_text(tl_table_figures(table, i), number));
+            }
+            used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s%s", glue, name_of(x, i), several);
             told++;
         }
     }
@@ -122,11 +132,12 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     }
     tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE,
            unit->name, tl_strike_is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
-           tl_count_text(hits, count), list);
+           tl_count_text(figures, count), list);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->placing.rule->flame ? "DB-FLM-03" : "DB-BLA-03",
                                          hits > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
-    tl_reason_number(reason, "count", (double)hits);
+    tl_reason_number(reason, "count", (double)figures);
+    tl_reason_number(reason, "bases", (double)hits);
     for (size_t i = first; i < first + unit->member_count; i++) {
         const tl_victim *v = &x->victims[i];
         if (!v->out && v->under != TL_VERDICT_NO && v->hit != TL_VERDICT_YES) {
@@ -224,8 +235,11 @@ static void write_placement(const tl_strike *x, tl_json_writer *writer) {
     if (p->observer != SIZE_MAX) {
         tl_json_put_string(writer, "observer", x->inquiry->table->members[p->observer].id);
     }
-    if (p->forbidden != SIZE_MAX) {
-        tl_json_put_string(writer, "forbidden_in", x->inquiry->table->terrain[p->forbidden].id);
+    if (p->bar.kind != TL_BAR_NONE) {
+        tl_json_put_string(writer, "barred", tl_bar_word(p->bar.kind));
+    }
+    if (p->bar.terrain != SIZE_MAX) {
+        tl_json_put_string(writer, "forbidden_in", x->inquiry->table->terrain[p->bar.terrain].id);
     }
     if (p->rule->flame && p->has_firer) {
         tl_json_put_string(writer, "anchor", p->from_muzzle ? "muzzle" : "edge");
@@ -251,6 +265,9 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     static const char *const coverage[] = {"none", "contact", "partial", "full"};
     tl_json_begin_object(writer);
     tl_json_put_string(writer, "id", x->inquiry->table->members[v->member].id);
+    if (tl_table_figures(x->inquiry->table, v->member) > 1) {
+        tl_json_put_int(writer, "figures", (int64_t)tl_table_figures(x->inquiry->table, v->member));
+    }
     tl_json_put_verdict(writer, "under", v->under);
     tl_json_put_double(writer, "fraction", v->hold.fraction);
     tl_json_put_verdict(writer, "los", v->los);
@@ -266,6 +283,9 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     }
     if (v->spared) {
         tl_json_put_bool(writer, "spared", true);
+    }
+    if (v->bar.kind != TL_BAR_NONE) {
+        tl_json_put_string(writer, "barred", tl_bar_word(v->bar.kind));
     }
     if (v->covered) {
         tl_json_put_verdict(writer, "cover", v->cover);
@@ -303,15 +323,19 @@ static void write(const tl_strike *x, tl_json_writer *writer) {
         tl_json_put_double(writer, "diameter_mm", 2 * p->shape.radius);
         tl_json_put_point(writer, "eye", p->eye);
     }
+    if (x->indoors) {
+        tl_json_put_int(writer, "struck_level", (int64_t)x->level);
+    }
     tl_json_put_bool(writer, "placeholder", p->rule->placeholder);
     write_placement(x, writer);
     write_outline(x, writer);
     tl_json_put_int(writer, "count", (int64_t)x->hits);
+    tl_json_put_int(writer, "bases", (int64_t)x->bases);
     tl_json_key(writer, "units");
     tl_json_begin_array(writer);
     for (size_t u = 0; u < table->document->unit_count; u++) {
         const tl_document_unit *unit = &table->document->units[u];
-        size_t first = table->first_member[u], hits = 0, open = 0;
+        size_t first = table->first_member[u], hits = 0, bases = 0, open = 0;
         bool begun = false;
         for (size_t i = first; i < first + unit->member_count; i++) {
             const tl_victim *v = &x->victims[i];
@@ -330,12 +354,14 @@ static void write(const tl_strike *x, tl_json_writer *writer) {
                 begun = true;
             }
             write_victim(x, v, writer);
-            hits += v->hit == TL_VERDICT_YES;
-            open += v->hit == TL_VERDICT_MARGINAL;
+            bases += v->hit == TL_VERDICT_YES;
+            hits += v->hit == TL_VERDICT_YES ? tl_table_figures(table, i) : 0;
+            open += v->hit == TL_VERDICT_MARGINAL ? tl_table_figures(table, i) : 0;
         }
         if (begun) {
             tl_json_end_array(writer);
             tl_json_put_int(writer, "count", (int64_t)hits);
+            tl_json_put_int(writer, "bases", (int64_t)bases);
             tl_json_put_int(writer, "undecided", (int64_t)open);
             if (x->unit_covered[u]) {
                 tl_json_key(writer, "cover");

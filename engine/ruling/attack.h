@@ -3,6 +3,7 @@
 #define TL_RULING_ATTACK_H
 
 #include "ruling/ask.h"
+#include "ruling/bar.h"
 #include "ruling/special.h"
 
 /* What is the same for every weapon: attackers times targets. */
@@ -21,7 +22,7 @@ typedef struct tl_shot {
     size_t targets;    /* certainly valid */
     tl_verdict *valid; /* per target */
     size_t observer;   /* a friend that sees for it; SIZE_MAX: none does */
-    size_t forbidden;  /* terrain it is in and may not fire from; SIZE_MAX: none */
+    tl_bar bar;        /* whatever the lines say it isn't fired: TL_BAR_NONE, or why */
 } tl_shot;
 
 typedef struct tl_attack {

@@ -7,18 +7,18 @@
 /* --- Words -------------------------------------------------------------------------------------------------------- */
 
 /* The attacker that got farthest in the rules' order among those that are open or out, and the test it stands at: 0
- * arc, 1 range, 2 sight, 3 all three by one target; -1: it may not fire from where it stands. NULL when there is none.
+ * arc, 1 range, 2 sight, 3 all three by one target; -1: a bar (bar.h). NULL when there is none.
  */
 static const tl_shot *farthest(const tl_shot *shots, size_t count, bool open, int *best_stage) {
     const tl_shot *best = NULL;
     *best_stage = -2;
     for (size_t i = 0; i < count; i++) {
         tl_verdict bad = open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
-        int stage = shots[i].forbidden != SIZE_MAX ? -1
-                    : shots[i].arc == bad          ? 0
-                    : shots[i].range == bad        ? 1
-                    : shots[i].los == bad          ? 2
-                                                   : 3;
+        int stage = shots[i].bar.kind != TL_BAR_NONE ? -1
+                    : shots[i].arc == bad            ? 0
+                    : shots[i].range == bad          ? 1
+                    : shots[i].los == bad            ? 2
+                                                     : 3;
         if ((!open || shots[i].verdict == TL_VERDICT_MARGINAL) && (best == NULL || stage > *best_stage)) {
             *best_stage = stage;
             best = &shots[i];
@@ -56,7 +56,7 @@ void tl_attack_name_rule(const tl_attack *x, bool also_close, tl_answer *answer)
         }
         most = stage;
         size_t i = (size_t)(best - shots);
-        answer->rule = stage == -1  ? "DT-SPC-08"
+        answer->rule = stage == -1  ? best->bar.rule
                        : stage == 0 ? "DB-FOF-01"
                        : stage == 1 ? range_rule(&weapons[w], best)
                        : stage == 2 ? sight_rule(x, w, i)
@@ -75,7 +75,7 @@ void tl_attack_failure_text(const tl_attack *x, const tl_shot *shots, size_t cou
         return;
     }
     if (best_stage == -1) {
-        tl_say(&x->inquiry->words, buffer, size, TL_SAY_FAIL_PLACE, x->inquiry->table->terrain[best->forbidden].name);
+        tl_bar_text(x->inquiry, &best->bar, x->from->unit, x->to->unit, buffer, size);
         return;
     }
     tl_length_text(&x->inquiry->words, best_stage == 1 && open ? fabs(best->limit.margin) : best->limit.distance,
@@ -149,10 +149,9 @@ static void explain_specials(const tl_attack *x, const tl_document_weapon *weapo
     const tl_document_unit *unit = x->from->unit;
     const tl_skill *skill;
     char text[TL_REASON_TEXT];
-    if (s->forbidden != SIZE_MAX) {
-        tl_say(&x->inquiry->words, text, sizeof(text), TL_SAY_FAIL_PLACE,
-               x->inquiry->table->terrain[s->forbidden].name);
-        tl_answer_reason(answer, "DT-SPC-08", TL_VERDICT_NO, text);
+    if (s->bar.kind != TL_BAR_NONE) {
+        tl_bar_text(x->inquiry, &s->bar, unit, x->to->unit, text, sizeof(text));
+        tl_answer_reason(answer, s->bar.rule, TL_VERDICT_NO, text);
     }
     if (x->unseen.asked) {
         tl_unseen_text(x->inquiry, &x->unseen, unit->name, x->to->unit->name, text, sizeof(text));
@@ -345,8 +344,11 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
         if (s->observer != SIZE_MAX) {
             tl_json_put_string(writer, "observer", x->inquiry->table->members[s->observer].id);
         }
-        if (s->forbidden != SIZE_MAX) {
-            tl_json_put_string(writer, "forbidden_in", x->inquiry->table->terrain[s->forbidden].id);
+        if (s->bar.kind != TL_BAR_NONE) {
+            tl_json_put_string(writer, "barred", tl_bar_word(s->bar.kind));
+        }
+        if (s->bar.terrain != SIZE_MAX) {
+            tl_json_put_string(writer, "forbidden_in", x->inquiry->table->terrain[s->bar.terrain].id);
         }
         tl_json_end_object(writer);
     }
@@ -363,6 +365,7 @@ void tl_attack_write_dice_groups(const tl_attack *x, const tl_document_weapon *w
     for (size_t w = 0; w < count; w++) {
         for (size_t k = 0; k < 3; k++) {
             bool begun = false;
+            size_t figures = 0;
             for (size_t i = 0; i < x->from->count; i++) {
                 const tl_shot *s = &x->shots[w * x->from->count + i];
                 if (s->verdict != TL_VERDICT_YES || tl_attack_cover(x, &weapons[w], i) != states[k]) {
@@ -377,9 +380,11 @@ void tl_attack_write_dice_groups(const tl_attack *x, const tl_document_weapon *w
                     begun = true;
                 }
                 tl_json_string(writer, x->inquiry->table->members[x->from->first + i].id);
+                figures += tl_table_figures(x->inquiry->table, x->from->first + i);
             }
             if (begun) {
                 tl_json_end_array(writer);
+                tl_json_put_int(writer, "figures", (int64_t)figures);
                 tl_json_end_object(writer);
             }
         }

@@ -82,8 +82,8 @@ static void count_hits(const tl_hunt *hunt, const tl_strike *strike, tl_best_pla
         bool counts = role == TL_PREY_ENEMY    ? v->hit == TL_VERDICT_YES
                       : role == TL_PREY_FRIEND ? v->hit != TL_VERDICT_NO
                                                : false;
-        place->enemies += counts && role == TL_PREY_ENEMY;
-        place->friends += counts && role == TL_PREY_FRIEND;
+        place->enemies += counts && role == TL_PREY_ENEMY ? hunt->prey[i].figures : 0;
+        place->friends += counts && role == TL_PREY_FRIEND ? hunt->prey[i].figures : 0;
         if (counts) {
             place->hit[i / 64] |= (uint64_t)1 << (i % 64);
         }
@@ -169,6 +169,20 @@ static bool is_never_harmed(const tl_hunt *hunt, tl_unit_class kind) {
     return spared;
 }
 
+/* Whether no firer ever hits a unit: it is inside a transport, or all of them are in fortifications that keep them from
+ * it (DT-SPC-18, DT-FRT-05). */
+static tl_status is_never_hit(const tl_hunt *hunt, const tl_document_unit *unit, bool *never, tl_error *error) {
+    tl_status status = TL_OK;
+    *never = hunt->has_firer;
+    for (size_t i = 0; i < hunt->firers.count && *never && status == TL_OK; i++) {
+        tl_bar bar;
+        status = tl_bar_of_shelter(hunt->inquiry, hunt->firers.first + i, unit, &bar, error);
+        *never = bar.kind != TL_BAR_NONE;
+    }
+    *never = *never || tl_unit_is_inside(hunt->inquiry, unit);
+    return status;
+}
+
 static tl_status look_at_members(tl_hunt *hunt, tl_error *error) {
     const tl_inquiry *inquiry = hunt->inquiry;
     const tl_table *table = inquiry->table;
@@ -180,15 +194,23 @@ static tl_status look_at_members(tl_hunt *hunt, tl_error *error) {
         tl_prey_of *prey = &hunt->prey[i];
         bool friend =
             (side[0] != '\0' && strcmp(unit->side, side) == 0) || (hunt->has_firer && unit == hunt->firers.unit);
-        prey->role = is_never_harmed(hunt, unit->kind) ? TL_PREY_NONE : friend ? TL_PREY_FRIEND : TL_PREY_ENEMY;
-        hunt->best->enemies_on_table += prey->role == TL_PREY_ENEMY;
+        bool never;
+        tl_status status = is_never_hit(hunt, unit, &never, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        prey->role = never || is_never_harmed(hunt, unit->kind) ? TL_PREY_NONE
+                     : friend                                   ? TL_PREY_FRIEND
+                                                                : TL_PREY_ENEMY;
+        prey->figures = tl_table_figures(table, i);
+        hunt->best->enemies_on_table += prey->role == TL_PREY_ENEMY ? prey->figures : 0;
         tl_volume volume = tl_table_measured(table, i);
         prey->box = volume.shape != NULL ? tl_shape_box(volume.shape) : tl_bvh_box(volume.mesh);
         const tl_body *body = table->members[i].body;
         prey->foot = body->box.low.z;
         tl_vec2 middle = {0, 0};
         const tl_table_area *other, *its;
-        tl_status status = tl_member_middle(inquiry, i, &middle, error);
+        status = tl_member_middle(inquiry, i, &middle, error);
         if (status != TL_OK) {
             return status;
         }

@@ -8,13 +8,14 @@
 
 enum { TL_BEST_LISTED = 5 };
 
-/* One placement: certainly legal; enemies count when they are certainly hit, friends when they may be. */
+/* One placement: certainly legal; enemies count when they are certainly hit, friends when they may be, figure by
+ * figure. */
 typedef struct tl_best_place {
     size_t firer;     /* SIZE_MAX: nobody was named */
     tl_vec3 at;       /* a blast's centre */
     double angle_deg; /* a flame's axis */
     double score;
-    size_t enemies, friends;
+    size_t enemies, friends; /* figures */
     double
         margin_mm; /* it could slip this far, at least, before a model under it, or a friend beside it, changes sides */
     uint64_t *hit; /* bits: members counted, owned by the list */
@@ -30,7 +31,7 @@ typedef struct tl_best {
     bool uncertain; /* meshes that may be off are among what it depends on */
     size_t cells;
     uint64_t work;
-    size_t enemies_on_table;
+    size_t enemies_on_table; /* figures */
 } tl_best;
 
 /* Searches. `question`: shape, from, weapon, side, friends_weight. Errors: an unknown side, a firer without such a
@@ -45,7 +46,8 @@ typedef enum tl_prey { TL_PREY_NONE, TL_PREY_ENEMY, TL_PREY_FRIEND } tl_prey;
 /* What is known of a member before the search. */
 typedef struct tl_prey_of {
     tl_prey role;
-    tl_box3 box; /* of what is measured on it */
+    size_t figures; /* that share its base: as many are hit with it (DB-BLA-09) */
+    tl_box3 box;    /* of what is measured on it */
     double foot;
     size_t level;
     bool in_building, maybe_in_building;

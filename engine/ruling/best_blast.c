@@ -268,11 +268,14 @@ static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, 
         size_t member = hunt->firers.first + k / hunt->weapon_count;
         const tl_document_weapon *weapon = &hunt->weapons[k % hunt->weapon_count];
         bool unseen = false;
-        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) ||
-            tl_forbidden_area(hunt->inquiry, member, hunt->firers.unit, weapon) != SIZE_MAX) {
+        tl_bar bar = {.kind = TL_BAR_NONE};
+        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon)) {
             continue;
         }
-        status = weapon_reaches(hunt, cell, member, weapon, can, error);
+        status = tl_bar_find(hunt->inquiry, &hunt->firers, member, weapon, NULL, &bar, error);
+        if (status == TL_OK && bar.kind == TL_BAR_NONE) {
+            status = weapon_reaches(hunt, cell, member, weapon, can, error);
+        }
         if (status == TL_OK && *can && look) {
             status = proved_unseen(hunt, cell, member, weapon, &unseen, error);
             *can = !unseen;
@@ -303,7 +306,7 @@ static bool can_be_struck(const tl_hunt *hunt, const tl_search_cell *cell, const
     if (!prey->in_building && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
         return true;
     }
-    return prey->foot < cell->high[2] + TL_STRIKE_STOREY + 1e-6 && prey->foot > cell->low[2] - TL_STRIKE_STOREY - 1e-6;
+    return prey->foot < cell->high[2] + TL_STOREY + 1e-6 && prey->foot > cell->low[2] - TL_STOREY - 1e-6;
 }
 
 /* How far a member's measured volume is from the cell, in plan: at least `*least`, whatever it is like in truth. */
@@ -391,7 +394,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
         }
         status = plan_distance(hunt, cell, i, &least, error);
         if (status == TL_OK && least <= hunt->radius - hunt->inquiry->tolerance) {
-            count++;
+            count += hunt->prey[i].figures;
             if (i < 64 * WORDS) {
                 near[i / 64] |= (uint64_t)1 << (i % 64);
             }
@@ -402,7 +405,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
         bool hidden;
         if (i < 64 * WORDS && (near[i / 64] >> (i % 64) & 1) != 0) {
             status = proved_hidden(hunt, cell, i, NULL, &hidden, error);
-            count -= status == TL_OK && hidden;
+            count -= status == TL_OK && hidden ? hunt->prey[i].figures : 0;
         }
     }
     double score = (double)count;
@@ -410,7 +413,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
         bool sure = false;
         if (hunt->prey[i].role == TL_PREY_FRIEND) {
             status = surely_hit(hunt, cell, i, &sure, error);
-            score -= sure ? hunt->friends_weight : 0;
+            score -= sure ? hunt->friends_weight * (double)hunt->prey[i].figures : 0;
         }
     }
     *value = count > 0 && score > 0 ? score : -INFINITY;
@@ -419,7 +422,7 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 
 /* --- Points ------------------------------------------------------------------------------------------------------- */
 
-/* How many enemies lie under a disc, whatever is seen: what a placement there is worth at most. */
+/* How many figures of enemies lie under a disc, whatever is seen: what a placement there is worth at most. */
 static tl_status most_at(const tl_hunt *hunt, tl_vec2 p, double *most, tl_error *error) {
     const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
     tl_status status = TL_OK;
@@ -429,7 +432,7 @@ static tl_status most_at(const tl_hunt *hunt, tl_vec2 p, double *most, tl_error 
         if (hunt->prey[i].role == TL_PREY_ENEMY) {
             status = plan_distance(hunt, &point, i, &least, error);
         }
-        *most += least <= hunt->radius - hunt->inquiry->tolerance;
+        *most += least <= hunt->radius - hunt->inquiry->tolerance ? (double)hunt->prey[i].figures : 0;
     }
     return status;
 }

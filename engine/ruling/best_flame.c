@@ -168,7 +168,13 @@ static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t f
     *can = false;
     for (size_t w = 0; w < hunt->weapon_count && !*can && status == TL_OK; w++) {
         tl_pair_arc_result arc;
+        tl_bar bar = {.kind = TL_BAR_NONE};
         if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon)) {
+            status = tl_bar_find(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], NULL, &bar, error);
+        } else {
+            continue;
+        }
+        if (status == TL_OK && bar.kind == TL_BAR_NONE) {
             status = tl_party_arc(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], &whole, true, &arc, error);
             *can =
                 status == TL_OK && (arc.always || arc.margin_mm + slip >= hunt->inquiry->tolerance + shape->error_mm);
@@ -177,13 +183,52 @@ static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t f
     return status;
 }
 
+/* Of each level of buildings that may be struck: what it is worth at most. Those above share the last. */
+enum { LEVELS = 16 };
+typedef struct levels {
+    double worth[LEVELS];
+    bool enemy[LEVELS];
+    bool all; /* every level is struck, as far as it is seen */
+} levels;
+
+/* Adds somebody to every level that may strike him, or takes him off those that surely do. */
+static void add_to_levels(const tl_hunt *hunt, const tl_prey_of *prey, levels *l) {
+    bool also_outside = tl_settings_is(&hunt->inquiry->settings, "blast_levels", "level_and_outside", false);
+    bool enemy = prey->role == TL_PREY_ENEMY;
+    for (size_t level = 0; level < LEVELS; level++) {
+        bool last = level + 1 == LEVELS;
+        bool outside = level == 0 || also_outside;
+        bool inside = last ? prey->level >= level : prey->level == level;
+        bool open = hunt->uncertain || (last && prey->level >= level);
+        bool sure = l->all || (!open && (prey->in_building ? inside : outside && (inside || !prey->maybe_in_building)));
+        bool may = l->all || open || (prey->maybe_in_building && inside) || (!prey->in_building && outside);
+        if (enemy && may) {
+            l->worth[level] += (double)prey->figures;
+            l->enemy[level] = true;
+        } else if (!enemy && sure) {
+            l->worth[level] -= hunt->friends_weight * (double)prey->figures;
+        }
+    }
+}
+
+static double most_worth(const tl_hunt *hunt, const levels *l) {
+    double most = -INFINITY;
+    size_t named = hunt->question.level < LEVELS ? hunt->question.level : LEVELS - 1;
+    for (size_t level = 0; level < LEVELS; level++) {
+        if (hunt->question.has_level && level != named) {
+            continue;
+        }
+        most = l->enemy[level] && l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
+    }
+    return most;
+}
+
 /* What the template, laid in the middle of the cell, says of all of it. */
 static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, double slip, double *score,
                             tl_error *error) {
     tl_hunt *hunt = f->hunt;
     tl_status status = TL_OK;
-    *score = 0;
-    bool enemy = false;
+    levels l = {.all = tl_settings_is(&hunt->inquiry->settings, "blast_levels", "all_seen", false)};
     for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
         tl_prey role = hunt->prey[i].role;
         tl_box3 box = hunt->prey[i].box;
@@ -209,14 +254,13 @@ static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, d
         double deepest = hold.gap_mm > 0 ? -hold.gap_mm : tl_template_deepest(shape, &volume);
         bool in_view = seen == TL_VERDICT_YES || hunt->uncertain; /* what is open now may be seen in truth */
         if (role == TL_PREY_ENEMY && in_view && deepest + slip + off >= band) {
-            *score += 1;
-            enemy = true;
+            add_to_levels(hunt, &hunt->prey[i], &l);
         } else if (role == TL_PREY_FRIEND && (seen == TL_VERDICT_YES || !hunt->uncertain) &&
                    hold.gap_mm + slip + off <= band + hold.depth_mm) {
-            *score -= hunt->friends_weight;
+            add_to_levels(hunt, &hunt->prey[i], &l);
         }
     }
-    *score = enemy && *score > 0 ? *score : -INFINITY;
+    *score = most_worth(hunt, &l);
     return status;
 }
 

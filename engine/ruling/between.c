@@ -27,6 +27,14 @@ tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
     return made;
 }
 
+tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area) {
+    tl_area_sight sight = {.area = tl_inquiry_area(inquiry, area)};
+    if (area->kind->area != NULL) {
+        sight.rules = tl_inquiry_area_rules(inquiry, area->kind->area);
+    }
+    return tl_area_asked_of(&sight);
+}
+
 static tl_status place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
                           tl_area_placement *placement, tl_error *error) {
     const tl_body *body = inquiry->table->members[member].body;
@@ -144,6 +152,7 @@ static tl_status place_end(const tl_inquiry *inquiry, const tl_table_area *area,
     }
     tl_area prism = tl_inquiry_area(inquiry, area);
     *placement = (tl_area_placement){.place = tl_area_place_of_point(&prism, end->point), .certain = true};
+    placement->over = placement->place == TL_AREA_OUTSIDE && tl_outline_holds(prism.outline, tl_plan(end->point)) > 0;
     return TL_OK;
 }
 
@@ -251,7 +260,9 @@ tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rul
         .cap_scope =
             tl_settings_is(s, "area_cap_scope", "both_inside", false) ? TL_AREA_CAP_BOTH_INSIDE : TL_AREA_CAP_LENGTH,
         .inside_length = tl_settings_is(s, "area_inside_length", "in_area_length", false) ? TL_AREA_IN_AREA_LENGTH
-                                                                                          : TL_AREA_UNIT_DISTANCE};
+                                                                                          : TL_AREA_UNIT_DISTANCE,
+        .straddle = tl_settings_is(s, "area_straddle", "any_overlap", false) ? TL_AREA_ANY_OVERLAP : TL_AREA_CUT,
+        .top = tl_settings_is(s, "area_top", "edge", false) ? TL_AREA_TOP_EDGE : TL_AREA_TOP_OUTLINE};
 }
 
 /* The measured footprint of infantry, from whose rim depths start. */
@@ -263,7 +274,8 @@ static tl_status footprint_of(const tl_inquiry *inquiry, size_t member, tl_outli
     if (volume.shape != NULL) {
         return tl_outline_of_shape(inquiry->context, volume.shape, outline, error);
     }
-    /* a vehicle's core: used for perpendicular distances only; its box in plan would be too large, its hull may be */
+    /* a vehicle's core: used for perpendicular distances, and where it lies over an edge; its box in plan would be too
+     * large, its hull may be */
     return tl_area_outline_of_mesh(inquiry->context, tl_bvh_vertices(volume.mesh), tl_bvh_vertex_count(volume.mesh),
                                    tl_bvh_triangles(volume.mesh), tl_bvh_triangle_count(volume.mesh), outline, error);
 }
@@ -318,7 +330,13 @@ static tl_status add_area(const tl_inquiry *inquiry, const tl_sight_end end[2], 
     for (int k = 0; k < 2 && status == TL_OK; k++) {
         tl_area_placement placement;
         status = place_end(inquiry, area, &end[k], &placement, error);
-        sight->end[k] = (tl_area_end){placement.place, NULL, ends->from_footprint[k]};
+        sight->end[k] =
+            (tl_area_end){.place = placement.place, .over = placement.over, .from_footprint = ends->from_footprint[k]};
+        if (status == TL_OK && placement.place == TL_AREA_STRADDLES && !end[k].is_point &&
+            between->footprint[k].kind == TL_OUTLINE_NONE && sight->rules.straddle == TL_AREA_CUT) {
+            bool foot; /* a hull that lies over the edge */
+            status = footprint_of(inquiry, end[k].member, &between->footprint[k], &foot, error);
+        }
         if (between->footprint[k].kind != TL_OUTLINE_NONE) {
             sight->end[k].footprint = &between->footprint[k];
         }

@@ -107,7 +107,7 @@ static bool areas_stand(const tl_inquiry *inquiry, const tl_between *between, co
         const tl_table_area *area = i < between->sight_count ? &inquiry->referee->areas[between->area_of[i]] : NULL;
         double by = area != NULL ? tl_area_uncertainty(inquiry, area) : 0;
         if (by > 0) {
-            tl_area prism = tl_inquiry_area(inquiry, area);
+            tl_area prism = tl_area_asked_of(&between->sights[i]);
             tl_condition clear = tl_area_clear_condition(&prism, 0);
             if (!holds_near(&clear, p, q, by + doubt->ends + ROUNDING)) {
                 return false;

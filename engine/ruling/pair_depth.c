@@ -60,6 +60,9 @@ void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
         tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
+        if (result->depth.in_plan) {
+            tl_json_put_bool(writer, "in_plan", true);
+        }
         if (isfinite(result->depth.limit_mm)) {
             tl_json_put_double(writer, "limit_mm", result->depth.limit_mm);
             tl_json_put_double(writer, "margin_mm", result->depth.margin.low);
@@ -97,6 +100,10 @@ static size_t fit_stretch(const tl_area_ruling *depth, double length, double (*s
     return 1;
 }
 
+static double length_of(tl_vec3 a, tl_vec3 b, bool plan) {
+    return plan ? tl_length2(tl_sub2(tl_plan(b), tl_plan(a))) : tl_distance(a, b);
+}
+
 void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
                       tl_answer *answer) {
     enum { MOST = 8 };
@@ -112,11 +119,13 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
         if (solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot)) {
             continue;
         }
-        tl_area prism = tl_inquiry_area(inquiry, area);
+        bool told = result->has_depth && result->depth_terrain == area->terrain;
+        bool plan = told && result->depth.in_plan; /* what passes over its outline is told, and drawn, from there */
+        tl_area prism = told ? tl_inquiry_column(inquiry, area) : tl_inquiry_area(inquiry, area);
         size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
-        if (result->has_depth && result->depth_terrain == area->terrain && count == 1 && result->depth.end >= 0 &&
+        if (told && count == 1 && result->depth.end >= 0 &&
             (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH)) {
-            count = fit_stretch(&result->depth, tl_length(tl_sub(q, p)), stretches);
+            count = fit_stretch(&result->depth, length_of(p, q, plan), stretches);
         }
         for (size_t k = 0; k < count; k++) {
             tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
@@ -127,7 +136,7 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
                 witness->width = area->kind->area->edge_units * inquiry->game_unit;
                 char length[TL_LENGTH_SIZE];
                 tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
-                       tl_length_text(&inquiry->words, tl_length(tl_sub(b, a)), length),
+                       tl_length_text(&inquiry->words, length_of(a, b, plan), length),
                        tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot));
             }
         }

@@ -38,7 +38,7 @@ static tl_status elsewhere_begin(elsewhere *e, const tl_inquiry *inquiry, const 
     e->copy.table = &e->table;
     for (size_t i = 0; i < areas; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
-        e->areas[i] = tl_inquiry_area(inquiry, area);
+        e->areas[i] = tl_inquiry_column(inquiry, area);
         e->clear[i] = tl_area_clear_condition(&e->areas[i], (uint32_t)table->terrain[area->terrain].slot);
     }
     e->clear_count = areas;
@@ -184,7 +184,7 @@ static void shift_conditions(rearranged *r, const tl_between *between, bool to_b
         if (condition.slot == r->slot) {
             for (size_t k = 0; k < referee->area_count; k++) {
                 if (r->inquiry->table->terrain[referee->areas[k].terrain].slot == r->slot) {
-                    r->area = tl_inquiry_area(r->inquiry, &referee->areas[k]);
+                    r->area = tl_inquiry_column(r->inquiry, &referee->areas[k]);
                 }
             }
             r->shift.inner = tl_area_clear_condition(&r->area, condition.slot);

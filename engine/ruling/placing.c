@@ -47,24 +47,51 @@ double tl_member_middle_off(const tl_inquiry *inquiry, size_t member) {
     return by_base ? placed->body->base_uncertainty : 1.4143 * placed->body->core_uncertainty;
 }
 
-size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall) {
+/* Whether a surface of a building, the lowest at its place, is a roof over solid walls: an upper level, not a ground
+ * floor (DB-BLA-09). A floor lies about as high as the ground round the building; a roof is higher than somebody is
+ * tall, or the top of the building. */
+static bool is_roof(const tl_inquiry *inquiry, tl_vec2 p, double height) {
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_table_area *area = &inquiry->referee->areas[i];
+        const tl_body *body = inquiry->table->terrain[area->terrain].body;
+        if (strcmp(area->kind->area->name, "building") != 0 || body == NULL ||
+            !(tl_outline_holds(&area->outline, p) > 0)) {
+            continue;
+        }
+        double above = height - body->box.low.z;
+        if (above > TL_STOREY || (above > TL_PLACE_CARPET && height > body->box.high.z - TL_PLACE_CARPET)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The surfaces at a place, and the number of the lowest: 1 where there is no room below a roof. */
+static size_t levels_at(const tl_inquiry *inquiry, tl_vec2 p, double tall, double heights[MOST_LEVELS],
+                        size_t *lowest) {
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
+    size_t count = tl_surface_levels(&surfaces, p.x, p.y, tall, heights, MOST_LEVELS);
+    *lowest = count > 0 && is_roof(inquiry, p, heights[0]) ? 1 : 0;
+    return count;
+}
+
+size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall) {
     double heights[MOST_LEVELS];
-    size_t count = tl_surface_levels(&surfaces, p.x, p.y, tall, heights, MOST_LEVELS), level = 0;
+    size_t lowest, count = levels_at(inquiry, p, tall, heights, &lowest), level = 0;
     for (size_t i = 0; i < count; i++) {
-        level = heights[i] <= z + 0.5 ? i : level;
+        level = heights[i] <= z + 0.5 ? lowest + i : level;
     }
     return level;
 }
 
 size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall) {
-    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     double heights[MOST_LEVELS];
-    size_t count = tl_surface_levels(&surfaces, p.x, p.y, tall, heights, MOST_LEVELS), level = 0;
+    size_t lowest, count = levels_at(inquiry, p, tall, heights, &lowest), level = 0;
     for (size_t i = 1; i < count; i++) {
         level = fabs(heights[i] - z) < fabs(heights[level] - z) ? i : level;
     }
-    return level;
+    /* below a roof, inside walls that have no room: nearer to the ground than to it */
+    return lowest > 0 && level == 0 && z < heights[0] - 0.5 * TL_STOREY ? 0 : lowest + level;
 }
 
 static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, double tall, tl_vec3 *at, double *off,
@@ -76,13 +103,14 @@ static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, d
     }
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     double heights[MOST_LEVELS];
-    size_t count = tl_surface_levels(&surfaces, at->x, at->y, tall, heights, MOST_LEVELS);
-    if (q->level >= count && q->level > 0) {
+    size_t lowest, count = levels_at(inquiry, tl_plan(*at), tall, heights, &lowest);
+    size_t level = q->level > lowest ? q->level - lowest : 0;
+    if (level >= count && level > 0) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "level", "0 is the lowest; or give the height as well",
                        "there is no level %zu at (%g, %g)", q->level, at->x, at->y);
     }
-    at->z = count > 0 ? heights[q->level] : 0;
-    *off = tl_surface_off(&surfaces, tl_plan(*at), tall, q->level, at->z);
+    at->z = count > 0 ? heights[level] : 0;
+    *off = tl_surface_off(&surfaces, tl_plan(*at), tall, level, at->z);
     return TL_OK;
 }
 
@@ -270,21 +298,31 @@ static tl_status sight_reason(const tl_inquiry *inquiry, tl_placing *p, tl_error
     return TL_OK;
 }
 
+/* Whether the weapon is used at all from where its bearer is. */
+static tl_status bar_reason(const tl_inquiry *inquiry, tl_placing *p, size_t member, const tl_document_weapon *weapon,
+                            tl_error *error) {
+    char text[TL_REASON_TEXT];
+    tl_status status = tl_bar_find(inquiry, &p->firers, member, weapon, NULL, &p->bar, error);
+    if (status == TL_OK && p->bar.kind != TL_BAR_NONE) {
+        tl_bar_text(inquiry, &p->bar, p->firers.unit, NULL, text, sizeof(text));
+        add_reason(p, p->bar.rule, TL_VERDICT_NO, text);
+    }
+    return status;
+}
+
 /* Where the weapon stands, arc, range and sight of one firer's weapon (NULL: none of its weapons has such a template).
  */
 static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t member, const tl_document_weapon *weapon,
                              tl_error *error) {
     char text[TL_REASON_TEXT];
-    tl_status status = TL_OK;
     p->firer = member;
     p->weapon = weapon;
     p->reason_count = 0;
     p->has_arc = false;
     p->observer = SIZE_MAX;
-    p->forbidden = weapon != NULL ? tl_forbidden_area(inquiry, member, p->firers.unit, weapon) : SIZE_MAX;
-    if (p->forbidden != SIZE_MAX) {
-        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_FAIL_PLACE, inquiry->table->terrain[p->forbidden].name);
-        add_reason(p, "DT-SPC-08", TL_VERDICT_NO, text);
+    tl_status status = bar_reason(inquiry, p, member, weapon, error);
+    if (status != TL_OK) {
+        return status;
     }
     if (weapon == NULL) {
         tl_say(&inquiry->words, text, sizeof(text), TL_SAY_PLACE_NO_WEAPON, p->firers.unit->name, p->rule->name);
@@ -464,6 +502,7 @@ static tl_status lay_against_firer(const tl_inquiry *inquiry, const tl_question 
     if (status != TL_OK) {
         return status;
     }
+    p->aimed = q->toward != NULL ? aimed : SIZE_MAX;
     p->angle_deg = q->toward != NULL ? tl_atan2_deg(goal.y - middle.y, goal.x - middle.x) : q->angle_deg;
     tl_vec2 d;
     tl_sincos_deg(p->angle_deg, &d.y, &d.x);
@@ -639,6 +678,9 @@ static tl_status judge_flame(const tl_inquiry *inquiry, const tl_question *q, tl
     if (status == TL_OK) {
         status = whole_arc_reason(inquiry, q, p, error);
     }
+    if (status == TL_OK) {
+        status = bar_reason(inquiry, p, p->firer, p->weapon, error);
+    }
     p->verdict = TL_VERDICT_YES;
     for (size_t i = 0; i < p->reason_count; i++) {
         p->verdict = tl_verdict_both(p->verdict, p->reasons[i].verdict);
@@ -718,7 +760,15 @@ tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl
 }
 
 tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
-    *p = (tl_placing){.verdict = TL_VERDICT_YES, .firer = SIZE_MAX, .observer = SIZE_MAX, .forbidden = SIZE_MAX};
+    *p = (tl_placing){.verdict = TL_VERDICT_YES,
+                      .firer = SIZE_MAX,
+                      .observer = SIZE_MAX,
+                      .bar = {.terrain = SIZE_MAX, .rule = ""},
+                      .aimed = SIZE_MAX,
+                      .has_level = q->has_level,
+                      .level = q->level,
+                      .side = q->side,
+                      .friends_weight = q->has_friends_weight ? q->friends_weight : 1};
     tl_status status = tl_placing_rule(inquiry, q->shape, &p->rule, error);
     if (status == TL_OK && q->from != NULL) {
         p->has_firer = true;

@@ -2,12 +2,16 @@
 #ifndef TL_RULING_PLACING_H
 #define TL_RULING_PLACING_H
 
+#include "ruling/bar.h"
 #include "ruling/pair.h"
 #include "template/template.h"
 
 #include <trueline/ruling.h>
 
-enum { TL_PLACING_REASONS = 6 };
+enum { TL_PLACING_REASONS = 8 };
+
+/* Surfaces that differ by more than this in height are not certainly one level: less than a soldier needs to stand. */
+#define TL_STOREY 40.0
 
 typedef struct tl_placing {
     const tl_template_rule *rule;
@@ -26,9 +30,15 @@ typedef struct tl_placing {
     tl_reason reasons[TL_PLACING_REASONS];
     size_t reason_count;
     size_t observer;        /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
-    size_t forbidden;       /* terrain that the weapon is in and may not fire from; SIZE_MAX: none */
+    tl_bar bar;             /* the weapon isn't used from where it is: TL_BAR_NONE, or why */
     tl_pair_arc_result arc; /* for the picture, when has_arc */
     bool has_arc;
+    /* the one level of buildings that a flame strikes (DB-BLA-09): */
+    size_t aimed; /* that of the model it is pointed at; SIZE_MAX: none; ... */
+    bool has_level;
+    size_t level;          /* ... or one that was named; ... */
+    const char *side;      /* ... else the one where it is worth most to this side; NULL: the firer's; ... */
+    double friends_weight; /* ... friends costing so much */
 } tl_placing;
 
 /* Finds the template of a question and lays it; judges its legality. Errors: an unknown shape, a place or firer that is
@@ -40,8 +50,8 @@ void tl_placing_free(tl_placing *placing);
 tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error);
 /* By how much that may be off, mm. */
 double tl_member_middle_off(const tl_inquiry *inquiry, size_t member);
-/* Which level (0: the lowest) of the surfaces at (x, y) with room for something `tall` a height belongs to: the highest
- * that is not above it. */
+/* Which level (0: the lowest; 1 for the roof of a building that has no room below it) of the surfaces at (x, y) with
+ * room for something `tall` a height belongs to: the highest that is not above it. */
 size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);
 /* ... that is nearest to it. */
 size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);

@@ -154,6 +154,8 @@ void tl_block_member(const tl_inquiry *inquiry, size_t member, uint8_t *blockers
 tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule);
 /* The height interval of an area under the inquiry's settings. */
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
+/* What lines must keep out of to be subject to none of its rules (tl_area_asked_of). */
+tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area);
 /* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the
  * point doesn't hold it. */
 bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point);

@@ -113,7 +113,8 @@ bool tl_region_open_holes(const tl_region_rules *rules) {
 /* --- Where regions lie ----------------------------------------------------------------------------------------------
  */
 
-enum { OUT = TL_REGION_OUT, STRADDLES = TL_REGION_STRADDLES, IN = TL_REGION_IN };
+/* OVER: outside by its height alone; for who asks from outside that is OUT. */
+enum { OUT = TL_REGION_OUT, STRADDLES = TL_REGION_STRADDLES, IN = TL_REGION_IN, OVER = 8, WAYS = 4 };
 
 static const tl_area *prism_of(const tl_region_rules *rules, const tl_table_area *area) {
     const tl_referee *r = rules->inquiry->referee;
@@ -141,7 +142,10 @@ static tl_status ways_to_stand(const tl_region_rules *rules, const tl_table_area
     tl_area_placement placement;
     if (r->member != SIZE_MAX) {
         tl_status status = tl_inquiry_place_in(rules->inquiry, area, r->member, &placement, error);
-        *ways = placement.place == TL_AREA_OUTSIDE ? OUT : placement.place == TL_AREA_INSIDE ? IN : STRADDLES;
+        *ways = placement.place == TL_AREA_INSIDE      ? IN
+                : placement.place == TL_AREA_STRADDLES ? STRADDLES
+                : placement.over                       ? OVER
+                                                       : OUT;
         return status;
     }
     tl_area prism = *prism_of(rules, area);
@@ -152,11 +156,11 @@ static tl_status ways_to_stand(const tl_region_rules *rules, const tl_table_area
     placement = tl_area_place_of(&prism, footprint, r->bottom_low, r->bottom_high + r->tall);
     bool high_enough = r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom;
     if (placement.certain && placement.place == TL_AREA_OUTSIDE) {
-        *ways = OUT;
+        *ways = placement.over ? OUT | OVER : OUT;
     } else if (placement.certain && placement.place == TL_AREA_INSIDE) {
-        *ways = high_enough ? IN : OUT | IN;
+        *ways = high_enough ? IN : OVER | IN;
     } else {
-        *ways = OUT | STRADDLES | IN;
+        *ways = OUT | STRADDLES | IN | (high_enough ? 0U : (unsigned)OVER);
     }
     return TL_OK;
 }
@@ -168,6 +172,7 @@ tl_status tl_region_ways(const tl_region_rules *rules, tl_context *context, cons
     *ways = OUT | STRADDLES | IN;
     if (status == TL_OK) {
         status = ways_to_stand(rules, area, r, &made, ways, error);
+        *ways = (*ways & OVER) != 0 ? (*ways & ~(unsigned)OVER) | OUT : *ways;
     }
     tl_outline_free(&made);
     return status;
@@ -273,7 +278,7 @@ static void distances(const tl_region *a, const tl_region *b, double *low, doubl
 /* Longer footprints make shorter depths, and shorter distances: lines are judged leniently from the footprint over all
  * places, and strictly from their own ends. */
 static tl_status add_sight(const tl_region_between *between, tl_context *context, const tl_table_area *area,
-                           const tl_region *const r[2], const tl_area_place place[2], bool strict, tl_area_sight *sight,
+                           const tl_region *const r[2], const unsigned way[2], bool strict, tl_area_sight *sight,
                            tl_error *error) {
     double low, high;
     memset(sight, 0, sizeof(*sight));
@@ -282,9 +287,13 @@ static tl_status add_sight(const tl_region_between *between, tl_context *context
     sight->rules = between->rules->depths[area - between->rules->inquiry->referee->areas];
     sight->unit_distance = strict ? high : low;
     for (int k = 0; k < 2; k++) {
-        sight->end[k] = (tl_area_end){place[k], NULL, false};
+        sight->end[k] = (tl_area_end){.place = way[k] == IN          ? TL_AREA_INSIDE
+                                               : way[k] == STRADDLES ? TL_AREA_STRADDLES
+                                                                     : TL_AREA_OUTSIDE,
+                                      .over = way[k] == OVER};
         if (!strict) {
-            sight->end[k] = (tl_area_end){place[k], &between->footprint[k], r[k]->from_base};
+            sight->end[k].footprint = &between->footprint[k];
+            sight->end[k].from_footprint = r[k]->from_base;
         }
     }
     return tl_area_sight_prepare(context, sight, error);
@@ -292,20 +301,19 @@ static tl_status add_sight(const tl_region_between *between, tl_context *context
 
 static tl_status add_area(tl_region_between *between, tl_context *context, const tl_table_area *area,
                           const tl_region *const r[2], const unsigned ways[2], tl_error *error) {
-    static const tl_area_place places[3] = {TL_AREA_OUTSIDE, TL_AREA_STRADDLES, TL_AREA_INSIDE};
     tl_region_area *made[2] = {&between->relaxed[between->area_count], &between->strict[between->area_count]};
     tl_status status = TL_OK;
     made[0]->off = made[1]->off = between->rules->area_off[area - between->rules->inquiry->referee->areas];
     between->any_off = between->any_off || made[0]->off > 0;
     between->area_count++;
-    for (int i = 0; i < 9 && status == TL_OK; i++) {
-        const tl_area_place place[2] = {places[i / 3], places[i % 3]};
-        if ((ways[0] >> (i / 3) & 1) == 0 || (ways[1] >> (i % 3) & 1) == 0) {
+    for (int i = 0; i < WAYS * WAYS && status == TL_OK; i++) {
+        const unsigned way[2] = {1U << (i / WAYS), 1U << (i % WAYS)};
+        if ((ways[0] & way[0]) == 0 || (ways[1] & way[1]) == 0) {
             continue;
         }
         for (int strict = 0; strict < 2 && status == TL_OK; strict++) {
-            status = add_sight(between, context, area, r, place, strict == 1,
-                               &made[strict]->sights[made[strict]->count], error);
+            status = add_sight(between, context, area, r, way, strict == 1, &made[strict]->sights[made[strict]->count],
+                               error);
             made[strict]->count += status == TL_OK ? 1U : 0U;
         }
     }
@@ -515,7 +523,8 @@ bool tl_region_areas_allow(const tl_region_between *between, tl_box3 a, tl_box3 
     for (size_t i = 0; i < between->most.condition_count; i++) {
         const tl_region_area *area = &between->strict[i];
         double by = area->off > 0 ? area->off + ends + 1e-5 : ends > 0 ? ends + 1e-5 : 0;
-        tl_condition clear = area->count > 0 ? tl_area_clear_condition(&area->sights[0].area, 0) : (tl_condition){0};
+        tl_area column = area->count > 0 ? tl_area_asked_of(&area->sights[0]) : (tl_area){0};
+        tl_condition clear = area->count > 0 ? tl_area_clear_condition(&column, 0) : (tl_condition){0};
         const tl_condition *asked = area->off > 0 && area->count > 0 ? &clear : &between->most.conditions[i];
         if (!all_satisfy(asked, tl_box3_grow(a, by), tl_box3_grow(b, by))) {
             return false;

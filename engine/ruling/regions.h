@@ -60,7 +60,7 @@ bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const
 
 /* An area between two regions, for each way in which both may stand to it. */
 typedef struct tl_region_area {
-    tl_area_sight sights[9];
+    tl_area_sight sights[16];
     size_t count;
     double off; /* its outline may be off so much */
 } tl_region_area;

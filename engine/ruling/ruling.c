@@ -385,6 +385,7 @@ static tl_status read_template(tl_line_question *q, const tl_json_value *root, t
     out->has_angle = angle != NULL;
     out->angle_deg = angle != NULL ? angle->number : 0;
     tl_status status = at != NULL ? read_at(q->json, at, out->at, &out->at_count, error) : TL_OK;
+    out->has_level = tl_json_find(root, "level") != NULL;
     return status == TL_OK ? read_level(q->json, tl_json_find(root, "level"), &out->level, error) : status;
 }
 

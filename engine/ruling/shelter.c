@@ -120,12 +120,24 @@ static tl_bundle bundle_in(const void *user, const tl_vec3 *a, size_t a_count, c
                                                         : TL_BUNDLE_SPLIT;
 }
 
+static bool is_flat(const void *user, const tl_vec3 *a, size_t a_count, const tl_vec3 *b, size_t b_count) {
+    (void)user;
+    (void)a;
+    (void)a_count;
+    (void)b;
+    (void)b_count;
+    return true;
+}
+
 void tl_add_outlooks(tl_between *between) {
     for (size_t i = 0; i < between->outlook_count; i++) {
         const struct tl_outlook *outlook = &between->outlook[i];
         if (outlook->normal[0].x != 0 || outlook->normal[0].y != 0) {
-            between->conditions[between->obstacles.condition_count++] =
-                (tl_condition){.user = outlook, .line = line_in, .bundle = bundle_in, .slot = (uint32_t)outlook->slot};
+            between->conditions[between->obstacles.condition_count++] = (tl_condition){.user = outlook,
+                                                                                       .line = line_in,
+                                                                                       .bundle = bundle_in,
+                                                                                       .flat = is_flat,
+                                                                                       .slot = (uint32_t)outlook->slot};
         }
     }
 }

@@ -349,17 +349,3 @@ tl_status tl_look_by_observers(const tl_inquiry *inquiry, const tl_document_unit
     }
     return status;
 }
-
-size_t tl_forbidden_area(const tl_inquiry *inquiry, size_t member, const tl_document_unit *unit,
-                         const tl_document_weapon *weapon) {
-    const tl_skill_effect *effect = tl_weapon_effect(inquiry, unit, weapon, TL_EFFECT_NOT_FROM_AREA, NULL);
-    tl_vec3 place = effect != NULL ? tl_weapon_place(inquiry, member, weapon) : (tl_vec3){0, 0, 0};
-    for (size_t i = 0; i < inquiry->referee->area_count && effect != NULL; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
-        tl_area prism = tl_inquiry_area(inquiry, area);
-        if (tl_effect_names(effect, area->kind->name) && tl_area_place_of_point(&prism, place) != TL_AREA_OUTSIDE) {
-            return area->terrain;
-        }
-    }
-    return SIZE_MAX;
-}

@@ -74,8 +74,5 @@ tl_status tl_look_by_observers(const tl_inquiry *inquiry, const tl_document_unit
 /* Where a weapon sits on a model: its mount; else the middle of what the model's mesh has as gear, else of its body
  * (DT-SPC-08). */
 tl_vec3 tl_weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon);
-/* The area terrain that the weapon is in and may not fire from; SIZE_MAX: none. */
-size_t tl_forbidden_area(const tl_inquiry *inquiry, size_t member, const tl_document_unit *unit,
-                         const tl_document_weapon *weapon);
 
 #endif

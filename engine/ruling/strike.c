@@ -150,7 +150,7 @@ static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, 
     if (its == 0) {
         return false;
     }
-    bool open = fabs(fabs(foot - x->placing.at.z) - TL_STRIKE_STOREY) <= its;
+    bool open = fabs(fabs(foot - x->placing.at.z) - TL_STOREY) <= its;
     for (int k = 0; k < 4 && !open; k++) {
         double high = foot + ((k & 1) != 0 ? its : -its), room = tl_max(0, tall + ((k & 2) != 0 ? its : -its));
         double z = x->placing.at.z + ((k & 1) != 0 ? its : -its);
@@ -161,6 +161,22 @@ static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, 
     return open;
 }
 
+/* The same of the level that a model stands on alone. */
+static bool own_level_open(const tl_inquiry *inquiry, const tl_victim *v, tl_vec2 middle, double middle_off,
+                           double tall, double foot) {
+    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
+    double by = tl_surfaces_doubt(&surfaces, middle, middle_off);
+    double its = 2 * tl_max(by, tl_placed_uncertainty(&inquiry->table->members[v->member]));
+    bool open = false;
+    for (int k = 0; k < 4 && its > 0 && !open; k++) {
+        double high = foot + ((k & 1) != 0 ? its : -its), room = tl_max(0, tall + ((k & 2) != 0 ? its : -its));
+        open = tl_level_at(inquiry, middle, high, room) != v->level;
+    }
+    return open;
+}
+
+/* What level each model is on, and for a blast whether that is the one struck; a flame's is chosen when all are known.
+ */
 static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     const tl_body *body = inquiry->table->members[v->member].body;
@@ -170,16 +186,21 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     v->level = tl_level_at(inquiry, middle, foot, tall);
     v->struck_level = 0;
     v->struck = TL_VERDICT_YES;
-    if (status != TL_OK || x->placing.rule->flame ||
-        tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
+    if (status != TL_OK || tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
         return status;
     }
     const tl_table_area *its[2], *here[2];
     double middle_off = tl_member_middle_off(inquiry, v->member);
     its[0] = tl_building_at(inquiry, middle, inquiry->tolerance + middle_off, &its[1]);
+    if (x->placing.rule->flame) {
+        v->indoors = its[0] != NULL && its[1] != NULL;
+        v->maybe_indoors = its[0] != NULL || its[1] != NULL;
+        v->level_open = own_level_open(inquiry, v, middle, middle_off, tall, foot);
+        return TL_OK;
+    }
     here[0] = tl_building_at(inquiry, centre, inquiry->tolerance + x->placing.shape.error_mm, &here[1]);
     v->struck_level = here[0] != NULL ? tl_level_at(inquiry, centre, x->placing.at.z, tall) : 0;
-    bool near = fabs(foot - x->placing.at.z) < TL_STRIKE_STOREY;
+    bool near = fabs(foot - x->placing.at.z) < TL_STOREY;
     tl_verdict same = same_level(inquiry, centre, tall, v->level, v->struck_level, foot, near);
     if (levels_open(x, v, middle, middle_off, tall, foot)) {
         v->struck = TL_VERDICT_MARGINAL;
@@ -191,6 +212,84 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
         v->struck = i == 0 || one == v->struck ? one : TL_VERDICT_MARGINAL;
     }
     return TL_OK;
+}
+
+/* Whether a flame that strikes a level strikes a model: of buildings that level alone, and with the ground floors
+ * whoever is outside (DB-BLA-05, DB-BLA-09). */
+static tl_verdict struck_by_flame(const tl_strike *x, const tl_victim *v, size_t level) {
+    bool also_outside = tl_settings_is(&x->inquiry->settings, "blast_levels", "level_and_outside", false);
+    tl_verdict outside = level == 0 || also_outside ? TL_VERDICT_YES : TL_VERDICT_NO;
+    tl_verdict inside = v->level_open ? TL_VERDICT_MARGINAL : v->level == level ? TL_VERDICT_YES : TL_VERDICT_NO;
+    return v->indoors ? inside : !v->maybe_indoors || inside == outside ? outside : TL_VERDICT_MARGINAL;
+}
+
+static bool is_cost(const tl_strike *x, const tl_document_unit *unit) {
+    return x->placing.side != NULL ? strcmp(unit->side, x->placing.side) == 0 || unit == x->placing.firers.unit
+                                   : tl_strike_is_friend(x, unit);
+}
+
+/* What a level is worth: enemies that are certainly hit, less the friends that may be. */
+static double worth_of(const tl_strike *x, size_t level) {
+    const tl_table *table = x->inquiry->table;
+    double worth = 0;
+    for (size_t i = 0; i < table->member_count; i++) {
+        const tl_victim *v = &x->victims[i];
+        tl_verdict hit = v->out ? TL_VERDICT_NO : tl_verdict_both(v->hit, struck_by_flame(x, v, level));
+        double figures = (double)tl_table_figures(table, i);
+        if (is_cost(x, tl_table_unit_of(table, i))) {
+            worth -= hit != TL_VERDICT_NO ? figures * x->placing.friends_weight : 0;
+        } else {
+            worth += hit == TL_VERDICT_YES ? figures : 0;
+        }
+    }
+    return worth;
+}
+
+/* The level that a flame strikes: the one named, that of the model it is pointed at, else the one worth most. */
+static size_t choose_level(const tl_strike *x) {
+    if (x->placing.has_level) {
+        return x->placing.level;
+    }
+    if (x->placing.aimed != SIZE_MAX) {
+        const tl_victim *v = &x->victims[x->placing.aimed];
+        return !v->out && v->maybe_indoors ? v->level : 0;
+    }
+    size_t best = 0;
+    double most = worth_of(x, 0);
+    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
+        const tl_victim *v = &x->victims[i];
+        if (!v->out && v->maybe_indoors && v->level > 0 && v->hit != TL_VERDICT_NO) {
+            double worth = worth_of(x, v->level);
+            if (worth > most || (worth == most && v->level < best)) {
+                most = worth;
+                best = v->level;
+            }
+        }
+    }
+    return best;
+}
+
+static void strike_one_level(tl_strike *x) {
+    x->level = choose_level(x);
+    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
+        tl_victim *v = &x->victims[i];
+        if (!v->out) {
+            x->indoors = x->indoors || v->maybe_indoors;
+            v->struck = struck_by_flame(x, v, x->level);
+            v->struck_level = x->level;
+            v->hit = tl_verdict_both(v->hit, v->struck);
+        }
+    }
+}
+
+static void count(tl_strike *x) {
+    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
+        const tl_victim *v = &x->victims[i];
+        size_t figures = tl_table_figures(x->inquiry->table, i);
+        x->bases += v->hit == TL_VERDICT_YES;
+        x->hits += v->hit == TL_VERDICT_YES ? figures : 0;
+        x->open += v->hit == TL_VERDICT_MARGINAL ? figures : 0;
+    }
 }
 
 /* --- Judging ------------------------------------------------------------------------------------------------------ */
@@ -212,7 +311,12 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
     }
     v->los = v->sight.sight.verdict;
     v->spared = is_spared(x, v->member);
-    v->hit = v->spared ? TL_VERDICT_NO : tl_verdict_both(v->struck, tl_verdict_both(v->under, v->los));
+    if (status == TL_OK && x->placing.has_firer) {
+        const tl_document_unit *unit = tl_table_unit_of(x->inquiry->table, v->member);
+        status = tl_bar_of_shelter(x->inquiry, x->placing.firer, unit, &v->bar, error);
+    }
+    bool harmed = !v->spared && v->bar.kind == TL_BAR_NONE;
+    v->hit = harmed ? tl_verdict_both(v->struck, tl_verdict_both(v->under, v->los)) : TL_VERDICT_NO;
     return status;
 }
 
@@ -221,11 +325,11 @@ tl_status tl_strike_judge(tl_strike *x, bool brief, tl_error *error) {
     tl_status status = TL_OK;
     for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {
         size_t first = table->first_member[u], count = table->document->units[u].member_count;
-        bool touched = false;
+        bool touched = false, inside = tl_unit_is_inside(x->inquiry, &table->document->units[u]);
         for (size_t i = first; i < first + count && status == TL_OK; i++) {
             tl_victim *v = &x->victims[i];
             v->member = i;
-            v->out = x->placing.rule->flame && x->placing.has_firer && i == x->placing.firer;
+            v->out = inside || (x->placing.rule->flame && x->placing.has_firer && i == x->placing.firer);
             v->under = TL_VERDICT_NO;
             if (!v->out) {
                 status = find_under(x, v, brief, error);
@@ -240,9 +344,14 @@ tl_status tl_strike_judge(tl_strike *x, bool brief, tl_error *error) {
                 continue;
             }
             status = judge_victim(x, v, error);
-            x->hits += v->hit == TL_VERDICT_YES;
-            x->open += v->hit == TL_VERDICT_MARGINAL;
         }
+    }
+    if (status == TL_OK && x->placing.rule->flame &&
+        !tl_settings_is(&x->inquiry->settings, "blast_levels", "all_seen", false)) {
+        strike_one_level(x);
+    }
+    if (status == TL_OK) {
+        count(x);
     }
     return status;
 }

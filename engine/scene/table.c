@@ -24,6 +24,10 @@ const tl_document_member *tl_table_member(const tl_table *table, size_t member) 
     return &table->document->units[unit].members[member - table->first_member[unit]];
 }
 
+size_t tl_table_figures(const tl_table *table, size_t member) {
+    return table->document->assets[tl_table_member(table, member)->asset].figures;
+}
+
 tl_volume tl_table_measured(const tl_table *table, size_t member) {
     const tl_body *body = table->members[member].body;
     bool foot = tl_class_is_foot(tl_table_unit_of(table, member)->kind);

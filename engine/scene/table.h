@@ -113,6 +113,8 @@ double tl_table_single_error(const tl_table *table);
 /* The unit of a member. */
 const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member);
 const tl_document_member *tl_table_member(const tl_table *table, size_t member);
+/* How many figures stand on its base: 1, or the whole crew. */
+size_t tl_table_figures(const tl_table *table, size_t member);
 /* The owner of a slot: the ground, a piece of terrain or a member. */
 const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot);
 /* What searches call the plane ground of a table without a mesh: no slot of the world. */

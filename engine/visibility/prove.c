@@ -26,6 +26,42 @@ static bool conditions_refuse(tl_sight_search *search, const tl_sight_pair *pair
     return false;
 }
 
+/* Where nothing is in the way but conditions that go by the plan: the cut that tells most of lengths. Along a line they
+ * change by all of a shift in plan, at most, and of one in height by the line's rise over its run. False: no such pair,
+ * or one that is as small in plan as any need be. */
+static bool cut_in_plan(const tl_sight_search *search, const tl_sight_pair *pair, tl_pair_cut *cut) {
+    const tl_cell *cell[2] = {pair->a, pair->b};
+    bool flat = search->obstacles->condition_count > 0;
+    for (size_t i = 0; i < search->obstacles->condition_count && flat; i++) {
+        const tl_condition *condition = &search->obstacles->conditions[i];
+        flat = condition->flat != NULL && condition->flat(condition->user, pair->a->points, pair->a->point_count,
+                                                          pair->b->points, pair->b->point_count);
+    }
+    tl_vec3 apart = tl_sub(tl_cell_centre(pair->b), tl_cell_centre(pair->a));
+    double run = tl_length2(tl_plan(apart)), rise = fabs(apart.z), most = 0, plan = 0;
+    for (int k = 0; k < 2; k++) {
+        rise += 0.5 * tl_box3_size(cell[k]->box).z;
+    }
+    double share = run > rise ? rise / run : 1;
+    for (int k = 0; k < 2 && flat; k++) {
+        tl_vec3 size = tl_box3_size(cell[k]->box);
+        const double weight[3] = {size.x, size.y, share * size.z};
+        plan = tl_max(plan, tl_max(size.x, size.y));
+        for (int axis = 0; axis < 3; axis++) {
+            if (weight[axis] > most) {
+                most = weight[axis];
+                cut->first = k == 0;
+                cut->normal = (tl_vec3){axis == 0, axis == 1, axis == 2};
+            }
+        }
+    }
+    if (!(plan > search->options.tolerance)) {
+        return false;
+    }
+    cut->offset = tl_dot(cut->normal, tl_cell_centre(cut->first ? pair->a : pair->b));
+    return true;
+}
+
 /* For tests: random lines of a pair that was proved must be blocked or dead at an end. */
 static void self_check(tl_sight_search *search, const tl_sight_pair *pair) {
     for (uint32_t i = 0; i < search->options.check_lines; i++) {
@@ -198,7 +234,7 @@ static tl_status prove(tl_sight_search *search, const tl_sight_pair *pair, tl_pa
     if (why.count > 0) {
         has_cut = tl_sight_aligned_cut(&shaft, pair, &why.edges[why.best], 0.25 * search->options.tolerance, cut);
     }
-    if (!has_cut) {
+    if (!has_cut && (crossed || !cut_in_plan(search, pair, cut))) {
         tl_sight_plain_cut(pair, cut);
     }
     return status;

@@ -316,10 +316,15 @@ static void depth_of_a_wood(void **state) {
     at(&m, 700, 700 + 25 + 300.1, "no", "");
     assert_string_equal(made_word(&m, "rule"), "DB-ARE-03");
     at(&m, 700, 700 + 25 + 300.1, "yes", ",'set':{'units':'inch'}");
-    /* a base across the edge stands at the edge */
+    /* a base across the edge stands at the edge that is cut there */
     at(&m, 200, 511, "yes", "");
-    /* above the trees nothing counts */
+    /* who stands in low trees stands in them, though his head is above; unless their top is an edge */
     made_load(&m, SCENE("", AREA("wood", "20"), MAN("a", "[200,700]") "," MAN("b", "[900,700]")));
+    los(&m, "no", "");
+    los(&m, "yes", ",'set':{'area_top':'edge'}");
+    los(&m, "no", ",'set':{'area_top':'edge','area_height':'infinite'}");
+    /* above the trees nothing counts between two who aren't in them */
+    made_load(&m, SCENE("", AREA("wood", "5"), MAN("a", "[200,700]") "," MAN("b", "[1800,700]")));
     los(&m, "yes", "");
     los(&m, "no", ",'set':{'area_height':'infinite'}");
     made_end(&m);

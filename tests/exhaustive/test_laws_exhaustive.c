@@ -261,10 +261,11 @@ static tl_area_sight random_area(test_random *random, const test_case *scene, te
         tl_box3 box = end == 0 ? a : b;
         footprints[end] = tl_outline_disc((tl_vec2){tl_box3_centre(box).x, tl_box3_centre(box).y},
                                           test_random_between(random, 1, 25));
-        sight.end[end] =
-            (tl_area_end){.place = tl_area_place_of(&sight.area, &footprints[end], box.low.z, box.high.z).place,
-                          .footprint = &footprints[end],
-                          .from_footprint = test_random_below(random, 2) != 0};
+        tl_area_placement placement = tl_area_place_of(&sight.area, &footprints[end], box.low.z, box.high.z);
+        sight.end[end] = (tl_area_end){.place = placement.place,
+                                       .footprint = &footprints[end],
+                                       .from_footprint = test_random_below(random, 2) != 0,
+                                       .over = placement.over};
     }
     sight.rules = (tl_area_rules){
         .edge_limit = test_random_between(random, 5, 200),
@@ -274,7 +275,9 @@ static tl_area_sight random_area(test_random *random, const test_case *scene, te
         .through = (tl_area_through)test_random_below(random, 3),
         .near = (tl_area_near)test_random_below(random, 2),
         .cap_scope = (tl_area_cap_scope)test_random_below(random, 2),
-        .inside_length = (tl_area_inside_length)test_random_below(random, 2)};
+        .inside_length = (tl_area_inside_length)test_random_below(random, 2),
+        .straddle = (tl_area_straddle)test_random_below(random, 2),
+        .top = (tl_area_top)test_random_below(random, 2)};
     return sight;
 }
 

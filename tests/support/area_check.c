@@ -55,20 +55,20 @@ int test_prism_stretches(const test_prism *m, tl_vec3 p, tl_vec3 q, test_stretch
     return found;
 }
 
-/* Where the line from p to q is last in an end's footprint, a disc in plan; 0 when it never is, or nothing is measured
- * from there. */
-static double leaves(const tl_area_end *end, tl_vec3 p, tl_vec3 q) {
-    if (!end->from_footprint || end->footprint == NULL) {
-        return 0;
-    }
-    double px = p.x - end->footprint->centre.x, py = p.y - end->footprint->centre.y, dx = q.x - p.x, dy = q.y - p.y;
-    double a = dx * dx + dy * dy, b = px * dx + py * dy,
-           c = px * px + py * py - end->footprint->radius * end->footprint->radius;
+/* Where the line from p to q is last in a disc in plan; 0 when it never is. */
+static double last_in(const tl_outline *disc, tl_vec3 p, tl_vec3 q) {
+    double px = p.x - disc->centre.x, py = p.y - disc->centre.y, dx = q.x - p.x, dy = q.y - p.y;
+    double a = dx * dx + dy * dy, b = px * dx + py * dy, c = px * px + py * py - disc->radius * disc->radius;
     if (!(a > 0)) {
         return c < 0 ? 1 : 0;
     }
     double root = b * b - a * c;
     return root > 0 ? fmin(1, fmax(0, (sqrt(root) - b) / a)) : 0;
+}
+
+/* Where measuring begins: at the rim of the footprint, a disc, or at the line's end. */
+static double leaves(const tl_area_end *end, tl_vec3 p, tl_vec3 q) {
+    return end->from_footprint && end->footprint != NULL ? last_in(end->footprint, p, q) : 0;
 }
 
 /* What the rules hold against their limits, for a line that enters. */
@@ -77,29 +77,70 @@ typedef struct depth {
     double edge, edge_limit, inside, inside_limit, length;
 } depth;
 
+/* What an end is to the line: inside, outside, or on the edge whatever the line cuts. `holds`: it ends in the area. */
+typedef enum stand { STANDS_OUT, STANDS_IN, STANDS_ON } stand;
+
+static stand stand_of(const tl_area_sight *sight, int end, bool holds) {
+    const tl_area_end *e = &sight->end[end];
+    if (e->place == TL_AREA_INSIDE) {
+        return STANDS_IN;
+    }
+    if (e->place == TL_AREA_STRADDLES) {
+        return sight->rules.straddle == TL_AREA_ANY_OVERLAP ? STANDS_ON : holds ? STANDS_IN : STANDS_OUT;
+    }
+    return e->over && sight->rules.top == TL_AREA_TOP_OUTLINE && holds ? STANDS_IN : STANDS_OUT;
+}
+
+/* DB-ARE-12: no distance to an edge that is cut under the hull of who straddles it. */
+static bool is_over(const tl_area_sight *sight, int end, double cut, tl_vec3 p, tl_vec3 q) {
+    const tl_area_end *e = &sight->end[end];
+    return e->place == TL_AREA_STRADDLES && sight->rules.straddle == TL_AREA_CUT && !e->from_footprint &&
+           e->footprint != NULL && cut <= last_in(e->footprint, p, q);
+}
+
 static depth depth_of(const tl_area_sight *sight, const test_prism *m, tl_vec3 p, tl_vec3 q) {
-    test_stretch in[TEST_STRETCHES];
-    int count = test_prism_stretches(m, p, q, in);
+    test_stretch in[TEST_STRETCHES], real[TEST_STRETCHES];
+    bool column = sight->rules.top == TL_AREA_TOP_OUTLINE;
+    test_prism measured = *m;
+    if (column) {
+        measured.bottom = -INFINITY;
+        measured.top = INFINITY;
+    }
+    int count = test_prism_stretches(&measured, p, q, in);
     depth d = {.entered = count > 0};
     if (count == 0) {
         return d;
     }
-    double whole = tl_distance(p, q), start = leaves(&sight->end[0], p, q), stop = 1 - leaves(&sight->end[1], q, p);
+    double entry = in[0].from, leave = in[count - 1].to;
+    const stand a = stand_of(sight, 0, entry <= 0), b = stand_of(sight, 1, leave >= 1);
+    bool plan = false;
+    if (column) {
+        bool stands = (sight->end[0].place != TL_AREA_OUTSIDE && a == STANDS_IN) ||
+                      (sight->end[1].place != TL_AREA_OUTSIDE && b == STANDS_IN);
+        d.entered = stands || test_prism_stretches(m, p, q, real) > 0;
+        double z[2] = {p.z + entry * (q.z - p.z), p.z + leave * (q.z - p.z)};
+        plan = (a != STANDS_IN && (z[0] > m->top || z[0] < m->bottom)) ||
+               (b != STANDS_IN && (z[1] > m->top || z[1] < m->bottom));
+    }
+    double whole = plan ? hypot(q.x - p.x, q.y - p.y) : tl_distance(p, q);
+    double start = leaves(&sight->end[0], p, q), stop = 1 - leaves(&sight->end[1], q, p);
     for (int i = 0; i < count; i++) {
         d.length += whole * fmax(0, fmin(in[i].to, stop) - fmax(in[i].from, start));
     }
-    double entry = in[0].from, leave = in[count - 1].to;
     double far_a = whole * fmax(0, leave - start), far_b = whole * fmax(0, stop - entry);
     double near_a = whole * fmax(0, entry - start), near_b = whole * fmax(0, stop - leave);
+    far_a = is_over(sight, 0, leave, p, q) ? 0 : far_a;
+    near_a = is_over(sight, 0, entry, p, q) ? 0 : near_a;
+    far_b = is_over(sight, 1, 1 - entry, q, p) ? 0 : far_b;
+    near_b = is_over(sight, 1, 1 - leave, q, p) ? 0 : near_b;
     const tl_area_rules *rules = &sight->rules;
-    tl_area_place a = sight->end[0].place, b = sight->end[1].place;
-    bool a_in = a == TL_AREA_INSIDE, b_in = b == TL_AREA_INSIDE, both = a_in && b_in;
+    bool a_in = a == STANDS_IN, b_in = b == STANDS_IN, both = a_in && b_in;
     d.inside_asked = both || (rules->cap_scope == TL_AREA_CAP_LENGTH && isfinite(rules->inside_limit));
     d.inside_limit = rules->inside_limit;
     d.inside = both && rules->inside_length == TL_AREA_UNIT_DISTANCE ? sight->unit_distance : d.length;
     d.edge_asked = !both;
     d.edge_limit = rules->edge_limit;
-    if (a == TL_AREA_STRADDLES || b == TL_AREA_STRADDLES) {
+    if (a == STANDS_ON || b == STANDS_ON) {
         d.edge = 0;
     } else if (a_in || b_in) {
         d.edge = a_in ? far_a : far_b;

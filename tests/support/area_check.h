@@ -21,9 +21,9 @@ typedef struct test_stretch {
 /* The stretches of pq inside, in order; how many. */
 int test_prism_stretches(const test_prism *prism, tl_vec3 p, tl_vec3 q, test_stretch out[TEST_STRETCHES]);
 
-/* By how much (mm) pq keeps to the depth rules of `sight` (DB-ARE-02 to -07), whose area is the prism, whose distances
- * run along the line and whose footprints, where they count, are discs; INFINITY when it doesn't enter, negative when
- * it breaks them. */
+/* By how much (mm) pq keeps to the depth rules of `sight` (DB-ARE-02 to DB-ARE-12), whose area is the prism, whose
+ * distances run along the line and whose footprints, where they count, are discs; INFINITY when it doesn't enter,
+ * negative when it breaks them. */
 double test_depth_to_spare(const tl_area_sight *sight, const test_prism *prism, tl_vec3 p, tl_vec3 q);
 /* The same of several areas whose depths add up (DB-ARE-11). */
 double test_depths_to_spare(const tl_area_sight *sights, const test_prism *prisms, int count, tl_vec3 p, tl_vec3 q);

@@ -93,7 +93,9 @@ tl_area_rules area_random_rules(test_random *random) {
                            .through = (tl_area_through)test_random_below(random, 3),
                            .near = (tl_area_near)test_random_below(random, 2),
                            .cap_scope = (tl_area_cap_scope)test_random_below(random, 2),
-                           .inside_length = (tl_area_inside_length)test_random_below(random, 2)};
+                           .inside_length = (tl_area_inside_length)test_random_below(random, 2),
+                           .straddle = (tl_area_straddle)test_random_below(random, 2),
+                           .top = (tl_area_top)test_random_below(random, 2)};
 }
 
 long double area_naive_leaves(tl_vec2 centre, double radius, tl_vec3 p, tl_vec3 q) {

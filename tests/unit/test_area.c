@@ -229,6 +229,7 @@ static void along_the_line_or_to_the_side(void **state) {
     tl_area_sight_release(&sight);
     /* through the roof there is no side: the length along the line stands in */
     sight.end[1].footprint = NULL;
+    sight.rules.top = TL_AREA_TOP_EDGE;
     tl_area_line(&sight, (tl_vec3){200, 0, 390}, (tl_vec3){500, 0, 40}, &ruling);
     assert_near(ruling.distance.low, hypot(300, 350) / 7, 1e-9);
     tl_outline_free(&wood);
@@ -323,14 +324,79 @@ static void both_inside(void **state) {
     tl_area_line(&sight, p, q, &ruling);
     assert_int_equal(ruling.verdict, TL_VERDICT_YES);
     assert_true(ruling.margin.low == 0 && ruling.margin.high == 0);
-    /* area_smoke: no such limit; and a line over the trees is none of the wood's business */
+    /* area_smoke: no such limit; and a line over the trees is none of the wood's business, unless it is one of somebody
+     * who stands in it, when the top is no edge */
     sight.rules = area_smoke();
     sight.unit_distance = 900;
     assert_int_equal(area_verdict(&sight, p, q), TL_VERDICT_YES);
     sight.rules = area_dust();
-    tl_area_line(&sight, (tl_vec3){100, 100, 95}, (tl_vec3){900, 100, 95}, &ruling);
-    assert_int_equal(ruling.verdict, TL_VERDICT_YES);
-    assert_int_equal(ruling.clause, TL_AREA_NOT_ENTERED);
+    for (int above = 0; above < 3; above++) {
+        const tl_vec3 from = {100, 100, 95}, to = {900, 100, 95};
+        sight.rules.top = above == 0 ? TL_AREA_TOP_EDGE : TL_AREA_TOP_OUTLINE;
+        for (int k = 0; k < 2 && above == 2; k++) {
+            sight.end[k].place = OUT;
+            sight.end[k].over = true;
+        }
+        tl_area_line(&sight, from, to, &ruling);
+        assert_int_equal(ruling.verdict, above == 1 ? TL_VERDICT_NO : TL_VERDICT_YES);
+        assert_int_equal(ruling.clause, above == 1 ? TL_AREA_INSIDE_DISTANCE : TL_AREA_NOT_ENTERED);
+    }
+    tl_outline_free(&wood);
+}
+
+/* DB-ARE-12: astride the edge that the line cuts, or the one at its back. */
+static void straddlers_are_at_the_edge_that_is_cut(void **state) {
+    (void)state;
+    tl_outline wood = area_rectangle(0, 0, 250, 1000);
+    tl_area_sight sight = area_sight_between(&wood, 0, 90, OUT, ON, area_dust());
+    tl_outline base = tl_outline_disc((tl_vec2){250, 500}, 20);
+    sight.end[1].footprint = &base;
+    const tl_vec3 far = {-300, 500, 20}, behind = {400, 500, 20};
+    for (int foot = 0; foot < 2; foot++) {
+        sight.end[1].from_footprint = foot == 1;
+        for (int x = 240; x <= 260; x += 4) { /* hidden alike by the wood before it, wherever the line ends */
+            assert_int_equal(area_verdict(&sight, far, (tl_vec3){x, 500, 20}), TL_VERDICT_NO);
+        }
+        /* from behind the edge is cut under it */
+        assert_int_equal(area_verdict(&sight, behind, (tl_vec3){240, 500, 20}), TL_VERDICT_YES);
+        tl_area_ruling ruling;
+        tl_area_line(&sight, behind, (tl_vec3){240, 500, 20}, &ruling);
+        assert_int_equal(ruling.clause, TL_AREA_NEAR_EDGE);
+        assert_near(ruling.distance.high, 0, 0);
+        sight.rules.straddle = TL_AREA_ANY_OVERLAP;
+        assert_int_equal(area_verdict(&sight, far, (tl_vec3){240, 500, 20}), TL_VERDICT_YES);
+        sight.rules.straddle = TL_AREA_CUT;
+    }
+    tl_outline_free(&wood);
+}
+
+/* DB-ARE-09: what comes in over the trees is measured in plan, from the outline that it passes over. */
+static void the_canopy_is_no_edge(void **state) {
+    (void)state;
+    tl_outline wood = area_rectangle(0, 0, 1000, 1000);
+    tl_area_sight sight = area_sight_between(&wood, 0, 90, OUT, IN, area_dust());
+    tl_area_ruling ruling;
+    static const struct {
+        double x;
+        tl_verdict outline, edge;
+    } men[] = {{80, TL_VERDICT_YES, TL_VERDICT_YES},
+               {99, TL_VERDICT_YES, TL_VERDICT_YES},
+               {101, TL_VERDICT_NO, TL_VERDICT_YES}};
+    for (size_t i = 0; i < ARRAY_SIZE(men); i++) {
+        const tl_vec3 from = {-200, 500, 400}, to = {men[i].x, 500, 20};
+        sight.rules.top = TL_AREA_TOP_OUTLINE;
+        tl_area_line(&sight, from, to, &ruling);
+        assert_int_equal(ruling.verdict, men[i].outline);
+        assert_true(ruling.in_plan);
+        assert_near(ruling.distance.high, men[i].x, 1e-9);
+        sight.rules.top = TL_AREA_TOP_EDGE;
+        assert_int_equal(area_verdict(&sight, from, to), men[i].edge);
+    }
+    /* over the trees from one side to the other: free; down behind them: through the wood */
+    sight.rules.top = TL_AREA_TOP_OUTLINE;
+    sight.end[1].place = OUT;
+    assert_int_equal(area_verdict(&sight, (tl_vec3){-200, 500, 120}, (tl_vec3){1200, 500, 95}), TL_VERDICT_YES);
+    assert_int_equal(area_verdict(&sight, (tl_vec3){-200, 500, 120}, (tl_vec3){1200, 500, 20}), TL_VERDICT_NO);
     tl_outline_free(&wood);
 }
 
@@ -339,6 +405,7 @@ static void straddling_is_distance_zero(void **state) {
     tl_outline wood = area_rectangle(0, 0, 1000, 1000);
     tl_area_sight sight = area_sight_between(&wood, 0, 90, ON, IN, area_dust());
     tl_area_ruling ruling;
+    sight.rules.straddle = TL_AREA_ANY_OVERLAP;
     tl_area_line(&sight, (tl_vec3){-5, 500, 20}, (tl_vec3){280, 500, 20}, &ruling);
     assert_int_equal(ruling.verdict, TL_VERDICT_YES);
     sight.rules.near = TL_AREA_INSIDE_ONLY;
@@ -347,6 +414,7 @@ static void straddling_is_distance_zero(void **state) {
     assert_int_equal(ruling.verdict, TL_VERDICT_NO);
     assert_int_equal(ruling.clause, TL_AREA_INSIDE_CAP);
     sight.rules = area_smoke();
+    sight.rules.straddle = TL_AREA_ANY_OVERLAP;
     tl_area_line(&sight, (tl_vec3){-5, 500, 20}, (tl_vec3){320, 500, 20}, &ruling);
     assert_int_equal(ruling.verdict, TL_VERDICT_YES);
     assert_int_equal(ruling.clause, TL_AREA_AT_EDGE);
@@ -450,7 +518,7 @@ static void db_ex_11_luther_sees_both(void **state) {
     const tl_vec3 luther = {0, 500, 60};
     tl_outline base = tl_outline_disc((tl_vec2){700, 200}, 12.5);
     tl_area_sight red_thunder = area_sight_between(&wood, 0, 90, OUT, IN, area_dust());
-    red_thunder.end[1] = (tl_area_end){tl_area_place_of(&red_thunder.area, &base, 0, 30).place, &base, true};
+    red_thunder.end[1] = (tl_area_end){tl_area_place_of(&red_thunder.area, &base, 0, 30).place, &base, true, false};
     assert_int_equal(red_thunder.end[1].place, IN);
     assert_int_equal(area_verdict(&red_thunder, luther, (tl_vec3){697, 203, 25}), TL_VERDICT_YES);
     tl_area_sight steel_death = area_sight_between(&tree_line, 0, 90, OUT, OUT, area_dust());
@@ -506,6 +574,8 @@ int main(void) {
         cmocka_unit_test(through_the_whole_area),
         cmocka_unit_test(both_inside),
         cmocka_unit_test(straddling_is_distance_zero),
+        cmocka_unit_test(straddlers_are_at_the_edge_that_is_cut),
+        cmocka_unit_test(the_canopy_is_no_edge),
         cmocka_unit_test(distances_start_at_the_base),
         cmocka_unit_test(depths_of_several_areas_add_up),
         cmocka_unit_test(a_clear_line_stays_out),

@@ -63,8 +63,10 @@ static bool make_arena(test_random *random, arena *s) {
                                                   : tl_outline_oval(centre, (tl_vec2){25, 10}, (tl_vec2){-4, 15});
         bool none = test_random_below(random, 4) == 0;
         for (int k = 0; k < 2; k++) {
-            s->sights[k].end[e] = (tl_area_end){tl_area_place_of(&s->sights[k].area, &s->base[e], 0, 30).place,
-                                                none ? NULL : &s->base[e], test_random_below(random, 4) > 0};
+            double foot = test_random_below(random, 4) == 0 ? 90 : 0; /* above the prism, where it has a top */
+            tl_area_placement placement = tl_area_place_of(&s->sights[k].area, &s->base[e], foot, foot + 30);
+            s->sights[k].end[e] = (tl_area_end){placement.place, none ? NULL : &s->base[e],
+                                                test_random_below(random, 4) > 0, placement.over};
         }
     }
     return true;
@@ -220,7 +222,7 @@ static void lengths_between_footprints_are_bounded(void **state) {
             /* now and then a cell beside its base */
             double off = test_random_below(&random, 4) == 0 ? 40 : 5;
             base[e] = tl_outline_disc((tl_vec2){at.x + test_random_between(&random, -off, off), at.y}, 20);
-            sight.end[e] = (tl_area_end){IN, &base[e], true};
+            sight.end[e] = (tl_area_end){IN, &base[e], true, false};
             count[e] = random_cell(&random, at, size, cell[e]);
         }
         sight.rules.inside_limit = tl_length2(tl_sub2(base[1].centre, base[0].centre)) - 40;
@@ -266,13 +268,13 @@ static void bundles_of_real_size_are_decided(void **state) {
     const tl_outline *footprints[] = {&base, &oval};
     for (int k = 0; k < 2; k++) {
         const tl_vec3 core[] = {{119, 185, 10}, {131, 185, 10}, {125, 195, 40}};
-        sight.end[1] = (tl_area_end){IN, footprints[k], true};
+        sight.end[1] = (tl_area_end){IN, footprints[k], true, false};
         assert_int_equal(condition.bundle(condition.user, a, 3, core, 3), TL_BUNDLE_NONE);
         sight.rules.edge_limit = 100.002;
         assert_int_equal(condition.bundle(condition.user, a, 3, core, 3), TL_BUNDLE_SPLIT);
         sight.rules.edge_limit = 100;
     }
-    sight.end[1] = (tl_area_end){OUT, NULL, false};
+    sight.end[1] = (tl_area_end){OUT, NULL, false, false};
     sight.rules.through = TL_AREA_CHORD;
     sight.rules.through_limit = 399.999;
     const tl_vec3 across[] = {{500, 180, 10}, {500, 200, 10}, {510, 190, 40}};
@@ -289,7 +291,7 @@ static void bundles_of_real_size_are_decided(void **state) {
     const tl_vec3 cores[2][3] = {{{34, 185, 10}, {46, 185, 10}, {40, 196, 40}},
                                  {{359, 185, 10}, {371, 185, 10}, {365, 196, 40}}};
     for (int k = 0; k < 2; k++) {
-        sight.end[k] = (tl_area_end){IN, &bases[k], true};
+        sight.end[k] = (tl_area_end){IN, &bases[k], true, false};
     }
     assert_int_equal(condition.bundle(condition.user, cores[0], 3, cores[1], 3), TL_BUNDLE_NONE);
     sight.rules.inside_limit = 300.002;

@@ -266,6 +266,7 @@ static void random_lines_agree_with_long_double(void **state) {
             tl_vec3 q = area_random_end(&random, points, n);
             naive expected = naive_line(points, n, 0, 80, p, q, 0, 1);
             tl_area_sight sight = area_sight_between(&outline, 0, 80, OUT, OUT, area_dust());
+            sight.rules.top = TL_AREA_TOP_EDGE;
             tl_area_ruling ruling;
             tl_area_line(&sight, p, q, &ruling);
             bool certain = ruling.clause != TL_AREA_NOT_ENTERED;
@@ -328,6 +329,8 @@ static void random_rulings_agree_with_a_second_reading(void **state) {
             continue;
         }
         tl_area_rules rules = area_random_rules(&random);
+        rules.straddle = TL_AREA_ANY_OVERLAP; /* the other readings: test_area_edges.c */
+        rules.top = TL_AREA_TOP_EDGE;
         tl_area_sight sight = {
             .area = {&outline, 0, 80}, .rules = rules, .unit_distance = test_random_between(&random, 0, 400)};
         tl_outline base[2];
@@ -337,7 +340,7 @@ static void random_rulings_agree_with_a_second_reading(void **state) {
             at[e].z = fabs(at[e].z);
             base[e] = tl_outline_disc((tl_vec2){at[e].x + test_random_between(&random, -10, 10), at[e].y}, 20);
             sight.end[e] = (tl_area_end){tl_area_place_of(&sight.area, &base[e], 0, 30).place, &base[e],
-                                         test_random_below(&random, 4) > 0};
+                                         test_random_below(&random, 4) > 0, false};
         }
         long double from = sight.end[0].from_footprint ? area_naive_leaves(base[0].centre, 20, at[0], at[1]) : 0;
         long double to = sight.end[1].from_footprint ? 1 - area_naive_leaves(base[1].centre, 20, at[1], at[0]) : 1;

@@ -31,7 +31,9 @@ typedef struct tl_question {
     const char *shape;  /* template: its name in the rule system */
     int at_count;       /* template: coordinates of `at`: 0 none; 2: it lies on a surface; 3: exactly there */
     double at[3];       /* ... where its centre (blast) or tip (flame) lies, mm */
-    size_t level;       /* ... with 2 coordinates: which surface, 0 the lowest */
+    size_t level;       /* ... with 2 coordinates: which surface, 0 the lowest; of a flame: the level of buildings that it
+                         * strikes, when has_level */
+    bool has_level;     /* a flame's level is given; else that of who is named in `toward`, or the one worth most */
     const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
