@@ -301,6 +301,35 @@ run 0 batch "$small"
 [ "$(wc -l <out)" -eq 5 ] || complain "$(wc -l <out) answers instead of 5"
 tail -1 out | grep -q '"id":"last","query":"range","verdict":"yes"' || complain "the last line went unanswered"
 parse
+if [ -n "$python" ]; then
+    "$python" - "$program" "$small" "$project/docs/command-line.md" <<'END' 2>>err || complain "long lines and unknown queries"
+import json, re, resource, subprocess, sys
+program, scene, page = sys.argv[1:]
+def ask(*pieces):
+    """The answers to a batch, and the most memory that any batch so far has taken, KiB."""
+    run = subprocess.Popen([program, "batch", scene], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for piece in pieces:
+        run.stdin.write(piece)
+    out = run.communicate()[0]
+    assert run.returncode == 0, run.returncode
+    return [json.loads(line) for line in out.splitlines()], resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+good = b'{"id": "good", "query": "range", "from": "foxes", "to": "herons"}'
+# just as long as a question may be, and a byte longer, each way of ending a line; the next line is answered
+most = 1 << 20
+for end in (b"\n", b"\r\n"):
+    answers, before = ask(good + b" " * (most - len(good)) + end, good + b" " * (most + 1 - len(good)) + end, good)
+    assert [a.get("error", {}).get("code") for a in answers] == [None, "limit", None], answers
+    assert answers[2]["id"] == "good" and str(most) in answers[1]["error"]["message"] and answers[1]["error"]["remedy"]
+# a line without an end grows nothing
+answers, after = ask(*[b"x" * most] * 64, b"\n", good)
+assert answers[0]["error"]["code"] == "limit" and str(64 * most) in answers[0]["error"]["message"], answers[0]
+assert answers[1]["verdict"] == "yes" and after - before < 8192, (before, after)
+# the remedy for an unknown query names all that there are
+known = set(re.findall(r'^\| `\{"query": "([a-z-]+)"', open(page, encoding="utf-8").read(), re.M))
+remedy = ask(b'{"query": "qqqqqqqqqq"}')[0][0]["error"]["remedy"]
+assert len(known) == 13 and set(re.findall(r"[a-z-]+", remedy)) - {"ask", "or"} == known, (remedy, known)
+END
+fi
 rm -f in
 run 3 batch "$small" nowhere.jsonl
 says "nowhere.jsonl"
