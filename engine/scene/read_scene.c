@@ -16,8 +16,8 @@ static const char *const terrain_fields[] = {
     "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
     "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
-static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "weapons", "members",
-                                          "move", "march", "locomotion", "skills", "aboard",  NULL};
+static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons", "members",
+                                          "move", "march", "locomotion", "skills", "aboard", NULL};
 static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                             "muzzle", "count", "mount", "skills", NULL};
@@ -375,6 +375,7 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
                        COUNT(classes), &choice)) {
         unit->kind = (tl_unit_class)choice;
     }
+    (void)tl_read_word(reader, tl_json_find(value, "size"), &unit->size);
     unit->has_move = tl_read_number(reader, tl_json_find(value, "move"), 0, TL_DOCUMENT_REACH, &unit->move);
     unit->has_march = tl_read_number(reader, tl_json_find(value, "march"), 0, TL_DOCUMENT_REACH, &unit->march);
     if (tl_read_choice(reader, tl_json_find(value, "locomotion"), ways, COUNT(ways), &choice)) {

@@ -84,6 +84,7 @@ for tag, language in languages.items():
                   "settings": {s["name"]: s["text"] for s in rules.get("settings", [])},
                   "kinds": {k["name"]: k.get("text", "") for k in rules.get("kinds", [])},
                   "templates": {t["name"]: t["text"] for t in rules.get("templates", [])},
+                  "sizes": {s["name"]: s["text"] for s in rules.get("sizes", [])},
                   "skills": {s["name"]: s["text"] for s in rules.get("skills", [])},
                   "rules": {r["id"]: r["text"] for r in rules.get("rules", [])}}
         for section, entries in wanted.items():

@@ -544,7 +544,9 @@ static void test_everything(void **state) {
     assert_int_equal(u->weapons[4].range, TL_WEAPON_RANGE_UNSTATED);
     assert_int_equal(u->weapons[5].arc, TL_WEAPON_ARC_RIGHT);
     assert_near(u->members[0].pose.turn, -720, 0);
+    assert_null(u->size);
     assert_int_equal(d->units[1].locomotion, TL_LOCOMOTION_HALF_TRACKED);
+    assert_string_equal(d->units[1].size, "large");
     assert_int_equal(d->units[3].kind, TL_CLASS_SUPPORT_WEAPON);
     assert_false(d->units[3].has_move);
     assert_string_equal(d->units[3].side, "");

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Families of rulings: random scenes against judges of their own and laws between answers; nothing here shares code with
+the engine.
+
+usage: families.py PROGRAM WORK [FAMILY [COUNT [SEED]]]
+
+Each family prints how many answers it held against its judge. A failing scene is left in WORK, so that the window can
+open it.
+"""
+import json
+import math
+import os
+import random
+import subprocess
+import sys
+
+program, work = sys.argv[1:3]
+os.makedirs(work, exist_ok=True)
+failures = []
+judged = 0
+UNIT = {"cm": 100.0, "inch": 101.6}
+
+
+def ask(scene, questions, name="scene"):
+    """The answers to some questions about a scene; what the program can't answer ends the test."""
+    path = os.path.join(work, name + ".json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(scene, file)
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    run = subprocess.run([program, "batch", path, "--no-cache"], input=lines.encode(), stdout=subprocess.PIPE, check=True)
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(answers) == len(questions), (path, run.stdout)
+    for question, answer in zip(questions, answers):
+        assert "error" not in answer, (path, question, answer)
+    return answers
+
+
+def hold(good, scene, question, answer, wanted):
+    """Counts one answer that was judged; a wrong one is kept."""
+    global judged
+    judged += 1
+    if good:
+        return
+    path = os.path.join(work, "failure-%d.json" % len(failures))
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(scene, file, indent=1)
+    failures.append("%s: %s should be %s: %s" % (path, json.dumps(question), wanted, json.dumps(answer)[:600]))
+
+
+def bare(units, terrain=(), assets=None, measure="cm", **more):
+    return dict({"trueline": 1, "ruleset": "dust-battlefield", "settings": {"units": measure},
+                 "table": {"width": 1800, "depth": 1200}, "assets": assets or {}, "terrain": list(terrain),
+                 "units": units}, **more)
+
+
+# --- plane geometry of the judges
+
+def rectangle(at, facing, half):
+    """Corners of a rectangle, counter-clockwise."""
+    s, c = math.sin(math.radians(facing)), math.cos(math.radians(facing))
+    return [(at[0] + x * c - y * s, at[1] + x * s + y * c)
+            for x, y in ((-half[0], -half[1]), (half[0], -half[1]), (half[0], half[1]), (-half[0], half[1]))]
+
+
+def to_segment(p, a, b):
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
+    t = min(1.0, max(0.0, t))
+    return math.hypot(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy)
+
+
+def meet(one, other):
+    """Whether two convex rings have a point in common: no edge has all of the other beyond it."""
+    return not any(all((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) < 0 for p in ring)
+                   for edges, ring in ((one, other), (other, one)) for a, b in zip(edges, edges[1:] + edges[:1]))
+
+
+def apart(one, other):
+    """The distance of two convex rings."""
+    if meet(one, other):
+        return 0.0
+    return min(min(to_segment(p, a, b) for p in ring for a, b in zip(edges, edges[1:] + edges[:1]))
+               for ring, edges in ((one, other), (other, one)))
+
+
+# --- DB-REA-02: who may not end farther away when it turns to react
+
+def turning(count, rng):
+    for _ in range(count):
+        measure = rng.choice(["cm", "inch"])
+        half = {name: (rng.uniform(20, 110), rng.uniform(15, 40)) for name in ("a", "b", "c")}
+        assets = {name: {"core": {"shape": "box", "min": [-x, -y, 5], "max": [x, y, 40]}} for name, (x, y) in half.items()}
+        acting = [([rng.uniform(700, 1100), rng.uniform(400, 800)], rng.uniform(0, 360)) for _ in range(rng.choice([1, 2]))]
+        units = [{"id": "acts", "side": "red", "class": "vehicle", "members": [
+            {"id": "acts-%d" % i, "asset": "a", "at": at, "facing": facing} for i, (at, facing) in enumerate(acting)]}]
+        reactors = []
+        for i, (kind, size) in enumerate([("vehicle", None), ("vehicle", "normal"), ("vehicle", "large"), ("vehicle", "huge"),
+                                          ("aircraft", "large")]):
+            at, facing, asset = [rng.uniform(150, 1650), rng.uniform(150, 1050)], rng.uniform(0, 360), rng.choice("bc")
+            unit = {"id": "r%d" % i, "side": "blue", "class": kind, "weapons": [{"id": "gun", "range": 8, "arc": "turret"}],
+                    "members": [{"id": "r%d-1" % i, "asset": asset, "at": at, "facing": facing}]}
+            unit.update({"size": size} if size else {})
+            units.append(unit)
+            reactors.append((unit, at, facing, asset, rng.uniform(0, 360)))
+        scene = bare(units, assets=assets, measure=measure)
+        questions = [{"query": "react", "from": unit["id"], "to": rng.choice(["acts", "acts-0"]), "facing": turned}
+                     for unit, _, _, _, turned in reactors]
+        foes = [rectangle(at, facing, half["a"]) for at, facing in acting]
+        for (unit, at, facing, asset, turned), question, answer in zip(reactors, questions, ask(scene, questions)):
+            before, after = (min(apart(rectangle(at, f, half[asset]), foe) for foe in foes) for f in (facing, turned))
+            if min(before, after) < 1 or abs(before - after) < 0.2:
+                continue
+            bound = unit["class"] == "vehicle" and unit.get("size") == "large"
+            fine = not bound or after < before
+            hold(answer["turn"] == ("yes" if fine else "no") and abs(answer["turn_margin_mm"] - (before - after)) < 1e-6,
+                 scene, question, answer, "turn %s, nearer by %g" % (fine, before - after))
+            unturned = dict(question)
+            del unturned["facing"]
+            stands = ask(scene, [{"query": "place", "member": unit["id"] + "-1", "at": at, "facing": turned}, unturned])[1]
+            hold(answer["verdict"] == ("no" if not fine else stands["verdict"]), scene, question, answer,
+                 "as when it stands so: " + stands["verdict"])
+
+
+FAMILIES = {"turning": (turning, 12)}
+
+chosen = sys.argv[3:4] or list(FAMILIES)
+seed = int(sys.argv[5]) if len(sys.argv) > 5 else 20260
+for name in chosen:
+    family, count = FAMILIES[name]
+    judged, before = 0, len(failures)
+    family(int(sys.argv[4]) if len(sys.argv) > 4 else count, random.Random("%s-%d" % (name, seed)))
+    print("%s: %d answers judged, %d wrong (seed %d)" % (name, judged, len(failures) - before, seed))
+    if judged == 0:
+        failures.append(name + " judged nothing")
+for failure in failures[:20]:
+    print("FAILED:", failure)
+sys.exit(1 if failures else 0)
