@@ -73,21 +73,26 @@ const tl_pair_sight_result *tl_attack_sight(const tl_attack *x, size_t weapon, s
     return x->sights[weapon] != NULL ? &x->sights[weapon][k] : &x->duels[k].sight;
 }
 
-/* A weapon that sees past some classes looks for itself. */
+/* A weapon that sees past some classes looks for itself; so does one for close combat, which also reaches through the
+ * doors of bunkers. */
 static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_t number, tl_error *error) {
     tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, x->from->unit, weapon);
     size_t pairs = x->from->count * x->to->count;
-    if (inquiry.past == NULL) {
+    bool close = weapon->range == TL_WEAPON_RANGE_CLOSE && x->inquiry->referee->shelter_count > 0;
+    if (inquiry.past == NULL && !close) {
         return TL_OK;
     }
     x->sights[number] = tl_alloc_array(inquiry.context, pairs, sizeof(**x->sights));
     tl_status status = x->sights[number] != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t k = 0; k < pairs && status == TL_OK; k++) {
         tl_pair_sight_result *sight = &x->sights[number][k];
+        size_t a = x->from->first + k / x->to->count, b = x->to->first + k % x->to->count;
         *sight = x->duels[k].sight;
-        if (sight->sight.verdict != TL_VERDICT_YES) { /* a line that passes everything passes less, too */
-            status = tl_pair_sight(&inquiry, x->from->first + k / x->to->count, x->to->first + k % x->to->count, sight,
-                                   error);
+        if (sight->sight.verdict != TL_VERDICT_YES && inquiry.past != NULL) {
+            status = tl_pair_sight(&inquiry, a, b, sight, error); /* a line that passes everything passes less, too */
+        }
+        if (status == TL_OK && close) {
+            status = tl_pair_close_sight(&inquiry, a, b, sight, error);
         }
     }
     return status;
@@ -97,6 +102,10 @@ static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_
 static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, size_t j,
                              tl_verdict *los, size_t *observer, tl_error *error) {
     *los = tl_attack_sight(x, number, i, j)->sight.verdict;
+    if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
+        *los = tl_close_sight_verdict(x->inquiry, tl_attack_sight(x, number, i, j));
+        return TL_OK; /* nobody is hidden so near, and no observer's eyes reach for it */
+    }
     if (x->unseen.verdict != TL_VERDICT_NO) {
         *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_verdict_both(*los, TL_VERDICT_MARGINAL);
     }

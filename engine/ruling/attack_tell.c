@@ -231,13 +231,15 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     tl_reason_number(reason, "margin_mm", s->limit.margin);
 
     const tl_pair_sight_result *sight = tl_attack_sight(x, number, i, j);
-    tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
-    reason = tl_answer_reason(answer, sight->rule, sight->sight.verdict, text);
-    if (sight->holes.by_repair && s->los == TL_VERDICT_NO) {
-        tl_answer_line(answer, text);
-    }
-    if (sight->sight.verdict == TL_VERDICT_YES) {
-        tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
+    if (weapon->range != TL_WEAPON_RANGE_CLOSE || tl_close_needs_sight(x->inquiry)) {
+        tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
+        reason = tl_answer_reason(answer, sight->rule, sight->sight.verdict, text);
+        if (sight->holes.by_repair && s->los == TL_VERDICT_NO) {
+            tl_answer_line(answer, text);
+        }
+        if (sight->sight.verdict == TL_VERDICT_YES) {
+            tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
+        }
     }
     explain_specials(x, weapon, s, answer);
     const tl_unit_cover *cover = tl_attack_unit_cover(x, number, i);

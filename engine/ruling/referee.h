@@ -83,6 +83,7 @@ typedef struct tl_inquiry {
     double turned_facing;        /* ... degrees */
     const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
     const uint8_t *removed;      /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
+    bool walls_stand;            /* the walls of a shelter stand in the way of who is in it, too */
     tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
 

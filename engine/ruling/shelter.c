@@ -62,7 +62,7 @@ static size_t shelter_of_point(const tl_inquiry *inquiry, tl_vec3 point) {
 
 tl_status tl_find_outlooks(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
     size_t own[2] = {SIZE_MAX, SIZE_MAX};
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2 && !inquiry->walls_stand; k++) {
         tl_status status = TL_OK;
         if (end[k].is_point) {
             own[k] = shelter_of_point(inquiry, end[k].point);

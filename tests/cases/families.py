@@ -53,6 +53,19 @@ def bare(units, terrain=(), assets=None, measure="cm", **more):
                  "units": units}, **more)
 
 
+def write_boxes(name, boxes):
+    """A mesh of closed boxes beside the scene."""
+    lines, base = [], 1
+    for low, high in boxes:
+        lines += ["v %r %r %r" % tuple((high if k >> axis & 1 else low)[axis] for axis in range(3)) for k in range(8)]
+        for face in ((0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)):
+            a, b, c, d = (base + corner for corner in face)
+            lines += ["f %d %d %d" % (a, b, c), "f %d %d %d" % (a, c, d)]
+        base += 8
+    with open(os.path.join(work, name), "w") as file:
+        file.write("\n".join(lines) + "\n")
+
+
 # --- plane geometry of the judges
 
 def rectangle(at, facing, half):
@@ -121,7 +134,61 @@ def turning(count, rng):
                  "as when it stands so: " + stands["verdict"])
 
 
-FAMILIES = {"turning": (turning, 12)}
+# --- DB-CC-03: reach and sight in close combat
+
+MAN = {"core": {"shape": "capsule", "from": [0, 0, 8], "to": [0, 0, 28], "radius": 6}, "base": {"shape": "disc", "diameter": 25}}
+
+
+def hides(wall, p, q, radius):
+    """Whether a convex wall stops every line in plan between two discs, and how clearly: None when it only just does or
+    doesn't. All lines are stopped when both outer tangents are: a convex thing that meets both parts one disc from the other."""
+    length = math.dist(p, q)
+    x, y = (q[1] - p[1]) / length, (p[0] - q[0]) / length
+    found = []
+    for near in (-0.3, 0.3):
+        r = radius + near
+        tangents = [[(p[0] + s * r * x, p[1] + s * r * y), (q[0] + s * r * x, q[1] + s * r * y)] for s in (-1, 1)]
+        found.append(all(meet(wall, tangent) for tangent in tangents))
+    return found[0] if found[0] == found[1] else None
+
+
+def melee(count, rng):
+    for _ in range(count):
+        measure = rng.choice(["cm", "inch"])
+        reach = {"cm": 50.0, "inch": 50.8}[measure]
+        spots = [[rng.uniform(500, 640), rng.uniform(500, 640)] for _ in range(12)]
+        at, facing, half = [rng.uniform(520, 620), rng.uniform(520, 620)], rng.uniform(0, 360), (rng.uniform(20, 120), rng.uniform(1, 4))
+        wall, height = rectangle(at, facing, half), rng.choice([15, 60])
+        kind = rng.choice(["wall", "obstacle", "hedge", "floor"])
+        terrain, lift = [{"id": "wall", "kind": "wall" if kind == "floor" else kind, "outline": wall, "height": height}], 0
+        if kind == "floor":  # the second unit stands on a floor over the first one's heads
+            lift = 38 + rng.uniform(0.5, 9)
+            terrain = [{"id": "floor", "kind": "building", "mesh": "floor.obj", "at": [570, 570, lift - 4]}]
+            write_boxes("floor.obj", [((-300, -300, 0), (300, 300, 4))])
+        units = [{"id": name, "side": name, "class": "infantry", "weapons": [{"id": "knife", "range": "C"}], "members": [
+            {"id": "%s%d" % (name, i), "asset": "man", "at": spot + ([z] if z else [])} for i, spot in enumerate(mine)]}
+            for name, mine, z in (("a", spots[:6], 0), ("b", spots[6:], lift))]
+        scene = bare(units, terrain, {"man": MAN}, measure)
+        questions = [{"query": "close-combat", "from": "a", "to": "b"}, {"query": "attack", "from": "a", "to": "b"},
+                     {"query": "close-combat", "from": "b", "to": "a"}]
+        close, attack, back = ask(scene, questions)
+        fights = [{(m["id"], t) for m in members for t in m["targets"]}
+                  for members in (close["members"], attack["weapons"][0]["members"])]
+        fights.append({(t, m["id"]) for m in back["members"] for t in m["targets"]})
+        for i, p in enumerate(spots[:6]):
+            for j, q in enumerate(spots[6:]):
+                apart_by = max(0.0, math.dist(p, q) - 25)
+                clear = kind == "floor" or min(min(to_segment(s, a, b) for a, b in zip(wall, wall[1:] + wall[:1])) for s in (p, q)) > 13
+                unseen = True if kind == "floor" else False if height < 20 else hides(wall, p, q, 6) if math.dist(p, q) > 12.7 else None
+                if abs(apart_by - reach) < 0.2 or not clear or unseen is None or any(meet(wall, [s, s]) for s in (p, q)):
+                    continue
+                wanted = apart_by < reach and not unseen
+                for fight, question, answer in zip(fights, questions, (close, attack, back)):
+                    hold((("a%d" % i, "b%d" % j) in fight) == wanted, scene, question, answer,
+                         "a%d and b%d %s" % (i, j, "fight" if wanted else "don't fight"))
+
+
+FAMILIES = {"turning": (turning, 12), "melee": (melee, 25)}
 
 chosen = sys.argv[3:4] or list(FAMILIES)
 seed = int(sys.argv[5]) if len(sys.argv) > 5 else 20260
