@@ -2,6 +2,7 @@
 #include "ruling/ruling.h"
 
 #include "ruling/ask.h"
+#include "ruling/shelter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +79,16 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     }
     note_riders(inquiry, &from, answer);
     note_riders(inquiry, &to, answer);
+    static const char *const seeing[] = {"los", "cover", "attack", "react", "close-combat"};
+    for (size_t i = 0; i < sizeof(seeing) / sizeof(seeing[0]) && status == TL_OK; i++) {
+        if (strcmp(question->query, seeing[i]) == 0) {
+            status = tl_tell_open_walls(inquiry, &from, answer, error);
+            status = status == TL_OK ? tl_tell_open_walls(inquiry, &to, answer, error) : status;
+        }
+    }
+    if (status != TL_OK) {
+        return status;
+    }
     if (strcmp(question->query, "react") == 0) {
         return tl_ask_react(inquiry, &from, &to, question, answer, error);
     }

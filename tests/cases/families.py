@@ -188,7 +188,103 @@ def melee(count, rng):
                          "a%d and b%d %s" % (i, j, "fight" if wanted else "don't fight"))
 
 
-FAMILIES = {"turning": (turning, 12), "melee": (melee, 25)}
+# --- DT-SPC-14: infantry that flies over terrain
+
+def to_ring(p, ring):
+    """The distance of a point to an area, 0 inside."""
+    return 0.0 if meet(ring, [p, p]) else min(to_segment(p, a, b) for a, b in zip(ring, ring[1:] + ring[:1]))
+
+
+def flying(count, rng):
+    for _ in range(count):
+        measure = rng.choice(["cm", "inch"])
+        kinds = ["wood", "swamp", "deep-water", "cliff", "trap", "smoke", "crops", "water", "road"]
+        areas = [(rng.choice(kinds), rectangle([rng.uniform(300, 900), rng.uniform(300, 900)], rng.uniform(0, 360),
+                                               (rng.uniform(20, 120), rng.uniform(20, 120)))) for _ in range(4)]
+        foes = [([rng.uniform(250, 950), rng.uniform(250, 950)], rng.choice(["red", "blue"])) for _ in range(3)]
+        start = [rng.uniform(400, 800), rng.uniform(400, 800)]
+        skills = rng.choice([["flying-infantry"], ["flying-infantry", "scout"]])
+        units = [{"id": "jets", "side": "red", "class": rng.choice(["infantry", "hero"]), "move": 4, "march": 6, "skills": skills,
+                  "members": [{"id": "jet", "asset": "man", "at": start}]}]
+        units += [{"id": "u%d" % i, "side": side, "class": "infantry", "members": [{"id": "m%d" % i, "asset": "man", "at": at}]}
+                  for i, (at, side) in enumerate(foes)]
+        terrain = [dict({"id": "t%d" % i, "kind": kind, "outline": ring}) for i, (kind, ring) in enumerate(areas)]
+        scene = bare(units, terrain, {"man": MAN}, measure)
+        ends = [[rng.uniform(250, 950), rng.uniform(250, 950)] for _ in range(12)]
+        questions = [{"query": "move", "member": "jet", "path": [end], "march": True} for end in ends]
+        for end, question, answer in zip(ends, questions, ask(scene, questions)):
+            length, limit = math.dist(start, end), 6 * UNIT[measure]
+            passed = [to_segment(at, start, end) - 25 for at, side in foes if side == "blue"]
+            ended = [math.dist(at, end) - 25 for at, _ in foes]
+            closed = [to_ring(end, ring) - 12.5 for kind, ring in areas if kind in ("deep-water", "cliff")]
+            begun = [math.dist(at, start) - 25 for at, side in foes if side == "blue"]
+            if min([abs(x) for x in passed + ended + closed] + [abs(length - limit)]) < 0.3 or min(begun + [99]) < 0.3:
+                continue
+            good = length < limit and min(passed + ended + closed + [99]) > 0
+            hold(answer["verdict"] == ("yes" if good else "no"), scene, question, answer, "yes" if good else "no")
+            if good:
+                hold(abs(answer["length_mm"] - length) < 1e-6 and "DT-SPC-14" in [r["rule"] for r in answer["reasons"]],
+                     scene, question, answer, "as long as seen from above, and told why")
+        # what is reached for certain, `move` allows
+        reach = ask(scene, [{"query": "reach", "member": "jet", "march": True}])[0]
+        rings = [ring for ring in reach["certain"]["rings"]]
+        spots = [[(a[0] + b[0]) / 2 + 0.3 * (c[0] - b[0]) / max(1, math.dist(b, c)), (a[1] + b[1]) / 2 + 0.3 * (c[1] - b[1]) / max(1, math.dist(b, c))]
+                 for ring in rings for a, b, c in zip(ring, ring[1:], ring[2:])]
+        spots = [p for p in rng.sample(spots, min(8, len(spots))) if sum(winding(p, ring) for ring in rings) > 0]
+        moves = [{"query": "move", "member": "jet", "path": [p], "march": True} for p in spots]
+        for question, answer in zip(moves, ask(scene, moves) if moves else []):
+            straight = not any(to_segment(at, start, question["path"][0]) < 25.3 for at, side in foes if side == "blue")
+            hold(not straight or answer["verdict"] == "yes", scene, question, answer, "yes: it is reached for certain")
+
+
+def winding(p, ring):
+    """How often a ring goes round a point."""
+    turns = 0
+    for a, b in zip(ring, ring[1:] + ring[:1]):
+        side = (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+        turns += 1 if a[1] <= p[1] < b[1] and side > 0 else -1 if b[1] <= p[1] < a[1] and side < 0 else 0
+    return turns
+
+
+# --- where a move may end, and what `check` says of who stands there
+
+def check(scene):
+    path = os.path.join(work, "check.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(scene, file)
+    return subprocess.run([program, "check", path, "--no-cache"], stdout=subprocess.PIPE, check=True).stdout.decode()
+
+
+def ending(count, rng):
+    for _ in range(count):
+        measure = rng.choice(["cm", "inch"])
+        assets = {"man": MAN, "tank": {"core": {"shape": "box", "min": [-50, -30, 0], "max": [50, 30, 40]}},
+                  "gun": {"core": MAN["core"], "base": {"shape": "rectangle", "size": [60, 40]}}}
+        terrain = [{"id": "t%d" % i, "kind": rng.choice(["wall", "obstacle", "hedge", "rubble", "wreck", "crops", "hill"]), "height": rng.choice([3, 15, 60]),
+                    "outline": rectangle([rng.uniform(450, 750), rng.uniform(450, 750)], rng.uniform(0, 360), (rng.uniform(20, 80), rng.uniform(3, 40)))}
+                   for i in range(3)]
+        mover = rng.choice(["man", "gun", "tank"])
+        units = [{"id": "mover", "side": "red", "class": "vehicle" if mover == "tank" else "infantry", "move": 8, "march": 12, "locomotion": "walker",
+                  "members": [{"id": "goes", "asset": mover, "at": [200, 200]}]}]
+        units += [{"id": "u%d" % i, "side": "red", "class": "vehicle" if asset == "tank" else "infantry",
+                   "members": [{"id": "m%d" % i, "asset": asset, "at": [rng.uniform(450, 750), rng.uniform(450, 750)], "facing": rng.uniform(0, 360)}]}
+                  for i, asset in enumerate(("man", "gun", "man", "gun"))]
+        scene = bare(units, terrain, assets, measure)
+        for _ in range(6):
+            end, facing = [rng.uniform(450, 750), rng.uniform(450, 750)], rng.uniform(0, 360)
+            question = {"query": "move", "member": "goes", "path": [end], "facing": facing, "march": True,
+                        "set": {"terrain_cap": "inside_part", "rotation": "centre"}}
+            answer = ask(scene, [question])[0]
+            there = json.loads(json.dumps(scene))
+            there["units"][0]["members"][0].update({"at": end, "facing": facing})
+            said = [line for line in check(there).splitlines() if "`goes`" in line and "overlap" in line]
+            hold(not said or answer["verdict"] != "yes", scene, question, answer, "not yes: " + "".join(said))
+            ends = [r for r in answer["reasons"] if r["rule"] == "DB-MOV-03" and r["verdict"] == "no"]
+            if ends:
+                hold(bool(said), scene, question, answer, "`check` sees nothing there")
+
+
+FAMILIES = {"turning": (turning, 12), "melee": (melee, 25), "flying": (flying, 12), "ending": (ending, 6)}
 
 chosen = sys.argv[3:4] or list(FAMILIES)
 seed = int(sys.argv[5]) if len(sys.argv) > 5 else 20260
