@@ -275,6 +275,19 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
     return TL_OK;
 }
 
+/* A height that does nothing: the kind stays flat, and players will think that it hides somebody. */
+static void check_flat(const tl_referee *referee, const tl_document_terrain *terrain, tl_problems *problems) {
+    const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, terrain->kind);
+    bool drawn = terrain->mesh.name == NULL && terrain->asset == SIZE_MAX && terrain->has_height;
+    if (kind != NULL && drawn && terrain->solid == TL_DOCUMENT_SOLID_AUTO && kind->blocks && !kind->raised &&
+        kind->area == NULL) {
+        tl_json_problem(referee->table->document->json, tl_json_find(terrain->json, "height"), false, problems, true,
+                        TL_ERROR_SCENE, "remove `height`, or write `\"solid\": true` when it is a body",
+                        "`%s` is a %s without a mesh, which stays flat: its height has no effect, and sight passes it",
+                        terrain->id, terrain->kind);
+    }
+}
+
 static void check_kinds(const tl_referee *referee, tl_problems *problems) {
     const tl_document *document = referee->table->document;
     const char *names[128];
@@ -284,6 +297,7 @@ static void check_kinds(const tl_referee *referee, tl_problems *problems) {
     }
     for (size_t i = 0; i < document->terrain_count; i++) {
         const tl_document_terrain *terrain = &document->terrain[i];
+        check_flat(referee, terrain, problems);
         if (tl_ruleset_kind(referee->ruleset, terrain->kind) == NULL) {
             const char *nearest = tl_nearest_name(terrain->kind, names, count);
             char remedy[160];

@@ -284,7 +284,72 @@ def ending(count, rng):
                 hold(bool(said), scene, question, answer, "`check` sees nothing there")
 
 
-FAMILIES = {"turning": (turning, 12), "melee": (melee, 25), "flying": (flying, 12), "ending": (ending, 6)}
+# --- kinds of terrain, as the manual's table has them
+
+def kinds_of_manual():
+    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/scene-format.md")
+    with open(page, encoding="utf-8") as file:
+        table = file.read().split("<!-- kinds -->")[1].split("<!-- end of kinds -->")[0]
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in table.strip().splitlines()[2:]]
+    return {row[0].strip("`"): {"sight": set(row[1].split(", ")) - {""}, "outline": row[2], "moves": row[3]} for row in rows}
+
+
+def kinds(count, rng):
+    manual = kinds_of_manual()
+    known = json.loads(subprocess.run([program, "rules", "dust-battlefield", "--json"], stdout=subprocess.PIPE, check=True).stdout)
+    assert [kind["name"] for kind in known["kinds"]] == list(manual), "the manual's table of kinds"
+    for kind, says in manual.items():
+        for form in ("mesh", "outline", "flat"):
+            for _ in range(count):
+                measure = rng.choice(["cm", "inch"])
+                unit, x, y, turn = UNIT[measure], rng.uniform(600, 1000), rng.uniform(500, 700), rng.uniform(0, 360)
+                thick, high = rng.choice([30, 2.6 * unit]), rng.choice([15, 60])
+                c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+                def spot(along, aside=0.0):
+                    return [x + along * c - aside * s, y + along * s + aside * c]
+                piece = {"id": "piece", "kind": kind}
+                if form == "mesh":
+                    write_boxes("piece.obj", [((-thick / 2, -200, 0), (thick / 2, 200, high))])
+                    piece.update({"mesh": "piece.obj", "at": [x, y, 0], "turn": turn})
+                else:
+                    piece["outline"] = [spot(a, b) for a, b in ((-thick / 2, -200), (thick / 2, -200), (thick / 2, 200), (-thick / 2, 200))]
+                    piece.update({"height": high} if form == "outline" else {})
+                away = rng.choice([0.3, 1.2]) * unit  # from the nearer edge
+                far = thick / 2 + away
+                units = [{"id": name, "side": name, "class": "vehicle" if name == "cart" else "infantry", "move": 9, "locomotion": "walker",
+                          "members": [{"id": name + "-1", "asset": "cart" if name == "cart" else "man", "at": at}]}
+                         for name, at in (("a", spot(-far)), ("b", spot(far)), ("cart", spot(-far, 60)))]
+                scene = bare(units, [piece], {"man": MAN, "cart": {"core": {"shape": "box", "min": [-20, -20, 2], "max": [20, 20, 30]}}}, measure)
+                walk, drive = ({"query": "move", "member": who, "path": [spot(far, aside)], "set": {"tolerance_mm": 0.05}}
+                               for who, aside in (("a-1", -60), ("cart-1", 60)))
+                questions = [{"query": "los", "from": "a", "to": "b"}, {"query": "cover", "from": "a", "to": "b"}, walk, drive]
+                los, cover, foot, wheels = ask(scene, questions)
+                body = form == "mesh" and "blocks" in says["sight"] or form == "outline" and says["outline"] == "a solid body"
+                area = "depth" in says["sight"]
+                tall = high == 60 or form == "flat"
+                deep = area and tall and away + thick - 12.5 > unit  # from the edge beyond
+                hidden = body and high == 60 or deep
+                hold(los["verdict"] == ("no" if hidden else "yes"), scene, questions[0], los, "hidden" if hidden else "seen")
+                # heads end at 34, feet begin at 2: is what is 15 high in the way of the line from the one to the other?
+                passes = 34 - 32 * (far + thick / 2) / (2 * far) > 15
+                covered = hidden or (body or area) and "cover" in says["sight"] and (tall or not passes)
+                hold(cover["verdict"] == ("yes" if covered else "no"), scene, questions[1], cover, "covered" if covered else "bare")
+                for question, answer, vehicle in ((walk, foot, False), (drive, wheels, True)):
+                    # walls no higher than a sill are climbed over by infantry
+                    walls = says["moves"] == "walls" and form == "mesh" and (vehicle or high == 60)
+                    closed = says["moves"] == "closed" or (vehicle and says["moves"] == "vehicles") or walls
+                    slow = says["moves"] != "free" and math.dist(spot(-far, 60 if vehicle else 0), question["path"][0]) > 2 * unit
+                    met = "DB-MOV-07" if closed else "DB-MOV-05" if slow else None
+                    rules = {r["rule"] for r in answer["reasons"] if r["verdict"] == "no"}
+                    hold((met in rules) if met else answer["verdict"] == "yes", scene, question, answer, met or "free")
+                said = "piece" in "".join(line for line in check(scene).splitlines() if "sight passes it" in line)
+                silent = "blocks" in says["sight"] and "depth" not in says["sight"] and not body and form != "mesh" and (
+                    form == "outline" or says["outline"] == "a solid body")
+                hold(said == silent, scene, {"check": kind}, {"form": form}, "told of" if silent else "not told of")
+
+
+FAMILIES = {"kinds": (kinds, 1), "turning": (turning, 12), "melee": (melee, 15), "flying": (flying, 12), "ending": (ending, 6)}
 
 chosen = sys.argv[3:4] or list(FAMILIES)
 seed = int(sys.argv[5]) if len(sys.argv) > 5 else 20260
