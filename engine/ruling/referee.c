@@ -2,6 +2,7 @@
 #include "ruling/special.h"
 
 #include "io/file.h"
+#include "math/units.h"
 #include "scene/prism.h"
 
 #include <stdio.h>
@@ -419,6 +420,11 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
 
 /* --- Inquiries ---------------------------------------------------------------------------------------------------- */
 
+double tl_referee_game_unit(const tl_referee *referee, int units) {
+    double unit = tl_ruleset_length(referee->ruleset, "game_unit", units);
+    return unit > 0 ? unit : tl_units_game_mm(units == 1 ? TL_UNITS_INCH : TL_UNITS_CM);
+}
+
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error) {
     memset(inquiry, 0, sizeof(*inquiry));
@@ -453,10 +459,7 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     inquiry->tolerance = tl_settings_number(&inquiry->settings, "tolerance_mm", 0.05);
     inquiry->units = tl_settings_is(&inquiry->settings, "units", "inch", false) ? 1 : 0;
     inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
-    inquiry->game_unit = tl_ruleset_length(referee->ruleset, "game_unit", inquiry->units);
-    if (inquiry->game_unit <= 0) {
-        inquiry->game_unit = inquiry->units == 1 ? 101.6 : 100.0;
-    }
+    inquiry->game_unit = tl_referee_game_unit(referee, inquiry->units);
     return TL_OK;
 }
 

@@ -50,6 +50,9 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
 /* NULL-safe. */
 void tl_referee_destroy(tl_referee *referee);
 
+/* One game unit, mm, in cm (0) or inches (1): the rule system's, or where it has none 10 cm or 4 inches (DB-UNI-01). */
+double tl_referee_game_unit(const tl_referee *referee, int units);
+
 /* What a unit or member name stands for. */
 typedef struct tl_party {
     const tl_document_unit *unit;

@@ -330,6 +330,21 @@ remedy = ask(b'{"query": "qqqqqqqqqq"}')[0][0]["error"]["remedy"]
 assert len(known) == 13 and set(re.findall(r"[a-z-]+", remedy)) - {"ask", "or"} == known, (remedy, known)
 END
 fi
+# game units are those of the rule file, in both unit systems, wherever one may give a length in them
+sed 's/"name": "game_unit", "cm": 100, "inch": 101.6/"name": "game_unit", "cm": 70, "inch": 80/' \
+    "$project/rulesets/dust-battlefield.json" >own-rules.json
+sed 's/"ruleset": *"dust-battlefield"/"ruleset": "own-rules.json"/' "$small" >own-units.json
+for asked in "cm 280" "inch 320"; do
+    rm -f in
+    run 0 range own-units.json foxes herons --limit 4u --set "units=${asked% *}" --json
+    grep -q "\"limit_mm\":${asked#* }," out || complain "4 game units aren't ${asked#* } mm"
+    run 0 within own-units.json foxes --limit 4u --set "units=${asked% *}" --json
+    grep -q "\"limit_mm\":${asked#* }," out || complain "within 4 game units isn't ${asked#* } mm"
+done
+# ... and nobody else knows how long one is
+what="game units in the code"
+grep -rnE '(^|[^0-9.])(101\.6|203\.2)' "$project/cli" "$project/viewer" "$project/engine" --include='*.c' --include='*.cpp' |
+    grep -v 'engine/math/units.c' >err && complain "a game unit of its own"
 rm -f in
 run 3 batch "$small" nowhere.jsonl
 says "nowhere.jsonl"
