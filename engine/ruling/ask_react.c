@@ -263,10 +263,15 @@ static tl_status tell_weapons(reaction *x, tl_answer *answer, tl_error *error) {
     const tl_words *words = &x->inquiry->words;
     char line[TL_REASON_TEXT], why[200];
     tl_status status = TL_OK;
+    size_t carried = 0;
     tl_json_key(&answer->body, "weapons");
     tl_json_begin_array(&answer->body);
     for (size_t w = 0; w < x->count && status == TL_OK; w++) {
         const tl_shot *shots = x->attack.shots + w * x->from->count;
+        if (!tl_party_carries(x->from, SIZE_MAX, &x->weapons[w])) {
+            continue;
+        }
+        carried++;
         bool close = x->weapons[w].range == TL_WEAPON_RANGE_CLOSE;
         tl_verdict verdict = close ? TL_VERDICT_NO : tl_attack_weapon_verdict(&x->attack, w);
         tl_attack_write_weapon(&x->attack, &x->weapons[w], shots, verdict, &answer->body);
@@ -288,7 +293,7 @@ static tl_status tell_weapons(reaction *x, tl_answer *answer, tl_error *error) {
         status = tl_attack_explain(&x->attack, w, &x->weapons[w], shots, answer, error);
     }
     tl_json_end_array(&answer->body);
-    if (x->count == 0) {
+    if (carried == 0) {
         tl_say(words, line, sizeof(line), TL_SAY_REACT_NO_WEAPON, x->from->name);
         tl_answer_line(answer, line);
         tl_answer_reason(answer, "DB-REA-04", TL_VERDICT_NO, line);

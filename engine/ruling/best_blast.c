@@ -269,6 +269,7 @@ static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, 
         const tl_document_weapon *weapon = &hunt->weapons[k % hunt->weapon_count];
         bool unseen = false;
         if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) ||
+            !tl_party_carries(&hunt->firers, k / hunt->weapon_count, weapon) ||
             tl_forbidden_area(hunt->inquiry, member, hunt->firers.unit, weapon) != SIZE_MAX) {
             continue;
         }

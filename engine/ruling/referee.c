@@ -395,12 +395,14 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
     for (size_t u = 0; u < table->document->unit_count; u++) {
         const tl_document_unit *unit = &table->document->units[u];
         if (strcmp(unit->id, name) == 0) {
-            *party = (tl_party){unit, table->first_member[u], unit->member_count, true, unit->name, NULL};
+            *party = (tl_party){
+                unit, table->first_member[u], unit->member_count, true, unit->name, NULL, unit->members, unit->member_count};
             return board(referee, party, place, error);
         }
         for (size_t m = 0; m < unit->member_count; m++) {
             if (strcmp(unit->members[m].id, name) == 0) {
-                *party = (tl_party){unit, table->first_member[u] + m, 1, false, unit->members[m].name, NULL};
+                const tl_document_member *member = &unit->members[m];
+                *party = (tl_party){unit, table->first_member[u] + m, 1, false, member->name, NULL, member, 1};
                 return board(referee, party, place, error);
             }
         }

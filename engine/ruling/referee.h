@@ -61,6 +61,8 @@ typedef struct tl_party {
     const char *name;              /* for players */
     const tl_document_unit *rider; /* the unit that was named is carried by the model of `first` (DT-SPC-18, -19): it
                                       measures, sees and is covered as that model; else NULL */
+    const tl_document_member *hands; /* the models that were named, whose weapons these are; NULL: they have all */
+    size_t hand_count;
 } tl_party;
 
 tl_status tl_referee_party(const tl_referee *referee, const char *name, const char *place, tl_party *party,

@@ -171,7 +171,13 @@ bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b) {
 
 tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     size_t index = (size_t)(unit - inquiry->table->document->units);
-    tl_party party = {unit, inquiry->table->first_member[index], unit->member_count, true, unit->name, NULL};
+    tl_party party = {.unit = unit,
+                      .first = inquiry->table->first_member[index],
+                      .count = unit->member_count,
+                      .whole = true,
+                      .name = unit->name,
+                      .hands = unit->members,
+                      .hand_count = unit->member_count};
     if (unit->aboard != NULL) {
         (void)tl_referee_party(inquiry->referee, unit->id, "from", &party, NULL); /* checked when the scene was read */
     }

@@ -157,6 +157,9 @@ typedef struct tl_document_member {
     const char *name; /* the id when not given */
     size_t asset;     /* index */
     size_t unit;      /* index */
+    bool has_weapons; /* it says which of the unit's weapons it carries; else all of them */
+    const size_t *weapons; /* indices */
+    size_t weapon_count;
     tl_document_pose pose;
     const tl_json_value *json;
 } tl_document_member;
@@ -246,6 +249,10 @@ const char *tl_document_text(const tl_document *document, size_t *size);
  * stand in: when `path` is in another folder than the document's file they are written so that they find the same
  * meshes; nothing else is changed. The document itself stays as it is. */
 tl_status tl_document_save(const tl_document *document, const char *path, tl_error *error);
+
+/* Whether a member of a unit carries one of the unit's weapons. */
+bool tl_document_carries(const tl_document_unit *unit, const tl_document_member *member,
+                         const tl_document_weapon *weapon);
 
 /* What an id names. */
 typedef enum tl_document_kind {

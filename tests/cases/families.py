@@ -284,6 +284,57 @@ def ending(count, rng):
                 hold(bool(said), scene, question, answer, "`check` sees nothing there")
 
 
+# --- which model carries which weapon: a unit's answers are made of those of its models with the weapons that they have
+
+def hands(count, rng):
+    for _ in range(count):
+        measure = rng.choice(["cm", "inch"])
+        weapons = [{"id": "rifle", "range": 4}, {"id": "gun", "range": [1, 6], "arc": "front"}, {"id": "knife", "range": "C"},
+                   {"id": "mortar", "range": [2, 9], "template": "blast"}, {"id": "spray", "range": 2, "template": "flame-2"}]
+        rng.shuffle(weapons)
+        ids = [weapon["id"] for weapon in weapons]
+        carried = [None if rng.random() < 0.2 else [w for w in ids if rng.random() < 0.5] for _ in range(4)]
+        units = [{"id": name, "side": name, "class": "infantry", "members": [
+            {"id": "%s%d" % (name, i), "asset": "man", "at": [rng.uniform(*span), rng.uniform(400, 700)], "facing": rng.uniform(-90, 90)} for i in range(4)]}
+            for name, span in (("a", (400, 600)), ("b", (550, 900)))]
+        units[0]["weapons"] = weapons
+        walls = [{"id": "w%d" % i, "kind": "wall", "outline": rectangle([rng.uniform(500, 700), rng.uniform(400, 700)], rng.uniform(0, 360), (60, 3)), "height": 60} for i in range(2)]
+        all_have = bare(units, walls, {"man": MAN}, measure)
+        own = json.loads(json.dumps(all_have))
+        for member, mine in zip(own["units"][0]["members"], carried):
+            member.update({"weapons": mine} if mine is not None else {})
+        has = {(m["id"], w) for m, mine in zip(units[0]["members"], carried) for w in (ids if mine is None else mine)}
+        # of each model with each weapon, where everybody has all
+        single = {}
+        for query in ("attack", "arc"):
+            asked = [{"query": query, "from": m["id"], "to": "b"} for m in units[0]["members"]]
+            for question, answer in zip(asked, ask(all_have, asked)):
+                for weapon in answer["weapons"]:
+                    single[query, question["from"], weapon["id"]] = weapon["members"][0]
+        for query in ("attack", "arc", "react"):
+            names = ["a"] + [m["id"] for m in units[0]["members"]]
+            asked = [{"query": query, "from": name, "to": "b"} for name in names]
+            for question, answer in zip(asked, ask(own, asked)):
+                mine = sorted(pair for pair in has if question["from"] in ("a", pair[0]))
+                told = sorted((m["id"], w["id"]) for w in answer["weapons"] for m in w["members"])
+                hold(told == mine, own, question, answer, "of %s alone" % mine)
+                kind = "attack" if query == "react" else query
+                same = all(m == single[kind, m["id"], w["id"]] for w in answer["weapons"] for m in w["members"])
+                hold(same, own, question, answer, "as of each model alone")
+                if query != "react":
+                    verdicts = {single[query, m, w]["verdict"] for m, w in mine}
+                    wanted = "yes" if "yes" in verdicts else "marginal" if "marginal" in verdicts else "no"
+                    hold(answer["verdict"] == wanted, own, question, answer, wanted)
+        # a template is laid by who has it
+        for shape, weapon, more in (("blast", "mortar", {"at": [750, 550]}), ("flame-2", "spray", {"toward": "b0"})):
+            bearers = [m for m, w in has if w == weapon]
+            question = dict({"query": "template", "shape": shape, "from": "a"}, **more)
+            answer = ask(own, [question])[0]
+            placed = answer["placement"]
+            hold(placed.get("weapon") == (weapon if bearers else None) and (not bearers or placed["from"] in bearers), own, question,
+                 answer, "laid by one of %s" % bearers)
+
+
 # --- kinds of terrain, as the manual's table has them
 
 def kinds_of_manual():
@@ -349,7 +400,7 @@ def kinds(count, rng):
                 hold(said == silent, scene, {"check": kind}, {"form": form}, "told of" if silent else "not told of")
 
 
-FAMILIES = {"kinds": (kinds, 1), "turning": (turning, 12), "melee": (melee, 15), "flying": (flying, 12), "ending": (ending, 6)}
+FAMILIES = {"kinds": (kinds, 1), "hands": (hands, 6), "turning": (turning, 12), "melee": (melee, 15), "flying": (flying, 12), "ending": (ending, 6)}
 
 chosen = sys.argv[3:4] or list(FAMILIES)
 seed = int(sys.argv[5]) if len(sys.argv) > 5 else 20260
