@@ -11,6 +11,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -335,6 +336,36 @@ def hands(count, rng):
                  answer, "laid by one of %s" % bearers)
 
 
+# --- numbers and what depends on them, in every language
+
+def grammar(count, rng):
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../languages")
+    forms, singular = {}, {"en": lambda n: n == 1, "fr": lambda n: n < 2}
+    for tag in singular:
+        with open(os.path.join(folder, tag + ".json"), encoding="utf-8") as file:
+            said = json.load(file)
+        # nouns that stand right behind their own number
+        forms[tag] = {pair for text in said["sentences"].values() for k, *pair in re.findall(r"%(\d)\$s \{\1:(\w+)\|(\w+)\}", text) for pair in [tuple(pair)]}
+        assert len(forms[tag]) > 10, tag
+    for _ in range(count):
+        units = [{"id": name, "side": name, "class": "infantry", "weapons": [{"id": "gun", "range": 8}, {"id": "knife", "range": "C"}], "members": [
+            {"id": "%s%d" % (name, i), "asset": "man", "at": [rng.uniform(*span), rng.uniform(400, 700)]} for i in range(rng.randint(1, 3))]}
+            for name, span in (("a", (400, 600)), ("b", (650, 900)))]
+        walls = [{"id": "w", "kind": "wall", "outline": rectangle([625, rng.uniform(400, 700)], 90, (rng.uniform(5, 160), 3)), "height": 60}]
+        scene = bare(units, walls, {"man": MAN}, rng.choice(["cm", "inch"]))
+        pairs = [{"query": query, "from": "a", "to": "b"} for query in ("los", "cover", "attack", "close-combat", "react", "range")]
+        asked = [dict(question, lang=tag) for question in pairs + [{"query": "template", "shape": "blast", "at": [700, 550]}] for tag in singular]
+        for question, answer in zip(asked, ask(scene, asked)):
+            told = " ".join([answer["summary"]] + [reason["text"] for reason in answer["reasons"]])
+            wrong = [(number, one, many) for one, many in forms[question["lang"]] for number, word in
+                     re.findall(r"(?<![\d.,])(\d+(?:[.,]\d+)?) (%s|%s)\b" % (one, many), told)
+                     if one != many and (word == one) != singular[question["lang"]](float(number.replace(",", ".")))]
+            hold(not wrong, scene, question, answer, "right in number: %s" % wrong)
+            # the verb of a sentence that counts pairs
+            pairs_have = re.findall(r"(\d+) of \d+ pairs? of models (has|have)\b", told) + re.findall(r"(\d+) paires? de figurines sur \d+ (a|ont)\b", told)
+            hold(all((verb in ("has", "a")) == singular[question["lang"]](int(n)) for n, verb in pairs_have), scene, question, answer, "has, or have")
+
+
 # --- kinds of terrain, as the manual's table has them
 
 def kinds_of_manual():
@@ -400,7 +431,7 @@ def kinds(count, rng):
                 hold(said == silent, scene, {"check": kind}, {"form": form}, "told of" if silent else "not told of")
 
 
-FAMILIES = {"kinds": (kinds, 1), "hands": (hands, 6), "turning": (turning, 12), "melee": (melee, 15), "flying": (flying, 12), "ending": (ending, 6)}
+FAMILIES = {"kinds": (kinds, 1), "hands": (hands, 6), "grammar": (grammar, 12), "turning": (turning, 12), "melee": (melee, 15), "flying": (flying, 12), "ending": (ending, 6)}
 
 chosen = sys.argv[3:4] or list(FAMILIES)
 seed = int(sys.argv[5]) if len(sys.argv) > 5 else 20260
