@@ -629,7 +629,7 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
                                       (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
     if (status == TL_OK) {
         status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
-        reach->own = moving.ashore ? 0 : reach->own;                       /* out of its element it goes nowhere */
+        reach->own = moving.ashore ? 0 : reach->own; /* out of its element it goes nowhere */
         /* it flies over everything (DB-MOV-11), or over terrain (DT-SPC-14) */
         reach->in_terrain = moving.flies || moving.over != NULL ? reach->own : reach->in_terrain;
     }

@@ -45,12 +45,57 @@ static double highest_jump(const tl_moving *m, tl_vec3 at, double radius, int sp
     return highest;
 }
 
+typedef struct sides {
+    const tl_moving *moving;
+    tl_vec2 at;
+    double radius, low, high; /* of the disc, and between which heights */
+    bool steep;               /* one is steeper than 60 degrees: a side, not a surface */
+} sides;
+
+static double to_segment(tl_vec2 p, tl_vec2 a, tl_vec2 b) {
+    tl_vec2 d = tl_sub2(b, a);
+    double length2 = tl_dot2(d, d);
+    double share = length2 > 0 ? tl_max(0, tl_min(1, tl_dot2(tl_sub2(p, a), d) / length2)) : 0;
+    return tl_length2(tl_sub2(p, tl_add2(a, tl_scale2(d, share))));
+}
+
+/* Whether what of a side lies between the heights comes near the disc, seen from above: a side is all rim. */
+static bool comes_near(const sides *s, const tl_vec3 corner[3]) {
+    tl_figure slice;
+    bool near = false;
+    if (tl_slice_triangle(corner, s->low, s->high, &slice)) {
+        for (int i = 0; i < slice.count && !near; i++) {
+            near = to_segment(s->at, slice.corner[i], slice.corner[(i + 1) % slice.count]) <= s->radius;
+        }
+    }
+    return near;
+}
+
+static bool side_at(void *user, uint32_t slot, uint32_t triangle) {
+    sides *s = user;
+    tl_vec3 c[3];
+    tl_work_add(s->moving->context, 4);
+    tl_bvh_corners(tl_world_get(s->moving->inquiry->table->world, slot), triangle, c);
+    tl_vec3 normal = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
+    s->steep = fabs(normal.z) < 0.5 * tl_length(normal) && comes_near(s, c);
+    return !s->steep;
+}
+
+/* Whether something has sides near a disc, higher than `above` its middle. */
+static bool has_sides(const tl_moving *m, tl_vec3 at, double radius, double above) {
+    const tl_box3 box = {{at.x - radius, at.y - radius, at.z + above}, {at.x + radius, at.y + radius, at.z + m->tall}};
+    sides s = {m, tl_plan(at), radius, box.low.z, box.high.z, false};
+    tl_world_in_box(m->inquiry->table->world, box, m->bearing, side_at, &s);
+    return s.steep;
+}
+
 bool tl_standing_even(const tl_moving *m, tl_vec3 at, double radius) {
     tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
     tl_shape disc = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius};
     disc.pose.at = (tl_vec3){at.x, at.y, 0};
     double low = at.z + TL_PLACE_LIFT, top = tl_surface_under(&surfaces, &disc, low, at.z + m->tall, NULL);
-    return top <= low || highest_jump(m, at, radius, COARSE_SPOKES, COARSE_STEPS) == 0;
+    return top <= low ||
+           (!has_sides(m, at, radius, TL_PLACE_LIFT) && highest_jump(m, at, radius, COARSE_SPOKES, COARSE_STEPS) == 0);
 }
 
 /* --- Who flies over terrain --------------------------------------------------------------------------------------- */

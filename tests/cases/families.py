@@ -227,15 +227,19 @@ def flying(count, rng):
                 hold(abs(answer["length_mm"] - length) < 1e-6 and "DT-SPC-14" in [r["rule"] for r in answer["reasons"]],
                      scene, question, answer, "as long as seen from above, and told why")
         # what is reached for certain, `move` allows
-        reach = ask(scene, [{"query": "reach", "member": "jet", "march": True}])[0]
-        rings = [ring for ring in reach["certain"]["rings"]]
-        spots = [[(a[0] + b[0]) / 2 + 0.3 * (c[0] - b[0]) / max(1, math.dist(b, c)), (a[1] + b[1]) / 2 + 0.3 * (c[1] - b[1]) / max(1, math.dist(b, c))]
-                 for ring in rings for a, b, c in zip(ring, ring[1:], ring[2:])]
-        spots = [p for p in rng.sample(spots, min(8, len(spots))) if sum(winding(p, ring) for ring in rings) > 0]
+        spots = reached_spots(ask(scene, [{"query": "reach", "member": "jet", "march": True}])[0], 8, rng)
         moves = [{"query": "move", "member": "jet", "path": [p], "march": True} for p in spots]
         for question, answer in zip(moves, ask(scene, moves) if moves else []):
             straight = not any(to_segment(at, start, question["path"][0]) < 25.3 for at, side in foes if side == "blue")
             hold(not straight or answer["verdict"] == "yes", scene, question, answer, "yes: it is reached for certain")
+
+
+def reached_spots(reach, most, rng):
+    """Places just inside the rim of what is reached for certain."""
+    rings = reach["certain"]["rings"]
+    spots = [[(a[0] + b[0]) / 2 + 0.3 * (c[0] - b[0]) / max(1, math.dist(b, c)), (a[1] + b[1]) / 2 + 0.3 * (c[1] - b[1]) / max(1, math.dist(b, c))]
+             for ring in rings for a, b, c in zip(ring, ring[1:], ring[2:])]
+    return [p for p in rng.sample(spots, min(most, len(spots))) if sum(winding(p, ring) for ring in rings) > 0]
 
 
 def winding(p, ring):
