@@ -51,7 +51,7 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
                             .limit_mm = arguments->limit};
     if (arguments->has_limit && arguments->limit < 0) {
         /* game units are known only now that the scene is */
-        question.limit_mm = -arguments->limit * (strcmp(tl_scene_units(scene), "inch") == 0 ? 101.6 : 100.0);
+        question.limit_mm = -arguments->limit * tl_scene_game_unit(scene);
     }
     tl_ruling *ruling = NULL;
     tl_status asked = tl_scene_ask(scene, &question, &ruling, &error);

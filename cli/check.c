@@ -87,8 +87,9 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
             printf("%s can't be used: %zu error%s, %zu warning%s.\n", arguments->positional[0], errors,
                    errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
         } else {
-            printf("%s is fine: %zu models, %zu triangles, %zu warning%s.\n", arguments->positional[0],
-                   tl_scene_member_count(scene), tl_scene_triangle_count(scene), warnings, warnings == 1 ? "" : "s");
+            size_t models = tl_scene_member_count(scene), triangles = tl_scene_triangle_count(scene);
+            printf("%s is fine: %zu model%s, %zu triangle%s, %zu warning%s.\n", arguments->positional[0], models,
+                   models == 1 ? "" : "s", triangles, triangles == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
             fputs(assets, stdout);
         }
     }

@@ -32,7 +32,7 @@ static bool split_template(char **words, int count, tl_question *question) {
 /* "within A officer", "within A 20cm", with a second name behind it, if you like. */
 static bool split_within(char **words, int count, tl_question *question) {
     *question = (tl_question){.query = words[0], .from = words[1], .to = count > 3 ? words[3] : NULL};
-    question->has_limit = cli_length(words[2], &question->limit_mm) && question->limit_mm >= 0;
+    question->has_limit = cli_length(words[2], &question->limit_mm); /* negative: game units */
     question->skill = question->has_limit ? NULL : words[2];
     return count <= 4;
 }
@@ -168,6 +168,9 @@ int cli_render(tl_context *context, const cli_arguments *arguments) {
     tl_status done = TL_OK;
     if (arguments->query != NULL) {
         question.proof = strcmp(question.query, "los") == 0;
+        if (question.has_limit && question.limit_mm < 0) {
+            question.limit_mm *= -tl_scene_game_unit(scene);
+        }
         done = tl_scene_ask(scene, &question, &ruling, &error);
     }
     if (done == TL_OK && report) {

@@ -3,7 +3,9 @@
 # Usage: cmake -DFOLDER=<languages> -DHEADER=<sentences.h> -DSOURCE=<languages.c> -P EmbedLanguages.cmake
 cmake_minimum_required(VERSION 3.25)
 
+# Forms by a number, "{2:pair|pairs}", get the language's rule: "{2[1]:pair|pairs}".
 function(c_text text out)
+    string(REGEX REPLACE "{([1-6]):" "{\\1[${singular}]:" text "${text}")
     string(REPLACE "\\" "\\\\" text "${text}")
     string(REPLACE "\"" "\\\"" text "${text}")
     set(${out} "\"${text}\"" PARENT_SCOPE)
@@ -35,6 +37,7 @@ foreach(file IN LISTS files)
     file(READ ${file} json)
     string(JSON name GET "${json}" name)
     string(JSON decimal GET "${json}" decimal)
+    string(JSON singular GET "${json}" singular)
     string(JSON sentences GET "${json}" sentences)
     keys(names "${sentences}")
     list(SORT names)

@@ -109,7 +109,7 @@ static bool keep_eyes(tlv_app *app, tl_error *error) {
 }
 
 static void style_view(const tlv_app *app, tlv_style *style, bool draft) {
-    style->grid_mm = tlv_is_inch(app) ? 101.6 : 100;
+    style->grid_mm = app->scene ? tl_scene_game_unit(app->scene) : 100;
     style->pixel_scale = tlv_window_scale(app->window);
     style->draft = draft;
     style->draft_blocks = app->draft_blocks;

@@ -189,6 +189,20 @@ static void skills_json(tl_context *context, const tl_ruleset *ruleset, tl_json_
     tl_json_end_array(writer);
 }
 
+static void sizes_json(tl_context *context, const tl_ruleset *ruleset, tl_json_writer *writer) {
+    tl_json_key(writer, "sizes");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < tl_ruleset_size_count(ruleset); i++) {
+        const tl_size_rule *size = tl_ruleset_size_at(ruleset, i);
+        tl_json_begin_object(writer);
+        tl_json_put_string(writer, "name", size->name);
+        tl_json_put_string(writer, "rule", size->rule);
+        tl_json_put_string(writer, "text", said(context, ruleset, "sizes", size->name, size->text));
+        tl_json_end_object(writer);
+    }
+    tl_json_end_array(writer);
+}
+
 static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, char **text, tl_error *error) {
     tl_json_writer writer;
     tl_json_writer_init(&writer, context, false);
@@ -238,6 +252,7 @@ static tl_status describe_json(tl_context *context, const tl_ruleset *ruleset, c
     }
     tl_json_end_array(&writer);
     skills_json(context, ruleset, &writer);
+    sizes_json(context, ruleset, &writer);
     tl_json_end_object(&writer);
     tl_status status = tl_json_writer_finish(&writer, text, NULL, error);
     tl_json_writer_free(&writer);

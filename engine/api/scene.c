@@ -277,6 +277,11 @@ const char *tl_scene_units(const tl_scene *scene) {
     return tl_settings_is(&scene->referee->settings, "units", "inch", false) ? "inch" : "cm";
 }
 
+double tl_scene_game_unit(const tl_scene *scene) {
+    return tl_referee_game_unit(scene->referee,
+                                tl_settings_is(&scene->referee->settings, "units", "inch", false) ? 1 : 0);
+}
+
 tl_box3 tl_scene_box(const tl_scene *scene) {
     return tl_table_box(scene->table);
 }

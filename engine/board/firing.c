@@ -47,11 +47,17 @@ static tl_status find_mover(tl_firing_work *w, tl_error *error) {
 
 /* The weapons asked about: those that reach farther than close combat. */
 static tl_status find_weapons(tl_firing_work *w, tl_error *error) {
-    tl_party mover = {.unit = w->unit, .first = w->mover, .count = 1, .name = w->unit->name};
+    tl_party mover = {.unit = w->unit,
+                      .first = w->mover,
+                      .count = 1,
+                      .name = w->unit->name,
+                      .hands = tl_table_member(w->referee->table, w->mover),
+                      .hand_count = 1};
     tl_status status = tl_party_weapons(&w->inquiry, &mover, w->question->weapon, &w->weapons, &w->weapon_count, error);
     w->weapon_count = w->weapon_count < TL_FIRING_WEAPONS ? w->weapon_count : TL_FIRING_WEAPONS;
     for (size_t i = 0; status == TL_OK && i < w->weapon_count; i++) {
-        w->meant |= w->weapons[i].range != TL_WEAPON_RANGE_CLOSE ? UINT64_C(1) << i : 0;
+        bool fires = w->weapons[i].range != TL_WEAPON_RANGE_CLOSE && tl_party_carries(&mover, 0, &w->weapons[i]);
+        w->meant |= fires ? UINT64_C(1) << i : 0;
     }
     if (status == TL_OK && w->question->weapon != NULL && w->meant == 0) {
         status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "weapon", "name a weapon that fires, or none",

@@ -73,6 +73,9 @@ static tl_status draw_arcs(const tl_inquiry *inquiry, const tl_question *questio
     }
     for (size_t i = 0; status == TL_OK && i < from.count && i < MOST; i++) {
         for (size_t w = 0; w < count && status == TL_OK; w++) {
+            if (!tl_party_carries(&from, i, &weapons[w])) {
+                continue;
+            }
             status = draw_weapon(inquiry, from.first + i, &weapons[w], i == 0, sink, error);
         }
     }

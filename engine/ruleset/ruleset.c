@@ -38,6 +38,8 @@ struct tl_ruleset {
     size_t rule_count;
     tl_template_rule *templates;
     size_t template_count;
+    tl_size_rule *sizes;
+    size_t size_count;
     tl_skills skills;
 };
 
@@ -113,8 +115,7 @@ static void read_setting(reader *r, const tl_json_value *object, tl_setting *set
     setting->number = strcmp(type, "choice") != 0 && !setting->file;
     setting->low = number_member(r, object, "low", -1e9);
     setting->high = number_member(r, object, "high", 1e9);
-    const tl_json_value *values =
-        strcmp(type, "number") != 0 ? member(r, object, "values", TL_JSON_ARRAY, true) : NULL;
+    const tl_json_value *values = strcmp(type, "number") != 0 ? member(r, object, "values", TL_JSON_ARRAY, true) : NULL;
     setting->values = *texts;
     for (size_t i = 0; values != NULL && i < values->count; i++) {
         if (values->items[i].kind == TL_JSON_STRING) {
@@ -167,9 +168,8 @@ static tl_terrain_going read_going(reader *r, const tl_json_value *kind) {
         }
     }
     if (value != NULL && r->status == TL_OK) {
-        r->status = tl_json_fail(r->json, value, r->error, TL_ERROR_FORMAT,
-                                 "use slow, free, walls, trap or impassable", "there is no `going` named `%s`",
-                                 value->text);
+        r->status = tl_json_fail(r->json, value, r->error, TL_ERROR_FORMAT, "use slow, free, walls, trap or impassable",
+                                 "there is no `going` named `%s`", value->text);
     }
     return TL_GOING_SLOW;
 }
@@ -181,9 +181,10 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
     }
     for (size_t i = 0; i < ruleset->area_count; i++) {
         const tl_json_value *v = &arrays[1]->items[i];
-        ruleset->areas[i] = (tl_area_rule){text_member(r, v, "name", true), number_member(r, v, "edge_units", 1),
-                                           number_member(r, v, "inside_units", -1), text_member(r, v, "edge_rule", true),
-                                           text_member(r, v, "inside_rule", false)};
+        ruleset->areas[i] =
+            (tl_area_rule){text_member(r, v, "name", true), number_member(r, v, "edge_units", 1),
+                           number_member(r, v, "inside_units", -1), text_member(r, v, "edge_rule", true),
+                           text_member(r, v, "inside_rule", false)};
     }
     for (size_t i = 0; i < ruleset->kind_count; i++) {
         const tl_json_value *v = &arrays[2]->items[i];
@@ -216,8 +217,8 @@ static void read_tables(reader *r, tl_ruleset *ruleset, const tl_json_value *con
     }
     for (size_t i = 0; i < ruleset->length_count; i++) {
         const tl_json_value *v = &arrays[3]->items[i];
-        ruleset->lengths[i] = (length_entry){
-            text_member(r, v, "name", true), {number_member(r, v, "cm", 0), number_member(r, v, "inch", 0)}};
+        ruleset->lengths[i] = (length_entry){text_member(r, v, "name", true),
+                                             {number_member(r, v, "cm", 0), number_member(r, v, "inch", 0)}};
     }
     for (size_t i = 0; i < ruleset->rule_count; i++) {
         const tl_json_value *v = &arrays[4]->items[i];
@@ -231,9 +232,8 @@ static void read_outline(reader *r, tl_context *context, const tl_json_value *ob
     const tl_json_value *list = member(r, object, "outline", TL_JSON_ARRAY, false);
     if ((path == NULL) == (list == NULL)) {
         r->status = r->status != TL_OK ? r->status
-                                       : tl_json_fail(r->json, object, r->error, TL_ERROR_FORMAT,
-                                                      "give one of the two", "`%s` needs an `outline` or a `path`",
-                                                      made->name);
+                                       : tl_json_fail(r->json, object, r->error, TL_ERROR_FORMAT, "give one of the two",
+                                                      "`%s` needs an `outline` or a `path`", made->name);
         return;
     }
     if (path != NULL) {
@@ -299,6 +299,15 @@ static void read_templates(reader *r, tl_ruleset *ruleset, const tl_json_value *
     }
 }
 
+static void read_sizes(reader *r, tl_ruleset *ruleset, const tl_json_value *array) {
+    for (size_t i = 0; i < array->count && r->status == TL_OK; i++) {
+        const tl_json_value *v = &array->items[i];
+        ruleset->sizes[ruleset->size_count++] =
+            (tl_size_rule){text_member(r, v, "name", true), text_member(r, v, "text", true),
+                           text_member(r, v, "rule", true), member(r, v, "turns_no_farther", TL_JSON_ARRAY, false)};
+    }
+}
+
 static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     tl_context *context = ruleset->context;
     const tl_json_value *root = tl_json_root(ruleset->json);
@@ -322,10 +331,12 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
         values += list != NULL ? list->count : 0;
     }
     const tl_json_value *templates = member(&r, root, "templates", TL_JSON_ARRAY, false);
+    const tl_json_value *sizes = member(&r, root, "sizes", TL_JSON_ARRAY, false);
     if (r.status != TL_OK) {
         return r.status;
     }
     ruleset->templates = tl_alloc_array(context, templates != NULL ? templates->count : 0, sizeof(*ruleset->templates));
+    ruleset->sizes = tl_alloc_array(context, sizes != NULL ? sizes->count : 0, sizeof(*ruleset->sizes));
     ruleset->settings = tl_alloc_array(context, counts[0], sizeof(*ruleset->settings));
     ruleset->areas = tl_alloc_array(context, counts[1], sizeof(*ruleset->areas));
     ruleset->kinds = tl_alloc_array(context, counts[2], sizeof(*ruleset->kinds));
@@ -333,7 +344,8 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     ruleset->rules = tl_alloc_array(context, counts[4], sizeof(*ruleset->rules));
     ruleset->value_texts = tl_alloc_array(context, values, sizeof(*ruleset->value_texts));
     if (ruleset->settings == NULL || ruleset->areas == NULL || ruleset->kinds == NULL || ruleset->lengths == NULL ||
-        ruleset->rules == NULL || ruleset->value_texts == NULL || ruleset->templates == NULL) {
+        ruleset->rules == NULL || ruleset->value_texts == NULL || ruleset->templates == NULL ||
+        ruleset->sizes == NULL) {
         return tl_fail_memory(error);
     }
     ruleset->setting_count = counts[0];
@@ -344,6 +356,9 @@ static tl_status read_ruleset(tl_ruleset *ruleset, tl_error *error) {
     read_tables(&r, ruleset, arrays);
     if (templates != NULL) {
         read_templates(&r, ruleset, templates);
+    }
+    if (sizes != NULL) {
+        read_sizes(&r, ruleset, sizes);
     }
     const tl_json_value *skills = member(&r, root, "skills", TL_JSON_ARRAY, false);
     return r.status == TL_OK ? tl_skills_read(context, ruleset->json, skills, &ruleset->skills, error) : r.status;
@@ -404,6 +419,7 @@ void tl_ruleset_destroy(tl_ruleset *ruleset) {
             tl_free(ruleset->context, ruleset->templates[i].outline);
         }
         tl_free(ruleset->context, ruleset->templates);
+        tl_free(ruleset->context, ruleset->sizes);
         tl_skills_free(&ruleset->skills);
         tl_free(ruleset->context, ruleset->settings);
         tl_free(ruleset->context, ruleset->areas);
@@ -474,6 +490,33 @@ const tl_template_rule *tl_ruleset_template(const tl_ruleset *ruleset, const cha
         }
     }
     return NULL;
+}
+
+size_t tl_ruleset_size_count(const tl_ruleset *ruleset) {
+    return ruleset->size_count;
+}
+
+const tl_size_rule *tl_ruleset_size_at(const tl_ruleset *ruleset, size_t index) {
+    return &ruleset->sizes[index];
+}
+
+const tl_size_rule *tl_ruleset_size(const tl_ruleset *ruleset, const char *name) {
+    for (size_t i = 0; i < ruleset->size_count; i++) {
+        if (name == NULL || strcmp(ruleset->sizes[i].name, name) == 0) {
+            return &ruleset->sizes[i];
+        }
+    }
+    return NULL;
+}
+
+bool tl_size_turns_no_farther(const tl_size_rule *size, const char *class_word) {
+    const tl_json_value *classes = size != NULL ? size->turns_no_farther : NULL;
+    for (size_t i = 0; classes != NULL && i < classes->count; i++) {
+        if (classes->items[i].kind == TL_JSON_STRING && strcmp(classes->items[i].text, class_word) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset) {

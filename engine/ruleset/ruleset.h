@@ -34,11 +34,11 @@ typedef struct tl_area_rule {
 
 /* What a kind of terrain does to those who move (DB-MOV-05, -07). */
 typedef enum tl_terrain_going {
-    TL_GOING_SLOW,       /* limits how far whoever enters it may move */
-    TL_GOING_FREE,       /* nothing */
-    TL_GOING_WALLS,      /* its mesh can't be passed but through openings; inside it is slow */
-    TL_GOING_TRAP,       /* can't be entered by vehicles, is slow for the others */
-    TL_GOING_IMPASSABLE  /* can't be entered */
+    TL_GOING_SLOW,      /* limits how far whoever enters it may move */
+    TL_GOING_FREE,      /* nothing */
+    TL_GOING_WALLS,     /* its mesh can't be passed but through openings; inside it is slow */
+    TL_GOING_TRAP,      /* can't be entered by vehicles, is slow for the others */
+    TL_GOING_IMPASSABLE /* can't be entered */
 } tl_terrain_going;
 
 /* What a kind of terrain is and does. */
@@ -58,25 +58,35 @@ typedef struct tl_terrain_kind {
     const char *text;
 } tl_terrain_kind;
 
+/* How large a unit is, and what binds it for that. */
+typedef struct tl_size_rule {
+    const char *name;
+    const char *text; /* a sentence for players */
+    const char *rule;
+    const tl_json_value *turns_no_farther; /* classes: when such a unit turns to react, it must not end farther away
+                                              from whom it reacts to (DB-REA-02); NULL: none */
+} tl_size_rule;
+
 /* A template: a disc that is centred on a point, or an outline that is laid against the one who fires. */
 typedef struct tl_template_rule {
     const char *name;
-    const char *text;     /* what players call it */
+    const char *text; /* what players call it */
     const char *rule;
-    bool flame;           /* laid against the firer: its tip is at (0, 0) and it points along +X */
-    bool placeholder;     /* the rules give no measure: replace it by the true outline */
-    double diameter[2];   /* of a disc, mm, in cm and in inches; 0: an outline */
-    tl_vec2 *outline;     /* simple, counter-clockwise, in its numbers; curves flattened */
+    bool flame;         /* laid against the firer: its tip is at (0, 0) and it points along +X */
+    bool placeholder;   /* the rules give no measure: replace it by the true outline */
+    double diameter[2]; /* of a disc, mm, in cm and in inches; 0: an outline */
+    tl_vec2 *outline;   /* simple, counter-clockwise, in its numbers; curves flattened */
     size_t outline_count;
-    double outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
+    double
+        outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
     const char *outline_setting; /* the setting that may name a file with the true outline; "": none */
-    bool in_game_units;   /* the outline's numbers are game units, else millimetres */
+    bool in_game_units;          /* the outline's numbers are game units, else millimetres */
 } tl_template_rule;
 
-/* Reads an outline from a JSON file ({"trueline_outline": 1, "outline": [[x, y], ...]}, or "path" with SVG path data, and
- * "measure": "mm" or "game_unit"), its tip at (0, 0), pointing along +X: `made` is the template `of` with that outline,
- * which the caller frees with tl_free. Errors: TL_ERROR_FILE; TL_ERROR_FORMAT with line and column for anything that is
- * no simple closed line of a size for tables; TL_ERROR_LIMIT, TL_ERROR_MEMORY. */
+/* Reads an outline from a JSON file ({"trueline_outline": 1, "outline": [[x, y], ...]}, or "path" with SVG path data,
+ * and "measure": "mm" or "game_unit"), its tip at (0, 0), pointing along +X: `made` is the template `of` with that
+ * outline, which the caller frees with tl_free. Errors: TL_ERROR_FILE; TL_ERROR_FORMAT with line and column for
+ * anything that is no simple closed line of a size for tables; TL_ERROR_LIMIT, TL_ERROR_MEMORY. */
 tl_status tl_outline_file_load(tl_context *context, const char *path, const tl_template_rule *of,
                                tl_template_rule *made, tl_error *error);
 
@@ -110,6 +120,13 @@ size_t tl_ruleset_template_count(const tl_ruleset *ruleset);
 const tl_template_rule *tl_ruleset_template_at(const tl_ruleset *ruleset, size_t index);
 /* NULL when the system has none of that name. */
 const tl_template_rule *tl_ruleset_template(const tl_ruleset *ruleset, const char *name);
+/* The sizes of units, the smallest first; there may be none. */
+size_t tl_ruleset_size_count(const tl_ruleset *ruleset);
+const tl_size_rule *tl_ruleset_size_at(const tl_ruleset *ruleset, size_t index);
+/* NULL when the system has none of that name; the smallest for NULL. */
+const tl_size_rule *tl_ruleset_size(const tl_ruleset *ruleset, const char *name);
+/* Whether a unit of a size (may be NULL) and of a class, by its word, is bound by `turns_no_farther`. */
+bool tl_size_turns_no_farther(const tl_size_rule *size, const char *class_word);
 /* The special rules. */
 const tl_skills *tl_ruleset_skills(const tl_ruleset *ruleset);
 /* The rule's sentence, or NULL. */

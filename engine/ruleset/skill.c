@@ -9,7 +9,7 @@
 /* The words of the file, in the order of the enums. */
 static const char *const kinds[] = {"none",      "radius",        "reaction_range", "sees_past", "directed_by",
                                     "not_from",  "unseen_beyond", "cover",          "chooses",   "crosses",
-                                    "rider_arc", "keeps_to",      "anywhere",       "encloses"};
+                                    "rider_arc", "keeps_to",      "flies_over",     "anywhere",  "encloses"};
 static const char *const covers[] = {"as_seen", "always", "never", "ignored"};
 static const char *const whoms[] = {"anybody", "friends", "enemies"};
 

@@ -20,6 +20,7 @@ typedef enum tl_effect_kind {
     TL_EFFECT_CROSSES,       /* terrain of the kinds in `words` doesn't hinder its moves */
     TL_EFFECT_RIDER_ARC,     /* weapons of units that the model carries fire to its sides */
     TL_EFFECT_KEEPS_TO,      /* its moves stay in terrain of the kinds in `words` */
+    TL_EFFECT_FLIES_OVER,    /* moves of infantry go over any terrain as if it were clear, and end where it may enter */
     TL_EFFECT_ANYWHERE,      /* the unit's skills in `words` act on anybody on the table, seen or not */
     TL_EFFECT_ENCLOSES       /* units that the model carries are inside: no targets, and not all their weapons fire */
 } tl_effect_kind;

@@ -73,21 +73,26 @@ const tl_pair_sight_result *tl_attack_sight(const tl_attack *x, size_t weapon, s
     return x->sights[weapon] != NULL ? &x->sights[weapon][k] : &x->duels[k].sight;
 }
 
-/* A weapon that sees past some classes looks for itself. */
+/* A weapon that sees past some classes looks for itself; so does one for close combat, which also reaches through the
+ * doors of bunkers. */
 static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_t number, tl_error *error) {
     tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, x->from->unit, weapon);
     size_t pairs = x->from->count * x->to->count;
-    if (inquiry.past == NULL) {
+    bool close = weapon->range == TL_WEAPON_RANGE_CLOSE && x->inquiry->referee->shelter_count > 0;
+    if (inquiry.past == NULL && !close) {
         return TL_OK;
     }
     x->sights[number] = tl_alloc_array(inquiry.context, pairs, sizeof(**x->sights));
     tl_status status = x->sights[number] != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t k = 0; k < pairs && status == TL_OK; k++) {
         tl_pair_sight_result *sight = &x->sights[number][k];
+        size_t a = x->from->first + k / x->to->count, b = x->to->first + k % x->to->count;
         *sight = x->duels[k].sight;
-        if (sight->sight.verdict != TL_VERDICT_YES) { /* a line that passes everything passes less, too */
-            status = tl_pair_sight(&inquiry, x->from->first + k / x->to->count, x->to->first + k % x->to->count, sight,
-                                   error);
+        if (sight->sight.verdict != TL_VERDICT_YES && inquiry.past != NULL) {
+            status = tl_pair_sight(&inquiry, a, b, sight, error); /* a line that passes everything passes less, too */
+        }
+        if (status == TL_OK && close) {
+            status = tl_pair_close_sight(&inquiry, a, b, sight, error);
         }
     }
     return status;
@@ -97,6 +102,10 @@ static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_
 static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, size_t j,
                              tl_verdict *los, size_t *observer, tl_error *error) {
     *los = tl_attack_sight(x, number, i, j)->sight.verdict;
+    if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
+        *los = tl_close_sight_verdict(x->inquiry, tl_attack_sight(x, number, i, j));
+        return TL_OK; /* nobody is hidden so near, and no observer's eyes reach for it */
+    }
     if (x->unseen.verdict != TL_VERDICT_NO) {
         *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_verdict_both(*los, TL_VERDICT_MARGINAL);
     }
@@ -156,6 +165,12 @@ static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size
     bool independent = tl_settings_is(&x->inquiry->settings, "valid_target", "independent", false);
     s->arc = s->range = s->los = s->verdict = TL_VERDICT_NO;
     s->observer = SIZE_MAX;
+    s->nearest = x->to->first;
+    s->bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
+    s->absent = !tl_party_carries(x->from, i, weapon);
+    if (s->absent) {
+        return TL_OK;
+    }
     tl_status status = tl_bar_find(x->inquiry, x->from, x->from->first + i, weapon, x->to->unit, &s->bar, error);
     bool barred = s->bar.kind != TL_BAR_NONE;
     for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
@@ -279,6 +294,16 @@ tl_status tl_attack_judge_cover(tl_attack *x, tl_error *error) {
     return status;
 }
 
+size_t tl_attack_carriers(const tl_attack *x, const tl_shot *shots, const tl_shot **first) {
+    size_t count = 0;
+    *first = shots;
+    for (size_t i = x->from->count; i-- > 0;) {
+        *first = shots[i].absent ? *first : &shots[i];
+        count += !shots[i].absent;
+    }
+    return count;
+}
+
 tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon) {
     tl_verdict verdict = TL_VERDICT_NO;
     for (size_t i = 0; i < attack->from->count; i++) {
@@ -311,7 +336,9 @@ static void name_weapons(const tl_attack *x, double range, char *text, size_t si
     text[0] = '\0';
     for (size_t w = 0; w < x->weapon_count; w++) {
         const char *name = x->weapons[w].name;
-        if (x->shots[w * x->from->count].limit.limit == range && strstr(text, name) == NULL && used < size) {
+        const tl_shot *shot;
+        if (tl_attack_carriers(x, x->shots + w * x->from->count, &shot) > 0 && shot->limit.limit == range &&
+            strstr(text, name) == NULL && used < size) {
             used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? comma : "", name);
         }
     }
@@ -320,8 +347,10 @@ static void name_weapons(const tl_attack *x, double range, char *text, size_t si
 /* How far the weapons reach, for pictures: each length once. */
 static void rings(const tl_attack *x, tl_answer *answer) {
     for (size_t w = 0; w < x->weapon_count; w++) {
-        double range = x->shots[w * x->from->count].limit.limit;
-        bool again = !isfinite(range);
+        const tl_shot *shot;
+        bool carried = tl_attack_carriers(x, x->shots + w * x->from->count, &shot) > 0;
+        double range = shot->limit.limit;
+        bool again = !carried || !isfinite(range);
         for (size_t i = 0; i < answer->witness_count; i++) {
             const tl_witness *other = &answer->witnesses[i];
             again = again || (other->kind == TL_WITNESS_RING && other->width == range);
@@ -335,8 +364,10 @@ static void rings(const tl_attack *x, tl_answer *answer) {
     }
 }
 
-static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) {
+/* `*carried`: of how many weapons it told. */
+static tl_status rule_weapons(tl_attack *x, size_t *carried, tl_answer *answer, tl_error *error) {
     tl_json_writer *writer = &answer->body;
+    size_t told = 0;
     answer->rule = "DB-RNG-04";
     tl_status status = tl_attack_judge(x, &answer->verdict, error);
     if (status == TL_OK) {
@@ -356,13 +387,18 @@ static tl_status rule_weapons(tl_attack *x, tl_answer *answer, tl_error *error) 
     for (size_t w = 0; w < x->weapon_count && status == TL_OK; w++) {
         const tl_shot *shots = x->shots + w * x->from->count;
         tl_verdict verdict = tl_attack_weapon_verdict(x, w);
+        if (!tl_party_carries(x->from, SIZE_MAX, &x->weapons[w])) {
+            continue;
+        }
+        told++;
         tl_attack_write_weapon(x, &x->weapons[w], shots, verdict, writer);
         tl_attack_tell_holes(x, w, answer);
         tl_attack_line(x, &x->weapons[w], shots, verdict, answer);
         status = tl_attack_explain(x, w, &x->weapons[w], shots, answer, error);
     }
     tl_json_end_array(writer);
-    if (x->weapon_count > 0) {
+    *carried = told;
+    if (told > 0) {
         tl_attack_write_dice_groups(x, x->weapons, x->weapon_count, writer);
         tl_attack_witness(x, answer);
         rings(x, answer);
@@ -386,10 +422,11 @@ tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const t
     tl_json_put_string(&answer->body, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
     status = tl_attack_begin(&x, inquiry, from, to, weapons, count, error);
     if (status == TL_OK) {
-        status = rule_weapons(&x, answer, error);
+        size_t carried = 0;
+        status = rule_weapons(&x, &carried, answer, error);
         tl_note_guesses(inquiry, from->first, from->count, true, true, answer);
         tl_note_guesses(inquiry, to->first, to->count, true, true, answer);
-        if (status == TL_OK && count == 0) {
+        if (status == TL_OK && carried == 0) {
             char line[TL_REASON_TEXT];
             tl_say(&inquiry->words, line, sizeof(line), TL_SAY_ARC_NONE, from->name);
             tl_answer_line(answer, line);

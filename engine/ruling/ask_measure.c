@@ -14,6 +14,14 @@ tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *
     return TL_OK;
 }
 
+bool tl_party_carries(const tl_party *party, size_t i, const tl_document_weapon *weapon) {
+    bool all = i == SIZE_MAX || party->rider != NULL, carries = party->hands == NULL;
+    for (size_t k = all ? 0 : i; k < (all ? party->hand_count : i + 1) && !carries; k++) {
+        carries = tl_document_carries(party->unit, &party->hands[k], weapon);
+    }
+    return carries;
+}
+
 tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, const char *weapon,
                            const tl_document_weapon **weapons, size_t *count, tl_error *error) {
     *weapons = party->unit->weapons;
@@ -24,6 +32,9 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
     const char *names[64] = {NULL};
     size_t known = 0;
     for (size_t i = 0; i < party->unit->weapon_count; i++) {
+        if (!tl_party_carries(party, SIZE_MAX, &party->unit->weapons[i])) {
+            continue;
+        }
         if (strcmp(party->unit->weapons[i].id, weapon) == 0) {
             *weapons = &party->unit->weapons[i];
             *count = 1;
@@ -38,7 +49,7 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
     char remedy[160];
     snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "give the unit `weapons`", nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, inquiry->table->document->file, "weapon", remedy, "%s has no weapon `%s`",
-                   party->unit->name, weapon);
+                   party->name, weapon);
 }
 
 /* --- Range -------------------------------------------------------------------------------------------------------- */
@@ -313,6 +324,10 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
     bool open = false, yes = false;
     /* a unit without weapons in the scene still looks all round or not at all: nothing can be said but that */
     for (size_t w = 0; w < count; w++) {
+        if (!tl_party_carries(from, SIZE_MAX, &weapons[w])) {
+            continue;
+        }
+        bool first = true;
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", weapons[w].id);
         bool weapon_yes = false, weapon_open = false;
@@ -321,6 +336,9 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         for (size_t i = 0; i < from->count && status == TL_OK; i++) {
             tl_pair_arc_result arc = {0};
             size_t target = to->first;
+            if (!tl_party_carries(from, i, &weapons[w])) {
+                continue;
+            }
             status = best_arc(inquiry, from, from->first + i, &weapons[w], to, &arc, &target, error);
             if (status != TL_OK) {
                 break;
@@ -338,7 +356,8 @@ tl_status tl_ask_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_p
             }
             tl_json_put_point(writer, "point", arc.point);
             tl_json_end_object(writer);
-            arc_words(inquiry, &weapons[w], from->first + i, i == 0, target, &arc, answer);
+            arc_words(inquiry, &weapons[w], from->first + i, first, target, &arc, answer);
+            first = false;
             if (!arc.always && answer->witness_count < 8) {
                 tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_FAN, arc.apex, arc.point);
                 if (witness != NULL) {

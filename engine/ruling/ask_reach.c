@@ -71,7 +71,7 @@ static void tell(const tl_inquiry *inquiry, const char *name, bool march, const 
            share);
     tl_reason *reason = tl_answer_reason(answer, "DB-MOV-01", TL_VERDICT_YES, answer->summary);
     tl_reason_number(reason, "allowance_mm", reach->own);
-    if (reach->in_terrain < reach->own) {
+    if (reach->slows) {
         tl_say(words, text, sizeof(text), TL_SAY_REACH_SLOWED, tl_length_text(words, reach->in_terrain, slow));
         tl_answer_line(answer, text);
         tl_reason_number(tl_answer_reason(answer, "DB-MOV-05", TL_VERDICT_YES, text), "limit_mm", reach->in_terrain);

@@ -24,6 +24,7 @@ typedef struct reaction {
     tl_limit limit;
     bool turns; /* a facing was given */
     double facing;
+    bool bound;     /* its size binds it to end no farther away when it turns (DB-REA-02) */
     tl_limit after; /* the distance after turning, held against the one before */
     tl_attack attack;
     bool attacked;
@@ -82,25 +83,33 @@ static bool needs_turn(const reaction *x, size_t w, double *least, tl_error *err
     return isfinite(*least);
 }
 
-/* Whether turning took it farther away (DB-REA-02). */
+/* Whether turning took it farther away from the acting unit, and whether that matters to one of its size (DB-REA-02).
+ */
 static tl_status judge_turn(const tl_inquiry *before, reaction *x, tl_error *error) {
     tl_range_result old, now;
     size_t a, b;
-    tl_status status = tl_nearest_pair(before, x->from, x->to, &old, &a, &b, error);
+    tl_party acting = tl_whole_unit(before, x->to->unit);
+    const tl_size_rule *size = tl_ruleset_size(before->referee->ruleset, x->from->unit->size);
+    x->bound = tl_size_turns_no_farther(size, tl_class_word(x->from->unit->kind));
+    tl_status status = tl_nearest_pair(before, x->from, &acting, &old, &a, &b, error);
     if (status == TL_OK) {
-        status = tl_nearest_pair(x->inquiry, x->from, x->to, &now, &a, &b, error);
+        status = tl_nearest_pair(x->inquiry, x->from, &acting, &now, &a, &b, error);
     }
     if (status == TL_OK) {
         double margin = old.distance_mm - now.distance_mm, rounding = old.error_mm + now.error_mm + 1e-9;
         /* a model that turns in its own place is as far away as before; an uncertain one perhaps not */
         double off = 2 * (tl_table_measured(before->table, x->from->first).uncertainty +
-                          tl_table_measured(before->table, x->to->first).uncertainty);
+                          tl_table_measured(before->table, b).uncertainty);
         x->after = (tl_limit){margin >= off - rounding                                  ? TL_VERDICT_YES
                               : margin < -tl_max(rounding, x->inquiry->tolerance) - off ? TL_VERDICT_NO
                                                                                         : TL_VERDICT_MARGINAL,
                               now.distance_mm, old.distance_mm, margin, off};
     }
     return status;
+}
+
+static tl_verdict turn_verdict(const reaction *x) {
+    return x->bound ? x->after.verdict : TL_VERDICT_YES;
 }
 
 static tl_status judge(reaction *x, tl_error *error) {
@@ -120,7 +129,7 @@ static tl_status judge(reaction *x, tl_error *error) {
     x->friends = !tl_are_enemies(x->from->unit, x->to->unit);
     x->verdict = x->from->unit->kind == TL_CLASS_AIRCRAFT || x->friends ? TL_VERDICT_NO : x->limit.verdict;
     if (x->turns) {
-        x->verdict = tl_verdict_both(x->verdict, x->after.verdict);
+        x->verdict = tl_verdict_both(x->verdict, turn_verdict(x));
     }
     tl_verdict fires;
     status = tl_attack_begin(&x->attack, inquiry, x->from, x->to, x->weapons, x->count, error);
@@ -238,11 +247,12 @@ static void tell_turn(const reaction *x, tl_answer *answer) {
         tl_length_text(w, fabs(x->after.margin), margin);
         tl_say(w, line, sizeof(line),
                x->after.verdict == TL_VERDICT_YES  ? TL_SAY_REACT_TURNED_YES
+               : !x->bound                         ? TL_SAY_REACT_TURNED_FREE
                : x->after.verdict == TL_VERDICT_NO ? TL_SAY_REACT_TURNED_NO
                                                    : TL_SAY_REACT_TURNED_MARGINAL,
                x->from->name, facing, distance, margin);
         tl_answer_line(answer, line);
-        tl_reason *reason = tl_answer_reason(answer, "DB-REA-02", x->after.verdict, line);
+        tl_reason *reason = tl_answer_reason(answer, "DB-REA-02", turn_verdict(x), line);
         tl_reason_number(reason, "distance_mm", x->after.distance);
         tl_reason_number(reason, "limit_mm", x->after.limit);
         tl_reason_number(reason, "margin_mm", x->after.margin);
@@ -253,10 +263,15 @@ static tl_status tell_weapons(reaction *x, tl_answer *answer, tl_error *error) {
     const tl_words *words = &x->inquiry->words;
     char line[TL_REASON_TEXT], why[200];
     tl_status status = TL_OK;
+    size_t carried = 0;
     tl_json_key(&answer->body, "weapons");
     tl_json_begin_array(&answer->body);
     for (size_t w = 0; w < x->count && status == TL_OK; w++) {
         const tl_shot *shots = x->attack.shots + w * x->from->count;
+        if (!tl_party_carries(x->from, SIZE_MAX, &x->weapons[w])) {
+            continue;
+        }
+        carried++;
         bool close = x->weapons[w].range == TL_WEAPON_RANGE_CLOSE;
         tl_verdict verdict = close ? TL_VERDICT_NO : tl_attack_weapon_verdict(&x->attack, w);
         tl_attack_write_weapon(&x->attack, &x->weapons[w], shots, verdict, &answer->body);
@@ -278,7 +293,7 @@ static tl_status tell_weapons(reaction *x, tl_answer *answer, tl_error *error) {
         status = tl_attack_explain(&x->attack, w, &x->weapons[w], shots, answer, error);
     }
     tl_json_end_array(&answer->body);
-    if (x->count == 0) {
+    if (carried == 0) {
         tl_say(words, line, sizeof(line), TL_SAY_REACT_NO_WEAPON, x->from->name);
         tl_answer_line(answer, line);
         tl_answer_reason(answer, "DB-REA-04", TL_VERDICT_NO, line);
@@ -307,7 +322,8 @@ static void write(const reaction *x, tl_json_writer *writer) {
     }
     if (x->turns) {
         tl_json_put_double(writer, "facing_deg", x->facing);
-        tl_json_put_verdict(writer, "turn", x->after.verdict);
+        tl_json_put_verdict(writer, "turn", turn_verdict(x));
+        tl_json_put_bool(writer, "turn_bound", x->bound);
         tl_json_put_double(writer, "turn_margin_mm", x->after.margin);
     } else if (x->has_advice) {
         tl_json_put_double(writer, "turn_to_deg", x->advice);
@@ -325,7 +341,7 @@ static const char *decided_by(const reaction *x) {
     if (x->limit.verdict != TL_VERDICT_YES || x->verdict == TL_VERDICT_YES) {
         return x->skill != NULL ? x->skill->rule : "DB-REA-01";
     }
-    return x->turns && x->after.verdict != TL_VERDICT_YES ? "DB-REA-02" : "";
+    return x->turns && turn_verdict(x) != TL_VERDICT_YES ? "DB-REA-02" : "";
 }
 
 static tl_status react(const tl_inquiry *inquiry, reaction *x, tl_answer *answer, tl_error *error) {

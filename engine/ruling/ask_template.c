@@ -13,7 +13,7 @@ static const char *name_of(const tl_strike *x, size_t member) {
 
 static void count_text(const tl_words *words, size_t count, char *buffer, size_t size) {
     char number[TL_LENGTH_SIZE];
-    tl_say(words, buffer, size, count == 1 ? TL_SAY_TEMPLATE_ONE : TL_SAY_TEMPLATE_MANY, tl_count_text(count, number));
+    tl_say(words, buffer, size, TL_SAY_TEMPLATE_MANY, tl_count_text(count, number));
 }
 
 /* What players call a template, in their language. */

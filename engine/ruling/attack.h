@@ -14,6 +14,7 @@ typedef struct tl_duel {
 
 /* One weapon in the hands of one attacker. */
 typedef struct tl_shot {
+    bool absent;        /* the attacker doesn't carry the weapon: all is no */
     tl_verdict verdict; /* some valid target */
     tl_verdict arc, range, los;
     tl_limit limit; /* what range came out as, for the nearest target in range; none: for the nearest */
@@ -49,6 +50,8 @@ void tl_attack_end(tl_attack *attack);
 tl_status tl_attack_judge(tl_attack *attack, tl_verdict *verdict, tl_error *error);
 /* Then looks at the target unit's cover, from every attacker (DB-COV-07, -08). */
 tl_status tl_attack_judge_cover(tl_attack *attack, tl_error *error);
+/* How many attackers carry a weapon, and the shot of the first of them (of the first attacker when none does). */
+size_t tl_attack_carriers(const tl_attack *attack, const tl_shot *shots, const tl_shot **first);
 /* May somebody fire a weapon? */
 tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon);
 /* The lines of the first weapon that may fire, for pictures; else of the first. */

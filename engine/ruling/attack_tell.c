@@ -19,7 +19,8 @@ static const tl_shot *farthest(const tl_shot *shots, size_t count, bool open, in
                     : shots[i].range == bad          ? 1
                     : shots[i].los == bad            ? 2
                                                      : 3;
-        if ((!open || shots[i].verdict == TL_VERDICT_MARGINAL) && (best == NULL || stage > *best_stage)) {
+        if (!shots[i].absent && (!open || shots[i].verdict == TL_VERDICT_MARGINAL) &&
+            (best == NULL || stage > *best_stage)) {
             *best_stage = stage;
             best = &shots[i];
         }
@@ -128,10 +129,11 @@ void tl_attack_line(const tl_attack *x, const tl_document_weapon *weapon, const 
             snprintf(tail, sizeof(tail), "%s", cover);
         }
         tl_count_text(able, fire);
-        tl_count_text(x->from->count, of);
+        size_t carriers = tl_attack_carriers(x, shots, &nearest);
+        tl_count_text(carriers, of);
         tl_count_text(most, hit);
         tl_count_text(x->to->count, targets);
-        bool one = x->from->count == 1;
+        bool one = carriers == 1;
         if (x->to->count == 1) {
             tl_say(&x->inquiry->words, line, sizeof(line), one ? TL_SAY_WEAPON_YES_ALONE : TL_SAY_WEAPON_YES_AT_ONE,
                    weapon->name, one ? tail : fire, of, tail);
@@ -181,7 +183,9 @@ static void explain_specials(const tl_attack *x, const tl_document_weapon *weapo
 /* One reason per step, in the rules' order, for the first attacker that may fire, else the first. */
 tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document_weapon *weapon, const tl_shot *shots,
                             tl_answer *answer, tl_error *error) {
-    size_t i = 0;
+    const tl_shot *first;
+    tl_attack_carriers(x, shots, &first);
+    size_t i = (size_t)(first - shots);
     for (size_t k = x->from->count; k-- > 0;) {
         i = shots[k].verdict == TL_VERDICT_YES ? k : i;
     }
@@ -230,13 +234,15 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     tl_reason_number(reason, "margin_mm", s->limit.margin);
 
     const tl_pair_sight_result *sight = tl_attack_sight(x, number, i, j);
-    tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
-    reason = tl_answer_reason(answer, sight->rule, sight->sight.verdict, text);
-    if (sight->holes.by_repair && s->los == TL_VERDICT_NO) {
-        tl_answer_line(answer, text);
-    }
-    if (sight->sight.verdict == TL_VERDICT_YES) {
-        tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
+    if (weapon->range != TL_WEAPON_RANGE_CLOSE || tl_close_needs_sight(x->inquiry)) {
+        tl_pair_sight_text(x->inquiry, sight, text, sizeof(text));
+        reason = tl_answer_reason(answer, sight->rule, sight->sight.verdict, text);
+        if (sight->holes.by_repair && s->los == TL_VERDICT_NO) {
+            tl_answer_line(answer, text);
+        }
+        if (sight->sight.verdict == TL_VERDICT_YES) {
+            tl_reason_number(reason, "clearance_mm", sight->sight.clearance);
+        }
     }
     explain_specials(x, weapon, s, answer);
     const tl_unit_cover *cover = tl_attack_unit_cover(x, number, i);
@@ -316,6 +322,9 @@ void tl_attack_write_weapon(const tl_attack *x, const tl_document_weapon *weapon
     tl_json_begin_array(writer);
     for (size_t i = 0; i < x->from->count; i++) {
         const tl_shot *s = &shots[i];
+        if (s->absent) {
+            continue;
+        }
         tl_json_begin_object(writer);
         tl_json_put_string(writer, "id", x->inquiry->table->members[x->from->first + i].id);
         tl_json_put_verdict(writer, "verdict", s->verdict);

@@ -162,7 +162,8 @@ static bool is_never_harmed(const tl_hunt *hunt, tl_unit_class kind) {
     bool spared = hunt->has_firer;
     for (size_t w = 0; w < hunt->weapon_count && spared; w++) {
         const tl_document_weapon *weapon = &hunt->weapons[w];
-        if (tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon)) {
+        if (tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) &&
+            tl_party_carries(&hunt->firers, SIZE_MAX, weapon)) {
             spared = weapon->template_against != 0 && (weapon->template_against & (1u << kind)) == 0;
         }
     }
@@ -253,7 +254,8 @@ static tl_status check_question(tl_hunt *hunt, tl_error *error) {
         }
         bool armed = false;
         for (size_t w = 0; w < hunt->weapon_count && status == TL_OK; w++) {
-            armed = armed || tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], q->weapon);
+            armed = armed || (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], q->weapon) &&
+                              tl_party_carries(&hunt->firers, SIZE_MAX, &hunt->weapons[w]));
         }
         if (status == TL_OK && !armed) {
             status = tl_fail(

@@ -269,7 +269,8 @@ static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, 
         const tl_document_weapon *weapon = &hunt->weapons[k % hunt->weapon_count];
         bool unseen = false;
         tl_bar bar = {.kind = TL_BAR_NONE};
-        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon)) {
+        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) ||
+            !tl_party_carries(&hunt->firers, k / hunt->weapon_count, weapon)) {
             continue;
         }
         status = tl_bar_find(hunt->inquiry, &hunt->firers, member, weapon, NULL, &bar, error);

@@ -169,7 +169,8 @@ static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t f
     for (size_t w = 0; w < hunt->weapon_count && !*can && status == TL_OK; w++) {
         tl_pair_arc_result arc;
         tl_bar bar = {.kind = TL_BAR_NONE};
-        if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon)) {
+        if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) &&
+            tl_party_carries(&hunt->firers, firer - hunt->firers.first, &hunt->weapons[w])) {
             status = tl_bar_find(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], NULL, &bar, error);
         } else {
             continue;
@@ -275,7 +276,8 @@ static tl_status lay(const flamer *f, const tl_search_cell *cell, tl_template *s
     for (size_t w = 0; w < hunt->weapon_count && status == TL_OK; w++) {
         tl_flame_anchor anchor;
         double one[2];
-        if (!tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon)) {
+        if (!tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) ||
+            !tl_party_carries(&hunt->firers, cell->family, &hunt->weapons[w])) {
             continue;
         }
         status = tl_member_anchor(inquiry, firer, &hunt->weapons[w], &anchor, error);
@@ -367,6 +369,16 @@ static uint64_t work_of(void *user) {
     return ((flamer *)user)->hunt->work;
 }
 
+/* Whether a firer (0 to their count) carries a weapon that the flame may come from. */
+static bool is_armed(const tl_hunt *hunt, size_t firer) {
+    bool armed = false;
+    for (size_t w = 0; w < hunt->weapon_count; w++) {
+        armed = armed || (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) &&
+                          tl_party_carries(&hunt->firers, firer, &hunt->weapons[w]));
+    }
+    return armed;
+}
+
 tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error) {
     const tl_inquiry *inquiry = hunt->inquiry;
     flamer f = {.hunt = hunt};
@@ -378,10 +390,14 @@ tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error
     if (cells == NULL) {
         return tl_fail_memory(error);
     }
+    size_t count = 0;
     for (size_t i = 0; i < PIECES * hunt->firers.count; i++) {
-        cells[i].family = (uint32_t)(i / PIECES);
-        cells[i].low[0] = 360.0 / PIECES * (double)(i % PIECES);
-        cells[i].high[0] = 360.0 / PIECES * (double)(i % PIECES + 1);
+        if (is_armed(hunt, i / PIECES)) {
+            cells[count].family = (uint32_t)(i / PIECES);
+            cells[count].low[0] = 360.0 / PIECES * (double)(i % PIECES);
+            cells[count].high[0] = 360.0 / PIECES * (double)(i % PIECES + 1);
+            count++;
+        }
     }
     const tl_search_problem problem = {.user = &f,
                                        .bound = bound,
@@ -392,7 +408,7 @@ tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error
                                        .most_work = TL_HUNT_WORK,
                                        .most_cells = TL_HUNT_CELLS,
                                        .most_ties = TIES};
-    tl_status status = tl_search_largest(inquiry->context, &problem, cells, PIECES * hunt->firers.count, result, error);
+    tl_status status = tl_search_largest(inquiry->context, &problem, cells, count, result, error);
     tl_free(inquiry->context, cells);
     return status;
 }

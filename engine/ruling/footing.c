@@ -108,6 +108,9 @@ tl_status tl_moving_lay(const tl_moving *m, tl_vec3 start, const tl_path_corner 
     tl_ground ground = tl_moving_ground(m);
     tl_vec2 low = tl_plan(start), high = low;
     *laid = (tl_laid){.height_off = 0};
+    if (m->over != NULL) {
+        return tl_moving_lay_over(m, start, corners, count, &laid->path, error);
+    }
     tl_status status = tl_path_lay(m->context, &ground, start, corners, count, &laid->path, error);
     for (size_t i = 0; i < count; i++) {
         low = (tl_vec2){tl_min(low.x, corners[i].at.x), tl_min(low.y, corners[i].at.y)};

@@ -3,6 +3,7 @@
 
 #include "ruling/attack.h"
 #include "ruling/landing.h"
+#include "ruling/standing.h"
 
 #include "body/shape.h"
 #include "math/angle.h"
@@ -299,6 +300,9 @@ static tl_verdict indoors_at(const tl_journey *j, tl_vec2 at) {
 
 /* Only infantry changes floors, and only in a building (DB-MOV-09). */
 static void look_at_floors(tl_journey *j) {
+    if (j->moving.over != NULL) {
+        return;
+    }
     for (size_t i = 1; i < j->path.count; i++) {
         const tl_path_node *a = &j->path.nodes[i - 1], *b = &j->path.nodes[i];
         double up = fabs(b->at.z - a->at.z);
@@ -387,6 +391,58 @@ static tl_status look_at_end(tl_journey *j, tl_error *error) {
     }
     tl_free(j->inquiry->context, nothing);
     tl_move_contacts_free(&contacts);
+    return status;
+}
+
+/* Where the model stands at a length of the path; on the ground, also for who flies over it. */
+static tl_vec3 ground_at(const tl_journey *j, double plan) {
+    tl_vec3 at = tl_path_at_plan(&j->path, plan, NULL);
+    tl_path path;
+    const tl_path_corner here = {.at = tl_plan(at)};
+    if (j->moving.over != NULL && plan < j->path.nodes[j->path.count - 1].plan &&
+        tl_moving_lay_over(&j->moving, j->moving.start, &here, 1, &path, NULL) == TL_OK) {
+        at.z = path.nodes[path.count - 1].at.z;
+        tl_path_free(&path);
+    }
+    return at;
+}
+
+/* The last length of the path, looked at in steps from its end, where nothing speaks against standing. */
+static tl_status last_standing(const tl_journey *j, double *plan, tl_error *error) {
+    const double stride = 2, fine = 1e-3;
+    double end = j->path.nodes[j->path.count - 1].plan, bad = end, good = end;
+    tl_standing standing = {.verdict = TL_VERDICT_NO};
+    tl_status status = TL_OK;
+    while (status == TL_OK && good > 0 && standing.verdict != TL_VERDICT_YES) {
+        bad = good;
+        good = tl_max(0, good - stride);
+        status = tl_standing_look(&j->moving, ground_at(j, good), j->facing_deg, &standing, error);
+    }
+    while (status == TL_OK && bad - good > fine && standing.verdict == TL_VERDICT_YES) {
+        double middle = 0.5 * (good + bad);
+        tl_standing there;
+        status = tl_standing_look(&j->moving, ground_at(j, middle), j->facing_deg, &there, error);
+        *(there.verdict == TL_VERDICT_YES ? &good : &bad) = middle;
+    }
+    *plan = good;
+    return status;
+}
+
+/* What rises where it ends, and what it may not end in. */
+static tl_status look_at_place(tl_journey *j, tl_error *error) {
+    const tl_path_node *end = &j->path.nodes[j->path.count - 1];
+    tl_standing standing;
+    tl_status status = tl_standing_look(&j->moving, end->at, j->facing_deg, &standing, error);
+    if (status == TL_OK && standing.verdict != TL_VERDICT_YES && j->end != TL_VERDICT_NO) {
+        double plan;
+        status = last_standing(j, &plan, error);
+        tl_halt *halt = tl_journey_halt(j, standing.rule, standing.verdict, standing.sentence, plan,
+                                        tl_journey_cost_at(j, plan));
+        halt->latest = standing.verdict == TL_VERDICT_NO ? end->plan : INFINITY;
+        halt->slot = standing.slot;
+        halt->has_slot = true;
+        j->end = tl_verdict_both(j->end, standing.verdict);
+    }
     return status;
 }
 
@@ -520,6 +576,9 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     }
     if (status == TL_OK) {
         status = look_at_end(j, error);
+    }
+    if (status == TL_OK && first_certain(j) == INFINITY) { /* else it doesn't get there */
+        status = look_at_place(j, error);
     }
     if (status == TL_OK && j->length_verdict != TL_VERDICT_NO) {
         tl_journey_rotation(j);

@@ -95,7 +95,8 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
         tl_reason *reason = tl_answer_reason(answer, halt->rule, halt->verdict, text);
         tl_reason_number(reason, "after_mm", halt->cost);
         tl_reason_number(reason, "short_mm", j->length - halt->cost);
-        free = free && (is_length(halt) || halt->sentence == TL_SAY_MOVE_END);
+        free = free && (is_length(halt) || halt->sentence == TL_SAY_MOVE_END || halt->sentence == TL_SAY_MOVE_RISES ||
+                        halt->sentence == TL_SAY_MOVE_OVER_END);
     }
     for (size_t i = 0; i < j->contacts.count; i++) {
         const tl_move_contact *c = &j->contacts.items[i];
@@ -111,9 +112,15 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
         }
     }
     if (free && (j->stop == NULL || j->moving.flies)) { /* a way that ends early isn't called free */
-        tl_sentence say = j->moving.flies ? TL_SAY_MOVE_OVER : TL_SAY_MOVE_FREE;
+        tl_sentence say = j->moving.flies          ? TL_SAY_MOVE_OVER
+                          : j->moving.over != NULL ? TL_SAY_MOVE_OVER_TERRAIN
+                                                   : TL_SAY_MOVE_FREE;
         tl_answer_line(answer, tl_phrase(&j->inquiry->words, say));
-        tl_answer_reason(answer, j->moving.flies ? "DB-MOV-11" : "DB-MOV-04", TL_VERDICT_YES, tl_phrase(&j->inquiry->words, say));
+        tl_answer_reason(answer,
+                         j->moving.flies          ? "DB-MOV-11"
+                         : j->moving.over != NULL ? j->moving.over->rule
+                                                  : "DB-MOV-04",
+                         TL_VERDICT_YES, tl_phrase(&j->inquiry->words, say));
     }
     if (free && j->way != TL_TURNING_LAST) {
         tl_sentence say = j->way == TL_TURNING_FIRST   ? TL_SAY_MOVE_TURNS_FIRST

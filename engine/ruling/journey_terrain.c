@@ -185,7 +185,7 @@ static tl_verdict within(const tl_journey *j, double length, double limit) {
 tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
     leash found[2] = {{.limit = j->own}, {.limit = j->own}};
     const double slack[2] = {1e-6, tl_max(0.5 * j->inquiry->tolerance, 1e-6)};
-    for (int k = 1; k >= 0 && !j->moving.flies; k--) {
+    for (int k = 1; k >= 0 && !j->moving.flies && j->moving.over == NULL; k--) {
         tl_move_span *spans = NULL;
         size_t count = 0;
         tl_status status = find_terrain(j, slack[k], k == 1, k == 0 && found[1].met, &spans, &count, error);

@@ -223,8 +223,9 @@ static tl_status add_obstacle(tl_obstacle_list *list, const tl_obstacle *obstacl
     return TL_OK;
 }
 
-/* Another model, part by part, where it stands. */
+/* Another model, part by part, where it stands. Whom it may not pass it doesn't fly over either. */
 static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, tl_moving_kind kind, tl_error *error) {
+    bool column = m->over != NULL && list == &m->stops;
     const tl_placed *placed = &m->inquiry->table->members[other];
     tl_figures figures[3] = {{.context = m->context}, {.context = m->context}, {.context = m->context}};
     shape_of shape = {.lower = &figures[0], .upper = &figures[1], .footprint = &figures[2]};
@@ -235,8 +236,8 @@ static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, t
         for (size_t i = 0; i < figures[part].count && status == TL_OK; i++) {
             const tl_obstacle made = {
                 .figure = tl_figure_turned(&figures[part].items[i], c, s, tl_plan(placed->body->pose.at)),
-                .low = ground + (part == 0 ? 0 : shape.middle),
-                .high = ground + (part == 0 ? tl_max(shape.middle, TL_PLACE_LIFT + 1) : shape.high),
+                .low = column ? -INFINITY : ground + (part == 0 ? 0 : shape.middle),
+                .high = column ? INFINITY : ground + (part == 0 ? tl_max(shape.middle, TL_PLACE_LIFT + 1) : shape.high),
                 .slot = (uint32_t)placed->slot,
                 .kind = (uint8_t)kind,
                 .off = tl_moving_outline_off(m->inquiry, other)};
@@ -250,8 +251,16 @@ static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, t
     return status;
 }
 
-static bool flies(const tl_document_unit *unit) {
-    return unit->kind == TL_CLASS_AIRCRAFT || unit->locomotion == TL_LOCOMOTION_FLYING;
+/* Infantry that flies over terrain stands on the ground before and after (DT-SPC-14). */
+static const tl_skill *over_terrain(const tl_inquiry *inquiry, const tl_document_unit *unit) {
+    const tl_skill *skill = NULL;
+    return tl_class_is_foot(unit->kind) && tl_unit_effect(inquiry, unit, TL_EFFECT_FLIES_OVER, &skill) != NULL ? skill
+                                                                                                               : NULL;
+}
+
+static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
+    return unit->kind == TL_CLASS_AIRCRAFT ||
+           (unit->locomotion == TL_LOCOMOTION_FLYING && over_terrain(inquiry, unit) == NULL);
 }
 
 static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
@@ -265,7 +274,8 @@ static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *e
             continue;
         }
         bool enemy = tl_are_enemies(unit, m->unit);
-        bool stops = !m->flies && !flies(unit) && (enemy || (!m->foot && !tl_class_is_foot(unit->kind)));
+        bool stops = !m->flies && !flies(m->inquiry, unit) && (enemy || (!m->foot && !tl_class_is_foot(unit->kind)));
+        stops = stops && !tl_moving_is_above(m, i);
         status = add_model(m, &m->models, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
         if (status == TL_OK && stops) {
             status = add_model(m, &m->stops, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
@@ -390,9 +400,9 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
             m->most_off = tl_max(m->most_off, region->off + 1e-4 * region->outline->radius);
             status = add_shore(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot, error);
         } else if (status == TL_OK && closed) {
-            status = add_edges_of(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot,
+            status = add_edges_of(m->over != NULL ? &m->ends : &m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot,
                                   going == TL_GOING_TRAP ? TL_MOVING_TRAP : TL_MOVING_IMPASSABLE, error);
-        } else if (status == TL_OK) {
+        } else if (status == TL_OK && m->over == NULL) {
             size_t before = m->edges.count;
             status = add_edges_of(&m->edges, region->outline, region->off, (uint32_t)table->terrain[i].slot, 0, error);
             size_t *grown = status == TL_OK
@@ -408,7 +418,7 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         }
         if (status == TL_OK && going == TL_GOING_WALLS) {
             size_t slot = table->terrain[i].slot;
-            m->walls[slot] = TL_ROLES_ALL;
+            (m->over != NULL ? m->end_walls : m->walls)[slot] = TL_ROLES_ALL;
             m->off[slot] = tl_slot_uncertainty(table, slot);
             m->most_off = tl_max(m->most_off, m->off[slot]);
         }
@@ -425,7 +435,8 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     *m = (tl_moving){.inquiry = inquiry, .context = inquiry->context, .member = member};
     m->unit = tl_table_unit_of(table, member);
     m->foot = tl_class_is_foot(m->unit->kind);
-    m->flies = flies(m->unit);
+    m->flies = flies(inquiry, m->unit);
+    m->over = over_terrain(inquiry, m->unit);
     m->rolls = !m->flies &&
                (m->unit->locomotion == TL_LOCOMOTION_TRACKED || m->unit->locomotion == TL_LOCOMOTION_HALF_TRACKED ||
                 m->unit->locomotion == TL_LOCOMOTION_WHEELED);
@@ -437,12 +448,13 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     for (int i = 0; i < 3; i++) {
         m->figures[i].context = m->context;
     }
-    m->stops.context = m->models.context = m->edges.context = m->context;
+    m->stops.context = m->models.context = m->edges.context = m->ends.context = m->context;
+    m->end_walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->walls = tl_alloc_array(m->context, table->slot_count, 1);
     m->bearing = tl_alloc_array(m->context, table->slot_count, 1);
     m->off = tl_alloc_array(m->context, table->slot_count, sizeof(*m->off));
     m->own_off = tl_moving_outline_off(inquiry, member);
-    if (m->walls == NULL || m->bearing == NULL || m->off == NULL) {
+    if (m->walls == NULL || m->bearing == NULL || m->off == NULL || m->end_walls == NULL) {
         return tl_fail_memory(error);
     }
     for (size_t i = 0; i < table->slot_count; i++) {
@@ -471,6 +483,8 @@ void tl_moving_free(tl_moving *m) {
     tl_free(m->context, m->walls);
     tl_free(m->context, m->bearing);
     tl_free(m->context, m->off);
+    tl_free(m->context, m->end_walls);
+    tl_free(m->context, m->ends.items);
     tl_free(m->context, m->stops.items);
     tl_free(m->context, m->models.items);
     tl_free(m->context, m->edges.items);
@@ -521,7 +535,7 @@ uint64_t tl_moving_levels_work(const tl_moving *m) {
 static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity) {
     const tl_moving *m = user;
     tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
-    if (m->flies) {
+    if (m->flies || m->over != NULL) {
         return 0; /* keeps its height */
     }
     tl_work_add(m->context, tl_moving_levels_work(m));
@@ -534,7 +548,7 @@ static bool climbs_at(void *user, tl_vec2 at) {
 
 tl_ground tl_moving_ground(const tl_moving *m) {
     return (tl_ground){.world = m->inquiry->table->world,
-                       .bearing = m->flies ? NULL : m->bearing,
+                       .bearing = m->flies || m->over != NULL ? NULL : m->bearing,
                        .levels = levels_at,
                        .climbs = climbs_at,
                        .stride = STRIDE,

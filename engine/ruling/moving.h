@@ -37,6 +37,7 @@ typedef struct tl_moving {
     size_t member;
     const tl_document_unit *unit;
     bool foot, flies, rolls; /* rolls for bogging (DB-MOV-06) */
+    const tl_skill *over;    /* it flies over terrain (DT-SPC-14), as infantry does: NULL: it doesn't */
     const tl_skill *keeps;   /* that it stays in some terrain; NULL: none does */
     bool ashore;             /* ... and it stands elsewhere */
     double facing_deg;
@@ -49,6 +50,8 @@ typedef struct tl_moving {
     tl_moving_region *regions;
     size_t region_count;
     uint8_t *walls, *bearing; /* per slot */
+    uint8_t *end_walls;       /* per slot: what it flies over, but may not end in ... */
+    tl_obstacle_list ends;    /* ... and the rims of what it may not enter */
     tl_obstacle_list stops;   /* what it may not pass */
     tl_obstacle_list models;  /* what it may not end on (DB-MOV-03) */
     tl_obstacle_list edges;   /* of the regions that slow; `slot` is the terrain's */
@@ -91,6 +94,11 @@ typedef struct tl_laid {
     double cost_off;   /* ... and its length */
     bool open;         /* on which surface it goes on depends on that */
 } tl_laid;
+/* Straight over everything to where it comes down, for who flies over terrain; and whether a model stands below a roof or
+ * a floor, above which it passes. */
+tl_status tl_moving_lay_over(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
+                             tl_path *path, tl_error *error);
+bool tl_moving_is_above(const tl_moving *moving, size_t other);
 tl_status tl_moving_lay(const tl_moving *moving, tl_vec3 start, const tl_path_corner *corners, size_t count,
                         tl_laid *laid, tl_error *error);
 /* Whether a place lies inside a building. */

@@ -358,11 +358,17 @@ static tl_status judge_blast(const tl_inquiry *inquiry, const tl_question *q, tl
     size_t count;
     tl_status status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
     tl_placing best = *p, trial = *p;
-    bool any = false;
+    bool any = false, somebody = false; /* has a weapon for it: then it is none of the others */
+    for (size_t w = 0; status == TL_OK && w < count; w++) {
+        somebody = somebody || (tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) &&
+                                tl_party_carries(&p->firers, SIZE_MAX, &weapons[w]));
+    }
     for (size_t i = 0; i < p->firers.count && status == TL_OK; i++) {
-        bool armed = false;
+        bool armed = somebody;
         for (size_t w = 0; w <= count && status == TL_OK; w++) {
-            if (w < count ? !tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) : armed) {
+            if (w < count ? !tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
+                                !tl_party_carries(&p->firers, i, &weapons[w])
+                          : armed) {
                 continue;
             }
             armed = true;
@@ -427,7 +433,7 @@ static tl_status lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_p
 
 /* --- Flame -------------------------------------------------------------------------------------------------------- */
 
-/* Which of the firers: the only one, or the nearest to the target. */
+/* Which of the firers: the only one, or of those that carry the weapon the nearest to the target. */
 static tl_status choose_firer(const tl_inquiry *inquiry, tl_placing *p, const tl_party *target, size_t *aimed,
                               tl_error *error) {
     double least = INFINITY;
@@ -438,7 +444,8 @@ static tl_status choose_firer(const tl_inquiry *inquiry, tl_placing *p, const tl
                                               "%s has several models", p->firers.name);
     }
     for (size_t i = 0; i < p->firers.count; i++) {
-        for (size_t j = 0; j < target->count; j++) {
+        bool armed = p->weapon == NULL || tl_party_carries(&p->firers, i, p->weapon);
+        for (size_t j = 0; armed && j < target->count; j++) {
             tl_range_result range;
             tl_status status = tl_pair_range(inquiry, p->firers.first + i, target->first + j, &range, error);
             if (status != TL_OK) {
@@ -460,7 +467,9 @@ static tl_status choose_weapon(const tl_inquiry *inquiry, const tl_question *q, 
     size_t count;
     tl_status status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
     for (size_t w = 0; status == TL_OK && w < count && p->weapon == NULL; w++) {
-        p->weapon = tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ? &weapons[w] : NULL;
+        bool meant = tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) &&
+                     tl_party_carries(&p->firers, SIZE_MAX, &weapons[w]);
+        p->weapon = meant ? &weapons[w] : NULL;
     }
     return status;
 }
@@ -638,7 +647,8 @@ static tl_status whole_arc_reason(const tl_inquiry *inquiry, const tl_question *
     tl_volume whole = {.shape = &outline};
     bool armed = false;
     for (size_t w = 0; w < count && status == TL_OK; w++) {
-        if (!tl_weapon_is_meant(p->rule, &weapons[w], q->weapon)) {
+        if (!tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
+            !tl_party_carries(&p->firers, p->firer - p->firers.first, &weapons[w])) {
             continue;
         }
         status = tl_party_arc(inquiry, &p->firers, p->firer, &weapons[w], &whole, true, &arc, error);

@@ -2,6 +2,7 @@
 #include "ruling/reach.h"
 
 #include "math/angle.h"
+#include "ruling/standing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -283,12 +284,25 @@ static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_
     tl_vec2 low = {at.x - half_diagonal, at.y - half_diagonal}, high = {at.x + half_diagonal, at.y + half_diagonal};
     tl_move_way bases = *end;
     s->way.height_off = bases.height_off = tl_moving_ground_off(s->moving, low, high);
-    if (tl_move_clearance(s->context, &s->mover, at, &s->way, half_diagonal + 1) < half_diagonal ||
+    tl_move_way way = s->way, ends = s->way;
+    if (s->moving->over != NULL) { /* it may pass above, and not end in, these */
+        ends.walls = s->moving->end_walls;
+        ends.obstacles = s->moving->ends.items;
+        ends.obstacle_count = s->moving->ends.count;
+    }
+    if (tl_move_clearance(s->context, &s->mover, at, &way, half_diagonal + 1) < half_diagonal ||
+        (s->moving->over != NULL &&
+         tl_move_clearance(s->context, &s->mover, at, &ends, half_diagonal + 1) < half_diagonal) ||
         tl_move_clearance(s->context, &s->mover, at, &bases, half_diagonal + 1) < half_diagonal) {
         return false;
     }
     if (s->moving->flies) {
         return is_even(s, at, half_diagonal);
+    }
+    double base = tl_mover_reach(&s->moving->footprint) + half_diagonal;
+    bool based = s->moving->inquiry->table->members[s->moving->member].model->base.kind != TL_SHAPE_NONE;
+    if (!tl_standing_enters(s->moving, tl_plan(at), base) || (based && !tl_standing_even(s->moving, at, base))) {
+        return false;
     }
     tl_moving rim = *s->moving;
     rim.indoors_off = 1;
@@ -564,6 +578,23 @@ static tl_verdict begins_in_terrain(const tl_moving *m) {
     return found;
 }
 
+/* Whether terrain that slows is near enough to matter. */
+static bool meets_terrain(const tl_moving *m, double rating) {
+    double reach = rating + tl_mover_reach(&m->footprint) + m->own_off + m->tolerance;
+    for (size_t i = 0; i < m->region_count; i++) {
+        const tl_moving_region *region = &m->regions[i];
+        double low, high;
+        bool closed = region->going == TL_GOING_IMPASSABLE || (region->going == TL_GOING_TRAP && !m->foot);
+        if (!closed && region->outline->kind != TL_OUTLINE_NONE) {
+            tl_outline_distance(region->outline, tl_plan(m->start), tl_plan(m->start), &low, &high);
+            if (low <= reach + region->off || tl_outline_holds(region->outline, tl_plan(m->start)) >= 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* The longer search keeps out of terrain altogether. */
 static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error *error) {
     tl_obstacle_list all = {.context = m->context};
@@ -598,8 +629,9 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
                                       (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
     if (status == TL_OK) {
         status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
-        reach->own = moving.ashore ? 0 : reach->own;                       /* out of its element it goes nowhere */
-        reach->in_terrain = moving.flies ? reach->own : reach->in_terrain; /* it flies over everything (DB-MOV-11) */
+        reach->own = moving.ashore ? 0 : reach->own; /* out of its element it goes nowhere */
+        /* it flies over everything (DB-MOV-11), or over terrain (DT-SPC-14) */
+        reach->in_terrain = moving.flies || moving.over != NULL ? reach->own : reach->in_terrain;
     }
     if (status == TL_OK && reach->own > 0) {
         reach->side = (2 * SQUARES + 3) * FINE;
@@ -617,6 +649,7 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
         bool capped = !moving.flies && reach->in_terrain < reach->own;
         tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
         bool slowed = begins == TL_VERDICT_YES && !inside;
+        reach->slows = capped && meets_terrain(&moving, reach->own);
         if (status == TL_OK) {
             status = look(&moving, reach, &moving.stops, moving.flies ? reach->own : reach->in_terrain,
                           slowed ? reach->in_terrain : reach->own, error);

@@ -23,6 +23,7 @@ typedef struct tl_reach_stop {
 typedef struct tl_reach_map {
     tl_context *context;
     double own, in_terrain; /* allowances, mm */
+    bool slows;             /* some terrain that slows lies within its own allowance */
     double farthest;        /* length of the longest path that is needed */
     tl_vec2 corner;         /* of the grid: its lowest x and y */
     double size;            /* of a square, mm */

@@ -2,6 +2,7 @@
 #include "ruling/special.h"
 
 #include "io/file.h"
+#include "math/units.h"
 #include "scene/prism.h"
 
 #include <stdio.h>
@@ -275,6 +276,19 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
     return TL_OK;
 }
 
+/* A height that does nothing: the kind stays flat, and players will think that it hides somebody. */
+static void check_flat(const tl_referee *referee, const tl_document_terrain *terrain, tl_problems *problems) {
+    const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, terrain->kind);
+    bool drawn = terrain->mesh.name == NULL && terrain->asset == SIZE_MAX && terrain->has_height;
+    if (kind != NULL && drawn && terrain->solid == TL_DOCUMENT_SOLID_AUTO && kind->blocks && !kind->raised &&
+        kind->area == NULL) {
+        tl_json_problem(referee->table->document->json, tl_json_find(terrain->json, "height"), false, problems, true,
+                        TL_ERROR_SCENE, "remove `height`, or write `\"solid\": true` when it is a body",
+                        "`%s` is a %s without a mesh, which stays flat: its height has no effect, and sight passes it",
+                        terrain->id, terrain->kind);
+    }
+}
+
 static void check_kinds(const tl_referee *referee, tl_problems *problems) {
     const tl_document *document = referee->table->document;
     const char *names[128];
@@ -284,6 +298,7 @@ static void check_kinds(const tl_referee *referee, tl_problems *problems) {
     }
     for (size_t i = 0; i < document->terrain_count; i++) {
         const tl_document_terrain *terrain = &document->terrain[i];
+        check_flat(referee, terrain, problems);
         if (tl_ruleset_kind(referee->ruleset, terrain->kind) == NULL) {
             const char *nearest = tl_nearest_name(terrain->kind, names, count);
             char remedy[160];
@@ -380,12 +395,14 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
     for (size_t u = 0; u < table->document->unit_count; u++) {
         const tl_document_unit *unit = &table->document->units[u];
         if (strcmp(unit->id, name) == 0) {
-            *party = (tl_party){unit, table->first_member[u], unit->member_count, true, unit->name, NULL};
+            *party = (tl_party){
+                unit, table->first_member[u], unit->member_count, true, unit->name, NULL, unit->members, unit->member_count};
             return board(referee, party, place, error);
         }
         for (size_t m = 0; m < unit->member_count; m++) {
             if (strcmp(unit->members[m].id, name) == 0) {
-                *party = (tl_party){unit, table->first_member[u] + m, 1, false, unit->members[m].name, NULL};
+                const tl_document_member *member = &unit->members[m];
+                *party = (tl_party){unit, table->first_member[u] + m, 1, false, member->name, NULL, member, 1};
                 return board(referee, party, place, error);
             }
         }
@@ -404,6 +421,11 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
 }
 
 /* --- Inquiries ---------------------------------------------------------------------------------------------------- */
+
+double tl_referee_game_unit(const tl_referee *referee, int units) {
+    double unit = tl_ruleset_length(referee->ruleset, "game_unit", units);
+    return unit > 0 ? unit : tl_units_game_mm(units == 1 ? TL_UNITS_INCH : TL_UNITS_CM);
+}
 
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error) {
@@ -439,10 +461,7 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     inquiry->tolerance = tl_settings_number(&inquiry->settings, "tolerance_mm", 0.05);
     inquiry->units = tl_settings_is(&inquiry->settings, "units", "inch", false) ? 1 : 0;
     inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
-    inquiry->game_unit = tl_ruleset_length(referee->ruleset, "game_unit", inquiry->units);
-    if (inquiry->game_unit <= 0) {
-        inquiry->game_unit = inquiry->units == 1 ? 101.6 : 100.0;
-    }
+    inquiry->game_unit = tl_referee_game_unit(referee, inquiry->units);
     return TL_OK;
 }
 

@@ -50,6 +50,9 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
 /* NULL-safe. */
 void tl_referee_destroy(tl_referee *referee);
 
+/* One game unit, mm, in cm (0) or inches (1): the rule system's, or where it has none 10 cm or 4 inches (DB-UNI-01). */
+double tl_referee_game_unit(const tl_referee *referee, int units);
+
 /* What a unit or member name stands for. */
 typedef struct tl_party {
     const tl_document_unit *unit;
@@ -58,6 +61,8 @@ typedef struct tl_party {
     const char *name;              /* for players */
     const tl_document_unit *rider; /* the unit that was named is carried by the model of `first` (DT-SPC-18, -19): it
                                       measures, sees and is covered as that model; else NULL */
+    const tl_document_member *hands; /* the models that were named, whose weapons these are; NULL: they have all */
+    size_t hand_count;
 } tl_party;
 
 tl_status tl_referee_party(const tl_referee *referee, const char *name, const char *place, tl_party *party,
@@ -83,6 +88,7 @@ typedef struct tl_inquiry {
     double turned_facing;        /* ... degrees */
     const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
     const uint8_t *removed;      /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
+    bool walls_stand;            /* the walls of a shelter stand in the way of who is in it, too */
     tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
 

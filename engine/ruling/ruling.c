@@ -2,6 +2,7 @@
 #include "ruling/ruling.h"
 
 #include "ruling/ask.h"
+#include "ruling/shelter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,12 +15,18 @@ enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
     const char *nearest = tl_nearest_name(query, queries, QUERIES);
-    char remedy[160];
-    snprintf(remedy, sizeof(remedy),
-             nearest != NULL
-                 ? "did you mean `%s`?"
-                 : "ask range, los, cover, arc, attack, react, close-combat, within, cohesion, template, move or reach",
-             nearest);
+    char remedy[240] = "ask ";
+    size_t used = strlen(remedy);
+    for (size_t i = 0; i < QUERIES && used < sizeof(remedy); i++) {
+        used += (size_t)snprintf(remedy + used, sizeof(remedy) - used, "%s%s",
+                                 i == 0             ? ""
+                                 : i + 1 == QUERIES ? " or "
+                                                    : ", ",
+                                 queries[i]);
+    }
+    if (nearest != NULL) {
+        snprintf(remedy, sizeof(remedy), "did you mean `%s`?", nearest);
+    }
     return tl_fail(error, TL_ERROR_NOT_FOUND, NULL, "query", remedy, "there is no query `%s`", query);
 }
 
@@ -72,6 +79,16 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     }
     note_riders(inquiry, &from, answer);
     note_riders(inquiry, &to, answer);
+    static const char *const seeing[] = {"los", "cover", "attack", "react", "close-combat"};
+    for (size_t i = 0; i < sizeof(seeing) / sizeof(seeing[0]) && status == TL_OK; i++) {
+        if (strcmp(question->query, seeing[i]) == 0) {
+            status = tl_tell_open_walls(inquiry, &from, answer, error);
+            status = status == TL_OK ? tl_tell_open_walls(inquiry, &to, answer, error) : status;
+        }
+    }
+    if (status != TL_OK) {
+        return status;
+    }
     if (strcmp(question->query, "react") == 0) {
         return tl_ask_react(inquiry, &from, &to, question, answer, error);
     }
@@ -156,6 +173,10 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
     }
     if (query == NULL) {
         return unknown_query(question->query != NULL ? question->query : "", error);
+    }
+    if (strcmp(query, "place") == 0) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "query", "ask it as a line of JSON (tl_scene_ask_json)",
+                       "`place` changes the scene");
     }
     if (question->has_tolerance && !(question->tolerance_mm >= 0)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "tolerance_mm", "give millimetres, 0 or more",
@@ -445,6 +466,10 @@ static tl_status read_place(tl_line_question *q, const tl_json_value *root, tl_e
 tl_status tl_line_question_read(tl_context *context, const char *line, size_t size, tl_line_question *out,
                                 tl_error *error) {
     memset(out, 0, sizeof(*out));
+    if (size > TL_QUESTION_BYTES) {
+        return tl_fail(error, TL_ERROR_LIMIT, NULL, NULL, "ask in lines of a mebibyte at most",
+                       "the line has %zu bytes, and no question has more than %d", size, (int)TL_QUESTION_BYTES);
+    }
     tl_status status = tl_json_parse(context, line, size, "", &out->json, error);
     if (status != TL_OK) {
         return status;

@@ -62,7 +62,7 @@ static size_t shelter_of_point(const tl_inquiry *inquiry, tl_vec3 point) {
 
 tl_status tl_find_outlooks(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
     size_t own[2] = {SIZE_MAX, SIZE_MAX};
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2 && !inquiry->walls_stand; k++) {
         tl_status status = TL_OK;
         if (end[k].is_point) {
             own[k] = shelter_of_point(inquiry, end[k].point);
@@ -140,4 +140,49 @@ void tl_add_outlooks(tl_between *between) {
                                                                                        .slot = (uint32_t)outlook->slot};
         }
     }
+}
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+/* One that stands in something with walls of its own. */
+static tl_status tell_of(const tl_inquiry *inquiry, const tl_table_area *in, const tl_party *party, tl_answer *answer,
+                         tl_error *error) {
+    const tl_placed *walls = &inquiry->table->terrain[in->terrain];
+    const tl_document_terrain *source = &inquiry->table->document->terrain[in->terrain];
+    bool shelter = in->kind->shelter && in->kind->blocks;
+    if (walls->body == NULL || (!shelter && !source->abstract_interior)) {
+        return TL_OK;
+    }
+    for (size_t m = party->first; m < party->first + party->count; m++) {
+        tl_area_placement placement = {.place = TL_AREA_OUTSIDE};
+        bool mans = !shelter || tl_class_is_foot(tl_table_unit_of(inquiry->table, m)->kind);
+        tl_status status = mans ? tl_inquiry_place_in(inquiry, in, m, &placement, error) : TL_OK;
+        if (status != TL_OK) {
+            return status;
+        }
+        if (placement.place != TL_AREA_OUTSIDE) {
+            char text[TL_REASON_TEXT];
+            tl_say(&inquiry->words, text, sizeof(text),
+                   !shelter                          ? TL_SAY_OPEN_ABSTRACT
+                   : in->kind->shelter_half_deg < 180 ? TL_SAY_OPEN_AHEAD
+                                                      : TL_SAY_OPEN_AROUND,
+                   inquiry->table->members[m].name, walls->name);
+            tl_answer_reason(answer, shelter ? "DT-FRT-04" : in->kind->rule, TL_VERDICT_YES, text);
+            tl_answer_note(answer, text);
+            return TL_OK;
+        }
+    }
+    return TL_OK;
+}
+
+tl_status tl_tell_open_walls(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer, tl_error *error) {
+    const tl_referee *referee = inquiry->referee;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < referee->shelter_count && status == TL_OK; i++) {
+        status = tell_of(inquiry, &referee->shelters[i], party, answer, error);
+    }
+    for (size_t i = 0; i < referee->area_count && status == TL_OK; i++) {
+        status = tell_of(inquiry, &referee->areas[i], party, answer, error);
+    }
+    return status;
 }

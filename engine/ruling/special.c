@@ -31,6 +31,27 @@ static void check_skills(const tl_referee *referee, const tl_json_value *owner, 
     }
 }
 
+/* A size that the rule system doesn't know binds nobody. */
+static void check_size(const tl_referee *referee, const tl_document_unit *unit, tl_problems *problems) {
+    const tl_ruleset *ruleset = referee->ruleset;
+    const char *names[32];
+    size_t count = 0;
+    if (unit->size == NULL || tl_ruleset_size(ruleset, unit->size) != NULL) {
+        return;
+    }
+    for (; count < tl_ruleset_size_count(ruleset) && count < 32; count++) {
+        names[count] = tl_ruleset_size_at(ruleset, count)->name;
+    }
+    const char *nearest = tl_nearest_name(unit->size, names, count);
+    char remedy[200];
+    snprintf(remedy, sizeof(remedy),
+             nearest != NULL ? "did you mean `%s`?" : "`trueline rules %s --json` lists its sizes",
+             nearest != NULL ? nearest : tl_ruleset_name(ruleset));
+    tl_json_problem(referee->table->document->json, tl_json_find(unit->json, "size"), false, problems, true,
+                    TL_ERROR_SCENE, remedy, "%s knows no size `%s`: it binds nobody", tl_ruleset_title(ruleset),
+                    unit->size);
+}
+
 /* The model that a unit rides on: a model of another unit that isn't carried itself, and no infantry. */
 static void check_carrier(const tl_referee *referee, const tl_document_unit *unit, tl_problems *problems) {
     if (unit->aboard == NULL) {
@@ -66,6 +87,7 @@ void tl_check_specials(const tl_referee *referee, tl_problems *problems) {
     for (size_t u = 0; u < document->unit_count; u++) {
         const tl_document_unit *unit = &document->units[u];
         check_skills(referee, unit->json, unit->skills, unit->skill_count, problems);
+        check_size(referee, unit, problems);
         for (size_t w = 0; w < unit->weapon_count; w++) {
             check_skills(referee, unit->weapons[w].json, unit->weapons[w].skills, unit->weapons[w].skill_count,
                          problems);
@@ -149,7 +171,13 @@ bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b) {
 
 tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     size_t index = (size_t)(unit - inquiry->table->document->units);
-    tl_party party = {unit, inquiry->table->first_member[index], unit->member_count, true, unit->name, NULL};
+    tl_party party = {.unit = unit,
+                      .first = inquiry->table->first_member[index],
+                      .count = unit->member_count,
+                      .whole = true,
+                      .name = unit->name,
+                      .hands = unit->members,
+                      .hand_count = unit->member_count};
     if (unit->aboard != NULL) {
         (void)tl_referee_party(inquiry->referee, unit->id, "from", &party, NULL); /* checked when the scene was read */
     }

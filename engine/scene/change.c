@@ -158,6 +158,19 @@ static void each_use(const tl_json *scene, const char *field, const char *name, 
     }
 }
 
+/* Every place in the members of a weapon's unit that names it. */
+static void each_hand(const tl_json_value *unit, const char *weapon, use_fn *visit, tl_patches *patches, void *user) {
+    const tl_json_value *members = unit != NULL ? tl_json_find(unit, "members") : NULL;
+    for (size_t m = 0; members != NULL && members->kind == TL_JSON_ARRAY && m < members->count; m++) {
+        const tl_json_value *list = tl_json_find(&members->items[m], "weapons");
+        for (size_t i = 0; list != NULL && list->kind == TL_JSON_ARRAY && i < list->count; i++) {
+            if (tl_thing_word(&list->items[i]) != NULL && strcmp(list->items[i].text, weapon) == 0) {
+                visit(patches, &list->items[i], user);
+            }
+        }
+    }
+}
+
 static void first_use(tl_patches *patches, const tl_json_value *value, void *user) {
     const tl_json_value **first = user;
     (void)patches;
@@ -181,6 +194,17 @@ static tl_status change_remove(tl_changer *c) {
             return tl_json_fail(c->edits, tl_changer_part(c, "remove"), c->error, TL_ERROR_ARGUMENT,
                                 "remove that first", "the asset `%.150s` is used by `%.150s`", thing.object->key,
                                 user != NULL ? user : "?");
+        }
+    }
+    if (thing.kind == TL_THING_WEAPON) {
+        const tl_json_value *use = NULL;
+        const char *weapon = tl_thing_word(tl_json_find(thing.object, "id"));
+        each_hand(thing.unit, weapon != NULL ? weapon : "", first_use, NULL, &use);
+        const char *user = use != NULL ? tl_thing_word(tl_json_find(use->parent->parent, "id")) : NULL;
+        if (use != NULL) {
+            return tl_json_fail(c->edits, tl_changer_part(c, "remove"), c->error, TL_ERROR_ARGUMENT,
+                                "take it from the `weapons` of its members first",
+                                "the weapon `%.150s` is carried by `%.150s`", weapon, user != NULL ? user : "?");
         }
     }
     /* with its last member a unit goes */
@@ -226,6 +250,9 @@ static tl_status change_rename(tl_changer *c) {
         each_use(c->scene, "asset", old, put_use, &patches, text);
     } else {
         tl_patch_value(&patches, id, text);
+        if (thing.kind == TL_THING_WEAPON) {
+            each_hand(thing.unit, old, put_use, &patches, text);
+        }
         if (thing.kind == TL_THING_UNIT || thing.kind == TL_THING_MEMBER) {
             each_use(c->scene, "aboard", old, put_use, &patches, text);
         }

@@ -180,6 +180,15 @@ const char *tl_document_text(const tl_document *document, size_t *size) {
     return tl_json_source(document->json, size);
 }
 
+bool tl_document_carries(const tl_document_unit *unit, const tl_document_member *member,
+                         const tl_document_weapon *weapon) {
+    bool carries = !member->has_weapons;
+    for (size_t i = 0; i < member->weapon_count && !carries; i++) {
+        carries = &unit->weapons[member->weapons[i]] == weapon;
+    }
+    return carries;
+}
+
 tl_document_found tl_document_find(const tl_document *document, const char *id) {
     const tl_document_state *state = (const tl_document_state *)document;
     const tl_document_id *slot = id != NULL ? tl_document_slot(state, id) : NULL;

@@ -9,8 +9,9 @@
  * own x lifts its left side, pitch about its own y lowers its nose. Tilt comes before turn.
  * - `core` as `cuts`: { "cuts": [ CUT, ... ] } ("shape": "cuts" may stand beside it). All of the mesh begins as core
  * and the cuts are made in order: { "drop": SHAPE } makes what lies inside SHAPE gear, { "keep": SHAPE } what lies
- * outside; { "mark": SHAPE, "as": ROLE } gives any role to what lies inside. SHAPE is { "box": { "min": [x,y,z], "max": [x,y,z] } } or { "plane": { "normal": [x,y,z], "offset": d } },
- * whose inside is normal . p >= offset; in the asset's own frame, millimetres and Z up.
+ * outside; { "mark": SHAPE, "as": ROLE } gives any role to what lies inside. SHAPE is { "box": { "min": [x,y,z], "max":
+ * [x,y,z] } } or { "plane": { "normal": [x,y,z], "offset": d } }, whose inside is normal . p >= offset; in the asset's
+ * own frame, millimetres and Z up.
  * - A mesh of terrain without `at` stays where its own coordinates put it. `outline` and `disc` are table coordinates.
  * - The id `table` is the ground's. */
 #ifndef TL_SCENE_DOCUMENT_H
@@ -52,9 +53,9 @@ typedef struct tl_document_asset {
     const char *name;
     tl_document_mesh mesh;
     tl_document_parts parts;
-    tl_shape base; /* kind NONE: not given. A rectangle is a BOX; every base fills `low` (0) and `high` */
+    tl_shape base;  /* kind NONE: not given. A rectangle is a BOX; every base fills `low` (0) and `high` */
     bool find_base; /* "auto": the flat disc or oval at the bottom of the mesh, if there is one */
-    tl_shape core; /* kind NONE, CAPSULE, CYLINDER or BOX */
+    tl_shape core;  /* kind NONE, CAPSULE, CYLINDER or BOX */
     bool has_hull_above;
     double hull_above;
     const tl_cut *cuts;
@@ -156,6 +157,9 @@ typedef struct tl_document_member {
     const char *name; /* the id when not given */
     size_t asset;     /* index */
     size_t unit;      /* index */
+    bool has_weapons; /* it says which of the unit's weapons it carries; else all of them */
+    const size_t *weapons; /* indices */
+    size_t weapon_count;
     tl_document_pose pose;
     const tl_json_value *json;
 } tl_document_member;
@@ -165,6 +169,7 @@ typedef struct tl_document_unit {
     const char *name; /* the id when not given */
     const char *side; /* "" when not given */
     tl_unit_class kind;
+    const char *size; /* as the rule system names sizes; NULL: the smallest */
     bool has_move, has_march;
     double move, march; /* game units */
     tl_locomotion locomotion;
@@ -244,6 +249,10 @@ const char *tl_document_text(const tl_document *document, size_t *size);
  * stand in: when `path` is in another folder than the document's file they are written so that they find the same
  * meshes; nothing else is changed. The document itself stays as it is. */
 tl_status tl_document_save(const tl_document *document, const char *path, tl_error *error);
+
+/* Whether a member of a unit carries one of the unit's weapons. */
+bool tl_document_carries(const tl_document_unit *unit, const tl_document_member *member,
+                         const tl_document_weapon *weapon);
 
 /* What an id names. */
 typedef enum tl_document_kind {

@@ -16,9 +16,9 @@ static const char *const terrain_fields[] = {
     "uncertainty", "scale_error", "openings", "repair", "simplify", "parts",    "at", "turn",    "tilt",
     "level",       "outline",     "height",   "disc",   "solid",    "interior", NULL};
 static const char *const disc_fields[] = {"centre", "radius", NULL};
-static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "weapons", "members",
-                                          "move", "march", "locomotion", "skills", "aboard",  NULL};
-static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", NULL};
+static const char *const unit_fields[] = {"id",   "name",  "side",       "class",  "size",   "weapons", "members",
+                                          "move", "march", "locomotion", "skills", "aboard", NULL};
+static const char *const member_fields[] = {"id", "name", "asset", "at", "facing", "level", "tilt", "weapons", NULL};
 static const char *const weapon_fields[] = {"id",     "name",  "range", "arc",    "template", "template_against",
                                             "muzzle", "count", "mount", "skills", NULL};
 static const char *const range_fields[] = {"mm", NULL};
@@ -325,8 +325,57 @@ static void read_weapons(tl_reader *reader, const tl_json_value *value, tl_docum
     unit->weapon_count = weapons != NULL ? value->count : 0;
 }
 
-static void read_member(tl_reader *reader, const tl_json_value *value, size_t unit, size_t index,
-                        tl_document_member *member) {
+/* The place of a weapon among those of its unit; SIZE_MAX, and a problem, where it has none of that id. */
+static size_t find_weapon(tl_reader *reader, const tl_json_value *value, const char *id, const tl_document_unit *unit) {
+    enum { TRIED = 64 };
+    const char *names[TRIED];
+    size_t known = 0;
+    for (size_t i = 0; i < unit->weapon_count; i++) {
+        if (strcmp(unit->weapons[i].id, id) == 0) {
+            return i;
+        }
+        if (known < TRIED) {
+            names[known++] = unit->weapons[i].id;
+        }
+    }
+    const char *nearest = tl_nearest_name(id, names, known);
+    if (nearest != NULL) {
+        tl_read_problem(reader, value, false, false, "name one of the unit's `weapons`",
+                        "the unit has no weapon `%s`: did you mean `%s`?", id, nearest);
+    } else {
+        tl_read_problem(reader, value, false, false, "add it to the unit's `weapons`", "the unit has no weapon `%s`",
+                        id);
+    }
+    return SIZE_MAX;
+}
+
+/* Which of its unit's weapons a member carries. */
+static void read_hands(tl_reader *reader, const tl_json_value *value, const tl_document_unit *unit,
+                       tl_document_member *member) {
+    const char *const *words = NULL;
+    size_t count = 0;
+    if (value == NULL || !tl_read_words(reader, value, &words, &count)) {
+        return;
+    }
+    size_t *weapons = tl_read_alloc(reader, count, sizeof(*weapons));
+    for (size_t i = 0; weapons != NULL && i < count; i++) {
+        size_t found = find_weapon(reader, &value->items[i], words[i], unit), k = 0;
+        for (k = 0; found != SIZE_MAX && k < member->weapon_count && weapons[k] != found;) {
+            k++;
+        }
+        if (found != SIZE_MAX && k < member->weapon_count) {
+            tl_read_problem(reader, &value->items[i], false, false, "name it once; `count` says how many it carries",
+                            "the weapon `%s` stands here twice", words[i]);
+        } else if (found != SIZE_MAX) {
+            weapons[member->weapon_count++] = found;
+        }
+    }
+    member->weapons = weapons;
+    member->has_weapons = true;
+}
+
+static void read_member(tl_reader *reader, const tl_json_value *value, const tl_document_unit *owner, size_t unit,
+                        size_t index, tl_document_member *member) {
     member->json = value;
     member->id = member->name = "";
     member->asset = SIZE_MAX;
@@ -339,6 +388,7 @@ static void read_member(tl_reader *reader, const tl_json_value *value, size_t un
         reader, tl_read_required(reader, value, "asset", "add \"asset\" with the name of one of the scene's `assets`"));
     (void)tl_read_required(reader, value, "at", "add \"at\": [x, y]");
     read_pose(reader, value, "facing", &member->pose);
+    read_hands(reader, tl_json_find(value, "weapons"), owner, member);
 }
 
 static void read_members(tl_reader *reader, const tl_json_value *value, size_t index, tl_document_unit *unit) {
@@ -351,7 +401,7 @@ static void read_members(tl_reader *reader, const tl_json_value *value, size_t i
     }
     tl_document_member *members = tl_read_alloc(reader, value->count, sizeof(*members));
     for (size_t i = 0; members != NULL && i < value->count; i++) {
-        read_member(reader, &value->items[i], index, i, &members[i]);
+        read_member(reader, &value->items[i], unit, index, i, &members[i]);
     }
     if (members != NULL && value->count == 1 && members[0].name == members[0].id && unit->name != unit->id) {
         members[0].name = unit->name; /* a unit's only model is called like the unit */
@@ -375,6 +425,7 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
                        COUNT(classes), &choice)) {
         unit->kind = (tl_unit_class)choice;
     }
+    (void)tl_read_word(reader, tl_json_find(value, "size"), &unit->size);
     unit->has_move = tl_read_number(reader, tl_json_find(value, "move"), 0, TL_DOCUMENT_REACH, &unit->move);
     unit->has_march = tl_read_number(reader, tl_json_find(value, "march"), 0, TL_DOCUMENT_REACH, &unit->march);
     if (tl_read_choice(reader, tl_json_find(value, "locomotion"), ways, COUNT(ways), &choice)) {

@@ -52,10 +52,9 @@ const char *tl_page_grouped(const tl_page *page, size_t count, char buffer[TL_PA
     return buffer;
 }
 
-const char *tl_page_count(const tl_page *page, size_t count, tl_sentence one, tl_sentence many,
-                          char buffer[TL_PAGE_TEXT]) {
+const char *tl_page_count(const tl_page *page, size_t count, tl_sentence sentence, char buffer[TL_PAGE_TEXT]) {
     char number[TL_PAGE_TEXT];
-    tl_say(&page->words, buffer, TL_PAGE_TEXT, count == 1 ? one : many, tl_page_grouped(page, count, number));
+    tl_say(&page->words, buffer, TL_PAGE_TEXT, sentence, tl_page_grouped(page, count, number));
     return buffer;
 }
 
@@ -66,12 +65,12 @@ const char *tl_page_three(const tl_page *page, tl_vec3 v, const char *between, c
     return buffer;
 }
 
-void tl_page_list(const tl_page *page, char list[TL_PAGE_LIST], size_t count, tl_sentence one, tl_sentence many) {
+void tl_page_list(const tl_page *page, char list[TL_PAGE_LIST], size_t count, tl_sentence sentence) {
     char text[TL_PAGE_TEXT];
     if (count > 0) {
         size_t used = strlen(list);
         snprintf(list + used, TL_PAGE_LIST - used, "%s%s", used > 0 ? ", " : "",
-                 tl_page_count(page, count, one, many, text));
+                 tl_page_count(page, count, sentence, text));
     }
 }
 

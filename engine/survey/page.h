@@ -32,14 +32,13 @@ const char *tl_page_number(const tl_page *page, double value, char buffer[TL_PAG
 /* With a sign between thousands. */
 const char *tl_page_grouped(const tl_page *page, size_t count, char buffer[TL_PAGE_TEXT]);
 /* "3 parts": one of two sentences, which take the number. */
-const char *tl_page_count(const tl_page *page, size_t count, tl_sentence one, tl_sentence many,
-                          char buffer[TL_PAGE_TEXT]);
+const char *tl_page_count(const tl_page *page, size_t count, tl_sentence sentence, char buffer[TL_PAGE_TEXT]);
 /* Three numbers with " x " or ", " between them. */
 const char *tl_page_three(const tl_page *page, tl_vec3 v, const char *between, char buffer[TL_PAGE_TEXT]);
 
 /* "3 open edges, 1 shell" in a buffer: adds what there is any of. */
 enum { TL_PAGE_LIST = 1000 };
-void tl_page_list(const tl_page *page, char list[TL_PAGE_LIST], size_t count, tl_sentence one, tl_sentence many);
+void tl_page_list(const tl_page *page, char list[TL_PAGE_LIST], size_t count, tl_sentence sentence);
 
 /* `  "key": JSON` of a writer, which is freed; the line isn't ended. */
 void tl_page_scene(tl_page *page, const char *key, tl_json_writer *json);

@@ -84,10 +84,10 @@ void tl_mesh_report_free(tl_mesh_report *report) {
 static void say_surface(tl_page *page, const tl_mesh_report *report) {
     const tl_mesh_edges *e = &report->edges;
     char list[TL_PAGE_LIST] = "", what[TL_PAGE_TEXT], number[TL_PAGE_TEXT];
-    tl_page_list(page, list, e->components, TL_SAY_SHELL, TL_SAY_SHELLS);
-    tl_page_list(page, list, e->open, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES);
-    tl_page_list(page, list, e->non_manifold, TL_SAY_CROWDED_EDGE, TL_SAY_CROWDED_EDGES);
-    tl_page_list(page, list, e->flipped, TL_SAY_FLIPPED_EDGE, TL_SAY_FLIPPED_EDGES);
+    tl_page_list(page, list, e->components, TL_SAY_SHELLS);
+    tl_page_list(page, list, e->open, TL_SAY_OPEN_EDGES);
+    tl_page_list(page, list, e->non_manifold, TL_SAY_CROWDED_EDGES);
+    tl_page_list(page, list, e->flipped, TL_SAY_FLIPPED_EDGES);
     tl_say(&page->words, what, sizeof(what),
            report->solid ? TL_SAY_SURFACE_CLOSED
            : e->odd > 0  ? TL_SAY_SURFACE_OPEN
@@ -99,11 +99,11 @@ static void say_surface(tl_page *page, const tl_mesh_report *report) {
 
 static void say_repairs(tl_page *page, const tl_weld_report *weld) {
     char list[TL_PAGE_LIST] = "";
-    tl_page_list(page, list, weld->vertices_joined, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED);
-    tl_page_list(page, list, weld->slivers_absorbed, TL_SAY_SLIVER_GONE, TL_SAY_SLIVERS_GONE);
-    tl_page_list(page, list, weld->degenerate_dropped, TL_SAY_FLAT_GONE, TL_SAY_FLATS_GONE);
-    tl_page_list(page, list, weld->duplicates_dropped, TL_SAY_REPEAT_GONE, TL_SAY_REPEATS_GONE);
-    tl_page_list(page, list, weld->vertices_unused, TL_SAY_UNUSED_GONE, TL_SAY_UNUSEDS_GONE);
+    tl_page_list(page, list, weld->vertices_joined, TL_SAY_VERTICES_JOINED);
+    tl_page_list(page, list, weld->slivers_absorbed, TL_SAY_SLIVERS_GONE);
+    tl_page_list(page, list, weld->degenerate_dropped, TL_SAY_FLATS_GONE);
+    tl_page_list(page, list, weld->duplicates_dropped, TL_SAY_REPEATS_GONE);
+    tl_page_list(page, list, weld->vertices_unused, TL_SAY_UNUSEDS_GONE);
     tl_page_say(page, TL_SAY_IMPORT_REPAIRS, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRS_NONE));
     tl_page_put(page, "\n");
 }
@@ -131,8 +131,7 @@ static void say_part(tl_page *page, const tl_mesh_report *report, size_t i) {
     char count[TL_PAGE_TEXT], size[TL_PAGE_TEXT];
     tl_page_put(page, "  ");
     say_names(page, piece->names);
-    tl_page_say(page, TL_SAY_PART_IS,
-                tl_page_count(page, piece->triangle_count, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, count),
+    tl_page_say(page, TL_SAY_PART_IS, tl_page_count(page, piece->triangle_count, TL_SAY_TRIANGLES, count),
                 tl_page_three(page, tl_box3_size(report->piece_boxes_mm[i]), " x ", size));
     if (report->roles != NULL) {
         tl_page_put(page, ", ");
@@ -166,8 +165,8 @@ tl_status tl_mesh_report_words(const tl_mesh_report *report, char **text, tl_err
     char a[TL_PAGE_TEXT], b[TL_PAGE_TEXT];
     tl_page page = tl_page_begin(mesh->context);
     tl_page_say(&page, TL_SAY_IMPORT_HEAD, tl_path_name(report->file),
-                tl_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, a),
-                tl_page_count(&page, mesh->vertex_count, TL_SAY_VERTEX, TL_SAY_VERTICES, b));
+                tl_page_count(&page, mesh->triangle_count, TL_SAY_TRIANGLES, a),
+                tl_page_count(&page, mesh->vertex_count, TL_SAY_VERTICES, b));
     tl_page_put(&page, "\n");
     tl_page_say(&page, TL_SAY_IMPORT_SIZE, tl_page_three(&page, tl_box3_size(report->box_mm), " x ", a));
     tl_page_put(&page, "\n");

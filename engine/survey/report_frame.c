@@ -229,8 +229,8 @@ static void say_calibration(tl_page *page, const tl_mesh_report *report) {
     if (point != NULL) {
         *point = page->words.language->decimal;
     }
-    tl_page_say(page, c->count == 1 ? TL_SAY_SCALE_BY_ONE : TL_SAY_SCALE_BY, scale,
-                tl_page_grouped(page, c->count, count), tl_page_number(page, 100 * c->scale_error, error));
+    tl_page_say(page, TL_SAY_SCALE_BY, scale, tl_page_grouped(page, c->count, count),
+                tl_page_number(page, 100 * c->scale_error, error));
     tl_page_put(page, "\n");
     for (size_t i = 0; i < c->count; i++) {
         starred = say_reference(page, &c->references[i]) || starred;

@@ -93,14 +93,14 @@ static void say_cracks(tl_page *page, const tl_mesh_report *report, const tl_fra
     if (cracks == NULL || cracks->edges == 0) {
         return;
     }
-    tl_page_say(page, TL_SAY_CRACKS, tl_page_count(page, cracks->edges, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, edges),
+    tl_page_say(page, TL_SAY_CRACKS, tl_page_count(page, cracks->edges, TL_SAY_OPEN_EDGES, edges),
                 tl_page_number(page, scale_of(map) * cracks->width, width));
     tl_page_put(page, "\n  ");
     tl_say(&page->words, then, sizeof(then),
            cracks->solid_after ? TL_SAY_CRACKS_SOLID
            : cracks->left > 0  ? TL_SAY_CRACKS_LEFT
                                : TL_SAY_CRACKS_CLOSED,
-           tl_page_count(page, cracks->left, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, left));
+           tl_page_count(page, cracks->left, TL_SAY_OPEN_EDGES, left));
     tl_json_format_double(tl_cracks_within(cracks, scale_of(map) * factor), within);
     snprintf(field, sizeof(field), "\"repair\": {\"join\": %.60s}", within);
     tl_json_format_double(tl_cracks_within(cracks, scale_of(map)), within);
@@ -113,14 +113,12 @@ static void say_parts(tl_page *page, const tl_mesh_health *health) {
     if (health->part_count > 1) {
         tl_page_say(page, TL_SAY_LOOSE_PARTS, tl_page_grouped(page, health->part_count, number));
         if (health->specks > 0) {
-            tl_page_say(page, health->specks == 1 ? TL_SAY_LOOSE_SPECK : TL_SAY_LOOSE_SPECKS,
-                        tl_page_grouped(page, health->specks, number));
+            tl_page_say(page, TL_SAY_LOOSE_SPECKS, tl_page_grouped(page, health->specks, number));
         }
         tl_page_put(page, "\n");
     }
     if (health->far_vertices > 0) {
-        tl_page_say(page, health->far_vertices == 1 ? TL_SAY_FAR_VERTEX : TL_SAY_FAR_VERTICES,
-                    tl_page_grouped(page, health->far_vertices, number));
+        tl_page_say(page, TL_SAY_FAR_VERTICES, tl_page_grouped(page, health->far_vertices, number));
         tl_page_put(page, "\n");
     }
 }
@@ -134,7 +132,7 @@ static void say_turned(tl_page *page, const tl_mesh_health *health, const tl_fra
     for (size_t i = 0; i < health->turned_count && i < TURNED_IN_WORDS; i++) {
         const tl_turned_patch *patch = &health->turned[i];
         tl_say(&page->words, item, sizeof(item), patch->whole ? TL_SAY_TURNED_WHOLE_AT : TL_SAY_TURNED_AT,
-               tl_page_count(page, patch->triangles, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, count),
+               tl_page_count(page, patch->triangles, TL_SAY_TRIANGLES, count),
                across_words(page, map, patch->box, across), place_words(page, map, patch->box, place));
         add_item(list, sizeof(list), item);
     }
@@ -147,10 +145,9 @@ static void say_crossings(tl_page *page, const tl_mesh_health *health) {
     char number[TL_PAGE_TEXT];
     if (!health->crossings_known || health->crossing_count > 0) {
         tl_page_say(page,
-                    !health->crossings_known      ? TL_SAY_CROSSINGS_UNKNOWN
-                    : health->crossings_limited   ? TL_SAY_CROSSINGS_LEAST
-                    : health->crossing_count == 1 ? TL_SAY_CROSSING_ONE
-                                                  : TL_SAY_CROSSINGS_ARE,
+                    !health->crossings_known    ? TL_SAY_CROSSINGS_UNKNOWN
+                    : health->crossings_limited ? TL_SAY_CROSSINGS_LEAST
+                                                : TL_SAY_CROSSINGS_ARE,
                     tl_page_grouped(page, health->crossing_count, number));
         tl_page_put(page, "\n");
     }
@@ -158,12 +155,12 @@ static void say_crossings(tl_page *page, const tl_mesh_health *health) {
 
 static void say_repaired(tl_page *page, const tl_repair_report *repaired) {
     char list[TL_PAGE_LIST] = "";
-    tl_page_list(page, list, repaired->joined.vertices, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED);
-    tl_page_list(page, list, repaired->specks_dropped, TL_SAY_SPECK_DROPPED, TL_SAY_SPECKS_DROPPED);
-    tl_page_list(page, list, repaired->triangles_turned, TL_SAY_TRIANGLE_TURNED, TL_SAY_TRIANGLES_TURNED);
-    tl_page_list(page, list, repaired->holes_closed, TL_SAY_HOLE_CLOSED, TL_SAY_HOLES_CLOSED);
-    tl_page_list(page, list, repaired->triangles_added, TL_SAY_TRIANGLE_ADDED, TL_SAY_TRIANGLES_ADDED);
-    tl_page_list(page, list, repaired->holes_left, TL_SAY_HOLE_LEFT, TL_SAY_HOLES_LEFT);
+    tl_page_list(page, list, repaired->joined.vertices, TL_SAY_VERTICES_JOINED);
+    tl_page_list(page, list, repaired->specks_dropped, TL_SAY_SPECKS_DROPPED);
+    tl_page_list(page, list, repaired->triangles_turned, TL_SAY_TRIANGLES_TURNED);
+    tl_page_list(page, list, repaired->holes_closed, TL_SAY_HOLES_CLOSED);
+    tl_page_list(page, list, repaired->triangles_added, TL_SAY_TRIANGLES_ADDED);
+    tl_page_list(page, list, repaired->holes_left, TL_SAY_HOLES_LEFT);
     tl_page_say(page, TL_SAY_REPAIRED, list[0] != '\0' ? list : tl_phrase(&page->words, TL_SAY_REPAIRED_NOTHING));
     tl_page_put(page, "\n");
 }
@@ -187,9 +184,8 @@ static void say_moved(tl_page *page, const tl_mesh_report *report) {
     const double by_joining = joined != NULL ? joined->bound : 0, factor = tl_report_advised(report).factor;
     const tl_sentence uncertain = factor != 1 ? TL_SAY_MOVED_UNCERTAIN_SCALED : TL_SAY_MOVED_UNCERTAIN;
     if (joined != NULL && joined->vertices > 0) {
-        tl_page_say(page, TL_SAY_JOINED,
-                    tl_page_count(page, joined->vertices, TL_SAY_VERTEX_JOINED, TL_SAY_VERTICES_JOINED, before),
-                    tl_page_count(page, joined->edges, TL_SAY_OPEN_EDGE, TL_SAY_OPEN_EDGES, after),
+        tl_page_say(page, TL_SAY_JOINED, tl_page_count(page, joined->vertices, TL_SAY_VERTICES_JOINED, before),
+                    tl_page_count(page, joined->edges, TL_SAY_OPEN_EDGES, after),
                     tl_page_number(page, joined->bound, bound));
         if (simplified == NULL) {
             write_uncertainty(factor * joined->bound, field);

@@ -207,9 +207,9 @@ static void say_crop(tl_page *page, const tl_mesh_report *report) {
 static void say_sum(tl_page *page, const char *name, const tl_role_sum *sum) {
     char parts[TL_PAGE_TEXT], triangles[TL_PAGE_TEXT], low[TL_PAGE_TEXT], high[TL_PAGE_TEXT];
     tl_page_put(page, "  ");
-    tl_page_say(page, TL_SAY_ROLE_IS, name, tl_page_count(page, sum->pieces, TL_SAY_ONE_PART, TL_SAY_SOME_PARTS, parts),
-                tl_page_count(page, sum->triangles, TL_SAY_TRIANGLE, TL_SAY_TRIANGLES, triangles),
-                tl_page_number(page, sum->low, low), tl_page_number(page, sum->high, high));
+    tl_page_say(page, TL_SAY_ROLE_IS, name, tl_page_count(page, sum->pieces, TL_SAY_SOME_PARTS, parts),
+                tl_page_count(page, sum->triangles, TL_SAY_TRIANGLES, triangles), tl_page_number(page, sum->low, low),
+                tl_page_number(page, sum->high, high));
 }
 
 static void say_roles(tl_page *page, const tl_roles_report *roles) {

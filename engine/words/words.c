@@ -34,18 +34,51 @@ static size_t whole_characters(const char *text, size_t room) {
     return room;
 }
 
+/* Whether a text counts as singular: `rule` is a number as it stands in the text, such as "1", or "<2": any number that
+ * is less. What is no plain number, such as one with thousands set apart, is plural. */
+static bool is_singular(const char *text, const char *rule, size_t length) {
+    if (text == NULL || rule[0] != '<') {
+        return text != NULL && strlen(text) == length && memcmp(text, rule, length) == 0;
+    }
+    size_t whole = strspn(text, "0123456789"), rest = text[whole] == '.' || text[whole] == ',' ? whole + 1 : whole;
+    return whole == 1 && rule[1] > text[0] && text[rest + strspn(text + rest, "0123456789")] == '\0';
+}
+
+/* One of two forms, "{4[1]:pair|pairs}": by the fourth text. `*end` is what stands behind it; NULL: this is none. */
+static const char *form_of(const char *at, const char *const text[TL_SAY_TEXTS], size_t *length, const char **end) {
+    const char *close =
+        at[0] == '{' && at[1] >= '1' && at[1] < '1' + TL_SAY_TEXTS && at[2] == '[' ? strstr(at, "]:") : NULL;
+    const char *bar = close != NULL ? strchr(close, '|') : NULL, *brace = bar != NULL ? strchr(bar, '}') : NULL;
+    if (brace == NULL) {
+        return NULL;
+    }
+    bool one = is_singular(text[at[1] - '1'], at + 3, (size_t)(close - at) - 3);
+    const char *form = one ? close + 2 : bar + 1;
+    *length = (size_t)((one ? bar : brace) - form);
+    *end = brace + 1;
+    return form;
+}
+
 void tl_say_text(char *buffer, size_t size, const char *sentence, const char *const text[TL_SAY_TEXTS]) {
     const char *next = sentence;
     size_t used = 0;
     bool cut = size == 0;
     while (*next != '\0' && !cut) {
         char plain[128];
-        const char *piece = plain;
-        if (next[0] == '%' && next[1] >= '1' && next[1] < '1' + TL_SAY_TEXTS && next[2] == '$' && next[3] == 's') {
+        const char *piece = plain, *end = NULL;
+        size_t length = 0;
+        const char *form = form_of(next, text, &length, &end);
+        if (form != NULL) {
+            length = length < sizeof(plain) ? length : whole_characters(form, sizeof(plain) - 1);
+            memcpy(plain, form, length);
+            plain[length] = '\0';
+            next = end;
+        } else if (next[0] == '%' && next[1] >= '1' && next[1] < '1' + TL_SAY_TEXTS && next[2] == '$' &&
+                   next[3] == 's') {
             piece = text[next[1] - '1'] != NULL ? text[next[1] - '1'] : "";
             next += 4;
         } else {
-            size_t length = 1 + strcspn(next + 1, "%");
+            length = 1 + strcspn(next + 1, "%{");
             length = length < sizeof(plain) ? length : whole_characters(next, sizeof(plain) - 1);
             memcpy(plain, next, length);
             plain[length] = '\0';

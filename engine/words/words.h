@@ -30,7 +30,9 @@ enum { TL_SAY_TEXTS = 6 };
 void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence sentence,
                  const char *const text[TL_SAY_TEXTS]);
 
-/* The same for any text with such arguments. */
+/* The same for any text with such arguments. A sentence that counts has both forms of what depends on the number, and
+ * says by which of its texts: "{2:pair|pairs}" in languages/, where each language says which numbers are singular; the
+ * build writes that into the braces. */
 void tl_say_text(char *buffer, size_t size, const char *sentence, const char *const text[TL_SAY_TEXTS]);
 
 /* A sentence without arguments, such as a single word. */

@@ -245,16 +245,17 @@ static void bunkers_see_half_the_plane(void **state) {
     made_end(&m);
 }
 
-/* Turned on the spot within the question, or put there and asked: the same answer, but for what turning itself takes.
- */
+/* Turned on the spot within the question, or put there and asked: the same answer, but for what turning itself takes
+ * from a large vehicle. */
 static void turning_is_as_placing(void **state) {
     (void)state;
     made_scene m;
     test_random random = test_random_start("special turning", 20263);
     made_begin(&m, "special-turning");
-    made_load(&m, SCENE("", UNIT("a", "x", "vehicle", ",'weapons':[{'id':'gun','range':5,'arc':'front'}]",
-                                 MEMBER("a1", "hull", "[1000,1000]")) "," UNIT("b", "y", "infantry", "",
-                                                                               MEMBER("b1", "man", "[1300,1000]"))));
+    made_load(&m,
+              SCENE("", UNIT("a", "x", "vehicle", ",'size':'large','weapons':[{'id':'gun','range':5,'arc':'front'}]",
+                             MEMBER("a1", "hull", "[1000,1000]")) "," UNIT("b", "y", "infantry", "",
+                                                                           MEMBER("b1", "man", "[1300,1000]"))));
     int allowed = 0, advised = 0;
     for (int k = 0; k < test_trials(60); k++) {
         double facing = floor(test_random_between(&random, 0, 360)),

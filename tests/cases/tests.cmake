@@ -4,6 +4,13 @@ trueline_target(run_cases)
 target_link_libraries(run_cases PRIVATE trueline_test_support)
 set_target_properties(run_cases PROPERTIES OUTPUT_NAME run-cases RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 file(GLOB case_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/dust-*/*.json)
+# Families of rulings against judges of their own.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_Interpreter_FOUND AND TARGET trueline_program)
+    add_test(NAME cases_families COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/families.py
+        $<TARGET_FILE:trueline_program> ${CMAKE_BINARY_DIR}/made/families)
+    set_tests_properties(cases_families PROPERTIES LABELS cases TIMEOUT 600)
+endif()
 foreach(file IN LISTS case_files)
     get_filename_component(topic ${file} NAME_WE)
     get_filename_component(folder ${file} DIRECTORY)

@@ -42,8 +42,13 @@ run 4 "$pictures" analyze "$scene" "$scene" -o boards.html
 run 4 "$pictures" analyze "$scene" --firing jackals-1 --target anvil -o firing.png
 run 4 "$pictures" range "$scene" jackals-1 anvil --report report.html
 run 4 "$pictures" render "$scene" -o table.png
+run 4 "$pictures" render "$scene" -o report.html --query "los jackals-1 anvil"
+run 4 "$pictures" analyze merge "$scene" nowhere.map -o map.png
 run 4 "$pictures" import "$2/models/walker.obj" --picture mesh.png
 run 4 "this program was built without a window" view "$scene"
+run 4 "this program was built without a window" view "$2/models/walker.obj"
+run 4 "this program was built without a window" view "$scene" --headless nowhere.txt -o pictures
+run 4 "this program was built without a window" view "$scene" --shot table.png --frames 1
 # that is no excuse for what is wrong otherwise
 run 2 "one at a time" analyze "$scene" --map fov --findings -o map.png
 run 3 "no such file" analyze nowhere.scene.json --map fov --from anvil

@@ -301,6 +301,50 @@ run 0 batch "$small"
 [ "$(wc -l <out)" -eq 5 ] || complain "$(wc -l <out) answers instead of 5"
 tail -1 out | grep -q '"id":"last","query":"range","verdict":"yes"' || complain "the last line went unanswered"
 parse
+if [ -n "$python" ]; then
+    "$python" - "$program" "$small" "$project/docs/command-line.md" <<'END' 2>>err || complain "long lines and unknown queries"
+import json, re, resource, subprocess, sys
+program, scene, page = sys.argv[1:]
+def ask(*pieces):
+    """The answers to a batch, and the most memory that any batch so far has taken, KiB."""
+    run = subprocess.Popen([program, "batch", scene], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for piece in pieces:
+        run.stdin.write(piece)
+    out = run.communicate()[0]
+    assert run.returncode == 0, run.returncode
+    return [json.loads(line) for line in out.splitlines()], resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+good = b'{"id": "good", "query": "range", "from": "foxes", "to": "herons"}'
+# just as long as a question may be, and a byte longer, each way of ending a line; the next line is answered
+most = 1 << 20
+for end in (b"\n", b"\r\n"):
+    answers, before = ask(good + b" " * (most - len(good)) + end, good + b" " * (most + 1 - len(good)) + end, good)
+    assert [a.get("error", {}).get("code") for a in answers] == [None, "limit", None], answers
+    assert answers[2]["id"] == "good" and str(most) in answers[1]["error"]["message"] and answers[1]["error"]["remedy"]
+# a line without an end grows nothing
+answers, after = ask(*[b"x" * most] * 64, b"\n", good)
+assert answers[0]["error"]["code"] == "limit" and str(64 * most) in answers[0]["error"]["message"], answers[0]
+assert answers[1]["verdict"] == "yes" and after - before < 8192, (before, after)
+# the remedy for an unknown query names all that there are
+known = set(re.findall(r'^\| `\{"query": "([a-z-]+)"', open(page, encoding="utf-8").read(), re.M))
+remedy = ask(b'{"query": "qqqqqqqqqq"}')[0][0]["error"]["remedy"]
+assert len(known) == 13 and set(re.findall(r"[a-z-]+", remedy)) - {"ask", "or"} == known, (remedy, known)
+END
+fi
+# game units are those of the rule file, in both unit systems, wherever one may give a length in them
+sed 's/"name": "game_unit", "cm": 100, "inch": 101.6/"name": "game_unit", "cm": 70, "inch": 80/' \
+    "$project/rulesets/dust-battlefield.json" >own-rules.json
+sed 's/"ruleset": *"dust-battlefield"/"ruleset": "own-rules.json"/' "$small" >own-units.json
+for asked in "cm 280" "inch 320"; do
+    rm -f in
+    run 0 range own-units.json foxes herons --limit 4u --set "units=${asked% *}" --json
+    grep -q "\"limit_mm\":${asked#* }," out || complain "4 game units aren't ${asked#* } mm"
+    run 0 within own-units.json foxes --limit 4u --set "units=${asked% *}" --json
+    grep -q "\"limit_mm\":${asked#* }," out || complain "within 4 game units isn't ${asked#* } mm"
+done
+# ... and nobody else knows how long one is
+what="game units in the code"
+grep -rnE '(^|[^0-9.])(101\.6|203\.2)' "$project/cli" "$project/viewer" "$project/engine" --include='*.c' --include='*.cpp' |
+    grep -v 'engine/math/units.c' >err && complain "a game unit of its own"
 rm -f in
 run 3 batch "$small" nowhere.jsonl
 says "nowhere.jsonl"

@@ -84,6 +84,7 @@ for tag, language in languages.items():
                   "settings": {s["name"]: s["text"] for s in rules.get("settings", [])},
                   "kinds": {k["name"]: k.get("text", "") for k in rules.get("kinds", [])},
                   "templates": {t["name"]: t["text"] for t in rules.get("templates", [])},
+                  "sizes": {s["name"]: s["text"] for s in rules.get("sizes", [])},
                   "skills": {s["name"]: s["text"] for s in rules.get("skills", [])},
                   "rules": {r["id"]: r["text"] for r in rules.get("rules", [])}}
         for section, entries in wanted.items():
@@ -94,6 +95,101 @@ for tag, language in languages.items():
                     failures.append(f"{tag}: {ruleset}, {section}: {key} ends otherwise than the English text")
         for section in set(said) - set(wanted):
             failures.append(f"{tag}: {ruleset}: there is no section {section}")
+
+
+# --- counts: what depends on a number has both forms, in every language
+
+def calls(code, name):
+    """The arguments of every call of a function or macro, as they are written."""
+    for match in re.finditer(r"\b%s\(" % name, code):
+        depth, at, start, arguments = 1, match.end(), match.end(), []
+        while depth > 0 and at < len(code):
+            if code[at] == '"':
+                at += 1
+                while code[at] != '"':
+                    at += 2 if code[at] == "\\" else 1
+            elif code[at] in "([{":
+                depth += 1
+            elif code[at] in ")]}":
+                depth -= 1
+            elif code[at] == "," and depth == 1:
+                arguments.append(code[start:at].strip())
+                start = at + 1
+            at += 1
+        yield arguments + [code[start:at - 1].strip()]
+
+
+def counted_in(path, say, sentence_at, names_of):
+    """(name of a sentence, number of its text) for each text that is made of a whole number."""
+    code = path.read_text(encoding="utf-8")
+    numbers = {call[-1].split("[")[0] for call in calls(code, "tl_count_text")}
+    numbers |= {call[0] for call in calls(code, "snprintf") if len(call) > 2 and re.fullmatch(r'"%(zu|d|u|lld)"', call[2])}
+    for call in calls(code, say):
+        texts = re.findall(r"[^,{}]+", call[sentence_at + 1]) if say == "tlv_say_filled" and len(call) > sentence_at + 1 else call[sentence_at + 1:]
+        for k, text in enumerate(texts, 1):
+            if any(re.search(r"\b%s\b" % re.escape(number), text) for number in numbers) or re.search(
+                    r"\btl_(count_text|page_grouped)\(", text):
+                for name in names_of(call[sentence_at]):
+                    yield name, k
+
+
+def sentences_of(expression):
+    return re.findall(r"TL_SAY_(\w+)", expression)
+
+
+def texts_of(expression):
+    return [name for name in re.findall(r'"([a-z_.]+)"', expression) if name in texts]
+
+
+# Nothing in these depends on the number: it stands alone, is no count, or what it is of is many whatever it is.
+WITHOUT_FORMS = {
+    "BEST_PLACE": {4, 5}, "CLOSE_YES": {3, 4}, "COVER_UNIT_MARGINAL": {3, 4}, "COVER_UNIT_NO": {3}, "COVER_UNIT_YES": {3},
+    "FIRING_COVER_SOME": {1}, "FIRING_PLACE": {1}, "FIRING_PLACE_SHORT": {1}, "FIRING_SEES": {1, 2},
+    "MAP_CELLS": {1, 2, 3, 4}, "MAP_CELLS_MM": {1, 2, 3, 4}, "MORE_HOLES": {1}, "TEMPLATE_HITS": {2, 3, 4}, "TEMPLATE_LEVEL": {2, 3},
+    "TEMPLATE_LEVEL_OPEN": {2}, "TEMPLATE_NOBODY": {2, 3}, "TEMPLATE_OPEN": {2, 3}, "TEMPLATE_UNIT": {3}, "WEAPON_YES": {2, 3, 4},
+    "WEAPON_YES_AT_ONE": {2, 3}, "WEAPON_YES_BY_ONE": {2, 4}, "WITHIN_UNIT": {2, 3}, "WEAPON_YES_ALONE": {2},
+    "IMPORT_PARTS": {1}, "LOOSE_PARTS": {1}, "RIMS": {1}, "SIMPLIFIED": {1}, "TEMPLATE_EDGE": {2},
+    "RANGE_REASON": {1, 2}, "RANGE_REASON_ANY": {1}, "RANGE_REASON_NEAR": {1, 2}, "RANGE_REASON_SHORT": {1, 2},
+    "firing.here": {3}, "firing.here.open": {3, 4}, "firing.place": {1}, "firing.tells": {1, 2}, "firing.tells.alone": {1, 2},
+}
+counted = {}
+for path in sorted((project / "engine").rglob("*.c")):
+    for say, at in (("tl_say", 3), ("tl_page_say", 1), ("tl_page_count", 2), ("tl_page_list", 3)):
+        for name, k in counted_in(path, say, at, sentences_of):
+            counted.setdefault(name, set()).add(k)
+        for call in calls(path.read_text(encoding="utf-8"), say) if say in ("tl_page_count", "tl_page_list") else ():
+            for name in sentences_of(call[at]) if len(call) > at else ():
+                counted.setdefault(name, set()).add(1)
+for path in sorted((project / "viewer").rglob("*.c")):
+    for say, at in (("tlv_say_with", 3), ("tlv_say_filled", 3)):
+        for name, k in counted_in(path, say, at, texts_of):
+            counted.setdefault(name, set()).add(k)
+FORM = re.compile(r"\{(\d):([^|{}]+)\|([^|{}]+)\}")
+with_forms = 0
+for name, places in sorted(counted.items()):
+    for k in sorted(places):
+        said = {tag: language["sentences"].get(name, language["texts"].get(name)) for tag, language in languages.items()}
+        if any("%%%d$s" % k not in text for text in said.values()):
+            continue
+        formed = {tag for tag, text in said.items() if any(int(form[0]) == k for form in FORM.findall(text))}
+        with_forms += len(formed)
+        # one language may be without what another needs, but a count that no language minds is looked at by people
+        if not formed and k not in WITHOUT_FORMS.get(name, set()):
+            failures.append(f"{name} counts with its text {k} and has no forms: {said['en']}")
+for tag, language in languages.items():
+    if not re.fullmatch(r"\d|<\d", language.get("singular", "")):
+        failures.append(f"{tag}: which numbers are singular isn't said")
+    for section in ("sentences", "texts"):
+        for name, text in language[section].items():
+            plain = FORM.sub("", text)
+            if "{" in plain or "}" in plain or "|" in plain:
+                failures.append(f"{tag}: {name} has forms that can't be read: {text}")
+            # a noun right behind a number in the plural alone
+            for number, noun in re.findall(r"%(\d)\$s (\w+s)\b", text):
+                if int(number) in counted.get(name, set()) and int(number) not in WITHOUT_FORMS.get(name, set()):
+                    failures.append(f"{tag}: {name}: `{noun}` has one form only")
+if with_forms < 60:
+    failures.append(f"only {with_forms} counts with forms were found")
 
 
 def every_text(value):

@@ -28,6 +28,7 @@ BEYOND = [
     "is used already in line",
     "is there already in line",
     "there is no asset",
+    "the unit has no weapon",
     "`forward` lies along `up`",
     "the box is empty",
     "the cylinder has no length",

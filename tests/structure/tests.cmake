@@ -58,3 +58,11 @@ if(Python3_Interpreter_FOUND)
         ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program>)
     set_tests_properties(structure_examples PROPERTIES LABELS "structure;slow" TIMEOUT 600)
 endif()
+
+if(Python3_Interpreter_FOUND)
+    set(folder ${CMAKE_BINARY_DIR}/made/pairs)
+    file(MAKE_DIRECTORY ${folder})
+    add_test(NAME structure_pairs COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/pairs.py
+        ${PROJECT_SOURCE_DIR} $<TARGET_FILE:trueline_program> ${folder})
+    set_tests_properties(structure_pairs PROPERTIES LABELS structure TIMEOUT 300)
+endif()

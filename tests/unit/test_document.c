@@ -544,7 +544,15 @@ static void test_everything(void **state) {
     assert_int_equal(u->weapons[4].range, TL_WEAPON_RANGE_UNSTATED);
     assert_int_equal(u->weapons[5].arc, TL_WEAPON_ARC_RIGHT);
     assert_near(u->members[0].pose.turn, -720, 0);
+    assert_true(u->members[0].has_weapons);
+    assert_int_equal(u->members[0].weapon_count, 2);
+    for (size_t i = 0; i < u->weapon_count; i++) {
+        assert_int_equal(tl_document_carries(u, &u->members[0], &u->weapons[i]), i == 0 || i == 2);
+        assert_true(tl_document_carries(&d->units[1], &d->units[1].members[0], &d->units[1].weapons[0]));
+    }
+    assert_null(u->size);
     assert_int_equal(d->units[1].locomotion, TL_LOCOMOTION_HALF_TRACKED);
+    assert_string_equal(d->units[1].size, "large");
     assert_int_equal(d->units[3].kind, TL_CLASS_SUPPORT_WEAPON);
     assert_false(d->units[3].has_move);
     assert_string_equal(d->units[3].side, "");

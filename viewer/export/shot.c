@@ -212,15 +212,11 @@ static void feed_table(tlv_renderer *renderer, const tlv_subject *s, const char 
     }
 }
 
-static double grid_of(const tl_scene *scene) {
-    return strcmp(tl_scene_units(scene), "inch") == 0 ? 101.6 : 100.0;
-}
-
 /* Feeds what a view shows and says where from. `look` gets what its picture needs. */
 static bool prepare(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view view, double aspect, double share,
                     tlv_camera *camera, tlv_style *look) {
     tlv_eyes eyes;
-    look->grid_mm = grid_of(s->scene);
+    look->grid_mm = tl_scene_game_unit(s->scene);
     tl_draw_sink sink = tlv_renderer_sink(renderer);
     switch (view) {
     case TLV_SHOT_FRAMED:
@@ -254,6 +250,13 @@ static bool prepare(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view 
     return false;
 }
 
+/* A bar in the players' unit. */
+static void scale_of(const tl_scene *scene, tlv_style *style) {
+    bool inch = strcmp(tl_scene_units(scene), "inch") == 0;
+    style->scale_bar_mm = inch ? 8 * 25.4 : 200;
+    style->scale_text = inch ? "8\"" : "20 cm";
+}
+
 static tl_status no_such_view(tl_error *error) {
     return tlv_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "this ruling has no such view");
 }
@@ -262,8 +265,7 @@ tl_status tlv_shot(tlv_renderer *renderer, const tlv_subject *s, tlv_shot_view v
     tlv_camera camera;
     tlv_style look = {.grid_mm = 0};
     if (view == TLV_SHOT_TOP) {
-        look.scale_bar_mm = grid_of(s->scene) == 100.0 ? 200.0 : 203.2;
-        look.scale_text = grid_of(s->scene) == 100.0 ? "20 cm" : "8\"";
+        scale_of(s->scene, &look);
     }
     double aspect = tlv_renderer_aspect(renderer, &look);
     return prepare(renderer, s, view, aspect, 0.06, &camera, &look) ? tlv_renderer_draw(renderer, &camera, &look, error)
@@ -345,14 +347,12 @@ static void caption(tlv_style *style, char *text) {
 
 tl_status tlv_shot_sheet(tlv_renderer *renderer, const tlv_subject *s, const char *view, tl_error *error) {
     char words[2048];
-    bool inch = grid_of(s->scene) != 100.0;
     bool eye = view != NULL && strncmp(view, "eye:", 4) == 0;
     bool insets = view == NULL && tlv_shot_has(s, TLV_SHOT_FROM);
-    tlv_style style = {.grid_mm = grid_of(s->scene),
-                       .scale_bar_mm = inch ? 203.2 : 200.0,
-                       .scale_text = inch ? "8\"" : "20 cm",
+    tlv_style style = {.grid_mm = tl_scene_game_unit(s->scene),
                        .title = tl_scene_name(s->scene),
                        .insets = insets ? 0.27 : 0};
+    scale_of(s->scene, &style);
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);

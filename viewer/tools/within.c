@@ -7,7 +7,7 @@ static const char *hint(const tlv_app *app) {
 
 /* Two game units, until somebody says otherwise: most orders and auras reach that far or half of it. */
 static double radius_of(const tlv_app *app) {
-    return app->manner.radius_mm > 0 ? app->manner.radius_mm : tlv_is_inch(app) ? 203.2 : 200;
+    return app->manner.radius_mm > 0 ? app->manner.radius_mm : app->scene ? 2 * tl_scene_game_unit(app->scene) : 200;
 }
 
 static bool question(const tlv_app *app, tl_question *question) {

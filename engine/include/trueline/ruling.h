@@ -75,9 +75,13 @@ typedef struct tl_ruling tl_ruling;
  * nobody changes it meanwhile. */
 TL_API tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ruling **ruling, tl_error *error);
 
+/* A question in JSON is no longer than this: a longer one is refused unread, with TL_ERROR_LIMIT. */
+enum { TL_QUESTION_BYTES = 1 << 20 };
+
 /* The same from one line of JSON of `size` bytes, as `trueline batch` reads it (docs/command-line.md); a `place` line
  * changes the scene, so no other thread may use it during the call. A line that can't be answered gives its error
- * status (TL_ERROR_FORMAT when it is no JSON or has fields that the query doesn't take) and, unless memory ran out, a
+ * status (TL_ERROR_FORMAT when it is no JSON or has fields that the query doesn't take, TL_ERROR_LIMIT when `size` is
+ * more than TL_QUESTION_BYTES; of `line` nothing is read then) and, unless memory ran out, a
  * `*ruling` whose JSON is the error answer of the batch; otherwise `*ruling` is NULL. The caller destroys it in every
  * case. */
 TL_API tl_status tl_scene_ask_json(tl_scene *scene, const char *line, size_t size, tl_ruling **ruling, tl_error *error);

@@ -258,6 +258,8 @@ TL_API tl_status tl_scene_save(tl_scene *scene, const char *path, tl_error *erro
 TL_API const char *tl_scene_name(const tl_scene *scene);
 /* The players' unit, "cm" or "inch": the setting `units`. Not to be freed. */
 TL_API const char *tl_scene_units(const tl_scene *scene);
+/* One game unit in millimetres, as the scene's rule system has it for that unit. */
+TL_API double tl_scene_game_unit(const tl_scene *scene);
 /* The box of the table and everything on it, in millimetres. */
 TL_API tl_box3 tl_scene_box(const tl_scene *scene);
 /* Triangles of the table, the terrain and all models as they stand, a model used twice counted twice. */
