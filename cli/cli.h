@@ -25,7 +25,7 @@ typedef struct cli_analysis {
     size_t to_count;
     tl_vec2 area[2];
     bool has_area;
-    double cell; /* mm; 0: not given */
+    double cell;   /* mm; 0: not given */
     double effort; /* 0: not given */
     unsigned threads;
     const char *resume;
@@ -72,6 +72,7 @@ typedef struct cli_arguments {
     double tolerance;
     bool proof;
     double time_limit; /* milliseconds; 0: none */
+    double effort;     /* so many times the usual work; 0: once */
     bool margin;
     bool has_limit;
     double limit;
@@ -110,7 +111,7 @@ enum {
     CLI_SIZE = 64,        /* --size */
     CLI_WINDOW = 128,     /* --frames --shot --headless -o */
     CLI_SET = 256,        /* --set */
-    CLI_TIME = 1024,      /* --time-limit --report --date */
+    CLI_TIME = 1024,      /* --time-limit --effort --report --date */
     CLI_MARGIN = 2048,    /* --margin */
     CLI_PROOF = 4096,     /* --proof */
     CLI_WITHIN = 8192,    /* --at --skill --sight */
@@ -153,8 +154,8 @@ bool cli_parse_size(const char *text, int *width, int *height);
 /* How large a picture of a table is to be: as --size has it, or 1600 x 1000. NULL, or what --size wants. */
 const char *cli_picture_size(const cli_arguments *arguments, int *width, int *height);
 
-/* Prints a report to standard error and gives the exit status that fits it. What this program was built without, or this
- * machine doesn't have (TL_ERROR_UNSUPPORTED that names neither a file nor a place in one), is EXIT_NO_ANSWER. */
+/* Prints a report to standard error and gives the exit status that fits it. What this program was built without, or
+ * this machine doesn't have (TL_ERROR_UNSUPPORTED that names neither a file nor a place in one), is EXIT_NO_ANSWER. */
 int cli_fail(const tl_error *error);
 
 /* abilities.c. Reports that this program was built without something: TL_ERROR_UNSUPPORTED. */
