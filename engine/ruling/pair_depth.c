@@ -1,6 +1,11 @@
 /* pair_depth.c: how deep a line of sight lies in area terrain: judged, told and drawn. */
 #include "ruling/pair_depth.h"
 
+#include <stdio.h>
+
+/* A line that lies less deep in an area is a dot there, mm. */
+#define DEPTH_SHOWN 0.05
+
 /* What an area says of a line, held against the limit as the rules say it: without the rounding that is passed on. */
 static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *between, size_t index, tl_vec3 from,
                                 tl_vec3 to) {
@@ -97,6 +102,17 @@ static size_t fit_stretch(const tl_area_ruling *depth, double length, double (*s
     return 1;
 }
 
+/* Which of the stretches in an area has the number that is told of it: the one that was made to fit, else the longest.
+ * A stretch has no other number: what is drawn and what is said come from one place. */
+static size_t told_stretch(double (*stretches)[2], size_t count, bool fitted) {
+    size_t longest = 0;
+    for (size_t k = 1; k < count; k++) {
+        bool longer = stretches[k][1] - stretches[k][0] > stretches[longest][1] - stretches[longest][0];
+        longest = longer ? k : longest;
+    }
+    return fitted ? count - 1 : longest;
+}
+
 void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
                       tl_answer *answer) {
     enum { MOST = 8 };
@@ -114,9 +130,17 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
         }
         tl_area prism = tl_inquiry_area(inquiry, area);
         size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
-        if (result->has_depth && result->depth_terrain == area->terrain && count == 1 && result->depth.end >= 0 &&
-            (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH)) {
+        bool told = result->has_depth && result->depth_terrain == area->terrain;
+        bool fits = told && count == 1 && result->depth.end >= 0 &&
+                    (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH);
+        if (fits) {
             count = fit_stretch(&result->depth, tl_length(tl_sub(q, p)), stretches);
+        }
+        size_t numbered = told ? told_stretch(stretches, count, fits) : SIZE_MAX;
+        if (told && count > 0 && result->depth.distance.high < DEPTH_SHOWN) { /* it stands on the edge: a dot */
+            stretches[0][1] = stretches[0][0];
+            count = 1;
+            numbered = 0;
         }
         for (size_t k = 0; k < count; k++) {
             tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
@@ -125,10 +149,14 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
                 witness->slot = inquiry->table->terrain[area->terrain].slot;
                 witness->item = i;
                 witness->width = area->kind->area->edge_units * inquiry->game_unit;
+                const char *name = tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot);
                 char length[TL_LENGTH_SIZE];
-                tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
-                       tl_length_text(&inquiry->words, tl_length(tl_sub(b, a)), length),
-                       tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot));
+                if (k == numbered) {
+                    tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
+                           tl_length_text(&inquiry->words, result->depth.distance.high, length), name);
+                } else {
+                    snprintf(witness->label, sizeof(witness->label), "%s", name);
+                }
             }
         }
     }
