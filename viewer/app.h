@@ -65,8 +65,11 @@ typedef struct tlv_inquiry {
     unsigned asked;                    /* serial; 0: nothing */
     unsigned since;                    /* older answers speak of a table that was another one */
     double asked_at;
-    tlv_answer answer; /* serial 0: none yet */
-    char text[2048];   /* the answer's words, cut into lines */
+    double effort;         /* so many times the usual work went into it; 0: once */
+    bool settled_down;     /* nothing was moving when it was asked */
+    unsigned margin_asked; /* by how much: serial; 0: isn't asked */
+    tlv_answer answer;     /* serial 0: none yet */
+    char text[2048];       /* the answer's words, cut into lines */
     char query[16];
 
     /* What tools with more than two clicks have collected. */
@@ -91,6 +94,7 @@ typedef struct tlv_inquiry {
 typedef struct tlv_manner {
     char shape[TLV_TRY_WORDS]; /* of templates; "": the first */
     bool march, sight;
+    bool unfired;     /* templates are laid by nobody */
     double radius_mm; /* 0: not chosen yet */
 } tlv_manner;
 
@@ -437,6 +441,9 @@ void tlv_forget_question(tlv_app *app);
 void tlv_take_answer(tlv_app *app);
 /* The answer on the table is that of the last question, complete. */
 bool tlv_is_ruled(const tlv_app *app);
+/* The answer isn't settled, and may be with more work: asks again with more than the last time. */
+bool tlv_may_think_longer(const tlv_app *app);
+void tlv_think_longer(tlv_app *app);
 /* What the tool in use asks now; texts are borrowed. False: nothing. */
 bool tlv_question_of(const tlv_app *app, tl_question *question);
 /* Asks the same again with one setting changed; the answer goes beside the other. A NULL name: ends it. */

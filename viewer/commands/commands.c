@@ -264,6 +264,15 @@ static void try_settings(tlv_app *app, int value) {
     app->view_changed = true;
 }
 
+static bool may_think_longer(const tlv_app *app) {
+    return app->scene && tlv_may_think_longer(app);
+}
+
+static void think_longer(tlv_app *app, int value) {
+    (void)value;
+    tlv_think_longer(app);
+}
+
 static void march(tlv_app *app, int value) {
     (void)value;
     app->manner.march = !app->manner.march;
@@ -428,6 +437,7 @@ static const tlv_command COMMANDS[] = {
     {"ruling.picture", TLV_PART_RULING, "picture", {{'P', true, true}, {0}}, false, is_ruled, save_ruling, false},
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
     {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
+    {"ruling.longer", TLV_PART_RULING, "clock", KEY('L'), false, may_think_longer, think_longer, 0},
     {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
     {"move.go", TLV_PART_RULING, "move", KEY(TLV_KEY_ENTER), false, may_go, go, 0},
     {"move.target", TLV_PART_RULING, NULL, SHIFT('M'), false, moves, next_target, 0},

@@ -27,6 +27,19 @@ static void verdict(const tlv_app *app, char *is, size_t size) {
                                      : verdicts[tl_ruling_verdict(a->ruling)]);
 }
 
+/* The word and the sign over the ruling, as the card shows them. */
+static void badge(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", tlv_is_ruled(app) ? tl_ruling_badge(app->inquiry.answer.ruling) : "");
+}
+
+static void sign(const tlv_app *app, char *is, size_t size) {
+    static const char *const signs[TLV_SIGNS] = {
+        [TLV_SIGN_NONE] = "none",          [TLV_SIGN_YES] = "yes",       [TLV_SIGN_NO] = "no",
+        [TLV_SIGN_MARGINAL] = "too-close", [TLV_SIGN_ASKING] = "asking", [TLV_SIGN_OPEN] = "not-settled",
+        [TLV_SIGN_UNKNOWN] = "unknown"};
+    snprintf(is, size, "%s", signs[tlv_is_ruled(app) ? tlv_ruling_sign(app->inquiry.answer.ruling) : TLV_SIGN_NONE]);
+}
+
 static void ruling(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s", app->inquiry.answer.serial != 0 ? app->inquiry.text : ""); /* as the card has it */
 }
@@ -127,7 +140,8 @@ static const struct {
               {"trouble", trouble, true},   {"hint-step", hint_step, false},
               {"marks", marks, false},      {"map", map, false},
               {"map-says", map_says, true}, {"firing", firing, false},
-              {"tried", tried, true}};
+              {"tried", tried, true},       {"badge", badge, false},
+              {"sign", sign, false}};
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {
