@@ -424,6 +424,9 @@ bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
 typedef enum tlv_footing { TLV_FOOTING_GOOD, TLV_FOOTING_DOUBTFUL, TLV_FOOTING_BAD } tlv_footing;
 /* How a piece of terrain stands, and a word about it ("" when there is none). */
 tlv_footing tlv_terrain_footing(const tlv_app *app, const char *id, char *words, size_t size);
+/* The same of a model: as `check` and `move` would say; and of either. */
+tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, size_t size);
+tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size);
 /* Round the foot of a model or a piece of terrain: whether it may stand there, and why not. */
 void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink);
 

@@ -2,9 +2,11 @@
 #include "api/handle.h"
 #include "scene/asset_report.h"
 
+#include "ruling/stay.h"
 #include "scene/fit.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include <string.h>
 
@@ -174,6 +176,33 @@ tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place
                         .off_mm = rest.off};
         put_fit_words(scene, &g, fit);
     }
+    return status;
+}
+
+tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *language, tl_stays *stays,
+                         tl_error *error) {
+    size_t index = 0;
+    tl_inquiry inquiry;
+    tl_stay stay;
+    tl_status status = tl_handle_member(scene, member, &index, error);
+    if (status == TL_OK) {
+        status = tl_inquiry_begin(scene->referee, NULL, -1, &inquiry, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    const tl_language *spoken = tl_language_find(language);
+    inquiry.words.language = spoken != NULL ? spoken : inquiry.words.language;
+    status = tl_stay_judge(&inquiry, index, &stay, error);
+    if (status == TL_OK) {
+        *stays = (tl_stays){.verdict = stay.verdict, .rule = stay.rule};
+        if (stay.verdict == TL_VERDICT_MARGINAL) {
+            tl_say(&inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, stay.text, NULL);
+        } else {
+            snprintf(stays->words, sizeof(stays->words), "%.255s", stay.text);
+        }
+    }
+    tl_inquiry_free(&inquiry);
     return status;
 }
 

@@ -162,13 +162,7 @@ void tlv_shelf_left(tlv_app *app) {
 
 /* Whether it may be put down there; `words`: why not. */
 static bool may_stand(const tlv_app *app, char *words, size_t size) {
-    tl_fit fit = {.stands = true};
-    if (app->shelf.terrain) {
-        return tlv_terrain_footing(app, app->shelf.ghost, words, size) != TLV_FOOTING_BAD;
-    }
-    tl_scene_fit(app->scene, app->shelf.ghost, NULL, &fit, NULL);
-    snprintf(words, size, "%s", fit.words);
-    return fit.stands;
+    return tlv_footing_of(app, app->shelf.ghost, words, size) != TLV_FOOTING_BAD;
 }
 
 /* Puts it down; the next one is at hand. With Ctrl also where it shouldn't stand. */
