@@ -407,6 +407,12 @@ void tlv_lift(tlv_app *app);
 void tlv_rest(tlv_app *app);                                /* onto what is below */
 void tlv_tilt(tlv_app *app, double degrees, bool sideways); /* the nose down, or the left side up */
 void tlv_scale_picked(tlv_app *app, double by);
+/* How many models and pieces of terrain that aren't selected are made of an asset. */
+size_t tlv_others_of_asset(const tlv_app *app, const char *asset);
+/* What is selected gets an asset of its own, like the one that it shares; false when it couldn't. */
+bool tlv_own_asset(tlv_app *app);
+/* Something from the shelf follows the pointer: then keys are about that. */
+bool tlv_holds_ghost(const tlv_app *app);
 /* The thing, as JSON, that holds a piece's `scale`: itself or its asset; false when there is none. */
 bool tlv_scaled_thing(const tlv_app *app, const char *id, char *thing, size_t size);
 /* The tool that draws outlines: areas, discs, walls. */
