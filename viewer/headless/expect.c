@@ -127,6 +127,20 @@ static void firing(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%zu", app->mapping.firing ? tl_firing_figures(app->mapping.firing).places : 0);
 }
 
+/* Of what is held, else of what is selected: whether it may stand there, and a word about it. */
+static void ring(const tlv_app *app, char *is, size_t size) {
+    static const char *const footings[] = {
+        [TLV_FOOTING_GOOD] = "good", [TLV_FOOTING_DOUBTFUL] = "doubtful", [TLV_FOOTING_BAD] = "bad"};
+    char words[256] = "";
+    const char *id = tlv_holds_ghost(app) ? app->shelf.ghost : app->session.selected;
+    if (!app->scene || id[0] == '\0') {
+        snprintf(is, size, "none");
+        return;
+    }
+    const char *footing = footings[tlv_footing_of(app, id, words, sizeof(words))];
+    snprintf(is, size, "%s%s%s", footing, words[0] != '\0' ? " " : "", words);
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
@@ -141,7 +155,44 @@ static const struct {
               {"marks", marks, false},      {"map", map, false},
               {"map-says", map_says, true}, {"firing", firing, false},
               {"tried", tried, true},       {"badge", badge, false},
-              {"sign", sign, false}};
+              {"sign", sign, false},        {"ring", ring, true}};
+
+/* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+static void tell_label(void *user, const tl_draw_label *label) {
+    fprintf(user, "label %s\n", label->text);
+}
+
+static void leave_line(void *user, const tl_draw_line *line) {
+    (void)user;
+    (void)line;
+}
+
+static void leave_mesh(void *user, const tl_draw_mesh *mesh) {
+    (void)user;
+    (void)mesh;
+}
+
+void tlv_tell(const tlv_app *app, FILE *file) {
+    char is[2048];
+    const tl_draw_sink sink = {.user = file, .label = tell_label, .line = leave_line, .mesh = leave_mesh};
+    sign(app, is, sizeof(is));
+    fprintf(file, "sign %s\n", is);
+    badge(app, is, sizeof(is));
+    fprintf(file, "badge %s\n", is);
+    ruling(app, is, sizeof(is));
+    for (char *line = strtok(is, "\n"); line; line = strtok(NULL, "\n")) {
+        fprintf(file, "text %s\n", line);
+    }
+    if (app->scene && app->inquiry.answer.ruling) {
+        tl_ruling_draw(app->inquiry.answer.ruling, app->scene, &sink);
+    }
+    if (app->scene && tlv_tools[app->tool]->draw) {
+        tlv_tools[app->tool]->draw(app, &sink);
+    }
+    ring(app, is, sizeof(is));
+    fprintf(file, "ring %s\nnote %s\n", is, app->note);
+}
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {
