@@ -2,6 +2,7 @@
 #include "ruling/pair_depth.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* A line that lies less deep in an area is a dot there, mm. */
 #define DEPTH_SHOWN 0.05
@@ -136,11 +137,12 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
         if (fits) {
             count = fit_stretch(&result->depth, tl_length(tl_sub(q, p)), stretches);
         }
-        size_t numbered = told ? told_stretch(stretches, count, fits) : SIZE_MAX;
+        /* other questions don't tell how deep a line is, so nothing on the table does */
+        size_t numbered = told && strcmp(answer->query, "los") == 0 ? told_stretch(stretches, count, fits) : SIZE_MAX;
         if (told && count > 0 && result->depth.distance.high < DEPTH_SHOWN) { /* it stands on the edge: a dot */
             stretches[0][1] = stretches[0][0];
             count = 1;
-            numbered = 0;
+            numbered = numbered != SIZE_MAX ? 0 : numbered;
         }
         for (size_t k = 0; k < count; k++) {
             tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
