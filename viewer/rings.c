@@ -105,14 +105,14 @@ tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, s
         return TLV_FOOTING_GOOD;
     }
     if (!fit.stands) {
-        snprintf(words, size, "%s", fit.words);
+        tl_scene_fit_words(app->scene, &fit, app->language, words, size);
         return TLV_FOOTING_BAD;
     }
     if (tl_scene_stays(app->scene, id, app->language, &stays, NULL) == TL_OK && stays.verdict != TL_VERDICT_YES) {
         snprintf(words, size, "%s", stays.words);
         return stays.verdict == TL_VERDICT_NO ? TLV_FOOTING_BAD : TLV_FOOTING_DOUBTFUL;
     }
-    snprintf(words, size, "%s", fit.words);
+    tl_scene_fit_words(app->scene, &fit, app->language, words, size);
     return fit.reason == TL_FIT_GOOD && fit.off_mm <= 0 ? TLV_FOOTING_GOOD : TLV_FOOTING_DOUBTFUL;
 }
 

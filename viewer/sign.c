@@ -1,5 +1,7 @@
 #include "sign.h"
 
+#include <string.h>
+
 tlv_sign tlv_ruling_sign(const tl_ruling *ruling) {
     switch (tl_ruling_sign(ruling)) {
     case TL_SIGN_YES:
@@ -14,6 +16,10 @@ tlv_sign tlv_ruling_sign(const tl_ruling *ruling) {
         break;
     }
     return TLV_SIGN_MARGINAL;
+}
+
+bool tlv_is_length(const tl_ruling *ruling, const tl_question *question) {
+    return strcmp(tl_ruling_query(ruling), "range") == 0 && !question->has_limit;
 }
 
 tlv_sign tlv_step_sign(const tl_ruling *ruling, const tl_step *step) {

@@ -37,7 +37,7 @@ tl_sentence tl_badge(const tl_answer *answer, tl_sign sign) {
                   {"arc", TL_SAY_BADGE_IN_ARC, TL_SAY_BADGE_OUT_OF_ARC},
                   {"cohesion", TL_SAY_BADGE_TOGETHER, TL_SAY_BADGE_APART},
                   {"move", TL_SAY_BADGE_MAY_MOVE, TL_SAY_BADGE_NO_MOVE},
-                  {"reach", TL_SAY_BADGE_IN_REACH, TL_SAY_BADGE_NO_MOVE}};
+                  {"reach", TL_SAY_BADGE_MAY_MOVE, TL_SAY_BADGE_NO_MOVE}};
     bool yes = sign == TL_SIGN_YES;
     if (!yes && sign != TL_SIGN_NO) {
         return sign == TL_SIGN_NOT_SETTLED ? TL_SAY_BADGE_NOT_SETTLED

@@ -225,7 +225,9 @@ static void put_question(report *r) {
 
 static void put_head(report *r) {
     const tl_ruling *ruling = r->subject->ruling;
-    const char *scene = tl_scene_name(r->subject->scene), *badge = tl_ruling_badge(ruling);
+    const char *scene = tl_scene_name(r->subject->scene), *badge = tlv_is_length(ruling, r->subject->question)
+                                                                       ? say(r, question_name("range"))
+                                                                       : tl_ruling_badge(ruling);
     const char *spoken = r->options->language && strncmp(r->options->language, "fr", 2) == 0 ? "fr" : "en";
     tlv_page_put(&r->page,
                  "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\">\n<head>\n<meta "
@@ -236,9 +238,12 @@ static void put_head(report *r) {
     tlv_page_put(&r->page, "</style>\n</head>\n<body>\n<h1>%s</h1>\n",
                  scene[0] != '\0' ? scene : say(r, "report.title"));
     put_question(r);
-    tlv_page_put(&r->page, "<p class=\"verdict %s\">", class_of(tlv_ruling_sign(ruling)));
-    put_sign(r, tlv_ruling_sign(ruling));
-    tlv_page_put(&r->page, "<span>%s</span></p>\n<p class=\"summary\">%s</p>\n", badge, tl_ruling_summary(ruling));
+    if (!tlv_is_length(ruling, r->subject->question)) {
+        tlv_page_put(&r->page, "<p class=\"verdict %s\">", class_of(tlv_ruling_sign(ruling)));
+        put_sign(r, tlv_ruling_sign(ruling));
+        tlv_page_put(&r->page, "<span>%s</span></p>\n", badge);
+    }
+    tlv_page_put(&r->page, "<p class=\"summary\">%s</p>\n", tl_ruling_summary(ruling));
     put_words(r);
 }
 

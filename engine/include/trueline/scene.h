@@ -136,6 +136,11 @@ typedef struct tl_fit {
 TL_API tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit,
                               tl_error *error);
 
+/* The words of a fit in another language (a tag; NULL: the context's), cut when `size` is too small. Returns `buffer`.
+ */
+TL_API const char *tl_scene_fit_words(const tl_scene *scene, const tl_fit *fit, const char *language, char *buffer,
+                                      size_t size);
+
 /* Whether a member may stay where it stands, as `move` says of the end of a way, whichever way it came. */
 typedef struct tl_stays {
     tl_verdict verdict; /* yes: nothing speaks against it; marginal: too close to call */
