@@ -46,6 +46,7 @@ int cli_ask(tl_context *context, const cli_arguments *arguments) {
                             .has_friends_weight = arguments->has_friends_weight,
                             .friends_weight = arguments->friends_weight,
                             .margin = arguments->margin,
+                            .effort = arguments->effort,
                             .time_limit_ms = arguments->time_limit,
                             .has_limit = arguments->has_limit,
                             .limit_mm = arguments->limit};

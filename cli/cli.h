@@ -73,6 +73,7 @@ typedef struct cli_arguments {
     double tolerance;
     bool proof;
     double time_limit; /* milliseconds; 0: none */
+    double effort;     /* so many times the usual work; 0: once */
     bool margin;
     bool has_limit;
     double limit;
@@ -111,7 +112,7 @@ enum {
     CLI_SIZE = 64,        /* --size */
     CLI_WINDOW = 128,     /* --frames --shot --headless -o */
     CLI_SET = 256,        /* --set */
-    CLI_TIME = 1024,      /* --time-limit --report --date */
+    CLI_TIME = 1024,      /* --time-limit --effort --report --date */
     CLI_MARGIN = 2048,    /* --margin */
     CLI_PROOF = 4096,     /* --proof */
     CLI_WITHIN = 8192,    /* --at --skill --sight */

@@ -57,6 +57,7 @@ static void print_help(FILE *out) {
         "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
         "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
         "  --margin             los: also how far things must move before the answer changes\n"
+        "  --effort N           N times the usual work (0.001 to 1000): what is not settled may be\n"
         "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
         "  --report FILE.html   the ruling for a judge: pictures, words, steps, numbers (render: -o FILE.html);\n"
         "                       --date TEXT: told in it\n"
@@ -320,6 +321,11 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             if (value == NULL || !cli_number(value, &arguments->time_limit, &rest) || rest[0] != '\0' ||
                 !(arguments->time_limit > 0)) {
                 return usage(command, "--time-limit wants milliseconds, more than 0", "");
+            }
+        } else if (strcmp(name, "--effort") == 0 && (asks & CLI_TIME) != 0) {
+            if (value == NULL || !cli_number(value, &arguments->effort, &rest) || rest[0] != '\0' ||
+                !(arguments->effort >= 0.001 && arguments->effort <= 1000)) {
+                return usage(command, "--effort wants a number from 0.001 to 1000", "");
             }
         } else if (strcmp(name, "--margin") == 0 && (asks & CLI_MARGIN) != 0) {
             arguments->margin = true;

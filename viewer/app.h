@@ -65,8 +65,11 @@ typedef struct tlv_inquiry {
     unsigned asked;                    /* serial; 0: nothing */
     unsigned since;                    /* older answers speak of a table that was another one */
     double asked_at;
-    tlv_answer answer; /* serial 0: none yet */
-    char text[2048];   /* the answer's words, cut into lines */
+    double effort;         /* so many times the usual work went into it; 0: once */
+    bool settled_down;     /* nothing was moving when it was asked */
+    unsigned margin_asked; /* by how much: serial; 0: isn't asked */
+    tlv_answer answer;     /* serial 0: none yet */
+    char text[2048];       /* the answer's words, cut into lines */
     char query[16];
 
     /* What tools with more than two clicks have collected. */
@@ -91,6 +94,7 @@ typedef struct tlv_inquiry {
 typedef struct tlv_manner {
     char shape[TLV_TRY_WORDS]; /* of templates; "": the first */
     bool march, sight;
+    bool unfired;     /* templates are laid by nobody */
     double radius_mm; /* 0: not chosen yet */
 } tlv_manner;
 
@@ -403,6 +407,12 @@ void tlv_lift(tlv_app *app);
 void tlv_rest(tlv_app *app);                                /* onto what is below */
 void tlv_tilt(tlv_app *app, double degrees, bool sideways); /* the nose down, or the left side up */
 void tlv_scale_picked(tlv_app *app, double by);
+/* How many models and pieces of terrain that aren't selected are made of an asset. */
+size_t tlv_others_of_asset(const tlv_app *app, const char *asset);
+/* What is selected gets an asset of its own, like the one that it shares; false when it couldn't. */
+bool tlv_own_asset(tlv_app *app);
+/* Something from the shelf follows the pointer: then keys are about that. */
+bool tlv_holds_ghost(const tlv_app *app);
 /* The thing, as JSON, that holds a piece's `scale`: itself or its asset; false when there is none. */
 bool tlv_scaled_thing(const tlv_app *app, const char *id, char *thing, size_t size);
 /* The tool that draws outlines: areas, discs, walls. */
@@ -420,6 +430,9 @@ bool tlv_add_mesh(tlv_app *app, const char *file, char asset[TLV_NAME]);
 typedef enum tlv_footing { TLV_FOOTING_GOOD, TLV_FOOTING_DOUBTFUL, TLV_FOOTING_BAD } tlv_footing;
 /* How a piece of terrain stands, and a word about it ("" when there is none). */
 tlv_footing tlv_terrain_footing(const tlv_app *app, const char *id, char *words, size_t size);
+/* The same of a model: as `check` and `move` would say; and of either. */
+tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, size_t size);
+tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size);
 /* Round the foot of a model or a piece of terrain: whether it may stand there, and why not. */
 void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink);
 
@@ -437,6 +450,9 @@ void tlv_forget_question(tlv_app *app);
 void tlv_take_answer(tlv_app *app);
 /* The answer on the table is that of the last question, complete. */
 bool tlv_is_ruled(const tlv_app *app);
+/* The answer isn't settled, and may be with more work: asks again with more than the last time. */
+bool tlv_may_think_longer(const tlv_app *app);
+void tlv_think_longer(tlv_app *app);
 /* What the tool in use asks now; texts are borrowed. False: nothing. */
 bool tlv_question_of(const tlv_app *app, tl_question *question);
 /* Asks the same again with one setting changed; the answer goes beside the other. A NULL name: ends it. */

@@ -9,6 +9,8 @@
 
 /* While a model is dragged, rulings that take longer are shown as far as they are known. */
 static const double PREVIEW_MS = 40;
+/* Thinking longer means so many times the work, up to what a question may take. */
+static const double LONGER = 10, MOST_EFFORT = 1000;
 
 const char *tlv_asked_name(const tlv_app *app, const char *member) {
     const char *unit = tlv_tools[app->tool]->units ? tl_scene_unit_of(app->scene, member) : NULL;
@@ -56,12 +58,15 @@ static tlv_request request_for(const tlv_app *app, tlv_request_kind kind, const 
         .kind = kind, .question = question, .units = tl_scene_units(app->scene), .text = text, .size = size};
 }
 
-void tlv_ask(tlv_app *app, bool hurry) {
+static void ask(tlv_app *app, bool hurry, double effort) {
     tlv_inquiry *q = &app->inquiry;
     tl_question question;
     if (!tlv_question_of(app, &question)) {
         return;
     }
+    question.effort = q->effort = effort;
+    q->settled_down = hurry;
+    q->margin_asked = 0;
     question.proof = hurry && strcmp(question.query, "los") == 0;
     tlv_request request = request_for(app, TLV_REQUEST_RULING, &question);
     request.hurry = hurry;
@@ -72,6 +77,47 @@ void tlv_ask(tlv_app *app, bool hurry) {
     q->asked = tlv_asker_ask(app->asker, &request);
     snprintf(q->query, sizeof(q->query), "%s", question.query);
     app->chrome_changed = true;
+}
+
+void tlv_ask(tlv_app *app, bool hurry) {
+    ask(app, hurry, 0);
+}
+
+bool tlv_may_think_longer(const tlv_app *app) {
+    const tlv_inquiry *q = &app->inquiry;
+    return tlv_is_ruled(app) && tl_ruling_sign(q->answer.ruling) == TL_SIGN_NOT_SETTLED && q->effort < MOST_EFFORT;
+}
+
+void tlv_think_longer(tlv_app *app) {
+    double effort = app->inquiry.effort > 0 ? app->inquiry.effort : 1;
+    ask(app, true, effort * LONGER < MOST_EFFORT ? effort * LONGER : MOST_EFFORT);
+}
+
+/* By how much what was ruled would change comes after the ruling: it takes several times as long. */
+static void ask_margin(tlv_app *app) {
+    tlv_inquiry *q = &app->inquiry;
+    tl_question question;
+    bool sight = strcmp(q->query, "los") == 0 && tl_ruling_verdict(q->answer.ruling) != TL_VERDICT_MARGINAL;
+    if (sight && q->settled_down && tlv_question_of(app, &question)) {
+        question.proof = question.margin = true;
+        question.effort = q->effort;
+        const tlv_request request = request_for(app, TLV_REQUEST_MARGIN, &question);
+        q->margin_asked = tlv_asker_ask(app->asker, &request);
+    }
+}
+
+static void take_margin(tlv_app *app, tlv_answer answer) {
+    tlv_inquiry *q = &app->inquiry;
+    bool wanted = answer.serial == q->margin_asked && answer.ruling && q->answer.ruling;
+    q->margin_asked = answer.serial == q->margin_asked ? 0 : q->margin_asked;
+    if (!wanted) {
+        tl_ruling_destroy(answer.ruling);
+        return;
+    }
+    tl_ruling_destroy(q->answer.ruling);
+    q->answer.ruling = answer.ruling;
+    snprintf(q->text, sizeof(q->text), "%s", tl_ruling_text(answer.ruling));
+    app->models_changed = true;
 }
 
 static void forget_tried(tlv_inquiry *q) {
@@ -93,6 +139,7 @@ void tlv_try(tlv_app *app, const char *name, const char *value) {
     snprintf(q->try_value, sizeof(q->try_value), "%s", value);
     const char *const set[] = {q->try_name, q->try_value, NULL};
     question.set = set;
+    question.effort = q->effort;
     const tlv_request request = request_for(app, TLV_REQUEST_TRIED, &question);
     q->tried_asked = tlv_asker_ask(app->asker, &request);
 }
@@ -110,7 +157,8 @@ void tlv_save_ruling(tlv_app *app, const char *ending) {
         tlv_note(app, false, "note.no_name", NULL);
         return;
     }
-    question.proof = strcmp(question.query, "los") == 0;
+    question.proof = question.margin = strcmp(question.query, "los") == 0; /* as the card has it */
+    question.effort = q->effort;
     tlv_request request = request_for(app, TLV_REQUEST_REPORT, &question);
     request.file = q->report;
     if (!app->script && localtime_r(&now, &day) && strftime(date, sizeof(date), "%Y-%m-%d", &day) > 0) {
@@ -124,7 +172,7 @@ void tlv_forget_answer(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     tl_ruling_destroy(q->answer.ruling);
     q->answer = (tlv_answer){0};
-    q->asked = 0;
+    q->asked = q->margin_asked = 0;
     q->step = -1;
     q->choosing = false;
     forget_tried(q);
@@ -178,6 +226,9 @@ static void take_ruling(tlv_app *app, tlv_answer answer) {
         tlv_log(app, "no ruling: %s", answer.error.message);
     }
     app->models_changed = true;
+    if (!answer.preview && answer.ruling) {
+        ask_margin(app);
+    }
     if (!answer.preview && q->try_name[0] != '\0') { /* beside it stands the answer to the same question */
         char name[TLV_TRY_WORDS], value[TLV_TRY_WORDS];
         memcpy(name, q->try_name, sizeof(name));
@@ -207,6 +258,8 @@ void tlv_take_answer(tlv_app *app) {
     while (app->asker && tlv_asker_take(app->asker, &answer)) {
         if (answer.kind == TLV_REQUEST_RULING) {
             take_ruling(app, answer);
+        } else if (answer.kind == TLV_REQUEST_MARGIN) {
+            take_margin(app, answer);
         } else if (answer.kind == TLV_REQUEST_REPORT) {
             take_report(app, answer);
         } else if (answer.serial == q->tried_asked) {

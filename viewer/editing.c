@@ -2,6 +2,8 @@
 #include "app.h"
 
 #include "panels/panels.h"
+#include "report.h"
+#include "tools/shelf.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,6 +29,10 @@ bool tlv_is_area(const tlv_app *app, const char *id) {
     return tlv_is_terrain(app, id) &&
            !tl_scene_value(app->scene, tlv_quote(id, thing, sizeof(thing)), "\"mesh\"", &size) &&
            !tl_scene_value(app->scene, thing, "\"asset\"", &size);
+}
+
+bool tlv_holds_ghost(const tlv_app *app) {
+    return app->session.trial && app->shelf.asset[0] != '\0' && app->shelf.ghost[0] != '\0';
 }
 
 /* --- Doing ----------------------------------------------------------------------------------------------------------
@@ -77,6 +83,10 @@ static bool move_picked(tlv_app *app, double x, double y, double degrees, const 
 }
 
 void tlv_turn(tlv_app *app, double degrees) {
+    if (tlv_holds_ghost(app)) {
+        tlv_shelf_turn(app, degrees);
+        return;
+    }
     move_picked(app, 0, 0, degrees, "done.turned");
 }
 
@@ -145,6 +155,10 @@ void tlv_nudge(tlv_app *app, int right, int away) {
 }
 
 void tlv_delete(tlv_app *app) {
+    if (tlv_holds_ghost(app)) { /* back to the shelf */
+        tlv_shelf_back(app);
+        return;
+    }
     const tlv_session *s = &app->session;
     size_t size = s->picked_count * (2 * TLV_NAME + 16) + 8, n = 0;
     char *edit = malloc(size), who[TLV_NAME];
@@ -228,6 +242,10 @@ void tlv_lift(tlv_app *app) {
     tl_fit fit;
     tl_error error = {0};
     char member[TLV_NAME], thing[2 * TLV_NAME];
+    if (tlv_holds_ghost(app)) {
+        tlv_shelf_lift(app);
+        return;
+    }
     snprintf(member, sizeof(member), "%s", app->session.selected);
     if (tlv_is_terrain(app, member)) {
         if (!lift_terrain(app, member, tlv_quote(member, thing, sizeof(thing)))) {
@@ -293,7 +311,7 @@ void tlv_tilt(tlv_app *app, double degrees, bool sideways) {
 
 void tlv_next_kind(tlv_app *app, int step) {
     char thing[2 * TLV_NAME], value[2 * TLV_NAME], edit[6 * TLV_NAME];
-    bool selected = tlv_is_terrain(app, app->session.selected);
+    bool selected = !tlv_holds_ghost(app) && tlv_is_terrain(app, app->session.selected);
     tlv_quote(app->session.selected, thing, sizeof(thing));
     const char *is = selected ? tl_scene_word(app->scene, thing, "\"kind\"") : app->shelf.ground;
     tl_kind kind;
@@ -309,6 +327,9 @@ void tlv_next_kind(tlv_app *app, int step) {
                  tlv_quote(kind.name, value, sizeof(value)));
         tlv_edit(app, edit, "done.changed", app->session.selected);
     } else {
+        if (tlv_holds_ghost(app)) {
+            tlv_shelf_put_back(app); /* it comes back as that when the pointer moves */
+        }
         snprintf(app->shelf.ground, sizeof(app->shelf.ground), "%s", kind.name);
     }
     tlv_note(app, false, "note.kind", tlv_kind_name(app, kind.name));
@@ -359,10 +380,85 @@ static bool scale_area(tlv_app *app, const char *id, double by) {
     return tlv_edit(app, edit, "done.scaled", id);
 }
 
+/* Whether a model or piece of terrain is made of an asset. */
+static bool is_of(const tlv_app *app, const char *id, const char *asset) {
+    char thing[2 * TLV_NAME];
+    const char *its = tl_scene_word(app->scene, tlv_quote(id, thing, sizeof(thing)), "\"asset\"");
+    return its && strcmp(its, asset) == 0;
+}
+
+size_t tlv_others_of_asset(const tlv_app *app, const char *asset) {
+    const char *id;
+    size_t others = 0;
+    for (size_t i = 0; (id = tl_scene_member(app->scene, i)) != NULL; i++) {
+        others += is_of(app, id, asset) && !tlv_session_is_picked(&app->session, id);
+    }
+    for (size_t i = 0; (id = tl_scene_terrain(app->scene, i)) != NULL; i++) {
+        others += is_of(app, id, asset) && !tlv_session_is_picked(&app->session, id);
+    }
+    return others;
+}
+
+/* A copy of the asset, for all of what is selected that is made of it; its name goes to `made`. */
+static tl_status part_asset(tlv_app *app, const char *asset, char made[TLV_NAME], tl_error *error) {
+    char name[2 * TLV_NAME], thing[3 * TLV_NAME], edit[6 * TLV_NAME];
+    size_t size = 0;
+    tlv_quote(asset, name, sizeof(name));
+    snprintf(thing, sizeof(thing), "{\"asset\":%s}", name);
+    const char *value = tl_scene_value(app->scene, thing, NULL, &size);
+    char *add = value ? malloc(size + sizeof(thing) + 64) : NULL;
+    if (!add) {
+        return value ? tlv_fail_memory(error) : TL_ERROR_NOT_FOUND;
+    }
+    snprintf(add, size + sizeof(thing) + 64, "{\"add\":\"asset\",\"name\":%s,\"value\":%.*s}", name, (int)size, value);
+    tl_status status = tlv_session_edit(&app->session, add, "", NULL, error);
+    free(add);
+    if (status == TL_OK) {
+        snprintf(made, TLV_NAME, "%s", tl_scene_made(app->scene, 0));
+    }
+    for (size_t i = 0; status == TL_OK && i < app->session.picked_count; i++) {
+        char id[2 * TLV_NAME];
+        if (is_of(app, app->session.picked[i], asset)) {
+            snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"asset\",\"value\":%s}",
+                     tlv_quote(app->session.picked[i], id, sizeof(id)), tlv_quote(made, name, sizeof(name)));
+            status = tlv_session_edit(&app->session, edit, "", NULL, error);
+        }
+    }
+    return status;
+}
+
+bool tlv_own_asset(tlv_app *app) {
+    char asset[TLV_NAME], made[TLV_NAME] = "", who[TLV_NAME], thing[2 * TLV_NAME];
+    tl_error error = {0};
+    snprintf(who, sizeof(who), "%s", app->session.selected);
+    const char *its = tl_scene_word(app->scene, tlv_quote(who, thing, sizeof(thing)), "\"asset\"");
+    snprintf(asset, sizeof(asset), "%s", its ? its : "");
+    if (asset[0] == '\0' || tlv_others_of_asset(app, asset) == 0) {
+        return true; /* nobody else's */
+    }
+    tl_status status = tlv_session_begin_trial(&app->session, &error);
+    if (status == TL_OK) {
+        status = part_asset(app, asset, made, &error);
+    }
+    if (status == TL_OK) {
+        status = tlv_session_end_trial(&app->session, "done.changed", who, &error);
+    }
+    if (status != TL_OK) {
+        tlv_session_drop_trial(&app->session);
+        tlv_note_error(app, &error);
+    }
+    tlv_after_edit(app);
+    if (status == TL_OK) {
+        tlv_note(app, false, "note.own_asset", tlv_name_of(app, who), made, asset);
+    }
+    return status == TL_OK;
+}
+
+/* What others are made of isn't theirs to lose: what is selected gets an asset of its own first. Both are one step. */
 void tlv_scale_picked(tlv_app *app, double by) {
-    char thing[3 * TLV_NAME], edit[5 * TLV_NAME], text[32];
+    char thing[3 * TLV_NAME], edit[5 * TLV_NAME], text[32], id[TLV_NAME];
     double scale = 1;
-    const char *id = app->session.selected;
+    snprintf(id, sizeof(id), "%s", app->session.selected);
     if (tlv_is_area(app, id)) {
         scale_area(app, id, by);
         return;
@@ -371,12 +467,20 @@ void tlv_scale_picked(tlv_app *app, double by) {
         tlv_note(app, false, "note.no_scale", tlv_name_of(app, id));
         return;
     }
+    unsigned before = app->session.changes;
+    if (!tlv_own_asset(app) || !tlv_scaled_thing(app, id, thing, sizeof(thing))) {
+        return;
+    }
+    bool parted = app->session.changes != before;
     tl_scene_number(app->scene, thing, "\"scale\"", &scale);
     scale = rint(1000 * scale * by) / 1000;
     snprintf(edit, sizeof(edit), "{\"set\":%s,\"field\":\"scale\",\"value\":%g}", thing, scale);
     if (tlv_edit(app, edit, "done.scaled", id)) {
         snprintf(text, sizeof(text), "%g", scale);
-        tlv_note(app, false, "note.scaled", text);
+        if (parted) {
+            tlv_session_join(&app->session);
+        }
+        tlv_note(app, false, parted ? "note.scaled_alone" : "note.scaled", text, tlv_name_of(app, id));
     }
 }
 

@@ -17,7 +17,7 @@ static size_t list_stirring(const tlv_app *app, const char *ids[MOST_STIRRING + 
     if (app->bench || !s->trial) {
         return 0;
     }
-    if (app->shelf.ghost[0] != '\0') {
+    if (tlv_holds_ghost(app)) {
         ids[count++] = app->shelf.ghost;
     } else if (app->hand.gesture == TLV_GESTURE_TOOL && s->picked_count <= MOST_STIRRING) {
         for (size_t i = 0; i < s->picked_count; i++) {

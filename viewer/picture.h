@@ -44,7 +44,10 @@ typedef enum tlv_sign {
     TLV_SIGN_YES = 1,      /* a tick */
     TLV_SIGN_NO = 2,       /* a cross */
     TLV_SIGN_MARGINAL = 3, /* about equal: too close to call */
-    TLV_SIGN_ASKING = 4    /* three dots: no verdict yet */
+    TLV_SIGN_ASKING = 4,   /* three dots: no verdict yet */
+    TLV_SIGN_OPEN = 5,     /* a clock: not settled, the work for it ran out */
+    TLV_SIGN_UNKNOWN = 6,  /* a question mark: the scene doesn't say */
+    TLV_SIGNS
 } tlv_sign;
 
 #define TLV_CAPTIONS 8

@@ -96,11 +96,36 @@ static void ring_terrain(const tlv_app *app, const char *id, tl_box3 box, const 
 
 /* --- Models ------------------------------------------------------------------------------------------------------- */
 
+/* What `check` would find, and what a move that ends there would be told: both must let it stand. */
+tlv_footing tlv_model_footing(const tlv_app *app, const char *id, char *words, size_t size) {
+    tl_fit fit;
+    tl_stays stays = {.verdict = TL_VERDICT_YES};
+    words[0] = '\0';
+    if (tl_scene_fit(app->scene, id, NULL, &fit, NULL) != TL_OK) {
+        return TLV_FOOTING_GOOD;
+    }
+    if (!fit.stands) {
+        tl_scene_fit_words(app->scene, &fit, app->language, words, size);
+        return TLV_FOOTING_BAD;
+    }
+    if (tl_scene_stays(app->scene, id, app->language, &stays, NULL) == TL_OK && stays.verdict != TL_VERDICT_YES) {
+        snprintf(words, size, "%s", stays.words);
+        return stays.verdict == TL_VERDICT_NO ? TLV_FOOTING_BAD : TLV_FOOTING_DOUBTFUL;
+    }
+    tl_scene_fit_words(app->scene, &fit, app->language, words, size);
+    return fit.reason == TL_FIT_GOOD && fit.off_mm <= 0 ? TLV_FOOTING_GOOD : TLV_FOOTING_DOUBTFUL;
+}
+
+tlv_footing tlv_footing_of(const tlv_app *app, const char *id, char *words, size_t size) {
+    return tlv_is_terrain(app, id) ? tlv_terrain_footing(app, id, words, size)
+                                   : tlv_model_footing(app, id, words, size);
+}
+
 void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink) {
     enum { RIM = 48 };
     tl_vec3 rim[RIM + 1];
     tl_box3 box;
-    tl_fit fit;
+    char words[256];
     if (tl_scene_box_of(app->scene, id, &box, NULL) != TL_OK) {
         return;
     }
@@ -108,18 +133,12 @@ void tlv_draw_ring(const tlv_app *app, const char *id, const tl_draw_sink *sink)
         ring_terrain(app, id, box, sink);
         return;
     }
-    if (tl_scene_fit(app->scene, id, NULL, &fit, NULL) != TL_OK) {
-        return;
-    }
+    tlv_footing footing = tlv_model_footing(app, id, words, sizeof(words));
     double radius = 0.5 * fmax(box.high.x - box.low.x, box.high.y - box.low.y) + 2;
     double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
     for (int i = 0; i <= RIM; i++) {
         double a = 2 * 3.14159265358979323846 * i / RIM;
         rim[i] = (tl_vec3){x + radius * cos(a), y + radius * sin(a), box.low.z + 1};
     }
-    send(sink, rim, RIM + 1, box,
-         !fit.stands                                    ? TLV_FOOTING_BAD
-         : fit.reason == TL_FIT_GOOD && fit.off_mm <= 0 ? TLV_FOOTING_GOOD
-                                                        : TLV_FOOTING_DOUBTFUL,
-         fit.words);
+    send(sink, rim, RIM + 1, box, footing, words);
 }

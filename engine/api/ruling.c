@@ -58,6 +58,10 @@ tl_verdict tl_ruling_verdict(const tl_ruling *ruling) {
     return ruling->verdict;
 }
 
+tl_sign tl_ruling_sign(const tl_ruling *ruling) {
+    return ruling->sign;
+}
+
 const char *tl_ruling_badge(const tl_ruling *ruling) {
     return tl_phrase(&ruling->words, ruling->badge);
 }

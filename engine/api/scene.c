@@ -2,9 +2,11 @@
 #include "api/handle.h"
 #include "scene/asset_report.h"
 
+#include "ruling/stay.h"
 #include "scene/fit.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include <string.h>
 
@@ -114,7 +116,8 @@ static void keep_gravest(void *user, const tl_finding *finding) {
     }
 }
 
-static void put_fit_words(const tl_scene *scene, const gravest *g, tl_fit *fit) {
+const char *tl_scene_fit_words(const tl_scene *scene, const tl_fit *fit, const char *language, char *buffer,
+                               size_t size) {
     static const tl_sentence sentences[] = {[TL_FIT_OFF_TABLE] = TL_SAY_FIT_OFF_TABLE,
                                             [TL_FIT_OVERLAPS_MODEL] = TL_SAY_FIT_OVERLAPS,
                                             [TL_FIT_OVERLAPS_TERRAIN] = TL_SAY_FIT_TERRAIN,
@@ -122,23 +125,25 @@ static void put_fit_words(const tl_scene *scene, const gravest *g, tl_fit *fit) 
                                             [TL_FIT_FLOATS] = TL_SAY_FIT_FLOATS,
                                             [TL_FIT_OVER_EDGE] = TL_SAY_FIT_OVER_EDGE,
                                             [TL_FIT_OVERHANG] = TL_SAY_FIT_OVERHANG};
-    const tl_words words = {tl_language_of(scene->context), strcmp(tl_scene_units(scene), "inch") == 0 ? 1 : 0};
+    const tl_language *spoken = tl_language_find(language);
+    const tl_words words = {spoken != NULL ? spoken : tl_language_of(scene->context),
+                            strcmp(tl_scene_units(scene), "inch") == 0 ? 1 : 0};
     char length[TL_LENGTH_SIZE];
-    const tl_placed *other = g->finding.other;
-    if (g->reason == TL_FIT_OVERHANG) {
-        tl_decimal_text(&words, g->finding.amount, 0, length);
+    buffer[0] = '\0';
+    if (fit->reason == TL_FIT_OVERHANG) {
+        tl_decimal_text(&words, fit->amount, 0, length);
     } else {
-        tl_length_text(&words, g->finding.amount, length);
+        tl_length_text(&words, fit->reason != TL_FIT_GOOD ? fit->amount : fit->off_mm, length);
     }
-    const char *name = other == NULL                    ? length
-                       : other == &scene->table->ground ? tl_phrase(&words, TL_SAY_FIT_THE_TABLE)
-                                                        : other->name;
-    if (g->reason != TL_FIT_GOOD) {
-        tl_say(&words, fit->words, sizeof(fit->words), sentences[g->reason], name, length);
+    const char *name = fit->with == NULL                                 ? length
+                       : strcmp(fit->with, scene->table->ground.id) == 0 ? tl_phrase(&words, TL_SAY_FIT_THE_TABLE)
+                                                                         : tl_scene_name_of(scene, fit->with);
+    if (fit->reason != TL_FIT_GOOD) {
+        tl_say(&words, buffer, size, sentences[fit->reason], name, length);
     } else if (fit->off_mm > 0) {
-        tl_length_text(&words, fit->off_mm, length);
-        tl_say(&words, fit->words, sizeof(fit->words), TL_SAY_FIT_UNCERTAIN, length);
+        tl_say(&words, buffer, size, TL_SAY_FIT_UNCERTAIN, length);
     }
+    return buffer;
 }
 
 tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit, tl_error *error) {
@@ -172,8 +177,35 @@ tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place
                         .at = rest.pose.at,
                         .levels = rest.levels,
                         .off_mm = rest.off};
-        put_fit_words(scene, &g, fit);
+        tl_scene_fit_words(scene, fit, NULL, fit->words, sizeof(fit->words));
     }
+    return status;
+}
+
+tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *language, tl_stays *stays,
+                         tl_error *error) {
+    size_t index = 0;
+    tl_inquiry inquiry;
+    tl_stay stay;
+    tl_status status = tl_handle_member(scene, member, &index, error);
+    if (status == TL_OK) {
+        status = tl_inquiry_begin(scene->referee, NULL, -1, &inquiry, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    const tl_language *spoken = tl_language_find(language);
+    inquiry.words.language = spoken != NULL ? spoken : inquiry.words.language;
+    status = tl_stay_judge(&inquiry, index, &stay, error);
+    if (status == TL_OK) {
+        *stays = (tl_stays){.verdict = stay.verdict, .rule = stay.rule};
+        if (stay.verdict == TL_VERDICT_MARGINAL) {
+            tl_say(&inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, stay.text, NULL);
+        } else {
+            snprintf(stays->words, sizeof(stays->words), "%.255s", stay.text);
+        }
+    }
+    tl_inquiry_free(&inquiry);
     return status;
 }
 

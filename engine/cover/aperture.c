@@ -637,6 +637,7 @@ static tl_status first_tries(asked *q, const tl_cell *a, bool *seen) {
 tl_status tl_aperture_between(tl_context *context, const tl_obstacles *obstacles, const tl_bvh *a, const tl_bvh *b,
                               double side, const tl_sight_options *options, tl_aperture *aperture, tl_error *error) {
     *aperture = (tl_aperture){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE};
+    uint64_t least = tl_sight_budget(DEFAULT_BUDGET, options != NULL ? options->effort : 0);
     asked q = {.side = side, .aperture = aperture};
     tl_sight_search_start(&q.search, context, obstacles, (tl_sight_body){.bvh = a}, (tl_sight_body){.bvh = b}, options,
                           &q.sight);
@@ -644,7 +645,7 @@ tl_status tl_aperture_between(tl_context *context, const tl_obstacles *obstacles
     q.search.options.prove = true;
     q.search.options.min_clearance = 0;
     q.search.options.recorder = NULL;
-    q.search.options.budget = q.search.options.budget > DEFAULT_BUDGET ? q.search.options.budget : DEFAULT_BUDGET;
+    q.search.options.budget = q.search.options.budget > least ? q.search.options.budget : least;
     bool seen = false, open = false;
     tl_cell *eyes = tl_sight_body_cell(&q.search, &q.search.a);
     q.b = tl_sight_body_cell(&q.search, &q.search.b);

@@ -17,6 +17,7 @@ enum { TL_REASON_NUMBERS = 6, TL_REASON_TEXT = 384, TL_ANSWER_LINES = 10, TL_ANS
 typedef struct tl_reason {
     const char *rule;
     tl_verdict verdict;
+    bool moot; /* what would be, were it not for what decides */
     char text[TL_REASON_TEXT];
     tl_number numbers[TL_REASON_NUMBERS];
     size_t number_count;
@@ -54,6 +55,9 @@ typedef struct tl_answer {
     const char *query;
     tl_verdict verdict;
     const char *rule;
+    bool placed;          /* of a template: somebody lays it, and ... */
+    tl_verdict placement; /* ... may he lay it there? */
+    bool unarmed;         /* ... that is open since nobody of his unit has a weapon with that template */
     char summary[TL_REASON_TEXT];
     tl_reason *reasons;
     size_t reason_count, reason_capacity;
@@ -89,7 +93,8 @@ void tl_answer_note(tl_answer *answer, const char *text);
 void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t slot);
 tl_witness *tl_answer_witness(tl_answer *answer, tl_witness_kind kind, tl_vec3 a, tl_vec3 b);
 /* Rings that pictures lay over the table: what lies within a radius of some of `count` members from `first` on; count
- * 0: of a point. They are labelled with the radius, behind what reaches so far, such as a weapon; `what` may be NULL. */
+ * 0: of a point. They are labelled with the radius, behind what reaches so far, such as a weapon; `what` may be NULL.
+ */
 void tl_answer_rings(tl_answer *answer, const tl_words *words, size_t first, size_t count, tl_vec3 point, double radius,
                      const char *what);
 /* The shape that pictures lay on the table at height z: a simple polygon, counter-clockwise, or a disc. */

@@ -11,7 +11,7 @@
 /* --- Line of sight ------------------------------------------------------------------------------------------------ */
 
 /* Which of two answers tells more about a unit's: yes before open before no; among yes a line that needs no hole, then
- * the clearer one. */
+ * the clearer one; among open ones what more work may settle. */
 static bool tells_more(const tl_pair_sight_result *p, const tl_pair_sight_result *q) {
     static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
     const tl_sight *a = &p->sight, *b = &q->sight;
@@ -20,6 +20,9 @@ static bool tells_more(const tl_pair_sight_result *p, const tl_pair_sight_result
     }
     if (a->verdict == TL_VERDICT_YES && (p->holes.count > 0) != (q->holes.count > 0)) {
         return p->holes.count == 0;
+    }
+    if (a->verdict == TL_VERDICT_MARGINAL) {
+        return tl_is_unsettled(a->verdict, a->why) && !tl_is_unsettled(b->verdict, b->why);
     }
     return a->verdict == TL_VERDICT_YES && a->clearance > b->clearance;
 }
@@ -153,7 +156,7 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         if (blamed) {
             tl_name_in_the_way(&blame, &told.sight);
         }
-        char line[TL_REASON_TEXT], n[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+        char line[TL_REASON_TEXT], bound[TL_REASON_TEXT], n[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
         answer->verdict = yes > 0 ? TL_VERDICT_YES : open > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
         answer->rule = pair->rule;
         tl_pair_sight_text(inquiry, pair, line, sizeof(line));
@@ -168,6 +171,10 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
         if (pair->sight.verdict == TL_VERDICT_YES) {
             tl_reason_number(reason, "clearance_mm", pair->sight.clearance);
         }
+        bool bounded = tl_pair_sight_bound(inquiry, pair, bound, sizeof(bound));
+        if (bounded) {
+            tl_reason_number(reason, "max_clearance_mm", pair->sight.max_clearance);
+        }
         if (count == 1 || all_told) {
             snprintf(answer->summary, sizeof(answer->summary), "%s", line);
         } else {
@@ -179,6 +186,9 @@ tl_status tl_ask_los(const tl_inquiry *inquiry, const tl_party *from, const tl_p
                               : TL_SAY_SIGHT_UNIT_NO,
                    from->name, to->name, n, of);
             tl_answer_line(answer, line);
+        }
+        if (bounded) {
+            tl_answer_line(answer, bound);
         }
         judge_unseen_words(inquiry, &unseen, from, to, answer);
         tl_in_the_way_opens(inquiry, &blame, line, sizeof(line));

@@ -28,12 +28,24 @@ static void title_text(const tl_strike *x, char *buffer, size_t size) {
              text[0] != '\0' ? text + 1 : "");
 }
 
+/* Whether somebody lays it where he may not. */
+static bool is_illegal(const tl_strike *x) {
+    return x->placing.has_firer && x->placing.verdict == TL_VERDICT_NO;
+}
+
+/* What speaks for and against the place, as steps that come first; where it may not lie, that leads. */
 static void placement_line(const tl_strike *x, tl_answer *answer) {
     const tl_placing *p = &x->placing;
     char line[TL_REASON_TEXT];
     const tl_reason *telling = NULL;
     for (size_t i = 0; i < p->reason_count && telling == NULL; i++) {
         telling = p->reasons[i].verdict == p->verdict ? &p->reasons[i] : NULL;
+    }
+    for (size_t i = 0; p->has_firer && i < p->reason_count; i++) {
+        tl_reason *reason = tl_answer_reason(answer, p->reasons[i].rule, p->reasons[i].verdict, p->reasons[i].text);
+        for (size_t k = 0; k < p->reasons[i].number_count; k++) {
+            tl_reason_number(reason, p->reasons[i].numbers[k].key, p->reasons[i].numbers[k].value);
+        }
     }
     const char *why = telling != NULL ? telling->text : "";
     if (!p->has_firer) {
@@ -45,7 +57,11 @@ static void placement_line(const tl_strike *x, tl_answer *answer) {
            : p->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_ILLEGAL
                                          : TL_SAY_TEMPLATE_PLACE_OPEN,
            name_of(x, p->firer), why);
-    tl_answer_line(answer, line);
+    if (is_illegal(x)) {
+        tl_answer_lead(answer, line);
+    } else {
+        tl_answer_line(answer, line);
+    }
 }
 
 /* Why a model under the template is not hit, or not certainly. */
@@ -130,7 +146,10 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
     if (!touched) {
         return;
     }
-    tl_say(&x->inquiry->words, line, sizeof(line), hits > 0 ? TL_SAY_TEMPLATE_UNIT : TL_SAY_TEMPLATE_UNIT_NONE,
+    tl_say(&x->inquiry->words, line, sizeof(line),
+           hits == 0       ? TL_SAY_TEMPLATE_UNIT_NONE
+           : is_illegal(x) ? TL_SAY_TEMPLATE_UNIT_WOULD
+                           : TL_SAY_TEMPLATE_UNIT,
            unit->name, tl_strike_is_friend(x, unit) ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
            tl_count_text(figures, count), list);
     tl_answer_line(answer, line);
@@ -160,7 +179,7 @@ static void title_line(const tl_strike *x, tl_answer *answer) {
     tl_decimal_text(&x->inquiry->words, x->placing.at.y, 1, b);
     count_text(&x->inquiry->words, x->hits, count, sizeof(count));
     tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
-           answer->verdict == TL_VERDICT_YES  ? TL_SAY_TEMPLATE_HITS
+           answer->verdict == TL_VERDICT_YES  ? is_illegal(x) ? TL_SAY_TEMPLATE_WOULD_HIT : TL_SAY_TEMPLATE_HITS
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_NOBODY
                                               : TL_SAY_TEMPLATE_OPEN,
            title, a, b, count);
@@ -172,12 +191,19 @@ static void words(const tl_strike *x, tl_answer *answer, bool titled) {
         title_line(x, answer);
     }
     placement_line(x, answer);
+    size_t placed = answer->reason_count;
     for (size_t u = 0; u < x->inquiry->table->document->unit_count; u++) {
         unit_lines(x, u, answer);
     }
     if (answer->reason_count == 0) {
         tl_answer_reason(answer, answer->rule, TL_VERDICT_NO, answer->summary);
     }
+    for (size_t i = placed; i < answer->reason_count; i++) {
+        answer->reasons[i].moot = is_illegal(x);
+    }
+    answer->placed = x->placing.has_firer;
+    answer->placement = x->placing.verdict;
+    answer->unarmed = x->placing.has_firer && x->placing.weapon == NULL;
     const tl_table *table = x->inquiry->table;
     for (size_t u = 0; u < table->document->unit_count; u++) {
         size_t first = table->first_member[u], members = table->document->units[u].member_count;

@@ -297,6 +297,9 @@ tl_status tl_best_find(const tl_inquiry *inquiry, const tl_question *question, t
         best->upper = best->count > 0 ? tl_max(result.upper, hunt.best_score) : tl_max(result.upper, 0);
         best->proved = best->upper <= (best->count > 0 ? hunt.best_score : 0);
         best->exhausted = result.exhausted;
+        if (inquiry->unsettled != NULL && result.exhausted && !best->proved) {
+            inquiry->unsettled->search = true;
+        }
         best->uncertain = hunt.uncertain;
         best->cells = result.cells;
         best->work = hunt.work;

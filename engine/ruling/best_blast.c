@@ -550,8 +550,8 @@ tl_status tl_hunt_blast(tl_hunt *hunt, tl_search_result *result, tl_error *error
                                        .work = tl_hunt_work,
                                        .smallest = {0.02, 0.02, 25},
                                        .weight = {1, 1, 2},
-                                       .most_work = TL_HUNT_WORK,
-                                       .most_cells = TL_HUNT_CELLS,
+                                       .most_work = tl_sight_budget(TL_HUNT_WORK, inquiry->effort),
+                                       .most_cells = (size_t)tl_sight_budget(TL_HUNT_CELLS, inquiry->effort),
                                        .most_ties = TL_HUNT_TIES};
     bool any = cell.low[0] <= cell.high[0] && cell.low[1] <= cell.high[1];
     return tl_search_largest(inquiry->context, &problem, &cell, any ? 1 : 0, result, error);

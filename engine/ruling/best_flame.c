@@ -405,8 +405,8 @@ tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error
                                        .work = work_of,
                                        .smallest = {1e-4, 1, 1},
                                        .weight = {1, 1, 1},
-                                       .most_work = TL_HUNT_WORK,
-                                       .most_cells = TL_HUNT_CELLS,
+                                       .most_work = tl_sight_budget(TL_HUNT_WORK, inquiry->effort),
+                                       .most_cells = (size_t)tl_sight_budget(TL_HUNT_CELLS, inquiry->effort),
                                        .most_ties = TIES};
     tl_status status = tl_search_largest(inquiry->context, &problem, cells, count, result, error);
     tl_free(inquiry->context, cells);

@@ -30,6 +30,7 @@ static void keep_steps(const tl_answer *answer, const tl_inquiry *inquiry, tl_ex
         tl_step step = {.rule = keep(texts, reason->rule),
                         .rule_text = keep(texts, rule_words(inquiry, reason->rule)),
                         .verdict = reason->verdict,
+                        .moot = reason->moot,
                         .text = keep(texts, reason->text),
                         .number_count = reason->number_count};
         if (made->steps != NULL && made->numbers != NULL) {

@@ -129,6 +129,8 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
                          tl_pair_sight_result *result, tl_error *error);
 /* The sentence that tells it. */
 void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
+/* Of a sight that isn't settled: how clear a free line can be at most. False: it is settled, or nothing is known. */
+bool tl_pair_sight_bound(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size);
 void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
 void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer);
 

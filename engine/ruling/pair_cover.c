@@ -163,7 +163,8 @@ static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_resu
                                    bool *near_open, tl_error *error) {
     tl_cover_options options = {.sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
                                           .seed = tl_pair_seed(inquiry, result->from, result->to),
-                                          .prove = true},
+                                          .prove = true,
+                                          .effort = inquiry->effort},
                                 .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
                                 .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
                                 .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
@@ -259,6 +260,10 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
         result->by_skill = true;
         result->rule = result->skill->rule;
         result->verdict = effect == TL_COVER_ALWAYS ? TL_VERDICT_YES : TL_VERDICT_NO;
+    }
+    if (status == TL_OK && inquiry->unsettled != NULL && !inquiry->quick &&
+        tl_is_unsettled(result->verdict, result->cover.why)) {
+        inquiry->unsettled->cover = true;
     }
     return status;
 }

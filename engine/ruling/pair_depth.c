@@ -1,6 +1,12 @@
 /* pair_depth.c: how deep a line of sight lies in area terrain: judged, told and drawn. */
 #include "ruling/pair_depth.h"
 
+#include <stdio.h>
+#include <string.h>
+
+/* A line that lies less deep in an area is a dot there, mm. */
+#define DEPTH_SHOWN 0.05
+
 /* What an area says of a line, held against the limit as the rules say it: without the rounding that is passed on. */
 static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *between, size_t index, tl_vec3 from,
                                 tl_vec3 to) {
@@ -104,6 +110,17 @@ static double length_of(tl_vec3 a, tl_vec3 b, bool plan) {
     return plan ? tl_length2(tl_sub2(tl_plan(b), tl_plan(a))) : tl_distance(a, b);
 }
 
+/* Which of the stretches in an area has the number that is told of it: the one that was made to fit, else the longest.
+ * A stretch has no other number: what is drawn and what is said come from one place. */
+static size_t told_stretch(double (*stretches)[2], size_t count, bool fitted) {
+    size_t longest = 0;
+    for (size_t k = 1; k < count; k++) {
+        bool longer = stretches[k][1] - stretches[k][0] > stretches[longest][1] - stretches[longest][0];
+        longest = longer ? k : longest;
+    }
+    return fitted ? count - 1 : longest;
+}
+
 void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
                       tl_answer *answer) {
     enum { MOST = 8 };
@@ -123,9 +140,17 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
         bool plan = told && result->depth.in_plan; /* what passes over its outline is told, and drawn, from there */
         tl_area prism = told ? tl_inquiry_column(inquiry, area) : tl_inquiry_area(inquiry, area);
         size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
-        if (told && count == 1 && result->depth.end >= 0 &&
-            (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH)) {
+        bool fits = told && count == 1 && result->depth.end >= 0 &&
+                    (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH);
+        if (fits) {
             count = fit_stretch(&result->depth, length_of(p, q, plan), stretches);
+        }
+        /* other questions don't tell how deep a line is, so nothing on the table does */
+        size_t numbered = told && strcmp(answer->query, "los") == 0 ? told_stretch(stretches, count, fits) : SIZE_MAX;
+        if (told && count > 0 && result->depth.distance.high < DEPTH_SHOWN) { /* it stands on the edge: a dot */
+            stretches[0][1] = stretches[0][0];
+            count = 1;
+            numbered = numbered != SIZE_MAX ? 0 : numbered;
         }
         for (size_t k = 0; k < count; k++) {
             tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
@@ -134,10 +159,14 @@ void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *res
                 witness->slot = inquiry->table->terrain[area->terrain].slot;
                 witness->item = i;
                 witness->width = area->kind->area->edge_units * inquiry->game_unit;
+                const char *name = tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot);
                 char length[TL_LENGTH_SIZE];
-                tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
-                       tl_length_text(&inquiry->words, length_of(a, b, plan), length),
-                       tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot));
+                if (k == numbered) {
+                    tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
+                           tl_length_text(&inquiry->words, result->depth.distance.high, length), name);
+                } else {
+                    snprintf(witness->label, sizeof(witness->label), "%s", name);
+                }
             }
         }
     }

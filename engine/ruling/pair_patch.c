@@ -12,6 +12,7 @@ static tl_status look(const tl_inquiry *inquiry, size_t from, size_t to, double 
     if (status == TL_OK) {
         const tl_body *a = inquiry->table->members[from].body, *b = inquiry->table->members[to].body;
         tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                                    .effort = inquiry->effort,
                                     .seed = tl_hash(tl_hash(0, &a->pose, sizeof(a->pose)), &b->pose, sizeof(b->pose))};
         status = tl_aperture_between(inquiry->context, &between.obstacles, a->core, b->core, side, &options, aperture,
                                      error);
@@ -73,7 +74,9 @@ void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
         return;
     }
     tl_say(&inquiry->words, buffer, size,
-           result->patch.aperture.verdict == TL_VERDICT_NO ? TL_SAY_PATCH_NO : TL_SAY_PATCH_MARGINAL,
+           result->patch.aperture.verdict == TL_VERDICT_NO                               ? TL_SAY_PATCH_NO
+           : tl_is_unsettled(result->patch.aperture.verdict, result->patch.aperture.why) ? TL_SAY_PATCH_OPEN
+                                                                                         : TL_SAY_PATCH_MARGINAL,
            members[result->from].name, members[result->to].name,
            tl_length_text(&inquiry->words, result->patch.side_mm, side));
 }

@@ -153,6 +153,14 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
     return TL_OK;
 }
 
+/* Sight that is asked by the thousand, or as if somebody weren't there, is no part of the answer by itself. */
+static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
+    if (inquiry->unsettled != NULL && !inquiry->quick && inquiry->removed == NULL &&
+        tl_is_unsettled(sight->verdict, sight->why)) {
+        inquiry->unsettled->sight = true;
+    }
+}
+
 bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
     const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
     return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
@@ -178,6 +186,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
                                 .prove = true,
                                 .quick = inquiry->quick,
                                 .budget = inquiry->quick ? QUICK_BUDGET : budget,
+                                .effort = inquiry->effort,
                                 .recorder = recorder};
     tl_open_record record = {inquiry->table, recorder};
     tl_sight_recorder open;
@@ -218,7 +227,11 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         }
     }
     tl_between_free(&between);
-    return status == TL_OK ? tl_pair_patch_look(inquiry, result, error) : status;
+    status = status == TL_OK ? tl_pair_patch_look(inquiry, result, error) : status;
+    if (status == TL_OK) {
+        note_unsettled(inquiry, &result->sight);
+    }
+    return status;
 }
 
 tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
@@ -252,7 +265,8 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
                                 .seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose)),
                                 .prove = true,
                                 .quick = inquiry->quick,
-                                .budget = inquiry->quick ? QUICK_BUDGET : 0};
+                                .budget = inquiry->quick ? QUICK_BUDGET : 0,
+                                .effort = inquiry->effort};
     const tl_line_asked asked = {.point = point,
                                  .to = body->core,
                                  .uncertainty =
@@ -273,6 +287,7 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
             turn_sight(&between.obstacles, result);
             tl_holes_turn(&result->holes);
         }
+        note_unsettled(inquiry, &result->sight);
     }
     tl_between_free(&between);
     return status;

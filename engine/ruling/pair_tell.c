@@ -55,6 +55,7 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
                tl_length_text(&inquiry->words, sight->clearance, clear), result->doubt.count > 0 ? list : from);
         return;
     }
+    bool open = tl_is_unsettled(sight->verdict, sight->why); /* the work ran out: nothing is known to be close */
     tl_slots_text(&inquiry->words, inquiry->table, sight->named, sight->named_count, list, sizeof(list));
     tl_say(&inquiry->words, way, sizeof(way), sight->named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
     if (sight->verdict == TL_VERDICT_NO) {
@@ -63,16 +64,27 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     } else if (sight->has_line && sight->clearance > 0) {
         char wanted[TL_LENGTH_SIZE];
         double least = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
-        tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
+        tl_say(&inquiry->words, buffer, size, open ? TL_SAY_SIGHT_OPEN_NARROW : TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
                tl_length_text(&inquiry->words, sight->clearance, number),
                tl_length_text(&inquiry->words, least, wanted));
-    } else if (sight->max_clearance < 10) {
+    } else if (sight->max_clearance < 10 && !open) {
         tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
                tl_length_text(&inquiry->words, sight->max_clearance, number));
     } else {
         tl_say(&inquiry->words, buffer, size,
                sight->named_count > 0 ? TL_SAY_SIGHT_MARGINAL_IN_WAY : TL_SAY_SIGHT_MARGINAL, from, to, way);
     }
+}
+
+bool tl_pair_sight_bound(const tl_inquiry *inquiry, const tl_pair_sight_result *result, char *buffer, size_t size) {
+    const tl_sight *sight = &result->sight;
+    char most[TL_LENGTH_SIZE];
+    if (!tl_is_unsettled(sight->verdict, sight->why) || !isfinite(sight->max_clearance)) {
+        return false;
+    }
+    tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_BOUND,
+           tl_length_text(&inquiry->words, sight->max_clearance, most), NULL);
+    return true;
 }
 
 void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {

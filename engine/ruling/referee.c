@@ -481,6 +481,10 @@ void tl_inquiry_free(tl_inquiry *inquiry) {
     }
 }
 
+bool tl_is_unsettled(tl_verdict verdict, tl_why why) {
+    return verdict == TL_VERDICT_MARGINAL && (why == TL_WHY_BUDGET || why == TL_WHY_TIME);
+}
+
 /* --- Members ------------------------------------------------------------------------------------------------------ */
 
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member) {

@@ -68,6 +68,11 @@ typedef struct tl_party {
 tl_status tl_referee_party(const tl_referee *referee, const char *name, const char *place, tl_party *party,
                            tl_error *error);
 
+/* What was left open because the work for it, or the time, was spent: more of it may settle that. */
+typedef struct tl_unsettled {
+    bool sight, cover, search;
+} tl_unsettled;
+
 typedef struct tl_inquiry {
     const tl_referee *referee;
     tl_context *context; /* the referee's; once it has begun in earnest, `own` */
@@ -75,12 +80,14 @@ typedef struct tl_inquiry {
     tl_work_counter counter;
     const tl_table *table;
     tl_settings settings;
-    bool margin;      /* of sight: also how far things must move before the answer changes */
-    bool quick;       /* sight is asked by the thousand: the first line found will do, with less work at most */
-    double tolerance; /* mm */
-    int units;        /* 0 cm, 1 inch */
-    tl_words words;   /* in what language and unit to tell the answer */
-    double game_unit; /* mm */
+    bool margin;             /* of sight: also how far things must move before the answer changes */
+    bool quick;              /* sight is asked by the thousand: the first line found will do, with less work at most */
+    double tolerance;        /* mm */
+    double effort;           /* so many times the usual work goes into proofs; 0: once */
+    tl_unsettled *unsettled; /* whoever answers wants to know; copies share it. NULL: nobody does */
+    int units;               /* 0 cm, 1 inch */
+    tl_words words;          /* in what language and unit to tell the answer */
+    double game_unit;        /* mm */
     tl_template_rule
         *drawn;  /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
     bool turned; /* a member looks another way than the scene says ... */
@@ -99,6 +106,8 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
 /* From now on its work is counted, and may take so many wall-clock milliseconds; 0: any. */
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds);
 void tl_inquiry_free(tl_inquiry *inquiry);
+/* Whether a part of an answer is open because work or time ran out. */
+bool tl_is_unsettled(tl_verdict verdict, tl_why why);
 
 /* What stands between two members: blockers, insides and area conditions. Free with tl_between_free. */
 typedef struct tl_between {

@@ -11,6 +11,8 @@
 
 static const char *const queries[] = {"range", "los",    "cover",        "arc",  "attack", "cohesion", "template",
                                       "react", "within", "close-combat", "move", "reach",  "place"};
+#define TL_LEAST_EFFORT 1e-3 /* of a question */
+#define TL_MOST_EFFORT  1e3
 enum { QUERIES = sizeof(queries) / sizeof(queries[0]) };
 
 static tl_status unknown_query(const char *query, tl_error *error) {
@@ -112,6 +114,8 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
 
 static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char *id, tl_ruling **ruling,
                         tl_error *error) {
+    static const tl_unsettled none = {.sight = false};
+    const tl_unsettled *unsettled = inquiry->unsettled != NULL ? inquiry->unsettled : &none;
     tl_ruling *made = tl_alloc_array(answer->context, 1, sizeof(*made));
     if (made == NULL) {
         return tl_fail_memory(error);
@@ -119,12 +123,20 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     made->context = answer->context;
     made->verdict = answer->verdict;
     made->words = inquiry->words;
-    made->badge = tl_badge(answer->query, answer->verdict);
+    made->sign = tl_sign_of(answer, unsettled);
+    made->badge = tl_badge(answer, made->sign);
     made->work = inquiry->counter.work;
     made->cut_short = inquiry->counter.late; /* an answer that was whole before anything looked isn't cut */
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
         tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_CUT_SHORT));
+    }
+    if (made->sign == TL_SIGN_NOT_SETTLED) {
+        tl_json_put_bool(&answer->body, "unsettled", true);
+        tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_NOT_SETTLED));
+    }
+    if (inquiry->effort > 0 && inquiry->effort != 1) {
+        tl_json_put_double(&answer->body, "effort", inquiry->effort);
     }
     tl_status status = tl_answer_finish(answer, inquiry, id, &made->json, &made->text, error);
     if (status == TL_OK) {
@@ -158,6 +170,7 @@ static tl_status start_over_late(const tl_inquiry *inquiry, tl_answer *answer, t
     tl_answer_free(answer);
     tl_answer_begin(answer, inquiry->referee->context, query);
     answer->verdict = TL_VERDICT_MARGINAL;
+    inquiry->unsettled->search = true;
     snprintf(answer->summary, sizeof(answer->summary), "%s", text);
     (void)tl_answer_reason(answer, "", TL_VERDICT_MARGINAL, text);
     if (error != NULL) {
@@ -186,6 +199,11 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "limit_mm", "give millimetres, 0 or more",
                        "the limit can't be negative");
     }
+    if (question->effort != 0 && !(question->effort >= TL_LEAST_EFFORT && question->effort <= TL_MOST_EFFORT)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "effort",
+                       "give so many times the usual work, from 0.001 to 1000",
+                       "nothing can be worked out with such an effort");
+    }
     if (!(question->time_limit_ms >= 0)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "time_limit_ms", "give milliseconds, more than 0",
                        "the time limit can't be negative");
@@ -205,6 +223,9 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
     }
     tl_inquiry_limit(&inquiry, question->time_limit_ms);
     inquiry.margin = question->margin;
+    tl_unsettled unsettled = {.sight = false};
+    inquiry.unsettled = &unsettled;
+    inquiry.effort = question->effort;
     tl_answer answer;
     tl_answer_begin(&answer, referee->context, query);
     status = dispatch(&inquiry, question, &answer, error);
@@ -285,8 +306,9 @@ static const struct query_fields {
 static tl_status check_fields(const tl_line_question *q, const tl_json_value *root, const char *query,
                               tl_error *error) {
     static const field common[] = {
-        {"id", TL_JSON_NULL},    {"query", TL_JSON_STRING},        {"lang", TL_JSON_STRING},
-        {"set", TL_JSON_OBJECT}, {"tolerance_mm", TL_JSON_NUMBER}, {"time_limit_ms", TL_JSON_NUMBER}};
+        {"id", TL_JSON_NULL},      {"query", TL_JSON_STRING},        {"lang", TL_JSON_STRING},
+        {"set", TL_JSON_OBJECT},   {"tolerance_mm", TL_JSON_NUMBER}, {"time_limit_ms", TL_JSON_NUMBER},
+        {"effort", TL_JSON_NUMBER}};
     enum { COMMON = sizeof(common) / sizeof(common[0]) };
     const struct query_fields *own = NULL;
     for (size_t i = 0; i < sizeof(table_of_fields) / sizeof(table_of_fields[0]); i++) {
@@ -510,6 +532,8 @@ tl_status tl_line_question_read(tl_context *context, const char *line, size_t si
     out->question.language = text_of(root, "lang");
     const tl_json_value *time_limit = tl_json_find(root, "time_limit_ms");
     out->question.time_limit_ms = time_limit != NULL ? time_limit->number : 0;
+    const tl_json_value *effort = tl_json_find(root, "effort");
+    out->question.effort = effort != NULL ? effort->number : 0;
     const tl_json_value *proof = tl_json_find(root, "proof");
     out->question.proof = proof != NULL && proof->boolean;
     out->question.from = text_of(root, "from");
@@ -547,7 +571,11 @@ static tl_status plain_ruling(tl_context *context, tl_json_writer *writer, tl_ve
         made->context = context;
         made->verdict = verdict;
         made->words.language = tl_language_of(context);
-        made->badge = tl_badge("", verdict);
+        const tl_answer plain = {.query = ""};
+        made->sign = verdict == TL_VERDICT_YES  ? TL_SIGN_YES
+                     : verdict == TL_VERDICT_NO ? TL_SIGN_NO
+                                                : TL_SIGN_TOO_CLOSE;
+        made->badge = tl_badge(&plain, made->sign);
         status = tl_json_writer_finish(writer, &made->json, NULL, error);
     }
     if (status == TL_OK) {

@@ -13,6 +13,7 @@ struct tl_ruling {
     bool cut_short;
     uint64_t work;  /* units that answering took (tl_work_counter) */
     tl_words words; /* what its labels are told in */
+    tl_sign sign;
     tl_sentence badge;
     char *json;
     char *text;
@@ -26,8 +27,9 @@ struct tl_ruling {
     tl_explanation explanation; /* all zero: an error answer, or that of a place */
 };
 
-/* The word under the sign of a query's verdict. */
-tl_sentence tl_badge(const char *query, tl_verdict verdict);
+/* The sign of an answer, and the word under it. */
+tl_sign tl_sign_of(const tl_answer *answer, const tl_unsettled *unsettled);
+tl_sentence tl_badge(const tl_answer *answer, tl_sign sign);
 void tl_caption_text(const tl_words *words, tl_caption caption, const char *a, const char *b, char *buffer,
                      size_t size);
 

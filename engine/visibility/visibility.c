@@ -376,6 +376,11 @@ static double scene_scale(const tl_obstacles *obstacles, const tl_sight_body *a,
     return scale;
 }
 
+uint64_t tl_sight_budget(uint64_t usual, double effort) {
+    double work = effort > 0 ? (double)usual * effort : (double)usual;
+    return work < 1 ? 1 : work < 9e18 ? (uint64_t)work : UINT64_MAX;
+}
+
 void tl_sight_search_start(tl_sight_search *search, tl_context *context, const tl_obstacles *obstacles, tl_sight_body a,
                            tl_sight_body b, const tl_sight_options *options, tl_sight *sight) {
     *sight = (tl_sight){.verdict = TL_VERDICT_MARGINAL, .why = TL_WHY_TOLERANCE, .max_clearance = INFINITY};
@@ -385,6 +390,8 @@ void tl_sight_search_start(tl_sight_search *search, tl_context *context, const t
     if (search->options.budget == 0) {
         search->options.budget = search->options.prove ? DEFAULT_BUDGET : WITNESS_BUDGET;
     }
+    search->options.budget = tl_sight_budget(search->options.budget, search->options.effort);
+    search->options.effort = 0; /* is in the budget now */
     search->scratch.context = context;
     search->give_up_at = UINT64_MAX;
     search->random.state = search->options.seed ^ body_hash(body_hash(0, &search->a), &search->b);

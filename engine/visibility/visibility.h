@@ -35,6 +35,8 @@ typedef enum tl_why {
 
 /* The word that answers have for it. */
 const char *tl_why_word(tl_why why);
+/* A budget of work times an effort (0: once), at least 1. */
+uint64_t tl_sight_budget(uint64_t usual, double effort);
 
 /* A part of a proof: no line from one cell to the other is free as long as the owners' triangles and conditions stand,
  * whatever else comes or goes. */
@@ -61,6 +63,7 @@ typedef struct tl_sight_options {
     double min_clearance; /* the line must stay this far from every blocker (0: merely not touch) */
     uint64_t budget;      /* work units (some eight nanoseconds each) before giving up; 0: the default, a quarter of a
                              second. Work is counted, not timed: the answer is the same on every machine */
+    double effort;        /* the budget, given or not, is so many times as large; 0: as it is */
     uint64_t seed;        /* of the question: the same question has the same answer */
     bool prove;           /* false: look for a witness only, never answer no except for inside_solid */
     bool quick;           /* take the first line found, without widening it to one that is good to look at */

@@ -378,7 +378,8 @@ static size_t times_in(const char *text, const char *part) {
 }
 
 /* Labels say what they measure: a ring which weapon reaches so far, a stretch which area it lies in. Of two stretches
- * both are labelled, of six in the same area the longest; the band along its edge is drawn once. */
+ * both are labelled, of six in the same area the longest, and with a length only where the answer tells one: of a
+ * line's, not of an attack's. The band along its edge is drawn once. */
 static void labels_say_what_they_measure(void **state) {
     (void)state;
     made_scene made;
@@ -407,7 +408,8 @@ static void labels_say_what_they_measure(void **state) {
         assert_int_equal(tl_scene_ask(made.scene, &question, &ruling, NULL), TL_OK);
         tl_ruling_draw(ruling, made.scene, &sink);
         tl_ruling_destroy(ruling);
-        assert_int_equal(times_in(d.text, " cm in copse;"), cases[i].labels);
+        assert_int_equal(times_in(d.text, " cm in copse;"), 0);
+        assert_true(times_in(d.text, "copse;") >= cases[i].labels);
         assert_int_equal(times_in(d.text, "Long gun, Cannon: 90.0 cm;"), 1);
         assert_int_equal(times_in(d.text, "from its edge;"), 1);
     }

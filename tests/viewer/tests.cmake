@@ -27,6 +27,12 @@ if(TARGET trueline_program AND TRUELINE_WINDOW)
     endforeach()
     set_tests_properties(script_report PROPERTIES LABELS "viewer;slow") # draws eight fine pictures
 endif()
+find_package(Python3 COMPONENTS Interpreter)
+if(TARGET trueline_program AND TRUELINE_WINDOW AND Python3_FOUND)
+    add_test(NAME window_told COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/viewer/told.py
+        $<TARGET_FILE:trueline_program> ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/told)
+    set_tests_properties(window_told PROPERTIES LABELS viewer TIMEOUT 600)
+endif()
 if(TARGET trueline_program AND TRUELINE_DISPLAY)
     add_test(NAME view_trouble COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/viewer/trouble.sh $<TARGET_FILE:trueline_program>
         ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR}/tests/view_trouble)

@@ -21,8 +21,34 @@ static bool has_selection(const tlv_app *app) {
     return app->scene && app->session.selected[0] != '\0';
 }
 
+/* While something is placed or dragged keys are about that, or about nothing: never about what stands behind it. */
+static bool is_in_hand(const tlv_app *app) {
+    return app->session.trial != NULL;
+}
+
+/* What is selected may be changed. */
+static bool may_change(const tlv_app *app) {
+    return has_selection(app) && !is_in_hand(app);
+}
+
+/* ... or else what follows the pointer from the shelf. */
+static bool may_change_held(const tlv_app *app) {
+    return app->scene && (may_change(app) || tlv_holds_ghost(app));
+}
+
+/* ... or what is dragged. */
+static bool may_turn(const tlv_app *app) {
+    return may_change_held(app) || (has_selection(app) && app->hand.gesture == TLV_GESTURE_TOOL && !app->bench);
+}
+
+static bool may_select(const tlv_app *app) {
+    return app->scene && !is_in_hand(app);
+}
+
 static bool builds(const tlv_app *app) {
-    return app->scene && (tlv_is_terrain(app, app->session.selected) || app->shelf.terrain);
+    return app->hand.gesture != TLV_GESTURE_TOOL &&
+           (!is_in_hand(app) || (tlv_holds_ghost(app) && app->shelf.terrain && !app->shelf.like)) && app->scene &&
+           (tlv_is_terrain(app, app->session.selected) || app->shelf.terrain);
 }
 
 static bool draws(const tlv_app *app) {
@@ -30,11 +56,11 @@ static bool draws(const tlv_app *app) {
 }
 
 static bool can_undo(const tlv_app *app) {
-    return app->scene && tlv_session_can_undo(&app->session);
+    return app->scene && app->hand.gesture != TLV_GESTURE_TOOL && tlv_session_can_undo(&app->session);
 }
 
 static bool can_redo(const tlv_app *app) {
-    return app->scene && tlv_session_can_redo(&app->session);
+    return app->scene && app->hand.gesture != TLV_GESTURE_TOOL && tlv_session_can_redo(&app->session);
 }
 
 static bool is_loading(const tlv_app *app) {
@@ -133,6 +159,20 @@ static void rest(tlv_app *app, int value) {
 
 static void scale(tlv_app *app, int larger) {
     tlv_scale_picked(app, larger > 0 ? 1.05 : 1 / 1.05);
+}
+
+/* What is selected shares an asset with others. */
+static bool may_part(const tlv_app *app) {
+    char thing[2 * TLV_NAME];
+    const char *asset =
+        may_change(app) ? tl_scene_word(app->scene, tlv_quote(app->session.selected, thing, sizeof(thing)), "\"asset\"")
+                        : NULL;
+    return asset && tlv_others_of_asset(app, asset) > 0;
+}
+
+static void own_asset(tlv_app *app, int value) {
+    (void)value;
+    tlv_own_asset(app);
 }
 
 static void next_shape(tlv_app *app, int value) {
@@ -264,6 +304,15 @@ static void try_settings(tlv_app *app, int value) {
     app->view_changed = true;
 }
 
+static bool may_think_longer(const tlv_app *app) {
+    return app->scene && tlv_may_think_longer(app);
+}
+
+static void think_longer(tlv_app *app, int value) {
+    (void)value;
+    tlv_think_longer(app);
+}
+
 static void march(tlv_app *app, int value) {
     (void)value;
     app->manner.march = !app->manner.march;
@@ -382,30 +431,31 @@ static const tlv_command COMMANDS[] = {
     {"view.panels", TLV_PART_VIEW, "panel", KEY(TLV_KEY_TAB), false, has_table, panels_or_eyes, 0},
     {"edit.undo", TLV_PART_EDIT, "undo", CTRL('Z'), true, can_undo, undo, false},
     {"edit.redo", TLV_PART_EDIT, "redo", {{'Y', true, false}, {'Z', true, true}}, true, can_redo, undo, true},
-    {"edit.left", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_LEFT), true, has_selection, nudge, NUDGE_LEFT},
-    {"edit.right", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_RIGHT), true, has_selection, nudge, NUDGE_RIGHT},
-    {"edit.away", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_UP), true, has_selection, nudge, NUDGE_AWAY},
-    {"edit.nearer", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_DOWN), true, has_selection, nudge, NUDGE_NEARER},
-    {"edit.turn_left", TLV_PART_EDIT, "turn", KEY('Q'), true, has_selection, turn, 15},
-    {"edit.turn_right", TLV_PART_EDIT, NULL, KEY('E'), true, has_selection, turn, -15},
-    {"edit.nudge_left", TLV_PART_EDIT, NULL, {{'Q', false, true}, {0}}, true, has_selection, turn, 5},
-    {"edit.nudge_right", TLV_PART_EDIT, NULL, {{'E', false, true}, {0}}, true, has_selection, turn, -5},
-    {"edit.lift", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_UP), true, has_selection, lift, 0},
-    {"edit.tilt_down", TLV_PART_EDIT, NULL, KEY(']'), true, has_selection, tilt, 5},
-    {"edit.tilt_up", TLV_PART_EDIT, NULL, KEY('['), true, has_selection, tilt, -5},
-    {"edit.roll_left", TLV_PART_EDIT, NULL, {{']', false, true}, {0}}, true, has_selection, roll, 5},
-    {"edit.roll_right", TLV_PART_EDIT, NULL, {{'[', false, true}, {0}}, true, has_selection, roll, -5},
-    {"edit.rest", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_DOWN), false, has_selection, rest, 0},
-    {"edit.grow", TLV_PART_EDIT, NULL, {{'+', false, false}, {'=', false, true}}, true, has_selection, scale, 1},
-    {"edit.shrink", TLV_PART_EDIT, NULL, KEY('-'), true, has_selection, scale, -1},
+    {"edit.left", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_LEFT), true, may_change, nudge, NUDGE_LEFT},
+    {"edit.right", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_RIGHT), true, may_change, nudge, NUDGE_RIGHT},
+    {"edit.away", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_UP), true, may_change, nudge, NUDGE_AWAY},
+    {"edit.nearer", TLV_PART_EDIT, NULL, ANY_KEY(TLV_KEY_DOWN), true, may_change, nudge, NUDGE_NEARER},
+    {"edit.turn_left", TLV_PART_EDIT, "turn", KEY('Q'), true, may_turn, turn, 15},
+    {"edit.turn_right", TLV_PART_EDIT, NULL, KEY('E'), true, may_turn, turn, -15},
+    {"edit.nudge_left", TLV_PART_EDIT, NULL, {{'Q', false, true}, {0}}, true, may_turn, turn, 5},
+    {"edit.nudge_right", TLV_PART_EDIT, NULL, {{'E', false, true}, {0}}, true, may_turn, turn, -5},
+    {"edit.lift", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_UP), true, may_change_held, lift, 0},
+    {"edit.tilt_down", TLV_PART_EDIT, NULL, KEY(']'), true, may_change, tilt, 5},
+    {"edit.tilt_up", TLV_PART_EDIT, NULL, KEY('['), true, may_change, tilt, -5},
+    {"edit.roll_left", TLV_PART_EDIT, NULL, {{']', false, true}, {0}}, true, may_change, roll, 5},
+    {"edit.roll_right", TLV_PART_EDIT, NULL, {{'[', false, true}, {0}}, true, may_change, roll, -5},
+    {"edit.rest", TLV_PART_EDIT, NULL, KEY(TLV_KEY_PAGE_DOWN), false, may_change, rest, 0},
+    {"edit.grow", TLV_PART_EDIT, NULL, {{'+', false, false}, {'=', false, true}}, true, may_change, scale, 1},
+    {"edit.shrink", TLV_PART_EDIT, NULL, KEY('-'), true, may_change, scale, -1},
     {"edit.kind", TLV_PART_EDIT, NULL, KEY('J'), true, builds, change_kind, 1},
     {"edit.kind_back", TLV_PART_EDIT, NULL, {{'J', false, true}, {0}}, true, builds, change_kind, -1},
     {"outline.shape", TLV_PART_EDIT, NULL, KEY('X'), false, draws, next_shape, 0},
-    {"edit.duplicate", TLV_PART_EDIT, NULL, CTRL('D'), true, has_selection, duplicate, 0},
-    {"edit.delete", TLV_PART_EDIT, NULL, KEYS(TLV_KEY_DELETE, TLV_KEY_BACKSPACE), false, has_selection, delete_picked,
+    {"edit.own_asset", TLV_PART_EDIT, NULL, NO_KEY, false, may_part, own_asset, 0},
+    {"edit.duplicate", TLV_PART_EDIT, NULL, CTRL('D'), true, may_change, duplicate, 0},
+    {"edit.delete", TLV_PART_EDIT, NULL, KEYS(TLV_KEY_DELETE, TLV_KEY_BACKSPACE), false, may_change_held, delete_picked,
      0},
-    {"edit.unit", TLV_PART_EDIT, NULL, CTRL('G'), false, has_selection, select_more, false},
-    {"edit.all", TLV_PART_EDIT, NULL, CTRL('A'), false, has_table, select_more, true},
+    {"edit.unit", TLV_PART_EDIT, NULL, CTRL('G'), false, may_change, select_more, false},
+    {"edit.all", TLV_PART_EDIT, NULL, CTRL('A'), false, may_select, select_more, true},
     {"edit.back", TLV_PART_EDIT, NULL, KEY(TLV_KEY_ESCAPE), false, NULL, back, 0},
     {"parts.core", TLV_PART_PARTS, NULL, SHIFT('1'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_CORE},
     {"parts.limb", TLV_PART_PARTS, NULL, SHIFT('2'), false, tlv_parts_is_open, tlv_parts_set_role, TL_PART_LIMB},
@@ -428,6 +478,7 @@ static const tlv_command COMMANDS[] = {
     {"ruling.picture", TLV_PART_RULING, "picture", {{'P', true, true}, {0}}, false, is_ruled, save_ruling, false},
     {"ruling.report", TLV_PART_RULING, "report", {{'R', true, false}, {0}}, false, is_ruled, save_ruling, true},
     {"ruling.try", TLV_PART_RULING, "settings", {{'T', true, false}, {0}}, false, is_ruled, try_settings, 0},
+    {"ruling.longer", TLV_PART_RULING, "clock", KEY('L'), false, may_think_longer, think_longer, 0},
     {"ruling.march", TLV_PART_RULING, NULL, KEY('N'), false, has_table, march, 0},
     {"move.go", TLV_PART_RULING, "move", KEY(TLV_KEY_ENTER), false, may_go, go, 0},
     {"move.target", TLV_PART_RULING, NULL, SHIFT('M'), false, moves, next_target, 0},
@@ -497,6 +548,9 @@ bool tlv_command_is_enabled(const tlv_app *app, const tlv_command *command) {
 bool tlv_command_run(tlv_app *app, int number) {
     const tlv_command *command = tlv_command_at(number);
     if (!command || !tlv_command_is_enabled(app, command)) {
+        if (command && app->scene && command->part == TLV_PART_EDIT && is_in_hand(app) && has_selection(app)) {
+            tlv_note(app, false, "note.in_hand", NULL);
+        }
         return false;
     }
     tlv_log(app, "do %s", command->id);

@@ -4,6 +4,7 @@
 #include "export/page.h"
 #include "render/png.h"
 #include "report.h"
+#include "sign.h"
 
 #include <trueline/explain.h>
 #include <trueline/words.h>
@@ -82,26 +83,36 @@ static char *spoken_number(const report *r, char *number) {
 
 /* --- Signs -------------------------------------------------------------------------------------------------------- */
 
-static const char *class_of(tl_verdict verdict) {
-    return verdict == TL_VERDICT_YES ? "yes" : verdict == TL_VERDICT_NO ? "no" : "marginal";
+static const char *class_of(tlv_sign sign) {
+    return sign == TLV_SIGN_YES ? "yes" : sign == TLV_SIGN_NO ? "no" : "marginal";
 }
 
-/* A tick, a cross, two waves, in a disc; drawn, so that no font is needed. */
-static void put_sign(report *r, tl_verdict verdict) {
+/* A tick, a cross, two waves, a clock, a question mark, in a disc; a dot for what has no sign. Drawn, so that no font
+ * is needed. */
+static void put_sign(report *r, tlv_sign sign) {
     static const char tick[] = "M8 16.5l5.5 5.5L24 11", cross[] = "M10 10l12 12M22 10L10 22",
+                      clock[] = "M16 7.500a8.500 8.500 0 1 1-.01 0M16 11v5.500l4 2.500",
+                      asks[] = "M11 12.500c0-6 10-6 10-1c0 4-5 3-5 7M16 23.500v.5", dot[] = "M16 16v.01",
                       waves[] = "M8 14c3-4 5-4 8-1.500s5 2.500 8-1.500M8 21c3-4 5-4 8-1.500s5 2.500 8-1.500";
     tlv_page_put(&r->page, "<svg viewBox=\"0 0 32 32\" role=\"img\" aria-label=\"%s\">",
-                 say(r, verdict == TL_VERDICT_YES  ? "report.yes"
-                        : verdict == TL_VERDICT_NO ? "report.no"
+                 say(r, sign == TLV_SIGN_YES       ? "report.yes"
+                        : sign == TLV_SIGN_NO      ? "report.no"
+                        : sign == TLV_SIGN_OPEN    ? "report.open"
+                        : sign == TLV_SIGN_UNKNOWN ? "report.unknown"
+                        : sign == TLV_SIGN_NONE    ? "report.besides"
                                                    : "report.marginal"));
     tlv_page_put(&r->page,
                  "<circle cx=\"16\" cy=\"16\" r=\"15\" fill=\"%s\"/><path d=\"%s\" fill=\"none\" stroke=\"#fff\" "
                  "stroke-width=\"3\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/></svg>",
-                 verdict == TL_VERDICT_YES  ? "#00755a"
-                 : verdict == TL_VERDICT_NO ? "#b34700"
-                                            : "#00588a",
-                 verdict == TL_VERDICT_YES  ? tick
-                 : verdict == TL_VERDICT_NO ? cross
+                 sign == TLV_SIGN_YES    ? "#00755a"
+                 : sign == TLV_SIGN_NO   ? "#b34700"
+                 : sign == TLV_SIGN_NONE ? "#8a919b"
+                                         : "#00588a",
+                 sign == TLV_SIGN_YES       ? tick
+                 : sign == TLV_SIGN_NO      ? cross
+                 : sign == TLV_SIGN_OPEN    ? clock
+                 : sign == TLV_SIGN_UNKNOWN ? asks
+                 : sign == TLV_SIGN_NONE    ? dot
                                             : waves);
 }
 
@@ -214,7 +225,9 @@ static void put_question(report *r) {
 
 static void put_head(report *r) {
     const tl_ruling *ruling = r->subject->ruling;
-    const char *scene = tl_scene_name(r->subject->scene), *badge = tl_ruling_badge(ruling);
+    const char *scene = tl_scene_name(r->subject->scene), *badge = tlv_is_length(ruling, r->subject->question)
+                                                                       ? say(r, question_name("range"))
+                                                                       : tl_ruling_badge(ruling);
     const char *spoken = r->options->language && strncmp(r->options->language, "fr", 2) == 0 ? "fr" : "en";
     tlv_page_put(&r->page,
                  "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"%s\">\n<head>\n<meta "
@@ -225,9 +238,12 @@ static void put_head(report *r) {
     tlv_page_put(&r->page, "</style>\n</head>\n<body>\n<h1>%s</h1>\n",
                  scene[0] != '\0' ? scene : say(r, "report.title"));
     put_question(r);
-    tlv_page_put(&r->page, "<p class=\"verdict %s\">", class_of(tl_ruling_verdict(ruling)));
-    put_sign(r, tl_ruling_verdict(ruling));
-    tlv_page_put(&r->page, "<span>%s</span></p>\n<p class=\"summary\">%s</p>\n", badge, tl_ruling_summary(ruling));
+    if (!tlv_is_length(ruling, r->subject->question)) {
+        tlv_page_put(&r->page, "<p class=\"verdict %s\">", class_of(tlv_ruling_sign(ruling)));
+        put_sign(r, tlv_ruling_sign(ruling));
+        tlv_page_put(&r->page, "<span>%s</span></p>\n", badge);
+    }
+    tlv_page_put(&r->page, "<p class=\"summary\">%s</p>\n", tl_ruling_summary(ruling));
     put_words(r);
 }
 
@@ -255,7 +271,7 @@ static void put_steps(report *r) {
     tlv_page_put(&r->page, "<h2>%s</h2>\n<ol>\n", say(r, "report.steps"));
     for (size_t i = 0; tl_ruling_step(ruling, i, &step); i++) {
         tlv_page_raw(&r->page, "<li class=\"step\">");
-        put_sign(r, step.verdict);
+        put_sign(r, tlv_step_sign(ruling, &step));
         tlv_page_put(&r->page, "<div><p>%s</p>\n<p>", step.text);
         for (size_t k = 0; k < step.number_count; k++) {
             put_number(r, &step.numbers[k]);

@@ -356,8 +356,9 @@ tl_status tlv_shot_sheet(tlv_renderer *renderer, const tlv_subject *s, const cha
     if (s->ruling != NULL) {
         snprintf(words, sizeof(words), "%s", tl_ruling_text(s->ruling));
         caption(&style, words);
-        style.sign = tlv_verdict_sign(tl_ruling_verdict(s->ruling));
-        style.sign_text = tl_ruling_badge(s->ruling);
+        bool length = tlv_is_length(s->ruling, s->question);
+        style.sign = length ? TLV_SIGN_NONE : tlv_ruling_sign(s->ruling);
+        style.sign_text = length ? NULL : tl_ruling_badge(s->ruling);
     }
     double aspect = tlv_renderer_aspect(renderer, &style);
     tlv_camera camera = framed_camera(s, aspect);

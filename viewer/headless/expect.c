@@ -27,6 +27,19 @@ static void verdict(const tlv_app *app, char *is, size_t size) {
                                      : verdicts[tl_ruling_verdict(a->ruling)]);
 }
 
+/* The word and the sign over the ruling, as the card shows them. */
+static void badge(const tlv_app *app, char *is, size_t size) {
+    snprintf(is, size, "%s", tlv_is_ruled(app) ? tl_ruling_badge(app->inquiry.answer.ruling) : "");
+}
+
+static void sign(const tlv_app *app, char *is, size_t size) {
+    static const char *const signs[TLV_SIGNS] = {
+        [TLV_SIGN_NONE] = "none",          [TLV_SIGN_YES] = "yes",       [TLV_SIGN_NO] = "no",
+        [TLV_SIGN_MARGINAL] = "too-close", [TLV_SIGN_ASKING] = "asking", [TLV_SIGN_OPEN] = "not-settled",
+        [TLV_SIGN_UNKNOWN] = "unknown"};
+    snprintf(is, size, "%s", signs[tlv_is_ruled(app) ? tlv_ruling_sign(app->inquiry.answer.ruling) : TLV_SIGN_NONE]);
+}
+
 static void ruling(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%s", app->inquiry.answer.serial != 0 ? app->inquiry.text : ""); /* as the card has it */
 }
@@ -114,6 +127,20 @@ static void firing(const tlv_app *app, char *is, size_t size) {
     snprintf(is, size, "%zu", app->mapping.firing ? tl_firing_figures(app->mapping.firing).places : 0);
 }
 
+/* Of what is held, else of what is selected: whether it may stand there, and a word about it. */
+static void ring(const tlv_app *app, char *is, size_t size) {
+    static const char *const footings[] = {
+        [TLV_FOOTING_GOOD] = "good", [TLV_FOOTING_DOUBTFUL] = "doubtful", [TLV_FOOTING_BAD] = "bad"};
+    char words[256] = "";
+    const char *id = tlv_holds_ghost(app) ? app->shelf.ghost : app->session.selected;
+    if (!app->scene || id[0] == '\0') {
+        snprintf(is, size, "none");
+        return;
+    }
+    const char *footing = footings[tlv_footing_of(app, id, words, sizeof(words))];
+    snprintf(is, size, "%s%s%s", footing, words[0] != '\0' ? " " : "", words);
+}
+
 static const struct {
     const char *name;
     void (*tell)(const tlv_app *app, char *is, size_t size);
@@ -127,7 +154,45 @@ static const struct {
               {"trouble", trouble, true},   {"hint-step", hint_step, false},
               {"marks", marks, false},      {"map", map, false},
               {"map-says", map_says, true}, {"firing", firing, false},
-              {"tried", tried, true}};
+              {"tried", tried, true},       {"badge", badge, false},
+              {"sign", sign, false},        {"ring", ring, true}};
+
+/* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+static void tell_label(void *user, const tl_draw_label *label) {
+    fprintf(user, "label %s\n", label->text);
+}
+
+static void leave_line(void *user, const tl_draw_line *line) {
+    (void)user;
+    (void)line;
+}
+
+static void leave_mesh(void *user, const tl_draw_mesh *mesh) {
+    (void)user;
+    (void)mesh;
+}
+
+void tlv_tell(const tlv_app *app, FILE *file) {
+    char is[2048];
+    const tl_draw_sink sink = {.user = file, .label = tell_label, .line = leave_line, .mesh = leave_mesh};
+    sign(app, is, sizeof(is));
+    fprintf(file, "sign %s\n", is);
+    badge(app, is, sizeof(is));
+    fprintf(file, "badge %s\n", is);
+    ruling(app, is, sizeof(is));
+    for (char *line = strtok(is, "\n"); line; line = strtok(NULL, "\n")) {
+        fprintf(file, "text %s\n", line);
+    }
+    if (app->scene && app->inquiry.answer.ruling) {
+        tl_ruling_draw(app->inquiry.answer.ruling, app->scene, &sink);
+    }
+    if (app->scene && tlv_tools[app->tool]->draw) {
+        tlv_tools[app->tool]->draw(app, &sink);
+    }
+    ring(app, is, sizeof(is));
+    fprintf(file, "ring %s\nnote %s\n", is, app->note);
+}
 
 tlv_expectation tlv_expect(const tlv_app *app, const char *what, const char *wanted, char *is, size_t size) {
     for (size_t i = 0; i < sizeof(THINGS) / sizeof(*THINGS); i++) {

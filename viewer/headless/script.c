@@ -487,6 +487,19 @@ static tl_status do_shoot(tlv_script *s, tlv_app *app, char *rest, tl_error *err
     return tlv_shoot(app, path, draft, error);
 }
 
+/* tell FILE: writes what the window says, where pictures go. */
+static tl_status do_tell(tlv_script *s, tlv_app *app, char *rest, tl_error *error) {
+    char path[4200];
+    snprintf(path, sizeof(path), "%s%s%s", s->folder ? s->folder : "", s->folder ? "/" : "", rest);
+    FILE *file = fopen(path, "w");
+    if (file) {
+        tlv_tell(app, file);
+    }
+    return file && fclose(file) == 0
+               ? TL_OK
+               : tlv_fail(error, TL_ERROR_FILE, path, "name a file that can be written", "the file can't be written");
+}
+
 /* A file beside the script. */
 static void beside(const tlv_script *s, const char *name, char *path, size_t size) {
     const char *slash = strrchr(s->path, '/');
@@ -572,7 +585,7 @@ static const struct {
     {"wait", do_wait, true},          {"wait-answer", do_wait_answer, false},
     {"wait-map", do_wait_map, false}, {"shoot", do_shoot, true},
     {"compare", do_compare, true},    {"expect", do_expect, true},
-    {"quit", do_quit, false},
+    {"quit", do_quit, false},         {"tell", do_tell, true},
 };
 
 static tl_status do_line(tlv_script *s, tlv_app *app, char *line, tl_error *error) {
@@ -596,7 +609,9 @@ static void nap(void) {
 
 static tl_status wait_for_answer(tlv_script *s, tlv_app *app, tl_error *error) {
     const tlv_inquiry *q = &app->inquiry;
-#define WAITS (tlv_is_asking(app) || q->report_asked != 0 || (q->try_name[0] != '\0' && q->tried.serial == 0))
+#define WAITS                                                                                                          \
+    (tlv_is_asking(app) || q->report_asked != 0 || q->margin_asked != 0 ||                                             \
+     (q->try_name[0] != '\0' && q->tried.serial == 0))
     for (double waited = 0; WAITS; waited += 0.001) {
         if (waited > PATIENCE_SECONDS) {
             return fail(s, error, NULL, "no answer in %.0f seconds", PATIENCE_SECONDS);

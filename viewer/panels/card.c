@@ -19,11 +19,17 @@ static const struct {
     tl_colour ground;
 } SIGNS[] = {[TLV_SIGN_YES] = {"yes", {0.00f, 0.43f, 0.32f, 1}},
              [TLV_SIGN_NO] = {"no", {0.69f, 0.23f, 0.04f, 1}},
-             [TLV_SIGN_MARGINAL] = {"marginal", {0.36f, 0.38f, 0.42f, 1}}};
+             [TLV_SIGN_MARGINAL] = {"marginal", {0.36f, 0.38f, 0.42f, 1}},
+             [TLV_SIGN_OPEN] = {"clock", {0.36f, 0.38f, 0.42f, 1}},
+             [TLV_SIGN_UNKNOWN] = {"unknown", {0.36f, 0.38f, 0.42f, 1}}};
 
 void tlv_sign_disc(tlv_gui *gui, tlv_sign sign, double x, double y, double size) {
-    static const tl_colour white = {1, 1, 1, 1};
+    static const tl_colour white = {1, 1, 1, 1}, grey = {0.62f, 0.64f, 0.67f, 1};
     double icon = 0.6 * size;
+    if (sign == TLV_SIGN_NONE) {
+        tlv_gui_draw_disc(gui, x + 0.5 * size, y + 0.5 * size, 0.16 * size, grey);
+        return;
+    }
     tlv_gui_draw_disc(gui, x + 0.5 * size, y + 0.5 * size, 0.5 * size, SIGNS[sign].ground);
     tlv_icon_draw(gui, SIGNS[sign].icon, x + 0.5 * (size - icon), y + 0.5 * (size - icon), icon, white);
 }
@@ -34,7 +40,7 @@ static void verdict(tlv_app *app, const tl_ruling *ruling) {
     double size = tlv_gui_px(gui, 36);
     tlv_gui_gap(gui, 36);
     tlv_rect place = tlv_gui_last(gui);
-    tlv_sign_disc(gui, tlv_verdict_sign(tl_ruling_verdict(ruling)), place.x, place.y, size);
+    tlv_sign_disc(gui, tlv_ruling_sign(ruling), place.x, place.y, size);
     double left = place.x + size + tlv_gui_px(gui, 10), high = tlv_gui_text_height(gui, TLV_TYPE_VERDICT);
     tlv_gui_draw_text(gui, TLV_TYPE_VERDICT, left, place.y + 0.5 * (size - high), tlv_gui_colour(TLV_INK),
                       tl_ruling_badge(ruling));
@@ -134,7 +140,7 @@ static void step_row(tlv_app *app, int number, const tl_step *step) {
     double x = at.x, y = at.y + at.height + tlv_gui_px(gui, 5);
     tlv_gui_indent(gui, indent);
     tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, step->text);
-    tlv_sign_disc(gui, tlv_verdict_sign(step->verdict), x, y, size);
+    tlv_sign_disc(gui, tlv_step_sign(app->inquiry.answer.ruling, step), x, y, size);
     rule_line(app, number, step);
     tlv_gui_indent(gui, -indent);
 }
@@ -240,6 +246,13 @@ void tlv_ruling_card(tlv_app *app) {
     details(app, ruling, current);
     if (!current || !ruling) {
         return;
+    }
+    if (tlv_may_think_longer(app)) {
+        tlv_gui_gap(gui, 4);
+        tlv_command_button_as(app, "ruling.longer", tlv_say(app, "card.longer"), 0, TLV_BUTTON_MAIN);
+    }
+    if (q->margin_asked != 0) {
+        tlv_gui_text(gui, TLV_TYPE_SMALL, TLV_INK_SOFT, tlv_say(app, "card.measuring"));
     }
     if (q->choosing) { /* the list takes the place of the steps */
         tlv_tried_part(app);

@@ -21,6 +21,18 @@ static void class_field(tlv_app *app, const char *unit) {
     }
 }
 
+void tlv_shared_part(tlv_app *app, const char *asset) {
+    char count[24], text[300];
+    size_t others = tlv_others_of_asset(app, asset);
+    if (others == 0) {
+        return;
+    }
+    snprintf(count, sizeof(count), "%zu", others);
+    tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT,
+                 tlv_say_with(app, text, sizeof(text), "shared.others", count, asset));
+    tlv_command_button(app, "edit.own_asset", true, TLV_BUTTON_PLAIN);
+}
+
 static void member_fields(tlv_app *app, const char *thing, const char *unit_id) {
     char unit[2 * TLV_NAME], asset[3 * TLV_NAME], name[2 * TLV_NAME];
     tlv_quote(unit_id, unit, sizeof(unit));
@@ -32,6 +44,8 @@ static void member_fields(tlv_app *app, const char *thing, const char *unit_id) 
     const char *its = tl_scene_word(app->scene, thing, "\"asset\"");
     if (its) {
         double scale;
+        char its_name[TLV_NAME]; /* it lives until the scene is edited */
+        snprintf(its_name, sizeof(its_name), "%s", its);
         snprintf(asset, sizeof(asset), "{\"asset\":%s}", tlv_quote(its, name, sizeof(name)));
         tlv_base_part(app, asset, app->session.selected);
         tlv_gui_gap(app->gui, 4);
@@ -39,6 +53,7 @@ static void member_fields(tlv_app *app, const char *thing, const char *unit_id) 
         if (tl_scene_number(app->scene, asset, "\"scale\"", &scale)) {
             tlv_number_field(app, "field.scale", asset, "\"scale\"", "", 1, true);
         }
+        tlv_shared_part(app, its_name);
     }
     tlv_skills_part(app, unit);
     tlv_weapons_part(app, unit);

@@ -54,7 +54,8 @@ void tlv_number_input(tlv_app *app, const char *label, const char *thing, const 
     tl_scene_number(app->scene, thing, field, &value);
     const double was = value;
     tlv_gui_next_width(app->gui, tlv_gui_width(app->gui));
-    if (tlv_gui_number(app->gui, label, &value, 1, unit) && value != was && isfinite(value)) {
+    int decimals = strcmp(field, "\"scale\"") == 0 ? 3 : 1;
+    if (tlv_gui_number(app->gui, label, &value, decimals, unit) && value != was && isfinite(value)) {
         snprintf(text, sizeof(text), "%.6g", value);
         tlv_set_value(app, thing, field, emptied && value == missing ? NULL : text);
     }

@@ -30,5 +30,7 @@ void tlv_skills_part(tlv_app *app, const char *thing);
 /* A unit's weapons, and an asset's base. */
 void tlv_weapons_part(tlv_app *app, const char *unit);
 void tlv_base_part(tlv_app *app, const char *asset, const char *member);
+/* How many others share what is set here, and a way to part from them; nothing when nobody does. */
+void tlv_shared_part(tlv_app *app, const char *asset);
 
 #endif

@@ -22,10 +22,10 @@ void tlv_hints_begin(tlv_app *app) {
 
 /* Something was moved, and what is selected may stand where it stands. */
 static bool was_dragged(const tlv_app *app) {
-    tl_fit fit;
+    char words[256];
     const char *who = app->session.selected;
     return tlv_session_can_undo(&app->session) && app->hand.gesture == TLV_GESTURE_NONE &&
-           (who[0] == '\0' || tl_scene_fit(app->scene, who, NULL, &fit, NULL) != TL_OK || fit.stands);
+           (who[0] == '\0' || tlv_footing_of(app, who, words, sizeof(words)) != TLV_FOOTING_BAD);
 }
 
 /* What was asked for is done: on to the next. */

@@ -149,17 +149,17 @@ static void tilt_fields(tlv_app *app, const char *thing) {
     tlv_gui_table_end(app->gui);
 }
 
-/* Of the mesh itself, or of the asset: then all pieces of it grow together. */
+/* Of the mesh itself, or of the asset: then all pieces of it grow together, unless this one gets its own. */
 static void scale_field(tlv_app *app, const char *id, const char *own) {
-    char thing[3 * TLV_NAME], text[256];
+    char thing[3 * TLV_NAME], name[TLV_NAME];
     if (!tlv_scaled_thing(app, id, thing, sizeof(thing))) {
         return;
     }
     tlv_number_field(app, "field.scale", thing, "\"scale\"", "×", 1, true);
     const char *asset = tl_scene_word(app->scene, own, "\"asset\"");
     if (strcmp(thing, own) != 0 && asset) {
-        tlv_gui_text(app->gui, TLV_TYPE_SMALL, TLV_INK_SOFT,
-                     tlv_say_with(app, text, sizeof(text), "terrain.of_asset", asset));
+        snprintf(name, sizeof(name), "%s", asset);
+        tlv_shared_part(app, name);
     }
 }
 

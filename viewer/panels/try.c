@@ -27,7 +27,7 @@ void tlv_tried_part(tlv_app *app) {
         double size = tlv_gui_px(gui, 24);
         tlv_gui_gap(gui, 24);
         tlv_rect place = tlv_gui_last(gui);
-        tlv_sign_disc(gui, tlv_verdict_sign(tl_ruling_verdict(ruling)), place.x, place.y, size);
+        tlv_sign_disc(gui, tlv_ruling_sign(ruling), place.x, place.y, size);
         tlv_gui_draw_text(gui, TLV_TYPE_TITLE, place.x + size + tlv_gui_px(gui, 8), place.y + tlv_gui_px(gui, 2),
                           tlv_gui_colour(TLV_INK), tl_ruling_badge(ruling));
         tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK, tl_ruling_summary(ruling));

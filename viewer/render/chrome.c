@@ -155,14 +155,16 @@ tlv_rect tlv_chrome_insets(tlv_text *text, int width, int height, const tlv_styl
     return (tlv_rect){(int)l.width + pad / 2, pad, width - (int)l.width - pad - pad / 2, height - 2 * pad};
 }
 
-/* Signs are drawn from the font's own tick, cross and almost-equal, white on a disc. */
+/* Signs are drawn from the font's own tick, cross, almost-equal and quartered circle, white on a disc. */
 static void draw_badge(tlv_overlay *o, const layout *l, const tlv_style *style) {
-    static const char *const signs[] = {"", "\u2713", "\u2715", "\u2248", "\u22ef"};
-    static const tl_colour grounds[] = {{0, 0, 0, 0},
-                                        {0.00f, 0.53f, 0.40f, 1},
-                                        {0.77f, 0.31f, 0.0f, 1},
-                                        {0.36f, 0.38f, 0.42f, 1},
-                                        {0.62f, 0.64f, 0.67f, 1}};
+    static const char *const signs[TLV_SIGNS] = {"", "\u2713", "\u2715", "\u2248", "\u22ef", "\u25f7", "?"};
+    static const tl_colour grounds[TLV_SIGNS] = {{0, 0, 0, 0},
+                                                 {0.00f, 0.53f, 0.40f, 1},
+                                                 {0.77f, 0.31f, 0.0f, 1},
+                                                 {0.36f, 0.38f, 0.42f, 1},
+                                                 {0.62f, 0.64f, 0.67f, 1},
+                                                 {0.36f, 0.38f, 0.42f, 1},
+                                                 {0.36f, 0.38f, 0.42f, 1}};
     bool word = style->sign_text && *style->sign_text;
     double size = 40 * l->scale, block = size + (word ? 18 * l->scale : 0);
     double x = l->plate_x + 0.5 * l->pad + 0.5 * (l->badge - size);

@@ -203,7 +203,11 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
     unsigned serial = j.serial = asker->next++;
     free_job(&asker->waiting[j.kind]);
     asker->waiting[j.kind] = j;
-    if (((request->hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) && asker->running) {
+    bool hurry = request->hurry || asker->runs == TLV_REQUEST_MARGIN;
+    if (request->kind == TLV_REQUEST_RULING) { /* a margin is of the question before */
+        free_job(&asker->waiting[TLV_REQUEST_MARGIN]);
+    }
+    if (((hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) && asker->running) {
         /* not while it reads the scene */
         give_up(asker);
     }
@@ -216,6 +220,7 @@ void tlv_asker_drop(tlv_asker *asker) {
     pthread_mutex_lock(&asker->worker.mutex);
     free_job(&asker->waiting[TLV_REQUEST_RULING]);
     free_job(&asker->waiting[TLV_REQUEST_TRIED]);
+    free_job(&asker->waiting[TLV_REQUEST_MARGIN]);
     if (asker->running) {
         give_up(asker);
     }

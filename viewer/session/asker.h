@@ -17,6 +17,8 @@ typedef enum tlv_request_kind {
     TLV_REQUEST_RULING, /* the question on the table */
     TLV_REQUEST_TRIED,  /* the same with other settings */
     TLV_REQUEST_REPORT, /* to be written to a file; what runs is not given up */
+    TLV_REQUEST_MARGIN, /* the question on the table once more, with how far it is from another answer; it gives way to
+                           the next question */
     TLV_REQUEST_KINDS
 } tlv_request_kind;
 

@@ -115,8 +115,8 @@ void tlv_drag_drag(tlv_app *app, const tlv_event *event) {
 }
 
 /* One model that is selected and may not stand where it stands; false: it may. */
-static bool stands_badly(const tlv_app *app, tl_fit *fit) {
-    return is_alone(app) && tl_scene_fit(app->scene, app->session.selected, NULL, fit, NULL) == TL_OK && !fit->stands;
+static bool stands_badly(const tlv_app *app, char words[256]) {
+    return is_alone(app) && tlv_model_footing(app, app->session.selected, words, 256) == TLV_FOOTING_BAD;
 }
 
 void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
@@ -131,20 +131,20 @@ void tlv_drag_drop(tlv_app *app, const tlv_event *event) {
     }
     tlv_after_move(app, true);
     app->content_changed = true; /* terrain may be among it */
-    tl_fit fit;
-    if (stands_badly(app, &fit)) {
-        tlv_note(app, false, "note.stands_badly", tlv_name_of(app, app->session.selected), fit.words);
+    char words[256];
+    if (stands_badly(app, words)) {
+        tlv_note(app, false, "note.stands_badly", tlv_name_of(app, app->session.selected), words);
     }
 }
 
 /* Rings round what is dragged, and round one that was left where it may not stand. */
 void tlv_drag_draw(const tlv_app *app, const tl_draw_sink *sink) {
-    tl_fit fit;
+    char words[256];
     if (app->hand.gesture == TLV_GESTURE_TOOL && app->session.trial) {
         for (size_t i = 0; i < app->session.picked_count; i++) {
             tlv_draw_ring(app, app->session.picked[i], sink);
         }
-    } else if (stands_badly(app, &fit)) {
+    } else if (stands_badly(app, words)) {
         tlv_draw_ring(app, app->session.selected, sink);
     }
 }

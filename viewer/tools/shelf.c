@@ -162,13 +162,7 @@ void tlv_shelf_left(tlv_app *app) {
 
 /* Whether it may be put down there; `words`: why not. */
 static bool may_stand(const tlv_app *app, char *words, size_t size) {
-    tl_fit fit = {.stands = true};
-    if (app->shelf.terrain) {
-        return tlv_terrain_footing(app, app->shelf.ghost, words, size) != TLV_FOOTING_BAD;
-    }
-    tl_scene_fit(app->scene, app->shelf.ghost, NULL, &fit, NULL);
-    snprintf(words, size, "%s", fit.words);
-    return fit.stands;
+    return tlv_footing_of(app, app->shelf.ghost, words, size) != TLV_FOOTING_BAD;
 }
 
 /* Puts it down; the next one is at hand. With Ctrl also where it shouldn't stand. */
@@ -194,6 +188,7 @@ bool tlv_shelf_click(tlv_app *app) {
         tlv_note_error(app, &error);
         return true;
     }
+    shelf->ghost[0] = '\0';
     const char *unit = tl_scene_unit_of(app->scene, ghost);
     snprintf(shelf->unit, sizeof(shelf->unit), "%s", unit ? unit : "");
     tlv_select(app, ghost);
@@ -202,23 +197,27 @@ bool tlv_shelf_click(tlv_app *app) {
     return true;
 }
 
-static void turn(tlv_app *app, double degrees) {
+void tlv_shelf_turn(tlv_app *app, double degrees) {
     const tlv_event here = {.x = app->hand.x, .y = app->hand.y};
     app->shelf.facing = remainder(app->shelf.facing + degrees, 360);
     tlv_shelf_hover(app, &here);
 }
 
-bool tlv_shelf_key(tlv_app *app, const tlv_event *event) {
+void tlv_shelf_lift(tlv_app *app) {
     const tlv_event here = {.x = app->hand.x, .y = app->hand.y};
+    app->shelf.lift = app->shelf.terrain ? (app->shelf.lift + 1) % 8 : app->shelf.lift + 1;
+    tlv_shelf_hover(app, &here);
+}
+
+bool tlv_shelf_key(tlv_app *app, const tlv_event *event) {
     bool turns = (event->key == 'Q' || event->key == 'E') && !event->ctrl;
     if (!app->session.trial || (!turns && event->key != TLV_KEY_ALT)) {
         return false;
     }
     if (turns) {
-        turn(app, (event->key == 'Q' ? 1 : -1) * (event->shift ? 5 : 15));
+        tlv_shelf_turn(app, (event->key == 'Q' ? 1 : -1) * (event->shift ? 5 : 15));
     } else {
-        app->shelf.lift = app->shelf.terrain ? (app->shelf.lift + 1) % 8 : app->shelf.lift + 1;
-        tlv_shelf_hover(app, &here);
+        tlv_shelf_lift(app);
     }
     return true;
 }
@@ -227,12 +226,12 @@ bool tlv_shelf_wheel(tlv_app *app, const tlv_event *event) {
     if (!app->session.trial || !event->shift) {
         return false;
     }
-    turn(app, event->wheel * (event->ctrl ? 5 : 15));
+    tlv_shelf_turn(app, event->wheel * (event->ctrl ? 5 : 15));
     return true;
 }
 
 void tlv_shelf_draw(const tlv_app *app, const tl_draw_sink *sink) {
-    if (app->session.trial && app->shelf.ghost[0] != '\0') {
+    if (tlv_holds_ghost(app)) {
         tlv_draw_ring(app, app->shelf.ghost, sink);
     }
 }

@@ -17,6 +17,9 @@ void tlv_shelf_hover(tlv_app *app, const tlv_event *event);
 void tlv_shelf_left(tlv_app *app);
 /* Puts down what is in the hand; false when there is nothing in it. */
 bool tlv_shelf_click(tlv_app *app);
+/* What follows the pointer, turned or a floor higher. */
+void tlv_shelf_turn(tlv_app *app, double degrees);
+void tlv_shelf_lift(tlv_app *app);
 bool tlv_shelf_key(tlv_app *app, const tlv_event *event);
 bool tlv_shelf_wheel(tlv_app *app, const tlv_event *event);
 void tlv_shelf_draw(const tlv_app *app, const tl_draw_sink *sink);

@@ -25,6 +25,11 @@ static bool shape_of(const tlv_app *app, tl_template_info *shape) {
     return tl_scene_template(app->scene, 0, app->language, shape);
 }
 
+/* Nobody is taken for the one who fires unless he was clicked; only a blast can lie there without anybody. */
+static bool wants_firer(const tlv_app *app, const tl_template_info *shape) {
+    return app->inquiry.from[0] == '\0' && (shape->flame || !app->manner.unfired);
+}
+
 static const char *hint(const tlv_app *app) {
     tl_template_info shape;
     const tlv_inquiry *q = &app->inquiry;
@@ -32,10 +37,10 @@ static const char *hint(const tlv_app *app) {
         return "hint.template.none";
     }
     bool flame = shape.flame;
-    return flame && q->from[0] == '\0' ? "hint.template.firer"
-           : q->station_count > 0      ? "hint.template.laid"
-           : flame                     ? "hint.template.flame"
-                                       : "hint.template";
+    return wants_firer(app, &shape) ? "hint.template.firer"
+           : q->station_count > 0   ? "hint.template.laid"
+           : flame                  ? "hint.template.flame"
+                                    : "hint.template";
 }
 
 /* Where it lies: where it was put, else under the pointer. */
@@ -48,7 +53,7 @@ static bool question(const tlv_app *app, tl_question *question) {
     const tlv_inquiry *q = &app->inquiry;
     const tlv_station *at = place_of(q);
     tl_vec3 eye, forward;
-    if (!shape_of(app, &shape)) {
+    if (!shape_of(app, &shape) || wants_firer(app, &shape)) {
         return false;
     }
     question->query = "template";
@@ -58,7 +63,7 @@ static bool question(const tlv_app *app, tl_question *question) {
         question->best = true;
         return true;
     }
-    if (!at || (shape.flame && !question->from)) {
+    if (!at) {
         return false;
     }
     if (!shape.flame) {
@@ -86,12 +91,14 @@ static void click(tlv_app *app) {
     tlv_inquiry *q = &app->inquiry;
     tl_template_info shape;
     const tl_pick *pressed = &app->hand.pressed;
-    bool flame = shape_of(app, &shape) && shape.flame;
-    if (pressed->kind == TL_PICK_MEMBER && (app->hand.shift || (flame && q->from[0] == '\0'))) {
+    bool wants = shape_of(app, &shape) && wants_firer(app, &shape);
+    if (pressed->kind == TL_PICK_MEMBER && (app->hand.shift || wants)) {
         tlv_select(app, app->hand.member);
         forget_place(app);
         snprintf(q->from, sizeof(q->from), "%s", app->hand.member);
-    } else if (pressed->kind != TL_PICK_NOTHING && (!flame || q->from[0] != '\0')) {
+    } else if (wants) {
+        tlv_note(app, false, "note.template.firer", NULL);
+    } else if (pressed->kind != TL_PICK_NOTHING) {
         q->best = q->pointing = false;
         q->stations[0] = tlv_station_of(pressed, app->hand.member, app->hand.held);
         q->station_count = 1;
@@ -131,6 +138,11 @@ bool tlv_template_can(const tlv_app *app) {
 }
 
 void tlv_template_best(tlv_app *app) {
+    tl_template_info shape;
+    if (shape_of(app, &shape) && wants_firer(app, &shape)) {
+        tlv_note(app, false, "note.template.firer", NULL);
+        return;
+    }
     forget_place(app);
     app->inquiry.best = true;
     tlv_ask(app, true);
@@ -170,10 +182,18 @@ static void panel(tlv_app *app) {
     const tlv_inquiry *q = &app->inquiry;
     tlv_gui *gui = app->gui;
     char text[400];
+    tl_template_info shape = {.flame = true};
     choose_shape(app);
+    shape_of(app, &shape);
     if (q->from[0] != '\0') {
         tlv_say_with(app, text, sizeof(text), "template.firer", tlv_name_of(app, q->from));
         tlv_gui_text(gui, TLV_TYPE_BODY, TLV_INK_SOFT, text);
+    } else if (wants_firer(app, &shape)) {
+        tlv_gui_text(gui, TLV_TYPE_BOLD, TLV_INK, tlv_say(app, "template.who"));
+    }
+    if (q->from[0] == '\0' && !shape.flame &&
+        tlv_gui_check(gui, "template.unfired", tlv_say(app, "template.unfired"), &app->manner.unfired)) {
+        forget_place(app);
     }
     tlv_command_button_as(app, "template.best", tlv_say(app, "template.best"), 0, TLV_BUTTON_PLAIN);
     tlv_gui_rule(gui);
@@ -211,7 +231,6 @@ const tlv_tool tlv_template_tool = {
     .icon = "template",
     .letter = 'G',
     .question = question,
-    .enter = tlv_take_selected,
     .hint = hint,
     .click = click,
     .hover = hover,

@@ -22,6 +22,7 @@ typedef struct tl_step {
     const char
         *rule_text;     /* what that rule says, in the language of the answer; "" when the rule system doesn't tell */
     tl_verdict verdict; /* of this step */
+    bool moot;          /* it would be so, were it not for what decides: whom a template hits that may not lie there */
     const char *text;   /* a sentence for players, in the language of the answer */
     const tl_step_number *numbers;
     size_t number_count;

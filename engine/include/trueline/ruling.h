@@ -54,15 +54,19 @@ typedef struct tl_question {
     bool has_limit;    /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or
                           more) */
     double limit_mm;
-    bool proof;           /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
-    bool has_tolerance;   /* false: the setting tolerance_mm counts */
-    double tolerance_mm;  /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
-    double time_limit_ms; /* wall-clock time that the question may take, to within a few milliseconds, more than 0; 0:
-                           * any. An answer that was cut short says so and gives what was found till then, if anything
-                           * (`cut_short`); it depends on the machine. For previews: rulings to go by are asked without */
+    bool proof;          /* los: a `no` tells its proof in outline: which part of the target is hidden by whom */
+    bool has_tolerance;  /* false: the setting tolerance_mm counts */
+    double tolerance_mm; /* 0 or more, at most what the rule system allows; 0: limits are compared exactly */
+    double
+        time_limit_ms;      /* wall-clock time that the question may take, to within a few milliseconds, more than 0; 0:
+                             * any. An answer that was cut short says so and gives what was found till then, if anything
+                             * (`cut_short`); it depends on the machine. For previews: rulings to go by are asked without */
     const char *const *set; /* settings for this question alone: name, value, name, value, ..., NULL; or NULL */
     const char *language;   /* of the words of this answer: "en", "fr" (tl_language_tag); NULL: the context's */
     const char *id;         /* a JSON value, copied into the answer as `id`; NULL: none */
+    /* So many times the usual work goes into proofs and searches, 0.001 to 1000: what is left open for want of it
+     * (tl_ruling_sign) may be settled; 0: once. The answer is the same on every machine. */
+    double effort;
 } tl_question;
 
 /* An answer. It never changes, so any number of threads may read one; of the scene it needs nothing but to be drawn. */
@@ -90,8 +94,19 @@ TL_API void tl_ruling_destroy(tl_ruling *ruling);
 
 /* The verdict; what yes and no mean depends on the query (docs/answers.md). An error answer counts as marginal. */
 TL_API tl_verdict tl_ruling_verdict(const tl_ruling *ruling);
-/* The verdict in a word or two for pictures, in the language of the answer: "SEEN", "IN COVER", "TOO CLOSE"; owned by
- * the library. */
+/* What stands over an answer. */
+typedef enum tl_sign {
+    TL_SIGN_NO = 0,
+    TL_SIGN_YES = 1,
+    TL_SIGN_TOO_CLOSE = 2,   /* marginal: within the tolerance of a limit, or within what meshes may be off */
+    TL_SIGN_NOT_SETTLED = 3, /* marginal: the work or the time for it ran out; more `effort` may settle it */
+    TL_SIGN_UNKNOWN = 4      /* marginal: the scene doesn't say what it depends on */
+} tl_sign;
+/* The sign of an answer. It is that of the verdict, but for a template that somebody lays: that one is a yes only where
+ * it may lie, too (`placement`), so that nobody takes who lies under it for hit. */
+TL_API tl_sign tl_ruling_sign(const tl_ruling *ruling);
+/* The same in a word or two for pictures, in the language of the answer: "SEEN", "IN COVER", "TOO CLOSE", "NOT
+ * SETTLED"; owned by the library. */
 TL_API const char *tl_ruling_badge(const tl_ruling *ruling);
 
 /* What a small picture beside the ruling shows. */

@@ -136,6 +136,22 @@ typedef struct tl_fit {
 TL_API tl_status tl_scene_fit(const tl_scene *scene, const char *member, const tl_place *place, tl_fit *fit,
                               tl_error *error);
 
+/* The words of a fit in another language (a tag; NULL: the context's), cut when `size` is too small. Returns `buffer`.
+ */
+TL_API const char *tl_scene_fit_words(const tl_scene *scene, const tl_fit *fit, const char *language, char *buffer,
+                                      size_t size);
+
+/* Whether a member may stay where it stands, as `move` says of the end of a way, whichever way it came. */
+typedef struct tl_stays {
+    tl_verdict verdict; /* yes: nothing speaks against it; marginal: too close to call */
+    const char *rule;   /* the rule that speaks against it: "DB-MOV-07"; "" when none does. Not to be freed */
+    char words[256];    /* why not, for players, in `language`: "stands in tank-traps"; "" */
+} tl_stays;
+/* `language`: a tag, or NULL: the context's. What `trueline check` finds is apart (tl_scene_fit). Errors:
+ * TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT for a whole unit, TL_ERROR_MEMORY, TL_ERROR_CANCELLED. */
+TL_API tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *language, tl_stays *stays,
+                                tl_error *error);
+
 /* What one points at. */
 typedef enum tl_pick_kind {
     TL_PICK_NOTHING = 0,
