@@ -1,6 +1,7 @@
 /* model.c: from a mesh and what a scene says about it to a model with roles, core and base; placing it. */
 #include "body/model.h"
 
+#include "body/shape.h"
 #include "body/tessellate.h"
 #include "geom/hull2.h"
 
@@ -411,6 +412,9 @@ static void place_shapes(tl_body *body, const tl_model *model, const tl_pose *po
     body->box = tl_bvh_box(body->solid);
     if (body->core != NULL) {
         body->box = tl_box3_union(body->box, tl_bvh_box(body->core));
+    }
+    if (body->base.kind != TL_SHAPE_NONE) { /* it may be wider, and lower, than the mesh */
+        body->box = tl_box3_union(body->box, tl_shape_box(&body->base));
     }
 }
 

@@ -53,12 +53,17 @@ static tl_status turn(const tl_inquiry *inquiry, size_t member, double facing, t
         t->inquiry.turned = true;
         t->inquiry.turned_member = member;
         t->inquiry.turned_facing = facing;
+        /* a hull that turns may come to stand in other areas than those remembered */
+        t->inquiry.placed = tl_inquiry_memo(inquiry->referee);
     }
     return status;
 }
 
 static void turn_back(turned *t) {
     tl_body_destroy(t->inquiry.context, t->body);
+    if (t->inquiry.turned) {
+        tl_memo_destroy(t->inquiry.context, t->inquiry.placed);
+    }
     tl_free(t->inquiry.context, t->members);
 }
 
@@ -155,24 +160,11 @@ static void end(reaction *x) {
     }
 }
 
-/* As it stands it may not, for a field of fire alone: tries the turn that brings the target in. */
-static tl_status advise(const tl_inquiry *inquiry, reaction *x, tl_error *error) {
-    double least = INFINITY;
-    for (size_t w = 0; w < x->count; w++) {
-        double turn_deg;
-        if (x->weapons[w].range != TL_WEAPON_RANGE_CLOSE && needs_turn(x, w, &turn_deg, error)) {
-            least = fabs(turn_deg) < fabs(least) ? turn_deg : least;
-        }
-    }
-    /* who is carried doesn't turn what carries it */
-    if (!isfinite(least) || x->from->count != 1 || x->from->rider != NULL || x->limit.verdict != TL_VERDICT_YES ||
-        x->from->unit->kind == TL_CLASS_AIRCRAFT || x->friends) {
-        return TL_OK;
-    }
+/* Whether it may react once it is turned by so much; in whole degrees. */
+static tl_status try_turn(const tl_inquiry *inquiry, reaction *x, double by, tl_error *error) {
     turned t;
     reaction tried = {.from = x->from, .to = x->to, .weapons = x->weapons, .count = x->count, .turns = true};
-    /* in whole degrees, a little farther than needed */
-    tried.facing = rint(tl_inquiry_facing(inquiry, x->from->first) + least + (least > 0 ? 1 : -1));
+    tried.facing = rint(tl_inquiry_facing(inquiry, x->from->first) + by);
     tried.facing = tried.facing - 360 * floor(tried.facing / 360);
     tl_status status = turn(inquiry, x->from->first, tried.facing, &t, error);
     if (status == TL_OK) {
@@ -186,6 +178,30 @@ static tl_status advise(const tl_inquiry *inquiry, reaction *x, tl_error *error)
     }
     end(&tried);
     turn_back(&t);
+    return status;
+}
+
+/* As it stands it may not, for a field of fire alone: tries the turn that brings the target in, then farther ones to
+ * either side, since a hull that turns may end farther off, or carry its own middle out of the field again. */
+static tl_status advise(const tl_inquiry *inquiry, reaction *x, tl_error *error) {
+    const double step = 15;
+    double least = INFINITY;
+    for (size_t w = 0; w < x->count; w++) {
+        double turn_deg;
+        if (x->weapons[w].range != TL_WEAPON_RANGE_CLOSE && needs_turn(x, w, &turn_deg, error)) {
+            least = fabs(turn_deg) < fabs(least) ? turn_deg : least;
+        }
+    }
+    /* who is carried doesn't turn what carries it */
+    if (!isfinite(least) || x->from->count != 1 || x->from->rider != NULL || x->limit.verdict != TL_VERDICT_YES ||
+        x->from->unit->kind == TL_CLASS_AIRCRAFT || x->friends) {
+        return TL_OK;
+    }
+    tl_status status = try_turn(inquiry, x, least + (least > 0 ? 1 : -1), error);
+    for (int i = 2; i <= 24 && status == TL_OK && !x->has_advice; i++) { /* 15, -15, 30, ..., 180 */
+        double by = step * (i / 2) * (i % 2 == 0 ? 1 : -1);
+        status = try_turn(inquiry, x, least > 0 ? by : -by, error);
+    }
     return status;
 }
 

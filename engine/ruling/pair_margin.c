@@ -16,18 +16,18 @@ typedef struct elsewhere {
     tl_placed *members;
     tl_body body;
     tl_between between;
-    tl_condition *clear; /* of every area: a line that doesn't enter it */
+    tl_condition *clear; /* of every area: a line that doesn't enter it; then fields of view (DT-FRT-04) */
     tl_area *areas;      /* ... which they are about */
     size_t clear_count;
 } elsewhere;
 
 static tl_status elsewhere_begin(elsewhere *e, const tl_inquiry *inquiry, const tl_pair_sight_result *pair,
-                                 tl_error *error) {
+                                 const tl_between *between, tl_error *error) {
     const tl_table *table = inquiry->table;
-    size_t areas = inquiry->referee->area_count;
+    size_t areas = inquiry->referee->area_count, views = between->outlook_count;
     *e = (elsewhere){.inquiry = inquiry, .from = pair->from, .to = pair->to, .copy = *inquiry, .table = *table};
     e->members = tl_alloc_array(inquiry->context, table->member_count, sizeof(*e->members));
-    e->clear = tl_alloc_array(inquiry->context, areas, sizeof(*e->clear));
+    e->clear = tl_alloc_array(inquiry->context, areas + views, sizeof(*e->clear));
     e->areas = tl_alloc_array(inquiry->context, areas, sizeof(*e->areas));
     if (e->members == NULL || e->clear == NULL || e->areas == NULL) {
         return tl_fail_memory(error);
@@ -36,12 +36,21 @@ static tl_status elsewhere_begin(elsewhere *e, const tl_inquiry *inquiry, const 
     e->members[e->to].body = &e->body;
     e->table.members = e->members;
     e->copy.table = &e->table;
+    e->copy.placed = NULL; /* what is remembered is where it stands now */
     for (size_t i = 0; i < areas; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         e->areas[i] = tl_inquiry_column(inquiry, area);
         e->clear[i] = tl_area_clear_condition(&e->areas[i], (uint32_t)table->terrain[area->terrain].slot);
     }
     e->clear_count = areas;
+    for (size_t i = 0; i < between->obstacles.condition_count; i++) {
+        const tl_condition *now = &between->obstacles.conditions[i];
+        for (size_t k = 0; k < views; k++) { /* a field of view stays as long as nobody enters or leaves it */
+            if (now->user == &between->outlook[k]) {
+                e->clear[e->clear_count++] = *now;
+            }
+        }
+    }
     return TL_OK;
 }
 
@@ -74,19 +83,41 @@ static double plan_gap(tl_box3 a, tl_box3 b) {
     return tl_max(0, tl_max(x, y));
 }
 
-/* How far a member may be moved before it comes to a building whose walls are transparent from inside; 0: any way. */
-static double reach_of(const tl_inquiry *inquiry, size_t member) {
-    double reach = INFINITY;
+/* Whether where it stands decides for whom a piece of terrain is transparent: a building without rooms, or what
+ * shelters those in it behind walls (DT-FRT-04). */
+static bool opens_to_those_inside(const tl_inquiry *inquiry, size_t terrain) {
+    const tl_referee *referee = inquiry->referee;
+    bool opens = inquiry->table->document->terrain[terrain].abstract_interior;
+    for (size_t i = 0; i < referee->shelter_count && !opens; i++) {
+        opens = referee->shelters[i].terrain == terrain && referee->shelters[i].kind->blocks;
+    }
+    return opens;
+}
+
+/* How far a member may be moved before it comes to a building whose walls are transparent from inside, or into or out
+ * of a fortification; 0: any way. */
+static tl_status reach_of(const tl_inquiry *inquiry, size_t member, double *reach, tl_error *error) {
+    tl_status status = TL_OK;
+    *reach = INFINITY;
     for (size_t i = 0; i < inquiry->table->terrain_count; i++) {
         const tl_placed *placed = &inquiry->table->terrain[i];
         if (inquiry->table->document->terrain[i].abstract_interior) {
             double gap = placed->body != NULL
                              ? plan_gap(inquiry->table->members[member].body->box, tl_box3_grow(placed->body->box, 1))
                              : 0;
-            reach = tl_min(reach, tl_max(gap, 1e-6));
+            *reach = tl_min(*reach, tl_max(gap, 1e-6));
         }
     }
-    return isfinite(reach) ? reach : 0;
+    bool on_foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
+    for (size_t i = 0; i < inquiry->referee->shelter_count && on_foot && status == TL_OK; i++) {
+        tl_area_placement placement = {.gap_mm = INFINITY};
+        if (inquiry->referee->shelters[i].kind->blocks) {
+            status = tl_inquiry_place_in(inquiry, &inquiry->referee->shelters[i], member, &placement, error);
+            *reach = tl_min(*reach, tl_max(placement.gap_mm - 1e-6, 1e-6));
+        }
+    }
+    *reach = isfinite(*reach) ? *reach : 0;
+    return status;
 }
 
 static tl_margin_question question_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair,
@@ -102,9 +133,11 @@ static tl_margin_question question_of(const tl_inquiry *inquiry, const tl_pair_s
 static tl_status move_target(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_between *between,
                              tl_margin *margin, tl_error *error) {
     tl_margin_question question = question_of(inquiry, pair, &between->obstacles);
-    question.reach = reach_of(inquiry, pair->to);
-    elsewhere e;
-    tl_status status = elsewhere_begin(&e, inquiry, pair, error);
+    elsewhere e = {.inquiry = inquiry};
+    tl_status status = reach_of(inquiry, pair->to, &question.reach, error);
+    if (status == TL_OK) {
+        status = elsewhere_begin(&e, inquiry, pair, between, error);
+    }
     bool in_area = pair->by_area || pair->has_depth;
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK && !in_area; i++) {
         for (int k = 0; k < 2 && status == TL_OK; k++) {
@@ -119,7 +152,7 @@ static tl_status move_target(const tl_inquiry *inquiry, const tl_pair_sight_resu
     question.conditions_move = inquiry->referee->area_count > 0;
     question.sure = e.clear;
     question.sure_count = e.clear_count;
-    question.obstacles_at = in_area ? between_elsewhere : NULL;
+    question.obstacles_at = in_area || question.reach > 0 ? between_elsewhere : NULL;
     question.user = &e;
     if (status == TL_OK) {
         status = tl_margin_measure(inquiry->context, &question, &pair->sight, margin, error);
@@ -312,8 +345,8 @@ static bool find_blocker(const tl_inquiry *inquiry, const tl_pair_sight_result *
         return false;
     }
     for (size_t i = 0; i < table->terrain_count; i++) {
-        if (table->terrain[i].slot == found && table->document->terrain[i].abstract_interior) {
-            return false; /* where it stands decides for whom it is transparent */
+        if (table->terrain[i].slot == found && opens_to_those_inside(inquiry, i)) {
+            return false;
         }
     }
     *slot = found;

@@ -395,8 +395,8 @@ tl_status tl_referee_party(const tl_referee *referee, const char *name, const ch
     for (size_t u = 0; u < table->document->unit_count; u++) {
         const tl_document_unit *unit = &table->document->units[u];
         if (strcmp(unit->id, name) == 0) {
-            *party = (tl_party){
-                unit, table->first_member[u], unit->member_count, true, unit->name, NULL, unit->members, unit->member_count};
+            *party = (tl_party){unit, table->first_member[u], unit->member_count, true, unit->name,
+                                NULL, unit->members,          unit->member_count};
             return board(referee, party, place, error);
         }
         for (size_t m = 0; m < unit->member_count; m++) {
@@ -456,13 +456,16 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
         tl_inquiry_free(inquiry);
         return status;
     }
-    inquiry->placed =
-        tl_memo_create(referee->context, referee->area_count + referee->shelter_count, referee->table->member_count);
+    inquiry->placed = tl_inquiry_memo(referee);
     inquiry->tolerance = tl_settings_number(&inquiry->settings, "tolerance_mm", 0.05);
     inquiry->units = tl_settings_is(&inquiry->settings, "units", "inch", false) ? 1 : 0;
     inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
     inquiry->game_unit = tl_referee_game_unit(referee, inquiry->units);
     return TL_OK;
+}
+
+tl_memo *tl_inquiry_memo(const tl_referee *referee) {
+    return tl_memo_create(referee->context, referee->area_count + referee->shelter_count, referee->table->member_count);
 }
 
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds) {

@@ -56,11 +56,11 @@ double tl_referee_game_unit(const tl_referee *referee, int units);
 /* What a unit or member name stands for. */
 typedef struct tl_party {
     const tl_document_unit *unit;
-    size_t first, count;           /* members, indices into the table's */
-    bool whole;                    /* a unit was named */
-    const char *name;              /* for players */
-    const tl_document_unit *rider; /* the unit that was named is carried by the model of `first` (DT-SPC-18, -19): it
-                                      measures, sees and is covered as that model; else NULL */
+    size_t first, count;             /* members, indices into the table's */
+    bool whole;                      /* a unit was named */
+    const char *name;                /* for players */
+    const tl_document_unit *rider;   /* the unit that was named is carried by the model of `first` (DT-SPC-18, -19): it
+                                        measures, sees and is covered as that model; else NULL */
     const tl_document_member *hands; /* the models that were named, whose weapons these are; NULL: they have all */
     size_t hand_count;
 } tl_party;
@@ -103,6 +103,10 @@ typedef struct tl_inquiry {
  * stays its own when it is copied. */
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error);
+/* What remembers where members stand, for an inquiry about this table or about a copy of it in which some stand or face
+ * otherwise and which therefore can't share the original's. NULL without memory: then nothing is remembered. Destroy
+ * with tl_memo_destroy. */
+tl_memo *tl_inquiry_memo(const tl_referee *referee);
 /* From now on its work is counted, and may take so many wall-clock milliseconds; 0: any. */
 void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds);
 void tl_inquiry_free(tl_inquiry *inquiry);

@@ -36,7 +36,8 @@ static void tell(const stance *s, tl_finding_kind kind, const tl_placed *other, 
     s->tell(s->user, &finding);
 }
 
-/* The base in plan, or the hull of the whole mesh for a model without one. False without memory. */
+/* The base in plan; of a model without one the hull of its core, as moves take it: a gun that sticks out over another
+ * model stands on nobody (DB-MOV-03). False without memory. */
 static bool footprint_ring(tl_context *context, const tl_model *model, const tl_pose *pose, ring *out) {
     tl_shape base = model->base;
     base.pose = tl_pose_compose(pose, &model->base.pose);
@@ -52,14 +53,15 @@ static bool footprint_ring(tl_context *context, const tl_model *model, const tl_
         return true;
     }
     bool polygon = base.kind == TL_SHAPE_POLYGON;
-    size_t count = polygon ? base.outline_count : model->mesh->vertex_count;
+    const tl_mesh *body = model->core != NULL ? model->core : model->mesh;
+    size_t count = polygon ? base.outline_count : body->vertex_count;
     tl_vec2 *points = tl_alloc_array(context, 2 * count + 1, sizeof(*points));
     if (points == NULL) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         points[i] = polygon ? tl_plan(tl_pose_point(&base.pose, (tl_vec3){base.outline[i].x, base.outline[i].y, 0}))
-                            : tl_plan(tl_placed_vertex(pose, model->mesh->vertices[i]));
+                            : tl_plan(tl_placed_vertex(pose, body->vertices[i]));
     }
     size_t hull = tl_convex_hull2(points, count, points + count);
     size_t step = (hull + MOST_RING - 1) / MOST_RING;

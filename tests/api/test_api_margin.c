@@ -146,11 +146,66 @@ static void too_deep_in_a_wood(void **state) {
     made_end(&m);
 }
 
+/* Moved by a length and a direction, asked anew, and put back. */
+static char verdict_after(made_scene *m, const double at[2], double by, double x, double y) {
+    made_ask(m, "{'query':'place','member':'b1','at':[%.17g,%.17g,0]}", at[0] + by * x, at[1] + by * y);
+    made_ask(m, "{'query':'los','from':'a1','to':'b1'}");
+    char verdict = made_word(m, "verdict")[0];
+    made_ask(m, "{'query':'place','member':'b1','at':[%.17g,%.17g,0]}", at[0], at[1]);
+    return verdict;
+}
+
+/* The walls of a bunker or a strongpoint are open to infantry that stands in it, so that a step across their outline
+ * changes what is in the way (DT-FRT-04): the lower end may not reach across it, and the upper end is told only if the
+ * answer there is the other one. */
+static void beside_fortifications(void **state) {
+    (void)state;
+    test_random random = test_random_start("beside_fortifications", 2511);
+    const made_box ring[] = {{{-60, -50, 0}, {-54, 50, 40}},
+                             {{54, -50, 0}, {60, 50, 40}},
+                             {{-54, -50, 0}, {54, -44, 40}},
+                             {{-54, 44, 0}, {54, 50, 40}}};
+    size_t ends[2] = {0};
+    for (int i = 0; i < test_trials(16); i++) {
+        made_scene m;
+        double turn = test_random_between(&random, 0, 2 * TL_PI), far = test_random_between(&random, 0, 130);
+        const double at[2] = {700 + far * cos(turn), 700 + far * sin(turn)};
+        char units[400];
+        snprintf(units, sizeof(units), BLOCK("a", "[%g,%g]") "," BLOCK("b", "[%.17g,%.17g,0]"),
+                 test_random_between(&random, 300, 1100), test_random_between(&random, 300, 500), at[0], at[1]);
+        made_begin(&m, "margin-forts");
+        made_boxes(&m, "ring.obj", ring, 4);
+        made_load(&m, SCENE("{'id':'fort','kind':'%s','mesh':'ring.obj','at':[700,700,0],'turn':%g}", "%s"),
+                  i % 2 == 0 ? "bunker" : "strongpoint", test_random_between(&random, 0, 360), units);
+        made_ask(&m, "{'query':'los','from':'a1','to':'b1','margin':true}");
+        char before = made_word(&m, "verdict")[0];
+        assert_true(before != 'm');
+        assert_false(made_has(&m, "margin.blocker") && strcmp(made_word(&m, "margin.blocker.id"), "fort") == 0);
+        double low = made_number(&m, "margin.target_mm[0]"), step = test_random_between(&random, 0, 2 * TL_PI);
+        const tl_json_value *high = made_value(&m, "margin.target_mm[1]");
+        bool found = high->kind == TL_JSON_NUMBER;
+        double by = found ? high->number : 0, x = found ? made_number(&m, "margin.direction[0]") : 0,
+               y = found ? made_number(&m, "margin.direction[1]") : 0;
+        if (low > 0) {
+            assert_int_equal(verdict_after(&m, at, 0.999 * low, cos(step), sin(step)), before);
+            ends[0]++;
+        }
+        if (found) {
+            assert_int_equal(verdict_after(&m, at, by, x, y), before == 'y' ? 'n' : 'y');
+            ends[1]++;
+        }
+        made_end(&m);
+    }
+    print_message("beside_fortifications: %zu lower ends, %zu upper ends made\n", ends[0], ends[1]);
+    assert_true(ends[0] > 0 && ends[1] > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hidden_by_a_wall),
         cmocka_unit_test(seen_past_a_wall),
         cmocka_unit_test(too_deep_in_a_wood),
+        cmocka_unit_test(beside_fortifications),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

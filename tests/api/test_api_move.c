@@ -399,6 +399,50 @@ static void bad_questions(void **state) {
     made_end(&m);
 }
 
+/* --- Bases ------------------------------------------------------------------------------------------------------ */
+
+/* What a model stands on may be wider than its mesh, on any side: friends end beside the base, and enemies are stopped
+ * by it, from wherever they come (DB-MOV-03, -04). Close combat counts the height of what it stands on, too. */
+static void bases_wider_than_the_mesh(void **state) {
+    (void)state;
+    test_random random = test_random_start("bases_wider_than_the_mesh", 7004);
+    for (int i = 0; i < test_trials(24); i++) {
+        made_scene m;
+        made_begin(&m, "move-bases");
+        double low = test_random_between(&random, 1, 9), base = test_random_between(&random, 30, 90);
+        /* anywhere on the base, and reaching over it at one side only */
+        const made_box post[1] = {
+            {{test_random_between(&random, -9, 0), -2, low}, {test_random_between(&random, 2, 70), 2, 20}}};
+        double turn = test_random_between(&random, 0, 2 * TL_PI), facing = test_random_between(&random, 0, 360);
+        double gap = 0.5 * base + 12.5, x = cos(turn), y = sin(turn);
+        bool friend = i % 2 == 0;
+        made_boxes(&m, "post.obj", post, 1);
+        made_load(&m,
+                  "{'trueline':1,'ruleset':'dust-battlefield','table':{'width':2000,'depth':1500},'assets':{'man':{"
+                  "'core':{'shape':'capsule','from':[0,0,8],'to':[0,0,28],'radius':6},'base':{'shape':'disc','diameter'"
+                  ":25}},'post':{'mesh':'post.obj','core':{'shape':'hull-above','height':%g},'base':{'shape':'disc',"
+                  "'diameter':%.17g,'height':%g}}},'units':[" MAN(
+                      "a", "red", "[%.17g,%.17g]") ",{'id':'b','side':'%s',"
+                                                   "'class':'support-weapon','members':[{'id':'b1','asset':'post','at':"
+                                                   "[900,700],'facing':%g}]}]}",
+                  low, base, low, 900 + (gap + 40) * x, 700 + (gap + 40) * y, friend ? "red" : "blue", facing);
+        for (int k = 0; k < 2; k++) {
+            double to = gap + (k == 0 ? 0.2 : -0.2);
+            made_ask(&m, "{'query':'move','member':'a-1','path':[[%.17g,%.17g]]}", 900 + to * x, 700 + to * y);
+            assert_verdict(&m, k == 0 ? "yes" : "no");
+        }
+        assert_string_equal(made_word(&m, "stop.by"), "b1");
+        assert_string_equal(made_word(&m, "rule"), friend ? "DB-MOV-03" : "DB-MOV-04");
+        /* above the man, whose top is at 34, counts the bottom of the base (DB-CC-01) */
+        made_ask(&m, "{'query':'place','member':'b1','at':[900,700,%.17g]}", 28 + 50.2);
+        made_ask(&m, "{'query':'place','member':'a-1','at':[%.17g,%.17g,0]}", 900 + gap * x, 700 + gap * y);
+        made_ask(&m, "{'query':'close-combat','from':'a','to':'b','set':{'cc_metric':'plan_with_gap'}}");
+        double told = made_number(&m, "gap_mm");
+        assert_near(told, 28 + 50.2 - 34, 1e-6);
+        made_end(&m);
+    }
+}
+
 /* --- Memory ------------------------------------------------------------------------------------------------------- */
 
 static void memory_may_run_out(void **state) {
@@ -428,6 +472,7 @@ int main(void) {
         cmocka_unit_test(who_stands_above_does_not_stand_in),
         cmocka_unit_test(sampled_sweeps),
         cmocka_unit_test(rigid_motion),
+        cmocka_unit_test(bases_wider_than_the_mesh),
         cmocka_unit_test(bad_questions),
         cmocka_unit_test(memory_may_run_out),
     };
