@@ -30,6 +30,7 @@ typedef struct tl_fbx_tree {
     tl_fbx_node *nodes;
     tl_fbx_value *values;
     size_t node_count, node_capacity, value_count, value_capacity;
+    size_t long_numbers; /* of a text file: with more digits than Assimp reads right */
     tl_error *error;
 } tl_fbx_tree;
 

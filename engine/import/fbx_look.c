@@ -10,6 +10,7 @@
 
 #define EXPORT_BEST "export it again, best as OBJ, STL or GLB"
 #define MOST_LEVELS 256
+#define SCALE_ROOM  1e-4 /* by how much scales that are meant to be equal differ in what programs write */
 
 /* Something with an id that connections name; and a connection. */
 typedef struct object {
@@ -35,6 +36,9 @@ typedef struct looker {
     link *links;     /* between objects, by child */
     size_t object_count, object_capacity, link_count, link_capacity;
     uint32_t model_template; /* a Properties70 */
+    int64_t *skinned;        /* geometries that a skin bends, in rising order */
+    size_t skinned_count;
+    const char *unlike; /* what of it Assimp would read otherwise; NULL: nothing that we know of */
     tl_fbx_facts *facts;
     tl_error *error;
 } looker;
@@ -271,6 +275,32 @@ static int64_t parent_of(const looker *l, int64_t id) {
     return -1;
 }
 
+static bool is_like(const tl_affine *a, const tl_affine *b) {
+    for (int i = 0; i < 12; i++) {
+        if (fabs(a->m[i / 4][i % 4] - b->m[i / 4][i % 4]) > 1e-9) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Turns beside the model's own, and the order of its own, count only where it says so, by the format; by Assimp always.
+ */
+static void look_at_turns(looker *l, uint32_t model) {
+    double active = 0, turn[3] = {0}, before[3] = {0}, after[3] = {0}, order = 0;
+    property(l, model, "RotationActive", &active, 1);
+    property(l, model, "Lcl Rotation", turn, 3);
+    property(l, model, "PreRotation", before, 3);
+    property(l, model, "PostRotation", after, 3);
+    property(l, model, "RotationOrder", &order, 1);
+    bool more = before[0] != 0 || before[1] != 0 || before[2] != 0 || after[0] != 0 || after[1] != 0 || after[2] != 0;
+    bool ordered = order != 0 && (turn[0] != 0) + (turn[1] != 0) + (turn[2] != 0) > 1;
+    if (active == 0 && (more || ordered)) {
+        l->unlike =
+            "it turns a model by more than its own rotation, and doesn't say that this counts (`RotationActive`)";
+    }
+}
+
 /* Where a model is in the scene. False when it is not in it. */
 static bool place_of(looker *l, int64_t id, tl_affine *place) {
     *place = geometric_place(l, object_of(l, id));
@@ -279,6 +309,7 @@ static bool place_of(looker *l, int64_t id, tl_affine *place) {
         double inherits = 1;
         tl_affine own = own_place(l, model);
         *place = tl_affine_compose(&own, place);
+        look_at_turns(l, model);
         property(l, model, "InheritType", &inherits, 1);
         id = parent_of(l, id);
         if (id <= 0) {
@@ -286,9 +317,12 @@ static bool place_of(looker *l, int64_t id, tl_affine *place) {
         }
         double scale[3] = {1, 1, 1};
         property(l, object_of(l, id), "Lcl Scaling", scale, 3);
-        bool same = scale[0] == scale[1] && scale[1] == scale[2];
-        if ((inherits == 0 && !same) || (inherits == 2 && !(same && scale[0] == 1))) {
+        double most = tl_max(scale[0], tl_max(scale[1], scale[2])),
+               least = tl_min(scale[0], tl_min(scale[1], scale[2]));
+        bool same = most - least <= SCALE_ROOM * fabs(most);
+        if ((inherits == 0 && !same) || (inherits == 2 && !(same && fabs(most - 1) <= SCALE_ROOM))) {
             l->facts->boxed = false; /* scaled by other rules than ours */
+            l->unlike = "a model takes its parent's scale by a rule (`InheritType`) that isn't the common one";
         }
     }
     return false;
@@ -348,6 +382,24 @@ static void add_place(looker *l, const shape *s, const tl_affine *place) {
     }
 }
 
+static bool is_skinned(const looker *l, int64_t geometry) {
+    for (size_t i = 0; i < l->skinned_count; i++) {
+        if (l->skinned[i] == geometry) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Assimp leaves out how a mesh lies in its model when a skin bends it. */
+static void look_at_skin(looker *l, int64_t geometry, uint32_t model) {
+    tl_affine own = geometric_place(l, model), identity = tl_affine_scale(1);
+    if (is_skinned(l, geometry) && !is_like(&own, &identity)) {
+        l->unlike =
+            "a skin bends a mesh that is moved, turned or scaled in its model (`GeometricTranslation` and so on)";
+    }
+}
+
 static tl_status look_into_geometry(looker *l, int64_t id, uint32_t node) {
     shape s = {0};
     tl_status status = TL_OK;
@@ -361,6 +413,10 @@ static tl_status look_into_geometry(looker *l, int64_t id, uint32_t node) {
         if (!tl_fbx_says(tl_fbx_text(&l->tree, node, 2), "Mesh")) {
             l->facts->curved++;
             continue;
+        }
+        look_at_skin(l, id, model);
+        if (tl_fbx_first(&l->tree, node, "Shape") != 0) {
+            l->unlike = "its morphs are written as before FBX 7.2";
         }
         status = read ? TL_OK : read_shape(l, node, &s);
         read = true;
@@ -383,8 +439,38 @@ static bool is_on(const looker *l, uint32_t channel) {
     return percent != 0;
 }
 
+/* Which geometries skins bend, and how; skins bend by what all models do, so that all are looked at. */
+static tl_status look_into_skins(looker *l) {
+    for (size_t i = 0; i < l->link_count; i++) {
+        uint32_t node = object_of(l, l->links[i].child);
+        if (node == 0 || !tl_fbx_is(&l->tree, node, "Deformer") ||
+            !tl_fbx_says(tl_fbx_text(&l->tree, node, 2), "Skin")) {
+            continue;
+        }
+        if (l->skinned == NULL) {
+            l->skinned = tl_alloc_array(l->context, l->link_count, sizeof(*l->skinned));
+            if (l->skinned == NULL) {
+                return tl_fail_memory(l->error);
+            }
+        }
+        l->skinned[l->skinned_count++] = l->links[i].parent;
+        uint32_t type = tl_fbx_first(&l->tree, node, "SkinningType");
+        if (type != 0 && (tl_fbx_says(tl_fbx_text(&l->tree, type, 0), "DualQuaternion") ||
+                          tl_fbx_says(tl_fbx_text(&l->tree, type, 0), "Blend"))) {
+            l->unlike = "a skin bends its mesh by dual quaternions";
+        }
+    }
+    for (size_t i = 0; l->skinned_count > 0 && i < l->object_count; i++) {
+        tl_affine place;
+        if (tl_fbx_is(&l->tree, l->objects[i].node, "Model")) {
+            (void)place_of(l, l->objects[i].id, &place);
+        }
+    }
+    return TL_OK;
+}
+
 static tl_status look_into_objects(looker *l) {
-    tl_status status = TL_OK;
+    tl_status status = look_into_skins(l);
     for (size_t i = 0; status == TL_OK && i < l->object_count; i++) {
         uint32_t node = l->objects[i].node;
         if (tl_fbx_is(&l->tree, node, "Deformer")) {
@@ -412,6 +498,13 @@ tl_status tl_look_into_fbx(tl_context *context, const char *path, const char *by
         find_template(&l);
         status = look_into_objects(&l);
     }
+    if (status == TL_OK && l.tree.long_numbers > 0) {
+        l.unlike = "it has numbers of more digits than can be read";
+    }
+    if (status == TL_OK && l.unlike != NULL) {
+        status = tl_fail(error, TL_ERROR_UNSUPPORTED, path, NULL, EXPORT_BEST, "%s, which is not read", l.unlike);
+    }
+    tl_free(context, l.skinned);
     tl_free(context, l.objects);
     tl_free(context, l.links);
     tl_fbx_tree_free(&l.tree);

@@ -194,6 +194,13 @@ static void pass_blanks(text *t, bool lines) {
     }
 }
 
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* Assimp loses count of the digits of longer ones. A double has no more than seventeen. */
+enum { LONGEST_NUMBER = 24 };
+
 /* A number, a text in quotes, or a bare word. */
 static bool take_word(text *t, tl_fbx_value *value) {
     *value = (tl_fbx_value){.type = 'N', .at = t->at};
@@ -214,6 +221,8 @@ static bool take_word(text *t, tl_fbx_value *value) {
         t->at++;
     }
     value->length = (size_t)(t->at - value->at);
+    t->tree->long_numbers +=
+        value->length > LONGEST_NUMBER && (is_digit(*value->at) || strchr("+-.", *value->at) != NULL);
     return value->length > 0;
 }
 
@@ -269,7 +278,31 @@ static tl_status read_line(text *t) {
     return status;
 }
 
+/* The version that the head of a text file states; 0: none. */
+static double version_of(const char *bytes, size_t size) {
+    static const char word[] = "FBXVersion:";
+    size_t head_size = size < 4096 ? size : 4096;
+    double version = 0;
+    for (size_t i = 0; i + sizeof(word) < head_size; i++) {
+        if (memcmp(bytes + i, word, sizeof(word) - 1) == 0) {
+            const char *at = bytes + i + sizeof(word) - 1, *end = bytes + size;
+            while (at < end && is_blank(*at)) {
+                at++;
+            }
+            (void)tl_scan_number(at, end, &version);
+            break;
+        }
+    }
+    return version;
+}
+
 static tl_status read_text(tl_fbx_tree *tree, const char *bytes, size_t size) {
+    double version = version_of(bytes, size);
+    if (version > 0 && version < 7000) {
+        return tl_fail(tree->error, TL_ERROR_UNSUPPORTED, tree->path, NULL,
+                       "export it again as FBX 7.4, best as OBJ, STL or GLB",
+                       "FBX of version %.4g is not read: only 7.1 to 7.7 are", version / 1000);
+    }
     text *t = tl_alloc(tree->context, sizeof(*t));
     if (t == NULL) {
         return tl_fail_memory(tree->error);

@@ -383,7 +383,7 @@ static tl_status check_fbx(loader *l, const tl_fbx_facts *facts) {
     tl_vec3 low = tl_scale(facts->box.low, scale), high = tl_scale(facts->box.high, scale);
     /* In single precision, through some ten matrices. */
     double reach = tl_max(tl_max(tl_length(low), tl_length(high)), tl_length(tl_sub(high, low)));
-    if (!(tl_length(tl_sub(box.low, low)) <= 1e-4 * reach) || !(tl_length(tl_sub(box.high, high)) <= 1e-4 * reach)) {
+    if (!(tl_length(tl_sub(box.low, low)) <= 2e-5 * reach) || !(tl_length(tl_sub(box.high, high)) <= 2e-5 * reach)) {
         return tl_fail(l->error, TL_ERROR_FORMAT, l->path, NULL, EXPORT_BEST,
                        "its nodes put the mesh elsewhere than the importer that reads it does: to %.6g, %.6g, %.6g "
                        "and %.6g, %.6g, %.6g at most",
