@@ -106,7 +106,7 @@ tl_draco_mesh *tl_draco_decode(const void *bytes, size_t size, char *why, size_t
         }
         std::unique_ptr<draco::Mesh> mesh = std::move(decoded).value();
         for (uint32_t i = 0; i < mesh->num_faces(); i++) {
-            for (int k = 0; k < 3; k++) {
+            for (size_t k = 0; k < 3; k++) {
                 if (mesh->face(draco::FaceIndex(i))[k].value() >= mesh->num_points()) {
                     say(why, room, "a triangle names a point that is not there");
                     return nullptr;
@@ -136,9 +136,8 @@ size_t tl_draco_faces(const tl_draco_mesh *mesh) {
 
 void tl_draco_corners(const tl_draco_mesh *mesh, uint32_t *corners) {
     for (uint32_t i = 0; i < mesh->mesh->num_faces(); i++) {
-        for (int k = 0; k < 3; k++) {
-            corners[3 * static_cast<size_t>(i) + static_cast<size_t>(k)] =
-                mesh->mesh->face(draco::FaceIndex(i))[k].value();
+        for (size_t k = 0; k < 3; k++) {
+            corners[3 * static_cast<size_t>(i) + k] = mesh->mesh->face(draco::FaceIndex(i))[k].value();
         }
     }
 }
