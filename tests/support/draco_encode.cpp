@@ -13,7 +13,7 @@ namespace {
 int add(draco::Mesh *mesh, draco::GeometryAttribute::Type type, int width, draco::DataType kind, const void *numbers,
         size_t size, uint32_t id) {
     draco::GeometryAttribute attribute;
-    attribute.Init(type, nullptr, static_cast<int8_t>(width), kind, false, static_cast<int64_t>(size), 0);
+    attribute.Init(type, nullptr, static_cast<uint8_t>(width), kind, false, static_cast<int64_t>(size), 0);
     const int index = mesh->AddAttribute(attribute, true, mesh->num_points());
     for (draco::AttributeValueIndex i(0); i < mesh->num_points(); ++i) {
         mesh->attribute(index)->SetAttributeValue(i, static_cast<const char *>(numbers) + i.value() * size);

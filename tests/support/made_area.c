@@ -39,8 +39,7 @@ tl_area_rules area_smoke(void) {
 
 tl_area_sight area_sight_between(const tl_outline *outline, double bottom, double top, tl_area_place from,
                                  tl_area_place to, tl_area_rules rules) {
-    return (tl_area_sight){
-        .area = {outline, bottom, top}, .end = {{from, NULL, false}, {to, NULL, false}}, .rules = rules};
+    return (tl_area_sight){.area = {outline, bottom, top}, .end = {{.place = from}, {.place = to}}, .rules = rules};
 }
 
 tl_verdict area_verdict(const tl_area_sight *sight, tl_vec3 p, tl_vec3 q) {

@@ -11,8 +11,8 @@
 static const char *const names[] = {"body",
                                     "body",
                                     "hull",
-                                    "\xc3\xa9p\xc3\xa9"
-                                    "e",
+                                    ("\xc3\xa9p\xc3\xa9"
+                                     "e"),
                                     "\xe5\x89\xa3",
                                     "",
                                     "arm",

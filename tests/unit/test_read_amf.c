@@ -295,7 +295,7 @@ static void every_spelling_gives_the_same_mesh(void **state) {
         tl_mesh *mesh;
         tl_error error;
         if (read_bytes(*state, bytes, size, &mesh, &error) != TL_OK) {
-            fail_msg("%d: %s (line %zu)\n%s", i, error.message, error.line, bytes);
+            fail_msg("%d: %s (line %d)\n%s", i, error.message, error.line, bytes);
         }
         static tl_vec3 wanted[MOST_COPIES * MOST_VOLUMES * MOST_TRIANGLES * 3 * 2];
         size_t corners = expected_corners(&k, wanted);

@@ -512,10 +512,7 @@ static void put_corner(writer *w, int point, int stride, int offset) {
 
 static void put_part(writer *w, const part *p, int g) {
     static const char *const tags[] = {"triangles", "polylist", "polygons", "tristrips", "trifans"};
-    int stride = 1 + below(w->random, 3), offset = below(w->random, stride), corners = 0;
-    for (int f = 0; f < p->faces; f++) {
-        corners += p->sizes[f];
-    }
+    int stride = 1 + below(w->random, 3), offset = below(w->random, stride);
     fprintf(w->file, "<%s count=\"%d\" material=\"steel\">", tags[p->kind], p->faces);
     if (stride > 1 && one_in(w->random, 2)) {
         fprintf(w->file, "<input semantic=\"NORMAL\" source=\"#points%d\" offset=\"%d\"/>", g, stride - 1);
