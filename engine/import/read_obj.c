@@ -331,7 +331,7 @@ static void name_piece(tl_piece_names *names, const obj_state *state) {
     tl_word near = state->group.length > 0 ? state->group : state->object;
     tl_piece_names_add(names, near.at, near.length);
     /* A face may be in several groups. */
-    tl_text words = {near.at, near.at + near.length, 1};
+    tl_text words = {near.at, near.length > 0 ? near.at + near.length : near.at, 1};
     for (tl_word word = near.length > 0 ? tl_text_word(&words) : near; word.length > 0 && state->group.length > 0;
          word = tl_text_word(&words)) {
         tl_piece_names_add(names, word.at, word.length);

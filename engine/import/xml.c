@@ -117,7 +117,10 @@ bool tl_xml_span_is(tl_xml_span span, const char *what) {
 
 /* Behind the prefix of its namespace; an end tag keeps its `/` where it has no prefix. */
 static tl_xml_span without_prefix(tl_xml_span name) {
-    const char *colon = name.length > 0 ? memchr(name.at, ':', name.length) : NULL;
+    if (name.length == 0) {
+        return name; /* which may be no address */
+    }
+    const char *colon = memchr(name.at, ':', name.length);
     size_t skipped = colon != NULL ? (size_t)(colon - name.at) + 1 : 0;
     return (tl_xml_span){name.at + skipped, name.length - skipped};
 }
@@ -135,6 +138,9 @@ bool tl_xml_is(tl_xml_span tag, const char *name) {
 }
 
 bool tl_xml_next_attribute(tl_xml_span tag, size_t *at, tl_xml_span *name, tl_xml_span *value) {
+    if (tag.length == 0) {
+        return false;
+    }
     size_t i = *at > 0 ? *at : tl_xml_name(tag).length;
     while (i < tag.length && is_blank(tag.at[i])) {
         i++;
