@@ -1,7 +1,7 @@
 /* bench_units.c: whether every question counts its work, and ends soon once it is told to: the time that a unit of work
  * takes, and how late a question that is cancelled, or whose time is up, returns; for every kind of question. */
 #include "bench.h"
-#include "ruling/ruling.h"
+#include "question/ruling.h"
 #include "scenes.h"
 
 #include <trueline/board.h>

@@ -7,7 +7,7 @@
 #include <trueline/scene.h>
 
 #include "draw/draw.h"
-#include "ruling/ruling.h"
+#include "question/ruling.h"
 #include "scene/thing.h"
 
 struct tl_scene {

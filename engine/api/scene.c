@@ -2,7 +2,7 @@
 #include "api/handle.h"
 #include "scene/asset_report.h"
 
-#include "ruling/stay.h"
+#include "judge/move/stay.h"
 #include "scene/fit.h"
 
 #include <math.h>
@@ -198,7 +198,7 @@ tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *
     inquiry.words.language = spoken != NULL ? spoken : inquiry.words.language;
     status = tl_stay_judge(&inquiry, index, &stay, error);
     if (status == TL_OK) {
-        *stays = (tl_stays){.verdict = stay.verdict, .rule = stay.rule};
+        *stays = (tl_stays){.verdict = stay.verdict, .rule = tl_cited(&inquiry, stay.cause)};
         if (stay.verdict == TL_VERDICT_MARGINAL) {
             tl_say(&inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, stay.text, NULL);
         } else {

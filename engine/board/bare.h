@@ -3,7 +3,7 @@
 #define TL_BOARD_BARE_H
 
 #include "board/look.h"
-#include "ruling/shielding.h"
+#include "judge/between/shielding.h"
 
 /* What looking shares. Belongs to one thread. */
 typedef struct tl_board_barer {

@@ -3,8 +3,8 @@
 #include "board/firing.h"
 
 #include "board/crew.h"
-#include "ruling/ask.h"
-#include "ruling/special.h"
+#include "tell/ask.h"
+#include "judge/special.h"
 
 #include <string.h>
 

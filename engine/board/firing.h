@@ -1,4 +1,4 @@
-/* firing.h: from where, within its move, a model sees a target: the ground that it reaches (ruling/reach.h) as cells,
+/* firing.h: from where, within its move, a model sees a target: the ground that it reaches (judge/move/reach.h) as cells,
  * each a cell of a map (docs/math/maps.md), and places of them at which rulings are asked for. */
 #ifndef TL_BOARD_FIRING_H
 #define TL_BOARD_FIRING_H
@@ -6,8 +6,8 @@
 #include "board/board.h"
 #include "board/change.h"
 
-#include "ruling/attack.h"
-#include "ruling/reach.h"
+#include "judge/attack/attack.h"
+#include "judge/move/reach.h"
 
 enum { TL_FIRING_LEVELS = 8, TL_FIRING_WEAPONS = 64 };
 

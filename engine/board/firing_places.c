@@ -2,7 +2,7 @@
  * for with the model in its middle. */
 #include "board/firing.h"
 
-#include "ruling/ask.h"
+#include "tell/ask.h"
 
 #include <stdio.h>
 #include <stdlib.h>

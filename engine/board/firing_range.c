@@ -3,7 +3,7 @@
 #include "board/firing.h"
 
 #include "board/crew.h"
-#include "ruling/special.h"
+#include "judge/special.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #define TL_BOARD_GAPS_H
 
 #include "board/footprint.h"
-#include "ruling/referee.h"
+#include "judge/referee.h"
 
 /* Between two pieces of terrain, or a piece and an edge of the table: the nearest points of their footprints. */
 typedef struct tl_board_gap {

@@ -7,7 +7,7 @@
 #define TL_BOARD_LEDGER_H
 
 #include "base/digest.h"
-#include "ruling/referee.h"
+#include "judge/referee.h"
 
 #include <trueline/board.h>
 

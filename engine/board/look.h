@@ -5,7 +5,7 @@
 
 #include "board/ground.h"
 #include "board/proofs.h"
-#include "ruling/regions.h"
+#include "judge/between/regions.h"
 
 typedef enum tl_board_answer {
     TL_BOARD_NONE, /* proved: wherever the two stand, no line between them is free */

@@ -4,7 +4,7 @@
 
 #include <trueline/scene.h>
 
-#include "ruling/ruling.h"
+#include "question/ruling.h"
 
 /* Keys of objects in a picture: slot + 1; the table's own plane has key 1. */
 uint32_t tl_draw_key(size_t slot);

@@ -1,9 +1,9 @@
 /* draw_preview.c: what can be shown of a question before it is answered: fields of fire, where a flame would lie. */
 #include "draw/colours.h"
 #include "draw/draw.h"
-#include "ruling/ask.h"
-#include "ruling/pair.h"
-#include "ruling/placing.h"
+#include "tell/ask.h"
+#include "judge/measure/pair.h"
+#include "judge/template/placing.h"
 
 #include <stdio.h>
 #include <string.h>

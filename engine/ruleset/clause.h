@@ -93,4 +93,12 @@ typedef struct tl_cause {
                            template); NULL: what the clause cites */
 } tl_cause;
 
+/* By a clause; by a row of the rule file. */
+static inline tl_cause tl_by(tl_clause clause) {
+    return (tl_cause){clause, NULL};
+}
+static inline tl_cause tl_by_row(tl_clause clause, const char *of_row) {
+    return (tl_cause){clause, of_row};
+}
+
 #endif

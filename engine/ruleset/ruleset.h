@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "math/vec.h"
+#include "ruleset/clause.h"
 #include "ruleset/skill.h"
 
 /* One setting. A choice has `values`; a number lies in [low, high]; a setting may allow both. */

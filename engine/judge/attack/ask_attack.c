@@ -1,0 +1,441 @@
+/* ask_attack.c: the whole attack in the rules' order: field of fire, range, line of sight, cover. */
+#include "judge/attack/attack.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static tl_status measure_duels(tl_attack *x, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < x->from->count; i++) {
+        for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
+            tl_duel *d = &x->duels[i * x->to->count + j];
+            status = tl_pair_range(x->inquiry, x->from->first + i, x->to->first + j, &d->range, error);
+            if (status == TL_OK) {
+                status = tl_pair_sight(x->inquiry, x->from->first + i, x->to->first + j, &d->sight, error);
+            }
+        }
+    }
+    return status;
+}
+
+/* How one target stands to a weapon's range. */
+typedef struct reached {
+    tl_limit limit;
+    bool too_near; /* it is the minimum that decides ... */
+    size_t member; /* ... and measured to this one */
+} reached;
+
+/* The minimum range holds for the nearest model of the target's unit, whoever of it is asked about, or for each model
+ * on its own (DB-RNG-02). */
+static tl_status judge_minimum(const tl_attack *x, size_t a, size_t b, const tl_range_result *range, double least,
+                               reached *r, tl_error *error) {
+    tl_limit minimum;
+    tl_range_result nearest = *range;
+    tl_status status = TL_OK;
+    if (!tl_settings_is(&x->inquiry->settings, "min_range", "per_miniature", false)) {
+        tl_party one = *x->from, all = tl_whole_unit(x->inquiry, x->to->unit);
+        one.first = a;
+        one.count = 1;
+        status = tl_nearest_pair(x->inquiry, &one, &all, &nearest, &a, &b, error);
+    }
+    if (status == TL_OK) {
+        status = tl_pair_within(x->inquiry, a, b, &nearest, least, true, &minimum, error);
+    }
+    if (status == TL_OK && minimum.verdict != TL_VERDICT_YES && r->limit.verdict != TL_VERDICT_NO) {
+        *r = (reached){minimum, true, b};
+    }
+    return status;
+}
+
+/* Range of one weapon on one target (DB-RNG-01 to -03). */
+static tl_status judge_range(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j, reached *r,
+                             tl_error *error) {
+    size_t a = x->from->first + i, b = x->to->first + j;
+    const tl_range_result *range = &x->duels[i * x->to->count + j].range;
+    *r = (reached){.member = b};
+    if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
+        return tl_pair_close_combat(x->inquiry, a, b, &r->limit, error);
+    }
+    if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
+        r->limit = (tl_limit){TL_VERDICT_YES, range->distance_mm, INFINITY, INFINITY, 0};
+        return TL_OK;
+    }
+    double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1.0 : x->inquiry->game_unit;
+    tl_status status = tl_pair_within(x->inquiry, a, b, range, weapon->range_max * unit, false, &r->limit, error);
+    return status == TL_OK && weapon->range_min > 0 ? judge_minimum(x, a, b, range, weapon->range_min * unit, r, error)
+                                                    : status;
+}
+
+/* --- Special rules ------------------------------------------------------------------------------------------------ */
+
+const tl_pair_sight_result *tl_attack_sight(const tl_attack *x, size_t weapon, size_t i, size_t j) {
+    size_t k = i * x->to->count + j;
+    return x->sights[weapon] != NULL ? &x->sights[weapon][k] : &x->duels[k].sight;
+}
+
+/* A weapon that sees past some classes looks for itself; so does one for close combat, which also reaches through the
+ * doors of bunkers. */
+static tl_status look_past(tl_attack *x, const tl_document_weapon *weapon, size_t number, tl_error *error) {
+    tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, x->from->unit, weapon);
+    size_t pairs = x->from->count * x->to->count;
+    bool close = weapon->range == TL_WEAPON_RANGE_CLOSE && x->inquiry->referee->shelter_count > 0;
+    if (inquiry.past == NULL && !close) {
+        return TL_OK;
+    }
+    x->sights[number] = tl_alloc_array(inquiry.context, pairs, sizeof(**x->sights));
+    tl_status status = x->sights[number] != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t k = 0; k < pairs && status == TL_OK; k++) {
+        tl_pair_sight_result *sight = &x->sights[number][k];
+        size_t a = x->from->first + k / x->to->count, b = x->to->first + k % x->to->count;
+        *sight = x->duels[k].sight;
+        if (sight->sight.verdict != TL_VERDICT_YES && inquiry.past != NULL) {
+            status = tl_pair_sight(&inquiry, a, b, sight, error); /* a line that passes everything passes less, too */
+        }
+        if (status == TL_OK && close) {
+            status = tl_pair_close_sight(&inquiry, a, b, sight, error);
+        }
+    }
+    return status;
+}
+
+/* Whether a weapon has sight of a target: its own, as far as the target isn't camouflaged, or an observer's. */
+static tl_status judge_sight(const tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, size_t j,
+                             tl_verdict *los, size_t *observer, tl_error *error) {
+    *los = tl_attack_sight(x, number, i, j)->sight.verdict;
+    if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
+        *los = tl_close_sight_verdict(x->inquiry, tl_attack_sight(x, number, i, j));
+        return TL_OK; /* nobody is hidden so near, and no observer's eyes reach for it */
+    }
+    if (x->unseen.verdict != TL_VERDICT_NO) {
+        *los = x->unseen.verdict == TL_VERDICT_YES ? TL_VERDICT_NO : tl_verdict_both(*los, TL_VERDICT_MARGINAL);
+    }
+    const tl_skill_effect *effect = tl_weapon_effect(x->inquiry, x->from->unit, weapon, TL_EFFECT_DIRECTED_BY, NULL);
+    if (effect == NULL || *los == TL_VERDICT_YES) {
+        return TL_OK;
+    }
+    const tl_sight_end target = {.member = x->to->first + j};
+    tl_observed observed;
+    tl_status status =
+        tl_look_by_observers(x->inquiry, x->from->unit, effect, &target, 0, x->to->unit, &observed, error);
+    if (status == TL_OK) {
+        *los = tl_verdict_either(*los, observed.verdict);
+        *observer = observed.verdict == TL_VERDICT_YES ? observed.observer : *observer;
+    }
+    return status;
+}
+
+tl_status tl_attack_arc(const tl_attack *x, const tl_document_weapon *weapon, size_t i, size_t j,
+                        tl_pair_arc_result *arc, tl_error *error) {
+    tl_volume target = tl_table_measured(x->inquiry->table, x->to->first + j);
+    return tl_party_arc(x->inquiry, x->from, x->from->first + i, weapon, &target, false, arc, error);
+}
+
+/* Where the cover that a weapon's attackers see is kept: with the ordinary sight's, or its own. */
+static size_t cover_index(const tl_attack *x, size_t weapon, size_t i) {
+    return (x->sights[weapon] != NULL ? 1 + weapon : 0) * x->from->count + i;
+}
+
+const tl_unit_cover *tl_attack_unit_cover(const tl_attack *x, size_t weapon, size_t i) {
+    size_t k = cover_index(x, weapon, i);
+    return x->covered[k] ? &x->unit_covers[k] : NULL;
+}
+
+bool tl_attack_ignores_cover(const tl_attack *x, const tl_document_weapon *weapon, const tl_skill **skill) {
+    *skill = NULL;
+    return weapon->range == TL_WEAPON_RANGE_CLOSE || tl_weapon_ignores_cover(x->inquiry, x->from->unit, weapon, skill);
+}
+
+tl_verdict tl_attack_cover(const tl_attack *x, const tl_document_weapon *weapon, size_t i) {
+    const tl_skill *skill;
+    const tl_unit_cover *cover = tl_attack_unit_cover(x, (size_t)(weapon - x->weapons), i);
+    return cover == NULL || tl_attack_ignores_cover(x, weapon, &skill) ? TL_VERDICT_NO : cover->verdict;
+}
+
+/* --- One weapon, one attacker ------------------------------------------------------------------------------------- */
+
+/* Whether a target's range tells more than the one told: in range before open before out, then the nearer one. */
+static bool tells_more(const reached *r, const tl_shot *s) {
+    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
+    int now = order[r->limit.verdict], before = order[s->limit.verdict];
+    return now > before || (now == before && r->limit.distance < s->limit.distance);
+}
+
+static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, tl_shot *s,
+                            tl_error *error) {
+    bool independent = tl_settings_is(&x->inquiry->settings, "valid_target", "independent", false);
+    s->arc = s->range = s->los = s->verdict = TL_VERDICT_NO;
+    s->observer = SIZE_MAX;
+    s->nearest = x->to->first;
+    s->bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
+    s->absent = !tl_party_carries(x->from, i, weapon);
+    if (s->absent) {
+        return TL_OK;
+    }
+    tl_status status = tl_bar_find(x->inquiry, x->from, x->from->first + i, weapon, x->to->unit, &s->bar, error);
+    bool barred = s->bar.kind != TL_BAR_NONE;
+    for (size_t j = 0; j < x->to->count && status == TL_OK; j++) {
+        tl_pair_arc_result arc = {0};
+        reached r;
+        tl_verdict los = TL_VERDICT_NO;
+        status = tl_attack_arc(x, weapon, i, j, &arc, error);
+        if (status == TL_OK) {
+            status = judge_range(x, weapon, i, j, &r, error);
+        }
+        if (status == TL_OK) {
+            status = judge_sight(x, weapon, number, i, j, &los, &s->observer, error);
+        }
+        if (status != TL_OK) {
+            return status;
+        }
+        s->valid[j] = barred ? TL_VERDICT_NO : tl_verdict_both(tl_verdict_both(arc.verdict, r.limit.verdict), los);
+        s->arc = tl_verdict_either(s->arc, arc.verdict);
+        s->range = tl_verdict_either(s->range, r.limit.verdict);
+        s->los = tl_verdict_either(s->los, los);
+        s->verdict = tl_verdict_either(s->verdict, s->valid[j]);
+        if (j == 0 || tells_more(&r, s)) {
+            s->limit = r.limit;
+            s->too_near = r.too_near;
+            s->nearest = r.member;
+        }
+        s->targets += s->valid[j] == TL_VERDICT_YES;
+    }
+    if (independent) {
+        s->verdict = barred ? TL_VERDICT_NO : tl_verdict_both(tl_verdict_both(s->arc, s->range), s->los);
+    }
+    return status;
+}
+
+/* The target unit's cover from one attacker with the sight that its weapon has, looked at once. What the weapon sees
+ * past hides nobody from it. */
+static tl_status judge_cover(tl_attack *x, size_t weapon, size_t i, tl_error *error) {
+    size_t k = cover_index(x, weapon, i);
+    tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, x->from->unit, &x->weapons[weapon]);
+    if (x->covered[k]) {
+        return TL_OK;
+    }
+    for (size_t j = 0; j < x->to->count; j++) {
+        tl_pair_cover_result pair;
+        const tl_document_unit *target = tl_table_unit_of(x->inquiry->table, x->to->first + j);
+        if (tl_attack_sight(x, weapon, i, j)->sight.verdict == TL_VERDICT_NO &&
+            tl_unit_cover_effect(x->inquiry, target, NULL) == TL_COVER_AS_SEEN) {
+            x->covers[j] = TL_VERDICT_YES; /* no sight is cover, too (DB-COV-01) */
+            continue;
+        }
+        tl_status status = tl_pair_cover(&inquiry, x->from->first + i, x->to->first + j, &pair, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        x->covers[j] = pair.verdict;
+    }
+    x->unit_covers[k] = tl_judge_unit_cover(x->inquiry, x->to, x->covers);
+    x->covered[k] = true;
+    return TL_OK;
+}
+
+/* --- The attack --------------------------------------------------------------------------------------------------- */
+
+tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
+                          const tl_document_weapon *weapons, size_t count, tl_error *error) {
+    tl_context *context = inquiry->context;
+    size_t pairs = from->count * to->count;
+    *attack = (tl_attack){.inquiry = inquiry, .from = from, .to = to, .weapons = weapons, .weapon_count = count};
+    attack->duels = tl_alloc_array(context, pairs, sizeof(tl_duel));
+    attack->valid = tl_alloc_array(context, count * pairs, sizeof(tl_verdict));
+    attack->shots = tl_alloc_array(context, count * from->count, sizeof(tl_shot));
+    attack->covers = tl_alloc_array(context, to->count, sizeof(tl_verdict));
+    attack->covered = tl_alloc_array(context, (1 + count) * from->count, sizeof(bool));
+    attack->unit_covers = tl_alloc_array(context, (1 + count) * from->count, sizeof(tl_unit_cover));
+    attack->sights = tl_alloc_array(context, count, sizeof(tl_pair_sight_result *));
+    attack->unseen.verdict = TL_VERDICT_NO;
+    bool memory = attack->duels != NULL && attack->valid != NULL && attack->shots != NULL && attack->covers != NULL &&
+                  attack->covered != NULL && attack->unit_covers != NULL && attack->sights != NULL;
+    return memory ? TL_OK : tl_fail_memory(error);
+}
+
+void tl_attack_end(tl_attack *attack) {
+    tl_context *context = attack->inquiry->context;
+    tl_free(context, attack->duels);
+    tl_free(context, attack->valid);
+    tl_free(context, attack->shots);
+    tl_free(context, attack->covers);
+    tl_free(context, attack->covered);
+    tl_free(context, attack->unit_covers);
+    for (size_t w = 0; w < attack->weapon_count && attack->sights != NULL; w++) {
+        tl_free(context, attack->sights[w]);
+    }
+    tl_free(context, attack->sights);
+}
+
+tl_status tl_attack_judge(tl_attack *x, tl_verdict *verdict, tl_error *error) {
+    *verdict = TL_VERDICT_NO;
+    tl_status status = measure_duels(x, error);
+    if (status == TL_OK) {
+        status = tl_judge_unseen(x->inquiry, x->from->unit, x->to->unit, &x->unseen, error);
+    }
+    for (size_t w = 0; w < x->weapon_count && status == TL_OK; w++) {
+        status = look_past(x, &x->weapons[w], w, error);
+        for (size_t i = 0; i < x->from->count && status == TL_OK; i++) {
+            tl_shot *s = &x->shots[w * x->from->count + i];
+            s->valid = x->valid + (w * x->from->count + i) * x->to->count;
+            status = judge_shot(x, &x->weapons[w], w, i, s, error);
+        }
+        if (status == TL_OK) {
+            *verdict = tl_verdict_either(*verdict, tl_attack_weapon_verdict(x, w));
+        }
+    }
+    return status;
+}
+
+tl_status tl_attack_judge_cover(tl_attack *x, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t k = 0; k < x->weapon_count * x->from->count && status == TL_OK; k++) {
+        status = judge_cover(x, k / x->from->count, k % x->from->count, error);
+    }
+    return status;
+}
+
+size_t tl_attack_carriers(const tl_attack *x, const tl_shot *shots, const tl_shot **first) {
+    size_t count = 0;
+    *first = shots;
+    for (size_t i = x->from->count; i-- > 0;) {
+        *first = shots[i].absent ? *first : &shots[i];
+        count += !shots[i].absent;
+    }
+    return count;
+}
+
+tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon) {
+    tl_verdict verdict = TL_VERDICT_NO;
+    for (size_t i = 0; i < attack->from->count; i++) {
+        verdict = tl_verdict_either(verdict, attack->shots[weapon * attack->from->count + i].verdict);
+    }
+    return verdict;
+}
+
+void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
+    size_t picture = 0; /* the weapon shown */
+    while (picture + 1 < x->weapon_count && tl_attack_weapon_verdict(x, picture) != TL_VERDICT_YES) {
+        picture++;
+    }
+    picture = x->weapon_count > 0 && tl_attack_weapon_verdict(x, picture) == TL_VERDICT_YES ? picture : 0;
+    for (size_t i = 0; i < x->from->count && x->weapon_count > 0; i++) {
+        for (size_t j = 0; j < x->to->count; j++) {
+            bool valid = x->shots[picture * x->from->count + i].valid[j] == TL_VERDICT_YES;
+            if ((valid || (answer->verdict != TL_VERDICT_YES && i == 0)) && answer->witness_count < 40) {
+                tl_pair_sight_witness(x->inquiry, tl_attack_sight(x, picture, i, j), answer);
+            }
+        }
+    }
+}
+
+/* The weapons that reach so far, each name once. */
+static void name_weapons(const tl_attack *x, double range, char *text, size_t size) {
+    char comma[16];
+    size_t used = 0;
+    tl_say(&x->inquiry->words, comma, sizeof(comma), TL_SAY_COMMA, NULL);
+    text[0] = '\0';
+    for (size_t w = 0; w < x->weapon_count; w++) {
+        const char *name = x->weapons[w].name;
+        const tl_shot *shot;
+        if (tl_attack_carriers(x, x->shots + w * x->from->count, &shot) > 0 && shot->limit.limit == range &&
+            strstr(text, name) == NULL && used < size) {
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? comma : "", name);
+        }
+    }
+}
+
+/* How far the weapons reach, for pictures: each length once. */
+static void rings(const tl_attack *x, tl_answer *answer) {
+    for (size_t w = 0; w < x->weapon_count; w++) {
+        const tl_shot *shot;
+        bool carried = tl_attack_carriers(x, x->shots + w * x->from->count, &shot) > 0;
+        double range = shot->limit.limit;
+        bool again = !carried || !isfinite(range);
+        for (size_t i = 0; i < answer->witness_count; i++) {
+            const tl_witness *other = &answer->witnesses[i];
+            again = again || (other->kind == TL_WITNESS_RING && other->width == range);
+        }
+        if (!again) {
+            char names[80];
+            name_weapons(x, range, names, sizeof(names));
+            tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range,
+                            names);
+        }
+    }
+}
+
+/* `*carried`: of how many weapons it told. */
+static tl_status rule_weapons(tl_attack *x, size_t *carried, tl_answer *answer, tl_error *error) {
+    tl_json_writer *writer = &answer->body;
+    size_t told = 0;
+    answer->cause = tl_by(TL_CLAUSE_ATTACK_TARGET);
+    tl_status status = tl_attack_judge(x, &answer->verdict, error);
+    if (status == TL_OK) {
+        status = tl_attack_judge_cover(x, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_attack_name_rule(x, true, answer);
+    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
+           answer->verdict == TL_VERDICT_YES  ? TL_SAY_ATTACK_YES
+           : answer->verdict == TL_VERDICT_NO ? TL_SAY_ATTACK_NO
+                                              : TL_SAY_ATTACK_MARGINAL,
+           x->from->name, x->to->name);
+    tl_json_key(writer, "weapons");
+    tl_json_begin_array(writer);
+    for (size_t w = 0; w < x->weapon_count && status == TL_OK; w++) {
+        const tl_shot *shots = x->shots + w * x->from->count;
+        tl_verdict verdict = tl_attack_weapon_verdict(x, w);
+        if (!tl_party_carries(x->from, SIZE_MAX, &x->weapons[w])) {
+            continue;
+        }
+        told++;
+        tl_attack_write_weapon(x, &x->weapons[w], shots, verdict, writer);
+        tl_attack_tell_holes(x, w, answer);
+        tl_attack_line(x, &x->weapons[w], shots, verdict, answer);
+        status = tl_attack_explain(x, w, &x->weapons[w], shots, answer, error);
+    }
+    tl_json_end_array(writer);
+    *carried = told;
+    if (told > 0) {
+        tl_attack_write_dice_groups(x, x->weapons, x->weapon_count, writer);
+        tl_attack_witness(x, answer);
+        rings(x, answer);
+    }
+    return status;
+}
+
+tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
+                        tl_answer *answer, tl_error *error) {
+    const tl_document_weapon *weapons;
+    size_t count;
+    tl_attack x;
+    tl_status status = tl_parties_differ(from, to, error);
+    if (status == TL_OK) {
+        status = tl_party_weapons(inquiry, from, weapon, &weapons, &count, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_json_put_string(&answer->body, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
+    tl_json_put_string(&answer->body, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
+    status = tl_attack_begin(&x, inquiry, from, to, weapons, count, error);
+    if (status == TL_OK) {
+        size_t carried = 0;
+        status = rule_weapons(&x, &carried, answer, error);
+        tl_note_guesses(inquiry, from->first, from->count, true, true, answer);
+        tl_note_guesses(inquiry, to->first, to->count, true, true, answer);
+        if (status == TL_OK && carried == 0) {
+            char line[TL_REASON_TEXT];
+            tl_say(&inquiry->words, line, sizeof(line), TL_SAY_ARC_NONE, from->name);
+            tl_answer_line(answer, line);
+            tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), TL_VERDICT_NO, line);
+            tl_json_key(&answer->body, "dice_groups");
+            tl_json_begin_array(&answer->body);
+            tl_json_end_array(&answer->body);
+        }
+    }
+    tl_attack_end(&x);
+    return status;
+}

@@ -1,0 +1,49 @@
+/* doubt.h: what the uncertainty of meshes leaves of an answer about sight or cover (docs/math/uncertainty.md).
+ *
+ * A yes stands when its line stays free however the true surfaces lie; a no when it is proved for all of them, or
+ * without the uncertain meshes. What doesn't stand is marginal. */
+#ifndef TL_RULING_DOUBT_H
+#define TL_RULING_DOUBT_H
+
+#include "cover/cover.h"
+#include "judge/between/holes.h"
+
+typedef struct tl_doubt tl_doubt;
+
+struct tl_doubt {
+    bool any;      /* an uncertain mesh may matter */
+    bool decides;  /* the answer is marginal because of it */
+    double ends;   /* by how much the bodies themselves may be off, mm: the larger of the two */
+    double needed; /* ... and with the most uncertain mesh between them: a line clearer than this is free for certain */
+    bool ground;   /* the ground's mesh is among them */
+    bool areas;    /* outlines taken from uncertain meshes */
+    uint32_t slots[TL_SIGHT_NAMED]; /* whose meshes, the most uncertain first */
+    size_t count;
+    uint8_t *marked; /* per slot of the closed world, and as much room for a mask; freed with tl_doubt_free */
+    tl_context *context;
+};
+
+/* The uncertainty of a slot's surface, mm; caps have their owner's. */
+double tl_slot_uncertainty(const tl_table *table, size_t slot);
+/* Whether an area's outline or height comes from an uncertain mesh, and how uncertain that is. */
+double tl_area_uncertainty(const tl_inquiry *inquiry, const tl_table_area *area);
+
+/* Which uncertain meshes may matter between two bodies in a box; `ends`: of the bodies' own cores. */
+tl_status tl_doubt_find(const tl_inquiry *inquiry, const tl_between *between, tl_box3 box, double ends, tl_doubt *doubt,
+                        tl_error *error);
+void tl_doubt_free(tl_doubt *doubt);
+
+/* Whether a free segment stays free however the true surfaces lie; `least`: with this much clearance left. */
+bool tl_doubt_line_stands(const tl_inquiry *inquiry, const tl_between *between, const tl_doubt *doubt, tl_vec3 p,
+                          tl_vec3 q, double least);
+
+/* Holds an answer against what is uncertain: another line may take a yes's place, and what doesn't stand becomes
+ * marginal. */
+tl_status tl_doubt_sight(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+                         tl_sight *sight, tl_doubt *doubt, tl_error *error);
+
+/* The same for cover of the member `to` from `from`, which was measured with these options. */
+tl_status tl_doubt_cover(const tl_inquiry *inquiry, const tl_between *between, size_t from, size_t to,
+                         const tl_cover_options *options, tl_cover *cover, tl_doubt *doubt, tl_error *error);
+
+#endif

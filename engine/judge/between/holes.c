@@ -1,0 +1,353 @@
+/* holes.c: what a line owes to the holes of meshes. */
+#include "judge/between/holes.h"
+
+#include "tell/answer.h"
+#include "judge/between/doubt.h"
+#include "visibility/search.h"
+
+#include <stdio.h>
+#include <string.h>
+
+tl_status tl_line_ask(const tl_inquiry *inquiry, const tl_obstacles *obstacles, const tl_line_asked *asked,
+                      tl_sight *sight, tl_error *error) {
+    if (asked->from == NULL) {
+        return tl_visibility_from_point(inquiry->context, obstacles, asked->point, asked->to, &asked->options, sight,
+                                        error);
+    }
+    return tl_visibility_between(inquiry->context, obstacles, asked->from, asked->to, &asked->options, sight, error);
+}
+
+/* --- Closing ------------------------------------------------------------------------------------------------------ */
+
+/* What caps stand in the way: those of what does. */
+static void mask_caps(const tl_inquiry *inquiry, const uint8_t *blockers, bool repaired, uint8_t *mask) {
+    size_t count = inquiry->table->slot_count;
+    for (size_t slot = 0; slot < count; slot++) {
+        uint8_t patch = TL_ROLE_BIT(TL_ROLE_PATCH);
+        mask[slot] = blockers[slot] & (repaired ? patch : (uint8_t)~patch);
+    }
+}
+
+void tl_between_close(const tl_inquiry *inquiry, tl_between *between) {
+    if (inquiry->table->closed == NULL || between->closed) {
+        return;
+    }
+    tl_holes_mask(inquiry, between->blockers);
+    between->obstacles.world = inquiry->table->closed;
+    between->obstacles.joiner = inquiry->referee->closed_joiner;
+    between->closed = true;
+}
+
+bool tl_holes_closed(const tl_inquiry *inquiry) {
+    return inquiry->table->closed != NULL && tl_settings_is(&inquiry->settings, "scan_holes", "closed", false);
+}
+
+void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers) {
+    mask_caps(inquiry, blockers, false, blockers + inquiry->table->slot_count);
+}
+
+void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between) {
+    if (tl_holes_closed(inquiry)) {
+        tl_between_close(inquiry, between);
+    }
+}
+
+/* Numbers of slots in the open world, each once. */
+static size_t open_slots(const tl_table *table, const uint32_t *slots, size_t count, uint32_t *open) {
+    size_t made = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t slot = slots[i] == TL_SIGHT_PLANE ? slots[i] : (uint32_t)tl_table_open_slot(table, slots[i]);
+        bool again = false;
+        for (size_t k = 0; k < made; k++) {
+            again = again || open[k] == slot;
+        }
+        if (!again) {
+            open[made++] = slot;
+        }
+    }
+    return made;
+}
+
+static bool hand_on(void *user, const tl_proved *part) {
+    const tl_open_record *record = user;
+    uint32_t owners[TL_SIGHT_OWNERS];
+    tl_proved open = *part;
+    open.owners = owners;
+    open.owner_count = open_slots(record->table, part->owners, part->owner_count, owners);
+    return record->inner->proved(record->inner->user, &open);
+}
+
+tl_sight_recorder tl_open_recorder(tl_open_record *record) {
+    return (tl_sight_recorder){.user = record, .proved = hand_on, .apart = record->inner->apart};
+}
+
+void tl_open_names(const tl_table *table, tl_sight *sight) {
+    uint32_t open[TL_SIGHT_NAMED];
+    sight->named_count = open_slots(table, sight->named, sight->named_count, open);
+    memcpy(sight->named, open, sight->named_count * sizeof(*open));
+}
+
+/* --- Looking ------------------------------------------------------------------------------------------------------ */
+
+/* A mask of caps alone for the closed world; free with tl_free. NULL without memory. */
+static uint8_t *caps_alone(const tl_inquiry *inquiry, const tl_between *between, bool repaired) {
+    size_t count = inquiry->table->slot_count;
+    uint8_t *mask = tl_alloc_array(inquiry->context, 2 * count, 1);
+    if (mask != NULL) {
+        mask_caps(inquiry, between->blockers, repaired, mask + count);
+    }
+    return mask;
+}
+
+bool tl_holes_near(const tl_inquiry *inquiry, const tl_between *between, tl_box3 box, bool repaired) {
+    bool near = false;
+    if (inquiry->table->closed != NULL) {
+        uint8_t *mask = caps_alone(inquiry, between, repaired);
+        if (mask == NULL) {
+            return true;
+        }
+        near = tl_world_any_in_box(inquiry->table->closed, box, mask);
+        tl_free(inquiry->context, mask);
+    }
+    return near;
+}
+
+typedef struct meeting {
+    const tl_table *table;
+    tl_pair_holes *holes;
+} meeting;
+
+/* Holes are kept in the order of the line, each once. */
+static bool meet(void *user, const tl_hit *hit) {
+    const meeting *m = user;
+    tl_pair_holes *holes = m->holes;
+    uint32_t slot = (uint32_t)tl_table_open_slot(m->table, hit->slot);
+    const tl_caps *caps = tl_table_slot_owner(m->table, slot)->model->caps;
+    tl_hole_met met = {slot, (uint32_t)tl_caps_of_triangle(caps, hit->triangle), hit->t};
+    for (size_t i = 0; i < holes->count; i++) {
+        if (holes->met[i].slot == met.slot && holes->met[i].item == met.item) {
+            return true;
+        }
+    }
+    holes->all++;
+    size_t place = holes->count < TL_HOLES_TOLD ? holes->count++ : TL_HOLES_TOLD - 1;
+    if (holes->all > TL_HOLES_TOLD && holes->met[place].t <= met.t) {
+        return true;
+    }
+    for (; place > 0 && holes->met[place - 1].t > met.t; place--) {
+        holes->met[place] = holes->met[place - 1];
+    }
+    holes->met[place] = met;
+    return true;
+}
+
+tl_status tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q, double reach,
+                           bool repaired, tl_pair_holes *holes, tl_error *error) {
+    const tl_world *closed = inquiry->table->closed;
+    uint8_t *mask = closed != NULL ? caps_alone(inquiry, between, repaired) : NULL;
+    meeting m = {inquiry->table, holes};
+    tl_hit hit;
+    if (mask == NULL) {
+        return closed == NULL ? TL_OK : tl_fail_memory(error);
+    }
+    tl_world_each_hit(closed, p, q, mask, meet, &m);
+    if (holes->count == 0 && reach > 0 && tl_world_clearance(closed, p, q, mask, reach, &hit) < reach) {
+        meet(&m, &hit); /* a line of some width, half of it in the hole */
+    }
+    tl_free(inquiry->context, mask);
+    return TL_OK;
+}
+
+tl_status tl_between_otherwise(const tl_inquiry *inquiry, const tl_between *between, bool without_repairs,
+                               tl_between *other, tl_error *error) {
+    size_t slots = inquiry->table->slot_count;
+    *other = *between;
+    other->blockers = tl_alloc_array(inquiry->context, 2 * slots, 1);
+    other->insides = tl_alloc_array(inquiry->context, 2 * slots, 1);
+    if (other->blockers == NULL || other->insides == NULL) {
+        tl_between_other_free(other);
+        return tl_fail_memory(error);
+    }
+    memcpy(other->blockers, between->blockers, slots);
+    memcpy(other->insides, between->insides, slots);
+    other->obstacles.blockers = other->blockers;
+    other->obstacles.insides = other->insides;
+    if (!without_repairs) {
+        tl_between_close(inquiry, other);
+    }
+    for (size_t slot = 0; slot < slots && without_repairs; slot++) {
+        other->blockers[slot] &= (uint8_t)~TL_ROLE_BIT(TL_ROLE_PATCH);
+        if (tl_world_get(inquiry->table->closed, slots + slot) != NULL) {
+            other->insides[slot] = 0;
+        }
+    }
+    return TL_OK;
+}
+
+void tl_between_other_free(tl_between *other) {
+    tl_free(other->context, other->blockers);
+    tl_free(other->context, other->insides);
+    other->blockers = other->insides = NULL;
+}
+
+static tl_status look_with_holes_closed(const tl_inquiry *inquiry, const tl_between *between,
+                                        const tl_line_asked *asked, const tl_doubt *doubt, tl_sight *sight,
+                                        tl_pair_holes *holes, tl_error *error) {
+    tl_between closed;
+    tl_line_asked quiet = *asked;
+    tl_sight other;
+    quiet.options.recorder = NULL;
+    tl_status status = tl_between_otherwise(inquiry, between, false, &closed, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    status = tl_line_ask(inquiry, &closed.obstacles, &quiet, &other, error);
+    if (status == TL_OK && other.verdict == TL_VERDICT_YES &&
+        tl_doubt_line_stands(inquiry, between, doubt, other.from, other.to, asked->options.min_clearance)) {
+        uint32_t nearest;
+        double clearance = tl_sight_clearance(&between->obstacles, other.from, other.to, TL_SIGHT_FAR_AWAY, &nearest);
+        other.clearance = tl_max(other.clearance, clearance - between->obstacles.single_error);
+        *sight = other;
+        memset(holes, 0, sizeof(*holes));
+    } else {
+        holes->through = other.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
+    }
+    tl_between_other_free(&closed);
+    return status;
+}
+
+static tl_status look_without_repairs(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+                                      tl_pair_holes *holes, tl_error *error) {
+    tl_between without;
+    tl_line_asked quiet = *asked;
+    tl_sight other;
+    quiet.options.recorder = NULL;
+    tl_status status = tl_between_otherwise(inquiry, between, true, &without, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    status = tl_line_ask(inquiry, &without.obstacles, &quiet, &other, error);
+    if (status == TL_OK && other.verdict == TL_VERDICT_YES) {
+        status =
+            tl_holes_on_line(inquiry, between, other.from, other.to, asked->options.min_clearance, true, holes, error);
+        holes->by_repair = holes->count > 0;
+    }
+    tl_between_other_free(&without);
+    return status;
+}
+
+bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between) {
+    return inquiry->table->closed != NULL && !inquiry->quick && inquiry->removed == NULL && !between->closed &&
+           tl_settings_is(&inquiry->settings, "scan_holes", "open", true);
+}
+
+tl_box3 tl_line_asked_box(const tl_line_asked *asked) {
+    tl_box3 box = tl_bvh_box(asked->to);
+    return asked->from != NULL ? tl_box3_union(box, tl_bvh_box(asked->from)) : tl_box3_add(box, asked->point);
+}
+
+tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+                        const tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error) {
+    memset(holes, 0, sizeof(*holes));
+    if (!tl_holes_matter(inquiry, between)) {
+        return TL_OK;
+    }
+    if (sight->verdict == TL_VERDICT_YES) {
+        tl_status status = tl_holes_on_line(inquiry, between, sight->from, sight->to, asked->options.min_clearance,
+                                            false, holes, error);
+        return status == TL_OK && holes->count > 0
+                   ? look_with_holes_closed(inquiry, between, asked, doubt, sight, holes, error)
+                   : status;
+    }
+    if (sight->verdict == TL_VERDICT_NO && !sight->from_inside_solid && !sight->to_inside_solid &&
+        tl_holes_near(inquiry, between, tl_line_asked_box(asked), true)) {
+        return look_without_repairs(inquiry, between, asked, holes, error);
+    }
+    return TL_OK;
+}
+
+void tl_holes_turn(tl_pair_holes *holes) {
+    for (size_t i = 0; i < holes->count; i++) {
+        holes->met[i].t = 1 - holes->met[i].t;
+    }
+    for (size_t i = 0; i < holes->count / 2; i++) {
+        tl_hole_met met = holes->met[i];
+        holes->met[i] = holes->met[holes->count - 1 - i];
+        holes->met[holes->count - 1 - i] = met;
+    }
+}
+
+/* --- Telling ------------------------------------------------------------------------------------------------------ */
+
+/* A hole that was met, and where its middle is on the table. */
+static const tl_cap *cap_of(const tl_inquiry *inquiry, const tl_hole_met *met, tl_vec3 *at) {
+    const tl_placed *owner = tl_table_slot_owner(inquiry->table, met->slot);
+    const tl_cap *cap = &owner->model->caps->items[met->item];
+    *at = tl_placed_vertex(&owner->body->pose, cap->at);
+    return cap;
+}
+
+void tl_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size) {
+    enum { SAID = 2 };
+    const tl_words *words = &inquiry->words;
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < holes->count && i < SAID && used < size; i++) {
+        char across[TL_LENGTH_SIZE], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], z[TL_LENGTH_SIZE], one[200];
+        tl_vec3 at;
+        const tl_cap *cap = cap_of(inquiry, &holes->met[i], &at);
+        tl_say(words, one, sizeof(one), TL_SAY_HOLE, tl_length_text(words, cap->across, across),
+               tl_slot_display_name(words, inquiry->table, holes->met[i].slot), tl_length_text(words, at.x, x),
+               tl_length_text(words, at.y, y), tl_length_text(words, at.z, z));
+        bool last = i + 1 == holes->all;
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 i > 0 ? tl_phrase(words, last ? TL_SAY_AND : TL_SAY_COMMA) : "", one);
+    }
+    if (holes->all > SAID && used < size) {
+        char more[TL_LENGTH_SIZE];
+        tl_say(words, buffer + used, size - used, TL_SAY_MORE_HOLES, tl_count_text(holes->all - SAID, more));
+    }
+}
+
+void tl_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const char *target, tl_json_writer *writer) {
+    for (size_t i = 0; i < holes->count; i++) {
+        tl_vec3 at;
+        const tl_cap *cap = cap_of(inquiry, &holes->met[i], &at);
+        tl_json_begin_object(writer);
+        if (target != NULL) {
+            tl_json_put_string(writer, "target", target);
+        }
+        tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, holes->met[i].slot));
+        tl_json_put_double(writer, "size_mm", cap->across);
+        tl_json_put_point(writer, "at", at);
+        if (!holes->by_repair) {
+            tl_json_put_bool(writer, "certain", holes->through == TL_VERDICT_YES);
+        }
+        tl_json_end_object(writer);
+    }
+}
+
+void tl_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer) {
+    if (holes->count > 0) {
+        tl_json_key(writer, holes->by_repair ? "by_repair" : "through_hole");
+        tl_json_begin_array(writer);
+        tl_holes_items(inquiry, holes, NULL, writer);
+        tl_json_end_array(writer);
+    }
+}
+
+void tl_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_answer *answer) {
+    for (size_t i = 0; i < holes->count; i++) {
+        tl_vec3 at;
+        const tl_cap *cap = cap_of(inquiry, &holes->met[i], &at);
+        tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_HOLE, at, at);
+        char across[TL_LENGTH_SIZE];
+        if (witness != NULL) {
+            witness->slot = holes->met[i].slot;
+            witness->item = holes->met[i].item;
+            tl_say(&inquiry->words, witness->label, sizeof(witness->label),
+                   holes->by_repair ? TL_SAY_LABEL_REPAIR : TL_SAY_LABEL_HOLE,
+                   tl_length_text(&inquiry->words, cap->across, across));
+        }
+    }
+}

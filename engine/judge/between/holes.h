@@ -1,0 +1,94 @@
+/* holes.h: holes of meshes on sight lines: lines that are free only because they pass through one, and lines that
+ * nothing blocks but what a repair has closed one with.
+ *
+ * The setting scan_holes says what is made of them: `open`, they are, and answers tell when that decides; `closed`,
+ * sight is ruled as if they were closed by their caps (mesh/caps.h); `ignored`, they are open and nothing is said. */
+#ifndef TL_RULING_HOLES_H
+#define TL_RULING_HOLES_H
+
+#include "io/json.h"
+#include "judge/referee.h"
+
+enum { TL_HOLES_TOLD = 6 };
+
+/* A hole that a line meets. */
+typedef struct tl_hole_met {
+    uint32_t slot; /* whose mesh it is in */
+    uint32_t item; /* of its model's caps */
+    double t;      /* along the line */
+} tl_hole_met;
+
+typedef struct tl_pair_holes {
+    tl_verdict through; /* of a yes: does every line pass through a hole? yes: proved; marginal: the one found does, and
+                           whether others needn't was not decided */
+    bool by_repair;     /* of a no: without what repairs made there would be a line, which meets these */
+    tl_hole_met met[TL_HOLES_TOLD]; /* along the line */
+    size_t count, all;              /* told here, and in all */
+} tl_pair_holes;
+
+/* A question about a line between two cores, or from a point to one (`from` NULL). */
+typedef struct tl_line_asked {
+    const tl_bvh *from, *to;
+    tl_vec3 point;
+    double uncertainty; /* of the cores, mm: the larger */
+    tl_sight_options options;
+} tl_line_asked;
+
+/* The box round both ends. */
+tl_box3 tl_line_asked_box(const tl_line_asked *asked);
+
+tl_status tl_line_ask(const tl_inquiry *inquiry, const tl_obstacles *obstacles, const tl_line_asked *asked,
+                      tl_sight *sight, tl_error *error);
+
+/* Closes the holes of what stands in the way, when there are any. */
+void tl_between_close(const tl_inquiry *inquiry, tl_between *between);
+/* Whether the setting says so. */
+bool tl_holes_closed(const tl_inquiry *inquiry);
+/* The blockers of the table's slots with those of their caps behind them, in an array of twice as many. */
+void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers);
+/* Closes them where the setting says so. */
+void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between);
+
+/* A recorder that hands on what it hears of the world with its holes closed as if it were the open one: caps are their
+ * owners'. It lives as long as `record`. */
+typedef struct tl_open_record {
+    const tl_table *table;
+    const tl_sight_recorder *inner;
+} tl_open_record;
+tl_sight_recorder tl_open_recorder(tl_open_record *record);
+/* The same for who is named. */
+void tl_open_names(const tl_table *table, tl_sight *sight);
+
+struct tl_doubt;
+/* Looks whether an answer rests on holes. A yes whose line passes through one is asked for with the holes closed: a
+ * line found then takes its place, and nothing is told. Costs one cast against caps unless the line meets one, or what
+ * a repair made lies between the two. */
+tl_status tl_holes_look(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+                        const struct tl_doubt *doubt, tl_sight *sight, tl_pair_holes *holes, tl_error *error);
+/* What stands in the way with its holes closed, or without what repairs made (what they closed has no inside then);
+ * arrays of `other` are freed with tl_between_other_free, the rest is that of `between`. */
+tl_status tl_between_otherwise(const tl_inquiry *inquiry, const tl_between *between, bool without_repairs,
+                               tl_between *other, tl_error *error);
+void tl_between_other_free(tl_between *other);
+/* Whether holes are to be told of, where there are any. */
+bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between);
+/* Whether caps of what stands in the way lie in a box: open holes, or with `repaired` what repairs made. */
+bool tl_holes_near(const tl_inquiry *inquiry, const tl_between *between, tl_box3 box, bool repaired);
+/* Adds the holes that a segment meets, along it. */
+tl_status tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q, double reach,
+                           bool repaired, tl_pair_holes *holes, tl_error *error);
+
+/* The line turned round. */
+void tl_holes_turn(tl_pair_holes *holes);
+
+/* "a hole of 12 mm in the scan of the farmhouse at (60 cm, 40 cm), 3 cm up", and the next. */
+void tl_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size);
+/* The items of a list that is open; with `target` they say for which one. */
+void tl_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const char *target, tl_json_writer *writer);
+/* The field `through_hole` or `by_repair` of an object that is open; nothing without holes to tell. */
+void tl_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer);
+/* For the picture. */
+struct tl_answer;
+void tl_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, struct tl_answer *answer);
+
+#endif

@@ -1,0 +1,573 @@
+/* moving.c: models as movers, terrain and models as what is in their way. */
+#include "judge/move/moving.h"
+
+#include "body/shape.h"
+#include "geom/hull2.h"
+#include "geom/polygon2.h"
+#include "judge/between/doubt.h"
+#include "judge/special.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Overlap no deeper than this is contact. */
+#define CONTACT 1e-6
+/* Steps of a stair are lower than this, mm; floors are farther apart. */
+#define STRIDE 12.0
+enum { OVAL_CORNERS = 64 };
+
+/* The height of what a model stands on. */
+static double ground_under(const tl_placed *placed) {
+    double low = placed->body->box.low.z;
+    return placed->body->base.kind != TL_SHAPE_NONE ? tl_min(low, tl_shape_box(&placed->body->base).low.z) : low;
+}
+
+/* --- Outlines of models ------------------------------------------------------------------------------------------- */
+
+/* A ring as figures; one that touches itself as its hull. */
+static tl_status add_ring(tl_figures *figures, tl_vec2 *corner, size_t count, tl_error *error) {
+    if (tl_polygon2_orientation(corner, count) < 0) {
+        for (size_t i = 0, j = count - 1; i < j; i++, j--) {
+            tl_vec2 kept = corner[i];
+            corner[i] = corner[j];
+            corner[j] = kept;
+        }
+    }
+    tl_error ignored = {0};
+    tl_status status = tl_figures_add_polygon(figures, corner, count, &ignored);
+    if (status != TL_ERROR_ARGUMENT) {
+        return status == TL_OK ? status : tl_fail_memory(error);
+    }
+    tl_vec2 *hull = tl_alloc_array(figures->context, count + 1, sizeof(*hull));
+    size_t corners = hull != NULL ? tl_convex_hull2(corner, count, hull) : 0;
+    status = hull == NULL ? tl_fail_memory(error) : tl_figures_add_polygon(figures, hull, corners, error);
+    tl_free(figures->context, hull);
+    return status;
+}
+
+static tl_status add_outline(tl_figures *figures, const tl_outline *outline, tl_error *error) {
+    tl_vec2 *corner = tl_alloc_array(figures->context, outline->edge_count, sizeof(*corner));
+    if (corner == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_status status = TL_OK;
+    for (size_t ring = 0, i = 0; ring < outline->ring_count && status == TL_OK; ring++) {
+        size_t count = 0;
+        for (; i < outline->ring_ends[ring]; i++) {
+            corner[count++] = outline->edges[i].a;
+        }
+        status = add_ring(figures, corner, count, error);
+    }
+    tl_free(figures->context, corner);
+    return status;
+}
+
+/* The projection of a model's triangles of some roles, as it stands with facing 0. */
+static tl_status add_projection(tl_figures *figures, const tl_mesh *mesh, const uint8_t *roles, uint8_t wanted,
+                                const tl_pose *tilt, tl_error *error) {
+    tl_context *context = figures->context;
+    tl_vec3 *vertices = tl_alloc_array(context, mesh->vertex_count, sizeof(*vertices));
+    uint32_t *triangles = tl_alloc_array(context, 3 * mesh->triangle_count, sizeof(*triangles));
+    size_t count = 0;
+    tl_status status = vertices != NULL && triangles != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t i = 0; status == TL_OK && i < mesh->vertex_count; i++) {
+        vertices[i] = tl_pose_point(tilt, mesh->vertices[i]);
+    }
+    for (size_t i = 0; status == TL_OK && i < mesh->triangle_count; i++) {
+        if (roles == NULL || (TL_ROLE_BIT(roles[i]) & wanted) != 0) {
+            memcpy(triangles + 3 * count++, &mesh->triangles[3 * i], 3 * sizeof(*triangles));
+        }
+    }
+    if (status == TL_OK && count > 0) {
+        tl_outline outline = {0};
+        tl_error cause = {0};
+        status = tl_area_outline_of_mesh(context, vertices, mesh->vertex_count, triangles, count, &outline, &cause);
+        if (status == TL_OK) {
+            status = add_outline(figures, &outline, error);
+        } else if (status == TL_ERROR_ARGUMENT) {
+            status = TL_OK; /* seen edge-on: nothing to add */
+        } else if (error != NULL && error->status == TL_OK) {
+            *error = cause;
+        }
+        tl_outline_free(&outline);
+    }
+    tl_free(context, vertices);
+    tl_free(context, triangles);
+    return status;
+}
+
+static tl_status add_base(tl_figures *figures, const tl_shape *base, const tl_pose *tilt, tl_error *error) {
+    tl_pose pose = tl_pose_compose(tilt, &base->pose);
+    tl_vec2 centre = tl_plan(pose.at);
+    if (base->kind == TL_SHAPE_DISC) {
+        const tl_figure disc = tl_figure_disc(centre, base->radius);
+        return tl_figures_add(figures, &disc, error);
+    }
+    size_t count = base->kind == TL_SHAPE_OVAL ? OVAL_CORNERS : base->kind == TL_SHAPE_BOX ? 4 : base->outline_count;
+    tl_vec2 *corner = tl_alloc_array(figures->context, count, sizeof(*corner));
+    if (corner == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        tl_vec2 p = {i == 0 || i == 3 ? base->from.x : base->to.x, i < 2 ? base->from.y : base->to.y};
+        if (base->kind == TL_SHAPE_OVAL) {
+            /* a polygon round the ellipse: it reaches out by 0.12 percent at most */
+            double s, c;
+            tl_sincos_deg(360.0 * (double)i / OVAL_CORNERS, &s, &c);
+            p = (tl_vec2){1.0012 * base->size.x * c, 1.0012 * base->size.y * s};
+        } else if (base->kind == TL_SHAPE_POLYGON) {
+            p = base->outline[i];
+        }
+        corner[i] = tl_plan(tl_pose_point(&pose, (tl_vec3){p.x, p.y, base->low}));
+    }
+    tl_status status = add_ring(figures, corner, count, error);
+    tl_free(figures->context, corner);
+    return status;
+}
+
+/* What a model's outline is made of. */
+typedef struct shape_of {
+    tl_figures *lower, *upper, *footprint;
+    double low, middle, high; /* heights above what it stands on; the upper part begins at `middle` */
+} shape_of;
+
+static bool wants_all_parts(const tl_inquiry *inquiry) {
+    return tl_settings_is(&inquiry->settings, "fit_parts", "all", false);
+}
+
+/* Outlines with facing 0, round the model's origin. */
+static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_of *out, tl_error *error) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    const tl_model *model = placed->model;
+    const tl_document_pose *pose = &tl_table_member(inquiry->table, member)->pose;
+    bool foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
+    tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, pose->roll, pose->pitch);
+    bool based = model->base.kind != TL_SHAPE_NONE;
+    bool by_base = based && (foot || tl_settings_is(&inquiry->settings, "sweep", "base", false));
+    uint8_t legs = TL_ROLE_BIT(TL_ROLE_LIMB), body = TL_ROLES_CORE | legs;
+    tl_box3 core = placed->body->core != NULL ? tl_bvh_box(placed->body->core) : placed->body->box;
+    double ground = ground_under(placed);
+    if (wants_all_parts(inquiry)) {
+        body = TL_ROLES_ALL & (uint8_t) ~(TL_ROLE_BIT(TL_ROLE_BASE) | TL_ROLE_BIT(TL_ROLE_STAND));
+    }
+    out->low = 0;
+    out->high = tl_max(core.high.z - ground, 1);
+    out->middle = tl_max(0, core.low.z - ground);
+    tl_status status = TL_OK;
+    if (based) {
+        status = add_base(out->footprint, &model->base, &tilt, error);
+        if (status == TL_OK) {
+            status = add_base(out->lower, &model->base, &tilt, error);
+        }
+    } else {
+        status = add_projection(out->footprint, model->mesh, model->roles, body, &tilt, error);
+    }
+    if (status == TL_OK && !by_base) {
+        status = add_projection(out->lower, model->mesh, model->roles, based ? legs : body, &tilt, error);
+    }
+    if (status == TL_OK && !by_base && based) {
+        status = wants_all_parts(inquiry) ? add_projection(out->upper, model->mesh, model->roles, body, &tilt, error)
+                                          : add_projection(out->upper, model->core, NULL, 0, &tilt, error);
+    }
+    if (out->upper->count == 0) {
+        out->middle = out->high;
+    }
+    return status;
+}
+
+static bool is_round(const tl_mover *mover) {
+    for (size_t i = 0; i < mover->count; i++) {
+        for (size_t k = 0; k < mover->parts[i].count; k++) {
+            const tl_figure *f = &mover->parts[i].figures[k];
+            if (f->count != 1 || f->corner[0].x != 0 || f->corner[0].y != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static tl_status make_mover(tl_moving *m, tl_error *error) {
+    shape_of shape = {.lower = &m->figures[0], .upper = &m->figures[1], .footprint = &m->figures[2]};
+    tl_status status = outline_member(m->inquiry, m->member, &shape, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    double step = TL_PLACE_LIFT;
+    double high = tl_max(shape.high, step + 1);
+    if (m->figures[1].count > 0) {
+        double middle = tl_max(shape.middle, step + 1);
+        m->parts[m->mover.count++] = (tl_mover_part){m->figures[0].items, m->figures[0].count, step, middle};
+        m->parts[m->mover.count++] = (tl_mover_part){m->figures[1].items, m->figures[1].count,
+                                                     tl_max(shape.middle, step), tl_max(high, middle + 1)};
+    } else {
+        m->parts[m->mover.count++] = (tl_mover_part){m->figures[0].items, m->figures[0].count, step, high};
+    }
+    m->footprint_part = (tl_mover_part){m->figures[2].items, m->figures[2].count, 0, high};
+    m->mover.parts = m->parts;
+    m->mover.round = is_round(&m->mover);
+    m->footprint = (tl_mover){&m->footprint_part, 1, false};
+    m->footprint.round = is_round(&m->footprint);
+    m->tall = shape.high;
+    return TL_OK;
+}
+
+/* --- What is in the way ------------------------------------------------------------------------------------------- */
+
+static tl_status add_obstacle(tl_obstacle_list *list, const tl_obstacle *obstacle, tl_error *error) {
+    if (!tl_reserve(list->context, (void **)&list->items, &list->capacity, list->count + 1, sizeof(*list->items))) {
+        return tl_fail_memory(error);
+    }
+    list->items[list->count++] = *obstacle;
+    return TL_OK;
+}
+
+/* Another model, part by part, where it stands. Whom it may not pass it doesn't fly over either. */
+static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, tl_moving_kind kind, tl_error *error) {
+    bool column = m->over != NULL && list == &m->stops;
+    const tl_placed *placed = &m->inquiry->table->members[other];
+    tl_figures figures[3] = {{.context = m->context}, {.context = m->context}, {.context = m->context}};
+    shape_of shape = {.lower = &figures[0], .upper = &figures[1], .footprint = &figures[2]};
+    tl_status status = outline_member(m->inquiry, other, &shape, error);
+    double s, c, ground = ground_under(placed);
+    tl_sincos_deg(tl_table_member(m->inquiry->table, other)->pose.turn, &s, &c);
+    for (int part = 0; part < 2; part++) {
+        for (size_t i = 0; i < figures[part].count && status == TL_OK; i++) {
+            const tl_obstacle made = {
+                .figure = tl_figure_turned(&figures[part].items[i], c, s, tl_plan(placed->body->pose.at)),
+                .low = column ? -INFINITY : ground + (part == 0 ? 0 : shape.middle),
+                .high = column ? INFINITY : ground + (part == 0 ? tl_max(shape.middle, TL_PLACE_LIFT + 1) : shape.high),
+                .slot = (uint32_t)placed->slot,
+                .kind = (uint8_t)kind,
+                .off = tl_moving_outline_off(m->inquiry, other)};
+            m->most_off = tl_max(m->most_off, made.off);
+            status = add_obstacle(list, &made, error);
+        }
+    }
+    for (int part = 0; part < 3; part++) {
+        tl_figures_free(&figures[part]);
+    }
+    return status;
+}
+
+/* Infantry that flies over terrain stands on the ground before and after (DT-SPC-14). */
+static const tl_skill *over_terrain(const tl_inquiry *inquiry, const tl_document_unit *unit) {
+    const tl_skill *skill = NULL;
+    return tl_class_is_foot(unit->kind) && tl_unit_effect(inquiry, unit, TL_EFFECT_FLIES_OVER, &skill) != NULL ? skill
+                                                                                                               : NULL;
+}
+
+static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
+    return unit->kind == TL_CLASS_AIRCRAFT ||
+           (unit->locomotion == TL_LOCOMOTION_FLYING && over_terrain(inquiry, unit) == NULL);
+}
+
+static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < table->member_count && status == TL_OK; i++) {
+        const tl_document_unit *unit = tl_table_unit_of(table, i);
+        if (i == m->member ||
+            !tl_moving_near(&table->members[i].body->box, low, high, reach + tl_moving_outline_off(m->inquiry, i))) {
+            continue;
+        }
+        bool enemy = tl_are_enemies(unit, m->unit);
+        bool stops = !m->flies && !flies(m->inquiry, unit) && (enemy || (!m->foot && !tl_class_is_foot(unit->kind)));
+        stops = stops && !tl_moving_is_above(m, i);
+        status = add_model(m, &m->models, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
+        if (status == TL_OK && stops) {
+            status = add_model(m, &m->stops, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
+        }
+    }
+    return status;
+}
+
+static tl_status add_edges_of(tl_obstacle_list *list, const tl_outline *outline, double off, uint32_t slot,
+                              tl_moving_kind kind, tl_error *error) {
+    tl_obstacle made = {.low = -INFINITY, .high = INFINITY, .slot = slot, .kind = (uint8_t)kind, .off = off};
+    if (outline->kind == TL_OUTLINE_DISC) {
+        made.figure = tl_figure_disc(outline->centre, outline->radius);
+        return add_obstacle(list, &made, error);
+    }
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < outline->edge_count && status == TL_OK; i++) {
+        made.figure = (tl_figure){.corner = {outline->edges[i].a, outline->edges[i].b}, .count = 2};
+        status = add_obstacle(list, &made, error);
+    }
+    return status;
+}
+
+/* The rim of terrain, seen from inside: of a disc chords, that are off by no more than their rise. */
+static tl_status add_shore(tl_obstacle_list *list, const tl_outline *outline, double off, uint32_t slot,
+                           tl_error *error) {
+    enum { CHORDS = 256 };
+    if (outline->kind != TL_OUTLINE_DISC) {
+        return add_edges_of(list, outline, off, slot, TL_MOVING_SHORE, error);
+    }
+    tl_status status = TL_OK;
+    tl_vec2 a = {outline->centre.x + outline->radius, outline->centre.y};
+    for (int i = 1; i <= CHORDS && status == TL_OK; i++) {
+        double s, c;
+        tl_sincos_deg(360.0 * i / CHORDS, &s, &c);
+        tl_vec2 b = {outline->centre.x + outline->radius * c, outline->centre.y + outline->radius * s};
+        const tl_obstacle made = {.figure = {.corner = {a, b}, .count = 2},
+                                  .low = -INFINITY,
+                                  .high = INFINITY,
+                                  .slot = slot,
+                                  .kind = TL_MOVING_SHORE,
+                                  .off = off + 1e-4 * outline->radius}; /* 1 - cos(pi / 256) and a little */
+        status = add_obstacle(list, &made, error);
+        a = b;
+    }
+    return status;
+}
+
+static tl_status add_table_edges(tl_moving *m, tl_error *error) {
+    double w = m->inquiry->table->document->width, d = m->inquiry->table->document->depth, far = 1e6;
+    const tl_vec2 corner[8] = {{-far, 0}, {far, 0}, {w, -far}, {w, far}, {far, d}, {-far, d}, {0, far}, {0, -far}};
+    tl_status status = TL_OK;
+    for (int i = 0; i < 8 && status == TL_OK; i += 2) {
+        const tl_obstacle made = {.figure = {.corner = {corner[i], corner[i + 1]}, .count = 2},
+                                  .low = -INFINITY,
+                                  .high = INFINITY,
+                                  .slot = (uint32_t)m->inquiry->table->ground.slot,
+                                  .kind = TL_MOVING_EDGE};
+        status = add_obstacle(&m->stops, &made, error);
+    }
+    return status;
+}
+
+/* --- Terrain ------------------------------------------------------------------------------------------------------ */
+
+static tl_status find_outline(tl_moving *m, tl_moving_region *region, tl_error *error) {
+    const tl_referee *referee = m->inquiry->referee;
+    const tl_document_terrain *source = &m->inquiry->table->document->terrain[region->terrain];
+    const tl_placed *placed = &m->inquiry->table->terrain[region->terrain];
+    for (size_t i = 0; i < referee->area_count; i++) {
+        if (referee->areas[i].terrain == region->terrain) {
+            region->outline = &referee->areas[i].outline;
+            return TL_OK;
+        }
+    }
+    region->outline = &region->own;
+    if (source->has_disc) {
+        region->own = tl_outline_disc(source->disc_centre, source->disc_radius);
+    } else if (source->outline != NULL) {
+        return tl_outline_polygon(m->context, source->outline, source->outline_count, &region->own, error);
+    } else if (placed->body != NULL) {
+        return tl_terrain_outline(m->context, m->inquiry->table, region->terrain, &region->own, error);
+    }
+    return TL_OK;
+}
+
+static bool terrain_is_near(const tl_moving *m, size_t index, tl_vec2 low, tl_vec2 high) {
+    const tl_document_terrain *source = &m->inquiry->table->document->terrain[index];
+    const tl_placed *placed = &m->inquiry->table->terrain[index];
+    double reach = tl_mover_reach(&m->mover) + 2 * m->tolerance + 1 + m->own_off + tl_placed_uncertainty(placed);
+    return source->has_disc || source->outline != NULL ||
+           (placed->body != NULL && tl_moving_near(&placed->body->box, low, high, reach));
+}
+
+static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    const tl_skill_effect *crosses = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_CROSSES, NULL); /* DT-SPC-15 */
+    const tl_skill_effect *keeps = tl_unit_effect(m->inquiry, m->unit, TL_EFFECT_KEEPS_TO, &m->keeps);
+    m->ashore = keeps != NULL;
+    m->regions = tl_alloc_array(m->context, table->terrain_count, sizeof(*m->regions));
+    tl_status status = m->regions != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t i = 0; i < table->terrain_count && status == TL_OK; i++) {
+        const tl_terrain_kind *kind = tl_ruleset_kind(m->inquiry->referee->ruleset, table->document->terrain[i].kind);
+        tl_terrain_going going = kind != NULL ? kind->going : TL_GOING_SLOW;
+        if (kind != NULL && crosses != NULL && tl_effect_names(crosses, kind->name)) {
+            going = TL_GOING_FREE;
+        }
+        bool kept = keeps != NULL && kind != NULL && tl_effect_names(keeps, kind->name);
+        going = kept ? TL_GOING_IMPASSABLE : going;
+        if (going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
+            continue;
+        }
+        tl_moving_region *region = &m->regions[m->region_count++];
+        *region = (tl_moving_region){.terrain = i, .going = going};
+        status = find_outline(m, region, error);
+        bool drawn = table->document->terrain[i].has_disc || table->document->terrain[i].outline != NULL;
+        region->off = drawn ? 0 : tl_placed_uncertainty(&table->terrain[i]);
+        m->most_off = tl_max(m->most_off, region->off);
+        bool closed = going == TL_GOING_IMPASSABLE || (going == TL_GOING_TRAP && !m->foot);
+        if (status == TL_OK && kept) {
+            m->ashore = m->ashore && tl_outline_holds(region->outline, tl_plan(m->start)) <= 0;
+            m->most_off = tl_max(m->most_off, region->off + 1e-4 * region->outline->radius);
+            status = add_shore(&m->stops, region->outline, region->off, (uint32_t)table->terrain[i].slot, error);
+        } else if (status == TL_OK && closed) {
+            status = add_edges_of(m->over != NULL ? &m->ends : &m->stops, region->outline, region->off,
+                                  (uint32_t)table->terrain[i].slot,
+                                  going == TL_GOING_TRAP ? TL_MOVING_TRAP : TL_MOVING_IMPASSABLE, error);
+        } else if (status == TL_OK && m->over == NULL) {
+            size_t before = m->edges.count;
+            status = add_edges_of(&m->edges, region->outline, region->off, (uint32_t)table->terrain[i].slot, 0, error);
+            size_t *grown = status == TL_OK
+                                ? tl_resize(m->context, m->edge_regions, m->edges.count + 1, sizeof(*m->edge_regions))
+                                : NULL;
+            if (status == TL_OK && grown == NULL) {
+                status = tl_fail_memory(error);
+            }
+            m->edge_regions = grown != NULL ? grown : m->edge_regions;
+            for (size_t k = before; grown != NULL && k < m->edges.count; k++) {
+                m->edge_regions[k] = m->region_count - 1;
+            }
+        }
+        if (status == TL_OK && going == TL_GOING_WALLS) {
+            size_t slot = table->terrain[i].slot;
+            (m->over != NULL ? m->end_walls : m->walls)[slot] = TL_ROLES_ALL;
+            m->off[slot] = tl_slot_uncertainty(table, slot);
+            m->most_off = tl_max(m->most_off, m->off[slot]);
+        }
+    }
+    return status;
+}
+
+/* --- Making ------------------------------------------------------------------------------------------------------- */
+
+tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, tl_vec2 high, tl_moving *m,
+                         tl_error *error) {
+    const tl_table *table = inquiry->table;
+    const tl_placed *placed = &table->members[member];
+    *m = (tl_moving){.inquiry = inquiry, .context = inquiry->context, .member = member};
+    m->unit = tl_table_unit_of(table, member);
+    m->foot = tl_class_is_foot(m->unit->kind);
+    m->flies = flies(inquiry, m->unit);
+    m->over = over_terrain(inquiry, m->unit);
+    m->rolls = !m->flies &&
+               (m->unit->locomotion == TL_LOCOMOTION_TRACKED || m->unit->locomotion == TL_LOCOMOTION_HALF_TRACKED ||
+                m->unit->locomotion == TL_LOCOMOTION_WHEELED);
+    m->facing_deg = tl_table_member(table, member)->pose.turn;
+    m->start = placed->body->pose.at;
+    m->start.z = ground_under(placed);
+    m->drop = placed->body->pose.at.z - m->start.z;
+    m->tolerance = inquiry->tolerance;
+    for (int i = 0; i < 3; i++) {
+        m->figures[i].context = m->context;
+    }
+    m->stops.context = m->models.context = m->edges.context = m->ends.context = m->context;
+    m->end_walls = tl_alloc_array(m->context, table->slot_count, 1);
+    m->walls = tl_alloc_array(m->context, table->slot_count, 1);
+    m->bearing = tl_alloc_array(m->context, table->slot_count, 1);
+    m->off = tl_alloc_array(m->context, table->slot_count, sizeof(*m->off));
+    m->own_off = tl_moving_outline_off(inquiry, member);
+    if (m->walls == NULL || m->bearing == NULL || m->off == NULL || m->end_walls == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < table->slot_count; i++) {
+        m->bearing[i] = table->stand[i] | table->carpet[i];
+    }
+    tl_status status = make_mover(m, error);
+    if (status == TL_OK) {
+        status = add_models(m, low, high, error);
+    }
+    if (status == TL_OK && !m->flies) {
+        status = add_terrain(m, low, high, error);
+    }
+    double ground = tl_moving_ground_off(m, low, high);
+    m->most_off += m->own_off + 2 * ground;
+    return status == TL_OK ? add_table_edges(m, error) : status;
+}
+
+void tl_moving_free(tl_moving *m) {
+    for (int i = 0; i < 3; i++) {
+        tl_figures_free(&m->figures[i]);
+    }
+    for (size_t i = 0; i < m->region_count; i++) {
+        tl_outline_free(&m->regions[i].own);
+    }
+    tl_free(m->context, m->regions);
+    tl_free(m->context, m->walls);
+    tl_free(m->context, m->bearing);
+    tl_free(m->context, m->off);
+    tl_free(m->context, m->end_walls);
+    tl_free(m->context, m->ends.items);
+    tl_free(m->context, m->stops.items);
+    tl_free(m->context, m->models.items);
+    tl_free(m->context, m->edges.items);
+    tl_free(m->context, m->edge_regions);
+}
+
+tl_move_way tl_moving_way(const tl_moving *m) {
+    const tl_settings *settings = &m->inquiry->settings;
+    return (tl_move_way){.world = m->inquiry->table->world,
+                         .walls = m->walls,
+                         .wall_kind = TL_MOVING_WALL,
+                         .obstacles = m->stops.items,
+                         .obstacle_count = m->stops.count,
+                         .forgiven = CONTACT,
+                         .certain = tl_max(0.5 * m->tolerance, CONTACT),
+                         .sill_high = m->foot ? tl_settings_number(settings, "window_sill_mm", 0) : 0,
+                         .window_height = tl_settings_number(settings, "window_height_mm", 15),
+                         .window_width = tl_settings_number(settings, "window_width_mm", 15),
+                         .off = m->off,
+                         .own_off = m->own_off,
+                         .most_off = m->most_off};
+}
+
+bool tl_moving_indoors(const tl_moving *m, tl_vec2 at) {
+    for (size_t i = 0; i < m->region_count; i++) {
+        const tl_moving_region *region = &m->regions[i];
+        if (region->going != TL_GOING_WALLS || region->outline->kind == TL_OUTLINE_NONE) {
+            continue;
+        }
+        bool holds = tl_outline_holds(region->outline, at) >= 0;
+        if (m->indoors_off != 0 && region->off > 0) {
+            double low, high;
+            tl_outline_distance(region->outline, at, at, &low, &high);
+            holds = m->indoors_off > 0 ? holds || low <= region->off
+                                       : holds && tl_outline_border_distance(region->outline, at) > region->off;
+        }
+        if (holds) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t tl_moving_levels_work(const tl_moving *m) {
+    return 30 + 2 * (uint64_t)m->inquiry->table->slot_count;
+}
+
+static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity) {
+    const tl_moving *m = user;
+    tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
+    if (m->flies || m->over != NULL) {
+        return 0; /* keeps its height */
+    }
+    tl_work_add(m->context, tl_moving_levels_work(m));
+    return tl_surface_levels(&surfaces, at.x, at.y, m->tall, heights, capacity);
+}
+
+static bool climbs_at(void *user, tl_vec2 at) {
+    return tl_moving_indoors(user, at);
+}
+
+tl_ground tl_moving_ground(const tl_moving *m) {
+    return (tl_ground){.world = m->inquiry->table->world,
+                       .bearing = m->flies || m->over != NULL ? NULL : m->bearing,
+                       .levels = levels_at,
+                       .climbs = climbs_at,
+                       .stride = STRIDE,
+                       .user = (void *)(uintptr_t)m,
+                       .along_surface = tl_settings_is(&m->inquiry->settings, "slope_distance", "surface", false)};
+}
+
+tl_status tl_moving_allowance(const tl_moving *m, bool march, double *own, double *in_terrain, tl_error *error) {
+    bool has = march ? m->unit->has_march : m->unit->has_move;
+    if (!has) {
+        char remedy[128];
+        snprintf(remedy, sizeof(remedy), "give the unit `%s` in the scene, in game units", march ? "march" : "move");
+        return tl_fail(error, TL_ERROR_ARGUMENT, m->inquiry->table->document->file, m->unit->id, remedy,
+                       "%s has no %s rating", m->unit->name, march ? "march" : "move");
+    }
+    *own = (march ? m->unit->march : m->unit->move) * m->inquiry->game_unit;
+    double cap =
+        tl_ruleset_length(m->inquiry->referee->ruleset, march ? "terrain_march" : "terrain_move", m->inquiry->units);
+    *in_terrain = cap > 0 ? tl_min(cap, *own) : *own;
+    return TL_OK;
+}

@@ -1,0 +1,693 @@
+/* reach.c: paths to the squares of a grid, and which squares they make certain. */
+#include "judge/move/reach.h"
+
+#include "math/angle.h"
+#include "judge/move/standing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Squares in which paths are looked for, from the start to the limit; each is cut into FINE x FINE at the rim. */
+enum { SQUARES = 28, FINE = 4 };
+#define NOBODY SIZE_MAX
+
+typedef struct node {
+    double cost; /* of the path, or tentative */
+    double clear;
+    tl_vec3 at;
+    size_t parent;
+    bool settled, looked, queued;
+} node;
+
+typedef struct search {
+    const tl_moving *moving;
+    tl_context *context;
+    tl_mover mover; /* discs round the outline, whatever the facing */
+    tl_mover_part parts[2];
+    tl_figure discs[2];
+    tl_mover core; /* discs that fit into it, whatever the facing */
+    tl_mover_part core_parts[2];
+    tl_figure core_discs[2];
+    tl_move_way way;
+    tl_ground ground;
+    double limit, cell;
+    tl_vec3 start;
+    size_t side;
+    node *nodes; /* the last one is the start */
+    size_t *heap, heap_count;
+    tl_error *error;
+    tl_status status;
+    bool late;    /* time is up: what isn't known stays undecided */
+    double keeps; /* nobody's middle is nearer to the table's edge than this */
+} search;
+
+/* Once time is up it stays so. */
+static bool is_late(search *s) {
+    s->late = s->late || tl_out_of_time(s->context);
+    return s->late;
+}
+
+/* What was broken off because time is up is no error. */
+static void forgive_lateness(search *s) {
+    if (s->status == TL_ERROR_CANCELLED && is_late(s)) {
+        s->status = TL_OK;
+        if (s->error != NULL) {
+            *s->error = (tl_error){0};
+        }
+    }
+}
+
+/* --- Legs --------------------------------------------------------------------------------------------------------- */
+
+/* A leg over the ground: the straight way from a node to a place. */
+typedef struct leg {
+    tl_laid laid;
+    double cost, height; /* mm; of the ground at its end */
+    bool open;           /* the ground lets the model pass: so far as it is certain */
+} leg;
+
+static bool lay_leg(search *s, const node *from, tl_vec2 to, leg *l) {
+    const tl_path_corner corner = {.at = to};
+    s->status = tl_moving_lay(s->moving, from->at, &corner, 1, &l->laid, s->error);
+    if (s->status != TL_OK) {
+        forgive_lateness(s);
+        return false;
+    }
+    const tl_path *path = &l->laid.path;
+    tl_moving rim = *s->moving;
+    rim.indoors_off = 1;
+    l->open = !l->laid.open;
+    for (size_t i = 1; i < path->count && l->open; i++) {
+        double up = fabs(path->nodes[i].at.z - path->nodes[i - 1].at.z);
+        l->open = s->moving->foot || path->nodes[i].rise == TL_PATH_ON ||
+                  up <= TL_PLACE_LIFT - 2 * l->laid.height_off || !tl_moving_indoors(&rim, tl_plan(path->nodes[i].at));
+    }
+    l->cost = path->nodes[path->count - 1].cost + l->laid.cost_off;
+    l->height = path->nodes[path->count - 1].at.z;
+    return true;
+}
+
+/* Whether nothing stands in the way along a leg. */
+static bool nothing_stops(search *s, const leg *l) {
+    tl_move_contacts contacts;
+    const tl_heading heading = {1, 0};
+    bool free = l->open;
+    s->way.height_off = l->laid.height_off;
+    s->way.any_stops = true;
+    if (free) {
+        s->status = tl_move_find_contacts(s->context, &s->mover, &l->laid.path, &heading, &s->way, &contacts, s->error);
+        for (size_t i = 0; s->status == TL_OK && i < contacts.count; i++) {
+            free = free && contacts.items[i].opening;
+        }
+        if (s->status == TL_OK) {
+            tl_move_contacts_free(&contacts);
+        }
+        free = free && s->status == TL_OK;
+        forgive_lateness(s);
+    }
+    s->way.any_stops = false;
+    return free;
+}
+
+/* Whether the model can go straight from a node to a place, and how long that is. */
+static bool leg_is_free(search *s, const node *from, tl_vec2 to, double *cost, double *height) {
+    leg l;
+    if (!lay_leg(s, from, to, &l)) {
+        return false;
+    }
+    *cost = l.cost;
+    *height = l.height;
+    bool free = from->cost + l.cost <= s->limit && nothing_stops(s, &l);
+    tl_path_free(&l.laid.path);
+    return free;
+}
+
+/* --- Squares ------------------------------------------------------------------------------------------------------ */
+
+static tl_vec2 middle_of(const search *s, size_t i) {
+    double half = 0.5 * (double)(s->side - 1);
+    return (tl_vec2){s->start.x + ((double)(i % s->side) - half) * s->cell,
+                     s->start.y + ((double)(i / s->side) - half) * s->cell};
+}
+
+static void push(search *s, size_t i) {
+    size_t at = s->heap_count++;
+    while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > s->nodes[i].cost) {
+        s->heap[at] = s->heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    s->heap[at] = i;
+    s->nodes[i].queued = true;
+}
+
+/* The nearest; of equals the one that the heap has first, which is the same everywhere. */
+static size_t pop(search *s) {
+    size_t top = s->heap[0], last = s->heap[--s->heap_count], at = 0;
+    for (;;) {
+        size_t child = 2 * at + 1;
+        if (child >= s->heap_count) {
+            break;
+        }
+        if (child + 1 < s->heap_count && s->nodes[s->heap[child + 1]].cost < s->nodes[s->heap[child]].cost) {
+            child++;
+        }
+        if (s->nodes[s->heap[child]].cost >= s->nodes[last].cost) {
+            break;
+        }
+        s->heap[at] = s->heap[child];
+        at = child;
+    }
+    s->heap[at] = last;
+    s->nodes[top].queued = false;
+    return top;
+}
+
+/* Neighbours of a square, or of the start. */
+static size_t neighbours(const search *s, size_t i, size_t out[9]) {
+    size_t count = 0, middle = s->side / 2, row = i / s->side, column = i % s->side;
+    bool start = i == s->side * s->side;
+    row = start ? middle : row;
+    column = start ? middle : column;
+    for (size_t r = row > 0 ? row - 1 : 0; r <= row + 1 && r < s->side; r++) {
+        for (size_t c = column > 0 ? column - 1 : 0; c <= column + 1 && c < s->side; c++) {
+            if (start || r != row || c != column) {
+                out[count++] = r * s->side + c;
+            }
+        }
+    }
+    return count;
+}
+
+static void offer(search *s, size_t from, size_t to) {
+    node *n = &s->nodes[to];
+    size_t parent = s->nodes[from].parent == NOBODY ? from : s->nodes[from].parent;
+    double cost = s->nodes[parent].cost + tl_length2(tl_sub2(middle_of(s, to), tl_plan(s->nodes[parent].at)));
+    if (n->settled || cost > s->limit || (n->looked && n->cost <= cost)) {
+        return;
+    }
+    n->looked = true;
+    n->parent = parent;
+    n->cost = cost;
+    if (!n->queued) {
+        push(s, to);
+    } else {
+        /* sift up from where it lies */
+        size_t at = 0;
+        while (s->heap[at] != to) {
+            at++;
+        }
+        while (at > 0 && s->nodes[s->heap[(at - 1) / 2]].cost > cost) {
+            s->heap[at] = s->heap[(at - 1) / 2];
+            at = (at - 1) / 2;
+        }
+        s->heap[at] = to;
+    }
+}
+
+/* Settles a square by its tentative parent, or else by the best of its settled neighbours. */
+static bool settle(search *s, size_t i) {
+    node *n = &s->nodes[i];
+    tl_vec2 to = middle_of(s, i);
+    double cost, height, best = INFINITY;
+    if (leg_is_free(s, &s->nodes[n->parent], to, &cost, &height)) {
+        best = s->nodes[n->parent].cost + cost;
+        n->at = (tl_vec3){to.x, to.y, height};
+    } else {
+        size_t near[9], count = neighbours(s, i, near);
+        for (size_t k = 0; k < count && s->status == TL_OK && !is_late(s); k++) {
+            const node *m = &s->nodes[near[k]];
+            if (m->settled && leg_is_free(s, m, to, &cost, &height) && m->cost + cost < best) {
+                best = m->cost + cost;
+                n->parent = near[k];
+                n->at = (tl_vec3){to.x, to.y, height};
+            }
+        }
+    }
+    n->cost = best;
+    n->settled = best <= s->limit && s->status == TL_OK;
+    n->looked = n->settled; /* else another neighbour may try again */
+    return n->settled;
+}
+
+static void find_paths(search *s) {
+    size_t start = s->side * s->side, near[9], done = 0;
+    s->nodes[start] = (node){.at = s->start, .parent = NOBODY, .settled = true, .looked = true};
+    size_t count = neighbours(s, start, near);
+    for (size_t k = 0; k < count; k++) {
+        offer(s, start, near[k]);
+    }
+    while (s->heap_count > 0 && s->status == TL_OK && !is_late(s)) {
+        size_t i = pop(s);
+        if (!s->nodes[i].settled && settle(s, i)) {
+            count = neighbours(s, i, near);
+            for (size_t k = 0; k < count; k++) {
+                offer(s, i, near[k]);
+            }
+        }
+        if ((++done & 15) == 0 && !tl_progress(s->context, (double)done / (double)start, "reach")) {
+            s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
+        }
+    }
+}
+
+/* --- What is certain ---------------------------------------------------------------------------------------------- */
+
+/* Whether an aircraft's base lies even all over a square: looked at in rings of points, as moves are. */
+static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
+    enum { RINGS = 4, SPOKES = 12 };
+    tl_surfaces surfaces = tl_table_surfaces(s->moving->inquiry->table);
+    double reach = tl_mover_reach(&s->moving->footprint) + half_diagonal, low = INFINITY, high = -INFINITY;
+    double off =
+        tl_moving_surface_off(s->moving, (tl_vec2){at.x - reach, at.y - reach}, (tl_vec2){at.x + reach, at.y + reach});
+    reach += off + s->moving->own_off;
+    for (int i = 0; i <= RINGS * SPOKES; i++) {
+        if (!tl_work_on(s->context, tl_moving_levels_work(s->moving), "reach")) {
+            return false;
+        }
+        double sine, cosine, r = reach * ((i + SPOKES - 1) / SPOKES) / RINGS, levels[64];
+        tl_sincos_deg(360.0 * i / SPOKES, &sine, &cosine);
+        size_t count = tl_surface_levels(&surfaces, at.x + r * cosine, at.y + r * sine, 0, levels, 64);
+        double z = count > 0 ? levels[count < 64 ? count - 1 : 63] : 0;
+        low = tl_min(low, z);
+        high = tl_max(high, z);
+    }
+    const tl_settings *settings = &s->moving->inquiry->settings;
+    high += off;
+    low -= off;
+    double slope = tl_atan2_deg(high - low, 2 * reach); /* a plane through the points is no steeper than that */
+    return high - low <= tl_settings_number(settings, "flat_tolerance_mm", 10) &&
+           2 * slope <= tl_settings_number(settings, "flat_tolerance_deg", 10);
+}
+
+/* Free ground all over a square round a place: nothing in the way, nobody's base, no steps of a floor. */
+static bool has_room(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+    tl_vec2 low = {at.x - half_diagonal, at.y - half_diagonal}, high = {at.x + half_diagonal, at.y + half_diagonal};
+    tl_move_way bases = *end;
+    s->way.height_off = bases.height_off = tl_moving_ground_off(s->moving, low, high);
+    tl_move_way way = s->way, ends = s->way;
+    if (s->moving->over != NULL) { /* it may pass above, and not end in, these */
+        ends.walls = s->moving->end_walls;
+        ends.obstacles = s->moving->ends.items;
+        ends.obstacle_count = s->moving->ends.count;
+    }
+    if (tl_move_clearance(s->context, &s->mover, at, &way, half_diagonal + 1) < half_diagonal ||
+        (s->moving->over != NULL &&
+         tl_move_clearance(s->context, &s->mover, at, &ends, half_diagonal + 1) < half_diagonal) ||
+        tl_move_clearance(s->context, &s->mover, at, &bases, half_diagonal + 1) < half_diagonal) {
+        return false;
+    }
+    if (s->moving->flies) {
+        return is_even(s, at, half_diagonal);
+    }
+    double base = tl_mover_reach(&s->moving->footprint) + half_diagonal;
+    bool based = s->moving->inquiry->table->members[s->moving->member].model->base.kind != TL_SHAPE_NONE;
+    if (!tl_standing_enters(s->moving, tl_plan(at), base) || (based && !tl_standing_even(s->moving, at, base))) {
+        return false;
+    }
+    tl_moving rim = *s->moving;
+    rim.indoors_off = 1;
+    if (!tl_moving_indoors(&rim, tl_plan(at))) {
+        return true;
+    }
+    double half = half_diagonal * 0.7072;
+    for (int k = 0; k < 4; k++) {
+        double levels[64];
+        tl_vec2 corner = {at.x + (k & 1 ? half : -half), at.y + (k & 2 ? half : -half)};
+        size_t count = s->ground.levels(s->ground.user, corner, levels, 64);
+        bool level = false;
+        for (size_t i = 0; i < count && i < 64; i++) {
+            level = level || fabs(levels[i] - at.z) < 0.01 - 2 * s->way.height_off; /* uncertain floors never are */
+        }
+        if (!level) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What a leg to the middle of a small square tells. */
+typedef enum judged { JUDGED_CERTAIN, JUDGED_NO_ROOM, JUDGED_FAILED } judged;
+
+static judged reaches(search *s, size_t from, tl_vec2 to, double half_diagonal, const tl_move_way *end, double *length,
+                      double *height) {
+    leg l;
+    const node *n = &s->nodes[from];
+    double spare = s->limit - half_diagonal - s->moving->tolerance - n->cost;
+    if (tl_length2(tl_sub2(to, tl_plan(n->at))) > spare || !lay_leg(s, n, to, &l)) {
+        return JUDGED_FAILED;
+    }
+    *height = l.height;
+    judged found = JUDGED_FAILED;
+    if (l.open && l.cost <= spare) { /* room is looked for first: it takes less time than what is on the way */
+        found = !has_room(s, end, (tl_vec3){to.x, to.y, l.height}, half_diagonal) ? JUDGED_NO_ROOM
+                : nothing_stops(s, &l)                                            ? JUDGED_CERTAIN
+                                                                                  : JUDGED_FAILED;
+    }
+    *length = n->cost + l.cost;
+    tl_path_free(&l.laid.path);
+    return found;
+}
+
+/* The settled squares from which a place is nearest, of those round it: short legs take little time. */
+static size_t nearest_settled(const search *s, const size_t *near, size_t count, tl_vec2 at) {
+    size_t best = NOBODY;
+    double least = INFINITY;
+    for (size_t k = 0; k < count; k++) {
+        const node *n = &s->nodes[near[k]];
+        double d = n->settled ? tl_length2(tl_sub2(at, tl_plan(n->at))) : INFINITY;
+        if (d < least) {
+            best = near[k];
+            least = d;
+        }
+    }
+    return best;
+}
+
+/* One small square: by a short leg from the nearest square; where that won't do, by the ways to the squares round it,
+ * the most promising two. */
+static tl_reach_state judge_small(search *s, size_t square, tl_vec2 at, double half_diagonal, const tl_move_way *end,
+                                  double *length, double *height, size_t *from) {
+    size_t near[9], count = neighbours(s, square, near), best[2] = {NOBODY, NOBODY};
+    double costs[2] = {INFINITY, INFINITY};
+    near[count++] = square;
+    size_t nearest = nearest_settled(s, near, count, at);
+    *from = nearest;
+    judged found = nearest != NOBODY ? reaches(s, nearest, at, half_diagonal, end, length, height) : JUDGED_NO_ROOM;
+    if (found != JUDGED_FAILED) {
+        return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
+    }
+    for (size_t k = 0; k < 2 * count; k++) {
+        const node *n = &s->nodes[near[k / 2]];
+        size_t origin = k % 2 == 0 && n->parent != NOBODY ? n->parent : near[k / 2];
+        if (!n->settled || origin == nearest) {
+            continue;
+        }
+        double cost = s->nodes[origin].cost + tl_length2(tl_sub2(at, tl_plan(s->nodes[origin].at)));
+        if (origin == best[0] || origin == best[1] || cost >= costs[1]) {
+            continue;
+        }
+        bool first = cost < costs[0];
+        best[1] = first ? best[0] : origin;
+        costs[1] = first ? costs[0] : cost;
+        best[0] = first ? origin : best[0];
+        costs[0] = first ? cost : costs[0];
+    }
+    for (int k = 0; k < 2 && s->status == TL_OK && found == JUDGED_FAILED; k++) {
+        if (best[k] != NOBODY) {
+            *from = best[k];
+            found = reaches(s, best[k], at, half_diagonal, end, length, height);
+        }
+    }
+    return found == JUDGED_CERTAIN ? TL_REACH_CERTAIN : TL_REACH_UNDECIDED;
+}
+
+/* Nobody stands there: the whole square lies deep in something. */
+static bool is_taken(search *s, const tl_move_way *end, tl_vec3 at, double half_diagonal) {
+    double deep = half_diagonal + tl_max(2 * s->moving->tolerance, 1e-3);
+    tl_move_way surely = *end;
+    surely.surely = true;
+    double room = tl_move_clearance(s->context, &s->core, at, &surely, 1);
+    return room > -INFINITY && room < -deep;
+}
+
+/* How far a place lies inside the table; negative outside. */
+static double inside_table(const search *s, tl_vec2 p) {
+    const tl_document *document = s->moving->inquiry->table->document;
+    return tl_min(tl_min(p.x, document->width - p.x), tl_min(p.y, document->depth - p.y));
+}
+
+/* Nor over the table's edge, for who stands on the table: the base keeps off it by the disc that fits into it. */
+static bool is_over_edge(const search *s, tl_vec2 p, double half_diagonal) {
+    return inside_table(s, tl_plan(s->start)) >= s->keeps &&
+           inside_table(s, p) < s->keeps - half_diagonal - tl_max(2 * s->moving->tolerance, 1e-3);
+}
+
+/* When the question's time is up, what hasn't been looked at stays undecided: a leg takes up to a millisecond. */
+static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
+    size_t fine = s->side * FINE, first_stop = reach->stop_count - (s->side * s->side + 1);
+    s->keeps = tl_max(0, tl_mover_core_radius(&s->moving->footprint_part) - s->moving->own_off);
+    double half = 0.5 * s->cell, coarse_diagonal = half * 1.41422, small = s->cell / FINE,
+           diagonal = 0.5 * small * 1.41422;
+    tl_move_way end = s->way;
+    uint8_t *none = tl_alloc_array(s->context, s->moving->inquiry->table->slot_count, 1);
+    if (none == NULL) {
+        s->status = tl_fail_memory(s->error);
+        return;
+    }
+    end.walls = none;
+    end.obstacles = s->moving->models.items;
+    end.obstacle_count = s->moving->models.count;
+    for (size_t i = 0; i < s->side * s->side && s->status == TL_OK; i++) {
+        tl_vec2 at = middle_of(s, i);
+        const node *n = &s->nodes[i];
+        if (tl_length2(tl_sub2(at, tl_plan(s->start))) - coarse_diagonal > out_of_reach) {
+            continue;
+        }
+        bool whole = n->settled && n->cost + coarse_diagonal + s->moving->tolerance <= s->limit && !is_late(s) &&
+                     has_room(s, &end, n->at, coarse_diagonal);
+        if (whole) {
+            reach->farthest = tl_max(reach->farthest, n->cost);
+        }
+        for (size_t k = 0; k < FINE * FINE && s->status == TL_OK; k++) {
+            size_t row = (i / s->side) * FINE + k / FINE, column = (i % s->side) * FINE + k % FINE;
+            uint8_t *state = &reach->states[row * fine + column];
+            tl_vec2 p = {at.x - half + ((double)(k % FINE) + 0.5) * small,
+                         at.y - half + ((double)(k / FINE) + 0.5) * small};
+            double height = n->settled ? n->at.z : s->start.z;
+            double length = whole ? n->cost + tl_length2(tl_sub2(p, at)) : 0;
+            if (*state == TL_REACH_CERTAIN || tl_length2(tl_sub2(p, tl_plan(s->start))) - diagonal > out_of_reach ||
+                is_over_edge(s, p, diagonal)) {
+                continue;
+            }
+            size_t from = i;
+            bool late = is_late(s);
+            *state = whole  ? TL_REACH_CERTAIN
+                     : late ? TL_REACH_UNDECIDED
+                            : (uint8_t)judge_small(s, i, p, diagonal, &end, &length, &height, &from);
+            if (!whole && *state == TL_REACH_CERTAIN) {
+                reach->farthest = tl_max(reach->farthest, length);
+            }
+            if (*state == TL_REACH_UNDECIDED && !is_late(s) &&
+                is_taken(s, &end, (tl_vec3){p.x, p.y, height}, diagonal)) {
+                *state = TL_REACH_NO;
+            }
+            reach->heights[row * fine + column] = height;
+            reach->lengths[row * fine + column] = length;
+            reach->last[row * fine + column] = first_stop + from;
+        }
+        if ((i & 15) == 0 && !tl_progress(s->context, (double)i / (double)(s->side * s->side), "reach")) {
+            s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
+        }
+    }
+    tl_free(s->context, none);
+}
+
+/* --- All of it ---------------------------------------------------------------------------------------------------- */
+
+/* The squares' middles and the start as stops of paths, behind those of an earlier search. */
+static void keep_stops(search *s, tl_reach_map *reach) {
+    size_t count = s->side * s->side + 1, first = reach->stop_count;
+    tl_reach_stop *grown = tl_resize(s->context, reach->stops, first + count, sizeof(*grown));
+    if (grown == NULL) {
+        s->status = tl_fail_memory(s->error);
+        return;
+    }
+    reach->stops = grown;
+    reach->stop_count = first + count;
+    for (size_t i = 0; i < count; i++) {
+        const node *n = &s->nodes[i];
+        bool led = n->settled && n->parent != NOBODY;
+        grown[first + i] = (tl_reach_stop){tl_plan(n->at), first + (led ? n->parent : i)};
+    }
+}
+
+/* Discs that its parts cover whatever the facing. */
+static void make_core(search *s) {
+    s->core = (tl_mover){s->core_parts, 0, true};
+    for (size_t i = 0; i < s->moving->mover.count; i++) {
+        double radius = tl_mover_core_radius(&s->moving->mover.parts[i]);
+        if (radius > 0) {
+            size_t k = s->core.count++;
+            s->core_discs[k] = tl_figure_disc((tl_vec2){0, 0}, radius);
+            s->core_parts[k] = s->moving->mover.parts[i];
+            s->core_parts[k].figures = &s->core_discs[k];
+            s->core_parts[k].count = 1;
+        }
+    }
+}
+
+/* One search: to a limit, with more obstacles or not. */
+static tl_status look(const tl_moving *moving, tl_reach_map *reach, const tl_obstacle_list *stops, double limit,
+                      double out_of_reach, tl_error *error) {
+    search s = {.moving = moving,
+                .context = moving->context,
+                .way = tl_moving_way(moving),
+                .ground = tl_moving_ground(moving),
+                .limit = limit,
+                .cell = reach->size * FINE,
+                .start = moving->start,
+                .side = reach->side / FINE,
+                .error = error};
+    s.way.obstacles = stops->items;
+    s.way.obstacle_count = stops->count;
+    for (size_t i = 0; i < moving->mover.count; i++) {
+        tl_mover one = {&moving->mover.parts[i], 1, false};
+        s.discs[i] = tl_figure_disc((tl_vec2){0, 0}, tl_mover_reach(&one));
+        s.parts[i] = moving->mover.parts[i];
+        s.parts[i].figures = &s.discs[i];
+        s.parts[i].count = 1;
+    }
+    s.mover = (tl_mover){s.parts, moving->mover.count, true};
+    make_core(&s);
+    s.nodes = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.nodes));
+    s.heap = tl_alloc_array(s.context, s.side * s.side + 1, sizeof(*s.heap));
+    s.status = s.nodes != NULL && s.heap != NULL ? TL_OK : tl_fail_memory(error);
+    if (s.status == TL_OK) {
+        find_paths(&s);
+    }
+    if (s.status == TL_OK) {
+        keep_stops(&s, reach);
+    }
+    if (s.status == TL_OK) {
+        mark(&s, reach, out_of_reach);
+    }
+    tl_free(s.context, s.nodes);
+    tl_free(s.context, s.heap);
+    return s.status;
+}
+
+/* Whether the model is in terrain that slows where it stands: marginal when it touches it, or may. */
+static tl_verdict begins_in_terrain(const tl_moving *m) {
+    double reach = tl_mover_reach(&m->footprint) + m->own_off;
+    double inner = tl_mover_core_radius(&m->footprint_part) - m->tolerance - m->own_off;
+    tl_verdict found = TL_VERDICT_NO;
+    for (size_t i = 0; i < m->region_count; i++) {
+        double low, high;
+        tl_vec2 at = tl_plan(m->start);
+        tl_outline_distance(m->regions[i].outline, at, at, &low, &high);
+        bool closed = m->regions[i].going == TL_GOING_IMPASSABLE || (m->regions[i].going == TL_GOING_TRAP && !m->foot);
+        if (closed || m->regions[i].outline->kind == TL_OUTLINE_NONE ||
+            low > reach + m->tolerance + m->regions[i].off) {
+            continue;
+        }
+        if (high < inner - m->regions[i].off) {
+            return TL_VERDICT_YES;
+        }
+        found = TL_VERDICT_MARGINAL;
+    }
+    return found;
+}
+
+/* Whether terrain that slows is near enough to matter. */
+static bool meets_terrain(const tl_moving *m, double rating) {
+    double reach = rating + tl_mover_reach(&m->footprint) + m->own_off + m->tolerance;
+    for (size_t i = 0; i < m->region_count; i++) {
+        const tl_moving_region *region = &m->regions[i];
+        double low, high;
+        bool closed = region->going == TL_GOING_IMPASSABLE || (region->going == TL_GOING_TRAP && !m->foot);
+        if (!closed && region->outline->kind != TL_OUTLINE_NONE) {
+            tl_outline_distance(region->outline, tl_plan(m->start), tl_plan(m->start), &low, &high);
+            if (low <= reach + region->off || tl_outline_holds(region->outline, tl_plan(m->start)) >= 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The longer search keeps out of terrain altogether. */
+static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error *error) {
+    tl_obstacle_list all = {.context = m->context};
+    size_t count = m->stops.count + m->edges.count;
+    tl_status status = TL_OK;
+    all.items = tl_alloc_array(m->context, count, sizeof(*all.items));
+    if (all.items == NULL) {
+        return tl_fail_memory(error);
+    }
+    all.count = count;
+    memcpy(all.items, m->stops.items, m->stops.count * sizeof(*all.items));
+    if (m->edges.count > 0) {
+        memcpy(all.items + m->stops.count, m->edges.items, m->edges.count * sizeof(*all.items));
+    }
+    status = look(m, reach, &all, reach->own, reach->own, error);
+    tl_free(m->context, all.items);
+    return status;
+}
+
+tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl_reach_map *reach, tl_error *error) {
+    *reach = (tl_reach_map){.context = inquiry->context};
+    if (tl_settings_is(&inquiry->settings, "slope_distance", "surface", false)) {
+        return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "slope_distance",
+                       "leave the setting `slope_distance` at plan",
+                       "how far a model reaches is measured in plan only");
+    }
+    tl_moving moving;
+    const tl_document_unit *unit = tl_table_unit_of(inquiry->table, member);
+    double rating = (march ? unit->march : unit->move) * inquiry->game_unit;
+    tl_vec2 at = tl_plan(inquiry->table->members[member].body->pose.at);
+    tl_status status = tl_moving_make(inquiry, member, (tl_vec2){at.x - rating, at.y - rating},
+                                      (tl_vec2){at.x + rating, at.y + rating}, &moving, error);
+    if (status == TL_OK) {
+        status = tl_moving_allowance(&moving, march, &reach->own, &reach->in_terrain, error);
+        reach->own = moving.ashore ? 0 : reach->own; /* out of its element it goes nowhere */
+        /* it flies over everything (DB-MOV-11), or over terrain (DT-SPC-14) */
+        reach->in_terrain = moving.flies || moving.over != NULL ? reach->own : reach->in_terrain;
+    }
+    if (status == TL_OK && reach->own > 0) {
+        reach->side = (2 * SQUARES + 3) * FINE;
+        reach->size = reach->own / (SQUARES * FINE);
+        double half = 0.5 * (double)reach->side * reach->size;
+        reach->corner = (tl_vec2){moving.start.x - half, moving.start.y - half};
+        reach->states = tl_alloc_array(inquiry->context, reach->side * reach->side, 1);
+        reach->heights = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->heights));
+        reach->lengths = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->lengths));
+        reach->last = tl_alloc_array(inquiry->context, reach->side * reach->side, sizeof(*reach->last));
+        status = reach->states != NULL && reach->heights != NULL && reach->lengths != NULL && reach->last != NULL
+                     ? TL_OK
+                     : tl_fail_memory(error);
+        bool inside = tl_settings_is(&inquiry->settings, "terrain_cap", "inside_part", false);
+        bool capped = !moving.flies && reach->in_terrain < reach->own;
+        tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
+        bool slowed = begins == TL_VERDICT_YES && !inside;
+        reach->slows = capped && meets_terrain(&moving, reach->own);
+        if (status == TL_OK) {
+            status = look(&moving, reach, &moving.stops, moving.flies ? reach->own : reach->in_terrain,
+                          slowed ? reach->in_terrain : reach->own, error);
+        }
+        if (status == TL_OK && capped && begins == TL_VERDICT_NO && !tl_out_of_time(inquiry->context)) {
+            status = look_outside(&moving, reach, error);
+        }
+    }
+    for (size_t i = 0; status == TL_OK && i < reach->side * reach->side; i++) {
+        reach->certain += reach->states[i] == TL_REACH_CERTAIN;
+        reach->undecided += reach->states[i] == TL_REACH_UNDECIDED;
+    }
+    tl_moving_free(&moving);
+    return status;
+}
+
+void tl_reach_free(tl_reach_map *reach) {
+    tl_free(reach->context, reach->states);
+    tl_free(reach->context, reach->heights);
+    tl_free(reach->context, reach->lengths);
+    tl_free(reach->context, reach->last);
+    tl_free(reach->context, reach->stops);
+}
+
+size_t tl_reach_path(const tl_reach_map *reach, size_t square, tl_vec2 *corners, size_t capacity) {
+    size_t bends = 0, row = square / reach->side, column = square % reach->side, at = reach->last[square];
+    for (size_t i = at; reach->stops[i].before != i; i = reach->stops[i].before) {
+        bends++;
+    }
+    for (size_t k = bends; k > 0; k--) { /* the last one first */
+        if (k <= capacity) {
+            corners[k - 1] = reach->stops[at].at;
+        }
+        at = reach->stops[at].before;
+    }
+    if (bends < capacity) {
+        corners[bends] = (tl_vec2){reach->corner.x + ((double)column + 0.5) * reach->size,
+                                   reach->corner.y + ((double)row + 0.5) * reach->size};
+    }
+    return bends + 1;
+}

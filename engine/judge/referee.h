@@ -1,0 +1,193 @@
+/* referee.h: a table under a rule system: what the questions' code shares.
+ *
+ * Holds what doesn't change from question to question: the rule system, the scene's settings, the areas of the table.
+ * A question works on a `tl_inquiry`: settings with the question's own on top, and the tolerance. */
+#ifndef TL_RULING_REFEREE_H
+#define TL_RULING_REFEREE_H
+
+#include "area/area.h"
+#include "range/range.h"
+#include "ruleset/ruleset.h"
+#include "scene/table.h"
+#include "visibility/visibility.h"
+#include "words/words.h"
+#include "judge/memo.h"
+
+/* By how much an area's limit is passed on larger than the rules say; lengths on a table are exact to far less. */
+#define TL_AREA_LIMIT_ROUNDING 1e-9
+
+/* A piece of area terrain. */
+typedef struct tl_table_area {
+    size_t terrain; /* index */
+    const tl_terrain_kind *kind;
+    tl_outline outline;
+    double bottom, top;  /* as high as its models */
+    bool has_own_height; /* the scene gave a height */
+    bool is_smoke;       /* nothing tells its height: the setting smoke_height_mm does, from `ground` up */
+    double ground;
+} tl_table_area;
+
+typedef struct tl_referee {
+    tl_context *context;
+    tl_table *table;
+    const tl_ruleset *ruleset;
+    tl_settings settings;
+    tl_table_area *areas;
+    size_t area_count;
+    tl_table_area *shelters; /* bunkers, trenches: terrain whose kind shelters infantry */
+    size_t shelter_count;
+    tl_joiner *joiner;        /* of the table's world */
+    tl_joiner *closed_joiner; /* of the table's world with its holes closed; NULL when there is none */
+    /* The same with each uncertain mesh joined to nothing but itself; NULL when none is. */
+    tl_joiner *firm_joiner, *firm_closed_joiner;
+} tl_referee;
+
+/* Makes a referee of a table and a ruleset, which both must outlive it. The scene's settings are applied; problems with
+ * them go to `problems`. `from` (may be NULL) is the referee of the table that lends to this one (tl_table_options):
+ * what it found out about what stays is not found out again. */
+tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, const tl_referee *from,
+                            tl_referee **referee, tl_problems *problems, tl_error *error);
+/* NULL-safe. */
+void tl_referee_destroy(tl_referee *referee);
+
+/* One game unit, mm, in cm (0) or inches (1): the rule system's, or where it has none 10 cm or 4 inches (DB-UNI-01). */
+double tl_referee_game_unit(const tl_referee *referee, int units);
+
+/* What a unit or member name stands for. */
+typedef struct tl_party {
+    const tl_document_unit *unit;
+    size_t first, count;             /* members, indices into the table's */
+    bool whole;                      /* a unit was named */
+    const char *name;                /* for players */
+    const tl_document_unit *rider;   /* the unit that was named is carried by the model of `first` (DT-SPC-18, -19): it
+                                        measures, sees and is covered as that model; else NULL */
+    const tl_document_member *hands; /* the models that were named, whose weapons these are; NULL: they have all */
+    size_t hand_count;
+} tl_party;
+
+tl_status tl_referee_party(const tl_referee *referee, const char *name, const char *place, tl_party *party,
+                           tl_error *error);
+
+/* What was left open because the work for it, or the time, was spent: more of it may settle that. */
+typedef struct tl_unsettled {
+    bool sight, cover, search;
+} tl_unsettled;
+
+typedef struct tl_inquiry {
+    const tl_referee *referee;
+    tl_context *context; /* the referee's; once it has begun in earnest, `own` */
+    tl_context own;      /* counts the question's work, and has its time limit */
+    tl_work_counter counter;
+    const tl_table *table;
+    tl_settings settings;
+    bool margin;             /* of sight: also how far things must move before the answer changes */
+    bool quick;              /* sight is asked by the thousand: the first line found will do, with less work at most */
+    double tolerance;        /* mm */
+    double effort;           /* so many times the usual work goes into proofs; 0: once */
+    tl_unsettled *unsettled; /* whoever answers wants to know; copies share it. NULL: nobody does */
+    int units;               /* 0 cm, 1 inch */
+    tl_words words;          /* in what language and unit to tell the answer */
+    double game_unit;        /* mm */
+    tl_template_rule
+        *drawn;  /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
+    bool turned; /* a member looks another way than the scene says ... */
+    size_t turned_member;
+    double turned_facing;        /* ... degrees */
+    const tl_skill_effect *past; /* classes that don't stand in the way of sight, for this weapon; NULL: none */
+    const uint8_t *removed;      /* per slot: not 0 when sight is asked as if its owner weren't there; NULL: all are */
+    bool walls_stand;            /* the walls of a shelter stand in the way of who is in it, too */
+    tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
+} tl_inquiry;
+
+/* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Its context
+ * stays its own when it is copied. */
+tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
+                           tl_error *error);
+/* What remembers where members stand, for an inquiry about this table or about a copy of it in which some stand or face
+ * otherwise and which therefore can't share the original's. NULL without memory: then nothing is remembered. Destroy
+ * with tl_memo_destroy. */
+tl_memo *tl_inquiry_memo(const tl_referee *referee);
+/* From now on its work is counted, and may take so many wall-clock milliseconds; 0: any. */
+void tl_inquiry_limit(tl_inquiry *inquiry, double milliseconds);
+void tl_inquiry_free(tl_inquiry *inquiry);
+/* Whether a part of an answer is open because work or time ran out. */
+bool tl_is_unsettled(tl_verdict verdict, tl_why why);
+
+/* What stands between two members: blockers, insides and area conditions. Free with tl_between_free. */
+typedef struct tl_between {
+    tl_context *context;
+    tl_obstacles obstacles;
+    uint8_t *blockers;
+    uint8_t *insides;
+    tl_condition *conditions;
+    tl_area_sight *sights; /* per area, for explanation */
+    size_t *area_of;       /* index into the referee's areas, per sight */
+    uint32_t *area_slots;  /* per sight */
+    tl_outline footprint[2];
+    size_t sight_count;
+    tl_area_sum sum;
+    struct tl_outlook {          /* per end: what is seen from a bunker */
+        size_t slot;             /* the bunker's */
+        int end;                 /* who is inside */
+        tl_vec2 apex, normal[2]; /* the other end has a point p with normal . (p - apex) >= 0, for both */
+    } outlook[2];
+    size_t outlook_count;
+    bool grain_open; /* area_grain: whether another pair of the units may pass was not decided */
+    bool closed;     /* holes of meshes are closed: the obstacles are those of the table's world `closed` */
+    bool near_open;  /* cover: terrain stands at the limit of cover_near_shooter */
+} tl_between;
+
+/* One end of a sight: a member, or a point such as a template's centre. */
+typedef struct tl_sight_end {
+    bool is_point;
+    tl_vec3 point;
+    size_t member;
+} tl_sight_end;
+
+/* For sight (DB-LOS) between two ends. A vehicle that a point lies on does not stand in its way (DB-BLA-04). */
+tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error);
+/* For sight from member a to member b. */
+tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
+/* What areas do to lines that are asked for cover. */
+typedef enum tl_cover_areas {
+    TL_COVER_AREAS_HIDE,        /* they stop every line that enters them (DB-COV-05) */
+    TL_COVER_AREAS_AS_FOR_SIGHT /* they let through what they let through for sight (DB-ARE), to tell what is in view */
+} tl_cover_areas;
+
+/* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says; what a leans on is left
+ * out where the setting says so, and with `drop_open` also what stands at that limit. */
+tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
+                           tl_between *between, tl_error *error);
+void tl_between_free(tl_between *between);
+
+/* The outline of the mesh of a piece of terrain, seen from above (tl_area_outline_of_mesh). Free with tl_outline_free.
+ * Errors: as there; they name the piece. */
+tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
+                             tl_error *error);
+
+/* Whether a piece of terrain (index) stands in the way of lines, of sight or for cover, to those who aren't in it. */
+bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover);
+/* Marks the parts of a member that block. */
+void tl_block_member(const tl_inquiry *inquiry, size_t member, uint8_t *blockers);
+/* The limits and readings of a kind of area under the inquiry's settings. */
+tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule);
+/* The height interval of an area under the inquiry's settings. */
+tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
+/* What lines must keep out of to be subject to none of its rules (tl_area_asked_of). */
+tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area);
+/* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the
+ * point doesn't hold it. */
+bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point);
+/* A point as something to measure to, kept in `shape`. */
+tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape);
+/* The shelter (index) that a member of infantry stands in, at least in part; SIZE_MAX: none. */
+tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error);
+/* Which way a member looks, degrees. */
+double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member);
+/* The word of the scene file for a class. */
+const char *tl_class_word(tl_unit_class kind);
+/* How a member stands to an area: by its measured volume's footprint and its whole height. */
+tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
+                              tl_area_placement *placement, tl_error *error);
+
+#endif

@@ -1,0 +1,294 @@
+/* pair_sight.c: whether one model sees another, or a point, and which rule decides it. */
+#include "judge/sight/pair_depth.h"
+
+#include "visibility/line.h"
+#include "visibility/margin.h"
+
+#include <string.h>
+
+static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
+    if (slot == 0 || slot > inquiry->table->terrain_count || between->blockers[slot] != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < between->sight_count; i++) {
+        if (inquiry->table->terrain[inquiry->referee->areas[between->area_of[i]].terrain].slot == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Work for one of many questions: some three milliseconds. */
+enum { QUICK_BUDGET = 400000 };
+
+/* Where two cores are nearest; left as it is when one of them is empty. */
+static tl_status between_cores(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *nearest,
+                               tl_error *error) {
+    const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
+    tl_volume from = {.mesh = p->core, .mesh_closed = p->core_closed};
+    tl_volume to = {.mesh = q->core, .mesh_closed = q->core_closed};
+    if (tl_bvh_triangle_count(p->core) == 0 || tl_bvh_triangle_count(q->core) == 0) {
+        return TL_OK;
+    }
+    return tl_range_between(inquiry->context, &from, &to, TL_METRIC_3D, nearest, error);
+}
+
+static tl_vec3 core_middle(const tl_inquiry *inquiry, size_t member) {
+    return tl_box3_centre(tl_bvh_box(inquiry->table->members[member].body->core));
+}
+
+/* Who keeps the line from being clearer: whoever lies no farther from it than its clearance, which is rounded down and
+ * told less by what single precision makes of files. */
+static void explain_clearance(const tl_inquiry *inquiry, const tl_between *between, tl_pair_sight_result *result) {
+    const tl_sight *sight = &result->sight;
+    double limit = (sight->clearance + between->obstacles.single_error) * (1 + 1e-6) + 1e-6;
+    uint32_t slot;
+    double clearance = tl_sight_clearance(&between->obstacles, sight->from, sight->to, limit, &slot);
+    result->has_nearest = clearance < limit;
+    result->nearest = slot != UINT32_MAX ? (uint32_t)tl_table_open_slot(inquiry->table, slot) : 0;
+}
+
+/* Which rule decided, and what the areas had to say. `p` and `q`: where the two ends are nearest, or their middles. */
+static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
+                        tl_pair_sight_result *result) {
+    tl_sight *sight = &result->sight;
+    result->by_area = sight->named_count > 0;
+    for (size_t i = 0; i < sight->named_count; i++) {
+        result->by_area = result->by_area && is_transparent_area(inquiry, between, sight->named[i]);
+    }
+    result->cause = tl_by(TL_CLAUSE_SIGHT_FREE);
+    if (sight->verdict == TL_VERDICT_NO) {
+        result->cause = tl_by(TL_CLAUSE_SIGHT_BLOCKED);
+        for (size_t i = 0; i < between->outlook_count && sight->named_count > 0; i++) {
+            result->cause = between->outlook[i].slot == sight->named[0] ? tl_by(TL_CLAUSE_SHELTER_VIEW) : result->cause;
+        }
+        if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
+            tl_depth_explain_no(inquiry, between, p, q, result);
+            result->cause = result->has_depth ? tl_depth_cause(&result->depth) : tl_by(TL_CLAUSE_AREA_EDGE);
+        }
+    }
+    if (sight->has_line) {
+        tl_depth_explain(inquiry, between, result, sight->from, sight->to);
+        explain_clearance(inquiry, between, result);
+    }
+}
+
+/* Lines turned round, as if asked from the other end: the blocked one is then stopped by what it meets first from
+ * there. */
+static void turn_sight(const tl_obstacles *obstacles, tl_pair_sight_result *result) {
+    tl_sight *sight = &result->sight;
+    tl_area_ruling *depth = &result->depth;
+    tl_area_range range = depth->to_far[0];
+    depth->to_far[0] = depth->to_far[1];
+    depth->to_far[1] = range;
+    range = depth->to_near[0];
+    depth->to_near[0] = depth->to_near[1];
+    depth->to_near[1] = range;
+    depth->end = depth->end < 0 ? -1 : 1 - depth->end;
+    tl_vec3 end = result->depth_from;
+    result->depth_from = result->depth_to;
+    result->depth_to = end;
+    tl_sight_turn_round(sight);
+    tl_hit hit;
+    if (sight->has_attempt &&
+        tl_world_nearest_hit(obstacles->world, sight->attempt_from, sight->attempt_to, obstacles->blockers, &hit)) {
+        sight->attempt_stop = tl_lerp(sight->attempt_from, sight->attempt_to, hit.t);
+    }
+}
+
+/* Whether the areas and fields of view alone allow no line, whatever is in the way. */
+static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
+                                   const tl_sight_options *options, bool *forbidden, tl_error *error) {
+    *forbidden = false;
+    if (between->obstacles.condition_count == 0) {
+        return TL_OK;
+    }
+    uint8_t *nobody = tl_alloc_array(inquiry->context, tl_world_slot_count(between->obstacles.world), 1);
+    if (nobody == NULL) {
+        return tl_fail_memory(error);
+    }
+    tl_obstacles obstacles = between->obstacles;
+    obstacles.blockers = obstacles.insides = nobody;
+    tl_sight sight;
+    tl_sight_options quick = *options;
+    quick.quick = true;
+    quick.recorder = NULL;
+    tl_status status = tl_visibility_between(inquiry->context, &obstacles, inquiry->table->members[p].body->core,
+                                             inquiry->table->members[q].body->core, &quick, &sight, error);
+    *forbidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
+    tl_free(inquiry->context, nobody);
+    return status;
+}
+
+/* A no that holds for lines which touch nothing may not hold where touching is allowed (DB-LOS-03 with `clear`): it
+ * stays when both bodies, grown a little on all sides, are still hidden from each other. Nor does it hold while another
+ * pair of the units may pass an area (DB-ARE-08). */
+static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
+                                         const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+    if (sight->verdict != TL_VERDICT_NO || sight->from_inside_solid || sight->to_inside_solid) {
+        return TL_OK;
+    }
+    bool open = between->grain_open;
+    if (!open && tl_settings_is(&inquiry->settings, "los_touch", "clear", false)) {
+        bool hidden = false;
+        uint64_t work = 0;
+        tl_sight_options quiet = *options;
+        quiet.recorder = NULL;
+        tl_status status = conditions_forbid(inquiry, between, p, q, options, &hidden, error);
+        if (status == TL_OK && !hidden) {
+            status = tl_margin_hidden(inquiry->context, &between->obstacles, inquiry->table->members[p].body->core,
+                                      inquiry->table->members[q].body->core, tl_max(inquiry->tolerance, 1e-4), true, 16,
+                                      &quiet, &hidden, &work, error);
+        }
+        if (status != TL_OK) {
+            return status;
+        }
+        open = !hidden;
+    }
+    if (open) {
+        sight->verdict = TL_VERDICT_MARGINAL;
+        sight->why = TL_WHY_TOLERANCE;
+        sight->max_clearance = between->grain_open ? INFINITY : 0;
+    }
+    return TL_OK;
+}
+
+/* Sight that is asked by the thousand, or as if somebody weren't there, is no part of the answer by itself. */
+static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
+    if (inquiry->unsettled != NULL && !inquiry->quick && inquiry->removed == NULL &&
+        tl_is_unsettled(sight->verdict, sight->why)) {
+        inquiry->unsettled->sight = true;
+    }
+}
+
+bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
+    const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
+    return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
+}
+
+tl_status tl_pair_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_sight_result *result, tl_error *error) {
+    return tl_pair_sight_recorded(inquiry, a, b, NULL, 0, result, error);
+}
+
+tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, const tl_sight_recorder *recorder,
+                                 uint64_t budget, tl_pair_sight_result *result, tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    bool swapped = tl_pair_turned(inquiry, a, b);
+    size_t p = swapped ? b : a, q = swapped ? a : b;
+    tl_between between;
+    tl_status status = tl_between_sight(inquiry, p, q, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                                .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
+                                .seed = tl_pair_seed(inquiry, p, q),
+                                .prove = true,
+                                .quick = inquiry->quick,
+                                .budget = inquiry->quick ? QUICK_BUDGET : budget,
+                                .effort = inquiry->effort,
+                                .recorder = recorder};
+    tl_open_record record = {inquiry->table, recorder};
+    tl_sight_recorder open;
+    if (between.closed && recorder != NULL) {
+        open = tl_open_recorder(&record);
+        options.recorder = &open;
+    }
+    const tl_body *from = inquiry->table->members[p].body, *to = inquiry->table->members[q].body;
+    const tl_line_asked asked = {.from = from->core,
+                                 .to = to->core,
+                                 .uncertainty = tl_max(tl_placed_core_uncertainty(&inquiry->table->members[p]),
+                                                       tl_placed_core_uncertainty(&inquiry->table->members[q])),
+                                 .options = options};
+    status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
+    tl_open_names(inquiry->table, &result->sight);
+    if (status == TL_OK) {
+        status = open_what_is_not_proved(inquiry, &between, p, q, &options, &result->sight, error);
+    }
+    if (status == TL_OK) {
+        status = tl_doubt_sight(inquiry, &between, &asked, &result->sight, &result->doubt, error);
+    }
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, &between, &asked, &result->doubt, &result->sight, &result->holes, error);
+    }
+    tl_doubt_free(&result->doubt);
+    if (status == TL_OK) {
+        result->from = a;
+        result->to = b;
+        tl_sight *sight = &result->sight;
+        tl_range_result nearest = {.from = core_middle(inquiry, p), .to = core_middle(inquiry, q)};
+        if (sight->verdict == TL_VERDICT_NO && between.sight_count > 0) {
+            status = between_cores(inquiry, p, q, &nearest, error);
+        }
+        judge_sight(inquiry, &between, nearest.from, nearest.to, result);
+        if (swapped) {
+            turn_sight(&between.obstacles, result);
+            tl_holes_turn(&result->holes);
+        }
+    }
+    tl_between_free(&between);
+    status = status == TL_OK ? tl_pair_patch_look(inquiry, result, error) : status;
+    if (status == TL_OK) {
+        note_unsettled(inquiry, &result->sight);
+    }
+    return status;
+}
+
+tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_off, size_t member, bool to_centre,
+                         tl_pair_sight_result *result, tl_error *error) {
+    memset(result, 0, sizeof(*result));
+    result->from = to_centre ? member : TL_THE_CENTRE;
+    result->to = to_centre ? TL_THE_CENTRE : member;
+    result->cause = tl_by(TL_CLAUSE_SIGHT_FREE);
+    const tl_body *body = inquiry->table->members[member].body;
+    tl_shape shape;
+    tl_volume here = tl_volume_of_point(point, &shape);
+    tl_volume core = {.mesh = body->core, .mesh_closed = body->core_closed};
+    tl_range_result range;
+    tl_status status = tl_range_between(inquiry->context, &here, &core, TL_METRIC_3D, &range, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (range.distance_mm == 0) {
+        result->sight = (tl_sight){.verdict = TL_VERDICT_YES, .has_line = true, .from = point, .to = point};
+        result->within = true;
+        return TL_OK;
+    }
+    const tl_sight_end end[2] = {{.is_point = true, .point = point}, {.member = member}};
+    tl_between between;
+    status = tl_between_ends(inquiry, end, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                                .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
+                                .seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose)),
+                                .prove = true,
+                                .quick = inquiry->quick,
+                                .budget = inquiry->quick ? QUICK_BUDGET : 0,
+                                .effort = inquiry->effort};
+    const tl_line_asked asked = {.point = point,
+                                 .to = body->core,
+                                 .uncertainty =
+                                     tl_max(point_off, tl_placed_core_uncertainty(&inquiry->table->members[member])),
+                                 .options = options};
+    status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
+    tl_open_names(inquiry->table, &result->sight);
+    if (status == TL_OK) {
+        status = tl_doubt_sight(inquiry, &between, &asked, &result->sight, &result->doubt, error);
+    }
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, &between, &asked, &result->doubt, &result->sight, &result->holes, error);
+    }
+    tl_doubt_free(&result->doubt);
+    if (status == TL_OK) {
+        judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
+        if (to_centre) {
+            turn_sight(&between.obstacles, result);
+            tl_holes_turn(&result->holes);
+        }
+        note_unsettled(inquiry, &result->sight);
+    }
+    tl_between_free(&between);
+    return status;
+}

@@ -1,0 +1,78 @@
+/* special.h: special rules in play: which effects a unit and its weapons have, and what they do to a question.
+ *
+ * What a skill does is data (ruleset/skill.h); here its effects are looked up and measured. */
+#ifndef TL_RULING_SPECIAL_H
+#define TL_RULING_SPECIAL_H
+
+#include "judge/measure/pair.h"
+
+/* Reports skills that the rule system doesn't know (warnings, with the nearest one) and carriers that aren't there
+ * (errors). */
+void tl_check_specials(const tl_referee *referee, tl_problems *problems);
+
+/* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
+const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,
+                                      const tl_skill **skill);
+/* The same for a weapon: of its own skills, then of its unit's. */
+const tl_skill_effect *tl_weapon_effect(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                        const tl_document_weapon *weapon, tl_effect_kind kind, const tl_skill **skill);
+/* How cover counts for a unit, or for who is hit by a weapon. */
+tl_effect_cover tl_unit_cover_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_skill **skill);
+bool tl_weapon_ignores_cover(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_document_weapon *weapon,
+                             const tl_skill **skill);
+/* The length that an effect names, mm. */
+double tl_effect_length(const tl_inquiry *inquiry, const tl_skill_effect *effect);
+/* What counts as adjacent (DT-FRT-11), mm. */
+double tl_adjacent_length(const tl_inquiry *inquiry);
+
+/* Of different sides; units without a side are everybody's enemies. */
+bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b);
+/* All models of a unit. */
+tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit);
+/* The nearest pair of models of two parties. */
+tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
+                          size_t *from, size_t *to, tl_error *error);
+
+/* Camouflage (DT-SPC-11): whether a unit is unseen by an enemy one although there are lines. */
+typedef struct tl_unseen {
+    bool asked; /* the unit has such a skill, and the two are enemies */
+    tl_verdict verdict;
+    const tl_skill *skill;
+    tl_limit limit;   /* the distance of the two units held against the skill's */
+    size_t from, to;  /* the nearest models */
+    tl_verdict cover; /* in cover from every model of the enemy unit; no when it is too near to ask */
+} tl_unseen;
+tl_status tl_judge_unseen(const tl_inquiry *inquiry, const tl_document_unit *viewer, const tl_document_unit *target,
+                          tl_unseen *unseen, tl_error *error);
+void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const char *viewer, const char *target,
+                    char *buffer, size_t size);
+void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer);
+
+/* The field of fire of a weapon of one of a party's models (tl_volume_arc): of who is carried it may be the carrier's
+ * sides, whichever lies better (DT-SPC-18). */
+tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
+                       const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
+                       tl_error *error);
+
+/* The inquiry for a weapon's own sight: what it sees past (DT-SPC-08) doesn't stand in its way. `weapon` may be NULL.
+ */
+tl_inquiry tl_inquiry_of_weapon(const tl_inquiry *inquiry, const tl_document_unit *unit,
+                                const tl_document_weapon *weapon);
+/* Whether a unit may see for a weapon of `firing` that has the effect TL_EFFECT_DIRECTED_BY (DT-SPC-07). */
+bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect);
+/* What those who may see for a weapon see of a goal. */
+typedef struct tl_observed {
+    tl_verdict verdict;
+    size_t observer;            /* the model that sees it, or perhaps; SIZE_MAX: nobody may see for the weapon */
+    tl_pair_sight_result sight; /* ... and its line */
+} tl_observed;
+/* `target`: the unit of the goal, which may be unseen (DT-SPC-11); NULL for a point, whose height may be `off`, mm. */
+tl_status tl_look_by_observers(const tl_inquiry *inquiry, const tl_document_unit *firing, const tl_skill_effect *effect,
+                               const tl_sight_end *goal, double off, const tl_document_unit *target,
+                               tl_observed *observed, tl_error *error);
+
+/* Where a weapon sits on a model: its mount; else the middle of what the model's mesh has as gear, else of its body
+ * (DT-SPC-08). */
+tl_vec3 tl_weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon);
+
+#endif

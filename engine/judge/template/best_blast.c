@@ -1,0 +1,558 @@
+/* best_blast.c: the best centre of a blast.
+ *
+ * Cells are boxes that the centre may lie in, shrunk to the heights that surfaces have in them. From above a cell is
+ * bounded by the enemies that some point of it could hit, less the friends that every point of it hits. An enemy is out
+ * when the cell is too far from it, when another level is struck, or when it is proved that nothing in the cell sees
+ * it; the cell itself when no one who fires has it in reach, in arc and, proved, in sight. Sight is proved for the
+ * whole prism of eyes at once, without the depth rules of areas, which only ever take lines away. */
+#include "judge/template/best.h"
+
+#include "body/shape.h"
+#include "geom/polygon2.h"
+#include "judge/between/doubt.h"
+#include "scene/settle.h"
+
+#include <string.h>
+
+/* Cells are asked about in sight when they are no wider than this (mm). */
+#define SIGHT_CELL 160.0
+enum { SIGHT_BUDGET = 60000, MOST_HEIGHTS = 64 };
+
+/* Sheets this near to upright are sides: nothing lies on them. */
+#define UPRIGHT 1e-6
+
+/* --- Heights of surfaces in a cell -------------------------------------------------------------------------------- */
+
+typedef struct heights {
+    tl_surfaces surfaces;
+    tl_box3 box;
+    double low, high;
+    bool any;
+} heights;
+
+static double part(tl_vec3 p, int axis) {
+    return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+}
+
+/* Keeps what lies on one side of a plane of the box. */
+static int clip(const tl_vec3 *in, int count, int axis, double limit, double sign, tl_vec3 *out) {
+    int made = 0;
+    for (int i = 0; i < count; i++) {
+        tl_vec3 p = in[i], q = in[(i + 1) % count];
+        double dp = sign * (part(p, axis) - limit), dq = sign * (part(q, axis) - limit);
+        if (dp >= 0) {
+            out[made++] = p;
+        }
+        if ((dp > 0 && dq < 0) || (dp < 0 && dq > 0)) {
+            out[made++] = tl_lerp(p, q, dp / (dp - dq));
+        }
+    }
+    return made;
+}
+
+static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
+    heights *h = user;
+    const tl_bvh *bvh = tl_world_get(h->surfaces.world, slot);
+    tl_vec3 ring[2][16];
+    tl_bvh_corners(bvh, triangle, ring[0]);
+    tl_vec3 n = tl_cross(tl_sub(ring[0][1], ring[0][0]), tl_sub(ring[0][2], ring[0][0]));
+    if (fabs(n.z) <= UPRIGHT * tl_length(n) || (n.z < 0 && h->surfaces.solid[slot] != 0)) {
+        return true;
+    }
+    tl_box3 box = h->box;
+    if (h->surfaces.carpet[slot] != 0) {
+        box.high.z = tl_min(box.high.z, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
+    }
+    int count = 3, now = 0;
+    for (int side = 0; side < 6 && count > 0; side++) {
+        double limit = side % 2 == 0 ? part(box.low, side / 2) : part(box.high, side / 2);
+        count = clip(ring[now], count, side / 2, limit, side % 2 == 0 ? 1 : -1, ring[1 - now]);
+        now = 1 - now;
+    }
+    for (int i = 0; i < count; i++) {
+        h->low = tl_min(h->low, ring[now][i].z);
+        h->high = tl_max(h->high, ring[now][i].z);
+        h->any = true;
+    }
+    return true;
+}
+
+/* The most that surfaces in a cell may be off. */
+static double cell_doubt(const tl_hunt *hunt, const tl_search_cell *cell) {
+    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
+    tl_vec2 middle = {0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1])};
+    return hunt->uncertain ? tl_surfaces_doubt(&surfaces, middle,
+                                               0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]))
+                           : 0;
+}
+
+/* Shrinks a cell to the heights that something can lie at; false: none. */
+static bool shrink(const tl_hunt *hunt, tl_search_cell *cell) {
+    double off = cell_doubt(hunt, cell);
+    heights h = {.surfaces = tl_table_surfaces(hunt->inquiry->table),
+                 .box = {{cell->low[0] - off, cell->low[1] - off, cell->low[2] - off},
+                         {cell->high[0] + off, cell->high[1] + off, cell->high[2] + off}},
+                 .low = INFINITY,
+                 .high = -INFINITY};
+    tl_world_in_box(h.surfaces.world, h.box, h.surfaces.stand, look_at_triangle, &h);
+    tl_world_in_box(h.surfaces.world, h.box, h.surfaces.carpet, look_at_triangle, &h);
+    if (h.surfaces.table_plane && h.box.low.z <= 0 && h.box.high.z >= 0) {
+        h.low = tl_min(h.low, 0);
+        h.high = tl_max(h.high, 0);
+        h.any = true;
+    }
+    if (h.any) {
+        cell->low[2] = tl_max(cell->low[2], h.low - off - 1e-9);
+        cell->high[2] = tl_min(cell->high[2], h.high + off + 1e-9);
+    }
+    return h.any;
+}
+
+/* --- Bounds ------------------------------------------------------------------------------------------------------- */
+
+static tl_shape cell_shape(const tl_search_cell *cell, double lift, double pad) {
+    return (tl_shape){.kind = TL_SHAPE_BOX,
+                      .pose = tl_pose_identity(),
+                      .from = {cell->low[0], cell->low[1], cell->low[2] + lift - pad},
+                      .to = {cell->high[0], cell->high[1], cell->high[2] + lift + pad}};
+}
+
+static double plan_size(const tl_search_cell *cell) {
+    return tl_hypot(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]);
+}
+
+static double whole_size(const tl_search_cell *cell) {
+    return tl_hypot(plan_size(cell), cell->high[2] - cell->low[2]);
+}
+
+static bool boxes_meet(tl_box3 box, const tl_search_cell *cell) {
+    return box.low.x <= cell->high[0] && box.high.x >= cell->low[0] && box.low.y <= cell->high[1] &&
+           box.high.y >= cell->low[1];
+}
+
+static tl_vec3 cell_middle(const tl_search_cell *cell) {
+    return (tl_vec3){0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1]),
+                     0.5 * (cell->low[2] + cell->high[2])};
+}
+
+/* What stands without what is uncertain stands. */
+static void leave_uncertain_out(const tl_hunt *hunt, tl_between *between) {
+    const tl_referee *referee = hunt->inquiry->referee;
+    if (!hunt->uncertain || referee->firm_joiner == NULL) {
+        return;
+    }
+    size_t slots = tl_world_slot_count(between->obstacles.world);
+    for (size_t slot = 0; slot < slots; slot++) {
+        if (tl_slot_uncertainty(hunt->inquiry->table, slot) > 0) {
+            between->blockers[slot] = between->insides[slot] = 0;
+        }
+    }
+    between->obstacles.joiner = between->closed ? referee->firm_closed_joiner : referee->firm_joiner;
+    if (tl_slot_uncertainty(hunt->inquiry->table, 0) > 0) {
+        between->obstacles.ground_slot = TL_NO_GROUND;
+    }
+}
+
+/* Whether it is proved that no eye in the cell is joined to a member by a free line. `weapon`: whose sight counts;
+ * NULL: an ordinary one's. */
+static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+                               const tl_document_weapon *weapon, bool *hidden, tl_error *error) {
+    const tl_inquiry own = tl_inquiry_of_weapon(hunt->inquiry, hunt->firers.unit, weapon), *inquiry = &own;
+    const tl_table *table = inquiry->table;
+    const tl_bvh *core = table->members[member].body->core;
+    tl_shape prism = cell_shape(cell, hunt->height, 0.01);
+    tl_vec3 eye = cell_middle(cell);
+    eye.z += hunt->height;
+    *hidden = false;
+    tl_box3 eyes = {prism.from, prism.to}, box = tl_bvh_box(core);
+    if (boxes_meet(box, cell) && box.low.z <= eyes.high.z && box.high.z >= eyes.low.z) {
+        return TL_OK; /* an eye may lie in its body */
+    }
+    const tl_sight_end end[2] = {{.is_point = true, .point = eye}, {.member = member}};
+    tl_between between;
+    tl_status status = tl_between_ends(inquiry, end, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    between.obstacles.conditions = NULL;
+    between.obstacles.condition_count = 0;
+    double ends = tl_max(cell_doubt(hunt, cell), tl_placed_core_uncertainty(&table->members[member]));
+    leave_uncertain_out(hunt, &between);
+    /* what may not stand in the way of some eyes: vehicles that they lie on, buildings without rooms and
+     * bunkers that they are in */
+    for (size_t i = 0; i < table->member_count; i++) {
+        if (boxes_meet(table->members[i].body->box, cell)) {
+            between.blockers[table->members[i].slot] = 0;
+            if (table->members[i].core_slot != 0) {
+                between.blockers[table->members[i].core_slot] = 0;
+            }
+        }
+    }
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        if (table->document->terrain[i].abstract_interior && table->terrain[i].body != NULL &&
+            boxes_meet(table->terrain[i].body->box, cell)) {
+            between.blockers[table->terrain[i].slot] = between.insides[table->terrain[i].slot] = 0;
+        }
+    }
+    for (size_t i = 0; i < inquiry->referee->shelter_count; i++) {
+        const tl_placed *placed = &table->terrain[inquiry->referee->shelters[i].terrain];
+        if (placed->body != NULL && boxes_meet(placed->body->box, cell)) {
+            between.blockers[placed->slot] = between.insides[placed->slot] = 0;
+        }
+    }
+    tl_bvh *bvh = NULL;
+    status = tl_shape_bvh(inquiry->context, &prism, &bvh, error);
+    if (status == TL_OK) {
+        tl_sight sight;
+        tl_sight_options options = {.seed = tl_hash(member, cell->low, sizeof(cell->low)),
+                                    .prove = true,
+                                    .quick = true,
+                                    .budget = SIGHT_BUDGET,
+                                    .slack = ends};
+        status = tl_visibility_between(inquiry->context, &between.obstacles, bvh, core, &options, &sight, error);
+        *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
+        hunt->work += sight.work;
+    }
+    tl_bvh_destroy(bvh);
+    tl_between_free(&between);
+    return status;
+}
+
+/* Whether a weapon of a firer could reach some point of the cell, by range and arc. */
+static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+                                const tl_document_weapon *weapon, bool *reaches, tl_error *error) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    tl_shape box = cell_shape(cell, 0, 0);
+    tl_volume there = {.shape = &box}, from = tl_table_measured(inquiry->table, member);
+    double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : inquiry->game_unit, size = whole_size(cell);
+    tl_status status = TL_OK;
+    *reaches = weapon->range != TL_WEAPON_RANGE_CLOSE;
+    if (*reaches && weapon->range != TL_WEAPON_RANGE_UNSTATED) {
+        tl_range_result range;
+        status = tl_range_between(inquiry->context, &from, &there, tl_inquiry_metric(inquiry), &range, error);
+        double slack = range.error_mm + 1e-9 + from.uncertainty + cell_doubt(hunt, cell);
+        *reaches = range.distance_mm - slack <= weapon->range_max * unit - inquiry->tolerance &&
+                   range.distance_mm + size + slack >= weapon->range_min * unit;
+    }
+    if (status == TL_OK && *reaches) {
+        tl_pair_arc_result arc;
+        status = tl_party_arc(inquiry, &hunt->firers, member, weapon, &there, false, &arc, error);
+        double off = 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[member]);
+        *reaches = arc.always || arc.margin_mm + size + off + 1e-9 >= inquiry->tolerance;
+    }
+    return status;
+}
+
+/* Whether it is proved that neither the firer nor anybody who may see for the weapon sees a point of the cell. */
+static tl_status proved_unseen(tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+                               const tl_document_weapon *weapon, bool *unseen, tl_error *error) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    const tl_document_unit *own = hunt->firers.unit;
+    const tl_skill_effect *directed = tl_weapon_effect(inquiry, own, weapon, TL_EFFECT_DIRECTED_BY, NULL);
+    tl_status status = proved_hidden(hunt, cell, member, weapon, unseen, error);
+    for (size_t u = 0; directed != NULL && u < inquiry->table->document->unit_count; u++) {
+        const tl_document_unit *unit = &inquiry->table->document->units[u];
+        tl_party party = tl_whole_unit(inquiry, unit);
+        bool may = tl_may_observe(unit, own, directed);
+        for (size_t m = 0; may && m < party.count && status == TL_OK && *unseen; m++) {
+            status = proved_hidden(hunt, cell, party.first + m, NULL, unseen, error);
+        }
+    }
+    return status;
+}
+
+static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, bool *can, tl_error *error) {
+    tl_status status = TL_OK;
+    *can = !hunt->has_firer;
+    for (size_t k = 0; k < hunt->firers.count * hunt->weapon_count && hunt->has_firer && !*can; k++) {
+        size_t member = hunt->firers.first + k / hunt->weapon_count;
+        const tl_document_weapon *weapon = &hunt->weapons[k % hunt->weapon_count];
+        bool unseen = false;
+        tl_bar bar = {.kind = TL_BAR_NONE};
+        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) ||
+            !tl_party_carries(&hunt->firers, k / hunt->weapon_count, weapon)) {
+            continue;
+        }
+        status = tl_bar_find(hunt->inquiry, &hunt->firers, member, weapon, NULL, &bar, error);
+        if (status == TL_OK && bar.kind == TL_BAR_NONE) {
+            status = weapon_reaches(hunt, cell, member, weapon, can, error);
+        }
+        if (status == TL_OK && *can && look) {
+            status = proved_unseen(hunt, cell, member, weapon, &unseen, error);
+            *can = !unseen;
+        }
+        if (status != TL_OK) {
+            return status;
+        }
+    }
+    return status;
+}
+
+/* The levels alone: whether a member could be struck from some point of the cell. */
+static bool can_be_struck(const tl_hunt *hunt, const tl_search_cell *cell, const tl_prey_of *prey) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    if (tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false) || hunt->uncertain) {
+        return true;
+    }
+    tl_vec3 middle = cell_middle(cell);
+    const tl_table_area *other;
+    const tl_table_area *here =
+        tl_building_at(inquiry, tl_plan(middle), 0.5 * plan_size(cell) + inquiry->tolerance, &other);
+    if (here != other) {
+        return true;
+    }
+    if (here == NULL) {
+        return !prey->in_building || prey->level == 0;
+    }
+    if (!prey->in_building && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
+        return true;
+    }
+    return prey->foot < cell->high[2] + TL_STOREY + 1e-6 && prey->foot > cell->low[2] - TL_STOREY - 1e-6;
+}
+
+/* How far a member's measured volume is from the cell, in plan: at least `*least`, whatever it is like in truth. */
+static tl_status plan_distance(const tl_hunt *hunt, const tl_search_cell *cell, size_t member, double *least,
+                               tl_error *error) {
+    const tl_box3 b = hunt->prey[member].box;
+    double x = tl_max(b.low.x - cell->high[0], cell->low[0] - b.high.x);
+    double y = tl_max(b.low.y - cell->high[1], cell->low[1] - b.high.y);
+    double off = tl_table_measured(hunt->inquiry->table, member).uncertainty;
+    *least = tl_hypot(tl_max(x, 0), tl_max(y, 0)) - 1e-6 - off;
+    if (*least > hunt->radius) {
+        return TL_OK;
+    }
+    tl_shape box = cell_shape(cell, 0, 0);
+    tl_volume there = {.shape = &box}, volume = tl_table_measured(hunt->inquiry->table, member);
+    tl_range_result range;
+    tl_status status = tl_range_between(hunt->inquiry->context, &there, &volume, TL_METRIC_PLAN, &range, error);
+    *least = range.distance_mm - range.error_mm - off;
+    return status;
+}
+
+/* Whether every point of the cell hits a friend: it is under all of them, and the line from the middle is clear by more
+ * than the cell is wide. Where levels, areas or bunkers have a say nothing is claimed. */
+static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t member, bool *sure, tl_error *error) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    *sure = false;
+    double half = 0.5 * whole_size(cell);
+    if (half > hunt->height || cell_doubt(hunt, cell) > 0 || inquiry->referee->shelter_count > 0 ||
+        tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
+        return TL_OK;
+    }
+    for (size_t w = 0; w < hunt->weapon_count; w++) {
+        if (hunt->weapons[w].template_against != 0) {
+            return TL_OK;
+        }
+    }
+    tl_search_cell point = *cell;
+    tl_vec3 middle = cell_middle(cell);
+    point.low[0] = point.high[0] = middle.x;
+    point.low[1] = point.high[1] = middle.y;
+    double least = 0;
+    tl_status status = plan_distance(hunt, &point, member, &least, error);
+    least += 2 * tl_table_measured(inquiry->table, member).uncertainty;
+    if (status != TL_OK || least + 1e-6 + 0.5 * plan_size(cell) > hunt->radius) {
+        return status;
+    }
+    tl_box3 box = hunt->prey[member].box;
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_outline_box *a =
+            &(tl_outline_box){inquiry->referee->areas[i].outline.box.low, inquiry->referee->areas[i].outline.box.high};
+        if (a->low.x <= tl_max(box.high.x, cell->high[0]) && a->high.x >= tl_min(box.low.x, cell->low[0]) &&
+            a->low.y <= tl_max(box.high.y, cell->high[1]) && a->high.y >= tl_min(box.low.y, cell->low[1])) {
+            return TL_OK;
+        }
+    }
+    tl_pair_sight_result sight;
+    tl_inquiry careful = *inquiry;
+    careful.quick = false; /* the line must be as clear as can be */
+    middle.z += hunt->height;
+    status = tl_point_sight(&careful, middle, 0, member, false, &sight, error);
+    hunt->work += sight.sight.work;
+    *sure = status == TL_OK && sight.sight.verdict == TL_VERDICT_YES && !sight.within && !sight.doubt.any &&
+            sight.sight.clearance > half;
+    return status;
+}
+
+static tl_status bound(void *user, tl_search_cell *cell, int stage, double best, double *value, tl_error *error) {
+    tl_hunt *hunt = user;
+    *value = -INFINITY;
+    if (stage == 0 && !shrink(hunt, cell)) {
+        return TL_OK;
+    }
+    bool look = stage == 1 && plan_size(cell) <= SIGHT_CELL, can;
+    tl_status status = can_fire(hunt, cell, look, &can, error);
+    if (status != TL_OK || !can) {
+        return status;
+    }
+    size_t members = hunt->inquiry->table->member_count, count = 0;
+    enum { WORDS = 64 };
+    uint64_t near[WORDS] = {0}; /* of the first 4096; of others sight is not asked */
+    for (size_t i = 0; i < members && status == TL_OK; i++) {
+        double least;
+        if (hunt->prey[i].role != TL_PREY_ENEMY || !can_be_struck(hunt, cell, &hunt->prey[i])) {
+            continue;
+        }
+        status = plan_distance(hunt, cell, i, &least, error);
+        if (status == TL_OK && least <= hunt->radius - hunt->inquiry->tolerance) {
+            count += hunt->prey[i].figures;
+            if (i < 64 * WORDS) {
+                near[i / 64] |= (uint64_t)1 << (i % 64);
+            }
+        }
+    }
+    /* sight of one enemy after another, for as long as the cell could still be better */
+    for (size_t i = 0; i < members && status == TL_OK && look && (double)count >= tl_max(best, 1e-9); i++) {
+        bool hidden;
+        if (i < 64 * WORDS && (near[i / 64] >> (i % 64) & 1) != 0) {
+            status = proved_hidden(hunt, cell, i, NULL, &hidden, error);
+            count -= status == TL_OK && hidden ? hunt->prey[i].figures : 0;
+        }
+    }
+    double score = (double)count;
+    for (size_t i = 0; i < members && status == TL_OK && look && hunt->friends_weight > 0 && score >= best; i++) {
+        bool sure = false;
+        if (hunt->prey[i].role == TL_PREY_FRIEND) {
+            status = surely_hit(hunt, cell, i, &sure, error);
+            score -= sure ? hunt->friends_weight * (double)hunt->prey[i].figures : 0;
+        }
+    }
+    *value = count > 0 && score > 0 ? score : -INFINITY;
+    return status;
+}
+
+/* --- Points ------------------------------------------------------------------------------------------------------- */
+
+/* How many figures of enemies lie under a disc, whatever is seen: what a placement there is worth at most. */
+static tl_status most_at(const tl_hunt *hunt, tl_vec2 p, double *most, tl_error *error) {
+    const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
+    tl_status status = TL_OK;
+    *most = 0;
+    for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
+        double least = INFINITY;
+        if (hunt->prey[i].role == TL_PREY_ENEMY) {
+            status = plan_distance(hunt, &point, i, &least, error);
+        }
+        *most += least <= hunt->radius - hunt->inquiry->tolerance ? (double)hunt->prey[i].figures : 0;
+    }
+    return status;
+}
+
+/* How far a placement could slip before someone it catches gets out, or a friend beside it gets in. */
+static tl_status room(const tl_hunt *hunt, tl_vec2 p, const uint64_t *hit, double *least_room, tl_error *error) {
+    tl_status status = TL_OK;
+    const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
+    *least_room = INFINITY;
+    for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
+        bool in = (hit[i / 64] >> (i % 64) & 1) != 0;
+        double least;
+        if (hunt->prey[i].role == TL_PREY_NONE || (hunt->prey[i].role == TL_PREY_ENEMY && !in)) {
+            continue;
+        }
+        status = plan_distance(hunt, &point, i, &least, error);
+        bool enemy = hunt->prey[i].role == TL_PREY_ENEMY;
+        double space = enemy ? hunt->radius - least : in ? INFINITY : least - hunt->radius;
+        *least_room = tl_min(*least_room, space);
+    }
+    return status;
+}
+
+/* Slides the placement tried last to where it has the most room, and tries that. */
+static tl_status improve(tl_hunt *hunt, const tl_question *tried, tl_error *error) {
+    tl_best *best = hunt->best;
+    const tl_best_place *place = NULL;
+    for (size_t i = 0; i < best->count; i++) {
+        const tl_best_place *one = &best->places[i];
+        place = one->at.x == tried->at[0] && one->at.y == tried->at[1] ? one : place;
+    }
+    if (place == NULL) {
+        return TL_OK;
+    }
+    static const double way[8][2] = {{1, 0},     {0, 1},      {-1, 0},      {0, -1},
+                                     {0.7, 0.7}, {-0.7, 0.7}, {-0.7, -0.7}, {0.7, -0.7}};
+    tl_vec2 p = tl_plan(place->at);
+    double most;
+    tl_status status = room(hunt, p, place->hit, &most, error);
+    for (double step = hunt->radius / 6; step > 0.4 && status == TL_OK;) {
+        bool moved = false;
+        for (int i = 0; i < 8 && status == TL_OK; i++) {
+            tl_vec2 q = {p.x + step * way[i][0], p.y + step * way[i][1]};
+            double there;
+            status = room(hunt, q, place->hit, &there, error);
+            if (status == TL_OK && there > most + 1e-6) {
+                most = there;
+                p = q;
+                moved = true;
+            }
+        }
+        step = moved ? step : 0.5 * step;
+    }
+    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
+    double levels[MOST_HEIGHTS], z = place->at.z, none;
+    size_t count = tl_surface_levels(&surfaces, p.x, p.y, hunt->height, levels, MOST_HEIGHTS);
+    for (size_t i = 0; i < count; i++) {
+        z = i == 0 || fabs(levels[i] - place->at.z) < fabs(z - place->at.z) ? levels[i] : z;
+    }
+    tl_question there = *tried;
+    there.at[0] = p.x;
+    there.at[1] = p.y;
+    there.at[2] = z;
+    return status == TL_OK && count > 0 ? tl_hunt_try(hunt, &there, &none, error) : status;
+}
+
+static tl_status explore(void *user, const tl_search_cell *cell, double *best, tl_error *error) {
+    tl_hunt *hunt = user;
+    tl_vec3 c = cell_middle(cell);
+    double most, levels[MOST_HEIGHTS];
+    tl_status status = most_at(hunt, tl_plan(c), &most, error);
+    if (status != TL_OK || most < *best || (most == *best && hunt->best->count == TL_BEST_LISTED) || most == 0) {
+        return status;
+    }
+    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
+    size_t count = tl_surface_levels(&surfaces, c.x, c.y, hunt->height, levels, MOST_HEIGHTS);
+    for (size_t i = 0; i < count && status == TL_OK; i++) {
+        if (levels[i] < cell->low[2] - 1e-6 || levels[i] > cell->high[2] + 1e-6) {
+            continue;
+        }
+        tl_question q = hunt->question;
+        double score;
+        q.at_count = 3;
+        q.at[0] = c.x;
+        q.at[1] = c.y;
+        q.at[2] = levels[i];
+        status = tl_hunt_try(hunt, &q, &score, error);
+        if (status == TL_OK && score > -INFINITY) {
+            status = improve(hunt, &q, error);
+        }
+        *best = tl_max(*best, hunt->best_score);
+    }
+    return status;
+}
+
+tl_status tl_hunt_blast(tl_hunt *hunt, tl_search_result *result, tl_error *error) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    const tl_document *document = inquiry->table->document;
+    hunt->radius =
+        0.5 * tl_settings_number(&inquiry->settings, "blast_diameter_mm", hunt->rule->diameter[inquiry->units]);
+    hunt->height = tl_settings_number(&inquiry->settings, "blast_centre_height_mm", 10);
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < inquiry->table->member_count; i++) {
+        box = hunt->prey[i].role == TL_PREY_ENEMY ? tl_box3_union(box, hunt->prey[i].box) : box;
+    }
+    tl_box3 all = tl_table_box(inquiry->table);
+    tl_search_cell cell = {
+        .low = {tl_max(box.low.x - hunt->radius, 0), tl_max(box.low.y - hunt->radius, 0), all.low.z - 1},
+        .high = {tl_min(box.high.x + hunt->radius, document->width), tl_min(box.high.y + hunt->radius, document->depth),
+                 all.high.z + 1}};
+    const tl_search_problem problem = {.user = hunt,
+                                       .bound = bound,
+                                       .explore = explore,
+                                       .work = tl_hunt_work,
+                                       .smallest = {0.02, 0.02, 25},
+                                       .weight = {1, 1, 2},
+                                       .most_work = tl_sight_budget(TL_HUNT_WORK, inquiry->effort),
+                                       .most_cells = (size_t)tl_sight_budget(TL_HUNT_CELLS, inquiry->effort),
+                                       .most_ties = TL_HUNT_TIES};
+    bool any = cell.low[0] <= cell.high[0] && cell.low[1] <= cell.high[1];
+    return tl_search_largest(inquiry->context, &problem, &cell, any ? 1 : 0, result, error);
+}

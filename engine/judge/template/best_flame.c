@@ -1,0 +1,414 @@
+/* best_flame.c: the best way to point a flame.
+ *
+ * A flame hangs on its firer: its angle decides everything. Cells are intervals of it, one family for each member that
+ * may fire. Turned by half an interval no point of the template moves farther than the angle times its distance from
+ * the firer's middle, and than the tip's own way in or out along the firer's outline; what is farther off than that
+ * from the template laid in the middle of the interval is not touched anywhere in it. Whom the firer sees doesn't
+ * depend on the angle and is asked once. */
+#include "judge/template/best.h"
+
+#include <string.h>
+
+enum { PIECES = 16, STEPS = 4, TIES = 32 };
+
+typedef struct flamer {
+    tl_hunt *hunt;
+    double length; /* of the template, from its tip to its farthest point */
+} flamer;
+
+/* --- The tip ------------------------------------------------------------------------------------------------------ */
+
+/* Pieces of the firer's outline within a wedge of directions less than 180 degrees wide, seen from its middle. */
+enum { MOST_PIECES = 256 };
+
+typedef struct wedge {
+    tl_vec2 side[2], axis;
+    double high;                               /* how far its farthest point is */
+    double from[MOST_PIECES], to[MOST_PIECES]; /* directions that a piece covers, degrees from the axis */
+    double least[MOST_PIECES];                 /* ... in all of which it is at least so far */
+    size_t count;
+    bool full; /* there were more pieces */
+} wedge;
+
+static double direction_in(const wedge *w, tl_vec2 p) {
+    return tl_atan2_deg(tl_cross2(w->axis, p), tl_dot2(w->axis, p));
+}
+
+static void look_at_segment(wedge *w, tl_vec2 a, tl_vec2 b) {
+    tl_vec2 ends[2] = {a, b};
+    /* cut by the wedge's two half-planes */
+    for (int k = 0; k < 2; k++) {
+        double sign = k == 0 ? 1 : -1;
+        double da = sign * tl_cross2(w->side[k], ends[0]), db = sign * tl_cross2(w->side[k], ends[1]);
+        if (da < 0 && db < 0) {
+            return;
+        }
+        if (da < 0 || db < 0) {
+            ends[da < 0 ? 0 : 1] = tl_lerp2(ends[0], ends[1], da / (da - db));
+        }
+    }
+    tl_vec2 d = tl_sub2(ends[1], ends[0]);
+    double dd = tl_dot2(d, d), t = dd > 0 ? tl_min(tl_max(-tl_dot2(ends[0], d) / dd, 0), 1) : 0;
+    w->high = tl_max(w->high, tl_max(tl_length2(ends[0]), tl_length2(ends[1])));
+    w->full = w->full || w->count == MOST_PIECES;
+    if (!w->full) {
+        double p = direction_in(w, ends[0]), q = direction_in(w, ends[1]);
+        w->from[w->count] = tl_min(p, q);
+        w->to[w->count] = tl_max(p, q);
+        w->least[w->count++] = tl_length2(tl_lerp2(ends[0], ends[1], t));
+    }
+}
+
+static void look_at_ring(wedge *w, const tl_vec2 *corner, size_t count, tl_vec2 middle) {
+    for (size_t i = 0; i < count; i++) {
+        look_at_segment(w, tl_sub2(corner[i], middle), tl_sub2(corner[(i + 1) % count], middle));
+    }
+}
+
+/* In every direction of the wedge the outline is left no nearer than this: between neighbouring ends of pieces those
+ * count that cover all that lies between. */
+static double least_reach(const wedge *w, double half_deg) {
+    double low = INFINITY;
+    if (w->full) {
+        return 0;
+    }
+    for (size_t i = 0; i <= 2 * w->count; i++) {
+        double at = i == 0          ? -half_deg
+                    : i <= w->count ? w->from[i - 1]
+                                    : w->to[i - 1 - w->count],
+               next = half_deg, most = 0;
+        at = tl_max(at, -half_deg);
+        for (size_t j = 0; j < w->count; j++) {
+            next = w->from[j] > at ? tl_min(next, w->from[j]) : next;
+            next = w->to[j] > at ? tl_min(next, w->to[j]) : next;
+        }
+        for (size_t j = 0; j < w->count && at < next; j++) {
+            most = w->from[j] <= at + 1e-9 && w->to[j] >= next - 1e-9 ? tl_max(most, w->least[j]) : most;
+        }
+        low = at < next - 1e-9 ? tl_min(low, most) : low;
+    }
+    return tl_min(low, w->high);
+}
+
+/* Between which distances from the firer's middle its outline is left, for directions of an interval. */
+static void tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middle, double from_deg, double to_deg,
+                          double *low, double *high) {
+    const tl_body *body = inquiry->table->members[firer].body;
+    const tl_shape *s = tl_table_measured(inquiry->table, firer).shape;
+    wedge w = {.high = 0};
+    tl_sincos_deg(from_deg, &w.side[0].y, &w.side[0].x);
+    tl_sincos_deg(to_deg, &w.side[1].y, &w.side[1].x);
+    tl_sincos_deg(0.5 * (from_deg + to_deg), &w.axis.y, &w.axis.x);
+    *low = *high = 0;
+    if (s == &body->base && (s->kind == TL_SHAPE_DISC || s->kind == TL_SHAPE_OVAL)) {
+        *low = s->kind == TL_SHAPE_DISC ? s->radius : tl_min(s->size.x, s->size.y);
+        *high = s->kind == TL_SHAPE_DISC ? s->radius : tl_max(s->size.x, s->size.y);
+        if (s->kind == TL_SHAPE_DISC || to_deg - from_deg > 20) {
+            return;
+        }
+        /* of an oval the radius grows or falls by at most the interval times the longer axis times its ratio */
+        tl_vec2 d;
+        tl_sincos_deg(0.5 * (from_deg + to_deg), &d.y, &d.x);
+        double at = tl_member_reach(inquiry, firer, middle, d), ratio = *high / *low;
+        double change = 0.5 * (to_deg - from_deg) * (TL_PI / 180) * *high * ratio * ratio;
+        *low = tl_max(*low, at - change);
+        *high = tl_min(*high, at + change);
+        return;
+    }
+    if (s == &body->base) {
+        const tl_vec2 box[4] = {{s->from.x, s->from.y}, {s->to.x, s->from.y}, {s->to.x, s->to.y}, {s->from.x, s->to.y}};
+        const tl_vec2 *corner = s->kind == TL_SHAPE_BOX ? box : s->outline;
+        size_t count = s->kind == TL_SHAPE_BOX ? 4 : s->outline_count;
+        for (size_t i = 0; i < count; i++) {
+            tl_vec2 p = corner[i], q = corner[(i + 1) % count];
+            const tl_vec2 edge[2] = {tl_plan(tl_pose_point(&s->pose, (tl_vec3){p.x, p.y, s->low})),
+                                     tl_plan(tl_pose_point(&s->pose, (tl_vec3){q.x, q.y, s->low}))};
+            look_at_segment(&w, tl_sub2(edge[0], middle), tl_sub2(edge[1], middle));
+        }
+    } else {
+        for (uint32_t i = 0; i < tl_bvh_triangle_count(body->core); i++) {
+            tl_vec3 k[3];
+            tl_bvh_corners(body->core, i, k);
+            const tl_vec2 ring[3] = {tl_plan(k[0]), tl_plan(k[1]), tl_plan(k[2])};
+            look_at_ring(&w, ring, 3, middle);
+        }
+    }
+    *low = least_reach(&w, 0.5 * (to_deg - from_deg));
+    *high = w.high;
+}
+
+/* --- Bounds ------------------------------------------------------------------------------------------------------- */
+
+static tl_status sight_of(tl_hunt *hunt, size_t firer, size_t member, tl_verdict *verdict, tl_error *error) {
+    uint8_t *known = &hunt->seen[(firer - hunt->firers.first) * hunt->inquiry->table->member_count + member];
+    if (*known == 0) {
+        tl_pair_sight_result sight;
+        tl_status status = tl_pair_sight(hunt->inquiry, firer, member, &sight, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        hunt->work += sight.sight.work;
+        *known = (uint8_t)(1 + sight.sight.verdict);
+    }
+    *verdict = (tl_verdict)(*known - 1);
+    return TL_OK;
+}
+
+/* Whether a weapon's arc could hold the whole template somewhere in the cell. */
+static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t firer, double z, double slip, bool *can,
+                         tl_error *error) {
+    const tl_shape outline = {.kind = TL_SHAPE_POLYGON,
+                              .pose = tl_pose_identity(),
+                              .low = z,
+                              .high = z,
+                              .outline = shape->corner,
+                              .outline_count = shape->count};
+    tl_volume whole = {.shape = &outline};
+    tl_status status = TL_OK;
+    *can = false;
+    for (size_t w = 0; w < hunt->weapon_count && !*can && status == TL_OK; w++) {
+        tl_pair_arc_result arc;
+        tl_bar bar = {.kind = TL_BAR_NONE};
+        if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) &&
+            tl_party_carries(&hunt->firers, firer - hunt->firers.first, &hunt->weapons[w])) {
+            status = tl_bar_find(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], NULL, &bar, error);
+        } else {
+            continue;
+        }
+        if (status == TL_OK && bar.kind == TL_BAR_NONE) {
+            status = tl_party_arc(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], &whole, true, &arc, error);
+            *can =
+                status == TL_OK && (arc.always || arc.margin_mm + slip >= hunt->inquiry->tolerance + shape->error_mm);
+        }
+    }
+    return status;
+}
+
+/* Of each level of buildings that may be struck: what it is worth at most. Those above share the last. */
+enum { LEVELS = 16 };
+typedef struct levels {
+    double worth[LEVELS];
+    bool enemy[LEVELS];
+    bool all; /* every level is struck, as far as it is seen */
+} levels;
+
+/* Adds somebody to every level that may strike him, or takes him off those that surely do. */
+static void add_to_levels(const tl_hunt *hunt, const tl_prey_of *prey, levels *l) {
+    bool also_outside = tl_settings_is(&hunt->inquiry->settings, "blast_levels", "level_and_outside", false);
+    bool enemy = prey->role == TL_PREY_ENEMY;
+    for (size_t level = 0; level < LEVELS; level++) {
+        bool last = level + 1 == LEVELS;
+        bool outside = level == 0 || also_outside;
+        bool inside = last ? prey->level >= level : prey->level == level;
+        bool open = hunt->uncertain || (last && prey->level >= level);
+        bool sure = l->all || (!open && (prey->in_building ? inside : outside && (inside || !prey->maybe_in_building)));
+        bool may = l->all || open || (prey->maybe_in_building && inside) || (!prey->in_building && outside);
+        if (enemy && may) {
+            l->worth[level] += (double)prey->figures;
+            l->enemy[level] = true;
+        } else if (!enemy && sure) {
+            l->worth[level] -= hunt->friends_weight * (double)prey->figures;
+        }
+    }
+}
+
+static double most_worth(const tl_hunt *hunt, const levels *l) {
+    double most = -INFINITY;
+    size_t named = hunt->question.level < LEVELS ? hunt->question.level : LEVELS - 1;
+    for (size_t level = 0; level < LEVELS; level++) {
+        if (hunt->question.has_level && level != named) {
+            continue;
+        }
+        most = l->enemy[level] && l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
+    }
+    return most;
+}
+
+/* What the template, laid in the middle of the cell, says of all of it. */
+static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, double slip, double *score,
+                            tl_error *error) {
+    tl_hunt *hunt = f->hunt;
+    tl_status status = TL_OK;
+    levels l = {.all = tl_settings_is(&hunt->inquiry->settings, "blast_levels", "all_seen", false)};
+    for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
+        tl_prey role = hunt->prey[i].role;
+        tl_box3 box = hunt->prey[i].box;
+        double far = slip + tl_table_measured(hunt->inquiry->table, i).uncertainty;
+        if (i == firer || role == TL_PREY_NONE || box.low.x > shape->high.x + far || box.high.x < shape->low.x - far ||
+            box.low.y > shape->high.y + far || box.high.y < shape->low.y - far) {
+            continue;
+        }
+        tl_template_hold hold;
+        tl_verdict seen = TL_VERDICT_NO;
+        tl_volume volume = tl_table_measured(hunt->inquiry->table, i);
+        status = tl_template_touch(hunt->inquiry->context, shape, &volume, far + 1, &hold, error);
+        hunt->work += hold.work;
+        double off = volume.uncertainty;
+        if (status == TL_OK && hold.gap_mm <= slip + off) {
+            status = sight_of(hunt, firer, i, &seen, error);
+        }
+        if (status != TL_OK || seen == TL_VERDICT_NO) {
+            continue;
+        }
+        /* certainly hit are those that lie deeper than the tolerance: what can't come so deep doesn't count */
+        double band = hunt->inquiry->tolerance + hold.error_mm;
+        double deepest = hold.gap_mm > 0 ? -hold.gap_mm : tl_template_deepest(shape, &volume);
+        bool in_view = seen == TL_VERDICT_YES || hunt->uncertain; /* what is open now may be seen in truth */
+        if (role == TL_PREY_ENEMY && in_view && deepest + slip + off >= band) {
+            add_to_levels(hunt, &hunt->prey[i], &l);
+        } else if (role == TL_PREY_FRIEND && (seen == TL_VERDICT_YES || !hunt->uncertain) &&
+                   hold.gap_mm + slip + off <= band + hold.depth_mm) {
+            add_to_levels(hunt, &hunt->prey[i], &l);
+        }
+    }
+    *score = most_worth(hunt, &l);
+    return status;
+}
+
+static tl_status lay(const flamer *f, const tl_search_cell *cell, tl_template *shape, double *slip, tl_error *error) {
+    const tl_hunt *hunt = f->hunt;
+    const tl_inquiry *inquiry = hunt->inquiry;
+    size_t firer = hunt->firers.first + cell->family;
+    tl_vec2 middle = {0, 0}, d;
+    double angle = 0.5 * (cell->low[0] + cell->high[0]), half = 0.5 * (cell->high[0] - cell->low[0]) * (TL_PI / 180);
+    double low = INFINITY, high = 0;
+    tl_status status = tl_member_middle(inquiry, firer, &middle, error);
+    for (size_t w = 0; w < hunt->weapon_count && status == TL_OK; w++) {
+        tl_flame_anchor anchor;
+        double one[2];
+        if (!tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) ||
+            !tl_party_carries(&hunt->firers, cell->family, &hunt->weapons[w])) {
+            continue;
+        }
+        status = tl_member_anchor(inquiry, firer, &hunt->weapons[w], &anchor, error);
+        if (anchor.muzzle) {
+            one[0] = one[1] = anchor.reach;
+        } else {
+            tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &one[0], &one[1]);
+        }
+        low = tl_min(low, one[0]);
+        high = tl_max(high, one[1]);
+    }
+    double at = 0.5 * (low + high);
+    tl_sincos_deg(angle, &d.y, &d.x);
+    *slip = half * (high + f->length) + 0.5 * (high - low) + 1e-6;
+    *slip += 3 * tl_max(tl_placed_uncertainty(&inquiry->table->members[firer]),
+                        tl_table_measured(inquiry->table, firer).uncertainty);
+    double scale = hunt->rule->in_game_units ? inquiry->game_unit : 1;
+    if (status == TL_OK) {
+        status = tl_template_polygon(inquiry->context, hunt->rule->outline, hunt->rule->outline_count, scale, angle,
+                                     tl_add2(middle, tl_scale2(d, at)), shape, error);
+    }
+    if (status == TL_OK) {
+        shape->error_mm = hunt->rule->outline_error * scale;
+    }
+    return status;
+}
+
+static tl_status bound(void *user, tl_search_cell *cell, int stage, double best, double *value, tl_error *error) {
+    flamer *f = user;
+    tl_template shape;
+    double slip;
+    (void)best;
+    *value = cell->bound;
+    if (stage == 1) {
+        return TL_OK; /* nothing more is known */
+    }
+    *value = -INFINITY;
+    f->hunt->work += 20000 + tl_template_polygon_work(f->hunt->rule->outline_count);
+    tl_status status = lay(f, cell, &shape, &slip, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    size_t firer = f->hunt->firers.first + cell->family;
+    bool can;
+    status =
+        can_lie(f->hunt, &shape, firer, f->hunt->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
+    if (status == TL_OK && can) {
+        status = count_from(f, &shape, firer, slip, value, error);
+    }
+    tl_template_free(&shape);
+    return status;
+}
+
+/* --- Points ------------------------------------------------------------------------------------------------------- */
+
+static tl_status try_angle(tl_hunt *hunt, size_t firer, double angle, double *score, tl_error *error) {
+    tl_question q = hunt->question;
+    q.from = hunt->inquiry->table->members[firer].id;
+    q.has_angle = true;
+    q.angle_deg = angle;
+    return tl_hunt_try(hunt, &q, score, error);
+}
+
+static tl_status explore(void *user, const tl_search_cell *cell, double *best, tl_error *error) {
+    flamer *f = user;
+    tl_hunt *hunt = f->hunt;
+    double score, middle = 0.5 * (cell->low[0] + cell->high[0]), before = hunt->best_score;
+    size_t listed = hunt->best->count;
+    if (cell->bound <= before && listed == TL_BEST_LISTED) {
+        return TL_OK;
+    }
+    size_t firer = hunt->firers.first + cell->family;
+    tl_status status = try_angle(hunt, firer, middle, &score, error);
+    bool fresh = hunt->best_score > before || hunt->best->count > listed;
+    /* a new one: steps to either side show how much room there is; the list keeps the roomiest */
+    double step = 0.25 * (cell->high[0] - cell->low[0]);
+    for (int i = 0; i < STEPS && fresh && status == TL_OK; i++, step *= 0.5) {
+        double none;
+        status = try_angle(hunt, firer, middle - step, &none, error);
+        if (status == TL_OK) {
+            status = try_angle(hunt, firer, middle + step, &none, error);
+        }
+    }
+    *best = tl_max(*best, hunt->best_score);
+    return status;
+}
+
+static uint64_t work_of(void *user) {
+    return ((flamer *)user)->hunt->work;
+}
+
+/* Whether a firer (0 to their count) carries a weapon that the flame may come from. */
+static bool is_armed(const tl_hunt *hunt, size_t firer) {
+    bool armed = false;
+    for (size_t w = 0; w < hunt->weapon_count; w++) {
+        armed = armed || (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) &&
+                          tl_party_carries(&hunt->firers, firer, &hunt->weapons[w]));
+    }
+    return armed;
+}
+
+tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error) {
+    const tl_inquiry *inquiry = hunt->inquiry;
+    flamer f = {.hunt = hunt};
+    for (size_t i = 0; i < hunt->rule->outline_count; i++) {
+        f.length =
+            tl_max(f.length, tl_length2(hunt->rule->outline[i]) * (hunt->rule->in_game_units ? inquiry->game_unit : 1));
+    }
+    tl_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * hunt->firers.count, sizeof(*cells));
+    if (cells == NULL) {
+        return tl_fail_memory(error);
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < PIECES * hunt->firers.count; i++) {
+        if (is_armed(hunt, i / PIECES)) {
+            cells[count].family = (uint32_t)(i / PIECES);
+            cells[count].low[0] = 360.0 / PIECES * (double)(i % PIECES);
+            cells[count].high[0] = 360.0 / PIECES * (double)(i % PIECES + 1);
+            count++;
+        }
+    }
+    const tl_search_problem problem = {.user = &f,
+                                       .bound = bound,
+                                       .explore = explore,
+                                       .work = work_of,
+                                       .smallest = {1e-4, 1, 1},
+                                       .weight = {1, 1, 1},
+                                       .most_work = tl_sight_budget(TL_HUNT_WORK, inquiry->effort),
+                                       .most_cells = (size_t)tl_sight_budget(TL_HUNT_CELLS, inquiry->effort),
+                                       .most_ties = TIES};
+    tl_status status = tl_search_largest(inquiry->context, &problem, cells, count, result, error);
+    tl_free(inquiry->context, cells);
+    return status;
+}

@@ -1,0 +1,397 @@
+/* strike.c: judging who is hit. */
+#include "judge/template/strike.h"
+
+#include "area/area.h"
+#include "body/shape.h"
+#include "judge/between/doubt.h"
+#include "judge/special.h"
+#include "scene/settle.h"
+
+#include <string.h>
+
+tl_status tl_strike_begin(tl_strike *strike, const tl_inquiry *inquiry, const tl_placing *placing, tl_error *error) {
+    *strike = (tl_strike){.inquiry = inquiry, .placing = *placing};
+    size_t units = inquiry->table->document->unit_count;
+    strike->victims = tl_alloc_array(inquiry->context, inquiry->table->member_count, sizeof(*strike->victims));
+    strike->of_units = tl_alloc_array(inquiry->context, units, sizeof(*strike->of_units));
+    strike->unit_covered = tl_alloc_array(inquiry->context, units, sizeof(*strike->unit_covered));
+    if (strike->victims == NULL || strike->of_units == NULL || strike->unit_covered == NULL) {
+        tl_strike_free(strike);
+        return tl_fail_memory(error);
+    }
+    return TL_OK;
+}
+
+void tl_strike_free(tl_strike *strike) {
+    tl_free(strike->inquiry->context, strike->victims);
+    tl_free(strike->inquiry->context, strike->of_units);
+    tl_free(strike->inquiry->context, strike->unit_covered);
+    tl_placing_free(&strike->placing);
+    strike->victims = NULL;
+    strike->of_units = NULL;
+    strike->unit_covered = NULL;
+}
+
+bool tl_strike_is_friend(const tl_strike *strike, const tl_document_unit *unit) {
+    return strike->placing.has_firer && !tl_are_enemies(unit, strike->placing.firers.unit);
+}
+
+/* --- Under it ----------------------------------------------------------------------------------------------------- */
+
+/* Within the blast's radius in space as well (DB-BLA-06, reading B). Half of it is a ball, the other half a limit, so
+ * that bodies that reach the centre have a distance, too. */
+static tl_status within_sphere(const tl_strike *x, const tl_volume *volume, tl_verdict *verdict, tl_error *error) {
+    double half = 0.5 * x->placing.shape.radius;
+    const tl_shape ball = {.kind = TL_SHAPE_CAPSULE,
+                           .pose = tl_pose_identity(),
+                           .from = x->placing.at,
+                           .to = x->placing.at,
+                           .radius = half};
+    tl_volume from = {.shape = &ball};
+    tl_range_result range;
+    tl_limit limit;
+    tl_status status = tl_range_between(x->inquiry->context, &from, volume, TL_METRIC_3D, &range, error);
+    *verdict = TL_VERDICT_YES;
+    if (status == TL_OK && range.distance_mm > 0) {
+        status = tl_volumes_within(x->inquiry, &from, volume, &range, half, false, &limit, error);
+        *verdict = limit.verdict;
+    }
+    return status;
+}
+
+static double box_distance(const tl_template *shape, const tl_volume *volume) {
+    tl_box3 box = volume->shape != NULL ? tl_shape_box(volume->shape) : tl_bvh_box(volume->mesh);
+    double x = tl_max(box.low.x - shape->high.x, shape->low.x - box.high.x);
+    double y = tl_max(box.low.y - shape->high.y, shape->low.y - box.high.y);
+    return tl_hypot(tl_max(x, 0), tl_max(y, 0));
+}
+
+static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *error) {
+    const tl_inquiry *inquiry = x->inquiry;
+    bool flame = x->placing.rule->flame;
+    bool touch = flame ? !tl_settings_is(&inquiry->settings, "flame_touch", "needs_overlap", false)
+                       : tl_settings_is(&inquiry->settings, "blast_touch", "counts", false);
+    tl_volume volume = tl_table_measured(inquiry->table, v->member);
+    double tolerance = inquiry->tolerance + volume.uncertainty;
+    double enough = tl_max(1, 2 * tolerance), apart = box_distance(&x->placing.shape, &volume);
+    if (brief && apart > tolerance + x->placing.shape.error_mm + 1) {
+        v->hold = (tl_template_hold){.exact = true, .gap_mm = apart, .fraction_error = 1}; /* at least */
+        return TL_OK;
+    }
+    tl_status status = brief
+                           ? tl_template_touch(inquiry->context, &x->placing.shape, &volume, enough, &v->hold, error)
+                           : tl_template_measure(inquiry->context, &x->placing.shape, &volume, enough, &v->hold, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    v->under = tl_template_under(&v->hold, tolerance, touch);
+    if (!flame && v->under != TL_VERDICT_NO && tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
+        tl_verdict reach;
+        status = within_sphere(x, &volume, &reach, error);
+        v->under = status == TL_OK ? tl_verdict_both(v->under, reach) : v->under;
+    }
+    return status;
+}
+
+/* --- Levels ------------------------------------------------------------------------------------------------------- */
+
+const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack, const tl_table_area **other) {
+    const tl_table_area *found = NULL;
+    *other = NULL;
+    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
+        const tl_table_area *area = &inquiry->referee->areas[i];
+        if (strcmp(area->kind->area->name, "building") != 0) {
+            continue;
+        }
+        bool inside = tl_outline_holds(&area->outline, p) > 0;
+        bool sure = tl_outline_border_distance(&area->outline, p) > slack + tl_area_uncertainty(inquiry, area);
+        found = found == NULL && inside ? area : found;
+        *other = *other == NULL && inside == sure ? area : *other;
+    }
+    return found;
+}
+
+/* In a building one level is struck: that of the centre when it lies inside the same building, else the ground floor;
+ * who stands outside stands on the ground (DB-BLA-05). `near`: the two heights could be one level. */
+static tl_verdict struck_in(const tl_inquiry *inquiry, const tl_table_area *its, const tl_table_area *here,
+                            size_t level, size_t struck, tl_verdict same, bool near) {
+    if (its == here && its != NULL) {
+        return same;
+    }
+    if (here == NULL) {
+        return its == NULL || level == 0 ? TL_VERDICT_YES : TL_VERDICT_NO;
+    }
+    if (its == NULL && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
+        return TL_VERDICT_YES;
+    }
+    return struck != 0 || (its != NULL && level != 0) ? TL_VERDICT_NO : near ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
+}
+
+/* Levels are counted where each of the two is, and compared by height where the centre is: a yes needs both to agree.
+ */
+static tl_verdict same_level(const tl_inquiry *inquiry, tl_vec2 centre, double tall, size_t level, size_t struck,
+                             double foot, bool near) {
+    bool by_count = level == struck, by_height = tl_level_near(inquiry, centre, foot, tall) == struck;
+    return by_count && by_height && near ? TL_VERDICT_YES
+           : !by_count && !by_height     ? TL_VERDICT_NO
+                                         : TL_VERDICT_MARGINAL;
+}
+
+/* Whether another level may be meant, or another storey, when heights are off by as much as they may be. */
+static bool levels_open(const tl_strike *x, const tl_victim *v, tl_vec2 middle, double middle_off, double tall,
+                        double foot) {
+    const tl_inquiry *inquiry = x->inquiry;
+    const tl_placed *placed = &inquiry->table->members[v->member];
+    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
+    tl_vec2 centre = tl_plan(x->placing.at);
+    double rim = x->placing.shape.error_mm;
+    double by = tl_max(tl_surfaces_doubt(&surfaces, middle, middle_off), tl_surfaces_doubt(&surfaces, centre, rim));
+    double own = tl_placed_uncertainty(placed), its = 2 * tl_max(by, own) + x->placing.at_off;
+    if (its == 0) {
+        return false;
+    }
+    bool open = fabs(fabs(foot - x->placing.at.z) - TL_STOREY) <= its;
+    for (int k = 0; k < 4 && !open; k++) {
+        double high = foot + ((k & 1) != 0 ? its : -its), room = tl_max(0, tall + ((k & 2) != 0 ? its : -its));
+        double z = x->placing.at.z + ((k & 1) != 0 ? its : -its);
+        open = tl_level_at(inquiry, middle, high, room) != v->level ||
+               (v->struck_level != 0 && tl_level_at(inquiry, centre, z, room) != v->struck_level) ||
+               tl_level_near(inquiry, centre, high, room) != tl_level_near(inquiry, centre, foot, tall);
+    }
+    return open;
+}
+
+/* The same of the level that a model stands on alone. */
+static bool own_level_open(const tl_inquiry *inquiry, const tl_victim *v, tl_vec2 middle, double middle_off,
+                           double tall, double foot) {
+    tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
+    double by = tl_surfaces_doubt(&surfaces, middle, middle_off);
+    double its = 2 * tl_max(by, tl_placed_uncertainty(&inquiry->table->members[v->member]));
+    bool open = false;
+    for (int k = 0; k < 4 && its > 0 && !open; k++) {
+        double high = foot + ((k & 1) != 0 ? its : -its), room = tl_max(0, tall + ((k & 2) != 0 ? its : -its));
+        open = tl_level_at(inquiry, middle, high, room) != v->level;
+    }
+    return open;
+}
+
+/* What level each model is on, and for a blast whether that is the one struck; a flame's is chosen when all are known.
+ */
+static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
+    const tl_inquiry *inquiry = x->inquiry;
+    const tl_body *body = inquiry->table->members[v->member].body;
+    double tall = body->box.high.z - body->box.low.z, foot = body->box.low.z;
+    tl_vec2 middle = {0, 0}, centre = tl_plan(x->placing.at);
+    tl_status status = tl_member_middle(inquiry, v->member, &middle, error);
+    v->level = tl_level_at(inquiry, middle, foot, tall);
+    v->struck_level = 0;
+    v->struck = TL_VERDICT_YES;
+    if (status != TL_OK || tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
+        return status;
+    }
+    const tl_table_area *its[2], *here[2];
+    double middle_off = tl_member_middle_off(inquiry, v->member);
+    its[0] = tl_building_at(inquiry, middle, inquiry->tolerance + middle_off, &its[1]);
+    if (x->placing.rule->flame) {
+        v->indoors = its[0] != NULL && its[1] != NULL;
+        v->maybe_indoors = its[0] != NULL || its[1] != NULL;
+        v->level_open = own_level_open(inquiry, v, middle, middle_off, tall, foot);
+        return TL_OK;
+    }
+    here[0] = tl_building_at(inquiry, centre, inquiry->tolerance + x->placing.shape.error_mm, &here[1]);
+    v->struck_level = here[0] != NULL ? tl_level_at(inquiry, centre, x->placing.at.z, tall) : 0;
+    bool near = fabs(foot - x->placing.at.z) < TL_STOREY;
+    tl_verdict same = same_level(inquiry, centre, tall, v->level, v->struck_level, foot, near);
+    if (levels_open(x, v, middle, middle_off, tall, foot)) {
+        v->struck = TL_VERDICT_MARGINAL;
+        return TL_OK;
+    }
+    for (int i = 0; i < 4; i++) {
+        const tl_table_area *b = here[i % 2];
+        tl_verdict one = struck_in(inquiry, its[i / 2], b, v->level, b != NULL ? v->struck_level : 0, same, near);
+        v->struck = i == 0 || one == v->struck ? one : TL_VERDICT_MARGINAL;
+    }
+    return TL_OK;
+}
+
+/* Whether a flame that strikes a level strikes a model: of buildings that level alone, and with the ground floors
+ * whoever is outside (DB-BLA-05, DB-BLA-09). */
+static tl_verdict struck_by_flame(const tl_strike *x, const tl_victim *v, size_t level) {
+    bool also_outside = tl_settings_is(&x->inquiry->settings, "blast_levels", "level_and_outside", false);
+    tl_verdict outside = level == 0 || also_outside ? TL_VERDICT_YES : TL_VERDICT_NO;
+    tl_verdict inside = v->level_open ? TL_VERDICT_MARGINAL : v->level == level ? TL_VERDICT_YES : TL_VERDICT_NO;
+    return v->indoors ? inside : !v->maybe_indoors || inside == outside ? outside : TL_VERDICT_MARGINAL;
+}
+
+static bool is_cost(const tl_strike *x, const tl_document_unit *unit) {
+    return x->placing.side != NULL ? strcmp(unit->side, x->placing.side) == 0 || unit == x->placing.firers.unit
+                                   : tl_strike_is_friend(x, unit);
+}
+
+/* What a level is worth: enemies that are certainly hit, less the friends that may be. */
+static double worth_of(const tl_strike *x, size_t level) {
+    const tl_table *table = x->inquiry->table;
+    double worth = 0;
+    for (size_t i = 0; i < table->member_count; i++) {
+        const tl_victim *v = &x->victims[i];
+        tl_verdict hit = v->out ? TL_VERDICT_NO : tl_verdict_both(v->hit, struck_by_flame(x, v, level));
+        double figures = (double)tl_table_figures(table, i);
+        if (is_cost(x, tl_table_unit_of(table, i))) {
+            worth -= hit != TL_VERDICT_NO ? figures * x->placing.friends_weight : 0;
+        } else {
+            worth += hit == TL_VERDICT_YES ? figures : 0;
+        }
+    }
+    return worth;
+}
+
+/* The level that a flame strikes: the one named, that of the model it is pointed at, else the one worth most. */
+static size_t choose_level(const tl_strike *x) {
+    if (x->placing.has_level) {
+        return x->placing.level;
+    }
+    if (x->placing.aimed != SIZE_MAX) {
+        const tl_victim *v = &x->victims[x->placing.aimed];
+        return !v->out && v->maybe_indoors ? v->level : 0;
+    }
+    size_t best = 0;
+    double most = worth_of(x, 0);
+    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
+        const tl_victim *v = &x->victims[i];
+        if (!v->out && v->maybe_indoors && v->level > 0 && v->hit != TL_VERDICT_NO) {
+            double worth = worth_of(x, v->level);
+            if (worth > most || (worth == most && v->level < best)) {
+                most = worth;
+                best = v->level;
+            }
+        }
+    }
+    return best;
+}
+
+static void strike_one_level(tl_strike *x) {
+    x->level = choose_level(x);
+    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
+        tl_victim *v = &x->victims[i];
+        if (!v->out) {
+            x->indoors = x->indoors || v->maybe_indoors;
+            v->struck = struck_by_flame(x, v, x->level);
+            v->struck_level = x->level;
+            v->hit = tl_verdict_both(v->hit, v->struck);
+        }
+    }
+}
+
+static void count(tl_strike *x) {
+    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
+        const tl_victim *v = &x->victims[i];
+        size_t figures = tl_table_figures(x->inquiry->table, i);
+        x->bases += v->hit == TL_VERDICT_YES;
+        x->hits += v->hit == TL_VERDICT_YES ? figures : 0;
+        x->open += v->hit == TL_VERDICT_MARGINAL ? figures : 0;
+    }
+}
+
+/* --- Judging ------------------------------------------------------------------------------------------------------ */
+
+static bool is_spared(const tl_strike *x, size_t member) {
+    const tl_document_weapon *weapon = x->placing.weapon;
+    return weapon != NULL && weapon->template_against != 0 &&
+           (weapon->template_against & (1u << tl_table_unit_of(x->inquiry->table, member)->kind)) == 0;
+}
+
+static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
+    tl_status status = find_level(x, v, error);
+    if (status == TL_OK && x->placing.rule->flame && x->placing.has_firer) {
+        status = tl_pair_sight(x->inquiry, x->placing.firer, v->member, &v->sight, error);
+    } else if (status == TL_OK) {
+        /* a blast's centre; a flame that nobody is named for looks from its tip */
+        status = tl_point_sight(x->inquiry, x->placing.eye, tl_max(x->placing.at_off, x->placing.shape.error_mm),
+                                v->member, false, &v->sight, error);
+    }
+    v->los = v->sight.sight.verdict;
+    v->spared = is_spared(x, v->member);
+    if (status == TL_OK && x->placing.has_firer) {
+        const tl_document_unit *unit = tl_table_unit_of(x->inquiry->table, v->member);
+        status = tl_bar_of_shelter(x->inquiry, x->placing.firer, unit, &v->bar, error);
+    }
+    bool harmed = !v->spared && v->bar.kind == TL_BAR_NONE;
+    v->hit = harmed ? tl_verdict_both(v->struck, tl_verdict_both(v->under, v->los)) : TL_VERDICT_NO;
+    return status;
+}
+
+tl_status tl_strike_judge(tl_strike *x, bool brief, tl_error *error) {
+    const tl_table *table = x->inquiry->table;
+    tl_status status = TL_OK;
+    for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {
+        size_t first = table->first_member[u], count = table->document->units[u].member_count;
+        bool touched = false, inside = tl_unit_is_inside(x->inquiry, &table->document->units[u]);
+        for (size_t i = first; i < first + count && status == TL_OK; i++) {
+            tl_victim *v = &x->victims[i];
+            v->member = i;
+            v->out = inside || (x->placing.rule->flame && x->placing.has_firer && i == x->placing.firer);
+            v->under = TL_VERDICT_NO;
+            if (!v->out) {
+                status = find_under(x, v, brief, error);
+                touched = touched || v->under != TL_VERDICT_NO;
+            }
+        }
+        for (size_t i = first; i < first + count && status == TL_OK; i++) {
+            tl_victim *v = &x->victims[i];
+            if (!touched || v->out || (brief && v->under == TL_VERDICT_NO)) {
+                v->out = true;
+                v->hit = TL_VERDICT_NO;
+                continue;
+            }
+            status = judge_victim(x, v, error);
+        }
+    }
+    if (status == TL_OK && x->placing.rule->flame &&
+        !tl_settings_is(&x->inquiry->settings, "blast_levels", "all_seen", false)) {
+        strike_one_level(x);
+    }
+    if (status == TL_OK) {
+        count(x);
+    }
+    return status;
+}
+
+tl_status tl_strike_judge_cover(tl_strike *x, tl_error *error) {
+    const tl_table *table = x->inquiry->table;
+    tl_status status = TL_OK;
+    const tl_placing *p = &x->placing;
+    tl_inquiry inquiry = tl_inquiry_of_weapon(x->inquiry, p->has_firer ? p->firers.unit : NULL, p->weapon);
+    if (p->rule->flame || !p->has_firer ||
+        (p->weapon != NULL && tl_weapon_ignores_cover(x->inquiry, p->firers.unit, p->weapon, NULL))) {
+        return TL_OK;
+    }
+    for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {
+        const tl_document_unit *unit = &table->document->units[u];
+        size_t first = table->first_member[u];
+        bool touched = false;
+        for (size_t i = first; i < first + unit->member_count; i++) {
+            touched = touched || (!x->victims[i].out && x->victims[i].hit != TL_VERDICT_NO);
+        }
+        if (!touched) {
+            continue;
+        }
+        tl_verdict *verdicts = tl_alloc_array(x->inquiry->context, unit->member_count, sizeof(*verdicts));
+        if (verdicts == NULL) {
+            return tl_fail_memory(error);
+        }
+        for (size_t i = first; i < first + unit->member_count && status == TL_OK; i++) {
+            tl_pair_cover_result cover;
+            verdicts[i - first] = TL_VERDICT_NO; /* from itself nobody has any */
+            if (i != p->firer) {
+                status = tl_pair_cover(&inquiry, p->firer, i, &cover, error);
+                x->victims[i].covered = true;
+                x->victims[i].cover = verdicts[i - first] = cover.verdict;
+            }
+        }
+        tl_party whole = tl_whole_unit(x->inquiry, unit);
+        x->unit_covered[u] = true;
+        x->of_units[u] = tl_judge_unit_cover(x->inquiry, &whole, verdicts);
+        tl_free(x->inquiry->context, verdicts);
+    }
+    return status;
+}
