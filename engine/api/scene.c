@@ -2,7 +2,7 @@
 #include "api/handle.h"
 #include "scene/asset_report.h"
 
-#include "judge/move/stay.h"
+#include "tell/tell_stay.h"
 #include "scene/fit.h"
 
 #include <math.h>
@@ -199,10 +199,12 @@ tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *
     status = tl_stay_judge(&inquiry, index, &stay, error);
     if (status == TL_OK) {
         *stays = (tl_stays){.verdict = stay.verdict, .rule = tl_cited(&inquiry, stay.cause)};
+        char why[256];
+        tl_stay_text(&inquiry, &stay, why, sizeof(why));
         if (stay.verdict == TL_VERDICT_MARGINAL) {
-            tl_say(&inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, stay.text, NULL);
+            tl_say(&inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, why, NULL);
         } else {
-            snprintf(stays->words, sizeof(stays->words), "%.255s", stay.text);
+            snprintf(stays->words, sizeof(stays->words), "%.255s", why);
         }
     }
     tl_inquiry_free(&inquiry);

@@ -1,25 +1,24 @@
 /* journey.c: judging a move: contacts, terrain, floors, the end. */
 #include "judge/move/journey_steps.h"
 
-#include "judge/attack/attack.h"
 #include "judge/move/landing.h"
 #include "judge/move/standing.h"
 
 #include "body/shape.h"
+#include "judge/verdict.h"
 #include "math/angle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-tl_halt *tl_journey_halt(tl_journey *j, tl_cause cause, tl_verdict verdict, tl_sentence sentence, double plan,
+tl_halt *tl_journey_halt(tl_journey *j, tl_cause cause, tl_verdict verdict, tl_halt_kind kind, double plan,
                          double cost) {
     static tl_halt none; /* never read */
     if (j->halt_count == TL_JOURNEY_HALTS) {
         return &none;
     }
     tl_halt *halt = &j->halts[j->halt_count++];
-    *halt = (tl_halt){
-        .cause = cause, .verdict = verdict, .sentence = sentence, .plan = plan, .cost = cost, .latest = INFINITY};
+    *halt = (tl_halt){.cause = cause, .verdict = verdict, .kind = kind, .plan = plan, .cost = cost, .latest = INFINITY};
     return halt;
 }
 
@@ -97,13 +96,13 @@ static tl_status lay(tl_journey *j, const tl_question *question, tl_error *error
 
 /* --- What stands in the way --------------------------------------------------------------------------------------- */
 
-static tl_sentence sentence_of(uint8_t kind) {
-    return kind == TL_MOVING_FOE      ? TL_SAY_MOVE_FOE
-           : kind == TL_MOVING_FRIEND ? TL_SAY_MOVE_FRIEND
-           : kind == TL_MOVING_EDGE   ? TL_SAY_MOVE_EDGE
-           : kind == TL_MOVING_TRAP   ? TL_SAY_MOVE_TRAP
-           : kind == TL_MOVING_SHORE  ? TL_SAY_MOVE_SHORE
-                                      : TL_SAY_MOVE_WALL;
+static tl_halt_kind halt_of(uint8_t kind) {
+    return kind == TL_MOVING_FOE      ? TL_HALT_FOE
+           : kind == TL_MOVING_FRIEND ? TL_HALT_FRIEND
+           : kind == TL_MOVING_EDGE   ? TL_HALT_EDGE
+           : kind == TL_MOVING_TRAP   ? TL_HALT_TRAP
+           : kind == TL_MOVING_SHORE  ? TL_HALT_SHORE
+                                      : TL_HALT_WALL;
 }
 
 static tl_cause cause_of(const tl_journey *j, uint8_t kind) {
@@ -122,7 +121,7 @@ static void add_contact_halts(tl_journey *j, const tl_move_contacts *contacts) {
         }
         double plan = certain ? c->stop : c->touch;
         tl_halt *halt = tl_journey_halt(j, cause_of(j, c->kind), certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                                        sentence_of(c->kind), plan, tl_journey_cost_at(j, plan));
+                                        halt_of(c->kind), plan, tl_journey_cost_at(j, plan));
         halt->latest = c->latest;
         halt->slot = c->slot;
         halt->has_slot = true;
@@ -183,7 +182,7 @@ static tl_status turn_at_corners(tl_journey *j, const tl_move_way *way, double u
         }
         if (status == TL_OK && verdict != TL_VERDICT_YES) {
             tl_halt *halt =
-                tl_journey_halt(j, cause_of(j, contact.kind), verdict, TL_SAY_MOVE_TURN, node->plan, node->cost);
+                tl_journey_halt(j, cause_of(j, contact.kind), verdict, TL_HALT_TURN, node->plan, node->cost);
             halt->slot = contact.slot;
             halt->has_slot = true;
             if (verdict == TL_VERDICT_NO) {
@@ -279,7 +278,7 @@ static tl_status find_way(tl_journey *j, tl_error *error) {
         tl_halt *halt = &j->halts[i];
         if (halt->verdict == TL_VERDICT_NO && anyway == INFINITY) {
             halt->verdict = TL_VERDICT_MARGINAL; /* not all ways of turning were tried */
-            halt->sentence = TL_SAY_MOVE_TURN;
+            halt->kind = TL_HALT_TURN;
         } else if (halt->verdict == TL_VERDICT_NO) {
             halt->latest = tl_max(halt->latest < INFINITY ? halt->latest : 0, anyway);
         }
@@ -314,12 +313,12 @@ static void look_at_floors(tl_journey *j) {
         if (indoors && !j->moving.foot) {
             tl_halt *halt = tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_FLOORS),
                                             floor == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                                            TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
+                                            TL_HALT_FLOOR_CLASS, a->plan, a->cost);
             halt->latest = floor == TL_VERDICT_YES ? a->plan : INFINITY;
         } else if (b->rise == TL_PATH_FLOOR && floor != TL_VERDICT_YES) {
-            tl_halt *halt = tl_journey_halt(
-                j, tl_by(TL_CLAUSE_MOVE_FLOORS), indoors ? TL_VERDICT_MARGINAL : TL_VERDICT_NO,
-                j->moving.foot ? TL_SAY_MOVE_FLOOR_OUTSIDE : TL_SAY_MOVE_FLOOR_VEHICLE, a->plan, a->cost);
+            tl_halt *halt =
+                tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_FLOORS), indoors ? TL_VERDICT_MARGINAL : TL_VERDICT_NO,
+                                j->moving.foot ? TL_HALT_FLOOR_OUTSIDE : TL_HALT_FLOOR_CLASS, a->plan, a->cost);
             halt->latest = indoors ? INFINITY : a->plan;
         }
     }
@@ -384,7 +383,7 @@ static tl_status look_at_end(tl_journey *j, tl_error *error) {
         status = last_free(j, &way, &plan, error);
         if (status == TL_OK) {
             tl_halt *halt =
-                tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_END), on, TL_SAY_MOVE_END, plan, tl_journey_cost_at(j, plan));
+                tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_END), on, TL_HALT_ON_MODEL, plan, tl_journey_cost_at(j, plan));
             halt->latest = on == TL_VERDICT_NO ? plan : INFINITY;
             halt->slot = j->end_slot;
             halt->has_slot = true;
@@ -438,7 +437,7 @@ static tl_status look_at_place(tl_journey *j, tl_error *error) {
         double plan;
         status = last_standing(j, &plan, error);
         tl_halt *halt =
-            tl_journey_halt(j, standing.cause, standing.verdict, standing.sentence, plan, tl_journey_cost_at(j, plan));
+            tl_journey_halt(j, standing.cause, standing.verdict, standing.kind, plan, tl_journey_cost_at(j, plan));
         halt->latest = standing.verdict == TL_VERDICT_NO ? end->plan : INFINITY;
         halt->slot = standing.slot;
         halt->has_slot = true;
@@ -468,7 +467,7 @@ static tl_status look_at_openings(tl_journey *j, tl_error *error) {
                 tl_halt *halt =
                     tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_OPENINGS),
                                     contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL,
-                                    TL_SAY_MOVE_IN_WINDOW, o->touch, tl_journey_cost_at(j, o->touch));
+                                    TL_HALT_IN_OPENING, o->touch, tl_journey_cost_at(j, o->touch));
                 halt->latest = end->plan;
                 halt->slot = o->slot;
                 halt->has_slot = true;
@@ -495,13 +494,13 @@ static tl_status look_at_landing(tl_journey *j, tl_error *error) {
     j->flat_deg = landing.flat_deg;
     j->flat = landing.even;
     if (landing.even != TL_VERDICT_YES) {
-        tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_LANDING), landing.even, TL_SAY_MOVE_NOT_FLAT, end->plan, end->cost)
-            ->latest = landing.even == TL_VERDICT_NO ? end->plan : INFINITY;
+        tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_LANDING), landing.even, TL_HALT_UNEVEN, end->plan, end->cost)->latest =
+            landing.even == TL_VERDICT_NO ? end->plan : INFINITY;
         j->end = tl_verdict_both(j->end, landing.even);
     }
     if (landing.on_table != TL_VERDICT_YES) {
-        tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_TABLE), landing.on_table, TL_SAY_MOVE_EDGE, end->plan, end->cost)
-            ->latest = landing.on_table == TL_VERDICT_NO ? end->plan : INFINITY;
+        tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_TABLE), landing.on_table, TL_HALT_EDGE, end->plan, end->cost)->latest =
+            landing.on_table == TL_VERDICT_NO ? end->plan : INFINITY;
         j->end = tl_verdict_both(j->end, landing.on_table);
     }
     return TL_OK;
@@ -565,8 +564,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
         status = find_way(j, error);
     }
     if (status == TL_OK && j->moving.ashore) {
-        tl_journey_halt(j, tl_by_row(TL_CLAUSE_MOVE_SHORE, j->moving.keeps->rule), TL_VERDICT_NO, TL_SAY_MOVE_ASHORE, 0,
-                        0)
+        tl_journey_halt(j, tl_by_row(TL_CLAUSE_MOVE_SHORE, j->moving.keeps->rule), TL_VERDICT_NO, TL_HALT_ASHORE, 0, 0)
             ->latest = 0;
     }
     if (status == TL_OK) {
@@ -590,7 +588,7 @@ tl_status tl_journey_make(const tl_inquiry *inquiry, size_t member, const tl_que
     }
     if (status == TL_OK) {
         if (j->way_open) {
-            tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_FLOORS), TL_VERDICT_MARGINAL, TL_SAY_MOVE_GROUND, 0, 0);
+            tl_journey_halt(j, tl_by(TL_CLAUSE_MOVE_FLOORS), TL_VERDICT_MARGINAL, TL_HALT_GROUND, 0, 0);
         }
         j->uncertain_count =
             tl_moving_uncertain(&j->moving, low, high, j->uncertain, TL_JOURNEY_UNCERTAIN, &j->uncertainty);

@@ -2,7 +2,7 @@
 #ifndef TL_RULING_JOURNEY_H
 #define TL_RULING_JOURNEY_H
 
-#include "tell/answer.h"
+#include "judge/move/halt.h"
 #include "judge/move/moving.h"
 
 #include <trueline/ruling.h>
@@ -13,7 +13,7 @@ enum { TL_JOURNEY_POINTS = 1000, TL_JOURNEY_HALTS = 24, TL_JOURNEY_UNCERTAIN = 8
 typedef struct tl_halt {
     tl_cause cause;
     tl_verdict verdict; /* no, or marginal */
-    tl_sentence sentence;
+    tl_halt_kind kind;
     double plan, cost; /* there the model must stop */
     double latest;     /* at this plan length it is certainly too late; INFINITY when marginal */
     uint32_t slot;     /* what is in the way */
@@ -82,8 +82,5 @@ void tl_journey_free(tl_journey *journey);
 
 /* What turning gains, in the reading of the setting `rotation` (DB-MOV-02). */
 void tl_journey_rotation(tl_journey *journey);
-
-/* Words, fields and pictures. */
-void tl_journey_tell(const tl_journey *journey, tl_answer *answer);
 
 #endif

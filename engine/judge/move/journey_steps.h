@@ -9,7 +9,7 @@
 
 /* Adds something that ends the move, or may, to be filled in further; when there are too many, one that nobody reads.
  */
-tl_halt *tl_journey_halt(tl_journey *j, tl_cause cause, tl_verdict verdict, tl_sentence sentence, double plan,
+tl_halt *tl_journey_halt(tl_journey *j, tl_cause cause, tl_verdict verdict, tl_halt_kind kind, double plan,
                          double cost);
 
 /* What the path has cost at a length in plan, and the other way round; mm. */

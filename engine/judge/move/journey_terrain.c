@@ -211,9 +211,9 @@ tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
         double limit = sure->limit;
         tl_halt *halt =
             tl_journey_halt(j, tl_by(slowed ? TL_CLAUSE_MOVE_TERRAIN : TL_CLAUSE_MOVE_LENGTH), j->length_verdict,
-                            slowed && sure->before ? TL_SAY_MOVE_BEFORE_TERRAIN
-                            : slowed               ? TL_SAY_MOVE_SLOWED
-                                                   : TL_SAY_MOVE_FAR,
+                            slowed && sure->before ? TL_HALT_BEFORE_TERRAIN
+                            : slowed               ? TL_HALT_SLOWED
+                                                   : TL_HALT_FAR,
                             tl_journey_plan_at(j, tl_min(limit, j->length)), tl_min(limit, j->length));
         halt->latest = halt->plan + (j->length_verdict == TL_VERDICT_NO ? 0 : INFINITY);
         if (slowed) {

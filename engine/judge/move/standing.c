@@ -2,7 +2,7 @@
 #include "judge/move/standing.h"
 
 #include "range/range.h"
-#include "judge/measure/pair.h"
+#include "judge/verdict.h"
 #include "scene/fit.h"
 
 #include <string.h>
@@ -133,7 +133,7 @@ static tl_status look_at_terrain(const tl_moving *m, tl_vec3 at, double facing_d
     for (size_t i = 0; status == TL_OK && i < contacts.count; i++) {
         tl_verdict one = contacts.items[i].latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL;
         if (tl_verdict_both(s->verdict, one) != s->verdict) {
-            *s = (tl_standing){one, tl_by_row(TL_CLAUSE_MOVE_OVER, m->over->rule), TL_SAY_MOVE_OVER_END,
+            *s = (tl_standing){one, tl_by_row(TL_CLAUSE_MOVE_OVER, m->over->rule), TL_HALT_NO_END,
                                contacts.items[i].slot};
         }
     }
@@ -141,8 +141,7 @@ static tl_status look_at_terrain(const tl_moving *m, tl_vec3 at, double facing_d
         const tl_moving_region *region = &m->regions[i];
         if (is_closed(m, region) && tl_outline_holds(region->outline, tl_plan(at)) > 0) {
             uint32_t slot = (uint32_t)m->inquiry->table->terrain[region->terrain].slot;
-            *s =
-                (tl_standing){TL_VERDICT_NO, tl_by_row(TL_CLAUSE_MOVE_OVER, m->over->rule), TL_SAY_MOVE_OVER_END, slot};
+            *s = (tl_standing){TL_VERDICT_NO, tl_by_row(TL_CLAUSE_MOVE_OVER, m->over->rule), TL_HALT_NO_END, slot};
         }
     }
     tl_move_contacts_free(&contacts);
@@ -169,9 +168,8 @@ static void hear(void *user, const tl_finding *finding) {
         double jump = highest_jump(m, l->at, radius, SPOKES, STEPS);
         bool certain = jump - finding->off > STEP && finding->amount - finding->off > STEP;
         if (jump > 0) {
-            *l->standing =
-                (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
-                              TL_SAY_MOVE_RISES, finding->other != NULL ? (uint32_t)finding->other->slot : 0};
+            *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
+                                         TL_HALT_RISES, finding->other != NULL ? (uint32_t)finding->other->slot : 0};
         }
     }
 }
@@ -192,7 +190,7 @@ static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg
         status = tl_range_between(m->context, &own, &its, TL_METRIC_3D, &range, error);
         if (status == TL_OK && range.distance_mm <= off) {
             *s = (tl_standing){off > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO, tl_by(TL_CLAUSE_MOVE_END),
-                               TL_SAY_MOVE_END, (uint32_t)other->slot};
+                               TL_HALT_ON_MODEL, (uint32_t)other->slot};
         }
     }
     tl_body_destroy(m->context, body);

@@ -2,14 +2,15 @@
 #ifndef TL_RULING_STANDING_H
 #define TL_RULING_STANDING_H
 
+#include "judge/move/halt.h"
 #include "judge/move/moving.h"
 
 /* What speaks against ending somewhere. */
 typedef struct tl_standing {
     tl_verdict verdict; /* yes: nothing */
     tl_cause cause;
-    tl_sentence sentence; /* with the name of `slot` as its second text */
-    uint32_t slot;
+    tl_halt_kind kind;
+    uint32_t slot; /* whose */
 } tl_standing;
 
 /* Looks at a place, `at` on the ground there: terrain that rises under the base, models that it would lie on

@@ -1,6 +1,8 @@
+/* stay.c: whether a model may stay where it stands. */
 #include "judge/move/stay.h"
 
 #include "judge/move/journey.h"
+#include "judge/verdict.h"
 
 enum { LEVELS = 64 };
 
@@ -10,12 +12,11 @@ typedef struct looked {
     tl_stay *stay;
 } looked;
 
-/* Keeps what speaks most against it; of equals the first. */
-static void speak_against(looked *l, tl_verdict verdict, tl_cause cause, tl_sentence sentence, const char *name) {
+/* Keeps what speaks most against it; of equals the first. `slot` SIZE_MAX: it is about nothing else. */
+static void speak_against(looked *l, tl_verdict verdict, tl_cause cause, tl_stay_kind kind, size_t slot) {
     if (tl_verdict_both(l->stay->verdict, verdict) != l->stay->verdict) {
-        l->stay->verdict = verdict;
-        l->stay->cause = cause;
-        tl_say(&l->inquiry->words, l->stay->text, sizeof(l->stay->text), sentence, name, tl_cited(l->inquiry, cause));
+        bool has_slot = slot != SIZE_MAX;
+        *l->stay = (tl_stay){verdict, cause, kind, has_slot ? (uint32_t)slot : 0, has_slot};
     }
 }
 
@@ -24,17 +25,16 @@ static void speak_against(looked *l, tl_verdict verdict, tl_cause cause, tl_sent
 static void hear_contact(looked *l, const tl_move_contact *c) {
     static const struct {
         tl_clause clause;
-        tl_sentence sentence;
-    } kinds[] = {[TL_MOVING_WALL] = {TL_CLAUSE_MOVE_WALLS, TL_SAY_STAY_IN},
-                 [TL_MOVING_IMPASSABLE] = {TL_CLAUSE_MOVE_WALLS, TL_SAY_STAY_IMPASSABLE},
-                 [TL_MOVING_TRAP] = {TL_CLAUSE_MOVE_WALLS, TL_SAY_STAY_TRAP},
-                 [TL_MOVING_FOE] = {TL_CLAUSE_MOVE_MODELS, TL_SAY_FIT_OVERLAPS},
-                 [TL_MOVING_FRIEND] = {TL_CLAUSE_MOVE_MODELS, TL_SAY_FIT_OVERLAPS},
-                 [TL_MOVING_EDGE] = {TL_CLAUSE_MOVE_TABLE, TL_SAY_STAY_EDGE},
-                 [TL_MOVING_SHORE] = {TL_CLAUSE_MOVE_SHORE, TL_SAY_STAY_SHORE}};
+        tl_stay_kind kind;
+    } kinds[] = {[TL_MOVING_WALL] = {TL_CLAUSE_MOVE_WALLS, TL_STAY_IN},
+                 [TL_MOVING_IMPASSABLE] = {TL_CLAUSE_MOVE_WALLS, TL_STAY_IMPASSABLE},
+                 [TL_MOVING_TRAP] = {TL_CLAUSE_MOVE_WALLS, TL_STAY_TRAP},
+                 [TL_MOVING_FOE] = {TL_CLAUSE_MOVE_MODELS, TL_STAY_OVERLAPS},
+                 [TL_MOVING_FRIEND] = {TL_CLAUSE_MOVE_MODELS, TL_STAY_OVERLAPS},
+                 [TL_MOVING_EDGE] = {TL_CLAUSE_MOVE_TABLE, TL_STAY_EDGE},
+                 [TL_MOVING_SHORE] = {TL_CLAUSE_MOVE_SHORE, TL_STAY_SHORE}};
     const tl_cause cause = {kinds[c->kind].clause, c->kind == TL_MOVING_SHORE ? l->moving->keeps->rule : NULL};
-    speak_against(l, c->latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, cause, kinds[c->kind].sentence,
-                  tl_slot_display_name(&l->inquiry->words, l->inquiry->table, c->slot));
+    speak_against(l, c->latest < INFINITY ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, cause, kinds[c->kind].kind, c->slot);
 }
 
 /* A way is stopped at the rim of what can't be entered; who stands in the middle has met no rim. */
@@ -47,9 +47,8 @@ static void look_inside(looked *l) {
             m->keeps != NULL && region->going == TL_GOING_IMPASSABLE; /* that it keeps to, or else can't enter */
         if ((trap || (region->going == TL_GOING_IMPASSABLE && !kept)) && region->outline->kind != TL_OUTLINE_NONE &&
             tl_outline_holds(region->outline, tl_plan(m->start)) > 0) {
-            speak_against(l, TL_VERDICT_NO, tl_by(TL_CLAUSE_MOVE_WALLS),
-                          trap ? TL_SAY_STAY_TRAP : TL_SAY_STAY_IMPASSABLE,
-                          l->inquiry->table->terrain[region->terrain].name);
+            speak_against(l, TL_VERDICT_NO, tl_by(TL_CLAUSE_MOVE_WALLS), trap ? TL_STAY_TRAP : TL_STAY_IMPASSABLE,
+                          l->inquiry->table->terrain[region->terrain].slot);
         }
     }
 }
@@ -86,7 +85,7 @@ static void look_at_floor(looked *l) {
     up -= count > 0 ? levels[0] : 0;
     if (up > TL_PLACE_LIFT - off) {
         speak_against(l, up > TL_PLACE_LIFT + off ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_FLOORS),
-                      TL_SAY_STAY_FLOOR, NULL);
+                      TL_STAY_FLOOR, SIZE_MAX);
     }
 }
 
@@ -96,16 +95,14 @@ static void look_at_floor(looked *l) {
 static void look_at_end(looked *l, const tl_journey *journey) {
     for (size_t i = 0; i < journey->halt_count; i++) {
         const tl_halt *halt = &journey->halts[i];
-        const char *name =
-            halt->has_slot ? tl_slot_display_name(&l->inquiry->words, l->inquiry->table, halt->slot) : NULL;
         speak_against(l, halt->verdict, halt->cause,
-                      halt->sentence == TL_SAY_MOVE_END        ? TL_SAY_FIT_OVERLAPS
-                      : halt->sentence == TL_SAY_MOVE_NOT_FLAT ? TL_SAY_STAY_NOT_FLAT
-                      : halt->sentence == TL_SAY_MOVE_EDGE     ? TL_SAY_STAY_EDGE
-                      : halt->sentence == TL_SAY_MOVE_ASHORE   ? TL_SAY_STAY_ASHORE
-                      : halt->has_slot                         ? TL_SAY_STAY_IN
-                                                               : TL_SAY_STAY_NO,
-                      name);
+                      halt->kind == TL_HALT_ON_MODEL ? TL_STAY_OVERLAPS
+                      : halt->kind == TL_HALT_UNEVEN ? TL_STAY_UNEVEN
+                      : halt->kind == TL_HALT_EDGE   ? TL_STAY_EDGE
+                      : halt->kind == TL_HALT_ASHORE ? TL_STAY_ASHORE
+                      : halt->has_slot               ? TL_STAY_IN
+                                                     : TL_STAY_NO,
+                      halt->has_slot ? halt->slot : SIZE_MAX);
     }
 }
 
@@ -125,7 +122,7 @@ tl_status tl_stay_judge(const tl_inquiry *inquiry, size_t member, tl_stay *stay,
     const tl_question question = {.query = "move", .path = &here, .path_count = 1, .march = !unit->has_move};
     looked l = {.inquiry = inquiry, .stay = stay};
     tl_status status;
-    *stay = (tl_stay){.verdict = TL_VERDICT_YES, .cause = {TL_CLAUSE_NONE, NULL}};
+    *stay = (tl_stay){.verdict = TL_VERDICT_YES};
     if (unit->has_move || unit->has_march) {
         tl_journey journey;
         status = tl_journey_make(inquiry, member, &question, &journey, error);

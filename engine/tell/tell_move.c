@@ -1,5 +1,5 @@
-/* journey_tell.c: a judged move in words, fields and pictures. */
-#include "judge/move/journey.h"
+/* tell_move.c: a judged move in words, fields and pictures. */
+#include "tell/tell_move.h"
 
 #include "geom/hull2.h"
 #include "math/angle.h"
@@ -14,10 +14,31 @@ static const char *length_text(const tl_journey *j, double mm, char buffer[TL_LE
     return tl_length_text(&j->inquiry->words, mm, buffer);
 }
 
+/* With the length left and the name of what it is about. */
+static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR,
+                                                 [TL_HALT_SLOWED] = TL_SAY_MOVE_SLOWED,
+                                                 [TL_HALT_BEFORE_TERRAIN] = TL_SAY_MOVE_BEFORE_TERRAIN,
+                                                 [TL_HALT_WALL] = TL_SAY_MOVE_WALL,
+                                                 [TL_HALT_TRAP] = TL_SAY_MOVE_TRAP,
+                                                 [TL_HALT_FOE] = TL_SAY_MOVE_FOE,
+                                                 [TL_HALT_FRIEND] = TL_SAY_MOVE_FRIEND,
+                                                 [TL_HALT_EDGE] = TL_SAY_MOVE_EDGE,
+                                                 [TL_HALT_SHORE] = TL_SAY_MOVE_SHORE,
+                                                 [TL_HALT_ASHORE] = TL_SAY_MOVE_ASHORE,
+                                                 [TL_HALT_TURN] = TL_SAY_MOVE_TURN,
+                                                 [TL_HALT_FLOOR_CLASS] = TL_SAY_MOVE_FLOOR_VEHICLE,
+                                                 [TL_HALT_FLOOR_OUTSIDE] = TL_SAY_MOVE_FLOOR_OUTSIDE,
+                                                 [TL_HALT_IN_OPENING] = TL_SAY_MOVE_IN_WINDOW,
+                                                 [TL_HALT_GROUND] = TL_SAY_MOVE_GROUND,
+                                                 [TL_HALT_ON_MODEL] = TL_SAY_MOVE_END,
+                                                 [TL_HALT_RISES] = TL_SAY_MOVE_RISES,
+                                                 [TL_HALT_NO_END] = TL_SAY_MOVE_OVER_END,
+                                                 [TL_HALT_UNEVEN] = TL_SAY_MOVE_NOT_FLAT};
+
 static void halt_text(const tl_journey *j, const tl_halt *halt, char *buffer, size_t size) {
     char rest[TL_LENGTH_SIZE];
     length_text(j, tl_max(0, j->length - halt->cost), rest);
-    tl_say(&j->inquiry->words, buffer, size, halt->sentence, rest,
+    tl_say(&j->inquiry->words, buffer, size, halts[halt->kind], rest,
            halt->has_slot ? tl_slot_display_name(&j->inquiry->words, j->inquiry->table, halt->slot) : "");
 }
 
@@ -80,8 +101,7 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
 }
 
 static bool is_length(const tl_halt *halt) {
-    return halt->sentence == TL_SAY_MOVE_FAR || halt->sentence == TL_SAY_MOVE_SLOWED ||
-           halt->sentence == TL_SAY_MOVE_BEFORE_TERRAIN;
+    return halt->kind == TL_HALT_FAR || halt->kind == TL_HALT_SLOWED || halt->kind == TL_HALT_BEFORE_TERRAIN;
 }
 
 static void way_reasons(const tl_journey *j, tl_answer *answer) {
@@ -96,8 +116,8 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
         tl_reason *reason = tl_answer_reason(answer, halt->cause, halt->verdict, text);
         tl_reason_number(reason, "after_mm", halt->cost);
         tl_reason_number(reason, "short_mm", j->length - halt->cost);
-        free = free && (is_length(halt) || halt->sentence == TL_SAY_MOVE_END || halt->sentence == TL_SAY_MOVE_RISES ||
-                        halt->sentence == TL_SAY_MOVE_OVER_END);
+        free = free && (is_length(halt) || halt->kind == TL_HALT_ON_MODEL || halt->kind == TL_HALT_RISES ||
+                        halt->kind == TL_HALT_NO_END);
     }
     for (size_t i = 0; i < j->contacts.count; i++) {
         const tl_move_contact *c = &j->contacts.items[i];

@@ -1,7 +1,5 @@
-/* ask_reach.c: where can a model go with one move or march (DB-MOV-01, -05)? */
-#include "tell/ask.h"
-
-#include "judge/move/reach.h"
+/* tell_reach.c: the ground that a model reaches with one move or march (DB-MOV-01, -05). */
+#include "tell/tell_move.h"
 
 #include <stdio.h>
 
@@ -82,31 +80,19 @@ static void tell(const tl_inquiry *inquiry, const char *name, bool march, const 
     tl_answer_line(answer, text);
 }
 
-tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
-    size_t member = 0;
-    tl_status status = tl_who_moves(inquiry, question->member, &member, error);
-    tl_reach_map reach = {.context = inquiry->context};
-    if (status == TL_OK) {
-        status = tl_reach_find(inquiry, member, question->march, &reach, error);
-    }
-    if (status == TL_OK) {
-        answer->verdict = TL_VERDICT_YES;
-        answer->cause = tl_by(TL_CLAUSE_MOVE_LENGTH);
-        tell(inquiry, inquiry->table->members[member].name, question->march, &reach, answer);
-        tl_note_guesses(inquiry, member, 1, true, false, answer);
-        tl_json_writer *writer = &answer->body;
-        tl_json_put_string(writer, "member", inquiry->table->members[member].id);
-        tl_json_put_bool(writer, "march", question->march);
-        tl_json_put_double(writer, "allowance_mm", reach.own);
-        tl_json_put_double(writer, "slowed_mm", reach.in_terrain);
-        tl_json_put_double(writer, "farthest_mm", reach.farthest);
-        tl_json_put_double(writer, "square_mm", reach.size);
-        if (!write_area(&reach, "certain", TL_REACH_CERTAIN, reach.certain, writer) ||
-            !write_area(&reach, "undecided", TL_REACH_UNDECIDED, reach.undecided, writer)) {
-            status = tl_fail_memory(error);
-        }
-        draw(&reach, answer);
-    }
-    tl_reach_free(&reach);
-    return status;
+bool tl_reach_tell(const tl_inquiry *inquiry, size_t member, bool march, const tl_reach_map *reach, tl_answer *answer) {
+    tl_json_writer *writer = &answer->body;
+    answer->verdict = TL_VERDICT_YES;
+    answer->cause = tl_by(TL_CLAUSE_MOVE_LENGTH);
+    tell(inquiry, inquiry->table->members[member].name, march, reach, answer);
+    tl_json_put_string(writer, "member", inquiry->table->members[member].id);
+    tl_json_put_bool(writer, "march", march);
+    tl_json_put_double(writer, "allowance_mm", reach->own);
+    tl_json_put_double(writer, "slowed_mm", reach->in_terrain);
+    tl_json_put_double(writer, "farthest_mm", reach->farthest);
+    tl_json_put_double(writer, "square_mm", reach->size);
+    bool good = write_area(reach, "certain", TL_REACH_CERTAIN, reach->certain, writer) &&
+                write_area(reach, "undecided", TL_REACH_UNDECIDED, reach->undecided, writer);
+    draw(reach, answer);
+    return good;
 }

@@ -1,7 +1,7 @@
-/* ask_move.c: may a model go this way (DB-MOV)? */
+/* ask_move.c: may a model go this way (DB-MOV), and where can it go (DB-MOV-01, -05)? */
 #include "tell/ask.h"
 
-#include "judge/move/journey.h"
+#include "tell/tell_move.h"
 
 #include <stdio.h>
 
@@ -39,5 +39,21 @@ tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl
         tl_journey_tell(&journey, answer);
     }
     tl_journey_free(&journey);
+    return status;
+}
+
+tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
+    size_t member = 0;
+    tl_status status = tl_who_moves(inquiry, question->member, &member, error);
+    tl_reach_map reach = {.context = inquiry->context};
+    if (status == TL_OK) {
+        status = tl_reach_find(inquiry, member, question->march, &reach, error);
+    }
+    if (status == TL_OK) {
+        bool told = tl_reach_tell(inquiry, member, question->march, &reach, answer);
+        tl_note_guesses(inquiry, member, 1, true, false, answer);
+        status = told ? TL_OK : tl_fail_memory(error);
+    }
+    tl_reach_free(&reach);
     return status;
 }
