@@ -149,8 +149,8 @@ void cli_analyze_settings(const cli_arguments *arguments, const char **set, char
     for (; count < 2 * arguments->set_count; count++) {
         set[count] = arguments->set[count];
     }
-    if (arguments->has_tolerance) {
-        snprintf(tolerance, 40, "%.17g", arguments->tolerance);
+    if (arguments->question.has_tolerance) {
+        snprintf(tolerance, 40, "%.17g", arguments->question.tolerance_mm);
         set[count++] = "tolerance_mm";
         set[count++] = tolerance;
     }
@@ -164,10 +164,10 @@ static void make_question(const cli_arguments *arguments, const char **set, char
     *q = (tl_board_question){.map = a->map,
                              .observer = a->observer,
                              .target = a->target,
-                             .facing_deg = arguments->facing,
+                             .facing_deg = arguments->question.facing_deg,
                              .area = a->has_area ? a->area : NULL,
                              .cell_mm = a->cell > 0 ? a->cell : 10,
-                             .level = arguments->level,
+                             .level = (unsigned)arguments->question.level,
                              .effort = a->effort,
                              .threads = a->threads,
                              .zone = a->zone_count > 0 ? a->zone : NULL,
@@ -180,12 +180,12 @@ static void make_question(const cli_arguments *arguments, const char **set, char
                              .set = set};
     cli_analyze_settings(arguments, set, tolerance); /* shares carry them along */
     double spot[3];
-    if (arguments->from != NULL && cli_point(arguments->from, spot) == 2) {
+    if (arguments->question.from != NULL && cli_point(arguments->question.from, spot) == 2) {
         q->has_spot = true;
         q->spot[0] = spot[0];
         q->spot[1] = spot[1];
     } else {
-        q->from = arguments->from;
+        q->from = arguments->question.from;
     }
 }
 

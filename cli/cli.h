@@ -42,41 +42,14 @@ typedef struct cli_arguments {
     bool json;
     bool quiet;
     const char *output;
-    const char *weapon;
     const char *query;
     const char *view;
     const char *size;
     const char *shot;
     const char *script;
     int frames;
-    const char *shape;
-    const char *from;
-    const char *toward;
-    const char *skill;
-    bool sight;
+    tl_question question; /* fields that options set; a limit in game units is negative */
     tl_path_point path[MOST_PATH_POINTS];
-    size_t path_count;
-    bool march;
-    bool has_facing;
-    double facing;
-    double at[3];
-    int at_count;
-    bool has_angle;
-    double angle;
-    unsigned level;
-    bool has_level;
-    bool best;
-    const char *side;
-    bool has_friends_weight;
-    double friends_weight;
-    bool has_tolerance;
-    double tolerance;
-    bool proof;
-    double time_limit; /* milliseconds; 0: none */
-    double effort;     /* so many times the usual work; 0: once */
-    bool margin;
-    bool has_limit;
-    double limit;
     const char *set[2 * MOST_SETTINGS + 1]; /* name, value, ..., NULL */
     int set_count;
     const char *language; /* of the answer; NULL: not given */
@@ -103,26 +76,17 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,         /* --json --tolerance --set */
-    CLI_WEAPON = 2,       /* --weapon */
-    CLI_LIMIT = 4,        /* --limit */
-    CLI_OUTPUT = 8,       /* -o */
-    CLI_PICTURE = 16,     /* --query --view --date */
-    CLI_JSON = 32,        /* --json */
-    CLI_SIZE = 64,        /* --size */
-    CLI_WINDOW = 128,     /* --frames --shot --headless -o */
-    CLI_SET = 256,        /* --set */
-    CLI_TIME = 1024,      /* --time-limit --effort --report --date */
-    CLI_MARGIN = 2048,    /* --margin */
-    CLI_PROOF = 4096,     /* --proof */
-    CLI_WITHIN = 8192,    /* --at --skill --sight */
-    CLI_FACING = 16384,   /* --facing */
-    CLI_MOVE = 32768,     /* --path --march */
-    CLI_REACH = 65536,    /* --march */
-    CLI_MESH = 131072,    /* --picture, and what cli_mesh_option knows */
-    CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
+    CLI_ASKS = 1,        /* --json --tolerance --set */
+    CLI_OUTPUT = 8,      /* -o */
+    CLI_PICTURE = 16,    /* --query --view --date */
+    CLI_JSON = 32,       /* --json */
+    CLI_SIZE = 64,       /* --size */
+    CLI_WINDOW = 128,    /* --frames --shot --headless -o */
+    CLI_SET = 256,       /* --set */
+    CLI_TIME = 1024,     /* --time-limit --effort --report --date */
+    CLI_MESH = 131072,   /* --picture, and what cli_mesh_option knows */
+    CLI_ANALYZE = 262144 /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
                              --resume --shard --findings --pieces --suggest */
-    CLI_TEMPLATE = 512    /* --shape --at --level --from --toward --angle --best --side --friends-weight */
 };
 
 int cli_analyze(tl_context *context, const cli_arguments *arguments);
@@ -132,7 +96,19 @@ int cli_check(tl_context *context, const cli_arguments *arguments);
 int cli_import(tl_context *context, const cli_arguments *arguments);
 int cli_render(tl_context *context, const cli_arguments *arguments);
 int cli_rules(tl_context *context, const cli_arguments *arguments);
+int cli_schema(tl_context *context, const cli_arguments *arguments);
 int cli_view(tl_context *context, const cli_arguments *arguments);
+
+/* question_options.c. The field of the command's question that an option sets; NULL: none. */
+const tl_query_field *cli_question_field(const cli_command *command, const char *option);
+/* Sets it. `more`: the words behind the value, of which a path takes some: `*taken`. False: the value is none such
+ * (`*taken` -2: too many points). */
+bool cli_question_set(cli_arguments *arguments, const tl_query_field *field, const char *value, char **more, int count,
+                      int *taken);
+/* Sets those that stand among the arguments, in their order. */
+void cli_question_arguments(cli_arguments *arguments);
+/* A line for each option of questions. */
+void cli_question_help(FILE *out);
 
 /* One of the options of `import` that change or measure a mesh, or tell of its parts. False: it is none of them.
  * `*problem` becomes what is wrong with its value, or NULL; `*takes_value` whether it has one. */

@@ -12,7 +12,8 @@ static const char *find_fault(const cli_arguments *arguments) {
            : a->target == NULL                      ? "say who is to be seen: --target UNIT"
            : a->map != NULL                         ? "a map or firing positions, one at a time"
            : a->findings || a->pieces || a->suggest ? "findings or firing positions, one at a time"
-           : arguments->from != NULL || a->zone_count > 0 || a->to_count > 0 || a->has_area || a->observer != NULL
+           : arguments->question.from != NULL || a->zone_count > 0 || a->to_count > 0 || a->has_area ||
+                   a->observer != NULL
                ? "firing positions are looked for where MEMBER can go: leave --from, --zone, --to, --area and "
                  "--observer out"
            : a->effort > 0                      ? "firing positions have no --effort: maps do"
@@ -50,10 +51,10 @@ int cli_firing(tl_context *context, const cli_arguments *arguments) {
     cli_analyze_settings(arguments, set, tolerance);
     const tl_firing_question question = {.member = a->firing,
                                          .target = a->target,
-                                         .march = arguments->march,
-                                         .weapon = arguments->weapon,
-                                         .has_facing = arguments->has_facing,
-                                         .facing_deg = arguments->facing,
+                                         .march = arguments->question.march,
+                                         .weapon = arguments->question.weapon,
+                                         .has_facing = arguments->question.has_facing,
+                                         .facing_deg = arguments->question.facing_deg,
                                          .cell_mm = a->cell,
                                          .threads = a->threads,
                                          .set = set};

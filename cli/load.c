@@ -68,9 +68,9 @@ int cli_load(tl_context *context, const cli_arguments *arguments, const char *pa
     for (int i = 0; i < arguments->set_count && status == TL_OK; i++) {
         status = tl_scene_set(*scene, arguments->set[2 * i], arguments->set[2 * i + 1], &error);
     }
-    if (status == TL_OK && arguments->has_tolerance) {
+    if (status == TL_OK && arguments->question.has_tolerance) {
         char number[40];
-        snprintf(number, sizeof(number), "%.17g", arguments->tolerance);
+        snprintf(number, sizeof(number), "%.17g", arguments->question.tolerance_mm);
         status = tl_scene_set(*scene, "tolerance_mm", number, &error);
     }
     if (status != TL_OK) {

@@ -8,31 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Beside the questions, which tl_query_at tells. */
 static const cli_command commands[] = {
-    {"range", "SCENE A B", "how far: base edge or hull, the two nearest points, in game units too", 3, 3,
-     CLI_ASKS | CLI_TIME | CLI_LIMIT, cli_ask},
-    {"los", "SCENE A B", "line of sight: a free line anyone can check, or what is in the way", 3, 3,
-     CLI_ASKS | CLI_TIME | CLI_MARGIN | CLI_PROOF, cli_ask},
-    {"cover", "SCENE A B", "cover of B from A, model by model and for the unit", 3, 3, CLI_ASKS | CLI_TIME, cli_ask},
-    {"arc", "SCENE A B", "field of fire of A's weapons on B", 3, 3, CLI_ASKS | CLI_TIME | CLI_WEAPON, cli_ask},
-    {"attack", "SCENE A B", "the whole ruling, in the rules' order, weapon by weapon", 3, 3,
-     CLI_ASKS | CLI_TIME | CLI_WEAPON, cli_ask},
-    {"react", "SCENE A B", "may A react to what B just did: range, and which weapon can fire at it", 3, 3,
-     CLI_ASKS | CLI_TIME | CLI_WEAPON | CLI_FACING, cli_ask},
-    {"close-combat", "SCENE A B", "who of A reaches whom of B in close combat", 3, 3, CLI_ASKS | CLI_TIME, cli_ask},
-    {"within", "SCENE [A [B]]", "who is within a radius of A, or of --at: orders, auras, markers", 1, 3,
-     CLI_ASKS | CLI_TIME | CLI_LIMIT | CLI_WITHIN, cli_ask},
-    {"cohesion", "SCENE UNIT", "does the unit keep together: farthest pair, smallest disc, best chain", 2, 2,
-     CLI_ASKS | CLI_TIME, cli_ask},
-    {"template", "SCENE --shape NAME", "who lies under a blast or flame template, is seen and hit, per unit", 1, 1,
-     CLI_ASKS | CLI_TIME | CLI_WEAPON | CLI_TEMPLATE, cli_ask},
-    {"move", "SCENE MEMBER --path X,Y ...", "may it go this way, how far is it, where must it stop", 2, 2,
-     CLI_ASKS | CLI_TIME | CLI_MOVE | CLI_FACING, cli_ask},
-    {"reach", "SCENE MEMBER", "the ground it can reach with a move, or with --march", 2, 2,
-     CLI_ASKS | CLI_TIME | CLI_REACH, cli_ask},
     {"analyze", "SCENE --map NAME",
      "what the board does: a map of what is seen from where, with proofs; -o writes a picture", 1, MOST_POSITIONAL,
-     CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_FACING | CLI_ANALYZE | CLI_WEAPON | CLI_REACH, cli_analyze},
+     CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_ANALYZE, cli_analyze},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
     {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
@@ -42,40 +22,34 @@ static const cli_command commands[] = {
     {"view", "[SCENE | MESH]", "a window: look round, ask by clicking, move models; a mesh opens as a table", 0, 1,
      CLI_WINDOW | CLI_SIZE | CLI_SET, cli_view},
     {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
+    {"schema", "question", "the JSON Schema of what `batch` reads", 1, 1, 0, cli_schema},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 
 static void print_help(FILE *out) {
     fprintf(out, "trueline %s: certified measurements and rulings for tabletop wargames\n\n", tl_version());
+    for (size_t i = 0; tl_query_at(i) != NULL; i++) {
+        char arguments[40];
+        if (!tl_query_at(i)->changes) {
+            snprintf(arguments, sizeof(arguments), "SCENE %s", tl_query_at(i)->arguments);
+            fprintf(out, "  trueline %-12s %-18s %s\n", tl_query_at(i)->name, arguments, tl_query_at(i)->what);
+        }
+    }
     for (int i = 0; i < COMMANDS; i++) {
         fprintf(out, "  trueline %-12s %-18s %s\n", commands[i].name, commands[i].arguments, commands[i].what);
     }
-    fputs(
-        "\nA and B are a unit or a member of the scene.\n"
-        "  --json               the whole answer as JSON\n"
-        "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
-        "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
-        "  --margin             los: also how far things must move before the answer changes\n"
-        "  --effort N           N times the usual work (0.001 to 1000): what is not settled may be\n"
-        "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
-        "  --report FILE.html   the ruling for a judge: pictures, words, steps, numbers (render: -o FILE.html);\n"
-        "                       --date TEXT: told in it\n"
-        "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n"
-        "  --weapon ID          one weapon only (arc, attack, template)\n"
-        "  --shape NAME         template: which, such as blast or flame-1\n"
-        "  --at X,Y[,Z]         template: where its centre (a flame: its tip) lies, mm; --level N: which floor\n"
-        "  --from A             template: who fires; with --toward B, or for a flame --angle DEG\n"
-        "  --best               template: where it catches most enemies and fewest friends; --side S: whose it is;\n"
-        "                       --friends-weight W: what a friend hit costs, in enemies (1)\n"
-        "  --proof              los: of a no, which part of the target is hidden by what\n"
-        "  --limit LENGTH       range: whether within it; within: the radius: 600 (mm), 60cm, 24in or 6u (game units)\n"
-        "  --skill NAME         within: the radius of a special rule, such as officer\n"
-        "  --sight              within: who is to count must be in sight, too\n"
-        "  --path X,Y[,Z] ...   move: the points it goes to, mm; Z: the floor nearest to that height\n"
-        "  --march              move, reach: in a march\n"
-        "  --facing DEG         react: A turns on the spot first; move: how it faces at the end\n",
-        out);
+    fputs("\nA and B are a unit or a member of the scene.\n"
+          "  --json               the whole answer as JSON\n"
+          "  --tolerance MM       closer to a limit than this is too close to call (0.05)\n"
+          "  --time-limit MS      no longer than this: an answer that is cut short says so\n"
+          "  --effort N           N times the usual work (0.001 to 1000): what is not settled may be\n"
+          "  --lang en|fr         the language of the answer (else that of the environment, but JSON is English)\n"
+          "  --report FILE.html   the ruling for a judge: pictures, words, steps, numbers (render: -o FILE.html);\n"
+          "                       --date TEXT: told in it\n"
+          "  --set NAME=VALUE     a setting of the rule system (`trueline rules NAME` lists them)\n",
+          out);
+    cli_question_help(out);
     fputs(
         "  --map NAME           analyze: fov, dead, exposure, height, nearest, length, mutual or cover\n"
         "  --from A|X,Y         analyze: who looks: a unit, a member, or --observer BODY at a place\n"
@@ -212,25 +186,6 @@ static const char *chosen_language(const cli_arguments *arguments) {
     return NULL;
 }
 
-/* The points behind --path: `value` and the words that follow it. How many words more were taken, -1 for none at all.
- */
-static int add_path(cli_arguments *arguments, const char *value, char **more, int count) {
-    for (int taken = 0;; taken++) {
-        double point[3];
-        int coordinates = value != NULL ? cli_point(value, point) : 0;
-        if (coordinates == 0) {
-            return taken - 1;
-        }
-        if (arguments->path_count == MOST_PATH_POINTS) {
-            return -2;
-        }
-        tl_path_point *made = &arguments->path[arguments->path_count++];
-        made->count = coordinates;
-        memcpy(made->at, point, sizeof(point));
-        value = taken < count ? more[taken] : NULL;
-    }
-}
-
 /* Where meshes that were read before are kept: TRUELINE_CACHE names a folder, or is `off`; else the user's cache folder
  * (XDG Base Directory Specification). NULL where there is none. */
 static const char *chosen_cache(const cli_arguments *arguments, char path[4096]) {
@@ -273,6 +228,7 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
         unsigned asks = command->options;
         bool takes_value = true;
         const char *wanted = NULL;
+        char wants[96];
         if (word[0] != '-' || word[1] == '\0') {
             if (arguments->positional_count >= command->most) {
                 return usage(command, "too many arguments: ", word);
@@ -301,15 +257,22 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             if (wanted != NULL || (!takes_value && equals != NULL)) {
                 return usage(command, name, wanted != NULL ? wanted : " takes no value");
             }
+        } else if (cli_question_field(command, name) != NULL) {
+            const tl_query_field *field = cli_question_field(command, name);
+            int next = i + (equals == NULL ? 2 : 1), taken = 0;
+            takes_value = field->kind != TL_FIELD_FLAG;
+            if (!takes_value && equals != NULL) {
+                return usage(command, name, " takes no value");
+            }
+            if (!cli_question_set(arguments, field, value, argv + next, argc > next ? argc - next : 0, &taken)) {
+                snprintf(wants, sizeof(wants), "%s wants %s", name,
+                         field->wants[0] != '\0' ? field->wants : field->value);
+                return usage(command, taken == -2 ? "a path has at most 1000 points" : wants, "");
+            }
+            i += taken;
         } else if (strcmp(name, "--no-cache") == 0 && equals == NULL) {
             arguments->no_cache = true;
             takes_value = false;
-        } else if (strcmp(name, "--tolerance") == 0 && (asks & CLI_ASKS) != 0) {
-            if (value == NULL || !cli_number(value, &arguments->tolerance, &rest) || rest[0] != '\0' ||
-                arguments->tolerance < 0) {
-                return usage(command, "--tolerance wants millimetres, 0 or more", "");
-            }
-            arguments->has_tolerance = true;
         } else if (strcmp(name, "--report") == 0 && (asks & CLI_TIME) != 0 && value != NULL) {
             if (!cli_is_report(value)) {
                 return usage(command, "a report is an .html file, not ", value);
@@ -317,91 +280,10 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->report = value;
         } else if (strcmp(name, "--date") == 0 && (asks & (CLI_TIME | CLI_PICTURE)) != 0 && value != NULL) {
             arguments->date = value;
-        } else if (strcmp(name, "--time-limit") == 0 && (asks & CLI_TIME) != 0) {
-            if (value == NULL || !cli_number(value, &arguments->time_limit, &rest) || rest[0] != '\0' ||
-                !(arguments->time_limit > 0)) {
-                return usage(command, "--time-limit wants milliseconds, more than 0", "");
-            }
-        } else if (strcmp(name, "--effort") == 0 && (asks & CLI_TIME) != 0) {
-            if (value == NULL || !cli_number(value, &arguments->effort, &rest) || rest[0] != '\0' ||
-                !(arguments->effort >= 0.001 && arguments->effort <= 1000)) {
-                return usage(command, "--effort wants a number from 0.001 to 1000", "");
-            }
-        } else if (strcmp(name, "--margin") == 0 && (asks & CLI_MARGIN) != 0) {
-            arguments->margin = true;
-            takes_value = false;
-        } else if (strcmp(name, "--proof") == 0 && (asks & CLI_PROOF) != 0) {
-            arguments->proof = true;
-            takes_value = false;
         } else if (strcmp(name, "--set") == 0 && (asks & (CLI_ASKS | CLI_SET)) != 0) {
             if (value == NULL || !add_setting(arguments, value)) {
                 return usage(command, "--set wants NAME=VALUE", "");
             }
-        } else if (strcmp(name, "--weapon") == 0 && (asks & CLI_WEAPON) != 0 && value != NULL) {
-            arguments->weapon = value;
-        } else if (strcmp(name, "--shape") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
-            arguments->shape = value;
-        } else if (strcmp(name, "--from") == 0 && (asks & (CLI_TEMPLATE | CLI_ANALYZE)) != 0 && value != NULL) {
-            arguments->from = value;
-        } else if (strcmp(name, "--toward") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
-            arguments->toward = value;
-        } else if (strcmp(name, "--skill") == 0 && (asks & CLI_WITHIN) != 0 && value != NULL) {
-            arguments->skill = value;
-        } else if (strcmp(name, "--sight") == 0 && (asks & CLI_WITHIN) != 0) {
-            arguments->sight = true;
-            takes_value = false;
-        } else if (strcmp(name, "--path") == 0 && (asks & CLI_MOVE) != 0) {
-            int next = i + (equals == NULL ? 2 : 1);
-            int taken = add_path(arguments, value, argv + next, argc > next ? argc - next : 0);
-            if (taken < 0) {
-                return usage(command,
-                             taken == -1 ? "--path wants points X,Y or X,Y,Z in millimetres"
-                                         : "a path has at most 1000 points",
-                             "");
-            }
-            i += taken;
-        } else if (strcmp(name, "--march") == 0 && (asks & (CLI_MOVE | CLI_REACH)) != 0) {
-            arguments->march = true;
-            takes_value = false;
-        } else if (strcmp(name, "--facing") == 0 && (asks & CLI_FACING) != 0) {
-            if (value == NULL || !cli_number(value, &arguments->facing, &rest) || rest[0] != '\0') {
-                return usage(command, "--facing wants degrees", "");
-            }
-            arguments->has_facing = true;
-        } else if (strcmp(name, "--best") == 0 && (asks & CLI_TEMPLATE) != 0) {
-            arguments->best = true;
-            takes_value = false;
-        } else if (strcmp(name, "--side") == 0 && (asks & CLI_TEMPLATE) != 0 && value != NULL) {
-            arguments->side = value;
-        } else if (strcmp(name, "--friends-weight") == 0 && (asks & CLI_TEMPLATE) != 0) {
-            if (value == NULL || !cli_number(value, &arguments->friends_weight, &rest) || rest[0] != '\0' ||
-                arguments->friends_weight < 0 || arguments->friends_weight > 1000) {
-                return usage(command, "--friends-weight wants a number from 0 to 1000", "");
-            }
-            arguments->has_friends_weight = true;
-        } else if (strcmp(name, "--at") == 0 && (asks & (CLI_TEMPLATE | CLI_WITHIN)) != 0) {
-            arguments->at_count = value != NULL ? cli_point(value, arguments->at) : 0;
-            if (arguments->at_count == 0) {
-                return usage(command, "--at wants X,Y or X,Y,Z in millimetres", "");
-            }
-        } else if (strcmp(name, "--angle") == 0 && (asks & CLI_TEMPLATE) != 0) {
-            if (value == NULL || !cli_number(value, &arguments->angle, &rest) || rest[0] != '\0') {
-                return usage(command, "--angle wants degrees", "");
-            }
-            arguments->has_angle = true;
-        } else if (strcmp(name, "--level") == 0 && (asks & (CLI_TEMPLATE | CLI_ANALYZE)) != 0) {
-            double level;
-            if (value == NULL || !cli_number(value, &level, &rest) || rest[0] != '\0' || level < 0 || level > 1000 ||
-                level != (double)(unsigned)level) {
-                return usage(command, "--level wants a whole number from 0", "");
-            }
-            arguments->level = (unsigned)level;
-            arguments->has_level = true;
-        } else if (strcmp(name, "--limit") == 0 && (asks & CLI_LIMIT) != 0) {
-            if (value == NULL || !cli_length(value, &arguments->limit)) {
-                return usage(command, "--limit wants a length such as 600, 60cm, 24in or 6u", "");
-            }
-            arguments->has_limit = true;
         } else if ((strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) &&
                    (asks & (CLI_OUTPUT | CLI_WINDOW)) != 0) {
             if (value == NULL || value[0] == '\0') {
@@ -437,6 +319,24 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
     return 0;
 }
 
+/* A command, or a question as one: made in `asking`. */
+static const cli_command *find_command(const char *name, cli_command *asking) {
+    static char arguments[64];
+    const tl_query *query = tl_query_named(name);
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    if (query == NULL || query->changes) {
+        return NULL;
+    }
+    snprintf(arguments, sizeof(arguments), "SCENE %s", query->arguments);
+    *asking = (cli_command){query->name,          arguments,           query->what, (int)query->least + 1,
+                            (int)query->most + 1, CLI_ASKS | CLI_TIME, cli_ask};
+    return asking;
+}
+
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "--import-child") == 0) {
         return tl_import_child_main(argc, argv);
@@ -449,12 +349,8 @@ int main(int argc, char **argv) {
         printf("trueline %s\n", tl_version());
         return EXIT_ANSWERED;
     }
-    const cli_command *command = NULL;
-    for (int i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i].name, argv[1]) == 0) {
-            command = &commands[i];
-        }
-    }
+    static cli_command asking;
+    const cli_command *command = find_command(argv[1], &asking);
     if (command == NULL) {
         fprintf(stderr, "trueline: there is no command `%s`; `trueline --help` lists them\n", argv[1]);
         return EXIT_USAGE;
@@ -465,6 +361,7 @@ int main(int argc, char **argv) {
     arguments.command = argv[1];
     arguments.program = length > 0 ? program : argv[0];
     int failed = parse(command, argc, argv, &arguments);
+    cli_question_arguments(&arguments);
     if (failed != 0) {
         return failed < 0 ? EXIT_ANSWERED : failed;
     }

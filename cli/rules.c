@@ -1,6 +1,8 @@
 /* rules.c: rule systems and their settings. */
 #include "cli.h"
 
+#include <string.h>
+
 int cli_rules(tl_context *context, const cli_arguments *arguments) {
     if (arguments->positional_count == 0 && !arguments->json) {
         for (size_t i = 0; tl_rules_name(i) != NULL; i++) {
@@ -23,5 +25,20 @@ int cli_rules(tl_context *context, const cli_arguments *arguments) {
         tl_text_free(context, text);
     }
     fputs(arguments->json ? arguments->positional_count == 0 ? "]\n" : "\n" : "", stdout);
+    return EXIT_ANSWERED;
+}
+
+int cli_schema(tl_context *context, const cli_arguments *arguments) {
+    tl_error error = {0};
+    char *text = NULL;
+    if (strcmp(arguments->positional[0], "question") != 0) {
+        fprintf(stderr, "trueline schema: there is no schema of `%s`; say `question`\n", arguments->positional[0]);
+        return EXIT_USAGE;
+    }
+    if (tl_query_schema(context, &text, &error) != TL_OK) {
+        return cli_fail(&error);
+    }
+    puts(text);
+    tl_text_free(context, text);
     return EXIT_ANSWERED;
 }

@@ -14,19 +14,19 @@ tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ru
 }
 
 static tl_status place_line(tl_scene *scene, const tl_line_question *line, tl_ruling **ruling, tl_error *error) {
+    const tl_question *q = &line->question;
     tl_party party;
-    tl_status status = tl_referee_party(scene->referee, line->member, "member", &party, error);
+    tl_status status = tl_referee_party(scene->referee, q->member, "member", &party, error);
     if (status != TL_OK) {
         return status;
     }
     if (party.count > 1) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "member", "place its members one by one", "`%s` is a whole unit",
-                       line->member);
+                       q->member);
     }
     const tl_document_member *source = tl_table_member(scene->table, party.first);
-    status =
-        tl_table_place(scene->table, party.first, line->at, line->at_count,
-                       line->has_facing ? line->facing : source->pose.turn, line->has_level ? line->level : 0, error);
+    status = tl_table_place(scene->table, party.first, q->at, q->at_count,
+                            q->has_facing ? q->facing_deg : source->pose.turn, q->has_level ? q->level : 0, error);
     return status == TL_OK ? tl_ruling_of_place(scene->referee, party.first, line->id, ruling, error) : status;
 }
 

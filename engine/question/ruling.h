@@ -36,6 +36,9 @@ void tl_caption_text(const tl_words *words, tl_caption caption, const char *a, c
 /* Answers a question about a table. */
 tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question, tl_ruling **ruling, tl_error *error);
 
+/* There is no such question: the nearest is named, or all are. */
+tl_status tl_query_unknown(const char *query, tl_error *error);
+
 /* A question read from one line of JSON. Texts point into `json`, which the caller destroys after asking. */
 typedef struct tl_line_question {
     tl_question question;
@@ -44,14 +47,7 @@ typedef struct tl_line_question {
     const char *set[65]; /* name, value, ..., NULL */
     char numbers[32][32];
     tl_path_point *path; /* of a `move`; freed with it */
-    bool place;          /* a `place` line */
-    const char *member;
-    double at[3];
-    int at_count;
-    bool has_facing;
-    double facing;
-    bool has_level;
-    size_t level;
+    bool place;          /* a `place` line: of `member`, `at`, `facing` and `level` */
 } tl_line_question;
 /* On failure `out` still holds what was understood (`id`), for the error answer. Free with tl_line_question_free. */
 tl_status tl_line_question_read(tl_context *context, const char *line, size_t size, tl_line_question *out,

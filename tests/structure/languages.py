@@ -52,6 +52,11 @@ wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name
 kinds = [kind for rules in rulesets.values() for kind in rules.get("kinds", [])]
 wanted_texts |= {f"kind.{kind['name']}" for kind in kinds}
 wanted_texts |= {f"going.{kind.get('going', 'slow')}" for kind in kinds}
+# ... and those of questions from the table of questions
+questions = re.findall(r'\.name = "([a-z-]+)"', (project / "engine/question/questions.c").read_text(encoding="utf-8"))
+wanted_texts |= {f"report.query.{name.replace('-', '_')}" for name in questions if name != "place"}
+if len(questions) < 10:
+    failures.append("the table of questions is not found")
 if len(commands) < 10 or len(tools) < 5:
     failures.append("the commands and tools of the viewer are not found")
 for name in sorted(wanted_texts - set(texts)):

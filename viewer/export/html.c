@@ -190,21 +190,13 @@ static void put_words(report *r) {
     }
 }
 
-/* What a question is called. */
-static const char *question_name(const char *query) {
-    static const char *const names[][2] = {
-        {"range", "report.query.range"},       {"los", "report.query.los"},
-        {"cover", "report.query.cover"},       {"arc", "report.query.arc"},
-        {"attack", "report.query.attack"},     {"react", "report.query.react"},
-        {"within", "report.query.within"},     {"close-combat", "report.query.close_combat"},
-        {"cohesion", "report.query.cohesion"}, {"template", "report.query.template"},
-        {"move", "report.query.move"},         {"reach", "report.query.reach"}};
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        if (strcmp(names[i][0], query) == 0) {
-            return names[i][1];
-        }
+/* What a question is called: "report.query." and its name, with _ for -. */
+static const char *question_name(report *r, const char *query, char key[64]) {
+    snprintf(key, 64, "report.query.%s", query);
+    for (char *c = strchr(key, '-'); c != NULL; c = strchr(c, '-')) {
+        *c = '_';
     }
-    return query;
+    return say(r, key);
 }
 
 /* "Line of sight: Mastiff > Anvil (main)". */
@@ -214,19 +206,21 @@ static void put_question(report *r) {
     const char *one = q->member != NULL ? q->member : q->unit != NULL ? q->unit : q->from;
     const char *other = q->unit != NULL ? NULL : q->to != NULL ? q->to : q->toward;
     const char *with = q->weapon != NULL ? q->weapon : q->shape;
-    const char *query = question_name(tl_ruling_query(r->subject->ruling));
+    char key[64];
+    const char *query = question_name(r, tl_ruling_query(r->subject->ruling), key);
     char who[512], text[640];
     snprintf(who, sizeof(who), "%s%s%s%s%s%s", one != NULL ? tl_scene_name_of(scene, one) : "",
              other != NULL ? " \xe2\x86\x92 " : "", other != NULL ? tl_scene_name_of(scene, other) : "",
              with != NULL ? " (" : "", with != NULL ? with : "", with != NULL ? ")" : "");
-    tl_words_fill(text, sizeof(text), say(r, "report.asked"), (const char *const[TL_WORDS_TEXTS]){say(r, query), who});
-    tlv_page_put(&r->page, "<p class=\"quiet\">%s</p>\n", who[0] != '\0' ? text : say(r, query));
+    tl_words_fill(text, sizeof(text), say(r, "report.asked"), (const char *const[TL_WORDS_TEXTS]){query, who});
+    tlv_page_put(&r->page, "<p class=\"quiet\">%s</p>\n", who[0] != '\0' ? text : query);
 }
 
 static void put_head(report *r) {
     const tl_ruling *ruling = r->subject->ruling;
+    char key[64];
     const char *scene = tl_scene_name(r->subject->scene), *badge = tlv_is_length(ruling, r->subject->question)
-                                                                       ? say(r, question_name("range"))
+                                                                       ? question_name(r, "range", key)
                                                                        : tl_ruling_badge(ruling);
     const char *spoken = r->options->language && strncmp(r->options->language, "fr", 2) == 0 ? "fr" : "en";
     tlv_page_put(&r->page,

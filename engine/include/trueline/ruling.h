@@ -21,7 +21,7 @@ typedef struct tl_path_point {
 /* A question. Zero-initialise it and fill in what the query uses; nothing is kept after the call. */
 typedef struct tl_question {
     const char *query; /* "range", "los", "cover", "arc", "attack", "react", "close-combat", "within", "cohesion",
-                        * "template", "move" or "reach" */
+                        * "template", "move", "reach" or "sees": tl_query_at tells them all */
     const char
         *from; /* all but cohesion (template: may be NULL): id of the unit or member that measures, looks or fires */
     const char *to;   /* all but cohesion and template: id of the unit or member that it is about */
@@ -50,6 +50,7 @@ typedef struct tl_question {
     bool has_facing;   /* react: the model of `from` turns on the spot first ...; move: the model faces ... */
     double facing_deg; /* ... to this facing; ... this way at the end, else as before */
     const char *skill; /* within: the radius is this skill's; NULL: limit_mm, or that of a skill of `from` */
+    const char *whom;  /* sees: "enemies" (NULL), "friends" or "all" */
     bool sight;        /* within: to those within there must be sight, too */
     bool has_limit;    /* within: limit_mm is the radius. range: also say whether the distance is at most limit_mm (0 or
                           more) */
@@ -68,6 +69,53 @@ typedef struct tl_question {
      * (tl_ruling_sign) may be settled; 0: once. The answer is the same on every machine. */
     double effort;
 } tl_question;
+
+/* What a field of a question is, and so how a program sets it: at `offset` of a tl_question stands ... */
+typedef enum tl_field_kind {
+    TL_FIELD_TEXT,   /* a const char * */
+    TL_FIELD_FLAG,   /* a bool */
+    TL_FIELD_NUMBER, /* a double */
+    TL_FIELD_LENGTH, /* a double, mm; a command line also takes cm, inches and game units */
+    TL_FIELD_WHOLE,  /* a size_t */
+    TL_FIELD_POINT,  /* double[3], mm, and at `given` how many of them, 2 or 3 */
+    TL_FIELD_PATH,   /* a const tl_path_point *, and at `given` a size_t: how many */
+    TL_FIELD_ANY,    /* any JSON: `id` */
+    TL_FIELD_TEXTS   /* an object of texts and numbers: `set` */
+} tl_field_kind;
+
+/* A field of a question. */
+typedef struct tl_query_field {
+    const char *name;   /* in JSON: "limit_mm" */
+    const char *option; /* of the command line: "--limit"; NULL: it stands among the arguments, or has none */
+    tl_field_kind kind;
+    const char *value; /* what an option's value is called in help: "LENGTH"; "" of a flag */
+    const char *wants; /* what a value must be, behind "wants"; "" where anything will do */
+    const char *what;  /* one line for people */
+    size_t offset;     /* in tl_question */
+    size_t given;      /* there: the bool that says that it is given (or the count, see the kinds); 0: none */
+} tl_query_field;
+
+/* A question that can be asked: a row of the one table that dispatch, JSON lines, command lines, help and the published
+ * schema (docs/schema/question.schema.json) read. */
+typedef struct tl_query {
+    const char *name;                    /* "los" */
+    const char *arguments;               /* of a command line, behind the scene: "A B", "[A [B]]", "MEMBER" */
+    const char *what;                    /* one line for people */
+    const tl_query_field *const *fields; /* beside those that every question takes; those without an option in the order
+                                            of the arguments; NULL behind the last */
+    size_t least, most;                  /* arguments behind the scene */
+    bool changes;                        /* it changes the scene: only tl_scene_ask_json takes it */
+} tl_query;
+
+/* The questions, by number from 0; NULL behind the last. */
+TL_API const tl_query *tl_query_at(size_t index);
+/* NULL when there is no question of that name. */
+TL_API const tl_query *tl_query_named(const char *name);
+/* The fields that every question takes, by number from 0; NULL behind the last. */
+TL_API const tl_query_field *tl_query_common_field(size_t index);
+/* The JSON Schema (2020-12) of a question in JSON, made from these tables. The caller frees it with tl_text_free.
+ * Errors: TL_ERROR_MEMORY. */
+TL_API tl_status tl_query_schema(tl_context *context, char **text, tl_error *error);
 
 /* An answer. It never changes, so any number of threads may read one; of the scene it needs nothing but to be drawn. */
 typedef struct tl_ruling tl_ruling;

@@ -1,0 +1,233 @@
+/* questions.c: the table of questions. */
+#include "question/question.h"
+
+#include "tell/ask.h"
+
+#include <string.h>
+
+#define F(id) &tl_query_fields[TL_QUERY_FIELD_##id]
+#define FIELDS(...)                                                                                                    \
+    (const tl_query_field *const[]) {                                                                                  \
+        __VA_ARGS__, NULL                                                                                              \
+    }
+
+/* --- Who judges and tells ----------------------------------------------------------------------------------------- */
+
+static tl_status ask_range(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_range(a->inquiry, &a->from, &a->to, a->question->has_limit, a->question->limit_mm, answer, error);
+}
+
+static tl_status ask_los(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_los(a->inquiry, &a->from, &a->to, a->question->proof, answer, error);
+}
+
+static tl_status ask_cover(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_cover(a->inquiry, &a->from, &a->to, answer, error);
+}
+
+static tl_status ask_arc(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_arc(a->inquiry, &a->from, &a->to, a->question->weapon, answer, error);
+}
+
+static tl_status ask_attack(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_attack(a->inquiry, &a->from, &a->to, a->question->weapon, answer, error);
+}
+
+static tl_status ask_cohesion(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    tl_party unit;
+    tl_status status = tl_referee_party(a->inquiry->referee, a->question->unit, "unit", &unit, error);
+    return status == TL_OK ? tl_ask_cohesion(a->inquiry, &unit, answer, error) : status;
+}
+
+static tl_status ask_template(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_template(a->inquiry, a->question, answer, error);
+}
+
+static tl_status ask_react(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_react(a->inquiry, &a->from, &a->to, a->question, answer, error);
+}
+
+static tl_status ask_within(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_within(a->inquiry, a->question, answer, error);
+}
+
+static tl_status ask_close_combat(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_close_combat(a->inquiry, &a->from, &a->to, answer, error);
+}
+
+static tl_status ask_move(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_move(a->inquiry, a->question, answer, error);
+}
+
+static tl_status ask_reach(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_reach(a->inquiry, a->question, answer, error);
+}
+
+static tl_status ask_sees(const tl_asked *a, tl_answer *answer, tl_error *error) {
+    return tl_ask_sees(a->inquiry, a->question, answer, error);
+}
+
+/* Of a template that may not lie where it lies, or perhaps not; or that nobody lays. */
+static tl_sentence badge_of_template(const tl_answer *answer, tl_sign sign) {
+    bool lies = !answer->placed && sign == TL_SIGN_YES;
+    return lies                                                   ? TL_SAY_BADGE_UNDER
+           : answer->placed && answer->placement == TL_VERDICT_NO ? TL_SAY_BADGE_NOT_ALLOWED
+           : sign == TL_SIGN_YES                                  ? TL_SAY_BADGE_HIT
+                                                                  : TL_SAY_BADGE_NO_HIT;
+}
+
+/* --- The table ---------------------------------------------------------------------------------------------------- */
+
+static const tl_question_row rows[] = {
+    {.query = {.name = "range",
+               .arguments = "A B",
+               .what = "how far: base edge or hull, the two nearest points, in game units too",
+               .fields = FIELDS(F(FROM), F(TO), F(LIMIT)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .ask = ask_range,
+     .yes = TL_SAY_BADGE_YES,
+     .no = TL_SAY_BADGE_NO},
+    {.query = {.name = "los",
+               .arguments = "A B",
+               .what = "line of sight: a free line anyone can check, or what is in the way",
+               .fields = FIELDS(F(FROM), F(TO), F(MARGIN), F(PROOF)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .looks = true,
+     .ask = ask_los,
+     .yes = TL_SAY_BADGE_SEEN,
+     .no = TL_SAY_BADGE_HIDDEN},
+    {.query = {.name = "cover",
+               .arguments = "A B",
+               .what = "cover of B from A, model by model and for the unit",
+               .fields = FIELDS(F(FROM), F(TO)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .looks = true,
+     .covers = true,
+     .ask = ask_cover,
+     .yes = TL_SAY_BADGE_IN_COVER,
+     .no = TL_SAY_BADGE_NO_COVER},
+    {.query = {.name = "arc",
+               .arguments = "A B",
+               .what = "field of fire of A's weapons on B",
+               .fields = FIELDS(F(FROM), F(TO), F(WEAPON)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .ask = ask_arc,
+     .yes = TL_SAY_BADGE_IN_ARC,
+     .no = TL_SAY_BADGE_OUT_OF_ARC},
+    {.query = {.name = "attack",
+               .arguments = "A B",
+               .what = "the whole ruling, in the rules' order, weapon by weapon",
+               .fields = FIELDS(F(FROM), F(TO), F(WEAPON)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .looks = true,
+     .ask = ask_attack,
+     .yes = TL_SAY_BADGE_MAY_FIRE,
+     .no = TL_SAY_BADGE_NO_ATTACK},
+    {.query = {.name = "cohesion",
+               .arguments = "UNIT",
+               .what = "does the unit keep together: farthest pair, smallest disc, best chain",
+               .fields = FIELDS(F(UNIT)),
+               .least = 1,
+               .most = 1},
+     .ask = ask_cohesion,
+     .yes = TL_SAY_BADGE_TOGETHER,
+     .no = TL_SAY_BADGE_APART},
+    {.query = {.name = "template",
+               .arguments = "--shape NAME",
+               .what = "who lies under a blast or flame template, is seen and hit, per unit",
+               .fields = FIELDS(F(SHAPE), F(AT), F(LEVEL), F(FIRER), F(TOWARD), F(ANGLE), F(WEAPON), F(BEST), F(SIDE),
+                                F(FRIENDS_WEIGHT))},
+     .ask = ask_template,
+     .badge = badge_of_template},
+    {.query = {.name = "react",
+               .arguments = "A B",
+               .what = "may A react to what B just did: range, and which weapon can fire at it",
+               .fields = FIELDS(F(FROM), F(TO), F(WEAPON), F(FACING)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .looks = true,
+     .ask = ask_react,
+     .yes = TL_SAY_BADGE_MAY_REACT,
+     .no = TL_SAY_BADGE_NO_REACTION},
+    {.query = {.name = "within",
+               .arguments = "[A [B]]",
+               .what = "who is within a radius of A, or of --at: orders, auras, markers",
+               .fields = FIELDS(F(FROM), F(AT), F(TO), F(LIMIT), F(SKILL), F(SIGHT)),
+               .most = 2},
+     .ask = ask_within,
+     .yes = TL_SAY_BADGE_WITHIN,
+     .no = TL_SAY_BADGE_NOT_WITHIN},
+    {.query = {.name = "close-combat",
+               .arguments = "A B",
+               .what = "who of A reaches whom of B in close combat",
+               .fields = FIELDS(F(FROM), F(TO)),
+               .least = 2,
+               .most = 2},
+     .parties = true,
+     .looks = true,
+     .ask = ask_close_combat,
+     .yes = TL_SAY_BADGE_IN_REACH,
+     .no = TL_SAY_BADGE_OUT_OF_REACH},
+    {.query = {.name = "move",
+               .arguments = "MEMBER --path X,Y ...",
+               .what = "may it go this way, how far is it, where must it stop",
+               .fields = FIELDS(F(MEMBER), F(PATH), F(MARCH), F(FACING)),
+               .least = 1,
+               .most = 1},
+     .ask = ask_move,
+     .yes = TL_SAY_BADGE_MAY_MOVE,
+     .no = TL_SAY_BADGE_NO_MOVE},
+    {.query = {.name = "reach",
+               .arguments = "MEMBER",
+               .what = "the ground it can reach with a move, or with --march",
+               .fields = FIELDS(F(MEMBER), F(MARCH)),
+               .least = 1,
+               .most = 1},
+     .ask = ask_reach,
+     .yes = TL_SAY_BADGE_MAY_MOVE,
+     .no = TL_SAY_BADGE_NO_MOVE},
+    {.query = {.name = "place",
+               .arguments = "",
+               .what = "puts a model somewhere else, for the lines that follow",
+               .fields = FIELDS(F(MEMBER), F(AT), F(FACING), F(LEVEL)),
+               .changes = true},
+     .yes = TL_SAY_BADGE_YES,
+     .no = TL_SAY_BADGE_NO},
+    {.query = {.name = "sees",
+               .arguments = "A",
+               .what = "whom A sees and is seen by, who is in range of its weapons, who is in cover from it",
+               .fields = FIELDS(F(FROM), F(WHOM)),
+               .least = 1,
+               .most = 1},
+     .ask = ask_sees,
+     .yes = TL_SAY_BADGE_SEES,
+     .no = TL_SAY_BADGE_SEES_NOBODY}};
+
+const tl_query *tl_query_at(size_t index) {
+    return index < sizeof(rows) / sizeof(rows[0]) ? &rows[index].query : NULL;
+}
+
+const tl_question_row *tl_question_row_named(const char *name) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]) && name != NULL; i++) {
+        if (strcmp(rows[i].query.name, name) == 0) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+const tl_query *tl_query_named(const char *name) {
+    const tl_question_row *row = tl_question_row_named(name);
+    return row != NULL ? &row->query : NULL;
+}

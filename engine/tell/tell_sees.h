@@ -1,0 +1,10 @@
+/* tell_sees.h: one against all, in words, fields and pictures. */
+#ifndef TL_TELL_SEES_H
+#define TL_TELL_SEES_H
+
+#include "judge/group/sees.h"
+#include "tell/answer.h"
+
+void tl_sees_tell(const tl_sees *sees, tl_answer *answer);
+
+#endif
