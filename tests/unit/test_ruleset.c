@@ -72,6 +72,22 @@ static void dust_battlefield(void **state) {
         }
     }
     assert_null(tl_ruleset_rule_text(rules, "DB-XXX-01"));
+    for (int i = 1; i < TL_CLAUSE_COUNT; i++) { /* every clause is cited, with a rule that has a sentence */
+        const char *id = tl_ruleset_cited(rules, (tl_cause){(tl_clause)i, NULL});
+        bool own = i == TL_CLAUSE_WITHIN_SKILL || i == TL_CLAUSE_SKILL; /* told with the rule of its own row */
+        if (!own && tl_ruleset_rule_text(rules, id) == NULL) {
+            fail_msg("%s cites `%s`", tl_clause_name((tl_clause)i), id);
+        }
+    }
+    assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_SIGHT_FREE, "X"}), "X");
+    assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_NONE, NULL}), "");
+    assert_true(tl_ruleset_has_length(rules, "cohesion") && !tl_ruleset_has_length(rules, "nothing"));
+    const tl_terrain_kind *trap = tl_ruleset_kind(rules, "trap");
+    assert_true(tl_kind_traps(rules, trap, "vehicle") && !tl_kind_traps(rules, trap, "hero"));
+    assert_false(tl_kind_traps(rules, wood, "vehicle"));
+    assert_null(tl_ruleset_class(rules, "figure"));
+    assert_true(tl_ruleset_locomotion(rules, "tracked")->rolls && tl_ruleset_locomotion(rules, "flying")->flies);
+    assert_near(tl_ruleset_arc(rules, "rear")->axis_deg, 180, 0);
     tl_ruleset_destroy(rules);
 }
 
@@ -115,7 +131,8 @@ static void bad_systems_are_refused(void **state) {
         const char *text, *message, *place;
     } bad[] = {
         {"{}", "this is no ruleset that can be read", ""},
-        {"{\"trueline_ruleset\":2}", "this is no ruleset that can be read", "trueline_ruleset"},
+        {"{\"trueline_ruleset\":3}", "this is no ruleset that can be read", "trueline_ruleset"},
+        {"{\"trueline_ruleset\":2}", "`name` is missing", ""},
         {"[", "", ""},
         {HEAD "\"settings\":{}," TAIL, "`settings` must be a list", "settings"},
         {HEAD TAIL, "`settings` is missing", ""},
@@ -130,7 +147,7 @@ static void bad_systems_are_refused(void **state) {
         {HEAD
          "\"settings\":[],\"areas\":[],\"kinds\":[{\"name\":\"k\",\"rule\":\"r\",\"area\":\"none\"}],\"lengths\":[],"
          "\"rules\":[]}",
-         "there is no area rule `none`", "kinds[0]"},
+         "there is no area rule `none`", "kinds[0].area"},
     };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         tl_ruleset *rules = NULL;
@@ -151,6 +168,36 @@ static void bad_systems_are_refused(void **state) {
     assert_int_equal(tl_ruleset_load(context, "nowhere.json", &rules, &error), TL_ERROR_FILE);
 }
 
+/* What version 1 had no words for is said by the built-in system, by name. */
+static void version_1_is_upgraded(void **state) {
+    (void)state;
+    static const char text[] = HEAD
+        "\"settings\":[],\"rules\":[{\"id\":\"X-1\",\"text\":\"One.\"}],\"lengths\":[{\"name\":\"game_unit\",\"cm\":90,"
+        "\"inch\":91}],\"areas\":[{\"name\":\"building\",\"edge_units\":2,\"edge_rule\":\"X-1\"},{\"name\":\"fog\","
+        "\"edge_rule\":\"X-1\",\"inside_units\":4}],\"kinds\":[{\"name\":\"wood\",\"area\":\"fog\",\"blocks\":false,"
+        "\"rule\":\"X-1\"},{\"name\":\"moor\",\"area\":\"fog\",\"blocks\":false,\"rule\":\"X-1\"},{\"name\":\"hill\","
+        "\"rule\":\"X-1\"},{\"name\":\"smoke\",\"rule\":\"X-1\"},{\"name\":\"hill\",\"rule\":\"X-2\"}]}";
+    tl_ruleset *rules = NULL;
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_parse(context, text, strlen(text), "r.json", &rules, &error), TL_OK);
+    assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_SIGHT_FREE, NULL}), "DB-LOS-01");
+    assert_string_equal(tl_ruleset_rule_text(rules, "X-1"), "One.");
+    assert_non_null(tl_ruleset_rule_text(rules, "DB-LOS-01"));
+    assert_true(tl_ruleset_class(rules, "infantry")->by_base);
+    assert_true(tl_ruleset_arc(rules, "right")->side < 0);
+    assert_near(tl_ruleset_length(rules, "game_unit", 1), 91, 0);
+    const tl_terrain_kind *wood = tl_ruleset_kind(rules, "wood"), *moor = tl_ruleset_kind(rules, "moor");
+    assert_true(wood->blocks_if_solid && !wood->blocks && wood->lies == TL_LIES_CARPET && wood->colour == 0x8E9A82);
+    assert_true(!moor->blocks_if_solid && moor->lies == TL_LIES_CARPET && moor->colour == TL_NO_COLOUR);
+    assert_int_equal(tl_ruleset_kind(rules, "hill")->lies, TL_LIES_RELIEF);
+    assert_int_equal(tl_ruleset_kind(rules, "smoke")->lies, TL_LIES_SOLID); /* here it blocks */
+    assert_string_equal(tl_ruleset_kind(rules, "hill")->rule, "X-1");       /* the first of two */
+    assert_near(moor->area->into_units, 1, 0);
+    assert_near(moor->area->inside_units, 4, 0);
+    assert_true(!moor->area->levels && moor->area->drawn_height == NULL);
+    tl_ruleset_destroy(rules);
+}
+
 static int start(void **state) {
     (void)state;
     context = tl_context_create(NULL);
@@ -169,6 +216,7 @@ int main(void) {
         cmocka_unit_test(dust_battlefield),
         cmocka_unit_test(settings),
         cmocka_unit_test(bad_systems_are_refused),
+        cmocka_unit_test(version_1_is_upgraded),
     };
     return cmocka_run_group_tests_name("ruleset", tests, start, stop);
 }
