@@ -4,6 +4,7 @@
 #include "geom/path2.h"
 #include "geom/polygon2.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -246,11 +247,37 @@ static double read_depth(tl_form *form, const tl_json_value *area, const char *k
     return never ? -1 : fallback;
 }
 
+/* A setting of the engine that takes values of one of two types. */
+static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
+                                       tl_setting_takes one, tl_setting_takes other) {
+    const char *name = tl_form_word(form, object, key, false), *names[TL_SETTING_COUNT];
+    size_t count = 0;
+    for (int i = 0; i < TL_SETTING_COUNT; i++) {
+        const tl_setting_known *row = tl_setting_row((tl_setting_id)i);
+        if (row->takes == one || row->takes == other) {
+            names[count++] = row->name;
+            if (strcmp(row->name, name) == 0) {
+                return (tl_setting_id)i;
+            }
+        }
+    }
+    if (name[0] != '\0') {
+        char what[64];
+        snprintf(what, sizeof(what), "setting for `%s`, named", key);
+        tl_form_unknown(form, tl_json_find(object, key), false, what, name, names, count);
+    }
+    return TL_SETTING_COUNT;
+}
+
 static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
     static const char *const names[] = {"into", "through", "inside", "levels", "drawn_height", "cites", "text", "rule"};
     static const char *const cited[] = {"edge", "inside"};
     tl_area_rule *made = &ruleset->areas[ruleset->area_count++];
-    *made = (tl_area_rule){.name = value->key, .inside_units = -1, .edge_rule = "", .inside_rule = ""};
+    *made = (tl_area_rule){.name = value->key,
+                           .inside_units = -1,
+                           .drawn_height_id = TL_SETTING_COUNT,
+                           .edge_rule = "",
+                           .inside_rule = ""};
     made->into_units = made->through_units = INFINITY;
     if (!tl_form_object(form, value, "an area", names, COUNT(names))) {
         return;
@@ -261,8 +288,8 @@ static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->inside_units = inside < INFINITY ? inside : -1;
     made->edge_units = made->into_units;
     made->levels = tl_form_bool(form, value, "levels", false);
-    const char *height = tl_form_word(form, value, "drawn_height", false);
-    made->drawn_height = height[0] != '\0' ? height : NULL;
+    made->drawn_height_id = read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
+    made->drawn_height = made->drawn_height_id != TL_SETTING_COUNT ? tl_setting_row(made->drawn_height_id)->name : NULL;
     tl_form_text(form, value, "text", false);
     tl_form_word(form, value, "rule", false);
     const tl_json_value *cites = tl_form_member(form, value, "cites", TL_JSON_OBJECT, false);
@@ -426,7 +453,8 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
                                         "flame", "placeholder", "outline_setting", "rule", "text"};
     static const char *const measures[] = {"mm", "game_unit"};
     tl_template_rule *made = &ruleset->templates[ruleset->template_count++];
-    *made = (tl_template_rule){.name = value->key, .text = "", .rule = "", .outline_setting = ""};
+    *made = (tl_template_rule){
+        .name = value->key, .text = "", .rule = "", .outline_setting = "", .outline_id = TL_SETTING_COUNT};
     if (!tl_form_object(form, value, "a template", names, COUNT(names))) {
         return TL_OK;
     }
@@ -434,7 +462,9 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->rule = tl_form_word(form, value, "rule", true);
     made->flame = tl_form_bool(form, value, "flame", false);
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
-    made->outline_setting = tl_form_word(form, value, "outline_setting", false);
+    made->outline_id =
+        read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
+    made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_setting_row(made->outline_id)->name : "";
     made->in_game_units = tl_form_choice(form, value, "measure", measures, COUNT(measures), 0) == 1;
     if (tl_json_find(value, "cm") == NULL && tl_json_find(value, "inch") == NULL) {
         return tl_outline_read(form, value, made, error);

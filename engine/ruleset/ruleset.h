@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "math/vec.h"
 #include "ruleset/clause.h"
+#include "ruleset/settings.h"
 #include "ruleset/skill.h"
 #include "words/words.h"
 
@@ -15,11 +16,14 @@ typedef struct tl_ruleset tl_ruleset;
 
 /* One setting. A choice has `values`; a number lies in [low, high]; a setting may allow both. */
 typedef struct tl_setting {
+    tl_setting_id id;
     const char *name;
     const char *text; /* a sentence for players */
     const char *rule; /* rule id */
     const char **values;
+    size_t *choice_of; /* per value: its number in the engine's table */
     size_t value_count;
+    bool takes_choice;
     bool number;
     bool file; /* or the path of a .json file */
     double low, high;
@@ -36,8 +40,9 @@ typedef struct tl_area_rule {
     double through_units; /* ... when none does; negative: never seen through */
     double inside_units;  /* how far sight reaches when both stand inside; negative: no limit */
     bool levels;          /* a building: its levels are struck one at a time */
-    const char *drawn_height; /* the setting that tells how high it is where no mesh does; NULL: endless */
-    const char *edge_rule;    /* rule ids; "": none */
+    const char *drawn_height;      /* the setting that tells how high it is where no mesh does; NULL: endless */
+    tl_setting_id drawn_height_id; /* the same; TL_SETTING_COUNT: none */
+    const char *edge_rule;         /* rule ids; "": none */
     const char *inside_rule;
 } tl_area_rule;
 
@@ -138,6 +143,7 @@ typedef struct tl_template_rule {
     double
         outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */
     const char *outline_setting; /* the setting that may name a file with the true outline; "": none */
+    tl_setting_id outline_id;    /* the same; TL_SETTING_COUNT: none */
     bool in_game_units;          /* the outline's numbers are game units, else millimetres */
 } tl_template_rule;
 
@@ -226,6 +232,7 @@ typedef struct tl_setting_value {
 typedef struct tl_settings {
     const tl_ruleset *ruleset;
     tl_setting_value *values;
+    tl_setting_reading *readings; /* what they come to: one for each setting that the engine knows, by its id */
 } tl_settings;
 
 /* All at their defaults. */
@@ -238,6 +245,32 @@ tl_status tl_settings_set(tl_settings *settings, const char *name, const char *v
 bool tl_settings_is_default(const tl_settings *settings, size_t index);
 /* The value as a word or number in text. */
 void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, size_t size);
+
+/* What a setting stands at: as chosen, or where the system doesn't carry it at the engine's own neutral value. */
+static inline const tl_setting_reading *tl_settings_reading(const tl_settings *settings, tl_setting_id id) {
+    return &settings->readings[id];
+}
+/* Which choice it stands at: TL_CHOICE_..., SIZE_MAX for a number or a file. */
+static inline size_t tl_settings_choice(const tl_settings *settings, tl_setting_id id) {
+    const tl_setting_reading *its = &settings->readings[id];
+    return its->is_number || its->file != NULL ? SIZE_MAX : its->choice;
+}
+/* Whether it stands at a choice: tl_settings_is_at(s, TL_SETTING_LOS_TOUCH, TL_CHOICE_LOS_TOUCH_CLEAR). */
+static inline bool tl_settings_is_at(const tl_settings *settings, tl_setting_id id, size_t choice) {
+    return tl_settings_choice(settings, id) == choice;
+}
+/* The number that it stands at; `otherwise` while it stands at a choice. */
+static inline double tl_settings_number_or(const tl_settings *settings, tl_setting_id id, double otherwise) {
+    return settings->readings[id].is_number ? settings->readings[id].number : otherwise;
+}
+/* The number of a setting that takes nothing else. */
+static inline double tl_settings_number_of(const tl_settings *settings, tl_setting_id id) {
+    return settings->readings[id].number;
+}
+/* The path of the file that it names, or NULL. */
+static inline const char *tl_settings_file_of(const tl_settings *settings, tl_setting_id id) {
+    return settings->readings[id].file;
+}
 
 /* The path of a file that a setting names, or NULL. */
 const char *tl_settings_file(const tl_settings *settings, const char *name);

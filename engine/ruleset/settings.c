@@ -4,6 +4,37 @@
 #include <stdio.h>
 #include <string.h>
 
+/* --- What there is ------------------------------------------------------------------------------------------------ */
+
+/* The choices of each setting, with a NULL behind the last. */
+#define CHOICE(constant, word) word,
+#define CHOICES(setting, name, takes, number, low, high, ...)                                                          \
+    static const char *const choices_of_##setting[] = {__VA_ARGS__ NULL};
+TL_SETTINGS(CHOICES, CHOICE)
+#undef CHOICES
+#undef CHOICE
+
+static const tl_setting_known known[TL_SETTING_COUNT] = {
+#define NOTHING(constant, word)
+#define ROW(setting, name, takes, number, low, high, ...)                                                              \
+    {name, TL_TAKES_##takes, number, low, high, choices_of_##setting, TL_CHOICE_COUNT_##setting},
+    TL_SETTINGS(ROW, NOTHING)
+#undef ROW
+#undef NOTHING
+};
+
+tl_setting_id tl_setting_named(const char *name) {
+    int id = 0;
+    while (id < TL_SETTING_COUNT && strcmp(known[id].name, name) != 0) {
+        id++;
+    }
+    return (tl_setting_id)id;
+}
+
+const tl_setting_known *tl_setting_row(tl_setting_id id) {
+    return &known[id];
+}
+
 /* --- Reading ------------------------------------------------------------------------------------------------------ */
 
 static void read_default(tl_form *form, const tl_json_value *object, tl_setting *setting) {
@@ -27,40 +58,107 @@ static void read_default(tl_form *form, const tl_json_value *object, tl_setting 
     }
 }
 
+/* The words of a choice: of those that the engine knows for it. */
+static tl_status read_values(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, tl_setting *setting,
+                             tl_error *error) {
+    const tl_setting_known *row = &known[setting->id];
+    const tl_json_value *values = tl_form_words(form, object, "values");
+    if (tl_json_find(object, "values") == NULL) {
+        tl_form_problem(form, object, false, "add it", "`values` is missing");
+    }
+    setting->values = tl_ruleset_memory(ruleset, values != NULL ? values->count : 0, sizeof(*setting->values));
+    setting->choice_of = tl_ruleset_memory(ruleset, values != NULL ? values->count : 0, sizeof(*setting->choice_of));
+    if (setting->values == NULL || setting->choice_of == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; values != NULL && i < values->count; i++) {
+        const char *word = values->items[i].kind == TL_JSON_STRING ? values->items[i].text : NULL;
+        size_t choice = 0;
+        while (word != NULL && choice < row->choice_count && strcmp(row->choices[choice], word) != 0) {
+            choice++;
+        }
+        if (word != NULL && choice == row->choice_count) {
+            char what[80];
+            snprintf(what, sizeof(what), "value of `%s`", row->name);
+            tl_form_unknown(form, &values->items[i], false, what, word, row->choices, row->choice_count);
+        } else if (word != NULL) {
+            setting->choice_of[setting->value_count] = choice;
+            setting->values[setting->value_count++] = word;
+        }
+    }
+    return TL_OK;
+}
+
+/* What a setting may be set to, within what the engine makes of it. */
+static void read_type(tl_form *form, const tl_json_value *object, tl_setting *setting) {
+    static const char *const types[] = {"choice", "number", "choice_or_number", "choice_or_file"};
+    const tl_setting_known *row = &known[setting->id];
+    const tl_json_value *written = tl_form_member(form, object, "type", TL_JSON_STRING, true);
+    size_t type = tl_form_choice(form, object, "type", types, sizeof(types) / sizeof(types[0]), row->takes);
+    bool both = row->takes == TL_TAKES_CHOICE_OR_NUMBER;
+    bool fits = type == row->takes || (both && type != TL_TAKES_CHOICE_OR_FILE) ||
+                (row->takes == TL_TAKES_CHOICE_OR_FILE && type == TL_TAKES_CHOICE);
+    if (written != NULL && !fits) {
+        char remedy[64];
+        snprintf(remedy, sizeof(remedy), "use %s", types[row->takes]);
+        tl_form_problem(form, written, false, remedy, "the setting `%s` can't be a %s", row->name, types[type]);
+        type = row->takes;
+    }
+    setting->file = type == TL_TAKES_CHOICE_OR_FILE;
+    setting->number = type == TL_TAKES_NUMBER || type == TL_TAKES_CHOICE_OR_NUMBER;
+    double low = form->lenient || !setting->number ? -1e9 : row->low;
+    double high = form->lenient || !setting->number ? 1e9 : row->high;
+    setting->low = tl_form_number(form, object, "low", low, high, low);
+    setting->high = tl_form_number(form, object, "high", low, high, high);
+    setting->takes_choice = type != TL_TAKES_NUMBER;
+}
+
 static tl_status read_setting(tl_ruleset *ruleset, tl_form *form, const tl_json_value *object, tl_setting *setting,
                               tl_error *error) {
     static const char *const names[] = {"name", "type", "default", "values", "low", "high", "rule", "text"};
-    static const char *const types[] = {"choice", "number", "choice_or_number", "choice_or_file"};
-    *setting = (tl_setting){.name = "", .text = "", .rule = ""};
+    *setting = (tl_setting){.id = TL_SETTING_COUNT, .name = "", .text = "", .rule = ""};
     if (!tl_form_object(form, object, "a setting", names, sizeof(names) / sizeof(names[0]))) {
         return TL_OK;
     }
     setting->name = tl_form_word(form, object, "name", true);
     setting->text = tl_form_text(form, object, "text", true);
     setting->rule = tl_form_word(form, object, "rule", true);
-    size_t type = 0;
-    if (tl_form_member(form, object, "type", TL_JSON_STRING, true) != NULL) {
-        type = tl_form_choice(form, object, "type", types, sizeof(types) / sizeof(types[0]), 0);
+    setting->id = tl_setting_named(setting->name);
+    if (setting->id == TL_SETTING_COUNT) {
+        const char *all[TL_SETTING_COUNT];
+        for (int i = 0; i < TL_SETTING_COUNT; i++) {
+            all[i] = known[i].name;
+        }
+        if (setting->name[0] != '\0') {
+            tl_form_unknown(form, tl_json_find(object, "name"), false, "setting", setting->name, all, TL_SETTING_COUNT);
+        }
+        return TL_OK;
     }
-    setting->file = type == 3;
-    setting->number = type == 1 || type == 2;
-    setting->low = tl_form_number(form, object, "low", -1e9, 1e9, -1e9);
-    setting->high = tl_form_number(form, object, "high", -1e9, 1e9, 1e9);
-    const tl_json_value *values = type != 1 ? tl_form_words(form, object, "values") : NULL;
-    if (type != 1 && values == NULL) {
-        tl_form_member(form, object, "values", TL_JSON_ARRAY, true);
-    }
-    setting->values = tl_ruleset_memory(ruleset, values != NULL ? values->count : 0, sizeof(*setting->values));
-    if (setting->values == NULL) {
-        return tl_fail_memory(error);
-    }
-    for (size_t i = 0; values != NULL && i < values->count; i++) {
-        if (values->items[i].kind == TL_JSON_STRING) {
-            setting->values[setting->value_count++] = values->items[i].text;
+    read_type(form, object, setting);
+    if (setting->takes_choice) {
+        tl_status status = read_values(ruleset, form, object, setting, error);
+        if (status != TL_OK) {
+            return status;
         }
     }
     read_default(form, object, setting);
     return TL_OK;
+}
+
+/* That no setting is there twice. */
+static void check_once(const tl_ruleset *ruleset, tl_form *form) {
+    bool seen[TL_SETTING_COUNT] = {false};
+    for (size_t i = 0; i < ruleset->setting_count; i++) {
+        const tl_setting *setting = &ruleset->settings[i];
+        const tl_row *row = &ruleset->rows[TL_SECTION_SETTINGS].items[i];
+        if (setting->id != TL_SETTING_COUNT && seen[setting->id]) {
+            tl_form_turn_to(form, row);
+            tl_form_problem(form, tl_json_find(row->value, "name"), false, "remove one of the two",
+                            "the setting `%s` is there twice", setting->name);
+        } else if (setting->id != TL_SETTING_COUNT) {
+            seen[setting->id] = true;
+        }
+    }
 }
 
 tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
@@ -72,20 +170,37 @@ tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error) 
         tl_form_turn_to(form, row);
         status = read_setting(ruleset, form, row->value, &ruleset->settings[ruleset->setting_count], error);
     }
+    check_once(ruleset, form);
     return status;
 }
 
 /* --- Choosing ----------------------------------------------------------------------------------------------------- */
 
+/* What a value comes to in the engine's table. */
+static void resolve(tl_settings *settings, size_t index) {
+    const tl_setting *setting = &settings->ruleset->settings[index];
+    const tl_setting_value *value = &settings->values[index];
+    bool choice = !value->is_number && value->file == NULL && setting->value_count > 0;
+    settings->readings[setting->id] = (tl_setting_reading){value->is_number, value->number,
+                                                           choice ? setting->choice_of[value->choice] : 0, value->file};
+}
+
 tl_status tl_settings_create(tl_context *context, const tl_ruleset *ruleset, tl_settings *settings, tl_error *error) {
     settings->ruleset = ruleset;
     settings->values = tl_alloc_array(context, ruleset->setting_count, sizeof(*settings->values));
-    if (settings->values == NULL) {
+    settings->readings = tl_alloc_array(context, TL_SETTING_COUNT, sizeof(*settings->readings));
+    if (settings->values == NULL || settings->readings == NULL) {
+        tl_settings_free(context, settings);
         return tl_fail_memory(error);
+    }
+    for (int i = 0; i < TL_SETTING_COUNT; i++) {
+        settings->readings[i].is_number = known[i].choice_count == 0;
+        settings->readings[i].number = known[i].number;
     }
     for (size_t i = 0; i < ruleset->setting_count; i++) {
         const tl_setting *s = &ruleset->settings[i];
         settings->values[i] = (tl_setting_value){s->default_is_number, s->default_number, s->default_choice, NULL};
+        resolve(settings, i);
     }
     return TL_OK;
 }
@@ -100,6 +215,7 @@ tl_status tl_settings_copy(tl_context *context, const tl_settings *from, tl_sett
                 to->values[i].file = tl_duplicate_text(context, from->values[i].file);
                 status = to->values[i].file != NULL ? TL_OK : tl_fail_memory(error);
             }
+            resolve(to, i);
         }
         if (status != TL_OK) {
             tl_settings_free(context, to);
@@ -113,7 +229,9 @@ void tl_settings_free(tl_context *context, tl_settings *settings) {
         tl_free(context, settings->values[i].file);
     }
     tl_free(context, settings->values);
+    tl_free(context, settings->readings);
     settings->values = NULL;
+    settings->readings = NULL;
 }
 
 static size_t find_setting(const tl_ruleset *ruleset, const char *name) {
@@ -168,6 +286,7 @@ static tl_status parse_number(tl_context *context, const char *text, bool *good,
 static void replace_value(tl_settings *settings, size_t index, tl_setting_value value) {
     tl_free(settings->ruleset->context, settings->values[index].file);
     settings->values[index] = value;
+    resolve(settings, index);
 }
 
 tl_status tl_settings_set(tl_settings *settings, const char *name, const char *value, tl_error *error) {

@@ -207,6 +207,12 @@ static void hang_settings(upgrade *u, node *root) {
     const tl_json_value *list = tl_form_member(u->form, u->old, "settings", TL_JSON_ARRAY, true);
     node rows = make_node(u, list != NULL ? list->count : 0);
     for (size_t i = 0; list != NULL && i < list->count && !u->no_memory; i++) {
+        const tl_json_value *name = tl_json_find(&list->items[i], "name");
+        if (name != NULL && name->kind == TL_JSON_STRING && tl_setting_named(name->text) == TL_SETTING_COUNT) {
+            tl_json_problem(u->form->json, name, false, u->form->problems, true, TL_ERROR_FORMAT, "remove it",
+                            "the engine has no setting `%s`: it is left out", name->text);
+            continue;
+        }
         node made = make_node(u, COUNT(names));
         hang_known(&made, &list->items[i], names, COUNT(names));
         tl_json_value object =
