@@ -108,17 +108,16 @@ bool tl_scene_setting(const tl_scene *scene, size_t index, const char *language,
     const tl_language *spoken = tl_language_find(language);
     spoken = spoken != NULL ? spoken : tl_language_of(scene->context);
     tl_settings_text(settings, index, buffer, TL_SETTING_VALUE);
-    *setting =
-        (tl_setting_info){.name = s->name,
-                          .value = buffer,
-                          .text = tl_term_text(spoken, tl_ruleset_name(scene->ruleset), "settings", s->name, s->text),
-                          .rule = s->rule,
-                          .is_default = tl_settings_is_default(settings, index),
-                          .values = s->values,
-                          .value_count = s->value_count,
-                          .number = s->number,
-                          .low = s->low,
-                          .high = s->high};
+    *setting = (tl_setting_info){.name = s->name,
+                                 .value = buffer,
+                                 .text = tl_ruleset_said(scene->ruleset, spoken, "settings", s->name, s->text),
+                                 .rule = s->rule,
+                                 .is_default = tl_settings_is_default(settings, index),
+                                 .values = s->values,
+                                 .value_count = s->value_count,
+                                 .number = s->number,
+                                 .low = s->low,
+                                 .high = s->high};
     return true;
 }
 
@@ -131,7 +130,7 @@ bool tl_scene_template(const tl_scene *scene, size_t index, const char *language
     spoken = spoken != NULL ? spoken : tl_language_of(scene->context);
     *info = (tl_template_info){
         .name = rule->name,
-        .text = tl_term_text(spoken, tl_ruleset_name(scene->ruleset), "templates", rule->name, rule->text),
+        .text = tl_ruleset_said(scene->ruleset, spoken, "templates", rule->name, rule->text),
         .rule = rule->rule,
         .flame = rule->flame,
         .diameter_mm = rule->diameter[tl_settings_is(&scene->referee->settings, "units", "inch", false) ? 1 : 0]};

@@ -169,7 +169,7 @@ static void default_json(tl_json_writer *writer, const tl_setting *setting) {
 /* A text of the rule system in the language of the context. */
 static const char *said(tl_context *context, const tl_ruleset *ruleset, const char *section, const char *key,
                         const char *text) {
-    return tl_term_text(tl_language_of(context), tl_ruleset_name(ruleset), section, key, text);
+    return tl_ruleset_said(ruleset, tl_language_of(context), section, key, text);
 }
 
 static void skills_json(tl_context *context, const tl_ruleset *ruleset, tl_json_writer *writer) {

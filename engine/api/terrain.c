@@ -12,9 +12,8 @@ bool tl_scene_kind(const tl_scene *scene, size_t index, const char *language, tl
     const tl_terrain_kind *its = tl_ruleset_kind_at(scene->ruleset, index);
     const tl_language *spoken = tl_language_find(language != NULL ? language : "en");
     *kind = (tl_kind){.name = its->name,
-                      .text = spoken != NULL
-                                  ? tl_term_text(spoken, tl_ruleset_name(scene->ruleset), "kinds", its->name, its->text)
-                                  : its->text,
+                      .text = spoken != NULL ? tl_ruleset_said(scene->ruleset, spoken, "kinds", its->name, its->text)
+                                             : its->text,
                       .rule = its->rule,
                       .going = tl_going_word(its->going),
                       .depth = its->area != NULL,
@@ -33,8 +32,7 @@ bool tl_scene_skill(const tl_scene *scene, size_t index, const char *language, t
     const tl_language *spoken = tl_language_find(language != NULL ? language : "en");
     *skill = (tl_skill_info){
         .name = its->name,
-        .text = spoken != NULL ? tl_term_text(spoken, tl_ruleset_name(scene->ruleset), "skills", its->name, its->text)
-                               : its->text,
+        .text = spoken != NULL ? tl_ruleset_said(scene->ruleset, spoken, "skills", its->name, its->text) : its->text,
         .rule = its->rule};
     return true;
 }

@@ -1,7 +1,6 @@
 /* skill.c: reading special rules. */
-#include "ruleset/skill.h"
+#include "ruleset/system.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -13,122 +12,86 @@ static const char *const kinds[] = {"none",      "radius",        "reaction_rang
 static const char *const covers[] = {"as_seen", "always", "never", "ignored"};
 static const char *const whoms[] = {"anybody", "friends", "enemies"};
 
-/* One of some words; 0 when it isn't there and need not be. */
-static tl_status read_choice(const tl_json *json, const tl_json_value *object, const char *key,
-                             const char *const *words, size_t count, bool required, size_t *choice, tl_error *error) {
-    const tl_json_value *value = tl_json_find(object, key);
-    *choice = 0;
-    if (value == NULL && !required) {
-        return TL_OK;
+static tl_skill_effect read_effect(tl_form *form, const tl_json_value *v, const char ***words) {
+    static const char *const names[] = {"effect", "units", "length", "sight", "each", "whom", "cover", "words"};
+    tl_skill_effect effect = {.units = -1, .words = *words};
+    if (!tl_form_object(form, v, "an effect", names, COUNT(names)) ||
+        tl_form_member(form, v, "effect", TL_JSON_STRING, true) == NULL) {
+        return effect;
     }
-    for (size_t i = 0; value != NULL && value->kind == TL_JSON_STRING && i < count; i++) {
-        if (strcmp(value->text, words[i]) == 0) {
-            *choice = i;
-            return TL_OK;
-        }
+    effect.kind = (tl_effect_kind)tl_form_choice(form, v, "effect", kinds, COUNT(kinds), 0);
+    if (effect.kind == TL_EFFECT_COVER) {
+        (void)tl_form_member(form, v, "cover", TL_JSON_STRING, true);
     }
-    const char *given = value != NULL && value->kind == TL_JSON_STRING ? value->text : "";
-    const char *nearest = tl_nearest_name(given, words, count);
-    char remedy[160];
-    snprintf(remedy, sizeof(remedy),
-             nearest != NULL ? "did you mean `%s`?" : "the manual's page on rule systems lists them", nearest);
-    return tl_json_fail(json, value != NULL ? value : object, error, TL_ERROR_FORMAT, remedy, "there is no %s `%s`",
-                        key, given);
-}
-
-static tl_status read_effect(const tl_json *json, const tl_json_value *v, tl_skill_effect *effect, const char ***words,
-                             tl_error *error) {
-    size_t kind = 0, cover = 0, whom = 0;
-    tl_status status = read_choice(json, v, "effect", kinds, COUNT(kinds), true, &kind, error);
-    if (status == TL_OK) {
-        status = read_choice(json, v, "cover", covers, COUNT(covers), kind == TL_EFFECT_COVER, &cover, error);
+    effect.cover = (tl_effect_cover)tl_form_choice(form, v, "cover", covers, COUNT(covers), 0);
+    effect.whom = (tl_effect_whom)tl_form_choice(form, v, "whom", whoms, COUNT(whoms), 0);
+    effect.units = tl_form_number(form, v, "units", 0, 1e4, -1);
+    const char *length = tl_form_word(form, v, "length", false);
+    effect.length = length[0] != '\0' ? length : NULL;
+    effect.sight = tl_form_bool(form, v, "sight", false);
+    effect.each = tl_form_bool(form, v, "each", false);
+    bool measured = effect.kind == TL_EFFECT_RADIUS || effect.kind == TL_EFFECT_REACTION_RANGE ||
+                    effect.kind == TL_EFFECT_UNSEEN_BEYOND;
+    if (measured && !(effect.units >= 0) && effect.length == NULL) {
+        tl_form_problem(form, v, false, "add \"units\": 1, or \"length\" with one of `lengths`",
+                        "the effect `%s` needs a length", kinds[effect.kind]);
     }
-    if (status == TL_OK) {
-        status = read_choice(json, v, "whom", whoms, COUNT(whoms), false, &whom, error);
-    }
-    if (status != TL_OK) {
-        return status;
-    }
-    const tl_json_value *units = tl_json_find(v, "units"), *length = tl_json_find(v, "length");
-    const tl_json_value *sight = tl_json_find(v, "sight"), *each = tl_json_find(v, "each");
-    *effect = (tl_skill_effect){.kind = (tl_effect_kind)kind,
-                                .units = units != NULL && units->kind == TL_JSON_NUMBER ? units->number : -1,
-                                .length = length != NULL && length->kind == TL_JSON_STRING ? length->text : NULL,
-                                .sight = sight != NULL && sight->kind == TL_JSON_BOOL && sight->boolean,
-                                .each = each != NULL && each->kind == TL_JSON_BOOL && each->boolean,
-                                .whom = (tl_effect_whom)whom,
-                                .cover = (tl_effect_cover)cover,
-                                .words = *words};
-    bool measured = kind == TL_EFFECT_RADIUS || kind == TL_EFFECT_REACTION_RANGE || kind == TL_EFFECT_UNSEEN_BEYOND;
-    if (measured && !(effect->units >= 0) && effect->length == NULL) {
-        return tl_json_fail(json, v, error, TL_ERROR_FORMAT, "add \"units\": 1, or \"length\" with one of `lengths`",
-                            "the effect `%s` needs a length", kinds[kind]);
-    }
-    const tl_json_value *list = tl_json_find(v, "words");
+    const tl_json_value *list = tl_form_words(form, v, "words");
     for (size_t i = 0; list != NULL && i < list->count; i++) {
         if (list->items[i].kind == TL_JSON_STRING) {
             *(*words)++ = list->items[i].text;
-            effect->word_count++;
+            effect.word_count++;
         }
     }
-    bool named = kind == TL_EFFECT_SEES_PAST || kind == TL_EFFECT_DIRECTED_BY || kind == TL_EFFECT_NOT_FROM_AREA ||
-                 kind == TL_EFFECT_CROSSES || kind == TL_EFFECT_KEEPS_TO || kind == TL_EFFECT_ANYWHERE;
-    if (named && effect->word_count == 0) {
-        return tl_json_fail(json, v, error, TL_ERROR_FORMAT, "add \"words\": [ ... ]", "the effect `%s` names nothing",
-                            kinds[kind]);
+    bool named = effect.kind == TL_EFFECT_SEES_PAST || effect.kind == TL_EFFECT_DIRECTED_BY ||
+                 effect.kind == TL_EFFECT_NOT_FROM_AREA || effect.kind == TL_EFFECT_CROSSES ||
+                 effect.kind == TL_EFFECT_KEEPS_TO || effect.kind == TL_EFFECT_ANYWHERE;
+    if (named && effect.word_count == 0) {
+        tl_form_problem(form, v, false, "add \"words\": [ ... ]", "the effect `%s` names nothing", kinds[effect.kind]);
     }
-    return TL_OK;
+    return effect;
 }
 
-static const char *text_of(const tl_json_value *object, const char *key) {
-    const tl_json_value *value = tl_json_find(object, key);
-    return value != NULL && value->kind == TL_JSON_STRING ? value->text : "";
-}
-
-static tl_status read_skill(const tl_json *json, const tl_json_value *v, tl_skill *skill, tl_skill_effect **effects,
-                            const char ***words, tl_error *error) {
-    *skill = (tl_skill){text_of(v, "name"), text_of(v, "text"), text_of(v, "rule"), *effects, 0};
-    if (skill->name[0] == '\0' || skill->text[0] == '\0' || skill->rule[0] == '\0') {
-        return tl_json_fail(json, v, error, TL_ERROR_FORMAT, "add what is missing",
-                            "a skill needs `name`, `text` and `rule`");
+static void read_skill(tl_form *form, const tl_json_value *v, tl_skill *skill, tl_skill_effect **effects,
+                       const char ***words) {
+    static const char *const names[] = {"rule", "text", "effects"};
+    *skill = (tl_skill){v->key, "", "", *effects, 0};
+    if (!tl_form_object(form, v, "a skill", names, COUNT(names))) {
+        return;
     }
-    const tl_json_value *list = tl_json_find(v, "effects");
-    tl_status status = TL_OK;
-    for (size_t i = 0; list != NULL && i < list->count && status == TL_OK; i++) {
-        status = read_effect(json, &list->items[i], (*effects)++, words, error);
+    skill->text = tl_form_text(form, v, "text", true);
+    skill->rule = tl_form_word(form, v, "rule", true);
+    const tl_json_value *list = tl_form_member(form, v, "effects", TL_JSON_ARRAY, false);
+    for (size_t i = 0; list != NULL && i < list->count; i++) {
+        *(*effects)++ = read_effect(form, &list->items[i], words);
         skill->effect_count++;
     }
-    return status;
 }
 
-tl_status tl_skills_read(tl_context *context, const tl_json *json, const tl_json_value *list, tl_skills *skills,
-                         tl_error *error) {
-    *skills = (tl_skills){.context = context};
-    if (list == NULL) {
-        return TL_OK;
-    }
+tl_status tl_skills_read(tl_form *form, const tl_rows *rows, tl_skills *skills, tl_error *error) {
+    *skills = (tl_skills){.context = form->context};
     size_t effects = 0, words = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        const tl_json_value *own = tl_json_find(&list->items[i], "effects");
+    for (size_t i = 0; i < rows->count; i++) {
+        const tl_json_value *own = tl_json_find(rows->items[i].value, "effects");
         for (size_t k = 0; own != NULL && k < own->count; k++) {
             const tl_json_value *names = tl_json_find(&own->items[k], "words");
             words += names != NULL ? names->count : 0;
             effects++;
         }
     }
-    skills->items = tl_alloc_array(context, list->count, sizeof(*skills->items));
-    skills->effects = tl_alloc_array(context, effects, sizeof(*skills->effects));
-    skills->words = tl_alloc_array(context, words, sizeof(*skills->words));
+    skills->items = tl_alloc_array(form->context, rows->count, sizeof(*skills->items));
+    skills->effects = tl_alloc_array(form->context, effects, sizeof(*skills->effects));
+    skills->words = tl_alloc_array(form->context, words, sizeof(*skills->words));
     if (skills->items == NULL || skills->effects == NULL || skills->words == NULL) {
         return tl_fail_memory(error);
     }
     tl_skill_effect *effect = skills->effects;
     const char **word = skills->words;
-    tl_status status = TL_OK;
-    for (; skills->count < list->count && status == TL_OK; skills->count++) {
-        status = read_skill(json, &list->items[skills->count], &skills->items[skills->count], &effect, &word, error);
+    for (; skills->count < rows->count; skills->count++) {
+        tl_form_turn_to(form, &rows->items[skills->count]);
+        read_skill(form, rows->items[skills->count].value, &skills->items[skills->count], &effect, &word);
     }
-    return status;
+    return TL_OK;
 }
 
 void tl_skills_free(tl_skills *skills) {

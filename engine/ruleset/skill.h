@@ -59,9 +59,7 @@ typedef struct tl_skills {
     const char **words;       /* of all */
 } tl_skills;
 
-/* Reads the list `skills` of a rule system (NULL: none). Texts point into `json`. Free in any case. */
-tl_status tl_skills_read(tl_context *context, const tl_json *json, const tl_json_value *list, tl_skills *skills,
-                         tl_error *error);
+/* Their texts belong to the rule system. */
 void tl_skills_free(tl_skills *skills);
 
 /* NULL when there is none of that name. */

@@ -331,7 +331,7 @@ assert len(known) == 14 and set(re.findall(r"[a-z-]+", remedy)) - {"ask", "or"} 
 END
 fi
 # game units are those of the rule file, in both unit systems, wherever one may give a length in them
-sed 's/"name": "game_unit", "cm": 100, "inch": 101.6/"name": "game_unit", "cm": 70, "inch": 80/' \
+sed 's/"game_unit": { "cm": 100, "inch": 101.6/"game_unit": { "cm": 70, "inch": 80/' \
     "$project/rulesets/dust-battlefield.json" >own-rules.json
 sed 's/"ruleset": *"dust-battlefield"/"ruleset": "own-rules.json"/' "$small" >own-units.json
 for asked in "cm 280" "inch 320"; do

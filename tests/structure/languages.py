@@ -49,9 +49,9 @@ tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([
 tools = [one or other for one, other in tools]
 wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name in tools}
 # ... and those of kinds of terrain from the rule systems' words for them
-kinds = [kind for rules in rulesets.values() for kind in rules.get("kinds", [])]
-wanted_texts |= {f"kind.{kind['name']}" for kind in kinds}
-wanted_texts |= {f"going.{kind.get('going', 'slow')}" for kind in kinds}
+kinds = {name: kind for rules in rulesets.values() for name, kind in rules.get("terrain", {}).items() if kind}
+wanted_texts |= {f"kind.{name}" for name, kind in kinds.items() if isinstance(kind.get("text", ""), str)}
+wanted_texts |= {f"going.{kind.get('going', 'slow')}" for kind in kinds.values()}
 # ... and those of questions from the table of questions
 questions = re.findall(r'\.name = "([a-z-]+)"', (project / "engine/question/questions.c").read_text(encoding="utf-8"))
 wanted_texts |= {f"report.query.{name.replace('-', '_')}" for name in questions if name != "place"}
@@ -87,11 +87,15 @@ for tag, language in languages.items():
         said = language.get("rulesets", {}).get(ruleset, {})
         wanted = {"about": {"title": rules["title"]},
                   "settings": {s["name"]: s["text"] for s in rules.get("settings", [])},
-                  "kinds": {k["name"]: k.get("text", "") for k in rules.get("kinds", [])},
-                  "templates": {t["name"]: t["text"] for t in rules.get("templates", [])},
-                  "sizes": {s["name"]: s["text"] for s in rules.get("sizes", [])},
-                  "skills": {s["name"]: s["text"] for s in rules.get("skills", [])},
-                  "rules": {r["id"]: r["text"] for r in rules.get("rules", [])}}
+                  "kinds": {name: kind.get("text", "") for name, kind in rules.get("terrain", {}).items() if kind}}
+        for section in ("templates", "sizes", "skills", "rules"):
+            wanted[section] = {name: row["text"] if "text" in row else row for name, row in rules.get(section, {}).items() if row}
+        # a text for each language stands in the rule file itself
+        for section, entries in wanted.items():
+            for key in [key for key, text in entries.items() if isinstance(text, dict)]:
+                if set(entries[key]) != set(languages) or len({end_of(text or "-") for text in entries[key].values()}) > 1:
+                    failures.append(f"{ruleset}, {section}: {key} isn't in every language, or ends otherwise in one")
+                del entries[key]
         for section, entries in wanted.items():
             for key in sorted(set(entries) ^ set(said.get(section, {}))):
                 failures.append(f"{tag}: {ruleset}, {section}: {key} is not translated, or isn't there")

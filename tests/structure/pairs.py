@@ -150,19 +150,19 @@ def main():
                 judge(pair, data, inch)
             count += 1
         there = [pair["of"] for pair in data["pairs"]]
-        wanted = ["kind " + kind["name"] for kind in rules["kinds"]] + ["class " + name for name in CLASSES]
-        wanted += ["skill " + skill["name"] for skill in rules.get("skills", [])]
-        wanted += ["size " + size["name"] for size in rules.get("sizes", [])]
+        wanted = ["kind " + name for name in rules["terrain"]] + ["class " + name for name in CLASSES]
+        wanted += ["skill " + name for name in rules.get("skills", {})]
+        wanted += ["size " + name for name in rules.get("sizes", {})]
         for name in sorted(set(wanted) - set(there)):
             failures.append("%s has no pair of cases: add it to tests/cases/pairs/%s.json" % (name, ruleset))
         for name in sorted(name for name in there if name not in wanted or there.count(name) > 1):
             failures.append("%s is nothing that the rule system knows, or stands there twice" % name)
-        effects = {"skill " + skill["name"]: skill.get("effects", []) for skill in rules.get("skills", [])}
+        effects = {"skill " + name: skill.get("effects", []) for name, skill in rules.get("skills", {}).items()}
         for pair in data["pairs"]:
             if pair["shows"] is None and effects.get(pair["of"]) != []:
                 failures.append("%s has an effect, and no case shows it" % pair["of"])
         verdicts = cited_answers(ruleset)
-        for rule in (rule["id"] for rule in rules["rules"] if rule["id"].startswith("DT-")):
+        for rule in (rule for rule in rules["rules"] if rule.startswith("DT-")):
             if not {'"yes"', '"no"'} <= verdicts.get(rule, set()):
                 failures.append("%s: the cases that cite it show only %s" % (rule, sorted(verdicts.get(rule, set()))))
     for failure in failures:

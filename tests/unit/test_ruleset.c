@@ -72,6 +72,22 @@ static void dust_battlefield(void **state) {
         }
     }
     assert_null(tl_ruleset_rule_text(rules, "DB-XXX-01"));
+    for (int i = 1; i < TL_CLAUSE_COUNT; i++) { /* every clause is cited, with a rule that has a sentence */
+        const char *id = tl_ruleset_cited(rules, (tl_cause){(tl_clause)i, NULL});
+        bool own = i == TL_CLAUSE_WITHIN_SKILL || i == TL_CLAUSE_SKILL; /* told with the rule of its own row */
+        if (!own && tl_ruleset_rule_text(rules, id) == NULL) {
+            fail_msg("%s cites `%s`", tl_clause_name((tl_clause)i), id);
+        }
+    }
+    assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_SIGHT_FREE, "X"}), "X");
+    assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_NONE, NULL}), "");
+    assert_true(tl_ruleset_has_length(rules, "cohesion") && !tl_ruleset_has_length(rules, "nothing"));
+    const tl_terrain_kind *trap = tl_ruleset_kind(rules, "trap");
+    assert_true(tl_kind_traps(rules, trap, "vehicle") && !tl_kind_traps(rules, trap, "hero"));
+    assert_false(tl_kind_traps(rules, wood, "vehicle"));
+    assert_null(tl_ruleset_class(rules, "figure"));
+    assert_true(tl_ruleset_locomotion(rules, "tracked")->rolls && tl_ruleset_locomotion(rules, "flying")->flies);
+    assert_near(tl_ruleset_arc(rules, "rear")->axis_deg, 180, 0);
     tl_ruleset_destroy(rules);
 }
 
@@ -106,6 +122,85 @@ static void settings(void **state) {
     tl_ruleset_destroy(rules);
 }
 
+/* What is read by name and what is read by number is the same, whatever settings are set to. */
+static void settings_by_number(void **state) {
+    (void)state;
+    bool somewhere[TL_SETTING_COUNT] = {false};
+    for (size_t k = 0; tl_ruleset_builtin_name(k) != NULL; k++) {
+        tl_ruleset *rules = NULL;
+        tl_settings settings = {0};
+        tl_error error = {0};
+        assert_int_equal(tl_ruleset_load(context, tl_ruleset_builtin_name(k), &rules, &error), TL_OK);
+        assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
+        for (size_t i = 0; i < tl_ruleset_setting_count(rules); i++) {
+            const tl_setting *its = tl_ruleset_setting(rules, i);
+            const tl_setting_known *row = tl_setting_row(its->id);
+            assert_string_equal(row->name, its->name);
+            assert_int_equal(tl_setting_named(its->name), its->id);
+            somewhere[its->id] = true;
+            for (size_t v = 0; v < its->value_count; v++) {
+                assert_int_equal(tl_settings_set(&settings, its->name, its->values[v], &error), TL_OK);
+                size_t choice = tl_settings_choice(&settings, its->id);
+                assert_true(choice < row->choice_count && strcmp(row->choices[choice], its->values[v]) == 0);
+                assert_true(tl_settings_is_at(&settings, its->id, choice));
+                assert_false(tl_settings_is_at(&settings, its->id, choice + 1));
+                assert_near(tl_settings_number_or(&settings, its->id, -7), -7, 0);
+                assert_null(tl_settings_file_of(&settings, its->id));
+            }
+            for (int end = 0; end < 2 && its->number; end++) {
+                char text[40];
+                double number = end == 0 ? its->low : its->high;
+                snprintf(text, sizeof(text), "%.10g", number);
+                assert_int_equal(tl_settings_set(&settings, its->name, text, &error), TL_OK);
+                assert_near(tl_settings_number_of(&settings, its->id), number, 0);
+                assert_near(tl_settings_number_or(&settings, its->id, -7), number, 0);
+                assert_true(tl_settings_choice(&settings, its->id) == SIZE_MAX);
+            }
+            if (its->file) {
+                tl_settings copy = {0};
+                assert_int_equal(tl_settings_set(&settings, its->name, "some.json", &error), TL_OK);
+                assert_int_equal(tl_settings_copy(context, &settings, &copy, &error), TL_OK);
+                assert_int_equal(tl_settings_set(&settings, its->name, "other.json", &error), TL_OK);
+                assert_string_equal(tl_settings_file_of(&copy, its->id), "some.json");
+                assert_string_equal(tl_settings_file_of(&settings, its->id), "other.json");
+                assert_false(tl_settings_is_at(&copy, its->id, 0));
+                tl_settings_free(context, &copy);
+            }
+        }
+        tl_settings_free(context, &settings);
+        tl_ruleset_destroy(rules);
+    }
+    for (int i = 0; i < TL_SETTING_COUNT; i++) {
+        if (!somewhere[i]) {
+            fail_msg("no built-in system has the setting `%s`", tl_setting_row((tl_setting_id)i)->name);
+        }
+    }
+    assert_int_equal(tl_setting_named("nothing"), TL_SETTING_COUNT);
+}
+
+/* What a system doesn't carry stands at the engine's own value; what it carries in another order is told apart. */
+static void settings_that_are_absent(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"trueline_ruleset\":2,\"name\":\"n\",\"title\":\"t\",\"settings\":[{\"name\":\"fof_target\",\"text\":\"t\","
+        "\"rule\":\"r\",\"type\":\"choice\",\"values\":[\"whole\",\"centre\"],\"default\":\"centre\"}]}";
+    tl_ruleset *rules = NULL;
+    tl_settings settings = {0};
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_parse(context, text, strlen(text), "r.json", &rules, &error), TL_OK);
+    assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
+    assert_true(tl_settings_is_at(&settings, TL_SETTING_FOF_TARGET, TL_CHOICE_FOF_TARGET_CENTRE));
+    assert_int_equal(tl_settings_set(&settings, "fof_target", "any_part", &error), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_settings_set(&settings, "fof_target", "whole", NULL), TL_OK);
+    assert_true(tl_settings_is_at(&settings, TL_SETTING_FOF_TARGET, TL_CHOICE_FOF_TARGET_WHOLE));
+    assert_true(tl_settings_is_at(&settings, TL_SETTING_LOS_TOUCH, TL_CHOICE_LOS_TOUCH_BLOCKED));
+    assert_near(tl_settings_number_of(&settings, TL_SETTING_TOLERANCE_MM), 0.05, 0);
+    assert_near(tl_settings_number_or(&settings, TL_SETTING_AREA_HEIGHT, -1), -1, 0);
+    assert_null(tl_settings_file_of(&settings, TL_SETTING_FLAME_OUTLINE_R1));
+    tl_settings_free(context, &settings);
+    tl_ruleset_destroy(rules);
+}
+
 #define HEAD "{\"trueline_ruleset\":1,\"name\":\"n\",\"title\":\"t\","
 #define TAIL "\"areas\":[],\"kinds\":[],\"lengths\":[],\"rules\":[]}"
 
@@ -115,22 +210,23 @@ static void bad_systems_are_refused(void **state) {
         const char *text, *message, *place;
     } bad[] = {
         {"{}", "this is no ruleset that can be read", ""},
-        {"{\"trueline_ruleset\":2}", "this is no ruleset that can be read", "trueline_ruleset"},
+        {"{\"trueline_ruleset\":3}", "this is no ruleset that can be read", "trueline_ruleset"},
+        {"{\"trueline_ruleset\":2}", "`name` is missing", ""},
         {"[", "", ""},
         {HEAD "\"settings\":{}," TAIL, "`settings` must be a list", "settings"},
         {HEAD TAIL, "`settings` is missing", ""},
-        {HEAD "\"settings\":[{\"name\":\"a\"}]," TAIL, "`text` is missing", "settings[0]"},
+        {HEAD "\"settings\":[{\"name\":\"side_arc\"}]," TAIL, "`text` is missing", "settings[0]"},
         {HEAD "\"settings\":[5]," TAIL, "", "settings[0]"},
-        {HEAD "\"settings\":[{\"name\":\"a\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"choice\",\"values\":[\"x\"],"
-              "\"default\":\"y\"}]," TAIL,
-         "the default of `a` is none of its values", "settings[0].default"},
-        {HEAD "\"settings\":[{\"name\":\"a\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"number\",\"low\":0,\"high\":1,"
-              "\"default\":2}]," TAIL,
-         "the default of `a` is none of its values", "settings[0].default"},
+        {HEAD "\"settings\":[{\"name\":\"side_arc\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"choice\",\"values\":["
+              "\"centre_line\"],\"default\":\"outside_hull_line\"}]," TAIL,
+         "the default of `side_arc` is none of its values", "settings[0].default"},
+        {HEAD "\"settings\":[{\"name\":\"cover_min_fraction\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"number\","
+              "\"low\":0,\"high\":1,\"default\":2}]," TAIL,
+         "the default of `cover_min_fraction` is none of its values", "settings[0].default"},
         {HEAD
          "\"settings\":[],\"areas\":[],\"kinds\":[{\"name\":\"k\",\"rule\":\"r\",\"area\":\"none\"}],\"lengths\":[],"
          "\"rules\":[]}",
-         "there is no area rule `none`", "kinds[0]"},
+         "there is no area rule `none`", "kinds[0].area"},
     };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         tl_ruleset *rules = NULL;
@@ -151,6 +247,36 @@ static void bad_systems_are_refused(void **state) {
     assert_int_equal(tl_ruleset_load(context, "nowhere.json", &rules, &error), TL_ERROR_FILE);
 }
 
+/* What version 1 had no words for is said by the built-in system, by name. */
+static void version_1_is_upgraded(void **state) {
+    (void)state;
+    static const char text[] = HEAD
+        "\"settings\":[],\"rules\":[{\"id\":\"X-1\",\"text\":\"One.\"}],\"lengths\":[{\"name\":\"game_unit\",\"cm\":90,"
+        "\"inch\":91}],\"areas\":[{\"name\":\"building\",\"edge_units\":2,\"edge_rule\":\"X-1\"},{\"name\":\"fog\","
+        "\"edge_rule\":\"X-1\",\"inside_units\":4}],\"kinds\":[{\"name\":\"wood\",\"area\":\"fog\",\"blocks\":false,"
+        "\"rule\":\"X-1\"},{\"name\":\"moor\",\"area\":\"fog\",\"blocks\":false,\"rule\":\"X-1\"},{\"name\":\"hill\","
+        "\"rule\":\"X-1\"},{\"name\":\"smoke\",\"rule\":\"X-1\"},{\"name\":\"hill\",\"rule\":\"X-2\"}]}";
+    tl_ruleset *rules = NULL;
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_parse(context, text, strlen(text), "r.json", &rules, &error), TL_OK);
+    assert_string_equal(tl_ruleset_cited(rules, (tl_cause){TL_CLAUSE_SIGHT_FREE, NULL}), "DB-LOS-01");
+    assert_string_equal(tl_ruleset_rule_text(rules, "X-1"), "One.");
+    assert_non_null(tl_ruleset_rule_text(rules, "DB-LOS-01"));
+    assert_true(tl_ruleset_class(rules, "infantry")->by_base);
+    assert_true(tl_ruleset_arc(rules, "right")->side < 0);
+    assert_near(tl_ruleset_length(rules, "game_unit", 1), 91, 0);
+    const tl_terrain_kind *wood = tl_ruleset_kind(rules, "wood"), *moor = tl_ruleset_kind(rules, "moor");
+    assert_true(wood->blocks_if_solid && !wood->blocks && wood->lies == TL_LIES_CARPET && wood->colour == 0x8E9A82);
+    assert_true(!moor->blocks_if_solid && moor->lies == TL_LIES_CARPET && moor->colour == TL_NO_COLOUR);
+    assert_int_equal(tl_ruleset_kind(rules, "hill")->lies, TL_LIES_RELIEF);
+    assert_int_equal(tl_ruleset_kind(rules, "smoke")->lies, TL_LIES_SOLID); /* here it blocks */
+    assert_string_equal(tl_ruleset_kind(rules, "hill")->rule, "X-1");       /* the first of two */
+    assert_near(moor->area->into_units, 1, 0);
+    assert_near(moor->area->inside_units, 4, 0);
+    assert_true(!moor->area->levels && moor->area->drawn_height == NULL);
+    tl_ruleset_destroy(rules);
+}
+
 static int start(void **state) {
     (void)state;
     context = tl_context_create(NULL);
@@ -168,7 +294,10 @@ int main(void) {
         cmocka_unit_test(builtin_systems_are_complete),
         cmocka_unit_test(dust_battlefield),
         cmocka_unit_test(settings),
+        cmocka_unit_test(settings_by_number),
+        cmocka_unit_test(settings_that_are_absent),
         cmocka_unit_test(bad_systems_are_refused),
+        cmocka_unit_test(version_1_is_upgraded),
     };
     return cmocka_run_group_tests_name("ruleset", tests, start, stop);
 }

@@ -1,0 +1,539 @@
+/* read_rows.c: reading the rows of a rule system, section by section. */
+#include "ruleset/system.h"
+
+#include "geom/path2.h"
+#include "geom/polygon2.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* No length of a table is longer, mm, and none in game units. */
+#define MOST_MM    1e6
+#define MOST_UNITS 1e4
+
+/* How far a flattened curve may lie from the true one, mm; in game units a hundredth of it. */
+#define OUTLINE_TOLERANCE 0.005
+
+const char *const tl_section_names[TL_SECTION_COUNT] = {"settings",    "rules",  "cites",  "lengths", "classes",
+                                                        "locomotions", "sizes",  "arcs",   "areas",   "terrain",
+                                                        "templates",   "skills", "pending"};
+
+static bool knows(const tl_rows *rows, const char *name) {
+    for (size_t i = 0; i < rows->count; i++) {
+        if (strcmp(rows->items[i].value->key, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* That a name is one of a section's rows. */
+static bool check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
+                       const char *what, const char *name) {
+    const tl_rows *rows = &ruleset->rows[section];
+    if (knows(rows, name)) {
+        return true;
+    }
+    const char **names = tl_alloc_array(form->context, rows->count, sizeof(*names));
+    if (names == NULL) {
+        form->no_memory = true;
+        return false;
+    }
+    for (size_t i = 0; i < rows->count; i++) {
+        names[i] = rows->items[i].value->key;
+    }
+    tl_form_unknown(form, value, false, what, name, names, rows->count);
+    tl_free(form->context, names);
+    return false;
+}
+
+/* That a list names rows of a section alone. */
+static void check_names(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *list,
+                        const char *what) {
+    for (size_t i = 0; list != NULL && i < list->count; i++) {
+        if (list->items[i].kind == TL_JSON_STRING && !form->lenient) {
+            check_name(form, ruleset, section, &list->items[i], what, list->items[i].text);
+        }
+    }
+}
+
+/* --- Rules and what cites them -------------------------------------------------------------------------------------*/
+
+static const char *read_sentence(tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"text", "rule"};
+    if (tl_json_find(value, "text") == NULL) {
+        return tl_form_say(form, value);
+    }
+    return tl_form_object(form, value, "a rule", names, COUNT(names)) ? tl_form_text(form, value, "text", true) : "";
+}
+
+static tl_status read_sentences(tl_ruleset *ruleset, tl_form *form, tl_section section, tl_rule_entry **entries,
+                                size_t *count, tl_error *error) {
+    const tl_rows *rows = &ruleset->rows[section];
+    *entries = tl_ruleset_memory(ruleset, rows->count, sizeof(**entries));
+    if (*entries == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (; *count < rows->count; (*count)++) {
+        const tl_row *row = &rows->items[*count];
+        tl_form_turn_to(form, row);
+        (*entries)[*count] = (tl_rule_entry){row->value->key, read_sentence(form, row->value)};
+    }
+    return TL_OK;
+}
+
+/* The id that a member cites, which the system's rules must hold; "" when there is none. */
+static const char *read_citation(tl_form *form, const tl_ruleset *ruleset, const tl_json_value *value) {
+    if (value->kind != TL_JSON_STRING) {
+        tl_form_problem(form, value, false, "write the id of one of `rules`", "`%s` must be %s, not %s", value->key,
+                        tl_json_kind_text(TL_JSON_STRING), tl_json_kind_text(value->kind));
+        return "";
+    }
+    bool there = form->lenient || check_name(form, ruleset, TL_SECTION_RULES, value, "rule", value->text);
+    return there ? value->text : "";
+}
+
+static void read_cites(tl_ruleset *ruleset, tl_form *form) {
+    const char *names[TL_CLAUSE_COUNT];
+    for (int i = 1; i < TL_CLAUSE_COUNT; i++) {
+        names[i - 1] = tl_clause_name((tl_clause)i);
+    }
+    const tl_rows *rows = &ruleset->rows[TL_SECTION_CITES];
+    for (size_t i = 0; i < rows->count; i++) {
+        const tl_json_value *value = rows->items[i].value;
+        tl_form_turn_to(form, &rows->items[i]);
+        tl_clause clause = tl_clause_named(value->key);
+        if (clause == TL_CLAUSE_NONE) {
+            tl_form_unknown(form, value, true, "clause", value->key, names, TL_CLAUSE_COUNT - 1);
+        } else {
+            ruleset->cites[clause] = read_citation(form, ruleset, value);
+        }
+    }
+}
+
+/* --- Lengths ------------------------------------------------------------------------------------------------------ */
+
+/* A length in both of the players' units. */
+static void read_length(tl_form *form, const tl_json_value *value, double mm[2]) {
+    static const char *const units[2] = {"cm", "inch"};
+    mm[0] = mm[1] = 0;
+    for (int i = 0; i < 2; i++) {
+        const tl_json_value *number = tl_form_member(form, value, units[i], TL_JSON_NUMBER, true);
+        if (number != NULL && !(number->number > 0 && number->number <= MOST_MM)) {
+            tl_form_problem(form, number, false, "give millimetres above 0, at most 1000000",
+                            "the length of `%s` must be positive", value->key != NULL ? value->key : units[i]);
+        } else if (number != NULL) {
+            mm[i] = number->number;
+        }
+    }
+}
+
+static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"cm", "inch", "rule", "text"};
+    tl_length_entry *made = &ruleset->lengths[ruleset->length_count++];
+    made->name = value->key;
+    if (tl_form_object(form, value, "a length", names, COUNT(names))) {
+        read_length(form, value, made->mm);
+        tl_form_word(form, value, "rule", false);
+        tl_form_text(form, value, "text", false);
+    }
+}
+
+/* --- Units: classes, ways to move, sizes, arcs -------------------------------------------------------------------- */
+
+static void read_class(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"measured",       "blocks_sight",      "cover", "shelters", "climbs",
+                                        "passes_friends", "together",          "flies", "reacts",   "close_combat",
+                                        "carries",        "fires_from_inside", "text",  "rule"};
+    static const char *const measures[] = {"core", "base"}, *const covers[] = {"all", "half"};
+    tl_class_rule *made = &ruleset->classes[ruleset->class_count++];
+    *made = (tl_class_rule){.name = value->key, .text = "", .rule = ""};
+    if (!tl_form_object(form, value, "a class", names, COUNT(names))) {
+        return;
+    }
+    made->text = tl_form_text(form, value, "text", false);
+    made->rule = tl_form_word(form, value, "rule", false);
+    made->by_base = tl_form_choice(form, value, "measured", measures, COUNT(measures), 0) == 1;
+    made->blocks_sight = tl_form_bool(form, value, "blocks_sight", true);
+    made->half_cover = tl_form_choice(form, value, "cover", covers, COUNT(covers), 0) == 1;
+    made->shelters = tl_form_bool(form, value, "shelters", false);
+    made->climbs = tl_form_bool(form, value, "climbs", false);
+    made->passes_friends = tl_form_bool(form, value, "passes_friends", false);
+    made->together = tl_form_bool(form, value, "together", false);
+    made->flies = tl_form_bool(form, value, "flies", false);
+    made->reacts = tl_form_bool(form, value, "reacts", true);
+    made->close_combat = tl_form_bool(form, value, "close_combat", true);
+    made->carries = tl_form_bool(form, value, "carries", true);
+    made->fires_from_inside = tl_form_bool(form, value, "fires_from_inside", false);
+}
+
+static void read_locomotion(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"rolls", "flies", "text", "rule"};
+    tl_locomotion_rule *made = &ruleset->locomotions[ruleset->locomotion_count++];
+    *made = (tl_locomotion_rule){.name = value->key};
+    if (tl_form_object(form, value, "a locomotion", names, COUNT(names))) {
+        made->rolls = tl_form_bool(form, value, "rolls", false);
+        made->flies = tl_form_bool(form, value, "flies", false);
+        tl_form_text(form, value, "text", false);
+        tl_form_word(form, value, "rule", false);
+    }
+}
+
+static void read_size(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"rule", "text", "turns_no_farther"};
+    tl_size_rule *made = &ruleset->sizes[ruleset->size_count++];
+    *made = (tl_size_rule){.name = value->key, .text = "", .rule = ""};
+    if (tl_form_object(form, value, "a size", names, COUNT(names))) {
+        made->text = tl_form_text(form, value, "text", true);
+        made->rule = tl_form_word(form, value, "rule", true);
+        made->turns_no_farther = tl_form_words(form, value, "turns_no_farther");
+        check_names(form, ruleset, TL_SECTION_CLASSES, made->turns_no_farther, "class");
+    }
+}
+
+static void read_arc(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"axis_deg", "half_deg", "side", "text", "rule"};
+    static const char *const sides[] = {"left", "right"};
+    tl_arc_rule *made = &ruleset->arcs[ruleset->arc_count++];
+    *made = (tl_arc_rule){.name = value->key, .text = "", .half_deg = 180};
+    if (!tl_form_object(form, value, "an arc", names, COUNT(names))) {
+        return;
+    }
+    made->text = tl_form_text(form, value, "text", false);
+    tl_form_word(form, value, "rule", false);
+    const tl_json_value *side = tl_json_find(value, "side"), *half = tl_json_find(value, "half_deg");
+    if ((side == NULL) == (half == NULL) || (side != NULL && tl_json_find(value, "axis_deg") != NULL)) {
+        tl_form_problem(form, value, false, "give `half_deg`, with `axis_deg` beside it, or `side`",
+                        "the arc `%s` must be a sector or a side", value->key);
+        return;
+    }
+    if (side != NULL) {
+        made->side = tl_form_choice(form, value, "side", sides, COUNT(sides), 0) == 0 ? 1 : -1;
+        made->axis_deg = made->side * 90.0;
+        made->half_deg = 90;
+        return;
+    }
+    made->axis_deg = tl_form_number(form, value, "axis_deg", -360, 360, 0);
+    const tl_json_value *number = tl_form_member(form, value, "half_deg", TL_JSON_NUMBER, false);
+    if (number != NULL && !((number->number > 0 && number->number <= 90) || number->number == 180)) {
+        tl_form_problem(form, number, false, "use at most 90, or 180 for all round",
+                        "an arc can't reach that far to each side");
+    } else if (number != NULL) {
+        made->half_deg = number->number;
+    }
+}
+
+/* --- Areas and terrain -------------------------------------------------------------------------------------------- */
+
+/* Game units, "any", or "never" where `never` may be said. */
+static double read_depth(tl_form *form, const tl_json_value *area, const char *key, bool never, double fallback) {
+    const tl_json_value *value = tl_json_find(area, key);
+    if (value == NULL) {
+        return fallback;
+    }
+    if (value->kind == TL_JSON_NUMBER) {
+        return tl_form_number(form, area, key, 0, MOST_UNITS, fallback);
+    }
+    const char *word = value->kind == TL_JSON_STRING ? value->text : "";
+    if (strcmp(word, "any") == 0) {
+        return INFINITY;
+    }
+    if (!never || strcmp(word, "never") != 0) {
+        tl_form_problem(form, value, false, never ? "use a number, \"any\" or \"never\"" : "use a number or \"any\"",
+                        "`%s` must be game units or a word", key);
+    }
+    return never ? -1 : fallback;
+}
+
+/* A setting of the engine that takes values of one of two types. */
+static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *object, const char *key,
+                                       tl_setting_takes one, tl_setting_takes other) {
+    const char *name = tl_form_word(form, object, key, false), *names[TL_SETTING_COUNT];
+    size_t count = 0;
+    for (int i = 0; i < TL_SETTING_COUNT; i++) {
+        const tl_setting_known *row = tl_setting_row((tl_setting_id)i);
+        if (row->takes == one || row->takes == other) {
+            names[count++] = row->name;
+            if (strcmp(row->name, name) == 0) {
+                return (tl_setting_id)i;
+            }
+        }
+    }
+    if (name[0] != '\0') {
+        char what[64];
+        snprintf(what, sizeof(what), "setting for `%s`, named", key);
+        tl_form_unknown(form, tl_json_find(object, key), false, what, name, names, count);
+    }
+    return TL_SETTING_COUNT;
+}
+
+static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"into", "through", "inside", "levels", "drawn_height", "cites", "text", "rule"};
+    static const char *const cited[] = {"edge", "inside"};
+    tl_area_rule *made = &ruleset->areas[ruleset->area_count++];
+    *made = (tl_area_rule){.name = value->key,
+                           .inside_units = -1,
+                           .drawn_height_id = TL_SETTING_COUNT,
+                           .edge_rule = "",
+                           .inside_rule = ""};
+    made->into_units = made->through_units = INFINITY;
+    if (!tl_form_object(form, value, "an area", names, COUNT(names))) {
+        return;
+    }
+    made->into_units = read_depth(form, value, "into", true, INFINITY);
+    made->through_units = read_depth(form, value, "through", true, INFINITY);
+    double inside = read_depth(form, value, "inside", false, INFINITY);
+    made->inside_units = inside < INFINITY ? inside : -1;
+    made->edge_units = made->into_units;
+    made->levels = tl_form_bool(form, value, "levels", false);
+    made->drawn_height_id = read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
+    made->drawn_height = made->drawn_height_id != TL_SETTING_COUNT ? tl_setting_row(made->drawn_height_id)->name : NULL;
+    tl_form_text(form, value, "text", false);
+    tl_form_word(form, value, "rule", false);
+    const tl_json_value *cites = tl_form_member(form, value, "cites", TL_JSON_OBJECT, false);
+    if (cites != NULL && tl_form_object(form, cites, "what an area cites", cited, COUNT(cited))) {
+        const tl_json_value *edge = tl_json_find(cites, "edge"), *within = tl_json_find(cites, "inside");
+        made->edge_rule = edge != NULL ? read_citation(form, ruleset, edge) : "";
+        made->inside_rule = within != NULL ? read_citation(form, ruleset, within) : "";
+    }
+}
+
+static const char *const goings[] = {"slow", "free", "walls", "trap", "impassable"}; /* as tl_terrain_going */
+
+const char *tl_going_word(tl_terrain_going going) {
+    return goings[going];
+}
+
+static void read_shelter(tl_ruleset *ruleset, tl_form *form, const tl_json_value *shelter, tl_terrain_kind *made) {
+    static const char *const names[] = {"half_deg", "reached_along_walls", "never_hits"};
+    if (shelter != NULL && tl_form_object(form, shelter, "a shelter", names, COUNT(names))) {
+        made->shelter = true;
+        made->shelter_half_deg = tl_form_number(form, shelter, "half_deg", 0, 180, 180);
+        made->shelter_reach = tl_form_bool(form, shelter, "reached_along_walls", false);
+        made->never_hits = tl_form_words(form, shelter, "never_hits");
+        check_names(form, ruleset, TL_SECTION_CLASSES, made->never_hits, "class");
+    }
+}
+
+/* true, false or "if_solid". */
+static void read_blocks(tl_form *form, const tl_json_value *value, tl_terrain_kind *made) {
+    made->blocks_if_solid = value != NULL && value->kind == TL_JSON_STRING && strcmp(value->text, "if_solid") == 0;
+    made->blocks = value == NULL || (value->kind == TL_JSON_BOOL && value->boolean);
+    if (value != NULL && value->kind != TL_JSON_BOOL && !made->blocks_if_solid) {
+        tl_form_problem(form, value, false, "use true, false or \"if_solid\"", "`blocks` must be true or false, not %s",
+                        tl_json_kind_text(value->kind));
+    }
+}
+
+/* "#RRGGBB" */
+static unsigned read_colour(tl_form *form, const tl_json_value *kind) {
+    const char *text = tl_form_word(form, kind, "colour", false);
+    if (text[0] == '\0') {
+        return TL_NO_COLOUR;
+    }
+    unsigned colour = 0;
+    bool good = text[0] == '#' && strlen(text) == 7;
+    for (int i = 1; good && i < 7; i++) {
+        const char *digits = "0123456789abcdef0123456789ABCDEF", *digit = strchr(digits, text[i]);
+        good = digit != NULL;
+        colour = good ? 16 * colour + (unsigned)((digit - digits) % 16) : colour;
+    }
+    if (!good) {
+        tl_form_problem(form, tl_json_find(kind, "colour"), false, "write it as \"#B9B0A2\"", "`%s` is no colour",
+                        text);
+    }
+    return good ? colour : TL_NO_COLOUR;
+}
+
+static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value) {
+    static const char *const names[] = {"area",   "blocks",  "cover", "raised", "going", "trap_for",
+                                        "marker", "shelter", "lies",  "colour", "rule",  "text"};
+    static const char *const lying[] = {"solid", "carpet", "relief", "none"}; /* as tl_terrain_lies */
+    tl_terrain_kind *made = &ruleset->kinds[ruleset->kind_count++];
+    *made = (tl_terrain_kind){.name = value->key, .rule = "", .text = "", .colour = TL_NO_COLOUR};
+    if (!tl_form_object(form, value, "a kind of terrain", names, COUNT(names))) {
+        return;
+    }
+    read_blocks(form, tl_json_find(value, "blocks"), made);
+    made->cover = tl_form_bool(form, value, "cover", true);
+    made->raised = tl_form_bool(form, value, "raised", false);
+    made->going = (tl_terrain_going)tl_form_choice(form, value, "going", goings, COUNT(goings), TL_GOING_SLOW);
+    made->trap_for = tl_form_words(form, value, "trap_for");
+    check_names(form, ruleset, TL_SECTION_CLASSES, made->trap_for, "class");
+    made->marker = tl_form_bool(form, value, "marker", false);
+    read_shelter(ruleset, form, tl_form_member(form, value, "shelter", TL_JSON_OBJECT, false), made);
+    made->lies = (tl_terrain_lies)tl_form_choice(form, value, "lies", lying, COUNT(lying), TL_LIES_SOLID);
+    made->colour = read_colour(form, value);
+    made->rule = tl_form_word(form, value, "rule", true);
+    made->text = tl_form_text(form, value, "text", false);
+    const char *area = tl_form_word(form, value, "area", false);
+    for (size_t j = 0; j < ruleset->area_count; j++) {
+        if (strcmp(ruleset->areas[j].name, area) == 0) {
+            made->area = &ruleset->areas[j];
+        }
+    }
+    if (area[0] != '\0' && made->area == NULL) {
+        tl_form_problem(form, tl_json_find(value, "area"), false, "name one of `areas`", "there is no area rule `%s`",
+                        area);
+    }
+}
+
+/* --- Templates ---------------------------------------------------------------------------------------------------- */
+
+/* The corners of a list of [x, y]; false with a problem noted. */
+static tl_status read_corners(tl_form *form, const tl_json_value *list, tl_template_rule *made, bool *good,
+                              tl_error *error) {
+    made->outline = tl_alloc_array(form->context, list->count, sizeof(*made->outline));
+    if (made->outline == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const tl_json_value *v = &list->items[i];
+        if (v->kind != TL_JSON_ARRAY || v->count != 2 || v->items[0].kind != TL_JSON_NUMBER ||
+            v->items[1].kind != TL_JSON_NUMBER) {
+            tl_form_problem(form, v, false, "write [x, y]", "a corner of an outline is two numbers");
+            *good = false;
+            return TL_OK;
+        }
+        made->outline[made->outline_count++] = (tl_vec2){v->items[0].number, v->items[1].number};
+    }
+    return TL_OK;
+}
+
+static void turn_counter_clockwise(tl_template_rule *made) {
+    if (tl_polygon2_orientation(made->outline, made->outline_count) < 0) {
+        for (size_t i = 0, j = made->outline_count - 1; i < j; i++, j--) {
+            tl_vec2 corner = made->outline[i];
+            made->outline[i] = made->outline[j];
+            made->outline[j] = corner;
+        }
+    }
+}
+
+tl_status tl_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error) {
+    const tl_json_value *path = tl_form_member(form, object, "path", TL_JSON_STRING, false);
+    const tl_json_value *list = tl_form_member(form, object, "outline", TL_JSON_ARRAY, false);
+    if ((path == NULL) == (list == NULL)) {
+        tl_form_problem(form, object, false, "give one of the two", "`%s` needs an `outline` or a `path`", made->name);
+        return TL_OK;
+    }
+    bool good = true;
+    tl_status status = TL_OK;
+    if (path != NULL) {
+        tl_error cause = {0};
+        double tolerance = OUTLINE_TOLERANCE * (made->in_game_units ? 0.01 : 1);
+        status = tl_path2_flatten(form->context, path->text, tolerance, &made->outline, &made->outline_count, &cause);
+        made->outline_error = tolerance;
+        if (status == TL_ERROR_MEMORY) {
+            return tl_fail_memory(error);
+        }
+        if (status != TL_OK) {
+            tl_form_problem(form, path, false, cause.remedy, "%s", cause.message);
+            return TL_OK;
+        }
+    } else {
+        status = read_corners(form, list, made, &good, error);
+    }
+    if (status != TL_OK || !good) {
+        return status;
+    }
+    if (made->outline_count < 3 || !tl_polygon2_is_simple(made->outline, made->outline_count)) {
+        tl_form_problem(form, path != NULL ? path : list, false, "draw one closed line that doesn't meet itself",
+                        "the outline of `%s` crosses or touches itself", made->name);
+        return TL_OK;
+    }
+    turn_counter_clockwise(made);
+    return TL_OK;
+}
+
+static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_error *error) {
+    static const char *const names[] = {"cm",    "inch",        "outline",         "path", "measure",
+                                        "flame", "placeholder", "outline_setting", "rule", "text"};
+    static const char *const measures[] = {"mm", "game_unit"};
+    tl_template_rule *made = &ruleset->templates[ruleset->template_count++];
+    *made = (tl_template_rule){
+        .name = value->key, .text = "", .rule = "", .outline_setting = "", .outline_id = TL_SETTING_COUNT};
+    if (!tl_form_object(form, value, "a template", names, COUNT(names))) {
+        return TL_OK;
+    }
+    made->text = tl_form_text(form, value, "text", true);
+    made->rule = tl_form_word(form, value, "rule", true);
+    made->flame = tl_form_bool(form, value, "flame", false);
+    made->placeholder = tl_form_bool(form, value, "placeholder", false);
+    made->outline_id =
+        read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);
+    made->outline_setting = made->outline_id != TL_SETTING_COUNT ? tl_setting_row(made->outline_id)->name : "";
+    made->in_game_units = tl_form_choice(form, value, "measure", measures, COUNT(measures), 0) == 1;
+    if (tl_json_find(value, "cm") == NULL && tl_json_find(value, "inch") == NULL) {
+        return tl_outline_read(form, value, made, error);
+    }
+    if (tl_json_find(value, "path") != NULL || tl_json_find(value, "outline") != NULL) {
+        tl_form_problem(form, value, false, "give `cm` and `inch`, or an outline", "`%s` is a disc and has an outline",
+                        made->name);
+    }
+    read_length(form, value, made->diameter);
+    return TL_OK;
+}
+
+/* --- All ---------------------------------------------------------------------------------------------------------- */
+
+typedef void (*row_reader)(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value);
+
+static void read_section(tl_ruleset *ruleset, tl_form *form, tl_section section, row_reader read) {
+    const tl_rows *rows = &ruleset->rows[section];
+    for (size_t i = 0; i < rows->count; i++) {
+        tl_form_turn_to(form, &rows->items[i]);
+        read(ruleset, form, rows->items[i].value);
+    }
+}
+
+static bool make_room(tl_ruleset *ruleset) {
+    const tl_rows *rows = ruleset->rows;
+    ruleset->lengths = tl_ruleset_memory(ruleset, rows[TL_SECTION_LENGTHS].count, sizeof(*ruleset->lengths));
+    ruleset->classes = tl_ruleset_memory(ruleset, rows[TL_SECTION_CLASSES].count, sizeof(*ruleset->classes));
+    ruleset->locomotions =
+        tl_ruleset_memory(ruleset, rows[TL_SECTION_LOCOMOTIONS].count, sizeof(*ruleset->locomotions));
+    ruleset->sizes = tl_ruleset_memory(ruleset, rows[TL_SECTION_SIZES].count, sizeof(*ruleset->sizes));
+    ruleset->arcs = tl_ruleset_memory(ruleset, rows[TL_SECTION_ARCS].count, sizeof(*ruleset->arcs));
+    ruleset->areas = tl_ruleset_memory(ruleset, rows[TL_SECTION_AREAS].count, sizeof(*ruleset->areas));
+    ruleset->kinds = tl_ruleset_memory(ruleset, rows[TL_SECTION_TERRAIN].count, sizeof(*ruleset->kinds));
+    ruleset->templates = tl_ruleset_memory(ruleset, rows[TL_SECTION_TEMPLATES].count, sizeof(*ruleset->templates));
+    return ruleset->lengths != NULL && ruleset->classes != NULL && ruleset->locomotions != NULL &&
+           ruleset->sizes != NULL && ruleset->arcs != NULL && ruleset->areas != NULL && ruleset->kinds != NULL &&
+           ruleset->templates != NULL;
+}
+
+tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
+    if (!make_room(ruleset)) {
+        return tl_fail_memory(error);
+    }
+    tl_status status = tl_settings_read(ruleset, form, error);
+    if (status == TL_OK) {
+        status = read_sentences(ruleset, form, TL_SECTION_RULES, &ruleset->rules, &ruleset->rule_count, error);
+    }
+    if (status == TL_OK) {
+        status = read_sentences(ruleset, form, TL_SECTION_PENDING, &ruleset->pending, &ruleset->pending_count, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    read_cites(ruleset, form);
+    read_section(ruleset, form, TL_SECTION_LENGTHS, read_length_row);
+    read_section(ruleset, form, TL_SECTION_CLASSES, read_class);
+    read_section(ruleset, form, TL_SECTION_LOCOMOTIONS, read_locomotion);
+    read_section(ruleset, form, TL_SECTION_SIZES, read_size);
+    read_section(ruleset, form, TL_SECTION_ARCS, read_arc);
+    read_section(ruleset, form, TL_SECTION_AREAS, read_area);
+    read_section(ruleset, form, TL_SECTION_TERRAIN, read_kind);
+    const tl_rows *templates = &ruleset->rows[TL_SECTION_TEMPLATES];
+    for (size_t i = 0; i < templates->count && status == TL_OK; i++) {
+        tl_form_turn_to(form, &templates->items[i]);
+        status = read_template(ruleset, form, templates->items[i].value, error);
+    }
+    if (status == TL_OK) {
+        status = tl_skills_read(form, &ruleset->rows[TL_SECTION_SKILLS], &ruleset->skills, error);
+    }
+    return status == TL_OK && form->no_memory ? tl_fail_memory(error) : status;
+}
