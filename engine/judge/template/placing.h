@@ -1,6 +1,6 @@
 /* placing.h: a template laid on the table: where it lies, and whether it may lie there (DB-BLA-01, DB-FLM-02). */
-#ifndef TL_RULING_PLACING_H
-#define TL_RULING_PLACING_H
+#ifndef TL_JUDGE_TEMPLATE_PLACING_H
+#define TL_JUDGE_TEMPLATE_PLACING_H
 
 #include "judge/bar.h"
 #include "judge/measure/pair.h"
@@ -8,10 +8,38 @@
 
 #include <trueline/ruling.h>
 
-enum { TL_PLACING_REASONS = 8 };
+/* What is found of a placing. Lengths and members are the finding's, all else is the placing's. */
+typedef enum tl_placing_fact {
+    TL_PLACING_NOBODY,      /* nobody was named who lays it: arc, range and sight were not judged */
+    TL_PLACING_NO_WEAPON,   /* none of the firer's weapons has this template: arc and range were not judged */
+    TL_PLACING_ALL_ROUND,   /* `weapon` fires all round */
+    TL_PLACING_CENTRE_ARC,  /* `arc`: a blast's centre in the arc of `weapon` */
+    TL_PLACING_WHOLE_ARC,   /* `arc`: all of a flame in the arc of `weapon` */
+    TL_PLACING_CLOSE_RANGE, /* `weapon` reaches close combat only */
+    TL_PLACING_RANGE,       /* `range`: to the centre, held against the farthest that `weapon` reaches */
+    TL_PLACING_TOO_NEAR,    /* `range`: held against the least */
+    TL_PLACING_SIGHT,       /* `sight` of the centre, the firer's own or that of who may observe for it */
+    TL_PLACING_OBSERVED,    /* `observer` sees the centre for `weapon` */
+    TL_PLACING_BARRED,      /* `bar`: the weapon isn't used from where it is */
+    TL_PLACING_SOLID,       /* the centre lies inside something solid */
+    TL_PLACING_TOUCHES,     /* a flame at the outline of `member`, off it by `off_mm` */
+    TL_PLACING_MUZZLE,      /* a flame at the end of the weapon of `member`, off it by `off_mm` */
+    TL_PLACING_BACKWARD,    /* a flame's axis runs back through the middle of `member` */
+    TL_PLACING_AIMED,       /* ... or on to it */
+    TL_PLACING_ASKEW,       /* ... or passes it by `off_mm` */
+    TL_PLACING_AIMLESS,     /* ... or should run to somebody's, and runs to nobody's */
+    TL_PLACING_FACTS
+} tl_placing_fact;
 
-/* Surfaces that differ by more than this in height are not certainly one level: less than a soldier needs to stand. */
-#define TL_STOREY 40.0
+typedef struct tl_placing_finding {
+    tl_placing_fact fact;
+    tl_cause cause;
+    tl_verdict verdict;
+    size_t member;
+    double off_mm;
+} tl_placing_finding;
+
+enum { TL_PLACING_FINDINGS = 8 };
 
 typedef struct tl_placing {
     const tl_template_rule *rule;
@@ -26,14 +54,17 @@ typedef struct tl_placing {
     const tl_document_weapon *weapon; /* ... and its weapon; NULL: none has this template */
     bool from_muzzle;                 /* a flame laid at the weapon's end, not at the outline (range 3) */
     bool muzzle_guessed;
-    tl_verdict verdict; /* legal? without a firer: whether it can lie there at all */
-    tl_reason reasons[TL_PLACING_REASONS];
-    size_t reason_count;
-    size_t observer;        /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
-    tl_bar bar;             /* the weapon isn't used from where it is: TL_BAR_NONE, or why */
-    tl_pair_arc_result arc; /* for the picture, when has_arc */
-    bool has_arc;
-    /* the one level of buildings that a flame strikes (DB-BLA-09): */
+    tl_verdict verdict;                               /* legal? without a firer: whether it can lie there at all */
+    tl_placing_finding findings[TL_PLACING_FINDINGS]; /* in the order of the rules */
+    size_t finding_count;
+    /* What they rest on, each set where a finding says so. */
+    tl_pair_arc_result arc;
+    bool has_arc; /* `arc` is no full circle: for pictures */
+    tl_limit range;
+    tl_pair_sight_result sight;
+    size_t observer; /* a friend that sees the centre for the weapon; SIZE_MAX: none has to, or none does */
+    tl_bar bar;      /* TL_BAR_NONE when there is none */
+    /* The one level of buildings that a flame strikes (DB-BLA-09): */
     size_t aimed; /* that of the model it is pointed at; SIZE_MAX: none; ... */
     bool has_level;
     size_t level;          /* ... or one that was named; ... */
@@ -45,30 +76,13 @@ typedef struct tl_placing {
  * missing or doesn't fit the shape. */
 tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *question, tl_placing *placing, tl_error *error);
 void tl_placing_free(tl_placing *placing);
+/* Whether somebody lays it where he may not: who lies under it would be hit. */
+bool tl_placing_is_illegal(const tl_placing *placing);
 
-/* The middle of a model in plan: of its base (infantry) or of its core. */
-tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error);
-/* By how much that may be off, mm. */
-double tl_member_middle_off(const tl_inquiry *inquiry, size_t member);
-/* Which level (0: the lowest; 1 for the roof of a building that has no room below it) of the surfaces at (x, y) with
- * room for something `tall` a height belongs to: the highest that is not above it. */
-size_t tl_level_at(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);
-/* ... that is nearest to it. */
-size_t tl_level_near(const tl_inquiry *inquiry, tl_vec2 p, double z, double tall);
-
-/* How far from its middle a model's measured outline reaches in a direction (of length 1). */
-double tl_member_reach(const tl_inquiry *inquiry, size_t member, tl_vec2 middle, tl_vec2 direction);
-/* Where a member lays its flames from: at its outline, or at the end of its weapon (DB-FLM-02); then how far from its
- * middle that is, whichever way the weapon is swung. */
-typedef struct tl_flame_anchor {
-    bool muzzle, guessed;
-    double reach;
-} tl_flame_anchor;
-tl_status tl_member_anchor(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon,
-                           tl_flame_anchor *anchor, tl_error *error);
 /* Whether a weapon is meant: named, or made for this template. */
 bool tl_weapon_is_meant(const tl_template_rule *rule, const tl_document_weapon *weapon, const char *named);
-/* The template that a question names; its outline from a file where a setting says so. */
+/* The template that a question names; its outline from a file where a setting says so. TL_ERROR_NOT_FOUND (with the
+ * nearest name) or, for NULL, TL_ERROR_ARGUMENT. */
 tl_status tl_placing_rule(const tl_inquiry *inquiry, const char *shape, const tl_template_rule **rule, tl_error *error);
 
 #endif

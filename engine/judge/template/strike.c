@@ -5,35 +5,37 @@
 #include "body/shape.h"
 #include "judge/between/doubt.h"
 #include "judge/special.h"
+#include "judge/template/anchor.h"
+#include "judge/template/levels.h"
 #include "scene/settle.h"
 
 #include <string.h>
 
+tl_cause tl_template_under_cause(const tl_template_rule *rule) {
+    return tl_by(rule->flame ? TL_CLAUSE_FLAME_UNDER : TL_CLAUSE_TEMPLATE_UNDER);
+}
+
 tl_status tl_strike_begin(tl_strike *strike, const tl_inquiry *inquiry, const tl_placing *placing, tl_error *error) {
-    *strike = (tl_strike){.inquiry = inquiry, .placing = *placing};
-    size_t units = inquiry->table->document->unit_count;
+    *strike = (tl_strike){.inquiry = inquiry, .placing = *placing, .cause = tl_template_under_cause(placing->rule)};
+    const tl_document *document = inquiry->table->document;
     strike->victims = tl_alloc_array(inquiry->context, inquiry->table->member_count, sizeof(*strike->victims));
-    strike->of_units = tl_alloc_array(inquiry->context, units, sizeof(*strike->of_units));
-    strike->unit_covered = tl_alloc_array(inquiry->context, units, sizeof(*strike->unit_covered));
-    if (strike->victims == NULL || strike->of_units == NULL || strike->unit_covered == NULL) {
+    strike->units = tl_alloc_array(inquiry->context, document->unit_count, sizeof(*strike->units));
+    if (strike->victims == NULL || strike->units == NULL) {
         tl_strike_free(strike);
         return tl_fail_memory(error);
+    }
+    for (size_t u = 0; u < document->unit_count; u++) {
+        strike->units[u].friends = placing->has_firer && !tl_are_enemies(&document->units[u], placing->firers.unit);
     }
     return TL_OK;
 }
 
 void tl_strike_free(tl_strike *strike) {
     tl_free(strike->inquiry->context, strike->victims);
-    tl_free(strike->inquiry->context, strike->of_units);
-    tl_free(strike->inquiry->context, strike->unit_covered);
+    tl_free(strike->inquiry->context, strike->units);
     tl_placing_free(&strike->placing);
     strike->victims = NULL;
-    strike->of_units = NULL;
-    strike->unit_covered = NULL;
-}
-
-bool tl_strike_is_friend(const tl_strike *strike, const tl_document_unit *unit) {
-    return strike->placing.has_firer && !tl_are_enemies(unit, strike->placing.firers.unit);
+    strike->units = NULL;
 }
 
 /* --- Under it ----------------------------------------------------------------------------------------------------- */
@@ -94,22 +96,6 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
 }
 
 /* --- Levels ------------------------------------------------------------------------------------------------------- */
-
-const tl_table_area *tl_building_at(const tl_inquiry *inquiry, tl_vec2 p, double slack, const tl_table_area **other) {
-    const tl_table_area *found = NULL;
-    *other = NULL;
-    for (size_t i = 0; i < inquiry->referee->area_count; i++) {
-        const tl_table_area *area = &inquiry->referee->areas[i];
-        if (strcmp(area->kind->area->name, "building") != 0) {
-            continue;
-        }
-        bool inside = tl_outline_holds(&area->outline, p) > 0;
-        bool sure = tl_outline_border_distance(&area->outline, p) > slack + tl_area_uncertainty(inquiry, area);
-        found = found == NULL && inside ? area : found;
-        *other = *other == NULL && inside == sure ? area : *other;
-    }
-    return found;
-}
 
 /* In a building one level is struck: that of the centre when it lies inside the same building, else the ground floor;
  * who stands outside stands on the ground (DB-BLA-05). `near`: the two heights could be one level. */
@@ -225,7 +211,7 @@ static tl_verdict struck_by_flame(const tl_strike *x, const tl_victim *v, size_t
 
 static bool is_cost(const tl_strike *x, const tl_document_unit *unit) {
     return x->placing.side != NULL ? strcmp(unit->side, x->placing.side) == 0 || unit == x->placing.firers.unit
-                                   : tl_strike_is_friend(x, unit);
+                                   : x->units[unit - x->inquiry->table->document->units].friends;
 }
 
 /* What a level is worth: enemies that are certainly hit, less the friends that may be. */
@@ -282,16 +268,6 @@ static void strike_one_level(tl_strike *x) {
     }
 }
 
-static void count(tl_strike *x) {
-    for (size_t i = 0; i < x->inquiry->table->member_count; i++) {
-        const tl_victim *v = &x->victims[i];
-        size_t figures = tl_table_figures(x->inquiry->table, i);
-        x->bases += v->hit == TL_VERDICT_YES;
-        x->hits += v->hit == TL_VERDICT_YES ? figures : 0;
-        x->open += v->hit == TL_VERDICT_MARGINAL ? figures : 0;
-    }
-}
-
 /* --- Judging ------------------------------------------------------------------------------------------------------ */
 
 static bool is_spared(const tl_strike *x, size_t member) {
@@ -320,39 +296,119 @@ static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
     return status;
 }
 
+/* Judges the models of a unit, all of which there is something to tell of when one lies under the template. */
+static tl_status judge_unit(tl_strike *x, const tl_document_unit *unit, size_t first, bool brief, tl_error *error) {
+    bool touched = false, inside = tl_unit_is_inside(x->inquiry, unit);
+    size_t count = unit->member_count;
+    tl_status status = TL_OK;
+    for (size_t i = first; i < first + count && status == TL_OK; i++) {
+        tl_victim *v = &x->victims[i];
+        v->member = i;
+        v->out = inside || (x->placing.rule->flame && x->placing.has_firer && i == x->placing.firer);
+        v->under = TL_VERDICT_NO;
+        if (!v->out) {
+            status = find_under(x, v, brief, error);
+            touched = touched || v->under != TL_VERDICT_NO;
+        }
+    }
+    for (size_t i = first; i < first + count && status == TL_OK; i++) {
+        tl_victim *v = &x->victims[i];
+        if (!touched || v->out || (brief && v->under == TL_VERDICT_NO)) {
+            v->out = true;
+            v->hit = TL_VERDICT_NO;
+            continue;
+        }
+        status = judge_victim(x, v, error);
+    }
+    return status;
+}
+
+/* What there is to say of a model that lies under the template, and what that rests on. */
+static void find_fact(const tl_strike *x, tl_victim *v) {
+    tl_cause sight = x->placing.rule->flame ? x->cause : tl_by(TL_CLAUSE_TEMPLATE_SIGHT);
+    v->fact = TL_VICTIM_PLAIN;
+    v->cause = x->cause;
+    if (v->out || v->under == TL_VERDICT_NO) {
+        return;
+    }
+    if (v->hit == TL_VERDICT_YES) {
+        v->fact = v->sight.holes.count > 0 ? TL_VICTIM_HOLES : TL_VICTIM_PLAIN;
+        v->cause = v->sight.holes.count > 0 ? v->sight.cause : v->cause;
+    } else if (v->spared) {
+        v->fact = TL_VICTIM_SPARED;
+        v->cause = tl_by(TL_CLAUSE_TEMPLATE_SPARED);
+    } else if (v->bar.kind != TL_BAR_NONE) {
+        v->fact = TL_VICTIM_SHELTERED;
+        v->cause = v->bar.cause;
+    } else if (v->struck != TL_VERDICT_YES && v->los != TL_VERDICT_NO) {
+        v->fact = v->struck == TL_VERDICT_NO ? TL_VICTIM_LEVEL : TL_VICTIM_LEVEL_OPEN;
+        v->cause = tl_by(TL_CLAUSE_TEMPLATE_LEVEL);
+    } else if (v->los == TL_VERDICT_NO) {
+        v->fact = TL_VICTIM_UNSEEN;
+        v->cause = sight;
+    } else {
+        v->fact = v->under == TL_VERDICT_MARGINAL ? TL_VICTIM_EDGE : TL_VICTIM_SIGHT_OPEN;
+    }
+}
+
+static void count_unit(tl_strike *x, tl_struck_unit *unit, size_t first, size_t count) {
+    for (size_t i = first; i < first + count; i++) {
+        tl_victim *v = &x->victims[i];
+        size_t figures = tl_table_figures(x->inquiry->table, i);
+        find_fact(x, v);
+        unit->told = unit->told || !v->out;
+        unit->bases += v->hit == TL_VERDICT_YES;
+        unit->hits += v->hit == TL_VERDICT_YES ? figures : 0;
+        unit->open += v->hit == TL_VERDICT_MARGINAL ? figures : 0;
+    }
+    x->bases += unit->bases;
+    x->hits += unit->hits;
+    x->open += unit->open;
+}
+
 tl_status tl_strike_judge(tl_strike *x, bool brief, tl_error *error) {
     const tl_table *table = x->inquiry->table;
     tl_status status = TL_OK;
     for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {
-        size_t first = table->first_member[u], count = table->document->units[u].member_count;
-        bool touched = false, inside = tl_unit_is_inside(x->inquiry, &table->document->units[u]);
-        for (size_t i = first; i < first + count && status == TL_OK; i++) {
-            tl_victim *v = &x->victims[i];
-            v->member = i;
-            v->out = inside || (x->placing.rule->flame && x->placing.has_firer && i == x->placing.firer);
-            v->under = TL_VERDICT_NO;
-            if (!v->out) {
-                status = find_under(x, v, brief, error);
-                touched = touched || v->under != TL_VERDICT_NO;
-            }
-        }
-        for (size_t i = first; i < first + count && status == TL_OK; i++) {
-            tl_victim *v = &x->victims[i];
-            if (!touched || v->out || (brief && v->under == TL_VERDICT_NO)) {
-                v->out = true;
-                v->hit = TL_VERDICT_NO;
-                continue;
-            }
-            status = judge_victim(x, v, error);
-        }
+        status = judge_unit(x, &table->document->units[u], table->first_member[u], brief, error);
     }
-    if (status == TL_OK && x->placing.rule->flame &&
-        !tl_settings_is(&x->inquiry->settings, "blast_levels", "all_seen", false)) {
+    if (status != TL_OK) {
+        return status;
+    }
+    if (x->placing.rule->flame && !tl_settings_is(&x->inquiry->settings, "blast_levels", "all_seen", false)) {
         strike_one_level(x);
     }
-    if (status == TL_OK) {
-        count(x);
+    for (size_t u = 0; u < table->document->unit_count; u++) {
+        count_unit(x, &x->units[u], table->first_member[u], table->document->units[u].member_count);
     }
+    x->verdict = x->hits > 0 ? TL_VERDICT_YES : x->open > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+    return TL_OK;
+}
+
+/* --- Cover -------------------------------------------------------------------------------------------------------- */
+
+/* Cover of a unit from the one who fires, as its weapon's sight has it. */
+static tl_status judge_cover_of(tl_strike *x, const tl_inquiry *inquiry, size_t u, tl_error *error) {
+    const tl_document_unit *unit = &x->inquiry->table->document->units[u];
+    size_t first = x->inquiry->table->first_member[u];
+    tl_status status = TL_OK;
+    tl_verdict *verdicts = tl_alloc_array(x->inquiry->context, unit->member_count, sizeof(*verdicts));
+    if (verdicts == NULL) {
+        return tl_fail_memory(error);
+    }
+    for (size_t i = first; i < first + unit->member_count && status == TL_OK; i++) {
+        tl_pair_cover_result cover;
+        verdicts[i - first] = TL_VERDICT_NO; /* from itself nobody has any */
+        if (i != x->placing.firer) {
+            status = tl_pair_cover(inquiry, x->placing.firer, i, &cover, error);
+            x->victims[i].covered = true;
+            x->victims[i].cover = verdicts[i - first] = cover.verdict;
+        }
+    }
+    tl_party whole = tl_whole_unit(x->inquiry, unit);
+    x->units[u].covered = true;
+    x->units[u].cover = tl_judge_unit_cover(x->inquiry, &whole, verdicts);
+    tl_free(x->inquiry->context, verdicts);
     return status;
 }
 
@@ -366,32 +422,28 @@ tl_status tl_strike_judge_cover(tl_strike *x, tl_error *error) {
         return TL_OK;
     }
     for (size_t u = 0; u < table->document->unit_count && status == TL_OK; u++) {
-        const tl_document_unit *unit = &table->document->units[u];
-        size_t first = table->first_member[u];
-        bool touched = false;
-        for (size_t i = first; i < first + unit->member_count; i++) {
-            touched = touched || (!x->victims[i].out && x->victims[i].hit != TL_VERDICT_NO);
+        if (x->units[u].hits > 0 || x->units[u].open > 0) {
+            status = judge_cover_of(x, &inquiry, u, error);
         }
-        if (!touched) {
-            continue;
-        }
-        tl_verdict *verdicts = tl_alloc_array(x->inquiry->context, unit->member_count, sizeof(*verdicts));
-        if (verdicts == NULL) {
-            return tl_fail_memory(error);
-        }
-        for (size_t i = first; i < first + unit->member_count && status == TL_OK; i++) {
-            tl_pair_cover_result cover;
-            verdicts[i - first] = TL_VERDICT_NO; /* from itself nobody has any */
-            if (i != p->firer) {
-                status = tl_pair_cover(&inquiry, p->firer, i, &cover, error);
-                x->victims[i].covered = true;
-                x->victims[i].cover = verdicts[i - first] = cover.verdict;
-            }
-        }
-        tl_party whole = tl_whole_unit(x->inquiry, unit);
-        x->unit_covered[u] = true;
-        x->of_units[u] = tl_judge_unit_cover(x->inquiry, &whole, verdicts);
-        tl_free(x->inquiry->context, verdicts);
+    }
+    return status;
+}
+
+tl_status tl_strike_make(const tl_inquiry *inquiry, const tl_question *question, tl_strike *strike, tl_error *error) {
+    tl_placing placing;
+    tl_status status = tl_placing_make(inquiry, question, &placing, error);
+    if (status == TL_OK) {
+        status = tl_strike_begin(strike, inquiry, &placing, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    status = tl_strike_judge(strike, false, error);
+    if (status == TL_OK) {
+        status = tl_strike_judge_cover(strike, error);
+    }
+    if (status != TL_OK) {
+        tl_strike_free(strike);
     }
     return status;
 }

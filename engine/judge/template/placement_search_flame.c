@@ -1,20 +1,23 @@
-/* best_flame.c: the best way to point a flame.
+/* placement_search_flame.c: the best way to point a flame.
  *
  * A flame hangs on its firer: its angle decides everything. Cells are intervals of it, one family for each member that
  * may fire. Turned by half an interval no point of the template moves farther than the angle times its distance from
  * the firer's middle, and than the tip's own way in or out along the firer's outline; what is farther off than that
  * from the template laid in the middle of the interval is not touched anywhere in it. Whom the firer sees doesn't
  * depend on the angle and is asked once. */
-#include "judge/template/best.h"
+#include "judge/template/placement_search.h"
+
+#include "judge/special.h"
+#include "judge/template/anchor.h"
 
 #include <string.h>
 
 enum { PIECES = 16, STEPS = 4, TIES = 32 };
 
-typedef struct flamer {
-    tl_hunt *hunt;
+typedef struct flame_search {
+    tl_placement_search *search;
     double length; /* of the template, from its tip to its farthest point */
-} flamer;
+} flame_search;
 
 /* --- The tip ------------------------------------------------------------------------------------------------------ */
 
@@ -139,15 +142,16 @@ static void tip_distances(const tl_inquiry *inquiry, size_t firer, tl_vec2 middl
 
 /* --- Bounds ------------------------------------------------------------------------------------------------------- */
 
-static tl_status sight_of(tl_hunt *hunt, size_t firer, size_t member, tl_verdict *verdict, tl_error *error) {
-    uint8_t *known = &hunt->seen[(firer - hunt->firers.first) * hunt->inquiry->table->member_count + member];
+static tl_status sight_of(tl_placement_search *search, size_t firer, size_t member, tl_verdict *verdict,
+                          tl_error *error) {
+    uint8_t *known = &search->seen[(firer - search->firers.first) * search->inquiry->table->member_count + member];
     if (*known == 0) {
         tl_pair_sight_result sight;
-        tl_status status = tl_pair_sight(hunt->inquiry, firer, member, &sight, error);
+        tl_status status = tl_pair_sight(search->inquiry, firer, member, &sight, error);
         if (status != TL_OK) {
             return status;
         }
-        hunt->work += sight.sight.work;
+        search->work += sight.sight.work;
         *known = (uint8_t)(1 + sight.sight.verdict);
     }
     *verdict = (tl_verdict)(*known - 1);
@@ -155,8 +159,8 @@ static tl_status sight_of(tl_hunt *hunt, size_t firer, size_t member, tl_verdict
 }
 
 /* Whether a weapon's arc could hold the whole template somewhere in the cell. */
-static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t firer, double z, double slip, bool *can,
-                         tl_error *error) {
+static tl_status can_lie(const tl_placement_search *search, const tl_template *shape, size_t firer, double z,
+                         double slip, bool *can, tl_error *error) {
     const tl_shape outline = {.kind = TL_SHAPE_POLYGON,
                               .pose = tl_pose_identity(),
                               .low = z,
@@ -166,19 +170,18 @@ static tl_status can_lie(const tl_hunt *hunt, const tl_template *shape, size_t f
     tl_volume whole = {.shape = &outline};
     tl_status status = TL_OK;
     *can = false;
-    for (size_t w = 0; w < hunt->weapon_count && !*can && status == TL_OK; w++) {
+    for (size_t w = 0; w < search->weapon_count && !*can && status == TL_OK; w++) {
         tl_pair_arc_result arc;
         tl_bar bar = {.kind = TL_BAR_NONE};
-        if (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) &&
-            tl_party_carries(&hunt->firers, firer - hunt->firers.first, &hunt->weapons[w])) {
-            status = tl_bar_find(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], NULL, &bar, error);
-        } else {
+        if (!tl_placement_armed(search, firer - search->firers.first, w)) {
             continue;
         }
+        status = tl_bar_find(search->inquiry, &search->firers, firer, &search->weapons[w], NULL, &bar, error);
         if (status == TL_OK && bar.kind == TL_BAR_NONE) {
-            status = tl_party_arc(hunt->inquiry, &hunt->firers, firer, &hunt->weapons[w], &whole, true, &arc, error);
+            status =
+                tl_party_arc(search->inquiry, &search->firers, firer, &search->weapons[w], &whole, true, &arc, error);
             *can =
-                status == TL_OK && (arc.always || arc.margin_mm + slip >= hunt->inquiry->tolerance + shape->error_mm);
+                status == TL_OK && (arc.always || arc.margin_mm + slip >= search->inquiry->tolerance + shape->error_mm);
         }
     }
     return status;
@@ -193,30 +196,31 @@ typedef struct levels {
 } levels;
 
 /* Adds somebody to every level that may strike him, or takes him off those that surely do. */
-static void add_to_levels(const tl_hunt *hunt, const tl_prey_of *prey, levels *l) {
-    bool also_outside = tl_settings_is(&hunt->inquiry->settings, "blast_levels", "level_and_outside", false);
-    bool enemy = prey->role == TL_PREY_ENEMY;
+static void add_to_levels(const tl_placement_search *search, const tl_candidate *candidate, levels *l) {
+    bool also_outside = tl_settings_is(&search->inquiry->settings, "blast_levels", "level_and_outside", false);
+    bool enemy = candidate->role == TL_CANDIDATE_ENEMY;
     for (size_t level = 0; level < LEVELS; level++) {
         bool last = level + 1 == LEVELS;
         bool outside = level == 0 || also_outside;
-        bool inside = last ? prey->level >= level : prey->level == level;
-        bool open = hunt->uncertain || (last && prey->level >= level);
-        bool sure = l->all || (!open && (prey->in_building ? inside : outside && (inside || !prey->maybe_in_building)));
-        bool may = l->all || open || (prey->maybe_in_building && inside) || (!prey->in_building && outside);
+        bool inside = last ? candidate->level >= level : candidate->level == level;
+        bool open = search->uncertain || (last && candidate->level >= level);
+        bool sure = l->all ||
+                    (!open && (candidate->in_building ? inside : outside && (inside || !candidate->maybe_in_building)));
+        bool may = l->all || open || (candidate->maybe_in_building && inside) || (!candidate->in_building && outside);
         if (enemy && may) {
-            l->worth[level] += (double)prey->figures;
+            l->worth[level] += (double)candidate->figures;
             l->enemy[level] = true;
         } else if (!enemy && sure) {
-            l->worth[level] -= hunt->friends_weight * (double)prey->figures;
+            l->worth[level] -= search->friends_weight * (double)candidate->figures;
         }
     }
 }
 
-static double most_worth(const tl_hunt *hunt, const levels *l) {
+static double most_worth(const tl_placement_search *search, const levels *l) {
     double most = -INFINITY;
-    size_t named = hunt->question.level < LEVELS ? hunt->question.level : LEVELS - 1;
+    size_t named = search->question.level < LEVELS ? search->question.level : LEVELS - 1;
     for (size_t level = 0; level < LEVELS; level++) {
-        if (hunt->question.has_level && level != named) {
+        if (search->question.has_level && level != named) {
             continue;
         }
         most = l->enemy[level] && l->worth[level] > 0 ? tl_max(most, l->worth[level]) : most;
@@ -225,62 +229,62 @@ static double most_worth(const tl_hunt *hunt, const levels *l) {
 }
 
 /* What the template, laid in the middle of the cell, says of all of it. */
-static tl_status count_from(flamer *f, const tl_template *shape, size_t firer, double slip, double *score,
+static tl_status count_from(flame_search *f, const tl_template *shape, size_t firer, double slip, double *score,
                             tl_error *error) {
-    tl_hunt *hunt = f->hunt;
+    tl_placement_search *search = f->search;
     tl_status status = TL_OK;
-    levels l = {.all = tl_settings_is(&hunt->inquiry->settings, "blast_levels", "all_seen", false)};
-    for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
-        tl_prey role = hunt->prey[i].role;
-        tl_box3 box = hunt->prey[i].box;
-        double far = slip + tl_table_measured(hunt->inquiry->table, i).uncertainty;
-        if (i == firer || role == TL_PREY_NONE || box.low.x > shape->high.x + far || box.high.x < shape->low.x - far ||
-            box.low.y > shape->high.y + far || box.high.y < shape->low.y - far) {
+    levels l = {.all = tl_settings_is(&search->inquiry->settings, "blast_levels", "all_seen", false)};
+    for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
+        tl_candidate_role role = search->candidates[i].role;
+        tl_box3 box = search->candidates[i].box;
+        double far = slip + tl_table_measured(search->inquiry->table, i).uncertainty;
+        if (i == firer || role == TL_CANDIDATE_NONE || box.low.x > shape->high.x + far ||
+            box.high.x < shape->low.x - far || box.low.y > shape->high.y + far || box.high.y < shape->low.y - far) {
             continue;
         }
         tl_template_hold hold;
         tl_verdict seen = TL_VERDICT_NO;
-        tl_volume volume = tl_table_measured(hunt->inquiry->table, i);
-        status = tl_template_touch(hunt->inquiry->context, shape, &volume, far + 1, &hold, error);
-        hunt->work += hold.work;
+        tl_volume volume = tl_table_measured(search->inquiry->table, i);
+        status = tl_template_touch(search->inquiry->context, shape, &volume, far + 1, &hold, error);
+        search->work += hold.work;
         double off = volume.uncertainty;
         if (status == TL_OK && hold.gap_mm <= slip + off) {
-            status = sight_of(hunt, firer, i, &seen, error);
+            status = sight_of(search, firer, i, &seen, error);
         }
         if (status != TL_OK || seen == TL_VERDICT_NO) {
             continue;
         }
         /* certainly hit are those that lie deeper than the tolerance: what can't come so deep doesn't count */
-        double band = hunt->inquiry->tolerance + hold.error_mm;
+        double band = search->inquiry->tolerance + hold.error_mm;
         double deepest = hold.gap_mm > 0 ? -hold.gap_mm : tl_template_deepest(shape, &volume);
-        bool in_view = seen == TL_VERDICT_YES || hunt->uncertain; /* what is open now may be seen in truth */
-        if (role == TL_PREY_ENEMY && in_view && deepest + slip + off >= band) {
-            add_to_levels(hunt, &hunt->prey[i], &l);
-        } else if (role == TL_PREY_FRIEND && (seen == TL_VERDICT_YES || !hunt->uncertain) &&
+        bool in_view = seen == TL_VERDICT_YES || search->uncertain; /* what is open now may be seen in truth */
+        if (role == TL_CANDIDATE_ENEMY && in_view && deepest + slip + off >= band) {
+            add_to_levels(search, &search->candidates[i], &l);
+        } else if (role == TL_CANDIDATE_FRIEND && (seen == TL_VERDICT_YES || !search->uncertain) &&
                    hold.gap_mm + slip + off <= band + hold.depth_mm) {
-            add_to_levels(hunt, &hunt->prey[i], &l);
+            add_to_levels(search, &search->candidates[i], &l);
         }
     }
-    *score = most_worth(hunt, &l);
+    *score = most_worth(search, &l);
     return status;
 }
 
-static tl_status lay(const flamer *f, const tl_search_cell *cell, tl_template *shape, double *slip, tl_error *error) {
-    const tl_hunt *hunt = f->hunt;
-    const tl_inquiry *inquiry = hunt->inquiry;
-    size_t firer = hunt->firers.first + cell->family;
+static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_template *shape, double *slip,
+                     tl_error *error) {
+    const tl_placement_search *search = f->search;
+    const tl_inquiry *inquiry = search->inquiry;
+    size_t firer = search->firers.first + cell->family;
     tl_vec2 middle = {0, 0}, d;
     double angle = 0.5 * (cell->low[0] + cell->high[0]), half = 0.5 * (cell->high[0] - cell->low[0]) * (TL_PI / 180);
     double low = INFINITY, high = 0;
     tl_status status = tl_member_middle(inquiry, firer, &middle, error);
-    for (size_t w = 0; w < hunt->weapon_count && status == TL_OK; w++) {
+    for (size_t w = 0; w < search->weapon_count && status == TL_OK; w++) {
         tl_flame_anchor anchor;
         double one[2];
-        if (!tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) ||
-            !tl_party_carries(&hunt->firers, cell->family, &hunt->weapons[w])) {
+        if (!tl_placement_armed(search, cell->family, w)) {
             continue;
         }
-        status = tl_member_anchor(inquiry, firer, &hunt->weapons[w], &anchor, error);
+        status = tl_member_anchor(inquiry, firer, &search->weapons[w], &anchor, error);
         if (anchor.muzzle) {
             one[0] = one[1] = anchor.reach;
         } else {
@@ -294,19 +298,19 @@ static tl_status lay(const flamer *f, const tl_search_cell *cell, tl_template *s
     *slip = half * (high + f->length) + 0.5 * (high - low) + 1e-6;
     *slip += 3 * tl_max(tl_placed_uncertainty(&inquiry->table->members[firer]),
                         tl_table_measured(inquiry->table, firer).uncertainty);
-    double scale = hunt->rule->in_game_units ? inquiry->game_unit : 1;
+    double scale = search->rule->in_game_units ? inquiry->game_unit : 1;
     if (status == TL_OK) {
-        status = tl_template_polygon(inquiry->context, hunt->rule->outline, hunt->rule->outline_count, scale, angle,
+        status = tl_template_polygon(inquiry->context, search->rule->outline, search->rule->outline_count, scale, angle,
                                      tl_add2(middle, tl_scale2(d, at)), shape, error);
     }
     if (status == TL_OK) {
-        shape->error_mm = hunt->rule->outline_error * scale;
+        shape->error_mm = search->rule->outline_error * scale;
     }
     return status;
 }
 
 static tl_status bound(void *user, tl_search_cell *cell, int stage, double best, double *value, tl_error *error) {
-    flamer *f = user;
+    flame_search *f = user;
     tl_template shape;
     double slip;
     (void)best;
@@ -315,15 +319,15 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
         return TL_OK; /* nothing more is known */
     }
     *value = -INFINITY;
-    f->hunt->work += 20000 + tl_template_polygon_work(f->hunt->rule->outline_count);
+    f->search->work += 20000 + tl_template_polygon_work(f->search->rule->outline_count);
     tl_status status = lay(f, cell, &shape, &slip, error);
     if (status != TL_OK) {
         return status;
     }
-    size_t firer = f->hunt->firers.first + cell->family;
+    size_t firer = f->search->firers.first + cell->family;
     bool can;
     status =
-        can_lie(f->hunt, &shape, firer, f->hunt->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
+        can_lie(f->search, &shape, firer, f->search->inquiry->table->members[firer].body->box.low.z, slip, &can, error);
     if (status == TL_OK && can) {
         status = count_from(f, &shape, firer, slip, value, error);
     }
@@ -333,66 +337,65 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 
 /* --- Points ------------------------------------------------------------------------------------------------------- */
 
-static tl_status try_angle(tl_hunt *hunt, size_t firer, double angle, double *score, tl_error *error) {
-    tl_question q = hunt->question;
-    q.from = hunt->inquiry->table->members[firer].id;
+static tl_status try_angle(tl_placement_search *search, size_t firer, double angle, double *score, tl_error *error) {
+    tl_question q = search->question;
+    q.from = search->inquiry->table->members[firer].id;
     q.has_angle = true;
     q.angle_deg = angle;
-    return tl_hunt_try(hunt, &q, score, error);
+    return tl_placement_try(search, &q, score, error);
 }
 
 static tl_status explore(void *user, const tl_search_cell *cell, double *best, tl_error *error) {
-    flamer *f = user;
-    tl_hunt *hunt = f->hunt;
-    double score, middle = 0.5 * (cell->low[0] + cell->high[0]), before = hunt->best_score;
-    size_t listed = hunt->best->count;
+    flame_search *f = user;
+    tl_placement_search *search = f->search;
+    double score, middle = 0.5 * (cell->low[0] + cell->high[0]), before = search->best_score;
+    size_t listed = search->best->count;
     if (cell->bound <= before && listed == TL_BEST_LISTED) {
         return TL_OK;
     }
-    size_t firer = hunt->firers.first + cell->family;
-    tl_status status = try_angle(hunt, firer, middle, &score, error);
-    bool fresh = hunt->best_score > before || hunt->best->count > listed;
+    size_t firer = search->firers.first + cell->family;
+    tl_status status = try_angle(search, firer, middle, &score, error);
+    bool fresh = search->best_score > before || search->best->count > listed;
     /* a new one: steps to either side show how much room there is; the list keeps the roomiest */
     double step = 0.25 * (cell->high[0] - cell->low[0]);
     for (int i = 0; i < STEPS && fresh && status == TL_OK; i++, step *= 0.5) {
         double none;
-        status = try_angle(hunt, firer, middle - step, &none, error);
+        status = try_angle(search, firer, middle - step, &none, error);
         if (status == TL_OK) {
-            status = try_angle(hunt, firer, middle + step, &none, error);
+            status = try_angle(search, firer, middle + step, &none, error);
         }
     }
-    *best = tl_max(*best, hunt->best_score);
+    *best = tl_max(*best, search->best_score);
     return status;
 }
 
 static uint64_t work_of(void *user) {
-    return ((flamer *)user)->hunt->work;
+    return ((flame_search *)user)->search->work;
 }
 
 /* Whether a firer (0 to their count) carries a weapon that the flame may come from. */
-static bool is_armed(const tl_hunt *hunt, size_t firer) {
+static bool is_armed(const tl_placement_search *search, size_t firer) {
     bool armed = false;
-    for (size_t w = 0; w < hunt->weapon_count; w++) {
-        armed = armed || (tl_weapon_is_meant(hunt->rule, &hunt->weapons[w], hunt->question.weapon) &&
-                          tl_party_carries(&hunt->firers, firer, &hunt->weapons[w]));
+    for (size_t w = 0; w < search->weapon_count; w++) {
+        armed = armed || tl_placement_armed(search, firer, w);
     }
     return armed;
 }
 
-tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error) {
-    const tl_inquiry *inquiry = hunt->inquiry;
-    flamer f = {.hunt = hunt};
-    for (size_t i = 0; i < hunt->rule->outline_count; i++) {
-        f.length =
-            tl_max(f.length, tl_length2(hunt->rule->outline[i]) * (hunt->rule->in_game_units ? inquiry->game_unit : 1));
+tl_status tl_placement_search_flame(tl_placement_search *search, tl_search_result *result, tl_error *error) {
+    const tl_inquiry *inquiry = search->inquiry;
+    flame_search f = {.search = search};
+    for (size_t i = 0; i < search->rule->outline_count; i++) {
+        f.length = tl_max(f.length, tl_length2(search->rule->outline[i]) *
+                                        (search->rule->in_game_units ? inquiry->game_unit : 1));
     }
-    tl_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * hunt->firers.count, sizeof(*cells));
+    tl_search_cell *cells = tl_alloc_array(inquiry->context, PIECES * search->firers.count, sizeof(*cells));
     if (cells == NULL) {
         return tl_fail_memory(error);
     }
     size_t count = 0;
-    for (size_t i = 0; i < PIECES * hunt->firers.count; i++) {
-        if (is_armed(hunt, i / PIECES)) {
+    for (size_t i = 0; i < PIECES * search->firers.count; i++) {
+        if (is_armed(search, i / PIECES)) {
             cells[count].family = (uint32_t)(i / PIECES);
             cells[count].low[0] = 360.0 / PIECES * (double)(i % PIECES);
             cells[count].high[0] = 360.0 / PIECES * (double)(i % PIECES + 1);
@@ -405,8 +408,8 @@ tl_status tl_hunt_flame(tl_hunt *hunt, tl_search_result *result, tl_error *error
                                        .work = work_of,
                                        .smallest = {1e-4, 1, 1},
                                        .weight = {1, 1, 1},
-                                       .most_work = tl_sight_budget(TL_HUNT_WORK, inquiry->effort),
-                                       .most_cells = (size_t)tl_sight_budget(TL_HUNT_CELLS, inquiry->effort),
+                                       .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
+                                       .most_cells = (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
                                        .most_ties = TIES};
     tl_status status = tl_search_largest(inquiry->context, &problem, cells, count, result, error);
     tl_free(inquiry->context, cells);

@@ -1,15 +1,17 @@
-/* best_blast.c: the best centre of a blast.
+/* placement_search_blast.c: the best centre of a blast.
  *
  * Cells are boxes that the centre may lie in, shrunk to the heights that surfaces have in them. From above a cell is
  * bounded by the enemies that some point of it could hit, less the friends that every point of it hits. An enemy is out
  * when the cell is too far from it, when another level is struck, or when it is proved that nothing in the cell sees
  * it; the cell itself when no one who fires has it in reach, in arc and, proved, in sight. Sight is proved for the
  * whole prism of eyes at once, without the depth rules of areas, which only ever take lines away. */
-#include "judge/template/best.h"
+#include "judge/template/placement_search.h"
 
 #include "body/shape.h"
 #include "geom/polygon2.h"
 #include "judge/between/doubt.h"
+#include "judge/special.h"
+#include "judge/template/levels.h"
 #include "scene/settle.h"
 
 #include <string.h>
@@ -78,18 +80,19 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
 }
 
 /* The most that surfaces in a cell may be off. */
-static double cell_doubt(const tl_hunt *hunt, const tl_search_cell *cell) {
-    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
+static double cell_doubt(const tl_placement_search *search, const tl_search_cell *cell) {
+    tl_surfaces surfaces = tl_table_surfaces(search->inquiry->table);
     tl_vec2 middle = {0.5 * (cell->low[0] + cell->high[0]), 0.5 * (cell->low[1] + cell->high[1])};
-    return hunt->uncertain ? tl_surfaces_doubt(&surfaces, middle,
-                                               0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]))
-                           : 0;
+    return search->uncertain
+               ? tl_surfaces_doubt(&surfaces, middle,
+                                   0.5 * tl_max(cell->high[0] - cell->low[0], cell->high[1] - cell->low[1]))
+               : 0;
 }
 
 /* Shrinks a cell to the heights that something can lie at; false: none. */
-static bool shrink(const tl_hunt *hunt, tl_search_cell *cell) {
-    double off = cell_doubt(hunt, cell);
-    heights h = {.surfaces = tl_table_surfaces(hunt->inquiry->table),
+static bool shrink(const tl_placement_search *search, tl_search_cell *cell) {
+    double off = cell_doubt(search, cell);
+    heights h = {.surfaces = tl_table_surfaces(search->inquiry->table),
                  .box = {{cell->low[0] - off, cell->low[1] - off, cell->low[2] - off},
                          {cell->high[0] + off, cell->high[1] + off, cell->high[2] + off}},
                  .low = INFINITY,
@@ -136,33 +139,59 @@ static tl_vec3 cell_middle(const tl_search_cell *cell) {
 }
 
 /* What stands without what is uncertain stands. */
-static void leave_uncertain_out(const tl_hunt *hunt, tl_between *between) {
-    const tl_referee *referee = hunt->inquiry->referee;
-    if (!hunt->uncertain || referee->firm_joiner == NULL) {
+static void leave_uncertain_out(const tl_placement_search *search, tl_between *between) {
+    const tl_referee *referee = search->inquiry->referee;
+    if (!search->uncertain || referee->firm_joiner == NULL) {
         return;
     }
     size_t slots = tl_world_slot_count(between->obstacles.world);
     for (size_t slot = 0; slot < slots; slot++) {
-        if (tl_slot_uncertainty(hunt->inquiry->table, slot) > 0) {
+        if (tl_slot_uncertainty(search->inquiry->table, slot) > 0) {
             between->blockers[slot] = between->insides[slot] = 0;
         }
     }
     between->obstacles.joiner = between->closed ? referee->firm_closed_joiner : referee->firm_joiner;
-    if (tl_slot_uncertainty(hunt->inquiry->table, 0) > 0) {
+    if (tl_slot_uncertainty(search->inquiry->table, 0) > 0) {
         between->obstacles.ground_slot = TL_NO_GROUND;
+    }
+}
+
+/* What may not stand in the way of some eyes in a cell: vehicles that they lie on, buildings without rooms and bunkers
+ * that they are in. */
+static void leave_enclosing_out(const tl_inquiry *inquiry, const tl_search_cell *cell, tl_between *between) {
+    const tl_table *table = inquiry->table;
+    for (size_t i = 0; i < table->member_count; i++) {
+        if (boxes_meet(table->members[i].body->box, cell)) {
+            between->blockers[table->members[i].slot] = 0;
+            if (table->members[i].core_slot != 0) {
+                between->blockers[table->members[i].core_slot] = 0;
+            }
+        }
+    }
+    for (size_t i = 0; i < table->terrain_count; i++) {
+        if (table->document->terrain[i].abstract_interior && table->terrain[i].body != NULL &&
+            boxes_meet(table->terrain[i].body->box, cell)) {
+            between->blockers[table->terrain[i].slot] = between->insides[table->terrain[i].slot] = 0;
+        }
+    }
+    for (size_t i = 0; i < inquiry->referee->shelter_count; i++) {
+        const tl_placed *placed = &table->terrain[inquiry->referee->shelters[i].terrain];
+        if (placed->body != NULL && boxes_meet(placed->body->box, cell)) {
+            between->blockers[placed->slot] = between->insides[placed->slot] = 0;
+        }
     }
 }
 
 /* Whether it is proved that no eye in the cell is joined to a member by a free line. `weapon`: whose sight counts;
  * NULL: an ordinary one's. */
-static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+static tl_status proved_hidden(tl_placement_search *search, const tl_search_cell *cell, size_t member,
                                const tl_document_weapon *weapon, bool *hidden, tl_error *error) {
-    const tl_inquiry own = tl_inquiry_of_weapon(hunt->inquiry, hunt->firers.unit, weapon), *inquiry = &own;
+    const tl_inquiry own = tl_inquiry_of_weapon(search->inquiry, search->firers.unit, weapon), *inquiry = &own;
     const tl_table *table = inquiry->table;
     const tl_bvh *core = table->members[member].body->core;
-    tl_shape prism = cell_shape(cell, hunt->height, 0.01);
+    tl_shape prism = cell_shape(cell, search->height, 0.01);
     tl_vec3 eye = cell_middle(cell);
-    eye.z += hunt->height;
+    eye.z += search->height;
     *hidden = false;
     tl_box3 eyes = {prism.from, prism.to}, box = tl_bvh_box(core);
     if (boxes_meet(box, cell) && box.low.z <= eyes.high.z && box.high.z >= eyes.low.z) {
@@ -176,30 +205,9 @@ static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t
     }
     between.obstacles.conditions = NULL;
     between.obstacles.condition_count = 0;
-    double ends = tl_max(cell_doubt(hunt, cell), tl_placed_core_uncertainty(&table->members[member]));
-    leave_uncertain_out(hunt, &between);
-    /* what may not stand in the way of some eyes: vehicles that they lie on, buildings without rooms and
-     * bunkers that they are in */
-    for (size_t i = 0; i < table->member_count; i++) {
-        if (boxes_meet(table->members[i].body->box, cell)) {
-            between.blockers[table->members[i].slot] = 0;
-            if (table->members[i].core_slot != 0) {
-                between.blockers[table->members[i].core_slot] = 0;
-            }
-        }
-    }
-    for (size_t i = 0; i < table->terrain_count; i++) {
-        if (table->document->terrain[i].abstract_interior && table->terrain[i].body != NULL &&
-            boxes_meet(table->terrain[i].body->box, cell)) {
-            between.blockers[table->terrain[i].slot] = between.insides[table->terrain[i].slot] = 0;
-        }
-    }
-    for (size_t i = 0; i < inquiry->referee->shelter_count; i++) {
-        const tl_placed *placed = &table->terrain[inquiry->referee->shelters[i].terrain];
-        if (placed->body != NULL && boxes_meet(placed->body->box, cell)) {
-            between.blockers[placed->slot] = between.insides[placed->slot] = 0;
-        }
-    }
+    double ends = tl_max(cell_doubt(search, cell), tl_placed_core_uncertainty(&table->members[member]));
+    leave_uncertain_out(search, &between);
+    leave_enclosing_out(inquiry, cell, &between);
     tl_bvh *bvh = NULL;
     status = tl_shape_bvh(inquiry->context, &prism, &bvh, error);
     if (status == TL_OK) {
@@ -211,7 +219,7 @@ static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t
                                     .slack = ends};
         status = tl_visibility_between(inquiry->context, &between.obstacles, bvh, core, &options, &sight, error);
         *hidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
-        hunt->work += sight.work;
+        search->work += sight.work;
     }
     tl_bvh_destroy(bvh);
     tl_between_free(&between);
@@ -219,9 +227,9 @@ static tl_status proved_hidden(tl_hunt *hunt, const tl_search_cell *cell, size_t
 }
 
 /* Whether a weapon of a firer could reach some point of the cell, by range and arc. */
-static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+static tl_status weapon_reaches(const tl_placement_search *search, const tl_search_cell *cell, size_t member,
                                 const tl_document_weapon *weapon, bool *reaches, tl_error *error) {
-    const tl_inquiry *inquiry = hunt->inquiry;
+    const tl_inquiry *inquiry = search->inquiry;
     tl_shape box = cell_shape(cell, 0, 0);
     tl_volume there = {.shape = &box}, from = tl_table_measured(inquiry->table, member);
     double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : inquiry->game_unit, size = whole_size(cell);
@@ -230,13 +238,13 @@ static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell,
     if (*reaches && weapon->range != TL_WEAPON_RANGE_UNSTATED) {
         tl_range_result range;
         status = tl_range_between(inquiry->context, &from, &there, tl_inquiry_metric(inquiry), &range, error);
-        double slack = range.error_mm + 1e-9 + from.uncertainty + cell_doubt(hunt, cell);
+        double slack = range.error_mm + 1e-9 + from.uncertainty + cell_doubt(search, cell);
         *reaches = range.distance_mm - slack <= weapon->range_max * unit - inquiry->tolerance &&
                    range.distance_mm + size + slack >= weapon->range_min * unit;
     }
     if (status == TL_OK && *reaches) {
         tl_pair_arc_result arc;
-        status = tl_party_arc(inquiry, &hunt->firers, member, weapon, &there, false, &arc, error);
+        status = tl_party_arc(inquiry, &search->firers, member, weapon, &there, false, &arc, error);
         double off = 1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[member]);
         *reaches = arc.always || arc.margin_mm + size + off + 1e-9 >= inquiry->tolerance;
     }
@@ -244,41 +252,41 @@ static tl_status weapon_reaches(const tl_hunt *hunt, const tl_search_cell *cell,
 }
 
 /* Whether it is proved that neither the firer nor anybody who may see for the weapon sees a point of the cell. */
-static tl_status proved_unseen(tl_hunt *hunt, const tl_search_cell *cell, size_t member,
+static tl_status proved_unseen(tl_placement_search *search, const tl_search_cell *cell, size_t member,
                                const tl_document_weapon *weapon, bool *unseen, tl_error *error) {
-    const tl_inquiry *inquiry = hunt->inquiry;
-    const tl_document_unit *own = hunt->firers.unit;
+    const tl_inquiry *inquiry = search->inquiry;
+    const tl_document_unit *own = search->firers.unit;
     const tl_skill_effect *directed = tl_weapon_effect(inquiry, own, weapon, TL_EFFECT_DIRECTED_BY, NULL);
-    tl_status status = proved_hidden(hunt, cell, member, weapon, unseen, error);
+    tl_status status = proved_hidden(search, cell, member, weapon, unseen, error);
     for (size_t u = 0; directed != NULL && u < inquiry->table->document->unit_count; u++) {
         const tl_document_unit *unit = &inquiry->table->document->units[u];
         tl_party party = tl_whole_unit(inquiry, unit);
         bool may = tl_may_observe(unit, own, directed);
         for (size_t m = 0; may && m < party.count && status == TL_OK && *unseen; m++) {
-            status = proved_hidden(hunt, cell, party.first + m, NULL, unseen, error);
+            status = proved_hidden(search, cell, party.first + m, NULL, unseen, error);
         }
     }
     return status;
 }
 
-static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, bool *can, tl_error *error) {
+static tl_status can_fire(tl_placement_search *search, const tl_search_cell *cell, bool look, bool *can,
+                          tl_error *error) {
     tl_status status = TL_OK;
-    *can = !hunt->has_firer;
-    for (size_t k = 0; k < hunt->firers.count * hunt->weapon_count && hunt->has_firer && !*can; k++) {
-        size_t member = hunt->firers.first + k / hunt->weapon_count;
-        const tl_document_weapon *weapon = &hunt->weapons[k % hunt->weapon_count];
+    *can = !search->has_firer;
+    for (size_t k = 0; k < search->firers.count * search->weapon_count && search->has_firer && !*can; k++) {
+        size_t member = search->firers.first + k / search->weapon_count;
+        const tl_document_weapon *weapon = &search->weapons[k % search->weapon_count];
         bool unseen = false;
         tl_bar bar = {.kind = TL_BAR_NONE};
-        if (!tl_weapon_is_meant(hunt->rule, weapon, hunt->question.weapon) ||
-            !tl_party_carries(&hunt->firers, k / hunt->weapon_count, weapon)) {
+        if (!tl_placement_armed(search, k / search->weapon_count, k % search->weapon_count)) {
             continue;
         }
-        status = tl_bar_find(hunt->inquiry, &hunt->firers, member, weapon, NULL, &bar, error);
+        status = tl_bar_find(search->inquiry, &search->firers, member, weapon, NULL, &bar, error);
         if (status == TL_OK && bar.kind == TL_BAR_NONE) {
-            status = weapon_reaches(hunt, cell, member, weapon, can, error);
+            status = weapon_reaches(search, cell, member, weapon, can, error);
         }
         if (status == TL_OK && *can && look) {
-            status = proved_unseen(hunt, cell, member, weapon, &unseen, error);
+            status = proved_unseen(search, cell, member, weapon, &unseen, error);
             *can = !unseen;
         }
         if (status != TL_OK) {
@@ -289,9 +297,10 @@ static tl_status can_fire(tl_hunt *hunt, const tl_search_cell *cell, bool look, 
 }
 
 /* The levels alone: whether a member could be struck from some point of the cell. */
-static bool can_be_struck(const tl_hunt *hunt, const tl_search_cell *cell, const tl_prey_of *prey) {
-    const tl_inquiry *inquiry = hunt->inquiry;
-    if (tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false) || hunt->uncertain) {
+static bool can_be_struck(const tl_placement_search *search, const tl_search_cell *cell,
+                          const tl_candidate *candidate) {
+    const tl_inquiry *inquiry = search->inquiry;
+    if (tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false) || search->uncertain) {
         return true;
     }
     tl_vec3 middle = cell_middle(cell);
@@ -302,45 +311,46 @@ static bool can_be_struck(const tl_hunt *hunt, const tl_search_cell *cell, const
         return true;
     }
     if (here == NULL) {
-        return !prey->in_building || prey->level == 0;
+        return !candidate->in_building || candidate->level == 0;
     }
-    if (!prey->in_building && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
+    if (!candidate->in_building && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
         return true;
     }
-    return prey->foot < cell->high[2] + TL_STOREY + 1e-6 && prey->foot > cell->low[2] - TL_STOREY - 1e-6;
+    return candidate->foot < cell->high[2] + TL_STOREY + 1e-6 && candidate->foot > cell->low[2] - TL_STOREY - 1e-6;
 }
 
 /* How far a member's measured volume is from the cell, in plan: at least `*least`, whatever it is like in truth. */
-static tl_status plan_distance(const tl_hunt *hunt, const tl_search_cell *cell, size_t member, double *least,
-                               tl_error *error) {
-    const tl_box3 b = hunt->prey[member].box;
+static tl_status plan_distance(const tl_placement_search *search, const tl_search_cell *cell, size_t member,
+                               double *least, tl_error *error) {
+    const tl_box3 b = search->candidates[member].box;
     double x = tl_max(b.low.x - cell->high[0], cell->low[0] - b.high.x);
     double y = tl_max(b.low.y - cell->high[1], cell->low[1] - b.high.y);
-    double off = tl_table_measured(hunt->inquiry->table, member).uncertainty;
+    double off = tl_table_measured(search->inquiry->table, member).uncertainty;
     *least = tl_hypot(tl_max(x, 0), tl_max(y, 0)) - 1e-6 - off;
-    if (*least > hunt->radius) {
+    if (*least > search->radius) {
         return TL_OK;
     }
     tl_shape box = cell_shape(cell, 0, 0);
-    tl_volume there = {.shape = &box}, volume = tl_table_measured(hunt->inquiry->table, member);
+    tl_volume there = {.shape = &box}, volume = tl_table_measured(search->inquiry->table, member);
     tl_range_result range;
-    tl_status status = tl_range_between(hunt->inquiry->context, &there, &volume, TL_METRIC_PLAN, &range, error);
+    tl_status status = tl_range_between(search->inquiry->context, &there, &volume, TL_METRIC_PLAN, &range, error);
     *least = range.distance_mm - range.error_mm - off;
     return status;
 }
 
 /* Whether every point of the cell hits a friend: it is under all of them, and the line from the middle is clear by more
  * than the cell is wide. Where levels, areas or bunkers have a say nothing is claimed. */
-static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t member, bool *sure, tl_error *error) {
-    const tl_inquiry *inquiry = hunt->inquiry;
+static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *cell, size_t member, bool *sure,
+                            tl_error *error) {
+    const tl_inquiry *inquiry = search->inquiry;
     *sure = false;
     double half = 0.5 * whole_size(cell);
-    if (half > hunt->height || cell_doubt(hunt, cell) > 0 || inquiry->referee->shelter_count > 0 ||
+    if (half > search->height || cell_doubt(search, cell) > 0 || inquiry->referee->shelter_count > 0 ||
         tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
         return TL_OK;
     }
-    for (size_t w = 0; w < hunt->weapon_count; w++) {
-        if (hunt->weapons[w].template_against != 0) {
+    for (size_t w = 0; w < search->weapon_count; w++) {
+        if (search->weapons[w].template_against != 0) {
             return TL_OK;
         }
     }
@@ -349,12 +359,12 @@ static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t me
     point.low[0] = point.high[0] = middle.x;
     point.low[1] = point.high[1] = middle.y;
     double least = 0;
-    tl_status status = plan_distance(hunt, &point, member, &least, error);
+    tl_status status = plan_distance(search, &point, member, &least, error);
     least += 2 * tl_table_measured(inquiry->table, member).uncertainty;
-    if (status != TL_OK || least + 1e-6 + 0.5 * plan_size(cell) > hunt->radius) {
+    if (status != TL_OK || least + 1e-6 + 0.5 * plan_size(cell) > search->radius) {
         return status;
     }
-    tl_box3 box = hunt->prey[member].box;
+    tl_box3 box = search->candidates[member].box;
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_outline_box *a =
             &(tl_outline_box){inquiry->referee->areas[i].outline.box.low, inquiry->referee->areas[i].outline.box.high};
@@ -366,36 +376,36 @@ static tl_status surely_hit(tl_hunt *hunt, const tl_search_cell *cell, size_t me
     tl_pair_sight_result sight;
     tl_inquiry careful = *inquiry;
     careful.quick = false; /* the line must be as clear as can be */
-    middle.z += hunt->height;
+    middle.z += search->height;
     status = tl_point_sight(&careful, middle, 0, member, false, &sight, error);
-    hunt->work += sight.sight.work;
+    search->work += sight.sight.work;
     *sure = status == TL_OK && sight.sight.verdict == TL_VERDICT_YES && !sight.within && !sight.doubt.any &&
             sight.sight.clearance > half;
     return status;
 }
 
 static tl_status bound(void *user, tl_search_cell *cell, int stage, double best, double *value, tl_error *error) {
-    tl_hunt *hunt = user;
+    tl_placement_search *search = user;
     *value = -INFINITY;
-    if (stage == 0 && !shrink(hunt, cell)) {
+    if (stage == 0 && !shrink(search, cell)) {
         return TL_OK;
     }
     bool look = stage == 1 && plan_size(cell) <= SIGHT_CELL, can;
-    tl_status status = can_fire(hunt, cell, look, &can, error);
+    tl_status status = can_fire(search, cell, look, &can, error);
     if (status != TL_OK || !can) {
         return status;
     }
-    size_t members = hunt->inquiry->table->member_count, count = 0;
+    size_t members = search->inquiry->table->member_count, count = 0;
     enum { WORDS = 64 };
     uint64_t near[WORDS] = {0}; /* of the first 4096; of others sight is not asked */
     for (size_t i = 0; i < members && status == TL_OK; i++) {
         double least;
-        if (hunt->prey[i].role != TL_PREY_ENEMY || !can_be_struck(hunt, cell, &hunt->prey[i])) {
+        if (search->candidates[i].role != TL_CANDIDATE_ENEMY || !can_be_struck(search, cell, &search->candidates[i])) {
             continue;
         }
-        status = plan_distance(hunt, cell, i, &least, error);
-        if (status == TL_OK && least <= hunt->radius - hunt->inquiry->tolerance) {
-            count += hunt->prey[i].figures;
+        status = plan_distance(search, cell, i, &least, error);
+        if (status == TL_OK && least <= search->radius - search->inquiry->tolerance) {
+            count += search->candidates[i].figures;
             if (i < 64 * WORDS) {
                 near[i / 64] |= (uint64_t)1 << (i % 64);
             }
@@ -405,16 +415,16 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
     for (size_t i = 0; i < members && status == TL_OK && look && (double)count >= tl_max(best, 1e-9); i++) {
         bool hidden;
         if (i < 64 * WORDS && (near[i / 64] >> (i % 64) & 1) != 0) {
-            status = proved_hidden(hunt, cell, i, NULL, &hidden, error);
-            count -= status == TL_OK && hidden ? hunt->prey[i].figures : 0;
+            status = proved_hidden(search, cell, i, NULL, &hidden, error);
+            count -= status == TL_OK && hidden ? search->candidates[i].figures : 0;
         }
     }
     double score = (double)count;
-    for (size_t i = 0; i < members && status == TL_OK && look && hunt->friends_weight > 0 && score >= best; i++) {
+    for (size_t i = 0; i < members && status == TL_OK && look && search->friends_weight > 0 && score >= best; i++) {
         bool sure = false;
-        if (hunt->prey[i].role == TL_PREY_FRIEND) {
-            status = surely_hit(hunt, cell, i, &sure, error);
-            score -= sure ? hunt->friends_weight * (double)hunt->prey[i].figures : 0;
+        if (search->candidates[i].role == TL_CANDIDATE_FRIEND) {
+            status = surely_hit(search, cell, i, &sure, error);
+            score -= sure ? search->friends_weight * (double)search->candidates[i].figures : 0;
         }
     }
     *value = count > 0 && score > 0 ? score : -INFINITY;
@@ -424,42 +434,44 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 /* --- Points ------------------------------------------------------------------------------------------------------- */
 
 /* How many figures of enemies lie under a disc, whatever is seen: what a placement there is worth at most. */
-static tl_status most_at(const tl_hunt *hunt, tl_vec2 p, double *most, tl_error *error) {
+static tl_status most_at(const tl_placement_search *search, tl_vec2 p, double *most, tl_error *error) {
     const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
     tl_status status = TL_OK;
     *most = 0;
-    for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
+    for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
         double least = INFINITY;
-        if (hunt->prey[i].role == TL_PREY_ENEMY) {
-            status = plan_distance(hunt, &point, i, &least, error);
+        if (search->candidates[i].role == TL_CANDIDATE_ENEMY) {
+            status = plan_distance(search, &point, i, &least, error);
         }
-        *most += least <= hunt->radius - hunt->inquiry->tolerance ? (double)hunt->prey[i].figures : 0;
+        *most += least <= search->radius - search->inquiry->tolerance ? (double)search->candidates[i].figures : 0;
     }
     return status;
 }
 
 /* How far a placement could slip before someone it catches gets out, or a friend beside it gets in. */
-static tl_status room(const tl_hunt *hunt, tl_vec2 p, const uint64_t *hit, double *least_room, tl_error *error) {
+static tl_status room(const tl_placement_search *search, tl_vec2 p, const uint64_t *hit, double *least_room,
+                      tl_error *error) {
     tl_status status = TL_OK;
     const tl_search_cell point = {.low = {p.x, p.y, 0}, .high = {p.x, p.y, 0}};
     *least_room = INFINITY;
-    for (size_t i = 0; i < hunt->inquiry->table->member_count && status == TL_OK; i++) {
+    for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
         bool in = (hit[i / 64] >> (i % 64) & 1) != 0;
         double least;
-        if (hunt->prey[i].role == TL_PREY_NONE || (hunt->prey[i].role == TL_PREY_ENEMY && !in)) {
+        if (search->candidates[i].role == TL_CANDIDATE_NONE ||
+            (search->candidates[i].role == TL_CANDIDATE_ENEMY && !in)) {
             continue;
         }
-        status = plan_distance(hunt, &point, i, &least, error);
-        bool enemy = hunt->prey[i].role == TL_PREY_ENEMY;
-        double space = enemy ? hunt->radius - least : in ? INFINITY : least - hunt->radius;
+        status = plan_distance(search, &point, i, &least, error);
+        bool enemy = search->candidates[i].role == TL_CANDIDATE_ENEMY;
+        double space = enemy ? search->radius - least : in ? INFINITY : least - search->radius;
         *least_room = tl_min(*least_room, space);
     }
     return status;
 }
 
 /* Slides the placement tried last to where it has the most room, and tries that. */
-static tl_status improve(tl_hunt *hunt, const tl_question *tried, tl_error *error) {
-    tl_best *best = hunt->best;
+static tl_status improve(tl_placement_search *search, const tl_question *tried, tl_error *error) {
+    tl_best *best = search->best;
     const tl_best_place *place = NULL;
     for (size_t i = 0; i < best->count; i++) {
         const tl_best_place *one = &best->places[i];
@@ -472,13 +484,13 @@ static tl_status improve(tl_hunt *hunt, const tl_question *tried, tl_error *erro
                                      {0.7, 0.7}, {-0.7, 0.7}, {-0.7, -0.7}, {0.7, -0.7}};
     tl_vec2 p = tl_plan(place->at);
     double most;
-    tl_status status = room(hunt, p, place->hit, &most, error);
-    for (double step = hunt->radius / 6; step > 0.4 && status == TL_OK;) {
+    tl_status status = room(search, p, place->hit, &most, error);
+    for (double step = search->radius / 6; step > 0.4 && status == TL_OK;) {
         bool moved = false;
         for (int i = 0; i < 8 && status == TL_OK; i++) {
             tl_vec2 q = {p.x + step * way[i][0], p.y + step * way[i][1]};
             double there;
-            status = room(hunt, q, place->hit, &there, error);
+            status = room(search, q, place->hit, &there, error);
             if (status == TL_OK && there > most + 1e-6) {
                 most = there;
                 p = q;
@@ -487,9 +499,9 @@ static tl_status improve(tl_hunt *hunt, const tl_question *tried, tl_error *erro
         }
         step = moved ? step : 0.5 * step;
     }
-    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
+    tl_surfaces surfaces = tl_table_surfaces(search->inquiry->table);
     double levels[MOST_HEIGHTS], z = place->at.z, none;
-    size_t count = tl_surface_levels(&surfaces, p.x, p.y, hunt->height, levels, MOST_HEIGHTS);
+    size_t count = tl_surface_levels(&surfaces, p.x, p.y, search->height, levels, MOST_HEIGHTS);
     for (size_t i = 0; i < count; i++) {
         z = i == 0 || fabs(levels[i] - place->at.z) < fabs(z - place->at.z) ? levels[i] : z;
     }
@@ -497,62 +509,66 @@ static tl_status improve(tl_hunt *hunt, const tl_question *tried, tl_error *erro
     there.at[0] = p.x;
     there.at[1] = p.y;
     there.at[2] = z;
-    return status == TL_OK && count > 0 ? tl_hunt_try(hunt, &there, &none, error) : status;
+    return status == TL_OK && count > 0 ? tl_placement_try(search, &there, &none, error) : status;
 }
 
 static tl_status explore(void *user, const tl_search_cell *cell, double *best, tl_error *error) {
-    tl_hunt *hunt = user;
+    tl_placement_search *search = user;
     tl_vec3 c = cell_middle(cell);
     double most, levels[MOST_HEIGHTS];
-    tl_status status = most_at(hunt, tl_plan(c), &most, error);
-    if (status != TL_OK || most < *best || (most == *best && hunt->best->count == TL_BEST_LISTED) || most == 0) {
+    tl_status status = most_at(search, tl_plan(c), &most, error);
+    if (status != TL_OK || most < *best || (most == *best && search->best->count == TL_BEST_LISTED) || most == 0) {
         return status;
     }
-    tl_surfaces surfaces = tl_table_surfaces(hunt->inquiry->table);
-    size_t count = tl_surface_levels(&surfaces, c.x, c.y, hunt->height, levels, MOST_HEIGHTS);
+    tl_surfaces surfaces = tl_table_surfaces(search->inquiry->table);
+    size_t count = tl_surface_levels(&surfaces, c.x, c.y, search->height, levels, MOST_HEIGHTS);
     for (size_t i = 0; i < count && status == TL_OK; i++) {
         if (levels[i] < cell->low[2] - 1e-6 || levels[i] > cell->high[2] + 1e-6) {
             continue;
         }
-        tl_question q = hunt->question;
+        tl_question q = search->question;
         double score;
         q.at_count = 3;
         q.at[0] = c.x;
         q.at[1] = c.y;
         q.at[2] = levels[i];
-        status = tl_hunt_try(hunt, &q, &score, error);
+        status = tl_placement_try(search, &q, &score, error);
         if (status == TL_OK && score > -INFINITY) {
-            status = improve(hunt, &q, error);
+            status = improve(search, &q, error);
         }
-        *best = tl_max(*best, hunt->best_score);
+        *best = tl_max(*best, search->best_score);
     }
     return status;
 }
 
-tl_status tl_hunt_blast(tl_hunt *hunt, tl_search_result *result, tl_error *error) {
-    const tl_inquiry *inquiry = hunt->inquiry;
+static uint64_t work_of(void *user) {
+    return ((tl_placement_search *)user)->work;
+}
+
+tl_status tl_placement_search_blast(tl_placement_search *search, tl_search_result *result, tl_error *error) {
+    const tl_inquiry *inquiry = search->inquiry;
     const tl_document *document = inquiry->table->document;
-    hunt->radius =
-        0.5 * tl_settings_number(&inquiry->settings, "blast_diameter_mm", hunt->rule->diameter[inquiry->units]);
-    hunt->height = tl_settings_number(&inquiry->settings, "blast_centre_height_mm", 10);
+    search->radius =
+        0.5 * tl_settings_number(&inquiry->settings, "blast_diameter_mm", search->rule->diameter[inquiry->units]);
+    search->height = tl_settings_number(&inquiry->settings, "blast_centre_height_mm", 10);
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < inquiry->table->member_count; i++) {
-        box = hunt->prey[i].role == TL_PREY_ENEMY ? tl_box3_union(box, hunt->prey[i].box) : box;
+        box = search->candidates[i].role == TL_CANDIDATE_ENEMY ? tl_box3_union(box, search->candidates[i].box) : box;
     }
     tl_box3 all = tl_table_box(inquiry->table);
     tl_search_cell cell = {
-        .low = {tl_max(box.low.x - hunt->radius, 0), tl_max(box.low.y - hunt->radius, 0), all.low.z - 1},
-        .high = {tl_min(box.high.x + hunt->radius, document->width), tl_min(box.high.y + hunt->radius, document->depth),
-                 all.high.z + 1}};
-    const tl_search_problem problem = {.user = hunt,
+        .low = {tl_max(box.low.x - search->radius, 0), tl_max(box.low.y - search->radius, 0), all.low.z - 1},
+        .high = {tl_min(box.high.x + search->radius, document->width),
+                 tl_min(box.high.y + search->radius, document->depth), all.high.z + 1}};
+    const tl_search_problem problem = {.user = search,
                                        .bound = bound,
                                        .explore = explore,
-                                       .work = tl_hunt_work,
+                                       .work = work_of,
                                        .smallest = {0.02, 0.02, 25},
                                        .weight = {1, 1, 2},
-                                       .most_work = tl_sight_budget(TL_HUNT_WORK, inquiry->effort),
-                                       .most_cells = (size_t)tl_sight_budget(TL_HUNT_CELLS, inquiry->effort),
-                                       .most_ties = TL_HUNT_TIES};
+                                       .most_work = tl_sight_budget(TL_PLACEMENT_WORK, inquiry->effort),
+                                       .most_cells = (size_t)tl_sight_budget(TL_PLACEMENT_CELLS, inquiry->effort),
+                                       .most_ties = TL_PLACEMENT_TIES};
     bool any = cell.low[0] <= cell.high[0] && cell.low[1] <= cell.high[1];
     return tl_search_largest(inquiry->context, &problem, &cell, any ? 1 : 0, result, error);
 }

@@ -1,0 +1,152 @@
+/* placing_blast.c: whether a blast's centre may lie where it does: range, arc and sight of who fires (DB-BLA-01). */
+#include "judge/template/placing_steps.h"
+
+#include "judge/special.h"
+#include "tell/ask.h"
+
+/* The distance to the centre held against the weapon's range, and against its minimum. */
+static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
+    const tl_document_weapon *weapon = p->weapon;
+    if (weapon->range == TL_WEAPON_RANGE_UNSTATED) {
+        return TL_OK;
+    }
+    if (weapon->range == TL_WEAPON_RANGE_CLOSE) {
+        tl_placing_find(p, TL_PLACING_CLOSE_RANGE, tl_by(TL_CLAUSE_RANGE_CLOSE), TL_VERDICT_NO);
+        return TL_OK;
+    }
+    double unit = weapon->range == TL_WEAPON_RANGE_MM ? 1 : inquiry->game_unit;
+    tl_shape shape;
+    tl_volume centre = tl_volume_of_point(p->at, &shape), from = tl_table_measured(inquiry->table, p->firer);
+    centre.uncertainty = tl_max(p->at_off, p->shape.error_mm);
+    tl_range_result range;
+    tl_limit least;
+    tl_status status = tl_range_between(inquiry->context, &from, &centre, tl_inquiry_metric(inquiry), &range, error);
+    if (status == TL_OK) {
+        status = tl_volumes_within(inquiry, &from, &centre, &range, weapon->range_max * unit, false, &p->range, error);
+    }
+    bool too_near = false;
+    if (status == TL_OK && weapon->range_min > 0) {
+        status = tl_volumes_within(inquiry, &from, &centre, &range, weapon->range_min * unit, true, &least, error);
+        too_near = status == TL_OK && least.verdict != TL_VERDICT_YES && p->range.verdict != TL_VERDICT_NO;
+        p->range = too_near ? least : p->range;
+    }
+    if (status == TL_OK) {
+        tl_placing_find(p, too_near ? TL_PLACING_TOO_NEAR : TL_PLACING_RANGE,
+                        tl_by(too_near ? TL_CLAUSE_RANGE_MINIMUM : TL_CLAUSE_TEMPLATE_AIM), p->range.verdict);
+    }
+    return status;
+}
+
+/* Sight of the centre: the firer's own, as the weapon sees, or that of a friend who may see for it (DT-SPC-07). */
+static tl_status judge_sight(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
+    tl_inquiry own = tl_inquiry_of_weapon(inquiry, p->firers.unit, p->weapon);
+    const tl_skill_effect *directed =
+        p->weapon != NULL ? tl_weapon_effect(inquiry, p->firers.unit, p->weapon, TL_EFFECT_DIRECTED_BY, NULL) : NULL;
+    const tl_sight_end centre = {.is_point = true, .point = p->eye};
+    double off = tl_max(p->at_off, p->shape.error_mm);
+    tl_observed observed = {.verdict = TL_VERDICT_NO};
+    tl_status status = tl_point_sight(&own, p->eye, off, p->firer, true, &p->sight, error);
+    if (status == TL_OK && directed != NULL && p->sight.sight.verdict != TL_VERDICT_YES) {
+        status = tl_look_by_observers(inquiry, p->firers.unit, directed, &centre, off, NULL, &observed, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    if (observed.verdict == TL_VERDICT_YES) {
+        p->observer = observed.observer;
+        tl_placing_find(p, TL_PLACING_OBSERVED, tl_by(TL_CLAUSE_SIGHT_OBSERVER), TL_VERDICT_YES);
+        return TL_OK;
+    }
+    bool by_observer = observed.verdict == TL_VERDICT_MARGINAL && p->sight.sight.verdict == TL_VERDICT_NO;
+    if (by_observer) {
+        p->sight = observed.sight;
+    }
+    tl_placing_find(p, TL_PLACING_SIGHT, tl_by(by_observer ? TL_CLAUSE_SIGHT_OBSERVER : TL_CLAUSE_TEMPLATE_AIM),
+                    p->sight.sight.verdict);
+    return TL_OK;
+}
+
+/* Where the weapon stands, arc, range and sight of one firer's weapon (NULL: none of its weapons has such a template).
+ */
+static tl_status judge_firer(const tl_inquiry *inquiry, tl_placing *p, size_t member, const tl_document_weapon *weapon,
+                             tl_error *error) {
+    p->firer = member;
+    p->weapon = weapon;
+    p->finding_count = 0;
+    p->has_arc = false;
+    p->observer = SIZE_MAX;
+    tl_status status = tl_placing_find_bar(inquiry, p, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (weapon == NULL) {
+        tl_placing_find(p, TL_PLACING_NO_WEAPON, tl_by_row(TL_CLAUSE_TEMPLATE_AIM, p->rule->rule), TL_VERDICT_MARGINAL);
+    } else {
+        tl_shape shape;
+        tl_volume centre = tl_volume_of_point(p->at, &shape);
+        centre.uncertainty = p->shape.error_mm;
+        status = tl_party_arc(inquiry, &p->firers, member, weapon, &centre, false, &p->arc, error);
+        if (status == TL_OK) {
+            tl_placing_find_arc(p, TL_PLACING_CENTRE_ARC, tl_by(TL_CLAUSE_TEMPLATE_AIM));
+            status = judge_range(inquiry, p, error);
+        }
+    }
+    if (status == TL_OK) {
+        status = judge_sight(inquiry, p, error);
+    }
+    tl_placing_conclude(p);
+    return status;
+}
+
+/* The best of all firers and weapons: legal before open before not. */
+static tl_status judge_firers(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
+    const tl_document_weapon *weapons;
+    size_t count;
+    tl_status status = tl_party_weapons(inquiry, &p->firers, q->weapon, &weapons, &count, error);
+    tl_placing best = *p, trial = *p;
+    bool any = false, somebody = false; /* has a weapon for it: then it is none of the others */
+    for (size_t w = 0; status == TL_OK && w < count; w++) {
+        somebody = somebody || (tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) &&
+                                tl_party_carries(&p->firers, SIZE_MAX, &weapons[w]));
+    }
+    for (size_t i = 0; i < p->firers.count && status == TL_OK; i++) {
+        bool armed = somebody;
+        for (size_t w = 0; w <= count && status == TL_OK; w++) {
+            if (w < count ? !tl_weapon_is_meant(p->rule, &weapons[w], q->weapon) ||
+                                !tl_party_carries(&p->firers, i, &weapons[w])
+                          : armed) {
+                continue;
+            }
+            armed = true;
+            status = judge_firer(inquiry, &trial, p->firers.first + i, w < count ? &weapons[w] : NULL, error);
+            if (status == TL_OK && (!any || order[trial.verdict] > order[best.verdict])) {
+                best = trial;
+                any = true;
+            }
+        }
+    }
+    *p = best;
+    return status;
+}
+
+/* A centre inside something solid sees nobody, whoever fires. */
+static tl_status judge_place(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {
+    const tl_sight_end end[2] = {{.is_point = true, .point = p->eye}, {.is_point = true, .point = p->eye}};
+    tl_between between;
+    tl_status status = tl_between_ends(inquiry, end, &between, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (!tl_visibility_live(&between.obstacles, p->eye)) {
+        tl_placing_find(p, TL_PLACING_SOLID, tl_by(TL_CLAUSE_TEMPLATE_SIGHT), TL_VERDICT_NO);
+        p->verdict = TL_VERDICT_NO;
+    }
+    tl_between_free(&between);
+    return TL_OK;
+}
+
+tl_status tl_placing_judge_blast(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
+    tl_status status = p->has_firer ? judge_firers(inquiry, q, p, error) : TL_OK;
+    return status == TL_OK ? judge_place(inquiry, p, error) : status;
+}

@@ -1,0 +1,354 @@
+/* tell_template.c: who is hit by a template, told unit by unit. */
+#include "tell/tell_template.h"
+
+#include "tell/tell_placing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- Words -------------------------------------------------------------------------------------------------------- */
+
+static const char *name_of(const tl_strike *x, size_t member) {
+    return x->inquiry->table->members[member].name;
+}
+
+const char *tl_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule) {
+    return tl_term_text(inquiry->words.language, tl_ruleset_name(inquiry->referee->ruleset), "templates", rule->name,
+                        rule->text);
+}
+
+static void title_text(const tl_strike *x, char *buffer, size_t size) {
+    const char *text = tl_template_text(x->inquiry, x->placing.rule);
+    snprintf(buffer, size, "%c%s", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0],
+             text[0] != '\0' ? text + 1 : "");
+}
+
+static void title_line(const tl_strike *x, tl_answer *answer) {
+    char title[96], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], number[TL_LENGTH_SIZE], count[64];
+    title_text(x, title, sizeof(title));
+    tl_decimal_text(&x->inquiry->words, x->placing.at.x, 1, a);
+    tl_decimal_text(&x->inquiry->words, x->placing.at.y, 1, b);
+    tl_say(&x->inquiry->words, count, sizeof(count), TL_SAY_TEMPLATE_MANY, tl_count_text(x->hits, number));
+    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
+           answer->verdict == TL_VERDICT_YES
+               ? tl_placing_is_illegal(&x->placing) ? TL_SAY_TEMPLATE_WOULD_HIT : TL_SAY_TEMPLATE_HITS
+           : answer->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_NOBODY
+                                              : TL_SAY_TEMPLATE_OPEN,
+           title, a, b, count);
+}
+
+/* A model under the template that isn't hit, or not certainly, or through holes alone. */
+static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, size_t size) {
+    static const tl_sentence said[TL_VICTIM_FACTS] = {
+        [TL_VICTIM_SPARED] = TL_SAY_TEMPLATE_SPARED,        [TL_VICTIM_SHELTERED] = TL_SAY_TEMPLATE_SHELTER,
+        [TL_VICTIM_LEVEL] = TL_SAY_TEMPLATE_LEVEL,          [TL_VICTIM_LEVEL_OPEN] = TL_SAY_TEMPLATE_LEVEL_OPEN,
+        [TL_VICTIM_UNSEEN] = TL_SAY_TEMPLATE_UNSEEN,        [TL_VICTIM_EDGE] = TL_SAY_TEMPLATE_EDGE,
+        [TL_VICTIM_SIGHT_OPEN] = TL_SAY_TEMPLATE_SIGHT_OPEN};
+    const tl_words *words = &x->inquiry->words;
+    char sight[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
+    const char *what = NULL, *other = NULL;
+    switch (v->fact) {
+    case TL_VICTIM_HOLES:
+        tl_pair_sight_text(x->inquiry, &v->sight, buffer, size);
+        return;
+    case TL_VICTIM_SPARED:
+        what = x->placing.weapon->name;
+        break;
+    case TL_VICTIM_SHELTERED:
+        what = x->inquiry->table->terrain[v->bar.terrain].name;
+        break;
+    case TL_VICTIM_LEVEL:
+        what = tl_count_text(v->level, a);
+        other = tl_count_text(v->struck_level, b);
+        break;
+    case TL_VICTIM_LEVEL_OPEN:
+        what = tl_count_text(v->struck_level, b);
+        break;
+    case TL_VICTIM_UNSEEN:
+        tl_pair_sight_text(x->inquiry, &v->sight, sight, sizeof(sight));
+        what = sight;
+        break;
+    case TL_VICTIM_EDGE:
+        what = tl_length_text(words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
+        break;
+    default:
+        break;
+    }
+    tl_say(words, buffer, size, said[v->fact], name_of(x, v->member), what, other);
+}
+
+static void victim_line(const tl_strike *x, const tl_victim *v, tl_answer *answer) {
+    char line[TL_REASON_TEXT];
+    if (v->fact != TL_VICTIM_PLAIN) {
+        victim_text(x, v, line, sizeof(line));
+        tl_answer_line(answer, line);
+        tl_answer_reason(answer, v->cause, v->hit, line);
+    }
+}
+
+/* A unit under a blast: whether it has cover from the one who fires (DB-COV-07, -10). */
+static void cover_line(const tl_strike *x, size_t u, tl_answer *answer) {
+    const tl_unit_cover *cover = &x->units[u].cover;
+    const tl_document_unit *unit = &x->inquiry->table->document->units[u];
+    char line[TL_REASON_TEXT], in[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
+    const char *firer = name_of(x, x->placing.firer);
+    bool one = cover->of == 1;
+    tl_count_text(cover->in_cover + (cover->verdict == TL_VERDICT_MARGINAL ? cover->undecided : 0), in);
+    tl_say(&x->inquiry->words, line, sizeof(line),
+           cover->verdict == TL_VERDICT_YES  ? one ? TL_SAY_COVER_ONE_YES : TL_SAY_COVER_UNIT_YES
+           : cover->verdict == TL_VERDICT_NO ? one ? TL_SAY_COVER_ONE_NO : TL_SAY_COVER_UNIT_NO
+                                             : TL_SAY_COVER_ONE_MARGINAL,
+           unit->name, firer, in, tl_count_text(cover->of, of));
+    tl_answer_line(answer, line);
+    tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_COVER_TEMPLATE), cover->verdict, line);
+    tl_reason_number(reason, "in_cover", (double)cover->in_cover);
+    tl_reason_number(reason, "of", (double)cover->of);
+}
+
+/* Those of a unit that are hit, by name: "a, b (2) and c". */
+static void hit_list(const tl_strike *x, size_t u, char *list, size_t size) {
+    const tl_table *table = x->inquiry->table;
+    size_t first = table->first_member[u], told = 0, used = 0;
+    list[0] = '\0';
+    for (size_t i = first; i < first + table->document->units[u].member_count && used < size; i++) {
+        if (x->victims[i].out || x->victims[i].hit != TL_VERDICT_YES) {
+            continue;
+        }
+        char glue[16] = "", several[TL_LENGTH_SIZE] = "", number[TL_LENGTH_SIZE];
+        if (told > 0) {
+            tl_say(&x->inquiry->words, glue, sizeof(glue), told + 1 == x->units[u].bases ? TL_SAY_AND : TL_SAY_COMMA,
+                   NULL);
+        }
+        if (tl_table_figures(table, i) > 1) { /* they share a base */
+            snprintf(several, sizeof(several), " (%s)", tl_count_text(tl_table_figures(table, i), number));
+        }
+        used += (size_t)snprintf(list + used, size - used, "%s%s%s", glue, name_of(x, i), several);
+        told++;
+    }
+}
+
+static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
+    const tl_table *table = x->inquiry->table;
+    const tl_document_unit *unit = &table->document->units[u];
+    const tl_struck_unit *struck = &x->units[u];
+    char list[200], line[TL_REASON_TEXT], count[TL_LENGTH_SIZE];
+    if (!struck->told) {
+        return;
+    }
+    hit_list(x, u, list, sizeof(list));
+    tl_say(&x->inquiry->words, line, sizeof(line),
+           struck->bases == 0                   ? TL_SAY_TEMPLATE_UNIT_NONE
+           : tl_placing_is_illegal(&x->placing) ? TL_SAY_TEMPLATE_UNIT_WOULD
+                                                : TL_SAY_TEMPLATE_UNIT,
+           unit->name, struck->friends ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
+           tl_count_text(struck->hits, count), list);
+    tl_answer_line(answer, line);
+    tl_reason *reason = tl_answer_reason(answer, x->cause, struck->bases > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
+    tl_reason_number(reason, "count", (double)struck->hits);
+    tl_reason_number(reason, "bases", (double)struck->bases);
+    for (size_t i = table->first_member[u]; i < table->first_member[u] + unit->member_count; i++) {
+        victim_line(x, &x->victims[i], answer);
+    }
+    if (struck->covered) {
+        cover_line(x, u, answer);
+    }
+}
+
+void tl_strike_words(const tl_strike *x, tl_answer *answer) {
+    const tl_table *table = x->inquiry->table;
+    const tl_template_rule *rule = x->placing.rule;
+    char line[TL_REASON_TEXT];
+    tl_placing_tell(x->inquiry, &x->placing, answer);
+    size_t placed = answer->reason_count;
+    for (size_t u = 0; u < table->document->unit_count; u++) {
+        unit_lines(x, u, answer);
+    }
+    if (answer->reason_count == 0) {
+        tl_answer_reason(answer, answer->cause, TL_VERDICT_NO, answer->summary);
+    }
+    for (size_t i = placed; i < answer->reason_count; i++) {
+        answer->reasons[i].moot = tl_placing_is_illegal(&x->placing);
+    }
+    answer->placed = x->placing.has_firer;
+    answer->placement = x->placing.verdict;
+    answer->unarmed = x->placing.has_firer && x->placing.weapon == NULL;
+    for (size_t u = 0; u < table->document->unit_count; u++) {
+        if (x->units[u].told) {
+            tl_note_guesses(x->inquiry, table->first_member[u], table->document->units[u].member_count, true, true,
+                            answer);
+        }
+    }
+    tl_placing_note(x->inquiry, &x->placing, answer);
+    if (rule->placeholder) {
+        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, rule->name);
+        tl_answer_note(answer, line);
+    }
+}
+
+/* --- Fields ------------------------------------------------------------------------------------------------------- */
+
+static void write_outline(const tl_strike *x, tl_json_writer *writer) {
+    enum { CORNERS = 72 };
+    const tl_template *shape = &x->placing.shape;
+    tl_json_key(writer, "outline");
+    tl_json_begin_array(writer);
+    for (size_t i = 0; i < (shape->disc ? CORNERS : shape->count); i++) {
+        double point[2];
+        if (shape->disc) {
+            tl_sincos_deg(360.0 * (double)i / CORNERS, &point[1], &point[0]);
+            point[0] = shape->centre.x + shape->radius * point[0];
+            point[1] = shape->centre.y + shape->radius * point[1];
+        } else {
+            point[0] = shape->corner[i].x;
+            point[1] = shape->corner[i].y;
+        }
+        tl_json_numbers(writer, point, 2);
+    }
+    tl_json_end_array(writer);
+}
+
+static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer *writer) {
+    const tl_sight *sight = &v->sight.sight;
+    static const char *const coverage[] = {"none", "contact", "partial", "full"};
+    tl_json_begin_object(writer);
+    tl_json_put_string(writer, "id", x->inquiry->table->members[v->member].id);
+    if (tl_table_figures(x->inquiry->table, v->member) > 1) {
+        tl_json_put_int(writer, "figures", (int64_t)tl_table_figures(x->inquiry->table, v->member));
+    }
+    tl_json_put_verdict(writer, "under", v->under);
+    tl_json_put_double(writer, "fraction", v->hold.fraction);
+    tl_json_put_verdict(writer, "los", v->los);
+    tl_json_put_int(writer, "level", (int64_t)v->level);
+    tl_json_put_verdict(writer, "hit", v->hit);
+    tl_json_put_string(writer, "coverage", coverage[v->hold.coverage]);
+    tl_json_put_double(writer, "fraction_error", v->hold.fraction_error);
+    tl_json_put_double(writer, "gap_mm", v->hold.gap_mm);
+    tl_json_put_double(writer, "depth_mm", v->hold.depth_mm);
+    tl_json_put_verdict(writer, "struck", v->struck);
+    if (v->struck != TL_VERDICT_YES) {
+        tl_json_put_int(writer, "struck_level", (int64_t)v->struck_level);
+    }
+    if (v->spared) {
+        tl_json_put_bool(writer, "spared", true);
+    }
+    if (v->bar.kind != TL_BAR_NONE) {
+        tl_json_put_string(writer, "barred", tl_bar_word(v->bar.kind));
+    }
+    if (v->covered) {
+        tl_json_put_verdict(writer, "cover", v->cover);
+    }
+    tl_holes_json(x->inquiry, &v->sight.holes, writer);
+    if (v->los == TL_VERDICT_YES && v->sight.within) {
+        tl_json_put_bool(writer, "centre_inside", true);
+    } else if (v->los == TL_VERDICT_YES) {
+        tl_json_key(writer, "witness");
+        tl_json_begin_object(writer);
+        tl_json_put_point(writer, "from", sight->from);
+        tl_json_put_point(writer, "to", sight->to);
+        tl_json_put_double(writer, "clearance_mm", sight->clearance);
+        tl_json_end_object(writer);
+        if (sight->clearance <= x->inquiry->tolerance) {
+            tl_json_put_bool(writer, "close", true);
+        }
+    } else {
+        tl_json_put_slots(writer, "blockers", x->inquiry->table, sight->named, sight->named_count);
+        if (v->los == TL_VERDICT_MARGINAL) {
+            tl_json_put_string(writer, "why", tl_why_word(sight->why));
+        }
+    }
+    tl_json_end_object(writer);
+}
+
+static void write_unit(const tl_strike *x, size_t u, tl_json_writer *writer) {
+    const tl_table *table = x->inquiry->table;
+    const tl_document_unit *unit = &table->document->units[u];
+    const tl_struck_unit *struck = &x->units[u];
+    tl_json_begin_object(writer);
+    tl_json_put_string(writer, "unit", unit->id);
+    tl_json_put_string(writer, "side", unit->side);
+    if (x->placing.has_firer) {
+        tl_json_put_bool(writer, "friend", struck->friends);
+    }
+    tl_json_key(writer, "members");
+    tl_json_begin_array(writer);
+    for (size_t i = table->first_member[u]; i < table->first_member[u] + unit->member_count; i++) {
+        if (!x->victims[i].out) {
+            write_victim(x, &x->victims[i], writer);
+        }
+    }
+    tl_json_end_array(writer);
+    tl_json_put_int(writer, "count", (int64_t)struck->hits);
+    tl_json_put_int(writer, "bases", (int64_t)struck->bases);
+    tl_json_put_int(writer, "undecided", (int64_t)struck->open);
+    if (struck->covered) {
+        tl_json_key(writer, "cover");
+        tl_json_begin_object(writer);
+        tl_json_put_verdict(writer, "verdict", struck->cover.verdict);
+        tl_json_put_int(writer, "in_cover", (int64_t)struck->cover.in_cover);
+        tl_json_put_int(writer, "undecided", (int64_t)struck->cover.undecided);
+        tl_json_put_int(writer, "of", (int64_t)struck->cover.of);
+        tl_json_end_object(writer);
+    }
+    tl_json_end_object(writer);
+}
+
+void tl_strike_json(const tl_strike *x, tl_json_writer *writer) {
+    const tl_placing *p = &x->placing;
+    tl_json_put_string(writer, "shape", p->rule->name);
+    tl_json_put_point(writer, "at", p->at);
+    if (p->rule->flame) {
+        tl_json_put_double(writer, "angle_deg", p->angle_deg);
+    } else {
+        tl_json_put_double(writer, "diameter_mm", 2 * p->shape.radius);
+        tl_json_put_point(writer, "eye", p->eye);
+    }
+    if (x->indoors) {
+        tl_json_put_int(writer, "struck_level", (int64_t)x->level);
+    }
+    tl_json_put_bool(writer, "placeholder", p->rule->placeholder);
+    tl_placing_json(x->inquiry, p, writer);
+    write_outline(x, writer);
+    tl_json_put_int(writer, "count", (int64_t)x->hits);
+    tl_json_put_int(writer, "bases", (int64_t)x->bases);
+    tl_json_key(writer, "units");
+    tl_json_begin_array(writer);
+    for (size_t u = 0; u < x->inquiry->table->document->unit_count; u++) {
+        if (x->units[u].told) {
+            write_unit(x, u, writer);
+        }
+    }
+    tl_json_end_array(writer);
+}
+
+/* --- Pictures ----------------------------------------------------------------------------------------------------- */
+
+void tl_strike_witness(const tl_strike *x, tl_answer *answer) {
+    const tl_placing *p = &x->placing;
+    if (p->has_arc) {
+        tl_witness *fan = tl_answer_witness(answer, TL_WITNESS_FAN, p->arc.apex, p->arc.point);
+        if (fan != NULL) {
+            fan->facing_deg = p->arc.axis_deg;
+            fan->half_deg = p->arc.half_deg;
+        }
+    }
+    for (size_t i = 0; i < x->inquiry->table->member_count && answer->witness_count < 40; i++) {
+        const tl_victim *v = &x->victims[i];
+        if (!v->out && v->under != TL_VERDICT_NO && !v->sight.within) {
+            tl_pair_sight_witness(x->inquiry, &v->sight, answer);
+        }
+    }
+    if (p->shape.disc) {
+        tl_answer_disc(answer, p->shape.centre, p->shape.radius, p->at.z);
+    } else {
+        tl_answer_outline(answer, p->shape.corner, p->shape.count, p->at.z);
+    }
+}
+
+void tl_strike_tell(const tl_strike *x, tl_answer *answer) {
+    answer->cause = x->cause;
+    answer->verdict = x->verdict;
+    title_line(x, answer);
+    tl_strike_words(x, answer);
+    tl_strike_json(x, &answer->body);
+    tl_strike_witness(x, answer);
+}
