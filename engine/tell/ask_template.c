@@ -1,6 +1,7 @@
 /* ask_template.c: the answer about a template: words, JSON, witness. */
 #include "judge/template/best.h"
 #include "judge/template/strike.h"
+#include "tell/tell_bar.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* attack_tell.c: an attack in words and fields. */
 #include "judge/attack/attack.h"
+#include "tell/tell_bar.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,7 +79,7 @@ void tl_attack_failure_text(const tl_attack *x, const tl_shot *shots, size_t cou
         return;
     }
     if (best_stage == -1) {
-        tl_bar_text(x->inquiry, &best->bar, x->from->unit, x->to->unit, buffer, size);
+        tl_bar_text(x->inquiry, &best->bar, x->to->unit, buffer, size);
         return;
     }
     tl_length_text(&x->inquiry->words, best_stage == 1 && open ? fabs(best->limit.margin) : best->limit.distance,
@@ -154,7 +155,7 @@ static void explain_specials(const tl_attack *x, const tl_document_weapon *weapo
     const tl_skill *skill;
     char text[TL_REASON_TEXT];
     if (s->bar.kind != TL_BAR_NONE) {
-        tl_bar_text(x->inquiry, &s->bar, unit, x->to->unit, text, sizeof(text));
+        tl_bar_text(x->inquiry, &s->bar, x->to->unit, text, sizeof(text));
         tl_answer_reason(answer, s->bar.cause, TL_VERDICT_NO, text);
     }
     if (x->unseen.asked) {

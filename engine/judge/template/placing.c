@@ -4,6 +4,7 @@
 #include "body/shape.h"
 #include "tell/ask.h"
 #include "judge/special.h"
+#include "tell/tell_bar.h"
 #include "judge/template/strike.h"
 #include "scene/settle.h"
 
@@ -306,7 +307,7 @@ static tl_status bar_reason(const tl_inquiry *inquiry, tl_placing *p, size_t mem
     char text[TL_REASON_TEXT];
     tl_status status = tl_bar_find(inquiry, &p->firers, member, weapon, NULL, &p->bar, error);
     if (status == TL_OK && p->bar.kind != TL_BAR_NONE) {
-        tl_bar_text(inquiry, &p->bar, p->firers.unit, NULL, text, sizeof(text));
+        tl_bar_text(inquiry, &p->bar, NULL, text, sizeof(text));
         add_reason(p, p->bar.cause, TL_VERDICT_NO, text);
     }
     return status;
