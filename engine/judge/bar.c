@@ -21,6 +21,24 @@ static bool is_used_outside(const tl_inquiry *inquiry, const tl_document_unit *u
            (weapon != NULL && weapon->range == TL_WEAPON_RANGE_CLOSE);
 }
 
+/* Where a weapon sits on a model: its mount; else the middle of what the model's mesh has as gear, else of its body
+ * (DT-SPC-08). */
+static tl_vec3 weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    if (weapon->has_mount) {
+        return tl_pose_point(&placed->body->pose, weapon->mount);
+    }
+    const tl_mesh *mesh = placed->model->mesh;
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; mesh != NULL && placed->model->roles != NULL && i < mesh->triangle_count; i++) {
+        for (int k = 0; k < 3 && placed->model->roles[i] == TL_ROLE_GEAR; k++) {
+            box = tl_box3_add(box, mesh->vertices[mesh->triangles[3 * i + (size_t)k]]);
+        }
+    }
+    return box.low.x <= box.high.x ? tl_pose_point(&placed->body->pose, tl_box3_centre(box))
+                                   : tl_box3_centre(tl_bvh_box(placed->body->core));
+}
+
 /* Area terrain that the weapon itself is in, or a fortification that its bearer is in, of the kinds that it isn't fired
  * from. */
 static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl_document_unit *unit,
@@ -31,7 +49,7 @@ static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl
     if (effect == NULL) {
         return TL_OK;
     }
-    tl_vec3 place = tl_weapon_place(inquiry, member, weapon);
+    tl_vec3 place = weapon_place(inquiry, member, weapon);
     for (size_t i = 0; i < referee->area_count; i++) {
         const tl_table_area *area = &referee->areas[i];
         tl_area prism = tl_inquiry_area(inquiry, area);

@@ -1,6 +1,8 @@
 /* attack.c: measures an attack in the rules' order: field of fire, range, line of sight, cover. */
 #include "judge/attack/attack.h"
 
+#include "judge/attack/observer.h"
+
 static tl_status measure_duels(tl_attack *x, tl_error *error) {
     tl_status status = TL_OK;
     for (size_t i = 0; i < x->from->count; i++) {

@@ -3,6 +3,7 @@
 
 #include "body/shape.h"
 #include "tell/ask.h"
+#include "judge/attack/observer.h"
 #include "judge/special.h"
 #include "tell/tell_bar.h"
 #include "judge/template/strike.h"
