@@ -173,14 +173,13 @@ static tl_status rule_attack(const tl_firing_work *w, const tl_inquiry *inquiry,
     tl_attack x;
     const tl_document_weapon *weapons;
     size_t count;
-    tl_verdict all;
     tl_status status = tl_party_weapons(inquiry, from, w->question->weapon, &weapons, &count, error);
     if (status != TL_OK) {
         return status;
     }
     count = count < TL_FIRING_WEAPONS ? count : TL_FIRING_WEAPONS;
     status = tl_attack_begin(&x, inquiry, from, to, weapons, count, error);
-    status = status == TL_OK ? tl_attack_judge(&x, &all, error) : status;
+    status = status == TL_OK ? tl_attack_judge(&x, error) : status;
     if (status == TL_OK) {
         tl_firing_place *p = &l->place;
         p->of = to->count;

@@ -3,8 +3,6 @@
 
 #include "judge/special.h"
 
-#include <string.h>
-
 static const tl_document_unit *carrier_of(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     return unit->aboard != NULL ? tl_document_find(inquiry->table->document, unit->aboard).unit : NULL;
 }
@@ -23,6 +21,24 @@ static bool is_used_outside(const tl_inquiry *inquiry, const tl_document_unit *u
            (weapon != NULL && weapon->range == TL_WEAPON_RANGE_CLOSE);
 }
 
+/* Where a weapon sits on a model: its mount; else the middle of what the model's mesh has as gear, else of its body
+ * (DT-SPC-08). */
+static tl_vec3 weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    if (weapon->has_mount) {
+        return tl_pose_point(&placed->body->pose, weapon->mount);
+    }
+    const tl_mesh *mesh = placed->model->mesh;
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; mesh != NULL && placed->model->roles != NULL && i < mesh->triangle_count; i++) {
+        for (int k = 0; k < 3 && placed->model->roles[i] == TL_ROLE_GEAR; k++) {
+            box = tl_box3_add(box, mesh->vertices[mesh->triangles[3 * i + (size_t)k]]);
+        }
+    }
+    return box.low.x <= box.high.x ? tl_pose_point(&placed->body->pose, tl_box3_centre(box))
+                                   : tl_box3_centre(tl_bvh_box(placed->body->core));
+}
+
 /* Area terrain that the weapon itself is in, or a fortification that its bearer is in, of the kinds that it isn't fired
  * from. */
 static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl_document_unit *unit,
@@ -33,18 +49,18 @@ static tl_status bar_of_place(const tl_inquiry *inquiry, size_t member, const tl
     if (effect == NULL) {
         return TL_OK;
     }
-    tl_vec3 place = tl_weapon_place(inquiry, member, weapon);
+    tl_vec3 place = weapon_place(inquiry, member, weapon);
     for (size_t i = 0; i < referee->area_count; i++) {
         const tl_table_area *area = &referee->areas[i];
         tl_area prism = tl_inquiry_area(inquiry, area);
         if (tl_effect_names(effect, area->kind->name) && tl_area_place_of_point(&prism, place) != TL_AREA_OUTSIDE) {
-            *bar = (tl_bar){TL_BAR_PLACE, area->terrain, tl_by(TL_CLAUSE_SHELTER_PLACE)};
+            *bar = (tl_bar){TL_BAR_PLACE, area->terrain, NULL, tl_by(TL_CLAUSE_SHELTER_PLACE)};
             return TL_OK;
         }
     }
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
     if (status == TL_OK && shelter != SIZE_MAX && tl_effect_names(effect, referee->shelters[shelter].kind->name)) {
-        *bar = (tl_bar){TL_BAR_PLACE, referee->shelters[shelter].terrain, tl_by(TL_CLAUSE_SHELTER_FIRE)};
+        *bar = (tl_bar){TL_BAR_PLACE, referee->shelters[shelter].terrain, NULL, tl_by(TL_CLAUSE_SHELTER_FIRE)};
     }
     return status;
 }
@@ -57,7 +73,7 @@ tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_d
     if (status == TL_OK && shelter != SIZE_MAX) {
         const tl_table_area *area = &inquiry->referee->shelters[shelter];
         if (tl_kind_never_hits(area->kind, tl_class_word(target->kind))) {
-            *bar = (tl_bar){TL_BAR_SHELTER, area->terrain, tl_by(TL_CLAUSE_SHELTER_FIRE)};
+            *bar = (tl_bar){TL_BAR_SHELTER, area->terrain, NULL, tl_by(TL_CLAUSE_SHELTER_FIRE)};
         }
     }
     return status;
@@ -67,35 +83,15 @@ tl_status tl_bar_find(const tl_inquiry *inquiry, const tl_party *from, size_t me
                       const tl_document_unit *target, tl_bar *bar, tl_error *error) {
     *bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
     if (target != NULL && tl_unit_is_inside(inquiry, target)) {
-        *bar = (tl_bar){TL_BAR_PASSENGER, SIZE_MAX, tl_by(TL_CLAUSE_ABOARD_INSIDE)};
+        *bar = (tl_bar){TL_BAR_PASSENGER, SIZE_MAX, carrier_of(inquiry, target), tl_by(TL_CLAUSE_ABOARD_INSIDE)};
         return TL_OK;
     }
     if (tl_unit_is_inside(inquiry, from->unit) && is_used_outside(inquiry, from->unit, weapon)) {
-        *bar = (tl_bar){TL_BAR_CARRIED, SIZE_MAX, tl_by(TL_CLAUSE_ABOARD_INSIDE)};
+        *bar = (tl_bar){TL_BAR_CARRIED, SIZE_MAX, carrier_of(inquiry, from->unit), tl_by(TL_CLAUSE_ABOARD_INSIDE)};
         return TL_OK;
     }
     tl_status status = weapon != NULL ? bar_of_place(inquiry, member, from->unit, weapon, bar, error) : TL_OK;
     return status == TL_OK && bar->kind == TL_BAR_NONE && target != NULL
                ? tl_bar_of_shelter(inquiry, member, target, bar, error)
                : status;
-}
-
-void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document_unit *from,
-                 const tl_document_unit *target, char *buffer, size_t size) {
-    const tl_document_unit *carried = bar->kind == TL_BAR_PASSENGER ? target : from;
-    const tl_document_unit *carrier = carried != NULL ? carrier_of(inquiry, carried) : NULL;
-    const char *place = bar->terrain != SIZE_MAX ? inquiry->table->terrain[bar->terrain].name
-                        : carrier != NULL        ? carrier->name
-                                                 : "";
-    tl_say(&inquiry->words, buffer, size,
-           bar->kind == TL_BAR_SHELTER     ? TL_SAY_FAIL_SHELTER
-           : bar->kind == TL_BAR_PASSENGER ? TL_SAY_FAIL_PASSENGER
-           : bar->kind == TL_BAR_CARRIED   ? TL_SAY_FAIL_CARRIED
-                                           : TL_SAY_FAIL_PLACE,
-           place, target != NULL ? target->name : "");
-}
-
-const char *tl_bar_word(tl_bar_kind kind) {
-    static const char *const words[] = {"none", "place", "shelter", "carried", "passenger"};
-    return words[kind];
 }

@@ -1,6 +1,6 @@
 /* bar.h: what keeps a weapon from being used whatever the lines say: where its bearer is, and where its target is. */
-#ifndef TL_RULING_BAR_H
-#define TL_RULING_BAR_H
+#ifndef TL_JUDGE_BAR_H
+#define TL_JUDGE_BAR_H
 
 #include "judge/referee.h"
 
@@ -14,7 +14,8 @@ typedef enum tl_bar_kind {
 
 typedef struct tl_bar {
     tl_bar_kind kind;
-    size_t terrain; /* index; SIZE_MAX: none is concerned */
+    size_t terrain;                  /* index; SIZE_MAX: none is concerned */
+    const tl_document_unit *carrier; /* the transport that someone is inside of; NULL: none is concerned */
     tl_cause cause;
 } tl_bar;
 
@@ -28,10 +29,5 @@ tl_status tl_bar_find(const tl_inquiry *inquiry, const tl_party *from, size_t me
 /* The bar alone that a fortification puts between a member inside it and models of `target`. */
 tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_document_unit *target, tl_bar *bar,
                             tl_error *error);
-/* Why, as the end of a sentence about the weapon. `target`: as above; NULL where the bar isn't about one. */
-void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document_unit *from,
-                 const tl_document_unit *target, char *buffer, size_t size);
-/* The word of answers for it. */
-const char *tl_bar_word(tl_bar_kind kind);
 
 #endif

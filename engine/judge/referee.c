@@ -1,4 +1,5 @@
 /* referee.c: settings, areas, parties, questions begun. What stands between two members: between.c. */
+#include "judge/check.h"
 #include "judge/special.h"
 
 #include "io/file.h"
@@ -276,42 +277,6 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
     return TL_OK;
 }
 
-/* A height that does nothing: the kind stays flat, and players will think that it hides somebody. */
-static void check_flat(const tl_referee *referee, const tl_document_terrain *terrain, tl_problems *problems) {
-    const tl_terrain_kind *kind = tl_ruleset_kind(referee->ruleset, terrain->kind);
-    bool drawn = terrain->mesh.name == NULL && terrain->asset == SIZE_MAX && terrain->has_height;
-    if (kind != NULL && drawn && terrain->solid == TL_DOCUMENT_SOLID_AUTO && kind->blocks && !kind->raised &&
-        kind->area == NULL) {
-        tl_json_problem(referee->table->document->json, tl_json_find(terrain->json, "height"), false, problems, true,
-                        TL_ERROR_SCENE, "remove `height`, or write `\"solid\": true` when it is a body",
-                        "`%s` is a %s without a mesh, which stays flat: its height has no effect, and sight passes it",
-                        terrain->id, terrain->kind);
-    }
-}
-
-static void check_kinds(const tl_referee *referee, tl_problems *problems) {
-    const tl_document *document = referee->table->document;
-    const char *names[128];
-    size_t count = 0;
-    for (size_t i = 0; i < tl_ruleset_kind_count(referee->ruleset) && count < 128; i++) {
-        names[count++] = tl_ruleset_kind_at(referee->ruleset, i)->name;
-    }
-    for (size_t i = 0; i < document->terrain_count; i++) {
-        const tl_document_terrain *terrain = &document->terrain[i];
-        check_flat(referee, terrain, problems);
-        if (tl_ruleset_kind(referee->ruleset, terrain->kind) == NULL) {
-            const char *nearest = tl_nearest_name(terrain->kind, names, count);
-            char remedy[160];
-            snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "use one of the kinds of %s",
-                     nearest != NULL ? nearest : tl_ruleset_title(referee->ruleset));
-            const tl_json_value *kind = tl_json_find(terrain->json, "kind");
-            tl_json_problem(document->json, kind != NULL ? kind : terrain->json, false, problems, true, TL_ERROR_SCENE,
-                            remedy, "%s knows no kind of terrain `%s`: it counts as a solid obstacle",
-                            tl_ruleset_title(referee->ruleset), terrain->kind);
-        }
-    }
-}
-
 tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_ruleset *ruleset, const tl_referee *from,
                             tl_referee **referee, tl_problems *problems, tl_error *error) {
     tl_referee *made = tl_alloc_array(context, 1, sizeof(*made));
@@ -325,8 +290,7 @@ tl_status tl_referee_create(tl_context *context, tl_table *table, const tl_rules
     if (status == TL_OK) {
         size_t before = problems->errors;
         status = apply_scene_settings(made, problems, error);
-        check_kinds(made, problems);
-        tl_check_specials(made, problems);
+        tl_check_scene(made, problems);
         if (status == TL_OK && problems->errors > before) {
             const tl_error *first = NULL;
             for (size_t i = 0; i < problems->count && first == NULL; i++) {

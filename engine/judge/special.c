@@ -6,96 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- Checking a scene --------------------------------------------------------------------------------------------- */
-
-static void check_skills(const tl_referee *referee, const tl_json_value *owner, const char *const *skills, size_t count,
-                         tl_problems *problems) {
-    const tl_skills *known = tl_ruleset_skills(referee->ruleset);
-    const tl_json_value *list = tl_json_find(owner, "skills");
-    for (size_t i = 0; i < count; i++) {
-        const char *names[128];
-        size_t name_count = 0;
-        if (tl_skills_find(known, skills[i]) != NULL) {
-            continue;
-        }
-        for (size_t k = 0; k < known->count && k < 128; k++) {
-            names[name_count++] = known->items[k].name;
-        }
-        const char *nearest = tl_nearest_name(skills[i], names, name_count);
-        char remedy[200];
-        snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "`trueline rules %s` lists them",
-                 nearest != NULL ? nearest : tl_ruleset_name(referee->ruleset));
-        tl_json_problem(referee->table->document->json, list != NULL && i < list->count ? &list->items[i] : owner,
-                        false, problems, true, TL_ERROR_SCENE, remedy, "%s knows no skill `%s`: it changes nothing",
-                        tl_ruleset_title(referee->ruleset), skills[i]);
-    }
-}
-
-/* A size that the rule system doesn't know binds nobody. */
-static void check_size(const tl_referee *referee, const tl_document_unit *unit, tl_problems *problems) {
-    const tl_ruleset *ruleset = referee->ruleset;
-    const char *names[32];
-    size_t count = 0;
-    if (unit->size == NULL || tl_ruleset_size(ruleset, unit->size) != NULL) {
-        return;
-    }
-    for (; count < tl_ruleset_size_count(ruleset) && count < 32; count++) {
-        names[count] = tl_ruleset_size_at(ruleset, count)->name;
-    }
-    const char *nearest = tl_nearest_name(unit->size, names, count);
-    char remedy[200];
-    snprintf(remedy, sizeof(remedy),
-             nearest != NULL ? "did you mean `%s`?" : "`trueline rules %s --json` lists its sizes",
-             nearest != NULL ? nearest : tl_ruleset_name(ruleset));
-    tl_json_problem(referee->table->document->json, tl_json_find(unit->json, "size"), false, problems, true,
-                    TL_ERROR_SCENE, remedy, "%s knows no size `%s`: it binds nobody", tl_ruleset_title(ruleset),
-                    unit->size);
-}
-
-/* The model that a unit rides on: a model of another unit that isn't carried itself, and no infantry. */
-static void check_carrier(const tl_referee *referee, const tl_document_unit *unit, tl_problems *problems) {
-    if (unit->aboard == NULL) {
-        return;
-    }
-    const tl_document *document = referee->table->document;
-    const tl_json_value *value = tl_json_find(unit->json, "aboard");
-    tl_document_found found = tl_document_find(document, unit->aboard);
-    const char *message = NULL, *remedy = "name the vehicle or aircraft that carries the unit";
-    char nearest[160];
-    if (found.unit == NULL) {
-        const char *name = tl_document_nearest_id(document, unit->aboard);
-        snprintf(nearest, sizeof(nearest), "did you mean `%s`?", name != NULL ? name : "");
-        remedy = name != NULL ? nearest : remedy;
-        message = "there is no model `%s` to carry the unit";
-    } else if (found.unit == unit) {
-        message = "`%s` can't carry itself";
-    } else if (tl_class_is_foot(found.unit->kind)) {
-        message = "`%s` is infantry and carries nobody";
-    } else if (found.unit->aboard != NULL) {
-        message = "`%s` is carried itself";
-    } else if (found.member == NULL && found.unit->member_count > 1) {
-        message = "`%s` is a unit of several models";
-        remedy = "name one of its members";
-    }
-    if (message != NULL) {
-        tl_json_problem(document->json, value, false, problems, false, TL_ERROR_SCENE, remedy, message, unit->aboard);
-    }
-}
-
-void tl_check_specials(const tl_referee *referee, tl_problems *problems) {
-    const tl_document *document = referee->table->document;
-    for (size_t u = 0; u < document->unit_count; u++) {
-        const tl_document_unit *unit = &document->units[u];
-        check_skills(referee, unit->json, unit->skills, unit->skill_count, problems);
-        check_size(referee, unit, problems);
-        for (size_t w = 0; w < unit->weapon_count; w++) {
-            check_skills(referee, unit->weapons[w].json, unit->weapons[w].skills, unit->weapons[w].skill_count,
-                         problems);
-        }
-        check_carrier(referee, unit, problems);
-    }
-}
-
 /* --- Effects ------------------------------------------------------------------------------------------------------ */
 
 /* How cover counts: for who has the skill, or against who has it. */
@@ -286,22 +196,6 @@ void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_
 
 /* --- Weapons ------------------------------------------------------------------------------------------------------ */
 
-tl_vec3 tl_weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon) {
-    const tl_placed *placed = &inquiry->table->members[member];
-    if (weapon->has_mount) {
-        return tl_pose_point(&placed->body->pose, weapon->mount);
-    }
-    const tl_mesh *mesh = placed->model->mesh;
-    tl_box3 box = tl_box3_empty();
-    for (size_t i = 0; mesh != NULL && placed->model->roles != NULL && i < mesh->triangle_count; i++) {
-        for (int k = 0; k < 3 && placed->model->roles[i] == TL_ROLE_GEAR; k++) {
-            box = tl_box3_add(box, mesh->vertices[mesh->triangles[3 * i + (size_t)k]]);
-        }
-    }
-    return box.low.x <= box.high.x ? tl_pose_point(&placed->body->pose, tl_box3_centre(box))
-                                   : tl_box3_centre(tl_bvh_box(placed->body->core));
-}
-
 tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t member,
                        const tl_document_weapon *weapon, const tl_volume *target, bool whole, tl_pair_arc_result *arc,
                        tl_error *error) {
@@ -328,52 +222,4 @@ tl_inquiry tl_inquiry_of_weapon(const tl_inquiry *inquiry, const tl_document_uni
     tl_inquiry own = *inquiry;
     own.past = weapon != NULL ? tl_weapon_effect(inquiry, unit, weapon, TL_EFFECT_SEES_PAST, NULL) : NULL;
     return own;
-}
-
-bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect) {
-    bool skilled = false;
-    for (size_t k = 0; k < unit->skill_count; k++) {
-        skilled = skilled || tl_effect_names(effect, unit->skills[k]);
-    }
-    return skilled && !tl_are_enemies(unit, firing);
-}
-
-/* What the models of one unit see of the goal. */
-static tl_status look_by_unit(const tl_inquiry *inquiry, const tl_document_unit *unit, const tl_sight_end *goal,
-                              double off, const tl_document_unit *target, tl_observed *observed, tl_error *error) {
-    tl_unseen unseen = {.verdict = TL_VERDICT_NO};
-    tl_party party = tl_whole_unit(inquiry, unit);
-    tl_status status = target != NULL ? tl_judge_unseen(inquiry, unit, target, &unseen, error) : TL_OK;
-    for (size_t m = party.first; m < party.first + party.count && status == TL_OK; m++) {
-        tl_pair_sight_result sight;
-        if (observed->verdict == TL_VERDICT_YES || (!goal->is_point && m == goal->member)) {
-            continue;
-        }
-        status = goal->is_point ? tl_point_sight(inquiry, goal->point, off, m, true, &sight, error)
-                                : tl_pair_sight(inquiry, m, goal->member, &sight, error);
-        if (status != TL_OK) {
-            return status;
-        }
-        tl_verdict one = unseen.verdict == TL_VERDICT_YES  ? TL_VERDICT_NO
-                         : unseen.verdict == TL_VERDICT_NO ? sight.sight.verdict
-                                                           : tl_verdict_both(sight.sight.verdict, TL_VERDICT_MARGINAL);
-        if (observed->observer == SIZE_MAX || tl_verdict_either(observed->verdict, one) != observed->verdict) {
-            *observed = (tl_observed){tl_verdict_either(observed->verdict, one), m, sight};
-        }
-    }
-    return status;
-}
-
-tl_status tl_look_by_observers(const tl_inquiry *inquiry, const tl_document_unit *firing, const tl_skill_effect *effect,
-                               const tl_sight_end *goal, double off, const tl_document_unit *target,
-                               tl_observed *observed, tl_error *error) {
-    const tl_document *document = inquiry->table->document;
-    *observed = (tl_observed){.verdict = TL_VERDICT_NO, .observer = SIZE_MAX};
-    tl_status status = TL_OK;
-    for (size_t u = 0; u < document->unit_count && status == TL_OK; u++) {
-        if (&document->units[u] != target && tl_may_observe(&document->units[u], firing, effect)) {
-            status = look_by_unit(inquiry, &document->units[u], goal, off, target, observed, error);
-        }
-    }
-    return status;
 }

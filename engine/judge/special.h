@@ -6,10 +6,6 @@
 
 #include "judge/measure/pair.h"
 
-/* Reports skills that the rule system doesn't know (warnings, with the nearest one) and carriers that aren't there
- * (errors). */
-void tl_check_specials(const tl_referee *referee, tl_problems *problems);
-
 /* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
 const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,
                                       const tl_skill **skill);
@@ -58,21 +54,5 @@ tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t 
  */
 tl_inquiry tl_inquiry_of_weapon(const tl_inquiry *inquiry, const tl_document_unit *unit,
                                 const tl_document_weapon *weapon);
-/* Whether a unit may see for a weapon of `firing` that has the effect TL_EFFECT_DIRECTED_BY (DT-SPC-07). */
-bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect);
-/* What those who may see for a weapon see of a goal. */
-typedef struct tl_observed {
-    tl_verdict verdict;
-    size_t observer;            /* the model that sees it, or perhaps; SIZE_MAX: nobody may see for the weapon */
-    tl_pair_sight_result sight; /* ... and its line */
-} tl_observed;
-/* `target`: the unit of the goal, which may be unseen (DT-SPC-11); NULL for a point, whose height may be `off`, mm. */
-tl_status tl_look_by_observers(const tl_inquiry *inquiry, const tl_document_unit *firing, const tl_skill_effect *effect,
-                               const tl_sight_end *goal, double off, const tl_document_unit *target,
-                               tl_observed *observed, tl_error *error);
-
-/* Where a weapon sits on a model: its mount; else the middle of what the model's mesh has as gear, else of its body
- * (DT-SPC-08). */
-tl_vec3 tl_weapon_place(const tl_inquiry *inquiry, size_t member, const tl_document_weapon *weapon);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "body/shape.h"
 #include "geom/polygon2.h"
+#include "judge/attack/observer.h"
 #include "judge/between/doubt.h"
 #include "judge/special.h"
 #include "judge/template/levels.h"

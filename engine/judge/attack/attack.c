@@ -1,8 +1,7 @@
-/* ask_attack.c: the whole attack in the rules' order: field of fire, range, line of sight, cover. */
+/* attack.c: measures an attack in the rules' order: field of fire, range, line of sight, cover. */
 #include "judge/attack/attack.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "judge/attack/observer.h"
 
 static tl_status measure_duels(tl_attack *x, tl_error *error) {
     tl_status status = TL_OK;
@@ -246,7 +245,7 @@ tl_status tl_attack_begin(tl_attack *attack, const tl_inquiry *inquiry, const tl
     attack->covered = tl_alloc_array(context, (1 + count) * from->count, sizeof(bool));
     attack->unit_covers = tl_alloc_array(context, (1 + count) * from->count, sizeof(tl_unit_cover));
     attack->sights = tl_alloc_array(context, count, sizeof(tl_pair_sight_result *));
-    attack->unseen.verdict = TL_VERDICT_NO;
+    attack->verdict = attack->unseen.verdict = TL_VERDICT_NO;
     bool memory = attack->duels != NULL && attack->valid != NULL && attack->shots != NULL && attack->covers != NULL &&
                   attack->covered != NULL && attack->unit_covers != NULL && attack->sights != NULL;
     return memory ? TL_OK : tl_fail_memory(error);
@@ -264,10 +263,12 @@ void tl_attack_end(tl_attack *attack) {
         tl_free(context, attack->sights[w]);
     }
     tl_free(context, attack->sights);
+    tl_free(context, attack->found);
+    tl_free(context, attack->groups);
+    tl_free(context, attack->rolling);
 }
 
-tl_status tl_attack_judge(tl_attack *x, tl_verdict *verdict, tl_error *error) {
-    *verdict = TL_VERDICT_NO;
+tl_status tl_attack_judge(tl_attack *x, tl_error *error) {
     tl_status status = measure_duels(x, error);
     if (status == TL_OK) {
         status = tl_judge_unseen(x->inquiry, x->from->unit, x->to->unit, &x->unseen, error);
@@ -280,7 +281,7 @@ tl_status tl_attack_judge(tl_attack *x, tl_verdict *verdict, tl_error *error) {
             status = judge_shot(x, &x->weapons[w], w, i, s, error);
         }
         if (status == TL_OK) {
-            *verdict = tl_verdict_either(*verdict, tl_attack_weapon_verdict(x, w));
+            x->verdict = tl_verdict_either(x->verdict, tl_attack_weapon_verdict(x, w));
         }
     }
     return status;
@@ -294,148 +295,10 @@ tl_status tl_attack_judge_cover(tl_attack *x, tl_error *error) {
     return status;
 }
 
-size_t tl_attack_carriers(const tl_attack *x, const tl_shot *shots, const tl_shot **first) {
-    size_t count = 0;
-    *first = shots;
-    for (size_t i = x->from->count; i-- > 0;) {
-        *first = shots[i].absent ? *first : &shots[i];
-        count += !shots[i].absent;
-    }
-    return count;
-}
-
 tl_verdict tl_attack_weapon_verdict(const tl_attack *attack, size_t weapon) {
     tl_verdict verdict = TL_VERDICT_NO;
     for (size_t i = 0; i < attack->from->count; i++) {
         verdict = tl_verdict_either(verdict, attack->shots[weapon * attack->from->count + i].verdict);
     }
     return verdict;
-}
-
-void tl_attack_witness(const tl_attack *x, tl_answer *answer) {
-    size_t picture = 0; /* the weapon shown */
-    while (picture + 1 < x->weapon_count && tl_attack_weapon_verdict(x, picture) != TL_VERDICT_YES) {
-        picture++;
-    }
-    picture = x->weapon_count > 0 && tl_attack_weapon_verdict(x, picture) == TL_VERDICT_YES ? picture : 0;
-    for (size_t i = 0; i < x->from->count && x->weapon_count > 0; i++) {
-        for (size_t j = 0; j < x->to->count; j++) {
-            bool valid = x->shots[picture * x->from->count + i].valid[j] == TL_VERDICT_YES;
-            if ((valid || (answer->verdict != TL_VERDICT_YES && i == 0)) && answer->witness_count < 40) {
-                tl_pair_sight_witness(x->inquiry, tl_attack_sight(x, picture, i, j), answer);
-            }
-        }
-    }
-}
-
-/* The weapons that reach so far, each name once. */
-static void name_weapons(const tl_attack *x, double range, char *text, size_t size) {
-    char comma[16];
-    size_t used = 0;
-    tl_say(&x->inquiry->words, comma, sizeof(comma), TL_SAY_COMMA, NULL);
-    text[0] = '\0';
-    for (size_t w = 0; w < x->weapon_count; w++) {
-        const char *name = x->weapons[w].name;
-        const tl_shot *shot;
-        if (tl_attack_carriers(x, x->shots + w * x->from->count, &shot) > 0 && shot->limit.limit == range &&
-            strstr(text, name) == NULL && used < size) {
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? comma : "", name);
-        }
-    }
-}
-
-/* How far the weapons reach, for pictures: each length once. */
-static void rings(const tl_attack *x, tl_answer *answer) {
-    for (size_t w = 0; w < x->weapon_count; w++) {
-        const tl_shot *shot;
-        bool carried = tl_attack_carriers(x, x->shots + w * x->from->count, &shot) > 0;
-        double range = shot->limit.limit;
-        bool again = !carried || !isfinite(range);
-        for (size_t i = 0; i < answer->witness_count; i++) {
-            const tl_witness *other = &answer->witnesses[i];
-            again = again || (other->kind == TL_WITNESS_RING && other->width == range);
-        }
-        if (!again) {
-            char names[80];
-            name_weapons(x, range, names, sizeof(names));
-            tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range,
-                            names);
-        }
-    }
-}
-
-/* `*carried`: of how many weapons it told. */
-static tl_status rule_weapons(tl_attack *x, size_t *carried, tl_answer *answer, tl_error *error) {
-    tl_json_writer *writer = &answer->body;
-    size_t told = 0;
-    answer->cause = tl_by(TL_CLAUSE_ATTACK_TARGET);
-    tl_status status = tl_attack_judge(x, &answer->verdict, error);
-    if (status == TL_OK) {
-        status = tl_attack_judge_cover(x, error);
-    }
-    if (status != TL_OK) {
-        return status;
-    }
-    tl_attack_name_rule(x, true, answer);
-    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
-           answer->verdict == TL_VERDICT_YES  ? TL_SAY_ATTACK_YES
-           : answer->verdict == TL_VERDICT_NO ? TL_SAY_ATTACK_NO
-                                              : TL_SAY_ATTACK_MARGINAL,
-           x->from->name, x->to->name);
-    tl_json_key(writer, "weapons");
-    tl_json_begin_array(writer);
-    for (size_t w = 0; w < x->weapon_count && status == TL_OK; w++) {
-        const tl_shot *shots = x->shots + w * x->from->count;
-        tl_verdict verdict = tl_attack_weapon_verdict(x, w);
-        if (!tl_party_carries(x->from, SIZE_MAX, &x->weapons[w])) {
-            continue;
-        }
-        told++;
-        tl_attack_write_weapon(x, &x->weapons[w], shots, verdict, writer);
-        tl_attack_tell_holes(x, w, answer);
-        tl_attack_line(x, &x->weapons[w], shots, verdict, answer);
-        status = tl_attack_explain(x, w, &x->weapons[w], shots, answer, error);
-    }
-    tl_json_end_array(writer);
-    *carried = told;
-    if (told > 0) {
-        tl_attack_write_dice_groups(x, x->weapons, x->weapon_count, writer);
-        tl_attack_witness(x, answer);
-        rings(x, answer);
-    }
-    return status;
-}
-
-tl_status tl_ask_attack(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
-                        tl_answer *answer, tl_error *error) {
-    const tl_document_weapon *weapons;
-    size_t count;
-    tl_attack x;
-    tl_status status = tl_parties_differ(from, to, error);
-    if (status == TL_OK) {
-        status = tl_party_weapons(inquiry, from, weapon, &weapons, &count, error);
-    }
-    if (status != TL_OK) {
-        return status;
-    }
-    tl_json_put_string(&answer->body, "from", from->whole ? from->unit->id : inquiry->table->members[from->first].id);
-    tl_json_put_string(&answer->body, "to", to->whole ? to->unit->id : inquiry->table->members[to->first].id);
-    status = tl_attack_begin(&x, inquiry, from, to, weapons, count, error);
-    if (status == TL_OK) {
-        size_t carried = 0;
-        status = rule_weapons(&x, &carried, answer, error);
-        tl_note_guesses(inquiry, from->first, from->count, true, true, answer);
-        tl_note_guesses(inquiry, to->first, to->count, true, true, answer);
-        if (status == TL_OK && carried == 0) {
-            char line[TL_REASON_TEXT];
-            tl_say(&inquiry->words, line, sizeof(line), TL_SAY_ARC_NONE, from->name);
-            tl_answer_line(answer, line);
-            tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), TL_VERDICT_NO, line);
-            tl_json_key(&answer->body, "dice_groups");
-            tl_json_begin_array(&answer->body);
-            tl_json_end_array(&answer->body);
-        }
-    }
-    tl_attack_end(&x);
-    return status;
 }

@@ -1,0 +1,11 @@
+/* tell_react.h: telling a reaction. */
+#ifndef TL_TELL_REACT_H
+#define TL_TELL_REACT_H
+
+#include "judge/attack/react.h"
+#include "tell/answer.h"
+
+/* Fills verdict, cause, sentences, reasons, fields, witness and notes of guesses. */
+void tl_tell_reaction(const tl_reaction *found, tl_answer *answer);
+
+#endif
