@@ -184,28 +184,6 @@ tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit) 
     return party;
 }
 
-tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
-                          size_t *from, size_t *to, tl_error *error) {
-    *range = (tl_range_result){.distance_mm = INFINITY};
-    *from = a->first;
-    *to = b->first;
-    for (size_t i = 0; i < a->count; i++) {
-        for (size_t j = 0; j < b->count; j++) {
-            tl_range_result one;
-            tl_status status = tl_pair_range(inquiry, a->first + i, b->first + j, &one, error);
-            if (status != TL_OK) {
-                return status;
-            }
-            if (one.distance_mm < range->distance_mm) {
-                *range = one;
-                *from = a->first + i;
-                *to = b->first + j;
-            }
-        }
-    }
-    return TL_OK;
-}
-
 /* --- Camouflage --------------------------------------------------------------------------------------------------- */
 
 /* Whether a unit is in cover from every model of another (DB-COV-07). */

@@ -29,9 +29,6 @@ double tl_adjacent_length(const tl_inquiry *inquiry);
 bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b);
 /* All models of a unit. */
 tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit);
-/* The nearest pair of models of two parties. */
-tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
-                          size_t *from, size_t *to, tl_error *error);
 
 /* Camouflage (DT-SPC-11): whether a unit is unseen by an enemy one although there are lines. */
 typedef struct tl_unseen {

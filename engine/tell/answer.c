@@ -8,18 +8,6 @@ const char *tl_verdict_word(tl_verdict verdict) {
     return verdict == TL_VERDICT_YES ? "yes" : verdict == TL_VERDICT_NO ? "no" : "marginal";
 }
 
-tl_verdict tl_verdict_both(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_NO || b == TL_VERDICT_NO               ? TL_VERDICT_NO
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_YES;
-}
-
-tl_verdict tl_verdict_either(tl_verdict a, tl_verdict b) {
-    return a == TL_VERDICT_YES || b == TL_VERDICT_YES             ? TL_VERDICT_YES
-           : a == TL_VERDICT_MARGINAL || b == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL
-                                                                  : TL_VERDICT_NO;
-}
-
 const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]) {
     snprintf(buffer, TL_LENGTH_SIZE, "%zu", count);
     return buffer;

@@ -4,6 +4,7 @@
 
 #include "io/json.h"
 #include "judge/referee.h"
+#include "judge/verdict.h"
 #include "words/words.h"
 #include "visibility/proof_parts.h"
 
@@ -108,9 +109,6 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
                            tl_error *error);
 
 const char *tl_verdict_word(tl_verdict verdict);
-/* Of two things that must both hold, or of which one must: marginal where the other doesn't settle it. */
-tl_verdict tl_verdict_both(tl_verdict a, tl_verdict b);
-tl_verdict tl_verdict_either(tl_verdict a, tl_verdict b);
 void tl_json_put_point(tl_json_writer *writer, const char *key, tl_vec3 point);
 void tl_json_put_verdict(tl_json_writer *writer, const char *key, tl_verdict verdict);
 /* Ids of the owners of slots, each once. */

@@ -203,7 +203,7 @@ tl_status tl_attack_explain(const tl_attack *x, size_t number, const tl_document
     if (status != TL_OK) {
         return status;
     }
-    tl_say(&x->inquiry->words, kind, sizeof(kind), arc.name, NULL);
+    tl_say(&x->inquiry->words, kind, sizeof(kind), tl_arc_name(arc.field), NULL);
     tl_decimal_text(&x->inquiry->words, fabs(arc.margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(&x->inquiry->words, text, sizeof(text),

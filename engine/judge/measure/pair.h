@@ -2,64 +2,15 @@
 #ifndef TL_RULING_PAIR_H
 #define TL_RULING_PAIR_H
 
-#include "arc/arc.h"
 #include "cover/aperture.h"
 #include "cover/cover.h"
 #include "tell/answer.h"
 #include "judge/between/doubt.h"
+#include "judge/measure/arc.h"
+#include "judge/measure/reach.h"
 
-/* A limit held against a measurement. Within the tolerance it is marginal; at tolerance 0 the comparison is exact. */
-typedef struct tl_limit {
-    tl_verdict verdict;
-    double distance;
-    double limit;
-    double margin;      /* positive: to spare */
-    double uncertainty; /* of the meshes measured: so much is added to the tolerance, mm */
-} tl_limit;
-
-/* Says that a limit is open because of what the meshes measured may be off; nothing when that isn't why. */
-void tl_limit_tell(const tl_inquiry *inquiry, const tl_limit *limit, tl_answer *answer);
-
-tl_metric tl_inquiry_metric(const tl_inquiry *inquiry);
 /* A question's own seed: the same scene and models give the same search. */
 uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b);
-
-/* The distance between two members' measured volumes under the setting range_metric. */
-tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *range, tl_error *error);
-/* Whether it is at most `limit` (or, with `at_least`, at least). */
-tl_status tl_pair_within(const tl_inquiry *inquiry, size_t a, size_t b, const tl_range_result *range, double limit,
-                         bool at_least, tl_limit *result, tl_error *error);
-/* The same for any two volumes. */
-tl_status tl_volumes_within(const tl_inquiry *inquiry, const tl_volume *a, const tl_volume *b,
-                            const tl_range_result *range, double limit, bool at_least, tl_limit *result,
-                            tl_error *error);
-/* Close-combat reach (DB-CC-01): under the reading of the plan the height between the two is held against it apart. */
-typedef struct tl_reach {
-    tl_limit limit; /* of the two the one with less to spare */
-    tl_range_result range;
-    bool has_gap;
-    double gap; /* between the highest and the lowest point, mm */
-} tl_reach;
-tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach *reach, tl_error *error);
-/* The same, the limit alone. */
-tl_status tl_pair_close_combat(const tl_inquiry *inquiry, size_t a, size_t b, tl_limit *result, tl_error *error);
-
-/* One weapon's field of fire. `always`: it fires all round. */
-typedef struct tl_pair_arc_result {
-    tl_verdict verdict;
-    bool always;
-    double angle_deg, margin_deg, margin_mm;
-    tl_vec3 point;
-    tl_sentence name; /* TL_SAY_ARC_... */
-    tl_vec3 apex;
-    double axis_deg, half_deg; /* for pictures */
-} tl_pair_arc_result;
-tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
-                      tl_pair_arc_result *result, tl_error *error);
-
-/* The same on any target volume; `whole`: all of it must lie in the arc, whatever the setting says. */
-tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
-                        bool whole, tl_pair_arc_result *result, tl_error *error);
 
 /* In place of a member: the point of tl_point_sight. */
 #define TL_THE_CENTRE SIZE_MAX

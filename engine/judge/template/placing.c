@@ -205,7 +205,7 @@ static void arc_reason(const tl_inquiry *inquiry, tl_placing *p, size_t member, 
                        tl_cause cause, const char *target) {
     char text[TL_REASON_TEXT], kind[32], margin[TL_LENGTH_SIZE];
     const tl_pair_arc_result *arc = &p->arc;
-    tl_say(&inquiry->words, kind, sizeof(kind), arc->name, NULL);
+    tl_say(&inquiry->words, kind, sizeof(kind), tl_arc_name(arc->field), NULL);
     tl_decimal_text(&inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(&inquiry->words, text, sizeof(text),
