@@ -2,7 +2,7 @@
 #include "question/ruling.h"
 
 #include "tell/ask.h"
-#include "judge/between/shelter.h"
+#include "tell/tell_shelter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,6 +54,20 @@ static void note_riders(const tl_inquiry *inquiry, const tl_party *party, tl_ans
     }
 }
 
+/* Of walls that are open to a party's models: of the bunker or strongpoint that they man (DT-FRT-04), and of a house
+ * without rooms (`interior`). Once for each. */
+static tl_status note_open_walls(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < tl_open_walls_count(inquiry->referee) && status == TL_OK; i++) {
+        tl_open_walls walls = {.any = false};
+        status = tl_find_open_walls(inquiry, party, i, &walls, error);
+        if (status == TL_OK) {
+            tl_tell_open_walls(inquiry, &walls, answer);
+        }
+    }
+    return status;
+}
+
 static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     tl_party from, to;
     if (strcmp(question->query, "cohesion") == 0) {
@@ -84,8 +98,8 @@ static tl_status dispatch(const tl_inquiry *inquiry, const tl_question *question
     static const char *const seeing[] = {"los", "cover", "attack", "react", "close-combat"};
     for (size_t i = 0; i < sizeof(seeing) / sizeof(seeing[0]) && status == TL_OK; i++) {
         if (strcmp(question->query, seeing[i]) == 0) {
-            status = tl_tell_open_walls(inquiry, &from, answer, error);
-            status = status == TL_OK ? tl_tell_open_walls(inquiry, &to, answer, error) : status;
+            status = note_open_walls(inquiry, &from, answer, error);
+            status = status == TL_OK ? note_open_walls(inquiry, &to, answer, error) : status;
         }
     }
     if (status != TL_OK) {

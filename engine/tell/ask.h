@@ -2,11 +2,16 @@
 #ifndef TL_RULING_ASK_H
 #define TL_RULING_ASK_H
 
+#include "judge/cover/unit.h"
 #include "judge/measure/pair.h"
 #include "judge/party.h"
 #include "tell/tell_arc.h"
+#include "tell/tell_cover.h"
 #include "tell/tell_guesses.h"
+#include "tell/tell_holes.h"
+#include "tell/tell_pair_sight.h"
 #include "tell/tell_range.h"
+#include "tell/tell_unseen.h"
 
 #include <trueline/ruling.h>
 
@@ -34,14 +39,5 @@ tl_status tl_who_moves(const tl_inquiry *inquiry, const char *name, size_t *memb
 tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
-
-/* One unit's cover from one attacker (DB-COV-07): at least half of its figures, or of its bases. */
-typedef struct tl_unit_cover {
-    tl_verdict verdict;
-    size_t in_cover; /* certainly */
-    size_t undecided;
-    size_t of;
-} tl_unit_cover;
-tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to, const tl_verdict *members);
 
 #endif

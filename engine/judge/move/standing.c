@@ -2,7 +2,7 @@
 #include "judge/move/standing.h"
 
 #include "range/range.h"
-#include "judge/measure/pair.h"
+#include "judge/verdict.h"
 #include "scene/fit.h"
 
 #include <string.h>
