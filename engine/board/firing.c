@@ -3,7 +3,7 @@
 #include "board/firing.h"
 
 #include "board/crew.h"
-#include "tell/ask.h"
+#include "judge/party.h"
 #include "judge/special.h"
 
 #include <string.h>

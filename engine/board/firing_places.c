@@ -211,16 +211,15 @@ static tl_status rule_cover(const tl_firing_work *w, const tl_inquiry *inquiry, 
     l->place.foes = w->foe_count;
     for (size_t u = 0; u < w->foe_count && status == TL_OK; u++) {
         tl_party foe;
-        tl_answer answer;
-        tl_answer_begin(&answer, w->context, "cover");
+        tl_cover_found found = {.context = inquiry->context};
         status = tl_referee_party(inquiry->referee, w->foes[u]->id, "from", &foe, error);
-        status = status == TL_OK ? tl_ask_cover(inquiry, &foe, mover, &answer, error) : status;
+        status = status == TL_OK ? tl_judge_cover(inquiry, &foe, mover, &found, error) : status;
         if (status == TL_OK) {
-            l->covers[u] = (uint8_t)answer.verdict;
-            l->place.covered += answer.verdict == TL_VERDICT_YES ? 1 : 0;
-            l->place.uncovered += answer.verdict == TL_VERDICT_NO ? 1 : 0;
+            l->covers[u] = (uint8_t)found.verdict;
+            l->place.covered += found.verdict == TL_VERDICT_YES ? 1 : 0;
+            l->place.uncovered += found.verdict == TL_VERDICT_NO ? 1 : 0;
         }
-        tl_answer_free(&answer);
+        tl_cover_found_free(&found);
     }
     return status;
 }

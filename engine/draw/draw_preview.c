@@ -1,7 +1,7 @@
 /* draw_preview.c: what can be shown of a question before it is answered: fields of fire, where a flame would lie. */
 #include "draw/colours.h"
 #include "draw/draw.h"
-#include "tell/ask.h"
+#include "judge/party.h"
 #include "judge/measure/pair.h"
 #include "judge/template/placing.h"
 

@@ -1,7 +1,7 @@
 /* special.c: special rules in play. */
 #include "judge/special.h"
 
-#include "tell/ask.h"
+#include "judge/verdict.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -92,106 +92,6 @@ tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit) 
         (void)tl_referee_party(inquiry->referee, unit->id, "from", &party, NULL); /* checked when the scene was read */
     }
     return party;
-}
-
-tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
-                          size_t *from, size_t *to, tl_error *error) {
-    *range = (tl_range_result){.distance_mm = INFINITY};
-    *from = a->first;
-    *to = b->first;
-    for (size_t i = 0; i < a->count; i++) {
-        for (size_t j = 0; j < b->count; j++) {
-            tl_range_result one;
-            tl_status status = tl_pair_range(inquiry, a->first + i, b->first + j, &one, error);
-            if (status != TL_OK) {
-                return status;
-            }
-            if (one.distance_mm < range->distance_mm) {
-                *range = one;
-                *from = a->first + i;
-                *to = b->first + j;
-            }
-        }
-    }
-    return TL_OK;
-}
-
-/* --- Camouflage --------------------------------------------------------------------------------------------------- */
-
-/* Whether a unit is in cover from every model of another (DB-COV-07). */
-static tl_status covered_from_all(const tl_inquiry *inquiry, const tl_party *viewer, const tl_party *target,
-                                  tl_verdict *verdict, tl_error *error) {
-    tl_verdict *covers = tl_alloc_array(inquiry->context, target->count, sizeof(*covers));
-    tl_status status = covers != NULL ? TL_OK : tl_fail_memory(error);
-    *verdict = TL_VERDICT_YES;
-    for (size_t i = 0; i < viewer->count && status == TL_OK && *verdict != TL_VERDICT_NO; i++) {
-        for (size_t j = 0; j < target->count && status == TL_OK; j++) {
-            tl_pair_cover_result pair;
-            status = tl_pair_cover(inquiry, viewer->first + i, target->first + j, &pair, error);
-            covers[j] = status == TL_OK ? pair.verdict : TL_VERDICT_MARGINAL;
-        }
-        if (status == TL_OK) {
-            *verdict = tl_verdict_both(*verdict, tl_judge_unit_cover(inquiry, target, covers).verdict);
-        }
-    }
-    tl_free(inquiry->context, covers);
-    return status;
-}
-
-tl_status tl_judge_unseen(const tl_inquiry *inquiry, const tl_document_unit *viewer, const tl_document_unit *target,
-                          tl_unseen *unseen, tl_error *error) {
-    *unseen = (tl_unseen){.verdict = TL_VERDICT_NO, .cover = TL_VERDICT_NO};
-    const tl_skill_effect *effect = tl_unit_effect(inquiry, target, TL_EFFECT_UNSEEN_BEYOND, &unseen->skill);
-    if (effect == NULL || !tl_are_enemies(viewer, target)) {
-        return TL_OK;
-    }
-    tl_party a = tl_whole_unit(inquiry, viewer), b = tl_whole_unit(inquiry, target);
-    tl_range_result range;
-    unseen->asked = true;
-    tl_status status = tl_nearest_pair(inquiry, &a, &b, &range, &unseen->from, &unseen->to, error);
-    if (status == TL_OK) {
-        status = tl_pair_within(inquiry, unseen->from, unseen->to, &range, tl_effect_length(inquiry, effect), false,
-                                &unseen->limit, error);
-    }
-    if (status != TL_OK || unseen->limit.verdict == TL_VERDICT_YES) {
-        return status; /* near enough */
-    }
-    status = covered_from_all(inquiry, &a, &b, &unseen->cover, error);
-    unseen->verdict =
-        tl_verdict_both(unseen->limit.verdict == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, unseen->cover);
-    return status;
-}
-
-void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const char *viewer, const char *target,
-                    char *buffer, size_t size) {
-    char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
-    tl_length_text(&inquiry->words, unseen->limit.distance, distance);
-    tl_length_text(&inquiry->words, unseen->limit.limit, limit);
-    tl_length_text(&inquiry->words, fabs(unseen->limit.margin), margin);
-    tl_say(&inquiry->words, buffer, size,
-           unseen->verdict == TL_VERDICT_YES         ? TL_SAY_UNSEEN_YES
-           : unseen->verdict == TL_VERDICT_MARGINAL  ? TL_SAY_UNSEEN_MARGINAL
-           : unseen->limit.verdict == TL_VERDICT_YES ? TL_SAY_UNSEEN_NEAR
-                                                     : TL_SAY_UNSEEN_BARE,
-           target, viewer, distance, limit, margin, unseen->skill->name);
-}
-
-void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer) {
-    tl_json_key(writer, "unseen");
-    tl_json_begin_object(writer);
-    tl_json_put_string(writer, "skill", unseen->skill->name);
-    tl_json_put_verdict(writer, "verdict", unseen->verdict);
-    tl_json_put_string(writer, "rule", unseen->skill->rule);
-    tl_json_put_double(writer, "distance_mm", unseen->limit.distance);
-    tl_json_put_double(writer, "limit_mm", unseen->limit.limit);
-    tl_json_put_double(writer, "margin_mm", unseen->limit.margin);
-    tl_json_key(writer, "pair");
-    tl_json_begin_array(writer);
-    tl_json_string(writer, inquiry->table->members[unseen->from].id);
-    tl_json_string(writer, inquiry->table->members[unseen->to].id);
-    tl_json_end_array(writer);
-    tl_json_put_verdict(writer, "cover", unseen->cover);
-    tl_json_end_object(writer);
 }
 
 /* --- Weapons ------------------------------------------------------------------------------------------------------ */

@@ -5,6 +5,7 @@
 #define TL_RULING_SPECIAL_H
 
 #include "judge/measure/pair.h"
+#include "judge/sight/unseen.h"
 
 /* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
 const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,
@@ -25,24 +26,6 @@ double tl_adjacent_length(const tl_inquiry *inquiry);
 bool tl_are_enemies(const tl_document_unit *a, const tl_document_unit *b);
 /* All models of a unit. */
 tl_party tl_whole_unit(const tl_inquiry *inquiry, const tl_document_unit *unit);
-/* The nearest pair of models of two parties. */
-tl_status tl_nearest_pair(const tl_inquiry *inquiry, const tl_party *a, const tl_party *b, tl_range_result *range,
-                          size_t *from, size_t *to, tl_error *error);
-
-/* Camouflage (DT-SPC-11): whether a unit is unseen by an enemy one although there are lines. */
-typedef struct tl_unseen {
-    bool asked; /* the unit has such a skill, and the two are enemies */
-    tl_verdict verdict;
-    const tl_skill *skill;
-    tl_limit limit;   /* the distance of the two units held against the skill's */
-    size_t from, to;  /* the nearest models */
-    tl_verdict cover; /* in cover from every model of the enemy unit; no when it is too near to ask */
-} tl_unseen;
-tl_status tl_judge_unseen(const tl_inquiry *inquiry, const tl_document_unit *viewer, const tl_document_unit *target,
-                          tl_unseen *unseen, tl_error *error);
-void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const char *viewer, const char *target,
-                    char *buffer, size_t size);
-void tl_unseen_json(const tl_inquiry *inquiry, const tl_unseen *unseen, tl_json_writer *writer);
 
 /* The field of fire of a weapon of one of a party's models (tl_volume_arc): of who is carried it may be the carrier's
  * sides, whichever lies better (DT-SPC-18). */

@@ -3,7 +3,7 @@
 
 #include "question/question.h"
 #include "tell/ask.h"
-#include "judge/between/shelter.h"
+#include "tell/tell_shelter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +35,20 @@ static void note_riders(const tl_inquiry *inquiry, const tl_party *party, tl_ans
     }
 }
 
+/* Of walls that are open to a party's models: of the fortification that they man, and of a house without rooms
+ * (`interior`). Once for each. */
+static tl_status note_open_walls(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer, tl_error *error) {
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < tl_open_walls_count(inquiry->referee) && status == TL_OK; i++) {
+        tl_open_walls walls = {.any = false};
+        status = tl_find_open_walls(inquiry, party, i, &walls, error);
+        if (status == TL_OK) {
+            tl_tell_open_walls(inquiry, &walls, answer);
+        }
+    }
+    return status;
+}
+
 /* Who is named, and what is open or carried, before anything is judged. */
 static tl_status find_parties(const tl_question_row *row, tl_asked *asked, tl_answer *answer, tl_error *error) {
     const tl_inquiry *inquiry = asked->inquiry;
@@ -47,8 +61,8 @@ static tl_status find_parties(const tl_question_row *row, tl_asked *asked, tl_an
         note_riders(inquiry, &asked->to, answer);
     }
     if (status == TL_OK && row->looks) {
-        status = tl_tell_open_walls(inquiry, &asked->from, answer, error);
-        status = status == TL_OK ? tl_tell_open_walls(inquiry, &asked->to, answer, error) : status;
+        status = note_open_walls(inquiry, &asked->from, answer, error);
+        status = status == TL_OK ? note_open_walls(inquiry, &asked->to, answer, error) : status;
     }
     return status;
 }

@@ -2,7 +2,16 @@
 #ifndef TL_RULING_ASK_H
 #define TL_RULING_ASK_H
 
+#include "judge/cover/unit.h"
 #include "judge/measure/pair.h"
+#include "judge/party.h"
+#include "tell/tell_arc.h"
+#include "tell/tell_cover.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_holes.h"
+#include "tell/tell_pair_sight.h"
+#include "tell/tell_range.h"
+#include "tell/tell_unseen.h"
 
 #include <trueline/ruling.h>
 
@@ -31,29 +40,5 @@ tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, t
 tl_status tl_ask_sees(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_cohesion(const tl_inquiry *inquiry, const tl_party *unit, tl_answer *answer, tl_error *error);
-
-/* The weapons of a party's unit that are meant: all, or the one of that id; some of its models may not carry them
- * (tl_party_carries). Error: no such weapon, or none of the models carries it. */
-tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, const char *weapon,
-                           const tl_document_weapon **weapons, size_t *count, tl_error *error);
-/* Whether a party's model (0 to its count) carries one of its unit's weapons; SIZE_MAX: whether any does. Who is
- * carried fires from its carrier whatever its models carry. */
-bool tl_party_carries(const tl_party *party, size_t i, const tl_document_weapon *weapon);
-/* Two parties must not be the same model. */
-tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *error);
-
-/* Notes that an answer rests on guesses, once for each asset: on bases or cores that are `measured`, on cores that are
- * `looked` from or at. */
-void tl_note_guesses(const tl_inquiry *inquiry, size_t first, size_t count, bool measured, bool looked,
-                     tl_answer *answer);
-
-/* One unit's cover from one attacker (DB-COV-07): at least half of its figures, or of its bases. */
-typedef struct tl_unit_cover {
-    tl_verdict verdict;
-    size_t in_cover; /* certainly */
-    size_t undecided;
-    size_t of;
-} tl_unit_cover;
-tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to, const tl_verdict *members);
 
 #endif

@@ -137,7 +137,7 @@ static void tell_arc(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_pair_arc_result *arc = &found->arc;
     char text[TL_REASON_TEXT], kind[32], margin[TL_LENGTH_SIZE];
-    tl_say(&x->inquiry->words, kind, sizeof(kind), arc->name, NULL);
+    tl_say(&x->inquiry->words, kind, sizeof(kind), tl_arc_name(arc->field), NULL);
     tl_decimal_text(&x->inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(&x->inquiry->words, text, sizeof(text), arc->always ? TL_SAY_ARC_ALWAYS : arc_sentences[arc->verdict],

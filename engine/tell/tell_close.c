@@ -1,5 +1,7 @@
 /* tell_close.c: close combat, in words and fields. */
 #include "tell/tell_close.h"
+#include "tell/tell_range.h"
+#include "tell/tell_pair_sight.h"
 
 enum { CLOSE_WITNESSES = 16 }; /* tapes of one picture */
 

@@ -1,5 +1,8 @@
 /* tell_placing.c: what was found of a placing, told from one table. */
 #include "tell/tell_placing.h"
+#include "tell/tell_arc.h"
+#include "tell/tell_pair_sight.h"
+#include "tell/tell_bar.h"
 
 #include <string.h>
 
@@ -48,7 +51,7 @@ static void arc_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence
     tl_decimal_text(words, fabs(p->arc.margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(words, buffer, size, sentence, name_of(inquiry, p->firer), tl_phrase(words, target),
-           tl_phrase(words, p->arc.name), p->weapon->name, margin);
+           tl_phrase(words, tl_arc_name(p->arc.field)), p->weapon->name, margin);
 }
 
 static void range_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence sentence, char *buffer,
@@ -68,7 +71,7 @@ static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const t
         tl_pair_sight_text(inquiry, &p->sight, buffer, size);
         break;
     case TL_PLACING_BARRED:
-        tl_bar_text(inquiry, &p->bar, p->firers.unit, NULL, buffer, size);
+        tl_bar_text(inquiry, &p->bar, NULL, buffer, size);
         break;
     case TL_PLACING_ALL_ROUND:
     case TL_PLACING_CENTRE_ARC:

@@ -2,6 +2,7 @@
 #include "tell/tell_template.h"
 
 #include "tell/tell_placing.h"
+#include "tell/tell_bar.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* holes.c: what a line owes to the holes of meshes. */
 #include "judge/between/holes.h"
 
-#include "tell/answer.h"
 #include "judge/between/doubt.h"
 #include "visibility/search.h"
 
-#include <stdio.h>
 #include <string.h>
 
 tl_status tl_line_ask(const tl_inquiry *inquiry, const tl_obstacles *obstacles, const tl_line_asked *asked,
@@ -122,8 +120,14 @@ static bool meet(void *user, const tl_hit *hit) {
     const meeting *m = user;
     tl_pair_holes *holes = m->holes;
     uint32_t slot = (uint32_t)tl_table_open_slot(m->table, hit->slot);
-    const tl_caps *caps = tl_table_slot_owner(m->table, slot)->model->caps;
-    tl_hole_met met = {slot, (uint32_t)tl_caps_of_triangle(caps, hit->triangle), hit->t};
+    const tl_placed *owner = tl_table_slot_owner(m->table, slot);
+    const tl_caps *caps = owner->model->caps;
+    uint32_t item = (uint32_t)tl_caps_of_triangle(caps, hit->triangle);
+    tl_hole_met met = {.slot = slot,
+                       .item = item,
+                       .t = hit->t,
+                       .across = caps->items[item].across,
+                       .at = tl_placed_vertex(&owner->body->pose, caps->items[item].at)};
     for (size_t i = 0; i < holes->count; i++) {
         if (holes->met[i].slot == met.slot && holes->met[i].item == met.item) {
             return true;
@@ -274,80 +278,5 @@ void tl_holes_turn(tl_pair_holes *holes) {
         tl_hole_met met = holes->met[i];
         holes->met[i] = holes->met[holes->count - 1 - i];
         holes->met[holes->count - 1 - i] = met;
-    }
-}
-
-/* --- Telling ------------------------------------------------------------------------------------------------------ */
-
-/* A hole that was met, and where its middle is on the table. */
-static const tl_cap *cap_of(const tl_inquiry *inquiry, const tl_hole_met *met, tl_vec3 *at) {
-    const tl_placed *owner = tl_table_slot_owner(inquiry->table, met->slot);
-    const tl_cap *cap = &owner->model->caps->items[met->item];
-    *at = tl_placed_vertex(&owner->body->pose, cap->at);
-    return cap;
-}
-
-void tl_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size) {
-    enum { SAID = 2 };
-    const tl_words *words = &inquiry->words;
-    size_t used = 0;
-    buffer[0] = '\0';
-    for (size_t i = 0; i < holes->count && i < SAID && used < size; i++) {
-        char across[TL_LENGTH_SIZE], x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], z[TL_LENGTH_SIZE], one[200];
-        tl_vec3 at;
-        const tl_cap *cap = cap_of(inquiry, &holes->met[i], &at);
-        tl_say(words, one, sizeof(one), TL_SAY_HOLE, tl_length_text(words, cap->across, across),
-               tl_slot_display_name(words, inquiry->table, holes->met[i].slot), tl_length_text(words, at.x, x),
-               tl_length_text(words, at.y, y), tl_length_text(words, at.z, z));
-        bool last = i + 1 == holes->all;
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                 i > 0 ? tl_phrase(words, last ? TL_SAY_AND : TL_SAY_COMMA) : "", one);
-    }
-    if (holes->all > SAID && used < size) {
-        char more[TL_LENGTH_SIZE];
-        tl_say(words, buffer + used, size - used, TL_SAY_MORE_HOLES, tl_count_text(holes->all - SAID, more));
-    }
-}
-
-void tl_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const char *target, tl_json_writer *writer) {
-    for (size_t i = 0; i < holes->count; i++) {
-        tl_vec3 at;
-        const tl_cap *cap = cap_of(inquiry, &holes->met[i], &at);
-        tl_json_begin_object(writer);
-        if (target != NULL) {
-            tl_json_put_string(writer, "target", target);
-        }
-        tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, holes->met[i].slot));
-        tl_json_put_double(writer, "size_mm", cap->across);
-        tl_json_put_point(writer, "at", at);
-        if (!holes->by_repair) {
-            tl_json_put_bool(writer, "certain", holes->through == TL_VERDICT_YES);
-        }
-        tl_json_end_object(writer);
-    }
-}
-
-void tl_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer) {
-    if (holes->count > 0) {
-        tl_json_key(writer, holes->by_repair ? "by_repair" : "through_hole");
-        tl_json_begin_array(writer);
-        tl_holes_items(inquiry, holes, NULL, writer);
-        tl_json_end_array(writer);
-    }
-}
-
-void tl_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_answer *answer) {
-    for (size_t i = 0; i < holes->count; i++) {
-        tl_vec3 at;
-        const tl_cap *cap = cap_of(inquiry, &holes->met[i], &at);
-        tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_HOLE, at, at);
-        char across[TL_LENGTH_SIZE];
-        if (witness != NULL) {
-            witness->slot = holes->met[i].slot;
-            witness->item = holes->met[i].item;
-            tl_say(&inquiry->words, witness->label, sizeof(witness->label),
-                   holes->by_repair ? TL_SAY_LABEL_REPAIR : TL_SAY_LABEL_HOLE,
-                   tl_length_text(&inquiry->words, cap->across, across));
-        }
     }
 }

@@ -6,7 +6,6 @@
 #ifndef TL_RULING_HOLES_H
 #define TL_RULING_HOLES_H
 
-#include "io/json.h"
 #include "judge/referee.h"
 
 enum { TL_HOLES_TOLD = 6 };
@@ -16,6 +15,8 @@ typedef struct tl_hole_met {
     uint32_t slot; /* whose mesh it is in */
     uint32_t item; /* of its model's caps */
     double t;      /* along the line */
+    double across; /* its size, mm */
+    tl_vec3 at;    /* its middle, on the table */
 } tl_hole_met;
 
 typedef struct tl_pair_holes {
@@ -80,15 +81,5 @@ tl_status tl_holes_on_line(const tl_inquiry *inquiry, const tl_between *between,
 
 /* The line turned round. */
 void tl_holes_turn(tl_pair_holes *holes);
-
-/* "a hole of 12 mm in the scan of the farmhouse at (60 cm, 40 cm), 3 cm up", and the next. */
-void tl_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size);
-/* The items of a list that is open; with `target` they say for which one. */
-void tl_holes_items(const tl_inquiry *inquiry, const tl_pair_holes *holes, const char *target, tl_json_writer *writer);
-/* The field `through_hole` or `by_repair` of an object that is open; nothing without holes to tell. */
-void tl_holes_json(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_json_writer *writer);
-/* For the picture. */
-struct tl_answer;
-void tl_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, struct tl_answer *answer);
 
 #endif

@@ -1,4 +1,6 @@
 /* pair_cover.c: cover of one model from another as the rules say. */
+#include "judge/cover/pair_cover.h"
+
 #include "judge/special.h"
 
 #include <string.h>
@@ -268,115 +270,14 @@ tl_status tl_pair_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_pair_c
     return status;
 }
 
-/* The visible share, from both sides: with something uncertain about it, it is known only when all is seen. */
-static void visible_share(const tl_pair_cover_result *result, double share[2]) {
+void tl_pair_cover_share(const tl_pair_cover_result *result, double share[2]) {
     bool whole = result->cover.verdict == TL_VERDICT_NO && result->cover.visible_low == 1;
     bool open = result->doubt.any && !whole;
     share[0] = open ? 0 : result->cover.visible_low;
     share[1] = open ? 1 : result->cover.visible_high;
 }
 
-void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
-                        size_t size) {
-    const char *to = inquiry->table->members[result->to].name;
-    from = from != NULL ? from : inquiry->table->members[result->from].name;
-    char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE];
-    if (result->by_skill) {
-        tl_say(&inquiry->words, buffer, size,
-               result->verdict == TL_VERDICT_YES ? TL_SAY_COVER_SKILL_YES : TL_SAY_COVER_SKILL_NO, to, from,
-               result->skill->name);
-    } else if (result->stands_in_area) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
-               tl_slot_display_name(&inquiry->words, inquiry->table, result->area_slot));
-    } else if (result->holes.count > 0 &&
-               result->verdict == (result->holes.by_repair ? TL_VERDICT_YES : TL_VERDICT_NO)) {
-        char holes[TL_REASON_TEXT];
-        tl_holes_text(inquiry, &result->holes, holes, sizeof(holes));
-        tl_say(&inquiry->words, buffer, size,
-               result->holes.by_repair                   ? TL_SAY_COVER_REPAIR
-               : result->holes.through == TL_VERDICT_YES ? TL_SAY_COVER_THROUGH
-                                                         : TL_SAY_COVER_PERHAPS_THROUGH,
-               to, from, holes);
-    } else if (result->verdict == TL_VERDICT_YES) {
-        tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
-                      sizeof(list));
-        tl_say(&inquiry->words, buffer, size,
-               result->unseen        ? TL_SAY_COVER_UNSEEN
-               : result->behind_area ? TL_SAY_COVER_BEHIND
-                                     : TL_SAY_COVER_YES,
-               to, from, list);
-    } else if (result->verdict == TL_VERDICT_NO) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
-    } else if (result->doubt.decides && result->cover.why == TL_WHY_UNCERTAINTY) {
-        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_UNCERTAIN, to, from,
-               tl_length_text(&inquiry->words, result->doubt.needed, low), result->doubt.count > 0 ? list : to);
-    } else {
-        char way[240] = "", note[256] = "";
-        double share[2];
-        visible_share(result, share);
-        tl_decimal_text(&inquiry->words, floor(100 * share[0]), 0, low);
-        tl_decimal_text(&inquiry->words, ceil(100 * share[1]), 0, high);
-        strcat(low, " %");
-        strcat(high, " %");
-        if (result->cover.named_count > 0) {
-            tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
-                          sizeof(list));
-            tl_say(&inquiry->words, way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
-            tl_say(&inquiry->words, note, sizeof(note), TL_SAY_COVER_IN_WAY, way);
-        }
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note);
-    }
-}
-
-void tl_pair_cover_numbers(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
-    const tl_cover *cover = &result->cover;
-    if (result->by_skill) {
-        tl_json_put_string(writer, "skill", result->skill->name);
-        tl_json_put_verdict(writer, "as_seen", result->as_seen);
-    }
-    if (result->stands_in_area) {
-        uint32_t slot = (uint32_t)result->area_slot;
-        tl_json_put_slots(writer, "hidden_by", inquiry->table, &slot, 1);
-    }
-    if (!result->looked) {
-        return;
-    }
-    if (!result->by_skill && result->verdict == (result->holes.by_repair ? TL_VERDICT_YES : TL_VERDICT_NO)) {
-        tl_holes_json(inquiry, &result->holes, writer);
-    }
-    if (result->verdict == TL_VERDICT_NO && cover->has_viewpoint) {
-        tl_json_put_point(writer, "witness_viewpoint", cover->viewpoint);
-    } else if (cover->has_viewpoint) {
-        tl_json_put_point(writer, "best_viewpoint", cover->viewpoint);
-    }
-    if (result->verdict != TL_VERDICT_NO && !result->stands_in_area) {
-        tl_json_put_slots(writer, "hidden_by", inquiry->table, cover->named, cover->named_count);
-    }
-    double share[2];
-    visible_share(result, share);
-    tl_json_put_numbers(writer, "visible_fraction", share, 2);
-    if (share[0] != cover->visible_low || share[1] != cover->visible_high) {
-        const double as_is[2] = {cover->visible_low, cover->visible_high};
-        tl_json_put_numbers(writer, "mesh_visible_fraction", as_is, 2);
-    }
-    if (result->verdict == TL_VERDICT_MARGINAL) {
-        tl_json_put_string(writer, "why", tl_why_word(cover->why));
-        if (cover->why == TL_WHY_UNCERTAINTY) {
-            tl_json_put_double(writer, "uncertainty_mm", result->doubt.needed);
-        }
-    }
-    if (result->verdict != TL_VERDICT_NO && cover->closed_gap > 1e-6) {
-        tl_json_put_double(writer, "closed_gap_mm", cover->closed_gap);
-    }
-    if (cover->target_in_solid) {
-        tl_json_put_bool(writer, "target_in_solid", true);
-    }
-}
-
-void tl_pair_cover_json(const tl_inquiry *inquiry, const tl_pair_cover_result *result, tl_json_writer *writer) {
-    tl_json_put_string(writer, "id", inquiry->table->members[result->to].id);
-    tl_json_put_verdict(writer, "verdict", result->verdict);
-    tl_json_put_string(writer, "rule", tl_cited(inquiry, result->cause));
-    tl_pair_cover_numbers(inquiry, result, writer);
+bool tl_pair_cover_rests_on_holes(const tl_pair_cover_result *result) {
+    return !result->by_skill && result->holes.count > 0 &&
+           result->verdict == (result->holes.by_repair ? TL_VERDICT_YES : TL_VERDICT_NO);
 }

@@ -1,6 +1,7 @@
 /* sees.c: one against all. */
 #include "judge/group/sees.h"
 
+#include "judge/cover/unit.h"
 #include "judge/special.h"
 #include "judge/verdict.h"
 
@@ -44,29 +45,13 @@ static tl_verdict look(const tl_sees *x, const tl_attack *attack, tl_seen *seen)
     return sight;
 }
 
-/* Cover from those who see them: in cover when it is from every one. */
-static tl_status look_at_cover(const tl_sees *x, const tl_attack *attack, tl_seen *seen, tl_error *error) {
-    tl_verdict *members = tl_alloc_array(x->inquiry->context, seen->party.count, sizeof(*members));
-    tl_status status = members != NULL ? TL_OK : tl_fail_memory(error);
-    seen->looked_at_cover = true;
-    seen->cover = TL_VERDICT_YES;
-    for (size_t i = 0; i < x->from.count && status == TL_OK; i++) {
-        tl_verdict sees = TL_VERDICT_NO;
-        for (size_t j = 0; j < seen->party.count; j++) {
-            sees = tl_verdict_either(sees, attack->duels[i * seen->party.count + j].sight.sight.verdict);
-        }
-        for (size_t j = 0; j < seen->party.count && sees != TL_VERDICT_NO && status == TL_OK; j++) {
-            tl_pair_cover_result pair;
-            status = tl_pair_cover(x->inquiry, x->from.first + i, seen->party.first + j, &pair, error);
-            members[j] = pair.verdict;
-        }
-        if (status == TL_OK && sees != TL_VERDICT_NO) {
-            tl_verdict own = tl_judge_unit_cover(x->inquiry, &seen->party, members).verdict;
-            own = own == TL_VERDICT_NO && sees == TL_VERDICT_MARGINAL ? TL_VERDICT_MARGINAL : own;
-            seen->cover = tl_verdict_both(seen->cover, own);
-        }
-    }
-    tl_free(x->inquiry->context, members);
+/* Cover from those who see them, as the question `cover` has it. */
+static tl_status look_at_cover(const tl_sees *x, tl_seen *seen, tl_error *error) {
+    tl_cover_found found;
+    tl_status status = tl_judge_cover(x->inquiry, &x->from, &seen->party, &found, error);
+    seen->looked_at_cover = status == TL_OK;
+    seen->cover = found.verdict;
+    tl_cover_found_free(&found);
     return status;
 }
 
@@ -74,11 +59,10 @@ static tl_status judge_one(tl_sees *x, tl_seen *seen, tl_error *error) {
     const tl_document_unit *own = x->from.unit;
     tl_attack attack;
     tl_unseen back;
-    tl_verdict any;
     tl_status status =
         tl_attack_begin(&attack, x->inquiry, &x->from, &seen->party, own->weapons, own->weapon_count, error);
     if (status == TL_OK) {
-        status = tl_attack_judge(&attack, &any, error);
+        status = tl_attack_judge(&attack, error);
     }
     if (status == TL_OK) {
         status = tl_judge_unseen(x->inquiry, seen->unit, own, &back, error);
@@ -96,7 +80,7 @@ static tl_status judge_one(tl_sees *x, tl_seen *seen, tl_error *error) {
                     shot->absent ? seen->in_range[w] : tl_verdict_either(seen->in_range[w], shot->range);
             }
         }
-        status = seen->sees != TL_VERDICT_NO ? look_at_cover(x, &attack, seen, error) : TL_OK;
+        status = seen->sees != TL_VERDICT_NO ? look_at_cover(x, seen, error) : TL_OK;
     }
     tl_attack_end(&attack);
     return status;

@@ -1,5 +1,7 @@
 /* pair_close.c: sight in close combat: nobody reaches through walls and floors (DB-CC-03). */
-#include "judge/measure/pair.h"
+#include "judge/sight/pair_close.h"
+
+#include "judge/verdict.h"
 
 /* Whether one of the two is in a shelter that the other isn't in, and that it looks out of to one side only. */
 static tl_status looks_one_way(const tl_inquiry *inquiry, size_t a, size_t b, bool *one_way, tl_error *error) {

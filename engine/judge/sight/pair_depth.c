@@ -1,11 +1,9 @@
-/* pair_depth.c: how deep a line of sight lies in area terrain: judged, told and drawn. */
+/* pair_depth.c: how deep a line of sight lies in area terrain. */
 #include "judge/sight/pair_depth.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* A line that lies less deep in an area is a dot there, mm. */
 #define DEPTH_SHOWN 0.05
+enum { MOST_STRETCHES = 8 }; /* of a line in one area */
 
 /* What an area says of a line, held against the limit as the rules say it: without the rounding that is passed on. */
 static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *between, size_t index, tl_vec3 from,
@@ -62,23 +60,6 @@ tl_cause tl_depth_cause(const tl_area_ruling *depth) {
                : tl_by(TL_CLAUSE_AREA_EDGE);
 }
 
-void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {
-    if (result->has_depth) {
-        tl_json_key(writer, "depth");
-        tl_json_begin_object(writer);
-        tl_json_put_string(writer, "terrain", inquiry->table->terrain[result->depth_terrain].id);
-        tl_json_put_double(writer, "distance_mm", result->depth.distance.high);
-        if (result->depth.in_plan) {
-            tl_json_put_bool(writer, "in_plan", true);
-        }
-        if (isfinite(result->depth.limit_mm)) {
-            tl_json_put_double(writer, "limit_mm", result->depth.limit_mm);
-            tl_json_put_double(writer, "margin_mm", result->depth.margin.low);
-        }
-        tl_json_end_object(writer);
-    }
-}
-
 static bool is_named(const tl_sight *sight, size_t slot) {
     for (size_t i = 0; i < sight->named_count; i++) {
         if (sight->named[i] == slot) {
@@ -123,53 +104,95 @@ static size_t told_stretch(double (*stretches)[2], size_t count, bool fitted) {
     return fitted ? count - 1 : longest;
 }
 
-void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
-                      tl_answer *answer) {
-    enum { MOST = 8 };
-    double stretches[MOST][2];
+tl_verdict tl_depth_verdict(const tl_pair_sight_result *result) {
+    return result->sight.verdict == TL_VERDICT_NO ? TL_VERDICT_NO : TL_VERDICT_YES;
+}
+
+/* The stretches of a line in one area, fitted to what is told of it; returns how many. `*numbered`: which of them has
+ * the number; SIZE_MAX: none. */
+static size_t find_stretches(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_table_area *area,
+                             tl_vec3 p, tl_vec3 q, double (*stretches)[2], size_t *numbered) {
+    bool told = result->has_depth && result->depth_terrain == area->terrain;
+    bool plan = told && result->depth.in_plan; /* what passes over its outline is told, and drawn, from there */
+    tl_area prism = told ? tl_inquiry_column(inquiry, area) : tl_inquiry_area(inquiry, area);
+    size_t count = tl_area_stretches(&prism, p, q, stretches, MOST_STRETCHES);
+    bool fits = told && count == 1 && result->depth.end >= 0 &&
+                (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH);
+    if (fits) {
+        count = fit_stretch(&result->depth, length_of(p, q, plan), stretches);
+    }
+    *numbered = told ? told_stretch(stretches, count, fits) : SIZE_MAX;
+    if (told && count > 0 && result->depth.distance.high < DEPTH_SHOWN) { /* it stands on the edge: a dot */
+        stretches[0][1] = stretches[0][0];
+        *numbered = 0;
+        count = 1;
+    }
+    return count;
+}
+
+/* Whether a picture shows where the line lies in an area: it is not already shown as standing in the way. */
+static bool is_shown(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_table_area *area,
+                     tl_vec3 p, tl_vec3 q) {
+    const tl_outline_box *box = &area->outline.box;
     bool solid = !result->sight.has_line && !result->by_area;
+    return area->kind->area != NULL && box->low.x <= tl_max(p.x, q.x) && box->high.x >= tl_min(p.x, q.x) &&
+           box->low.y <= tl_max(p.y, q.y) && box->high.y >= tl_min(p.y, q.y) &&
+           !(solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot));
+}
+
+static tl_status add_stretches(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
+                               tl_sight_shown *shown, tl_error *error) {
     for (size_t i = 0; i < inquiry->referee->area_count; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
-        const tl_outline_box *box = &area->outline.box;
-        if (area->kind->area == NULL || box->low.x > tl_max(p.x, q.x) || box->high.x < tl_min(p.x, q.x) ||
-            box->low.y > tl_max(p.y, q.y) || box->high.y < tl_min(p.y, q.y)) {
-            continue;
+        double stretches[MOST_STRETCHES][2];
+        size_t numbered = SIZE_MAX, count = 0;
+        if (is_shown(inquiry, result, area, p, q)) {
+            count = find_stretches(inquiry, result, area, p, q, stretches, &numbered);
         }
-        if (solid && is_named(&result->sight, inquiry->table->terrain[area->terrain].slot)) {
-            continue;
-        }
-        bool told = result->has_depth && result->depth_terrain == area->terrain;
-        bool plan = told && result->depth.in_plan; /* what passes over its outline is told, and drawn, from there */
-        tl_area prism = told ? tl_inquiry_column(inquiry, area) : tl_inquiry_area(inquiry, area);
-        size_t count = tl_area_stretches(&prism, p, q, stretches, MOST);
-        bool fits = told && count == 1 && result->depth.end >= 0 &&
-                    (result->depth.clause == TL_AREA_NEAR_EDGE || result->depth.clause == TL_AREA_THROUGH);
-        if (fits) {
-            count = fit_stretch(&result->depth, length_of(p, q, plan), stretches);
-        }
-        /* other questions don't tell how deep a line is, so nothing on the table does */
-        size_t numbered = told && strcmp(answer->query, "los") == 0 ? told_stretch(stretches, count, fits) : SIZE_MAX;
-        if (told && count > 0 && result->depth.distance.high < DEPTH_SHOWN) { /* it stands on the edge: a dot */
-            stretches[0][1] = stretches[0][0];
-            count = 1;
-            numbered = numbered != SIZE_MAX ? 0 : numbered;
+        if (!tl_reserve(shown->context, (void **)&shown->stretches, &shown->stretch_capacity,
+                        shown->stretch_count + count, sizeof(*shown->stretches))) {
+            return tl_fail_memory(error);
         }
         for (size_t k = 0; k < count; k++) {
-            tl_vec3 a = tl_lerp(p, q, stretches[k][0]), b = tl_lerp(p, q, stretches[k][1]);
-            tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_DEPTH, a, b);
-            if (witness != NULL) {
-                witness->slot = inquiry->table->terrain[area->terrain].slot;
-                witness->item = i;
-                witness->width = area->kind->area->edge_units * inquiry->game_unit;
-                const char *name = tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot);
-                char length[TL_LENGTH_SIZE];
-                if (k == numbered) {
-                    tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
-                           tl_length_text(&inquiry->words, result->depth.distance.high, length), name);
-                } else {
-                    snprintf(witness->label, sizeof(witness->label), "%s", name);
-                }
-            }
+            shown->stretches[shown->stretch_count++] =
+                (tl_depth_stretch){.from = tl_lerp(p, q, stretches[k][0]),
+                                   .to = tl_lerp(p, q, stretches[k][1]),
+                                   .area = i,
+                                   .slot = inquiry->table->terrain[area->terrain].slot,
+                                   .edge_mm = area->kind->area->edge_units * inquiry->game_unit,
+                                   .numbered = k == numbered};
         }
     }
+    return TL_OK;
+}
+
+tl_status tl_sight_show(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_sight_shown *shown,
+                        tl_error *error) {
+    const tl_sight *sight = &result->sight;
+    *shown = (tl_sight_shown){.context = inquiry->referee->context};
+    if (sight->has_line) {
+        shown->kind = TL_SHOWN_LINE;
+        shown->from = sight->from;
+        shown->stop = shown->to = sight->to;
+        return add_stretches(inquiry, result, sight->from, sight->to, shown, error);
+    }
+    if (sight->has_attempt) {
+        shown->kind = TL_SHOWN_ATTEMPT;
+        shown->from = sight->attempt_from;
+        shown->stop = sight->attempt_stop;
+        shown->to = sight->attempt_to;
+        return add_stretches(inquiry, result, shown->from, result->by_area ? shown->to : shown->stop, shown, error);
+    }
+    if (result->by_area && result->has_depth) {
+        shown->kind = TL_SHOWN_ATTEMPT;
+        shown->from = result->depth_from;
+        shown->stop = shown->to = result->depth_to;
+        return add_stretches(inquiry, result, shown->from, shown->to, shown, error);
+    }
+    return TL_OK;
+}
+
+void tl_sight_shown_free(tl_sight_shown *shown) {
+    tl_free(shown->context, shown->stretches);
+    *shown = (tl_sight_shown){.context = shown->context};
 }

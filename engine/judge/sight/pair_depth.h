@@ -1,8 +1,8 @@
 /* pair_depth.h: how deep the lines between two models lie in area terrain (DB-ARE-02, DB-ARE-03). */
-#ifndef TL_RULING_PAIR_DEPTH_H
-#define TL_RULING_PAIR_DEPTH_H
+#ifndef TL_JUDGE_PAIR_DEPTH_H
+#define TL_JUDGE_PAIR_DEPTH_H
 
-#include "judge/measure/pair.h"
+#include "judge/sight/pair_sight.h"
 
 /* Puts into the result's depth the area on the line with the least depth to spare; leaves it as it is when the line
  * passes none. */
@@ -15,12 +15,33 @@ void tl_depth_explain(const tl_inquiry *inquiry, const tl_between *between, tl_p
 void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, tl_vec3 p, tl_vec3 q,
                          tl_pair_sight_result *result);
 
-/* The field `depth`; nothing where the result has none. */
-void tl_depth_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer);
+/* What holds a depth against its limit. */
+tl_cause tl_depth_cause(const tl_area_ruling *depth);
+/* What the area that a result names says of its line: it stands in the way, or lets it through. */
+tl_verdict tl_depth_verdict(const tl_pair_sight_result *result);
 
-/* Adds where the line that is shown, from p to q, lies inside areas. What is told in words begins at the edge of a
- * base, so of that area the stretch does, too. */
-void tl_depth_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_vec3 p, tl_vec3 q,
-                      tl_answer *answer);
+/* A stretch of a line inside an area. */
+typedef struct tl_depth_stretch {
+    tl_vec3 from, to;
+    size_t area; /* the referee's */
+    size_t slot;
+    double edge_mm; /* near whose edge, so far, some end must be */
+    bool numbered;  /* what is told of the line's depth is the length of this one */
+} tl_depth_stretch;
+
+/* What a picture shows of a sight: the free line, or one that is stopped on its way, and where it lies in areas. What
+ * is told in words begins at the edge of a base, so of that area the stretch does, too. */
+typedef struct tl_sight_shown {
+    tl_context *context;
+    enum { TL_SHOWN_NOTHING, TL_SHOWN_LINE, TL_SHOWN_ATTEMPT } kind;
+    tl_vec3 from, stop, to; /* stop: of an attempt; else the end */
+    tl_depth_stretch *stretches;
+    size_t stretch_count, stretch_capacity;
+} tl_sight_shown;
+
+/* Free with tl_sight_shown_free, also on failure. Error: TL_ERROR_MEMORY. */
+tl_status tl_sight_show(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_sight_shown *shown,
+                        tl_error *error);
+void tl_sight_shown_free(tl_sight_shown *shown);
 
 #endif

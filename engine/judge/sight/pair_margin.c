@@ -369,10 +369,27 @@ static tl_status move_blocker(const tl_inquiry *inquiry, const tl_pair_sight_res
     return status;
 }
 
+/* Where a move goes, as the one sees it who looks. */
+static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_margin *margin) {
+    const tl_placed *members = inquiry->table->members;
+    tl_vec3 p = tl_box3_centre(tl_bvh_box(members[pair->from].body->core));
+    tl_vec3 q = tl_box3_centre(tl_bvh_box(members[pair->to].body->core));
+    tl_vec2 ahead = tl_sub2(tl_plan(q), tl_plan(p));
+    double along = tl_dot2(ahead, margin->move), left = tl_cross2(ahead, margin->move);
+    /* eighths of a turn: tan 22.5 degrees */
+    double t = 0.41421356237309503;
+    int side = fabs(left) < t * fabs(along) ? 0 : fabs(along) < t * fabs(left) ? 2 : 1;
+    return side == 0   ? (along > 0 ? TL_WAY_AWAY : TL_WAY_NEARER)
+           : side == 2 ? (left > 0 ? TL_WAY_LEFT : TL_WAY_RIGHT)
+           : left > 0  ? (along > 0 ? TL_WAY_AWAY_LEFT : TL_WAY_NEAR_LEFT)
+                       : (along > 0 ? TL_WAY_AWAY_RIGHT : TL_WAY_NEAR_RIGHT);
+}
+
 tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_pair_margin *margin,
                                  tl_error *error) {
     memset(margin, 0, sizeof(*margin));
     const tl_sight *sight = &pair->sight;
+    margin->uncertain = pair->doubt.any && !pair->doubt.decides && sight->verdict != TL_VERDICT_MARGINAL;
     if (sight->verdict == TL_VERDICT_MARGINAL || pair->doubt.any || pair->patch.side_mm > 0 ||
         sight->from_inside_solid || sight->to_inside_solid || tl_out_of_time(inquiry->context)) {
         return TL_OK;
@@ -389,6 +406,8 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
         status = move_blocker(inquiry, pair, &between, margin->blocker_slot, &margin->blocker, error);
     }
     tl_between_free(&between);
+    margin->target_way = way_of(inquiry, pair, &margin->target);
+    margin->blocker_way = way_of(inquiry, pair, &margin->blocker);
     if (status == TL_ERROR_CANCELLED && tl_out_of_time(inquiry->context)) { /* the answer stands without its margin */
         memset(margin, 0, sizeof(*margin));
         if (error != NULL) {
@@ -397,115 +416,4 @@ tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_
         return TL_OK;
     }
     return status;
-}
-
-/* --- Telling ------------------------------------------------------------------------------------------------------ */
-
-static void put_bounds(tl_json_writer *writer, const char *key, const tl_margin *margin) {
-    tl_json_key(writer, key);
-    tl_json_begin_array(writer);
-    tl_json_double(writer, margin->low);
-    if (isfinite(margin->high)) {
-        tl_json_double(writer, margin->high);
-    } else {
-        tl_json_null(writer);
-    }
-    tl_json_end_array(writer);
-}
-
-static void put_direction(tl_json_writer *writer, const tl_margin *margin) {
-    double length = tl_length2(margin->move);
-    if (isfinite(margin->high) && length > 0) {
-        double direction[2] = {margin->move.x / length, margin->move.y / length};
-        tl_json_put_numbers(writer, "direction", direction, 2);
-    } else {
-        tl_json_put_double(writer, "searched_mm", margin->limit);
-    }
-}
-
-void tl_pair_margin_json(const tl_inquiry *inquiry, const tl_pair_margin *margin, tl_json_writer *writer) {
-    if (margin->uncertain) {
-        tl_json_put_string(writer, "margin_why", "uncertainty");
-    }
-    if (!margin->measured) {
-        return;
-    }
-    tl_json_key(writer, "margin");
-    tl_json_begin_object(writer);
-    put_bounds(writer, "target_mm", &margin->target);
-    put_direction(writer, &margin->target);
-    if (margin->has_blocker) {
-        tl_json_key(writer, "blocker");
-        tl_json_begin_object(writer);
-        tl_json_put_string(writer, "id", tl_table_slot_name(inquiry->table, margin->blocker_slot));
-        put_bounds(writer, "mm", &margin->blocker);
-        put_direction(writer, &margin->blocker);
-        tl_json_end_object(writer);
-    }
-    tl_json_end_object(writer);
-}
-
-/* Where a move goes, as the one sees it who looks. */
-static const char *way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_vec2 move) {
-    static const tl_sentence ways[8] = {TL_SAY_WAY_AWAY,      TL_SAY_WAY_AWAY_LEFT, TL_SAY_WAY_LEFT,
-                                        TL_SAY_WAY_NEAR_LEFT, TL_SAY_WAY_NEARER,    TL_SAY_WAY_NEAR_RIGHT,
-                                        TL_SAY_WAY_RIGHT,     TL_SAY_WAY_AWAY_RIGHT};
-    const tl_placed *members = inquiry->table->members;
-    tl_vec3 p = tl_box3_centre(tl_bvh_box(members[pair->from].body->core));
-    tl_vec3 q = tl_box3_centre(tl_bvh_box(members[pair->to].body->core));
-    tl_vec2 ahead = tl_sub2(tl_plan(q), tl_plan(p));
-    double along = tl_dot2(ahead, move), left = tl_cross2(ahead, move);
-    /* eighths of a turn: tan 22.5 degrees */
-    double t = 0.41421356237309503;
-    int side = fabs(left) < t * fabs(along) ? 0 : fabs(along) < t * fabs(left) ? 2 : 1;
-    int way = side == 0   ? (along > 0 ? 0 : 4)
-              : side == 2 ? (left > 0 ? 2 : 6)
-              : left > 0  ? (along > 0 ? 1 : 3)
-                          : (along > 0 ? 7 : 5);
-    return tl_phrase(&inquiry->words, ways[way]);
-}
-
-/* What is said of a margin: with a move that was found, without one, and within what nothing changes in either case. */
-typedef struct margin_words {
-    tl_sentence found, not_found;
-    tl_sentence found_within, not_found_within;
-} margin_words;
-
-/* A bound that would be read as nothing isn't told. */
-#define TOLD_MM 0.005
-
-static void say_one(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_margin *margin,
-                    const char *name, const margin_words *words, char *buffer, size_t size) {
-    char high[TL_LENGTH_SIZE], low[TL_LENGTH_SIZE], within[96] = "";
-    bool found = isfinite(margin->high);
-    if (margin->low >= TOLD_MM) {
-        tl_say(&inquiry->words, within, sizeof(within), found ? words->found_within : words->not_found_within,
-               tl_length_text(&inquiry->words, margin->low, low));
-    }
-    tl_say(&inquiry->words, buffer, size, found ? words->found : words->not_found, name,
-           tl_length_text(&inquiry->words, found ? margin->high : margin->limit, high),
-           found ? way_of(inquiry, pair, margin->move) : "", within);
-}
-
-void tl_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_pair_margin *margin,
-                         char *target, char *blocker, size_t size) {
-    static const margin_words to_be_seen = {TL_SAY_MARGIN_SHOWN, TL_SAY_MARGIN_NOT_SHOWN, TL_SAY_MARGIN_NOWHERE,
-                                            TL_SAY_MARGIN_NONE};
-    static const margin_words to_be_hidden = {TL_SAY_MARGIN_HIDDEN, TL_SAY_MARGIN_NOT_HIDDEN, TL_SAY_MARGIN_NOWHERE,
-                                              TL_SAY_MARGIN_NONE};
-    static const margin_words to_open = {TL_SAY_MARGIN_OPENS, TL_SAY_MARGIN_NOT_OPENS, TL_SAY_MARGIN_NONE,
-                                         TL_SAY_MARGIN_NONE};
-    static const margin_words to_close = {TL_SAY_MARGIN_CLOSES, TL_SAY_MARGIN_NOT_CLOSES, TL_SAY_MARGIN_NEVER,
-                                          TL_SAY_MARGIN_NONE};
-    bool no = pair->sight.verdict == TL_VERDICT_NO;
-    target[0] = blocker[0] = '\0';
-    if (margin->measured) {
-        say_one(inquiry, pair, &margin->target, inquiry->table->members[pair->to].name,
-                no ? &to_be_seen : &to_be_hidden, target, size);
-    }
-    if (margin->has_blocker) {
-        say_one(inquiry, pair, &margin->blocker,
-                tl_slot_display_name(&inquiry->words, inquiry->table, margin->blocker_slot), no ? &to_open : &to_close,
-                blocker, size);
-    }
 }

@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+uint64_t tl_pair_seed(const tl_inquiry *inquiry, size_t a, size_t b) {
+    const tl_body *p = inquiry->table->members[a].body, *q = inquiry->table->members[b].body;
+    uint64_t seed = tl_hash(0, &p->pose, sizeof(p->pose));
+    return tl_hash(seed, &q->pose, sizeof(q->pose));
+}
+
 static bool is_transparent_area(const tl_inquiry *inquiry, const tl_between *between, size_t slot) {
     if (slot == 0 || slot > inquiry->table->terrain_count || between->blockers[slot] != 0) {
         return false;

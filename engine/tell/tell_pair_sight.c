@@ -1,5 +1,9 @@
-/* pair_tell.c: what is said, written and drawn of the sight between two models. */
-#include "judge/sight/pair_depth.h"
+/* tell_pair_sight.c: what is said, written and drawn of the sight between two models. */
+#include "tell/tell_pair_sight.h"
+
+#include "tell/tell_depth.h"
+#include "tell/tell_holes.h"
+#include "tell/tell_patch.h"
 
 /* A line that passes something nearer than this is said to pass it, mm. */
 #define NARROW 10.0
@@ -131,45 +135,38 @@ void tl_pair_sight_json(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
 }
 
-void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
+void tl_pair_sight_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result, const tl_sight_shown *shown,
+                        tl_answer *answer) {
     const tl_sight *sight = &result->sight;
-    tl_witness *witness = NULL;
+    bool line = shown->kind == TL_SHOWN_LINE;
     tl_holes_witness(inquiry, &result->holes, answer);
     for (size_t i = 0; i < result->doubt.count; i++) {
         tl_answer_uncertain(answer, inquiry, result->doubt.slots[i]);
     }
-    if (sight->has_line) {
-        witness = tl_answer_witness(answer, TL_WITNESS_SIGHT, sight->from, sight->to);
+    if (shown->kind != TL_SHOWN_NOTHING) {
+        tl_witness *witness =
+            tl_answer_witness(answer, line ? TL_WITNESS_SIGHT : TL_WITNESS_ATTEMPT, shown->from, shown->stop);
         if (witness != NULL) {
-            witness->width = sight->clearance;
+            witness->width = line ? sight->clearance : 0;
+            witness->c = line ? witness->c : shown->to;
             witness->from_slot = slot_of(inquiry, result->from);
             witness->to_slot = slot_of(inquiry, result->to);
         }
-        tl_depth_witness(inquiry, result, sight->from, sight->to, answer);
-        return;
+        tl_depth_draw(inquiry, result, shown, answer);
     }
-    if (sight->has_attempt) {
-        witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, sight->attempt_from, sight->attempt_stop);
-        if (witness != NULL) {
-            witness->c = sight->attempt_to;
-            witness->from_slot = slot_of(inquiry, result->from);
-            witness->to_slot = slot_of(inquiry, result->to);
-        }
-        tl_depth_witness(inquiry, result, sight->attempt_from,
-                         result->by_area ? sight->attempt_to : sight->attempt_stop, answer);
-    } else if (result->by_area && result->has_depth) {
-        witness = tl_answer_witness(answer, TL_WITNESS_ATTEMPT, result->depth_from, result->depth_to);
-        if (witness != NULL) {
-            witness->c = result->depth_to;
-            witness->from_slot = slot_of(inquiry, result->from);
-            witness->to_slot = slot_of(inquiry, result->to);
-        }
-        tl_depth_witness(inquiry, result, result->depth_from, result->depth_to, answer);
-    }
-    for (size_t i = 0; i < sight->named_count; i++) {
-        witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, sight->attempt_stop, sight->attempt_stop);
+    for (size_t i = 0; i < sight->named_count && !line; i++) {
+        tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_BLOCKER, sight->attempt_stop, sight->attempt_stop);
         if (witness != NULL) {
             witness->slot = sight->named[i];
         }
     }
+}
+
+void tl_pair_sight_witness(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_answer *answer) {
+    tl_sight_shown shown;
+    if (tl_sight_show(inquiry, result, &shown, NULL) != TL_OK) {
+        answer->status = TL_ERROR_MEMORY;
+    }
+    tl_pair_sight_draw(inquiry, result, &shown, answer);
+    tl_sight_shown_free(&shown);
 }

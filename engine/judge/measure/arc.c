@@ -1,0 +1,190 @@
+/* arc.c: fields of fire. */
+#include "judge/measure/arc.h"
+
+#include "judge/party.h"
+#include "judge/special.h"
+#include "judge/verdict.h"
+
+#include <string.h>
+
+/* The core in plan: where its middle is, and how far it reaches from there ahead, to the left, behind and to the right.
+ * Taken in the model's own frame and placed at the end: a model that is symmetric about its origin has its middle
+ * exactly where it stands, and limits that are reached exactly stay exact. */
+static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_deg, const tl_vec3 *mount,
+                        tl_vec2 *centre, double extent[4]) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    const tl_document_pose *stated = &tl_table_member(inquiry->table, member)->pose;
+    tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, stated->roll, stated->pitch);
+    tl_box3 box = tl_box3_empty();
+    for (size_t i = 0; i < placed->model->core->vertex_count; i++) {
+        box = tl_box3_add(box, tl_pose_point(&tilt, placed->model->core->vertices[i]));
+    }
+    double s, c, x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
+    if (mount != NULL) { /* seen from there instead */
+        tl_vec3 at = tl_pose_point(&tilt, *mount);
+        x = at.x;
+        y = at.y;
+    }
+    tl_sincos_deg(facing_deg, &s, &c);
+    *centre = (tl_vec2){placed->body->pose.at.x + (x * c - y * s), placed->body->pose.at.y + (x * s + y * c)};
+    extent[0] = box.high.x - x;
+    extent[1] = box.high.y - y;
+    extent[2] = x - box.low.x;
+    extent[3] = y - box.low.y;
+}
+
+/* What a weapon's arc is to the measurement: which way it points from where the model looks, and how wide. */
+typedef struct field_of_fire {
+    tl_arc_kind kind;
+    bool all_round;
+    double turn_deg, half_deg;
+} field_of_fire;
+
+static const field_of_fire fields[] = {
+    [TL_WEAPON_ARC_UNSTATED] = {TL_ARC_ANY, true, 0, 0},  [TL_WEAPON_ARC_TURRET] = {TL_ARC_ANY, true, 0, 0},
+    [TL_WEAPON_ARC_FRONT] = {TL_ARC_FRONT, false, 0, 45}, [TL_WEAPON_ARC_REAR] = {TL_ARC_REAR, false, 180, 45},
+    [TL_WEAPON_ARC_LEFT] = {TL_ARC_LEFT, false, 90, 90},  [TL_WEAPON_ARC_RIGHT] = {TL_ARC_RIGHT, false, -90, 90},
+    [TL_WEAPON_ARC_ANY] = {TL_ARC_ANY, true, 0, 0}};
+
+/* Where the arc's two sides start, and how far the hull reaches beside them; `*centre`: the middle of the hull, or the
+ * weapon's mount. */
+static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, tl_arc_query *query,
+                       tl_vec2 *centre) {
+    double extent[4];
+    bool at_mount = weapon->has_mount && tl_settings_is(&inquiry->settings, "fof_apex", "mount", false);
+    hull_extent(inquiry, a, query->facing_deg, at_mount ? &weapon->mount : NULL, centre, extent);
+    query->left_apex = query->right_apex = *centre;
+    query->hull_left = tl_max(0, extent[1]);
+    query->hull_right = tl_max(0, extent[3]);
+    if (tl_settings_is(&inquiry->settings, "fof_apex", "hull_corners", false) &&
+        (query->kind == TL_ARC_FRONT || query->kind == TL_ARC_REAR)) {
+        double s, c;
+        tl_sincos_deg(query->facing_deg, &s, &c);
+        bool rear = query->kind == TL_ARC_REAR;
+        double ahead = rear ? -extent[2] : extent[0];
+        double left = rear ? -extent[3] : extent[1], right = rear ? extent[1] : -extent[3];
+        query->left_apex = (tl_vec2){centre->x + ahead * c - left * s, centre->y + ahead * s + left * c};
+        query->right_apex = (tl_vec2){centre->x + ahead * c - right * s, centre->y + ahead * s + right * c};
+    }
+}
+
+tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
+                        bool whole, tl_pair_arc_result *result, tl_error *error) {
+    const field_of_fire *field = &fields[weapon->arc];
+    tl_arc_query query = {.kind = field->kind, .half_width_deg = 45};
+    query.facing_deg = tl_inquiry_facing(inquiry, a);
+    memset(result, 0, sizeof(*result));
+    result->field = weapon->arc;
+    result->always = field->all_round;
+    result->axis_deg = field->all_round ? 0 : query.facing_deg + field->turn_deg;
+    result->half_deg = field->half_deg;
+    query.side = tl_settings_is(&inquiry->settings, "side_arc", "centre_line", false) ? TL_ARC_CENTRE_LINE
+                                                                                      : TL_ARC_OUTSIDE_HULL_LINE;
+    query.part = whole                                                               ? TL_ARC_WHOLE
+                 : tl_settings_is(&inquiry->settings, "fof_target", "centre", false) ? TL_ARC_CENTRE
+                 : tl_settings_is(&inquiry->settings, "fof_target", "whole", false)  ? TL_ARC_WHOLE
+                                                                                     : TL_ARC_ANY_PART;
+    tl_vec2 centre;
+    place_apex(inquiry, a, weapon, &query, &centre);
+    result->apex = (tl_vec3){centre.x, centre.y, inquiry->table->members[a].body->box.low.z};
+    tl_arc_result arc;
+    tl_status status = tl_arc_test(inquiry->context, &query, target, 1, &arc, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    result->angle_deg = arc.angle_deg;
+    result->margin_deg = arc.margin_deg;
+    result->margin_mm = arc.margin_mm;
+    result->point = arc.point;
+    /* the apex is told from the box of the firer's core, whose sides may each be off: the root of two in plan; so is
+     * the middle of the target, where that counts */
+    double seen = query.part == TL_ARC_CENTRE && target->mesh != NULL ? 1.4143 : 1;
+    double tolerance = inquiry->tolerance + seen * target->uncertainty +
+                       1.4143 * tl_placed_core_uncertainty(&inquiry->table->members[a]);
+    result->verdict = result->always   ? TL_VERDICT_YES
+                      : tolerance == 0 ? arc.inside
+                                       : tl_verdict_of_margin(arc.margin_mm, arc.error_mm, tolerance);
+    return TL_OK;
+}
+
+tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
+                      tl_pair_arc_result *result, tl_error *error) {
+    tl_volume target = tl_table_measured(inquiry->table, b);
+    return tl_volume_arc(inquiry, a, weapon, &target, false, result, error);
+}
+
+/* --- Parties ------------------------------------------------------------------------------------------------------ */
+
+/* The best of a party's targets for one attacker and weapon. */
+static tl_status find_best_target(const tl_inquiry *inquiry, const tl_party *from, const tl_document_weapon *weapon,
+                                  const tl_party *to, tl_arc_shot *shot, tl_error *error) {
+    for (size_t j = 0; j < to->count; j++) {
+        tl_pair_arc_result arc;
+        tl_volume volume = tl_table_measured(inquiry->table, to->first + j);
+        tl_status status = tl_party_arc(inquiry, from, shot->attacker, weapon, &volume, false, &arc, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        if (j == 0 || arc.margin_mm > shot->arc.margin_mm) {
+            shot->arc = arc;
+            shot->target = to->first + j;
+        }
+    }
+    return TL_OK;
+}
+
+/* All models that carry a weapon. */
+static tl_status judge_weapon(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, tl_arc_found *found,
+                              tl_arc_weapon *w, tl_error *error) {
+    bool yes = false, open = false;
+    for (size_t i = 0; i < from->count; i++) {
+        if (!tl_party_carries(from, i, w->weapon)) {
+            continue;
+        }
+        tl_arc_shot *shot = &found->shots[w->first_shot + w->shot_count];
+        *shot = (tl_arc_shot){.attacker = from->first + i, .target = to->first};
+        tl_status status = find_best_target(inquiry, from, w->weapon, to, shot, error);
+        if (status != TL_OK) {
+            return status;
+        }
+        yes = yes || shot->arc.verdict == TL_VERDICT_YES;
+        open = open || shot->arc.verdict == TL_VERDICT_MARGINAL;
+        w->shot_count++;
+    }
+    w->verdict = tl_verdict_any(yes, open);
+    return TL_OK;
+}
+
+tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
+                       tl_arc_found *found, tl_error *error) {
+    const tl_document_weapon *weapons = NULL;
+    size_t count = 0, shots = 0;
+    *found = (tl_arc_found){.context = inquiry->context, .verdict = TL_VERDICT_NO, .cause = tl_by(TL_CLAUSE_ARC_FIELD)};
+    tl_status status = tl_parties_differ(from, to, error);
+    if (status == TL_OK) {
+        status = tl_party_weapons(inquiry, from, weapon, &weapons, &count, error);
+    }
+    if (status != TL_OK) {
+        return status;
+    }
+    found->unarmed = count == 0;
+    found->weapons = tl_alloc_array(inquiry->context, count, sizeof(*found->weapons));
+    found->shots = tl_alloc_array(inquiry->context, count * from->count, sizeof(*found->shots));
+    status = found->weapons != NULL && found->shots != NULL ? TL_OK : tl_fail_memory(error);
+    for (size_t w = 0; w < count && status == TL_OK; w++) {
+        if (tl_party_carries(from, SIZE_MAX, &weapons[w])) {
+            tl_arc_weapon *one = &found->weapons[found->weapon_count++];
+            *one = (tl_arc_weapon){.weapon = &weapons[w], .first_shot = shots};
+            status = judge_weapon(inquiry, from, to, found, one, error);
+            shots += one->shot_count;
+            found->verdict = tl_verdict_either(found->verdict, one->verdict);
+        }
+    }
+    return status;
+}
+
+void tl_arc_found_free(tl_arc_found *found) {
+    tl_free(found->context, found->weapons);
+    tl_free(found->context, found->shots);
+    *found = (tl_arc_found){.context = found->context};
+}

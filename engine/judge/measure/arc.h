@@ -1,0 +1,55 @@
+/* arc.h: fields of fire of weapons (DB-FOF). */
+#ifndef TL_JUDGE_ARC_H
+#define TL_JUDGE_ARC_H
+
+#include "arc/arc.h"
+#include "judge/referee.h"
+
+/* One weapon's field of fire. `always`: it fires all round. */
+typedef struct tl_pair_arc_result {
+    tl_verdict verdict;
+    bool always;
+    double angle_deg, margin_deg, margin_mm;
+    tl_vec3 point;
+    tl_weapon_arc field; /* which arc it is; all round whatever isn't to one side */
+    tl_vec3 apex;
+    double axis_deg, half_deg; /* for pictures */
+} tl_pair_arc_result;
+
+tl_status tl_pair_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, size_t b,
+                      tl_pair_arc_result *result, tl_error *error);
+/* The same on any target volume; `whole`: all of it must lie in the arc, whatever the setting says. */
+tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
+                        bool whole, tl_pair_arc_result *result, tl_error *error);
+
+/* The field of fire of one model's weapon, on the target that lies best in it. */
+typedef struct tl_arc_shot {
+    size_t attacker, target; /* members */
+    tl_pair_arc_result arc;
+} tl_arc_shot;
+
+/* One weapon: a shot for each model that carries it. */
+typedef struct tl_arc_weapon {
+    const tl_document_weapon *weapon; /* the document's */
+    tl_verdict verdict;               /* whether any of them has a target in its arc */
+    size_t first_shot, shot_count;
+} tl_arc_weapon;
+
+/* The fields of fire of a party. */
+typedef struct tl_arc_found {
+    tl_context *context;
+    tl_verdict verdict; /* whether any weapon has a target in its arc */
+    tl_cause cause;
+    bool unarmed; /* the unit has no weapons in the scene */
+    tl_arc_weapon *weapons;
+    size_t weapon_count;
+    tl_arc_shot *shots;
+} tl_arc_found;
+
+/* Looks which weapons of a party (all, or the one of that id) have a model of another in their arcs. Free with
+ * tl_arc_found_free, also on failure. Errors: the parties overlap, no such weapon, TL_ERROR_MEMORY. */
+tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
+                       tl_arc_found *found, tl_error *error);
+void tl_arc_found_free(tl_arc_found *found);
+
+#endif

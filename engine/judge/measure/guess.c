@@ -1,0 +1,14 @@
+/* guess.c: what of a model was guessed. */
+#include "judge/measure/guess.h"
+
+tl_guess tl_guess_of(const tl_inquiry *inquiry, size_t member, bool measured, bool looked) {
+    const tl_placed *placed = &inquiry->table->members[member];
+    const tl_volume volume = tl_table_measured(inquiry->table, member);
+    bool by_core = looked || volume.mesh != NULL, by_base = volume.shape == &placed->body->base;
+    bool base = measured && by_base, found = base && placed->model->found.shape.kind != TL_SHAPE_NONE;
+    return (tl_guess){.uncertain =
+                          (by_core ? tl_placed_core_uncertainty(placed) : tl_placed_base_uncertainty(placed)) > 0,
+                      .base_guessed = base && placed->model->base_guessed,
+                      .found = found ? &placed->model->found : NULL,
+                      .core_guessed = (looked || (measured && !by_base)) && placed->model->core_guessed};
+}

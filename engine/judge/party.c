@@ -1,0 +1,52 @@
+/* party.c: parties of a question. */
+#include "judge/party.h"
+
+#include <stdio.h>
+#include <string.h>
+
+tl_status tl_parties_differ(const tl_party *from, const tl_party *to, tl_error *error) {
+    bool overlap = from->first < to->first + to->count && to->first < from->first + from->count;
+    if (overlap) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "to", "name two different units or members",
+                       "%s and %s are the same models", from->name, to->name);
+    }
+    return TL_OK;
+}
+
+bool tl_party_carries(const tl_party *party, size_t i, const tl_document_weapon *weapon) {
+    bool all = i == SIZE_MAX || party->rider != NULL, carries = party->hands == NULL;
+    for (size_t k = all ? 0 : i; k < (all ? party->hand_count : i + 1) && !carries; k++) {
+        carries = tl_document_carries(party->unit, &party->hands[k], weapon);
+    }
+    return carries;
+}
+
+tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, const char *weapon,
+                           const tl_document_weapon **weapons, size_t *count, tl_error *error) {
+    *weapons = party->unit->weapons;
+    *count = party->unit->weapon_count;
+    if (weapon == NULL) {
+        return TL_OK;
+    }
+    const char *names[64] = {NULL};
+    size_t known = 0;
+    for (size_t i = 0; i < party->unit->weapon_count; i++) {
+        if (!tl_party_carries(party, SIZE_MAX, &party->unit->weapons[i])) {
+            continue;
+        }
+        if (strcmp(party->unit->weapons[i].id, weapon) == 0) {
+            *weapons = &party->unit->weapons[i];
+            *count = 1;
+            return TL_OK;
+        }
+        if (known < 64) {
+            names[known++] = party->unit->weapons[i].id;
+        }
+    }
+    const char *nearest = tl_nearest_name(weapon, names, known);
+    nearest = nearest == NULL && known > 0 ? names[0] : nearest;
+    char remedy[160];
+    snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "give the unit `weapons`", nearest);
+    return tl_fail(error, TL_ERROR_NOT_FOUND, inquiry->table->document->file, "weapon", remedy, "%s has no weapon `%s`",
+                   party->name, weapon);
+}

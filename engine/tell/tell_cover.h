@@ -1,0 +1,16 @@
+/* tell_cover.h: what is said, written and drawn of cover. */
+#ifndef TL_TELL_COVER_H
+#define TL_TELL_COVER_H
+
+#include "judge/cover/unit.h"
+#include "tell/answer.h"
+
+/* The sentence that tells one model's. `from`: what the attacker is called; NULL: its name. */
+void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *result, const char *from, char *buffer,
+                        size_t size);
+
+/* Fills the answer to `cover`. */
+void tl_tell_cover(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const tl_cover_found *found,
+                   tl_answer *answer);
+
+#endif
