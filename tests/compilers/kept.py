@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Asks builds of the program a large, fixed set of questions and compares all their answers byte for byte.
 
-usage: kept.py PROJECT FOLDER PROGRAM [OTHER] [--against FOLDER2] [--quick] [--only GROUP] [--jobs N] [--show N]
+usage: kept.py PROJECT FOLDER PROGRAM [OTHER] [--against FOLDER2] [--quick] [--all-reports] [--only GROUP]
+               [--jobs N] [--show N]
 
-The questions are made from PROJECT: the cases of rule systems, the readings of settings, the pairs of kinds and skills, and
-the sample table. With two programs their answers are compared; with one they are kept in FOLDER (answers.jsonl.gz, and a
+The questions are made from PROJECT: the cases of rule systems, the readings of settings, the pairs of kinds and skills, the
+sample table, random tables, what is wrong or missing, maps and findings, and reports. With two programs their answers are compared; with one they are kept in FOLDER (answers.jsonl.gz, and a
 hash for each in hashes.txt), or compared with those that FOLDER2 keeps (--against; the questions asked are then those of
 PROJECT as it is now, so ask from the same state of it). Differences are grouped by what differs; all of them, with the
 first bytes that differ and what was added and taken away, are written to FOLDER/differences.txt. --quick asks some of each
@@ -53,6 +54,7 @@ class Inputs:
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
         self.scenes = {}
+        self.batches = {}
 
     def text(self, name, text):
         path = os.path.join(self.folder, name)
@@ -145,18 +147,36 @@ def command(scene, question):
 
 # --- the groups of questions
 
-def told(group, key, inputs, folder, scene, places, questions):
-    """Runs that ask the questions of one scene as JSON and as text, in each language."""
+def batch_of(group, inputs, path, places):
+    """Where questions about a scene go: into a batch of their own where models are placed first, else one that has room.
+
+    Returns the run, and a list that holds it when it is new.
+    """
+    run = inputs.batches.get((group, path))
+    if places or run is None or len(run.lines) >= 24:
+        run = Run(group, ["batch", path], [], [])
+        if not places:
+            inputs.batches[group, path] = run
+        return run, [run]
+    return run, []
+
+
+def told(group, key, inputs, folder, scene, places, questions, as_text=True):
+    """Runs that ask the questions of one scene as JSON in each language, as text in English, and every third in French."""
     path, moved = inputs.scene(folder, scene), inputs.scene(folder, placed(scene, places))
-    lines, keys = [dict(place, query="place") for place in places], ["%s, place %d" % (key, i) for i in range(len(places))]
-    runs = []
+    batch, runs = batch_of(group, inputs, path, places)
+    for i, place in enumerate(places):
+        batch.keys.append("%s, place %d" % (key, i))
+        batch.lines.append(json.dumps(dict(place, query="place")))
     for name, question in questions:
-        lines += [dict(question, lang=language) for language in LANGUAGES]
-        keys += ["%s, json %s" % (name, language) for language in LANGUAGES]
-        argv = command(moved, question)
-        if argv:
-            runs += [Run(group, argv + ["--lang", language], ["%s, text %s" % (name, language)]) for language in LANGUAGES]
-    return [Run(group, ["batch", path], keys, [json.dumps(line) for line in lines])] + runs
+        for language in LANGUAGES:
+            batch.keys.append("%s, json %s" % (name, language))
+            batch.lines.append(json.dumps(dict(question, lang=language)))
+        argv = command(moved, question) if as_text else None
+        third = int(hash_of(name), 16) % 3 == 0
+        for language in LANGUAGES if argv and third else LANGUAGES[:1] if argv else ():
+            runs.append(Run(group, argv + ["--lang", language], ["%s, text %s" % (name, language)]))
+    return runs
 
 
 def ask_case(file, case, inputs, folder, group, inches):
@@ -178,8 +198,7 @@ def ask_case(file, case, inputs, folder, group, inches):
         questions = [(key, question)]
         if question["query"] == "los":
             questions.append((key + ", back", dict(question, **{"from": question["to"], "to": question["from"]})))
-        asked = told(group, key, inputs, folder, scene_here, places, questions)
-        runs += asked[:1] if inches else asked
+        runs += told(group, key, inputs, folder, scene_here, places, questions, not inches)
     return runs
 
 
@@ -255,8 +274,7 @@ def pairs(project, inputs):
                     if unit == "inch":
                         table, questions = dict(grown(table), assets=grown(table["assets"])), [(k, grown(q)) for k, q in questions]
                         table["terrain"] = [{k: v for k, v in piece.items() if k != "scale"} for piece in table["terrain"]]
-                    made = told(group, pair["of"] + title, inputs, folder, table, [], questions)
-                    runs += made if unit == "cm" else made[:1]
+                    runs += told(group, pair["of"] + title, inputs, folder, table, [], questions, unit == "cm")
     return runs
 
 
@@ -280,14 +298,121 @@ def crossroads(project, inputs):
     runs = batches("crossroads", path, questions, draw) + batches("crossroads in French", path, french, draw)
     spoken = [question for question in questions if not question.get("margin")]
     draw.shuffle(spoken)
-    for i, question in enumerate(spoken[:200]):
+    for i, question in enumerate(spoken[:120]):
         language = LANGUAGES[i % 2]
         runs.append(Run("crossroads as text", command(path, question) + ["--lang", language],
                         ["%s, text %s" % (json.dumps(question), language)], cache=True))
     return runs
 
 
-GROUPS = [cases, readings, pairs, crossroads]
+def tables(_, inputs):
+    """Random tables of slits, walls, steps and rubble: those that compilers are compared on."""
+    draw, runs = random.Random(compilers.SEED), []
+    os.makedirs(os.path.join(inputs.folder, "tables"))
+    for number in range(compilers.TABLES):
+        path, questions = compilers.table(draw, os.path.join(inputs.folder, "tables"), number)
+        runs.append(Run("tables", ["batch", "tables/" + os.path.basename(path)],
+                        ["%s, %s" % (os.path.basename(path), json.dumps(question)) for question in questions],
+                        [json.dumps(question) for question in questions]))
+    return runs
+
+
+def commands(group, argvs, **more):
+    return [Run(group, argv, [" ".join(argv)], **more) for argv in argvs]
+
+
+def rules(project, _):
+    argvs = [["rules"], ["rules", "--json"], ["--version"], ["--help"], ["rules", "no-such-rules"]]
+    for name in sorted(os.listdir(os.path.join(project, "rulesets"))):
+        if name.endswith(".json"):
+            argvs += [["rules", name[:-5], "--lang", language] + json_too for language in LANGUAGES for json_too in ([], ["--json"])]
+    return commands("rules", argvs)
+
+
+def checks(project, inputs):
+    """`check` of every scene, good and bad; those of cases are written by then."""
+    argvs = []
+    for folder in ("tests/cases/scene-good", "tests/bad/scene", "tests/bad/cli"):
+        if os.path.isdir(os.path.join(project, folder)):
+            shutil.copytree(os.path.join(project, folder), os.path.join(inputs.folder, folder))
+            argvs += [["check", "%s/%s" % (folder, name)] for name in sorted(os.listdir(os.path.join(project, folder)))
+                      if name.endswith(".json")]
+    argvs += [["check", path] for path in list(inputs.scenes.values())[::6]] + [["check", "terrain/crossroads.scene.json"]]
+    return commands("checks", argvs) + commands("checks", [argv + ["--json"] for argv in argvs[::3]])
+
+
+def imports(project, inputs):
+    folder, argvs = "tests/bad/mesh", []
+    if os.path.isdir(os.path.join(project, folder)):
+        shutil.copytree(os.path.join(project, folder), os.path.join(inputs.folder, folder))
+        argvs += [["import", "%s/%s" % (folder, name)] for name in sorted(os.listdir(os.path.join(project, folder)))
+                  if not name.endswith(".message")]
+    for folder in ("terrain", "models"):
+        argvs += [["import", "%s/%s" % (folder, name)] + more for name in sorted(os.listdir(os.path.join(project, folder)))
+                  if name.endswith(".obj") for more in ([], ["--json"])]
+    return commands("imports", argvs)
+
+
+ERRORS = [
+    "", "{", "[]", "null", "{}", '{"query": 1}', '{"query": "see"}', '{"query": "los"}', '{"query": "los", "from": "foxes"}',
+    '{"query": "los", "from": "foxes", "to": "nobody"}', '{"query": "los", "form": "foxes", "to": "anvil"}',
+    '{"query": "los", "from": 7, "to": "anvil"}', '{"query": "los", "from": "foxes", "to": "foxes"}',
+    '{"query": "los", "from": "foxes", "to": "anvil", "set": {"no_such": 1}}',
+    '{"query": "los", "from": "foxes", "to": "anvil", "set": {"units": "ell"}}',
+    '{"query": "los", "from": "foxes", "to": "anvil", "tolerance_mm": -1}',
+    '{"query": "los", "from": "foxes", "to": "anvil", "lang": "xx"}', '{"query": "los", "from": "foxes", "to": "anvil", "effort": 0}',
+    '{"query": "attack", "from": "foxes", "to": "anvil", "weapon": "rifel"}', '{"query": "range", "from": "foxes", "to": "anvil", "limit_mm": -3}',
+    '{"query": "cover", "to": "anvil"}', '{"query": "arc", "from": "foxes-9", "to": "anvil"}', '{"query": "react", "from": "foxes"}',
+    '{"query": "close-combat", "from": "anvil", "to": "anvil-1"}', '{"query": "within", "from": "foxes"}',
+    '{"query": "within", "from": "foxes", "skill": "ofice"}', '{"query": "within", "at": [1], "limit_mm": 20}', '{"query": "cohesion"}',
+    '{"query": "cohesion", "unit": "foxes-1"}', '{"query": "template", "shape": "cone", "at": [1, 2]}', '{"query": "template", "shape": "blast"}',
+    '{"query": "template", "shape": "flame-1", "at": [700, 400]}', '{"query": "template", "shape": "blast", "best": true, "side": "green"}',
+    '{"query": "move", "member": "foxes"}', '{"query": "move", "member": "foxes-1", "path": []}',
+    '{"query": "move", "member": "foxes-1", "path": [[9000, 0]]}', '{"query": "reach", "member": "fox"}',
+    '{"query": "place", "member": "foxes-1"}', '{"query": "place", "member": "foxes-1", "at": [-50, 40]}',
+    '{"query": "los", "from": "foxes", "to": "anvil", "from": "anvil"}', '{"id": {"a": [1]}, "query": "los", "from": "x", "to": "anvil"}',
+]
+
+
+def errors(_, __):
+    scene = "terrain/crossroads.scene.json"
+    asked = [line for line in ERRORS if line]
+    argvs = [[], ["se", scene], ["los"], ["los", scene], ["los", scene, "foxes"], ["los", scene, "mastif", "anvil"],
+             ["los", "nowhere.json", "a", "b"], ["los", scene, "foxes", "anvil", "--tolerance", "much"],
+             ["los", scene, "foxes", "anvil", "--set", "units"], ["los", scene, "foxes", "anvil", "--set", "sight=no"],
+             ["range", scene, "foxes", "anvil", "--limit", "6ells"], ["template", scene], ["template", scene, "--shape", "cone"],
+             ["move", scene, "foxes-1"], ["move", scene, "foxes-1", "--path", "1;2"], ["analyze", scene],
+             ["analyze", scene, "--map", "fog"], ["analyze", scene, "--map", "fov", "--from", "nobody"],
+             ["los", scene, "foxes", "anvil", "--lang", "xx"], ["los", scene, "foxes", "anvil", "--weapon", "x"]]
+    return [Run("errors", ["batch", scene], [line for line in asked], asked)] + commands("errors", argvs)
+
+
+def maps(_, __):
+    scene, west, east = "terrain/crossroads.scene.json", "100,100,400,500", "1300,100,1700,500"
+    asked = [["--map", "fov", "--from", "foxes", "--cell", "50"], ["--map", "fov", "--from", "mastiff", "--cell", "40"],
+             ["--map", "mutual", "--zone", west, "--to", east, "--cell", "60"],
+             ["--map", "exposure", "--zone", west, "--cell", "60"], ["--map", "nearest", "--zone", west, "--cell", "60"],
+             ["--map", "length", "--zone", west, "--cell", "60"], ["--map", "dead", "--from", "anvil", "--cell", "50"],
+             ["--map", "height", "--from", "foxes-1", "--cell", "60"], ["--map", "cover", "--from", "anvil", "--cell", "60"],
+             ["--firing", "herons-1", "--target", "mastiff", "--cell", "40"], ["--findings", "--cell", "150"],
+             ["--findings", "--pieces", "--cell", "200"]]
+    argvs = [["analyze", scene] + more + ["--threads", "1", "--json"] for more in asked]
+    argvs += [["analyze", scene] + more + ["--threads", "1", "--lang", "fr"] for more in asked[:3]]
+    argvs += [["analyze", "tables/table-%d.json" % number, "--threads", "1", "--json"] + more for number in (0, 2, 3)
+              for more in (["--map", "fov", "--from", "a", "--cell", "40"], ["--findings", "--cell", "100"])]
+    return commands("maps", argvs, cache=True)
+
+
+def reports(runs, count):
+    """Reports of rulings with their pictures, of cases and of the sample table: the slowest answers of all."""
+    asked = [run for run in runs if ", text " in run.keys[0]]
+    random.Random(2).shuffle(asked)
+    return [Run("reports", run.argv + ["--report", "report-%d.html" % i, "--date", "2001-02-03"],
+                ["report of %s: %s" % (run.group, run.keys[0])], writes="report-%d.html" % i, cache=True)
+            for i, run in enumerate(asked[:count])]
+
+
+GROUPS = [cases, readings, pairs, crossroads, tables, rules, checks, imports, errors, maps]
 
 
 # --- asking
@@ -396,9 +521,9 @@ def first_bytes(old, new):
     return "byte %d: %r, now %r" % (at, spoken(a[max(0, at - 20):at + 40]), spoken(b[max(0, at - 20):at + 40]))
 
 
-def query_of(where, key):
+def query_of(where, text):
     """The kind of question, to group differences by."""
-    match = re.search(r'"query": "([a-z-]+)"', key)
+    match = re.search(r'"query":"([a-z-]+)"', text)
     return match[1] if match else where.split(" ")[0]
 
 
@@ -418,7 +543,7 @@ def compare(kept, now, folder, show):
                 report.append("  " + first_bytes(old, text))
             report += ["  " + line for line in lines]
             file.write("\n".join(report) + "\n\n")
-            alike.setdefault((place[0], query_of(where, place[1])) + kind, []).append(report)
+            alike.setdefault((place[0], query_of(where, text)) + kind, []).append(report)
     for signature, reports in sorted(alike.items(), key=lambda item: -len(item[1]))[:40]:
         print("%d in %s, %s: %s" % (len(reports), signature[0], signature[1], " | ".join(signature[2:])[:300]))
         for report in reports[:show]:
@@ -456,12 +581,13 @@ def tell_groups(found):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage=__doc__.split("\n")[2][7:])
+    parser = argparse.ArgumentParser(usage="\n".join(__doc__.split("\n")[2:4])[7:])
     for name in ("project", "folder", "program"):
         parser.add_argument(name)
     parser.add_argument("other", nargs="?")
     parser.add_argument("--against")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--all-reports", action="store_true")
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--show", type=int, default=2)
@@ -469,11 +595,13 @@ def main():
     folder = os.path.abspath(asked.folder)
     inputs = Inputs(os.path.join(folder, "inputs"))
     runs = [run for group in GROUPS for run in group(asked.project, inputs)]
+    runs += reports(runs, 100 if asked.all_reports else 20)
     name_uniquely(runs)
     runs = [run for run in runs if run.group.startswith(asked.only)]
     if asked.quick:
         by_group = collections.Counter()
-        stride = {"cases": 7, "readings": 5, "pairs": 9, "crossroads": 7}
+        stride = {"cases": 7, "readings": 5, "pairs": 9, "crossroads": 9, "tables": 6, "checks": 9, "imports": 9,
+                  "errors": 4, "maps": 7, "reports": 20, "rules": 3}
         chosen = []
         for run in runs:
             if by_group[run.group] % stride.get(re.split("[/ ]", run.group)[0], 5) == 0:
