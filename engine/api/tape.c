@@ -2,6 +2,7 @@
 #include <trueline/tape.h>
 
 #include "api/handle.h"
+#include "judge/between/between.h"
 #include "scene/absence.h"
 #include "range/range.h"
 

@@ -33,7 +33,7 @@ static void choose_points(const tl_board_body *body, tl_vec2 way, uint8_t chosen
 
 typedef struct view {
     tl_board_barer *barer;
-    const tl_shield_between *between;
+    const tl_between *between;
     const tl_board_end *from, *to;
     uint8_t eye[PARTS], part[PARTS];
     unsigned clear;   /* bit: this eye saw every part at every place */
@@ -251,7 +251,7 @@ static tl_status look(view *v, bool thorough, tl_board_answer *answer, bool *lik
     if (*likely && !rules->holds_sight) {
         status = tl_board_glimpse(sight, v->from, v->to, likely, error);
     }
-    if (status == TL_OK && v->clear != 0 && !v->between->never_bare) {
+    if (status == TL_OK && v->clear != 0 && !v->between->never_free) {
         status = try_bare(v, &settled);
         if (status == TL_OK && settled && !rules->holds_sight) {
             status = tl_board_look(sight, v->from, v->to, thorough, &seen, &in_view, error);
@@ -280,7 +280,7 @@ tl_status tl_board_look_bare(tl_board_barer *barer, const tl_board_end *from, co
     *answer = TL_BOARD_OPEN;
     *likely = false;
     barer->sight->rulings++;
-    tl_shield_between between;
+    tl_between between;
     tl_status status =
         tl_shield_between_make(barer->rules, barer->sight->context, &from->region, &to->region, &between, error);
     if (status == TL_OK && between.in_cover) {
@@ -296,6 +296,6 @@ tl_status tl_board_look_bare(tl_board_barer *barer, const tl_board_end *from, co
         choose_points(to->spot.body, way, v.part);
         status = look(&v, thorough, answer, likely, error);
     }
-    tl_shield_between_free(barer->sight->context, &between);
+    tl_between_free(&between);
     return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
 }

@@ -8,6 +8,7 @@
 #include "base/forest.h"
 #include "geom/geom.h"
 #include "geom/polygon2.h"
+#include "judge/between/between.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -78,7 +78,7 @@ static bool is_crack(const tl_obstacles *obstacles, tl_vec3 p, tl_vec3 q) {
 
 /* Two places as sight between them is asked for. */
 typedef struct ends {
-    tl_region_between between;
+    tl_between between;
     tl_bvh *cores[2]; /* of the later place, and the earlier one */
 } ends;
 
@@ -91,8 +91,8 @@ static tl_status begin_ends(const search *s, tl_context *context, size_t i, size
     return status == TL_OK ? core_at(s, context, i, &e->cores[1], error) : status;
 }
 
-static void end_ends(tl_context *context, ends *e) {
-    tl_region_between_free(context, &e->between);
+static void end_ends(ends *e) {
+    tl_between_free(&e->between);
     tl_bvh_destroy(e->cores[0]);
     tl_bvh_destroy(e->cores[1]);
 }
@@ -110,7 +110,7 @@ static tl_status look_closely(const search *s, tl_context *context, size_t i, si
         *crack = status == TL_OK && line->has_line && line->clearance < TL_BOARD_LEAK &&
                  is_crack(&e.between.most, line->from, line->to);
     }
-    end_ends(context, &e);
+    end_ends(&e);
     return status;
 }
 
@@ -132,7 +132,7 @@ static tl_status prove(const search *s, tl_context *context, suspect *p, tl_erro
         p->proved = status == TL_OK && (sight.verdict == TL_VERDICT_NO ||
                                         (sight.verdict == TL_VERDICT_MARGINAL && sight.max_clearance < room));
     }
-    end_ends(context, &e);
+    end_ends(&e);
     return status;
 }
 

@@ -179,7 +179,7 @@ static tl_vec3 aimed(const tl_board_spot *spot, size_t aim, int k) {
 
 typedef struct glance {
     tl_board_looker *looker;
-    const tl_region_between *between;
+    const tl_between *between;
     const tl_board_end *from, *to;
     tl_board_join join[MOST_JOINS]; /* what of either body lines join */
     size_t count;
@@ -464,20 +464,20 @@ tl_status tl_board_look(tl_board_looker *looker, const tl_board_end *from, const
     *likely = false;
     looker->rulings++;
     looker->dark = false;
-    tl_region_between between;
+    tl_between between;
     tl_status status =
         tl_region_between_make(looker->rules, looker->context, &from->region, &to->region, &between, error);
     if (status == TL_OK) {
         glance g = {.looker = looker, .between = &between, .from = from, .to = to};
         status = look(looker, &g, thorough, answer, likely);
     }
-    tl_region_between_free(looker->context, &between);
+    tl_between_free(&between);
     return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
 }
 
 tl_status tl_board_glimpse(tl_board_looker *looker, const tl_board_end *from, const tl_board_end *to, bool *seen,
                            tl_error *error) {
-    tl_region_between between;
+    tl_between between;
     *seen = false;
     tl_status status =
         tl_region_between_make(looker->rules, looker->context, &from->region, &to->region, &between, error);
@@ -487,6 +487,6 @@ tl_status tl_board_glimpse(tl_board_looker *looker, const tl_board_end *from, co
         glance_at(&g, 0, 0);
         *seen = g.seen > 0;
     }
-    tl_region_between_free(looker->context, &between);
+    tl_between_free(&between);
     return status == TL_ERROR_MEMORY ? tl_fail_memory(error) : status;
 }

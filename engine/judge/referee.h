@@ -113,81 +113,14 @@ void tl_inquiry_free(tl_inquiry *inquiry);
 /* Whether a part of an answer is open because work or time ran out. */
 bool tl_is_unsettled(tl_verdict verdict, tl_why why);
 
-/* What stands between two members: blockers, insides and area conditions. Free with tl_between_free. */
-typedef struct tl_between {
-    tl_context *context;
-    tl_obstacles obstacles;
-    uint8_t *blockers;
-    uint8_t *insides;
-    tl_condition *conditions;
-    tl_area_sight *sights; /* per area, for explanation */
-    size_t *area_of;       /* index into the referee's areas, per sight */
-    uint32_t *area_slots;  /* per sight */
-    tl_outline footprint[2];
-    size_t sight_count;
-    tl_area_sum sum;
-    struct tl_outlook {          /* per end: what is seen from a bunker */
-        size_t slot;             /* the bunker's */
-        int end;                 /* who is inside */
-        tl_vec2 apex, normal[2]; /* the other end has a point p with normal . (p - apex) >= 0, for both */
-    } outlook[2];
-    size_t outlook_count;
-    bool grain_open; /* area_grain: whether another pair of the units may pass was not decided */
-    bool closed;     /* holes of meshes are closed: the obstacles are those of the table's world `closed` */
-    bool near_open;  /* cover: terrain stands at the limit of cover_near_shooter */
-} tl_between;
-
-/* One end of a sight: a member, or a point such as a template's centre. */
-typedef struct tl_sight_end {
-    bool is_point;
-    tl_vec3 point;
-    size_t member;
-} tl_sight_end;
-
-/* For sight (DB-LOS) between two ends. A vehicle that a point lies on does not stand in its way (DB-BLA-04). */
-tl_status tl_between_ends(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error);
-/* For sight from member a to member b. */
-tl_status tl_between_sight(const tl_inquiry *inquiry, size_t a, size_t b, tl_between *between, tl_error *error);
-/* What areas do to lines that are asked for cover. */
-typedef enum tl_cover_areas {
-    TL_COVER_AREAS_HIDE,        /* they stop every line that enters them (DB-COV-05) */
-    TL_COVER_AREAS_AS_FOR_SIGHT /* they let through what they let through for sight (DB-ARE), to tell what is in view */
-} tl_cover_areas;
-
-/* For cover (DB-COV): terrain, wrecks and smoke stand in the way, vehicles as the setting says; what a leans on is left
- * out where the setting says so, and with `drop_open` also what stands at that limit. */
-tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
-                           tl_between *between, tl_error *error);
-void tl_between_free(tl_between *between);
-
 /* The outline of the mesh of a piece of terrain, seen from above (tl_area_outline_of_mesh). Free with tl_outline_free.
  * Errors: as there; they name the piece. */
 tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
                              tl_error *error);
 
-/* Whether a piece of terrain (index) stands in the way of lines, of sight or for cover, to those who aren't in it. */
-bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover);
-/* Marks the parts of a member that block. */
-void tl_block_member(const tl_inquiry *inquiry, size_t member, uint8_t *blockers);
-/* The limits and readings of a kind of area under the inquiry's settings. */
-tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule);
-/* The height interval of an area under the inquiry's settings. */
-tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area);
-/* What lines must keep out of to be subject to none of its rules (tl_area_asked_of). */
-tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area);
-/* Whether the plan of a member's core holds a point, its edges included; exact. An aircraft whose hull is above the
- * point doesn't hold it. */
-bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point);
-/* A point as something to measure to, kept in `shape`. */
-tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape);
-/* The shelter (index) that a member of infantry stands in, at least in part; SIZE_MAX: none. */
-tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error);
 /* Which way a member looks, degrees. */
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member);
 /* The word of the scene file for a class. */
 const char *tl_class_word(tl_unit_class kind);
-/* How a member stands to an area: by its measured volume's footprint and its whole height. */
-tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *area, size_t member,
-                              tl_area_placement *placement, tl_error *error);
 
 #endif

@@ -30,10 +30,14 @@ void tl_between_close(const tl_inquiry *inquiry, tl_between *between) {
     if (inquiry->table->closed == NULL || between->closed) {
         return;
     }
-    tl_holes_mask(inquiry, between->blockers);
-    between->obstacles.world = inquiry->table->closed;
-    between->obstacles.joiner = inquiry->referee->closed_joiner;
+    tl_holes_close(inquiry, between->blockers, &between->obstacles);
     between->closed = true;
+}
+
+void tl_holes_close(const tl_inquiry *inquiry, uint8_t *blockers, tl_obstacles *obstacles) {
+    tl_holes_mask(inquiry, blockers);
+    obstacles->world = inquiry->table->closed;
+    obstacles->joiner = inquiry->referee->closed_joiner;
 }
 
 bool tl_holes_closed(const tl_inquiry *inquiry) {

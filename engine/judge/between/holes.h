@@ -6,7 +6,7 @@
 #ifndef TL_RULING_HOLES_H
 #define TL_RULING_HOLES_H
 
-#include "judge/referee.h"
+#include "judge/between/between.h"
 
 enum { TL_HOLES_TOLD = 6 };
 
@@ -47,6 +47,8 @@ void tl_between_close(const tl_inquiry *inquiry, tl_between *between);
 bool tl_holes_closed(const tl_inquiry *inquiry);
 /* The blockers of the table's slots with those of their caps behind them, in an array of twice as many. */
 void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers);
+/* Makes obstacles with these blockers those of the world with its holes closed. There are any. */
+void tl_holes_close(const tl_inquiry *inquiry, uint8_t *blockers, tl_obstacles *obstacles);
 /* Closes them where the setting says so. */
 void tl_between_close_as_set(const tl_inquiry *inquiry, tl_between *between);
 

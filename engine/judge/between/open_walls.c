@@ -1,5 +1,6 @@
 /* open_walls.c: walls that don't stand in the way of those inside. */
 #include "judge/between/open_walls.h"
+#include "judge/between/between.h"
 
 size_t tl_open_walls_count(const tl_referee *referee) {
     return referee->shelter_count + referee->area_count;

@@ -1,22 +1,36 @@
 /* shelter.c: who stands in a fortification, and what it sees from there. */
-#include "judge/between/shelter.h"
+#include "judge/between/between_parts.h"
 
 #include <string.h>
 
-tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error) {
+/* --- Who stands in one -------------------------------------------------------------------------------------------- */
+
+static bool may_man(const tl_making *m, int k) {
+    const tl_sight_end *end = &m->end[k];
+    return !end->is_point &&
+           tl_class_is_foot(end->region != NULL ? end->region->kind
+                                                : tl_table_unit_of(m->inquiry->table, end->member)->kind);
+}
+
+/* The first shelter (index) that an end stands in; SIZE_MAX: none. */
+static tl_status own_shelter(tl_making *m, int k, size_t *shelter, tl_error *error) {
+    const tl_referee *referee = m->inquiry->referee;
+    tl_status status = TL_OK;
     *shelter = SIZE_MAX;
-    if (!tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind)) {
-        return TL_OK;
-    }
-    for (size_t i = 0; i < inquiry->referee->shelter_count && *shelter == SIZE_MAX; i++) {
-        tl_area_placement placement;
-        tl_status status = tl_inquiry_place_in(inquiry, &inquiry->referee->shelters[i], member, &placement, error);
-        if (status != TL_OK) {
-            return status;
+    for (size_t i = 0; i < referee->shelter_count && *shelter == SIZE_MAX && status == TL_OK; i++) {
+        unsigned ways = TL_WAY_OUT;
+        if (m->end[k].is_point || may_man(m, k)) {
+            status = tl_end_ways(m, &referee->shelters[i], k, &ways, error);
         }
-        *shelter = placement.place != TL_AREA_OUTSIDE ? i : *shelter;
+        *shelter = tl_ways_may_be_in(ways) ? i : SIZE_MAX;
     }
-    return TL_OK;
+    return status;
+}
+
+tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *shelter, tl_error *error) {
+    const tl_sight_end end = {.member = member};
+    tl_making m = {.inquiry = inquiry, .end = &end};
+    return own_shelter(&m, 0, shelter, error);
 }
 
 /* --- The field of view of a bunker -------------------------------------------------------------------------------- */
@@ -33,60 +47,75 @@ static tl_vec2 apex_of(const tl_inquiry *inquiry, const tl_table_area *shelter) 
     return tl_plan(tl_pose_point(&placed->body->pose, (tl_vec3){front ? box.high.x : middle.x, middle.y, middle.z}));
 }
 
-static void look_from(const tl_inquiry *inquiry, const tl_table_area *shelter, int end, struct tl_outlook *outlook) {
+static bool has_walls(const tl_inquiry *inquiry, const tl_table_area *shelter) {
+    return shelter->kind->blocks && inquiry->table->terrain[shelter->terrain].body != NULL;
+}
+
+static struct tl_outlook look_from(const tl_inquiry *inquiry, const tl_table_area *shelter, int end, bool all_round) {
+    struct tl_outlook outlook = {.slot = inquiry->table->terrain[shelter->terrain].slot, .end = end};
     double s, c, half = shelter->kind->shelter_half_deg;
     double facing = inquiry->table->document->terrain[shelter->terrain].pose.turn;
-    memset(outlook, 0, sizeof(*outlook));
-    outlook->slot = inquiry->table->terrain[shelter->terrain].slot;
-    outlook->end = end;
-    if (half < 180) {
+    if (half < 180 && !all_round) {
         /* between the two rays that bound it; at 90 degrees both are the same line */
-        outlook->apex = apex_of(inquiry, shelter);
+        outlook.apex = apex_of(inquiry, shelter);
         tl_sincos_deg(facing + half, &s, &c);
-        outlook->normal[0] = (tl_vec2){s, -c};
+        outlook.normal[0] = (tl_vec2){s, -c};
         tl_sincos_deg(facing - half, &s, &c);
-        outlook->normal[1] = (tl_vec2){-s, c};
+        outlook.normal[1] = (tl_vec2){-s, c};
     }
+    return outlook;
 }
 
-/* The shelter that a point lies in; SIZE_MAX: none. */
-static size_t shelter_of_point(const tl_inquiry *inquiry, tl_vec3 point) {
-    for (size_t i = 0; i < inquiry->referee->shelter_count; i++) {
-        tl_area prism = tl_inquiry_area(inquiry, &inquiry->referee->shelters[i]);
-        if (tl_area_place_of_point(&prism, point) != TL_AREA_OUTSIDE) {
-            return i;
-        }
-    }
-    return SIZE_MAX;
-}
-
-tl_status tl_find_outlooks(const tl_inquiry *inquiry, const tl_sight_end end[2], tl_between *between, tl_error *error) {
+/* Walls are open to who mans them, not to any point inside; for who is together in one only its walls are, wherever
+ * they look. */
+static tl_status open_own(tl_making *m, int ends, tl_error *error) {
+    const tl_inquiry *inquiry = m->inquiry;
+    tl_between *b = m->between;
     size_t own[2] = {SIZE_MAX, SIZE_MAX};
-    for (int k = 0; k < 2 && !inquiry->walls_stand; k++) {
-        tl_status status = TL_OK;
-        if (end[k].is_point) {
-            own[k] = shelter_of_point(inquiry, end[k].point);
-        } else {
-            status = tl_inquiry_shelter(inquiry, end[k].member, &own[k], error);
-        }
-        if (status != TL_OK) {
-            return status;
-        }
+    tl_status status = TL_OK;
+    for (int k = 0; k < ends && status == TL_OK && !inquiry->walls_stand; k++) {
+        status = own_shelter(m, k, &own[k], error);
     }
-    for (int k = 0; k < 2 && own[0] != own[1]; k++) { /* walls are open to who mans them, not to any point inside */
-        const tl_table_area *shelter =
-            own[k] != SIZE_MAX && !end[k].is_point ? &inquiry->referee->shelters[own[k]] : NULL;
-        if (shelter != NULL && shelter->kind->blocks && inquiry->table->terrain[shelter->terrain].body != NULL) {
-            look_from(inquiry, shelter, k, &between->outlook[between->outlook_count++]);
+    bool together = own[0] == own[1];
+    for (int k = 0; k < (together ? 1 : ends) && status == TL_OK; k++) {
+        const tl_table_area *in = own[k] != SIZE_MAX ? &inquiry->referee->shelters[own[k]] : NULL;
+        if (in != NULL && (together || (!m->end[k].is_point && has_walls(inquiry, in)))) {
+            b->outlook[b->outlook_count] = look_from(inquiry, in, k, together);
+            status = tl_open_walls(m, b->outlook[b->outlook_count++].slot, true, error);
         }
     }
-    if (own[0] == own[1] && own[0] != SIZE_MAX) {
-        /* together in one: only its walls are open, wherever they look */
-        struct tl_outlook *shared = &between->outlook[between->outlook_count++];
-        memset(shared, 0, sizeof(*shared));
-        shared->slot = inquiry->table->terrain[inquiry->referee->shelters[own[0]].terrain].slot;
+    return status;
+}
+
+/* Whoever may stand in one may see through its walls, and may see less, or not at all, for its field of view: what
+ * stands in the way at most isn't known. */
+static tl_status open_possible(tl_making *m, int k, tl_error *error) {
+    const tl_referee *referee = m->inquiry->referee;
+    tl_status status = TL_OK;
+    for (size_t i = 0; i < referee->shelter_count && status == TL_OK && may_man(m, k); i++) {
+        const tl_table_area *in = &referee->shelters[i];
+        unsigned ways = TL_WAY_OUT;
+        if (has_walls(m->inquiry, in)) {
+            status = tl_end_ways(m, in, k, &ways, error);
+        }
+        if (status == TL_OK && tl_ways_may_be_in(ways)) {
+            m->between->never_free = m->between->never_free || m->for_cover || in->kind->shelter_half_deg < 180;
+            status = tl_open_walls(m, m->inquiry->table->terrain[in->terrain].slot, false, error);
+        }
     }
-    return TL_OK;
+    return status;
+}
+
+tl_status tl_open_shelters(tl_making *m, tl_error *error) {
+    int ends = m->for_cover ? 1 : 2;
+    tl_status status = TL_OK;
+    if (m->rules == NULL) {
+        return open_own(m, ends, error);
+    }
+    for (int k = 0; k < ends && status == TL_OK; k++) {
+        status = open_possible(m, k, error);
+    }
+    return status;
 }
 
 /* How far a point lies inside the field of view, and how large rounding may be. */

@@ -2,8 +2,8 @@
  * (DB-COV): obstacles that hide at least, and those that do so at most; and whether the place itself is cover.
  *
  * As in regions.h every pair of places lies between the two: what is proved holds as `tl_pair_cover` has it there. */
-#ifndef TL_RULING_SHIELDING_H
-#define TL_RULING_SHIELDING_H
+#ifndef TL_JUDGE_SHIELDING_H
+#define TL_JUDGE_SHIELDING_H
 
 #include "judge/between/regions.h"
 
@@ -11,9 +11,8 @@
 typedef struct tl_shield_rules {
     const tl_region_rules *sight; /* must outlive them */
     tl_obstacles least, most;     /* for attackers that stand in nothing */
-    uint8_t *blockers, *insides;  /* of `least`, then of `most` */
-    tl_area *prisms;              /* of areas that give cover */
-    tl_condition *conditions;     /* lines must stay clear of them */
+    uint8_t *masks;               /* blockers and insides of `least`, then of `most` */
+    tl_condition *conditions;     /* lines must stay clear of areas that give cover */
     double areas_off;             /* the most that an outline of these areas may be off, mm */
     bool never_hidden; /* what hides at least can't be told: only where nothing is seen somebody is surely in cover */
     bool some_hidden;  /* hiding some part isn't enough to be in cover */
@@ -24,17 +23,9 @@ typedef struct tl_shield_rules {
 tl_status tl_shield_rules_make(const tl_region_rules *sight, tl_shield_rules *rules, tl_error *error);
 void tl_shield_rules_free(tl_shield_rules *rules);
 
-typedef struct tl_shield_between {
-    tl_obstacles least, most;
-    bool own_least;  /* `least` has blockers of its own */
-    bool in_cover;   /* wherever the target stands, the place is cover by itself */
-    bool never_bare; /* it can't be proved that it is in no cover */
-    uint8_t *masks;
-} tl_shield_between;
-
-/* Cover of b from a. Errors: TL_ERROR_MEMORY. Free with tl_shield_between_free in any case. */
+/* Cover of b from a; `never_free`: it can't be proved that b is in no cover. Errors: TL_ERROR_MEMORY. Free with
+ * tl_between_free in any case. */
 tl_status tl_shield_between_make(const tl_shield_rules *rules, tl_context *context, const tl_region *a,
-                                 const tl_region *b, tl_shield_between *between, tl_error *error);
-void tl_shield_between_free(tl_context *context, tl_shield_between *between);
+                                 const tl_region *b, tl_between *between, tl_error *error);
 
 #endif

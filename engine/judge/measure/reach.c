@@ -3,6 +3,7 @@
 
 #include "body/shape.h"
 #include "judge/verdict.h"
+#include "judge/between/between.h"
 
 /* What of a model is reached, as one volume or, of a model that is shapes alone, as its core and its base. */
 typedef struct reached {
