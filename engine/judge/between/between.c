@@ -537,7 +537,8 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, size_t a, const tl_
                                   bool drop_open, tl_between *between, bool *leant, tl_error *error) {
     tl_area_placement placement;
     tl_status status = tl_inquiry_place_in(inquiry, area, a, &placement, error);
-    double margin = placement.place != TL_AREA_OUTSIDE ? reach : reach - placement.gap_mm;
+    /* the gap is rounded up: who stands at the limit to the last bit is within it (DB-MSR-05) */
+    double margin = placement.place != TL_AREA_OUTSIDE ? reach : reach + TL_AREA_LIMIT_ROUNDING - placement.gap_mm;
     double by =
         inquiry->tolerance + tl_area_uncertainty(inquiry, area) + tl_table_measured(inquiry->table, a).uncertainty;
     bool open = fabs(margin) <= by && by > 0;
