@@ -97,6 +97,18 @@ void judge_tank(judge_table *t, const char *id, double x, double y, double facin
 
 /* --- Making the table --------------------------------------------------------------------------------------------- */
 
+/* A box along x without its two ends. */
+static void add_tube(tl_mesh *mesh, tl_vec3 low, tl_vec3 high) {
+    uint32_t v[8];
+    for (int i = 0; i < 8; i++) {
+        v[i] = made_vertex(mesh, i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z);
+    }
+    made_quad(mesh, v[0], v[2], v[3], v[1]);
+    made_quad(mesh, v[4], v[5], v[7], v[6]);
+    made_quad(mesh, v[0], v[1], v[5], v[4]);
+    made_quad(mesh, v[2], v[6], v[7], v[3]);
+}
+
 /* A "mesh file" is its own name: box after box. */
 static tl_status load_boxes(void *user, const char *path, tl_mesh **mesh, tl_error *error) {
     judge_table *t = user;
@@ -104,11 +116,12 @@ static tl_status load_boxes(void *user, const char *path, tl_mesh **mesh, tl_err
     *mesh = tl_mesh_create(t->context);
     assert_non_null(*mesh);
     int count = 0;
-    for (const char *at = strstr(path, "box"); at != NULL; at = strstr(at + 1, "box")) {
+    for (const char *at = strpbrk(path, "bt"); at != NULL; at = strpbrk(at + 4, "bt")) {
         tl_vec3 low, high;
-        assert_int_equal(sscanf(at, "box %lf %lf %lf %lf %lf %lf", &low.x, &low.y, &low.z, &high.x, &high.y, &high.z),
-                         6);
-        made_add_box(*mesh, low, high);
+        char kind[8];
+        assert_int_equal(
+            sscanf(at, "%7s %lf %lf %lf %lf %lf %lf", kind, &low.x, &low.y, &low.z, &high.x, &high.y, &high.z), 7);
+        (strcmp(kind, "tube") == 0 ? add_tube : made_add_box)(*mesh, low, high);
         char name[32];
         snprintf(name, sizeof(name), "box%d", count++);
         assert_true(tl_mesh_end_piece(*mesh, name, TL_ROLE_CORE));

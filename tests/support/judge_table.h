@@ -1,7 +1,8 @@
 /* judge_table.h: a table, its rule system and an inquiry made in memory, for the tests of single judges.
  *
  * Texts are JSON with ' for ". No file is read: a `mesh` of terrain or of an asset is a list of boxes, written as
- * 'box X Y Z X Y Z, box ...' (lowest corner, highest corner, millimetres). The table is bare, 3000 x 3000. Ready made
+ * 'box X Y Z X Y Z, box ...' (lowest corner, highest corner, millimetres); a `tube` is a box without its ends along x:
+ * two holes. The table is bare, 3000 x 3000. Ready made
  * assets, all symmetric about the model's own origin:
  *
  *     man   infantry: base a disc of 25 across and 3 high, core a cylinder of radius 8 from z = 3 to 30
