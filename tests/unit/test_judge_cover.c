@@ -299,8 +299,13 @@ static void on_the_rim(void **state) {
     judge_model(&t, "a", "red", "vehicle", "tank", 500, 1000, 0, "");
     judge_terrain(&t, "{'id':'wood','kind':'wood','mesh':'box 1514 100 -100 2000 1900 500','uncertainty':2}");
     judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
-    judge_model(&t, "in", "blue", "infantry", "post", 1514 + JUDGE_RIM + 1.9, 1200, 0, "");
-    judge_model(&t, "deep", "blue", "infantry", "post", 1514 + JUDGE_RIM + 2.1, 1400, 0, "");
+    judge_unit(
+        &t, "{'id':'in','side':'blue','class':'infantry','members':[{'id':'in1','asset':'post','at':[%.17g,1200,0]}]}",
+        1514 + JUDGE_RIM + 1.9);
+    judge_unit(
+        &t,
+        "{'id':'deep','side':'blue','class':'infantry','members':[{'id':'deep1','asset':'post','at':[%.17g,1400,0]}]}",
+        1514 + JUDGE_RIM + 2.1);
     judge_ready(&t);
     assert_int_equal(cover_of(&t, "a1", "b1").verdict, OPEN);
     assert_false(cover_of(&t, "a1", "in1").stands_in_area);
@@ -432,8 +437,8 @@ static void doubts(void **state) {
     const struct {
         double height, off, ends;
         tl_verdict verdict;
-    } cases[] = {{20, 2, 0, YES}, {20, 18, 0, OPEN}, {2, 0.5, 0, NO}, {2, 10, 0, OPEN},
-                 {20, 0, 2, YES}, {2, 0, 0.5, NO},   {2, 0, 5, OPEN}, {-50, 0, 2, NO}};
+    } cases[] = {{20, 2, 0, YES}, {20, 18, 0, OPEN}, {2, 0.5, 0, NO},  {2, 10, 0, OPEN},
+                 {20, 0, 2, YES}, {2, 0, 0.5, NO},   {2, 0, 10, OPEN}, {-50, 0, 2, NO}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);
