@@ -283,11 +283,25 @@ static bool shows(asked *q, tl_vec3 p, tl_vec3 x) {
     return true;
 }
 
+/* Where the line from p through a point meets b first. */
+static bool first_of_target(asked *q, tl_vec3 p, tl_vec3 through, tl_vec3 *b) {
+    tl_vec3 far = tl_madd(p, tl_normalise(tl_sub(through, p)), tl_distance(through, p) + q->b->diameter + q->side);
+    tl_hit hit;
+    q->sight.work += TL_WORK_RAY;
+    if (!tl_world_nearest_hit(q->target, p, far, NULL, &hit)) {
+        return false;
+    }
+    *b = tl_lerp(p, far, hit.t);
+    return true;
+}
+
 /* Looks for a patch near a line that is free, moving its middle away from what isn't seen. `near_miss` gets which of
  * the directions round it fail at first. */
 static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS], bool *seen) {
     tl_status status = TL_OK;
     *seen = false;
+    /* a square at the back of b would look smaller than one of its size where b is seen */
+    (void)first_of_target(q, p, b, &b);
     for (int step = 0; step < STEPS && status == TL_OK && !*seen; step++) {
         tl_vec3 d = tl_normalise(tl_sub(b, p)), away = {0, 0, 0};
         int fails = 0;
@@ -331,12 +345,9 @@ static tl_status look_near(asked *q, tl_vec3 p, tl_vec3 b, bool missing[OFFSETS]
         }
         /* along the direction away from what fails, and back onto b */
         tl_vec3 next = tl_madd(b, tl_normalise(away), 0.5 * q->side / (1 + step));
-        tl_vec3 far = tl_madd(p, tl_normalise(tl_sub(next, p)), tl_distance(next, p) + q->b->diameter + q->side);
-        tl_hit hit;
-        if (!tl_world_nearest_hit(q->target, p, far, NULL, &hit)) {
+        if (!first_of_target(q, p, next, &b)) {
             return TL_OK;
         }
-        b = tl_lerp(p, far, hit.t);
     }
     return status;
 }

@@ -300,7 +300,9 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, const leaning *by, 
                                   tl_between *between, bool *leant, tl_error *error) {
     tl_area_placement placement;
     tl_status status = tl_inquiry_place_in(inquiry, area, by->attacker, &placement, error);
-    double margin = placement.place != TL_AREA_OUTSIDE ? by->reach : by->reach - placement.gap_mm;
+    /* the gap is rounded up: who stands at the limit to the last bit is within it (DB-MSR-05) */
+    double margin = placement.place != TL_AREA_OUTSIDE ? by->reach
+                                                       : by->reach + TL_AREA_LIMIT_ROUNDING - placement.gap_mm;
     double off = inquiry->tolerance + tl_area_uncertainty(inquiry, area) +
                  tl_table_measured(inquiry->table, by->attacker).uncertainty;
     bool open = fabs(margin) <= off && off > 0;

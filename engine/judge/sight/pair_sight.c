@@ -141,10 +141,12 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
         tl_sight_options quiet = *options;
         quiet.recorder = NULL;
         tl_status status = conditions_forbid(inquiry, between, p, q, options, &hidden, error);
-        if (status == TL_OK && !hidden) {
-            status = tl_margin_hidden(inquiry->context, &between->obstacles, inquiry->table->members[p].body->core,
-                                      inquiry->table->members[q].body->core, tl_max(inquiry->tolerance, 1e-4), true, 16,
-                                      &quiet, &hidden, &work, error);
+        /* small enclosures often have triangles too thin to be trusted; hidden in a larger one is hidden, too */
+        double by = tl_max(inquiry->tolerance, 1e-4);
+        for (int i = 0; i < 3 && status == TL_OK && !hidden; i++, by = tl_max(5 * by, 0.25)) {
+            status =
+                tl_margin_hidden(inquiry->context, &between->obstacles, inquiry->table->members[p].body->core,
+                                 inquiry->table->members[q].body->core, by, true, 16, &quiet, &hidden, &work, error);
         }
         if (status != TL_OK) {
             return status;

@@ -1,0 +1,728 @@
+/* Moves (judge/move), asked whole, of tables made in memory: how far, through what, past whom and where to end, in
+ * closed form, both sides of every limit, every reading of every setting; the ground in reach; who may stay. */
+#include "support/judge_table.h"
+
+#include "judge/move/stay.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define R JUDGE_RIM
+
+static tl_error error;
+
+static double number(const judge_table *t, const char *path) {
+    return made_number(&t->told, path);
+}
+
+static bool is(const judge_table *t, const char *path, const char *expected) {
+    return strcmp(made_word(&t->told, path), expected) == 0;
+}
+
+/* A table with one who moves, from (1000, 1000), and whatever else. */
+typedef struct scene {
+    const char *class, *asset, *more; /* of the one who moves; `more` begins with its rating */
+    const char *terrain, *others;     /* lists of objects, or NULL */
+} scene;
+
+static void set_scene(judge_table *t, const scene *s) {
+    judge_begin(t);
+    if (s->terrain != NULL) {
+        judge_terrain(t, "%s", s->terrain);
+    }
+    judge_model(t, "a", "red", s->class != NULL ? s->class : "infantry", s->asset != NULL ? s->asset : "man", 1000,
+                1000, 0, s->more != NULL ? s->more : "'move':4,'march':6");
+    if (s->others != NULL) {
+        judge_unit(t, "%s", s->others);
+    }
+    judge_ready(t);
+}
+
+typedef struct move_case {
+    scene scene;
+    const char *path; /* the points */
+    const char *ask;  /* more fields of the question, beginning with a comma, or NULL */
+    const char *verdict, *rule;
+    double after;   /* the stop; NAN: none */
+    const char *by; /* whose, or NULL */
+} move_case;
+
+static void try_move(size_t i, const move_case *c) {
+    judge_table t;
+    set_scene(&t, &c->scene);
+    judge_ask(&t, "{'query':'move','member':'a1','path':[%s]%s}", c->path, c->ask != NULL ? c->ask : "");
+    if (!is(&t, "verdict", c->verdict) || !is(&t, "rule", c->rule)) {
+        fail_msg("case %zu: %s by %s\n%s", i, made_word(&t.told, "verdict"), made_word(&t.told, "rule"), t.told.text);
+    }
+    if (made_has(&t.told, "stop") == isnan(c->after)) {
+        fail_msg("case %zu: a stop is told or not\n%s", i, t.told.text);
+    }
+    if (!isnan(c->after)) {
+        if (fabs(number(&t, "stop.after_mm") - c->after) > 0.06) {
+            fail_msg("case %zu: stops after %g\n%s", i, number(&t, "stop.after_mm"), t.told.text);
+        }
+        assert_near(number(&t, "stop.short_mm"), number(&t, "length_mm") - number(&t, "stop.after_mm"), 1e-6);
+        if (c->by != NULL && !is(&t, "stop.by", c->by)) {
+            fail_msg("case %zu: by %s", i, made_word(&t.told, "stop.by"));
+        }
+        assert_int_equal(made_has(&t.told, "stop.by"), c->by != NULL);
+        if (c->verdict[0] == 'n') {
+            assert_true(number(&t, "stop.at_latest_mm") >= number(&t, "stop.after_mm") - 1e-6);
+        }
+    }
+    assert_near(number(&t, "margin_mm"), number(&t, "allowance_mm") - number(&t, "length_mm"), 1e-6);
+    judge_end(&t);
+}
+
+#define TRY(cases)                                                                                                     \
+    for (size_t i = 0; i < sizeof(cases) / sizeof((cases)[0]); i++) {                                                  \
+        try_move(i, &(cases)[i]);                                                                                      \
+    }
+
+/* --- How far ------------------------------------------------------------------------------------------------------ */
+
+/* A rating in game units, another in a march; the way's length over all its legs (DB-MOV-01). */
+static void lengths(void **state) {
+    (void)state;
+    static const move_case cases[] = {
+        {{0}, "[1399,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{0}, "[1401,1000]", NULL, "no", "DB-MOV-01", 400, NULL},
+        {{0}, "[1400,1000]", NULL, "marginal", "DB-MOV-01", 400, NULL},
+        {{0}, "[1400,1000]", ",'tolerance_mm':0", "yes", "DB-MOV-01", NAN, NULL},
+        {{0}, "[1600,1000]", ",'march':true,'tolerance_mm':0", "yes", "DB-MOV-01", NAN, NULL},
+        {{0}, "[1601,1000]", ",'march':true", "no", "DB-MOV-01", 600, NULL},
+        {{0}, "[1405,1000]", ",'set':{'units':'inch'}", "yes", "DB-MOV-01", NAN, NULL},
+        {{0}, "[1408,1000]", ",'set':{'units':'inch'}", "no", "DB-MOV-01", 406.4, NULL},
+        {{0}, "[1200,1000],[1200,1199]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{0}, "[1200,1000],[1200,1201]", NULL, "no", "DB-MOV-01", 400, NULL},
+        {{0}, "[1200,1000],[1000,1000]", NULL, "marginal", "DB-MOV-01", 400, NULL},
+        {{.more = "'move':1.5"}, "[1149,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.more = "'move':1.5"}, "[1151,1000]", NULL, "no", "DB-MOV-01", 150, NULL},
+    };
+    TRY(cases)
+    judge_table t;
+    set_scene(&t, &(scene){.more = "'march':6"});
+    judge_refused(&t, "move", "{'query':'move','member':'a1','path':[[1100,1000]]}");
+    judge_ask(&t, "{'query':'move','member':'a1','path':[[1030,1040]],'march':true,'facing':30}");
+    assert_near(number(&t, "length_mm"), 50, 1e-9);
+    assert_near(number(&t, "plan_mm"), 50, 1e-9);
+    assert_near(number(&t, "rating_mm"), 600, 1e-9);
+    assert_near(number(&t, "allowance_mm"), 600, 1e-9);
+    assert_near(number(&t, "facing_deg"), 30, 1e-9);
+    assert_true(is(&t, "member", "a1") && made_value(&t.told, "march")->boolean);
+    assert_point_near(made_point(&t.told, "path[0]"), ((tl_vec3){1000, 1000, 0}), 1e-9);
+    assert_point_near(made_point(&t.told, "path[1]"), ((tl_vec3){1030, 1040, 0}), 1e-9);
+    assert_true(is(&t, "end", "yes"));
+    assert_false(made_has(&t.told, "terrain") || made_has(&t.told, "rotation") || made_has(&t.told, "turns"));
+    judge_end(&t);
+}
+
+/* --- Terrain ------------------------------------------------------------------------------------------------------ */
+
+#define WOOD(x, to)                                                                                                    \
+    "{'id':'wood','kind':'wood','outline':[[" x ",100],[" to ",100],[" to ",1900],[" x ",1900]],'height':90}"
+
+/* Who touches terrain goes two units at most, four in a march; who has gone farther stops before it (DB-MOV-05); by the
+ * other reading only the part inside is held to that. The rim is 12.5 ahead. */
+static void slow_terrain(void **state) {
+    (void)state;
+    static const move_case cases[] = {
+        /* it begins at 1100: met after 87.5 */
+        {{.terrain = WOOD("1100", "1900")}, "[1080,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = WOOD("1100", "1900")}, "[1199,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = WOOD("1100", "1900")}, "[1201,1000]", NULL, "no", "DB-MOV-05", 200, "wood"},
+        {{.terrain = WOOD("1100", "1900")}, "[1399,1000]", ",'march':true", "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = WOOD("1100", "1900")}, "[1401,1000]", ",'march':true", "no", "DB-MOV-05", 400, "wood"},
+        /* met after 250: it has gone too far already */
+        {{.terrain = WOOD("1262.5", "1900")}, "[1240,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = WOOD("1262.5", "1900")}, "[1260,1000]", NULL, "no", "DB-MOV-05", 250, "wood"},
+        /* out of it: it starts inside */
+        {{.terrain = WOOD("500", "1100")}, "[1199,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = WOOD("500", "1100")}, "[1250,1000]", NULL, "no", "DB-MOV-05", 200, "wood"},
+        /* only the part inside: a strip 100 wide is touched for 125 */
+        {{.terrain = WOOD("1100", "1200")},
+         "[1390,1000]",
+         ",'set':{'terrain_cap':'inside_part'}",
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.terrain = WOOD("1100", "1900")},
+         "[1286,1000]",
+         ",'set':{'terrain_cap':'inside_part'}",
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.terrain = WOOD("1100", "1900")},
+         "[1289,1000]",
+         ",'set':{'terrain_cap':'inside_part'}",
+         "no",
+         "DB-MOV-05",
+         287.5,
+         "wood"},
+        /* whose rating is lower isn't slowed */
+        {{.more = "'move':1", .terrain = WOOD("1050", "1900")}, "[1101,1000]", NULL, "no", "DB-MOV-01", 100, NULL},
+        /* smoke and flat ground slow nobody */
+        {{.terrain = "{'id':'s','kind':'smoke','outline':[[1100,100],[1900,100],[1900,1900],[1100,1900]]}"},
+         "[1399,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.terrain = "{'id':'s','kind':'swamp','disc':{'centre':[1300,1000],'radius':100}}"},
+         "[1250,1000]",
+         NULL,
+         "no",
+         "DB-MOV-05",
+         200,
+         "s"},
+        {{.terrain = "{'id':'s','kind':'road','disc':{'centre':[1300,1000],'radius':100}}"},
+         "[1399,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.terrain = "{'id':'s','kind':'mud-of-no-rule','disc':{'centre':[1300,1000],'radius':100}}"},
+         "[1250,1000]",
+         NULL,
+         "no",
+         "DB-MOV-05",
+         200,
+         "s"},
+    };
+    TRY(cases)
+    judge_table t;
+    set_scene(&t, &(scene){.terrain = WOOD("1100", "1150"),
+                           .class = "vehicle",
+                           .more = "'move':4,'locomotion':'tracked'",
+                           .asset = "tank"});
+    for (int each = 0; each < 2; each++) {
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1190,1000]],'set':{'bog_rolls':'%s'}}",
+                  each ? "per_crossing" : "per_action");
+        assert_true(is(&t, "verdict", "yes") && is(&t, "terrain", "wood"));
+        assert_near(number(&t, "terrain_after_mm"), 50, 0.05);
+        assert_near(number(&t, "terrain_inside_mm"), 140, 0.1);
+        assert_near(number(&t, "allowance_mm"), 200, 1e-6);
+        assert_near(number(&t, "rating_mm"), 400, 1e-6);
+        assert_int_equal(made_value(&t.told, "crossings")->count, 1);
+        assert_true(is(&t, "crossings[0].event", "enters") && is(&t, "crossings[0].terrain", "wood"));
+        assert_near(number(&t, "crossings[0].after_mm"), 50, 0.05);
+        assert_true(made_value(&t.told, "crossings[0].roll")->boolean);
+        judge_ask(
+            &t,
+            "{'query':'move','member':'a1','path':[[1260,1000]],'set':{'bog_rolls':'%s','terrain_cap':'inside_part'}}",
+            each ? "per_crossing" : "per_action");
+        assert_int_equal(made_value(&t.told, "crossings")->count, 2);
+        assert_true(is(&t, "crossings[1].event", "leaves"));
+        assert_near(number(&t, "crossings[1].after_mm"), 200, 0.05);
+        assert_int_equal(made_value(&t.told, "crossings[1].roll")->boolean, each);
+    }
+    judge_end(&t);
+    static const struct {
+        const char *locomotion;
+        bool rolls;
+    } ways[] = {{"half-tracked", true}, {"wheeled", true}, {"walker", false}, {"foot", false}};
+    for (size_t i = 0; i < 4; i++) {
+        char more[80];
+        snprintf(more, sizeof(more), "'move':4,'locomotion':'%s'", ways[i].locomotion);
+        set_scene(&t, &(scene){.terrain = WOOD("1100", "1150"), .class = "vehicle", .more = more, .asset = "tank"});
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1190,1000]]}");
+        assert_int_equal(made_value(&t.told, "crossings[0].roll")->boolean, ways[i].rolls);
+        judge_end(&t);
+    }
+}
+
+#define BLOCK(kind, more)                                                                                              \
+    "{'id':'block','kind':'" kind "','outline':[[1200,500],[1400,500],[1400,1500],[1200,1500]]" more "}"
+#define HOUSE(boxes) "{'id':'house','kind':'building','mesh':'" boxes "'}"
+
+/* Walls of buildings, cliffs and deep water stop everybody, traps vehicles (DB-MOV-07); doors let through what fits. */
+static void walls(void **state) {
+    (void)state;
+    static const move_case cases[] = {
+        {{.terrain = BLOCK("cliff", ",'height':90")}, "[1187,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = BLOCK("cliff", ",'height':90")}, "[1300,1000]", NULL, "no", "DB-MOV-07", 187.5, "block"},
+        {{.terrain = BLOCK("deep-water", "")}, "[1300,1000]", NULL, "no", "DB-MOV-07", 187.5, "block"},
+        {{.terrain = BLOCK("water", "")}, "[1199,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.terrain = BLOCK("trap", ",'height':3")}, "[1190,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.class = "vehicle", .asset = "tank", .terrain = BLOCK("trap", ",'height':90")},
+         "[1300,1000]",
+         NULL,
+         "no",
+         "DB-MOV-07",
+         150,
+         "block"},
+        {{.class = "vehicle", .asset = "tank", .terrain = BLOCK("trap", ",'height':90")},
+         "[1149,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.more = "'move':4,'skills':['amphibious']", .terrain = BLOCK("deep-water", "")},
+         "[1300,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.terrain = HOUSE("box 1200 500 0 1210 1500 90, box 1400 500 0 1410 1500 90")},
+         "[1300,1000]",
+         NULL,
+         "no",
+         "DB-MOV-07",
+         187.5,
+         "house"},
+        /* a door 40 wide: a man of 25 passes, a tank of 60 doesn't */
+        {{.more = "'move':8",
+          .terrain = HOUSE("box 1200 500 0 1210 980 90, box 1200 1020 0 1210 1500 90, box 1400 500 0 1410 1500 90")},
+         "[1180,1000],[1195,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.class = "vehicle",
+          .asset = "tank",
+          .terrain = HOUSE("box 1200 500 0 1210 980 90, box 1200 1020 0 1210 1500 90, box 1400 500 0 1410 1500 90")},
+         "[1300,1000]",
+         NULL,
+         "no",
+         "DB-MOV-07",
+         150,
+         "house"},
+        /* a door of 24 is too narrow for 25 */
+        {{.terrain = HOUSE("box 1200 500 0 1210 988 90, box 1200 1012 0 1210 1500 90, box 1400 500 0 1410 1500 90")},
+         "[1300,1000]",
+         NULL,
+         "no",
+         "DB-MOV-07",
+         NAN,
+         "house"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]) - 1; i++) {
+        try_move(i, &cases[i]);
+    }
+    judge_table t;
+    set_scene(&t, &cases[sizeof(cases) / sizeof(cases[0]) - 1].scene);
+    judge_ask(&t, "{'query':'move','member':'a1','path':[[1300,1000]]}");
+    assert_true(is(&t, "verdict", "no") && is(&t, "stop.by", "house"));
+    /* the rim, round its middle, meets the two corners at (1200, 1000 +- 12): sqrt(12.5^2 - 12^2) = 3.5 before them */
+    assert_near(number(&t, "stop.after_mm"), 196.5, 0.1);
+    judge_end(&t);
+}
+
+/* The edge of the table (DB-UNI-03); terrain that one keeps to (DT-SPC-15). */
+static void edges(void **state) {
+    (void)state;
+    static const move_case cases[] = {
+        {{.more = "'move':20"}, "[2987,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.more = "'move':20"}, "[2995,1000]", NULL, "no", "DB-UNI-03", 1987.5, NULL},
+        {{.more = "'move':20"}, "[1000,5]", NULL, "no", "DB-UNI-03", 987.5, NULL},
+        {{.class = "vehicle", .asset = "tank", .more = "'move':20"},
+         "[1000,2980]",
+         NULL,
+         "no",
+         "DB-UNI-03",
+         1970,
+         NULL},
+        {{.more = "'move':4,'skills':['naval']",
+          .terrain = "{'id':'sea','kind':'deep-water','outline':[[500,500],[1200,500],[1200,1500],[500,1500]]}"},
+         "[1180,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.more = "'move':4,'skills':['naval']",
+          .terrain = "{'id':'sea','kind':'deep-water','outline':[[500,500],[1200,500],[1200,1500],[500,1500]]}"},
+         "[1300,1000]",
+         NULL,
+         "no",
+         "DT-SPC-15",
+         187.5,
+         "sea"},
+    };
+    TRY(cases)
+}
+
+/* --- Other models ------------------------------------------------------------------------------------------------- */
+
+#define OTHER(side, class, asset, x)                                                                                   \
+    "{'id':'o','side':'" side "','class':'" class "','members':[{'id':'o1','asset':'" asset "','at':[" x ",1000]}]}"
+
+/* Nobody passes enemies on the ground, no vehicle a friendly vehicle; below aircraft all pass (DB-MOV-04); nobody ends
+ * on another (DB-MOV-03). */
+static void other_models(void **state) {
+    (void)state;
+    static const move_case cases[] = {
+        {{.others = OTHER("blue", "infantry", "man", "1200")}, "[1390,1000]", NULL, "no", "DB-MOV-04", 175, "o1"},
+        {{.others = OTHER("blue", "infantry", "man", "1200")}, "[1174,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.others = OTHER("red", "infantry", "man", "1200")}, "[1390,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.others = OTHER("red", "infantry", "man", "1200")}, "[1190,1000]", NULL, "no", "DB-MOV-03", 190, "o1"},
+        {{.others = OTHER("red", "infantry", "man", "1200")}, "[1224,1000]", NULL, "no", "DB-MOV-03", 224, "o1"},
+        {{.others = OTHER("red", "infantry", "man", "1200")}, "[1226,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.others = OTHER("red", "vehicle", "tank", "1200")}, "[1390,1000]", NULL, "yes", "DB-MOV-01", NAN, NULL},
+        {{.others = OTHER("blue", "vehicle", "tank", "1200")}, "[1390,1000]", NULL, "no", "DB-MOV-04", 137.5, "o1"},
+        {{.class = "vehicle", .asset = "tank", .others = OTHER("red", "vehicle", "tank", "1250")},
+         "[1390,1000]",
+         NULL,
+         "no",
+         "DB-MOV-04",
+         150,
+         "o1"},
+        {{.class = "vehicle", .asset = "tank", .others = OTHER("red", "infantry", "man", "1200")},
+         "[1390,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.class = "vehicle", .asset = "tank", .others = OTHER("blue", "infantry", "man", "1200")},
+         "[1390,1000]",
+         NULL,
+         "no",
+         "DB-MOV-04",
+         137.5,
+         "o1"},
+        {{.others = "{'id':'o','side':'blue','class':'aircraft','members':[{'id':'o1','asset':'flyer','at':[1200,1000,"
+                    "200]}]}"},
+         "[1390,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.others = OTHER("", "infantry", "man", "1200")}, "[1390,1000]", NULL, "no", "DB-MOV-04", 175, "o1"},
+    };
+    TRY(cases)
+    judge_table t;
+    set_scene(&t, &(scene){.others = OTHER("red", "infantry", "man", "1200")});
+    judge_ask(&t, "{'query':'move','member':'a1','path':[[1190,1000]]}");
+    assert_true(is(&t, "end", "no"));
+    judge_end(&t);
+}
+
+/* --- Turning ------------------------------------------------------------------------------------------------------ */
+
+/* A tank 100 x 60 that goes straight ahead and turns: what its outline gains (DB-MOV-02). */
+static void turning(void **state) {
+    (void)state;
+    const struct {
+        double ahead, facing;
+        const char *reading, *verdict;
+        double farthest;
+    } cases[] = {
+        /* corners (50, 30), (-50, -30), ... go to (-y, x) + ahead: the farthest lies beyond the start's front */
+        {150, 90, "dilation", "yes", hypot(150 + 30 - 50, 20)},
+        {150, 90, "max_point", "no", hypot(150 + 80, 20)},
+        {150, 90, "centre", "yes", 150},
+        {199, 0, "dilation", "yes", 199},
+        {199, 0, "max_point", "yes", 199},
+        {0, 180, "dilation", "yes", 0},
+        {90, 180, "max_point", "yes", hypot(190, 60)},
+        {101, 180, "max_point", "no", hypot(201, 60)},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        set_scene(&t, &(scene){.class = "vehicle", .asset = "tank", .more = "'move':2"});
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[%g,1000]],'facing':%g,'set':{'rotation':'%s'}}",
+                  1000 + cases[i].ahead, cases[i].facing, cases[i].reading);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        assert_near(number(&t, "facing_deg"), cases[i].facing, 1e-9);
+        assert_true(made_has(&t.told, "turns"));
+        if (made_has(&t.told, "rotation")) {
+            assert_true(is(&t, "rotation.verdict", cases[i].verdict));
+            assert_near(number(&t, "rotation.farthest_mm"), cases[i].farthest, 0.01);
+            assert_near(number(&t, "rotation.margin_mm"), 200 - cases[i].farthest, 0.01);
+        } else {
+            assert_true(cases[i].facing == 0);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Through a gap that it fits into one way only. */
+static void ways_of_turning(void **state) {
+    (void)state;
+    const struct {
+        double gap; /* between two cliffs, from y = 1000 - gap / 2 */
+        double path[2], facing;
+        const char *turns, *verdict;
+    } cases[] = {{70, {0, 0}, 0, "last", "yes"}, {50, {0, 0}, 0, "last", "no"}, {110, {0, 0}, 90, "last", "yes"}};
+    for (size_t i = 0; i < 3; i++) {
+        judge_table t;
+        judge_begin(&t);
+        for (int k = 0; k < 2; k++) {
+            double y = 1000 + (k ? 1 : -1) * cases[i].gap / 2;
+            judge_terrain(&t,
+                          "{'id':'c%d','kind':'cliff','outline':[[1100,%g],[1200,%g],[1200,%g],[1100,%g]],'height':90}",
+                          k, k ? y : y - 400, k ? y : y - 400, k ? y + 400 : y, k ? y + 400 : y);
+        }
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0, "'move':6");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1350,1000]],'facing':%g}", cases[i].facing);
+        assert_true(is(&t, "verdict", cases[i].verdict));
+        assert_true(is(&t, "turns", cases[i].turns));
+        judge_end(&t);
+    }
+}
+
+/* --- Where it ends ------------------------------------------------------------------------------------------------ */
+
+/* A ledge under the base: a step of a stair is too close to call, more is no place to stand (DB-MOV-03). */
+static void ledges(void **state) {
+    (void)state;
+    const struct {
+        double height, to;
+        const char *verdict;
+    } cases[] = {{30, 1090, "no"}, {30, 1080, "yes"}, {3, 1090, "yes"}, {8, 1090, "marginal"}};
+    for (size_t i = 0; i < 4; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'ledge','kind':'hill','mesh':'box 1100 500 0 1500 1500 %g'}", cases[i].height);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[%g,1000]]}", cases[i].to);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Aircraft fly over everything and come down where it is even (DB-MOV-11). */
+static void aircraft(void **state) {
+    (void)state;
+    const struct {
+        double x, height;
+        const char *set, *verdict, *rule;
+        double uneven;
+    } cases[] = {{1350, 60, "", "yes", "DB-MOV-01", 0},
+                 {1200, 60, "", "no", "DB-MOV-11", 60},
+                 {1200, 8, "", "yes", "DB-MOV-01", 8},
+                 {1200, 12, "", "no", "DB-MOV-11", 12},
+                 {1200, 12, "'flat_tolerance_mm':15,'flat_tolerance_deg':60", "yes", "DB-MOV-01", 12},
+                 {1200, 8, "'flat_tolerance_mm':5", "no", "DB-MOV-11", 8},
+                 {1900, 60, "", "no", "DB-MOV-01", 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'hill','kind':'ground','mesh':'box 1200 500 0 1280 1500 %g'}", cases[i].height);
+        judge_asset(&t, "'plane':{'core':{'shape':'box','min':[-40,-20,40],'max':[40,20,60]},'base':{'shape':'disc','"
+                        "diameter':60}}");
+        judge_model(&t, "a", "red", "aircraft", "plane", 1000, 1000, 0, "'move':6,'locomotion':'flying'");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[%g,1000]],'set':{%s}}", cases[i].x, cases[i].set);
+        if (!is(&t, "verdict", cases[i].verdict) || !is(&t, "rule", cases[i].rule)) {
+            fail_msg("case %zu: %s by %s\n%s", i, made_word(&t.told, "verdict"), made_word(&t.told, "rule"),
+                     t.told.text);
+        }
+        assert_near(number(&t, "uneven_mm"), cases[i].uneven, 0.1);
+        judge_end(&t);
+    }
+}
+
+/* Flying infantry goes over anything, and ends where it may enter (DT-SPC-14). */
+static void flying_infantry(void **state) {
+    (void)state;
+    static const move_case cases[] = {
+        {{.more = "'move':6,'skills':['flying-infantry']", .terrain = BLOCK("cliff", ",'height':90")},
+         "[1450,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.more = "'move':6,'skills':['flying-infantry']", .terrain = WOOD("1100", "1450")},
+         "[1500,1000]",
+         NULL,
+         "yes",
+         "DB-MOV-01",
+         NAN,
+         NULL},
+        {{.more = "'move':6,'skills':['flying-infantry']", .terrain = BLOCK("deep-water", "")},
+         "[1300,1000]",
+         NULL,
+         "no",
+         "DT-SPC-14",
+         300,
+         "block"},
+        {{.more = "'move':6,'skills':['flying-infantry']", .others = OTHER("blue", "infantry", "man", "1200")},
+         "[1390,1000]",
+         NULL,
+         "no",
+         "DB-MOV-04",
+         175,
+         "o1"},
+    };
+    TRY(cases)
+}
+
+/* --- In reach ----------------------------------------------------------------------------------------------------- */
+
+static double ring_area(const judge_table *t, const char *kind) {
+    double area = 0;
+    for (int r = 0; r < 64; r++) {
+        char path[64];
+        snprintf(path, sizeof(path), "%s.rings[%d]", kind, r);
+        if (!made_has(&t->told, path)) {
+            break;
+        }
+        const tl_json_value *ring = made_value(&t->told, path);
+        for (size_t i = 0; i < ring->count; i++) {
+            const tl_json_value *p = &ring->items[i], *q = &ring->items[(i + 1) % ring->count];
+            area += 0.5 * (p->items[0].number * q->items[1].number - p->items[1].number * q->items[0].number);
+        }
+    }
+    return area;
+}
+
+/* A disc in the open; what is behind a wall; half of a wood; what another stands on. Certain ground is in reach, and
+ * all of what is in reach is certain or undecided. */
+static void reach(void **state) {
+    (void)state;
+    judge_table t;
+    for (int k = 0; k < 4; k++) {
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2,'march':3");
+        if (k == 2) {
+            judge_terrain(&t, BLOCK("cliff", ",'height':90"));
+        }
+        if (k == 3) {
+            judge_unit(&t, OTHER("red", "infantry", "man", "1100"));
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'reach','member':'a1'%s}", k == 1 ? ",'march':true" : "");
+        double far = k == 1 ? 300 : 200, exact = M_PI * far * far;
+        if (k == 2) { /* it comes to 1187.5 */
+            double h = 187.5, a = acos(h / far);
+            exact -= far * far * a - h * sqrt(far * far - h * h);
+        } else if (k == 3) {
+            exact -= M_PI * 4 * R * R;
+        }
+        double certain = number(&t, "certain.area_mm2"), undecided = number(&t, "undecided.area_mm2");
+        assert_true(is(&t, "verdict", "yes") && is(&t, "member", "a1"));
+        assert_int_equal(made_value(&t.told, "march")->boolean, k == 1);
+        assert_near(number(&t, "allowance_mm"), far, 1e-9);
+        assert_true(certain <= exact && certain + undecided >= exact);
+        assert_true(undecided < 0.12 * exact);
+        assert_near(ring_area(&t, "certain"), certain, 1e-3 * certain);
+        assert_near(ring_area(&t, "undecided"), undecided, 1e-3 * certain);
+        assert_true(number(&t, "farthest_mm") <= far && number(&t, "farthest_mm") > 0.9 * far);
+        assert_true(number(&t, "square_mm") > 0);
+        judge_end(&t);
+    }
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+    judge_area(&t, "wood", "wood", (tl_vec2){1000 + R, 100}, (tl_vec2){1900, 1900}, 90);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'reach','member':'a1'}");
+    assert_near(number(&t, "slowed_mm"), 200, 1e-9);
+    /* half a disc of 400 on this side, one of 200 in the wood */
+    double exact = 0.5 * M_PI * (400 * 400 + 200 * 200), certain = number(&t, "certain.area_mm2");
+    assert_true(certain <= exact + 1 && certain + number(&t, "undecided.area_mm2") >= exact);
+    assert_true(certain > 0.85 * exact);
+    judge_refused(&t, "slope_distance", "{'query':'reach','member':'a1','set':{'slope_distance':'surface'}}");
+    judge_end(&t);
+}
+
+/* --- Staying ------------------------------------------------------------------------------------------------------ */
+
+/* What keeps a model from staying where it stands, with a rating or without. */
+static void staying(void **state) {
+    (void)state;
+    const struct {
+        scene scene;
+        tl_verdict verdict;
+        tl_stay_kind kind;
+        tl_clause clause;
+    } cases[] = {
+        {{0}, TL_VERDICT_YES, TL_STAY_FREE, TL_CLAUSE_NONE},
+        {{.others = OTHER("red", "infantry", "man", "1020")}, TL_VERDICT_NO, TL_STAY_OVERLAPS, TL_CLAUSE_MOVE_END},
+        {{.others = OTHER("blue", "infantry", "man", "1020")}, TL_VERDICT_NO, TL_STAY_OVERLAPS, TL_CLAUSE_MOVE_MODELS},
+        {{.others = OTHER("red", "infantry", "man", "1026")}, TL_VERDICT_YES, TL_STAY_FREE, TL_CLAUSE_NONE},
+        {{.terrain = "{'id':'x','kind':'deep-water','disc':{'centre':[1000,1000],'radius':100}}"},
+         TL_VERDICT_NO,
+         TL_STAY_IMPASSABLE,
+         TL_CLAUSE_MOVE_WALLS},
+        {{.terrain = "{'id':'x','kind':'deep-water','disc':{'centre':[1000,1110],'radius':100}}"},
+         TL_VERDICT_NO,
+         TL_STAY_IMPASSABLE,
+         TL_CLAUSE_MOVE_WALLS},
+        {{.terrain = "{'id':'x','kind':'deep-water','disc':{'centre':[1000,1113],'radius':100}}"},
+         TL_VERDICT_YES,
+         TL_STAY_FREE,
+         TL_CLAUSE_NONE},
+        {{.class = "vehicle",
+          .asset = "tank",
+          .terrain = "{'id':'x','kind':'trap','disc':{'centre':[1000,1000],'radius':300}}"},
+         TL_VERDICT_NO,
+         TL_STAY_TRAP,
+         TL_CLAUSE_MOVE_WALLS},
+        {{.terrain = "{'id':'x','kind':'trap','disc':{'centre':[1000,1000],'radius':300}}"},
+         TL_VERDICT_YES,
+         TL_STAY_FREE,
+         TL_CLAUSE_NONE},
+        {{.terrain = HOUSE("box 1005 900 0 1015 1100 90, box 1400 900 0 1410 1100 90")},
+         TL_VERDICT_NO,
+         TL_STAY_IN,
+         TL_CLAUSE_MOVE_WALLS},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int rated = 0; rated < 3; rated++) {
+            scene s = cases[i].scene;
+            s.more = rated == 0 ? "'move':2" : rated == 1 ? "'march':2" : "'name':'Unrated'";
+            judge_table t;
+            set_scene(&t, &s);
+            tl_stay stay;
+            assert_int_equal(tl_stay_judge(&t.inquiry, judge_who(&t, "a1"), &stay, &error), TL_OK);
+            bool end = cases[i].clause == TL_CLAUSE_MOVE_END; /* of a way: who has no rating is asked of none */
+            tl_verdict verdict = end && rated == 2 ? TL_VERDICT_YES : cases[i].verdict;
+            if (stay.verdict != verdict ||
+                (verdict != TL_VERDICT_YES && (stay.kind != cases[i].kind || stay.cause.clause != cases[i].clause))) {
+                fail_msg("case %zu, %d: %d, %d, %d", i, rated, (int)stay.verdict, (int)stay.kind,
+                         (int)stay.cause.clause);
+            }
+            assert_int_equal(stay.has_slot, verdict == TL_VERDICT_NO);
+            if (stay.has_slot) {
+                const char *owner = tl_table_slot_name(t.table, stay.slot);
+                assert_string_equal(owner, s.others != NULL ? "o1" : cases[i].kind == TL_STAY_IN ? "house" : "x");
+            }
+            judge_end(&t);
+        }
+    }
+    const struct {
+        double x;
+        tl_verdict verdict;
+    } rims[] = {{12, TL_VERDICT_NO}, {13, TL_VERDICT_YES}, {2988, TL_VERDICT_NO}};
+    for (size_t i = 0; i < 3; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", rims[i].x, 1000, 0, "'move':2");
+        judge_ready(&t);
+        tl_stay stay;
+        assert_int_equal(tl_stay_judge(&t.inquiry, 0, &stay, &error), TL_OK);
+        assert_int_equal(stay.verdict, rims[i].verdict);
+        if (rims[i].verdict == TL_VERDICT_NO) {
+            assert_int_equal(stay.kind, TL_STAY_EDGE);
+        }
+        judge_end(&t);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lengths),         cmocka_unit_test(slow_terrain), cmocka_unit_test(walls),
+        cmocka_unit_test(edges),           cmocka_unit_test(other_models), cmocka_unit_test(turning),
+        cmocka_unit_test(ways_of_turning), cmocka_unit_test(ledges),       cmocka_unit_test(aircraft),
+        cmocka_unit_test(flying_infantry), cmocka_unit_test(reach),        cmocka_unit_test(staying),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

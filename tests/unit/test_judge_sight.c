@@ -1,0 +1,758 @@
+/* Sight between two models, or a point and a model, as the rules say (judge/sight, judge/between/doubt.c, holes.c): who
+ * sees whom past boxes whose gaps and rims are known, which clause decides, what areas, uncertain meshes and holes have
+ * to say, and what would have to go. Closed forms, both sides of every limit. */
+#include "support/judge_table.h"
+
+#include "judge/between/doubt.h"
+#include "judge/measure/pair.h"
+#include "judge/sight/pair_depth.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const tl_verdict YES = TL_VERDICT_YES, NO = TL_VERDICT_NO, OPEN = TL_VERDICT_MARGINAL;
+
+static tl_error error;
+
+static void ok(tl_status status) {
+    if (status != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+}
+
+static size_t slot_of(const judge_table *t, const char *terrain) {
+    for (size_t i = 0; i < t->table->terrain_count; i++) {
+        if (strcmp(t->table->terrain[i].id, terrain) == 0) {
+            return t->table->terrain[i].slot;
+        }
+    }
+    fail_msg("there is no terrain %s", terrain);
+    return 0;
+}
+
+static tl_pair_sight_result look(judge_table *t, const char *a, const char *b) {
+    tl_pair_sight_result there, back;
+    ok(tl_pair_sight(&t->inquiry, judge_who(t, a), judge_who(t, b), &there, &error));
+    ok(tl_pair_sight(&t->inquiry, judge_who(t, b), judge_who(t, a), &back, &error));
+    /* whoever asks: the same line turned round (DB-LOS-07) */
+    assert_int_equal(there.sight.verdict, back.sight.verdict);
+    assert_int_equal(there.cause.clause, back.cause.clause);
+    assert_int_equal(there.sight.has_line, back.sight.has_line);
+    assert_near(there.sight.clearance, back.sight.clearance, 0);
+    assert_int_equal(there.has_depth, back.has_depth);
+    if (there.sight.has_line) {
+        assert_point_near(there.sight.from, back.sight.to, 0);
+        assert_point_near(there.sight.to, back.sight.from, 0);
+    }
+    if (there.has_depth) {
+        assert_point_near(there.depth_from, back.depth_to, 0);
+        assert_near(there.depth.margin.low, back.depth.margin.low, 0);
+        assert_true(there.depth.end < 0 ? back.depth.end < 0 : there.depth.end == 1 - back.depth.end);
+        assert_near(there.depth.to_far[0].low, back.depth.to_far[1].low, 0);
+        assert_near(there.depth.to_near[1].high, back.depth.to_near[0].high, 0);
+    }
+    if (there.sight.has_attempt && back.sight.has_attempt) {
+        assert_point_near(there.sight.attempt_from, back.sight.attempt_to, 0);
+    }
+    assert_true(there.from == judge_who(t, a) && there.to == judge_who(t, b));
+    assert_true(back.from == judge_who(t, b) && back.to == judge_who(t, a));
+    return there;
+}
+
+/* Two posts (cores 10 x 10, to z = 40), the first at (500, 1000), the second at (1500, 1000). */
+static void set_posts(judge_table *t) {
+    judge_begin(t);
+    judge_model(t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+    judge_model(t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+}
+
+/* --- Solid things ------------------------------------------------------------------------------------------------- */
+
+/* Over a wall: seen when it is lower than the posts; a line that touches it is none, unless the setting lets it
+ * (DB-LOS-03), and then what touches can't be told from what doesn't. */
+static void over_walls(void **state) {
+    (void)state;
+    const struct {
+        double height;
+        const char *touch;
+        tl_verdict verdict;
+    } cases[] = {{30, "blocked", YES}, {39.5, "blocked", YES}, {40.5, "blocked", NO}, {45, "clear", NO},
+                 {40, "blocked", NO},  {40, "clear", OPEN},    {39.5, "clear", YES},  {40.01, "clear", NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        set_posts(&t);
+        judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, cases[i].height);
+        judge_ready(&t);
+        judge_set(&t, -1, "los_touch", cases[i].touch, NULL);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        if (r.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
+        }
+        assert_int_equal(r.cause.clause, cases[i].verdict == NO ? TL_CLAUSE_SIGHT_BLOCKED : TL_CLAUSE_SIGHT_FREE);
+        if (cases[i].verdict == YES) {
+            assert_true(r.sight.has_line);
+            assert_true(r.sight.clearance <= 40 - cases[i].height + 1e-9 || cases[i].height < 35);
+            assert_true(r.has_nearest);
+        } else if (cases[i].verdict == NO) {
+            assert_int_equal(r.sight.named_count, 1);
+            assert_int_equal(r.sight.named[0], slot_of(&t, "wall"));
+            assert_false(r.by_area);
+            assert_true(r.sight.has_attempt);
+            assert_near(r.sight.attempt_stop.x, 1000, 1e-6); /* from a: the near face */
+        } else {
+            assert_int_equal(r.sight.why, TL_WHY_TOLERANCE);
+            assert_near(r.sight.max_clearance, 0, 0);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Through a gap between two walls: how clear the line is, and how clear it has to be. */
+static void through_gaps(void **state) {
+    (void)state;
+    const struct {
+        double width, tolerance;
+        const char *least;
+        tl_verdict verdict;
+    } cases[] = {{8, -1, "0", YES},    {8, -1, "3.9", YES}, {8, -1, "4.1", NO}, {24, -1, "11.9", YES},
+                 {24, -1, "12.5", NO}, {0.5, -1, "0", YES}, {0.5, 1, "0", YES}, {0.5, 0, "0", YES}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        set_posts(&t);
+        judge_wall(&t, "right", (tl_vec2){1000, 100}, (tl_vec2){1010, 1000 - cases[i].width / 2}, 500);
+        judge_wall(&t, "left", (tl_vec2){1000, 1000 + cases[i].width / 2}, (tl_vec2){1010, 2900}, 500);
+        judge_ready(&t);
+        judge_set(&t, cases[i].tolerance, "min_clearance_mm", cases[i].least, NULL);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        if (r.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
+        }
+        if (cases[i].verdict == YES) {
+            assert_true(r.sight.clearance <= cases[i].width / 2 + 1e-9);
+            assert_true(r.sight.clearance >= strtod(cases[i].least, NULL));
+            assert_true(r.has_nearest);
+            assert_true(r.nearest == slot_of(&t, "left") || r.nearest == slot_of(&t, "right"));
+        }
+        judge_end(&t);
+    }
+}
+
+/* Who is nearest to a free line: the wall beside it, or nobody. */
+static void nearest_to_lines(void **state) {
+    (void)state;
+    judge_table t;
+    set_posts(&t);
+    judge_ready(&t);
+    tl_pair_sight_result r = look(&t, "a1", "b1");
+    assert_int_equal(r.sight.verdict, YES);
+    assert_true(!r.has_nearest || r.nearest == 0);
+    judge_end(&t);
+}
+
+/* One inside a solid sees nobody. */
+static void inside_solids(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'rock','kind':'obstacle','mesh':'box 400 900 0 600 1100 100'}");
+    judge_unit(&t,
+               "{'id':'a','side':'red','class':'infantry','members':[{'id':'a1','asset':'post','at':[500,1000,0]}]}");
+    judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+    judge_ready(&t);
+    tl_pair_sight_result r = look(&t, "a1", "b1");
+    assert_int_equal(r.sight.verdict, NO);
+    assert_true(r.sight.from_inside_solid && !r.sight.to_inside_solid);
+    assert_int_equal(r.cause.clause, TL_CLAUSE_SIGHT_BLOCKED);
+    judge_end(&t);
+}
+
+/* Which end comes first is told by where models stand. */
+static void turned_pairs(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    static const double at[5][3] = {{500, 1000, 0}, {600, 900, 0}, {600, 950, 0}, {600, 950, 100}, {600, 950, 100}};
+    for (int i = 0; i < 5; i++) {
+        judge_unit(
+            &t, "{'id':'u%d','side':'red','class':'infantry','members':[{'id':'m%d','asset':'post','at':[%g,%g,%g]}]}",
+            i, i, at[i][0], at[i][1], at[i][2]);
+    }
+    judge_ready(&t);
+    for (size_t i = 0; i < 5; i++) {
+        for (size_t k = 0; k < 5; k++) {
+            assert_int_equal(tl_pair_turned(&t.inquiry, i, k), i > k);
+        }
+    }
+    judge_end(&t);
+}
+
+/* --- Areas -------------------------------------------------------------------------------------------------------- */
+
+/* What is told of a line that passes, or is too deep: which area, its number, the limit and what is to spare. */
+static void depths_told(void **state) {
+    (void)state;
+    const struct {
+        double before, width, behind; /* as in test_judge_between: rims in front of the area and beyond it */
+        tl_verdict verdict;
+        tl_clause clause;
+        double distance, limit;
+    } cases[] = {
+        {200, 800, -800 + 60, YES, TL_CLAUSE_SIGHT_FREE, 60, 100},
+        {200, 800, -800 + 130, NO, TL_CLAUSE_AREA_EDGE, 130, 100},
+        {20, 60, 500, YES, TL_CLAUSE_SIGHT_FREE, 80, 100},
+        {20, 120, 500, NO, TL_CLAUSE_AREA_EDGE, 140, 100},
+        {-100, 800, -800 + 350, YES, TL_CLAUSE_SIGHT_FREE, 250, 300},
+        {-100, 800, -800 + 450, NO, TL_CLAUSE_AREA_INSIDE, 350, 300},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "off", "wood", (tl_vec2){1000, 2500}, (tl_vec2){2000, 2600}, 500);
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 100}, (tl_vec2){1000 + cases[i].width, 2400}, 500);
+        judge_man(&t, "a", 1000 - cases[i].before - JUDGE_RIM, 1500);
+        judge_man(&t, "b", 1000 + cases[i].width + cases[i].behind + JUDGE_RIM, 1500);
+        judge_ready(&t);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        assert_int_equal(r.sight.verdict, cases[i].verdict);
+        assert_int_equal(r.cause.clause, cases[i].clause);
+        assert_true(r.has_depth);
+        assert_string_equal(t.table->terrain[r.depth_terrain].id, "wood");
+        assert_near(r.depth.limit_mm, cases[i].limit, 0);
+        /* a line may lie a little aslant */
+        assert_near(r.depth.distance.high, cases[i].distance, 4);
+        assert_near(r.depth.margin.low, cases[i].limit - r.depth.distance.high, 1e-9);
+        assert_near(r.depth.margin.high, cases[i].limit - r.depth.distance.low, 1e-9);
+        assert_int_equal(tl_depth_cause(&r.depth).clause,
+                         cases[i].limit > 200 ? TL_CLAUSE_AREA_INSIDE : TL_CLAUSE_AREA_EDGE);
+        if (cases[i].verdict == NO) {
+            assert_true(r.by_area);
+            assert_int_equal(r.sight.named_count, 1);
+            assert_int_equal(r.sight.named[0], slot_of(&t, "wood"));
+        }
+        judge_end(&t);
+    }
+}
+
+/* Limits are inclusive to the last bit, and no rounding is told below zero. */
+static void exactly_deep(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_area(&t, "wood", "wood", (tl_vec2){1000, 100}, (tl_vec2){1800, 2400}, 500);
+    judge_man(&t, "a", 800, 1500);
+    judge_man(&t, "b", 1100 + JUDGE_RIM, 1500);
+    judge_ready(&t);
+    judge_set(&t, 0, NULL);
+    tl_pair_sight_result r = look(&t, "a1", "b1");
+    if (r.sight.verdict == YES) {
+        assert_true(r.depth.margin.low >= 0);
+        assert_near(r.depth.margin.low, 0, 1e-6);
+    }
+    judge_end(&t);
+}
+
+/* Of two areas the one that leaves least; a wall behind one makes the answer the wall's. */
+static void areas_and_walls(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_area(&t, "thin", "wood", (tl_vec2){1000, 100}, (tl_vec2){1030, 2400}, 500);
+    judge_area(&t, "thick", "wood", (tl_vec2){1100, 100}, (tl_vec2){1170, 2400}, 500);
+    judge_man(&t, "a", 990 - JUDGE_RIM, 1500);
+    judge_man(&t, "b", 1180 + JUDGE_RIM, 1500);
+    judge_ready(&t);
+    tl_pair_sight_result r = look(&t, "a1", "b1");
+    assert_int_equal(r.sight.verdict, YES);
+    assert_string_equal(t.table->terrain[r.depth_terrain].id, "thick");
+    assert_near(r.depth.distance.high, 80, 4);
+    judge_end(&t);
+    for (int wall = 0; wall < 2; wall++) {
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 100}, (tl_vec2){wall ? 1020 : 1400, 2400}, 500);
+        if (wall) {
+            judge_wall(&t, "wall", (tl_vec2){1500, 100}, (tl_vec2){1510, 2400}, 500);
+        }
+        judge_man(&t, "a", 980, 1500);
+        judge_man(&t, "b", 1700, 1500);
+        judge_ready(&t);
+        r = look(&t, "a1", "b1");
+        assert_int_equal(r.sight.verdict, NO);
+        assert_int_equal(r.by_area, !wall);
+        assert_int_equal(r.has_depth, !wall);
+        assert_int_equal(r.cause.clause, wall ? TL_CLAUSE_SIGHT_BLOCKED : TL_CLAUSE_AREA_EDGE);
+        judge_end(&t);
+    }
+}
+
+/* What a bunker's crew doesn't see behind it is the bunker's doing. */
+static void behind_bunkers(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'fort','kind':'bunker','mesh':'box -50 -40 0 50 40 60','at':[1000,1000,0]}");
+    judge_unit(
+        &t, "{'id':'in','side':'red','class':'infantry','members':[{'id':'in1','asset':'post','at':[1000,1000,0]}]}");
+    judge_model(&t, "b", "blue", "infantry", "post", 500, 1000, 0, "");
+    judge_ready(&t);
+    tl_pair_sight_result r = look(&t, "in1", "b1");
+    assert_int_equal(r.sight.verdict, NO);
+    assert_int_equal(r.cause.clause, TL_CLAUSE_SHELTER_VIEW);
+    judge_end(&t);
+}
+
+/* --- Points ------------------------------------------------------------------------------------------------------- */
+
+/* The centre of a template: in a body, in the open, behind a wall, in a wood; either way round. */
+static void points(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 1400}, 30);
+    judge_area(&t, "wood", "wood", (tl_vec2){2000, 100}, (tl_vec2){2500, 1400}, 500);
+    judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+    judge_ready(&t);
+    size_t b = judge_who(&t, "b1");
+    const struct {
+        tl_vec3 point;
+        tl_verdict verdict;
+        bool within;
+        tl_clause clause;
+    } cases[] = {{{1500, 1000, 20}, YES, true, TL_CLAUSE_SIGHT_FREE},
+                 {{1495, 1000, 20}, YES, true, TL_CLAUSE_SIGHT_FREE}, /* on its face */
+                 {{1494, 1000, 20}, YES, false, TL_CLAUSE_SIGHT_FREE},
+                 {{500, 1000, 10}, NO, false, TL_CLAUSE_SIGHT_BLOCKED},
+                 {{500, 1000, 40}, YES, false, TL_CLAUSE_SIGHT_FREE},
+                 {{2050, 1000, 10}, YES, false, TL_CLAUSE_SIGHT_FREE},
+                 {{2250, 1000, 10}, NO, false, TL_CLAUSE_AREA_EDGE}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int to = 0; to < 2; to++) {
+            tl_pair_sight_result r;
+            ok(tl_point_sight(&t.inquiry, cases[i].point, 0, b, to, &r, &error));
+            assert_int_equal(r.sight.verdict, cases[i].verdict);
+            assert_int_equal(r.within, cases[i].within);
+            assert_int_equal(r.cause.clause, cases[i].clause);
+            assert_true(to ? r.from == b && r.to == TL_THE_CENTRE : r.from == TL_THE_CENTRE && r.to == b);
+            assert_int_equal(r.sight.has_line, cases[i].verdict == YES);
+            if (r.sight.has_line) {
+                assert_point_near(to ? r.sight.to : r.sight.from, cases[i].point, 0);
+            }
+            assert_int_equal(r.has_depth, cases[i].point.x > 2000);
+        }
+    }
+    /* a height that may be off makes it so: the wall's top is 10 below the line to the post's top */
+    tl_pair_sight_result r;
+    ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 5, b, false, &r, &error));
+    assert_int_equal(r.sight.verdict, YES);
+    ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 15, b, false, &r, &error));
+    assert_int_equal(r.sight.verdict, OPEN);
+    assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
+    judge_set(&t, -1, "min_clearance_mm", "12", NULL);
+    ok(tl_point_sight(&t.inquiry, (tl_vec3){500, 1000, 40}, 0, b, false, &r, &error));
+    assert_int_equal(r.sight.verdict, NO);
+    judge_end(&t);
+}
+
+/* --- A patch of a size -------------------------------------------------------------------------------------------- */
+
+/* A tank behind a low wall at its very front: of its face a band above the wall is in view, of the post all, ten wide.
+ */
+static void patches(void **state) {
+    (void)state;
+    const struct {
+        double wall;
+        const char *side;
+        tl_verdict verdict;
+    } cases[] = {{27, "0", YES}, {27, "12", YES}, {34, "12", NO},  {29, "9", YES},
+                 {41, "9", NO},  {41, "0", NO},   {10, "25", YES}, {34, "25", NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int turn = 0; turn < 2; turn++) { /* whoever of the two comes first in the scene */
+            judge_table t;
+            judge_begin(&t);
+            judge_wall(&t, "wall", (tl_vec2){2400 - JUDGE_AHEAD - 1.2, 100}, (tl_vec2){2400 - JUDGE_AHEAD - 1, 2400},
+                       cases[i].wall);
+            for (int k = 0; k < 2; k++) {
+                if ((k == 0) == (turn == 0)) {
+                    judge_model(&t, "a", "red", "infantry", "post", 300, 1000, 0, "");
+                } else {
+                    judge_model(&t, "v", "blue", "vehicle", "tank", 2400, 1000, 0, "");
+                }
+            }
+            judge_ready(&t);
+            judge_set(&t, -1, "min_visible_patch_mm", cases[i].side, NULL);
+            tl_pair_sight_result r = look(&t, "a1", "v1");
+            if (r.sight.verdict != cases[i].verdict) {
+                fail_msg("case %zu: %d", i, (int)r.sight.verdict);
+            }
+            bool asked = strtod(cases[i].side, NULL) > 0 && cases[i].wall < 40;
+            assert_int_equal(r.patch.looked, asked);
+            assert_int_equal(r.patch.decides, asked && cases[i].verdict == NO);
+            assert_int_equal(r.cause.clause, asked && cases[i].verdict == NO ? TL_CLAUSE_SIGHT_PATCH
+                                             : cases[i].verdict == NO        ? TL_CLAUSE_SIGHT_BLOCKED
+                                                                             : TL_CLAUSE_SIGHT_FREE);
+            assert_int_equal(r.sight.has_line, cases[i].verdict == YES);
+            if (asked && cases[i].verdict == YES) {
+                bool small = strtod(cases[i].side, NULL) < 10; /* then the post itself is enough */
+                assert_true(r.patch.from == judge_who(&t, "a1") || (small && r.patch.from == judge_who(&t, "v1")));
+                assert_int_equal(r.patch.aperture.verdict, YES);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+/* A patch lies where the body is seen, not at its back, where it would look smaller: of a band of 11 mm on the front of
+ * a long hull nobody sees 12. */
+static void patches_of_long_hulls(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_wall(&t, "wall", (tl_vec2){1000 - JUDGE_AHEAD - 1.2, 100}, (tl_vec2){1000 - JUDGE_AHEAD - 1, 2400}, 29);
+    judge_model(&t, "a", "red", "infantry", "post", 300, 1000, 0, "");
+    judge_model(&t, "v", "blue", "vehicle", "tank", 1000, 1000, 0, "");
+    judge_ready(&t);
+    judge_set(&t, -1, "min_visible_patch_mm", "12", NULL);
+    assert_int_not_equal(look(&t, "a1", "v1").sight.verdict, YES);
+    judge_set(&t, -1, "min_visible_patch_mm", "10.5", NULL);
+    assert_int_equal(look(&t, "a1", "v1").sight.verdict, YES);
+    judge_end(&t);
+}
+
+/* On an uncertain mesh no patch is certain. */
+static void uncertain_patches(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':1}");
+    judge_model(&t, "a", "red", "infantry", "post", 300, 1000, 0, "");
+    judge_model(&t, "v", "blue", "vehicle", "scan", 1000, 1000, 0, "");
+    judge_ready(&t);
+    assert_int_equal(look(&t, "a1", "v1").sight.verdict, YES);
+    judge_set(&t, -1, "min_visible_patch_mm", "5", NULL);
+    tl_pair_sight_result r = look(&t, "a1", "v1");
+    assert_int_equal(r.sight.verdict, OPEN);
+    assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
+    assert_true(r.patch.decides);
+    judge_end(&t);
+}
+
+/* --- Doubt -------------------------------------------------------------------------------------------------------- */
+
+/* A gap between walls of which the one may be off by so much: the line must be clearer than that. */
+static void uncertain_gaps(void **state) {
+    (void)state;
+    const struct {
+        double width, off, ends;
+        tl_verdict verdict;
+    } cases[] = {{9, 0, 0, YES},    {9, 4, 0, YES}, {9, 9.5, 0, OPEN}, {9, 3, 1, YES},
+                 {9, 5, 4.5, OPEN}, {9, 0, 4, YES}, {9, 0, 4.8, OPEN}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -5 -5 0 5 5 40','uncertainty':%g}", cases[i].ends);
+        judge_model(&t, "a", "red", "vehicle", "scan", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "vehicle", "scan", 1500, 1000, 0, "");
+        judge_terrain(&t, "{'id':'right','kind':'wall','mesh':'box 1000 100 -100 1010 %.17g 500','uncertainty':%g}",
+                      1000 - cases[i].width / 2, cases[i].off);
+        judge_terrain(&t, "{'id':'left','kind':'wall','mesh':'box 1000 %.17g -100 1010 2900 500'}",
+                      1000 + cases[i].width / 2);
+        judge_ready(&t);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        if (r.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
+        }
+        assert_int_equal(r.doubt.any, cases[i].off > 0 || cases[i].ends > 0);
+        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
+        assert_near(r.doubt.ends, cases[i].ends, 1e-12);
+        assert_near(r.doubt.needed, cases[i].off + cases[i].ends, 1e-12);
+        assert_int_equal(r.doubt.count, cases[i].off > 0);
+        if (cases[i].off > 0) {
+            assert_int_equal(r.doubt.slots[0], slot_of(&t, "right"));
+        }
+        if (cases[i].verdict == OPEN) {
+            assert_int_equal(r.sight.why, TL_WHY_UNCERTAINTY);
+            assert_true(r.sight.max_clearance == INFINITY);
+        }
+        assert_near(tl_slot_uncertainty(t.table, slot_of(&t, "right")), cases[i].off, 1e-12);
+        assert_near(tl_slot_uncertainty(t.table, slot_of(&t, "left")), 0, 0);
+        assert_near(tl_slot_uncertainty(t.table, t.table->members[0].slot), cases[i].ends, 1e-12);
+        judge_end(&t);
+    }
+}
+
+/* A wall that may be lower: hidden for certain only when it is that much higher; or when another wall hides as well. */
+static void uncertain_walls(void **state) {
+    (void)state;
+    const struct {
+        double height, off;
+        bool other;
+        tl_verdict verdict;
+    } cases[] = {{60, 10, false, NO}, {60, 21, false, OPEN}, {60, 21, true, NO},
+                 {41, 0, false, NO},  {20, 10, false, YES},  {20, 25, false, OPEN}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        set_posts(&t);
+        judge_terrain(&t, "{'id':'scan','kind':'wall','mesh':'box 1000 0 -100 1100 3000 %g','uncertainty':%g}",
+                      cases[i].height, cases[i].off);
+        if (cases[i].other) {
+            judge_wall(&t, "other", (tl_vec2){1200, 0}, (tl_vec2){1210, 3000}, 60);
+        }
+        judge_ready(&t);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        if (r.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
+        }
+        assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
+        judge_end(&t);
+    }
+}
+
+/* The most uncertain come first; what is far from the way, or doesn't block, doesn't count. */
+static void who_is_uncertain(void **state) {
+    (void)state;
+    judge_table t;
+    set_posts(&t);
+    static const double off[6] = {1, 3, 2, 0, 5, 4};
+    for (int i = 0; i < 6; i++) {
+        judge_terrain(&t, "{'id':'w%d','kind':'wall','mesh':'box %d 900 -50 %d 1100 10','uncertainty':%g}", i,
+                      600 + 100 * i, 610 + 100 * i, off[i]);
+    }
+    judge_terrain(&t, "{'id':'far','kind':'wall','mesh':'box 1000 2000 -50 1010 2100 10','uncertainty':20}");
+    judge_terrain(&t, "{'id':'wire','kind':'wire','mesh':'box 1300 900 -50 1310 1100 10','uncertainty':30}");
+    judge_ready(&t);
+    tl_pair_sight_result r = look(&t, "a1", "b1");
+    assert_int_equal(r.sight.verdict, YES);
+    assert_int_equal(r.doubt.count, 5);
+    static const char *const order[5] = {"w4", "w5", "w1", "w2", "w0"};
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(r.doubt.slots[i], slot_of(&t, order[i]));
+    }
+    assert_near(r.doubt.needed, 5, 1e-12);
+    judge_end(&t);
+}
+
+/* Outlines that come from uncertain meshes: lines that may touch them are no certain yes, nor do they hide for certain.
+ */
+static void uncertain_areas(void **state) {
+    (void)state;
+    const struct {
+        double off, wood; /* where it ends beside the way, which runs along y = 1000 */
+        tl_verdict verdict;
+    } cases[] = {{0, 990, YES}, {0, 1200, NO}, {2, 990, YES}, {2, 1200, OPEN}, {30, 990, OPEN}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        set_posts(&t);
+        judge_terrain(&t, "{'id':'wood','kind':'wood','mesh':'box 800 100 -50 1200 %g 500','uncertainty':%g}",
+                      cases[i].wood, cases[i].off);
+        judge_ready(&t);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        if (r.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)r.sight.verdict);
+        }
+        assert_near(tl_area_uncertainty(&t.inquiry, &t.referee->areas[0]), cases[i].off, 1e-12);
+        judge_end(&t);
+    }
+    /* an outline and height of its own are certain whatever the mesh is */
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        set_posts(&t);
+        judge_terrain(&t, "{'id':'wood','kind':'wood','mesh':'box 800 100 -50 1200 1200 500','uncertainty':2%s%s}",
+                      k != 1 ? ",'outline':[[800,100],[1200,100],[1200,1200],[800,1200]]" : "",
+                      k != 0 ? ",'height':500" : "");
+        judge_ready(&t);
+        assert_near(tl_area_uncertainty(&t.inquiry, &t.referee->areas[0]), k == 2 ? 0 : 2, 1e-12);
+        assert_int_equal(look(&t, "a1", "b1").sight.verdict, k == 2 ? NO : OPEN);
+        judge_end(&t);
+    }
+}
+
+/* --- Holes -------------------------------------------------------------------------------------------------------- */
+
+/* Two walls with a pipe between them that fills the gap: a scan without its two ends. */
+static void set_tube(judge_table *t, double height, const char *more) {
+    judge_wall(t, "right", (tl_vec2){1000, 100}, (tl_vec2){1010, 981}, height);
+    judge_wall(t, "left", (tl_vec2){1000, 1019}, (tl_vec2){1010, 2900}, height);
+    judge_terrain(t, "{'id':'scan','kind':'wall','mesh':'tube 850 980 0 1150 1020 %.17g'%s}", height, more);
+}
+
+/* A scan that is open at both ends lets lines through, unless the setting closes it; told where no other line is. */
+static void holes(void **state) {
+    (void)state;
+    const struct {
+        const char *setting;
+        bool way_round, repaired;
+        tl_verdict verdict;
+        size_t count;
+    } cases[] = {{"open", false, false, YES, 2}, {"closed", false, false, NO, 0}, {"ignored", false, false, YES, 0},
+                 {"open", true, false, YES, 0},  {"closed", true, false, YES, 0}, {"open", false, true, NO, 2},
+                 {"closed", false, true, NO, 0}, {"open", true, true, YES, 0},    {"ignored", false, true, NO, 0}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        set_posts(&t);
+        set_tube(&t, cases[i].way_round ? 20 : 100, cases[i].repaired ? ",'repair':{'close_holes':200}" : "");
+        judge_ready(&t);
+        judge_set(&t, -1, "scan_holes", cases[i].setting, NULL);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        if (r.sight.verdict != cases[i].verdict || r.holes.count != cases[i].count) {
+            fail_msg("case %zu: %d, %zu holes", i, (int)r.sight.verdict, r.holes.count);
+        }
+        assert_int_equal(r.holes.all, cases[i].count);
+        assert_int_equal(r.holes.by_repair, cases[i].count > 0 && cases[i].repaired);
+        if (cases[i].count > 0) {
+            assert_int_equal(r.holes.met[0].slot, slot_of(&t, "scan"));
+            assert_true(r.holes.met[0].t < r.holes.met[1].t);
+            if (!cases[i].repaired) {
+                assert_int_equal(r.holes.through, YES);
+                double x = r.sight.from.x + r.holes.met[0].t * (r.sight.to.x - r.sight.from.x);
+                assert_near(x, 850, 1e-6);
+            }
+            char text[800];
+            tl_holes_text(&t.inquiry, &r.holes, text, sizeof(text));
+            assert_non_null(strstr(text, "scan"));
+        }
+        tl_pair_sight_result there, back;
+        ok(tl_pair_sight(&t.inquiry, 0, 1, &there, &error));
+        ok(tl_pair_sight(&t.inquiry, 1, 0, &back, &error));
+        for (size_t k = 0; k < there.holes.count; k++) {
+            assert_near(there.holes.met[k].t, 1 - back.holes.met[there.holes.count - 1 - k].t, 1e-12);
+            assert_int_equal(there.holes.met[k].item, back.holes.met[there.holes.count - 1 - k].item);
+        }
+        assert_int_equal(tl_holes_closed(&t.inquiry), strcmp(cases[i].setting, "closed") == 0);
+        judge_end(&t);
+    }
+}
+
+/* Quick questions, and those without somebody, don't look at holes. */
+static void holes_that_matter(void **state) {
+    (void)state;
+    judge_table t;
+    set_posts(&t);
+    set_tube(&t, 100, "");
+    judge_ready(&t);
+    for (int k = 0; k < 3; k++) {
+        tl_inquiry other = t.inquiry;
+        uint8_t nobody[64] = {0};
+        other.quick = k == 1;
+        other.removed = k == 2 ? nobody : NULL;
+        tl_between between;
+        ok(tl_between_sight(&other, 0, 1, &between, &error));
+        assert_int_equal(tl_holes_matter(&other, &between), k == 0);
+        tl_box3 far = {{0, 0, 0}, {100, 100, 100}}, here = {{900, 900, 0}, {1200, 1200, 50}};
+        assert_false(tl_holes_near(&other, &between, far, false));
+        assert_true(tl_holes_near(&other, &between, here, false));
+        assert_false(tl_holes_near(&other, &between, here, true));
+        tl_between_free(&between);
+    }
+    judge_end(&t);
+    /* a table of closed boxes has none */
+    set_posts(&t);
+    judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 100);
+    judge_ready(&t);
+    judge_set(&t, -1, "scan_holes", "closed", NULL);
+    assert_false(tl_holes_closed(&t.inquiry));
+    tl_between between;
+    ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
+    assert_false(tl_holes_matter(&t.inquiry, &between));
+    assert_false(tl_holes_near(&t.inquiry, &between, (tl_box3){{0, 0, 0}, {3000, 3000, 100}}, false));
+    assert_false(between.closed);
+    tl_between_free(&between);
+    judge_end(&t);
+}
+
+/* --- What is in the way ------------------------------------------------------------------------------------------- */
+
+/* One wall, two walls one behind the other, two side by side, an area: what opens a line when it goes. */
+static void in_the_way(void **state) {
+    (void)state;
+    judge_table t;
+    set_posts(&t);
+    judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 100);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'los','from':'a1','to':'b1'}");
+    assert_verdict(&t.told, "no");
+    assert_true(made_lists(&t.told, "blockers", "wall"));
+    assert_true(made_lists(&t.told, "opens_without[0].ids", "wall"));
+    assert_false(made_has(&t.told, "opens_without[1]"));
+    judge_end(&t);
+    set_posts(&t);
+    judge_wall(&t, "one", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 100);
+    judge_wall(&t, "two", (tl_vec2){1200, 100}, (tl_vec2){1210, 2900}, 100);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'los','from':'a1','to':'b1'}");
+    assert_int_equal(made_value(&t.told, "opens_without[0].ids")->count, 2);
+    assert_int_equal(made_value(&t.told, "blockers")->count, 2);
+    assert_false(made_has(&t.told, "opens_without[1]"));
+    judge_end(&t);
+    set_posts(&t);
+    judge_wall(&t, "one", (tl_vec2){1000, 100}, (tl_vec2){1010, 1000}, 100);
+    judge_wall(&t, "two", (tl_vec2){1000, 1000}, (tl_vec2){1010, 2900}, 100);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'los','from':'a1','to':'b1'}");
+    assert_int_equal(made_value(&t.told, "opens_without[0].ids")->count, 1);
+    assert_int_equal(made_value(&t.told, "opens_without[1].ids")->count, 1);
+    judge_end(&t);
+}
+
+/* --- Margins ------------------------------------------------------------------------------------------------------ */
+
+/* A post behind the end of a long wall: how far it must move aside to be seen, and the wall; and back again. */
+static void margins(void **state) {
+    (void)state;
+    const struct {
+        double end; /* of the wall beside the way, at y = 1000 + end */
+        tl_verdict verdict;
+    } cases[] = {{100, NO}, {-40, YES}};
+    for (size_t i = 0; i < 2; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 1000 + cases[i].end}, 300);
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'los','from':'a1','to':'b1','margin':true}");
+        assert_verdict(&t.told, cases[i].verdict == YES ? "yes" : "no");
+        /* seen: from the far corner of the one (495, 1005) past the near corner of the wall (1000, 1100) to the near
+         * corner of the other (1495, 1005), which goes straight at that line. Hidden: all of it behind the line from
+         * (505, 1005) past the wall's far corner (1010, 960), its own far corner at (1505, 1005). */
+        double low = made_number(&t.told, "margin.target_mm[0]"), high = made_number(&t.told, "margin.target_mm[1]");
+        double exact = cases[i].verdict == NO ? 1000 * 95 / hypot(505, 95) : 1000 * 45 / hypot(505, 45);
+        assert_true(low <= exact && exact <= high && high - low < 0.03 * high);
+        if (cases[i].verdict == NO) {
+            /* the wall must go along its own length until it ends beside the line of the two corners */
+            assert_string_equal(made_word(&t.told, "margin.blocker.id"), "wall");
+            low = made_number(&t.told, "margin.blocker.mm[0]");
+            high = made_number(&t.told, "margin.blocker.mm[1]");
+            assert_true(low <= 95 && 95 <= high && high - low < 0.03 * high);
+            assert_near(made_number(&t.told, "margin.blocker.direction[1]"), -1, 0.01);
+        }
+        judge_end(&t);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(over_walls),
+        cmocka_unit_test(through_gaps),
+        cmocka_unit_test(nearest_to_lines),
+        cmocka_unit_test(inside_solids),
+        cmocka_unit_test(turned_pairs),
+        cmocka_unit_test(depths_told),
+        cmocka_unit_test(exactly_deep),
+        cmocka_unit_test(areas_and_walls),
+        cmocka_unit_test(behind_bunkers),
+        cmocka_unit_test(points),
+        cmocka_unit_test(patches),
+        cmocka_unit_test(uncertain_patches),
+        cmocka_unit_test(patches_of_long_hulls),
+        cmocka_unit_test(uncertain_gaps),
+        cmocka_unit_test(uncertain_walls),
+        cmocka_unit_test(who_is_uncertain),
+        cmocka_unit_test(uncertain_areas),
+        cmocka_unit_test(holes),
+        cmocka_unit_test(holes_that_matter),
+        cmocka_unit_test(in_the_way),
+        cmocka_unit_test(margins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
