@@ -1,0 +1,554 @@
+#!/usr/bin/env python3
+"""systems.py: the engine knows no game by heart: every rule system is asked everything, and answers with its own words alone.
+
+usage: systems.py PROGRAM PROJECT
+
+For each system (those of rulesets/, a plain one without areas, arcs, templates and our classes, one with rules of no game
+that we know, and a copy of the first with other ids and another game unit) a table is made from its own data: every class,
+arc, size, special rule, template and kind of terrain stands on it. Every question is asked, in English and French, as JSON and
+as text:
+
+- each is answered, or the answer says that the system has no rule for it;
+- ids in answers are the system's own, sentences those of its file in the language asked for;
+- game units are as long as its file says, in centimetres and in inches;
+- what the copy says of a table made smaller by as much as its game unit is what the first one says of the table itself.
+
+Rules of the foreign system are held against distances worked out here, on both sides of each limit.
+"""
+import json
+import math
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import renamed  # noqa: E402
+
+program, project = sys.argv[1:3]
+here = os.path.dirname(os.path.abspath(__file__))
+failures = []
+asked = 0
+ID = re.compile(r"\b[A-Z]{2}-[A-Z]{2,4}-\d\d\b")
+
+
+def fail(system, what, text):
+    failures.append("%s: %s: %s" % (system, what, text))
+
+
+# --- rule systems: their files, read as the loader reads them
+
+def merged(rules, folder):
+    """A file with the rows of what it extends."""
+    if "extends" not in rules:
+        return rules
+    name = rules["extends"]
+    path = os.path.join(folder, name) if name.endswith(".json") else os.path.join(project, "rulesets", name + ".json")
+    with open(path, encoding="utf-8") as file:
+        base = merged(json.load(file), os.path.dirname(path))
+    made = dict(base, **{key: value for key, value in rules.items() if not isinstance(value, (dict, list)) or key == "title"})
+    for key, value in rules.items():
+        if isinstance(value, dict) and key != "title":
+            made[key] = {name: row for name, row in dict(base.get(key, {}), **value).items() if row is not None}
+    own = {setting["name"] for setting in rules.get("settings", [])}
+    made["settings"] = [s for s in base.get("settings", []) if s["name"] not in own] + rules.get("settings", [])
+    return made
+
+
+class System:
+    """A rule system, its scene's folder, and how large its table is."""
+
+    def __init__(self, folder, file, beside=(), scale=1.0):
+        self.file, self.folder, self.scale = os.path.basename(file), folder, scale
+        for path in (file,) + tuple(beside):
+            if os.path.dirname(os.path.abspath(path)) != folder:
+                shutil.copy(path, folder)
+        with open(os.path.join(folder, self.file), encoding="utf-8") as text:
+            self.rules = merged(json.load(text), folder)
+        self.name = self.rules["name"]
+        self.ids = set(self.section("rules")) | set(rules_in(self.rules)) | set(self.section("cites").values())
+
+    def section(self, name):
+        return self.rules.get(name, {})
+
+    def unit_mm(self, inch=False):
+        row = self.section("lengths").get("game_unit", {"cm": 100, "inch": 101.6})
+        return row["inch" if inch else "cm"]
+
+    def sentence(self, rule, lang):
+        """The rule's sentence, or "" when the file only names it."""
+        said = self.section("rules").get(rule, "")
+        said = said.get("text", said) if isinstance(said, dict) else said
+        return said.get(lang, said["en"]) if isinstance(said, dict) else said
+
+
+# --- tables
+
+def box(system, at, size, height):
+    x, y = (system.scale * c for c in at)
+    w, d = (0.5 * system.scale * c for c in size)
+    return {"outline": [[x - w, y - d], [x + w, y - d], [x + w, y + d], [x - w, y + d]], "height": height * system.scale}
+
+
+def assets(system):
+    s = system.scale
+    return {
+        "man": {"base": {"shape": "disc", "diameter": 25 * s, "height": 3 * s},
+                "core": {"shape": "capsule", "from": [0, 0, 9 * s], "to": [0, 0, 26 * s], "radius": 6 * s}},
+        "hull": {"core": {"shape": "box", "min": [-35 * s, -22 * s, 0], "max": [35 * s, 22 * s, 40 * s]},
+                 "base": {"shape": "rectangle", "size": [70 * s, 44 * s], "height": 3 * s}}}
+
+
+def scene(system, size, terrain, units, settings=None):
+    return {"trueline": 1, "name": "made", "ruleset": system.file, "settings": settings or {},
+            "table": {"width": size[0] * system.scale, "depth": size[1] * system.scale},
+            "assets": assets(system), "terrain": terrain, "units": units}
+
+
+def unit(system, name, side, kind, places, facing=90, **more):
+    """Models of a unit; who is measured from the body drives."""
+    drives = system.section("classes").get(kind, {}).get("measured", "core") == "core"
+    members = [{"id": "%s-%d" % (name, k + 1), "asset": "hull" if drives else "man", "facing": facing,
+                "at": [c * system.scale for c in at]} for k, at in enumerate(places)]
+    return dict({"id": name, "side": side, "class": kind, "members": members, "move": 6, "march": 9}, **more)
+
+
+def everything(system, settings=None):
+    """A table with every class, arc, size, locomotion, special rule, template and kind of terrain, and what is asked of it."""
+    classes, kinds = list(system.section("classes")), list(system.section("terrain"))
+    people = [c for c in classes if system.section("classes")[c].get("measured", "core") == "base"] or classes
+    arcs, templates = list(system.section("arcs")) or [None], list(system.section("templates"))
+    weapons = [dict({"id": "gun-%d" % k, "range": [0, 20]}, **({"arc": arc} if arc else {})) for k, arc in enumerate(arcs)]
+    weapons += [{"id": "thrower-%d" % k, "range": 20, "template": name} for k, name in enumerate(templates)]
+    weapons += [{"id": "blade", "range": "C"}, {"id": "far", "range": [2, 30]}, {"id": "by-mm", "range": {"mm": 500 * system.scale}}]
+    ways = list(system.section("locomotions")) or [None]
+    sizes = list(system.section("sizes")) or [None]
+    terrain, units, queries = [], [], []
+    for k, kind in enumerate(kinds):
+        x = 100 + 160 * k
+        terrain.append(dict({"id": "piece-" + kind, "kind": kind}, **box(system, (x, 400), (110, 70), 60)))
+        units.append(unit(system, "r-" + kind, "red", people[k % len(people)], [(x, 290), (x + 35, 280)], weapons=weapons))
+        units.append(unit(system, "b-" + kind, "blue", people[-1], [(x, 520)], facing=270, weapons=weapons))
+        units.append(unit(system, "i-" + kind, "blue", people[0], [(x - 20, 400)], facing=270, weapons=weapons))
+        ends = [("r-" + kind, "b-" + kind), ("r-" + kind, "i-" + kind), ("i-" + kind, "b-" + kind)]
+        queries += [{"query": q, "from": a, "to": b} for a, b in ends for q in ("los", "cover", "range", "attack")]
+        way = [[x * system.scale, 480 * system.scale]]
+        queries += [{"query": "move", "member": "r-%s-1" % kind, "path": way}]
+        queries += [{"query": "within", "from": "piece-" + kind, "limit_mm": 150 * system.scale}]
+    wide = 100 + 160 * max(len(kinds), 3 * len(classes), len(list(system.section("skills"))) // 2 + 1)
+    for k, kind in enumerate(classes):
+        more = {key: value for key, value in (("locomotion", ways[k % len(ways)]), ("size", sizes[k % len(sizes)])) if value}
+        units.append(unit(system, "red-" + kind, "red", kind, [(100 + 320 * k, 900)], weapons=weapons, **more))
+        units.append(unit(system, "blue-" + kind, "blue", kind, [(100 + 320 * k, 964), (190 + 320 * k, 990)], facing=250,
+                          weapons=weapons, **more))
+        for q in ("range", "los", "cover", "arc", "attack", "react", "close-combat"):
+            queries += [{"query": q, "from": "red-" + kind, "to": "blue-" + other} for other in classes]
+        queries += [{"query": "cohesion", "unit": "blue-" + kind}, {"query": "cohesion", "unit": "red-" + kind},
+                    {"query": "react", "from": "red-" + kind, "to": "blue-" + kind, "facing": 30},
+                    {"query": "range", "from": "red-" + kind, "to": "blue-" + kind, "limit_mm": 30 * system.scale},
+                    {"query": "move", "member": "red-%s-1" % kind, "march": True, "facing": 45,
+                     "path": [[(160 + 320 * k) * system.scale, 830 * system.scale]]}]
+        for k, name in enumerate(templates):
+            flame = system.section("templates")[name].get("flame", False)
+            queries.append(dict({"query": "template", "shape": name, "from": "red-" + kind, "weapon": "thrower-%d" % k},
+                                **({"toward": "blue-" + kind} if flame else {"at": [c * system.scale for c in (130, 964)]})))
+    queries += [{"query": "reach", "member": "red-%s-1" % kind, "march": march} for kind, march in ((classes[0], False), (classes[-1], True))]
+    queries += [{"query": "template", "shape": name, "best": True, "from": "red-" + classes[0], "side": "red",
+                 "weapon": "thrower-%d" % k} for k, name in enumerate(templates[:1])]
+    for k, skill in enumerate(system.section("skills")):
+        units.append(unit(system, "s-" + skill, "red" if k % 2 else "blue", people[0], [(100 + 70 * k, 1120)], facing=0,
+                          skills=[skill], weapons=[dict(weapons[0], skills=[skill])]))
+        effects = system.section("skills")[skill].get("effects", [])
+        if any(effect["effect"] == "radius" for effect in effects):
+            queries += [{"query": "within", "from": "s-" + skill, "skill": skill}]
+        queries += [{"query": "cover", "from": "red-" + classes[0], "to": "s-" + skill},
+                    {"query": "attack", "from": "s-" + skill, "to": "red-" + classes[-1]},
+                    {"query": "react", "from": "s-" + skill, "to": "red-" + classes[0]},
+                    {"query": "move", "member": "s-%s-1" % skill, "path": [[(130 + 70 * k) * system.scale, 1060 * system.scale]]}]
+    carriers = [c for c in classes if system.section("classes")[c].get("carries", True)]
+    if carriers:
+        units.append(unit(system, "riders", "red", people[0], [(60, 1000)], aboard="red-%s-1" % carriers[-1], weapons=weapons))
+        queries += [{"query": q, "from": a, "to": b} for q in ("range", "los", "cover", "attack", "close-combat")
+                    for a, b in (("riders", "blue-" + classes[0]), ("blue-" + classes[0], "riders"))]
+    queries += [{"query": "within", "at": [c * system.scale for c in (100, 900)], "limit_mm": 100 * system.scale, "sight": True}]
+    return scene(system, (max(wide, 140 + 70 * len(system.section("skills"))), 1200), terrain, units, settings), queries
+
+
+# --- asking
+
+def write(system, name, made):
+    path = os.path.join(system.folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(made, file)
+    return path
+
+
+def batch(system, path, queries):
+    """The answers to JSON questions."""
+    global asked
+    asked += len(queries)
+    ran = subprocess.run([program, "batch", path], input="\n".join(json.dumps(q) for q in queries) + "\n", capture_output=True,
+                         text=True, timeout=300)
+    answers = [json.loads(line) for line in ran.stdout.splitlines() if line]
+    if ran.returncode != 0 or len(answers) != len(queries):
+        fail(system.name, "batch", "status %d, %d answers to %d questions: %s" % (
+            ran.returncode, len(answers), len(queries), ran.stderr[:2000]))
+        return []
+    return answers
+
+
+def said(system, arguments, lang, status=(0,)):
+    """What a command prints for people."""
+    global asked
+    asked += 1
+    ran = subprocess.run([program] + arguments + ["--lang", lang], capture_output=True, text=True, timeout=120)
+    if ran.returncode not in status:
+        fail(system.name, " ".join(arguments[:1] + arguments[2:]), "status %d: %s" % (ran.returncode, ran.stderr[:500]))
+    return ran.stdout + ran.stderr
+
+
+def says_no_rule(answer):
+    """Whether an answer says that the system has no rule for what was asked."""
+    return "no_rule" in answer or answer.get("error", {}).get("code") == "no_rule"
+
+
+def wants_rule(system, query):
+    """What the system would have to have for a question to be one about its rules; None: it has it."""
+    needs = {"cohesion": "cohesion", "react": "reaction_range", "close-combat": "close_combat_reach"}.get(query["query"])
+    return needs if needs and needs not in system.section("lengths") else None
+
+
+def strings(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from strings(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from strings(item)
+
+
+def rules_in(value):
+    """Every `rule` of an answer, or of a rule file's rows."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == "rule" and isinstance(item, str):
+                yield item
+            else:
+                yield from rules_in(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from rules_in(item)
+
+
+def check_ids(system, what, texts):
+    """No id of another system; returns those of its own."""
+    found = set()
+    for text in texts:
+        found |= set(ID.findall(text))
+    for foreign in sorted(found - system.ids):
+        fail(system.name, what, "%s is no rule of this system" % foreign)
+    return found
+
+
+def check_answers(system, queries, answers, lang):
+    for query, answer in zip(queries, answers):
+        what = "%s, %s" % (json.dumps(query), lang)
+        missing = wants_rule(system, query)
+        if missing and not says_no_rule(answer):
+            fail(system.name, what, "there is no `%s`, and the answer doesn't say so: %s" % (missing, answer.get("summary", answer)))
+        elif not missing and (says_no_rule(answer) or answer.get("verdict") not in ("yes", "no", "marginal")):
+            fail(system.name, what, "isn't answered: %s" % answer.get("error", answer))
+        elif not missing and answer.get("ruleset") != system.name:
+            fail(system.name, what, "was answered by %s" % answer.get("ruleset"))
+        check_ids(system, what, strings(answer))
+        for rule in set(rules_in(answer)) - system.ids - {""}:
+            fail(system.name, what, "the rule `%s` isn't in its file" % rule)
+
+
+# --- every question to every system
+
+TEXTS = [["range", 0, 1], ["los", 0, 1], ["cover", 0, 1], ["arc", 0, 1], ["attack", 0, 1], ["react", 0, 1], ["close-combat", 0, 1],
+         ["within", 0, "--limit", "20cm"], ["cohesion", 1], ["reach", 2], ["move", 2, "--path", 3]]
+
+
+def check_texts(system, everything_path):
+    """What people read: ids of the system, each with its own sentence in the language asked for."""
+    kind, solid = list(system.section("classes"))[0], list(system.section("terrain"))[0]
+    guns = [{"id": "gun", "range": 20}, {"id": "blade", "range": "C"}]
+    units = [unit(system, "red", "red", kind, [(100, 100)], weapons=guns),
+             unit(system, "blue", "blue", kind, [(100, 140), (140, 140)], facing=270, weapons=guns)]
+    piece = dict({"id": "piece", "kind": solid}, **box(system, (200, 100), (60, 60), 60))
+    path = write(system, "texts-%s.scene.json" % system.name, scene(system, (400, 300), [piece], units))
+    names = ["red", "blue", "red-1", "%g,%g" % (60 * system.scale, 200 * system.scale)]
+    for lang in ("en", "fr"):
+        for command in TEXTS:
+            arguments = [command[0], path] + [names[part] if isinstance(part, int) else part for part in command[1:]]
+            text = said(system, arguments, lang)
+            what = "%s as text, %s" % (" ".join(arguments[2:]), lang)
+            for rule in check_ids(system, what, [text]):
+                if system.sentence(rule, lang) not in " ".join(text.split()):
+                    fail(system.name, what, "%s stands without its sentence: %s" % (rule, text))
+            if not text.strip():
+                fail(system.name, what, "says nothing")
+        for arguments in (["rules", os.path.join(system.folder, system.file)], ["rules", os.path.join(system.folder, system.file), "--json"],
+                          ["check", everything_path]):
+            check_ids(system, "%s, %s" % (arguments[0], lang), [said(system, arguments, lang)])
+
+
+def check_units(system, path, queries, answers, inch):
+    """Lengths in game units are those of the file."""
+    seen = 0
+    for query, answer in zip(queries, answers):
+        if query["query"] == "range" and "distance_mm" in answer:
+            seen += 1
+            if abs(answer["game_units"] * system.unit_mm(inch) - answer["distance_mm"]) > 1e-9 * (1 + answer["distance_mm"]):
+                fail(system.name, json.dumps(query), "%r mm are not %r game units" % (answer["distance_mm"], answer["game_units"]))
+        if query["query"] == "move" and "rating_mm" in answer:
+            seen += 1
+            rating = (9 if query.get("march") else 6) * system.unit_mm(inch)
+            if abs(answer["rating_mm"] - rating) > 1e-9 * rating:
+                fail(system.name, json.dumps(query), "moves %r mm, not %r" % (answer["rating_mm"], rating))
+    if seen < 5:
+        fail(system.name, "game units", "nothing was measured")
+
+
+def check_system(system):
+    made, queries = everything(system)
+    path = write(system, "everything-%s.scene.json" % system.name, made)
+    answers = batch(system, path, queries)
+    check_answers(system, queries, answers, "en")
+    french = batch(system, path, [dict(query, lang="fr") for query in queries])
+    check_answers(system, queries, french, "fr")
+    for query, english, other in zip(queries, answers, french):
+        if english.get("verdict") != other.get("verdict"):
+            fail(system.name, json.dumps(query), "another verdict in French")
+    check_units(system, path, queries, answers, False)
+    units = [s for s in system.rules.get("settings", []) if s["name"] == "units"]
+    if units and "inch" in units[0]["values"]:
+        some = [dict(query, set={"units": "inch"}) for query in queries if query["query"] in ("range", "move")]
+        check_units(system, path, some, batch(system, path, some), True)
+    check_texts(system, path)
+    return made, queries, answers
+
+
+# --- a system and its copy
+
+# What a search finds, of which another would do as well: it may take another way on another table. Which models hide a unit
+# is such a thing, whether it is hidden isn't.
+FOUND = {"witness", "witness_viewpoint", "best_viewpoint", "clearance_mm", "max_clearance_mm", "visible_fraction", "nearest", "close",
+         "closed_gap_mm", "blockers", "hidden_by", "opens_without", "cells", "rings", "square_mm", "places", "text", "summary",
+         "depth", "point", "from_point", "to_point"}
+POINTS = {"at", "path", "outline", "centre", "eye"}
+SLACK = 0.01  # mm: what searches may leave of a length
+
+
+def measure(key, scale):
+    """By how much a number of this name is multiplied, and what may be left."""
+    if key.endswith("_mm2"):
+        return scale * scale, 1.0
+    if key.endswith("_mm") or key in POINTS:
+        return scale, SLACK
+    return 1, 1e-6
+
+
+def compare(one, other, scale, key, place, differences):
+    """What differs between an answer and that of the copy."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in sorted((set(one) ^ set(other)) - FOUND):
+            differences.append("%s.%s stands in one alone" % (place, name))
+        for name in sorted((set(one) & set(other)) - FOUND):
+            compare(one[name], other[name], scale, name, "%s.%s" % (place, name), differences)
+    elif isinstance(one, list) and isinstance(other, list):
+        if len(one) != len(other):
+            differences.append("%s: %d and %d" % (place, len(one), len(other)))
+        for k, (left, right) in enumerate(zip(one, other)):
+            compare(left, right, scale, key, "%s[%d]" % (place, k), differences)
+    elif isinstance(one, bool) or isinstance(other, bool) or one is None or other is None:
+        if one is not other:
+            differences.append("%s: %r and %r" % (place, one, other))
+    elif isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        by, left = measure(key, scale)
+        if key == "angle_deg":  # straight behind is 180 degrees to either side
+            one, other = abs(one), abs(other)
+        if abs(one * by - other) > left + 1e-6 * abs(other) + (1e-3 * abs(other) if key.endswith("_mm2") else 0):
+            differences.append("%s: %r becomes %r" % (place, one, other))
+    elif isinstance(one, str) and isinstance(other, str):
+        mapped = renamed.other_ids(one).replace(original.name, renamed.NAME)
+        if mapped != other:
+            differences.append("%s: `%s` and `%s`" % (place, one, other))
+    else:
+        differences.append("%s: %r and %r" % (place, one, other))
+
+
+def held_together(name, queries, answers, copied, scale):
+    verdicts = {}
+    for query, one, other in zip(queries, answers, copied):
+        differences = []
+        if query["query"] == "los":  # which of several pairs that see each other is told
+            one, other = ({key: item for key, item in answer.items() if key not in ("from", "to")} for answer in (one, other))
+        compare(one, other, scale, "", "", differences)
+        if differences:
+            fail("the copy", "%s, %s" % (name, json.dumps(query)), "; ".join(differences[:4]))
+        verdicts[one.get("verdict")] = verdicts.get(one.get("verdict"), 0) + 1
+    return verdicts
+
+
+def battle(system, seed):
+    """A table of random pieces and units, the same for every scale."""
+    draw = random.Random(seed)
+    kinds, classes = list(system.section("terrain")), list(system.section("classes"))
+    arcs, templates = list(system.section("arcs")), list(system.section("templates"))
+    terrain, units, queries = [], [], []
+    for k in range(7):
+        at = (draw.uniform(150, 850), draw.uniform(150, 850))
+        terrain.append(dict({"id": "piece-%d" % k, "kind": draw.choice(kinds)},
+                            **box(system, at, (draw.uniform(60, 220), draw.uniform(60, 220)), draw.uniform(20, 90))))
+    for k in range(6):
+        kind = draw.choice(classes)
+        x, y = draw.uniform(120, 880), draw.uniform(120, 880)
+        places = [(x + 45 * m, y + draw.uniform(-15, 15)) for m in range(1 if draw.random() < 0.5 else 3)]
+        weapons = [{"id": "gun", "range": draw.uniform(1, 9), "arc": draw.choice(arcs)}, {"id": "blade", "range": "C"},
+                   {"id": "thrower", "range": 6, "template": draw.choice(templates)}]
+        units.append(unit(system, "u%d" % k, "red" if k % 2 else "blue", kind, places, facing=draw.uniform(0, 360), weapons=weapons))
+    for k in range(6):
+        a, b = draw.sample(range(6), 2)
+        for q in ("range", "los", "cover", "arc", "attack", "react", "close-combat"):
+            queries.append({"query": q, "from": "u%d" % a, "to": "u%d" % b})
+        to = [draw.uniform(100, 900) * system.scale, draw.uniform(100, 900) * system.scale]
+        queries += [{"query": "move", "member": "u%d-1" % a, "path": [to]}, {"query": "cohesion", "unit": "u%d" % b},
+                    {"query": "template", "shape": templates[0], "from": "u%d" % a, "at": to, "weapon": "thrower"}]
+    return scene(system, (1000, 1000), terrain, units), queries
+
+
+def check_copy(original, copy, made):
+    """made: of each, the table with everything, its questions and the answers."""
+    verdicts = held_together("everything", made[0][1], made[0][2], made[1][2], copy.scale / original.scale)
+    for seed in range(12):
+        answers = []
+        for system in (original, copy):
+            table, queries = battle(system, seed)
+            answers.append(batch(system, write(system, "battle-%s.scene.json" % system.name, table), queries))
+        for verdict, count in held_together("battle %d" % seed, queries, answers[0], answers[1], copy.scale / original.scale).items():
+            verdicts[verdict] = verdicts.get(verdict, 0) + count
+    if verdicts.get("yes", 0) < 100 or verdicts.get("no", 0) < 100:
+        fail("the copy", "verdicts", "too few of a kind: %s" % verdicts)
+    return verdicts
+
+
+# --- rules of no game that we know, worked out by hand
+
+RADIUS, MIDDLE = 120.0, (500.0, 500.0)  # of the thicket
+CORE, BASE = 6.0, 12.5                  # of a man
+
+
+def thicket(system):
+    return [{"id": "thicket", "kind": "thicket", "disc": {"centre": list(MIDDLE), "radius": RADIUS}, "height": 90}]
+
+
+def foreign_table(system, men, machines=()):
+    units = [unit(system, name, "red" if k % 2 else "blue", "figure", [at], weapons=[{"id": "gun", "range": 100}])
+             for k, (name, at) in enumerate(men)]
+    units += [unit(system, name, "red", "machine", [at], facing=facing, weapons=[{"id": "ahead", "range": 100, "arc": "ahead"}])
+              for name, at, facing in machines]
+    return scene(system, (1000, 1000), thicket(system), units)
+
+
+def expect(system, name, table, cases):
+    """cases: (question, path of keys, value)."""
+    answers = batch(system, write(system, name + ".scene.json", table), [query for query, _, _ in cases])
+    for (query, keys, value), answer in zip(cases, answers):
+        check_ids(system, json.dumps(query), strings(answer))
+        got = answer
+        for key in keys:
+            try:
+                got = got[key]
+            except (KeyError, IndexError, TypeError):
+                got = None
+                break
+        same = abs(got - value) < 1e-6 if isinstance(value, float) and isinstance(got, (int, float)) else got == value
+        if not same:
+            fail(system.name, "%s: %s" % (name, json.dumps(query)), "%s is %r, and must be %r" % (".".join(map(str, keys)), got, value))
+
+
+def check_foreign(system):
+    def los(a, b, verdict):
+        return [({"query": "los", "from": x, "to": y}, ("verdict",), verdict) for x, y in ((a, b), (b, a))]
+
+    # into a thicket at any depth: from outside to the rim, the middle, and just before the far rim; and out of it
+    depths = [1.0, 40.0, RADIUS, 2 * RADIUS - 30]
+    for depth in depths:
+        men = [("out", (MIDDLE[0] - 300, MIDDLE[1])), ("in", (MIDDLE[0] - RADIUS + CORE + depth, MIDDLE[1]))]
+        expect(system, "into", foreign_table(system, men), los("out", "in", "yes"))
+    # wholly inside: any length
+    men = [("a", (MIDDLE[0] - RADIUS + 20, MIDDLE[1])), ("b", (MIDDLE[0] + RADIUS - 20, MIDDLE[1]))]
+    expect(system, "inside", foreign_table(system, men), los("a", "b", "yes"))
+    # never through: of all lines between two bodies at one height beside its middle the outer tangent passes farthest from it, at
+    # offset + CORE; it is free when that is more than RADIUS
+    for beyond, verdict in ((-1.0, "no"), (1.0, "yes")):
+        y = MIDDLE[1] + RADIUS - CORE + beyond
+        men = [("left", (MIDDLE[0] - 250, y)), ("right", (MIDDLE[0] + 250, y))]
+        expect(system, "through", foreign_table(system, men), los("left", "right", verdict))
+    # the half in front: some of a man's body or base lies at or before the line across the middle of the machine; measured is
+    # the body, of radius CORE
+    for turned in (0, 45, 160):
+        for beyond, verdict in ((-1.0, "no"), (1.0, "yes")):
+            angle = math.radians(turned)
+            ahead, aside = -CORE + beyond, 180.0
+            machine = (200.0, 200.0) if turned < 90 else (800.0, 200.0)
+            man = (machine[0] + ahead * math.cos(angle) - aside * math.sin(angle),
+                   machine[1] + ahead * math.sin(angle) + aside * math.cos(angle))
+            expect(system, "arc", foreign_table(system, [("man", man)], [("machine", machine, turned)]),
+                   [({"query": "arc", "from": "machine", "to": "man"}, ("verdict",), verdict)])
+    # a disc of 10 cm: who is nearer to its centre than 50 mm and the radius of the base
+    for beyond, count in ((-1.0, 1), (1.0, 0)):
+        men = [("man", (200.0, 200.0))]
+        at = [200.0 + 50.0 + BASE + beyond, 200.0]
+        expect(system, "bomb", foreign_table(system, men), [
+            ({"query": "template", "shape": "bomb", "at": at}, ("count",), count),
+            ({"query": "template", "shape": "bomb", "at": at}, ("diameter_mm",), 100.0)])
+    # cover inside alone: some of the base in the thicket; seen from its own side, where no line to the body crosses it
+    for beyond, verdict in ((-1.0, "yes"), (1.0, "no")):
+        men = [("shooter", (MIDDLE[0] - 350, MIDDLE[1])), ("man", (MIDDLE[0] - RADIUS - BASE - beyond, MIDDLE[1]))]
+        expect(system, "cover", foreign_table(system, men), [({"query": "cover", "from": "shooter", "to": "man"}, ("verdict",), verdict)])
+    # ... and who fires out of it gives no cover to others
+    men = [("shooter", (MIDDLE[0] - RADIUS + 20, MIDDLE[1])), ("man", (MIDDLE[0] - 300, MIDDLE[1]))]
+    expect(system, "cover-out", foreign_table(system, men), [({"query": "cover", "from": "shooter", "to": "man"}, ("verdict",), "no"),
+                                                            ({"query": "cover", "from": "man", "to": "shooter"}, ("verdict",), "yes"),
+                                                            ({"query": "cover", "from": "man", "to": "shooter"}, ("rule",), "TH-COV-01")])
+
+
+# --- all of it
+
+with tempfile.TemporaryDirectory() as folder:
+    first = os.path.join(project, "rulesets", "dust-battlefield.json")
+    with open(first, encoding="utf-8") as file:
+        copied = renamed.renamed(json.load(file))
+    with open(os.path.join(folder, renamed.NAME + ".json"), "w", encoding="utf-8") as file:
+        json.dump(copied, file, ensure_ascii=False, indent=1)
+    original = System(folder, first)
+    copy = System(folder, os.path.join(folder, renamed.NAME + ".json"), scale=renamed.SCALE)
+    made = [check_system(original), check_system(copy)]
+    verdicts = check_copy(original, copy, made)
+    plain = System(folder, os.path.join(here, "plain.json"))
+    foreign = System(folder, os.path.join(here, "foreign-rule.json"), beside=[os.path.join(here, "plain.json")])
+    systems = [original, copy, plain, foreign]
+    check_system(plain)
+    check_system(foreign)
+    check_foreign(foreign)
+    for name in sorted(os.listdir(os.path.join(project, "rulesets"))):
+        if name.endswith(".json") and name != os.path.basename(first):
+            systems.append(System(folder, os.path.join(project, "rulesets", name)))
+            check_system(systems[-1])
+    if copy.ids & original.ids or not copy.ids:
+        fail("the copy", "ids", "share names with the first")
+
+for failure in failures[:60]:
+    print("FAILED:", failure)
+print("%d systems, %d questions, the copy held together with %s, %d failures" % (len(systems), asked, verdicts, len(failures)))
+sys.exit(1 if failures else 0)
