@@ -146,22 +146,23 @@ def check_zones(system):
     for kind in ("sparse", "wreck", "rough"):
         never_through(system, kind, 120.0, "SK-LOS-02")
     into_any(system, "sparse", 200.0, "SK-LOS-02")
-    # in difficult ground sight ends after 25 cm: from outside, as deep as the nearest point of the body lies
+    # in difficult ground sight ends after 25 cm; lengths along a line begin where it leaves the base, so the line through its
+    # middle is shortest: from outside, as deep as the nearest point of the base lies
     for beyond, seen in SIDES:
-        deep = 250.0 + CORE + beyond
+        deep = 250.0 + BASE + beyond
         expect(system, "SK-TER-03", table(system, block(system, "rough", (500, 500), (600, 300)), man(system, "out", (100.0, 500.0)),
                                           man(system, "in", (200.0 + deep, 500.0), "blue")), *sight("out", "in", seen))
-    # ... and between two inside, as far as their bodies are apart
+    # ... and between two inside, as far as their bases are apart
     for kind in ("rough", "dense", "building"):
         for beyond, seen in SIDES:
-            apart = 250.0 + 2 * CORE + beyond
+            apart = 250.0 + 2 * BASE + beyond
             expect(system, "SK-TER-03, " + kind, table(
                 system, block(system, kind, (500, 500), (600, 300)), man(system, "a", (300.0, 500.0)),
                 man(system, "b", (300.0 + apart, 500.0), "blue")), *sight("a", "b", seen, None if seen else "SK-TER-03"))
-    # dense cover is seen out of within 2.5 cm of its edge, by the nearest point of the body; who is near it outside does nothing
+    # dense cover is seen out of within 2.5 cm of its edge, by the nearest point of the base; who is near it outside does nothing
     for kind in ("dense", "building"):
         for beyond, seen in SIDES:
-            deep = 25.0 + CORE + beyond
+            deep = 25.0 + BASE + beyond
             expect(system, "SK-LOS-04", table(system, block(system, kind, (500, 500), (600, 300)), man(system, "out", (100.0, 500.0)),
                                               man(system, "near", (200.0 - BASE - 1, 400.0)),
                                               man(system, "in", (200.0 + deep, 500.0), "blue"),
