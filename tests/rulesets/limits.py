@@ -133,7 +133,32 @@ def check_foreign(system):
            ({"query": "cover", "from": "out", "to": "in"}, "rule", "TH-COV-01"))
 
 
-# --- skirmish-1991
+# --- what both games share
+
+def reach_of_weapons(system, rule):
+    """A weapon's range, from base to base, in the system's game units."""
+    for beyond, near in SIDES:
+        gun = man(system, "a", (200.0, 300.0), weapons=[{"id": "rifle", "range": 30}])
+        expect(system, rule, table(system, [], gun, man(system, "b", (200.0 + 300 + 2 * BASE + beyond, 300.0), "blue")),
+               ask("attack", near, **{"from": "a", "to": "b"}))
+
+
+def distances(system, rule):
+    """From base to base, and to the hull."""
+    expect(system, rule, table(system, [], man(system, "a", (200.0, 300.0)), man(system, "b", (400.0, 300.0), "blue"),
+                               hull(system, "tank", (200.0, 600.0), 0, "blue")),
+           ({"query": "range", "from": "a", "to": "b"}, "distance_mm", 200.0 - 2 * BASE),
+           ({"query": "range", "from": "a", "to": "b"}, "game_units", 20.0 - 0.2 * BASE),
+           ({"query": "range", "from": "a", "to": "tank"}, "distance_mm", 300.0 - BASE - HULL[1]))
+
+
+def infantry_is_seen_past(system, rule):
+    """Infantry never stands in the way, a vehicle does."""
+    expect(system, rule, table(system, [], man(system, "a", (200.0, 300.0)), man(system, "b", (400.0, 300.0), "blue"),
+                               man(system, "c", (300.0, 300.0)), man(system, "d", (200.0, 600.0)), man(system, "e", (400.0, 600.0), "blue"),
+                               hull(system, "tank", (300.0, 600.0), 90)),
+           *(sight("a", "b", True, rule) + sight("d", "e", False, rule)))
+
 
 def moves(system, rule, terrain, allowed, path, *units, by=None, **more):
     """A move of the first unit."""
@@ -192,12 +217,23 @@ def check_skirmish(system):
                                      ("night-patrol", 250, "blue", "SK-DET-04"), ("night-orders", 250, "red", "SK-DET-10"),
                                      ("mined", 100, "red", "SK-RAD-05"), ("shot", 500, "blue", "SK-DET-09")):
         radius_of(system, skill, limit, rule, whom)
-    # measured from base to base, and to the hull
-    expect(system, "SK-GEN-06", table(system, [], man(system, "a", (200.0, 300.0)), man(system, "b", (400.0, 300.0), "blue"),
-                                      hull(system, "tank", (200.0, 600.0), 0, "blue")),
-           ({"query": "range", "from": "a", "to": "b"}, "distance_mm", 200.0 - 2 * BASE),
-           ({"query": "range", "from": "a", "to": "b"}, "game_units", 20.0 - 0.2 * BASE),
-           ({"query": "range", "from": "a", "to": "tank"}, "distance_mm", 300.0 - BASE - HULL[1]))
+    distances(system, "SK-GEN-06")
+    reach_of_weapons(system, "SK-RNG-01")
+    infantry_is_seen_past(system, "SK-LOS-01")
+    # one and the same enemy in the arc and in sight: the one in front is hidden, the one beside isn't in front
+    query = ask("attack", False, **{"from": "tank", "to": "b"})
+    pair = unit(system, "b", "blue", "infantry", [(400.0, 300.0), (150.0, 300.0)])
+    expect(system, "SK-LOS-08", table(system, block(system, "wall", (300, 300), (10, 200)), pair, hull(
+        system, "tank", (200.0, 300.0), 0, weapons=[{"id": "gun", "range": 100, "arc": "front"}])), query)
+    # distances between markers, 60 cm, from edge to edge
+    for beyond, near in SIDES:
+        markers = [dict({"id": name, "kind": "objective"}, **box(system, (x, 300), (20, 20), 1))
+                   for name, x in (("one", 200), ("two", 200 + 600 + 20 + beyond))]
+        expect(system, "SK-GEN-05", table(system, markers, man(system, "a", (900.0, 900.0))),
+               ask("within", near, **{"from": "one", "to": "two", "limit_mm": 600}))
+    # vehicles: 24 cm an action
+    for beyond, allowed in SIDES:
+        moves(system, "SK-MOV-11", [], allowed, (200.0, 440.0 + beyond), hull(system, "a", (200.0, 200.0), 90, move=24))
     # 15 cm; rough ground is told and doesn't cap; friends are passed, enemies, walls and wire are not
     for beyond, allowed in SIDES:
         moves(system, "SK-MOV-01", [], allowed, (200.0, 350.0 + beyond), man(system, "a", (200.0, 200.0), move=15))
@@ -231,11 +267,9 @@ def check_lotow(system):
         gun = man(system, "gun", (200.0, 300.0), weapons=[{"id": "howitzer", "range": [10, 10000]}])
         expect(system, "LW-RNG-03", table(system, [], gun, man(system, "b", (200.0 + 100 + 2 * BASE + beyond, 300.0), "blue")),
                ask("attack", not near, **{"from": "gun", "to": "b"}))
-    # infantry never stands in the way, a vehicle does
-    expect(system, "LW-LOS-01", table(system, [], man(system, "a", (200.0, 300.0)), man(system, "b", (400.0, 300.0), "blue"),
-                                      man(system, "c", (300.0, 300.0)), man(system, "d", (200.0, 600.0)), man(system, "e", (400.0, 600.0), "blue"),
-                                      hull(system, "tank", (300.0, 600.0), 90)),
-           *(sight("a", "b", True) + sight("d", "e", False, "LW-LOS-01")))
+    distances(system, "LW-RNG-05")
+    reach_of_weapons(system, "LW-RNG-01")
+    infantry_is_seen_past(system, "LW-LOS-01")
     # a low wall before the target hides its feet; seen from behind it nothing does
     expect(system, "LW-LOS-01, cover", table(system, block(system, "wall", (480, 500), (10, 300), 20), man(system, "a", (300.0, 500.0)),
                                              man(system, "b", (500.0, 500.0), "blue"), man(system, "c", (700.0, 500.0))),
@@ -243,6 +277,7 @@ def check_lotow(system):
     for beyond, allowed in SIDES:
         moves(system, "LW-MOV-01", [], allowed, (200.0, 350.0 + beyond), man(system, "a", (200.0, 200.0), move=15))
     # walls stop vehicles, not figures; water stops all but the amphibious, and boats stay on it
+    moves(system, "LW-MOV-02", block(system, "road", (200, 300), (100, 300), 0.1), True, (200.0, 500.0), hull(system, "a", (200.0, 200.0), 90, move=40))
     tank = hull(system, "tank", (200.0, 200.0), 90, move=40, locomotion="tracked")
     moves(system, "LW-MOV-09", block(system, "wall", (200, 300), (300, 10), 20), False, (200.0, 400.0), tank, by="zone")
     moves(system, "LW-MOV-09, figures", block(system, "wall", (200, 300), (300, 10), 20), True, (200.0, 400.0), man(system, "a", (200.0, 200.0), move=40))
