@@ -30,11 +30,9 @@ def rescale(rules):
         if row.get("measure") == "mm":
             raise SystemExit("an outline in millimetres isn't scaled")
     for setting in rules.get("settings", []):
-        # `adjacent_mm` and the like; heights and lengths that aren't called so
+        # `adjacent_mm` and the like; heights and lengths that aren't called so. What the engine allows stays
         if setting["name"].endswith("_mm") or setting["name"] in ("area_height", "cover_near_shooter"):
-            for key in ("default", "low", "high"):
-                if key in setting:
-                    setting[key] = scaled(setting[key])
+            setting["default"] = scaled(setting["default"])
     return rules
 
 

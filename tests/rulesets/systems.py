@@ -18,6 +18,7 @@ limits.py holds rules of several systems against distances worked out there.
 import json
 import os
 import random
+import subprocess
 import sys
 import tempfile
 
@@ -62,6 +63,7 @@ def everything(system, settings=None):
             queries += [{"query": q, "from": "red-" + kind, "to": "blue-" + other} for other in classes]
         queries += [{"query": "cohesion", "unit": "blue-" + kind}, {"query": "cohesion", "unit": "red-" + kind},
                     {"query": "react", "from": "red-" + kind, "to": "blue-" + kind, "facing": 30},
+                    {"query": "sees", "from": "red-" + kind, "whom": "all"},
                     {"query": "range", "from": "red-" + kind, "to": "blue-" + kind, "limit_mm": 30 * system.scale},
                     {"query": "move", "member": "red-%s-1" % kind, "march": True, "facing": 45,
                      "path": [[(160 + 320 * k) * system.scale, 830 * system.scale]]}]
@@ -166,8 +168,17 @@ def check_units(system, path, queries, answers, inch):
         fail(system.name, "game units", "nothing was measured")
 
 
+def questions():
+    """The names of all questions, as the program itself lists them; `place` asks nothing."""
+    listed = json.loads(subprocess.run([tables.program, "schema", "question"], capture_output=True, text=True, check=True).stdout)
+    return {row["title"] for row in listed["oneOf"]} - {"place"}
+
+
 def check_system(system):
     made, queries = everything(system)
+    for name in sorted(questions() - {query["query"] for query in queries}):
+        if name != "template" or system.section("templates"):
+            fail(system.name, name, "isn't asked by this test")
     path = write(system, "everything-%s.scene.json" % system.name, made)
     answers = batch(system, path, queries)
     check_answers(system, queries, answers, "en")
