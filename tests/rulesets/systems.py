@@ -146,9 +146,14 @@ def check_texts(system, everything_path):
                     fail(system.name, what, "%s stands without its sentence: %s" % (rule, text))
             if not text.strip():
                 fail(system.name, what, "says nothing")
-        for arguments in (["rules", os.path.join(system.folder, system.file)], ["rules", os.path.join(system.folder, system.file), "--json"],
-                          ["check", everything_path]):
+        file = os.path.join(system.folder, system.file)
+        for arguments in (["rules", file], ["rules", file, "--json"], ["check", everything_path]):
             check_ids(system, "%s, %s" % (arguments[0], lang), [said(system, arguments, lang)])
+    checked = said(system, ["check", file], "en")
+    check_ids(system, "check of its file", [checked])
+    for rule in system.section("pending"):
+        if rule not in checked:
+            fail(system.name, "check of its file", "doesn't tell that %s can't be judged yet" % rule)
 
 
 def check_units(system, path, queries, answers, inch):
@@ -182,9 +187,10 @@ def check_system(system):
     path = write(system, "everything-%s.scene.json" % system.name, made)
     answers = batch(system, path, queries)
     check_answers(system, queries, answers, "en")
-    french = batch(system, path, [dict(query, lang="fr") for query in queries])
-    check_answers(system, queries, french, "fr")
-    for query, english, other in zip(queries, answers, french):
+    some = slice(0, None, 3)  # words are all that is another in French
+    french = batch(system, path, [dict(query, lang="fr") for query in queries[some]])
+    check_answers(system, queries[some], french, "fr")
+    for query, english, other in zip(queries[some], answers[some], french):
         if english.get("verdict") != other.get("verdict"):
             fail(system.name, json.dumps(query), "another verdict in French")
     check_units(system, path, queries, answers, False)
@@ -288,7 +294,7 @@ def battle(system, seed):
 def check_copy(original, copy, made):
     """made: of each, the table with everything, its questions and the answers."""
     verdicts = held_together("everything", made[0][1], made[0][2], made[1][2], copy.scale / original.scale)
-    for seed in range(12):
+    for seed in range(10):
         answers = []
         for system in (original, copy):
             table, queries = battle(system, seed)
