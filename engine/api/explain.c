@@ -133,7 +133,9 @@ bool tl_scene_template(const tl_scene *scene, size_t index, const char *language
         .text = tl_ruleset_said(scene->ruleset, spoken, "templates", rule->name, rule->text),
         .rule = rule->rule,
         .flame = rule->flame,
-        .diameter_mm = rule->diameter[tl_settings_is(&scene->referee->settings, "units", "inch", false) ? 1 : 0]};
+        .diameter_mm =
+            rule->diameter[tl_settings_is_at(&scene->referee->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1
+                                                                                                                : 0]};
     return true;
 }
 

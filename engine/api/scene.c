@@ -308,12 +308,12 @@ const char *tl_scene_name(const tl_scene *scene) {
 }
 
 const char *tl_scene_units(const tl_scene *scene) {
-    return tl_settings_is(&scene->referee->settings, "units", "inch", false) ? "inch" : "cm";
+    return tl_settings_is_at(&scene->referee->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? "inch" : "cm";
 }
 
 double tl_scene_game_unit(const tl_scene *scene) {
-    return tl_referee_game_unit(scene->referee,
-                                tl_settings_is(&scene->referee->settings, "units", "inch", false) ? 1 : 0);
+    return tl_referee_game_unit(
+        scene->referee, tl_settings_is_at(&scene->referee->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1 : 0);
 }
 
 tl_box3 tl_scene_box(const tl_scene *scene) {

@@ -48,7 +48,9 @@ tl_status tl_scene_tape(const tl_scene *scene, const tl_tape_end *from, const tl
     reel a, b;
     tl_range_result best = {.distance_mm = INFINITY};
     tl_metric metric =
-        tl_settings_is(&scene->referee->settings, "range_metric", "plan", false) ? TL_METRIC_PLAN : TL_METRIC_3D;
+        tl_settings_is_at(&scene->referee->settings, TL_SETTING_RANGE_METRIC, TL_CHOICE_RANGE_METRIC_PLAN)
+            ? TL_METRIC_PLAN
+            : TL_METRIC_3D;
     tl_status status = tl_table_whole(scene->table, error);
     status = status == TL_OK ? find_end(scene, from, "from", &a, error) : status;
     if (status == TL_OK) {

@@ -153,7 +153,7 @@ static bool part_box(const view *v, size_t point, tl_box3 *box) {
     const tl_inquiry *inquiry = v->barer->rules->sight->inquiry;
     double ends = tl_board_ends_off(v->from, v->to);
     double wide = tl_max(2 * inquiry->tolerance, 0.1) + ends;
-    double skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6) + 1e-3 +
+    double skirt = tl_settings_number_of(&inquiry->settings, TL_SETTING_CONTACT_SKIRT_MM) + 1e-3 +
                    tl_board_slack(v->barer->rules->sight, ends);
     *box = tl_box3_grow(tl_board_point_box(&v->to->spot, point), wide);
     bool near = v->between->least.ground_slot < 0 && box->low.z <= skirt;

@@ -76,7 +76,7 @@ static tl_verdict in_range(const tl_firing_work *w, const stand_in *s, const tl_
     if (weapon->range_min <= 0) {
         return most;
     }
-    bool each = tl_settings_is(&w->inquiry.settings, "min_range", "per_miniature", false);
+    bool each = tl_settings_is_at(&w->inquiry.settings, TL_SETTING_MIN_RANGE, TL_CHOICE_MIN_RANGE_PER_MINIATURE);
     double low = lines[j].low, high = lines[j].high;
     for (size_t k = 0; k < w->target_count && !each; k++) { /* that of the nearest model counts */
         low = tl_min(low, lines[k].low);
@@ -129,7 +129,8 @@ static tl_verdict as_far_as_told(const tl_firing_work *w, const tl_document_weap
 static tl_status judge_weapon(const tl_firing_work *w, const stand_in *s, size_t number, const line *lines, double way,
                               size_t k, tl_firing_spot *spot, tl_error *error) {
     const tl_document_weapon *weapon = &w->weapons[number];
-    bool independent = tl_settings_is(&w->inquiry.settings, "valid_target", "independent", false);
+    bool independent =
+        tl_settings_is_at(&w->inquiry.settings, TL_SETTING_VALID_TARGET, TL_CHOICE_VALID_TARGET_INDEPENDENT);
     tl_verdict shot = TL_VERDICT_NO, any[3] = {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO};
     for (size_t j = 0; j < w->target_count; j++) {
         tl_verdict arc, range = in_range(w, s, weapon, lines, j);

@@ -83,7 +83,7 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
         status = tl_ground_under(table, &shape, true, &ground, NULL, error);
         area->is_smoke = true; /* as the settings of each question say; this is for pictures */
         area->ground = ground;
-        area->top = ground + tl_settings_number(&referee->settings, "smoke_height_mm", 50);
+        area->top = ground + tl_settings_number_of(&referee->settings, TL_SETTING_SMOKE_HEIGHT_MM);
     } else {
         status = tl_ground_under(table, &shape, true, &area->ground, NULL, error);
     }
@@ -421,8 +421,8 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
         return status;
     }
     inquiry->placed = tl_inquiry_memo(referee);
-    inquiry->tolerance = tl_settings_number(&inquiry->settings, "tolerance_mm", 0.05);
-    inquiry->units = tl_settings_is(&inquiry->settings, "units", "inch", false) ? 1 : 0;
+    inquiry->tolerance = tl_settings_number_of(&inquiry->settings, TL_SETTING_TOLERANCE_MM);
+    inquiry->units = tl_settings_is_at(&inquiry->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1 : 0;
     inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
     inquiry->game_unit = tl_referee_game_unit(referee, inquiry->units);
     return TL_OK;

@@ -61,7 +61,7 @@ bool tl_weapon_ignores_cover(const tl_inquiry *inquiry, const tl_document_unit *
 
 double tl_adjacent_length(const tl_inquiry *inquiry) {
     double reach = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
-    return tl_settings_number(&inquiry->settings, "adjacent_mm", reach);
+    return tl_settings_number_or(&inquiry->settings, TL_SETTING_ADJACENT_MM, reach);
 }
 
 double tl_effect_length(const tl_inquiry *inquiry, const tl_skill_effect *effect) {

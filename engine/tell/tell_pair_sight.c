@@ -67,7 +67,7 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
                result->by_area ? list : way);
     } else if (sight->has_line && sight->clearance > 0) {
         char wanted[TL_LENGTH_SIZE];
-        double least = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
+        double least = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM);
         tl_say(&inquiry->words, buffer, size, open ? TL_SAY_SIGHT_OPEN_NARROW : TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
                tl_length_text(&inquiry->words, sight->clearance, number),
                tl_length_text(&inquiry->words, least, wanted));

@@ -31,7 +31,7 @@ static tl_status judge_minimum(const tl_attack *x, size_t a, size_t b, const tl_
     tl_limit minimum;
     tl_range_result nearest = *range;
     tl_status status = TL_OK;
-    if (!tl_settings_is(&x->inquiry->settings, "min_range", "per_miniature", false)) {
+    if (!tl_settings_is_at(&x->inquiry->settings, TL_SETTING_MIN_RANGE, TL_CHOICE_MIN_RANGE_PER_MINIATURE)) {
         tl_party one = *x->from, all = tl_whole_unit(x->inquiry, x->to->unit);
         one.first = a;
         one.count = 1;
@@ -161,7 +161,8 @@ static bool tells_more(const reached *r, const tl_shot *s) {
 
 static tl_status judge_shot(tl_attack *x, const tl_document_weapon *weapon, size_t number, size_t i, tl_shot *s,
                             tl_error *error) {
-    bool independent = tl_settings_is(&x->inquiry->settings, "valid_target", "independent", false);
+    bool independent =
+        tl_settings_is_at(&x->inquiry->settings, TL_SETTING_VALID_TARGET, TL_CHOICE_VALID_TARGET_INDEPENDENT);
     s->arc = s->range = s->los = s->verdict = TL_VERDICT_NO;
     s->observer = SIZE_MAX;
     s->nearest = x->to->first;

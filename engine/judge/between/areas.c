@@ -10,12 +10,12 @@
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
     tl_area made = {&area->outline, area->bottom, area->top};
     if (area->is_smoke) {
-        made.top = area->ground + tl_settings_number(&inquiry->settings, "smoke_height_mm", 50);
+        made.top = area->ground + tl_settings_number_of(&inquiry->settings, TL_SETTING_SMOKE_HEIGHT_MM);
     }
-    if (tl_settings_is(&inquiry->settings, "area_height", "infinite", false)) {
+    if (tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_HEIGHT, TL_CHOICE_AREA_HEIGHT_INFINITE)) {
         made.top = INFINITY;
     } else if (!area->has_own_height) {
-        double height = tl_settings_number(&inquiry->settings, "area_height", -1);
+        double height = tl_settings_number_or(&inquiry->settings, TL_SETTING_AREA_HEIGHT, -1);
         const tl_placed *placed = &inquiry->table->terrain[area->terrain];
         if (height >= 0) {
             made.top = (placed->body != NULL ? placed->body->box.low.z : area->ground) + height;
@@ -42,18 +42,26 @@ tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rul
         .through_limit = edge,
         .inside_limit =
             rule->inside_units >= 0 ? rule->inside_units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING : INFINITY,
-        .distance =
-            tl_settings_is(s, "area_distance", "perpendicular", false) ? TL_AREA_PERPENDICULAR : TL_AREA_ALONG_LINE,
-        .through = tl_settings_is(s, "area_through", "chord", false)      ? TL_AREA_CHORD
-                   : tl_settings_is(s, "area_through", "any_edge", false) ? TL_AREA_ANY_EDGE
-                                                                          : TL_AREA_FAR_EDGE,
-        .near = tl_settings_is(s, "area_near", "inside_only", false) ? TL_AREA_INSIDE_ONLY : TL_AREA_EITHER,
-        .cap_scope =
-            tl_settings_is(s, "area_cap_scope", "both_inside", false) ? TL_AREA_CAP_BOTH_INSIDE : TL_AREA_CAP_LENGTH,
-        .inside_length = tl_settings_is(s, "area_inside_length", "in_area_length", false) ? TL_AREA_IN_AREA_LENGTH
-                                                                                          : TL_AREA_UNIT_DISTANCE,
-        .straddle = tl_settings_is(s, "area_straddle", "any_overlap", false) ? TL_AREA_ANY_OVERLAP : TL_AREA_CUT,
-        .top = tl_settings_is(s, "area_top", "edge", false) ? TL_AREA_TOP_EDGE : TL_AREA_TOP_OUTLINE};
+        .distance = tl_settings_is_at(s, TL_SETTING_AREA_DISTANCE, TL_CHOICE_AREA_DISTANCE_PERPENDICULAR)
+                        ? TL_AREA_PERPENDICULAR
+                        : TL_AREA_ALONG_LINE,
+        .through = tl_settings_is_at(s, TL_SETTING_AREA_THROUGH, TL_CHOICE_AREA_THROUGH_CHORD)      ? TL_AREA_CHORD
+                   : tl_settings_is_at(s, TL_SETTING_AREA_THROUGH, TL_CHOICE_AREA_THROUGH_ANY_EDGE) ? TL_AREA_ANY_EDGE
+                                                                                                    : TL_AREA_FAR_EDGE,
+        .near = tl_settings_is_at(s, TL_SETTING_AREA_NEAR, TL_CHOICE_AREA_NEAR_INSIDE_ONLY) ? TL_AREA_INSIDE_ONLY
+                                                                                            : TL_AREA_EITHER,
+        .cap_scope = tl_settings_is_at(s, TL_SETTING_AREA_CAP_SCOPE, TL_CHOICE_AREA_CAP_SCOPE_BOTH_INSIDE)
+                         ? TL_AREA_CAP_BOTH_INSIDE
+                         : TL_AREA_CAP_LENGTH,
+        .inside_length =
+            tl_settings_is_at(s, TL_SETTING_AREA_INSIDE_LENGTH, TL_CHOICE_AREA_INSIDE_LENGTH_IN_AREA_LENGTH)
+                ? TL_AREA_IN_AREA_LENGTH
+                : TL_AREA_UNIT_DISTANCE,
+        .straddle = tl_settings_is_at(s, TL_SETTING_AREA_STRADDLE, TL_CHOICE_AREA_STRADDLE_ANY_OVERLAP)
+                        ? TL_AREA_ANY_OVERLAP
+                        : TL_AREA_CUT,
+        .top = tl_settings_is_at(s, TL_SETTING_AREA_TOP, TL_CHOICE_AREA_TOP_EDGE) ? TL_AREA_TOP_EDGE
+                                                                                  : TL_AREA_TOP_OUTLINE};
 }
 
 bool tl_area_hides(const tl_inquiry *inquiry, const tl_table_area *area, const tl_area *prism,

@@ -14,11 +14,13 @@ bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover
     const tl_terrain_kind *kind =
         tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[terrain].kind);
     return kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
-           (strcmp(kind->name, "wood") == 0 && tl_settings_is(&inquiry->settings, "wood_models", "solid", false));
+           (strcmp(kind->name, "wood") == 0 &&
+            tl_settings_is_at(&inquiry->settings, TL_SETTING_WOOD_MODELS, TL_CHOICE_WOOD_MODELS_SOLID));
 }
 
 bool tl_vehicles_block(const tl_inquiry *inquiry, bool for_cover) {
-    return !for_cover || tl_settings_is(&inquiry->settings, "cover_blockers", "plus_vehicles", false);
+    return !for_cover ||
+           tl_settings_is_at(&inquiry->settings, TL_SETTING_COVER_BLOCKERS, TL_CHOICE_COVER_BLOCKERS_PLUS_VEHICLES);
 }
 
 bool tl_is_removed(const tl_inquiry *inquiry, size_t slot) {
@@ -36,7 +38,7 @@ static void block_vehicle(const tl_inquiry *inquiry, size_t member, uint8_t *blo
         tl_is_seen_past(inquiry, tl_class_word(kind))) {
         return;
     }
-    if (!tl_settings_is(&inquiry->settings, "blocker_parts", "core", false)) {
+    if (!tl_settings_is_at(&inquiry->settings, TL_SETTING_BLOCKER_PARTS, TL_CHOICE_BLOCKER_PARTS_CORE)) {
         blockers[placed->slot] = TL_ROLES_CORE | TL_ROLE_BIT(TL_ROLE_LIMB) | TL_ROLE_BIT(TL_ROLE_GEAR);
     } else {
         blockers[placed->core_slot != 0 ? placed->core_slot : placed->slot] = TL_ROLES_CORE;
@@ -301,8 +303,8 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, const leaning *by, 
     tl_area_placement placement;
     tl_status status = tl_inquiry_place_in(inquiry, area, by->attacker, &placement, error);
     /* the gap is rounded up: who stands at the limit to the last bit is within it (DB-MSR-05) */
-    double margin = placement.place != TL_AREA_OUTSIDE ? by->reach
-                                                       : by->reach + TL_AREA_LIMIT_ROUNDING - placement.gap_mm;
+    double margin =
+        placement.place != TL_AREA_OUTSIDE ? by->reach : by->reach + TL_AREA_LIMIT_ROUNDING - placement.gap_mm;
     double off = inquiry->tolerance + tl_area_uncertainty(inquiry, area) +
                  tl_table_measured(inquiry->table, by->attacker).uncertainty;
     bool open = fabs(margin) <= off && off > 0;
@@ -337,7 +339,7 @@ static tl_status add_cover_areas(tl_making *m, const leaning *by, tl_error *erro
 tl_status tl_between_cover(const tl_inquiry *inquiry, size_t a, size_t b, tl_cover_areas areas, bool drop_open,
                            tl_between *between, tl_error *error) {
     const tl_sight_end end[2] = {{.member = a}, {.member = b}};
-    const leaning by = {a, tl_settings_number(&inquiry->settings, "cover_near_shooter", -1), drop_open};
+    const leaning by = {a, tl_settings_number_or(&inquiry->settings, TL_SETTING_COVER_NEAR_SHOOTER, -1), drop_open};
     tl_making m = {.inquiry = inquiry,
                    .end = end,
                    .for_cover = true,

@@ -45,7 +45,7 @@ static void bound_distance(const tl_region *a, const tl_region *b, double distan
 
 static tl_status measure_distance(tl_making *m, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
-    bool plan = tl_settings_is(&inquiry->settings, "range_metric", "plan", false);
+    bool plan = tl_settings_is_at(&inquiry->settings, TL_SETTING_RANGE_METRIC, TL_CHOICE_RANGE_METRIC_PLAN);
     tl_shape point[2];
     tl_volume v[2];
     tl_range_result range;
@@ -64,7 +64,7 @@ static tl_status measure_distance(tl_making *m, tl_error *error) {
 static bool starts_depths(const tl_inquiry *inquiry, const tl_sight_end *end) {
     return end->region != NULL ||
            (!end->is_point &&
-            (tl_settings_is(&inquiry->settings, "area_distance", "perpendicular", false) ||
+            (tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_DISTANCE, TL_CHOICE_AREA_DISTANCE_PERPENDICULAR) ||
              tl_table_measured(inquiry->table, end->member).shape == &inquiry->table->members[end->member].body->base));
 }
 
@@ -267,7 +267,7 @@ static tl_status is_asked(tl_making *m, size_t index, tl_box3 ends, bool *asked,
              !tl_is_removed(inquiry, inquiry->table->terrain[area->terrain].slot) &&
              !tl_is_seen_past(inquiry, area->kind->name);
     if (!*asked || m->rules != NULL || m->end[0].is_point || m->end[1].is_point ||
-        !tl_settings_is(&inquiry->settings, "area_grain", "unit", false)) {
+        !tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT)) {
         return TL_OK;
     }
     tl_verdict others;
@@ -283,8 +283,9 @@ static void ask_all(tl_making *m) {
     tl_between *b = m->between;
     size_t areas = m->inquiry->referee->area_count;
     bool sum =
-        b->sight_count > 1 &&
-        (m->rules != NULL ? m->rules->sum : tl_settings_is(&m->inquiry->settings, "area_combine", "sum_depth", false));
+        b->sight_count > 1 && (m->rules != NULL ? m->rules->sum
+                                                : tl_settings_is_at(&m->inquiry->settings, TL_SETTING_AREA_COMBINE,
+                                                                    TL_CHOICE_AREA_COMBINE_SUM_DEPTH));
     b->least.conditions = b->conditions;
     b->least.condition_count = b->sight_count;
     if (m->rules == NULL && sum) {

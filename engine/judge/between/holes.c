@@ -41,7 +41,8 @@ void tl_holes_close(const tl_inquiry *inquiry, uint8_t *blockers, tl_obstacles *
 }
 
 bool tl_holes_closed(const tl_inquiry *inquiry) {
-    return inquiry->table->closed != NULL && tl_settings_is(&inquiry->settings, "scan_holes", "closed", false);
+    return inquiry->table->closed != NULL &&
+           tl_settings_is_at(&inquiry->settings, TL_SETTING_SCAN_HOLES, TL_CHOICE_SCAN_HOLES_CLOSED);
 }
 
 void tl_holes_mask(const tl_inquiry *inquiry, uint8_t *blockers) {
@@ -246,7 +247,7 @@ static tl_status look_without_repairs(const tl_inquiry *inquiry, const tl_betwee
 
 bool tl_holes_matter(const tl_inquiry *inquiry, const tl_between *between) {
     return inquiry->table->closed != NULL && !inquiry->quick && inquiry->removed == NULL && !between->closed &&
-           tl_settings_is(&inquiry->settings, "scan_holes", "open", true);
+           tl_settings_is_at(&inquiry->settings, TL_SETTING_SCAN_HOLES, TL_CHOICE_SCAN_HOLES_OPEN);
 }
 
 tl_box3 tl_line_asked_box(const tl_line_asked *asked) {

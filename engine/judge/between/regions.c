@@ -51,8 +51,8 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
             rules->depths[i] = tl_inquiry_area_rules(inquiry, area->kind->area);
         }
     }
-    rules->grain = tl_settings_is(&inquiry->settings, "area_grain", "unit", false);
-    rules->sum = tl_settings_is(&inquiry->settings, "area_combine", "sum_depth", false);
+    rules->grain = tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT);
+    rules->sum = tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_COMBINE, TL_CHOICE_AREA_COMBINE_SUM_DEPTH);
     for (size_t i = 0; i < table->member_count; i++) {
         rules->own[i] = own != NULL && own[i];
     }
@@ -62,9 +62,9 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
         tl_holes_close(inquiry, rules->blockers, &rules->common);
     }
     find_give(rules, closed);
-    rules->clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0);
-    rules->grown = tl_settings_is(&inquiry->settings, "los_touch", "clear", false);
-    rules->never_free = tl_settings_number(&inquiry->settings, "min_visible_patch_mm", 0) > 0;
+    rules->clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM);
+    rules->grown = tl_settings_is_at(&inquiry->settings, TL_SETTING_LOS_TOUCH, TL_CHOICE_LOS_TOUCH_CLEAR);
+    rules->never_free = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_VISIBLE_PATCH_MM) > 0;
     return TL_OK;
 }
 
@@ -83,7 +83,8 @@ void tl_region_rules_free(tl_region_rules *rules) {
 
 bool tl_region_open_holes(const tl_region_rules *rules) {
     const tl_table *table = rules->inquiry->table;
-    if (table->closed == NULL || tl_settings_is(&rules->inquiry->settings, "scan_holes", "closed", false)) {
+    if (table->closed == NULL ||
+        tl_settings_is_at(&rules->inquiry->settings, TL_SETTING_SCAN_HOLES, TL_CHOICE_SCAN_HOLES_CLOSED)) {
         return false;
     }
     for (size_t slot = 0; slot < table->slot_count; slot++) { /* caps of holes are in a slot of their own, behind */

@@ -38,7 +38,7 @@ tl_status tl_inquiry_shelter(const tl_inquiry *inquiry, size_t member, size_t *s
 /* Where it starts: in the middle of the front face of the mesh's box in its own frame, or in the middle of the box. */
 static tl_vec2 apex_of(const tl_inquiry *inquiry, const tl_table_area *shelter) {
     const tl_placed *placed = &inquiry->table->terrain[shelter->terrain];
-    bool front = tl_settings_is(&inquiry->settings, "bunker_apex", "front", true);
+    bool front = tl_settings_is_at(&inquiry->settings, TL_SETTING_BUNKER_APEX, TL_CHOICE_BUNKER_APEX_FRONT);
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < placed->model->mesh->vertex_count; i++) {
         box = tl_box3_add(box, placed->model->mesh->vertices[i]);

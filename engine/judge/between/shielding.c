@@ -61,8 +61,8 @@ tl_status tl_shield_rules_make(const tl_region_rules *sight, tl_shield_rules *ru
         of->insides = insides;
     }
     add_areas(rules);
-    rules->never_hidden = tl_settings_number(&inquiry->settings, "cover_near_shooter", -1) >= 0;
-    rules->some_hidden = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0) > 0;
+    rules->never_hidden = tl_settings_number_or(&inquiry->settings, TL_SETTING_COVER_NEAR_SHOOTER, -1) >= 0;
+    rules->some_hidden = tl_settings_number_of(&inquiry->settings, TL_SETTING_COVER_MIN_FRACTION) > 0;
     rules->holds_sight = !any_blocks_sight_alone(rules) && !(sight->clearance > 0) && !sight->never_free;
     return TL_OK;
 }
@@ -95,7 +95,8 @@ static tl_status look_at_area(tl_making *m, const tl_table_area *area, tl_error 
     unsigned ways;
     tl_status status = tl_end_ways(&m_wide, area, 1, &ways, error);
     tl_outline_free(&apart.footprint[1]);
-    bool whole = tl_settings_is(&inquiry->settings, "area_cover_overlap", "whole", false);
+    bool whole =
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_COVER_OVERLAP, TL_CHOICE_AREA_COVER_OVERLAP_WHOLE);
     if (status == TL_OK && tl_ways_may_be_in(ways)) {
         m->between->never_free = true;
         m->between->in_cover =
@@ -130,7 +131,8 @@ tl_status tl_shield_between_make(const tl_shield_rules *rules, tl_context *conte
             status = look_at_area(&m, &referee->areas[i], error);
         }
     }
-    bool sheltered = tl_class_is_foot(b->kind) && tl_settings_is(&inquiry->settings, "fort_cover", "always", true);
+    bool sheltered = tl_class_is_foot(b->kind) &&
+                     tl_settings_is_at(&inquiry->settings, TL_SETTING_FORT_COVER, TL_CHOICE_FORT_COVER_ALWAYS);
     for (size_t i = 0; i < referee->shelter_count && sheltered && status == TL_OK; i++) {
         status = look_at_shelter(&m, &referee->shelters[i], error);
     }

@@ -14,10 +14,11 @@
  * (DB-COV-05). `*on_rim`: it touches an area's rim to within rounding. */
 static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pair_cover_result *result, bool *on_rim,
                                       tl_error *error) {
-    bool whole = tl_settings_is(&inquiry->settings, "area_cover_overlap", "whole", false);
+    bool whole =
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_COVER_OVERLAP, TL_CHOICE_AREA_COVER_OVERLAP_WHOLE);
     size_t shelter = SIZE_MAX;
     tl_status status = TL_OK;
-    if (tl_settings_is(&inquiry->settings, "fort_cover", "always", true)) {
+    if (tl_settings_is_at(&inquiry->settings, TL_SETTING_FORT_COVER, TL_CHOICE_FORT_COVER_ALWAYS)) {
         status = tl_inquiry_shelter(inquiry, b, &shelter, error);
     }
     if (status == TL_OK && shelter != SIZE_MAX) {
@@ -163,13 +164,15 @@ static tl_status look_through_areas(const tl_inquiry *inquiry, tl_pair_cover_res
  * leans on is left out; `*near_open`: there is such. */
 static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_result *result, bool drop_open,
                                    bool *near_open, tl_error *error) {
-    tl_cover_options options = {.sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                          .seed = tl_pair_seed(inquiry, result->from, result->to),
-                                          .prove = true,
-                                          .effort = inquiry->effort},
-                                .contact_skirt = tl_settings_number(&inquiry->settings, "contact_skirt_mm", 0.6),
-                                .min_fraction = tl_settings_number(&inquiry->settings, "cover_min_fraction", 0),
-                                .union_of_views = tl_settings_is(&inquiry->settings, "cover_vantage", "union", false)};
+    tl_cover_options options = {
+        .sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                  .seed = tl_pair_seed(inquiry, result->from, result->to),
+                  .prove = true,
+                  .effort = inquiry->effort},
+        .contact_skirt = tl_settings_number_of(&inquiry->settings, TL_SETTING_CONTACT_SKIRT_MM),
+        .min_fraction = tl_settings_number_of(&inquiry->settings, TL_SETTING_COVER_MIN_FRACTION),
+        .union_of_views =
+            tl_settings_is_at(&inquiry->settings, TL_SETTING_COVER_VANTAGE, TL_CHOICE_COVER_VANTAGE_UNION)};
     result->looked = true;
     if (result->stands_in_area) {
         return look_through_areas(inquiry, result, NULL, options, error);

@@ -6,7 +6,8 @@
 
 tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to, const tl_verdict *members) {
     tl_unit_cover cover = {.of = 0};
-    bool figures = tl_settings_is(&inquiry->settings, "half_rule_members", "figures", true);
+    bool figures =
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_HALF_RULE_MEMBERS, TL_CHOICE_HALF_RULE_MEMBERS_FIGURES);
     for (size_t i = 0; i < to->count; i++) {
         size_t weight = figures ? tl_table_figures(inquiry->table, to->first + i) : 1;
         cover.of += weight;

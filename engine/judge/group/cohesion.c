@@ -45,7 +45,8 @@ tl_status tl_unit_cohesion_judge(const tl_inquiry *inquiry, const tl_party *name
     found->free = !tl_class_is_foot(found->unit.unit->kind);
     tl_status status = measure(inquiry, found, error);
     if (status == TL_OK) {
-        found->by_disc = found->has_disc && tl_settings_is(&inquiry->settings, "cohesion", "disc", false);
+        found->by_disc =
+            found->has_disc && tl_settings_is_at(&inquiry->settings, TL_SETTING_COHESION, TL_CHOICE_COHESION_DISC);
         double measured = found->by_disc ? found->disc.diameter_mm : found->pairs.worst.range.distance_mm;
         found->decides = (tl_limit){found->by_disc ? found->disc.verdict : found->pairs.verdict, measured,
                                     found->limit_mm, found->limit_mm - measured, found->uncertainty_mm};

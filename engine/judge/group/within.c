@@ -13,8 +13,8 @@ static tl_status volume_of_terrain(const tl_inquiry *inquiry, size_t index, tl_v
     const tl_document_terrain *source = &inquiry->table->document->terrain[index];
     const tl_placed *placed = &inquiry->table->terrain[index];
     const tl_terrain_kind *kind = tl_ruleset_kind(inquiry->referee->ruleset, source->kind);
-    bool centred =
-        kind != NULL && kind->marker && tl_settings_is(&inquiry->settings, "objective_from", "centre", false);
+    bool centred = kind != NULL && kind->marker &&
+                   tl_settings_is_at(&inquiry->settings, TL_SETTING_OBJECTIVE_FROM, TL_CHOICE_OBJECTIVE_FROM_CENTRE);
     *shape = (tl_shape){.pose = tl_pose_identity(), .low = -COLUMN, .high = COLUMN};
     *volume = (tl_volume){.shape = shape};
     if (centred && (source->has_disc || placed->body != NULL)) {

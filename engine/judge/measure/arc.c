@@ -51,12 +51,13 @@ static const field_of_fire fields[] = {
 static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, tl_arc_query *query,
                        tl_vec2 *centre) {
     double extent[4];
-    bool at_mount = weapon->has_mount && tl_settings_is(&inquiry->settings, "fof_apex", "mount", false);
+    bool at_mount =
+        weapon->has_mount && tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_APEX, TL_CHOICE_FOF_APEX_MOUNT);
     hull_extent(inquiry, a, query->facing_deg, at_mount ? &weapon->mount : NULL, centre, extent);
     query->left_apex = query->right_apex = *centre;
     query->hull_left = tl_max(0, extent[1]);
     query->hull_right = tl_max(0, extent[3]);
-    if (tl_settings_is(&inquiry->settings, "fof_apex", "hull_corners", false) &&
+    if (tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_APEX, TL_CHOICE_FOF_APEX_HULL_CORNERS) &&
         (query->kind == TL_ARC_FRONT || query->kind == TL_ARC_REAR)) {
         double s, c;
         tl_sincos_deg(query->facing_deg, &s, &c);
@@ -78,12 +79,14 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
     result->always = field->all_round;
     result->axis_deg = field->all_round ? 0 : query.facing_deg + field->turn_deg;
     result->half_deg = field->half_deg;
-    query.side = tl_settings_is(&inquiry->settings, "side_arc", "centre_line", false) ? TL_ARC_CENTRE_LINE
-                                                                                      : TL_ARC_OUTSIDE_HULL_LINE;
-    query.part = whole                                                               ? TL_ARC_WHOLE
-                 : tl_settings_is(&inquiry->settings, "fof_target", "centre", false) ? TL_ARC_CENTRE
-                 : tl_settings_is(&inquiry->settings, "fof_target", "whole", false)  ? TL_ARC_WHOLE
-                                                                                     : TL_ARC_ANY_PART;
+    query.side = tl_settings_is_at(&inquiry->settings, TL_SETTING_SIDE_ARC, TL_CHOICE_SIDE_ARC_CENTRE_LINE)
+                     ? TL_ARC_CENTRE_LINE
+                     : TL_ARC_OUTSIDE_HULL_LINE;
+    query.part =
+        whole                                                                                       ? TL_ARC_WHOLE
+        : tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_TARGET, TL_CHOICE_FOF_TARGET_CENTRE) ? TL_ARC_CENTRE
+        : tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_TARGET, TL_CHOICE_FOF_TARGET_WHOLE)  ? TL_ARC_WHOLE
+                                                                                                    : TL_ARC_ANY_PART;
     tl_vec2 centre;
     place_apex(inquiry, a, weapon, &query, &centre);
     result->apex = (tl_vec3){centre.x, centre.y, inquiry->table->members[a].body->box.low.z};

@@ -5,7 +5,8 @@
 #include "judge/verdict.h"
 
 tl_metric tl_inquiry_metric(const tl_inquiry *inquiry) {
-    return tl_settings_is(&inquiry->settings, "range_metric", "plan", false) ? TL_METRIC_PLAN : TL_METRIC_3D;
+    return tl_settings_is_at(&inquiry->settings, TL_SETTING_RANGE_METRIC, TL_CHOICE_RANGE_METRIC_PLAN) ? TL_METRIC_PLAN
+                                                                                                       : TL_METRIC_3D;
 }
 
 tl_status tl_pair_range(const tl_inquiry *inquiry, size_t a, size_t b, tl_range_result *range, tl_error *error) {

@@ -86,8 +86,8 @@ static tl_status measure_parts(const tl_inquiry *inquiry, const reached *a, cons
 }
 
 tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach *reach, tl_error *error) {
-    bool whole = tl_settings_is(&inquiry->settings, "cc_metric", "3d_full", false);
-    bool plan = tl_settings_is(&inquiry->settings, "cc_metric", "plan_with_gap", true);
+    bool whole = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_3D_FULL);
+    bool plan = tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_METRIC, TL_CHOICE_CC_METRIC_PLAN_WITH_GAP);
     double length = tl_ruleset_length(inquiry->referee->ruleset, "close_combat_reach", inquiry->units);
     reached from, to;
     *reach = (tl_reach){.has_gap = plan};

@@ -150,7 +150,7 @@ typedef struct leash {
 
 static leash find_leash(const tl_journey *j, tl_move_span *spans, size_t count) {
     leash found = {.limit = j->own};
-    bool whole = !tl_settings_is(&j->inquiry->settings, "terrain_cap", "inside_part", false);
+    bool whole = !tl_settings_is_at(&j->inquiry->settings, TL_SETTING_TERRAIN_CAP, TL_CHOICE_TERRAIN_CAP_INSIDE_PART);
     for (size_t i = 0; i < count; i++) {
         double first = tl_journey_cost_at(j, spans[i].first);
         if (!found.met || first < found.met_at) {
@@ -221,7 +221,7 @@ tl_status tl_journey_measure(tl_journey *j, tl_error *error) {
             halt->has_slot = true;
         }
     }
-    bool each = tl_settings_is(&j->inquiry->settings, "bog_rolls", "per_crossing", false);
+    bool each = tl_settings_is_at(&j->inquiry->settings, TL_SETTING_BOG_ROLLS, TL_CHOICE_BOG_ROLLS_PER_CROSSING);
     for (size_t i = 0; i < j->crossing_count; i++) {
         j->crossings[i].rolls = j->moving.rolls && (i == 0 || each);
     }

@@ -85,7 +85,7 @@ static void farthest_of(turned *t, const tl_figure *figure, double to_last_corne
 void tl_journey_rotation(tl_journey *j) {
     const tl_settings *settings = &j->inquiry->settings;
     if (j->moving.mover.round || tl_wrap_deg(j->facing_deg - j->moving.facing_deg) == 0 ||
-        tl_settings_is(settings, "rotation", "centre", false)) {
+        tl_settings_is_at(settings, TL_SETTING_ROTATION, TL_CHOICE_ROTATION_CENTRE)) {
         return;
     }
     const tl_path_node *end = &j->path.nodes[j->path.count - 1];
@@ -96,7 +96,7 @@ void tl_journey_rotation(tl_journey *j) {
     t.limit = allowance - j->inquiry->tolerance;
     tl_sincos_deg(j->moving.facing_deg, &t.before.sine, &t.before.cosine);
     tl_sincos_deg(j->facing_deg, &t.after.sine, &t.after.cosine);
-    bool by_point = tl_settings_is(settings, "rotation", "max_point", false);
+    bool by_point = tl_settings_is_at(settings, TL_SETTING_ROTATION, TL_CHOICE_ROTATION_MAX_POINT);
     for (size_t i = 0; i < j->moving.mover.count; i++) {
         for (size_t k = 0; k < j->moving.mover.parts[i].count; k++) {
             if (by_point) {

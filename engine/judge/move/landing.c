@@ -142,8 +142,8 @@ tl_status tl_landing_look(const tl_moving *moving, tl_vec2 at, tl_heading headin
                           tl_error *error) {
     const tl_inquiry *inquiry = moving->inquiry;
     const tl_mover_part *part = &moving->footprint.parts[0];
-    double allowed = tl_settings_number(&inquiry->settings, "flat_tolerance_mm", 10);
-    double slope = tl_settings_number(&inquiry->settings, "flat_tolerance_deg", 10);
+    double allowed = tl_settings_number_of(&inquiry->settings, TL_SETTING_FLAT_TOLERANCE_MM);
+    double slope = tl_settings_number_of(&inquiry->settings, TL_SETTING_FLAT_TOLERANCE_DEG);
     look l = {.moving = moving, .at = at, .heading = heading};
     l.pieces = tl_alloc_array(moving->context, part->count, sizeof(*l.pieces));
     l.corners = tl_alloc_array(moving->context, part->count * DISC_CORNERS, sizeof(*l.corners));

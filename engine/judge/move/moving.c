@@ -133,7 +133,7 @@ typedef struct shape_of {
 } shape_of;
 
 static bool wants_all_parts(const tl_inquiry *inquiry) {
-    return tl_settings_is(&inquiry->settings, "fit_parts", "all", false);
+    return tl_settings_is_at(&inquiry->settings, TL_SETTING_FIT_PARTS, TL_CHOICE_FIT_PARTS_ALL);
 }
 
 /* Outlines with facing 0, round the model's origin. */
@@ -144,7 +144,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     bool foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
     tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, pose->roll, pose->pitch);
     bool based = model->base.kind != TL_SHAPE_NONE;
-    bool by_base = based && (foot || tl_settings_is(&inquiry->settings, "sweep", "base", false));
+    bool by_base = based && (foot || tl_settings_is_at(&inquiry->settings, TL_SETTING_SWEEP, TL_CHOICE_SWEEP_BASE));
     uint8_t legs = TL_ROLE_BIT(TL_ROLE_LIMB), body = TL_ROLES_CORE | legs;
     tl_box3 core = placed->body->core != NULL ? tl_bvh_box(placed->body->core) : placed->body->box;
     double ground = ground_under(placed);
@@ -501,9 +501,9 @@ tl_move_way tl_moving_way(const tl_moving *m) {
                          .obstacle_count = m->stops.count,
                          .forgiven = CONTACT,
                          .certain = tl_max(0.5 * m->tolerance, CONTACT),
-                         .sill_high = m->foot ? tl_settings_number(settings, "window_sill_mm", 0) : 0,
-                         .window_height = tl_settings_number(settings, "window_height_mm", 15),
-                         .window_width = tl_settings_number(settings, "window_width_mm", 15),
+                         .sill_high = m->foot ? tl_settings_number_of(settings, TL_SETTING_WINDOW_SILL_MM) : 0,
+                         .window_height = tl_settings_number_of(settings, TL_SETTING_WINDOW_HEIGHT_MM),
+                         .window_width = tl_settings_number_of(settings, TL_SETTING_WINDOW_WIDTH_MM),
                          .off = m->off,
                          .own_off = m->own_off,
                          .most_off = m->most_off};
@@ -554,7 +554,8 @@ tl_ground tl_moving_ground(const tl_moving *m) {
                        .climbs = climbs_at,
                        .stride = STRIDE,
                        .user = (void *)(uintptr_t)m,
-                       .along_surface = tl_settings_is(&m->inquiry->settings, "slope_distance", "surface", false)};
+                       .along_surface = tl_settings_is_at(&m->inquiry->settings, TL_SETTING_SLOPE_DISTANCE,
+                                                          TL_CHOICE_SLOPE_DISTANCE_SURFACE)};
 }
 
 tl_status tl_moving_allowance(const tl_moving *m, bool march, double *own, double *in_terrain, tl_error *error) {

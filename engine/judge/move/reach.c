@@ -275,8 +275,8 @@ static bool is_even(const search *s, tl_vec3 at, double half_diagonal) {
     high += off;
     low -= off;
     double slope = tl_atan2_deg(high - low, 2 * reach); /* a plane through the points is no steeper than that */
-    return high - low <= tl_settings_number(settings, "flat_tolerance_mm", 10) &&
-           2 * slope <= tl_settings_number(settings, "flat_tolerance_deg", 10);
+    return high - low <= tl_settings_number_of(settings, TL_SETTING_FLAT_TOLERANCE_MM) &&
+           2 * slope <= tl_settings_number_of(settings, TL_SETTING_FLAT_TOLERANCE_DEG);
 }
 
 /* Free ground all over a square round a place: nothing in the way, nobody's base, no steps of a floor. */
@@ -616,7 +616,7 @@ static tl_status look_outside(const tl_moving *m, tl_reach_map *reach, tl_error 
 
 tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl_reach_map *reach, tl_error *error) {
     *reach = (tl_reach_map){.context = inquiry->context};
-    if (tl_settings_is(&inquiry->settings, "slope_distance", "surface", false)) {
+    if (tl_settings_is_at(&inquiry->settings, TL_SETTING_SLOPE_DISTANCE, TL_CHOICE_SLOPE_DISTANCE_SURFACE)) {
         return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "slope_distance",
                        "leave the setting `slope_distance` at plan",
                        "how far a model reaches is measured in plan only");
@@ -645,7 +645,7 @@ tl_status tl_reach_find(const tl_inquiry *inquiry, size_t member, bool march, tl
         status = reach->states != NULL && reach->heights != NULL && reach->lengths != NULL && reach->last != NULL
                      ? TL_OK
                      : tl_fail_memory(error);
-        bool inside = tl_settings_is(&inquiry->settings, "terrain_cap", "inside_part", false);
+        bool inside = tl_settings_is_at(&inquiry->settings, TL_SETTING_TERRAIN_CAP, TL_CHOICE_TERRAIN_CAP_INSIDE_PART);
         bool capped = !moving.flies && reach->in_terrain < reach->own;
         tl_verdict begins = capped ? begins_in_terrain(&moving) : TL_VERDICT_NO;
         bool slowed = begins == TL_VERDICT_YES && !inside;

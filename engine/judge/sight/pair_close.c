@@ -52,7 +52,7 @@ tl_status tl_pair_melee(const tl_inquiry *inquiry, size_t a, size_t b, tl_melee 
 }
 
 bool tl_close_needs_sight(const tl_inquiry *inquiry) {
-    return !tl_settings_is(&inquiry->settings, "cc_sight", "reach_only", false);
+    return !tl_settings_is_at(&inquiry->settings, TL_SETTING_CC_SIGHT, TL_CHOICE_CC_SIGHT_REACH_ONLY);
 }
 
 tl_verdict tl_close_sight_verdict(const tl_inquiry *inquiry, const tl_pair_sight_result *sight) {

@@ -127,7 +127,7 @@ static tl_margin_question question_of(const tl_inquiry *inquiry, const tl_pair_s
         .a = inquiry->table->members[pair->from].body->core,
         .b = inquiry->table->members[pair->to].body->core,
         .sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                  .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0)}};
+                  .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM)}};
 }
 
 static tl_status move_target(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_between *between,

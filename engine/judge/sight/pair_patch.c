@@ -24,7 +24,7 @@ static tl_status look(const tl_inquiry *inquiry, size_t from, size_t to, double 
 tl_status tl_pair_patch_look(const tl_inquiry *inquiry, tl_pair_sight_result *result, tl_error *error) {
     tl_pair_patch *patch = &result->patch;
     tl_sight *sight = &result->sight;
-    patch->side_mm = tl_settings_number(&inquiry->settings, "min_visible_patch_mm", 0);
+    patch->side_mm = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_VISIBLE_PATCH_MM);
     if (!(patch->side_mm > 0) || sight->verdict == TL_VERDICT_NO) {
         return TL_OK;
     }

@@ -135,7 +135,7 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
         return TL_OK;
     }
     bool open = between->grain_open;
-    if (!open && tl_settings_is(&inquiry->settings, "los_touch", "clear", false)) {
+    if (!open && tl_settings_is_at(&inquiry->settings, TL_SETTING_LOS_TOUCH, TL_CHOICE_LOS_TOUCH_CLEAR)) {
         bool hidden = false;
         uint64_t work = 0;
         tl_sight_options quiet = *options;
@@ -189,7 +189,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         return status;
     }
     tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
+                                .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM),
                                 .seed = tl_pair_seed(inquiry, p, q),
                                 .prove = true,
                                 .quick = inquiry->quick,
@@ -269,7 +269,7 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
         return status;
     }
     tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                .min_clearance = tl_settings_number(&inquiry->settings, "min_clearance_mm", 0),
+                                .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM),
                                 .seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose)),
                                 .prove = true,
                                 .quick = inquiry->quick,

@@ -98,8 +98,9 @@ tl_status tl_member_anchor(const tl_inquiry *inquiry, size_t member, const tl_do
     tl_status status = tl_member_middle(inquiry, member, &middle, error);
     bool far = weapon != NULL && ((weapon->range == TL_WEAPON_RANGE_UNITS && weapon->range_max >= 3) ||
                                   (weapon->range == TL_WEAPON_RANGE_MM && weapon->range_max >= 3 * inquiry->game_unit));
-    *anchor = (tl_flame_anchor){.muzzle = tl_settings_is(s, "flame_anchor", "muzzle", false) ||
-                                          (far && !tl_settings_is(s, "flame_anchor", "edge", false))};
+    *anchor = (tl_flame_anchor){
+        .muzzle = tl_settings_is_at(s, TL_SETTING_FLAME_ANCHOR, TL_CHOICE_FLAME_ANCHOR_MUZZLE) ||
+                  (far && !tl_settings_is_at(s, TL_SETTING_FLAME_ANCHOR, TL_CHOICE_FLAME_ANCHOR_EDGE))};
     if (status == TL_OK && anchor->muzzle) {
         anchor->reach = muzzle_reach(inquiry, member, weapon, middle, &anchor->guessed);
         anchor->muzzle = anchor->reach > 0;

@@ -33,8 +33,9 @@ static tl_status lay_on_target(const tl_inquiry *inquiry, const tl_question *q, 
 }
 
 tl_status tl_placing_lay_blast(const tl_inquiry *inquiry, const tl_question *q, tl_placing *p, tl_error *error) {
-    double height = tl_settings_number(&inquiry->settings, "blast_centre_height_mm", 10);
-    double diameter = tl_settings_number(&inquiry->settings, "blast_diameter_mm", p->rule->diameter[inquiry->units]);
+    double height = tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM);
+    double diameter =
+        tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM, p->rule->diameter[inquiry->units]);
     double off = 0;
     tl_status status = TL_OK;
     if (q->at_count > 0) {

@@ -301,7 +301,8 @@ static tl_status can_fire(tl_placement_search *search, const tl_search_cell *cel
 static bool can_be_struck(const tl_placement_search *search, const tl_search_cell *cell,
                           const tl_candidate *candidate) {
     const tl_inquiry *inquiry = search->inquiry;
-    if (tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false) || search->uncertain) {
+    if (tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN) ||
+        search->uncertain) {
         return true;
     }
     tl_vec3 middle = cell_middle(cell);
@@ -314,7 +315,8 @@ static bool can_be_struck(const tl_placement_search *search, const tl_search_cel
     if (here == NULL) {
         return !candidate->in_building || candidate->level == 0;
     }
-    if (!candidate->in_building && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
+    if (!candidate->in_building &&
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE)) {
         return true;
     }
     return candidate->foot < cell->high[2] + TL_STOREY + 1e-6 && candidate->foot > cell->low[2] - TL_STOREY - 1e-6;
@@ -347,7 +349,7 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
     *sure = false;
     double half = 0.5 * whole_size(cell);
     if (half > search->height || cell_doubt(search, cell) > 0 || inquiry->referee->shelter_count > 0 ||
-        tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_VERTICAL, TL_CHOICE_BLAST_VERTICAL_SPHERE)) {
         return TL_OK;
     }
     for (size_t w = 0; w < search->weapon_count; w++) {
@@ -549,9 +551,9 @@ static uint64_t work_of(void *user) {
 tl_status tl_placement_search_blast(tl_placement_search *search, tl_search_result *result, tl_error *error) {
     const tl_inquiry *inquiry = search->inquiry;
     const tl_document *document = inquiry->table->document;
-    search->radius =
-        0.5 * tl_settings_number(&inquiry->settings, "blast_diameter_mm", search->rule->diameter[inquiry->units]);
-    search->height = tl_settings_number(&inquiry->settings, "blast_centre_height_mm", 10);
+    search->radius = 0.5 * tl_settings_number_or(&inquiry->settings, TL_SETTING_BLAST_DIAMETER_MM,
+                                                 search->rule->diameter[inquiry->units]);
+    search->height = tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM);
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < inquiry->table->member_count; i++) {
         box = search->candidates[i].role == TL_CANDIDATE_ENEMY ? tl_box3_union(box, search->candidates[i].box) : box;

@@ -197,7 +197,8 @@ typedef struct levels {
 
 /* Adds somebody to every level that may strike him, or takes him off those that surely do. */
 static void add_to_levels(const tl_placement_search *search, const tl_candidate *candidate, levels *l) {
-    bool also_outside = tl_settings_is(&search->inquiry->settings, "blast_levels", "level_and_outside", false);
+    bool also_outside = tl_settings_is_at(&search->inquiry->settings, TL_SETTING_BLAST_LEVELS,
+                                          TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE);
     bool enemy = candidate->role == TL_CANDIDATE_ENEMY;
     for (size_t level = 0; level < LEVELS; level++) {
         bool last = level + 1 == LEVELS;
@@ -233,7 +234,8 @@ static tl_status count_from(flame_search *f, const tl_template *shape, size_t fi
                             tl_error *error) {
     tl_placement_search *search = f->search;
     tl_status status = TL_OK;
-    levels l = {.all = tl_settings_is(&search->inquiry->settings, "blast_levels", "all_seen", false)};
+    levels l = {
+        .all = tl_settings_is_at(&search->inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN)};
     for (size_t i = 0; i < search->inquiry->table->member_count && status == TL_OK; i++) {
         tl_candidate_role role = search->candidates[i].role;
         tl_box3 box = search->candidates[i].box;

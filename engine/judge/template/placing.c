@@ -86,8 +86,8 @@ static tl_status check_place(const tl_inquiry *inquiry, const tl_question *q, co
     if (q->has_angle && !(fabs(q->angle_deg) <= 1e6)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "angle", "give degrees", "the angle is no direction");
     }
-    bool aimed =
-        rule->flame && q->has_angle && tl_settings_is(&inquiry->settings, "flame_axis", "target_centre", false);
+    bool aimed = rule->flame && q->has_angle &&
+                 tl_settings_is_at(&inquiry->settings, TL_SETTING_FLAME_AXIS, TL_CHOICE_FLAME_AXIS_TARGET_CENTRE);
     if (q->at_count > 0 && q->toward != NULL && !aimed) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "toward", "leave one of the two out",
                        "`at` and `toward` both say where the template lies");

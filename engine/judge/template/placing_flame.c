@@ -93,7 +93,7 @@ static tl_status judge_axis(const tl_inquiry *inquiry, const tl_question *q, con
     tl_vec2 back = tl_sub2(tl_plan(p->at), f->middle);
     double off = tl_dot2(d, back) >= -f->slack ? fabs(tl_cross2(d, back)) : tl_length2(back);
     size_t whose = p->firer;
-    bool to_target = tl_settings_is(&inquiry->settings, "flame_axis", "target_centre", false);
+    bool to_target = tl_settings_is_at(&inquiry->settings, TL_SETTING_FLAME_AXIS, TL_CHOICE_FLAME_AXIS_TARGET_CENTRE);
     tl_status status = to_target ? find_target(inquiry, q, p, d, &whose, &off, error) : TL_OK;
     if (status != TL_OK) {
         return status;

@@ -71,8 +71,9 @@ static double box_distance(const tl_template *shape, const tl_volume *volume) {
 static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     bool flame = x->placing.rule->flame;
-    bool touch = flame ? !tl_settings_is(&inquiry->settings, "flame_touch", "needs_overlap", false)
-                       : tl_settings_is(&inquiry->settings, "blast_touch", "counts", false);
+    bool touch =
+        flame ? !tl_settings_is_at(&inquiry->settings, TL_SETTING_FLAME_TOUCH, TL_CHOICE_FLAME_TOUCH_NEEDS_OVERLAP)
+              : tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_TOUCH, TL_CHOICE_BLAST_TOUCH_COUNTS);
     tl_volume volume = tl_table_measured(inquiry->table, v->member);
     double tolerance = inquiry->tolerance + volume.uncertainty;
     double enough = tl_max(1, 2 * tolerance), apart = box_distance(&x->placing.shape, &volume);
@@ -87,7 +88,8 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
         return status;
     }
     v->under = tl_template_under(&v->hold, tolerance, touch);
-    if (!flame && v->under != TL_VERDICT_NO && tl_settings_is(&inquiry->settings, "blast_vertical", "sphere", false)) {
+    if (!flame && v->under != TL_VERDICT_NO &&
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_VERTICAL, TL_CHOICE_BLAST_VERTICAL_SPHERE)) {
         tl_verdict reach;
         status = within_sphere(x, &volume, &reach, error);
         v->under = status == TL_OK ? tl_verdict_both(v->under, reach) : v->under;
@@ -107,7 +109,8 @@ static tl_verdict struck_in(const tl_inquiry *inquiry, const tl_table_area *its,
     if (here == NULL) {
         return its == NULL || level == 0 ? TL_VERDICT_YES : TL_VERDICT_NO;
     }
-    if (its == NULL && tl_settings_is(&inquiry->settings, "blast_levels", "level_and_outside", false)) {
+    if (its == NULL &&
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE)) {
         return TL_VERDICT_YES;
     }
     return struck != 0 || (its != NULL && level != 0) ? TL_VERDICT_NO : near ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
@@ -172,7 +175,8 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
     v->level = tl_level_at(inquiry, middle, foot, tall);
     v->struck_level = 0;
     v->struck = TL_VERDICT_YES;
-    if (status != TL_OK || tl_settings_is(&inquiry->settings, "blast_levels", "all_seen", false)) {
+    if (status != TL_OK ||
+        tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN)) {
         return status;
     }
     const tl_table_area *its[2], *here[2];
@@ -203,7 +207,8 @@ static tl_status find_level(tl_strike *x, tl_victim *v, tl_error *error) {
 /* Whether a flame that strikes a level strikes a model: of buildings that level alone, and with the ground floors
  * whoever is outside (DB-BLA-05, DB-BLA-09). */
 static tl_verdict struck_by_flame(const tl_strike *x, const tl_victim *v, size_t level) {
-    bool also_outside = tl_settings_is(&x->inquiry->settings, "blast_levels", "level_and_outside", false);
+    bool also_outside =
+        tl_settings_is_at(&x->inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE);
     tl_verdict outside = level == 0 || also_outside ? TL_VERDICT_YES : TL_VERDICT_NO;
     tl_verdict inside = v->level_open ? TL_VERDICT_MARGINAL : v->level == level ? TL_VERDICT_YES : TL_VERDICT_NO;
     return v->indoors ? inside : !v->maybe_indoors || inside == outside ? outside : TL_VERDICT_MARGINAL;
@@ -375,7 +380,8 @@ tl_status tl_strike_judge(tl_strike *x, bool brief, tl_error *error) {
     if (status != TL_OK) {
         return status;
     }
-    if (x->placing.rule->flame && !tl_settings_is(&x->inquiry->settings, "blast_levels", "all_seen", false)) {
+    if (x->placing.rule->flame &&
+        !tl_settings_is_at(&x->inquiry->settings, TL_SETTING_BLAST_LEVELS, TL_CHOICE_BLAST_LEVELS_ALL_SEEN)) {
         strike_one_level(x);
     }
     for (size_t u = 0; u < table->document->unit_count; u++) {
