@@ -16,10 +16,11 @@ static tl_status become(tl_scene *scene, const char *text, size_t size, bool own
                         tl_error *error) {
     tl_document *document = NULL;
     size_t first = problems->count;
-    tl_status status =
-        tl_document_parse(scene->context, text, size, scene->table->document->file, NULL, &document, problems, error);
+    tl_ruleset *loaded = NULL;
+    tl_status status = tl_handle_parse(scene->context, scene, text, size, scene->table->document->file, &document,
+                                       &loaded, problems, error);
     if (status == TL_OK) {
-        status = tl_handle_make(scene, document, problems, error);
+        status = tl_handle_make(scene, document, loaded, problems, error);
     }
     const char *file = scene->table->document->file; /* that of the new document, when there is one */
     if (!own_text && strcmp(error->file, file) == 0) {

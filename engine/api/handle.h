@@ -27,9 +27,14 @@ struct tl_report {
     tl_problems problems;
 };
 
-/* Makes the scene of a document, which is taken, also on failure: for the first time, or again, using what it has. On
- * failure the scene stays as it was. */
-tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *problems, tl_error *error);
+/* Reads a scene's text (NULL: the file at `path`) in the words of its rule system: that of `scene` (may be NULL) where
+ * both go by the same, and `*loaded` is NULL then; else the one loaded, which the caller owns. */
+tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const char *text, size_t size, const char *path,
+                          tl_document **document, tl_ruleset **loaded, tl_problems *problems, tl_error *error);
+/* Makes the scene of a document, which is taken with the rule system that was loaded for it, also on failure: for the
+ * first time, or again, using what it has. On failure the scene stays as it was. */
+tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loaded, tl_problems *problems,
+                         tl_error *error);
 /* A report to be filled, when there is memory; the caller hands it over with tl_handle_report. */
 tl_report *tl_handle_begin(tl_context *context, tl_report **report);
 /* Adds what failed to an own report that doesn't say it yet, and to `error`; destroys the report when nobody asked. */

@@ -126,15 +126,50 @@ static bool spare(void *user, const char *path) {
     return scene->spares && tl_names_add(&scene->spared, path);
 }
 
-tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *problems, tl_error *error) {
+/* Whoever reads a scene: the rule system is that of the scene it replaces, where both go by the same; else it is
+ * loaded. */
+typedef struct parsing {
+    tl_context *context;
+    const tl_scene *scene; /* NULL: none is replaced */
+    tl_ruleset *loaded;
+} parsing;
+
+static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_problems *problems,
+                                    const tl_document_field **fields, size_t *field_count) {
+    parsing *p = user;
+    *fields = NULL;
+    *field_count = 0;
+    if (p->scene != NULL && same_rules(document, p->scene->table->document)) {
+        return p->scene->ruleset;
+    }
+    (void)load_ruleset(p->context, document, &p->loaded, problems, NULL);
+    return p->loaded;
+}
+
+tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const char *text, size_t size, const char *path,
+                          tl_document **document, tl_ruleset **loaded, tl_problems *problems, tl_error *error) {
+    parsing p = {context, scene, NULL};
+    const tl_document_options options = {find_rules, &p};
+    tl_status status = text != NULL ? tl_document_parse(context, text, size, path, &options, document, problems, error)
+                                    : tl_document_load(context, path, &options, document, problems, error);
+    if (status != TL_OK) {
+        tl_ruleset_destroy(p.loaded);
+        p.loaded = NULL;
+    }
+    *loaded = p.loaded;
+    return status;
+}
+
+tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loaded, tl_problems *problems,
+                         tl_error *error) {
     tl_context *context = scene->context;
     loading l = {.context = context, .import = {.helper = scene->helper, .cache = scene->cache}};
-    bool same = scene->table != NULL && same_rules(document, scene->table->document);
-    tl_ruleset *ruleset = same ? scene->ruleset : NULL;
+    bool same = loaded == NULL;
+    tl_ruleset *ruleset = same ? scene->ruleset : loaded;
     tl_table *table = NULL;
     tl_referee *referee = NULL;
-    tl_status status = same ? TL_OK : load_ruleset(context, document, &ruleset, problems, error);
-    if (status == TL_OK) {
+    tl_status status = TL_OK;
+    {
         const tl_table_options how = {.load = load_mesh,
                                       .load_user = &l,
                                       .ground_kind = ground_kind,
@@ -146,8 +181,6 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_problems *pr
                                       .from = scene->table};
         l.ruleset = ruleset;
         status = tl_table_create(context, document, &how, &table, problems, error);
-    } else {
-        tl_document_destroy(document);
     }
     if (status == TL_OK) {
         status = tl_referee_create(context, table, ruleset, scene->referee, &referee, problems, error);
@@ -227,15 +260,16 @@ static tl_scene *new_handle(tl_context *context, const tl_scene_options *options
 }
 
 /* Takes the document, which is NULL when `status` says that there is none. */
-static tl_status open_scene(tl_context *context, tl_document *document, tl_status status,
+static tl_status open_scene(tl_context *context, tl_document *document, tl_ruleset *rules, tl_status status,
                             const tl_scene_options *options, tl_scene **scene, tl_problems *problems, tl_error *error) {
     tl_scene *made = status == TL_OK ? new_handle(context, options) : NULL;
     if (status == TL_OK && made == NULL) {
         tl_document_destroy(document);
+        tl_ruleset_destroy(rules);
         return tl_fail_memory(error);
     }
     if (status == TL_OK) {
-        status = tl_handle_make(made, document, problems, error);
+        status = tl_handle_make(made, document, rules, problems, error);
         made->spares = false;
     }
     if (status == TL_OK && options != NULL && options->look_closer) {
@@ -256,10 +290,12 @@ tl_status tl_scene_load(tl_context *context, const char *path, const tl_scene_op
     }
     tl_error cause = {0};
     tl_document *document = NULL;
+    tl_ruleset *rules = NULL;
     tl_report *own = tl_handle_begin(context, report);
-    tl_status status =
-        own != NULL ? tl_document_load(context, path, NULL, &document, &own->problems, &cause) : tl_fail_memory(&cause);
-    status = open_scene(context, document, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
+    tl_status status = own != NULL
+                           ? tl_handle_parse(context, NULL, NULL, 0, path, &document, &rules, &own->problems, &cause)
+                           : tl_fail_memory(&cause);
+    status = open_scene(context, document, rules, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
     tl_handle_end(own, report, status, &cause, error);
     return status;
 }
@@ -271,11 +307,12 @@ tl_status tl_scene_read(tl_context *context, const char *text, size_t size, cons
     }
     tl_error cause = {0};
     tl_document *document = NULL;
+    tl_ruleset *rules = NULL;
     tl_report *own = tl_handle_begin(context, report);
     tl_status status = own != NULL
-                           ? tl_document_parse(context, text, size, path, NULL, &document, &own->problems, &cause)
+                           ? tl_handle_parse(context, NULL, text, size, path, &document, &rules, &own->problems, &cause)
                            : tl_fail_memory(&cause);
-    status = open_scene(context, document, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
+    status = open_scene(context, document, rules, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
     tl_handle_end(own, report, status, &cause, error);
     return status;
 }

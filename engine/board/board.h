@@ -82,8 +82,8 @@ typedef struct tl_board_plan {
     uint8_t *stands;                     /* TL_BOARD_MUTUAL: per cell to be mapped, a tl_board_standing */
     double surely, perhaps;              /* ... area of these where one can stand */
     double most;                         /* of lengths that can't be told: the table's diagonal */
-    tl_board_body observer; /* of zones and spots */
-    tl_board_body *members; /* of the members that look */
+    tl_board_body observer;              /* of zones and spots */
+    tl_board_body *members;              /* of the members that look */
     size_t member_count;
     tl_board_nodes nodes; /* who looks */
     tl_box3 from, to;     /* boxes round all cores that look, and that are looked at */
@@ -119,6 +119,8 @@ void tl_board_nodes_free(tl_context *context, tl_board_nodes *nodes);
 
 /* A body by the name that a question gives it: infantry (NULL), vehicle, or an asset that a member has; `place` is what
  * the question calls it. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_ARGUMENT, TL_ERROR_MEMORY. */
+/* What a standard body is called when a question names none: the first class that is measured from its base. */
+const char *tl_board_standard_name(const tl_ruleset *rules);
 tl_status tl_board_body_named(const tl_table *table, const char *name, const char *place, double facing,
                               tl_board_body *body, tl_error *error);
 /* The triangles of a body's core in its own frame, as it faces. */

@@ -117,8 +117,8 @@ static void measure(tl_board_body *body, const tl_vec3 *core, size_t count) {
     body->core_low = -body->reach[2 * TL_CASE_SIDES + 1];
 }
 
-static bool from_base(tl_unit_class kind, const tl_shape *base) {
-    return kind != TL_CLASS_VEHICLE && kind != TL_CLASS_AIRCRAFT && base->kind != TL_SHAPE_NONE;
+static bool from_base(const tl_class_rule *kind, const tl_shape *base) {
+    return kind != NULL && kind->by_base && base->kind != TL_SHAPE_NONE;
 }
 
 static double shape_reach(const tl_shape *shape, tl_vec2 axis) {
@@ -173,7 +173,7 @@ static size_t used_vertices(const tl_mesh *mesh, const tl_pose *pose, bool *used
 }
 
 tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_model *model, double facing_deg,
-                             tl_unit_class kind) {
+                             const tl_class_rule *kind) {
     *body = (tl_board_body){.kind = kind};
     tl_pose turn = tl_pose_turned((tl_vec3){0, 0, 0}, facing_deg);
     size_t core = model->core->vertex_count, all = model->mesh->vertex_count;
@@ -206,7 +206,8 @@ tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_
     return status;
 }
 
-tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const tl_body *placed, tl_unit_class kind) {
+tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const tl_body *placed,
+                               const tl_class_rule *kind) {
     *body = (tl_board_body){.kind = kind, .placed = true};
     size_t count = tl_bvh_vertex_count(placed->core);
     const tl_vec3 *vertices = tl_bvh_vertices(placed->core);

@@ -19,7 +19,7 @@ enum {
 
 /* A body in its own frame, as it faces: its origin is at (0, 0), its lowest point at `low`. */
 typedef struct tl_board_body {
-    tl_unit_class kind;
+    const tl_class_rule *kind;
     bool placed;                  /* a member where it stands: its points are exact */
     double reach[TL_CASE_PLANES]; /* of the core, along each direction */
     double low, high;             /* of everything, in the frame's z */
@@ -46,9 +46,10 @@ typedef struct tl_board_spot {
 
 /* Reads a body off a model that faces so many degrees. Errors: TL_ERROR_MEMORY. */
 tl_status tl_board_body_make(tl_context *context, tl_board_body *body, const tl_model *model, double facing_deg,
-                             tl_unit_class kind);
+                             const tl_class_rule *kind);
 /* A member where it stands: its frame is the table's, so that its only place is the origin. Errors: TL_ERROR_MEMORY. */
-tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const tl_body *placed, tl_unit_class kind);
+tl_status tl_board_body_placed(tl_context *context, tl_board_body *body, const tl_body *placed,
+                               const tl_class_rule *kind);
 
 /* A polytope as loose polygons. */
 typedef struct tl_board_case {

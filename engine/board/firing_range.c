@@ -106,10 +106,10 @@ static bool may_be_barred(const tl_firing_work *w, size_t k) {
     const tl_referee *referee = w->referee;
     tl_board_rect r = tl_firing_rect(w, k);
     double reach = w->body.measured;
-    for (size_t i = 0; i < referee->shelter_count && tl_class_is_foot(w->unit->kind); i++) {
+    for (size_t i = 0; i < referee->shelter_count && w->unit->kind->shelters; i++) {
         const tl_table_area *shelter = &referee->shelters[i];
         const tl_outline_box *box = &shelter->outline.box;
-        if (tl_kind_never_hits(shelter->kind, tl_class_word(w->target.unit->kind)) && box->low.x <= r.x1 + reach &&
+        if (tl_kind_never_hits(shelter->kind, w->target.unit->kind->name) && box->low.x <= r.x1 + reach &&
             box->high.x >= r.x0 - reach && box->low.y <= r.y1 + reach && box->high.y >= r.y0 - reach) {
             return true;
         }

@@ -226,9 +226,11 @@ static tl_status write_json(tl_board_map *map, const tl_board_plan *plan, const 
     if (q->from != NULL) {
         tl_json_put_string(&w, "from", q->from);
     } else {
-        tl_json_put_string(&w, "observer", q->observer != NULL ? q->observer : "infantry");
+        tl_json_put_string(&w, "observer",
+                           q->observer != NULL ? q->observer : tl_board_standard_name(plan->inquiry.referee->ruleset));
     }
-    tl_json_put_string(&w, "target", q->target != NULL ? q->target : "infantry");
+    tl_json_put_string(&w, "target",
+                       q->target != NULL ? q->target : tl_board_standard_name(plan->inquiry.referee->ruleset));
     tl_json_put_double(&w, "cell_mm", s->cell_mm);
     tl_json_put_int(&w, "level", (int64_t)plan->level);
     if (plan->effort != 1) {

@@ -46,8 +46,7 @@ static tl_status make_posts(tl_board_plan *plan, tl_error *error) {
                                              .to = {0.05, 0.05, tl_board_posts[k]}}};
         tl_model *model = NULL;
         status = tl_model_create(plan->context, NULL, &options, &model, error);
-        if (status == TL_OK &&
-            tl_board_body_make(plan->context, &plan->posts[k], model, 0, TL_CLASS_VEHICLE) != TL_OK) {
+        if (status == TL_OK && tl_board_body_make(plan->context, &plan->posts[k], model, 0, NULL) != TL_OK) {
             status = tl_fail_memory(error);
         }
         tl_model_destroy(model);

@@ -105,7 +105,8 @@ static tl_status write_json(const tl_board_inquest *q, tl_board_findings *f, tl_
     tl_json_put_string(&w, "query", "findings");
     tl_json_put_string(&w, "scene", q->referee->table->document->name);
     tl_json_put_string(&w, "ruleset", tl_ruleset_name(q->referee->ruleset));
-    tl_json_put_string(&w, "body", q->study->body != NULL ? q->study->body : "infantry");
+    tl_json_put_string(&w, "body",
+                       q->study->body != NULL ? q->study->body : tl_board_standard_name(q->referee->ruleset));
     tl_json_put_double(&w, "cell_mm", p->grid.cell);
     tl_json_put_int(&w, "columns", (int64_t)p->grid.nx);
     tl_json_put_int(&w, "rows_count", (int64_t)p->grid.ny);

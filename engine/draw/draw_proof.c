@@ -141,7 +141,7 @@ bool tl_draw_proof(const tl_ruling *ruling, const tl_referee *referee, const tl_
     in_front[0] = ground;
     for (size_t i = 0; i < table->member_count; i++) { /* infantry hides nobody */
         const tl_placed *member = &table->members[i];
-        in_front[member->slot] |= member == from || member == to || tl_class_is_foot(tl_table_unit_of(table, i)->kind);
+        in_front[member->slot] |= member == from || member == to || !tl_table_unit_of(table, i)->kind->blocks_sight;
     }
     tl_draw_others(referee, in_front, sink);
     for (size_t i = 0; i < ruling->proof.group_count; i++) {

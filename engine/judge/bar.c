@@ -17,7 +17,7 @@ static bool is_used_outside(const tl_inquiry *inquiry, const tl_document_unit *u
     const tl_template_rule *rule = weapon != NULL && weapon->template_name != NULL
                                        ? tl_ruleset_template(inquiry->referee->ruleset, weapon->template_name)
                                        : NULL;
-    return unit->kind == TL_CLASS_SUPPORT_WEAPON || (rule != NULL && rule->flame) ||
+    return !unit->kind->fires_from_inside || (rule != NULL && rule->flame) ||
            (weapon != NULL && weapon->range == TL_WEAPON_RANGE_CLOSE);
 }
 
@@ -72,7 +72,7 @@ tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_d
     tl_status status = tl_inquiry_shelter(inquiry, member, &shelter, error);
     if (status == TL_OK && shelter != SIZE_MAX) {
         const tl_table_area *area = &inquiry->referee->shelters[shelter];
-        if (tl_kind_never_hits(area->kind, tl_class_word(target->kind))) {
+        if (tl_kind_never_hits(area->kind, target->kind->name)) {
             *bar = (tl_bar){TL_BAR_SHELTER, area->terrain, NULL, tl_by(TL_CLAUSE_SHELTER_FIRE)};
         }
     }

@@ -76,7 +76,7 @@ static void check_carrier(const tl_referee *referee, const tl_document_unit *uni
         message = "there is no model `%s` to carry the unit";
     } else if (found.unit == unit) {
         message = "`%s` can't carry itself";
-    } else if (tl_class_is_foot(found.unit->kind)) {
+    } else if (!found.unit->kind->carries) {
         message = "`%s` is infantry and carries nobody";
     } else if (found.unit->aboard != NULL) {
         message = "`%s` is carried itself";

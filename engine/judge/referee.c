@@ -459,7 +459,11 @@ double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member) {
                                                                : tl_table_member(inquiry->table, member)->pose.turn;
 }
 
-const char *tl_class_word(tl_unit_class kind) {
-    static const char *const words[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
-    return words[kind];
+uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind) {
+    const tl_ruleset *rules = inquiry->referee->ruleset;
+    size_t count = tl_ruleset_class_count(rules), index = 0;
+    while (index < count && tl_ruleset_class_at(rules, index) != kind) {
+        index++;
+    }
+    return index < count && index < 32 ? UINT32_C(1) << index : 0;
 }

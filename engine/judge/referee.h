@@ -118,9 +118,9 @@ bool tl_is_unsettled(tl_verdict verdict, tl_why why);
 tl_status tl_terrain_outline(tl_context *context, const tl_table *table, size_t terrain, tl_outline *outline,
                              tl_error *error);
 
+/* The bit of a class in the field `template_against` of weapons; 0 where the rule system has no classes. */
+uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind);
 /* Which way a member looks, degrees. */
 double tl_inquiry_facing(const tl_inquiry *inquiry, size_t member);
-/* The word of the scene file for a class. */
-const char *tl_class_word(tl_unit_class kind);
 
 #endif

@@ -103,11 +103,13 @@ tl_status tl_party_arc(const tl_inquiry *inquiry, const tl_party *party, size_t 
     if (party->rider == NULL || tl_unit_effect(inquiry, carrier, TL_EFFECT_RIDER_ARC, NULL) == NULL) {
         return tl_volume_arc(inquiry, member, weapon, target, whole, arc, error);
     }
+    static const tl_arc_rule left = {.name = "", .text = "", .side = 1},
+                             right_side = {.name = "", .text = "", .side = -1};
     tl_document_weapon side = *weapon;
     tl_pair_arc_result right;
-    side.arc = TL_WEAPON_ARC_LEFT;
+    side.arc = &left;
     tl_status status = tl_volume_arc(inquiry, member, &side, target, whole, arc, error);
-    side.arc = TL_WEAPON_ARC_RIGHT;
+    side.arc = &right_side;
     if (status == TL_OK) {
         status = tl_volume_arc(inquiry, member, &side, target, whole, &right, error);
     }

@@ -20,6 +20,7 @@
 #include "body/model.h"
 #include "io/json.h"
 #include "mesh/repair.h"
+#include "ruleset/ruleset.h"
 
 /* The version of the format that is read and written. */
 #define TL_DOCUMENT_VERSION 1
@@ -99,34 +100,6 @@ typedef struct tl_document_terrain {
     const tl_json_value *json;
 } tl_document_terrain;
 
-typedef enum tl_unit_class {
-    TL_CLASS_INFANTRY,
-    TL_CLASS_VEHICLE,
-    TL_CLASS_AIRCRAFT,
-    TL_CLASS_SUPPORT_WEAPON,
-    TL_CLASS_HERO
-} tl_unit_class;
-
-typedef enum tl_locomotion {
-    TL_LOCOMOTION_UNSTATED,
-    TL_LOCOMOTION_FOOT,
-    TL_LOCOMOTION_WALKER,
-    TL_LOCOMOTION_TRACKED,
-    TL_LOCOMOTION_HALF_TRACKED,
-    TL_LOCOMOTION_WHEELED,
-    TL_LOCOMOTION_FLYING
-} tl_locomotion;
-
-typedef enum tl_weapon_arc {
-    TL_WEAPON_ARC_UNSTATED,
-    TL_WEAPON_ARC_TURRET,
-    TL_WEAPON_ARC_FRONT,
-    TL_WEAPON_ARC_REAR,
-    TL_WEAPON_ARC_LEFT,
-    TL_WEAPON_ARC_RIGHT,
-    TL_WEAPON_ARC_ANY
-} tl_weapon_arc;
-
 typedef enum tl_weapon_range {
     TL_WEAPON_RANGE_UNSTATED,
     TL_WEAPON_RANGE_UNITS, /* range_min..range_max game units */
@@ -139,9 +112,10 @@ typedef struct tl_document_weapon {
     const char *name; /* the id when not given */
     tl_weapon_range range;
     double range_min, range_max;
-    tl_weapon_arc arc;
+    const tl_arc_rule *arc;    /* NULL: all round, or the rule system has no arcs */
     const char *template_name; /* NULL: none */
-    unsigned template_against; /* bits 1 << tl_unit_class of those that the template harms; 0: everybody */
+    uint32_t template_against; /* bits, by the number of a class in the rule system, of those that the template harms;
+                                  0: everybody */
     bool has_muzzle;
     tl_vec3 muzzle; /* the weapon's end in the model's own placed frame */
     size_t count;   /* 1 when not given */
@@ -154,10 +128,10 @@ typedef struct tl_document_weapon {
 
 typedef struct tl_document_member {
     const char *id;
-    const char *name; /* the id when not given */
-    size_t asset;     /* index */
-    size_t unit;      /* index */
-    bool has_weapons; /* it says which of the unit's weapons it carries; else all of them */
+    const char *name;      /* the id when not given */
+    size_t asset;          /* index */
+    size_t unit;           /* index */
+    bool has_weapons;      /* it says which of the unit's weapons it carries; else all of them */
     const size_t *weapons; /* indices */
     size_t weapon_count;
     tl_document_pose pose;
@@ -166,13 +140,13 @@ typedef struct tl_document_member {
 
 typedef struct tl_document_unit {
     const char *id;
-    const char *name; /* the id when not given */
-    const char *side; /* "" when not given */
-    tl_unit_class kind;
-    const char *size; /* as the rule system names sizes; NULL: the smallest */
+    const char *name;          /* the id when not given */
+    const char *side;          /* "" when not given */
+    const tl_class_rule *kind; /* never NULL */
+    const char *size;          /* as the rule system names sizes; NULL: the smallest */
     bool has_move, has_march;
-    double move, march; /* game units */
-    tl_locomotion locomotion;
+    double move, march;                   /* game units */
+    const tl_locomotion_rule *locomotion; /* NULL: not given, or the rule system knows none */
     const char *const *skills;
     size_t skill_count;
     const char *aboard; /* id of the model that carries the unit; NULL: none */
@@ -192,8 +166,9 @@ typedef struct tl_document {
     tl_context *context;
     const char *file; /* as given to load, parse or create; "" when none */
     const tl_json *json;
-    const char *name;    /* "" when not given */
-    const char *ruleset; /* NULL when not given */
+    const char *name;        /* "" when not given */
+    const char *ruleset;     /* NULL when not given */
+    const tl_ruleset *rules; /* the rule system whose words it is read in; outlives it. NULL: any word will do */
     const tl_document_setting *settings;
     size_t setting_count;
     double width, depth; /* of the table */
@@ -218,9 +193,10 @@ typedef struct tl_document_field {
 } tl_document_field;
 
 /* Called while a scene is read, when its name, ruleset and settings are known: may report on them (tl_json_problem) and
- * says which fields the ruleset adds; they must live as long as the document. */
-typedef void tl_document_rules_fn(void *user, const tl_document *document, tl_problems *problems,
-                                  const tl_document_field **fields, size_t *field_count);
+ * says which fields the ruleset adds; they must live as long as the document. Returns the rule system whose classes,
+ * ways to move and arcs units may have, which must outlive the document; NULL: any word will do. */
+typedef const tl_ruleset *tl_document_rules_fn(void *user, const tl_document *document, tl_problems *problems,
+                                               const tl_document_field **fields, size_t *field_count);
 
 /* Zero-initialised or NULL: no fields are added. */
 typedef struct tl_document_options {

@@ -10,13 +10,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* An edit doesn't change by which rule system a scene goes. */
+static const tl_ruleset *keep_rules(void *user, const tl_document *document, tl_problems *problems,
+                                    const tl_document_field **fields, size_t *field_count) {
+    (void)document;
+    (void)problems;
+    *fields = NULL;
+    *field_count = 0;
+    return ((const tl_document *)user)->rules;
+}
+
 /* Reads `text` as the document's new content; on success the document has it, under the same address. */
 static tl_status replace_text(tl_document *document, const char *text, size_t size, tl_problems *problems,
                               tl_error *error) {
     tl_document_state *state = (tl_document_state *)document;
     tl_document *fresh = NULL;
+    const tl_document_options keep = {keep_rules, document};
+    const tl_document_options *options = document->rules != NULL ? &keep : &state->options;
     tl_status status =
-        tl_document_parse(document->context, text, size, document->file, &state->options, &fresh, problems, error);
+        tl_document_parse(document->context, text, size, document->file, options, &fresh, problems, error);
     if (status != TL_OK) {
         return status;
     }

@@ -253,7 +253,34 @@ static void read_range(tl_reader *reader, const tl_json_value *value, tl_documen
     }
 }
 
-static const char *const classes[] = {"infantry", "vehicle", "aircraft", "support-weapon", "hero"};
+enum { MOST_WORDS = 32 };
+
+/* One of the rule system's words, as its number; where the system has none of that sort, or none is known, any word
+ * will do and SIZE_MAX is its number. */
+typedef const char *word_at(const tl_ruleset *rules, size_t index);
+
+static const char *class_word(const tl_ruleset *rules, size_t index) {
+    return index < tl_ruleset_class_count(rules) ? tl_ruleset_class_at(rules, index)->name : NULL;
+}
+
+static const char *locomotion_word(const tl_ruleset *rules, size_t index) {
+    return index < tl_ruleset_locomotion_count(rules) ? tl_ruleset_locomotion_at(rules, index)->name : NULL;
+}
+
+static const char *arc_word(const tl_ruleset *rules, size_t index) {
+    return index < tl_ruleset_arc_count(rules) ? tl_ruleset_arc_at(rules, index)->name : NULL;
+}
+
+static bool read_rule_word(tl_reader *reader, const tl_json_value *value, word_at *at, size_t *number) {
+    const char *words[MOST_WORDS], *any = NULL;
+    const tl_ruleset *rules = reader->document->rules;
+    size_t count = 0;
+    for (; rules != NULL && count < MOST_WORDS && at(rules, count) != NULL; count++) {
+        words[count] = at(rules, count);
+    }
+    *number = SIZE_MAX;
+    return count > 0 ? tl_read_choice(reader, value, words, count, number) : tl_read_word(reader, value, &any);
+}
 
 /* The classes of units that a template harms. */
 static void read_against(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
@@ -266,14 +293,13 @@ static void read_against(tl_reader *reader, const tl_json_value *value, tl_docum
     }
     for (size_t i = 0; i < value->count; i++) {
         size_t choice = 0;
-        if (tl_read_choice(reader, &value->items[i], classes, COUNT(classes), &choice)) {
-            weapon->template_against |= 1u << choice;
+        if (read_rule_word(reader, &value->items[i], class_word, &choice) && choice < MOST_WORDS) {
+            weapon->template_against |= UINT32_C(1) << choice;
         }
     }
 }
 
 static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_document_weapon *weapon) {
-    static const char *const arcs[] = {"turret", "front", "rear", "left", "right", "any"};
     weapon->json = value;
     weapon->id = weapon->name = "";
     weapon->count = 1;
@@ -285,8 +311,8 @@ static void read_weapon(tl_reader *reader, const tl_json_value *value, tl_docume
     (void)tl_read_text(reader, tl_json_find(value, "name"), &weapon->name);
     read_range(reader, tl_json_find(value, "range"), weapon);
     size_t choice = 0;
-    if (tl_read_choice(reader, tl_json_find(value, "arc"), arcs, COUNT(arcs), &choice)) {
-        weapon->arc = (tl_weapon_arc)(TL_WEAPON_ARC_TURRET + choice);
+    if (read_rule_word(reader, tl_json_find(value, "arc"), arc_word, &choice) && choice != SIZE_MAX) {
+        weapon->arc = tl_ruleset_arc_at(reader->document->rules, choice);
     }
     (void)tl_read_word(reader, tl_json_find(value, "template"), &weapon->template_name);
     read_against(reader, tl_json_find(value, "template_against"), weapon);
@@ -412,7 +438,14 @@ static void read_members(tl_reader *reader, const tl_json_value *value, size_t i
 }
 
 static void read_unit(tl_reader *reader, const tl_json_value *value, size_t index, tl_document_unit *unit) {
-    static const char *const ways[] = {"foot", "walker", "tracked", "half-tracked", "wheeled", "flying"};
+    static const tl_class_rule plain = {.name = "",
+                                        .text = "",
+                                        .rule = "",
+                                        .blocks_sight = true,
+                                        .reacts = true,
+                                        .close_combat = true,
+                                        .carries = true,
+                                        .fires_from_inside = true}; /* where no rule system says more */
     unit->json = value;
     unit->id = unit->name = unit->side = "";
     if (!tl_read_object(reader, value, &(tl_known_fields){"unit", unit_fields})) {
@@ -421,15 +454,17 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
     read_id(reader, value, TL_DOCUMENT_UNIT, index, 0, &unit->id, &unit->name);
     (void)tl_read_text(reader, tl_json_find(value, "side"), &unit->side);
     size_t choice = 0;
-    if (tl_read_choice(reader, tl_read_required(reader, value, "class", "add \"class\": \"infantry\""), classes,
-                       COUNT(classes), &choice)) {
-        unit->kind = (tl_unit_class)choice;
+    unit->kind = &plain;
+    if (read_rule_word(reader, tl_read_required(reader, value, "class", "add \"class\", such as the rule system has"),
+                       class_word, &choice) &&
+        choice != SIZE_MAX) {
+        unit->kind = tl_ruleset_class_at(reader->document->rules, choice);
     }
     (void)tl_read_word(reader, tl_json_find(value, "size"), &unit->size);
     unit->has_move = tl_read_number(reader, tl_json_find(value, "move"), 0, TL_DOCUMENT_REACH, &unit->move);
     unit->has_march = tl_read_number(reader, tl_json_find(value, "march"), 0, TL_DOCUMENT_REACH, &unit->march);
-    if (tl_read_choice(reader, tl_json_find(value, "locomotion"), ways, COUNT(ways), &choice)) {
-        unit->locomotion = (tl_locomotion)(TL_LOCOMOTION_FOOT + choice);
+    if (read_rule_word(reader, tl_json_find(value, "locomotion"), locomotion_word, &choice) && choice != SIZE_MAX) {
+        unit->locomotion = tl_ruleset_locomotion_at(reader->document->rules, choice);
     }
     (void)tl_read_words(reader, tl_json_find(value, "skills"), &unit->skills, &unit->skill_count);
     (void)tl_read_word(reader, tl_json_find(value, "aboard"), &unit->aboard);
@@ -543,7 +578,8 @@ void tl_read_scene(tl_reader *reader) {
     read_settings(reader, tl_json_find(root, "settings"));
     const tl_document_options *options = &reader->state->options;
     if (options->rules != NULL && !reader->no_memory) {
-        options->rules(options->user, document, reader->problems, &reader->fields, &reader->field_count);
+        document->rules =
+            options->rules(options->user, document, reader->problems, &reader->fields, &reader->field_count);
     }
     read_table(reader, tl_read_required(reader, root, "table", "add \"table\": { \"width\": 1800, \"depth\": 1200 }"));
     tl_read_assets(reader, tl_json_find(root, "assets"));

@@ -8,10 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool tl_class_is_foot(tl_unit_class kind) {
-    return kind == TL_CLASS_INFANTRY || kind == TL_CLASS_SUPPORT_WEAPON || kind == TL_CLASS_HERO;
-}
-
 const tl_document_unit *tl_table_unit_of(const tl_table *table, size_t member) {
     return &table->document->units[tl_table_member(table, member)->unit];
 }
@@ -30,8 +26,7 @@ size_t tl_table_figures(const tl_table *table, size_t member) {
 
 tl_volume tl_table_measured(const tl_table *table, size_t member) {
     const tl_body *body = table->members[member].body;
-    bool foot = tl_class_is_foot(tl_table_unit_of(table, member)->kind);
-    const bool by_base = foot && body->base.kind != TL_SHAPE_NONE;
+    const bool by_base = tl_table_unit_of(table, member)->kind->by_base && body->base.kind != TL_SHAPE_NONE;
     /* all models of a unit count as uncertain as the most uncertain: the nearest on the meshes may not be the nearest
      */
     tl_volume volume = by_base ? tl_body_base_volume(body) : tl_body_core_volume(body);
@@ -411,8 +406,7 @@ static void build_members(builder *b) {
         *placed = (tl_placed){.id = source->id, .name = source->name, .slot = 1 + table->terrain_count + i};
         if (table->models[source->asset] == NULL && !failed[source->asset]) {
             const tl_document_asset *asset = &table->document->assets[source->asset];
-            table->models[source->asset] =
-                take_model(b, asset, &asset->mesh, false, false, tl_class_is_foot(unit->kind));
+            table->models[source->asset] = take_model(b, asset, &asset->mesh, false, false, unit->kind->by_base);
             failed[source->asset] = table->models[source->asset] == NULL;
         }
         placed->model = table->models[source->asset];

@@ -123,9 +123,8 @@ const tl_placed *tl_table_slot_owner(const tl_table *table, size_t slot);
 size_t tl_table_open_slot(const tl_table *table, size_t slot);
 /* Name of the owner of a slot: "table", a terrain's or member's id. */
 const char *tl_table_slot_name(const tl_table *table, size_t slot);
-/* What DB-MSR-01 and -02 measure: the base of infantry, else the core. */
+/* What distances are measured to: the base or the core, as its class says. */
 tl_volume tl_table_measured(const tl_table *table, size_t member);
-bool tl_class_is_foot(tl_unit_class kind);
 tl_box3 tl_table_box(const tl_table *table);
 
 #endif

@@ -301,7 +301,7 @@ static void rule_line(tl_answer *answer, const tl_inquiry *inquiry) {
     const char *rule = tl_cited(inquiry, answer->cause), *text = tl_ruleset_rule_text(ruleset, rule);
     char line[512];
     if (text != NULL) {
-        text = tl_term_text(inquiry->words.language, tl_ruleset_name(ruleset), "rules", rule, text);
+        text = tl_ruleset_said(ruleset, inquiry->words.language, "rules", rule, text);
         tl_say(&inquiry->words, line, sizeof(line), TL_SAY_RULE_NOTE, rule, text);
         tl_answer_note(answer, line);
     }

@@ -8,27 +8,28 @@
 
 enum { FANS_SHOWN = 8 }; /* pieces of witness geometry behind which no more fans are drawn */
 
-static const tl_sentence names[] = {
-    [TL_WEAPON_ARC_UNSTATED] = TL_SAY_ARC_TURRET, [TL_WEAPON_ARC_TURRET] = TL_SAY_ARC_TURRET,
-    [TL_WEAPON_ARC_FRONT] = TL_SAY_ARC_FRONT,     [TL_WEAPON_ARC_REAR] = TL_SAY_ARC_REAR,
-    [TL_WEAPON_ARC_LEFT] = TL_SAY_ARC_LEFT,       [TL_WEAPON_ARC_RIGHT] = TL_SAY_ARC_RIGHT,
-    [TL_WEAPON_ARC_ANY] = TL_SAY_ARC_TURRET};
-
 static const tl_sentence in_arc[3] = {
     [TL_VERDICT_YES] = TL_SAY_ARC_YES, [TL_VERDICT_NO] = TL_SAY_ARC_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_MARGINAL};
 
-tl_sentence tl_arc_name(tl_weapon_arc field) {
-    return names[field];
+const char *tl_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field) {
+    const tl_words *words = &inquiry->words;
+    const char *text = field != NULL ? field->text : "";
+    tl_sentence plain = field == NULL || (field->side == 0 && field->half_deg >= 180) ? TL_SAY_ARC_TURRET
+                        : field->side > 0                                             ? TL_SAY_ARC_LEFT
+                        : field->side < 0                                             ? TL_SAY_ARC_RIGHT
+                        : field->axis_deg == 0                                        ? TL_SAY_ARC_FRONT
+                                                                                      : TL_SAY_ARC_REAR;
+    return text[0] != '\0' ? tl_ruleset_said(inquiry->referee->ruleset, words->language, "arcs", field->name, text)
+                           : tl_phrase(words, plain);
 }
 
 void tl_arc_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
                  const char *weapon, char *buffer, size_t size) {
-    char margin[TL_LENGTH_SIZE], kind[32];
+    char margin[TL_LENGTH_SIZE];
     tl_decimal_text(&inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
-    tl_say(&inquiry->words, kind, sizeof(kind), tl_arc_name(arc->field), NULL);
-    tl_say(&inquiry->words, buffer, size, arc->always ? TL_SAY_ARC_ALWAYS : in_arc[arc->verdict], from, to, kind,
-           weapon, margin);
+    tl_say(&inquiry->words, buffer, size, arc->always ? TL_SAY_ARC_ALWAYS : in_arc[arc->verdict], from, to,
+           tl_arc_name(inquiry, arc->field), weapon, margin);
 }
 
 static void tell_shot(const tl_inquiry *inquiry, const tl_arc_weapon *weapon, const tl_arc_shot *shot, bool first,

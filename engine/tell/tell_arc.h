@@ -6,7 +6,7 @@
 #include "tell/answer.h"
 
 /* What an arc is called. */
-tl_sentence tl_arc_name(tl_weapon_arc field);
+const char *tl_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field);
 /* The sentence that tells whether a target is in the arc of a weapon of `from`. */
 void tl_arc_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
                  const char *weapon, char *buffer, size_t size);

@@ -136,13 +136,12 @@ void tl_tell_attack_holes(const tl_attack *x, size_t weapon, tl_answer *answer) 
 static void tell_arc(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_pair_arc_result *arc = &found->arc;
-    char text[TL_REASON_TEXT], kind[32], margin[TL_LENGTH_SIZE];
-    tl_say(&x->inquiry->words, kind, sizeof(kind), tl_arc_name(arc->field), NULL);
+    char text[TL_REASON_TEXT], margin[TL_LENGTH_SIZE];
     tl_decimal_text(&x->inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(&x->inquiry->words, text, sizeof(text), arc->always ? TL_SAY_ARC_ALWAYS : arc_sentences[arc->verdict],
-           attacker_at(x, found->attacker)->name, target_at(x, found->target)->name, kind, x->weapons[weapon].name,
-           margin);
+           attacker_at(x, found->attacker)->name, target_at(x, found->target)->name,
+           tl_arc_name(x->inquiry, arc->field), x->weapons[weapon].name, margin);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), arc->verdict, text);
     tl_reason_number(reason, "angle_deg", arc->angle_deg);
     tl_reason_number(reason, "margin_deg", arc->margin_deg);

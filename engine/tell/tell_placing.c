@@ -51,7 +51,7 @@ static void arc_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence
     tl_decimal_text(words, fabs(p->arc.margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
     tl_say(words, buffer, size, sentence, name_of(inquiry, p->firer), tl_phrase(words, target),
-           tl_phrase(words, tl_arc_name(p->arc.field)), p->weapon->name, margin);
+           tl_arc_name(inquiry, p->arc.field), p->weapon->name, margin);
 }
 
 static void range_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence sentence, char *buffer,

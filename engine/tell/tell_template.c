@@ -14,8 +14,7 @@ static const char *name_of(const tl_strike *x, size_t member) {
 }
 
 const char *tl_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule) {
-    return tl_term_text(inquiry->words.language, tl_ruleset_name(inquiry->referee->ruleset), "templates", rule->name,
-                        rule->text);
+    return tl_ruleset_said(inquiry->referee->ruleset, inquiry->words.language, "templates", rule->name, rule->text);
 }
 
 static void title_text(const tl_strike *x, char *buffer, size_t size) {

@@ -259,8 +259,8 @@ static void tell_summary(const tl_within *x, tl_answer *answer) {
 static void note_skill(const tl_within *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     if (x->skill != NULL) {
-        const char *text = tl_term_text(x->inquiry->words.language, tl_ruleset_name(x->inquiry->referee->ruleset),
-                                        "skills", x->reach->name, x->reach->text);
+        const char *text = tl_ruleset_said(x->inquiry->referee->ruleset, x->inquiry->words.language, "skills",
+                                           x->reach->name, x->reach->text);
         tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WITHIN_BY_SKILL, x->reach->name, text);
         tl_answer_note(answer, line);
     }

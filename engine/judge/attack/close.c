@@ -47,7 +47,7 @@ tl_status tl_close_combat_judge(const tl_inquiry *inquiry, const tl_party *from,
                                 tl_close_combat *found, tl_error *error) {
     *found = (tl_close_combat){.from = from, .to = to, .verdict = TL_VERDICT_NO};
     found->inside = tl_unit_is_inside(inquiry, from->unit) ? from : tl_unit_is_inside(inquiry, to->unit) ? to : NULL;
-    found->aircraft = from->unit->kind == TL_CLASS_AIRCRAFT || to->unit->kind == TL_CLASS_AIRCRAFT;
+    found->aircraft = !from->unit->kind->close_combat || !to->unit->kind->close_combat;
     found->pairs = tl_alloc_array(inquiry->context, from->count * to->count, sizeof(*found->pairs));
     found->attackers = tl_alloc_array(inquiry->context, from->count, sizeof(*found->attackers));
     tl_status status =

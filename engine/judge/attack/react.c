@@ -69,7 +69,7 @@ static tl_status judge_turn(const tl_inquiry *before, tl_reaction *x, tl_error *
     size_t a, b;
     tl_party acting = tl_whole_unit(before, x->to->unit);
     const tl_size_rule *size = tl_ruleset_size(before->referee->ruleset, x->from->unit->size);
-    x->bound = tl_size_turns_no_farther(size, tl_class_word(x->from->unit->kind));
+    x->bound = tl_size_turns_no_farther(size, x->from->unit->kind->name);
     tl_status status = tl_nearest_pair(before, x->from, &acting, &old, &a, &b, error);
     if (status == TL_OK) {
         status = tl_nearest_pair(x->inquiry, x->from, &acting, &now, &a, &b, error);
@@ -107,7 +107,7 @@ static tl_status judge(tl_reaction *x, const tl_document_weapon *weapons, size_t
         return status;
     }
     x->friends = !tl_are_enemies(x->from->unit, x->to->unit);
-    x->aircraft = x->from->unit->kind == TL_CLASS_AIRCRAFT;
+    x->aircraft = !x->from->unit->kind->reacts;
     x->verdict = x->aircraft || x->friends ? TL_VERDICT_NO : x->limit.verdict;
     if (x->turns) {
         x->verdict = tl_verdict_both(x->verdict, x->turn);

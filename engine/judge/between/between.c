@@ -33,9 +33,9 @@ bool tl_is_seen_past(const tl_inquiry *inquiry, const char *word) {
 
 static void block_vehicle(const tl_inquiry *inquiry, size_t member, uint8_t *blockers) {
     const tl_placed *placed = &inquiry->table->members[member];
-    tl_unit_class kind = tl_table_unit_of(inquiry->table, member)->kind;
-    if (tl_class_is_foot(kind) || tl_is_removed(inquiry, placed->slot) || tl_is_removed(inquiry, placed->core_slot) ||
-        tl_is_seen_past(inquiry, tl_class_word(kind))) {
+    const tl_class_rule *kind = tl_table_unit_of(inquiry->table, member)->kind;
+    if (!kind->blocks_sight || tl_is_removed(inquiry, placed->slot) || tl_is_removed(inquiry, placed->core_slot) ||
+        tl_is_seen_past(inquiry, kind->name)) {
         return;
     }
     if (!tl_settings_is_at(&inquiry->settings, TL_SETTING_BLOCKER_PARTS, TL_CHOICE_BLOCKER_PARTS_CORE)) {
@@ -124,7 +124,7 @@ bool tl_member_holds(const tl_inquiry *inquiry, size_t member, tl_vec3 point) {
     tl_box3 box = tl_bvh_box(core);
     tl_vec2 p = tl_plan(point);
     if (p.x < box.low.x || p.x > box.high.x || p.y < box.low.y || p.y > box.high.y ||
-        (tl_table_unit_of(inquiry->table, member)->kind == TL_CLASS_AIRCRAFT && point.z < box.low.z)) {
+        (tl_table_unit_of(inquiry->table, member)->kind->flies && point.z < box.low.z)) {
         return false;
     }
     for (uint32_t i = 0; i < tl_bvh_triangle_count(core); i++) {

@@ -20,7 +20,7 @@
 /* Where a body may be. */
 typedef struct tl_region {
     size_t member; /* of the table, where it stands; SIZE_MAX: a body that isn't on it */
-    tl_unit_class kind;
+    const tl_class_rule *kind;
     bool from_base;                 /* depths start at its base */
     double measured;                /* no point of what is measured is farther from its axis in plan, mm */
     double covers;                  /* every point so near to its axis belongs to it; 0: none known */

@@ -24,7 +24,7 @@ tl_status tl_find_open_walls(const tl_inquiry *inquiry, const tl_party *party, s
     }
     for (size_t m = party->first; m < party->first + party->count && !found->any; m++) {
         tl_area_placement placement = {.place = TL_AREA_OUTSIDE};
-        bool mans = !shelter || tl_class_is_foot(tl_table_unit_of(inquiry->table, m)->kind);
+        bool mans = !shelter || tl_table_unit_of(inquiry->table, m)->kind->shelters;
         tl_status status = mans ? tl_inquiry_place_in(inquiry, in, m, &placement, error) : TL_OK;
         if (status != TL_OK) {
             return status;

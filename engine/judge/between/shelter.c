@@ -8,8 +8,7 @@
 static bool may_man(const tl_making *m, int k) {
     const tl_sight_end *end = &m->end[k];
     return !end->is_point &&
-           tl_class_is_foot(end->region != NULL ? end->region->kind
-                                                : tl_table_unit_of(m->inquiry->table, end->member)->kind);
+           (end->region != NULL ? end->region->kind : tl_table_unit_of(m->inquiry->table, end->member)->kind)->shelters;
 }
 
 /* The first shelter (index) that an end stands in; SIZE_MAX: none. */

@@ -131,8 +131,8 @@ tl_status tl_shield_between_make(const tl_shield_rules *rules, tl_context *conte
             status = look_at_area(&m, &referee->areas[i], error);
         }
     }
-    bool sheltered = tl_class_is_foot(b->kind) &&
-                     tl_settings_is_at(&inquiry->settings, TL_SETTING_FORT_COVER, TL_CHOICE_FORT_COVER_ALWAYS);
+    bool sheltered =
+        b->kind->shelters && tl_settings_is_at(&inquiry->settings, TL_SETTING_FORT_COVER, TL_CHOICE_FORT_COVER_ALWAYS);
     for (size_t i = 0; i < referee->shelter_count && sheltered && status == TL_OK; i++) {
         status = look_at_shelter(&m, &referee->shelters[i], error);
     }

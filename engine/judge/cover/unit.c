@@ -15,7 +15,7 @@ tl_unit_cover tl_judge_unit_cover(const tl_inquiry *inquiry, const tl_party *to,
         cover.undecided += members[i] == TL_VERDICT_MARGINAL ? weight : 0;
     }
     /* half of the unit for infantry; vehicles are single models, where half is the model itself */
-    size_t needed = tl_class_is_foot(to->unit->kind) ? (cover.of + 1) / 2 : cover.of;
+    size_t needed = to->unit->kind->half_cover ? (cover.of + 1) / 2 : cover.of;
     cover.verdict = cover.in_cover >= needed                     ? TL_VERDICT_YES
                     : cover.in_cover + cover.undecided >= needed ? TL_VERDICT_MARGINAL
                                                                  : TL_VERDICT_NO;

@@ -42,7 +42,7 @@ tl_status tl_unit_cohesion_judge(const tl_inquiry *inquiry, const tl_party *name
                                  tl_error *error) {
     *found = (tl_unit_cohesion){.unit = unit_of(inquiry, named), .cause = tl_by(TL_CLAUSE_COHESION)};
     found->limit_mm = tl_ruleset_length(inquiry->referee->ruleset, "cohesion", inquiry->units);
-    found->free = !tl_class_is_foot(found->unit.unit->kind);
+    found->free = !found->unit.unit->kind->together;
     tl_status status = measure(inquiry, found, error);
     if (status == TL_OK) {
         found->by_disc =

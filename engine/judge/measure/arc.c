@@ -40,11 +40,14 @@ typedef struct field_of_fire {
     double turn_deg, half_deg;
 } field_of_fire;
 
-static const field_of_fire fields[] = {
-    [TL_WEAPON_ARC_UNSTATED] = {TL_ARC_ANY, true, 0, 0},  [TL_WEAPON_ARC_TURRET] = {TL_ARC_ANY, true, 0, 0},
-    [TL_WEAPON_ARC_FRONT] = {TL_ARC_FRONT, false, 0, 45}, [TL_WEAPON_ARC_REAR] = {TL_ARC_REAR, false, 180, 45},
-    [TL_WEAPON_ARC_LEFT] = {TL_ARC_LEFT, false, 90, 90},  [TL_WEAPON_ARC_RIGHT] = {TL_ARC_RIGHT, false, -90, 90},
-    [TL_WEAPON_ARC_ANY] = {TL_ARC_ANY, true, 0, 0}};
+static field_of_fire field_of(const tl_arc_rule *arc) {
+    return arc == NULL            ? (field_of_fire){TL_ARC_ANY, true, 0, 0}
+           : arc->side > 0        ? (field_of_fire){TL_ARC_LEFT, false, 90, 90}
+           : arc->side < 0        ? (field_of_fire){TL_ARC_RIGHT, false, -90, 90}
+           : arc->half_deg >= 180 ? (field_of_fire){TL_ARC_ANY, true, 0, 0}
+           : arc->axis_deg == 180 ? (field_of_fire){TL_ARC_REAR, false, 180, arc->half_deg}
+                                  : (field_of_fire){TL_ARC_FRONT, false, arc->axis_deg, arc->half_deg};
+}
 
 /* Where the arc's two sides start, and how far the hull reaches beside them; `*centre`: the middle of the hull, or the
  * weapon's mount. */
@@ -58,7 +61,7 @@ static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_we
     query->hull_left = tl_max(0, extent[1]);
     query->hull_right = tl_max(0, extent[3]);
     if (tl_settings_is_at(&inquiry->settings, TL_SETTING_FOF_APEX, TL_CHOICE_FOF_APEX_HULL_CORNERS) &&
-        (query->kind == TL_ARC_FRONT || query->kind == TL_ARC_REAR)) {
+        weapon->arc != NULL && weapon->arc->side == 0 && (weapon->arc->axis_deg == 0 || weapon->arc->axis_deg == 180)) {
         double s, c;
         tl_sincos_deg(query->facing_deg, &s, &c);
         bool rear = query->kind == TL_ARC_REAR;
@@ -71,14 +74,15 @@ static void place_apex(const tl_inquiry *inquiry, size_t a, const tl_document_we
 
 tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_weapon *weapon, const tl_volume *target,
                         bool whole, tl_pair_arc_result *result, tl_error *error) {
-    const field_of_fire *field = &fields[weapon->arc];
-    tl_arc_query query = {.kind = field->kind, .half_width_deg = 45};
+    const field_of_fire field = field_of(weapon->arc);
+    bool turned = field.kind == TL_ARC_FRONT; /* a sector to any side is one in front of who looks that way */
+    tl_arc_query query = {.kind = field.kind, .half_width_deg = field.half_deg};
     query.facing_deg = tl_inquiry_facing(inquiry, a);
     memset(result, 0, sizeof(*result));
     result->field = weapon->arc;
-    result->always = field->all_round;
-    result->axis_deg = field->all_round ? 0 : query.facing_deg + field->turn_deg;
-    result->half_deg = field->half_deg;
+    result->always = field.all_round;
+    result->axis_deg = field.all_round ? 0 : query.facing_deg + field.turn_deg;
+    result->half_deg = field.half_deg;
     query.side = tl_settings_is_at(&inquiry->settings, TL_SETTING_SIDE_ARC, TL_CHOICE_SIDE_ARC_CENTRE_LINE)
                      ? TL_ARC_CENTRE_LINE
                      : TL_ARC_OUTSIDE_HULL_LINE;
@@ -89,6 +93,7 @@ tl_status tl_volume_arc(const tl_inquiry *inquiry, size_t a, const tl_document_w
                                                                                                     : TL_ARC_ANY_PART;
     tl_vec2 centre;
     place_apex(inquiry, a, weapon, &query, &centre);
+    query.facing_deg += turned ? field.turn_deg : 0;
     result->apex = (tl_vec3){centre.x, centre.y, inquiry->table->members[a].body->box.low.z};
     tl_arc_result arc;
     tl_status status = tl_arc_test(inquiry->context, &query, target, 1, &arc, error);

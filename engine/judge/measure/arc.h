@@ -11,7 +11,7 @@ typedef struct tl_pair_arc_result {
     bool always;
     double angle_deg, margin_deg, margin_mm;
     tl_vec3 point;
-    tl_weapon_arc field; /* which arc it is; all round whatever isn't to one side */
+    const tl_arc_rule *field; /* the weapon's; NULL: all round */
     tl_vec3 apex;
     double axis_deg, half_deg; /* for pictures */
 } tl_pair_arc_result;

@@ -108,7 +108,7 @@ static tl_status any_pair_within(const tl_inquiry *inquiry, const tl_party *from
 tl_status tl_judge_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
                          double limit_mm, tl_range_found *found, tl_error *error) {
     double least = INFINITY;
-    bool foot = tl_class_is_foot(from->unit->kind) && tl_class_is_foot(to->unit->kind);
+    bool foot = from->unit->kind->by_base && to->unit->kind->by_base;
     *found = (tl_range_found){.verdict = TL_VERDICT_YES, .has_limit = has_limit};
     found->cause = found->measured = tl_by(foot ? TL_CLAUSE_MEASURE_BASE : TL_CLAUSE_MEASURE_CORE);
     tl_status status = tl_parties_differ(from, to, error);

@@ -9,7 +9,7 @@ bool tl_moving_near(const tl_box3 *box, tl_vec2 low, tl_vec2 high, double reach)
 
 double tl_moving_outline_off(const tl_inquiry *inquiry, size_t member) {
     const tl_placed *placed = &inquiry->table->members[member];
-    bool foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
+    bool foot = tl_table_unit_of(inquiry->table, member)->kind->by_base;
     bool by_base = placed->model->base.kind != TL_SHAPE_NONE &&
                    (foot || tl_settings_is_at(&inquiry->settings, TL_SETTING_SWEEP, TL_CHOICE_SWEEP_BASE));
     return tl_max(tl_placed_base_uncertainty(placed), by_base ? 0 : tl_placed_uncertainty(placed));

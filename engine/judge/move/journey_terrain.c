@@ -117,8 +117,7 @@ static tl_status find_terrain(tl_journey *j, double forgiven, bool surely, bool 
     tl_move_span *own = tl_alloc_array(context, all.count + 2, sizeof(*own));
     status = *spans != NULL && own != NULL ? TL_OK : tl_fail_memory(error);
     for (size_t r = 0; r < j->moving.region_count && status == TL_OK; r++) {
-        bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE ||
-                      (j->moving.regions[r].going == TL_GOING_TRAP && !j->moving.foot);
+        bool closed = j->moving.regions[r].going == TL_GOING_IMPASSABLE || j->moving.regions[r].going == TL_GOING_TRAP;
         size_t made = closed ? 0 : spans_in(j, &all, r, surely, own);
         for (size_t i = 0; i < made && status == TL_OK; i++) {
             (*spans)[(*count)++] = own[i];

@@ -141,7 +141,7 @@ static tl_status outline_member(const tl_inquiry *inquiry, size_t member, shape_
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_model *model = placed->model;
     const tl_document_pose *pose = &tl_table_member(inquiry->table, member)->pose;
-    bool foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
+    bool foot = tl_table_unit_of(inquiry->table, member)->kind->by_base;
     tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, pose->roll, pose->pitch);
     bool based = model->base.kind != TL_SHAPE_NONE;
     bool by_base = based && (foot || tl_settings_is_at(&inquiry->settings, TL_SETTING_SWEEP, TL_CHOICE_SWEEP_BASE));
@@ -254,13 +254,12 @@ static tl_status add_model(tl_moving *m, tl_obstacle_list *list, size_t other, t
 /* Infantry that flies over terrain stands on the ground before and after (DT-SPC-14). */
 static const tl_skill *over_terrain(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     const tl_skill *skill = NULL;
-    return tl_class_is_foot(unit->kind) && tl_unit_effect(inquiry, unit, TL_EFFECT_FLIES_OVER, &skill) != NULL ? skill
-                                                                                                               : NULL;
+    return unit->kind->climbs && tl_unit_effect(inquiry, unit, TL_EFFECT_FLIES_OVER, &skill) != NULL ? skill : NULL;
 }
 
 static bool flies(const tl_inquiry *inquiry, const tl_document_unit *unit) {
-    return unit->kind == TL_CLASS_AIRCRAFT ||
-           (unit->locomotion == TL_LOCOMOTION_FLYING && over_terrain(inquiry, unit) == NULL);
+    return unit->kind->flies ||
+           (unit->locomotion != NULL && unit->locomotion->flies && over_terrain(inquiry, unit) == NULL);
 }
 
 static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *error) {
@@ -274,7 +273,8 @@ static tl_status add_models(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *e
             continue;
         }
         bool enemy = tl_are_enemies(unit, m->unit);
-        bool stops = !m->flies && !flies(m->inquiry, unit) && (enemy || (!m->foot && !tl_class_is_foot(unit->kind)));
+        bool stops = !m->flies && !flies(m->inquiry, unit) &&
+                     (enemy || (!m->unit->kind->passes_friends && !unit->kind->passes_friends));
         stops = stops && !tl_moving_is_above(m, i);
         status = add_model(m, &m->models, i, enemy ? TL_MOVING_FOE : TL_MOVING_FRIEND, error);
         if (status == TL_OK && stops) {
@@ -383,6 +383,9 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         if (kind != NULL && crosses != NULL && tl_effect_names(crosses, kind->name)) {
             going = TL_GOING_FREE;
         }
+        if (going == TL_GOING_TRAP && !tl_kind_traps(m->inquiry->referee->ruleset, kind, m->unit->kind->name)) {
+            going = TL_GOING_SLOW;
+        }
         bool kept = keeps != NULL && kind != NULL && tl_effect_names(keeps, kind->name);
         going = kept ? TL_GOING_IMPASSABLE : going;
         if (going == TL_GOING_FREE || !terrain_is_near(m, i, low, high)) {
@@ -394,7 +397,7 @@ static tl_status add_terrain(tl_moving *m, tl_vec2 low, tl_vec2 high, tl_error *
         bool drawn = table->document->terrain[i].has_disc || table->document->terrain[i].outline != NULL;
         region->off = drawn ? 0 : tl_placed_uncertainty(&table->terrain[i]);
         m->most_off = tl_max(m->most_off, region->off);
-        bool closed = going == TL_GOING_IMPASSABLE || (going == TL_GOING_TRAP && !m->foot);
+        bool closed = going == TL_GOING_IMPASSABLE || going == TL_GOING_TRAP;
         if (status == TL_OK && kept) {
             m->ashore = m->ashore && tl_outline_holds(region->outline, tl_plan(m->start)) <= 0;
             m->most_off = tl_max(m->most_off, region->off + 1e-4 * region->outline->radius);
@@ -435,12 +438,10 @@ tl_status tl_moving_make(const tl_inquiry *inquiry, size_t member, tl_vec2 low, 
     const tl_placed *placed = &table->members[member];
     *m = (tl_moving){.inquiry = inquiry, .context = inquiry->context, .member = member};
     m->unit = tl_table_unit_of(table, member);
-    m->foot = tl_class_is_foot(m->unit->kind);
+    m->foot = m->unit->kind->climbs;
     m->flies = flies(inquiry, m->unit);
     m->over = over_terrain(inquiry, m->unit);
-    m->rolls = !m->flies &&
-               (m->unit->locomotion == TL_LOCOMOTION_TRACKED || m->unit->locomotion == TL_LOCOMOTION_HALF_TRACKED ||
-                m->unit->locomotion == TL_LOCOMOTION_WHEELED);
+    m->rolls = !m->flies && m->unit->locomotion != NULL && m->unit->locomotion->rolls;
     m->facing_deg = tl_table_member(table, member)->pose.turn;
     m->start = placed->body->pose.at;
     m->start.z = ground_under(placed);

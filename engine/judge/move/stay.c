@@ -42,7 +42,7 @@ static void look_inside(looked *l) {
     const tl_moving *m = l->moving;
     for (size_t i = 0; i < m->region_count; i++) {
         const tl_moving_region *region = &m->regions[i];
-        bool trap = region->going == TL_GOING_TRAP && !m->foot;
+        bool trap = region->going == TL_GOING_TRAP;
         bool kept =
             m->keeps != NULL && region->going == TL_GOING_IMPASSABLE; /* that it keeps to, or else can't enter */
         if ((trap || (region->going == TL_GOING_IMPASSABLE && !kept)) && region->outline->kind != TL_OUTLINE_NONE &&

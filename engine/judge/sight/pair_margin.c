@@ -108,7 +108,7 @@ static tl_status reach_of(const tl_inquiry *inquiry, size_t member, double *reac
             *reach = tl_min(*reach, tl_max(gap, 1e-6));
         }
     }
-    bool on_foot = tl_class_is_foot(tl_table_unit_of(inquiry->table, member)->kind);
+    bool on_foot = tl_table_unit_of(inquiry->table, member)->kind->shelters;
     for (size_t i = 0; i < inquiry->referee->shelter_count && on_foot && status == TL_OK; i++) {
         tl_area_placement placement = {.gap_mm = INFINITY};
         if (inquiry->referee->shelters[i].kind->blocks) {

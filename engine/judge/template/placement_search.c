@@ -135,12 +135,13 @@ tl_status tl_placement_try(tl_placement_search *search, const tl_question *place
 /* --- Candidates --------------------------------------------------------------------------------------------------- */
 
 /* Whether every weapon that is meant spares a class (DB-BLA-08). */
-static bool is_never_harmed(const tl_placement_search *search, tl_unit_class kind) {
+static bool is_never_harmed(const tl_placement_search *search, const tl_class_rule *kind) {
     bool spared = search->has_firer;
     for (size_t w = 0; w < search->weapon_count && spared; w++) {
         const tl_document_weapon *weapon = &search->weapons[w];
         if (tl_placement_armed(search, SIZE_MAX, w)) {
-            spared = weapon->template_against != 0 && (weapon->template_against & (1u << kind)) == 0;
+            spared =
+                weapon->template_against != 0 && (weapon->template_against & tl_class_bit(search->inquiry, kind)) == 0;
         }
     }
     return spared;

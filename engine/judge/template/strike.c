@@ -278,7 +278,8 @@ static void strike_one_level(tl_strike *x) {
 static bool is_spared(const tl_strike *x, size_t member) {
     const tl_document_weapon *weapon = x->placing.weapon;
     return weapon != NULL && weapon->template_against != 0 &&
-           (weapon->template_against & (1u << tl_table_unit_of(x->inquiry->table, member)->kind)) == 0;
+           (weapon->template_against & tl_class_bit(x->inquiry, tl_table_unit_of(x->inquiry->table, member)->kind)) ==
+               0;
 }
 
 static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
