@@ -10,6 +10,14 @@
 void tl_form_problem(tl_form *form, const tl_json_value *value, bool at_key, const char *remedy, const char *format,
                      ...) {
     char message[512];
+    if (form->noted++ >= TL_FORM_MOST_PROBLEMS) {
+        if (form->noted == TL_FORM_MOST_PROBLEMS + 1) {
+            tl_problems_add(form->problems, false, TL_ERROR_LIMIT, tl_json_file(form->json), 0, 0, NULL,
+                            "mend these first", "there are more problems than the %d that are told",
+                            TL_FORM_MOST_PROBLEMS);
+        }
+        return;
+    }
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof(message), format, arguments);
@@ -19,7 +27,8 @@ void tl_form_problem(tl_form *form, const tl_json_value *value, bool at_key, con
 
 void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *what, const char *word,
                      const char *const *names, size_t count) {
-    const char *nearest = tl_nearest_name(word, names, count);
+    bool told = form->noted < TL_FORM_MOST_PROBLEMS; /* the search is long where there are many */
+    const char *nearest = told ? tl_nearest_name(word, names, count) : NULL;
     char remedy[256] = "";
     if (nearest != NULL) {
         snprintf(remedy, sizeof(remedy), "did you mean `%s`?", nearest);

@@ -17,12 +17,16 @@ typedef struct tl_said {
 /* By the address of `text`, for qsort. */
 int tl_said_compare(const void *a, const void *b);
 
+/* So many problems of a file are told, and then that there are more. */
+#define TL_FORM_MOST_PROBLEMS 100
+
 typedef struct tl_form {
     tl_context *context;
     tl_problems *problems;
     const tl_json *json; /* of the row that is being read */
     const char *owner;   /* the rule system of the file that it stands in */
     bool lenient;        /* version 1: what isn't known is left alone */
+    size_t noted;        /* problems */
     bool no_memory;
     tl_said *said; /* of every text */
     size_t said_count, said_capacity;
