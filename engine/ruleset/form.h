@@ -35,10 +35,9 @@ typedef struct tl_form {
 /* Notes a problem about a value; `at_key`: about its name. */
 void tl_form_problem(tl_form *form, const tl_json_value *value, bool at_key, const char *remedy, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));
-/* That `word`, written at `value`, is none of `names`: "there is no WHAT `word`", with the nearest, or with all when
- * they are few. */
-void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *what, const char *word,
-                     const char *const *names, size_t count);
+/* The same about a word that is none of `names`: the remedy names the nearest, or all when they are few. */
+void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *word, const char *const *names,
+                     size_t count, const char *format, ...) __attribute__((format(printf, 7, 8)));
 
 /* Whether a row is an object, with members of these names alone ("x-..." passes). */
 bool tl_form_object(tl_form *form, const tl_json_value *value, const char *what, const char *const *names,

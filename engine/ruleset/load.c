@@ -111,7 +111,7 @@ static size_t count_rows(const tl_json_value *root) {
 }
 
 static void check_sections(tl_form *form, const tl_json_value *root) {
-    static const char *const others[] = {"trueline_ruleset", "name", "title", "source", "extends"};
+    static const char *const others[] = {"trueline_ruleset", "name", "title", "source", "extends", "$schema"};
     enum { OTHERS = sizeof(others) / sizeof(others[0]) };
     const char *names[OTHERS + TL_SECTION_COUNT];
     memcpy(names, others, sizeof(others));
@@ -243,7 +243,8 @@ static tl_status add_builtin(tl_ruleset *ruleset, tl_form *form, const tl_json_v
             names[count] = tl_builtin_rulesets[count].name;
             count++;
         }
-        tl_form_unknown(form, extends, false, "built-in rule system", extends->text, names, count);
+        tl_form_unknown(form, extends, false, extends->text, names, count, "there is no built-in rule system `%s`",
+                        extends->text);
         return TL_OK;
     }
     for (size_t i = 0; i < ruleset->layer_count; i++) {

@@ -4,7 +4,6 @@
 #include "geom/path2.h"
 #include "geom/polygon2.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +30,7 @@ bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section 
     if (rows->count > 0 && bsearch(&name, rows->names, rows->count, sizeof(*rows->names), compare_names) != NULL) {
         return true;
     }
-    tl_form_unknown(form, value, false, what, name, rows->names, rows->count);
+    tl_form_unknown(form, value, false, name, rows->names, rows->count, "there is no %s `%s`", what, name);
     return false;
 }
 
@@ -109,7 +108,8 @@ static void read_cites(tl_ruleset *ruleset, tl_form *form) {
         tl_form_turn_to(form, &rows->items[i]);
         tl_clause clause = tl_clause_named(value->key);
         if (clause == TL_CLAUSE_NONE) {
-            tl_form_unknown(form, value, true, "clause", value->key, names, TL_CLAUSE_COUNT - 1);
+            tl_form_unknown(form, value, true, value->key, names, TL_CLAUSE_COUNT - 1, "there is no clause `%s`",
+                            value->key);
         } else {
             ruleset->cites[clause] = read_citation(form, ruleset, value);
         }
@@ -265,9 +265,8 @@ static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *objec
         }
     }
     if (name[0] != '\0') {
-        char what[64];
-        snprintf(what, sizeof(what), "setting for `%s`, named", key);
-        tl_form_unknown(form, tl_json_find(object, key), false, what, name, names, count);
+        tl_form_unknown(form, tl_json_find(object, key), false, name, names, count,
+                        "`%s` is no setting that `%s` can name", name, key);
     }
     return TL_SETTING_COUNT;
 }
