@@ -116,6 +116,7 @@ static void check_sections(tl_form *form, const tl_json_value *root) {
     const char *names[OTHERS + TL_SECTION_COUNT];
     memcpy(names, others, sizeof(others));
     memcpy(names + OTHERS, tl_section_names, sizeof(tl_section_names));
+    (void)tl_form_word(form, root, "source", false);
     (void)tl_form_object(form, root, "a rule system", names, OTHERS + TL_SECTION_COUNT);
     for (size_t i = 0; i < TL_SECTION_COUNT; i++) {
         (void)tl_form_member(form, root, tl_section_names[i], i == TL_SECTION_SETTINGS ? TL_JSON_ARRAY : TL_JSON_OBJECT,
@@ -334,6 +335,12 @@ static tl_status gather_rows(tl_ruleset *ruleset, tl_form *form, tl_section sect
         const tl_json_value *list = tl_json_find(ruleset->layers[k].root, tl_section_names[section]);
         size_t below = rows->count;
         for (size_t i = 0; list != NULL && list->kind == kind && i < list->count; i++) {
+            if (list->items[i].key != NULL && list->items[i].key[0] == '\0') {
+                tl_form_turn_to(form, &(tl_row){NULL, &ruleset->layers[k]});
+                tl_form_problem(form, &list->items[i], true, "write a name between the quotes",
+                                "a row of `%s` has an empty name", tl_section_names[section]);
+                continue;
+            }
             bool aside = list->items[i].key != NULL && strncmp(list->items[i].key, "x-", 2) == 0;
             if (!aside) {
                 put_row(form, rows, section, &list->items[i], &ruleset->layers[k], below);

@@ -68,7 +68,11 @@ static const char *read_sentence(tl_form *form, const tl_json_value *value) {
     if (tl_json_find(value, "text") == NULL) {
         return tl_form_say(form, value);
     }
-    return tl_form_object(form, value, "a rule", names, COUNT(names)) ? tl_form_text(form, value, "text", true) : "";
+    if (!tl_form_object(form, value, "a rule", names, COUNT(names))) {
+        return "";
+    }
+    (void)tl_form_word(form, value, "rule", false);
+    return tl_form_text(form, value, "text", true);
 }
 
 static tl_status read_sentences(tl_ruleset *ruleset, tl_form *form, tl_section section, tl_rule_entry **entries,

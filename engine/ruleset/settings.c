@@ -141,6 +141,10 @@ static tl_status read_setting(tl_ruleset *ruleset, tl_form *form, const tl_json_
             return status;
         }
     }
+    const tl_json_value *values = tl_json_find(object, "values");
+    if (!setting->takes_choice && values != NULL && !form->lenient) {
+        tl_form_problem(form, values, true, "remove it, or use choice_or_number", "a number has no `values`");
+    }
     read_default(form, object, setting);
     return TL_OK;
 }
