@@ -1,4 +1,4 @@
-/* check.c: every problem of a scene at once. */
+/* check.c: every problem of a scene, or of a rule file, at once. */
 #include "cli.h"
 
 #include <string.h>
@@ -30,7 +30,76 @@ static void print_json_problem(const tl_error *problem, bool warning) {
     putchar('}');
 }
 
+static void count_problems(const tl_report *report, size_t *errors, size_t *warnings) {
+    for (size_t i = 0; i < tl_report_count(report); i++) {
+        bool warning;
+        tl_report_get(report, i, &warning);
+        *(warning ? warnings : errors) += 1;
+    }
+}
+
+/* The answer as JSON; `list` is a JSON list, told as `key`; NULL: empty. */
+static void print_json(const tl_report *report, size_t errors, size_t warnings, const char *key, const char *list) {
+    printf("{\"query\":\"check\",\"verdict\":\"%s\",\"rule\":\"\",\"reasons\":[],\"errors\":%zu,\"warnings\":%zu,"
+           "\"problems\":[",
+           errors > 0 ? "no" : "yes", errors, warnings);
+    for (size_t i = 0; i < tl_report_count(report); i++) {
+        bool warning;
+        const tl_error *problem = tl_report_get(report, i, &warning);
+        if (i > 0) {
+            putchar(',');
+        }
+        print_json_problem(problem, warning);
+    }
+    printf("],\"%s\":", key);
+    fputs(list != NULL ? list : "[]", stdout);
+    fputs("}\n", stdout);
+}
+
+/* The problems in words, and that the file can't be used when it can't. */
+static void print_lines(const tl_report *report, const char *file, size_t errors, size_t warnings) {
+    for (size_t i = 0; i < tl_report_count(report); i++) {
+        bool warning;
+        char text[2048];
+        tl_report_text(tl_report_get(report, i, &warning), text, sizeof(text));
+        printf("%s %s\n", warning ? "warning:" : "error:  ", text);
+    }
+    if (errors > 0) {
+        printf("%s can't be used: %zu error%s, %zu warning%s.\n", file, errors, errors == 1 ? "" : "s", warnings,
+               warnings == 1 ? "" : "s");
+    }
+}
+
+static int check_rules(tl_context *context, const cli_arguments *arguments) {
+    tl_error error = {0};
+    tl_report *report = NULL;
+    char *notes = NULL;
+    tl_status status = tl_rules_check(context, arguments->positional[0], arguments->json, &report, &notes, &error);
+    size_t errors = 0, warnings = 0;
+    count_problems(report, &errors, &warnings);
+    if (status == TL_ERROR_MEMORY || report == NULL) {
+        tl_report_destroy(report);
+        return cli_fail(&error);
+    }
+    if (arguments->json) {
+        print_json(report, errors, warnings, "notes", notes);
+    } else {
+        print_lines(report, arguments->positional[0], errors, warnings);
+        fputs(notes != NULL ? notes : "", stdout);
+        if (errors == 0) {
+            printf("%s is a rule system that can be used: %zu warning%s.\n", arguments->positional[0], warnings,
+                   warnings == 1 ? "" : "s");
+        }
+    }
+    tl_text_free(context, notes);
+    tl_report_destroy(report);
+    return errors > 0 ? EXIT_BAD_INPUT : EXIT_ANSWERED;
+}
+
 int cli_check(tl_context *context, const cli_arguments *arguments) {
+    if (tl_rules_is_file(context, arguments->positional[0])) {
+        return check_rules(context, arguments);
+    }
     tl_error error = {0};
     tl_report *report = NULL;
     tl_scene *scene = NULL;
@@ -43,12 +112,8 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
         tl_scene_destroy(scene);
         return cli_fail(&error);
     }
-    size_t errors = 0, warnings = 0, count = tl_report_count(report);
-    for (size_t i = 0; i < count; i++) {
-        bool warning;
-        tl_report_get(report, i, &warning);
-        *(warning ? &warnings : &errors) += 1;
-    }
+    size_t errors = 0, warnings = 0;
+    count_problems(report, &errors, &warnings);
     if (status != TL_OK && errors == 0) {
         /* nothing in the scene itself: out of memory, cancelled */
         int failed = cli_fail(&error);
@@ -62,31 +127,10 @@ int cli_check(tl_context *context, const cli_arguments *arguments) {
         return cli_fail(&error);
     }
     if (arguments->json) {
-        printf("{\"query\":\"check\",\"verdict\":\"%s\",\"rule\":\"\",\"reasons\":[],\"errors\":%zu,\"warnings\":%zu,"
-               "\"problems\":[",
-               errors > 0 ? "no" : "yes", errors, warnings);
-        for (size_t i = 0; i < count; i++) {
-            bool warning;
-            const tl_error *problem = tl_report_get(report, i, &warning);
-            if (i > 0) {
-                putchar(',');
-            }
-            print_json_problem(problem, warning);
-        }
-        fputs("],\"assets\":", stdout);
-        fputs(assets != NULL ? assets : "[]", stdout);
-        fputs("}\n", stdout);
+        print_json(report, errors, warnings, "assets", assets);
     } else {
-        for (size_t i = 0; i < count; i++) {
-            bool warning;
-            char text[2048];
-            tl_report_text(tl_report_get(report, i, &warning), text, sizeof(text));
-            printf("%s %s\n", warning ? "warning:" : "error:  ", text);
-        }
-        if (errors > 0) {
-            printf("%s can't be used: %zu error%s, %zu warning%s.\n", arguments->positional[0], errors,
-                   errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
-        } else {
+        print_lines(report, arguments->positional[0], errors, warnings);
+        if (errors == 0) {
             size_t models = tl_scene_member_count(scene), triangles = tl_scene_triangle_count(scene);
             printf("%s is fine: %zu model%s, %zu triangle%s, %zu warning%s.\n", arguments->positional[0], models,
                    models == 1 ? "" : "s", triangles, triangles == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");

@@ -4,6 +4,7 @@
 
 #include <trueline/board.h>
 #include <trueline/import.h>
+#include <trueline/rules.h>
 #include <trueline/ruling.h>
 #include <trueline/scene.h>
 
@@ -41,6 +42,7 @@ typedef struct cli_arguments {
     int positional_count;
     bool json;
     bool quiet;
+    bool upgrade;
     const char *output;
     const char *query;
     const char *view;
@@ -76,17 +78,18 @@ typedef struct cli_command {
 } cli_command;
 
 enum {
-    CLI_ASKS = 1,        /* --json --tolerance --set */
-    CLI_OUTPUT = 8,      /* -o */
-    CLI_PICTURE = 16,    /* --query --view --date */
-    CLI_JSON = 32,       /* --json */
-    CLI_SIZE = 64,       /* --size */
-    CLI_WINDOW = 128,    /* --frames --shot --headless -o */
-    CLI_SET = 256,       /* --set */
-    CLI_TIME = 1024,     /* --time-limit --effort --report --date */
-    CLI_MESH = 131072,   /* --picture, and what cli_mesh_option knows */
-    CLI_ANALYZE = 262144 /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
+    CLI_ASKS = 1,         /* --json --tolerance --set */
+    CLI_OUTPUT = 8,       /* -o */
+    CLI_PICTURE = 16,     /* --query --view --date */
+    CLI_JSON = 32,        /* --json */
+    CLI_SIZE = 64,        /* --size */
+    CLI_WINDOW = 128,     /* --frames --shot --headless -o */
+    CLI_SET = 256,        /* --set */
+    CLI_TIME = 1024,      /* --time-limit --effort --report --date */
+    CLI_MESH = 131072,    /* --picture, and what cli_mesh_option knows */
+    CLI_ANALYZE = 262144, /* --map --from --zone --to --observer --target --area --cell --level --facing --threads
                              --resume --shard --findings --pieces --suggest */
+    CLI_UPGRADE = 524288  /* --upgrade */
 };
 
 int cli_analyze(tl_context *context, const cli_arguments *arguments);

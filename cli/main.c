@@ -14,14 +14,16 @@ static const cli_command commands[] = {
      "what the board does: a map of what is seen from where, with proofs; -o writes a picture", 1, MOST_POSITIONAL,
      CLI_ASKS | CLI_OUTPUT | CLI_SIZE | CLI_ANALYZE, cli_analyze},
     {"batch", "SCENE [FILE]", "one JSON query a line, one JSON answer a line", 1, 2, CLI_ASKS, cli_batch},
-    {"check", "SCENE", "every problem of a scene and its meshes at once", 1, 1, CLI_JSON, cli_check},
+    {"check", "SCENE | RULES.json", "every problem at once: of a scene and its meshes, or of a rule file", 1, 1,
+     CLI_JSON, cli_check},
     {"import", "MESH", "what is in a mesh: parts, units, defects; -o writes a clean copy (.obj, .stl)", 1, 1,
      CLI_JSON | CLI_OUTPUT | CLI_MESH, cli_import},
     {"render", "SCENE -o FILE", "a picture (PNG) or a ruling's report (HTML), no display needed", 1, 1,
      CLI_ASKS | CLI_OUTPUT | CLI_PICTURE | CLI_SIZE, cli_render},
     {"view", "[SCENE | MESH]", "a window: look round, ask by clicking, move models; a mesh opens as a table", 0, 1,
      CLI_WINDOW | CLI_SIZE | CLI_SET, cli_view},
-    {"rules", "[RULESET]", "rule systems, their settings, defaults and sources", 0, 1, CLI_JSON, cli_rules},
+    {"rules", "[RULESET]", "rule systems, their settings, defaults and sources; --upgrade: a file in the newest form",
+     0, 1, CLI_JSON | CLI_UPGRADE, cli_rules},
     {"schema", "question", "the JSON Schema of what `batch` reads", 1, 1, 0, cli_schema},
 };
 
@@ -94,6 +96,7 @@ static void print_help(FILE *out) {
           "  --frames N           view: ends after N pictures\n"
           "  --shot FILE          view: what was shown last, as a PNG\n"
           "  --headless SCRIPT    view: does what a file says, without a display; -o FOLDER: for its pictures\n"
+          "  --upgrade            rules: a rule file of version 1 in the form of version 2\n"
           "\nExit status: 0 answered, 2 wrong usage, 3 bad input, 4 could not answer.\n",
           out);
 }
@@ -280,6 +283,9 @@ static int parse(const cli_command *command, int argc, char **argv, cli_argument
             arguments->report = value;
         } else if (strcmp(name, "--date") == 0 && (asks & (CLI_TIME | CLI_PICTURE)) != 0 && value != NULL) {
             arguments->date = value;
+        } else if (strcmp(name, "--upgrade") == 0 && (asks & CLI_UPGRADE) != 0) {
+            arguments->upgrade = true;
+            takes_value = false;
         } else if (strcmp(name, "--set") == 0 && (asks & (CLI_ASKS | CLI_SET)) != 0) {
             if (value == NULL || !add_setting(arguments, value)) {
                 return usage(command, "--set wants NAME=VALUE", "");

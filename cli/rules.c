@@ -3,7 +3,26 @@
 
 #include <string.h>
 
+/* A file in the newest form, to standard output. */
+static int upgrade(tl_context *context, const char *path) {
+    tl_error error = {0};
+    char *text = NULL;
+    if (tl_rules_upgrade(context, path, &text, &error) != TL_OK) {
+        return cli_fail(&error);
+    }
+    puts(text);
+    tl_text_free(context, text);
+    return EXIT_ANSWERED;
+}
+
 int cli_rules(tl_context *context, const cli_arguments *arguments) {
+    if (arguments->upgrade) {
+        if (arguments->positional_count == 0) {
+            fputs("trueline rules: --upgrade wants a rule file\nUsage: trueline rules --upgrade FILE.json\n", stderr);
+            return EXIT_USAGE;
+        }
+        return upgrade(context, arguments->positional[0]);
+    }
     if (arguments->positional_count == 0 && !arguments->json) {
         for (size_t i = 0; tl_rules_name(i) != NULL; i++) {
             puts(tl_rules_name(i));

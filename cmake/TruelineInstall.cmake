@@ -14,7 +14,8 @@ if(TARGET trueline_program)
 endif()
 
 set(TRUELINE_DATA_DIR ${CMAKE_INSTALL_DATADIR}/trueline)
-install(FILES ${PROJECT_SOURCE_DIR}/docs/schema/scene.schema.json DESTINATION ${TRUELINE_DATA_DIR})
+install(FILES ${PROJECT_SOURCE_DIR}/docs/schema/scene.schema.json ${PROJECT_SOURCE_DIR}/docs/schema/ruleset.schema.json
+    DESTINATION ${TRUELINE_DATA_DIR})
 if(TARGET trueline_program) # the sample table, and what stands on it
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/terrain ${PROJECT_SOURCE_DIR}/models DESTINATION ${TRUELINE_DATA_DIR}
         FILES_MATCHING PATTERN "*.obj" PATTERN "*.json" PATTERN "*.png" PATTERN "LICENSE.md" PATTERN generate EXCLUDE)

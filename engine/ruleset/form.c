@@ -7,35 +7,58 @@
 /* Up to so many names are all listed in a remedy. */
 #define FEW 8
 
-void tl_form_problem(tl_form *form, const tl_json_value *value, bool at_key, const char *remedy, const char *format,
-                     ...) {
+/* Whether one more problem is told; says so once when it is not. */
+static bool is_told(tl_form *form, const tl_json_value *value) {
+    if (form->noted++ == TL_FORM_MOST_PROBLEMS) {
+        tl_json_problem(form->json, value, false, form->problems, false, TL_ERROR_LIMIT, "mend the others first",
+                        "there are more problems than the %d that are told", TL_FORM_MOST_PROBLEMS);
+    }
+    return form->noted <= TL_FORM_MOST_PROBLEMS;
+}
+
+static void note_problem(tl_form *form, const tl_json_value *value, bool at_key, const char *remedy, const char *format,
+                         va_list arguments) {
     char message[512];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(message, sizeof(message), format, arguments);
-    va_end(arguments);
     tl_json_problem(form->json, value, at_key, form->problems, false, TL_ERROR_FORMAT, remedy, "%s", message);
 }
 
-void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *what, const char *word,
-                     const char *const *names, size_t count) {
-    const char *nearest = tl_nearest_name(word, names, count);
-    char remedy[256] = "";
-    if (nearest != NULL) {
-        snprintf(remedy, sizeof(remedy), "did you mean `%s`?", nearest);
-    } else if (count <= FEW) {
-        size_t used = 0;
-        for (size_t i = 0; i < count && used < sizeof(remedy); i++) {
-            used += (size_t)snprintf(remedy + used, sizeof(remedy) - used, "%s%s",
-                                     i == 0           ? "use "
-                                     : i + 1 == count ? " or "
-                                                      : ", ",
-                                     names[i]);
-        }
-    } else {
-        snprintf(remedy, sizeof(remedy), "the manual's page on rule files lists them");
+void tl_form_problem(tl_form *form, const tl_json_value *value, bool at_key, const char *remedy, const char *format,
+                     ...) {
+    if (is_told(form, value)) {
+        va_list arguments;
+        va_start(arguments, format);
+        note_problem(form, value, at_key, remedy, format, arguments);
+        va_end(arguments);
     }
-    tl_form_problem(form, value, at_key, remedy[0] != '\0' ? remedy : "remove it", "there is no %s `%s`", what, word);
+}
+
+/* "did you mean `a`?", "use a, b or c" */
+static const char *remedy_among(const char *word, const char *const *names, size_t count, char *buffer, size_t size) {
+    const char *nearest = tl_nearest_name(word, names, count);
+    if (nearest != NULL) {
+        snprintf(buffer, size, "did you mean `%s`?", nearest);
+    } else if (count == 0 || count > FEW) {
+        snprintf(buffer, size, "%s", count == 0 ? "remove it" : "the manual's page on rule files lists them");
+    } else {
+        size_t used = 0;
+        for (size_t i = 0; i < count && used < size; i++) {
+            const char *before = i == 0 ? "use " : i + 1 == count ? " or " : ", ";
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s", before, names[i]);
+        }
+    }
+    return buffer;
+}
+
+void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *word, const char *const *names,
+                     size_t count, const char *format, ...) {
+    if (is_told(form, value)) {
+        char remedy[256];
+        va_list arguments;
+        va_start(arguments, format);
+        note_problem(form, value, at_key, remedy_among(word, names, count, remedy, sizeof(remedy)), format, arguments);
+        va_end(arguments);
+    }
 }
 
 bool tl_form_object(tl_form *form, const tl_json_value *value, const char *what, const char *const *names,
@@ -52,9 +75,7 @@ bool tl_form_object(tl_form *form, const tl_json_value *value, const char *what,
             known = strcmp(key, names[k]) == 0;
         }
         if (!known) {
-            char field[64];
-            snprintf(field, sizeof(field), "field of %s", what);
-            tl_form_unknown(form, &value->items[i], true, field, key, names, count);
+            tl_form_unknown(form, &value->items[i], true, key, names, count, "%s has no field `%s`", what, key);
         }
     }
     return true;
@@ -70,7 +91,9 @@ const tl_json_value *tl_form_member(tl_form *form, const tl_json_value *object, 
         return NULL;
     }
     if (value->kind != kind) {
-        tl_form_problem(form, value, false, NULL, "`%s` must be %s, not %s", key, tl_json_kind_text(kind),
+        static const char *const remedies[] = {"remove it",     "write true or false", "write a number",
+                                               "write \"...\"", "write [ ... ]",       "write { ... }"};
+        tl_form_problem(form, value, false, remedies[kind], "`%s` must be %s, not %s", key, tl_json_kind_text(kind),
                         tl_json_kind_text(value->kind));
         return NULL;
     }
@@ -173,9 +196,7 @@ size_t tl_form_choice(tl_form *form, const tl_json_value *object, const char *ke
         }
     }
     if (value != NULL) {
-        char what[48];
-        snprintf(what, sizeof(what), "`%s` named", key);
-        tl_form_unknown(form, value, false, what, value->text, words, count);
+        tl_form_unknown(form, value, false, value->text, words, count, "`%s` can't be `%s`", key, value->text);
     }
     return fallback;
 }

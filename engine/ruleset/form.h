@@ -17,12 +17,16 @@ typedef struct tl_said {
 /* By the address of `text`, for qsort. */
 int tl_said_compare(const void *a, const void *b);
 
+/* So many problems of a file are told, and then that there are more. */
+#define TL_FORM_MOST_PROBLEMS 100
+
 typedef struct tl_form {
     tl_context *context;
     tl_problems *problems;
     const tl_json *json; /* of the row that is being read */
     const char *owner;   /* the rule system of the file that it stands in */
     bool lenient;        /* version 1: what isn't known is left alone */
+    size_t noted;        /* problems */
     bool no_memory;
     tl_said *said; /* of every text */
     size_t said_count, said_capacity;
@@ -31,10 +35,9 @@ typedef struct tl_form {
 /* Notes a problem about a value; `at_key`: about its name. */
 void tl_form_problem(tl_form *form, const tl_json_value *value, bool at_key, const char *remedy, const char *format,
                      ...) __attribute__((format(printf, 5, 6)));
-/* That `word`, written at `value`, is none of `names`: "there is no WHAT `word`", with the nearest, or with all when
- * they are few. */
-void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *what, const char *word,
-                     const char *const *names, size_t count);
+/* The same about a word that is none of `names`: the remedy names the nearest, or all when they are few. */
+void tl_form_unknown(tl_form *form, const tl_json_value *value, bool at_key, const char *word, const char *const *names,
+                     size_t count, const char *format, ...) __attribute__((format(printf, 7, 8)));
 
 /* Whether a row is an object, with members of these names alone ("x-..." passes). */
 bool tl_form_object(tl_form *form, const tl_json_value *value, const char *what, const char *const *names,

@@ -4,7 +4,7 @@
 #include "geom/path2.h"
 #include "geom/polygon2.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -20,43 +20,45 @@ const char *const tl_section_names[TL_SECTION_COUNT] = {"settings",    "rules", 
                                                         "locomotions", "sizes",  "arcs",   "areas",   "terrain",
                                                         "templates",   "skills", "pending"};
 
-static bool knows(const tl_rows *rows, const char *name) {
-    for (size_t i = 0; i < rows->count; i++) {
-        if (strcmp(rows->items[i].value->key, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* That a name is one of a section's rows. */
-static bool check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
-                       const char *what, const char *name) {
+bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
+                           const char *what, const char *name) {
     const tl_rows *rows = &ruleset->rows[section];
-    if (knows(rows, name)) {
+    if (rows->count > 0 && bsearch(&name, rows->names, rows->count, sizeof(*rows->names), compare_names) != NULL) {
         return true;
     }
-    const char **names = tl_alloc_array(form->context, rows->count, sizeof(*names));
-    if (names == NULL) {
-        form->no_memory = true;
-        return false;
-    }
-    for (size_t i = 0; i < rows->count; i++) {
-        names[i] = rows->items[i].value->key;
-    }
-    tl_form_unknown(form, value, false, what, name, names, rows->count);
-    tl_free(form->context, names);
+    tl_form_unknown(form, value, false, name, rows->names, rows->count, "there is no %s `%s`", what, name);
     return false;
 }
 
-/* That a list names rows of a section alone. */
-static void check_names(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *list,
-                        const char *what) {
-    for (size_t i = 0; list != NULL && i < list->count; i++) {
-        if (list->items[i].kind == TL_JSON_STRING && !form->lenient) {
-            check_name(form, ruleset, section, &list->items[i], what, list->items[i].text);
+void tl_ruleset_check_names(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *list,
+                            const char *what) {
+    for (size_t i = 0; list != NULL && i < list->count && !form->lenient; i++) {
+        if (list->items[i].kind == TL_JSON_STRING && list->items[i].text_length > 0) {
+            tl_ruleset_check_name(form, ruleset, section, &list->items[i], what, list->items[i].text);
         }
     }
+}
+
+/* The rows' names in order. */
+static bool sort_names(tl_ruleset *ruleset) {
+    for (int s = 0; s < TL_SECTION_COUNT; s++) {
+        tl_rows *rows = &ruleset->rows[s];
+        rows->names = tl_ruleset_memory(ruleset, rows->count, sizeof(*rows->names));
+        if (rows->names == NULL) {
+            return false;
+        }
+        for (size_t i = 0; i < rows->count && s != TL_SECTION_SETTINGS; i++) {
+            rows->names[i] = rows->items[i].value->key;
+        }
+        if (rows->count > 0 && s != TL_SECTION_SETTINGS) {
+            qsort(rows->names, rows->count, sizeof(*rows->names), compare_names);
+        }
+    }
+    return true;
 }
 
 /* --- Rules and what cites them -------------------------------------------------------------------------------------*/
@@ -66,7 +68,11 @@ static const char *read_sentence(tl_form *form, const tl_json_value *value) {
     if (tl_json_find(value, "text") == NULL) {
         return tl_form_say(form, value);
     }
-    return tl_form_object(form, value, "a rule", names, COUNT(names)) ? tl_form_text(form, value, "text", true) : "";
+    if (!tl_form_object(form, value, "a rule", names, COUNT(names))) {
+        return "";
+    }
+    (void)tl_form_word(form, value, "rule", false);
+    return tl_form_text(form, value, "text", true);
 }
 
 static tl_status read_sentences(tl_ruleset *ruleset, tl_form *form, tl_section section, tl_rule_entry **entries,
@@ -91,7 +97,7 @@ static const char *read_citation(tl_form *form, const tl_ruleset *ruleset, const
                         tl_json_kind_text(TL_JSON_STRING), tl_json_kind_text(value->kind));
         return "";
     }
-    bool there = form->lenient || check_name(form, ruleset, TL_SECTION_RULES, value, "rule", value->text);
+    bool there = form->lenient || tl_ruleset_check_name(form, ruleset, TL_SECTION_RULES, value, "rule", value->text);
     return there ? value->text : "";
 }
 
@@ -106,7 +112,8 @@ static void read_cites(tl_ruleset *ruleset, tl_form *form) {
         tl_form_turn_to(form, &rows->items[i]);
         tl_clause clause = tl_clause_named(value->key);
         if (clause == TL_CLAUSE_NONE) {
-            tl_form_unknown(form, value, true, "clause", value->key, names, TL_CLAUSE_COUNT - 1);
+            tl_form_unknown(form, value, true, value->key, names, TL_CLAUSE_COUNT - 1, "there is no clause `%s`",
+                            value->key);
         } else {
             ruleset->cites[clause] = read_citation(form, ruleset, value);
         }
@@ -189,7 +196,7 @@ static void read_size(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
         made->text = tl_form_text(form, value, "text", true);
         made->rule = tl_form_word(form, value, "rule", true);
         made->turns_no_farther = tl_form_words(form, value, "turns_no_farther");
-        check_names(form, ruleset, TL_SECTION_CLASSES, made->turns_no_farther, "class");
+        tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->turns_no_farther, "class");
     }
 }
 
@@ -262,9 +269,8 @@ static tl_setting_id read_setting_name(tl_form *form, const tl_json_value *objec
         }
     }
     if (name[0] != '\0') {
-        char what[64];
-        snprintf(what, sizeof(what), "setting for `%s`, named", key);
-        tl_form_unknown(form, tl_json_find(object, key), false, what, name, names, count);
+        tl_form_unknown(form, tl_json_find(object, key), false, name, names, count,
+                        "`%s` is no setting that `%s` can name", name, key);
     }
     return TL_SETTING_COUNT;
 }
@@ -313,7 +319,7 @@ static void read_shelter(tl_ruleset *ruleset, tl_form *form, const tl_json_value
         made->shelter_half_deg = tl_form_number(form, shelter, "half_deg", 0, 180, 180);
         made->shelter_reach = tl_form_bool(form, shelter, "reached_along_walls", false);
         made->never_hits = tl_form_words(form, shelter, "never_hits");
-        check_names(form, ruleset, TL_SECTION_CLASSES, made->never_hits, "class");
+        tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->never_hits, "class");
     }
 }
 
@@ -361,7 +367,7 @@ static void read_kind(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->raised = tl_form_bool(form, value, "raised", false);
     made->going = (tl_terrain_going)tl_form_choice(form, value, "going", goings, COUNT(goings), TL_GOING_SLOW);
     made->trap_for = tl_form_words(form, value, "trap_for");
-    check_names(form, ruleset, TL_SECTION_CLASSES, made->trap_for, "class");
+    tl_ruleset_check_names(form, ruleset, TL_SECTION_CLASSES, made->trap_for, "class");
     made->marker = tl_form_bool(form, value, "marker", false);
     read_shelter(ruleset, form, tl_form_member(form, value, "shelter", TL_JSON_OBJECT, false), made);
     made->lies = (tl_terrain_lies)tl_form_choice(form, value, "lies", lying, COUNT(lying), TL_LIES_SOLID);
@@ -506,7 +512,7 @@ static bool make_room(tl_ruleset *ruleset) {
 }
 
 tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
-    if (!make_room(ruleset)) {
+    if (!make_room(ruleset) || !sort_names(ruleset)) {
         return tl_fail_memory(error);
     }
     tl_status status = tl_settings_read(ruleset, form, error);
@@ -533,7 +539,7 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
         status = read_template(ruleset, form, templates->items[i].value, error);
     }
     if (status == TL_OK) {
-        status = tl_skills_read(form, &ruleset->rows[TL_SECTION_SKILLS], &ruleset->skills, error);
+        status = tl_skills_read(ruleset, form, error);
     }
     return status == TL_OK && form->no_memory ? tl_fail_memory(error) : status;
 }

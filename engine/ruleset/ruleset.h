@@ -166,6 +166,8 @@ tl_status tl_ruleset_parse(tl_context *context, const char *text, size_t size, c
  * *ruleset is NULL, and TL_OK is returned all the same. Errors: TL_ERROR_MEMORY. */
 tl_status tl_ruleset_check(tl_context *context, const char *path, tl_ruleset **ruleset, tl_problems *problems,
                            tl_error *error);
+/* A rule file, by its path, as JSON of version 2 with a row a line, freed by the caller with tl_free. */
+tl_status tl_ruleset_upgraded(tl_context *context, const char *path, char **text, tl_error *error);
 /* NULL-safe. */
 void tl_ruleset_destroy(tl_ruleset *ruleset);
 

@@ -78,9 +78,8 @@ static tl_status read_values(tl_ruleset *ruleset, tl_form *form, const tl_json_v
             choice++;
         }
         if (word != NULL && choice == row->choice_count) {
-            char what[80];
-            snprintf(what, sizeof(what), "value of `%s`", row->name);
-            tl_form_unknown(form, &values->items[i], false, what, word, row->choices, row->choice_count);
+            tl_form_unknown(form, &values->items[i], false, word, row->choices, row->choice_count,
+                            "`%s` has no value `%s`", row->name, word);
         } else if (word != NULL) {
             setting->choice_of[setting->value_count] = choice;
             setting->values[setting->value_count++] = word;
@@ -130,7 +129,8 @@ static tl_status read_setting(tl_ruleset *ruleset, tl_form *form, const tl_json_
             all[i] = known[i].name;
         }
         if (setting->name[0] != '\0') {
-            tl_form_unknown(form, tl_json_find(object, "name"), false, "setting", setting->name, all, TL_SETTING_COUNT);
+            tl_form_unknown(form, tl_json_find(object, "name"), false, setting->name, all, TL_SETTING_COUNT,
+                            "the engine has no setting `%s`", setting->name);
         }
         return TL_OK;
     }
@@ -140,6 +140,10 @@ static tl_status read_setting(tl_ruleset *ruleset, tl_form *form, const tl_json_
         if (status != TL_OK) {
             return status;
         }
+    }
+    const tl_json_value *values = tl_json_find(object, "values");
+    if (!setting->takes_choice && values != NULL && !form->lenient) {
+        tl_form_problem(form, values, true, "remove it, or use choice_or_number", "a number has no `values`");
     }
     read_default(form, object, setting);
     return TL_OK;

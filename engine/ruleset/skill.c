@@ -12,7 +12,34 @@ static const char *const kinds[] = {"none",      "radius",        "reaction_rang
 static const char *const covers[] = {"as_seen", "always", "never", "ignored"};
 static const char *const whoms[] = {"anybody", "friends", "enemies"};
 
-static tl_skill_effect read_effect(tl_form *form, const tl_json_value *v, const char ***words) {
+/* A length that is as long as the setting adjacent_mm says. */
+#define ADJACENT "adjacent"
+
+/* What the words of an effect name. */
+typedef struct naming {
+    tl_effect_kind kind;
+    tl_section section;
+    const char *what;
+} naming;
+
+/* NULL: it has none. */
+static const naming *naming_of(tl_effect_kind kind) {
+    static const naming all[] = {{TL_EFFECT_SEES_PAST, TL_SECTION_CLASSES, "class"},
+                                 {TL_EFFECT_DIRECTED_BY, TL_SECTION_SKILLS, "skill"},
+                                 {TL_EFFECT_NOT_FROM_AREA, TL_SECTION_TERRAIN, "kind of terrain"},
+                                 {TL_EFFECT_CROSSES, TL_SECTION_TERRAIN, "kind of terrain"},
+                                 {TL_EFFECT_KEEPS_TO, TL_SECTION_TERRAIN, "kind of terrain"},
+                                 {TL_EFFECT_ANYWHERE, TL_SECTION_SKILLS, "skill"}};
+    for (size_t i = 0; i < COUNT(all); i++) {
+        if (all[i].kind == kind) {
+            return &all[i];
+        }
+    }
+    return NULL;
+}
+
+static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *v,
+                                   const char ***words) {
     static const char *const names[] = {"effect", "units", "length", "sight", "each", "whom", "cover", "words"};
     tl_skill_effect effect = {.units = -1, .words = *words};
     if (!tl_form_object(form, v, "an effect", names, COUNT(names)) ||
@@ -28,6 +55,9 @@ static tl_skill_effect read_effect(tl_form *form, const tl_json_value *v, const 
     effect.units = tl_form_number(form, v, "units", 0, 1e4, -1);
     const char *length = tl_form_word(form, v, "length", false);
     effect.length = length[0] != '\0' ? length : NULL;
+    if (effect.length != NULL && strcmp(length, ADJACENT) != 0 && !form->lenient) {
+        tl_ruleset_check_name(form, ruleset, TL_SECTION_LENGTHS, tl_json_find(v, "length"), "length", length);
+    }
     effect.sight = tl_form_bool(form, v, "sight", false);
     effect.each = tl_form_bool(form, v, "each", false);
     bool measured = effect.kind == TL_EFFECT_RADIUS || effect.kind == TL_EFFECT_REACTION_RANGE ||
@@ -43,17 +73,18 @@ static tl_skill_effect read_effect(tl_form *form, const tl_json_value *v, const 
             effect.word_count++;
         }
     }
-    bool named = effect.kind == TL_EFFECT_SEES_PAST || effect.kind == TL_EFFECT_DIRECTED_BY ||
-                 effect.kind == TL_EFFECT_NOT_FROM_AREA || effect.kind == TL_EFFECT_CROSSES ||
-                 effect.kind == TL_EFFECT_KEEPS_TO || effect.kind == TL_EFFECT_ANYWHERE;
-    if (named && effect.word_count == 0) {
+    const naming *its = naming_of(effect.kind);
+    if (its != NULL) {
+        tl_ruleset_check_names(form, ruleset, its->section, list, its->what);
+    }
+    if (its != NULL && effect.word_count == 0) {
         tl_form_problem(form, v, false, "add \"words\": [ ... ]", "the effect `%s` names nothing", kinds[effect.kind]);
     }
     return effect;
 }
 
-static void read_skill(tl_form *form, const tl_json_value *v, tl_skill *skill, tl_skill_effect **effects,
-                       const char ***words) {
+static void read_skill(const tl_ruleset *ruleset, tl_form *form, const tl_json_value *v, tl_skill *skill,
+                       tl_skill_effect **effects, const char ***words) {
     static const char *const names[] = {"rule", "text", "effects"};
     *skill = (tl_skill){v->key, "", "", *effects, 0};
     if (!tl_form_object(form, v, "a skill", names, COUNT(names))) {
@@ -63,12 +94,14 @@ static void read_skill(tl_form *form, const tl_json_value *v, tl_skill *skill, t
     skill->rule = tl_form_word(form, v, "rule", true);
     const tl_json_value *list = tl_form_member(form, v, "effects", TL_JSON_ARRAY, false);
     for (size_t i = 0; list != NULL && i < list->count; i++) {
-        *(*effects)++ = read_effect(form, &list->items[i], words);
+        *(*effects)++ = read_effect(ruleset, form, &list->items[i], words);
         skill->effect_count++;
     }
 }
 
-tl_status tl_skills_read(tl_form *form, const tl_rows *rows, tl_skills *skills, tl_error *error) {
+tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
+    const tl_rows *rows = &ruleset->rows[TL_SECTION_SKILLS];
+    tl_skills *skills = &ruleset->skills;
     *skills = (tl_skills){.context = form->context};
     size_t effects = 0, words = 0;
     for (size_t i = 0; i < rows->count; i++) {
@@ -89,7 +122,7 @@ tl_status tl_skills_read(tl_form *form, const tl_rows *rows, tl_skills *skills, 
     const char **word = skills->words;
     for (; skills->count < rows->count; skills->count++) {
         tl_form_turn_to(form, &rows->items[skills->count]);
-        read_skill(form, rows->items[skills->count].value, &skills->items[skills->count], &effect, &word);
+        read_skill(ruleset, form, rows->items[skills->count].value, &skills->items[skills->count], &effect, &word);
     }
     return TL_OK;
 }

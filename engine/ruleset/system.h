@@ -38,6 +38,7 @@ typedef struct tl_row {
 typedef struct tl_rows {
     tl_row *items;
     size_t count;
+    const char **names; /* sorted by bytes */
 } tl_rows;
 
 typedef enum tl_section {
@@ -118,7 +119,13 @@ tl_status tl_settings_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
 /* Reads an outline (`outline` or `path`) of a template. */
 tl_status tl_outline_read(tl_form *form, const tl_json_value *object, tl_template_rule *made, tl_error *error);
 /* Reads the skills. */
-tl_status tl_skills_read(tl_form *form, const tl_rows *rows, tl_skills *skills, tl_error *error);
+tl_status tl_skills_read(tl_ruleset *ruleset, tl_form *form, tl_error *error);
+/* That a name, written at `value`, is that of a row of a section: "there is no WHAT `name`". */
+bool tl_ruleset_check_name(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *value,
+                           const char *what, const char *name);
+/* That a list of words (may be NULL) names rows of a section alone. */
+void tl_ruleset_check_names(tl_form *form, const tl_ruleset *ruleset, tl_section section, const tl_json_value *list,
+                            const char *what);
 
 /* Makes the form read a row. */
 static inline void tl_form_turn_to(tl_form *form, const tl_row *row) {

@@ -174,6 +174,11 @@ static node make_section(upgrade *u, const char *section, const char *key, row_m
         if (name[0] == '\0' || holds(&rows, name)) { /* of two of one name the first was found */
             continue;
         }
+        const tl_json_value *sentence = make == make_rule_row ? tl_json_find(row, "text") : NULL;
+        if (sentence != NULL) {
+            hang(&rows, name, sentence);
+            continue;
+        }
         node made = make_node(u, MEMBERS);
         make(u, row, name, &made);
         tl_json_value object = object_of(&made, row);

@@ -176,6 +176,22 @@ parse weapons.2.id weapons.0.verdict weapons.0.members.4.arc weapons.0.members.0
 run 0 rules
 run 0 rules dust-battlefield --json
 parse name settings.0.name settings.0.default settings.0.rule kinds.0.name
+# rule files: checked whole, and put into the newest form
+run 0 rules --upgrade "$project/tests/cases/ruleset-good/version-1.json"
+cp out upgraded.json
+run 0 check upgraded.json
+says "upgraded.json is a rule system that can be used: 0 warnings"
+run 0 rules --upgrade upgraded.json
+cmp -s out upgraded.json || complain "what is upgraded doesn't stay as it is"
+run 0 check "$project/tests/cases/ruleset-good/everything.json" --json
+parse
+says "not judged yet, how high a leap is" "\"about\":\"clause\",\"name\":\"cohesion\""
+run 3 check "$project/tests/bad/ruleset/rows.json"
+says "the length of \`cohesion\` must be positive" "rows.json can't be used: 64 errors"
+run 3 check "$project/tests/bad/ruleset/rows.json" --json
+parse
+run 3 rules --upgrade "$project/tests/bad/ruleset/rows.json"
+run 2 rules --upgrade
 run 0 check "$scene"
 run 0 check "$scene" --json
 parse verdict errors warnings problems

@@ -8,6 +8,7 @@
 #include "scene/document.h"
 
 #include "io/file.h"
+#include "support/damaged_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,42 +128,6 @@ static void judge(tl_context *context, const char *path) {
     tl_problems_free(&problems);
 }
 
-/* Copies with bytes changed, pieces cut out, doubled or exchanged, the same ones every time. */
-static void damage(tl_context *context, const char *text, size_t size, uint64_t *random) {
-    char *copy = tl_alloc(context, 2 * size + 64);
-    if (copy == NULL || size < 4) {
-        tl_free(context, copy);
-        return;
-    }
-    static const char *const pieces[] = {"-1", "1e400",   "null", "{}",   "[",      "]",
-                                         "\"", "\\u0000", ",",    "\xff", "1e-320", "true"};
-    for (int round = 0; round < 400; round++) {
-        size_t length = size;
-        memcpy(copy, text, size);
-        for (int change = 0; change <= round % 3; change++) {
-            *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407U;
-            size_t at = (size_t)(*random >> 33) % length;
-            const char *piece = pieces[(*random >> 20) % (sizeof(pieces) / sizeof(pieces[0]))];
-            size_t run = (size_t)(*random >> 45) % 24;
-            run = run < length - at ? run : length - at;
-            if ((*random >> 60) % 3 == 0) {
-                memmove(copy + at, copy + at + run, length - at - run);
-                length -= run;
-            } else if ((*random >> 60) % 3 == 1 && length + run < 2 * size) {
-                memmove(copy + at + run, copy + at, length - at);
-                length += run;
-            } else if (at + strlen(piece) < length) {
-                memcpy(copy + at, piece, strlen(piece));
-            }
-            if (length < 4) {
-                break;
-            }
-        }
-        LLVMFuzzerTestOneInput((const uint8_t *)copy, length);
-    }
-    tl_free(context, copy);
-}
-
 int main(int count, char **arguments) {
     tl_context *context = tl_context_create(NULL);
     bool judging = count > 1 && strcmp(arguments[1], "--judge") == 0;
@@ -179,7 +144,7 @@ int main(int count, char **arguments) {
             return 1;
         }
         LLVMFuzzerTestOneInput((const uint8_t *)text, size);
-        damage(context, text, size, &random);
+        test_damage_text(text, size, 400, &random, LLVMFuzzerTestOneInput);
         tl_free(context, text);
     }
     tl_context_destroy(context);

@@ -24,7 +24,10 @@ file(GLOB scenes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/scene/*.json
     ${CMAKE_CURRENT_SOURCE_DIR}/cases/scene-good/*.json ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/edits/*.json)
 file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/mesh/*.* ${CMAKE_CURRENT_SOURCE_DIR}/import/meshes/*.*)
 list(FILTER files EXCLUDE REGEX "\\.message$")
+file(GLOB rulesets CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/bad/ruleset/*.json
+    ${CMAKE_CURRENT_SOURCE_DIR}/cases/ruleset-good/*.json)
 trueline_fuzz(scene ${scenes})
+trueline_fuzz(ruleset ${rulesets})
 trueline_fuzz(tlmesh)
 trueline_fuzz(repair)
 trueline_fuzz(gltf)

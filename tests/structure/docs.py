@@ -163,6 +163,9 @@ def check_words(texts, environment):
 
     with open(os.path.join(docs, "schema/scene.schema.json"), encoding="utf-8") as file:
         missing("the field or value", schema_words(json.load(file), set()), "scene-format.md")
+    with open(os.path.join(docs, "schema/ruleset.schema.json"), encoding="utf-8") as file:
+        words = {part for word in schema_words(json.load(file), set()) for part in word.split(".") if part}
+        missing("the field or value", words, "rule-files.md")
     usage = said("trueline", "--help")
     missing("the command or option", set(re.findall(r"^  trueline ([\w-]+)", usage, re.M)) |
             set(re.findall(r"--[a-z][a-z-]*", usage)), "command-line.md")

@@ -5,6 +5,9 @@ if(Python3_Interpreter_FOUND)
     add_test(NAME structure_scene_schema COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/scene_schema.py
         ${PROJECT_SOURCE_DIR} $<TARGET_FILE:fuzz_scene>)
     set_tests_properties(structure_scene_schema PROPERTIES LABELS structure SKIP_RETURN_CODE 77 TIMEOUT 300)
+    add_test(NAME structure_ruleset_schema COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/ruleset_schema.py
+        ${PROJECT_SOURCE_DIR} $<TARGET_FILE:fuzz_ruleset>)
+    set_tests_properties(structure_ruleset_schema PROPERTIES LABELS structure SKIP_RETURN_CODE 77 TIMEOUT 300)
 endif()
 
 if(Python3_Interpreter_FOUND)

@@ -207,13 +207,6 @@ TL_API bool tl_ruling_shape_box(const tl_ruling *ruling, tl_vec3 *low, tl_vec3 *
 /* The languages that answers can be told in, by number from 0: "en", "fr"; NULL behind the last. Not to be freed. */
 TL_API const char *tl_language_tag(size_t index);
 
-/* The rule systems that are built in, by number from 0; NULL behind the last. Not to be freed. */
-TL_API const char *tl_rules_name(size_t index);
-/* Describes a rule system, by its name or by the path of a .json file: its settings with their values, defaults and
- * rule ids, and (in JSON) the kinds of terrain it knows. `*text` is one line of JSON without a line end, or words of
- * several lines; the caller frees it with tl_text_free. Errors: TL_ERROR_NOT_FOUND, TL_ERROR_FILE, TL_ERROR_FORMAT,
- * TL_ERROR_MEMORY. */
-TL_API tl_status tl_rules_describe(tl_context *context, const char *name, bool json, char **text, tl_error *error);
 /* Frees a text that the caller owns, with the context that it was made with. Takes a NULL text. */
 TL_API void tl_text_free(tl_context *context, char *text);
 

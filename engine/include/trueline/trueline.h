@@ -22,6 +22,7 @@
 #include <trueline/explain.h>
 #include <trueline/import.h>
 #include <trueline/math.h>
+#include <trueline/rules.h>
 #include <trueline/ruling.h>
 #include <trueline/scene.h>
 #include <trueline/tape.h>
