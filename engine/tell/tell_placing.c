@@ -1,8 +1,9 @@
 /* tell_placing.c: what was found of a placing, told from one table. */
 #include "tell/tell_placing.h"
+
 #include "tell/tell_arc.h"
-#include "tell/tell_pair_sight.h"
 #include "tell/tell_bar.h"
+#include "tell/tell_pair_sight.h"
 
 #include <string.h>
 

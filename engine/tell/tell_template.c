@@ -1,8 +1,11 @@
 /* tell_template.c: who is hit by a template, told unit by unit. */
 #include "tell/tell_template.h"
 
-#include "tell/tell_placing.h"
 #include "tell/tell_bar.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_holes.h"
+#include "tell/tell_pair_sight.h"
+#include "tell/tell_placing.h"
 
 #include <stdio.h>
 #include <string.h>

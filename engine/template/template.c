@@ -42,9 +42,35 @@ tl_template tl_template_disc(tl_vec2 centre, double radius) {
                          .high = {centre.x + radius, centre.y + radius}};
 }
 
+/* Whether a corner is certainly nearer to a point than `depth`: by more than rounding does to the nearest edge, too. */
+static bool is_near_corner(const tl_template *t, tl_vec2 p, double depth) {
+    double near = depth > 0 ? depth * depth * (1 - 1e-9) : 0;
+    for (size_t i = 0; i < t->count; i++) {
+        tl_vec2 d = tl_sub2(p, t->corner[i]);
+        if (tl_dot2(d, d) < near) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a point lies deeper inside than `*depth`, which it then raises: 0 for a point that doesn't lie inside. Most
+ * are told by a corner that is nearer, without asking for edges or sides. */
+static bool lies_deeper(const tl_template *t, tl_vec2 p, double *depth) {
+    tl_vec2 nearest;
+    if (is_near_corner(t, p, *depth)) {
+        return false;
+    }
+    double d = tl_polygon2_boundary_distance(t->corner, t->count, p, &nearest);
+    d = d > *depth && tl_polygon2_side(t->corner, t->count, p) == TL_SIDE_INSIDE ? d : 0;
+    bool deeper = d > *depth;
+    *depth = deeper ? d : *depth;
+    return deeper;
+}
+
 /* The middle of a triangle or of one of its sides that lies deepest. */
 static tl_vec2 find_deepest(const tl_template *t) {
-    tl_vec2 best = t->corner[0], nearest;
+    tl_vec2 best = t->corner[0];
     double depth = -1;
     for (size_t i = 0; i + 2 < t->count; i++) {
         tl_vec2 k[3];
@@ -54,13 +80,7 @@ static tl_vec2 find_deepest(const tl_template *t) {
         tl_vec2 tries[4] = {tl_lerp2(k[0], k[1], 0.5), tl_lerp2(k[1], k[2], 0.5), tl_lerp2(k[2], k[0], 0.5),
                             tl_lerp2(tl_lerp2(k[0], k[1], 0.5), k[2], 1.0 / 3)};
         for (int j = 0; j < 4; j++) {
-            double d = tl_polygon2_side(t->corner, t->count, tries[j]) == TL_SIDE_INSIDE
-                           ? tl_polygon2_boundary_distance(t->corner, t->count, tries[j], &nearest)
-                           : 0;
-            if (d > depth) {
-                depth = d;
-                best = tries[j];
-            }
+            best = lies_deeper(t, tries[j], &depth) ? tries[j] : best;
         }
     }
     return best;

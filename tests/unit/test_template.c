@@ -38,10 +38,8 @@ static tl_shape oval_at(double x, double y, double turn, double a, double b) {
 }
 
 static tl_shape box_at(double x, double y, double turn, double a, double b) {
-    return (tl_shape){.kind = TL_SHAPE_BOX,
-                      .pose = tl_pose_turned((tl_vec3){x, y, 0}, turn),
-                      .from = {-a, -b, 0},
-                      .to = {a, b, 3}};
+    return (tl_shape){
+        .kind = TL_SHAPE_BOX, .pose = tl_pose_turned((tl_vec3){x, y, 0}, turn), .from = {-a, -b, 0}, .to = {a, b, 3}};
 }
 
 static tl_template_hold hold_of(const tl_template *t, const tl_volume *volume) {
@@ -187,6 +185,56 @@ static void narrow_tips_go_deep_enough(void **state) {
     tl_template_free(&flame);
 }
 
+/* How deep a point lies inside, by plain arithmetic: 0 outside. */
+static double depth_of(const tl_template *t, tl_vec2 p) {
+    double least = INFINITY;
+    bool inside = false;
+    for (size_t i = 0; i < t->count; i++) {
+        tl_vec2 a = t->corner[i], b = t->corner[(i + 1) % t->count];
+        double dx = b.x - a.x, dy = b.y - a.y, f = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy);
+        f = tl_min(tl_max(f, 0), 1);
+        least = tl_min(least, hypot(a.x + f * dx - p.x, a.y + f * dy - p.y));
+        inside = inside != ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / dy * dx);
+    }
+    return inside ? least : 0;
+}
+
+/* Of random stars: no middle of a triangle or of its sides lies deeper than the point
+ * that is kept. */
+static void nothing_tried_lies_deeper(void **state) {
+    (void)state;
+    test_random r = test_random_start("deepest", 22);
+    for (int n = 0; n < 300; n++) {
+        enum { MOST = 60 };
+        tl_vec2 star[MOST];
+        size_t count = 3 + (size_t)test_random_below(&r, MOST - 2);
+        double least = test_random_between(&r, 0.02, 1);
+        for (size_t i = 0; i < count; i++) {
+            double angle = 2 * TL_PI * (double)i / (double)count, reach = 100 * test_random_between(&r, least, 1);
+            star[i] = (tl_vec2){reach * cos(angle), reach * sin(angle)};
+        }
+        tl_template t;
+        const tl_vec2 at = {test_random_between(&r, -900, 900), test_random_between(&r, -900, 900)};
+        assert_int_equal(tl_template_polygon(context, star, count, 1, test_random_between(&r, 0, 360), at, &t, NULL),
+                         TL_OK);
+        double deepest = 0;
+        for (size_t i = 0; i + 2 < count; i++) {
+            tl_vec2 k[3], middle = {0, 0};
+            for (int j = 0; j < 3; j++) {
+                k[j] = t.corner[t.triangles[3 * i + (size_t)j]];
+                middle = tl_add2(middle, tl_scale2(k[j], 1.0 / 3));
+            }
+            for (int j = 0; j < 3; j++) {
+                deepest = tl_max(deepest, depth_of(&t, tl_lerp2(k[j], k[(j + 1) % 3], 0.5)));
+            }
+            deepest = tl_max(deepest, depth_of(&t, middle));
+        }
+        assert_true(deepest > 0);
+        assert_near(depth_of(&t, t.deepest), deepest, 1e-9);
+        tl_template_free(&t);
+    }
+}
+
 static void polygons_touch_exactly(void **state) {
     (void)state;
     /* an L; its notch is outside */
@@ -196,17 +244,14 @@ static void polygons_touch_exactly(void **state) {
         double x, y, a, b;
         tl_coverage expected;
     } cases[] = {
-        {40, 40, 10, 10, TL_COVERAGE_NONE},     /* in the notch */
-        {40, 40, 20, 20, TL_COVERAGE_CONTACT},  /* filling it */
-        {40, 40, 20.5, 20, TL_COVERAGE_PARTIAL},
-        {40, 30, 10, 10, TL_COVERAGE_CONTACT},  /* standing on its edge */
-        {70, 10, 10, 10, TL_COVERAGE_CONTACT},  /* side by side */
-        {80, -20, 20, 20, TL_COVERAGE_CONTACT}, /* corner to corner */
-        {30, 10, 10, 5, TL_COVERAGE_FULL},
-        {30, 10, 30, 10, TL_COVERAGE_FULL},     /* the whole lower bar */
-        {30, 30, 30, 30, TL_COVERAGE_PARTIAL},  /* the box round it all */
-        {30, 30, 40, 40, TL_COVERAGE_PARTIAL},
-        {20, 20, 5, 5, TL_COVERAGE_PARTIAL},    /* round the inner corner */
+        {40, 40, 10, 10, TL_COVERAGE_NONE},                                             /* in the notch */
+        {40, 40, 20, 20, TL_COVERAGE_CONTACT},                                          /* filling it */
+        {40, 40, 20.5, 20, TL_COVERAGE_PARTIAL}, {40, 30, 10, 10, TL_COVERAGE_CONTACT}, /* standing on its edge */
+        {70, 10, 10, 10, TL_COVERAGE_CONTACT},                                          /* side by side */
+        {80, -20, 20, 20, TL_COVERAGE_CONTACT},                                         /* corner to corner */
+        {30, 10, 10, 5, TL_COVERAGE_FULL},       {30, 10, 30, 10, TL_COVERAGE_FULL},    /* the whole lower bar */
+        {30, 30, 30, 30, TL_COVERAGE_PARTIAL},                                          /* the box round it all */
+        {30, 30, 40, 40, TL_COVERAGE_PARTIAL},   {20, 20, 5, 5, TL_COVERAGE_PARTIAL},   /* round the inner corner */
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         tl_template_hold hold = shape_under(&t, box_at(cases[i].x, cases[i].y, 0, cases[i].a, cases[i].b));
@@ -294,7 +339,8 @@ static void shares_agree_with_sampling(void **state) {
         double reach = 1.5 * fmax(a, b);
         int in = 0, both = 0;
         for (int i = 0; i < SIDE * SIDE; i++) {
-            double px = x + reach * (2 * (i % SIDE + 0.5) / SIDE - 1), py = y + reach * (2 * (i / SIDE + 0.5) / SIDE - 1);
+            double px = x + reach * (2 * (i % SIDE + 0.5) / SIDE - 1),
+                   py = y + reach * (2 * (i / SIDE + 0.5) / SIDE - 1);
             if (plain_holds(&s, px, py)) {
                 in++;
                 both += plain_inside(&t, px, py);
@@ -327,9 +373,9 @@ static void meshes_agree_with_shapes(void **state) {
     test_random r = test_random_start("template meshes", 22);
     const tl_vec2 teardrop[5] = {{0, 0}, {50, -12}, {90, -20}, {95, 15}, {40, 14}};
     for (int n = 0; n < test_trials(200); n++) {
-        tl_shape s = box_at(test_random_between(&r, -60, 60), test_random_between(&r, -60, 60),
-                            test_random_between(&r, 0, 360), test_random_between(&r, 5, 40),
-                            test_random_between(&r, 5, 40));
+        tl_shape s =
+            box_at(test_random_between(&r, -60, 60), test_random_between(&r, -60, 60), test_random_between(&r, 0, 360),
+                   test_random_between(&r, 5, 40), test_random_between(&r, 5, 40));
         tl_bvh *mesh;
         tl_error error = {0};
         assert_int_equal(tl_shape_bvh(context, &s, &mesh, &error), TL_OK);
@@ -360,18 +406,16 @@ static void paths(void **state) {
     assert_near(p[2].y, 5, 0);
     tl_free(context, p);
     /* a circle of two arcs, and one of four cubics with the usual 0.5523 */
-    assert_int_equal(tl_path2_flatten(context, "M 30 0 A 30 30 0 1 1 -30 0 A 30,30 0 1 1 30,0 Z", 0.001, &p, &count,
-                                      &error),
-                     TL_OK);
+    assert_int_equal(
+        tl_path2_flatten(context, "M 30 0 A 30 30 0 1 1 -30 0 A 30,30 0 1 1 30,0 Z", 0.001, &p, &count, &error), TL_OK);
     assert_near(tl_polygon2_area(p, count), TL_PI * 900, 30 * 2 * TL_PI * 0.001);
     for (size_t i = 0; i < count; i++) {
         assert_near(tl_length2(p[i]), 30, 1e-12);
         assert_true(tl_length2(tl_lerp2(p[i], p[(i + 1) % count], 0.5)) > 30 - 0.001);
     }
     tl_free(context, p);
-    assert_int_equal(tl_path2_flatten(context,
-                                      "m1e0 0c0 .5523-.4477 1-1 1s-1-.4477-1-1s.4477-1 1-1s1 .4477 1 1z", 1e-5, &p,
-                                      &count, &error),
+    assert_int_equal(tl_path2_flatten(context, "m1e0 0c0 .5523-.4477 1-1 1s-1-.4477-1-1s.4477-1 1-1s1 .4477 1 1z", 1e-5,
+                                      &p, &count, &error),
                      TL_OK);
     assert_near(tl_polygon2_area(p, count), TL_PI, 2e-3);
     tl_free(context, p);
@@ -383,8 +427,16 @@ static void paths(void **state) {
     assert_int_equal(tl_path2_flatten(context, "M 0 20 A 20 10 90 1 1 10 0 L 0 0 Z", 1e-4, &p, &count, &error), TL_OK);
     assert_near(tl_polygon2_area(p, count), 0.75 * TL_PI * 200, 0.02);
     tl_free(context, p);
-    static const char *const bad[] = {"", "M 0 0", "M 0 0 L 1", "L 0 0 1 1 2 0", "M 0 0 L 1 0 X 3", "M 0 0 1 0 0 1 Z M 3 3",
-                                      "M 0 0 A 1 1 0 2 1 3 3 Z", "M 0 0 1 0 0 1 Z 4", "M 0 0 1e999 0 0 1", "M0 0 1 0 0 1 e"};
+    static const char *const bad[] = {"",
+                                      "M 0 0",
+                                      "M 0 0 L 1",
+                                      "L 0 0 1 1 2 0",
+                                      "M 0 0 L 1 0 X 3",
+                                      "M 0 0 1 0 0 1 Z M 3 3",
+                                      "M 0 0 A 1 1 0 2 1 3 3 Z",
+                                      "M 0 0 1 0 0 1 Z 4",
+                                      "M 0 0 1e999 0 0 1",
+                                      "M0 0 1 0 0 1 e"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         memset(&error, 0, sizeof(error));
         assert_int_equal(tl_path2_flatten(context, bad[i], 0.01, &p, &count, &error), TL_ERROR_FORMAT);
@@ -447,6 +499,7 @@ int main(void) {
         cmocka_unit_test(other_bases_under_a_disc),
         cmocka_unit_test(tilted_volumes_are_seen_whole),
         cmocka_unit_test(narrow_tips_go_deep_enough),
+        cmocka_unit_test(nothing_tried_lies_deeper),
         cmocka_unit_test(polygons_touch_exactly),
         cmocka_unit_test(shares_agree_with_sampling),
         cmocka_unit_test(meshes_agree_with_shapes),

@@ -1,6 +1,8 @@
 /* best.c: the best placements of a template: what is asked, and what the search for them has shown. */
 #include "judge/template/placement_search.h"
 
+#include "judge/party.h"
+
 #include <stdio.h>
 #include <string.h>
 

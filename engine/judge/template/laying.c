@@ -1,9 +1,9 @@
 /* laying.c: where a template lies: a blast on its centre, a flame against the one who fires. */
 #include "judge/template/placing_steps.h"
 
+#include "judge/party.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
-#include "tell/ask.h"
 
 /* The surface that a place of the question lies on, for something so tall. */
 static tl_status find_surface(const tl_inquiry *inquiry, const tl_question *q, double tall, tl_vec3 *at, double *off,

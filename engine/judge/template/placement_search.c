@@ -2,6 +2,7 @@
 #include "judge/template/placement_search.h"
 
 #include "body/shape.h"
+#include "judge/party.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
 

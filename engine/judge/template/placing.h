@@ -4,7 +4,6 @@
 
 #include "judge/bar.h"
 #include "judge/measure/pair.h"
-#include "tell/answer.h"
 #include "template/template.h"
 
 #include <trueline/ruling.h>

@@ -1,9 +1,9 @@
 /* placing_blast.c: whether a blast's centre may lie where it does: range, arc and sight of who fires (DB-BLA-01). */
-#include "judge/attack/observer.h"
 #include "judge/template/placing_steps.h"
 
+#include "judge/attack/observer.h"
+#include "judge/party.h"
 #include "judge/special.h"
-#include "tell/ask.h"
 
 /* The distance to the centre held against the weapon's range, and against its minimum. */
 static tl_status judge_range(const tl_inquiry *inquiry, tl_placing *p, tl_error *error) {

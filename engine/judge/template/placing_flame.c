@@ -3,9 +3,9 @@
 #include "judge/template/placing_steps.h"
 
 #include "body/shape.h"
+#include "judge/party.h"
 #include "judge/special.h"
 #include "judge/template/anchor.h"
-#include "tell/ask.h"
 
 /* A flame that is judged. */
 typedef struct flame {

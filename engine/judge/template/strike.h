@@ -3,8 +3,8 @@
 #ifndef TL_JUDGE_TEMPLATE_STRIKE_H
 #define TL_JUDGE_TEMPLATE_STRIKE_H
 
+#include "judge/cover/unit.h"
 #include "judge/template/placing.h"
-#include "tell/ask.h"
 
 /* What there is to say of a model under the template: the first of what keeps it from being hit, or leaves that open;
  * or what a hit rests on. */
