@@ -1,7 +1,7 @@
 /* placing_blast.c: whether a blast's centre may lie where it does: range, arc and sight of who fires (DB-BLA-01). */
-#include "judge/attack/observer.h"
 #include "judge/template/placing_steps.h"
 
+#include "judge/attack/observer.h"
 #include "judge/special.h"
 #include "tell/ask.h"
 
