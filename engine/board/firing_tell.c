@@ -1,6 +1,7 @@
 /* firing_tell.c: firing positions as JSON and in words. */
 #include "board/firing.h"
 #include "board/tell.h"
+#include "tell/answer.h"
 
 #include <stdio.h>
 #include <string.h>

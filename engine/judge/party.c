@@ -50,3 +50,24 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
     return tl_fail(error, TL_ERROR_NOT_FOUND, inquiry->table->document->file, "weapon", remedy, "%s has no weapon `%s`",
                    party->name, weapon);
 }
+
+tl_status tl_who_moves(const tl_inquiry *inquiry, const char *name, size_t *member, tl_error *error) {
+    tl_party party;
+    tl_status status = tl_referee_party(inquiry->referee, name, "member", &party, error);
+    if (status != TL_OK) {
+        return status;
+    }
+    if (party.count != 1) {
+        char remedy[160];
+        snprintf(remedy, sizeof(remedy), "name one of its models, such as `%.60s`",
+                 inquiry->table->members[party.first].id);
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "member", remedy, "models move one by one, and `%s` has %zu",
+                       name, party.count);
+    }
+    if (party.unit->aboard != NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "member", "move its carrier",
+                       "%s is aboard `%s` and moves with it", party.name, party.unit->aboard);
+    }
+    *member = party.first;
+    return TL_OK;
+}

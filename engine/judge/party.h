@@ -1,4 +1,4 @@
-/* party.h: parties of a question: whether two may be asked about together, and what weapons one has. */
+/* party.h: parties of a question: whether two may be asked about together, what weapons one has, who may move. */
 #ifndef TL_JUDGE_PARTY_H
 #define TL_JUDGE_PARTY_H
 
@@ -15,5 +15,8 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
 /* Whether a party's model (0 to its count) carries one of its unit's weapons; SIZE_MAX: whether any does. Who is
  * carried fires from its carrier whatever its models carry. */
 bool tl_party_carries(const tl_party *party, size_t i, const tl_document_weapon *weapon);
+
+/* The model that a move is asked about. Errors: nobody of that name, a unit of several models, somebody aboard. */
+tl_status tl_who_moves(const tl_inquiry *inquiry, const char *name, size_t *member, tl_error *error);
 
 #endif

@@ -1,30 +1,8 @@
 /* ask_move.c: may a model go this way (DB-MOV), and where can it go (DB-MOV-01, -05)? */
+#include "judge/party.h"
 #include "tell/ask.h"
 
 #include "tell/tell_move.h"
-
-#include <stdio.h>
-
-tl_status tl_who_moves(const tl_inquiry *inquiry, const char *name, size_t *member, tl_error *error) {
-    tl_party party;
-    tl_status status = tl_referee_party(inquiry->referee, name, "member", &party, error);
-    if (status != TL_OK) {
-        return status;
-    }
-    if (party.count != 1) {
-        char remedy[160];
-        snprintf(remedy, sizeof(remedy), "name one of its models, such as `%.60s`",
-                 inquiry->table->members[party.first].id);
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "member", remedy, "models move one by one, and `%s` has %zu",
-                       name, party.count);
-    }
-    if (party.unit->aboard != NULL) {
-        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "member", "move its carrier",
-                       "%s is aboard `%s` and moves with it", party.name, party.unit->aboard);
-    }
-    *member = party.first;
-    return TL_OK;
-}
 
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error) {
     size_t member = 0;

@@ -34,8 +34,6 @@ tl_status tl_ask_react(const tl_inquiry *inquiry, const tl_party *from, const tl
                        tl_answer *answer, tl_error *error);
 
 tl_status tl_ask_template(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
-/* The model that a move is asked about. Errors: nobody of that name, a unit of several models, somebody aboard. */
-tl_status tl_who_moves(const tl_inquiry *inquiry, const char *name, size_t *member, tl_error *error);
 tl_status tl_ask_reach(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_sees(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);
 tl_status tl_ask_move(const tl_inquiry *inquiry, const tl_question *question, tl_answer *answer, tl_error *error);

@@ -3,8 +3,9 @@
 #define TL_JUDGE_ATTACK_H
 
 #include "judge/bar.h"
+#include "judge/cover/unit.h"
+#include "judge/party.h"
 #include "judge/special.h"
-#include "tell/ask.h"
 
 /* What is the same for every weapon: attackers times targets. */
 typedef struct tl_duel {

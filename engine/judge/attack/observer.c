@@ -2,7 +2,6 @@
 #include "judge/attack/observer.h"
 
 #include "judge/special.h"
-#include "tell/answer.h"
 
 bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect) {
     bool skilled = false;
