@@ -3,6 +3,10 @@
 #define TL_JUDGE_ATTACK_H
 
 #include "judge/bar.h"
+#include "judge/cover/unit.h"
+#include "judge/measure/range.h"
+#include "judge/sight/pair_close.h"
+#include "judge/sight/unseen.h"
 #include "judge/special.h"
 #include "tell/ask.h"
 
