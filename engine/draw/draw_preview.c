@@ -2,14 +2,14 @@
 #include "draw/colours.h"
 #include "draw/draw.h"
 #include "judge/party.h"
-#include "judge/measure/pair.h"
+#include "judge/measure/arc.h"
 #include "judge/template/placing.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 16 };                   /* members whose fields of fire are shown */
-static const double UNSTATED = 600;   /* mm that weapons of any reach are shown with */
+enum { MOST = 16 };                 /* members whose fields of fire are shown */
+static const double UNSTATED = 600; /* mm that weapons of any reach are shown with */
 /* A weapon's name stands at this share of the way to the rim, but no farther than this. */
 static const double NAME_SHARE = 0.6, NAME_MM = 300;
 
@@ -52,11 +52,10 @@ static tl_status draw_weapon(const tl_inquiry *inquiry, size_t member, const tl_
         double s, c;
         tl_sincos_deg(arc.axis_deg, &s, &c);
         double off = tl_min(NAME_SHARE * reach, NAME_MM);
-        const tl_draw_label label = {
-            .at = {arc.apex.x + off * c, arc.apex.y + off * s, arc.apex.z + 2},
-            .text = weapon->name,
-            .colour = TL_COLOUR_SKY,
-            .size = 1};
+        const tl_draw_label label = {.at = {arc.apex.x + off * c, arc.apex.y + off * s, arc.apex.z + 2},
+                                     .text = weapon->name,
+                                     .colour = TL_COLOUR_SKY,
+                                     .size = 1};
         sink->label(sink->user, &label);
     }
     return TL_OK;

@@ -1,7 +1,9 @@
 /* bar.c: what keeps a weapon from being used whatever the lines say. */
 #include "judge/bar.h"
 
+#include "judge/between/between.h"
 #include "judge/special.h"
+#include "judge/verdict.h"
 
 static const tl_document_unit *carrier_of(const tl_inquiry *inquiry, const tl_document_unit *unit) {
     return unit->aboard != NULL ? tl_document_find(inquiry->table->document, unit->aboard).unit : NULL;

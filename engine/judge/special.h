@@ -4,8 +4,7 @@
 #ifndef TL_RULING_SPECIAL_H
 #define TL_RULING_SPECIAL_H
 
-#include "judge/measure/pair.h"
-#include "judge/sight/unseen.h"
+#include "judge/measure/arc.h"
 
 /* The first effect of a kind that a unit's skills have; `*skill` (may be NULL) is the one. NULL: none has it. */
 const tl_skill_effect *tl_unit_effect(const tl_inquiry *inquiry, const tl_document_unit *unit, tl_effect_kind kind,

@@ -3,7 +3,6 @@
 #define TL_RULING_ASK_H
 
 #include "judge/cover/unit.h"
-#include "judge/measure/pair.h"
 #include "judge/party.h"
 #include "tell/tell_arc.h"
 #include "tell/tell_cover.h"

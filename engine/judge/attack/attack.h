@@ -5,6 +5,9 @@
 #include "judge/bar.h"
 #include "judge/cover/unit.h"
 #include "judge/party.h"
+#include "judge/measure/range.h"
+#include "judge/sight/pair_close.h"
+#include "judge/sight/unseen.h"
 #include "judge/special.h"
 
 /* What is the same for every weapon: attackers times targets. */

@@ -2,6 +2,7 @@
 #include "judge/attack/close.h"
 
 #include "judge/bar.h"
+#include "judge/verdict.h"
 
 /* Whether one pair tells more than another: able before open before in reach alone, then the one with more to spare. */
 static bool tells_more(const tl_melee *one, const tl_melee *other) {

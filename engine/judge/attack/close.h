@@ -2,7 +2,7 @@
 #ifndef TL_JUDGE_ATTACK_CLOSE_H
 #define TL_JUDGE_ATTACK_CLOSE_H
 
-#include "judge/measure/pair.h"
+#include "judge/sight/pair_close.h"
 
 typedef struct tl_close_combat {
     const tl_party *from, *to;

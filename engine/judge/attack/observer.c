@@ -2,6 +2,8 @@
 #include "judge/attack/observer.h"
 
 #include "judge/special.h"
+#include "judge/sight/unseen.h"
+#include "judge/verdict.h"
 
 bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect) {
     bool skilled = false;

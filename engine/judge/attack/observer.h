@@ -2,7 +2,7 @@
 #ifndef TL_JUDGE_ATTACK_OBSERVER_H
 #define TL_JUDGE_ATTACK_OBSERVER_H
 
-#include "judge/measure/pair.h"
+#include "judge/sight/pair_sight.h"
 
 /* Whether a unit may see for a weapon of `firing` that has the effect TL_EFFECT_DIRECTED_BY. */
 bool tl_may_observe(const tl_document_unit *unit, const tl_document_unit *firing, const tl_skill_effect *effect);

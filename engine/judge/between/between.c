@@ -3,7 +3,7 @@
 
 #include "judge/between/doubt.h"
 #include "judge/between/holes.h"
-#include "judge/measure/pair.h"
+#include "judge/measure/range.h"
 #include "math/predicates.h"
 
 #include <string.h>

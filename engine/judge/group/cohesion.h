@@ -3,7 +3,7 @@
 #define TL_JUDGE_GROUP_COHESION_H
 
 #include "cohesion/cohesion.h"
-#include "judge/measure/pair.h"
+#include "judge/measure/range.h"
 
 typedef struct tl_unit_cohesion {
     tl_party unit; /* all of it; its models are named from 0 in what follows */

@@ -3,7 +3,9 @@
 #ifndef TL_JUDGE_GROUP_WITHIN_H
 #define TL_JUDGE_GROUP_WITHIN_H
 
-#include "judge/measure/pair.h"
+#include "judge/measure/range.h"
+#include "judge/sight/pair_sight.h"
+#include "judge/sight/unseen.h"
 #include "judge/special.h"
 
 /* The middle: models, or one thing that is measured to. It holds pointers into itself: don't copy it. */

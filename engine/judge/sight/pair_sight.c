@@ -100,11 +100,12 @@ static void turn_sight(const tl_obstacles *obstacles, tl_pair_sight_result *resu
         tl_world_nearest_hit(obstacles->world, sight->attempt_from, sight->attempt_to, obstacles->blockers, &hit)) {
         sight->attempt_stop = tl_lerp(sight->attempt_from, sight->attempt_to, hit.t);
     }
+    tl_holes_turn(&result->holes);
 }
 
 /* Whether the areas and fields of view alone allow no line, whatever is in the way. */
-static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
-                                   const tl_sight_options *options, bool *forbidden, tl_error *error) {
+static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+                                   bool *forbidden, tl_error *error) {
     *forbidden = false;
     if (between->obstacles.condition_count == 0) {
         return TL_OK;
@@ -116,11 +117,11 @@ static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *
     tl_obstacles obstacles = between->obstacles;
     obstacles.blockers = obstacles.insides = nobody;
     tl_sight sight;
-    tl_sight_options quick = *options;
+    tl_sight_options quick = asked->options;
     quick.quick = true;
     quick.recorder = NULL;
-    tl_status status = tl_visibility_between(inquiry->context, &obstacles, inquiry->table->members[p].body->core,
-                                             inquiry->table->members[q].body->core, &quick, &sight, error);
+    tl_status status =
+        tl_visibility_between(inquiry->context, &obstacles, asked->from, asked->to, &quick, &sight, error);
     *forbidden = status == TL_OK && sight.verdict == TL_VERDICT_NO;
     tl_free(inquiry->context, nobody);
     return status;
@@ -129,8 +130,8 @@ static tl_status conditions_forbid(const tl_inquiry *inquiry, const tl_between *
 /* A no that holds for lines which touch nothing may not hold where touching is allowed (DB-LOS-03 with `clear`): it
  * stays when both bodies, grown a little on all sides, are still hidden from each other. Nor does it hold while another
  * pair of the units may pass an area (DB-ARE-08). */
-static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_between *between, size_t p, size_t q,
-                                         const tl_sight_options *options, tl_sight *sight, tl_error *error) {
+static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_between *between,
+                                         const tl_line_asked *asked, tl_sight *sight, tl_error *error) {
     if (sight->verdict != TL_VERDICT_NO || sight->from_inside_solid || sight->to_inside_solid) {
         return TL_OK;
     }
@@ -138,15 +139,14 @@ static tl_status open_what_is_not_proved(const tl_inquiry *inquiry, const tl_bet
     if (!open && tl_settings_is_at(&inquiry->settings, TL_SETTING_LOS_TOUCH, TL_CHOICE_LOS_TOUCH_CLEAR)) {
         bool hidden = false;
         uint64_t work = 0;
-        tl_sight_options quiet = *options;
+        tl_sight_options quiet = asked->options;
         quiet.recorder = NULL;
-        tl_status status = conditions_forbid(inquiry, between, p, q, options, &hidden, error);
+        tl_status status = conditions_forbid(inquiry, between, asked, &hidden, error);
         /* small enclosures often have triangles too thin to be trusted; hidden in a larger one is hidden, too */
         double by = tl_max(inquiry->tolerance, 1e-4);
         for (int i = 0; i < 3 && status == TL_OK && !hidden; i++, by = tl_max(5 * by, 0.25)) {
-            status =
-                tl_margin_hidden(inquiry->context, &between->obstacles, inquiry->table->members[p].body->core,
-                                 inquiry->table->members[q].body->core, by, true, 16, &quiet, &hidden, &work, error);
+            status = tl_margin_hidden(inquiry->context, &between->obstacles, asked->from, asked->to, by, true, 16,
+                                      &quiet, &hidden, &work, error);
         }
         if (status != TL_OK) {
             return status;
@@ -169,6 +169,36 @@ static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
     }
 }
 
+/* How lines are searched for. */
+static tl_sight_options options_of(const tl_inquiry *inquiry, uint64_t seed, uint64_t budget) {
+    return (tl_sight_options){.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+                              .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM),
+                              .seed = seed,
+                              .prove = true,
+                              .quick = inquiry->quick,
+                              .budget = inquiry->quick ? QUICK_BUDGET : budget,
+                              .effort = inquiry->effort};
+}
+
+/* Asks for a line, and holds the answer against what isn't proved of two bodies, what uncertain meshes leave of it and
+ * what it owes to holes. */
+static tl_status ask_for_line(const tl_inquiry *inquiry, const tl_between *between, const tl_line_asked *asked,
+                              tl_pair_sight_result *result, tl_error *error) {
+    tl_status status = tl_line_ask(inquiry, &between->obstacles, asked, &result->sight, error);
+    tl_open_names(inquiry->table, &result->sight);
+    if (status == TL_OK && asked->from != NULL) {
+        status = open_what_is_not_proved(inquiry, between, asked, &result->sight, error);
+    }
+    if (status == TL_OK) {
+        status = tl_doubt_sight(inquiry, between, asked, &result->sight, &result->doubt, error);
+    }
+    if (status == TL_OK) {
+        status = tl_holes_look(inquiry, between, asked, &result->doubt, &result->sight, &result->holes, error);
+    }
+    tl_doubt_free(&result->doubt);
+    return status;
+}
+
 bool tl_pair_turned(const tl_inquiry *inquiry, size_t a, size_t b) {
     const tl_vec3 p = inquiry->table->members[a].body->pose.at, q = inquiry->table->members[b].body->pose.at;
     return p.x != q.x ? p.x > q.x : p.y != q.y ? p.y > q.y : p.z != q.z ? p.z > q.z : a > b;
@@ -188,14 +218,8 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
     if (status != TL_OK) {
         return status;
     }
-    tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM),
-                                .seed = tl_pair_seed(inquiry, p, q),
-                                .prove = true,
-                                .quick = inquiry->quick,
-                                .budget = inquiry->quick ? QUICK_BUDGET : budget,
-                                .effort = inquiry->effort,
-                                .recorder = recorder};
+    tl_sight_options options = options_of(inquiry, tl_pair_seed(inquiry, p, q), budget);
+    options.recorder = recorder;
     tl_open_record record = {inquiry->table, recorder};
     tl_sight_recorder open;
     if (between.closed && recorder != NULL) {
@@ -208,18 +232,7 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
                                  .uncertainty = tl_max(tl_placed_core_uncertainty(&inquiry->table->members[p]),
                                                        tl_placed_core_uncertainty(&inquiry->table->members[q])),
                                  .options = options};
-    status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
-    tl_open_names(inquiry->table, &result->sight);
-    if (status == TL_OK) {
-        status = open_what_is_not_proved(inquiry, &between, p, q, &options, &result->sight, error);
-    }
-    if (status == TL_OK) {
-        status = tl_doubt_sight(inquiry, &between, &asked, &result->sight, &result->doubt, error);
-    }
-    if (status == TL_OK) {
-        status = tl_holes_look(inquiry, &between, &asked, &result->doubt, &result->sight, &result->holes, error);
-    }
-    tl_doubt_free(&result->doubt);
+    status = ask_for_line(inquiry, &between, &asked, result, error);
     if (status == TL_OK) {
         result->from = a;
         result->to = b;
@@ -231,7 +244,6 @@ tl_status tl_pair_sight_recorded(const tl_inquiry *inquiry, size_t a, size_t b, 
         judge_sight(inquiry, &between, nearest.from, nearest.to, result);
         if (swapped) {
             turn_sight(&between.obstacles, result);
-            tl_holes_turn(&result->holes);
         }
     }
     tl_between_free(&between);
@@ -268,32 +280,17 @@ tl_status tl_point_sight(const tl_inquiry *inquiry, tl_vec3 point, double point_
     if (status != TL_OK) {
         return status;
     }
-    tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
-                                .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM),
-                                .seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose)),
-                                .prove = true,
-                                .quick = inquiry->quick,
-                                .budget = inquiry->quick ? QUICK_BUDGET : 0,
-                                .effort = inquiry->effort};
+    uint64_t seed = tl_hash(tl_hash(0, &point, sizeof(point)), &body->pose, sizeof(body->pose));
     const tl_line_asked asked = {.point = point,
                                  .to = body->core,
                                  .uncertainty =
                                      tl_max(point_off, tl_placed_core_uncertainty(&inquiry->table->members[member])),
-                                 .options = options};
-    status = tl_line_ask(inquiry, &between.obstacles, &asked, &result->sight, error);
-    tl_open_names(inquiry->table, &result->sight);
-    if (status == TL_OK) {
-        status = tl_doubt_sight(inquiry, &between, &asked, &result->sight, &result->doubt, error);
-    }
-    if (status == TL_OK) {
-        status = tl_holes_look(inquiry, &between, &asked, &result->doubt, &result->sight, &result->holes, error);
-    }
-    tl_doubt_free(&result->doubt);
+                                 .options = options_of(inquiry, seed, 0)};
+    status = ask_for_line(inquiry, &between, &asked, result, error);
     if (status == TL_OK) {
         judge_sight(inquiry, &between, point, core_middle(inquiry, member), result);
         if (to_centre) {
             turn_sight(&between.obstacles, result);
-            tl_holes_turn(&result->holes);
         }
         note_unsettled(inquiry, &result->sight);
     }

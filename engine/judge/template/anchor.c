@@ -2,7 +2,7 @@
 #include "judge/template/anchor.h"
 
 #include "body/shape.h"
-#include "judge/measure/pair.h"
+#include "judge/measure/arc.h"
 
 tl_status tl_member_middle(const tl_inquiry *inquiry, size_t member, tl_vec2 *middle, tl_error *error) {
     const tl_body *body = inquiry->table->members[member].body;

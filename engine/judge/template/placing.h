@@ -3,7 +3,9 @@
 #define TL_JUDGE_TEMPLATE_PLACING_H
 
 #include "judge/bar.h"
-#include "judge/measure/pair.h"
+#include "judge/measure/arc.h"
+#include "judge/measure/range.h"
+#include "judge/sight/pair_sight.h"
 #include "template/template.h"
 
 #include <trueline/ruling.h>
