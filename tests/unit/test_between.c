@@ -1,6 +1,7 @@
 /* test_between.c: what stands between two bodies that may each be anywhere in a region holds what stands between them
  * where they are: the least within the exact, the exact within the most, line by line, on random battles under random
  * settings; and who blocks where they are, against the rules in closed form. */
+#include "support/area_check.h"
 #include "support/battle_scene.h"
 
 #include "api/handle.h"
@@ -37,8 +38,8 @@ static const char *const readings[][5] = {
 enum { READINGS = sizeof(readings) / sizeof(readings[0]) };
 
 typedef struct tally {
-    size_t lines, blocked, by_most, by_least, undecided; /* blocked by the most alone, or not by the least */
-    size_t walls, open, settled, unknown;
+    size_t lines, blocked, by_most, by_least; /* blocked by the most alone, or not by the least */
+    size_t walls, open, unknown, depths, deep, settled;
 } tally;
 
 typedef struct trial {
@@ -134,7 +135,8 @@ static double terrain_blocks(const trial *t, size_t terrain, bool for_cover) {
     const tl_document_terrain *piece = &t->table->document->terrain[terrain];
     for (size_t i = 0; i < sizeof(air) / sizeof(air[0]); i++) {
         if (strcmp(piece->kind, air[i]) == 0) {
-            return i == 0 && tl_settings_is(&t->inquiry.settings, "wood_models", "solid", false);
+            return i == 0 &&
+                   tl_settings_is_at(&t->inquiry.settings, TL_SETTING_WOOD_MODELS, TL_CHOICE_WOOD_MODELS_SOLID);
         }
     }
     for (size_t i = 0; i < referee->area_count && piece->abstract_interior; i++) {
@@ -159,7 +161,7 @@ static double terrain_blocks(const trial *t, size_t terrain, bool for_cover) {
 
 /* Who blocks where the two stand, slot by slot. */
 static void check_blockers(const trial *t, const tl_between *exact, bool for_cover, tally *n) {
-    bool near = tl_settings_number(&t->inquiry.settings, "cover_near_shooter", -1) >= 0;
+    bool near = tl_settings_number_or(&t->inquiry.settings, TL_SETTING_COVER_NEAR_SHOOTER, -1) >= 0;
     for (size_t i = 0; i < t->table->terrain_count && !(for_cover && near); i++) {
         const tl_placed *placed = &t->table->terrain[i];
         double blocks = placed->body != NULL ? terrain_blocks(t, i, for_cover) : NAN;
@@ -170,7 +172,8 @@ static void check_blockers(const trial *t, const tl_between *exact, bool for_cov
             n->open += blocks == 0;
         }
     }
-    bool vehicles = !for_cover || tl_settings_is(&t->inquiry.settings, "cover_blockers", "plus_vehicles", false);
+    bool vehicles = !for_cover || tl_settings_is_at(&t->inquiry.settings, TL_SETTING_COVER_BLOCKERS,
+                                                    TL_CHOICE_COVER_BLOCKERS_PLUS_VEHICLES);
     for (size_t i = 0; i < t->table->member_count; i++) {
         const tl_placed *placed = &t->table->members[i];
         bool blocks =
@@ -179,8 +182,6 @@ static void check_blockers(const trial *t, const tl_between *exact, bool for_cov
     }
 }
 
-/* --- Lines -------------------------------------------------------------------------------------------------------- */
-
 static tl_vec3 point_on(const trial *t, int end) {
     const tl_bvh *core = t->table->members[t->member[end]].body->core;
     tl_vec3 c[3];
@@ -188,6 +189,86 @@ static tl_vec3 point_on(const trial *t, int end) {
     double u = test_random_between(t->random, 0, 1), v = test_random_between(t->random, 0, 1 - u);
     return tl_add(c[0], tl_add(tl_scale(tl_sub(c[1], c[0]), u), tl_scale(tl_sub(c[2], c[0]), v)));
 }
+
+/* An end on foot as an area with straight sides has it; false: this judge can't tell. */
+static bool end_of(const trial *t, const tl_table_area *area, int k, tl_outline *disc, tl_area_end *end) {
+    const tl_body *body = t->table->members[t->member[k]].body;
+    tl_area prism = tl_inquiry_area(&t->inquiry, area);
+    if (tl_table_measured(t->table, t->member[k]).shape != &body->base || body->base.kind != TL_SHAPE_DISC ||
+        body->box.low.z >= prism.top || body->box.high.z <= prism.bottom) {
+        return false;
+    }
+    tl_vec2 at = tl_plan(tl_pose_point(&body->base.pose, (tl_vec3){0, 0, 0}));
+    double some = disc_meets(prism.outline, at, body->base.radius), middle = disc_meets(prism.outline, at, 0);
+    bool on_rim = tl_outline_border_distance(prism.outline, at) < body->base.radius;
+    *disc = tl_outline_disc(at, body->base.radius);
+    *end = (tl_area_end){.place = some == 0                ? TL_AREA_OUTSIDE
+                                  : middle == 1 && !on_rim ? TL_AREA_INSIDE
+                                                           : TL_AREA_STRADDLES,
+                         .footprint = disc,
+                         .from_footprint = true};
+    return !isnan(some) && !isnan(middle);
+}
+
+/* What an area asks of lines between two models, against the judge of depths. */
+static void check_depths(const trial *t, const tl_between *exact, size_t i, tally *n) {
+    const tl_table_area *area = &t->inquiry.referee->areas[exact->area_of[i]];
+    tl_area prism = tl_inquiry_area(&t->inquiry, area);
+    tl_area_sight sight = {.area = prism, .rules = tl_inquiry_area_rules(&t->inquiry, area->kind->area)};
+    test_prism straight = {.count = (int)prism.outline->edge_count, .bottom = prism.bottom, .top = prism.top};
+    tl_outline disc[2];
+    if (prism.outline->kind != TL_OUTLINE_RINGS || straight.count > TEST_PRISM_CORNERS ||
+        sight.rules.distance != TL_AREA_ALONG_LINE || !end_of(t, area, 0, &disc[0], &sight.end[0]) ||
+        !end_of(t, area, 1, &disc[1], &sight.end[1])) {
+        return;
+    }
+    for (int c = 0; c < straight.count; c++) {
+        straight.corner[c] = prism.outline->edges[c].a;
+    }
+    double up =
+        t->table->members[t->member[0]].body->base.pose.at.z - t->table->members[t->member[1]].body->base.pose.at.z;
+    bool plan = tl_settings_is_at(&t->inquiry.settings, TL_SETTING_RANGE_METRIC, TL_CHOICE_RANGE_METRIC_PLAN);
+    double apart = hypot(disc[0].centre.x - disc[1].centre.x, disc[0].centre.y - disc[1].centre.y);
+    sight.unit_distance = fmax(0, apart - disc[0].radius - disc[1].radius);
+    if (up != 0 && !plan && sight.end[0].place == TL_AREA_INSIDE && sight.end[1].place == TL_AREA_INSIDE) {
+        return;
+    }
+    for (int k = 0; k < LINES; k++) {
+        tl_vec3 p = point_on(t, 0), q = point_on(t, 1);
+        double spare = test_depth_to_spare(&sight, &straight, p, q);
+        if (fabs(spare) > 1e-3) {
+            const tl_condition *asked = &exact->obstacles.conditions[i];
+            assert_int_equal(asked->line(asked->user, p, q), spare > 0);
+            n->depths++;
+            n->deep += spare < 0 ? 1 : 0;
+        }
+    }
+}
+
+/* Areas that ask nothing are on no line between the two, and fields of view of bunkers are those of who mans one alone.
+ */
+static void check_conditions(const trial *t, const tl_between *exact) {
+    const tl_referee *referee = t->inquiry.referee;
+    bool unit = tl_settings_is_at(&t->inquiry.settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT);
+    for (size_t i = 0, next = 0; i < referee->area_count && !unit; i++) {
+        bool asks = next < exact->sight_count && exact->area_of[next] == i;
+        tl_area column = tl_inquiry_column(&t->inquiry, &referee->areas[i]);
+        next += asks ? 1 : 0;
+        for (int k = 0; k < 20 && !asks; k++) {
+            assert_int_equal(tl_area_enters(&column, point_on(t, 0), point_on(t, 1)), TL_VERDICT_NO);
+        }
+    }
+    long own[2] = {shelter_of(t, t->member[0]), shelter_of(t, t->member[1])};
+    size_t views = 0, sums = exact->sum.count > 0 ? 1 : 0;
+    for (int k = 0; k < 2; k++) {
+        views += own[k] >= 0 && own[0] != own[1] && strcmp(referee->shelters[own[k]].kind->name, "bunker") == 0 ? 1 : 0;
+    }
+    if (own[0] != -2 && own[1] != -2) {
+        assert_int_equal(exact->obstacles.condition_count, exact->sight_count + sums + views);
+    }
+}
+
+/* --- Lines -------------------------------------------------------------------------------------------------------- */
 
 static void check_lines(const trial *t, const tl_between *exact, const tl_between *bounds, bool least, tally *n) {
     for (int i = 0; i < LINES; i++) {
@@ -206,7 +287,6 @@ static void check_lines(const trial *t, const tl_between *exact, const tl_betwee
         }
         n->lines++;
         n->blocked += !free;
-        n->undecided += free_least && !free_most;
     }
 }
 
@@ -216,6 +296,10 @@ static void check_sight(const trial *t, const tl_region_rules *rules) {
     assert_int_equal(tl_region_between_make(rules, t->inquiry.context, &t->region[0], &t->region[1], &bounds, NULL),
                      TL_OK);
     check_blockers(t, &exact, false, t->sight);
+    check_conditions(t, &exact);
+    for (size_t i = 0; i < exact.sight_count; i++) {
+        check_depths(t, &exact, i, t->sight);
+    }
     check_lines(t, &exact, &bounds, true, t->sight);
     tl_between_free(&bounds);
     tl_between_free(&exact);
@@ -224,7 +308,8 @@ static void check_sight(const trial *t, const tl_region_rules *rules) {
 /* Whether the place where the target stands is cover by itself: 1, 0, or NAN. */
 static double place_covers(const trial *t) {
     const tl_referee *referee = t->inquiry.referee;
-    bool whole = tl_settings_is(&t->inquiry.settings, "area_cover_overlap", "whole", false);
+    bool whole =
+        tl_settings_is_at(&t->inquiry.settings, TL_SETTING_AREA_COVER_OVERLAP, TL_CHOICE_AREA_COVER_OVERLAP_WHOLE);
     double covers = 0;
     for (size_t i = 0; i < referee->area_count; i++) {
         double in = stands_in(t, &referee->areas[i], t->member[1]);
@@ -232,7 +317,7 @@ static double place_covers(const trial *t) {
     }
     for (size_t i = 0; i < referee->shelter_count && is_foot(t, t->member[1]); i++) {
         double in = stands_in(t, &referee->shelters[i], t->member[1]);
-        bool always = tl_settings_is(&t->inquiry.settings, "fort_cover", "always", true);
+        bool always = tl_settings_is_at(&t->inquiry.settings, TL_SETTING_FORT_COVER, TL_CHOICE_FORT_COVER_ALWAYS);
         covers = always && in != 0 && covers == 0 ? in : covers;
     }
     return covers;
@@ -310,11 +395,21 @@ static void check_pair(trial *t, const tl_referee *referee) {
 
 static void print(const char *what, const tally *n) {
     print_message(
-        "%s: %zu lines, %zu blocked; the most alone blocks %zu, the least lets %zu pass, open %zu; walls %zu, "
-        "open %zu, not told %zu; places that cover %zu\n",
-        what, n->lines, n->blocked, n->by_most, n->by_least, n->undecided, n->walls, n->open, n->unknown, n->settled);
+        "%s: %zu lines, %zu blocked; the most alone blocks %zu, the least lets %zu pass; walls %zu, open %zu, not "
+        "told %zu; depths %zu, too deep %zu; places that cover %zu\n",
+        what, n->lines, n->blocked, n->by_most, n->by_least, n->walls, n->open, n->unknown, n->depths, n->deep,
+        n->settled);
     assert_true(n->by_most > n->lines / 1000 && n->by_least > n->lines / 1000 && n->open > n->walls / 100);
     assert_true(n->blocked > n->lines / 20 && n->unknown < n->walls / 4);
+}
+
+/* So that both may stand in one farther apart than its limits, and aircraft over it. */
+static void enlarge_woods(battle_plan *battle, test_random *random) {
+    for (size_t i = 0; i < battle->terrain_count; i++) {
+        if (strcmp(battle->terrain[i].ground->kind, "wood") == 0 && test_random_below(random, 2) == 0) {
+            battle->terrain[i].size *= 3;
+        }
+    }
 }
 
 static void bounds_hold_what_stands_between(void **state) {
@@ -327,6 +422,7 @@ static void bounds_hold_what_stands_between(void **state) {
         battle_plan battle;
         const battle_writing as_it_is = {0};
         battle_make(&battle, &random);
+        enlarge_woods(&battle, &random);
         battle_load(&made, &battle, &as_it_is);
         trial t = {.random = &random, .table = made.scene->table, .sight = &sight, .cover = &cover};
         for (int pair = 0; pair < PAIRS && t.table->member_count > 1; pair++) {

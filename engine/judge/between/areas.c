@@ -70,16 +70,6 @@ bool tl_area_hides(const tl_inquiry *inquiry, const tl_table_area *area, const t
     return area->kind->cover;
 }
 
-tl_area tl_area_prism(const tl_making *m, const tl_table_area *area) {
-    const tl_referee *referee = m->inquiry->referee;
-    if (m->rules == NULL) {
-        return tl_inquiry_area(m->inquiry, area);
-    }
-    size_t index = ((uintptr_t)area - (uintptr_t)referee->areas) / sizeof(*area);
-    return m->rules
-        ->prisms[index < referee->area_count ? index : referee->area_count + (size_t)(area - referee->shelters)];
-}
-
 /* --- Where ends are ----------------------------------------------------------------------------------------------- */
 
 tl_volume tl_volume_of_point(tl_vec3 point, tl_shape *shape) {
@@ -186,7 +176,7 @@ static bool are_apart(const tl_outline_box *a, const tl_outline_box *b) {
 /* Of a body in a region: places that can't be told apart give several. */
 static tl_status region_ways(tl_making *m, const tl_table_area *area, int k, unsigned *ways, tl_error *error) {
     const tl_region *r = m->end[k].region;
-    tl_area prism = tl_area_prism(m, area);
+    tl_area prism = tl_inquiry_area(m->inquiry, area);
     tl_status status = tl_end_footprint(m, k, error);
     const tl_outline *footprint = &m->between->footprint[k];
     if (status != TL_OK) {
@@ -213,7 +203,7 @@ tl_status tl_end_ways(tl_making *m, const tl_table_area *area, int k, unsigned *
     tl_area_placement placement = {.place = TL_AREA_OUTSIDE};
     tl_status status = TL_OK;
     if (end->is_point) {
-        tl_area prism = tl_area_prism(m, area);
+        tl_area prism = tl_inquiry_area(m->inquiry, area);
         placement.place = tl_area_place_of_point(&prism, end->point);
         placement.over = placement.place == TL_AREA_OUTSIDE && tl_outline_holds(prism.outline, tl_plan(end->point)) > 0;
     } else if (end->member != SIZE_MAX) {
@@ -230,7 +220,7 @@ tl_status tl_end_ways(tl_making *m, const tl_table_area *area, int k, unsigned *
 
 bool tl_region_overlaps(const tl_region_rules *rules, tl_context *context, const tl_table_area *area,
                         const tl_region *r) {
-    tl_area prism = rules->prisms[area - rules->inquiry->referee->areas];
+    tl_area prism = tl_inquiry_area(rules->inquiry, area);
     if (r->member != SIZE_MAX || !(r->bottom_high < prism.top && r->bottom_low + r->tall > prism.bottom)) {
         return false;
     }

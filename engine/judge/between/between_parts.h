@@ -50,8 +50,6 @@ void tl_add_outlooks(tl_between *between);
 
 /* --- Ends, and how they stand to areas (areas.c) ------------------------------------------------------------------ */
 
-/* The area's prism, as the settings have it. */
-tl_area tl_area_prism(const tl_making *making, const tl_table_area *area);
 /* Whether an area gives cover to who is behind it (DB-COV-05); then lines must satisfy the condition. The prism must
  * stay where it is. */
 bool tl_area_hides(const tl_inquiry *inquiry, const tl_table_area *area, const tl_area *prism, tl_condition *condition);

@@ -1,6 +1,8 @@
 /* depths.c: what areas ask of lines between two ends: how deep lines run in them (DB-ARE), at least and at most. */
 #include "judge/between/between_parts.h"
 
+#include "judge/between/doubt.h"
+
 #include <string.h>
 
 /* --- What an area asks between regions ---------------------------------------------------------------------------- */
@@ -148,8 +150,8 @@ static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl
     tl_between *b = m->between;
     size_t at = b->sight_count, areas = inquiry->referee->area_count;
     uint32_t slot = (uint32_t)inquiry->table->terrain[area->terrain].slot;
-    tl_area_sight asked = {.area = tl_area_prism(m, area)};
-    asked.rules = m->rules != NULL ? m->rules->depths[index] : tl_inquiry_area_rules(inquiry, area->kind->area);
+    tl_area_sight asked = {.area = tl_inquiry_area(inquiry, area),
+                           .rules = tl_inquiry_area_rules(inquiry, area->kind->area)};
     tl_status status = TL_OK;
     for (int k = 0; k < 2 && status == TL_OK; k++) {
         if (ways[k] == TL_WAY_STRADDLES && asked.rules.straddle == TL_AREA_CUT) {
@@ -164,7 +166,7 @@ static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl
             b->conditions[at] = tl_area_condition(first, slot);
         } else {
             tl_asked_area *side = &b->asked[(size_t)most * areas + at];
-            *side = (tl_asked_area){first, b->prepared - before, most == 1, m->rules->area_off[index]};
+            *side = (tl_asked_area){first, b->prepared - before, most == 1, tl_area_uncertainty(inquiry, area)};
             b->conditions[(size_t)most * areas + at] =
                 (tl_condition){.user = side, .line = line_allowed, .bundle = bundle_allowed};
         }
@@ -252,7 +254,7 @@ static tl_status units_allowed(const tl_inquiry *inquiry, const tl_sight_end end
 /* Areas that no line from one end to the other comes near change nothing; most of a table's are. Whoever asks what a
  * move would change asks for all of them. */
 static bool is_off_the_way(const tl_making *m, const tl_table_area *area, tl_box3 ends) {
-    tl_area prism = tl_area_prism(m, area);
+    tl_area prism = tl_inquiry_area(m->inquiry, area);
     const tl_outline_box *box = &prism.outline->box;
     return !m->inquiry->margin && prism.outline->kind != TL_OUTLINE_NONE &&
            (box->low.x > ends.high.x || box->high.x < ends.low.x || box->low.y > ends.high.y ||
@@ -282,10 +284,8 @@ static tl_status is_asked(tl_making *m, size_t index, tl_box3 ends, bool *asked,
 static void ask_all(tl_making *m) {
     tl_between *b = m->between;
     size_t areas = m->inquiry->referee->area_count;
-    bool sum =
-        b->sight_count > 1 && (m->rules != NULL ? m->rules->sum
-                                                : tl_settings_is_at(&m->inquiry->settings, TL_SETTING_AREA_COMBINE,
-                                                                    TL_CHOICE_AREA_COMBINE_SUM_DEPTH));
+    const tl_settings *s = &m->inquiry->settings;
+    bool sum = b->sight_count > 1 && tl_settings_is_at(s, TL_SETTING_AREA_COMBINE, TL_CHOICE_AREA_COMBINE_SUM_DEPTH);
     b->least.conditions = b->conditions;
     b->least.condition_count = b->sight_count;
     if (m->rules == NULL && sum) {
@@ -295,7 +295,7 @@ static void ask_all(tl_making *m) {
         all->owners = b->area_slots;
         all->owner_count = b->sight_count;
     } else if (m->rules != NULL && b->sight_count > 0) {
-        bool refuses = !m->rules->grain;
+        bool refuses = !tl_settings_is_at(s, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT);
         b->most.conditions = b->conditions + areas;
         b->most.condition_count = b->sight_count;
         for (size_t i = 0; i < b->sight_count; i++) {

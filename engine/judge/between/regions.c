@@ -25,34 +25,15 @@ static void find_give(tl_region_rules *rules, bool closed) {
 
 tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_region_rules *rules, tl_error *error) {
     const tl_table *table = inquiry->table;
-    tl_context *context = inquiry->context;
-    *rules = (tl_region_rules){.inquiry = inquiry};
     bool closed = tl_holes_closed(inquiry);
-    rules->slots = table->slot_count * (closed ? 2 : 1);
-    rules->blockers = tl_alloc_array(context, rules->slots, 1);
-    rules->insides = tl_alloc_array(context, rules->slots, 1);
-    rules->own = tl_alloc_array(context, table->member_count, sizeof(bool));
-    size_t areas = inquiry->referee->area_count, shelters = inquiry->referee->shelter_count;
-    rules->prisms = tl_alloc_array(context, areas + shelters + 1, sizeof(*rules->prisms));
-    rules->depths = tl_alloc_array(context, areas + 1, sizeof(*rules->depths));
-    rules->area_off = tl_alloc_array(context, areas + 1, sizeof(*rules->area_off));
-    rules->unsure = tl_alloc_array(context, rules->slots, 1);
-    if (rules->blockers == NULL || rules->insides == NULL || rules->own == NULL || rules->prisms == NULL ||
-        rules->depths == NULL || rules->area_off == NULL || rules->unsure == NULL) {
+    *rules = (tl_region_rules){.inquiry = inquiry, .slots = table->slot_count * (closed ? 2 : 1)};
+    rules->blockers = tl_alloc_array(inquiry->context, rules->slots, 3);
+    rules->own = tl_alloc_array(inquiry->context, table->member_count, sizeof(bool));
+    if (rules->blockers == NULL || rules->own == NULL) {
         return tl_fail_memory(error);
     }
-    for (size_t i = 0; i < areas + shelters; i++) { /* settings are looked up by name: once is enough */
-        const tl_table_area *area = i < areas ? &inquiry->referee->areas[i] : &inquiry->referee->shelters[i - areas];
-        rules->prisms[i] = tl_inquiry_area(inquiry, area);
-        if (i < areas) {
-            rules->area_off[i] = tl_area_uncertainty(inquiry, area);
-        }
-        if (i < areas && area->kind->area != NULL) {
-            rules->depths[i] = tl_inquiry_area_rules(inquiry, area->kind->area);
-        }
-    }
-    rules->grain = tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_GRAIN, TL_CHOICE_AREA_GRAIN_UNIT);
-    rules->sum = tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_COMBINE, TL_CHOICE_AREA_COMBINE_SUM_DEPTH);
+    rules->insides = rules->blockers + rules->slots;
+    rules->unsure = rules->insides + rules->slots;
     for (size_t i = 0; i < table->member_count; i++) {
         rules->own[i] = own != NULL && own[i];
     }
@@ -71,12 +52,7 @@ tl_status tl_region_rules_make(const tl_inquiry *inquiry, const bool *own, tl_re
 void tl_region_rules_free(tl_region_rules *rules) {
     if (rules->inquiry != NULL) {
         tl_free(rules->inquiry->context, rules->blockers);
-        tl_free(rules->inquiry->context, rules->insides);
         tl_free(rules->inquiry->context, rules->own);
-        tl_free(rules->inquiry->context, rules->prisms);
-        tl_free(rules->inquiry->context, rules->area_off);
-        tl_free(rules->inquiry->context, rules->unsure);
-        tl_free(rules->inquiry->context, rules->depths);
     }
     *rules = (tl_region_rules){0};
 }
@@ -110,12 +86,8 @@ tl_status tl_region_between_make(const tl_region_rules *rules, tl_context *conte
 
 static bool all_satisfy(const tl_condition *condition, tl_box3 a, tl_box3 b) {
     tl_vec3 from[8], to[8];
-    for (int i = 0; i < 8; i++) {
-        from[i] = (tl_vec3){(i & 1) != 0 ? a.high.x : a.low.x, (i & 2) != 0 ? a.high.y : a.low.y,
-                            (i & 4) != 0 ? a.high.z : a.low.z};
-        to[i] = (tl_vec3){(i & 1) != 0 ? b.high.x : b.low.x, (i & 2) != 0 ? b.high.y : b.low.y,
-                          (i & 4) != 0 ? b.high.z : b.low.z};
-    }
+    tl_box3_corners(a, from);
+    tl_box3_corners(b, to);
     return condition->bundle(condition->user, from, 8, to, 8) == TL_BUNDLE_ALL;
 }
 

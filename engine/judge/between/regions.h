@@ -11,13 +11,9 @@ typedef struct tl_region_rules {
     tl_obstacles common;         /* for bodies that stand in nothing */
     size_t slots;                /* of its world: twice those of the table where holes of meshes are closed */
     uint8_t *blockers, *insides; /* of it */
-    tl_area *prisms;             /* per area of the referee, then per shelter, as the settings have them */
-    tl_area_rules *depths;       /* per area: its rules, of those that have a depth */
-    bool grain, sum;             /* settings: area_grain unit, area_combine sum_depth */
     double give;                 /* the most that a surface that blocks may be off, mm; 0: all are as they are */
     uint8_t *unsure;             /* ... blockers of these surfaces alone */
     bool ground_gives;           /* ... the table's mesh is one of them */
-    double *area_off;            /* per area: the most that its outline may be off */
     bool *own;                   /* per member: asks, so that it doesn't block */
     double clearance;            /* lines must stay so far from blockers */
     bool grown;      /* lines that touch may pass: proofs that nothing is seen need bodies a little larger */

@@ -2,7 +2,7 @@
 #include "judge/between/shielding.h"
 
 #include "judge/between/between_parts.h"
-#include "judge/between/holes.h"
+#include "judge/between/doubt.h"
 
 #include <string.h>
 
@@ -29,8 +29,9 @@ static void add_areas(tl_shield_rules *rules) {
     size_t count = 0;
     for (size_t i = 0; i < sight->inquiry->referee->area_count; i++) {
         const tl_table_area *area = &sight->inquiry->referee->areas[i];
-        if (tl_area_hides(sight->inquiry, area, &sight->prisms[i], &rules->conditions[count])) {
-            rules->areas_off = tl_max(rules->areas_off, sight->area_off[i]);
+        rules->prisms[count] = tl_inquiry_area(sight->inquiry, area);
+        if (tl_area_hides(sight->inquiry, area, &rules->prisms[count], &rules->conditions[count])) {
+            rules->areas_off = tl_max(rules->areas_off, tl_area_uncertainty(sight->inquiry, area));
             count++;
         }
     }
@@ -45,8 +46,9 @@ tl_status tl_shield_rules_make(const tl_region_rules *sight, tl_shield_rules *ru
     size_t slots = sight->slots, areas = inquiry->referee->area_count;
     *rules = (tl_shield_rules){.sight = sight};
     rules->masks = tl_alloc_array(context, slots, 4);
-    rules->conditions = tl_alloc_array(context, areas + 1, sizeof(*rules->conditions));
-    if (rules->masks == NULL || rules->conditions == NULL) {
+    rules->prisms = tl_alloc_array(context, areas, sizeof(*rules->prisms));
+    rules->conditions = tl_alloc_array(context, areas, sizeof(*rules->conditions));
+    if (rules->masks == NULL || rules->prisms == NULL || rules->conditions == NULL) {
         return tl_fail_memory(error);
     }
     rules->least = rules->most = sight->common;
@@ -71,6 +73,7 @@ void tl_shield_rules_free(tl_shield_rules *rules) {
     if (rules->sight != NULL) {
         tl_context *context = rules->sight->inquiry->context;
         tl_free(context, rules->masks);
+        tl_free(context, rules->prisms);
         tl_free(context, rules->conditions);
     }
     *rules = (tl_shield_rules){0};
@@ -81,7 +84,7 @@ void tl_shield_rules_free(tl_shield_rules *rules) {
 /* Whether the target stands in an area that is cover by itself (DB-COV-05). */
 static tl_status look_at_area(tl_making *m, const tl_table_area *area, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
-    double off = m->rules->area_off[area - inquiry->referee->areas];
+    double off = tl_area_uncertainty(inquiry, area);
     tl_region wide = *m->end[1].region;
     const tl_sight_end widened[2] = {m->end[0], {.member = wide.member, .region = &wide}};
     tl_between apart = {.context = m->between->context};

@@ -12,7 +12,8 @@ typedef struct tl_shield_rules {
     const tl_region_rules *sight; /* must outlive them */
     tl_obstacles least, most;     /* for attackers that stand in nothing */
     uint8_t *masks;               /* blockers and insides of `least`, then of `most` */
-    tl_condition *conditions;     /* lines must stay clear of areas that give cover */
+    tl_area *prisms;              /* of areas that give cover */
+    tl_condition *conditions;     /* lines must stay clear of them */
     double areas_off;             /* the most that an outline of these areas may be off, mm */
     bool never_hidden; /* what hides at least can't be told: only where nothing is seen somebody is surely in cover */
     bool some_hidden;  /* hiding some part isn't enough to be in cover */
