@@ -2,8 +2,12 @@
  * camouflage, where weapons sit, whose arcs and eyes count; and what is said of a scene that gets them wrong. */
 #include "support/judge_table.h"
 
+#include "judge/attack/observer.h"
+#include "judge/bar.h"
+#include "judge/check.h"
+#include "judge/sight/unseen.h"
 #include "judge/special.h"
-#include "tell/ask.h"
+#include "tell/tell_unseen.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -293,28 +297,38 @@ static void camouflage_told(void **state) {
 
 /* --- Weapons ------------------------------------------------------------------------------------------------------ */
 
-/* Where a weapon sits: its mount, the middle of the gear, the middle of the body. */
+/* Where a weapon sits decides whether it is fired from inside a wood: its mount, the middle of the gear, the middle of
+ * the body; a tank turned by 90 degrees, whose x is y and whose y is -x. The wood is a disc of a millimetre there. */
 static void weapon_places(void **state) {
     (void)state;
-    judge_table t;
-    judge_begin(&t);
-    judge_asset(&t, "'gun':{'mesh':'box -50 -30 0 50 30 40, box 50 -2 20 90 2 24, box 90 10 20 110 14 "
-                    "30','parts':{'core':['box0'],'gear':['box1','box2']}}");
-    judge_asset(&t, "'whole':{'mesh':'box -50 -30 0 50 30 40'}");
-    judge_model(&t, "g", "red", "vehicle", "gun", 1000, 1000, 90,
-                "'weapons':[{'id':'main','range':6},{'id':'mg','range':6,'mount':[40,10,20]}]");
-    judge_model(&t, "w", "red", "vehicle", "whole", 1500, 1000, 0, "'weapons':[{'id':'main','range':6}]");
-    judge_model(&t, "v", "red", "vehicle", "tank", 2000, 1000, 0, "'weapons':[{'id':'main','range':6}]");
-    judge_ready(&t);
-    size_t g = judge_who(&t, "g1");
-    /* turned by 90 degrees: x becomes y, y becomes -x */
-    assert_point_near(tl_weapon_place(&t.inquiry, g, judge_weapon(&t, "g", "mg")), ((tl_vec3){990, 1040, 20}), 1e-9);
-    assert_point_near(tl_weapon_place(&t.inquiry, g, judge_weapon(&t, "g", "main")), ((tl_vec3){994, 1080, 25}), 1e-9);
-    assert_point_near(tl_weapon_place(&t.inquiry, judge_who(&t, "w1"), judge_weapon(&t, "w", "main")),
-                      ((tl_vec3){1500, 1000, 20}), 1e-9);
-    assert_point_near(tl_weapon_place(&t.inquiry, judge_who(&t, "v1"), judge_weapon(&t, "v", "main")),
-                      ((tl_vec3){2000, 1000, 20}), 1e-9);
-    judge_end(&t);
+    const struct {
+        const char *asset, *weapon;
+        double x, y, z; /* where it is, of a model at (1000, 1000) */
+    } cases[] = {{"gun", "mg", 990, 1040, 20},
+                 {"gun", "main", 994, 1080, 25},
+                 {"whole", "main", 1000, 1000, 20},
+                 {"tank", "main", 1000, 1000, 20}};
+    for (size_t i = 0; i < 4; i++) {
+        for (int k = 0; k < 3; k++) { /* there, beside it, and only below it */
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, "'gun':{'mesh':'box -50 -30 0 50 30 40, box 50 -2 20 90 2 24, box 90 10 20 110 14 "
+                            "30','parts':{'core':['box0'],'gear':['box1','box2']}}");
+            judge_asset(&t, "'whole':{'mesh':'box -50 -30 0 50 30 40'}");
+            judge_terrain(&t, "{'id':'wood','kind':'wood','disc':{'centre':[%.17g,%.17g],'radius':1},'height':%.17g}",
+                          cases[i].x + (k == 1 ? 3 : 0), cases[i].y, cases[i].z + (k == 2 ? -1 : 1));
+            judge_model(&t, "g", "red", "vehicle", cases[i].asset, 1000, 1000, 90,
+                        "'weapons':[{'id':'main','range':6,'skills':['artillery']},{'id':'mg','range':6,'mount':[40,10,"
+                        "20],'skills':['artillery']}]");
+            judge_ready(&t);
+            tl_party party = judge_party(&t, "g");
+            tl_bar bar;
+            ok(tl_bar_find(&t.inquiry, &party, party.first, judge_weapon(&t, "g", cases[i].weapon), NULL, &bar,
+                           &error));
+            assert_int_equal(bar.kind, k == 0 ? TL_BAR_PLACE : TL_BAR_NONE);
+            judge_end(&t);
+        }
+    }
 }
 
 /* Who rides in a transport fires to its sides, whichever lies better (DT-SPC-18); on a tank as the weapon says. */
@@ -353,14 +367,14 @@ static void riders_arcs(void **state) {
         if (strcmp(cases[i].skill, "transport") == 0) {
             assert_near(arc.margin_mm, fabs(cases[i].y) - JUDGE_BESIDE, 1e-9);
             if (cases[i].y != 0) {
-                assert_int_equal(arc.name, cases[i].y > 0 ? TL_SAY_ARC_LEFT : TL_SAY_ARC_RIGHT);
+                assert_int_equal(arc.field, cases[i].y > 0 ? TL_WEAPON_ARC_LEFT : TL_WEAPON_ARC_RIGHT);
             }
         }
         /* the truck itself has no such arcs */
         tl_party truck = judge_party(&t, "truck");
         ok(tl_party_arc(&t.inquiry, &truck, truck.first, judge_weapon(&t, "men", "rifle"), &target, false, &arc,
                         &error));
-        assert_int_equal(arc.name, TL_SAY_ARC_FRONT);
+        assert_int_equal(arc.field, TL_WEAPON_ARC_FRONT);
         judge_end(&t);
     }
 }
@@ -461,7 +475,7 @@ static void check_scene(const char *skills, const char *size, const char *aboard
     tl_problems problems;
     tl_problems_init(&problems, t.context);
     if (t.referee != NULL) {
-        tl_check_specials(t.referee, &problems);
+        tl_check_scene(t.referee, &problems);
         assert_int_equal(problems.count, warnings);
         assert_int_equal(problems.errors, 0);
         for (size_t i = 0; i < problems.count; i++) {

@@ -1,0 +1,614 @@
+/* Templates (judge/template), asked whole, of tables made in memory: who lies under a disc or a flame, whom its centre
+ * sees, which level is struck, whether it may lie there, what the best place is worth. Closed forms, both sides of
+ * every limit, every reading of every setting. */
+#include "support/judge_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define R JUDGE_RIM
+
+static double number(const judge_table *t, const char *path) {
+    return made_number(&t->told, path);
+}
+
+static bool is(const judge_table *t, const char *path, const char *expected) {
+    return made_has(&t->told, path) && strcmp(made_word(&t->told, path), expected) == 0;
+}
+
+/* The path of a member's object in the answer, with a field behind it; "" when it isn't told of. */
+static const char *of(const judge_table *t, const char *id, const char *field) {
+    static char path[96];
+    for (int u = 0; u < 8; u++) {
+        for (int m = 0; m < 8; m++) {
+            snprintf(path, sizeof(path), "units[%d].members[%d].id", u, m);
+            if (is(t, path, id)) {
+                snprintf(path, sizeof(path), "units[%d].members[%d].%s", u, m, field);
+                return path;
+            }
+        }
+    }
+    path[0] = '\0';
+    return path;
+}
+
+static bool told(const judge_table *t, const char *id) {
+    return of(t, id, "id")[0] != '\0';
+}
+
+/* --- Discs -------------------------------------------------------------------------------------------------------- */
+
+static double lens(double r, double s, double d) {
+    if (d >= r + s) {
+        return 0;
+    }
+    if (d <= fabs(r - s)) {
+        return M_PI * fmin(r, s) * fmin(r, s);
+    }
+    double a = acos((d * d + r * r - s * s) / (2 * d * r)), b = acos((d * d + s * s - r * r) / (2 * d * s));
+    return r * r * (a - sin(2 * a) / 2) + s * s * (b - sin(2 * b) / 2);
+}
+
+/* Bases under a disc of 150: some of it, all of it, its rim alone, in cm and inches, of another width (DB-BLA-02, -03).
+ */
+static void under_discs(void **state) {
+    (void)state;
+    const struct {
+        double distance, diameter;
+        const char *settings, *under, *coverage;
+    } cases[] = {
+        {0, 150, "", "yes", "full"},
+        {62, 150, "", "yes", "full"},
+        {63, 150, "", "yes", "partial"},
+        {87, 150, "", "yes", "partial"},
+        {88, 150, "", "no", NULL},
+        {87.5, 150, "", "marginal", NULL},
+        {87.5, 150, "'blast_touch':'counts'", "marginal", NULL},
+        {88, 152.4, "'units':'inch'", "yes", "partial"},
+        {89, 152.4, "'units':'inch'", "no", NULL},
+        {62, 100, "'blast_diameter_mm':100", "yes", "partial"},
+        {63, 100, "'blast_diameter_mm':100", "no", NULL},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_man(&t, "m", 1000, 1000);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'blast','at':[%.17g,1000],'set':{%s}}", 1000 + cases[i].distance,
+                  cases[i].settings);
+        if (!is(&t, "verdict", cases[i].under)) {
+            fail_msg("case %zu: %s", i, made_word(&t.told, "verdict"));
+        }
+        assert_near(number(&t, "diameter_mm"), cases[i].diameter, 1e-9);
+        assert_true(is(&t, "shape", "blast"));
+        assert_int_equal(made_has(&t.told, "placeholder") && made_value(&t.told, "placeholder")->boolean, false);
+        assert_near(made_point(&t.told, "eye").z, 10, 1e-9);
+        bool hit = strcmp(cases[i].under, "yes") == 0;
+        assert_near(number(&t, "count"), hit, 0);
+        assert_near(number(&t, "bases"), hit, 0);
+        assert_int_equal(told(&t, "m1"), strcmp(cases[i].under, "no") != 0);
+        if (told(&t, "m1")) {
+            assert_true(is(&t, of(&t, "m1", "under"), cases[i].under));
+            double share = lens(cases[i].diameter / 2, R, cases[i].distance) / (M_PI * R * R);
+            assert_near(number(&t, of(&t, "m1", "fraction")), share, 1e-3);
+            assert_near(number(&t, of(&t, "m1", "gap_mm")), fmax(0, cases[i].distance - R - cases[i].diameter / 2),
+                        1e-6);
+        }
+        if (cases[i].coverage != NULL) {
+            assert_true(is(&t, of(&t, "m1", "coverage"), cases[i].coverage));
+        }
+        judge_end(&t);
+    }
+    /* exactly at the rim it merely touches: hit or not as the setting says */
+    for (int counts = 0; counts < 2; counts++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_man(&t, "m", 1000, 1000);
+        judge_ready(&t);
+        judge_ask(&t,
+                  "{'query':'template','shape':'blast','at':[1087.5,1000],'tolerance_mm':0,'set':{'blast_touch':'%s'}}",
+                  counts ? "counts" : "needs_overlap");
+        assert_true(is(&t, "verdict", counts ? "yes" : "no"));
+        judge_end(&t);
+    }
+}
+
+/* Hulls by their cores; every figure on a base (DB-BLA-09); friends count; passengers don't. */
+static void who_is_under(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_asset(&t, "'crew':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'disc'"
+                    ",'diameter':25},'figures':3}");
+    judge_model(&t, "a", "red", "infantry", "man", 500, 1000, 0,
+                "'weapons':[{'id':'w','range':20,'template':'blast'}]");
+    judge_model(&t, "crew", "blue", "infantry", "crew", 1000, 1040, 0, "");
+    judge_model(&t, "mate", "red", "infantry", "man", 1000, 960, 0, "");
+    judge_tank(&t, "v", 1000 + 74 + JUDGE_AHEAD, 1000, 0);
+    judge_tank(&t, "off", 1000 - 76 - JUDGE_AHEAD, 1000, 0);
+    judge_model(&t, "truck", "blue", "vehicle", "tank", 1000, 1100, 0, "'skills':['transport']");
+    judge_model(&t, "men", "blue", "infantry", "man", 1000, 1100, 0, "'aboard':'truck1'");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000],'from':'a'}");
+    assert_true(is(&t, "verdict", "yes"));
+    assert_near(number(&t, "count"), 6, 0); /* three of the crew, a mate, two vehicles */
+    assert_near(number(&t, "bases"), 4, 0);
+    assert_near(number(&t, of(&t, "crew1", "figures")), 3, 0);
+    assert_true(told(&t, "v1") && told(&t, "truck1") && !told(&t, "off1") && !told(&t, "men1"));
+    assert_true(is(&t, of(&t, "v1", "hit"), "yes"));
+    for (int u = 0; u < 5; u++) {
+        char path[40];
+        snprintf(path, sizeof(path), "units[%d].unit", u);
+        if (is(&t, path, "mate") || is(&t, path, "crew")) {
+            bool friend = is(&t, path, "mate");
+            snprintf(path, sizeof(path), "units[%d].friend", u);
+            assert_int_equal(made_value(&t.told, path)->boolean, friend);
+            snprintf(path, sizeof(path), "units[%d].count", u);
+            assert_near(number(&t, path), friend ? 1 : 3, 0);
+        }
+    }
+    judge_end(&t);
+}
+
+/* What the centre doesn't see isn't hit (DB-BLA-04): over a wall it sees from its height. */
+static void seen_from_the_centre(void **state) {
+    (void)state;
+    const struct {
+        double wall;
+        const char *height, *los;
+    } cases[] = {{9, "10", "yes"}, {40, "10", "no"}, {40, "50", "yes"}, {8, "1", "yes"}, {28, "27", "yes"}};
+    for (size_t i = 0; i < 5; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_man(&t, "m", 1060, 1000);
+        judge_wall(&t, "wall", (tl_vec2){1030, 500}, (tl_vec2){1032, 1500}, cases[i].wall);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000],'set':{'blast_centre_height_mm':%s}}",
+                  cases[i].height);
+        assert_true(is(&t, of(&t, "m1", "los"), cases[i].los));
+        assert_true(is(&t, of(&t, "m1", "hit"), cases[i].los));
+        assert_true(is(&t, of(&t, "m1", "under"), "yes"));
+        assert_near(made_point(&t.told, "eye").z, strtod(cases[i].height, NULL), 1e-9);
+        judge_end(&t);
+    }
+}
+
+/* Above and below: everything, or as far as the radius (DB-BLA-06). */
+static void above(void **state) {
+    (void)state;
+    const struct {
+        double height;
+        const char *reach, *under;
+    } cases[] = {{200, "column", "yes"},
+                 {200, "sphere", "no"},
+                 {70, "sphere", "yes"},
+                 {74, "sphere", "yes"},
+                 {76.5, "sphere", "no"}};
+    for (size_t i = 0; i < 5; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_unit(
+            &t, "{'id':'m','side':'red','class':'infantry','members':[{'id':'m1','asset':'man','at':[1000,1000,%g]}]}",
+            cases[i].height);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000],'set':{'blast_vertical':'%s'}}",
+                  cases[i].reach);
+        if (told(&t, "m1") != (strcmp(cases[i].under, "yes") == 0)) {
+            fail_msg("case %zu", i);
+        }
+        judge_end(&t);
+    }
+}
+
+/* A weapon's template that does no harm to some classes (DB-BLA-08); what a bunker keeps from being hit. */
+static void spared(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 500, 1000, 0,
+                "'weapons':[{'id':'w','range':20,'template':'blast','template_against':['infantry']}]");
+    judge_model(&t, "b", "blue", "infantry", "man", 1000, 1030, 0, "");
+    judge_model(&t, "v", "blue", "vehicle", "tank", 1000, 950, 0, "");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000],'from':'a'}");
+    assert_true(is(&t, of(&t, "b1", "hit"), "yes") && !made_has(&t.told, of(&t, "b1", "spared")));
+    assert_true(is(&t, of(&t, "v1", "hit"), "no") && made_value(&t.told, of(&t, "v1", "spared"))->boolean);
+    assert_near(number(&t, "count"), 1, 0);
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000]}");
+    assert_true(is(&t, of(&t, "v1", "hit"), "yes"));
+    judge_end(&t);
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'fort','kind':'bunker','mesh':'box -50 -40 0 50 40 60','at':[500,1000,0]}");
+    judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':20,'template':'blast'}],'"
+                   "members':[{'id':'a1','asset':'man','at':[500,1000,0]}]}");
+    judge_model(&t, "b", "blue", "infantry", "man", 1000, 1030, 0, "");
+    judge_model(&t, "bird", "blue", "aircraft", "tank", 1000, 950, 0, "");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000],'from':'a'}");
+    assert_true(is(&t, of(&t, "b1", "hit"), "yes"));
+    assert_true(is(&t, of(&t, "bird1", "hit"), "no") && is(&t, of(&t, "bird1", "barred"), "shelter"));
+    judge_end(&t);
+}
+
+/* --- Levels ------------------------------------------------------------------------------------------------------- */
+
+/* A building of two floors, 60 apart, open at its sides; somebody on each, and one outside (DB-BLA-05). */
+static void levels(void **state) {
+    (void)state;
+    const struct {
+        double z, x; /* of the centre: the floor, and inside or outside */
+        const char *reading, *down, *up, *out;
+    } cases[] = {{0, 1000, "struck_level", "yes", "no", "yes"},
+                 {64, 1000, "struck_level", "no", "yes", "no"},
+                 {64, 1000, "level_and_outside", "no", "yes", "yes"},
+                 {0, 1000, "level_and_outside", "yes", "no", "yes"},
+                 {0, 1130, "struck_level", "yes", "no", "yes"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'house','kind':'building','outline':[[900,900],[1100,900],[1100,1100],[900,1100]],'"
+                          "mesh':'box 900 900 60 1100 1100 64, "
+                          "box 900 900 0 904 904 130, box 1096 900 0 1100 904 130, box 900 900 126 1100 1100 130'}");
+        judge_unit(
+            &t, "{'id':'d','side':'red','class':'infantry','members':[{'id':'d1','asset':'man','at':[1070,1000,0]}]}");
+        judge_unit(
+            &t, "{'id':'u','side':'red','class':'infantry','members':[{'id':'u1','asset':'man','at':[1070,1040,64]}]}");
+        judge_unit(
+            &t, "{'id':'o','side':'red','class':'infantry','members':[{'id':'o1','asset':'man','at':[1115,980,0]}]}");
+        judge_ready(&t);
+        judge_ask(&t,
+                  "{'query':'template','shape':'blast','at':[%g,1000,%g],'set':{'blast_levels':'%s','blast_diameter_mm'"
+                  ":300}}",
+                  cases[i].x, cases[i].z, cases[i].reading);
+        if (!is(&t, of(&t, "d1", "struck"), cases[i].down) || !is(&t, of(&t, "u1", "struck"), cases[i].up) ||
+            !is(&t, of(&t, "o1", "struck"), cases[i].out)) {
+            fail_msg("case %zu: %s", i, tl_json_source(t.told.answer, NULL));
+        }
+        assert_near(number(&t, of(&t, "d1", "level")), 0, 0);
+        assert_near(number(&t, of(&t, "u1", "level")), 1, 0);
+        judge_ask(&t,
+                  "{'query':'template','shape':'blast','at':[%g,1000,%g],'set':{'blast_levels':'all_seen','blast_"
+                  "diameter_mm':300}}",
+                  cases[i].x, cases[i].z);
+        assert_true(is(&t, of(&t, "d1", "under"), "yes") && is(&t, of(&t, "u1", "under"), "yes"));
+        assert_true(is(&t, of(&t, "d1", "hit"), made_word(&t.told, of(&t, "d1", "los"))));
+        judge_end(&t);
+    }
+}
+
+/* --- May it lie there --------------------------------------------------------------------------------------------- */
+
+/* The centre in arc, range and sight of who fires (DB-BLA-01); who has no such weapon leaves it open. */
+static void aims(void **state) {
+    (void)state;
+    const struct {
+        const char *weapon;
+        double x, y;
+        bool wall;
+        const char *verdict;
+    } cases[] = {
+        {"'range':4,'template':'blast'", 399, 0, false, "yes"},
+        {"'range':4,'template':'blast'", 401, 0, false, "no"},
+        {"'range':4,'template':'blast'", 400, 0, false, "marginal"},
+        {"'range':[2,4],'template':'blast'", 201, 0, false, "yes"},
+        {"'range':[2,4],'template':'blast'", 199, 0, false, "no"},
+        {"'range':{'mm':300},'template':'blast'", 299, 0, false, "yes"},
+        {"'range':{'mm':300},'template':'blast'", 301, 0, false, "no"},
+        {"'range':'C','template':'blast'", 20, 0, false, "no"},
+        {"'template':'blast'", 1000, 0, false, "yes"},
+        {"'range':8,'arc':'front','template':'blast'", 300, 299, false, "yes"},
+        {"'range':8,'arc':'front','template':'blast'", 300, 301, false, "no"},
+        {"'range':8,'arc':'rear','template':'blast'", 300, 0, false, "no"},
+        {"'range':8,'template':'blast'", 300, 0, true, "no"},
+        {"'range':8", 300, 0, false, "marginal"},
+        {"'range':8,'template':'flame-1'", 300, 0, false, "marginal"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        char more[120];
+        snprintf(more, sizeof(more), "'weapons':[{'id':'w',%s}]", cases[i].weapon);
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, more);
+        if (cases[i].wall) {
+            judge_wall(&t, "wall", (tl_vec2){1100, 500}, (tl_vec2){1105, 1500}, 100);
+        }
+        judge_ready(&t);
+        double rim = cases[i].y == 0 ? R : 0; /* the arc starts in the middle */
+        judge_ask(&t, "{'query':'template','shape':'blast','at':[%.17g,%.17g,0],'from':'a'}", 1000 + rim + cases[i].x,
+                  1000 + cases[i].y);
+        if (!is(&t, "placement.verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s", i, made_word(&t.told, "placement.verdict"));
+        }
+        assert_true(is(&t, "placement.from", "a1"));
+        judge_end(&t);
+    }
+    /* nobody fires: it may lie anywhere but in something solid */
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'rock','kind':'obstacle','mesh':'box 900 900 0 1100 1100 60'}");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[500,500]}");
+    assert_true(is(&t, "placement.verdict", "yes"));
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000,0]}");
+    assert_true(is(&t, "placement.verdict", "no"));
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000]}");
+    assert_near(made_point(&t.told, "at").z, 60, 1e-9);
+    assert_true(is(&t, "placement.verdict", "yes"));
+    judge_refused(&t, "", "{'query':'template','shape':'nonsense','at':[500,500]}");
+    judge_refused(&t, "", "{'query':'template','shape':'blast'}");
+    judge_end(&t);
+}
+
+/* Of several who fire the one that may; a friend who sees for artillery; what its unit is barred from. */
+static void who_fires(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_wall(&t, "wall", (tl_vec2){700, 100}, (tl_vec2){705, 1200}, 100);
+    judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':20,'template':'blast'}],'"
+                   "members':[{'id':'a1','asset':'man','at':[500,1000]},"
+                   "{'id':'a2','asset':'man','at':[1000,1500]}]}");
+    judge_model(&t, "art", "red", "infantry", "man", 500, 900, 0,
+                "'weapons':[{'id':'w','range':20,'template':'blast','skills':['artillery']}]");
+    judge_model(&t, "eyes", "red", "infantry", "man", 1300, 1000, 0, "'skills':['observer']");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000,0],'from':'a'}");
+    assert_true(is(&t, "placement.verdict", "yes") && is(&t, "placement.from", "a2"));
+    assert_false(made_has(&t.told, "placement.observer"));
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000,0],'from':'a1'}");
+    assert_true(is(&t, "placement.verdict", "no") && is(&t, "placement.from", "a1"));
+    judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000,0],'from':'art'}");
+    assert_true(is(&t, "placement.verdict", "yes") && is(&t, "placement.observer", "eyes1"));
+    judge_end(&t);
+}
+
+/* --- Flames ------------------------------------------------------------------------------------------------------- */
+
+/* A flame reaches a game unit from the rim of who fires, for range 1 (placeholder outline): who is nearer lies under
+ * it. */
+static void flames(void **state) {
+    (void)state;
+    const struct {
+        double gap;
+        const char *shape, *range, *under;
+    } cases[] = {{50, "flame-1", "1", "yes"},
+                 {99, "flame-1", "1", "yes"},
+                 {101, "flame-1", "1", "no"},
+                 {199, "flame-2", "2", "yes"},
+                 {201, "flame-2", "2", "no"}};
+    for (size_t i = 0; i < 5; i++) {
+        for (int k = 0; k < 3; k++) { /* pointed at it, by an angle, laid by hand */
+            judge_table t;
+            char more[120], where[120];
+            snprintf(more, sizeof(more), "'weapons':[{'id':'w','range':%s,'template':'%s'}]", cases[i].range,
+                     cases[i].shape);
+            judge_begin(&t);
+            judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, more);
+            judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000 + 2 * R + cases[i].gap, 0, "");
+            judge_ready(&t);
+            snprintf(where, sizeof(where),
+                     k == 0   ? "'from':'a','toward':'b'"
+                     : k == 1 ? "'from':'a','angle':90"
+                              : "'from':'a','at':[1000,%.17g],'angle':90",
+                     1000 + R);
+            judge_ask(&t, "{'query':'template','shape':'%s',%s}", cases[i].shape, where);
+            if (!is(&t, "verdict", cases[i].under)) {
+                fail_msg("case %zu, %d: %s", i, k, made_word(&t.told, "verdict"));
+            }
+            assert_true(made_value(&t.told, "placeholder")->boolean);
+            assert_point_near(made_point(&t.told, "at"), ((tl_vec3){1000, 1000 + R, 0}), 1e-6);
+            assert_near(number(&t, "angle_deg"), 90, 1e-9);
+            assert_true(is(&t, "placement.verdict", "yes") && is(&t, "placement.anchor", "edge"));
+            assert_false(told(&t, "a1"));
+            judge_end(&t);
+        }
+    }
+}
+
+/* It touches the firer, points away from its middle, lies wholly in the arc (DB-FLM-02). */
+static void laid_flames(void **state) {
+    (void)state;
+    const struct {
+        double out, aside, angle; /* the tip, ahead of the middle and beside it; where it points */
+        const char *settings, *arc, *verdict;
+    } cases[] = {
+        {R, 0, 0, "", "any", "yes"},
+        {R + 1, 0, 0, "", "any", "no"},
+        {R - 1, 0, 0, "", "any", "yes"},
+        {R, 0, 10, "", "any", "no"},
+        {R, 0, 180, "", "any", "no"},
+        {R + 0.04, 0, 0, "", "any", "yes"},
+        {R, 0, 0, "", "front", "yes"},
+        {0, R, 90, "", "front", "no"},
+        {-R, 0, 180, "", "rear", "yes"},
+        {R, 0, 0, "'flame_axis':'target_centre'", "any", "yes"}, /* b stands ahead */
+        {0, R, 90, "'flame_axis':'target_centre'", "any", "no"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        char more[120];
+        snprintf(more, sizeof(more), "'weapons':[{'id':'w','range':1,'arc':'%s','template':'flame-1'}]", cases[i].arc);
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, more);
+        judge_model(&t, "b", "blue", "infantry", "man", 1300, 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-1','from':'a','at':[%.17g,%.17g],'angle':%g,'set':{%s}}",
+                  1000 + cases[i].out, 1000 + cases[i].aside, cases[i].angle, cases[i].settings);
+        if (!is(&t, "placement.verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s", i, made_word(&t.told, "placement.verdict"));
+        }
+        judge_end(&t);
+    }
+}
+
+/* From the rim of a hull in any direction; from the end of the weapon at range 3, or where the setting says so. */
+static void anchors(void **state) {
+    (void)state;
+    const struct {
+        const char *range, *settings, *anchor;
+        double angle, reach;
+    } cases[] = {{"1", "", "edge", 0, JUDGE_AHEAD},
+                 {"1", "", "edge", 90, JUDGE_BESIDE},
+                 {"1", "", "edge", 180, JUDGE_AHEAD},
+                 {"1", "", "edge", 45, JUDGE_BESIDE * M_SQRT2},
+                 {"3", "", "muzzle", 0, 80},
+                 {"3", "", "muzzle", 90, 80},
+                 {"{'mm':300}", "", "muzzle", 0, 80},
+                 {"{'mm':299}", "", "edge", 0, JUDGE_AHEAD},
+                 {"1", "'flame_anchor':'muzzle'", "muzzle", 0, 80},
+                 {"3", "'flame_anchor':'edge'", "edge", 0, JUDGE_AHEAD}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        char more[160];
+        snprintf(more, sizeof(more), "'weapons':[{'id':'w','range':%s,'template':'flame-2','muzzle':[80,0,20]}]",
+                 cases[i].range);
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0, more);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-2','from':'a','angle':%g,'set':{%s}}", cases[i].angle,
+                  cases[i].settings);
+        double s = sin(cases[i].angle * M_PI / 180), c = cos(cases[i].angle * M_PI / 180);
+        tl_vec3 at = made_point(&t.told, "at");
+        if (fabs(at.x - 1000 - cases[i].reach * c) > 1e-6 || fabs(at.y - 1000 - cases[i].reach * s) > 1e-6) {
+            fail_msg("case %zu: %g %g", i, at.x, at.y);
+        }
+        assert_true(is(&t, "placement.anchor", cases[i].anchor) && is(&t, "placement.verdict", "yes"));
+        judge_end(&t);
+    }
+    /* ovals, rectangles and polygons under infantry, turned by 90 degrees */
+    static const struct {
+        const char *base;
+        double ahead, beside;
+    } bases[] = {{"'shape':'oval','size':[120,40]", 60, 20},
+                 {"'shape':'rectangle','size':[50,30]", 25, 15},
+                 {"'shape':'polygon','outline':[[30,10],[-20,10],[-20,-10],[30,-10]]", 25, 10}};
+    for (size_t i = 0; i < 3; i++) {
+        for (int k = 0; k < 2; k++) {
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, "'odd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{%s}}",
+                        bases[i].base);
+            judge_model(&t, "a", "red", "infantry", "odd", 1000, 1000, 90,
+                        "'weapons':[{'id':'w','range':1,'template':'flame-1'}]");
+            judge_ready(&t);
+            judge_ask(&t, "{'query':'template','shape':'flame-1','from':'a','angle':%d}", k ? 180 : 90);
+            tl_vec3 at = made_point(&t.told, "at");
+            double middle = i == 2 ? 5 : 0; /* of the polygon, ahead */
+            if (k == 0) {
+                assert_near(at.y, 1000 + middle + bases[i].ahead, 0.01);
+            } else {
+                assert_near(at.x, 1000 - bases[i].beside, 0.01);
+            }
+            judge_end(&t);
+        }
+    }
+}
+
+/* Who merely touches it is hit or not; who isn't seen by the firer isn't (DB-FLM-03). */
+static void flame_hits(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                    "'weapons':[{'id':'w','range':1,'template':'flame-1'}]");
+        judge_model(&t, "b", "blue", "infantry", "man", 1000 + 2 * R + 60, 1000, 0, "");
+        if (k > 0) {
+            judge_wall(&t, "wall", (tl_vec2){1030, 500}, (tl_vec2){1032, 1500}, k == 1 ? 50 : 20);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-1','from':'a','toward':'b'}");
+        assert_true(is(&t, of(&t, "b1", "under"), "yes"));
+        assert_true(is(&t, of(&t, "b1", "los"), k == 1 ? "no" : "yes"));
+        assert_true(is(&t, of(&t, "b1", "hit"), k == 1 ? "no" : "yes"));
+        assert_false(made_has(&t.told, of(&t, "b1", "cover")));
+        judge_end(&t);
+    }
+}
+
+/* --- The best place ----------------------------------------------------------------------------------------------- */
+
+/* Two enemies: one disc catches both when their middles are less than 175 apart; a friend in between costs as much as
+ * is asked. */
+static void best_blasts(void **state) {
+    (void)state;
+    const struct {
+        double apart;
+        bool friend;
+        double weight, score;
+    } cases[] = {{170, false, 1, 2}, {180, false, 1, 1}, {170, true, 0, 2}};
+    for (size_t i = 0; i < 3; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 500, 1000, 0,
+                    "'weapons':[{'id':'w','range':20,'template':'blast'}]");
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000, 0, "");
+        judge_model(&t, "c", "blue", "infantry", "man", 1000 + cases[i].apart, 1000, 0, "");
+        if (cases[i].friend) {
+            judge_model(&t, "d", "red", "infantry", "man", 1000 + cases[i].apart / 2, 1000, 0, "");
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'blast','best':true,'from':'a','friends_weight':%g}",
+                  cases[i].weight);
+        if (!is(&t, "verdict", "yes") || fabs(number(&t, "best.score") - cases[i].score) > 1e-9) {
+            fail_msg("case %zu: %g", i, number(&t, "best.score"));
+        }
+        assert_true(made_value(&t.told, "best.proved")->boolean);
+        assert_near(number(&t, "best.upper_bound"), cases[i].score, 1e-9);
+        assert_near(number(&t, "best.enemies_on_table"), 2, 0);
+        tl_vec3 at = made_point(&t.told, "best.places[0].at");
+        double reach = 75 + R;
+        int hits =
+            (hypot(at.x - 1000, at.y - 1000) < reach) + (hypot(at.x - 1000 - cases[i].apart, at.y - 1000) < reach);
+        bool own = cases[i].friend && hypot(at.x - 1000 - cases[i].apart / 2, at.y - 1000) < reach;
+        assert_near(number(&t, "best.places[0].enemies"), hits, 0);
+        assert_near(hits - (own ? cases[i].weight : 0), cases[i].score, 1e-9);
+        assert_true(number(&t, "best.places[0].margin_mm") > 0);
+        judge_end(&t);
+    }
+    /* nobody in range: none is worth laying */
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 500, 1000, 0, "'weapons':[{'id':'w','range':2,'template':'blast'}]");
+    judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000, 0, "");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'template','shape':'blast','best':true,'from':'a'}");
+    assert_true(is(&t, "verdict", "no"));
+    assert_true(made_value(&t.told, "best.proved")->boolean);
+    judge_end(&t);
+}
+
+/* A flame catches two who stand in line, not two on opposite sides. */
+static void best_flames(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0,
+                    "'weapons':[{'id':'w','range':1,'template':'flame-1'}]");
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000 + 2 * R + 20, 0, "");
+        judge_model(&t, "c", "blue", "infantry", "man", 1000, k == 0 ? 1000 + 4 * R + 40 : 1000 - 2 * R - 20, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-1','best':true,'from':'a'}");
+        assert_true(is(&t, "verdict", "yes"));
+        assert_near(number(&t, "best.score"), k == 0 ? 2 : 1, 1e-9);
+        assert_true(made_value(&t.told, "best.proved")->boolean);
+        if (k == 0) {
+            assert_near(remainder(number(&t, "best.places[0].angle_deg") - 90, 360), 0, 40);
+        }
+        judge_end(&t);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(under_discs), cmocka_unit_test(who_is_under), cmocka_unit_test(seen_from_the_centre),
+        cmocka_unit_test(above),       cmocka_unit_test(spared),       cmocka_unit_test(levels),
+        cmocka_unit_test(aims),        cmocka_unit_test(who_fires),    cmocka_unit_test(flames),
+        cmocka_unit_test(laid_flames), cmocka_unit_test(anchors),      cmocka_unit_test(flame_hits),
+        cmocka_unit_test(best_blasts), cmocka_unit_test(best_flames),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
