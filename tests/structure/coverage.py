@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""docs/rules-coverage.md is true: what it says is decided and tested is, and nothing is decided that it doesn't name.
+"""docs/rules-coverage*.md are true: what they say is decided and tested is, and nothing is decided that they don't name.
 
 usage: coverage.py PROJECT
 
-- Every rule stands there once. The files it names exist, and those that test a rule cite its id.
+- Every rule stands there once, on one of the pages. The files it names exist, and those that test a rule cite its id.
 - A rule is decided and tested, or the page says why not.
 - Every id that the engine, the rule systems, the cases and the tests cite stands on the page, and what the engine cites is
   decided there.
@@ -16,7 +16,7 @@ import re
 import sys
 
 project = sys.argv[1]
-ID = re.compile(r"\b(?:DB|DT)-[A-Z]{2,3}-\d\d\b")
+ID = re.compile(r"\b(?:DB|DT|SK|LW)-[A-Z]{2,3}-\d\d\b")
 OUTSIDE = re.compile(r"DT-(?:GRD|DST|MOV|FOF|LOS|COV|BLA|FLM|EX|DAT)-")  # the game on squares
 failures = []
 
@@ -33,7 +33,7 @@ def files(*patterns):
 
 
 rows, examples = {}, {}
-for line in read("docs/rules-coverage.md").splitlines():
+for line in "\n".join(read(page) for page in files("docs/rules-coverage*.md")).splitlines():
     cells = [cell.strip() for cell in line.strip("|").split("|")]
     if not ID.fullmatch(cells[0]):
         continue
@@ -47,7 +47,7 @@ for line in read("docs/rules-coverage.md").splitlines():
 def check_files(rule, cell, folder):
     named = re.findall(r"`([^`]+)`", cell)
     for name in named:
-        path = name if name.startswith("rulesets/") else folder + name
+        path = name if name.startswith("rulesets/") and folder == "engine/" else folder + name
         if not os.path.exists(os.path.join(project, path)):
             failures.append("%s: there is no file %s" % (rule, path))
         elif folder == "tests/" and rule not in ID.findall(read(path)):

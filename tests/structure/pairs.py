@@ -7,7 +7,7 @@ tests/cases/pairs/RULESET.json has a pair for each: a small scene and two questi
 and otherwise once the thing is taken away (or is another word: `instead`); `idle` must be answered the same with it and
 without (unless `same` is false: then its answer must differ from that of `shows`). With `swap` it is the other way round:
 `shows` is what the other word does. A special rule that changes nothing that is measured has no `shows`. Asked in centimetres
-and, everything 1.016 times as large, in inches. Rules of other books (their ids begin with DT) that the rule system's texts
+and, of systems that have them, everything 1.016 times as large, in inches. Rules of other books (their ids begin with DT) that the rule system's texts
 name must be cited by cases, one of which is answered yes and one no.
 """
 import copy
@@ -19,7 +19,6 @@ import subprocess
 import sys
 
 project, program, folder = sys.argv[1:4]
-CLASSES = ["infantry", "vehicle", "aircraft", "support-weapon", "hero"]
 INCH = 1.016
 failures = []
 
@@ -145,12 +144,13 @@ def main():
             continue
         ruleset = rules["name"]
         data = read("tests/cases/pairs", ruleset + ".json")
+        units = next(setting for setting in rules["settings"] if setting["name"] == "units")
         for pair in data["pairs"]:
-            for inch in (False, True):
+            for inch in (False, True) if "inch" in units["values"] else (False,):
                 judge(pair, data, inch)
             count += 1
         there = [pair["of"] for pair in data["pairs"]]
-        wanted = ["kind " + name for name in rules["terrain"]] + ["class " + name for name in CLASSES]
+        wanted = ["kind " + name for name in rules["terrain"]] + ["class " + name for name in rules["classes"]]
         wanted += ["skill " + name for name in rules.get("skills", {})]
         wanted += ["size " + name for name in rules.get("sizes", {})]
         for name in sorted(set(wanted) - set(there)):
