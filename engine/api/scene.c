@@ -186,6 +186,7 @@ tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *
                          tl_error *error) {
     size_t index = 0;
     tl_inquiry inquiry;
+    tl_words words;
     tl_stay stay;
     tl_status status = tl_handle_member(scene, member, &index, error);
     if (status == TL_OK) {
@@ -195,14 +196,14 @@ tl_status tl_scene_stays(const tl_scene *scene, const char *member, const char *
         return status;
     }
     const tl_language *spoken = tl_language_find(language);
-    inquiry.words.language = spoken != NULL ? spoken : inquiry.words.language;
+    tl_inquiry_tell_in(&inquiry, spoken, &words);
     status = tl_stay_judge(&inquiry, index, &stay, error);
     if (status == TL_OK) {
         *stays = (tl_stays){.verdict = stay.verdict, .rule = tl_cited(&inquiry, stay.cause)};
         char why[256];
         tl_stay_text(&inquiry, &stay, why, sizeof(why));
         if (stay.verdict == TL_VERDICT_MARGINAL) {
-            tl_say(&inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, why, NULL);
+            tl_say(inquiry.words, stays->words, sizeof(stays->words), TL_SAY_STAY_PERHAPS, why, NULL);
         } else {
             snprintf(stays->words, sizeof(stays->words), "%.255s", why);
         }

@@ -66,6 +66,7 @@ tl_board_rect tl_board_grid_rect(const tl_board_grid *grid, size_t i, size_t j, 
 typedef struct tl_board_plan {
     tl_context *context;
     tl_inquiry inquiry;
+    tl_words words; /* that it is told in */
     bool began;
     tl_region_rules rules;
     tl_shield_rules shields; /* TL_BOARD_COVER */

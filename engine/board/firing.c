@@ -5,6 +5,7 @@
 #include "board/crew.h"
 #include "judge/party.h"
 #include "judge/special.h"
+#include "tell/answer.h"
 
 #include <string.h>
 
@@ -452,6 +453,7 @@ static tl_status begin(tl_firing_work *w, tl_error *error) {
     if (status == TL_OK) {
         status = tl_inquiry_begin(w->referee, w->question->set, -1, &w->inquiry, error);
         w->began = status == TL_OK;
+        tl_inquiry_tell_in(&w->inquiry, NULL, &w->words);
     }
     status = status == TL_OK ? find_mover(w, error) : status;
     status = status == TL_OK ? find_weapons(w, error) : status;

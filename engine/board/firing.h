@@ -74,6 +74,7 @@ typedef struct tl_firing_work {
     const tl_board_editor *editor;
     tl_firing *made;
     tl_inquiry inquiry;
+    tl_words words; /* that it is told in */
     bool began;
     tl_board_terrain terrain;
     size_t mover;

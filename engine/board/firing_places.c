@@ -2,7 +2,7 @@
  * for with the model in its middle. */
 #include "board/firing.h"
 
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,11 +226,13 @@ static tl_status rule_cover(const tl_firing_work *w, const tl_inquiry *inquiry, 
 
 static tl_status rule(const tl_firing_work *w, const tl_referee *moved, tl_firing_listed *l, tl_error *error) {
     tl_inquiry inquiry;
+    tl_words words;
     tl_party mover, to;
     tl_status status = tl_inquiry_begin(moved, w->question->set, -1, &inquiry, error);
     if (status != TL_OK) {
         return status;
     }
+    tl_inquiry_tell_in(&inquiry, NULL, &words);
     const tl_placed *placed = &moved->table->members[w->mover];
     l->place.at = placed->body->pose.at;
     status = tl_referee_party(moved, placed->id, "from", &mover, error);

@@ -4,6 +4,7 @@
 
 #include "board/crew.h"
 #include "judge/special.h"
+#include "judge/verdict.h"
 
 #include <string.h>
 

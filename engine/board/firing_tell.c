@@ -224,7 +224,7 @@ static void place_text(const tl_firing_work *w, size_t index, bool brief, const 
 }
 
 static char *tell(const tl_firing_work *w, bool brief, tl_error *error) {
-    const tl_words *words = &w->inquiry.words;
+    const tl_words *words = w->inquiry.words;
     const tl_firing_summary *s = &w->made->summary;
     tl_board_lines lines = {.context = w->context};
     char line[700], seen[TL_LENGTH_SIZE], reached[TL_LENGTH_SIZE], open[TL_LENGTH_SIZE];

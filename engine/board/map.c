@@ -138,7 +138,7 @@ static tl_status write_text(tl_board_map *map, const tl_board_plan *plan, tl_err
     static const tl_sentence said[TL_BOARD_KINDS] = {TL_SAY_MAP_FOV,    TL_SAY_MAP_DEAD,    TL_SAY_MAP_EXPOSURE,
                                                      TL_SAY_MAP_HEIGHT, TL_SAY_MAP_NEAREST, TL_SAY_MAP_LENGTH,
                                                      TL_SAY_MAP_MUTUAL, TL_SAY_MAP_COVER};
-    const tl_words *words = &plan->inquiry.words;
+    const tl_words *words = plan->inquiry.words;
     const tl_board_summary *s = &map->summary;
     char low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], likely[TL_LENGTH_SIZE], side[TL_LENGTH_SIZE],
         line[4][600] = {"", "", "", ""}, counts[4][32];

@@ -2,6 +2,7 @@
 #include "board/pairs.h"
 
 #include "board/crew.h"
+#include "tell/answer.h"
 
 #include <string.h>
 
@@ -13,6 +14,7 @@ tl_status tl_board_stage_make(const tl_referee *referee, const char *const *set,
     stage->context = referee->context;
     tl_status status = tl_inquiry_begin(referee, set, -1, &stage->inquiry, error);
     stage->began = status == TL_OK;
+    tl_inquiry_tell_in(&stage->inquiry, NULL, &stage->words);
     if (status == TL_OK && tl_board_terrain_make(stage->context, referee->table, &stage->terrain) != TL_OK) {
         status = tl_fail_memory(error);
     }

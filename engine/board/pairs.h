@@ -13,6 +13,7 @@
 typedef struct tl_board_stage {
     tl_context *context;
     tl_inquiry inquiry;
+    tl_words words; /* that it is told in */
     bool began;
     tl_region_rules rules;
     tl_board_terrain terrain;

@@ -4,6 +4,7 @@
 
 #include "geom/polygon2.h"
 #include "math/predicates.h"
+#include "tell/answer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -260,6 +261,7 @@ static tl_status make(tl_board_plan *plan, const tl_referee *referee, const tl_b
     if (status == TL_OK) {
         status = tl_inquiry_begin(referee, q->set, -1, &plan->inquiry, error);
         plan->began = status == TL_OK;
+        tl_inquiry_tell_in(&plan->inquiry, NULL, &plan->words);
     }
     if (status == TL_OK) {
         status = tl_board_body_named(table, q->target, "target", q->facing_deg, &plan->target, error);

@@ -47,7 +47,7 @@ static tl_status begin(tl_board_inquest *q, tl_error *error) {
     tl_status status = make_grid(study, table->document, &grid, error);
     status = status == TL_OK ? tl_board_stage_make(q->referee, study->set, &q->stage, error) : status;
     if (status == TL_OK) {
-        q->words = q->stage.inquiry.words;
+        q->words = *q->stage.inquiry.words;
         status = tl_board_body_named(table, study->body, "target", study->facing_deg, &q->body, error);
     }
     if (status == TL_OK) {

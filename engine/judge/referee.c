@@ -423,7 +423,6 @@ tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, do
     inquiry->placed = tl_inquiry_memo(referee);
     inquiry->tolerance = tl_settings_number_of(&inquiry->settings, TL_SETTING_TOLERANCE_MM);
     inquiry->units = tl_settings_is_at(&inquiry->settings, TL_SETTING_UNITS, TL_CHOICE_UNITS_INCH) ? 1 : 0;
-    inquiry->words = (tl_words){tl_language_of(referee->context), inquiry->units};
     inquiry->game_unit = tl_referee_game_unit(referee, inquiry->units);
     return TL_OK;
 }

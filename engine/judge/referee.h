@@ -10,7 +10,6 @@
 #include "ruleset/ruleset.h"
 #include "scene/table.h"
 #include "visibility/visibility.h"
-#include "words/words.h"
 #include "judge/memo.h"
 
 /* By how much an area's limit is passed on larger than the rules say; lengths on a table are exact to far less. */
@@ -86,7 +85,7 @@ typedef struct tl_inquiry {
     double effort;           /* so many times the usual work goes into proofs; 0: once */
     tl_unsettled *unsettled; /* whoever answers wants to know; copies share it. NULL: nobody does */
     int units;               /* 0 cm, 1 inch */
-    tl_words words;          /* in what language and unit to tell the answer */
+    const struct tl_words *words; /* the teller's, in what language and unit to tell the answer; judges don't look */
     double game_unit;        /* mm */
     tl_template_rule
         *drawn;  /* per template of the rule system: its outline from a file; outline NULL: the rule's own */

@@ -2,7 +2,7 @@
 #include "question/ruling.h"
 
 #include "question/question.h"
-#include "tell/ask.h"
+#include "question/ask.h"
 #include "tell/tell_shelter.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static tl_status unknown_language(const char *language, tl_error *error) {
 static void note_riders(const tl_inquiry *inquiry, const tl_party *party, tl_answer *answer) {
     char text[TL_REASON_TEXT];
     if (party->rider != NULL) {
-        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_ABOARD, party->rider->name,
+        tl_say(inquiry->words, text, sizeof(text), TL_SAY_ABOARD, party->rider->name,
                inquiry->table->members[party->first].name);
         tl_answer_reason(answer, tl_by(TL_CLAUSE_ABOARD_RIDER), TL_VERDICT_YES, text);
         tl_answer_note(answer, text);
@@ -84,18 +84,18 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
     }
     made->context = answer->context;
     made->verdict = answer->verdict;
-    made->words = inquiry->words;
+    made->words = *inquiry->words;
     made->sign = tl_sign_of(answer, unsettled);
     made->badge = tl_badge(answer, made->sign);
     made->work = inquiry->counter.work;
     made->cut_short = inquiry->counter.late; /* an answer that was whole before anything looked isn't cut */
     if (made->cut_short) {
         tl_json_put_bool(&answer->body, "cut_short", true);
-        tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_CUT_SHORT));
+        tl_answer_note(answer, tl_phrase(inquiry->words, TL_SAY_CUT_SHORT));
     }
     if (made->sign == TL_SIGN_NOT_SETTLED) {
         tl_json_put_bool(&answer->body, "unsettled", true);
-        tl_answer_note(answer, tl_phrase(&inquiry->words, TL_SAY_NOT_SETTLED));
+        tl_answer_note(answer, tl_phrase(inquiry->words, TL_SAY_NOT_SETTLED));
     }
     if (inquiry->effort > 0 && inquiry->effort != 1) {
         tl_json_put_double(&answer->body, "effort", inquiry->effort);
@@ -128,7 +128,7 @@ static tl_status finish(tl_answer *answer, const tl_inquiry *inquiry, const char
 
 /* Time was up before anything could be told: the answer says just that. */
 static tl_status start_over_late(const tl_inquiry *inquiry, tl_answer *answer, tl_error *error) {
-    const char *query = answer->query, *text = tl_phrase(&inquiry->words, TL_SAY_TIME_UP);
+    const char *query = answer->query, *text = tl_phrase(inquiry->words, TL_SAY_TIME_UP);
     tl_answer_free(answer);
     tl_answer_begin(answer, inquiry->referee->context, query);
     answer->verdict = TL_VERDICT_MARGINAL;
@@ -172,14 +172,13 @@ tl_status tl_referee_ask(const tl_referee *referee, const tl_question *question,
         return unknown_language(question->language, error);
     }
     tl_inquiry inquiry;
+    tl_words words;
     tl_status status = tl_inquiry_begin(referee, question->set, question->has_tolerance ? question->tolerance_mm : -1,
                                         &inquiry, error);
     if (status != TL_OK) {
         return status;
     }
-    if (question->language != NULL) {
-        inquiry.words.language = language;
-    }
+    tl_inquiry_tell_in(&inquiry, language, &words);
     tl_inquiry_limit(&inquiry, question->time_limit_ms);
     inquiry.margin = question->margin;
     tl_unsettled unsettled = {.sight = false};
@@ -284,18 +283,20 @@ tl_status tl_ruling_of_place(const tl_referee *referee, size_t member, const cha
                              tl_error *error) {
     const tl_placed *placed = &referee->table->members[member];
     tl_inquiry inquiry;
+    tl_words words;
     tl_status status = tl_inquiry_begin(referee, NULL, -1, &inquiry, error);
     if (status != TL_OK) {
         return status;
     }
     tl_answer answer;
     char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], z[TL_LENGTH_SIZE];
+    tl_inquiry_tell_in(&inquiry, NULL, &words);
     tl_answer_begin(&answer, referee->context, "place");
     answer.verdict = TL_VERDICT_YES;
     tl_vec3 at = placed->body->pose.at;
-    tl_say(&inquiry.words, answer.summary, sizeof(answer.summary), TL_SAY_MOVED, placed->name,
-           tl_decimal_text(&inquiry.words, at.x, 1, x), tl_decimal_text(&inquiry.words, at.y, 1, y),
-           tl_decimal_text(&inquiry.words, at.z, 1, z));
+    tl_say(inquiry.words, answer.summary, sizeof(answer.summary), TL_SAY_MOVED, placed->name,
+           tl_decimal_text(inquiry.words, at.x, 1, x), tl_decimal_text(inquiry.words, at.y, 1, y),
+           tl_decimal_text(inquiry.words, at.z, 1, z));
     tl_json_put_string(&answer.body, "member", placed->id);
     tl_json_put_point(&answer.body, "at", at);
     tl_json_put_double(&answer.body, "facing_deg", tl_table_member(referee->table, member)->pose.turn);

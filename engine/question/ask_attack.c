@@ -1,5 +1,5 @@
 /* ask_attack.c: the question whether a party can attack another. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_attack.h"
 

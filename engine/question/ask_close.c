@@ -1,5 +1,5 @@
 /* ask_close.c: the question who reaches whom in close combat. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_close.h"
 

@@ -1,5 +1,5 @@
 /* ask_cohesion.c: the question whether a unit keeps together. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_cohesion.h"
 

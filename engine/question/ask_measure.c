@@ -1,5 +1,5 @@
 /* ask_measure.c: the questions after range and field of fire: judged, then told. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 tl_status tl_ask_range(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, bool has_limit,
                        double limit_mm, tl_answer *answer, tl_error *error) {

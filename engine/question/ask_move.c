@@ -1,6 +1,6 @@
 /* ask_move.c: may a model go this way (DB-MOV), and where can it go (DB-MOV-01, -05)? */
 #include "judge/party.h"
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_move.h"
 

@@ -1,5 +1,5 @@
 /* ask_react.c: the question whether a unit may react to the one that acts. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_react.h"
 

@@ -1,5 +1,5 @@
 /* ask_sees.c: whom does one see, and who sees it? */
-#include "tell/ask.h"
+#include "question/ask.h"
 #include "tell/tell_sees.h"
 
 #include <string.h>

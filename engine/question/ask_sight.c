@@ -1,5 +1,5 @@
 /* ask_sight.c: the questions after line of sight and cover: judged, then told. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "judge/sight/sight.h"
 #include "tell/tell_sight.h"

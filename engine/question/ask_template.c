@@ -1,5 +1,5 @@
 /* ask_template.c: who is hit by a template (DB-BLA, DB-FLM), and where does it lie best? */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_best.h"
 #include "tell/tell_template.h"

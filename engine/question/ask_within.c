@@ -1,5 +1,5 @@
 /* ask_within.c: the question who is within a radius: of what, how far, and of whom it is asked. */
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include "tell/tell_within.h"
 

@@ -1,7 +1,7 @@
 /* questions.c: the table of questions. */
 #include "question/question.h"
 
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include <string.h>
 

@@ -13,6 +13,11 @@ const char *tl_count_text(size_t count, char buffer[TL_LENGTH_SIZE]) {
     return buffer;
 }
 
+void tl_inquiry_tell_in(tl_inquiry *inquiry, const tl_language *language, tl_words *words) {
+    *words = (tl_words){language != NULL ? language : tl_language_of(inquiry->referee->context), inquiry->units};
+    inquiry->words = words;
+}
+
 void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query) {
     memset(answer, 0, sizeof(*answer));
     answer->context = context;
@@ -105,8 +110,8 @@ void tl_answer_uncertain(tl_answer *answer, const tl_inquiry *inquiry, size_t sl
     if (!known) {
         char text[TL_REASON_TEXT], by[TL_LENGTH_SIZE];
         answer->uncertain[answer->uncertain_count++] = (uint32_t)slot;
-        tl_say(&inquiry->words, text, sizeof(text), TL_SAY_UNCERTAIN_NOTE,
-               tl_slot_display_name(&inquiry->words, inquiry->table, slot), tl_length_text(&inquiry->words, most, by));
+        tl_say(inquiry->words, text, sizeof(text), TL_SAY_UNCERTAIN_NOTE,
+               tl_slot_display_name(inquiry->words, inquiry->table, slot), tl_length_text(inquiry->words, most, by));
         tl_answer_note(answer, text);
     }
 }
@@ -301,8 +306,8 @@ static void rule_line(tl_answer *answer, const tl_inquiry *inquiry) {
     const char *rule = tl_cited(inquiry, answer->cause), *text = tl_ruleset_rule_text(ruleset, rule);
     char line[512];
     if (text != NULL) {
-        text = tl_ruleset_said(ruleset, inquiry->words.language, "rules", rule, text);
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_RULE_NOTE, rule, text);
+        text = tl_ruleset_said(ruleset, inquiry->words->language, "rules", rule, text);
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_RULE_NOTE, rule, text);
         tl_answer_note(answer, line);
     }
 }
@@ -354,8 +359,8 @@ tl_status tl_answer_finish(tl_answer *answer, const tl_inquiry *inquiry, const c
     }
     tl_json_writer_free(&header);
     rule_line(answer, inquiry);
-    settings_line(answer, &inquiry->settings, &inquiry->words);
-    cut_lines(answer, &inquiry->words);
+    settings_line(answer, &inquiry->settings, inquiry->words);
+    cut_lines(answer, inquiry->words);
     if (status == TL_OK && answer->status != TL_OK) {
         status = tl_fail_memory(error);
     }

@@ -79,6 +79,9 @@ typedef struct tl_answer {
     tl_status status; /* memory ran out while adding */
 } tl_answer;
 
+/* In what words an inquiry is told: in a language (NULL: the context's) and its own unit. `words` must outlive it. */
+void tl_inquiry_tell_in(tl_inquiry *inquiry, const tl_language *language, tl_words *words);
+
 void tl_answer_begin(tl_answer *answer, tl_context *context, const char *query);
 void tl_answer_free(tl_answer *answer);
 

@@ -19,7 +19,7 @@ static const char *keep(heap *texts, const char *text) {
 static const char *rule_words(const tl_inquiry *inquiry, const char *rule) {
     const tl_ruleset *ruleset = inquiry->referee->ruleset;
     const char *text = tl_ruleset_rule_text(ruleset, rule);
-    return text != NULL ? tl_ruleset_said(ruleset, inquiry->words.language, "rules", rule, text) : "";
+    return text != NULL ? tl_ruleset_said(ruleset, inquiry->words->language, "rules", rule, text) : "";
 }
 
 static void keep_steps(const tl_answer *answer, const tl_inquiry *inquiry, tl_explanation *made, heap *texts) {
@@ -57,7 +57,7 @@ static void keep_settings(const tl_inquiry *inquiry, tl_explanation *made, heap 
         tl_settings_text(settings, i, value, sizeof(value));
         tl_setting_info info = {.name = keep(texts, setting->name),
                                 .value = keep(texts, value),
-                                .text = keep(texts, tl_ruleset_said(ruleset, inquiry->words.language, "settings",
+                                .text = keep(texts, tl_ruleset_said(ruleset, inquiry->words->language, "settings",
                                                                     setting->name, setting->text)),
                                 .rule = keep(texts, setting->rule)};
         if (made->settings != NULL) {

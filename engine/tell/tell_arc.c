@@ -12,7 +12,7 @@ static const tl_sentence in_arc[3] = {
     [TL_VERDICT_YES] = TL_SAY_ARC_YES, [TL_VERDICT_NO] = TL_SAY_ARC_NO, [TL_VERDICT_MARGINAL] = TL_SAY_ARC_MARGINAL};
 
 const char *tl_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field) {
-    const tl_words *words = &inquiry->words;
+    const tl_words *words = inquiry->words;
     const char *text = field != NULL ? field->text : "";
     tl_sentence plain = field == NULL || (field->side == 0 && field->half_deg >= 180) ? TL_SAY_ARC_TURRET
                         : field->side > 0                                             ? TL_SAY_ARC_LEFT
@@ -26,9 +26,9 @@ const char *tl_arc_name(const tl_inquiry *inquiry, const tl_arc_rule *field) {
 void tl_arc_text(const tl_inquiry *inquiry, const tl_pair_arc_result *arc, const char *from, const char *to,
                  const char *weapon, char *buffer, size_t size) {
     char margin[TL_LENGTH_SIZE];
-    tl_decimal_text(&inquiry->words, fabs(arc->margin_deg), 1, margin);
+    tl_decimal_text(inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
-    tl_say(&inquiry->words, buffer, size, arc->always ? TL_SAY_ARC_ALWAYS : in_arc[arc->verdict], from, to,
+    tl_say(inquiry->words, buffer, size, arc->always ? TL_SAY_ARC_ALWAYS : in_arc[arc->verdict], from, to,
            tl_arc_name(inquiry, arc->field), weapon, margin);
 }
 
@@ -116,7 +116,7 @@ void tl_tell_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party
     }
     tl_json_end_array(writer);
     if (found->unarmed) {
-        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_ARC_NONE, from->name);
+        tl_say(inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_ARC_NONE, from->name);
         tl_answer_reason(answer, found->cause, TL_VERDICT_NO, answer->summary);
     }
     lead_with_verdict(answer);

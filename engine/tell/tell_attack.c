@@ -1,8 +1,12 @@
 /* tell_attack.c: an attack in words and fields. */
 #include "tell/tell_attack.h"
 
-#include "tell/ask.h"
 #include "tell/tell_bar.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_holes.h"
+#include "tell/tell_pair_sight.h"
+#include "tell/tell_unseen.h"
+#include "tell/tell_arc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +58,7 @@ static const tl_placed *target_at(const tl_attack *x, size_t j) {
 void tl_attack_failure_text(const tl_attack *x, size_t weapon, char *buffer, size_t size) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_shot *shot = shot_of(x, weapon, found->farthest);
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     bool open = found->verdict == TL_VERDICT_MARGINAL;
     char distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
     if (found->test == TL_ATTACK_TEST_NONE) {
@@ -78,7 +82,7 @@ void tl_attack_failure_text(const tl_attack *x, size_t weapon, char *buffer, siz
 
 /* "nearest at 36.5 cm (23.5 cm to spare); the target is in cover" */
 static void tail_text(const tl_attack *x, size_t weapon, char *buffer, size_t size) {
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     const tl_limit *nearest = &shot_of(x, weapon, x->found[weapon].nearest)->limit;
     char cover[96], near[TL_LENGTH_SIZE], spare[TL_LENGTH_SIZE];
     tl_say(words, cover, sizeof(cover), cover_tails[x->found[weapon].cover], NULL);
@@ -91,7 +95,7 @@ static void tail_text(const tl_attack *x, size_t weapon, char *buffer, size_t si
 }
 
 static void yes_text(const tl_attack *x, size_t weapon, char *buffer, size_t size) {
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     const tl_attack_weapon *found = &x->found[weapon];
     const char *name = x->weapons[weapon].name;
     bool one = found->carriers == 1;
@@ -117,7 +121,7 @@ static void tell_line(const tl_attack *x, size_t weapon, tl_answer *answer) {
         yes_text(x, weapon, line, sizeof(line));
     } else {
         tl_attack_failure_text(x, weapon, why, sizeof(why));
-        tl_say(&x->inquiry->words, line, sizeof(line),
+        tl_say(x->inquiry->words, line, sizeof(line),
                verdict == TL_VERDICT_NO ? TL_SAY_WEAPON_NO : TL_SAY_WEAPON_MARGINAL, x->weapons[weapon].name, why);
     }
     tl_answer_line(answer, line);
@@ -137,9 +141,9 @@ static void tell_arc(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_pair_arc_result *arc = &found->arc;
     char text[TL_REASON_TEXT], margin[TL_LENGTH_SIZE];
-    tl_decimal_text(&x->inquiry->words, fabs(arc->margin_deg), 1, margin);
+    tl_decimal_text(x->inquiry->words, fabs(arc->margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
-    tl_say(&x->inquiry->words, text, sizeof(text), arc->always ? TL_SAY_ARC_ALWAYS : arc_sentences[arc->verdict],
+    tl_say(x->inquiry->words, text, sizeof(text), arc->always ? TL_SAY_ARC_ALWAYS : arc_sentences[arc->verdict],
            attacker_at(x, found->attacker)->name, target_at(x, found->target)->name,
            tl_arc_name(x->inquiry, arc->field), x->weapons[weapon].name, margin);
     tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), arc->verdict, text);
@@ -151,7 +155,7 @@ static void tell_range(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_shot *shot = shot_of(x, weapon, found->attacker);
     const tl_limit *limit = &shot->limit;
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     const char *nearest = x->inquiry->table->members[shot->nearest].name;
     char text[TL_REASON_TEXT], distance[TL_LENGTH_SIZE], reach[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
     tl_length_text(words, limit->distance, distance);
@@ -199,7 +203,7 @@ static void tell_unseen(const tl_attack *x, tl_answer *answer) {
 static void tell_specials(const tl_attack *x, size_t weapon, tl_answer *answer) {
     const tl_attack_weapon *found = &x->found[weapon];
     const tl_shot *shot = shot_of(x, weapon, found->attacker);
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     const char *name = x->weapons[weapon].name;
     char text[TL_REASON_TEXT];
     if (shot->bar.kind != TL_BAR_NONE) {
@@ -234,7 +238,7 @@ static void tell_cover(const tl_attack *x, size_t weapon, tl_answer *answer) {
     if (cover != NULL) {
         tl_count_text(cover->in_cover, in_cover);
         tl_count_text(cover->verdict == TL_VERDICT_MARGINAL ? cover->in_cover + cover->undecided : cover->of, of);
-        tl_say(&x->inquiry->words, text, sizeof(text), cover_sentences[cover->of == 1][cover->verdict], x->to->name,
+        tl_say(x->inquiry->words, text, sizeof(text), cover_sentences[cover->of == 1][cover->verdict], x->to->name,
                attacker_at(x, i)->name, in_cover, of);
         tl_answer_reason(answer, tl_by(TL_CLAUSE_COVER_UNIT), cover->verdict, text);
     }
@@ -388,7 +392,7 @@ static double reach_of(const tl_attack *x, size_t weapon) {
 static void name_weapons(const tl_attack *x, double range, char *text, size_t size) {
     char comma[16];
     size_t used = 0;
-    tl_say(&x->inquiry->words, comma, sizeof(comma), TL_SAY_COMMA, NULL);
+    tl_say(x->inquiry->words, comma, sizeof(comma), TL_SAY_COMMA, NULL);
     text[0] = '\0';
     for (size_t w = 0; w < x->weapon_count; w++) {
         const char *name = x->weapons[w].name;
@@ -410,7 +414,7 @@ static void add_rings(const tl_attack *x, tl_answer *answer) {
         if (!again) {
             char names[80];
             name_weapons(x, range, names, sizeof(names));
-            tl_answer_rings(answer, &x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range,
+            tl_answer_rings(answer, x->inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0}, range,
                             names);
         }
     }
@@ -421,7 +425,7 @@ static void add_rings(const tl_attack *x, tl_answer *answer) {
 /* None of the attackers carries a weapon. */
 static void tell_unarmed(const tl_attack *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
-    tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_ARC_NONE, x->from->name);
+    tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_ARC_NONE, x->from->name);
     tl_answer_line(answer, line);
     tl_answer_reason(answer, tl_by(TL_CLAUSE_ARC_FIELD), TL_VERDICT_NO, line);
 }
@@ -431,7 +435,7 @@ void tl_tell_attack(const tl_attack *x, tl_answer *answer) {
     bool armed = false;
     answer->verdict = x->verdict;
     answer->cause = tl_attack_decided_by(x, x->verdict, tl_by(TL_CLAUSE_ATTACK_TARGET));
-    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary), summaries[x->verdict], x->from->name,
+    tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary), summaries[x->verdict], x->from->name,
            x->to->name);
     tl_json_put_string(writer, "from", x->from->whole ? x->from->unit->id : attacker_at(x, 0)->id);
     tl_json_put_string(writer, "to", x->to->whole ? x->to->unit->id : target_at(x, 0)->id);

@@ -17,7 +17,7 @@ void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document
                                                  : "";
     buffer[0] = '\0';
     if (bar->kind != TL_BAR_NONE) {
-        tl_say(&inquiry->words, buffer, size, bars[bar->kind].sentence, place, target != NULL ? target->name : "");
+        tl_say(inquiry->words, buffer, size, bars[bar->kind].sentence, place, target != NULL ? target->name : "");
     }
 }
 

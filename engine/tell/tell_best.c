@@ -10,15 +10,15 @@ static const char *number_text(const tl_words *words, double value, char buffer[
 /* No placement is worth laying. */
 static void tell_none(const tl_inquiry *inquiry, const tl_best *best, tl_answer *answer) {
     char upper[TL_LENGTH_SIZE];
-    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
+    tl_say(inquiry->words, answer->summary, sizeof(answer->summary),
            best->proved ? TL_SAY_BEST_NOWHERE : TL_SAY_BEST_NOT_FOUND, tl_template_text(inquiry, best->rule),
-           number_text(&inquiry->words, best->upper, upper));
+           number_text(inquiry->words, best->upper, upper));
     tl_answer_reason(answer, answer->cause, answer->verdict, answer->summary);
 }
 
 /* The line that decides, and how it is known. */
 static void tell_first(const tl_inquiry *inquiry, const tl_best *best, tl_answer *answer) {
-    const tl_words *words = &inquiry->words;
+    const tl_words *words = inquiry->words;
     char score[TL_LENGTH_SIZE], upper[TL_LENGTH_SIZE], enemies[TL_LENGTH_SIZE], friends[TL_LENGTH_SIZE];
     char x[TL_LENGTH_SIZE], y[TL_LENGTH_SIZE], room[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
     const tl_best_place *first = &best->places[0];

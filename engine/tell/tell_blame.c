@@ -17,8 +17,8 @@ void tl_in_the_way_text(const tl_inquiry *inquiry, const tl_blame *blame, const 
     char list[200], way[240];
     const tl_opening *first = &blame->sets[0];
     tl_sentence sentence = TL_SAY_SIGHT_NO;
-    tl_slots_text(&inquiry->words, inquiry->table, pair->sight.named, pair->sight.named_count, list, sizeof(list));
-    tl_say(&inquiry->words, way, sizeof(way), pair->sight.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
+    tl_slots_text(inquiry->words, inquiry->table, pair->sight.named, pair->sight.named_count, list, sizeof(list));
+    tl_say(inquiry->words, way, sizeof(way), pair->sight.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
     if (pair->by_area && blame->count <= 1 && pair->sight.named_count <= 1) {
         sentence = TL_SAY_SIGHT_NO_AREA;
     } else if (blame->count == 0 && blame->fixed) {
@@ -28,7 +28,7 @@ void tl_in_the_way_text(const tl_inquiry *inquiry, const tl_blame *blame, const 
     } else if (blame->count > 1 && all_single(blame)) {
         sentence = TL_SAY_SIGHT_NO_TOGETHER;
     }
-    tl_say(&inquiry->words, buffer, size, sentence, from, to, sentence == TL_SAY_SIGHT_NO ? way : list);
+    tl_say(inquiry->words, buffer, size, sentence, from, to, sentence == TL_SAY_SIGHT_NO ? way : list);
 }
 
 void tl_in_the_way_opens(const tl_inquiry *inquiry, const tl_blame *blame, char *buffer, size_t size) {
@@ -40,11 +40,11 @@ void tl_in_the_way_opens(const tl_inquiry *inquiry, const tl_blame *blame, char 
     }
     for (size_t i = 0; i < blame->count && used < sizeof(list); i++) {
         char set[200];
-        tl_slots_text(&inquiry->words, inquiry->table, blame->sets[i].owners, blame->sets[i].count, set, sizeof(set));
+        tl_slots_text(inquiry->words, inquiry->table, blame->sets[i].owners, blame->sets[i].count, set, sizeof(set));
         used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s",
-                                 i > 0 ? tl_phrase(&inquiry->words, TL_SAY_OR_WITHOUT) : "", set);
+                                 i > 0 ? tl_phrase(inquiry->words, TL_SAY_OR_WITHOUT) : "", set);
     }
-    tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_OPENS, list);
+    tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_OPENS, list);
 }
 
 void tl_in_the_way_json(const tl_inquiry *inquiry, const tl_blame *blame, const tl_pair_sight_result *pairs,

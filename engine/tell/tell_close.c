@@ -27,12 +27,12 @@ static void tell_summary(const tl_inquiry *inquiry, const tl_close_combat *x, tl
     char able[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
     tl_count_text(x->able, able);
     tl_count_text(x->from->count, of);
-    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
+    tl_say(inquiry->words, answer->summary, sizeof(answer->summary),
            x->hidden ? TL_SAY_CLOSE_HIDDEN : summaries[x->verdict], x->from->name, x->to->name, able, of);
 }
 
 static void tell_reach(const tl_inquiry *inquiry, const tl_close_combat *x, tl_answer *answer) {
-    const tl_words *w = &inquiry->words;
+    const tl_words *w = inquiry->words;
     const tl_reach *reach = &best_of(x)->reach;
     const char *a = best_attacker(inquiry, x)->name, *b = best_target(inquiry, x)->name;
     char line[TL_REASON_TEXT], distance[TL_LENGTH_SIZE], gap[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE],
@@ -76,7 +76,7 @@ static void tell_steps(const tl_inquiry *inquiry, const tl_close_combat *x, tl_a
     char line[TL_REASON_TEXT];
     tell_reach(inquiry, x, answer);
     if (x->inside != NULL) {
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_CLOSE_INSIDE, x->inside->name,
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_CLOSE_INSIDE, x->inside->name,
                inquiry->table->members[x->inside->first].name);
         tl_answer_line(answer, line);
         tl_answer_reason(answer, tl_by(TL_CLAUSE_ABOARD_INSIDE), TL_VERDICT_NO, line);
@@ -84,7 +84,7 @@ static void tell_steps(const tl_inquiry *inquiry, const tl_close_combat *x, tl_a
         tell_sight(inquiry, x, answer);
     }
     if (x->aircraft) {
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_CLOSE_AIRCRAFT, NULL);
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_CLOSE_AIRCRAFT, NULL);
         tl_answer_line(answer, line);
         tl_answer_reason(answer, tl_by(TL_CLAUSE_CLOSE_CLASS), TL_VERDICT_NO, line);
     }
@@ -150,14 +150,14 @@ static void put_fields(const tl_inquiry *inquiry, const tl_close_combat *x, tl_j
 }
 
 static void add_witness(const tl_inquiry *inquiry, const tl_close_combat *x, tl_answer *answer) {
-    tl_answer_rings(answer, &inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0},
+    tl_answer_rings(answer, inquiry->words, x->from->first, x->from->count, (tl_vec3){0, 0, 0},
                     best_of(x)->reach.limit.limit, NULL);
     for (size_t k = 0; k < x->from->count * x->to->count && answer->witness_count < CLOSE_WITNESSES; k++) {
         const tl_range_result *range = &x->pairs[k].reach.range;
         if (k == x->best || x->pairs[k].verdict == TL_VERDICT_YES) {
             tl_witness *tape = tl_answer_witness(answer, TL_WITNESS_MEASURE, range->from, range->to);
             if (tape != NULL && k == x->best) {
-                tl_length_text(&inquiry->words, range->distance_mm, tape->label);
+                tl_length_text(inquiry->words, range->distance_mm, tape->label);
             }
         }
     }

@@ -1,7 +1,8 @@
 /* tell_cohesion.c: whether a unit keeps together, in words and fields. */
 #include "tell/tell_cohesion.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_range.h"
 
-#include "tell/ask.h"
 
 static const tl_sentence summaries[3] = {[TL_VERDICT_YES] = TL_SAY_COHESION_YES,
                                          [TL_VERDICT_NO] = TL_SAY_COHESION_NO,
@@ -20,19 +21,19 @@ static const tl_placed *model_at(const tl_inquiry *inquiry, const tl_unit_cohesi
 static void pair_text(const tl_inquiry *inquiry, const tl_unit_cohesion *x, char *buffer, size_t size) {
     const tl_cohesion_pair *worst = &x->pairs.worst;
     char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], rest[TL_LENGTH_SIZE];
-    tl_length_text(&inquiry->words, worst->range.distance_mm, distance);
-    tl_length_text(&inquiry->words, x->limit_mm, limit);
-    tl_length_text(&inquiry->words, fabs(x->limit_mm - worst->range.distance_mm), rest);
-    tl_say(&inquiry->words, buffer, size, pair_sentences[x->pairs.verdict], model_at(inquiry, x, worst->a)->name,
+    tl_length_text(inquiry->words, worst->range.distance_mm, distance);
+    tl_length_text(inquiry->words, x->limit_mm, limit);
+    tl_length_text(inquiry->words, fabs(x->limit_mm - worst->range.distance_mm), rest);
+    tl_say(inquiry->words, buffer, size, pair_sentences[x->pairs.verdict], model_at(inquiry, x, worst->a)->name,
            model_at(inquiry, x, worst->b)->name, distance, limit, rest);
 }
 
 static void disc_text(const tl_inquiry *inquiry, const tl_unit_cohesion *x, char *buffer, size_t size) {
     char diameter[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], rest[TL_LENGTH_SIZE];
-    tl_length_text(&inquiry->words, x->disc.diameter_mm, diameter);
-    tl_length_text(&inquiry->words, x->limit_mm, limit);
-    tl_length_text(&inquiry->words, fabs(x->limit_mm - x->disc.diameter_mm), rest);
-    tl_say(&inquiry->words, buffer, size, disc_sentences[x->disc.verdict], limit, diameter, rest);
+    tl_length_text(inquiry->words, x->disc.diameter_mm, diameter);
+    tl_length_text(inquiry->words, x->limit_mm, limit);
+    tl_length_text(inquiry->words, fabs(x->limit_mm - x->disc.diameter_mm), rest);
+    tl_say(inquiry->words, buffer, size, disc_sentences[x->disc.verdict], limit, diameter, rest);
 }
 
 /* One reading: the one that decides, or the other. */
@@ -48,7 +49,7 @@ static void tell_reading(const tl_inquiry *inquiry, const tl_unit_cohesion *x, b
     if (decides) {
         tl_answer_line(answer, text);
     } else {
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_COHESION_OTHER, text);
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_COHESION_OTHER, text);
         tl_answer_line(answer, line);
     }
 }
@@ -62,8 +63,8 @@ static void tell_distances(const tl_inquiry *inquiry, const tl_unit_cohesion *x,
     }
     tl_limit_tell(inquiry, &x->decides, answer);
     if (x->unit.count > 2) {
-        tl_length_text(&inquiry->words, x->pairs.link.range.distance_mm, length);
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_COHESION_CHAIN, length,
+        tl_length_text(inquiry->words, x->pairs.link.range.distance_mm, length);
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_COHESION_CHAIN, length,
                model_at(inquiry, x, x->pairs.link.a)->name, model_at(inquiry, x, x->pairs.link.b)->name);
         tl_answer_line(answer, line);
     }
@@ -143,7 +144,7 @@ static void add_witness(const tl_inquiry *inquiry, const tl_unit_cohesion *x, tl
         if (tape != NULL) {
             tape->from_slot = model_at(inquiry, x, worst->a)->slot;
             tape->to_slot = model_at(inquiry, x, worst->b)->slot;
-            tl_length_text(&inquiry->words, worst->range.distance_mm, tape->label);
+            tl_length_text(inquiry->words, worst->range.distance_mm, tape->label);
         }
     }
     if (x->by_disc) {
@@ -155,7 +156,7 @@ void tl_tell_cohesion(const tl_inquiry *inquiry, const tl_unit_cohesion *found, 
     const tl_party *unit = &found->unit;
     answer->cause = found->cause;
     answer->verdict = found->verdict;
-    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary),
+    tl_say(inquiry->words, answer->summary, sizeof(answer->summary),
            unit->count == 1 ? TL_SAY_COHESION_ALONE
            : found->free    ? TL_SAY_COHESION_FREE
                             : summaries[found->verdict],

@@ -24,17 +24,17 @@ static void say_marginal(const tl_inquiry *inquiry, const tl_pair_cover_result *
     char list[200], low[TL_LENGTH_SIZE], high[TL_LENGTH_SIZE], way[240] = "", note[256] = "";
     double share[2];
     tl_pair_cover_share(result, share);
-    tl_decimal_text(&inquiry->words, floor(100 * share[0]), 0, low);
-    tl_decimal_text(&inquiry->words, ceil(100 * share[1]), 0, high);
+    tl_decimal_text(inquiry->words, floor(100 * share[0]), 0, low);
+    tl_decimal_text(inquiry->words, ceil(100 * share[1]), 0, high);
     strcat(low, " %");
     strcat(high, " %");
     if (result->cover.named_count > 0) {
-        tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
+        tl_slots_text(inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
                       sizeof(list));
-        tl_say(&inquiry->words, way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
-        tl_say(&inquiry->words, note, sizeof(note), TL_SAY_COVER_IN_WAY, way);
+        tl_say(inquiry->words, way, sizeof(way), result->cover.named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
+        tl_say(inquiry->words, note, sizeof(note), TL_SAY_COVER_IN_WAY, way);
     }
-    tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note);
+    tl_say(inquiry->words, buffer, size, TL_SAY_COVER_MARGINAL, to, from, low, high, note);
 }
 
 /* What hides it, or what its answer owes to holes and to uncertain meshes. */
@@ -43,25 +43,25 @@ static void say_as_seen(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     char list[200], off[TL_LENGTH_SIZE], holes[TL_REASON_TEXT];
     if (tl_pair_cover_rests_on_holes(result)) {
         tl_holes_text(inquiry, &result->holes, holes, sizeof(holes));
-        tl_say(&inquiry->words, buffer, size,
+        tl_say(inquiry->words, buffer, size,
                result->holes.by_repair                   ? TL_SAY_COVER_REPAIR
                : result->holes.through == TL_VERDICT_YES ? TL_SAY_COVER_THROUGH
                                                          : TL_SAY_COVER_PERHAPS_THROUGH,
                to, from, holes);
     } else if (result->verdict == TL_VERDICT_YES) {
-        tl_slots_text(&inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
+        tl_slots_text(inquiry->words, inquiry->table, result->cover.named, result->cover.named_count, list,
                       sizeof(list));
-        tl_say(&inquiry->words, buffer, size,
+        tl_say(inquiry->words, buffer, size,
                result->unseen        ? TL_SAY_COVER_UNSEEN
                : result->behind_area ? TL_SAY_COVER_BEHIND
                                      : TL_SAY_COVER_YES,
                to, from, list);
     } else if (result->verdict == TL_VERDICT_NO) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
+        tl_say(inquiry->words, buffer, size, TL_SAY_COVER_NO, to, from);
     } else if (result->doubt.decides && result->cover.why == TL_WHY_UNCERTAINTY) {
-        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_UNCERTAIN, to, from,
-               tl_length_text(&inquiry->words, result->doubt.needed, off), result->doubt.count > 0 ? list : to);
+        tl_slots_text(inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+        tl_say(inquiry->words, buffer, size, TL_SAY_COVER_UNCERTAIN, to, from,
+               tl_length_text(inquiry->words, result->doubt.needed, off), result->doubt.count > 0 ? list : to);
     } else {
         say_marginal(inquiry, result, from, to, buffer, size);
     }
@@ -72,12 +72,12 @@ void tl_pair_cover_text(const tl_inquiry *inquiry, const tl_pair_cover_result *r
     const char *to = inquiry->table->members[result->to].name;
     from = from != NULL ? from : inquiry->table->members[result->from].name;
     if (result->by_skill) {
-        tl_say(&inquiry->words, buffer, size,
+        tl_say(inquiry->words, buffer, size,
                result->verdict == TL_VERDICT_YES ? TL_SAY_COVER_SKILL_YES : TL_SAY_COVER_SKILL_NO, to, from,
                result->skill->name);
     } else if (result->stands_in_area) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
-               tl_slot_display_name(&inquiry->words, inquiry->table, result->area_slot));
+        tl_say(inquiry->words, buffer, size, TL_SAY_COVER_AREA, to, from,
+               tl_slot_display_name(inquiry->words, inquiry->table, result->area_slot));
     } else {
         say_as_seen(inquiry, result, from, to, buffer, size);
     }
@@ -169,7 +169,7 @@ static void say_attacker(const tl_inquiry *inquiry, const tl_attacker_cover *cov
     }
     tl_count_text(unit->in_cover, a);
     tl_count_text(unit->verdict == TL_VERDICT_MARGINAL ? unit->in_cover + unit->undecided : unit->of, b);
-    tl_say(&inquiry->words, buffer, size, of_unit[unit->verdict], to->name, from, a, b);
+    tl_say(inquiry->words, buffer, size, of_unit[unit->verdict], to->name, from, a, b);
 }
 
 /* Whether the same is to be said about two attackers. */
@@ -189,7 +189,7 @@ static void name_alike(const tl_inquiry *inquiry, const tl_cover_found *found, s
     for (size_t j = first; j < found->attacker_count && used < size; j++) {
         if (is_alike(inquiry, &found->attackers[first], &found->attackers[j], to)) {
             told++;
-            const char *glue = tl_phrase(&inquiry->words, told == alike ? TL_SAY_AND : TL_SAY_COMMA);
+            const char *glue = tl_phrase(inquiry->words, told == alike ? TL_SAY_AND : TL_SAY_COMMA);
             used += (size_t)snprintf(names + used, size - used, "%s%s", told > 1 ? glue : "",
                                      inquiry->table->members[found->attackers[j].attacker].name);
         }
@@ -269,7 +269,7 @@ static void tell_one(const tl_inquiry *inquiry, const tl_cover_found *found, con
 static void tell_all(const tl_inquiry *inquiry, const tl_cover_found *found, const tl_party *from, const tl_party *to,
                      tl_answer *answer) {
     char line[TL_REASON_TEXT];
-    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), of_all[found->verdict], to->name, from->name);
+    tl_say(inquiry->words, answer->summary, sizeof(answer->summary), of_all[found->verdict], to->name, from->name);
     for (size_t i = 0; i < found->attacker_count; i++) {
         const tl_attacker_cover *attacker = &found->attackers[i];
         say_attacker(inquiry, attacker, to, inquiry->table->members[attacker->attacker].name, line, sizeof(line));

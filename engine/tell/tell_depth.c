@@ -11,11 +11,11 @@ void tl_depth_tell(const tl_inquiry *inquiry, const tl_pair_sight_result *result
     }
     char passes[TL_LENGTH_SIZE], left[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], line[TL_REASON_TEXT];
     tl_verdict verdict = tl_depth_verdict(result);
-    tl_say(&inquiry->words, line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_AREA_TOO_DEEP : TL_SAY_AREA_DEPTH,
-           tl_length_text(&inquiry->words, depth->distance.high, passes),
+    tl_say(inquiry->words, line, sizeof(line), verdict == TL_VERDICT_NO ? TL_SAY_AREA_TOO_DEEP : TL_SAY_AREA_DEPTH,
+           tl_length_text(inquiry->words, depth->distance.high, passes),
            inquiry->table->terrain[result->depth_terrain].name,
-           tl_length_text(&inquiry->words, fabs(depth->margin.low), left),
-           tl_length_text(&inquiry->words, depth->limit_mm, limit));
+           tl_length_text(inquiry->words, fabs(depth->margin.low), left),
+           tl_length_text(inquiry->words, depth->limit_mm, limit));
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, tl_depth_cause(depth), verdict, line);
     tl_reason_number(reason, "distance_mm", depth->distance.high);
@@ -54,11 +54,11 @@ void tl_depth_draw(const tl_inquiry *inquiry, const tl_pair_sight_result *result
         witness->slot = stretch->slot;
         witness->item = stretch->area;
         witness->width = stretch->edge_mm;
-        const char *name = tl_slot_display_name(&inquiry->words, inquiry->table, witness->slot);
+        const char *name = tl_slot_display_name(inquiry->words, inquiry->table, witness->slot);
         char length[TL_LENGTH_SIZE];
         if (numbers && stretch->numbered) {
-            tl_say(&inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
-                   tl_length_text(&inquiry->words, result->depth.distance.high, length), name);
+            tl_say(inquiry->words, witness->label, sizeof(witness->label), TL_SAY_AREA_LENGTH,
+                   tl_length_text(inquiry->words, result->depth.distance.high, length), name);
         } else {
             snprintf(witness->label, sizeof(witness->label), "%s", name);
         }

@@ -6,7 +6,7 @@
 static void note(const tl_inquiry *inquiry, tl_clause clause, tl_sentence sentence, const char *const words[3],
                  tl_answer *answer) {
     char text[TL_REASON_TEXT];
-    tl_say(&inquiry->words, text, sizeof(text), sentence, words[0], words[1], words[2]);
+    tl_say(inquiry->words, text, sizeof(text), sentence, words[0], words[1], words[2]);
     tl_answer_reason(answer, tl_by(clause), TL_VERDICT_YES, text);
     tl_answer_note(answer, text);
 }
@@ -17,8 +17,8 @@ static void tell_guess(const tl_inquiry *inquiry, const tl_guess *guess, const c
     }
     if (guess->found != NULL) {
         char size[TL_LENGTH_SIZE], off[TL_LENGTH_SIZE];
-        tl_length_text(&inquiry->words, tl_max(guess->found->size.x, guess->found->size.y), size);
-        tl_length_text(&inquiry->words, guess->found->residual_mm, off);
+        tl_length_text(inquiry->words, tl_max(guess->found->size.x, guess->found->size.y), size);
+        tl_length_text(inquiry->words, guess->found->residual_mm, off);
         note(inquiry, TL_CLAUSE_MEASURE_BASE, TL_SAY_FOUND_BASE, (const char *const[3]){name, size, off}, answer);
     }
     if (guess->core_guessed) {

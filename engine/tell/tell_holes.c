@@ -5,7 +5,7 @@
 
 void tl_holes_text(const tl_inquiry *inquiry, const tl_pair_holes *holes, char *buffer, size_t size) {
     enum { SAID = 2 };
-    const tl_words *words = &inquiry->words;
+    const tl_words *words = inquiry->words;
     size_t used = 0;
     buffer[0] = '\0';
     for (size_t i = 0; i < holes->count && i < SAID && used < size; i++) {
@@ -58,9 +58,9 @@ void tl_holes_witness(const tl_inquiry *inquiry, const tl_pair_holes *holes, tl_
         if (witness != NULL) {
             witness->slot = hole->slot;
             witness->item = hole->item;
-            tl_say(&inquiry->words, witness->label, sizeof(witness->label),
+            tl_say(inquiry->words, witness->label, sizeof(witness->label),
                    holes->by_repair ? TL_SAY_LABEL_REPAIR : TL_SAY_LABEL_HOLE,
-                   tl_length_text(&inquiry->words, hole->across, across));
+                   tl_length_text(inquiry->words, hole->across, across));
         }
     }
 }

@@ -64,12 +64,12 @@ static void say_one(const tl_inquiry *inquiry, const tl_margin *margin, tl_way w
     char high[TL_LENGTH_SIZE], low[TL_LENGTH_SIZE], within[96] = "";
     bool found = isfinite(margin->high);
     if (margin->low >= TOLD_MM) {
-        tl_say(&inquiry->words, within, sizeof(within), found ? words->found_within : words->not_found_within,
-               tl_length_text(&inquiry->words, margin->low, low));
+        tl_say(inquiry->words, within, sizeof(within), found ? words->found_within : words->not_found_within,
+               tl_length_text(inquiry->words, margin->low, low));
     }
-    tl_say(&inquiry->words, buffer, size, found ? words->found : words->not_found, name,
-           tl_length_text(&inquiry->words, found ? margin->high : margin->limit, high),
-           found ? tl_phrase(&inquiry->words, ways[way]) : "", within);
+    tl_say(inquiry->words, buffer, size, found ? words->found : words->not_found, name,
+           tl_length_text(inquiry->words, found ? margin->high : margin->limit, high),
+           found ? tl_phrase(inquiry->words, ways[way]) : "", within);
 }
 
 static const margin_words to_be_seen = {TL_SAY_MARGIN_SHOWN, TL_SAY_MARGIN_NOT_SHOWN, TL_SAY_MARGIN_NOWHERE,
@@ -84,9 +84,9 @@ static const margin_words to_close = {TL_SAY_MARGIN_CLOSES, TL_SAY_MARGIN_NOT_CL
 /* Why no margin is told: meshes may be off. */
 static void say_uncertain(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, char *buffer, size_t size) {
     char list[200], off[TL_LENGTH_SIZE];
-    tl_slots_text(&inquiry->words, inquiry->table, pair->doubt.slots, pair->doubt.count, list, sizeof(list));
-    tl_say(&inquiry->words, buffer, size, TL_SAY_MARGIN_UNCERTAIN,
-           tl_length_text(&inquiry->words, pair->doubt.needed, off),
+    tl_slots_text(inquiry->words, inquiry->table, pair->doubt.slots, pair->doubt.count, list, sizeof(list));
+    tl_say(inquiry->words, buffer, size, TL_SAY_MARGIN_UNCERTAIN,
+           tl_length_text(inquiry->words, pair->doubt.needed, off),
            pair->doubt.count > 0 ? list : inquiry->table->members[pair->to].name);
 }
 
@@ -103,7 +103,7 @@ void tl_pair_margin_text(const tl_inquiry *inquiry, const tl_pair_sight_result *
     }
     if (margin->has_blocker) {
         say_one(inquiry, &margin->blocker, margin->blocker_way,
-                tl_slot_display_name(&inquiry->words, inquiry->table, margin->blocker_slot), no ? &to_open : &to_close,
+                tl_slot_display_name(inquiry->words, inquiry->table, margin->blocker_slot), no ? &to_open : &to_close,
                 blocker, size);
     }
 }

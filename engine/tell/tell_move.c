@@ -11,7 +11,7 @@ static const char *name_of(const tl_journey *j) {
 }
 
 static const char *length_text(const tl_journey *j, double mm, char buffer[TL_LENGTH_SIZE]) {
-    return tl_length_text(&j->inquiry->words, mm, buffer);
+    return tl_length_text(j->inquiry->words, mm, buffer);
 }
 
 /* With the length left and the name of what it is about. */
@@ -38,8 +38,8 @@ static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR
 static void halt_text(const tl_journey *j, const tl_halt *halt, char *buffer, size_t size) {
     char rest[TL_LENGTH_SIZE];
     length_text(j, tl_max(0, j->length - halt->cost), rest);
-    tl_say(&j->inquiry->words, buffer, size, halts[halt->kind], rest,
-           halt->has_slot ? tl_slot_display_name(&j->inquiry->words, j->inquiry->table, halt->slot) : "");
+    tl_say(j->inquiry->words, buffer, size, halts[halt->kind], rest,
+           halt->has_slot ? tl_slot_display_name(j->inquiry->words, j->inquiry->table, halt->slot) : "");
 }
 
 static void summarise(const tl_journey *j, tl_answer *answer) {
@@ -49,7 +49,7 @@ static void summarise(const tl_journey *j, tl_answer *answer) {
         halt_text(j, stop, text, sizeof(text));
     }
     bool turn = stop == NULL && j->verdict != TL_VERDICT_YES;
-    tl_say(&j->inquiry->words, answer->summary, sizeof(answer->summary),
+    tl_say(j->inquiry->words, answer->summary, sizeof(answer->summary),
            j->verdict == TL_VERDICT_YES          ? TL_SAY_MOVE_YES
            : turn && j->verdict == TL_VERDICT_NO ? TL_SAY_MOVE_NO_TURN
            : turn                                ? TL_SAY_MOVE_MARGINAL_TURN
@@ -68,7 +68,7 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
     char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], c[TL_LENGTH_SIZE];
     tl_verdict verdict = j->length_verdict;
     double margin = j->allowance - j->length;
-    tl_say(&j->inquiry->words, text, sizeof(text),
+    tl_say(j->inquiry->words, text, sizeof(text),
            verdict == TL_VERDICT_YES  ? TL_SAY_MOVE_LENGTH_YES
            : verdict == TL_VERDICT_NO ? TL_SAY_MOVE_LENGTH_NO
                                       : TL_SAY_MOVE_LENGTH_MARGINAL,
@@ -81,14 +81,14 @@ static void length_reason(const tl_journey *j, tl_answer *answer) {
     tl_reason_number(reason, "margin_mm", margin);
     double plan = j->path.nodes[j->path.count - 1].plan;
     if (j->length - plan > 0.05) {
-        tl_say(&j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_CLIMB, length_text(j, j->length - plan, a));
+        tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_CLIMB, length_text(j, j->length - plan, a));
         tl_answer_line(answer, text);
         tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_FLOORS), TL_VERDICT_YES, text), "climb_mm",
                          j->length - plan);
     }
     if (j->in_terrain_counts && j->in_terrain < j->own) {
         const tl_table *table = j->inquiry->table;
-        tl_say(&j->inquiry->words, text, sizeof(text), j->terrain_after > 0.05 ? TL_SAY_MOVE_MEETS : TL_SAY_MOVE_BEGINS,
+        tl_say(j->inquiry->words, text, sizeof(text), j->terrain_after > 0.05 ? TL_SAY_MOVE_MEETS : TL_SAY_MOVE_BEGINS,
                table->terrain[j->terrain].name,
                length_text(j, j->terrain_after > 0.05 ? j->terrain_after : j->in_terrain, a),
                length_text(j, j->in_terrain, b));
@@ -124,8 +124,8 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
         double cost;
         if (c->opening) {
             tl_path_at_plan(&j->path, c->touch, &cost);
-            tl_say(&j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_WINDOW,
-                   tl_slot_display_name(&j->inquiry->words, j->inquiry->table, c->slot), length_text(j, cost, a),
+            tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_WINDOW,
+                   tl_slot_display_name(j->inquiry->words, j->inquiry->table, c->slot), length_text(j, cost, a),
                    length_text(j, c->sill, b));
             tl_answer_line(answer, text);
             tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_OPENINGS), TL_VERDICT_YES, text);
@@ -137,23 +137,23 @@ static void way_reasons(const tl_journey *j, tl_answer *answer) {
         tl_sentence say = j->moving.flies          ? TL_SAY_MOVE_OVER
                           : j->moving.over != NULL ? TL_SAY_MOVE_OVER_TERRAIN
                                                    : TL_SAY_MOVE_FREE;
-        tl_answer_line(answer, tl_phrase(&j->inquiry->words, say));
+        tl_answer_line(answer, tl_phrase(j->inquiry->words, say));
         tl_answer_reason(answer,
                          j->moving.flies          ? tl_by(TL_CLAUSE_MOVE_LANDING)
                          : j->moving.over != NULL ? tl_by_row(TL_CLAUSE_MOVE_OVER, j->moving.over->rule)
                                                   : tl_by(TL_CLAUSE_MOVE_MODELS),
-                         TL_VERDICT_YES, tl_phrase(&j->inquiry->words, say));
+                         TL_VERDICT_YES, tl_phrase(j->inquiry->words, say));
     }
     if (free && j->way != TL_TURNING_LAST) {
         tl_sentence say = j->way == TL_TURNING_FIRST   ? TL_SAY_MOVE_TURNS_FIRST
                           : j->way == TL_TURNING_ALONG ? TL_SAY_MOVE_TURNS_ALONG
                                                        : TL_SAY_MOVE_TURNS_BACK;
-        tl_answer_line(answer, tl_phrase(&j->inquiry->words, say));
-        tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_TURN), TL_VERDICT_YES, tl_phrase(&j->inquiry->words, say));
+        tl_answer_line(answer, tl_phrase(j->inquiry->words, say));
+        tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_TURN), TL_VERDICT_YES, tl_phrase(j->inquiry->words, say));
     }
     if (j->end == TL_VERDICT_YES) {
         tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_END), TL_VERDICT_YES,
-                         tl_phrase(&j->inquiry->words, TL_SAY_MOVE_END_FREE));
+                         tl_phrase(j->inquiry->words, TL_SAY_MOVE_END_FREE));
     }
 }
 
@@ -161,7 +161,7 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
     char text[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
     if (j->rotation_looked) {
         double limit = tl_min(j->own, j->allowance);
-        tl_say(&j->inquiry->words, text, sizeof(text),
+        tl_say(j->inquiry->words, text, sizeof(text),
                j->rotation == TL_VERDICT_YES  ? TL_SAY_MOVE_ROTATION_YES
                : j->rotation == TL_VERDICT_NO ? TL_SAY_MOVE_ROTATION_NO
                                               : TL_SAY_MOVE_ROTATION_MARGINAL,
@@ -173,9 +173,9 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
     }
     if (j->moving.flies) {
         char degrees[TL_LENGTH_SIZE];
-        tl_decimal_text(&j->inquiry->words, j->flat_deg, 1, degrees);
+        tl_decimal_text(j->inquiry->words, j->flat_deg, 1, degrees);
         strcat(degrees, "\xc2\xb0");
-        tl_say(&j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_FLAT, length_text(j, j->flat_mm, a), degrees);
+        tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_FLAT, length_text(j, j->flat_mm, a), degrees);
         tl_answer_line(answer, text);
         tl_reason *reason = tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LANDING), j->flat, text);
         tl_reason_number(reason, "uneven_mm", j->flat_mm);
@@ -184,7 +184,7 @@ static void other_reasons(const tl_journey *j, tl_answer *answer) {
     for (size_t i = 0; i < j->crossing_count; i++) {
         const tl_crossing_event *c = &j->crossings[i];
         if (c->rolls && (j->stop == NULL || c->cost < j->stop->cost - 1e-6)) {
-            tl_say(&j->inquiry->words, text, sizeof(text), c->leaves ? TL_SAY_MOVE_ROLL_OUT : TL_SAY_MOVE_ROLL_IN,
+            tl_say(j->inquiry->words, text, sizeof(text), c->leaves ? TL_SAY_MOVE_ROLL_OUT : TL_SAY_MOVE_ROLL_IN,
                    length_text(j, c->cost, a), j->inquiry->table->terrain[c->terrain].name);
             tl_answer_line(answer, text);
             tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_ROLL), TL_VERDICT_YES, text), "after_mm",
@@ -352,7 +352,7 @@ static void witness(const tl_journey *j, tl_answer *answer) {
     for (size_t k = answer->witness_count; k > 0; k--) {
         tl_witness *w = &answer->witnesses[k - 1];
         if (w->kind == TL_WITNESS_PATH || k == 1) {
-            tl_length_text(&j->inquiry->words, j->stop != NULL ? j->stop->cost : j->length, w->label);
+            tl_length_text(j->inquiry->words, j->stop != NULL ? j->stop->cost : j->length, w->label);
             break;
         }
     }
@@ -375,8 +375,8 @@ static void tell_uncertain(const tl_journey *j, tl_answer *answer) {
         tl_json_put_double(&answer->body, "uncertainty_mm", j->uncertainty);
     }
     if (j->uncertainty > 0 && j->verdict == TL_VERDICT_MARGINAL) {
-        tl_slots_text(&j->inquiry->words, j->inquiry->table, j->uncertain, j->uncertain_count, list, sizeof(list));
-        tl_say(&j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_UNCERTAIN, length_text(j, j->uncertainty, by), list);
+        tl_slots_text(j->inquiry->words, j->inquiry->table, j->uncertain, j->uncertain_count, list, sizeof(list));
+        tl_say(j->inquiry->words, text, sizeof(text), TL_SAY_MOVE_UNCERTAIN, length_text(j, j->uncertainty, by), list);
         tl_answer_line(answer, text);
         tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MOVE_LENGTH), TL_VERDICT_MARGINAL, text),
                          "uncertainty_mm", j->uncertainty);

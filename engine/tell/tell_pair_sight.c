@@ -9,7 +9,7 @@
 #define NARROW 10.0
 
 static const char *name_of(const tl_inquiry *inquiry, size_t member) {
-    return member == TL_THE_CENTRE ? tl_phrase(&inquiry->words, TL_SAY_THE_CENTRE)
+    return member == TL_THE_CENTRE ? tl_phrase(inquiry->words, TL_SAY_THE_CENTRE)
                                    : inquiry->table->members[member].name;
 }
 
@@ -28,7 +28,7 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     if (result->holes.count > 0) {
         char holes[TL_REASON_TEXT];
         tl_holes_text(inquiry, &result->holes, holes, sizeof(holes));
-        tl_say(&inquiry->words, buffer, size,
+        tl_say(inquiry->words, buffer, size,
                result->holes.by_repair                   ? TL_SAY_SIGHT_NO_REPAIR
                : result->holes.through == TL_VERDICT_YES ? TL_SAY_SIGHT_THROUGH
                                                          : TL_SAY_SIGHT_PERHAPS_THROUGH,
@@ -37,45 +37,45 @@ void tl_pair_sight_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     }
     if (sight->verdict == TL_VERDICT_YES) {
         bool close = sight->clearance <= inquiry->tolerance, past = result->has_nearest && sight->clearance < NARROW;
-        tl_say(&inquiry->words, buffer, size,
+        tl_say(inquiry->words, buffer, size,
                close  ? past ? TL_SAY_SIGHT_CLOSE_PAST : TL_SAY_SIGHT_CLOSE
                : past ? TL_SAY_SIGHT_PAST
                       : TL_SAY_SIGHT_YES,
-               from, to, tl_length_text(&inquiry->words, sight->clearance, number),
-               past && result->nearest == 0 ? tl_phrase(&inquiry->words, TL_SAY_THE_GROUND)
-               : past                       ? tl_slot_display_name(&inquiry->words, inquiry->table, result->nearest)
+               from, to, tl_length_text(inquiry->words, sight->clearance, number),
+               past && result->nearest == 0 ? tl_phrase(inquiry->words, TL_SAY_THE_GROUND)
+               : past                       ? tl_slot_display_name(inquiry->words, inquiry->table, result->nearest)
                                             : NULL);
         return;
     }
     if (sight->from_inside_solid || sight->to_inside_solid) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_INSIDE, from, to, sight->from_inside_solid ? from : to);
+        tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_INSIDE, from, to, sight->from_inside_solid ? from : to);
         return;
     }
     if (result->doubt.decides) {
         char clear[TL_LENGTH_SIZE];
-        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
-        tl_say(&inquiry->words, buffer, size, sight->has_line ? TL_SAY_SIGHT_UNCERTAIN : TL_SAY_SIGHT_UNCERTAIN_HIDDEN,
-               from, to, tl_length_text(&inquiry->words, result->doubt.needed, number),
-               tl_length_text(&inquiry->words, sight->clearance, clear), result->doubt.count > 0 ? list : from);
+        tl_slots_text(inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+        tl_say(inquiry->words, buffer, size, sight->has_line ? TL_SAY_SIGHT_UNCERTAIN : TL_SAY_SIGHT_UNCERTAIN_HIDDEN,
+               from, to, tl_length_text(inquiry->words, result->doubt.needed, number),
+               tl_length_text(inquiry->words, sight->clearance, clear), result->doubt.count > 0 ? list : from);
         return;
     }
     bool open = tl_is_unsettled(sight->verdict, sight->why); /* the work ran out: nothing is known to be close */
-    tl_slots_text(&inquiry->words, inquiry->table, sight->named, sight->named_count, list, sizeof(list));
-    tl_say(&inquiry->words, way, sizeof(way), sight->named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
+    tl_slots_text(inquiry->words, inquiry->table, sight->named, sight->named_count, list, sizeof(list));
+    tl_say(inquiry->words, way, sizeof(way), sight->named_count > 1 ? TL_SAY_ARE : TL_SAY_IS, list);
     if (sight->verdict == TL_VERDICT_NO) {
-        tl_say(&inquiry->words, buffer, size, result->by_area ? TL_SAY_SIGHT_NO_AREA : TL_SAY_SIGHT_NO, from, to,
+        tl_say(inquiry->words, buffer, size, result->by_area ? TL_SAY_SIGHT_NO_AREA : TL_SAY_SIGHT_NO, from, to,
                result->by_area ? list : way);
     } else if (sight->has_line && sight->clearance > 0) {
         char wanted[TL_LENGTH_SIZE];
         double least = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM);
-        tl_say(&inquiry->words, buffer, size, open ? TL_SAY_SIGHT_OPEN_NARROW : TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
-               tl_length_text(&inquiry->words, sight->clearance, number),
-               tl_length_text(&inquiry->words, least, wanted));
+        tl_say(inquiry->words, buffer, size, open ? TL_SAY_SIGHT_OPEN_NARROW : TL_SAY_SIGHT_MARGINAL_NARROW, from, to,
+               tl_length_text(inquiry->words, sight->clearance, number),
+               tl_length_text(inquiry->words, least, wanted));
     } else if (sight->max_clearance < 10 && !open) {
-        tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
-               tl_length_text(&inquiry->words, sight->max_clearance, number));
+        tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_MARGINAL_BEST, from, to,
+               tl_length_text(inquiry->words, sight->max_clearance, number));
     } else {
-        tl_say(&inquiry->words, buffer, size,
+        tl_say(inquiry->words, buffer, size,
                sight->named_count > 0 ? TL_SAY_SIGHT_MARGINAL_IN_WAY : TL_SAY_SIGHT_MARGINAL, from, to, way);
     }
 }
@@ -86,8 +86,8 @@ bool tl_pair_sight_bound(const tl_inquiry *inquiry, const tl_pair_sight_result *
     if (!tl_is_unsettled(sight->verdict, sight->why) || !isfinite(sight->max_clearance)) {
         return false;
     }
-    tl_say(&inquiry->words, buffer, size, TL_SAY_SIGHT_BOUND,
-           tl_length_text(&inquiry->words, sight->max_clearance, most), NULL);
+    tl_say(inquiry->words, buffer, size, TL_SAY_SIGHT_BOUND,
+           tl_length_text(inquiry->words, sight->max_clearance, most), NULL);
     return true;
 }
 

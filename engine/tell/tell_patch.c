@@ -6,19 +6,19 @@ void tl_pair_patch_text(const tl_inquiry *inquiry, const tl_pair_sight_result *r
     const tl_placed *members = inquiry->table->members;
     if (result->patch.aperture.why == TL_WHY_UNCERTAINTY && result->patch.aperture.verdict == TL_VERDICT_MARGINAL) {
         char off[TL_LENGTH_SIZE], list[200];
-        tl_slots_text(&inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
-        tl_say(&inquiry->words, buffer, size, TL_SAY_PATCH_UNCERTAIN, members[result->from].name,
-               members[result->to].name, tl_length_text(&inquiry->words, result->patch.side_mm, side),
-               tl_length_text(&inquiry->words, result->doubt.needed, off),
+        tl_slots_text(inquiry->words, inquiry->table, result->doubt.slots, result->doubt.count, list, sizeof(list));
+        tl_say(inquiry->words, buffer, size, TL_SAY_PATCH_UNCERTAIN, members[result->from].name,
+               members[result->to].name, tl_length_text(inquiry->words, result->patch.side_mm, side),
+               tl_length_text(inquiry->words, result->doubt.needed, off),
                result->doubt.count > 0 ? list : members[result->from].name);
         return;
     }
-    tl_say(&inquiry->words, buffer, size,
+    tl_say(inquiry->words, buffer, size,
            result->patch.aperture.verdict == TL_VERDICT_NO                               ? TL_SAY_PATCH_NO
            : tl_is_unsettled(result->patch.aperture.verdict, result->patch.aperture.why) ? TL_SAY_PATCH_OPEN
                                                                                          : TL_SAY_PATCH_MARGINAL,
            members[result->from].name, members[result->to].name,
-           tl_length_text(&inquiry->words, result->patch.side_mm, side));
+           tl_length_text(inquiry->words, result->patch.side_mm, side));
 }
 
 void tl_pair_patch_json(const tl_inquiry *inquiry, const tl_pair_sight_result *result, tl_json_writer *writer) {

@@ -47,7 +47,7 @@ static const char *name_of(const tl_inquiry *inquiry, size_t member) {
 /* The target in the arc of the firer's weapon: by how much. */
 static void arc_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence sentence, tl_sentence target,
                      char *buffer, size_t size) {
-    const tl_words *words = &inquiry->words;
+    const tl_words *words = inquiry->words;
     char margin[TL_LENGTH_SIZE];
     tl_decimal_text(words, fabs(p->arc.margin_deg), 1, margin);
     strcat(margin, "\xc2\xb0");
@@ -58,13 +58,13 @@ static void arc_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence
 static void range_text(const tl_inquiry *inquiry, const tl_placing *p, tl_sentence sentence, char *buffer,
                        size_t size) {
     char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE];
-    tl_say(&inquiry->words, buffer, size, sentence, tl_length_text(&inquiry->words, p->range.distance, distance),
-           tl_length_text(&inquiry->words, p->range.limit, limit));
+    tl_say(inquiry->words, buffer, size, sentence, tl_length_text(inquiry->words, p->range.distance, distance),
+           tl_length_text(inquiry->words, p->range.limit, limit));
 }
 
 static void finding_text(const tl_inquiry *inquiry, const tl_placing *p, const tl_placing_finding *finding,
                          char *buffer, size_t size) {
-    const tl_words *words = &inquiry->words;
+    const tl_words *words = inquiry->words;
     tl_sentence sentence = sentence_of(finding);
     char off[TL_LENGTH_SIZE];
     switch (finding->fact) {
@@ -177,7 +177,7 @@ void tl_placing_tell(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *
         tl_answer_line(answer, why);
         return;
     }
-    tl_say(&inquiry->words, line, sizeof(line),
+    tl_say(inquiry->words, line, sizeof(line),
            p->verdict == TL_VERDICT_YES  ? TL_SAY_TEMPLATE_LEGAL
            : p->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_ILLEGAL
                                          : TL_SAY_TEMPLATE_PLACE_OPEN,
@@ -192,7 +192,7 @@ void tl_placing_tell(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *
 void tl_placing_note(const tl_inquiry *inquiry, const tl_placing *p, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     if (p->muzzle_guessed) {
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_PLACE_GUESSED_MUZZLE, name_of(inquiry, p->firer));
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_PLACE_GUESSED_MUZZLE, name_of(inquiry, p->firer));
         tl_answer_note(answer, line);
     }
 }

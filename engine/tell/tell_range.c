@@ -8,18 +8,18 @@ static const tl_sentence held[3] = {
 
 static void limit_text(const tl_inquiry *inquiry, const tl_limit *limit, char *buffer, size_t size) {
     char a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], side[32];
-    tl_length_text(&inquiry->words, limit->limit, a);
-    tl_length_text(&inquiry->words, fabs(limit->margin), b);
-    tl_say(&inquiry->words, side, sizeof(side), limit->margin >= 0 ? TL_SAY_TO_SPARE : TL_SAY_SHORT_BY, NULL);
-    tl_say(&inquiry->words, buffer, size, held[limit->verdict], a, b, side);
+    tl_length_text(inquiry->words, limit->limit, a);
+    tl_length_text(inquiry->words, fabs(limit->margin), b);
+    tl_say(inquiry->words, side, sizeof(side), limit->margin >= 0 ? TL_SAY_TO_SPARE : TL_SAY_SHORT_BY, NULL);
+    tl_say(inquiry->words, buffer, size, held[limit->verdict], a, b, side);
 }
 
 void tl_limit_tell(const tl_inquiry *inquiry, const tl_limit *limit, tl_answer *answer) {
     char line[TL_REASON_TEXT], off[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
     if (limit->verdict == TL_VERDICT_MARGINAL && limit->uncertainty > 0 && fabs(limit->margin) > inquiry->tolerance) {
-        tl_say(&inquiry->words, line, sizeof(line), TL_SAY_LIMIT_UNCERTAIN,
-               tl_length_text(&inquiry->words, limit->uncertainty, off),
-               tl_length_text(&inquiry->words, fabs(limit->margin), margin));
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_LIMIT_UNCERTAIN,
+               tl_length_text(inquiry->words, limit->uncertainty, off),
+               tl_length_text(inquiry->words, fabs(limit->margin), margin));
         tl_answer_line(answer, line);
         tl_reason_number(tl_answer_reason(answer, tl_by(TL_CLAUSE_MEASURE_LIMIT), TL_VERDICT_MARGINAL, line),
                          "uncertainty_mm", limit->uncertainty);
@@ -28,7 +28,7 @@ void tl_limit_tell(const tl_inquiry *inquiry, const tl_limit *limit, tl_answer *
 
 static void volume_text(const tl_inquiry *inquiry, size_t member, char *buffer, size_t size) {
     bool foot = tl_table_measured(inquiry->table, member).shape == &inquiry->table->members[member].body->base;
-    tl_say(&inquiry->words, buffer, size, foot ? TL_SAY_OF_BASE : TL_SAY_OF_CORE, inquiry->table->members[member].name);
+    tl_say(inquiry->words, buffer, size, foot ? TL_SAY_OF_BASE : TL_SAY_OF_CORE, inquiry->table->members[member].name);
 }
 
 /* The first sentence: how far, or that they touch. */
@@ -37,11 +37,11 @@ static void say_distance(const tl_inquiry *inquiry, const tl_range_found *found,
     const char *from = inquiry->table->members[found->from].name, *to = inquiry->table->members[found->to].name;
     double distance = found->range.distance_mm;
     if (distance == 0) {
-        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_RANGE_TOUCH, from, to);
+        tl_say(inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_RANGE_TOUCH, from, to);
     } else {
-        tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_RANGE, to,
-               tl_length_text(&inquiry->words, distance, d), from,
-               tl_decimal_text(&inquiry->words, distance / inquiry->game_unit, 2, u));
+        tl_say(inquiry->words, answer->summary, sizeof(answer->summary), TL_SAY_RANGE, to,
+               tl_length_text(inquiry->words, distance, d), from,
+               tl_decimal_text(inquiry->words, distance / inquiry->game_unit, 2, u));
     }
 }
 
@@ -52,13 +52,13 @@ static void tell_method(const tl_inquiry *inquiry, const tl_range_found *found, 
     volume_text(inquiry, found->from, from, sizeof(from));
     volume_text(inquiry, found->to, to, sizeof(to));
     if (range->metric == TL_METRIC_PLAN) {
-        tl_say(&inquiry->words, note, sizeof(note), TL_SAY_RANGE_PLAN_NOTE, NULL);
+        tl_say(inquiry->words, note, sizeof(note), TL_SAY_RANGE_PLAN_NOTE, NULL);
     } else if (range->height_mm > 0.05) {
-        tl_say(&inquiry->words, note, sizeof(note), TL_SAY_RANGE_HEIGHT_NOTE,
-               tl_length_text(&inquiry->words, range->plan_mm, plan),
-               tl_length_text(&inquiry->words, range->height_mm, height));
+        tl_say(inquiry->words, note, sizeof(note), TL_SAY_RANGE_HEIGHT_NOTE,
+               tl_length_text(inquiry->words, range->plan_mm, plan),
+               tl_length_text(inquiry->words, range->height_mm, height));
     }
-    tl_say(&inquiry->words, line, sizeof(line), TL_SAY_RANGE_METHOD, from, to, note);
+    tl_say(inquiry->words, line, sizeof(line), TL_SAY_RANGE_METHOD, from, to, note);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, found->measured, TL_VERDICT_YES, line);
     tl_reason_number(reason, "distance_mm", range->distance_mm);
@@ -109,6 +109,6 @@ void tl_tell_range(const tl_inquiry *inquiry, const tl_range_found *found, tl_an
     tl_note_guesses(inquiry, found->to, 1, true, false, answer);
     tl_witness *witness = tl_answer_witness(answer, TL_WITNESS_MEASURE, found->range.from, found->range.to);
     if (witness != NULL) {
-        tl_length_text(&inquiry->words, found->range.distance_mm, witness->label);
+        tl_length_text(inquiry->words, found->range.distance_mm, witness->label);
     }
 }

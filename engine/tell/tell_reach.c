@@ -61,7 +61,7 @@ static void draw(const tl_reach_map *reach, tl_answer *answer) {
 static void tell(const tl_inquiry *inquiry, const char *name, bool march, const tl_reach_map *reach,
                  tl_answer *answer) {
     char text[TL_REASON_TEXT], own[TL_LENGTH_SIZE], slow[TL_LENGTH_SIZE], size[TL_LENGTH_SIZE], share[TL_LENGTH_SIZE];
-    const tl_words *words = &inquiry->words;
+    const tl_words *words = inquiry->words;
     double squares = (double)reach->certain * reach->size * reach->size;
     tl_length_text(words, reach->own, own);
     tl_square_text(words, squares, share);

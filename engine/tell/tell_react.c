@@ -1,8 +1,9 @@
 /* tell_react.c: a reaction, in words and fields. */
 #include "tell/tell_react.h"
 
-#include "tell/ask.h"
 #include "tell/tell_attack.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_range.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +37,7 @@ static void put_limit(tl_reason *reason, const tl_limit *limit) {
 }
 
 static void tell_range(const tl_reaction *x, tl_answer *answer) {
-    const tl_words *w = &x->inquiry->words;
+    const tl_words *w = x->inquiry->words;
     const tl_placed *members = x->inquiry->table->members;
     char line[TL_REASON_TEXT], distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
     tl_length_text(w, x->limit.distance, distance);
@@ -57,17 +58,17 @@ static void tell_range(const tl_reaction *x, tl_answer *answer) {
 static void tell_sides(const tl_reaction *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     if (x->friends) {
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_REACT_FRIENDS, x->from->name, x->to->name);
+        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_REACT_FRIENDS, x->from->name, x->to->name);
         tell_step(answer, tl_by(TL_CLAUSE_REACT_RANGE), TL_VERDICT_NO, line);
     }
     if (x->aircraft) {
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_REACT_AIRCRAFT, NULL);
+        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_REACT_AIRCRAFT, NULL);
         tell_step(answer, tl_by(TL_CLAUSE_REACT_CLASS), TL_VERDICT_NO, line);
     }
 }
 
 static void tell_turn(const tl_reaction *x, tl_answer *answer) {
-    const tl_words *w = &x->inquiry->words;
+    const tl_words *w = x->inquiry->words;
     char line[TL_REASON_TEXT], facing[TL_LENGTH_SIZE], distance[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
     if (x->has_advice) {
         degrees_text(w, x->advice_deg, facing);
@@ -86,7 +87,7 @@ static void tell_turn(const tl_reaction *x, tl_answer *answer) {
 }
 
 static void tell_weapon(const tl_reaction *x, size_t weapon, tl_answer *answer) {
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     const char *name = x->attack.weapons[weapon].name;
     char line[TL_REASON_TEXT], why[200];
     tl_verdict verdict = x->attack.found[weapon].verdict;
@@ -119,7 +120,7 @@ static void tell_weapons(const tl_reaction *x, tl_answer *answer) {
     }
     tl_json_end_array(&answer->body);
     if (!x->armed) {
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_REACT_NO_WEAPON, x->from->name);
+        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_REACT_NO_WEAPON, x->from->name);
         tell_step(answer, tl_by(TL_CLAUSE_REACT_WEAPON), TL_VERDICT_NO, line);
     }
 }
@@ -156,7 +157,7 @@ static void put_fields(const tl_reaction *x, tl_json_writer *writer) {
 void tl_tell_reaction(const tl_reaction *found, tl_answer *answer) {
     answer->verdict = found->verdict;
     answer->cause = found->cause;
-    tl_say(&found->inquiry->words, answer->summary, sizeof(answer->summary), summaries[found->verdict],
+    tl_say(found->inquiry->words, answer->summary, sizeof(answer->summary), summaries[found->verdict],
            found->from->name, found->to->name);
     put_fields(found, &answer->body);
     tell_range(found, answer);

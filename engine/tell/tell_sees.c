@@ -1,7 +1,8 @@
 /* tell_sees.c: one against all: a line for each of the others. */
 #include "tell/tell_sees.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_pair_sight.h"
 
-#include "tell/ask.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@ static const char *const whom_words[] = {"enemies", "friends", "all"};
 
 /* Names of others that are seen (yes), or perhaps. */
 static void names_text(const tl_sees *x, tl_verdict verdict, char *buffer, size_t size) {
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     size_t used = 0, told = 0, all = verdict == TL_VERDICT_YES ? x->seen : x->open;
     buffer[0] = '\0';
     for (size_t i = 0; i < x->count && used < size; i++) {
@@ -25,7 +26,7 @@ static void names_text(const tl_sees *x, tl_verdict verdict, char *buffer, size_
 static void summarise(const tl_sees *x, tl_answer *answer) {
     char names[TL_REASON_TEXT];
     names_text(x, x->verdict == TL_VERDICT_YES ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, names, sizeof(names));
-    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
+    tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary),
            x->count == 0                  ? TL_SAY_SEES_NOBODY_THERE
            : x->verdict == TL_VERDICT_YES ? TL_SAY_SEES_SOME
            : x->verdict == TL_VERDICT_NO  ? TL_SAY_SEES_NONE
@@ -41,7 +42,7 @@ static bool weapons_text(const tl_sees *x, const tl_seen *seen, char *buffer, si
     for (size_t w = 0; w < own->weapon_count && used < size; w++) {
         if (seen->in_range[w] == TL_VERDICT_YES && strstr(buffer, own->weapons[w].name) == NULL) {
             used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                     used > 0 ? tl_phrase(&x->inquiry->words, TL_SAY_COMMA) : "", own->weapons[w].name);
+                                     used > 0 ? tl_phrase(x->inquiry->words, TL_SAY_COMMA) : "", own->weapons[w].name);
         }
     }
     return used > 0;
@@ -55,7 +56,7 @@ static void line_of(const tl_sees *x, const tl_seen *seen, tl_answer *answer) {
     static const tl_sentence covers[3] = {[TL_VERDICT_YES] = TL_SAY_SEES_COVER_YES,
                                           [TL_VERDICT_NO] = TL_SAY_SEES_COVER_NO,
                                           [TL_VERDICT_MARGINAL] = TL_SAY_SEES_COVER_OPEN};
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     char line[TL_REASON_TEXT], tail[TL_REASON_TEXT] = "", names[160], distance[TL_LENGTH_SIZE];
     if (weapons_text(x, seen, names, sizeof(names))) {
         tl_say(words, tail, sizeof(tail), TL_SAY_SEES_RANGE, names);

@@ -8,7 +8,7 @@ static const tl_sentence sentences[] = {[TL_OPEN_WALLS_ABSTRACT] = TL_SAY_OPEN_A
 void tl_tell_open_walls(const tl_inquiry *inquiry, const tl_open_walls *walls, tl_answer *answer) {
     char text[TL_REASON_TEXT];
     if (walls->any) {
-        tl_say(&inquiry->words, text, sizeof(text), sentences[walls->kind], inquiry->table->members[walls->member].name,
+        tl_say(inquiry->words, text, sizeof(text), sentences[walls->kind], inquiry->table->members[walls->member].name,
                inquiry->table->terrain[walls->terrain].name);
         tl_answer_reason(answer, walls->cause, TL_VERDICT_YES, text);
         tl_answer_note(answer, text);

@@ -22,7 +22,7 @@ static void say_count(const tl_inquiry *inquiry, const tl_party *from, const tl_
     tl_verdict lines = found->told.sight.verdict; /* the pair that tells most has the verdict of all */
     tl_count_text(found->yes > 0 ? found->yes : found->open, n);
     tl_count_text(found->count, of);
-    tl_say(&inquiry->words, answer->summary, sizeof(answer->summary), of_units[lines], from->name, to->name, n, of);
+    tl_say(inquiry->words, answer->summary, sizeof(answer->summary), of_units[lines], from->name, to->name, n, of);
 }
 
 /* The sentence of the pair that tells most, the first one where it says all. */
@@ -91,7 +91,7 @@ static void tell_details(const tl_inquiry *inquiry, const tl_sight_found *found,
     }
     tl_depth_tell(inquiry, pair, answer);
     if (pair->sight.from_inside_solid || pair->sight.to_inside_solid) {
-        tl_say(&inquiry->words, lines[0], sizeof(lines[0]), TL_SAY_SIGHT_INSIDE_REMEDY, NULL);
+        tl_say(inquiry->words, lines[0], sizeof(lines[0]), TL_SAY_SIGHT_INSIDE_REMEDY, NULL);
         tl_answer_line(answer, lines[0]);
     }
 }

@@ -10,8 +10,8 @@ void tl_stay_text(const tl_inquiry *inquiry, const tl_stay *stay, char *buffer, 
         [TL_STAY_UNEVEN] = TL_SAY_STAY_NOT_FLAT, [TL_STAY_NO] = TL_SAY_STAY_NO};
     buffer[0] = '\0';
     if (stay->kind != TL_STAY_FREE) {
-        tl_say(&inquiry->words, buffer, size, sentences[stay->kind],
-               stay->has_slot ? tl_slot_display_name(&inquiry->words, inquiry->table, stay->slot) : NULL,
+        tl_say(inquiry->words, buffer, size, sentences[stay->kind],
+               stay->has_slot ? tl_slot_display_name(inquiry->words, inquiry->table, stay->slot) : NULL,
                tl_cited(inquiry, stay->cause));
     }
 }

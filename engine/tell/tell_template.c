@@ -17,7 +17,7 @@ static const char *name_of(const tl_strike *x, size_t member) {
 }
 
 const char *tl_template_text(const tl_inquiry *inquiry, const tl_template_rule *rule) {
-    return tl_ruleset_said(inquiry->referee->ruleset, inquiry->words.language, "templates", rule->name, rule->text);
+    return tl_ruleset_said(inquiry->referee->ruleset, inquiry->words->language, "templates", rule->name, rule->text);
 }
 
 static void title_text(const tl_strike *x, char *buffer, size_t size) {
@@ -29,10 +29,10 @@ static void title_text(const tl_strike *x, char *buffer, size_t size) {
 static void title_line(const tl_strike *x, tl_answer *answer) {
     char title[96], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE], number[TL_LENGTH_SIZE], count[64];
     title_text(x, title, sizeof(title));
-    tl_decimal_text(&x->inquiry->words, x->placing.at.x, 1, a);
-    tl_decimal_text(&x->inquiry->words, x->placing.at.y, 1, b);
-    tl_say(&x->inquiry->words, count, sizeof(count), TL_SAY_TEMPLATE_MANY, tl_count_text(x->hits, number));
-    tl_say(&x->inquiry->words, answer->summary, sizeof(answer->summary),
+    tl_decimal_text(x->inquiry->words, x->placing.at.x, 1, a);
+    tl_decimal_text(x->inquiry->words, x->placing.at.y, 1, b);
+    tl_say(x->inquiry->words, count, sizeof(count), TL_SAY_TEMPLATE_MANY, tl_count_text(x->hits, number));
+    tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary),
            answer->verdict == TL_VERDICT_YES
                ? tl_placing_is_illegal(&x->placing) ? TL_SAY_TEMPLATE_WOULD_HIT : TL_SAY_TEMPLATE_HITS
            : answer->verdict == TL_VERDICT_NO ? TL_SAY_TEMPLATE_NOBODY
@@ -47,7 +47,7 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
         [TL_VICTIM_LEVEL] = TL_SAY_TEMPLATE_LEVEL,          [TL_VICTIM_LEVEL_OPEN] = TL_SAY_TEMPLATE_LEVEL_OPEN,
         [TL_VICTIM_UNSEEN] = TL_SAY_TEMPLATE_UNSEEN,        [TL_VICTIM_EDGE] = TL_SAY_TEMPLATE_EDGE,
         [TL_VICTIM_SIGHT_OPEN] = TL_SAY_TEMPLATE_SIGHT_OPEN};
-    const tl_words *words = &x->inquiry->words;
+    const tl_words *words = x->inquiry->words;
     char sight[TL_REASON_TEXT], a[TL_LENGTH_SIZE], b[TL_LENGTH_SIZE];
     const char *what = NULL, *other = NULL;
     switch (v->fact) {
@@ -97,7 +97,7 @@ static void cover_line(const tl_strike *x, size_t u, tl_answer *answer) {
     const char *firer = name_of(x, x->placing.firer);
     bool one = cover->of == 1;
     tl_count_text(cover->in_cover + (cover->verdict == TL_VERDICT_MARGINAL ? cover->undecided : 0), in);
-    tl_say(&x->inquiry->words, line, sizeof(line),
+    tl_say(x->inquiry->words, line, sizeof(line),
            cover->verdict == TL_VERDICT_YES  ? one ? TL_SAY_COVER_ONE_YES : TL_SAY_COVER_UNIT_YES
            : cover->verdict == TL_VERDICT_NO ? one ? TL_SAY_COVER_ONE_NO : TL_SAY_COVER_UNIT_NO
                                              : TL_SAY_COVER_ONE_MARGINAL,
@@ -119,7 +119,7 @@ static void hit_list(const tl_strike *x, size_t u, char *list, size_t size) {
         }
         char glue[16] = "", several[TL_LENGTH_SIZE] = "", number[TL_LENGTH_SIZE];
         if (told > 0) {
-            tl_say(&x->inquiry->words, glue, sizeof(glue), told + 1 == x->units[u].bases ? TL_SAY_AND : TL_SAY_COMMA,
+            tl_say(x->inquiry->words, glue, sizeof(glue), told + 1 == x->units[u].bases ? TL_SAY_AND : TL_SAY_COMMA,
                    NULL);
         }
         if (tl_table_figures(table, i) > 1) { /* they share a base */
@@ -139,11 +139,11 @@ static void unit_lines(const tl_strike *x, size_t u, tl_answer *answer) {
         return;
     }
     hit_list(x, u, list, sizeof(list));
-    tl_say(&x->inquiry->words, line, sizeof(line),
+    tl_say(x->inquiry->words, line, sizeof(line),
            struck->bases == 0                   ? TL_SAY_TEMPLATE_UNIT_NONE
            : tl_placing_is_illegal(&x->placing) ? TL_SAY_TEMPLATE_UNIT_WOULD
                                                 : TL_SAY_TEMPLATE_UNIT,
-           unit->name, struck->friends ? tl_phrase(&x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
+           unit->name, struck->friends ? tl_phrase(x->inquiry->words, TL_SAY_TEMPLATE_FRIEND) : "",
            tl_count_text(struck->hits, count), list);
     tl_answer_line(answer, line);
     tl_reason *reason = tl_answer_reason(answer, x->cause, struck->bases > 0 ? TL_VERDICT_YES : TL_VERDICT_NO, line);
@@ -183,7 +183,7 @@ void tl_strike_words(const tl_strike *x, tl_answer *answer) {
     }
     tl_placing_note(x->inquiry, &x->placing, answer);
     if (rule->placeholder) {
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, rule->name);
+        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_TEMPLATE_PLACEHOLDER, rule->name);
         tl_answer_note(answer, line);
     }
 }

@@ -8,10 +8,10 @@ static const tl_sentence sentences[3] = {[TL_VERDICT_YES] = TL_SAY_UNSEEN_YES,
 void tl_unseen_text(const tl_inquiry *inquiry, const tl_unseen *unseen, const char *viewer, const char *target,
                     char *buffer, size_t size) {
     char distance[TL_LENGTH_SIZE], limit[TL_LENGTH_SIZE], margin[TL_LENGTH_SIZE];
-    tl_length_text(&inquiry->words, unseen->limit.distance, distance);
-    tl_length_text(&inquiry->words, unseen->limit.limit, limit);
-    tl_length_text(&inquiry->words, fabs(unseen->limit.margin), margin);
-    tl_say(&inquiry->words, buffer, size,
+    tl_length_text(inquiry->words, unseen->limit.distance, distance);
+    tl_length_text(inquiry->words, unseen->limit.limit, limit);
+    tl_length_text(inquiry->words, fabs(unseen->limit.margin), margin);
+    tl_say(inquiry->words, buffer, size,
            unseen->verdict == TL_VERDICT_NO && unseen->limit.verdict == TL_VERDICT_YES ? TL_SAY_UNSEEN_NEAR
                                                                                        : sentences[unseen->verdict],
            target, viewer, distance, limit, margin, unseen->skill->name);

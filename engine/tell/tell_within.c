@@ -1,7 +1,11 @@
 /* tell_within.c: who is within a radius, in words and fields. */
 #include "tell/tell_within.h"
+#include "tell/tell_guesses.h"
+#include "tell/tell_holes.h"
+#include "tell/tell_range.h"
+#include "tell/tell_pair_sight.h"
+#include "tell/tell_unseen.h"
 
-#include "tell/ask.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +13,7 @@
 enum { WITHIN_WITNESSES = 16 }; /* tapes of one picture */
 
 const char *tl_within_centre_name(const tl_inquiry *inquiry, const tl_within_centre *centre) {
-    return centre->is_point              ? tl_phrase(&inquiry->words, TL_SAY_THE_POINT)
+    return centre->is_point              ? tl_phrase(inquiry->words, TL_SAY_THE_POINT)
            : centre->terrain != SIZE_MAX ? inquiry->table->terrain[centre->terrain].name
                                          : centre->party.name;
 }
@@ -134,7 +138,7 @@ static void put_fields(const tl_within *x, const char *from, tl_answer *answer) 
 
 /* "(3 cm to spare), behind walls, not in sight" */
 static void tail_text(const tl_within *x, const tl_within_unit *unit, char *tail, size_t size) {
-    const tl_words *w = &x->inquiry->words;
+    const tl_words *w = x->inquiry->words;
     const tl_within_member *told = told_of(unit);
     char margin[TL_LENGTH_SIZE];
     size_t used;
@@ -155,7 +159,7 @@ static void tail_text(const tl_within *x, const tl_within_unit *unit, char *tail
 }
 
 static void distance_line(const tl_within *x, const tl_within_unit *unit, char *line, size_t size) {
-    const tl_words *w = &x->inquiry->words;
+    const tl_words *w = x->inquiry->words;
     const tl_within_member *told = told_of(unit);
     const char *name = name_of(x, unit);
     char tail[160], distance[TL_LENGTH_SIZE], count[TL_LENGTH_SIZE], of[TL_LENGTH_SIZE];
@@ -218,7 +222,7 @@ static void tell_unit(const tl_within *x, const tl_within_unit *unit, bool with_
                            ? tl_answer_witness(answer, TL_WITNESS_MEASURE, told->range.from, told->range.to)
                            : NULL;
     if (tape != NULL) {
-        tl_length_text(&x->inquiry->words, told->limit.distance, tape->label);
+        tl_length_text(x->inquiry->words, told->limit.distance, tape->label);
     }
 }
 
@@ -230,13 +234,13 @@ static void names_text(const tl_within *x, char *names, size_t size) {
         if (x->units[i].verdict == TL_VERDICT_YES && used < size) {
             used +=
                 (size_t)snprintf(names + used, size - used, "%s%s",
-                                 used > 0 ? tl_phrase(&x->inquiry->words, TL_SAY_COMMA) : "", name_of(x, &x->units[i]));
+                                 used > 0 ? tl_phrase(x->inquiry->words, TL_SAY_COMMA) : "", name_of(x, &x->units[i]));
         }
     }
 }
 
 static void tell_summary(const tl_within *x, tl_answer *answer) {
-    const tl_words *w = &x->inquiry->words;
+    const tl_words *w = x->inquiry->words;
     const char *middle = tl_within_centre_name(x->inquiry, &x->centre);
     char length[TL_LENGTH_SIZE], names[TL_REASON_TEXT];
     bool limited = isfinite(x->radius_mm);
@@ -259,9 +263,9 @@ static void tell_summary(const tl_within *x, tl_answer *answer) {
 static void note_skill(const tl_within *x, tl_answer *answer) {
     char line[TL_REASON_TEXT];
     if (x->skill != NULL) {
-        const char *text = tl_ruleset_said(x->inquiry->referee->ruleset, x->inquiry->words.language, "skills",
+        const char *text = tl_ruleset_said(x->inquiry->referee->ruleset, x->inquiry->words->language, "skills",
                                            x->reach->name, x->reach->text);
-        tl_say(&x->inquiry->words, line, sizeof(line), TL_SAY_WITHIN_BY_SKILL, x->reach->name, text);
+        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_WITHIN_BY_SKILL, x->reach->name, text);
         tl_answer_note(answer, line);
     }
 }
@@ -275,7 +279,7 @@ static void add_ring(const tl_within *x, tl_answer *answer) {
         return;
     }
     if (middle->is_point || middle->party.count > 0) {
-        tl_answer_rings(answer, &x->inquiry->words, middle->party.first, middle->party.count, middle->point,
+        tl_answer_rings(answer, x->inquiry->words, middle->party.first, middle->party.count, middle->point,
                         x->radius_mm, NULL);
     } else if (shape->kind == TL_SHAPE_DISC) {
         tl_answer_disc(answer, tl_plan(shape->pose.at), x->radius_mm + shape->radius, 0);

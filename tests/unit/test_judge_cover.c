@@ -3,7 +3,7 @@
 #include "support/judge_table.h"
 
 #include "judge/measure/pair.h"
-#include "tell/ask.h"
+#include "question/ask.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -471,7 +471,7 @@ static void every_arc_and_way_is_told(void **state) {
     ask(&s, 0.05, &inquiry, &blue, &red);
     for (int n = 0; n < 2; n++) {
         char texts[16][TL_REASON_TEXT], blocker[TL_REASON_TEXT];
-        inquiry.words.language = tl_language_find(languages[n]);
+        inquiry.words->language = tl_language_find(languages[n]);
         for (int i = 0; i < 12; i++) {
             const tl_pair_arc_result arc = {
                 .field = arcs[i / 3], .verdict = (tl_verdict)(i % 3), .margin_deg = 3, .margin_mm = 9};

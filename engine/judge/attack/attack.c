@@ -2,6 +2,7 @@
 #include "judge/attack/attack.h"
 
 #include "judge/attack/observer.h"
+#include "judge/verdict.h"
 
 static tl_status measure_duels(tl_attack *x, tl_error *error) {
     tl_status status = TL_OK;

@@ -1,5 +1,6 @@
 /* react.c: judges a reaction, turning the model where it is asked to, and looks for a turn that would help. */
 #include "judge/attack/react.h"
+#include "judge/verdict.h"
 
 #include <math.h>
 #include <string.h>

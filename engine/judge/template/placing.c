@@ -1,5 +1,6 @@
 /* placing.c: a template that a question names, laid and judged; its findings. */
 #include "judge/template/placing_steps.h"
+#include "judge/verdict.h"
 
 #include <stdio.h>
 #include <string.h>

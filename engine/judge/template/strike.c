@@ -8,6 +8,7 @@
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
 #include "scene/settle.h"
+#include "judge/verdict.h"
 
 #include <string.h>
 

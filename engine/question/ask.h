@@ -1,6 +1,6 @@
 /* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion, template, move. Each fills an answer. */
-#ifndef TL_RULING_ASK_H
-#define TL_RULING_ASK_H
+#ifndef TL_QUESTION_ASK_H
+#define TL_QUESTION_ASK_H
 
 #include "judge/cover/unit.h"
 #include "judge/party.h"
