@@ -43,14 +43,14 @@ static tl_status load_mesh(void *user, const char *path, tl_mesh **mesh, tl_erro
     return tl_mesh_import(l->context, path, &l->import, mesh, error);
 }
 
-/* Woods bear on their plates only, smoke not at all. */
+/* How a kind lies on the table. */
 static tl_ground_kind ground_kind(void *user, const char *name) {
     const loading *l = user;
     const tl_terrain_kind *kind = tl_ruleset_kind(l->ruleset, name);
-    if (kind != NULL && kind->area != NULL && !kind->blocks) {
-        return strcmp(kind->name, "smoke") == 0 ? TL_GROUND_NONE : TL_GROUND_CARPET;
-    }
-    return TL_GROUND_SOLID;
+    return kind == NULL                   ? TL_GROUND_SOLID
+           : kind->lies == TL_LIES_NONE   ? TL_GROUND_NONE
+           : kind->lies == TL_LIES_CARPET ? TL_GROUND_CARPET
+                                          : TL_GROUND_SOLID;
 }
 
 /* What the rule system doesn't know counts as an obstacle. */

@@ -68,12 +68,13 @@ static tl_digest add_rules(tl_digest d, const tl_inquiry *inquiry) {
     }
     for (size_t i = 0; i < tl_ruleset_kind_count(ruleset); i++) {
         const tl_terrain_kind *kind = tl_ruleset_kind_at(ruleset, i);
-        const double numbers[7] = {kind->blocks,
+        const double numbers[8] = {kind->blocks,
                                    kind->cover,
                                    kind->going,
                                    kind->shelter,
                                    kind->shelter_half_deg,
-                                   kind->area != NULL ? kind->area->edge_units : -1,
+                                   kind->area != NULL ? kind->area->into_units : -1,
+                                   kind->area != NULL ? kind->area->through_units : -1,
                                    kind->area != NULL ? kind->area->inside_units : -1};
         d = tl_digest_add(add_text(d, kind->name), numbers, sizeof(numbers));
     }

@@ -71,21 +71,9 @@ static void draw_ground(const tl_table *table, const tl_draw_sink *sink) {
     send_mesh(sink, &mesh);
 }
 
-static tl_colour colour_of_kind(const char *kind) {
-    static const struct {
-        const char *kind;
-        unsigned colour;
-    } colours[] = {{"building", 0xB9B0A2}, {"wood", 0x8E9A82},     {"hill", 0xBDB7A2},       {"wall", 0xA6A29A},
-                   {"hedge", 0x8A967C},    {"rubble", 0xA59C90},   {"water", 0xA7B7BE},      {"trap", 0x7E7F80},
-                   {"wreck", 0x77716B},    {"obstacle", 0xA8977F}, {"deep-water", 0x8FA6B3}, {"road", 0xADA188},
-                   {"swamp", 0x9AA08A},    {"crops", 0xC2B787},    {"trench", 0x8F8271},     {"minefield", 0xB5A58C},
-                   {"wire", 0x9C9A98},     {"objective", 0xD8CFAE}};
-    for (size_t i = 0; i < sizeof(colours) / sizeof(colours[0]); i++) {
-        if (strcmp(colours[i].kind, kind) == 0) {
-            return tl_rgb(colours[i].colour, 1);
-        }
-    }
-    return tl_rgb(0xABA69C, 1);
+static tl_colour colour_of_kind(const tl_ruleset *rules, const char *name) {
+    const tl_terrain_kind *kind = tl_ruleset_kind(rules, name);
+    return tl_rgb(kind != NULL && kind->colour != TL_NO_COLOUR ? kind->colour : 0xABA69C, 1);
 }
 
 /* Sides in the order of the file: blue, orange, then others. */
@@ -113,7 +101,8 @@ static void draw_terrain(const tl_table *table, size_t index, const tl_draw_sink
     const tl_placed *placed = &table->terrain[index];
     if (placed->body != NULL) {
         tl_draw_mesh mesh =
-            mesh_of(placed->body->solid, colour_of_kind(table->document->terrain[index].kind), 0, placed->slot);
+            mesh_of(placed->body->solid, colour_of_kind(table->document->rules, table->document->terrain[index].kind),
+                    0, placed->slot);
         send_mesh(sink, &mesh);
     }
 }
@@ -157,7 +146,7 @@ static void draw_area(const tl_referee *referee, const tl_table_area *area, cons
             memcpy(triangles + n, lid, sizeof(lid));
             n += 3;
         }
-        bool smoke = strcmp(source->kind, "smoke") == 0;
+        bool smoke = area->kind->lies == TL_LIES_NONE;
         tl_draw_mesh mesh = {
             .vertices = vertices,
             .vertex_count = 2 * count,
@@ -197,7 +186,7 @@ static void draw_flat(const tl_referee *referee, size_t index, const tl_draw_sin
             corners[i % count] = p;
             rim[i] = (tl_vec3){p.x, p.y, ground + ABOVE};
         }
-        tl_colour colour = colour_of_kind(source->kind);
+        tl_colour colour = colour_of_kind(referee->ruleset, source->kind);
         if (tl_polygon2_triangulate(context, corners, count, triangles, &memory)) {
             tl_draw_mesh mesh = {.vertices = rim,
                                  .vertex_count = count,

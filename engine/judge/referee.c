@@ -56,7 +56,8 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
     const tl_placed *placed = &table->terrain[index];
     const tl_shape shape = tl_terrain_footprint(source);
     tl_status status = TL_OK;
-    *area = (tl_table_area){.terrain = index, .kind = kind, .bottom = -INFINITY, .top = INFINITY};
+    *area = (tl_table_area){
+        .terrain = index, .kind = kind, .bottom = -INFINITY, .top = INFINITY, .drawn_height = TL_SETTING_COUNT};
     if (source->has_disc) {
         area->outline = tl_outline_disc(source->disc_centre, source->disc_radius);
     } else if (source->outline != NULL) {
@@ -79,11 +80,12 @@ static tl_status make_area(tl_referee *referee, const tl_referee *from, size_t i
         area->has_own_height = true;
     } else if (placed->body != NULL) {
         area->top = placed->body->box.high.z;
-    } else if (kind->area != NULL && strcmp(kind->area->name, "smoke") == 0) {
+    } else if (kind->area != NULL && kind->area->drawn_height_id != TL_SETTING_COUNT) {
         status = tl_ground_under(table, &shape, true, &ground, NULL, error);
-        area->is_smoke = true; /* as the settings of each question say; this is for pictures */
+        area->drawn_height =
+            kind->area->drawn_height_id; /* as the settings of each question say; this is for pictures */
         area->ground = ground;
-        area->top = ground + tl_settings_number_of(&referee->settings, TL_SETTING_SMOKE_HEIGHT_MM);
+        area->top = ground + tl_settings_number_of(&referee->settings, area->drawn_height);
     } else {
         status = tl_ground_under(table, &shape, true, &area->ground, NULL, error);
     }

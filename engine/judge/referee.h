@@ -22,7 +22,8 @@ typedef struct tl_table_area {
     tl_outline outline;
     double bottom, top;  /* as high as its models */
     bool has_own_height; /* the scene gave a height */
-    bool is_smoke;       /* nothing tells its height: the setting smoke_height_mm does, from `ground` up */
+    tl_setting_id
+        drawn_height; /* nothing tells its height but this setting, from `ground` up; TL_SETTING_COUNT: not so */
     double ground;
 } tl_table_area;
 
@@ -86,7 +87,7 @@ typedef struct tl_inquiry {
     tl_unsettled *unsettled; /* whoever answers wants to know; copies share it. NULL: nobody does */
     int units;               /* 0 cm, 1 inch */
     const struct tl_words *words; /* the teller's, in what language and unit to tell the answer; judges don't look */
-    double game_unit;        /* mm */
+    double game_unit;             /* mm */
     tl_template_rule
         *drawn;  /* per template of the rule system: its outline from a file; outline NULL: the rule's own */
     bool turned; /* a member looks another way than the scene says ... */

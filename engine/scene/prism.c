@@ -1,9 +1,8 @@
 #include "scene/prism.h"
 
-#include <string.h>
-
-bool tl_terrain_is_ground(const char *kind) {
-    return strcmp(kind, "hill") == 0 || strcmp(kind, "ground") == 0 || strcmp(kind, "road") == 0;
+bool tl_terrain_is_ground(const tl_document *document, const tl_document_terrain *terrain) {
+    const tl_terrain_kind *kind = document->rules != NULL ? tl_ruleset_kind(document->rules, terrain->kind) : NULL;
+    return kind != NULL && kind->lies == TL_LIES_RELIEF;
 }
 
 bool tl_prism_stands(const tl_document_terrain *source, bool kind_is_solid) {
@@ -40,7 +39,7 @@ tl_status tl_ground_under(const tl_table *table, const tl_shape *footprint, bool
     }
     stand[0] = table->stand[0];
     for (size_t i = 0; ground && i < table->terrain_count; i++) {
-        if (tl_terrain_is_ground(table->document->terrain[i].kind)) {
+        if (tl_terrain_is_ground(table->document, &table->document->terrain[i])) {
             stand[table->terrain[i].slot] = TL_ROLES_ALL;
         }
     }

@@ -5,8 +5,9 @@
 
 #include "scene/table.h"
 
-/* Whether a kind is ground that others stand on: `hill`, `ground`, `road`. Heights of outlines are counted from it. */
-bool tl_terrain_is_ground(const char *kind);
+/* Whether a piece of terrain is ground that others stand on, as its kind says. Heights of outlines are counted from it.
+ */
+bool tl_terrain_is_ground(const tl_document *document, const tl_document_terrain *terrain);
 
 /* Whether a piece stands as such a body: it has an outline or a disc, and a height, and neither mesh nor asset; and it
  * is said to be `solid`, or nothing is said and its kind is (`kind_is_solid`). */

@@ -323,7 +323,8 @@ static void build_prism(builder *b, const tl_document_terrain *source, tl_placed
     tl_error cause = {0};
     double ground = 0, off = 0;
     arrange(b);
-    if (tl_ground_under(b->table, &footprint, !tl_terrain_is_ground(source->kind), &ground, &off, &cause) != TL_OK) {
+    if (tl_ground_under(b->table, &footprint, !tl_terrain_is_ground(b->table->document, source), &ground, &off,
+                        &cause) != TL_OK) {
         report(b, source->json, &cause);
         return;
     }
@@ -366,8 +367,8 @@ static void build_piece(builder *b, const tl_document_terrain *source, tl_placed
  * the order is the document's. */
 enum { DRAWN_GROUND, GROUND, DRAWN, STANDING, TURNS };
 
-static int turn_of(const tl_placed *placed, const tl_document_terrain *source) {
-    bool ground = tl_terrain_is_ground(source->kind);
+static int turn_of(const tl_document *document, const tl_placed *placed, const tl_document_terrain *source) {
+    bool ground = tl_terrain_is_ground(document, source);
     return tl_prism_stands(source, placed->raised) ? (ground ? DRAWN_GROUND : DRAWN) : ground ? GROUND : STANDING;
 }
 
@@ -385,7 +386,7 @@ static void build_terrain(builder *b) {
         for (size_t i = 0; i < table->terrain_count; i++) {
             const tl_document_terrain *source = &table->document->terrain[i];
             tl_placed *placed = &table->terrain[i];
-            if (turn_of(placed, source) == turn) {
+            if (turn_of(b->table->document, placed, source) == turn) {
                 (turn == DRAWN_GROUND || turn == DRAWN ? build_prism : build_piece)(b, source, placed);
             }
         }

@@ -17,7 +17,7 @@ void tl_depth_tell(const tl_inquiry *inquiry, const tl_pair_sight_result *result
            tl_length_text(inquiry->words, fabs(depth->margin.low), left),
            tl_length_text(inquiry->words, depth->limit_mm, limit));
     tl_answer_line(answer, line);
-    tl_reason *reason = tl_answer_reason(answer, tl_depth_cause(depth), verdict, line);
+    tl_reason *reason = tl_answer_reason(answer, tl_depth_cause(inquiry, result), verdict, line);
     tl_reason_number(reason, "distance_mm", depth->distance.high);
     tl_reason_number(reason, "limit_mm", depth->limit_mm);
     tl_reason_number(reason, "margin_mm", depth->margin.low);

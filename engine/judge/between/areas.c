@@ -9,8 +9,8 @@
 
 tl_area tl_inquiry_area(const tl_inquiry *inquiry, const tl_table_area *area) {
     tl_area made = {&area->outline, area->bottom, area->top};
-    if (area->is_smoke) {
-        made.top = area->ground + tl_settings_number_of(&inquiry->settings, TL_SETTING_SMOKE_HEIGHT_MM);
+    if (area->drawn_height != TL_SETTING_COUNT) {
+        made.top = area->ground + tl_settings_number_of(&inquiry->settings, area->drawn_height);
     }
     if (tl_settings_is_at(&inquiry->settings, TL_SETTING_AREA_HEIGHT, TL_CHOICE_AREA_HEIGHT_INFINITE)) {
         made.top = INFINITY;
@@ -32,14 +32,18 @@ tl_area tl_inquiry_column(const tl_inquiry *inquiry, const tl_table_area *area) 
     return tl_area_asked_of(&sight);
 }
 
+/* A number of game units as a limit on lengths, mm: any is INFINITY, and never (negative) is met by no length. */
+static double limit_of(const tl_inquiry *inquiry, double units) {
+    return units < 0 ? -1 : units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING;
+}
+
 tl_area_rules tl_inquiry_area_rules(const tl_inquiry *inquiry, const tl_area_rule *rule) {
     const tl_settings *s = &inquiry->settings;
     /* limits are inclusive (DB-MSR-05), and lengths are known to certified bounds: a rounding more lets a line through
      * that stands at the limit to the last bit */
-    double edge = rule->edge_units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING;
     return (tl_area_rules){
-        .edge_limit = edge,
-        .through_limit = edge,
+        .edge_limit = limit_of(inquiry, rule->into_units),
+        .through_limit = limit_of(inquiry, rule->through_units),
         .inside_limit =
             rule->inside_units >= 0 ? rule->inside_units * inquiry->game_unit + TL_AREA_LIMIT_ROUNDING : INFINITY,
         .distance = tl_settings_is_at(s, TL_SETTING_AREA_DISTANCE, TL_CHOICE_AREA_DISTANCE_PERPENDICULAR)

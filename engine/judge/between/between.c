@@ -14,7 +14,7 @@ bool tl_terrain_blocks(const tl_inquiry *inquiry, size_t terrain, bool for_cover
     const tl_terrain_kind *kind =
         tl_ruleset_kind(inquiry->referee->ruleset, inquiry->table->document->terrain[terrain].kind);
     return kind == NULL || (for_cover ? kind->blocks && kind->cover : kind->blocks) ||
-           (strcmp(kind->name, "wood") == 0 &&
+           (kind->blocks_if_solid &&
             tl_settings_is_at(&inquiry->settings, TL_SETTING_WOOD_MODELS, TL_CHOICE_WOOD_MODELS_SOLID));
 }
 

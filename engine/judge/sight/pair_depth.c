@@ -5,6 +5,11 @@
 #define DEPTH_SHOWN 0.05
 enum { MOST_STRETCHES = 8 }; /* of a line in one area */
 
+/* How near its edge somebody must be, for pictures, game units; 0 where that isn't asked. */
+static double edge_shown(const tl_area_rule *rule) {
+    return isfinite(rule->into_units) ? tl_max(rule->into_units, 0) : 0;
+}
+
 /* What an area says of a line, held against the limit as the rules say it: without the rounding that is passed on. */
 static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *between, size_t index, tl_vec3 from,
                                 tl_vec3 to) {
@@ -14,7 +19,10 @@ static tl_area_ruling rule_line(const tl_inquiry *inquiry, const tl_between *bet
         const tl_area_rule *rule = inquiry->referee->areas[between->area_of[index]].kind->area;
         bool inside = ruling.clause == TL_AREA_INSIDE_CAP || ruling.clause == TL_AREA_INSIDE_DISTANCE;
         double least = ruling.verdict == TL_VERDICT_YES ? 0 : -INFINITY; /* at the limit to the last bit */
-        ruling.limit_mm = (inside ? rule->inside_units : rule->edge_units) * inquiry->game_unit;
+        double units = inside                             ? rule->inside_units
+                       : ruling.clause == TL_AREA_THROUGH ? rule->through_units
+                                                          : rule->into_units;
+        ruling.limit_mm = tl_max(units, 0) * inquiry->game_unit; /* never: not at all */
         ruling.margin.low = tl_max(ruling.limit_mm - ruling.distance.high, least);
         ruling.margin.high = tl_max(ruling.limit_mm - ruling.distance.low, least);
     }
@@ -54,10 +62,12 @@ void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, t
     }
 }
 
-tl_cause tl_depth_cause(const tl_area_ruling *depth) {
-    return depth->clause == TL_AREA_INSIDE_CAP || depth->clause == TL_AREA_INSIDE_DISTANCE
-               ? tl_by(TL_CLAUSE_AREA_INSIDE)
-               : tl_by(TL_CLAUSE_AREA_EDGE);
+tl_cause tl_depth_cause(const tl_inquiry *inquiry, const tl_pair_sight_result *result) {
+    const tl_document_terrain *terrain = &inquiry->table->document->terrain[result->depth_terrain];
+    const tl_area_rule *rule = tl_ruleset_kind(inquiry->referee->ruleset, terrain->kind)->area;
+    bool inside = result->depth.clause == TL_AREA_INSIDE_CAP || result->depth.clause == TL_AREA_INSIDE_DISTANCE;
+    const char *own = inside ? rule->inside_rule : rule->edge_rule;
+    return (tl_cause){inside ? TL_CLAUSE_AREA_INSIDE : TL_CLAUSE_AREA_EDGE, own[0] != '\0' ? own : NULL};
 }
 
 static bool is_named(const tl_sight *sight, size_t slot) {
@@ -159,7 +169,7 @@ static tl_status add_stretches(const tl_inquiry *inquiry, const tl_pair_sight_re
                                    .to = tl_lerp(p, q, stretches[k][1]),
                                    .area = i,
                                    .slot = inquiry->table->terrain[area->terrain].slot,
-                                   .edge_mm = area->kind->area->edge_units * inquiry->game_unit,
+                                   .edge_mm = edge_shown(area->kind->area) * inquiry->game_unit,
                                    .numbered = k == numbered};
         }
     }

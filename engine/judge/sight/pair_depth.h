@@ -16,7 +16,7 @@ void tl_depth_explain_no(const tl_inquiry *inquiry, const tl_between *between, t
                          tl_pair_sight_result *result);
 
 /* What holds a depth against its limit. */
-tl_cause tl_depth_cause(const tl_area_ruling *depth);
+tl_cause tl_depth_cause(const tl_inquiry *inquiry, const tl_pair_sight_result *result);
 /* What the area that a result names says of its line: it stands in the way, or lets it through. */
 tl_verdict tl_depth_verdict(const tl_pair_sight_result *result);
 

@@ -70,7 +70,7 @@ static void judge_sight(const tl_inquiry *inquiry, const tl_between *between, tl
         }
         if (result->by_area && !sight->from_inside_solid && !sight->to_inside_solid) {
             tl_depth_explain_no(inquiry, between, p, q, result);
-            result->cause = result->has_depth ? tl_depth_cause(&result->depth) : tl_by(TL_CLAUSE_AREA_EDGE);
+            result->cause = result->has_depth ? tl_depth_cause(inquiry, result) : tl_by(TL_CLAUSE_AREA_EDGE);
         }
     }
     if (sight->has_line) {

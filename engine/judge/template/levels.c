@@ -9,7 +9,7 @@
 enum { MOST_LEVELS = 64 };
 
 static bool is_building(const tl_table_area *area) {
-    return strcmp(area->kind->area->name, "building") == 0;
+    return area->kind->area->levels;
 }
 
 /* Whether a surface of a building, the lowest at its place, is a roof over solid walls: an upper level, not a ground
