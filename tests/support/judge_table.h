@@ -15,6 +15,7 @@
 #include "judge/referee.h"
 #include "support/made_scene.h"
 #include "support/purse.h"
+#include "tell/answer.h"
 
 /* Half the width of a man's base, and of the parts of a tank, mm. */
 #define JUDGE_RIM    12.5
@@ -28,6 +29,7 @@ typedef struct judge_table {
     tl_ruleset *ruleset;
     tl_table *table;
     tl_referee *referee;
+    tl_words words;     /* what the inquiry is told in */
     tl_inquiry inquiry; /* the last one begun */
     bool begun;
     made_scene told; /* the last answer, to be read with made_number and so on */

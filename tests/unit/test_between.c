@@ -66,8 +66,8 @@ static void choose_readings(test_random *random, const char *set[2 * READINGS + 
 /* --- The rules in closed form ------------------------------------------------------------------------------------- */
 
 static bool is_foot(const trial *t, size_t member) {
-    tl_unit_class kind = tl_table_unit_of(t->table, member)->kind;
-    return kind != TL_CLASS_VEHICLE && kind != TL_CLASS_AIRCRAFT;
+    const char *kind = tl_table_unit_of(t->table, member)->kind->name;
+    return strcmp(kind, "vehicle") != 0 && strcmp(kind, "aircraft") != 0;
 }
 
 /* Whether a disc and the inside of rings overlap: a centre inside, or an edge nearer than the radius. NAN: too close to

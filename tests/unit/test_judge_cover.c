@@ -2,7 +2,7 @@
  * areas, fortifications, skills; every setting at each of its readings, both sides of every limit. */
 #include "support/judge_table.h"
 
-#include "judge/measure/pair.h"
+#include "judge/cover/pair_cover.h"
 #include "question/ask.h"
 
 #include <math.h>

@@ -615,7 +615,7 @@ static void every_finding_is_told(void **state) {
     for (int n = 0; n < 2; n++) {
         char texts[16][TL_REASON_TEXT];
         size_t count = 0;
-        b.t.inquiry.words->language = tl_language_find(languages[n]);
+        tl_inquiry_tell_in(&b.t.inquiry, tl_language_find(languages[n]), &b.t.words);
         for (int test = TL_ATTACK_TEST_ARC; test <= TL_ATTACK_TEST_TARGET; test++) {
             x.found[0].farthest = 0;
             x.found[0].test = (tl_attack_test)test;

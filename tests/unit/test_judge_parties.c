@@ -1,6 +1,7 @@
-/* test_judge_parties.c: parties judged into facts: ranges and arcs of discs against closed forms in the plane, sight past
- * walls and who is in the way against lines drawn by the hundred, cover of units against every way in which what is
- * open may come out (DB-MSR-04, DB-FOF-01, DB-LOS-06, DB-COV-07); every arc and every way of a move has its sentence.
+/* test_judge_parties.c: parties judged into facts: ranges and arcs of discs against closed forms in the plane, sight
+ * past walls and who is in the way against lines drawn by the hundred, cover of units against every way in which what
+ * is open may come out (DB-MSR-04, DB-FOF-01, DB-LOS-06, DB-COV-07); every arc and every way of a move has its
+ * sentence.
  */
 #include "api/handle.h"
 #include "judge/cover/unit.h"
@@ -459,8 +460,7 @@ static void check_distinct(char texts[][TL_REASON_TEXT], size_t count) {
 static void every_arc_and_way_is_told(void **state) {
     (void)state;
     static const char *const languages[] = {"en", "fr"};
-    static const tl_weapon_arc arcs[] = {TL_WEAPON_ARC_FRONT, TL_WEAPON_ARC_REAR, TL_WEAPON_ARC_LEFT,
-                                         TL_WEAPON_ARC_RIGHT};
+    static const char *const arcs[] = {"front", "rear", "left", "right"};
     test_random r = test_random_start("facts told", 96);
     layout l = spread(&r);
     made_scene s;
@@ -471,10 +471,13 @@ static void every_arc_and_way_is_told(void **state) {
     ask(&s, 0.05, &inquiry, &blue, &red);
     for (int n = 0; n < 2; n++) {
         char texts[16][TL_REASON_TEXT], blocker[TL_REASON_TEXT];
-        inquiry.words->language = tl_language_find(languages[n]);
+        tl_words words;
+        tl_inquiry_tell_in(&inquiry, tl_language_find(languages[n]), &words);
         for (int i = 0; i < 12; i++) {
-            const tl_pair_arc_result arc = {
-                .field = arcs[i / 3], .verdict = (tl_verdict)(i % 3), .margin_deg = 3, .margin_mm = 9};
+            const tl_pair_arc_result arc = {.field = tl_ruleset_arc(inquiry.referee->ruleset, arcs[i / 3]),
+                                            .verdict = (tl_verdict)(i % 3),
+                                            .margin_deg = 3,
+                                            .margin_mm = 9};
             tl_arc_text(&inquiry, &arc, "A", "B", "gun", texts[i], sizeof(texts[i]));
         }
         check_distinct(texts, 12);
