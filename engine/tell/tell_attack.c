@@ -434,7 +434,7 @@ void tl_tell_attack(const tl_attack *x, tl_answer *answer) {
     tl_json_writer *writer = &answer->body;
     bool armed = false;
     answer->verdict = x->verdict;
-    answer->cause = tl_attack_decided_by(x, x->verdict, tl_by(TL_CLAUSE_ATTACK_TARGET));
+    answer->cause = x->cause;
     tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary), summaries[x->verdict], x->from->name,
            x->to->name);
     tl_json_put_string(writer, "from", x->from->whole ? x->from->unit->id : attacker_at(x, 0)->id);

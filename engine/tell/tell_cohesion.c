@@ -3,7 +3,6 @@
 #include "tell/tell_guesses.h"
 #include "tell/tell_range.h"
 
-
 static const tl_sentence summaries[3] = {[TL_VERDICT_YES] = TL_SAY_COHESION_YES,
                                          [TL_VERDICT_NO] = TL_SAY_COHESION_NO,
                                          [TL_VERDICT_MARGINAL] = TL_SAY_COHESION_MARGINAL};

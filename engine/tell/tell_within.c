@@ -6,7 +6,6 @@
 #include "tell/tell_pair_sight.h"
 #include "tell/tell_unseen.h"
 
-
 #include <stdio.h>
 #include <string.h>
 

@@ -159,6 +159,20 @@ static tl_attack_test stands_at(const battle *b, const shot shots[OURS], size_t 
     return most;
 }
 
+/* In what state of cover the targets are of those who may fire a weapon. */
+static tl_attack_cover_state cover_of(const tl_attack *x, size_t weapon) {
+    bool met[3] = {false};
+    for (size_t i = 0; i < OURS; i++) {
+        bool fires = x->shots[weapon * OURS + i].verdict == TL_VERDICT_YES;
+        met[tl_attack_cover(x, &x->weapons[weapon], i)] |= fires;
+    }
+    return weapon == 2           ? TL_ATTACK_COVER_IGNORED
+           : met[OPEN]           ? TL_ATTACK_COVER_OPEN
+           : met[YES] && met[NO] ? TL_ATTACK_COVER_SPLIT
+           : met[YES]            ? TL_ATTACK_COVER_ALL
+                                 : TL_ATTACK_COVER_NONE;
+}
+
 static void check_weapon(const battle *b, const tl_attack *x, size_t weapon, int met[3], int tests[8]) {
     const tl_attack_weapon *found = &x->found[weapon];
     shot shots[OURS];
@@ -190,6 +204,13 @@ static void check_weapon(const battle *b, const tl_attack *x, size_t weapon, int
         assert_int_equal(found->able, able);
         assert_int_equal(found->most_targets, most);
         assert_int_equal(shots[fires].valid[found->target], YES);
+        for (size_t i = 0; i < OURS; i++) { /* the first of the nearest who fire */
+            double far = x->shots[weapon * OURS + i].limit.distance;
+            double least = x->shots[weapon * OURS + found->nearest].limit.distance;
+            assert_true(x->shots[weapon * OURS + i].verdict != TL_VERDICT_YES || far >= least);
+        }
+        assert_int_equal(shots[found->nearest].verdict, YES);
+        assert_int_equal(found->cover, cover_of(x, weapon));
         return;
     }
     size_t who = 0;
@@ -198,11 +219,12 @@ static void check_weapon(const battle *b, const tl_attack *x, size_t weapon, int
     assert_int_equal(found->test, test);
     assert_int_equal(found->farthest, who);
     tl_clause clause = found->cause.clause;
-    bool minimum = weapon == 1 && clause == TL_CLAUSE_RANGE_MINIMUM;
+    bool minimum = x->shots[weapon * OURS + who].limit.limit == 100; /* it is what the gun's range came out as */
     assert_true(test == TL_ATTACK_TEST_ARC      ? clause == TL_CLAUSE_ARC_FIELD
                 : test == TL_ATTACK_TEST_TARGET ? clause == TL_CLAUSE_ATTACK_TARGET
                 : weapon == 2                   ? clause == TL_CLAUSE_RANGE_CLOSE
-                                                : minimum || clause == TL_CLAUSE_RANGE_WEAPON);
+                : minimum                       ? clause == TL_CLAUSE_RANGE_MINIMUM
+                                                : clause == TL_CLAUSE_RANGE_WEAPON);
 }
 
 /* Everybody who may fire a weapon rolls once, with those whose target is in the same state of cover. */
@@ -243,6 +265,8 @@ static void check_decided(const tl_attack *x) {
     for (size_t w = 0; w < WEAPONS; w++) {
         named = named || (x->found[w].test == most && x->found[w].cause.clause == cause.clause);
     }
+    assert_true(x->cause.clause == cause.clause ||
+                (x->cause.clause == TL_CLAUSE_ATTACK_TARGET && cause.clause == otherwise.clause));
     assert_true(x->verdict == TL_VERDICT_YES || most == TL_ATTACK_TEST_NONE ? cause.clause == otherwise.clause : named);
 }
 

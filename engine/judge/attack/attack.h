@@ -99,6 +99,7 @@ typedef struct tl_attack {
     tl_pair_sight_result **sights; /* per weapon whose sight differs: per attacker, target; else NULL */
     tl_unseen unseen;              /* the target unit's camouflage */
     /* Once summed up: */
+    tl_cause cause;          /* what decided (tl_attack_decided_by); else that all tests must hold at once */
     tl_attack_weapon *found; /* per weapon */
     tl_dice_group *groups;
     size_t group_count;

@@ -180,6 +180,7 @@ tl_status tl_attack_sum_up(tl_attack *x, bool also_close, tl_error *error) {
         status = find_weapon(x, w, also_close, &x->found[w], error);
     }
     if (status == TL_OK) {
+        x->cause = tl_attack_decided_by(x, x->verdict, tl_by(TL_CLAUSE_ATTACK_TARGET));
         group_dice(x);
     }
     return status;
