@@ -379,9 +379,9 @@ static void every_fact_is_told(void **state) {
     static const char *const languages[] = {"en", "fr"};
     for (int i = 0; i < 2; i++) {
         tl_inquiry inquiry;
+        tl_words words;
         tl_strike x;
         assert_int_equal(tl_inquiry_begin(s.scene->referee, NULL, 1, &inquiry, NULL), TL_OK);
-        tl_words words;
         tl_inquiry_tell_in(&inquiry, tl_language_find(languages[i]), &words);
         assert_int_equal(tl_strike_make(&inquiry, &q, &x, NULL), TL_OK);
         x.placing.observer = 0;

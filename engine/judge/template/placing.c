@@ -2,6 +2,8 @@
 #include "judge/template/placing_steps.h"
 #include "judge/verdict.h"
 
+#include "judge/verdict.h"
+
 #include <stdio.h>
 #include <string.h>
 

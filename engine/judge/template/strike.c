@@ -7,6 +7,7 @@
 #include "judge/special.h"
 #include "judge/template/anchor.h"
 #include "judge/template/levels.h"
+#include "judge/verdict.h"
 #include "scene/settle.h"
 #include "judge/verdict.h"
 
