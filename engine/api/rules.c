@@ -1,5 +1,5 @@
 /* rules.c: rule systems: what there is, what they say, and what is wrong with a file of one. */
-#include "handle.h"
+#include "api/handle.h"
 
 #include "io/file.h"
 
