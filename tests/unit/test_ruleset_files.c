@@ -113,6 +113,13 @@ static void files_extend_one_another(void **state) {
         assert_int_equal(here->id, there->id);
         assert_int_equal(here->value_count, here->id == TL_SETTING_LOS_TOUCH ? 1 : there->value_count);
     }
+    /* what any of the files says counts */
+    tl_ruleset *again = load(GOOD "extending.json"), *house = load(GOOD "parts/house.json");
+    assert_true(tl_ruleset_hash(again) == tl_ruleset_hash(rules));
+    assert_true(tl_ruleset_hash(house) != tl_ruleset_hash(rules));
+    assert_true(tl_ruleset_hash(below) != tl_ruleset_hash(house));
+    tl_ruleset_destroy(again);
+    tl_ruleset_destroy(house);
     tl_ruleset_destroy(rules);
     tl_ruleset_destroy(below);
     rules = load(GOOD "on-version-1.json");
