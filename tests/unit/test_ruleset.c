@@ -126,6 +126,7 @@ static void settings(void **state) {
 static void settings_by_number(void **state) {
     (void)state;
     bool somewhere[TL_SETTING_COUNT] = {false};
+    size_t files = 0;
     for (size_t k = 0; tl_ruleset_builtin_name(k) != NULL; k++) {
         tl_ruleset *rules = NULL;
         tl_settings settings = {0};
@@ -156,7 +157,10 @@ static void settings_by_number(void **state) {
                 assert_near(tl_settings_number_or(&settings, its->id, -7), number, 0);
                 assert_true(tl_settings_choice(&settings, its->id) == SIZE_MAX);
             }
-            if (its->file) {
+            files += its->file;
+            if (!its->file) {
+                assert_int_equal(tl_settings_set(&settings, its->name, "some.json", NULL), TL_ERROR_ARGUMENT);
+            } else {
                 tl_settings copy = {0};
                 assert_int_equal(tl_settings_set(&settings, its->name, "some.json", &error), TL_OK);
                 assert_int_equal(tl_settings_copy(context, &settings, &copy, &error), TL_OK);
@@ -176,6 +180,7 @@ static void settings_by_number(void **state) {
         }
     }
     assert_int_equal(tl_setting_named("nothing"), TL_SETTING_COUNT);
+    assert_true(files >= 2);
 }
 
 /* What a system doesn't carry stands at the engine's own value; what it carries in another order is told apart. */

@@ -212,29 +212,58 @@ static void upgrading(void **state) {
     assert_int_equal(tl_ruleset_upgraded(context, path, &again, &error), TL_OK);
     remove(path);
     assert_string_equal(text, again); /* what is upgraded stays as it is */
+    assert_non_null(strstr(text, "\n  \"trueline_ruleset\": 2,\n"));
+    assert_non_null(strstr(text, "\n    \"DB-LOS-01\": \"")); /* a row a line */
+    assert_non_null(strstr(text, "\n    \"wood\": { \"into\": 1, "));
+    assert_non_null(strstr(text, "\n    { \"name\": \"los_touch\", "));
     tl_free(context, text);
     tl_free(context, again);
 }
 
+/* A text of so many rules, of these ids; freed with tl_free. */
+static char *many_rules(const char *head, char letter, int count, size_t *size) {
+    char *text = tl_alloc(context, 400000);
+    *size = (size_t)sprintf(text, "%s\"rules\":{", head);
+    for (int i = 0; i < count; i++) {
+        *size += (size_t)sprintf(text + *size, "%s\"%c-%d\":\"\"", i > 0 ? "," : "", letter, i);
+    }
+    *size += (size_t)sprintf(text + *size, "}}");
+    return text;
+}
+
 static void too_much_is_refused(void **state) {
     (void)state;
-    static const char head[] = "{\"trueline_ruleset\":2,\"name\":\"n\",\"title\":\"t\",\"rules\":{";
+    static const char head[] = "{\"trueline_ruleset\":2,\"name\":\"n\",\"title\":\"t\",";
     for (int more = 0; more < 2; more++) {
-        size_t used = sizeof(head) - 1;
-        char *text = tl_alloc(context, 400000);
-        memcpy(text, head, sizeof(head));
-        for (int i = 0; i < 10000 + more; i++) {
-            used += (size_t)sprintf(text + used, "%s\"R-%d\":\"\"", i > 0 ? "," : "", i);
-        }
-        used += (size_t)sprintf(text + used, "}}");
+        size_t used = 0;
+        char *text = many_rules(head, 'R', 10000 + more, &used);
         tl_ruleset *rules = NULL;
         tl_error error = {0};
         tl_status status = tl_ruleset_parse(context, text, used, "m.json", &rules, &error);
         assert_int_equal(status, more ? TL_ERROR_FORMAT : TL_OK);
-        assert_true(!more || strstr(error.message, "at most 10000 rows") != NULL);
+        assert_true(!more || strstr(error.message, "has at most 10000 rows") != NULL);
         tl_ruleset_destroy(rules);
         tl_free(context, text);
     }
+    /* what is extended counts, too: as often as its rows are others */
+    static const char below[] = TL_TEST_BINARY_DIR "/many-rules.json";
+    for (int other = 0; other < 2; other++) {
+        size_t used = 0;
+        char *text = many_rules(head, 'R', 5001, &used);
+        test_write_file(below, text, used);
+        tl_free(context, text);
+        text = many_rules("{\"trueline_ruleset\":2,\"name\":\"n\",\"extends\":\"many-rules.json\",", other ? 'S' : 'R',
+                          5000, &used);
+        tl_ruleset *rules = NULL;
+        tl_error error = {0};
+        tl_status status = tl_ruleset_parse(context, text, used, TL_TEST_BINARY_DIR "/above.json", &rules, &error);
+        assert_int_equal(status, other ? TL_ERROR_FORMAT : TL_OK);
+        assert_true(!other || strstr(error.message, "with what it extends") != NULL);
+        assert_true(other || tl_ruleset_rule_text(rules, "R-5000") != NULL);
+        tl_ruleset_destroy(rules);
+        tl_free(context, text);
+    }
+    remove(below);
     size_t size = ((size_t)4 << 20) + 1;
     char *text = tl_alloc(context, size);
     memset(text, ' ', size);
