@@ -190,6 +190,22 @@ static void rows_are_read(void **state) {
     assert_true(back->axis_deg == -180 && back->half_deg == 0.5 && back->side == 0);
     assert_true(left->side == 1 && tl_ruleset_arc(rules, "right")->side == -1);
     assert_near(tl_ruleset_arc(rules, "all")->half_deg, 180, 0);
+    assert_true(!ditch->blocks && !ditch->blocks_if_solid && tl_ruleset_kind(rules, "hut")->blocks);
+    const tl_template_rule *fan = tl_ruleset_template(rules, "fan"), *disc = tl_ruleset_template(rules, "disc");
+    assert_true(fan->flame && fan->placeholder && !fan->in_game_units && fan->outline_count == 3);
+    assert_int_equal(fan->outline_id, TL_SETTING_FLAME_OUTLINE_R1);
+    assert_true(!disc->flame && disc->outline_id == TL_SETTING_COUNT && disc->diameter[1] == 101.6);
+    assert_true(tl_ruleset_template(rules, "path")->in_game_units);
+    const tl_skill *many = tl_skills_find(tl_ruleset_skills(rules), "many");
+    assert_int_equal(many->effect_count, 16);
+    const tl_skill_effect *radius = &many->effects[1], *adjacent = &many->effects[2], *cover = &many->effects[8];
+    assert_true(radius->units == 2 && radius->sight && radius->each && radius->whom == TL_WHOM_FRIENDS);
+    assert_true(adjacent->units < 0 && !adjacent->sight && !adjacent->each && adjacent->whom == TL_WHOM_ANYBODY);
+    assert_string_equal(adjacent->length, "adjacent");
+    assert_true(cover->cover == TL_COVER_IGNORED && radius->cover == TL_COVER_AS_SEEN);
+    for (int k = 0; k <= TL_EFFECT_ENCLOSES; k++) { /* each kind once, radius twice */
+        assert_int_equal(many->effects[k + (k > 1)].kind, k);
+    }
     const char *rule, *text;
     assert_true(tl_ruleset_pending(rules, 1, &rule, &text));
     assert_string_equal(rule, "E-4");
