@@ -152,7 +152,6 @@ static tl_status add_layer(tl_ruleset *ruleset, tl_form *form, const char *text,
     layer->name = "";
     form->json = layer->json;
     form->owner = "";
-    form->lenient = false;
     int version = 0;
     if (!read_head(form, layer->root, &version)) {
         return TL_OK;

@@ -12,6 +12,20 @@ const char *tl_ruleset_title(const tl_ruleset *ruleset) {
     return ruleset->title;
 }
 
+uint64_t tl_ruleset_hash(const tl_ruleset *ruleset) {
+    uint64_t hash = 0;
+    size_t size = 0;
+    for (size_t i = 0; i < ruleset->layer_count; i++) {
+        const char *text = tl_json_source(ruleset->layers[i].json, &size);
+        hash = tl_hash(hash, text, size + 1); /* with the zero that ends it */
+    }
+    if (ruleset->before != NULL) {
+        const char *text = tl_json_source(ruleset->before, &size);
+        hash = tl_hash(hash, text, size + 1);
+    }
+    return hash;
+}
+
 size_t tl_ruleset_setting_count(const tl_ruleset *ruleset) {
     return ruleset->setting_count;
 }

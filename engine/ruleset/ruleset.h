@@ -173,6 +173,8 @@ void tl_ruleset_destroy(tl_ruleset *ruleset);
 
 const char *tl_ruleset_name(const tl_ruleset *ruleset);
 const char *tl_ruleset_title(const tl_ruleset *ruleset);
+/* Of all that its files say, byte by byte: for what is kept and must not outlive a change of the rules. */
+uint64_t tl_ruleset_hash(const tl_ruleset *ruleset);
 size_t tl_ruleset_setting_count(const tl_ruleset *ruleset);
 const tl_setting *tl_ruleset_setting(const tl_ruleset *ruleset, size_t index);
 size_t tl_ruleset_kind_count(const tl_ruleset *ruleset);

@@ -49,9 +49,9 @@ tools = [name for code in viewer.values() for name in re.findall(r'^ +\.id = "([
 tools = [one or other for one, other in tools]
 wanted_texts = {f"do.{name}" for name in commands} | {f"do.tool.{name}" for name in tools}
 # ... and those of kinds of terrain from the rule systems' words for them
-kinds = {name: kind for rules in rulesets.values() for name, kind in rules.get("terrain", {}).items() if kind}
-wanted_texts |= {f"kind.{name}" for name, kind in kinds.items() if isinstance(kind.get("text", ""), str)}
-wanted_texts |= {f"going.{kind.get('going', 'slow')}" for kind in kinds.values()}
+kinds = [(name, kind) for rules in rulesets.values() for name, kind in rules.get("terrain", {}).items() if kind]
+wanted_texts |= {f"kind.{name}" for name, kind in kinds if isinstance(kind.get("text", ""), str)}
+wanted_texts |= {f"going.{kind.get('going', 'slow')}" for name, kind in kinds}
 # ... and those of questions from the table of questions
 questions = re.findall(r'\.name = "([a-z-]+)"', (project / "engine/question/questions.c").read_text(encoding="utf-8"))
 wanted_texts |= {f"report.query.{name.replace('-', '_')}" for name in questions if name != "place"}

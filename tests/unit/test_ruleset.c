@@ -126,6 +126,7 @@ static void settings(void **state) {
 static void settings_by_number(void **state) {
     (void)state;
     bool somewhere[TL_SETTING_COUNT] = {false};
+    size_t files = 0;
     for (size_t k = 0; tl_ruleset_builtin_name(k) != NULL; k++) {
         tl_ruleset *rules = NULL;
         tl_settings settings = {0};
@@ -144,6 +145,8 @@ static void settings_by_number(void **state) {
                 assert_true(choice < row->choice_count && strcmp(row->choices[choice], its->values[v]) == 0);
                 assert_true(tl_settings_is_at(&settings, its->id, choice));
                 assert_false(tl_settings_is_at(&settings, its->id, choice + 1));
+                assert_int_equal(tl_settings_is_default(&settings, i),
+                                 !its->default_is_number && v == its->default_choice);
                 assert_near(tl_settings_number_or(&settings, its->id, -7), -7, 0);
                 assert_null(tl_settings_file_of(&settings, its->id));
             }
@@ -155,15 +158,20 @@ static void settings_by_number(void **state) {
                 assert_near(tl_settings_number_of(&settings, its->id), number, 0);
                 assert_near(tl_settings_number_or(&settings, its->id, -7), number, 0);
                 assert_true(tl_settings_choice(&settings, its->id) == SIZE_MAX);
+                assert_int_equal(tl_settings_is_default(&settings, i),
+                                 its->default_is_number && number == its->default_number);
             }
-            if (its->file) {
+            files += its->file;
+            if (!its->file) {
+                assert_int_equal(tl_settings_set(&settings, its->name, "some.json", NULL), TL_ERROR_ARGUMENT);
+            } else {
                 tl_settings copy = {0};
                 assert_int_equal(tl_settings_set(&settings, its->name, "some.json", &error), TL_OK);
                 assert_int_equal(tl_settings_copy(context, &settings, &copy, &error), TL_OK);
                 assert_int_equal(tl_settings_set(&settings, its->name, "other.json", &error), TL_OK);
                 assert_string_equal(tl_settings_file_of(&copy, its->id), "some.json");
                 assert_string_equal(tl_settings_file_of(&settings, its->id), "other.json");
-                assert_false(tl_settings_is_at(&copy, its->id, 0));
+                assert_false(tl_settings_is_at(&copy, its->id, 0) || tl_settings_is_default(&copy, i));
                 tl_settings_free(context, &copy);
             }
         }
@@ -176,6 +184,7 @@ static void settings_by_number(void **state) {
         }
     }
     assert_int_equal(tl_setting_named("nothing"), TL_SETTING_COUNT);
+    assert_true(files >= 2);
 }
 
 /* What a system doesn't carry stands at the engine's own value; what it carries in another order is told apart. */
@@ -255,7 +264,8 @@ static void version_1_is_upgraded(void **state) {
         "\"inch\":91}],\"areas\":[{\"name\":\"building\",\"edge_units\":2,\"edge_rule\":\"X-1\"},{\"name\":\"fog\","
         "\"edge_rule\":\"X-1\",\"inside_units\":4}],\"kinds\":[{\"name\":\"wood\",\"area\":\"fog\",\"blocks\":false,"
         "\"rule\":\"X-1\"},{\"name\":\"moor\",\"area\":\"fog\",\"blocks\":false,\"rule\":\"X-1\"},{\"name\":\"hill\","
-        "\"rule\":\"X-1\"},{\"name\":\"smoke\",\"rule\":\"X-1\"},{\"name\":\"hill\",\"rule\":\"X-2\"}]}";
+        "\"rule\":\"X-1\"},{\"name\":\"smoke\",\"rule\":\"X-1\"},{\"name\":\"bog\",\"blocks\":false,\"rule\":\"X-1\"},{"
+        "\"name\":\"hill\",\"rule\":\"X-2\"}]}";
     tl_ruleset *rules = NULL;
     tl_error error = {0};
     assert_int_equal(tl_ruleset_parse(context, text, strlen(text), "r.json", &rules, &error), TL_OK);
@@ -270,10 +280,31 @@ static void version_1_is_upgraded(void **state) {
     assert_true(!moor->blocks_if_solid && moor->lies == TL_LIES_CARPET && moor->colour == TL_NO_COLOUR);
     assert_int_equal(tl_ruleset_kind(rules, "hill")->lies, TL_LIES_RELIEF);
     assert_int_equal(tl_ruleset_kind(rules, "smoke")->lies, TL_LIES_SOLID); /* here it blocks */
+    assert_int_equal(tl_ruleset_kind(rules, "bog")->lies, TL_LIES_SOLID);   /* no area */
     assert_string_equal(tl_ruleset_kind(rules, "hill")->rule, "X-1");       /* the first of two */
     assert_near(moor->area->into_units, 1, 0);
     assert_near(moor->area->inside_units, 4, 0);
     assert_true(!moor->area->levels && moor->area->drawn_height == NULL);
+    tl_ruleset_destroy(rules);
+}
+
+/* Smoke of version 1 bears nothing, as ever; a setting may offer less than it could. */
+static void less_than_there_is(void **state) {
+    (void)state;
+    static const char text[] = HEAD
+        "\"settings\":[{\"name\":\"flame_outline_r1\",\"text\":\"t\",\"rule\":\"r\",\"type\":\"choice\",\"values\":["
+        "\"placeholder\"],\"default\":\"placeholder\"}],\"rules\":[],\"lengths\":[],\"areas\":[{\"name\":\"smoke\","
+        "\"edge_rule\":\"X-1\"}],\"kinds\":[{\"name\":\"smoke\",\"area\":\"smoke\",\"blocks\":false,\"rule\":\"X-1\"}]"
+        "}";
+    tl_ruleset *rules = NULL;
+    tl_settings settings = {0};
+    tl_error error = {0};
+    assert_int_equal(tl_ruleset_parse(context, text, strlen(text), "r.json", &rules, &error), TL_OK);
+    assert_int_equal(tl_ruleset_kind(rules, "smoke")->lies, TL_LIES_NONE);
+    assert_int_equal(tl_ruleset_kind(rules, "smoke")->area->drawn_height_id, TL_SETTING_SMOKE_HEIGHT_MM);
+    assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
+    assert_int_equal(tl_settings_set(&settings, "flame_outline_r1", "some.json", NULL), TL_ERROR_ARGUMENT);
+    tl_settings_free(context, &settings);
     tl_ruleset_destroy(rules);
 }
 
@@ -298,6 +329,7 @@ int main(void) {
         cmocka_unit_test(settings_that_are_absent),
         cmocka_unit_test(bad_systems_are_refused),
         cmocka_unit_test(version_1_is_upgraded),
+        cmocka_unit_test(less_than_there_is),
     };
     return cmocka_run_group_tests_name("ruleset", tests, start, stop);
 }

@@ -113,6 +113,13 @@ static void files_extend_one_another(void **state) {
         assert_int_equal(here->id, there->id);
         assert_int_equal(here->value_count, here->id == TL_SETTING_LOS_TOUCH ? 1 : there->value_count);
     }
+    /* what any of the files says counts */
+    tl_ruleset *again = load(GOOD "extending.json"), *house = load(GOOD "parts/house.json");
+    assert_true(tl_ruleset_hash(again) == tl_ruleset_hash(rules));
+    assert_true(tl_ruleset_hash(house) != tl_ruleset_hash(rules));
+    assert_true(tl_ruleset_hash(below) != tl_ruleset_hash(house));
+    tl_ruleset_destroy(again);
+    tl_ruleset_destroy(house);
     tl_ruleset_destroy(rules);
     tl_ruleset_destroy(below);
     rules = load(GOOD "on-version-1.json");
@@ -183,6 +190,22 @@ static void rows_are_read(void **state) {
     assert_true(back->axis_deg == -180 && back->half_deg == 0.5 && back->side == 0);
     assert_true(left->side == 1 && tl_ruleset_arc(rules, "right")->side == -1);
     assert_near(tl_ruleset_arc(rules, "all")->half_deg, 180, 0);
+    assert_true(!ditch->blocks && !ditch->blocks_if_solid && tl_ruleset_kind(rules, "hut")->blocks);
+    const tl_template_rule *fan = tl_ruleset_template(rules, "fan"), *disc = tl_ruleset_template(rules, "disc");
+    assert_true(fan->flame && fan->placeholder && !fan->in_game_units && fan->outline_count == 3);
+    assert_int_equal(fan->outline_id, TL_SETTING_FLAME_OUTLINE_R1);
+    assert_true(!disc->flame && disc->outline_id == TL_SETTING_COUNT && disc->diameter[1] == 101.6);
+    assert_true(tl_ruleset_template(rules, "path")->in_game_units);
+    const tl_skill *many = tl_skills_find(tl_ruleset_skills(rules), "many");
+    assert_int_equal(many->effect_count, 16);
+    const tl_skill_effect *radius = &many->effects[1], *adjacent = &many->effects[2], *cover = &many->effects[8];
+    assert_true(radius->units == 2 && radius->sight && radius->each && radius->whom == TL_WHOM_FRIENDS);
+    assert_true(adjacent->units < 0 && !adjacent->sight && !adjacent->each && adjacent->whom == TL_WHOM_ANYBODY);
+    assert_string_equal(adjacent->length, "adjacent");
+    assert_true(cover->cover == TL_COVER_IGNORED && radius->cover == TL_COVER_AS_SEEN);
+    for (int k = 0; k <= TL_EFFECT_ENCLOSES; k++) { /* each kind once, radius twice */
+        assert_int_equal(many->effects[k + (k > 1)].kind, k);
+    }
     const char *rule, *text;
     assert_true(tl_ruleset_pending(rules, 1, &rule, &text));
     assert_string_equal(rule, "E-4");
@@ -205,29 +228,58 @@ static void upgrading(void **state) {
     assert_int_equal(tl_ruleset_upgraded(context, path, &again, &error), TL_OK);
     remove(path);
     assert_string_equal(text, again); /* what is upgraded stays as it is */
+    assert_non_null(strstr(text, "\n  \"trueline_ruleset\": 2,\n"));
+    assert_non_null(strstr(text, "\n    \"DB-LOS-01\": \"")); /* a row a line */
+    assert_non_null(strstr(text, "\n    \"wood\": { \"into\": 1, "));
+    assert_non_null(strstr(text, "\n    { \"name\": \"los_touch\", "));
     tl_free(context, text);
     tl_free(context, again);
 }
 
+/* A text of so many rules, of these ids; freed with tl_free. */
+static char *many_rules(const char *head, char letter, int count, size_t *size) {
+    char *text = tl_alloc(context, 400000);
+    *size = (size_t)sprintf(text, "%s\"rules\":{", head);
+    for (int i = 0; i < count; i++) {
+        *size += (size_t)sprintf(text + *size, "%s\"%c-%d\":\"\"", i > 0 ? "," : "", letter, i);
+    }
+    *size += (size_t)sprintf(text + *size, "}}");
+    return text;
+}
+
 static void too_much_is_refused(void **state) {
     (void)state;
-    static const char head[] = "{\"trueline_ruleset\":2,\"name\":\"n\",\"title\":\"t\",\"rules\":{";
+    static const char head[] = "{\"trueline_ruleset\":2,\"name\":\"n\",\"title\":\"t\",";
     for (int more = 0; more < 2; more++) {
-        size_t used = sizeof(head) - 1;
-        char *text = tl_alloc(context, 400000);
-        memcpy(text, head, sizeof(head));
-        for (int i = 0; i < 10000 + more; i++) {
-            used += (size_t)sprintf(text + used, "%s\"R-%d\":\"\"", i > 0 ? "," : "", i);
-        }
-        used += (size_t)sprintf(text + used, "}}");
+        size_t used = 0;
+        char *text = many_rules(head, 'R', 10000 + more, &used);
         tl_ruleset *rules = NULL;
         tl_error error = {0};
         tl_status status = tl_ruleset_parse(context, text, used, "m.json", &rules, &error);
         assert_int_equal(status, more ? TL_ERROR_FORMAT : TL_OK);
-        assert_true(!more || strstr(error.message, "at most 10000 rows") != NULL);
+        assert_true(!more || strstr(error.message, "has at most 10000 rows") != NULL);
         tl_ruleset_destroy(rules);
         tl_free(context, text);
     }
+    /* what is extended counts, too: as often as its rows are others */
+    static const char below[] = TL_TEST_BINARY_DIR "/many-rules.json";
+    for (int other = 0; other < 2; other++) {
+        size_t used = 0;
+        char *text = many_rules(head, 'R', 5001, &used);
+        test_write_file(below, text, used);
+        tl_free(context, text);
+        text = many_rules("{\"trueline_ruleset\":2,\"name\":\"n\",\"extends\":\"many-rules.json\",", other ? 'S' : 'R',
+                          5000, &used);
+        tl_ruleset *rules = NULL;
+        tl_error error = {0};
+        tl_status status = tl_ruleset_parse(context, text, used, TL_TEST_BINARY_DIR "/above.json", &rules, &error);
+        assert_int_equal(status, other ? TL_ERROR_FORMAT : TL_OK);
+        assert_true(!other || strstr(error.message, "with what it extends") != NULL);
+        assert_true(other || tl_ruleset_rule_text(rules, "R-5000") != NULL);
+        tl_ruleset_destroy(rules);
+        tl_free(context, text);
+    }
+    remove(below);
     size_t size = ((size_t)4 << 20) + 1;
     char *text = tl_alloc(context, size);
     memset(text, ' ', size);
