@@ -147,6 +147,17 @@ static bool kind_is_solid(void *user, const char *name) {
     return kind == NULL || kind->raised;
 }
 
+/* The rule system is read before the scene: it knows the classes. */
+static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_problems *problems,
+                                    const tl_document_field **fields, size_t *field_count) {
+    const judge_table *t = user;
+    (void)document;
+    (void)problems;
+    (void)fields;
+    (void)field_count;
+    return t->ruleset;
+}
+
 void judge_begin(judge_table *t) {
     memset(t, 0, sizeof(*t));
     t->purse.left = -1;
@@ -197,7 +208,8 @@ tl_status judge_try(judge_table *t, tl_error *error) {
     memset(error, 0, sizeof(*error));
     tl_status status = tl_ruleset_load(t->context, "dust-battlefield", &t->ruleset, error);
     if (status == TL_OK) {
-        status = tl_document_parse(t->context, text, (size_t)length, "", NULL, &document, &problems, error);
+        const tl_document_options options = {find_rules, t};
+        status = tl_document_parse(t->context, text, (size_t)length, "", &options, &document, &problems, error);
     }
     if (status == TL_OK) {
         const tl_table_options how = {.load = load_boxes,

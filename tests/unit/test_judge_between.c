@@ -5,7 +5,7 @@
 
 #include "judge/bar.h"
 #include "judge/between/between.h"
-#include "judge/measure/pair.h"
+#include "judge/sight/pair_sight.h"
 
 #include <math.h>
 #include <stdio.h>

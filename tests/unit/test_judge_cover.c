@@ -2,8 +2,8 @@
  * areas, fortifications, skills; every setting at each of its readings, both sides of every limit. */
 #include "support/judge_table.h"
 
-#include "judge/measure/pair.h"
-#include "question/ask.h"
+#include "judge/cover/pair_cover.h"
+#include "judge/cover/unit.h"
 
 #include <math.h>
 #include <stdio.h>

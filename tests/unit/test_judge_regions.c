@@ -98,9 +98,9 @@ static const tl_inquiry *choose(judge_table *t, test_random *random) {
 
 /* --- Regions and places ------------------------------------------------------------------------------------------- */
 
-static tl_region region_at(tl_vec2 low, double wide, double deep, bool tank) {
+static tl_region region_at(const judge_table *t, tl_vec2 low, double wide, double deep, bool tank) {
     return (tl_region){.member = SIZE_MAX,
-                       .kind = tank ? TL_CLASS_VEHICLE : TL_CLASS_INFANTRY,
+                       .kind = tl_ruleset_class(t->ruleset, tank ? "vehicle" : "infantry"),
                        .from_base = !tank,
                        .measured = tank ? hypot(JUDGE_AHEAD, JUDGE_BESIDE) : JUDGE_RIM,
                        .covers = tank ? JUDGE_BESIDE : JUDGE_RIM,
@@ -193,8 +193,8 @@ static void hold_regions(test_random *random, tally *sum, bool exact) {
     for (int n = 0; n < 6; n++) {
         double wide = exact ? 0 : test_random_between(random, 1, 120),
                deep = exact ? 0 : test_random_between(random, 1, 120);
-        tl_region a = region_at(place(random, 900, 1900), wide, deep, false),
-                  b = region_at(place(random, 900, 1900), wide, deep, tank);
+        tl_region a = region_at(&t, place(random, 900, 1900), wide, deep, false),
+                  b = region_at(&t, place(random, 900, 1900), wide, deep, tank);
         if (exact && tank) {
             continue; /* a hull isn't as wide in all directions: its region is larger than it is */
         }

@@ -4,7 +4,7 @@
 #include "support/judge_table.h"
 
 #include "judge/between/doubt.h"
-#include "judge/measure/pair.h"
+#include "judge/sight/pair_sight.h"
 #include "judge/sight/pair_depth.h"
 
 #include <math.h>
