@@ -574,10 +574,28 @@ static void groups(void **state) {
     judge_ask(&t, "{'query':'within','from':'c','limit_mm':41}");
     check_unit(&t, "e", "yes", 1, 40, 1);
     assert_true(made_lists(&t.told, "units[2].pair", "c2"));
+    judge_ask(&t, "{'query':'within','from':'c','limit_mm':400}"); /* of those who reach it the nearest */
+    check_unit(&t, "e", "yes", 1, 40, 360);
+    assert_true(made_lists(&t.told, "units[2].pair", "c2"));
+    judge_ask(&t, "{'query':'within','from':'c','limit_mm':30}"); /* of those who don't, too */
+    check_unit(&t, "e", "no", 0, 40, -10);
+    assert_true(made_lists(&t.told, "units[2].pair", "c2"));
     judge_ask(&t, "{'query':'within','from':'truck','limit_mm':10}");
     assert_int_equal(index_of(&t, "men"), -1);
     judge_ask(&t, "{'query':'within','from':'c','limit_mm':5000}");
     assert_true(index_of(&t, "men") >= 0 && index_of(&t, "truck") >= 0);
+    judge_end(&t);
+    /* the nearer one first, and the farther one doesn't take its place */
+    judge_begin(&t);
+    judge_unit(&t, "{'id':'c','side':'red','class':'infantry','members':[{'id':'c1','asset':'man','at':[1300,1000]},{'"
+                   "id':'c2','asset':'man','at':[1000,1000]}]}");
+    judge_model(&t, "e", "blue", "infantry", "man", 1300 + 2 * R + 40, 1000, 0, "");
+    judge_ready(&t);
+    for (int k = 0; k < 3; k++) {
+        judge_ask(&t, "{'query':'within','from':'c','limit_mm':%d}", k == 0 ? 30 : k == 1 ? 100 : 400);
+        check_unit(&t, "e", k == 0 ? "no" : "yes", k > 0, 40, (k == 0 ? 30 : k == 1 ? 100 : 400) - 40);
+        assert_true(made_lists(&t.told, "units[0].pair", "c1"));
+    }
     judge_end(&t);
 }
 

@@ -705,6 +705,69 @@ static void uncertain_ways(void **state) {
     }
 }
 
+/* --- Hulls above the ground --------------------------------------------------------------------------------------- */
+
+/* A walker: a base 40 x 40, and a hull 100 x 60 from 20 to 50 above the ground. What is lower goes below the hull; what
+ * the base meets is in the way. */
+static void overhangs(void **state) {
+    (void)state;
+    const struct {
+        double beside, height, ground; /* of a wall whose side lies so far beside the way */
+        const char *sweep, *verdict;
+    } cases[] = {{25, 10, 0, "base_core", "yes"},  {25, 30, 0, "base_core", "no"}, {31, 30, 0, "base_core", "yes"},
+                 {19, 10, 0, "base_core", "no"},   {25, 30, 0, "base", "yes"},     {19, 10, 0, "base", "no"},
+                 {25, 50, 40, "base_core", "yes"}, {25, 70, 40, "base_core", "no"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'walker':{'core':{'shape':'box','min':[-50,-30,20],'max':[50,30,50]},'base':{'shape':'"
+                        "rectangle','size':[40,40]}}");
+        if (cases[i].ground > 0) {
+            judge_terrain(&t, "{'id':'plate','kind':'ground','mesh':'box 500 500 0 1800 1500 %g'}", cases[i].ground);
+        }
+        judge_terrain(&t, "{'id':'block','kind':'building','mesh':'box 1100 %.17g 0 1200 1300 %g'}",
+                      1000 + cases[i].beside, cases[i].height);
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'vehicle','move':4,'members':[{'id':'a1','asset':'walker','at':["
+                   "1000,1000,%g]}]}",
+                   cases[i].ground);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1300,1000]],'set':{'sweep':'%s'}}", cases[i].sweep);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Ending below another's hull: nothing lies on anything while there is air between them (DB-MOV-03). */
+static void below_hulls(void **state) {
+    (void)state;
+    const struct {
+        double bottom;
+        const char *verdict;
+    } cases[] = {{40, "yes"}, {31, "yes"}, {29, "no"}, {10, "no"}};
+    for (size_t i = 0; i < 4; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(
+            &t,
+            "'roof':{'core':{'shape':'box','min':[-50,-50,%g],'max':[50,50,80]},'base':{'shape':'disc','diameter':20}}",
+            cases[i].bottom);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+        judge_model(&t, "b", "red", "vehicle", "roof", 1200, 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1170,1000]]}");
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        if (strcmp(cases[i].verdict, "no") == 0) {
+            assert_true(is(&t, "rule", "DB-MOV-03") && is(&t, "stop.by", "b1"));
+        }
+        judge_end(&t);
+    }
+}
+
 /* --- In reach ----------------------------------------------------------------------------------------------------- */
 
 static double ring_area(const judge_table *t, const char *kind) {
@@ -773,6 +836,70 @@ static void reach(void **state) {
     }
     judge_refused(&t, "slope_distance", "{'query':'reach','member':'a1','set':{'slope_distance':'surface'}}");
     judge_end(&t);
+}
+
+/* Whether a point lies in the rings of a kind: crossings of a ray. */
+static bool in_rings(const judge_table *t, const char *kind, double x, double y) {
+    bool in = false;
+    for (int r = 0; r < 64; r++) {
+        char path[64];
+        snprintf(path, sizeof(path), "%s.rings[%d]", kind, r);
+        if (!made_has(&t->told, path)) {
+            break;
+        }
+        const tl_json_value *ring = made_value(&t->told, path);
+        for (size_t i = 0; i < ring->count; i++) {
+            const tl_json_value *p = &ring->items[i], *q = &ring->items[(i + 1) % ring->count];
+            double px = p->items[0].number, py = p->items[1].number, qx = q->items[0].number, qy = q->items[1].number;
+            in ^= (py > y) != (qy > y) && x < px + (y - py) / (qy - py) * (qx - px);
+        }
+    }
+    return in;
+}
+
+/* Among friends, whom one passes but doesn't end on, and on a table's corner, the straight way is the best: whatever is
+ * certain is a move that is allowed, and whatever is out of reach is none. */
+static void reach_and_moves(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_reach", 5);
+    for (int round = 0; round < 4; round++) {
+        judge_table t;
+        judge_begin(&t);
+        double x = round == 3 ? 100 : 1000, y = round == 3 ? 60 : 1000;
+        bool vehicle = round == 2;
+        judge_model(&t, "a", "red", vehicle ? "vehicle" : "infantry", vehicle ? "tank" : "man", x, y, 30, "'move':2");
+        for (int k = 0; k < 3; k++) {
+            char id[8];
+            snprintf(id, sizeof(id), "f%d", k);
+            judge_man(&t, id, x + test_random_between(&random, 40, 180), y + test_random_between(&random, 40, 180));
+        }
+        judge_ready(&t);
+        double points[60][2];
+        int kinds[60];
+        judge_ask(&t, "{'query':'reach','member':'a1'}");
+        int certain = 0, out = 0;
+        for (int i = 0; i < 60; i++) {
+            points[i][0] = x + test_random_between(&random, -220, 220);
+            points[i][1] = y + test_random_between(&random, -220, 220);
+            kinds[i] = in_rings(&t, "certain", points[i][0], points[i][1])     ? 1
+                       : in_rings(&t, "undecided", points[i][0], points[i][1]) ? 2
+                                                                               : 0;
+            certain += kinds[i] == 1;
+            out += kinds[i] == 0;
+        }
+        assert_true(certain > 10 && out > 5);
+        for (int i = 0; i < 60; i++) {
+            if (kinds[i] == 2 || points[i][0] < 0 || points[i][1] < 0) {
+                continue;
+            }
+            judge_ask(&t, "{'query':'move','member':'a1','path':[[%.17g,%.17g]]}", points[i][0], points[i][1]);
+            if (is(&t, "verdict", "yes") != (kinds[i] == 1)) {
+                fail_msg("round %d, (%g, %g): %s\n%s", round, points[i][0], points[i][1],
+                         kinds[i] == 1 ? "certain" : "out of reach", t.told.text);
+            }
+        }
+        judge_end(&t);
+    }
 }
 
 /* --- Staying ------------------------------------------------------------------------------------------------------ */
@@ -878,6 +1005,7 @@ static void staying(void **state) {
         assert_int_equal(stay.verdict, rims[i].verdict);
         if (rims[i].verdict == TL_VERDICT_NO) {
             assert_int_equal(stay.kind, TL_STAY_EDGE);
+            assert_int_equal(stay.cause.clause, TL_CLAUSE_MOVE_TABLE);
         }
         judge_end(&t);
     }
@@ -890,6 +1018,7 @@ int main(void) {
         cmocka_unit_test(ways_of_turning), cmocka_unit_test(ledges),         cmocka_unit_test(aircraft),
         cmocka_unit_test(flying_infantry), cmocka_unit_test(floors),         cmocka_unit_test(windows),
         cmocka_unit_test(slopes),          cmocka_unit_test(uncertain_ways), cmocka_unit_test(reach),
+        cmocka_unit_test(reach_and_moves), cmocka_unit_test(overhangs),      cmocka_unit_test(below_hulls),
         cmocka_unit_test(staying),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -602,13 +602,54 @@ static void best_flames(void **state) {
     }
 }
 
+/* From every kind of outline to every kind: a flame of a game unit catches who is nearer than that, and the search
+ * finds the place. */
+static void best_flames_of_all(void **state) {
+    (void)state;
+    static const struct {
+        const char *asset, *class;
+        double ahead; /* from its middle to its front */
+    } kinds[] = {{"man", "infantry", R},
+                 {"tank", "vehicle", JUDGE_AHEAD},
+                 {"oval", "infantry", 60},
+                 {"rect", "infantry", 25},
+                 {"poly", "infantry", 30}};
+    for (size_t a = 0; a < 5; a++) {
+        for (size_t b = 0; b < 5; b++) {
+            if (a > 1 && b > 1) {
+                continue;
+            }
+            for (int in = 0; in < 2; in++) {
+                judge_table t;
+                judge_begin(&t);
+                judge_asset(&t, "'oval':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'"
+                                "shape':'oval','size':[120,40]}}");
+                judge_asset(&t, "'rect':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'"
+                                "shape':'rectangle','size':[50,30]}}");
+                judge_asset(&t, "'poly':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'"
+                                "shape':'polygon','outline':[[30,10],[-30,10],[-30,-10],[30,-10]]}}");
+                judge_model(&t, "a", "red", kinds[a].class, kinds[a].asset, 1000, 1000, 0,
+                            "'weapons':[{'id':'w','range':1,'template':'flame-1'}]");
+                judge_model(&t, "b", "blue", kinds[b].class, kinds[b].asset,
+                            1000 + kinds[a].ahead + kinds[b].ahead + (in ? 90 : 110), 1000, 180, "");
+                judge_ready(&t);
+                judge_ask(&t, "{'query':'template','shape':'flame-1','best':true,'from':'a'}");
+                if (!is(&t, "verdict", in ? "yes" : "no")) {
+                    fail_msg("%s, %s, %d: %s", kinds[a].asset, kinds[b].asset, in, made_word(&t.told, "verdict"));
+                }
+                judge_end(&t);
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(under_discs), cmocka_unit_test(who_is_under), cmocka_unit_test(seen_from_the_centre),
         cmocka_unit_test(above),       cmocka_unit_test(spared),       cmocka_unit_test(levels),
         cmocka_unit_test(aims),        cmocka_unit_test(who_fires),    cmocka_unit_test(flames),
         cmocka_unit_test(laid_flames), cmocka_unit_test(anchors),      cmocka_unit_test(flame_hits),
-        cmocka_unit_test(best_blasts), cmocka_unit_test(best_flames),
+        cmocka_unit_test(best_blasts), cmocka_unit_test(best_flames),  cmocka_unit_test(best_flames_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
