@@ -147,6 +147,17 @@ static bool kind_is_solid(void *user, const char *name) {
     return kind == NULL || kind->raised;
 }
 
+/* The rule system is read before the scene: it knows the classes. */
+static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_problems *problems,
+                                    const tl_document_field **fields, size_t *field_count) {
+    const judge_table *t = user;
+    (void)document;
+    (void)problems;
+    (void)fields;
+    (void)field_count;
+    return t->ruleset;
+}
+
 void judge_begin(judge_table *t) {
     memset(t, 0, sizeof(*t));
     t->purse.left = -1;
@@ -178,17 +189,6 @@ static const char *or_nothing(const char *text) {
     return text != NULL ? text : "";
 }
 
-/* A scene is read in the words of its rule system. */
-static const tl_ruleset *rules_of(void *user, const tl_document *document, tl_problems *problems,
-                                  const tl_document_field **fields, size_t *field_count) {
-    const judge_table *t = user;
-    (void)document;
-    (void)problems;
-    *fields = NULL;
-    *field_count = 0;
-    return t->ruleset;
-}
-
 tl_status judge_try(judge_table *t, tl_error *error) {
     char *text = NULL;
     int length = -1;
@@ -208,8 +208,8 @@ tl_status judge_try(judge_table *t, tl_error *error) {
     memset(error, 0, sizeof(*error));
     tl_status status = tl_ruleset_load(t->context, "dust-battlefield", &t->ruleset, error);
     if (status == TL_OK) {
-        const tl_document_options words = {rules_of, t};
-        status = tl_document_parse(t->context, text, (size_t)length, "", &words, &document, &problems, error);
+        const tl_document_options options = {find_rules, t};
+        status = tl_document_parse(t->context, text, (size_t)length, "", &options, &document, &problems, error);
     }
     if (status == TL_OK) {
         const tl_table_options how = {.load = load_boxes,
@@ -255,7 +255,6 @@ const tl_inquiry *judge_set(judge_table *t, double tolerance, ...) {
     }
     tl_error error = {0};
     must(tl_inquiry_begin(t->referee, set, tolerance, &t->inquiry, &error), &error);
-    tl_inquiry_tell_in(&t->inquiry, NULL, &t->words);
     t->begun = true;
     return &t->inquiry;
 }

@@ -3,6 +3,8 @@
  * limit. */
 #include "support/judge_table.h"
 
+#include "judge/attack/close.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -644,6 +646,24 @@ static void close_combat(void **state) {
     word(&t, "rule", "DB-CC-03");
     word(&t, "reach", "yes");
     word(&t, "los", "no");
+    for (int k = 0; k < 4; k++) { /* for want of sight alone; out of reach; sight that counts for nothing; a fight */
+        tl_party from = judge_party(&t, k == 1   ? "a3"
+                                        : k == 3 ? "a1"
+                                                 : "a2"),
+                 to = judge_party(&t, k == 3 ? "b1" : "b3");
+        judge_set(&t, -1, "cc_sight", k == 2 ? "reach_only" : "needed", NULL);
+        tl_close_combat found;
+        tl_error error = {0};
+        assert_int_equal(tl_close_combat_judge(&t.inquiry, &from, &to, &found, &error), TL_OK);
+        assert_int_equal(found.hidden, k == 0);
+        assert_int_equal(found.seen, k == 0 || k == 3);
+        assert_int_equal(found.able, k >= 2);
+        assert_false(found.aircraft);
+        assert_null(found.inside);
+        assert_int_equal(found.attackers[0], k >= 2 ? TL_VERDICT_YES : TL_VERDICT_NO);
+        assert_int_equal(found.verdict, k >= 2 ? TL_VERDICT_YES : TL_VERDICT_NO);
+        tl_close_combat_free(&t.inquiry, &found);
+    }
     judge_ask(&t, "{'query':'close-combat','from':'a3','to':'b'}");
     word(&t, "verdict", "no");
     word(&t, "rule", "DB-CC-01");

@@ -3,7 +3,7 @@
 #include "support/judge_table.h"
 
 #include "judge/cover/pair_cover.h"
-#include "question/ask.h"
+#include "judge/cover/unit.h"
 
 #include <math.h>
 #include <stdio.h>

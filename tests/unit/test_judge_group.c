@@ -2,6 +2,8 @@
  * in memory; distances, discs and chains in closed form, both sides of every limit, every reading. */
 #include "support/judge_table.h"
 
+#include "judge/group/sees.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -574,20 +576,173 @@ static void groups(void **state) {
     judge_ask(&t, "{'query':'within','from':'c','limit_mm':41}");
     check_unit(&t, "e", "yes", 1, 40, 1);
     assert_true(made_lists(&t.told, "units[2].pair", "c2"));
+    judge_ask(&t, "{'query':'within','from':'c','limit_mm':400}"); /* of those who reach it the nearest */
+    check_unit(&t, "e", "yes", 1, 40, 360);
+    assert_true(made_lists(&t.told, "units[2].pair", "c2"));
+    judge_ask(&t, "{'query':'within','from':'c','limit_mm':30}"); /* of those who don't, too */
+    check_unit(&t, "e", "no", 0, 40, -10);
+    assert_true(made_lists(&t.told, "units[2].pair", "c2"));
     judge_ask(&t, "{'query':'within','from':'truck','limit_mm':10}");
     assert_int_equal(index_of(&t, "men"), -1);
     judge_ask(&t, "{'query':'within','from':'c','limit_mm':5000}");
     assert_true(index_of(&t, "men") >= 0 && index_of(&t, "truck") >= 0);
     judge_end(&t);
+    /* the nearer one first, and the farther one doesn't take its place */
+    judge_begin(&t);
+    judge_unit(&t, "{'id':'c','side':'red','class':'infantry','members':[{'id':'c1','asset':'man','at':[1300,1000]},{'"
+                   "id':'c2','asset':'man','at':[1000,1000]}]}");
+    judge_model(&t, "e", "blue", "infantry", "man", 1300 + 2 * R + 40, 1000, 0, "");
+    judge_ready(&t);
+    for (int k = 0; k < 3; k++) {
+        judge_ask(&t, "{'query':'within','from':'c','limit_mm':%d}", k == 0 ? 30 : k == 1 ? 100 : 400);
+        check_unit(&t, "e", k == 0 ? "no" : "yes", k > 0, 40, (k == 0 ? 30 : k == 1 ? 100 : 400) - 40);
+        assert_true(made_lists(&t.told, "units[0].pair", "c1"));
+    }
+    judge_end(&t);
+}
+
+/* --- One against all ---------------------------------------------------------------------------------------------- */
+
+/* Whom it sees, who sees it, how near they are, which weapons reach and may fire, and their cover. */
+static void sees(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_unit(&t, "{'id':'a','side':'red','class':'infantry','skills':['camouflage'],'weapons':[{'id':'long','range':"
+                   "10},{'id':'bow','range':10,'arc':'rear'},{'id':'short','range':2},{'id':'none','range':10}],"
+                   "'members':[{'id':'a1','asset':'post','at':[1000,1000],'weapons':['long','bow','short']},{'id':'a2',"
+                   "'asset':'post','at':[700,1000],'weapons':['long']}]}");
+    judge_model(&t, "near", "blue", "infantry", "post", 1000 + 2 * R + 150, 1000, 0, "");
+    judge_model(&t, "far", "blue", "infantry", "post", 2700, 1050, 0, "");
+    judge_model(&t, "hidden", "blue", "infantry", "post", 1000, 1500, 0, "");
+    judge_model(&t, "shade", "blue", "infantry", "post", 1900, 1000, 0, "'skills':['camouflage']");
+    judge_model(&t, "mate", "red", "infantry", "post", 1000, 600, 0, "");
+    judge_wall(&t, "wall", (tl_vec2){500, 1300}, (tl_vec2){1500, 1305}, 100);
+    judge_wall(&t, "low", (tl_vec2){1880, 900}, (tl_vec2){1884, 1030}, 20);
+    judge_ready(&t);
+    tl_party from = judge_party(&t, "a");
+    const struct {
+        const char *unit;
+        tl_verdict sees, seen_by, range[4], fire[4], cover;
+        double distance;
+    } expected[] = {{"near",
+                     TL_VERDICT_YES,
+                     TL_VERDICT_YES,
+                     {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_NO},
+                     {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES, TL_VERDICT_NO},
+                     TL_VERDICT_NO,
+                     150},
+                    {"far",
+                     TL_VERDICT_YES,
+                     TL_VERDICT_YES,
+                     {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO},
+                     {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO},
+                     TL_VERDICT_MARGINAL,
+                     NAN},
+                    {"hidden",
+                     TL_VERDICT_NO,
+                     TL_VERDICT_NO,
+                     {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_NO},
+                     {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO},
+                     TL_VERDICT_MARGINAL,
+                     475},
+                    {"shade",
+                     TL_VERDICT_NO,
+                     TL_VERDICT_YES,
+                     {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_NO},
+                     {TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO},
+                     TL_VERDICT_MARGINAL,
+                     875},
+                    {"mate",
+                     TL_VERDICT_YES,
+                     TL_VERDICT_YES,
+                     {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_NO},
+                     {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_NO, TL_VERDICT_NO},
+                     TL_VERDICT_NO,
+                     375}};
+    for (int whom = 0; whom < 3; whom++) {
+        tl_sees x;
+        tl_error error = {0};
+        assert_int_equal(tl_sees_judge(&t.inquiry, &from, (tl_sees_whom)whom, &x, &error), TL_OK);
+        size_t first = whom == TL_SEES_FRIENDS ? 4 : 0;
+        assert_int_equal(x.count, whom == TL_SEES_ENEMIES ? 4 : whom == TL_SEES_FRIENDS ? 1 : 5);
+        assert_int_equal(x.seen, whom == TL_SEES_ENEMIES ? 2 : whom == TL_SEES_FRIENDS ? 1 : 3);
+        assert_int_equal(x.open, 0);
+        assert_int_equal(x.verdict, TL_VERDICT_YES);
+        for (size_t i = 0; i < x.count; i++) {
+            const tl_seen *o = &x.others[i];
+            assert_string_equal(o->unit->id, expected[first + i].unit);
+            assert_int_equal(o->is_friend, first + i == 4);
+            assert_int_equal(o->sees, expected[first + i].sees);
+            assert_int_equal(o->seen_by, expected[first + i].seen_by);
+            assert_int_equal(o->looked_at_cover, o->sees == TL_VERDICT_YES);
+            if (expected[first + i].cover != TL_VERDICT_MARGINAL) {
+                assert_int_equal(o->cover, expected[first + i].cover);
+            }
+            if (!isnan(expected[first + i].distance)) {
+                assert_near(o->range.distance_mm, expected[first + i].distance, 1e-6);
+            }
+            assert_int_equal(o->from, judge_who(&t, "a1"));
+            assert_int_equal(o->to, o->party.first);
+            assert_int_equal(o->line.sight.verdict, first + i == 2 ? TL_VERDICT_NO : TL_VERDICT_YES);
+            for (int w = 0; w < 4; w++) {
+                assert_int_equal(o->in_range[w], expected[first + i].range[w]);
+                assert_int_equal(o->may_fire[w], expected[first + i].fire[w]);
+            }
+        }
+        tl_sees_free(&x);
+    }
+    judge_end(&t);
+}
+
+/* Who hides from whom, and at the limit of it; passengers are where their carrier is. */
+static void sees_and_is_seen(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        double distance = k == 0 ? 300 : 350;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 1000, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1000 + 2 * R + distance, 1000, 0, "'skills':['camouflage']");
+        judge_model(&t, "truck", "red", "vehicle", "tank", 1000, 2000, 0, "");
+        judge_model(&t, "men", "red", "infantry", "man", 1000, 2000, 0, "'aboard':'truck1'");
+        double x = 1000 + 2 * R + distance - 20;
+        judge_wall(&t, "low", (tl_vec2){x, 900}, (tl_vec2){x + 4, 1100}, 20);
+        judge_ready(&t);
+        tl_party from = judge_party(&t, k == 2 ? "b" : "a");
+        tl_sees found;
+        tl_error error = {0};
+        assert_int_equal(tl_sees_judge(&t.inquiry, &from, TL_SEES_ENEMIES, &found, &error), TL_OK);
+        tl_verdict unseen = k == 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;
+        assert_int_equal(found.others[0].sees, k == 2 ? TL_VERDICT_YES : unseen);
+        assert_int_equal(found.others[0].seen_by, k == 2 ? TL_VERDICT_NO : TL_VERDICT_YES);
+        assert_int_equal(found.open, k == 0);
+        tl_sees_free(&found);
+        from = judge_party(&t, "truck");
+        assert_int_equal(tl_sees_judge(&t.inquiry, &from, TL_SEES_ALL, &found, &error), TL_OK);
+        assert_int_equal(found.count, 2);
+        tl_sees_free(&found);
+        judge_end(&t);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows),         cmocka_unit_test(triangles),        cmocka_unit_test(heights),
-        cmocka_unit_test(who_needs_it), cmocka_unit_test(uncertain_units),  cmocka_unit_test(radii),
-        cmocka_unit_test(skills),       cmocka_unit_test(joining),          cmocka_unit_test(in_sight),
-        cmocka_unit_test(anywhere),     cmocka_unit_test(walls_of_bunkers), cmocka_unit_test(from_places),
+        cmocka_unit_test(rows),
+        cmocka_unit_test(triangles),
+        cmocka_unit_test(heights),
+        cmocka_unit_test(who_needs_it),
+        cmocka_unit_test(uncertain_units),
+        cmocka_unit_test(radii),
+        cmocka_unit_test(skills),
+        cmocka_unit_test(joining),
+        cmocka_unit_test(in_sight),
+        cmocka_unit_test(anywhere),
+        cmocka_unit_test(walls_of_bunkers),
+        cmocka_unit_test(from_places),
         cmocka_unit_test(groups),
+        cmocka_unit_test(sees),
+        cmocka_unit_test(sees_and_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

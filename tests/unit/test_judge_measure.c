@@ -5,8 +5,10 @@
 #include "judge/measure/arc.h"
 #include "judge/measure/reach.h"
 #include "judge/sight/pair_close.h"
+#include "judge/sight/pair_sight.h"
 
 #include <math.h>
+#include <string.h>
 
 static const tl_verdict YES = TL_VERDICT_YES, NO = TL_VERDICT_NO, OPEN = TL_VERDICT_MARGINAL;
 
@@ -460,7 +462,7 @@ static void arcs(void **state) {
                 tl_pair_arc_result arc = arc_of(&t, round[w]);
                 assert_true(arc.always);
                 assert_int_equal(arc.verdict, YES);
-                assert_true(arc.field == NULL || arc.field->half_deg == 180);
+                assert_true(arc.field == NULL ? w == 2 : arc.field->half_deg == 180);
             }
             judge_end(&t);
         }
@@ -587,6 +589,96 @@ static void uncertain_arcs(void **state) {
     }
 }
 
+/* --- Parties ------------------------------------------------------------------------------------------------------ */
+
+static bool is(const judge_table *t, const char *path, const char *expected) {
+    return made_has(&t->told, path) && strcmp(made_word(&t->told, path), expected) == 0;
+}
+
+/* The nearest two of two units, in either direction, with a limit or without, of bases or bodies (DB-MSR-04, -05). */
+static void ranges_of_units(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_unit(&t, "{'id':'u','side':'red','class':'infantry','members':[{'id':'u1','asset':'man','at':[100,1000]},{'"
+                   "id':'u2','asset':'man','at':[500,1000]}]}");
+    judge_unit(&t, "{'id':'w','side':'red','class':'infantry','members':[{'id':'w1','asset':'man','at':[1500,1000]},{'"
+                   "id':'w2','asset':'man','at':[1000,1000]}]}");
+    judge_tank(&t, "v", 500, 2000, 0);
+    judge_ready(&t);
+    for (int k = 0; k < 2; k++) {
+        judge_ask(&t, "{'query':'range','from':'%s','to':'%s'}", k ? "w" : "u", k ? "u" : "w");
+        assert_true(is(&t, "verdict", "yes") && is(&t, "from", k ? "w2" : "u2") && is(&t, "to", k ? "u2" : "w2") &&
+                    is(&t, "metric", "3d"));
+        assert_near(made_number(&t.told, "distance_mm"), 500 - 2 * JUDGE_RIM, 1e-6);
+        assert_near(made_number(&t.told, "game_units"), 4.75, 1e-9);
+        assert_near(made_number(&t.told, "plan_mm"), 475, 1e-6);
+        assert_near(made_number(&t.told, "height_mm"), 0, 1e-6);
+        assert_near(made_point(&t.told, "from_point").x, k ? 987.5 : 512.5, 1e-6);
+        assert_false(made_has(&t.told, "limit_mm"));
+    }
+    const struct {
+        double limit, tolerance;
+        const char *verdict;
+    } cases[] = {
+        {476, 0.05, "yes"}, {474, 0.05, "no"}, {475, 0.05, "marginal"}, {475, 0, "yes"}, {470, 10, "marginal"}};
+    for (size_t i = 0; i < 5; i++) {
+        judge_ask(&t, "{'query':'range','from':'u','to':'w','limit_mm':%g,'tolerance_mm':%g}", cases[i].limit,
+                  cases[i].tolerance);
+        assert_true(is(&t, "verdict", cases[i].verdict) && is(&t, "rule", "DB-MSR-05"));
+        assert_near(made_number(&t.told, "limit_mm"), cases[i].limit, 0);
+        assert_near(made_number(&t.told, "margin_mm"), cases[i].limit - 475, 1e-6);
+    }
+    judge_ask(&t, "{'query':'range','from':'u1','to':'w'}");
+    assert_near(made_number(&t.told, "distance_mm"), 875, 1e-6);
+    judge_ask(&t, "{'query':'range','from':'u2','to':'v'}");
+    assert_near(made_number(&t.told, "distance_mm"), 1000 - JUDGE_RIM - JUDGE_BESIDE, 1e-6);
+    judge_refused(&t, "", "{'query':'range','from':'u1','to':'u'}");
+    judge_refused(&t, "", "{'query':'range','from':'u','to':'nobody'}");
+    judge_end(&t);
+}
+
+/* Each weapon of each model that carries it, on the target that lies best; any of them makes a yes. */
+static void arcs_of_units(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_unit(&t, "{'id':'u','side':'red','class':'vehicle','weapons':[{'id':'bow','range':6,'arc':'front'},{'id':'"
+                   "stern','range':6,'arc':'rear'},{'id':'spare','range':6}],"
+                   "'members':[{'id':'u1','asset':'tank','at':[1000,1000],'facing':90,'weapons':['stern']},{'id':'u2','"
+                   "asset':'tank','at':[1000,1500],'weapons':['bow','stern']}]}");
+    judge_unit(&t, "{'id':'w','side':'blue','class':'infantry','members':[{'id':'w1','asset':'man','at':[1500,1700]},{'"
+                   "id':'w2','asset':'man','at':[1500,1500]}]}");
+    judge_man(&t, "bare", 200, 200);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'arc','from':'u','to':'w'}");
+    assert_true(is(&t, "verdict", "yes") && is(&t, "rule", "DB-FOF-01") && is(&t, "from", "u") && is(&t, "to", "w"));
+    assert_int_equal(made_value(&t.told, "weapons")->count, 2);
+    assert_true(is(&t, "weapons[0].id", "bow") && is(&t, "weapons[0].verdict", "yes"));
+    assert_int_equal(made_value(&t.told, "weapons[0].members")->count, 1);
+    assert_true(is(&t, "weapons[0].members[0].id", "u2") && is(&t, "weapons[0].members[0].target", "w2"));
+    assert_near(made_number(&t.told, "weapons[0].members[0].angle_deg"), 0, 1e-9);
+    assert_true(is(&t, "weapons[1].verdict", "no"));
+    assert_int_equal(made_value(&t.told, "weapons[1].members")->count, 2);
+    assert_true(is(&t, "weapons[1].members[1].id", "u2") && is(&t, "weapons[1].members[1].verdict", "no"));
+    judge_ask(&t, "{'query':'arc','from':'u','to':'w','weapon':'stern'}");
+    assert_true(is(&t, "verdict", "no"));
+    assert_int_equal(made_value(&t.told, "weapons")->count, 1);
+    judge_ask(&t, "{'query':'arc','from':'bare','to':'w'}");
+    assert_true(is(&t, "verdict", "no"));
+    assert_int_equal(made_value(&t.told, "weapons")->count, 0);
+    judge_refused(&t, "", "{'query':'arc','from':'u','to':'u1'}");
+    judge_end(&t);
+    /* an open one makes it open; the target at the limit */
+    judge_begin(&t);
+    judge_model(&t, "v", "red", "vehicle", "tank", 1000, 1000, 0, WEAPONS);
+    judge_model(&t, "m", "blue", "infantry", "man", 1300, 1300 + JUDGE_RIM * M_SQRT2, 0, "");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'arc','from':'v','to':'m','weapon':'front'}");
+    assert_true(is(&t, "verdict", "marginal"));
+    judge_end(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances),
@@ -606,6 +698,8 @@ int main(void) {
         cmocka_unit_test(apexes),
         cmocka_unit_test(uneven_hulls),
         cmocka_unit_test(uncertain_arcs),
+        cmocka_unit_test(ranges_of_units),
+        cmocka_unit_test(arcs_of_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -568,6 +568,206 @@ static void flying_infantry(void **state) {
     TRY(cases)
 }
 
+/* --- Floors, windows, slopes -------------------------------------------------------------------------------------- */
+
+#define TWO_FLOORS                                                                                                     \
+    "{'id':'house','kind':'building','outline':[[900,900],[1300,900],[1300,1100],[900,1100]],'mesh':'box 900 900 60 "  \
+    "1300 1100 64, "                                                                                                   \
+    "box 900 900 0 904 904 130, box 1296 900 0 1300 904 130, box 900 900 126 1300 1100 130'}"
+
+/* Infantry changes floors: the height is added to the way (DB-MOV-09); vehicles don't. */
+static void floors(void **state) {
+    (void)state;
+    const struct {
+        const char *path, *asset, *class, *verdict, *rule;
+        double length;
+    } cases[] = {{"[1050,1000],[1050,1000,64]", "man", "infantry", "yes", "DB-MOV-01", 114},
+                 {"[1100,1000,64]", "man", "infantry", "yes", "DB-MOV-01", 164},
+                 {"[1135,1000,64]", "man", "infantry", "yes", "DB-MOV-01", 199},
+                 {"[1137,1000,64]", "man", "infantry", "no", "DB-MOV-05", 201},
+                 {"[1100,1000,0]", "man", "infantry", "yes", "DB-MOV-01", 100},
+                 {"[1020,1000,64],[1040,1000,0]", "man", "infantry", "yes", "DB-MOV-01", 168},
+                 {"[1060,1000,64]", "tank", "vehicle", "no", "DB-MOV-09", 124}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, TWO_FLOORS);
+        judge_unit(
+            &t, "{'id':'a','side':'red','class':'%s','move':4,'members':[{'id':'a1','asset':'%s','at':[1000,1000,0]}]}",
+            cases[i].class, cases[i].asset);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[%s]}", cases[i].path);
+        if (!is(&t, "verdict", cases[i].verdict) || !is(&t, "rule", cases[i].rule) ||
+            (i < 6 && fabs(number(&t, "length_mm") - cases[i].length) > 1e-6)) {
+            fail_msg("case %zu: %s by %s, %g\n%s", i, made_word(&t.told, "verdict"), made_word(&t.told, "rule"),
+                     number(&t, "length_mm"), t.told.text);
+        }
+        judge_end(&t);
+    }
+}
+
+/* A window: its sill no higher, itself no lower and no narrower than the settings say; infantry alone (DB-MOV-08). */
+static void windows(void **state) {
+    (void)state;
+    const struct {
+        double sill, top, width;
+        const char *set, *asset, *class, *verdict;
+    } cases[] = {{20, 50, 40, "", "man", "infantry", "yes"},
+                 {29.5, 60, 40, "", "man", "infantry", "yes"},
+                 {31, 60, 40, "", "man", "infantry", "no"},
+                 {31, 60, 40, "'window_sill_mm':35", "man", "infantry", "yes"},
+                 {20, 34, 40, "", "man", "infantry", "no"},
+                 {20, 36, 40, "", "man", "infantry", "yes"},
+                 {20, 34, 40, "'window_height_mm':12", "man", "infantry", "yes"},
+                 {20, 50, 14, "", "man", "infantry", "no"},
+                 {20, 50, 16, "", "man", "infantry", "yes"},
+                 {20, 50, 14, "'window_width_mm':12", "man", "infantry", "yes"},
+                 {20, 80, 80, "", "tank", "vehicle", "no"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        double right = 1000 - cases[i].width / 2, left = 1000 + cases[i].width / 2;
+        judge_terrain(&t,
+                      "{'id':'house','kind':'building','mesh':'box 1100 700 0 1110 %.17g 90, box 1100 %.17g 0 1110 "
+                      "1300 90, box 1100 %.17g 0 1110 %.17g %.17g, "
+                      "box 1100 %.17g %.17g 1110 %.17g 90'}",
+                      right, left, right, left, cases[i].sill, right, cases[i].top, left);
+        judge_model(&t, "a", "red", cases[i].class, cases[i].asset, 1000, 1000, 0, "'move':4");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1190,1000]],'set':{%s}}", cases[i].set);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        bool climbs = strcmp(cases[i].verdict, "yes") == 0;
+        assert_int_equal(made_has(&t.told, "windows[0]"), climbs);
+        if (climbs) {
+            assert_true(is(&t, "windows[0].terrain", "house"));
+            assert_near(number(&t, "windows[0].sill_mm"), cases[i].sill, 0.01);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Over a box of 50 by 40: on the plan, or up and down along its surface (DB-MOV-10). */
+static void slopes(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'hill','kind':'hill','mesh':'box 1060 500 0 1110 1500 40'}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1190,1000]],'set':{'slope_distance':'%s'}}",
+                  k ? "surface" : "plan");
+        assert_true(is(&t, "verdict", k ? "no" : "yes"));
+        assert_near(number(&t, "length_mm"), k ? 270 : 190, 1e-6);
+        assert_near(number(&t, "plan_mm"), 190, 1e-6);
+        judge_end(&t);
+    }
+}
+
+/* What meshes may be off: a wall within as much is too close to call; so is an edge of terrain, and a model. */
+static void uncertain_ways(void **state) {
+    (void)state;
+    const struct {
+        double to;
+        const char *kind, *verdict;
+    } cases[] = {
+        {1184, "cliff", "yes"}, {1186, "cliff", "marginal"}, {1189, "cliff", "marginal"}, {1195, "cliff", "no"}};
+    for (size_t i = 0; i < 4; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'block','kind':'%s','mesh':'box 1200 500 0 1400 1500 90','uncertainty':2}",
+                      cases[i].kind);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[%g,1000]]}", cases[i].to);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        assert_int_equal(made_has(&t.told, "uncertainty_mm"), i > 0); /* it isn't near else */
+        if (i > 0) {
+            assert_near(number(&t, "uncertainty_mm"), 2, 1e-9);
+        }
+        judge_end(&t);
+    }
+    for (int k = 0; k < 3; k++) { /* somebody who may be 1 off, 300 away from core to rim: 237.5 free way */
+        static const double to[] = {1236, 1237.5, 1239};
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':1}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+        judge_model(&t, "b", "blue", "vehicle", "scan", 1300, 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[%g,1000]]}", to[k]);
+        assert_true(is(&t, "verdict", k == 0 ? "yes" : k == 1 ? "marginal" : "no"));
+        judge_end(&t);
+    }
+}
+
+/* --- Hulls above the ground --------------------------------------------------------------------------------------- */
+
+/* A walker: a base 40 x 40, and a hull 100 x 60 from 20 to 50 above the ground. What is lower goes below the hull; what
+ * the base meets is in the way. */
+static void overhangs(void **state) {
+    (void)state;
+    const struct {
+        double beside, height, ground; /* of a wall whose side lies so far beside the way */
+        const char *sweep, *verdict;
+    } cases[] = {{25, 10, 0, "base_core", "yes"},  {25, 30, 0, "base_core", "no"}, {31, 30, 0, "base_core", "yes"},
+                 {19, 10, 0, "base_core", "no"},   {25, 30, 0, "base", "yes"},     {19, 10, 0, "base", "no"},
+                 {25, 50, 40, "base_core", "yes"}, {25, 70, 40, "base_core", "no"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'walker':{'core':{'shape':'box','min':[-50,-30,20],'max':[50,30,50]},'base':{'shape':'"
+                        "rectangle','size':[40,40]}}");
+        if (cases[i].ground > 0) {
+            judge_terrain(&t, "{'id':'plate','kind':'ground','mesh':'box 500 500 0 1800 1500 %g'}", cases[i].ground);
+        }
+        judge_terrain(&t, "{'id':'block','kind':'building','mesh':'box 1100 %.17g 0 1200 1300 %g'}",
+                      1000 + cases[i].beside, cases[i].height);
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'vehicle','move':4,'members':[{'id':'a1','asset':'walker','at':["
+                   "1000,1000,%g]}]}",
+                   cases[i].ground);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1300,1000]],'set':{'sweep':'%s'}}", cases[i].sweep);
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Ending below another's hull: nothing lies on anything while there is air between them (DB-MOV-03). */
+static void below_hulls(void **state) {
+    (void)state;
+    const struct {
+        double bottom;
+        const char *verdict;
+    } cases[] = {{40, "yes"}, {31, "yes"}, {29, "no"}, {10, "no"}};
+    for (size_t i = 0; i < 4; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(
+            &t,
+            "'roof':{'core':{'shape':'box','min':[-50,-50,%g],'max':[50,50,80]},'base':{'shape':'disc','diameter':20}}",
+            cases[i].bottom);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+        judge_model(&t, "b", "red", "vehicle", "roof", 1200, 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'move','member':'a1','path':[[1170,1000]]}");
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s\n%s", i, made_word(&t.told, "verdict"), t.told.text);
+        }
+        if (strcmp(cases[i].verdict, "no") == 0) {
+            assert_true(is(&t, "rule", "DB-MOV-03") && is(&t, "stop.by", "b1"));
+        }
+        judge_end(&t);
+    }
+}
+
 /* --- In reach ----------------------------------------------------------------------------------------------------- */
 
 static double ring_area(const judge_table *t, const char *kind) {
@@ -638,6 +838,70 @@ static void reach(void **state) {
     judge_end(&t);
 }
 
+/* Whether a point lies in the rings of a kind: crossings of a ray. */
+static bool in_rings(const judge_table *t, const char *kind, double x, double y) {
+    bool in = false;
+    for (int r = 0; r < 64; r++) {
+        char path[64];
+        snprintf(path, sizeof(path), "%s.rings[%d]", kind, r);
+        if (!made_has(&t->told, path)) {
+            break;
+        }
+        const tl_json_value *ring = made_value(&t->told, path);
+        for (size_t i = 0; i < ring->count; i++) {
+            const tl_json_value *p = &ring->items[i], *q = &ring->items[(i + 1) % ring->count];
+            double px = p->items[0].number, py = p->items[1].number, qx = q->items[0].number, qy = q->items[1].number;
+            in ^= (py > y) != (qy > y) && x < px + (y - py) / (qy - py) * (qx - px);
+        }
+    }
+    return in;
+}
+
+/* Among friends, whom one passes but doesn't end on, and on a table's corner, the straight way is the best: whatever is
+ * certain is a move that is allowed, and whatever is out of reach is none. */
+static void reach_and_moves(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_reach", 5);
+    for (int round = 0; round < 4; round++) {
+        judge_table t;
+        judge_begin(&t);
+        double x = round == 3 ? 100 : 1000, y = round == 3 ? 60 : 1000;
+        bool vehicle = round == 2;
+        judge_model(&t, "a", "red", vehicle ? "vehicle" : "infantry", vehicle ? "tank" : "man", x, y, 30, "'move':2");
+        for (int k = 0; k < 3; k++) {
+            char id[8];
+            snprintf(id, sizeof(id), "f%d", k);
+            judge_man(&t, id, x + test_random_between(&random, 40, 180), y + test_random_between(&random, 40, 180));
+        }
+        judge_ready(&t);
+        double points[60][2];
+        int kinds[60];
+        judge_ask(&t, "{'query':'reach','member':'a1'}");
+        int certain = 0, out = 0;
+        for (int i = 0; i < 60; i++) {
+            points[i][0] = x + test_random_between(&random, -220, 220);
+            points[i][1] = y + test_random_between(&random, -220, 220);
+            kinds[i] = in_rings(&t, "certain", points[i][0], points[i][1])     ? 1
+                       : in_rings(&t, "undecided", points[i][0], points[i][1]) ? 2
+                                                                               : 0;
+            certain += kinds[i] == 1;
+            out += kinds[i] == 0;
+        }
+        assert_true(certain > 10 && out > 5);
+        for (int i = 0; i < 60; i++) {
+            if (kinds[i] == 2 || points[i][0] < 0 || points[i][1] < 0) {
+                continue;
+            }
+            judge_ask(&t, "{'query':'move','member':'a1','path':[[%.17g,%.17g]]}", points[i][0], points[i][1]);
+            if (is(&t, "verdict", "yes") != (kinds[i] == 1)) {
+                fail_msg("round %d, (%g, %g): %s\n%s", round, points[i][0], points[i][1],
+                         kinds[i] == 1 ? "certain" : "out of reach", t.told.text);
+            }
+        }
+        judge_end(&t);
+    }
+}
+
 /* --- Staying ------------------------------------------------------------------------------------------------------ */
 
 /* What keeps a model from staying where it stands, with a rating or without. */
@@ -703,6 +967,30 @@ static void staying(void **state) {
             judge_end(&t);
         }
     }
+    /* vehicles stand on the ground, on hills, but on no floor or roof (DB-MOV-09); infantry does */
+    const struct {
+        const char *class, *asset;
+        double x, z;
+        tl_verdict verdict;
+    } heights[] = {{"vehicle", "tank", 500, 0, TL_VERDICT_YES},   {"vehicle", "tank", 1500, 40, TL_VERDICT_YES},
+                   {"vehicle", "tank", 1100, 130, TL_VERDICT_NO}, {"infantry", "man", 1100, 130, TL_VERDICT_YES},
+                   {"infantry", "man", 1100, 64, TL_VERDICT_YES}, {"vehicle", "tank", 1100, 0, TL_VERDICT_YES}};
+    for (size_t i = 0; i < sizeof(heights) / sizeof(heights[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, TWO_FLOORS);
+        judge_terrain(&t, "{'id':'hill','kind':'hill','mesh':'box 1400 900 0 1600 1100 40'}");
+        judge_unit(&t, "{'id':'a','side':'red','class':'%s','members':[{'id':'a1','asset':'%s','at':[%g,1000,%g]}]}",
+                   heights[i].class, heights[i].asset, heights[i].x, heights[i].z);
+        judge_ready(&t);
+        tl_stay stay;
+        assert_int_equal(tl_stay_judge(&t.inquiry, 0, &stay, &error), TL_OK);
+        if (stay.verdict != heights[i].verdict ||
+            (stay.verdict == TL_VERDICT_NO && (stay.kind != TL_STAY_FLOOR || stay.has_slot))) {
+            fail_msg("height %zu: %d, %d", i, (int)stay.verdict, (int)stay.kind);
+        }
+        judge_end(&t);
+    }
     const struct {
         double x;
         tl_verdict verdict;
@@ -717,6 +1005,7 @@ static void staying(void **state) {
         assert_int_equal(stay.verdict, rims[i].verdict);
         if (rims[i].verdict == TL_VERDICT_NO) {
             assert_int_equal(stay.kind, TL_STAY_EDGE);
+            assert_int_equal(stay.cause.clause, TL_CLAUSE_MOVE_TABLE);
         }
         judge_end(&t);
     }
@@ -724,10 +1013,13 @@ static void staying(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lengths),         cmocka_unit_test(slow_terrain), cmocka_unit_test(walls),
-        cmocka_unit_test(edges),           cmocka_unit_test(other_models), cmocka_unit_test(turning),
-        cmocka_unit_test(ways_of_turning), cmocka_unit_test(ledges),       cmocka_unit_test(aircraft),
-        cmocka_unit_test(flying_infantry), cmocka_unit_test(reach),        cmocka_unit_test(staying),
+        cmocka_unit_test(lengths),         cmocka_unit_test(slow_terrain),   cmocka_unit_test(walls),
+        cmocka_unit_test(edges),           cmocka_unit_test(other_models),   cmocka_unit_test(turning),
+        cmocka_unit_test(ways_of_turning), cmocka_unit_test(ledges),         cmocka_unit_test(aircraft),
+        cmocka_unit_test(flying_infantry), cmocka_unit_test(floors),         cmocka_unit_test(windows),
+        cmocka_unit_test(slopes),          cmocka_unit_test(uncertain_ways), cmocka_unit_test(reach),
+        cmocka_unit_test(reach_and_moves), cmocka_unit_test(overhangs),      cmocka_unit_test(below_hulls),
+        cmocka_unit_test(staying),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "support/judge_table.h"
 
 #include "judge/between/doubt.h"
+#include "judge/sight/pair_sight.h"
 #include "judge/sight/pair_depth.h"
 
 #include <math.h>
@@ -726,6 +727,25 @@ static void margins(void **state) {
     }
 }
 
+/* Margins are of sight by a line, of answers that are settled. */
+static void no_margins(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        set_posts(&t);
+        if (k == 2) {
+            judge_terrain(&t, "{'id':'scan','kind':'wall','mesh':'box 1000 900 -50 1010 1100 10','uncertainty':3}");
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'los','from':'a1','to':'b1','margin':%s,'set':{%s}}", k == 3 ? "false" : "true",
+                  k == 1 ? "'min_visible_patch_mm':5" : "");
+        assert_verdict(&t.told, "yes");
+        assert_int_equal(made_has(&t.told, "margin"), k == 0);
+        assert_int_equal(made_has(&t.told, "margin_why"), k == 2);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(over_walls),
@@ -749,6 +769,7 @@ int main(void) {
         cmocka_unit_test(holes_that_matter),
         cmocka_unit_test(in_the_way),
         cmocka_unit_test(margins),
+        cmocka_unit_test(no_margins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,6 @@
 #include "judge/check.h"
 #include "judge/sight/unseen.h"
 #include "judge/special.h"
-#include "tell/tell_unseen.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -264,35 +263,8 @@ static void camouflage_from_all(void **state) {
         tl_unseen unseen;
         ok(tl_judge_unseen(&t.inquiry, unit_of(&t, "v"), unit_of(&t, "t"), &unseen, &error));
         assert_int_equal(unseen.verdict, k == 0 ? YES : NO);
-        char text[400];
-        tl_unseen_text(&t.inquiry, &unseen, "Eyes", "Shade", text, sizeof(text));
-        assert_non_null(strstr(text, "Shade"));
         judge_end(&t);
     }
-}
-
-/* The four sentences differ, and name both; the fields of answers. */
-static void camouflage_told(void **state) {
-    (void)state;
-    judge_table t;
-    set_camouflaged(&t, 301, true, true, "blue", "'camouflage'");
-    tl_unseen unseen;
-    ok(tl_judge_unseen(&t.inquiry, unit_of(&t, "v"), unit_of(&t, "t"), &unseen, &error));
-    char text[4][400];
-    const struct { tl_verdict verdict, limit; } ways[4] = {{YES, NO}, {OPEN, OPEN}, {NO, YES}, {NO, NO}};
-    for (int k = 0; k < 4; k++) {
-        unseen.verdict = ways[k].verdict;
-        unseen.limit.verdict = ways[k].limit;
-        unseen.limit.margin = -10;
-        tl_unseen_text(&t.inquiry, &unseen, "Eyes", "Shade", text[k], sizeof(text[k]));
-        assert_non_null(strstr(text[k], "Shade"));
-        for (int n = 0; n < k; n++) {
-            assert_string_not_equal(text[n], text[k]);
-        }
-        assert_null(strstr(text[k], "-1 cm"));
-    }
-    judge_ask(&t, "{'query':'attack','from':'v','to':'t'}");
-    judge_end(&t);
 }
 
 /* --- Weapons ------------------------------------------------------------------------------------------------------ */
@@ -519,7 +491,6 @@ int main(void) {
         cmocka_unit_test(parties),
         cmocka_unit_test(camouflage),
         cmocka_unit_test(camouflage_from_all),
-        cmocka_unit_test(camouflage_told),
         cmocka_unit_test(weapon_places),
         cmocka_unit_test(riders_arcs),
         cmocka_unit_test(observers),

@@ -528,6 +528,53 @@ static void flame_hits(void **state) {
     }
 }
 
+/* Passengers inside lay no flames, and a flame has the weapon that lies best of several (DT-SPC-18, DB-FLM-02). */
+static void flames_that_are_barred(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "truck", "red", "vehicle", "tank", 1000, 1000, 0,
+                    k == 0 ? "'skills':['transport']" : "'skills':['tank-riders']");
+        judge_model(&t, "men", "red", "infantry", "man", 1000, 1000, 0,
+                    "'aboard':'truck1','weapons':[{'id':'w','range':1,'template':'flame-1'},{'id':'x','range':20,'"
+                    "template':'blast'}]");
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000 + JUDGE_BESIDE + R + 40, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-1','from':'men','toward':'b'}");
+        assert_true(is(&t, "placement.verdict", k == 0 ? "no" : "yes"));
+        assert_int_equal(made_has(&t.told, "placement.barred"), k == 0);
+        if (k == 0) {
+            assert_true(is(&t, "placement.barred", "carried"));
+        }
+        judge_ask(&t, "{'query':'template','shape':'blast','from':'men','at':[1000,1200,0]}");
+        assert_false(made_has(&t.told, "placement.barred"));
+        judge_end(&t);
+    }
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0,
+                "'weapons':[{'id':'bow','range':1,'arc':'front','template':'flame-1'},{'id':'stern','range':1,'arc':'"
+                "rear','template':'flame-1'},{'id':'other','range':1,'arc':'any','template':'blast'}]");
+    judge_ready(&t);
+    const struct {
+        double angle;
+        const char *weapon, *verdict;
+    } cases[] = {{0, "bow", "yes"}, {180, "stern", "yes"}, {90, NULL, "no"}, {-90, NULL, "no"}};
+    for (size_t i = 0; i < 4; i++) {
+        judge_ask(&t, "{'query':'template','shape':'flame-1','from':'a','angle':%g}", cases[i].angle);
+        if (!is(&t, "placement.verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s", i, tl_json_source(t.told.answer, NULL));
+        }
+        if (cases[i].weapon != NULL) {
+            assert_true(is(&t, "placement.weapon", cases[i].weapon));
+        }
+        judge_ask(&t, "{'query':'template','shape':'flame-1','from':'a','angle':%g,'weapon':'bow'}", cases[i].angle);
+        assert_true(is(&t, "placement.verdict", i == 0 ? "yes" : "no"));
+    }
+    judge_end(&t);
+}
+
 /* --- The best place ----------------------------------------------------------------------------------------------- */
 
 /* Two enemies: one disc catches both when their middles are less than 175 apart; a friend in between costs as much as
@@ -602,13 +649,65 @@ static void best_flames(void **state) {
     }
 }
 
+/* From every kind of outline to every kind: a flame of a game unit catches who is nearer than that, and the search
+ * finds the place. */
+static void best_flames_of_all(void **state) {
+    (void)state;
+    static const struct {
+        const char *asset, *class;
+        double ahead; /* from its middle to its front */
+    } kinds[] = {{"man", "infantry", R},
+                 {"tank", "vehicle", JUDGE_AHEAD},
+                 {"oval", "infantry", 60},
+                 {"rect", "infantry", 25},
+                 {"poly", "infantry", 30}};
+    for (size_t a = 0; a < 5; a++) {
+        for (size_t b = 0; b < 5; b++) {
+            if ((a > 0 && b > 0) || a == 3 || b > 2) { /* one of the two is a man */
+                continue;
+            }
+            for (int in = a == 0 && b == 0 ? 0 : 1; in < 2; in++) {
+                judge_table t;
+                judge_begin(&t);
+                judge_asset(&t, "'oval':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'"
+                                "shape':'oval','size':[120,40]}}");
+                judge_asset(&t, "'rect':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'"
+                                "shape':'rectangle','size':[50,30]}}");
+                judge_asset(&t, "'poly':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'"
+                                "shape':'polygon','outline':[[30,10],[-30,10],[-30,-10],[30,-10]]}}");
+                judge_model(&t, "a", "red", kinds[a].class, kinds[a].asset, 1000, 1000, 0,
+                            "'weapons':[{'id':'w','range':1,'template':'flame-1'}]");
+                judge_model(&t, "b", "blue", kinds[b].class, kinds[b].asset,
+                            1000 + kinds[a].ahead + kinds[b].ahead + (in ? 90 : 110), 1000, 180, "");
+                judge_ready(&t);
+                judge_ask(&t, "{'query':'template','shape':'flame-1','best':true,'from':'a'}");
+                if (!is(&t, "verdict", in ? "yes" : "no")) {
+                    fail_msg("%s, %s, %d: %s", kinds[a].asset, kinds[b].asset, in, made_word(&t.told, "verdict"));
+                }
+                judge_end(&t);
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(under_discs), cmocka_unit_test(who_is_under), cmocka_unit_test(seen_from_the_centre),
-        cmocka_unit_test(above),       cmocka_unit_test(spared),       cmocka_unit_test(levels),
-        cmocka_unit_test(aims),        cmocka_unit_test(who_fires),    cmocka_unit_test(flames),
-        cmocka_unit_test(laid_flames), cmocka_unit_test(anchors),      cmocka_unit_test(flame_hits),
-        cmocka_unit_test(best_blasts), cmocka_unit_test(best_flames),
+        cmocka_unit_test(under_discs),
+        cmocka_unit_test(who_is_under),
+        cmocka_unit_test(seen_from_the_centre),
+        cmocka_unit_test(above),
+        cmocka_unit_test(spared),
+        cmocka_unit_test(levels),
+        cmocka_unit_test(aims),
+        cmocka_unit_test(who_fires),
+        cmocka_unit_test(flames),
+        cmocka_unit_test(laid_flames),
+        cmocka_unit_test(anchors),
+        cmocka_unit_test(flame_hits),
+        cmocka_unit_test(flames_that_are_barred),
+        cmocka_unit_test(best_blasts),
+        cmocka_unit_test(best_flames),
+        cmocka_unit_test(best_flames_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
