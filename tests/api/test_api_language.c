@@ -1,6 +1,8 @@
 /* The language of answers: of the context, of one question, and none that isn't there. */
 #include "support/made_scene.h"
 
+#include <trueline/rules.h>
+
 #include <string.h>
 
 #define SCENE                                                                                                          \

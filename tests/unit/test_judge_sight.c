@@ -224,7 +224,7 @@ static void depths_told(void **state) {
         assert_near(r.depth.distance.high, cases[i].distance, 4);
         assert_near(r.depth.margin.low, cases[i].limit - r.depth.distance.high, 1e-9);
         assert_near(r.depth.margin.high, cases[i].limit - r.depth.distance.low, 1e-9);
-        assert_int_equal(tl_depth_cause(&r.depth).clause,
+        assert_int_equal(tl_depth_cause(&t.inquiry, &r).clause,
                          cases[i].limit > 200 ? TL_CLAUSE_AREA_INSIDE : TL_CLAUSE_AREA_EDGE);
         if (cases[i].verdict == NO) {
             assert_true(r.by_area);
