@@ -2,6 +2,7 @@
 #include "scene/document.h"
 
 #include "io/file.h"
+#include "ruleset/ruleset.h"
 #include "support/assert_geom.h"
 
 #include <dirent.h>
@@ -12,15 +13,29 @@
 #include <unistd.h>
 
 static tl_context *context;
+static tl_ruleset *dust; /* whose classes, ways to move and arcs the scenes use */
 
 static int set_up(void **state) {
     (void)state;
     context = tl_context_create(NULL);
-    return context == NULL;
+    return context == NULL || tl_ruleset_load(context, "dust-battlefield", &dust, NULL) != TL_OK;
 }
+
+static const tl_ruleset *dust_rules(void *user, const tl_document *document, tl_problems *problems,
+                                    const tl_document_field **fields, size_t *count) {
+    (void)user;
+    (void)document;
+    (void)problems;
+    (void)fields;
+    (void)count;
+    return dust;
+}
+
+static const tl_document_options with_dust = {dust_rules, NULL};
 
 static int tear_down(void **state) {
     (void)state;
+    tl_ruleset_destroy(dust);
     tl_context_destroy(context);
     return 0;
 }
@@ -41,13 +56,13 @@ static tl_document *parse_with(const char *text, const tl_document_options *opti
 }
 
 static tl_document *parse(const char *text) {
-    return parse_with(text, NULL);
+    return parse_with(text, &with_dust);
 }
 
 static tl_document *load(const char *path) {
     tl_document *document = NULL;
     tl_error error = {0};
-    if (tl_document_load(context, path, NULL, &document, NULL, &error) != TL_OK) {
+    if (tl_document_load(context, path, &with_dust, &document, NULL, &error) != TL_OK) {
         fail_with(&error);
     }
     return document;
@@ -100,13 +115,13 @@ static void test_contract_scene(void **state) {
     assert_int_equal(d->unit_count, 2);
     assert_int_equal(d->member_count, 3);
     const tl_document_unit *ludwig = &d->units[0];
-    assert_int_equal(ludwig->kind, TL_CLASS_VEHICLE);
+    assert_string_equal(ludwig->kind->name, "vehicle");
     assert_string_equal(ludwig->side, "axis");
     assert_int_equal(ludwig->weapon_count, 2);
     assert_int_equal(ludwig->weapons[0].range, TL_WEAPON_RANGE_UNITS);
     assert_near(ludwig->weapons[0].range_max, 14, 0);
-    assert_int_equal(ludwig->weapons[0].arc, TL_WEAPON_ARC_FRONT);
-    assert_int_equal(ludwig->weapons[1].arc, TL_WEAPON_ARC_TURRET);
+    assert_string_equal(ludwig->weapons[0].arc->name, "front");
+    assert_string_equal(ludwig->weapons[1].arc->name, "turret");
     assert_string_equal(ludwig->weapons[1].name, "mg");
     assert_near(ludwig->members[0].pose.turn, 45, 0);
     const tl_document_found ghost = tl_document_find(d, "ghosts-2");
@@ -531,7 +546,7 @@ static void test_everything(void **state) {
     assert_string_equal(u->name, "");
     assert_true(u->has_move && u->has_march);
     assert_near(u->move, 6, 0);
-    assert_int_equal(u->locomotion, TL_LOCOMOTION_FOOT);
+    assert_string_equal(u->locomotion->name, "foot");
     assert_int_equal(u->skill_count, 2);
     assert_string_equal(u->skills[1], "berserk");
     assert_near(u->weapons[0].range_min, 2, 0);
@@ -542,7 +557,7 @@ static void test_everything(void **state) {
     assert_near(u->weapons[2].range_max, 600, 0);
     assert_string_equal(u->weapons[2].template_name, "flame-1");
     assert_int_equal(u->weapons[4].range, TL_WEAPON_RANGE_UNSTATED);
-    assert_int_equal(u->weapons[5].arc, TL_WEAPON_ARC_RIGHT);
+    assert_string_equal(u->weapons[5].arc->name, "right");
     assert_near(u->members[0].pose.turn, -720, 0);
     assert_true(u->members[0].has_weapons);
     assert_int_equal(u->members[0].weapon_count, 2);
@@ -551,17 +566,17 @@ static void test_everything(void **state) {
         assert_true(tl_document_carries(&d->units[1], &d->units[1].members[0], &d->units[1].weapons[0]));
     }
     assert_null(u->size);
-    assert_int_equal(d->units[1].locomotion, TL_LOCOMOTION_HALF_TRACKED);
+    assert_string_equal(d->units[1].locomotion->name, "half-tracked");
     assert_string_equal(d->units[1].size, "large");
-    assert_int_equal(d->units[3].kind, TL_CLASS_SUPPORT_WEAPON);
+    assert_string_equal(d->units[3].kind->name, "support-weapon");
     assert_false(d->units[3].has_move);
     assert_string_equal(d->units[3].side, "");
     assert_int_equal(d->member_count, 7);
     tl_document_destroy(d);
 }
 
-static void rules(void *user, const tl_document *document, tl_problems *problems, const tl_document_field **fields,
-                  size_t *count) {
+static const tl_ruleset *rules(void *user, const tl_document *document, tl_problems *problems,
+                               const tl_document_field **fields, size_t *count) {
     static const tl_document_field known[] = {{"unit", "armour", "number"},
                                               {"member", "destroyed", "boolean"},
                                               {"weapon", "keywords", "texts"},
@@ -571,10 +586,11 @@ static void rules(void *user, const tl_document *document, tl_problems *problems
     if (document->ruleset == NULL || strcmp(document->ruleset, "mine") != 0) {
         tl_json_problem(document->json, tl_json_find(tl_json_root(document->json), "ruleset"), false, problems, false,
                         TL_ERROR_SCENE, "write mine", "no such ruleset");
-        return;
+        return NULL;
     }
     *fields = known;
     *count = sizeof(known) / sizeof(known[0]);
+    return NULL;
 }
 
 static void test_ruleset_fields(void **state) {
