@@ -746,6 +746,33 @@ static void no_margins(void **state) {
     }
 }
 
+/* --- Units -------------------------------------------------------------------------------------------------------- */
+
+/* Of two units the pair that tells most is told: a yes, of these the clearer line; any pair makes a yes. */
+static void units(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_unit(&t,
+                   "{'id':'u','name':'Ours','side':'red','class':'infantry','members':[{'id':'u1','asset':'post','at':["
+                   "500,1000]},{'id':'u2','asset':'post','at':[500,%d]}]}",
+                   k == 3 ? 1050 : 2000);
+        judge_unit(&t, "{'id':'w','name':'Theirs','side':'blue','class':'infantry','members':[{'id':'w1','asset':'post'"
+                       ",'at':[1500,1000]},{'id':'w2','asset':'post','at':[1500,2000]}]}");
+        judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, k == 0 ? 1500 : k == 2 ? 90 : 2900}, 100);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'los','from':'u','to':'w'}");
+        assert_verdict(&t.told, k == 0 || k == 2 ? "yes" : "no");
+        assert_int_equal(made_has(&t.told, "witness"), k == 0 || k == 2);
+        if (k == 0) { /* only ways above y = 1500 are free */
+            tl_vec3 p = made_point(&t.told, "witness.from"), q = made_point(&t.told, "witness.to");
+            assert_true(p.y + (1000 - p.x) / (q.x - p.x) * (q.y - p.y) > 1500);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(over_walls),
@@ -770,6 +797,7 @@ int main(void) {
         cmocka_unit_test(in_the_way),
         cmocka_unit_test(margins),
         cmocka_unit_test(no_margins),
+        cmocka_unit_test(units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

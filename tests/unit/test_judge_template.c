@@ -575,6 +575,52 @@ static void flames_that_are_barred(void **state) {
     judge_end(&t);
 }
 
+/* One level of a building, too, is struck by a flame: the one asked for, that of whom it is pointed at, else the one
+ * where most is hit; with the ground floor who is outside (DB-BLA-05, -09). */
+static void flame_levels(void **state) {
+    (void)state;
+    const struct {
+        const char *more, *settings;
+        int level;
+        const char *down, *up, *out;
+    } cases[] = {{",'toward':'d'", "", 0, "yes", "no", "yes"},
+                 {",'toward':'u'", "", 1, "no", "yes", "no"},
+                 {",'angle':0,'level':1", "", 1, "no", "yes", "no"},
+                 {",'angle':0,'level':0", "", 0, "yes", "no", "yes"},
+                 {",'angle':0", "", 0, "yes", "no", "yes"},
+                 {",'toward':'u'", "'blast_levels':'level_and_outside'", 1, "no", "yes", "yes"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        /* it begins 60 ahead of who fires; open in front */
+        judge_terrain(&t, "{'id':'house','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
+                          "mesh':'box 1060 900 60 1300 1100 64, "
+                          "box 1060 900 0 1064 904 130, box 1296 900 0 1300 904 130, box 1060 900 126 1300 1100 130'}");
+        judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}]"
+                       ",'members':[{'id':'a1','asset':'man','at':[1000,1000,0]}]}");
+        judge_unit(
+            &t, "{'id':'d','side':'blue','class':'infantry','members':[{'id':'d1','asset':'man','at':[1130,1000,0]}]}");
+        judge_unit(
+            &t,
+            "{'id':'u','side':'blue','class':'infantry','members':[{'id':'u1','asset':'man','at':[1100,1000,64]}]}");
+        judge_unit(
+            &t, "{'id':'o','side':'blue','class':'infantry','members':[{'id':'o1','asset':'man','at':[1040,1006,0]}]}");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-2','from':'a'%s,'set':{%s}}", cases[i].more,
+                  cases[i].settings);
+        if (!told(&t, "d1") || !told(&t, "u1") || !is(&t, of(&t, "d1", "struck"), cases[i].down) ||
+            !is(&t, of(&t, "u1", "struck"), cases[i].up)) {
+            fail_msg("case %zu: %s", i, tl_json_source(t.told.answer, NULL));
+        }
+        if (told(&t, "o1")) {
+            assert_true(is(&t, of(&t, "o1", "struck"), cases[i].out));
+        }
+        assert_near(number(&t, "struck_level"), cases[i].level, 0);
+        assert_near(number(&t, of(&t, "u1", "level")), 1, 0);
+        judge_end(&t);
+    }
+}
+
 /* --- The best place ----------------------------------------------------------------------------------------------- */
 
 /* Two enemies: one disc catches both when their middles are less than 175 apart; a friend in between costs as much as
@@ -705,6 +751,7 @@ int main(void) {
         cmocka_unit_test(anchors),
         cmocka_unit_test(flame_hits),
         cmocka_unit_test(flames_that_are_barred),
+        cmocka_unit_test(flame_levels),
         cmocka_unit_test(best_blasts),
         cmocka_unit_test(best_flames),
         cmocka_unit_test(best_flames_of_all),
