@@ -477,6 +477,22 @@ static void anchors(void **state) {
         assert_true(is(&t, "placement.anchor", cases[i].anchor) && is(&t, "placement.verdict", "yes"));
         judge_end(&t);
     }
+    /* where the scene doesn't say, the end of the gear that is farthest from the middle, whichever way it is swung */
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(
+            &t,
+            "'gun':{'mesh':'box -50 -30 0 50 30 40, box 50 -6 20 108 6 24','parts':{'core':['box0'],'gear':['box1']}}");
+        judge_model(&t, "a", "red", "vehicle", k == 0 ? "gun" : "tank", 1000, 1000, 0,
+                    "'weapons':[{'id':'w','range':3,'template':'flame-2'}]");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-2','from':'a','angle':90}");
+        /* a hull without gear has its edge alone */
+        assert_near(made_point(&t.told, "at").y, 1000 + (k == 0 ? hypot(108, 6) : JUDGE_BESIDE), 1e-6);
+        assert_true(is(&t, "placement.anchor", k == 0 ? "muzzle" : "edge"));
+        judge_end(&t);
+    }
     /* ovals, rectangles and polygons under infantry, turned by 90 degrees */
     static const struct {
         const char *base;
@@ -673,6 +689,56 @@ static void best_blasts(void **state) {
     judge_end(&t);
 }
 
+/* The best place obeys what any place does: range and minimum, arc, sight of the centre and from it, whom the template
+ * harms, what its bearer may not use. One enemy, who is caught or can't be. */
+static void best_within_limits(void **state) {
+    (void)state;
+    const struct {
+        const char *weapon, *asset, *class;
+        double x, y; /* of the enemy's middle, off the middle of who fires */
+        bool wall;
+        const char *verdict;
+    } cases[] = {
+        {"'range':4", "man", "infantry", R + 480, 0, false, "yes"},
+        {"'range':4", "man", "infantry", R + 495, 0, false, "no"},
+        {"'range':[4,8]", "man", "infantry", R + 320, 0, false, "yes"},
+        {"'range':[4,8]", "man", "infantry", R + 305, 0, false, "no"},
+        {"'range':{'mm':300}", "man", "infantry", R + 380, 0, false, "yes"},
+        {"'range':{'mm':300}", "man", "infantry", R + 395, 0, false, "no"},
+        {"'range':'C'", "man", "infantry", R + 40, 0, false, "no"},
+        {"'name':'Endless'", "man", "infantry", 1500, 0, false, "yes"},
+        {"'range':8,'arc':'front'", "man", "infantry", 300, 300 + 87.5 * M_SQRT2 - 3, false, "yes"},
+        {"'range':8,'arc':'front'", "man", "infantry", 300, 300 + 87.5 * M_SQRT2 + 3, false, "no"},
+        {"'range':8", "man", "infantry", 400, 0, true, "no"},
+        {"'range':8,'template_against':['vehicle']", "man", "infantry", 400, 0, false, "no"},
+        {"'range':8,'template_against':['infantry']", "man", "infantry", 400, 0, false, "yes"},
+        {"'range':4", "tank", "vehicle", R + 400 + 75 + JUDGE_AHEAD - 5, 0, false, "yes"},
+        {"'range':4", "tank", "vehicle", R + 400 + 75 + JUDGE_AHEAD + 5, 0, false, "no"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        char more[160];
+        snprintf(more, sizeof(more), "'weapons':[{'id':'w','template':'blast',%s}]", cases[i].weapon);
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 500, 1000, 0, more);
+        judge_model(&t, "b", "blue", cases[i].class, cases[i].asset, 500 + cases[i].x, 1000 + cases[i].y, 0, "");
+        if (cases[i].wall) { /* far behind whatever could lie on the near side and see it */
+            judge_wall(&t, "wall", (tl_vec2){700, 1}, (tl_vec2){705, 2999}, 300);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'blast','best':true,'from':'a'}");
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s", i, made_word(&t.told, "verdict"));
+        }
+        if (strcmp(cases[i].verdict, "yes") == 0) { /* and it may lie there */
+            tl_vec3 at = made_point(&t.told, "best.places[0].at");
+            assert_true(hypot(at.x - 500 - cases[i].x, at.y - 1000 - cases[i].y) < 75 + JUDGE_AHEAD + JUDGE_BESIDE);
+            assert_true(is(&t, "placement.verdict", "yes"));
+        }
+        judge_end(&t);
+    }
+}
+
 /* A flame catches two who stand in line, not two on opposite sides. */
 static void best_flames(void **state) {
     (void)state;
@@ -754,6 +820,7 @@ int main(void) {
         cmocka_unit_test(flame_levels),
         cmocka_unit_test(best_blasts),
         cmocka_unit_test(best_flames),
+        cmocka_unit_test(best_within_limits),
         cmocka_unit_test(best_flames_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
