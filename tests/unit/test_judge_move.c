@@ -423,6 +423,8 @@ static void turning(void **state) {
         {150, 90, "dilation", "yes", hypot(150 + 30 - 50, 20)},
         {150, 90, "max_point", "no", hypot(150 + 80, 20)},
         {150, 90, "centre", "yes", 150},
+        {118.99748, 90, "max_point", "marginal", 200},
+        {118.9, 90, "max_point", "yes", hypot(198.9, 20)},
         {199, 0, "dilation", "yes", 199},
         {199, 0, "max_point", "yes", 199},
         {0, 180, "dilation", "yes", 0},

@@ -376,6 +376,10 @@ static void aims(void **state) {
     judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000]}");
     assert_near(made_point(&t.told, "at").z, 60, 1e-9);
     assert_true(is(&t, "placement.verdict", "yes"));
+    judge_refused(&t, "Did you mean `blast`", "{'query':'template','shape':'blasst','at':[500,500]}");
+    judge_refused(&t, "it has no direction", "{'query':'template','shape':'blast','at':[500,500],'angle':30}");
+    judge_refused(&t, "both say where", "{'query':'template','shape':'blast','at':[500,500],'toward':'x'}");
+    judge_refused(&t, "no larger than a million", "{'query':'template','shape':'blast','at':[1e7,500]}");
     judge_refused(&t, "", "{'query':'template','shape':'nonsense','at':[500,500]}");
     judge_refused(&t, "", "{'query':'template','shape':'blast'}");
     judge_end(&t);
