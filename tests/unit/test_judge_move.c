@@ -838,6 +838,17 @@ static void reach(void **state) {
     }
     judge_refused(&t, "slope_distance", "{'query':'reach','member':'a1','set':{'slope_distance':'surface'}}");
     judge_end(&t);
+    judge_begin(&t); /* who flies over terrain isn't slowed by it */
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4,'skills':['flying-infantry']");
+    judge_area(&t, "wood", "wood", (tl_vec2){1001 + R, 100}, (tl_vec2){1900, 1900}, 90);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'reach','member':'a1'}");
+    exact = M_PI * 400 * 400;
+    certain = number(&t, "certain.area_mm2");
+    if (!(certain > 0.85 * exact && certain <= exact && certain + number(&t, "undecided.area_mm2") >= exact)) {
+        fail_msg("%g of %g", certain, exact);
+    }
+    judge_end(&t);
 }
 
 /* Whether a point lies in the rings of a kind: crossings of a ray. */

@@ -267,6 +267,23 @@ static void levels(void **state) {
             fail_msg("case %zu: %s, %s", i, made_word(&t.told, of(&t, "d1", "struck")),
                      made_word(&t.told, of(&t, "u1", "struck")));
         }
+        /* whoever lies under it and isn't hit is told why */
+        const char *ids[3] = {"d1", "u1", "o1"};
+        int safe = 0, reasons = 0;
+        for (int k = 0; k < 3; k++) {
+            safe += is(&t, of(&t, ids[k], "hit"), "no");
+        }
+        for (int k = 0; k < 16; k++) {
+            char path[64];
+            snprintf(path, sizeof(path), "reasons[%d].verdict", k);
+            bool no = is(&t, path, "no");
+            snprintf(path, sizeof(path), "reasons[%d].rule", k);
+            reasons += no && (is(&t, path, "DB-BLA-04") || is(&t, path, "DB-BLA-05"));
+        }
+        assert_true(safe > 0);
+        if (reasons != safe) {
+            fail_msg("case %zu: %d of %d\n%s", i, reasons, safe, t.told.text);
+        }
         assert_near(number(&t, of(&t, "d1", "level")), 0, 0);
         assert_near(number(&t, of(&t, "u1", "level")), 1, 0);
         judge_ask(&t,
