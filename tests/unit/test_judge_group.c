@@ -428,6 +428,44 @@ static void in_sight(void **state) {
     }
 }
 
+/* Camouflage hides from who must see, and from nobody else; at its limit that is open (DT-SPC-11). */
+static void camouflaged_around(void **state) {
+    (void)state;
+    const struct {
+        double distance;
+        bool sight;
+        const char *verdict, *los;
+    } cases[] = {{350, false, "yes", NULL},
+                 {350, true, "no", "no"},
+                 {250, true, "yes", "yes"},
+                 {300, true, "marginal", "marginal"},
+                 {300, false, "yes", NULL}};
+    for (size_t i = 0; i < 5; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 1000, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1000 + 2 * R + cases[i].distance, 1000, 0,
+                    "'name':'Shade','skills':['camouflage']");
+        double x = 1000 + 2 * R + cases[i].distance - 20;
+        judge_wall(&t, "low", (tl_vec2){x, 900}, (tl_vec2){x + 4, 1100}, 20);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'within','from':'a','limit_mm':500,'sight':%s}", cases[i].sight ? "true" : "false");
+        assert_verdict(&t.told, cases[i].verdict);
+        assert_int_equal(made_has(&t.told, "units[0].los"), cases[i].los != NULL);
+        if (cases[i].los != NULL) {
+            word(&t, "units[0].los", cases[i].los);
+        }
+        bool told = false;
+        for (int r = 0; r < 6; r++) {
+            char path[40];
+            snprintf(path, sizeof(path), "reasons[%d].rule", r);
+            told = told || (made_has(&t.told, path) && strcmp(made_word(&t.told, path), "DT-SPC-11") == 0);
+        }
+        assert_int_equal(told, cases[i].los != NULL && strcmp(cases[i].los, "yes") != 0);
+        judge_end(&t);
+    }
+}
+
 /* With a radio anybody on the table, seen or not (DT-SPC-03). */
 static void anywhere(void **state) {
     (void)state;
@@ -738,6 +776,7 @@ int main(void) {
         cmocka_unit_test(joining),
         cmocka_unit_test(in_sight),
         cmocka_unit_test(anywhere),
+        cmocka_unit_test(camouflaged_around),
         cmocka_unit_test(walls_of_bunkers),
         cmocka_unit_test(from_places),
         cmocka_unit_test(groups),

@@ -421,13 +421,13 @@ static double into_wedge(double distance, double off, double half) {
 /* Round bases against the lines of the arcs: any part, the middle, the whole of it (DB-FOF-01, -04). */
 static void arcs(void **state) {
     (void)state;
-    static const double facings[] = {0, 90, 37};
+    static const double facings[] = {0, 90, 37, 45, -135};
     static const struct {
         const char *weapon;
         double axis, half;
     } weapons[] = {{"front", 0, 45}, {"rear", 180, 45}, {"left", 90, 90}, {"right", -90, 90}};
     static const double offs[] = {0, 30, 43, 44, 46, 47, 60, 88, 92, 134, 136, 180, -44, -46, -91, -136, -170};
-    for (size_t f = 0; f < 3; f++) {
+    for (size_t f = 0; f < 5; f++) {
         for (size_t o = 0; o < sizeof(offs) / sizeof(offs[0]); o++) {
             judge_table t;
             set_target(&t, facings[f], offs[o], 400);
@@ -441,6 +441,9 @@ static void arcs(void **state) {
                 }
                 bool ahead = fabs(remainder(offs[o] - weapons[w].axis, 360)) < 90 || weapons[w].half == 90;
                 tl_pair_arc_result arc = arc_of(&t, weapons[w].weapon);
+                if (ahead && weapons[w].half == 45 && fabs(in) < 30) { /* the deepest point lies beside one ray alone */
+                    assert_near(arc.margin_mm, in + JUDGE_RIM, 1e-9);
+                }
                 assert_int_equal(arc.verdict, ahead && in > -JUDGE_RIM ? YES : NO);
                 assert_string_equal(arc.field->name, weapons[w].weapon);
                 assert_false(arc.always);

@@ -423,6 +423,8 @@ static void turning(void **state) {
         {150, 90, "dilation", "yes", hypot(150 + 30 - 50, 20)},
         {150, 90, "max_point", "no", hypot(150 + 80, 20)},
         {150, 90, "centre", "yes", 150},
+        {118.99748, 90, "max_point", "marginal", 200},
+        {118.9, 90, "max_point", "yes", hypot(198.9, 20)},
         {199, 0, "dilation", "yes", 199},
         {199, 0, "max_point", "yes", 199},
         {0, 180, "dilation", "yes", 0},
@@ -836,6 +838,17 @@ static void reach(void **state) {
     }
     judge_refused(&t, "slope_distance", "{'query':'reach','member':'a1','set':{'slope_distance':'surface'}}");
     judge_end(&t);
+    judge_begin(&t); /* who flies over terrain isn't slowed by it */
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4,'skills':['flying-infantry']");
+    judge_area(&t, "wood", "wood", (tl_vec2){1001 + R, 100}, (tl_vec2){1900, 1900}, 90);
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'reach','member':'a1'}");
+    exact = M_PI * 400 * 400;
+    certain = number(&t, "certain.area_mm2");
+    if (!(certain > 0.85 * exact && certain <= exact && certain + number(&t, "undecided.area_mm2") >= exact)) {
+        fail_msg("%g of %g", certain, exact);
+    }
+    judge_end(&t);
 }
 
 /* Whether a point lies in the rings of a kind: crossings of a ray. */
@@ -855,6 +868,44 @@ static bool in_rings(const judge_table *t, const char *kind, double x, double y)
         }
     }
     return in;
+}
+
+/* Behind a cliff whose end is near one goes round that, and the rim must clear it. */
+static void reach_round_corners(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':3");
+    judge_terrain(
+        &t, "{'id':'cliff','kind':'cliff','outline':[[1050,1000],[1060,1000],[1060,1400],[1050,1400]],'height':90}");
+    judge_ready(&t);
+    judge_ask(&t, "{'query':'reach','member':'a1'}");
+    double step = 6, behind = 0, found = 0;
+    for (double x = 701; x < 1300; x += step) {
+        for (double y = 701; y < 1300; y += step) {
+            double away =
+                y >= 1000 ? fmax(fmax(1050 - x, x - 1060), 0) : hypot(fmax(fmax(1050 - x, x - 1060), 0), 1000 - y);
+            /* who stands behind it has passed below both of its corners; the way over these points is a hair too short
+             */
+            bool round = x > 1060 && y > 1000 - R;
+            double way = round ? hypot(50, R) + 10 + hypot(x - 1060, y - 1000 + R) : hypot(x - 1000, y - 1000);
+            bool certain = in_rings(&t, "certain", x, y), open = in_rings(&t, "undecided", x, y);
+            if (certain && (away < R - 0.1 || way > 300)) {
+                fail_msg("(%g, %g) is not in reach", x, y);
+            }
+            if (!certain && !open && away > R && way < 297) {
+                fail_msg("(%g, %g) is in reach", x, y);
+            }
+            behind += round && away > R && way < 297;
+            found += round && certain;
+        }
+    }
+    assert_true(behind > 300);
+    assert_true(found > 0.85 * behind);
+    assert_true(number(&t, "undecided.area_mm2") < 0.15 * number(&t, "certain.area_mm2"));
+    print_message("%g of %g places behind it are certain; %g of %g mm2\n", found, behind,
+                  number(&t, "undecided.area_mm2"), number(&t, "certain.area_mm2"));
+    judge_end(&t);
 }
 
 /* Among friends, whom one passes but doesn't end on, and on a table's corner, the straight way is the best: whatever is
@@ -1013,12 +1064,25 @@ static void staying(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lengths),         cmocka_unit_test(slow_terrain),   cmocka_unit_test(walls),
-        cmocka_unit_test(edges),           cmocka_unit_test(other_models),   cmocka_unit_test(turning),
-        cmocka_unit_test(ways_of_turning), cmocka_unit_test(ledges),         cmocka_unit_test(aircraft),
-        cmocka_unit_test(flying_infantry), cmocka_unit_test(floors),         cmocka_unit_test(windows),
-        cmocka_unit_test(slopes),          cmocka_unit_test(uncertain_ways), cmocka_unit_test(reach),
-        cmocka_unit_test(reach_and_moves), cmocka_unit_test(overhangs),      cmocka_unit_test(below_hulls),
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(slow_terrain),
+        cmocka_unit_test(walls),
+        cmocka_unit_test(edges),
+        cmocka_unit_test(other_models),
+        cmocka_unit_test(turning),
+        cmocka_unit_test(ways_of_turning),
+        cmocka_unit_test(ledges),
+        cmocka_unit_test(aircraft),
+        cmocka_unit_test(flying_infantry),
+        cmocka_unit_test(floors),
+        cmocka_unit_test(windows),
+        cmocka_unit_test(slopes),
+        cmocka_unit_test(uncertain_ways),
+        cmocka_unit_test(reach),
+        cmocka_unit_test(reach_and_moves),
+        cmocka_unit_test(reach_round_corners),
+        cmocka_unit_test(overhangs),
+        cmocka_unit_test(below_hulls),
         cmocka_unit_test(staying),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -746,6 +746,88 @@ static void no_margins(void **state) {
     }
 }
 
+/* --- Units -------------------------------------------------------------------------------------------------------- */
+
+/* Of two units the pair that tells most is told: a yes, of these the clearer line; any pair makes a yes. */
+static void units(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_unit(&t,
+                   "{'id':'u','name':'Ours','side':'red','class':'infantry','members':[{'id':'u1','asset':'post','at':["
+                   "500,1000]},{'id':'u2','asset':'post','at':[500,%d]}]}",
+                   k == 3 ? 1050 : 2000);
+        judge_unit(&t, "{'id':'w','name':'Theirs','side':'blue','class':'infantry','members':[{'id':'w1','asset':'post'"
+                       ",'at':[1500,1000]},{'id':'w2','asset':'post','at':[1500,2000]}]}");
+        judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, k == 0 ? 1500 : k == 2 ? 90 : 2900}, 100);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'los','from':'u','to':'w'}");
+        assert_verdict(&t.told, k == 0 || k == 2 ? "yes" : "no");
+        assert_int_equal(made_has(&t.told, "witness"), k == 0 || k == 2);
+        if (k == 0) { /* only ways above y = 1500 are free */
+            tl_vec3 p = made_point(&t.told, "witness.from"), q = made_point(&t.told, "witness.to");
+            assert_true(p.y + (1000 - p.x) / (q.x - p.x) * (q.y - p.y) > 1500);
+        }
+        judge_end(&t);
+    }
+}
+
+/* A camouflaged unit that nobody could see anyway is hidden by what stands in the way; one that could be, by its skill.
+ */
+static void unseen_units(void **state) {
+    (void)state;
+    const struct {
+        double height, distance;
+        const char *verdict, *rule;
+    } cases[] = {{100, 500, "no", "DB-LOS-02"},
+                 {20, 500, "no", "DT-SPC-11"},
+                 {20, 300, "marginal", "DT-SPC-11"},
+                 {20, 250, "yes", "DB-LOS-01"},
+                 {1, 500, "yes", "DB-LOS-01"}};
+    for (size_t i = 0; i < 5; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        double x = 500 + 2 * JUDGE_RIM + cases[i].distance;
+        judge_model(&t, "b", "blue", "infantry", "post", x, 1000, 0, "'skills':['camouflage']");
+        judge_wall(&t, "wall", (tl_vec2){x - 20, 100}, (tl_vec2){x - 16, 2900}, cases[i].height);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'los','from':'a','to':'b'}");
+        assert_verdict(&t.told, cases[i].verdict);
+        assert_string_equal(made_word(&t.told, "rule"), cases[i].rule);
+        /* it sees as always */
+        judge_ask(&t, "{'query':'los','from':'b','to':'a'}");
+        assert_verdict(&t.told, cases[i].height < 40 ? "yes" : "no");
+        judge_end(&t);
+    }
+}
+
+/* Which way the least move goes, as the one has it who looks: the wall's end lies to the left, or to the right. */
+static void ways_of_margins(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        double facing[2] = {k < 2 ? 1 : -1,
+                            k % 2 == 0 ? 1 : -1}; /* it looks along x or against it; the end lies at high or low y */
+        judge_table t;
+        judge_begin(&t);
+        double end = 1000 + 60 * facing[1];
+        judge_wall(&t, "wall", (tl_vec2){1000, facing[1] > 0 ? 100 : end}, (tl_vec2){1010, facing[1] > 0 ? end : 2900},
+                   300);
+        judge_model(&t, "a", "red", "infantry", "post", 1005 - 500 * facing[0], 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1005 + 500 * facing[0], 1000, 0, "");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'los','from':'a','to':'b','margin':true}");
+        bool left = facing[0] * facing[1] > 0;
+        if ((strstr(t.told.text, "left") != NULL) != left && (strstr(t.told.text, "right") != NULL) == left) {
+            fail_msg("%d: %s", k, t.told.text);
+        }
+        assert_true(made_number(&t.told, "margin.target_mm[1]") > 0);
+        assert_near(made_number(&t.told, "margin.direction[1]"), facing[1], 0.1);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(over_walls),
@@ -770,6 +852,9 @@ int main(void) {
         cmocka_unit_test(in_the_way),
         cmocka_unit_test(margins),
         cmocka_unit_test(no_margins),
+        cmocka_unit_test(units),
+        cmocka_unit_test(unseen_units),
+        cmocka_unit_test(ways_of_margins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -264,7 +264,25 @@ static void levels(void **state) {
                   cases[i].x, cases[i].z, cases[i].reading);
         if (!is(&t, of(&t, "d1", "struck"), cases[i].down) || !is(&t, of(&t, "u1", "struck"), cases[i].up) ||
             !is(&t, of(&t, "o1", "struck"), cases[i].out)) {
-            fail_msg("case %zu: %s", i, tl_json_source(t.told.answer, NULL));
+            fail_msg("case %zu: %s, %s", i, made_word(&t.told, of(&t, "d1", "struck")),
+                     made_word(&t.told, of(&t, "u1", "struck")));
+        }
+        /* whoever lies under it and isn't hit is told why */
+        const char *ids[3] = {"d1", "u1", "o1"};
+        int safe = 0, reasons = 0;
+        for (int k = 0; k < 3; k++) {
+            safe += is(&t, of(&t, ids[k], "hit"), "no");
+        }
+        for (int k = 0; k < 16; k++) {
+            char path[64];
+            snprintf(path, sizeof(path), "reasons[%d].verdict", k);
+            bool no = is(&t, path, "no");
+            snprintf(path, sizeof(path), "reasons[%d].rule", k);
+            reasons += no && (is(&t, path, "DB-BLA-04") || is(&t, path, "DB-BLA-05"));
+        }
+        assert_true(safe > 0);
+        if (reasons != safe) {
+            fail_msg("case %zu: %d of %d\n%s", i, reasons, safe, t.told.text);
         }
         assert_near(number(&t, of(&t, "d1", "level")), 0, 0);
         assert_near(number(&t, of(&t, "u1", "level")), 1, 0);
@@ -274,6 +292,45 @@ static void levels(void **state) {
                   cases[i].x, cases[i].z);
         assert_true(is(&t, of(&t, "d1", "under"), "yes") && is(&t, of(&t, "u1", "under"), "yes"));
         assert_true(is(&t, of(&t, "d1", "hit"), made_word(&t.told, of(&t, "d1", "los"))));
+        judge_end(&t);
+    }
+}
+
+/* Levels of a scan that may be off: who stands on its floor may be on that level or not; who stands on the table below
+ * is on the lowest, and struck with it as long as heights tell the storeys apart. */
+static void uncertain_levels(void **state) {
+    (void)state;
+    const struct {
+        double off;
+        const char *flame, *struck[2]; /* of who is below, who is above */
+    } cases[] = {{0, NULL, {"yes", "no"}}, {2, NULL, {"yes", "marginal"}}, {18, NULL, {"marginal", "marginal"}},
+                 {0, "d", {"yes", "no"}},  {2, "d", {"yes", "marginal"}},  {18, "d", {"yes", "marginal"}}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t,
+                      "{'id':'house','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
+                      "height':130,'uncertainty':%g,'mesh':'box 1060 900 60 1300 1100 64, "
+                      "box 1060 900 0 1064 904 130, box 1296 900 0 1300 904 130, box 1060 900 126 1300 1100 130'}",
+                      cases[i].off);
+        judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}]"
+                       ",'members':[{'id':'a1','asset':'man','at':[1000,1000,0]}]}");
+        judge_unit(
+            &t, "{'id':'d','side':'blue','class':'infantry','members':[{'id':'d1','asset':'man','at':[1130,1000,0]}]}");
+        judge_unit(
+            &t,
+            "{'id':'u','side':'blue','class':'infantry','members':[{'id':'u1','asset':'man','at':[1100,1000,64]}]}");
+        judge_ready(&t);
+        if (cases[i].flame != NULL) {
+            judge_ask(&t, "{'query':'template','shape':'flame-2','from':'a','toward':'%s'}", cases[i].flame);
+        } else {
+            judge_ask(&t, "{'query':'template','shape':'blast','at':[1120,1000,0]}");
+        }
+        if (!is(&t, of(&t, "d1", "struck"), cases[i].struck[0]) ||
+            !is(&t, of(&t, "u1", "struck"), cases[i].struck[1])) {
+            fail_msg("case %zu: %s, %s", i, made_word(&t.told, of(&t, "d1", "struck")),
+                     made_word(&t.told, of(&t, "u1", "struck")));
+        }
         judge_end(&t);
     }
 }
@@ -336,6 +393,10 @@ static void aims(void **state) {
     judge_ask(&t, "{'query':'template','shape':'blast','at':[1000,1000]}");
     assert_near(made_point(&t.told, "at").z, 60, 1e-9);
     assert_true(is(&t, "placement.verdict", "yes"));
+    judge_refused(&t, "Did you mean `blast`", "{'query':'template','shape':'blasst','at':[500,500]}");
+    judge_refused(&t, "it has no direction", "{'query':'template','shape':'blast','at':[500,500],'angle':30}");
+    judge_refused(&t, "both say where", "{'query':'template','shape':'blast','at':[500,500],'toward':'x'}");
+    judge_refused(&t, "no larger than a million", "{'query':'template','shape':'blast','at':[1e7,500]}");
     judge_refused(&t, "", "{'query':'template','shape':'nonsense','at':[500,500]}");
     judge_refused(&t, "", "{'query':'template','shape':'blast'}");
     judge_end(&t);
@@ -477,6 +538,22 @@ static void anchors(void **state) {
         assert_true(is(&t, "placement.anchor", cases[i].anchor) && is(&t, "placement.verdict", "yes"));
         judge_end(&t);
     }
+    /* where the scene doesn't say, the end of the gear that is farthest from the middle, whichever way it is swung */
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(
+            &t,
+            "'gun':{'mesh':'box -50 -30 0 50 30 40, box 50 -6 20 108 6 24','parts':{'core':['box0'],'gear':['box1']}}");
+        judge_model(&t, "a", "red", "vehicle", k == 0 ? "gun" : "tank", 1000, 1000, 0,
+                    "'weapons':[{'id':'w','range':3,'template':'flame-2'}]");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-2','from':'a','angle':90}");
+        /* a hull without gear has its edge alone */
+        assert_near(made_point(&t.told, "at").y, 1000 + (k == 0 ? hypot(108, 6) : JUDGE_BESIDE), 1e-6);
+        assert_true(is(&t, "placement.anchor", k == 0 ? "muzzle" : "edge"));
+        judge_end(&t);
+    }
     /* ovals, rectangles and polygons under infantry, turned by 90 degrees */
     static const struct {
         const char *base;
@@ -564,7 +641,8 @@ static void flames_that_are_barred(void **state) {
     for (size_t i = 0; i < 4; i++) {
         judge_ask(&t, "{'query':'template','shape':'flame-1','from':'a','angle':%g}", cases[i].angle);
         if (!is(&t, "placement.verdict", cases[i].verdict)) {
-            fail_msg("case %zu: %s", i, tl_json_source(t.told.answer, NULL));
+            fail_msg("case %zu: %s, %s", i, made_word(&t.told, of(&t, "d1", "struck")),
+                     made_word(&t.told, of(&t, "u1", "struck")));
         }
         if (cases[i].weapon != NULL) {
             assert_true(is(&t, "placement.weapon", cases[i].weapon));
@@ -573,6 +651,53 @@ static void flames_that_are_barred(void **state) {
         assert_true(is(&t, "placement.verdict", i == 0 ? "yes" : "no"));
     }
     judge_end(&t);
+}
+
+/* One level of a building, too, is struck by a flame: the one asked for, that of whom it is pointed at, else the one
+ * where most is hit; with the ground floor who is outside (DB-BLA-05, -09). */
+static void flame_levels(void **state) {
+    (void)state;
+    const struct {
+        const char *more, *settings;
+        int level;
+        const char *down, *up, *out;
+    } cases[] = {{",'toward':'d'", "", 0, "yes", "no", "yes"},
+                 {",'toward':'u'", "", 1, "no", "yes", "no"},
+                 {",'angle':0,'level':1", "", 1, "no", "yes", "no"},
+                 {",'angle':0,'level':0", "", 0, "yes", "no", "yes"},
+                 {",'angle':0", "", 0, "yes", "no", "yes"},
+                 {",'toward':'u'", "'blast_levels':'level_and_outside'", 1, "no", "yes", "yes"}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        /* it begins 60 ahead of who fires; open in front */
+        judge_terrain(&t, "{'id':'house','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
+                          "mesh':'box 1060 900 60 1300 1100 64, "
+                          "box 1060 900 0 1064 904 130, box 1296 900 0 1300 904 130, box 1060 900 126 1300 1100 130'}");
+        judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}]"
+                       ",'members':[{'id':'a1','asset':'man','at':[1000,1000,0]}]}");
+        judge_unit(
+            &t, "{'id':'d','side':'blue','class':'infantry','members':[{'id':'d1','asset':'man','at':[1130,1000,0]}]}");
+        judge_unit(
+            &t,
+            "{'id':'u','side':'blue','class':'infantry','members':[{'id':'u1','asset':'man','at':[1100,1000,64]}]}");
+        judge_unit(
+            &t, "{'id':'o','side':'blue','class':'infantry','members':[{'id':'o1','asset':'man','at':[1040,1006,0]}]}");
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'flame-2','from':'a'%s,'set':{%s}}", cases[i].more,
+                  cases[i].settings);
+        if (!told(&t, "d1") || !told(&t, "u1") || !is(&t, of(&t, "d1", "struck"), cases[i].down) ||
+            !is(&t, of(&t, "u1", "struck"), cases[i].up)) {
+            fail_msg("case %zu: %s, %s", i, made_word(&t.told, of(&t, "d1", "struck")),
+                     made_word(&t.told, of(&t, "u1", "struck")));
+        }
+        if (told(&t, "o1")) {
+            assert_true(is(&t, of(&t, "o1", "struck"), cases[i].out));
+        }
+        assert_near(number(&t, "struck_level"), cases[i].level, 0);
+        assert_near(number(&t, of(&t, "u1", "level")), 1, 0);
+        judge_end(&t);
+    }
 }
 
 /* --- The best place ----------------------------------------------------------------------------------------------- */
@@ -625,6 +750,56 @@ static void best_blasts(void **state) {
     assert_true(is(&t, "verdict", "no"));
     assert_true(made_value(&t.told, "best.proved")->boolean);
     judge_end(&t);
+}
+
+/* The best place obeys what any place does: range and minimum, arc, sight of the centre and from it, whom the template
+ * harms, what its bearer may not use. One enemy, who is caught or can't be. */
+static void best_within_limits(void **state) {
+    (void)state;
+    const struct {
+        const char *weapon, *asset, *class;
+        double x, y; /* of the enemy's middle, off the middle of who fires */
+        bool wall;
+        const char *verdict;
+    } cases[] = {
+        {"'range':4", "man", "infantry", R + 480, 0, false, "yes"},
+        {"'range':4", "man", "infantry", R + 495, 0, false, "no"},
+        {"'range':[4,8]", "man", "infantry", R + 320, 0, false, "yes"},
+        {"'range':[4,8]", "man", "infantry", R + 305, 0, false, "no"},
+        {"'range':{'mm':300}", "man", "infantry", R + 380, 0, false, "yes"},
+        {"'range':{'mm':300}", "man", "infantry", R + 395, 0, false, "no"},
+        {"'range':'C'", "man", "infantry", R + 40, 0, false, "no"},
+        {"'name':'Endless'", "man", "infantry", 1500, 0, false, "yes"},
+        {"'range':8,'arc':'front'", "man", "infantry", 300, 300 + 87.5 * M_SQRT2 - 3, false, "yes"},
+        {"'range':8,'arc':'front'", "man", "infantry", 300, 300 + 87.5 * M_SQRT2 + 3, false, "no"},
+        {"'range':8", "man", "infantry", 400, 0, true, "no"},
+        {"'range':8,'template_against':['vehicle']", "man", "infantry", 400, 0, false, "no"},
+        {"'range':8,'template_against':['infantry']", "man", "infantry", 400, 0, false, "yes"},
+        {"'range':4", "tank", "vehicle", R + 400 + 75 + JUDGE_AHEAD - 5, 0, false, "yes"},
+        {"'range':4", "tank", "vehicle", R + 400 + 75 + JUDGE_AHEAD + 5, 0, false, "no"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        char more[160];
+        snprintf(more, sizeof(more), "'weapons':[{'id':'w','template':'blast',%s}]", cases[i].weapon);
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "man", 500, 1000, 0, more);
+        judge_model(&t, "b", "blue", cases[i].class, cases[i].asset, 500 + cases[i].x, 1000 + cases[i].y, 0, "");
+        if (cases[i].wall) { /* far behind whatever could lie on the near side and see it */
+            judge_wall(&t, "wall", (tl_vec2){700, 1}, (tl_vec2){705, 2999}, 300);
+        }
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'template','shape':'blast','best':true,'from':'a'}");
+        if (!is(&t, "verdict", cases[i].verdict)) {
+            fail_msg("case %zu: %s", i, made_word(&t.told, "verdict"));
+        }
+        if (strcmp(cases[i].verdict, "yes") == 0) { /* and it may lie there */
+            tl_vec3 at = made_point(&t.told, "best.places[0].at");
+            assert_true(hypot(at.x - 500 - cases[i].x, at.y - 1000 - cases[i].y) < 75 + JUDGE_AHEAD + JUDGE_BESIDE);
+            assert_true(is(&t, "placement.verdict", "yes"));
+        }
+        judge_end(&t);
+    }
 }
 
 /* A flame catches two who stand in line, not two on opposite sides. */
@@ -698,6 +873,7 @@ int main(void) {
         cmocka_unit_test(above),
         cmocka_unit_test(spared),
         cmocka_unit_test(levels),
+        cmocka_unit_test(uncertain_levels),
         cmocka_unit_test(aims),
         cmocka_unit_test(who_fires),
         cmocka_unit_test(flames),
@@ -705,8 +881,10 @@ int main(void) {
         cmocka_unit_test(anchors),
         cmocka_unit_test(flame_hits),
         cmocka_unit_test(flames_that_are_barred),
+        cmocka_unit_test(flame_levels),
         cmocka_unit_test(best_blasts),
         cmocka_unit_test(best_flames),
+        cmocka_unit_test(best_within_limits),
         cmocka_unit_test(best_flames_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
