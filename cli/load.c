@@ -10,6 +10,7 @@ static int status_of(const tl_error *error) {
         return EXIT_ANSWERED;
     case TL_ERROR_ARGUMENT:
     case TL_ERROR_NOT_FOUND:
+    case TL_ERROR_NO_RULE: /* asking what the game doesn't know */
         return EXIT_USAGE;
     case TL_ERROR_FILE:
     case TL_ERROR_FORMAT:

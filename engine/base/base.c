@@ -39,6 +39,8 @@ const char *tl_status_text(tl_status status) {
         return "that is not supported by this build";
     case TL_ERROR_NOT_FOUND:
         return "there is nothing of that name";
+    case TL_ERROR_NO_RULE:
+        return "the rule system has no rule for that";
     case TL_ERROR_INTERNAL:
         return "an internal defect; please report it";
     }
@@ -67,6 +69,8 @@ const char *tl_status_name(tl_status status) {
         return "unsupported";
     case TL_ERROR_NOT_FOUND:
         return "not_found";
+    case TL_ERROR_NO_RULE:
+        return "no_rule";
     case TL_ERROR_INTERNAL:
         break;
     }

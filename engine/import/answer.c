@@ -92,7 +92,7 @@ bool tl_answer_write(int file, const tl_reading *reading, const tl_error *error)
 static bool head_is_plausible(const answer_head *head, uint64_t size) {
     return head->magic == MAGIC && head->size == size && size < ((uint64_t)1 << 48) && head->vertices <= TL_MESH_MOST &&
            head->triangles <= TL_MESH_MOST && head->pieces <= head->triangles && head->warnings <= size &&
-           head->companions <= head->text && head->text <= size && head->status <= TL_ERROR_INTERNAL &&
+           head->companions <= head->text && head->text <= size && head->status <= TL_ERROR_NO_RULE &&
            head->unit <= TL_UNIT_FOOT && head->up <= TL_AXIS_NZ && head->guards < 8 &&
            size == sizeof(*head) + head->vertices * sizeof(tl_vec3) + head->triangles * 3 * sizeof(uint32_t) +
                        head->pieces * sizeof(uint32_t) + head->companions * sizeof(tl_digest) + head->text;

@@ -84,6 +84,11 @@ tl_status tl_bar_of_shelter(const tl_inquiry *inquiry, size_t member, const tl_d
 tl_status tl_bar_find(const tl_inquiry *inquiry, const tl_party *from, size_t member, const tl_document_weapon *weapon,
                       const tl_document_unit *target, tl_bar *bar, tl_error *error) {
     *bar = (tl_bar){.kind = TL_BAR_NONE, .terrain = SIZE_MAX};
+    if (weapon != NULL && weapon->range == TL_WEAPON_RANGE_CLOSE &&
+        !tl_ruleset_has_length(inquiry->referee->ruleset, "close_combat_reach")) {
+        bar->kind = TL_BAR_NO_RULE;
+        return TL_OK;
+    }
     if (target != NULL && tl_unit_is_inside(inquiry, target)) {
         *bar = (tl_bar){TL_BAR_PASSENGER, SIZE_MAX, carrier_of(inquiry, target), tl_by(TL_CLAUSE_ABOARD_INSIDE)};
         return TL_OK;

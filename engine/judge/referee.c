@@ -393,6 +393,19 @@ double tl_referee_game_unit(const tl_referee *referee, int units) {
     return unit > 0 ? unit : tl_units_game_mm(units == 1 ? TL_UNITS_INCH : TL_UNITS_CM);
 }
 
+tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const char *what, double *length,
+                            tl_error *error) {
+    const tl_ruleset *ruleset = inquiry->referee->ruleset;
+    *length = tl_ruleset_length(ruleset, name, inquiry->units);
+    if (tl_ruleset_has_length(ruleset, name)) {
+        return TL_OK;
+    }
+    char remedy[128];
+    snprintf(remedy, sizeof(remedy), "if the game has one, give its file the length `%s`", name);
+    return tl_fail(error, TL_ERROR_NO_RULE, NULL, NULL, remedy, "the rule system %s has no rule for %s",
+                   tl_ruleset_name(ruleset), what);
+}
+
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,
                            tl_error *error) {
     memset(inquiry, 0, sizeof(*inquiry));

@@ -99,6 +99,11 @@ typedef struct tl_inquiry {
     tl_memo *placed;             /* of members in areas, then in shelters; copies share it */
 } tl_inquiry;
 
+/* A length of the rule system in the players' unit, mm. `what` completes "has no rule for ...". Errors:
+ * TL_ERROR_NO_RULE: the rule system doesn't have it, and so no such rule. */
+tl_status tl_inquiry_length(const tl_inquiry *inquiry, const char *name, const char *what, double *length,
+                            tl_error *error);
+
 /* `set`: name, value, ..., NULL; or NULL. `tolerance` negative: the setting's. Free with tl_inquiry_free. Its context
  * stays its own when it is copied. */
 tl_status tl_inquiry_begin(const tl_referee *referee, const char *const *set, double tolerance, tl_inquiry *inquiry,

@@ -122,13 +122,16 @@ static void read_cites(tl_ruleset *ruleset, tl_form *form) {
 
 /* --- Lengths ------------------------------------------------------------------------------------------------------ */
 
-/* A length in both of the players' units. */
-static void read_length(tl_form *form, const tl_json_value *value, double mm[2]) {
+/* A length in both of the players' units. `contact`: 0 is one, too. */
+static void read_length(tl_form *form, const tl_json_value *value, bool contact, double mm[2]) {
     static const char *const units[2] = {"cm", "inch"};
     mm[0] = mm[1] = 0;
     for (int i = 0; i < 2; i++) {
         const tl_json_value *number = tl_form_member(form, value, units[i], TL_JSON_NUMBER, true);
-        if (number != NULL && !(number->number > 0 && number->number <= MOST_MM)) {
+        if (number != NULL && contact && !(number->number >= 0 && number->number <= MOST_MM)) {
+            tl_form_problem(form, number, false, "give millimetres, at most 1000000; 0: they must touch",
+                            "the length of `%s` can't be less than 0", value->key);
+        } else if (number != NULL && !contact && !(number->number > 0 && number->number <= MOST_MM)) {
             tl_form_problem(form, number, false, "give millimetres above 0, at most 1000000",
                             "the length of `%s` must be positive", value->key != NULL ? value->key : units[i]);
         } else if (number != NULL) {
@@ -142,7 +145,7 @@ static void read_length_row(tl_ruleset *ruleset, tl_form *form, const tl_json_va
     tl_length_entry *made = &ruleset->lengths[ruleset->length_count++];
     made->name = value->key;
     if (tl_form_object(form, value, "a length", names, COUNT(names))) {
-        read_length(form, value, made->mm);
+        read_length(form, value, strcmp(made->name, "close_combat_reach") == 0, made->mm);
         tl_form_word(form, value, "rule", false);
         tl_form_text(form, value, "text", false);
     }
@@ -479,7 +482,7 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
         tl_form_problem(form, value, false, "give `cm` and `inch`, or an outline", "`%s` is a disc and has an outline",
                         made->name);
     }
-    read_length(form, value, made->diameter);
+    read_length(form, value, false, made->diameter);
     return TL_OK;
 }
 

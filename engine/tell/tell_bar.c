@@ -8,13 +8,15 @@ static const struct bar_words {
             [TL_BAR_PLACE] = {"place", TL_SAY_FAIL_PLACE},
             [TL_BAR_SHELTER] = {"shelter", TL_SAY_FAIL_SHELTER},
             [TL_BAR_CARRIED] = {"carried", TL_SAY_FAIL_CARRIED},
-            [TL_BAR_PASSENGER] = {"passenger", TL_SAY_FAIL_PASSENGER}};
+            [TL_BAR_PASSENGER] = {"passenger", TL_SAY_FAIL_PASSENGER},
+            [TL_BAR_NO_RULE] = {"no_rule", TL_SAY_FAIL_NO_RULE}};
 
 void tl_bar_text(const tl_inquiry *inquiry, const tl_bar *bar, const tl_document_unit *target, char *buffer,
                  size_t size) {
     const char *place = bar->terrain != SIZE_MAX ? inquiry->table->terrain[bar->terrain].name
                         : bar->carrier != NULL   ? bar->carrier->name
-                                                 : "";
+                        : bar->kind == TL_BAR_NO_RULE ? tl_ruleset_name(inquiry->referee->ruleset)
+                                                      : "";
     buffer[0] = '\0';
     if (bar->kind != TL_BAR_NONE) {
         tl_say(inquiry->words, buffer, size, bars[bar->kind].sentence, place, target != NULL ? target->name : "");

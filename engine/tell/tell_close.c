@@ -84,7 +84,8 @@ static void tell_steps(const tl_inquiry *inquiry, const tl_close_combat *x, tl_a
         tell_sight(inquiry, x, answer);
     }
     if (x->aircraft) {
-        tl_say(inquiry->words, line, sizeof(line), TL_SAY_CLOSE_AIRCRAFT, NULL);
+        tl_say(inquiry->words, line, sizeof(line), TL_SAY_CLOSE_CLASS,
+               (x->from->unit->kind->close_combat ? x->to : x->from)->unit->name);
         tl_answer_line(answer, line);
         tl_answer_reason(answer, tl_by(TL_CLAUSE_CLOSE_CLASS), TL_VERDICT_NO, line);
     }

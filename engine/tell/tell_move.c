@@ -26,7 +26,7 @@ static const tl_sentence halts[TL_HALT_KINDS] = {[TL_HALT_FAR] = TL_SAY_MOVE_FAR
                                                  [TL_HALT_SHORE] = TL_SAY_MOVE_SHORE,
                                                  [TL_HALT_ASHORE] = TL_SAY_MOVE_ASHORE,
                                                  [TL_HALT_TURN] = TL_SAY_MOVE_TURN,
-                                                 [TL_HALT_FLOOR_CLASS] = TL_SAY_MOVE_FLOOR_VEHICLE,
+                                                 [TL_HALT_FLOOR_CLASS] = TL_SAY_MOVE_FLOOR_CLASS,
                                                  [TL_HALT_FLOOR_OUTSIDE] = TL_SAY_MOVE_FLOOR_OUTSIDE,
                                                  [TL_HALT_IN_OPENING] = TL_SAY_MOVE_IN_WINDOW,
                                                  [TL_HALT_GROUND] = TL_SAY_MOVE_GROUND,

@@ -62,7 +62,7 @@ static void tell_sides(const tl_reaction *x, tl_answer *answer) {
         tell_step(answer, tl_by(TL_CLAUSE_REACT_RANGE), TL_VERDICT_NO, line);
     }
     if (x->aircraft) {
-        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_REACT_AIRCRAFT, NULL);
+        tl_say(x->inquiry->words, line, sizeof(line), TL_SAY_REACT_CLASS, x->from->unit->name);
         tell_step(answer, tl_by(TL_CLAUSE_REACT_CLASS), TL_VERDICT_NO, line);
     }
 }

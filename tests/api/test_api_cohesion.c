@@ -106,7 +106,7 @@ static void single_models_and_vehicles(void **state) {
     assert_verdict(&m, "yes");
     assert_near(made_number(&m, "worst_mm"), 320, 1e-9);
     assert_false(made_has(&m, "disc"));
-    assert_non_null(strstr(m.text, "no infantry"));
+    assert_non_null(strstr(m.text, "no rule keeps the models"));
     made_end(&m);
 }
 

@@ -168,14 +168,14 @@ static void every_reason_is_told_of_who_it_holds_for(void **state) {
         double x, y;
         size_t level;
         const char *rule, *words; /* "": it may stay */
-    } cases[] = {{"c-1", 700, 200, 0, "DB-MOV-07", "vehicles may not enter traps"},
-                 {"c-1", 590, 200, 0, "DB-MOV-07", "vehicles may not enter traps"},
+    } cases[] = {{"c-1", 700, 200, 0, "DB-MOV-07", "models of its class may not enter traps"},
+                 {"c-1", 590, 200, 0, "DB-MOV-07", "models of its class may not enter traps"},
                  {"m-1", 700, 200, 0, "", ""},
                  {"c-1", 750, 650, 0, "DB-MOV-07", "nobody enters lake"},
                  {"m-1", 750, 650, 0, "DB-MOV-07", "nobody enters lake"},
                  {"p-1", 750, 650, 0, "", ""},
-                 {"c-1", 360, 330, 1, "DB-MOV-09", "only infantry stands on upper floors and roofs"},
-                 {"c-1", 360, 390, 1, "DB-MOV-09", "only infantry stands on upper floors and roofs"},
+                 {"c-1", 360, 330, 1, "DB-MOV-09", "models of its class don't stand on upper floors and roofs"},
+                 {"c-1", 360, 390, 1, "DB-MOV-09", "models of its class don't stand on upper floors and roofs"},
                  {"c-1", 360, 300, 0, "DB-MOV-07", "stands in hut"},
                  {"m-1", 360, 300, 0, "DB-MOV-07", "stands in hut"},
                  {"c-1", 150, 600, 0, "", ""},

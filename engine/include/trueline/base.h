@@ -34,7 +34,8 @@ typedef enum tl_status {
     TL_ERROR_CANCELLED = 7,   /* the cancel callback asked to stop */
     TL_ERROR_UNSUPPORTED = 8, /* built without it, or a kind of file nobody here can read */
     TL_ERROR_NOT_FOUND = 9,   /* a name that the scene or ruleset does not have */
-    TL_ERROR_INTERNAL = 10    /* a defect of the library: please report it */
+    TL_ERROR_INTERNAL = 10,   /* a defect of the library: please report it */
+    TL_ERROR_NO_RULE = 11     /* the rule system has no rule for what was asked */
 } tl_status;
 
 /* A few words for a status, in English, for when there is no tl_error to show; never NULL, not to be freed. */

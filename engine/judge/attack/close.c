@@ -51,8 +51,12 @@ tl_status tl_close_combat_judge(const tl_inquiry *inquiry, const tl_party *from,
     found->aircraft = !from->unit->kind->close_combat || !to->unit->kind->close_combat;
     found->pairs = tl_alloc_array(inquiry->context, from->count * to->count, sizeof(*found->pairs));
     found->attackers = tl_alloc_array(inquiry->context, from->count, sizeof(*found->attackers));
-    tl_status status =
-        found->pairs != NULL && found->attackers != NULL ? measure(inquiry, found, error) : tl_fail_memory(error);
+    double reach;
+    tl_status status = found->pairs != NULL && found->attackers != NULL ? TL_OK : tl_fail_memory(error);
+    if (status == TL_OK) {
+        status = tl_inquiry_length(inquiry, "close_combat_reach", "close combat", &reach, error);
+    }
+    status = status == TL_OK ? measure(inquiry, found, error) : status;
     if (status == TL_OK) {
         const tl_melee *best = &found->pairs[found->best];
         found->cause = decided_by(found);

@@ -93,11 +93,18 @@ static tl_status judge_turn(const tl_inquiry *before, tl_reaction *x, tl_error *
 static tl_status judge_range(tl_reaction *x, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     const tl_skill_effect *effect = tl_unit_effect(inquiry, x->from->unit, TL_EFFECT_REACTION_RANGE, &x->skill);
-    double reach = effect != NULL ? tl_effect_length(inquiry, effect)
-                                  : tl_ruleset_length(inquiry->referee->ruleset, "reaction_range", inquiry->units);
+    double reach = 0;
+    tl_status status = TL_OK;
+    if (effect != NULL) {
+        reach = tl_effect_length(inquiry, effect);
+    } else {
+        status = tl_inquiry_length(inquiry, "reaction_range", "reactions", &reach, error);
+    }
     tl_party from = tl_whole_unit(inquiry, x->from->unit), to = tl_whole_unit(inquiry, x->to->unit);
     x->range_cause = tl_by_row(TL_CLAUSE_REACT_RANGE, x->skill != NULL ? x->skill->rule : NULL);
-    tl_status status = tl_nearest_pair(inquiry, &from, &to, &x->range, &x->a, &x->b, error);
+    if (status == TL_OK) {
+        status = tl_nearest_pair(inquiry, &from, &to, &x->range, &x->a, &x->b, error);
+    }
     return status == TL_OK ? tl_pair_within(inquiry, x->a, x->b, &x->range, reach, false, &x->limit, error) : status;
 }
 

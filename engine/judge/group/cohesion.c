@@ -41,9 +41,10 @@ static tl_party unit_of(const tl_inquiry *inquiry, const tl_party *named) {
 tl_status tl_unit_cohesion_judge(const tl_inquiry *inquiry, const tl_party *named, tl_unit_cohesion *found,
                                  tl_error *error) {
     *found = (tl_unit_cohesion){.unit = unit_of(inquiry, named), .cause = tl_by(TL_CLAUSE_COHESION)};
-    found->limit_mm = tl_ruleset_length(inquiry->referee->ruleset, "cohesion", inquiry->units);
     found->free = !found->unit.unit->kind->together;
-    tl_status status = measure(inquiry, found, error);
+    tl_status status =
+        tl_inquiry_length(inquiry, "cohesion", "how near the models of a unit must be", &found->limit_mm, error);
+    status = status == TL_OK ? measure(inquiry, found, error) : status;
     if (status == TL_OK) {
         found->by_disc =
             found->has_disc && tl_settings_is_at(&inquiry->settings, TL_SETTING_COHESION, TL_CHOICE_COHESION_DISC);

@@ -59,6 +59,12 @@ static tl_status find_reached(const tl_inquiry *inquiry, size_t member, size_t o
     return status;
 }
 
+/* Of a reach of nothing at all, which asks for contact, whoever is as near as the tolerance touches: nobody can be put
+ * nearer. */
+static tl_verdict verdict_of(const tl_inquiry *inquiry, double margin, double error, double tolerance, double length) {
+    return tl_verdict_of_margin(length > 0 ? margin : margin + 2 * inquiry->tolerance, error, tolerance);
+}
+
 /* From part to part; of the nearest two the tape. */
 static tl_status measure_parts(const tl_inquiry *inquiry, const reached *a, const reached *b, tl_metric metric,
                                double length, tl_reach *reach, tl_error *error) {
@@ -68,7 +74,7 @@ static tl_status measure_parts(const tl_inquiry *inquiry, const reached *a, cons
         tl_range_result range;
         tl_status status = tl_range_between(inquiry->context, p, q, metric, &range, error);
         double margin = length - range.distance_mm;
-        tl_verdict verdict = tl_verdict_of_margin(margin, range.error_mm, tolerance);
+        tl_verdict verdict = verdict_of(inquiry, margin, range.error_mm, tolerance, length);
         if (status == TL_OK && tolerance == 0 && verdict == TL_VERDICT_MARGINAL) {
             status = tl_volumes_within_exactly(inquiry, p, q, metric, length, false, &verdict, error);
         }
@@ -103,7 +109,7 @@ tl_status tl_pair_reach(const tl_inquiry *inquiry, size_t a, size_t b, tl_reach 
         double gap = tl_max(0, tl_max(from.box.low.z - to.box.high.z, to.box.low.z - from.box.high.z));
         double tolerance = inquiry->tolerance + limit->uncertainty;
         tl_verdict vertical = tolerance == 0 ? (gap <= length ? TL_VERDICT_YES : TL_VERDICT_NO)
-                                             : tl_verdict_of_margin(length - gap, 1e-9, tolerance);
+                                             : verdict_of(inquiry, length - gap, 1e-9, tolerance, length);
         reach->gap = gap;
         if (length - gap < limit->margin) {
             limit->margin = length - gap;
