@@ -458,8 +458,11 @@ tl_status tl_outline_read(tl_form *form, const tl_json_value *object, tl_templat
 }
 
 static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json_value *value, tl_error *error) {
-    static const char *const names[] = {"cm",    "inch",        "outline",         "path", "measure",
-                                        "flame", "placeholder", "outline_setting", "rule", "text"};
+    static const char *const names[] = {"cm",      "inch",  "outline",     "path",
+                                        "measure", "flame", "placeholder", "outline_setting",
+                                        "rule",    "text",  "sees_from",   "share"};
+    static const char *const ends[] = {"centre", "firer", "nothing"};
+    static const char *const shares[] = {"any", "half"};
     static const char *const measures[] = {"mm", "game_unit"};
     tl_template_rule *made = &ruleset->templates[ruleset->template_count++];
     *made = (tl_template_rule){
@@ -470,6 +473,9 @@ static tl_status read_template(tl_ruleset *ruleset, tl_form *form, const tl_json
     made->text = tl_form_text(form, value, "text", true);
     made->rule = tl_form_word(form, value, "rule", true);
     made->flame = tl_form_bool(form, value, "flame", false);
+    made->sees_from = (tl_sees_from)tl_form_choice(form, value, "sees_from", ends, COUNT(ends),
+                                                   made->flame ? TL_SEES_FROM_FIRER : TL_SEES_FROM_CENTRE);
+    made->half = tl_form_choice(form, value, "share", shares, COUNT(shares), 0) == 1;
     made->placeholder = tl_form_bool(form, value, "placeholder", false);
     made->outline_id =
         read_setting_name(form, value, "outline_setting", TL_TAKES_CHOICE_OR_FILE, TL_TAKES_CHOICE_OR_FILE);

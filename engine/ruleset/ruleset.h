@@ -131,14 +131,23 @@ typedef struct tl_size_rule {
 } tl_size_rule;
 
 /* A template: a disc that is centred on a point, or an outline that is laid against the one who fires. */
+/* From where whoever lies under a template must be seen to be hit. */
+typedef enum tl_sees_from {
+    TL_SEES_FROM_CENTRE, /* of a disc; of a flame that nobody is named for its tip */
+    TL_SEES_FROM_FIRER,
+    TL_SEES_FROM_NOTHING /* who lies under it is hit, seen or not */
+} tl_sees_from;
+
 typedef struct tl_template_rule {
     const char *name;
     const char *text; /* what players call it */
     const char *rule;
-    bool flame;         /* laid against the firer: its tip is at (0, 0) and it points along +X */
-    bool placeholder;   /* the rules give no measure: replace it by the true outline */
-    double diameter[2]; /* of a disc, mm, in cm and in inches; 0: an outline */
-    tl_vec2 *outline;   /* simple, counter-clockwise, in its numbers; curves flattened */
+    bool flame;             /* laid against the firer: its tip is at (0, 0) and it points along +X */
+    tl_sees_from sees_from; /* a disc's centre and a flame's firer, when not given */
+    bool half;              /* at least half of a base must lie under it, else any of it is enough */
+    bool placeholder;       /* the rules give no measure: replace it by the true outline */
+    double diameter[2];     /* of a disc, mm, in cm and in inches; 0: an outline */
+    tl_vec2 *outline;       /* simple, counter-clockwise, in its numbers; curves flattened */
     size_t outline_count;
     double
         outline_error; /* how far the outline may lie from the curves that were drawn, in its numbers; 0: no curves */

@@ -72,6 +72,12 @@ static void victim_text(const tl_strike *x, const tl_victim *v, char *buffer, si
         what = sight;
         break;
     case TL_VICTIM_EDGE:
+        if (x->placing.rule->half && v->hold.coverage != TL_COVERAGE_CONTACT && v->hold.gap_mm == 0) {
+            char share[16];
+            snprintf(share, sizeof(share), "%.0f %%", 100 * v->hold.fraction);
+            tl_say(words, buffer, size, TL_SAY_TEMPLATE_HALF, name_of(x, v->member), share);
+            return;
+        }
         what = tl_length_text(words, v->hold.gap_mm > 0 ? v->hold.gap_mm : v->hold.depth_mm, a);
         break;
     default:
@@ -220,7 +226,9 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
     }
     tl_json_put_verdict(writer, "under", v->under);
     tl_json_put_double(writer, "fraction", v->hold.fraction);
-    tl_json_put_verdict(writer, "los", v->los);
+    if (!v->unasked) {
+        tl_json_put_verdict(writer, "los", v->los);
+    }
     tl_json_put_int(writer, "level", (int64_t)v->level);
     tl_json_put_verdict(writer, "hit", v->hit);
     tl_json_put_string(writer, "coverage", coverage[v->hold.coverage]);
@@ -241,7 +249,9 @@ static void write_victim(const tl_strike *x, const tl_victim *v, tl_json_writer 
         tl_json_put_verdict(writer, "cover", v->cover);
     }
     tl_holes_json(x->inquiry, &v->sight.holes, writer);
-    if (v->los == TL_VERDICT_YES && v->sight.within) {
+    if (v->unasked) {
+        tl_json_put_bool(writer, "seen_or_not", true);
+    } else if (v->los == TL_VERDICT_YES && v->sight.within) {
         tl_json_put_bool(writer, "centre_inside", true);
     } else if (v->los == TL_VERDICT_YES) {
         tl_json_key(writer, "witness");
@@ -336,7 +346,7 @@ void tl_strike_witness(const tl_strike *x, tl_answer *answer) {
     }
     for (size_t i = 0; i < x->inquiry->table->member_count && answer->witness_count < 40; i++) {
         const tl_victim *v = &x->victims[i];
-        if (!v->out && v->under != TL_VERDICT_NO && !v->sight.within) {
+        if (!v->out && v->under != TL_VERDICT_NO && !v->sight.within && !v->unasked) {
             tl_pair_sight_witness(x->inquiry, &v->sight, answer);
         }
     }

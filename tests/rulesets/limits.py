@@ -68,6 +68,36 @@ def ask(query, verdict, **more):
     return dict({"query": query}, **more), "verdict", word(verdict)
 
 
+def struck(system, shape, why, hits):
+    """Who is hit by a disc at MIDDLE: (distance of a base's middle, behind a wall or not, hit)."""
+    for distance, walled, hit in hits:
+        wall = block(system, "wall", (MIDDLE[0] + distance / 2, MIDDLE[1]), (4, 400)) if walled else []
+        gunner = man(system, "a", (MIDDLE[0] - 400, MIDDLE[1]), weapons=[{"id": "thrower", "range": 100, "template": shape}])
+        expect(system, why, table(system, wall, gunner, man(system, "b", (MIDDLE[0] + distance, MIDDLE[1]), "blue")),
+               ({"query": "template", "shape": shape, "at": list(MIDDLE), "from": "a"}, "verdict", word(hit)))
+
+
+def share_under(radius, distance):
+    """How much of a base's disc lies in a disc of that radius whose middle is so far away."""
+    r, R, d = BASE, radius, distance
+    if d >= r + R:
+        return 0.0
+    if d <= R - r:
+        return 1.0
+    a, b = math.acos((d * d + r * r - R * R) / (2 * d * r)), math.acos((d * d + R * R - r * r) / (2 * d * R))
+    lens = r * r * (a - math.sin(2 * a) / 2) + R * R * (b - math.sin(2 * b) / 2)
+    return lens / (math.pi * r * r)
+
+
+def half_under(radius):
+    """The distance at which half of a base lies in the disc."""
+    low, high = radius - BASE, radius + BASE
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (middle, high) if share_under(radius, middle) > 0.5 else (low, middle)
+    return low
+
+
 # --- what several systems share
 
 def into_any(system, kind, radius, rule):
@@ -250,6 +280,15 @@ def check_skirmish(system):
 
 
 # --- lotow-1939
+    # who is within the radius is hit, seen or not; a burst hits whom its shooter sees
+    for shape, radius, why in (("grenade", 100.0, "SK-GRE-02"), ("rocket", 150.0, "SK-RNG-03")):
+        struck(system, shape, why, [(radius + BASE + beyond, walled, hit) for beyond, hit in SIDES for walled in (False, True)])
+    struck(system, "burst", "SK-RNG-02", [(80.0, False, True), (80.0, True, False), (100.0 + BASE + 1, False, False)])
+    # melee is fought in contact
+    for apart, verdict in ((0.0, True), (0.03, True), (0.2, False), (20.0, False)):
+        expect(system, "SK-VEH-04", table(system, [], man(system, "a", (300.0, 300.0)), man(system, "b", (300.0 + 2 * BASE + apart, 300.0), "blue")),
+               ask("close-combat", verdict, **{"from": "a", "to": "b"}))
+
 
 def check_lotow(system):
     into_any(system, "smoke", 120.0, "LW-TPL-09")
@@ -292,6 +331,12 @@ def check_lotow(system):
         expect(system, "LW-MOV-07", table(system, block(system, "difficult", (200, 400), (300, 200), 0.5),
                                           hull(system, "a", (200.0, 200.0), 90, move=40, locomotion=way)),
                (query, "verdict", "yes"), (query, "crossings.0.event", "enters"), (query, "crossings.0.roll", rolls))
+    # who lies under a disc is hit, seen or not; gas needs half of a base
+    for shape, radius in (("small", 25.0), ("medium", 37.5), ("large", 62.5), ("grenade", 25.0), ("fuel-tank", 50.0), ("mine", 25.0), ("tank-mine", 37.5)):
+        struck(system, shape, "LW-TPL-01, LW-RNG-06, LW-TPL-04, LW-TPL-07, LW-TPL-08", [(radius + BASE + beyond, walled, hit) for beyond, hit in SIDES for walled in (False, True)])
+    for shape, radius in (("gas-1", 62.5), ("gas-4", 25.0)):
+        struck(system, shape, "LW-TPL-09", [(half_under(radius) + beyond, False, hit) for beyond, hit in SIDES] + [(radius + BASE, False, False), (0.0, False, True)])
+
 
 
 CHECKS = {"thickets": check_foreign, "skirmish-1991": check_skirmish, "lotow-1939": check_lotow}

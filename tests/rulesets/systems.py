@@ -98,7 +98,7 @@ def says_no_rule(answer):
 
 def wants_rule(system, query):
     """What the system would have to have for a question to be one about its rules; None: it has it."""
-    needs = {"cohesion": "cohesion", "react": "reaction_range", "close-combat": "close_combat_reach"}.get(query["query"])
+    needs = needs_length(query["query"])
     return needs if needs and needs not in system.section("lengths") else None
 
 
@@ -123,6 +123,11 @@ TEXTS = [["range", 0, 1], ["los", 0, 1], ["cover", 0, 1], ["arc", 0, 1], ["attac
          ["within", 0, "--limit", "20cm"], ["cohesion", 1], ["reach", 2], ["move", 2, "--path", 3]]
 
 
+def needs_length(command):
+    """The length without which a system has no rule for a question."""
+    return {"cohesion": "cohesion", "react": "reaction_range", "close-combat": "close_combat_reach"}.get(command)
+
+
 def check_texts(system, everything_path):
     """What people read: ids of the system, each with its own sentence in the language asked for."""
     kind, solid = list(system.section("classes"))[0], list(system.section("terrain"))[0]
@@ -139,7 +144,11 @@ def check_texts(system, everything_path):
         check_answers(system, best, batch(system, path, best), lang)
         for command in TEXTS:
             arguments = [command[0], path] + [names[part] if isinstance(part, int) else part for part in command[1:]]
-            text = said(system, arguments, lang)
+            needs = needs_length(command[0])
+            unknown = needs is not None and needs not in system.section("lengths")
+            text = said(system, arguments, lang, (2,) if unknown else (0,))
+            if unknown and "%s has no rule for " % system.name not in text:
+                fail(system.name, " ".join(arguments), "doesn't say that it has no rule: %s" % text)
             what = "%s as text, %s" % (" ".join(arguments[2:]), lang)
             for rule in check_ids(system, what, [text]):
                 if system.sentence(rule, lang) not in " ".join(text.split()):

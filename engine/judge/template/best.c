@@ -50,6 +50,10 @@ static tl_status check_question(const tl_placement_search *search, tl_error *err
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "name the unit or member that fires",
                        "a flame lies against the one who fires, and nobody is named");
     }
+    if (search->rule->sees_from == TL_SEES_FROM_FIRER && q->from == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "name the unit or member that fires",
+                       "`%s` hits whom the one who fires sees, and nobody is named", search->rule->name);
+    }
     if (search->rule->flame &&
         tl_settings_is_at(&inquiry->settings, TL_SETTING_FLAME_AXIS, TL_CHOICE_FLAME_AXIS_TARGET_CENTRE)) {
         return tl_fail(error, TL_ERROR_UNSUPPORTED, NULL, "flame_axis", "ask with flame_axis = attacker_centre",

@@ -348,7 +348,8 @@ static tl_status surely_hit(tl_placement_search *search, const tl_search_cell *c
     const tl_inquiry *inquiry = search->inquiry;
     *sure = false;
     double half = 0.5 * whole_size(cell);
-    if (half > search->height || cell_doubt(search, cell) > 0 || inquiry->referee->shelter_count > 0 ||
+    if (search->rule->sees_from != TL_SEES_FROM_CENTRE || search->rule->half || half > search->height ||
+        cell_doubt(search, cell) > 0 || inquiry->referee->shelter_count > 0 ||
         tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_VERTICAL, TL_CHOICE_BLAST_VERTICAL_SPHERE)) {
         return TL_OK;
     }

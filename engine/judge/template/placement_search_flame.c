@@ -146,8 +146,10 @@ static tl_status sight_of(tl_placement_search *search, size_t firer, size_t memb
                           tl_error *error) {
     uint8_t *known = &search->seen[(firer - search->firers.first) * search->inquiry->table->member_count + member];
     if (*known == 0) {
-        tl_pair_sight_result sight;
-        tl_status status = tl_pair_sight(search->inquiry, firer, member, &sight, error);
+        tl_pair_sight_result sight = {.sight.verdict = TL_VERDICT_YES};
+        tl_status status = search->rule->sees_from != TL_SEES_FROM_FIRER
+                               ? TL_OK /* not asked here, at most of each place that is tried */
+                               : tl_pair_sight(search->inquiry, firer, member, &sight, error);
         if (status != TL_OK) {
             return status;
         }

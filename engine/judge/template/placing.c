@@ -115,6 +115,10 @@ tl_status tl_placing_make(const tl_inquiry *inquiry, const tl_question *q, tl_pl
         p->has_firer = true;
         status = tl_referee_party(inquiry->referee, q->from, "from", &p->firers, error);
     }
+    if (status == TL_OK && !p->has_firer && !p->rule->flame && p->rule->sees_from == TL_SEES_FROM_FIRER) {
+        status = tl_fail(error, TL_ERROR_ARGUMENT, NULL, "from", "name the unit or member that fires",
+                         "`%s` hits whom the one who fires sees, and nobody is named", p->rule->name);
+    }
     if (status == TL_OK) {
         status = check_place(inquiry, q, p->rule, error);
     }

@@ -70,6 +70,28 @@ static double box_distance(const tl_template *shape, const tl_volume *volume) {
     return tl_hypot(tl_max(x, 0), tl_max(y, 0));
 }
 
+/* Whether at least half of what is measured lies under it, when that is what the rule asks for. */
+static tl_status judge_share(const tl_strike *x, tl_victim *v, tl_volume volume, double tolerance, double enough,
+                             tl_error *error) {
+    if (!x->placing.rule->half || v->under == TL_VERDICT_NO ||
+        (v->hold.coverage == TL_COVERAGE_FULL && volume.uncertainty == 0)) {
+        return TL_OK;
+    }
+    if (v->hold.coverage != TL_COVERAGE_PARTIAL && volume.uncertainty == 0) {
+        v->under = TL_VERDICT_NO; /* it touches the rim */
+        return TL_OK;
+    }
+    tl_template_hold hold;
+    volume.uncertainty = tolerance; /* the share of whatever is off by so much */
+    tl_status status = tl_template_measure(x->inquiry->context, &x->placing.shape, &volume, enough, &hold, error);
+    if (status == TL_OK) {
+        v->under = hold.fraction - hold.fraction_error >= 0.5  ? TL_VERDICT_YES
+                   : hold.fraction + hold.fraction_error < 0.5 ? TL_VERDICT_NO
+                                                               : TL_VERDICT_MARGINAL;
+    }
+    return status;
+}
+
 static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *error) {
     const tl_inquiry *inquiry = x->inquiry;
     bool flame = x->placing.rule->flame;
@@ -90,6 +112,10 @@ static tl_status find_under(tl_strike *x, tl_victim *v, bool brief, tl_error *er
         return status;
     }
     v->under = tl_template_under(&v->hold, tolerance, touch);
+    status = judge_share(x, v, volume, tolerance, enough, error);
+    if (status != TL_OK) {
+        return status;
+    }
     if (!flame && v->under != TL_VERDICT_NO &&
         tl_settings_is_at(&inquiry->settings, TL_SETTING_BLAST_VERTICAL, TL_CHOICE_BLAST_VERTICAL_SPHERE)) {
         tl_verdict reach;
@@ -286,7 +312,11 @@ static bool is_spared(const tl_strike *x, size_t member) {
 
 static tl_status judge_victim(tl_strike *x, tl_victim *v, tl_error *error) {
     tl_status status = find_level(x, v, error);
-    if (status == TL_OK && x->placing.rule->flame && x->placing.has_firer) {
+    bool from_firer = x->placing.rule->sees_from == TL_SEES_FROM_FIRER && x->placing.has_firer;
+    v->unasked = x->placing.rule->sees_from == TL_SEES_FROM_NOTHING;
+    if (status == TL_OK && v->unasked) {
+        v->sight.sight.verdict = TL_VERDICT_YES;
+    } else if (status == TL_OK && from_firer) {
         status = tl_pair_sight(x->inquiry, x->placing.firer, v->member, &v->sight, error);
     } else if (status == TL_OK) {
         /* a blast's centre; a flame that nobody is named for looks from its tip */

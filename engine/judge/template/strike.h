@@ -24,11 +24,13 @@ typedef enum tl_victim_fact {
 /* One model that may be hit. */
 typedef struct tl_victim {
     size_t member;
-    bool out;    /* nothing to tell of it; also the one who fires a flame, never under its own */
-    bool spared; /* the mode fired doesn't harm its class (DB-BLA-08) */
-    tl_bar bar;  /* the fortification that it is fired from keeps it from being hit, or TL_BAR_NONE (DT-FRT-05) */
+    bool out;     /* nothing to tell of it; also the one who fires a flame, never under its own */
+    bool unasked; /* nobody must see it (sees_from) */
+    bool spared;  /* the mode fired doesn't harm its class (DB-BLA-08) */
+    tl_bar bar;   /* the fortification that it is fired from keeps it from being hit, or TL_BAR_NONE (DT-FRT-05) */
     tl_template_hold hold;
-    tl_verdict under, los;
+    tl_verdict under;
+    tl_verdict los;    /* yes when nobody asks */
     tl_verdict struck; /* is it on the level that is hit (DB-BLA-05) */
     tl_verdict hit;
     tl_victim_fact fact;
