@@ -66,18 +66,9 @@ static tl_digest add_rules(tl_digest d, const tl_inquiry *inquiry) {
         tl_settings_text(&inquiry->settings, i, value, sizeof(value));
         d = add_text(add_text(d, tl_ruleset_setting(ruleset, i)->name), value);
     }
-    for (size_t i = 0; i < tl_ruleset_kind_count(ruleset); i++) {
-        const tl_terrain_kind *kind = tl_ruleset_kind_at(ruleset, i);
-        const double numbers[8] = {kind->blocks,
-                                   kind->cover,
-                                   kind->going,
-                                   kind->shelter,
-                                   kind->shelter_half_deg,
-                                   kind->area != NULL ? kind->area->into_units : -1,
-                                   kind->area != NULL ? kind->area->through_units : -1,
-                                   kind->area != NULL ? kind->area->inside_units : -1};
-        d = tl_digest_add(add_text(d, kind->name), numbers, sizeof(numbers));
-    }
+    uint64_t rows =
+        tl_ruleset_hash(ruleset); /* classes, arcs, areas and kinds, and everything else that its files say */
+    d = tl_digest_add(d, &rows, sizeof(rows));
     return d;
 }
 
