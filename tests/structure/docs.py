@@ -10,7 +10,8 @@ usage: docs.py PROJECT BUILD CC SANITIZE PICTURES
 - Blocks marked `json` are JSON.
 - Links lead somewhere.
 - The table of layers is that of the engine, for the modules that exist, and each has its duty told.
-- Every field of the schema, every command and option, and every field of a good many answers is explained.
+- Every field of the schemas, every command and option, and every field of a good many answers is explained.
+- The schema of questions is the one that the program makes.
 """
 import glob
 import json
@@ -148,6 +149,7 @@ QUESTIONS = [
     {"query": "cohesion", "unit": "foxes"}, {"query": "place", "member": "foxes-5", "at": [1032, 717], "level": 1}, {"query": "los", "form": "a"},
     {"query": "move", "member": "foxes-1", "path": [[1154, 759], [1166, 660]]}, {"query": "move", "member": "boar", "path": [[700, 620], [840, 700]]},
     {"query": "move", "member": "boar", "path": [[640, 620]], "facing": 40}, {"query": "move", "member": "kestrel", "path": [[1000, 1000]]}, {"query": "reach", "member": "herons-1"},
+    {"query": "sees", "from": "mastiff"}, {"query": "sees", "from": "herons-1", "whom": "all"},
     {"query": "los", "from": "mastiff", "to": "foxes", "time_limit_ms": 1e-6},
     {"query": "los", "from": "foxes-1", "to": "herons-2", "margin": True, "time_limit_ms": 500},
 ]
@@ -174,11 +176,14 @@ def check_words(texts, environment):
     answers = subprocess.run(["trueline", "batch", scene], cwd=project, env=environment, input=lines.encode(), check=True,
                              stdout=subprocess.PIPE).stdout.decode("utf-8").splitlines()
     answers += [said("trueline", "check", scene, "--json"), said("trueline", "import", "models/walker.obj", "--json"),
-                said("trueline", "rules", "--json")]
+                said("trueline", "rules", "--json"), said("trueline", "check", "rulesets/lotow-1939.json", "--json")]
     found = set()
     for answer in answers:
         keys_of(json.loads(answer), found)
     missing("the field", found, "answers.md")
+    with open(os.path.join(docs, "schema/question.schema.json"), encoding="utf-8") as file:
+        if file.read() != said("trueline", "schema", "question"):
+            failures.append("docs/schema/question.schema.json isn't what `trueline schema question` prints")
 
 
 def check_layers(text):
