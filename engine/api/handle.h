@@ -35,7 +35,7 @@ tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const char
  * first time, or again, using what it has. On failure the scene stays as it was. */
 tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loaded, tl_problems *problems,
                          tl_error *error);
-/* A report to be filled, when there is memory; the caller hands it over with tl_handle_report. */
+/* A report to be filled, when there is memory; the caller hands it over with tl_handle_end. */
 tl_report *tl_handle_begin(tl_context *context, tl_report **report);
 /* Adds what failed to an own report that doesn't say it yet, and to `error`; destroys the report when nobody asked. */
 void tl_handle_end(tl_report *own, tl_report **report, tl_status status, const tl_error *cause, tl_error *error);

@@ -1,3 +1,4 @@
+/* memo.c: where members stand, each looked at once; threads may ask at the same time. */
 #include "judge/memo.h"
 
 #include <stdatomic.h>

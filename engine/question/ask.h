@@ -1,4 +1,4 @@
-/* ask.h: the questions: range, arc, line of sight, cover, attack, cohesion, template, move. Each fills an answer. */
+/* ask.h: what the rows of questions.c call: each judges a question, tells it and so fills an answer. */
 #ifndef TL_QUESTION_ASK_H
 #define TL_QUESTION_ASK_H
 

@@ -1,3 +1,4 @@
+/* absence.c: meshes that can't be read, and what is done without them. */
 #include "scene/absence.h"
 
 bool tl_absence_note(tl_table *table, const tl_table_options *options, const tl_document_asset *asset,

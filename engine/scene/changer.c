@@ -1,3 +1,4 @@
+/* changer.c: what the verbs of edits share. */
 #include "scene/changer.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* prism.c: outlines with a height as solid bodies. */
 #include "scene/prism.h"
 
 bool tl_terrain_is_ground(const tl_document *document, const tl_document_terrain *terrain) {

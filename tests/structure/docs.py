@@ -8,7 +8,7 @@ usage: docs.py PROJECT BUILD CC SANITIZE PICTURES
   print. `...` stands for anything: for some lines when it is the whole line, else for some text. Each document has a
   folder of its own, with the project's folders beside it, and the program and the library as installed.
 - Blocks marked `json` are JSON.
-- Links lead somewhere.
+- Links lead somewhere, and files and folders of the project that they name are there.
 - The table of layers is that of the engine, for the modules that exist, and each has its duty told.
 - Every field of the schemas, every command and option, and every field of a good many answers is explained.
 - The schema of questions is the one that the program makes.
@@ -103,7 +103,18 @@ def check_document(path, work, environment):
     for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", prose):
         if "://" not in link and not os.path.exists(os.path.join(os.path.dirname(path), link)):
             failures.append("%s: the link to %s leads nowhere" % (name, link))
+    check_paths(name, prose)
     return text
+
+
+def check_paths(name, prose):
+    """Names in backticks that begin with a folder of the project, the engine or the tests; capitals stand for other names."""
+    roots = (project, os.path.join(project, "engine"), os.path.join(project, "tests"))
+    for named in sorted(set(re.findall(r"`(\w[\w.-]*/[\w*./-]*)`", prose))):
+        tops = [root for root in roots if os.path.isdir(os.path.join(root, named.split("/")[0]))]
+        there = [path for root in tops for end in ("", ".[ch]") for path in glob.glob(os.path.join(root, named) + end)]
+        if tops and not there and not re.search("[A-Z]", named):
+            failures.append("%s: there is no %s" % (name, named))
 
 
 def code_words(text):
@@ -224,6 +235,9 @@ def main():
                            TRUELINE_CACHE=os.path.join(work, "kept"))
         texts = {os.path.relpath(path, docs): check_document(path, work, environment)
                  for path in sorted(glob.glob(os.path.join(docs, "**/*.md"), recursive=True))}
+        for path in glob.glob(os.path.join(project, "*.md")) + glob.glob(os.path.join(project, "*/**/README.md"), recursive=True):
+            with open(path, encoding="utf-8") as file:
+                check_paths(os.path.relpath(path, project), re.sub(r"^```.*?^```", "", file.read(), flags=re.S | re.M))
         check_words(texts, environment)
         check_layers(texts["architecture.md"])
     for failure in failures:
