@@ -92,11 +92,8 @@ void tl_doubt_free(tl_doubt *doubt) {
 /* All segments from one box round p to one round q satisfy a condition. */
 static bool holds_near(const tl_condition *condition, tl_vec3 p, tl_vec3 q, double by) {
     tl_vec3 a[8], b[8];
-    for (int i = 0; i < 8; i++) {
-        tl_vec3 d = {(i & 1) != 0 ? by : -by, (i & 2) != 0 ? by : -by, (i & 4) != 0 ? by : -by};
-        a[i] = tl_add(p, d);
-        b[i] = tl_add(q, d);
-    }
+    tl_box3_corners(tl_box3_grow((tl_box3){p, p}, by), a);
+    tl_box3_corners(tl_box3_grow((tl_box3){q, q}, by), b);
     return condition->bundle(condition->user, a, 8, b, 8) == TL_BUNDLE_ALL;
 }
 

@@ -378,11 +378,12 @@ static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair
     double along = tl_dot2(ahead, margin->move), left = tl_cross2(ahead, margin->move);
     /* eighths of a turn: tan 22.5 degrees */
     double t = 0.41421356237309503;
-    int side = fabs(left) < t * fabs(along) ? 0 : fabs(along) < t * fabs(left) ? 2 : 1;
-    return side == 0   ? (along > 0 ? TL_WAY_AWAY : TL_WAY_NEARER)
-           : side == 2 ? (left > 0 ? TL_WAY_LEFT : TL_WAY_RIGHT)
-           : left > 0  ? (along > 0 ? TL_WAY_AWAY_LEFT : TL_WAY_NEAR_LEFT)
-                       : (along > 0 ? TL_WAY_AWAY_RIGHT : TL_WAY_NEAR_RIGHT);
+    int side = fabs(left) < t * fabs(along) ? 1 : left > 0 ? 2 : 0;
+    int onward = fabs(along) < t * fabs(left) ? 1 : along > 0 ? 2 : 0;
+    static const tl_way ways[3][3] = {{TL_WAY_NEAR_RIGHT, TL_WAY_RIGHT, TL_WAY_AWAY_RIGHT},
+                                      {TL_WAY_NEARER, TL_WAY_NEARER, TL_WAY_AWAY},
+                                      {TL_WAY_NEAR_LEFT, TL_WAY_LEFT, TL_WAY_AWAY_LEFT}};
+    return ways[side][onward];
 }
 
 tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_pair_margin *margin,

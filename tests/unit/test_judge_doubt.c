@@ -1,0 +1,223 @@
+/* What uncertain meshes leave of sight and cover (judge/between/doubt.c): random tables of boxes that may be off by so
+ * much. Two judges: the same tables with every box anywhere within what it may be off, where a settled answer must
+ * hold; and with all of them larger, or smaller, by far more, where the answer must be settled. */
+#include "support/judge_table.h"
+
+#include "judge/cover/pair_cover.h"
+#include "judge/sight/pair_sight.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static tl_error error;
+
+static void ok(tl_status status) {
+    if (status != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+}
+
+/* --- Tables ------------------------------------------------------------------------------------------------------- */
+
+typedef struct block {
+    const char *kind;
+    tl_box3 box;
+    double off;
+} block;
+
+typedef struct layout {
+    block blocks[5];
+    int count;
+    double ends;     /* how far the bodies may be off */
+    tl_box3 body[2]; /* on the table */
+} layout;
+
+enum { AS_TOLD, WITHOUT_DOUBT };
+
+static void make(judge_table *t, const layout *l, int how) {
+    judge_begin(t);
+    for (int i = 0; i < 2; i++) {
+        const tl_box3 *b = &l->body[i];
+        tl_vec3 at = {(b->low.x + b->high.x) / 2, (b->low.y + b->high.y) / 2, 0};
+        judge_asset(t, "'body%d':{'mesh':'box %.17g %.17g %.17g %.17g %.17g %.17g'%s%.17g}", i, b->low.x - at.x,
+                    b->low.y - at.y, b->low.z, b->high.x - at.x, b->high.y - at.y, b->high.z,
+                    ",'uncertainty':", how == AS_TOLD ? l->ends : 0);
+        judge_unit(t,
+                   "{'id':'u%d','side':'s%d','class':'vehicle','members':[{'id':'m%d','asset':'body%d','at':[%.17g,%."
+                   "17g,0]}]}",
+                   i, i, i, i, at.x, at.y);
+    }
+    for (int i = 0; i < l->count; i++) {
+        const block *b = &l->blocks[i];
+        judge_terrain(t,
+                      "{'id':'t%d','kind':'%s','mesh':'box %.17g %.17g %.17g %.17g %.17g %.17g','at':[0,0,0],"
+                      "'uncertainty':%.17g}",
+                      i, b->kind, b->box.low.x, b->box.low.y, b->box.low.z, b->box.high.x, b->box.high.y, b->box.high.z,
+                      how == AS_TOLD ? b->off : 0);
+    }
+    judge_ready(t);
+}
+
+static tl_pair_sight_result look(const judge_table *t) {
+    tl_pair_sight_result result;
+    ok(tl_pair_sight(&t->inquiry, judge_who(t, "m0"), judge_who(t, "m1"), &result, &error));
+    return result;
+}
+
+static tl_pair_cover_result cover(const judge_table *t) {
+    tl_pair_cover_result result;
+    ok(tl_pair_cover(&t->inquiry, judge_who(t, "m0"), judge_who(t, "m1"), &result, &error));
+    return result;
+}
+
+/* --- Variants ----------------------------------------------------------------------------------------------------- */
+
+/* Each face goes its own way by at most so much. */
+static tl_box3 shaken(test_random *random, tl_box3 box, double off) {
+    int extreme = test_random_below(random, 2);
+    double by[6];
+    for (int i = 0; i < 6; i++) {
+        by[i] = extreme ? (test_random_below(random, 2) == 0 ? -off : off) : test_random_between(random, -off, off);
+        by[i] *= 0.577; /* corners are within `off`, too */
+    }
+    return (tl_box3){{box.low.x + by[0], box.low.y + by[1], box.low.z + by[2]},
+                     {box.high.x + by[3], box.high.y + by[4], box.high.z + by[5]}};
+}
+
+static layout variant(test_random *random, const layout *l) {
+    layout other = *l;
+    for (int i = 0; i < l->count; i++) {
+        other.blocks[i].box = shaken(random, l->blocks[i].box, l->blocks[i].off);
+    }
+    for (int i = 0; i < 2; i++) {
+        other.body[i] = shaken(random, l->body[i], l->ends);
+    }
+    return other;
+}
+
+static layout grown(const layout *l, double by) {
+    layout other = *l;
+    for (int i = 0; i < l->count; i++) {
+        other.blocks[i].box = tl_box3_grow(l->blocks[i].box, by);
+    }
+    return other;
+}
+
+static double most_off(const layout *l) {
+    double most = 0;
+    for (int i = 0; i < l->count; i++) {
+        most = tl_max(most, l->blocks[i].off);
+    }
+    return most;
+}
+
+/* --- The laws ----------------------------------------------------------------------------------------------------- */
+
+static layout lay(test_random *random, bool woods) {
+    layout l = {.ends = test_random_below(random, 3) == 0 ? test_random_between(random, 0.1, 2) : 0};
+    l.body[0] = (tl_box3){{500, 995, 10}, {510, 1005, 50}};
+    l.body[1] = (tl_box3){{1500, 990, 10}, {1515, 1010, 50}};
+    double y = test_random_between(random, 960, 1040), wide = test_random_between(random, 0, 40);
+    double x = test_random_below(random, 2) == 0 ? 1000 : 1400;
+    double lowest = test_random_below(random, 2) == 0 ? -10 : 25;
+    double height = test_random_between(random, lowest, 70);
+    bool ends = test_random_below(random, 2) == 0;
+    double off = test_random_between(random, 0.2, 6);
+    l.blocks[l.count++] = (block){"wall", {{x, 100, -60}, {x + 40, y, height}}, ends ? off : 0};
+    l.blocks[l.count++] =
+        (block){"wall", {{x, y + wide, -60}, {x + 40, 2900, test_random_between(random, lowest, 70)}}, off};
+    if (test_random_below(random, 3) == 0) {
+        l.blocks[l.count++] =
+            (block){"wall", {{1100, 700, -60}, {1140, 1300, test_random_between(random, lowest, 60)}}, 0};
+    }
+    if (woods) {
+        double rim = 1000 + test_random_between(random, -30, 30);
+        l.blocks[l.count++] = (block){"wood", {{700, 200, -60}, {900, rim, 300}}, test_random_between(random, 0, 5)};
+    }
+    return l;
+}
+
+typedef struct tally {
+    int yes, no, open, settled[2], due[2];
+} tally;
+
+static void count(tally *sum, tl_verdict v) {
+    sum->yes += v == TL_VERDICT_YES;
+    sum->no += v == TL_VERDICT_NO;
+    sum->open += v == TL_VERDICT_MARGINAL;
+}
+
+static bool opposite(tl_verdict a, tl_verdict b) {
+    return (a == TL_VERDICT_YES && b == TL_VERDICT_NO) || (a == TL_VERDICT_NO && b == TL_VERDICT_YES);
+}
+
+static void laws(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_doubt", 51);
+    tally sight = {0}, covers = {0};
+    for (int i = 0; i < test_trials(90); i++) {
+        layout l = lay(&random, i % 4 == 3);
+        bool woods = i % 4 == 3;
+        double needed = most_off(&l) + l.ends;
+        judge_table t;
+        make(&t, &l, AS_TOLD);
+        tl_pair_sight_result seen = look(&t);
+        tl_pair_cover_result hidden = cover(&t);
+        judge_end(&t);
+        count(&sight, seen.sight.verdict);
+        count(&covers, hidden.verdict);
+        for (int k = 0; k < 4; k++) {
+            layout other = variant(&random, &l);
+            make(&t, &other, WITHOUT_DOUBT);
+            tl_verdict s = look(&t).sight.verdict, c = cover(&t).verdict;
+            if (opposite(s, seen.sight.verdict) || opposite(c, hidden.verdict)) {
+                fail_msg("trial %d: sight %d and %d, cover %d and %d", i, (int)seen.sight.verdict, (int)s,
+                         (int)hidden.verdict, (int)c);
+            }
+            judge_end(&t);
+        }
+        if (woods) {
+            continue;
+        }
+        layout larger = grown(&l, needed + 0.1), smaller = grown(&l, -3 * needed - 1);
+        make(&t, &larger, WITHOUT_DOUBT);
+        tl_verdict s = look(&t).sight.verdict, c = cover(&t).verdict;
+        judge_end(&t);
+        if (s == TL_VERDICT_YES) {
+            sight.due[0]++;
+            sight.settled[0] += seen.sight.verdict == TL_VERDICT_YES;
+        }
+        if (c == TL_VERDICT_NO) {
+            covers.due[0]++;
+            covers.settled[0] += hidden.verdict == TL_VERDICT_NO;
+        }
+        make(&t, &smaller, WITHOUT_DOUBT);
+        s = look(&t).sight.verdict, c = cover(&t).verdict;
+        judge_end(&t);
+        if (s == TL_VERDICT_NO) {
+            sight.due[1]++;
+            sight.settled[1] += seen.sight.verdict == TL_VERDICT_NO;
+        }
+        if (c == TL_VERDICT_YES) {
+            covers.due[1]++;
+            covers.settled[1] += hidden.verdict == TL_VERDICT_YES;
+        }
+    }
+    print_message("sight: %d yes, %d no, %d open; settled %d of %d, %d of %d\n", sight.yes, sight.no, sight.open,
+                  sight.settled[0], sight.due[0], sight.settled[1], sight.due[1]);
+    print_message("cover: %d yes, %d no, %d open; settled %d of %d, %d of %d\n", covers.yes, covers.no, covers.open,
+                  covers.settled[0], covers.due[0], covers.settled[1], covers.due[1]);
+    const tally *both[2] = {&sight, &covers};
+    for (int k = 0; k < 2; k++) {
+        assert_true(both[k]->yes > 0 && both[k]->no > 0 && both[k]->open > 0);
+        /* cover asks about the viewpoint that was found, which needn't be the one that is clearest */
+        assert_true(k == 0 ? both[k]->settled[0] == both[k]->due[0] : 5 * both[k]->settled[0] >= 4 * both[k]->due[0]);
+        assert_int_equal(both[k]->settled[1], both[k]->due[1]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(laws)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+/* Margins of sight under rules (judge/sight/pair_margin.c): how far the target, or what is in the way, must be moved
+ * before the answer changes. The judge is the same question asked of the table with it moved: a shorter move never
+ * changes the answer, the move that is told does. Random tables of every kind of thing that may be in the way. */
+#include "support/judge_table.h"
+
+#include "judge/sight/pair_margin.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static tl_error error;
+
+static void ok(tl_status status) {
+    if (status != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+}
+
+/* --- Tables that can be made again with something moved ----------------------------------------------------------- */
+
+typedef struct piece {
+    const char *id, *kind;
+    tl_vec2 low, high;
+    double height; /* negative: none is stated */
+    bool house;    /* a mesh of its own, with nobody's rooms */
+} piece;
+
+typedef struct layout {
+    piece pieces[4];
+    int count;
+    bool tanks;    /* the two are tanks, not infantry */
+    bool parked;   /* a tank stands between them */
+    tl_vec2 at[3]; /* who looks, the target, the tank in between */
+    const char *set[2];
+} layout;
+
+static void make(judge_table *t, const layout *l) {
+    judge_begin(t);
+    for (int i = 0; i < l->count; i++) {
+        const piece *p = &l->pieces[i];
+        if (p->house || strcmp(p->kind, "bunker") == 0) {
+            tl_vec2 half = {(p->high.x - p->low.x) / 2, (p->high.y - p->low.y) / 2};
+            judge_terrain(t,
+                          "{'id':'%s','kind':'%s','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','at':[%.17g,%.17g,0]%s}",
+                          p->id, p->kind, -half.x, -half.y, half.x, half.y, p->height, p->low.x + half.x,
+                          p->low.y + half.y, p->house ? ",'interior':'abstract'" : "");
+        } else {
+            judge_area(t, p->id, p->kind, p->low, p->high, p->height);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        judge_unit(t,
+                   "{'id':'u%d','side':'s%d','class':'%s','members':[{'id':'m%d','asset':'%s','at':[%.17g,%.17g,0]}]}",
+                   i, i, l->tanks ? "vehicle" : "infantry", i, l->tanks ? "tank" : "post", l->at[i].x, l->at[i].y);
+    }
+    if (l->parked) {
+        judge_tank(t, "v", l->at[2].x, l->at[2].y, 90);
+    }
+    judge_ready(t);
+    judge_set(t, -1, l->set[0], l->set[1], NULL);
+}
+
+static tl_pair_sight_result look(const judge_table *t) {
+    tl_pair_sight_result result;
+    ok(tl_pair_sight(&t->inquiry, judge_who(t, "m0"), judge_who(t, "m1"), &result, &error));
+    return result;
+}
+
+static tl_verdict moved(const layout *l, tl_vec2 target, const char *piece_id, tl_vec2 by) {
+    layout other = *l;
+    other.at[1] = tl_add2(other.at[1], target);
+    for (int i = 0; i < other.count; i++) {
+        if (strcmp(other.pieces[i].id, piece_id) == 0) {
+            other.pieces[i].low = tl_add2(other.pieces[i].low, by);
+            other.pieces[i].high = tl_add2(other.pieces[i].high, by);
+        }
+    }
+    if (strcmp(piece_id, "v1") == 0) {
+        other.at[2] = tl_add2(other.at[2], by);
+    }
+    judge_table t;
+    make(&t, &other);
+    tl_verdict verdict = look(&t).sight.verdict;
+    judge_end(&t);
+    return verdict;
+}
+
+/* --- The law ------------------------------------------------------------------------------------------------------ */
+
+/* Eight ways, counter-clockwise from away. */
+static tl_way way_of(const layout *l, tl_vec2 move) {
+    tl_vec2 ahead = tl_sub2(l->at[1], l->at[0]);
+    double turn = atan2(ahead.x * move.y - ahead.y * move.x, ahead.x * move.x + ahead.y * move.y);
+    return (tl_way)(((int)lround(turn / (M_PI / 4)) + 8) % 8);
+}
+
+typedef struct tally {
+    int measured, found, tight, blockers, blockers_found, ways[8], no;
+} tally;
+
+static void check_margin(test_random *random, const layout *l, const char *what, const tl_margin *margin, tl_way way,
+                         tl_verdict now, bool target, tally *sum) {
+    const tl_vec2 stay = {0, 0};
+    tl_verdict other = now == TL_VERDICT_YES ? TL_VERDICT_NO : TL_VERDICT_YES;
+    const char *id = target ? "" : what;
+    assert_true(margin->low >= 0 && margin->low <= margin->high);
+    if (isfinite(margin->high)) {
+        assert_near(tl_length2(margin->move), margin->high, 1e-6 * margin->high);
+        tl_verdict then = moved(l, target ? margin->move : stay, id, target ? stay : margin->move);
+        if (then != other) {
+            fail_msg("%s moved by (%.17g, %.17g): %d", what, margin->move.x, margin->move.y, (int)then);
+        }
+        assert_true(margin->high > 0);
+        assert_int_equal(way, way_of(l, margin->move));
+        sum->ways[way]++;
+        if (target) {
+            sum->found++;
+            sum->tight += margin->low > 0.9 * margin->high;
+        } else {
+            sum->blockers_found++;
+        }
+    }
+    double turn = test_random_between(random, 0, 2 * M_PI), far = tl_min(margin->low, 600);
+    for (int i = 0; i < 5 && far > 0; i++) {
+        double r = i == 0 ? 0.99 * far : far * sqrt(test_random_between(random, 0, 0.98));
+        turn += 2 * M_PI / 5;
+        tl_vec2 by = {r * cos(turn), r * sin(turn)};
+        if (i == 0 && isfinite(margin->high)) {
+            by = tl_scale2(margin->move, r / margin->high);
+        }
+        tl_verdict then = moved(l, target ? by : stay, id, target ? stay : by);
+        if (then == other) {
+            fail_msg("%s moved by (%.17g, %.17g) only, of %.17g: %d", what, by.x, by.y, margin->low, (int)then);
+        }
+    }
+}
+
+/* A wall between the two that ends somewhere near the way, and something else: what it is tells the kind. */
+enum { BARE, WOOD_BETWEEN, WOOD_AROUND, GAP, HOUSE, BUNKER, TANKS, KINDS };
+
+static layout lay(test_random *random, int kind) {
+    layout l = {.count = 1, .tanks = kind == TANKS, .parked = kind == TANKS, .set = {NULL, NULL}};
+    double aslant = kind == BARE || kind == GAP ? 560 : 100;
+    double y = 1000 + test_random_between(random, -aslant, aslant);
+    double end = (1000 + y) / 2 + test_random_between(random, -70, 110);
+    bool turned = test_random_below(random, 2) == 0;
+    l.at[turned] = (tl_vec2){test_random_between(random, 560, 700), 1000};
+    l.at[!turned] = (tl_vec2){test_random_between(random, 1300, 1440), y};
+    l.at[2] = (tl_vec2){test_random_between(random, 950, 1050), test_random_between(random, 850, 1150)};
+    bool up = test_random_below(random, 2) == 0;
+    l.pieces[0] = (piece){"wall", "wall", {1000, up ? end : 300}, {1010, up ? 1700 : end}, 90, false};
+    piece *more = &l.pieces[1];
+    double x = l.at[1].x, r = test_random_between(random, 20, 90);
+    switch (kind) {
+    case WOOD_BETWEEN:
+        *more = (piece){"wood", "wood", {850, 500}, {850 + test_random_between(random, 20, 140), 1500}, 200, false};
+        l.count = 2;
+        break;
+    case WOOD_AROUND:
+        *more = (piece){"wood", "wood", {x - r, y - 150}, {x + 120, y + 150}, 200, false};
+        l.count = 2;
+        break;
+    case GAP:
+        *more = (piece){"other", "wall", {1020, up ? 300 : end + 12}, {1030, up ? end - 12 : 1700}, 90, false};
+        l.count = 2;
+        break;
+    case HOUSE:
+        *more = (piece){"house", "building", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, true};
+        l.count = 2;
+        break;
+    case BUNKER:
+        *more = (piece){"fort", "bunker", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, false};
+        l.count = 2;
+        break;
+    case TANKS:
+        l.count = test_random_below(random, 2);
+        break;
+    default:
+        break;
+    }
+    return l;
+}
+
+static void moves(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_margins", 41);
+    tally sum = {0};
+    for (int i = 0; i < test_trials(6 * KINDS); i++) {
+        layout l = lay(&random, i % KINDS);
+        judge_table t;
+        make(&t, &l);
+        t.inquiry.margin = true;
+        tl_pair_sight_result now = look(&t);
+        tl_pair_margin margin;
+        ok(tl_pair_margin_measure(&t.inquiry, &now, &margin, &error));
+        assert_int_equal(margin.measured, now.sight.verdict != TL_VERDICT_MARGINAL);
+        sum.measured += margin.measured;
+        sum.no += now.sight.verdict == TL_VERDICT_NO;
+        if (margin.measured) {
+            check_margin(&random, &l, "target", &margin.target, margin.target_way, now.sight.verdict, true, &sum);
+        }
+        if (margin.has_blocker) {
+            const char *id = tl_table_slot_owner(t.table, margin.blocker_slot)->id;
+            sum.blockers++;
+            check_margin(&random, &l, id, &margin.blocker, margin.blocker_way, now.sight.verdict, false, &sum);
+        }
+        judge_end(&t);
+    }
+    print_message("%d measured (%d no): %d found, %d tight; blockers %d, %d found; ways", sum.measured, sum.no,
+                  sum.found, sum.tight, sum.blockers, sum.blockers_found);
+    for (int k = 0; k < 8; k++) {
+        print_message(" %d", sum.ways[k]);
+    }
+    print_message("\n");
+    assert_true(2 * sum.found > sum.measured && 5 * sum.tight > sum.found && 2 * sum.blockers_found > sum.blockers);
+    assert_true(sum.no > 0 && sum.no < sum.measured && sum.blockers > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
