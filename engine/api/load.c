@@ -132,6 +132,7 @@ typedef struct parsing {
     tl_context *context;
     const tl_scene *scene; /* NULL: none is replaced */
     tl_ruleset *loaded;
+    bool no_memory; /* for the rule system */
 } parsing;
 
 static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_problems *problems,
@@ -142,16 +143,21 @@ static const tl_ruleset *find_rules(void *user, const tl_document *document, tl_
     if (p->scene != NULL && same_rules(document, p->scene->table->document)) {
         return p->scene->ruleset;
     }
-    (void)load_ruleset(p->context, document, &p->loaded, problems, NULL);
+    p->no_memory = load_ruleset(p->context, document, &p->loaded, problems, NULL) == TL_ERROR_MEMORY;
     return p->loaded;
 }
 
 tl_status tl_handle_parse(tl_context *context, const tl_scene *scene, const char *text, size_t size, const char *path,
                           tl_document **document, tl_ruleset **loaded, tl_problems *problems, tl_error *error) {
-    parsing p = {context, scene, NULL};
+    parsing p = {.context = context, .scene = scene};
     const tl_document_options options = {find_rules, &p};
     tl_status status = text != NULL ? tl_document_parse(context, text, size, path, &options, document, problems, error)
                                     : tl_document_load(context, path, &options, document, problems, error);
+    if (status == TL_OK && p.no_memory) {
+        tl_document_destroy(*document);
+        *document = NULL;
+        status = tl_fail_memory(error);
+    }
     if (status != TL_OK) {
         tl_ruleset_destroy(p.loaded);
         p.loaded = NULL;
