@@ -454,9 +454,11 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
     read_id(reader, value, TL_DOCUMENT_UNIT, index, 0, &unit->id, &unit->name);
     (void)tl_read_text(reader, tl_json_find(value, "side"), &unit->side);
     size_t choice = 0;
+    const char *some = reader->document->rules != NULL ? class_word(reader->document->rules, 0) : NULL;
+    char remedy[128];
+    snprintf(remedy, sizeof(remedy), some != NULL ? "add \"class\": \"%s\"" : "add \"class\"", some);
     unit->kind = &plain;
-    if (read_rule_word(reader, tl_read_required(reader, value, "class", "add \"class\", such as the rule system has"),
-                       class_word, &choice) &&
+    if (read_rule_word(reader, tl_read_required(reader, value, "class", remedy), class_word, &choice) &&
         choice != SIZE_MAX) {
         unit->kind = tl_ruleset_class_at(reader->document->rules, choice);
     }

@@ -420,7 +420,7 @@ static char *said_of(const char *folder, const char *name, bool *good) {
     tl_document *document = NULL;
     tl_problems problems;
     tl_problems_init(&problems, context);
-    tl_status status = tl_document_parse(context, text, size, name, NULL, &document, &problems, &error);
+    tl_status status = tl_document_parse(context, text, size, name, &with_dust, &document, &problems, &error);
     *good = status == TL_OK;
     assert_int_equal(status == TL_OK, problems.errors == 0);
     assert_int_equal(error.status, status);
