@@ -479,5 +479,5 @@ uint32_t tl_class_bit(const tl_inquiry *inquiry, const tl_class_rule *kind) {
     while (index < count && tl_ruleset_class_at(rules, index) != kind) {
         index++;
     }
-    return index < count && index < 32 ? UINT32_C(1) << index : 0;
+    return index < count && index < TL_RULESET_MOST_WORDS ? UINT32_C(1) << index : 0;
 }

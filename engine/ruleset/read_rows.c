@@ -520,6 +520,17 @@ static bool make_room(tl_ruleset *ruleset) {
            ruleset->templates != NULL;
 }
 
+/* Words that scenes use, of which weapons and questions keep sets. */
+static void refuse_many(const tl_ruleset *ruleset, tl_form *form, tl_section section) {
+    const tl_rows *rows = &ruleset->rows[section];
+    if (rows->count > TL_RULESET_MOST_WORDS) {
+        const tl_row *first = &rows->items[TL_RULESET_MOST_WORDS];
+        tl_form_turn_to(form, first);
+        tl_form_problem(form, first->value, false, "leave some out", "`%s` has %zu rows: more than %d",
+                        tl_section_names[section], rows->count, (int)TL_RULESET_MOST_WORDS);
+    }
+}
+
 tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *error) {
     if (!make_room(ruleset) || !sort_names(ruleset)) {
         return tl_fail_memory(error);
@@ -536,6 +547,10 @@ tl_status tl_ruleset_read_rows(tl_ruleset *ruleset, tl_form *form, tl_error *err
     }
     read_cites(ruleset, form);
     read_section(ruleset, form, TL_SECTION_LENGTHS, read_length_row);
+    static const tl_section few[] = {TL_SECTION_CLASSES, TL_SECTION_LOCOMOTIONS, TL_SECTION_ARCS};
+    for (size_t i = 0; i < COUNT(few); i++) {
+        refuse_many(ruleset, form, few[i]);
+    }
     read_section(ruleset, form, TL_SECTION_CLASSES, read_class);
     read_section(ruleset, form, TL_SECTION_LOCOMOTIONS, read_locomotion);
     read_section(ruleset, form, TL_SECTION_SIZES, read_size);

@@ -86,6 +86,8 @@ typedef struct tl_terrain_kind {
     const char *text;
 } tl_terrain_kind;
 
+enum { TL_RULESET_MOST_WORDS = 32 }; /* classes, ways to move and arcs that a system may have, of each */
+
 /* What models of a class do, by the word of scenes for it. */
 typedef struct tl_class_rule {
     const char *name;

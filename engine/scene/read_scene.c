@@ -253,8 +253,6 @@ static void read_range(tl_reader *reader, const tl_json_value *value, tl_documen
     }
 }
 
-enum { MOST_WORDS = 32 };
-
 /* One of the rule system's words, as its number; where the system has none of that sort, or none is known, any word
  * will do and SIZE_MAX is its number. */
 typedef const char *word_at(const tl_ruleset *rules, size_t index);
@@ -272,10 +270,10 @@ static const char *arc_word(const tl_ruleset *rules, size_t index) {
 }
 
 static bool read_rule_word(tl_reader *reader, const tl_json_value *value, word_at *at, size_t *number) {
-    const char *words[MOST_WORDS], *any = NULL;
+    const char *words[TL_RULESET_MOST_WORDS], *any = NULL;
     const tl_ruleset *rules = reader->document->rules;
     size_t count = 0;
-    for (; rules != NULL && count < MOST_WORDS && at(rules, count) != NULL; count++) {
+    for (; rules != NULL && count < TL_RULESET_MOST_WORDS && at(rules, count) != NULL; count++) {
         words[count] = at(rules, count);
     }
     *number = SIZE_MAX;
@@ -293,7 +291,7 @@ static void read_against(tl_reader *reader, const tl_json_value *value, tl_docum
     }
     for (size_t i = 0; i < value->count; i++) {
         size_t choice = 0;
-        if (read_rule_word(reader, &value->items[i], class_word, &choice) && choice < MOST_WORDS) {
+        if (read_rule_word(reader, &value->items[i], class_word, &choice) && choice < TL_RULESET_MOST_WORDS) {
             weapon->template_against |= UINT32_C(1) << choice;
         }
     }
