@@ -1,6 +1,6 @@
 /* memo.h: where members stand against areas, found out once a question. */
-#ifndef TL_RULING_MEMO_H
-#define TL_RULING_MEMO_H
+#ifndef TL_JUDGE_MEMO_H
+#define TL_JUDGE_MEMO_H
 
 #include "area/area.h"
 

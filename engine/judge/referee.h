@@ -2,8 +2,8 @@
  *
  * Holds what doesn't change from question to question: the rule system, the scene's settings, the areas of the table.
  * A question works on a `tl_inquiry`: settings with the question's own on top, and the tolerance. */
-#ifndef TL_RULING_REFEREE_H
-#define TL_RULING_REFEREE_H
+#ifndef TL_JUDGE_REFEREE_H
+#define TL_JUDGE_REFEREE_H
 
 #include "area/area.h"
 #include "range/range.h"

@@ -1,8 +1,8 @@
 /* special.h: special rules in play: which effects a unit and its weapons have, and what they do to a question.
  *
  * What a skill does is data (ruleset/skill.h); here its effects are looked up and measured. */
-#ifndef TL_RULING_SPECIAL_H
-#define TL_RULING_SPECIAL_H
+#ifndef TL_JUDGE_SPECIAL_H
+#define TL_JUDGE_SPECIAL_H
 
 #include "judge/measure/arc.h"
 

@@ -1,6 +1,6 @@
 /* ruling.h: from a question to a finished ruling. */
-#ifndef TL_RULING_RULING_H
-#define TL_RULING_RULING_H
+#ifndef TL_QUESTION_RULING_H
+#define TL_QUESTION_RULING_H
 
 #include <trueline/ruling.h>
 

@@ -1,9 +1,8 @@
 /* answer.h: what every answer has, and how it is written: verdict, rule, reasons, numbers, words, witness geometry. */
-#ifndef TL_RULING_ANSWER_H
-#define TL_RULING_ANSWER_H
+#ifndef TL_TELL_ANSWER_H
+#define TL_TELL_ANSWER_H
 
 #include "io/json.h"
-#include "judge/verdict.h"
 #include "judge/referee.h"
 #include "judge/verdict.h"
 #include "words/words.h"

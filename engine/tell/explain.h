@@ -1,6 +1,6 @@
 /* explain.h: what a ruling keeps of its steps and settings (trueline/explain.h). */
-#ifndef TL_RULING_EXPLAIN_H
-#define TL_RULING_EXPLAIN_H
+#ifndef TL_TELL_EXPLAIN_H
+#define TL_TELL_EXPLAIN_H
 
 #include <trueline/explain.h>
 

@@ -1,6 +1,6 @@
 /* tell_arc.h: what is said, written and drawn of fields of fire. */
-#ifndef TL_TELL_ARC_H
-#define TL_TELL_ARC_H
+#ifndef TL_TELL_TELL_ARC_H
+#define TL_TELL_TELL_ARC_H
 
 #include "judge/measure/arc.h"
 #include "tell/answer.h"

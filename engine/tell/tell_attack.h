@@ -1,6 +1,6 @@
 /* tell_attack.h: telling an attack, weapon by weapon; what of that reactions tell, too. */
-#ifndef TL_TELL_ATTACK_H
-#define TL_TELL_ATTACK_H
+#ifndef TL_TELL_TELL_ATTACK_H
+#define TL_TELL_TELL_ATTACK_H
 
 #include "judge/attack/attack.h"
 #include "tell/answer.h"

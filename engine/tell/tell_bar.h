@@ -1,6 +1,6 @@
 /* tell_bar.h: telling what keeps a weapon from being used whatever the lines say. */
-#ifndef TL_TELL_BAR_H
-#define TL_TELL_BAR_H
+#ifndef TL_TELL_TELL_BAR_H
+#define TL_TELL_TELL_BAR_H
 
 #include "judge/bar.h"
 

@@ -1,6 +1,6 @@
 /* tell_best.h: the best placements of a template, in words, fields and pictures. */
-#ifndef TL_TELL_BEST_H
-#define TL_TELL_BEST_H
+#ifndef TL_TELL_TELL_BEST_H
+#define TL_TELL_TELL_BEST_H
 
 #include "judge/template/best.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_blame.h: what is said and written of what would have to go for there to be sight. */
-#ifndef TL_TELL_BLAME_H
-#define TL_TELL_BLAME_H
+#ifndef TL_TELL_TELL_BLAME_H
+#define TL_TELL_TELL_BLAME_H
 
 #include "judge/sight/pair_sight.h"
 #include "tell/answer.h"

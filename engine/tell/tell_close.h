@@ -1,6 +1,6 @@
 /* tell_close.h: telling close combat. */
-#ifndef TL_TELL_CLOSE_H
-#define TL_TELL_CLOSE_H
+#ifndef TL_TELL_TELL_CLOSE_H
+#define TL_TELL_TELL_CLOSE_H
 
 #include "judge/attack/close.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_cohesion.h: telling whether a unit keeps together. */
-#ifndef TL_TELL_COHESION_H
-#define TL_TELL_COHESION_H
+#ifndef TL_TELL_TELL_COHESION_H
+#define TL_TELL_TELL_COHESION_H
 
 #include "judge/group/cohesion.h"
 #include "tell/answer.h"

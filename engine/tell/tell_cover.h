@@ -1,6 +1,6 @@
 /* tell_cover.h: what is said, written and drawn of cover. */
-#ifndef TL_TELL_COVER_H
-#define TL_TELL_COVER_H
+#ifndef TL_TELL_TELL_COVER_H
+#define TL_TELL_TELL_COVER_H
 
 #include "judge/cover/unit.h"
 #include "tell/answer.h"

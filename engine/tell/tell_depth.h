@@ -1,6 +1,6 @@
 /* tell_depth.h: what is said, written and drawn of how deep a line lies in area terrain. */
-#ifndef TL_TELL_DEPTH_H
-#define TL_TELL_DEPTH_H
+#ifndef TL_TELL_TELL_DEPTH_H
+#define TL_TELL_TELL_DEPTH_H
 
 #include "judge/sight/pair_depth.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_guesses.h: notes that an answer rests on guesses. */
-#ifndef TL_TELL_GUESSES_H
-#define TL_TELL_GUESSES_H
+#ifndef TL_TELL_TELL_GUESSES_H
+#define TL_TELL_TELL_GUESSES_H
 
 #include "tell/answer.h"
 

@@ -1,6 +1,6 @@
 /* tell_holes.h: what is said, written and drawn of the holes of meshes that an answer rests on. */
-#ifndef TL_TELL_HOLES_H
-#define TL_TELL_HOLES_H
+#ifndef TL_TELL_TELL_HOLES_H
+#define TL_TELL_TELL_HOLES_H
 
 #include "judge/between/holes.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_margin.h: what is said and written of margins of sight. */
-#ifndef TL_TELL_MARGIN_H
-#define TL_TELL_MARGIN_H
+#ifndef TL_TELL_TELL_MARGIN_H
+#define TL_TELL_TELL_MARGIN_H
 
 #include "judge/sight/pair_margin.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_move.h: a judged move, and the ground that a model reaches, in words, fields and pictures. */
-#ifndef TL_TELL_MOVE_H
-#define TL_TELL_MOVE_H
+#ifndef TL_TELL_TELL_MOVE_H
+#define TL_TELL_TELL_MOVE_H
 
 #include "judge/move/journey.h"
 #include "judge/move/reach.h"

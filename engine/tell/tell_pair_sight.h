@@ -1,6 +1,6 @@
 /* tell_pair_sight.h: what is said, written and drawn of the sight between two models, or of a point and one. */
-#ifndef TL_TELL_PAIR_SIGHT_H
-#define TL_TELL_PAIR_SIGHT_H
+#ifndef TL_TELL_TELL_PAIR_SIGHT_H
+#define TL_TELL_TELL_PAIR_SIGHT_H
 
 #include "judge/sight/pair_depth.h"
 #include "judge/sight/pair_sight.h"

@@ -1,6 +1,6 @@
 /* tell_patch.h: what is said and written of a patch that must be in view (setting min_visible_patch_mm). */
-#ifndef TL_TELL_PATCH_H
-#define TL_TELL_PATCH_H
+#ifndef TL_TELL_TELL_PATCH_H
+#define TL_TELL_TELL_PATCH_H
 
 #include "judge/sight/pair_sight.h"
 #include "tell/answer.h"

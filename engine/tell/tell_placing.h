@@ -1,6 +1,6 @@
 /* tell_placing.h: whether a template may lie where it does, in words and fields. */
-#ifndef TL_TELL_PLACING_H
-#define TL_TELL_PLACING_H
+#ifndef TL_TELL_TELL_PLACING_H
+#define TL_TELL_TELL_PLACING_H
 
 #include "judge/template/placing.h"
 #include "tell/answer.h"

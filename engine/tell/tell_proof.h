@@ -1,6 +1,6 @@
 /* tell_proof.h: the proof of a "no" in outline, as JSON. */
-#ifndef TL_TELL_PROOF_H
-#define TL_TELL_PROOF_H
+#ifndef TL_TELL_TELL_PROOF_H
+#define TL_TELL_TELL_PROOF_H
 
 #include "judge/sight/pair_proof.h"
 #include "tell/answer.h"

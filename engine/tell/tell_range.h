@@ -1,6 +1,6 @@
 /* tell_range.h: what is said, written and drawn of a distance. */
-#ifndef TL_TELL_RANGE_H
-#define TL_TELL_RANGE_H
+#ifndef TL_TELL_TELL_RANGE_H
+#define TL_TELL_TELL_RANGE_H
 
 #include "judge/measure/range.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_react.h: telling a reaction. */
-#ifndef TL_TELL_REACT_H
-#define TL_TELL_REACT_H
+#ifndef TL_TELL_TELL_REACT_H
+#define TL_TELL_TELL_REACT_H
 
 #include "judge/attack/react.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_shelter.h: what is said of those who stand in something with walls. */
-#ifndef TL_TELL_SHELTER_H
-#define TL_TELL_SHELTER_H
+#ifndef TL_TELL_TELL_SHELTER_H
+#define TL_TELL_TELL_SHELTER_H
 
 #include "judge/between/open_walls.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_sight.h: the answer to `los`. */
-#ifndef TL_TELL_SIGHT_H
-#define TL_TELL_SIGHT_H
+#ifndef TL_TELL_TELL_SIGHT_H
+#define TL_TELL_TELL_SIGHT_H
 
 #include "judge/sight/sight.h"
 #include "tell/answer.h"

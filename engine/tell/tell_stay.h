@@ -1,6 +1,6 @@
 /* tell_stay.h: why a model may not stay where it stands, in a few words. */
-#ifndef TL_TELL_STAY_H
-#define TL_TELL_STAY_H
+#ifndef TL_TELL_TELL_STAY_H
+#define TL_TELL_TELL_STAY_H
 
 #include "judge/move/stay.h"
 #include "tell/answer.h"

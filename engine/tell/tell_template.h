@@ -1,6 +1,6 @@
 /* tell_template.h: who is hit by a template, in words, fields and pictures. */
-#ifndef TL_TELL_TEMPLATE_H
-#define TL_TELL_TEMPLATE_H
+#ifndef TL_TELL_TELL_TEMPLATE_H
+#define TL_TELL_TELL_TEMPLATE_H
 
 #include "judge/template/strike.h"
 #include "tell/answer.h"

@@ -1,6 +1,6 @@
 /* tell_unseen.h: what is said and written of camouflage (DT-SPC-11). */
-#ifndef TL_TELL_UNSEEN_H
-#define TL_TELL_UNSEEN_H
+#ifndef TL_TELL_TELL_UNSEEN_H
+#define TL_TELL_TELL_UNSEEN_H
 
 #include "judge/sight/unseen.h"
 #include "tell/answer.h"

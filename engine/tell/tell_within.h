@@ -1,6 +1,6 @@
 /* tell_within.h: telling who is within a radius. */
-#ifndef TL_TELL_WITHIN_H
-#define TL_TELL_WITHIN_H
+#ifndef TL_TELL_TELL_WITHIN_H
+#define TL_TELL_TELL_WITHIN_H
 
 #include "judge/group/within.h"
 #include "tell/answer.h"

@@ -1,4 +1,5 @@
-# Fails on an include that engine/layers.txt doesn't allow, naming the file and both modules.
+# Fails on an include that engine/layers.txt doesn't allow, naming the file and both modules, and on a header whose guard
+# isn't TL_ and its path.
 # Usage: cmake -DENGINE=<engine folder> -DMADE=<folder of what the build makes> -P layers.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -26,6 +27,13 @@ foreach(folder IN LISTS folders)
     file(GLOB_RECURSE files ${ENGINE}/${folder}/*.c ${ENGINE}/${folder}/*.h ${ENGINE}/${folder}/*.cpp)
     foreach(file IN LISTS files)
         math(EXPR seen "${seen} + 1")
+        file(RELATIVE_PATH guard ${ENGINE} ${file})
+        string(MAKE_C_IDENTIFIER "TL_${guard}" guard)
+        string(TOUPPER "${guard}" guard)
+        file(STRINGS ${file} guards REGEX "^#ifndef TL_[A-Z0-9_]+_H$")
+        if(file MATCHES "\\.h$" AND NOT guards STREQUAL "" AND NOT guards STREQUAL "#ifndef ${guard}")
+            message(SEND_ERROR "${file}: its guard should be ${guard}")
+        endif()
         file(STRINGS ${file} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[\"<]")
         foreach(include IN LISTS includes)
             string(REGEX MATCH "[\"<]([^\">]+)[\">]" _ "${include}")

@@ -21,10 +21,10 @@ TL_API tl_status tl_rules_describe(tl_context *context, const char *name, bool j
 TL_API bool tl_rules_is_file(tl_context *context, const char *path);
 /* Checks a rule file, by its path: `*report` (may not be NULL) lists every problem of it and of what it extends, as
  * tl_scene_load does for scenes; the caller destroys it. When there are no errors `*notes` tells what the file leaves
- * open: rules that nothing cites, settings and lengths that aren't there and what is done without them, rules that are
- * not judged yet; lines of words, or a JSON list of objects with `about`, `name` and `text`. The caller frees it with
- * tl_text_free. Errors: TL_ERROR_FILE, TL_ERROR_LIMIT, TL_ERROR_FORMAT for the first of the report's errors (*notes is
- * NULL then), TL_ERROR_MEMORY. */
+ * open: clauses for which no rule is cited, settings and lengths that aren't there and what is done without them, rules
+ * that are not judged yet; lines of words, or a JSON list of objects with `about`, `name` and `text`. The caller frees
+ * it with tl_text_free. Errors: TL_ERROR_FILE, TL_ERROR_LIMIT, TL_ERROR_FORMAT for the first of the report's errors
+ * (*notes is NULL then), TL_ERROR_MEMORY. */
 TL_API tl_status tl_rules_check(tl_context *context, const char *path, bool json, tl_report **report, char **notes,
                                 tl_error *error);
 /* A rule file of version 1, by its path, in the form of version 2: `*text` is JSON with a line for each row, freed by

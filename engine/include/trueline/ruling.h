@@ -28,12 +28,12 @@ typedef struct tl_question {
     const char *unit; /* cohesion: id of the unit */
     const char
         *weapon; /* arc, attack: id of one weapon of `from`; NULL: all of them. template: NULL: those that have it */
-    const char *shape;  /* template: its name in the rule system */
-    int at_count;       /* template: coordinates of `at`: 0 none; 2: it lies on a surface; 3: exactly there */
-    double at[3];       /* ... where its centre (blast) or tip (flame) lies, mm */
-    size_t level;       /* ... with 2 coordinates: which surface, 0 the lowest; of a flame: the level of buildings that it
-                         * strikes, when has_level */
-    bool has_level;     /* a flame's level is given; else that of who is named in `toward`, or the one worth most */
+    const char *shape; /* template: its name in the rule system */
+    int at_count;      /* template: coordinates of `at`: 0 none; 2: it lies on a surface; 3: exactly there */
+    double at[3];      /* ... where its centre (blast) or tip (flame) lies, mm */
+    size_t level;   /* ... with 2 coordinates: which surface, 0 the lowest; of a flame: the level of buildings that it
+                     * strikes, when has_level */
+    bool has_level; /* a flame's level is given; else that of who is named in `toward`, or the one worth most */
     const char *toward; /* template: laid on (blast) or pointing at (flame) this unit or member, instead of `at` */
     bool has_angle;     /* template: a flame points ... */
     double angle_deg;   /* ... this way, counter-clockwise from +X */
@@ -122,9 +122,9 @@ typedef struct tl_ruling tl_ruling;
 
 /* Answers a question; the caller destroys `*ruling`, before the context. The verdict is data, also when it is marginal;
  * errors are for questions that can't be asked: TL_ERROR_NOT_FOUND (a query, unit, member, weapon or setting that is
- * not there, a language; the remedy names the nearest), TL_ERROR_ARGUMENT (a setting's value, a negative limit, a model
- * asked about itself), TL_ERROR_MEMORY, TL_ERROR_CANCELLED. Several threads may ask about one scene at once, as long as
- * nobody changes it meanwhile. */
+ * not there, a language; the remedy names the nearest), TL_ERROR_NO_RULE (the rule system has no rule for it),
+ * TL_ERROR_ARGUMENT (a setting's value, a negative limit, a model asked about itself), TL_ERROR_MEMORY,
+ * TL_ERROR_CANCELLED. Several threads may ask about one scene at once, as long as nobody changes it meanwhile. */
 TL_API tl_status tl_scene_ask(const tl_scene *scene, const tl_question *question, tl_ruling **ruling, tl_error *error);
 
 /* A question in JSON is no longer than this: a longer one is refused unread, with TL_ERROR_LIMIT. */

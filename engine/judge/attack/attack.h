@@ -1,6 +1,6 @@
 /* attack.h: an attack: what holds for every weapon, attacker and target, and what comes of it for each weapon. */
-#ifndef TL_JUDGE_ATTACK_H
-#define TL_JUDGE_ATTACK_H
+#ifndef TL_JUDGE_ATTACK_ATTACK_H
+#define TL_JUDGE_ATTACK_ATTACK_H
 
 #include "judge/bar.h"
 #include "judge/cover/unit.h"

@@ -12,8 +12,8 @@
  * one that may be closed is in the most; of an area the least refuses a line when it is refused for every way in which
  * both may stand to it, the most when it is for some. A member where it stands and a point are regions of no size: how
  * they stand is certain, and least and most are the same. */
-#ifndef TL_JUDGE_BETWEEN_H
-#define TL_JUDGE_BETWEEN_H
+#ifndef TL_JUDGE_BETWEEN_BETWEEN_H
+#define TL_JUDGE_BETWEEN_BETWEEN_H
 
 #include "judge/referee.h"
 

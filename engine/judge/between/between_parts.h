@@ -1,6 +1,6 @@
 /* between_parts.h: how what stands between two ends is made, part by part. Internal to between. */
-#ifndef TL_JUDGE_BETWEEN_PARTS_H
-#define TL_JUDGE_BETWEEN_PARTS_H
+#ifndef TL_JUDGE_BETWEEN_BETWEEN_PARTS_H
+#define TL_JUDGE_BETWEEN_BETWEEN_PARTS_H
 
 #include "judge/between/regions.h"
 

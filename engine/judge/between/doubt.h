@@ -2,8 +2,8 @@
  *
  * A yes stands when its line stays free however the true surfaces lie; a no when it is proved for all of them, or
  * without the uncertain meshes. What doesn't stand is marginal. */
-#ifndef TL_RULING_DOUBT_H
-#define TL_RULING_DOUBT_H
+#ifndef TL_JUDGE_BETWEEN_DOUBT_H
+#define TL_JUDGE_BETWEEN_DOUBT_H
 
 #include "cover/cover.h"
 #include "judge/between/holes.h"

@@ -3,8 +3,8 @@
  *
  * The setting scan_holes says what is made of them: `open`, they are, and answers tell when that decides; `closed`,
  * sight is ruled as if they were closed by their caps (mesh/caps.h); `ignored`, they are open and nothing is said. */
-#ifndef TL_RULING_HOLES_H
-#define TL_RULING_HOLES_H
+#ifndef TL_JUDGE_BETWEEN_HOLES_H
+#define TL_JUDGE_BETWEEN_HOLES_H
 
 #include "judge/between/between.h"
 

@@ -1,6 +1,6 @@
 /* open_walls.h: walls that don't stand in the way of those inside (DT-FRT-04), and of whom. */
-#ifndef TL_JUDGE_OPEN_WALLS_H
-#define TL_JUDGE_OPEN_WALLS_H
+#ifndef TL_JUDGE_BETWEEN_OPEN_WALLS_H
+#define TL_JUDGE_BETWEEN_OPEN_WALLS_H
 
 #include "judge/referee.h"
 

@@ -1,7 +1,7 @@
 /* regions.h: what the rules put between bodies that may each be anywhere in a region of a map (between.h): what holds
  * for all of its regions, and what stands in the way of sight between two. */
-#ifndef TL_JUDGE_REGIONS_H
-#define TL_JUDGE_REGIONS_H
+#ifndef TL_JUDGE_BETWEEN_REGIONS_H
+#define TL_JUDGE_BETWEEN_REGIONS_H
 
 #include "judge/between/between.h"
 

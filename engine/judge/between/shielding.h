@@ -2,8 +2,8 @@
  * (DB-COV): obstacles that hide at least, and those that do so at most; and whether the place itself is cover.
  *
  * As in regions.h every pair of places lies between the two: what is proved holds as `tl_pair_cover` has it there. */
-#ifndef TL_JUDGE_SHIELDING_H
-#define TL_JUDGE_SHIELDING_H
+#ifndef TL_JUDGE_BETWEEN_SHIELDING_H
+#define TL_JUDGE_BETWEEN_SHIELDING_H
 
 #include "judge/between/regions.h"
 

@@ -1,6 +1,6 @@
 /* pair_cover.h: cover of one model from another (DB-COV). */
-#ifndef TL_JUDGE_PAIR_COVER_H
-#define TL_JUDGE_PAIR_COVER_H
+#ifndef TL_JUDGE_COVER_PAIR_COVER_H
+#define TL_JUDGE_COVER_PAIR_COVER_H
 
 #include "judge/sight/pair_sight.h"
 

@@ -1,6 +1,6 @@
 /* arc.h: fields of fire of weapons (DB-FOF). */
-#ifndef TL_JUDGE_ARC_H
-#define TL_JUDGE_ARC_H
+#ifndef TL_JUDGE_MEASURE_ARC_H
+#define TL_JUDGE_MEASURE_ARC_H
 
 #include "arc/arc.h"
 #include "judge/referee.h"

@@ -1,6 +1,6 @@
 /* guess.h: what of a model was guessed or found in its mesh, where an answer rests on it. */
-#ifndef TL_JUDGE_GUESS_H
-#define TL_JUDGE_GUESS_H
+#ifndef TL_JUDGE_MEASURE_GUESS_H
+#define TL_JUDGE_MEASURE_GUESS_H
 
 #include "judge/referee.h"
 

@@ -1,6 +1,6 @@
 /* range.h: distances between models as the rules say, and limits held against them (DB-MSR). */
-#ifndef TL_JUDGE_RANGE_H
-#define TL_JUDGE_RANGE_H
+#ifndef TL_JUDGE_MEASURE_RANGE_H
+#define TL_JUDGE_MEASURE_RANGE_H
 
 #include "judge/referee.h"
 

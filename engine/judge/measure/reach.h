@@ -1,6 +1,6 @@
 /* reach.h: what close combat reaches (DB-CC-01, DT-FRT-06). */
-#ifndef TL_JUDGE_REACH_H
-#define TL_JUDGE_REACH_H
+#ifndef TL_JUDGE_MEASURE_REACH_H
+#define TL_JUDGE_MEASURE_REACH_H
 
 #include "judge/measure/range.h"
 

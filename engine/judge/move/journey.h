@@ -1,6 +1,6 @@
 /* journey.h: a move that is judged: what it meets, how far it may go, where it must stop (DB-MOV). */
-#ifndef TL_RULING_JOURNEY_H
-#define TL_RULING_JOURNEY_H
+#ifndef TL_JUDGE_MOVE_JOURNEY_H
+#define TL_JUDGE_MOVE_JOURNEY_H
 
 #include "judge/move/halt.h"
 #include "judge/move/moving.h"

@@ -1,6 +1,6 @@
 /* journey_steps.h: what the steps of judging a move share. */
-#ifndef TL_RULING_JOURNEY_STEPS_H
-#define TL_RULING_JOURNEY_STEPS_H
+#ifndef TL_JUDGE_MOVE_JOURNEY_STEPS_H
+#define TL_JUDGE_MOVE_JOURNEY_STEPS_H
 
 #include "judge/move/journey.h"
 

@@ -1,6 +1,6 @@
 /* landing.h: whether an aircraft's base sits reasonably flat where it comes down (DB-MOV-11). */
-#ifndef TL_RULING_LANDING_H
-#define TL_RULING_LANDING_H
+#ifndef TL_JUDGE_MOVE_LANDING_H
+#define TL_JUDGE_MOVE_LANDING_H
 
 #include "judge/move/moving.h"
 

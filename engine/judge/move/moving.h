@@ -1,6 +1,6 @@
 /* moving.h: a model that moves under the rules: its outline, what it meets, what slows it (DB-MOV). */
-#ifndef TL_RULING_MOVING_H
-#define TL_RULING_MOVING_H
+#ifndef TL_JUDGE_MOVE_MOVING_H
+#define TL_JUDGE_MOVE_MOVING_H
 
 #include "move/contact.h"
 #include "judge/referee.h"

@@ -7,8 +7,8 @@
  * short enough. Paths are looked for from square to square and pulled straight on the way (Nash, Koenig and Tovey 2010,
  * Lazy Theta*). Other floors than the one it stands on are not looked at; nor do hulls turn to pass: they count as
  * round. */
-#ifndef TL_RULING_REACH_H
-#define TL_RULING_REACH_H
+#ifndef TL_JUDGE_MOVE_REACH_H
+#define TL_JUDGE_MOVE_REACH_H
 
 #include "judge/move/moving.h"
 

@@ -1,6 +1,6 @@
 /* standing.h: whether a model may end its move at a place, for what stands and rises there. */
-#ifndef TL_RULING_STANDING_H
-#define TL_RULING_STANDING_H
+#ifndef TL_JUDGE_MOVE_STANDING_H
+#define TL_JUDGE_MOVE_STANDING_H
 
 #include "judge/move/halt.h"
 #include "judge/move/moving.h"

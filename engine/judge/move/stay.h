@@ -1,6 +1,6 @@
 /* stay.h: whether a model may stay where it stands, as a move that ends there would say, whichever way it came. */
-#ifndef TL_RULING_STAY_H
-#define TL_RULING_STAY_H
+#ifndef TL_JUDGE_MOVE_STAY_H
+#define TL_JUDGE_MOVE_STAY_H
 
 #include "judge/referee.h"
 

@@ -1,6 +1,6 @@
 /* in_the_way.h: what would have to go for there to be sight. */
-#ifndef TL_JUDGE_IN_THE_WAY_H
-#define TL_JUDGE_IN_THE_WAY_H
+#ifndef TL_JUDGE_SIGHT_IN_THE_WAY_H
+#define TL_JUDGE_SIGHT_IN_THE_WAY_H
 
 #include "judge/sight/pair_sight.h"
 #include "visibility/blame.h"

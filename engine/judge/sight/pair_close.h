@@ -1,6 +1,6 @@
 /* pair_close.h: close combat between two models: reach and sight (DB-CC-03). */
-#ifndef TL_JUDGE_PAIR_CLOSE_H
-#define TL_JUDGE_PAIR_CLOSE_H
+#ifndef TL_JUDGE_SIGHT_PAIR_CLOSE_H
+#define TL_JUDGE_SIGHT_PAIR_CLOSE_H
 
 #include "judge/measure/reach.h"
 #include "judge/sight/pair_sight.h"

@@ -1,6 +1,6 @@
 /* pair_depth.h: how deep the lines between two models lie in area terrain (DB-ARE-02, DB-ARE-03). */
-#ifndef TL_JUDGE_PAIR_DEPTH_H
-#define TL_JUDGE_PAIR_DEPTH_H
+#ifndef TL_JUDGE_SIGHT_PAIR_DEPTH_H
+#define TL_JUDGE_SIGHT_PAIR_DEPTH_H
 
 #include "judge/sight/pair_sight.h"
 

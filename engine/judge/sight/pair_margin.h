@@ -1,6 +1,6 @@
 /* pair_margin.h: how far the target, or what is in the way, must be moved before the answer about a pair changes. */
-#ifndef TL_JUDGE_PAIR_MARGIN_H
-#define TL_JUDGE_PAIR_MARGIN_H
+#ifndef TL_JUDGE_SIGHT_PAIR_MARGIN_H
+#define TL_JUDGE_SIGHT_PAIR_MARGIN_H
 
 #include "judge/sight/pair_sight.h"
 #include "visibility/margin.h"

@@ -1,6 +1,6 @@
 /* pair_proof.h: the proof that no line is free between two models, in outline. */
-#ifndef TL_JUDGE_PAIR_PROOF_H
-#define TL_JUDGE_PAIR_PROOF_H
+#ifndef TL_JUDGE_SIGHT_PAIR_PROOF_H
+#define TL_JUDGE_SIGHT_PAIR_PROOF_H
 
 #include "judge/sight/pair_sight.h"
 #include "visibility/proof_parts.h"

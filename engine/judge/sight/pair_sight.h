@@ -1,6 +1,6 @@
 /* pair_sight.h: whether one model sees another, or a point, and which rule decides it (DB-LOS). */
-#ifndef TL_JUDGE_PAIR_SIGHT_H
-#define TL_JUDGE_PAIR_SIGHT_H
+#ifndef TL_JUDGE_SIGHT_PAIR_SIGHT_H
+#define TL_JUDGE_SIGHT_PAIR_SIGHT_H
 
 #include "cover/aperture.h"
 #include "judge/between/doubt.h"

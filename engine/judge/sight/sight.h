@@ -1,6 +1,6 @@
 /* sight.h: whether one party sees another, and all that is found out about it (DB-LOS). */
-#ifndef TL_JUDGE_SIGHT_H
-#define TL_JUDGE_SIGHT_H
+#ifndef TL_JUDGE_SIGHT_SIGHT_H
+#define TL_JUDGE_SIGHT_SIGHT_H
 
 #include "judge/sight/in_the_way.h"
 #include "judge/sight/pair_depth.h"

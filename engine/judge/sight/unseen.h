@@ -1,6 +1,6 @@
 /* unseen.h: camouflage: units that aren't seen although there are lines (DT-SPC-11). */
-#ifndef TL_JUDGE_UNSEEN_H
-#define TL_JUDGE_UNSEEN_H
+#ifndef TL_JUDGE_SIGHT_UNSEEN_H
+#define TL_JUDGE_SIGHT_UNSEEN_H
 
 #include "judge/measure/range.h"
 
