@@ -553,6 +553,7 @@ static void depths_together(void **state) {
         judge_begin(&t);
         /* a millimetre in front of the first, one behind the second: 2 times 49 or 53 */
         double width = k < 2 ? 52 : 48;
+        judge_wall(&t, "off", (tl_vec2){100, 100}, (tl_vec2){200, 200}, 30);
         judge_area(&t, "one", "wood", (tl_vec2){1000, 100}, (tl_vec2){1000 + width, 2900}, 500);
         judge_area(&t, "two", "wood", (tl_vec2){1300, 100}, (tl_vec2){1300 + width, 2900}, 500);
         judge_man(&t, "a", 999 - JUDGE_RIM, 1500);
@@ -560,6 +561,30 @@ static void depths_together(void **state) {
         judge_ready(&t);
         judge_set(&t, -1, "area_combine", k % 2 == 0 ? "each" : "sum_depth", NULL);
         assert_int_equal(sees(&t, "a1", "b1"), k == 1 ? NO : YES);
+        /* together they are too deep, though neither is */
+        tl_pair_sight_result result;
+        ok(tl_pair_sight(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, "b1"), &result, &error));
+        assert_int_equal(result.cause.clause, k == 1 ? TL_CLAUSE_AREA_EDGE : TL_CLAUSE_SIGHT_FREE);
+        assert_int_equal(result.has_depth, k != 1);
+        judge_end(&t);
+    }
+}
+
+/* Of a unit's single pair nothing else is allowed: a line past the rim of a wood doesn't let others through it. */
+static void depths_of_single_pairs(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){700, 100}, (tl_vec2){1300, 1000}, 500);
+        if (k & 1) {
+            judge_wall(&t, "wall", (tl_vec2){1000, 999}, (tl_vec2){1010, 2900}, 500);
+        }
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_ready(&t);
+        judge_set(&t, -1, "area_grain", k & 2 ? "unit" : "miniature", NULL);
+        assert_int_equal(sees(&t, "a1", "b1"), k & 1 ? NO : YES);
         judge_end(&t);
     }
 }
@@ -1001,6 +1026,7 @@ int main(void) {
         cmocka_unit_test(area_rules),
         cmocka_unit_test(depths),
         cmocka_unit_test(depths_together),
+        cmocka_unit_test(depths_of_single_pairs),
         cmocka_unit_test(depths_of_units),
         cmocka_unit_test(areas_on_the_way),
         cmocka_unit_test(depth_ends),

@@ -421,6 +421,15 @@ static void holes(void **state) {
             fail_msg("case %zu: %d, %zu", i, (int)r.verdict, r.holes.count);
         }
         assert_int_equal(r.holes.by_repair, cases[i].told && cases[i].repaired);
+        assert_int_equal(tl_pair_cover_rests_on_holes(&r), cases[i].told);
+        if (cases[i].told) { /* a skill, or another verdict, rests on none */
+            tl_pair_cover_result other = r;
+            other.by_skill = true;
+            assert_false(tl_pair_cover_rests_on_holes(&other));
+            other = r;
+            other.verdict = r.verdict == YES ? NO : YES;
+            assert_false(tl_pair_cover_rests_on_holes(&other));
+        }
         if (cases[i].told) {
             assert_int_equal(r.holes.met[0].slot, slot_of(&t, "scan"));
             if (!cases[i].repaired) {
@@ -510,6 +519,67 @@ static void units(void **state) {
     judge_end(&t);
 }
 
+/* From several attackers: those who see somebody count, and the first from whom the answer is the same decides it. */
+static void attackers(void **state) {
+    (void)state;
+    const struct {
+        bool left, right, hidden; /* walls before the target: to one side of it, to the other, all round one attacker */
+        tl_verdict verdict;
+        tl_clause clause;
+    } cases[] = {{false, false, false, NO, TL_CLAUSE_COVER_VIEW},
+                 {true, false, false, NO, TL_CLAUSE_COVER_VIEW},
+                 {true, true, false, YES, TL_CLAUSE_COVER_VIEW},
+                 {false, true, true, YES, TL_CLAUSE_COVER_VIEW}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int many = 0; many < 2; many++) {
+            judge_table t;
+            judge_begin(&t);
+            judge_unit(&t, "{'id':'a','side':'red','class':'infantry','members':[{'id':'a1','asset':'post','at':[500,"
+                           "1000,0]},{'id':'a2','asset':'post','at':[1500,1000,0]}]}");
+            judge_unit(&t,
+                       "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'post','at':[1000,1000"
+                       ",0]}%s]}",
+                       many ? ",{'id':'b2','asset':'post','at':[1000,1030,0]}" : "");
+            if (cases[i].left) {
+                judge_wall(&t, "left", (tl_vec2){980, 900}, (tl_vec2){984, 1200}, 25);
+            }
+            if (cases[i].right) {
+                judge_wall(&t, "right", (tl_vec2){1016, 900}, (tl_vec2){1020, 1200}, 25);
+            }
+            if (cases[i].hidden) {
+                judge_wall(&t, "screen", (tl_vec2){600, 100}, (tl_vec2){610, 2900}, 300);
+            }
+            judge_ready(&t);
+            tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
+            tl_cover_found found;
+            ok(tl_judge_cover(&t.inquiry, &from, &to, &found, &error));
+            assert_int_equal(found.verdict, cases[i].verdict);
+            assert_int_equal(found.cause.clause, many ? TL_CLAUSE_COVER_UNIT : cases[i].clause);
+            assert_true(found.attacker_count == 2 && found.target_count == (many ? 2U : 1U));
+            for (size_t k = 0; k < 2; k++) {
+                const tl_attacker_cover *one = &found.attackers[k];
+                bool screened = k == 0 && cases[i].hidden;
+                assert_int_equal(one->attacker, judge_who(&t, k == 0 ? "a1" : "a2"));
+                assert_int_equal(one->sees, screened ? NO : YES);
+                bool covered = screened || (k == 0 ? cases[i].left : cases[i].right);
+                assert_int_equal(one->unit.verdict, covered ? YES : NO);
+                for (size_t j = 0; j < found.target_count; j++) {
+                    assert_int_equal(one->pairs[j].verdict, covered ? YES : NO);
+                    assert_int_equal(one->pairs[j].to, to.first + j);
+                }
+            }
+            tl_cover_found_free(&found);
+            /* nobody is asked whether a single attacker sees */
+            from.count = 1;
+            ok(tl_judge_cover(&t.inquiry, &from, &to, &found, &error));
+            assert_int_equal(found.verdict, cases[i].left || cases[i].hidden ? YES : NO);
+            assert_int_equal(found.attackers[0].sees, YES);
+            tl_cover_found_free(&found);
+            judge_end(&t);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls),
@@ -526,6 +596,7 @@ int main(void) {
         cmocka_unit_test(holes),
         cmocka_unit_test(doubts),
         cmocka_unit_test(units),
+        cmocka_unit_test(attackers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

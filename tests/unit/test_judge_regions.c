@@ -152,17 +152,24 @@ typedef struct tally {
     int lines, loose[2];         /* of which the two leave something open, for sight and for cover */
 } tally;
 
+/* A point of the hull of one, two or three. */
+static tl_vec3 between_points(test_random *random, const tl_vec3 *points, size_t count) {
+    double u = count > 1 ? test_random_between(random, 0, 1) : 0,
+           v = count > 2 ? test_random_between(random, 0, 1 - u) : 0;
+    tl_vec3 p = tl_scale(points[0], 1 - u - v);
+    p = count > 1 ? tl_add(p, tl_scale(points[1], u)) : p;
+    return count > 2 ? tl_add(p, tl_scale(points[2], v)) : p;
+}
+
 /* What is said of a bundle of lines holds for each of its lines. */
 static void try_bundles(test_random *random, const tl_obstacles *obstacles, const tl_vec3 from[3],
                         const tl_vec3 to[3]) {
     for (size_t i = 0; i < obstacles->condition_count; i++) {
         const tl_condition *c = &obstacles->conditions[i];
-        tl_bundle all = c->bundle(c->user, from, 3, to, 3);
+        size_t counts[2] = {1 + (size_t)test_random_below(random, 3), 1 + (size_t)test_random_below(random, 3)};
+        tl_bundle all = c->bundle(c->user, from, counts[0], to, counts[1]);
         for (int k = 0; k < 6 && all != TL_BUNDLE_SPLIT; k++) {
-            double u = test_random_between(random, 0, 1), v = test_random_between(random, 0, 1 - u);
-            double w = test_random_between(random, 0, 1), z = test_random_between(random, 0, 1 - w);
-            tl_vec3 p = tl_add(tl_scale(from[0], 1 - u - v), tl_add(tl_scale(from[1], u), tl_scale(from[2], v)));
-            tl_vec3 q = tl_add(tl_scale(to[0], 1 - w - z), tl_add(tl_scale(to[1], w), tl_scale(to[2], z)));
+            tl_vec3 p = between_points(random, from, counts[0]), q = between_points(random, to, counts[1]);
             assert_int_equal(c->line(c->user, p, q), all == TL_BUNDLE_ALL);
         }
     }

@@ -173,7 +173,9 @@ static void turned_pairs(void **state) {
     (void)state;
     judge_table t;
     judge_begin(&t);
-    static const double at[5][3] = {{500, 1000, 0}, {600, 900, 0}, {600, 950, 0}, {600, 950, 100}, {600, 950, 100}};
+    /* by x, then by y, then by z, and last in the scene's order */
+    static const double at[5][3] = {{600, 950, 100}, {600, 950, 0}, {600, 900, 50}, {500, 1000, 70}, {600, 950, 100}};
+    static const int rank[5] = {3, 2, 1, 0, 4};
     for (int i = 0; i < 5; i++) {
         judge_unit(
             &t, "{'id':'u%d','side':'red','class':'infantry','members':[{'id':'m%d','asset':'post','at':[%g,%g,%g]}]}",
@@ -182,7 +184,7 @@ static void turned_pairs(void **state) {
     judge_ready(&t);
     for (size_t i = 0; i < 5; i++) {
         for (size_t k = 0; k < 5; k++) {
-            assert_int_equal(tl_pair_turned(&t.inquiry, i, k), i > k);
+            assert_int_equal(tl_pair_turned(&t.inquiry, i, k), rank[i] > rank[k]);
         }
     }
     judge_end(&t);

@@ -173,10 +173,6 @@ tl_status tl_inquiry_place_in(const tl_inquiry *inquiry, const tl_table_area *ar
     return status;
 }
 
-static bool are_apart(const tl_outline_box *a, const tl_outline_box *b) {
-    return a->low.x > b->high.x || a->high.x < b->low.x || a->low.y > b->high.y || a->high.y < b->low.y;
-}
-
 /* Of a body in a region: places that can't be told apart give several. */
 static tl_status region_ways(tl_making *m, const tl_table_area *area, int k, unsigned *ways, tl_error *error) {
     const tl_region *r = m->end[k].region;
@@ -186,7 +182,8 @@ static tl_status region_ways(tl_making *m, const tl_table_area *area, int k, uns
     if (status != TL_OK) {
         return status;
     }
-    if (prism.outline->kind == TL_OUTLINE_RINGS && are_apart(&prism.outline->box, &footprint->box)) {
+    if (prism.outline->kind == TL_OUTLINE_RINGS &&
+        !tl_box3_overlap(tl_outline_column(prism.outline, 0, 0), tl_outline_column(footprint, 0, 0))) {
         *ways = TL_WAY_OUT; /* without the distance, which takes more time than all the rest */
         return TL_OK;
     }

@@ -59,6 +59,12 @@ tl_status tl_end_footprint(tl_making *making, int end, tl_error *error);
 /* A box round all of it. */
 tl_box3 tl_end_box(const tl_making *making, int end);
 
+/* The box round an outline, between two heights. */
+static inline tl_box3 tl_outline_column(const tl_outline *outline, double bottom, double top) {
+    const tl_outline_box *box = &outline->box;
+    return (tl_box3){{box->low.x, box->low.y, bottom}, {box->high.x, box->high.y, top}};
+}
+
 /* The ways in which an end may stand to an area, as bits; of one where it stands one alone. OVER: outside by its height
  * alone, which for who doesn't ask for depths is outside. */
 enum { TL_WAY_OUT = 1, TL_WAY_STRADDLES = 2, TL_WAY_IN = 4, TL_WAY_OVER = 8, TL_WAYS = 4 };

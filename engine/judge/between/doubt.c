@@ -109,7 +109,7 @@ static bool areas_stand(const tl_inquiry *inquiry, const tl_between *between, co
             if (!holds_near(&clear, p, q, by + doubt->ends + ROUNDING)) {
                 return false;
             }
-        } else if (area == NULL && doubt->areas && between->sight_count > 0) {
+        } else if (area == NULL && doubt->areas) {
             return false; /* of all areas together: can't be told apart */
         } else if (doubt->ends > 0 && !holds_near(&between->obstacles.conditions[i], p, q, doubt->ends + ROUNDING)) {
             return false;

@@ -165,7 +165,7 @@ static tl_status look_through_areas(const tl_inquiry *inquiry, tl_pair_cover_res
 static tl_status look_past_terrain(const tl_inquiry *inquiry, tl_pair_cover_result *result, bool drop_open,
                                    bool *near_open, tl_error *error) {
     tl_cover_options options = {
-        .sight = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+        .sight = {.tolerance = inquiry->tolerance,
                   .seed = tl_pair_seed(inquiry, result->from, result->to),
                   .prove = true,
                   .effort = inquiry->effort},

@@ -11,7 +11,7 @@ static tl_status look(const tl_inquiry *inquiry, size_t from, size_t to, double 
     tl_status status = tl_between_sight(inquiry, from, to, &between, error);
     if (status == TL_OK) {
         const tl_body *a = inquiry->table->members[from].body, *b = inquiry->table->members[to].body;
-        tl_sight_options options = {.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+        tl_sight_options options = {.tolerance = inquiry->tolerance,
                                     .effort = inquiry->effort,
                                     .seed = tl_hash(tl_hash(0, &a->pose, sizeof(a->pose)), &b->pose, sizeof(b->pose))};
         status = tl_aperture_between(inquiry->context, &between.obstacles, a->core, b->core, side, &options, aperture,

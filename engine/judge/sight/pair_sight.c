@@ -171,7 +171,7 @@ static void note_unsettled(const tl_inquiry *inquiry, const tl_sight *sight) {
 
 /* How lines are searched for. */
 static tl_sight_options options_of(const tl_inquiry *inquiry, uint64_t seed, uint64_t budget) {
-    return (tl_sight_options){.tolerance = inquiry->tolerance > 0 ? inquiry->tolerance : 0.05,
+    return (tl_sight_options){.tolerance = inquiry->tolerance,
                               .min_clearance = tl_settings_number_of(&inquiry->settings, TL_SETTING_MIN_CLEARANCE_MM),
                               .seed = seed,
                               .prove = true,
