@@ -82,6 +82,17 @@ static bool split_best(char **words, int count, tl_question *question) {
     return count % 2 == 1;
 }
 
+/* Whether a question is asked of one unit or model alone. */
+static bool asks_of_one(const char *query) {
+    const tl_query *row = tl_query_named(query);
+    bool names_one = false, names_two = false;
+    for (size_t i = 0; row != NULL && row->fields[i] != NULL; i++) {
+        names_one = names_one || strcmp(row->fields[i]->name, "from") == 0 || strcmp(row->fields[i]->name, "unit") == 0;
+        names_two = names_two || strcmp(row->fields[i]->name, "to") == 0;
+    }
+    return names_one && !names_two;
+}
+
 /* A question in the words of the command line: "los A B", "attack A B main". */
 static bool split_query(char *text, tl_question *question) {
     char *words[WORDS];
@@ -105,9 +116,9 @@ static bool split_query(char *text, tl_question *question) {
     if (count >= 3 && strcmp(words[0], "move") == 0) {
         return split_move(words, count, question);
     }
-    if (count == 2) { /* "cohesion UNIT" */
-        *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1], .to = words[1]};
-        return strcmp(words[0], "cohesion") == 0;
+    if (count == 2) { /* "cohesion UNIT", "sees A" */
+        *question = (tl_question){.query = words[0], .unit = words[1], .from = words[1]};
+        return asks_of_one(words[0]);
     }
     if (count < 3 || count > 4) {
         return false;

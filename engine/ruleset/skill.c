@@ -23,6 +23,21 @@ typedef struct naming {
 } naming;
 
 /* NULL: it has none. */
+/* Models of classes are seen past, and areas of kinds of terrain. */
+static void check_seen_past(tl_form *form, const tl_ruleset *ruleset, const tl_json_value *list) {
+    const tl_rows *kinds_of_terrain = &ruleset->rows[TL_SECTION_TERRAIN];
+    for (size_t i = 0; list != NULL && i < list->count && !form->lenient; i++) {
+        const tl_json_value *word = &list->items[i];
+        bool known = word->kind != TL_JSON_STRING || word->text_length == 0;
+        for (size_t k = 0; k < kinds_of_terrain->count && !known; k++) {
+            known = strcmp(kinds_of_terrain->items[k].value->key, word->text) == 0;
+        }
+        if (!known) {
+            tl_ruleset_check_name(form, ruleset, TL_SECTION_CLASSES, word, "class", word->text);
+        }
+    }
+}
+
 static const naming *naming_of(tl_effect_kind kind) {
     static const naming all[] = {{TL_EFFECT_SEES_PAST, TL_SECTION_CLASSES, "class"},
                                  {TL_EFFECT_DIRECTED_BY, TL_SECTION_SKILLS, "skill"},
@@ -74,7 +89,9 @@ static tl_skill_effect read_effect(const tl_ruleset *ruleset, tl_form *form, con
         }
     }
     const naming *its = naming_of(effect.kind);
-    if (its != NULL) {
+    if (effect.kind == TL_EFFECT_SEES_PAST) {
+        check_seen_past(form, ruleset, list);
+    } else if (its != NULL) {
         tl_ruleset_check_names(form, ruleset, its->section, list, its->what);
     }
     if (its != NULL && effect.word_count == 0) {

@@ -156,6 +156,12 @@ def check_foreign(system):
         expect(system, "TH-COV-01", table(system, disc("thicket", 120.0), man(system, "shooter", (150.0, 500.0)),
                                           man(system, "man", (MIDDLE[0] - 120.0 - BASE - beyond, 500.0), "blue")),
                ask("cover", inside, **{"from": "shooter", "to": "man"}))
+    # who sees past thickets attacks through one; others don't, and a wall stops him, too
+    for skills, wall, verdict in (([], [], False), (["scout"], [], True), (["scout"], block(system, "block", (700, 500), (10, 400)), False)):
+        shooter = man(system, "shooter", (300.0, 500.0), skills=skills)
+        wall = [dict(piece, id="wall") for piece in wall]
+        expect(system, "TH-EYE-01", table(system, disc("thicket", 120.0) + wall, shooter, man(system, "man", (800.0, 500.0), "blue")),
+               ask("attack", verdict, **{"from": "shooter", "to": "man"}))
     # ... and who fires out of it gives no cover to others
     expect(system, "TH-COV-01, out of it", table(system, disc("thicket", 120.0), man(system, "in", (400.0, 500.0)),
                                                  man(system, "out", (200.0, 500.0), "blue")),

@@ -26,6 +26,7 @@ except ImportError:
     sys.exit(77)
 
 BEYOND = [
+    "rows: more than",
     "below: ",
     "stands twice in one object",
     "is there twice",
