@@ -122,6 +122,16 @@ static size_t boxes_of(const tlv_subject *s, tl_box3 boxes[3]) {
             count++;
         }
     }
+    if (count == 1 && q->member == NULL && q->to == NULL) { /* one against all: as far as its lines go */
+        tl_mark mark;
+        tl_box3 lines = tlv_box_empty();
+        for (size_t i = 0; tl_ruling_mark(s->ruling, i, &mark); i++) {
+            lines = tlv_box_add(tlv_box_add(lines, mark.from), mark.to);
+        }
+        if (!tlv_box_is_empty(lines)) {
+            boxes[count++] = lines;
+        }
+    }
     if (q->member != NULL) { /* the way, when no ground was measured */
         tl_mark mark;
         tl_box3 way = tlv_box_empty();
