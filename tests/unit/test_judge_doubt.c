@@ -222,7 +222,61 @@ static void laws(void **state) {
     }
 }
 
+/* The most uncertain come first, each once, though it stands in the way and is an area as well; who is certain, or far
+ * from the way, doesn't count. */
+static void who_is_told(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_doubt_slots", 52);
+    for (int i = 0; i < test_trials(20); i++) {
+        int count = test_random_below(&random, 2 * TL_SIGHT_NAMED);
+        double offs[2 * TL_SIGHT_NAMED], ends = i % 2 == 0 ? 0 : 0.5, most = 0;
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -5 -5 10 5 5 50','uncertainty':%g}", ends);
+        judge_model(&t, "a", "red", "vehicle", "scan", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "vehicle", "scan", 1500, 1000, 0, "");
+        for (int k = 0; k < count; k++) {
+            offs[k] = test_random_below(&random, 4) == 0 ? 0 : 0.25 * (1 + test_random_below(&random, 16));
+            bool far = test_random_below(&random, 6) == 0;
+            judge_terrain(&t, "{'id':'t%d','kind':'%s','mesh':'box %d %d 0 %d %d 4','at':[0,0,0],'uncertainty':%.17g}",
+                          k, test_random_below(&random, 3) == 0 ? "building" : "wall", 540 + 30 * k, far ? 100 : 900,
+                          560 + 30 * k, far ? 300 : 1100, offs[k]);
+            offs[k] = far ? 0 : offs[k];
+            most = tl_max(most, offs[k]);
+        }
+        judge_ready(&t);
+        tl_pair_sight_result seen;
+        ok(tl_pair_sight(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, "b1"), &seen, &error));
+        const tl_doubt *doubt = &seen.doubt;
+        assert_int_equal(doubt->any, ends > 0 || most > 0);
+        assert_near(doubt->needed, doubt->any ? ends + most : 0, 1e-12);
+        assert_near(doubt->ends, ends, 0);
+        size_t uncertain = 0;
+        for (int k = 0; k < count; k++) {
+            uncertain += offs[k] > 0;
+        }
+        assert_int_equal(doubt->count, tl_min((double)uncertain, TL_SIGHT_NAMED));
+        bool told[2 * TL_SIGHT_NAMED] = {false};
+        double least = INFINITY;
+        for (size_t n = 0; n < doubt->count; n++) {
+            int k = 0;
+            while (t.table->terrain[k].slot != doubt->slots[n]) {
+                k++;
+                assert_true(k < count);
+            }
+            assert_false(told[k]);
+            told[k] = true;
+            assert_true(offs[k] > 0 && offs[k] <= least);
+            least = offs[k];
+        }
+        for (int k = 0; k < count; k++) { /* whoever isn't told is no more uncertain than the last */
+            assert_true(told[k] || offs[k] == 0 || offs[k] <= least);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(laws)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(who_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

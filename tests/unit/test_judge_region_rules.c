@@ -251,6 +251,35 @@ static void depths_together(void **state) {
     }
 }
 
+/* An uncertain outline refuses nobody for certain, nor does any other beside it. */
+static void uncertain_outlines(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'one','kind':'wood','mesh':'box 900 900 0 920 1100 50','uncertainty':%d}", k & 1);
+        judge_terrain(&t, "{'id':'two','kind':'wood','mesh':'box 1000 900 0 1020 1100 50','uncertainty':%d}", k & 2);
+        judge_man(&t, "a", 200, 200);
+        judge_ready(&t);
+        tl_region_rules rules;
+        ok(tl_region_rules_make(&t.inquiry, NULL, &rules, &error));
+        tl_region a = man_at(&t, 800, 1000, 4), b = man_at(&t, 1200, 1000, 4);
+        tl_between between;
+        ok(tl_region_between_make(&rules, t.inquiry.context, &a, &b, &between, &error));
+        assert_int_equal(between.most.condition_count, 2);
+        assert_int_equal(between.least.condition_count, k == 0 ? 2 : 0);
+        for (size_t i = 0; i < 2; i++) {
+            const tl_asked_area *area = between.most.conditions[i].user;
+            size_t terrain = t.referee->areas[between.area_of[i]].terrain;
+            assert_near(area->off, strcmp(t.table->terrain[terrain].id, "one") == 0 ? k & 1 : k & 2, 0);
+            assert_true(area->most && area->count > 0);
+        }
+        tl_between_free(&between);
+        tl_region_rules_free(&rules);
+        judge_end(&t);
+    }
+}
+
 /* Lines that run past the rim of a deep wood are allowed when they keep so far from it as it, and the bodies, may be
  * off. */
 static void lines_past_rims(void **state) {
@@ -284,8 +313,13 @@ static void lines_past_rims(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flags),           cmocka_unit_test(uncertain_surfaces),    cmocka_unit_test(holes_of_maps),
-        cmocka_unit_test(lines_past_rims), cmocka_unit_test(what_cannot_be_proved), cmocka_unit_test(depths_together),
+        cmocka_unit_test(flags),
+        cmocka_unit_test(uncertain_surfaces),
+        cmocka_unit_test(holes_of_maps),
+        cmocka_unit_test(lines_past_rims),
+        cmocka_unit_test(what_cannot_be_proved),
+        cmocka_unit_test(depths_together),
+        cmocka_unit_test(uncertain_outlines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
