@@ -258,6 +258,34 @@ static void dots_and_walls(void **state) {
     }
 }
 
+/* Where lines may touch things (DB-LOS-03), no is said of what areas alone forbid, and not of what a wall that is just
+ * touched hides, whatever areas allow. */
+static void touching(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        bool deep = k & 1, wall = k & 2, clear = k & 4;
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){700, 100}, (tl_vec2){deep ? 1300 : 720, 2900}, 500);
+        if (wall) { /* as high as they are */
+            judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 40);
+        }
+        judge_model(&t, "a", "red", "infantry", "post", 680, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_ready(&t);
+        judge_set(&t, -1, "los_touch", clear ? "clear" : "blocked", NULL);
+        tl_pair_sight_result sight;
+        ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
+        tl_verdict verdict = deep   ? TL_VERDICT_NO
+                             : wall ? (clear ? TL_VERDICT_MARGINAL : TL_VERDICT_NO)
+                                    : TL_VERDICT_YES;
+        if (sight.sight.verdict != verdict) {
+            fail_msg("%d: %d", k, (int)sight.sight.verdict);
+        }
+        judge_end(&t);
+    }
+}
+
 /* Of a line that is too deep the one is told that comes nearest to being allowed: no deeper than the straight one
  * between the places where two hulls are nearest. */
 static void nearest_lines(void **state) {
@@ -302,6 +330,7 @@ static void nearest_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(stretches), cmocka_unit_test(combs),
-                                       cmocka_unit_test(dots_and_walls), cmocka_unit_test(nearest_lines)};
+                                       cmocka_unit_test(dots_and_walls), cmocka_unit_test(nearest_lines),
+                                       cmocka_unit_test(touching)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,7 +174,7 @@ static void laws(void **state) {
     (void)state;
     test_random random = test_random_start("judge_doubt", 51);
     tally sight = {0}, covers = {0};
-    for (int i = 0; i < test_trials(90); i++) {
+    for (int i = 0; i < test_trials(70); i++) {
         layout l = lay(&random, i % 4 == 3, i % 4 == 1);
         bool woods = i % 4 == 3;
         double needed = most_off(&l) + l.ends;
