@@ -58,6 +58,10 @@ void judge_asset(judge_table *t, const char *format, ...) {
     APPEND(t->assets, format);
 }
 
+void judge_ground(judge_table *t, const char *format, ...) {
+    APPEND(t->ground, format);
+}
+
 void judge_terrain(judge_table *t, const char *format, ...) {
     APPEND(t->terrain, format);
 }
@@ -181,6 +185,7 @@ void judge_end(judge_table *t) {
     free(t->assets);
     free(t->terrain);
     free(t->units);
+    free(t->ground);
     assert_int_equal(t->purse.held, 0);
     memset(t, 0, sizeof(*t));
 }
@@ -193,12 +198,13 @@ tl_status judge_try(judge_table *t, tl_error *error) {
     char *text = NULL;
     int length = -1;
     for (int round = 0; round < 2; round++) {
-        length = snprintf(text, length < 0 ? 0 : (size_t)length + 1,
-                          "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"dust-battlefield\",\"settings\":{%s},"
-                          "\"table\":{\"width\":3000,\"depth\":3000},\"assets\":{" ASSETS "%s%s},\"terrain\":[%s],"
-                          "\"units\":[%s]}",
-                          or_nothing(t->settings), t->assets != NULL ? "," : "", or_nothing(t->assets),
-                          or_nothing(t->terrain), or_nothing(t->units));
+        length =
+            snprintf(text, length < 0 ? 0 : (size_t)length + 1,
+                     "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"dust-battlefield\",\"settings\":{%s},"
+                     "\"table\":{\"width\":3000,\"depth\":3000%s%s},\"assets\":{" ASSETS "%s%s},\"terrain\":[%s],"
+                     "\"units\":[%s]}",
+                     or_nothing(t->settings), t->ground != NULL ? "," : "", or_nothing(t->ground),
+                     t->assets != NULL ? "," : "", or_nothing(t->assets), or_nothing(t->terrain), or_nothing(t->units));
         text = text != NULL ? text : malloc((size_t)length + 1);
         assert_non_null(text);
     }

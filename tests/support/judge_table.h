@@ -26,6 +26,7 @@ typedef struct judge_table {
     test_purse purse;
     tl_context *context;
     char *settings, *assets, *terrain, *units; /* JSON, as it grows */
+    char *ground;                              /* ... more fields of the table */
     tl_ruleset *ruleset;
     tl_table *table;
     tl_referee *referee;
@@ -43,6 +44,8 @@ void judge_end(judge_table *t);
 /* Settings of the scene ('name':value), and more assets ('name':{...}), before judge_ready. */
 void judge_setting(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void judge_asset(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Fields of the table itself, such as a mesh of its own ('mesh':'box ...'). */
+void judge_ground(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A piece of terrain, or a unit, as an object of the scene file. */
 void judge_terrain(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void judge_unit(judge_table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -213,6 +213,26 @@ static void vehicles(void **state) {
     }
 }
 
+/* Two vehicles that all but touch hide all of it: the crack that the proof closed is told of. */
+static void cracks(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'tall':{'core':{'shape':'box','min':[-50,-300,0],'max':[50,300,80]}}");
+        double gap = k == 0 ? -1 : 2e-7;
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_model(&t, "right", "blue", "vehicle", "tall", 1000, 700 - gap / 2, 0, "");
+        judge_model(&t, "left", "blue", "vehicle", "tall", 1000, 1300 + gap / 2, 0, "");
+        judge_ready(&t);
+        tl_pair_cover_result r = cover_of(&t, "a1", "b1");
+        assert_true(r.verdict == YES && r.unseen);
+        assert_true(k == 0 ? r.cover.closed_gap == 0 : r.cover.closed_gap > 0.9e-7 && r.cover.closed_gap < 1e-3);
+        judge_end(&t);
+    }
+}
+
 /* --- Areas -------------------------------------------------------------------------------------------------------- */
 
 /* Who stands in an area with some part of his base, or with all of it (DB-COV-05); at its rim it is too close. */
@@ -582,21 +602,14 @@ static void attackers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls),
-        cmocka_unit_test(skirts),
-        cmocka_unit_test(shares),
-        cmocka_unit_test(vantages),
-        cmocka_unit_test(leaning),
-        cmocka_unit_test(vehicles),
-        cmocka_unit_test(standing_in_areas),
-        cmocka_unit_test(fortifications),
-        cmocka_unit_test(on_the_rim),
-        cmocka_unit_test(behind_areas),
-        cmocka_unit_test(skills),
-        cmocka_unit_test(holes),
-        cmocka_unit_test(doubts),
-        cmocka_unit_test(units),
-        cmocka_unit_test(attackers),
+        cmocka_unit_test(walls),          cmocka_unit_test(skirts),
+        cmocka_unit_test(shares),         cmocka_unit_test(vantages),
+        cmocka_unit_test(leaning),        cmocka_unit_test(vehicles),
+        cmocka_unit_test(cracks),         cmocka_unit_test(standing_in_areas),
+        cmocka_unit_test(fortifications), cmocka_unit_test(on_the_rim),
+        cmocka_unit_test(behind_areas),   cmocka_unit_test(skills),
+        cmocka_unit_test(holes),          cmocka_unit_test(doubts),
+        cmocka_unit_test(units),          cmocka_unit_test(attackers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,7 +148,189 @@ static void stretches(void **state) {
                   sum.attempts, sum.numbered, sum.ends[0], sum.ends[1], sum.through, sum.plain, sum.dots, sum.inside);
 }
 
+/* A comb of woods in one piece: so many stretches are told, no more, each from tooth to tooth. */
+static void combs(void **state) {
+    (void)state;
+    for (int teeth = 1; teeth < 12; teeth++) {
+        judge_table t;
+        judge_begin(&t);
+        char outline[1200] = "[900,2000]";
+        for (int k = 0; k < teeth; k++) {
+            char tooth[128];
+            double x = 905 + 12 * k, wide = 2 + (3 * k + 4) % 7;
+            snprintf(tooth, sizeof(tooth), ",[%g,2000],[%g,900],[%g,900],[%g,2000]", x, x, x + wide, x + wide);
+            strcat(outline, tooth);
+        }
+        char last[64];
+        snprintf(last, sizeof(last), ",[%d,2000],[%d,2100],[900,2100]", 910 + 12 * teeth, 910 + 12 * teeth);
+        strcat(outline, last);
+        judge_terrain(&t, "{'id':'comb','kind':'smoke','outline':[%s],'height':500}", outline);
+        judge_man(&t, "a", 880, 1000);
+        judge_man(&t, "b", 940 + 12 * teeth, 1000);
+        judge_ready(&t);
+        judge_set(&t, -1, "area_through", "chord", NULL); /* lengths inside add up */
+        tl_pair_sight_result sight;
+        tl_sight_shown shown;
+        ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
+        assert_int_equal(sight.sight.verdict, TL_VERDICT_YES);
+        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        assert_int_equal(shown.kind, TL_SHOWN_LINE);
+        assert_int_equal(shown.stretch_count, teeth < 8 ? teeth : 8);
+        int numbered = 0;
+        double longest = 0;
+        for (size_t k = 0; k < shown.stretch_count; k++) {
+            const tl_depth_stretch *s = &shown.stretches[k];
+            double x = 905 + 12 * (double)k, wide = 2 + (double)((3 * k + 4) % 7);
+            if (teeth > 1) {
+                assert_near(s->from.x, x, 1e-6);
+                assert_near(s->to.x, x + wide, 1e-6);
+            }
+            numbered += s->numbered;
+            longest = tl_max(longest, tl_distance(s->from, s->to));
+        }
+        for (size_t k = 0; k < shown.stretch_count; k++) {
+            const tl_depth_stretch *s = &shown.stretches[k];
+            assert_true(!s->numbered || tl_distance(s->from, s->to) >= longest - 1e-9);
+        }
+        assert_int_equal(numbered, 1);
+        tl_sight_shown_free(&shown);
+        judge_end(&t);
+    }
+}
+
+/* Who stands hardly inside has a dot; a wall ends what is shown of an attempt, and what stands in the way as a thing
+ * isn't shown as an area, too. */
+static void dots_and_walls(void **state) {
+    (void)state;
+    const struct {
+        double in; /* the base's rim is so deep in the wood */
+        bool dot;
+    } depths[] = {{0.03, true}, {0.045, true}, {0.058, false}, {0.08, false}, {0.3, false}, {1.5, false}};
+    for (size_t i = 0; i < sizeof(depths) / sizeof(depths[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 900}, (tl_vec2){1500, 1100}, 500);
+        judge_wall(&t, "right", (tl_vec2){950, 100}, (tl_vec2){990, 999.85}, 500); /* a slit: lines run along x */
+        judge_wall(&t, "left", (tl_vec2){950, 1000.15}, (tl_vec2){990, 2900}, 500);
+        judge_man(&t, "a", 1000 + JUDGE_RIM + depths[i].in, 1000);
+        judge_man(&t, "b", 700, 1000);
+        judge_ready(&t);
+        tl_pair_sight_result sight;
+        tl_sight_shown shown;
+        ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
+        assert_true(sight.has_depth && sight.depth.end == 0);
+        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        assert_int_equal(shown.stretch_count, 1);
+        assert_true(shown.stretches[0].numbered);
+        double length = tl_distance(shown.stretches[0].from, shown.stretches[0].to);
+        assert_near(length, depths[i].dot ? 0 : sight.depth.distance.high, 1e-9);
+        assert_true(fabs(sight.depth.distance.high - depths[i].in) < 0.003 * (1 + depths[i].in));
+        tl_sight_shown_free(&shown);
+        judge_end(&t);
+    }
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){900, 100}, (tl_vec2){930, 2900}, 500);
+        if (k == 0) {
+            judge_wall(&t, "it", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 500);
+        } else {
+            judge_terrain(&t, "{'id':'it','kind':'building','mesh':'box 1000 100 0 1010 2900 500'}");
+        }
+        judge_area(&t, "behind", "wood", (tl_vec2){1100, 100}, (tl_vec2){1130, 2900}, 500);
+        judge_man(&t, "a", 870, 1000);
+        judge_man(&t, "b", 1160, 1000);
+        judge_ready(&t);
+        tl_pair_sight_result sight;
+        tl_sight_shown shown;
+        ok(tl_pair_sight(&t.inquiry, k == 2, k != 2, &sight, &error));
+        assert_int_equal(sight.sight.verdict, TL_VERDICT_NO);
+        assert_true(!sight.by_area && sight.sight.has_attempt);
+        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        assert_int_equal(shown.kind, TL_SHOWN_ATTEMPT);
+        assert_near(shown.stop.x, k == 2 ? 1010 : 1000, 1e-6);
+        assert_int_equal(shown.stretch_count, 1);
+        assert_string_equal(t.table->terrain[t.referee->areas[shown.stretches[0].area].terrain].id,
+                            k == 2 ? "behind" : "wood");
+        assert_false(shown.stretches[0].numbered);
+        tl_sight_shown_free(&shown);
+        judge_end(&t);
+    }
+}
+
+/* Where lines may touch things (DB-LOS-03), no is said of what areas alone forbid, and not of what a wall that is just
+ * touched hides, whatever areas allow. */
+static void touching(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        bool deep = k & 1, wall = k & 2, clear = k & 4;
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){700, 100}, (tl_vec2){deep ? 1300 : 720, 2900}, 500);
+        if (wall) { /* as high as they are */
+            judge_wall(&t, "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 40);
+        }
+        judge_model(&t, "a", "red", "infantry", "post", 680, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_ready(&t);
+        judge_set(&t, -1, "los_touch", clear ? "clear" : "blocked", NULL);
+        tl_pair_sight_result sight;
+        ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
+        tl_verdict verdict = deep   ? TL_VERDICT_NO
+                             : wall ? (clear ? TL_VERDICT_MARGINAL : TL_VERDICT_NO)
+                                    : TL_VERDICT_YES;
+        if (sight.sight.verdict != verdict) {
+            fail_msg("%d: %d", k, (int)sight.sight.verdict);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Of a line that is too deep the one is told that comes nearest to being allowed: no deeper than the straight one
+ * between the places where two hulls are nearest. */
+static void nearest_lines(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_depths_nearest", 62);
+    int told = 0;
+    for (int i = 0; i < test_trials(40); i++) {
+        double ax = test_random_between(&random, 700, 900), bx = test_random_between(&random, 1300, 1500);
+        double ay = test_random_between(&random, 900, 1100), by = test_random_between(&random, 900, 1100);
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'low':{'core':{'shape':'box','min':[-50,-30,0],'max':[50,30,%g]}}",
+                    test_random_between(&random, 10, 60));
+        judge_asset(&t, "'high':{'core':{'shape':'box','min':[-50,-30,%g],'max':[50,30,200]}}",
+                    test_random_between(&random, 70, 150));
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 100},
+                   (tl_vec2){1000 + test_random_between(&random, 150, 280), 2900}, 900);
+        judge_model(&t, "a", "red", "vehicle", "low", ax, ay, 0, "");
+        judge_model(&t, "b", "blue", "vehicle", "high", bx, by, 0, "");
+        judge_ready(&t);
+        tl_pair_sight_result sight;
+        ok(tl_pair_sight(&t.inquiry, 0, 1, &sight, &error));
+        if (sight.sight.verdict == TL_VERDICT_NO) {
+            tl_box3 p = tl_bvh_box(t.table->members[0].body->core), q = tl_bvh_box(t.table->members[1].body->core);
+            /* nearest are points of the facing sides, at the same y where both have it */
+            tl_vec3 from = {p.high.x, tl_max(p.low.y, tl_min(p.high.y, q.low.y)), p.high.z};
+            tl_vec3 to = {q.low.x, tl_max(q.low.y, tl_min(q.high.y, from.y)), q.low.z};
+            tl_between between;
+            ok(tl_between_sight(&t.inquiry, 0, 1, &between, &error));
+            tl_pair_sight_result straight = {.has_depth = false};
+            tl_depth_explain(&t.inquiry, &between, &straight, from, to);
+            assert_true(straight.has_depth && straight.depth.verdict == TL_VERDICT_NO);
+            assert_true(sight.has_depth && sight.by_area);
+            assert_true(sight.depth.margin.high >= straight.depth.margin.high - 1e-6);
+            tl_between_free(&between);
+            told++;
+        }
+        judge_end(&t);
+    }
+    assert_true(told > 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stretches)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stretches), cmocka_unit_test(combs),
+                                       cmocka_unit_test(dots_and_walls), cmocka_unit_test(nearest_lines),
+                                       cmocka_unit_test(touching)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

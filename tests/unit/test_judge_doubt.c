@@ -29,6 +29,8 @@ typedef struct block {
 typedef struct layout {
     block blocks[5];
     int count;
+    bool hilly; /* the table has a mesh: flat, and a hill */
+    block hill;
     double ends;     /* how far the bodies may be off */
     tl_box3 body[2]; /* on the table */
 } layout;
@@ -55,6 +57,11 @@ static void make(judge_table *t, const layout *l, int how) {
                       "'uncertainty':%.17g}",
                       i, b->kind, b->box.low.x, b->box.low.y, b->box.low.z, b->box.high.x, b->box.high.y, b->box.high.z,
                       how == AS_TOLD ? b->off : 0);
+    }
+    if (l->hilly) {
+        const tl_box3 *b = &l->hill.box;
+        judge_ground(t, "'mesh':'box 0 0 -20 3000 3000 0, box %.17g %.17g %.17g %.17g %.17g %.17g','uncertainty':%.17g",
+                     b->low.x, b->low.y, b->low.z, b->high.x, b->high.y, b->high.z, how == AS_TOLD ? l->hill.off : 0);
     }
     judge_ready(t);
 }
@@ -87,6 +94,7 @@ static tl_box3 shaken(test_random *random, tl_box3 box, double off) {
 
 static layout variant(test_random *random, const layout *l) {
     layout other = *l;
+    other.hill.box = shaken(random, l->hill.box, l->hill.off);
     for (int i = 0; i < l->count; i++) {
         other.blocks[i].box = shaken(random, l->blocks[i].box, l->blocks[i].off);
     }
@@ -98,6 +106,7 @@ static layout variant(test_random *random, const layout *l) {
 
 static layout grown(const layout *l, double by) {
     layout other = *l;
+    other.hill.box = tl_box3_grow(l->hill.box, by);
     for (int i = 0; i < l->count; i++) {
         bool wall = strcmp(l->blocks[i].kind, "wall") == 0;
         other.blocks[i].box = tl_box3_grow(l->blocks[i].box, wall ? by : 0);
@@ -106,7 +115,7 @@ static layout grown(const layout *l, double by) {
 }
 
 static double most_off(const layout *l) {
-    double most = 0;
+    double most = l->hilly ? l->hill.off : 0;
     for (int i = 0; i < l->count; i++) {
         most = tl_max(most, l->blocks[i].off);
     }
@@ -115,8 +124,12 @@ static double most_off(const layout *l) {
 
 /* --- The laws ----------------------------------------------------------------------------------------------------- */
 
-static layout lay(test_random *random, bool woods) {
-    layout l = {.ends = test_random_below(random, 3) == 0 ? test_random_between(random, 0.1, 2) : 0};
+static layout lay(test_random *random, bool woods, bool hilly) {
+    layout l = {.hilly = hilly,
+                .hill = {"hill",
+                         {{1150, 300, -10}, {1250, 2700, test_random_between(random, 5, 70)}},
+                         test_random_below(random, 3) == 0 ? 0 : test_random_between(random, 0.2, 4)},
+                .ends = test_random_below(random, 3) == 0 ? test_random_between(random, 0.1, 2) : 0};
     l.body[0] = (tl_box3){{500, 995, 10}, {510, 1005, 50}};
     l.body[1] = (tl_box3){{1500, 990, 10}, {1515, 1010, 50}};
     double y = test_random_between(random, 960, 1040), wide = test_random_between(random, 0, 40);
@@ -161,8 +174,8 @@ static void laws(void **state) {
     (void)state;
     test_random random = test_random_start("judge_doubt", 51);
     tally sight = {0}, covers = {0};
-    for (int i = 0; i < test_trials(90); i++) {
-        layout l = lay(&random, i % 4 == 3);
+    for (int i = 0; i < test_trials(70); i++) {
+        layout l = lay(&random, i % 4 == 3, i % 4 == 1);
         bool woods = i % 4 == 3;
         double needed = most_off(&l) + l.ends;
         judge_table t;
@@ -222,7 +235,61 @@ static void laws(void **state) {
     }
 }
 
+/* The most uncertain come first, each once, though it stands in the way and is an area as well; who is certain, or far
+ * from the way, doesn't count. */
+static void who_is_told(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_doubt_slots", 52);
+    for (int i = 0; i < test_trials(20); i++) {
+        int count = test_random_below(&random, 2 * TL_SIGHT_NAMED);
+        double offs[2 * TL_SIGHT_NAMED], ends = i % 2 == 0 ? 0 : 0.5, most = 0;
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -5 -5 10 5 5 50','uncertainty':%g}", ends);
+        judge_model(&t, "a", "red", "vehicle", "scan", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "vehicle", "scan", 1500, 1000, 0, "");
+        for (int k = 0; k < count; k++) {
+            offs[k] = test_random_below(&random, 4) == 0 ? 0 : 0.25 * (1 + test_random_below(&random, 16));
+            bool far = test_random_below(&random, 6) == 0;
+            judge_terrain(&t, "{'id':'t%d','kind':'%s','mesh':'box %d %d 0 %d %d 4','at':[0,0,0],'uncertainty':%.17g}",
+                          k, test_random_below(&random, 3) == 0 ? "building" : "wall", 540 + 30 * k, far ? 100 : 900,
+                          560 + 30 * k, far ? 300 : 1100, offs[k]);
+            offs[k] = far ? 0 : offs[k];
+            most = tl_max(most, offs[k]);
+        }
+        judge_ready(&t);
+        tl_pair_sight_result seen;
+        ok(tl_pair_sight(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, "b1"), &seen, &error));
+        const tl_doubt *doubt = &seen.doubt;
+        assert_int_equal(doubt->any, ends > 0 || most > 0);
+        assert_near(doubt->needed, doubt->any ? ends + most : 0, 1e-12);
+        assert_near(doubt->ends, ends, 0);
+        size_t uncertain = 0;
+        for (int k = 0; k < count; k++) {
+            uncertain += offs[k] > 0;
+        }
+        assert_int_equal(doubt->count, tl_min((double)uncertain, TL_SIGHT_NAMED));
+        bool told[2 * TL_SIGHT_NAMED] = {false};
+        double least = INFINITY;
+        for (size_t n = 0; n < doubt->count; n++) {
+            int k = 0;
+            while (t.table->terrain[k].slot != doubt->slots[n]) {
+                k++;
+                assert_true(k < count);
+            }
+            assert_false(told[k]);
+            told[k] = true;
+            assert_true(offs[k] > 0 && offs[k] <= least);
+            least = offs[k];
+        }
+        for (int k = 0; k < count; k++) { /* whoever isn't told is no more uncertain than the last */
+            assert_true(told[k] || offs[k] == 0 || offs[k] <= least);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(laws)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(who_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,7 +217,31 @@ static void moves(void **state) {
     assert_true(sum.no > 0 && sum.no < sum.measured && sum.blockers > 0);
 }
 
+/* Whoever is inside a solid isn't told how far to move. */
+static void none_inside_solids(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'rock','kind':'obstacle','mesh':'box 400 900 0 600 1100 100'}");
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','members':[{'id':'m0','asset':'post','at':[%d,1000,0]}]}",
+                   k == 0 ? 500 : 1500);
+        judge_unit(
+            &t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'m1','asset':'post','at':[%d,1000,0]}]}",
+            k == 0 ? 1500 : 500);
+        judge_ready(&t);
+        tl_pair_sight_result now = look(&t);
+        assert_int_equal(now.sight.verdict, TL_VERDICT_NO);
+        assert_true(now.sight.from_inside_solid == (k == 0) && now.sight.to_inside_solid == (k == 1));
+        tl_pair_margin margin;
+        ok(tl_pair_margin_measure(&t.inquiry, &now, &margin, &error));
+        assert_false(margin.measured || margin.uncertain || margin.has_blocker);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(moves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(none_inside_solids)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -251,6 +251,98 @@ static void depths_together(void **state) {
     }
 }
 
+/* How far apart two may be at least, in plan, and at most, in space: told by the corners of their rectangles. */
+static void distances(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_region_distances", 81);
+    judge_table t;
+    judge_begin(&t);
+    judge_area(&t, "wood", "wood", (tl_vec2){100, 100}, (tl_vec2){2900, 2900}, -1);
+    judge_man(&t, "a", 200, 200);
+    judge_ready(&t);
+    tl_region_rules rules;
+    ok(tl_region_rules_make(&t.inquiry, NULL, &rules, &error));
+    for (int i = 0; i < 200; i++) {
+        tl_region r[2];
+        for (int k = 0; k < 2; k++) {
+            double wide = test_random_below(&random, 3) == 0 ? 0 : test_random_between(&random, 0, 300);
+            r[k] = man_at(&t, test_random_between(&random, 800, 1300), test_random_between(&random, 800, 1300), wide);
+            r[k].high.y += test_random_between(&random, 0, 100);
+            r[k].bottom_low = test_random_below(&random, 2) == 0 ? 0 : test_random_between(&random, 0, 200);
+            r[k].bottom_high = r[k].bottom_low + test_random_below(&random, 2) * test_random_between(&random, 0, 50);
+            r[k].measured = test_random_between(&random, 5, 20);
+            r[k].tall = test_random_between(&random, 10, 60);
+        }
+        double least = INFINITY, most = 0;
+        for (int n = 0; n < 16; n++) {
+            tl_vec2 corner[2];
+            for (int k = 0; k < 2; k++) {
+                int which = k == 0 ? n / 4 : n % 4;
+                corner[k] = (tl_vec2){which & 1 ? r[k].high.x : r[k].low.x, which & 2 ? r[k].high.y : r[k].low.y};
+            }
+            for (int k = 0; k < 2; k++) { /* to the nearest point of the other */
+                const tl_region *o = &r[1 - k];
+                double x = tl_max(o->low.x, tl_min(o->high.x, corner[k].x));
+                double y = tl_max(o->low.y, tl_min(o->high.y, corner[k].y));
+                least = tl_min(least, hypot(x - corner[k].x, y - corner[k].y));
+            }
+            most = tl_max(most, hypot(corner[0].x - corner[1].x, corner[0].y - corner[1].y));
+        }
+        /* rectangles that cross like a plus have no corner in each other */
+        bool meet = r[0].low.x <= r[1].high.x && r[1].low.x <= r[0].high.x && r[0].low.y <= r[1].high.y &&
+                    r[1].low.y <= r[0].high.y;
+        double widths = r[0].measured + r[1].measured;
+        least = meet ? 0 : tl_max(0, least - widths);
+        double rise = 0;
+        for (int k = 0; k < 2; k++) {
+            rise = tl_max(rise, fabs(r[k].bottom_high + r[k].tall - r[1 - k].bottom_low));
+        }
+        tl_between between;
+        ok(tl_region_between_make(&rules, t.inquiry.context, &r[0], &r[1], &between, &error));
+        assert_true(between.sight_count == 1 && between.asked[0].count > 0);
+        const tl_asked_area *sides[2] = {between.least.conditions[0].user, between.most.conditions[0].user};
+        for (int most_of = 0; most_of < 2; most_of++) {
+            assert_int_equal(sides[most_of]->most, most_of);
+            for (size_t n = 0; n < sides[most_of]->count; n++) {
+                assert_near(sides[most_of]->sights[n].unit_distance, most_of ? hypot(most, rise) + widths : least,
+                            1e-5);
+            }
+        }
+        tl_between_free(&between);
+    }
+    tl_region_rules_free(&rules);
+    judge_end(&t);
+}
+
+/* An uncertain outline refuses nobody for certain, nor does any other beside it. */
+static void uncertain_outlines(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'one','kind':'wood','mesh':'box 900 900 0 920 1100 50','uncertainty':%d}", k & 1);
+        judge_terrain(&t, "{'id':'two','kind':'wood','mesh':'box 1000 900 0 1020 1100 50','uncertainty':%d}", k & 2);
+        judge_man(&t, "a", 200, 200);
+        judge_ready(&t);
+        tl_region_rules rules;
+        ok(tl_region_rules_make(&t.inquiry, NULL, &rules, &error));
+        tl_region a = man_at(&t, 800, 1000, 4), b = man_at(&t, 1200, 1000, 4);
+        tl_between between;
+        ok(tl_region_between_make(&rules, t.inquiry.context, &a, &b, &between, &error));
+        assert_int_equal(between.most.condition_count, 2);
+        assert_int_equal(between.least.condition_count, k == 0 ? 2 : 0);
+        for (size_t i = 0; i < 2; i++) {
+            const tl_asked_area *area = between.most.conditions[i].user;
+            size_t terrain = t.referee->areas[between.area_of[i]].terrain;
+            assert_near(area->off, strcmp(t.table->terrain[terrain].id, "one") == 0 ? k & 1 : k & 2, 0);
+            assert_true(area->most && area->count > 0);
+        }
+        tl_between_free(&between);
+        tl_region_rules_free(&rules);
+        judge_end(&t);
+    }
+}
+
 /* Lines that run past the rim of a deep wood are allowed when they keep so far from it as it, and the bodies, may be
  * off. */
 static void lines_past_rims(void **state) {
@@ -284,8 +376,14 @@ static void lines_past_rims(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flags),           cmocka_unit_test(uncertain_surfaces),    cmocka_unit_test(holes_of_maps),
-        cmocka_unit_test(lines_past_rims), cmocka_unit_test(what_cannot_be_proved), cmocka_unit_test(depths_together),
+        cmocka_unit_test(flags),
+        cmocka_unit_test(uncertain_surfaces),
+        cmocka_unit_test(holes_of_maps),
+        cmocka_unit_test(lines_past_rims),
+        cmocka_unit_test(what_cannot_be_proved),
+        cmocka_unit_test(depths_together),
+        cmocka_unit_test(uncertain_outlines),
+        cmocka_unit_test(distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

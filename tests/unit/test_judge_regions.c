@@ -110,7 +110,8 @@ static const tl_inquiry *choose(judge_table *t, test_random *random) {
 
 /* --- Regions and places ------------------------------------------------------------------------------------------- */
 
-static tl_region region_at(const judge_table *t, tl_vec2 low, double wide, double deep, bool tank) {
+static tl_region region_at(const judge_table *t, tl_vec2 low, double wide, double deep, const double heights[2],
+                           bool tank) {
     return (tl_region){.member = SIZE_MAX,
                        .kind = tl_ruleset_class(t->ruleset, tank ? "vehicle" : "infantry"),
                        .from_base = !tank,
@@ -118,18 +119,18 @@ static tl_region region_at(const judge_table *t, tl_vec2 low, double wide, doubl
                        .covers = tank ? JUDGE_BESIDE : JUDGE_RIM,
                        .low = low,
                        .high = {low.x + wide, low.y + deep},
-                       .bottom_low = 0,
-                       .bottom_high = 0,
+                       .bottom_low = heights[0],
+                       .bottom_high = heights[1],
                        .tall = tank ? 40 : 30};
 }
 
-static void stand(judge_table *t, size_t member, tl_vec2 at, double facing) {
-    const double where[3] = {at.x, at.y, 0};
+static void stand(judge_table *t, size_t member, tl_vec3 at, double facing) {
+    const double where[3] = {at.x, at.y, at.z};
     ok(tl_table_place(t->table, member, where, 3, facing, 0, &error));
 }
 
 /* A point of a model's core that stands there. */
-static tl_vec3 core_point(test_random *random, tl_vec2 at, double facing, bool tank) {
+static tl_vec3 core_point(test_random *random, tl_vec3 at, double facing, bool tank) {
     double x, y, z;
     if (tank) {
         x = test_random_between(random, -JUDGE_AHEAD, JUDGE_AHEAD);
@@ -142,7 +143,7 @@ static tl_vec3 core_point(test_random *random, tl_vec2 at, double facing, bool t
         z = test_random_between(random, 3, 30);
     }
     double s = sin(facing * M_PI / 180), c = cos(facing * M_PI / 180);
-    return (tl_vec3){at.x + x * c - y * s, at.y + x * s + y * c, z};
+    return (tl_vec3){at.x + x * c - y * s, at.y + x * s + y * c, at.z + z};
 }
 
 typedef struct tally {
@@ -177,7 +178,7 @@ static void try_bundles(test_random *random, const tl_obstacles *obstacles, cons
 
 /* One pair of places in two regions, lines between them. */
 static void try_places(judge_table *t, test_random *random, const tl_inquiry *inquiry, const tl_between *sight,
-                       const tl_between *shield, const tl_vec2 at[2], const double facing[2], bool tank, tally *sum) {
+                       const tl_between *shield, const tl_vec3 at[2], const double facing[2], bool tank, tally *sum) {
     tl_inquiry fresh = *inquiry;
     fresh.placed = NULL;
     size_t a = judge_who(t, "m0"), b = judge_who(t, "m1");
@@ -242,8 +243,15 @@ static void hold_regions(test_random *random, tally *sum, bool exact) {
     for (int n = 0; n < 6; n++) {
         double wide = exact ? 0 : test_random_between(random, 1, 120),
                deep = exact ? 0 : test_random_between(random, 1, 120);
-        tl_region a = region_at(&t, place(random, 900, 1900), wide, deep, false),
-                  b = region_at(&t, place(random, 900, 1900), wide, deep, tank);
+        /* on the table, or on something that needn't be there; in the air a little higher or lower */
+        double heights[2][2] = {{0, 0}, {0, 0}};
+        for (int k = 0; k < 2; k++) {
+            bool up = test_random_below(random, 4) == 0;
+            heights[k][0] = up ? test_random_between(random, 0, 60) : 0;
+            heights[k][1] = heights[k][0] + (up && !exact ? test_random_between(random, 0, 20) : 0);
+        }
+        tl_region a = region_at(&t, place(random, 900, 1900), wide, deep, heights[0], false),
+                  b = region_at(&t, place(random, 900, 1900), wide, deep, heights[1], tank);
         if (exact && tank) {
             continue; /* a hull isn't as wide in all directions: its region is larger than it is */
         }
@@ -251,9 +259,11 @@ static void hold_regions(test_random *random, tally *sum, bool exact) {
         ok(tl_region_between_make(&rules, inquiry->context, &a, &b, &sight, &error));
         ok(tl_shield_between_make(&shields, inquiry->context, &a, &b, &shield, &error));
         for (int k = 0; k < (exact ? 1 : 4); k++) {
-            const tl_vec2 at[2] = {
-                {test_random_between(random, a.low.x, a.high.x), test_random_between(random, a.low.y, a.high.y)},
-                {test_random_between(random, b.low.x, b.high.x), test_random_between(random, b.low.y, b.high.y)}};
+            const tl_vec3 at[2] = {
+                {test_random_between(random, a.low.x, a.high.x), test_random_between(random, a.low.y, a.high.y),
+                 test_random_between(random, a.bottom_low, a.bottom_high)},
+                {test_random_between(random, b.low.x, b.high.x), test_random_between(random, b.low.y, b.high.y),
+                 test_random_between(random, b.bottom_low, b.bottom_high)}};
             const double facing[2] = {0, tank ? test_random_between(random, 0, 360) : 0};
             try_places(&t, random, inquiry, &sight, &shield, at, facing, tank, sum);
         }

@@ -70,22 +70,6 @@ static bool starts_depths(const tl_inquiry *inquiry, const tl_sight_end *end) {
              tl_table_measured(inquiry->table, end->member).shape == &inquiry->table->members[end->member].body->base));
 }
 
-static tl_status measure_ends(tl_making *m, tl_error *error) {
-    tl_status status = TL_OK;
-    for (int k = 0; k < 2 && status == TL_OK && !m->measured; k++) {
-        if (starts_depths(m->inquiry, &m->end[k])) {
-            status = tl_end_footprint(m, k, error);
-        }
-    }
-    if (status == TL_OK && !m->measured && m->rules != NULL) {
-        bound_distance(m->end[0].region, m->end[1].region, m->distance);
-    } else if (status == TL_OK && !m->measured) {
-        status = measure_distance(m, error);
-    }
-    m->measured = status == TL_OK;
-    return status;
-}
-
 /* --- One area ----------------------------------------------------------------------------------------------------- */
 
 /* Longer footprints make shorter depths, and shorter distances: at least, lines are judged from the footprint over all
@@ -144,6 +128,26 @@ tl_status tl_areas_room(tl_making *m, tl_error *error) {
                : tl_fail_memory(error);
 }
 
+/* What is asked needs room, and both ends measured. */
+static tl_status measure_ends(tl_making *m, tl_error *error) {
+    tl_status status = tl_areas_room(m, error);
+    if (status != TL_OK || m->measured) {
+        return status;
+    }
+    for (int k = 0; k < 2 && status == TL_OK; k++) {
+        if (starts_depths(m->inquiry, &m->end[k])) {
+            status = tl_end_footprint(m, k, error);
+        }
+    }
+    if (status == TL_OK && m->rules != NULL) {
+        bound_distance(m->end[0].region, m->end[1].region, m->distance);
+    } else if (status == TL_OK) {
+        status = measure_distance(m, error);
+    }
+    m->measured = status == TL_OK;
+    return status;
+}
+
 static tl_status add_area(tl_making *m, size_t index, const unsigned ways[2], tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
     const tl_table_area *area = &inquiry->referee->areas[index];
@@ -184,10 +188,7 @@ static tl_status meet_area(tl_making *m, size_t index, bool asked, tl_error *err
     bool opens = m->inquiry->table->document->terrain[area->terrain].abstract_interior &&
                  (m->between->least.blockers[slot] != 0 || m->between->most.blockers[slot] != 0);
     unsigned ways[2] = {TL_WAY_OUT, TL_WAY_OUT};
-    tl_status status = asked ? tl_areas_room(m, error) : TL_OK;
-    if (status == TL_OK && asked) {
-        status = measure_ends(m, error);
-    }
+    tl_status status = asked ? measure_ends(m, error) : TL_OK;
     for (int k = 0; k < 2 && status == TL_OK && (asked || opens); k++) {
         status = tl_end_ways(m, area, k, &ways[k], error);
     }
