@@ -295,7 +295,6 @@ static void read_area(tl_ruleset *ruleset, tl_form *form, const tl_json_value *v
     made->through_units = read_depth(form, value, "through", true, INFINITY);
     double inside = read_depth(form, value, "inside", false, INFINITY);
     made->inside_units = inside < INFINITY ? inside : -1;
-    made->edge_units = made->into_units;
     made->levels = tl_form_bool(form, value, "levels", false);
     made->drawn_height_id = read_setting_name(form, value, "drawn_height", TL_TAKES_NUMBER, TL_TAKES_CHOICE_OR_NUMBER);
     made->drawn_height = made->drawn_height_id != TL_SETTING_COUNT ? tl_setting_row(made->drawn_height_id)->name : NULL;

@@ -35,7 +35,6 @@ typedef struct tl_setting {
 /* How areas of a name are seen into, through and inside. Lengths are game units; INFINITY: any length will do. */
 typedef struct tl_area_rule {
     const char *name;
-    double edge_units;    /* as `into_units`, where nobody may be out of reach: use `into_units` */
     double into_units;    /* how near its edge one of the two must be when one stands inside; negative: never seen */
     double through_units; /* ... when none does; negative: never seen through */
     double inside_units;  /* how far sight reaches when both stand inside; negative: no limit */
