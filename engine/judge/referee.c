@@ -197,7 +197,7 @@ static tl_status make_joiners(tl_referee *referee, const tl_referee *from, tl_er
 /* The outline that a setting draws for a template; none: `made->outline` is NULL. */
 static tl_status load_drawn(const tl_referee *referee, const tl_settings *settings, const tl_template_rule *rule,
                             tl_template_rule *made, tl_error *error) {
-    const char *file = rule->outline_setting[0] != '\0' ? tl_settings_file(settings, rule->outline_setting) : NULL;
+    const char *file = rule->outline_id != TL_SETTING_COUNT ? tl_settings_file_of(settings, rule->outline_id) : NULL;
     made->outline = NULL;
     if (file == NULL) {
         return TL_OK;
@@ -260,7 +260,7 @@ static tl_status apply_scene_settings(tl_referee *referee, tl_problems *problems
         }
         tl_error cause = {0};
         tl_status status = tl_settings_set(&referee->settings, setting->name, text, &cause);
-        if (status == TL_OK && tl_settings_file(&referee->settings, setting->name) != NULL) {
+        if (status == TL_OK && tl_settings_file_of(&referee->settings, tl_setting_named(setting->name)) != NULL) {
             status = check_file(referee, setting->name, &cause);
         }
         if (status == TL_ERROR_MEMORY) {

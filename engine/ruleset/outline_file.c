@@ -61,8 +61,8 @@ static tl_status read_points(tl_context *context, const tl_json *json, const tl_
 }
 
 /* Points or a path, simple, counter-clockwise, of a size that fits on a table, with the tip at (0, 0). */
-static tl_status read_shape(tl_context *context, const tl_json *json, const tl_json_value *root,
-                            tl_template_rule *made, tl_error *error) {
+static tl_status read_shape(tl_context *context, const tl_json *json, const tl_json_value *root, tl_template_rule *made,
+                            tl_error *error) {
     const tl_json_value *path = tl_json_find(root, "path"), *list = tl_json_find(root, "outline");
     const tl_json_value *drawn = path != NULL ? path : list;
     if ((path == NULL) == (list == NULL) || (path != NULL && path->kind != TL_JSON_STRING) ||
@@ -75,7 +75,8 @@ static tl_status read_shape(tl_context *context, const tl_json *json, const tl_j
     if (path != NULL) {
         tl_error cause = {0};
         made->outline_error = OUTLINE_TOLERANCE * (made->in_game_units ? 0.01 : 1);
-        status = tl_path2_flatten(context, path->text, made->outline_error, &made->outline, &made->outline_count, &cause);
+        status =
+            tl_path2_flatten(context, path->text, made->outline_error, &made->outline, &made->outline_count, &cause);
         if (status != TL_OK) {
             return tl_json_fail(json, path, error, status, cause.remedy, "%s", cause.message);
         }

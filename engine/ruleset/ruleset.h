@@ -286,11 +286,4 @@ static inline const char *tl_settings_file_of(const tl_settings *settings, tl_se
     return settings->readings[id].file;
 }
 
-/* The path of a file that a setting names, or NULL. */
-const char *tl_settings_file(const tl_settings *settings, const char *name);
-/* Reading by name. A name the system does not have gives the fallback: rule systems need not carry every setting. */
-double tl_settings_number(const tl_settings *settings, const char *name, double fallback);
-/* Whether a choice stands at `value`; a name the system does not have: `fallback`. */
-bool tl_settings_is(const tl_settings *settings, const char *name, const char *value, bool fallback);
-
 #endif

@@ -359,22 +359,3 @@ void tl_settings_text(const tl_settings *settings, size_t index, char *buffer, s
         snprintf(buffer, size, "%s", settings->ruleset->settings[index].values[v->choice]);
     }
 }
-
-double tl_settings_number(const tl_settings *settings, const char *name, double fallback) {
-    size_t index = find_setting(settings->ruleset, name);
-    return index != SIZE_MAX && settings->values[index].is_number ? settings->values[index].number : fallback;
-}
-
-const char *tl_settings_file(const tl_settings *settings, const char *name) {
-    size_t index = find_setting(settings->ruleset, name);
-    return index != SIZE_MAX ? settings->values[index].file : NULL;
-}
-
-bool tl_settings_is(const tl_settings *settings, const char *name, const char *value, bool fallback) {
-    size_t index = find_setting(settings->ruleset, name);
-    if (index == SIZE_MAX) {
-        return fallback;
-    }
-    const tl_setting_value *v = &settings->values[index];
-    return !v->is_number && v->file == NULL && strcmp(settings->ruleset->settings[index].values[v->choice], value) == 0;
-}

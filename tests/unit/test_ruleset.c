@@ -31,7 +31,10 @@ static void builtin_systems_are_complete(void **state) {
             assert_true(tl_settings_is_default(&settings, i));
             for (size_t j = 0; j < setting->value_count; j++) {
                 assert_int_equal(tl_settings_set(&settings, setting->name, setting->values[j], &error), TL_OK);
-                assert_true(tl_settings_is(&settings, setting->name, setting->values[j], false));
+                tl_settings_text(&settings, i, text, sizeof(text));
+                assert_string_equal(text, setting->values[j]);
+                assert_string_equal(tl_setting_row(setting->id)->choices[tl_settings_choice(&settings, setting->id)],
+                                    setting->values[j]);
             }
             for (size_t j = 0; j < i; j++) {
                 assert_string_not_equal(tl_ruleset_setting(rules, j)->name, setting->name);
@@ -113,16 +116,14 @@ static void settings(void **state) {
     tl_error error = {0};
     assert_int_equal(tl_ruleset_load(context, "dust-battlefield", &rules, &error), TL_OK);
     assert_int_equal(tl_settings_create(context, rules, &settings, &error), TL_OK);
-    assert_near(tl_settings_number(&settings, "tolerance_mm", 7), 0.05, 0);
-    assert_near(tl_settings_number(&settings, "no_such", 7), 7, 0);
-    assert_true(tl_settings_is(&settings, "no_such", "x", true));
+    assert_near(tl_settings_number_of(&settings, TL_SETTING_TOLERANCE_MM), 0.05, 0);
     /* a choice or a number */
-    assert_near(tl_settings_number(&settings, "area_height", -1), -1, 0);
+    assert_near(tl_settings_number_or(&settings, TL_SETTING_AREA_HEIGHT, -1), -1, 0);
     assert_int_equal(tl_settings_set(&settings, "area_height", "120.5", &error), TL_OK);
-    assert_near(tl_settings_number(&settings, "area_height", -1), 120.5, 0);
+    assert_near(tl_settings_number_or(&settings, TL_SETTING_AREA_HEIGHT, -1), 120.5, 0);
     assert_int_equal(tl_settings_copy(context, &settings, &copy, &error), TL_OK);
     assert_int_equal(tl_settings_set(&settings, "area_height", "infinite", &error), TL_OK);
-    assert_near(tl_settings_number(&copy, "area_height", -1), 120.5, 0);
+    assert_near(tl_settings_number_or(&copy, TL_SETTING_AREA_HEIGHT, -1), 120.5, 0);
     const char *refused[] = {"-1", "1e99", "0x10", "12mm", "", "NaN", "inf", " 5", "5 ", "1,5", "Infinite", "[5]"};
     for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
         tl_error cause = {0};
@@ -130,7 +131,7 @@ static void settings(void **state) {
             fail_msg("`%s` is taken for a height", refused[i]);
         }
         assert_string_equal(cause.remedy, "use model or infinite, or a number from 0 to 100000");
-        assert_true(tl_settings_is(&settings, "area_height", "infinite", false));
+        assert_true(tl_settings_is_at(&settings, TL_SETTING_AREA_HEIGHT, TL_CHOICE_AREA_HEIGHT_INFINITE));
     }
     tl_settings_free(context, &settings);
     tl_settings_free(context, &copy);
