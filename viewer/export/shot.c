@@ -111,7 +111,8 @@ static size_t boxes_of(const tlv_subject *s, tl_box3 boxes[3]) {
     size_t count = 0;
     tl_vec3 low, high;
     const tl_question *q = s->question;
-    if (tl_ruling_shape_box(s->ruling, &low, &high)) {
+    bool shaped = tl_ruling_shape_box(s->ruling, &low, &high);
+    if (shaped) {
         double room = q->member != NULL ? 150 : 0; /* what lies round a way says more than its end */
         boxes[count++] = (tl_box3){{low.x - room, low.y - room, low.z}, {high.x + room, high.y + room, high.z + 40}};
     }
@@ -122,7 +123,7 @@ static size_t boxes_of(const tlv_subject *s, tl_box3 boxes[3]) {
             count++;
         }
     }
-    if (count == 1 && q->member == NULL && q->to == NULL) { /* one against all: as far as its lines go */
+    if (count == 1 && !shaped && q->member == NULL && q->to == NULL) { /* one against all: as far as its lines go */
         tl_mark mark;
         tl_box3 lines = tlv_box_empty();
         for (size_t i = 0; tl_ruling_mark(s->ruling, i, &mark); i++) {
