@@ -589,6 +589,26 @@ static void depths_of_single_pairs(void **state) {
     }
 }
 
+/* A man by himself may what he may with any of the others. */
+static void depths_of_one_and_many(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 100}, (tl_vec2){1200, 2900}, 500);
+        judge_man(&t, "a", 800, 1500);
+        judge_unit(&t,
+                   "{'id':'u','side':'blue','class':'infantry','members':[{'id':'m','asset':'man','at':[1400,1500]},{"
+                   "'id':'n','asset':'man','at':[%d,1700]}]}",
+                   k & 1 ? 1220 : 1400);
+        judge_ready(&t);
+        judge_set(&t, -1, "area_grain", k & 2 ? "unit" : "miniature", "area_through", "any_edge", NULL);
+        assert_int_equal(sees(&t, "a1", "m"), k == 3 ? YES : NO);
+        assert_int_equal(sees(&t, "a1", "n"), k & 1 ? YES : NO);
+        judge_end(&t);
+    }
+}
+
 /* What one pair of models may, all of their units may, where the setting says so (DB-ARE-08). */
 static void depths_of_units(void **state) {
     (void)state;
@@ -863,6 +883,28 @@ static void fields_of_view(void **state) {
     }
 }
 
+/* A bunker of another rule system sees a quarter ahead: what has a corner between the two rays from its front. */
+static void narrow_fields_of_view(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'fort','kind':'bunker','mesh':'box -50 -40 0 50 40 60','at':[1000,1000,0]}");
+    judge_unit(
+        &t, "{'id':'in','side':'red','class':'infantry','members':[{'id':'in1','asset':'post','at':[1000,1000,0]}]}");
+    for (int k = 0; k < 6; k++) { /* posts whose nearest corner is a millimetre inside a ray, or outside; and behind */
+        double aside = k < 4 ? 300 + (k & 1 ? 11 : 9) : 20, ahead = k < 4 ? 300 : -300;
+        char id[4] = {'p', (char)('0' + k), '\0'};
+        judge_model(&t, id, "blue", "infantry", "post", 1050 + ahead, 1000 + (k & 2 ? -aside : aside), 0, "");
+    }
+    judge_ready(&t);
+    ((tl_terrain_kind *)(uintptr_t)(const void *)tl_ruleset_kind(t.ruleset, "bunker"))->shelter_half_deg = 45;
+    for (int k = 0; k < 6; k++) {
+        char id[4] = {'p', (char)('0' + k), '1', '\0'};
+        assert_int_equal(sees(&t, "in1", id), k < 4 && !(k & 1) ? YES : NO);
+    }
+    judge_end(&t);
+}
+
 /* Two bunkers that look at each other, away, or the one past the other. */
 static void bunkers_of_both(void **state) {
     (void)state;
@@ -1027,11 +1069,13 @@ int main(void) {
         cmocka_unit_test(depths),
         cmocka_unit_test(depths_together),
         cmocka_unit_test(depths_of_single_pairs),
+        cmocka_unit_test(depths_of_one_and_many),
         cmocka_unit_test(depths_of_units),
         cmocka_unit_test(areas_on_the_way),
         cmocka_unit_test(depth_ends),
         cmocka_unit_test(cover_areas),
         cmocka_unit_test(fields_of_view),
+        cmocka_unit_test(narrow_fields_of_view),
         cmocka_unit_test(bunkers_of_both),
         cmocka_unit_test(trenches),
         cmocka_unit_test(passengers),

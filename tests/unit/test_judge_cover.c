@@ -447,6 +447,8 @@ static void holes(void **state) {
             other.by_skill = true;
             assert_false(tl_pair_cover_rests_on_holes(&other));
             other = r;
+            other.holes.count = 1;
+            assert_true(tl_pair_cover_rests_on_holes(&other));
             other.verdict = r.verdict == YES ? NO : YES;
             assert_false(tl_pair_cover_rests_on_holes(&other));
         }
@@ -486,6 +488,22 @@ static void doubts(void **state) {
         assert_int_equal(r.doubt.decides, cases[i].verdict == OPEN);
         if (cases[i].verdict == OPEN) {
             assert_int_equal(r.cover.why, TL_WHY_UNCERTAINTY);
+        }
+        judge_end(&t);
+    }
+    /* hidden by a wall that is certain, though not by much: stands when what is uncertain is no contact for sure */
+    for (int k = 0; k < 4; k++) {
+        static const double gap[4] = {12, 19, 26, 50};
+        judge_table t;
+        set_pair(&t);
+        judge_wall(&t, "wall", (tl_vec2){1200, 100}, (tl_vec2){1204, 2900}, 27.6);
+        judge_terrain(&t, "{'id':'curb','kind':'wall','mesh':'box %g 900 0 %g 1100 1','at':[0,0,0],'uncertainty':15}",
+                      1505 + gap[k], 1509 + gap[k]);
+        judge_ready(&t);
+        judge_set(&t, -1, "contact_skirt_mm", "8", NULL);
+        tl_pair_cover_result r = cover_of(&t, "a1", "b1");
+        if (r.verdict != (k < 2 ? OPEN : YES)) {
+            fail_msg("gap %g: %d", gap[k], (int)r.verdict);
         }
         judge_end(&t);
     }

@@ -289,7 +289,38 @@ static void who_is_told(void **state) {
     }
 }
 
+/* Fields of view stand where bodies are certain, and else for who is in them however he is off. */
+static void fields_of_view(void **state) {
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        static const double ends[6] = {0, 0, 2, 2, 2, 0}, ahead[6] = {300, 0.5, 300, 4, 1, -10};
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -5 -5 10 5 5 50','uncertainty':%g}", ends[k]);
+        judge_terrain(&t, "{'id':'fort','kind':'bunker','mesh':'box -50 -40 0 50 40 60','at':[1000,1000,0]}");
+        judge_terrain(&t,
+                      "{'id':'curb','kind':'wall','mesh':'box 1000 1045 0 1400 1900 2','at':[0,0,0],'uncertainty':1}");
+        judge_unit(
+            &t,
+            "{'id':'in','side':'red','class':'infantry','members':[{'id':'in1','asset':'post','at':[1000,1000,0]}]}");
+        /* the near side of its front is so far ahead of the bunker's */
+        judge_unit(
+            &t, "{'id':'b','side':'blue','class':'vehicle','members':[{'id':'b1','asset':'scan','at':[%.17g,1500,0]}]}",
+            1050 + ahead[k] - 5);
+        judge_ready(&t);
+        tl_pair_sight_result seen;
+        ok(tl_pair_sight(&t.inquiry, judge_who(&t, "in1"), judge_who(&t, "b1"), &seen, &error));
+        tl_verdict verdict = k == 5 ? TL_VERDICT_NO : k == 4 ? TL_VERDICT_MARGINAL : TL_VERDICT_YES;
+        if (seen.sight.verdict != verdict) {
+            fail_msg("%d: %d", k, (int)seen.sight.verdict);
+        }
+        assert_true(seen.doubt.any);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(who_is_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(laws), cmocka_unit_test(who_is_told),
+                                       cmocka_unit_test(fields_of_view)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "support/judge_table.h"
 
 #include "judge/between/doubt.h"
-#include "judge/sight/pair_sight.h"
+#include "judge/sight/sight.h"
 #include "judge/sight/pair_depth.h"
 
 #include <math.h>
@@ -775,6 +775,71 @@ static void units(void **state) {
     }
 }
 
+/* A pair that sees tells more of its unit than one of which it can't be told, and that more than one that doesn't. */
+static void pairs_told(void **state) {
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+        judge_table t;
+        judge_begin(&t);
+        judge_unit(&t,
+                   "{'id':'u','side':'red','class':'infantry','members':[{'id':'u1','asset':'post','at':[500,600]},{"
+                   "'id':'u2','asset':'post','at':[500,1400]},{'id':'u3','asset':'post','at':[500,2200]}]}");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1400, 0, "");
+        for (int n = 0; n < 3; n++) { /* a wall before each: none to speak of, just touched, or too high */
+            static const double heights[3] = {1, 40, 90};
+            char id[4] = {'w', (char)('0' + n), '\0'};
+            judge_wall(&t, id, (tl_vec2){520, 400 + 800 * n}, (tl_vec2){530, 800 + 800 * n}, heights[orders[k][n]]);
+        }
+        judge_ready(&t);
+        judge_set(&t, -1, "los_touch", "clear", NULL);
+        tl_party from = judge_party(&t, "u"), to = judge_party(&t, "b");
+        for (from.count = 3; from.count > 1; from.count--) {
+            bool sees = from.count == 3 || orders[k][2] != 0, may = from.count == 3 || orders[k][2] != 1;
+            tl_sight_found found;
+            ok(tl_judge_sight(&t.inquiry, &from, &to, false, &found, &error));
+            assert_int_equal(found.verdict, sees ? YES : OPEN);
+            assert_true(found.yes == (sees ? 1U : 0U) && found.open == (may ? 1U : 0U));
+            assert_int_equal(found.told.sight.verdict, sees ? YES : OPEN);
+            assert_false(found.blamed);
+            tl_sight_found_free(&found);
+        }
+        judge_end(&t);
+    }
+}
+
+/* What work, or more of it, may settle is noted: not for questions by the thousand, nor as if somebody weren't there.
+ */
+static void unsettled(void **state) {
+    (void)state;
+    judge_table t;
+    set_posts(&t);
+    for (int k = 0; k < 12; k++) { /* fences that leave no line, though each has gaps */
+        for (int n = 0; n < 5; n++) {
+            char id[16];
+            snprintf(id, sizeof(id), "f%d_%d", k, n);
+            double y = 960 + 16 * n + 2 * (k % 8), x = 700 + 40 * k;
+            judge_wall(&t, id, (tl_vec2){x, y}, (tl_vec2){x + 2, y + 14.5}, 100);
+        }
+    }
+    judge_ready(&t);
+    for (int k = 0; k < 4; k++) {
+        uint8_t nobody[256] = {0};
+        tl_unsettled open = {false, false, false};
+        tl_inquiry hasty = t.inquiry;
+        hasty.unsettled = &open;
+        hasty.effort = k == 1 ? 0 : 1e-7;
+        hasty.quick = k == 2;
+        hasty.removed = k == 3 ? nobody : NULL;
+        tl_pair_sight_result r;
+        ok(tl_pair_sight(&hasty, 0, 1, &r, &error));
+        assert_int_equal(tl_is_unsettled(r.sight.verdict, r.sight.why), k != 1);
+        assert_int_equal(open.sight, k == 0);
+        assert_false(open.cover || open.search);
+    }
+    judge_end(&t);
+}
+
 /* A camouflaged unit that nobody could see anyway is hidden by what stands in the way; one that could be, by its skill.
  */
 static void unseen_units(void **state) {
@@ -855,6 +920,8 @@ int main(void) {
         cmocka_unit_test(margins),
         cmocka_unit_test(no_margins),
         cmocka_unit_test(units),
+        cmocka_unit_test(pairs_told),
+        cmocka_unit_test(unsettled),
         cmocka_unit_test(unseen_units),
         cmocka_unit_test(ways_of_margins),
     };

@@ -206,10 +206,10 @@ tl_status tl_between_make(tl_making *m, tl_error *error) {
         m->rules == NULL) { /* for cover of regions vehicles are in the most alone, whoever's they are */
         status = open_bodies(m, error);
     }
-    if (status == TL_OK && m->inquiry->referee->shelter_count > 0) {
+    if (status == TL_OK) {
         status = tl_open_shelters(m, error);
     }
-    if (status == TL_OK && m->inquiry->referee->area_count > 0) {
+    if (status == TL_OK) {
         status = tl_meet_areas(m, error);
     }
     return status;
@@ -317,7 +317,7 @@ static tl_status is_area_leant_on(const tl_inquiry *inquiry, const leaning *by, 
 static tl_status add_cover_areas(tl_making *m, const leaning *by, tl_error *error) {
     const tl_inquiry *inquiry = m->inquiry;
     tl_between *b = m->between;
-    tl_status status = inquiry->referee->area_count > 0 ? tl_areas_room(m, error) : TL_OK;
+    tl_status status = tl_areas_room(m, error);
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
         tl_area_sight *sight = &b->sights[b->sight_count];

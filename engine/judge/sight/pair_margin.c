@@ -369,13 +369,8 @@ static tl_status move_blocker(const tl_inquiry *inquiry, const tl_pair_sight_res
     return status;
 }
 
-/* Where a move goes, as the one sees it who looks. */
-static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_margin *margin) {
-    const tl_placed *members = inquiry->table->members;
-    tl_vec3 p = tl_box3_centre(tl_bvh_box(members[pair->from].body->core));
-    tl_vec3 q = tl_box3_centre(tl_bvh_box(members[pair->to].body->core));
-    tl_vec2 ahead = tl_sub2(tl_plan(q), tl_plan(p));
-    double along = tl_dot2(ahead, margin->move), left = tl_cross2(ahead, margin->move);
+tl_way tl_way_of(tl_vec2 ahead, tl_vec2 move) {
+    double along = tl_dot2(ahead, move), left = tl_cross2(ahead, move);
     /* eighths of a turn: tan 22.5 degrees */
     double t = 0.41421356237309503;
     int side = fabs(left) < t * fabs(along) ? 1 : left > 0 ? 2 : 0;
@@ -384,6 +379,13 @@ static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair
                                       {TL_WAY_NEARER, TL_WAY_NEARER, TL_WAY_AWAY},
                                       {TL_WAY_NEAR_LEFT, TL_WAY_LEFT, TL_WAY_AWAY_LEFT}};
     return ways[side][onward];
+}
+
+static tl_way way_of(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, const tl_margin *margin) {
+    const tl_placed *members = inquiry->table->members;
+    tl_vec3 p = tl_box3_centre(tl_bvh_box(members[pair->from].body->core));
+    tl_vec3 q = tl_box3_centre(tl_bvh_box(members[pair->to].body->core));
+    return tl_way_of(tl_sub2(tl_plan(q), tl_plan(p)), margin->move);
 }
 
 tl_status tl_pair_margin_measure(const tl_inquiry *inquiry, const tl_pair_sight_result *pair, tl_pair_margin *margin,

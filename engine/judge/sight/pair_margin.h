@@ -17,6 +17,9 @@ typedef enum tl_way {
     TL_WAY_AWAY_RIGHT
 } tl_way;
 
+/* `ahead`: from the one who looks to the target. */
+tl_way tl_way_of(tl_vec2 ahead, tl_vec2 move);
+
 typedef struct tl_pair_margin {
     bool uncertain; /* it isn't told, since meshes may be off */
     bool measured;  /* not for marginal answers, nor where more than a line is asked for */

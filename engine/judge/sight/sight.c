@@ -46,7 +46,7 @@ static tl_status judge_pairs(const tl_inquiry *inquiry, const tl_party *from, co
 /* Who would have to go for there to be a line. */
 static tl_status find_blame(const tl_inquiry *inquiry, const tl_core_set *cores, tl_sight_found *found,
                             tl_error *error) {
-    found->blamed = found->yes + found->open == 0;
+    found->blamed = found->verdict == TL_VERDICT_NO;
     for (size_t i = 0; i < found->count; i++) {
         found->blamed = found->blamed && !found->pairs[i].patch.decides; /* lines there are: nobody explains it */
     }
@@ -63,7 +63,7 @@ static tl_status find_blame(const tl_inquiry *inquiry, const tl_core_set *cores,
 /* Lines there are, but the target may be camouflaged: the answer becomes that. */
 static tl_status judge_unseen(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to,
                               tl_sight_found *found, tl_error *error) {
-    if (found->yes + found->open == 0) {
+    if (found->verdict == TL_VERDICT_NO) {
         return TL_OK;
     }
     tl_status status = tl_judge_unseen(inquiry, from->unit, to->unit, &found->unseen, error);
