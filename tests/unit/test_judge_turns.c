@@ -183,6 +183,63 @@ static void turns_on_the_spot(void **state) {
     }
 }
 
+/* Into a corridor and crosswise at its end: no way of turning does it, but not all were tried. */
+static void crosswise(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) { /* end: along, or across */
+        judge_table t;
+        judge_begin(&t);
+        water(&t, "w0", 1100, 800, 1400, 965);
+        water(&t, "w1", 1100, 1035, 1400, 1200);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0, "'move':8");
+        judge_ready(&t);
+        const tl_vec2 there = {1250, 1000};
+        tl_journey j = go(&t, &there, 1, true, k ? 90 : 180);
+        assert_int_equal(j.verdict, k ? OPEN : YES);
+        if (k) {
+            assert_int_equal(j.stop->kind, TL_HALT_TURN);
+            assert_true(j.stop->cost <= 250);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
+/* A strider: hull from 20 to 50 above the ground, legs 45 beside its middle, guns 60 beside it at 30; a small base.
+ * What is low meets the legs, what is high the hull, or the guns where all parts count (DB-MOV-08). */
+static void parts(void **state) {
+    (void)state;
+    const struct {
+        double beside, low, high;
+        const char *fit, *sweep;
+        tl_verdict verdict;
+    } cases[] = {{44, 0, 10, "core_limbs", "base_core", NO},   {46, 0, 10, "core_limbs", "base_core", YES},
+                 {44, 0, 10, "core_limbs", "base", YES},       {19, 0, 10, "core_limbs", "base", NO},
+                 {21, 0, 10, "core_limbs", "base", YES},       {29, 25, 45, "core_limbs", "base_core", NO},
+                 {59, 25, 45, "core_limbs", "base_core", YES}, {59, 25, 45, "all", "base_core", NO},
+                 {61, 25, 45, "all", "base_core", YES},        {44, 0, 10, "all", "base_core", NO}};
+    for (size_t k = 0; k < sizeof(cases) / sizeof(cases[0]); k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t,
+                    "'strider':{'mesh':'box -50 -30 20 50 30 50, box -10 -45 0 10 -35 20, box -10 35 0 10 45 20, box "
+                    "-5 30 30 5 60 35, box -5 -60 30 5 -30 35','parts':{'core':['box0'],'limb':['box1','box2'],'gear':["
+                    "'box3','box4']},'base':{'shape':'rectangle','size':[40,40]}}");
+        judge_terrain(&t, "{'id':'block','kind':'building','mesh':'box 1150 %.17g %g 1200 1300 %g'}",
+                      1000 + cases[k].beside, cases[k].low, cases[k].high);
+        judge_model(&t, "a", "red", "vehicle", "strider", 1000, 1000, 0, "'move':4");
+        judge_ready(&t);
+        judge_set(&t, 0.05, "fit_parts", cases[k].fit, "sweep", cases[k].sweep, NULL);
+        const tl_vec2 there = {1390, 1000};
+        tl_journey j = go(&t, &there, 1, false, 0);
+        if ((j.verdict == YES) != (cases[k].verdict == YES)) {
+            fail_msg("case %zu: %d", k, (int)j.verdict);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
 /* --- Coming down -------------------------------------------------------------------------------------------------- */
 
 #define PLANE                                                                                                          \
@@ -236,6 +293,43 @@ static void stripes(void **state) {
         judge_end(&t);
     }
     assert_true(even > 8 && uneven > 8);
+}
+
+/* On a tilted plate the slope is the plate's (DB-MOV-11), and infantry stands on it: what rises evenly is no ledge. */
+static void tilted(void **state) {
+    (void)state;
+    test_random random = test_random_start("tilted", 5);
+    for (int round = 0; round < 24; round++) {
+        judge_table t;
+        double roll = test_random_between(&random, -15, 15), pitch = test_random_between(&random, -15, 15);
+        double slope = acos(cos(roll * M_PI / 180) * cos(pitch * M_PI / 180)) * 180 / M_PI;
+        judge_begin(&t);
+        judge_asset(&t, PLANE);
+        judge_terrain(&t,
+                      "{'id':'s','kind':'ground','mesh':'box -300 -300 -200 300 300 0','at':[1500,1500,120],'tilt':["
+                      "%.17g,%.17g],'turn':%g}",
+                      roll, pitch, 15.0 * round);
+        bool foot = round % 4 == 3;
+        judge_model(&t, "a", "red", foot ? "infantry" : "aircraft", foot ? "man" : "plane", foot ? 1480 : 1000, 1500, 0,
+                    foot ? "'move':1" : "'move':8,'locomotion':'flying'");
+        judge_ready(&t);
+        char text[32];
+        double allowed = slope + (round % 2 ? 0.1 : -0.1);
+        snprintf(text, sizeof(text), "%.17g", fmax(allowed, 0));
+        judge_set(&t, 0.05, "flat_tolerance_mm", "200", "flat_tolerance_deg", text, NULL);
+        const tl_vec2 there = {1500 + 7.0 * (round % 3), 1500 - 5.0 * (round % 5)};
+        tl_journey j = go(&t, &there, 1, false, 0);
+        if (foot) {
+            assert_int_equal(j.verdict, YES);
+        } else {
+            assert_near(j.flat_deg, slope, 1e-6);
+            /* the lowest of 24 points of the rim */
+            assert_near(j.flat_mm, 60 * tan(slope * M_PI / 180), 0.01 + 0.6 * tan(slope * M_PI / 180));
+            assert_int_equal(j.flat, round % 2 ? YES : NO);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
 }
 
 /* Over the table's edge, and on ground whose mesh may be off: both sides of every limit. */
@@ -320,6 +414,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corners_gain), cmocka_unit_test(corridors),       cmocka_unit_test(turns_on_the_spot),
         cmocka_unit_test(stripes),      cmocka_unit_test(doubtful_places), cmocka_unit_test(ashore),
+        cmocka_unit_test(tilted),       cmocka_unit_test(crosswise),       cmocka_unit_test(parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
