@@ -308,6 +308,27 @@ static void units(void **state) {
     judge_end(&t);
 }
 
+/* At tolerance 0 every pair counts that may be within the limit: of two whose distances round to the same length the
+ * first is farther by a hair. */
+static void by_a_hair(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_man(&t, "a", 1000, 1000);
+        judge_unit(&t,
+                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[1500,%.17g]},{"
+                   "'id':'b2','asset':'man','at':[1000,%.17g]}]}",
+                   k & 1 ? 1000 + 4.6e-13 : 1000, k & 2 ? 1501 : 1500.0);
+        judge_ready(&t);
+        judge_ask(&t, "{'query':'range','from':'a','to':'b','limit_mm':475,'tolerance_mm':0}");
+        assert_verdict(&t.told, k == 3 ? "no" : "yes");
+        judge_ask(&t, "{'query':'range','from':'a','to':'b','limit_mm':474.999,'tolerance_mm':0}");
+        assert_verdict(&t.told, "no");
+        judge_end(&t);
+    }
+}
+
 /* Of several lines the clearest of those that see is told. */
 static void clearest_lines(void **state) {
     (void)state;
@@ -345,7 +366,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(terrain), cmocka_unit_test(areas),          cmocka_unit_test(joiners),
         cmocka_unit_test(names),   cmocka_unit_test(paths),          cmocka_unit_test(points),
-        cmocka_unit_test(units),   cmocka_unit_test(clearest_lines),
+        cmocka_unit_test(units),   cmocka_unit_test(clearest_lines), cmocka_unit_test(by_a_hair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
