@@ -44,7 +44,7 @@ tl_status tl_party_weapons(const tl_inquiry *inquiry, const tl_party *party, con
         }
     }
     const char *nearest = tl_nearest_name(weapon, names, known);
-    nearest = nearest == NULL && known > 0 ? names[0] : nearest;
+    nearest = nearest == NULL ? names[0] : nearest; /* NULL when there are none */
     char remedy[160];
     snprintf(remedy, sizeof(remedy), nearest != NULL ? "did you mean `%s`?" : "give the unit `weapons`", nearest);
     return tl_fail(error, TL_ERROR_NOT_FOUND, inquiry->table->document->file, "weapon", remedy, "%s has no weapon `%s`",

@@ -198,6 +198,27 @@ static void slow_half(void **state) {
     }
 }
 
+/* Who may touch terrain that slows, or may not, is open beyond what that allows: neither in reach nor out of it. */
+static void touching(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+    judge_area(&t, "s", "swamp", (tl_vec2){1000 + R + 0.02, 100}, (tl_vec2){1900, 1900}, -1);
+    judge_ready(&t);
+    judge_set(&t, 0.05, NULL);
+    tl_reach_map map = find(&t, false);
+    for (size_t i = 0; i < map.side * map.side; i++) {
+        tl_vec2 at = middle_of(&map, i);
+        double d = hypot(at.x - 1000, at.y - 1000);
+        if (d > 200 + map.size && d < 400 - map.size) {
+            assert_int_equal(map.states[i], TL_REACH_UNDECIDED);
+        }
+    }
+    tl_reach_free(&map);
+    judge_end(&t);
+}
+
 /* --- Among others ------------------------------------------------------------------------------------------------- */
 
 typedef struct body {
@@ -341,6 +362,12 @@ static void other_ground(void **state) {
         if (map.certain < cases[k].least || map.certain > cases[k].most) {
             fail_msg("case %zu: %zu squares", k, map.certain);
         }
+        for (size_t i = 0; k == 0 && i < map.side * map.side; i++) { /* the floor of a house is ground like any other */
+            tl_vec2 at = middle_of(&map, i);
+            if (fabs(at.x - 1100) < 80 && fabs(at.y - 1000) < 60 && map.states[i] != TL_REACH_CERTAIN) {
+                fail_msg("(%g, %g) isn't certain", at.x, at.y);
+            }
+        }
         if (map.own > 0) {
             size_t looked = check(&t, &map, false, 397, strstr(cases[k].terrain, "uncertainty") != NULL);
             print_message("case %zu: %zu certain, %zu undecided, %zu gone\n", k, map.certain, map.undecided, looked);
@@ -352,10 +379,8 @@ static void other_ground(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_ground),
-        cmocka_unit_test(slow_half),
-        cmocka_unit_test(among_others),
-        cmocka_unit_test(other_ground),
+        cmocka_unit_test(open_ground),  cmocka_unit_test(slow_half),    cmocka_unit_test(touching),
+        cmocka_unit_test(among_others), cmocka_unit_test(other_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

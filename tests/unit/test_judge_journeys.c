@@ -336,6 +336,23 @@ static void check_crossings(int round, const judge_table *t, const scene *s, con
     }
 }
 
+/* What is met has the kind that belongs to it. */
+static void check_kinds(int round, const judge_table *t, const scene *s, const tl_journey *j) {
+    for (size_t i = 0; i < j->halt_count; i++) {
+        const tl_halt *halt = &j->halts[i];
+        if (halt->kind >= TL_HALT_WALL && halt->kind <= TL_HALT_EDGE) {
+            const char *name = tl_table_slot_name(t->table, halt->slot);
+            size_t k = name[0] == 'o' ? (size_t)(name[1] - '0') : THINGS;
+            static const tl_halt_kind kinds[] = {
+                [WATER] = TL_HALT_WALL,         [FORT] = TL_HALT_TRAP,    [FRIEND] = TL_HALT_FRIEND,
+                [FRIEND_TANK] = TL_HALT_FRIEND, [FOE_TANK] = TL_HALT_FOE, [FOE] = TL_HALT_FOE};
+            if (halt->kind != (k < THINGS ? kinds[s->things[k].what] : TL_HALT_EDGE)) {
+                fail_msg("round %d: %s is met as kind %d", round, name, (int)halt->kind);
+            }
+        }
+    }
+}
+
 /* What ends it first, of what is certain; halts come in their order. */
 static void check_halts(int round, const scene *s, const expected *e, const tl_journey *j) {
     double first[2] = {INFINITY, INFINITY};
@@ -424,6 +441,7 @@ static void ways(void **state) {
         assert_between("the allowance", round, j.allowance, e.limit);
         check_crossings(round, &t, &s, &e, &j);
         check_halts(round, &s, &e, &j);
+        check_kinds(round, &t, &s, &j);
         told++;
         free += j.verdict == TL_VERDICT_YES;
         stopped += e.contact;

@@ -132,12 +132,10 @@ static tl_status measure_to(const tl_within *x, const tl_volume *volume, tl_with
     return TL_OK;
 }
 
-/* The line that tells most: a yes that needs no hole, before one that does, before what is open, before a no. */
+/* The line that tells most: a yes before what is open, before a no. After a yes nobody else is asked. */
 static void keep_sight(tl_pair_sight_result *kept, const tl_pair_sight_result *sight) {
-    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 2, [TL_VERDICT_YES] = 4};
-    int now = order[sight->sight.verdict] + (sight->sight.verdict == TL_VERDICT_YES && sight->holes.count == 0);
-    int before = order[kept->sight.verdict] + (kept->sight.verdict == TL_VERDICT_YES && kept->holes.count == 0);
-    if (kept->cause.clause == TL_CLAUSE_NONE || now > before) {
+    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
+    if (kept->cause.clause == TL_CLAUSE_NONE || order[sight->sight.verdict] > order[kept->sight.verdict]) {
         *kept = *sight;
     }
 }

@@ -531,7 +531,7 @@ bool tl_moving_indoors(const tl_moving *m, tl_vec2 at) {
 }
 
 uint64_t tl_moving_levels_work(const tl_moving *m) {
-    return 30 + 2 * (uint64_t)m->inquiry->table->slot_count;
+    return 30 + 2 * (uint64_t)m->inquiry->table->slot_count; /* costs only time */
 }
 
 static size_t levels_at(void *user, tl_vec2 at, double *heights, size_t capacity) {

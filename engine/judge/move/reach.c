@@ -244,7 +244,8 @@ static void find_paths(search *s) {
                 offer(s, i, near[k]);
             }
         }
-        if ((++done & 15) == 0 && !tl_progress(s->context, (double)done / (double)start, "reach")) {
+        bool asks = (++done & 15) == 0; /* costs only time */
+        if (asks && !tl_progress(s->context, (double)done / (double)start, "reach")) {
             s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
         }
     }
@@ -475,7 +476,8 @@ static void mark(search *s, tl_reach_map *reach, double out_of_reach) {
             reach->lengths[row * fine + column] = length;
             reach->last[row * fine + column] = first_stop + from;
         }
-        if ((i & 15) == 0 && !tl_progress(s->context, (double)i / (double)(s->side * s->side), "reach")) {
+        bool asks = (i & 15) == 0; /* costs only time */
+        if (asks && !tl_progress(s->context, (double)i / (double)(s->side * s->side), "reach")) {
             s->status = tl_fail(s->error, TL_ERROR_CANCELLED, NULL, NULL, NULL, "cancelled");
         }
     }

@@ -74,7 +74,7 @@ static bool comes_near(const sides *s, const tl_vec3 corner[3]) {
 static bool side_at(void *user, uint32_t slot, uint32_t triangle) {
     sides *s = user;
     tl_vec3 c[3];
-    tl_work_add(s->moving->context, 4);
+    tl_work_add(s->moving->context, 4); /* costs only time */
     tl_bvh_corners(tl_world_get(s->moving->inquiry->table->world, slot), triangle, c);
     tl_vec3 normal = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
     s->steep = fabs(normal.z) < 0.5 * tl_length(normal) && comes_near(s, c);
