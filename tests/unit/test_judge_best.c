@@ -348,7 +348,7 @@ static void flames(void **state) {
         tl_best best;
         tl_error error = {0};
         tl_inquiry less = *inquiry;
-        less.effort = 0.02; /* what is left open for want of work is open above */
+        less.effort = 0.3; /* what is left open for want of work is open above */
         assert_int_equal(tl_best_find(&less, &q, &best, &error), TL_OK);
         check_list(&less, &q, "red", &best);
         for (int k = 0; k < 24; k++) {
@@ -370,8 +370,7 @@ static void flames(void **state) {
         tl_best_free(&best);
         judge_end(&t);
     }
-    printf("flames: %d proved, %d found, %d tried\n", proved, found, tried);
-    assert_true(tried >= 10);
+    assert_true(proved >= 2 && found >= 2 && tried >= 10);
 }
 
 int main(void) {
