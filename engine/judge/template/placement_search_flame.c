@@ -379,7 +379,7 @@ static uint64_t work_of(void *user) {
 
 /* Whether a firer (0 to their count) carries a weapon that the flame may come from. */
 static bool is_armed(const tl_placement_search *search, size_t firer) {
-    bool armed = false;
+    bool armed = false; /* whoever isn't fails each cell's own test, too: costs only time */
     for (size_t w = 0; w < search->weapon_count; w++) {
         armed = armed || tl_placement_armed(search, firer, w);
     }
