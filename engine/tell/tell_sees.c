@@ -76,7 +76,7 @@ static void line_of(const tl_sees *x, const tl_seen *seen, tl_answer *answer) {
     tl_say(words, line, sizeof(line), TL_SAY_SEES_LINE, seen->party.name, tl_phrase(words, states[seen->sees]),
            tl_length_text(words, seen->range.distance_mm, distance), tail);
     tl_answer_line(answer, line);
-    tl_reason *reason = tl_answer_reason(answer, seen->line.cause, seen->sees, line);
+    tl_reason *reason = tl_answer_reason(answer, seen->cause, seen->sees, line);
     tl_reason_number(reason, "distance_mm", seen->range.distance_mm);
 }
 
@@ -114,7 +114,7 @@ static void write_seen(const tl_sees *x, const tl_seen *seen, tl_json_writer *wr
     tl_json_put_bool(writer, "friend", seen->is_friend);
     tl_json_put_verdict(writer, "sees", seen->sees);
     tl_json_put_verdict(writer, "seen_by", seen->seen_by);
-    tl_json_put_string(writer, "rule", tl_cited(x->inquiry, seen->line.cause));
+    tl_json_put_string(writer, "rule", tl_cited(x->inquiry, seen->cause));
     tl_json_put_double(writer, "distance_mm", seen->range.distance_mm);
     put_pair(x, "pair", seen->from, seen->to, writer);
     write_weapons(x, seen, writer);
@@ -141,7 +141,7 @@ void tl_sees_tell(const tl_sees *x, tl_answer *answer) {
     for (size_t i = 0; i < x->count; i++) {
         const tl_seen *seen = &x->others[i];
         if (seen->sees == x->verdict && answer->cause.clause == TL_CLAUSE_NONE) {
-            answer->cause = seen->line.cause;
+            answer->cause = seen->cause;
         }
         line_of(x, seen, answer);
         write_seen(x, seen, writer);

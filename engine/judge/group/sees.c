@@ -70,6 +70,8 @@ static tl_status judge_one(tl_sees *x, tl_seen *seen, tl_error *error) {
     if (status == TL_OK) {
         tl_verdict sight = look(x, &attack, seen);
         seen->sees = unless_hidden(sight, attack.unseen.verdict);
+        bool hides = sight != TL_VERDICT_NO && attack.unseen.asked && attack.unseen.verdict != TL_VERDICT_NO;
+        seen->cause = hides ? tl_unseen_cause(&attack.unseen) : seen->line.cause;
         seen->seen_by = unless_hidden(sight, back.verdict);
         for (size_t w = 0; w < own->weapon_count; w++) {
             seen->may_fire[w] = tl_attack_weapon_verdict(&attack, w);

@@ -19,6 +19,7 @@ typedef struct tl_seen {
     bool looked_at_cover;      /* they are seen, or may be */
     tl_verdict cover;          /* they are in cover from everyone who sees them */
     tl_pair_sight_result line; /* the line that tells most */
+    tl_cause cause;            /* what decides whether they are seen: that line, or what hides them all the same */
 } tl_seen;
 
 typedef struct tl_sees {
