@@ -3,7 +3,6 @@
 #include "tell/tell_guesses.h"
 #include "tell/tell_pair_sight.h"
 
-
 #include <stdio.h>
 #include <string.h>
 
@@ -12,19 +11,20 @@ static const char *const whom_words[] = {"enemies", "friends", "all"};
 /* Names of others that are seen (yes), or perhaps. */
 static void names_text(const tl_sees *x, tl_verdict verdict, char *buffer, size_t size) {
     const tl_words *words = x->inquiry->words;
-    size_t used = 0, told = 0, all = verdict == TL_VERDICT_YES ? x->seen : x->open;
+    size_t told = 0, all = verdict == TL_VERDICT_YES ? x->seen : x->open;
+    bool fits = true;
     buffer[0] = '\0';
-    for (size_t i = 0; i < x->count && used < size; i++) {
+    for (size_t i = 0; i < x->count && fits; i++) {
         if (x->others[i].sees == verdict) {
-            const char *glue = told == 0 ? "" : tl_phrase(words, told + 1 == all ? TL_SAY_AND : TL_SAY_COMMA);
-            used += (size_t)snprintf(buffer + used, size - used, "%s%s", glue, x->others[i].party.name);
             told++;
+            fits = tl_say_name(buffer, size, tl_phrase(words, told == all ? TL_SAY_AND : TL_SAY_COMMA),
+                               x->others[i].party.name);
         }
     }
 }
 
 static void summarise(const tl_sees *x, tl_answer *answer) {
-    char names[TL_REASON_TEXT];
+    char names[TL_REASON_TEXT - 128]; /* the rest is for its own name */
     names_text(x, x->verdict == TL_VERDICT_YES ? TL_VERDICT_YES : TL_VERDICT_MARGINAL, names, sizeof(names));
     tl_say(x->inquiry->words, answer->summary, sizeof(answer->summary),
            x->count == 0                  ? TL_SAY_SEES_NOBODY_THERE
@@ -34,18 +34,28 @@ static void summarise(const tl_sees *x, tl_answer *answer) {
            x->from.name, names);
 }
 
+/* Whether a weapon of the same name before this one has them in range, too. */
+static bool is_named(const tl_sees *x, const tl_seen *seen, size_t weapon) {
+    const tl_document_weapon *weapons = x->from.unit->weapons;
+    for (size_t w = 0; w < weapon; w++) {
+        if (seen->in_range[w] == TL_VERDICT_YES && strcmp(weapons[w].name, weapons[weapon].name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The weapons that have them in range, each name once. */
 static bool weapons_text(const tl_sees *x, const tl_seen *seen, char *buffer, size_t size) {
     const tl_document_unit *own = x->from.unit;
-    size_t used = 0;
+    bool fits = true;
     buffer[0] = '\0';
-    for (size_t w = 0; w < own->weapon_count && used < size; w++) {
-        if (seen->in_range[w] == TL_VERDICT_YES && strstr(buffer, own->weapons[w].name) == NULL) {
-            used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                     used > 0 ? tl_phrase(x->inquiry->words, TL_SAY_COMMA) : "", own->weapons[w].name);
+    for (size_t w = 0; w < own->weapon_count && fits; w++) {
+        if (seen->in_range[w] == TL_VERDICT_YES && !is_named(x, seen, w)) {
+            fits = tl_say_name(buffer, size, tl_phrase(x->inquiry->words, TL_SAY_COMMA), own->weapons[w].name);
         }
     }
-    return used > 0;
+    return buffer[0] != '\0';
 }
 
 /* "Jackals: seen, 34.0 cm away, in range of main gun, in cover." */

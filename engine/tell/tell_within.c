@@ -227,13 +227,11 @@ static void tell_unit(const tl_within *x, const tl_within_unit *unit, bool with_
 
 /* Who certainly counts. */
 static void names_text(const tl_within *x, char *names, size_t size) {
-    size_t used = 0;
+    bool fits = true;
     names[0] = '\0';
-    for (size_t i = 0; i < x->unit_count; i++) {
-        if (x->units[i].verdict == TL_VERDICT_YES && used < size) {
-            used +=
-                (size_t)snprintf(names + used, size - used, "%s%s",
-                                 used > 0 ? tl_phrase(x->inquiry->words, TL_SAY_COMMA) : "", name_of(x, &x->units[i]));
+    for (size_t i = 0; i < x->unit_count && fits; i++) {
+        if (x->units[i].verdict == TL_VERDICT_YES) {
+            fits = tl_say_name(names, size, tl_phrase(x->inquiry->words, TL_SAY_COMMA), name_of(x, &x->units[i]));
         }
     }
 }
@@ -241,7 +239,7 @@ static void names_text(const tl_within *x, char *names, size_t size) {
 static void tell_summary(const tl_within *x, tl_answer *answer) {
     const tl_words *w = x->inquiry->words;
     const char *middle = tl_within_centre_name(x->inquiry, &x->centre);
-    char length[TL_LENGTH_SIZE], names[TL_REASON_TEXT];
+    char length[TL_LENGTH_SIZE], names[TL_REASON_TEXT - 128]; /* the rest is for the sentence */
     bool limited = isfinite(x->radius_mm);
     tl_sentence missing = x->sight && !x->each ? TL_SAY_WITHIN_NOBODY_SEEN : TL_SAY_WITHIN_NOBODY;
     if (limited) {

@@ -94,6 +94,19 @@ void tl_say_text(char *buffer, size_t size, const char *sentence, const char *co
     }
 }
 
+bool tl_say_name(char *buffer, size_t size, const char *glue, const char *name) {
+    static const char rest[] = ", ...";
+    size_t used = strlen(buffer);
+    const char *const text[TL_SAY_TEXTS] = {used > 0 ? glue : "", name};
+    bool fits = used + strlen(text[0]) + strlen(name) + sizeof(rest) <= size;
+    if (fits || used == 0) { /* of the first at least the beginning */
+        tl_say_text(buffer + used, size - used, "%1$s%2$s", text);
+    } else {
+        snprintf(buffer + used, size - used, "%s", rest);
+    }
+    return fits;
+}
+
 void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence sentence,
                  const char *const text[TL_SAY_TEXTS]) {
     tl_say_text(buffer, size, words->language->sentences[sentence], text);

@@ -34,6 +34,9 @@ void tl_say_with(const tl_words *words, char *buffer, size_t size, tl_sentence s
  * says by which of its texts: "{2:pair|pairs}" in languages/, where each language says which numbers are singular; the
  * build writes that into the braces. */
 void tl_say_text(char *buffer, size_t size, const char *sentence, const char *const text[TL_SAY_TEXTS]);
+/* Adds a name to a list of them, behind `glue` when it isn't the first; false where there is no room for it: the list
+ * then ends in "...". */
+bool tl_say_name(char *buffer, size_t size, const char *glue, const char *name);
 
 /* A sentence without arguments, such as a single word. */
 const char *tl_phrase(const tl_words *words, tl_sentence sentence);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""sees.py: `sees` against the questions that ask the same of one alone, on random tables.
+"""sees.py: `sees` against the questions that ask the same of one alone, on random tables; and the names that it lists.
 
 usage: sees.py PROGRAM PROJECT
 """
@@ -10,9 +10,10 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import tables  # noqa: E402
-from tables import System, batch, box, fail, failures, scene, unit, write  # noqa: E402
+from tables import System, batch, box, fail, failures, said, scene, unit, write  # noqa: E402
 
 SEEDS = 12
+WORDS = {"en": ("in range of ", ", in "), "fr": ("à portée de ", ", sans ")}
 
 
 def battle(system, draw):
@@ -58,6 +59,28 @@ def check_pairs(system, seed):
     return len(pairs), hidden
 
 
+def check_names(system):
+    """A weapon whose name is part of another's is named, too; lists that are too long end between two names."""
+    kind = next(iter(system.section("classes")))
+    guns = [{"id": "a", "name": "Machine gun", "range": 9}, {"id": "b", "name": "gun", "range": 9}, {"id": "c", "name": "gun", "range": 9}]
+    other = unit(system, "b", "blue", kind, [(200, 100)])
+    path = write(system, "names.scene.json", scene(system, (900, 900), [], [unit(system, "a", "red", kind, [(100, 100)], weapons=guns), other]))
+    for lang, (before, behind) in WORDS.items():
+        listed = said(system, ["sees", path, "a"], lang).split(before)[1].split(behind)[0]
+        if listed != "Machine gun, gun":
+            fail(system.name, "names, %s" % lang, "lists %r" % listed)
+    for length in (1, 2, 3, 7, 8, 30, 61):
+        name = "é" * length
+        guns = [{"id": "w%d" % k, "name": "%s%02d" % (name, k), "range": 9} for k in range(40)]
+        others = [dict(unit(system, "b%d" % k, "blue", kind, [(100 + 60 * (k % 13), 200 + 60 * (k // 13))]), name="%s%02d" % (name, k)) for k in range(60)]
+        path = write(system, "names.scene.json", scene(system, (900, 900), [], [unit(system, "a", "red", kind, [(100, 100)], weapons=guns)] + others))
+        first, second = said(system, ["sees", path, "a"], "en").splitlines()[:2]
+        for listed, end in ((first[len("a sees "):-1], "..."), (second.split("in range of ")[1].split(", in ")[0], "...")):
+            parts = listed.split(", ")
+            if parts[-1] != end or any(part[:-2] != name for part in parts[:-1]):
+                fail(system.name, "names of %d letters" % length, "lists %r" % listed)
+
+
 tables.begin(*sys.argv[1:3])
 pairs = hidden = 0
 with tempfile.TemporaryDirectory() as folder:
@@ -68,6 +91,7 @@ with tempfile.TemporaryDirectory() as folder:
         for each in systems[:1 if number % 3 else None]:
             found = check_pairs(each, number)
             pairs, hidden = pairs + found[0], hidden + found[1]
+    check_names(systems[0])
 if hidden < 3:
     fail("sees", "tables", "only %d units are hidden by special rules" % hidden)
 for failure in failures[:40]:
