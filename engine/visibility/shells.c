@@ -143,7 +143,18 @@ static bool note_piece(void *user, const tl_hit *hit) {
     return !tl_patch_counts(&f->search->patch, face) || note_crossing(f, hit, face);
 }
 
+/* A point that was worked out from a cell's may lie a rounding outside of the box that all lines of the search stay in
+ * (limit_patch). Parities tell nothing of lines that leave it: edges on its sides aren't crossed by shells. */
+static tl_vec3 keep_in(tl_box3 box, tl_vec3 p) {
+    return (tl_vec3){tl_min(tl_max(p.x, box.low.x), box.high.x), tl_min(tl_max(p.y, box.low.y), box.high.y),
+                     tl_min(tl_max(p.z, box.low.z), box.high.z)};
+}
+
 void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool *free_line) {
+    if (!search->patch.unlimited) {
+        line->p = keep_in(search->patch.limits, line->p);
+        line->q = keep_in(search->patch.limits, line->q);
+    }
     follower f = {.search = search, .line = line, .plain = true};
     line->count = 0;
     tl_world_each_hit(search->obstacles->world, line->p, line->q, search->obstacles->blockers, note_hit, &f);

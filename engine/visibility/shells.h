@@ -37,7 +37,7 @@ typedef struct tl_portal_rest {
     tl_portal portal;
 } tl_portal_rest;
 
-/* Collects the crossings of a line with the joined world. `plain`: there are some, and all go through the inside of a
+/* Collects the crossings of a line with the joined world; its ends are put into the patch's limits first. `plain`: there are some, and all go through the inside of a
  * face, so that parities mean something. `free_line`: no triangle as it was given blocks it. */
 void tl_sight_follow(tl_sight_search *search, tl_probe *line, bool *plain, bool *free_line);
 
