@@ -73,7 +73,9 @@ static tl_status check_fields(const tl_json *json, const tl_json_value *root, co
         }
         tl_json_kind wanted = found != NULL ? json_kind(found->kind) : TL_JSON_NULL;
         if (wanted != TL_JSON_NULL && wanted != value->kind) {
-            return tl_json_fail(json, value, error, TL_ERROR_FORMAT, NULL, "`%s` must be %s, not %s", value->key,
+            char remedy[160];
+            snprintf(remedy, sizeof(remedy), "write %s, or leave `%s` out", tl_json_kind_text(wanted), found->name);
+            return tl_json_fail(json, value, error, TL_ERROR_FORMAT, remedy, "`%s` must be %s, not %s", value->key,
                                 tl_json_kind_text(wanted), tl_json_kind_text(value->kind));
         }
     }

@@ -454,7 +454,8 @@ static void read_unit(tl_reader *reader, const tl_json_value *value, size_t inde
     size_t choice = 0;
     const char *some = reader->document->rules != NULL ? class_word(reader->document->rules, 0) : NULL;
     char remedy[128];
-    snprintf(remedy, sizeof(remedy), some != NULL ? "add \"class\": \"%s\"" : "add \"class\"", some);
+    snprintf(remedy, sizeof(remedy), some != NULL ? "add \"class\": \"%s\"" : "add \"class\" and a word of your own",
+             some);
     unit->kind = &plain;
     if (read_rule_word(reader, tl_read_required(reader, value, "class", remedy), class_word, &choice) &&
         choice != SIZE_MAX) {
