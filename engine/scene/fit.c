@@ -32,7 +32,8 @@ static double off_of(const tl_placed *placed) {
 
 static void tell(const stance *s, tl_finding_kind kind, const tl_placed *other, double amount) {
     bool counts = kind != TL_FINDING_OFF_TABLE && kind != TL_FINDING_OVERHANG;
-    const tl_finding finding = {kind, other, amount, counts ? s->off + (other != NULL ? off_of(other) : 0) : 0};
+    double off = counts ? s->off + (other != NULL ? off_of(other) : 0) : 0;
+    const tl_finding finding = {.kind = kind, .other = other, .amount = amount, .off = off};
     s->tell(s->user, &finding);
 }
 
@@ -161,6 +162,27 @@ static double over_edge(const stance *s) {
     return over;
 }
 
+/* What rises under the base: surfaces up to the model's own height, and sides, which may go on above it. */
+static void look_up(const stance *s, const tl_surfaces *surfaces, double low) {
+    tl_shape footprint = s->model->base;
+    if (footprint.kind == TL_SHAPE_NONE) {
+        return;
+    }
+    footprint.pose = tl_pose_compose(&s->pose, &s->model->base.pose);
+    footprint.pose.at.z = 0;
+    const double from = low + TL_PLACE_LIFT + 0.05, high = s->pose.at.z + s->model->high, least = from + 0.05;
+    uint32_t slot = 0, side_slot = 0;
+    double top = tl_surface_under(surfaces, &footprint, from, high, &slot), side_from, side_top;
+    bool sides = tl_surface_sides(surfaces, &footprint, from, high, &side_from, &side_top, &side_slot, NULL, NULL);
+    if (sides && side_top > top) {
+        top = side_top;
+        slot = side_slot;
+    }
+    if (top > least) {
+        tell(s, TL_FINDING_TERRAIN, tl_table_slot_owner(s->table, slot), top - low);
+    }
+}
+
 static void look_below(const stance *s, int at_count) {
     tl_surfaces surfaces = tl_table_surfaces(s->table);
     tl_vec3 at = s->pose.at;
@@ -176,22 +198,14 @@ static void look_below(const stance *s, int at_count) {
         for (size_t i = 0; i < s->ring.count; i++) {
             /* just inside the rim */
             tl_vec2 p = tl_lerp2(s->ring.p[i], tl_plan(at), 0.02);
-            hanging += support_below(&surfaces, p.x, p.y, low + 0.5) < low - TL_PLACE_LIFT;
+            hanging += support_below(&surfaces, p.x, p.y, low + 0.5) < low - TL_PLACE_LIFT &&
+                       !tl_surface_inside(&surfaces, (tl_vec3){p.x, p.y, low + TL_PLACE_LIFT});
         }
         if (hanging > 0 && s->model->base.kind != TL_SHAPE_NONE) {
             tell(s, TL_FINDING_OVERHANG, NULL, (double)(100 * hanging / s->ring.count));
         }
     }
-    tl_shape footprint = s->model->base;
-    if (footprint.kind != TL_SHAPE_NONE) {
-        footprint.pose = tl_pose_compose(&s->pose, &s->model->base.pose);
-        footprint.pose.at.z = 0;
-        uint32_t slot = 0;
-        double top = tl_surface_under(&surfaces, &footprint, low + TL_PLACE_LIFT + 0.05, at.z + s->model->high, &slot);
-        if (top > low + TL_PLACE_LIFT + 0.1) {
-            tell(s, TL_FINDING_TERRAIN, tl_table_slot_owner(s->table, slot), top - low);
-        }
-    }
+    look_up(s, &surfaces, low);
 }
 
 tl_status tl_table_fit(const tl_table *table, size_t member, const tl_document_pose *pose, bool before,

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-enum { MOST_HEIGHTS = 256, MOST_CORNERS = 8 };
+enum { MOST_HEIGHTS = 256, MOST_CORNERS = 8, MOST_CROSSINGS = 256 };
 
-/* Footprints shrink by this much, so that mere contact with a neighbour's edge is no overlap. */
+/* Footprints shrink by this much, mm, so that mere contact with a neighbour's edge is no overlap. */
 #define FOOTPRINT_SHRINK 1e-6
 
-static bool inside_solid(const tl_surfaces *surfaces, tl_vec3 p) {
+bool tl_surface_inside(const tl_surfaces *surfaces, tl_vec3 p) {
     size_t count = tl_world_slot_count(surfaces->world);
     for (size_t slot = 0; slot < count; slot++) {
         if (surfaces->solid[slot] != 0 && tl_world_inside(surfaces->world, slot, p)) {
@@ -81,7 +81,7 @@ size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double
             continue;
         }
         double probe = tl_min(0.5 * (bearing[i] + tl_min(ceiling, bearing[i] + 1.0)), bearing[i] + 0.05);
-        if (!inside_solid(surfaces, (tl_vec3){x, y, probe})) {
+        if (!tl_surface_inside(surfaces, (tl_vec3){x, y, probe})) {
             heights[count++] = bearing[i];
         }
     }
@@ -93,8 +93,12 @@ size_t tl_surface_levels(const tl_surfaces *surfaces, double x, double y, double
 typedef struct under {
     const tl_surfaces *surfaces;
     const tl_shape *footprint;
+    double reach; /* of the footprint, from its middle */
     double low, high, best;
     uint32_t slot; /* of the best */
+    double least;  /* of sides: how low they come in */
+    tl_side_fn *tell;
+    void *user;
 } under;
 
 typedef struct flat {
@@ -153,6 +157,9 @@ static double highest_over_disc(const flat *f, tl_vec3 normal, double best) {
             }
         }
     }
+    if (normal.z == 0) {
+        return best; /* an upright polygon has no inside, seen from above */
+    }
     /* the disc's own highest point, uphill on its rim, or anywhere when the polygon is level */
     tl_vec2 uphill = {-normal.x, -normal.y};
     double slope = tl_length2(uphill);
@@ -192,7 +199,7 @@ static double highest_over_polygon(const flat *f, const tl_vec2 *ring, size_t co
             }
         }
     }
-    for (size_t j = 0; j < count; j++) {
+    for (size_t j = 0; j < count && normal.z != 0; j++) {
         if (in_flat(f, ring[j])) {
             tl_vec3 o = f->p[0];
             best = tl_max(best, o.z - (normal.x * (ring[j].x - o.x) + normal.y * (ring[j].y - o.y)) / normal.z);
@@ -201,23 +208,16 @@ static double highest_over_polygon(const flat *f, const tl_vec2 *ring, size_t co
     return best;
 }
 
-static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
-    under *u = user;
-    const tl_bvh *bvh = tl_world_get(u->surfaces->world, slot);
-    tl_vec3 c[3];
-    tl_bvh_corners(bvh, triangle, c);
-    tl_vec3 n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
-    if (n.z < 0 && u->surfaces->solid[slot] != 0) {
-        return true; /* the underside of something solid */
-    }
-    if (n.z == 0 || 4 * n.z * n.z < tl_length_squared(n)) {
-        return true; /* steeper than 60 degrees */
-    }
-    double high = u->high;
-    if (u->surfaces->carpet[slot] != 0) {
-        high = tl_min(high, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET);
-    }
-    /* into the footprint's own plan frame */
+/* Highest z of a planar polygon in the footprint's frame over the footprint; `best` where it comes no higher. */
+static double highest_over(const under *u, const flat *f, tl_vec3 normal, double best) {
+    const tl_shape *shape = u->footprint;
+    normal = normal.z < 0 ? tl_scale(normal, -1) : normal;
+    return shape->kind == TL_SHAPE_POLYGON ? highest_over_polygon(f, shape->outline, shape->outline_count, normal, best)
+                                           : highest_over_disc(f, normal, best);
+}
+
+/* Into the footprint's own plan frame, in which discs and ovals are the unit disc. */
+static void into_frame(const under *u, tl_vec3 c[3]) {
     const tl_shape *shape = u->footprint;
     for (int i = 0; i < 3; i++) {
         tl_vec3 d = tl_sub(c[i], shape->pose.at);
@@ -228,29 +228,143 @@ static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
             double ry = shape->kind == TL_SHAPE_DISC ? shape->radius : shape->size.y;
             c[i].x /= tl_max(rx - FOOTPRINT_SHRINK, 1e-9);
             c[i].y /= tl_max(ry - FOOTPRINT_SHRINK, 1e-9);
+        } else {
+            double shrunk = u->reach / tl_max(u->reach - FOOTPRINT_SHRINK, 1e-9);
+            c[i].x *= shrunk;
+            c[i].y *= shrunk;
         }
     }
-    n = tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
-    if (n.z == 0) {
+}
+
+/* How high what is looked at counts: of woods, what bears alone. */
+static double highest_of(const under *u, uint32_t slot, double high) {
+    const tl_bvh *bvh = tl_world_get(u->surfaces->world, slot);
+    return u->surfaces->carpet[slot] != 0 ? tl_min(high, tl_bvh_box(bvh).low.z + TL_PLACE_CARPET) : high;
+}
+
+static bool is_steep(tl_vec3 normal) {
+    return normal.z == 0 || 4 * normal.z * normal.z < tl_length_squared(normal);
+}
+
+static tl_vec3 normal_of(const tl_vec3 c[3]) {
+    return tl_cross(tl_sub(c[1], c[0]), tl_sub(c[2], c[0]));
+}
+
+static bool look_at_triangle(void *user, uint32_t slot, uint32_t triangle) {
+    under *u = user;
+    tl_vec3 c[3];
+    tl_bvh_corners(tl_world_get(u->surfaces->world, slot), triangle, c);
+    tl_vec3 n = normal_of(c);
+    if ((n.z < 0 && u->surfaces->solid[slot] != 0) || is_steep(n)) {
+        return true; /* the underside of something solid, or a side */
+    }
+    into_frame(u, c);
+    n = normal_of(c);
+    flat f = clip_heights(c, u->low, highest_of(u, slot, u->high));
+    if (n.z == 0 || f.count < 3) {
         return true;
     }
-    flat f = clip_heights(c, u->low, high);
-    if (f.count < 3) {
-        return true;
-    }
-    if (n.z < 0) {
-        n = tl_scale(n, -1);
-    }
-    double best = shape->kind == TL_SHAPE_POLYGON
-                      ? highest_over_polygon(&f, shape->outline, shape->outline_count, n, u->best)
-                      : highest_over_disc(&f, n, u->best);
+    double best = highest_over(u, &f, n, u->best);
     u->slot = best > u->best ? slot : u->slot;
     u->best = best;
     return true;
 }
 
-double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
-                        uint32_t *slot) {
+/* The middles of those parts of a segment that lie in the footprint, in its frame. */
+static size_t middles_inside(const tl_shape *shape, tl_vec2 a, tl_vec2 b, tl_vec2 *middle) {
+    double at[MOST_CROSSINGS + 2] = {0, 1};
+    size_t count = 2, found = 0;
+    tl_vec2 d = tl_sub2(b, a);
+    if (shape->kind != TL_SHAPE_POLYGON) {
+        double l = tl_dot2(d, d), h = tl_dot2(a, d), root = h * h - l * (tl_dot2(a, a) - 1);
+        for (int side = -1; side <= 1 && l > 0 && root > 0; side += 2) {
+            at[count++] = (-h + side * sqrt(root)) / l;
+        }
+    }
+    for (size_t j = 0; shape->kind == TL_SHAPE_POLYGON && j < shape->outline_count && count < MOST_CROSSINGS; j++) {
+        tl_vec2 p = shape->outline[j], e = tl_sub2(shape->outline[(j + 1) % shape->outline_count], p);
+        double det = tl_cross2(d, e);
+        at[count] = det != 0 ? tl_cross2(tl_sub2(p, a), e) / det : -1;
+        count += det != 0;
+    }
+    for (size_t i = 1; i < count; i++) {
+        double t = at[i];
+        size_t j = i;
+        for (; j > 0 && at[j - 1] > t; j--) {
+            at[j] = at[j - 1];
+        }
+        at[j] = t;
+    }
+    for (size_t i = 0; i + 1 < count; i++) {
+        tl_vec2 p = tl_lerp2(a, b, 0.5 * (at[i] + at[i + 1]));
+        bool in =
+            shape->kind == TL_SHAPE_POLYGON ? in_polygon(shape->outline, shape->outline_count, p) : tl_dot2(p, p) < 1;
+        if (in && at[i] >= 0 && at[i + 1] <= 1) {
+            middle[found++] = p;
+        }
+    }
+    return found;
+}
+
+/* Tells places of a side in the footprint, seen from above. */
+static void tell_places(const under *u, uint32_t slot, const flat *f, tl_vec2 outward) {
+    const tl_shape *shape = u->footprint;
+    const tl_vec2 size = shape->kind == TL_SHAPE_DISC   ? (tl_vec2){shape->radius, shape->radius}
+                         : shape->kind == TL_SHAPE_OVAL ? shape->size
+                                                        : (tl_vec2){1, 1};
+    for (int i = 0; i < f->count; i++) {
+        tl_vec2 middle[MOST_CROSSINGS + 2];
+        size_t count = middles_inside(shape, tl_plan(f->p[i]), tl_plan(f->p[(i + 1) % f->count]), middle);
+        for (size_t j = 0; j < count; j++) {
+            tl_vec2 p = {middle[j].x * size.x, middle[j].y * size.y};
+            u->tell(u->user, slot,
+                    (tl_vec2){shape->pose.at.x + p.x * shape->pose.x.x + p.y * shape->pose.y.x,
+                              shape->pose.at.y + p.x * shape->pose.x.y + p.y * shape->pose.y.y},
+                    outward);
+        }
+    }
+}
+
+/* A side that comes in between the heights counts as high as it is, there or above. */
+static bool look_at_side(void *user, uint32_t slot, uint32_t triangle) {
+    under *u = user;
+    tl_vec3 c[3];
+    tl_bvh_corners(tl_world_get(u->surfaces->world, slot), triangle, c);
+    tl_vec3 n = normal_of(c);
+    if (!is_steep(n)) {
+        return true;
+    }
+    const tl_vec2 outward = tl_scale2(tl_plan(n), 1 / tl_max(tl_length2(tl_plan(n)), 1e-300));
+    into_frame(u, c);
+    n = normal_of(c);
+    flat f = clip_heights(c, u->low, highest_of(u, slot, u->high));
+    double top = f.count < 3 ? -INFINITY : highest_over(u, &f, n, -INFINITY);
+    if (top == -INFINITY) {
+        return true;
+    }
+    if (u->tell != NULL) {
+        tell_places(u, slot, &f, outward);
+    }
+    flat all = clip_heights(c, u->low, highest_of(u, slot, INFINITY));
+    top = highest_over(u, &all, n, top);
+    double most = -INFINITY, least = INFINITY;
+    for (int i = 0; i < all.count; i++) {
+        most = tl_max(most, all.p[i].z);
+    }
+    for (int i = 0; i < f.count; i++) { /* and upside down */
+        least = tl_min(least, f.p[i].z);
+        f.p[i].z = -f.p[i].z;
+    }
+    double bottom = -highest_over(u, &f, (tl_vec3){-n.x, -n.y, n.z}, -INFINITY);
+    top = tl_min(top, most); /* what is all but upright tells its heights badly away from its edges */
+    u->least = tl_min(u->least, tl_max(bottom, least));
+    u->slot = top > u->best ? slot : u->slot;
+    u->best = tl_max(u->best, top);
+    return true;
+}
+
+static under look_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
+                        tl_triangle_fn *look, tl_side_fn *tell, void *user) {
     double reach = footprint->kind == TL_SHAPE_DISC   ? footprint->radius
                    : footprint->kind == TL_SHAPE_OVAL ? tl_max(footprint->size.x, footprint->size.y)
                                                       : 0;
@@ -259,13 +373,32 @@ double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, 
     }
     tl_vec3 at = footprint->pose.at;
     tl_box3 box = {{at.x - reach, at.y - reach, low}, {at.x + reach, at.y + reach, high}};
-    under u = {surfaces, footprint, low, high, low, 0};
-    tl_world_in_box(surfaces->world, box, surfaces->stand, look_at_triangle, &u);
-    tl_world_in_box(surfaces->world, box, surfaces->carpet, look_at_triangle, &u);
+    under u = {surfaces, footprint, reach, low, high, low, 0, INFINITY, tell, user};
+    tl_world_in_box(surfaces->world, box, surfaces->stand, look, &u);
+    tl_world_in_box(surfaces->world, box, surfaces->carpet, look, &u);
+    return u;
+}
+
+double tl_surface_under(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high,
+                        uint32_t *slot) {
+    under u = look_under(surfaces, footprint, low, high, look_at_triangle, NULL, NULL);
     if (slot != NULL) {
         *slot = u.slot;
     }
     return tl_min(tl_max(u.best, low), high);
+}
+
+bool tl_surface_sides(const tl_surfaces *surfaces, const tl_shape *footprint, double low, double high, double *from,
+                      double *to, uint32_t *slot, tl_side_fn *tell, void *user) {
+    under u = look_under(surfaces, footprint, low, high, look_at_side, tell, user);
+    if (u.best > high) { /* other triangles may go on with it */
+        under above = look_under(surfaces, footprint, high, 1e6, look_at_side, NULL, NULL);
+        u.best = above.least <= u.best ? tl_max(u.best, above.best) : u.best;
+    }
+    *from = u.least;
+    *to = u.best;
+    *slot = u.slot;
+    return u.least < INFINITY;
 }
 
 /* --- Resting ------------------------------------------------------------------------------------------------------ */

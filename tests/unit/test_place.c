@@ -82,6 +82,54 @@ static void highest_under_shapes(void **state) {
     drop_ground(&g);
 }
 
+/* A side z = 3 x (72 degrees) over a footprint that reaches from x - r to x + r. */
+static void sides_under_shapes(void **state) {
+    (void)state;
+    test_random random = test_random_start("place-sides", 12);
+    const double level = 0;
+    ground g;
+    make_ground(&g, 3, &level, 1);
+    int met[2] = {0, 0};
+    for (int i = 0; i < 400; i++) {
+        double x = test_random_between(&random, -300, 300), y = test_random_between(&random, -300, 300);
+        double low = 3 * x + test_random_between(&random, -250, 250), high = low + test_random_between(&random, 5, 80);
+        double turn = test_random_between(&random, 0, 360), s, c, from, to;
+        tl_sincos_deg(turn, &s, &c);
+        tl_shape shape = {.pose = tl_pose_turned((tl_vec3){x, y, 0}, turn)};
+        tl_vec2 corner[4] = {{-40, -10}, {40, -10}, {40, 10}, {-40, 10}};
+        double reach = test_random_between(&random, 5, 60);
+        uint32_t slot = 7;
+        if (i % 3 == 0) {
+            shape.kind = TL_SHAPE_DISC;
+            shape.radius = reach;
+        } else if (i % 3 == 1) {
+            shape.kind = TL_SHAPE_OVAL;
+            shape.size = (tl_vec2){test_random_between(&random, 5, 60), test_random_between(&random, 5, 60)};
+            reach = hypot(shape.size.x * c, shape.size.y * s);
+        } else {
+            shape.kind = TL_SHAPE_POLYGON;
+            shape.outline = corner;
+            shape.outline_count = 4;
+            reach = 40 * fabs(c) + 10 * fabs(s);
+        }
+        double least = 3 * (x - reach), most = 3 * (x + reach);
+        if (fabs(least - high) < 1e-3 || fabs(most - low) < 1e-3) {
+            continue;
+        }
+        bool any = tl_surface_sides(&g.surfaces, &shape, low, high, &from, &to, &slot, NULL, NULL);
+        assert_int_equal(any, least < high && most > low);
+        assert_near(tl_surface_under(&g.surfaces, &shape, low, high, NULL), low, 0); /* no surface to stand on */
+        if (any) {
+            assert_near(from, fmax(low, least), 1e-4);
+            assert_near(to, most, 1e-4);
+            assert_int_equal(slot, 0);
+        }
+        met[any]++;
+    }
+    assert_true(met[0] > 80 && met[1] > 80);
+    drop_ground(&g);
+}
+
 static void levels_and_headroom(void **state) {
     (void)state;
     const double floors[4] = {0, 50, 80, 200};
@@ -246,8 +294,8 @@ static void evenness_of_spikes_slits_and_slopes(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(highest_under_shapes), cmocka_unit_test(levels_and_headroom),
-                                       cmocka_unit_test(evenness_of_blocks),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(highest_under_shapes), cmocka_unit_test(sides_under_shapes),
+                                       cmocka_unit_test(levels_and_headroom), cmocka_unit_test(evenness_of_blocks),
                                        cmocka_unit_test(evenness_of_spikes_slits_and_slopes)};
     return cmocka_run_group_tests_name("place", tests, NULL, NULL);
 }

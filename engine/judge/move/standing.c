@@ -1,8 +1,9 @@
 /* standing.c: ending a move where something rises under the base, on a model, or in what can't be entered. */
 #include "judge/move/standing.h"
 
-#include "range/range.h"
+#include "judge/between/doubt.h"
 #include "judge/verdict.h"
+#include "range/range.h"
 #include "scene/fit.h"
 
 #include <string.h>
@@ -43,6 +44,107 @@ static double highest_jump(const tl_moving *m, tl_vec3 at, double radius, int sp
         }
     }
     return highest;
+}
+
+/* On both sides of a side. */
+#define ASIDE 0.01
+
+typedef struct jumps {
+    const tl_moving *moving;
+    tl_surfaces surfaces;
+    tl_vec3 at;
+    double highest;
+} jumps;
+
+/* What jumps there. What ends above the model's head has no surface that is looked for, but an inside. */
+static void jump_at(void *user, uint32_t slot, tl_vec2 at, tl_vec2 outward) {
+    (void)slot;
+    jumps *j = user;
+    double z[2], high = j->at.z + j->moving->tall;
+    tl_vec2 p[2] = {tl_add2(at, tl_scale2(outward, ASIDE)), tl_sub2(at, tl_scale2(outward, ASIDE))};
+    for (int i = 0; i < 2; i++) {
+        z[i] = surface_at(j->moving, &j->surfaces, p[i].x, p[i].y, j->at.z - j->moving->tall, high);
+    }
+    double least = tl_max(tl_min(z[0], z[1]), j->at.z), most = tl_max(z[0], z[1]);
+    for (int i = 0; i < 2; i++) {
+        double above = tl_max(z[1 - i], j->at.z) + TL_PLACE_LIFT;
+        if (z[i] < above && tl_surface_inside(&j->surfaces, (tl_vec3){p[i].x, p[i].y, above})) {
+            j->highest = INFINITY;
+        }
+    }
+    if (most - least > TL_PLACE_LIFT) {
+        j->highest = tl_max(j->highest, most - j->at.z);
+    }
+}
+
+/* A disc, an oval or a polygon (its outline is written to `outline`) all round farther out by so much; negative: in. Of
+ * an oval, at least so much: its axes grow by what holds that at the worst point between them. */
+static void grow(tl_shape *shape, double by, tl_vec2 *outline) {
+    tl_vec2 *size = &shape->size;
+    double area = 0, even = shape->kind == TL_SHAPE_OVAL ? (size->x + size->y) / (2 * sqrt(size->x * size->y)) : 1;
+    size_t n = shape->kind == TL_SHAPE_POLYGON ? shape->outline_count : 0;
+    tl_vec2 *p = shape->outline;
+    shape->radius = tl_max(shape->radius + by, 0);
+    *size = (tl_vec2){tl_max(size->x + by * even, 0), tl_max(size->y + by * even, 0)};
+    for (size_t i = 0; i < n; i++) {
+        area += tl_cross2(p[i], p[(i + 1) % n]);
+    }
+    for (size_t i = 0; i < n; i++) {
+        tl_vec2 a = tl_sub2(p[i], p[(i + n - 1) % n]), b = tl_sub2(p[(i + 1) % n], p[i]);
+        a = tl_scale2((tl_vec2){a.y, -a.x}, copysign(1, area) / tl_max(tl_length2(a), 1e-300));
+        b = tl_scale2((tl_vec2){b.y, -b.x}, copysign(1, area) / tl_max(tl_length2(b), 1e-300));
+        outline[i] = tl_add2(p[i], tl_scale2(tl_add2(a, b), by / tl_max(1 + tl_dot2(a, b), 0.1)));
+    }
+    shape->outline = n > 0 ? outline : p;
+}
+
+/* Every slot. */
+#define ALL UINT32_MAX
+
+/* How high the sides that come in under the base rise above where it stands; 0: none do. `by`: the base counts as so
+ * much larger; `slot`: of that alone. */
+static tl_status look_for_rise(const tl_moving *m, tl_vec3 at, double facing_deg, double by, uint32_t slot,
+                               double *rise, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    const tl_model *model = table->members[m->member].model;
+    tl_pose pose = tl_pose_turned((tl_vec3){at.x, at.y, 0}, facing_deg);
+    tl_shape base = model->base;
+    base.pose = tl_pose_compose(&pose, &model->base.pose);
+    base.pose.at.z = 0;
+    *rise = 0;
+    uint8_t *stand = tl_alloc_array(m->context, table->slot_count + 1, 1);
+    tl_vec2 *outline = tl_alloc_array(m->context, base.outline_count + 1, sizeof(*outline));
+    tl_status status = stand != NULL && outline != NULL ? TL_OK : tl_fail_memory(error);
+    if (status == TL_OK && base.kind != TL_SHAPE_NONE) {
+        jumps j = {m, tl_table_surfaces(table), at, 0};
+        tl_surfaces own = j.surfaces;
+        const double from = at.z + TL_PLACE_LIFT, high = at.z + m->tall;
+        double side_from, side_to;
+        uint32_t whose;
+        for (size_t i = 0; i < table->slot_count; i++) {
+            stand[i] = slot == ALL || slot == i ? table->stand[i] : 0;
+        }
+        own.stand = stand;
+        grow(&base, by, outline);
+        if (tl_surface_sides(&own, &base, from, high, &side_from, &side_to, &whose, jump_at, &j)) {
+            /* with no surface but the ground below they are sides of what it would stand in, closed or not */
+            bool sheer = side_from <= from + 0.1 && tl_surface_under(&own, &base, from, high, NULL) <= from + 0.1;
+            *rise = sheer ? side_to - at.z : j.highest;
+        }
+    }
+    tl_free(m->context, stand);
+    tl_free(m->context, outline);
+    return status;
+}
+
+/* By how much the base and what rises beside it may be off, at most. */
+static double off_at_most(const tl_moving *m) {
+    const tl_table *table = m->inquiry->table;
+    double most = 0;
+    for (size_t i = 0; i < table->slot_count; i++) {
+        most = tl_max(most, m->bearing[i] != 0 ? tl_slot_uncertainty(table, i) : 0);
+    }
+    return m->own_off + most;
 }
 
 typedef struct sides {
@@ -90,12 +192,13 @@ static bool has_sides(const tl_moving *m, tl_vec3 at, double radius, double abov
 }
 
 bool tl_standing_even(const tl_moving *m, tl_vec3 at, double radius) {
+    radius += off_at_most(m);
     tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
     tl_shape disc = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = radius};
     disc.pose.at = (tl_vec3){at.x, at.y, 0};
     double low = at.z + TL_PLACE_LIFT, top = tl_surface_under(&surfaces, &disc, low, at.z + m->tall, NULL);
-    return top <= low ||
-           (!has_sides(m, at, radius, TL_PLACE_LIFT) && highest_jump(m, at, radius, COARSE_SPOKES, COARSE_STEPS) == 0);
+    return !has_sides(m, at, radius, TL_PLACE_LIFT) &&
+           (top <= low || highest_jump(m, at, radius, COARSE_SPOKES, COARSE_STEPS) == 0);
 }
 
 /* --- Who flies over terrain --------------------------------------------------------------------------------------- */
@@ -156,22 +259,59 @@ typedef struct looked {
     double facing_deg;
     tl_standing *standing;
     const tl_placed *model; /* it may lie on this one */
+    tl_status status;
+    tl_error *error;
 } looked;
+
+/* Something rises under the base. On a slope it tilts; what jumps it would stand in, unless no more comes in than may
+ * be off. */
+static void hear_of_rise(looked *l, const tl_finding *finding) {
+    const tl_moving *m = l->moving;
+    const uint32_t slot = finding->other != NULL ? (uint32_t)finding->other->slot : 0;
+    double jump, sure = INFINITY, off = m->own_off + tl_slot_uncertainty(m->inquiry->table, slot);
+    l->status = look_for_rise(m, l->at, l->facing_deg, 0, ALL, &jump, l->error);
+    if (l->status == TL_OK && off > 0) {
+        l->status = look_for_rise(m, l->at, l->facing_deg, -off, ALL, &sure, l->error);
+    }
+    if (l->status != TL_OK) {
+        return;
+    }
+    jump = jump > STEP ? jump : tl_max(jump, highest_jump(m, l->at, tl_mover_reach(&m->footprint), SPOKES, STEPS));
+    if (jump > 0) {
+        bool certain = tl_min(tl_min(jump, sure), finding->amount) - finding->off > STEP;
+        *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
+                                     TL_HALT_RISES, slot};
+    }
+}
 
 static void hear(void *user, const tl_finding *finding) {
     looked *l = user;
-    const tl_moving *m = l->moving;
-    double radius = tl_mover_reach(&m->footprint);
     if (finding->kind == TL_FINDING_MODEL) {
         l->model = finding->other;
-    } else if (finding->kind == TL_FINDING_TERRAIN && !m->flies && l->standing->verdict != TL_VERDICT_NO) {
-        double jump = highest_jump(m, l->at, radius, SPOKES, STEPS);
-        bool certain = jump - finding->off > STEP && finding->amount - finding->off > STEP;
-        if (jump > 0) {
-            *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
-                                         TL_HALT_RISES, finding->other != NULL ? (uint32_t)finding->other->slot : 0};
+    } else if (finding->kind == TL_FINDING_TERRAIN && !l->moving->flies && l->status == TL_OK &&
+               l->standing->verdict != TL_VERDICT_NO) {
+        hear_of_rise(l, finding);
+    }
+}
+
+/* What rises beside the base, but no farther off than it may be off. */
+static tl_status look_beside(const tl_moving *m, tl_vec3 at, double facing_deg, tl_standing *s, tl_error *error) {
+    const tl_table *table = m->inquiry->table;
+    double most = off_at_most(m), rise = 0;
+    tl_status status = TL_OK;
+    if (most > 0 && !m->flies && s->verdict == TL_VERDICT_YES) {
+        status = look_for_rise(m, at, facing_deg, most, ALL, &rise, error);
+    }
+    for (uint32_t i = 0; status == TL_OK && rise > 0 && i < table->slot_count && s->verdict == TL_VERDICT_YES; i++) {
+        double off = m->own_off + tl_slot_uncertainty(table, i), its = 0;
+        if (m->bearing[i] != 0 && off > 0) {
+            status = look_for_rise(m, at, facing_deg, off, i, &its, error);
+        }
+        if (its > 0) {
+            *s = (tl_standing){TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END), TL_HALT_RISES, i};
         }
     }
+    return status;
 }
 
 /* Outlines from above say that it may lie on another model: whether the two bodies touch. */
@@ -217,10 +357,22 @@ tl_status tl_standing_look(const tl_moving *m, tl_vec3 at, double facing_deg, tl
     pose.at_count = 2;
     pose.turn = facing_deg;
     pose.level = level_near(m, at);
-    looked l = {m, at, facing_deg, s, NULL};
+    looked l = {m, at, facing_deg, s, NULL, TL_OK, error};
     tl_status status = tl_table_fit(m->inquiry->table, m->member, &pose, false, hear, &l, NULL, error);
+    status = status == TL_OK ? l.status : status;
     if (status == TL_OK && l.model != NULL && s->verdict != TL_VERDICT_NO) {
         status = look_at_model(m, at, facing_deg, l.model, s, error);
     }
-    return status == TL_OK && m->over != NULL ? look_at_terrain(m, at, facing_deg, s, error) : status;
+    if (status == TL_OK) {
+        status = look_beside(m, at, facing_deg, s, error);
+    }
+    tl_standing over = {.verdict = TL_VERDICT_YES};
+    if (status == TL_OK && m->over != NULL) {
+        status = look_at_terrain(m, at, facing_deg, &over, error);
+    }
+    bool worse = tl_verdict_both(over.verdict, s->verdict) != s->verdict;
+    if (worse || (s->kind == TL_HALT_RISES && over.verdict == s->verdict)) { /* its own rule says more than that */
+        *s = over;
+    }
+    return status;
 }

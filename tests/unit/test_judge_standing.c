@@ -1,0 +1,201 @@
+/* Where a move may end beside what rises (judge/move/standing, scene/fit): with the base against it, never in it,
+ * however high it is and however tall the model. */
+#include "support/judge_table.h"
+
+#include "judge/move/journey.h"
+#include "judge/move/reach.h"
+#include "scene/fit.h"
+
+#include <math.h>
+#include <string.h>
+
+static tl_error error;
+
+static tl_verdict ends(judge_table *t, tl_vec2 to, tl_halt_kind *why) {
+    tl_path_point path = {{to.x, to.y, 0}, 2};
+    const tl_question question = {.query = "move", .path = &path, .path_count = 1};
+    tl_journey j;
+    if (tl_journey_make(&t->inquiry, judge_who(t, "a1"), &question, &j, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    tl_verdict verdict = j.verdict;
+    *why = j.halt_count > 0 ? j.halts[0].kind : TL_HALT_TURN;
+    tl_journey_free(&j);
+    return verdict;
+}
+
+typedef struct heard {
+    bool terrain;
+    double amount;
+} heard;
+
+static void hear(void *user, const tl_finding *finding) {
+    heard *h = user;
+    assert_true(finding->kind != TL_FINDING_OVERHANG); /* nothing hangs over: it is all level ground */
+    if (finding->kind == TL_FINDING_TERRAIN) {
+        h->terrain = true;
+        h->amount = finding->amount;
+    }
+}
+
+/* A disc comes into an upright box when its middle is nearer than its radius (DB-MOV-03). Higher than a stair's step
+ * (12 mm) it can't end there; the height of the box and of the model change nothing. */
+static void beside_a_box(void **state) {
+    (void)state;
+    test_random random = test_random_start("standing", 19);
+    const char *kinds[] = {"hill", "wall", "rubble"};
+    int in = 0, taller = 0, out = 0;
+    for (int round = 0; round < 240; round++) {
+        double radius = test_random_between(&random, 10, 30), tall = test_random_between(&random, 15, 80);
+        double high = test_random_between(&random, 14, round % 2 ? 60 : 300);
+        double left = 1100, right = 1100 + test_random_between(&random, 0.5, 200);
+        double low = test_random_between(&random, 900, 990), top = test_random_between(&random, 1005, 1100);
+        tl_vec2 to = {test_random_between(&random, 1095 - 1.5 * radius, 1099), test_random_between(&random, 880, 1120)};
+        double gap = hypot(fmax(left - to.x, 0), fmax(fmax(low - to.y, to.y - top), 0));
+        if (fabs(gap - radius) < 0.06) {
+            continue;
+        }
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t,
+                    "'one':{'base':{'shape':'disc','diameter':%.17g},'core':{'shape':'box','min':[-4,-4,3],"
+                    "'max':[4,4,%.17g]}}",
+                    2 * radius, tall);
+        if (round % 3 == 2) {
+            judge_terrain(&t, "{'id':'b','kind':'hill','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g'}", left, low, right,
+                          top, high);
+        } else {
+            judge_area(&t, "b", kinds[round % 3], (tl_vec2){left, low}, (tl_vec2){right, top}, high);
+        }
+        judge_model(&t, "a", "red", "infantry", "one", 1030, 1000, 0, "'move':8");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        tl_halt_kind why;
+        tl_verdict verdict = ends(&t, to, &why);
+        tl_document_pose pose = tl_table_member(t.table, judge_who(&t, "a1"))->pose;
+        pose.at[0] = to.x;
+        pose.at[1] = to.y;
+        pose.at_count = 2;
+        heard h = {false, 0};
+        assert_int_equal(tl_table_fit(t.table, judge_who(&t, "a1"), &pose, false, hear, &h, NULL, &error), TL_OK);
+        bool comes_in = gap < radius;
+        if (verdict != (comes_in ? TL_VERDICT_NO : TL_VERDICT_YES) || h.terrain != comes_in) {
+            fail_msg("round %d: radius %g, tall %g, box %g high, gap %g: %d, told %d", round, radius, tall, high, gap,
+                     verdict, h.terrain);
+        }
+        if (comes_in) {
+            assert_int_equal(why, TL_HALT_RISES);
+            assert_near(h.amount, high, 1e-6);
+        }
+        in += comes_in;
+        taller += comes_in && high > tall;
+        out += !comes_in;
+        judge_end(&t);
+    }
+    assert_true(in > 60 && taller > 30 && out > 60);
+}
+
+/* By as much as a hill may be off it is too close to call, on both sides of its rim; so it is by the model's own. */
+static void uncertain_hills(void **state) {
+    (void)state;
+    test_random random = test_random_start("standing-uncertain", 23);
+    int met[3] = {0, 0, 0};
+    for (int round = 0; round < 160; round++) {
+        double off = test_random_between(&random, 0.5, 4), high = test_random_between(&random, 25, 120);
+        double gap = test_random_between(&random, -9, 9), turn = test_random_between(&random, 0, 360), reach;
+        bool other = round % 4 == 3; /* another hill, farther off, that is less well known */
+        judge_table t;
+        judge_begin(&t);
+        if (round % 2) {
+            reach = 15;
+            judge_asset(&t, "'one':{'base':{'shape':'disc','diameter':30},'core':{'shape':'box','min':[-4,-4,3],"
+                            "'max':[4,4,40]}}");
+        } else {
+            double c = fabs(cos(turn * M_PI / 180)), s = fabs(sin(turn * M_PI / 180));
+            reach = round % 4 ? hypot(25 * c, 15 * s) : 25 * c + 15 * s;
+            judge_asset(&t,
+                        "'one':{'base':{'shape':'%s','size':[50,30]},'core':{'shape':'box','min':[-4,-4,3],"
+                        "'max':[4,4,40]}}",
+                        round % 4 ? "oval" : "rectangle");
+        }
+        judge_terrain(&t, "{'id':'h','kind':'hill','mesh':'box 1100 800 0 1400 1200 %.17g','uncertainty':%.17g}", high,
+                      off);
+        if (other) {
+            judge_terrain(&t, "{'id':'g','kind':'hill','mesh':'box 600 800 0 700 1200 50','uncertainty':20}");
+        }
+        judge_model(&t, "a", "red", "infantry", "one", 1100 - reach - 60, 1000, turn, "'move':8");
+        judge_ready(&t);
+        judge_set(&t, 0.05, NULL);
+        tl_halt_kind why;
+        tl_verdict verdict = ends(&t, (tl_vec2){1100 - reach - gap, 1000}, &why);
+        /* what is taken for the rim so much farther out, or in, is wider: an oval's is an oval, and the corners of a
+         * rectangle stay sharp */
+        double wide = round % 4 == 2 ? 1.1 * off : round % 4 == 0 ? 1.42 * off : off;
+        if (gap > wide + 0.06) {
+            assert_int_equal(verdict, TL_VERDICT_YES);
+            met[0]++;
+        } else if (fabs(gap) < off - 0.06) {
+            assert_int_equal(verdict, TL_VERDICT_MARGINAL);
+            assert_int_equal(why, TL_HALT_RISES);
+            met[1]++;
+        } else if (gap < -wide - 0.06) {
+            assert_int_equal(verdict, TL_VERDICT_NO);
+            assert_int_equal(why, TL_HALT_RISES);
+            met[2]++;
+        }
+        judge_end(&t);
+    }
+    assert_true(met[0] > 30 && met[1] > 15 && met[2] > 30);
+}
+
+/* A square base flush with what rises touches it, and stands. */
+static void flush(void **state) {
+    (void)state;
+    for (int round = 0; round < 8; round++) {
+        double off = round % 2 ? 0.2 : 0, high = round / 2 % 2 ? 200 : 20, turn = round / 4 * 90;
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'one':{'base':{'shape':'rectangle','size':[40,40]},'core':{'shape':'box','min':[-4,-4,3],"
+                        "'max':[4,4,30]}}");
+        judge_area(&t, "b", "hill", (tl_vec2){1100, 900}, (tl_vec2){1200, 1100}, high);
+        judge_model(&t, "a", "red", "infantry", "one", 1080 + off, 1000, turn, "'move':8");
+        judge_ready(&t);
+        heard h = {false, 0};
+        assert_int_equal(tl_table_fit(t.table, judge_who(&t, "a1"), NULL, false, hear, &h, NULL, &error), TL_OK);
+        assert_true(h.terrain == (off > 0));
+        judge_end(&t);
+    }
+}
+
+/* Under a bridge and on it nothing rises; the pier does. */
+static void under_a_bridge(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'b','kind':'hill','mesh':'box 1100 900 60 1300 1100 70, box 1190 900 0 1210 1100 60'}");
+    judge_model(&t, "a", "red", "infantry", "man", 1060, 1000, 0, "'move':8");
+    judge_ready(&t);
+    judge_set(&t, 0.05, NULL);
+    const struct {
+        tl_vec2 to;
+        tl_verdict verdict;
+    } cases[] = {{{1100, 1000}, TL_VERDICT_YES},
+                 {{1150, 1000}, TL_VERDICT_YES},
+                 {{1177, 1000}, TL_VERDICT_YES},
+                 {{1178, 1000}, TL_VERDICT_NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tl_halt_kind why;
+        assert_int_equal(ends(&t, cases[i].to, &why), cases[i].verdict);
+    }
+    judge_end(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(beside_a_box),
+        cmocka_unit_test(uncertain_hills),
+        cmocka_unit_test(flush),
+        cmocka_unit_test(under_a_bridge),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
