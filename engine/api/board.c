@@ -2,9 +2,10 @@
 #include "api/handle.h"
 #include "scene/absence.h"
 
-#include "board/firing.h"
-#include "board/map.h"
-#include "board/study.h"
+#include "board/checkpoint.h"
+#include "board/firing/firing.h"
+#include "board/map/map.h"
+#include "board/findings/study.h"
 #include "draw/draw_board.h"
 
 #include <string.h>
@@ -141,7 +142,7 @@ tl_status tl_scene_study_share(const tl_scene *scene, const tl_board_study *stud
 }
 
 bool tl_board_share_is_of_study(const char *path) {
-    return path != NULL && tl_board_ledger_is(path);
+    return path != NULL && tl_checkpoint_is(path, TL_CHECKPOINT_STUDY);
 }
 
 tl_status tl_scene_study_merge(const tl_scene *scene, const tl_board_study *study, const char *const *files,

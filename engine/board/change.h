@@ -2,7 +2,7 @@
 #ifndef TL_BOARD_CHANGE_H
 #define TL_BOARD_CHANGE_H
 
-#include "board/score.h"
+#include "board/findings/score.h"
 
 /* A scene that may be edited and put back, whoever has it. The referee is that of the scene as it is now. */
 typedef struct tl_board_editor {

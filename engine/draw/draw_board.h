@@ -5,8 +5,8 @@
 #include <trueline/board.h>
 #include <trueline/draw.h>
 
-#include "board/firing.h"
-#include "board/map.h"
+#include "board/firing/firing.h"
+#include "board/map/map.h"
 
 /* As tl_board_colour, tl_board_map_scale, tl_board_map_contours, tl_board_map_draw and tl_firing_draw. */
 tl_colour tl_draw_heat(double share);

@@ -1,5 +1,5 @@
-# Fails on an include that engine/layers.txt doesn't allow, naming the file and both modules, and on a header whose guard
-# isn't TL_ and its path.
+# Fails on an include that engine/layers.txt doesn't allow, naming the file and both modules, on a row of it that names a
+# module which it doesn't stand below or doesn't use, and on a header whose guard isn't TL_ and its path.
 # Usage: cmake -DENGINE=<engine folder> -DMADE=<folder of what the build makes> -P layers.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -10,6 +10,12 @@ foreach(row IN LISTS rows)
     set(name ${CMAKE_MATCH_1})
     string(REGEX REPLACE " +" ";" allowed "${CMAKE_MATCH_2}")
     set(allowed_${name} ${allowed})
+    set(used_${name} "")
+    foreach(target IN LISTS allowed)
+        if(NOT target IN_LIST modules)
+            message(SEND_ERROR "engine/layers.txt: ${name} may use ${target}, which stands below it or nowhere")
+        endif()
+    endforeach()
     list(APPEND modules ${name})
 endforeach()
 
@@ -50,6 +56,7 @@ foreach(folder IN LISTS folders)
             endif()
             if(include MATCHES "\"" AND path MATCHES "^([a-z]+)/")
                 set(target ${CMAKE_MATCH_1})
+                list(APPEND used_${folder} ${target})
                 if(NOT target STREQUAL folder AND NOT target IN_LIST allowed_${folder})
                     message(SEND_ERROR "${file} includes \"${path}\": module ${folder} may not use ${target}")
                 endif()
@@ -60,6 +67,13 @@ foreach(folder IN LISTS folders)
                 message(SEND_ERROR "${file} includes \"${path}\": write it from the engine's root, as \"module/file.h\"")
             endif()
         endforeach()
+    endforeach()
+endforeach()
+foreach(folder IN LISTS modules)
+    foreach(target IN LISTS allowed_${folder})
+        if(NOT target IN_LIST used_${folder})
+            message(SEND_ERROR "engine/layers.txt: ${folder} may use ${target}, but doesn't: take it out")
+        endif()
     endforeach()
 endforeach()
 if(seen EQUAL 0)

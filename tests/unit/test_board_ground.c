@@ -1,6 +1,6 @@
 /* test_board_ground.c: what lies near, against all triangles one by one; heights over squares, against where a
  * triangle's edges and the square's sides and corners meet. */
-#include "board/ground.h"
+#include "board/region/ground.h"
 #include "support/sight_scenes.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* test_board_layers.c: layers against sorting and sweeping; the ground of squares against that of their cells and of
  * single places. */
-#include "board/grounds.h"
-#include "board/layers.h"
+#include "board/map/ground_pyramid.h"
+#include "board/region/layers.h"
 #include "support/sight_scenes.h"
 
 #include "scene/place.h"
@@ -202,10 +202,10 @@ static void squares_are_their_cells(void **state) {
         board b;
         set_up(&b, &random, n % 4 == 0 ? 3 : PIECES, (size_t)(n % 3), n % 2 == 0);
         for (size_t tile = 0; tile < 4; tile++) {
-            tl_board_grounds grounds;
+            tl_board_ground_pyramid grounds;
             size_t i0 = tile % 2 * TILE, j0 = tile / 2 * TILE;
-            assert_int_equal(tl_board_grounds_start(&grounds, b.context, &b.plan, i0, j0), TL_OK);
-            tl_board_grounds_of_body(&grounds, &post);
+            assert_int_equal(tl_board_ground_pyramid_start(&grounds, b.context, &b.plan, i0, j0), TL_OK);
+            tl_board_ground_pyramid_of_body(&grounds, &post);
             for (size_t k = 0; k < 30; k++) {
                 size_t size = (size_t)1 << test_random_below(&random, 4);
                 size_t i = i0 + size * (size_t)test_random_below(&random, (int)(TILE / size)),
@@ -213,7 +213,7 @@ static void squares_are_their_cells(void **state) {
                 if (i >= b.plan.grid.nx || j >= b.plan.grid.ny) {
                     continue;
                 }
-                const tl_board_ground *ground = tl_board_grounds_at(&grounds, i, j, size);
+                const tl_board_ground *ground = tl_board_ground_pyramid_at(&grounds, i, j, size);
                 assert_non_null(ground);
                 tl_board_ground sum = of_cells(&b, i, j, size);
                 assert_int_equal(ground->standing, sum.standing);
@@ -227,7 +227,7 @@ static void squares_are_their_cells(void **state) {
                     check_place(&b, &random, tl_board_grid_rect(&b.plan.grid, i, j, size), ground, places);
                 }
             }
-            tl_board_grounds_end(&grounds);
+            tl_board_ground_pyramid_end(&grounds);
         }
         tear_down(&b);
     }
