@@ -93,20 +93,10 @@ typedef struct workshop {
     size_t size;
 } workshop;
 
-static tl_status make_copy(workshop *w, tl_error *error) {
-    const tl_scene *scene = w->scene;
-    const tl_scene_options options = {.import_helper = scene->helper, .mesh_cache = scene->cache};
-    tl_status status =
-        tl_scene_read(scene->context, w->text, w->size, scene->table->document->file, &options, &w->copy, NULL, error);
-    for (size_t i = 0; status == TL_OK && i + 1 < scene->chosen.count; i += 2) {
-        status = tl_scene_set(w->copy, scene->chosen.items[i], scene->chosen.items[i + 1], error);
-    }
-    return status;
-}
-
 static tl_status edit_copy(void *user, const char *edit, const tl_referee **referee, tl_error *error) {
     workshop *w = user;
-    tl_status status = w->copy == NULL ? make_copy(w, error) : tl_scene_restore(w->copy, w->text, w->size, NULL, error);
+    tl_status status = w->copy == NULL ? tl_scene_clone(w->scene, NULL, &w->copy, error)
+                                       : tl_scene_restore(w->copy, w->text, w->size, NULL, error);
     if (status == TL_OK && edit != NULL) {
         status = tl_scene_edit(w->copy, edit, strlen(edit), NULL, error);
     }

@@ -195,7 +195,6 @@ tl_status tl_handle_make(tl_scene *scene, tl_document *document, tl_ruleset *loa
         status = choose_again(scene, referee, error);
     }
     if (status == TL_OK) {
-        tl_table_commit(table);
         tl_referee_destroy(scene->referee);
         tl_table_destroy(scene->table);
         if (!same) {
@@ -321,6 +320,82 @@ tl_status tl_scene_read(tl_context *context, const char *text, size_t size, cons
     status = open_scene(context, document, rules, status, options, scene, own != NULL ? &own->problems : NULL, &cause);
     tl_handle_end(own, report, status, &cause, error);
     return status;
+}
+
+/* --- Clones ------------------------------------------------------------------------------------------------------- */
+
+/* What the handle itself has, but the table and the referee. */
+static tl_scene *clone_handle(tl_context *context, const tl_scene *scene) {
+    tl_scene *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return NULL;
+    }
+    made->context = made->chosen.context = made->made.context = made->spared.context = context;
+    made->ruleset = tl_ruleset_hold(scene->ruleset);
+    made->stock = tl_stock_clone(context, scene->stock);
+    made->helper = scene->helper != NULL ? tl_duplicate_text(context, scene->helper) : NULL;
+    made->cache = scene->cache != NULL ? tl_duplicate_text(context, scene->cache) : NULL;
+    bool good = made->stock != NULL && (made->helper != NULL) == (scene->helper != NULL) &&
+                (made->cache != NULL) == (scene->cache != NULL);
+    for (size_t i = 0; i < scene->chosen.count && good; i++) {
+        good = tl_names_add(&made->chosen, scene->chosen.items[i]);
+    }
+    for (size_t i = 0; i < scene->spared.count && good; i++) {
+        good = tl_names_add(&made->spared, scene->spared.items[i]);
+    }
+    if (!good) {
+        tl_scene_destroy(made);
+        return NULL;
+    }
+    return made;
+}
+
+static bool same_allocator(const tl_context *a, const tl_context *b) {
+    return a->options.allocate == b->options.allocate &&
+           (tl_has_default_allocator(a) || a->options.user == b->options.user);
+}
+
+static tl_status clone_table(tl_scene *made, const tl_scene *scene, tl_error *error) {
+    tl_context *context = made->context;
+    size_t size;
+    const char *text = tl_document_text(scene->table->document, &size);
+    tl_document *document = NULL;
+    tl_ruleset *loaded = NULL;
+    tl_problems problems;
+    tl_problems_init(&problems, context);
+    tl_status status =
+        tl_handle_parse(context, scene, text, size, scene->table->document->file, &document, &loaded, &problems, error);
+    if (status == TL_OK) {
+        status = tl_table_clone(context, document, scene->table, &made->table, error);
+    }
+    if (status == TL_OK) {
+        status =
+            tl_referee_create(context, made->table, made->ruleset, scene->referee, &made->referee, &problems, error);
+    }
+    if (status == TL_OK) {
+        status = choose_again(made, made->referee, error);
+    }
+    tl_problems_free(&problems);
+    return status;
+}
+
+tl_status tl_scene_clone(const tl_scene *scene, tl_context *context, tl_scene **clone, tl_error *error) {
+    if (scene == NULL || clone == NULL) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL, "scene and clone must be given");
+    }
+    context = context != NULL ? context : scene->context;
+    if (!same_allocator(context, scene->context)) {
+        return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, "give one with the allocator of the scene's context",
+                       "what a scene and its clone share has one allocator");
+    }
+    tl_scene *made = clone_handle(context, scene);
+    tl_status status = made != NULL ? clone_table(made, scene, error) : tl_fail_memory(error);
+    if (status != TL_OK) {
+        tl_scene_destroy(made);
+        return status;
+    }
+    *clone = made;
+    return TL_OK;
 }
 
 void tl_scene_destroy(tl_scene *scene) {

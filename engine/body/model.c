@@ -328,7 +328,7 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
         return tl_fail_memory(error);
     }
     made->context = context;
-    made->holders = 1;
+    atomic_init(&made->holders, 1);
     made->mesh = mesh;
     tl_status status = fill_model(made, options, error);
     if (status != TL_OK) {
@@ -339,8 +339,15 @@ tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_opt
     return TL_OK;
 }
 
+tl_model *tl_model_hold(tl_model *model) {
+    if (model != NULL) {
+        atomic_fetch_add(&model->holders, 1);
+    }
+    return model;
+}
+
 void tl_model_destroy(tl_model *model) {
-    if (model != NULL && --model->holders == 0) {
+    if (model != NULL && atomic_fetch_sub(&model->holders, 1) == 1) {
         tl_mesh_destroy(model->mesh);
         tl_mesh_destroy(model->core);
         tl_caps_destroy(model->caps);
@@ -453,12 +460,51 @@ void tl_body_destroy(tl_context *context, tl_body *body) {
     }
 }
 
+tl_status tl_body_share(tl_context *context, const tl_body *body, tl_body **shared, tl_error *error) {
+    tl_body *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return tl_fail_memory(error);
+    }
+    *made = *body;
+    tl_bvh_hold(made->solid);
+    tl_bvh_hold(made->core);
+    tl_bvh_hold(made->caps);
+    *shared = made;
+    return TL_OK;
+}
+
+bool tl_body_is_shared(const tl_body *body) {
+    return tl_bvh_is_shared(body->solid) || tl_bvh_is_shared(body->core) || tl_bvh_is_shared(body->caps);
+}
+
+tl_status tl_body_make_own(tl_context *context, tl_body *body, tl_error *error) {
+    tl_bvh **parts[] = {&body->solid, &body->core, &body->caps};
+    tl_bvh *copies[] = {NULL, NULL, NULL};
+    for (int i = 0; i < 3; i++) {
+        if (tl_bvh_is_shared(*parts[i]) && tl_bvh_copy(context, *parts[i], &copies[i], error) != TL_OK) {
+            tl_bvh_destroy(copies[0]);
+            tl_bvh_destroy(copies[1]);
+            return TL_ERROR_MEMORY;
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        if (copies[i] != NULL) {
+            tl_bvh_destroy(*parts[i]);
+            *parts[i] = copies[i];
+        }
+    }
+    return TL_OK;
+}
+
 tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose,
                        tl_error *error) {
-    (void)context;
     if (!tl_body_takes(pose)) {
         return tl_fail(error, TL_ERROR_ARGUMENT, NULL, NULL, NULL,
                        "the model would stand farther than %g mm from the origin", TL_BVH_LIMIT / 4);
+    }
+    tl_status status = tl_body_make_own(context, body, error);
+    if (status != TL_OK) {
+        return status;
     }
     tl_bvh_place(body->solid, model->mesh->vertices, pose);
     if (model->core != NULL) {

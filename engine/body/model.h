@@ -12,6 +12,8 @@
 #include "mesh/repair.h"
 #include "mesh/simplify.h"
 
+#include <stdatomic.h>
+
 typedef struct tl_model_options {
     bool has_parts; /* the mesh's pieces carry roles */
     tl_shape core;  /* a primitive (capsule, cylinder, box), or kind NONE */
@@ -28,7 +30,7 @@ typedef struct tl_model_options {
 
 typedef struct tl_model {
     tl_context *context;
-    size_t holders;            /* how many will call tl_model_destroy; 1 when made */
+    atomic_size_t holders;     /* how many will call tl_model_destroy; 1 when made */
     tl_mesh *mesh;             /* every physical triangle */
     uint8_t *roles;            /* tl_role per triangle of `mesh` */
     tl_caps *caps;             /* its holes, and what repairs closed; NULL: none */
@@ -58,7 +60,9 @@ typedef struct tl_model {
  * nor core; a core without any triangle (wrong patterns, a height above the model). */
 tl_status tl_model_create(tl_context *context, tl_mesh *mesh, const tl_model_options *options, tl_model **model,
                           tl_error *error);
-/* Lets go of a model; the last of its holders frees it. NULL-safe. */
+/* One more holder, who will call tl_model_destroy, too; the same model is returned, NULL for NULL. */
+tl_model *tl_model_hold(tl_model *model);
+/* Lets go of a model; the last of its holders frees it, whatever thread that is in. NULL-safe. */
 void tl_model_destroy(tl_model *model);
 
 /* Places a model. Errors: TL_ERROR_ARGUMENT for one that is larger, or stands farther away, than hierarchies take. */
@@ -66,8 +70,16 @@ tl_status tl_body_create(tl_context *context, const tl_model *model, const tl_po
                          tl_error *error);
 /* NULL-safe. */
 void tl_body_destroy(tl_context *context, tl_body *body);
+/* The same placed model once more, with the same hierarchies, held by both. Errors: TL_ERROR_MEMORY. */
+tl_status tl_body_share(tl_context *context, const tl_body *body, tl_body **shared, tl_error *error);
+/* Whether another body has its hierarchies, too. */
+bool tl_body_is_shared(const tl_body *body);
+/* Makes sure that its hierarchies are its own, by copies of them where they are shared. Errors: TL_ERROR_MEMORY; the
+ * body is then left alone. */
+tl_status tl_body_make_own(tl_context *context, tl_body *body, tl_error *error);
 /* Moves a placed model: hierarchies are refitted, not rebuilt, and are then the very ones that tl_body_create makes for
- * this pose. No allocation. Errors: TL_ERROR_ARGUMENT for a pose too far away; the body is then left alone. */
+ * this pose. No allocation, unless they are shared: then the body gets its own, in new places. Errors:
+ * TL_ERROR_ARGUMENT for a pose too far away; TL_ERROR_MEMORY where they are shared; the body is then left alone. */
 tl_status tl_body_move(tl_context *context, tl_body *body, const tl_model *model, const tl_pose *pose, tl_error *error);
 
 /* Whether tl_body_move takes a pose. */

@@ -201,30 +201,41 @@ static void number_block(tl_bvh *bvh, size_t number, const tl_bvh_topology *topo
     }
 }
 
-/* Lays the tree out in its final memory and numbers the triangles of the blocks. */
-static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
-    bvh->node_count = topology->node_count;
-    bvh->block_count = topology->leaf_count;
-    bvh->depth = topology->depth;
-    size_t lanes = bvh->block_count * TL_BVH_WIDTH;
-    bvh->memory_size = bvh->node_count * sizeof(tl_bvh_node) + bvh->block_count * sizeof(tl_bvh_block) +
-                       lanes * sizeof(*bvh->places) + bvh->block_count * sizeof(*bvh->homes) + 2 * ALIGNMENT;
+static char *aligned(void *memory) {
+    return (char *)memory + (ALIGNMENT - (uintptr_t)memory % ALIGNMENT) % ALIGNMENT;
+}
+
+/* Memory for a tree, with copies of the triangles' corners or without. */
+static bool make_room(tl_bvh *bvh, size_t node_count, size_t block_count, bool with_corners) {
+    size_t lanes = block_count * TL_BVH_WIDTH;
+    bvh->node_count = node_count;
+    bvh->block_count = block_count;
+    bvh->memory_size = node_count * sizeof(tl_bvh_node) + block_count * sizeof(tl_bvh_block) +
+                       lanes * sizeof(*bvh->places) + block_count * sizeof(*bvh->homes) + 2 * ALIGNMENT;
     bvh->memory = tl_alloc(bvh->context, bvh->memory_size);
-    bvh->corners_memory = tl_alloc(bvh->context, lanes * sizeof(*bvh->corners) + ALIGNMENT);
-    if (bvh->memory == NULL || bvh->corners_memory == NULL) {
+    bvh->corners_memory = with_corners ? tl_alloc(bvh->context, lanes * sizeof(*bvh->corners) + ALIGNMENT) : NULL;
+    if (bvh->memory == NULL || (with_corners && bvh->corners_memory == NULL)) {
         return false;
     }
     prefer_large_pages(bvh->memory, bvh->memory_size);
-    prefer_large_pages(bvh->corners_memory, lanes * sizeof(*bvh->corners));
-    char *start = bvh->corners_memory;
-    start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
-    bvh->corners = (tl_vec3(*)[3])(void *)start;
-    start = bvh->memory;
-    start += (ALIGNMENT - (uintptr_t)start % ALIGNMENT) % ALIGNMENT;
-    bvh->blocks = take_part(&start, bvh->block_count * sizeof(tl_bvh_block));
-    bvh->nodes = take_part(&start, bvh->node_count * sizeof(tl_bvh_node));
+    if (with_corners) {
+        prefer_large_pages(bvh->corners_memory, lanes * sizeof(*bvh->corners));
+        bvh->corners = (tl_vec3(*)[3])(void *)aligned(bvh->corners_memory);
+    }
+    char *start = aligned(bvh->memory);
+    bvh->blocks = take_part(&start, block_count * sizeof(tl_bvh_block));
+    bvh->nodes = take_part(&start, node_count * sizeof(tl_bvh_node));
     bvh->places = take_part(&start, lanes * sizeof(*bvh->places));
-    bvh->homes = take_part(&start, bvh->block_count * sizeof(*bvh->homes));
+    bvh->homes = take_part(&start, block_count * sizeof(*bvh->homes));
+    return true;
+}
+
+/* Lays the tree out in its final memory and numbers the triangles of the blocks. */
+static bool lay_out(tl_bvh *bvh, const tl_bvh_topology *topology) {
+    bvh->depth = topology->depth;
+    if (!make_room(bvh, topology->node_count, topology->leaf_count, true)) {
+        return false;
+    }
     for (size_t b = 0; b < bvh->block_count; b++) {
         number_block(bvh, b, topology);
     }
@@ -331,6 +342,7 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
         return tl_fail_memory(error);
     }
     made->context = context;
+    atomic_init(&made->holders, 1);
     made->vertex_count = vertex_count;
     made->triangle_count = triangle_count;
     void *vertex_copy = NULL, *triangle_copy = NULL, *role_copy = NULL;
@@ -360,7 +372,7 @@ tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vert
 }
 
 void tl_bvh_destroy(tl_bvh *bvh) {
-    if (bvh == NULL) {
+    if (bvh == NULL || atomic_fetch_sub(&bvh->holders, 1) > 1) {
         return;
     }
     tl_context *context = bvh->context;
@@ -370,6 +382,53 @@ void tl_bvh_destroy(tl_bvh *bvh) {
     tl_free(context, bvh->memory);
     tl_free(context, bvh->corners_memory);
     tl_free(context, bvh);
+}
+
+tl_bvh *tl_bvh_hold(const tl_bvh *bvh) {
+    tl_bvh *same = (tl_bvh *)(uintptr_t)bvh; /* who holds it doesn't show in what it is */
+    if (same != NULL) {
+        atomic_fetch_add(&same->holders, 1);
+    }
+    return same;
+}
+
+bool tl_bvh_is_shared(const tl_bvh *bvh) {
+    return bvh != NULL && atomic_load(&bvh->holders) > 1;
+}
+
+tl_status tl_bvh_copy(tl_context *context, const tl_bvh *bvh, tl_bvh **copy, tl_error *error) {
+    tl_bvh *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        return tl_fail_memory(error);
+    }
+    void *vertices = NULL, *triangles = NULL, *roles = NULL;
+    bool good = copy_array(context, bvh->vertices, bvh->vertex_count, sizeof(*bvh->vertices), &vertices) &&
+                copy_array(context, bvh->triangles, bvh->triangle_count, 3 * sizeof(*bvh->triangles), &triangles) &&
+                copy_array(context, bvh->roles, bvh->roles != NULL ? bvh->triangle_count : 0, 1, &roles);
+    *made = (tl_bvh){.context = context,
+                     .vertices = vertices,
+                     .vertex_count = bvh->vertex_count,
+                     .triangles = triangles,
+                     .triangle_count = bvh->triangle_count,
+                     .roles = roles,
+                     .roles_present = bvh->roles_present,
+                     .all_used = bvh->all_used,
+                     .depth = bvh->depth,
+                     .box = bvh->box,
+                     .origin = bvh->origin,
+                     .reach = bvh->reach};
+    atomic_init(&made->holders, 1);
+    if (!good || !make_room(made, bvh->node_count, bvh->block_count, false)) {
+        tl_bvh_destroy(made);
+        return tl_fail_memory(error);
+    }
+    size_t lanes = bvh->block_count * TL_BVH_WIDTH;
+    memcpy(made->blocks, bvh->blocks, bvh->block_count * sizeof(*bvh->blocks));
+    memcpy(made->nodes, bvh->nodes, bvh->node_count * sizeof(*bvh->nodes));
+    memcpy(made->places, bvh->places, lanes * sizeof(*bvh->places));
+    memcpy(made->homes, bvh->homes, bvh->block_count * sizeof(*bvh->homes));
+    *copy = made;
+    return TL_OK;
 }
 
 /* After a move: everything that follows from the vertices. */

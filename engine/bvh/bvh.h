@@ -20,8 +20,14 @@ typedef struct tl_bvh tl_bvh;
  * TL_ERROR_MEMORY, TL_ERROR_CANCELLED; `*bvh` is then left alone. */
 tl_status tl_bvh_build(tl_context *context, const tl_vec3 *vertices, size_t vertex_count, const uint32_t *triangles,
                        size_t triangle_count, const uint8_t *roles, tl_bvh **bvh, tl_error *error);
-/* NULL-safe. */
+/* Lets go of it; the last of its holders frees it, whatever thread that is in. NULL-safe. */
 void tl_bvh_destroy(tl_bvh *bvh);
+/* One more holder, who will call tl_bvh_destroy, too; the same hierarchy is returned, NULL for NULL. What has several
+ * holders must not be moved. */
+tl_bvh *tl_bvh_hold(const tl_bvh *bvh);
+bool tl_bvh_is_shared(const tl_bvh *bvh);
+/* One of its own, to be moved: answers as the other does. Errors: TL_ERROR_MEMORY. */
+tl_status tl_bvh_copy(tl_context *context, const tl_bvh *bvh, tl_bvh **copy, tl_error *error);
 
 /* New positions for the same vertices in the same order (as many as at the build); boxes are refitted. Linear
  * time, no allocation. Meant for rigid motion: after a strong deformation a new build answers faster. */

@@ -9,6 +9,8 @@
 
 #include "bvh/bvh.h"
 
+#include <stdatomic.h>
+
 #define TL_BVH_WIDTH 8
 /* No path from the root to a leaf has more nodes; a walk that pushes all children needs 7 * depth + 1 places,
  * and 8 more to write whole nodes. */
@@ -38,6 +40,7 @@ typedef struct tl_bvh_block {
 
 struct tl_bvh {
     tl_context *context;
+    atomic_uint holders; /* how many will call tl_bvh_destroy */
     tl_vec3 *vertices;
     size_t vertex_count;
     uint32_t *triangles;

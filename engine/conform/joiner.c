@@ -2,12 +2,13 @@
 #include "conform/joiner.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
 struct tl_joiner {
     tl_context *context;
-    size_t holders;
+    atomic_size_t holders;
     tl_join_part *parts;
     size_t slot_count;
     pthread_mutex_t lock; /* held while `joined` is made or read */
@@ -24,8 +25,11 @@ tl_status tl_joiner_create(tl_context *context, const tl_join_part *parts, size_
         return tl_fail_memory(error);
     }
     memcpy(copy, parts, slot_count * sizeof(*copy));
+    for (size_t i = 0; i < slot_count; i++) {
+        tl_bvh_hold(copy[i].bvh);
+    }
     made->context = context;
-    made->holders = 1;
+    atomic_init(&made->holders, 1);
     made->parts = copy;
     made->slot_count = slot_count;
     *joiner = made;
@@ -36,16 +40,24 @@ tl_joiner *tl_joiner_share(tl_joiner *joiner, const tl_join_part *parts, size_t 
     bool same = joiner->slot_count == slot_count;
     for (size_t i = 0; i < slot_count && same; i++) {
         const tl_join_part *a = &joiner->parts[i], *b = &parts[i];
-        same = a->bvh == b->bvh && a->own_frame == b->own_frame && a->group == b->group && a->conforms == b->conforms;
+        /* what moves may have another hierarchy by now: it is joined where it was before it was placed */
+        bool moved = a->own_frame != NULL && a->bvh != NULL && b->bvh != NULL;
+        same = (a->bvh == b->bvh || moved) && a->own_frame == b->own_frame && a->group == b->group &&
+               a->conforms == b->conforms;
     }
-    joiner->holders += same ? 1 : 0;
+    if (same) {
+        atomic_fetch_add(&joiner->holders, 1);
+    }
     return same ? joiner : NULL;
 }
 
 void tl_joiner_destroy(tl_joiner *joiner) {
-    if (joiner != NULL && --joiner->holders == 0) {
+    if (joiner != NULL && atomic_fetch_sub(&joiner->holders, 1) == 1) {
         pthread_mutex_destroy(&joiner->lock);
         tl_joined_destroy(joiner->joined);
+        for (size_t i = 0; i < joiner->slot_count; i++) {
+            tl_bvh_destroy((tl_bvh *)(uintptr_t)joiner->parts[i].bvh);
+        }
         tl_free(joiner->context, joiner->parts);
         tl_free(joiner->context, joiner);
     }

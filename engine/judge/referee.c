@@ -18,8 +18,8 @@ static const tl_outline *known_outline(const tl_referee *from, const tl_body *bo
     for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < counts[k]; i++) {
             const tl_document_terrain *source = &from->table->document->terrain[lists[k][i].terrain];
-            if (from->table->terrain[lists[k][i].terrain].body == body && source->outline == NULL &&
-                !source->has_disc) {
+            const tl_body *its = from->table->terrain[lists[k][i].terrain].body;
+            if (its != NULL && its->solid == body->solid && source->outline == NULL && !source->has_disc) {
                 return &lists[k][i].outline;
             }
         }

@@ -50,8 +50,15 @@ void *tl_ruleset_memory(tl_ruleset *ruleset, size_t count, size_t size) {
     return block->data;
 }
 
+tl_ruleset *tl_ruleset_hold(tl_ruleset *ruleset) {
+    if (ruleset != NULL) {
+        atomic_fetch_add(&ruleset->holders, 1);
+    }
+    return ruleset;
+}
+
 void tl_ruleset_destroy(tl_ruleset *ruleset) {
-    if (ruleset == NULL) {
+    if (ruleset == NULL || atomic_fetch_sub(&ruleset->holders, 1) > 1) {
         return;
     }
     tl_context *context = ruleset->context;
@@ -393,6 +400,7 @@ static tl_status read_text(tl_context *context, const char *text, size_t size, c
         return tl_fail_memory(error);
     }
     made->context = context;
+    atomic_init(&made->holders, 1);
     tl_form form = {.context = context, .problems = problems, .owner = ""};
     bool good = false;
     tl_status status = add_layer(made, &form, text, size, file, &good, error);

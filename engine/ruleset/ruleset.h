@@ -178,7 +178,9 @@ tl_status tl_ruleset_check(tl_context *context, const char *path, tl_ruleset **r
                            tl_error *error);
 /* A rule file, by its path, as JSON of version 2 with a row a line, freed by the caller with tl_free. */
 tl_status tl_ruleset_upgraded(tl_context *context, const char *path, char **text, tl_error *error);
-/* NULL-safe. */
+/* One more holder, who will call tl_ruleset_destroy, too; the same is returned, NULL for NULL. */
+tl_ruleset *tl_ruleset_hold(tl_ruleset *ruleset);
+/* Lets go of it; the last of its holders frees it, whatever thread that is in. NULL-safe. */
 void tl_ruleset_destroy(tl_ruleset *ruleset);
 
 const char *tl_ruleset_name(const tl_ruleset *ruleset);

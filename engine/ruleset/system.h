@@ -5,6 +5,8 @@
 #include "ruleset/form.h"
 #include "ruleset/ruleset.h"
 
+#include <stdatomic.h>
+
 /* The format of rule files, and how much of them there may be. */
 #define TL_RULESET_VERSION    2
 #define TL_RULESET_MOST_BYTES ((size_t)4 << 20)
@@ -66,6 +68,7 @@ typedef struct tl_block {
 
 struct tl_ruleset {
     tl_context *context;
+    atomic_size_t holders;                   /* how many will call tl_ruleset_destroy */
     tl_layer layers[TL_RULESET_DEEPEST + 1]; /* the file itself first, then what it extends */
     size_t layer_count;
     tl_json *before; /* the system that version 1 left things to say to; NULL: no layer is of version 1 */

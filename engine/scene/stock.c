@@ -67,6 +67,39 @@ void tl_stock_destroy(tl_stock *stock) {
     }
 }
 
+/* False without memory. */
+static bool copy_kept(tl_stock *stock, const kept *its) {
+    tl_context *context = stock->context;
+    kept *item = &stock->items[stock->count];
+    *item = *its;
+    item->path = tl_duplicate_text(context, its->path);
+    item->real = its->real != NULL ? strdup(its->real) : NULL;
+    item->key = tl_alloc(context, its->key_size + 1);
+    item->model = NULL;
+    stock->count++;
+    if (item->path == NULL || item->key == NULL || (its->real != NULL && item->real == NULL)) {
+        return false;
+    }
+    memcpy(item->key, its->key, its->key_size);
+    item->model = tl_model_hold(its->model);
+    return true;
+}
+
+tl_stock *tl_stock_clone(tl_context *context, const tl_stock *stock) {
+    tl_stock *made = tl_stock_create(context);
+    bool good = made != NULL &&
+                tl_reserve(context, (void **)&made->items, &made->capacity, stock->count + 1, sizeof(*made->items));
+    for (size_t i = 0; i < stock->count && good; i++) {
+        good = copy_kept(made, &stock->items[i]);
+    }
+    if (!good) {
+        tl_stock_destroy(made);
+        return NULL;
+    }
+    made->clock = stock->clock;
+    return made;
+}
+
 void tl_stock_settle(tl_stock *stock) {
     forget_read(stock);
     for (;;) {
@@ -325,7 +358,7 @@ static tl_status keep(tl_stock *stock, const char *path, char *real, key_text *k
         tl_free(stock->context, name);
         return tl_fail_memory(error);
     }
-    model->holders++;
+    tl_model_hold(model);
     stock->items[stock->count++] = (kept){.path = name,
                                           .real = real,
                                           .key = key->bytes,
@@ -351,8 +384,7 @@ static tl_status take(tl_stock *stock, const tl_stock_wish *wish, key_text *key,
         }
         if (item->key_size == key->size && memcmp(item->key, key->bytes, key->size) == 0) {
             item->used = ++stock->clock;
-            item->model->holders++;
-            *model = item->model;
+            *model = tl_model_hold(item->model);
             return TL_OK;
         }
         like = item;

@@ -15,6 +15,8 @@ typedef struct tl_stock tl_stock;
 
 /* NULL without memory. */
 tl_stock *tl_stock_create(tl_context *context);
+/* Another with the same models, which both hold. NULL without memory. */
+tl_stock *tl_stock_clone(tl_context *context, const tl_stock *stock);
 /* NULL-safe. Models live as long as somebody holds them. */
 void tl_stock_destroy(tl_stock *stock);
 

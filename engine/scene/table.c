@@ -178,48 +178,43 @@ static bool same_pose(const tl_pose *a, const tl_pose *b) {
     return memcmp(a, b, sizeof(*a)) == 0;
 }
 
-static bool is_lent(const tl_placed *list, size_t count, const tl_placed *owner) {
-    for (size_t i = 0; i < count; i++) {
-        if (list[i].lender == &owner->body) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What the table that is replaced has of the same make: under the same id, else anything that stands there. Terrain's
- * hierarchy belongs to its place; those of members can be moved. */
-static tl_placed *lender_of(const builder *b, const tl_placed *placed, bool member) {
+/* What the table that is replaced has of the same make: where it is wanted, else under the same id, for members, whose
+ * hierarchies can be moved. Terrain's belong to their place. */
+static const tl_placed *like(const builder *b, const tl_placed *placed, bool member) {
     const tl_table *from = b->options->from;
-    if (from == NULL) {
-        return NULL;
-    }
-    tl_placed *list = member ? from->members : from->terrain;
-    size_t count = member ? from->member_count : from->terrain_count;
-    const tl_placed *taken = member ? b->table->members : b->table->terrain;
-    size_t taken_count = member ? b->table->member_count : b->table->terrain_count;
-    for (int named = 1; named >= 0; named--) {
-        for (size_t i = 0; i < count; i++) {
-            bool fits = list[i].body != NULL && list[i].model == placed->model &&
-                        (named == 0 || strcmp(list[i].id, placed->id) == 0) &&
-                        ((member && named == 1) || same_pose(&list[i].body->pose, &placed->rest.pose));
-            if (fits && !is_lent(taken, taken_count, &list[i])) {
-                return &list[i];
-            }
+    const tl_placed *named = NULL;
+    size_t count = from == NULL ? 0 : member ? from->member_count : from->terrain_count;
+    for (size_t i = 0; i < count; i++) {
+        const tl_placed *its = member ? &from->members[i] : &from->terrain[i];
+        if (its->body == NULL || its->model != placed->model) {
+            continue;
         }
+        if (same_pose(&its->body->pose, &placed->rest.pose)) {
+            return its;
+        }
+        named = member && strcmp(its->id, placed->id) == 0 ? its : named;
     }
-    return NULL;
+    return named;
 }
 
-static void set_body(builder *b, tl_placed *placed, tl_placed *lender, const tl_json_value *json) {
+/* The hierarchies of a body `like` it serve again: the same, where it stands as that one does, else copies, moved. */
+static void set_body(builder *b, tl_placed *placed, const tl_placed *like, const tl_json_value *json) {
+    tl_context *context = b->table->context;
     tl_error cause = {0};
-    if (lender != NULL && tl_body_takes(&placed->rest.pose)) {
-        placed->body = lender->body;
-        placed->lender = &lender->body;
-    } else if (tl_body_create(b->table->context, placed->model, &placed->rest.pose, &placed->body, &cause) != TL_OK) {
+    tl_status status;
+    if (like == NULL || !tl_body_takes(&placed->rest.pose)) {
+        status = tl_body_create(context, placed->model, &placed->rest.pose, &placed->body, &cause);
+    } else {
+        status = tl_body_share(context, like->body, &placed->body, &cause);
+        if (status == TL_OK && !same_pose(&like->body->pose, &placed->rest.pose)) {
+            status = tl_body_move(context, placed->body, placed->model, &placed->rest.pose, &cause);
+        }
+    }
+    if (status != TL_OK) {
         report(b, json, &cause);
         return;
     }
+    placed->body->inside_blocks = placed->inside_blocks;
     put_slots(b, placed);
 }
 
@@ -249,7 +244,7 @@ static void place(builder *b, tl_placed *placed, const tl_document_pose *pose, b
         report(b, json, &cause);
         return;
     }
-    set_body(b, placed, lender_of(b, placed, member), json);
+    set_body(b, placed, like(b, placed, member), json);
 }
 
 /* After a body came to stand: the world with its holes closed, to be arranged. */
@@ -295,7 +290,7 @@ static void build_ground(builder *b) {
     tl_document_asset asset = {.name = "table", .mesh = document->table_mesh, .json = document->table_mesh.json};
     table->ground.model = take_model(b, &asset, &document->table_mesh, true, true, false);
     if (table->ground.model != NULL) {
-        tl_placed *before = b->options->from != NULL ? (tl_placed *)(uintptr_t)&b->options->from->ground : NULL;
+        const tl_placed *before = b->options->from != NULL ? &b->options->from->ground : NULL;
         table->ground.rest = (tl_rest){.found = true, .pose = tl_pose_identity()};
         table->ground.rest.pose.at = document->table_at;
         bool same = before != NULL && before->body != NULL && before->model == table->ground.model &&
@@ -333,7 +328,7 @@ static void build_prism(builder *b, const tl_document_terrain *source, tl_placed
     if (placed->model != NULL) {
         placed->inside_blocks = true;
         placed->rest = (tl_rest){.found = true, .pose = tl_pose_identity(), .off = off};
-        set_body(b, placed, lender_of(b, placed, false), source->json);
+        set_body(b, placed, like(b, placed, false), source->json);
         set_bearing(b, source, placed);
     }
 }
@@ -412,7 +407,7 @@ static void build_members(builder *b) {
         }
         placed->model = table->models[source->asset];
         if (placed->model != NULL) {
-            placed->model->holders++;
+            tl_model_hold(placed->model);
         }
         if (source->pose.at[0] < 0 || source->pose.at[0] > table->document->width || source->pose.at[1] < 0 ||
             source->pose.at[1] > table->document->depth) {
@@ -492,58 +487,12 @@ tl_status tl_table_create(tl_context *context, tl_document *document, const tl_t
         tl_table_destroy(made);
         return status;
     }
-    if (options->from == NULL) {
-        tl_table_commit(made);
-    }
     *table = made;
     return TL_OK;
 }
 
-static bool take_over(tl_table *table, tl_placed *placed) {
-    bool moved = false;
-    if (placed->lender != NULL) {
-        *placed->lender = NULL;
-        placed->lender = NULL;
-        moved = !same_pose(&placed->body->pose, &placed->rest.pose);
-    }
-    if (moved) {
-        tl_status status = tl_body_move(table->context, placed->body, placed->model, &placed->rest.pose, NULL);
-        TL_ASSERT(status == TL_OK); /* tl_body_takes said so */
-        (void)status;
-        tl_world_put(table->world, placed->slot, placed->body->solid);
-        if (placed->core_slot != 0) {
-            tl_world_put(table->world, placed->core_slot, placed->body->core);
-        }
-        if (table->closed != NULL) {
-            put_closed(table, placed);
-        }
-    }
-    if (placed->body != NULL) {
-        placed->body->inside_blocks = placed->inside_blocks;
-    }
-    return moved;
-}
-
-void tl_table_commit(tl_table *table) {
-    bool moved = take_over(table, &table->ground);
-    for (size_t i = 0; i < table->terrain_count; i++) {
-        moved = take_over(table, &table->terrain[i]) || moved;
-    }
-    for (size_t i = 0; i < table->member_count; i++) {
-        moved = take_over(table, &table->members[i]) || moved;
-    }
-    if (moved) {
-        tl_world_arrange(table->world);
-    }
-    if (moved && table->closed != NULL) {
-        tl_world_arrange(table->closed);
-    }
-}
-
 static void destroy_placed(tl_table *table, tl_placed *placed) {
-    if (placed->lender == NULL) {
-        tl_body_destroy(table->context, placed->body);
-    }
+    tl_body_destroy(table->context, placed->body);
     tl_model_destroy(placed->model);
 }
 
@@ -578,7 +527,7 @@ void tl_table_destroy(tl_table *table) {
     tl_free(context, table);
 }
 
-/* --- Moving ------------------------------------------------------------------------------------------------------- */
+/* --- Copies ------------------------------------------------------------------------------------------------------- */
 
 /* Ids and names point into the document, which an edit replaces. */
 static void rename_all(tl_table *table) {
@@ -591,6 +540,109 @@ static void rename_all(tl_table *table) {
         table->members[i].name = tl_table_member(table, i)->name;
     }
 }
+
+static tl_status share_placed(tl_table *table, tl_placed *placed, const tl_placed *its, tl_error *error) {
+    *placed = *its;
+    tl_model_hold(placed->model);
+    placed->body = NULL;
+    return its->body != NULL ? tl_body_share(table->context, its->body, &placed->body, error) : TL_OK;
+}
+
+static const tl_document_mesh *same_mesh(const tl_document *document, const tl_absence *its, const tl_document *of) {
+    return its->asset != NULL     ? &document->assets[its->asset - of->assets].mesh
+           : its->terrain != NULL ? &document->terrain[its->terrain - of->terrain].mesh
+                                  : &document->table_mesh;
+}
+
+static tl_status copy_absences(tl_table *table, const tl_table *its, tl_error *error) {
+    const tl_document *document = table->document, *of = its->document;
+    if (its->absence_count == 0) {
+        return TL_OK;
+    }
+    table->absences = tl_alloc_array(table->context, its->absence_count, sizeof(*table->absences));
+    if (table->absences == NULL) {
+        return tl_fail_memory(error);
+    }
+    table->absence_count = table->absence_capacity = its->absence_count;
+    for (size_t i = 0; i < its->absence_count; i++) {
+        const tl_absence *absence = &its->absences[i];
+        table->absences[i] = *absence;
+        table->absences[i].mesh = same_mesh(document, absence, of);
+        table->absences[i].terrain =
+            absence->terrain != NULL ? &document->terrain[absence->terrain - of->terrain] : NULL;
+        table->absences[i].asset = absence->asset != NULL ? &document->assets[absence->asset - of->assets] : NULL;
+    }
+    return TL_OK;
+}
+
+static void put_all(tl_table *table) {
+    for (size_t i = 0; i < 1 + table->terrain_count + table->member_count; i++) {
+        const tl_placed *placed = i == 0                      ? &table->ground
+                                  : i <= table->terrain_count ? &table->terrain[i - 1]
+                                                              : &table->members[i - 1 - table->terrain_count];
+        if (placed->body == NULL) {
+            continue;
+        }
+        tl_world_put(table->world, placed->slot, placed->body->solid);
+        if (placed->core_slot != 0) {
+            tl_world_put(table->world, placed->core_slot, placed->body->core);
+        }
+        if (table->closed != NULL) {
+            put_closed(table, placed);
+        }
+    }
+    tl_world_arrange(table->world);
+    if (table->closed != NULL) {
+        tl_world_arrange(table->closed);
+    }
+}
+
+static tl_status copy_all(tl_table *table, const tl_table *its, tl_error *error) {
+    tl_status status = share_placed(table, &table->ground, &its->ground, error);
+    for (size_t i = 0; i < table->terrain_count && status == TL_OK; i++) {
+        status = share_placed(table, &table->terrain[i], &its->terrain[i], error);
+    }
+    for (size_t i = 0; i < table->member_count && status == TL_OK; i++) {
+        status = share_placed(table, &table->members[i], &its->members[i], error);
+    }
+    for (size_t i = 0; i < table->document->asset_count; i++) {
+        table->models[i] = tl_model_hold(its->models[i]);
+    }
+    memcpy(table->stand, its->stand, table->slot_count);
+    memcpy(table->carpet, its->carpet, table->slot_count);
+    memcpy(table->solid, its->solid, table->slot_count);
+    memcpy(table->off, its->off, table->slot_count * sizeof(*table->off));
+    status = status == TL_OK ? copy_absences(table, its, error) : status;
+    if (status == TL_OK && its->closed != NULL) {
+        status = tl_world_create(table->context, 2 * table->slot_count, &table->closed, error);
+    }
+    if (status == TL_OK) {
+        rename_all(table);
+        put_all(table);
+    }
+    return status;
+}
+
+tl_status tl_table_clone(tl_context *context, tl_document *document, const tl_table *table, tl_table **clone,
+                         tl_error *error) {
+    tl_table *made = tl_alloc_array(context, 1, sizeof(*made));
+    if (made == NULL) {
+        tl_document_destroy(document);
+        return tl_fail_memory(error);
+    }
+    made->context = context;
+    made->document = document;
+    tl_status status = allocate(made, error);
+    status = status == TL_OK ? copy_all(made, table, error) : status;
+    if (status != TL_OK) {
+        tl_table_destroy(made);
+        return status;
+    }
+    *clone = made;
+    return TL_OK;
+}
+
+/* --- Moving ------------------------------------------------------------------------------------------------------- */
 
 tl_status tl_table_rest(const tl_table *table, size_t member, const tl_document_pose *pose, tl_rest *rest,
                         tl_error *error) {

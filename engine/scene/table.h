@@ -19,7 +19,6 @@ typedef struct tl_placed {
     const char *name;
     tl_model *model; /* held; NULL for terrain that is only an area */
     tl_body *body;
-    tl_body **lender; /* the body is still another table's, which has it here (tl_table_commit); else NULL */
     size_t slot;      /* in the world: everything physical */
     size_t core_slot; /* members: the core alone, when it is no part of the mesh; else 0 */
     tl_rest rest;     /* how it came to stand; `found` true when its place was given exactly */
@@ -68,18 +67,19 @@ typedef struct tl_table_options {
     bool (*spare)(void *user, const char *path);
     void *spare_user;
     tl_stock *stock;      /* where models come from; NULL: made for this table alone */
-    const tl_table *from; /* a table of the same stock that this one is to replace: what stays as it was is lent by it
-                             until tl_table_commit; NULL: none */
+    const tl_table *from; /* a table of the same stock whose hierarchies serve again, those of models that are moved by
+                             copies; it stays as it is. NULL: none */
 } tl_table_options;
 
 /* Takes the document, also when it fails. Every problem goes to `problems` (initialised by the caller), the first into
  * `error`. */
 tl_status tl_table_create(tl_context *context, tl_document *document, const tl_table_options *options, tl_table **table,
                           tl_problems *problems, tl_error *error);
-/* Takes over what `options.from` lent, and moves it where it is wanted now: until then that table is as it was. It
- * can't fail; the other table is then good for nothing but to be destroyed. */
-void tl_table_commit(tl_table *table);
-/* NULL-safe. Destroys the document as well. What was lent stays with its owner. */
+/* A table that is the same and by itself: `document` is its own, of the same text, taken also when it fails. Models and
+ * hierarchies are shared until either is moved. Errors: TL_ERROR_MEMORY. */
+tl_status tl_table_clone(tl_context *context, tl_document *document, const tl_table *table, tl_table **clone,
+                         tl_error *error);
+/* NULL-safe. Destroys the document as well. */
 void tl_table_destroy(tl_table *table);
 
 /* What models stand on. */

@@ -86,7 +86,7 @@ static tl_status find_model(const tl_table *table, const char *name, const char 
         }
         *kind = class_of_asset(document, i);
         *model = table->models[i];
-        (*model)->holders++;
+        tl_model_hold(*model);
         return TL_OK;
     }
     snprintf(remedy, sizeof(remedy), "use %sor the name of one of the scene's assets", standard);
