@@ -125,13 +125,14 @@ static void joiners(void **state) {
         judge_model(&t, "a", "red", "vehicle", "scan", 300, 400, 0, "");
         judge_man(&t, "b", 600, 400);
         if (k & 4) {
-            judge_terrain(&t, "{'id':'tube','kind':'obstacle','mesh':'tube 1800 1300 0 1900 1700 40'}");
+            judge_terrain(&t, "{'id':'tube','kind':'obstacle','mesh':'tube 1800 1300 0 1900 1700 40','at':[0,0,0]}");
         }
         if (k & 8) {
             judge_model(&t, "c", "red", "vehicle", "pipe", 800, 400, 0, "");
         }
         judge_ready(&t);
-        bool firm = (k & 3) != 0, closed = t.table->closed != NULL;
+        bool firm = (k & 3) != 0, closed = (k & 12) != 0;
+        assert_int_equal(t.table->closed != NULL, closed);
         assert_non_null(t.referee->joiner);
         assert_int_equal(t.referee->firm_joiner != NULL, firm);
         assert_int_equal(t.referee->closed_joiner != NULL, closed);

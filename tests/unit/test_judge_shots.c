@@ -466,6 +466,83 @@ static void own_sights(void **state) {
     }
 }
 
+/* What sees past a vehicle is asked of each pair by itself; where there is a line that passes everything, it is that
+ * one.
+ */
+static void past_vehicles(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) { /* the van hides all; or half, and one sees past its end */
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'van':{'core':{'shape':'box','min':[-10,-300,0],'max':[10,300,60]}}");
+        judge_man(&t, "x", 100, 100);
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'how','range':20,'skills':['artillery'"
+                   "]},{'id':'knife','range':'C'}],'members':[{'id':'a1','asset':'post','at':[500,900]},{'id':'a2',"
+                   "'asset':'post','at':[500,1100]}]}");
+        judge_unit(&t,
+                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'post','at':[1500,900]},"
+                   "{'id':'b2','asset':'post','at':[1500,1100]},{'id':'b3','asset':'post','at':[1500,1000]}]}");
+        judge_model(&t, "van", "blue", "vehicle", "van", 1000, k ? 1303 : 1000, 0, "");
+        judge_wall(&t, "wall", (tl_vec2){1480, 890}, (tl_vec2){1485, 910}, 100); /* before b1 */
+        judge_ready(&t);
+        asked a;
+        attack(&t, "a", "b", true, &a);
+        for (size_t n = 0; n < 6; n++) {
+            const tl_pair_sight_result *own = &a.attack.sights[0][n], *plain = &a.attack.duels[n].sight;
+            assert_int_equal(own->from, a.from.first + n / 3);
+            assert_int_equal(own->to, a.to.first + n % 3);
+            assert_int_equal(own->sight.verdict, n % 3 == 0 ? NO : YES);
+            if (k == 0) {
+                assert_int_equal(plain->sight.verdict, NO);
+            } else if (plain->sight.verdict == YES) {
+                assert_point_near(own->sight.from, plain->sight.from, 0);
+                assert_point_near(own->sight.to, plain->sight.to, 0);
+            }
+        }
+        if (k) { /* these two have a line beside it */
+            assert_int_equal(a.attack.duels[2].sight.sight.verdict, YES);
+        }
+        tl_attack_end(&a.attack);
+        judge_end(&t);
+    }
+}
+
+/* The cover that each weapon finds is its own, in whatever order the weapons are: a van beside the target gives cover
+ * to what doesn't see past it, where vehicles do. */
+static void kept_covers(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        static const char *const weapons[] = {
+            "{'id':'rifle','range':20},{'id':'how','range':20,'skills':['artillery']}",
+            "{'id':'how','range':20,'skills':['artillery']},{'id':'rifle','range':20}",
+            "{'id':'how','range':20,'skills':['artillery']},{'id':'far','range':20,'skills':['artillery']},"
+            "{'id':'rifle','range':20}"};
+        judge_table t;
+        judge_begin(&t);
+        judge_setting(&t, "'cover_blockers':'plus_vehicles'");
+        judge_asset(&t, "'van':{'core':{'shape':'box','min':[-3,-100,0],'max':[3,100,20]}}");
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','weapons':[%s],'members':[{'id':'a1','asset':'post','at':"
+                   "[500,1000]},{'id':'a2','asset':'post','at':[1000,500]}]}",
+                   weapons[k]);
+        judge_model(&t, "b", "blue", "infantry", "post", 1000, 1000, 0, "");
+        judge_model(&t, "van", "blue", "vehicle", "van", 982, 1000, 0, "");
+        judge_ready(&t);
+        asked a;
+        attack(&t, "a", "b", true, &a);
+        for (size_t w = 0; w < a.attack.weapon_count; w++) {
+            const tl_document_weapon *weapon = &a.attack.weapons[w];
+            bool past = weapon->skill_count > 0;
+            assert_int_equal(tl_attack_cover(&a.attack, weapon, 0), past ? NO : YES);
+            assert_int_equal(tl_attack_cover(&a.attack, weapon, 1), NO);
+            assert_int_equal(tl_attack_unit_cover(&a.attack, w, 0)->verdict, past ? NO : YES);
+        }
+        tl_attack_end(&a.attack);
+        judge_end(&t);
+    }
+}
+
 /* Camouflage counts at its limit as open, for every weapon but those for close combat, and is the cause then; where
  * there is no line anyway the wall is. */
 static void camouflaged_targets(void **state) {
@@ -756,6 +833,29 @@ static void refused_turns(void **state) {
     judge_end(&t);
 }
 
+/* Who is out of range as it stands isn't told to turn, although its hull would come nearer. */
+static void out_of_reach(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) { /* 390, 400 and 405 from its side; 20 less from its front */
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1500, 1500, 0,
+                    "'weapons':[{'id':'gun','range':8,'arc':'front'}]");
+        double away = k == 0 ? 390 : k == 1 ? 400 : 405;
+        judge_model(&t, "b", "blue", "infantry", "man", 1500, 1500 + JUDGE_BESIDE + R + away, 0, "");
+        judge_ready(&t);
+        tl_party a = judge_party(&t, "a"), b = judge_party(&t, "b");
+        tl_reaction found;
+        react(&t, &a, &b, NULL, &found);
+        assert_int_equal(found.verdict, NO);
+        assert_int_equal(found.limit.verdict, k == 0 ? YES : k == 1 ? OPEN : NO);
+        assert_int_equal(found.has_advice, k == 0);
+        assert_int_equal(found.cause.clause, k == 0 ? TL_CLAUSE_ARC_FIELD : TL_CLAUSE_REACT_RANGE);
+        tl_reaction_free(&found);
+        judge_end(&t);
+    }
+}
+
 /* --- Close combat ------------------------------------------------------------------------------------------------- */
 
 /* Of pairs one that fights is told before one that may, before one that reaches without sight, before one that doesn't
@@ -848,15 +948,27 @@ static void inside_and_above(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(told_ranges),    cmocka_unit_test(both_limits),
-        cmocka_unit_test(who_fires),      cmocka_unit_test(states_of_cover),
-        cmocka_unit_test(where_it_fails), cmocka_unit_test(open_attackers),
-        cmocka_unit_test(at_once),        cmocka_unit_test(through_holes),
-        cmocka_unit_test(own_sights),     cmocka_unit_test(camouflaged_targets),
-        cmocka_unit_test(observers),      cmocka_unit_test(advised_turns),
-        cmocka_unit_test(least_turns),    cmocka_unit_test(bound_turns),
-        cmocka_unit_test(unarmed),        cmocka_unit_test(refused_turns),
-        cmocka_unit_test(told_pairs),     cmocka_unit_test(inside_and_above),
+        cmocka_unit_test(told_ranges),
+        cmocka_unit_test(both_limits),
+        cmocka_unit_test(who_fires),
+        cmocka_unit_test(states_of_cover),
+        cmocka_unit_test(where_it_fails),
+        cmocka_unit_test(open_attackers),
+        cmocka_unit_test(at_once),
+        cmocka_unit_test(through_holes),
+        cmocka_unit_test(own_sights),
+        cmocka_unit_test(past_vehicles),
+        cmocka_unit_test(kept_covers),
+        cmocka_unit_test(out_of_reach),
+        cmocka_unit_test(camouflaged_targets),
+        cmocka_unit_test(observers),
+        cmocka_unit_test(advised_turns),
+        cmocka_unit_test(least_turns),
+        cmocka_unit_test(bound_turns),
+        cmocka_unit_test(unarmed),
+        cmocka_unit_test(refused_turns),
+        cmocka_unit_test(told_pairs),
+        cmocka_unit_test(inside_and_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
