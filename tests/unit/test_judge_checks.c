@@ -119,13 +119,13 @@ static void joiners(void **state) {
         judge_table t;
         judge_begin(&t);
         judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%d}", k & 1 ? 2 : 0);
-        judge_asset(&t, "'pipe':{'mesh':'tube -50 -30 0 50 30 40'}");
+        judge_asset(&t, "'pipe':{'mesh':'tube -150 -20 0 150 20 40'}");
         judge_terrain(&t, "{'id':'hill','kind':'hill','mesh':'box 1300 1300 0 1700 1700 40','uncertainty':%d}",
                       k & 2 ? 1 : 0);
         judge_model(&t, "a", "red", "vehicle", "scan", 300, 400, 0, "");
         judge_man(&t, "b", 600, 400);
         if (k & 4) {
-            judge_terrain(&t, "{'id':'tube','kind':'obstacle','mesh':'tube 1800 1300 0 1900 1700 40','at':[0,0,0]}");
+            judge_terrain(&t, "{'id':'tube','kind':'obstacle','mesh':'tube 1700 1480 0 2000 1520 40','at':[0,0,0]}");
         }
         if (k & 8) {
             judge_model(&t, "c", "red", "vehicle", "pipe", 800, 400, 0, "");

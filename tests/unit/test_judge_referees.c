@@ -299,25 +299,35 @@ static void edited_areas(void **state) {
 
 /* --- Places ------------------------------------------------------------------------------------------------------- */
 
-/* Terrain without mesh, outline or disc is nowhere: no area, and nothing to measure from. */
+/* Terrain whose only mesh can't be read, where that is gone without, is nowhere: no area, and nothing to measure from.
+ */
 static void nowhere(void **state) {
     (void)state;
-    judge_table t;
-    judge_begin(&t);
-    judge_terrain(&t, "{'id':'lost','kind':'wood'}");
-    judge_terrain(&t, "{'id':'pit','kind':'trench'}");
-    judge_terrain(&t, "{'id':'here','kind':'wood','disc':{'centre':[500,500],'radius':50}}");
-    judge_man(&t, "a", 1000, 1000);
-    judge_ready(&t);
-    assert_int_equal(t.referee->area_count, 1);
-    assert_int_equal(t.referee->areas[0].terrain, 2);
-    assert_int_equal(t.referee->shelter_count, 0);
+    made_scene m;
+    made_begin(&m, "judge-nowhere");
+    static const char text[] =
+        "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':2000,'depth':2000},'terrain':["
+        "{'id':'lost','kind':'wood','mesh':'nowhere.obj','at':[900,900,0]},{'id':'pit','kind':'trench','mesh':"
+        "'nowhere.obj','at':[1300,1300,0]},{'id':'here','kind':'wood','disc':{'centre':[500,500],'radius':50}}]}";
+    made_file(&m, "scene.json", text);
+    char path[512];
+    snprintf(path, sizeof(path), "%s/scene.json", m.folder);
+    const tl_scene_options options = {.go_without = true};
+    ok(tl_scene_load(m.context, path, &options, &m.scene, NULL, &error));
+    const tl_referee *referee = m.scene->referee;
+    assert_int_equal(referee->area_count, 1);
+    assert_int_equal(referee->areas[0].terrain, 2);
+    assert_int_equal(referee->shelter_count, 0);
+    tl_inquiry inquiry;
+    ok(tl_inquiry_begin(referee, NULL, -1, &inquiry, &error));
     tl_within_centre centre;
     memset(&error, 0, sizeof(error));
-    assert_int_equal(tl_within_of_terrain(&t.inquiry, 0, &centre, &error), TL_ERROR_ARGUMENT);
+    assert_int_equal(tl_within_of_terrain(&inquiry, 0, &centre, &error), TL_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "`lost` is nowhere"));
-    judge_refused(&t, "is nowhere", "{'query':'within','from':'a','to':'lost','limit_mm':100}");
-    judge_end(&t);
+    memset(&error, 0, sizeof(error));
+    ok(tl_within_of_terrain(&inquiry, 2, &centre, &error));
+    tl_inquiry_free(&inquiry);
+    made_end(&m);
 }
 
 /* --- Rule systems without a rule ---------------------------------------------------------------------------------- */
