@@ -2,6 +2,7 @@
  * outlines of templates from files, what is kept from one table to the next, rule systems without some rule, guesses
  * told. */
 #include "api/handle.h"
+#include "judge/attack/close.h"
 #include "judge/bar.h"
 #include "judge/group/within.h"
 #include "judge/measure/guess.h"
@@ -382,6 +383,9 @@ static void missing_rules(void **state) {
         } else {
             assert_near(length, 30, 0);
         }
+        tl_close_combat close;
+        assert_int_equal(tl_close_combat_judge(&inquiry, &from, &to, &close, &error), k ? TL_OK : TL_ERROR_NO_RULE);
+        tl_close_combat_free(&inquiry, &close);
         tl_inquiry_free(&inquiry);
         made_end(&m);
     }

@@ -234,6 +234,7 @@ static void states_of_cover(void **state) {
         assert_int_equal(tl_attack_cover(&a.attack, weapon, 0), k & 1 ? YES : NO);
         assert_int_equal(tl_attack_cover(&a.attack, weapon, 1), k & 2 ? YES : NO);
         assert_non_null(tl_attack_unit_cover(&a.attack, 0, 1));
+        assert_int_equal(found->nearest, 0); /* both are as far away */
         assert_int_equal(a.attack.group_count, k == 0 || k == 3 ? 1 : 2);
         for (size_t g = 0, next = 0; g < a.attack.group_count; g++) {
             const tl_dice_group *group = &a.attack.groups[g];
@@ -383,7 +384,8 @@ static void through_holes(void **state) {
         judge_table t;
         judge_begin(&t);
         judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':10}],'members':["
-                       "{'id':'a1','asset':'post','at':[700,1000]},{'id':'a2','asset':'post','at':[700,1010]}]}");
+                       "{'id':'a1','asset':'post','at':[700,500]},{'id':'a2','asset':'post','at':[700,1000]},{'id':'a3'"
+                       ",'asset':'post','at':[700,1010]}]}");
         judge_model(&t, "b", "blue", "infantry", "post", 1300, 1005, 0, "");
         judge_terrain(&t, "{'id':'scan','kind':'wall','mesh':'tube 850 980 0 1150 1030 100','at':[0,0,0]}");
         judge_wall(&t, "right", (tl_vec2){990, 100}, (tl_vec2){1000, 981}, 300);
@@ -399,7 +401,8 @@ static void through_holes(void **state) {
         if (k) {
             assert_null(a.attack.found[0].through);
         } else {
-            assert_ptr_equal(a.attack.found[0].through, &a.attack.duels[0].sight);
+            assert_int_equal(a.attack.shots[0].valid[0], NO); /* the wall is between */
+            assert_ptr_equal(a.attack.found[0].through, &a.attack.duels[1].sight);
         }
         tl_attack_end(&a.attack);
         judge_end(&t);
@@ -654,6 +657,34 @@ static void observers(void **state) {
     }
 }
 
+/* Each target by itself: observers see one of three, whichever it is. */
+static void observed_targets(void **state) {
+    (void)state;
+    for (size_t k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "gun", "red", "infantry", "man", 100, 1500, 0,
+                    "'weapons':[{'id':'how','range':30,'skills':['artillery']}]");
+        judge_model(&t, "eyes", "red", "infantry", "post", 1500, 1000 + 500.0 * (double)k, 0, "'skills':['observer']");
+        judge_unit(&t,
+                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'post','at':[1800,1000]},"
+                   "{'id':'b2','asset':'post','at':[1800,1500]},{'id':'b3','asset':'post','at':[1800,2000]}]}");
+        judge_wall(&t, "w", (tl_vec2){1000, 100}, (tl_vec2){1005, 2900}, 300);
+        judge_wall(&t, "w1", (tl_vec2){1300, 1250}, (tl_vec2){2500, 1255}, 300);
+        judge_wall(&t, "w2", (tl_vec2){1300, 1750}, (tl_vec2){2500, 1755}, 300);
+        judge_ready(&t);
+        asked a;
+        attack(&t, "gun", "b", true, &a);
+        for (size_t j = 0; j < 3; j++) {
+            assert_int_equal(a.attack.shots[0].valid[j], j == k ? YES : NO);
+        }
+        assert_int_equal(a.attack.shots[0].observer, judge_who(&t, "eyes1"));
+        assert_int_equal(a.attack.found[0].target, k);
+        tl_attack_end(&a.attack);
+        judge_end(&t);
+    }
+}
+
 /* --- Reactions ---------------------------------------------------------------------------------------------------- */
 
 static void react(judge_table *t, const tl_party *from, const tl_party *to, const double *facing, tl_reaction *found) {
@@ -664,9 +695,10 @@ static void react(judge_table *t, const tl_party *from, const tl_party *to, cons
  * it is one that does. The rim of the enemy is asin(R / d) wide to each side; a degree is added, the whole one told. */
 static void advised_turns(void **state) {
     (void)state;
-    static const double facings[] = {0, 350, 170, -90, 720 + 30.5}, offs[] = {60, -60, 90, -90, 130, -130, 179, -179};
+    static const double facings[] = {0, 350, 170, -90, 720 + 30.5},
+                        offs[] = {60, -60, 47.9, -47.9, 90, -90, 130, -130, 179, -179};
     for (size_t f = 0; f < 5; f++) {
-        for (size_t o = 0; o < 8; o++) {
+        for (size_t o = 0; o < 10; o++) {
             double d = 300, angle = (facings[f] + offs[o]) * M_PI / 180;
             judge_table t;
             judge_begin(&t);
@@ -731,6 +763,126 @@ static void least_turns(void **state) {
         tl_reaction_free(&found);
         judge_end(&t);
     }
+}
+
+/* A large vehicle may need another turn than the least. An enemy 152 degrees round is 3 degrees off the corner at its
+ * back (atan2(30, -50) = 149 degrees): turned so far that the gun just bears it would end farther away, and turned by
+ * 120 it has a front corner (31 degrees) within 1 degree of him. Turns are tried by 15, to the side of the least first.
+ */
+static void turns_that_end_nearer(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        bool large = k & 1, left = k & 2;
+        double angle = (left ? 152 : -152) * M_PI / 180;
+        judge_table t;
+        judge_begin(&t);
+        char more[100];
+        snprintf(more, sizeof(more), "'size':'%s','weapons':[{'id':'gun','range':8,'arc':'front'}]",
+                 large ? "large" : "normal");
+        judge_model(&t, "a", "red", "vehicle", "tank", 1500, 1500, 0, more);
+        judge_model(&t, "b", "blue", "infantry", "man", 1500 + 300 * cos(angle), 1500 + 300 * sin(angle), 0, "");
+        judge_ready(&t);
+        tl_party a = judge_party(&t, "a"), b = judge_party(&t, "b");
+        tl_reaction found;
+        react(&t, &a, &b, NULL, &found);
+        assert_int_equal(found.verdict, NO);
+        assert_true(found.has_advice);
+        double turned = remainder(found.advice_deg, 360) * (left ? 1 : -1);
+        if (large ? turned != 120 : !(turned > 104 && turned < 108)) {
+            fail_msg("large %d, left %d: turned by %g", large, left, turned);
+        }
+        tl_reaction_free(&found);
+        judge_end(&t);
+    }
+}
+
+/* Of two targets the one that needs the smaller turn, whichever is the first, to either side. */
+static void turns_to_the_nearest(void **state) {
+    (void)state;
+    static const double offs[][2] = {{60, 100}, {100, 60}, {-60, 100}, {100, -60}, {-100, 60}, {-100, -60}};
+    for (size_t k = 0; k < 6; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1500, 1500, 0,
+                    "'weapons':[{'id':'gun','range':8,'arc':'front'}]");
+        double at[2][2];
+        for (int i = 0; i < 2; i++) {
+            at[i][0] = 1500 + 300 * cos(offs[k][i] * M_PI / 180);
+            at[i][1] = 1500 + 300 * sin(offs[k][i] * M_PI / 180);
+        }
+        judge_unit(
+            &t,
+            "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[%.17g,%.17g]},{"
+            "'id':'b2','asset':'man','at':[%.17g,%.17g]}]}",
+            at[0][0], at[0][1], at[1][0], at[1][1]);
+        judge_ready(&t);
+        tl_party a = judge_party(&t, "a"), b = judge_party(&t, "b");
+        tl_reaction found;
+        react(&t, &a, &b, NULL, &found);
+        assert_true(found.has_advice);
+        double turned = remainder(found.advice_deg, 360), off = fabs(offs[k][0]) < 80 ? offs[k][0] : offs[k][1];
+        assert_true(turned * (off > 0 ? 1 : -1) > 12 && fabs(turned) < 20);
+        tl_reaction_free(&found);
+        judge_end(&t);
+    }
+}
+
+/* Reactions have the target's cover as attacks do; it isn't known before it is looked at. A wall of 3 mm that may be 2
+ * off hides something of who begins at z = 3, or nothing. */
+static void covers_looked_at(void **state) {
+    (void)state;
+    const struct {
+        double height, off;
+        tl_verdict cover;
+        tl_attack_cover_state state;
+    } cases[] = {
+        {0.5, 0, NO, TL_ATTACK_COVER_NONE}, {20, 0, YES, TL_ATTACK_COVER_ALL}, {3, 2, OPEN, TL_ATTACK_COVER_OPEN}};
+    for (size_t i = 0; i < 3; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 700, 1000, 0, "'weapons':[{'id':'w','range':8}]");
+        judge_model(&t, "b", "blue", "infantry", "post", 1000, 1000, 0, "");
+        judge_terrain(&t, "{'id':'low','kind':'wall','mesh':'box 980 900 0 984 1100 %g','at':[0,0,0],'uncertainty':%g}",
+                      cases[i].height, cases[i].off);
+        judge_ready(&t);
+        tl_party a = judge_party(&t, "a"), b = judge_party(&t, "b");
+        tl_reaction found;
+        react(&t, &a, &b, NULL, &found);
+        assert_int_equal(found.verdict, YES);
+        assert_non_null(tl_attack_unit_cover(&found.attack, 0, 0));
+        assert_int_equal(tl_attack_unit_cover(&found.attack, 0, 0)->verdict, cases[i].cover);
+        assert_int_equal(found.attack.found[0].cover, cases[i].state);
+        assert_int_equal(found.attack.group_count, 1);
+        assert_int_equal(found.attack.groups[0].cover, cases[i].cover);
+        tl_reaction_free(&found);
+        tl_attack attack;
+        ok(tl_attack_begin(&attack, &t.inquiry, &a, &b, a.unit->weapons, 1, &error));
+        ok(tl_attack_judge(&attack, &error));
+        assert_null(tl_attack_unit_cover(&attack, 0, 0));
+        assert_int_equal(tl_attack_cover(&attack, attack.weapons, 0), NO);
+        tl_attack_end(&attack);
+        judge_end(&t);
+    }
+    /* who doesn't react by its class is told so */
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "a", "red", "aircraft", "tank", 700, 1000, 0, "'weapons':[{'id':'w','range':8}]");
+    judge_model(&t, "b", "blue", "infantry", "post", 1000, 1000, 0, "");
+    judge_model(&t, "c", "red", "infantry", "post", 1000, 1200, 0, "'weapons':[{'id':'w','range':8}]");
+    judge_model(&t, "d", "red", "infantry", "post", 1100, 1200, 0, "");
+    judge_ready(&t);
+    for (int k = 0; k < 2; k++) {
+        tl_party a = judge_party(&t, k ? "c" : "a"), b = judge_party(&t, k ? "d" : "b");
+        tl_reaction found;
+        react(&t, &a, &b, NULL, &found);
+        assert_int_equal(found.verdict, NO);
+        assert_int_equal(found.aircraft, k == 0);
+        assert_int_equal(found.friends, k == 1);
+        assert_int_equal(found.limit.verdict, YES);
+        assert_int_equal(found.cause.clause, k ? TL_CLAUSE_REACT_RANGE : TL_CLAUSE_REACT_CLASS);
+        tl_reaction_free(&found);
+    }
+    judge_end(&t);
 }
 
 /* A large vehicle mustn't end farther away (DB-REA-02): uncertain hulls leave that open; units measure to all of the
@@ -905,6 +1057,37 @@ static void told_pairs(void **state) {
     }
 }
 
+/* Who surely reaches is told before who perhaps does with more to spare, though neither is seen. */
+static void reaches_with_doubt(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_setting(&t, "'cc_metric':'3d_full'"); /* each model is as uncertain as itself */
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':5}");
+        judge_man(&t, "a", 500, 1000);
+        judge_wall(&t, "west", (tl_vec2){500 - R - 4, 500}, (tl_vec2){500 - R - 2, 1500}, 100);
+        judge_wall(&t, "east", (tl_vec2){500 + R + 2, 500}, (tl_vec2){500 + R + 4, 1500}, 100);
+        double sure = 500 + R + JUDGE_AHEAD + 49, doubtful = 500 - R - JUDGE_AHEAD - 47;
+        judge_unit(
+            &t,
+            "{'id':'b','side':'blue','class':'vehicle','members':[{'id':'b1','asset':'%s','at':[%.17g,1000]},{'id':"
+            "'b2','asset':'%s','at':[%.17g,1000]}]}",
+            k ? "tank" : "scan", k ? sure : doubtful, k ? "scan" : "tank", k ? doubtful : sure);
+        judge_ready(&t);
+        tl_party from = judge_party(&t, "a"), to = judge_party(&t, "b");
+        tl_close_combat found;
+        ok(tl_close_combat_judge(&t.inquiry, &from, &to, &found, &error));
+        assert_int_equal(found.verdict, NO);
+        assert_int_equal(found.pairs[k].reach.limit.verdict, OPEN);
+        assert_int_equal(found.pairs[k ? 0 : 1].reach.limit.verdict, YES);
+        assert_int_equal(found.best, k ? 0 : 1);
+        assert_true(found.hidden);
+        tl_close_combat_free(&t.inquiry, &found);
+        judge_end(&t);
+    }
+}
+
 /* Who is inside a transport neither fights nor is fought, whichever of the two he is; aircraft, too, are told of. */
 static void inside_and_above(void **state) {
     (void)state;
@@ -964,6 +1147,11 @@ int main(void) {
         cmocka_unit_test(observers),
         cmocka_unit_test(advised_turns),
         cmocka_unit_test(least_turns),
+        cmocka_unit_test(turns_that_end_nearer),
+        cmocka_unit_test(turns_to_the_nearest),
+        cmocka_unit_test(covers_looked_at),
+        cmocka_unit_test(reaches_with_doubt),
+        cmocka_unit_test(observed_targets),
         cmocka_unit_test(bound_turns),
         cmocka_unit_test(unarmed),
         cmocka_unit_test(refused_turns),
