@@ -353,6 +353,33 @@ static void told_models(void **state) {
     }
 }
 
+/* Of equals the first is told: of the models round, and of those of the middle. */
+static void equals(void **state) {
+    (void)state;
+    for (int each = 0; each < 2; each++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_unit(&t,
+                   "{'id':'c','side':'red','class':'hero','skills':['join'],'members':[{'id':'c1','asset':'man','at':["
+                   "1000,1000]},{'id':'c2','asset':'man','at':[2000,1000]}]}");
+        judge_unit(&t,
+                   "{'id':'f','side':'red','class':'infantry','members':[{'id':'f1','asset':'man','at':[1085,1000]},{"
+                   "'id':'f2','asset':'man','at':[915,1000]}]}");
+        judge_man(&t, "g", 1500, 1000);
+        judge_ready(&t);
+        tl_within x;
+        from_party(&t, "c", each ? "join" : NULL, 150, false, &x);
+        assert_near(x.units[0].members[0].range.distance_mm, 60, 0);
+        assert_near(x.units[0].members[1].range.distance_mm, 60, 0);
+        assert_int_equal(x.units[0].told, 0);
+        assert_int_equal(x.units[0].members[0].from, x.centre.party.first);
+        assert_int_equal(x.units[1].members[0].from, x.centre.party.first);
+        assert_near(x.units[1].members[0].range.distance_mm, 475, 0);
+        tl_within_free(&x);
+        judge_end(&t);
+    }
+}
+
 /* The line that tells most of several models of the middle: one that sees before one that doesn't, of equals the first.
  * A wall hides some of them. */
 static void told_lines(void **state) {
@@ -460,7 +487,8 @@ static void causes_of_seeing(void **state) {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);
-        judge_model(&t, "a", "red", "infantry", "post", 1000, 1000, 0, "'weapons':[{'id':'gun','range':10}]");
+        judge_model(&t, "a", "red", "infantry", "post", 1000, 1000, 0,
+                    "'weapons':[{'id':'short','range':1},{'id':'gun','range':10}]");
         judge_model(&t, "b", "blue", "infantry", "post", 1000 + 2 * R + cases[i].distance, 1000, 0,
                     cases[i].shade ? "'skills':['camouflage']" : "");
         double x = 1000 + 2 * R + cases[i].distance - 20;
@@ -481,8 +509,10 @@ static void causes_of_seeing(void **state) {
         assert_int_equal(one->looked_at_cover, cases[i].sees != NO);
         assert_int_equal(one->line.sight.verdict, cases[i].wall > 100 ? NO : YES);
         assert_int_equal(one->seen_by, cases[i].wall > 100 ? NO : YES);
-        assert_int_equal(one->may_fire[0], cases[i].sees);
-        assert_int_equal(one->in_range[0], YES);
+        assert_int_equal(one->may_fire[0], NO);
+        assert_int_equal(one->in_range[0], NO);
+        assert_int_equal(one->may_fire[1], cases[i].sees);
+        assert_int_equal(one->in_range[1], YES);
         tl_sees_free(&found);
         judge_end(&t);
     }
@@ -524,9 +554,9 @@ int main(void) {
         cmocka_unit_test(terrain_as_middle), cmocka_unit_test(points_that_may_be_off),
         cmocka_unit_test(radii_of_skills),   cmocka_unit_test(told_middles),
         cmocka_unit_test(walls_between),     cmocka_unit_test(told_models),
-        cmocka_unit_test(told_lines),        cmocka_unit_test(doubtful_lines),
-        cmocka_unit_test(sight_from_points), cmocka_unit_test(causes_of_seeing),
-        cmocka_unit_test(nearest_of_all),
+        cmocka_unit_test(told_lines),        cmocka_unit_test(equals),
+        cmocka_unit_test(doubtful_lines),    cmocka_unit_test(sight_from_points),
+        cmocka_unit_test(causes_of_seeing),  cmocka_unit_test(nearest_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -218,9 +218,8 @@ static tl_status judge_unit(tl_within *x, const tl_party *party, tl_error *error
             add_member(x, unit, i);
         }
     }
-    if (x->each && x->sight) {
-        unit->verdict = tl_verdict_both(unit->verdict, unit->los);
-    }
+    /* where all must be within one must be in sight; where one is enough it is so in sight itself */
+    unit->verdict = tl_verdict_both(unit->verdict, unit->los);
     return status;
 }
 
