@@ -380,6 +380,41 @@ static void equals(void **state) {
     }
 }
 
+/* Where all must be near one in sight is enough, whichever it is, and each counts that is near. */
+static void one_in_sight(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "c", "red", "hero", "post", 1000, 1000, 0, "'skills':['join']");
+        judge_unit(&t,
+                   "{'id':'f','side':'red','class':'infantry','members':[{'id':'f1','asset':'post','at':[1120,1000]},{"
+                   "'id':'f2','asset':'post','at':[880,1000]}]}");
+        for (int i = 0; i < 2; i++) {
+            if (k >> i & 1) {
+                double x = i == 0 ? 1060 : 940;
+                judge_wall(&t, i == 0 ? "w1" : "w2", (tl_vec2){x - 2, 800}, (tl_vec2){x + 2, 1200}, 200);
+            }
+        }
+        judge_ready(&t);
+        tl_within x;
+        from_party(&t, "c", "join", -1, false, &x);
+        assert_int_equal(x.verdict, k == 3 ? NO : YES);
+        assert_int_equal(x.units[0].count, 2);
+        assert_int_equal(x.units[0].los, k == 3 ? NO : YES);
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(x.units[0].members[i].verdict, YES);
+            assert_int_equal(x.units[0].members[i].seen, k >> i & 1 ? NO : YES);
+        }
+        tl_within_free(&x);
+        from_party(&t, "c", NULL, 150, true, &x);
+        assert_int_equal(x.verdict, k == 3 ? NO : YES);
+        assert_int_equal(x.units[0].count, 2 - (k & 1) - (k >> 1));
+        tl_within_free(&x);
+        judge_end(&t);
+    }
+}
+
 /* The line that tells most of several models of the middle: one that sees before one that doesn't, of equals the first.
  * A wall hides some of them. */
 static void told_lines(void **state) {
@@ -555,8 +590,9 @@ int main(void) {
         cmocka_unit_test(radii_of_skills),   cmocka_unit_test(told_middles),
         cmocka_unit_test(walls_between),     cmocka_unit_test(told_models),
         cmocka_unit_test(told_lines),        cmocka_unit_test(equals),
-        cmocka_unit_test(doubtful_lines),    cmocka_unit_test(sight_from_points),
-        cmocka_unit_test(causes_of_seeing),  cmocka_unit_test(nearest_of_all),
+        cmocka_unit_test(one_in_sight),      cmocka_unit_test(doubtful_lines),
+        cmocka_unit_test(sight_from_points), cmocka_unit_test(causes_of_seeing),
+        cmocka_unit_test(nearest_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

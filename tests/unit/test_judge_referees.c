@@ -631,6 +631,42 @@ static void guesses(void **state) {
     }
 }
 
+/* A round foot of a mesh is a base that is found: told where distances to bases count, and nowhere else. */
+static void found_bases(void **state) {
+    (void)state;
+    enum { SIDES = 32 };
+    tl_vec3 triangles[4 * SIDES][3];
+    for (size_t i = 0; i < SIDES; i++) {
+        double a = 2 * M_PI * (double)i / SIDES, b = 2 * M_PI * (double)(i + 1) / SIDES;
+        tl_vec3 p = {12.5 * cos(a), 12.5 * sin(a), 0}, q = {12.5 * cos(b), 12.5 * sin(b), 0}, up = {0, 0, 3};
+        tl_vec3 tip = {0, 0, 40}, middle = {0, 0, 0}, high = tl_add(p, up), next = tl_add(q, up);
+        const tl_vec3 made[4][3] = {{middle, q, p}, {p, q, next}, {p, next, high}, {high, next, tip}};
+        memcpy(triangles[4 * i], made, sizeof(made));
+    }
+    made_scene m;
+    made_begin(&m, "judge-found");
+    made_triangles(&m, "round.obj", (const tl_vec3(*)[3])triangles, sizeof(triangles) / sizeof(triangles[0]));
+    made_load(&m,
+              "{'trueline':1,'name':'Made','ruleset':'dust-battlefield','table':{'width':2000,'depth':2000},'assets':{"
+              "'x':{'mesh':'round.obj','base':'auto'},'y':{'mesh':'round.obj'}},'units':[{'id':'a','class':'infantry',"
+              "'members':[{'id':'a1','asset':'x','at':[500,500]}]},{'id':'b','class':'vehicle','members':[{'id':'b1',"
+              "'asset':'x','at':[700,500]}]},{'id':'c','class':'infantry','members':[{'id':'c1','asset':'y','at':[900,"
+              "500]}]}]}");
+    tl_inquiry inquiry;
+    ok(tl_inquiry_begin(m.scene->referee, NULL, -1, &inquiry, &error));
+    for (size_t i = 0; i < 3; i++) {
+        for (int k = 0; k < 4; k++) {
+            bool measured = k & 1, looked = k & 2;
+            tl_guess guess = tl_guess_of(&inquiry, i, measured, looked);
+            const tl_found_base *found = &m.scene->table->members[i].model->found;
+            assert_ptr_equal(guess.found, measured && i == 0 ? found : NULL);
+            assert_int_equal(guess.base_guessed, measured && i == 2);
+        }
+    }
+    tl_inquiry_free(&inquiry);
+    made_end(&m);
+}
+
 /* --- What is remembered ------------------------------------------------------------------------------------------- */
 
 /* The first that is put stays, each area and member by itself; nothing is known before. */
@@ -679,7 +715,8 @@ int main(void) {
         cmocka_unit_test(scene_settings), cmocka_unit_test(inquiries),  cmocka_unit_test(places_of_problems),
         cmocka_unit_test(many_names),     cmocka_unit_test(class_bits), cmocka_unit_test(outlines),
         cmocka_unit_test(edited_areas),   cmocka_unit_test(nowhere),    cmocka_unit_test(joined_worlds),
-        cmocka_unit_test(missing_rules),  cmocka_unit_test(guesses),    cmocka_unit_test(memos),
+        cmocka_unit_test(missing_rules),  cmocka_unit_test(guesses),    cmocka_unit_test(found_bases),
+        cmocka_unit_test(memos),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
