@@ -415,23 +415,27 @@ static void one_in_sight(void **state) {
     }
 }
 
-/* The line that tells most of several models of the middle: one that sees before one that doesn't, of equals the first.
- * A wall hides some of them. */
+/* The line that tells most of several models: one that sees before one that may before one that doesn't, of equals the
+ * first; whoever is round, and whoever is seen. Before each stands a wall that is high, one that is as high as they all
+ * are and may be 2 off, or none. */
 static void told_lines(void **state) {
     (void)state;
-    for (int k = 0; k < 8; k++) {
+    static const tl_verdict verdicts[] = {NO, OPEN, YES};
+    static const int orders[][3] = {{0, 0, 0}, {0, 0, 2}, {0, 2, 0}, {2, 0, 0}, {0, 2, 2}, {2, 2, 0},
+                                    {2, 2, 2}, {0, 1, 0}, {1, 0, 0}, {0, 1, 2}, {2, 1, 0}};
+    for (size_t k = 0; k < sizeof(orders) / sizeof(orders[0]); k++) {
+        const int *which = orders[k];
         judge_table t;
         judge_begin(&t);
-        int first = -1;
+        int best = 0;
         char men[3][100];
         for (int i = 0; i < 3; i++) {
-            bool sees = k >> i & 1;
-            first = sees && first < 0 ? i : first;
+            best = which[i] > which[best] ? i : best;
             snprintf(men[i], sizeof(men[i]), "{'id':'c%d','asset':'post','at':[1000,%d]}", i, 900 + 100 * i);
-            if (!sees) {
-                char id[8];
-                snprintf(id, sizeof(id), "w%d", i);
-                judge_wall(&t, id, (tl_vec2){1020, 860.0 + 100 * i}, (tl_vec2){1025, 940.0 + 100 * i}, 200);
+            if (which[i] < 2) {
+                judge_terrain(
+                    &t, "{'id':'w%d','kind':'wall','mesh':'box 1020 %d 0 1025 %d %d','at':[0,0,0],'uncertainty':%d}", i,
+                    860 + 100 * i, 940 + 100 * i, which[i] == 0 ? 200 : 40, which[i] == 0 ? 0 : 2);
             }
         }
         judge_man(&t, "x", 2500, 2500);
@@ -441,15 +445,29 @@ static void told_lines(void **state) {
         tl_within x;
         from_party(&t, "c", NULL, 400, true, &x);
         const tl_within_member *m = &x.units[1].members[0];
+        tl_verdict expected = verdicts[which[best]];
         assert_true(m->looked);
         assert_int_equal(m->limit.verdict, YES);
-        assert_int_equal(m->seen, first >= 0 ? YES : NO);
-        assert_int_equal(m->verdict, m->seen);
-        assert_int_equal(m->line.sight.verdict, m->seen);
-        assert_int_equal(m->line.from, x.centre.party.first + (size_t)(first < 0 ? 0 : first));
-        assert_int_equal(x.units[1].los, m->seen);
-        assert_int_equal(x.verdict, m->seen);
+        assert_int_equal(m->seen, expected);
+        assert_int_equal(m->verdict, expected);
+        assert_int_equal(m->line.sight.verdict, expected);
+        assert_int_equal(m->line.from, x.centre.party.first + (size_t)best);
+        assert_int_equal(x.units[1].los, expected);
+        assert_int_equal(x.units[1].line, expected == OPEN ? 0 : SIZE_MAX);
+        assert_int_equal(x.verdict, expected);
         tl_within_free(&x);
+        tl_party from = judge_party(&t, "c");
+        tl_sees found;
+        ok(tl_sees_judge(&t.inquiry, &from, TL_SEES_ENEMIES, &found, &error));
+        const tl_seen *one = &found.others[0];
+        assert_int_equal(one->sees, expected);
+        assert_int_equal(one->line.sight.verdict, expected);
+        if (expected != YES) { /* of those that see the clearest */
+            assert_int_equal(one->line.from, from.first + (size_t)best);
+        }
+        assert_int_equal(found.seen, expected == YES);
+        assert_int_equal(found.open, expected == OPEN);
+        tl_sees_free(&found);
         judge_end(&t);
     }
 }
@@ -501,6 +519,9 @@ static void sight_from_points(void **state) {
         assert_int_equal(x.units[u].los, u == 0 ? YES : NO);
         assert_int_equal(x.units[u].members[0].line.sight.verdict, u == 0 ? YES : NO);
         assert_int_not_equal(x.units[u].members[0].line.cause.clause, TL_CLAUSE_NONE);
+        if (u == 0) {
+            assert_point_near(x.units[u].members[0].line.sight.from, ((tl_vec3){1000, 1000, 30}), 0);
+        }
     }
     tl_within_free(&x);
     judge_end(&t);

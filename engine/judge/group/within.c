@@ -134,8 +134,8 @@ static tl_status measure_to(const tl_within *x, const tl_volume *volume, tl_with
 
 /* The line that tells most: a yes before what is open, before a no. After a yes nobody else is asked. */
 static void keep_sight(tl_pair_sight_result *kept, const tl_pair_sight_result *sight) {
-    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
-    if (kept->cause.clause == TL_CLAUSE_NONE || order[sight->sight.verdict] > order[kept->sight.verdict]) {
+    if (kept->cause.clause == TL_CLAUSE_NONE ||
+        tl_verdict_rank(sight->sight.verdict) > tl_verdict_rank(kept->sight.verdict)) {
         *kept = *sight;
     }
 }
