@@ -217,6 +217,8 @@ static void inquiries(void **state) {
             tl_inquiry_free(&inquiry);
         }
     }
+    tl_inquiry none = {0}; /* one that was never begun is freed like others */
+    tl_inquiry_free(&none);
     tl_party party;
     assert_int_equal(tl_referee_party(t.referee, NULL, "from", &party, &error), TL_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "`from` is missing"));
@@ -404,6 +406,38 @@ static void edited_areas(void **state) {
     }
 }
 
+/* What stays joined as it was is kept by the table that takes over; what is joined otherwise is not. */
+static void kept_worlds(void **state) {
+    (void)state;
+    made_scene m;
+    made_begin(&m, "judge-kept");
+    tl_vec3 tube[8][3];
+    for (int i = 0; i < 4; i++) { /* a tube along x, 300 long, 40 x 40, open at both ends */
+        static const double ring[5][2] = {{-20, 0}, {20, 0}, {20, 40}, {-20, 40}, {-20, 0}};
+        tl_vec3 p = {-150, ring[i][0], ring[i][1]}, q = {150, ring[i][0], ring[i][1]};
+        tl_vec3 r = {-150, ring[i + 1][0], ring[i + 1][1]}, s = {150, ring[i + 1][0], ring[i + 1][1]};
+        const tl_vec3 made[2][3] = {{p, q, s}, {p, s, r}};
+        memcpy(tube[2 * i], made, sizeof(made));
+    }
+    made_triangles(&m, "tube.obj", (const tl_vec3(*)[3])tube, 8);
+    made_load(
+        &m, scene, "'units':'cm'",
+        ",'terrain':[{'id':'x','kind':'wall','mesh':'tube.obj','at':[600,600,0]}],'assets':{'man':{'core':{'shape':'"
+        "box',"
+        "'min':[-5,-5,3],'max':[5,5,40]},'base':{'shape':'disc','diameter':25}}},'units':[{'id':'a','class':'infantry',"
+        "'members':[{'id':'a1','asset':'man','at':[900,900]}]}]");
+    const tl_joiner *open = m.scene->referee->joiner, *closed = m.scene->referee->closed_joiner;
+    assert_non_null(open);
+    assert_non_null(closed);
+    made_edit(&m, "{'set':'a','field':'name','value':'Alphas'}");
+    assert_ptr_equal(m.scene->referee->joiner, open);
+    assert_ptr_equal(m.scene->referee->closed_joiner, closed);
+    made_edit(&m, "{'move':'x','by':[100,0]}");
+    assert_true(m.scene->referee->joiner != open);
+    assert_true(m.scene->referee->closed_joiner != closed);
+    made_end(&m);
+}
+
 /* --- Joined worlds ------------------------------------------------------------------------------------------------ */
 
 /* What a thing's slots are joined as: terrain that is sure stands still and conforms; what may be off, in a firm world,
@@ -528,6 +562,115 @@ static void nowhere(void **state) {
     ok(tl_within_of_terrain(&inquiry, 2, &centre, &error));
     tl_inquiry_free(&inquiry);
     made_end(&m);
+}
+
+/* --- Bars --------------------------------------------------------------------------------------------------------- */
+
+/* From inside a wood or a bunker no artillery is fired, from a trench it is; from inside a bunker nothing is fired at
+ * aircraft, with whatever, and from beside it all is (DT-SPC-08, DT-FRT-05). Which of several pieces it is, is told. */
+static void bars_of_places(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    static const char *const kinds[] = {"wood", "wood", "bunker", "bunker", "trench", "strongpoint"};
+    for (int i = 0; i < 6; i++) { /* nobody is in the first of each */
+        judge_terrain(
+            &t,
+            "{'id':'p%d','kind':'%s','outline':[[%d,900],[%d,900],[%d,1100],[%d,1100]],'mesh':'box %d 900 0 %d "
+            "1100 50'}",
+            i, kinds[i], 200 + 400 * i, 400 + 400 * i, 400 + 400 * i, 200 + 400 * i, 200 + 400 * i, 400 + 400 * i);
+    }
+    static const char weapons[] = "'weapons':[{'id':'how','range':9,'skills':['artillery']},{'id':'gun','range':9}]";
+    static const double xs[] = {700, 1500, 1900, 2300, 1500};
+    for (int i = 0; i < 5; i++) {
+        judge_unit(
+            &t,
+            "{'id':'u%d','side':'red','class':'infantry',%s,'members':[{'id':'u%d1','asset':'man','at':[%g,%g,0]}]}", i,
+            weapons, i, xs[i], i < 4 ? 1000.0 : 600.0);
+    }
+    judge_model(&t, "bird", "blue", "aircraft", "flyer", 1000, 2000, 0, "");
+    judge_model(&t, "foe", "blue", "infantry", "man", 1000, 2200, 0, "");
+    judge_ready(&t);
+    for (int i = 0; i < 5; i++) {
+        for (int w = 0; w < 3; w++) {
+            for (int to = 0; to < 3; to++) {
+                char id[8];
+                snprintf(id, sizeof(id), "u%d", i);
+                tl_party from = judge_party(&t, id);
+                const tl_document_unit *target = to == 2 ? NULL : judge_party(&t, to ? "foe" : "bird").unit;
+                const tl_document_weapon *weapon = w < 2 ? &from.unit->weapons[w] : NULL;
+                tl_bar bar, shelter;
+                ok(tl_bar_find(&t.inquiry, &from, from.first, weapon, target, &bar, &error));
+                bool place = w == 0 && i < 2, walls = i == 1 && to == 0;
+                assert_int_equal(bar.kind, place ? TL_BAR_PLACE : walls ? TL_BAR_SHELTER : TL_BAR_NONE);
+                assert_int_equal(bar.terrain, place || walls ? (i == 0 ? 1 : 3) : SIZE_MAX);
+                assert_null(bar.carrier);
+                if (place || walls) {
+                    assert_int_equal(bar.cause.clause, i == 0 ? TL_CLAUSE_SHELTER_PLACE : TL_CLAUSE_SHELTER_FIRE);
+                }
+                if (target != NULL) {
+                    ok(tl_bar_of_shelter(&t.inquiry, from.first, target, &shelter, &error));
+                    assert_int_equal(shelter.kind, walls ? TL_BAR_SHELTER : TL_BAR_NONE);
+                    assert_int_equal(shelter.terrain, walls ? 3 : SIZE_MAX);
+                }
+            }
+        }
+    }
+    judge_end(&t);
+}
+
+/* Inside a transport nobody is hit, and its passengers use no flames, nothing for close combat and no support weapons;
+ * on a tank all is as if they were it (DT-SPC-18, -19). */
+static void bars_of_carriers(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "first", "red", "vehicle", "tank", 300, 300, 0, "'skills':['transport']");
+    judge_model(&t, "truck", "red", "vehicle", "tank", 1000, 1000, 0, "'skills':['scout','transport']");
+    judge_model(&t, "tank", "red", "vehicle", "tank", 1500, 1000, 0, "'skills':['tank-riders']");
+    static const char weapons[] =
+        ",'weapons':[{'id':'gun','range':9},{'id':'blast','range':9,'template':'blast'},{'id':"
+        "'flame','range':2,'template':'flame-1'},{'id':'knife','range':'C'}]";
+    static const char *const classes[] = {"infantry", "support-weapon", "hero"};
+    for (int i = 0; i < 9; i++) {
+        judge_unit(
+            &t, "{'id':'u%d','side':'red','class':'%s'%s%s%s,'members':[{'id':'u%d1','asset':'man','at':[%d,2000]}]}",
+            i, classes[i % 3], i < 6 ? ",'aboard':'" : "",
+            i < 3   ? "truck'"
+            : i < 6 ? "tank'"
+                    : "",
+            weapons, i, 200 + 100 * i);
+    }
+    judge_model(&t, "foe", "blue", "infantry", "man", 1000, 1500, 0, "'weapons':[{'id':'gun','range':9}]");
+    judge_ready(&t);
+    tl_party foe = judge_party(&t, "foe");
+    const tl_document_unit *truck = judge_party(&t, "truck").unit;
+    for (int i = 0; i < 9; i++) {
+        char id[8];
+        snprintf(id, sizeof(id), "u%d", i);
+        tl_party party = judge_party(&t, id);
+        assert_int_equal(tl_unit_is_inside(&t.inquiry, party.unit), i < 3);
+        for (int w = 0; w < 5; w++) {
+            tl_bar bar;
+            ok(tl_bar_find(&t.inquiry, &party, party.first, w < 4 ? &party.unit->weapons[w] : NULL, foe.unit, &bar,
+                           &error));
+            bool carried = i < 3 && (i == 1 || w == 2 || w == 3);
+            assert_int_equal(bar.kind, carried ? TL_BAR_CARRIED : TL_BAR_NONE);
+            assert_ptr_equal(bar.carrier, carried ? truck : NULL);
+            assert_int_equal(bar.terrain, SIZE_MAX);
+            if (carried) {
+                assert_int_equal(bar.cause.clause, TL_CLAUSE_ABOARD_INSIDE);
+            }
+        }
+        for (int w = 0; w < 2; w++) { /* they as targets */
+            tl_bar bar;
+            ok(tl_bar_find(&t.inquiry, &foe, foe.first, w ? foe.unit->weapons : NULL, party.unit, &bar, &error));
+            assert_int_equal(bar.kind, i < 3 ? TL_BAR_PASSENGER : TL_BAR_NONE);
+            assert_ptr_equal(bar.carrier, i < 3 ? truck : NULL);
+            assert_int_equal(bar.terrain, SIZE_MAX);
+        }
+    }
+    judge_end(&t);
 }
 
 /* --- Rule systems without a rule ---------------------------------------------------------------------------------- */
@@ -712,10 +855,11 @@ static void memos(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scene_settings), cmocka_unit_test(inquiries),  cmocka_unit_test(places_of_problems),
-        cmocka_unit_test(many_names),     cmocka_unit_test(class_bits), cmocka_unit_test(outlines),
-        cmocka_unit_test(edited_areas),   cmocka_unit_test(nowhere),    cmocka_unit_test(joined_worlds),
-        cmocka_unit_test(missing_rules),  cmocka_unit_test(guesses),    cmocka_unit_test(found_bases),
+        cmocka_unit_test(scene_settings), cmocka_unit_test(inquiries),      cmocka_unit_test(places_of_problems),
+        cmocka_unit_test(many_names),     cmocka_unit_test(class_bits),     cmocka_unit_test(outlines),
+        cmocka_unit_test(edited_areas),   cmocka_unit_test(kept_worlds),    cmocka_unit_test(nowhere),
+        cmocka_unit_test(joined_worlds),  cmocka_unit_test(bars_of_places), cmocka_unit_test(bars_of_carriers),
+        cmocka_unit_test(missing_rules),  cmocka_unit_test(guesses),        cmocka_unit_test(found_bases),
         cmocka_unit_test(memos),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
