@@ -594,7 +594,7 @@ static void bars_of_places(void **state) {
     for (int i = 0; i < 5; i++) {
         for (int w = 0; w < 3; w++) {
             for (int to = 0; to < 3; to++) {
-                char id[8];
+                char id[16];
                 snprintf(id, sizeof(id), "u%d", i);
                 tl_party from = judge_party(&t, id);
                 const tl_document_unit *target = to == 2 ? NULL : judge_party(&t, to ? "foe" : "bird").unit;
@@ -646,7 +646,7 @@ static void bars_of_carriers(void **state) {
     tl_party foe = judge_party(&t, "foe");
     const tl_document_unit *truck = judge_party(&t, "truck").unit;
     for (int i = 0; i < 9; i++) {
-        char id[8];
+        char id[16];
         snprintf(id, sizeof(id), "u%d", i);
         tl_party party = judge_party(&t, id);
         assert_int_equal(tl_unit_is_inside(&t.inquiry, party.unit), i < 3);
