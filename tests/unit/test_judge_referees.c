@@ -123,6 +123,7 @@ static void places_of_problems(void **state) {
             error = problems.items[0].error;
             tl_problems_free(&problems);
         }
+        assert_int_equal(error.status, TL_ERROR_SCENE);
         assert_non_null(strstr(error.message, cases[i].words));
         if (error.line != cases[i].line || error.column != 1 + (i == 3 || i == 5)) {
             fail_msg("case %zu: line %d, column %d", i, error.line, error.column);
@@ -839,6 +840,7 @@ static void memos(void **state) {
         }
         tl_memo_destroy(context, memo);
     }
+    assert_null(tl_memo_create(context, SIZE_MAX / 2 + 2, 2)); /* more than can be counted */
     static const size_t none[][2] = {{0, 0}, {0, 4}, {4, 0}};
     for (size_t n = 0; n < 3; n++) {
         tl_memo *memo = tl_memo_create(context, none[n][0], none[n][1]);

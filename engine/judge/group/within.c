@@ -48,8 +48,8 @@ void tl_within_of_point(const tl_inquiry *inquiry, const double *at, int count, 
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     *centre = (tl_within_centre){.terrain = SIZE_MAX, .is_point = true, .point = {at[0], at[1], at[2]}};
     if (count == 2) {
-        double height;
-        centre->point.z = tl_surface_levels(&surfaces, at[0], at[1], 1, &height, 1) > 0 ? height : 0;
+        centre->point.z = 0; /* where there is nothing below */
+        (void)tl_surface_levels(&surfaces, at[0], at[1], 1, &centre->point.z, 1);
         centre->point_off_mm = tl_surface_off(&surfaces, tl_plan(centre->point), 1, 0, centre->point.z);
     }
     centre->volume = tl_volume_of_point(centre->point, &centre->shape);
