@@ -324,6 +324,8 @@ static void by_a_hair(void **state) {
         judge_ready(&t);
         judge_ask(&t, "{'query':'range','from':'a','to':'b','limit_mm':475,'tolerance_mm':0}");
         assert_verdict(&t.told, k == 3 ? "no" : "yes");
+        judge_ask(&t, "{'query':'range','from':'b','to':'a','limit_mm':475,'tolerance_mm':0}");
+        assert_verdict(&t.told, k == 3 ? "no" : "yes");
         judge_ask(&t, "{'query':'range','from':'a','to':'b','limit_mm':474.999,'tolerance_mm':0}");
         assert_verdict(&t.told, "no");
         judge_end(&t);
