@@ -16,7 +16,10 @@ struct tl_memo {
 };
 
 tl_memo *tl_memo_create(tl_context *context, size_t areas, size_t members) {
-    size_t count = areas > 0 && members > SIZE_MAX / areas ? 0 : areas * members;
+    if (areas > 0 && members > SIZE_MAX / areas) {
+        return NULL;
+    }
+    size_t count = areas * members;
     tl_memo *memo = tl_alloc(context, sizeof(*memo));
     entry *entries = tl_alloc_array(context, count > 0 ? count : 1, sizeof(*entries));
     if (memo == NULL || entries == NULL) {

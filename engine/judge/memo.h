@@ -6,7 +6,8 @@
 
 typedef struct tl_memo tl_memo;
 
-/* For so many areas and members. NULL without memory: then nothing is remembered. Threads may share it. */
+/* For so many areas and members. NULL without memory, or for more than can be counted: then nothing is remembered.
+ * Threads may share it. */
 tl_memo *tl_memo_create(tl_context *context, size_t areas, size_t members);
 /* NULL-safe. */
 void tl_memo_destroy(tl_context *context, tl_memo *memo);

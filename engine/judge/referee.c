@@ -13,8 +13,11 @@
 
 /* The outline of a body, seen from above, that another referee has already; NULL when it hasn't. */
 static const tl_outline *known_outline(const tl_referee *from, const tl_body *body) {
-    const tl_table_area *lists[2] = {from != NULL ? from->areas : NULL, from != NULL ? from->shelters : NULL};
-    const size_t counts[2] = {from != NULL ? from->area_count : 0, from != NULL ? from->shelter_count : 0};
+    if (from == NULL) {
+        return NULL;
+    }
+    const tl_table_area *lists[2] = {from->areas, from->shelters};
+    const size_t counts[2] = {from->area_count, from->shelter_count};
     for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < counts[k]; i++) {
             const tl_document_terrain *source = &from->table->document->terrain[lists[k][i].terrain];

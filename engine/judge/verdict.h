@@ -23,6 +23,11 @@ static inline tl_verdict tl_verdict_not(tl_verdict a) {
     return a == TL_VERDICT_YES ? TL_VERDICT_NO : a == TL_VERDICT_NO ? TL_VERDICT_YES : TL_VERDICT_MARGINAL;
 }
 
+/* What tells more has more: no, marginal, yes. */
+static inline int tl_verdict_rank(tl_verdict a) {
+    return a == TL_VERDICT_YES ? 2 : a == TL_VERDICT_MARGINAL ? 1 : 0;
+}
+
 /* Of many things of which one must hold, by how many do and how many may. */
 static inline tl_verdict tl_verdict_any(bool yes, bool open) {
     return yes ? TL_VERDICT_YES : open ? TL_VERDICT_MARGINAL : TL_VERDICT_NO;

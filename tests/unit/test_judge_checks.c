@@ -119,19 +119,20 @@ static void joiners(void **state) {
         judge_table t;
         judge_begin(&t);
         judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%d}", k & 1 ? 2 : 0);
-        judge_asset(&t, "'pipe':{'mesh':'tube -50 -30 0 50 30 40'}");
+        judge_asset(&t, "'pipe':{'mesh':'tube -150 -20 0 150 20 40'}");
         judge_terrain(&t, "{'id':'hill','kind':'hill','mesh':'box 1300 1300 0 1700 1700 40','uncertainty':%d}",
                       k & 2 ? 1 : 0);
         judge_model(&t, "a", "red", "vehicle", "scan", 300, 400, 0, "");
         judge_man(&t, "b", 600, 400);
         if (k & 4) {
-            judge_terrain(&t, "{'id':'tube','kind':'obstacle','mesh':'tube 1800 1300 0 1900 1700 40'}");
+            judge_terrain(&t, "{'id':'tube','kind':'obstacle','mesh':'tube 1700 1480 0 2000 1520 40','at':[0,0,0]}");
         }
         if (k & 8) {
             judge_model(&t, "c", "red", "vehicle", "pipe", 800, 400, 0, "");
         }
         judge_ready(&t);
-        bool firm = (k & 3) != 0, closed = t.table->closed != NULL;
+        bool firm = (k & 3) != 0, closed = (k & 12) != 0;
+        assert_int_equal(t.table->closed != NULL, closed);
         assert_non_null(t.referee->joiner);
         assert_int_equal(t.referee->firm_joiner != NULL, firm);
         assert_int_equal(t.referee->closed_joiner != NULL, closed);
@@ -322,6 +323,8 @@ static void by_a_hair(void **state) {
                    k & 1 ? 1000 + 4.6e-13 : 1000, k & 2 ? 1501 : 1500.0);
         judge_ready(&t);
         judge_ask(&t, "{'query':'range','from':'a','to':'b','limit_mm':475,'tolerance_mm':0}");
+        assert_verdict(&t.told, k == 3 ? "no" : "yes");
+        judge_ask(&t, "{'query':'range','from':'b','to':'a','limit_mm':475,'tolerance_mm':0}");
         assert_verdict(&t.told, k == 3 ? "no" : "yes");
         judge_ask(&t, "{'query':'range','from':'a','to':'b','limit_mm':474.999,'tolerance_mm':0}");
         assert_verdict(&t.told, "no");

@@ -8,6 +8,7 @@
 #include "judge/sight/pair_sight.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const tl_verdict YES = TL_VERDICT_YES, NO = TL_VERDICT_NO, OPEN = TL_VERDICT_MARGINAL;
@@ -290,6 +291,66 @@ static void reach_of_meshes(void **state) {
     }
 }
 
+/* A base that was only guessed isn't reached: whole models without one are their bodies. The body of `bare` begins 10
+ * up, 8 round its middle; a man's base ends at 3, and his body is 4.5 farther in. */
+static void reach_of_bodies(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'bare':{'core':{'shape':'cylinder','from':[0,0,10],'to':[0,0,30],'radius':8}%s}",
+                    k ? ",'base':{'shape':'disc','diameter':16}" : "");
+        judge_man(&t, "m", 300, 400);
+        judge_unit(
+            &t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'bare','at':[%.17g,400,0]}]}",
+            300 + JUDGE_RIM + 8 + 30);
+        judge_ready(&t);
+        assert_int_equal(t.table->members[1].model->base_guessed, k == 0);
+        judge_set(&t, 0, "cc_metric", "3d_full", NULL);
+        for (int turned = 0; turned < 2; turned++) {
+            tl_reach reach = reach_of(&t, turned ? "m1" : "b1", turned ? "b1" : "m1");
+            assert_near(reach.limit.distance, k ? 30 : hypot(30, 7), 1e-6);
+        }
+        judge_end(&t);
+    }
+}
+
+/* The height between two is that between their true shapes: of a tilted cylinder the lowest point lies under the lower
+ * end of its axis, by its radius times the sine of the angle between axis and plumb line. */
+static void reach_of_tilted(void **state) {
+    (void)state;
+    static const double tilts[][2] = {{0, 0},   {33, 0},  {0, 57},  {90, 0},  {0, 90},
+                                      {20, 35}, {71, 90}, {180, 0}, {143, 11}};
+    for (size_t i = 0; i < sizeof(tilts) / sizeof(tilts[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_tank(&t, "v", 300, 400, 0);
+        judge_unit(
+            &t,
+            "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[300,400,100],'facing'"
+            ":25,'tilt':[%g,%g]}]}",
+            tilts[i][0], tilts[i][1]);
+        judge_ready(&t);
+        const tl_pose *pose = &t.table->members[judge_who(&t, "b1")].body->pose;
+        static const double parts[2][3] = {{3, 30, 8}, {0, 3, JUDGE_RIM}}; /* from, to, radius */
+        double low = INFINITY, high = -INFINITY;
+        for (int k = 0; k < 2; k++) {
+            tl_vec3 p = tl_pose_point(pose, (tl_vec3){0, 0, parts[k][0]}),
+                    q = tl_pose_point(pose, (tl_vec3){0, 0, parts[k][1]});
+            double along = (q.z - p.z) / (parts[k][1] - parts[k][0]);
+            double down = parts[k][2] * sqrt(fmax(0, 1 - along * along));
+            low = fmin(low, fmin(p.z, q.z) - down);
+            high = fmax(high, fmax(p.z, q.z) + down);
+        }
+        for (int k = 0; k < 2; k++) {
+            tl_reach reach = reach_of(&t, k ? "v1" : "b1", k ? "b1" : "v1");
+            assert_near(reach.gap, fmax(0, low - 40), 1e-9);
+        }
+        assert_true(high > low);
+        judge_end(&t);
+    }
+}
+
 /* Who mans a strongpoint is reached along its walls (DT-FRT-06), but by who is in it with him. */
 static void reach_along_walls(void **state) {
     (void)state;
@@ -538,6 +599,36 @@ static void apexes(void **state) {
     }
 }
 
+/* Flanks of a weapon that has a mount begin at the side of the hull all the same, or at the mount where that is beyond
+ * it; with the line of the middle at the mount. */
+static void flanks_of_mounts(void **state) {
+    (void)state;
+    static const double mounts[] = {0, 10, -25, 60, -60};
+    for (size_t m = 0; m < 5; m++) {
+        for (int k = 0; k < 8; k++) {
+            bool left = k & 1, inside = k & 2, middle = k & 4;
+            double hull = left ? JUDGE_BESIDE : -JUDGE_BESIDE;
+            double line = middle ? mounts[m] : left ? fmax(hull, mounts[m]) : fmin(hull, mounts[m]);
+            double out = left ? 1 : -1; /* the rim is 1 over the line, or 1 short of it */
+            judge_table t;
+            judge_begin(&t);
+            char weapon[100];
+            snprintf(weapon, sizeof(weapon), "'weapons':[{'id':'side','range':6,'arc':'%s','mount':[20,%g,10]}]",
+                     left ? "left" : "right", mounts[m]);
+            judge_model(&t, "v", "red", "vehicle", "tank", 1000, 1000, 0, weapon);
+            judge_model(&t, "m", "blue", "infantry", "man", 1300,
+                        1000 + line - out * JUDGE_RIM + out * (inside ? 1 : -1), 0, "");
+            judge_ready(&t);
+            judge_set(&t, -1, "fof_apex", "mount", "side_arc", middle ? "centre_line" : "outside_hull_line", NULL);
+            tl_pair_arc_result arc = arc_of(&t, "side");
+            assert_int_equal(arc.verdict, inside ? YES : NO);
+            assert_near(arc.margin_mm, inside ? 1 : -1, 1e-9);
+            assert_point_near(arc.apex, ((tl_vec3){1020, 1000 + mounts[m], 0}), 1e-9);
+            judge_end(&t);
+        }
+    }
+}
+
 /* A hull that isn't symmetric about its origin, with the corners that it has; tilted, what is seen of it from above. */
 static void uneven_hulls(void **state) {
     (void)state;
@@ -693,7 +784,10 @@ int main(void) {
         cmocka_unit_test(reach_in_space),
         cmocka_unit_test(reach_in_inches),
         cmocka_unit_test(reach_of_meshes),
+        cmocka_unit_test(reach_of_bodies),
+        cmocka_unit_test(reach_of_tilted),
         cmocka_unit_test(reach_along_walls),
+        cmocka_unit_test(flanks_of_mounts),
         cmocka_unit_test(melees),
         cmocka_unit_test(doors_of_bunkers),
         cmocka_unit_test(arcs),

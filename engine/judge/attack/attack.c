@@ -155,8 +155,7 @@ tl_verdict tl_attack_cover(const tl_attack *x, const tl_document_weapon *weapon,
 
 /* Whether a target's range tells more than the one told: in range before open before out, then the nearer one. */
 static bool tells_more(const reached *r, const tl_shot *s) {
-    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
-    int now = order[r->limit.verdict], before = order[s->limit.verdict];
+    int now = tl_verdict_rank(r->limit.verdict), before = tl_verdict_rank(s->limit.verdict);
     return now > before || (now == before && r->limit.distance < s->limit.distance);
 }
 

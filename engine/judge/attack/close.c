@@ -6,9 +6,8 @@
 
 /* Whether one pair tells more than another: able before open before in reach alone, then the one with more to spare. */
 static bool tells_more(const tl_melee *one, const tl_melee *other) {
-    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
-    const int a[2] = {order[one->verdict], order[one->reach.limit.verdict]};
-    const int b[2] = {order[other->verdict], order[other->reach.limit.verdict]};
+    const int a[2] = {tl_verdict_rank(one->verdict), tl_verdict_rank(one->reach.limit.verdict)};
+    const int b[2] = {tl_verdict_rank(other->verdict), tl_verdict_rank(other->reach.limit.verdict)};
     return a[0] != b[0]   ? a[0] > b[0]
            : a[1] != b[1] ? a[1] > b[1]
                           : one->reach.limit.margin > other->reach.limit.margin;

@@ -193,9 +193,10 @@ static tl_status advise(const tl_inquiry *inquiry, tl_reaction *x, tl_error *err
         }
         least = fabs(own) < fabs(least) ? own : least;
     }
+    bool never = x->aircraft || x->friends; /* no turn helps these: costs only time */
     /* who is carried doesn't turn what carries it */
     if (status != TL_OK || !isfinite(least) || x->from->count != 1 || x->from->rider != NULL ||
-        x->limit.verdict != TL_VERDICT_YES || x->aircraft || x->friends) {
+        x->limit.verdict != TL_VERDICT_YES || never) {
         return status;
     }
     status = try_turn(inquiry, x, least + (least > 0 ? 1 : -1), error);

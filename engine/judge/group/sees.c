@@ -14,8 +14,7 @@ static bool is_meant(const tl_sees *x, const tl_document_unit *unit) {
 
 /* A yes before what is open before a no; of lines the clearer one. */
 static bool tells_more(const tl_pair_sight_result *a, const tl_pair_sight_result *b) {
-    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
-    int now = order[a->sight.verdict], before = order[b->sight.verdict];
+    int now = tl_verdict_rank(a->sight.verdict), before = tl_verdict_rank(b->sight.verdict);
     return now > before ||
            (now == before && a->sight.verdict == TL_VERDICT_YES && a->sight.clearance > b->sight.clearance);
 }

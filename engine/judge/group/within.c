@@ -48,8 +48,8 @@ void tl_within_of_point(const tl_inquiry *inquiry, const double *at, int count, 
     tl_surfaces surfaces = tl_table_surfaces(inquiry->table);
     *centre = (tl_within_centre){.terrain = SIZE_MAX, .is_point = true, .point = {at[0], at[1], at[2]}};
     if (count == 2) {
-        double height;
-        centre->point.z = tl_surface_levels(&surfaces, at[0], at[1], 1, &height, 1) > 0 ? height : 0;
+        centre->point.z = 0; /* where there is nothing below */
+        (void)tl_surface_levels(&surfaces, at[0], at[1], 1, &centre->point.z, 1);
         centre->point_off_mm = tl_surface_off(&surfaces, tl_plan(centre->point), 1, 0, centre->point.z);
     }
     centre->volume = tl_volume_of_point(centre->point, &centre->shape);
@@ -134,8 +134,8 @@ static tl_status measure_to(const tl_within *x, const tl_volume *volume, tl_with
 
 /* The line that tells most: a yes before what is open, before a no. After a yes nobody else is asked. */
 static void keep_sight(tl_pair_sight_result *kept, const tl_pair_sight_result *sight) {
-    static const int order[3] = {[TL_VERDICT_NO] = 0, [TL_VERDICT_MARGINAL] = 1, [TL_VERDICT_YES] = 2};
-    if (kept->cause.clause == TL_CLAUSE_NONE || order[sight->sight.verdict] > order[kept->sight.verdict]) {
+    if (kept->cause.clause == TL_CLAUSE_NONE ||
+        tl_verdict_rank(sight->sight.verdict) > tl_verdict_rank(kept->sight.verdict)) {
         *kept = *sight;
     }
 }
@@ -218,9 +218,8 @@ static tl_status judge_unit(tl_within *x, const tl_party *party, tl_error *error
             add_member(x, unit, i);
         }
     }
-    if (x->each && x->sight) {
-        unit->verdict = tl_verdict_both(unit->verdict, unit->los);
-    }
+    /* where all must be within one must be in sight; where one is enough it is so in sight itself */
+    unit->verdict = tl_verdict_both(unit->verdict, unit->los);
     return status;
 }
 

@@ -14,7 +14,7 @@ static void hull_extent(const tl_inquiry *inquiry, size_t member, double facing_
                         tl_vec2 *centre, double extent[4]) {
     const tl_placed *placed = &inquiry->table->members[member];
     const tl_document_pose *stated = &tl_table_member(inquiry->table, member)->pose;
-    tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0, 0, 0}, 0, stated->roll, stated->pitch);
+    tl_pose tilt = tl_pose_turned_tilted((tl_vec3){0}, 0, stated->roll, stated->pitch);
     tl_box3 box = tl_box3_empty();
     for (size_t i = 0; i < placed->model->core->vertex_count; i++) {
         box = tl_box3_add(box, tl_pose_point(&tilt, placed->model->core->vertices[i]));
@@ -165,8 +165,8 @@ static tl_status judge_weapon(const tl_inquiry *inquiry, const tl_party *from, c
 
 tl_status tl_judge_arc(const tl_inquiry *inquiry, const tl_party *from, const tl_party *to, const char *weapon,
                        tl_arc_found *found, tl_error *error) {
-    const tl_document_weapon *weapons = NULL;
-    size_t count = 0, shots = 0;
+    const tl_document_weapon *weapons;
+    size_t count, shots = 0;
     *found = (tl_arc_found){.context = inquiry->context, .verdict = TL_VERDICT_NO, .cause = tl_by(TL_CLAUSE_ARC_FIELD)};
     tl_status status = tl_parties_differ(from, to, error);
     if (status == TL_OK) {
