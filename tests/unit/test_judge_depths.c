@@ -228,30 +228,33 @@ static void dots_and_walls(void **state) {
         tl_sight_shown_free(&shown);
         judge_end(&t);
     }
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 5; k++) {
         judge_table t;
         judge_begin(&t);
         judge_area(&t, "wood", "wood", (tl_vec2){900, 100}, (tl_vec2){930, 2900}, 500);
         if (k == 0) {
             judge_wall(&t, "it", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 500);
-        } else {
-            judge_terrain(&t, "{'id':'it','kind':'building','mesh':'box 1000 100 0 1010 2900 500'}");
+        } else { /* ... or trees that are as they stand */
+            judge_terrain(&t, "{'id':'it','kind':'%s','mesh':'box 1000 100 0 1010 2900 500'}",
+                          k < 3 ? "building" : "wood");
         }
         judge_area(&t, "behind", "wood", (tl_vec2){1100, 100}, (tl_vec2){1130, 2900}, 500);
         judge_man(&t, "a", 870, 1000);
         judge_man(&t, "b", 1160, 1000);
         judge_ready(&t);
+        judge_set(&t, -1, "wood_models", k < 3 ? "transparent" : "solid", NULL);
+        bool back = k % 2 == 0 && k > 0;
         tl_pair_sight_result sight;
         tl_sight_shown shown;
-        ok(tl_pair_sight(&t.inquiry, k == 2, k != 2, &sight, &error));
+        ok(tl_pair_sight(&t.inquiry, back, !back, &sight, &error));
         assert_int_equal(sight.sight.verdict, TL_VERDICT_NO);
         assert_true(!sight.by_area && sight.sight.has_attempt);
         ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.kind, TL_SHOWN_ATTEMPT);
-        assert_near(shown.stop.x, k == 2 ? 1010 : 1000, 1e-6);
+        assert_near(shown.stop.x, back ? 1010 : 1000, 1e-6);
         assert_int_equal(shown.stretch_count, 1);
         assert_string_equal(t.table->terrain[t.referee->areas[shown.stretches[0].area].terrain].id,
-                            k == 2 ? "behind" : "wood");
+                            back ? "behind" : "wood");
         assert_false(shown.stretches[0].numbered);
         tl_sight_shown_free(&shown);
         judge_end(&t);

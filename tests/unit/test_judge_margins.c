@@ -24,6 +24,7 @@ typedef struct piece {
     tl_vec2 low, high;
     double height; /* negative: none is stated */
     bool house;    /* a mesh of its own, with nobody's rooms */
+    int turn;      /* degrees */
 } piece;
 
 typedef struct layout {
@@ -41,10 +42,11 @@ static void make(judge_table *t, const layout *l) {
         const piece *p = &l->pieces[i];
         if (strcmp(p->kind, "building") == 0 || strcmp(p->kind, "bunker") == 0) {
             tl_vec2 half = {(p->high.x - p->low.x) / 2, (p->high.y - p->low.y) / 2};
-            judge_terrain(t,
-                          "{'id':'%s','kind':'%s','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','at':[%.17g,%.17g,0]%s}",
-                          p->id, p->kind, -half.x, -half.y, half.x, half.y, p->height, p->low.x + half.x,
-                          p->low.y + half.y, p->house ? ",'interior':'abstract'" : "");
+            judge_terrain(
+                t,
+                "{'id':'%s','kind':'%s','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','at':[%.17g,%.17g,0],'turn':%d%s}",
+                p->id, p->kind, -half.x, -half.y, half.x, half.y, p->height, p->low.x + half.x, p->low.y + half.y,
+                p->turn, p->house ? ",'interior':'abstract'" : "");
         } else {
             judge_area(t, p->id, p->kind, p->low, p->high, p->height);
         }
@@ -143,7 +145,7 @@ static void check_margin(test_random *random, const layout *l, const char *what,
 }
 
 /* A wall between the two that ends somewhere near the way, and something else: what it is tells the kind. */
-enum { BARE, WOOD_BETWEEN, WOOD_AROUND, GAP, HOUSE, BUNKER, TANKS, SOLID, KINDS };
+enum { BARE, WOOD_BETWEEN, WOOD_AROUND, GAP, HOUSE, BUNKER, TANKS, SOLID, LONE, CREW, KINDS };
 
 static layout lay(test_random *random, int kind) {
     layout l = {.count = 1, .tanks = kind == TANKS, .parked = kind == TANKS, .set = {NULL, NULL}};
@@ -155,33 +157,43 @@ static layout lay(test_random *random, int kind) {
     l.at[!turned] = (tl_vec2){test_random_between(random, 1300, 1440), y};
     l.at[2] = (tl_vec2){test_random_between(random, 950, 1050), test_random_between(random, 850, 1150)};
     bool up = test_random_below(random, 2) == 0;
-    l.pieces[0] = (piece){"wall", "wall", {1000, up ? end : 300}, {1010, up ? 1700 : end}, 90, false};
+    l.pieces[0] = (piece){"wall", "wall", {1000, up ? end : 300}, {1010, up ? 1700 : end}, 90, false, 0};
     piece *more = &l.pieces[1];
     double x = l.at[1].x, r = test_random_between(random, 20, 90);
     switch (kind) {
     case WOOD_BETWEEN:
-        *more = (piece){"wood", "wood", {850, 500}, {850 + test_random_between(random, 20, 140), 1500}, 200, false};
+        *more = (piece){"wood", "wood", {850, 500}, {850 + test_random_between(random, 20, 140), 1500}, 200, false, 0};
         l.count = 2;
         break;
     case WOOD_AROUND:
-        *more = (piece){"wood", "wood", {x - r, y - 150}, {x + 120, y + 150}, 200, false};
+        *more = (piece){"wood", "wood", {x - r, y - 150}, {x + 120, y + 150}, 200, false, 0};
         l.count = 2;
         break;
     case GAP:
-        *more = (piece){"other", "wall", {1020, up ? 300 : end + 12}, {1030, up ? end - 12 : 1700}, 90, false};
+        *more = (piece){"other", "wall", {1020, up ? 300 : end + 12}, {1030, up ? end - 12 : 1700}, 90, false, 0};
         l.count = 2;
         break;
     case HOUSE:
-        *more = (piece){"house", "building", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, true};
+        *more = (piece){"house", "building", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, true, 0};
         l.count = 2;
         break;
     case BUNKER:
-        *more = (piece){"fort", "bunker", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, false};
+        *more = (piece){"fort", "bunker", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, false, 0};
         l.count = 2;
         break;
     case SOLID: /* what is in the way is an area, too; there is another behind it */
         l.pieces[0].kind = "building";
-        *more = (piece){"wood", "wood", {1060, 500}, {1075, 1500}, 200, false};
+        *more = (piece){"wood", "wood", {1060, 500}, {1075, 1500}, 200, false, 0};
+        l.count = 2;
+        break;
+    case LONE: /* ... or nothing else */
+        l.pieces[0].kind = "building";
+        break;
+    case CREW: /* who looks is in a bunker, and looks ahead */
+        x = l.at[0].x;
+        *more = (piece){"fort", "bunker", {x - 60, 940}, {x + 60, 1060}, 60, false, x < l.at[1].x ? 0 : 180};
+        more->low.y += l.at[0].y - 1000;
+        more->high.y += l.at[0].y - 1000;
         l.count = 2;
         break;
     case TANKS:
@@ -197,7 +209,7 @@ static void moves(void **state) {
     (void)state;
     test_random random = test_random_start("judge_margins", 41);
     tally sum = {0};
-    for (int i = 0; i < test_trials(5 * KINDS); i++) {
+    for (int i = 0; i < test_trials(4 * KINDS); i++) {
         layout l = lay(&random, i % KINDS);
         judge_table t;
         make(&t, &l);

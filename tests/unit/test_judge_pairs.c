@@ -274,7 +274,8 @@ static size_t terrain_of(const judge_table *t, const char *id) {
 
 /* --- Walls that are open to those inside -------------------------------------------------------------------------- */
 
-/* Of a party of three, the first who is inside; vehicles man nothing; walls there must be, and a house without rooms. */
+/* Of a party of three, the first who is inside; vehicles man nothing; walls there must be, and a house without rooms.
+ */
 static void open_walls(void **state) {
     (void)state;
     static const struct {
@@ -339,8 +340,8 @@ static void open_walls(void **state) {
 
 /* --- Settled and open --------------------------------------------------------------------------------------------- */
 
-/* The answer about cover of several attackers, whose sight or cover may be open: no when one sees it bare, open when one
- * may, else yes. Uncertain walls open either. */
+/* The answer about cover of several attackers, whose sight or cover may be open: no when one sees it bare, open when
+ * one may, else yes. Uncertain walls open either. */
 static void open_attackers(void **state) {
     (void)state;
     int found_of[3] = {0};
@@ -396,10 +397,14 @@ static void shares_in_doubt(void **state) {
         double low, high;
         bool any;
         double share[2];
-    } cases[] = {{TL_VERDICT_NO, 1, 1, false, {1, 1}},           {TL_VERDICT_NO, 1, 1, true, {1, 1}},
-                 {TL_VERDICT_NO, 0.75, 1, true, {0, 1}},         {TL_VERDICT_NO, 0.75, 1, false, {0.75, 1}},
-                 {TL_VERDICT_YES, 0.25, 0.5, false, {0.25, 0.5}}, {TL_VERDICT_YES, 0.25, 0.5, true, {0, 1}},
-                 {TL_VERDICT_YES, 1, 1, true, {0, 1}},           {TL_VERDICT_MARGINAL, 1, 1, true, {0, 1}}};
+    } cases[] = {{TL_VERDICT_NO, 1, 1, false, {1, 1}},
+                 {TL_VERDICT_NO, 1, 1, true, {1, 1}},
+                 {TL_VERDICT_NO, 0.75, 1, true, {0, 1}},
+                 {TL_VERDICT_NO, 0.75, 1, false, {0.75, 1}},
+                 {TL_VERDICT_YES, 0.25, 0.5, false, {0.25, 0.5}},
+                 {TL_VERDICT_YES, 0.25, 0.5, true, {0, 1}},
+                 {TL_VERDICT_YES, 1, 1, true, {0, 1}},
+                 {TL_VERDICT_MARGINAL, 1, 1, true, {0, 1}}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         tl_pair_cover_result r = {
             .cover = {.verdict = cases[i].verdict, .visible_low = cases[i].low, .visible_high = cases[i].high},
@@ -412,6 +417,46 @@ static void shares_in_doubt(void **state) {
     for (int i = 0; i < 3; i++) { /* an area on a line that isn't refused lets it through */
         tl_pair_sight_result r = {.sight = {.verdict = all[i]}};
         assert_int_equal(tl_depth_verdict(&r), all[i] == NO ? NO : YES);
+    }
+}
+
+/* Of open pairs the one is told that more work may settle, whichever comes first. */
+static void open_pairs_told(void **state) {
+    (void)state;
+    for (int first = 0; first < 2; first++) {
+        judge_table t;
+        judge_begin(&t);
+        const char *const at[2] = {"500,1000", "1500,1300"};
+        judge_unit(&t,
+                   "{'id':'u','side':'red','class':'infantry','members':[{'id':'u0','asset':'post','at':[%s]},{'id':"
+                   "'u1','asset':'post','at':[%s]}]}",
+                   at[first], at[!first]);
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        for (int k = 0; k < 12; k++) { /* along x, fences that leave no line, though each has gaps */
+            for (int n = 0; n < 5; n++) {
+                char id[16];
+                snprintf(id, sizeof(id), "f%d_%d", k, n);
+                double y = 960 + 16 * n + 2 * (k % 8), x = 700 + 40 * k;
+                judge_wall(&t, id, (tl_vec2){x, y}, (tl_vec2){x + 2, y + 14.5}, 100);
+            }
+        }
+        for (int n = 0; n < 2; n++) { /* along y, a slit between walls that may be off by as much as it is wide */
+            judge_terrain(&t, "{'id':'s%d','kind':'wall','mesh':'box %g 1150 -50 %g 1160 300','uncertainty':9}", n,
+                          n == 0 ? 1300.0 : 1504.5, n == 0 ? 1495.5 : 1700.0);
+        }
+        judge_ready(&t);
+        tl_inquiry hasty = t.inquiry;
+        hasty.effort = 1e-7;
+        tl_party from = judge_party(&t, "u"), to = judge_party(&t, "b");
+        tl_sight_found found;
+        ok(tl_judge_sight(&hasty, &from, &to, false, &found, &error));
+        assert_int_equal(found.verdict, OPEN);
+        assert_int_equal(found.open, 2);
+        const tl_sight *time = &found.pairs[first].sight, *off = &found.pairs[!first].sight;
+        assert_true(tl_is_unsettled(time->verdict, time->why) && off->why == TL_WHY_UNCERTAINTY);
+        assert_int_equal(found.told.from, from.first + (size_t)first);
+        tl_sight_found_free(&found);
+        judge_end(&t);
     }
 }
 
@@ -618,9 +663,10 @@ static void time_runs_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patches_from_both), cmocka_unit_test(patches_settle),  cmocka_unit_test(many_pairs),
-        cmocka_unit_test(open_walls), cmocka_unit_test(names),             cmocka_unit_test(several_viewers), cmocka_unit_test(open_attackers),
-        cmocka_unit_test(shares_in_doubt),   cmocka_unit_test(unsettled_cover), cmocka_unit_test(proofs),
-        cmocka_unit_test(memory_runs_out),   cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(open_walls),        cmocka_unit_test(names),           cmocka_unit_test(several_viewers),
+        cmocka_unit_test(open_attackers),    cmocka_unit_test(shares_in_doubt), cmocka_unit_test(unsettled_cover),
+        cmocka_unit_test(open_pairs_told),   cmocka_unit_test(proofs),          cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(time_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

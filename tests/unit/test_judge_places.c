@@ -1,5 +1,6 @@
-/* Where ends may stand, and what that leaves open (judge/between): the ways in which a body somewhere in a region stands
- * to an area, against the rectangle itself and against single places; what an attacker leans on; outlines, bodies and walls that may be off. Closed forms, both sides of every limit. */
+/* Where ends may stand, and what that leaves open (judge/between): the ways in which a body somewhere in a region
+ * stands to an area, against the rectangle itself and against single places; what an attacker leans on; outlines,
+ * bodies and walls that may be off. Closed forms, both sides of every limit. */
 #include "support/judge_table.h"
 
 #include "judge/between/between_parts.h"
@@ -145,16 +146,16 @@ static void ways_of_places(void **state) {
             double z = test_random_between(&random, r.bottom_low, r.bottom_high);
             double x = tl_max(tl_max(AREA_LOW.x - at.x, at.x - AREA_HIGH.x), 0);
             double y = tl_max(tl_max(AREA_LOW.y - at.y, at.y - AREA_HIGH.y), 0);
-            double deep = tl_min(tl_min(at.x - AREA_LOW.x, AREA_HIGH.x - at.x),
-                                 tl_min(at.y - AREA_LOW.y, AREA_HIGH.y - at.y));
+            double deep =
+                tl_min(tl_min(at.x - AREA_LOW.x, AREA_HIGH.x - at.x), tl_min(at.y - AREA_LOW.y, AREA_HIGH.y - at.y));
             double apart = hypot(x, y) - r.measured;
             if (fabs(apart) < 1e-3 || fabs(deep - r.measured) < 1e-3 || fabs(z - AREA_TOP) < 1e-3) {
                 continue;
             }
-            unsigned way = apart > 0             ? TL_WAY_OUT
-                           : z > AREA_TOP        ? TL_WAY_OVER
-                           : deep > r.measured   ? TL_WAY_IN
-                                                 : TL_WAY_STRADDLES;
+            unsigned way = apart > 0           ? TL_WAY_OUT
+                           : z > AREA_TOP      ? TL_WAY_OVER
+                           : deep > r.measured ? TL_WAY_IN
+                                               : TL_WAY_STRADDLES;
             assert_true((ways & way) != 0);
         }
     }
@@ -162,8 +163,8 @@ static void ways_of_places(void **state) {
     judge_end(&t);
 }
 
-/* Some of a body lies in an area wherever it stands: the disc that is its own at every place overlaps it, and its height
- * does. */
+/* Some of a body lies in an area wherever it stands: the disc that is its own at every place overlaps it, and its
+ * height does. */
 static void certain_overlaps(void **state) {
     (void)state;
     judge_table t;
@@ -173,22 +174,16 @@ static void certain_overlaps(void **state) {
         double x, y, wide, deep, bottom, rise, covers;
         bool overlaps;
     } cases[] = {
-        {1100, 1100, 0, 0, 0, 0, 12.5, true},
-        {1300, 1100, 0, 0, 0, 0, 12.5, true},
-        {1312.4, 1100, 0, 0, 0, 0, 12.5, true},
-        {1312.6, 1100, 0, 0, 0, 0, 12.5, false},
-        {1305, 1100, 6, 8, 0, 0, 12.5, true},     /* half the diagonal is 5: a disc of 7.5 is left */
-        {1307.4, 1100, 6, 8, 0, 0, 12.5, true},
-        {1307.6, 1100, 6, 8, 0, 0, 12.5, false},
+        {1100, 1100, 0, 0, 0, 0, 12.5, true},     {1300, 1100, 0, 0, 0, 0, 12.5, true},
+        {1312.4, 1100, 0, 0, 0, 0, 12.5, true},   {1312.6, 1100, 0, 0, 0, 0, 12.5, false},
+        {1305, 1100, 6, 8, 0, 0, 12.5, true}, /* half the diagonal is 5: a disc of 7.5 is left */
+        {1307.4, 1100, 6, 8, 0, 0, 12.5, true},   {1307.6, 1100, 6, 8, 0, 0, 12.5, false},
         {1100, 1100, 15, 20, 0, 0, 12.7, true},   /* a disc of 0.2 */
         {1100, 1100, 15, 20, 0, 0, 12.58, false}, /* ... of 0.08: too small to be told */
-        {1100, 1100, 15, 20, 0, 0, 12.5, false},
-        {1100, 1100, 0, 0, 0, 0, 0, false},
-        {1100, 1100, 0, 0, 89.9, 0, 12.5, true},
-        {1100, 1100, 0, 0, 90, 0, 12.5, false},
-        {1100, 1100, 0, 0, 80, 9.9, 12.5, true},
-        {1100, 1100, 0, 0, 80, 10, 12.5, false},
-        {1100, 1100, 0, 0, -500, 0, 12.5, true},  /* an area has no floor */
+        {1100, 1100, 15, 20, 0, 0, 12.5, false},  {1100, 1100, 0, 0, 0, 0, 0, false},
+        {1100, 1100, 0, 0, 89.9, 0, 12.5, true},  {1100, 1100, 0, 0, 90, 0, 12.5, false},
+        {1100, 1100, 0, 0, 80, 9.9, 12.5, true},  {1100, 1100, 0, 0, 80, 10, 12.5, false},
+        {1100, 1100, 0, 0, -500, 0, 12.5, true}, /* an area has no floor */
         {2100, 1100, 0, 0, 0, 0, 12.5, false},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -338,8 +333,8 @@ static void leaning(void **state) {
     for (int k = 0; k < 60; k++) {
         static const double reaches[3] = {0, 20, 40};
         double reach = reaches[k % 3];
-        int how = k / 3 % 5;     /* inside, well within, at it to the last bit, a hair beyond, far beyond */
-        int what = k / 15;       /* a wood, a wood that may be off by 2, a wall, the same wall with a tolerance */
+        int how = k / 3 % 5; /* inside, well within, at it to the last bit, a hair beyond, far beyond */
+        int what = k / 15;   /* a wood, a wood that may be off by 2, a wall, the same wall with a tolerance */
         static const double past[5] = {0, -1, 0, 0.5, 10};
         double off = what == 1 ? 2 : 0, tolerance = what == 3 ? 1 : 0;
         if (how == 0 && what > 1) {
@@ -402,23 +397,27 @@ static void leaning(void **state) {
 
 /* --- Hulls of meshes ---------------------------------------------------------------------------------------------- */
 
-/* A hull that is a mesh is measured as a shape of the same form: over a rim, at right angles to it, or along the line. */
+/* A hull that is a mesh is measured as a shape of the same form: over a rim, at right angles to it, or along the line.
+ */
 static void hulls_of_meshes(void **state) {
     (void)state;
     test_random random = test_random_start("judge_places_hulls", 112);
     int told = 0;
     for (int i = 0; i < 24; i++) {
-        double x = i % 3 == 0 ? 1000 : test_random_between(&random, 930, 1070), turn = test_random_between(&random, 0, 90);
+        double x = i % 3 == 0 ? 1000 : test_random_between(&random, 930, 1070),
+               turn = test_random_between(&random, 0, 90);
         double far = test_random_between(&random, 60, 140);
         tl_pair_sight_result seen[2];
         for (int mesh = 0; mesh < 2; mesh++) {
             judge_table t;
             judge_begin(&t);
-            judge_asset(&t, "'hull':{%s}", mesh ? "'mesh':'box -50 -30 0 50 30 40'"
-                                                : "'core':{'shape':'box','min':[-50,-30,0],'max':[50,30,40]}");
+            judge_asset(&t, "'hull':{%s}",
+                        mesh ? "'mesh':'box -50 -30 0 50 30 40'"
+                             : "'core':{'shape':'box','min':[-50,-30,0],'max':[50,30,40]}");
             judge_area(&t, "wood", "wood", (tl_vec2){1000, 100}, (tl_vec2){1000 + far, 1900}, 500);
-            judge_unit(&t, "{'id':'v','side':'red','class':'vehicle','members':[{'id':'v1','asset':'hull','at':[%.17g,"
-                           "1000,0],'facing':%.17g}]}",
+            judge_unit(&t,
+                       "{'id':'v','side':'red','class':'vehicle','members':[{'id':'v1','asset':'hull','at':[%.17g,"
+                       "1000,0],'facing':%.17g}]}",
                        x, turn);
             judge_man(&t, "b", 1400, 1020);
             judge_ready(&t);
@@ -500,10 +499,10 @@ static void clearer_lines(void **state) {
         judge_model(&t, "a", "red", "vehicle", "tank", 500, 1000, 0, "");
         judge_model(&t, "b", "blue", "vehicle", "tank", 1500, 1000, 0, "");
         double x = 600 + 70 * (i % 12);
-        judge_terrain(&t, "{'id':'right','kind':'wall','mesh':'box %g 100 -50 %g %.17g 300','uncertainty':%g}", x, x + 10,
-                      y - 7, off);
-        judge_terrain(&t, "{'id':'left','kind':'wall','mesh':'box %g %.17g -50 %g 1900 300','uncertainty':%g}", x, y + 7,
-                      x + 10, off);
+        judge_terrain(&t, "{'id':'right','kind':'wall','mesh':'box %g 100 -50 %g %.17g 300','uncertainty':%g}", x,
+                      x + 10, y - 7, off);
+        judge_terrain(&t, "{'id':'left','kind':'wall','mesh':'box %g %.17g -50 %g 1900 300','uncertainty':%g}", x,
+                      y + 7, x + 10, off);
         judge_ready(&t);
         tl_inquiry hasty = t.inquiry;
         hasty.quick = true;
@@ -612,12 +611,18 @@ static void wide_lines(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_to_stand),
-        cmocka_unit_test(ways_of_places),      cmocka_unit_test(certain_overlaps),
-        cmocka_unit_test(cover_of_places),     cmocka_unit_test(lines_through_woods),
-        cmocka_unit_test(areas_without_cover), cmocka_unit_test(leaning),
-        cmocka_unit_test(hulls_of_meshes),     cmocka_unit_test(depths_of_all),
-        cmocka_unit_test(views_past_woods),    cmocka_unit_test(clearer_lines),
-        cmocka_unit_test(closed_holes),        cmocka_unit_test(wide_lines),
+        cmocka_unit_test(ways_of_places),
+        cmocka_unit_test(certain_overlaps),
+        cmocka_unit_test(cover_of_places),
+        cmocka_unit_test(lines_through_woods),
+        cmocka_unit_test(areas_without_cover),
+        cmocka_unit_test(leaning),
+        cmocka_unit_test(hulls_of_meshes),
+        cmocka_unit_test(depths_of_all),
+        cmocka_unit_test(views_past_woods),
+        cmocka_unit_test(clearer_lines),
+        cmocka_unit_test(closed_holes),
+        cmocka_unit_test(wide_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
