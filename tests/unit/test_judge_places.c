@@ -436,6 +436,72 @@ static void hulls_of_meshes(void **state) {
     assert_true(told > 0);
 }
 
+/* --- Limits of a rule system -------------------------------------------------------------------------------------- */
+
+/* How near the edge for who is inside, how near for who looks through, how far for two inside: three lengths, which
+ * need not be alike; what is told of a line is held against its own, seen or not, and what is drawn of the edge is the
+ * first. */
+static void limits_of_areas(void **state) {
+    (void)state;
+    static const struct {
+        double into, through, inside, shown;
+    } rules[] = {{2, 1, 3, 200}, {0.5, 1.5, 2.5, 50}, {1, 0.25, 1, 100}, {-1, 0.5, 2, 0}, {INFINITY, 0.5, 2, 0}};
+    for (size_t k = 0; k < 5; k++) {
+        for (int n = 0; n < 12; n++) {
+            int where = n % 3; /* one inside, none, both */
+            bool seen = n / 3 % 2 == 0, back = n >= 6;
+            double limit = 100 * (where == 0 ? rules[k].into : where == 1 ? rules[k].through : rules[k].inside);
+            if (where == 0 && !isfinite(limit)) {
+                continue;
+            }
+            double depth = tl_max(limit, 0) + (seen ? -20 : 20);
+            if (seen && limit < 0) {
+                continue;
+            }
+            judge_table t;
+            judge_begin(&t);
+            double low = where == 2 ? 400 : 1100, rim = JUDGE_RIM;
+            /* inside: so deep; before it: so far from its far edge; both in it: so far apart */
+            double a = where == 0 ? low + depth + rim : where == 1 ? 1150 + 600 : 900;
+            double b = where == 0 ? 800 : where == 1 ? 1150 - depth - rim : 900 + 2 * rim + depth;
+            double high = where == 0 ? 2900 : where == 1 ? 1150 : 2500;
+            if (where == 1) {
+                low = 1140;
+            }
+            judge_area(&t, "wood", "wood", (tl_vec2){low, 100}, (tl_vec2){high, 2900}, -1);
+            judge_man(&t, "a", a, 1000);
+            judge_man(&t, "b", b, 1000);
+            judge_ready(&t);
+            tl_area_rule *rule = (tl_area_rule *)(uintptr_t)(const void *)tl_ruleset_kind(t.ruleset, "wood")->area;
+            rule->into_units = rules[k].into;
+            rule->through_units = rules[k].through;
+            rule->inside_units = rules[k].inside;
+            judge_set(&t, -1, NULL);
+            tl_area_rules made = tl_inquiry_area_rules(&t.inquiry, rule);
+            assert_near(made.through_limit, 100 * rules[k].through, 1e-6);
+            assert_near(made.inside_limit, 100 * rules[k].inside, 1e-6);
+            assert_true(rules[k].into < 0      ? made.edge_limit == -1
+                        : isinf(rules[k].into) ? isinf(made.edge_limit)
+                                               : fabs(made.edge_limit - 100 * rules[k].into) < 1e-6);
+            tl_pair_sight_result r = back ? look(&t, "b1", "a1") : look(&t, "a1", "b1");
+            if (r.sight.verdict != (seen ? YES : NO) || !r.has_depth) {
+                fail_msg("%zu, %d: %d why %d, %d", k, n, (int)r.sight.verdict, (int)r.sight.why, r.has_depth);
+            }
+            assert_near(r.depth.limit_mm, tl_max(limit, 0), 1e-9);
+            assert_near(r.depth.margin.low, r.depth.limit_mm - r.depth.distance.high, 1e-9);
+            assert_near(r.depth.margin.high, r.depth.limit_mm - r.depth.distance.low, 1e-9);
+            assert_true(seen == (r.depth.margin.low >= 0));
+            tl_sight_shown shown;
+            ok(tl_sight_show(&t.inquiry, &r, &shown, &error));
+            for (size_t i = 0; i < shown.stretch_count; i++) {
+                assert_near(shown.stretches[i].edge_mm, rules[k].shown, 1e-9);
+            }
+            tl_sight_shown_free(&shown);
+            judge_end(&t);
+        }
+    }
+}
+
 /* --- What may be off ---------------------------------------------------------------------------------------------- */
 
 /* Depths of all areas together don't stand where an outline among them may be off, though no line comes near it; each
@@ -580,6 +646,92 @@ static void closed_holes(void **state) {
     }
 }
 
+/* Holes that are closed may be off as their scan may: behind one that may be lower than they are nothing is certain. */
+static void closed_holes_in_doubt(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        bool low = k & 1, tube = k & 2;
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+        judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+        judge_terrain(&t, "{'id':'one','kind':'wall','mesh':'%s 800 930 0 1100 1070 100','uncertainty':%d}",
+                      tube ? "tube" : "box", low ? 75 : 10);
+        judge_ready(&t);
+        judge_set(&t, -1, "scan_holes", "closed", NULL);
+        tl_pair_sight_result r = look(&t, "a1", "b1");
+        assert_int_equal(r.sight.verdict, low ? OPEN : NO);
+        assert_int_equal(r.doubt.decides, low);
+        assert_int_equal(r.doubt.count, 1);
+        tl_pair_cover_result hidden = cover(&t, "a1", "b1");
+        assert_int_equal(hidden.verdict, low ? OPEN : YES);
+        judge_end(&t);
+    }
+}
+
+/* Who hides how much behind a closed scan is as behind a box: caps are their owners', whose shares they add to. */
+static void shares_of_closed_holes(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        tl_cover told[2];
+        for (int tube = 0; tube < 2; tube++) {
+            judge_table t;
+            judge_begin(&t);
+            judge_model(&t, "a", "red", "infantry", "post", 500, 1000, 0, "");
+            judge_model(&t, "b", "blue", "infantry", "post", 1500, 1000, 0, "");
+            /* along the way, turned, or with a wall beside it */
+            judge_terrain(&t, "{'id':'one','kind':'wall','mesh':'%s -150 -70 0 150 70 25','at':[1300,%d,0],'turn':%d}",
+                          tube ? "tube" : "box", k == 2 ? 928 : 1000, k == 1 ? 20 : 0);
+            if (k == 2) {
+                judge_wall(&t, "two", (tl_vec2){1400, 1000}, (tl_vec2){1410, 1200}, 25);
+            }
+            judge_ready(&t);
+            judge_set(&t, -1, "scan_holes", "closed", "cover_min_fraction", "0.1", NULL);
+            tl_pair_cover_result r = cover(&t, "a1", "b1");
+            assert_int_equal(r.verdict, YES);
+            assert_int_equal(r.cover.named_count, k == 2 ? 2 : 1);
+            for (size_t i = 0; i < r.cover.named_count; i++) {
+                assert_true(r.cover.named[i] > 0 && r.cover.named[i] < t.table->slot_count);
+            }
+            told[tube] = r.cover;
+            judge_end(&t);
+        }
+        for (size_t i = 0; i < told[0].named_count; i++) {
+            size_t n = told[1].named[0] == told[0].named[i] ? 0 : 1;
+            assert_int_equal(told[1].named[n], told[0].named[i]);
+            assert_near(told[1].hidden_share[n], told[0].hidden_share[i], 0.05);
+        }
+    }
+}
+
+/* Fortifications without a mesh have no walls: who is in one sees all round, and is seen. */
+static void forts_without_walls(void **state) {
+    (void)state;
+    for (int mesh = 0; mesh < 2; mesh++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'fort','kind':'bunker',%s}",
+                      mesh ? "'mesh':'box -60 -60 0 60 60 60','at':[1000,1000,0]"
+                           : "'outline':[[940,940],[1060,940],[1060,1060],[940,1060]]");
+        judge_unit(&t, "{'id':'in','side':'red','class':'infantry','members':[{'id':'in1','asset':'man','at':[980,1000,"
+                       "0]},{'id':'mate1','asset':'man','at':[1020,1000,0]}]}");
+        judge_model(&t, "ahead", "blue", "infantry", "man", 1500, 1000, 0, "");
+        judge_model(&t, "behind", "blue", "infantry", "man", 500, 1000, 0, "");
+        judge_ready(&t);
+        static const char *const whom[3] = {"mate1", "ahead1", "behind1"};
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(look(&t, "in1", whom[k]).sight.verdict, mesh && k == 2 ? NO : YES);
+            assert_int_equal(look(&t, whom[k], "in1").sight.verdict, mesh && k == 2 ? NO : YES);
+            tl_between between;
+            ok(tl_between_sight(&t.inquiry, judge_who(&t, "in1"), judge_who(&t, whom[k]), &between, &error));
+            assert_int_equal(between.outlook_count, mesh || k == 0 ? 1 : 0);
+            assert_int_equal(between.obstacles.condition_count, mesh && k > 0 ? 1 : 0);
+            tl_between_free(&between);
+        }
+        judge_end(&t);
+    }
+}
+
 /* Two posts before the mouth of a wide scan: a line that must be so clear lies partly in the hole, though it passes
  * beside it. Their near sides are 0.1 before the mouth, their far ones 10.1: a line 9 clear is there without the hole,
  * one 12 clear is not. */
@@ -623,6 +775,10 @@ int main(void) {
         cmocka_unit_test(clearer_lines),
         cmocka_unit_test(closed_holes),
         cmocka_unit_test(wide_lines),
+        cmocka_unit_test(limits_of_areas),
+        cmocka_unit_test(closed_holes_in_doubt),
+        cmocka_unit_test(shares_of_closed_holes),
+        cmocka_unit_test(forts_without_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
