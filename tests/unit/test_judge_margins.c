@@ -280,8 +280,124 @@ static void none_inside_solids(void **state) {
     }
 }
 
+/* What can be moved by itself: a piece of terrain or a vehicle that is in the way, or nearest to the line. Not the
+ * ground, nor what isn't solid, nor what opens to those inside, nor where more than each by itself is asked of lines.
+ */
+static void what_can_be_moved(void **state) {
+    (void)state;
+    static const struct {
+        const char *terrain[2], *set[4];
+        bool ridge, tank, crew, blocker;
+        tl_verdict verdict;
+    } cases[] = {
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, true, TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 20'"}, {NULL}, 0, 0, 0, true, TL_VERDICT_YES},
+        {{"'kind':'building','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, true, TL_VERDICT_NO},
+        {{"'kind':'building','interior':'abstract','mesh':'box 1000 900 0 1010 1100 100'"},
+         {NULL},
+         0,
+         0,
+         0,
+         false,
+         TL_VERDICT_NO},
+        {{"'kind':'bunker','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, false, TL_VERDICT_NO},
+        {{"'kind':'strongpoint','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, false, TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'",
+          "'kind':'bunker','mesh':'box 2000 900 0 2010 1100 100'"},
+         {NULL},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'wood','mesh':'box 800 500 0 1200 1500 100'"}, {NULL}, 0, 0, 0, false, TL_VERDICT_NO},
+        {{"'kind':'wood','mesh':'box 1000 900 0 1010 1100 100'"},
+         {"wood_models", "solid"},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'tube 800 930 0 1100 1070 100'"},
+         {"scan_holes", "closed"},
+         0,
+         0,
+         0,
+         false,
+         TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 800 930 0 1100 1070 100'"},
+         {"scan_holes", "closed"},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'", "'kind':'wood','mesh':'box 2000 900 0 2010 1100 100'"},
+         {"area_combine", "sum_depth"},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'building','mesh':'box 1000 900 0 1010 1100 100'", "'kind':'wood','mesh':'box 2000 9 0 2010 11 100'"},
+         {"area_combine", "sum_depth"},
+         0,
+         0,
+         0,
+         false,
+         TL_VERDICT_NO},
+        {{NULL}, {NULL}, true, 0, 0, false, TL_VERDICT_NO},
+        {{NULL}, {NULL}, 0, true, 0, true, TL_VERDICT_NO},
+        {{NULL}, {NULL}, 0, 0, 0, false, TL_VERDICT_YES},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'", "'kind':'bunker','mesh':'box 400 900 0 600 1100 100'"},
+         {NULL},
+         0,
+         0,
+         true,
+         false,
+         TL_VERDICT_NO},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        if (cases[i].ridge) {
+            judge_ground(&t, "'mesh':'box 0 0 -20 3000 3000 0, box 1000 100 -10 1010 2900 100'");
+        }
+        for (int k = 0; k < 2 && cases[i].terrain[k] != NULL; k++) {
+            judge_terrain(&t, "{'id':'t%d',%s,'at':[0,0,0]}", k, cases[i].terrain[k]);
+        }
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','members':[{'id':'m0','asset':'post','at':[500,1000,0]}"
+                   "]}");
+        judge_unit(&t,
+                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'m1','asset':'post','at':[1500,1000,0"
+                   "]}]}");
+        if (cases[i].tank) {
+            judge_asset(&t, "'tall':{'core':{'shape':'box','min':[-50,-30,0],'max':[50,30,90]}}");
+            judge_model(&t, "v", "red", "vehicle", "tall", 1000, 1000, 90, "");
+        }
+        judge_ready(&t);
+        judge_set(&t, -1, cases[i].set[0], cases[i].set[1], NULL);
+        t.inquiry.margin = true;
+        tl_pair_sight_result now = look(&t);
+        if (now.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)now.sight.verdict);
+        }
+        tl_pair_margin margin;
+        ok(tl_pair_margin_measure(&t.inquiry, &now, &margin, &error));
+        assert_true(margin.measured && !margin.uncertain);
+        if (margin.has_blocker != cases[i].blocker) {
+            fail_msg("case %zu: %d", i, margin.has_blocker);
+        }
+        if (margin.has_blocker) {
+            assert_int_equal(margin.blocker_slot, cases[i].tank ? t.table->members[2].slot : t.table->terrain[0].slot);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(ways),
-                                       cmocka_unit_test(none_inside_solids)};
+                                       cmocka_unit_test(none_inside_solids), cmocka_unit_test(what_can_be_moved)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
