@@ -570,6 +570,8 @@ static tl_status ask_any(judge_table *t, int which) {
         status = tl_judge_cover(&inquiry, &a, &b, &found, &error);
         assert_true(status != TL_OK || found.attacker_count == 2);
         tl_cover_found_free(&found);
+        tl_cover_found_free(&found); /* what was freed may be freed */
+        assert_true(found.attacker_count == 0 && found.attackers == NULL);
     } else if (which == ASK_MELEE) {
         tl_melee melee;
         status = tl_pair_melee(&inquiry, 0, 1, &melee, &error);

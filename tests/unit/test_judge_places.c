@@ -324,6 +324,27 @@ static void areas_without_cover(void **state) {
     }
 }
 
+/* Kinds that block and are no cover, are cover and don't block, or block only as solid trees do. */
+static void kinds_of_cover(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_terrain(&t, "{'id':'it','kind':'hedge','mesh':'box 1000 900 0 1010 1100 30'}");
+    judge_man(&t, "a", 100, 100);
+    judge_ready(&t);
+    tl_terrain_kind *kind = (tl_terrain_kind *)(uintptr_t)(const void *)tl_ruleset_kind(t.ruleset, "hedge");
+    for (int k = 0; k < 16; k++) {
+        kind->blocks = k & 1;
+        kind->cover = k & 2;
+        kind->blocks_if_solid = k & 4;
+        judge_set(&t, -1, "wood_models", k & 8 ? "solid" : "transparent", NULL);
+        bool solid = (k & 4) && (k & 8);
+        assert_int_equal(tl_terrain_blocks(&t.inquiry, 0, false), (k & 1) || solid);
+        assert_int_equal(tl_terrain_blocks(&t.inquiry, 0, true), ((k & 1) && (k & 2)) || solid);
+    }
+    judge_end(&t);
+}
+
 /* --- What an attacker leans on ------------------------------------------------------------------------------------ */
 
 /* Terrain and areas no farther from the attacker than the setting says are left out (DB-COV-06): the limit itself is
@@ -762,23 +783,15 @@ static void wide_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_to_stand),
-        cmocka_unit_test(ways_of_places),
-        cmocka_unit_test(certain_overlaps),
-        cmocka_unit_test(cover_of_places),
-        cmocka_unit_test(lines_through_woods),
-        cmocka_unit_test(areas_without_cover),
-        cmocka_unit_test(leaning),
-        cmocka_unit_test(hulls_of_meshes),
-        cmocka_unit_test(depths_of_all),
-        cmocka_unit_test(views_past_woods),
-        cmocka_unit_test(clearer_lines),
-        cmocka_unit_test(closed_holes),
-        cmocka_unit_test(wide_lines),
-        cmocka_unit_test(limits_of_areas),
-        cmocka_unit_test(closed_holes_in_doubt),
-        cmocka_unit_test(shares_of_closed_holes),
-        cmocka_unit_test(forts_without_walls),
+        cmocka_unit_test(ways_to_stand),          cmocka_unit_test(kinds_of_cover),
+        cmocka_unit_test(ways_of_places),         cmocka_unit_test(certain_overlaps),
+        cmocka_unit_test(cover_of_places),        cmocka_unit_test(lines_through_woods),
+        cmocka_unit_test(areas_without_cover),    cmocka_unit_test(leaning),
+        cmocka_unit_test(hulls_of_meshes),        cmocka_unit_test(depths_of_all),
+        cmocka_unit_test(views_past_woods),       cmocka_unit_test(clearer_lines),
+        cmocka_unit_test(closed_holes),           cmocka_unit_test(wide_lines),
+        cmocka_unit_test(limits_of_areas),        cmocka_unit_test(closed_holes_in_doubt),
+        cmocka_unit_test(shares_of_closed_holes), cmocka_unit_test(forts_without_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
