@@ -526,6 +526,55 @@ static void proofs(void **state) {
     }
 }
 
+/* --- Close combat ------------------------------------------------------------------------------------------------- */
+
+/* In close combat one sees as always, or as if the walls of bunkers stood for those inside, too: through a door. Two
+ * bunkers with doors in their backs that look the same way, a strongpoint, and men in and about them. */
+static void through_doors(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    for (int k = 0; k < 3; k++) { /* the third looks out all round */
+        judge_terrain(
+            &t,
+            "{'id':'f%d','kind':'%s','outline':[[%d,450],[%d,450],[%d,550],[%d,550]],'mesh':'box -50 -50 0 50 "
+            "-40 60, box -50 40 0 50 50 60, box 40 -40 0 50 40 60, box -50 -40 0 -40 -20 60, box -50 20 0 -40 "
+            "40 60','at':[%d,500,0]}",
+            k, k < 2 ? "bunker" : "strongpoint", 450 + 200 * k, 550 + 200 * k, 550 + 200 * k, 450 + 200 * k,
+            500 + 200 * k);
+    }
+    static const double at[9][2] = {{480, 500}, {520, 520}, {425, 500}, {600, 500}, {680, 500},
+                                    {760, 505}, {880, 500}, {500, 620}, {980, 500}};
+    for (int k = 0; k < 9; k++) {
+        judge_unit(&t, "{'id':'u%d','side':'s%d','class':'%s','members':[{'id':'m%d','asset':'man','at':[%g,%g,0]}]}",
+                   k, k, k == 5 ? "vehicle" : "infantry", k, at[k][0], at[k][1]);
+    }
+    judge_ready(&t);
+    int doors = 0, walls = 0;
+    for (size_t a = 0; a < 9; a++) {
+        for (size_t b = 0; b < 9; b++) {
+            if (a == b) {
+                continue;
+            }
+            tl_inquiry shut = t.inquiry;
+            shut.walls_stand = true;
+            tl_pair_sight_result open, stand, close;
+            ok(tl_pair_sight(&t.inquiry, a, b, &open, &error));
+            ok(tl_pair_sight(&shut, a, b, &stand, &error));
+            close = open;
+            ok(tl_pair_close_sight(&t.inquiry, a, b, &close, &error));
+            bool better = favour(stand.sight.verdict) > favour(open.sight.verdict);
+            assert_int_equal(close.sight.verdict, (better ? stand : open).sight.verdict);
+            assert_int_equal(close.cause.clause, (better ? stand : open).cause.clause);
+            assert_true(!better || close.sight.has_line == stand.sight.has_line);
+            doors += better;
+            walls += favour(stand.sight.verdict) < favour(open.sight.verdict);
+        }
+    }
+    assert_true(doors > 0 && walls > 0);
+    judge_end(&t);
+}
+
 /* --- Memory and time ---------------------------------------------------------------------------------------------- */
 
 /* A table with some of everything: woods, a house without rooms, a bunker, a scan with holes, one that was mended, a
@@ -667,8 +716,8 @@ int main(void) {
         cmocka_unit_test(patches_from_both), cmocka_unit_test(patches_settle),  cmocka_unit_test(many_pairs),
         cmocka_unit_test(open_walls),        cmocka_unit_test(names),           cmocka_unit_test(several_viewers),
         cmocka_unit_test(open_attackers),    cmocka_unit_test(shares_in_doubt), cmocka_unit_test(unsettled_cover),
-        cmocka_unit_test(open_pairs_told),   cmocka_unit_test(proofs),          cmocka_unit_test(memory_runs_out),
-        cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(open_pairs_told),   cmocka_unit_test(proofs),          cmocka_unit_test(through_doors),
+        cmocka_unit_test(memory_runs_out),   cmocka_unit_test(time_runs_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -523,6 +523,41 @@ static void limits_of_areas(void **state) {
     }
 }
 
+/* What one pair of two units may or may not be allowed, at the limit to within rounding, leaves the others open, too;
+ * well within it they are allowed, well beyond it they aren't. */
+static void open_pairs_of_units(void **state) {
+    (void)state;
+    static const double beyond[] = {-0.5, 2e-9, 1e-8, 5e-8, 2e-7, 1e-6, 0.5};
+    for (size_t k = 0; k < sizeof(beyond) / sizeof(beyond[0]); k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wood", "wood", (tl_vec2){1000, 100}, (tl_vec2){1050, 2900}, 500);
+        for (int s = 0; s < 2; s++) {
+            judge_unit(
+                &t,
+                "{'id':'u%d','side':'%s','class':'infantry','members':[{'id':'m%d','asset':'man','at':[%g,1500]},"
+                "{'id':'n%d','asset':'man','at':[%.17g,1700]}]}",
+                s, s ? "blue" : "red", s, s ? 1400.0 : 700.0, s, s ? 1400.0 : 950 - JUDGE_RIM - beyond[k]);
+        }
+        judge_ready(&t);
+        judge_set(&t, -1, "area_grain", "miniature", NULL);
+        tl_verdict near = look(&t, "n0", "n1").sight.verdict;
+        assert_int_equal(look(&t, "m0", "m1").sight.verdict, NO);
+        judge_set(&t, -1, "area_grain", "unit", NULL);
+        tl_pair_sight_result r = look(&t, "m0", "m1");
+        assert_int_equal(r.sight.verdict, near);
+        tl_between between;
+        ok(tl_between_sight(&t.inquiry, judge_who(&t, "m0"), judge_who(&t, "m1"), &between, &error));
+        assert_int_equal(between.grain_open, near == OPEN);
+        tl_between_free(&between);
+        if (near == OPEN) {
+            assert_int_equal(r.sight.why, TL_WHY_TOLERANCE);
+            assert_true(r.sight.max_clearance == INFINITY);
+        }
+        judge_end(&t);
+    }
+}
+
 /* --- What may be off ---------------------------------------------------------------------------------------------- */
 
 /* Depths of all areas together don't stand where an outline among them may be off, though no line comes near it; each
@@ -783,15 +818,25 @@ static void wide_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_to_stand),          cmocka_unit_test(kinds_of_cover),
-        cmocka_unit_test(ways_of_places),         cmocka_unit_test(certain_overlaps),
-        cmocka_unit_test(cover_of_places),        cmocka_unit_test(lines_through_woods),
-        cmocka_unit_test(areas_without_cover),    cmocka_unit_test(leaning),
-        cmocka_unit_test(hulls_of_meshes),        cmocka_unit_test(depths_of_all),
-        cmocka_unit_test(views_past_woods),       cmocka_unit_test(clearer_lines),
-        cmocka_unit_test(closed_holes),           cmocka_unit_test(wide_lines),
-        cmocka_unit_test(limits_of_areas),        cmocka_unit_test(closed_holes_in_doubt),
-        cmocka_unit_test(shares_of_closed_holes), cmocka_unit_test(forts_without_walls),
+        cmocka_unit_test(ways_to_stand),
+        cmocka_unit_test(kinds_of_cover),
+        cmocka_unit_test(ways_of_places),
+        cmocka_unit_test(certain_overlaps),
+        cmocka_unit_test(cover_of_places),
+        cmocka_unit_test(lines_through_woods),
+        cmocka_unit_test(areas_without_cover),
+        cmocka_unit_test(leaning),
+        cmocka_unit_test(open_pairs_of_units),
+        cmocka_unit_test(hulls_of_meshes),
+        cmocka_unit_test(depths_of_all),
+        cmocka_unit_test(views_past_woods),
+        cmocka_unit_test(clearer_lines),
+        cmocka_unit_test(closed_holes),
+        cmocka_unit_test(wide_lines),
+        cmocka_unit_test(limits_of_areas),
+        cmocka_unit_test(closed_holes_in_doubt),
+        cmocka_unit_test(shares_of_closed_holes),
+        cmocka_unit_test(forts_without_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
