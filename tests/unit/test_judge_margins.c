@@ -396,8 +396,47 @@ static void what_can_be_moved(void **state) {
     }
 }
 
+/* Behind a wall's end, one of the two or both in woods that they see out of: it is as far as without woods, or with one
+ * beside the way: the line from (505, 1005) past the wall's far corner, or that from the one's far corner to the
+ * other's near one. */
+static void moves_in_woods(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wall", "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 1100}, 300);
+        if (k & 1) {
+            judge_area(&t, "target", "wood", (tl_vec2){1450, 500}, (tl_vec2){2000, 1500}, 500);
+        }
+        if (k & 2) {
+            judge_area(&t, "looker", "wood", (tl_vec2){200, 500}, (tl_vec2){550, 1500}, 500);
+        }
+        if (k & 4) {
+            judge_area(&t, "beside", "wood", (tl_vec2){1450, 2000}, (tl_vec2){2000, 2500}, 500);
+        }
+        judge_unit(
+            &t, "{'id':'a','side':'red','class':'infantry','members':[{'id':'m0','asset':'post','at':[500,1000,0]}]}");
+        judge_unit(
+            &t,
+            "{'id':'b','side':'blue','class':'infantry','members':[{'id':'m1','asset':'post','at':[1500,1000,0]}]}");
+        judge_ready(&t);
+        t.inquiry.margin = true;
+        tl_pair_sight_result now = look(&t);
+        assert_int_equal(now.sight.verdict, TL_VERDICT_NO);
+        tl_pair_margin margin;
+        ok(tl_pair_margin_measure(&t.inquiry, &now, &margin, &error));
+        double exact = 1000 * 95 / hypot(505, 95);
+        assert_true(margin.measured && margin.target.low <= exact && exact <= margin.target.high);
+        if (!(margin.target.high - margin.target.low < 0.05 * exact)) {
+            fail_msg("%d: %g to %g, %g", k, margin.target.low, margin.target.high, exact);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(ways),
-                                       cmocka_unit_test(none_inside_solids), cmocka_unit_test(what_can_be_moved)};
+                                       cmocka_unit_test(none_inside_solids), cmocka_unit_test(what_can_be_moved),
+                                       cmocka_unit_test(moves_in_woods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
