@@ -783,6 +783,14 @@ static void forts_without_walls(void **state) {
             assert_int_equal(between.outlook_count, mesh || k == 0 ? 1 : 0);
             assert_int_equal(between.obstacles.condition_count, mesh && k > 0 ? 1 : 0);
             tl_between_free(&between);
+            /* who isn't seen for its field of view is in cover, though nothing hides it */
+            tl_pair_cover_result hidden = cover(&t, "in1", whom[k]);
+            bool unseen = mesh && k == 2;
+            if (k > 0) {
+                assert_int_equal(hidden.verdict, unseen ? YES : NO);
+                assert_int_equal(hidden.unseen, unseen);
+                assert_int_equal(hidden.cause.clause, TL_CLAUSE_COVER_VIEW);
+            }
         }
         judge_end(&t);
     }
