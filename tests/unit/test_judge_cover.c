@@ -372,6 +372,8 @@ static void behind_areas(void **state) {
     judge_ready(&t);
     tl_pair_cover_result r = cover_of(&t, "a1", "b1");
     assert_int_equal(r.verdict, YES);
+    assert_true(r.behind_area && r.cover.named_count == 2);
+    assert_int_equal(r.cause.clause, TL_CLAUSE_COVER_VIEW);
     judge_end(&t);
 }
 

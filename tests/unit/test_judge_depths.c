@@ -228,31 +228,74 @@ static void dots_and_walls(void **state) {
         tl_sight_shown_free(&shown);
         judge_end(&t);
     }
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 5; k++) {
         judge_table t;
         judge_begin(&t);
         judge_area(&t, "wood", "wood", (tl_vec2){900, 100}, (tl_vec2){930, 2900}, 500);
         if (k == 0) {
             judge_wall(&t, "it", (tl_vec2){1000, 100}, (tl_vec2){1010, 2900}, 500);
-        } else {
-            judge_terrain(&t, "{'id':'it','kind':'building','mesh':'box 1000 100 0 1010 2900 500'}");
+        } else { /* ... or trees that are as they stand */
+            judge_terrain(&t, "{'id':'it','kind':'%s','mesh':'box 1000 100 0 1010 2900 500'}",
+                          k < 3 ? "building" : "wood");
         }
         judge_area(&t, "behind", "wood", (tl_vec2){1100, 100}, (tl_vec2){1130, 2900}, 500);
         judge_man(&t, "a", 870, 1000);
         judge_man(&t, "b", 1160, 1000);
         judge_ready(&t);
+        judge_set(&t, -1, "wood_models", k < 3 ? "transparent" : "solid", NULL);
+        bool back = k % 2 == 0 && k > 0;
         tl_pair_sight_result sight;
         tl_sight_shown shown;
-        ok(tl_pair_sight(&t.inquiry, k == 2, k != 2, &sight, &error));
+        ok(tl_pair_sight(&t.inquiry, back, !back, &sight, &error));
         assert_int_equal(sight.sight.verdict, TL_VERDICT_NO);
         assert_true(!sight.by_area && sight.sight.has_attempt);
         ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
         assert_int_equal(shown.kind, TL_SHOWN_ATTEMPT);
-        assert_near(shown.stop.x, k == 2 ? 1010 : 1000, 1e-6);
+        assert_near(shown.stop.x, back ? 1010 : 1000, 1e-6);
         assert_int_equal(shown.stretch_count, 1);
         assert_string_equal(t.table->terrain[t.referee->areas[shown.stretches[0].area].terrain].id,
-                            k == 2 ? "behind" : "wood");
+                            back ? "behind" : "wood");
         assert_false(shown.stretches[0].numbered);
+        tl_sight_shown_free(&shown);
+        judge_end(&t);
+    }
+}
+
+/* A line that rises out of a wood is told in plan, from the rim of a base to the wood's far rim, and drawn as long as
+ * that in plan, high up as it is; where the wood's top is its edge, it ends there and is told as it runs. */
+static void out_of_woods(void **state) {
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        bool edge = k & 1, back = k & 2;
+        double near = 5, wide = 40 + 8 * (k / 4), top = 26;
+        judge_table t;
+        judge_begin(&t);
+        /* a flat body: up to the wood lines rise to at most 5 + 0.6 (8 + 17.5), up to its far rim to more than 30 */
+        judge_asset(
+            &t, "'flat':{'core':{'shape':'box','min':[-8,-8,3],'max':[8,8,5]},'base':{'shape':'disc','diameter':25}}");
+        double rim = 1000 + JUDGE_RIM + near;
+        judge_area(&t, "wood", "wood", (tl_vec2){rim, 100}, (tl_vec2){rim + wide, 2900}, top);
+        judge_model(&t, "a", "red", "infantry", "flat", 1000, 1000, 0, "");
+        judge_unit(&t,
+                   "{'id':'f','side':'blue','class':'aircraft','members':[{'id':'f1','asset':'flyer','at':[1500,1000,"
+                   "300]}]}");
+        judge_ready(&t);
+        judge_set(&t, -1, "area_top", edge ? "edge" : "outline", NULL);
+        size_t a = judge_who(&t, back ? "f1" : "a1"), b = judge_who(&t, back ? "a1" : "f1");
+        tl_pair_sight_result sight;
+        tl_sight_shown shown;
+        ok(tl_pair_sight(&t.inquiry, a, b, &sight, &error));
+        assert_int_equal(sight.sight.verdict, TL_VERDICT_YES);
+        assert_true(sight.has_depth && sight.depth.end == (back ? 1 : 0));
+        assert_int_equal(sight.depth.in_plan, !edge);
+        ok(tl_sight_show(&t.inquiry, &sight, &shown, &error));
+        assert_int_equal(shown.stretch_count, 1);
+        assert_true(shown.stretches[0].numbered);
+        tl_vec3 p = shown.stretches[0].from, q = shown.stretches[0].to, far = back ? p : q;
+        double in_plan = tl_length2(tl_sub2(tl_plan(q), tl_plan(p)));
+        assert_near(edge ? tl_distance(p, q) : in_plan, sight.depth.distance.high, 1e-6);
+        assert_near(edge ? far.z : far.x, edge ? top : rim + wide, 1e-6);
+        assert_true(tl_distance(p, q) > 1.1 * in_plan); /* it is steep */
         tl_sight_shown_free(&shown);
         judge_end(&t);
     }
@@ -329,8 +372,8 @@ static void nearest_lines(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stretches), cmocka_unit_test(combs),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(stretches),      cmocka_unit_test(combs),
                                        cmocka_unit_test(dots_and_walls), cmocka_unit_test(nearest_lines),
-                                       cmocka_unit_test(touching)};
+                                       cmocka_unit_test(touching),       cmocka_unit_test(out_of_woods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * known: where it is, how large, how far along the line. */
 #include "support/judge_table.h"
 
+#include "judge/cover/pair_cover.h"
 #include "judge/sight/sight.h"
 
 #include <math.h>
@@ -138,6 +139,61 @@ static void rows_of_tubes(void **state) {
     assert_true(through > 0 && past > 0 && many > 0 && shut > 0 && repaired > 0);
 }
 
+static tl_pair_cover_result cover(const row *r, const char *shape, const char *more, const char *setting) {
+    judge_table t;
+    tl_pair_cover_result result;
+    make(&t, r, shape, more, setting);
+    ok(tl_pair_cover(&t.inquiry, judge_who(&t, "a1"), judge_who(&t, "b1"), &result, &error));
+    for (size_t k = 0; k < result.holes.count; k++) { /* of the tubes, which come after the two walls */
+        const tl_placed *owner = tl_table_slot_owner(t.table, result.holes.met[k].slot);
+        assert_true(owner >= &t.table->terrain[2] && owner < &t.table->terrain[2 + r->count]);
+    }
+    assert_true(result.holes.count <= result.holes.all);
+    judge_end(&t);
+    return result;
+}
+
+/* Cover past rows of tubes: open they hide as where nothing is said of them, closed as boxes do. That a target is seen
+ * whole owes to holes where it isn't past boxes; that it is hidden, to a repair, where it is seen past open ones. */
+static void cover_past_holes(void **state) {
+    (void)state;
+    test_random random = test_random_start("judge_holes_cover", 73);
+    int through = 0, past = 0, repaired = 0, hidden = 0;
+    for (int i = 0; i < test_trials(24); i++) {
+        row r = {.count = 1 + test_random_below(&random, 2), .y = 1000, .half = test_random_between(&random, 20, 36)};
+        r.height = i % 3 == 0 ? test_random_between(&random, 2, 6) : test_random_between(&random, 50, 70);
+        r.walls = i % 3 == 0 ? test_random_between(&random, 0.5, 4) : 100;
+        for (int k = 0; k < r.count; k++) {
+            r.x[k] = 560 + 170 * k + test_random_between(&random, 0, 15);
+        }
+        tl_pair_cover_result box = cover(&r, "box", "", "open"), ignored = cover(&r, "tube", "", "ignored");
+        tl_pair_cover_result open = cover(&r, "tube", "", "open"), closed = cover(&r, "tube", "", "closed");
+        tl_pair_cover_result mended = cover(&r, "tube", ",'repair':{'close_holes':200}", "open");
+        assert_int_equal(box.holes.count, 0);
+        assert_int_equal(ignored.holes.count, 0);
+        assert_int_equal(closed.holes.count, 0);
+        assert_int_equal(closed.verdict, box.verdict);
+        assert_int_equal(open.verdict, ignored.verdict);
+        if (open.verdict == TL_VERDICT_NO) {
+            assert_int_equal(open.holes.count > 0, box.verdict != TL_VERDICT_NO);
+            assert_int_equal(tl_pair_cover_rests_on_holes(&open), box.verdict != TL_VERDICT_NO);
+            assert_false(open.holes.by_repair);
+            if (box.verdict == TL_VERDICT_YES) {
+                assert_int_equal(open.holes.through, TL_VERDICT_YES);
+            }
+            through += open.holes.count > 0;
+            past += open.holes.count == 0;
+        }
+        assert_int_equal(mended.verdict, box.verdict);
+        bool by_repair = box.verdict == TL_VERDICT_YES && ignored.verdict == TL_VERDICT_NO;
+        assert_int_equal(mended.holes.by_repair, by_repair);
+        assert_int_equal(mended.holes.count > 0, by_repair);
+        repaired += by_repair;
+        hidden += open.verdict == TL_VERDICT_YES;
+    }
+    print_message("%d through holes, %d past them, %d hidden, %d by repairs\n", through, past, hidden, repaired);
+}
+
 /* Of a unit's pairs the one is told whose line needs no hole, however clear the other's is. */
 static void units_past_holes(void **state) {
     (void)state;
@@ -173,6 +229,7 @@ static void units_past_holes(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_of_tubes), cmocka_unit_test(units_past_holes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_of_tubes), cmocka_unit_test(cover_past_holes),
+                                       cmocka_unit_test(units_past_holes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

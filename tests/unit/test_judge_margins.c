@@ -24,6 +24,7 @@ typedef struct piece {
     tl_vec2 low, high;
     double height; /* negative: none is stated */
     bool house;    /* a mesh of its own, with nobody's rooms */
+    int turn;      /* degrees */
 } piece;
 
 typedef struct layout {
@@ -41,10 +42,11 @@ static void make(judge_table *t, const layout *l) {
         const piece *p = &l->pieces[i];
         if (strcmp(p->kind, "building") == 0 || strcmp(p->kind, "bunker") == 0) {
             tl_vec2 half = {(p->high.x - p->low.x) / 2, (p->high.y - p->low.y) / 2};
-            judge_terrain(t,
-                          "{'id':'%s','kind':'%s','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','at':[%.17g,%.17g,0]%s}",
-                          p->id, p->kind, -half.x, -half.y, half.x, half.y, p->height, p->low.x + half.x,
-                          p->low.y + half.y, p->house ? ",'interior':'abstract'" : "");
+            judge_terrain(
+                t,
+                "{'id':'%s','kind':'%s','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','at':[%.17g,%.17g,0],'turn':%d%s}",
+                p->id, p->kind, -half.x, -half.y, half.x, half.y, p->height, p->low.x + half.x, p->low.y + half.y,
+                p->turn, p->house ? ",'interior':'abstract'" : "");
         } else {
             judge_area(t, p->id, p->kind, p->low, p->high, p->height);
         }
@@ -143,7 +145,7 @@ static void check_margin(test_random *random, const layout *l, const char *what,
 }
 
 /* A wall between the two that ends somewhere near the way, and something else: what it is tells the kind. */
-enum { BARE, WOOD_BETWEEN, WOOD_AROUND, GAP, HOUSE, BUNKER, TANKS, SOLID, KINDS };
+enum { BARE, WOOD_BETWEEN, WOOD_AROUND, GAP, HOUSE, BUNKER, TANKS, SOLID, LONE, CREW, KINDS };
 
 static layout lay(test_random *random, int kind) {
     layout l = {.count = 1, .tanks = kind == TANKS, .parked = kind == TANKS, .set = {NULL, NULL}};
@@ -155,33 +157,43 @@ static layout lay(test_random *random, int kind) {
     l.at[!turned] = (tl_vec2){test_random_between(random, 1300, 1440), y};
     l.at[2] = (tl_vec2){test_random_between(random, 950, 1050), test_random_between(random, 850, 1150)};
     bool up = test_random_below(random, 2) == 0;
-    l.pieces[0] = (piece){"wall", "wall", {1000, up ? end : 300}, {1010, up ? 1700 : end}, 90, false};
+    l.pieces[0] = (piece){"wall", "wall", {1000, up ? end : 300}, {1010, up ? 1700 : end}, 90, false, 0};
     piece *more = &l.pieces[1];
     double x = l.at[1].x, r = test_random_between(random, 20, 90);
     switch (kind) {
     case WOOD_BETWEEN:
-        *more = (piece){"wood", "wood", {850, 500}, {850 + test_random_between(random, 20, 140), 1500}, 200, false};
+        *more = (piece){"wood", "wood", {850, 500}, {850 + test_random_between(random, 20, 140), 1500}, 200, false, 0};
         l.count = 2;
         break;
     case WOOD_AROUND:
-        *more = (piece){"wood", "wood", {x - r, y - 150}, {x + 120, y + 150}, 200, false};
+        *more = (piece){"wood", "wood", {x - r, y - 150}, {x + 120, y + 150}, 200, false, 0};
         l.count = 2;
         break;
     case GAP:
-        *more = (piece){"other", "wall", {1020, up ? 300 : end + 12}, {1030, up ? end - 12 : 1700}, 90, false};
+        *more = (piece){"other", "wall", {1020, up ? 300 : end + 12}, {1030, up ? end - 12 : 1700}, 90, false, 0};
         l.count = 2;
         break;
     case HOUSE:
-        *more = (piece){"house", "building", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, true};
+        *more = (piece){"house", "building", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, true, 0};
         l.count = 2;
         break;
     case BUNKER:
-        *more = (piece){"fort", "bunker", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, false};
+        *more = (piece){"fort", "bunker", {x - 30, l.at[1].y + r}, {x + 60, l.at[1].y + r + 100}, 60, false, 0};
         l.count = 2;
         break;
     case SOLID: /* what is in the way is an area, too; there is another behind it */
         l.pieces[0].kind = "building";
-        *more = (piece){"wood", "wood", {1060, 500}, {1075, 1500}, 200, false};
+        *more = (piece){"wood", "wood", {1060, 500}, {1075, 1500}, 200, false, 0};
+        l.count = 2;
+        break;
+    case LONE: /* ... or nothing else */
+        l.pieces[0].kind = "building";
+        break;
+    case CREW: /* who looks is in a bunker, and looks ahead */
+        x = l.at[0].x;
+        *more = (piece){"fort", "bunker", {x - 60, 940}, {x + 60, 1060}, 60, false, x < l.at[1].x ? 0 : 180};
+        more->low.y += l.at[0].y - 1000;
+        more->high.y += l.at[0].y - 1000;
         l.count = 2;
         break;
     case TANKS:
@@ -197,7 +209,7 @@ static void moves(void **state) {
     (void)state;
     test_random random = test_random_start("judge_margins", 41);
     tally sum = {0};
-    for (int i = 0; i < test_trials(5 * KINDS); i++) {
+    for (int i = 0; i < test_trials(4 * KINDS); i++) {
         layout l = lay(&random, i % KINDS);
         judge_table t;
         make(&t, &l);
@@ -268,8 +280,163 @@ static void none_inside_solids(void **state) {
     }
 }
 
+/* What can be moved by itself: a piece of terrain or a vehicle that is in the way, or nearest to the line. Not the
+ * ground, nor what isn't solid, nor what opens to those inside, nor where more than each by itself is asked of lines.
+ */
+static void what_can_be_moved(void **state) {
+    (void)state;
+    static const struct {
+        const char *terrain[2], *set[4];
+        bool ridge, tank, crew, blocker;
+        tl_verdict verdict;
+    } cases[] = {
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, true, TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 20'"}, {NULL}, 0, 0, 0, true, TL_VERDICT_YES},
+        {{"'kind':'building','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, true, TL_VERDICT_NO},
+        {{"'kind':'building','interior':'abstract','mesh':'box 1000 900 0 1010 1100 100'"},
+         {NULL},
+         0,
+         0,
+         0,
+         false,
+         TL_VERDICT_NO},
+        {{"'kind':'bunker','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, false, TL_VERDICT_NO},
+        {{"'kind':'strongpoint','mesh':'box 1000 900 0 1010 1100 100'"}, {NULL}, 0, 0, 0, false, TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'",
+          "'kind':'bunker','mesh':'box 2000 900 0 2010 1100 100'"},
+         {NULL},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'wood','mesh':'box 800 500 0 1200 1500 100'"}, {NULL}, 0, 0, 0, false, TL_VERDICT_NO},
+        {{"'kind':'wood','mesh':'box 1000 900 0 1010 1100 100'"},
+         {"wood_models", "solid"},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'tube 800 930 0 1100 1070 100'"},
+         {"scan_holes", "closed"},
+         0,
+         0,
+         0,
+         false,
+         TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 800 930 0 1100 1070 100'"},
+         {"scan_holes", "closed"},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'", "'kind':'wood','mesh':'box 2000 900 0 2010 1100 100'"},
+         {"area_combine", "sum_depth"},
+         0,
+         0,
+         0,
+         true,
+         TL_VERDICT_NO},
+        {{"'kind':'building','mesh':'box 1000 900 0 1010 1100 100'", "'kind':'wood','mesh':'box 2000 9 0 2010 11 100'"},
+         {"area_combine", "sum_depth"},
+         0,
+         0,
+         0,
+         false,
+         TL_VERDICT_NO},
+        {{NULL}, {NULL}, true, 0, 0, false, TL_VERDICT_NO},
+        {{NULL}, {NULL}, 0, true, 0, true, TL_VERDICT_NO},
+        {{NULL}, {NULL}, 0, 0, 0, false, TL_VERDICT_YES},
+        {{"'kind':'wall','mesh':'box 1000 900 0 1010 1100 100'", "'kind':'bunker','mesh':'box 400 900 0 600 1100 100'"},
+         {NULL},
+         0,
+         0,
+         true,
+         false,
+         TL_VERDICT_NO},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        if (cases[i].ridge) {
+            judge_ground(&t, "'mesh':'box 0 0 -20 3000 3000 0, box 1000 100 -10 1010 2900 100'");
+        }
+        for (int k = 0; k < 2 && cases[i].terrain[k] != NULL; k++) {
+            judge_terrain(&t, "{'id':'t%d',%s,'at':[0,0,0]}", k, cases[i].terrain[k]);
+        }
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','members':[{'id':'m0','asset':'post','at':[500,1000,0]}"
+                   "]}");
+        judge_unit(&t,
+                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'m1','asset':'post','at':[1500,1000,0"
+                   "]}]}");
+        if (cases[i].tank) {
+            judge_asset(&t, "'tall':{'core':{'shape':'box','min':[-50,-30,0],'max':[50,30,90]}}");
+            judge_model(&t, "v", "red", "vehicle", "tall", 1000, 1000, 90, "");
+        }
+        judge_ready(&t);
+        judge_set(&t, -1, cases[i].set[0], cases[i].set[1], NULL);
+        t.inquiry.margin = true;
+        tl_pair_sight_result now = look(&t);
+        if (now.sight.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)now.sight.verdict);
+        }
+        tl_pair_margin margin;
+        ok(tl_pair_margin_measure(&t.inquiry, &now, &margin, &error));
+        assert_true(margin.measured && !margin.uncertain);
+        if (margin.has_blocker != cases[i].blocker) {
+            fail_msg("case %zu: %d", i, margin.has_blocker);
+        }
+        if (margin.has_blocker) {
+            assert_int_equal(margin.blocker_slot, cases[i].tank ? t.table->members[2].slot : t.table->terrain[0].slot);
+        }
+        judge_end(&t);
+    }
+}
+
+/* Behind a wall's end, one of the two or both in woods that they see out of: it is as far as without woods, or with one
+ * beside the way: the line from (505, 1005) past the wall's far corner, or that from the one's far corner to the
+ * other's near one. */
+static void moves_in_woods(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_area(&t, "wall", "wall", (tl_vec2){1000, 100}, (tl_vec2){1010, 1100}, 300);
+        if (k & 1) {
+            judge_area(&t, "target", "wood", (tl_vec2){1450, 500}, (tl_vec2){2000, 1500}, 500);
+        }
+        if (k & 2) {
+            judge_area(&t, "looker", "wood", (tl_vec2){200, 500}, (tl_vec2){550, 1500}, 500);
+        }
+        if (k & 4) {
+            judge_area(&t, "beside", "wood", (tl_vec2){1450, 2000}, (tl_vec2){2000, 2500}, 500);
+        }
+        judge_unit(
+            &t, "{'id':'a','side':'red','class':'infantry','members':[{'id':'m0','asset':'post','at':[500,1000,0]}]}");
+        judge_unit(
+            &t,
+            "{'id':'b','side':'blue','class':'infantry','members':[{'id':'m1','asset':'post','at':[1500,1000,0]}]}");
+        judge_ready(&t);
+        t.inquiry.margin = true;
+        tl_pair_sight_result now = look(&t);
+        assert_int_equal(now.sight.verdict, TL_VERDICT_NO);
+        tl_pair_margin margin;
+        ok(tl_pair_margin_measure(&t.inquiry, &now, &margin, &error));
+        double exact = 1000 * 95 / hypot(505, 95);
+        assert_true(margin.measured && margin.target.low <= exact && exact <= margin.target.high);
+        if (!(margin.target.high - margin.target.low < 0.05 * exact)) {
+            fail_msg("%d: %g to %g, %g", k, margin.target.low, margin.target.high, exact);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(ways),
-                                       cmocka_unit_test(none_inside_solids)};
+                                       cmocka_unit_test(none_inside_solids), cmocka_unit_test(what_can_be_moved),
+                                       cmocka_unit_test(moves_in_woods)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,10 @@ static void make_rules(judge_table *t, tl_region_rules *rules, tl_shield_rules *
 }
 
 static void free_rules(tl_region_rules *rules, tl_shield_rules *shields) {
-    tl_shield_rules_free(shields);
-    tl_region_rules_free(rules);
+    for (int twice = 0; twice < 2; twice++) { /* what was freed may be freed */
+        tl_shield_rules_free(shields);
+        tl_region_rules_free(rules);
+    }
 }
 
 /* Where a man is somewhere in a square. */

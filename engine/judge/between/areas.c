@@ -140,7 +140,7 @@ static tl_status place_in(const tl_inquiry *inquiry, const tl_table_area *area, 
     const tl_body *body = inquiry->table->members[member].body;
     tl_area prism = tl_inquiry_area(inquiry, area);
     tl_volume volume = tl_table_measured(inquiry->table, member);
-    if (volume.shape != NULL && volume.shape == &body->base) {
+    if (volume.shape == &body->base) {
         tl_outline footprint;
         tl_status status = tl_outline_of_shape(inquiry->context, volume.shape, &footprint, error);
         if (status == TL_OK) {

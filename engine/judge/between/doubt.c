@@ -171,7 +171,7 @@ static tl_status sure_make(const tl_inquiry *inquiry, const tl_between *between,
     for (size_t slot = 0; slot < slots; slot++) {
         bool gone = without && doubt->marked != NULL && doubt->marked[slot] != 0;
         sure->blockers[slot] = gone ? 0 : all->blockers[slot];
-        sure->insides[slot] = gone || all->insides == NULL ? 0 : all->insides[slot];
+        sure->insides[slot] = gone ? 0 : all->insides[slot];
     }
     size_t count = 0;
     for (size_t i = 0; i < all->condition_count && doubt->ends == 0; i++) {

@@ -95,10 +95,10 @@ static bool all_satisfy(const tl_condition *condition, tl_box3 a, tl_box3 b) {
 bool tl_region_areas_allow(const tl_between *between, tl_box3 a, tl_box3 b, double ends) {
     for (size_t i = 0; i < between->most.condition_count; i++) {
         const tl_asked_area *area = between->most.conditions[i].user;
-        double by = area->off > 0 ? area->off + ends + 1e-5 : ends > 0 ? ends + 1e-5 : 0;
-        tl_area column = area->count > 0 ? tl_area_asked_of(&area->sights[0]) : (tl_area){0};
-        tl_condition clear = area->count > 0 ? tl_area_clear_condition(&column, 0) : (tl_condition){0};
-        const tl_condition *asked = area->off > 0 && area->count > 0 ? &clear : &between->most.conditions[i];
+        double off = area->off + ends, by = off > 0 ? off + 1e-5 : 0;
+        tl_area column = tl_area_asked_of(&area->sights[0]);
+        tl_condition clear = tl_area_clear_condition(&column, 0);
+        const tl_condition *asked = area->off > 0 ? &clear : &between->most.conditions[i];
         if (!all_satisfy(asked, tl_box3_grow(a, by), tl_box3_grow(b, by))) {
             return false;
         }

@@ -29,15 +29,19 @@ static tl_status look_where_it_stands(const tl_inquiry *inquiry, size_t b, tl_pa
     }
     for (size_t i = 0; i < inquiry->referee->area_count && status == TL_OK && !result->stands_in_area; i++) {
         const tl_table_area *area = &inquiry->referee->areas[i];
+        if (!area->kind->cover) {
+            continue;
+        }
         tl_area_placement placement;
         status = tl_inquiry_place_in(inquiry, area, b, &placement, error);
-        if (status == TL_OK && area->kind->cover) {
-            double by = tl_area_uncertainty(inquiry, area) + tl_placed_core_uncertainty(&inquiry->table->members[b]);
-            placement.certain = placement.certain && (by == 0 || placement.gap_mm > by);
+        if (status != TL_OK) {
+            return status;
         }
-        bool in = status == TL_OK && (whole ? placement.place == TL_AREA_INSIDE : placement.place != TL_AREA_OUTSIDE);
-        *on_rim = *on_rim || (status == TL_OK && area->kind->cover && !placement.certain);
-        if (area->kind->cover && in && placement.certain) {
+        double by = tl_area_uncertainty(inquiry, area) + tl_placed_core_uncertainty(&inquiry->table->members[b]);
+        bool certain = placement.certain && (by == 0 || placement.gap_mm > by);
+        bool in = whole ? placement.place == TL_AREA_INSIDE : placement.place != TL_AREA_OUTSIDE;
+        *on_rim = *on_rim || !certain;
+        if (in && certain) {
             result->verdict = TL_VERDICT_YES;
             result->cause = tl_by(TL_CLAUSE_COVER_AREA);
             result->stands_in_area = true;
