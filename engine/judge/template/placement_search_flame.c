@@ -280,22 +280,20 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     size_t firer = search->firers.first + cell->family;
     tl_vec2 middle = {0, 0}, d;
     double angle = 0.5 * (cell->low[0] + cell->high[0]), half = 0.5 * (cell->high[0] - cell->low[0]) * (TL_PI / 180);
-    double low = INFINITY, high = 0;
+    double low = 0, high = 0;
+    size_t w = 0; /* the weapon that it is laid with: of several the first */
+    while (!tl_placement_armed(search, cell->family, w)) {
+        w++;
+    }
+    tl_flame_anchor anchor = {.muzzle = false};
     tl_status status = tl_member_middle(inquiry, firer, &middle, error);
-    for (size_t w = 0; w < search->weapon_count && status == TL_OK; w++) {
-        tl_flame_anchor anchor;
-        double one[2];
-        if (!tl_placement_armed(search, cell->family, w)) {
-            continue;
-        }
+    if (status == TL_OK) {
         status = tl_member_anchor(inquiry, firer, &search->weapons[w], &anchor, error);
-        if (anchor.muzzle) {
-            one[0] = one[1] = anchor.reach;
-        } else {
-            tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &one[0], &one[1]);
-        }
-        low = tl_min(low, one[0]);
-        high = tl_max(high, one[1]);
+    }
+    if (anchor.muzzle) {
+        low = high = anchor.reach;
+    } else {
+        tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &low, &high);
     }
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
@@ -377,9 +375,9 @@ static uint64_t work_of(void *user) {
     return ((flame_search *)user)->search->work;
 }
 
-/* Whether a firer (0 to their count) carries a weapon that the flame may come from. */
+/* Whether a firer (0 to their count) carries a weapon that the flame may come from: there are no cells of others. */
 static bool is_armed(const tl_placement_search *search, size_t firer) {
-    bool armed = false; /* whoever isn't fails each cell's own test, too: costs only time */
+    bool armed = false;
     for (size_t w = 0; w < search->weapon_count; w++) {
         armed = armed || tl_placement_armed(search, firer, w);
     }
