@@ -49,3 +49,20 @@ void template_check_list(const tl_inquiry *inquiry, const tl_question *q, const 
         }
     }
 }
+
+const tl_inquiry *template_draw(template_drawn *drawn, const tl_inquiry *inquiry, double error) {
+    static const tl_vec2 outline[6] = {{0, 0}, {0.5, -0.09}, {1, -0.13}, {1.15, 0.02}, {0.8, 0.16}, {0.4, 0.06}};
+    const tl_ruleset *rules = inquiry->referee->ruleset;
+    memset(drawn, 0, sizeof(*drawn));
+    memcpy(drawn->outline, outline, sizeof(outline));
+    assert_true(tl_ruleset_template_count(rules) <= TEMPLATE_DRAWN);
+    for (size_t i = 0; i < tl_ruleset_template_count(rules); i++) {
+        drawn->rules[i] = *tl_ruleset_template_at(rules, i);
+        drawn->rules[i].outline = drawn->rules[i].flame ? drawn->outline : NULL;
+        drawn->rules[i].outline_count = 6;
+        drawn->rules[i].outline_error = error;
+    }
+    drawn->inquiry = *inquiry;
+    drawn->inquiry.drawn = drawn->rules;
+    return &drawn->inquiry;
+}

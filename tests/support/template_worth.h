@@ -14,4 +14,14 @@ double template_worth(const tl_inquiry *inquiry, const tl_question *q, const cha
 /* The places listed: each is worth what it says, all of them the same, all with other models hit; and their order. */
 void template_check_list(const tl_inquiry *inquiry, const tl_question *q, const char *side, const tl_best *best);
 
+/* An inquiry in which every flame has an outline of six corners, which take a search no time; `error`: so much of it
+ * isn't known, game units. It lives as long as `drawn` and the other do. */
+enum { TEMPLATE_DRAWN = 32 };
+typedef struct template_drawn {
+    tl_template_rule rules[TEMPLATE_DRAWN];
+    tl_vec2 outline[6];
+    tl_inquiry inquiry;
+} template_drawn;
+const tl_inquiry *template_draw(template_drawn *drawn, const tl_inquiry *inquiry, double error);
+
 #endif

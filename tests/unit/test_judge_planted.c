@@ -52,30 +52,6 @@ static void search(const tl_inquiry *inquiry, const tl_question *q, const tl_que
 
 /* --- Flames ------------------------------------------------------------------------------------------------------- */
 
-/* Flames of few corners, which take a search no time; a little of their outline isn't known. */
-static const tl_vec2 drawn_outline[] = {{0, 0}, {0.5, -0.09}, {1, -0.13}, {1.15, 0.02}, {0.8, 0.16}, {0.4, 0.06}};
-
-typedef struct drawn {
-    tl_template_rule rules[8];
-    tl_inquiry inquiry;
-} drawn;
-
-static const tl_inquiry *draw(drawn *d, const tl_inquiry *inquiry, double error) {
-    static tl_vec2 outline[6];
-    memcpy(outline, drawn_outline, sizeof(outline));
-    const tl_ruleset *rules = inquiry->referee->ruleset;
-    memset(d, 0, sizeof(*d));
-    for (size_t i = 0; i < tl_ruleset_template_count(rules); i++) {
-        d->rules[i] = *tl_ruleset_template_at(rules, i);
-        d->rules[i].outline = d->rules[i].flame ? outline : NULL;
-        d->rules[i].outline_count = 6;
-        d->rules[i].outline_error = error;
-    }
-    d->inquiry = *inquiry;
-    d->inquiry.drawn = d->rules;
-    return &d->inquiry;
-}
-
 typedef struct firer {
     const char *asset, *class;
 } firer;
@@ -153,14 +129,14 @@ static void flames(void **state) {
         s.angle = weapons[kind].narrow ? s.facing + between(&r, -38, 38) : between(&r, 0, 360);
         s.error = below(&r, 2) * 0.0005;
         judge_table t;
-        drawn d;
+        template_drawn d;
         make_flames(&t, &s);
         const tl_question planted = {
             .shape = s.shape, .from = "a2", .has_angle = true, .angle_deg = s.angle, .has_friends_weight = true,
             .friends_weight = 1};
         tl_placing placing;
         tl_error error = {0};
-        assert_int_equal(tl_placing_make(draw(&d, &t.inquiry, s.error), &planted, &placing, &error), TL_OK);
+        assert_int_equal(tl_placing_make(template_draw(&d, &t.inquiry, s.error), &planted, &placing, &error), TL_OK);
         /* men along its rim, outside of it but for a hair, or wholly outside by one */
         const tl_template *rim = &placing.shape;
         bool legal = placing.verdict == TL_VERDICT_YES;
@@ -186,7 +162,7 @@ static void flames(void **state) {
         add_man(&s, (tl_vec2){700 + between(&r, -200, 200), 700 + between(&r, -200, 200)}, false, "man");
         add_man(&s, (tl_vec2){1500 + between(&r, -200, 200), 1500 + between(&r, -200, 200)}, false, "man");
         make_flames(&t, &s);
-        const tl_inquiry *inquiry = draw(&d, judge_set(&t, -1, NULL), s.error);
+        const tl_inquiry *inquiry = template_draw(&d, judge_set(&t, -1, NULL), s.error);
         const tl_question q = {
             .shape = s.shape, .best = true, .from = "a", .has_friends_weight = true, .friends_weight = 1};
         char what[80];

@@ -197,7 +197,8 @@ typedef struct levels {
     bool all; /* every level is struck, as far as it is seen */
 } levels;
 
-/* Adds somebody to every level that may strike him, or takes him off those that surely do. */
+/* Adds an enemy to every level that surely strikes him, or takes a friend off those that perhaps do: as a placement is
+ * judged. What may be otherwise in truth counts for the enemy, and not against the friend. */
 static void add_to_levels(const tl_placement_search *search, const tl_candidate *candidate, levels *l) {
     bool also_outside = tl_settings_is_at(&search->inquiry->settings, TL_SETTING_BLAST_LEVELS,
                                           TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE);
@@ -207,13 +208,12 @@ static void add_to_levels(const tl_placement_search *search, const tl_candidate 
         bool outside = level == 0 || also_outside;
         bool inside = last ? candidate->level >= level : candidate->level == level;
         bool open = search->uncertain || (last && candidate->level >= level);
-        bool sure = l->all ||
-                    (!open && (candidate->in_building ? inside : outside && (inside || !candidate->maybe_in_building)));
-        bool may = l->all || open || (candidate->maybe_in_building && inside) || (!candidate->in_building && outside);
-        if (enemy && may) {
+        bool sure = candidate->in_building ? inside : outside && (inside || !candidate->maybe_in_building);
+        bool may = candidate->in_building ? inside : outside || (inside && candidate->maybe_in_building);
+        if (enemy && (l->all || open || sure)) {
             l->worth[level] += (double)candidate->figures;
             l->enemy[level] = true;
-        } else if (!enemy && sure) {
+        } else if (!enemy && (l->all || (!open && may))) {
             l->worth[level] -= search->friends_weight * (double)candidate->figures;
         }
     }
