@@ -619,12 +619,72 @@ static void refusals(void **state) {
     }
 }
 
+/* A friend under the template who isn't hit costs nothing: behind walls of his own, deep in smoke, spared by the weapon
+ * that is fired while another would harm him. */
+static void spared_friends(void **state) {
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_unit(&t,
+                   "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'all','range':%d,'template':'blast'},{'id':"
+                   "'foot','range':9,'template':'blast','template_against':['infantry']}],'members':[{'id':'a1','asset':"
+                   "'man','at':[700,1000]}]}",
+                   k == 2 ? 1 : 9);
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000, 0, "");
+        /* so near that who catches the enemy catches it, too, but for a place behind him */
+        if (k == 0) { /* between walls higher than the centre's eye */
+            judge_model(&t, "f", "red", "infantry", "man", 1040, 1000, 0, "");
+            judge_wall(&t, "w1", (tl_vec2){1022, 980}, (tl_vec2){1024, 1020}, 120);
+            judge_wall(&t, "w2", (tl_vec2){1056, 980}, (tl_vec2){1058, 1020}, 120);
+            judge_wall(&t, "w3", (tl_vec2){1022, 980}, (tl_vec2){1058, 982}, 120);
+            judge_wall(&t, "w4", (tl_vec2){1022, 1018}, (tl_vec2){1058, 1020}, 120);
+        } else if (k == 1) {
+            judge_model(&t, "f", "red", "infantry", "man", 1060, 1000, 0, "");
+            judge_area(&t, "smoke", "smoke", (tl_vec2){1020, 900}, (tl_vec2){1100, 1100}, 100);
+        } else if (k < 4) { /* the weapon that reaches so far spares him; or either is fired */
+            judge_model(&t, "f", "red", "vehicle", "tank", 1000, 1045, 0, "");
+        } else { /* nothing spares him, and he is caught wherever the enemy is */
+            judge_asset(&t, "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,60],'radius':8},'base':{'shape'"
+                            ":'disc','diameter':240}}");
+            judge_model(&t, "f", "red", "infantry", "crowd", 1000, 1000, 0, "");
+        }
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "40", NULL);
+        const tl_question q = {.shape = "blast",
+                               .best = true,
+                               .from = "a",
+                               .weapon = k == 4 ? "all" : NULL,
+                               .has_friends_weight = true,
+                               .friends_weight = 0.25};
+        tl_best best = find_best(inquiry, &q);
+        double most = k < 4 ? 1 : 0.75, found = best.count > 0 ? best.places[0].score : 0;
+        if (found > most || (best.proved && found != most) || best.upper < most) {
+            fail_msg("case %d: %g, at most %g", k, found, best.upper);
+        }
+        template_check_list(inquiry, &q, "red", &best);
+        /* nearer than any place that misses him */
+        test_random r = test_random_start("spared_friends", 271134);
+        for (int i = 0; i < 60; i++) {
+            tl_question there = q;
+            size_t enemies, friends;
+            there.best = false;
+            there.at_count = 3;
+            there.at[0] = between(&r, 900, 1100);
+            there.at[1] = between(&r, 900, 1100);
+            assert_true(template_worth(inquiry, &there, "red", &enemies, &friends) <= best.upper + 1e-9);
+        }
+        tl_best_free(&best);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order),    cmocka_unit_test(keeping), cmocka_unit_test(roles),
         cmocka_unit_test(places),   cmocka_unit_test(roomiest), cmocka_unit_test(crowds),
         cmocka_unit_test(grounds),  cmocka_unit_test(behind_walls), cmocka_unit_test(beside_friends),
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(refusals), cmocka_unit_test(spared_friends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
