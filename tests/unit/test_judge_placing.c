@@ -671,6 +671,12 @@ static void levels_of_houses(void **state) {
                       "90','at':[0,0,0]}");
     judge_terrain(&t, "{'id':'step','kind':'building','mesh':'box 1900 1900 0 2100 2100 35, box 2090 1900 0 2100 1910 "
                       "90','at':[0,0,0]}");
+    /* exactly as high as somebody is tall, as the carpet, as the carpet below the top: floors */
+    judge_terrain(&t, "{'id':'e1','kind':'building','mesh':'box 2400 900 0 2600 1100 40, box 2590 900 0 2600 910 90','"
+                      "at':[0,0,0]}");
+    judge_terrain(&t, "{'id':'e2','kind':'building','mesh':'box 2400 1400 0 2600 1600 10','at':[0,0,0]}");
+    judge_terrain(&t, "{'id':'e3','kind':'building','mesh':'box 2400 1900 0 2600 2100 30, box 2590 1900 0 2600 1910 40"
+                      "','at':[0,0,0]}");
     judge_terrain(&t, "{'id':'rock','kind':'obstacle','mesh':'box 1900 900 0 2100 1100 100','at':[0,0,0]}");
     judge_ready(&t);
     const tl_vec2 house = {1000, 1000}, block = {1500, 1000}, low = {1500, 1500}, plate = {1500, 2000},
@@ -702,6 +708,10 @@ static void levels_of_houses(void **state) {
     assert_int_equal(tl_level_at(&t.inquiry, rock, 100, 30), 0);
     assert_int_equal(tl_level_near(&t.inquiry, rock, 20, 30), 0);
     assert_int_equal(tl_level_at(&t.inquiry, open, 0, 30), 0);
+    for (int k = 0; k < 3; k++) {
+        const tl_vec2 exact = {2500, 1000 + 500 * k};
+        assert_int_equal(tl_level_at(&t.inquiry, exact, k == 0 ? 40 : k == 1 ? 10 : 30, 30), 0);
+    }
     const struct {
         tl_vec2 p;
         size_t level;

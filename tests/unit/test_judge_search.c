@@ -532,6 +532,7 @@ static void refusals(void **state) {
     judge_ready(&t);
 #define BEST "{'query':'template','best':true,"
     judge_refused(&t, "Did you mean `side3`", BEST "'shape':'blast','side':'sidd3'}");
+    judge_refused(&t, "Did you mean `side63`", BEST "'shape':'blast','side':'sidd63'}");
     judge_refused(&t, "Name the side of one", BEST "'shape':'blast','side':'something else'}");
     judge_refused(&t, "a place is given", BEST "'shape':'blast','at':[1,1]}");
     judge_refused(&t, "a place is given", BEST "'shape':'flame-1','from':'a','angle':1}");
@@ -679,12 +680,94 @@ static void spared_friends(void **state) {
     }
 }
 
+/* Who may not fire from where he is: nothing is worth trying, and that is known at once. */
+static void barred_firers(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "truck", "red", "vehicle", "tank", 1000, 1000, 0,
+                    k < 2 ? "'skills':['transport']" : "'skills':['tank-riders']");
+        judge_model(&t, "men", "red", "infantry", "man", 1000, 1000, 0,
+                    "'aboard':'truck1','weapons':[{'id':'w','range':1,'template':'flame-1'},{'id':'x','range':1,'template'"
+                    ":'flame-2'},{'id':'y','range':1,'template':'blast'}]");
+        if (k % 2 == 1) {
+            judge_area(&t, "wood", "wood", (tl_vec2){1400, 900}, (tl_vec2){1600, 1100}, 60);
+        }
+        judge_model(&t, "art", "red", "infantry", "man", 1500, 1000, 0,
+                    "'weapons':[{'id':'w','range':9,'template':'blast','skills':['artillery']}]");
+        judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000 + JUDGE_BESIDE + R + 40, 0, "");
+        judge_ready(&t);
+        template_drawn drawn;
+        tl_inquiry less = *template_draw(&drawn, &t.inquiry, 0);
+        less.effort = 0.1;
+        const tl_question flame = {.shape = "flame-1", .best = true, .from = "men"};
+        tl_best best = find_best(&less, &flame);
+        assert_true(best.proved);
+        assert_near(best.upper, k < 2 ? 0 : 1, 0);
+        assert_int_equal(best.cells == 0, k < 2);
+        template_check_list(&less, &flame, "red", &best);
+        if (best.count > 0) { /* the riders lay it, from what carries them */
+            assert_string_equal(tl_best_first(&less, &flame, &best).from, "men");
+            assert_int_equal(best.places[0].firer, judge_who(&t, "truck1"));
+        }
+        tl_best_free(&best);
+        const tl_question lobbed = {.shape = "blast", .best = true, .from = "men1"};
+        best = find_best(&less, &lobbed);
+        assert_true(best.proved && best.count == 1);
+        template_check_list(&less, &lobbed, "red", &best);
+        assert_string_equal(tl_best_first(&less, &lobbed, &best).from, "men1");
+        tl_best_free(&best);
+        const tl_question blast = {.shape = "blast", .best = true, .from = "art"};
+        best = find_best(&less, &blast);
+        assert_true(best.proved);
+        assert_near(best.upper, k % 2 == 1 ? 0 : 1, 0);
+        assert_int_equal(best.cells == 0, k % 2 == 1);
+        tl_best_free(&best);
+        judge_end(&t);
+    }
+}
+
+/* Six in a ring, two of whom are nearly caught at once wherever one looks, and somewhere a pair that is, by a hair: many
+ * places of one enemy are found before that of two. */
+static void nearly_pairs(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        for (int i = 0; i < 8; i++) {
+            char id[8];
+            snprintf(id, sizeof(id), "m%d", i);
+            tl_vec2 at = {1000 + 176 * cos(i * M_PI / 3 + 0.3), 1000 + 176 * sin(i * M_PI / 3 + 0.3)};
+            if (i >= 6) { /* beside them: 174.6 apart */
+                at = (tl_vec2){1400 + (i - 6) * 174.6 * cos(0.7), 1400 + (i - 6) * 174.6 * sin(0.7)};
+            }
+            if (i < 6 || k < 2) {
+                judge_model(&t, id, "blue", "infantry", "man", at.x, at.y, 0, "");
+            }
+        }
+        judge_ready(&t);
+        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "50", NULL);
+        tl_inquiry less = *inquiry;
+        less.effort = k == 1 ? 0.3 : 1;
+        const tl_question q = {.shape = "blast", .best = true};
+        tl_best best = find_best(&less, &q);
+        assert_true(best.proved);
+        assert_near(best.places[0].score, k < 2 ? 2 : 1, 0);
+        assert_int_equal(best.count, k < 2 ? 1 : TL_BEST_LISTED);
+        template_check_list(inquiry, &q, NULL, &best);
+        tl_best_free(&best);
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order),    cmocka_unit_test(keeping), cmocka_unit_test(roles),
         cmocka_unit_test(places),   cmocka_unit_test(roomiest), cmocka_unit_test(crowds),
         cmocka_unit_test(grounds),  cmocka_unit_test(behind_walls), cmocka_unit_test(beside_friends),
         cmocka_unit_test(refusals), cmocka_unit_test(spared_friends),
+        cmocka_unit_test(barred_firers), cmocka_unit_test(nearly_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

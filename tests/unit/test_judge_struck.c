@@ -267,6 +267,10 @@ static double sum_of(const judge_table *t, const tl_strike *s, const char *side,
     return sum;
 }
 
+#define FIRER                                                                                                          \
+    "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}],'members':[{"      \
+    "'id':'a1','asset':'tall','at':[1000,1000,0]}]}"
+
 static void flames_in_houses(void **state) {
     (void)state;
     test_random r = test_random_start("flames_in_houses", 271122);
@@ -284,8 +288,10 @@ static void flames_in_houses(void **state) {
                         "disc','diameter':25},'figures':2}");
         judge_terrain(&t, "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'mesh'"
                           ":'box 1060 900 60 1300 1100 64, box 1060 900 126 1300 1100 130'}");
-        judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}]"
-                       ",'members':[{'id':'a1','asset':'tall','at':[1000,1000,0]}]}");
+        bool last = below(&r, 2) == 0; /* of all who stand there, or the first */
+        if (!last) {
+            judge_unit(&t, FIRER);
+        }
         for (int k = 0; k < 9; k++) {
             x[k] = k == 0 ? 1060 : between(&r, 1030, 1180);
             level[k] = x[k] >= 1060 ? (size_t)below(&r, 3) : 0;
@@ -295,6 +301,10 @@ static void flames_in_houses(void **state) {
                        k, below(&r, 3) == 0 ? "red" : "blue", k, below(&r, 4) == 0 ? "crew" : "man", x[k],
                        between(&r, 985, 1015), floors[level[k]]);
         }
+        if (last) {
+            judge_unit(&t, FIRER);
+        }
+        const size_t before = last ? 0 : 1;
         judge_ready(&t);
         const tl_inquiry *inquiry =
             judge_set(&t, -1, "blast_levels", outside ? "level_and_outside" : "struck_level", NULL);
@@ -316,7 +326,7 @@ static void flames_in_houses(void **state) {
             assert_int_equal(s.level, l);
             bool there = l == 0;
             for (size_t k = 0; k < 9; k++) {
-                const tl_victim *v = victim(&t, &s, t.table->members[k + 1].id);
+                const tl_victim *v = victim(&t, &s, t.table->members[k + before].id);
                 if (v->out) {
                     continue;
                 }
@@ -352,13 +362,78 @@ static void flames_in_houses(void **state) {
             aimed.toward = id;
             s = strike(inquiry, &aimed);
             check(&t, &s);
-            const tl_victim *v = victim(&t, &s, t.table->members[k + 1].id);
+            const tl_victim *v = victim(&t, &s, t.table->members[k + before].id);
             assert_int_equal(s.level, !v->out && x[k] > 1060 ? level[k] : 0);
             tl_strike_free(&s);
         }
         judge_end(&t);
     }
     assert_true(upstairs >= rounds / 5);
+}
+
+/* Levels of a house that may be off by `house`, for a model that may be off by `own`: heights may be otherwise by twice
+ * the larger. What another height would change is open: the level of who hovers over a floor by less than that (less
+ * half a millimetre), which of two floors he is nearest to, the storey between him and the centre, whether there is
+ * room for him below a ceiling. */
+static void levels_that_may_be_off(void **state) {
+    (void)state;
+    static const struct {
+        double house, own;  /* by how much each may be off */
+        double x, foot, tall;
+        double z;           /* of the centre, in the house */
+        bool open;          /* else it is struck */
+    } cases[] = {
+        {0, 0, 1100, 64, 30, 64, false},     {1, 0, 1100, 65, 30, 69, true},      {1, 0, 1100, 66, 30, 69, false},
+        {1, 0, 1100, 69, 30, 65, true},      {1, 0, 1100, 69, 30, 66, false},     {0, 1, 1100, 65, 30, 69, true},
+        {0, 1, 1100, 66, 30, 69, false},     {1, 3, 1100, 69, 30, 72, true},      {1, 3, 1100, 70, 30, 72, false},
+        {3, 1, 1100, 69, 30, 72, true},      {3, 1, 1100, 70, 30, 72, false},     {1, 1, 1100, 66, 30, 69, false},
+        {1, 0, 1100, 31, 25, 5, true},       {1, 0, 1100, 29, 25, 5, false},      {1, 0, 1100, 69, 58.9, 69, true},
+        {1, 0, 1100, 69, 57, 69, false},     {1, 0, 1100, 0, 57, 0, false},
+        /* outside, on a pedestal, a storey above the centre or nearly */
+        {1, 0, 1045, 37, 30, 0, false},      {1, 0, 1045, 38.5, 30, 0, true},     {0, 1, 1045, 37, 30, 0, false},
+        {0, 1, 1045, 38.5, 30, 0, true},     {0, 0, 1045, 38.5, 30, 0, false},    {0, 0, 1045, 41, 30, 0, true},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int flame = 0; flame < 2; flame++) {
+            judge_table t;
+            char off[40] = "", doubt[40] = "";
+            judge_begin(&t);
+            if (cases[i].own > 0) {
+                snprintf(off, sizeof(off), ",'uncertainty':%g", cases[i].own);
+            }
+            if (cases[i].house > 0) {
+                snprintf(doubt, sizeof(doubt), ",'uncertainty':%g", cases[i].house);
+            }
+            judge_asset(&t, "'scan':{'mesh':'box -8 -8 0 8 8 %g'%s}", cases[i].tall, off);
+            judge_asset(&t, "'tall':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,300],'radius':8},'base':{'shape"
+                            "':'disc','diameter':25}}");
+            judge_terrain(&t, "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
+                              "mesh':'box 1060 900 60 1300 1100 64, box 1060 900 126 1300 1100 130'%s}",
+                          doubt);
+            judge_unit(&t, FIRER);
+            judge_unit(&t, "{'id':'m','side':'blue','class':'vehicle','members':[{'id':'m1','asset':'scan','at':[%g,1000,"
+                           "%g]}]}",
+                       cases[i].x, cases[i].foot);
+            judge_ready(&t);
+            const tl_question blast = {.shape = "blast", .at_count = 3, .at = {1110, 1000, cases[i].z}};
+            const tl_question jet = {.shape = "flame-2", .from = "a", .has_angle = true, .has_level = true,
+                                     .level = cases[i].foot > 63 ? 1 : 0};
+            tl_strike s = strike(&t.inquiry, flame ? &jet : &blast);
+            check(&t, &s);
+            const tl_victim *v = victim(&t, &s, "m1");
+            if (!flame && v->struck != (cases[i].open ? OPEN : YES)) {
+                fail_msg("case %zu: %d on %zu, struck %zu", i, (int)v->struck, v->level, v->struck_level);
+            }
+            /* of a flame his own level alone is asked */
+            double its = 2 * fmax(cases[i].house, cases[i].own), foot = cases[i].foot;
+            bool low = foot > 63.5 && foot - its < 63.5, cramped = foot > 63.5 && cases[i].tall + its > 60;
+            if (flame && cases[i].x > 1060 && v->struck != (low || cramped ? OPEN : YES)) {
+                fail_msg("case %zu, flame: %d on %zu", i, (int)v->struck, v->level);
+            }
+            tl_strike_free(&s);
+            judge_end(&t);
+        }
+    }
 }
 
 /* --- Under it ----------------------------------------------------------------------------------------------------- */
@@ -624,7 +699,7 @@ static void covered(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blasts_in_houses), cmocka_unit_test(uneven_houses), cmocka_unit_test(flames_in_houses),
-        cmocka_unit_test(half_of_a_base),   cmocka_unit_test(within_a_ball), cmocka_unit_test(facts),
+        cmocka_unit_test(levels_that_may_be_off), cmocka_unit_test(half_of_a_base),   cmocka_unit_test(within_a_ball), cmocka_unit_test(facts),
         cmocka_unit_test(seen_by_the_firer), cmocka_unit_test(covered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -105,7 +105,11 @@ static void blasts_in_truth(void **state) {
         bool fires = round % 3 > 0;
         s.roof = round % 4 == 1 ? between(&r, 10, 30) : 0;
         s.wall = round % 4 == 3 ? 19.5 + 0.5 * s.by : 0;
-        if (fires) { /* its side at the end of its range, or the corner of the centre's arc */
+        if (round % 6 == 2) { /* who fires is smaller in truth: then it is as far away as it must be */
+            add_unit(&s, "a", "red", "vehicle", "mate",
+                     (tl_vec2){x - 20 + grown - (s.roof > 0 ? 330 : 300 + hair), y + between(&r, -10, 10)}, 0,
+                     "'weapons':[{'id':'w','range':[3,6],'template':'blast'}],");
+        } else if (fires) { /* its side is at the end of its range */
             add_unit(&s, "a", "red", "vehicle", "own",
                      (tl_vec2){x - 30 - grown - (s.roof > 0 ? 390 : 400 - hair), y + between(&r, -20, 20)}, 0,
                      "'weapons':[{'id':'w','range':4,'template':'blast'}],");

@@ -341,7 +341,9 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 
 static tl_status try_angle(tl_placement_search *search, size_t firer, double angle, double *score, tl_error *error) {
     tl_question q = search->question;
-    q.from = search->inquiry->table->members[firer].id;
+    if (search->firers.rider == NULL) { /* whoever rides lays it from his carrier, as himself */
+        q.from = search->inquiry->table->members[firer].id;
+    }
     q.has_angle = true;
     q.angle_deg = angle;
     return tl_placement_try(search, &q, score, error);
