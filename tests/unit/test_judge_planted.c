@@ -57,7 +57,8 @@ typedef struct firer {
 } firer;
 
 static const firer firers[] = {{"man", "infantry"},  {"oval", "infantry"}, {"rect", "infantry"},
-                               {"poly", "infantry"}, {"tank", "vehicle"},  {"gun", "vehicle"}};
+                               {"poly", "infantry"}, {"tank", "vehicle"},  {"gun", "vehicle"},
+                               {"star", "infantry"}, {"heap", "vehicle"}};
 
 static void add_assets(judge_table *t) {
     judge_asset(t, "'oval':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'oval',"
@@ -77,6 +78,7 @@ static void add_assets(judge_table *t) {
 typedef struct flame_scene {
     firer who;
     double facing, angle, error; /* of the outline, game units */
+    char star[400];              /* corners of a base round its middle, as far out as it happens */
     const char *weapons, *shape;
     tl_vec2 man[8];
     bool friend[8];
@@ -87,6 +89,10 @@ typedef struct flame_scene {
 static void make_flames(judge_table *t, const flame_scene *s) {
     judge_begin(t);
     add_assets(t);
+    judge_asset(t, "'star':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'polygon',"
+                   "'outline':[%s]}}",
+                s->star);
+    judge_asset(t, "'heap':{'mesh':'box -45 -20 0 35 25 40, box 20 -50 0 50 -10 30, box -60 -5 0 -30 5 20'}");
     judge_unit(t,
                "{'id':'a','side':'red','class':'%s','weapons':[%s],'members':[{'id':'a1','asset':'%s','at':[700,700],"
                "'facing':%.17g},{'id':'a2','asset':'%s','at':[1500,1500],'facing':%.17g}]}",
@@ -124,12 +130,17 @@ static void flames(void **state) {
     int rounds = test_trials(48);
     for (int round = 0; round < rounds; round++) {
         int kind = round % 5;
-        flame_scene s = {.who = firers[below(&r, 6)],
+        flame_scene s = {.who = firers[below(&r, 8)],
                          .facing = between(&r, 0, 360),
                          .weapons = weapons[kind].text,
                          .shape = weapons[kind].shape};
         s.angle = weapons[kind].narrow ? s.facing + between(&r, -38, 38) : between(&r, 0, 360);
         s.error = below(&r, 2) * 0.0005;
+        for (int k = 0; k < 9; k++) {
+            size_t used = strlen(s.star);
+            double a = (k + between(&r, 0, 0.6)) * (2 * M_PI / 9), out = between(&r, 18, 55);
+            snprintf(s.star + used, sizeof(s.star) - used, "%s[%.5f,%.5f]", k > 0 ? "," : "", out * cos(a), out * sin(a));
+        }
         judge_table t;
         template_drawn d;
         make_flames(&t, &s);
@@ -187,9 +198,13 @@ typedef struct blast_scene {
 
 static void add_to(blast_scene *s, tl_vec2 at, double z, bool friend, const char *asset, const char *class) {
     int k = s->count++;
+    char height[32] = ""; /* NAN: it stands on what is there */
+    if (!isnan(z)) {
+        snprintf(height, sizeof(height), ",%.17g", z);
+    }
     snprintf(s->men[k], sizeof(s->men[k]),
-             "{'id':'m%d','side':'%s','class':'%s','members':[{'id':'m%d1','asset':'%s','at':[%.17g,%.17g,%.17g]}]}", k,
-             friend ? "red" : "blue", class, k, asset, at.x, at.y, z);
+             "{'id':'m%d','side':'%s','class':'%s','members':[{'id':'m%d1','asset':'%s','at':[%.17g,%.17g%s]}]}", k,
+             friend ? "red" : "blue", class, k, asset, at.x, at.y, height);
 }
 
 /* Who may lay it there by a hair: at the end of its range or its minimum, with the centre at the edge of its arc. */
@@ -232,7 +247,7 @@ static void blasts(void **state) {
     for (int round = 0; round < rounds; round++) {
         blast_scene s = {.at = {between(&r, 900, 1400), between(&r, 900, 1400)}, .diameter = 150, .height = 40};
         bool fires = below(&r, 3) > 0;
-        int ground = below(&r, 9);
+        int ground = below(&r, 10);
         char more[40] = "", table[80] = "";
         if (ground > 0 && below(&r, 4) == 0) {
             snprintf(more, sizeof(more), ",'uncertainty':0.05");
@@ -276,6 +291,12 @@ static void blasts(void **state) {
             snprintf(table, sizeof(table), "'mesh':'box 0 0 -20 3000 3000 0'%s",
                      below(&r, 2) == 0 ? ",'uncertainty':0.05" : "");
         }
+        if (ground == 9) { /* on a slope */
+            snprintf(s.terrain, sizeof(s.terrain),
+                     "{'id':'ramp','kind':'hill','mesh':'box -90 -70 -60 90 70 0','at':[%.17g,%.17g,20],'turn':%g,'tilt':["
+                     "%g,%g]}",
+                     x + 20, y, between(&r, 0, 360), between(&r, -12, 12), between(&r, -12, 12));
+        }
         if (fires) {
             add_firer(&s, &r);
         }
@@ -286,16 +307,17 @@ static void blasts(void **state) {
             double a = (first + 120 * k + between(&r, -25, 25)) * (M_PI / 180), by = between(&r, 0.2, 1);
             double away = 75 + R + (friend ? by : -by);
             tl_vec2 at = {x + away * cos(a), y + away * sin(a)};
-            double z = ground == 6 ? 4 : 0;
+            double z = ground == 6 ? 4 : ground == 9 ? NAN : 0;
             bool on = (ground == 1 && at.x > x - 30 && at.x < x + 130) ||
                       (ground == 2 && at.x > x - 60 && at.x < x + 130);
-            z = on ? s.z : 0;
+            z = on ? s.z : z;
             if (ground == 2 && on && below(&r, 4) == 0) {
                 z = 64 - z;
             }
             if (k == 1 && ground != 2) { /* a hull, its near face as far away */
                 double face = 75 - by;
-                add_to(&s, (tl_vec2){x + face + JUDGE_AHEAD, y + between(&r, -20, 20)}, ground == 1 ? s.z : 0, false,
+                add_to(&s, (tl_vec2){x + face + JUDGE_AHEAD, y + between(&r, -20, 20)},
+                       ground == 1 ? s.z : ground == 9 ? NAN : 0, false,
                        "tank", "vehicle");
             } else {
                 add_to(&s, at, z, friend, k == 2 && !friend ? "crew" : "man", "infantry");
@@ -335,9 +357,9 @@ static void blasts(void **state) {
                                .friends_weight = 0.5 * (1 + below(&r, 3))};
         tl_question planted = q;
         planted.best = false;
-        planted.at_count = 3;
         planted.at[0] = x;
         planted.at[1] = y;
+        planted.at_count = ground == 9 ? 2 : 3; /* there on what is there */
         planted.at[2] = s.z;
         char what[80];
         snprintf(what, sizeof(what), "round %d, ground %d, %s", round, ground, fires ? "fires" : "side");
