@@ -22,7 +22,7 @@ static int below(test_random *r, int count) {
 /* --- Whatever it is like in truth --------------------------------------------------------------------------------- */
 
 /* A table as it is told, with meshes that may be off by `by`, and as it is in truth: bodies larger or smaller by almost
- * as much, walls lower, roofs higher. What is worth something in truth isn't bounded away by what is told. */
+ * as much, walls and roofs lower. What is worth something in truth isn't bounded away by what is told. */
 typedef struct truth {
     double by;
     tl_vec2 at;
@@ -45,8 +45,8 @@ static void make_truth(judge_table *t, const truth *s, bool told) {
     judge_unit(t, "%s", s->units);
     if (s->roof > 0) {
         judge_terrain(t, "{'id':'rock','kind':'obstacle','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','uncertainty':%g}",
-                      s->at.x - 20 - more, s->at.y - 20 - more, s->at.x + 20 + more, s->at.y + 20 + more,
-                      s->roof + more, off);
+                      s->at.x - 3 - more, s->at.y - 12 - more, s->at.x + 36 + more, s->at.y + 12 + more,
+                      s->roof - more, off);
     }
     if (s->wall > 0) {
         judge_terrain(t, "{'id':'wall','kind':'wall','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','uncertainty':%g}",
@@ -91,6 +91,9 @@ static void hold(const truth *s, const tl_question *q, const tl_question *plante
     }
     template_check_list(inquiry, q, "red", &best);
     *held += worth >= 2;
+    if (getenv("TRUELINE_LOUD") != NULL) {
+        printf("%s: %g in truth, at most %g\n", what, worth, best.upper);
+    }
     tl_best_free(&best);
     judge_end(&t);
 }
@@ -103,15 +106,19 @@ static void blasts_in_truth(void **state) {
         truth s = {.by = between(&r, 0.5, 3), .at = {between(&r, 950, 1050), between(&r, 950, 1050)}};
         double hair = between(&r, 0.1, 0.3), grown = 0.95 * s.by, x = s.at.x, y = s.at.y;
         bool fires = round % 3 > 0;
-        s.roof = round % 4 == 1 ? between(&r, 10, 30) : 0;
+        s.roof = round % 4 == 1 ? between(&r, 55, 75) : 0;
         s.wall = round % 4 == 3 ? 19.5 + 0.5 * s.by : 0;
-        if (round % 6 == 2) { /* who fires is smaller in truth: then it is as far away as it must be */
+        if (s.roof > 0 && fires) { /* below the roof: from the top of his base he reaches up to it */
+            double up = s.roof - grown - 3, out = sqrt((100 - hair) * (100 - hair) - up * up);
+            add_unit(&s, "a", "red", "infantry", "man", (tl_vec2){x - R - out, y}, 0,
+                     "'weapons':[{'id':'w','range':{'mm':100},'template':'blast'}],");
+        } else if (round % 6 == 2) { /* who fires is smaller in truth: then it is as far away as it must be */
             add_unit(&s, "a", "red", "vehicle", "mate",
-                     (tl_vec2){x - 20 + grown - (s.roof > 0 ? 330 : 300 + hair), y + between(&r, -10, 10)}, 0,
+                     (tl_vec2){x - 20 + grown - 300 - hair, y + between(&r, -10, 10)}, 0,
                      "'weapons':[{'id':'w','range':[3,6],'template':'blast'}],");
         } else if (fires) { /* its side is at the end of its range */
             add_unit(&s, "a", "red", "vehicle", "own",
-                     (tl_vec2){x - 30 - grown - (s.roof > 0 ? 390 : 400 - hair), y + between(&r, -20, 20)}, 0,
+                     (tl_vec2){x - 30 - grown - 400 + hair, y + between(&r, -20, 20)}, 0,
                      "'weapons':[{'id':'w','range':4,'template':'blast'}],");
         } else {
             add_unit(&s, "a", "red", "infantry", "man", (tl_vec2){200, 200}, 0, "");
@@ -131,7 +138,7 @@ static void blasts_in_truth(void **state) {
         planted.at_count = 3;
         planted.at[0] = x;
         planted.at[1] = y;
-        planted.at[2] = s.roof > 0 ? s.roof + grown : 0;
+        planted.at[2] = s.roof > 0 ? s.roof - grown : 0;
         char what[40];
         snprintf(what, sizeof(what), "round %d", round);
         hold(&s, &q, &planted, false, what, &held);
