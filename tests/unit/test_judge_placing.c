@@ -67,36 +67,123 @@ static void aims(void **state) {
         tl_clause range;
         double distance, limit; /* of the range */
     } cases[] = {
-        {"'range':4,'template':'blast'", R + 399, 0, 3, {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 399, 400},
-        {"'range':4,'template':'blast'", R + 401, 0, 3, {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 401, 400},
-        {"'range':[2,4],'template':'blast'", R + 201, 0, 3, {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 201, 400},
-        {"'range':[2,4],'template':'blast'", R + 199, 0, 3,
-         {TL_PLACING_ALL_ROUND, TL_PLACING_TOO_NEAR, TL_PLACING_SIGHT}, {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES},
-         TL_CLAUSE_RANGE_MINIMUM, 199, 200},
-        {"'range':[2,4],'template':'blast'", R + 200, 0, 3,
+        {"'range':4,'template':'blast'",
+         R + 399,
+         0,
+         3,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         399,
+         400},
+        {"'range':4,'template':'blast'",
+         R + 401,
+         0,
+         3,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         401,
+         400},
+        {"'range':[2,4],'template':'blast'",
+         R + 201,
+         0,
+         3,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         201,
+         400},
+        {"'range':[2,4],'template':'blast'",
+         R + 199,
+         0,
+         3,
          {TL_PLACING_ALL_ROUND, TL_PLACING_TOO_NEAR, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_MARGINAL, TL_VERDICT_YES}, TL_CLAUSE_RANGE_MINIMUM, 200, 200},
-        {"'range':[2,4],'template':'blast'", R + 402, 0, 3, {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 402, 400},
-        {"'range':{'mm':300},'template':'blast'", R + 299, 0, 3,
-         {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT}, {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES},
-         TL_CLAUSE_TEMPLATE_AIM, 299, 300},
-        {"'range':'C','template':'blast'", R + 20, 0, 3,
+         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES},
+         TL_CLAUSE_RANGE_MINIMUM,
+         199,
+         200},
+        {"'range':[2,4],'template':'blast'",
+         R + 200,
+         0,
+         3,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_TOO_NEAR, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_MARGINAL, TL_VERDICT_YES},
+         TL_CLAUSE_RANGE_MINIMUM,
+         200,
+         200},
+        {"'range':[2,4],'template':'blast'",
+         R + 402,
+         0,
+         3,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         402,
+         400},
+        {"'range':{'mm':300},'template':'blast'",
+         R + 299,
+         0,
+         3,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_RANGE, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_YES, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         299,
+         300},
+        {"'range':'C','template':'blast'",
+         R + 20,
+         0,
+         3,
          {TL_PLACING_ALL_ROUND, TL_PLACING_CLOSE_RANGE, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES}, TL_CLAUSE_RANGE_CLOSE, 0, 0},
-        {"'template':'blast'", R + 900, 0, 2, {TL_PLACING_ALL_ROUND, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 0, 0},
-        {"'arc':'front','template':'blast'", 300, 299, 2, {TL_PLACING_CENTRE_ARC, TL_PLACING_SIGHT},
-         {TL_VERDICT_YES, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 0, 0},
-        {"'arc':'front','template':'blast'", 300, 300, 2, {TL_PLACING_CENTRE_ARC, TL_PLACING_SIGHT},
-         {TL_VERDICT_MARGINAL, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 0, 0},
-        {"'arc':'front','template':'blast'", 300, 301, 2, {TL_PLACING_CENTRE_ARC, TL_PLACING_SIGHT},
-         {TL_VERDICT_NO, TL_VERDICT_YES}, TL_CLAUSE_TEMPLATE_AIM, 0, 0},
-        {"'range':8", 300, 0, 2, {TL_PLACING_NO_WEAPON, TL_PLACING_SIGHT}, {TL_VERDICT_MARGINAL, TL_VERDICT_YES},
-         TL_CLAUSE_TEMPLATE_AIM, 0, 0},
+         {TL_VERDICT_YES, TL_VERDICT_NO, TL_VERDICT_YES},
+         TL_CLAUSE_RANGE_CLOSE,
+         0,
+         0},
+        {"'template':'blast'",
+         R + 900,
+         0,
+         2,
+         {TL_PLACING_ALL_ROUND, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         0,
+         0},
+        {"'arc':'front','template':'blast'",
+         300,
+         299,
+         2,
+         {TL_PLACING_CENTRE_ARC, TL_PLACING_SIGHT},
+         {TL_VERDICT_YES, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         0,
+         0},
+        {"'arc':'front','template':'blast'",
+         300,
+         300,
+         2,
+         {TL_PLACING_CENTRE_ARC, TL_PLACING_SIGHT},
+         {TL_VERDICT_MARGINAL, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         0,
+         0},
+        {"'arc':'front','template':'blast'",
+         300,
+         301,
+         2,
+         {TL_PLACING_CENTRE_ARC, TL_PLACING_SIGHT},
+         {TL_VERDICT_NO, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         0,
+         0},
+        {"'range':8",
+         300,
+         0,
+         2,
+         {TL_PLACING_NO_WEAPON, TL_PLACING_SIGHT},
+         {TL_VERDICT_MARGINAL, TL_VERDICT_YES},
+         TL_CLAUSE_TEMPLATE_AIM,
+         0,
+         0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
@@ -401,9 +488,9 @@ static void uncertain_firers(void **state) {
         tl_verdict touch, axis;
     } cases[] = {
         /* near its tip the flame is a fifth as wide as it is long: so far in, the hull lies a tenth as deep in it */
-        {50 - 6, 0, YES, OPEN},    {50 - 3, 0, OPEN, OPEN},   {50, 0, OPEN, OPEN},     {50 + 0.5, 0, OPEN, OPEN},
-        {50 + 0.7, 0, NO, OPEN},   {50 - 8, 0.1, YES, OPEN},  {50 - 8, 0.72, YES, OPEN},
-        {50 - 8, 0.8, YES, NO},    {50 - 8, -0.8, YES, NO},
+        {50 - 6, 0, YES, OPEN},    {50 - 3, 0, OPEN, OPEN}, {50, 0, OPEN, OPEN},
+        {50 + 0.5, 0, OPEN, OPEN}, {50 + 0.7, 0, NO, OPEN}, {50 - 8, 0.1, YES, OPEN},
+        {50 - 8, 0.72, YES, OPEN}, {50 - 8, 0.8, YES, NO},  {50 - 8, -0.8, YES, NO},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
@@ -429,9 +516,10 @@ static void uncertain_firers(void **state) {
     judge_table t;
     judge_begin(&t);
     judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%g}", by);
-    judge_model(&t, "a", "red", "vehicle", "scan", 1000, 1000, 0,
-                "'weapons':[{'id':'w','range':1,'template':'flame-1'},{'id':'x','range':3,'muzzle':[70,0,20],'template':"
-                "'flame-2'}]");
+    judge_model(
+        &t, "a", "red", "vehicle", "scan", 1000, 1000, 0,
+        "'weapons':[{'id':'w','range':1,'template':'flame-1'},{'id':'x','range':3,'muzzle':[70,0,20],'template':"
+        "'flame-2'}]");
     judge_model(&t, "b", "blue", "infantry", "man", 1110, 1000, 0, "");
     judge_model(&t, "c", "blue", "vehicle", "scan", 1200, 1200, 0, "");
     judge_ready(&t);
@@ -469,11 +557,11 @@ static void choosing(void **state) {
     (void)state;
     judge_table t;
     judge_begin(&t);
-    judge_unit(&t,
-               "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'u','range':4},{'id':'v','range':1,'template'"
-               ":'flame-1'},{'id':'w','range':2,'template':'flame-2'}],'members':[{'id':'a1','asset':'man','at':[1000,"
-               "1000],'weapons':['u','w']},{'id':'a2','asset':'man','at':[1040,1000],'weapons':['v']},{'id':'a3','asset':"
-               "'man','at':[1080,1000],'weapons':['u']}]}");
+    judge_unit(
+        &t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'u','range':4},{'id':'v','range':1,'template'"
+            ":'flame-1'},{'id':'w','range':2,'template':'flame-2'}],'members':[{'id':'a1','asset':'man','at':[1000,"
+            "1000],'weapons':['u','w']},{'id':'a2','asset':'man','at':[1040,1000],'weapons':['v']},{'id':'a3','asset':"
+            "'man','at':[1080,1000],'weapons':['u']}]}");
     judge_unit(&t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[1200,1000]},"
                    "{'id':'b2','asset':'man','at':[1150,1000]}]}");
     judge_ready(&t);
@@ -604,7 +692,8 @@ static void reaches(void **state) {
     judge_ready(&t);
     for (size_t k = 0; k < 2; k++) {
         assert_near(tl_member_reach(&t.inquiry, k, (tl_vec2){1000 + 200 * (double)k, 1000}, (tl_vec2){1, 0}), 30, 1e-9);
-        assert_near(tl_member_reach(&t.inquiry, k, (tl_vec2){1000 + 200 * (double)k, 1000}, (tl_vec2){-1, 0}), 30, 1e-9);
+        assert_near(tl_member_reach(&t.inquiry, k, (tl_vec2){1000 + 200 * (double)k, 1000}, (tl_vec2){-1, 0}), 30,
+                    1e-9);
     }
     judge_end(&t);
 }
@@ -618,10 +707,11 @@ static void offs(void **state) {
     judge_begin(&t);
     judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40, box 50 -6 20 108 6 24','parts':{'core':['box0'],'gear':['"
                     "box1']},'uncertainty':0.5}");
-    judge_model(&t, "a", "red", "vehicle", "scan", 1000, 1000, 30,
-                "'weapons':[{'id':'told','range':3,'muzzle':[30,40,20]},{'id':'guessed','range':3},{'id':'near','range':"
-                "2.9},{'id':'mm','range':{'mm':300}},{'id':'short','range':{'mm':299}},{'id':'open'},{'id':'C','range':"
-                "'C'}]");
+    judge_model(
+        &t, "a", "red", "vehicle", "scan", 1000, 1000, 30,
+        "'weapons':[{'id':'told','range':3,'muzzle':[30,40,20]},{'id':'guessed','range':3},{'id':'near','range':"
+        "2.9},{'id':'mm','range':{'mm':300}},{'id':'short','range':{'mm':299}},{'id':'open'},{'id':'C','range':"
+        "'C'}]");
     judge_ready(&t);
     const tl_document_weapon *told = judge_weapon(&t, "a", "told"), *guessed = judge_weapon(&t, "a", "guessed");
     assert_near(tl_member_middle_off(&t.inquiry, 0), 0.5 * M_SQRT2, 1e-3);
@@ -633,12 +723,12 @@ static void offs(void **state) {
         bool muzzle, guessed;
         double reach;
     } cases[] = {
-        {"told", "by_range", true, false, 50},    {"guessed", "by_range", true, true, 0}, /* found on the gear */
-        {"near", "by_range", false, false, 0},    {"mm", "by_range", true, true, 0},
-        {"short", "by_range", false, false, 0},   {"open", "by_range", false, false, 0},
-        {"C", "by_range", false, false, 0},       {NULL, "by_range", false, false, 0},
-        {"told", "edge", false, false, 0},        {"near", "muzzle", true, true, 0},
-        {NULL, "muzzle", true, true, 0},          {NULL, "edge", false, false, 0},
+        {"told", "by_range", true, false, 50},  {"guessed", "by_range", true, true, 0}, /* found on the gear */
+        {"near", "by_range", false, false, 0},  {"mm", "by_range", true, true, 0},
+        {"short", "by_range", false, false, 0}, {"open", "by_range", false, false, 0},
+        {"C", "by_range", false, false, 0},     {NULL, "by_range", false, false, 0},
+        {"told", "edge", false, false, 0},      {"near", "muzzle", true, true, 0},
+        {NULL, "muzzle", true, true, 0},        {NULL, "edge", false, false, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const tl_inquiry *inquiry = judge_set(&t, -1, "flame_anchor", cases[i].setting, NULL);
@@ -684,8 +774,8 @@ static void levels_of_houses(void **state) {
     static const struct {
         double z;
         size_t at, near;
-    } house_cases[] = {{-5, 0, 0},   {0, 0, 0},     {31, 0, 0},    {33, 0, 1},    {63.4, 0, 1},  {63.6, 1, 1},
-                       {64, 1, 1},   {96, 1, 1},    {98, 1, 2},    {129.4, 1, 2}, {129.6, 2, 2}, {400, 2, 2}};
+    } house_cases[] = {{-5, 0, 0}, {0, 0, 0},  {31, 0, 0}, {33, 0, 1},    {63.4, 0, 1},  {63.6, 1, 1},
+                       {64, 1, 1}, {96, 1, 1}, {98, 1, 2}, {129.4, 1, 2}, {129.6, 2, 2}, {400, 2, 2}};
     for (size_t i = 0; i < sizeof(house_cases) / sizeof(house_cases[0]); i++) {
         if (tl_level_at(&t.inquiry, house, house_cases[i].z, 30) != house_cases[i].at ||
             tl_level_near(&t.inquiry, house, house_cases[i].z, 30) != house_cases[i].near) {
@@ -766,10 +856,18 @@ static void buildings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(aims),          cmocka_unit_test(observers),        cmocka_unit_test(best_firers),
-        cmocka_unit_test(laid_blasts),   cmocka_unit_test(laid_flames),      cmocka_unit_test(aimed_flames),
-        cmocka_unit_test(uncertain_firers), cmocka_unit_test(choosing),      cmocka_unit_test(reaches),
-        cmocka_unit_test(offs),          cmocka_unit_test(levels_of_houses), cmocka_unit_test(buildings),
+        cmocka_unit_test(aims),
+        cmocka_unit_test(observers),
+        cmocka_unit_test(best_firers),
+        cmocka_unit_test(laid_blasts),
+        cmocka_unit_test(laid_flames),
+        cmocka_unit_test(aimed_flames),
+        cmocka_unit_test(uncertain_firers),
+        cmocka_unit_test(choosing),
+        cmocka_unit_test(reaches),
+        cmocka_unit_test(offs),
+        cmocka_unit_test(levels_of_houses),
+        cmocka_unit_test(buildings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

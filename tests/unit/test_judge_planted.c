@@ -56,9 +56,8 @@ typedef struct firer {
     const char *asset, *class;
 } firer;
 
-static const firer firers[] = {{"man", "infantry"},  {"oval", "infantry"}, {"rect", "infantry"},
-                               {"poly", "infantry"}, {"tank", "vehicle"},  {"gun", "vehicle"},
-                               {"star", "infantry"}, {"heap", "vehicle"}};
+static const firer firers[] = {{"man", "infantry"}, {"oval", "infantry"}, {"rect", "infantry"}, {"poly", "infantry"},
+                               {"tank", "vehicle"}, {"gun", "vehicle"},   {"star", "infantry"}, {"heap", "vehicle"}};
 
 static void add_assets(judge_table *t) {
     judge_asset(t, "'oval':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'oval',"
@@ -72,7 +71,8 @@ static void add_assets(judge_table *t) {
     judge_asset(t, "'crew':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'disc',"
                    "'diameter':25},'figures':3}");
     /* a core that is no part of the mesh */
-    judge_asset(t, "'rider':{'mesh':'box -50 -30 0 50 30 40','core':{'shape':'box','min':[-45,-25,0],'max':[45,25,45]}}");
+    judge_asset(t,
+                "'rider':{'mesh':'box -50 -30 0 50 30 40','core':{'shape':'box','min':[-45,-25,0],'max':[45,25,45]}}");
 }
 
 typedef struct flame_scene {
@@ -89,8 +89,9 @@ typedef struct flame_scene {
 static void make_flames(judge_table *t, const flame_scene *s) {
     judge_begin(t);
     add_assets(t);
-    judge_asset(t, "'star':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'polygon',"
-                   "'outline':[%s]}}",
+    judge_asset(t,
+                "'star':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,30],'radius':8},'base':{'shape':'polygon',"
+                "'outline':[%s]}}",
                 s->star);
     judge_asset(t, "'heap':{'mesh':'box -45 -20 0 35 25 40, box 20 -50 0 50 -10 30, box -60 -5 0 -30 5 20'}");
     judge_unit(t,
@@ -139,14 +140,18 @@ static void flames(void **state) {
         for (int k = 0; k < 9; k++) {
             size_t used = strlen(s.star);
             double a = (k + between(&r, 0, 0.6)) * (2 * M_PI / 9), out = between(&r, 18, 55);
-            snprintf(s.star + used, sizeof(s.star) - used, "%s[%.5f,%.5f]", k > 0 ? "," : "", out * cos(a), out * sin(a));
+            snprintf(s.star + used, sizeof(s.star) - used, "%s[%.5f,%.5f]", k > 0 ? "," : "", out * cos(a),
+                     out * sin(a));
         }
         judge_table t;
         template_drawn d;
         make_flames(&t, &s);
-        const tl_question planted = {
-            .shape = s.shape, .from = "a2", .has_angle = true, .angle_deg = s.angle, .has_friends_weight = true,
-            .friends_weight = 1};
+        const tl_question planted = {.shape = s.shape,
+                                     .from = "a2",
+                                     .has_angle = true,
+                                     .angle_deg = s.angle,
+                                     .has_friends_weight = true,
+                                     .friends_weight = 1};
         tl_placing placing;
         tl_error error = {0};
         assert_int_equal(tl_placing_make(template_draw(&d, &t.inquiry, s.error), &planted, &placing, &error), TL_OK);
@@ -274,15 +279,17 @@ static void blasts(void **state) {
         if (ground == 4 || ground == 5) { /* in a bunker, or a house without rooms, or beside it */
             double a = below(&r, 2) == 0 ? -25 : 4;
             snprintf(s.terrain, sizeof(s.terrain),
-                     ground == 4 ? "{'id':'fort','kind':'bunker','mesh':'box %.17g %.17g 0 %.17g %.17g 60','at':[0,0,0]}"
-                                 : "{'id':'shed','kind':'building','interior':'abstract','mesh':'box %.17g %.17g 0 %.17g "
-                                   "%.17g 60','at':[0,0,0]}",
+                     ground == 4
+                         ? "{'id':'fort','kind':'bunker','mesh':'box %.17g %.17g 0 %.17g %.17g 60','at':[0,0,0]}"
+                         : "{'id':'shed','kind':'building','interior':'abstract','mesh':'box %.17g %.17g 0 %.17g "
+                           "%.17g 60','at':[0,0,0]}",
                      x + a, y - 25, x + a + 50, y + 25);
         } else if (ground == 6) { /* on the plate of a wood */
-            snprintf(s.terrain, sizeof(s.terrain),
-                     "{'id':'wood','kind':'wood','mesh':'box %.17g %.17g 0 %.17g %.17g 4, box %.17g %.17g 50 %.17g %.17g "
-                     "60','at':[0,0,0]}",
-                     x - 20, y - 30, x + 60, y + 30, x - 20, y - 30, x + 60, y + 30);
+            snprintf(
+                s.terrain, sizeof(s.terrain),
+                "{'id':'wood','kind':'wood','mesh':'box %.17g %.17g 0 %.17g %.17g 4, box %.17g %.17g 50 %.17g %.17g "
+                "60','at':[0,0,0]}",
+                x - 20, y - 30, x + 60, y + 30, x - 20, y - 30, x + 60, y + 30);
             s.z = 4;
         } else if (ground == 7) { /* in a hull */
             add_to(&s, (tl_vec2){x + between(&r, -40, 40), y + between(&r, -20, 20)}, 0, below(&r, 2) == 0, "rider",
@@ -292,10 +299,11 @@ static void blasts(void **state) {
                      below(&r, 2) == 0 ? ",'uncertainty':0.05" : "");
         }
         if (ground == 9) { /* on a slope */
-            snprintf(s.terrain, sizeof(s.terrain),
-                     "{'id':'ramp','kind':'hill','mesh':'box -90 -70 -60 90 70 0','at':[%.17g,%.17g,20],'turn':%g,'tilt':["
-                     "%g,%g]}",
-                     x + 20, y, between(&r, 0, 360), between(&r, -12, 12), between(&r, -12, 12));
+            snprintf(
+                s.terrain, sizeof(s.terrain),
+                "{'id':'ramp','kind':'hill','mesh':'box -90 -70 -60 90 70 0','at':[%.17g,%.17g,20],'turn':%g,'tilt':["
+                "%g,%g]}",
+                x + 20, y, between(&r, 0, 360), between(&r, -12, 12), between(&r, -12, 12));
         }
         if (fires) {
             add_firer(&s, &r);
@@ -308,8 +316,8 @@ static void blasts(void **state) {
             double away = 75 + R + (friend ? by : -by);
             tl_vec2 at = {x + away * cos(a), y + away * sin(a)};
             double z = ground == 6 ? 4 : ground == 9 ? NAN : 0;
-            bool on = (ground == 1 && at.x > x - 30 && at.x < x + 130) ||
-                      (ground == 2 && at.x > x - 60 && at.x < x + 130);
+            bool on =
+                (ground == 1 && at.x > x - 30 && at.x < x + 130) || (ground == 2 && at.x > x - 60 && at.x < x + 130);
             z = on ? s.z : z;
             if (ground == 2 && on && below(&r, 4) == 0) {
                 z = 64 - z;
@@ -317,8 +325,10 @@ static void blasts(void **state) {
             if (k == 1 && ground != 2) { /* a hull, its near face as far away */
                 double face = 75 - by;
                 add_to(&s, (tl_vec2){x + face + JUDGE_AHEAD, y + between(&r, -20, 20)},
-                       ground == 1 ? s.z : ground == 9 ? NAN : 0, false,
-                       "tank", "vehicle");
+                       ground == 1   ? s.z
+                       : ground == 9 ? NAN
+                                     : 0,
+                       false, "tank", "vehicle");
             } else {
                 add_to(&s, at, z, friend, k == 2 && !friend ? "crew" : "man", "infantry");
             }
@@ -345,8 +355,8 @@ static void blasts(void **state) {
         }
         judge_ready(&t);
         tl_inquiry less = *judge_set(&t, -1, "blast_levels", levels[below(&r, 3)], "blast_vertical",
-                                              below(&r, 4) == 0 ? "sphere" : "column", "blast_centre_height_mm",
-                                              below(&r, 2) == 0 ? "40" : "10", NULL);
+                                     below(&r, 4) == 0 ? "sphere" : "column", "blast_centre_height_mm",
+                                     below(&r, 2) == 0 ? "40" : "10", NULL);
         const tl_inquiry *inquiry = &less;
         less.effort = 0.03; /* what is left open for want of work is open above */
         const tl_question q = {.shape = "blast",

@@ -34,11 +34,10 @@ static tl_best find_best(const tl_inquiry *inquiry, const tl_question *q) {
 
 /* Positive when a comes after b. */
 static int compare(const tl_best_place *a, const tl_best_place *b) {
-    const double keys[2][6] = {
-        {(double)a->friends, -a->margin_mm, a->firer == SIZE_MAX ? 1e9 : (double)a->firer, a->angle_deg, a->at.x,
-         a->at.y},
-        {(double)b->friends, -b->margin_mm, b->firer == SIZE_MAX ? 1e9 : (double)b->firer, b->angle_deg, b->at.x,
-         b->at.y}};
+    const double keys[2][6] = {{(double)a->friends, -a->margin_mm, a->firer == SIZE_MAX ? 1e9 : (double)a->firer,
+                                a->angle_deg, a->at.x, a->at.y},
+                               {(double)b->friends, -b->margin_mm, b->firer == SIZE_MAX ? 1e9 : (double)b->firer,
+                                b->angle_deg, b->at.x, b->at.y}};
     for (int i = 0; i < 6; i++) {
         if (keys[0][i] != keys[1][i]) {
             return keys[0][i] > keys[1][i] ? 1 : -1;
@@ -310,13 +309,14 @@ static void places(void **state) {
         double x, z;
         bool in, maybe;
         size_t level;
-    } men[] = {{"down", 1100, 0, true, true, 0},   {"up", 1100, 64, true, true, 1},  {"top", 1100, 130, true, true, 2},
-               {"out", 900, 0, false, false, 0},   {"in", 1000.1, 0, true, true, 0}, {"edge", 1000.02, 64, false, true, 1},
+    } men[] = {{"down", 1100, 0, true, true, 0},    {"up", 1100, 64, true, true, 1},
+               {"top", 1100, 130, true, true, 2},   {"out", 900, 0, false, false, 0},
+               {"in", 1000.1, 0, true, true, 0},    {"edge", 1000.02, 64, false, true, 1},
                {"gate", 999.98, 0, false, true, 0}, {"off", 999.9, 0, false, false, 0}};
     for (size_t k = 0; k < 8; k++) {
-        judge_unit(&s.t,
-                   "{'id':'%s','side':'blue','class':'infantry','members':[{'id':'%s1','asset':'man','at':[%g,%g,%g]}]}",
-                   men[k].id, men[k].id, men[k].x, 920 + 20.0 * (double)k, men[k].z);
+        judge_unit(
+            &s.t, "{'id':'%s','side':'blue','class':'infantry','members':[{'id':'%s1','asset':'man','at':[%g,%g,%g]}]}",
+            men[k].id, men[k].id, men[k].x, 920 + 20.0 * (double)k, men[k].z);
     }
     judge_tank(&s.t, "v", 500, 500, 90);
     judge_ready(&s.t);
@@ -429,9 +429,9 @@ static void grounds(void **state) {
         } else {
             judge_ground(&t, "'mesh':'box 0 0 -40 3000 3000 -15'");
         }
-        judge_unit(&t,
-                   "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[930,1000,%g]}]}",
-                   z);
+        judge_unit(
+            &t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[930,1000,%g]}]}",
+            z);
         judge_unit(&t,
                    "{'id':'c','side':'blue','class':'infantry','members':[{'id':'c1','asset':'man','at':[1070,1000,%g]}"
                    "]}",
@@ -440,8 +440,7 @@ static void grounds(void **state) {
         const tl_question q = {.shape = "blast", .best = true};
         tl_best best = find_best(&t.inquiry, &q);
         if (!best.proved || best.count == 0 || best.places[0].score < 2 || fabs(best.places[0].at.z - z) > 1e-6) {
-            fail_msg("ground %d: %zu of %g at %g", k, best.count, best.upper,
-                     best.count > 0 ? best.places[0].at.z : 0);
+            fail_msg("ground %d: %zu of %g at %g", k, best.count, best.upper, best.count > 0 ? best.places[0].at.z : 0);
         }
         template_check_list(&t.inquiry, &q, NULL, &best);
         tl_best_free(&best);
@@ -450,7 +449,8 @@ static void grounds(void **state) {
 }
 
 /* A wall as high as nobody sees over, from end to end of the table, and enemies hard behind it: only from their side
- * are they seen (the top of the wall is out of range), and who fires sees only his own. A friend hard beside it on either side: hit, or behind the wall. */
+ * are they seen (the top of the wall is out of range), and who fires sees only his own. A friend hard beside it on
+ * either side: hit, or behind the wall. */
 static void behind_walls(void **state) {
     (void)state;
     for (int k = 0; k < 4; k++) {
@@ -489,8 +489,9 @@ static void beside_friends(void **state) {
             judge_table t;
             judge_begin(&t);
             /* the friend stands round the enemies: whatever catches one of them catches him */
-            judge_asset(&t, "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,60],'radius':8},'base':{'shape'"
-                            ":'disc','diameter':240}}");
+            judge_asset(&t,
+                        "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,60],'radius':8},'base':{'shape'"
+                        ":'disc','diameter':240}}");
             judge_model(&t, "f", "red", "infantry", "crowd", 1000, 1000, 0, "");
             judge_model(&t, "b", "blue", hull ? "vehicle" : "infantry", hull ? "tank" : "man", 1040, 1000, 0, "");
             judge_model(&t, "c", "blue", "infantry", "man", 1000, 1040, 0, "");
@@ -548,12 +549,14 @@ static void refusals(void **state) {
         bool fits;
     } weights[] = {{-1, false}, {-1e-9, false}, {0, true}, {1000, true}, {1000.5, false}, {NAN, false}};
     for (size_t i = 0; i < 6; i++) {
-        const tl_question q = {
-            .shape = "blast", .best = true, .from = "a", .has_friends_weight = true, .friends_weight = weights[i].weight};
+        const tl_question q = {.shape = "blast",
+                               .best = true,
+                               .from = "a",
+                               .has_friends_weight = true,
+                               .friends_weight = weights[i].weight};
         tl_best best;
         tl_error error = {0};
-        assert_int_equal(tl_best_find(&t.inquiry, &q, &best, &error),
-                         weights[i].fits ? TL_OK : TL_ERROR_ARGUMENT);
+        assert_int_equal(tl_best_find(&t.inquiry, &q, &best, &error), weights[i].fits ? TL_OK : TL_ERROR_ARGUMENT);
         if (weights[i].fits) {
             assert_near(best.count > 0 ? best.places[0].score : 0, 1, 0);
             /* told to lay it: exactly there, by whom */
@@ -627,11 +630,12 @@ static void spared_friends(void **state) {
     for (int k = 0; k < 6; k++) {
         judge_table t;
         judge_begin(&t);
-        judge_unit(&t,
-                   "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'all','range':%d,'template':'blast'},{'id':"
-                   "'foot','range':9,'template':'blast','template_against':['infantry']}],'members':[{'id':'a1','asset':"
-                   "'man','at':[700,1000]}]}",
-                   k == 2 ? 1 : 9);
+        judge_unit(
+            &t,
+            "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'all','range':%d,'template':'blast'},{'id':"
+            "'foot','range':9,'template':'blast','template_against':['infantry']}],'members':[{'id':'a1','asset':"
+            "'man','at':[700,1000]}]}",
+            k == 2 ? 1 : 9);
         judge_model(&t, "b", "blue", "infantry", "man", 1000, 1000, 0, "");
         /* so near that who catches the enemy catches it, too, but for a place behind him */
         if (k == 0) { /* between walls higher than the centre's eye */
@@ -646,12 +650,15 @@ static void spared_friends(void **state) {
         } else if (k < 4) { /* the weapon that reaches so far spares him; or either is fired */
             judge_model(&t, "f", "red", "vehicle", "tank", 1000, 1045, 0, "");
         } else { /* nothing spares him, and he is caught wherever the enemy is */
-            judge_asset(&t, "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,60],'radius':8},'base':{'shape'"
-                            ":'disc','diameter':240}}");
+            judge_asset(&t,
+                        "'crowd':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,60],'radius':8},'base':{'shape'"
+                        ":'disc','diameter':240}}");
             judge_model(&t, "f", "red", "infantry", "crowd", 1000, 1000, 0, "");
         }
         judge_ready(&t);
-        const tl_inquiry *inquiry = judge_set(&t, -1, "blast_centre_height_mm", "40", NULL);
+        tl_inquiry less = *judge_set(&t, -1, "blast_centre_height_mm", "40", NULL);
+        const tl_inquiry *inquiry = &less;
+        less.effort = 0.05; /* what is left open for want of work is open above */
         const tl_question q = {.shape = "blast",
                                .best = true,
                                .from = "a",
@@ -688,9 +695,10 @@ static void barred_firers(void **state) {
         judge_begin(&t);
         judge_model(&t, "truck", "red", "vehicle", "tank", 1000, 1000, 0,
                     k < 2 ? "'skills':['transport']" : "'skills':['tank-riders']");
-        judge_model(&t, "men", "red", "infantry", "man", 1000, 1000, 0,
-                    "'aboard':'truck1','weapons':[{'id':'w','range':1,'template':'flame-1'},{'id':'x','range':1,'template'"
-                    ":'flame-2'},{'id':'y','range':1,'template':'blast'}]");
+        judge_model(
+            &t, "men", "red", "infantry", "man", 1000, 1000, 0,
+            "'aboard':'truck1','weapons':[{'id':'w','range':1,'template':'flame-1'},{'id':'x','range':1,'template'"
+            ":'flame-2'},{'id':'y','range':1,'template':'blast'}]");
         if (k % 2 == 1) {
             judge_area(&t, "wood", "wood", (tl_vec2){1400, 900}, (tl_vec2){1600, 1100}, 60);
         }
@@ -728,8 +736,8 @@ static void barred_firers(void **state) {
     }
 }
 
-/* Six in a ring, two of whom are nearly caught at once wherever one looks, and somewhere a pair that is, by a hair: many
- * places of one enemy are found before that of two. */
+/* Six in a ring, two of whom are nearly caught at once wherever one looks, and somewhere a pair that is, by a hair:
+ * many places of one enemy are found before that of two. */
 static void nearly_pairs(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++) {
@@ -763,11 +771,11 @@ static void nearly_pairs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order),    cmocka_unit_test(keeping), cmocka_unit_test(roles),
-        cmocka_unit_test(places),   cmocka_unit_test(roomiest), cmocka_unit_test(crowds),
-        cmocka_unit_test(grounds),  cmocka_unit_test(behind_walls), cmocka_unit_test(beside_friends),
-        cmocka_unit_test(refusals), cmocka_unit_test(spared_friends),
-        cmocka_unit_test(barred_firers), cmocka_unit_test(nearly_pairs),
+        cmocka_unit_test(order),        cmocka_unit_test(keeping),        cmocka_unit_test(roles),
+        cmocka_unit_test(places),       cmocka_unit_test(roomiest),       cmocka_unit_test(crowds),
+        cmocka_unit_test(grounds),      cmocka_unit_test(behind_walls),   cmocka_unit_test(beside_friends),
+        cmocka_unit_test(refusals),     cmocka_unit_test(spared_friends), cmocka_unit_test(barred_firers),
+        cmocka_unit_test(nearly_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

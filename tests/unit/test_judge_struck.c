@@ -1,7 +1,7 @@
-/* test_judge_struck.c: who is hit by a template that lies (judge/template/strike), asked of the judge itself: which level
- * of which building is struck, for every place of centre and models, against the rule written out (DB-BLA-05, -09); the
- * level that a flame strikes against every level in turn; shares of bases in closed form; what is said of whoever isn't
- * hit; sums, friends and cover. */
+/* test_judge_struck.c: who is hit by a template that lies (judge/template/strike), asked of the judge itself: which
+ * level of which building is struck, for every place of centre and models, against the rule written out (DB-BLA-05,
+ * -09); the level that a flame strikes against every level in turn; shares of bases in closed form; what is said of
+ * whoever isn't hit; sums, friends and cover. */
 #include "judge/template/strike.h"
 #include "support/judge_table.h"
 #include "support/template_worth.h"
@@ -69,11 +69,10 @@ static void check(const judge_table *t, const tl_strike *x) {
                                   : v->under == OPEN              ? TL_VICTIM_EDGE
                                                                   : TL_VICTIM_SIGHT_OPEN;
             tl_clause under = x->placing.rule->flame ? TL_CLAUSE_FLAME_UNDER : TL_CLAUSE_TEMPLATE_UNDER;
-            tl_clause clause = fact == TL_VICTIM_SPARED ? TL_CLAUSE_TEMPLATE_SPARED
-                               : fact == TL_VICTIM_LEVEL || fact == TL_VICTIM_LEVEL_OPEN
-                                   ? TL_CLAUSE_TEMPLATE_LEVEL
-                               : fact == TL_VICTIM_UNSEEN && !x->placing.rule->flame ? TL_CLAUSE_TEMPLATE_SIGHT
-                                                                                     : under;
+            tl_clause clause = fact == TL_VICTIM_SPARED                                  ? TL_CLAUSE_TEMPLATE_SPARED
+                               : fact == TL_VICTIM_LEVEL || fact == TL_VICTIM_LEVEL_OPEN ? TL_CLAUSE_TEMPLATE_LEVEL
+                               : fact == TL_VICTIM_UNSEEN && !x->placing.rule->flame     ? TL_CLAUSE_TEMPLATE_SIGHT
+                                                                                         : under;
             if (v->fact != fact || (fact != TL_VICTIM_SHELTERED && v->cause.clause != clause)) {
                 fail_msg("%s: fact %d, not %d", t->table->members[i].id, (int)v->fact, (int)fact);
             }
@@ -168,8 +167,7 @@ static void blasts_in_houses(void **state) {
         judge_ready(&t);
         for (int c = 0; c < 6; c++) {
             const char *reading = readings[c % 3];
-            const tl_inquiry *inquiry =
-                judge_set(&t, -1, "blast_levels", reading, "blast_diameter_mm", "500", NULL);
+            const tl_inquiry *inquiry = judge_set(&t, -1, "blast_levels", reading, "blast_diameter_mm", "500", NULL);
             double cx = c == 0 ? 1150.02 : between(&r, 970, 1380);
             int house = house_at(cx);
             size_t struck = house >= 0 ? (size_t)below(&r, 3) : 0;
@@ -214,7 +212,7 @@ static void uneven_houses(void **state) {
         const char *id;
         double x, z;
         size_t level;
-    } men[] = {{"lg", 1080, 0, 0},    {"lf", 1080, 60, 1},  {"lr", 1080, 130, 2}, {"rg", 1200, 0, 0},
+    } men[] = {{"lg", 1080, 0, 0},   {"lf", 1080, 60, 1}, {"lr", 1080, 130, 2}, {"rg", 1200, 0, 0},
                {"rr", 1200, 130, 1}, {"pg", 1270, 38, 0}, {"pr", 1270, 130, 1}};
     for (size_t k = 0; k < 7; k++) {
         judge_unit(&t,
@@ -268,7 +266,7 @@ static double sum_of(const judge_table *t, const tl_strike *s, const char *side,
 }
 
 #define FIRER                                                                                                          \
-    "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}],'members':[{"      \
+    "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':2,'template':'flame-2'}],'members':[{"     \
     "'id':'a1','asset':'tall','at':[1000,1000,0]}]}"
 
 static void flames_in_houses(void **state) {
@@ -378,20 +376,35 @@ static void flames_in_houses(void **state) {
 static void levels_that_may_be_off(void **state) {
     (void)state;
     static const struct {
-        double house, own;  /* by how much each may be off */
+        double house, own; /* by how much each may be off */
         double x, foot, tall;
-        double z;           /* of the centre, in the house */
-        bool open;          /* else it is struck */
+        double z;  /* of the centre, in the house */
+        bool open; /* else it is struck */
     } cases[] = {
-        {0, 0, 1100, 64, 30, 64, false},     {1, 0, 1100, 65, 30, 69, true},      {1, 0, 1100, 66, 30, 69, false},
-        {1, 0, 1100, 69, 30, 65, true},      {1, 0, 1100, 69, 30, 66, false},     {0, 1, 1100, 65, 30, 69, true},
-        {0, 1, 1100, 66, 30, 69, false},     {1, 3, 1100, 69, 30, 72, true},      {1, 3, 1100, 70, 30, 72, false},
-        {3, 1, 1100, 69, 30, 72, true},      {3, 1, 1100, 70, 30, 72, false},     {1, 1, 1100, 66, 30, 69, false},
-        {1, 0, 1100, 31, 25, 5, true},       {1, 0, 1100, 29, 25, 5, false},      {1, 0, 1100, 69, 58.9, 69, true},
-        {1, 0, 1100, 69, 57, 69, false},     {1, 0, 1100, 0, 57, 0, false},
+        {0, 0, 1100, 64, 30, 64, false},
+        {1, 0, 1100, 65, 30, 69, true},
+        {1, 0, 1100, 66, 30, 69, false},
+        {1, 0, 1100, 69, 30, 65, true},
+        {1, 0, 1100, 69, 30, 66, false},
+        {0, 1, 1100, 65, 30, 69, true},
+        {0, 1, 1100, 66, 30, 69, false},
+        {1, 3, 1100, 69, 30, 72, true},
+        {1, 3, 1100, 70, 30, 72, false},
+        {3, 1, 1100, 69, 30, 72, true},
+        {3, 1, 1100, 70, 30, 72, false},
+        {1, 1, 1100, 66, 30, 69, false},
+        {1, 0, 1100, 31, 25, 5, true},
+        {1, 0, 1100, 29, 25, 5, false},
+        {1, 0, 1100, 69, 58.9, 69, true},
+        {1, 0, 1100, 69, 57, 69, false},
+        {1, 0, 1100, 0, 57, 0, false},
         /* outside, on a pedestal, a storey above the centre or nearly */
-        {1, 0, 1045, 37, 30, 0, false},      {1, 0, 1045, 38.5, 30, 0, true},     {0, 1, 1045, 37, 30, 0, false},
-        {0, 1, 1045, 38.5, 30, 0, true},     {0, 0, 1045, 38.5, 30, 0, false},    {0, 0, 1045, 41, 30, 0, true},
+        {1, 0, 1045, 37, 30, 0, false},
+        {1, 0, 1045, 38.5, 30, 0, true},
+        {0, 1, 1045, 37, 30, 0, false},
+        {0, 1, 1045, 38.5, 30, 0, true},
+        {0, 0, 1045, 38.5, 30, 0, false},
+        {0, 0, 1045, 41, 30, 0, true},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int flame = 0; flame < 2; flame++) {
@@ -405,18 +418,24 @@ static void levels_that_may_be_off(void **state) {
                 snprintf(doubt, sizeof(doubt), ",'uncertainty':%g", cases[i].house);
             }
             judge_asset(&t, "'scan':{'mesh':'box -8 -8 0 8 8 %g'%s}", cases[i].tall, off);
-            judge_asset(&t, "'tall':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,300],'radius':8},'base':{'shape"
-                            "':'disc','diameter':25}}");
-            judge_terrain(&t, "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
-                              "mesh':'box 1060 900 60 1300 1100 64, box 1060 900 126 1300 1100 130'%s}",
+            judge_asset(&t,
+                        "'tall':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,300],'radius':8},'base':{'shape"
+                        "':'disc','diameter':25}}");
+            judge_terrain(&t,
+                          "{'id':'h','kind':'building','outline':[[1060,900],[1300,900],[1300,1100],[1060,1100]],'"
+                          "mesh':'box 1060 900 60 1300 1100 64, box 1060 900 126 1300 1100 130'%s}",
                           doubt);
             judge_unit(&t, FIRER);
-            judge_unit(&t, "{'id':'m','side':'blue','class':'vehicle','members':[{'id':'m1','asset':'scan','at':[%g,1000,"
-                           "%g]}]}",
+            judge_unit(&t,
+                       "{'id':'m','side':'blue','class':'vehicle','members':[{'id':'m1','asset':'scan','at':[%g,1000,"
+                       "%g]}]}",
                        cases[i].x, cases[i].foot);
             judge_ready(&t);
             const tl_question blast = {.shape = "blast", .at_count = 3, .at = {1110, 1000, cases[i].z}};
-            const tl_question jet = {.shape = "flame-2", .from = "a", .has_angle = true, .has_level = true,
+            const tl_question jet = {.shape = "flame-2",
+                                     .from = "a",
+                                     .has_angle = true,
+                                     .has_level = true,
                                      .level = cases[i].foot > 63 ? 1 : 0};
             tl_strike s = strike(&t.inquiry, flame ? &jet : &blast);
             check(&t, &s);
@@ -426,7 +445,7 @@ static void levels_that_may_be_off(void **state) {
             }
             /* of a flame his own level alone is asked */
             double its = 2 * fmax(cases[i].house, cases[i].own), foot = cases[i].foot;
-            bool low = foot > 63.5 && foot - its < 63.5, cramped = foot > 63.5 && cases[i].tall + its > 60;
+            bool low = foot > 63.5 && foot - its<63.5, cramped = foot> 63.5 && cases[i].tall + its > 60;
             if (flame && cases[i].x > 1060 && v->struck != (low || cramped ? OPEN : YES)) {
                 fail_msg("case %zu, flame: %d on %zu", i, (int)v->struck, v->level);
             }
@@ -456,8 +475,10 @@ static void half_of_a_base(void **state) {
     const struct {
         double away;
         tl_verdict under;
-    } cases[] = {{0, YES},   {radius - R, YES}, {radius - R + 1, YES}, {low - 0.4, YES}, {low - 0.04, OPEN}, {low, OPEN},
-                 {low + 0.04, OPEN}, {low + 0.4, NO}, {radius + R - 1, NO}, {radius + R, NO}, {radius + R + 1, NO}};
+    } cases[] = {{0, YES},           {radius - R, YES},   {radius - R + 1, YES},
+                 {low - 0.4, YES},   {low - 0.04, OPEN},  {low, OPEN},
+                 {low + 0.04, OPEN}, {low + 0.4, NO},     {radius + R - 1, NO},
+                 {radius + R, NO},   {radius + R + 1, NO}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);
@@ -518,10 +539,11 @@ static void within_a_ball(void **state) {
             z = sqrt((75 - by) * (75 - by) - out * out);
             spare = by;
         }
-        judge_unit(&t,
-                   "{'id':'m','side':'red','class':'infantry','members':[{'id':'m1','asset':'man','at':[%.17g,1000,%.17g"
-                   "]}]}",
-                   1000 + d, z);
+        judge_unit(
+            &t,
+            "{'id':'m','side':'red','class':'infantry','members':[{'id':'m1','asset':'man','at':[%.17g,1000,%.17g"
+            "]}]}",
+            1000 + d, z);
         judge_ready(&t);
         const tl_inquiry *inquiry = judge_set(&t, -1, "blast_vertical", "sphere", NULL);
         const tl_question q = {.shape = "blast", .at_count = 3, .at = {1000, 1000, 0}};
@@ -630,7 +652,8 @@ static void seen_by_the_firer(void **state) {
     judge_wall(&t, "wall", (tl_vec2){1030, 900}, (tl_vec2){1032, 1100}, 100);
     judge_ready(&t);
     for (int k = 0; k < 2; k++) {
-        const tl_question free = {.shape = "flame-1", .at_count = 3, .at = {k ? 1034 : 1000, 1000, 0}, .has_angle = true};
+        const tl_question free = {
+            .shape = "flame-1", .at_count = 3, .at = {k ? 1034 : 1000, 1000, 0}, .has_angle = true};
         s = strike(&t.inquiry, &free);
         assert_int_equal(victim(&t, &s, "b1")->los, k ? YES : NO);
         check(&t, &s);
@@ -646,11 +669,12 @@ static void covered(void **state) {
     for (int k = 0; k < 5; k++) {
         judge_table t;
         judge_begin(&t);
-        judge_unit(&t,
-                   "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','template':'blast'%s},{'id':'f','range"
-                   "':1,'template':'flame-1'}],'members':[{'id':'a1','asset':'man','at':[950,1000,0]},{'id':'a2','asset'"
-                   ":'man','at':[1000,1040,0]}]}",
-                   k == 3 ? ",'skills':['artillery']" : "");
+        judge_unit(
+            &t,
+            "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','template':'blast'%s},{'id':'f','range"
+            "':1,'template':'flame-1'}],'members':[{'id':'a1','asset':'man','at':[950,1000,0]},{'id':'a2','asset'"
+            ":'man','at':[1000,1040,0]}]}",
+            k == 3 ? ",'skills':['artillery']" : "");
         judge_unit(&t, "{'id':'b','side':'blue','class':'infantry','members':[{'id':'b1','asset':'man','at':[1060,1000,"
                        "0]},{'id':'b2','asset':'man','at':[1020,960,0]}]}");
         judge_model(&t, "edge", "blue", "infantry", "man", 1000, 1000 - 87.5, 0, "");
@@ -698,9 +722,15 @@ static void covered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blasts_in_houses), cmocka_unit_test(uneven_houses), cmocka_unit_test(flames_in_houses),
-        cmocka_unit_test(levels_that_may_be_off), cmocka_unit_test(half_of_a_base),   cmocka_unit_test(within_a_ball), cmocka_unit_test(facts),
-        cmocka_unit_test(seen_by_the_firer), cmocka_unit_test(covered),
+        cmocka_unit_test(blasts_in_houses),
+        cmocka_unit_test(uneven_houses),
+        cmocka_unit_test(flames_in_houses),
+        cmocka_unit_test(levels_that_may_be_off),
+        cmocka_unit_test(half_of_a_base),
+        cmocka_unit_test(within_a_ball),
+        cmocka_unit_test(facts),
+        cmocka_unit_test(seen_by_the_firer),
+        cmocka_unit_test(covered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

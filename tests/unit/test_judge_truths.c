@@ -44,9 +44,9 @@ static void make_truth(judge_table *t, const truth *s, bool told) {
     }
     judge_unit(t, "%s", s->units);
     if (s->roof > 0) {
-        judge_terrain(t, "{'id':'rock','kind':'obstacle','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','uncertainty':%g}",
-                      s->at.x - 3 - more, s->at.y - 12 - more, s->at.x + 36 + more, s->at.y + 12 + more,
-                      s->roof - more, off);
+        judge_terrain(
+            t, "{'id':'rock','kind':'obstacle','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','uncertainty':%g}",
+            s->at.x - 3 - more, s->at.y - 12 - more, s->at.x + 36 + more, s->at.y + 12 + more, s->roof - more, off);
     }
     if (s->wall > 0) {
         judge_terrain(t, "{'id':'wall','kind':'wall','mesh':'box %.17g %.17g 0 %.17g %.17g %.17g','uncertainty':%g}",
@@ -59,10 +59,11 @@ static void make_truth(judge_table *t, const truth *s, bool told) {
 static void add_unit(truth *s, const char *id, const char *side, const char *class, const char *asset, tl_vec2 at,
                      double facing, const char *more) {
     size_t used = strlen(s->units);
-    snprintf(s->units + used, sizeof(s->units) - used,
-             "%s{'id':'%s','side':'%s','class':'%s',%s'members':[{'id':'%s1','asset':'%s','at':[%.17g,%.17g,0],'facing':"
-             "%.17g}]}",
-             used > 0 ? "," : "", id, side, class, more, id, asset, at.x, at.y, facing);
+    snprintf(
+        s->units + used, sizeof(s->units) - used,
+        "%s{'id':'%s','side':'%s','class':'%s',%s'members':[{'id':'%s1','asset':'%s','at':[%.17g,%.17g,0],'facing':"
+        "%.17g}]}",
+        used > 0 ? "," : "", id, side, class, more, id, asset, at.x, at.y, facing);
 }
 
 /* What is worth that much in truth is not said to be impossible by what is told. */
@@ -117,22 +118,25 @@ static void blasts_in_truth(void **state) {
                      (tl_vec2){x - 20 + grown - 300 - hair, y + between(&r, -10, 10)}, 0,
                      "'weapons':[{'id':'w','range':[3,6],'template':'blast'}],");
         } else if (fires) { /* its side is at the end of its range */
-            add_unit(&s, "a", "red", "vehicle", "own",
-                     (tl_vec2){x - 30 - grown - 400 + hair, y + between(&r, -20, 20)}, 0,
-                     "'weapons':[{'id':'w','range':4,'template':'blast'}],");
+            add_unit(&s, "a", "red", "vehicle", "own", (tl_vec2){x - 30 - grown - 400 + hair, y + between(&r, -20, 20)},
+                     0, "'weapons':[{'id':'w','range':4,'template':'blast'}],");
         } else {
             add_unit(&s, "a", "red", "infantry", "man", (tl_vec2){200, 200}, 0, "");
         }
         add_unit(&s, "m0", "blue", "vehicle", "foe", (tl_vec2){x, y + 75 + 20 + grown - hair}, 0, "");
-        add_unit(&s, "m1", "blue", "vehicle", "foe", (tl_vec2){x + between(&r, -10, 10), y - 75 - 20 - grown + 2 * hair},
-                 0, "");
+        add_unit(&s, "m1", "blue", "vehicle", "foe",
+                 (tl_vec2){x + between(&r, -10, 10), y - 75 - 20 - grown + 2 * hair}, 0, "");
         double a = between(&r, -0.2, 0.2), d = s.wall > 0 ? 70 : 75 + R - 3 * hair;
         add_unit(&s, "m2", "blue", "infantry", "man", (tl_vec2){x + d * cos(a), y + d * sin(a)}, 0, "");
         if (below(&r, 2) == 0) {
             add_unit(&s, "f", "red", "vehicle", "mate", (tl_vec2){x - 75 - 20 + grown - hair, y}, 0, "");
         }
-        const tl_question q = {.shape = "blast", .best = true, .from = fires ? "a" : NULL, .side = "red",
-                               .has_friends_weight = true, .friends_weight = 1};
+        const tl_question q = {.shape = "blast",
+                               .best = true,
+                               .from = fires ? "a" : NULL,
+                               .side = "red",
+                               .has_friends_weight = true,
+                               .friends_weight = 1};
         tl_question planted = q;
         planted.best = false;
         planted.at_count = 3;
@@ -156,7 +160,8 @@ static void flames_in_truth(void **state) {
         /* straight ahead: widest at 100, where it is 13 to the right, and 14.5 to the left; it ends at 115 */
         add_unit(&s, "a", "red", "vehicle", "own", (tl_vec2){1000, 1000}, 0,
                  "'weapons':[{'id':'w','range':1,'template':'flame-1'}],");
-        add_unit(&s, "m0", "blue", "vehicle", "foe", (tl_vec2){1000 + away + 100, 1000 - 13 - 20 - grown + hair}, 0, "");
+        add_unit(&s, "m0", "blue", "vehicle", "foe", (tl_vec2){1000 + away + 100, 1000 - 13 - 20 - grown + hair}, 0,
+                 "");
         add_unit(&s, "m1", "blue", "vehicle", "foe", (tl_vec2){1000 + away + 80, 1000 + 16 + 20 + grown - hair}, 0, "");
         if (below(&r, 2) == 0) {
             add_unit(&s, "m2", "blue", "vehicle", "foe", (tl_vec2){1000 + away + 115 + 20 + grown - hair, 1002}, 0, "");
@@ -190,8 +195,9 @@ static void flames_upstairs(void **state) {
         judge_begin(&t);
         judge_asset(&t, "'tall':{'core':{'shape':'cylinder','from':[0,0,3],'to':[0,0,300],'radius':8},'base':{'shape':'"
                         "disc','diameter':25}}");
-        judge_terrain(&t, "{'id':'h','kind':'building','outline':[[1060,800],[1300,800],[1300,1200],[1060,1200]],'mesh'"
-                          ":'box 1060 800 60 1300 1200 64, box 1060 800 126 1300 1200 130'%s}",
+        judge_terrain(&t,
+                      "{'id':'h','kind':'building','outline':[[1060,800],[1300,800],[1300,1200],[1060,1200]],'mesh'"
+                      ":'box 1060 800 60 1300 1200 64, box 1060 800 126 1300 1200 130'%s}",
                       round % 4 == 3 ? ",'uncertainty':0.5" : "");
         judge_unit(&t, "{'id':'a','side':'red','class':'infantry','weapons':[{'id':'w','range':1,'template':'flame-1'}]"
                        ",'members':[{'id':'a1','asset':'tall','at':[1000,1000,0]}]}");

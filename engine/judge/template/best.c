@@ -158,8 +158,8 @@ tl_question tl_best_first(const tl_inquiry *inquiry, const tl_question *question
     const tl_best_place *place = &best->places[0];
     tl_question first = *question;
     tl_party firers = {.rider = NULL};
-    bool known = place->firer != SIZE_MAX &&
-                 tl_referee_party(inquiry->referee, question->from, "from", &firers, NULL) == TL_OK;
+    bool known =
+        place->firer != SIZE_MAX && tl_referee_party(inquiry->referee, question->from, "from", &firers, NULL) == TL_OK;
     first.best = false;
     if (known && firers.rider == NULL) { /* whoever rides lays it from his carrier, as himself */
         first.from = inquiry->table->members[place->firer].id;
