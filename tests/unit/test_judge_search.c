@@ -740,17 +740,18 @@ static void barred_firers(void **state) {
  * many places of one enemy are found before that of two. */
 static void nearly_pairs(void **state) {
     (void)state;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         judge_table t;
         judge_begin(&t);
+        const double apart = k == 3 ? 175 : 174.6;
         for (int i = 0; i < 8; i++) {
             char id[8];
             snprintf(id, sizeof(id), "m%d", i);
             tl_vec2 at = {1000 + 176 * cos(i * M_PI / 3 + 0.3), 1000 + 176 * sin(i * M_PI / 3 + 0.3)};
-            if (i >= 6) { /* beside them: 174.6 apart */
-                at = (tl_vec2){1400 + (i - 6) * 174.6 * cos(0.7), 1400 + (i - 6) * 174.6 * sin(0.7)};
+            if (i >= 6) { /* beside them: 174.6 apart, or within the tolerance too far: 175 */
+                at = (tl_vec2){1400 + (i - 6) * apart * cos(0.7), 1400 + (i - 6) * apart * sin(0.7)};
             }
-            if (i < 6 || k < 2) {
+            if (i < 6 || k != 2) {
                 judge_model(&t, id, "blue", "infantry", "man", at.x, at.y, 0, "");
             }
         }
