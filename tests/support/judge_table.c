@@ -195,15 +195,16 @@ static const char *or_nothing(const char *text) {
 }
 
 tl_status judge_try(judge_table *t, tl_error *error) {
+    const char *rules = t->rules != NULL ? t->rules : "dust-battlefield";
     char *text = NULL;
     int length = -1;
     for (int round = 0; round < 2; round++) {
         length =
             snprintf(text, length < 0 ? 0 : (size_t)length + 1,
-                     "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"dust-battlefield\",\"settings\":{%s},"
+                     "{\"trueline\":1,\"name\":\"Made\",\"ruleset\":\"%s\",\"settings\":{%s},"
                      "\"table\":{\"width\":3000,\"depth\":3000%s%s},\"assets\":{" ASSETS "%s%s},\"terrain\":[%s],"
                      "\"units\":[%s]}",
-                     or_nothing(t->settings), t->ground != NULL ? "," : "", or_nothing(t->ground),
+                     rules, or_nothing(t->settings), t->ground != NULL ? "," : "", or_nothing(t->ground),
                      t->assets != NULL ? "," : "", or_nothing(t->assets), or_nothing(t->terrain), or_nothing(t->units));
         text = text != NULL ? text : malloc((size_t)length + 1);
         assert_non_null(text);
@@ -212,7 +213,7 @@ tl_status judge_try(judge_table *t, tl_error *error) {
     tl_problems problems;
     tl_problems_init(&problems, t->context);
     memset(error, 0, sizeof(*error));
-    tl_status status = tl_ruleset_load(t->context, "dust-battlefield", &t->ruleset, error);
+    tl_status status = tl_ruleset_load(t->context, rules, &t->ruleset, error);
     if (status == TL_OK) {
         const tl_document_options options = {find_rules, t};
         status = tl_document_parse(t->context, text, (size_t)length, "", &options, &document, &problems, error);

@@ -27,6 +27,7 @@ typedef struct judge_table {
     tl_context *context;
     char *settings, *assets, *terrain, *units; /* JSON, as it grows */
     char *ground;                              /* ... more fields of the table */
+    const char *rules;                         /* the rule system; NULL: dust-battlefield */
     tl_ruleset *ruleset;
     tl_table *table;
     tl_referee *referee;

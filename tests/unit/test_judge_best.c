@@ -3,6 +3,7 @@
  * open tables the most is what the arrangement of circles has. */
 #include "judge/template/best.h"
 #include "support/judge_table.h"
+#include "support/template_worth.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,56 +20,6 @@ static double between(test_random *r, double low, double high) {
 
 static int below(test_random *r, int count) {
     return test_random_below(r, count);
-}
-
-/* --- What a place is worth ---------------------------------------------------------------------------------------- */
-
-/* Enemies certainly hit less friends perhaps hit, by a strike that is judged whole; -INFINITY: it may not lie there. */
-static double worth(const tl_inquiry *inquiry, const tl_question *q, const char *side, size_t *enemies,
-                    size_t *friends) {
-    tl_strike strike;
-    tl_error error = {0};
-    *enemies = *friends = 0;
-    if (tl_strike_make(inquiry, q, &strike, &error) != TL_OK) {
-        return -INFINITY; /* there is no such level there */
-    }
-    bool legal = strike.placing.verdict == TL_VERDICT_YES;
-    for (size_t i = 0; i < inquiry->table->member_count; i++) {
-        bool friend = side != NULL && strcmp(tl_table_unit_of(inquiry->table, i)->side, side) == 0;
-        size_t figures = tl_table_figures(inquiry->table, i);
-        *enemies += !friend && strike.victims[i].hit == TL_VERDICT_YES ? figures : 0;
-        *friends += friend && strike.victims[i].hit != TL_VERDICT_NO ? figures : 0;
-    }
-    tl_strike_free(&strike);
-    return legal ? (double)*enemies - q->friends_weight * (double)*friends : -INFINITY;
-}
-
-/* The places listed, and their order. */
-static void check_list(const tl_inquiry *inquiry, const tl_question *q, const char *side, const tl_best *best) {
-    tl_inquiry quick = *inquiry;
-    quick.quick = true;
-    for (size_t i = 0; i < best->count; i++) {
-        const tl_best_place *place = &best->places[i];
-        size_t enemies, friends;
-        const tl_best one = {.rule = best->rule, .places = {*place}, .count = 1};
-        tl_question there = tl_best_first(inquiry, q, &one);
-        there.friends_weight = q->has_friends_weight ? q->friends_weight : 1;
-        assert_near(worth(&quick, &there, side, &enemies, &friends), place->score, 1e-9);
-        assert_int_equal(enemies, place->enemies);
-        assert_int_equal(friends, place->friends);
-        assert_near(place->score, best->places[0].score, 0);
-        assert_true(place->score <= best->upper && place->margin_mm >= 0);
-        for (size_t j = 0; j < i; j++) {
-            const tl_best_place *other = &best->places[j];
-            bool same = true;
-            for (size_t m = 0; m < inquiry->table->member_count; m++) {
-                same = same && ((place->hit[m / 64] ^ other->hit[m / 64]) >> (m % 64) & 1) == 0;
-            }
-            assert_false(same);
-            assert_true(other->friends < place->friends ||
-                        (other->friends == place->friends && other->margin_mm >= place->margin_mm));
-        }
-    }
 }
 
 /* --- Open tables -------------------------------------------------------------------------------------------------- */
@@ -187,7 +138,7 @@ static void open_tables(void **state) {
             fail_msg("round %d: %g, at most %g; by hand %g to %g", round, found, best.upper, low, high);
         }
         proved += best.proved;
-        check_list(inquiry, &q, side ? "red" : NULL, &best);
+        template_check_list(inquiry, &q, side ? "red" : NULL, &best);
         for (size_t i = 0; i < best.count; i++) {     /* and how far each could slip */
             double room = INFINITY, least = INFINITY; /* `least`: friends far off as their boxes tell */
             for (size_t m = 0; m < o.count; m++) {
@@ -296,7 +247,7 @@ static void blasts(void **state) {
         tl_inquiry less = *inquiry;
         less.effort = 0.02; /* what is left open for want of work is open above */
         assert_int_equal(tl_best_find(&less, &q, &best, &error), TL_OK);
-        check_list(&less, &q, "red", &best);
+        template_check_list(&less, &q, "red", &best);
         for (int k = 0; k < 80; k++) {
             tl_question there = q;
             size_t enemies, friends;
@@ -305,7 +256,7 @@ static void blasts(void **state) {
             there.at[0] = between(&r, 1000, 1500);
             there.at[1] = between(&r, 850, 1150);
             there.level = (size_t)below(&r, 3);
-            double score = worth(inquiry, &there, "red", &enemies, &friends);
+            double score = template_worth(inquiry, &there, "red", &enemies, &friends);
             tried += score > 0;
             if (score > best.upper + 1e-9) {
                 fail_msg("round %d: %g at (%.17g, %.17g), level %zu; at most %g", round, score, there.at[0],
@@ -350,7 +301,7 @@ static void flames(void **state) {
         tl_inquiry less = *inquiry;
         less.effort = 0.3; /* what is left open for want of work is open above */
         assert_int_equal(tl_best_find(&less, &q, &best, &error), TL_OK);
-        check_list(&less, &q, "red", &best);
+        template_check_list(&less, &q, "red", &best);
         for (int k = 0; k < 24; k++) {
             tl_question there = q;
             size_t enemies, friends;
@@ -358,7 +309,7 @@ static void flames(void **state) {
             there.from = k % 2 == 0 ? "a1" : "a2";
             there.has_angle = true;
             there.angle_deg = between(&r, -70, 70);
-            double score = worth(inquiry, &there, "red", &enemies, &friends);
+            double score = template_worth(inquiry, &there, "red", &enemies, &friends);
             tried += score > 0;
             if (score > best.upper + 1e-9) {
                 fail_msg("round %d: %g by %s at %.17g; at most %g", round, score, there.from, there.angle_deg,

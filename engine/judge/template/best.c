@@ -157,8 +157,13 @@ tl_status tl_best_find(const tl_inquiry *inquiry, const tl_question *question, t
 tl_question tl_best_first(const tl_inquiry *inquiry, const tl_question *question, const tl_best *best) {
     const tl_best_place *place = &best->places[0];
     tl_question first = *question;
+    tl_party firers = {.rider = NULL};
+    bool known =
+        place->firer != SIZE_MAX && tl_referee_party(inquiry->referee, question->from, "from", &firers, NULL) == TL_OK;
     first.best = false;
-    first.from = place->firer != SIZE_MAX ? inquiry->table->members[place->firer].id : NULL;
+    if (known && firers.rider == NULL) { /* whoever rides lays it from his carrier, as himself */
+        first.from = inquiry->table->members[place->firer].id;
+    }
     first.at_count = best->rule->flame ? 0 : 3;
     first.has_angle = best->rule->flame;
     first.angle_deg = place->angle_deg;

@@ -181,6 +181,8 @@ tl_status tl_placing_lay_flame(const tl_inquiry *inquiry, const tl_question *q, 
         p->shape.error_mm = p->rule->outline_error * scale;
         p->shape.error_mm += off + (turn > 0 ? turn * farthest(p, inquiry) : 0);
     }
-    p->eye = p->at;
+    /* whoever looks from the tip, when nobody is named, looks from as high above the ground as a blast does */
+    p->eye = (tl_vec3){p->at.x, p->at.y,
+                       p->at.z + tl_settings_number_of(&inquiry->settings, TL_SETTING_BLAST_CENTRE_HEIGHT_MM)};
     return status;
 }

@@ -197,7 +197,8 @@ typedef struct levels {
     bool all; /* every level is struck, as far as it is seen */
 } levels;
 
-/* Adds somebody to every level that may strike him, or takes him off those that surely do. */
+/* Adds an enemy to every level that surely strikes him, or takes a friend off those that perhaps do: as a placement is
+ * judged. What may be otherwise in truth counts for the enemy, and not against the friend. */
 static void add_to_levels(const tl_placement_search *search, const tl_candidate *candidate, levels *l) {
     bool also_outside = tl_settings_is_at(&search->inquiry->settings, TL_SETTING_BLAST_LEVELS,
                                           TL_CHOICE_BLAST_LEVELS_LEVEL_AND_OUTSIDE);
@@ -207,13 +208,12 @@ static void add_to_levels(const tl_placement_search *search, const tl_candidate 
         bool outside = level == 0 || also_outside;
         bool inside = last ? candidate->level >= level : candidate->level == level;
         bool open = search->uncertain || (last && candidate->level >= level);
-        bool sure = l->all ||
-                    (!open && (candidate->in_building ? inside : outside && (inside || !candidate->maybe_in_building)));
-        bool may = l->all || open || (candidate->maybe_in_building && inside) || (!candidate->in_building && outside);
-        if (enemy && may) {
+        bool sure = candidate->in_building ? inside : outside && (inside || !candidate->maybe_in_building);
+        bool may = candidate->in_building ? inside : outside || (inside && candidate->maybe_in_building);
+        if (enemy && (l->all || open || sure)) {
             l->worth[level] += (double)candidate->figures;
             l->enemy[level] = true;
-        } else if (!enemy && sure) {
+        } else if (!enemy && (l->all || (!open && may))) {
             l->worth[level] -= search->friends_weight * (double)candidate->figures;
         }
     }
@@ -280,22 +280,20 @@ static tl_status lay(const flame_search *f, const tl_search_cell *cell, tl_templ
     size_t firer = search->firers.first + cell->family;
     tl_vec2 middle = {0, 0}, d;
     double angle = 0.5 * (cell->low[0] + cell->high[0]), half = 0.5 * (cell->high[0] - cell->low[0]) * (TL_PI / 180);
-    double low = INFINITY, high = 0;
+    double low = 0, high = 0;
+    size_t w = 0; /* the weapon that it is laid with: of several the first */
+    while (!tl_placement_armed(search, cell->family, w)) {
+        w++;
+    }
+    tl_flame_anchor anchor = {.muzzle = false};
     tl_status status = tl_member_middle(inquiry, firer, &middle, error);
-    for (size_t w = 0; w < search->weapon_count && status == TL_OK; w++) {
-        tl_flame_anchor anchor;
-        double one[2];
-        if (!tl_placement_armed(search, cell->family, w)) {
-            continue;
-        }
+    if (status == TL_OK) {
         status = tl_member_anchor(inquiry, firer, &search->weapons[w], &anchor, error);
-        if (anchor.muzzle) {
-            one[0] = one[1] = anchor.reach;
-        } else {
-            tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &one[0], &one[1]);
-        }
-        low = tl_min(low, one[0]);
-        high = tl_max(high, one[1]);
+    }
+    if (anchor.muzzle) {
+        low = high = anchor.reach;
+    } else {
+        tip_distances(inquiry, firer, middle, cell->low[0], cell->high[0], &low, &high);
     }
     double at = 0.5 * (low + high);
     tl_sincos_deg(angle, &d.y, &d.x);
@@ -343,7 +341,9 @@ static tl_status bound(void *user, tl_search_cell *cell, int stage, double best,
 
 static tl_status try_angle(tl_placement_search *search, size_t firer, double angle, double *score, tl_error *error) {
     tl_question q = search->question;
-    q.from = search->inquiry->table->members[firer].id;
+    if (search->firers.rider == NULL) { /* whoever rides lays it from his carrier, as himself */
+        q.from = search->inquiry->table->members[firer].id;
+    }
     q.has_angle = true;
     q.angle_deg = angle;
     return tl_placement_try(search, &q, score, error);
@@ -377,9 +377,9 @@ static uint64_t work_of(void *user) {
     return ((flame_search *)user)->search->work;
 }
 
-/* Whether a firer (0 to their count) carries a weapon that the flame may come from. */
+/* Whether a firer (0 to their count) carries a weapon that the flame may come from: there are no cells of others. */
 static bool is_armed(const tl_placement_search *search, size_t firer) {
-    bool armed = false; /* whoever isn't fails each cell's own test, too: costs only time */
+    bool armed = false;
     for (size_t w = 0; w < search->weapon_count; w++) {
         armed = armed || tl_placement_armed(search, firer, w);
     }
