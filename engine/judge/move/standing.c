@@ -167,6 +167,10 @@ static void hear(void *user, const tl_finding *finding) {
     } else if (finding->kind == TL_FINDING_TERRAIN && !m->flies && l->standing->verdict != TL_VERDICT_NO) {
         double jump = highest_jump(m, l->at, radius, SPOKES, STEPS);
         bool certain = jump - finding->off > STEP && finding->amount - finding->off > STEP;
+        if (certain && finding->off > 0) { /* where it begins may be off, too */
+            double inner = tl_max(0, radius - finding->off);
+            certain = highest_jump(m, l->at, inner, SPOKES, STEPS) - finding->off > STEP;
+        }
         if (jump > 0) {
             *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
                                          TL_HALT_RISES, finding->other != NULL ? (uint32_t)finding->other->slot : 0};
