@@ -179,8 +179,9 @@ static void body_by_body(void **state) {
         judge_asset(&t, "'chap':{'mesh':'box -8 -8 3 8 8 30','base':{'shape':'disc','diameter':25},'uncertainty':%g}",
                     cases[i].own);
         judge_terrain(&t, "{'id':'gallery','kind':'ground','mesh':'box 1125 800 36 1500 1200 40'}");
+        judge_asset(&t, "'column':{'mesh':'box -5 -5 0 5 5 60','base':{'shape':'disc','diameter':60}}");
         judge_model(&t, "b", "red", "vehicle", "pillar", 1110, 1000, 0, "");
-        judge_model(&t, "c", "red", "infantry", "man", 500, 500, 0, "");
+        judge_model(&t, "c", "red", "vehicle", "column", 1130, 1040, 0, ""); /* nor is the last one in the way */
         judge_model(&t, "a", "red", "infantry", "chap", 1300, 1000, 0, "'move':4");
         judge_ready(&t);
         tl_standing s = stand(&t, (tl_vec3){1136 + 8 + cases[i].gap, 1000, 40}, 0);

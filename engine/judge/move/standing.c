@@ -150,34 +150,6 @@ static tl_status look_at_terrain(const tl_moving *m, tl_vec3 at, double facing_d
 
 /* --- What rises there, and who stands there ----------------------------------------------------------------------- */
 
-typedef struct looked {
-    const tl_moving *moving;
-    tl_vec3 at;
-    double facing_deg;
-    tl_standing *standing;
-    const tl_placed *model; /* it may lie on this one */
-} looked;
-
-static void hear(void *user, const tl_finding *finding) {
-    looked *l = user;
-    const tl_moving *m = l->moving;
-    double radius = tl_mover_reach(&m->footprint);
-    if (finding->kind == TL_FINDING_MODEL) {
-        l->model = finding->other;
-    } else if (finding->kind == TL_FINDING_TERRAIN && !m->flies && l->standing->verdict != TL_VERDICT_NO) {
-        double jump = highest_jump(m, l->at, radius, SPOKES, STEPS);
-        bool certain = jump - finding->off > STEP && finding->amount - finding->off > STEP;
-        if (certain && finding->off > 0) { /* where it begins may be off, too */
-            double inner = tl_max(0, radius - finding->off);
-            certain = highest_jump(m, l->at, inner, SPOKES, STEPS) - finding->off > STEP;
-        }
-        if (jump > 0) {
-            *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
-                                         TL_HALT_RISES, finding->other != NULL ? (uint32_t)finding->other->slot : 0};
-        }
-    }
-}
-
 /* Outlines from above say that it may lie on another model: whether the two bodies touch. */
 static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg, const tl_placed *other,
                                tl_standing *s, tl_error *error) {
@@ -201,6 +173,38 @@ static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg
     return status;
 }
 
+typedef struct looked {
+    const tl_moving *moving;
+    tl_vec3 at;
+    double facing_deg;
+    tl_standing *standing;
+    tl_status status;
+    tl_error *error;
+} looked;
+
+static void hear(void *user, const tl_finding *finding) {
+    looked *l = user;
+    const tl_moving *m = l->moving;
+    double radius = tl_mover_reach(&m->footprint);
+    if (l->status != TL_OK || l->standing->verdict == TL_VERDICT_NO) {
+        return;
+    }
+    if (finding->kind == TL_FINDING_MODEL && finding->amount > m->tolerance) {
+        l->status = look_at_model(m, l->at, l->facing_deg, finding->other, l->standing, l->error);
+    } else if (finding->kind == TL_FINDING_TERRAIN && !m->flies) {
+        double jump = highest_jump(m, l->at, radius, SPOKES, STEPS);
+        bool certain = jump - finding->off > STEP && finding->amount - finding->off > STEP;
+        if (certain && finding->off > 0) { /* where it begins may be off, too */
+            double inner = tl_max(0, radius - finding->off);
+            certain = highest_jump(m, l->at, inner, SPOKES, STEPS) - finding->off > STEP;
+        }
+        if (jump > 0) {
+            *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
+                                         TL_HALT_RISES, finding->other != NULL ? (uint32_t)finding->other->slot : 0};
+        }
+    }
+}
+
 /* The level, counted from below, whose height is nearest. */
 static size_t level_near(const tl_moving *m, tl_vec3 at) {
     const tl_model *model = m->inquiry->table->members[m->member].model;
@@ -221,10 +225,8 @@ tl_status tl_standing_look(const tl_moving *m, tl_vec3 at, double facing_deg, tl
     pose.at_count = 2;
     pose.turn = facing_deg;
     pose.level = level_near(m, at);
-    looked l = {m, at, facing_deg, s, NULL};
+    looked l = {m, at, facing_deg, s, TL_OK, error};
     tl_status status = tl_table_fit(m->inquiry->table, m->member, &pose, false, hear, &l, NULL, error);
-    if (status == TL_OK && l.model != NULL && s->verdict != TL_VERDICT_NO) {
-        status = look_at_model(m, at, facing_deg, l.model, s, error);
-    }
+    status = status == TL_OK ? l.status : status;
     return status == TL_OK && m->over != NULL ? look_at_terrain(m, at, facing_deg, s, error) : status;
 }
