@@ -230,25 +230,29 @@ static void corner_to_corner(void **state) {
 static void poses(void **state) {
     (void)state;
     const double c = cos(M_PI / 6), s = sin(M_PI / 6);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) { /* to the side, to the front, not at all, nearly upside down */
         judge_table t;
         judge_begin(&t);
         judge_asset(&t, ASSETS);
         judge_unit(&t,
                    "{'id':'a','side':'red','class':'vehicle','move':2,'members':[{'id':'a1','asset':'%s','at':[1000,"
                    "1000],'tilt':[%d,%d]}]}",
-                   k == 2 ? "tank" : "walker", k == 0 ? 30 : 0, k == 1 ? 30 : 0);
+                   k == 2 ? "tank" : "walker",
+                   k == 0   ? 30
+                   : k == 3 ? 150
+                            : 0,
+                   k == 1 ? 30 : 0);
         judge_ready(&t);
         tl_moving m;
         make(&t, "a1", &m);
         extent e = extent_of(&m.footprint_part);
-        if (k < 2) {
+        if (k != 2) {
             assert_near(e.area, 1440 * c, 1e-6);
-            assert_near(e.high.x - e.low.x, k == 0 ? 40 : 40 * c, 1e-6);
-            assert_near(e.high.y - e.low.y, k == 0 ? 36 * c : 36, 1e-6);
+            assert_near(e.high.x - e.low.x, k != 1 ? 40 : 40 * c, 1e-6);
+            assert_near(e.high.y - e.low.y, k != 1 ? 36 * c : 36, 1e-6);
             e = extent_of(&m.mover.parts[1]); /* a box 60 or 100 wide, 30 high */
-            assert_near(e.high.x - e.low.x, k == 0 ? 100 : 100 * c + 30 * s, 2e-3);
-            assert_near(e.high.y - e.low.y, k == 0 ? 60 * c + 30 * s : 60, 2e-3);
+            assert_near(e.high.x - e.low.x, k != 1 ? 100 : 100 * c + 30 * s, 2e-3);
+            assert_near(e.high.y - e.low.y, k != 1 ? 60 * c + 30 * s : 60, 2e-3);
         } else {
             assert_near(e.area, 6000, 1e-6);
         }

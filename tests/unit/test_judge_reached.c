@@ -470,7 +470,7 @@ static void steps_of_floors(void **state) {
             &t,
             "{'id':'p','kind':'%s','outline':[[1020,900],[1300,900],[1300,1100],[1020,1100]],'mesh':'box 1100 "
             "900 0 1300 1100 %g','uncertainty':%g}",
-            k == 1 ? "ground" : "building", height, k == 3 ? 0.01 : 0.0);
+            k == 1 ? "ground" : "building", height, k == 3 ? 0.0025 : 0.0);
         judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':1.9");
         judge_ready(&t);
         judge_set(&t, 0.05, "terrain_cap", "inside_part", NULL);
