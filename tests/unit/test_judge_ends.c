@@ -56,7 +56,7 @@ static void ledges(void **state) {
         {"walker", 20, 11.9, 0, OPEN}, {"walker", 20, 12.1, 0, NO},    {"walker", 20, 49, 0, NO},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        for (int side = 0; side < 4; side++) { /* whichever side it is on */
+        for (int side = 0; side < 4; side++) { /* whichever side it is on; below a roof or not */
             static const double x0[4] = {1200, 500, 500, 500}, x1[4] = {1500, 800, 1500, 1500};
             static const double y0[4] = {500, 500, 1200, 500}, y1[4] = {1500, 1500, 1500, 800};
             judge_table t;
@@ -65,6 +65,9 @@ static void ledges(void **state) {
             judge_terrain(&t, "{'id':'other','kind':'road','disc':{'centre':[300,300],'radius':50}}");
             judge_terrain(&t, "{'id':'ledge','kind':'hill','mesh':'box %g %g 0 %g %g %g','uncertainty':%g}", x0[side],
                           y0[side], x1[side], y1[side], cases[i].height, cases[i].off);
+            if (side % 2 == 1) {
+                judge_terrain(&t, "{'id':'roof','kind':'ground','mesh':'box 400 400 80 1600 1600 84'}");
+            }
             judge_model(&t, "a", "red", strcmp(cases[i].asset, "walker") == 0 ? "vehicle" : "infantry", cases[i].asset,
                         1000, 1000, 0, "'move':4");
             judge_ready(&t);

@@ -322,10 +322,25 @@ static void beginning(void **state) {
         double gap, tolerance; /* from the mover's rim */
         double off;
         int begins;
-    } cases[] = {{"swamp", -0.01, 0, 0, IN},         {"swamp", 0.01, 0, 0, OUT},        {"swamp", -0.26, 0.25, 0, IN},
-                 {"swamp", -0.24, 0.25, 0, TOUCHES}, {"swamp", 0.24, 0.25, 0, TOUCHES}, {"swamp", 0.26, 0.25, 0, OUT},
-                 {"hill", -0.51, 0, 0.5, IN},        {"hill", -0.49, 0, 0.5, TOUCHES},  {"hill", 0.49, 0, 0.5, TOUCHES},
-                 {"hill", 0.51, 0, 0.5, OUT},        {"deep-water", 0.01, 0, 0, OUT},   {"swamp", -500, 0, 0, IN}};
+        bool tank; /* round it a disc of 58 */
+    } cases[] = {{"swamp", -0.01, 0, 0, IN, false},
+                 {"swamp", 0.01, 0, 0, OUT, false},
+                 {"swamp", -0.26, 0.25, 0, IN, false},
+                 {"swamp", -0.24, 0.25, 0, TOUCHES, false},
+                 {"swamp", 0.24, 0.25, 0, TOUCHES, false},
+                 {"swamp", 0.26, 0.25, 0, OUT, false},
+                 {"hill", -0.51, 0, 0.5, IN, false},
+                 {"hill", -0.49, 0, 0.5, TOUCHES, false},
+                 {"hill", 0.49, 0, 0.5, TOUCHES, false},
+                 {"hill", 0.51, 0, 0.5, OUT, false},
+                 {"deep-water", 0.01, 0, 0, OUT, false},
+                 {"swamp", -500, 0, 0, IN, false},
+                 {"swamp", 42.5, 0, 0, TOUCHES, true},
+                 {"swamp", 46, 0, 0, OUT, true},
+                 {"trap", 42.5, 0, 0, OUT, true},
+                 {"deep-water", 42.5, 0, 0, OUT, true},
+                 {"swamp", 17, 0, 0, IN, true},
+                 {"swamp", 18, 0, 0, TOUCHES, true}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         for (int inside = 0; inside < 2; inside++) {
             double rim = 1000 - R - cases[i].gap;
@@ -337,7 +352,8 @@ static void beginning(void **state) {
             } else {
                 judge_area(&t, "s", cases[i].kind, (tl_vec2){500, 500}, (tl_vec2){rim, 1500}, -1);
             }
-            judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2.5");
+            judge_model(&t, "a", "red", cases[i].tank ? "vehicle" : "infantry", cases[i].tank ? "tank" : "man", 1000,
+                        1000, 0, "'move':2.5");
             judge_ready(&t);
             judge_set(&t, cases[i].tolerance, "terrain_cap", inside ? "inside_part" : "whole_action", NULL);
             /* what the model itself may be off, standing by it */
