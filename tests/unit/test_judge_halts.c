@@ -177,18 +177,22 @@ static void too_many(void **state) {
 static void both_ways_round(void **state) {
     (void)state;
     const struct {
-        bool left, right;
+        bool left, right, grazes; /* the left one by a hundredth, at its farthest corner */
         double facing;
         tl_verdict verdict;
-    } cases[] = {{true, false, 90, YES},  {false, true, 90, YES},   {true, true, 90, OPEN}, {true, false, -90, YES},
-                 {true, true, -90, OPEN}, {false, false, 180, YES}, {true, true, 0, YES}};
+    } cases[] = {{true, false, false, 90, YES},  {false, true, false, 90, YES},  {true, true, false, 90, OPEN},
+                 {true, false, false, -90, YES}, {true, true, false, -90, OPEN}, {false, false, false, 180, YES},
+                 {true, true, false, 0, YES},    {true, false, true, 90, YES},   {true, true, true, 90, OPEN},
+                 {true, false, true, -90, YES}};
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         begin(&t, "vehicle", "nose", "'move':4");
         judge_asset(&t, "'nose':{'core':{'shape':'box','min':[-20,-30,0],'max':[80,30,40]}}");
         double d = 62 * M_SQRT1_2; /* free of the side with 1.3 to spare, and in the way of the corner by 8.8 */
+        double far = (hypot(80, 30) + 12.5 - 0.01) * M_SQRT1_2;
         if (cases[i].left) {
-            judge_model(&t, "l", "blue", "infantry", "man", 1000 + d, 1000 + d, 0, "");
+            judge_model(&t, "l", "blue", "infantry", "man", 1000 + (cases[i].grazes ? far : d),
+                        1000 + (cases[i].grazes ? far : d), 0, "");
         }
         if (cases[i].right) {
             judge_model(&t, "r", "blue", "infantry", "man", 1000 + d, 1000 - d, 0, "");

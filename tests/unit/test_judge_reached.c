@@ -660,6 +660,92 @@ static void round_an_end(void **state) {
     }
 }
 
+typedef struct bar {
+    tl_vec2 a, b;
+} bar;
+
+static double from_bars(const bar *bars, tl_vec2 p, tl_vec2 q) {
+    const tl_figure way = {.corner = {p, q}, .count = 2};
+    double nearest = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        const tl_figure one = {.corner = {bars[i].a, bars[i].b}, .count = 2};
+        nearest = fmin(nearest, tl_figure_distance(&way, &one));
+    }
+    return nearest;
+}
+
+/* Up, down and up again between bars of water: the shortest way bends round their ends, at points 7.5 degrees apart on
+ * the circles that the rim goes round (Dijkstra over all that see each other). Certain ways are no shorter, little
+ * longer, and whoever comes that far with some to spare is certain to. */
+static void between_bars(void **state) {
+    (void)state;
+    enum { ROUND = 48, PLACES = 6 * ROUND + 1 };
+    static const bar bars[3] = {{{1040, 850}, {1040, 1030}}, {{1085, 970}, {1085, 1150}}, {{1130, 850}, {1130, 1020}}};
+    judge_table t;
+    judge_begin(&t);
+    for (int i = 0; i < 3; i++) {
+        judge_terrain(&t, "{'id':'w%d','kind':'deep-water','outline':[[%g,%g],[%g,%g],[%g,%g]]}", i, bars[i].a.x,
+                      bars[i].a.y, bars[i].b.x, bars[i].b.y, bars[i].b.x + 0.02, 0.5 * (bars[i].a.y + bars[i].b.y));
+    }
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':3");
+    judge_ready(&t);
+    tl_reach_map map = find(&t);
+    tl_vec2 places[PLACES] = {{1000, 1000}};
+    double ways[PLACES];
+    bool done[PLACES] = {false};
+    for (int i = 0; i < PLACES; i++) {
+        ways[i] = i == 0 ? 0 : INFINITY;
+        if (i > 0) {
+            const bar *b = &bars[(i - 1) / ROUND / 2];
+            tl_vec2 end = (i - 1) / ROUND % 2 == 0 ? b->a : b->b;
+            double angle = 2 * M_PI * ((i - 1) % ROUND) / ROUND, r = 1.0001 * R / cos(M_PI / ROUND);
+            places[i] = (tl_vec2){end.x + r * cos(angle), end.y + r * sin(angle)};
+        }
+    }
+    for (;;) {
+        int next = -1;
+        for (int i = 0; i < PLACES; i++) {
+            next = !done[i] && ways[i] < INFINITY && (next < 0 || ways[i] < ways[next]) ? i : next;
+        }
+        if (next < 0) {
+            break;
+        }
+        done[next] = true;
+        for (int i = 0; i < PLACES; i++) {
+            double way = ways[next] + tl_length2(tl_sub2(places[i], places[next]));
+            if (!done[i] && way < ways[i] && from_bars(bars, places[next], places[i]) >= R) {
+                ways[i] = way;
+            }
+        }
+    }
+    double cell = 4 * map.size, longer = 0;
+    int near = 0, found = 0, behind[4] = {0, 0, 0, 0};
+    for (size_t i = 0; i < map.side * map.side; i += 5) {
+        tl_vec2 at = middle_of(&map, i);
+        double way = INFINITY, room = from_bars(bars, at, at) - R;
+        for (int k = 0; k < PLACES && room > 0; k++) {
+            double one = ways[k] + tl_length2(tl_sub2(at, places[k]));
+            way = one < way && from_bars(bars, at, places[k]) >= R ? one : way;
+        }
+        bool certain = map.states[i] == TL_REACH_CERTAIN;
+        if (certain && !(room > 0 && map.lengths[i] > way - 0.01 * way && way < 300)) {
+            fail_msg("(%g, %g) after %g, not %g", at.x, at.y, map.lengths[i], way);
+        }
+        if (way < 300 - 2 * cell && room > map.size) {
+            near++;
+            found += certain;
+            behind[at.x < 1040 ? 0 : at.x < 1085 ? 1 : at.x < 1130 ? 2 : 3]++;
+            longer += certain ? map.lengths[i] - way : 0;
+        }
+    }
+    print_message("%d of %d are certain, %g longer on average; %d, %d, %d, %d\n", found, near, longer / found,
+                  behind[0], behind[1], behind[2], behind[3]);
+    assert_true(behind[1] > 50 && behind[2] > 50 && behind[3] > 50);
+    assert_true(found > 0.99 * near && longer < 0.5 * cell * found);
+    tl_reach_free(&map);
+    judge_end(&t);
+}
+
 /* Seen in a mirror, a table is as good: but for ties, the same squares. */
 static void mirrored_tables(void **state) {
     (void)state;
@@ -708,7 +794,7 @@ int main(void) {
         cmocka_unit_test(stopped),          cmocka_unit_test(memory_runs_out), cmocka_unit_test(slowing),
         cmocka_unit_test(beginning),        cmocka_unit_test(over_edges),      cmocka_unit_test(where_others_stand),
         cmocka_unit_test(steps_of_floors),  cmocka_unit_test(over_terrain),    cmocka_unit_test(even_places),
-        cmocka_unit_test(round_an_end),     cmocka_unit_test(mirrored_tables),
+        cmocka_unit_test(round_an_end),     cmocka_unit_test(between_bars),    cmocka_unit_test(mirrored_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
