@@ -233,9 +233,15 @@ static void across(void **state) {
                         "'diameter':40}},'tail':{'core':{'shape':'box','min':[-80,-30,0],'max':[20,30,40]}},"
                         "'nose':{'core':{'shape':'box','min':[-20,-30,0],'max':[80,30,40]}}");
         water(&t, "w", 1200, 500, 1300, 1500);
+        for (int k = 0; k < 4; k++) { /* nor could it turn there */
+            char id[8];
+            snprintf(id, sizeof(id), "m%d", k);
+            judge_model(&t, id, "blue", "infantry", "man", 1600 + (k & 1 ? 43.8 : -43.8), 1100 + (k & 2 ? 43.8 : -43.8),
+                        0, "");
+        }
         judge_ready(&t);
         tl_journey j;
-        const tl_vec3 path[2] = {{1350, 1000, NAN}, {1350, 1100, NAN}};
+        const tl_vec3 path[2] = {{1600, 1000, NAN}, {1600, 1100, NAN}};
         go(&t, path, 2, cases[i].facing, &j);
         assert_int_equal(j.verdict, NO);
         if (j.way != cases[i].way) {
@@ -250,6 +256,104 @@ static void across(void **state) {
         tl_journey_free(&j);
         judge_end(&t);
     }
+}
+
+/* No room to turn where it ends, or at a corner before: told for that place. */
+static void no_room_to_turn(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) { /* at the end of one leg, of two, at the start */
+        judge_table t;
+        begin(&t, "vehicle", "tank", "'move':9");
+        double x = k == 2 ? 1000 : 1200, y = k == 1 ? 1300 : 1000;
+        judge_model(&t, "l", "blue", "infantry", "man", x - 62 * M_SQRT1_2, y + 62 * M_SQRT1_2, 0, "");
+        judge_model(&t, "r", "blue", "infantry", "man", x - 62 * M_SQRT1_2, y - 62 * M_SQRT1_2, 0, "");
+        judge_ready(&t);
+        tl_journey j;
+        const tl_vec3 path[2] = {{k == 1 ? 1000 : x, y, NAN}, {1200, 1300, NAN}};
+        go(&t, path, k == 1 ? 2 : 1, 90, &j);
+        assert_int_equal(j.verdict, OPEN); /* not all ways were tried */
+        assert_int_equal(j.stop->kind, TL_HALT_TURN);
+        double away = k == 0 ? 200 : k == 1 ? 500 : 0;
+        if (j.way == TL_TURNING_LAST) {
+            assert_near(j.stop->plan, away, 1e-9);
+            assert_near(j.stop->cost, away, 1e-9);
+        }
+        assert_true(k > 0 || j.way == TL_TURNING_LAST);
+        assert_int_equal(j.stop->cause.clause, TL_CLAUSE_MOVE_MODELS);
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
+/* Of ways of turning one that may be blocked is better than one that is. */
+static void a_tight_corridor(void **state) {
+    (void)state;
+    const struct {
+        double half;
+        tl_verdict verdict;
+    } cases[] = {{30.1, YES}, {29.99, OPEN}, {29, NO}};
+    for (size_t i = 0; i < 3; i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 90, "'move':9");
+        water(&t, "w0", 1150, 700, 1250, 1000 - cases[i].half);
+        water(&t, "w1", 1150, 1000 + cases[i].half, 1250, 1300);
+        judge_ready(&t);
+        tl_journey j;
+        go_to(&t, 1400, 1000, NAN, &j);
+        assert_int_equal(j.verdict, cases[i].verdict);
+        if (i < 2) {
+            assert_int_equal(j.way, TL_TURNING_ALONG);
+            assert_near(j.facing_deg, 90, 1e-9);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
+/* What turning gains decides along with the way: the worse of both. */
+static void turned_and_met(void **state) {
+    (void)state;
+    const struct {
+        double more; /* than the rating, by a point that goes farthest */
+        bool open;   /* below a slab that may hang too low */
+        tl_verdict rotation, verdict;
+    } cases[] = {{-1, false, YES, YES}, {0.01, false, OPEN, OPEN}, {1, false, NO, NO},
+                 {-1, true, YES, OPEN}, {0.01, true, OPEN, OPEN},  {1, true, NO, NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        begin(&t, "vehicle", "tank", "'move':2");
+        double far = 200 + cases[i].more, ahead = sqrt(far * far - 20 * 20) - 80;
+        if (cases[i].open) {
+            judge_terrain(&t, "{'id':'g','kind':'ground','mesh':'box 1070 900 40.2 1100 1100 44','uncertainty':0.5}");
+        }
+        judge_ready(&t);
+        judge_set(&t, 0.05, "rotation", "max_point", NULL);
+        tl_journey j;
+        go_to(&t, 1000 + ahead, 1000, 90, &j);
+        assert_int_equal(j.rotation, cases[i].rotation);
+        if (j.verdict != cases[i].verdict) {
+            fail_msg("case %zu: %d", i, (int)j.verdict);
+        }
+        tl_journey_free(&j);
+        judge_end(&t);
+    }
+}
+
+/* Who flies asks for no floors. */
+static void in_the_air(void **state) {
+    (void)state;
+    judge_table t;
+    begin(&t, "aircraft", "flyer", "'move':9");
+    judge_ready(&t);
+    tl_journey j;
+    const tl_vec3 path[2] = {{1200, 1000, 90}, {1300, 1000, 10}};
+    go(&t, path, 2, NAN, &j);
+    assert_int_equal(j.verdict, YES);
+    assert_near(j.length, 300, 1e-9);
+    assert_int_equal(j.path.count, 3);
+    tl_journey_free(&j);
+    judge_end(&t);
 }
 
 /* Points that repeat: who faces the way it goes keeps its facing there. */
@@ -831,23 +935,13 @@ static void open_ways(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_paths),
-        cmocka_unit_test(plan_and_cost),
-        cmocka_unit_test(too_many),
-        cmocka_unit_test(both_ways_round),
-        cmocka_unit_test(across),
-        cmocka_unit_test(repeated_points),
-        cmocka_unit_test(farthest_points),
-        cmocka_unit_test(gains_at_limits),
-        cmocka_unit_test(floors),
-        cmocka_unit_test(thresholds),
-        cmocka_unit_test(in_windows),
-        cmocka_unit_test(on_others),
-        cmocka_unit_test(before_ledges),
-        cmocka_unit_test(uncertain_lengths),
-        cmocka_unit_test(open_ways),
-        cmocka_unit_test(touched_first),
-        cmocka_unit_test(perhaps_in_terrain),
+        cmocka_unit_test(no_paths),         cmocka_unit_test(plan_and_cost),   cmocka_unit_test(too_many),
+        cmocka_unit_test(both_ways_round),  cmocka_unit_test(no_room_to_turn), cmocka_unit_test(a_tight_corridor),
+        cmocka_unit_test(turned_and_met),   cmocka_unit_test(in_the_air),      cmocka_unit_test(across),
+        cmocka_unit_test(repeated_points),  cmocka_unit_test(farthest_points), cmocka_unit_test(gains_at_limits),
+        cmocka_unit_test(floors),           cmocka_unit_test(thresholds),      cmocka_unit_test(in_windows),
+        cmocka_unit_test(on_others),        cmocka_unit_test(before_ledges),   cmocka_unit_test(uncertain_lengths),
+        cmocka_unit_test(open_ways),        cmocka_unit_test(touched_first),   cmocka_unit_test(perhaps_in_terrain),
         cmocka_unit_test(over_one_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
