@@ -49,9 +49,9 @@ static void ledges(void **state) {
         double radius, height, off;
         tl_verdict verdict;
     } cases[] = {
-        {"man", 12.5, 4.9, 0, YES},    {"man", 12.5, 5.535, 0, YES},     {"man", 12.5, 5.55, 0, OPEN},
+        {"man", 12.5, 4.9, 0, YES},    {"man", 12.5, 5.535, 0, YES},   {"man", 12.5, 5.55, 0, OPEN},
         {"man", 12.5, 11.9, 0, OPEN},  {"man", 12.5, 12.1, 0, NO},     {"man", 12.5, 29.9, 0, NO},
-        {"wide", 40, 6.72, 0, YES},     {"wide", 40, 6.75, 0, OPEN},     {"wide", 40, 11.9, 0, OPEN},
+        {"wide", 40, 6.72, 0, YES},    {"wide", 40, 6.75, 0, OPEN},    {"wide", 40, 11.9, 0, OPEN},
         {"wide", 40, 12.1, 0, NO},     {"man", 12.5, 12.4, 0.5, OPEN}, {"man", 12.5, 13.4, 0.5, NO},
         {"walker", 20, 11.9, 0, OPEN}, {"walker", 20, 12.1, 0, NO},    {"walker", 20, 49, 0, NO},
     };
@@ -153,6 +153,25 @@ static void slopes(void **state) {
         size_t count = tl_surface_levels(&surfaces, 1300, 1000, 30, levels, 8);
         assert_true(count > 0);
         tl_standing s = stand(&t, (tl_vec3){1300, 1000, levels[count - 1]}, 0);
+        assert_int_equal(s.verdict, k == 0 ? YES : NO);
+        judge_end(&t);
+    }
+}
+
+/* A gap below the base whose other side is hardly higher than this one is nothing that it stands in, nor is ground that
+ * rises evenly; a wall on that side is. */
+static void gaps(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'g','kind':'ground','mesh':'box 900 900 0 1200 1100 20, box 1206 900 0 1400 1100 %d'}",
+                      k == 0 ? 23 : 40);
+        judge_terrain(&t, "{'id':'s','kind':'ground','mesh':'box -300 0 -300 400 300 0','at':[1000,1002,20],'tilt':[45,"
+                          "0]}");
+        judge_model(&t, "a", "red", "infantry", "man", 950, 950, 0, "'move':9");
+        judge_ready(&t);
+        tl_standing s = stand(&t, (tl_vec3){1198, 1000, 20}, 0);
         assert_int_equal(s.verdict, k == 0 ? YES : NO);
         judge_end(&t);
     }
@@ -447,9 +466,9 @@ static void steps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ledges),       cmocka_unit_test(rims),    cmocka_unit_test(floors), cmocka_unit_test(slopes),
-        cmocka_unit_test(body_by_body), cmocka_unit_test(no_ends), cmocka_unit_test(enters), cmocka_unit_test(edges),
-        cmocka_unit_test(beside),       cmocka_unit_test(tilts),   cmocka_unit_test(steps),
+        cmocka_unit_test(ledges), cmocka_unit_test(rims),         cmocka_unit_test(floors),  cmocka_unit_test(slopes),
+        cmocka_unit_test(gaps),   cmocka_unit_test(body_by_body), cmocka_unit_test(no_ends), cmocka_unit_test(enters),
+        cmocka_unit_test(edges),  cmocka_unit_test(beside),       cmocka_unit_test(tilts),   cmocka_unit_test(steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -356,6 +356,22 @@ static void in_the_air(void **state) {
     judge_end(&t);
 }
 
+/* Who is round turns anywhere, also beside what he may touch. */
+static void round_ones(void **state) {
+    (void)state;
+    judge_table t;
+    begin(&t, "infantry", "man", "'move':4");
+    judge_model(&t, "f", "blue", "infantry", "man", 1025.1, 1000, 0, "");
+    judge_ready(&t);
+    t.table->members[judge_who(&t, "a1")].body->base_uncertainty = 0.25; /* as of a base found in a mesh */
+    tl_journey j;
+    go_to(&t, 900, 1000, 90, &j);
+    assert_int_equal(j.verdict, YES);
+    assert_int_equal(j.halt_count, 0);
+    tl_journey_free(&j);
+    judge_end(&t);
+}
+
 /* Points that repeat: who faces the way it goes keeps its facing there. */
 static void repeated_points(void **state) {
     (void)state;
@@ -935,13 +951,17 @@ static void open_ways(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_paths),         cmocka_unit_test(plan_and_cost),   cmocka_unit_test(too_many),
-        cmocka_unit_test(both_ways_round),  cmocka_unit_test(no_room_to_turn), cmocka_unit_test(a_tight_corridor),
-        cmocka_unit_test(turned_and_met),   cmocka_unit_test(in_the_air),      cmocka_unit_test(across),
-        cmocka_unit_test(repeated_points),  cmocka_unit_test(farthest_points), cmocka_unit_test(gains_at_limits),
-        cmocka_unit_test(floors),           cmocka_unit_test(thresholds),      cmocka_unit_test(in_windows),
-        cmocka_unit_test(on_others),        cmocka_unit_test(before_ledges),   cmocka_unit_test(uncertain_lengths),
-        cmocka_unit_test(open_ways),        cmocka_unit_test(touched_first),   cmocka_unit_test(perhaps_in_terrain),
+        cmocka_unit_test(no_paths),          cmocka_unit_test(plan_and_cost),
+        cmocka_unit_test(too_many),          cmocka_unit_test(both_ways_round),
+        cmocka_unit_test(no_room_to_turn),   cmocka_unit_test(round_ones),
+        cmocka_unit_test(a_tight_corridor),  cmocka_unit_test(turned_and_met),
+        cmocka_unit_test(in_the_air),        cmocka_unit_test(across),
+        cmocka_unit_test(repeated_points),   cmocka_unit_test(farthest_points),
+        cmocka_unit_test(gains_at_limits),   cmocka_unit_test(floors),
+        cmocka_unit_test(thresholds),        cmocka_unit_test(in_windows),
+        cmocka_unit_test(on_others),         cmocka_unit_test(before_ledges),
+        cmocka_unit_test(uncertain_lengths), cmocka_unit_test(open_ways),
+        cmocka_unit_test(touched_first),     cmocka_unit_test(perhaps_in_terrain),
         cmocka_unit_test(over_one_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
