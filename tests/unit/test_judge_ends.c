@@ -464,11 +464,47 @@ static void steps(void **state) {
     }
 }
 
+/* A slot too narrow for points to find: as deep as it is, it is found when that is more than allowed. */
+static void slots(void **state) {
+    (void)state;
+    const double ground = 0.5 * (1 + sqrt(3));
+    const struct {
+        double depth, off;
+        tl_verdict even;
+    } cases[] = {{9.99, 0, YES},
+                 {10.01, 0, NO},
+                 {30, 0, NO},
+                 {10 - 2 * ground - 0.01, 0.5, YES},
+                 {10 - 2 * ground + 0.01, 0.5, OPEN},
+                 {10 + 2 * ground - 0.01, 0.5, OPEN},
+                 {10 + 2 * ground + 0.01, 0.5, NO}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        begin_plane(&t, "plane");
+        judge_terrain(&t,
+                      "{'id':'g','kind':'ground','mesh':'box 500 500 0 1003.1 1500 40, box 1003.4 500 0 1500 1500 40, "
+                      "box 1003.1 500 0 1003.4 1500 %.17g','uncertainty':%g}",
+                      40 - cases[i].depth, cases[i].off);
+        judge_ready(&t);
+        judge_set(&t, 0.05, "flat_tolerance_mm", "10", "flat_tolerance_deg", "89.9", NULL);
+        tl_landing l = land(&t, (tl_vec2){1000, 1000}, 0);
+        if (l.even != cases[i].even) {
+            fail_msg("case %zu: %d, uneven by %g", i, (int)l.even, l.flat_mm);
+        }
+        assert_near(l.high, 40, 1e-9);
+        if (cases[i].depth > 10.005) {
+            assert_near(l.flat_mm, cases[i].depth, 1e-6);
+        }
+        judge_end(&t);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ledges), cmocka_unit_test(rims),         cmocka_unit_test(floors),  cmocka_unit_test(slopes),
         cmocka_unit_test(gaps),   cmocka_unit_test(body_by_body), cmocka_unit_test(no_ends), cmocka_unit_test(enters),
         cmocka_unit_test(edges),  cmocka_unit_test(beside),       cmocka_unit_test(tilts),   cmocka_unit_test(steps),
+        cmocka_unit_test(slots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
