@@ -147,7 +147,7 @@ static void too_many(void **state) {
     judge_table t;
     begin(&t, "infantry", "man", "'move':20");
     for (int i = 0; i < 40; i++) { /* each is grazed, by what is too close to call */
-        char id[8];
+        char id[32];
         snprintf(id, sizeof(id), "f%d-", i);
         judge_model(&t, id, "blue", "infantry", "man", 1050 + 40 * i, 1024.99, 0, "");
     }
@@ -163,7 +163,7 @@ static void too_many(void **state) {
         assert_near(j.halts[i].plan, 50 + 40 * (double)i - sqrt(25 * 25 - 24.99 * 24.99), 0.01); /* where it touches */
         assert_near(j.halts[i].cost, j.halts[i].plan, 1e-9);
         assert_true(i == 0 || j.halts[i].cost >= j.halts[i - 1].cost);
-        char id[8];
+        char id[32];
         snprintf(id, sizeof(id), "f%zu-1", i);
         assert_string_equal(tl_table_slot_name(t.table, j.halts[i].slot), id);
     }
@@ -234,7 +234,7 @@ static void across(void **state) {
                         "'nose':{'core':{'shape':'box','min':[-20,-30,0],'max':[80,30,40]}}");
         water(&t, "w", 1200, 500, 1300, 1500);
         for (int k = 0; k < 4; k++) { /* nor could it turn there */
-            char id[8];
+            char id[32];
             snprintf(id, sizeof(id), "m%d", k);
             judge_model(&t, id, "blue", "infantry", "man", 1600 + (k & 1 ? 43.8 : -43.8), 1100 + (k & 2 ? 43.8 : -43.8),
                         0, "");

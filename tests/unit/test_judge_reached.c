@@ -763,7 +763,7 @@ static void mirrored_tables(void **state) {
         for (int k = 0; k < 3; k++) { /* as it is, x turned round, x and y changed */
             judge_begin(&t[k]);
             for (int i = 0; i < 5; i++) {
-                char id[8];
+                char id[32];
                 snprintf(id, sizeof(id), "b%d", i);
                 double x = k == 2 ? at[i][1] : k == 1 ? -at[i][0] : at[i][0], y = k == 2 ? at[i][0] : at[i][1];
                 judge_terrain(&t[k], "{'id':'%s','kind':'%s','disc':{'centre':[%.17g,%.17g],'radius':%d}}", id,
