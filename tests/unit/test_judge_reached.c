@@ -474,6 +474,43 @@ static void where_others_stand(void **state) {
     }
 }
 
+/* Vehicles drive up steps of ground, and in buildings what lifts a model; not where that may be higher (DB-MOV-09). */
+static void vehicles_on_steps(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double height, off;
+        bool reached;
+    } cases[] = {{"ground", 25, 0, true}, {"building", 3, 0, true}, {"building", 3, 0.5, false}};
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(
+            &t,
+            "{'id':'p','kind':'%s','outline':[[1060,700],[1400,700],[1400,1300],[1060,1300]],'mesh':'box 1060 "
+            "700 0 1400 1300 %g','uncertainty':%g}",
+            cases[k].kind, cases[k].height, cases[k].off);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0, "'move':1.5");
+        judge_ready(&t);
+        tl_reach_map map = find(&t);
+        int on = 0, certain = 0;
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            if (at.x > 1065 && hypot(at.x - 1000, at.y - 1000) < 140) {
+                on++;
+                certain += map.states[i] == TL_REACH_CERTAIN;
+                assert_true(map.states[i] != TL_REACH_CERTAIN || map.heights[i] == cases[k].height);
+                assert_true(map.states[i] != TL_REACH_NO);
+            }
+        }
+        if (cases[k].reached ? certain < 0.95 * on : certain > 0) {
+            fail_msg("%d: %d of %d", k, certain, on);
+        }
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
 /* Who flies over terrain goes straight over it, and has room wherever he may end: beside what nobody enters, and the
  * walls of buildings; deep in others' bases nobody has. */
 static void over_terrain(void **state) {
@@ -793,8 +830,9 @@ int main(void) {
         cmocka_unit_test(rings_of_squares), cmocka_unit_test(paths),           cmocka_unit_test(time_runs_out),
         cmocka_unit_test(stopped),          cmocka_unit_test(memory_runs_out), cmocka_unit_test(slowing),
         cmocka_unit_test(beginning),        cmocka_unit_test(over_edges),      cmocka_unit_test(where_others_stand),
-        cmocka_unit_test(steps_of_floors),  cmocka_unit_test(over_terrain),    cmocka_unit_test(even_places),
-        cmocka_unit_test(round_an_end),     cmocka_unit_test(between_bars),    cmocka_unit_test(mirrored_tables),
+        cmocka_unit_test(steps_of_floors),  cmocka_unit_test(over_terrain),    cmocka_unit_test(vehicles_on_steps),
+        cmocka_unit_test(even_places),      cmocka_unit_test(round_an_end),    cmocka_unit_test(between_bars),
+        cmocka_unit_test(mirrored_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
