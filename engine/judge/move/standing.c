@@ -173,6 +173,46 @@ static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg
     return status;
 }
 
+/* Whether a disc lies in something higher than the model's head: following the ground outwards, there is none but far
+ * above. */
+static bool lies_in(const tl_moving *m, tl_vec3 at, double radius, uint32_t *slot) {
+    tl_surfaces surfaces = tl_table_surfaces(m->inquiry->table);
+    double d = radius / COARSE_STEPS;
+    for (int k = 0; k < SPOKES; k++) {
+        double s, c, before = at.z;
+        tl_sincos_deg(360.0 * k / SPOKES, &s, &c);
+        for (int i = 1; i <= COARSE_STEPS; i++) {
+            double levels[LEVELS], x = at.x + i * d * c, y = at.y + i * d * s;
+            double high = tl_max(at.z + m->tall, before + STEEP * d + TL_PLACE_LIFT);
+            tl_work_add(m->context, tl_moving_levels_work(m)); /* costs only time */
+            size_t count = tl_surface_levels(&surfaces, x, y, 0, levels, LEVELS), met = 0;
+            for (; met < count && met < LEVELS && levels[met] <= high; met++) {
+                before = levels[met];
+            }
+            if (met == 0 && count > 0) {
+                tl_shape there = {.kind = TL_SHAPE_DISC, .pose = tl_pose_identity(), .radius = 1e-3};
+                there.pose.at = (tl_vec3){x, y, 0};
+                (void)tl_surface_under(&surfaces, &there, high, levels[0] + 1e-3, slot);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What is higher than its head is no surface below its base, and rises there all the same. */
+static void look_into(const tl_moving *m, tl_vec3 at, tl_standing *s) {
+    double core = tl_mover_core_radius(&m->footprint_part), radius = core - tl_max(m->tolerance, 0.05);
+    bool based = m->inquiry->table->members[m->member].model->base.kind != TL_SHAPE_NONE;
+    uint32_t slot = 0;
+    if (s->verdict == TL_VERDICT_YES && based && !m->flies && radius > 0 && lies_in(m, at, radius, &slot)) {
+        const tl_vec2 low = {at.x - core, at.y - core}, high = {at.x + core, at.y + core};
+        bool certain = tl_moving_ground_off(m, low, high) == 0 && m->own_off == 0;
+        *s = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END), TL_HALT_RISES,
+                           slot};
+    }
+}
+
 typedef struct looked {
     const tl_moving *moving;
     tl_vec3 at;
@@ -228,5 +268,9 @@ tl_status tl_standing_look(const tl_moving *m, tl_vec3 at, double facing_deg, tl
     looked l = {m, at, facing_deg, s, TL_OK, error};
     tl_status status = tl_table_fit(m->inquiry->table, m->member, &pose, false, hear, &l, NULL, error);
     status = status == TL_OK ? l.status : status;
-    return status == TL_OK && m->over != NULL ? look_at_terrain(m, at, facing_deg, s, error) : status;
+    status = status == TL_OK && m->over != NULL ? look_at_terrain(m, at, facing_deg, s, error) : status;
+    if (status == TL_OK) {
+        look_into(m, at, s);
+    }
+    return status;
 }
