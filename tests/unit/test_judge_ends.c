@@ -432,6 +432,27 @@ static void tilts(void **state) {
     }
 }
 
+/* The plane through points below a board is the plate's, however the board is turned on it. */
+static void turned_boards(void **state) {
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        double roll = k % 3 == 0 ? 7 : -4, pitch = k % 2 == 0 ? 5 : -9;
+        double slope = acos(cos(roll * M_PI / 180) * cos(pitch * M_PI / 180)) * 180 / M_PI;
+        judge_table t;
+        begin_plane(&t, "board");
+        judge_terrain(&t,
+                      "{'id':'g','kind':'ground','mesh':'box -300 -300 -200 300 300 0','at':[1000,1000,150],'tilt':"
+                      "[%g,%g]}",
+                      roll, pitch);
+        judge_ready(&t);
+        judge_set(&t, 0.05, "flat_tolerance_mm", "200", "flat_tolerance_deg", k % 4 < 2 ? "60" : "3", NULL);
+        tl_landing l = land(&t, (tl_vec2){1000, 1000}, 15.0 * k + 7);
+        assert_near(l.flat_deg, slope, 1e-6);
+        assert_int_equal(l.even, k % 4 < 2 ? YES : NO);
+        judge_end(&t);
+    }
+}
+
 /* A step as high as that: the height allowed by twice what the ground may be off; where it begins by what its mesh may
  * be off, or for certain by what heights may. */
 static void steps(void **state) {
@@ -505,10 +526,11 @@ static void slots(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ledges), cmocka_unit_test(rims),         cmocka_unit_test(floors),  cmocka_unit_test(slopes),
-        cmocka_unit_test(gaps),   cmocka_unit_test(body_by_body), cmocka_unit_test(no_ends), cmocka_unit_test(enters),
-        cmocka_unit_test(edges),  cmocka_unit_test(beside),       cmocka_unit_test(tilts),   cmocka_unit_test(steps),
-        cmocka_unit_test(slots),
+        cmocka_unit_test(ledges),  cmocka_unit_test(rims),   cmocka_unit_test(floors),
+        cmocka_unit_test(slopes),  cmocka_unit_test(gaps),   cmocka_unit_test(body_by_body),
+        cmocka_unit_test(no_ends), cmocka_unit_test(enters), cmocka_unit_test(edges),
+        cmocka_unit_test(beside),  cmocka_unit_test(tilts),  cmocka_unit_test(turned_boards),
+        cmocka_unit_test(steps),   cmocka_unit_test(slots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

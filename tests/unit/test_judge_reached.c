@@ -597,6 +597,34 @@ static void even_places(void **state) {
     }
 }
 
+/* A march goes farther, past whoever stands out there and not onto him. */
+static void marches(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "b", "blue", "infantry", "man", 1255, 1000, 0, "");
+    judge_model(&t, "c", "red", "infantry", "man", 1000, 1270, 0, "");
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2,'march':3");
+    judge_ready(&t);
+    for (int march = 0; march < 2; march++) {
+        tl_reach_map map;
+        assert_int_equal(tl_reach_find(&t.inquiry, judge_who(&t, "a1"), march == 1, &map, &error), TL_OK);
+        double far = march ? 300 : 200, half = 0.5 * map.size * M_SQRT2;
+        assert_near(map.own, far, 1e-9);
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            double b = hypot(at.x - 1255, at.y - 1000) - 2 * R, c = hypot(at.x - 1000, at.y - 1270) - 2 * R;
+            bool certain = map.states[i] == TL_REACH_CERTAIN;
+            assert_false(certain && (fmin(b, c) < half - 0.05 || hypot(at.x - 1000, at.y - 1000) + half > far));
+            if (march && fmin(b, c) < -half - 0.11 && hypot(at.x - 1000, at.y - 1000) < 290) {
+                assert_int_equal(map.states[i], TL_REACH_NO);
+            }
+        }
+        tl_reach_free(&map);
+    }
+    judge_end(&t);
+}
+
 /* --- Floors ------------------------------------------------------------------------------------------------------- */
 
 /* In a building floors count (DB-MOV-09): a square that a step goes through isn't certain, however low it is; beside
@@ -827,12 +855,12 @@ static void mirrored_tables(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rings_of_squares), cmocka_unit_test(paths),           cmocka_unit_test(time_runs_out),
-        cmocka_unit_test(stopped),          cmocka_unit_test(memory_runs_out), cmocka_unit_test(slowing),
-        cmocka_unit_test(beginning),        cmocka_unit_test(over_edges),      cmocka_unit_test(where_others_stand),
-        cmocka_unit_test(steps_of_floors),  cmocka_unit_test(over_terrain),    cmocka_unit_test(vehicles_on_steps),
-        cmocka_unit_test(even_places),      cmocka_unit_test(round_an_end),    cmocka_unit_test(between_bars),
-        cmocka_unit_test(mirrored_tables),
+        cmocka_unit_test(rings_of_squares),  cmocka_unit_test(paths),           cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(stopped),           cmocka_unit_test(memory_runs_out), cmocka_unit_test(slowing),
+        cmocka_unit_test(beginning),         cmocka_unit_test(over_edges),      cmocka_unit_test(where_others_stand),
+        cmocka_unit_test(steps_of_floors),   cmocka_unit_test(over_terrain),    cmocka_unit_test(marches),
+        cmocka_unit_test(vehicles_on_steps), cmocka_unit_test(even_places),     cmocka_unit_test(round_an_end),
+        cmocka_unit_test(between_bars),      cmocka_unit_test(mirrored_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
