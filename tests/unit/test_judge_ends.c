@@ -181,6 +181,57 @@ static void gaps(void **state) {
     }
 }
 
+/* Ground is even all over a disc that no side of anything higher than what lifts a base comes near; slopes of up to 60
+ * degrees are no sides. */
+static void even_ground(void **state) {
+    (void)state;
+    const struct {
+        const char *terrain;
+        double x, y, z, radius; /* of the disc */
+        bool even;
+    } cases[] = {
+        {"'mesh':'box 1100 500 0 1500 1500 4.9'", 1080, 1000, 0, 30, true},
+        {"'mesh':'box 1100 500 0 1500 1500 5.1'", 1080, 1000, 0, 30, false},
+        {"'mesh':'box 1100 500 0 1500 1500 29'", 1080, 1000, 0, 30, false},
+        {"'mesh':'box 1100 500 0 1500 1500 29'", 1080, 1000, 0, 20.1, false},
+        {"'mesh':'box 1100 500 0 1500 1500 29'", 1080, 1000, 0, 19.9, true},
+        {"'mesh':'box 500 500 0 1060 1500 29'", 1080, 1000, 0, 20.1, false},
+        {"'mesh':'box 500 500 0 1060 1500 29'", 1080, 1000, 0, 19.9, true},
+        {"'mesh':'box 500 1020 0 1500 1500 29'", 1080, 1000, 0, 20.1, false},
+        {"'mesh':'box 500 1020 0 1500 1500 29'", 1080, 1000, 0, 19.9, true},
+        {"'mesh':'box 500 500 0 1500 980 29'", 1080, 1000, 0, 20.1, false},
+        {"'mesh':'box 500 500 0 1500 980 29'", 1080, 1000, 0, 19.9, true},
+        /* on top of it, from which it goes down */
+        {"'mesh':'box 1100 500 0 1500 1500 29'", 1110, 1000, 29, 30, true},
+        /* a corner: 28.28 away */
+        {"'mesh':'box 1100 1020 0 1200 1200 20'", 1080, 1000, 0, 28.2, true},
+        {"'mesh':'box 1100 1020 0 1200 1200 20'", 1080, 1000, 0, 28.4, false},
+        {"'mesh':'box 1000 900 0 1060 980 20'", 1080, 1000, 0, 28.2, true},
+        {"'mesh':'box 1000 900 0 1060 980 20'", 1080, 1000, 0, 28.4, false},
+        /* slopes, from their foot at 1000 on */
+        {"'mesh':'box -300 -300 -300 300 300 0','at':[1000,1000,0],'tilt':[0,-45]", 1010, 1000, 10, 25, true},
+        {"'mesh':'box -300 -300 -300 300 300 0','at':[1000,1000,0],'tilt':[0,-59.5]", 1010, 1000, 16.9766, 15, true},
+        /* a roof over it */
+        {"'mesh':'box 1000 900 35 1200 1100 40'", 1080, 1000, 0, 30, true},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'x','kind':'ground',%s}", cases[i].terrain);
+        judge_terrain(&t, "{'id':'y','kind':'ground','mesh':'box 100 100 0 200 200 20'}");
+        judge_model(&t, "a", "red", "infantry", "man", 700, 700, 0, "'move':9");
+        judge_ready(&t);
+        tl_moving m;
+        make(&t, "a1", &m);
+        bool even = tl_standing_even(&m, (tl_vec3){cases[i].x, cases[i].y, cases[i].z}, cases[i].radius);
+        if (even != cases[i].even) {
+            fail_msg("case %zu: %d", i, even);
+        }
+        tl_moving_free(&m);
+        judge_end(&t);
+    }
+}
+
 /* --- Other bodies ------------------------------------------------------------------------------------------------- */
 
 /* A man on a gallery, 40 up, beside a pillar whose wide base reaches below it: bases that lie over one another, seen
@@ -526,11 +577,11 @@ static void slots(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ledges),  cmocka_unit_test(rims),   cmocka_unit_test(floors),
-        cmocka_unit_test(slopes),  cmocka_unit_test(gaps),   cmocka_unit_test(body_by_body),
-        cmocka_unit_test(no_ends), cmocka_unit_test(enters), cmocka_unit_test(edges),
-        cmocka_unit_test(beside),  cmocka_unit_test(tilts),  cmocka_unit_test(turned_boards),
-        cmocka_unit_test(steps),   cmocka_unit_test(slots),
+        cmocka_unit_test(ledges),        cmocka_unit_test(rims),        cmocka_unit_test(floors),
+        cmocka_unit_test(slopes),        cmocka_unit_test(even_ground), cmocka_unit_test(gaps),
+        cmocka_unit_test(body_by_body),  cmocka_unit_test(no_ends),     cmocka_unit_test(enters),
+        cmocka_unit_test(edges),         cmocka_unit_test(beside),      cmocka_unit_test(tilts),
+        cmocka_unit_test(turned_boards), cmocka_unit_test(steps),       cmocka_unit_test(slots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
