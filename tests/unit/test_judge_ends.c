@@ -114,6 +114,23 @@ static void rims(void **state) {
     }
 }
 
+/* A wall higher than its head, as deep below the base as the tolerance, or deeper. */
+static void high_walls(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(&t, "{'id':'wall','kind':'wall','mesh':'box 1200 500 0 1500 1500 50'}");
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+        judge_ready(&t);
+        judge_set(&t, k < 2 ? 0.05 : 3, NULL);
+        double under = k == 0 ? 0.04 : k == 1 ? 0.3 : k == 2 ? 2.9 : 3.3;
+        tl_standing s = stand(&t, (tl_vec3){1187.5 + under, 1000, 0}, 0);
+        assert_int_equal(s.verdict, k % 2 == 0 ? YES : NO);
+        judge_end(&t);
+    }
+}
+
 /* What rises on the floor where it stands counts, what rises on another doesn't. */
 static void floors(void **state) {
     (void)state;
@@ -577,11 +594,12 @@ static void slots(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ledges),        cmocka_unit_test(rims),        cmocka_unit_test(floors),
-        cmocka_unit_test(slopes),        cmocka_unit_test(even_ground), cmocka_unit_test(gaps),
-        cmocka_unit_test(body_by_body),  cmocka_unit_test(no_ends),     cmocka_unit_test(enters),
-        cmocka_unit_test(edges),         cmocka_unit_test(beside),      cmocka_unit_test(tilts),
-        cmocka_unit_test(turned_boards), cmocka_unit_test(steps),       cmocka_unit_test(slots),
+        cmocka_unit_test(ledges), cmocka_unit_test(rims),          cmocka_unit_test(high_walls),
+        cmocka_unit_test(floors), cmocka_unit_test(slopes),        cmocka_unit_test(even_ground),
+        cmocka_unit_test(gaps),   cmocka_unit_test(body_by_body),  cmocka_unit_test(no_ends),
+        cmocka_unit_test(enters), cmocka_unit_test(edges),         cmocka_unit_test(beside),
+        cmocka_unit_test(tilts),  cmocka_unit_test(turned_boards), cmocka_unit_test(steps),
+        cmocka_unit_test(slots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

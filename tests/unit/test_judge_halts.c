@@ -837,7 +837,8 @@ static void perhaps_in_terrain(void **state) {
                  {1300, 1249.8, false, OPEN, TL_HALT_BEFORE_TERRAIN},
                  {1300, 1250.4, false, OPEN, TL_HALT_BEFORE_TERRAIN},
                  {1300, 1251, true, NO, TL_HALT_BEFORE_TERRAIN},
-                 {980, 1190, true, YES, 0}};
+                 {980, 1190, true, YES, 0},
+                 {500, 1190, true, YES, 0}}; /* all of it inside */
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         judge_table t;
         judge_begin(&t);

@@ -98,10 +98,10 @@ typedef struct part_case {
     bool round;
 } part_case;
 
-#define DISC     .parts = {{M_PI * 12.5 * 12.5, 12.5, 12.5, LIFT, 30}}, .footprint = {M_PI * 12.5 * 12.5, 12.5, 12.5, 0, 30}
+#define RIM      M_PI * 12.5 * 12.5, 12.5, 12.5
+#define DISC     .parts = {{RIM, LIFT, 30}}, .footprint = {RIM, 0, 30}
 #define BASE     1440, 20, 18
 #define HULL     6000, 50, 30
-#define FEET     400, 10, 45
 #define ALL_OVER 6800, 50, 60
 
 /* Who stands by the base moves as it; others with base and legs below the hull, the hull above; all from what lifts a
