@@ -118,7 +118,7 @@ tl_status tl_moving_lay(const tl_moving *m, tl_vec3 start, const tl_path_corner 
     }
     laid->height_off = status == TL_OK ? tl_moving_ground_off(m, low, high) : 0;
     bool walls = false, rims = false;
-    for (size_t i = 0; i < m->region_count && !m->flies; i++) {
+    for (size_t i = 0; i < m->region_count; i++) { /* who flies has none */
         walls = walls || m->regions[i].going == TL_GOING_WALLS;
         rims = rims || (m->regions[i].going == TL_GOING_WALLS && m->regions[i].off > 0);
     }

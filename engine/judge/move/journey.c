@@ -148,7 +148,7 @@ static void face(tl_journey *j, tl_turning_way way) {
             facing = j->facing_deg;
         } else if (way == TL_TURNING_ALONG) {
             facing = direction_deg(d, facing);
-        } else if (way == TL_TURNING_BACKWARD && (d.x != 0 || d.y != 0)) {
+        } else if (way == TL_TURNING_BACKWARD) {
             facing = direction_deg((tl_vec2){-d.x, -d.y}, facing);
         }
         j->facings[i] = facing;

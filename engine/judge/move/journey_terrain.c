@@ -9,6 +9,15 @@ static int compare_spans(const void *a, const void *b) {
                                 : (s->last > t->last) - (s->last < t->last);
 }
 
+/* A point well inside a figure: its corners may lie on a rim. */
+static tl_vec2 middle_of(const tl_figure *figure) {
+    tl_vec2 sum = {0, 0};
+    for (int i = 0; i < figure->count; i++) {
+        sum = tl_add2(sum, figure->corner[i]);
+    }
+    return tl_scale2(sum, 1.0 / figure->count);
+}
+
 /* Where the model lies in one region, in order: where its edge is met, and what lies between when it is inside. */
 static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t region, bool surely, tl_move_span *out) {
     const tl_outline *outline = j->moving.regions[region].outline;
@@ -39,7 +48,7 @@ static size_t spans_in(const tl_journey *j, const tl_move_spans *all, size_t reg
             tl_figure placed = tl_figure_turned(f, j->headings[leg].cosine, j->headings[leg].sine, probe);
             tl_figure inner = placed; /* its rim may not be there */
             bool any = !surely || off == 0 || tl_figure_shrunk(&placed, off, &inner);
-            inside = any && tl_outline_holds(outline, inner.corner[0]) > 0;
+            inside = any && tl_outline_holds(outline, middle_of(&inner)) > 0;
         }
         if (inside && (open || i < count || first > at)) {
             joined.first = open ? joined.first : at;

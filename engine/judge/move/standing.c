@@ -13,6 +13,8 @@
 #define STEEP 1.7321
 /* What rises higher than a step of a stair is no unevenness to stand on, mm. */
 #define STEP 12.0
+/* No closer than this do people place models, mm; contact is none of standing in something. */
+#define CARELESS 0.05
 enum { SPOKES = 48, STEPS = 40, COARSE_SPOKES = 12, COARSE_STEPS = 8, LEVELS = 64 };
 
 /* The highest surface at a place that is no higher than `high`; `low` when there is none. */
@@ -253,12 +255,34 @@ static tl_status look_at_terrain(const tl_moving *m, tl_vec3 at, double facing_d
 
 /* --- What rises there, and who stands there ----------------------------------------------------------------------- */
 
+/* Outlines from above say that it may lie on another model: whether the two bodies touch. */
+static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg, const tl_placed *other,
+                               tl_standing *s, tl_error *error) {
+    const tl_placed *placed = &m->inquiry->table->members[m->member];
+    const tl_document_pose *stated = &tl_table_member(m->inquiry->table, m->member)->pose;
+    tl_pose pose =
+        tl_pose_turned_tilted((tl_vec3){at.x, at.y, at.z + m->drop}, facing_deg, stated->roll, stated->pitch);
+    tl_body *body = NULL;
+    tl_status status = tl_body_create(m->context, placed->model, &pose, &body, error);
+    if (status == TL_OK && body->solid != NULL && other->body->solid != NULL) {
+        const tl_volume own = {.mesh = body->solid}, its = {.mesh = other->body->solid};
+        tl_range_result range;
+        double off = tl_placed_uncertainty(placed) + tl_placed_uncertainty(other);
+        status = tl_range_between(m->context, &own, &its, TL_METRIC_3D, &range, error);
+        if (status == TL_OK && range.distance_mm <= off) {
+            *s = (tl_standing){off > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO, tl_by(TL_CLAUSE_MOVE_END),
+                               TL_HALT_ON_MODEL, (uint32_t)other->slot};
+        }
+    }
+    tl_body_destroy(m->context, body);
+    return status;
+}
+
 typedef struct looked {
     const tl_moving *moving;
     tl_vec3 at;
     double facing_deg;
     tl_standing *standing;
-    const tl_placed *model; /* it may lie on this one */
     tl_status status;
     tl_error *error;
 } looked;
@@ -268,15 +292,17 @@ typedef struct looked {
 static void hear_of_rise(looked *l, const tl_finding *finding) {
     const tl_moving *m = l->moving;
     const uint32_t slot = finding->other != NULL ? (uint32_t)finding->other->slot : 0;
-    double jump, sure = INFINITY, off = m->own_off + tl_slot_uncertainty(m->inquiry->table, slot);
-    l->status = look_for_rise(m, l->at, l->facing_deg, 0, ALL, &jump, l->error);
+    const double in = tl_max(m->tolerance, CARELESS), off = m->own_off + tl_slot_uncertainty(m->inquiry->table, slot);
+    const double radius = tl_max(0, tl_mover_reach(&m->footprint) - in);
+    double jump, sure = INFINITY;
+    l->status = look_for_rise(m, l->at, l->facing_deg, -in, ALL, &jump, l->error);
     if (l->status == TL_OK && off > 0) {
-        l->status = look_for_rise(m, l->at, l->facing_deg, -off, ALL, &sure, l->error);
+        l->status = look_for_rise(m, l->at, l->facing_deg, -in - off, ALL, &sure, l->error);
     }
     if (l->status != TL_OK) {
         return;
     }
-    jump = jump > STEP ? jump : tl_max(jump, highest_jump(m, l->at, tl_mover_reach(&m->footprint), SPOKES, STEPS));
+    jump = jump > STEP ? jump : tl_max(jump, highest_jump(m, l->at, radius, SPOKES, STEPS));
     if (jump > 0) {
         bool certain = tl_min(tl_min(jump, sure), finding->amount) - finding->off > STEP;
         *l->standing = (tl_standing){certain ? TL_VERDICT_NO : TL_VERDICT_MARGINAL, tl_by(TL_CLAUSE_MOVE_END),
@@ -286,10 +312,13 @@ static void hear_of_rise(looked *l, const tl_finding *finding) {
 
 static void hear(void *user, const tl_finding *finding) {
     looked *l = user;
-    if (finding->kind == TL_FINDING_MODEL) {
-        l->model = finding->other;
-    } else if (finding->kind == TL_FINDING_TERRAIN && !l->moving->flies && l->status == TL_OK &&
-               l->standing->verdict != TL_VERDICT_NO) {
+    const tl_moving *m = l->moving;
+    if (l->status != TL_OK || l->standing->verdict == TL_VERDICT_NO) {
+        return;
+    }
+    if (finding->kind == TL_FINDING_MODEL && finding->amount > m->tolerance) {
+        l->status = look_at_model(m, l->at, l->facing_deg, finding->other, l->standing, l->error);
+    } else if (finding->kind == TL_FINDING_TERRAIN && !m->flies) {
         hear_of_rise(l, finding);
     }
 }
@@ -314,29 +343,6 @@ static tl_status look_beside(const tl_moving *m, tl_vec3 at, double facing_deg, 
     return status;
 }
 
-/* Outlines from above say that it may lie on another model: whether the two bodies touch. */
-static tl_status look_at_model(const tl_moving *m, tl_vec3 at, double facing_deg, const tl_placed *other,
-                               tl_standing *s, tl_error *error) {
-    const tl_placed *placed = &m->inquiry->table->members[m->member];
-    const tl_document_pose *stated = &tl_table_member(m->inquiry->table, m->member)->pose;
-    tl_pose pose =
-        tl_pose_turned_tilted((tl_vec3){at.x, at.y, at.z + m->drop}, facing_deg, stated->roll, stated->pitch);
-    tl_body *body = NULL;
-    tl_status status = tl_body_create(m->context, placed->model, &pose, &body, error);
-    if (status == TL_OK && body->solid != NULL && other->body->solid != NULL) {
-        const tl_volume own = {.mesh = body->solid}, its = {.mesh = other->body->solid};
-        tl_range_result range;
-        double off = tl_placed_uncertainty(placed) + tl_placed_uncertainty(other);
-        status = tl_range_between(m->context, &own, &its, TL_METRIC_3D, &range, error);
-        if (status == TL_OK && range.distance_mm <= off) {
-            *s = (tl_standing){off > 0 ? TL_VERDICT_MARGINAL : TL_VERDICT_NO, tl_by(TL_CLAUSE_MOVE_END),
-                               TL_HALT_ON_MODEL, (uint32_t)other->slot};
-        }
-    }
-    tl_body_destroy(m->context, body);
-    return status;
-}
-
 /* The level, counted from below, whose height is nearest. */
 static size_t level_near(const tl_moving *m, tl_vec3 at) {
     const tl_model *model = m->inquiry->table->members[m->member].model;
@@ -357,12 +363,9 @@ tl_status tl_standing_look(const tl_moving *m, tl_vec3 at, double facing_deg, tl
     pose.at_count = 2;
     pose.turn = facing_deg;
     pose.level = level_near(m, at);
-    looked l = {m, at, facing_deg, s, NULL, TL_OK, error};
+    looked l = {m, at, facing_deg, s, TL_OK, error};
     tl_status status = tl_table_fit(m->inquiry->table, m->member, &pose, false, hear, &l, NULL, error);
     status = status == TL_OK ? l.status : status;
-    if (status == TL_OK && l.model != NULL && s->verdict != TL_VERDICT_NO) {
-        status = look_at_model(m, at, facing_deg, l.model, s, error);
-    }
     if (status == TL_OK) {
         status = look_beside(m, at, facing_deg, s, error);
     }

@@ -1,0 +1,866 @@
+/* More of the ground in reach (judge/move/reach.c, reach_rings.c): rings of squares, paths, time that runs out or
+ * memory, terrain and edges to the tolerance, floors, mirrored tables, ways round a corner in closed form. */
+#include "support/judge_table.h"
+
+#include "judge/move/journey.h"
+#include "judge/move/reach.h"
+#include "judge/move/stay.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define R JUDGE_RIM
+
+static tl_error error;
+
+static tl_reach_map find(judge_table *t) {
+    tl_reach_map map;
+    if (tl_reach_find(&t->inquiry, judge_who(t, "a1"), false, &map, &error) != TL_OK) {
+        fail_msg("%s", error.message);
+    }
+    return map;
+}
+
+/* The same when no time is left from the start: nothing but limits is known. */
+static tl_reach_map find_late(judge_table *t) {
+    tl_context *kept = t->inquiry.context;
+    tl_context late = *kept;
+    late.deadline = 1;
+    t->inquiry.context = &late;
+    tl_reach_map map = find(t);
+    t->inquiry.context = map.context = kept;
+    return map;
+}
+
+static tl_vec2 middle_of(const tl_reach_map *map, size_t square) {
+    return (tl_vec2){map->corner.x + ((double)(square % map->side) + 0.5) * map->size,
+                     map->corner.y + ((double)(square / map->side) + 0.5) * map->size};
+}
+
+/* --- Rings and paths ---------------------------------------------------------------------------------------------- */
+
+typedef struct rings {
+    const tl_reach_map *map;
+    tl_reach_state state;
+    double area;
+    int count, most;
+    int crossed[64]; /* per square: corners of rings to its right */
+} rings;
+
+static bool take_ring(void *user, const tl_vec2 *corners, size_t count) {
+    rings *r = user;
+    if (r->count++ == r->most) {
+        return false;
+    }
+    assert_true(count >= 4 && count % 2 == 0);
+    for (size_t i = 0; i < count; i++) {
+        tl_vec2 a = corners[i], b = corners[(i + 1) % count], c = corners[(i + 2) % count];
+        assert_true((a.x == b.x) != (a.y == b.y)); /* along the grid, and a corner at each */
+        assert_true((a.x == b.x) != (b.x == c.x));
+        r->area += 0.5 * tl_cross2(a, b);
+        for (size_t k = 0; k < r->map->side * r->map->side; k++) {
+            tl_vec2 p = middle_of(r->map, k);
+            r->crossed[k] += a.x == b.x && a.x > p.x ? (a.y < p.y && p.y < b.y) - (b.y < p.y && p.y < a.y) : 0;
+        }
+    }
+    return true;
+}
+
+/* Whatever squares there are: rings go round each of a state once, round no other. */
+static void rings_of_squares(void **state) {
+    (void)state;
+    test_random random = test_random_start("rings", 8);
+    judge_table t;
+    judge_begin(&t);
+    for (int round = 0; round < 400; round++) {
+        uint8_t states[64];
+        tl_reach_map map = {.context = t.context, .corner = {-7, 11}, .size = 2.5, .states = states};
+        map.side = 1 + (size_t)test_random_below(&random, 7);
+        size_t squares = map.side * map.side;
+        int share = 1 + test_random_below(&random, 6);
+        for (size_t i = 0; i < squares; i++) {
+            states[i] = (uint8_t)(test_random_below(&random, share) == 0 ? 1 : test_random_below(&random, 3));
+        }
+        for (int which = 0; which < 3; which++) {
+            rings r = {.map = &map, .state = (tl_reach_state)which, .most = 1000};
+            assert_true(tl_reach_rings(&map, (tl_reach_state)which, take_ring, &r));
+            size_t own = 0;
+            for (size_t i = 0; i < squares; i++) {
+                own += states[i] == which;
+                assert_int_equal(r.crossed[i], states[i] == which);
+            }
+            assert_near(r.area, (double)own * 2.5 * 2.5, 1e-9);
+            for (int most = 0; most < r.count; most++) { /* whoever has enough stops it */
+                rings less = {.map = &map, .state = (tl_reach_state)which, .most = most};
+                assert_false(tl_reach_rings(&map, (tl_reach_state)which, take_ring, &less));
+                assert_int_equal(less.count, most + 1);
+            }
+        }
+    }
+    judge_end(&t);
+}
+
+/* From stop to stop, the last corner the square's middle; no more are written than there is room for. */
+static void paths(void **state) {
+    (void)state;
+    tl_reach_stop stops[5] = {{{1, 2}, 0}, {{3, 4}, 0}, {{5, 6}, 1}, {{7, 8}, 3}, {{9, 10}, 2}};
+    size_t last[6] = {0, 1, 2, 3, 4, 0};
+    static const size_t counts[6] = {1, 2, 3, 1, 4, 1};
+    tl_reach_map map = {.corner = {100, 200}, .size = 10, .side = 3, .last = last, .stops = stops, .stop_count = 5};
+    for (size_t square = 0; square < 6; square++) {
+        for (size_t room = 0; room <= 5; room++) {
+            tl_vec2 corners[6];
+            for (size_t i = 0; i < 6; i++) {
+                corners[i] = (tl_vec2){-1, -1};
+            }
+            assert_int_equal(tl_reach_path(&map, square, corners, room), counts[square]);
+            static const tl_vec2 bends[3] = {{3, 4}, {5, 6}, {9, 10}};
+            for (size_t i = 0; i < 6; i++) {
+                tl_vec2 expected = i >= room || i >= counts[square] ? (tl_vec2){-1, -1}
+                                   : i + 1 < counts[square]         ? bends[i]
+                                                                    : middle_of(&map, square);
+                assert_near(corners[i].x, expected.x, 1e-12);
+                assert_near(corners[i].y, expected.y, 1e-12);
+            }
+        }
+    }
+}
+
+/* --- Time and memory ---------------------------------------------------------------------------------------------- */
+
+#define HOUSE                                                                                                          \
+    "{'id':'house','kind':'building','outline':[[1040,900],[1300,900],[1300,1100],[1040,1100]],'mesh':'box 1040 900 "  \
+    "60 1300 1100 64, box 1040 900 0 1044 990 130, box 1296 900 0 1300 1100 130'}"
+
+static void crowd(judge_table *t, bool meshes) {
+    judge_begin(t);
+    judge_terrain(t, HOUSE);
+    judge_terrain(t, "{'id':'x','kind':'deep-water','disc':{'centre':[950,1060],'radius':30}}");
+    judge_terrain(t, "{'id':'y','kind':'swamp','outline':[[850,900],[930,900],[930,980],[850,980]]}");
+    if (meshes) { /* whose outlines are made first */
+        judge_terrain(t, "{'id':'z','kind':'hill','mesh':'box 960 860 0 990 900 25','uncertainty':0.5}");
+        judge_model(t, "b", "blue", "vehicle", "tank", 900, 1120, 30, "");
+    }
+    judge_model(t, "c", "red", "infantry", "man", 1030, 1040, 0, "");
+    judge_model(t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':1.5");
+    judge_ready(t);
+}
+
+/* Whatever time there is: no error, what is known is what would be, the rest is undecided. */
+static void time_runs_out(void **state) {
+    (void)state;
+    judge_table t;
+    crowd(&t, false);
+    double began = tl_seconds();
+    tl_reach_map whole = find(&t);
+    double needed = 1e3 * (tl_seconds() - began);
+    tl_context *kept = t.inquiry.context;
+    for (int k = 0; k <= 12; k++) {
+        tl_work_counter counter = {0};
+        tl_context hurried = tl_context_limited(kept, 0.01 + needed * k / 12);
+        hurried.counter = &counter;
+        t.inquiry.context = &hurried;
+        error = (tl_error){0};
+        tl_reach_map map = find(&t);
+        t.inquiry.context = map.context = kept;
+        assert_int_equal(error.status, TL_OK);
+        assert_int_equal(map.side, whole.side);
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            if (map.states[i] != whole.states[i] && map.states[i] != TL_REACH_UNDECIDED) {
+                fail_msg("of %g ms in %g: square %zu is %d, not %d", needed, needed * k / 12, i, map.states[i],
+                         whole.states[i]);
+            }
+        }
+        tl_reach_free(&map);
+    }
+    tl_reach_map none = find_late(&t);
+    assert_int_equal(none.certain, 0);
+    assert_true(none.undecided > whole.undecided && none.farthest == 0);
+    tl_reach_free(&none);
+    tl_reach_free(&whole);
+    judge_end(&t);
+}
+
+static int looks_left;
+
+static bool stop_after(void *user, double done, const char *what) {
+    (void)user;
+    (void)what;
+    assert_true(done >= 0 && done <= 1.0001);
+    return looks_left-- > 0;
+}
+
+/* Who wants it to stop stops it, at any time. */
+static void stopped(void **state) {
+    (void)state;
+    judge_table t;
+    crowd(&t, true);
+    int rounds = 0;
+    tl_context *kept = t.inquiry.context;
+    tl_context asked = *kept;
+    tl_status status = TL_ERROR_CANCELLED;
+    for (int left = 0; status != TL_OK; left = 2 * left + 1) {
+        looks_left = left;
+        tl_reach_map map;
+        asked.options.progress = stop_after;
+        t.inquiry.context = &asked;
+        status = tl_reach_find(&t.inquiry, judge_who(&t, "a1"), false, &map, &error);
+        t.inquiry.context = map.context = kept;
+        assert_true(status == TL_OK || status == TL_ERROR_CANCELLED);
+        tl_reach_free(&map);
+        rounds++;
+    }
+    assert_true(rounds > 4);
+    judge_end(&t);
+}
+
+/* Without memory there is that error, whatever it was wanted for, and nothing is lost. */
+static void memory_runs_out(void **state) {
+    (void)state;
+    judge_table t;
+    crowd(&t, true);
+    size_t who = judge_who(&t, "a1");
+    for (int what = 0; what < 3; what++) {
+        tl_status status = TL_ERROR_MEMORY;
+        long held = t.purse.held;
+        for (long left = 0; status != TL_OK && left < 100000; left += 1 + left / (what == 2 ? 8 : 40)) {
+            const tl_path_point path[3] = {{{950, 930, 0}, 2}, {{1100, 1000, 64}, 3}, {{1010, 1030, 0}, 2}};
+            const tl_question question = {.query = "move", .path = path, .path_count = 3};
+            tl_journey j;
+            tl_stay stay;
+            tl_reach_map map;
+            tl_error own = {0};
+            t.purse.left = left;
+            if (what == 0) {
+                status = tl_journey_make(&t.inquiry, who, &question, &j, &own);
+                tl_journey_free(&j);
+            } else if (what == 1) {
+                status = tl_stay_judge(&t.inquiry, who, &stay, &own);
+            } else {
+                status = tl_reach_find(&t.inquiry, who, false, &map, &own);
+                tl_reach_free(&map);
+            }
+            t.purse.left = -1;
+            if (status != TL_OK && (status != TL_ERROR_MEMORY || own.status != TL_ERROR_MEMORY)) {
+                fail_msg("%d, after %ld: %d, %d", what, left, (int)status, (int)own.status);
+            }
+            assert_int_equal(t.purse.held, held);
+        }
+        assert_int_equal(status, TL_OK);
+    }
+    judge_end(&t);
+}
+
+/* --- Limits ------------------------------------------------------------------------------------------------------- */
+
+/* Terrain that slows counts when it may be met within the rating: from the mover's rim on, to the tolerance, and by
+ * what its outline or the mover's own may be off. */
+static void slowing(void **state) {
+    (void)state;
+    const struct {
+        const char *terrain; /* begins at x = 1000 + `from` */
+        const char *class, *asset;
+        double from, tolerance, inner; /* what it reaches by itself at most */
+        bool slows;
+    } cases[] = {
+        {"'kind':'swamp','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "infantry", "man", 400, 0, R, true},
+        {"'kind':'swamp','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "infantry", "man", 400, 2, R + 2,
+         true},
+        {"'kind':'swamp','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "vehicle", "tank", 400, 0,
+         hypot(50, 30), true},
+        {"'kind':'swamp','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "vehicle", "scan", 400, 0,
+         hypot(50, 30) + 0.5, true},
+        {"'kind':'hill','uncertainty':0.5,'mesh':'box %g 900 0 2000 1100 20'", "infantry", "man", 400, 0, R + 0.5,
+         true},
+        {"'kind':'deep-water','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "infantry", "man", 400, 0, R,
+         false},
+        {"'kind':'trap','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "vehicle", "tank", 400, 0,
+         hypot(50, 30), false},
+        {"'kind':'swamp','outline':[[%g,900],[2000,900],[2000,1100],[%g,1100]]", "aircraft", "flyer", 400, 0, R, false},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int k = -1; k <= 1; k += 2) {
+            double from = 1000 + cases[i].from + cases[i].inner + 0.01 * k;
+            char text[200];
+            snprintf(text, sizeof(text), cases[i].terrain, from, from);
+            judge_table t;
+            judge_begin(&t);
+            judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':0.5}");
+            judge_terrain(&t, "{'id':'other','kind':'cliff','disc':{'centre':[300,300],'radius':50}}");
+            judge_terrain(&t, "{'id':'x',%s}", text);
+            judge_model(&t, "a", "red", cases[i].class, cases[i].asset, 1000, 1000, 0, "'move':4");
+            judge_ready(&t);
+            judge_set(&t, cases[i].tolerance, NULL);
+            tl_reach_map map = find_late(&t);
+            if (map.slows != (k < 0 && cases[i].slows)) {
+                fail_msg("case %zu, %d", i, k);
+            }
+            assert_near(map.own, 400, 1e-9);
+            assert_near(map.in_terrain, strcmp(cases[i].class, "aircraft") == 0 ? 400 : 200, 1e-9);
+            tl_reach_free(&map);
+            judge_end(&t);
+        }
+    }
+    judge_table t; /* in the midst of it: as well */
+    judge_begin(&t);
+    judge_area(&t, "x", "swamp", (tl_vec2){100, 100}, (tl_vec2){1900, 1900}, -1);
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':4");
+    judge_ready(&t);
+    tl_reach_map map = find_late(&t);
+    assert_true(map.slows);
+    tl_reach_free(&map);
+    judge_end(&t);
+}
+
+/* Who stands in it for certain goes no farther than it lets; who may touch it is left open beyond that; who doesn't
+ * goes as far as he may. To the tolerance, and to what outlines may be off. */
+static void beginning(void **state) {
+    (void)state;
+    enum { IN, TOUCHES, OUT };
+    const struct {
+        const char *kind;
+        double gap, tolerance; /* from the mover's rim */
+        double off;
+        int begins;
+        bool tank; /* round it a disc of 58 */
+    } cases[] = {{"swamp", -0.01, 0, 0, IN, false},
+                 {"swamp", 0.01, 0, 0, OUT, false},
+                 {"swamp", -0.26, 0.25, 0, IN, false},
+                 {"swamp", -0.24, 0.25, 0, TOUCHES, false},
+                 {"swamp", 0.24, 0.25, 0, TOUCHES, false},
+                 {"swamp", 0.26, 0.25, 0, OUT, false},
+                 {"hill", -0.51, 0, 0.5, IN, false},
+                 {"hill", -0.49, 0, 0.5, TOUCHES, false},
+                 {"hill", 0.49, 0, 0.5, TOUCHES, false},
+                 {"hill", 0.51, 0, 0.5, OUT, false},
+                 {"deep-water", 0.01, 0, 0, OUT, false},
+                 {"swamp", -500, 0, 0, IN, false},
+                 {"swamp", 42.5, 0, 0, TOUCHES, true},
+                 {"swamp", 46, 0, 0, OUT, true},
+                 {"trap", 42.5, 0, 0, OUT, true},
+                 {"deep-water", 42.5, 0, 0, OUT, true},
+                 {"swamp", 17, 0, 0, IN, true},
+                 {"swamp", 18, 0, 0, TOUCHES, true}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        for (int inside = 0; inside < 2; inside++) {
+            double rim = 1000 - R - cases[i].gap;
+            judge_table t;
+            judge_begin(&t);
+            if (cases[i].off > 0) { /* low: it lifts nobody, and nobody stands on it */
+                judge_terrain(&t, "{'id':'s','kind':'%s','uncertainty':%g,'mesh':'box 500 500 0 %.17g 1500 4'}",
+                              cases[i].kind, cases[i].off, rim);
+            } else {
+                judge_area(&t, "s", cases[i].kind, (tl_vec2){500, 500}, (tl_vec2){rim, 1500}, -1);
+            }
+            judge_model(&t, "a", "red", cases[i].tank ? "vehicle" : "infantry", cases[i].tank ? "tank" : "man", 1000,
+                        1000, 0, "'move':2.5");
+            judge_ready(&t);
+            judge_set(&t, cases[i].tolerance, "terrain_cap", inside ? "inside_part" : "whole_action", NULL);
+            /* what the model itself may be off, standing by it */
+            t.table->members[judge_who(&t, "a1")].rest.off = 0;
+            tl_reach_map map = find(&t);
+            int beyond[3] = {0, 0, 0};
+            for (size_t k = 0; k < map.side * map.side; k++) {
+                tl_vec2 at = middle_of(&map, k);
+                double d = hypot(at.x - 1000, at.y - 1000);
+                if (d > 210 && d < 240 && at.x > 1050) {
+                    beyond[map.states[k]]++;
+                }
+            }
+            tl_reach_state expected = cases[i].begins == OUT             ? TL_REACH_CERTAIN
+                                      : cases[i].begins == IN && !inside ? TL_REACH_NO
+                                                                         : TL_REACH_UNDECIDED;
+            for (int k = 0; k < 3; k++) {
+                if ((beyond[k] > 0) != (k == (int)expected)) {
+                    fail_msg("case %zu, %d: %d no, %d certain, %d open", i, inside, beyond[0], beyond[1], beyond[2]);
+                }
+            }
+            tl_reach_free(&map);
+            judge_end(&t);
+        }
+    }
+}
+
+/* Nobody's base lies over the table's edge for certain, by the disc that fits into it; whoever stands over it now isn't
+ * held to that. */
+static void over_edges(void **state) {
+    (void)state;
+    const struct {
+        double x, y, tolerance;
+        const char *asset;
+        double keeps;
+    } cases[] = {{40, 1000, 0, "man", R},       {1000, 40, 2, "man", R},     {2960, 1000, 0.05, "man", R},
+                 {1000, 2960, 0, "tank", 30},   {60, 1000, 0, "scan", 29.5}, {10, 1000, 0, "man", 0},
+                 {R + 0.001, 1000, 0, "man", R}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':0.5}");
+        bool foot = strcmp(cases[i].asset, "man") == 0;
+        judge_model(&t, "a", "red", foot ? "infantry" : "vehicle", cases[i].asset, cases[i].x, cases[i].y, 0,
+                    "'move':1");
+        judge_ready(&t);
+        judge_set(&t, cases[i].tolerance, NULL);
+        tl_reach_map map = find_late(&t);
+        double half = 0.5 * map.size * M_SQRT2, slack = fmax(2 * cases[i].tolerance, 1e-3);
+        size_t out = 0;
+        for (size_t k = 0; k < map.side * map.side; k++) {
+            tl_vec2 at = middle_of(&map, k);
+            double d = hypot(at.x - cases[i].x, at.y - cases[i].y);
+            double in = fmin(fmin(at.x, 3000 - at.x), fmin(at.y, 3000 - at.y)),
+                   over = cases[i].keeps - half - slack - in;
+            if (fabs(d - half - 100) < 1e-3 || fabs(over) < 1e-3) {
+                continue;
+            }
+            bool no = d - half > 100 || (cases[i].keeps > 0 && over > 0);
+            if (map.states[k] != (no ? TL_REACH_NO : TL_REACH_UNDECIDED)) {
+                fail_msg("case %zu: %d at (%g, %g)", i, map.states[k], at.x, at.y);
+            }
+            out += no && d < 99;
+        }
+        assert_true(out > 0 || cases[i].keeps == 0);
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+/* Where another stands: deep in him nobody ends, by the square's half diagonal and the tolerance twice; on his rim it
+ * is open; beside him there is room. */
+static void where_others_stand(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        static const double tolerances[4] = {0, 1, 0, 0.05}, offs[4] = {0, 0, 0.5, 0};
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'scan':{'mesh':'box -50 -30 0 50 30 40','uncertainty':%g}", offs[k]);
+        judge_model(&t, "b", "red", "vehicle", "scan", 1090, 1000, 0, "");
+        judge_model(&t, "a", "red", k == 3 ? "vehicle" : "infantry", k == 3 ? "tank" : "man", k == 3 ? 900 : 1000, 1000,
+                    0, "'move':1.9");
+        judge_ready(&t);
+        judge_set(&t, tolerances[k], NULL);
+        tl_reach_map map = find(&t);
+        double half = 0.5 * map.size * M_SQRT2, deep = half + fmax(2 * tolerances[k], 1e-3) + offs[k];
+        double core = k == 3 ? 30 : R, x0 = k == 3 ? 900 : 1000;
+        int no = 0, open = 0, certain = 0;
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            double x = fabs(at.x - 1090) - 50, y = fabs(at.y - 1000) - 30, d = hypot(at.x - x0, at.y - 1000);
+            double gap = hypot(fmax(x, 0), fmax(y, 0)) + fmin(fmax(x, y), 0) - core;
+            if (d > 180) {
+                continue;
+            }
+            if (gap < -deep - 0.05) {
+                if (map.states[i] != TL_REACH_NO) {
+                    fail_msg("%d: %d at (%g, %g), %g deep", k, map.states[i], at.x, at.y, -gap);
+                }
+                no++;
+            } else if (gap > -deep + 0.05 && gap + core < (k == 3 ? hypot(50, 30) : R) + half + offs[k] - 0.05) {
+                if (map.states[i] != TL_REACH_UNDECIDED) {
+                    fail_msg("%d: %d at (%g, %g), %g off", k, map.states[i], at.x, at.y, gap);
+                }
+                open++;
+            } else if (gap + core > (k == 3 ? hypot(50, 30) : R) + half + 1.5 * offs[k] + 0.05) {
+                if (map.states[i] != TL_REACH_CERTAIN) {
+                    fail_msg("%d: %d at (%g, %g), %g off", k, map.states[i], at.x, at.y, gap);
+                }
+                certain++;
+            }
+        }
+        assert_true(no > 50 && open > 50 && certain > 50);
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+/* Vehicles drive up steps of ground, and in buildings what lifts a model; not where that may be higher (DB-MOV-09). */
+static void vehicles_on_steps(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        double height, off;
+        bool reached;
+    } cases[] = {{"ground", 25, 0, true}, {"building", 3, 0, true}, {"building", 3, 0.5, false}};
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        judge_terrain(
+            &t,
+            "{'id':'p','kind':'%s','outline':[[1060,700],[1400,700],[1400,1300],[1060,1300]],'mesh':'box 1060 "
+            "700 0 1400 1300 %g','uncertainty':%g}",
+            cases[k].kind, cases[k].height, cases[k].off);
+        judge_model(&t, "a", "red", "vehicle", "tank", 1000, 1000, 0, "'move':1.5");
+        judge_ready(&t);
+        tl_reach_map map = find(&t);
+        int on = 0, certain = 0;
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            if (at.x > 1065 && hypot(at.x - 1000, at.y - 1000) < 140) {
+                on++;
+                certain += map.states[i] == TL_REACH_CERTAIN;
+                assert_true(map.states[i] != TL_REACH_CERTAIN || map.heights[i] == cases[k].height);
+                assert_true(map.states[i] != TL_REACH_NO);
+            }
+        }
+        if (cases[k].reached ? certain < 0.95 * on : certain > 0) {
+            fail_msg("%d: %d of %d", k, certain, on);
+        }
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+/* Who flies over terrain goes straight over it, and has room wherever he may end: beside what nobody enters, and the
+ * walls of buildings; deep in others' bases nobody has. */
+static void over_terrain(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        judge_table t;
+        judge_begin(&t);
+        if (k == 0) {
+            judge_terrain(&t, "{'id':'x','kind':'deep-water','disc':{'centre':[1080,1000],'radius':40}}");
+        } else if (k == 1) {
+            judge_terrain(&t, "{'id':'x','kind':'building','mesh':'box 1040 960 0 1120 1040 90','outline':[[1040,960],["
+                              "1120,960],[1120,1040],[1040,1040]]}");
+        } else {
+            judge_terrain(&t, "{'id':'x','kind':'swamp','disc':{'centre':[1080,1000],'radius':40}}");
+        }
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2.1,'skills':['flying-infantry']");
+        judge_ready(&t);
+        tl_reach_map map = find(&t);
+        assert_near(map.in_terrain, 210, 1e-9);
+        assert_false(map.slows);
+        double half = 0.5 * map.size * M_SQRT2;
+        int counts[3] = {0, 0, 0};
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            double d = hypot(at.x - 1000, at.y - 1000), x = fabs(at.x - 1080) - 40, y = fabs(at.y - 1000) - 40;
+            double gap = k == 0   ? hypot(at.x - 1080, at.y - 1000) - 40
+                         : k == 1 ? hypot(fmax(x, 0), fmax(y, 0)) + fmin(fmax(x, y), 0)
+                                  : 1000;
+            gap -= R;
+            if (fabs(gap - half) < 0.05 || fabs(d + half + 0.05 - 210) < 0.01 || d - half > 210) {
+                continue;
+            }
+            /* on the roof, 90 up, it may stand as well: it is asked of the lowest floor alone */
+            bool certain = gap > half && d + half + 0.05 < 210;
+            if (k == 1 && gap < -R) {
+                continue;
+            }
+            if ((map.states[i] == TL_REACH_CERTAIN) != certain) {
+                fail_msg("%d: %d at (%g, %g), %g off", k, map.states[i], at.x, at.y, gap);
+            }
+            if (certain) {
+                assert_true(map.lengths[i] >= d - 1e-6 && map.lengths[i] < d + 6 * map.size);
+            }
+            counts[map.states[i]]++;
+        }
+        assert_true(counts[TL_REACH_CERTAIN] > 1000 && counts[TL_REACH_UNDECIDED] > 100);
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+/* Aircraft on a plate that is tilted: certain where ring by ring it is no higher than allowed, all over a square, nor
+ * steeper than half of that; its heights may each be off. */
+static void even_places(void **state) {
+    (void)state;
+    const double slope = 4, rise = tan(slope * M_PI / 180);
+    for (int k = 0; k < 4; k++) {
+        bool by_height = k / 2 == 1, enough = k % 2 == 1;
+        /* squares are 400 / 112 wide */
+        double off = 0.2 * (1 + sqrt(3)), reach = 30 + 0.5 * M_SQRT2 * 400 / 112.0 + off;
+        double high = 2 * reach * rise + 2 * off;
+        /* what is off counts less over a larger square: four times as wide */
+        double wide = 30 + 0.5 * M_SQRT2 * 400 / 28.0 + off, steep = 2 * atan(rise + off / wide) * 180 / M_PI;
+        double share = enough ? 1.004 : 0.996;
+        char mm[32], deg[32];
+        snprintf(mm, sizeof(mm), "%.17g", by_height ? high * share : 400);
+        snprintf(deg, sizeof(deg), "%.17g", by_height ? 80 : steep * share);
+        judge_table t;
+        judge_begin(&t);
+        judge_asset(&t, "'plane':{'core':{'shape':'box','min':[-40,-20,40],'max':[40,20,60]},'base':{'shape':'disc',"
+                        "'diameter':60}}");
+        judge_terrain(&t, "{'id':'g','kind':'ground','mesh':'box -500 -500 -200 500 500 0','at':[45,45,150],'tilt':["
+                          "0,4],'uncertainty':0.2}");
+        judge_unit(&t, "{'id':'a','side':'red','class':'aircraft','move':4,'locomotion':'flying','members':[{'id':'a1',"
+                       "'asset':'plane','at':[45,45,300]}]}");
+        judge_ready(&t);
+        judge_set(&t, 0.05, "flat_tolerance_mm", mm, "flat_tolerance_deg", deg, NULL);
+        tl_reach_map map = find(&t);
+        if ((map.certain > 0) != enough || (enough && map.certain < 500)) {
+            fail_msg("%d: %zu certain", k, map.certain);
+        }
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+/* A march goes farther, past whoever stands out there and not onto him. */
+static void marches(void **state) {
+    (void)state;
+    judge_table t;
+    judge_begin(&t);
+    judge_model(&t, "b", "blue", "infantry", "man", 1255, 1000, 0, "");
+    judge_model(&t, "c", "red", "infantry", "man", 1000, 1270, 0, "");
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2,'march':3");
+    judge_ready(&t);
+    for (int march = 0; march < 2; march++) {
+        tl_reach_map map;
+        assert_int_equal(tl_reach_find(&t.inquiry, judge_who(&t, "a1"), march == 1, &map, &error), TL_OK);
+        double far = march ? 300 : 200, half = 0.5 * map.size * M_SQRT2;
+        assert_near(map.own, far, 1e-9);
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            double b = hypot(at.x - 1255, at.y - 1000) - 2 * R, c = hypot(at.x - 1000, at.y - 1270) - 2 * R;
+            bool certain = map.states[i] == TL_REACH_CERTAIN;
+            assert_false(certain && (fmin(b, c) < half - 0.05 || hypot(at.x - 1000, at.y - 1000) + half > far));
+            if (march && fmin(b, c) < -half - 0.11 && hypot(at.x - 1000, at.y - 1000) < 290) {
+                assert_int_equal(map.states[i], TL_REACH_NO);
+            }
+        }
+        tl_reach_free(&map);
+    }
+    judge_end(&t);
+}
+
+/* --- Floors ------------------------------------------------------------------------------------------------------- */
+
+/* In a building floors count (DB-MOV-09): a square that a step goes through isn't certain, however low it is; beside
+ * the step, and on open ground, it is. */
+static void steps_of_floors(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; k++) { /* in a building; the same, of ground; a step of nothing; floors that may be off */
+        judge_table t;
+        judge_begin(&t);
+        double height = k == 2 ? 0.005 : 1;
+        judge_terrain(
+            &t,
+            "{'id':'p','kind':'%s','outline':[[1020,900],[1300,900],[1300,1100],[1020,1100]],'mesh':'box 1100 "
+            "900 0 1300 1100 %g','uncertainty':%g}",
+            k == 1 ? "ground" : "building", height, k == 3 ? 0.0025 : 0.0);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':1.9");
+        judge_ready(&t);
+        judge_set(&t, 0.05, "terrain_cap", "inside_part", NULL);
+        tl_reach_map map = find(&t);
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            double away = fabs(at.x - 1100), half = 0.5 * map.size;
+            if (fabs(at.y - 1000) > 60 || at.x < 1040 || at.x > 1150 || fabs(away - half) < 0.05) {
+                continue;
+            }
+            bool through = away < half, certain = k == 1 || k == 2 || (k == 0 && !through) || (k == 3 && at.x < 1095);
+            if (away < R + 4 * map.size && k == 3) {
+                continue;
+            }
+            if ((map.states[i] == TL_REACH_CERTAIN) != certain) {
+                fail_msg("%d: %d at (%g, %g)", k, map.states[i], at.x, at.y);
+            }
+            if (certain) {
+                /* ground is as high as at the middle of the larger square that it is part of */
+                assert_near(map.heights[i], at.x < 1100 ? 0 : height, k == 1 || k == 2 ? height : 1e-9);
+            }
+        }
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+/* --- Ways --------------------------------------------------------------------------------------------------------- */
+
+/* A wall of water with an end: what lies in its shadow is reached round that; the way's length by two tangents and an
+ * arc of the rim. Certain ways are no shorter, and not much longer. */
+static void round_an_end(void **state) {
+    (void)state;
+    for (int mirrored = 0; mirrored < 2; mirrored++) {
+        judge_table t;
+        judge_begin(&t);
+        double sx = mirrored ? -1 : 1, sy = mirrored ? -1 : 1;
+        judge_terrain(&t, "{'id':'w','kind':'deep-water','outline':[[%g,%g],[%g,%g],[%g,%g],[%g,%g]]}", 1000 + 50 * sx,
+                      1000 - 20 * sy, 1000 + 50.01 * sx, 1000 - 20 * sy, 1000 + 50.01 * sx, 1000 + 400 * sy,
+                      1000 + 50 * sx, 1000 + 400 * sy);
+        judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2");
+        judge_ready(&t);
+        tl_reach_map map = find(&t);
+        int shadow = 0, certain = 0;
+        double most = 0, sum = 0;
+        for (size_t i = 0; i < map.side * map.side; i++) {
+            tl_vec2 at = middle_of(&map, i);
+            double x = (at.x - 1000) * sx, y = (at.y - 1000) * sy;
+            /* the end of the wall is at (50, -20); the rim goes round it at R */
+            double d1 = hypot(50, 20), d2 = hypot(x - 50, y + 20);
+            if (x < 50 + R + 1 || d2 < R) {
+                continue;
+            }
+            double a1 = atan2(20, -50), a2 = atan2(y + 20, x - 50), turn = a1 - a2;
+            turn = a1 > 0 && a2 > 0 ? 2 * M_PI - (a1 - a2) : 2 * M_PI - turn; /* counter-clockwise, below the end */
+            turn = fmod(turn + 2 * M_PI, 2 * M_PI);
+            double arc = turn - acos(R / d1) - acos(R / d2);
+            if (arc <= 0) {
+                continue;
+            }
+            double way = sqrt(d1 * d1 - R * R) + sqrt(d2 * d2 - R * R) + R * arc;
+            if (map.states[i] == TL_REACH_CERTAIN) {
+                if (map.lengths[i] < way - 0.1) {
+                    fail_msg("(%g, %g) after %g, not %g", at.x, at.y, map.lengths[i], way);
+                }
+                most = fmax(most, map.lengths[i] - way);
+                sum += map.lengths[i] - way;
+                certain++;
+            } else if (map.states[i] == TL_REACH_NO) {
+                assert_true(hypot(x, y) > 200 - map.size);
+            }
+            shadow += way < 200 - 2 * map.size;
+            if (way < 180 && map.states[i] != TL_REACH_CERTAIN) {
+                fail_msg("(%g, %g) isn't certain: %g", at.x, at.y, way);
+            }
+        }
+        print_message("%d of %d in the shadow; at most %g longer, %g on average; %zu stops\n", certain, shadow, most,
+                      sum / certain, map.stop_count);
+        /* it bends at the middles of squares that are four small ones wide */
+        assert_true(certain > 0.97 * shadow && most < 8 * map.size && sum < 4 * map.size * certain);
+        tl_reach_free(&map);
+        judge_end(&t);
+    }
+}
+
+typedef struct bar {
+    tl_vec2 a, b;
+} bar;
+
+static double from_bars(const bar *bars, tl_vec2 p, tl_vec2 q) {
+    const tl_figure way = {.corner = {p, q}, .count = 2};
+    double nearest = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        const tl_figure one = {.corner = {bars[i].a, bars[i].b}, .count = 2};
+        nearest = fmin(nearest, tl_figure_distance(&way, &one));
+    }
+    return nearest;
+}
+
+/* Up, down and up again between bars of water: the shortest way bends round their ends, at points 7.5 degrees apart on
+ * the circles that the rim goes round (Dijkstra over all that see each other). Certain ways are no shorter, little
+ * longer, and whoever comes that far with some to spare is certain to. */
+static void between_bars(void **state) {
+    (void)state;
+    enum { ROUND = 48, PLACES = 6 * ROUND + 1 };
+    static const bar bars[3] = {{{1040, 850}, {1040, 1030}}, {{1085, 970}, {1085, 1150}}, {{1130, 850}, {1130, 1020}}};
+    judge_table t;
+    judge_begin(&t);
+    for (int i = 0; i < 3; i++) {
+        judge_terrain(&t, "{'id':'w%d','kind':'deep-water','outline':[[%g,%g],[%g,%g],[%g,%g]]}", i, bars[i].a.x,
+                      bars[i].a.y, bars[i].b.x, bars[i].b.y, bars[i].b.x + 0.02, 0.5 * (bars[i].a.y + bars[i].b.y));
+    }
+    judge_model(&t, "a", "red", "infantry", "man", 1000, 1000, 0, "'move':3");
+    judge_ready(&t);
+    tl_reach_map map = find(&t);
+    tl_vec2 places[PLACES] = {{1000, 1000}};
+    double ways[PLACES];
+    bool done[PLACES] = {false};
+    for (int i = 0; i < PLACES; i++) {
+        ways[i] = i == 0 ? 0 : INFINITY;
+        if (i > 0) {
+            const bar *b = &bars[(i - 1) / ROUND / 2];
+            tl_vec2 end = (i - 1) / ROUND % 2 == 0 ? b->a : b->b;
+            double angle = 2 * M_PI * ((i - 1) % ROUND) / ROUND, r = 1.0001 * R / cos(M_PI / ROUND);
+            places[i] = (tl_vec2){end.x + r * cos(angle), end.y + r * sin(angle)};
+        }
+    }
+    for (;;) {
+        int next = -1;
+        for (int i = 0; i < PLACES; i++) {
+            next = !done[i] && ways[i] < INFINITY && (next < 0 || ways[i] < ways[next]) ? i : next;
+        }
+        if (next < 0) {
+            break;
+        }
+        done[next] = true;
+        for (int i = 0; i < PLACES; i++) {
+            double way = ways[next] + tl_length2(tl_sub2(places[i], places[next]));
+            if (!done[i] && way < ways[i] && from_bars(bars, places[next], places[i]) >= R) {
+                ways[i] = way;
+            }
+        }
+    }
+    double cell = 4 * map.size, longer = 0;
+    int near = 0, found = 0, behind[4] = {0, 0, 0, 0};
+    for (size_t i = 0; i < map.side * map.side; i += 5) {
+        tl_vec2 at = middle_of(&map, i);
+        double way = INFINITY, room = from_bars(bars, at, at) - R;
+        for (int k = 0; k < PLACES && room > 0; k++) {
+            double one = ways[k] + tl_length2(tl_sub2(at, places[k]));
+            way = one < way && from_bars(bars, at, places[k]) >= R ? one : way;
+        }
+        bool certain = map.states[i] == TL_REACH_CERTAIN;
+        if (certain && !(room > 0 && map.lengths[i] > way - 0.01 * way && way < 300)) {
+            fail_msg("(%g, %g) after %g, not %g", at.x, at.y, map.lengths[i], way);
+        }
+        if (way < 300 - 2 * cell && room > map.size) {
+            near++;
+            found += certain;
+            behind[at.x < 1040 ? 0 : at.x < 1085 ? 1 : at.x < 1130 ? 2 : 3]++;
+            longer += certain ? map.lengths[i] - way : 0;
+        }
+    }
+    print_message("%d of %d are certain, %g longer on average; %d, %d, %d, %d\n", found, near, longer / found,
+                  behind[0], behind[1], behind[2], behind[3]);
+    assert_true(behind[1] > 50 && behind[2] > 50 && behind[3] > 50);
+    assert_true(found > 0.999 * near && longer < 0.5 * cell * found);
+    tl_reach_free(&map);
+    judge_end(&t);
+}
+
+/* Seen in a mirror, a table is as good: but for ties, the same squares. */
+static void mirrored_tables(void **state) {
+    (void)state;
+    test_random random = test_random_start("reached", 21);
+    for (int round = 0; round < 1; round++) {
+        double at[5][2];
+        for (int i = 0; i < 5; i++) {
+            do {
+                at[i][0] = test_random_between(&random, -140, 140);
+                at[i][1] = test_random_between(&random, -140, 140);
+            } while (hypot(at[i][0], at[i][1]) < 60);
+        }
+        tl_reach_map maps[3];
+        judge_table t[3];
+        for (int k = 0; k < 3; k++) { /* as it is, x turned round, x and y changed */
+            judge_begin(&t[k]);
+            for (int i = 0; i < 5; i++) {
+                char id[32];
+                snprintf(id, sizeof(id), "b%d", i);
+                double x = k == 2 ? at[i][1] : k == 1 ? -at[i][0] : at[i][0], y = k == 2 ? at[i][0] : at[i][1];
+                judge_terrain(&t[k], "{'id':'%s','kind':'%s','disc':{'centre':[%.17g,%.17g],'radius':%d}}", id,
+                              i < 3 ? "deep-water" : "swamp", 1000 + x, 1000 + y, 20 + 4 * i);
+            }
+            judge_model(&t[k], "a", "red", "infantry", "man", 1000, 1000, 0, "'move':2.2");
+            judge_ready(&t[k]);
+            maps[k] = find(&t[k]);
+        }
+        size_t side = maps[0].side, other[3] = {0, 0, 0};
+        for (size_t i = 0; i < side * side; i++) {
+            size_t row = i / side, column = i % side;
+            other[1] += maps[0].states[i] != maps[1].states[row * side + side - 1 - column];
+            other[2] += maps[0].states[i] != maps[2].states[column * side + row];
+        }
+        print_message("%zu and %zu of %zu squares differ\n", other[1], other[2], side * side);
+        assert_true(other[1] < side / 8 && other[2] < side / 8);
+        for (int k = 0; k < 3; k++) {
+            tl_reach_free(&maps[k]);
+            judge_end(&t[k]);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_of_squares),  cmocka_unit_test(paths),           cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(stopped),           cmocka_unit_test(memory_runs_out), cmocka_unit_test(slowing),
+        cmocka_unit_test(beginning),         cmocka_unit_test(over_edges),      cmocka_unit_test(where_others_stand),
+        cmocka_unit_test(steps_of_floors),   cmocka_unit_test(over_terrain),    cmocka_unit_test(marches),
+        cmocka_unit_test(vehicles_on_steps), cmocka_unit_test(even_places),     cmocka_unit_test(round_an_end),
+        cmocka_unit_test(between_bars),      cmocka_unit_test(mirrored_tables),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
