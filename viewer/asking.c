@@ -52,10 +52,7 @@ bool tlv_question_of(const tlv_app *app, tl_question *question) {
 
 /* A request about the table as it stands. */
 static tlv_request request_for(const tlv_app *app, tlv_request_kind kind, const tl_question *question) {
-    size_t size = 0;
-    const char *text = tl_scene_text(app->scene, &size);
-    return (tlv_request){
-        .kind = kind, .question = question, .units = tl_scene_units(app->scene), .text = text, .size = size};
+    return (tlv_request){.kind = kind, .question = question, .units = tl_scene_units(app->scene), .scene = app->scene};
 }
 
 static void ask(tlv_app *app, bool hurry, double effort) {

@@ -27,15 +27,10 @@ bool tlv_map_is_of_zone(tlv_map_kind kind) {
 
 /* --- Wishes ------------------------------------------------------------------------------------------------------- */
 
-static bool begin(tlv_app *app, const char *text, size_t size) {
-    const tlv_viewer_options *o = app->options;
-    const tlv_worker_options how = {.import_helper = o->import_helper,
-                                   .mesh_cache = o->mesh_cache,
-                                   .set = o->set,
-                                   .language = app->language,
-                                   .wake = tlv_window_wake};
+static bool begin(tlv_app *app) {
+    const tlv_worker_options how = {.language = app->language, .wake = tlv_window_wake};
     tl_error error = {0};
-    if (app->mapping.mapper || tlv_mapper_create(app->path, text, size, &how, &app->mapping.mapper, &error) == TL_OK) {
+    if (app->mapping.mapper || tlv_mapper_create(&how, &app->mapping.mapper, &error) == TL_OK) {
         return true;
     }
     tlv_note_error(app, &error);
@@ -54,9 +49,9 @@ static void forget_shown(tlv_mapping *m) {
 /* A wish about the table as it stands. */
 static void want(tlv_app *app, tlv_wish wish) {
     tlv_mapping *m = &app->mapping;
-    wish.text = tl_scene_text(app->scene, &wish.size);
+    wish.scene = app->scene;
     wish.units = tl_scene_units(app->scene);
-    if (begin(app, wish.text, wish.size)) {
+    if (begin(app)) {
         m->asked = tlv_mapper_want(m->mapper, &wish);
         m->since = tlv_window_time(app->window);
         m->done = false;

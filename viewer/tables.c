@@ -129,7 +129,6 @@ void tlv_close_table(tlv_app *app) {
 
 /* Takes over what was read. */
 static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) {
-    const tlv_viewer_options *o = app->options;
     tlv_close_table(app);
     snprintf(app->path, sizeof(app->path), "%s", tlv_loader_path(app->loader));
     app->scene = loaded->scene;
@@ -150,14 +149,8 @@ static tl_status begin_table(tlv_app *app, tlv_loaded *loaded, tl_error *error) 
     }
     app->kept = UINT_MAX; /* not kept yet */
     if (status == TL_OK) {
-        const tlv_worker_options how = {.import_helper = o->import_helper,
-                                        .mesh_cache = o->mesh_cache,
-                                        .set = o->set,
-                                        .language = app->language,
-                                        .wake = tlv_window_wake};
-        size_t size = 0;
-        const char *text = tl_scene_text(app->scene, &size);
-        status = tlv_asker_create(app->path, text, size, &how, &app->asker, error);
+        const tlv_worker_options how = {.language = app->language, .wake = tlv_window_wake};
+        status = tlv_asker_create(app->path, &how, &app->asker, error);
     }
     if (status != TL_OK) {
         tlv_close_table(app);

@@ -472,10 +472,7 @@ static tlv_answer wait_for(tlv_asker *asker, unsigned serial) {
 static tlv_request request_of(const char *query, const char *from, const char *to) {
     static tl_question question; /* copied when it is asked */
     question = (tl_question){.query = query, .from = from, .to = to};
-    size_t size = 0;
-    const char *text = tl_scene_text(scene, &size);
-    return (tlv_request){
-        .question = &question, .units = tl_scene_units(scene), .text = text, .size = size, .hurry = true};
+    return (tlv_request){.question = &question, .units = tl_scene_units(scene), .scene = scene, .hurry = true};
 }
 
 static void assert_same_ruling(const tlv_answer *answer, const tl_question *question) {
@@ -490,8 +487,7 @@ static void answers_are_the_scenes_own(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_worker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
-                     TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     static const char *const queries[] = {"range", "los", "arc"};
     for (int i = 0; i < 9; i++) {
         const tl_question question = {.query = queries[i % 3], .from = "mastiff-1", .to = "herons-2"};
@@ -511,8 +507,7 @@ static void the_latest_wins(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_worker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
-                     TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     unsigned last = 0;
     for (int i = 0; i < 40; i++) {
         move_by("mastiff-1", 1);
@@ -542,8 +537,7 @@ static void previews_are_bettered(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_worker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
-                     TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     tlv_request request = request_of("cover", "mastiff-1", "herons-2");
     request.preview_ms = 1e-6;
     unsigned serial = tlv_asker_ask(asker, &request);
@@ -576,8 +570,7 @@ static void whole_questions_are_asked(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_worker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
-                     TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     const tl_path_point path[] = {{{700, 620}, 2}, {{840, 700}, 2}};
     const char *set[] = {"slope_distance", "plan", NULL};
     const tl_question questions[] = {
@@ -598,13 +591,10 @@ static void whole_questions_are_asked(void **state) {
             memcpy(points, question.path, sizeof(points));
             question.path = points;
         }
-        size_t size = 0;
-        const char *text = tl_scene_text(scene, &size);
         const tlv_request request = {.kind = i % 2 ? TLV_REQUEST_TRIED : TLV_REQUEST_RULING,
                                      .question = &question,
                                      .units = tl_scene_units(scene),
-                                     .text = text,
-                                     .size = size};
+                                     .scene = scene};
         unsigned serial = tlv_asker_ask(asker, &request);
         memset(texts, 'x', sizeof(texts));
         memset(points, 0, sizeof(points));
@@ -620,20 +610,12 @@ static void what_cant_be_asked_is_told(void **state) {
     (void)state;
     tlv_asker *asker = NULL;
     const tlv_worker_options options = {0};
-    assert_int_equal(tlv_asker_create(SCENE, session.history.text, session.history.size, &options, &asker, NULL),
-                     TL_OK);
+    assert_int_equal(tlv_asker_create(SCENE, &options, &asker, NULL), TL_OK);
     tlv_request request = request_of("los", "nobody", "herons-2");
     tlv_answer answer = wait_for(asker, tlv_asker_ask(asker, &request));
     assert_int_equal(answer.status, TL_ERROR_NOT_FOUND);
     assert_null(answer.ruling);
     assert_true(strlen(answer.error.message) > 0);
-    tlv_asker_destroy(asker);
-    assert_int_equal(
-        tlv_asker_create("/nowhere/x.scene.json", session.history.text, session.history.size, &options, &asker, NULL),
-        TL_OK);
-    request = request_of("los", "mastiff-1", "herons-2");
-    answer = wait_for(asker, tlv_asker_ask(asker, &request));
-    assert_int_equal(answer.status, TL_ERROR_SCENE);
     tlv_asker_destroy(asker);
     tlv_asker_destroy(NULL);
 }

@@ -14,10 +14,8 @@ typedef struct job {
     tlv_request_kind kind;
     tl_question question;
     void *memory; /* of the question */
-    char units[16];
     double preview_ms;
-    char *text; /* of the scene */
-    size_t size;
+    tl_scene *scene;
     char *file, *date;
 } job;
 
@@ -34,8 +32,8 @@ struct tlv_asker {
 };
 
 static void free_job(job *j) {
+    tl_scene_destroy(j->scene);
     free(j->memory);
-    free(j->text);
     free(j->file);
     free(j->date);
     *j = (job){0};
@@ -59,7 +57,7 @@ static const char *name_of(const char *path) {
 
 /* Draws in a context of the thread's own. */
 static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *ruling, tl_error *error) {
-    const tlv_subject subject = {a->worker.scene, ruling, &j->question};
+    const tlv_subject subject = {j->scene, ruling, &j->question};
     const tlv_report_options options = {
         .language = j->question.language, .scene_file = name_of(a->path), .date = j->date};
     size_t length = strlen(j->file);
@@ -81,13 +79,10 @@ static tl_status write_file(const tlv_asker *a, const job *j, const tl_ruling *r
 static bool answer(tlv_asker *a, const job *j, double limit_ms) {
     tlv_answer made = {.serial = j->serial, .kind = j->kind};
     double start = tlv_seconds();
-    made.status = tlv_worker_follow(&a->worker, j->text, j->size, j->units, &made.error);
-    if (made.status == TL_OK) {
-        tl_question question = j->question;
-        question.time_limit_ms = limit_ms;
-        made.status = tl_scene_ask(a->worker.scene, &question, &made.ruling, &made.error);
-        made.preview = made.status == TL_OK && tl_ruling_cut_short(made.ruling);
-    }
+    tl_question question = j->question;
+    question.time_limit_ms = limit_ms;
+    made.status = tl_scene_ask(j->scene, &question, &made.ruling, &made.error);
+    made.preview = made.status == TL_OK && tl_ruling_cut_short(made.ruling);
     if (made.status == TL_OK && j->kind == TLV_REQUEST_REPORT) {
         made.status = write_file(a, j, made.ruling, &made.error);
         if (made.status != TL_OK) {
@@ -114,8 +109,6 @@ static bool answer(tlv_asker *a, const job *j, double limit_ms) {
 
 static void *run(void *user) {
     tlv_asker *a = user;
-    tl_error early = {0};
-    tlv_worker_load(&a->worker, &early); /* what fails is tried and told with the first question */
     pthread_mutex_lock(&a->worker.mutex);
     while (!a->worker.quit) {
         job *next = next_job(a);
@@ -152,8 +145,7 @@ static void release(tlv_asker *a) {
     free(a);
 }
 
-tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
-                           tlv_asker **asker, tl_error *error) {
+tl_status tlv_asker_create(const char *path, const tlv_worker_options *options, tlv_asker **asker, tl_error *error) {
     *asker = NULL;
     tlv_asker *a = calloc(1, sizeof(*a));
     bool failed = !a;
@@ -165,7 +157,7 @@ tl_status tlv_asker_create(const char *path, const char *text, size_t size, cons
         return tlv_fail_memory(error);
     }
     a->next = 1;
-    tl_status status = tlv_worker_start(&a->worker, path, text, size, options, run, a, "ask questions with", error);
+    tl_status status = tlv_worker_start(&a->worker, options, run, a, "ask questions with", error);
     if (status != TL_OK) {
         release(a);
         return status;
@@ -183,22 +175,21 @@ void tlv_asker_destroy(tlv_asker *asker) {
 
 /* Under the mutex: what runs ends soon, without an answer. Reports are finished. */
 static void give_up(tlv_asker *a) {
-    if (a->running && a->runs != TLV_REQUEST_REPORT) { /* not while it reads the scene */
+    if (a->running && a->runs != TLV_REQUEST_REPORT) {
         atomic_store(&a->worker.give_up, true);
     }
 }
 
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
-    job j = {.kind = request->kind, .size = request->size, .preview_ms = request->preview_ms};
+    job j = {.kind = request->kind, .preview_ms = request->preview_ms};
     bool failed = !tlv_question_copy(&j.question, request->question, &j.memory);
-    j.text = tlv_copy_bytes(request->text, request->size, &failed);
+    j.scene = failed ? NULL : tlv_worker_clone(&asker->worker, request->scene, request->units);
     j.file = tlv_copy_text(request->file, &failed);
     j.date = tlv_copy_text(request->date, &failed);
-    if (failed || strlen(request->units) >= sizeof(j.units)) {
+    if (failed || !j.scene) {
         free_job(&j);
         return 0;
     }
-    memcpy(j.units, request->units, strlen(request->units) + 1);
     pthread_mutex_lock(&asker->worker.mutex);
     unsigned serial = j.serial = asker->next++;
     free_job(&asker->waiting[j.kind]);
@@ -208,7 +199,6 @@ unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request) {
         free_job(&asker->waiting[TLV_REQUEST_MARGIN]);
     }
     if (((hurry && request->kind == TLV_REQUEST_RULING) || asker->refining) && asker->running) {
-        /* not while it reads the scene */
         give_up(asker);
     }
     pthread_cond_signal(&asker->worker.work);

@@ -1,7 +1,7 @@
 /* asker.h: questions asked beside the drawing, so that no picture waits for an answer.
  *
- * A thread (worker.h) has a scene of its own. Each request brings the shown scene's text, which the thread's scene
- * becomes. The latest request of a kind wins: one that waits is replaced.
+ * Each request is about a clone of the shown scene as it is then (worker.h). The latest request of a kind wins: one
+ * that waits is replaced.
  */
 #ifndef TLV_ASKER_H
 #define TLV_ASKER_H
@@ -26,9 +26,8 @@ typedef struct tlv_request {
     tlv_request_kind kind;
     const tl_question *question; /* copied, without its time limit */
     const char *units;           /* "cm" or "inch" */
-    const char *text;            /* of the scene, as it is now */
-    size_t size;
-    bool hurry;        /* give up a question that runs already, when it can be; else it is answered first */
+    const tl_scene *scene;       /* the one that is shown; cloned */
+    bool hurry;                  /* give up a question that runs already, when it can be; else it is answered first */
     double preview_ms; /* more than 0: what is known after this time is answered as a preview, and the question goes on
                           unless another one waits */
     const char *file;  /* TLV_REQUEST_REPORT: where to write: .html a report, else a picture (PNG) */
@@ -45,12 +44,11 @@ typedef struct tlv_answer {
     double seconds;    /* it took */
 } tlv_answer;
 
-/* Starts the thread, which makes a scene of `text`, whose file is `path` (tl_scene_read). */
-tl_status tlv_asker_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
-                           tlv_asker **asker, tl_error *error);
+/* Starts the thread. `path`: the file of the scenes that will be asked about, for reports. */
+tl_status tlv_asker_create(const char *path, const tlv_worker_options *options, tlv_asker **asker, tl_error *error);
 /* Gives up what runs, and waits for the thread's end. Rulings that were taken must be destroyed before. NULL-safe. */
 void tlv_asker_destroy(tlv_asker *asker);
-/* Copies the request. Returns its serial number, from 1; 0 without memory. */
+/* Copies the request, with a clone of its scene. Returns its serial number, from 1; 0 without memory. */
 unsigned tlv_asker_ask(tlv_asker *asker, const tlv_request *request);
 /* Forgets what waits, gives up what runs; but not reports. */
 void tlv_asker_drop(tlv_asker *asker);

@@ -11,7 +11,8 @@
 typedef struct job {
     unsigned serial; /* 0: none */
     tlv_wish wish;
-    char *map, *from, *target, *units, *text;
+    char *map, *from, *target;
+    tl_scene *scene;
 } job;
 
 struct tlv_mapper {
@@ -28,8 +29,7 @@ static void free_job(job *j) {
     free(j->map);
     free(j->from);
     free(j->target);
-    free(j->units);
-    free(j->text);
+    tl_scene_destroy(j->scene);
     *j = (job){0};
 }
 
@@ -50,11 +50,11 @@ static tl_status make(tlv_mapper *m, const job *j, double cell, tlv_mapped *made
                                             .to_count = w->aimed ? 4 : 0,
                                             .cell_mm = cell,
                                             .threads = m->threads};
-        return tl_scene_analyze(m->worker.scene, &question, &made->map, &made->error);
+        return tl_scene_analyze(j->scene, &question, &made->map, &made->error);
     }
     const tl_firing_question question = {
         .member = j->from, .target = j->target, .march = w->march, .cell_mm = cell, .threads = m->threads};
-    return tl_scene_firing(m->worker.scene, &question, &made->firing, &made->error);
+    return tl_scene_firing(j->scene, &question, &made->firing, &made->error);
 }
 
 /* False when it was given up. */
@@ -78,12 +78,9 @@ static bool hand_over(tlv_mapper *m, tlv_mapped *made) {
 static void answer(tlv_mapper *m, const job *j) {
     tlv_mapped made = {.serial = j->serial};
     bool wanted = true;
-    made.status = tlv_worker_follow(&m->worker, j->text, j->wish.size, j->units, &made.error);
     for (int step = 0; wanted && step < TLV_MAP_STEPS && j->wish.cells[step] > 0; step++) {
         made.last = step + 1 == TLV_MAP_STEPS || !(j->wish.cells[step + 1] > 0);
-        if (made.status == TL_OK) {
-            made.status = make(m, j, j->wish.cells[step], &made);
-        }
+        made.status = make(m, j, j->wish.cells[step], &made);
         made.last = made.last || made.status != TL_OK;
         wanted = hand_over(m, &made) && made.status == TL_OK;
         made = (tlv_mapped){.serial = j->serial};
@@ -124,8 +121,7 @@ static unsigned threads(void) {
     return count > 2 ? (unsigned)(count < 257 ? count - 1 : 256) : 1;
 }
 
-tl_status tlv_mapper_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
-                            tlv_mapper **mapper, tl_error *error) {
+tl_status tlv_mapper_create(const tlv_worker_options *options, tlv_mapper **mapper, tl_error *error) {
     *mapper = NULL;
     tlv_mapper *m = calloc(1, sizeof(*m));
     if (!m) {
@@ -133,7 +129,7 @@ tl_status tlv_mapper_create(const char *path, const char *text, size_t size, con
     }
     m->next = 1;
     m->threads = threads();
-    tl_status status = tlv_worker_start(&m->worker, path, text, size, options, run, m, "make maps with", error);
+    tl_status status = tlv_worker_start(&m->worker, options, run, m, "make maps with", error);
     if (status != TL_OK) {
         release(m);
         return status;
@@ -155,9 +151,8 @@ unsigned tlv_mapper_want(tlv_mapper *mapper, const tlv_wish *wish) {
     j.map = tlv_copy_text(wish->map, &failed);
     j.from = tlv_copy_text(wish->from, &failed);
     j.target = tlv_copy_text(wish->target, &failed);
-    j.units = tlv_copy_text(wish->units, &failed);
-    j.text = tlv_copy_bytes(wish->text, wish->size, &failed);
-    if (failed) {
+    j.scene = failed ? NULL : tlv_worker_clone(&mapper->worker, wish->scene, wish->units);
+    if (!j.scene) {
         free_job(&j);
         return 0;
     }

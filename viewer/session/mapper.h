@@ -1,7 +1,7 @@
 /* mapper.h: maps and firing positions worked out beside the drawing, a coarse one first, then finer ones.
  *
- * A thread (worker.h) has a scene of its own; each wish brings the shown scene's text. The latest wish wins:
- * what runs for another is given up. */
+ * Each wish is about a clone of the shown scene as it is then (worker.h). The latest wish wins: what runs for another
+ * is given up. */
 #ifndef TLV_MAPPER_H
 #define TLV_MAPPER_H
 
@@ -23,8 +23,7 @@ typedef struct tlv_wish {
     tl_vec2 zone[4], to[4];
     double cells[TLV_MAP_STEPS]; /* mm: one after the other; 0: no more */
     const char *units;           /* "cm" or "inch" */
-    const char *text;            /* of the scene, as it is now */
-    size_t size;
+    const tl_scene *scene;       /* the one that is shown; cloned */
 } tlv_wish;
 
 typedef struct tlv_mapped {
@@ -36,12 +35,12 @@ typedef struct tlv_mapped {
     tl_firing *firing;
 } tlv_mapped;
 
-/* Starts the thread; as tlv_asker_create. */
-tl_status tlv_mapper_create(const char *path, const char *text, size_t size, const tlv_worker_options *options,
-                            tlv_mapper **mapper, tl_error *error);
+/* Starts the thread. */
+tl_status tlv_mapper_create(const tlv_worker_options *options, tlv_mapper **mapper, tl_error *error);
 /* Gives up what runs, and waits for the thread's end. NULL-safe. */
 void tlv_mapper_destroy(tlv_mapper *mapper);
-/* Copies the wish, gives up what runs. Returns its serial number, from 1; 0 without memory. */
+/* Copies the wish, with a clone of its scene, gives up what runs. Returns its serial number, from 1; 0 without memory.
+ */
 unsigned tlv_mapper_want(tlv_mapper *mapper, const tlv_wish *wish);
 /* Gives up what waits and what runs. */
 void tlv_mapper_drop(tlv_mapper *mapper);
