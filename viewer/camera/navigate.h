@@ -1,4 +1,4 @@
-/* navigate.h: moving a camera by hand, and gliding from one to another. Pure functions, in double precision. */
+/* navigate.h: moving a camera by hand, and gliding from one to another. Pure functions; places stay in doubles. */
 #ifndef TLV_NAVIGATE_H
 #define TLV_NAVIGATE_H
 
