@@ -64,6 +64,23 @@ static void poses_are_the_cameras(void **state) {
     }
 }
 
+/* Nearly straight down, where what is level of the viewing direction is next to nothing, a camera keeps its turn. */
+static void nothing_turns_when_looking_down(void **state) {
+    (void)state;
+    for (int i = 0; i < 300; i++) {
+        tlv_pose pose = {.target = {900, 600, 0},
+                         .turn = random_in(-PI, PI),
+                         .dip = 0.5 * PI - pow(10, random_in(-9, -1)),
+                         .height_mm = 1000,
+                         .fov_deg = i % 2 ? 30 : 0};
+        tlv_camera camera = tlv_pose_camera(&pose);
+        tlv_pose found = tlv_pose_of(&camera);
+        assert_near(remainder(found.turn - pose.turn, 2 * PI), 0, RAD);
+        tlv_camera turned = tlv_camera_orbit(&camera, pose.target, 0, 0, 0.03);
+        assert_same_pixel(&camera, &turned, (tl_vec3){1300, 500, 20});
+    }
+}
+
 /* A camera's pixel of a point worked out by hand in double precision, wherever the table lies in the world and
  * whichever part of the viewport the camera is made for. */
 static void pixels_are_as_worked_out(void **state) {
@@ -192,13 +209,10 @@ static void glides_are_smooth(void **state) {
 int main(void) {
     numbers = test_random_start("camera", 20);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poses_are_the_cameras),
-        cmocka_unit_test(pixels_are_as_worked_out),
-        cmocka_unit_test(a_ray_is_where_its_pixel_is),
-        cmocka_unit_test(the_point_stays),
-        cmocka_unit_test(once_round),
-        cmocka_unit_test(what_is_grabbed_follows),
-        cmocka_unit_test(zoom_ends_somewhere),
+        cmocka_unit_test(poses_are_the_cameras),    cmocka_unit_test(nothing_turns_when_looking_down),
+        cmocka_unit_test(pixels_are_as_worked_out), cmocka_unit_test(a_ray_is_where_its_pixel_is),
+        cmocka_unit_test(the_point_stays),          cmocka_unit_test(once_round),
+        cmocka_unit_test(what_is_grabbed_follows),  cmocka_unit_test(zoom_ends_somewhere),
         cmocka_unit_test(glides_are_smooth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
